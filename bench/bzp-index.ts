@@ -32,7 +32,7 @@ const stored = (notice: SampleNotice) => ({
 })
 type StoredNotice = ReturnType<typeof stored>
 
-const heldMb = (): number => {
+const usedHeapMb = (): number => {
   globalThis.gc?.()
   const { heapUsed, arrayBuffers } = process.memoryUsage()
   return (heapUsed + arrayBuffers) / 1e6
@@ -40,14 +40,14 @@ const heldMb = (): number => {
 
 /** Repeats the same notices, each as a separate procedure. */
 async function measureIndex(base: readonly StoredNotice[], size: number) {
-  const before = heldMb()
+  const before = usedHeapMb()
   const index = new NoticeIndex()
   for (let copy = 0; index.size < size; copy += 1) {
     for (const notice of base) {
       index.add({ ...notice, tender_id: `${notice.tender_id}-${copy}`, position: index.size + 1 })
     }
   }
-  const mb = heldMb() - before
+  const mb = usedHeapMb() - before
   return { notices: index.size, mb, searches: await measureSearches(index) }
 }
 
@@ -69,23 +69,25 @@ async function measureSearches(index: NoticeIndex) {
 }
 
 const noticesOf = (days: number): StoredNotice[] =>
-  Array.from({ length: days }, (_, back) => noticesOfDay(addDays(TODAY, -back))).flatMap((some) => some.map(stored))
+  Array.from({ length: days }, (_, daysBack) => noticesOfDay(addDays(TODAY, -daysBack))).flatMap((some) =>
+    some.map(stored),
+  )
 
 const DAY_MS = 86_400_000
 
 /** The plain loop: checks one condition after another. */
 function matches(terms: NoticeTerms, notice: MatchedNotice): boolean {
   const has = (text: string) => notice.search_text.includes(text)
-  const asks = <T>(values: readonly T[], test: (value: T) => boolean) => values.length === 0 || values.some(test)
+  const accepts = <T>(values: readonly T[], test: (value: T) => boolean) => values.length === 0 || values.some(test)
   const at = notice.authority_key.lastIndexOf(' ')
   const [name, nip] = [notice.authority_key.slice(0, at), notice.authority_key.slice(at + 1)]
   return (
-    asks(terms.orderTypes, (type) => type === notice.order_type) &&
-    asks(terms.provinceCodes, (code) => code === notice.province_code) &&
-    asks(terms.cityKeys, (city) => city === notice.city_key) &&
-    asks(terms.cpv, (prefix) => notice.cpv.includes(` ${prefix}`)) &&
-    asks(terms.authorityParts, (part) => part === nip || name.includes(part)) &&
-    asks(terms.keywords, has) &&
+    accepts(terms.orderTypes, (type) => type === notice.order_type) &&
+    accepts(terms.provinceCodes, (code) => code === notice.province_code) &&
+    accepts(terms.cityKeys, (city) => city === notice.city_key) &&
+    accepts(terms.cpv, (prefix) => notice.cpv.includes(` ${prefix}`)) &&
+    accepts(terms.authorityParts, (part) => part === nip || name.includes(part)) &&
+    accepts(terms.keywords, has) &&
     !terms.excluded.some(has) &&
     isWithin(terms, notice)
   )
@@ -109,7 +111,7 @@ function timed<T>(work: () => T): { ms: number; result: T } {
 }
 
 function measureAlerts() {
-  const drawn = [1, 2, 3].flatMap((back) => noticesOfDay(addDays(TODAY, -back))).slice(0, MANY)
+  const drawn = [1, 2, 3].flatMap((daysBack) => noticesOfDay(addDays(TODAY, -daysBack))).slice(0, MANY)
   const notices = drawn.map(stored)
   const alerts = fc.sample(filtersOf(drawn), { seed: SEED, numRuns: MANY })
   const terms = alerts.flatMap((filter) => {

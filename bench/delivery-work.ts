@@ -31,12 +31,12 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Every tenth rule matches all events, the others one source of four; all notify the same webhook. */
-async function measureMatching(at: TestService) {
-  const { accountId } = await at.createAccount()
+async function measureMatching(testService: TestService) {
+  const { accountId } = await testService.createAccount()
   const receiver = await startReceiver()
-  const desk = await openChannelsClient(at, accountId)
+  const desk = await openChannelsClient(testService, accountId)
   const { channel } = await desk.create({ url: receiver.url })
-  const owner = await openRules(at, accountId)
+  const owner = await openRules(testService, accountId)
   for (let index = 0; index < RULES; index += 1) {
     const sources = index % 10 === 0 ? [] : [sourceAt(index)]
     const targets = [{ kind: 'channel' as const, target: channel.id }]
@@ -47,53 +47,56 @@ async function measureMatching(at: TestService) {
     monitor_id: `m${index % 500}`,
     title: 'Obwieszczenie o ogłoszeniu upadłości',
   }))
-  const written = await timed(async () => {
-    for (const chunk of chunksOf(events, 5_000)) await happen(at, accountId, ...chunk)
+  const writeMs = await timed(async () => {
+    for (const chunk of chunksOf(events, 5_000)) await happen(testService, accountId, ...chunk)
   })
-  const jobs = jobsOf(at, { outgoing: loopback })
+  const jobs = jobsOf(testService, { outgoing: loopback })
   const found = await timed(() => findRuleMatches(jobs))
-  at.clock.advance(DIGEST_AFTER_MS)
-  const told = await timed(() => notifyRules(jobs))
+  testService.clock.advance(DIGEST_AFTER_MS)
+  const notifyMs = await timed(() => notifyRules(jobs))
   await receiver.stop()
-  return { events: EVENTS, rules: RULES, written, found, told }
+  return { events: EVENTS, rules: RULES, written: writeMs, found, told: notifyMs }
 }
 
 /** The lower limit of the sending time: the same concurrency without a store. */
-async function bare(url: string, count: number): Promise<number> {
-  let left = count
+async function sendWithoutStore(url: string, count: number): Promise<number> {
+  let remaining = count
   const worker = async () => {
-    for (; left > 0;) {
-      left -= 1
+    for (; remaining > 0;) {
+      remaining -= 1
       await fetch(url, { method: 'POST', body: '{}' })
     }
   }
   return timed(() => Promise.all(Array.from({ length: WIDTH }, worker)))
 }
 
-async function measurePace(at: TestService) {
+async function measurePace(testService: TestService) {
   const [slow, fast] = [await startReceiver(), await startReceiver()]
   slow.answerWith((_received, response) => setTimeout(() => response.writeHead(204).end(), SLOW_MS))
-  const [one, other] = [await at.createAccount(), await at.createAccount()]
-  const [busy, calm] = [await openChannelsClient(at, one.accountId), await openChannelsClient(at, other.accountId)]
+  const [one, other] = [await testService.createAccount(), await testService.createAccount()]
+  const [busy, calm] = [
+    await openChannelsClient(testService, one.accountId),
+    await openChannelsClient(testService, other.accountId),
+  ]
   const [slowChannel, fastChannel] = [await busy.create({ url: slow.url }), await calm.create({ url: fast.url })]
-  const bareMs = await bare(slow.url, WIDTH * 5)
+  const bareMs = await sendWithoutStore(slow.url, WIDTH * 5)
   const barePerMinute = (WIDTH * 5 * 60_000) / bareMs
   slow.received.length = 0
   await busy.queue(slowChannel.channel.id, subjects('slow', SLOW))
-  const sending = timed(() => runSendJob(at, { outgoing: { ...loopback, timeoutMs: 10_000 } }))
+  const sending = timed(() => runSendJob(testService, { outgoing: { ...loopback, timeoutMs: 10_000 } }))
   const waits: number[] = []
   for (let index = 0; index < FAST; index += 1) {
     const from = Date.now()
     await calm.queue(fastChannel.channel.id, [`fast ${index}`])
     // The job polls every five seconds, but queueing wakes it at once.
-    void runSendJob(at, { outgoing: { ...loopback, timeoutMs: 10_000 } })
+    void runSendJob(testService, { outgoing: { ...loopback, timeoutMs: 10_000 } })
     while (fast.received.length <= index) await new Promise((resolve) => setTimeout(resolve, 5))
     waits.push(Date.now() - from)
   }
-  const took = await sending
+  const sendMs = await sending
   const { length } = slow.received
   await Promise.all([slow.stop(), fast.stop()])
-  return { slow: length, perMinute: (length * 60_000) / took, barePerMinute, otherP95: percentile(waits, 0.95) }
+  return { slow: length, perMinute: (length * 60_000) / sendMs, barePerMinute, otherP95: percentile(waits, 0.95) }
 }
 
 const subjects = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name} ${index}`)

@@ -48,19 +48,19 @@ async function sizeOf({ db, engine }: Storage): Promise<number> {
 
 /** Safe: `bench:growth` passes one of the two. */
 const engine = (process.argv[2] ?? 'sqlite') as Engine
-const at = await startTestService({ engine, now: '2026-11-20T11:00:00.000Z' })
-const { storage } = at
+const testService = await startTestService({ engine, now: '2026-11-20T11:00:00.000Z' })
+const { storage } = testService
 const found: { what: string; bytes: number }[] = []
 
-async function measure(what: string, count: number, work: () => Promise<unknown>): Promise<void> {
+async function measure(label: string, count: number, work: () => Promise<unknown>): Promise<void> {
   const before = await sizeOf(storage)
   await work()
-  found.push({ what, bytes: Math.round(((await sizeOf(storage)) - before) / count) })
+  found.push({ what: label, bytes: Math.round(((await sizeOf(storage)) - before) / count) })
 }
 
 try {
   const limits = { lookups: null, monitors: null }
-  const { accountId, apiKey } = await at.createAccount({ plan: 'enterprise', limits })
+  const { accountId, apiKey } = await testService.createAccount({ plan: 'enterprise', limits })
   await insertCompany(storage)
   const published = await announcementsFrom('2024-03-04', EVENTS)
   const known = [...new Set(published.flatMap(({ krs }) => (krs === null ? [] : [krs])))].slice(0, MONITORS)
@@ -73,44 +73,44 @@ try {
         label: `Kontrahent ${index}`,
         tags: ['klienci', `opiekun ${index % 20}`],
       }
-      await at.request(apiKey, 'POST', '/v1/monitors', body)
+      await testService.request(apiKey, 'POST', '/v1/monitors', body)
     }
   })
   let events = 0
   const before = await sizeOf(storage)
   for (let first = 0; first < published.length; first += 500) {
-    events += (await publish(at.service.dependencies, published.slice(first, first + 500))).events
+    events += (await publish(testService.service.dependencies, published.slice(first, first + 500))).events
   }
   found.push({
     what: 'an event of the service, with its announcement',
     bytes: Math.round(((await sizeOf(storage)) - before) / Math.max(1, events)),
   })
 
-  const given = published.slice(0, EVENTS).map(({ name, title, source }, index) => ({
+  const sampleEvents = published.slice(0, EVENTS).map(({ name, title, source }, index) => ({
     subject_name: name,
     title,
     source,
     monitor_id: `00000000-0000-4000-8000-${String(index % MONITORS).padStart(12, '0')}`,
   }))
-  await measure("an event in the panel's copy", given.length, async () => {
-    for (let first = 0; first < given.length; first += 500)
-      await happen(at, accountId, ...given.slice(first, first + 500))
+  await measure("an event in the panel's copy", sampleEvents.length, async () => {
+    for (let first = 0; first < sampleEvents.length; first += 500)
+      await happen(testService, accountId, ...sampleEvents.slice(first, first + 500))
   })
 
   const receiver = await startReceiver()
-  const desk = await openChannelsClient(at, accountId)
+  const desk = await openChannelsClient(testService, accountId)
   const { channel } = await desk.create({ url: receiver.url })
-  const owner = await openRules(at, accountId)
+  const owner = await openRules(testService, accountId)
   for (let index = 0; index < RULES; index += 1) {
     const targets = [{ kind: 'channel' as const, target: channel.id }]
     await owner.create({ name: `Rule ${index}`, is_team: true, condition: { kind: 'events', sources: [] }, targets })
   }
-  const jobs = jobsOf(at, { outgoing: loopback })
-  const later = given.slice(0, 500)
-  await happen(at, accountId, ...later)
+  const jobs = jobsOf(testService, { outgoing: loopback })
+  const later = sampleEvents.slice(0, 500)
+  await happen(testService, accountId, ...later)
   await measure('a rule that finds an event and tells it', later.length * RULES, async () => {
     await findRuleMatches(jobs)
-    at.clock.advance(DIGEST_AFTER_MS)
+    testService.clock.advance(DIGEST_AFTER_MS)
     await notifyRules(jobs)
   })
   await measure('a delivery, sent', DELIVERIES, async () => {
@@ -118,12 +118,12 @@ try {
       channel.id,
       Array.from({ length: DELIVERIES }, (_, index) => `Wiadomość ${index}`),
     )
-    await runSendJob(at, { outgoing: loopback })
+    await runSendJob(testService, { outgoing: loopback })
   })
   await receiver.stop()
 
   await measure('a charged call', CALLS, async () => {
-    for (let index = 0; index < CALLS; index += 1) await at.request(apiKey, 'GET', '/v1/record?krs=18')
+    for (let index = 0; index < CALLS; index += 1) await testService.request(apiKey, 'GET', '/v1/record?krs=18')
   })
   await measure('an entry of the audit log', ENTRIES, async () => {
     for (let index = 0; index < ENTRIES; index += 1) {
@@ -136,13 +136,13 @@ try {
         accountId,
         actor: 'ewa@acme.test',
         action: 'monitors.update',
-        now: at.clock.now(),
+        now: testService.clock.now(),
         ...rest,
       })
     }
   })
   await sql`create table bare (id bigint primary key, payload text)`.execute(storage.db)
-  const payload = JSON.stringify(given[0])
+  const payload = JSON.stringify(sampleEvents[0])
   await measure(`for comparison: a bare row with ${payload.length} characters`, EVENTS, async () => {
     for (let index = 0; index < EVENTS; index += 1) {
       await sql`insert into bare (id, payload) values (${index}, ${payload})`.execute(storage.db)
@@ -150,5 +150,5 @@ try {
   })
   process.stdout.write(`${JSON.stringify({ engine, found, calls: CALLS })}\n`)
 } finally {
-  await at.stop()
+  await testService.stop()
 }

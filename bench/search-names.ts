@@ -46,9 +46,15 @@ export function nameOf(index: number, random: ReturnType<typeof rng>): string {
     MIDDLES[Math.floor(index / BEGINNINGS.length) % MIDDLES.length],
     Math.floor(index / BEGINNINGS.length / MIDDLES.length),
   ]
-  const own = `${first}${second}${MIDDLES[rest % MIDDLES.length] ?? ''}${ENDS[(rest + index) % ENDS.length] ?? ''}`
+  const properName = `${first}${second}${MIDDLES[rest % MIDDLES.length] ?? ''}${ENDS[(rest + index) % ENDS.length] ?? ''}`
   const more = random.chance(0.4) ? ` i ${random.pick(ACTIVITIES)}` : ''
-  const words = [random.pick(KINDS), own, `${random.pick(ACTIVITIES)}${more}`, random.pick(PLACES), random.pick(FORMS)]
+  const words = [
+    random.pick(KINDS),
+    properName,
+    `${random.pick(ACTIVITIES)}${more}`,
+    random.pick(PLACES),
+    random.pick(FORMS),
+  ]
   return words
     .filter((word) => word !== '')
     .join(' ')

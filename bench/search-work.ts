@@ -54,7 +54,7 @@ async function fill(db: Db, engine: Engine): Promise<void> {
     .executeTakeFirstOrThrow()
   const missing = Array.from({ length: COMPANIES - count }, (_, index) => index)
   for (const part of chunksOf(missing, PART)) {
-    await db.transaction().execute((on) => insertSubjects(on, part.map(companyAt)))
+    await db.transaction().execute((transaction) => insertSubjects(transaction, part.map(companyAt)))
   }
   if (engine === 'postgres') await sql`analyze subject_search, subjects`.execute(db)
 }
@@ -69,7 +69,7 @@ async function measure(db: Db) {
   const search = searchHandlers['search.list']
   // Safe: the search reads nothing else of its context.
   const context = { db } as unknown as Context
-  const ask = (q: string) => Promise.resolve(search({ query: { q, limit: 20 } }, context))
+  const searchFor = (q: string) => Promise.resolve(search({ query: { q, limit: 20 } }, context))
   const like = (q: string) =>
     sql`select id, name from subjects where lower(name) like ${`%${q.toLowerCase()}%`} order by id limit 21`.execute(db)
   const times: Record<string, number[]> = {}
@@ -78,7 +78,7 @@ async function measure(db: Db) {
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const q of queries) {
       const ms = await timed(async () => {
-        totals[q] = (await ask(q)).total
+        totals[q] = (await searchFor(q)).total
       })
       const likeMs = await timed(() => like(q))
       // The first round fills caches.

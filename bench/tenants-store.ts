@@ -93,7 +93,10 @@ async function fillMonitors(db: Db, { accounts, monitors, now }: Tenancy): Promi
 async function fillEvents(db: Db, { accounts, monitors, events, now }: Tenancy): Promise<void> {
   const owner = sql`'account-' || ((i - 1) % ${sql.lit(accounts)} + 1)`
   const monitor = monitorId(sql`(i - 1) % ${sql.lit(accounts * monitors)} + 1`)
-  const days = Array.from({ length: DAYS }, (_, back) => sql`when ${sql.lit(back)} then ${daysAgo(now, DAYS - back)}`)
+  const days = Array.from(
+    { length: DAYS },
+    (_, dayIndex) => sql`when ${sql.lit(dayIndex)} then ${daysAgo(now, DAYS - dayIndex)}`,
+  )
   const created = sql`case (i * ${sql.lit(DAYS)} / ${sql.lit(events + 1)}) ${sql.join(days, sql` `)} end`
   const common = sql`i, ${owner}, ${monitor}, case i % 3 when 0 then 'krz' when 1 then 'msig' else 'krs' end, 'announcement-' || i,
     'krs', ${pad(sql`(i - 1) % ${sql.lit(accounts * monitors)} + 1`)}, 'Firma sp. z o.o.', 'Obwieszczenie', ${created}`

@@ -46,7 +46,7 @@ function counting(storage: Storage) {
   const reader = readerOf(db)
   const counted: StoreReader = {
     ...(reader.hasNamedTextIndex && { hasNamedTextIndex: true }),
-    ...(reader.all && { all: (text, values) => noted(reader.all?.(text, values) ?? []) }),
+    ...(reader.all && { all: (text, values) => countRows(reader.all?.(text, values) ?? []) }),
     ...(reader.first && {
       first: (text, values, within) => {
         const row = reader.first?.(text, values, within)
@@ -54,9 +54,9 @@ function counting(storage: Storage) {
         return row
       },
     }),
-    ...(reader.shared && { shared: async (text, values) => noted((await reader.shared?.(text, values)) ?? []) }),
+    ...(reader.shared && { shared: async (text, values) => countRows((await reader.shared?.(text, values)) ?? []) }),
   }
-  const noted = <T>(rows: T[]): T[] => {
+  const countRows = <T>(rows: T[]): T[] => {
     note(rows.length)
     return rows
   }
@@ -89,66 +89,66 @@ type Work = { ms: number; statements: number; rows: number }
 type Running = { readonly jobs: readonly ServiceJob<never>[]; readonly dependencies: object; readonly counts: Counts }
 
 /** Runs every job as often as it is due in this many minutes; returns the total cost of each job. */
-async function pass(at: TestService, { jobs, dependencies, counts }: Running, { count, before }: Minutes) {
-  const took = new Map<string, Work>()
-  const due = new Map<ServiceJob<never>, number>(jobs.map((job) => [job, at.clock.now().getTime()]))
+async function pass(testService: TestService, { jobs, dependencies, counts }: Running, { count, before }: Minutes) {
+  const workByJob = new Map<string, Work>()
+  const nextRunAt = new Map<ServiceJob<never>, number>(jobs.map((job) => [job, testService.clock.now().getTime()]))
   for (let second = 0; second < count * MINUTE_S; second += 1) {
     if (second % MINUTE_S === 0) await before?.(second / MINUTE_S)
     for (const job of jobs) {
-      if ((due.get(job) ?? 0) > at.clock.now().getTime()) continue
-      due.set(job, at.clock.now().getTime() + job.everyMs)
+      if ((nextRunAt.get(job) ?? 0) > testService.clock.now().getTime()) continue
+      nextRunAt.set(job, testService.clock.now().getTime() + job.everyMs)
       const from = performance.now()
       const { statements, rows } = counts
       // Safe: each job is run with the dependencies of all.
       await runOnce(job, { holder: 'bench', dependencies: dependencies as never })
-      const work = took.get(job.name) ?? { ms: 0, statements: 0, rows: 0 }
-      took.set(job.name, work)
+      const work = workByJob.get(job.name) ?? { ms: 0, statements: 0, rows: 0 }
+      workByJob.set(job.name, work)
       work.ms += performance.now() - from
       work.statements += counts.statements - statements
       work.rows += counts.rows - rows
     }
-    at.clock.advance(SECOND_MS)
+    testService.clock.advance(SECOND_MS)
   }
-  return took
+  return workByJob
 }
 
 /** The jobs with the largest share in a minute. */
-const mostOf = (took: ReadonlyMap<string, Work>, { count }: Minutes, what: keyof Work): string[] =>
-  [...took]
-    .toSorted(([, a], [, b]) => b[what] - a[what])
+const mostOf = (workByJob: ReadonlyMap<string, Work>, { count }: Minutes, metric: keyof Work): string[] =>
+  [...workByJob]
+    .toSorted(([, a], [, b]) => b[metric] - a[metric])
     .slice(0, 6)
-    .map(([name, work]) => `${name} ${Math.round(work[what] / count)}`)
+    .map(([name, work]) => `${name} ${Math.round(work[metric] / count)}`)
 
 async function measure(engine: Engine, tenancy: Omit<Tenancy, 'now'>, minutes: number) {
-  const at = await startTestService({ engine, now: NOW })
+  const testService = await startTestService({ engine, now: NOW })
   try {
-    const of = { ...tenancy, now: at.clock.now() }
-    await fillTenants(at.storage.db, of)
-    const { storage, counts } = counting(at.storage)
+    const datedTenancy = { ...tenancy, now: testService.clock.now() }
+    await fillTenants(testService.storage.db, datedTenancy)
+    const { storage, counts } = counting(testService.storage)
     const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }, pino.destination(2))
-    const inner = { ...at.service.dependencies, storage, log }
+    const inner = { ...testService.service.dependencies, storage, log }
     const service = createService(inner)
     const fetchFor =
       ({ id }: { readonly id: string }) =>
       (path: string, init?: RequestInit) =>
-        service.handleFor(at.principalOf(id), new Request(`http://upstream.invalid${path}`, init))
-    const askFor = (account: { readonly id: string }) => {
+        service.handleFor(testService.principalOf(id), new Request(`http://upstream.invalid${path}`, init))
+    const clientFor = (account: { readonly id: string }) => {
       const call = createClient(fetchFor(account))
       return ((name, input) => call(name, input)) as ReturnType<ReturnType<typeof jobsOf>['askFor']>
     }
-    const given = { ...inner, ...jobsOf(at, { storage, log, askFor, fetchFor }) }
+    const dependencies = { ...inner, ...jobsOf(testService, { storage, log, askFor: clientFor, fetchFor }) }
     // Safe: `given` has the dependencies of both kinds of jobs.
     const jobs = [...serviceJobs, ...panelJobs] as unknown as readonly ServiceJob<never>[]
-    const running = { jobs, dependencies: given, counts }
-    const url = at.place.databaseUrl
-    const watch = async (how: Minutes) => {
+    const running = { jobs, dependencies, counts }
+    const url = testService.place.databaseUrl
+    const watch = async (period: Minutes) => {
       const from = { ...counts }
       const before = await engineCounts(url)
       const startedAt = performance.now()
-      const took = await pass(at, running, how)
+      const workByJob = await pass(testService, running, period)
       const ms = performance.now() - startedAt
       const after = await engineCounts(url)
-      const aMinute = (now: number, then: number) => Math.round((now - then) / how.count)
+      const aMinute = (now: number, earlier: number) => Math.round((now - earlier) / period.count)
       return {
         statements: aMinute(counts.statements, from.statements),
         answered: aMinute(counts.rows, from.rows),
@@ -156,23 +156,23 @@ async function measure(engine: Engine, tenancy: Omit<Tenancy, 'now'>, minutes: n
         ...(before &&
           after && { read: aMinute(after.read, before.read), written: aMinute(after.written, before.written) }),
         ms: aMinute(ms, 0),
-        slowest: mostOf(took, how, 'ms'),
-        asks: mostOf(took, how, 'statements'),
-        reads: mostOf(took, how, 'rows'),
+        slowest: mostOf(workByJob, period, 'ms'),
+        asks: mostOf(workByJob, period, 'statements'),
+        reads: mostOf(workByJob, period, 'rows'),
       }
     }
     // Runs the checks that happen once after a start and once an hour.
-    await pass(at, running, { count: 1 })
-    if (engine === 'postgres') await sql`analyze`.execute(at.storage.db)
+    await pass(testService, running, { count: 1 })
+    if (engine === 'postgres') await sql`analyze`.execute(testService.storage.db)
     const idle = await watch({ count: minutes })
     const busy = await watch({
       count: Math.min(3, minutes),
-      before: () => happenToAll(at.storage.db, { accounts: tenancy.accounts, now: at.clock.now() }),
+      before: () => happenToAll(testService.storage.db, { accounts: tenancy.accounts, now: testService.clock.now() }),
     })
-    const { rows } = await sql<{ n: number }>`select count(*) as n from rule_hits`.execute(at.storage.db)
+    const { rows } = await sql<{ n: number }>`select count(*) as n from rule_hits`.execute(testService.storage.db)
     return { engine, ...tenancy, idle, busy, found: Number(rows[0]?.n) }
   } finally {
-    await at.stop()
+    await testService.stop()
   }
 }
 

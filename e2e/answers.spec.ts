@@ -3,7 +3,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { cases, json } from './support/fault-cases'
 import { allReconciled } from './support/pages'
 import { expect, remoteTest } from './support/remote-fixtures'
-import { settled } from './support/settled'
+import { waitForIdleNetwork } from './support/settled'
 
 const RETRY = 'Spróbuj ponownie'
 
@@ -97,8 +97,8 @@ remoteTest.describe('reading', () => {
           // By then the browser has tried three times, with pauses that are longer on a busy machine.
           const shown = failuresOf(page, words)
           await expect(shown, path).toHaveCount(1, { timeout: 30_000 })
-          const said = pillStates[name]
-          if (said !== undefined) await expect(pillOf(page, said), path).toBeVisible()
+          const pillState = pillStates[name]
+          if (pillState !== undefined) await expect(pillOf(page, pillState), path).toBeVisible()
           await expect(shown.getByText('Identyfikator zapytania'), path).toBeVisible()
           if (id) await expect(shown.getByText(id), path).toBeVisible()
         }
@@ -177,11 +177,11 @@ remoteTest.describe('reading', () => {
 
   remoteTest('504: said with the first answer, which is not asked for again', async ({ page, faulty }) => {
     faulty.fail(() => ({ status: 504, body: json('too late') }))
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const requestPaths: string[] = []
+    page.on('request', (request) => requestPaths.push(new URL(request.url()).pathname))
     await page.goto('/filters')
     await expect(failuresOf(page, /nie odpowiedział w wyznaczonym czasie/)).toHaveCount(1)
-    expect(asked.filter((path) => path === '/api/v1/filters')).toHaveLength(1)
+    expect(requestPaths.filter((path) => path === '/api/v1/filters')).toHaveLength(1)
   })
 
   remoteTest(
@@ -235,7 +235,7 @@ remoteTest.describe('reading', () => {
     await expect(page.getByRole('region', { name: 'Pule' }).getByRole('meter').first()).toBeVisible()
     await expect(page.getByText(/Nie udało się wczytać/)).toHaveCount(1)
     // Any further answer would cause a refetch, so wait until all have arrived.
-    await settled(page)
+    await waitForIdleNetwork(page)
     faulty.heal()
     await page.getByRole('button', { name: RETRY }).click()
     await expect(page.getByText(/Nie udało się wczytać/)).toHaveCount(0)

@@ -21,10 +21,10 @@ async function entries(page: Page, query = ''): Promise<Entry[]> {
 
 const table = (page: Page) => page.getByRole('table', { name: 'Dziennik czynności' })
 
-test.describe('what is recorded', () => {
+test.describe('the audit log', () => {
   test.beforeEach(async ({ signIn }) => signIn('owner'))
 
-  test('changes with before and after, and nothing that changed nothing', async ({ page, panel }) => {
+  test('records changes with before and after, but not changes without effect', async ({ page, panel }) => {
     const headers = { origin: panel.url }
     const cap = (spend_cap_pln: number) =>
       page.request.put('/api/v1/usage/api/spend-cap', { data: { spend_cap_pln }, headers })
@@ -35,13 +35,13 @@ test.describe('what is recorded', () => {
       { before: { spend_cap_pln: 700 }, after: { spend_cap_pln: 910 } },
     ])
     const data = { identifier_type: 'nip', identifier_value: '1060000062', label: 'e2e dziennik', tags: ['e2e'] }
-    const made = (await (await page.request.post('/api/v1/monitors', { data, headers })).json()) as { id: string }
-    const monitor = `/api/v1/monitors/${made.id}`
+    const created = (await (await page.request.post('/api/v1/monitors', { data, headers })).json()) as { id: string }
+    const monitor = `/api/v1/monitors/${created.id}`
     for (const label of ['e2e nowa', 'e2e nowa']) await page.request.patch(monitor, { data: { label }, headers })
-    await page.request.post('/api/v1/monitors/bulk-tag', { data: { ids: [made.id], add: ['x'] }, headers })
+    await page.request.post('/api/v1/monitors/bulk-tag', { data: { ids: [created.id], add: ['x'] }, headers })
     await page.request.delete(monitor, { headers })
     await page.request.delete(monitor, { headers })
-    expect(await entries(page, `?target=${made.id}`)).toMatchObject([
+    expect(await entries(page, `?target=${created.id}`)).toMatchObject([
       { action: 'monitors.delete', before: { identifier_value: '1060000062', label: 'e2e nowa', tags: ['e2e', 'x'] } },
       // Of many monitors there would be no target, and their number instead.
       { action: 'monitors.bulkTag', after: { monitors: 1, add: ['x'], updated: 1 } },
@@ -63,13 +63,17 @@ test.describe('what is recorded', () => {
     ])
   })
 
-  test('files, sign-ins, refused ones, sign-outs, keys and what the operator does', async ({ page, panel, signIn }) => {
+  test('records files, sign-ins, refused sign-ins, sign-outs, keys and operator commands', async ({
+    page,
+    panel,
+    signIn,
+  }) => {
     const index = await page.request.get('/api/v1/reports/daily/index')
     type Report = { id: string; source: string; format: string; report_date: string }
     const [report] = (await index.json()) as Report[]
     const file = `/api/v1/reports/download/${report?.id}`
-    const given = { data: { purpose: 'contractor' }, headers: { origin: panel.url } }
-    expect((await page.request.put('/api/panel/report-purpose', given)).status()).toBe(200)
+    const purposeRequest = { data: { purpose: 'contractor' }, headers: { origin: panel.url } }
+    expect((await page.request.put('/api/panel/report-purpose', purposeRequest)).status()).toBe(200)
     await page.request.get(file)
     // The entry follows the last byte.
     await expect.poll(async () => (await entries(page, '?limit=1'))[0]?.action).toBe('reports.download')
@@ -110,16 +114,16 @@ test.describe('what is recorded', () => {
     await expect(page.getByText(/Nieprawidłowy/).first()).toBeVisible()
     await signIn('compliance')
     await expect(async () => {
-      const told = (await entries(page, '?limit=4')).map(({ action, actor }) => [action, actor])
-      expect(told).toContainEqual(['session.start', 'compliance@demo.test'])
-      expect(told).toContainEqual(['session.refuse', 'nowa@demo.test'])
-      expect(told).toContainEqual(['session.end', 'owner@demo.test'])
+      const actionsAndActors = (await entries(page, '?limit=4')).map(({ action, actor }) => [action, actor])
+      expect(actionsAndActors).toContainEqual(['session.start', 'compliance@demo.test'])
+      expect(actionsAndActors).toContainEqual(['session.refuse', 'nowa@demo.test'])
+      expect(actionsAndActors).toContainEqual(['session.end', 'owner@demo.test'])
     }).toPass()
     expect(JSON.stringify(await entries(page, '?limit=50'))).not.toContain('nie to hasło')
   })
 })
 
-test('the page: narrowed in the address, looked into, exported, checked', async ({
+test('the audit page filters through the address, shows details, exports and verifies the log', async ({
   page,
   panel,
   signIn,
@@ -175,7 +179,7 @@ test('the page: narrowed in the address, looked into, exported, checked', async 
 
 const exportButton = (page: Page) => page.getByRole('button', { name: 'Pobierz CSV: dziennik czynności' })
 
-test('an export can be given up, and a failure ends in words', async ({ page, signIn, expectedErrors }) => {
+test('an export can be cancelled, and a failed one shows an error', async ({ page, signIn, expectedErrors }) => {
   expectedErrors.push(/Failed to load resource/)
   await signIn('owner')
   await page.goto('/settings/audit')
@@ -252,7 +256,7 @@ const verify = ({ dataDir }: Panel, account: string) =>
     encoding: 'utf8',
   })
 
-test('a chain that was changed behind the panel is found by the page and by the operator', async ({
+test('a chain modified outside the panel is detected by the page and by the operator command', async ({
   page,
   panel,
   signIn,

@@ -103,7 +103,7 @@ async function tagAll(page: Page, tag: string, changing: number): Promise<void> 
 
 test.beforeEach(async ({ signIn }) => signIn('owner'))
 
-test('what is typed while the tags are counted stays, and a new tag waits for the count', async ({ page }) => {
+test('text typed while the tags are counted is kept, and a new tag is applied after the count', async ({ page }) => {
   let release = () => {}
   await page.route('**/api/panel/bulk-tags/plan', async (route) => {
     await new Promise<void>((resolve) => (release = resolve))
@@ -125,7 +125,7 @@ test('what is typed while the tags are counted stays, and a new tag waits for th
   await expect(confirm(page)).toHaveText(/^Zmień [1-9]/)
 })
 
-test('all that match a search: exact numbers, and an undo after which every tag is as before', async ({
+test('changes all monitors of a search with exact counts, and the undo restores every tag', async ({
   page,
   expectAccessible,
 }) => {
@@ -163,7 +163,9 @@ test('all that match a search: exact numbers, and an undo after which every tag 
   expect(await tagsOf(page.request, '')).toEqual(before)
 })
 
-test('by keyboard alone, with what is so already and what has ten tags told before', async ({ page }) => {
+test('works by keyboard alone, and shows in advance which monitors have the tag already or ten tags', async ({
+  page,
+}) => {
   const tag = 'e2e-klawiatura'
   const { items } = (await (await page.request.get('/api/v1/monitors?limit=3')).json()) as { items: Monitor[] }
   const [first, second] = items.map(({ id }) => id)
@@ -199,7 +201,7 @@ test('by keyboard alone, with what is so already and what has ten tags told befo
   await change({ ids: [first, second], remove: [tag, ...others] })
 })
 
-test('the page of a monitor says what a change of many did to it, and that it was undone', async ({
+test('the page of a monitor shows what a bulk change did to it, and that it was undone', async ({
   page,
   expectAccessible,
 }) => {
@@ -252,7 +254,7 @@ test('the page of a monitor says what a change of many did to it, and that it wa
   })
 })
 
-test('a chunk that failed is repeated alone', async ({ page, expectedErrors }) => {
+test('only a failed chunk is repeated', async ({ page, expectedErrors }) => {
   expectedErrors.push(/500/)
   const tag = 'e2e-ponow'
   const matching = roomIn(await tagsOf(page.request, SEARCH))
@@ -264,8 +266,8 @@ test('a chunk that failed is repeated alone', async ({ page, expectedErrors }) =
   })
   await tagAll(page, tag, matching)
   const failed = matching < 2000 ? matching - 1000 : 1000
-  const told = `Zmieniono ${grouped(matching - failed)} z ${grouped(matching)}. Nie udało się wysłać ${grouped(failed)}`
-  await expect(toast(page, told)).toBeVisible()
+  const failureMessage = `Zmieniono ${grouped(matching - failed)} z ${grouped(matching)}. Nie udało się wysłać ${grouped(failed)}`
+  await expect(toast(page, failureMessage)).toBeVisible()
   expect(await countOf(page.request, tag)).toBe(matching - failed)
   const before = sent.length
   await page.getByRole('button', { name: 'Ponów nieudane' }).last().click()
@@ -277,7 +279,7 @@ test('a chunk that failed is repeated alone', async ({ page, expectedErrors }) =
   expect(await countOf(page.request, tag)).toBe(0)
 })
 
-test('a cancel takes effect between chunks, and the history takes back what was done', async ({
+test('a cancel takes effect between chunks, and the history can undo the finished part', async ({
   page,
   expectAccessible,
 }) => {
@@ -314,7 +316,7 @@ test('a cancel takes effect between chunks, and the history takes back what was 
   expect(await tagsOf(page.request, '')).toEqual(before)
 })
 
-test('two browsers at once: every monitor is one of theirs, and both undos restore all', async ({
+test('two browsers at once change each monitor once, and both undos restore all tags', async ({
   page,
   browser,
   panel,
@@ -333,7 +335,7 @@ test('two browsers at once: every monitor is one of theirs, and both undos resto
   await second.getByRole('button', { name: 'Zaloguj się', exact: true }).click()
   await expect(second).toHaveURL(`${panel.url}/`)
   await Promise.all([selectAll(page), selectAll(second)])
-  const isDone = (on: Page) => expect(toast(on, /^Zmieniono/)).toBeVisible()
+  const isDone = (browserPage: Page) => expect(toast(browserPage, /^Zmieniono/)).toBeVisible()
   // The second user has seen the preview before the first one starts, or is informed that it is outdated.
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -357,7 +359,7 @@ test('two browsers at once: every monitor is one of theirs, and both undos resto
   await other.close()
 })
 
-test('who may only look is told why tags cannot be changed', async ({ page, signIn }) => {
+test('a viewer sees why tags cannot be changed', async ({ page, signIn }) => {
   await signIn('viewer')
   await openMonitors(page)
   await grid(page).getByRole('checkbox').first().check()

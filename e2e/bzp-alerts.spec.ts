@@ -7,7 +7,7 @@ import { expect, signInAs, test } from './support/fixtures'
 import { openHydrated } from './support/hydration'
 import { createAlert, tenderRule } from './support/notices'
 import type { Panel } from './support/panel'
-import { settled } from './support/settled'
+import { waitForIdleNetwork } from './support/settled'
 
 const table = (page: Page) => page.getByRole('table', { name: 'Alerty BZP' })
 
@@ -62,7 +62,7 @@ test('a filter is saved as an alert from the search, listed, exported, deleted a
   await expect(row).toBeVisible()
 })
 
-test('the desk of found procedures is there, on a phone too', async ({ page, signIn, expectAccessible }) => {
+test('the page of found procedures opens and is accessible', async ({ page, signIn, expectAccessible }) => {
   await signIn('owner')
   await page.goto('/bzp/matches')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Znalezione postępowania')
@@ -86,7 +86,7 @@ async function secondEditor(browser: Browser, panel: Panel): Promise<Page> {
   return context.newPage()
 }
 
-test('two editors of one alert: both versions are shown, and either can be kept', async ({
+test('a conflict of two editors shows both versions of an alert, and either can be kept', async ({
   page,
   browser,
   panel,
@@ -99,22 +99,22 @@ test('two editors of one alert: both versions are shown, and either can be kept'
   await signIn('owner')
   await createAlert(page.request, { name: 'e2e sporny', filter: { keywords: ['zzsporny'] } })
   const other = await secondEditor(browser, panel)
-  const open = async (of: Page, name: string) => {
-    await act(of, name, 'Zmień')
-    return of.getByRole('dialog', { name: 'Zmień alert' })
+  const open = async (editorPage: Page, name: string) => {
+    await act(editorPage, name, 'Zmień')
+    return editorPage.getByRole('dialog', { name: 'Zmień alert' })
   }
-  const collide = async (was: string, theirs: string, mine: string) => {
+  const collide = async (was: string, theirName: string, myName: string) => {
     await page.goto('/bzp/alerts')
     await other.goto('/bzp/alerts')
     const [form, otherForm] = [await open(page, was), await open(other, was)]
-    await otherForm.getByLabel('Nazwa').fill(theirs)
+    await otherForm.getByLabel('Nazwa').fill(theirName)
     await otherForm.getByRole('radio', { name: /^Raz w tygodniu/ }).check()
     await otherForm.getByRole('button', { name: 'Zapisz zmiany' }).click()
-    await expect(other.getByText(`Zapisano zmiany alertu „${theirs}”`).first()).toBeVisible()
-    await form.getByLabel('Nazwa').fill(mine)
+    await expect(other.getByText(`Zapisano zmiany alertu „${theirName}”`).first()).toBeVisible()
+    await form.getByLabel('Nazwa').fill(myName)
     await form.getByRole('button', { name: 'Zapisz zmiany' }).click()
     await expect(form.getByText(/^Ktoś zmienił ten alert/)).toBeVisible()
-    await expect(form).toContainText(`Nazwa: Twoje „${mine}”, zapisane „${theirs}”`)
+    await expect(form).toContainText(`Nazwa: Twoje „${myName}”, zapisane „${theirName}”`)
     return form
   }
 
@@ -134,13 +134,13 @@ test('two editors of one alert: both versions are shown, and either can be kept'
   await other.context().close()
 })
 
-test('a conflict that cannot be read, an alert that is gone, and the list on a phone', async ({
+test('an unreadable conflict, a deleted alert, and the list on a phone', async ({
   page,
   panel,
   signIn,
   expectedErrors,
 }) => {
-  await test.step('a conflict whose other version cannot be read is said all the same', async () => {
+  await test.step('a conflict is shown once the other version can be read, and an error before', async () => {
     expectedErrors.push(/409/, /500/)
     await signIn('owner')
     const alert = { name: 'e2e nieczytelny', filter: { keywords: ['zznieczytelny'] } }
@@ -159,10 +159,10 @@ test('a conflict that cannot be read, an alert that is gone, and the list on a p
     await page.unroute('**/api/panel/bzp-alerts')
     await form.getByRole('button', { name: 'Zapisz zmiany' }).click()
     await expect(form.getByText(/^Ktoś zmienił ten alert/)).toBeVisible()
-    await settled(page)
+    await waitForIdleNetwork(page)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
-  await test.step('what was sent of an alert that was deleted meanwhile: the alert is said to be gone', async () => {
+  await test.step('the sent notices of a deleted alert show that it was deleted', async () => {
     expectedErrors.push(/404/)
     await signIn('owner')
     const { id } = await createAlert(page.request, { name: 'e2e usunięty', filter: { keywords: ['zzusunięty'] } })
@@ -173,7 +173,7 @@ test('a conflict that cannot be read, an alert that is gone, and the list on a p
     const sends = page.getByRole('dialog', { name: 'Co wysłano: e2e usunięty' })
     await expect(sends.getByText('Tego alertu już nie ma')).toBeVisible()
   })
-  await test.step('on a phone every alert has its facts in the same places', async () => {
+  await test.step('on a phone the fields of all alerts are aligned', async () => {
     await signIn('owner')
     const alerts = [
       { name: 'e2e wąski', filter: { keywords: ['zzwąski'] }, is_team: false },
@@ -188,17 +188,17 @@ test('a conflict that cannot be read, an alert that is gone, and the list on a p
         .filter({ has: page.getByRole('link', { name, exact: true }) })
         .getByRole('cell')
         .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().left)))
-    const [own, team] = [await leftOf('e2e wąski'), await leftOf('e2e wąski zespołu')]
-    expect(own).toEqual(team)
+    const [ownPositions, team] = [await leftOf('e2e wąski'), await leftOf('e2e wąski zespołu')]
+    expect(ownPositions).toEqual(team)
     // Box, name and menu; below the name two lines of two.
-    const [, name, whose, , found, last] = own
+    const [, name, whose, , found, last] = ownPositions
     expect([whose, found]).toEqual([name, name])
-    expect(last).toBe(own[3])
+    expect(last).toBe(ownPositions[3])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   })
 })
 
-test('how alerts overlap, and how much mail they come to, is what the service counts', async ({
+test('the overlap of alerts and their expected mail match the counts of the service', async ({
   page,
   panel,
   signIn,
@@ -221,13 +221,13 @@ test('how alerts overlap, and how much mail they come to, is what the service co
       filter,
       is_team: false,
       timing: index === 2 ? 'none' : 'at_once',
-      tells: [email],
+      recipients: [email],
     })
   }
   await page.goto('/bzp/alerts')
-  const compare = async (of: readonly object[]) => {
+  const compare = async (filterList: readonly object[]) => {
     const headers = { origin: panel.url }
-    const answer = await page.request.post('/api/v1/bzp/alerts/compare', { data: { filters: of }, headers })
+    const answer = await page.request.post('/api/v1/bzp/alerts/compare', { data: { filters: filterList }, headers })
     expect(answer.status()).toBe(200)
     return (await answer.json()) as { days: number; regions: { found_by: number[]; count: number }[] }
   }
@@ -264,13 +264,13 @@ test('how alerts overlap, and how much mail they come to, is what the service co
   })
   await act(page, 'Lubelskie', 'na godzinę')
   await inbox.getByRole('button', { name: 'Policz spodziewaną pocztę' }).click()
-  const twice = mailed.regions.filter(({ found_by }) => found_by.length > 1)
-  await expect(inbox).toContainText(`Ok. ${grouped(Math.round(weekly([...mailed.regions, ...twice])))} e-mail`)
+  const foundByBoth = mailed.regions.filter(({ found_by }) => found_by.length > 1)
+  await expect(inbox).toContainText(`Ok. ${grouped(Math.round(weekly([...mailed.regions, ...foundByBoth])))} e-mail`)
   await expect(inbox).toContainText('z 2 alertów')
-  await expect(inbox).toContainText(`${grouped(Math.round(weekly(twice)))} postępowa`)
+  await expect(inbox).toContainText(`${grouped(Math.round(weekly(foundByBoth)))} postępowa`)
 })
 
-test('an alert that would find too many a day is refused with its count, or told by a digest alone', async ({
+test('an alert with too many results a day is refused with its count, or accepted as a digest only', async ({
   page,
   signIn,
   expectAccessible,
@@ -309,7 +309,7 @@ test('an alert that would find too many a day is refused with its count, or told
   await expect(dialog.getByLabel('Nazwa')).toHaveValue('e2e powódź')
 })
 
-test('what the panel refuses stands at its field, and what an import refuses is said in words', async ({
+test('a refusal by the panel names its field, and a refused import its reason', async ({
   page,
   signIn,
   expectedErrors,

@@ -40,12 +40,12 @@ async function colleagueOf(browser: Browser, panel: Panel): Promise<Session> {
 }
 
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
-  const isThere = () => target.evaluate((element) => element === document.activeElement)
-  for (let press = 0; press < 80 && !(await isThere()); press += 1) await page.keyboard.press(key)
+  const isFocused = () => target.evaluate((element) => element === document.activeElement)
+  for (let press = 0; press < 80 && !(await isFocused()); press += 1) await page.keyboard.press(key)
   await expect(target).toBeFocused()
 }
 
-test('a filter becomes an alert, and what is published comes to the desk and by mail', async ({
+test('a filter becomes an alert, and new notices arrive at the desk and by mail', async ({
   page,
   panel,
   smtp,
@@ -98,7 +98,7 @@ test('a filter becomes an alert, and what is published comes to the desk and by 
   expect(smtp.mails.flatMap(({ to }) => to)).toContain('compliance@demo.test')
 })
 
-test('it is starred, dismissed and taken back, handed to a colleague, and both see the same', async ({
+test('a procedure is starred, dismissed, restored and assigned to a colleague, and both see the same', async ({
   page,
   browser,
   panel,
@@ -169,7 +169,7 @@ test('it is starred, dismissed and taken back, handed to a colleague, and both s
   await context.close()
 })
 
-test('without a mouse: a filter, its alert, and a day at the desk', async ({ page, panel, signIn }) => {
+test('a filter, its alert and the desk work without a mouse', async ({ page, panel, signIn }) => {
   test.setTimeout(120_000)
   await signIn('owner')
   await page.goto('/bzp')
@@ -239,7 +239,7 @@ test('without a mouse: a filter, its alert, and a day at the desk', async ({ pag
   await expect(rowOf(page, 'pierwsza')).toContainText('Zajmuje się: owner@demo.test')
 })
 
-test('deadlines and lists are saved, on a phone too', async ({ page, signIn, expectAccessible }) => {
+test('deadlines and lists can be downloaded, and the desk fits a phone', async ({ page, signIn, expectAccessible }) => {
   await signIn('owner')
   await page.goto('/bzp/matches')
   const saved = async (press: () => Promise<void>) => {
@@ -257,7 +257,7 @@ test('deadlines and lists are saved, on a phone too', async ({ page, signIn, exp
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
-test('a digest comes when it is due, with what was found since the last one', async ({ page, panel, smtp, signIn }) => {
+test('a digest is sent when it is due, with the results since the last one', async ({ page, panel, smtp, signIn }) => {
   test.setTimeout(120_000)
   await signIn('compliance')
   const { id } = await createAlert(page.request, {
@@ -265,7 +265,7 @@ test('a digest comes when it is due, with what was found since the last one', as
     filter: { keywords: ['zzprzepust'] },
     is_team: false,
     timing: 'daily',
-    tells: ['compliance@demo.test'],
+    recipients: ['compliance@demo.test'],
   })
   await publishNotices(
     panel,
@@ -299,20 +299,25 @@ test('a digest comes when it is due, with what was found since the last one', as
   await expect(page.getByRole('row', { name: /Przepusty dobowe/ })).toContainText('Bez e-maili')
 })
 
-test('a viewer reads the desk and changes nothing of the team', async ({ page, panel, signIn, expectedErrors }) => {
+test('a viewer can read the desk but not change results of the team', async ({
+  page,
+  panel,
+  signIn,
+  expectedErrors,
+}) => {
   expectedErrors.push(/403/)
   await signIn('viewer')
   await page.goto('/bzp/matches')
   await expect(starOf(page, 'zzwiadukt')).toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('j')
   await page.keyboard.press('s')
-  const told = page
+  const notification = page
     .getByRole('region', { name: 'Powiadomienia' })
     .getByText(/^Wynikami alertu zespołu może zajmować się/)
-  await expect(told).toBeVisible()
+  await expect(notification).toBeVisible()
   await page.keyboard.press('e')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(told).toHaveCount(1)
+  await expect(notification).toHaveCount(1)
   await rowOf(page, 'zzwiadukt').locator('[data-open] button').first().click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('Pytać o wadium')).toBeVisible()
@@ -336,7 +341,7 @@ test('a viewer reads the desk and changes nothing of the team', async ({ page, p
   await last.scrollIntoViewIfNeeded()
   await expect(last).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Escape')
-  const own = await createAlert(page.request, {
+  const ownAlert = await createAlert(page.request, {
     name: 'Mój własny',
     filter: { keywords: ['zzwłasny'] },
     is_team: false,
@@ -344,14 +349,10 @@ test('a viewer reads the desk and changes nothing of the team', async ({ page, p
   const origin = { headers: { origin: panel.url } }
   const shared = tenderRule({ name: 'Nie mój', filter: {} })
   expect((await page.request.post('/api/panel/rules', { data: shared, ...origin })).status()).toBe(403)
-  expect((await page.request.delete(`/api/panel/rules/${own.id}`, origin)).status()).toBe(200)
+  expect((await page.request.delete(`/api/panel/rules/${ownAlert.id}`, origin)).status()).toBe(200)
 })
 
-test('whoever has dismissed a whole page of the list goes on with the next by itself', async ({
-  page,
-  panel,
-  signIn,
-}) => {
+test('dismissing a whole page of results loads the next page automatically', async ({ page, panel, signIn }) => {
   test.setTimeout(120_000)
   await signIn('compliance')
   const { id } = await createAlert(page.request, {

@@ -14,8 +14,8 @@ const COUNTED = 'Liczby: postępowania z ostatnich 30 dni. Pozostałe warunki fi
 test.describe('building a filter', () => {
   test.beforeEach(async ({ signIn }) => signIn('owner'))
 
-  test('with codes, provinces, authorities and other forms of words', async ({ page, expectAccessible }) => {
-    await test.step('the tree of codes is gone through by keyboard alone', async () => {
+  test('works with codes, provinces, authorities and other forms of words', async ({ page, expectAccessible }) => {
+    await test.step('the code tree works by keyboard alone', async () => {
       await page.goto('/bzp')
       await page.getByRole('button', { name: 'Przeglądaj drzewo kodów' }).press('Enter')
       const tree = page.getByRole('tree', { name: 'Kody CPV' })
@@ -48,7 +48,7 @@ test.describe('building a filter', () => {
       await expect(page.getByText('45* Roboty budowlane')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Przeglądaj drzewo kodów' })).toBeFocused()
     })
-    await test.step('provinces are one state on the map, in the list and in the field', async () => {
+    await test.step('provinces have the same state on the map, in the list and in the field', async () => {
       await page.goto('/bzp')
       const opener = page.getByRole('button', { name: 'Mapa i lista województw' })
       await opener.click()
@@ -66,8 +66,8 @@ test.describe('building a filter', () => {
       await expectAccessible(page, 'tenders/provinces')
       await page.getByRole('button', { name: 'Usuń: lubelskie' }).click()
       await expect(box('lubelskie')).not.toBeChecked()
-      const said = await panel.getByRole('listitem').filter({ hasText: 'mazowieckie' }).textContent()
-      await expect(figure(page)).toHaveText(said?.replace('mazowieckie', '').trim() ?? '')
+      const itemText = await panel.getByRole('listitem').filter({ hasText: 'mazowieckie' }).textContent()
+      await expect(figure(page)).toHaveText(itemText?.replace('mazowieckie', '').trim() ?? '')
     })
     await test.step('authorities are completed with NIP and count; towns with province and county', async () => {
       await page.goto('/bzp')
@@ -80,23 +80,23 @@ test.describe('building a filter', () => {
       await field(page, 'Miejscowości').pressSequentially('jozefow')
       await expect(page.getByRole('option', { name: /Józefów.*mazowieckie, powiat otwocki · lubelskie/ })).toBeVisible()
     })
-    await test.step('forms and synonyms are offered with counts, and used when chosen', async () => {
+    await test.step('forms and synonyms are offered with counts and applied when chosen', async () => {
       await page.goto('/bzp?q=oświetlenie')
       await page.getByRole('button', { name: 'Inne formy i synonimy' }).click()
-      const offers = page.getByRole('group', { name: 'Inne formy i synonimy' })
-      const stem = offers.getByRole('button', { name: /^zamiast: „oświetleni” \d/ })
+      const suggestions = page.getByRole('group', { name: 'Inne formy i synonimy' })
+      const stem = suggestions.getByRole('button', { name: /^zamiast: „oświetleni” \d/ })
       await expect(stem).toBeVisible()
       await expectAccessible(page, 'tenders/other-forms')
       const found = (await stem.textContent())?.replace(/^.*”/, '').trim() ?? ''
       await stem.click()
       await expect(page).toHaveURL(`/bzp?q=${encodeURIComponent('oświetleni')}`)
       await expect(figure(page)).toHaveText(found)
-      await offers.getByRole('button', { name: /^dodaj: „lamp” \d/ }).click()
+      await suggestions.getByRole('button', { name: /^dodaj: „lamp” \d/ }).click()
       await expect(page.getByRole('button', { name: 'Usuń: lamp' })).toBeVisible()
     })
   })
 
-  test('on a phone the tree fits, and the count is in sight', async ({ page, expectAccessible, signIn }) => {
+  test('on a phone the tree fits, and the count is visible', async ({ page, expectAccessible, signIn }) => {
     await test.step('the tree is searched by words in any order, and fits a phone', async () => {
       await page.setViewportSize({ width: 390, height: 780 })
       await page.goto('/bzp')
@@ -113,7 +113,7 @@ test.describe('building a filter', () => {
       await page.getByRole('textbox', { name: 'Szukaj wśród kodów' }).fill('zażółć')
       await expect(page.getByText('Żaden kod nie pasuje.')).toBeVisible()
     })
-    await test.step('the count is in sight of whoever fills in the form on a phone', async () => {
+    await test.step('the count stays visible while the form is filled in on a phone', async () => {
       await signIn('owner')
       await page.setViewportSize({ width: 390, height: 780 })
       await page.goto('/bzp?q=kanalizacj')
@@ -128,24 +128,24 @@ test.describe('building a filter', () => {
     })
   })
 
-  test('a text that stands for nothing, or for one of several, is said at its field', async ({ page }) => {
-    await test.step('a text that stands for nothing is said at its field, and stays', async () => {
+  test('text that matches nothing, or several values, is reported at its field', async ({ page }) => {
+    await test.step('text that matches nothing is reported at its field and kept', async () => {
       await page.goto('/bzp')
       const words = field(page, 'Słowa kluczowe')
-      const said = {
+      const messages = {
         a: 'Jeden znak policzymy dopiero po Enter.',
         '%': 'Jeden znak policzymy dopiero po Enter.',
         '   ': 'Same odstępy: nie ma czego szukać.',
         ['x'.repeat(500)]: 'Ten tekst ma 500 znaków; najwyżej może mieć 200.',
         'a\u0007b': 'W tekście są znaki, których nie da się wyszukać (sterujące albo uszkodzone). Usuń je.',
       }
-      for (const [text, sentence] of Object.entries(said)) {
+      for (const [text, sentence] of Object.entries(messages)) {
         await words.fill(text)
         await expect(page.getByText(sentence)).toBeVisible()
         await expect(words).toHaveValue(text)
       }
     })
-    await test.step('is a keyword once it is entered, whatever it is', async () => {
+    await test.step('any entered text becomes a keyword', async () => {
       await page.goto('/bzp')
       for (const text of ['%', '_', '"', 'a']) {
         await field(page, 'Słowa kluczowe').fill(text)
@@ -155,16 +155,16 @@ test.describe('building a filter', () => {
       await expect(page).toHaveURL('/bzp?q=%25&q=_&q=%22&q=a')
       await expect(figure(page)).not.toHaveText('0')
     })
-    await test.step('is no code, no province and no town: it stays, and nothing is asked of the service', async () => {
+    await test.step('a single character is kept but not accepted as a code, province or town, and causes no refused request', async () => {
       const refused: string[] = []
       page.on('response', (response) => response.status() >= 400 && refused.push(response.url()))
       await page.goto('/bzp')
-      const said = {
+      const messages = {
         'Kody CPV': 'Jeden znak to za mało: kod ma od 2 do 8 cyfr, a nazwy podpowiadamy od dwóch liter.',
         Województwa: 'Jeden znak to za mało: podpowiadamy od dwóch.',
         Miejscowości: 'Jeden znak to za mało: podpowiadamy od dwóch.',
       }
-      for (const [label, sentence] of Object.entries(said)) {
+      for (const [label, sentence] of Object.entries(messages)) {
         for (const text of ['4', 'a', '"']) {
           await field(page, label).fill(text)
           await expect(page.getByText(sentence)).toBeVisible()
@@ -181,7 +181,7 @@ test.describe('building a filter', () => {
       await expect(figure(page)).toHaveText('0')
       expect(refused).toEqual([])
     })
-    await test.step('more say which: the province that begins so comes first, a town that is on no list is said', async () => {
+    await test.step('with more characters the province that begins so comes first, and an unknown town is reported', async () => {
       await page.goto('/bzp')
       await field(page, 'Województwa').fill('śląsk')
       await expect(page.getByRole('option').first()).toHaveText('śląskie')
@@ -194,12 +194,12 @@ test.describe('building a filter', () => {
   })
 })
 
-test('a press on a button counts, and what the service does not count is not there', async ({
+test('a button press is not lost, and features that the service lacks are hidden', async ({
   page,
   signIn,
   expectedErrors,
 }) => {
-  await test.step('a press on a button counts, though the text that it ends makes the page move', async () => {
+  await test.step('a button press works even if ending the text moves the page', async () => {
     await signIn('owner')
     await page.goto('/bzp?cpv=452')
     await field(page, 'Słowa kluczowe').fill('%')
@@ -212,7 +212,7 @@ test('a press on a button counts, and what the service does not count is not the
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Usuń: %', exact: true })).toBeVisible()
   })
-  await test.step('what the service does not count is not there', async () => {
+  await test.step('features that the service lacks are hidden', async () => {
     expectedErrors.push(/status of 404/)
     await signIn('owner')
     const missing = { detail: { code: 'not_found', message: 'no such place' } }

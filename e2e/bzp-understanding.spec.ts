@@ -4,7 +4,7 @@ import { expect, test } from './support/fixtures'
 import { openHydrated } from './support/hydration'
 import { createAlert, holdSampleNotices } from './support/notices'
 import { PASSWORD } from './support/panel'
-import { settled } from './support/settled'
+import { waitForIdleNetwork } from './support/settled'
 
 test.beforeEach(({ panel }) => holdSampleNotices(panel))
 
@@ -12,13 +12,14 @@ type Filter = Record<string, string[]>
 
 const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, '\u00A0')
 
-async function ask<T>(page: Page, path: string, data: unknown): Promise<T> {
+async function postToAlerts<T>(page: Page, path: string, data: unknown): Promise<T> {
   const origin = new URL(page.url()).origin
   const answer = await page.request.post(`/api/v1/bzp/alerts/${path}`, { data, headers: { origin } })
   expect(answer.status()).toBe(200)
   return (await answer.json()) as T
 }
-const countOf = async (page: Page, filter: Filter) => (await ask<{ count: number }>(page, 'preview', filter)).count
+const countOf = async (page: Page, filter: Filter) =>
+  (await postToAlerts<{ count: number }>(page, 'preview', filter)).count
 
 const figure = (page: Page) => page.getByTestId('preview-count')
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -27,7 +28,7 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 test.describe('a filter', () => {
   test.beforeEach(async ({ signIn }) => signIn('owner'))
 
-  test('is built by keyboard alone, and its address counts the same for somebody else', async ({
+  test('can be built by keyboard alone, and its address shows the same count to another user', async ({
     browser,
     page,
     panel,
@@ -50,22 +51,22 @@ test.describe('a filter', () => {
     await expect(figure(page)).toHaveText(count)
     const other = await browser.newContext({ baseURL: panel.url, locale: 'pl-PL' })
     openHydrated(other)
-    const theirs = await other.newPage()
-    await theirs.goto(page.url())
-    await theirs.getByLabel('E-mail').fill('viewer@demo.test')
-    await theirs.getByLabel('Hasło').fill(PASSWORD)
-    await theirs.getByRole('button', { name: 'Zaloguj się' }).click()
-    await expect(figure(theirs)).toHaveText(count)
+    const viewerPage = await other.newPage()
+    await viewerPage.goto(page.url())
+    await viewerPage.getByLabel('E-mail').fill('viewer@demo.test')
+    await viewerPage.getByLabel('Hasło').fill(PASSWORD)
+    await viewerPage.getByRole('button', { name: 'Zaloguj się' }).click()
+    await expect(figure(viewerPage)).toHaveText(count)
     await other.close()
   })
 
-  test('says what its conditions do, and why nothing is found', async ({ page, expectAccessible, expectedErrors }) => {
-    await test.step('says what each condition does, on demand, and takes one away', async () => {
+  test('shows what its conditions do, and why nothing is found', async ({ page, expectAccessible, expectedErrors }) => {
+    await test.step('shows what each condition does on request, and removes one', async () => {
       const explained: string[] = []
       page.on('request', (request) => request.url().endsWith('/explain') && explained.push(request.url()))
       await page.goto('/bzp?q=kanalizacj&q=drog&province=lubelskie')
       const card = region(page, 'Co robi każdy warunek')
-      await settled(page)
+      await waitForIdleNetwork(page)
       expect(explained).toEqual([])
       await press(page, 'Które słowa robią szum?')
       const filter = { keywords: ['drog', 'kanalizacj'], provinces: ['lubelskie'] }
@@ -90,7 +91,7 @@ test.describe('a filter', () => {
       await expect(figure(page)).toHaveText(grouped(before))
       expect(explained).toHaveLength(2)
     })
-    await test.step('says by itself why nothing is found, and what to drop', async () => {
+    await test.step('shows automatically why nothing is found, and which condition to drop', async () => {
       await page.goto('/bzp?q=kanalizacj&authority=Zzyzx')
       const card = region(page, 'Dlaczego nic?')
       const count = grouped(await countOf(page, { keywords: ['kanalizacj'] }))
@@ -101,20 +102,20 @@ test.describe('a filter', () => {
       await expect(figure(page)).toHaveText(count)
       await expect(card).toHaveCount(0)
     })
-    await test.step('says that the reason for nothing could not be had, and asks again', async () => {
+    await test.step('reports that the reason for no results could not be loaded, and retries on request', async () => {
       expectedErrors.push(/status of 500/)
       const broken = { status: 500, json: { detail: { code: 'internal_error', message: 'broken' } } }
       await page.route('**/bzp/alerts/explain', (route) => route.fulfill(broken))
       await page.goto('/bzp?q=kanalizacj&authority=Zzyzx')
       const card = region(page, 'Dlaczego nic?')
       await expect(card).toContainText('Nie udało się wczytać: przyczyna braku wyników')
-      await settled(page)
+      await waitForIdleNetwork(page)
       await page.unroute('**/bzp/alerts/explain')
       await card.getByRole('button', { name: 'Spróbuj ponownie' }).click()
       await expect(card).toContainText('Nic nie pasuje przez jeden warunek: „Zzyzx”.')
       await page.unrouteAll({ behavior: 'ignoreErrors' })
     })
-    await test.step('is tried by single previews where the service explains nothing', async () => {
+    await test.step('is checked with single previews if the service explains nothing', async () => {
       expectedErrors.push(/status of 404/)
       const lost = { status: 404, json: { detail: { code: 'not_found', message: 'no such path' } } }
       await page.route('**/bzp/alerts/explain', (route) => route.fulfill(lost))
@@ -125,7 +126,7 @@ test.describe('a filter', () => {
       await expect(page).toHaveURL('/bzp?q=kanalizacj&province=lubelskie')
       await page.unrouteAll({ behavior: 'ignoreErrors' })
     })
-    await test.step('says how it went before, and why its count is good or not', async () => {
+    await test.step('shows the count of the previous period, and why its count is good or not', async () => {
       await page.goto('/bzp')
       await expect(page.getByText(/na dzień roboczy: /)).toBeVisible()
       await expect(page.getByText('Ponad 10 dziennie. Zawęź filtr, żeby nie przeoczyć ważnych.')).toBeVisible()
@@ -148,8 +149,8 @@ test.describe('a filter', () => {
     })
   })
 
-  test('stays that of its alert, in an address or too long for one', async ({ page, signIn }) => {
-    await test.step('stays that of its alert in the address', async () => {
+  test('stays linked to its alert, whether or not it fits in an address', async ({ page, signIn }) => {
+    await test.step('stays linked to its alert in the address', async () => {
       const name = 'Rozumienie: adres alertu'
       await page.goto('/bzp?q=melioracj')
       const { id } = await createAlert(page.request, { name, filter: { keywords: ['melioracj'] }, is_team: false })
@@ -161,7 +162,7 @@ test.describe('a filter', () => {
       await press(page, 'Usługi')
       await expect(page).toHaveURL(`/bzp?q=melioracj&alert=${id}`)
     })
-    await test.step('the filter of an alert that is too long for an address is opened all the same', async () => {
+    await test.step('opens from its alert even if it is too long for an address', async () => {
       await signIn('owner')
       await page.goto('/bzp/alerts')
       const name = 'Rozumienie: długi filtr'
@@ -185,12 +186,12 @@ test.describe('a filter', () => {
 test.describe('two drafts', () => {
   test.beforeEach(async ({ signIn }) => signIn('owner'))
 
-  test('are compared, swapped, chosen from the saved ones, or cannot be compared', async ({
+  test('are compared, swapped and chosen from saved alerts, or cannot be compared', async ({
     page,
     expectAccessible,
     expectedErrors,
   }) => {
-    await test.step('are compared, swapped, and one of them is kept', async () => {
+    await test.step('are compared and swapped, and one of them is kept', async () => {
       await page.goto('/bzp?q=kanalizacj')
       await press(page, 'Porównaj z innym szkicem')
       const card = region(page, 'Dwa szkice obok siebie')
@@ -198,26 +199,27 @@ test.describe('two drafts', () => {
       await page.getByRole('textbox', { name: 'Słowa kluczowe' }).fill('wodoci')
       await page.getByRole('textbox', { name: 'Słowa kluczowe' }).press('Enter')
       const [a, b] = [{ keywords: ['kanalizacj'] }, { keywords: ['kanalizacj', 'wodoci'] }]
-      const { regions } = await ask<{ regions: { found_by: number[]; count: number }[] }>(page, 'compare', {
+      const { regions } = await postToAlerts<{ regions: { found_by: number[]; count: number }[] }>(page, 'compare', {
         filters: [a, b],
       })
-      const by = (...found: number[]) => regions.find(({ found_by }) => found_by.join() === found.join())?.count ?? 0
-      await expect(card.getByTestId('compare-onlyA')).toHaveText(grouped(by(0)))
-      await expect(card.getByTestId('compare-both')).toHaveText(grouped(by(0, 1)))
-      await expect(card.getByTestId('compare-onlyB')).toHaveText(grouped(by(1)))
+      const countFoundBy = (...found: number[]) =>
+        regions.find(({ found_by }) => found_by.join() === found.join())?.count ?? 0
+      await expect(card.getByTestId('compare-onlyA')).toHaveText(grouped(countFoundBy(0)))
+      await expect(card.getByTestId('compare-both')).toHaveText(grouped(countFoundBy(0, 1)))
+      await expect(card.getByTestId('compare-onlyB')).toHaveText(grouped(countFoundBy(1)))
       await card.getByText('Znalezione przez oba').click()
       await expect(card.getByTitle('Pokaż szczegóły').first()).toBeVisible()
       await expectAccessible(page, 'tenders/two-drafts')
       await page.reload()
-      await expect(card.getByTestId('compare-onlyB')).toHaveText(grouped(by(1)))
+      await expect(card.getByTestId('compare-onlyB')).toHaveText(grouped(countFoundBy(1)))
       await card.getByRole('button', { name: 'Zamień A z B' }).click()
-      await expect(card.getByTestId('compare-onlyA')).toHaveText(grouped(by(1)))
+      await expect(card.getByTestId('compare-onlyA')).toHaveText(grouped(countFoundBy(1)))
       await expect(figure(page)).toHaveText(grouped(await countOf(page, a)))
       await card.getByRole('button', { name: 'Zostaw A' }).click()
       await expect(page).toHaveURL('/bzp?q=kanalizacj&q=wodoci')
       await expect(card).toHaveCount(0)
     })
-    await test.step('are a saved alert and the page, where one is chosen', async () => {
+    await test.step('are a saved alert and the page if an alert is chosen', async () => {
       const name = 'Rozumienie: szkic A'
       await page.goto('/bzp?q=kanalizacj')
       await createAlert(page.request, { name, filter: { keywords: ['drenaż'] }, is_team: false })
@@ -229,7 +231,7 @@ test.describe('two drafts', () => {
       await page.goBack()
       await expect(card).toContainText('A to szkic taki, jaki był')
     })
-    await test.step('are not compared by a service that cannot', async () => {
+    await test.step('are not compared if the service does not support it', async () => {
       expectedErrors.push(/status of 404/)
       const lost = { status: 404, json: { detail: { code: 'not_found', message: 'no such path' } } }
       await page.route('**/bzp/alerts/compare', (route) => route.fulfill(lost))
@@ -248,13 +250,13 @@ test.describe('more notices than the examples', () => {
   }
   const examples = (page: Page) => region(page, 'Przykłady')
 
-  test('are bought by hand alone, at the price that was said, and never twice', async ({
+  test('are bought only on request, at the announced price, and never twice', async ({
     page,
     signIn,
     expectAccessible,
     expectedErrors,
   }) => {
-    await test.step('are bought by hand alone, at the price that was said', async () => {
+    await test.step('are bought only on request, at the announced price', async () => {
       await signIn('owner')
       const lists: string[] = []
       page.on('request', (request) => request.url().includes('/bzp/notices') && lists.push(request.url()))
@@ -264,7 +266,7 @@ test.describe('more notices than the examples', () => {
       await expect(examples(page)).toContainText(
         /Najwyżej 25 jednostek, 1 za każde ogłoszenie\. W tym miesiącu zostało: [\d\s]+\./,
       )
-      await settled(page)
+      await waitForIdleNetwork(page)
       expect(lists).toEqual([])
       const before = await used(page)
       await show.click()
@@ -278,7 +280,7 @@ test.describe('more notices than the examples', () => {
       expect(await used(page)).toBe(before + 50)
       expect(lists).toHaveLength(2)
     })
-    await test.step('are told apart from what does not match, and no more are bought', async () => {
+    await test.step('are marked if they do not match, and no more are bought', async () => {
       await signIn('owner')
       await page.route('**/v1/bzp/notices?*', (route) =>
         route.fulfill({
@@ -296,23 +298,23 @@ test.describe('more notices than the examples', () => {
       await expect(page.getByRole('button', { name: /^Pokaż \d+ ogłosze/ })).toHaveCount(0)
       await page.unrouteAll({ behavior: 'ignoreErrors' })
     })
-    await test.step('are asked for once, also where the answer breaks: it may have been paid for', async () => {
+    await test.step('are requested once even if the answer fails, because it may have been charged', async () => {
       expectedErrors.push(/status of 502/)
       await signIn('owner')
-      let asked = 0
+      let requestCount = 0
       await page.route('**/v1/bzp/notices?*', (route) => {
-        asked += 1
+        requestCount += 1
         return route.fulfill({ status: 502, json: { detail: { code: 'bad_gateway', message: 'lost' } } })
       })
       await page.goto('/bzp?q=kanalizacj')
       await press(page, /^Pokaż 25 ogłoszeń/)
       await expect(examples(page).getByRole('alert')).toBeVisible()
       await expect(page.getByRole('button', { name: /^Pokaż 25 ogłoszeń/ })).toBeVisible()
-      await settled(page)
-      expect(asked).toBe(1)
+      await waitForIdleNetwork(page)
+      expect(requestCount).toBe(1)
       await page.unrouteAll({ behavior: 'ignoreErrors' })
     })
-    await test.step('that are refused say why, and cost nothing', async () => {
+    await test.step('show the reason and cost nothing if refused', async () => {
       expectedErrors.push(/status of 402/)
       await signIn('owner')
       const detail = { code: 'payment_required', message: 'no', pool: 'lookups', limit: 10, used: 10 }
@@ -324,20 +326,20 @@ test.describe('more notices than the examples', () => {
     })
   })
 
-  test('cost the viewer nothing, who may not buy them', async ({ page, signIn }) => {
+  test('cost nothing for a viewer, who may not buy them', async ({ page, signIn }) => {
     await signIn('viewer')
     await page.goto('/bzp?q=kanalizacj')
     const show = page.getByRole('button', { name: /^Pokaż \d+ ogłosze/ })
     await expect(show).toHaveAttribute('aria-disabled', 'true')
     const before = await used(page)
     await show.click({ force: true })
-    await settled(page)
+    await waitForIdleNetwork(page)
     expect(await used(page)).toBe(before)
     await expect(examples(page).getByTitle('Pokaż szczegóły')).toHaveCount(5)
   })
 })
 
-test('one preview at a time is under way, however fast one types', async ({ page, signIn }) => {
+test('only one preview request runs at a time while the user types', async ({ page, signIn }) => {
   await signIn('owner')
   // Measured in the page, because cancelled requests are reported outside later.
   await page.addInitScript(() => {

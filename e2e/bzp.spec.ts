@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from './support/fixtures'
 import { holdSampleNotices } from './support/notices'
-import { settled } from './support/settled'
+import { waitForIdleNetwork } from './support/settled'
 
 test.beforeEach(({ panel }) => holdSampleNotices(panel))
 
@@ -40,13 +40,10 @@ async function pasteInto(page: Page, label: string, text: string) {
 test.describe('the live count', () => {
   test.beforeEach(async ({ signIn }) => signIn('owner'))
 
-  test('follows the address, the typing, every list and the history of the browser', async ({
-    page,
-    expectAccessible,
-  }) => {
-    await test.step('is there with the first paint, for the filter of the address', async () => {
-      const asked: string[] = []
-      page.on('request', (request) => request.url().includes('/preview') && asked.push(request.url()))
+  test('follows the address, the typing, every list and the browser history', async ({ page, expectAccessible }) => {
+    await test.step('is in the first paint for the filter of the address', async () => {
+      const requests: string[] = []
+      page.on('request', (request) => request.url().includes('/preview') && requests.push(request.url()))
       await page.goto('/bzp?q=kanalizacj&province=lubelskie&type=Works&cpv=45232420&q=&type=nothing')
       await expect(figure(page)).toHaveText(
         await countOf(page, {
@@ -59,9 +56,9 @@ test.describe('the live count', () => {
       await expect(page.getByRole('button', { name: 'Roboty budowlane' })).toHaveAttribute('aria-pressed', 'true')
       await expect(page.getByText('45232420 Roboty w zakresie ścieków')).toBeVisible()
       await expectAccessible(page, 'tenders')
-      expect(asked).toEqual([])
+      expect(requests).toEqual([])
     })
-    await test.step('follows the typing, and marks the hits', async () => {
+    await test.step('follows the typing and marks the hits', async () => {
       await page.goto('/bzp')
       const before = (await figure(page).textContent()) ?? ''
       await field(page, 'Słowa kluczowe').pressSequentially('KANALIZACJ')
@@ -77,7 +74,7 @@ test.describe('the live count', () => {
           .first(),
       ).toBeVisible()
     })
-    await test.step('counts what every list says', async () => {
+    await test.step('counts the values of every list', async () => {
       await page.goto('/bzp')
       await addTo(page, 'Słowa kluczowe', 'roboty, przebudowa')
       await addTo(page, 'Wyklucz słowa', 'nadzór')
@@ -97,7 +94,7 @@ test.describe('the live count', () => {
       await page.reload()
       await expect(figure(page)).toHaveText(await countOf(page, filter))
     })
-    await test.step('goes back and forward with the browser', async () => {
+    await test.step('follows back and forward of the browser', async () => {
       await page.goto('/bzp')
       await addTo(page, 'Słowa kluczowe', 'most')
       await page.getByRole('button', { name: 'Dostawy' }).click()
@@ -114,8 +111,8 @@ test.describe('the live count', () => {
     })
   })
 
-  test('what cannot be read is said, and stays', async ({ page, expectAccessible }) => {
-    await test.step('loses no condition without a word', async () => {
+  test('an unreadable condition is reported and kept', async ({ page, expectAccessible }) => {
+    await test.step('no condition is lost without a message', async () => {
       await page.goto('/bzp?province=Narnia&cpv=abc&q=droga')
       const banner = page.getByText(/^W linku są warunki, których nie da się odczytać/)
       await expect(banner).toContainText('Kody CPV „abc”, Województwa „Narnia”')
@@ -135,7 +132,7 @@ test.describe('the live count', () => {
       await field(page, 'Miejscowości').focus()
       await expect(page.getByText('Wybierz województwo z listy.')).toBeVisible()
     })
-    await test.step('stays typed and is said beside its field', async () => {
+    await test.step('an unreadable value is kept and reported at its field', async () => {
       await page.goto('/bzp?value_from=500&value_to=100&days=14')
       await expect(page.getByText(/^W linku są warunki/)).toContainText('Wartość od (zł netto) „500”')
       await page.getByRole('button', { name: 'Usuń je z linku' }).click()
@@ -154,7 +151,7 @@ test.describe('the live count', () => {
       await addTo(page, 'Kody CPV', '45233199')
       await expect(page.getByText(/^Nie ma kodu CPV 45233199. Najbliższy: 45233100 /)).toBeVisible()
     })
-    await test.step('is told in a few words, whatever was in it', async () => {
+    await test.step('unreadable values of a link are summarized', async () => {
       const wrong = Array.from({ length: 300 }, (_, at) => `cpv=zly${at}`).join('&')
       await page.goto(`/bzp?q=most&q=MOST&%%%&q=%E0%A4%A&province=%00&${wrong}&with=cpv%3Dabc`)
       const banner = page.getByText(/^W linku są warunki, których nie da się odczytać/)
@@ -167,7 +164,7 @@ test.describe('the live count', () => {
       await page.goto(`/bzp?q=${'x'.repeat(10_000)}`)
       await expect(page.getByText(`Słowa kluczowe „${'x'.repeat(40)}…”`)).toBeVisible()
     })
-    await test.step('with too many values says which are left out', async () => {
+    await test.step('a link with too many values names those that are left out', async () => {
       await page.goto(`/bzp?${Array.from({ length: 103 }, (_, at) => `q=nadmiar${at}`).join('&')}`)
       await expect(
         page.getByText(
@@ -177,7 +174,7 @@ test.describe('the live count', () => {
     })
   })
 
-  test('asks once for a burst of changes, and not again for what it knows', async ({ page }) => {
+  test('sends one request for a burst of changes, and none for known results', async ({ page }) => {
     const bodies: string[] = []
     await page.clock.install()
     await page.goto('/bzp')
@@ -235,7 +232,7 @@ test.describe('the filter', () => {
   })
 
   test('is copied as a link, unless it is too long for one', async ({ context, page }) => {
-    await test.step('is copied as a link that says the same', async () => {
+    await test.step('is copied as a link with the same conditions', async () => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
       await page.goto('/bzp?q=most&not=nadz%C3%B3r')
       await page.getByRole('button', { name: 'Kopiuj link' }).click()
@@ -247,19 +244,19 @@ test.describe('the filter', () => {
         ['not', 'nadzór'],
       ])
     })
-    await test.step('is not made of a filter that is too long for one', async () => {
+    await test.step('cannot be copied as a link if it is too long', async () => {
       const copy = page.getByRole('button', { name: 'Kopiuj link' })
-      const said = page.getByText('Ten filtr jest za długi na link')
+      const tooLongNote = page.getByText('Ten filtr jest za długi na link')
       await page.goto('/bzp?type=Works')
       await expect(copy).toBeVisible()
       const lines = Array.from({ length: 60 }, (_, at) => `${'ż'.repeat(30)} ${at}`)
       await pasteInto(page, 'Słowa kluczowe', lines.join('\n'))
-      await expect(said).toBeVisible()
+      await expect(tooLongNote).toBeVisible()
       await expect(copy).toHaveCount(0)
       await expect(page).toHaveURL('/bzp?type=Works')
       await expect(figure(page)).toHaveText(await countOf(page, { keywords: lines, order_types: ['Works'] }))
       await page.getByRole('button', { name: 'Wyczyść' }).click()
-      await expect(said).toHaveCount(0)
+      await expect(tooLongNote).toHaveCount(0)
       await expect(page).toHaveURL('/bzp')
     })
   })
@@ -268,7 +265,7 @@ test.describe('the filter', () => {
 test.describe('an example', () => {
   test.beforeEach(async ({ signIn }) => signIn('owner'))
 
-  test('shows what hit and opens by keyboard; more like it becomes the draft', async ({ page, expectAccessible }) => {
+  test('shows the matches, opens by keyboard, and can become the draft', async ({ page, expectAccessible }) => {
     await page.goto('/bzp?q=kanalizacj&cpv=45')
     const examples = page.getByRole('region', { name: 'Przykłady' })
     await expect(
@@ -289,11 +286,11 @@ test.describe('an example', () => {
   })
 })
 
-test.describe('what is pasted', () => {
+test.describe('pasted text', () => {
   test.beforeEach(async ({ signIn }) => signIn('owner'))
 
-  test('what does not fit or is no code stays typed', async ({ page, expectAccessible }) => {
-    await test.step('and does not fit stays typed, and is added once there is room', async () => {
+  test('stays in the field if it does not fit or is no code', async ({ page, expectAccessible }) => {
+    await test.step('stays in the field if it does not fit, and is added once there is room', async () => {
       await page.goto('/bzp')
       const words = field(page, 'Słowa kluczowe')
       await pasteInto(page, 'Słowa kluczowe', Array.from({ length: 101 }, (_, at) => `zbytek${at}`).join('\n'))
@@ -306,7 +303,7 @@ test.describe('what is pasted', () => {
       await expect(words).toHaveValue('')
       await expect(page.getByRole('button', { name: 'Usuń: zbytek100' })).toBeVisible()
     })
-    await test.step('as a column of codes with mistakes gives the codes, and the mistakes stay', async () => {
+    await test.step('adds the codes of a column and keeps the invalid ones in the field', async () => {
       await page.goto('/bzp')
       await pasteInto(page, 'Kody CPV', '45233120-6\nabc\n4\n45*\n')
       await expect(page).toHaveURL('/bzp?cpv=45233120&cpv=45')
@@ -316,11 +313,11 @@ test.describe('what is pasted', () => {
   })
 })
 
-test.describe('when the service refuses', () => {
+test.describe('a refusal by the service', () => {
   test.beforeEach(async ({ signIn }) => signIn('owner'))
 
-  test('each refusal is said in words, and the filter stays', async ({ page, expectedErrors }) => {
-    await test.step('429 stops the asking, says how long, and goes on by itself', async () => {
+  test('shows the reason and keeps the filter', async ({ page, expectedErrors }) => {
+    await test.step('429 pauses the requests, shows how long, and resumes automatically', async () => {
       expectedErrors.push(/status of 429/)
       await page.goto('/bzp')
       let refused = 0
@@ -339,7 +336,7 @@ test.describe('when the service refuses', () => {
       expect(refused).toBe(1)
       await page.unrouteAll({ behavior: 'ignoreErrors' })
     })
-    await test.step('402 says which reason it has, and waits for the user', async () => {
+    await test.step('402 shows its reason and waits for the user', async () => {
       expectedErrors.push(/status of 402/)
       await page.goto('/bzp')
       await page.route(PREVIEW, (route) =>
@@ -358,7 +355,7 @@ test.describe('when the service refuses', () => {
       await expect(page.getByText('Podgląd wstrzymany')).toHaveCount(0)
       await page.unrouteAll({ behavior: 'ignoreErrors' })
     })
-    await test.step('422 stands at its field', async () => {
+    await test.step('422 is shown at its field', async () => {
       expectedErrors.push(/status of 422/)
       await page.goto('/bzp')
       await page.route(PREVIEW, (route) =>
@@ -372,24 +369,24 @@ test.describe('when the service refuses', () => {
       await expect(field(page, 'Zamawiający')).toHaveAttribute('aria-invalid', 'true')
       await page.unrouteAll({ behavior: 'ignoreErrors' })
     })
-    await test.step('an answer that does not come is said to be late, over the number before', async () => {
+    await test.step('a late answer is reported with the previous count', async () => {
       await page.goto('/bzp')
       const before = (await figure(page).textContent()) ?? ''
-      const held: (() => void)[] = []
+      const releases: (() => void)[] = []
       await page.route(PREVIEW, async (route) => {
-        await new Promise<void>((resolve) => held.push(resolve))
+        await new Promise<void>((resolve) => releases.push(resolve))
         await route.continue()
       })
       await addTo(page, 'Słowa kluczowe', 'most')
-      const late = page.getByText('Liczenie trwa dłużej niż zwykle. To jeszcze wynik poprzedniego filtru.')
-      await expect(late).toBeVisible()
+      const lateNote = page.getByText('Liczenie trwa dłużej niż zwykle. To jeszcze wynik poprzedniego filtru.')
+      await expect(lateNote).toBeVisible()
       await expect(figure(page)).toHaveText(before)
-      for (const release of held) release()
+      for (const release of releases) release()
       await expect(figure(page)).toHaveText(await countOf(page, { keywords: ['most'] }))
-      await expect(late).toHaveCount(0)
+      await expect(lateNote).toHaveCount(0)
       await page.unrouteAll({ behavior: 'ignoreErrors' })
     })
-    await test.step('500 and garbage keep the filter and the last number', async () => {
+    await test.step('500 and an unreadable answer keep the filter and the last count', async () => {
       expectedErrors.push(/status of 500/)
       await page.goto('/bzp')
       const before = (await figure(page).textContent()) ?? ''
@@ -399,13 +396,13 @@ test.describe('when the service refuses', () => {
       await expect(figure(page)).toHaveText(before)
       await expect(page.getByText('To wynik poprzedniego filtru.')).toBeVisible()
       // Another answer would retry the failed one, so wait until all have arrived.
-      await settled(page)
+      await waitForIdleNetwork(page)
       await page.unroute(PREVIEW)
       await page.getByRole('button', { name: 'Spróbuj ponownie' }).click()
       await expect(figure(page)).toHaveText(await countOf(page, { keywords: ['most'] }))
       await page.unrouteAll({ behavior: 'ignoreErrors' })
     })
-    await test.step('a service without examples and days shows the count alone', async () => {
+    await test.step('a service without examples and days shows only the count', async () => {
       await page.goto('/bzp')
       await expect(page.getByRole('heading', { name: 'Przykłady' })).toBeVisible()
       await page.route(PREVIEW, (route) => route.fulfill({ json: { days: 30, count: 7 } }))

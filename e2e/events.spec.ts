@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from './support/fixtures'
 
-type Kept = {
+type StoredEvent = {
   id: number
   source: string
   title: string | null
@@ -14,7 +14,7 @@ type Kept = {
   is_unread: boolean
   also: { id: number; monitor_id: string }[]
 }
-type List = { items: Kept[]; total: number; latest: number; next_before: number | null }
+type List = { items: StoredEvent[]; total: number; latest: number; next_before: number | null }
 
 const read = async (page: Page, query: string): Promise<List> => {
   const answer = await page.request.get(`/api/panel/events?${query}`)
@@ -29,7 +29,7 @@ const shownIds = (page: Page) =>
   rows(page).evaluateAll((all) => all.map((row) => Number(/\d+/.exec(row.getAttribute('aria-labelledby') ?? '')?.[0])))
 
 test.describe('events', () => {
-  test('come in while one looks, wait to be shown, and are all there once after a reload', async ({
+  test('arrive on an open page, stay hidden until requested, and are each listed once after a reload', async ({
     page,
     panel,
     signIn,
@@ -63,7 +63,7 @@ test.describe('events', () => {
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a))
     const service = await page.request.get(`/api/v1/monitor-events?limit=1000`)
     const newest = ((await service.json()) as { items: { id: number }[] }).items.map(({ id }) => id)
-    const kept = async () => {
+    const storedIds = async () => {
       const all: number[] = []
       for (let cursor: number | null = Number.MAX_SAFE_INTEGER; cursor !== null;) {
         const part: List = await read(page, `limit=500&before=${cursor}`)
@@ -74,10 +74,10 @@ test.describe('events', () => {
       return all.filter((id) => id >= (newest.at(-1) ?? 0)).sort((x, y) => y - x)
     }
     // Each once, and none is missing; the panel may still be reading the last of them.
-    await expect.poll(kept).toEqual(newest)
+    await expect.poll(storedIds).toEqual(newest)
   })
 
-  test('are read and unread for each user apart', async ({ page, panel, signIn }) => {
+  test('are marked read and unread per user', async ({ page, panel, signIn }) => {
     panel.admin(['sample', 'publish', '--count', '40'])
     await signIn('owner')
     const service = await page.request.get('/api/v1/monitor-events?limit=1')
@@ -103,8 +103,8 @@ test.describe('events', () => {
     await expect.poll(isUnread).toEqual(before)
 
     await signIn('compliance')
-    const theirs = (await read(page, `limit=100&before=${latest + 1}`)).items
-    expect(theirs.find(({ id }) => id === first?.id)?.is_unread).toBe(true)
+    const otherUserEvents = (await read(page, `limit=100&before=${latest + 1}`)).items
+    expect(otherUserEvents.find(({ id }) => id === first?.id)?.is_unread).toBe(true)
     await page.goto('/events')
     // Keys are listened to once the page has woken up.
     await expect(async () => {
@@ -115,7 +115,11 @@ test.describe('events', () => {
     await expect(feed(page).locator('button[data-index="1"]')).toBeFocused()
   })
 
-  test('of a company that two monitors watch are one, which leads to both', async ({ page, panel, signIn }) => {
+  test('of a company watched by two monitors are shown as one event that links to both', async ({
+    page,
+    panel,
+    signIn,
+  }) => {
     await signIn('owner')
     const { items: monitors } = (await (
       await page.request.get('/api/v1/monitors?identifier_type=krs&limit=1000')
@@ -126,17 +130,18 @@ test.describe('events', () => {
     const second = (await (await send('/api/v1/monitors', { filter_id: filter.id })).json()) as { id: string }
     panel.admin(['sample', 'publish', '--count', '150'])
     const service = await page.request.get(`/api/v1/monitor-events?limit=1000&monitor_id=${second.id}`)
-    const given = ((await service.json()) as { items: { announcement_id: string; subject_name: string | null }[] })
-      .items
-    expect(given.length).toBeGreaterThan(5)
+    const serviceEvents = (
+      (await service.json()) as { items: { announcement_id: string; subject_name: string | null }[] }
+    ).items
+    expect(serviceEvents.length).toBeGreaterThan(5)
     await page.goto('/events')
-    await expect.poll(async () => (await read(page, `monitor_id=${second.id}`)).total).toBe(given.length)
+    await expect.poll(async () => (await read(page, `monitor_id=${second.id}`)).total).toBe(serviceEvents.length)
     const items = (await read(page, 'limit=1000')).items
-    const twice = items.filter(({ also }) => also.some(({ monitor_id: id }) => id === second.id))
-    expect(twice).toHaveLength(given.length)
+    const sharedEvents = items.filter(({ also }) => also.some(({ monitor_id: id }) => id === second.id))
+    expect(sharedEvents).toHaveLength(serviceEvents.length)
 
     await page.reload()
-    const [first] = twice
+    const [first] = sharedEvents
     await rows(page).locator(`[id="event-${first?.id}-name"] button`).click()
     const links = page.getByRole('dialog').getByRole('list').getByRole('link')
     // A filter of the sample may watch it, too.
@@ -146,7 +151,10 @@ test.describe('events', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Drugi raz')
   })
 
-  test('narrow by source, tag and day in the address, which keeps no personal number', async ({ page, signIn }) => {
+  test('are filtered by source, tag and day in the address, which contains no personal number', async ({
+    page,
+    signIn,
+  }) => {
     await signIn('owner')
     await page.goto('/events')
     await page.getByRole('button', { name: 'MSiG', exact: true }).click()
@@ -173,7 +181,7 @@ test.describe('events', () => {
     await expect(rows(page).first()).toBeVisible()
   })
 
-  test('come to an open page by themselves', async ({ page, panel, signIn }) => {
+  test('appear on an open page without a reload', async ({ page, panel, signIn }) => {
     await signIn('viewer')
     await page.goto('/events')
     await expect(rows(page).first()).toBeVisible()
@@ -182,21 +190,21 @@ test.describe('events', () => {
     await expect(pill(page)).toBeVisible({ timeout: 5000 })
   })
 
-  test('are asked for less often out of sight and after a refusal', async ({ page, signIn, expectedErrors }) => {
+  test('are polled less often on a hidden page and after a 429', async ({ page, signIn, expectedErrors }) => {
     expectedErrors.push(/429/)
     await signIn('viewer')
     await page.clock.install()
-    let asked = 0
+    let requestCount = 0
     let refuse = false
     const isWait = (url: string) => new URL(url).searchParams.has('wait')
     await page.route('**/api/panel/events/updates?*', async (route) => {
       // Nothing can be waited for: the page asks again and again.
       if (isWait(route.request().url())) {
         const response = await route.fetch()
-        const told = (await response.json()) as object
-        return route.fulfill({ response, json: { ...told, items: [], is_live: false } })
+        const updates = (await response.json()) as object
+        return route.fulfill({ response, json: { ...updates, items: [], is_live: false } })
       }
-      asked += 1
+      requestCount += 1
       const refusal = { status: 429, headers: { 'retry-after': '120' }, json: { detail: { code: 'rate_limited' } } }
       return refuse ? route.fulfill(refusal) : route.continue()
     })
@@ -208,7 +216,7 @@ test.describe('events', () => {
     await page.goto('/events')
     await expect(rows(page).first()).toBeVisible()
     await answered(page.clock.runFor(11_000))
-    expect(asked).toBe(1)
+    expect(requestCount).toBe(1)
     const setVisibility = (state: string) =>
       page.evaluate(
         `Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${state}' });
@@ -216,22 +224,22 @@ test.describe('events', () => {
       )
     await setVisibility('hidden')
     await page.clock.runFor(50_000)
-    expect(asked).toBe(1)
+    expect(requestCount).toBe(1)
     await answered(page.clock.runFor(15_000))
-    expect(asked).toBe(2)
+    expect(requestCount).toBe(2)
     refuse = true
     await answered(setVisibility('visible').then(() => page.clock.runFor(11_000)))
     await expect(page.getByText('Pytamy rzadziej; nic nie przepadnie.')).toBeVisible()
-    const atRefusal = asked
+    const atRefusal = requestCount
     await page.clock.runFor(100_000)
-    expect(asked).toBe(atRefusal)
+    expect(requestCount).toBe(atRefusal)
     refuse = false
     await answered(page.clock.runFor(25_000))
     await expect(page.getByText('Pytamy rzadziej; nic nie przepadnie.')).toBeHidden()
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
-  test('of a bankruptcy count the days for claims; the monitor has its certificate', async ({
+  test('of a bankruptcy show the deadline for claims, and their monitor issues a certificate', async ({
     page,
     panel,
     signIn,

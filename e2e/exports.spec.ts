@@ -46,8 +46,8 @@ async function fill(panel: Panel): Promise<ReadonlyMap<string, Monitor>> {
   const key = await makeKey(panel, 'wielkie', 'e2e')
   const call = async <T>(path: string, body?: unknown): Promise<T> => {
     const headers = { 'x-api-key': key, 'content-type': 'application/json' }
-    const given = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
-    const answer = await fetch(`${panel.apiUrl}/v1${path}`, { headers, ...given })
+    const requestInit = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+    const answer = await fetch(`${panel.apiUrl}/v1${path}`, { headers, ...requestInit })
     expect(answer.status, path).toBe(200)
     return (await answer.json()) as T
   }
@@ -128,8 +128,8 @@ function rowsOfCsv(bytes: Buffer): string[][] {
     .trimEnd()
     .split('\r\n')
   return lines.map((line) =>
-    [...`;${line}`.matchAll(/;(?:"((?:[^"]|"")*)"|([^";]*))/g)].map(([, quoted, bare]) =>
-      (quoted?.replaceAll('""', '"') ?? bare ?? '').replace(/^'(?==)/, ''),
+    [...`;${line}`.matchAll(/;(?:"((?:[^"]|"")*)"|([^";]*))/g)].map(([, quoted, unquoted]) =>
+      (quoted?.replaceAll('""', '"') ?? unquoted ?? '').replace(/^'(?==)/, ''),
     ),
   )
 }
@@ -191,7 +191,7 @@ const brokenWorker = (isRefused: boolean) => `window.Worker = class extends Even
   terminate() {}
 }`
 
-test('a file that cannot be written says so in words', async ({ page, signIn }) => {
+test('a file that cannot be written or read shows an error message', async ({ page, signIn }) => {
   await signIn('owner')
   await page.addInitScript(brokenWorker(true))
   await page.goto('/monitors')
@@ -209,7 +209,7 @@ test('a file that cannot be written says so in words', async ({ page, signIn }) 
   await expect(page.getByText(/Nie udało się odczytać/).first()).toBeVisible()
 })
 
-test('a file that takes long can be cancelled', async ({ page, signIn, expectAccessible }) => {
+test('a long export can be cancelled', async ({ page, signIn, expectAccessible }) => {
   await signIn('owner')
   await page.addInitScript(brokenWorker(false))
   await page.goto('/monitors')

@@ -60,7 +60,7 @@ async function openByKeyboard(button: Locator): Promise<void> {
   await button.press('Enter')
 }
 
-test('selected monitors become a filter, and are added to one, by the keyboard alone', async ({
+test('selected monitors become a filter, and are added to an existing one, by keyboard alone', async ({
   page,
   panel,
   signIn,
@@ -91,11 +91,11 @@ test('selected monitors become a filter, and are added to one, by the keyboard a
   await name.press('Enter')
   await page.getByRole('button', { name: 'Otwórz filtr' }).first().click()
   await expect(page).toHaveURL(/\/filters\?filter=/)
-  const made = await get(filterId(page))
-  expect(made).toMatchObject({ name: 'e2e z zaznaczonych', item_count: 3 })
-  expect(made.content['krs']).toEqual([KRS[0]])
-  expect(JSON.stringify(made)).not.toContain(PERSON)
-  expect(storedFilter(panel.dataDir, made.id)['pesel']).toEqual([PERSON])
+  const created = await get(filterId(page))
+  expect(created).toMatchObject({ name: 'e2e z zaznaczonych', item_count: 3 })
+  expect(created.content['krs']).toEqual([KRS[0]])
+  expect(JSON.stringify(created)).not.toContain(PERSON)
+  expect(storedFilter(panel.dataDir, created.id)['pesel']).toEqual([PERSON])
 
   await selectTagged(page, tag)
   await openByKeyboard(page.getByRole('button', { name: 'Filtr z tych monitorów' }))
@@ -107,7 +107,7 @@ test('selected monitors become a filter, and are added to one, by the keyboard a
   expect((await get(other.id)).item_count).toBe(3)
 })
 
-test('all monitors of a tag become a filter, on a phone too', async ({ page, panel, signIn, expectAccessible }) => {
+test('all monitors of a tag become a filter on a phone', async ({ page, panel, signIn, expectAccessible }) => {
   await signIn('owner')
   const { watch, get } = caller(page, panel)
   const tag = 'e2e-most-tag'
@@ -127,7 +127,7 @@ test('all monitors of a tag become a filter, on a phone too', async ({ page, pan
   expect((await get(filterId(page))).content).toMatchObject({ krs: [KRS[1]], nip: [NIP[1]] })
 })
 
-test('an import becomes a filter, from its result and from the history', async ({ page, panel, signIn }) => {
+test('an import becomes a filter from the import history', async ({ page, panel, signIn }) => {
   await signIn('owner')
   const { get } = caller(page, panel)
   const lines = [611, 612].map(freeKrsOf)
@@ -149,18 +149,22 @@ test('an import becomes a filter, from its result and from the history', async (
   expect((await get(filterId(page))).content['krs']?.toSorted()).toEqual(lines.toSorted())
 })
 
-test('a filter becomes a monitor with tags in one step, and says what works by it', async ({ page, panel, signIn }) => {
+test('a filter becomes a monitor with tags in one step, and links to the reports that use it', async ({
+  page,
+  panel,
+  signIn,
+}) => {
   await signIn('owner')
   const { create } = caller(page, panel)
-  const made = await create('e2e użycia', { krs: [KRS[2] ?? ''] })
+  const created = await create('e2e użycia', { krs: [KRS[2] ?? ''] })
   const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
-  const order = { source: 'krz', format: 'json', date_from: day, date_to: day, filter_id: made.id }
+  const order = { source: 'krz', format: 'json', date_from: day, date_to: day, filter_id: created.id }
   const ordered = await page.request.post('/api/v1/reports', { headers: { origin: panel.url }, data: order })
   expect(ordered.status()).toBe(202)
-  await page.goto(`/filters?filter=${made.id}`)
+  await page.goto(`/filters?filter=${created.id}`)
   const monitors = page.getByRole('region', { name: 'Monitory tego filtru' })
   const reports = monitors.getByRole('link', { name: '1 raport na zamówienie' })
-  await expect(reports).toHaveAttribute('href', `/reports?filter=${made.id}`)
+  await expect(reports).toHaveAttribute('href', `/reports?filter=${created.id}`)
   await monitors.getByRole('button', { name: 'Monitoruj ten filtr' }).click()
   const making = page.getByRole('dialog', { name: 'Monitoruj filtr „e2e użycia”' })
   await making.getByLabel('Tagi').fill('e2e-most-uzycia,')
@@ -195,12 +199,12 @@ test('the silent monitor of a deleted filter is attached to another and gets eve
   test.slow()
   await signIn('owner')
   const { create, watchFilter, remove, monitor } = caller(page, panel)
-  const former = await create('e2e most dawny', { krs: [KRS[2] ?? ''] })
+  const deletedFilter = await create('e2e most dawny', { krs: [KRS[2] ?? ''] })
   const spare = await create('e2e most zbędny', { krs: [KRS[2] ?? ''] })
   const next = await create('e2e most dawny', { name: ['spółka'] })
-  const silent = await watchFilter(former.id, 'e2e most cichy')
+  const silent = await watchFilter(deletedFilter.id, 'e2e most cichy')
   const unwanted = await watchFilter(spare.id, 'e2e most zbędny monitor')
-  for (const { id } of [former, spare]) expect((await remove(id)).status()).toBe(204)
+  for (const { id } of [deletedFilter, spare]) expect((await remove(id)).status()).toBe(204)
   await page.goto(`/monitors/${silent.id}`)
   await page.getByRole('link', { name: 'Podłącz do innego filtru' }).click()
   await expect(page).toHaveURL('/filters')
@@ -226,7 +230,7 @@ test('the silent monitor of a deleted filter is attached to another and gets eve
     .toBeGreaterThan(0)
 })
 
-test('a draft is tried on the last 30 days, and says when it is of an older one', async ({
+test('a draft is tried on the last 30 days, and an outdated result is marked', async ({
   page,
   panel,
   signIn,
@@ -234,11 +238,11 @@ test('a draft is tried on the last 30 days, and says when it is of an older one'
 }) => {
   await signIn('owner')
   const { create, coverage } = caller(page, panel)
-  const made = await create('e2e pokrycie', { name: ['bank', 'spółdzielnia'], pesel: [PERSON] })
-  await page.goto(`/filters?filter=${made.id}`)
+  const created = await create('e2e pokrycie', { name: ['bank', 'spółdzielnia'], pesel: [PERSON] })
+  await page.goto(`/filters?filter=${created.id}`)
   const card = page.getByRole('region', { name: 'Co ten filtr złapałby w ostatnich 30 dniach' })
   await openByKeyboard(card.getByRole('button', { name: 'Sprawdź' }))
-  const expected = await coverage(made.id)
+  const expected = await coverage(created.id)
   expect(expected.count).toBeGreaterThan(0)
   await expect(card.getByRole('list', { name: 'Ogłoszenia według źródeł' }).getByRole('listitem')).toHaveCount(
     expected.by_source.length,
@@ -257,13 +261,13 @@ test('a draft is tried on the last 30 days, and says when it is of an older one'
   await expect(card.getByText('0 ogłoszeń')).toBeVisible()
 })
 
-test('a version is looked at and put back into the draft', async ({ page, panel, signIn, expectAccessible }) => {
+test('a version is compared and restored into the draft', async ({ page, panel, signIn, expectAccessible }) => {
   await signIn('compliance')
   const { create, save, get } = caller(page, panel)
-  const made = await create('e2e wersje', { krs: KRS })
-  await save(made.id, 'e2e wersje', { krs: [KRS[0] ?? ''], pesel: [PERSON] })
-  await save(made.id, 'e2e wersje 2', { krs: [KRS[0] ?? ''], nip: [NIP[0] ?? ''] })
-  await page.goto(`/filters?filter=${made.id}`)
+  const created = await create('e2e wersje', { krs: KRS })
+  await save(created.id, 'e2e wersje', { krs: [KRS[0] ?? ''], pesel: [PERSON] })
+  await save(created.id, 'e2e wersje 2', { krs: [KRS[0] ?? ''], nip: [NIP[0] ?? ''] })
+  await page.goto(`/filters?filter=${created.id}`)
   await openByKeyboard(page.getByRole('button', { name: 'Historia zmian' }))
   const history = page.getByRole('dialog', { name: 'Historia filtru „e2e wersje 2”' })
   const versions = history.getByRole('list', { name: 'Wersje filtru' }).getByRole('button')
@@ -278,26 +282,26 @@ test('a version is looked at and put back into the draft', async ({ page, panel,
   await expectAccessible(page, 'filter/history')
   await openByKeyboard(one.getByRole('button', { name: 'Przywróć do szkicu' }))
   await expect(page.getByLabel('Nazwa filtru')).toHaveValue('e2e wersje')
-  expect((await get(made.id)).name).toBe('e2e wersje 2')
+  expect((await get(created.id)).name).toBe('e2e wersje 2')
   await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
   await expect(toast(page, 'Zapisano filtr „e2e wersje”')).toBeVisible()
-  expect(await get(made.id)).toMatchObject({ name: 'e2e wersje', item_count: 3 })
+  expect(await get(created.id)).toMatchObject({ name: 'e2e wersje', item_count: 3 })
 })
 
-test('a viewer looks and changes nothing', async ({ page, panel, signIn }) => {
+test('a viewer sees coverage and history, and every action is disabled', async ({ page, panel, signIn }) => {
   await signIn('owner')
   const { create, watchFilter, remove, save, watch } = caller(page, panel)
-  const made = await create('e2e dla widza', { name: ['spółka'], pesel: [PERSON] })
-  await save(made.id, 'e2e dla widza', { name: ['spółka', 'bank'], pesel: [PERSON] })
-  const gone = await create('e2e widza dawny', { krs: [KRS[0] ?? ''] })
-  await watchFilter(gone.id, 'e2e widza cichy')
-  await remove(gone.id)
+  const created = await create('e2e dla widza', { name: ['spółka'], pesel: [PERSON] })
+  await save(created.id, 'e2e dla widza', { name: ['spółka', 'bank'], pesel: [PERSON] })
+  const deletedFilter = await create('e2e widza dawny', { krs: [KRS[0] ?? ''] })
+  await watchFilter(deletedFilter.id, 'e2e widza cichy')
+  await remove(deletedFilter.id)
   await watch('krs', freeKrsOf(621), ['e2e-most-widz'])
   await signIn('viewer')
   const headers = { origin: panel.url }
   const guess = { content: { pesel: [PERSON] } }
   expect((await page.request.post('/api/v1/filters/coverage', { headers, data: guess })).status()).toBe(403)
-  await page.goto(`/filters?filter=${made.id}`)
+  await page.goto(`/filters?filter=${created.id}`)
   await expect(page.getByRole('button', { name: 'Podłącz albo usuń' })).toHaveAttribute('aria-disabled', 'true')
   const card = page.getByRole('region', { name: 'Co ten filtr złapałby w ostatnich 30 dniach' })
   await openByKeyboard(card.getByRole('button', { name: 'Sprawdź' }))

@@ -32,7 +32,7 @@ async function watchFilter(page: Page, panel: Panel, data: NewMonitor): Promise<
   return ((await answer.json()) as { id: string }).id
 }
 
-test('a deleted filter is restored with its silent monitor, and without the numbers of persons', async ({
+test('a deleted filter is restored with its silent monitor and without personal numbers', async ({
   page,
   panel,
   signIn,
@@ -40,13 +40,13 @@ test('a deleted filter is restored with its silent monitor, and without the numb
 }) => {
   await signIn('compliance')
   const content = { krs: KRS, nip: [NIP], pesel: [PERSON] }
-  const made = await createFilter(page, panel, { name: 'e2e do przywrócenia', content })
-  const monitor = await watchFilter(page, panel, { filter_id: made.id, label: 'e2e cichy po usunięciu' })
-  await openFilter(page, made.id)
+  const created = await createFilter(page, panel, { name: 'e2e do przywrócenia', content })
+  const monitor = await watchFilter(page, panel, { filter_id: created.id, label: 'e2e cichy po usunięciu' })
+  await openFilter(page, created.id)
   await pressKey(page.getByRole('button', { name: 'Usuń filtr' }))
-  const asking = page.getByRole('alertdialog', { name: 'Usunąć filtr „e2e do przywrócenia”?' })
-  await expect(asking.getByText('1 numer PESEL przepadnie')).toBeVisible()
-  await asking.getByRole('button', { name: 'Usuń filtr' }).click()
+  const confirmation = page.getByRole('alertdialog', { name: 'Usunąć filtr „e2e do przywrócenia”?' })
+  await expect(confirmation.getByText('1 numer PESEL przepadnie')).toBeVisible()
+  await confirmation.getByRole('button', { name: 'Usuń filtr' }).click()
   await expect(page.getByText('Usunięto filtr „e2e do przywrócenia”').first()).toBeVisible()
 
   await page.setViewportSize({ width: 390, height: 844 })
@@ -73,32 +73,32 @@ test('a deleted filter is restored with its silent monitor, and without the numb
   await expect(page.getByRole('heading', { name: 'e2e przywrócony' })).toBeVisible()
   await expect(page.getByLabel('Nazwa filtru')).toBeFocused()
   const restored = openedId(page)
-  expect(restored).not.toBe(made.id)
+  expect(restored).not.toBe(created.id)
   expect((await readFilter(page, restored)).content).toMatchObject({ krs: KRS, nip: [NIP], pesel: [] })
   expect(storedFilter(panel.dataDir, restored)['pesel'] ?? []).toEqual([])
   const now = (await (await page.request.get(`/api/v1/monitors/${monitor}`)).json()) as { filter_id: string }
   expect(now.filter_id).toBe(restored)
 })
 
-test('a monitor is left silent when it is not wanted, and of persons alone there is nothing to restore', async ({
+test('a monitor stays silent when its checkbox is cleared, and a filter of persons only cannot be restored', async ({
   page,
   panel,
   signIn,
 }) => {
   await signIn('owner')
   const headers = { origin: panel.url }
-  const made = await createFilter(page, panel, { name: 'e2e bez monitora', content: { krs: [KRS[0]] } })
-  const monitor = await watchFilter(page, panel, { filter_id: made.id, label: 'e2e zostaje cichy' })
+  const created = await createFilter(page, panel, { name: 'e2e bez monitora', content: { krs: [KRS[0]] } })
+  const monitor = await watchFilter(page, panel, { filter_id: created.id, label: 'e2e zostaje cichy' })
   const persons = await createFilter(page, panel, { name: 'e2e same osoby', content: { pesel: [PERSON] } })
-  for (const { id } of [made, persons])
+  for (const { id } of [created, persons])
     expect((await page.request.delete(`/api/v1/filters/${id}`, { headers })).status()).toBe(204)
   const answer = await page.request.get('/api/panel/filters/deleted')
   expect(await answer.text()).not.toContain(PERSON)
   await page.goto('/filters')
   await page.locator('summary').filter({ hasText: 'Usunięte' }).click()
   await deletedList(page).getByRole('button', { name: 'Przywróć: e2e same osoby' }).click()
-  const nothing = page.getByRole('dialog', { name: 'Przywróć filtr „e2e same osoby”' })
-  await expect(nothing.getByRole('button', { name: 'Przywróć filtr' })).toHaveAccessibleDescription(
+  const personsDialog = page.getByRole('dialog', { name: 'Przywróć filtr „e2e same osoby”' })
+  await expect(personsDialog.getByRole('button', { name: 'Przywróć filtr' })).toHaveAccessibleDescription(
     /Nie ma czego przywrócić/,
   )
   await page.keyboard.press('Escape')
@@ -107,10 +107,12 @@ test('a monitor is left silent when it is not wanted, and of persons alone there
   await dialog.getByRole('checkbox', { name: 'Podłącz do przywróconego filtru' }).uncheck()
   await dialog.getByRole('button', { name: 'Przywróć filtr' }).click()
   await expect(page.getByText('Przywrócono filtr „e2e bez monitora”').first()).toBeVisible()
-  const left = (await (await page.request.get(`/api/v1/monitors/${monitor}`)).json()) as { filter_id: string }
-  expect(left.filter_id).toBe(made.id)
-  const gone = await page.request.delete(`/api/v1/monitors/${monitor}`, { headers })
-  expect(gone.status()).toBe(204)
+  const remainingMonitor = (await (await page.request.get(`/api/v1/monitors/${monitor}`)).json()) as {
+    filter_id: string
+  }
+  expect(remainingMonitor.filter_id).toBe(created.id)
+  const deletion = await page.request.delete(`/api/v1/monitors/${monitor}`, { headers })
+  expect(deletion.status()).toBe(204)
 
   await signIn('viewer')
   await page.goto('/filters')
@@ -121,13 +123,13 @@ test('a monitor is left silent when it is not wanted, and of persons alone there
   await expect(deletedList(page).getByText('owner@demo.test')).toHaveCount(0)
 })
 
-test('by the keyboard alone: open, add, look at the difference, save, and put the former version back', async ({
+test('by keyboard alone: a filter is opened, extended, compared, saved, and its former version restored', async ({
   page,
   panel,
   signIn,
 }) => {
   await signIn('owner')
-  const made = await createFilter(page, panel, { name: 'e2e samą klawiaturą', content: { krs: [KRS[0]] } })
+  const created = await createFilter(page, panel, { name: 'e2e samą klawiaturą', content: { krs: [KRS[0]] } })
   await page.goto('/filters')
   const search = page.getByRole('searchbox', { name: 'Szukaj filtru' })
   await search.focus()
@@ -136,7 +138,7 @@ test('by the keyboard alone: open, add, look at the difference, save, and put th
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: /e2e samą klawiaturą/ })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`/filters?filter=${made.id}`)
+  await expect(page).toHaveURL(`/filters?filter=${created.id}`)
   const field = listPart(page, 'krs').getByRole('textbox').first()
   await field.focus()
   await page.keyboard.type(KRS[1] ?? '')
@@ -165,5 +167,5 @@ test('by the keyboard alone: open, add, look at the difference, save, and put th
   await expect(bar.getByText('−1')).toBeVisible()
   await pressKey(bar.getByRole('button', { name: 'Zapisz' }))
   await expect(bar.getByText('Wszystko zapisane')).toBeVisible()
-  expect((await readFilter(page, made.id)).content['krs']).toEqual([KRS[0]])
+  expect((await readFilter(page, created.id)).content['krs']).toEqual([KRS[0]])
 })

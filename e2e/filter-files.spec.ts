@@ -36,7 +36,7 @@ async function create(page: Page, panel: Panel, filter: { name: string; content:
 }
 const list = async (page: Page): Promise<readonly Stored[]> =>
   ((await (await page.request.get('/api/v1/filters')).json()) as { items: Stored[] }).items
-const named = async (page: Page, name: string): Promise<readonly Stored[]> =>
+const filtersNamed = async (page: Page, name: string): Promise<readonly Stored[]> =>
   (await list(page)).filter((each) => each.name === name)
 const remove = async (page: Page, panel: Panel, id: string) => {
   const answer = await page.request.delete(`/api/v1/filters/${id}`, { headers: { origin: panel.url } })
@@ -82,17 +82,17 @@ const runImport = async (dialog: Locator, count: string) => {
 
 test.beforeEach(async ({ signIn }) => signIn('owner'))
 
-test('a JSON file holds no personal number, and brings back the same filter after it was deleted', async ({
+test('a JSON file contains no personal number, and restores an identical filter after deletion', async ({
   page,
   panel,
   expectAccessible,
 }) => {
-  const made = await create(page, panel, { name: 'e2e kopia zapasowa', content: everything })
-  const before = stored(panel, made)
-  await open(page, made.id)
+  const created = await create(page, panel, { name: 'e2e kopia zapasowa', content: everything })
+  const before = stored(panel, created)
+  await open(page, created.id)
   await page.getByRole('button', { name: 'Eksportuj', exact: true }).click()
-  const asked = page.getByRole('dialog', { name: /^Eksport filtru/ })
-  await expect(asked.getByRole('group', { name: '2 pozycje z numerem PESEL' })).toBeVisible()
+  const exportDialog = page.getByRole('dialog', { name: /^Eksport filtru/ })
+  await expect(exportDialog.getByRole('group', { name: '2 pozycje z numerem PESEL' })).toBeVisible()
   await expectAccessible(page, 'filter/export')
   await page.keyboard.press('Escape')
   const file = await exportOne(page, 'JSON')
@@ -111,7 +111,7 @@ test('a JSON file holds no personal number, and brings back the same filter afte
       },
     ],
   })
-  await remove(page, panel, made.id)
+  await remove(page, panel, created.id)
   await page.goto('/filters')
   const dialog = await choose(page, file)
   await expect(dialog.getByText('11 dobrych')).toBeVisible()
@@ -120,14 +120,17 @@ test('a JSON file holds no personal number, and brings back the same filter afte
   await runImport(dialog, '1 filtr')
   await expect(dialog.getByText('Utworzono 1 filtr.')).toBeVisible()
   await expectAccessible(page, 'filters/imported')
-  const [back] = await named(page, 'e2e kopia zapasowa')
-  expect(stored(panel, back)).toEqual(before)
+  const [imported] = await filtersNamed(page, 'e2e kopia zapasowa')
+  expect(stored(panel, imported)).toEqual(before)
 })
 
-test('CSV and XLSX hold masks, run nothing, and come back as what they can hold', async ({ page, panel }) => {
-  const made = await create(page, panel, { name: 'e2e tabela', content: everything })
-  const before = stored(panel, made)
-  await open(page, made.id)
+test('CSV and XLSX contain masks and no formulas, and import everything except masked values', async ({
+  page,
+  panel,
+}) => {
+  const created = await create(page, panel, { name: 'e2e tabela', content: everything })
+  const before = stored(panel, created)
+  await open(page, created.id)
   const csv = await exportOne(page, 'CSV')
   const masked = Object.values(everything).flatMap((values) =>
     values.map((value) => value.replace(PESEL, maskOf(PESEL))),
@@ -147,7 +150,7 @@ test('CSV and XLSX hold masks, run nothing, and come back as what they can hold'
     expect(text).not.toContain(PESEL)
     expect(text).not.toContain('sealed:')
   }
-  await remove(page, panel, made.id)
+  await remove(page, panel, created.id)
   await page.goto('/filters')
   for (const [at, file] of [csv, book].entries()) {
     const dialog = await choose(page, file)
@@ -158,13 +161,13 @@ test('CSV and XLSX hold masks, run nothing, and come back as what they can hold'
     await dialog.getByLabel('Nazwa filtru').fill(`e2e tabela ${at}`)
     await runImport(dialog, '1 filtr')
     await dialog.getByRole('button', { name: 'Gotowe' }).click()
-    const [back] = await named(page, `e2e tabela ${at}`)
-    expect(stored(panel, back)).toEqual({ ...before, pesel: [], name: everything.name.slice(0, 2) })
+    const [imported] = await filtersNamed(page, `e2e tabela ${at}`)
+    expect(stored(panel, imported)).toEqual({ ...before, pesel: [], name: everything.name.slice(0, 2) })
   }
 })
 
-test('a table has the names of its numbers as the service knows them', async ({ page, panel }) => {
-  const [sample] = await named(page, 'Kluczowi dostawcy')
+test('a spreadsheet contains the names that the service has for its numbers', async ({ page, panel }) => {
+  const [sample] = await filtersNamed(page, 'Kluczowi dostawcy')
   const { krs = [], nip = [] } = sample?.content ?? {}
   const values = [...krs.map((value) => ({ list: 'krs', value })), ...nip.map((value) => ({ list: 'nip', value }))]
   const answer = await page.request.post('/api/v1/filters/names', { data: { values }, headers: { origin: panel.url } })
@@ -179,13 +182,17 @@ test('a table has the names of its numbers as the service knows them', async ({ 
   )
 })
 
-test('numbers in full are for those who may, and each file is in the log', async ({ page, panel, signIn }) => {
-  const made = await create(page, panel, { name: 'e2e w pełnym brzmieniu', content: everything })
-  await open(page, made.id)
+test('full personal numbers are exported by the owner only, not by a viewer, and logged', async ({
+  page,
+  panel,
+  signIn,
+}) => {
+  const created = await create(page, panel, { name: 'e2e w pełnym brzmieniu', content: everything })
+  await open(page, created.id)
   const full = await exportOne(page, 'JSON', true)
   expect(JSON.parse(full.bytes.toString('utf8'))).toMatchObject({
     personal_numbers: 'full',
-    filters: [{ name: made.name, content: everything }],
+    filters: [{ name: created.name, content: everything }],
   })
   const log = await page.request.get('/api/panel/audit?limit=2')
   expect(((await log.json()) as { items: unknown[] }).items).toMatchObject([
@@ -193,7 +200,7 @@ test('numbers in full are for those who may, and each file is in the log', async
     { action: 'filters.export', after: { filters: 1, format: 'json', personal: true } },
   ])
   await signIn('viewer')
-  await open(page, made.id)
+  await open(page, created.id)
   await page.getByRole('button', { name: 'Eksportuj', exact: true }).click()
   await expect(page.getByText('2 pozycje z numerem PESEL będą zamaskowane. Import ich nie przywróci.')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -211,7 +218,7 @@ test('numbers in full are for those who may, and each file is in the log', async
   await dialog.getByRole('button', { name: 'Anuluj' }).click()
 })
 
-test('all filters in one file; a taken name is asked for, replaced, renamed or skipped', async ({
+test('all filters are exported to one file; on import a taken name is replaced, renamed or skipped', async ({
   page,
   panel,
   expectedErrors,
@@ -219,9 +226,9 @@ test('all filters in one file; a taken name is asked for, replaced, renamed or s
 }) => {
   expectedErrors.push(/409/)
   const names = ['e2e zajęty raz', 'e2e zajęty dwa', 'e2e zajęty trzy']
-  const made: Stored[] = []
+  const created: Stored[] = []
   for (const [at, name] of names.entries())
-    made.push(await create(page, panel, { name, content: { nip: [nipOf(510 + at), nipOf(520 + at)] } }))
+    created.push(await create(page, panel, { name, content: { nip: [nipOf(510 + at), nipOf(520 + at)] } }))
   await page.goto('/filters')
   await page.getByRole('button', { name: 'Eksportuj wszystkie' }).click()
   const exporting = page.getByRole('dialog', { name: 'Eksport wszystkich filtrów' })
@@ -232,12 +239,12 @@ test('all filters in one file; a taken name is asked for, replaced, renamed or s
   expect(all.filters.map(({ name }) => name).toSorted()).toEqual((await list(page)).map(({ name }) => name).toSorted())
   const three = { ...all, filters: all.filters.filter(({ name }) => names.includes(name)) }
 
-  const change = (of: Stored | undefined, nip: string) =>
-    page.request.put(`/api/v1/filters/${of?.id}`, {
-      data: { name: of?.name, content: { nip: [nip] } },
+  const change = (filter: Stored | undefined, nip: string) =>
+    page.request.put(`/api/v1/filters/${filter?.id}`, {
+      data: { name: filter?.name, content: { nip: [nip] } },
       headers: { origin: panel.url },
     })
-  expect((await change(made[0], nipOf(530))).status()).toBe(200)
+  expect((await change(created[0], nipOf(530))).status()).toBe(200)
   await page.reload()
   const dialog = await choose(page, { name: 'trzy.json', bytes: JSON.stringify(three) })
   const submit = dialog.getByRole('button', { name: /^Importuj \d/ })
@@ -255,7 +262,7 @@ test('all filters in one file; a taken name is asked for, replaced, renamed or s
   await dialog.getByLabel('Nazwa filtru').fill('e2e inna nazwa')
   await dialog.getByLabel('Co zrobić z filtrem „e2e zajęty trzy”').selectOption('Pomiń')
   // A concurrent change of another user is not overwritten silently.
-  expect((await change(made[0], nipOf(531))).status()).toBe(200)
+  expect((await change(created[0], nipOf(531))).status()).toBe(200)
   await runImport(dialog, '2 filtry')
   await expect(dialog.getByText('Utworzono 1 filtr. Nie przyjęto 1 filtru.')).toBeVisible()
   await expect(dialog.getByText(/Ktoś zmienił ten filtr po otwarciu podglądu/)).toBeVisible()
@@ -263,10 +270,10 @@ test('all filters in one file; a taken name is asked for, replaced, renamed or s
   await dialog.getByLabel('Co zrobić z filtrem „e2e zajęty raz”').selectOption('Zastąp obecny (1 pozycja)')
   await runImport(dialog, '1 filtr')
   await dialog.getByRole('button', { name: 'Gotowe' }).click()
-  expect(stored(panel, made[0])['nip']).toEqual(made[0]?.content['nip'])
-  const [renamed] = await named(page, 'e2e inna nazwa')
-  expect(stored(panel, renamed)['nip']).toEqual(made[1]?.content['nip'])
-  expect(await named(page, 'e2e zajęty trzy')).toHaveLength(1)
+  expect(stored(panel, created[0])['nip']).toEqual(created[0]?.content['nip'])
+  const [renamed] = await filtersNamed(page, 'e2e inna nazwa')
+  expect(stored(panel, renamed)['nip']).toEqual(created[1]?.content['nip'])
+  expect(await filtersNamed(page, 'e2e zajęty trzy')).toHaveLength(1)
 })
 
 /** Typical output of accounting programs: a title, Windows-1250, and mistakes. */
@@ -287,7 +294,7 @@ const inWindows1250 = (text: string) =>
     }),
   )
 
-test('a list of another program: verdicts, what is left out as a file, and the rest in the editor', async ({
+test('a list of another program shows a verdict per value, saves rejected rows as CSV, and opens in the editor', async ({
   page,
   panel,
   expectAccessible,
@@ -315,24 +322,27 @@ test('a list of another program: verdicts, what is left out as a file, and the r
   await runImport(dialog, '1 filtr')
   await dialog.getByRole('link', { name: 'e2e kontrahenci' }).click()
   await expect(page.getByRole('heading', { name: 'e2e kontrahenci' })).toBeVisible()
-  const [made] = await named(page, 'e2e kontrahenci')
-  expect(stored(panel, made)).toMatchObject({
+  const [imported] = await filtersNamed(page, 'e2e kontrahenci')
+  expect(stored(panel, imported)).toMatchObject({
     nip: [nipOf(540), nipOf(541)],
     name: ['Żółta Łąka', 'Odra', 'Odra 2', 'Warta'],
   })
   // The mistake is corrected in the editor without losing anything of the file.
   await page.goto('/filters')
-  const again = await choose(page, { name: 'e2e poprawiani.csv', bytes })
-  await again.getByRole('button', { name: 'Popraw w edytorze' }).click()
+  const secondDialog = await choose(page, { name: 'e2e poprawiani.csv', bytes })
+  await secondDialog.getByRole('button', { name: 'Popraw w edytorze' }).click()
   await page.getByRole('textbox', { name: 'Popraw: 5261040827' }).fill('5261040828')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Utwórz filtr' }).click()
   await expect(page.getByText('Utworzono filtr „e2e poprawiani”').first()).toBeVisible()
-  const [corrected] = await named(page, 'e2e poprawiani')
+  const [corrected] = await filtersNamed(page, 'e2e poprawiani')
   expect(stored(panel, corrected)['nip']).toEqual([nipOf(540), nipOf(541), '5261040828'])
 })
 
-test('numbers pasted on one line find their lists, and another list can be said', async ({ page, panel }) => {
+test('numbers pasted on one line are assigned to their list, and another list can be chosen', async ({
+  page,
+  panel,
+}) => {
   await page.goto('/filters')
   await page.getByRole('button', { name: 'Importuj', exact: true }).click()
   const dialog = importDialog(page)
@@ -348,11 +358,11 @@ test('numbers pasted on one line find their lists, and another list can be said'
   await dialog.getByLabel('Nazwa filtru').fill('e2e wklejone krs')
   await runImport(dialog, '1 filtr')
   await dialog.getByRole('button', { name: 'Gotowe' }).click()
-  const [made] = await named(page, 'e2e wklejone krs')
-  expect(stored(panel, made)['krs']).toEqual(['0000000101', '0000000102', '0000000103'])
+  const [imported] = await filtersNamed(page, 'e2e wklejone krs')
+  expect(stored(panel, imported)['krs']).toEqual(['0000000101', '0000000102', '0000000103'])
 })
 
-test('what cannot be imported is said in a sentence', async ({ page, expectAccessible }) => {
+test('a file that cannot be imported shows an explanation', async ({ page, expectAccessible }) => {
   await page.goto('/filters')
   const noise = Buffer.from(Uint8Array.from({ length: 4000 }, (_, at) => (at * 7919 + (at >> 3) * 31) % 251))
   const cases: readonly (readonly [string, Buffer | string, RegExp])[] = [
@@ -376,7 +386,10 @@ test('what cannot be imported is said in a sentence', async ({ page, expectAcces
   await expect(dialog.getByText(/Nie ma tu nic, co pasuje do list filtru/)).toBeVisible()
 })
 
-test('files of 10 001 and 50 000 numbers are refused in words, and a thousand are taken', async ({ page, panel }) => {
+test('files of 10,001 and 50,000 numbers are rejected with an explanation, and a file of 1,000 is imported', async ({
+  page,
+  panel,
+}) => {
   await page.goto('/filters')
   const lines = (count: number) => Array.from({ length: count }, (_, at) => nipOf(at)).join('\n')
   const dialog = await choose(page, { name: 'e2e za dużo.csv', bytes: lines(SIZE + 1) })
@@ -390,11 +403,11 @@ test('files of 10 001 and 50 000 numbers are refused in words, and a thousand ar
   await choose(page, { name: 'e2e tysiąc.csv', bytes: lines(1000) })
   await runImport(dialog, '1 filtr')
   await dialog.getByRole('button', { name: 'Gotowe' }).click()
-  const [made] = await named(page, 'e2e tysiąc')
-  expect(stored(panel, made)['nip']).toEqual(Array.from({ length: 1000 }, (_, at) => nipOf(at)))
+  const [imported] = await filtersNamed(page, 'e2e tysiąc')
+  expect(stored(panel, imported)['nip']).toEqual(Array.from({ length: 1000 }, (_, at) => nipOf(at)))
 })
 
-test('the plan’s limit is said beforehand, and seals of another account are left out after a word', async ({
+test('the plan limit is shown before an import, and seals of another account are skipped after a warning', async ({
   page,
   panel,
   signIn,
@@ -403,14 +416,17 @@ test('the plan’s limit is said beforehand, and seals of another account are le
   expectedErrors.push(/422/)
   await makeAccount(panel, 'pliki-filtrow', { limits: { filters: 2 } })
   await makeUser(panel, 'owner@pliki.test', { account: 'pliki-filtrow' })
-  const made = await create(page, panel, { name: 'e2e cudza pieczęć', content: { pesel: [PESEL], nip: [nipOf(560)] } })
-  await open(page, made.id)
+  const created = await create(page, panel, {
+    name: 'e2e cudza pieczęć',
+    content: { pesel: [PESEL], nip: [nipOf(560)] },
+  })
+  await open(page, created.id)
   const file = await exportOne(page, 'JSON')
   const foreign = (JSON.parse(file.bytes.toString('utf8')) as { filters: object[] }).filters
   await signIn('owner@pliki.test')
   await page.goto('/filters')
-  const own = ['raz', 'dwa'].map((name) => ({ name, content: { krs: ['0000028860'] } }))
-  const dialog = await choose(page, { name: 'e2e.json', bytes: JSON.stringify([...foreign, ...own]) })
+  const ownFilters = ['raz', 'dwa'].map((name) => ({ name, content: { krs: ['0000028860'] } }))
+  const dialog = await choose(page, { name: 'e2e.json', bytes: JSON.stringify([...foreign, ...ownFilters]) })
   await expect(dialog.getByText(/W planie jest miejsce na 2 nowe filtry \(masz 0 z 2\)/)).toBeVisible()
   await expect(dialog.getByRole('alert')).toContainText('O 1 nowy filtr za dużo jak na plan')
   await dialog.getByLabel('Co zrobić z filtrem „dwa”').selectOption('Pomiń')
@@ -421,6 +437,6 @@ test('the plan’s limit is said beforehand, and seals of another account are le
   await runImport(dialog, '1 filtr')
   await dialog.getByRole('button', { name: 'Gotowe' }).click()
   expect((await list(page)).map(({ name }) => name).toSorted()).toEqual(['e2e cudza pieczęć', 'raz'])
-  const [back] = await named(page, 'e2e cudza pieczęć')
-  expect(stored(panel, back)).toMatchObject({ pesel: [], nip: [nipOf(560)] })
+  const [imported] = await filtersNamed(page, 'e2e cudza pieczęć')
+  expect(stored(panel, imported)).toMatchObject({ pesel: [], nip: [nipOf(560)] })
 })

@@ -20,13 +20,13 @@ const rows = (page: Page, name: string) => page.getByRole('grid', { name: `Pozyc
 
 test.beforeEach(async ({ signIn }) => signIn('owner'))
 
-test('ten thousand numbers with every mistake are pasted, judged, cleaned, saved and read again', async ({
+test('ten thousand pasted numbers with every kind of mistake are validated, cleaned, saved and reloaded', async ({
   page,
   panel,
   expectAccessible,
 }) => {
-  const made = await create(page, panel, { name: 'e2e dziesięć tysięcy', content: { krs: ['0000000001'] } })
-  await open(page, made.id)
+  const created = await create(page, panel, { name: 'e2e dziesięć tysięcy', content: { krs: ['0000000001'] } })
+  await open(page, created.id)
   const { valid, invalid } = vectors.nip
   const spellings = valid.map(([text = '']) => text)
   const mistakes = invalid.map(([text = '']) => text).filter((text) => text !== '')
@@ -48,15 +48,18 @@ test('ten thousand numbers with every mistake are pasted, judged, cleaned, saved
   await expect(rows(page, 'NIP')).toHaveAttribute('aria-rowcount', String(good.size))
   await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
   await expect(page.getByText('Zapisano filtr „e2e dziesięć tysięcy”').first()).toBeVisible()
-  expect(new Set((await read(page, made.id)).content['nip'])).toEqual(good)
+  expect(new Set((await read(page, created.id)).content['nip'])).toEqual(good)
   await page.reload()
   await expect(rows(page, 'NIP')).toHaveAttribute('aria-rowcount', String(good.size))
 })
 
-test('one too many is said with its number, blocks the save and loses nothing', async ({ page, panel }) => {
+test('values over the list limit are counted in an error, block the save, and can be undone', async ({
+  page,
+  panel,
+}) => {
   const nip = Array.from({ length: SIZE }, (_, at) => nipOf(at))
-  const made = await create(page, panel, { name: 'e2e o jeden za dużo', content: { nip } })
-  await open(page, made.id)
+  const created = await create(page, panel, { name: 'e2e o jeden za dużo', content: { nip } })
+  await open(page, created.id)
   await paste(page, /^NIP/, `${nipOf(SIZE)}\n${nipOf(SIZE + 1)}`)
   await expect(part(page, 'nip').getByRole('alert')).toContainText('o 2 za dużo')
   await expect(page.getByRole('button', { name: 'Zapisz', exact: true })).toHaveAccessibleDescription(
@@ -67,11 +70,11 @@ test('one too many is said with its number, blocks the save and loses nothing', 
   await expect(page.getByText('Wszystko zapisane')).toBeVisible()
 })
 
-test('a list is found in, ordered, selected and cleaned by keys alone', async ({ page, panel, expectAccessible }) => {
+test('a list is searched, sorted, selected and deleted from by keyboard', async ({ page, panel, expectAccessible }) => {
   const nip = Array.from({ length: 300 }, (_, at) => nipOf(at))
-  const made = await create(page, panel, { name: 'e2e klawisze listy', content: { nip } })
+  const created = await create(page, panel, { name: 'e2e klawisze listy', content: { nip } })
   await page.setViewportSize({ width: 390, height: 844 })
-  await open(page, made.id)
+  await open(page, created.id)
   const grid = rows(page, 'NIP')
   await page.getByLabel('Kolejność listy NIP').selectOption('Według wartości')
   await page.getByRole('searchbox', { name: 'Szukaj na liście NIP' }).fill(nipOf(7))
@@ -94,10 +97,10 @@ test('a list is found in, ordered, selected and cleaned by keys alone', async ({
   expect(width).toBeLessThanOrEqual(390)
 })
 
-test('single changes are taken back before a save', async ({ page, panel, expectAccessible }) => {
+test('single changes are reverted before a save', async ({ page, panel, expectAccessible }) => {
   const nip = Array.from({ length: 200 }, (_, at) => nipOf(at))
-  const made = await create(page, panel, { name: 'e2e wycofane', content: { nip } })
-  await open(page, made.id)
+  const created = await create(page, panel, { name: 'e2e wycofane', content: { nip } })
+  await open(page, created.id)
   await paste(page, /^KRS/, '0000028860\n0000694720')
   await rows(page, 'NIP').focus()
   await page.keyboard.press('Control+a')
@@ -114,10 +117,10 @@ test('single changes are taken back before a save', async ({ page, panel, expect
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
   await expect(page.getByText('Zapisano filtr „e2e wycofane”').first()).toBeVisible()
-  expect((await read(page, made.id)).content).toMatchObject({ krs: ['0000028860'], nip: [nipOf(150)] })
+  expect((await read(page, created.id)).content).toMatchObject({ krs: ['0000028860'], nip: [nipOf(150)] })
 })
 
-test('two editors of one filter are merged, and a name that both changed is asked for', async ({
+test('two concurrent edits of one filter are merged, and a conflicting name must be chosen', async ({
   page,
   panel,
   browser,
@@ -126,7 +129,7 @@ test('two editors of one filter are merged, and a name that both changed is aske
 }) => {
   expectedErrors.push(/409/)
   const krs = ['0000000001', '0000000002', '0000000003']
-  const made = await create(page, panel, { name: 'e2e scalany', content: { krs } })
+  const created = await create(page, panel, { name: 'e2e scalany', content: { krs } })
   const other = await browser.newContext({
     baseURL: panel.url,
     locale: 'pl-PL',
@@ -134,19 +137,19 @@ test('two editors of one filter are merged, and a name that both changed is aske
   })
   openHydrated(other)
   const second = await other.newPage()
-  await open(page, made.id)
-  await second.goto(`/filters?filter=${made.id}`)
-  const edit = async (of: Page, edited: { name: string; gone: string; added: string }) => {
-    await of.getByLabel('Nazwa filtru').fill(edited.name)
-    await of.getByRole('button', { name: `Usuń: ${edited.gone}` }).click()
-    await of.getByRole('textbox', { name: /^KRS/ }).fill(edited.added)
-    await of.getByRole('textbox', { name: /^KRS/ }).press('Enter')
+  await open(page, created.id)
+  await second.goto(`/filters?filter=${created.id}`)
+  const edit = async (tab: Page, edited: { name: string; removed: string; added: string }) => {
+    await tab.getByLabel('Nazwa filtru').fill(edited.name)
+    await tab.getByRole('button', { name: `Usuń: ${edited.removed}` }).click()
+    await tab.getByRole('textbox', { name: /^KRS/ }).fill(edited.added)
+    await tab.getByRole('textbox', { name: /^KRS/ }).press('Enter')
   }
-  await edit(second, { name: 'e2e scalany B', gone: '0000000002', added: '0000000008' })
+  await edit(second, { name: 'e2e scalany B', removed: '0000000002', added: '0000000008' })
   await second.getByRole('button', { name: 'Zapisz', exact: true }).click()
   await expect(second.getByText('Zapisano filtr „e2e scalany B”').first()).toBeVisible()
   await other.close()
-  await edit(page, { name: 'e2e scalany A', gone: '0000000001', added: '0000000009' })
+  await edit(page, { name: 'e2e scalany A', removed: '0000000001', added: '0000000009' })
   // Far below the message about the refusal.
   await page.getByRole('textbox', { name: /^UUID/ }).scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
@@ -163,16 +166,16 @@ test('two editors of one filter are merged, and a name that both changed is aske
   await expect(page.getByLabel('Nazwa filtru')).toHaveValue('e2e scalany B')
   await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
   await expect(page.getByText('Wszystko zapisane')).toBeVisible()
-  expect((await read(page, made.id)).content['krs']).toEqual(['0000000003', '0000000008', '0000000009'])
+  expect((await read(page, created.id)).content['krs']).toEqual(['0000000003', '0000000008', '0000000009'])
 })
 
-test('columns of a spreadsheet pasted into one list are shown before anything is taken', async ({
+test('spreadsheet columns pasted into one list are previewed before they are added', async ({
   page,
   panel,
   expectAccessible,
 }) => {
-  const made = await create(page, panel, { name: 'e2e wklejone', content: { nip: [nipOf(0)] } })
-  await open(page, made.id)
+  const created = await create(page, panel, { name: 'e2e wklejone', content: { nip: [nipOf(0)] } })
+  await open(page, created.id)
   const field = part(page, 'nip').getByRole('textbox', { name: /^NIP/ })
   const dialog = page.getByRole('dialog', { name: 'Wklejone kolumny' })
   const columns = `Nazwa\tNIP\tKRS\r\nŻubr\t${nipOf(0)}\t28860\r\nOdra\t${nipOf(1)}\t694720\r\n`
@@ -197,20 +200,20 @@ test('columns of a spreadsheet pasted into one list are shown before anything is
   await part(page, 'nip').getByRole('button', { name: 'Usuń wszystkie błędne (1)' }).click()
   await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
   await expect(page.getByText('Zapisano filtr „e2e wklejone”').first()).toBeVisible()
-  expect((await read(page, made.id)).content).toMatchObject({
+  expect((await read(page, created.id)).content).toMatchObject({
     nip: [0, 1, 2, 3, 4].map((at) => nipOf(at)),
     krs: ['0000028860', '0000694720'],
     name: [],
   })
 })
 
-test('a file of several kinds of numbers goes to their lists, counted before it is taken', async ({
+test('a file with several kinds of numbers is distributed to their lists after a preview with counts', async ({
   page,
   panel,
   expectAccessible,
 }) => {
-  const made = await create(page, panel, { name: 'e2e z pliku', content: { nip: [nipOf(0)] } })
-  await open(page, made.id)
+  const created = await create(page, panel, { name: 'e2e z pliku', content: { nip: [nipOf(0)] } })
+  await open(page, created.id)
   const lines = ['Lp;Nazwa;NIP;KRS', `1;Wisła;${nipOf(0)};28860`, `2;Odra;5261040827;`, `3;Warta;${nipOf(1)};694720`]
   const buffer = Buffer.from(`${lines.join('\r\n')}\r\n`)
   await page.getByLabel('Plik na wszystkie listy').setInputFiles({ name: 'lista.csv', mimeType: 'text/csv', buffer })
@@ -227,7 +230,7 @@ test('a file of several kinds of numbers goes to their lists, counted before it 
   await page.getByRole('dialog', { name: 'Z pliku nazwy.txt' }).getByRole('button', { name: 'Dodaj 2 pozycje' }).click()
   await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
   await expect(page.getByText('Zapisano filtr „e2e z pliku”').first()).toBeVisible()
-  expect((await read(page, made.id)).content).toMatchObject({
+  expect((await read(page, created.id)).content).toMatchObject({
     nip: [nipOf(0), nipOf(1)],
     krs: ['0000028860', '0000694720'],
     name: ['Wisła', 'Odra'],

@@ -77,26 +77,26 @@ const lists: Readonly<Record<string, Pasted>> = {
 
 const rows = (page: Page, name: string) => page.getByRole('grid', { name: `Pozycje: ${name}`, exact: true })
 
-test('every mistake in each of the eight lists is judged among ten thousand, cleaned and saved', async ({
+test('every mistake in each of the eight lists is detected among ten thousand values, removed, and the rest saved', async ({
   page,
   panel,
   signIn,
 }) => {
   test.slow()
   await signIn('owner')
-  const made = await createFilter(page, panel, { name: 'e2e osiem pełnych list', content: {} })
-  await openFilter(page, made.id)
+  const created = await createFilter(page, panel, { name: 'e2e osiem pełnych list', content: {} })
+  await openFilter(page, created.id)
   const wanted = new Map<string, ReadonlySet<string>>()
   for (const [list, { name, spellings, mistakes, good }] of Object.entries(lists)) {
     const values = new Set(spellings.map(([, value]) => value))
     const repeated = spellings.length - values.size
-    const own: string[] = []
+    const generated: string[] = []
     for (let at = 0; values.size < SIZE - mistakes.length; at += 1) {
       const value = good(at)
-      if (!values.has(value)) own.push(value)
+      if (!values.has(value)) generated.push(value)
       values.add(value)
     }
-    const texts = [...spellings.map(([text]) => text), ...mistakes, ...own]
+    const texts = [...spellings.map(([text]) => text), ...mistakes, ...generated]
     const part = listPart(page, list)
     await pasteInto(part.getByRole('textbox').first(), texts.join('\n'))
     const verdict = part.getByRole('status').filter({ hasText: 'do poprawy' })
@@ -109,34 +109,34 @@ test('every mistake in each of the eight lists is judged among ten thousand, cle
   }
   await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
   await expect(page.getByText('Zapisano filtr „e2e osiem pełnych list”').first()).toBeVisible({ timeout: 40_000 })
-  const { content } = await readFilter(page, made.id)
+  const { content } = await readFilter(page, created.id)
   for (const [list, values] of wanted) {
-    const held = list === 'pesel' ? storedFilter(panel.dataDir, made.id)['pesel'] : content[list]
-    expect(new Set(held as readonly string[]), list).toEqual(values)
+    const storedValues = list === 'pesel' ? storedFilter(panel.dataDir, created.id)['pesel'] : content[list]
+    expect(new Set(storedValues as readonly string[]), list).toEqual(values)
   }
   // Of eighty thousand only what is in sight is in the page, also while one list is searched.
   await page.getByRole('searchbox', { name: 'Szukaj na liście Nazwy' }).pressSequentially('zubr 77')
   await expect(listPart(page, 'name').getByText(/^Znaleziono \d+ z/)).toBeVisible()
   expect(await page.getByRole('row').count()).toBeLessThan(8 * 40)
-  const gone = await page.request.delete(`/api/v1/filters/${made.id}`, { headers: { origin: panel.url } })
-  expect(gone.status()).toBe(204)
+  const deletion = await page.request.delete(`/api/v1/filters/${created.id}`, { headers: { origin: panel.url } })
+  expect(deletion.status()).toBe(204)
 })
 
-test('beside a bad value stands what it should look like, and what was meant is one press away', async ({
+test('a bad value shows its expected format, and a suggested correction is applied with one press', async ({
   page,
   panel,
   signIn,
   expectAccessible,
 }) => {
   await signIn('owner')
-  const made = await createFilter(page, panel, { name: 'e2e słowa błędów', content: { krs: ['0000000001'] } })
-  await openFilter(page, made.id)
+  const created = await createFilter(page, panel, { name: 'e2e słowa błędów', content: { krs: ['0000000001'] } })
+  await openFilter(page, created.id)
   const add = async (list: string, text: string) => {
     const field = listPart(page, list).getByRole('textbox').first()
     await field.fill(text)
     await field.press('Enter')
   }
-  for (const [list, text, word, meant] of [
+  for (const [list, text, word, suggestion] of [
     ['krs', '000002886O', 'są w nim inne znaki niż cyfry', '0000028860'],
     ['nip', '526l04O828', 'są w nim inne znaki niż cyfry', '5261040828'],
     ['regon', '12100784', 'ma mieć 9 albo 14 cyfr', '012100784'],
@@ -146,8 +146,8 @@ test('beside a bad value stands what it should look like, and what was meant is 
     await add(list, text)
     const part = listPart(page, list)
     await expect(part.getByRole('gridcell').filter({ hasText: word })).toBeVisible()
-    await part.getByRole('button', { name: `Może ${meant}?` }).click()
-    await expect(part.getByRole('button', { name: `Usuń: ${meant}` })).toBeVisible()
+    await part.getByRole('button', { name: `Może ${suggestion}?` }).click()
+    await expect(part.getByRole('button', { name: `Usuń: ${suggestion}` })).toBeVisible()
     // The button went with what it did.
     await expect(part.getByRole('grid')).toBeFocused()
   }
@@ -178,27 +178,27 @@ test('beside a bad value stands what it should look like, and what was meant is 
   await names.getByRole('button', { name: 'Usuń: a', exact: true }).first().click()
   await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
   await expect(page.getByText('Zapisano filtr „e2e słowa błędów”').first()).toBeVisible()
-  const { content } = await readFilter(page, made.id)
+  const { content } = await readFilter(page, created.id)
   expect(content).toMatchObject({
     nip: ['5261040828'],
     name: ['sp. z o.o.'],
   })
   expect(content['regon']?.toSorted()).toEqual(['012100784', '016298263', '030123452', '610188201'])
-  expect(storedFilter(panel.dataDir, made.id)['pesel']).toEqual(['72831500114'])
+  expect(storedFilter(panel.dataDir, created.id)['pesel']).toEqual(['72831500114'])
 })
 
-test('a file of another program says what it is, and the page and the list stay as they are', async ({
+test('an unsupported file shows what it is, and the page and the list are unchanged', async ({
   page,
   panel,
   signIn,
 }) => {
   await signIn('owner')
-  const made = await createFilter(page, panel, { name: 'e2e obce pliki', content: { nip: [nipOf(0)] } })
-  await openFilter(page, made.id)
+  const created = await createFilter(page, panel, { name: 'e2e obce pliki', content: { nip: [nipOf(0)] } })
+  await openFilter(page, created.id)
   const nip = listPart(page, 'nip')
   const dialogOf = (name: string) => page.getByRole('dialog', { name: `Z pliku ${name}` })
   const text = (content: string) => [...Buffer.from(content)]
-  for (const [name, bytes, says, size] of [
+  for (const [name, bytes, message, size] of [
     ['umowa.csv', text('%PDF-1.7 …'), /plik PDF/],
     ['stary.xls', [0xd0, 0xcf, 0x11, 0xe0, 1], /starego pliku Excela/],
     ['strona.csv', text('<!doctype html><table>'), /strona internetowa/],
@@ -208,7 +208,7 @@ test('a file of another program says what it is, and the page and the list stay 
     ['ogromny.csv', text('nip'), /większy niż 40 MB/, 40_000_001],
   ] as const) {
     await dropFiles(nip, [{ name, bytes, ...(size !== undefined && { size }) }])
-    await expect(dialogOf(name).getByRole('alert').filter({ hasText: says }), name).toBeVisible()
+    await expect(dialogOf(name).getByRole('alert').filter({ hasText: message }), name).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(dialogOf(name)).toHaveCount(0)
   }

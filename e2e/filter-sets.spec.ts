@@ -29,17 +29,17 @@ const PESELS = ['44051401359', '02070803628'] as const
 
 test.beforeEach(async ({ signIn }) => signIn('owner'))
 
-test('two filters are combined as sets: into the draft, and into a new filter', async ({
+test('two filters are combined as sets, into the draft and into a new filter', async ({
   page,
   panel,
   expectAccessible,
 }) => {
   const nips = [1, 2, 3, 4].map(nipOf)
   const [one = '', two = '', three = '', four = ''] = nips
-  const [shared, own] = PESELS
+  const [shared, onlyInA] = PESELS
   const a = await create(page, panel, {
     name: 'e2e zbiór A',
-    content: { nip: [one, two, three], pesel: [shared, own], name: ['Wisła  Polska'] },
+    content: { nip: [one, two, three], pesel: [shared, onlyInA], name: ['Wisła  Polska'] },
   })
   await create(page, panel, {
     name: 'e2e zbiór B',
@@ -70,7 +70,7 @@ test('two filters are combined as sets: into the draft, and into a new filter', 
   await expect(bar.getByText('−3')).toBeVisible()
   await bar.getByRole('button', { name: 'Zapisz' }).click()
   await expect(page.getByText('Zapisano filtr „e2e zbiór A”').first()).toBeVisible()
-  expect(storedFilter(panel.dataDir, a.id)).toMatchObject({ nip: [one, two], pesel: [own], name: [] })
+  expect(storedFilter(panel.dataDir, a.id)).toMatchObject({ nip: [one, two], pesel: [onlyInA], name: [] })
 
   await page.getByRole('button', { name: 'Połącz z innym' }).click()
   await dialog.getByLabel('B: drugi filtr').selectOption('e2e zbiór B')
@@ -88,15 +88,12 @@ test('two filters are combined as sets: into the draft, and into a new filter', 
   expect(new Set(stored['pesel'] as string[])).toEqual(new Set(PESELS))
 })
 
-test('a duplicate is a draft of its own, which waits, is discarded or saved by the keyboard', async ({
-  page,
-  panel,
-}) => {
-  const made = await create(page, panel, {
+test('a duplicate is a separate draft, which is kept, discarded or saved by keyboard', async ({ page, panel }) => {
+  const created = await create(page, panel, {
     name: 'e2e do powielenia',
     content: { nip: [nipOf(11)], pesel: [PESELS[0]] },
   })
-  await open(page, made.id)
+  await open(page, created.id)
   await page.getByRole('textbox', { name: /^KRS/ }).fill('28860')
   await page.getByRole('textbox', { name: /^KRS/ }).press('Enter')
   const duplicate = page.getByRole('button', { name: 'Duplikuj' })
@@ -124,10 +121,10 @@ test('a duplicate is a draft of its own, which waits, is discarded or saved by t
     krs: ['0000028860'],
     pesel: [PESELS[0]],
   })
-  expect((await read(page, made.id)).content['krs']).toEqual([])
+  expect((await read(page, created.id)).content['krs']).toEqual([])
 })
 
-test('says what cannot be compared or saved, fits a phone, and offers nothing to who only looks', async ({
+test('shows what cannot be compared or saved, fits a phone, and is disabled for a viewer', async ({
   page,
   panel,
   signIn,

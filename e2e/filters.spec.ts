@@ -37,12 +37,12 @@ const openedId = (page: Page) => new URL(page.url()).searchParams.get('filter') 
 
 test.beforeEach(async ({ signIn }) => signIn('owner'))
 
-test('the list shows sizes, and finds a filter by name or by a number that it holds', async ({
+test('the list shows sizes, and finds a filter by name or by a number in it', async ({
   page,
   panel,
   expectAccessible,
 }) => {
-  const made = await create(page, panel, { name: 'e2e Łódź', content: { nip: [NIP] } })
+  const created = await create(page, panel, { name: 'e2e Łódź', content: { nip: [NIP] } })
   const html = await (await page.request.get('/filters')).text()
   expect(html).toContain('e2e Łódź')
   await page.goto('/filters')
@@ -52,14 +52,11 @@ test('the list shows sizes, and finds a filter by name or by a number that it ho
   await expect(page.getByRole('list', { name: 'Lista filtrów' }).getByRole('link')).toHaveCount(1)
   await search.fill('526-104-08-28')
   await page.getByRole('link', { name: /e2e Łódź 1 pozycja/ }).click()
-  await expect(page).toHaveURL(`/filters?filter=${made.id}`)
+  await expect(page).toHaveURL(`/filters?filter=${created.id}`)
   await expect(page.getByRole('heading', { name: 'e2e Łódź' })).toBeVisible()
 })
 
-test('a new filter: a bad value blocks the save until it is corrected where it stands', async ({
-  page,
-  expectAccessible,
-}) => {
+test('a new filter cannot be saved until a bad value is corrected in place', async ({ page, expectAccessible }) => {
   await page.goto('/filters')
   await page.getByRole('button', { name: 'Nowy filtr' }).click()
   await page.getByLabel('Nazwa filtru').fill('e2e nowy')
@@ -85,14 +82,14 @@ test('a new filter: a bad value blocks the save until it is corrected where it s
   expect(content).toMatchObject({ nip: [NIP, '1060000062'], krs: ['0000028860'], krz_signature: ['KR1S/GU/1/2024'] })
 })
 
-test('an edit shows what it changes, names are parted, and a refusal stands at its value', async ({
+test('an edit shows its changes, several names are split, and a 422 is shown at its value', async ({
   page,
   panel,
   expectedErrors,
 }) => {
-  await test.step('an edit shows what it changes before it is saved', async () => {
-    const made = await create(page, panel, { name: 'e2e różnica', content: { krs: ['0000000001', '0000000002'] } })
-    await open(page, made.id)
+  await test.step('an edit shows its changes before it is saved', async () => {
+    const created = await create(page, panel, { name: 'e2e różnica', content: { krs: ['0000000001', '0000000002'] } })
+    await open(page, created.id)
     const bar = page.getByRole('group', { name: 'Zapisywanie zmian' })
     await expect(bar.getByText('Wszystko zapisane')).toBeVisible()
     await page.getByRole('button', { name: 'Usuń: 0000000001' }).click()
@@ -104,12 +101,12 @@ test('an edit shows what it changes, names are parted, and a refusal stands at i
     await bar.getByRole('button', { name: 'Zapisz' }).click()
     await expect(page.getByText('Zapisano filtr „e2e różnica”').first()).toBeVisible()
     await expect(bar.getByText('Wszystko zapisane')).toBeVisible()
-    const { content } = await get(page.request, made.id)
+    const { content } = await get(page.request, created.id)
     expect(new Set(content['krs'])).toEqual(new Set(['0000000002', '0000000003', '0000000004', '0000000005']))
   })
-  await test.step('names on one line are offered as several, and a very long one stays within reach', async () => {
-    const made = await create(page, panel, { name: 'e2e nazwy', content: { krs: ['0000000001'] } })
-    await open(page, made.id)
+  await test.step('names on one line can be split, and the delete button of a very long name stays in view', async () => {
+    const created = await create(page, panel, { name: 'e2e nazwy', content: { krs: ['0000000001'] } })
+    await open(page, created.id)
     await add(page, /^Nazwy/, 'Budimex, Mostostal; Skanska')
     await page.getByRole('button', { name: 'Rozdziel na 3 nazwy: Budimex · Mostostal · Skanska' }).click()
     for (const name of ['Budimex', 'Mostostal', 'Skanska'])
@@ -124,13 +121,13 @@ test('an edit shows what it changes, names are parted, and a refusal stands at i
     await page.getByRole('button', { name: 'Może 012100784?' }).click()
     await expect(page.getByRole('button', { name: 'Usuń: 012100784' })).toBeVisible()
   })
-  await test.step('a 422 lands at the value that it names', async () => {
+  await test.step('a 422 is shown at the value that it names', async () => {
     expectedErrors.push(/422/)
-    const made = await create(page, panel, { name: 'e2e odmowa', content: { nip: [NIP] } })
-    await open(page, made.id)
+    const created = await create(page, panel, { name: 'e2e odmowa', content: { nip: [NIP] } })
+    await open(page, created.id)
     await add(page, /^Nazwy/, 'Firma X')
     const detail = [{ loc: ['body', 'content', 'name', 0], msg: 'Not this one', type: 'value_error' }]
-    await page.route(`**/api/v1/filters/${made.id}`, (route) => route.fulfill({ status: 422, json: { detail } }))
+    await page.route(`**/api/v1/filters/${created.id}`, (route) => route.fulfill({ status: 422, json: { detail } }))
     await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
     await expect(page.getByText('Usługa nie przyjęła części wartości')).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Popraw: Firma X' })).toBeVisible()
@@ -138,34 +135,38 @@ test('an edit shows what it changes, names are parted, and a refusal stands at i
   })
 })
 
-test.describe('somebody else saved meanwhile', () => {
-  const other = async (page: Page, panel: Panel, made: Filter) => {
-    const data = { name: made.name, content: { ...made.content, krs: ['0000000009'] } }
-    const answer = await page.request.put(`/api/v1/filters/${made.id}`, { data, headers: { origin: panel.url } })
+test.describe('when the filter was changed elsewhere', () => {
+  const other = async (page: Page, panel: Panel, filter: Filter) => {
+    const data = { name: filter.name, content: { ...filter.content, krs: ['0000000009'] } }
+    const answer = await page.request.put(`/api/v1/filters/${filter.id}`, { data, headers: { origin: panel.url } })
     expect(answer.status()).toBe(200)
   }
 
-  test('mine can be written over theirs, and theirs can be taken', async ({ page, panel, expectedErrors }) => {
-    await test.step('it is shown, and mine can be written over theirs', async () => {
+  test('the draft can overwrite the saved version, or the saved version can be loaded', async ({
+    page,
+    panel,
+    expectedErrors,
+  }) => {
+    await test.step('the conflict is shown, and the draft can overwrite the saved version', async () => {
       expectedErrors.push(/409/)
-      const made = await create(page, panel, { name: 'e2e konflikt', content: { krs: ['0000000001'] } })
-      await open(page, made.id)
+      const created = await create(page, panel, { name: 'e2e konflikt', content: { krs: ['0000000001'] } })
+      await open(page, created.id)
       await add(page, /^KRS/, '2')
-      await other(page, panel, made)
+      await other(page, panel, created)
       await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
       await expect(page.getByText('w innej karcie lub na innym urządzeniu')).toBeVisible()
       await expect(page.getByText('dodano 1, usunięto 1')).toBeVisible()
       await expect(page.getByText('KRS: + 0000000009, − 0000000001')).toBeVisible()
       await page.getByRole('button', { name: 'Zapisz moją wersję' }).click()
       await expect(page.getByText('Zapisano filtr „e2e konflikt”').first()).toBeVisible()
-      expect((await get(page.request, made.id)).content['krs']).toEqual(['0000000001', '0000000002'])
+      expect((await get(page.request, created.id)).content['krs']).toEqual(['0000000001', '0000000002'])
     })
-    await test.step('theirs can be taken instead', async () => {
+    await test.step('the saved version can be loaded instead', async () => {
       expectedErrors.push(/409/)
-      const made = await create(page, panel, { name: 'e2e konflikt 2', content: { krs: ['0000000001'] } })
-      await open(page, made.id)
+      const created = await create(page, panel, { name: 'e2e konflikt 2', content: { krs: ['0000000001'] } })
+      await open(page, created.id)
       await add(page, /^KRS/, '2')
-      await other(page, panel, made)
+      await other(page, panel, created)
       await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
       await page.getByRole('button', { name: 'Wczytaj zapisaną wersję' }).click()
       await expect(page.getByRole('button', { name: 'Usuń: 0000000009' })).toBeVisible()
@@ -175,8 +176,11 @@ test.describe('somebody else saved meanwhile', () => {
   })
 })
 
-test('leaving with unsaved changes asks; staying keeps them, and so does going back', async ({ page, panel }) => {
-  const made = await create(page, panel, { name: 'e2e wyjście', content: { krs: ['0000000001'] } })
+test('leaving with unsaved changes requires a confirmation; cancelling and going back keep the changes', async ({
+  page,
+  panel,
+}) => {
+  const created = await create(page, panel, { name: 'e2e wyjście', content: { krs: ['0000000001'] } })
   await page.goto('/filters')
   await page.getByRole('link', { name: /e2e wyjście/ }).click()
   await add(page, /^KRS/, '2')
@@ -192,12 +196,12 @@ test('leaving with unsaved changes asks; staying keeps them, and so does going b
   await page.getByRole('link', { name: /Monitory/ }).click()
   await page.getByRole('button', { name: 'Wyjdź bez zapisywania' }).click()
   await expect(page).toHaveURL('/monitors')
-  expect((await get(page.request, made.id)).content['krs']).toEqual(['0000000001'])
+  expect((await get(page.request, created.id)).content['krs']).toEqual(['0000000001'])
 })
 
-test('deleting tells its consequence, and the monitor that is left is marked silent', async ({ page, panel }) => {
-  const made = await create(page, panel, { name: 'e2e usuwany', content: { nip: [NIP] } })
-  await open(page, made.id)
+test('a deletion shows its consequence, and the remaining monitor is marked as silent', async ({ page, panel }) => {
+  const created = await create(page, panel, { name: 'e2e usuwany', content: { nip: [NIP] } })
+  await open(page, created.id)
   const monitors = page.getByRole('region', { name: 'Monitory tego filtru' })
   await expect(monitors).toContainText('Żaden monitor nie używa tego filtru')
   await monitors.getByRole('button', { name: 'Monitoruj ten filtr' }).click()
@@ -230,10 +234,10 @@ test('deleting tells its consequence, and the monitor that is left is marked sil
 })
 
 test.describe('when the service refuses', () => {
-  test('an expired session loses nothing that was typed', async ({ page, panel, context, signIn, expectedErrors }) => {
+  test('an expired session keeps the unsaved changes', async ({ page, panel, context, signIn, expectedErrors }) => {
     expectedErrors.push(/401/)
-    const made = await create(page, panel, { name: 'e2e sesja', content: { krs: ['0000000001'] } })
-    await open(page, made.id)
+    const created = await create(page, panel, { name: 'e2e sesja', content: { krs: ['0000000001'] } })
+    await open(page, created.id)
     await add(page, /^KRS/, '2')
     await context.clearCookies({ name: /next-auth|session/ })
     await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
@@ -242,17 +246,17 @@ test.describe('when the service refuses', () => {
     await signIn('owner')
     await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
     await expect(page.getByText('Zapisano filtr „e2e sesja”').first()).toBeVisible()
-    expect((await get(page.request, made.id)).content['krs']).toEqual(['0000000001', '0000000002'])
+    expect((await get(page.request, created.id)).content['krs']).toEqual(['0000000001', '0000000002'])
   })
 })
 
 test.describe('roles and personal numbers', () => {
-  test('a personal number is masked until it is revealed, and no mask is saved', async ({ page, panel }) => {
-    await test.step('a personal number is masked until it is revealed, and is saved unseen', async () => {
+  test('a personal number is masked until it is revealed, and a mask cannot be saved', async ({ page, panel }) => {
+    await test.step('a personal number is masked until it is revealed, and is saved without being revealed', async () => {
       const pesel = ['44051401359', '72831500114']
-      const made = await create(page, panel, { name: 'e2e osoby', content: { pesel } })
-      expect(JSON.stringify(made)).not.toContain('44051401359')
-      await open(page, made.id)
+      const created = await create(page, panel, { name: 'e2e osoby', content: { pesel } })
+      expect(JSON.stringify(created)).not.toContain('44051401359')
+      await open(page, created.id)
       await expect(page.getByText('44•••••••59')).toBeVisible()
       await expect(page.getByText('44051401359')).toHaveCount(0)
       await page.getByRole('button', { name: /^Pokaż 44•••••••59/ }).click()
@@ -263,16 +267,16 @@ test.describe('roles and personal numbers', () => {
       await add(page, /^PESEL/, '02070803628')
       await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
       await expect(page.getByText('Zapisano filtr „e2e osoby”').first()).toBeVisible()
-      expect(storedPesels(panel, made.id)).toEqual(['72831500114', '02070803628'])
+      expect(storedPesels(panel, created.id)).toEqual(['72831500114', '02070803628'])
       await page.getByRole('link', { name: 'Filtry' }).first().click()
       await page.getByRole('searchbox', { name: 'Szukaj filtru' }).fill('728315 00114')
       await expect(page.getByRole('link', { name: /e2e osoby 2 pozycje/ })).toBeVisible()
     })
-    await test.step('a mask or the seal of somebody else cannot be saved over a number', async () => {
-      const made = await create(page, panel, { name: 'e2e maska', content: { pesel: ['44051401359'] } })
+    await test.step('a mask or an invalid seal is rejected with 422', async () => {
+      const created = await create(page, panel, { name: 'e2e maska', content: { pesel: ['44051401359'] } })
       const put = (pesel: string[]) =>
-        page.request.put(`/api/v1/filters/${made.id}`, {
-          data: { name: made.name, content: { pesel } },
+        page.request.put(`/api/v1/filters/${created.id}`, {
+          data: { name: created.name, content: { pesel } },
           headers: { origin: panel.url },
         })
       for (const value of ['44•••••••59', `sealed:${'A'.repeat(40)}:44•••••••59`]) {
@@ -280,20 +284,20 @@ test.describe('roles and personal numbers', () => {
         const detail = [{ loc: ['body', 'content', 'pesel', 1], type: 'masked_value' }]
         expect([answer.status(), await answer.json()]).toMatchObject([422, { detail }])
       }
-      expect((await put(made.content['pesel'] ?? [])).status()).toBe(200)
-      expect(storedPesels(panel, made.id)).toEqual(['44051401359'])
+      expect((await put(created.content['pesel'] ?? [])).status()).toBe(200)
+      expect(storedPesels(panel, created.id)).toEqual(['44051401359'])
     })
   })
 
-  test('who may only look sees the lists masked and the reason', async ({ page, panel, signIn }) => {
-    const made = await create(page, panel, {
+  test('a viewer sees masked lists and disabled actions with a reason', async ({ page, panel, signIn }) => {
+    const created = await create(page, panel, {
       name: 'e2e podgląd',
       content: { pesel: ['44051401359'], krs: ['0000000001'] },
     })
     await signIn('viewer')
-    const html = await (await page.request.get(`/filters?filter=${made.id}`)).text()
+    const html = await (await page.request.get(`/filters?filter=${created.id}`)).text()
     expect(html).not.toContain('44051401359')
-    await page.goto(`/filters?filter=${made.id}`)
+    await page.goto(`/filters?filter=${created.id}`)
     await expect(page.getByText('0000000001')).toBeVisible()
     await expect(page.getByLabel('Nazwa filtru')).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Nowy filtr' })).toHaveAttribute('aria-disabled', 'true')

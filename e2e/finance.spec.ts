@@ -37,7 +37,7 @@ async function typeCap(page: Page, amount: string, reason?: string): Promise<voi
 
 test.describe.configure({ mode: 'serial' })
 
-test('the owner changes the cap with a reason, and who comes second sees it before overwriting it', async ({
+test('the owner changes the cap with a reason, and a second editor sees the change before overwriting it', async ({
   page,
   browser,
   panel,
@@ -99,7 +99,7 @@ async function act(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
-test('finance makes a rule, tries it out, and a threshold that is crossed writes exactly once', async ({
+test('finance creates and tests a rule, and each crossed threshold sends exactly one mail', async ({
   page,
   panel,
   smtp,
@@ -151,7 +151,7 @@ test('finance makes a rule, tries it out, and a threshold that is crossed writes
   expect(smtp.mails).toHaveLength(4)
 })
 
-test('who gets the alert can end it from the mail, without an account', async ({
+test('a recipient of an alert can unsubscribe from the mail without an account', async ({
   page,
   panel,
   smtp,
@@ -167,14 +167,14 @@ test('who gets the alert can end it from the mail, without an account', async ({
   await expectAccessible(page, 'unsubscribe')
   await page.getByRole('button', { name: 'Nie wysyłaj więcej' }).click()
   await expect(page.getByText('Na ten adres nie wyślemy już wiadomości tego alertu.')).toBeVisible()
-  const post = (given: string) => page.request.post(`/api/unsubscribe?token=${given}`)
+  const post = (linkToken: string) => page.request.post(`/api/unsubscribe?token=${linkToken}`)
   expect((await post(token)).status()).toBe(204)
   expect((await post(`${mailId}.forged`)).status()).toBe(404)
   await page.goto('/unsubscribe?token=nothing')
   await expect(page.getByText('Ten link jest nieprawidłowy.')).toBeVisible()
 })
 
-test('the closed period is there at the first start, and a pack fits its manifest', async ({
+test('the closed period is listed at the first start, and the files of a pack match its manifest', async ({
   page,
   signIn,
   expectAccessible,
@@ -208,7 +208,12 @@ test('the closed period is there at the first start, and a pack fits its manifes
   }
 })
 
-test('a viewer sees it all and may change nothing', async ({ page, signIn, panel, expectedErrors }) => {
+test('a viewer sees the spend cap and the rules, and can change nothing', async ({
+  page,
+  signIn,
+  panel,
+  expectedErrors,
+}) => {
   expectedErrors.push(/403/)
   await signIn(user('viewer'))
   await page.goto('/spend-cap')

@@ -16,18 +16,18 @@ remoteTest(
       ['image/svg+xml', SVG],
     ] as const) {
       for (const disposition of ['inline', 'inline; filename="a.html"', undefined]) {
-        const what = `${type}, ${disposition ?? 'of nothing more'}`
+        const label = `${type}, ${disposition ?? 'of nothing more'}`
         const headers = disposition === undefined ? {} : { 'content-disposition': disposition }
         faulty.fail(({ path }) => (path.startsWith('/v1/krs/pdf/') ? { status: 200, body, type, headers } : undefined))
         const answer = await context.request.get(address)
-        expect(answer.headers()['content-type'], what).toBe('application/octet-stream')
-        expect(answer.headers()['content-disposition'], what).toMatch(
+        expect(answer.headers()['content-type'], label).toBe('application/octet-stream')
+        expect(answer.headers()['content-disposition'], label).toMatch(
           /^attachment; filename="(a\.html|krs\.pdf-0000012345\.bin)"$/,
         )
-        expect(answer.headers()['content-security-policy'], what).toContain('sandbox')
-        const kept = page.waitForEvent('download')
+        expect(answer.headers()['content-security-policy'], label).toContain('sandbox')
+        const download = page.waitForEvent('download')
         await page.goto(address).catch(() => undefined)
-        expect((await kept).suggestedFilename(), what).toMatch(/^(a\.html|krs\.pdf-0000012345\.bin)$/)
+        expect((await download).suggestedFilename(), label).toMatch(/^(a\.html|krs\.pdf-0000012345\.bin)$/)
         expect((await context.cookies()).map(({ name }) => name)).not.toContain('taken')
       }
     }

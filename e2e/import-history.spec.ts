@@ -47,7 +47,7 @@ const pressUndo = async (page: Page, name: string) => {
   await dialog.getByRole('button', { name: 'Cofnij import' }).click()
 }
 
-test('an import is found in the history and from its monitors, and undone as one, by the keyboard alone', async ({
+test('an import is found in the history and from its monitors, and undone as a whole, by keyboard alone', async ({
   page,
   panel,
   signIn,
@@ -55,12 +55,12 @@ test('an import is found in the history and from its monitors, and undone as one
   expectedErrors,
 }) => {
   await signIn('compliance')
-  const [there = '', first = '', changed = '', gone = ''] = [310, 311, 312, 313].map(freeNipOf)
+  const [existing = '', first = '', changed = '', deleted = ''] = [310, 311, 312, 313].map(freeNipOf)
   const person = peselOf(8314)
   const headers = { origin: panel.url }
-  const item = { identifier_type: 'nip', identifier_value: there, label: 'Stały' }
+  const item = { identifier_type: 'nip', identifier_value: existing, label: 'Stały' }
   await page.request.post('/api/v1/monitors/bulk', { data: { items: [item] }, headers })
-  const rows = [first, changed, gone, there, person].map((number, at) => `${number};Firma ${at}`)
+  const rows = [first, changed, deleted, existing, person].map((number, at) => `${number};Firma ${at}`)
   await importFile(page, {
     name: 'kontrahenci-lipiec.csv',
     lines: ['Identyfikator;Nazwa', ...rows, 'DE811907980;Muster GmbH', `${person};Ta sama`],
@@ -70,7 +70,7 @@ test('an import is found in the history and from its monitors, and undone as one
   expect(tagged).toHaveLength(5)
   const idOf = (value: string) => tagged.find(({ identifier_value }) => identifier_value === value)?.id ?? ''
 
-  await test.step('its counts and its monitors, persons masked', async () => {
+  await test.step('the history shows its counts and its monitors, with persons masked', async () => {
     await page.getByRole('link', { name: 'Historia importów' }).click()
     const row = rowOf(page, 'kontrahenci-lipiec.csv')
     await expect(row).toContainText('dodane: 4')
@@ -92,7 +92,7 @@ test('an import is found in the history and from its monitors, and undone as one
     await expectAccessible(page, 'imports')
   })
 
-  await test.step('from the page of a monitor', async () => {
+  await test.step('the page of a monitor links to the import', async () => {
     await page.goto(`/monitors/${idOf(first)}`)
     const history = page.getByRole('region', { name: 'Zmiany znane panelowi' })
     await expect(history).toContainText('Dodany importem')
@@ -103,9 +103,9 @@ test('an import is found in the history and from its monitors, and undone as one
 
   // In between, another user changes one monitor and deletes another.
   await page.request.patch(`/api/v1/monitors/${idOf(changed)}`, { data: { label: 'Ważny' }, headers })
-  await page.request.delete(`/api/v1/monitors/${idOf(gone)}`, { headers })
+  await page.request.delete(`/api/v1/monitors/${idOf(deleted)}`, { headers })
 
-  await test.step('the undo, with the keyboard', async () => {
+  await test.step('the undo works by keyboard', async () => {
     const undo = rowOf(page, 'kontrahenci-lipiec.csv').getByRole('button', { name: /^Cofnij import/ })
     await undo.focus()
     await page.keyboard.press('Enter')
@@ -130,11 +130,11 @@ test('an import is found in the history and from its monitors, and undone as one
   await expect(row.getByRole('button', { name: /^Cofnij/ })).toHaveCount(0)
   const line = (value: string) => monitorsOf(page).getByRole('listitem').filter({ hasText: value })
   await expect(line(changed)).toContainText('pominięte: zmieniony po imporcie')
-  await expect(line(gone)).toContainText('pominięte: nie ma już monitora')
+  await expect(line(deleted)).toContainText('pominięte: nie ma już monitora')
   await expect(line(first)).toContainText('cofnięte')
   expect(await list(page.request, `q=${first}`)).toEqual([])
   expect(await list(page.request, `q=${changed}`)).toMatchObject([{ label: 'Ważny', tags: ['e2e-lipiec'] }])
-  expect(await list(page.request, `q=${there}`)).toMatchObject([{ label: 'Stały', tags: [] }])
+  expect(await list(page.request, `q=${existing}`)).toMatchObject([{ label: 'Stały', tags: [] }])
   // The page of a deleted monitor stays, with what the panel knows about it.
   expectedErrors.push(/404/)
   await page.goto(`/monitors/${idOf(first)}`)
@@ -143,37 +143,41 @@ test('an import is found in the history and from its monitors, and undone as one
   )
 })
 
-test('a second undo is refused in words', async ({ page, context, signIn, expectedErrors }) => {
+test('a second undo is rejected with a message', async ({ page, context, signIn, expectedErrors }) => {
   expectedErrors.push(/409/)
   await signIn('compliance')
   await importFile(page, { name: 'dwa-razy.csv', lines: ['NIP', freeNipOf(320), freeNipOf(321)], tag: 'e2e-dwa-razy' })
-  const late = await context.newPage()
-  await openHistory(late)
-  await expect(rowOf(late, 'dwa-razy.csv').getByRole('button', { name: /^Cofnij import/ })).toBeVisible()
+  const stalePage = await context.newPage()
+  await openHistory(stalePage)
+  await expect(rowOf(stalePage, 'dwa-razy.csv').getByRole('button', { name: /^Cofnij import/ })).toBeVisible()
   await openHistory(page)
   await pressUndo(page, 'dwa-razy.csv')
   await expect(page.getByText('Cofnięto: 2. Pominięto: 0.').first()).toBeVisible()
-  await pressUndo(late, 'dwa-razy.csv')
-  await expect(late.getByText('Ten import już cofnięto.').first()).toBeVisible()
-  await expect(rowOf(late, 'dwa-razy.csv').getByRole('button', { name: /^Cofnij/ })).toHaveCount(0)
+  await pressUndo(stalePage, 'dwa-razy.csv')
+  await expect(stalePage.getByText('Ten import już cofnięto.').first()).toBeVisible()
+  await expect(rowOf(stalePage, 'dwa-razy.csv').getByRole('button', { name: /^Cofnij/ })).toHaveCount(0)
 })
 
-test('a reconciliation says before its undo which persons cannot come back', async ({ page, panel, signIn }) => {
+test('the undo of a reconciliation shows beforehand which persons cannot be restored', async ({
+  page,
+  panel,
+  signIn,
+}) => {
   await signIn('compliance')
   const headers = { origin: panel.url }
-  const [kept = '', removed = '', added = ''] = [330, 331, 332].map(freeNipOf)
+  const [unchanged = '', removed = '', added = ''] = [330, 331, 332].map(freeNipOf)
   const people = [8333, 8334].map(peselOf)
   const company = (value: string) => ({ identifier_type: 'nip', identifier_value: value, label: `Umowa ${value}` })
   const person = (value: string) => ({ identifier_type: 'pesel', identifier_value: value, tags: ['e2e-osoby'] })
   for (const data of [
-    { ...company(kept), tags: ['e2e-osoby'] },
+    { ...company(unchanged), tags: ['e2e-osoby'] },
     { ...company(removed), tags: ['e2e-osoby'] },
     ...people.map(person),
   ]) {
     expect((await page.request.post('/api/v1/monitors', { data, headers })).status()).toBe(201)
   }
   await page.goto('/monitors/import')
-  await field(page).fill([kept, added].join('\n'))
+  await field(page).fill([unchanged, added].join('\n'))
   await page.getByText('Uzgodnij z tagiem').click()
   await page.getByLabel('Tag, którego monitory mają odpowiadać liście').selectOption('e2e-osoby')
   await page.getByRole('button', { name: 'Zastosuj 4 zmiany' }).click()
@@ -198,7 +202,7 @@ test('a reconciliation says before its undo which persons cannot come back', asy
   expect(await list(page.request, `q=${removed}`)).toMatchObject([{ label: `Umowa ${removed}`, tags: ['e2e-osoby'] }])
 })
 
-test('what the register does not know is marked, listed by row, saved and deleted alone', async ({
+test('numbers unknown to the register are marked, listed by row, saved as CSV and deleted separately', async ({
   page,
   context,
   signIn,
@@ -209,12 +213,12 @@ test('what the register does not know is marked, listed by row, saved and delete
   const known = (await list(page.request, 'identifier_type=krs')).find(
     ({ subject_name: name }) => typeof name === 'string',
   )
-  const nobody = [freeKrsOf(340), freeNipOf(341)]
+  const unknownNumbers = [freeKrsOf(340), freeNipOf(341)]
   // The sample also has an unassigned number; these are not monitored yet.
   const rows = [
-    `${nobody[0]};Literówka`,
+    `${unknownNumbers[0]};Literówka`,
     `${peselOf(8342)};Osoba`,
-    `${nobody[1]};Druga`,
+    `${unknownNumbers[1]};Druga`,
     `${known?.identifier_value};Jest`,
   ]
   await importFile(page, { name: 'nieznane.csv', lines: ['Identyfikator;Nazwa', ...rows], tag: 'e2e-nieznane' })
@@ -225,30 +229,30 @@ test('what the register does not know is marked, listed by row, saved and delete
   await part.getByRole('button', { name: 'Pobierz te numery (CSV)' }).click()
   expect((await download).suggestedFilename()).toBe('bez-nazwy.csv')
 
-  await test.step('on the list of monitors and on the page of one', async () => {
+  await test.step('unknown numbers are marked in the list of monitors and on a monitor page', async () => {
     const other = await context.newPage()
     await other.goto('/monitors?tag=e2e-nieznane')
     await other.getByRole('button', { name: /^Nie znaleziono w rejestrze 2/ }).click()
     const grid = other.getByRole('grid', { name: 'Monitory' })
     await expect(grid.getByText('nie znaleziono w rejestrze')).toHaveCount(2)
     await expect(other.getByText('2 pasujące')).toBeVisible()
-    const [monitor] = await list(page.request, `q=${nobody[0]}`)
+    const [monitor] = await list(page.request, `q=${unknownNumbers[0]}`)
     await other.goto(`/monitors/${monitor?.id ?? ''}`)
     await expect(other.getByRole('region', { name: 'Co jest obserwowane' })).toContainText('nie znaleziono w rejestrze')
   })
 
-  await test.step('deleted alone', async () => {
+  await test.step('only the unknown numbers are deleted', async () => {
     await part.getByRole('button', { name: 'Usuń 2 monitory' }).press('Enter')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń 2 monitory' }).press('Enter')
     await expect(page.getByText('Usunięto: 2.').first()).toBeVisible()
     await expect(part).toBeHidden()
     await expect(page.locator('body')).not.toBeFocused()
     expect((await list(page.request, 'tag=e2e-nieznane')).map(({ label }) => label)).toContain('Osoba')
-    for (const value of nobody) expect(await list(page.request, `q=${value}`)).toEqual([])
+    for (const value of unknownNumbers) expect(await list(page.request, `q=${value}`)).toEqual([])
   })
 })
 
-test('the focus stays beside what was pressed: sending that stops, going on, discarding', async ({
+test('the focus stays in the page when sending fails, resumes or is discarded', async ({
   page,
   signIn,
   expectedErrors,
@@ -275,7 +279,7 @@ test('the focus stays beside what was pressed: sending that stops, going on, dis
   expect(await isInPart()).toBe(true)
 })
 
-test('a viewer looks and undoes nothing', async ({ page, signIn, context }) => {
+test('a viewer sees the imports and cannot undo one', async ({ page, signIn, context }) => {
   await signIn('compliance')
   await importFile(page, { name: 'rola-viewer.csv', lines: ['NIP', freeNipOf(350)], tag: 'e2e-rola' })
   await endSession(context)

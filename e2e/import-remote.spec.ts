@@ -11,7 +11,7 @@ remoteTest(
     await signIn('compliance')
     const numbers = [410, 411].map(freeNipOf)
     const person = peselOf(8412)
-    const held = async (q: string) => {
+    const findMonitors = async (q: string) => {
       const answer = await fetch(`${upstream.apiUrl}/v1/monitors?q=${q}`, { headers: { 'x-api-key': apiKey } })
       return ((await answer.json()) as Answer).items
     }
@@ -23,7 +23,7 @@ remoteTest(
     const part = page.getByRole('region', { name: 'Usługa nie podała nazwy dla 2 dodanych numerów.' })
     await expect(part.getByRole('listitem')).toHaveCount(2)
     await expect(page.getByText(/w rejestrze/)).toHaveCount(0)
-    expect(await held(numbers[0] ?? '')).toMatchObject([{ tags: ['e2e-zdalne'] }])
+    expect(await findMonitors(numbers[0] ?? '')).toMatchObject([{ tags: ['e2e-zdalne'] }])
 
     await page.getByRole('link', { name: 'Historia importów' }).click()
     const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'zdalna.csv' }).first()
@@ -33,8 +33,8 @@ remoteTest(
     await row.getByRole('button', { name: /^Cofnij import/ }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cofnij import' }).click()
     await expect(page.getByText('Cofnięto: 3. Pominięto: 0.').first()).toBeVisible()
-    for (const number of numbers) expect(await held(number)).toEqual([])
-    expect(await held(person)).toEqual([])
+    for (const number of numbers) expect(await findMonitors(number)).toEqual([])
+    expect(await findMonitors(person)).toEqual([])
   },
 )
 
@@ -42,14 +42,14 @@ remoteTest(
   'a list is reconciled with a tag of a remote service, and undone in the history',
   async ({ page, panel, signIn }) => {
     await signIn('compliance')
-    const [kept = '', removed = '', added = ''] = [420, 421, 422].map(freeNipOf)
-    for (const value of [kept, removed]) {
+    const [unchanged = '', removed = '', added = ''] = [420, 421, 422].map(freeNipOf)
+    for (const value of [unchanged, removed]) {
       const data = { identifier_type: 'nip', identifier_value: value, label: `U ${value}`, tags: ['e2e-zdalny-tag'] }
       const answer = await page.request.post('/api/v1/monitors', { data, headers: { origin: panel.url } })
       expect(answer.status()).toBe(201)
     }
     await page.goto('/monitors/import')
-    const buffer = Buffer.from(['NIP', kept, added].join('\r\n'))
+    const buffer = Buffer.from(['NIP', unchanged, added].join('\r\n'))
     await page.locator('input[type=file]').setInputFiles({ name: 'stan.csv', mimeType: 'text/csv', buffer })
     await page.getByText('Uzgodnij z tagiem').click()
     await page.getByLabel('Tag, którego monitory mają odpowiadać liście').selectOption('e2e-zdalny-tag')
@@ -69,6 +69,6 @@ remoteTest(
     await expect(page.getByText('Cofnięto: 2. Pominięto: 0.').first()).toBeVisible()
     const answer = await page.request.get('/api/v1/monitors?tag=e2e-zdalny-tag')
     const { items } = (await answer.json()) as Answer
-    expect(new Set(items.map(({ identifier_value: value }) => value))).toEqual(new Set([kept, removed]))
+    expect(new Set(items.map(({ identifier_value: value }) => value))).toEqual(new Set([unchanged, removed]))
   },
 )

@@ -10,7 +10,7 @@ const refusals = [
   { status: 200, body: '<h1>?</h1>', words: /w postaci, której ten panel nie zna/ },
 ] as const
 
-test('a key that cannot be made: said in the dialog, the name stays, and it is made then', async ({
+test('a key that cannot be created shows each error in the dialog, keeps the name, and a retry creates it', async ({
   page,
   panel,
   signIn,
@@ -46,7 +46,7 @@ test('a key that cannot be made: said in the dialog, the name stays, and it is m
     await page.request.post(`/api/v1/keys/${id}/deactivate`, { headers: { origin: panel.url } })
 })
 
-test('a key that cannot be deactivated is said so and stays active', async ({
+test('a key that cannot be deactivated shows an error and stays active until a retry', async ({
   page,
   panel,
   signIn,

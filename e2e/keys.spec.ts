@@ -25,7 +25,7 @@ const leaveAnyway = (page: Page) => dialog(page).getByRole('button', { name: 'Za
 const warning = (page: Page) => page.getByRole('dialog', { name: 'Zamknąć? Nie zobaczysz tego klucza ponownie' })
 
 test.describe('API keys', () => {
-  test('a key is shown once, masked, copied without being unmasked, and works', async ({
+  test('a key is shown once, masked, copied without being revealed, and works', async ({
     page,
     context,
     panel,
@@ -55,7 +55,7 @@ test.describe('API keys', () => {
     expect(JSON.stringify(await keysOf(page))).not.toContain(secret)
   })
 
-  test('no way of closing loses the key silently', async ({ page, signIn }) => {
+  test('every way of closing the dialog warns before the key is lost', async ({ page, signIn }) => {
     await signIn('owner')
     await page.goto('/')
     await page.goto('/settings/api')
@@ -74,21 +74,21 @@ test.describe('API keys', () => {
     await page.evaluate(() => window.history.back())
     await expect(warning(page)).toBeVisible()
     await expect(page).toHaveURL('/settings/api')
-    const [asked] = await Promise.all([
+    const [dialogType] = await Promise.all([
       page.waitForEvent('dialog').then(async (each) => {
         await each.dismiss()
         return each.type()
       }),
       page.close({ runBeforeUnload: true }),
     ])
-    expect(asked).toBe('beforeunload')
+    expect(dialogType).toBe('beforeunload')
     await leaveAnyway(page)
     await expect(dialog(page)).toHaveCount(0)
     await page.evaluate(() => window.history.back())
     await expect(page).toHaveURL('/')
   })
 
-  test('a name is asked for, and a refusal leaves it typed', async ({ page, signIn, expectedErrors }) => {
+  test('a name is required, and a refusal keeps the typed name', async ({ page, signIn, expectedErrors }) => {
     expectedErrors.push(/409|422/)
     await signIn('owner')
     await page.goto('/settings/api')
@@ -110,7 +110,7 @@ test.describe('API keys', () => {
     await expect(newKey(page)).toBeFocused()
   })
 
-  test('a key is deactivated only after a question that names it, and then answers 401', async ({
+  test('a key is deactivated only after a confirmation that names it, and then answers 401', async ({
     page,
     panel,
     signIn,
@@ -132,7 +132,7 @@ test.describe('API keys', () => {
     expect(answer.status()).toBe(401)
   })
 
-  test('Standard sees why it has no keys', async ({ page, signIn }) => {
+  test('the Standard plan shows why it has no keys', async ({ page, signIn }) => {
     await signIn('owner@demo-standard.test')
     await page.goto('/settings/api')
     await expect(
@@ -144,7 +144,7 @@ test.describe('API keys', () => {
     await expect(dialog(page)).toHaveCount(0)
   })
 
-  test('ten active keys are the limit', async ({ page, panel, signIn }) => {
+  test('no key can be created while ten are active', async ({ page, panel, signIn }) => {
     for (let n = 1; n < 10; n += 1) await makeKey(panel, 'demo-pro-2', `klucz ${n}`)
     await signIn('owner@demo-pro-2.test')
     await page.goto('/settings/api')

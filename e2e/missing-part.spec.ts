@@ -5,33 +5,36 @@ import { expect, test } from './support/fixtures'
 /** Counts chunks that the page loads later; the first `times` requests for each fail. */
 async function failLateChunks(page: Page, path: string, times = Infinity) {
   const html = await (await page.request.get(path)).text()
-  const asked = new Map<string, number>()
+  const requestCounts = new Map<string, number>()
   await page.route('**/_next/static/chunks/**', (route) => {
     const { pathname } = new URL(route.request().url())
     if (html.includes(pathname)) return route.continue()
-    const before = asked.get(pathname) ?? 0
-    asked.set(pathname, before + 1)
+    const before = requestCounts.get(pathname) ?? 0
+    requestCounts.set(pathname, before + 1)
     return before < times ? route.abort() : route.continue()
   })
-  return asked
+  return requestCounts
 }
 
-test.describe('a part of the page that cannot be fetched', () => {
+test.describe('a chunk of the page that cannot be fetched', () => {
   test.beforeEach(async ({ signIn, expectedErrors }) => {
     expectedErrors.push(/Failed to load resource/)
     await signIn('owner')
   })
 
-  test('is asked for again', async ({ page }) => {
-    const asked = await failLateChunks(page, '/monitors', 1)
+  test('is requested again', async ({ page }) => {
+    const requestCounts = await failLateChunks(page, '/monitors', 1)
     await page.goto('/monitors')
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('dialog').getByText('Przegląd')).toBeVisible()
     await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
-    expect([...asked.values()].some((times) => times > 1)).toBe(true)
+    expect([...requestCounts.values()].some((times) => times > 1)).toBe(true)
   })
 
-  test('leaves the rest of the page, says so, and comes with a fresh page', async ({ page, expectAccessible }) => {
+  test('shows a notice beside the working rest of the page, and loads after a refresh', async ({
+    page,
+    expectAccessible,
+  }) => {
     await failLateChunks(page, '/spend-cap')
     await page.goto('/spend-cap')
     const notice = page.getByRole('alert').filter({ hasText: 'Tej części strony nie udało się wczytać.' })
@@ -47,7 +50,7 @@ test.describe('a part of the page that cannot be fetched', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Limit wydatków' })).toBeVisible()
   })
 
-  test('is waited for while the connection is away', async ({ page, context }) => {
+  test('loads after the connection has returned', async ({ page, context }) => {
     await page.goto('/events')
     await page.getByRole('feed').getByRole('article').first().waitFor()
     await context.setOffline(true)

@@ -74,7 +74,10 @@ const openFile = (page: Page, name: string, buffer: Buffer) =>
 test.describe('a pasted list', () => {
   test.beforeEach(async ({ signIn }) => signIn('owner'))
 
-  test('gets a verdict per row, a choice, a repair, and its rejected rows back', async ({ page, expectAccessible }) => {
+  test('shows a verdict per row, resolves an ambiguous number, corrects a row, and saves the rejected rows', async ({
+    page,
+    expectAccessible,
+  }) => {
     await page.goto('/monitors')
     await page.getByRole('link', { name: 'Dodaj podmioty' }).click()
     await expect(page).toHaveURL('/monitors/import')
@@ -110,7 +113,12 @@ test.describe('a pasted list', () => {
     expect(names).toEqual({ '0000028860': 'Trzecia', '0001234567': 'Nieznana', '5261040828': 'Pierwsza' })
   })
 
-  test('survives an expired session and a look at another page', async ({ page, context, signIn, expectedErrors }) => {
+  test('survives navigation to another page and an expired session', async ({
+    page,
+    context,
+    signIn,
+    expectedErrors,
+  }) => {
     expectedErrors.push(/401/)
     await openImport(page)
     await field(page).fill('KRS 0000111111;Po wygaśnięciu')
@@ -128,7 +136,7 @@ test.describe('a pasted list', () => {
     expect(await monitors(page.request, 'q=0000111111')).toHaveLength(1)
   })
 
-  test('that does not fit the plan is not sent, and what fits is offered', async ({ page }) => {
+  test('that exceeds the plan is not sent, and the first rows that fit are offered', async ({ page }) => {
     await openImport(page)
     const rows = nips(812000000, 4000).join('\n')
     await openFile(page, 'duza.csv', Buffer.from(rows))
@@ -138,7 +146,7 @@ test.describe('a pasted list', () => {
   })
 })
 
-test('3 200 rows in windows-1250, a lost answer, a closed tab: the service holds exactly the file', async ({
+test('3,200 rows in windows-1250, a lost answer and a closed tab: the service stores exactly the rows of the file', async ({
   context,
   signIn,
   expectedErrors,
@@ -193,14 +201,14 @@ test('3 200 rows in windows-1250, a lost answer, a closed tab: the service holds
   await later.getByRole('button', { name: 'Wznów' }).click()
   await expect(outcome(later).getByText('dodane', { exact: true }).locator('xpath=..')).toContainText(/3\s191/)
   await expect(outcome(later).getByText('oznaczone tagami').locator('xpath=..')).toContainText(/3\s188/)
-  const held = await monitors(later.request, 'tag=e2e-plik')
-  expect(valuesOf(held)).toEqual(good.toSorted())
-  expect(held.filter(({ tags }) => tags.includes('e2e-para'))).toHaveLength(1594)
-  const pair = held.find(({ tags }) => tags.includes('e2e-para'))
+  const imported = await monitors(later.request, 'tag=e2e-plik')
+  expect(valuesOf(imported)).toEqual(good.toSorted())
+  expect(imported.filter(({ tags }) => tags.includes('e2e-para'))).toHaveLength(1594)
+  const pair = imported.find(({ tags }) => tags.includes('e2e-para'))
   const history = await later.request.get(`/api/panel/monitors/${pair?.id ?? ''}/history`)
   const { items: changes } = (await history.json()) as { items: { tags?: { added: string[]; removed: string[] } }[] }
   expect(changes.flatMap(({ tags }) => tags?.added ?? []).toSorted()).toEqual(['e2e-para', 'e2e-plik'])
-  expect(held.find(({ identifier_value: value }) => value === good[5])?.label).toBe('Żółć 5')
+  expect(imported.find(({ identifier_value: value }) => value === good[5])?.label).toBe('Żółć 5')
   for (const krs of ['0000028861', '0000028862']) expect(await monitors(later.request, `q=${krs}`)).toHaveLength(1)
   // The browser keeps nothing of the finished job.
   await later.reload()
@@ -208,7 +216,7 @@ test('3 200 rows in windows-1250, a lost answer, a closed tab: the service holds
   await expect(later.getByText('Nieukończony import')).toBeHidden()
 })
 
-test('what is pasted before the page is awake is read once it is', async ({ page, signIn }) => {
+test('a list entered before hydration is read after hydration', async ({ page, signIn }) => {
   await signIn(ENTERPRISE)
   let wake = () => {}
   const awake = new Promise<void>((resolve) => (wake = resolve))
@@ -224,7 +232,7 @@ test('what is pasted before the page is awake is read once it is', async ({ page
   await expect(submit(page)).toHaveText(/^Dodaj 1 podmiot$/)
 })
 
-test('two browsers at once: together they hold both lists, and nothing twice', async ({
+test('two browsers importing overlapping lists create every monitor once', async ({
   browser,
   panel,
   context,
@@ -255,16 +263,11 @@ test('two browsers at once: together they hold both lists, and nothing twice', a
   await other.close()
 })
 
-test('a list is reconciled with a tag as one batch, and taken back', async ({
-  page,
-  panel,
-  signIn,
-  expectAccessible,
-}) => {
+test('a list is reconciled with a tag as one batch, and undone', async ({ page, panel, signIn, expectAccessible }) => {
   await signIn(ENTERPRISE)
   const headers = { origin: panel.url }
-  const [kept, gone, shared, added, there] = nips(944000000, 5)
-  const items = [kept, gone, shared, there].map((value) => ({
+  const [unchanged, deleted, shared, added, untagged] = nips(944000000, 5)
+  const items = [unchanged, deleted, shared, untagged].map((value) => ({
     identifier_type: 'nip',
     identifier_value: value,
     label: `L ${value}`,
@@ -273,7 +276,7 @@ test('a list is reconciled with a tag as one batch, and taken back', async ({
   const ids = new Map((await monitors(page.request, 'q=L%20944')).map(({ identifier_value: value, id }) => [value, id]))
   const idsOf = (...values: (string | undefined)[]) => values.map((value) => ids.get(value ?? ''))
   await page.request.post('/api/v1/monitors/bulk-tag', {
-    data: { ids: idsOf(kept, gone, shared), add: ['e2e-stan'] },
+    data: { ids: idsOf(unchanged, deleted, shared), add: ['e2e-stan'] },
     headers,
   })
   await page.request.post('/api/v1/monitors/bulk-tag', { data: { ids: idsOf(shared), add: ['e2e-obcy'] }, headers })
@@ -281,7 +284,7 @@ test('a list is reconciled with a tag as one batch, and taken back', async ({
   const before = await tagged()
 
   await openImport(page)
-  await field(page).fill([kept, added, there].join('\n'))
+  await field(page).fill([unchanged, added, untagged].join('\n'))
   await page.getByText('Uzgodnij z tagiem').click()
   await page.getByLabel('Tag, którego monitory mają odpowiadać liście').selectOption('e2e-stan')
   for (const name of ['Do dodania 1', 'Do oznaczenia 1', 'Do usunięcia 1', 'Do zdjęcia tagu 1', 'Bez zmian 1']) {
@@ -293,20 +296,24 @@ test('a list is reconciled with a tag as one batch, and taken back', async ({
   await expect(dialog.getByText('1 monitor zostanie usunięty')).toBeVisible()
   await dialog.getByRole('button', { name: 'Zastosuj 4 zmiany' }).click()
   await expect(page.getByRole('region', { name: 'Uzgodniono z tagiem „e2e-stan”' })).toBeVisible()
-  expect(new Set(await tagged())).toEqual(new Set([kept, added, there]))
-  expect(await monitors(page.request, `q=${gone}`)).toHaveLength(0)
+  expect(new Set(await tagged())).toEqual(new Set([unchanged, added, untagged]))
+  expect(await monitors(page.request, `q=${deleted}`)).toHaveLength(0)
 
   await page.getByRole('button', { name: 'Cofnij uzgodnienie' }).click()
   await expect(toast(page, 'Cofnięto uzgodnienie z tagiem „e2e-stan”')).toBeVisible()
   expect(await tagged()).toEqual(before)
   expect(await monitors(page.request, `q=${added}`)).toHaveLength(0)
-  expect(await monitors(page.request, `q=${gone}`)).toMatchObject([{ label: `L ${gone}`, tags: ['e2e-stan'] }])
+  expect(await monitors(page.request, `q=${deleted}`)).toMatchObject([{ label: `L ${deleted}`, tags: ['e2e-stan'] }])
 })
 
-test('a list of persons is reconciled, and no number of them is told to the page', async ({ page, panel, signIn }) => {
+test('a list of persons is reconciled and undone without any full number on the page', async ({
+  page,
+  panel,
+  signIn,
+}) => {
   await signIn(ENTERPRISE)
   const persons = [8100, 8101, 8102, 8103, 8104].map(peselOf)
-  const [kept = '', gone = '', shared = '', added = '', there = ''] = persons
+  const [unchanged = '', deleted = '', shared = '', added = '', untagged = ''] = persons
   expect(new Set(persons.map(maskOf)).size).toBe(5)
   const post = async (path: string, data: object): Promise<unknown> => {
     const answer = await page.request.post(path, { data, headers: { origin: panel.url } })
@@ -326,7 +333,7 @@ test('a list of persons is reconciled, and no number of them is told to the page
     Object.fromEntries<readonly string[] | undefined>(
       [...(await watched())].map(([value, { tags }]) => [value ?? '', tags]),
     )
-  const items = [kept, gone, shared, there].map((value) => ({
+  const items = [unchanged, deleted, shared, untagged].map((value) => ({
     identifier_type: 'pesel',
     identifier_value: value,
     label: `Poręczyciel ${value}`,
@@ -334,14 +341,14 @@ test('a list of persons is reconciled, and no number of them is told to the page
   await post('/api/v1/monitors/bulk', { items })
   const first = await watched()
   const idsOf = (...values: string[]) => values.map((value) => first.get(value)?.id)
-  await post('/api/v1/monitors/bulk-tag', { ids: idsOf(kept, gone, shared), add: ['e2e-osoby'] })
+  await post('/api/v1/monitors/bulk-tag', { ids: idsOf(unchanged, deleted, shared), add: ['e2e-osoby'] })
   await post('/api/v1/monitors/bulk-tag', { ids: idsOf(shared), add: ['e2e-umowa'] })
   const before = await tagsNow()
   expect(before).toEqual({
-    [kept]: ['e2e-osoby'],
-    [gone]: ['e2e-osoby'],
+    [unchanged]: ['e2e-osoby'],
+    [deleted]: ['e2e-osoby'],
     [shared]: ['e2e-osoby', 'e2e-umowa'],
-    [there]: [],
+    [untagged]: [],
   })
 
   const seen: { where: string; text: string }[] = []
@@ -350,7 +357,9 @@ test('a list of persons is reconciled, and no number of them is told to the page
   const note = async (where: string) => seen.push({ where, text: await knownTo(page) })
 
   await openImport(page)
-  const list = ['PESEL;Nazwa', ...[kept, added, there].map((value) => `${value};Poręczyciel ${value}`)].join('\n')
+  const list = ['PESEL;Nazwa', ...[unchanged, added, untagged].map((value) => `${value};Poręczyciel ${value}`)].join(
+    '\n',
+  )
   await openFile(page, 'poreczyciele.csv', Buffer.from(list))
   await expect(chip(page, /^Już monitorowane 2/)).toBeVisible()
   await note('list')
@@ -359,10 +368,10 @@ test('a list of persons is reconciled, and no number of them is told to the page
   const plan = page.getByRole('region', { name: 'Plan uzgodnienia' })
   for (const [name, person] of [
     ['Do dodania 1', added],
-    ['Do oznaczenia 1', there],
-    ['Do usunięcia 1', gone],
+    ['Do oznaczenia 1', untagged],
+    ['Do usunięcia 1', deleted],
     ['Do zdjęcia tagu 1', shared],
-    ['Bez zmian 1', kept],
+    ['Bez zmian 1', unchanged],
   ] as const) {
     await chip(page, name).click()
     await expect(plan.getByText(maskOf(person), { exact: true })).toBeVisible()
@@ -389,10 +398,10 @@ test('a list of persons is reconciled, and no number of them is told to the page
   await expect(page.getByRole('region', { name: 'Uzgodniono z tagiem „e2e-osoby”' })).toBeVisible()
   await note('done')
   expect(await tagsNow()).toEqual({
-    [kept]: ['e2e-osoby'],
+    [unchanged]: ['e2e-osoby'],
     [shared]: ['e2e-umowa'],
     [added]: ['e2e-osoby'],
-    [there]: ['e2e-osoby'],
+    [untagged]: ['e2e-osoby'],
   })
 
   await page.unroute('**/api/v1/monitors/bulk')
@@ -401,9 +410,9 @@ test('a list of persons is reconciled, and no number of them is told to the page
   await note('undone')
   expect(await tagsNow()).toEqual(before)
   // The real text was restored, not the masked one.
-  const id = (await watched()).get(gone)?.id
+  const id = (await watched()).get(deleted)?.id
   const label = await post('/api/panel/reveal', { kind: 'monitor', id, field: 'label' })
-  expect(label).toEqual({ value: `Poręczyciel ${gone}` })
+  expect(label).toEqual({ value: `Poręczyciel ${deleted}` })
   expect(seen.length).toBeGreaterThan(20)
   expect(leaksIn(seen, persons)).toEqual([])
 })
@@ -422,7 +431,7 @@ function report(rows: readonly (readonly (string | number)[])[]): Buffer {
   )
 }
 
-test('columns are shown before the verdicts, and asked about where no checksum speaks; by keyboard, focus stays', async ({
+test('columns are shown before the verdicts, and must be confirmed when no checksum identifies them; the focus is kept by keyboard', async ({
   page,
   signIn,
   expectAccessible,
@@ -500,7 +509,7 @@ function oldBook(): Buffer {
   return write(book, { type: 'buffer', bookType: 'biff8' }) as Buffer
 }
 
-test('what is no list is said in words, hidden rows and sheets too, and what was typed stays', async ({
+test('a file that is not a list shows an explanation, hidden rows and sheets are announced, and typed text is kept', async ({
   page,
   signIn,
 }) => {

@@ -38,8 +38,11 @@ const openMonitors = async (page: Page, query = '') => {
 
 test.beforeEach(async ({ signIn }) => signIn('owner'))
 
-test('the first paint, a search in the address, and a narrowed list', async ({ page, expectAccessible }) => {
-  await test.step('the first paint has its rows and the places in the plan', async () => {
+test('the first paint has rows, the address keeps the search, and filters combine', async ({
+  page,
+  expectAccessible,
+}) => {
+  await test.step('the first paint has its rows and the limit of the plan', async () => {
     const html = await (await page.request.get('/monitors')).text()
     const [first] = (await monitors(page.request, 'limit=1&identifier_type=nip')).items
     expect(html).toContain(first?.identifier_value)
@@ -47,7 +50,7 @@ test('the first paint, a search in the address, and a narrowed list', async ({ p
     await expect(page.getByText(/z 5\s000 w planie/)).toBeVisible()
     await expectAccessible(page, 'monitors')
   })
-  await test.step('"/" focuses the field, the address carries the search, and a reload keeps it', async () => {
+  await test.step('"/" focuses the field, the address contains the search, and a reload keeps it', async () => {
     await openMonitors(page)
     await page.keyboard.press('/')
     await page.keyboard.type('hotele')
@@ -62,7 +65,7 @@ test('the first paint, a search in the address, and a narrowed list', async ({ p
     await page.getByRole('button', { name: 'Wyczyść filtry' }).click()
     await expect(page).toHaveURL('/monitors')
   })
-  await test.step('tag and kind narrow together', async () => {
+  await test.step('tag and kind are combined', async () => {
     await openMonitors(page)
     await page.getByRole('button', { name: 'Tag', exact: true }).click()
     await page.getByRole('checkbox', { name: 'dostawcy' }).check()
@@ -76,7 +79,7 @@ test('the first paint, a search in the address, and a narrowed list', async ({ p
     await page.getByRole('button', { name: 'Usuń: Tag: dostawcy' }).click()
     await expect(page).toHaveURL('/monitors?kind=krs')
   })
-  await test.step('F05 a long list says how many rows it has, and Ctrl+F leads to its own search', async () => {
+  await test.step('F05 a long list has its row count, and Ctrl+F focuses its own search', async () => {
     await openMonitors(page, '')
     const { total } = await monitors(page.request, 'limit=1')
     await expect(grid(page)).toHaveAttribute('aria-rowcount', String(total + 1))
@@ -88,17 +91,17 @@ test('the first paint, a search in the address, and a narrowed list', async ({ p
 })
 
 test.describe('searching', () => {
-  test('a personal number is searched for but stays out of every address', async ({ page, panel }) => {
+  test('a personal number can be searched without appearing in any address', async ({ page, panel }) => {
     const [pesel = ''] = storedPersons(panel.dataDir)
     expect(pesel).toMatch(/^\d{11}$/)
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
+    const requestedUrls: string[] = []
+    page.on('request', (request) => requestedUrls.push(request.url()))
     await openMonitors(page)
     await searchBox(page).fill(pesel)
     await expect(page.getByText('1 pasujący')).toBeVisible()
     await expect(grid(page).getByText(`${pesel.slice(0, 2)}•••••••${pesel.slice(-2)}`)).toBeVisible()
     expect(page.url()).not.toContain(pesel)
-    expect(asked.filter((url) => url.includes(pesel))).toEqual([])
+    expect(requestedUrls.filter((url) => url.includes(pesel))).toEqual([])
     expect(await page.content()).not.toContain(`>${pesel}<`)
     await grid(page)
       .getByRole('button', { name: `Pokaż ${maskOf(pesel)}` })
@@ -112,8 +115,10 @@ test.describe('searching', () => {
 })
 
 test.describe('selecting', () => {
-  test('by keyboard, beyond the screen, all of them, and many with their number typed', async ({ page }) => {
-    await test.step('by keyboard alone: arrows, x, a range with Shift, Esc', async () => {
+  test('works by keyboard, across scrolling, for all matching rows, and requires the count for a large deletion', async ({
+    page,
+  }) => {
+    await test.step('works by keyboard alone: arrows, x, a range with Shift, Esc', async () => {
       await openMonitors(page)
       // From the top of the page, without a way through everything before the list.
       await page.keyboard.press('j')
@@ -144,7 +149,7 @@ test.describe('selecting', () => {
       await expect(page.getByText('Żaden monitor nie pasuje')).toBeVisible()
       await expect(page.getByText('4 poza widoczną listą')).toBeVisible()
     })
-    await test.step('all matching are those of this moment, and another list drops them', async () => {
+    await test.step('selecting all matching rows shows its time, and a changed filter clears it', async () => {
       await openMonitors(page)
       await rowBoxes(page).nth(0).check()
       await page.getByRole('button', { name: /Zaznacz wszystkie/ }).click()
@@ -156,7 +161,7 @@ test.describe('selecting', () => {
       await page.getByRole('button', { name: /^Bez tagów/ }).click()
       await expect(page.getByText('zaznaczenie wszystkich zostało cofnięte')).toBeVisible()
     })
-    await test.step('more than 500 are deleted only by who types their number back', async () => {
+    await test.step('deleting more than 500 requires typing their count', async () => {
       await openMonitors(page, '?untagged=1')
       const { total } = await monitors(page.request, 'untagged=true&limit=1')
       await rowBoxes(page).nth(0).check()
@@ -172,7 +177,7 @@ test.describe('selecting', () => {
 })
 
 test('a row is edited and opened by keyboard', async ({ page, expectAccessible }) => {
-  await test.step('by keyboard alone a label and a tag are edited in their row, which keeps the focus', async () => {
+  await test.step('a label and a tag are edited by keyboard in their row, which keeps the focus', async () => {
     await openMonitors(page, '?kind=nip')
     const row = grid(page).getByRole('row').nth(2)
     await row.focus()
@@ -192,7 +197,7 @@ test('a row is edited and opened by keyboard', async ({ page, expectAccessible }
     const { items } = await monitors(page.request, 'tag=e2e-wiersz&limit=5')
     expect(items.map(({ label }) => label)).toEqual(['e2e w wierszu'])
   })
-  await test.step('a row leads to its monitor, by its link and by Enter, and back to the same list', async () => {
+  await test.step('a row opens its monitor by its link and by Enter, and back returns to the same list', async () => {
     await openMonitors(page, '?kind=krs')
     const row = grid(page).getByRole('row').nth(2)
     const link = row.getByRole('link')
@@ -213,7 +218,7 @@ test('a row is edited and opened by keyboard', async ({ page, expectAccessible }
   })
 })
 
-test('one monitor is deleted from its row, once that was asked, and a refusal keeps it', async ({
+test('one monitor is deleted from its row after a confirmation, and a refusal keeps it', async ({
   page,
   expectAccessible,
   expectedErrors,
@@ -226,15 +231,15 @@ test('one monitor is deleted from its row, once that was asked, and a refusal ke
   await row.focus()
   await page.keyboard.press('e')
   await page.getByRole('dialog', { name: 'Edycja monitora' }).getByRole('button', { name: 'Usuń…' }).click()
-  const ask = page.getByRole('alertdialog', { name: 'Usunąć 1 monitor?' })
+  const confirmation = page.getByRole('alertdialog', { name: 'Usunąć 1 monitor?' })
   await expectAccessible(page, 'monitors/delete')
   await page.route(`**/api/v1/monitors/${id}`, (route) =>
     route.fulfill({ status: 503, json: { detail: { code: 'unavailable', message: 'x' } } }),
   )
-  await ask.getByRole('button', { name: 'Usuń 1' }).click()
-  await expect(ask.getByRole('alert')).toBeVisible()
+  await confirmation.getByRole('button', { name: 'Usuń 1' }).click()
+  await expect(confirmation.getByRole('alert')).toBeVisible()
   await page.unroute(`**/api/v1/monitors/${id}`)
-  await ask.getByRole('button', { name: 'Usuń 1' }).click()
+  await confirmation.getByRole('button', { name: 'Usuń 1' }).click()
   await expect(toast(page, 'Usunięto 1 monitor')).toBeVisible()
   await expect(grid(page).locator(`[data-id="${id}"]`)).toHaveCount(0)
   // The keyboard goes on with the row that took its place.
@@ -246,7 +251,7 @@ test('one monitor is deleted from its row, once that was asked, and a refusal ke
   expect((await page.request.get(`/api/v1/monitors/${id}`)).status()).toBe(404)
 })
 
-test('columns, density and order are in the address; a view keeps them under a name, and opens the page', async ({
+test('columns, density and order are in the address; a view saves them under a name and can be the default', async ({
   page,
 }) => {
   await openMonitors(page, '?kind=krs')
@@ -274,7 +279,9 @@ test('columns, density and order are in the address; a view keeps them under a n
   await expect(page.getByText('Nie ma jeszcze zapisanych widoków.')).toBeVisible()
 })
 
-test('a file holds what is shown, with personal numbers masked unless they are asked for', async ({ page }) => {
+test('an exported file contains the shown rows, with personal numbers masked unless full ones are chosen', async ({
+  page,
+}) => {
   await openMonitors(page, '?kind=pesel')
   const save = async (isPersonal: boolean) => {
     await page.getByRole('button', { name: 'Eksport' }).click()
@@ -292,7 +299,10 @@ test('a file holds what is shown, with personal numbers masked unless they are a
   expect(await save(true)).toMatch(/;\d{11};/)
 })
 
-test('what others add and delete comes and goes with a word, and nothing else moves', async ({ page, panel }) => {
+test('monitors added or deleted elsewhere appear with a message, and focus, scroll position and selection are kept', async ({
+  page,
+  panel,
+}) => {
   await openMonitors(page)
   const headers = { origin: panel.url }
   const refresh = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
@@ -303,8 +313,8 @@ test('what others add and delete comes and goes with a word, and nothing else mo
   await row.focus()
   const top = (await row.boundingBox())?.y
   const data = { identifier_type: 'krs', identifier_value: '0000444441', label: 'e2e z boku' }
-  const made = await page.request.post('/api/v1/monitors', { data, headers })
-  const { id: added } = (await made.json()) as { id: string }
+  const created = await page.request.post('/api/v1/monitors', { data, headers })
+  const { id: added } = (await created.json()) as { id: string }
   await refresh()
   await expect(toast(page, 'Przybył 1 monitor.')).toBeVisible()
   await expect(row).toBeFocused()
@@ -315,7 +325,7 @@ test('what others add and delete comes and goes with a word, and nothing else mo
   await expect(page.getByText('1 zaznaczony')).toBeVisible()
 })
 
-test('on a phone rows have two lines and everything is within reach', async ({ page, expectAccessible }) => {
+test('on a phone rows have two lines and every control is reachable', async ({ page, expectAccessible }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await page.emulateMedia({ colorScheme: 'dark' })
   await openMonitors(page)
@@ -340,7 +350,7 @@ test('on a phone rows have two lines and everything is within reach', async ({ p
   }
 })
 
-test('deleting says the exact count and takes the rows away', async ({ page, panel }) => {
+test('a deletion shows the exact count and removes the rows', async ({ page, panel }) => {
   const data = {
     items: ['333331', '333332'].map((krs) => ({
       identifier_type: 'krs',
@@ -360,7 +370,7 @@ test('deleting says the exact count and takes the rows away', async ({ page, pan
   await expect(page.getByRole('searchbox', { name: 'Szukaj monitorów' })).toBeFocused()
 })
 
-test('deleting many goes on without the page, and the history has the list of what is gone', async ({
+test('a deletion of many continues after the page is closed, and the history offers the list of deleted monitors', async ({
   page,
   panel,
 }) => {
@@ -378,12 +388,12 @@ test('deleting many goes on without the page, and the history has the list of wh
   await page.getByRole('checkbox', { name: 'Zaznacz wiersze na ekranie' }).click()
   await page.getByRole('button', { name: /Zaznacz wszystkie/ }).click()
   await page.getByRole('button', { name: 'Usuń', exact: true }).click()
-  const begun = page.waitForResponse((answer) => answer.url().endsWith('/api/panel/bulk-tags/deletions'))
+  const deletionStarted = page.waitForResponse((answer) => answer.url().endsWith('/api/panel/bulk-tags/deletions'))
   await page.getByRole('button', { name: 'Usuń 240' }).click()
-  await begun
+  await deletionStarted
   await page.goto('about:blank')
-  const left = async () => (await monitors(page.request, 'q=e2e%20bez%20karty&limit=1')).total
-  await expect.poll(left, { timeout: 30_000 }).toBe(0)
+  const countRemaining = async () => (await monitors(page.request, 'q=e2e%20bez%20karty&limit=1')).total
+  await expect.poll(countRemaining, { timeout: 30_000 }).toBe(0)
   await openMonitors(page, '')
   await page.getByRole('button', { name: 'Historia zmian' }).click()
   const row = page.getByRole('dialog').getByRole('row').filter({ hasText: 'usunięcie' }).first()
@@ -402,8 +412,8 @@ test.describe('when the service fails', () => {
       route.fulfill({ status: 500, headers: { 'x-request-id': 'req-e2e' }, json: { detail: 'broken' } }),
     )
 
-  test('what is there stays, and a retry brings the rest', async ({ page, expectedErrors }) => {
-    await test.step('the first rows stay, and a retry brings the others', async () => {
+  test('the loaded rows stay, and a retry loads the rest', async ({ page, expectedErrors }) => {
+    await test.step('the first rows stay, and a retry loads the others', async () => {
       expectedErrors.push(/500/)
       await failing(page)
       await page.goto('/monitors')
@@ -414,7 +424,7 @@ test.describe('when the service fails', () => {
       await expect(grid(page)).toHaveAttribute('aria-busy', 'false')
       await expect(page.getByText('Nie udało się wczytać pozostałych monitorów.')).toBeHidden()
     })
-    await test.step('without any row it says what failed, with its request id', async () => {
+    await test.step('without any row an error shows what failed and its request id', async () => {
       expectedErrors.push(/500/)
       await failing(page)
       // Only the browser can search by source, so the server makes no first rows.
@@ -425,7 +435,7 @@ test.describe('when the service fails', () => {
       await page.getByRole('button', { name: 'Spróbuj ponownie' }).click()
       await expect(grid(page)).toBeVisible()
     })
-    await test.step('a list that broke off is not taken for the whole', async () => {
+    await test.step('a truncated list is treated as incomplete', async () => {
       await page.route(all, (route) =>
         route.fulfill({ status: 200, contentType: 'text/x-ndjson', body: '{"rows":[],"total":2418}\n' }),
       )
@@ -437,7 +447,7 @@ test.describe('when the service fails', () => {
 })
 
 test.describe('roles', () => {
-  test('who may only look sees why nothing can be changed, and no personal number', async ({ page, signIn }) => {
+  test('a viewer sees why nothing can be changed, and no personal number', async ({ page, signIn }) => {
     await signIn('viewer')
     const { items } = await monitors(page.request, 'identifier_type=pesel&limit=20')
     expect(items.length).toBeGreaterThan(0)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './support/fixtures'
-import { settled } from './support/settled'
+import { waitForIdleNetwork } from './support/settled'
 
 const crumb = (page: Page) => page.getByRole('navigation', { name: 'Ścieżka' }).locator('[aria-current="page"]')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -16,7 +16,7 @@ const pages: Readonly<Record<string, string>> = {
   '/settings/audit': 'Dziennik czynności',
 }
 
-test('breadcrumb and heading of a page agree', async ({ page, signIn }) => {
+test('the breadcrumb and the heading of a page are the same', async ({ page, signIn }) => {
   await signIn('owner')
   for (const [path, name] of Object.entries(pages)) {
     await page.goto(path)
@@ -25,7 +25,7 @@ test('breadcrumb and heading of a page agree', async ({ page, signIn }) => {
   }
 })
 
-test('Settings leads to the first page that the role may see, and from there to the others', async ({
+test('Settings opens the first page that the role may see, with links to the others', async ({
   page,
   signIn,
   expectAccessible,
@@ -54,7 +54,7 @@ test('Settings leads to the first page that the role may see, and from there to 
   await expectAccessible(page, 'settings/few-pages')
 })
 
-test('an address without a page says so in the language of its reader, and leads on', async ({
+test('an unknown address shows a 404 page in the chosen language with links to other pages', async ({
   page,
   context,
   panel,
@@ -79,7 +79,7 @@ test('an address without a page says so in the language of its reader, and leads
   await expect(heading(page)).toHaveText('Usage')
 })
 
-test('a page brings the frame around it once', async ({ page, signIn }) => {
+test('a page contains the data of its frame once', async ({ page, signIn }) => {
   await signIn('owner')
   for (const path of ['/', '/usage']) {
     const html = await (await page.request.get(path)).text()
@@ -136,23 +136,23 @@ test('the palette finds monitors, filters, settings and help, in both languages 
   await expect(page).toHaveURL(`/filters?filter=${filters[0]?.id}`)
 })
 
-test('a page is fetched ahead when somebody points at its link, and not when the link is in view', async ({
+test('a page is prefetched when its link is hovered or focused, and not when the link is in view', async ({
   page,
   signIn,
 }) => {
   await signIn('owner')
-  const ahead: string[] = []
+  const prefetched: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    if (searchParams.has('_rsc')) ahead.push(pathname)
+    if (searchParams.has('_rsc')) prefetched.push(pathname)
   })
   await page.goto('/')
-  await settled(page)
-  expect(ahead).toEqual([])
+  await waitForIdleNetwork(page)
+  expect(prefetched).toEqual([])
   const menu = page.getByRole('navigation', { name: 'Nawigacja główna' })
   await menu.getByRole('link', { name: /^Zdarzenia/ }).hover()
-  await expect.poll(() => ahead).toContain('/events')
+  await expect.poll(() => prefetched).toContain('/events')
   await menu.getByRole('link', { name: /^Filtry/ }).focus()
-  await expect.poll(() => ahead).toContain('/filters')
-  expect(new Set(ahead)).toEqual(new Set(['/events', '/filters']))
+  await expect.poll(() => prefetched).toContain('/filters')
+  expect(new Set(prefetched)).toEqual(new Set(['/events', '/filters']))
 })

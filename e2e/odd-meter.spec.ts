@@ -28,7 +28,10 @@ const days = Array.from({ length: 11 }, (_, ago) => ({
 }))
 type Answers = { readonly meter?: unknown; readonly summary?: unknown; readonly items?: readonly unknown[] }
 /** From now on the service answers so, to the server's first look and to the browser's later ones. */
-function tell(faulty: FaultyUpstream, { meter = meterWith(), summary = summaryWith(), items = days }: Answers): void {
+function setAnswers(
+  faulty: FaultyUpstream,
+  { meter = meterWith(), summary = summaryWith(), items = days }: Answers,
+): void {
   const answers: Readonly<Record<string, unknown>> = {
     '/v1/usage/api': meter,
     '/v1/usage/summary': summary,
@@ -80,7 +83,7 @@ remoteTest.describe('a meter that cannot be read', () => {
     'is first one that can, then has no field, then negative numbers',
     async ({ page, faulty, expectAccessible }) => {
       await remoteTest.step('is first one that can: amount, bars and forecast are there', async () => {
-        tell(faulty, {})
+        setAnswers(faulty, {})
         await page.goto('/')
         await expect(pools(page).getByRole('meter')).toHaveCount(poolNames.length)
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(/184,64\szł\snetto/)
@@ -97,7 +100,7 @@ remoteTest.describe('a meter that cannot be read', () => {
         await expectSane(page)
       })
       await remoteTest.step('without any field says what is missing, and claims nothing', async () => {
-        tell(faulty, { meter: { brand_new: { a: [1] } }, summary: { brand_new: true } })
+        setAnswers(faulty, { meter: { brand_new: { a: [1] } }, summary: { brand_new: true } })
         await page.goto('/')
         await expect(page.getByText('Usługa nie podała czytelnych granic okresu rozliczeniowego.')).toBeVisible()
         await expect(pools(page).getByText('brak danych')).toHaveCount(poolNames.length)
@@ -123,7 +126,7 @@ remoteTest.describe('a meter that cannot be read', () => {
         await expectAccessible(page, 'spend-cap/nothing-readable')
       })
       await remoteTest.step('with negative numbers names each of them, and draws no bar', async () => {
-        tell(faulty, { meter: numbersAs(meterWith(), -5), summary: numbersAs(summaryWith(), -5) })
+        setAnswers(faulty, { meter: numbersAs(meterWith(), -5), summary: numbersAs(summaryWith(), -5) })
         await page.goto('/')
         await expect(pools(page).getByText('usługa podała -5')).toHaveCount(poolNames.length)
         await expect(pools(page).getByText('brak danych')).toHaveCount(poolNames.length)
@@ -147,7 +150,7 @@ remoteTest.describe('a meter that cannot be read', () => {
   remoteTest('has odd days, no limits, or an end that is no moment', async ({ page, faulty, expectAccessible }) => {
     await remoteTest.step('days that cannot be read are counted, and the others are drawn', async () => {
       const odd = days.map((day, at) => ({ ...day, ...[{ lookups: -500 }, { rdf: 1e300 }, { pdfs: undefined }][at] }))
-      tell(faulty, { items: odd })
+      setAnswers(faulty, { items: odd })
       await page.goto('/')
       const daily = card(page, 'Zużycie dzień po dniu')
       await expect(daily).toContainText('Dla 3 dni usługa nie podała czytelnych liczb')
@@ -155,14 +158,14 @@ remoteTest.describe('a meter that cannot be read', () => {
       await expect(daily.getByRole('row').filter({ hasText: 'Suma okresu' })).toContainText('1\u00A0000')
       await expectSane(page)
       await expectAccessible(page, 'overview/odd-days')
-      tell(faulty, {})
+      setAnswers(faulty, {})
       await page.reload()
       await expect(daily.getByRole('button', { name: 'Pokaż tabelę' })).toBeVisible()
       await expect(daily).not.toContainText('nie podała czytelnych liczb')
     })
     await remoteTest.step('with null for included and allowance says that nothing limits', async () => {
       const unlimited = { included: null, allowance: null, overage_units: 0, overage_grosz: 0 }
-      tell(faulty, {
+      setAnswers(faulty, {
         meter: meterWith(unlimited),
         summary: summaryWith({ limits: { ...limits, lookups: null } }),
       })
@@ -185,7 +188,7 @@ remoteTest.describe('a meter that cannot be read', () => {
     await remoteTest.step('with an end of the period that is no moment stands, and names none', async () => {
       const end = '9999-12-31T23:59:59Z'
       const reached = { period_end: end, spend_cap_pln: 100, max_overage_pln: 100, allowance: 0 }
-      tell(faulty, {
+      setAnswers(faulty, {
         meter: meterWith(reached),
         summary: summaryWith({ period_end: end, daily: { ...daily, day_end: end } }),
       })
@@ -213,8 +216,8 @@ remoteTest.describe('numbers of a period that has ended', () => {
   remoteTest(
     'are called old on both pages, alarm nobody and forecast nothing',
     async ({ page, faulty, expectAccessible }) => {
-      const over = { period_end: from(-60 * MINUTE_MS) }
-      tell(faulty, { meter: meterWith(over), summary: summaryWith(over) })
+      const overrides = { period_end: from(-60 * MINUTE_MS) }
+      setAnswers(faulty, { meter: meterWith(overrides), summary: summaryWith(overrides) })
       const note = page.getByText(
         /^Okres rozliczeniowy tych liczb skończył się .* \(czas warszawski\)\. Liczby są stare/,
       )
@@ -236,7 +239,7 @@ remoteTest.describe('numbers of a period that has ended', () => {
   )
 
   remoteTest('that only another page has shown do not make the spend cap old', async ({ page, faulty }) => {
-    tell(faulty, { summary: summaryWith({ period_end: from(-60 * MINUTE_MS) }) })
+    setAnswers(faulty, { summary: summaryWith({ period_end: from(-60 * MINUTE_MS) }) })
     await page.goto('/')
     const note = page.getByText(/^Okres rozliczeniowy tych liczb skończył się/)
     await expect(note).toHaveCount(1)
@@ -256,7 +259,7 @@ remoteTest.describe('a computer whose clock is off', () => {
       async ({ page, faulty, expectAccessible }) => {
         // The period ends in half an hour: by this computer's own clock it would be over, or an hour and a half away.
         const ends = { period_end: from(30 * MINUTE_MS) }
-        tell(faulty, { meter: meterWith(ends), summary: summaryWith(ends) })
+        setAnswers(faulty, { meter: meterWith(ends), summary: summaryWith(ends) })
         await page.clock.install({ time: Date.now() + offMs })
         for (const path of ['/', '/spend-cap']) {
           await page.goto(path)

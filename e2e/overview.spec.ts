@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { poolNames } from '@/lib/domain/usage/pools'
 
 import { expect, test } from './support/fixtures'
-import { settled } from './support/settled'
+import { waitForIdleNetwork } from './support/settled'
 
 type Summary = {
   period_end: string
@@ -23,7 +23,7 @@ const grouped = (value: number) => String(value).replaceAll(/\B(?=(\d{3})+$)/g, 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 test.describe('the overview', () => {
-  test('paints its numbers with the page, and they are the service’s', async ({ page, signIn, expectAccessible }) => {
+  test('paints its numbers with the page, and they equal the service’s', async ({ page, signIn, expectAccessible }) => {
     await signIn('owner')
     const summary = await read<Summary>(page, '/usage/summary')
     const html = await (await page.request.get('/')).text()
@@ -47,10 +47,10 @@ test.describe('the overview', () => {
   })
 
   // Of reports that another journey ordered by a filter, the page asks for the names of filters.
-  test('asks the service for nothing that came with the page', async ({ page, signIn }) => {
+  test('requests nothing from the service that came with the page', async ({ page, signIn }) => {
     await signIn('owner')
-    let asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    let requestPaths: string[] = []
+    page.on('request', (request) => requestPaths.push(new URL(request.url()).pathname))
     for (const [path, answers] of Object.entries({
       '/': '/api/v1/',
       '/usage': '/api/v1/',
@@ -58,27 +58,27 @@ test.describe('the overview', () => {
       '/reports': '/api/v1/reports',
       '/events': '/api/v1/',
     })) {
-      asked = []
+      requestPaths = []
       // The page asks for the health once it is awake, with whatever else it would ask for.
       const awake = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/health')
       await page.goto(path)
       await awake
-      await settled(page)
+      await waitForIdleNetwork(page)
       expect(
-        asked.filter((each) => each.startsWith(answers)),
+        requestPaths.filter((each) => each.startsWith(answers)),
         path,
       ).toEqual([])
     }
   })
 
-  test('draws the days as a chart, and gives the same numbers as a table by keyboard', async ({ page, signIn }) => {
+  test('draws the days as a chart, and shows the same numbers as a table by keyboard', async ({ page, signIn }) => {
     await signIn('owner')
     const { items } = await read<{ items: Day[] }>(page, '/usage/daily')
     await page.goto('/')
     const days = card(page, 'Zużycie dzień po dniu')
     const chart = days.getByTestId('usage-chart')
     // What is in the plan and what is above it.
-    const partsOf = ({ lookups, overage_units: over }: Day) => [lookups - over, over]
+    const partsOf = ({ lookups, overage_units: overage }: Day) => [lookups - overage, overage]
     const drawn = items.reduce((bars, day) => bars + partsOf(day).filter(Boolean).length, 0)
     await expect(chart.locator('rect[fill^="var(--color-series"]')).toHaveCount(drawn)
     await chart.hover()
@@ -100,7 +100,7 @@ test.describe('the overview', () => {
     await expect(days.getByRole('button', { name: 'Pokaż tabelę' })).toBeFocused()
   })
 
-  test('shows the newest events without a single PESEL, and leads to reports and the spend cap', async ({
+  test('shows the newest events without any PESEL, and links to reports and the spend cap', async ({
     page,
     signIn,
   }) => {
@@ -116,18 +116,18 @@ test.describe('the overview', () => {
     await expect(page).toHaveURL('/spend-cap')
   })
 
-  test('says to finance why it sees neither events nor reports, and asks for none', async ({ page, signIn }) => {
+  test('shows finance why events and reports are unavailable, and requests neither', async ({ page, signIn }) => {
     await signIn('finance')
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const requestPaths: string[] = []
+    page.on('request', (request) => requestPaths.push(new URL(request.url()).pathname))
     await page.goto('/')
     await expect(card(page, 'Ostatnie zdarzenia')).toContainText('Zdarzenia widzą role')
     await expect(card(page, 'Raporty wygasające')).toContainText('Raporty widzą role')
     await expect(card(page, 'Pule').getByRole('meter')).toHaveCount(poolNames.length)
-    expect(asked.filter((path) => /monitor-events|reports/.test(path) && path.startsWith('/api'))).toEqual([])
+    expect(requestPaths.filter((path) => /monitor-events|reports/.test(path) && path.startsWith('/api'))).toEqual([])
   })
 
-  test('keeps an inactive account’s usage readable and says what is wrong', async ({
+  test('shows usage of an inactive account and that paid requests are suspended', async ({
     page,
     signIn,
     expectedErrors,
@@ -144,7 +144,7 @@ test.describe('the overview', () => {
     await expect(card(page, 'Zużycie dzień po dniu')).toContainText('Nie ma jeszcze zużycia w tym okresie')
   })
 
-  test('reads well on trial', async ({ page, signIn }) => {
+  test('shows on a trial that no overage is charged', async ({ page, signIn }) => {
     await signIn('owner@demo-trial.test')
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nadwyżka do tej pory: brak')
@@ -155,7 +155,7 @@ test.describe('the overview', () => {
   })
 })
 
-test('a plan without overage names no price and offers no cap', async ({ page, signIn, expectAccessible }) => {
+test('a plan without overage shows no price and no cap', async ({ page, signIn, expectAccessible }) => {
   await signIn('owner@demo-standard.test')
   await page.goto('/')
   await expect(page.getByText(/^Ten plan nie ma płatnej nadwyżki\.|a ten plan nie ma płatnej nadwyżki/)).toBeVisible()
@@ -175,8 +175,8 @@ test.describe('a card that fails', () => {
     await signIn('owner@demo-inactive.test')
   })
 
-  test('waits out a 429, and says that it does not know the shape', async ({ page }) => {
-    await test.step('waits out a 429, counting down, and goes on by itself', async () => {
+  test('retries after a 429, and reports an unknown shape', async ({ page }) => {
+    await test.step('counts down after a 429, and retries automatically', async () => {
       let calls = 0
       await page.route('**/api/v1/monitor-events*', (route) => {
         calls += 1
@@ -195,7 +195,7 @@ test.describe('a card that fails', () => {
       expect(calls).toBe(2)
       await page.unrouteAll({ behavior: 'ignoreErrors' })
     })
-    await test.step('says that it does not know the shape, and the others live on', async () => {
+    await test.step('reports an unknown shape, and the other cards still work', async () => {
       await page.route('**/api/v1/reports/daily/index*', (route) =>
         route.fulfill({ json: { nothing: 'known' }, headers: { 'x-request-id': 'req-shape-1' } }),
       )
@@ -205,14 +205,14 @@ test.describe('a card that fails', () => {
       await expect(reports).toContainText('req-shape-1')
       await expect(card(page, 'Pule').getByRole('meter')).toHaveCount(poolNames.length)
       // Failed queries are retried when other answers arrive, so wait until all have arrived.
-      await settled(page)
+      await waitForIdleNetwork(page)
       await page.route('**/api/v1/reports/daily/index*', (route) => route.fulfill({ json: [] }))
       await reports.getByRole('button', { name: 'Spróbuj ponownie' }).click()
       await expect(reports).toContainText('Nie ma raportów do pobrania')
     })
   })
 
-  test('keeps what it knows when a refresh fails, and says from when it is', async ({ page }) => {
+  test('keeps its content when a refresh fails, and shows its time', async ({ page }) => {
     let calls = 0
     const items = [{ id: 9, source: 'krs', subject_name: 'Nordmetal', created_at: new Date().toISOString() }]
     await page.route('**/api/v1/monitor-events*', (route) => {

@@ -67,7 +67,7 @@ const post = (page: Page, path: string, data: unknown) =>
   )
 const toast = (page: Page, text: string | RegExp) => page.getByText(text).first()
 
-test('a session that works with fifty persons leaves no number where it should not be', async ({
+test('a session that works with fifty persons leaks no personal number', async ({
   page,
   panel,
   direct,
@@ -78,13 +78,13 @@ test('a session that works with fifty persons leaves no number where it should n
   test.setTimeout(150_000)
   expectedErrors.push(/Failed to load resource/)
   const known: { where: string; text: string }[] = []
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requestedUrls: string[] = []
+  page.on('request', (request) => requestedUrls.push(request.url()))
   page.on('console', (message) => known.push({ where: 'console', text: message.text() }))
   const note = async (where: string) => known.push({ where, text: await knownTo(page) })
   await signIn('compliance')
 
-  await test.step('adding, refused and known ones', async () => {
+  await test.step('adding persons, including refused and known ones', async () => {
     await page.goto('/monitors')
     const items = MADE.map((identifier_value, index) => ({
       identifier_type: 'pesel',
@@ -106,7 +106,7 @@ test('a session that works with fifty persons leaves no number where it should n
     expect(new Set(listed.map(({ identifier_value }) => identifier_value))).toEqual(new Set(MADE.map(maskOf)))
   })
 
-  await test.step('searching', async () => {
+  await test.step('searching for a person', async () => {
     await page.reload()
     const box = page.getByRole('searchbox', { name: 'Szukaj monitorów' })
     await expect(async () => {
@@ -119,7 +119,7 @@ test('a session that works with fifty persons leaves no number where it should n
     await box.fill('')
   })
 
-  await test.step('a filter', async () => {
+  await test.step('saving and searching a filter of persons', async () => {
     const filter = await post(page, '/api/v1/filters', { name: 'e2e 50 osób', content: { pesel: MADE } })
     const { id } = JSON.parse(filter.text) as { id: string }
     await page.goto(`/filters?filter=${id}`)
@@ -132,7 +132,7 @@ test('a session that works with fifty persons leaves no number where it should n
     await note('filter search')
   })
 
-  await test.step('revealing one, which is in the page only while it is shown', async () => {
+  await test.step('revealing a number, and hiding it again', async () => {
     await page.goto('/monitors?kind=pesel')
     // The rows of the first paint are replaced by those of the list, which are masked.
     await expect(page.getByRole('grid', { name: 'Monitory' })).toHaveAttribute('aria-busy', 'false')
@@ -149,7 +149,7 @@ test('a session that works with fifty persons leaves no number where it should n
     await note('covered again')
   })
 
-  await test.step('every page, and the file of the log', async () => {
+  await test.step('opening every page, and downloading the log as CSV', async () => {
     const list = await page.request.get('/api/v1/monitors?identifier_type=pesel&limit=1')
     const [person] = ((await list.json()) as { items: { id: string }[] }).items
     const ofPerson = ['history', 'certificate'].map((name) => `/api/panel/monitors/${person?.id}/${name}`)
@@ -169,7 +169,7 @@ test('a session that works with fifty persons leaves no number where it should n
     await note('toast')
   })
 
-  await test.step('other roles, around their pages', async () => {
+  await test.step('opening pages and calling the API as a viewer', async () => {
     await endSession(page.context())
     await signIn('viewer')
     for (const path of ['/api/v1/monitors?limit=1000', '/api/v1/filters', '/api/v1/updates?limit=1000']) {
@@ -191,12 +191,12 @@ test('a session that works with fifty persons leaves no number where it should n
     text: `${path}\n${head}\n${body}`,
   }))
   const log = { where: 'log', text: direct.output() }
-  const addresses = { where: 'address', text: asked.join('\n') }
+  const addresses = { where: 'address', text: requestedUrls.join('\n') }
   expect(leaksIn([...texts, ...known, log, addresses], persons)).toEqual([])
   expect(panel.url).toBe(recorder.url)
 })
 
-test('the review of persons: the period, renewing with a reason, deleting', async ({
+test('the review of persons changes the period, renews the purpose with a reason, and deletes a monitor', async ({
   page,
   direct,
   signIn,

@@ -21,7 +21,7 @@ function raw(panel: Panel, path: string, cookie = ''): Promise<{ status: number;
 const cookieOf = async (context: { cookies(): Promise<{ name: string; value: string }[]> }) =>
   (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
 
-test('a cookie that this panel did not make opens nothing', async ({ request, panel }) => {
+test('a missing or forged session cookie is rejected with 401', async ({ request, panel }) => {
   const forged = { cookie: 'next-auth.session-token=eyJhbGciOiJkaXIifQ..x.y.z' }
   for (const headers of [{}, forged]) {
     const answer = await request.get(`${panel.url}/api/v1/usage/summary`, { headers })
@@ -30,7 +30,7 @@ test('a cookie that this panel did not make opens nothing', async ({ request, pa
   }
 })
 
-test('nothing below /api could run in a browser', async ({ context, panel, signIn }) => {
+test('every answer below /api has a policy that forbids scripts', async ({ context, panel, signIn }) => {
   await signIn('owner')
   for (const path of [
     '/api/v1/usage/summary',
@@ -54,7 +54,7 @@ test('nothing below /api could run in a browser', async ({ context, panel, signI
   }
 })
 
-test('a path, which is no text, leads to nobody', async ({ context, panel, signIn }) => {
+test('a path with invalid encoding never causes a server error', async ({ context, panel, signIn }) => {
   await signIn('owner')
   const cookie = await cookieOf(context)
   for (const [path, status] of [
@@ -70,7 +70,11 @@ test('a path, which is no text, leads to nobody', async ({ context, panel, signI
   }
 })
 
-test('a path in disguise leads nowhere, and an absolute address stays here', async ({ context, panel, signIn }) => {
+test('an encoded path never reaches another operation, and an absolute address is rejected with 400', async ({
+  context,
+  panel,
+  signIn,
+}) => {
   await signIn('owner')
   const cookie = await cookieOf(context)
   for (const path of [
@@ -94,7 +98,7 @@ test.describe('static files', () => {
   const get = (panel: Panel, path: string, encoding: string) =>
     fetch(`${panel.url}${path}`, { headers: { 'accept-encoding': encoding } })
 
-  test('are kept for good, and are the same bytes however they are compressed', async ({ request, panel }) => {
+  test('are immutable, and have the same content in every encoding', async ({ request, panel }) => {
     const page = await (await request.get(`${panel.url}/sign-in`)).text()
     const paths = [...new Set(page.match(/\/_next\/static\/[\w./~-]+?\.(?:js|css)\b/g))]
     expect(paths.length).toBeGreaterThan(5)
@@ -113,7 +117,7 @@ test.describe('static files', () => {
     }
   })
 
-  test('that keep their name are not sent again while they are the same, and end where the folder ends', async ({
+  test('without a hash in their name are revalidated by ETag, and paths outside the folder are not served', async ({
     panel,
   }) => {
     const first = await get(panel, '/data/cpv-pl.json', 'br')

@@ -2,7 +2,7 @@ import { expect, test } from './support/fixtures'
 
 type Document = { paths: Record<string, Record<string, { summary: string }>> }
 
-test('the API reference shows every operation of the description, with an example that can be copied', async ({
+test('the API reference lists every operation of the OpenAPI description, with an example', async ({
   page,
   panel,
   signIn,
@@ -23,7 +23,7 @@ test('the API reference shows every operation of the description, with an exampl
   for (const { path, method, summary } of operations)
     await expect(details.filter({ hasText: `${method}${path}${summary}` })).toHaveCount(1)
 
-  await test.step('by keyboard', async () => {
+  await test.step('an operation is expanded by keyboard', async () => {
     const setCap = details.filter({ hasText: 'PUT/v1/usage/api/spend-cap' })
     await setCap.locator('summary').focus()
     await page.keyboard.press('Enter')
@@ -34,7 +34,7 @@ test('the API reference shows every operation of the description, with an exampl
     await expect(setCap.getByRole('textbox', { name: 'Przykładowa odpowiedź' })).toHaveValue(/"overage_grosz": \d+/)
     await expectAccessible(page, 'reference')
   })
-  await test.step('an address leads to one operation', async () => {
+  await test.step('an address with a fragment scrolls to its section', async () => {
     await page.goto('/reference#tag-companies')
     await expect(page.getByRole('heading', { level: 2, name: 'companies' })).toBeInViewport()
   })

@@ -36,16 +36,16 @@ remoteTest.describe('writing', () => {
     await amount.fill('901')
     const save = page.getByRole('button', { name: 'Zapisz limit' })
     for (const [name, { fault, words }] of Object.entries(writeCases)) {
-      faulty.fail((asked) => (isWrite(asked) ? fault : undefined))
+      faulty.fail((call) => (isWrite(call) ? fault : undefined))
       await press(page, save)
       // After a lost answer the cap in force is read and shown.
-      const said = ['401', '402', '422'].includes(name)
+      const message = ['401', '402', '422'].includes(name)
         ? words
         : /Odpowiedź usługi zaginęła\. Teraz obowiązuje limit 700/
-      await expect(page.getByRole('alert').filter({ hasText: said }), name).toBeVisible()
+      await expect(page.getByRole('alert').filter({ hasText: message }), name).toBeVisible()
       await expect(amount, name).toHaveValue('901')
     }
-    faulty.fail((asked) => (isWrite(asked) ? 'hang' : undefined))
+    faulty.fail((call) => (isWrite(call) ? 'hang' : undefined))
     await save.click()
     await expect(save).toHaveAttribute('aria-busy', 'true')
     faulty.heal()
@@ -63,12 +63,12 @@ remoteTest.describe('writing', () => {
     await list.fill('5261040828')
     await list.press('Enter')
     const create = page.getByRole('button', { name: 'Utwórz filtr' })
-    for (const [what, { fault, words }] of Object.entries(writeCases)) {
-      faulty.fail((asked) => (isWrite(asked) ? fault : undefined))
+    for (const [caseName, { fault, words }] of Object.entries(writeCases)) {
+      faulty.fail((call) => (isWrite(call) ? fault : undefined))
       await press(page, create)
-      const said = what === '422' ? /Usługa nie przyjęła części wartości/ : words
-      await expect(page.getByRole('main').getByText(said).first(), what).toBeVisible()
-      await expect(name, what).toHaveValue('Mimo wszystko')
+      const message = caseName === '422' ? /Usługa nie przyjęła części wartości/ : words
+      await expect(page.getByRole('main').getByText(message).first(), caseName).toBeVisible()
+      await expect(name, caseName).toHaveValue('Mimo wszystko')
     }
     faulty.heal()
     await create.click()
@@ -83,19 +83,19 @@ remoteTest.describe('writing', () => {
     const field = page.getByLabel('Identyfikatory, po jednym w wierszu')
     await field.fill('KRS 0000555551\nKRS 0000555552')
     // A refused run can be resumed, and nothing can be pressed while it runs.
-    const again = page.getByRole('button', { name: 'Wznów' })
+    const resumeButton = page.getByRole('button', { name: 'Wznów' })
     let send = page.getByRole('button', { name: 'Dodaj 2 podmioty' })
-    for (const [what, { fault, words }] of Object.entries(writeCases)) {
-      faulty.fail((asked) => (isWrite(asked) ? fault : undefined))
+    for (const [caseName, { fault, words }] of Object.entries(writeCases)) {
+      faulty.fail((call) => (isWrite(call) ? fault : undefined))
       await press(page, send)
-      await expect(again, what).toBeVisible()
-      await expect(page.getByRole('alert').getByText(words).first(), what).toBeVisible()
-      await expect(field, what).toHaveValue('KRS 0000555551\nKRS 0000555552')
-      send = again
+      await expect(resumeButton, caseName).toBeVisible()
+      await expect(page.getByRole('alert').getByText(words).first(), caseName).toBeVisible()
+      await expect(field, caseName).toHaveValue('KRS 0000555551\nKRS 0000555552')
+      send = resumeButton
     }
     // After a 429 it retries automatically at the given time.
-    faulty.fail((asked) =>
-      isWrite(asked)
+    faulty.fail((call) =>
+      isWrite(call)
         ? { status: 429, body: json({ code: 'rate_limited' }), headers: { 'retry-after': '2' } }
         : undefined,
     )
@@ -111,11 +111,11 @@ remoteTest.describe('writing', () => {
     await givePurpose(page, panel)
     await page.goto('/reports')
     const button = page.getByRole('button', { name: 'Pobierz: KRZ, CSV' }).first()
-    for (const [what, { fault, words }] of Object.entries(writeCases)) {
-      if (what === 'HTML' || what === 'a wrong shape') continue
+    for (const [caseName, { fault, words }] of Object.entries(writeCases)) {
+      if (caseName === 'HTML' || caseName === 'a wrong shape') continue
       faulty.fail(({ path }) => (path.includes('/download/') ? fault : undefined))
       await button.click()
-      await expect(page.getByRole('row').getByRole('alert').filter({ hasText: words }), what).toBeVisible()
+      await expect(page.getByRole('row').getByRole('alert').filter({ hasText: words }), caseName).toBeVisible()
     }
     faulty.heal()
     const download = page.waitForEvent('download')

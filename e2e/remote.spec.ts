@@ -10,9 +10,9 @@ const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, '\u
 const state = (page: Page, name: string) => page.getByRole('region', { name: 'Stan' }).getByText(name, { exact: true })
 
 /** The service's own answer, requested with the key and not through the panel. */
-const ask = async (of: { url: string; key: string }, path: string, init: RequestInit = {}) => {
-  const headers = { 'x-api-key': of.key, 'content-type': 'application/json' }
-  const answer = await fetch(`${of.url}${path}`, { ...init, headers })
+const fetchFromService = async (service: { url: string; key: string }, path: string, init: RequestInit = {}) => {
+  const headers = { 'x-api-key': service.key, 'content-type': 'application/json' }
+  const answer = await fetch(`${service.url}${path}`, { ...init, headers })
   expect(answer.status, path).toBe(200)
   return (await answer.json()) as unknown
 }
@@ -24,7 +24,7 @@ remoteTest.use({ panelOf: 'remote.spec.ts' })
 remoteTest(
   'a user whom the operator made signs in and sees the numbers of the other process',
   async ({ page, panel, upstream, apiKey }) => {
-    const at = { url: upstream.apiUrl, key: apiKey }
+    const service = { url: upstream.apiUrl, key: apiKey }
     const email = 'nowa@firma.test'
     await makeUser(panel, email, { account: 'remote' })
     await page.goto('/')
@@ -32,7 +32,7 @@ remoteTest(
     await page.getByLabel('Hasło').fill(PASSWORD)
     await page.getByRole('button', { name: 'Zaloguj się' }).click()
     await expect(page).toHaveURL('/')
-    const summary = (await ask(at, '/v1/usage/summary')) as {
+    const summary = (await fetchFromService(service, '/v1/usage/summary')) as {
       plan: string
       counts: { lookups: number; rdf: number; pdfs: number; monitors: number }
     }
@@ -45,7 +45,10 @@ remoteTest(
       await expect(page.getByRole('button', { name: /Menu użytkownika/ })).toContainText(summary.plan)
     })
     await remoteTest.step('spend cap', async () => {
-      const meter = (await ask(at, '/v1/usage/api')) as { overage_grosz: number; document_units: number }
+      const meter = (await fetchFromService(service, '/v1/usage/api')) as {
+        overage_grosz: number
+        document_units: number
+      }
       await page.goto('/spend-cap')
       await expect(main).toContainText(
         `${grouped(Math.floor(meter.overage_grosz / 100))},${String(meter.overage_grosz % 100).padStart(2, '0')}\u00A0zł`,
@@ -54,20 +57,20 @@ remoteTest(
     await remoteTest.step('monitors', async () => {
       await page.goto('/monitors')
       await expect(main).toContainText(grouped(summary.counts.monitors))
-      const first = (await ask(at, '/v1/monitors?limit=1&identifier_type=krs')) as {
+      const first = (await fetchFromService(service, '/v1/monitors?limit=1&identifier_type=krs')) as {
         items: { identifier_value: string }[]
       }
       await page.getByRole('searchbox', { name: 'Szukaj monitorów' }).fill(first.items[0]?.identifier_value ?? '')
       await expect(page.getByRole('grid', { name: 'Monitory' })).toContainText(first.items[0]?.identifier_value ?? '')
     })
     await remoteTest.step('filters', async () => {
-      const { items } = (await ask(at, '/v1/filters')) as { items: { name: string }[] }
+      const { items } = (await fetchFromService(service, '/v1/filters')) as { items: { name: string }[] }
       expect(items.length).toBeGreaterThan(0)
       await page.goto('/filters')
       for (const { name } of items) await expect(main.getByText(name, { exact: true }).first()).toBeVisible()
     })
     await remoteTest.step('reports', async () => {
-      const entries = (await ask(at, '/v1/reports/daily/index')) as unknown[]
+      const entries = (await fetchFromService(service, '/v1/reports/daily/index')) as unknown[]
       await page.goto('/reports')
       await expect(main.getByRole('button', { name: /^Pobierz: / })).toHaveCount(entries.length)
       await givePurpose(page, panel)
@@ -77,7 +80,7 @@ remoteTest(
     })
     await remoteTest.step('BZP alert', async () => {
       await holdSampleNotices(upstream)
-      const { count } = (await ask(at, '/v1/bzp/alerts/preview', {
+      const { count } = (await fetchFromService(service, '/v1/bzp/alerts/preview', {
         method: 'POST',
         body: JSON.stringify({ keywords: ['droga'] }),
       })) as { count: number }
@@ -88,9 +91,12 @@ remoteTest(
 )
 
 remoteTest('a write reaches the other process', async ({ page, signIn, upstream, apiKey }) => {
-  const at = { url: upstream.apiUrl, key: apiKey }
+  const service = { url: upstream.apiUrl, key: apiKey }
   // Starts from a lower cap, so that no confirmation is needed, whatever the day's forecast is.
-  await ask(at, '/v1/usage/api/spend-cap', { method: 'PUT', body: JSON.stringify({ spend_cap_pln: 900 }) })
+  await fetchFromService(service, '/v1/usage/api/spend-cap', {
+    method: 'PUT',
+    body: JSON.stringify({ spend_cap_pln: 900 }),
+  })
   await signIn('owner')
   await page.goto('/spend-cap')
   await page.getByRole('radio', { name: /^Własny/ }).check()
@@ -99,14 +105,15 @@ remoteTest('a write reaches the other process', async ({ page, signIn, upstream,
   // The button is disabled immediately; the toast appears with the answer.
   const toasts = page.getByRole('region', { name: 'Powiadomienia' })
   await expect(toasts.getByText(/^Limit wydatków: 987\szł$/)).toBeVisible()
-  expect(await ask(at, '/v1/usage/api')).toMatchObject({ spend_cap_pln: 987 })
+  expect(await fetchFromService(service, '/v1/usage/api')).toMatchObject({ spend_cap_pln: 987 })
 })
 
 remoteTest(
   'tags are changed and taken back through the public rows alone',
   async ({ page, signIn, upstream, apiKey }) => {
-    const at = { url: upstream.apiUrl, key: apiKey }
-    const tagged = async () => ((await ask(at, '/v1/monitors?limit=5&tag=e2e-zdalnie')) as { total: number }).total
+    const service = { url: upstream.apiUrl, key: apiKey }
+    const tagged = async () =>
+      ((await fetchFromService(service, '/v1/monitors?limit=5&tag=e2e-zdalnie')) as { total: number }).total
     await signIn('compliance')
     await page.goto('/monitors')
     const boxes = page.getByRole('grid', { name: 'Monitory' }).getByRole('checkbox')
@@ -129,7 +136,7 @@ remoteTest(
   'events of the other process come in once each, also after it did not answer',
   async ({ page, signIn, upstream, faulty, apiKey, expectedErrors }) => {
     expectedErrors.push(/Failed to load resource/)
-    const at = { url: upstream.apiUrl, key: apiKey }
+    const service = { url: upstream.apiUrl, key: apiKey }
     await signIn('compliance')
     await page.goto('/events')
     const feed = page.getByRole('feed', { name: 'Zdarzenia' })
@@ -137,7 +144,7 @@ remoteTest(
 
     const isEvents = ({ path }: { path: string }) => path.includes('/updates')
     const refusal = { status: 503, body: '{"detail":"down"}', headers: { 'retry-after': '1' } }
-    faulty.fail((asked) => (isEvents(asked) ? refusal : undefined))
+    faulty.fail((call) => (isEvents(call) ? refusal : undefined))
     upstream.admin(['sample', 'publish', '--count', '150'])
     await expect(async () => {
       await page.reload()
@@ -160,7 +167,9 @@ remoteTest(
     }
     // The sample data keep publishing, so newer events are not compared.
     await expect(async () => {
-      const { items } = (await ask(at, '/v1/monitor-events?limit=1000')) as { items: { id: number }[] }
+      const { items } = (await fetchFromService(service, '/v1/monitor-events?limit=1000')) as {
+        items: { id: number }[]
+      }
       const listed = items.map(({ id }) => id)
       expect(listed.length).toBeGreaterThan(0)
       await page.reload()
@@ -191,12 +200,12 @@ remoteTest(
     await page.goto('/settings/api')
     await expect(state(page, 'działa')).toBeVisible()
     await expect(page.getByText(/^…[\da-f]{4}$/)).toBeVisible()
-    const again = page.getByRole('button', { name: 'Sprawdź teraz' })
+    const checkButton = page.getByRole('button', { name: 'Sprawdź teraz' })
 
     const listed = upstream.admin(['key', 'list', '--account', 'demo-pro'])
     const id = /^(\S+) .*remote panel$/m.exec(listed)?.[1] ?? ''
     upstream.admin(['key', 'deactivate', id, '--account', 'demo-pro'])
-    await again.click()
+    await checkButton.click()
     await expect(state(page, 'klucz odrzucony (401)')).toBeVisible()
     await page.goto('/spend-cap')
     await expect(page.getByText('Nie udało się wczytać: stan licznika API')).toBeVisible()
@@ -205,7 +214,7 @@ remoteTest(
 
     await page.goto('/settings/api')
     await upstream.stop()
-    await again.click()
+    await checkButton.click()
     await expect(state(page, 'usługa nie odpowiada')).toBeVisible()
     await page.reload()
     await expect(page).toHaveURL('/settings/api')

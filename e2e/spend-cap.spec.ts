@@ -63,12 +63,12 @@ test.describe('the spend cap', () => {
   })
   test.beforeEach(async ({ signIn }) => signIn(owner))
 
-  test('is set by keyboard and undone, keeps the focus, and takes no groszy', async ({
+  test('is set by keyboard and undone, keeps the focus, and rejects groszy', async ({
     page,
     expectAccessible,
     panel,
   }) => {
-    await test.step('is set to an amount of one’s own by keyboard, and can be undone', async () => {
+    await test.step('is set to a custom amount by keyboard, and can be undone', async () => {
       await page.goto('/spend-cap')
       await expectAccessible(page, 'spend-cap')
       await expect(page.getByText('domyślny', { exact: true })).toBeVisible()
@@ -84,7 +84,7 @@ test.describe('the spend cap', () => {
       await page.getByRole('button', { name: 'Cofnij', exact: true }).click()
       await expect.poll(async () => (await meterOf(page)).spend_cap_pln).toBeNull()
     })
-    await test.step('keeps the keyboard on the button that has nothing left to save', async () => {
+    await test.step('keeps the focus on the disabled save button after saving', async () => {
       await page.goto('/spend-cap')
       await choose(page, /^Własny limit/)
       await amount(page).fill('320')
@@ -94,7 +94,7 @@ test.describe('the spend cap', () => {
       await expect(save(page)).toBeFocused()
       await setCap(page, panel, null)
     })
-    await test.step('refuses groszy and other words inline, and sends nothing', async () => {
+    await test.step('rejects groszy and other invalid amounts inline, and sends nothing', async () => {
       const sent: string[] = []
       page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
       await page.goto('/spend-cap')
@@ -117,12 +117,12 @@ test.describe('the spend cap', () => {
     })
   })
 
-  test('asks before it blocks, and before the default allows more', async ({
+  test('requires a confirmation before blocking, and before the default allows more', async ({
     page,
     expectAccessible,
     expectedErrors,
   }) => {
-    await test.step('asks in words before it blocks, goes back on Esc, and blocks on confirmation', async () => {
+    await test.step('requires a confirmation before blocking, is cancelled by Esc, and blocks when confirmed', async () => {
       expectedErrors.push(/402/)
       await page.goto('/spend-cap')
       await choose(page, /^Bez płatnej nadwyżki/)
@@ -147,7 +147,7 @@ test.describe('the spend cap', () => {
       const refused = await page.request.get('/api/v1/record?krs=0000000001')
       expect([402, 404]).toContain(refused.status())
     })
-    await test.step('asks before the default lets more be spent than anybody typed', async () => {
+    await test.step('requires a confirmation before the default raises the possible spending', async () => {
       await page.goto('/spend-cap')
       await choose(page, /^Domyślny limit/)
       await expect(page.getByText(/^Podnosi możliwy wydatek w tym okresie z 0\szł do 1\s000\szł\.$/)).toBeVisible()
@@ -163,8 +163,8 @@ test.describe('the spend cap', () => {
     })
   })
 
-  test('shows a change of somebody else, and its own one in another tab', async ({ page, panel }) => {
-    await test.step('keeps the draft through a refresh, and shows another’s change before it overwrites it', async () => {
+  test('shows changes of another client and of another tab', async ({ page, panel }) => {
+    await test.step('keeps the draft and shows a concurrent change before overwriting it', async () => {
       await page.goto('/spend-cap')
       await choose(page, /^Własny limit/)
       await amount(page).fill('400')
@@ -177,7 +177,7 @@ test.describe('the spend cap', () => {
       await expect(saved(page, /^Limit wydatków: 400\szł$/)).toBeVisible()
       expect((await meterOf(page)).spend_cap_pln).toBe(400)
     })
-    await test.step('knows its own change in another tab, and shows it there at once', async () => {
+    await test.step('shows a change of another tab immediately, and keeps the draft', async () => {
       await page.goto('/spend-cap')
       await choose(page, /^Własny limit/)
       await amount(page).fill('410')
@@ -198,10 +198,7 @@ test.describe('the spend cap', () => {
     })
   })
 
-  test('lands the service’s 422 on the field, and says any other refusal with its request id', async ({
-    page,
-    expectedErrors,
-  }) => {
+  test('shows a 422 at the field, and any other refusal with its request id', async ({ page, expectedErrors }) => {
     expectedErrors.push(/422|500/)
     await page.goto('/spend-cap')
     await choose(page, /^Własny limit/)
@@ -222,7 +219,7 @@ test.describe('the spend cap', () => {
     expect((await meterOf(page)).spend_cap_pln).toBe(400)
   })
 
-  test('keeps what was typed when the session ends in between', async ({ page, context, expectedErrors }) => {
+  test('keeps the typed amount when the session has expired', async ({ page, context, expectedErrors }) => {
     expectedErrors.push(/401/)
     await page.goto('/spend-cap')
     await choose(page, /^Własny limit/)
@@ -233,7 +230,7 @@ test.describe('the spend cap', () => {
     await expect(amount(page)).toHaveValue('321')
   })
 
-  test('is read-only for the other roles, with the reason, and the service refuses them too', async ({
+  test('is read-only for finance, with the reason, and the service rejects a write with 403', async ({
     page,
     panel,
     signIn,

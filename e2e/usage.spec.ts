@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 
 import { expect, test } from './support/fixtures'
 import { allReconciled } from './support/pages'
-import { settled } from './support/settled'
+import { waitForIdleNetwork } from './support/settled'
 
 const columns = ['lookups', 'rdf', 'pdfs', 'wpv_checks', 'overage_units', 'overage_grosz'] as const
 type Day = { date: string } & Record<(typeof columns)[number], number>
@@ -43,7 +43,7 @@ const compare = (page: Page) => reconciliation(page).getByRole('button', { name:
 const days = (page: Page) => card(page, 'Dzień po dniu')
 const endpoints = (page: Page) => card(page, 'Endpointy i pule')
 const tile = (page: Page, name: string) => totals(page).locator('dl > div').filter({ hasText: name })
-const back = (page: Page) => page.getByRole('button', { name: /^Poprzedni miesiąc/ })
+const previousMonthButton = (page: Page) => page.getByRole('button', { name: /^Poprzedni miesiąc/ })
 
 /** A file for a Polish spreadsheet, read without the code that wrote it: fields by header, decimal commas as numbers. */
 function parseFile(bytes: Buffer): Record<string, string>[] {
@@ -53,16 +53,18 @@ function parseFile(bytes: Buffer): Record<string, string>[] {
   const [header = [], ...rows] = text
     .slice(0, -2)
     .split('\r\n')
-    .map((line) => [...`;${line}`.matchAll(/;(?:"((?:[^"]|"")*)"|([^";]*))/g)].map(([, q, bare]) => q ?? bare ?? ''))
+    .map((line) =>
+      [...`;${line}`.matchAll(/;(?:"((?:[^"]|"")*)"|([^";]*))/g)].map(([, q, unquoted]) => q ?? unquoted ?? ''),
+    )
   return rows.map((row) => Object.fromEntries(header.map((name, at) => [name, row[at] ?? ''])))
 }
 const column = (rows: readonly Record<string, string>[], name: string) =>
   rows.map((row) => Number((row[name] ?? 'none').replace(',', '.')))
 
-async function save(page: Page, of: Locator) {
+async function save(page: Page, section: Locator) {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    of.getByRole('button', { name: /^Pobierz CSV/ }).click(),
+    section.getByRole('button', { name: /^Pobierz CSV/ }).click(),
   ])
   return { name: download.suggestedFilename(), rows: parseFile(readFileSync(await download.path())) }
 }
@@ -70,8 +72,8 @@ async function save(page: Page, of: Locator) {
 test.describe('usage', () => {
   test.beforeEach(async ({ signIn }) => signIn('finance'))
 
-  test('paints the totals with the page, and agrees with itself', async ({ page, expectAccessible }) => {
-    await test.step('paints the totals with the page, and they are the service’s', async () => {
+  test('paints the totals with the page, and its numbers are consistent', async ({ page, expectAccessible }) => {
+    await test.step('paints the totals with the page, and they equal the service’s', async () => {
       const { current } = await months(page)
       const items = await daysOf(page, current)
       const html = await (await page.request.get('/usage')).text()
@@ -91,7 +93,7 @@ test.describe('usage', () => {
       } else await expect(days(page)).toContainText('Nie ma jeszcze zużycia w tym miesiącu')
       await expectAccessible(page, 'usage')
     })
-    await test.step('agrees with itself, and says so with both numbers', async () => {
+    await test.step('reconciles with the meter, and shows both numbers', async () => {
       await page.goto('/usage')
       await expect(reconciliation(page).getByRole('status')).toHaveText(allReconciled)
       await expect(reconciliation(page).getByRole('listitem')).toHaveCount(0)
@@ -104,12 +106,12 @@ test.describe('usage', () => {
     })
   })
 
-  test('turns back by month, falls back, sorts and narrows', async ({ page }) => {
-    await test.step('turns back by month, compares whole months, and knows again what it has seen', async () => {
+  test('changes the month, falls back from an invalid one, sorts and filters', async ({ page }) => {
+    await test.step('goes back by month, compares full months, and reuses loaded months', async () => {
       const { current, previous, before } = await months(page)
       const [items, earlier] = [await daysOf(page, previous), await daysOf(page, before)]
       await page.goto('/usage')
-      await back(page).click()
+      await previousMonthButton(page).click()
       await expect(page).toHaveURL(`/usage?month=${previous}`)
       const lookups = total(items, 'lookups')
       await expect(tile(page, 'Zapytania')).toContainText(grouped(lookups))
@@ -123,13 +125,13 @@ test.describe('usage', () => {
 
       await page.getByRole('button', { name: /^Następny miesiąc/ }).click()
       await expect(page).toHaveURL('/usage')
-      const asked: string[] = []
-      page.on('request', (request) => asked.push(new URL(request.url()).search))
+      const queries: string[] = []
+      page.on('request', (request) => queries.push(new URL(request.url()).search))
       await page.goBack()
       await expect(page).toHaveURL(`/usage?month=${previous}`)
       await expect(tile(page, 'Zapytania')).toContainText(grouped(lookups))
       await expect(endpoints(page).getByRole('table')).toBeVisible()
-      expect(asked.filter((query) => query.includes(previous))).toEqual([])
+      expect(queries.filter((query) => query.includes(previous))).toEqual([])
       // A step back that comes before the router knows of the step forward.
       await page.evaluate(() => {
         const push = window.history.pushState.bind(window.history)
@@ -146,7 +148,7 @@ test.describe('usage', () => {
       await expect(page).toHaveURL('/usage')
       expect(current > previous).toBe(true)
     })
-    await test.step('falls back from a month that cannot be shown, and says why', async () => {
+    await test.step('falls back from a month that cannot be shown, and shows the reason', async () => {
       const { next } = await months(page)
       await page.goto('/usage?month=2026-13')
       await expect(page.getByText('Adres wskazuje miesiąc „2026-13”, którego nie ma.')).toBeVisible()
@@ -155,22 +157,22 @@ test.describe('usage', () => {
       await expect(page.getByText(`Adres wskazuje miesiąc „${next}”, który jeszcze nie nadszedł.`)).toBeVisible()
       const forward = page.getByRole('button', { name: 'Następny miesiąc' })
       await expect(forward).toHaveAttribute('aria-disabled', 'true')
-      await back(page).click()
+      await previousMonthButton(page).click()
       await expect(page.getByText(/^Adres wskazuje miesiąc/)).toHaveCount(0)
     })
-    await test.step('sorts and narrows the endpoints by keyboard, and keeps both in the address', async () => {
+    await test.step('sorts and filters the endpoints by keyboard, and keeps both in the address', async () => {
       const { previous } = await months(page)
       const items = await endpointsOf(page, previous)
       await page.goto(`/usage?month=${previous}`)
       const header = (name: string) => endpoints(page).getByRole('columnheader', { name })
-      const named = endpoints(page).locator('tbody th code')
+      const endpointNames = endpoints(page).locator('tbody th code')
       await expect(header('Jednostki')).toHaveAttribute('aria-sort', 'descending')
-      await expect(named).toHaveText(items.map(({ endpoint }) => endpoint))
+      await expect(endpointNames).toHaveText(items.map(({ endpoint }) => endpoint))
       await header('Endpoint').getByRole('button').focus()
       await page.keyboard.press('Enter')
       await expect(header('Endpoint')).toHaveAttribute('aria-sort', 'ascending')
       await expect(header('Jednostki')).not.toHaveAttribute('aria-sort')
-      await expect(named).toHaveText(items.map(({ endpoint }) => endpoint).sort())
+      await expect(endpointNames).toHaveText(items.map(({ endpoint }) => endpoint).sort())
       await page.keyboard.press('Enter')
       await expect(header('Endpoint')).toHaveAttribute('aria-sort', 'descending')
       await expect(page).toHaveURL(`/usage?month=${previous}&sort=endpoint&dir=desc`)
@@ -180,7 +182,7 @@ test.describe('usage', () => {
       await page.keyboard.press('Space')
       await expect(chip).toHaveAttribute('aria-pressed', 'true')
       const rdf = items.filter(({ pool }) => pool === 'rdf')
-      await expect(named).toHaveCount(rdf.length)
+      await expect(endpointNames).toHaveCount(rdf.length)
       const first = endpoints(page).getByRole('row').nth(1)
       const calls = grouped(sum(rdf.map((each) => each.calls)))
       const units = grouped(sum(rdf.map((each) => each.units)))
@@ -192,7 +194,7 @@ test.describe('usage', () => {
   })
 
   test('saves a workbook and files for a Polish spreadsheet', async ({ page }) => {
-    await test.step('saves both tables as one workbook, whose numbers are the meter’s', async () => {
+    await test.step('saves both tables as one workbook, with the meter’s numbers', async () => {
       const { current } = await months(page)
       await page.goto('/usage')
       const meter = await read<Meter>(page, '/usage/api')
@@ -214,7 +216,7 @@ test.describe('usage', () => {
       expect(sum(numbers('B'))).toBe(meter.used)
       expect(sum(numbers('G'))).toBe(meter.overage_grosz)
     })
-    await test.step('saves days and endpoints for a Polish spreadsheet, and their sums are the service’s', async () => {
+    await test.step('saves days and endpoints for a Polish spreadsheet, and their sums equal the service’s', async () => {
       const { current, previous } = await months(page)
       await page.goto('/usage')
       const meter = await read<Meter>(page, '/usage/api')
@@ -227,7 +229,7 @@ test.describe('usage', () => {
       expect(Math.round(sum(column(now.rows, 'nadwyzka_pln')) * 100)).toBe(meter.overage_grosz)
       expect(now.rows.map((row) => row['data'])).toEqual((await daysOf(page, current)).map(({ date }) => date))
 
-      await back(page).click()
+      await previousMonthButton(page).click()
       await expect(page).toHaveURL(`/usage?month=${previous}`)
       const items = await daysOf(page, previous)
       await expect(days(page).getByRole('row')).toHaveCount(items.length + 2)
@@ -238,39 +240,39 @@ test.describe('usage', () => {
       await endpoints(page).getByRole('button', { name: 'RDF', exact: true }).click()
       const parts = await save(page, endpoints(page))
       expect(parts.name).toBe(`zuzycie-${previous}-endpointy.csv`)
-      const told = await endpointsOf(page, previous)
+      const serviceEndpoints = await endpointsOf(page, previous)
       expect(parts.rows.map((row) => [row['endpoint'], row['pula'], Number(row['jednostki'])])).toEqual(
-        told.map(({ endpoint, pool, units }) => [endpoint, pool ?? '', units]),
+        serviceEndpoints.map(({ endpoint, pool, units }) => [endpoint, pool ?? '', units]),
       )
       await endpoints(page).getByText(`O pliku ${parts.name}`).click()
       await expect(endpoints(page).getByText('udział w jednostkach puli, w procentach')).toBeVisible()
     })
   })
 
-  test('fails card by card, and finds a number that does not agree', async ({ page, expectedErrors }) => {
-    await test.step('fails card by card, with the request id, and recovers', async () => {
+  test('shows errors per card, and detects an inconsistent number', async ({ page, expectedErrors }) => {
+    await test.step('shows errors per card, with the request id, and recovers', async () => {
       expectedErrors.push(/500/)
       const { previous } = await months(page)
-      const [items, told] = [await daysOf(page, previous), await endpointsOf(page, previous)]
+      const [items, serviceEndpoints] = [await daysOf(page, previous), await endpointsOf(page, previous)]
       await page.route('**/api/v1/usage/breakdown?**', (route) =>
         route.fulfill({ status: 500, json: { detail: 'broken' }, headers: { 'x-request-id': 'req-usage-1' } }),
       )
       await page.goto('/usage')
-      await back(page).click()
+      await previousMonthButton(page).click()
       await expect(endpoints(page)).toContainText('Nie udało się wczytać: zużycie według endpointów')
       await expect(endpoints(page)).toContainText('req-usage-1')
       await expect(reconciliation(page)).toContainText('Nie udało się wczytać: zgodność liczb')
       await expect(tile(page, 'Zapytania')).toContainText(grouped(total(items, 'lookups')))
       await expect(days(page).getByRole('row')).toHaveCount(items.length + 2)
       // Another answer would retry the failed one, so wait until all have arrived.
-      await settled(page)
+      await waitForIdleNetwork(page)
       await page.unroute('**/api/v1/usage/breakdown?**')
       await endpoints(page).getByRole('button', { name: 'Spróbuj ponownie' }).click()
-      await expect(endpoints(page).locator('tbody th code')).toHaveCount(told.length)
+      await expect(endpoints(page).locator('tbody th code')).toHaveCount(serviceEndpoints.length)
       await expect(reconciliation(page).getByRole('status')).toHaveText('Wszystkie liczby się zgadzają (4 z 4).')
       await page.unrouteAll({ behavior: 'ignoreErrors' })
     })
-    await test.step('finds a number that does not agree, and shows both with the difference', async () => {
+    await test.step('detects an inconsistent number, and shows both with the difference', async () => {
       const { previous } = await months(page)
       const items = await endpointsOf(page, previous)
       const rdf = sum(items.filter(({ pool }) => pool === 'rdf').map(({ units }) => units))
@@ -280,7 +282,7 @@ test.describe('usage', () => {
         route.fulfill({ json: { items: wrong } }),
       )
       await page.goto('/usage')
-      await back(page).click()
+      await previousMonthButton(page).click()
       await expect(reconciliation(page).getByRole('status')).toContainText('Nie zgadza się 1 z 4.')
       await expect(reconciliation(page).getByRole('listitem').filter({ hasText: 'Pula: RDF' })).toHaveText(
         `Pula: RDFsuma endpointów ${grouped(rdf + by)} ≠ suma dni ${grouped(rdf)}różnica ${grouped(by)}`,
@@ -288,7 +290,7 @@ test.describe('usage', () => {
     })
   })
 
-  test('says what it cannot check when the meter is not one it can read', async ({ page, expectAccessible }) => {
+  test('shows what cannot be checked when the meter has unreadable values', async ({ page, expectAccessible }) => {
     await page.clock.install()
     await page.goto('/usage')
     await expect(reconciliation(page).getByRole('status')).toHaveText(allReconciled)
@@ -315,12 +317,7 @@ test.describe('usage', () => {
   })
 })
 
-test('usage fits a phone, in English too, and is read by every role', async ({
-  page,
-  panel,
-  signIn,
-  expectAccessible,
-}) => {
+test('usage fits a phone, in English, for a viewer', async ({ page, panel, signIn, expectAccessible }) => {
   await signIn('viewer')
   await page.setViewportSize({ width: 360, height: 800 })
   await page.context().addCookies([{ name: 'locale', value: 'en', url: panel.url }])

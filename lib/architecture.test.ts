@@ -111,13 +111,13 @@ describe('architecture', () => {
     }
   })
 
-  it('imports one way', () => {
+  it('allows imports in one direction only', () => {
     const imports = sources.flatMap(importsOf)
     expect(imports.length).toBeGreaterThan(300)
     expect(imports.filter((each) => !isAllowed(each)).map(({ from, to }) => `${from} → ${to}`)).toEqual([])
   })
 
-  it('lets a feature reach into another through its exports only', () => {
+  it('allows imports from another feature only through its exports', () => {
     const used = new Map<string, Set<string>>()
     const isOpen = (file: string) => ['contract', 'domain'].includes(layerOf(file)) || /\/tables(-\w+)?$/.test(file)
     for (const { from, to } of sources.flatMap(importsOf)) {
@@ -131,7 +131,7 @@ describe('architecture', () => {
     expect(found).toEqual(JSON.parse(textOf('lib/features/exports.json')))
   })
 
-  it('lets the sample world be known by who starts a process or commands one alone', () => {
+  it('allows only process starters and commands to import the sample world', () => {
     const isSample = (file: string) => file.startsWith('lib/sample/')
     const imports = sources.flatMap(importsOf).filter(({ to }) => isSample(to))
     const starters = [
@@ -144,7 +144,7 @@ describe('architecture', () => {
     expect([...others].toSorted()).toEqual(starters.toSorted())
   })
 
-  it('has no folder with more files than one can take in', () => {
+  it('limits the number of files per folder', () => {
     const counts = new Map<string, number>()
     for (const file of [...files, ...below('e2e'), ...below('bench'), ...below('scripts')]) {
       counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
@@ -155,7 +155,7 @@ describe('architecture', () => {
     expect(folders.filter(([, count]) => count > MOST_FILES)).toEqual([])
   })
 
-  it('exports each name of a layer once', () => {
+  it('has no export name twice in a layer', () => {
     const places = new Map<string, string[]>()
     for (const file of sources.filter((each) => /^(lib|components)\//.test(each) && !each.includes('/migrations/'))) {
       const names = textOf(file).matchAll(/^export (?:async )?(?:const|function\*?|class|type|interface) (\w+)/gm)
@@ -168,7 +168,7 @@ describe('architecture', () => {
     expect([...places].filter(([, found]) => new Set(found).size > 1)).toEqual([])
   })
 
-  it('lets nobody but operations of the service take an account in a transaction that is open', () => {
+  it('allows only code of lib/service to lock an account in an open transaction', () => {
     const isBare = (file: string) =>
       /^import \{[^}]*\blockAccount\b[^}]*\} from '[^']*account-lock'$/m.test(textOf(file))
     const takers = sources.filter(isBare)
@@ -177,7 +177,7 @@ describe('architecture', () => {
     expect(takers.filter((file) => !file.startsWith('lib/service/'))).toEqual([])
   })
 
-  it('reads the environment in its own files only', () => {
+  it('reads the environment only in its own files', () => {
     const may = ['lib/server/env.ts', 'lib/panel/env.ts', 'instrumentation.ts', 'proxy.ts']
     const readers = sources.filter((file) => /process\.env\b/.test(textOf(file)))
     expect(readers.filter((file) => !may.includes(file))).toEqual([])
@@ -190,10 +190,10 @@ describe('architecture', () => {
     expect(modules.filter((file) => !textOf(file).startsWith("import 'server-only'"))).toEqual([])
   })
 
-  it("takes nothing but components from the browser's files on the server, where their constants are references", () => {
+  it('imports only components from client files on the server, where their constants are references', () => {
     const isOfBrowser = (file: string) => textOf(file).startsWith("'use client'")
     const fileOf = (path: string) => [`${path}.ts`, `${path}.tsx`].find((file) => sources.includes(file))
-    const taken: string[] = []
+    const violations: string[] = []
     const reached = new Set(sources.filter((file) => /^(app|lib\/server)\//.test(file) && !isOfBrowser(file)))
     for (const file of reached) {
       const imports = textOf(file).matchAll(/^import (?!type )\{([^}]*)\} from '([^']+)'/gm)
@@ -204,12 +204,12 @@ describe('architecture', () => {
         else {
           const values = names.split(',').map((name) => name.trim())
           const others = values.filter((name) => name !== '' && !/^(type |[A-Z][a-z])/.test(name))
-          taken.push(...others.map((name) => `${file} takes ${name} of ${to}`))
+          violations.push(...others.map((name) => `${file} takes ${name} of ${to}`))
         }
       }
     }
     expect(reached.size).toBeGreaterThan(100)
-    expect(taken).toEqual([])
+    expect(violations).toEqual([])
   })
 
   it('keeps Next and React out of the service, the panel and the storage', () => {
@@ -220,7 +220,7 @@ describe('architecture', () => {
     expect(impure).toEqual([])
   })
 
-  it('writes addresses of pages in lib/domain/routes.ts only', () => {
+  it('writes page addresses only in lib/domain/routes.ts', () => {
     const byHand = sources
       .filter((file) => file !== 'lib/domain/routes.ts' && !file.startsWith('lib/cli/'))
       .filter((file) => /\b(?:href|redirect|push|replace)(?:=|\(|: )\{?["'`]\/(?!\/)/.test(textOf(file)))

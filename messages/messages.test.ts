@@ -45,7 +45,7 @@ function argumentsOf(message: string): string[] {
 
 const names = list('pl')
 
-it('finds the catalogues, and the registry lists each of them', () => {
+it('the same message catalogues exist in both languages, and the registry lists each of them', () => {
   expect(names.length).toBeGreaterThan(0)
   expect(list('en')).toEqual(names)
   expect([...namespaces].sort()).toEqual(names)

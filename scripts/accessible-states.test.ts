@@ -5,31 +5,31 @@ import { expect, it } from 'vitest'
 
 import { checkOf, faultsOf, isPageState, states } from '../e2e/support/states'
 
-const whole = states.flatMap((state) =>
+const allChecks = states.flatMap((state) =>
   isPageState(state) ? [checkOf(state, 'light'), checkOf(state, 'dark')] : [checkOf(state, 'light')],
 )
 const page = states.find(isPageState) ?? ''
 const other = states.find((state) => !isPageState(state)) ?? ''
 
-it('finds nothing wrong with a run that has made each check once', () => {
-  expect(faultsOf(whole)).toEqual({ missing: [], twice: [] })
+it('reports no fault for a run that made each check once', () => {
+  expect(faultsOf(allChecks)).toEqual({ missing: [], twice: [] })
 })
 
 it.each([
   ['a page that was not seen in the dark', `${page} (dark)`, `${page} (dark)`],
   ['a page that was not seen in the light', `${page} (light)`, `${page} (light)`],
   ['another state that was not seen', `${other} (light)`, other],
-])('names %s', (_what, left, missing) => {
-  expect(faultsOf(whole.filter((check) => check !== left))).toEqual({ missing: [missing], twice: [] })
+])('reports %s', (_what, omitted, missing) => {
+  expect(faultsOf(allChecks.filter((check) => check !== omitted))).toEqual({ missing: [missing], twice: [] })
 })
 
-it('takes another state in either theme, and names what was checked twice', () => {
-  const dark = whole.map((check) => (check === `${other} (light)` ? `${other} (dark)` : check))
+it('accepts a non-page state in either theme, and reports a check that was made twice', () => {
+  const dark = allChecks.map((check) => (check === `${other} (light)` ? `${other} (dark)` : check))
   expect(faultsOf(dark)).toEqual({ missing: [], twice: [] })
   expect(faultsOf([...dark, `${page} (dark)`])).toEqual({ missing: [], twice: [`${page} (dark)`] })
 })
 
-it('names each state in exactly one place of the journeys', () => {
+it('each state occurs in exactly one place of the end-to-end tests', () => {
   const folder = join(import.meta.dirname, '../e2e')
   const specs = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.spec.ts'))
   const text = specs.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n')

@@ -18,7 +18,7 @@ function readColumns(name: string): [string, string][] {
 }
 
 describe('reference data', () => {
-  it('is what the browser gets', () => {
+  it('is up to date with the build script', () => {
     const { status, stderr } = spawnSync(process.execPath, [pathOf('scripts/build-data.mjs'), '--check'], {
       encoding: 'utf8',
     })
@@ -44,7 +44,7 @@ describe('reference data', () => {
     }
   })
 
-  it('offers the biggest towns first', () => {
+  it('lists the biggest towns first', () => {
     const rows = readPairs('public/data/places.json')
     expect(rows).toHaveLength(3260)
     expect(rows.slice(0, 3)).toEqual([
@@ -56,7 +56,7 @@ describe('reference data', () => {
     expect(cities.filter(([name, province]) => !known.has(`${name}|${province}`))).toEqual([])
   })
 
-  it('names the same provinces as the code', () => {
+  it('has the same province names as the code', () => {
     expect(provinceRows).toEqual(provinces.map(({ code, name }) => [code, name]))
   })
 })

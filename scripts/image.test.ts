@@ -33,10 +33,11 @@ function stagesOf(dockerfile: string): Stage[] {
 
 const stages = stagesOf(read('Dockerfile'))
 const last = stages.at(-1)
-const of = (name: string) => last?.instructions.filter((each) => each.name === name).map(({ text }) => text) ?? []
+const instructionsOf = (name: string) =>
+  last?.instructions.filter((each) => each.name === name).map(({ text }) => text) ?? []
 
-describe('the image', () => {
-  it('is made in stages of one exact Node, from the lock file', () => {
+describe('the container image', () => {
+  it('is built in stages from one exact Node version and the lock file', () => {
     expect(stages.map(({ name }) => name)).toEqual(['dependencies', 'build', 'runtime-dependencies', 'panel'])
     expect(new Set(stages.map(({ from }) => from))).toEqual(new Set(['${NODE_IMAGE}', 'dependencies']))
     expect(read('Dockerfile')).toMatch(/^ARG NODE_IMAGE=node:22\.\d+\.\d+-\w+-slim$/m)
@@ -49,23 +50,23 @@ describe('the image', () => {
     ])
   })
 
-  it('has in its last stage no tools of the build, and runs as nobody in particular', () => {
-    expect(of('RUN').join(' ')).not.toMatch(/\b(?:npm|apt|apt-get|curl)\b/)
-    expect(of('USER')).toEqual(['10001:0'])
+  it('has no build tools in its last stage, and runs as an unprivileged user', () => {
+    expect(instructionsOf('RUN').join(' ')).not.toMatch(/\b(?:npm|apt|apt-get|curl)\b/)
+    expect(instructionsOf('USER')).toEqual(['10001:0'])
     const order = last?.instructions.map(({ name }) => name) ?? []
     expect(order.slice(order.indexOf('USER'))).not.toContain('RUN')
-    expect(of('VOLUME')).toEqual(['/data'])
-    expect(of('STOPSIGNAL')).toEqual(['SIGTERM'])
-    expect(of('HEALTHCHECK')[0]).toMatch(/ CMD \["node", "scripts\/health\.mjs"\]$/)
+    expect(instructionsOf('VOLUME')).toEqual(['/data'])
+    expect(instructionsOf('STOPSIGNAL')).toEqual(['SIGTERM'])
+    expect(instructionsOf('HEALTHCHECK')[0]).toMatch(/ CMD \["node", "scripts\/health\.mjs"\]$/)
     // The commands that a start prints have to exist in the container.
-    expect(of('ENV').join(' ')).toMatch(/\bADMIN_COMMAND=admin\b/)
-    expect(of('ENV')).toContain(ALLOCATION)
-    expect(of('COPY')).toContain('ops/container/admin /usr/local/bin/admin')
-    expect(of('CMD')).toEqual([JSON.stringify([...STARTED, '--built']).replaceAll(',', ', ')])
+    expect(instructionsOf('ENV').join(' ')).toMatch(/\bADMIN_COMMAND=admin\b/)
+    expect(instructionsOf('ENV')).toContain(ALLOCATION)
+    expect(instructionsOf('COPY')).toContain('ops/container/admin /usr/local/bin/admin')
+    expect(instructionsOf('CMD')).toEqual([JSON.stringify([...STARTED, '--built']).replaceAll(',', ', ')])
   })
 
-  it('takes files that are there, and every script that one of its scripts loads', () => {
-    const copied = of('COPY')
+  it('copies only existing files, including every script that a copied script loads', () => {
+    const copied = instructionsOf('COPY')
       .filter((text) => !text.startsWith('--from'))
       .flatMap((text) => text.split(' ').slice(0, -1))
     for (const file of copied) expect(existsSync(join(root, file)), file).toBe(true)
@@ -79,16 +80,16 @@ describe('the image', () => {
     for (const file of loaded) expect(copied, `loaded by one of ${scripts.join(', ')}`).toContain(file)
   })
 
-  it('is sent nothing that was made here, nor any secret', () => {
+  it('excludes build output and secrets from the build context', () => {
     const ignored = new Set(read('.dockerignore').split('\n'))
     for (const name of ['.git', '.env', '.env.*', 'panel.env', '.data', '.next', 'dist', 'node_modules'])
       expect(ignored, name).toContain(name)
   })
 
-  it('sets variables that the panel knows, to what it takes', () => {
+  it('sets only variables that the panel reads, to valid values', () => {
     const set = Object.fromEntries(
       // Without the variables of the C library.
-      of('ENV')
+      instructionsOf('ENV')
         .filter((text) => text !== ALLOCATION)
         .flatMap((text) => text.split(' ').map((pair) => pair.split('=', 2) as [string, string])),
     )
@@ -127,7 +128,7 @@ describe('compose.yaml', () => {
   const services = Object.entries(compose.services)
   const panels = services.filter(([, { build }]) => build === '.')
 
-  it('starts one panel alone, and two behind Caddy on PostgreSQL where that is asked for', () => {
+  it('starts one panel by default, and has two behind Caddy on PostgreSQL under a profile', () => {
     expect(services.filter(([, { profiles }]) => profiles === undefined).map(([name]) => name)).toEqual(['panel'])
     expect(panels.map(([name]) => name)).toEqual(['panel', 'panel-1', 'panel-2'])
     for (const name of ['panel-1', 'panel-2']) {
@@ -137,7 +138,7 @@ describe('compose.yaml', () => {
   })
 
   it.each(services)(
-    '%s writes its volumes alone, has no rights it does not need, and a log that ends',
+    '%s writes only to its volumes, drops all capabilities and limits the size of its log',
     (_, service) => {
       expect(service.read_only).toBe(true)
       expect(service.cap_drop).toEqual(['ALL'])
@@ -151,24 +152,24 @@ describe('compose.yaml', () => {
     },
   )
 
-  it.each(panels)('%s is given variables that the panel knows', (_, { environment = {} }) => {
+  it.each(panels)('%s sets only variables that the panel reads, to valid values', (_, { environment = {} }) => {
     expect(Object.keys(environment)).toEqual(knownAmong(Object.keys(environment)))
     expect(readEnv(environment)).toMatchObject({ ok: true })
   })
 
-  it('trusts the one address that Caddy has', () => {
+  it('trusts only the address of Caddy as a proxy', () => {
     const caddy = compose.services['caddy']?.networks?.default.ipv4_address
     expect(compose.services['panel-1']?.environment).toEqual({ TRUSTED_PROXIES: caddy })
   })
 
-  it('comes with an environment file that names what the panel knows, and no secret', () => {
+  it('includes an environment file with only variables that the panel reads, and no secret', () => {
     const lines = read('ops/panel.env.example')
       .split('\n')
       .filter((line) => /^\w+=/.test(line))
-    const given = Object.fromEntries(
+    const variables = Object.fromEntries(
       lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
     )
-    const { POSTGRES_PASSWORD: password, ...ours } = given
+    const { POSTGRES_PASSWORD: password, ...ours } = variables
     expect(password).toBe('')
     expect([ours['PANEL_SECRET'], ours['AUDIT_KEY']]).toEqual(['', ''])
     expect(Object.keys(ours)).toEqual(knownAmong(Object.keys(ours)))
@@ -176,18 +177,18 @@ describe('compose.yaml', () => {
   })
 })
 
-describe('the unit of systemd', () => {
+describe('the systemd unit', () => {
   const unit = read('ops/systemd/registers-panel.service')
   const all = (name: string) => [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value]) => value)
 
-  it('serves what is built, as a user of its own, and writes its data alone', () => {
+  it('starts the built panel as a separate user that can write only to its data directory', () => {
     expect(all('ExecStart')).toEqual([`/usr/bin/${STARTED.join(' ')} --built`])
     expect([all('DynamicUser'), all('ProtectSystem'), all('NoNewPrivileges')]).toEqual([['yes'], ['strict'], ['yes']])
     expect(all('Environment')).toContain(ALLOCATION)
     expect(all('Environment')[0]).toContain(`DATA_DIR=/var/lib/${all('StateDirectory')[0] ?? ''}`)
   })
 
-  it('waits longer for the end than answers under way are given', () => {
+  it('waits at least 20 seconds before it kills the panel, as compose.yaml does', () => {
     expect(Number(all('TimeoutStopSec')[0])).toBeGreaterThanOrEqual(20)
     expect(Number(/stop_grace_period: (\d+)s/.exec(read('compose.yaml'))?.[1])).toBeGreaterThanOrEqual(20)
   })

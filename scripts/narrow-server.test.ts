@@ -17,7 +17,7 @@ const WIDE = /[\u0100-\uffff]/
 const context = createContext({})
 const run = (code: string): unknown => runInContext(code, context)
 
-it('leaves what a script means as it was, without a character above U+00FF', () => {
+it('keeps the meaning of a script, without a character above U+00FF', () => {
   const letter = constantFrom('a', '\\', '"', "'", 'ą', 'ż', '–', '😀', 'ÿ', '\u2028', '\n')
   assert(
     property(array(letter), (letters) => {
@@ -37,13 +37,13 @@ it.each([
   ['an escaped letter', String.raw`"\ą\\ą\\\ą" + /^\–$/.test("–")`],
   ['a name', '(ą => ą + 1)(1)'],
   ['a comment', '1 /* „ą” */'],
-])('keeps %s', (_, source) => {
+])('keeps the meaning of %s', (_, source) => {
   const narrow = narrowText(source)
   expect(narrow).not.toMatch(WIDE)
   expect(run(narrow)).toEqual(run(source))
 })
 
-it('rewrites the scripts of a build and nothing else', () => {
+it('rewrites only the scripts of a build', () => {
   const dist = mkdtempSync(join(tmpdir(), 'narrow-'))
   try {
     mkdirSync(join(dist, 'server', 'chunks'), { recursive: true })

@@ -14,18 +14,18 @@ const testsBelow = (folder: string): string[] =>
     .map((file) => readFileSync(join(root, folder, file), 'utf8'))
 
 /** `NAME` in the first column of the table of variables, also several in one row. */
-const named = [...configuration.matchAll(/^\| (`[A-Z_`, ]+`) \|/gm)].flatMap(([, cell = '']) =>
+const documentedNames = [...configuration.matchAll(/^\| (`[A-Z_`, ]+`) \|/gm)].flatMap(([, cell = '']) =>
   [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name),
 )
 
-it('names each variable of the environment once, and no other', () => {
-  expect(named.length).toBeGreaterThan(30)
-  expect(named.toSorted()).toEqual([...variableNames].toSorted())
+it('the documentation lists each environment variable once, and no other', () => {
+  expect(documentedNames.length).toBeGreaterThan(30)
+  expect(documentedNames.toSorted()).toEqual([...variableNames].toSorted())
 })
 
-it.each(named)('%s is given to the panel by a test', (name) => {
-  const given = new RegExp(`\\b${name}(?:: |=|'\\]|, )`)
-  expect([...testsBelow('e2e'), ...testsBelow('lib')].some((text) => given.test(text))).toBe(true)
+it.each(documentedNames)('%s is set by a test', (name) => {
+  const assignment = new RegExp(`\\b${name}(?:: |=|'\\]|, )`)
+  expect([...testsBelow('e2e'), ...testsBelow('lib')].some((text) => assignment.test(text))).toBe(true)
 })
 
 /** How each script is run: by CI, by a spec in `e2e`, or by hand because it measures or creates data. */
@@ -35,7 +35,7 @@ const RUN_BY = {
   hand: /^(?:bench:\w+|data|docs:data-model|format|test:long)$/,
 }
 
-it('names no script that is not there, and each that is there is run by a test or measures something', () => {
+it('the README names only existing scripts, and each script is run by CI, by a test or by hand', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object }
   const known = Object.keys(scripts)
   const inReadme = [...readme.matchAll(/(?:^|`)(?:[A-Z_]+=\S+ )*npm (?:run (?:-s )?)?([a-z][a-z:-]*)/gm)].map(

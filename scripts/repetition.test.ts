@@ -29,14 +29,14 @@ const renamed = body.map((line) => line.replaceAll('one', 'first').replaceAll('t
 const file = (name: string, lines: readonly string[]) => ({ file: name, text: lines.join('\n') })
 
 describe('repeated runs of lines', () => {
-  it('are found under other names, texts and numbers, past comments, imports and blank lines', () => {
+  it('are found despite different names, texts and numbers, and across comments, imports and blank lines', () => {
     const other = ["import { x } from './x'", '/** Why. */', ...renamed.slice(0, 4), '', '// why', ...renamed.slice(4)]
     expect(findRepeats([file('a.ts', body), file('b.ts', other)])).toEqual([
       { file: 'b.ts', from: 3, to: 14, first: { file: 'a.ts', from: 1 } },
     ])
   })
 
-  it('are not found where a line between differs, where the run is short, and in a list of like lines', () => {
+  it('are not found if one line differs, if the run is short, or in a list of similar lines', () => {
     const changed = body.map((line, index) => (index === 4 ? 'while (true) await read(store)' : line))
     expect(findRepeats([file('a.ts', body), file('b.ts', changed)])).toEqual([])
     expect(findRepeats([file('a.ts', body), file('b.ts', body.slice(0, 7))])).toEqual([])
@@ -48,7 +48,7 @@ describe('repeated runs of lines', () => {
     expect(findRepeats([file('a.ts', [...body, ...renamed])])).toHaveLength(1)
   })
 
-  it('counts product source alone', () => {
+  it('are searched in product source only', () => {
     expect(shapesOf('const a = 1 // why').map(({ shape }) => shape)).toHaveLength(1)
     expect(['lib/a.ts', 'app/x/page.tsx', 'components/b.tsx'].every(isProductSource)).toBe(true)
     const others = [

@@ -28,7 +28,7 @@ const fails = {
 }
 
 describe('a report of Vitest', () => {
-  it('gives the passed ones as a number and names those that failed', () => {
+  it('counts the passed tests and names the failed ones', () => {
     const testResults = [
       { name: '/project/lib/a.test.ts', status: 'failed', assertionResults: [passes, fails], message: '' },
     ]
@@ -48,7 +48,7 @@ describe('a report of Vitest', () => {
     })
   })
 
-  it('says of a file with a failed hook, of which the runner reports nothing, where to look', () => {
+  it('explains the failure of a file with a failed hook, for which the runner reports no message', () => {
     const testResults = [{ name: '/project/lib/a.test.ts', status: 'failed', assertionResults: [], message: '' }]
     expect(read({ numPassedTests: 9, testResults }).failures).toEqual([
       'lib/a.test.ts: a beforeAll or afterAll failed, which is printed above',
@@ -65,7 +65,7 @@ describe('a report of Playwright', () => {
   })
   const stats = { expected: 1, skipped: 1 }
 
-  it('looks into suites of suites; one that passes when repeated has failed, a skipped one has not', () => {
+  it('includes nested suites; counts a flaky test as failed and a skipped one as not failed', () => {
     const inner = { specs: [spec('works', 'expected'), spec('waits', 'skipped'), spec('flickers', 'flaky')] }
     const suites = [
       { specs: [spec('breaks', 'unexpected', [{ message: 'Expected: 1\nReceived: 2' }])], suites: [inner] },
@@ -76,14 +76,14 @@ describe('a report of Playwright', () => {
     })
   })
 
-  it('names what failed outside of any test', () => {
+  it('names errors outside of any test', () => {
     const errors = [{ message: 'The panel did not answer' }]
     expect(read({ stats, suites: [], errors })).toEqual({ passed: 1, failures: ['The panel did not answer'] })
   })
 })
 
-describe('a report that tells nothing', () => {
-  it('is a failure', () => {
+describe('a missing or empty report', () => {
+  it('is reported as a failure', () => {
     expect(readReport(join(folder, 'none.json'), ROOT)).toEqual({ passed: 0, failures: ['no report was written'] })
     expect(read({ numPassedTests: 0, testResults: [] })).toEqual({ passed: 0, failures: ['no test ran'] })
     expect(read({ stats: { expected: 0 }, suites: [] })).toEqual({ passed: 0, failures: ['no test ran'] })

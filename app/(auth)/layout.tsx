@@ -9,13 +9,13 @@ import { getMessages } from '@/lib/server/i18n'
 
 export default async function AuthLayout({ children }: { readonly children: ReactNode }) {
   const messages = await getMessages(['auth', 'layout', 'auth-passwords'])
-  const asked = await headers()
-  const reached = reachedAddress(asked)
-  noteAddressProblem(reached, clientAddress(asked))
+  const requestHeaders = await headers()
+  const reached = reachedAddress(requestHeaders)
+  noteAddressProblem(reached, clientAddress(requestHeaders))
   return (
     <Intl messages={messages}>
       <main className="mx-auto flex min-h-dvh w-full max-w-96 flex-col justify-center gap-6 px-4 py-10">
-        <AddressNotice {...reached} path={asked.get('x-panel-path') ?? '/'} />
+        <AddressNotice {...reached} path={requestHeaders.get('x-panel-path') ?? '/'} />
         {children}
       </main>
     </Intl>

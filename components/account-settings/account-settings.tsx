@@ -32,7 +32,7 @@ export function AccountSettings() {
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
-      <QueryView query={settings} what={t('what')} skeleton={<SkeletonRows rows={8} />}>
+      <QueryView query={settings} contentName={t('what')} skeleton={<SkeletonRows rows={8} />}>
         {(decided) => (
           <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
             <SecondFactorCard settings={decided} />

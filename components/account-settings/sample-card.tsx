@@ -49,7 +49,7 @@ function Loaded({ contents, obstacle, about }: Sample & { readonly contents: Con
             confirmLabel={t('remove')}
             onDelete={() => remove.mutateAsync({ body: { confirm: true } })}
             onDone={() => document.querySelector<HTMLElement>('h1')?.focus()}
-            done={t('done')}
+            successText={t('done')}
             failed={(error) => t('failed', { reason: toText(error) })}
             button={{
               variant: 'danger',

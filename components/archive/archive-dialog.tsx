@@ -42,9 +42,9 @@ export function ArchiveDialog({ view, onClose }: { readonly view: ArchiveView; r
     place.reset()
     setDraft((now) => ({ ...now, ...change }))
   }
-  const checked = (then: (draft: ArchiveDraft) => void) => {
+  const checked = (onValid: (draft: ArchiveDraft) => void) => {
     setWasSubmitted(true)
-    if (Object.keys(faultsOf(draft, view)).length === 0) then(draft)
+    if (Object.keys(faultsOf(draft, view)).length === 0) onValid(draft)
   }
   return (
     <FormDialog

@@ -35,8 +35,8 @@ const view = (change: Partial<ArchiveView> = {}): ArchiveView => ({
   ...change,
 })
 
-describe('the draft of the archive', () => {
-  it('sends the disk without a bucket', () => {
+describe('archive settings draft', () => {
+  it('sends no bucket when the disk is the place', () => {
     const draft = draftOf(view())
     expect(faultsOf(draft, view())).toEqual({})
     expect(bodyOf(draft)).toEqual({
@@ -57,11 +57,11 @@ describe('the draft of the archive', () => {
     ['0', undefined],
     ['1.5', undefined],
     ['dużo', undefined],
-  ])('reads %j days', (keepDays, days) => {
+  ])('reads the number of days from %j', (keepDays, days) => {
     expect(keepDaysOf({ keepDays })).toBe(days)
   })
 
-  it('keeps the keys of the same bucket, and asks for them for another one', () => {
+  it('keeps the keys of an unchanged bucket and requires them for another bucket', () => {
     const known = view({ place: 's3', s3: { ...bucket, has_keys: true } })
     const draft = draftOf(known)
     expect(faultsOf(draft, known)).toEqual({})
@@ -69,11 +69,11 @@ describe('the draft of the archive', () => {
     const moved = { ...draft, bucket: 'inny' }
     expect(faultsOf(moved, known)).toEqual({ accessKey: 'needed', secretKey: 'needed' })
     expect(faultsOf({ ...draft, accessKey: 'AKIA' }, known)).toEqual({ secretKey: 'needed' })
-    const given = { ...moved, accessKey: ' AKIA ', secretKey: 'tajny' }
-    expect(bodyOf(given).s3).toMatchObject({ bucket: 'inny', access_key: 'AKIA', secret_key: 'tajny' })
+    const withKeys = { ...moved, accessKey: ' AKIA ', secretKey: 'tajny' }
+    expect(bodyOf(withKeys).s3).toMatchObject({ bucket: 'inny', access_key: 'AKIA', secret_key: 'tajny' })
   })
 
-  it('names what is wrong', () => {
+  it('reports a fault for every invalid field', () => {
     const draft = { ...draftOf(view({ place: 's3' })), sources: [], formats: [], keepDays: 'x', prefix: 'ż' }
     expect(faultsOf(draft, view())).toEqual({
       sources: 'chooseOne',

@@ -33,14 +33,14 @@ type ReportFilter = {
 }
 const emptyFilter: ReportFilter = { source: '', state: '', from: '', to: '' }
 
-function useReports(of: ReportFilter, limit: number) {
-  const isInOrder = of.from === '' || of.to === '' || of.from <= of.to
+function useReports(filter: ReportFilter, limit: number) {
+  const isInOrder = filter.from === '' || filter.to === '' || filter.from <= filter.to
   const query = {
     limit,
-    ...(of.source !== '' && { source: of.source }),
-    ...(of.state !== '' && { state: of.state }),
-    ...(of.from !== '' && { date_from: of.from }),
-    ...(of.to !== '' && isInOrder && { date_to: of.to }),
+    ...(filter.source !== '' && { source: filter.source }),
+    ...(filter.state !== '' && { state: filter.state }),
+    ...(filter.from !== '' && { date_from: filter.from }),
+    ...(filter.to !== '' && isInOrder && { date_to: filter.to }),
   }
   return useQuery({
     ...panelQuery('archive.list', { query }),
@@ -83,7 +83,7 @@ export function ArchiveList() {
       <ReportFilterFields narrowing={narrowing} onChange={setNarrowing} />
       <QueryView
         query={reports}
-        what={t('what')}
+        contentName={t('what')}
         skeleton={<ResourceTableSkeleton columns={archivedColumns} rows={8} />}
         isEmpty={({ items }) => items.length === 0}
         empty={<EmptyState title={t(isNarrowed ? 'narrowed' : 'empty')} />}

@@ -99,7 +99,7 @@ function ArchiveCards() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <div className="space-y-4">
-      <QueryView query={archive} what={t('what')} skeleton={<SkeletonRows rows={8} />}>
+      <QueryView query={archive} contentName={t('what')} skeleton={<SkeletonRows rows={8} />}>
         {(view) => (
           <>
             <Trouble view={view} />

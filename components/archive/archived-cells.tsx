@@ -98,9 +98,9 @@ function FileLink({ report, name, onTake }: FileLinkProps) {
   const onClick = (event: MouseEvent) => {
     if (isReady.current) return
     event.preventDefault()
-    void onTake().then((isGiven) => {
-      isReady.current = isGiven
-      if (isGiven) link.current?.click()
+    void onTake().then((isAllowed) => {
+      isReady.current = isAllowed
+      if (isAllowed) link.current?.click()
       return undefined
     })
   }

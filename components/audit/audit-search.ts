@@ -12,11 +12,11 @@ export type AuditSearch = SearchOf<typeof auditAddress>
  * sent.
  */
 export function toQuery({ actor, action, target, from, to }: AuditSearch) {
-  const about = target.trim()
+  const trimmedTarget = target.trim()
   return {
     ...(actor !== '' && { actor }),
     ...(action !== '' && { action }),
-    ...(about !== '' && !isPersonalNumber(about) && { target: about }),
+    ...(trimmedTarget !== '' && !isPersonalNumber(trimmedTarget) && { target: trimmedTarget }),
     ...(from !== null && { date_from: from }),
     ...(to !== null && { date_to: to }),
   }

@@ -37,7 +37,7 @@ export function AuditTable({ search, onChange, onClear }: AuditFilterProps) {
       <QueryView
         query={log}
         skeleton={<ResourceTableSkeleton columns={auditColumns} rows={12} className="sm:table-fixed" />}
-        what={t('what')}
+        contentName={t('what')}
         isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
         empty={empty}
       >

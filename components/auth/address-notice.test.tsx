@@ -9,7 +9,7 @@ import { AddressNotice, noticeOf } from './address-notice'
 const PANEL = 'https://panel.test'
 const messages = { pl: { auth: pl }, en: { auth: en } }
 
-describe('the browser has the last word', () => {
+describe('address notice', () => {
   it.each([
     ['at home', { panelUrl: PANEL, host: 'panel.test', problem: undefined }, { here: PANEL, notice: undefined }],
     [
@@ -43,7 +43,7 @@ describe('the browser has the last word', () => {
       { panelUrl: PANEL, host: 'panel.test', problem: 'proxy' },
       { here: PANEL, notice: 'proxy' },
     ],
-  ] as const)('%s', (_, reached, { here, notice }) => {
+  ] as const)('is the expected one: %s', (_, reached, { here, notice }) => {
     expect(noticeOf(reached, here)).toBe(notice)
   })
 
@@ -52,13 +52,13 @@ describe('the browser has the last word', () => {
     ['scheme', 'elsewhere'],
     ['proxy', 'proxy'],
     [undefined, undefined],
-  ] as const)('without one, %s is taken for %s', (problem, notice) => {
+  ] as const)('without a browser address and with the problem %s is %s', (problem, notice) => {
     expect(noticeOf({ panelUrl: PANEL, host: 'other.test', problem }, undefined)).toBe(notice)
   })
 })
 
-describe.each(['pl', 'en'] as const)('in %s', (locale) => {
-  it('leads to the same page at the right address', () => {
+describe.each(['pl', 'en'] as const)('AddressNotice in %s', (locale) => {
+  it('links to the same page at the panel address', () => {
     const html = rendered(
       <AddressNotice panelUrl={PANEL} host="10.0.0.2:3000" problem="host" path="/sign-up?token=abc" />,
       { locale, messages: messages[locale] },

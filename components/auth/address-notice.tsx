@@ -22,12 +22,12 @@ type Notice = 'elsewhere' | 'hostLost' | 'proxy'
  */
 export function AddressNotice({ panelUrl, host, problem, path }: AddressNoticeProps) {
   const t = useTranslations('auth.address')
-  const here = useSyncExternalStore(
+  const browserOrigin = useSyncExternalStore(
     neverChanges,
     () => window.location.origin,
     () => undefined,
   )
-  const notice = noticeOf({ panelUrl, host, problem }, here)
+  const notice = noticeOf({ panelUrl, host, problem }, browserOrigin)
   if (notice === undefined) return null
   if (notice !== 'elsewhere' || panelUrl === undefined) {
     return <Banner tone={notice === 'proxy' ? 'warn' : 'danger'}>{t(notice)}</Banner>
@@ -50,15 +50,21 @@ const neverChanges = () => () => undefined
 
 type AddressCheck = Omit<AddressNoticeProps, 'path'>
 
-/** @param here the browser's origin; undefined on the server. */
-export function noticeOf({ panelUrl, host, problem }: AddressCheck, here: string | undefined): Notice | undefined {
+/** @param browserOrigin the browser's origin; undefined on the server. */
+export function noticeOf(
+  { panelUrl, host, problem }: AddressCheck,
+  browserOrigin: string | undefined,
+): Notice | undefined {
   const isElsewhere =
-    here === undefined ? problem === 'host' || problem === 'scheme' : panelUrl !== undefined && here !== panelUrl
+    browserOrigin === undefined
+      ? problem === 'host' || problem === 'scheme'
+      : panelUrl !== undefined && browserOrigin !== panelUrl
   if (isElsewhere) return 'elsewhere'
-  if (here !== undefined && problem !== 'scheme' && isHostReplaced({ panelUrl, host, problem }, here)) return 'hostLost'
+  if (browserOrigin !== undefined && problem !== 'scheme' && isHostReplaced({ panelUrl, host, problem }, browserOrigin))
+    return 'hostLost'
   return problem === 'proxy' ? 'proxy' : undefined
 }
 
 /** The browser uses the right address, but the server received another host: a proxy replaced it. */
-const isHostReplaced = ({ panelUrl, host, problem }: AddressCheck, here: string): boolean =>
-  panelUrl === undefined ? new URL(here).host !== host.toLowerCase() : problem === 'host'
+const isHostReplaced = ({ panelUrl, host, problem }: AddressCheck, browserOrigin: string): boolean =>
+  panelUrl === undefined ? new URL(browserOrigin).host !== host.toLowerCase() : problem === 'host'

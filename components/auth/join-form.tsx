@@ -28,11 +28,11 @@ export function JoinForm({ way, ...props }: JoinFormProps) {
   const { email, token, current = '' } = props
   if (way === 'other') return <Banner tone="warn">{t('other', { current, email })}</Banner>
   if (way === 'signIn') {
-    const back = `${routes.signIn}?${new URLSearchParams({ from: joinPath(token) }).toString()}`
+    const signInHref = `${routes.signIn}?${new URLSearchParams({ from: joinPath(token) }).toString()}`
     return (
       <>
         <p className="text-muted">{t('known')}</p>
-        <Link href={asRoute(back)} className="underline">
+        <Link href={asRoute(signInHref)} className="underline">
           {t('toSignIn')}
         </Link>
       </>

@@ -201,6 +201,6 @@ function useProblem(state: SetupFormState, hasToken: boolean) {
   }
   const text = words()
   const field = state?.field === 'token' && hasToken ? undefined : state?.field
-  const errorOf: ErrorOf = (of) => (of === field ? text : undefined)
+  const errorOf: ErrorOf = (formField) => (formField === field ? text : undefined)
   return { errorOf, message: field === undefined ? text : undefined }
 }

@@ -92,11 +92,11 @@ const useHash = (): string =>
 
 export function SignInForm({ action, from, notice, askPasskey, hasPassword }: SignInFormProps) {
   const [state, submit, isPending] = useActionState(action, undefined)
-  const isNotKept = useIsCookieMissing(state, isPending)
+  const isCookieMissing = useIsCookieMissing(state, isPending)
   const hash = useHash()
   const shared = { submit, isPending, askPasskey, hasPassword, from: from.includes('#') ? from : `${from}${hash}` }
   if (state?.reason === 'second_step') return <SecondStepForm {...shared} {...state} />
-  return <PasswordForm {...shared} state={state} notice={isNotKept ? 'notKept' : notice} />
+  return <PasswordForm {...shared} state={state} notice={isCookieMissing ? 'notKept' : notice} />
 }
 
 /**

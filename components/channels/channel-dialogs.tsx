@@ -60,7 +60,7 @@ function DeleteChannel({ channel, onClose }: DeleteChannelProps) {
   const remove = useAction('channels.delete', {
     done: t('done', { name: channel?.name ?? '' }),
     failed: t('failed'),
-    isGoneDone: true,
+    deletedAsSuccess: true,
     onSettled: onClose,
   })
   return (

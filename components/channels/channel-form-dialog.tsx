@@ -35,15 +35,15 @@ interface ChannelFormDialogProps {
 /** Creates a channel, whose secret is then shown once, or changes one. */
 export function ChannelFormDialog({ channel, onClose }: ChannelFormDialogProps) {
   const t = useTranslations('channels')
-  const [made, setMade] = useState<{ readonly name: string; readonly secret: string } | null>(null)
-  const asked = channel ? t('form.edit', { name: channel.name }) : t('form.create')
-  const title = made ? t('secret.title', { name: made.name }) : asked
+  const [created, setCreated] = useState<{ readonly name: string; readonly secret: string } | null>(null)
+  const formTitle = channel ? t('form.edit', { name: channel.name }) : t('form.create')
+  const title = created ? t('secret.title', { name: created.name }) : formTitle
   return (
-    <Dialog title={title} size="md" onClose={onClose} isDismissable={!made}>
-      {made ? (
-        <ChannelSecret secret={made.secret} onDone={onClose} />
+    <Dialog title={title} size="md" onClose={onClose} isDismissable={!created}>
+      {created ? (
+        <ChannelSecret secret={created.secret} onDone={onClose} />
       ) : (
-        <ChannelForm channel={channel} onClose={onClose} onMade={(name, secret) => setMade({ name, secret })} />
+        <ChannelForm channel={channel} onClose={onClose} onMade={(name, secret) => setCreated({ name, secret })} />
       )}
     </Dialog>
   )

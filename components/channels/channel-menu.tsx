@@ -33,7 +33,7 @@ function useUseGroup({ channel, onAction }: ChannelMenuProps): MenuGroup {
   const denied = useDenied(channel)
   const changed = useTranslations('channels.changed')
   const { id, name, state } = channel
-  const turn = useAction('channels.update', {
+  const stateUpdate = useAction('channels.update', {
     done: ({ name: now, state: is }) => changed(is, { name: now }),
     failed: changed('failed'),
   })
@@ -47,7 +47,7 @@ function useUseGroup({ channel, onAction }: ChannelMenuProps): MenuGroup {
     id: 'turn',
     label: t(state === 'on' ? 'turnOff' : 'turnOn'),
     disabledReason: denied,
-    onAction: () => turn.mutate({ params: { id }, body: { name, state: state === 'on' ? 'off' : 'on' } }),
+    onAction: () => stateUpdate.mutate({ params: { id }, body: { name, state: state === 'on' ? 'off' : 'on' } }),
   }
   return {
     id: 'use',

@@ -56,8 +56,8 @@ function Channels() {
       <Card>
         <ResourceList
           query={channels}
-          what={t('what')}
-          likely={4}
+          contentName={t('what')}
+          expectedRows={4}
           empty={<EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>}
           label={t('title')}
           columns={channelColumns}

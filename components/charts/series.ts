@@ -59,6 +59,6 @@ export function valueTicks(days: readonly ChartDay[]): readonly number[] {
   const max = Math.max(1, ...heightsOf(days))
   const power = 10 ** Math.floor(Math.log10(max / 4))
   const step = Math.max(1, ([1, 2, 2.5, 5, 10].find((factor) => factor * power * 5 >= max) ?? 10) * power)
-  const whole = Math.ceil(step)
-  return Array.from({ length: Math.ceil(max / whole) + 1 }, (_, index) => index * whole)
+  const tickStep = Math.ceil(step)
+  return Array.from({ length: Math.ceil(max / tickStep) + 1 }, (_, index) => index * tickStep)
 }

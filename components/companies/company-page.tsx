@@ -110,7 +110,7 @@ export function CompanyPage({ number, calls }: CompanyPageProps) {
   const t = useTranslations('companies')
   const known = useQuery(panelQuery('companies.get', { params: { number } }))
   return (
-    <QueryView query={known} what={t('title')} skeleton={<CompanySkeleton />}>
+    <QueryView query={known} contentName={t('title')} skeleton={<CompanySkeleton />}>
       {(found) => <FoundCompany number={number} calls={calls} found={found} />}
     </QueryView>
   )
@@ -197,13 +197,13 @@ function PoolLeft({ pool }: { readonly pool: Pool }) {
   if (left === undefined) return null
   if (left === null) return <DataRow label={label}>{t('unlimited')}</DataRow>
   const ofPlan = Math.min(free ?? left, left)
-  const room = formatInteger(ofPlan, locale)
+  const remainingText = formatInteger(ofPlan, locale)
   return (
     <DataRow label={label}>
       <span className="block whitespace-nowrap">
         {typeof limit === 'number' && limit >= ofPlan
-          ? t('leftOf', { left: room, limit: formatInteger(limit, locale) })
-          : room}
+          ? t('leftOf', { left: remainingText, limit: formatInteger(limit, locale) })
+          : remainingText}
       </span>
       {left !== ofPlan && (
         <span className="block text-sm whitespace-nowrap text-muted">

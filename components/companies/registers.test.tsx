@@ -92,25 +92,25 @@ const wordsOf = (html: string) =>
     .replaceAll(/\s+/g, ' ')
 const times = (html: string, words: string) => html.split(words).length - 1
 
-describe('before anything is asked for', () => {
+describe('register tabs before the first query', () => {
   it.each([
     ['risk', <RiskTab key="r" {...tab} />, ['1 zapytanie']],
     ['changes', <ChangesTab key="c" {...tab} />, ['do 10 zapytań']],
     ['announcements', <AnnouncementsTab key="a" {...tab} />, ['do 50 zapytań', 'do 50 zapytań']],
     ['mentions', <MentionsTab key="m" {...tab} />, ['do 25 zapytań', 'do 25', 'do 25', 'do 50', 'do 25']],
-  ] as const)('%s says its prices', (_, content, prices) => {
+  ] as const)('the %s tab shows its prices', (_, content, prices) => {
     const html = renderTab(content)
     expect(times(html, 'Zapytaj</button>')).toBe(prices.length)
     for (const each of prices) expect(html).toContain(each)
   })
 
-  it('a name is looked for without its form, and quoted as the register searches it', () => {
+  it('search for a name without its legal form and quote it as the register searches it', () => {
     const words = wordsOf(renderTab(<MentionsTab {...tab} />))
     expect(words).toContain('Szukamy tekstu „ZAKŁADY ŻARIDAN”')
     expect(words).toContain('Szukamy tekstu „ZAKŁADY "ŻARIDAN"”')
   })
 
-  it('what nobody can be asked by is no button', () => {
+  it('explain a missing or too short name, a missing NIP and a missing KRS number', () => {
     const nameless = wordsOf(renderTab(<MentionsTab {...tab} company={null} />))
     expect(times(nameless, 'nazwy tej firmy usługa nie podaje')).toBe(4)
     const odd = { ...company, krs: null, nip: null, name: 'AB' }
@@ -119,24 +119,24 @@ describe('before anything is asked for', () => {
     expect(renderTab(<ChangesTab {...tab} company={odd} />)).toContain('nie ma numeru KRS')
   })
 
-  it('a role that may not see it reads why', () => {
+  it('show the reason instead of the button to a role without permission', () => {
     const html = renderTab(<AnnouncementsTab {...tab} />, { permitted: false })
     expect(html).not.toContain('Zapytaj')
     expect(times(html, 'Właściciel')).toBe(2)
   })
 })
 
-describe('risk', () => {
+describe('risk tab', () => {
   const risk = (answer: unknown, more: RenderInput = {}) =>
     renderTab(<RiskTab {...tab} />, { kept: { risk: [answer] }, ...more })
 
-  it('without anything', () => {
+  it('shows a result without findings', () => {
     const html = risk({ score: 0, level: 'low', factors: [] })
     expect(html).toContain('Nic nie znaleziono')
     expect(html).toContain('aria-valuetext="0 na 100, niskie"')
   })
 
-  it('of a service that says hardly anything', () => {
+  it('shows answers with hardly any fields', () => {
     expect(wordsOf(risk({}))).toContain('Nic nie znaleziono')
     expect(risk({})).not.toContain('role="meter"')
     expect(wordsOf(risk('a text'))).toContain('w postaci, której panel nie zna')
@@ -149,7 +149,7 @@ describe('risk', () => {
     expect(html.indexOf('+5')).toBeGreaterThan(0)
   })
 
-  it('largest first, in words of both languages, with what it rests on', () => {
+  it('shows the largest finding first, with texts in both languages and its evidence', () => {
     const factors = [
       { code: 'young', description: 'd', points: 5, score_without: 60, evidence: [] },
       {
@@ -172,7 +172,7 @@ describe('risk', () => {
   })
 })
 
-describe('changes', () => {
+describe('changes tab', () => {
   const row = {
     id: 'a',
     change_date: '2026-11-02',
@@ -185,7 +185,7 @@ describe('changes', () => {
   const changes = (items: readonly unknown[], more: RenderInput = {}) =>
     renderTab(<ChangesTab {...tab} />, { kept: { changes: [{ items }] }, ...more })
 
-  it('with nothing in them', () => {
+  it('shows an empty list', () => {
     expect(wordsOf(changes([]))).toContain('Nie znaleziono zmian')
     expect(wordsOf(changes([]))).toContain('od 20 lis 2025 do 20 lis 2026')
     expect(wordsOf(changes([]))).not.toContain('Usługa ma dziś')
@@ -195,7 +195,7 @@ describe('changes', () => {
     expect(wordsOf(changes([], { client: serviceWithChangesSince('2025-11-20') }))).not.toContain('Usługa ma dziś')
   })
 
-  it('with fields missing, unknown and of another kind', () => {
+  it('shows rows with missing, unknown and mistyped fields', () => {
     const html = changes([
       {},
       { ...row, field: 'nowe.pole' },
@@ -212,19 +212,19 @@ describe('changes', () => {
     expect(html).toContain('dir="auto"')
   })
 
-  it('says that newer ones are on the next page only while there is one', () => {
+  it('says that newer changes are on the next page only while there is one', () => {
     expect(changes([row])).not.toContain('na następnej stronie')
     expect(wordsOf(changes([row], { hasMore: true }))).toContain('kończy się na 2 lis 2026')
   })
 
-  it('that are unreadable as a whole', () => {
+  it('reports an unreadable answer as one item that is not shown', () => {
     expect(wordsOf(renderTab(<ChangesTab {...tab} />, { kept: { changes: ['x'] } }))).toContain(
       '1 pozycji nie pokazujemy',
     )
   })
 })
 
-describe('announcements', () => {
+describe('announcements tab', () => {
   const announced = (published_on: string, more: object = {}) => ({
     id: published_on,
     source: 'krz',
@@ -235,7 +235,7 @@ describe('announcements', () => {
   const krz = (items: readonly unknown[]) =>
     wordsOf(renderTab(<AnnouncementsTab {...tab} />, { kept: { krz: [{ items }], msig: [{ items: [] }] } }))
 
-  it('newest first, with the deadline for claims, also one that is over', () => {
+  it('shows the newest first, with the deadline for claims, including one that has passed', () => {
     const words = krz([announced('2026-01-05'), announced('2026-11-12', { row: { debtor_krs: number, court: 'Sąd' } })])
     expect(words.indexOf('12 lis 2026')).toBeLessThan(words.indexOf('5 sty 2026'))
     expect(words).toContain('Zgłoszenie wierzytelności do 14 gru 2026')
@@ -246,21 +246,21 @@ describe('announcements', () => {
     expect(words).toContain('Brak ogłoszeń w MSiG')
   })
 
-  it('with hardly anything in them', () => {
+  it('shows announcements with hardly any fields', () => {
     const words = krz([{}, announced('kiedyś', { title: null, row: { advisors: 'x', tresc_text: 5, court: {} } })])
     expect(times(words, 'Ogłoszenie bez tytułu')).toBe(2)
     expect(words).toContain('kiedyś')
   })
 
-  it('with a personal number in a text show it masked', () => {
+  it('masks a personal number in a text', () => {
     expect(krz([announced('2026-11-12', { row: { tresc_text: 'PESEL 44051401359' } })])).not.toContain('44051401359')
   })
 })
 
-describe('other registers', () => {
+describe('mentions tab', () => {
   const mentions = (kept: StoredAnswers, locale: Locale = 'pl') => renderTab(<MentionsTab {...tab} />, { kept, locale })
 
-  it('with nothing in them', () => {
+  it('shows empty lists', () => {
     const none = [{ items: [], total: 0, next_cursor: null }]
     const words = wordsOf(mentions({ knf: none, uokik: none, clauses: none, sudop: none, tenders: none }))
     for (const each of [
@@ -274,7 +274,7 @@ describe('other registers', () => {
     expect(words).not.toContain('Nie jest wyrokiem')
   })
 
-  it('of entries that say hardly anything', () => {
+  it('shows entries with hardly any fields', () => {
     const odd = [{ items: [{}, { name: LONG, title: RIGHT_TO_LEFT, parties: null, url: 'javascript:alert(1)' }, 7] }]
     const html = mentions({ knf: odd, uokik: odd, clauses: odd, sudop: odd, tenders: odd })
     expect(times(html, '1 pozycji nie pokazujemy')).toBe(5)
@@ -284,7 +284,7 @@ describe('other registers', () => {
     expect(html).not.toMatch(/rozstrzygni/)
   })
 
-  it('tells the company’s own apart, and the price of a decision', () => {
+  it('marks same and similar names, and shows the price of a decision', () => {
     const items = [
       { id: 'ab', number: 'RGD-2/2026', parties: ['Zakłady Żaridan S.A.'], fined: true, appealed: false },
       { id: 'cd', number: 'RGD-3/2026', parties: ['Żaridan Plus'] },
@@ -295,7 +295,7 @@ describe('other registers', () => {
     expect(wordsOf(mentions({ uokik: [{ items }] }, 'en'))).toContain('similar name')
   })
 
-  it('adds state aid by year, equal cases each, and says what of it is there', () => {
+  it('adds state aid by year, counts equal cases separately and shows how many cases the sums cover', () => {
     const grant = {
       granted_on: '2026-02-03',
       nominal_value_pln: '1000.10',
@@ -314,7 +314,7 @@ describe('other registers', () => {
     expect(words).toContain('1 kwoty nie dało się dodać')
   })
 
-  it('knows who orders by the NIP, and says otherwise that it does not know', () => {
+  it('recognises the contracting authority by its NIP and otherwise shows an unknown role', () => {
     const items = [
       { id: 'a', title: 'Dostawa', authority_nip: company.nip, notice_type: 'ContractNotice' },
       { id: 'b', title: 'Usługi', description: `Wykonawca: X, NIP ${company.nip}.`, notice_type: 'TenderResultNotice' },

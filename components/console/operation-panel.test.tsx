@@ -49,8 +49,8 @@ const namesIn = (fields: readonly FormField[]): string[] =>
     kind === 'groups' && !isRequired ? [name] : [name, ...namesIn(inner)],
   )
 
-describe.each(operations.map(({ name }) => name))('the desk of %s', (name) => {
-  it.each(['pl', 'en'] as const)('has every field, and its words in %s', (locale) => {
+describe.each(operations.map(({ name }) => name))('console form of %s', (name) => {
+  it.each(['pl', 'en'] as const)('has every field, with all texts in %s', (locale) => {
     const html = draw(name, locale)
     const form = requestFormOf(name)
     for (const field of [...namesIn(form.params), ...namesIn(form.query), ...namesIn(form.body)])
@@ -60,7 +60,7 @@ describe.each(operations.map(({ name }) => name))('the desk of %s', (name) => {
   })
 })
 
-it('says the price, who may not, and what is changed', () => {
+it('shows the price, missing permissions and the change to the account', () => {
   expect(draw('record.get', 'pl')).toContain('1 zapytanie')
   expect(draw('stream.announcements', 'pl')).toMatch(/do 1(\s|&nbsp;)?000 zapytań/)
   expect(draw('search.list', 'pl')).toContain('bezpłatnie')

@@ -205,7 +205,7 @@ function SendBar({ operation, request, confirmation, count, reason, isRunning, i
 
 interface UnplacedFaultsProps {
   readonly form: RequestForm
-  readonly faults: { readonly by: 'check' | 'service'; readonly list: readonly RequestFault[] } | undefined
+  readonly faults: { readonly source: 'check' | 'service'; readonly list: readonly RequestFault[] } | undefined
   /** Whether the body is entered as JSON and has no fields. */
   readonly isJson: boolean
 }
@@ -218,7 +218,7 @@ function UnplacedFaults({ form, faults, isJson }: UnplacedFaultsProps) {
   const loose = [...new Set([...unplacedFaults(form, faults.list), ...ofBody])]
   return (
     <div role="alert" className="border-t bg-danger-soft px-4 py-2.5 text-danger-ink">
-      <p className="font-medium">{t(faults.by === 'check' ? 'title' : 'refused')}</p>
+      <p className="font-medium">{t(faults.source === 'check' ? 'title' : 'refused')}</p>
       {loose.length > 0 && (
         <ul className="mt-1 list-disc pl-5">
           {loose.slice(0, 20).map((fault) => (

@@ -20,6 +20,6 @@ const HOUR_MS = 3_600_000
 /** The time is rounded to whole hours, so that the query stays the same for a while. */
 export function toDeliveriesQuery({ since, ...rest }: DeliveriesSearch, now: number) {
   const from = since && new Date(Math.floor(now / HOUR_MS) * HOUR_MS - DAYS[since] * DAY_MS).toISOString()
-  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
-  return { query: { limit: 50, ...given, ...(from !== undefined && { since: from }) } }
+  const definedFilters = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
+  return { query: { limit: 50, ...definedFilters, ...(from !== undefined && { since: from }) } }
 }

@@ -54,8 +54,8 @@ export function DeliveriesPage() {
       <Card>
         <ResourceList
           query={deliveries}
-          what={t('what')}
-          likely={8}
+          contentName={t('what')}
+          expectedRows={8}
           empty={
             <EmptyState title={t(isNarrowed ? 'emptyFiltered' : 'empty')}>
               {isNarrowed ? undefined : t('emptyText')}

@@ -30,7 +30,7 @@ export function DeliveryDialog({ id, onClose }: { readonly id: string; readonly 
       onClose={onClose}
       footer={delivery?.may_replay === true ? <ReplayButton id={id} /> : undefined}
     >
-      <QueryView query={found} what={t('what')} skeleton={<SkeletonRows rows={5} />}>
+      <QueryView query={found} contentName={t('what')} skeleton={<SkeletonRows rows={5} />}>
         {({ delivery: shown, history }) => (
           <div className="space-y-4">
             <Facts delivery={shown} />

@@ -87,7 +87,7 @@ function Identifiers({ event }: { readonly event: FeedEvent }) {
   if (identifier === undefined) return null
   return (
     <DataRow label={t(identifiers.length > 1 ? 'identifiers' : 'identifier')}>
-      <PersonalValue masked={identifier} of={{ kind: 'event', id: event.id }} />
+      <PersonalValue masked={identifier} source={{ kind: 'event', id: event.id }} />
       {identifiers
         .filter((other) => other !== identifier)
         .map((other) => (
@@ -104,7 +104,7 @@ function MonitorLinks({ event }: { readonly event: FeedEvent }) {
   const t = useTranslations('events.details')
   const { numberOf } = useEventTexts(event)
   const monitors = [event, ...event.also].filter(({ monitor_id: id }) => id !== '')
-  const names = monitors.map((of) => numberOf(of) ?? t('monitor'))
+  const names = monitors.map((monitor) => numberOf(monitor) ?? t('monitor'))
   return (
     <ul className="space-y-1">
       {monitors.map(({ id, monitor_id: monitorId }, index) => {

@@ -103,7 +103,7 @@ function ListEnd({ list }: Pick<EventPages, 'list'>) {
   const t = useTranslations('events')
   const common = useTranslations('common')
   if (list.isFetchNextPageError) {
-    return <QueryFailed query={{ ...list, refetch: list.fetchNextPage }} what={t('older')} />
+    return <QueryFailed query={{ ...list, refetch: list.fetchNextPage }} contentName={t('older')} />
   }
   if (!list.hasNextPage) return null
   return (

@@ -36,7 +36,7 @@ export interface EventRowProps {
 function Row({ event, index, top, height, total, hasDay, dayHeight, ...state }: EventRowProps) {
   const { name, identifiers } = useEventTexts(event)
   const id = `event-${event.id}`
-  const what = shownText(event.title)
+  const eventTitle = shownText(event.title)
   return (
     <div
       role="article"
@@ -59,7 +59,7 @@ function Row({ event, index, top, height, total, hasDay, dayHeight, ...state }: 
         <div className="min-w-0 max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2">
           <RowControl id={id} event={event} index={index} name={name} {...state} />
           <p id={`${id}-what`} className="truncate text-sm text-muted">
-            {[what, identifiers.join(', ')].filter((part) => part !== undefined && part !== '').join(' · ')}
+            {[eventTitle, identifiers.join(', ')].filter((part) => part !== undefined && part !== '').join(' · ')}
           </p>
         </div>
         <span className="flex flex-col items-end gap-0.5 text-sm whitespace-nowrap text-muted max-sm:flex-row max-sm:items-center max-sm:gap-2">

@@ -4,7 +4,7 @@ import { eventAddress, toFilterQuery } from './event-search'
 
 const read = (text: string) => eventAddress.read(new URLSearchParams(text))
 
-it('comes back from the address as it was written', () => {
+it('reads back the search that was written to the address', () => {
   const search = {
     sources: ['krz', 'wpv'],
     tags: ['dostawca', 'a b'],
@@ -18,12 +18,12 @@ it('comes back from the address as it was written', () => {
   expect(eventAddress.write(eventAddress.none)).toBe('')
 })
 
-it('leaves out what it does not understand', () => {
+it('leaves out invalid values', () => {
   expect(read('source=abc&from=2026-13-01&tag=&monitor=&event=-1')).toEqual(eventAddress.none)
   expect(read('from=2026-11-20&to=2026-11-01')).toEqual(eventAddress.none)
 })
 
-it('keeps personal numbers out of the address, but searches for them', () => {
+it('keeps personal numbers out of the address but searches for them', () => {
   const search = { ...eventAddress.none, tags: ['74 010112312', 'klient'] }
   expect(eventAddress.write(search)).toBe('?tag=klient')
   expect(toFilterQuery(search)).toEqual({ tag: ['74 010112312', 'klient'] })

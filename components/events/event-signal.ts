@@ -39,17 +39,17 @@ export interface ListenOptions {
 export function listenForEvents({ signal, onRing, onLive, since }: ListenOptions): void {
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL)
   let silence: ReturnType<typeof setTimeout> | undefined
-  const hear = (said: TabMessage) => {
+  const hear = (message: TabMessage) => {
     clearTimeout(silence)
-    onLive(said !== 'not-live')
-    if (said !== 'not-live') silence = setTimeout(() => onLive(false), SILENT_MS)
-    if (said === 'rang') onRing()
+    onLive(message !== 'not-live')
+    if (message !== 'not-live') silence = setTimeout(() => onLive(false), SILENT_MS)
+    if (message === 'rang') onRing()
   }
-  const say = (said: TabMessage) => {
-    hear(said)
+  const say = (message: TabMessage) => {
+    hear(message)
     // A BroadcastChannel is limited to one origin; the rule is about windows.
     // eslint-disable-next-line unicorn/require-post-message-target-origin
-    if (!signal.aborted) channel?.postMessage(said)
+    if (!signal.aborted) channel?.postMessage(message)
   }
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (isTabMessage(data)) hear(data)
@@ -65,7 +65,7 @@ export function listenForEvents({ signal, onRing, onLive, since }: ListenOptions
 }
 
 interface WaitInput extends Pick<ListenOptions, 'since' | 'signal'> {
-  readonly say: (said: TabMessage) => void
+  readonly say: (message: TabMessage) => void
 }
 
 async function waitInLoop({ since, signal, say }: WaitInput): Promise<void> {

@@ -122,7 +122,7 @@ function SearchedFeed({ search, children }: { readonly search: EventSearch; read
     <>
       <PageHeader title={t('title')} />
       {children}
-      <Card>{first.isError ? <QueryFailed query={first} what={t('what')} /> : <FeedSkeleton />}</Card>
+      <Card>{first.isError ? <QueryFailed query={first} contentName={t('what')} /> : <FeedSkeleton />}</Card>
     </>
   )
 }

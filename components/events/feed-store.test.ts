@@ -38,17 +38,17 @@ const updates = (ids: number[], next: number) => ({
 })
 const idsOf = (feed: Feed) => feed.shown.map(({ id }) => id)
 
-it('takes each event once, however often and in whatever parts it is told', () => {
+it('adds each event once, however the updates are split or repeated', () => {
   fc.assert(
-    fc.property(fc.array(fc.tuple(fc.nat({ max: 12 }), fc.boolean(), fc.boolean()), { maxLength: 30 }), (turns) => {
+    fc.property(fc.array(fc.tuple(fc.nat({ max: 12 }), fc.boolean(), fc.boolean()), { maxLength: 30 }), (steps) => {
       let feed = openFeed(first)
       let last = 10
-      for (const [count, again, show] of turns) {
+      for (const [count, isRepeated, show] of steps) {
         const ids = Array.from({ length: count }, (_, index) => last + index + 1)
         const answer = updates(ids, last + count)
         feed = withUpdates(feed, answer)
         // The same answer arrives twice, as after a lost connection.
-        if (again) feed = withUpdates(feed, answer)
+        if (isRepeated) feed = withUpdates(feed, answer)
         if (show) feed = withWaitingShown(feed)
         last += count
       }
@@ -60,13 +60,13 @@ it('takes each event once, however often and in whatever parts it is told', () =
   )
 })
 
-it('leaves the list alone until the reader asks for what is new', () => {
+it('leaves the list unchanged until the reader shows new events', () => {
   const feed = withUpdates(openFeed(first), updates([11, 12], 12))
   expect([idsOf(feed), feed.waitingCount, feed.unread]).toEqual([[], 2, 9])
   expect(idsOf(withWaitingShown(feed))).toEqual([12, 11])
 })
 
-it('knows what is read: single marks overrule, and all that is shown at once', () => {
+it('marks single events and all shown events as read', () => {
   let feed = withWaitingShown(withUpdates(openFeed(first), updates([11, 12], 12)))
   const unread = () => [9, 11, 12].filter((id) => isUnread(eventOf(id), feed))
   expect(unread()).toEqual([9, 11, 12])

@@ -24,10 +24,10 @@ export interface PollState {
  * requests.
  */
 export function pollDelay({ more, isHidden, isTold, failures, retryAfterS }: PollState): number {
-  const usual = isHidden || isTold ? SELDOM_S : LIVE_S
+  const baseDelayS = isHidden || isTold ? SELDOM_S : LIVE_S
   if (failures > 0) {
-    const slowed = Math.min(SLOWEST_S, usual * 2 ** Math.min(failures, 10))
-    return 1000 * (retryAfterS === undefined ? slowed : Math.max(usual, retryAfterS))
+    const slowed = Math.min(SLOWEST_S, baseDelayS * 2 ** Math.min(failures, 10))
+    return 1000 * (retryAfterS === undefined ? slowed : Math.max(baseDelayS, retryAfterS))
   }
-  return more ? CATCH_UP_MS : 1000 * usual
+  return more ? CATCH_UP_MS : 1000 * baseDelayS
 }

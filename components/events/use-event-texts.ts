@@ -10,8 +10,8 @@ type IdentifiedSubject = Pick<FeedEvent, 'identifier_type' | 'identifier_value'>
 
 export function useEventTexts(event: IdentifiedSubject & Pick<FeedEvent, 'subject_name' | 'also'>) {
   const t = useTranslations('events.row')
-  const numberOf = (of: IdentifiedSubject): string | undefined => {
-    const identifier = findIdentifier(of)
+  const numberOf = (subject: IdentifiedSubject): string | undefined => {
+    const identifier = findIdentifier(subject)
     return identifier && t(`identifier.${identifier.kind}`, { type: identifier.type, value: identifier.value })
   }
   const numbers = [event, ...event.also].map(numberOf).filter((number) => number !== undefined)

@@ -67,12 +67,12 @@ export function useLiveFeed(search: EventSearch, first: PanelAnswer<'events.list
   })
   useEffect(() => {
     if (isHidden || !isOnline) return undefined
-    const gone = new AbortController()
+    const controller = new AbortController()
     const since = () => store.read().since
-    const { signal } = gone
+    const { signal } = controller
     listenForEvents({ since, onRing: () => void refetch({ cancelRefetch: false }), onLive: setTold, signal })
     return () => {
-      gone.abort()
+      controller.abort()
       setTold(false)
     }
   }, [store, refetch, isHidden, isOnline])

@@ -22,11 +22,15 @@ type CreatedFeed = ActionAnswer<'feeds.create'>
 
 export function FeedDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('feeds')
-  const [made, setMade] = useState<CreatedFeed>()
-  const title = made ? t('address.title', { name: made.feed.name }) : t('dialog.title')
+  const [created, setCreated] = useState<CreatedFeed>()
+  const title = created ? t('address.title', { name: created.feed.name }) : t('dialog.title')
   return (
     <Dialog title={title} onClose={onClose}>
-      {made ? <FeedAddress url={made.url} onDone={onClose} /> : <FeedForm onMade={setMade} onCancel={onClose} />}
+      {created ? (
+        <FeedAddress url={created.url} onDone={onClose} />
+      ) : (
+        <FeedForm onMade={setCreated} onCancel={onClose} />
+      )}
     </Dialog>
   )
 }
@@ -41,7 +45,7 @@ function FeedForm({
   onMade,
   onCancel,
 }: {
-  readonly onMade: (made: CreatedFeed) => void
+  readonly onMade: (created: CreatedFeed) => void
   readonly onCancel: () => void
 }) {
   const t = useTranslations('feeds')

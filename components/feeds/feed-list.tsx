@@ -12,7 +12,7 @@ export type FeedChange = { readonly feed: SecretFeed; readonly change: 'renew' |
 
 interface FeedListProps {
   readonly feeds: readonly SecretFeed[]
-  readonly onAsk: (asked: FeedChange) => void
+  readonly onAsk: (change: FeedChange) => void
 }
 
 export function FeedList({ feeds, onAsk }: FeedListProps) {

@@ -46,19 +46,19 @@ export function Feeds() {
 function FeedsCard() {
   const t = useTranslations('feeds')
   const feeds = useQuery(panelQuery('feeds.list', {}))
-  const [asked, setAsked] = useState<FeedChange>()
+  const [pendingChange, setPendingChange] = useState<FeedChange>()
   return (
     <Card title={t('listTitle')}>
       <QueryView
         query={feeds}
-        what={t('what')}
+        contentName={t('what')}
         skeleton={<SkeletonRows rows={2} />}
         isEmpty={({ items }) => items.length === 0}
         empty={<EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>}
       >
-        {({ items }) => <FeedList feeds={items} onAsk={setAsked} />}
+        {({ items }) => <FeedList feeds={items} onAsk={setPendingChange} />}
       </QueryView>
-      {asked && <ChangeFeed {...asked} onClose={() => setAsked(undefined)} />}
+      {pendingChange && <ChangeFeed {...pendingChange} onClose={() => setPendingChange(undefined)} />}
     </Card>
   )
 }

@@ -67,8 +67,8 @@ export function FilterNavigation({ filters, selected, memoryKeyOf }: FilterListP
 function useFiltersWithPerson(text: string): readonly string[] | undefined {
   const { allowed } = usePermission('personal.filters')
   const value = text.trim()
-  const isAsked = allowed && value.length <= MAX_SEARCH_LENGTH && isPersonalNumber(value)
-  return useQuery({ ...panelQuery('personal.filters', { body: { value } }), enabled: isAsked }).data?.ids
+  const isSearchable = allowed && value.length <= MAX_SEARCH_LENGTH && isPersonalNumber(value)
+  return useQuery({ ...panelQuery('personal.filters', { body: { value } }), enabled: isSearchable }).data?.ids
 }
 
 interface FilterItemProps {

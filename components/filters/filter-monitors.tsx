@@ -38,7 +38,7 @@ export function FilterMonitors({ filter, isUnsaved }: FilterMonitorsProps) {
             {found.error === null ? (
               <FoundMonitors found={found.data} />
             ) : (
-              <QueryFailed query={found} what={t('what')} />
+              <QueryFailed query={found} contentName={t('what')} />
             )}
             <ReportUses filterId={filter.id} />
           </div>
@@ -59,7 +59,7 @@ export function FilterMonitors({ filter, isUnsaved }: FilterMonitorsProps) {
 function FoundMonitors({ found }: { readonly found: MonitorsOfFilter | undefined }) {
   const t = useTranslations('filters.monitors')
   if (found === undefined) return <p>{t('looking')}</p>
-  if (found.monitors.length === 0) return <p>{t(found.isWhole ? 'none' : 'unknown')}</p>
+  if (found.monitors.length === 0) return <p>{t(found.isComplete ? 'none' : 'unknown')}</p>
   return <MonitorLinks found={found} />
 }
 

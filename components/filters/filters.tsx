@@ -148,7 +148,7 @@ export function Filters() {
       <SilentMonitorsBanner />
       <QueryView
         query={list}
-        what={t('what')}
+        contentName={t('what')}
         skeleton={<FiltersSkeleton />}
         isEmpty={({ items }) => items.length === 0 && selected === undefined}
         empty={

@@ -10,7 +10,7 @@ type Monitor = OperationAnswer<'monitors.list'>['items'][number]
 export interface MonitorsOfFilter {
   readonly monitors: readonly Monitor[]
   /** False if there were too many monitors to read all of them. */
-  readonly isWhole: boolean
+  readonly isComplete: boolean
 }
 
 const PAGE = 1000
@@ -25,9 +25,9 @@ async function findMonitors(filterId: string, signal: AbortSignal): Promise<Moni
     const answer = await lazyCall('monitors.list', { query }, { signal })
     monitors.push(...answer.items.filter(({ filter_id: id }) => id === filterId))
     cursor = answer.next_cursor ?? undefined
-    if (cursor === undefined) return { monitors, isWhole: true }
+    if (cursor === undefined) return { monitors, isComplete: true }
   }
-  return { monitors, isWhole: false }
+  return { monitors, isComplete: false }
 }
 
 export function useMonitorsOfFilter(filterId: string) {

@@ -23,7 +23,7 @@ function refusal(fields: FieldError[]) {
   return new ApiError('Invalid request', { status: 422, code: 'invalid', fields })
 }
 
-it('puts each detail at its field and focuses the first', () => {
+it('shows each detail at its field and focuses the first', () => {
   const shown = apply(
     refusal([
       { path: ['name'], message: 'too long', type: 'string_too_long' },
@@ -36,13 +36,13 @@ it('puts each detail at its field and focuses the first', () => {
   ])
 })
 
-it('climbs to the deepest field that the form has', () => {
+it('falls back to the deepest field that the form has', () => {
   expect(apply(refusal([{ path: ['content', 'krs', 7, 'x'], message: 'm', type: 't' }]))).toEqual([
     ['content.krs', 'm', true],
   ])
 })
 
-it('shows what no field has as the error of the form', () => {
+it('shows a detail without a field as the error of the form', () => {
   expect(apply(refusal([{ path: ['secret'], message: 'forbidden field', type: 't' }]))).toEqual([
     ['root.server', 'forbidden field', false],
   ])

@@ -30,16 +30,17 @@ export function applyServerErrors<Values extends FieldValues>(
 ): void {
   const values: unknown = form.getValues()
   const fields = isApiError(error) ? error.fields : []
-  const placed = fields.map(({ path, message: said, type }) => {
-    const message = words[type] ?? said
+  const fieldMessages = fields.map(({ path, message: serverMessage, type }) => {
+    const message = words[type] ?? serverMessage
     const depth = path.map((_, index) => path.length - index).find((length) => hasField(values, path.slice(0, length)))
     return { path: path.slice(0, depth ?? 0), message }
   })
-  const known = placed.filter(({ path }) => path.length > 0)
+  const known = fieldMessages.filter(({ path }) => path.length > 0)
   for (const [index, { path, message }] of known.entries()) {
     form.setError(toName<Values>(path), { type: 'server', message }, { shouldFocus: index === 0 })
   }
-  if (known.length > 0 && known.length === placed.length) return
-  const message = placed.find(({ path }) => path.length === 0)?.message ?? (error instanceof Error ? error.message : '')
+  if (known.length > 0 && known.length === fieldMessages.length) return
+  const message =
+    fieldMessages.find(({ path }) => path.length === 0)?.message ?? (error instanceof Error ? error.message : '')
   form.setError('root.server', { type: 'server', message })
 }

@@ -16,11 +16,11 @@ it.each([
   [`  ${'x'.repeat(80)}  `, []],
   ['x'.repeat(81), [{ kind: 'tooLong', max: 80 }]],
   ['a\u0000b', [{ kind: 'invalid' }]],
-])('the name %j of a key has the faults %j', (name, faults) => {
+])('the key name %j has the faults %j', (name, faults) => {
   expect(faultsOf(createKeyBody, { name })).toEqual(faults)
 })
 
-it('tells a missing date from a malformed one, and a rule of the whole from both', () => {
+it('distinguishes a missing date, a malformed date and a rule of the whole value', () => {
   expect(faultsOf(z.iso.date(), '')).toEqual([{ kind: 'required' }])
   expect(faultsOf(z.iso.date(), undefined)).toEqual([{ kind: 'required' }])
   expect(faultsOf(z.iso.date(), '2026-02-30')).toEqual([{ kind: 'invalid' }])

@@ -108,17 +108,17 @@ function Strength({ typed, token }: { readonly typed: string; readonly token: st
  */
 function useVerdict(typed: string, token: string | null): PasswordVerdict | undefined {
   const [known, setKnown] = useState<{ of: string; verdict: PasswordVerdict | undefined }>()
-  const settled = useDebouncedValue(typed, PAUSE_MS)
+  const debouncedPassword = useDebouncedValue(typed, PAUSE_MS)
   useEffect(() => {
-    if (lengthFault(settled) !== undefined) return undefined
+    if (lengthFault(debouncedPassword) !== undefined) return undefined
     const leaving = new AbortController()
-    const ask = async () => {
-      const verdict = await fetchPasswordStrength({ password: settled, token }, leaving.signal)
-      if (!leaving.signal.aborted) setKnown({ of: settled, verdict })
+    const checkStrength = async () => {
+      const verdict = await fetchPasswordStrength({ password: debouncedPassword, token }, leaving.signal)
+      if (!leaving.signal.aborted) setKnown({ of: debouncedPassword, verdict })
     }
-    void ask()
+    void checkStrength()
     return () => leaving.abort()
-  }, [settled, token])
+  }, [debouncedPassword, token])
   const length = lengthFault(typed)
   if (length !== undefined) return { score: 0, fault: length, hint: null }
   return known?.of === typed ? known.verdict : undefined

@@ -33,8 +33,8 @@ type FieldWords = Readonly<Record<string, Partial<Readonly<Record<Fault['kind'],
 function useFaultText(words: FieldWords): FaultText {
   const t = useTranslations('common.field')
   return (name, fault) => {
-    const own = words[name]?.[fault.kind]
-    if (own !== undefined) return own
+    const ownText = words[name]?.[fault.kind]
+    if (ownText !== undefined) return ownText
     if (fault.kind === 'tooLong') return t('tooLong', { max: fault.max })
     return t(fault.kind === 'required' ? 'required' : 'invalid')
   }

@@ -43,8 +43,8 @@ function Column({ snapshot, column }: ColumnProps) {
   const t = useTranslations('imports.columns')
   const { session } = useImport()
   const { mapping, names, columns } = snapshot
-  const own = names[column] ?? ''
-  const name = own === '' ? t('unnamed', { number: column + 1 }) : own
+  const columnName = names[column] ?? ''
+  const name = columnName === '' ? t('unnamed', { number: column + 1 }) : columnName
   const choose = (value: string) => {
     if (!isColumnRole(value)) return
     const roles = mapping.roles.map((role, index) => (index === column ? value : role))
@@ -60,7 +60,9 @@ function Column({ snapshot, column }: ColumnProps) {
         onChange={(event) => choose(event.target.value)}
       />
       <Proof snapshot={snapshot} column={column} />
-      {isOldName(own) && mapping.roles[column] === 'ignore' && <p className="text-sm text-warn-ink">{t('old')}</p>}
+      {isOldName(columnName) && mapping.roles[column] === 'ignore' && (
+        <p className="text-sm text-warn-ink">{t('old')}</p>
+      )}
       <ul className="text-sm text-muted tabular">
         {(columns[column]?.texts ?? []).map((sample, index) => (
           <li key={index} className="min-h-5 truncate">
@@ -138,7 +140,9 @@ function CompetingColumns({
   const { header, roles } = mapping
   const role = rivals.flatMap((at) => (isIdentifierRole(roles[at]) ? [roles[at]] : []))[0] ?? 'any'
   const use = (chosen: readonly number[]) => {
-    const wanted = roles.map((own, at) => (chosen.includes(at) ? role : rivals.includes(at) ? 'ignore' : own))
+    const wanted = roles.map((currentRole, at) =>
+      chosen.includes(at) ? role : rivals.includes(at) ? 'ignore' : currentRole,
+    )
     void session.apply('map', { mapping: { header, roles: wanted, isEach: chosen.length > 1 } })
   }
   const candidates = rivals.map((at) => {

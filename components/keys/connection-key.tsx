@@ -82,14 +82,14 @@ function KeyOutcome({ outcome }: { readonly outcome: Outcome | null }) {
 }
 
 /** Calls the panel directly, because a TanStack Query mutation would retain its input, the key, in a cache. */
-function useKeyChange(onKept: () => void) {
+function useKeyChange(onSaved: () => void) {
   const t = useTranslations('keys.connection.key')
   const client = useQueryClient()
   const outcomeOf = useOutcome()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [pending, setPending] = useState<'test' | 'save' | null>(null)
-  const doing = async (what: 'test' | 'save', work: () => Promise<Outcome | null>) => {
-    setPending(what)
+  const doing = async (action: 'test' | 'save', work: () => Promise<Outcome | null>) => {
+    setPending(action)
     setOutcome(await work().catch(outcomeOf))
     setPending(null)
   }
@@ -104,7 +104,7 @@ function useKeyChange(onKept: () => void) {
       client.setQueryData(panelQuery('connection.read', {}).queryKey, connection)
       void refreshAfter(client, 'connection.set')
       toast.success(t('saved'))
-      onKept()
+      onSaved()
       return null
     })
   return { outcome, pending, test, save }
@@ -135,7 +135,7 @@ function RemoveKey({ connection }: { readonly connection: Connection }) {
         title={t('removeTitle')}
         confirmLabel={t('remove')}
         onDelete={() => remove.mutateAsync({})}
-        done={t('removed')}
+        successText={t('removed')}
         failed={(error) => t('removeFailed', { reason: toText(error) })}
         button={{ variant: 'ghost', className: 'text-danger-ink!', children: t('remove') }}
       >

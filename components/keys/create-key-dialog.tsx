@@ -18,7 +18,7 @@ import { keyScopes } from '@/lib/domain/key-scopes'
 
 import { KeyFailure } from './key-failure'
 import { keyFormOf, toKeyBody, expiryChoices, type KeyFormInput } from './key-form'
-import { SecretDialog, type SecretSteps, toMadeKey } from './secret-dialog'
+import { SecretDialog, type SecretSteps, toCreatedKey } from './secret-dialog'
 
 export function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('keys.dialog')
@@ -33,7 +33,7 @@ function CreateKeyForm({ onMade, onSending, onCancel }: SecretSteps) {
   const t = useTranslations('keys.dialog')
   const common = useTranslations('common')
   const create = useAction('keys.create', {
-    onSuccess: ({ key, secret }, { body: { name } }) => onMade(toMadeKey(key?.name ?? name, secret)),
+    onSuccess: ({ key, secret }, { body: { name } }) => onMade(toCreatedKey(key?.name ?? name, secret)),
     onMutate: () => onSending(true),
     onSettled: () => onSending(false),
   })

@@ -8,15 +8,15 @@ const form = keyFormOf('2026-11-20')
 const faultsOf = (change: object) =>
   form.safeParse({ ...filled, ...change }).error?.issues.map(({ path }) => path.join('.')) ?? []
 
-describe('the form of a key', () => {
-  it('ends after days, with the end of a day in Warsaw, or never', () => {
+describe('key form', () => {
+  it('sets the expiry after days, at the end of a day in Warsaw, or never', () => {
     expect(toExpiry({ expiry: '30', expiry_day: '' }, now)).toBe('2026-12-20T11:00:00.000Z')
     expect(toExpiry({ expiry: 'day', expiry_day: '2026-11-20' }, now)).toBe('2026-11-20T23:00:00.000Z')
     expect(toExpiry({ expiry: 'day', expiry_day: '2027-06-30' }, now)).toBe('2027-06-30T22:00:00.000Z')
     expect(toExpiry({ expiry: 'never', expiry_day: '2027-06-30' }, now)).toBeNull()
   })
 
-  it('takes addresses however they are put apart, each once', () => {
+  it('splits addresses at any separator and keeps each once', () => {
     expect(splitAddresses(' 192.0.2.1, 10.0.0.0/8\n\n2001:DB8::1;192.0.2.1 ')).toEqual([
       '192.0.2.1',
       '10.0.0.0/8',
@@ -25,7 +25,7 @@ describe('the form of a key', () => {
     expect(splitAddresses(' \n')).toEqual([])
   })
 
-  it('sends what the contract takes', () => {
+  it('sends the body of the contract', () => {
     const values = { ...filled, scope: ['read_only' as const], addresses: '10.0.0.0/8' }
     expect(toKeyBody(values, now)).toEqual({
       name: 'ERP',
@@ -47,5 +47,5 @@ describe('the form of a key', () => {
     [{ addresses: '::ffff:10.0.0.0/8' }, ['addresses']],
     [{ addresses: '192.0.2.1 10.0.0.0/8' }, []],
     [{ addresses: Array.from({ length: 51 }, (_, index) => `10.0.0.${index}`).join(' ') }, ['addresses']],
-  ])('%j is wrong at %j', (change, places) => expect(faultsOf(change)).toEqual(places))
+  ])('%j has faults at %j', (change, places) => expect(faultsOf(change)).toEqual(places))
 })

@@ -32,8 +32,8 @@ export function KeysTable({ list, onRotate, onDeactivate }: KeysTableProps) {
       keyOf={({ id }) => id}
       cells={(apiKey) => {
         const state = keyState(apiKey, list, now)
-        const isGone = state === 'deactivated' || state === 'expired'
-        const className = isGone ? 'text-muted' : ''
+        const isInactive = state === 'deactivated' || state === 'expired'
+        const className = isInactive ? 'text-muted' : ''
         const name = (
           <>
             <span className="break-words">{apiKey.name ?? '—'}</span>
@@ -49,7 +49,7 @@ export function KeysTable({ list, onRotate, onDeactivate }: KeysTableProps) {
           state: <StateBadge apiKey={apiKey} list={list} />,
           created: apiKey.created_at && <Time instant={apiKey.created_at} format="date" />,
           lastUsed: <LastUsed apiKey={apiKey} />,
-          actions: !isGone && (
+          actions: !isInactive && (
             <span className="inline-flex flex-wrap justify-end gap-1">
               {state !== 'replaced' && <KeyButton apiKey={apiKey} does="rotate" onPress={onRotate} />}
               <KeyButton apiKey={apiKey} does="deactivate" onPress={onDeactivate} />
@@ -78,12 +78,12 @@ function Limits({ apiKey }: KeyProps) {
 
 function LastUsed({ apiKey }: KeyProps) {
   const t = useTranslations('keys')
-  const { last_used_at: at, last_operation: operation } = apiKey
-  if (at === undefined) return '—'
-  if (at === null) return t('never')
+  const { last_used_at: lastUsedAt, last_operation: operation } = apiKey
+  if (lastUsedAt === undefined) return '—'
+  if (lastUsedAt === null) return t('never')
   return (
     <>
-      <Time instant={at} format="relative" />
+      <Time instant={lastUsedAt} format="relative" />
       {operation && <code className="block font-mono text-sm wrap-anywhere">{operation}</code>}
     </>
   )
@@ -93,12 +93,12 @@ function StateBadge({ apiKey, list }: KeyProps & Pick<KeysTableProps, 'list'>) {
   const t = useTranslations('keys')
   const locale = useLocale()
   const state = keyState(apiKey, list, useKeysNow())
-  const { deactivated_at: gone, expires_at: end } = apiKey
+  const { deactivated_at: deactivatedAt, expires_at: end } = apiKey
   if (state === 'refused') return <Badge tone="warn">{t('states.plan')}</Badge>
   if (state === 'deactivated') {
     return (
-      <Badge title={gone ?? ''}>
-        {t('states.deactivated')} {t('deactivatedAt', { day: formatDayMonth(gone ?? '', locale) })}
+      <Badge title={deactivatedAt ?? ''}>
+        {t('states.deactivated')} {t('deactivatedAt', { day: formatDayMonth(deactivatedAt ?? '', locale) })}
       </Badge>
     )
   }

@@ -81,7 +81,7 @@ export function KeysView({ server }: KeysViewProps) {
         <QueryView
           query={keys}
           skeleton={<ResourceTableSkeleton columns={keyColumns} rows={3} />}
-          what={t('what')}
+          contentName={t('what')}
           isEmpty={({ items }) => items.length === 0}
           empty={<KeysEmpty canCreate={keys.data?.api_access !== false} />}
         >

@@ -10,7 +10,7 @@ import { DEFAULT_KEY_OVERLAP, type KeyOverlap, keyOverlaps } from '@/lib/domain/
 
 import { KeyFailure } from './key-failure'
 import { keyHint, type ListedKey } from './key-list'
-import { type SecretSteps, toMadeKey, SecretDialog } from './secret-dialog'
+import { type SecretSteps, toCreatedKey, SecretDialog } from './secret-dialog'
 
 /** Asks how long the old key should still work, then shows its successor once. */
 export function RotateKeyDialog({ apiKey, onClose }: { readonly apiKey: ListedKey; readonly onClose: () => void }) {
@@ -31,7 +31,7 @@ function RotateKeyForm({ apiKey, onMade, onSending, onCancel }: RotateKeyFormPro
   const common = useTranslations('common')
   const [overlap, setOverlap] = useState<KeyOverlap>(DEFAULT_KEY_OVERLAP)
   const rotate = useAction('keys.rotate', {
-    onSuccess: ({ key, secret }) => onMade(toMadeKey(key?.name ?? keyHint(apiKey), secret)),
+    onSuccess: ({ key, secret }) => onMade(toCreatedKey(key?.name ?? keyHint(apiKey), secret)),
     onMutate: () => onSending(true),
     onSettled: () => onSending(false),
   })

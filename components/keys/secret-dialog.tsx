@@ -9,7 +9,7 @@ import { Icon } from '@/components/ui/icon'
 import { Dialog } from '@/components/ui/overlay/dialog'
 
 /** The full key exists only in component state: never in a cache, storage or address. */
-type MadeKey = { readonly name: string; readonly secret: string }
+type CreatedKey = { readonly name: string; readonly secret: string }
 
 /** The key was created but cannot be shown, so it must be deactivated and created again. */
 class MissingSecretError extends Error {
@@ -17,13 +17,13 @@ class MissingSecretError extends Error {
 }
 
 /** Throws if the answer lacks the key. */
-export function toMadeKey(name: string, secret: string | undefined): MadeKey {
+export function toCreatedKey(name: string, secret: string | undefined): CreatedKey {
   if (!secret) throw new MissingSecretError('the answer has no secret')
   return { name, secret }
 }
 
 interface SecretViewProps {
-  readonly made: MadeKey
+  readonly made: CreatedKey
   readonly isCopied: boolean
   readonly onCopied: () => void
   readonly onDone: () => void
@@ -70,7 +70,7 @@ function SecretView({ made, isCopied, onCopied, onDone }: SecretViewProps) {
 }
 
 export interface SecretSteps {
-  readonly onMade: (made: MadeKey) => void
+  readonly onMade: (created: CreatedKey) => void
   /** The dialog must not close while the answer is pending, or the key would be lost. */
   readonly onSending: (isSending: boolean) => void
   readonly onCancel: () => void
@@ -88,15 +88,15 @@ interface SecretDialogProps {
  * Shows a form first, then the key once. While the key is shown, closing requires confirmation, except with Done after
  * copying.
  */
-export function SecretDialog({ title: asked, onClose, children }: SecretDialogProps) {
+export function SecretDialog({ title: initialTitle, onClose, children }: SecretDialogProps) {
   const t = useTranslations('keys.dialog')
-  const [made, setMade] = useState<MadeKey | null>(null)
+  const [created, setCreated] = useState<CreatedKey | null>(null)
   const [isSending, setIsSending] = useState(false)
   const [isLeaving, setIsLeaving] = useState(false)
   const [isCopied, setIsCopied] = useState(false)
-  const guard = useSecretLeaveGuard(made !== null, () => setIsLeaving(true))
+  const guard = useSecretLeaveGuard(created !== null, () => setIsLeaving(true))
   const close = () => {
-    if (made === null) onClose()
+    if (created === null) onClose()
     // Esc on the confirmation returns to the key, so that leaving needs an explicit choice.
     else setIsLeaving((wasLeaving) => !wasLeaving)
   }
@@ -104,16 +104,16 @@ export function SecretDialog({ title: asked, onClose, children }: SecretDialogPr
     onClose()
     guard.release()
   }
-  const title = made === null ? asked : t(isLeaving ? 'leaveTitle' : 'secretTitle', { name: made.name })
+  const title = created === null ? initialTitle : t(isLeaving ? 'leaveTitle' : 'secretTitle', { name: created.name })
   return (
     <Dialog title={title} onClose={close} isDismissable={!isSending} size="md">
-      {made === null && children({ onMade: setMade, onSending: setIsSending, onCancel: onClose })}
-      {made !== null && isLeaving && (
+      {created === null && children({ onMade: setCreated, onSending: setIsSending, onCancel: onClose })}
+      {created !== null && isLeaving && (
         <SecretLeave isCopied={isCopied} onStay={() => setIsLeaving(false)} onLeave={leave} />
       )}
-      {made !== null && !isLeaving && (
+      {created !== null && !isLeaving && (
         <SecretView
-          made={made}
+          made={created}
           isCopied={isCopied}
           onCopied={() => setIsCopied(true)}
           // After copying, Done closes directly; any other way of closing may be accidental.

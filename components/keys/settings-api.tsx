@@ -103,17 +103,17 @@ export function SettingsApi({ server }: SettingsApiProps) {
 function ConnectionView() {
   const t = useTranslations('keys.connection')
   const connection = useQuery({ ...panelQuery('connection.read', {}), refetchInterval: 60_000 })
-  const again = (
+  const retryButton = (
     <Button onClick={() => void connection.refetch()} isPending={connection.isFetching}>
       {t('again')}
     </Button>
   )
   return (
     <>
-      <PageHeader title={t('title')} subtitle={t('subtitle')} actions={again} />
+      <PageHeader title={t('title')} subtitle={t('subtitle')} actions={retryButton} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <Card title={t('state')}>
-          <QueryView query={connection} skeleton={<SkeletonRows rows={4} />} what={t('what')}>
+          <QueryView query={connection} skeleton={<SkeletonRows rows={4} />} contentName={t('what')}>
             {(data) => <ConnectionDetails connection={data} />}
           </QueryView>
         </Card>

@@ -25,10 +25,13 @@ it.each([
   [{ status: 504, code: 'timeout' }, 'timeout'],
   [{ status: 200, code: 'shape', kind: 'shape' }, 'shape'],
   [{ status: 0, code: 'network', kind: 'network' }, 'network'],
-] as const satisfies readonly (readonly [ApiErrorDetails, string])[])('%o reads as %s', (details, key) => {
-  expect(failureKey(new ApiError('message', details))).toBe(key)
-})
+] as const satisfies readonly (readonly [ApiErrorDetails, string])[])(
+  'the error %o has the message %s',
+  (details, key) => {
+    expect(failureKey(new ApiError('message', details))).toBe(key)
+  },
+)
 
-it('takes any other error for a lost connection', () => {
+it('treats any other error as a lost connection', () => {
   expect(failureKey(new TypeError('Failed to fetch'))).toBe('network')
 })

@@ -41,7 +41,7 @@ function Filters() {
     <QueryView
       query={useQuery(filters)}
       skeleton={<p>skeleton</p>}
-      what="filtry"
+      contentName="filtry"
       isEmpty={({ items }) => items.length === 0}
       empty={<p>none yet</p>}
     >
@@ -73,22 +73,22 @@ const filter = {
 }
 const list = (...items: unknown[]) => ({ body: { items, total: items.length, next_cursor: null } })
 
-describe('a view of a query', () => {
-  it('is a skeleton while nothing has come', () => {
+describe('a query view', () => {
+  it('shows a skeleton while loading', () => {
     const { html, text } = shown(<Filters />, testClient())
     expect(text).toBe('skeleton')
     expect(html).not.toContain('role="alert"')
   })
 
-  it('shows what came, and nothing else', async () => {
+  it('shows the loaded data and nothing else', async () => {
     expect(shown(<Filters />, await after(list(filter))).text).toBe('Szpitale')
   })
 
-  it('says that there is nothing, where there is nothing', async () => {
+  it('shows the empty text if there is no data', async () => {
     expect(shown(<Filters />, await after(list())).text).toBe('none yet')
   })
 
-  it('keeps its data when a refetch fails, and shows its time', async () => {
+  it('keeps the data after a failed refetch and shows when they were loaded', async () => {
     const client = await after({ status: 500, body: { detail: 'boom' } }, await after(list(filter)))
     const { html, text } = shown(<Filters />, client)
     expect(text).toMatch(/^Nie udało się odświeżyć\. Stan na \d{2}:\d{2}\. Spróbuj ponownie Szpitale$/)
@@ -98,7 +98,7 @@ describe('a view of a query', () => {
 })
 
 const requestId = 'req-of-the-service'
-const named = { 'x-request-id': requestId }
+const requestIdHeaders = { 'x-request-id': requestId }
 const html = { 'content-type': 'text/html' }
 const wrong = { loc: ['query', 'x'], msg: 'wrong', type: 'x' }
 const detail = (body: unknown) => ({ detail: body })
@@ -129,7 +129,7 @@ const cases: readonly Case[] = [
   { what: '403', answer: { status: 403, body: ofPanel('role_required') }, words: pl.failed.forbidden },
   {
     what: '422',
-    answer: { status: 422, body: detail([wrong]), headers: named },
+    answer: { status: 422, body: detail([wrong]), headers: requestIdHeaders },
     words: 'Kod odpowiedzi: 422',
     requestId,
   },
@@ -143,31 +143,36 @@ const cases: readonly Case[] = [
     answer: { status: 429, body: ofPanel('rate_limited') },
     words: 'Spróbuj za 30 sekund.',
   },
-  { what: '500', answer: { status: 500, body: detail('boom'), headers: named }, words: pl.failed.server, requestId },
+  {
+    what: '500',
+    answer: { status: 500, body: detail('boom'), headers: requestIdHeaders },
+    words: pl.failed.server,
+    requestId,
+  },
   {
     what: '503 of a proxy',
-    answer: { status: 503, body: '<h1>down</h1>', headers: { ...named, ...html } },
+    answer: { status: 503, body: '<h1>down</h1>', headers: { ...requestIdHeaders, ...html } },
     words: pl.failed.server,
     requestId,
   },
   { what: '504', answer: { status: 504, body: ofPanel('upstream_timeout') }, words: pl.failed.timeout },
   {
     what: 'HTML',
-    answer: { body: '<script>alert(1)</script>', headers: { ...named, ...html } },
+    answer: { body: '<script>alert(1)</script>', headers: { ...requestIdHeaders, ...html } },
     words: pl.failed.shape,
     requestId,
   },
-  { what: 'a wrong shape', answer: { body: null, headers: named }, words: pl.failed.shape, requestId },
+  { what: 'a wrong shape', answer: { body: null, headers: requestIdHeaders }, words: pl.failed.shape, requestId },
   {
     what: 'a list of something else',
-    answer: { ...list({ name: 5 }), headers: named },
+    answer: { ...list({ name: 5 }), headers: requestIdHeaders },
     words: pl.failed.shape,
     requestId,
   },
 ]
 
-describe('a view whose query has failed', () => {
-  it.each(cases)('by $what says so once, with a way on', async ({ answer, words, ...expected }) => {
+describe('a query view after a failure', () => {
+  it.each(cases)('reports $what once, with a retry button', async ({ answer, words, ...expected }) => {
     const { html: found, text } = shown(<Filters />, await after(answer))
     expect(text).toContain('Nie udało się wczytać: filtry')
     expect(text).toContain(words)
@@ -179,7 +184,7 @@ describe('a view whose query has failed', () => {
     expect(text).not.toContain('skeleton')
   })
 
-  it.each(cases)('by $what says so in English too', async ({ answer }) => {
+  it.each(cases)('reports $what in English', async ({ answer }) => {
     const { text } = shown(<Filters />, await after(answer), 'en')
     expect(text).toContain('Could not load')
     expect(text).not.toMatch(/[ąćęłńóśźż]/i)
@@ -195,7 +200,7 @@ const refusals: readonly (readonly [pool: string, words: RegExp])[] = [
   ['one-of-tomorrow', /^Usługa odrzuciła zapytanie: wymaga opłaty \(błąd API 402\)/],
 ]
 
-describe('a 402', () => {
+describe('a payment refusal (402)', () => {
   const refused = async (body: object, locale: Locale = 'pl') => {
     const client = await after({ status: 402, body: detail({ code: 'payment_required', ...body }) })
     const payment = readPayment(client.getQueryState(filters.queryKey)?.error)
@@ -203,7 +208,7 @@ describe('a 402', () => {
     return shown(payment && <PaymentRefusal payment={payment} />, client, locale).text
   }
 
-  it.each(refusals)('of %s says which limit it was, in the words of the service too', async (pool, words) => {
+  it.each(refusals)('for %s names the limit and quotes the message of the service', async (pool, words) => {
     const text = await refused({ pool, message: `Words about ${pool}`, limit: 500, used: 500, resets_at: resets })
     expect(text).toMatch(words)
     expect(text).toContain(`Komunikat usługi: „Words about ${pool}”`)
@@ -211,18 +216,18 @@ describe('a 402', () => {
     expect(text).toContain('Odnowi się za 10 dni 12 godz.: 1 gru 2026, 00:00 (czas warszawski).')
   })
 
-  it.each(refusals)('of %s is said in English too', async (pool) => {
+  it.each(refusals)('for %s is shown in English', async (pool) => {
     const text = await refused({ pool, limit: null, used: null, resets_at: null }, 'en')
     expect(text).not.toMatch(/[ąćęłńóśźż]/i)
     expect(text.length).toBeGreaterThan(20)
   })
 
-  it('says no figure and no moment that the service did not give', async () => {
+  it('shows no figures and no reset time if the service did not send them', async () => {
     const text = await refused({ pool: 'rdf', limit: null, used: null, resets_at: null })
     expect(text).not.toMatch(/Zużyto|Odnowi się|Komunikat/)
   })
 
-  it('whose moment has passed says so', async () => {
+  it('shows that the reset time has passed', async () => {
     expect(await refused({ pool: 'rdf', resets_at: '2026-11-20T10:59:00.000Z' })).toContain('Miało się odnowić')
   })
 })

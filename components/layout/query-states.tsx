@@ -22,7 +22,7 @@ const USUAL_WAIT_S = 30
 /** Counts down the seconds that a 429 asks to wait and refetches at zero. Undefined for other failures. */
 function useRetryAfter({ error, errorUpdatedAt, refetch }: QueryFailedProps['query']): number | undefined {
   const seconds = isApiError(error) && error.status === 429 ? (error.retryAfterS ?? USUAL_WAIT_S) : undefined
-  const [left, setLeft] = useState(seconds)
+  const [secondsLeft, setLeft] = useState(seconds)
   useEffect(() => {
     if (seconds === undefined) return undefined
     const until = errorUpdatedAt + seconds * 1000
@@ -35,7 +35,7 @@ function useRetryAfter({ error, errorUpdatedAt, refetch }: QueryFailedProps['que
       clearTimeout(retry)
     }
   }, [seconds, errorUpdatedAt, refetch])
-  return seconds === undefined ? undefined : (left ?? seconds)
+  return seconds === undefined ? undefined : (secondsLeft ?? seconds)
 }
 
 interface QueryViewProps<Data> {
@@ -43,7 +43,7 @@ interface QueryViewProps<Data> {
   /** It has the same size as the content, so that the layout does not shift. */
   readonly skeleton: ReactNode
   /** The end of "Could not load: …". */
-  readonly what?: string | undefined
+  readonly contentName?: string | undefined
   readonly isEmpty?: ((data: Data) => boolean) | undefined
   readonly empty?: ReactNode
   readonly children: (data: Data) => ReactNode
@@ -53,10 +53,10 @@ interface QueryViewProps<Data> {
  * The four states of a view: skeleton, failed, empty and ready. Data outlives a failed refresh: it stays on screen with
  * its time.
  */
-export function QueryView<Data>({ query, skeleton, what, isEmpty, empty, children }: QueryViewProps<Data>) {
+export function QueryView<Data>({ query, skeleton, contentName, isEmpty, empty, children }: QueryViewProps<Data>) {
   if (query.data === undefined) {
     return query.isError ? (
-      <QueryFailed query={query} what={what} />
+      <QueryFailed query={query} contentName={contentName} />
     ) : (
       <QueryWaiting query={query}>{skeleton}</QueryWaiting>
     )
@@ -80,14 +80,14 @@ export function QueryWaiting({ query, children }: { readonly query: RefetchableQ
 
 interface QueryFailedProps {
   readonly query: RefetchableQuery & Pick<UseQueryResult, 'errorUpdatedAt'>
-  readonly what?: string | undefined
+  readonly contentName?: string | undefined
 }
 
 /**
  * The failed state of a query, in the user's language, with the request id and a retry. After a 429 it retries
  * automatically.
  */
-export function QueryFailed({ query, what }: QueryFailedProps) {
+export function QueryFailed({ query, contentName }: QueryFailedProps) {
   const { error, refetch, isFetching } = query
   const waitS = useRetryAfter(query)
   const retry = useRetryFailed()
@@ -95,7 +95,7 @@ export function QueryFailed({ query, what }: QueryFailedProps) {
   if (useViewState({ state: 'failed', error, isFetching, refetch })) return <div hidden data-told="" />
   return (
     <FailedState
-      what={what}
+      contentName={contentName}
       reason={<FailureReason error={error} waitS={waitS} />}
       requestId={isApiError(error) ? error.requestId : undefined}
       onRetry={() => {
@@ -183,11 +183,11 @@ export function StaleLine({ query }: StaleNoteProps) {
  */
 function WaitText({ seconds = 0 }: { readonly seconds?: number | undefined }) {
   const t = useTranslations('common.failed')
-  const [left, setLeft] = useState(Math.ceil(seconds))
+  const [secondsLeft, setLeft] = useState(Math.ceil(seconds))
   useEffect(() => {
     const until = Date.now() + seconds * 1000
     const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000))), 1000)
     return () => clearInterval(timer)
   }, [seconds])
-  return <p>{t('rateLimited', { seconds: left })}</p>
+  return <p>{t('rateLimited', { seconds: secondsLeft })}</p>
 }

@@ -18,7 +18,7 @@ interface ActionOptions<N extends ActionName> {
    * A 404 counts as success, because another user has already deleted the object. A string is the message to show when
    * `done` needs an answer.
    */
-  readonly isGoneDone?: true | string
+  readonly deletedAsSuccess?: true | string
   readonly onMutate?: (input: ActionInput<N>) => void
   /** Called immediately, before stale queries are refetched. */
   readonly onSuccess?: (answer: ActionAnswer<N>, input: ActionInput<N>) => unknown
@@ -38,7 +38,7 @@ const isUnsure = (error: Error): boolean =>
  * `invalidates`. Its answer may be a secret, so it is discarded with the component.
  */
 export function useAction<N extends ActionName>(name: N, options: ActionOptions<N> = {}) {
-  const { done, failed, isGoneDone, onMutate, onSuccess, onDone, onError, onSettled } = options
+  const { done, failed, deletedAsSuccess, onMutate, onSuccess, onDone, onError, onSettled } = options
   const client = useQueryClient()
   const toText = useFailureText()
   return useMutation<ActionAnswer<N>, Error, ActionInput<N>>({
@@ -53,8 +53,8 @@ export function useAction<N extends ActionName>(name: N, options: ActionOptions<
       await onDone?.(answer, input)
     },
     onError: async (error) => {
-      const gone = isGoneDone === true ? done : isGoneDone
-      if (typeof gone === 'string' && isApiError(error) && error.status === 404) toast.success(gone)
+      const deletedText = deletedAsSuccess === true ? done : deletedAsSuccess
+      if (typeof deletedText === 'string' && isApiError(error) && error.status === 404) toast.success(deletedText)
       else {
         const text = typeof failed === 'function' ? failed(toText(error), error) : failed
         if (text !== undefined) toast.error(text)

@@ -15,30 +15,30 @@ const RoleDialog = lazyComponent(async () => (await import('./role-dialog')).Rol
 
 interface MemberDialogProps {
   /** Undefined while the dialog is closed. */
-  readonly asked: MemberActionRequest | undefined
+  readonly request: MemberActionRequest | undefined
   readonly onClose: () => void
   /** Called with a link that was not sent by e-mail and is shown only once. */
-  readonly onLink: (made: PasswordLink) => void
+  readonly onLink: (passwordLink: PasswordLink) => void
 }
 
-export function MemberDialog({ asked, ...props }: MemberDialogProps) {
-  if (asked?.action === 'setRole') return <RoleDialog member={asked.member} onClose={props.onClose} />
-  return <Confirmation asked={asked} {...props} />
+export function MemberDialog({ request, ...props }: MemberDialogProps) {
+  if (request?.action === 'setRole') return <RoleDialog member={request.member} onClose={props.onClose} />
+  return <Confirmation request={request} {...props} />
 }
 
 interface ConfirmationProps extends MemberDialogProps {
-  readonly asked: ConfirmedActionRequest | undefined
+  readonly request: ConfirmedActionRequest | undefined
 }
 
-function Confirmation({ asked, onClose, onLink }: ConfirmationProps) {
+function Confirmation({ request, onClose, onLink }: ConfirmationProps) {
   const t = useTranslations('members.confirm')
   const layout = useTranslations('layout')
   const counted = useCountValues()
   const { account } = useViewer()
-  const { actions, isPending } = useMemberActions(asked, { onClose, onLink })
+  const { actions, isPending } = useMemberActions(request, { onClose, onLink })
   return (
     <SubjectDialog
-      subject={asked}
+      subject={request}
       question={({ action, member }) => {
         const facts = { email: member.email, account: account.name, role: layout(`roles.${member.role}`) }
         const leaves = action === 'remove' || action === 'leave'
@@ -63,27 +63,27 @@ function Confirmation({ asked, onClose, onLink }: ConfirmationProps) {
 
 /** The confirmed actions, with messages about the action being confirmed. */
 function useMemberActions(
-  asked: ConfirmedActionRequest | undefined,
-  { onClose, onLink }: Omit<MemberDialogProps, 'asked'>,
+  request: ConfirmedActionRequest | undefined,
+  { onClose, onLink }: Omit<MemberDialogProps, 'request'>,
 ) {
   const t = useTranslations('members')
-  const said = {
+  const actionOptions = {
     failed: (reason: string, error: Error) =>
       t('failed', { reason: isApiError(error) && error.code === 'last_owner' ? t('lastOwner') : reason }),
     onSettled: onClose,
   }
-  const isSaid = asked !== undefined && asked.action !== 'leave'
-  const saying = { ...said, done: isSaid ? t(`done.${asked.action}`) : undefined }
-  const setDisabled = useAction('members.setDisabled', saying)
-  const endSessions = useAction('members.endSessions', saying)
-  const remove = useAction('members.remove', saying)
+  const hasDoneText = request !== undefined && request.action !== 'leave'
+  const optionsWithDoneText = { ...actionOptions, done: hasDoneText ? t(`done.${request.action}`) : undefined }
+  const setDisabled = useAction('members.setDisabled', optionsWithDoneText)
+  const endSessions = useAction('members.endSessions', optionsWithDoneText)
+  const remove = useAction('members.remove', optionsWithDoneText)
   // A user who has left is signed out of the account, so the page must be left.
-  const leave = useAction('members.leave', { ...said, onSuccess: () => window.location.assign(routes.signIn) })
-  const resetFactor = useAction('members.resetSecondFactor', saying)
+  const leave = useAction('members.leave', { ...actionOptions, onSuccess: () => window.location.assign(routes.signIn) })
+  const resetFactor = useAction('members.resetSecondFactor', optionsWithDoneText)
   const startReset = useAction('members.startReset', {
-    ...said,
-    done: ({ link }) => (link === null ? saying.done : undefined),
-    onSuccess: ({ link }) => link !== null && asked && onLink({ email: asked.member.email, link }),
+    ...actionOptions,
+    done: ({ link }) => (link === null ? optionsWithDoneText.done : undefined),
+    onSuccess: ({ link }) => link !== null && request && onLink({ email: request.member.email, link }),
   })
   const actions: Record<ConfirmedAction, (id: string) => void> = {
     disable: (id) => setDisabled.mutate({ params: { id }, body: { disabled: true } }),

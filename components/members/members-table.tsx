@@ -16,10 +16,10 @@ import type { MemberAction } from './member-dialog'
 
 interface MembersTableProps {
   readonly members: readonly Member[]
-  readonly onAsk: (action: MemberAction, member: Member) => void
+  readonly onSelectAction: (action: MemberAction, member: Member) => void
 }
 
-export function MembersTable({ members, onAsk }: MembersTableProps) {
+export function MembersTable({ members, onSelectAction }: MembersTableProps) {
   const t = useTranslations('members')
   const layout = useTranslations('layout')
   const owners = members.filter(({ role, disabled_by }) => role === 'owner' && disabled_by === null)
@@ -41,7 +41,7 @@ export function MembersTable({ members, onAsk }: MembersTableProps) {
           </>
         ),
         signIn: <Methods member={member} />,
-        actions: <MemberMenu member={member} isLastOwner={isLastOwner(member)} onAsk={onAsk} />,
+        actions: <MemberMenu member={member} isLastOwner={isLastOwner(member)} onSelectAction={onSelectAction} />,
       })}
     />
   )
@@ -88,25 +88,25 @@ function Methods({ member: { sign_in: methods } }: { readonly member: Member }) 
 interface MemberMenuProps {
   readonly member: Member
   readonly isLastOwner: boolean
-  readonly onAsk: MembersTableProps['onAsk']
+  readonly onSelectAction: MembersTableProps['onSelectAction']
 }
 
-function MemberMenu({ member, isLastOwner, onAsk }: MemberMenuProps) {
+function MemberMenu({ member, isLastOwner, onSelectAction }: MemberMenuProps) {
   const t = useTranslations('members')
-  const groups = useMenuGroups({ member, isLastOwner, onAsk })
+  const groups = useMenuGroups({ member, isLastOwner, onSelectAction })
   if (groups.every(({ entries }) => entries.length === 0)) return null
   return <RowMenu label={t('actions.menu', { email: member.email })} groups={groups} />
 }
 
 /** An owner may act on every member; other members may only leave. */
-function useMenuGroups({ member, isLastOwner, onAsk }: MemberMenuProps): readonly MenuGroup[] {
+function useMenuGroups({ member, isLastOwner, onSelectAction }: MemberMenuProps): readonly MenuGroup[] {
   const t = useTranslations('members')
   const { role } = useViewer()
   const lastOwner = isLastOwner ? t('lastOwner') : undefined
   const entry = (action: MemberAction, more: Partial<MenuEntry> = {}): MenuEntry => ({
     id: action,
     label: t(`actions.${action}`),
-    onAction: () => onAsk(action, member),
+    onAction: () => onSelectAction(action, member),
     ...more,
   })
   const danger = { tone: 'danger', disabledReason: lastOwner } as const

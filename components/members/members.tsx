@@ -29,7 +29,7 @@ export function Members() {
   const { reason } = usePermission('members.invite')
   const members = useQuery(panelQuery('members.list', {}))
   const [isInviting, setIsInviting] = useState(false)
-  const [asked, setAsked] = useState<MemberActionRequest>()
+  const [request, setRequest] = useState<MemberActionRequest>()
   const [passwordLink, setPasswordLink] = useState<PasswordLink>()
   const [invited, setInvited] = useState<readonly InvitationResult[]>()
   return (
@@ -48,10 +48,12 @@ export function Members() {
         <Card title={t('listTitle')}>
           <QueryView
             query={members}
-            what={t('what')}
+            contentName={t('what')}
             skeleton={<ResourceTableSkeleton columns={memberColumns} rows={4} />}
           >
-            {({ items }) => <MembersTable members={items} onAsk={(action, member) => setAsked({ action, member })} />}
+            {({ items }) => (
+              <MembersTable members={items} onSelectAction={(action, member) => setRequest({ action, member })} />
+            )}
           </QueryView>
         </Card>
         {members.data && members.data.invitations.length > 0 && (
@@ -73,8 +75,8 @@ export function Members() {
         />
       )}
       {invited && <LinksDialog items={invited} onClose={() => setInvited(undefined)} />}
-      <MemberDialog asked={asked} onClose={() => setAsked(undefined)} onLink={setPasswordLink} />
-      {passwordLink && <PasswordLinkDialog made={passwordLink} onClose={() => setPasswordLink(undefined)} />}
+      <MemberDialog request={request} onClose={() => setRequest(undefined)} onLink={setPasswordLink} />
+      {passwordLink && <PasswordLinkDialog passwordLink={passwordLink} onClose={() => setPasswordLink(undefined)} />}
     </>
   )
 }

@@ -9,12 +9,12 @@ import { ShownLink } from './links-dialog'
 import type { PasswordLink } from './member-dialog'
 
 interface PasswordLinkDialogProps {
-  readonly made: PasswordLink
+  readonly passwordLink: PasswordLink
   readonly onClose: () => void
 }
 
 /** The link is shown only here, so only the button closes the dialog. */
-export function PasswordLinkDialog({ made: { email, link }, onClose }: PasswordLinkDialogProps) {
+export function PasswordLinkDialog({ passwordLink: { email, link }, onClose }: PasswordLinkDialogProps) {
   const t = useTranslations('members')
   return (
     <Dialog

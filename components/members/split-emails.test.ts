@@ -11,11 +11,11 @@ it.each([
   ['proszę o dostęp dla ewa@firma.pl.', ['ewa@firma.pl']],
   ['', []],
   [' ,;\n ', []],
-])('reads the addresses of %j', (text, emails) => {
+])('extracts the addresses from %j', (text, emails) => {
   expect(splitEmails(text)).toEqual(emails)
 })
 
-it('tells a slip from an address', () => {
+it('rejects malformed addresses and accepts a valid one', () => {
   expect(['jan@firma', '@firma.pl', 'jan@', 'jan@firma..pl'].filter(looksLikeEmail)).toEqual([])
   expect(looksLikeEmail('jan.kowalski+faktury@dzial.firma.pl')).toBe(true)
 })

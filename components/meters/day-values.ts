@@ -21,9 +21,9 @@ type ReportedDay = { readonly [K in MonthlyFigure | 'overage_units']?: number | 
  */
 export function dayValues(day: ReportedDay): DayValues {
   const all = wholeCount(day.lookups) ?? 0
-  const over = Math.min(all, wholeCount(day.overage_units) ?? 0)
+  const overage = Math.min(all, wholeCount(day.overage_units) ?? 0)
   const others = recordOf(hardFigures, (figure) => wholeCount(day[figure]) ?? 0)
-  return { plan: all - over, over, ...others }
+  return { plan: all - overage, over: overage, ...others }
 }
 
 export type ValuedDay = { readonly date: Day; readonly values: DayValues | null }
@@ -31,12 +31,12 @@ export type ValuedDay = { readonly date: Day; readonly values: DayValues | null 
 /** The days of the chart, lookups only. Future days show the forecast until the service stops. */
 export function billableDays(days: readonly ValuedDay[], forecast: Forecast | null, now: Date): ChartDay[] {
   const today = warsawDay(now)
-  let room = forecast === null ? 0 : forecast.atEnd.units - forecast.used - restOfToday(forecast, now)
+  let remaining = forecast === null ? 0 : forecast.atEnd.units - forecast.used - restOfToday(forecast, now)
   return days.map(({ date, values }) => {
     if (values !== null) return { date, values: { plan: values.plan, over: values.over } }
     if (forecast === null || date <= today) return { date, values: null }
-    const expected = Math.max(0, Math.min(forecast.pace[kindOfDay(date)], room))
-    room -= expected
+    const expected = Math.max(0, Math.min(forecast.pace[kindOfDay(date)], remaining))
+    remaining -= expected
     return { date, values: null, expected }
   })
 }

@@ -9,14 +9,14 @@ import { toPoolViews } from './pools'
 
 /** The plan has 100 units, and a cap of 10 zł pays for 125 more. */
 function shown(used: number): string {
-  const over = Math.max(0, used - 100)
+  const overage = Math.max(0, used - 100)
   const period = { period_start: '2026-10-31T23:00:00.000Z', period_end: '2026-11-30T23:00:00.000Z' }
   const meter = {
     ...period,
     included: 100,
     used,
-    overage_units: over,
-    overage_grosz: over * 8,
+    overage_units: overage,
+    overage_grosz: overage * 8,
     unit_grosz: 8,
     document_units: 0,
     trial: false,
@@ -32,11 +32,11 @@ function shown(used: number): string {
   return rendered(card, { messages: { meters: pl } })
 }
 
-it('names the price of a unit while one can be bought', () => {
+it('shows the unit price while units can be bought', () => {
   expect(shown(60)).toContain('ponad plan 0,08 zł netto za zapytanie')
 })
 
-it('names no price once calls are blocked, but what was bought', () => {
+it('shows the units bought, but no price, once calls are blocked', () => {
   expect(shown(225)).toContain('125 jednostek ponad plan')
   expect(shown(225)).not.toContain('za zapytanie')
 })

@@ -87,6 +87,6 @@ function useStopWords({ used, limit, stop }: PoolView, { left, terms }: Standing
     terms === 'paid' && typeof stop === 'number' && typeof limit === 'number' && stop > limit && used !== undefined
       ? t('capMark', { units: units(stop) })
       : undefined
-  const room = typeof left === 'number' ? t('left', { units: units(left) }) : undefined
-  return [cap, room].filter((part) => part !== undefined).join(' · ')
+  const remainingText = typeof left === 'number' ? t('left', { units: units(left) }) : undefined
+  return [cap, remainingText].filter((part) => part !== undefined).join(' · ')
 }

@@ -12,14 +12,14 @@ import { formatTimeLeft } from '@/lib/domain/format/format-span'
 
 export interface MeterNotesProps {
   /** The answers that the page shows: without the summary on the page, its age is irrelevant. */
-  readonly of: 'meter' | 'summary and meter'
+  readonly source: 'meter' | 'summary and meter'
 }
 
 /** Warnings about the figures below: they belong to a past period, or this device's clock is wrong. */
-export function MeterNotes({ of }: MeterNotesProps) {
+export function MeterNotes({ source }: MeterNotesProps) {
   return (
     <>
-      <PeriodNote of={of} />
+      <PeriodNote source={source} />
       <ClockNote />
     </>
   )
@@ -28,13 +28,13 @@ export function MeterNotes({ of }: MeterNotesProps) {
 /** Only observes the cache; the page itself makes the requests. */
 const observeOnly = { enabled: false }
 
-function PeriodNote({ of }: MeterNotesProps) {
+function PeriodNote({ source }: MeterNotesProps) {
   const t = useTranslations('meters.notes')
   const locale = useLocale()
   const now = useClock()
   const summary = useQuery({ ...query('usage.summary', {}), ...observeOnly }).data
   const meter = useQuery({ ...query('usage.api', {}), ...observeOnly }).data
-  const shown = of === 'meter' ? [meter] : [summary, meter]
+  const shown = source === 'meter' ? [meter] : [summary, meter]
   const ended = shown.map((answer) => readInstant(answer?.period_end)).find((end) => end !== undefined && end <= now)
   if (ended === undefined) return null
   return (

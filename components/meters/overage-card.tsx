@@ -26,7 +26,7 @@ export function OverageCard({ month }: OverageCardProps) {
   const t = useTranslations('meters.overage')
   return (
     <Card title={t('title')} aside={t('hint')}>
-      <QueryView query={useMeter()} skeleton={<OverageSkeleton />} what={t('what')}>
+      <QueryView query={useMeter()} skeleton={<OverageSkeleton />} contentName={t('what')}>
         {(meter) => <Overage meter={meter} month={month} />}
       </QueryView>
     </Card>

@@ -28,12 +28,16 @@ const days = [
   { date: '2026-11-03', overage_units: 1, overage_grosz: 5 },
 ]
 
-function shown(locale: 'pl' | 'en', of: Partial<typeof meter>, told: readonly OverageDay[] | undefined): string {
+function shown(
+  locale: 'pl' | 'en',
+  overrides: Partial<typeof meter>,
+  overageDays: readonly OverageDay[] | undefined,
+): string {
   const messages = { meters: locale === 'pl' ? pl : en }
-  return rendered(<OverageNote meter={{ ...meter, ...of }} days={told} />, { messages, locale })
+  return rendered(<OverageNote meter={{ ...meter, ...overrides }} days={overageDays} />, { messages, locale })
 }
 
-it('explains an amount of several prices, without an alarm', () => {
+it('explains an amount charged at several prices, without an alarm', () => {
   expect(shown('pl', {}, days)).toContain(
     'text-muted">Naliczono po więcej niż jednej cenie: 4 jednostki za 0,29 zł, średnio 7,25 gr. Każda jednostka zachowuje cenę z dnia naliczenia. Teraz jednostka kosztuje 0,05 zł.',
   )
@@ -41,7 +45,7 @@ it('explains an amount of several prices, without an alarm', () => {
   expect(shown('en', {}, undefined)).toContain('Charged at more than one unit price')
 })
 
-it('names the one price of before, and no present one where the plan sells nothing', () => {
+it('shows the previous unit price, and no current price if the plan sells no overage', () => {
   const before = [{ date: '2026-11-02', overage_units: 4, overage_grosz: 32 }]
   expect(shown('pl', { overage_grosz: 32 }, before)).toContain(
     'Naliczono po 0,08 zł, ostatnio 2 lis. Teraz jednostka kosztuje 0,05 zł.',
@@ -51,24 +55,24 @@ it('names the one price of before, and no present one where the plan sells nothi
   )
 })
 
-it('gives the alarm when the days come to another amount', () => {
+it('raises an alarm if the days add up to another amount', () => {
   expect(shown('pl', { overage_grosz: 31 }, days)).toContain(
     'text-danger-ink">Liczby się nie zgadzają: 4 × 0,05 zł to nie 0,31 zł.',
   )
 })
 
-it('says nothing while units × price is the amount', () => {
+it('shows nothing if units × price equals the amount', () => {
   expect(shown('pl', { overage_grosz: 20 }, days)).not.toMatch(/Naliczono|nie zgadzają/)
 })
 
-it('warns of the cap from three quarters of it on, and not before', () => {
+it('warns about the spend cap from three quarters of it on, and not before', () => {
   const near = { overage_units: 9375, overage_grosz: 75_000, unit_grosz: 8, used: 9377, allowance: 3125 }
   expect(shown('pl', near, undefined)).toContain('bg-warn-soft')
   expect(shown('pl', { ...near, overage_units: 9374, overage_grosz: 74_992 }, undefined)).not.toContain('bg-warn-soft')
   expect(shown('pl', { ...near, allowance: 0 }, undefined)).not.toContain('bg-warn-soft')
 })
 
-it('warns without a link if a button to the cap is next to it', () => {
+it('shows the warning without a link next to a button to the spend cap', () => {
   const near = { ...meter, overage_units: 9375, overage_grosz: 75_000, unit_grosz: 8, used: 9377, allowance: 3125 }
   const html = rendered(<NearCapNote meter={near} hasLink={false} />, { messages: { meters: pl } })
   expect(html).toContain(pl.overage.noteCap)

@@ -18,7 +18,7 @@ const shown = (error: Error | null) =>
 const refused = (status: number, code: string, detail = {}) =>
   new ApiError(code, { status, code, requestId: 'req-9', detail })
 
-it('is nothing while nothing failed', () => expect(shown(null)).toBe(''))
+it('renders nothing if nothing failed', () => expect(shown(null)).toBe(''))
 
 it.each([
   ['what the register does not have', refused(404, 'not_found'), 'Rejestr nic o tej firmie nie ma.', NOT_CHARGED],
@@ -41,17 +41,20 @@ it.each([
     MAYBE,
   ],
   ['anything else', new Error('x'), 'Serwer nie odpowiada.', MAYBE],
-])('says of %s what it was and whether it cost', (...[, error, reason, cost]) => {
+])('for %s shows the reason and whether units were charged', (...[, error, reason, cost]) => {
   expect(shown(error)).toContain(reason)
   expect(shown(error)).toContain(cost)
   expect(shown(error)).not.toContain(cost === MAYBE ? NOT_CHARGED : MAYBE)
 })
 
-it('names the request id, for support', () => {
+it('shows the request id for support', () => {
   expect(shown(refused(500, 'internal'))).toContain('req-9')
 })
 
 // The text of a payment refusal is a lazy component, covered by `payment-refusal` and the browser tests.
-it.each(['lookups', 'overage', 'plan', 'subscription'])('charges nothing where %s refuses', (pool) => {
-  expect(shown(refused(402, 'payment_required', { pool }))).toContain(NOT_CHARGED)
-})
+it.each(['lookups', 'overage', 'plan', 'subscription'])(
+  'shows that nothing was charged if pool %s is refused',
+  (pool) => {
+    expect(shown(refused(402, 'payment_required', { pool }))).toContain(NOT_CHARGED)
+  },
+)

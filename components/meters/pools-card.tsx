@@ -24,7 +24,7 @@ export function PoolsCard({ month }: PoolsCardProps) {
   const t = useTranslations('meters.pools')
   return (
     <Card title={t('title')} aside={<span className="max-sm:sr-only">{t('hint')}</span>}>
-      <QueryView query={useSummary()} skeleton={<PoolsSkeleton />} what={t('what')}>
+      <QueryView query={useSummary()} skeleton={<PoolsSkeleton />} contentName={t('what')}>
         {(summary) => <Pools summary={summary} month={month} />}
       </QueryView>
     </Card>

@@ -35,21 +35,21 @@ const withUsed = (lookups: number) => ({ ...summary, counts: { ...summary.counts
 /** A meter that has charged everything used above its plan. */
 const charged = (used: number) => ({ ...meter, used, overage_units: Math.max(0, used - meter.included) })
 
-describe('poolsOf', () => {
-  it('gives every pool, in the order of the page', () => {
+describe('toPoolViews', () => {
+  it('returns every pool in the order of the page', () => {
     const shown = toPoolViews(ready).map(({ name }) => name)
     expect(shown).toEqual(poolNames)
     const known = ['lookups', 'rdf', 'pdf', 'wpv']
     expect(shown.filter((name) => known.includes(name))).toEqual(known)
   })
 
-  it('says when a pool runs out at the pace of the last week', () => {
+  it('predicts when a pool runs out at the pace of the last week', () => {
     const { verdict, tone } = pool('lookups')
     expect(verdict.kind === 'runs_out' && verdict.at).toMatch(/^2026-11-2[34]T/)
     expect(tone).toBe('warn')
   })
 
-  it('says that a pool lasts, and is amber from 75 % all the same', () => {
+  it('reports that a pool lasts, but shows a warning from 75 % on', () => {
     expect(pool('rdf').verdict).toEqual({ kind: 'lasts' })
     const nearlyFull = { ...summary, counts: { ...summary.counts, pdfs: 499 } }
     const idle = days.map((day) => ({ ...day, pdfs: 0 }))
@@ -68,7 +68,7 @@ describe('poolsOf', () => {
     expect(pool('lookups').pace).toBeCloseTo(0.654, 2)
   })
 
-  it('lets lookups run over until the cap, and nothing else', () => {
+  it('allows only lookups to exceed the plan, up to the cap', () => {
     expect(pool('lookups', { meter: charged(22_308) }).verdict).toEqual({ kind: 'over', units: 2308 })
     const blocked = { ...meter, used: 22_308, allowance: 0 }
     expect(pool('lookups', { summary: withUsed(22_308), meter: blocked }).verdict).toEqual({ kind: 'exhausted' })
@@ -78,13 +78,13 @@ describe('poolsOf', () => {
     expect(pool('rdf', { summary: full })).toMatchObject({ verdict: { kind: 'exhausted' }, tone: 'danger' })
   })
 
-  it('judges overrun lookups without the meter by their own figures', () => {
+  it('takes lookups above the plan from the summary if the meter is missing', () => {
     const above = { kind: 'above', used: 22_308, limit: 20_000, units: undefined }
     expect(pool('lookups', { summary: withUsed(22_308), meter: undefined }).verdict).toEqual(above)
     expect(pool('lookups', { summary: withUsed(20_000), meter: undefined }).verdict.kind).toBe('exhausted')
   })
 
-  it('reads no limit, no allowance and no field apart', () => {
+  it('distinguishes an unlimited, a missing and an unknown limit', () => {
     const limits = { lookups: null, rdf: 0, wpv_checks: null }
     const counts = { ...summary.counts, rdf: 0 }
     const odd = { ...summary, limits, counts }
@@ -97,7 +97,7 @@ describe('poolsOf', () => {
     expect(pool('wpv', { summary: odd }).verdict.kind).toBe('unlimited')
   })
 
-  it('is red from a 402 on, in its own pool, whatever the meter says', () => {
+  it('is red after a 402 in its own pool, whatever the meter reports', () => {
     const seenAt = now.getTime() - 60_000
     const seen = { reason: 'monthly', pool: 'rdf', words: 'no', seenAt, until: seenAt + 900_000 } as const
     const figures = { limit: undefined, used: undefined, resetsAt: undefined }
@@ -107,7 +107,7 @@ describe('poolsOf', () => {
     expect(pool('pdf', { refusals }).verdict.kind).not.toBe('refused')
   })
 
-  it('goes on to what the cap pays for, and to the forecast', () => {
+  it('returns the stop set by the spend cap and the projected use', () => {
     expect(pool('lookups')).toMatchObject({ limit: 20_000, stop: 22_402 })
     expect(pool('lookups').projected).toBeGreaterThan(20_000)
     expect(pool('rdf')).toMatchObject({ stop: 2000 })
@@ -116,7 +116,7 @@ describe('poolsOf', () => {
     expect(pool('lookups', { meter: { ...meter, trial: true } }).stop).toBe(20_000)
   })
 
-  it('promises nothing of an inactive account, nor where the service lets nothing through', () => {
+  it('reports stopped for an inactive account and if the service allows no more units', () => {
     const verdicts = (change: Partial<PoolsInput>) =>
       toPoolViews({ ...ready, ...change }).map(({ verdict }) => verdict.kind)
     expect(verdicts({ facts: { isInactive: true } })).toEqual(poolNames.map(() => 'stopped'))
@@ -124,13 +124,13 @@ describe('poolsOf', () => {
     expect(closed).toMatchObject({ verdict: { kind: 'stopped' }, tone: 'danger', projected: undefined })
   })
 
-  it('expects no more than the service gives', () => {
+  it('projects no more units than the service allows', () => {
     expect(pool('lookups', { meter: { ...meter, allowance: 3000 } })).toMatchObject({ stop: 20_402, projected: 20_402 })
     const spentUp = { ...meter, used: 22_308, unit_grosz: 8, overage_grosz: 18_464, spend_cap_pln: 184, allowance: 0 }
     expect(pool('lookups', { summary: withUsed(22_308), meter: spentUp }).projected).toBeUndefined()
   })
 
-  it('raises no warning for the numbers of a past period', () => {
+  it('shows no warning for figures of a past period', () => {
     const later = new Date('2026-12-01T08:00:00.000Z')
     const full = { ...summary, counts: { ...summary.counts, rdf: 2000 } }
     expect(pool('rdf', { summary: full, now: later })).toMatchObject({
@@ -140,7 +140,7 @@ describe('poolsOf', () => {
     })
   })
 
-  it.each([-5, 1e300, 0.5])('takes %d for no count, and says what came', (value) => {
+  it.each([-5, 1e300, 0.5])('rejects %d as a count and returns the received value', (value) => {
     const odd = { ...summary, counts: { ...summary.counts, rdf: value } }
     expect(pool('rdf', { summary: odd })).toMatchObject({ used: undefined, verdict: { kind: 'unusable', value } })
     const limits = { ...summary.limits, rdf: value }
@@ -151,13 +151,13 @@ describe('poolsOf', () => {
     })
   })
 
-  it('lets lookups run on where the service says that nothing stops them', () => {
+  it('lets lookups exceed the plan if the service sets no limit', () => {
     const free = { ...meter, allowance: null }
-    const over = { ...free, used: 20_000, overage_units: 0 }
-    expect(pool('lookups', { meter: over }).verdict).toEqual({ kind: 'over', units: 0 })
+    const meterAtLimit = { ...free, used: 20_000, overage_units: 0 }
+    expect(pool('lookups', { meter: meterAtLimit }).verdict).toEqual({ kind: 'over', units: 0 })
   })
 
-  it('names as charged what was charged, not what is used above the plan of now', () => {
+  it('returns the units that were charged, not the use above the current plan', () => {
     const ofSmallerPlan = { ...charged(154_048), overage_units: 0, allowance: 0 }
     expect(pool('lookups', { meter: ofSmallerPlan }).above).toEqual({
       kind: 'above',
@@ -169,33 +169,36 @@ describe('poolsOf', () => {
     expect(pool('lookups', { meter: mixed }).verdict).toMatchObject({ kind: 'above', units: 3872 })
   })
 
-  it('takes lookups from the meter, as the money is', () => {
+  it('takes the used lookups from the meter, not from the summary', () => {
     expect(pool('lookups', { summary: withUsed(17_999), meter: charged(17_402) }).used).toBe(17_402)
   })
 
-  it.each(['soon', '', '9999-12-31T23:59:59Z', '+275760-09-13T00:00:00Z'])('takes %j for no end of a period', (end) => {
-    const odd = { ...summary, period_end: end, daily: { ...summary.daily, day_start: end } }
-    expect(pool('rdf', { summary: odd })).toMatchObject({
-      resetsAt: undefined,
-      pace: undefined,
-      projected: undefined,
-      verdict: { kind: 'unknown' },
-    })
-    expect(pool('wpv', { summary: odd })).toMatchObject({ resetsAt: summary.daily.day_end, pace: undefined })
-  })
+  it.each(['soon', '', '9999-12-31T23:59:59Z', '+275760-09-13T00:00:00Z'])(
+    'rejects %j as the end of a period',
+    (end) => {
+      const odd = { ...summary, period_end: end, daily: { ...summary.daily, day_start: end } }
+      expect(pool('rdf', { summary: odd })).toMatchObject({
+        resetsAt: undefined,
+        pace: undefined,
+        projected: undefined,
+        verdict: { kind: 'unknown' },
+      })
+      expect(pool('wpv', { summary: odd })).toMatchObject({ resetsAt: summary.daily.day_end, pace: undefined })
+    },
+  )
 
-  it('survives an answer with nothing in it', () => {
+  it('returns unknown verdicts for an empty answer', () => {
     const pools = toPoolViews({ summary: {}, meter: undefined, days: [], now, refusals: {} })
     expect(pools.map(({ verdict }) => verdict.kind)).toEqual(poolNames.map(() => 'unknown'))
   })
 
-  it('says the reset while there are too few days for a forecast', () => {
+  it('returns the reset time while there are too few days for a forecast', () => {
     const early = new Date('2026-11-02T10:00:00.000Z')
     const rdf = pool('rdf', { now: early, days: days.slice(0, 2) })
     expect(rdf).toMatchObject({ verdict: { kind: 'unknown' }, projected: undefined, resetsAt: summary.period_end })
   })
 
-  it('forecasts nothing alarming from zero use', () => {
+  it('does not predict a shortage from zero use', () => {
     const unused = { ...summary, counts: { lookups: 0, rdf: 0, pdfs: 0 } }
     const zeros = days.map((day) => ({ ...day, lookups: 0, rdf: 0, pdfs: 0 }))
     const verdicts = (since: string | undefined) =>

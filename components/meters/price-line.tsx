@@ -30,10 +30,10 @@ export function PriceLine({ pool, units, unitsFrom = units, isMost = false }: Pr
   const t = useTranslations('price')
   const words = usePriceWords()
   const price = words(pool, units)
-  const upTo = isMost ? t('upTo', { price }) : price
+  const upToPrice = isMost ? t('upTo', { price }) : price
   const room = usePoolRoom(pool)
   const parts = [
-    unitsFrom === units ? upTo : t('range', { from: unitsFrom, price }),
+    unitsFrom === units ? upToPrice : t('range', { from: unitsFrom, price }),
     ...useRoomWords(pool, units, room),
   ]
   return <span className="text-sm text-muted tabular-nums">{parts.join(' · ')}</span>

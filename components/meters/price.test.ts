@@ -25,11 +25,11 @@ const summary = {
   counts: { rdf: 1950, pdfs: 500 },
   daily: { wpv_checks: 4990, wpv_checks_limit: 5000 },
 }
-const told = { meter, summary }
-const price = (call: PricedCall, count: number) => priceCalls(call, count, readPoolRoom(call.pool, told))
+const answers = { meter, summary }
+const price = (call: PricedCall, count: number) => priceCalls(call, count, readPoolRoom(call.pool, answers))
 
 describe('the price of a call', () => {
-  it('counts by call, by identifier, by item and by ten items', () => {
+  it('counts units per call, per identifier, per item and per ten items', () => {
     expect(countUnits(record, 3).to).toBe(3)
     expect(countUnits(records, 120).to).toBe(120)
     expect(countUnits(knf, 1000)).toEqual({ from: 1000, to: 1000 })
@@ -37,7 +37,7 @@ describe('the price of a call', () => {
     expect(countUnits(archive, 12)).toEqual({ from: 60, to: 120 })
   })
 
-  it('says what is in the plan price and what is paid above it', () => {
+  it('separates units within the plan from units charged above it', () => {
     expect(price(records, 100)).toEqual({
       units: { from: 100, to: 100 },
       calls: 2,
@@ -49,9 +49,9 @@ describe('the price of a call', () => {
     expect(price(knf, 1000)).toMatchObject({ fit: 'overage', grosz: 900 * 8, calls: 1, leftAfter: 5350 })
   })
 
-  it('cuts a list to what is left, and asks money for that alone', () => {
+  it('cuts a list to the remaining units and charges only for those', () => {
     const nearly = { ...meter, used: 20_000, overage_grosz: 49_600, allowance: 50 }
-    const room = readPoolRoom('lookups', { ...told, meter: nearly })
+    const room = readPoolRoom('lookups', { ...answers, meter: nearly })
     expect(priceCalls(knf, 1000, room)).toEqual({
       units: { from: 1000, to: 1000 },
       calls: 1,
@@ -63,75 +63,92 @@ describe('the price of a call', () => {
     expect(priceCalls(changes, 600, room)).toMatchObject({ fit: 'cut', made: { items: 500, units: 50 } })
   })
 
-  it('takes what fits of several calls, each whole or not at all', () => {
-    const room = (left: number) => ({ left, free: 0, unitGrosz: 8 })
+  it('accepts as many of several calls as fit, each in full or not at all', () => {
+    const makeRoom = (remaining: number) => ({ left: remaining, free: 0, unitGrosz: 8 })
     // 51 identifiers take two calls, of 50 and of one.
-    expect(priceCalls(records, 51, room(50))).toMatchObject({
+    expect(priceCalls(records, 51, makeRoom(50))).toMatchObject({
       fit: 'partly',
       calls: 2,
       made: { calls: 1, items: 50 },
       grosz: 400,
     })
-    expect(priceCalls(records, 51, room(40))).toMatchObject({ fit: 'partly', made: { calls: 1, items: 1 }, grosz: 8 })
-    expect(priceCalls(records, 50, room(49))).toMatchObject({ fit: 'refused', made: { calls: 0, units: 0 }, grosz: 0 })
+    expect(priceCalls(records, 51, makeRoom(40))).toMatchObject({
+      fit: 'partly',
+      made: { calls: 1, items: 1 },
+      grosz: 8,
+    })
+    expect(priceCalls(records, 50, makeRoom(49))).toMatchObject({
+      fit: 'refused',
+      made: { calls: 0, units: 0 },
+      grosz: 0,
+    })
     expect(price(record, 6351)).toMatchObject({ fit: 'partly', made: { calls: 6350, units: 6350 }, leftAfter: 0 })
   })
 
-  it('charges nothing for what is refused', () => {
+  it('charges nothing for refused calls', () => {
     expect(price(archive, 6)).toMatchObject({ fit: 'refused', units: { from: 30, to: 60 }, grosz: 0, leftAfter: 50 })
     expect(price(archive, 5)).toMatchObject({ fit: 'fits', leftAfter: 0 })
-    const blocked = readPoolRoom('lookups', { ...told, meter: { ...meter, allowance: 0 } })
+    const blocked = readPoolRoom('lookups', { ...answers, meter: { ...meter, allowance: 0 } })
     expect(priceCalls(knf, 1, blocked).fit).toBe('refused')
     for (const pool of ['lookups', 'rdf', 'pdf', 'wpv'])
-      expect(readPoolRoom(pool, { ...told, facts: { isInactive: true } })).toMatchObject({ left: 0, stop: 'inactive' })
+      expect(readPoolRoom(pool, { ...answers, facts: { isInactive: true } })).toMatchObject({
+        left: 0,
+        stop: 'inactive',
+      })
   })
 
-  it('says why nothing is left', () => {
+  it('returns the reason why no units remain', () => {
     const spent = { ...meter, used: 20_000, allowance: 0 }
-    const stopOf = (over: object) => readPoolRoom('lookups', { ...told, meter: { ...spent, ...over } }).stop
+    const stopOf = (overrides: object) =>
+      readPoolRoom('lookups', { ...answers, meter: { ...spent, ...overrides } }).stop
     expect(stopOf({})).toBe('cap')
     expect(stopOf({ spend_cap_pln: 0 })).toBe('zero_cap')
     expect(stopOf({ unit_grosz: 0 })).toBe('pool')
     expect(stopOf({ used: 10 })).toBe('closed')
     expect(stopOf({ allowance: 1 })).toBeNull()
-    expect(readPoolRoom('pdf', told).stop).toBe('pool')
-    expect(readPoolRoom('wpv', told).stop).toBeUndefined()
+    expect(readPoolRoom('pdf', answers).stop).toBe('pool')
+    expect(readPoolRoom('wpv', answers).stop).toBeUndefined()
   })
 
-  it('knows no limit from no answer', () => {
-    const unlimited = readPoolRoom('lookups', { ...told, meter: { ...meter, included: null, allowance: null } })
+  it('distinguishes an unlimited from an unknown limit', () => {
+    const unlimited = readPoolRoom('lookups', { ...answers, meter: { ...meter, included: null, allowance: null } })
     expect(priceCalls(knf, 1000, unlimited)).toMatchObject({ fit: 'unlimited', grosz: 0 })
     expect(countHeadroom(knf, 1000, unlimited)).toBeNull()
     const silent = readPoolRoom('rdf', { meter, summary: { limits: {}, counts: { rdf: 3 } } })
     expect(priceCalls(archive, 1, silent)).toMatchObject({ fit: 'unknown', grosz: undefined })
     expect(countHeadroom(archive, 1, silent)).toBeUndefined()
-    expect(readPoolRoom('wpv', told).left).toBe(10)
-    expect(readPoolRoom('pdf', told).left).toBe(0)
-    expect(readPoolRoom('gold', told).left).toBeUndefined()
+    expect(readPoolRoom('wpv', answers).left).toBe(10)
+    expect(readPoolRoom('pdf', answers).left).toBe(0)
+    expect(readPoolRoom('gold', answers).left).toBeUndefined()
   })
 
-  it('asks no price for units without one', () => {
-    const uncapped = readPoolRoom('lookups', { ...told, meter: { ...meter, allowance: null } })
+  it('returns no amount if the unit price is unusable', () => {
+    const uncapped = readPoolRoom('lookups', { ...answers, meter: { ...meter, allowance: null } })
     expect(priceCalls(knf, 1000, uncapped)).toMatchObject({ fit: 'overage', grosz: 7200 })
-    const unpriced = readPoolRoom('lookups', { ...told, meter: { ...meter, unit_grosz: 1e300 } })
+    const unpriced = readPoolRoom('lookups', { ...answers, meter: { ...meter, unit_grosz: 1e300 } })
     expect(priceCalls(knf, 1000, unpriced)).toMatchObject({ fit: 'overage', grosz: undefined })
   })
 })
 
-it('what fits by headroom fits by price, and one more does not', () => {
+it('agrees with the headroom on which calls fit', () => {
   const calls = fc.constantFrom(record, records, knf, changes, archive)
   fc.assert(
-    fc.property(calls, fc.integer({ min: 1, max: 2000 }), fc.integer({ min: 0, max: 50_000 }), (call, count, left) => {
-      const room = { left, free: left }
-      const fitting = countHeadroom(call, count, room) ?? 0
-      const { to } = countUnits(call, count)
-      expect(fitting * to).toBeLessThanOrEqual(left)
-      expect((fitting + 1) * to).toBeGreaterThan(left)
-      expect(priceCalls(call, count, room).fit === 'fits').toBe(fitting >= 1)
-      const { made, leftAfter } = priceCalls(call, count, room)
-      expect((made?.units ?? 0) + (leftAfter ?? 0)).toBe(left)
-      expect(made?.units).toBeLessThanOrEqual(to)
-    }),
+    fc.property(
+      calls,
+      fc.integer({ min: 1, max: 2000 }),
+      fc.integer({ min: 0, max: 50_000 }),
+      (call, count, remaining) => {
+        const room = { left: remaining, free: remaining }
+        const fitting = countHeadroom(call, count, room) ?? 0
+        const { to } = countUnits(call, count)
+        expect(fitting * to).toBeLessThanOrEqual(remaining)
+        expect((fitting + 1) * to).toBeGreaterThan(remaining)
+        expect(priceCalls(call, count, room).fit === 'fits').toBe(fitting >= 1)
+        const { made, leftAfter } = priceCalls(call, count, room)
+        expect((made?.units ?? 0) + (leftAfter ?? 0)).toBe(remaining)
+        expect(made?.units).toBeLessThanOrEqual(to)
+      },
+    ),
   )
 })
 

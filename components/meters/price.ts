@@ -27,10 +27,10 @@ export interface PriceInput {
 const limitOf = (limit: number | null | undefined) => (limit === null ? null : wholeCount(limit))
 
 function hardRoom(limit: number | null | undefined, used: number | null | undefined): PoolRoom {
-  const [most, taken] = [limitOf(limit), wholeCount(used)]
-  if (most === null) return { left: null, free: null }
-  const left = most === undefined || taken === undefined ? undefined : Math.max(0, most - taken)
-  return { left, free: left, ...(left === 0 && { stop: 'pool' }) }
+  const [maxUnits, usedUnits] = [limitOf(limit), wholeCount(used)]
+  if (maxUnits === null) return { left: null, free: null }
+  const remaining = maxUnits === undefined || usedUnits === undefined ? undefined : Math.max(0, maxUnits - usedUnits)
+  return { left: remaining, free: remaining, ...(remaining === 0 && { stop: 'pool' }) }
 }
 
 function lookupRoom(meter: PriceInput['meter'], facts: AccountFacts): PoolRoom {
@@ -86,14 +86,14 @@ export function priceCalls(call: PricedCall, count: number, room: PoolRoom): Pri
   const { left } = room
   if (left === undefined)
     return { units, calls, fit: 'unknown', made: undefined, grosz: undefined, leftAfter: undefined }
-  const made = left === null ? { calls, items: count, units: units.to } : acceptedOf(call, count, left)
+  const accepted = left === null ? { calls, items: count, units: units.to } : acceptedOf(call, count, left)
   return {
     units,
     calls,
-    fit: fitOf({ call, made, units: units.to, room }),
-    made,
-    grosz: groszOf(made.units, room),
-    leftAfter: left === null ? undefined : left - made.units,
+    fit: fitOf({ call, made: accepted, units: units.to, room }),
+    made: accepted,
+    grosz: groszOf(accepted.units, room),
+    leftAfter: left === null ? undefined : left - accepted.units,
   }
 }
 
@@ -103,24 +103,24 @@ type AcceptedCalls = NonNullable<Price['made']>
  * What the service accepts, by the operation's rule (decision 20, calls above the remaining units): cut to what is
  * left, or each call completely or not at all.
  */
-const acceptedOf = (call: PricedCall, count: number, left: number): AcceptedCalls =>
-  call.isWhole ? acceptWhole(call, count, left) : acceptCut(call, count, left)
+const acceptedOf = (call: PricedCall, count: number, remaining: number): AcceptedCalls =>
+  call.isWhole ? acceptWhole(call, count, remaining) : acceptCut(call, count, remaining)
 
 /** A call that starts with nothing left is refused; the last call before that returns less than requested. */
-function acceptCut(call: PricedCall, count: number, left: number): AcceptedCalls {
+function acceptCut(call: PricedCall, count: number, remaining: number): AcceptedCalls {
   const { units, per = 1, most = count } = call
-  const items = Math.min(count, Math.floor(left / units) * per)
+  const items = Math.min(count, Math.floor(remaining / units) * per)
   return { calls: Math.ceil(items / most), items, units: countUnits(call, items).to }
 }
 
 /** Full calls first, then the remainder, which may fit although a full call did not. */
-function acceptWhole(call: PricedCall, count: number, left: number): AcceptedCalls {
+function acceptWhole(call: PricedCall, count: number, remaining: number): AcceptedCalls {
   const size = call.by === 'call' ? 1 : (call.most ?? count)
   const ofFull = countUnits(call, size).to
-  const full = Math.min(Math.floor(count / size), ofFull === 0 ? Infinity : Math.floor(left / ofFull))
+  const full = Math.min(Math.floor(count / size), ofFull === 0 ? Infinity : Math.floor(remaining / ofFull))
   const rest = count % size
   const ofRest = countUnits(call, rest).to
-  const hasRest = rest > 0 && ofRest <= left - full * ofFull
+  const hasRest = rest > 0 && ofRest <= remaining - full * ofFull
   return {
     calls: full + (hasRest ? 1 : 0),
     items: full * size + (hasRest ? rest : 0),
@@ -130,8 +130,8 @@ function acceptWhole(call: PricedCall, count: number, left: number): AcceptedCal
 
 /** The cost above the plan in grosz; undefined if the price is unknown. */
 function groszOf(units: number, { free, unitGrosz }: PoolRoom): number | undefined {
-  const over = typeof free === 'number' ? Math.max(0, units - free) : 0
-  return over === 0 ? 0 : wholeCount(over * (unitGrosz ?? Number.NaN))
+  const overage = typeof free === 'number' ? Math.max(0, units - free) : 0
+  return overage === 0 ? 0 : wholeCount(overage * (unitGrosz ?? Number.NaN))
 }
 
 interface RequestedUnits {

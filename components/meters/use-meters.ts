@@ -16,7 +16,7 @@ export const useMeteredDays = (month?: Month) =>
   useQuery({ ...query('usage.daily', { query: month === undefined ? {} : { month } }), ...live })
 
 /** The number of objects and the plan's limit (null if unlimited); undefined while unknown. */
-export function usePlanPlaces(of: 'monitors' | 'filters') {
+export function usePlanPlaces(objectKind: 'monitors' | 'filters') {
   const { data } = useQuery(query('usage.summary', {}))
-  return { count: data?.counts?.[of], limit: data?.limits?.[of] }
+  return { count: data?.counts?.[objectKind], limit: data?.limits?.[objectKind] }
 }

@@ -37,11 +37,11 @@ export function useOutlookWords(meter: Meter) {
   const way = useTranslations('common.payment.way')
   const { allowed } = usePermission('usage.setSpendCap')
   const wordsOf = useSentence(meter)
-  const why = useMissingForecastReason(meter)
+  const missingForecastReason = useMissingForecastReason(meter)
   return (outlook: Outlook): string => {
     const remedy = findRemedy(outlook, meter, allowed)
-    const said = makeSentences(outlook, meter).map((sentence) => t(sentence.key, wordsOf(sentence, outlook)))
-    return [...said, remedy && way(remedy), why(outlook)].filter(Boolean).join(' ')
+    const sentences = makeSentences(outlook, meter).map((sentence) => t(sentence.key, wordsOf(sentence, outlook)))
+    return [...sentences, remedy && way(remedy), missingForecastReason(outlook)].filter(Boolean).join(' ')
   }
 }
 

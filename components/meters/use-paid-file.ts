@@ -29,13 +29,13 @@ interface PaidFileRequest {
 /** Fetches a paid file, saves it and reports the cost. Throws the refusal. */
 export function usePaidFile() {
   const client = useQueryClient()
-  const tellSpent = useShowCharge()
+  const showCharge = useShowCharge()
   return async ({ pool, fetch, otherwise, costUnknown }: PaidFileRequest): Promise<PaidFile> => {
     try {
       const answer = await fetch()
       const name = await saveAnswer(answer, otherwise)
       const { units, left } = readUnitsIn(answer)
-      if (pool !== undefined && units !== null) tellSpent({ pool, units, left })
+      if (pool !== undefined && units !== null) showCharge({ pool, units, left })
       else if (costUnknown !== undefined) toast.success(costUnknown)
       return { name, units, until: answer.headers.get('x-paid-until') }
     } finally {

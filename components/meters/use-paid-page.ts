@@ -27,16 +27,16 @@ interface PaidPageOptions<N extends PaidName> {
 /** Pays for a page of stored results and reports the cost. `reason`: why the viewer may not pay. */
 export function usePaidPage<N extends PaidName>(name: N, { pool, store, stale, unsure }: PaidPageOptions<N>) {
   const client = useQueryClient()
-  const tellSpent = useShowCharge()
+  const showCharge = useShowCharge()
   const { reason } = usePermission(name)
   const invalidate = (queryKey: readonly unknown[]) => client.invalidateQueries({ queryKey })
-  const asking = useMutation({
+  const mutation = useMutation({
     ...panelMutation(name),
     onSuccess: ({ units, left, ...answer }: PanelAnswer<N>) => {
       store(answer)
       for (const key of stale) void invalidate(key)
       if (pool === undefined || units === null) return void invalidate(['usage'])
-      tellSpent({ pool, units, left })
+      showCharge({ pool, units, left })
       if (units !== 0) forgetRefusals([pool, 'subscription'])
     },
     onError: (error) => {
@@ -45,5 +45,5 @@ export function usePaidPage<N extends PaidName>(name: N, { pool, store, stale, u
       return invalidate(['usage'])
     },
   })
-  return { asking, reason }
+  return { asking: mutation, reason }
 }

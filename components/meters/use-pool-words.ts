@@ -13,7 +13,7 @@ export function usePoolWords() {
   const t = useTranslations('meters.pools.verdict')
   const locale = useLocale()
   const aboveWords = useAboveWords()
-  const runsOut = (at: string, now: Date) =>
+  const runsOutText = (at: string, now: Date) =>
     warsawDay(new Date(at)) === warsawDay(now)
       ? t('runsOutToday', { time: formatTime(at) })
       : t('runsOut', { day: formatDayMonth(at, locale) })
@@ -22,7 +22,7 @@ export function usePoolWords() {
       case 'unknown':
         return undefined
       case 'runs_out':
-        return runsOut(verdict.at, now)
+        return runsOutText(verdict.at, now)
       case 'refused':
         return t('refused', { time: formatTime(verdict.seenAt) })
       case 'unusable':

@@ -63,7 +63,7 @@ function Facets({ search, onChange, list: { match } }: MonitorsToolbarProps) {
   const kinds = useTranslations('monitors.kinds')
   const nameOfSource = useSourceName()
   const nameOfKind = (value: string) => (isIdentifierType(value) ? kinds(value) : value)
-  const named = (counts: readonly FacetCount[], name: (value: string) => string) =>
+  const toOptions = (counts: readonly FacetCount[], name: (value: string) => string) =>
     counts.map(({ value, count }) => ({ value, count, label: name(value) }))
   return (
     <>
@@ -72,7 +72,7 @@ function Facets({ search, onChange, list: { match } }: MonitorsToolbarProps) {
         chosen={search.tags}
         onChange={(tags) => onChange({ tags, isUntagged: false })}
         chipText={(tag) => t('tagIs', { tag })}
-        options={() => named(tagCounts(match), (tag) => tag)}
+        options={() => toOptions(tagCounts(match), (tag) => tag)}
         hint={t('tagAnd')}
       />
       <FacetFilter
@@ -80,7 +80,7 @@ function Facets({ search, onChange, list: { match } }: MonitorsToolbarProps) {
         chosen={search.kinds}
         onChange={(values) => onChange({ kinds: values.filter(isIdentifierType) })}
         chipText={(kind) => t('kindIs', { kind: nameOfKind(kind) })}
-        options={() => named(kindCounts(match), nameOfKind)}
+        options={() => toOptions(kindCounts(match), nameOfKind)}
         hint={t('anyOf')}
       />
       <FacetFilter
@@ -88,7 +88,7 @@ function Facets({ search, onChange, list: { match } }: MonitorsToolbarProps) {
         chosen={search.sources}
         onChange={(sources) => onChange({ sources })}
         chipText={(source) => t('sourceIs', { source: nameOfSource(source) })}
-        options={() => named(sourceCounts(match), nameOfSource)}
+        options={() => toOptions(sourceCounts(match), nameOfSource)}
         hint={t('anyOf')}
       />
     </>

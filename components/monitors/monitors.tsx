@@ -51,7 +51,7 @@ interface LiveOptions {
 
 /** Refreshes the list while the page is visible, preserving selection, scroll position and focus. */
 function useLiveMonitors(sync: MonitorSync, { isPaused, onChanges }: LiveOptions): void {
-  const tell = useEffectEvent(onChanges)
+  const notifyChanges = useEffectEvent(onChanges)
   useEffect(() => {
     if (isPaused) return undefined
     let isRunning = false
@@ -61,7 +61,7 @@ function useLiveMonitors(sync: MonitorSync, { isPaused, onChanges }: LiveOptions
       const { isComplete, readAt = 0 } = sync.store.read()
       const isOld = isComplete && Date.now() - readAt > OLD_MS
       try {
-        tell(await (isOld ? sync.reload() : sync.refresh()))
+        notifyChanges(await (isOld ? sync.reload() : sync.refresh()))
       } catch (error) {
         sync.store.fail(error)
       } finally {
@@ -196,9 +196,9 @@ function MonitorsPage({ view }: MonitorsProps) {
   // Created above the list, so that a failed read does not lose the selection.
   const [store] = useState(createSelectionStore)
   const jobs = useBulkJob()
-  const isThere = list.isComplete || list.monitors.length > 0
+  const isLoaded = list.isComplete || list.monitors.length > 0
   const failed = useFailedRead(first, reading)
-  const isFailed = !isThere && failed.error !== null
+  const isFailed = !isLoaded && failed.error !== null
   return (
     <>
       <MonitorsHeader>
@@ -210,15 +210,15 @@ function MonitorsPage({ view }: MonitorsProps) {
       <MonitorsToolbar search={search} onChange={change} list={list} />
       {isFailed && (
         <Card>
-          <QueryFailed query={failed} what={t('what')} />
+          <QueryFailed query={failed} contentName={t('what')} />
         </Card>
       )}
-      {!isThere && !isFailed && (
+      {!isLoaded && !isFailed && (
         <QueryWaiting query={failed}>
           <MonitorsSkeleton />
         </QueryWaiting>
       )}
-      {isThere && <MonitorsBody {...{ list, search, sync, store, jobs }} onChange={change} />}
+      {isLoaded && <MonitorsBody {...{ list, search, sync, store, jobs }} onChange={change} />}
     </>
   )
 }

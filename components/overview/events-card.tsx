@@ -58,7 +58,7 @@ function Events() {
     <QueryView
       query={events}
       skeleton={<ListSkeleton rows={EVENTS_SHOWN} />}
-      what={t('what')}
+      contentName={t('what')}
       isEmpty={({ items }) => items.length === 0}
       empty={
         <EmptyState title={t('empty')} action={<LinkButton href={routes.monitors}>{t('addMonitors')}</LinkButton>}>
@@ -141,7 +141,7 @@ function EventLine({ group }: EventProps) {
   }
   return (
     <p className="flex min-w-0 items-center text-sm text-muted" title={line}>
-      <PersonalValue masked={number} of={{ kind: 'event', id: event.id }} className="shrink-0" />
+      <PersonalValue masked={number} source={{ kind: 'event', id: event.id }} className="shrink-0" />
       {title !== undefined && <span className="truncate whitespace-pre">{` · ${title}`}</span>}
     </p>
   )

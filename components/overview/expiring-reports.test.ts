@@ -6,7 +6,7 @@ const now = Date.parse('2026-11-20T12:00:00.000Z')
 const report = (id: string, expires_at?: string, report_date = '2026-11-19') => ({ id, expires_at, report_date })
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id)
 
-it('puts what expires first in front, and drops what has expired', () => {
+it('sorts by expiry and omits expired reports', () => {
   const list = [
     report('later', '2026-11-22T12:00:00.000Z'),
     report('gone', '2026-11-20T12:00:00.000Z'),
@@ -21,7 +21,7 @@ it('puts what expires first in front, and drops what has expired', () => {
   expect(ids(list)).toEqual(['later', 'gone', 'soon', 'open', 'older'])
 })
 
-it('warns within twelve hours', () => {
+it('warns within twelve hours of expiry', () => {
   expect(expiresSoon(report('a', '2026-11-20T23:59:59.000Z'), now)).toBe(true)
   expect(expiresSoon(report('a', '2026-11-21T00:00:00.000Z'), now)).toBe(false)
   expect(expiresSoon(report('a', 'whenever'), now)).toBe(false)

@@ -33,7 +33,7 @@ export function OverviewHeader() {
 
 function NoMeter() {
   const t = useTranslations('overview')
-  const what = useTranslations('meters.overage')('what')
+  const contentName = useTranslations('meters.overage')('what')
   const meter = useMeter()
   if (!meter.isError)
     return (
@@ -46,7 +46,7 @@ function NoMeter() {
     <>
       <PageHeader title={t('title')} />
       <Card className="mb-4">
-        <QueryView query={meter} skeleton={null} what={what}>
+        <QueryView query={meter} skeleton={null} contentName={contentName}>
           {() => null}
         </QueryView>
       </Card>
@@ -99,14 +99,14 @@ function Elapsed({ start, end }: { readonly start: string; readonly end: string 
   const t = useTranslations('overview.period')
   const locale = useLocale()
   const now = useClock()
-  const left = Date.parse(end) - now
-  if (left <= 0) return ` · ${t('over')}`
+  const remainingMs = Date.parse(end) - now
+  if (remainingMs <= 0) return ` · ${t('over')}`
   const percent = formatPercent(paceRatio(start, end, new Date(now)), locale)
   return (
     <>
       {` · ${t('elapsed', { percent })} · `}
       <time dateTime={end} title={`${end} · ${t('zone')}`}>
-        {t('resets', { left: formatTimeLeft(left, locale) })}
+        {t('resets', { left: formatTimeLeft(remainingMs, locale) })}
       </time>
     </>
   )

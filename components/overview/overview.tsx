@@ -26,7 +26,7 @@ export function Overview() {
   return (
     <>
       <OverviewHeader />
-      <MeterNotesLazy of="summary and meter" />
+      <MeterNotesLazy source="summary and meter" />
       <div className="grid grid-cols-1 gap-4">
         <PoolsSection />
         <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)]">
@@ -44,7 +44,7 @@ function PoolsSection() {
   const summary = useSummary()
   const hasFailed = summary.isError && summary.data === undefined
   const view = (
-    <QueryView query={summary} skeleton={<PoolsSectionSkeleton />} what={t('what')}>
+    <QueryView query={summary} skeleton={<PoolsSectionSkeleton />} contentName={t('what')}>
       {(data) => <Pools summary={data} />}
     </QueryView>
   )

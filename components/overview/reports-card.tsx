@@ -53,7 +53,7 @@ function Reports() {
     <QueryView
       query={reports}
       skeleton={<ListSkeleton rows={REPORTS_SHOWN} />}
-      what={t('what')}
+      contentName={t('what')}
       isEmpty={(data) => expiringReports(data, now, 1).available === 0}
       empty={<EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>}
     >
@@ -104,12 +104,12 @@ function RecentReportRow({ report, now }: ReportRowProps) {
 function Expiry({ report, now }: ReportRowProps) {
   const t = useTranslations('overview.reports')
   const locale = useLocale()
-  const left = Date.parse(report.expires_at ?? '') - now
-  if (Number.isNaN(left)) return null
+  const remainingMs = Date.parse(report.expires_at ?? '') - now
+  if (Number.isNaN(remainingMs)) return null
   return (
     <time dateTime={report.expires_at} title={report.expires_at}>
       <Badge tone={expiresSoon(report, now) ? 'warn' : 'neutral'}>
-        {t('expires', { left: formatRoughTimeLeft(left, locale) })}
+        {t('expires', { left: formatRoughTimeLeft(remainingMs, locale) })}
       </Badge>
     </time>
   )

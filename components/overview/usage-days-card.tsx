@@ -37,7 +37,7 @@ export function UsageDaysCard() {
       <QueryView
         query={days}
         skeleton={<DaysSkeleton />}
-        what={t('what')}
+        contentName={t('what')}
         isEmpty={({ items }) => unreadableDays(items) === 0 && isUnusedPeriod(usageDays(items, undefined))}
         empty={<EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>}
       >
@@ -81,7 +81,7 @@ function UsageDaysTable({ days }: { readonly days: readonly ValuedDay[] }) {
   const t = useTranslations('overview.days')
   const nameOf = useDayKeyName()
   const locale = useLocale()
-  const past = days.flatMap(({ date, values }) =>
+  const pastRows = days.flatMap(({ date, values }) =>
     values === null ? [] : [{ date: formatDayMonth(date, locale), values }],
   )
   const isSum = (index: number) => index === 0
@@ -91,7 +91,7 @@ function UsageDaysTable({ days }: { readonly days: readonly ValuedDay[] }) {
         label={t('title')}
         columns={columns}
         nameOf={(id) => (id === 'date' ? t(id) : nameOf(id))}
-        rows={[{ date: t('sum'), values: sumDays(days) }, ...past.toReversed()]}
+        rows={[{ date: t('sum'), values: sumDays(days) }, ...pastRows.toReversed()]}
         keyOf={({ date }) => date}
         row={(_, index) => ({ className: isSum(index) ? 'font-semibold' : '' })}
         cells={({ date, values }, index) => ({

@@ -5,7 +5,7 @@ import { unusedDay } from '@/lib/domain/usage/pools'
 
 import { isUnusedPeriod, sumDays, unreadableDays, usageDays } from './usage-days'
 
-const nothing = dayValues({})
+const zeroValues = dayValues({})
 const november = { firstDay: '2026-11-01', lastDay: '2026-11-30' }
 const items = [
   { date: '2026-11-01', lookups: 10, overage_units: 3, rdf: 2, pdfs: 1 },
@@ -13,20 +13,20 @@ const items = [
 ]
 
 describe('usageDays', () => {
-  it('gives every day of the period, and leaves those to come open', () => {
+  it('returns every day of the period, with empty days for the future', () => {
     const days = usageDays(items, november)
     expect(days).toHaveLength(30)
-    expect(days[0]).toEqual({ date: '2026-11-01', values: { ...nothing, plan: 7, over: 3, rdf: 2, pdfs: 1 } })
-    expect(days[1]?.values).toEqual({ ...nothing, plan: 20, over: 0, rdf: 0, pdfs: 0 })
+    expect(days[0]).toEqual({ date: '2026-11-01', values: { ...zeroValues, plan: 7, over: 3, rdf: 2, pdfs: 1 } })
+    expect(days[1]?.values).toEqual({ ...zeroValues, plan: 20, over: 0, rdf: 0, pdfs: 0 })
     expect(days[2]).toEqual({ date: '2026-11-03', values: null })
     expect(days.at(-1)?.date).toBe('2026-11-30')
   })
 
-  it('has 31 days over the change of the clock', () => {
+  it('has 31 days in a month with a clock change', () => {
     expect(usageDays([], { firstDay: '2026-10-01', lastDay: '2026-10-31' })).toHaveLength(31)
   })
 
-  it('shows the days that came when the period is unknown or absurd', () => {
+  it('returns the received days if the period is unknown or implausible', () => {
     const dates = ['2026-11-01', '2026-11-02']
     expect(usageDays(items, undefined).map(({ date }) => date)).toEqual(dates)
     const absurd = { firstDay: '0001-01-01', lastDay: '9999-12-31' }
@@ -34,14 +34,14 @@ describe('usageDays', () => {
   })
 })
 
-it('adds up by column', () => {
+it('sums every column', () => {
   const days = usageDays(items, november)
-  expect(sumDays(days)).toEqual({ ...nothing, plan: 27, over: 3, rdf: 2, pdfs: 1 })
+  expect(sumDays(days)).toEqual({ ...zeroValues, plan: 27, over: 3, rdf: 2, pdfs: 1 })
   expect(isUnusedPeriod(days)).toBe(false)
   expect(isUnusedPeriod([])).toBe(true)
 })
 
-it('draws nothing of what is no number of units, and counts the days that have such', () => {
+it('treats invalid counts as zero and counts the days that have them', () => {
   const odd = [
     { ...unusedDay, date: '2026-11-01', lookups: -5, rdf: 1e300, pdfs: 2.5 },
     { ...unusedDay, date: '2026-11-02', lookups: 7, rdf: 0, pdfs: 0 },
@@ -49,9 +49,9 @@ it('draws nothing of what is no number of units, and counts the days that have s
     { lookups: -1 },
   ]
   expect(usageDays(odd, undefined).map(({ values }) => values)).toEqual([
-    { ...nothing, plan: 0, over: 0, rdf: 0, pdfs: 0 },
-    { ...nothing, plan: 7, over: 0, rdf: 0, pdfs: 0 },
-    { ...nothing, plan: 7, over: 0, rdf: 0, pdfs: 0 },
+    { ...zeroValues, plan: 0, over: 0, rdf: 0, pdfs: 0 },
+    { ...zeroValues, plan: 7, over: 0, rdf: 0, pdfs: 0 },
+    { ...zeroValues, plan: 7, over: 0, rdf: 0, pdfs: 0 },
   ])
   expect(unreadableDays(odd)).toBe(2)
   expect(unreadableDays([])).toBe(0)

@@ -35,8 +35,8 @@ function useMake() {
     done: ({ kind, period_start: start }) =>
       kind === 'closed' ? t('madeClosed', { month: formatMonth(start, locale) }) : t('made'),
     failed: (reason, error) => {
-      const given = isApiError(error) ? error.detail['reason'] : undefined
-      const known = reasons.find((each) => each === given)
+      const reasonCode = isApiError(error) ? error.detail['reason'] : undefined
+      const known = reasons.find((each) => each === reasonCode)
       return known ? t(`notClosed.${known}`) : t('makeFailed', { reason })
     },
   })
@@ -91,7 +91,9 @@ function EarlierMonths({ packs, onChoose }: EarlierMonthsProps) {
 function monthsWithout(packs: readonly PeriodPack[], running: Month): Month[] {
   const closed = packs.filter(({ kind }) => kind === 'closed')
   const has = new Set(closed.map(({ period_start: start }) => warsawMonth(new Date(start))))
-  return Array.from({ length: MONTHS }, (_, back) => addMonths(running, -1 - back)).filter((month) => !has.has(month))
+  return Array.from({ length: MONTHS }, (_, monthsBack) => addMonths(running, -1 - monthsBack)).filter(
+    (month) => !has.has(month),
+  )
 }
 
 const NET = 'net'
@@ -142,8 +144,8 @@ export function PacksCard() {
       {allowed ? (
         <ResourceList
           query={packs}
-          what={t('what')}
-          likely={2}
+          contentName={t('what')}
+          expectedRows={2}
           empty={<EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>}
           label={t('title')}
           columns={packColumns}

@@ -90,7 +90,7 @@ function ReviewCard() {
         <QueryView
           query={review}
           skeleton={<ResourceTableSkeleton columns={personColumns} rows={8} />}
-          what={t('what')}
+          contentName={t('what')}
           isEmpty={({ items }) => items.length === 0}
           empty={
             <EmptyState title={t('empty.title')}>{t('empty.text', { months: review.data?.months ?? 0 })}</EmptyState>

@@ -25,16 +25,16 @@ function useDeletePersons(onDone: () => void) {
   const [isPending, setIsPending] = useState(false)
   const run = async (ids: readonly string[]) => {
     setIsPending(true)
-    let done = 0
+    let deletedCount = 0
     try {
       for (let at = 0; at < ids.length; at += CHUNK) {
         const { deleted } = await lazyPanelCall('retention.delete', { body: { ids: ids.slice(at, at + CHUNK) } })
-        done += deleted
+        deletedCount += deleted
       }
-      toast.success(t('done', counted(done)))
+      toast.success(t('done', counted(deletedCount)))
     } catch (error) {
       const planned = counted(ids.length).count
-      toast.error(t('failed', { done: counted(done).count, planned, reason: toText(error) }))
+      toast.error(t('failed', { done: counted(deletedCount).count, planned, reason: toText(error) }))
     }
     setIsPending(false)
     onDone()

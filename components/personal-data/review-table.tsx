@@ -106,7 +106,7 @@ function Person({ person }: { readonly person: OverduePerson }) {
       </Link>
       {label !== undefined && <span className="block truncate text-sm font-normal text-muted">{label}</span>}
       {number !== null && (
-        <PersonalValue masked={number} of={{ kind: 'monitor', id }} className="text-sm font-normal text-muted" />
+        <PersonalValue masked={number} source={{ kind: 'monitor', id }} className="text-sm font-normal text-muted" />
       )}
     </>
   )

@@ -87,7 +87,7 @@ export function Profile(props: ProfileProps) {
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
-      <QueryView query={profile} what={t('what')} skeleton={<SkeletonRows rows={8} />}>
+      <QueryView query={profile} contentName={t('what')} skeleton={<SkeletonRows rows={8} />}>
         {(person) => (
           <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
             <PersonCard person={person} {...props} />

@@ -44,8 +44,8 @@ export function SessionsCard() {
     >
       <ResourceList
         query={sessions}
-        what={t('what')}
-        likely={2}
+        contentName={t('what')}
+        expectedRows={2}
         label={t('title')}
         columns={sessionColumns}
         nameOf={(id) => t(`columns.${id}`)}

@@ -8,19 +8,19 @@ import { typeText } from './type-text'
 
 const reference = readReference(openApiDocument('https://api.example'))
 
-it('reads every operation of the real description', () => {
+it('reads every operation of the actual API description', () => {
   const paths = openApiDocument('https://api.example')['paths'] as Record<string, Record<string, unknown>>
-  const due = Object.values(paths).flatMap((methods) => Object.keys(methods)).length
-  expect(reference?.operations.length).toBe(due)
-  expect(due).toBeGreaterThan(40)
+  const operationCount = Object.values(paths).flatMap((methods) => Object.keys(methods)).length
+  expect(reference?.operations.length).toBe(operationCount)
+  expect(operationCount).toBeGreaterThan(40)
   expect(reference?.version).toBe('0.1.0')
-  expect(new Set(reference?.operations.map(({ id }) => id)).size).toBe(due)
+  expect(new Set(reference?.operations.map(({ id }) => id)).size).toBe(operationCount)
   for (const { summary, description, answers } of reference?.operations ?? []) {
     expect(summary).not.toBe('')
     expect(description).not.toBe('')
     expect(answers.length).toBeGreaterThan(2)
   }
-  expect(groupByTag(reference?.operations ?? []).flatMap(([, each]) => each)).toHaveLength(due)
+  expect(groupByTag(reference?.operations ?? []).flatMap(([, each]) => each)).toHaveLength(operationCount)
 })
 
 it('shows the fields of path, query and body with their types', () => {
@@ -37,7 +37,7 @@ it('shows the fields of path, query and body with their types', () => {
   ])
 })
 
-it('shows every answer by its status, refusals of the row among them', () => {
+it('lists every answer by its status, including the refusals', () => {
   const create = reference?.operations.find(({ id }) => id === 'monitors-create')
   const statuses = ['201', '401', '402', '403', '404', '405', '409', '413', '415', '422', '429', '500', '503']
   expect(create?.answers.map(({ status }) => status)).toEqual(statuses)
@@ -56,11 +56,11 @@ it.each([
   [{}, 'any'],
   [undefined, 'any'],
   [7, 'any'],
-])('says %j as %s', (schema, text) => {
+])('describes %j as %s', (schema, text) => {
   expect(typeText(schema)).toBe(text)
 })
 
-it('makes a command that a shell takes as it is', () => {
+it('builds a correctly quoted shell command', () => {
   const operation = {
     id: 'a',
     tag: 'a',
@@ -85,14 +85,11 @@ it('makes a command that a shell takes as it is', () => {
   )
 })
 
-it.each([undefined, null, 'text', {}, { paths: {} }, { paths: { '/v1/a': { get: 7 } } }])(
-  'does not read %j',
-  (value) => {
-    expect(readReference(value)).toBeUndefined()
-  },
-)
+it.each([undefined, null, 'text', {}, { paths: {} }, { paths: { '/v1/a': { get: 7 } } }])('rejects %j', (value) => {
+  expect(readReference(value)).toBeUndefined()
+})
 
-it('bears a document of another service', () => {
+it('reads a document of another service', () => {
   const read = readReference({
     openapi: '3.0.0',
     paths: { '/v1/x': { get: { responses: { 200: {} } }, parameters: [] } },

@@ -85,7 +85,7 @@ function Jobs({ filterId, ...props }: JobsProps) {
     <QueryView
       query={jobs}
       skeleton={<SkeletonRows rows={2} />}
-      what={t('customWhat')}
+      contentName={t('customWhat')}
       isEmpty={({ items }) => items.length === 0}
       empty={
         <EmptyState title={t(filterId === undefined ? 'empty.custom' : 'empty.byFilter')}>

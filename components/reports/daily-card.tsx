@@ -88,24 +88,24 @@ interface DailyCardProps {
   readonly downloads: Downloads
 }
 
-export function DailyCard({ search, preferredView, onChange, onClear, downloads: given }: DailyCardProps) {
+export function DailyCard({ search, preferredView, onChange, onClear, downloads: pageDownloads }: DailyCardProps) {
   const t = useTranslations('reports')
   const now = useClock()
   const today = warsawDay(new Date(now))
   const view = reportViewOf(search, preferredView)
   const index = useDailyIndex()
-  const { downloads, startedAt } = useMarkedDownloads(given)
+  const { downloads, startedAt } = useMarkedDownloads(pageDownloads)
   const span = daysOfView(view, search, today)
   const known = useReportDays(span, startedAt)
-  const kept = index.data && withFailedReports(index.data, downloads.failed)
-  const listed = kept === undefined ? [] : filterReports(kept, search, today)
+  const allReports = index.data && withFailedReports(index.data, downloads.failed)
+  const listed = allReports === undefined ? [] : filterReports(allReports, search, today)
   const shared = { search, today, now, known, span, downloads }
   return (
     <Card
       title={t('daily')}
       aside={
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          {view === 'list' && kept && <Counts all={kept} shown={listed} />}
+          {view === 'list' && allReports && <Counts all={allReports} shown={listed} />}
           <ViewSwitch view={view} onChange={(chosen) => onChange({ view: chosen })} />
         </div>
       }
@@ -113,7 +113,7 @@ export function DailyCard({ search, preferredView, onChange, onClear, downloads:
       {view === 'list' ? (
         <DailyList {...shared} index={index} listed={listed} onClear={onClear} />
       ) : (
-        <DailyCalendar {...shared} listed={kept ?? []} onChange={onChange} />
+        <DailyCalendar {...shared} listed={allReports ?? []} onChange={onChange} />
       )}
     </Card>
   )

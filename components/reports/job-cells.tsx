@@ -174,7 +174,7 @@ function DeleteReport({ job, name }: DeleteReportProps) {
       onDelete={() => remove.mutateAsync({ params: { job_id: job.id } })}
       // The row with the button has been removed.
       onDone={() => restoreFocus(() => document.getElementById(ORDER_BUTTON_ID))}
-      done={t('done', { name })}
+      successText={t('done', { name })}
       failed={(error) => t('failed', { reason: toText(error) })}
       button={{
         size: 'sm',

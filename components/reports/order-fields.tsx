@@ -25,11 +25,11 @@ export function OrderFields({ today }: { readonly today: Day }) {
   const locale = useLocale()
   const { trigger, watch } = useFormContext<OrderInput>()
   const source = watch('source')
-  const held = useAvailableRange(source)
+  const availableRange = useAvailableRange(source)
   // Either day can fix or break the range, so both are validated again.
   const day = {
     type: 'date',
-    max: held?.date_to ?? today,
+    max: availableRange?.date_to ?? today,
     onChanged: () => void trigger(['date_from', 'date_to']),
   } as const
   return (
@@ -67,15 +67,15 @@ export function OrderScopeFields() {
   const options = useFilterOptions() ?? []
   const tags = useKnownTags()
   // A chosen filter that was deleted stays selected with a note until the user chooses another.
-  const isGone = Boolean(chosen) && !options.some(({ value }) => value === chosen)
-  const gone = isGone ? [{ value: chosen ?? '', label: t('goneFilter') }] : []
+  const isFilterDeleted = Boolean(chosen) && !options.some(({ value }) => value === chosen)
+  const deletedOptions = isFilterDeleted ? [{ value: chosen ?? '', label: t('goneFilter') }] : []
   return (
     <>
       <SelectField<OrderScope>
         name="filter_id"
         label={t('filter')}
         isOptional
-        options={[{ value: '', label: t('everything') }, ...options, ...gone]}
+        options={[{ value: '', label: t('everything') }, ...options, ...deletedOptions]}
       />
       <TextInputField<OrderScope>
         name="monitor_tag"
@@ -126,9 +126,9 @@ function SegmentedField<Name extends SegmentedName>({ name, ...props }: Segmente
 function AvailableRange({ source }: { readonly source: string }) {
   const t = useTranslations('reports.order')
   const locale = useLocale()
-  const held = useAvailableRange(source)
-  if (held === undefined) return null
-  const { date_from: from, date_to: to } = held
+  const availableRange = useAvailableRange(source)
+  if (availableRange === undefined) return null
+  const { date_from: from, date_to: to } = availableRange
   return (
     <p className="text-sm text-muted">
       {from === null || to === null

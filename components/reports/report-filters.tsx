@@ -81,8 +81,8 @@ function OrderedBy({ id, onRemove }: { readonly id: string; readonly onRemove: (
 function RangeChips({ search, onChange }: Omit<ReportFiltersProps, 'onClear'>) {
   const t = useTranslations('reports')
   const hasDates = search.from !== null || search.to !== null
-  const [isAsked, setIsAsked] = useState(false)
-  const isOpen = hasDates || (isAsked && search.quick === undefined)
+  const [isExpanded, setIsExpanded] = useState(false)
+  const isOpen = hasDates || (isExpanded && search.quick === undefined)
   return (
     <>
       <ChipGroup label={t('range.label')}>
@@ -98,7 +98,7 @@ function RangeChips({ search, onChange }: Omit<ReportFiltersProps, 'onClear'>) {
         <FilterChip
           isOn={isOpen}
           onChange={(isOn) => {
-            setIsAsked(isOn)
+            setIsExpanded(isOn)
             onChange({ quick: undefined, from: null, to: null })
           }}
         >

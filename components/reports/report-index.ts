@@ -46,8 +46,8 @@ const SOON_MS = 24 * 3_600_000
  * service decides.
  */
 export function readExpiry(expiresAt: string | null | undefined, now: number): Expiry {
-  const left = Date.parse(expiresAt ?? '') - now
-  if (Number.isNaN(left)) return { state: 'unknown', leftMs: 0 }
-  if (left <= 0) return { state: 'expired', leftMs: 0 }
-  return { state: left < SOON_MS ? 'soon' : 'open', leftMs: left }
+  const remainingMs = Date.parse(expiresAt ?? '') - now
+  if (Number.isNaN(remainingMs)) return { state: 'unknown', leftMs: 0 }
+  if (remainingMs <= 0) return { state: 'expired', leftMs: 0 }
+  return { state: remainingMs < SOON_MS ? 'soon' : 'open', leftMs: remainingMs }
 }

@@ -22,7 +22,7 @@ const report = (id: string, report_date: string | undefined, kind = 'krz csv'): 
 }
 
 describe('the address', () => {
-  it('knows what the contract knows', () => {
+  it('accepts the sources and formats of the contract', () => {
     expect([...reportSources].sort()).toEqual([...dailyReport.shape.source.options].sort())
     expect([...shownReportFormats].sort()).toEqual([...contractFormats].sort())
   })
@@ -42,7 +42,7 @@ describe('the address', () => {
     expect(write(reportCriteriaAddress.none)).toBe('')
   })
 
-  it('holds the view, its month and its day, which narrow nothing', () => {
+  it('stores the view, its month and its day, which do not filter', () => {
     const search = { ...reportCriteriaAddress.none, view: 'calendar', month: '2026-10', day: '2026-10-25' } as const
     expect(write(search)).toBe('?view=calendar&month=2026-10&day=2026-10-25')
     expect(read('view=calendar&month=2026-10&day=2026-10-25')).toEqual(search)
@@ -50,14 +50,14 @@ describe('the address', () => {
     expect(read('view=tiles&month=2026-13&day=2026-02-30')).toEqual(reportCriteriaAddress.none)
   })
 
-  it('shows what was chosen last, but days that it names as a list', () => {
+  it('uses the preferred view, but the list if the address contains days', () => {
     expect(reportViewOf(read(''), 'list')).toBe('list')
     expect(reportViewOf(read('source=krz'), 'calendar')).toBe('calendar')
     expect(reportViewOf(read('from=2026-11-20&to=2026-11-20'), 'calendar')).toBe('list')
     expect(reportViewOf(read('range=week&view=calendar'), 'list')).toBe('calendar')
   })
 
-  it('leaves out what it does not know', () => {
+  it('ignores unknown values', () => {
     expect(read('source=x&format=pdf&range=century&from=2026-02-30&to=soon&filter=a%20b')).toEqual(
       reportCriteriaAddress.none,
     )
@@ -66,7 +66,7 @@ describe('the address', () => {
   })
 })
 
-describe('narrowing', () => {
+describe('report filters', () => {
   const reports = [
     report('a', '2026-11-20'),
     report('b', '2026-11-14', 'msig json'),
@@ -76,7 +76,7 @@ describe('narrowing', () => {
   ]
   const ids = (search: string) => filterReports(reports, read(search), today).map(({ id }) => id)
 
-  it('by source, format and days', () => {
+  it('select by source, format and days', () => {
     expect(ids('')).toEqual(['a', 'b', 'c', 'd', 'e'])
     expect(ids('source=krz')).toEqual(['a', 'c', 'e'])
     expect(ids('source=krz&source=msig&format=json')).toEqual(['b', 'c'])
@@ -88,7 +88,7 @@ describe('narrowing', () => {
     expect(ids('to=2026-11-13')).toEqual(['c', 'd'])
   })
 
-  it('takes the month from the day it is', () => {
+  it('take the month from the current day', () => {
     expect(toDayRange({ ...reportCriteriaAddress.none, quick: 'month' }, '2026-12-01')).toEqual({
       from: '2026-12-01',
       to: '2026-12-01',
@@ -96,18 +96,18 @@ describe('narrowing', () => {
   })
 })
 
-it('turns from open to soon to expired', () => {
+it('changes from open to soon to expired', () => {
   const end = '2026-11-21T12:00:00.000Z'
-  const at = (text: string) => readExpiry(end, Date.parse(text)).state
-  expect(at('2026-11-20T12:00:00Z')).toBe('open')
-  expect(at('2026-11-20T12:00:01Z')).toBe('soon')
-  expect(at('2026-11-21T11:59:59Z')).toBe('soon')
-  expect(at('2026-11-21T12:00:00Z')).toBe('expired')
+  const stateAt = (text: string) => readExpiry(end, Date.parse(text)).state
+  expect(stateAt('2026-11-20T12:00:00Z')).toBe('open')
+  expect(stateAt('2026-11-20T12:00:01Z')).toBe('soon')
+  expect(stateAt('2026-11-21T11:59:59Z')).toBe('soon')
+  expect(stateAt('2026-11-21T12:00:00Z')).toBe('expired')
   expect(readExpiry(undefined, 0)).toEqual({ state: 'unknown', leftMs: 0 })
   expect(readExpiry('soon', 0).state).toBe('unknown')
 })
 
-it('keeps a report in its place that was found expired on a click', () => {
+it('keeps a report in the list that was found expired on a click', () => {
   const [old, other] = [report('old', today), report('other', today)]
   expect(withFailedReports([other], [old])).toEqual([other, old])
   expect(withFailedReports([other, old], [old])).toEqual([other, old])

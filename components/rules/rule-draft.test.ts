@@ -5,17 +5,20 @@ import { timingChange, findDraftFaults, ruleBodyOf, type RuleDraft } from '@/com
 import { kindChange, conditions, findConditionFaults, isCountable, newDraft } from './rule-draft'
 import { ruleTemplates } from './templates'
 
-const findRuleFaults = (of: RuleDraft) => ({ ...findDraftFaults(of), ...findConditionFaults(of) })
+const findRuleFaults = (ruleDraft: RuleDraft) => ({ ...findDraftFaults(ruleDraft), ...findConditionFaults(ruleDraft) })
 const draft = newDraft({ userId: 'ja', language: 'pl' }, { name: ' Rano ' })
 
 describe('a rule in the form', () => {
-  it('tells its owner, and other addresses only as the team’s', () => {
-    const given = { ...draft, addresses: ['a@b.test'] }
-    expect(ruleBodyOf(given)).toMatchObject({ name: 'Rano', targets: [{ kind: 'member', target: 'ja' }] })
-    expect(ruleBodyOf({ ...given, is_team: true }).targets).toContainEqual({ kind: 'address', target: 'a@b.test' })
+  it('targets its owner, and other addresses only as a team rule', () => {
+    const draftWithAddress = { ...draft, addresses: ['a@b.test'] }
+    expect(ruleBodyOf(draftWithAddress)).toMatchObject({ name: 'Rano', targets: [{ kind: 'member', target: 'ja' }] })
+    expect(ruleBodyOf({ ...draftWithAddress, is_team: true }).targets).toContainEqual({
+      kind: 'address',
+      target: 'a@b.test',
+    })
   })
 
-  it('begins with the defaults of its kind, until the user changes schedule or owner', () => {
+  it('starts with the defaults of its kind until the user changes schedule or owner', () => {
     const money = { ...draft, ...kindChange(draft, 'spend') }
     expect(money).toMatchObject({ timing: 'at_once', working_days_only: false, is_team: true })
     const risk = { ...money, ...kindChange(money, 'risk') }
@@ -24,18 +27,21 @@ describe('a rule in the form', () => {
     expect(kindChange(chosen, 'risk')).toEqual({ condition: conditions.risk })
   })
 
-  it('with immediate notification does not wait for working days, from a template or by hand, unless the user turns it on', () => {
-    for (const { draft: of } of ruleTemplates) {
-      if ('timing' in of && of.timing === 'at_once') expect(of).toMatchObject({ working_days_only: false })
+  it('does not wait for working days if it notifies immediately, from a template or by hand, unless the user enables it', () => {
+    for (const { draft: templateDraft } of ruleTemplates) {
+      if ('timing' in templateDraft && templateDraft.timing === 'at_once')
+        expect(templateDraft).toMatchObject({ working_days_only: false })
     }
     const now = { ...draft, ...timingChange(draft, 'at_once') }
     expect(now).toMatchObject({ timing: 'at_once', working_days_only: false })
-    const asked = { ...now, working_days_only: true }
-    expect({ ...asked, ...timingChange(asked, 'at_once') }).toMatchObject({ working_days_only: true })
+    const workingDaysDraft = { ...now, working_days_only: true }
+    expect({ ...workingDaysDraft, ...timingChange(workingDaysDraft, 'at_once') }).toMatchObject({
+      working_days_only: true,
+    })
     expect(timingChange(draft, 'weekly')).toEqual({ timing: 'weekly' })
   })
 
-  it('is faulted before it is sent', () => {
+  it('is validated before it is sent', () => {
     expect(findRuleFaults(draft)).toEqual({})
     expect(findRuleFaults({ ...draft, name: ' ' })).toEqual({ name: true })
     expect(findRuleFaults({ ...draft, quiet: { from: '22:00', to: '' } })).toEqual({ quiet: 'hour' })

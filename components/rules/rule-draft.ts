@@ -52,11 +52,11 @@ export const newTimes = {
   working_days_only: true,
 } as const satisfies Partial<RuleDraft>
 
-export const newDraft = ({ userId, language }: Author, given: Partial<RuleDraft> = {}): RuleDraft => ({
+export const newDraft = ({ userId, language }: Author, overrides: Partial<RuleDraft> = {}): RuleDraft => ({
   ...blankDraft(conditions.events, language),
   ...newTimes,
   members: userId === undefined ? [] : [userId],
-  ...given,
+  ...overrides,
 })
 
 type KindDefaults = Pick<RuleDraft, 'timing' | 'working_days_only' | 'is_team'>

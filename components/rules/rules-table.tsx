@@ -74,8 +74,9 @@ function useMonitoringWords(): (condition: Exclude<RuleCondition, { kind: 'spend
     if (condition.kind === 'claim_deadline') return claimsOf(condition)
     if (condition.kind === 'report') {
       const names = condition.sources.map((source) => reportName(source, locale)).join(', ')
-      const what = condition.what === 'missing' ? t('report.missing') : t('report.expiring', { hours: condition.hours })
-      return joined([what, names !== '' && t('report.sources', { sources: names })])
+      const conditionText =
+        condition.what === 'missing' ? t('report.missing') : t('report.expiring', { hours: condition.hours })
+      return joined([conditionText, names !== '' && t('report.sources', { sources: names })])
     }
     if (condition.kind === 'risk') return riskOf(condition)
     if (condition.kind === 'tender') return t('form.kinds.tender')

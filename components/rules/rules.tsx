@@ -57,14 +57,14 @@ export function Rules() {
   const words = useTranslations('rules-form')
   const rules = useQuery({ ...panelQuery('rules.list', {}), refetchInterval: REFRESH_MS })
   const [edited, setEdited] = useState<EditedRule>()
-  const [asked, setAsked] = useState<RuleDialogState>()
+  const [dialogState, setDialogState] = useState<RuleDialogState>()
   const narrowing = useRuleFilter()
   const begin = useNewDraft(rules.data, narrowing.kind)
   const { may, reason } = useWritableKinds(rules.data, narrowing.kind)
   const act = (kind: RuleAct, rule: Rule) => {
     const draft = draftOfRule(rule)
     if (kind === 'edit') setEdited({ rule, draft })
-    else if (kind !== 'duplicate') setAsked({ kind, rule })
+    else if (kind !== 'duplicate') setDialogState({ kind, rule })
     else setEdited({ draft: { ...draft, name: words('duplicateName', { name: rule.name }).slice(0, 80) } })
   }
   return (
@@ -85,7 +85,7 @@ export function Rules() {
         <Card>
           <QueryView
             query={rules}
-            what={t('what')}
+            contentName={t('what')}
             skeleton={<ResourceTableSkeleton columns={ruleColumns} rows={4} row={{ className: ruleRowClass }} />}
             isEmpty={({ items }) => shownOf(items, narrowing).length === 0}
             empty={<NoRules may={may} narrowing={narrowing} onBegin={(draft) => setEdited({ draft: begin(draft) })} />}
@@ -103,24 +103,24 @@ export function Rules() {
           onClose={() => setEdited(undefined)}
         />
       )}
-      <RuleDialogs asked={asked} onClose={() => setAsked(undefined)} />
+      <RuleDialogs dialogState={dialogState} onClose={() => setDialogState(undefined)} />
     </>
   )
 }
 
 function RuleDialogs({
-  asked,
+  dialogState,
   onClose,
 }: {
-  readonly asked: RuleDialogState | undefined
+  readonly dialogState: RuleDialogState | undefined
   readonly onClose: () => void
 }) {
   const t = useTranslations('rules.remove')
   const counted = useCountValues()
   return (
     <>
-      {asked?.kind === 'notices' && <NoticesDialog rule={asked.rule} onClose={onClose} />}
-      <DeleteRule rule={asked?.kind === 'delete' ? asked.rule : undefined} onClose={onClose}>
+      {dialogState?.kind === 'notices' && <NoticesDialog rule={dialogState.rule} onClose={onClose} />}
+      <DeleteRule rule={dialogState?.kind === 'delete' ? dialogState.rule : undefined} onClose={onClose}>
         {({ waiting }) => (
           <>
             <p>{t('text')}</p>
@@ -146,14 +146,15 @@ function useWritableKinds(answer: Answer | undefined, shown: RuleKindName | unde
 function useNewDraft(
   answer: Answer | undefined,
   shown: RuleKindName | undefined,
-): (given?: Partial<RuleDraft>) => RuleDraft {
+): (overrides?: Partial<RuleDraft>) => RuleDraft {
   const { email } = useViewer()
   const language = useLocale()
   const userId = answer?.colleagues.find((each) => each.email === email)?.user_id
   const kinds = writableKinds(answer)
   const kind = shown !== undefined && kinds.includes(shown) ? shown : (kinds[0] ?? 'events')
   const start = { ...defaultsByKind[kind], condition: conditions[kind] }
-  return (given) => newDraft({ userId, language }, given?.condition === undefined ? { ...start, ...given } : given)
+  return (overrides) =>
+    newDraft({ userId, language }, overrides?.condition === undefined ? { ...start, ...overrides } : overrides)
 }
 
 interface NoRulesProps {

@@ -13,7 +13,7 @@ const typed = (text: string, basis: typeof spend.basis = 'cap') => ({
 })
 
 describe('thresholds in the form', () => {
-  it('begin with some that can be saved', () => {
+  it('start with valid values', () => {
     expect(thresholdFault(spend)).toBeUndefined()
     expect(ruleCondition.safeParse(spend).success).toBe(true)
   })
@@ -22,23 +22,23 @@ describe('thresholds in the form', () => {
     ['80 %', '80'],
     ['500 zł', '500'],
     ['PLN 1 000', '1000'],
-  ])('read %j as %s', (text, bare) => expect(bareNumber(text)).toBe(bare))
+  ])('are read from %j as %s', (text, expected) => expect(bareNumber(text)).toBe(expected))
 
-  it.each(['0', '-1', '12,5', 'sto', '501', ''])('refuse %j percent, as the panel does', (text) => {
+  it.each(['0', '-1', '12,5', 'sto', '501', ''])('reject %j percent, like the panel', (text) => {
     expect(thresholdFault(typed(text))).toBe('invalid')
     expect(ruleCondition.safeParse(typed(text)).success).toBe(false)
   })
 
-  it('let amounts be larger than percents', () => {
+  it('can be larger for amounts than for percentages', () => {
     expect(isThreshold(501, 'pln')).toBe(true)
     expect(isThreshold(100_001, 'pln')).toBe(false)
   })
 
-  it('take grosz for no threshold, and never for two', () => {
+  it('reject an amount with grosz and do not split it into two', () => {
     expect(thresholdFault(typed('174,50 zł', 'pln'))).toBe('invalid')
   })
 
-  it('are missing where there is none', () => {
+  it('are reported as missing if empty', () => {
     expect(thresholdFault({ ...spend, thresholds: [] })).toBe('empty')
   })
 })

@@ -12,6 +12,6 @@ it.each([
   ['Baltorim S.A.', 'baltorim spółka akcyjna', ['Baltorim']],
   ['Firma', '%%', []],
   ['Firma', 'שלום', []],
-])('marks in %s what %s finds', (name, q, marked) => {
+])('marks in %s the matches of %s', (name, q, marked) => {
   expect(matchedRanges(name, q).map(({ start, end }) => name.slice(start, end))).toEqual(marked)
 })

@@ -26,7 +26,7 @@ import { rowKeys } from './row-keys'
 interface ResultListProps {
   readonly typed: string
   /** The text last requested. */
-  readonly asked: string
+  readonly searchText: string
   /** The text when Enter was pressed; its first company opens once the results arrive. */
   readonly entered: string | undefined
   /** Called with an answered text. A number without results may be a personal number and is not reported. */
@@ -34,7 +34,7 @@ interface ResultListProps {
 }
 
 export function ResultList(props: ResultListProps) {
-  const { asked } = props
+  const { searchText } = props
   const t = useTranslations('search')
   const { list, hits, isOld } = useResults(props)
   return (
@@ -44,22 +44,22 @@ export function ResultList(props: ResultListProps) {
           <SkeletonRows rows={6} />
         </QueryWaiting>
       )}
-      {list.isError && <QueryFailed query={list} what={t('what')} />}
-      {list.data && <Results list={list} hits={hits} q={asked} isOld={isOld} />}
+      {list.isError && <QueryFailed query={list} contentName={t('what')} />}
+      {list.data && <Results list={list} hits={hits} q={searchText} isOld={isOld} />}
     </>
   )
 }
 
 /** The results; reports them, and opens the first one after Enter. */
-function useResults({ typed, asked, entered, onFound }: ResultListProps) {
-  const list = useCompanyResults(asked)
+function useResults({ typed, searchText, entered, onFound }: ResultListProps) {
+  const list = useCompanyResults(searchText)
   const hits = list.data?.pages.flatMap(({ items }) => items) ?? []
-  const isOld = asked !== typed || list.isPlaceholderData
+  const isOld = searchText !== typed || list.isPlaceholderData
   const fresh = isOld ? undefined : hits
-  const isTold = fresh !== undefined && (fresh.length > 0 || !isNumberAlone(asked))
+  const shouldReportFound = fresh !== undefined && (fresh.length > 0 || !isNumberAlone(searchText))
   useEffect(() => {
-    if (isTold) onFound(asked)
-  }, [asked, isTold, onFound])
+    if (shouldReportFound) onFound(searchText)
+  }, [searchText, shouldReportFound, onFound])
   useOpenFirst(entered === typed && !list.isFetching ? fresh?.[0] : undefined)
   return { list, hits, isOld }
 }

@@ -86,12 +86,12 @@ const MAX_WAIT_MS = 300
 
 /** The text to request: the first key immediately, then at each short pause in typing. */
 function useTypedSearch(typed: string): string {
-  const [asked, setAsked] = useState(typed)
+  const [searchText, setSearchText] = useState(typed)
   const times = useRef({ asked: -Infinity, waiting: 0 })
   useEffect(() => {
     const now = performance.now()
     const { current } = times
-    if (typed === asked) {
+    if (typed === searchText) {
       current.waiting = 0
       return undefined
     }
@@ -102,11 +102,11 @@ function useTypedSearch(typed: string): string {
     const timer = setTimeout(() => {
       current.asked = performance.now()
       current.waiting = 0
-      setAsked(typed)
+      setSearchText(typed)
     }, wait)
     return () => clearTimeout(timer)
-  }, [typed, asked])
-  return asked
+  }, [typed, searchText])
+  return searchText
 }
 
 const readQuery = (params: Pick<URLSearchParams, 'get'>): string => (params.get('q') ?? '').slice(0, MAX_LETTERS)
@@ -119,18 +119,18 @@ const readQuery = (params: Pick<URLSearchParams, 'get'>): string => (params.get(
 function useSearchAddress() {
   const params = useSearchParams()
   const [typed, setTyped] = useState(() => readQuery(params))
-  const written = useRef(typed)
+  const lastWrittenQuery = useRef(typed)
   useRestoredAddress(
     useCallback((next: URLSearchParams) => {
       const q = readQuery(next)
-      if (q === written.current) return
-      written.current = q
+      if (q === lastWrittenQuery.current) return
+      lastWrittenQuery.current = q
       setTyped(q)
     }, []),
   )
   const keep = useCallback((q: string) => {
-    if (q === written.current) return
-    written.current = q
+    if (q === lastWrittenQuery.current) return
+    lastWrittenQuery.current = q
     window.history.replaceState(null, '', `?${new URLSearchParams({ q }).toString()}`)
   }, [])
   return { typed, setTyped, keep }
@@ -144,12 +144,12 @@ export function SearchPage() {
 function CompanySearch() {
   const t = useTranslations('search')
   const { typed, setTyped, keep } = useSearchAddress()
-  const asked = useTypedSearch(typed.trim())
+  const searchText = useTypedSearch(typed.trim())
   const list = useRef<HTMLDivElement>(null)
   const [entered, setEntered] = useState<string>()
   // A text that may be a personal number is not sent.
   const isPersonal = mayHoldPesel(typed) && !isRegon(typed)
-  const isAsked = typed.trim().length >= MIN_LETTERS && !isPersonal
+  const canSearch = typed.trim().length >= MIN_LETTERS && !isPersonal
   const focusFirst = () => {
     const first = list.current?.querySelector<HTMLAnchorElement>('a[data-company]')
     first?.focus()
@@ -174,11 +174,11 @@ function CompanySearch() {
               {t('personal')}
             </p>
           )}
-          {!isPersonal && !isAsked && <RecentList isShort={typed.trim() !== ''} />}
-          {isAsked && (
+          {!isPersonal && !canSearch && <RecentList isShort={typed.trim() !== ''} />}
+          {canSearch && (
             <ResultList
               typed={typed.trim()}
-              asked={asked.length >= MIN_LETTERS ? asked : typed.trim()}
+              searchText={searchText.length >= MIN_LETTERS ? searchText : typed.trim()}
               entered={entered}
               onFound={keep}
             />

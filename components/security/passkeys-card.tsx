@@ -99,12 +99,12 @@ function PasskeyRow({ passkey }: { readonly passkey: Passkey }) {
   )
 }
 
-function PasskeyUse({ passkey: { created_at: made, last_used_at: used } }: { readonly passkey: Passkey }) {
+function PasskeyUse({ passkey: { created_at: createdAt, last_used_at: used } }: { readonly passkey: Passkey }) {
   const t = useTranslations('security.passkeys')
   const locale = useLocale()
   return (
     <p className="text-sm text-muted">
-      {t('created', { time: formatDate(made, locale) })},{' '}
+      {t('created', { time: formatDate(createdAt, locale) })},{' '}
       {used === null ? t('never') : t('used', { time: formatDate(used, locale) })}
     </p>
   )
@@ -116,9 +116,9 @@ function RemovePasskey({ passkey: { id, name } }: { readonly passkey: Passkey })
   const remove = useAction('passkeys.remove', {
     done: t('removed'),
     failed: useFactorFailed(),
-    onSuccess: (left) => {
+    onSuccess: (remaining) => {
       setIsAsking(false)
-      return signalAcceptedPasskeys(left)
+      return signalAcceptedPasskeys(remaining)
     },
   })
   return (

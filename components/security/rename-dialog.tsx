@@ -31,7 +31,7 @@ export function RenameDialog({ passkey: { id, name }, onClose }: RenameDialogPro
       form={form}
       submitLabel={t('save')}
       onClose={onClose}
-      onSubmit={(given) => rename.mutateAsync({ body: { id, ...given } })}
+      onSubmit={(values) => rename.mutateAsync({ body: { id, ...values } })}
     >
       <TextInputField name="name" label={t('name')} maxLength={PASSKEY_NAME_LENGTH} autoFocus />
     </ZodFormDialog>

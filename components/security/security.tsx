@@ -37,7 +37,7 @@ interface RecoveryCardProps {
 function RecoveryCard({ codes: { made, left }, onCodes }: RecoveryCardProps) {
   const t = useTranslations('security.recovery')
   const locale = useLocale()
-  const [leftText, madeText] = [formatInteger(left, locale), formatInteger(made, locale)]
+  const [leftText, createdText] = [formatInteger(left, locale), formatInteger(made, locale)]
   return (
     <Card title={t('title')}>
       <CardBody className="space-y-3">
@@ -47,7 +47,7 @@ function RecoveryCard({ codes: { made, left }, onCodes }: RecoveryCardProps) {
         ) : (
           <>
             <p>
-              {t('left', { leftNumber: left, left: leftText, made: madeText })}
+              {t('left', { leftNumber: left, left: leftText, made: createdText })}
               {left <= FEW && <span className="text-danger-ink"> · {t('few')}</span>}
             </p>
             <RenewCodes onCodes={onCodes} />
@@ -95,7 +95,7 @@ export function Security() {
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
-      <QueryView query={state} what={t('what')} skeleton={<SkeletonRows rows={8} />}>
+      <QueryView query={state} contentName={t('what')} skeleton={<SkeletonRows rows={8} />}>
         {(data) => (
           <div className="space-y-4">
             <RequirementBanner state={data} />

@@ -11,7 +11,7 @@ import type { RevealBody } from '@/lib/features/personal-data/contract'
 interface PersonalValueProps {
   /** The value as the server sent it. A value without a masked number is shown unchanged. */
   readonly masked: string
-  readonly of: RevealBody
+  readonly source: RevealBody
   readonly className?: string | undefined
 }
 
@@ -19,17 +19,17 @@ interface PersonalValueProps {
  * A masked personal number of a record. Users with the permission reveal one at a time, and each reveal is written to
  * the audit log.
  */
-export function PersonalValue({ masked, of, className }: PersonalValueProps) {
+export function PersonalValue({ masked, source, className }: PersonalValueProps) {
   const { reason } = usePermission('personal.reveal')
   const toText = useFailureText()
   if (!isMaskedText(masked)) return <span className={className}>{masked}</span>
   const onReveal = async () => {
-    return (await lazyPanelCall('personal.reveal', { body: of })).value
+    return (await lazyPanelCall('personal.reveal', { body: source })).value
   }
   return (
     <PersonalNumber
       // The key masks the number again when another record takes this place.
-      key={JSON.stringify(of)}
+      key={JSON.stringify(source)}
       masked={masked}
       onReveal={onReveal}
       onFail={(error) => toast.error(toText(error))}

@@ -9,19 +9,19 @@ import { ResourceTable, type ResourceTableProps, ResourceTableSkeleton } from '@
 interface ResourceListProps<Id extends string, Row> extends Omit<ResourceTableProps<Id, Row>, 'rows'> {
   readonly query: UseQueryResult<{ readonly items: readonly Row[] }>
   /** The end of "Could not load: …". */
-  readonly what: string
+  readonly contentName: string
   /** The expected number of rows, for the skeleton. */
-  readonly likely: number
+  readonly expectedRows: number
   readonly empty?: ReactNode
 }
 
 export function ResourceList<Id extends string, Row>(props: ResourceListProps<Id, Row>) {
-  const { query, what, likely, empty, ...table } = props
+  const { query, contentName, expectedRows, empty, ...table } = props
   return (
     <QueryView
       query={query}
-      what={what}
-      skeleton={<ResourceTableSkeleton columns={table.columns} rows={likely} className={table.className ?? ''} />}
+      contentName={contentName}
+      skeleton={<ResourceTableSkeleton columns={table.columns} rows={expectedRows} className={table.className ?? ''} />}
       isEmpty={({ items }) => empty !== undefined && items.length === 0}
       empty={empty}
     >

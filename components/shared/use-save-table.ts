@@ -25,16 +25,16 @@ export function useSaveTable() {
 
   /** Resolves with false if it failed or was cancelled. */
   const save = async ({ name, format, makeTables }: TableExport): Promise<boolean> => {
-    const own = new AbortController()
-    running.current = own
+    const newController = new AbortController()
+    running.current = newController
     setRows(0)
     try {
       const { makeTableFile } = await import('@/lib/client/table-file/make-table-file')
-      const options = { format, signal: own.signal, onProgress: setRows }
-      saveFile(name, await makeTableFile(await makeTables(own.signal), options))
+      const options = { format, signal: newController.signal, onProgress: setRows }
+      saveFile(name, await makeTableFile(await makeTables(newController.signal), options))
       return true
     } catch (error) {
-      if (!own.signal.aborted) toast.error(toText(error))
+      if (!newController.signal.aborted) toast.error(toText(error))
       return false
     } finally {
       setRows(undefined)

@@ -10,7 +10,7 @@ it.each([
   [1, 'Pominięto 1 wiersz, którego arkusz nie pokazuje (filtr albo ukrycie).'],
   [3, 'Pominięto 3 wiersze, których arkusz nie pokazuje (filtr albo ukrycie).'],
   [7, 'Pominięto 7 wierszy, których arkusz nie pokazuje (filtr albo ukrycie).'],
-])('says that %i hidden rows were left out', (count, text) => {
+])('reports that %i hidden rows were left out', (count, text) => {
   expect(t('hidden.left', counted(count))).toBe(text)
 })
 
@@ -18,11 +18,11 @@ it.each([
   [1, 'Na liście jest też 1 wiersz ukryty w arkuszu.'],
   [2, 'Na liście są też 2 wiersze ukryte w arkuszu.'],
   [12, 'Na liście jest też 12 wierszy ukrytych w arkuszu.'],
-])('says that %i hidden rows were taken', (count, text) => {
+])('reports that %i hidden rows were included', (count, text) => {
   expect(t('hidden.taken', counted(count))).toBe(text)
 })
 
-it('says how many columns and sheets are hidden or left out, and which lines to look at', () => {
+it('reports how many columns and sheets are hidden or left out, and which lines to check', () => {
   expect(t('notes.hidden_columns', counted(2))).toBe('W arkuszu ukryte są 2 kolumny; też zostały wczytane.')
   expect(t('notes.hidden_sheets', counted(5))).toBe(
     'W skoroszycie jest 5 ukrytych arkuszy; można je wybrać z listy arkuszy.',

@@ -14,7 +14,7 @@ describe('readDraft', () => {
     ['500 zł', 500],
     ['500 ZŁ', 500],
     ['PLN 500', 500],
-  ])('reads %j', (amount, capPln) => {
+  ])('accepts %j', (amount, capPln) => {
     expect(readDraft({ choice: 'own', amount })).toEqual({ ok: true, capPln })
   })
 
@@ -34,7 +34,7 @@ describe('readDraft', () => {
     ['0x10', 'format'],
     ['٥٠', 'format'],
     ['sto', 'format'],
-  ])('refuses %j: %s', (amount, fault) => {
+  ])('rejects %j: %s', (amount, fault) => {
     expect(readDraft({ choice: 'own', amount })).toEqual({ ok: false, fault })
   })
 
@@ -43,7 +43,7 @@ describe('readDraft', () => {
     expect(readDraft({ choice: 'default', amount: '' })).toEqual({ ok: true, capPln: null })
   })
 
-  it('gives only whole amounts between 1 and 1000, whatever is typed', () => {
+  it('returns only whole amounts between 1 and 1000 for any input', () => {
     fc.assert(
       fc.property(fc.string(), (amount) => {
         const reading = readDraft({ choice: 'own', amount })
@@ -53,7 +53,7 @@ describe('readDraft', () => {
     )
   })
 
-  it('reads back the choice of every cap', () => {
+  it('restores the choice of every cap', () => {
     fc.assert(
       fc.property(fc.option(fc.integer({ min: 0, max: 1000 }), { nil: null }), (capPln) => {
         expect(readDraft({ choice: toCapChoice(capPln), amount: String(capPln) })).toEqual({ ok: true, capPln })
@@ -70,7 +70,7 @@ describe('suggestedAmount', () => {
     [null, 0, '500'],
     [0, undefined, '500'],
     [undefined, undefined, '500'],
-  ])('of cap %s and forecast %s is %s', (cap, forecast, amount) => {
+  ])('for cap %s and forecast %s returns %s', (cap, forecast, amount) => {
     expect(suggestedAmount(cap, forecast)).toBe(amount)
   })
 })

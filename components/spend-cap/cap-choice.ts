@@ -29,12 +29,12 @@ export function readDraft({ choice, amount }: CapDraft): ParsedCap {
 export function wholeAmountsAround(amount: string): { readonly floor: number; readonly ceil: number } {
   const floor = Math.min(
     DEFAULT_CEILING_PLN - 1,
-    Math.max(0, Math.floor(Number.parseFloat(bare(amount).replace(',', '.')) || 0)),
+    Math.max(0, Math.floor(Number.parseFloat(stripCurrency(amount).replace(',', '.')) || 0)),
   )
   return { floor, ceil: floor + 1 }
 }
 
-const bare = (amount: string): string =>
+const stripCurrency = (amount: string): string =>
   amount
     .replaceAll(/\s/gu, '')
     .replace(/(zł|pln)$/iu, '')
@@ -42,7 +42,7 @@ const bare = (amount: string): string =>
 
 /** Whole złoty, with or without spaces and "zł". A comma or point is an error and never rounded. */
 function readAmount(amount: string): ParsedCap {
-  const text = bare(amount)
+  const text = stripCurrency(amount)
   if (text === '') return { ok: false, fault: 'empty' }
   if (/^\d+[.,]\d*$/.test(text)) return { ok: false, fault: 'fraction' }
   if (!/^\d+$/.test(text)) return { ok: false, fault: 'format' }

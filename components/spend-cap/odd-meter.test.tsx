@@ -24,8 +24,8 @@ type MeterAnswers = { readonly meter?: unknown; readonly summary?: unknown }
 type Card = (meter: OperationAnswer<'usage.api'>) => ReactNode
 
 /** Renders a card with this answer of the service, read by the client as in the browser. */
-async function shown(card: Card, told: MeterAnswers = {}): Promise<string> {
-  const answers = await read(told)
+async function shown(card: Card, overrides: MeterAnswers = {}): Promise<string> {
+  const answers = await read(overrides)
   const client = new QueryClient()
   client.setQueryData(query('usage.api', {}).queryKey, answers.meter)
   client.setQueryData(query('usage.summary', {}).queryKey, answers.summary)
@@ -35,21 +35,21 @@ async function shown(card: Card, told: MeterAnswers = {}): Promise<string> {
   return html
 }
 
-async function read(told: MeterAnswers) {
+async function read(overrides: MeterAnswers) {
   const bodies: Readonly<Record<string, unknown>> = {
-    '/v1/usage/api': told.meter ?? meter,
-    '/v1/usage/summary': told.summary ?? summary,
+    '/v1/usage/api': overrides.meter ?? meter,
+    '/v1/usage/summary': overrides.summary ?? summary,
   }
   const call = createClient((path) => Promise.resolve(Response.json(bodies[path])))
   return { meter: await call('usage.api', {}), summary: await call('usage.summary', {}) }
 }
-const pools = (told?: MeterAnswers) => shown(() => <PoolsCard />, told)
-const overage = (told?: MeterAnswers) => shown(() => <OverageCard />, told)
-const spent = (told?: MeterAnswers) => shown((answer) => <CapMeterCard meter={answer} />, told)
+const pools = (overrides?: MeterAnswers) => shown(() => <PoolsCard />, overrides)
+const overage = (overrides?: MeterAnswers) => shown(() => <OverageCard />, overrides)
+const spent = (overrides?: MeterAnswers) => shown((answer) => <CapMeterCard meter={answer} />, overrides)
 const wordsOf = (html: string) => html.replaceAll(/<[^>]*>/g, '')
 const times = (html: string, words: string) => html.split(words).length - 1
 
-it('is first a meter that can be read: amount and bars are there', async () => {
+it('shows the amount and the bars for a readable meter', async () => {
   expect(times(await pools(), 'role="meter"')).toBe(4)
   expect(await overage()).toContain('184,64')
   const cap = await spent()
@@ -58,21 +58,21 @@ it('is first a meter that can be read: amount and bars are there', async () => {
   expect(times(cap, 'role="meter"')).toBe(1)
 })
 
-describe.each([-5, 1e300, 0.5])('numbers of %d', (value) => {
-  const told = { meter: numbersAs(meter, value), summary: numbersAs(summary, value) }
+describe.each([-5, 1e300, 0.5])('values of %d', (value) => {
+  const overrides = { meter: numbersAs(meter, value), summary: numbersAs(summary, value) }
 
-  it('are named one by one in the pools, which draw no bar', async () => {
-    const html = await pools(told)
+  it('are reported for each pool, without a bar', async () => {
+    const html = await pools(overrides)
     expect(times(html, `usługa podała ${value}`)).toBe(4)
     expect(times(html, 'brak danych')).toBe(poolNames.length)
     expect(html).not.toContain('role="meter"')
   })
 
-  it('are named by field where money is counted', async () => {
-    const html = await overage(told)
+  it('are reported by field in the cost cards', async () => {
+    const html = await overage(overrides)
     for (const field of ['overage_grosz', 'unit_grosz', 'spend_cap_pln', 'allowance'])
       expect(html).toContain(`Wartości ${value} w polu ${field} nie da się odczytać`)
-    const cap = await spent(told)
+    const cap = await spent(overrides)
     expect(cap).toContain(`Wartości ${value} w polu overage_grosz nie da się odczytać`)
     expect(cap).toContain('pól included, used, unit_grosz, overage_grosz.')
     expect(cap).not.toContain('Pozostało do blokady')
@@ -81,23 +81,23 @@ describe.each([-5, 1e300, 0.5])('numbers of %d', (value) => {
 })
 
 describe.each(['soon', '', '9999-12-31T23:59:59Z', '+275760-09-13T00:00:00.000Z'])(
-  '%j for the end of the period',
+  '%j as the end of the period',
   (end) => {
-    const told = {
+    const overrides = {
       meter: { ...meter, period_end: end, spend_cap_pln: 100, max_overage_pln: 100, allowance: 0 },
       summary: { ...summary, period_end: end, daily: { ...summary.daily, day_end: end } },
     }
 
-    it('names no moment: not in the pools, nor where paid calls are blocked until then', async () => {
-      expect(await pools(told)).not.toMatch(/odnowi się \d|miała się odnowić/)
-      const cap = await spent(told)
+    it('is shown as no time, neither in the pools nor as the end of blocked calls', async () => {
+      expect(await pools(overrides)).not.toMatch(/odnowi się \d|miała się odnowić/)
+      const cap = await spent(overrides)
       expect(cap).toContain('płatne zapytania są wstrzymane (błąd API 402) do końca okresu rozliczeniowego.')
       expect(cap).not.toContain('<time')
     })
   },
 )
 
-it('reports each unreadable limit next to what was used', async () => {
+it('reports each unreadable limit next to the units used', async () => {
   const limits = { lookups: 20_000, rdf: -1, wpv_checks: null }
   const html = await pools({ summary: { ...summary, limits } })
   const words = wordsOf(html)
@@ -108,15 +108,15 @@ it('reports each unreadable limit next to what was used', async () => {
 })
 
 it('shows the amount without a share if the cap is unknown', async () => {
-  const told = { meter: { ...meter, spend_cap_pln: undefined, max_overage_pln: undefined, allowance: undefined } }
-  for (const html of [await overage(told), await spent(told)]) {
+  const overrides = { meter: { ...meter, spend_cap_pln: undefined, max_overage_pln: undefined, allowance: undefined } }
+  for (const html of [await overage(overrides), await spent(overrides)]) {
     expect(wordsOf(html)).toContain('184,64 zł netto obowiązującego limitu usługa nie podała')
     expect(html).not.toContain('role="meter"')
     expect(html).not.toContain('Pozostało do blokady')
   }
 })
 
-it('does not call a cap reached where nothing limits the lookups', async () => {
+it('does not report a reached cap if nothing limits the lookups', async () => {
   const words = wordsOf(await spent({ meter: { ...meter, spend_cap_pln: 100, max_overage_pln: 100, allowance: null } }))
   expect(words).toContain('Pozostało do blokadybez limitu')
   expect(words).not.toContain('wstrzymane')

@@ -42,7 +42,7 @@ function CapHistoryCard({ isWithoutOverage }: CapHistoryCardProps) {
     <Card title={t('title')} titleId="history-title" aside={items.length > 0 && <SaveButtons changes={items} />}>
       <QueryView
         query={history}
-        what={t('what')}
+        contentName={t('what')}
         skeleton={<ResourceTableSkeleton columns={capColumns} rows={3} />}
         isEmpty={(data) => data.items.length === 0 && (data.start ?? null) === null}
         empty={<EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>}
@@ -76,7 +76,7 @@ export function SpendCap() {
   const { isInactive } = useAccountFacts()
   const hasFailed = meter.isError && meter.data === undefined
   const view = (
-    <QueryView query={meter} skeleton={<SpendCapCardsSkeleton />} what={t('what')}>
+    <QueryView query={meter} skeleton={<SpendCapCardsSkeleton />} contentName={t('what')}>
       {(data) => (
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
           <CapMeterCard meter={data} />
@@ -93,7 +93,7 @@ export function SpendCap() {
         actions={<LinkButton href={asRoute(routes.spendRules)}>{t('alerts')}</LinkButton>}
       />
       {isInactive === true && <InactiveNote />}
-      <MeterNotesLazy of="meter" />
+      <MeterNotesLazy source="meter" />
       <div className="grid grid-cols-1 gap-4">
         {hasFailed ? <Card>{view}</Card> : view}
         <CapHistoryCard isWithoutOverage={meter.data !== undefined && readStanding(meter.data).terms === 'hard'} />
@@ -107,16 +107,16 @@ type CapBlockReason = 'inactive' | 'hard' | 'unlimited'
 /** The editor, or why there is nothing to set: the plan has no overage, or the service accepts no change. */
 function CapSettings({ meter }: { readonly meter: CapMeterAnswer }) {
   const { terms, stop } = readStanding(meter, useAccountFacts())
-  if (stop === 'inactive') return <NothingToSet why="inactive" />
-  return terms === 'hard' || terms === 'unlimited' ? <NothingToSet why={terms} /> : <CapEditor meter={meter} />
+  if (stop === 'inactive') return <NothingToSet reason="inactive" />
+  return terms === 'hard' || terms === 'unlimited' ? <NothingToSet reason={terms} /> : <CapEditor meter={meter} />
 }
 
-function NothingToSet({ why }: { readonly why: CapBlockReason }) {
+function NothingToSet({ reason }: { readonly reason: CapBlockReason }) {
   const t = useTranslations('spend-cap')
   return (
     <Card title={t('editor.title')}>
       <CardBody>
-        <p>{t(`nothingToSet.${why}`)}</p>
+        <p>{t(`nothingToSet.${reason}`)}</p>
       </CardBody>
     </Card>
   )

@@ -92,15 +92,15 @@ export type CapConflict = { readonly beforePln: number | null; readonly nowPln: 
  * stays, and a cap that changes on the service is shown as a conflict.
  */
 function useCapDraft(capPln: number | null, forecastGrosz: number | undefined) {
-  const [held, setHeld] = useState<EditedDraft | null>(null)
+  const [edited, setEdited] = useState<EditedDraft | null>(null)
   const server: CapDraft = { choice: toCapChoice(capPln), amount: suggestedAmount(capPln, forecastGrosz) }
-  const draft = held?.draft ?? server
+  const draft = edited?.draft ?? server
   const change = (part: Partial<CapDraft>) =>
-    setHeld((current) => ({
+    setEdited((current) => ({
       draft: { ...(current?.draft ?? server), ...part },
       basePln: current ? current.basePln : capPln,
     }))
   const conflict: CapConflict | null =
-    held !== null && held.basePln !== capPln ? { beforePln: held.basePln, nowPln: capPln } : null
-  return { draft, isTouched: held !== null, change, discard: () => setHeld(null), conflict }
+    edited !== null && edited.basePln !== capPln ? { beforePln: edited.basePln, nowPln: capPln } : null
+  return { draft, isTouched: edited !== null, change, discard: () => setEdited(null), conflict }
 }

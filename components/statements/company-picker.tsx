@@ -38,8 +38,8 @@ export function CompanyPicker() {
   const t = useTranslations('statements.page')
   const router = useRouter()
   const [text, setText] = useState('')
-  const asked = useDebouncedValue(text.trim().replaceAll(/\s+/g, ' ').slice(0, LONGEST), DELAY_MS)
-  const q = typedNumber(asked) ?? asked
+  const debouncedText = useDebouncedValue(text.trim().replaceAll(/\s+/g, ' ').slice(0, LONGEST), DELAY_MS)
+  const q = typedNumber(debouncedText) ?? debouncedText
   const found = useQuery({
     ...query('search.list', { query: { q: companyQuery(q), limit: SHOWN } }),
     enabled: q.length >= SHORTEST,
@@ -69,7 +69,7 @@ export function CompanyPicker() {
         <div className="border-t">
           <QueryView
             query={found}
-            what={t('what')}
+            contentName={t('what')}
             skeleton={<SkeletonRows rows={3} />}
             isEmpty={({ items }) => items.length === 0}
             empty={<NothingFound typed={q} />}

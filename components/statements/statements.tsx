@@ -36,8 +36,8 @@ function RecentCompanies() {
     <Card title={t('recent')}>
       <ResourceList
         query={companies}
-        what={t('recentWhat')}
-        likely={4}
+        contentName={t('recentWhat')}
+        expectedRows={4}
         empty={<EmptyState title={t('recentEmpty')}>{t('recentEmptyWhy')}</EmptyState>}
         label={t('recent')}
         columns={companyColumns}
@@ -107,12 +107,12 @@ function StatementPrices({ calls }: { readonly calls: readonly PricedCall[] }) {
           {priced.map((key) => {
             const call = calls.find(({ name }) => name === key.replace('_', '.'))
             if (call === undefined) return null
-            const most = words('rdf', call.units)
+            const maxPrice = words('rdf', call.units)
             const { unitsFrom } = call
             return (
               <DataRow key={key} label={t(`priceOf.${key}`)}>
                 <span className="whitespace-nowrap">
-                  {unitsFrom === undefined ? most : price('range', { from: unitsFrom, price: most })}
+                  {unitsFrom === undefined ? maxPrice : price('range', { from: unitsFrom, price: maxPrice })}
                 </span>
               </DataRow>
             )

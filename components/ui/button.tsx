@@ -30,15 +30,15 @@ function swallow(event: MouseEvent) {
 
 /** Adding or removing a reason remounts the button inside or outside of its tooltip; this restores the focus. */
 function useRestoredFocus(input: Ref<HTMLButtonElement> | undefined) {
-  const own = useRef<HTMLButtonElement>(null)
+  const buttonRef = useRef<HTMLButtonElement>(null)
   const wasFocused = useRef(false)
-  useImperativeHandle(input, () => own.current as HTMLButtonElement)
+  useImperativeHandle(input, () => buttonRef.current as HTMLButtonElement)
   return useCallback((node: HTMLButtonElement) => {
-    own.current = node
+    buttonRef.current = node
     if (wasFocused.current) node.focus()
     return () => {
       wasFocused.current = document.activeElement === node
-      own.current = null
+      buttonRef.current = null
     }
   }, [])
 }

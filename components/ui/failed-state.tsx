@@ -10,17 +10,17 @@ import { Icon } from './icon'
 interface FailedStateProps {
   readonly title?: string | undefined
   /** The end of "Could not load: …". */
-  readonly what?: string | undefined
+  readonly contentName?: string | undefined
   readonly reason: ReactNode
   readonly requestId?: string | undefined
   readonly onRetry?: (() => void) | undefined
   readonly isRetrying?: boolean | undefined
 }
 
-export function FailedState({ title, what, reason, requestId, ...retry }: FailedStateProps) {
+export function FailedState({ title, contentName, reason, requestId, ...retry }: FailedStateProps) {
   const t = useTranslations('common')
   const { onRetry, isRetrying } = retry
-  const loading = what === undefined ? t('failed.plain') : t('failed.title', { what })
+  const loading = contentName === undefined ? t('failed.plain') : t('failed.title', { what: contentName })
   return (
     <div role="alert" className="flex flex-wrap items-start gap-x-3 gap-y-2 px-4 py-4">
       <Icon name="alert" className="mt-0.5 shrink-0 text-danger-ink" />

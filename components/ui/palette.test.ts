@@ -58,10 +58,10 @@ describe.each(Object.entries(palettes))('%s palette', (_, palette) => {
   }
   const pairs = (table: [string, string[]][]) => table.flatMap(([fore, backs]) => backs.map((back) => [fore, back]))
 
-  it.each(pairs(text))('text %s on %s', (fore, back) => {
+  it.each(pairs(text))('text %s on %s has a contrast of at least 4.5', (fore, back) => {
     expect(contrast(colour(fore), colour(back))).toBeGreaterThanOrEqual(4.5)
   })
-  it.each(pairs(graphics))('graphic %s on %s', (fore, back) => {
+  it.each(pairs(graphics))('graphic %s on %s has a contrast of at least 3', (fore, back) => {
     expect(contrast(colour(fore), colour(back))).toBeGreaterThanOrEqual(3)
   })
 })

@@ -28,19 +28,19 @@ const markup = renderToStaticMarkup(
   />,
 )
 
-describe('a table from its columns', () => {
-  it('says what it is, where rows are no table cells on a phone', () => {
+describe('a resource table', () => {
+  it('keeps its ARIA roles and label when rows are not table cells on a phone', () => {
     for (const role of ['table', 'rowgroup', 'row', 'columnheader', 'cell']) expect(markup).toContain(`role="${role}"`)
     expect(markup).toContain('aria-label="Files"')
     expect(markup).toContain('aria-selected="true"')
   })
 
-  it('names a column of actions for screen readers only, and a value on a phone', () => {
+  it('names the actions column for screen readers only, and each value on a phone', () => {
     expect(markup).toContain('<span class="sr-only">ACTIONS</span>')
     expect(markup).toContain('<span class="text-muted sm:hidden">SIZE </span>12')
   })
 
-  it('says which column its rows are ordered by', () => {
+  it('marks the column by which its rows are sorted', () => {
     expect(markup.match(/aria-sort="[a-z]+"/gu)).toEqual(['aria-sort="descending"'])
     expect(markup).toMatch(/aria-sort="descending"[^>]*>SIZE</u)
   })
@@ -49,7 +49,7 @@ describe('a table from its columns', () => {
     expect(markup).toMatch(/<td title="bytes" [^>]*whitespace-nowrap text-muted"/u)
   })
 
-  it('is given no column of actions that is hidden at some width', () => {
+  it('never has an actions column that is hidden at some width', () => {
     const files = readdirSync('components', { recursive: true, encoding: 'utf8' }).filter((file) =>
       /\.tsx?$/u.test(file),
     )

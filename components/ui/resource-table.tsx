@@ -119,8 +119,8 @@ export function ResourceRow<Id extends string>({ columns, nameOf, cells, ...row 
     <TableRow {...row}>
       {idsOf(columns).map((id) => {
         const { isTitle, isEnd, isSpare, cell, isNamedOnPhone }: TableColumn = columns[id] ?? {}
-        const given = cells[id]
-        const { content, className, title } = isCellOverride(given) ? given : { content: given }
+        const cellValue = cells[id]
+        const { content, className, title } = isCellOverride(cellValue) ? cellValue : { content: cellValue }
         return (
           <Cell
             key={id}

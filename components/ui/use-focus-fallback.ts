@@ -15,7 +15,12 @@ function firstIn(element: Element): HTMLElement | undefined {
 /** The ancestors of an element up to `part`, excluding the element itself. */
 function ancestorsWithin(element: Element, part: Element): Element[] {
   const ways: Element[] = []
-  for (let at = element.parentElement; at !== null && part.contains(at); at = at.parentElement) ways.push(at)
+  for (
+    let ancestor = element.parentElement;
+    ancestor !== null && part.contains(ancestor);
+    ancestor = ancestor.parentElement
+  )
+    ways.push(ancestor)
   return ways
 }
 
@@ -28,16 +33,16 @@ export function useFocusFallback(ref: RefObject<HTMLElement | null>): void {
     const part = ref.current
     if (part === null) return undefined
     let last: Element | undefined
-    let around: Element[] = []
+    let ancestors: Element[] = []
     const note = ({ target }: FocusEvent) => {
       if (!(target instanceof Element)) return
       last = target
-      around = ancestorsWithin(target, part)
+      ancestors = ancestorsWithin(target, part)
     }
     const keep = () => {
       if (last === undefined || last.isConnected || document.activeElement !== document.body) return
       last = undefined
-      const near = around.filter((element) => element.isConnected).map(firstIn)
+      const near = ancestors.filter((element) => element.isConnected).map(firstIn)
       near.find((element) => element !== undefined)?.focus({ preventScroll: true })
     }
     const observer = new MutationObserver(keep)

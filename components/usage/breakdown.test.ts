@@ -11,18 +11,18 @@ const endpoints = [
   { endpoint: '/v1/new', pool: 'tokens', calls: 2, units: 5 },
 ]
 const rows = toEndpointRows(endpoints)
-const order = (key: EndpointSortKey, direction: 'ascending' | 'descending', of = rows) =>
-  sortRows(of, { key, direction }).map(({ endpoint }) => endpoint.slice(4))
+const order = (key: EndpointSortKey, direction: 'ascending' | 'descending', endpointRows = rows) =>
+  sortRows(endpointRows, { key, direction }).map(({ endpoint }) => endpoint.slice(4))
 
-it('gives each endpoint its share of its own pool', () => {
+it('calculates the share of each endpoint within its pool', () => {
   expect(rows.map(({ share }) => share)).toEqual([0.75, 0.25, undefined, undefined, 1])
 })
 
-it('names the pools: the known ones first, those without a pool last', () => {
+it('lists the known pools first and endpoints without a pool last', () => {
   expect(listPools(endpoints)).toEqual(['lookups', 'rdf', 'tokens', 'none'])
 })
 
-describe('sorted', () => {
+describe('sorting', () => {
   it.each([
     ['units', 'descending', ['record', 'search', 'new', 'monitors', 'rdf']],
     ['units', 'ascending', ['monitors', 'rdf', 'new', 'search', 'record']],
@@ -31,11 +31,11 @@ describe('sorted', () => {
     ['pool', 'ascending', ['record', 'search', 'rdf', 'new', 'monitors']],
     ['share', 'descending', ['new', 'record', 'search', 'monitors', 'rdf']],
     ['share', 'ascending', ['search', 'record', 'new', 'monitors', 'rdf']],
-  ] as const)('by %s %s', (key, direction, expected) => {
+  ] as const)('orders by %s %s', (key, direction, expected) => {
     expect(order(key, direction)).toEqual(expected)
   })
 
-  it('puts what does not say its number last in either direction', () => {
+  it('puts rows without a number last in both directions', () => {
     const odd = toEndpointRows([{ endpoint: '/v1/odd' }, ...endpoints])
     for (const key of ['calls', 'units', 'share'] as const) {
       expect(order(key, 'ascending', odd).slice(-3)).toContain('odd')
@@ -43,28 +43,28 @@ describe('sorted', () => {
     }
   })
 
-  it('loses no row', () => {
+  it('keeps every row', () => {
     for (const key of endpointSortKeys)
       expect(order(key, 'ascending').toSorted()).toEqual(order('units', 'descending').toSorted())
   })
 })
 
-it('narrows to pools, adds up what is left, and leaves the shares alone', () => {
-  const left = filterByPools(rows, ['lookups'])
-  expect(totalsOfPools(left)).toEqual([{ pool: 'lookups', calls: 30, units: 40 }])
+it('filters by pool, sums the filtered rows and keeps the shares', () => {
+  const filtered = filterByPools(rows, ['lookups'])
+  expect(totalsOfPools(filtered)).toEqual([{ pool: 'lookups', calls: 30, units: 40 }])
   expect(totalsOfPools(rows).map(({ pool, units }) => `${pool} ${units}`)).toEqual([
     'lookups 40',
     'rdf 0',
     'tokens 5',
     'none 0',
   ])
-  expect(left[0]?.share).toBe(0.75)
+  expect(filtered[0]?.share).toBe(0.75)
   expect(filterByPools(rows, ['none'])).toHaveLength(1)
   expect(filterByPools(rows, [])).toHaveLength(5)
   expect(filterByPools(rows, ['nothing'])).toEqual([])
 })
 
-it('does not know a share or a total that one row keeps back', () => {
+it('leaves a share or total unknown if one row lacks its number', () => {
   const odd = toEndpointRows([...endpoints, { endpoint: '/v1/odd', pool: 'lookups', calls: -1 }])
   expect(odd[0]?.share).toBeUndefined()
   expect(totalsOfPools(odd)[0]).toEqual({ pool: 'lookups', calls: undefined, units: undefined })

@@ -79,7 +79,11 @@ export interface PoolTotal {
 /** The total of the rows per pool, in page order. */
 export function totalsOfPools(rows: readonly EndpointRow[]): readonly PoolTotal[] {
   return listPools(rows).map((pool) => {
-    const own = rows.filter((row) => row.pool === pool)
-    return { pool, calls: figureValue(addFigures(own, 'calls')), units: figureValue(addFigures(own, 'units')) }
+    const poolRows = rows.filter((row) => row.pool === pool)
+    return {
+      pool,
+      calls: figureValue(addFigures(poolRows, 'calls')),
+      units: figureValue(addFigures(poolRows, 'units')),
+    }
   })
 }

@@ -13,17 +13,17 @@ import { chartDays } from './month-days'
 /** Dates contain non-breaking spaces. */
 const plain = (text: string) => text.replaceAll('\u00A0', ' ')
 
-const own = process.env['TZ']
+const originalZone = process.env['TZ']
 afterEach(() => {
-  if (own === undefined) delete process.env['TZ']
-  else process.env['TZ'] = own
+  if (originalZone === undefined) delete process.env['TZ']
+  else process.env['TZ'] = originalZone
 })
 
 describe.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Europe/Warsaw'])('B03 a browser in %s', (zone) => {
   it.each([
     ['2026-12-01T00:30:00+01:00', '2026-12-01', '2026-12', '1 gru', '1 gru 2026, 00:30', 'grudzień 2026'],
     ['2026-11-30T23:30:00+01:00', '2026-11-30', '2026-11', '30 lis', '30 lis 2026, 23:30', 'listopad 2026'],
-  ])('shows the day and the month of Warsaw at %s', (...[instant, day, month, short, moment, name]) => {
+  ])('shows the Warsaw day and month at %s', (...[instant, day, month, short, moment, name]) => {
     process.env['TZ'] = zone
     const at = new Date(instant)
     expect([warsawDay(at), warsawMonth(at)]).toEqual([day, month])

@@ -30,19 +30,19 @@ export function DaysCard({ month, isCurrent }: { readonly month: Month; readonly
   const t = useTranslations('usage.days')
   const query = useMonthDays(month)
   const items = query.data?.items
-  const save = items && <SaveButton month={month} of="days" />
+  const save = items && <SaveButton month={month} file="days" />
   return (
     <Card title={t('title')} aside={save}>
       <QueryView
         query={query}
         skeleton={<UsageDaysSkeleton />}
-        what={t('what')}
+        contentName={t('what')}
         isEmpty={(data) => isUnusedMonth(filterMonthDays(data.items, month))}
         empty={<EmptyState title={t(isCurrent ? 'emptyCurrent' : 'empty')}>{t('emptyHint')}</EmptyState>}
       >
         {(data) => <DayViews days={filterMonthDays(data.items, month)} month={month} />}
       </QueryView>
-      {items && <FileNote month={month} of="days" columns={dayFileColumns} />}
+      {items && <FileNote month={month} file="days" columns={dayFileColumns} />}
     </Card>
   )
 }

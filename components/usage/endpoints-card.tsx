@@ -32,19 +32,19 @@ export function EndpointsCard({ month, search, onChange }: EndpointsCardProps) {
   const t = useTranslations('usage.endpoints')
   const query = useEndpoints(month)
   const items = query.data?.items
-  const save = items && <SaveButton month={month} of="endpoints" />
+  const save = items && <SaveButton month={month} file="endpoints" />
   return (
     <Card title={t('title')} aside={save}>
       <QueryView
         query={query}
         skeleton={<SkeletonRows rows={SKELETON_ROWS} />}
-        what={t('what')}
+        contentName={t('what')}
         isEmpty={(data) => data.items.length === 0}
         empty={<EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>}
       >
         {(data) => <Endpoints items={data.items} search={search} onChange={onChange} />}
       </QueryView>
-      {items && <FileNote month={month} of="endpoints" columns={endpointColumns} />}
+      {items && <FileNote month={month} file="endpoints" columns={endpointColumns} />}
     </Card>
   )
 }
@@ -101,19 +101,19 @@ function PoolFilter({ items, pools, onChange }: PoolFilterProps) {
 
 interface FileNoteProps {
   readonly month: Month
-  readonly of: UsageFile
+  readonly file: UsageFile
   readonly columns: typeof dayFileColumns | typeof endpointColumns
 }
 
-export function FileNote({ month, of, columns }: FileNoteProps) {
+export function FileNote({ month, file, columns }: FileNoteProps) {
   const t = useTranslations('usage.file')
   const ofPools = useTranslations('pools')
   const known = { pools: poolNames.slice(0, -1).join(', '), last: poolNames.at(-1) ?? '' }
   return (
     <details className="border-t px-4 py-2.5 text-sm">
-      <summary className="w-fit text-muted">{t('about', { name: csvName(month, of) })}</summary>
+      <summary className="w-fit text-muted">{t('about', { name: csvName(month, file) })}</summary>
       <p className="mt-2 max-w-3xl">
-        {t(of === 'days' ? 'daysRows' : 'endpointsRows')} {t('format')}
+        {t(file === 'days' ? 'daysRows' : 'endpointsRows')} {t('format')}
       </p>
       <dl className="mt-2 grid max-w-3xl grid-cols-1 gap-x-4 gap-y-0.5 sm:grid-cols-[auto_minmax(0,1fr)]">
         {columns.map((column) => (

@@ -17,16 +17,16 @@ it.each([
   ['', { month: '2026-11', fault: 'malformed' }],
   ['2026-10\n', { month: '2026-11', fault: 'malformed' }],
   ['<script>', { month: '2026-11', fault: 'malformed' }],
-])('an address with the month %j', (asked, chosen) => {
-  expect(chooseMonth(asked, '2026-11')).toEqual(chosen)
+])('chooses the month for %j in the address', (requested, chosen) => {
+  expect(chooseMonth(requested, '2026-11')).toEqual(chosen)
 })
 
-it('pages back over the year, and not without end', () => {
+it('pages back across years, but not before the first month', () => {
   expect(previousMonth('2026-01')).toBe('2025-12')
   expect(previousMonth('2000-01')).toBeUndefined()
 })
 
-it('shows no month before the account, of which nothing could agree', () => {
+it('shows no month before the account existed', () => {
   const first = firstUsageMonth('2026-09-30T22:30:00.000Z')
   expect(first).toBe('2026-10')
   expect(chooseMonth('2026-09', '2026-11', first)).toEqual({ month: '2026-11', fault: 'before' })
@@ -39,25 +39,25 @@ describe('the current month', () => {
   // Half an hour into December in Warsaw.
   const now = Date.parse('2026-11-30T23:30:00.000Z')
 
-  it('is what the service says, whatever the clock says', () => {
+  it('is the month that the service reports, whatever the clock', () => {
     expect(currentMonth([november], now)).toBe('2026-11')
     expect(currentMonth([undefined, november], now)).toBe('2026-11')
     expect(currentMonth([{ period_start: 'soon' }, november], now)).toBe('2026-11')
   })
 
-  it('is that of Warsaw’s clock when no answer says it', () => {
+  it('follows Warsaw time if no answer reports a month', () => {
     expect(currentMonth([undefined, {}, { period_start: null }], now)).toBe('2026-12')
   })
 })
 
-it('knows a period that is exactly one month', () => {
+it('recognizes a period of exactly one month', () => {
   expect(isMonthPeriod(november, '2026-11')).toBe(true)
   expect(isMonthPeriod(november, '2026-10')).toBe(false)
   expect(isMonthPeriod({ ...november, period_end: '2026-12-14T23:00:00.000Z' }, '2026-11')).toBe(false)
   expect(isMonthPeriod({ period_start: november.period_start }, '2026-11')).toBe(false)
 })
 
-it('keeps what was read a while after the end of the month', () => {
+it('treats a month as final only some minutes after its end', () => {
   expect(isFinal('2026-10', Date.parse('2026-10-31T22:59:59.000Z'))).toBe(false)
   expect(isFinal('2026-10', Date.parse('2026-10-31T23:04:00.000Z'))).toBe(false)
   expect(isFinal('2026-10', Date.parse('2026-10-31T23:06:00.000Z'))).toBe(true)

@@ -11,28 +11,28 @@ import { csvName, type UsageFile, xlsxName } from './usage-names'
 import { useMonthDays, useEndpoints } from './use-usage'
 
 /** The card's table as CSV, from the data shown; the writer loads on press. */
-export function SaveButton({ month, of }: { readonly month: Month; readonly of: UsageFile }) {
+export function SaveButton({ month, file }: { readonly month: Month; readonly file: UsageFile }) {
   const t = useTranslations('usage.file')
   const locale = useLocale()
-  const makeTable = useTable(month, of)
+  const makeTable = useTable(month, file)
   const { save, isSaving } = useSaveTable()
   const makeTables = async () => [await makeTable()].filter((table) => table !== undefined)
   return (
     <FileButton
       format="csv"
-      of={t(of === 'days' ? 'ofDays' : 'ofEndpoints', { month: monthName(month, locale) })}
+      of={t(file === 'days' ? 'ofDays' : 'ofEndpoints', { month: monthName(month, locale) })}
       isPending={isSaving}
-      onClick={() => void save({ name: csvName(month, of), format: 'csv', makeTables })}
+      onClick={() => void save({ name: csvName(month, file), format: 'csv', makeTables })}
     />
   )
 }
 
 /** Built from the page's cached answers; undefined while they are loading. */
-function useTable(month: Month, of: UsageFile) {
+function useTable(month: Month, file: UsageFile) {
   const [days, endpoints] = [useMonthDays(month).data, useEndpoints(month).data]
   return async () => {
     const { daysTable, endpointsTable } = await import('./usage-table')
-    if (of === 'days') return days && daysTable(days.items, month)
+    if (file === 'days') return days && daysTable(days.items, month)
     return endpoints && endpointsTable(endpoints.items, month)
   }
 }

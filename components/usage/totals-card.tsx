@@ -44,7 +44,7 @@ export function TotalsCard({ month, isCurrent }: TotalsCardProps) {
         </span>
       }
     >
-      <QueryView query={days} skeleton={<TilesSkeleton />} what={t('what')}>
+      <QueryView query={days} skeleton={<TilesSkeleton />} contentName={t('what')}>
         {({ items }) => (
           <Totals days={filterMonthDays(items, month)} comparison={comparison} month={month} isCurrent={isCurrent} />
         )}
@@ -175,10 +175,10 @@ interface MoreOrLessProps {
 function MoreOrLess({ name, kind, by, ratio }: MoreOrLessProps) {
   const t = useTranslations('usage.totals')
   const locale = useLocale()
-  const what = name === 'overage_grosz' ? 'amount' : 'count'
+  const figureKind = name === 'overage_grosz' ? 'amount' : 'count'
   return ratio === undefined
-    ? t(kind, { what, by })
-    : t(`${kind}Ratio`, { what, by, percent: formatPercent(ratio, locale) })
+    ? t(kind, { what: figureKind, by })
+    : t(`${kind}Ratio`, { what: figureKind, by, percent: formatPercent(ratio, locale) })
 }
 
 /** For monthly pools only: a daily limit is meaningless for a month. */

@@ -17,7 +17,7 @@ const month = (name: string, units: number, count = 31) =>
       overage_grosz: 8 * units,
     }))
 
-it('takes the days of the month only, in their order', () => {
+it('returns only the days of the month, in order', () => {
   const items = [
     { ...unusedDay, date: '2026-11-02' },
     { ...unusedDay, date: '2026-10-31' },
@@ -28,8 +28,8 @@ it('takes the days of the month only, in their order', () => {
   expect(filterMonthDays(items, '2026-11').map(({ date }) => date)).toEqual(['2026-11-01', '2026-11-02'])
 })
 
-describe('totalsOf', () => {
-  it('adds up every column', () => {
+describe('totalDays', () => {
+  it('sums every column', () => {
     expect(totalDays(month('2026-11', 2, 20))).toEqual({
       ...recordOf(poolFigures, () => 40),
       lookups: 40,
@@ -42,7 +42,7 @@ describe('totalsOf', () => {
     expect(totalDays([])).toEqual(unusedDay)
   })
 
-  it.each([undefined, null, -1, 1.5, 1e300, 2 ** 53])('does not know a column in which a day has %s', (odd) => {
+  it.each([undefined, null, -1, 1.5, 1e300, 2 ** 53])('leaves a column unknown if a day has %s', (odd) => {
     const totals = totalDays([
       { ...unusedDay, lookups: 5, rdf: 7 },
       { ...unusedDay, lookups: odd },
@@ -52,7 +52,7 @@ describe('totalsOf', () => {
   })
 })
 
-it('tells a month without usage from one that does not say', () => {
+it('distinguishes a month without usage from one with unknown usage', () => {
   expect(isUnusedMonth([unusedDay, unusedDay])).toBe(true)
   expect(isUnusedMonth([])).toBe(true)
   expect(isUnusedMonth([unusedDay, { ...unusedDay, pdfs: 1 }])).toBe(false)
@@ -60,7 +60,7 @@ it('tells a month without usage from one that does not say', () => {
 })
 
 describe('compareMonths', () => {
-  it('compares the whole days of the current month with as many of the one before', () => {
+  it('compares the complete days of the current month with as many days of the previous one', () => {
     const days = month('2026-11', 3, 20)
     const compared = compareMonths({ days, before: month('2026-10', 2), runningDay: '2026-11-20' })
     expect(compared).toMatchObject({ lastDay: '2026-11-19', lastDayBefore: '2026-10-19' })
@@ -68,27 +68,27 @@ describe('compareMonths', () => {
     expect(compared?.before.lookups).toBe(38)
   })
 
-  it('takes a shorter month whole', () => {
+  it('uses all days of a shorter month', () => {
     const days = month('2026-03', 1, 31)
     const compared = compareMonths({ days, before: month('2026-02', 1), runningDay: '2026-03-31' })
     expect(compared).toMatchObject({ lastDay: '2026-03-30', lastDayBefore: '2026-02-28' })
     expect(compared?.before.lookups).toBe(28)
   })
 
-  it('compares closed months whole, and the first of January with the first of December', () => {
+  it('compares closed months in full, and the first of January with the first of December', () => {
     const closed = compareMonths({ days: month('2026-06', 1), before: month('2026-05', 1), runningDay: undefined })
     expect([closed?.now.lookups, closed?.before.lookups]).toEqual([30, 31])
-    const of = { days: month('2027-01', 1, 2), before: month('2026-12', 1), runningDay: '2027-01-02' }
-    const newYear = compareMonths(of)
+    const input = { days: month('2027-01', 1, 2), before: month('2026-12', 1), runningDay: '2027-01-02' }
+    const newYear = compareMonths(input)
     expect([newYear?.now.lookups, newYear?.before.lookups, newYear?.lastDayBefore]).toEqual([1, 1, '2026-12-01'])
   })
 
-  it('compares nothing while the first day goes on', () => {
+  it('compares nothing during the first day', () => {
     const days = month('2026-11', 1, 1)
     expect(compareMonths({ days, before: month('2026-10', 9), runningDay: '2026-11-01' })).toBeUndefined()
   })
 
-  it('compares nothing with nothing', () => {
+  it('compares nothing without days', () => {
     expect(compareMonths({ days: [], before: month('2026-10', 9), runningDay: undefined })).toBeUndefined()
   })
 })
@@ -101,6 +101,6 @@ it.each([
   [5, 0, { kind: 'more', by: 5, ratio: undefined }],
   [undefined, 3, { kind: 'unknown' }],
   [3, undefined, { kind: 'unknown' }],
-])('from %s to %s', (now, before, change) => {
+])('compares %s with %s', (now, before, change) => {
   expect(compareFigures(now, before)).toEqual(change)
 })

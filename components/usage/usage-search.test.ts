@@ -13,16 +13,16 @@ describe('the address', () => {
     '?month=2026-10&sort=share&dir=desc&pool=rdf&pool=none',
     // An invalid month is preserved, because the page shows what was requested.
     '?month=2026-13',
-  ])('%j is read and written alike', (query) => {
+  ])('is written as it was read: %j', (query) => {
     expect(usageAddress.write(read(query))).toBe(query)
   })
 
-  it('says nothing of what is as usual', () => {
+  it('is empty for default values', () => {
     expect(read('')).toEqual({ month: undefined, sort: defaultSort, pools: [] })
     expect(usageAddress.write(read('?sort=units&dir=desc&pool='))).toBe('')
   })
 
-  it('begins a column with its own direction, and leaves out what it does not know', () => {
+  it('uses the default direction of a column, and ignores unknown values', () => {
     expect(read('?sort=pool').sort).toEqual({ key: 'pool', direction: 'ascending' })
     expect(read('?sort=calls&dir=up').sort).toEqual({ key: 'calls', direction: 'descending' })
     expect(read('?sort=price&dir=asc').sort).toEqual(defaultSort)
@@ -33,7 +33,7 @@ describe('the address', () => {
   })
 })
 
-it('turns a column around when it is pressed again', () => {
+it('reverses the direction of a column on the second press', () => {
   const first = nextEndpointSort(defaultSort, 'endpoint')
   expect(first).toEqual({ key: 'endpoint', direction: 'ascending' })
   expect(nextEndpointSort(first, 'endpoint')).toEqual({ key: 'endpoint', direction: 'descending' })

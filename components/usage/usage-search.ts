@@ -27,8 +27,8 @@ const sort: AddressField<Sort> = {
   read: (params) => {
     const key = endpointSortKeys.find((each) => each === params.get('sort'))
     if (key === undefined) return defaultSort
-    const asked = (['ascending', 'descending'] as const).find((each) => shortOf[each] === params.get('dir'))
-    return { key, direction: asked ?? firstDirection(key) }
+    const requested = (['ascending', 'descending'] as const).find((each) => shortOf[each] === params.get('dir'))
+    return { key, direction: requested ?? firstDirection(key) }
   },
   write: ({ key, direction }) =>
     key === defaultSort.key && direction === defaultSort.direction

@@ -28,19 +28,19 @@ const day = {
   overage_grosz: 18_460,
 }
 
-describe('the file of days', () => {
+describe('the CSV of days', () => {
   const text = daysCsv(
     [{ ...day, date: '2026-11-02', overage_grosz: 5 }, day, { ...day, date: '2026-10-31' }],
     '2026-11',
   )
 
-  it('opens in a Polish spreadsheet: mark, semicolons, CRLF, decimal comma', () => {
+  it('is readable in a Polish spreadsheet: BOM, semicolons, CRLF, decimal comma', () => {
     expect(text.startsWith('\uFEFFdata;zapytania;')).toBe(true)
     expect(text.endsWith('\r\n')).toBe(true)
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   })
 
-  it('has the days of the month in their order, grosz and złoty both, and no total', () => {
+  it('contains the days of the month in order, with grosz and złoty, and no total', () => {
     expect(ofColumns(text)).toEqual([
       columns,
       '2026-11-01;12;3;1;30;2308;18460;"184,60";',
@@ -49,12 +49,12 @@ describe('the file of days', () => {
     ])
   })
 
-  it('takes the units in the plan from all of them: gross − included = net', () => {
-    const over = daysCsv([{ ...day, lookups: 2400 }], '2026-11')
-    expect(lines(over)[1]?.split(';').at(-1)).toBe(String(2400 - 2308))
+  it('calculates the units in the plan as all units minus the overage', () => {
+    const csv = daysCsv([{ ...day, lookups: 2400 }], '2026-11')
+    expect(lines(csv)[1]?.split(';').at(-1)).toBe(String(2400 - 2308))
   })
 
-  it('leaves empty what the service does not say, and what is no amount', () => {
+  it('leaves cells empty for missing values and invalid amounts', () => {
     const odd = daysCsv(
       [
         { date: '2026-11-01', lookups: null, rdf: -1, overage_grosz: 1e300 },
@@ -65,13 +65,13 @@ describe('the file of days', () => {
     expect(ofColumns(odd).slice(1, 3)).toEqual(['2026-11-01;;-1;;;;1e+300;;', '2026-11-02;;;;;;-1205;"-12,05";'])
   })
 
-  it('is only a header without days', () => {
+  it('contains only a header without days', () => {
     expect(lines(daysCsv([], '2026-11'))).toHaveLength(2)
   })
 })
 
-describe('the file of endpoints', () => {
-  it('has every endpoint with its share of the pool', () => {
+describe('the CSV of endpoints', () => {
+  it('contains every endpoint with its share of the pool', () => {
     const endpoints = [
       { endpoint: '/v1/record', pool: 'lookups', calls: 10, units: 2 },
       { endpoint: '/v1/search', pool: 'lookups', calls: 20, units: 1 },
@@ -86,7 +86,7 @@ describe('the file of endpoints', () => {
     ])
   })
 
-  it('lets no name run as a formula or break the row', () => {
+  it('escapes formulas and line breaks in names', () => {
     const endpoints = [{ endpoint: '=HYPERLINK("x";"y")\r\n', pool: '+cmd', calls: 1, units: 1 }]
     expect(endpointsCsv(endpoints, '2026-11').split('\r\n2026-11;')[1]).toBe(
       `"'=HYPERLINK(""x"";""y"")\r\n";'+cmd;1;1;"100,00"\r\n`,

@@ -45,14 +45,14 @@ const MAX_SHOWN = 20
 interface MonthNoteProps {
   readonly chosen: ChosenMonth
   /** The month requested in the address. */
-  readonly asked: string | undefined
+  readonly requestedMonth: string | undefined
 }
 
-function MonthNote({ chosen: { fault, month }, asked = '' }: MonthNoteProps) {
+function MonthNote({ chosen: { fault, month }, requestedMonth = '' }: MonthNoteProps) {
   const t = useTranslations('usage.badMonth')
   const locale = useLocale()
   if (fault === undefined) return null
-  const shown = asked.length > MAX_SHOWN ? `${asked.slice(0, MAX_SHOWN)}…` : asked
+  const shown = requestedMonth.length > MAX_SHOWN ? `${requestedMonth.slice(0, MAX_SHOWN)}…` : requestedMonth
   return (
     <Banner tone="warn" className="mb-4">
       {t(fault, { asked: shown, month: monthName(month, locale) })}
@@ -73,13 +73,13 @@ export function Usage({ calls }: UsageProps) {
   const chosen = chooseMonth(search.month, current, first)
   const { month } = chosen
   const isCurrent = month === current
-  const turn = (to: Month) => change({ month: to === current ? undefined : to })
+  const changeMonth = (to: Month) => change({ month: to === current ? undefined : to })
   return (
     <>
-      <UsageHeader month={month} current={current} first={first} onChange={turn} />
+      <UsageHeader month={month} current={current} first={first} onChange={changeMonth} />
       {facts.isInactive === true && <InactiveNote />}
-      <MonthNote chosen={chosen} asked={search.month} />
-      <MeterNotesLazy of="summary and meter" />
+      <MonthNote chosen={chosen} requestedMonth={search.month} />
+      <MeterNotesLazy source="summary and meter" />
       <div className="grid grid-cols-1 gap-4">
         {isCurrent && (
           <>

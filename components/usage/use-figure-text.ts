@@ -14,13 +14,13 @@ export function useFigureText() {
   const t = useTranslations('usage')
   const ofPools = useTranslations('pools')
   const locale = useLocale()
-  const whole = (value: Maybe, format: (value: number) => string): string => {
+  const formatIfSafe = (value: Maybe, format: (value: number) => string): string => {
     if (value === null || value === undefined) return t('unknown')
     return Number.isSafeInteger(value) ? format(value) : String(value)
   }
   return {
-    count: (value: Maybe) => whole(value, (units) => formatInteger(units, locale)),
-    grosz: (value: Maybe) => whole(value, (grosz) => formatGrosz(grosz, locale)),
+    count: (value: Maybe) => formatIfSafe(value, (units) => formatInteger(units, locale)),
+    grosz: (value: Maybe) => formatIfSafe(value, (grosz) => formatGrosz(grosz, locale)),
     hundredths: (value: number) => formatHundredths(value, locale),
     /** The name of a pool; an unknown pool is shown unchanged. */
     pool: (pool: string) => (isPool(pool) ? ofPools(`${pool}.name`) : pool === NO_POOL ? t('noPool') : pool),

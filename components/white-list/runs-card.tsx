@@ -38,7 +38,7 @@ export function RunsCard() {
     <Card title={t('title')}>
       <QueryView
         query={runs}
-        what={t('what')}
+        contentName={t('what')}
         skeleton={<SkeletonRows rows={4} />}
         isEmpty={({ items }) => items.length === 0}
         empty={<EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>}

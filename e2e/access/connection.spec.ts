@@ -5,7 +5,7 @@ import { expect, remoteTest as test } from '../support/remote-fixtures'
 
 const fingerprintOf = (key: string) => `…${createHash('sha256').update(key).digest('hex').slice(-4)}`
 
-test('an owner tests, replaces and removes the key of the service in the browser', async ({
+test('an owner tests, replaces and removes the service key in the browser', async ({
   page,
   signIn,
   upstream,

@@ -8,11 +8,11 @@ import { makeOwner, makeUser } from '../support/accounts'
 import { expect, test } from '../support/fixtures'
 import { type Panel, PASSWORD, startPanel } from '../support/panel'
 
-type Asked = { readonly method?: string; readonly headers?: Record<string, string>; readonly body?: string }
+type RawRequest = { readonly method?: string; readonly headers?: Record<string, string>; readonly body?: string }
 type Answer = { readonly status: number; readonly headers: Record<string, string | string[] | undefined>; text: string }
 
 /** Sends exactly these headers, unlike a browser, and follows no redirect. */
-const raw = (url: string, path: string, { method = 'GET', headers = {}, body = '' }: Asked = {}) =>
+const raw = (url: string, path: string, { method = 'GET', headers = {}, body = '' }: RawRequest = {}) =>
   new Promise<Answer>((resolve, reject) => {
     const { hostname, port } = new URL(url)
     const outgoing = httpRequest({ hostname, port, path, method, headers, agent: false }, (incoming) => {
@@ -26,7 +26,7 @@ const raw = (url: string, path: string, { method = 'GET', headers = {}, body = '
 const cookieOf = async (context: { cookies(): Promise<{ name: string; value: string }[]> }) =>
   (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
 
-test('TRACE gives nothing back', async ({ panel }) => {
+test('TRACE is rejected with an empty body', async ({ panel }) => {
   for (const path of ['/', '/sign-in', '/api/v1/usage/summary']) {
     const { status, text } = await raw(panel.url, path, { method: 'TRACE', headers: { cookie: 'a=secret-of-mine' } })
     expect([status, text], path).toEqual([405, ''])
@@ -34,7 +34,7 @@ test('TRACE gives nothing back', async ({ panel }) => {
 })
 
 test.describe('/api/auth', () => {
-  test('has nothing that writes what anybody sends into the log', async ({ panel }) => {
+  test('has no endpoint that writes client input into the log', async ({ panel }) => {
     const body = JSON.stringify({ level: 'error', code: 'WRITTEN_BY_NOBODY', message: 'x' })
     const headers = { 'content-type': 'application/json' }
     for (const method of ['POST', 'GET']) {
@@ -45,7 +45,7 @@ test.describe('/api/auth', () => {
     expect(panel.output()).not.toContain('WRITTEN_BY_NOBODY')
   })
 
-  test('reads no large body', async ({ panel }) => {
+  test('rejects a large body', async ({ panel }) => {
     for (const path of ['callback/credentials', 'signout']) {
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
       const body = `email=${'x'.repeat(20_000)}`
@@ -54,7 +54,7 @@ test.describe('/api/auth', () => {
     }
   })
 
-  test('forged addresses pass no throttle, and none of them is an address of the log', async ({
+  test('throttles sign-ins with forged addresses, and logs none of those addresses', async ({
     panel,
     context,
     signIn,
@@ -91,14 +91,14 @@ test.describe('/api/auth', () => {
   })
 })
 
-test('a body that does not come is not waited for', async ({ panel }) => {
+test('a request whose body never arrives times out', async ({ panel }) => {
   test.skip(
     process.env['TEST_LONG'] !== 'on',
     'Half a minute of waiting; the same piece is tested at the door of the service',
   )
   const { hostname, port } = new URL(panel.url)
   const startedAt = Date.now()
-  const heard = await new Promise<string>((resolve) => {
+  const response = await new Promise<string>((resolve) => {
     let text = ''
     const socket = connect(Number(port), hostname, () => {
       const head = ['POST /api/auth/callback/credentials HTTP/1.1', 'Host: a', 'Content-Length: 1000']
@@ -108,14 +108,14 @@ test('a body that does not come is not waited for', async ({ panel }) => {
     socket.on('error', () => undefined)
     socket.on('close', () => resolve(text))
   })
-  expect(heard).toMatch(/^HTTP\/1\.1 408 /)
+  expect(response).toMatch(/^HTTP\/1\.1 408 /)
   expect(Date.now() - startedAt).toBeLessThan(45_000)
 })
 
-test.describe('somebody who is signed in', () => {
+test.describe('a signed-in user', () => {
   test.beforeEach(({ signIn }) => signIn('owner'))
 
-  test('is not led away by an address that only begins like one of this panel', async ({ context, panel }) => {
+  test('is not redirected to an address that only begins like one of this panel', async ({ context, panel }) => {
     const cookie = await cookieOf(context)
     const host = new URL(panel.url).host
     for (const from of [
@@ -126,10 +126,10 @@ test.describe('somebody who is signed in', () => {
       '//evil.test',
       '/\\evil.test',
     ]) {
-      const named = encodeURIComponent(from)
+      const encodedFrom = encodeURIComponent(from)
       for (const path of [
-        `/sign-in?from=${named}`,
-        `/sign-in?callbackUrl=${named}`,
+        `/sign-in?from=${encodedFrom}`,
+        `/sign-in?callbackUrl=${encodedFrom}`,
         `/sign-in?callbackUrl=${encodeURIComponent(`http://${host}${from}`)}`,
       ]) {
         const { status, headers } = await raw(panel.url, path, { headers: { cookie } })
@@ -139,7 +139,7 @@ test.describe('somebody who is signed in', () => {
     }
   })
 
-  test('pays for nothing that a page of another site asks for', async ({ context, panel }) => {
+  test('is not charged for requests from pages of other sites', async ({ context, panel }) => {
     const cookie = await cookieOf(context)
     const sections = '/api/v1/knf/warnings/sections'
     const unitsLeft = async () => {
@@ -160,7 +160,7 @@ test.describe('somebody who is signed in', () => {
     expect(await unitsLeft()).toBe(before - 2)
   })
 
-  test('leaves nothing in the browser when signing out, and lands on the sign-in page', async ({ page }) => {
+  test('leaves no stored data in the browser when signing out, and returns to the sign-in page', async ({ page }) => {
     await page.goto('/')
     await page.evaluate(() => localStorage.setItem('left-behind', 'x'))
     const ended = page.waitForResponse((answer) => answer.request().method() === 'POST')
@@ -173,8 +173,8 @@ test.describe('somebody who is signed in', () => {
   })
 })
 
-test.describe('over https', () => {
-  test('every answer keeps to it, and cookies are of this host alone', async () => {
+test.describe('over HTTPS', () => {
+  test('every answer enforces HTTPS, and cookies are limited to this host', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'panel-https-'))
     cpSync(process.env['PANEL_TEMPLATE'] ?? '', dataDir, { recursive: true })
     const panel = await startPanel(dataDir, { PANEL_URL: 'https://panel.test', TRUSTED_PROXIES: '127.0.0.1' })
@@ -206,16 +206,16 @@ async function expectHttps(panel: Panel): Promise<void> {
   }
   const csrf = await raw(panel.url, '/api/auth/csrf')
   const { csrfToken } = JSON.parse(csrf.text) as { csrfToken: string }
-  const asked = { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': '198.51.100.7' }
+  const formHeaders = { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': '198.51.100.7' }
   const body = new URLSearchParams({ csrfToken, email: 'owner@demo.test', password: PASSWORD, json: 'true' }).toString()
   const signedIn = await raw(panel.url, '/api/auth/callback/credentials', {
     method: 'POST',
-    headers: { ...asked, cookie: pairsOf(csrf) },
+    headers: { ...formHeaders, cookie: pairsOf(csrf) },
     body,
   })
-  const kept = [csrf.headers['set-cookie'] ?? [], signedIn.headers['set-cookie'] ?? []].flat()
-  expect(kept.length).toBeGreaterThanOrEqual(3)
-  for (const line of kept) {
+  const setCookies = [csrf.headers['set-cookie'] ?? [], signedIn.headers['set-cookie'] ?? []].flat()
+  expect(setCookies.length).toBeGreaterThanOrEqual(3)
+  for (const line of setCookies) {
     expect(line).toMatch(/^__Host-next-auth\.[\w-]+=/)
     expect(line).toMatch(/; Path=\/(?:;|$)/)
     expect(line).toMatch(/; Secure/)
@@ -225,12 +225,12 @@ async function expectHttps(panel: Panel): Promise<void> {
   const log = await raw(panel.url, '/api/panel/audit', { headers: { cookie: session } })
   const { items } = JSON.parse(log.text) as { items: unknown[] }
   expect(items[0]).toMatchObject({ action: 'session.start', address: '198.51.100.7' })
-  const out = await raw(panel.url, '/api/auth/signout', {
+  const signOutAnswer = await raw(panel.url, '/api/auth/signout', {
     method: 'POST',
-    headers: { ...asked, cookie: session },
+    headers: { ...formHeaders, cookie: session },
     body: new URLSearchParams({ csrfToken, json: 'true' }).toString(),
   })
-  expect(out.headers['clear-site-data']).toBe('"cache", "storage"')
+  expect(signOutAnswer.headers['clear-site-data']).toBe('"cache", "storage"')
 }
 
 const pairsOf = ({ headers }: Answer): string =>

@@ -9,7 +9,7 @@ const test = mailingTest('forgotten')
 const EMAIL = 'viewer@demo.test'
 const NEW_PASSWORD = 'zielony rower za oknem'
 
-test('a link by mail, a new password, and the old sessions are over', async ({
+test('a forgotten password is replaced through a link by e-mail, and the old sessions end', async ({
   page,
   context,
   panel,
@@ -25,15 +25,15 @@ test('a link by mail, a new password, and the old sessions are over', async ({
   await page.getByRole('link', { name: 'Nie pamiętam hasła' }).click()
   await expect(page).toHaveURL('/forgotten-password')
   await expectAccessible(page, 'forgotten-password')
-  const ask = async (email: string) => {
+  const requestReset = async (email: string) => {
     await page.goto('/forgotten-password')
     await page.getByLabel('E-mail').fill(email)
     await page.getByRole('button', { name: 'Wyślij link' }).click()
-    const said = `Jeśli znamy adres ${email}, wysłaliśmy na niego link. Działa przez godzinę i tylko raz.`
-    await expect(page.getByRole('status').filter({ hasText: said })).toBeVisible()
+    const message = `Jeśli znamy adres ${email}, wysłaliśmy na niego link. Działa przez godzinę i tylko raz.`
+    await expect(page.getByRole('status').filter({ hasText: message })).toBeVisible()
   }
-  await ask('nobody@demo.test')
-  await ask(EMAIL)
+  await requestReset('nobody@demo.test')
+  await requestReset(EMAIL)
   await expect.poll(() => smtp.mails.length).toBe(1)
   const [mail] = smtp.mails
   if (!mail) throw new Error('one mail')

@@ -121,7 +121,7 @@ const rawly = (url: string, method: string, path: string) =>
 
 test.describe.configure({ timeout: 180_000 })
 
-test('no answer, page, log or error of a panel over a remote service holds a secret', async ({
+test('no answer, page, log or error of a panel with a remote service contains a secret', async ({
   page,
   panel,
   direct,
@@ -153,10 +153,12 @@ test('no answer, page, log or error of a panel over a remote service holds a sec
   // The request that waits for the panel's time-out runs in parallel with the others.
   faulty.fail(({ path }) => (path.startsWith('/v1/usage/breakdown') ? 'hang' : undefined))
   const slow = page.request.get(`${panel.url}/api/v1/usage/breakdown`, { timeout: 60_000 })
-  const asks = ['usage/summary', 'monitors?limit=5', 'reports/daily/index', `reports/download/${report?.id}`]
+  const apiPaths = ['usage/summary', 'monitors?limit=5', 'reports/daily/index', `reports/download/${report?.id}`]
   for (const echo of echoes) {
-    faulty.fail((asked, key) => (asked.path.startsWith('/v1/usage/breakdown') ? 'hang' : echo(asked, key)))
-    for (const path of asks) await page.request.get(`${panel.url}/api/v1/${path}`).catch(() => undefined)
+    faulty.fail((upstreamRequest, key) =>
+      upstreamRequest.path.startsWith('/v1/usage/breakdown') ? 'hang' : echo(upstreamRequest, key),
+    )
+    for (const path of apiPaths) await page.request.get(`${panel.url}/api/v1/${path}`).catch(() => undefined)
     await page.request.get(`${panel.url}/api/panel/connection`)
     await page.request.get(`${panel.url}/monitors`)
     await page.request.get(`${panel.url}/api/health`)
@@ -165,7 +167,10 @@ test('no answer, page, log or error of a panel over a remote service holds a sec
   await visit('unreachable', someOf(0))
   await endSession(page.context())
   await signInWith(page, panel.url, { email: 'owner@sealed.test', password: PASSWORD })
-  faulty.fail((asked, key) => ({ status: 200, body: JSON.stringify({ plan: key, items: [], asked: asked.path }) }))
+  faulty.fail((upstreamRequest, key) => ({
+    status: 200,
+    body: JSON.stringify({ plan: key, items: [], asked: upstreamRequest.path }),
+  }))
   await visit('sealed', someOf(1))
   expect((await slow).status()).toBe(504)
   faulty.heal()
@@ -186,7 +191,7 @@ test('no answer, page, log or error of a panel over a remote service holds a sec
   expect(leaksIn([...textsOf(exchanges), ...known, log], secrets)).toEqual([])
 })
 
-test('a created key is shown once, and afterwards nowhere', async ({ page, upstream, expectedErrors }) => {
+test('a created key is shown once and nowhere afterwards', async ({ page, upstream, expectedErrors }) => {
   expectedErrors.push(/Failed to load resource/)
   const recorder = await startRecorder(() => upstream.url)
   try {
@@ -198,12 +203,12 @@ test('a created key is shown once, and afterwards nowhere', async ({ page, upstr
     await page.getByRole('button', { name: 'Gotowe' }).click()
     await page.getByRole('button', { name: 'Zamknij mimo to' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    const made = recorder.exchanges.filter(({ method, path }) => method === 'POST' && path === '/api/v1/keys')
-    expect(made).toHaveLength(1)
-    const { secret } = JSON.parse(made[0]?.body ?? '{}') as { secret: string }
+    const createCalls = recorder.exchanges.filter(({ method, path }) => method === 'POST' && path === '/api/v1/keys')
+    expect(createCalls).toHaveLength(1)
+    const { secret } = JSON.parse(createCalls[0]?.body ?? '{}') as { secret: string }
     expect(secret.length).toBeGreaterThan(20)
     await expect(page.getByRole('row', { name: /e2e pod opieką/ })).toBeVisible()
-    const left = await knownTo(page)
+    const pageText = await knownTo(page)
     for (const path of ['/settings/api', ...someOf(2)]) await page.goto(`${recorder.url}${path}`)
     await provoke(page, recorder.url)
     // The key is used once, so that the service has received it.
@@ -211,11 +216,11 @@ test('a created key is shown once, and afterwards nowhere', async ({ page, upstr
     expect(used.status).toBe(200)
     const refused = await fetch(`${upstream.apiUrl}/v1/usage/summary`, { headers: { 'x-api-key': `${secret}x` } })
     expect(refused.status).toBe(401)
-    const others = recorder.exchanges.filter((exchange) => !made.includes(exchange))
+    const others = recorder.exchanges.filter((exchange) => !createCalls.includes(exchange))
     expect(others.length).toBeGreaterThan(80)
     const texts = [
       ...textsOf(others),
-      { where: 'page', text: left },
+      { where: 'page', text: pageText },
       { where: 'refused', text: await refused.text() },
       { where: 'log', text: upstream.output() },
     ]

@@ -15,7 +15,7 @@ async function copySecret(page: Page): Promise<string> {
   return secret
 }
 
-test('a key is made with limits, refused outside of them, and rotated with an overlap', async ({
+test('a key is created with limits, refused outside them, and rotated with an overlap', async ({
   page,
   context,
   panel,
@@ -46,14 +46,14 @@ test('a key is made with limits, refused outside of them, and rotated with an ov
   await expect(row(page, 'raporty')).toContainText('Tylko odczyt · 127.0.0.0/8 · ::1')
   await expect(row(page, 'raporty')).toContainText('aktywny do')
 
-  const ask = (key: string, method: 'GET' | 'POST' = 'GET') => {
+  const callWithKey = (key: string, method: 'GET' | 'POST' = 'GET') => {
     const headers = { 'x-api-key': key, 'content-type': 'application/json' }
     const body = JSON.stringify({ identifier_type: 'krs', identifier_value: '0000000018' })
     const path = method === 'GET' ? '/v1/usage/summary' : '/v1/monitors'
     return fetch(`${panel.apiUrl}${path}`, { method, headers, ...(method === 'POST' && { body }) })
   }
-  expect((await ask(first)).status).toBe(200)
-  const refused = await ask(first, 'POST')
+  expect((await callWithKey(first)).status).toBe(200)
+  const refused = await callWithKey(first, 'POST')
   expect(refused.status).toBe(403)
   expect(await refused.json()).toMatchObject({ detail: { code: 'outside_scope', scope: 'read_only' } })
 
@@ -64,9 +64,11 @@ test('a key is made with limits, refused outside of them, and rotated with an ov
   await dialog(page).getByRole('button', { name: 'Wymień klucz' }).press('Enter')
   const second = await copySecret(page)
   expect(second).not.toBe(first)
-  expect([(await ask(first)).status, (await ask(second)).status, (await ask(second, 'POST')).status]).toEqual([
-    200, 200, 403,
-  ])
+  expect([
+    (await callWithKey(first)).status,
+    (await callWithKey(second)).status,
+    (await callWithKey(second, 'POST')).status,
+  ]).toEqual([200, 200, 403])
   await page.reload()
   await expect(row(page, first.slice(-4))).toContainText('wymieniony, działa do')
   await expect(row(page, first.slice(-4))).toContainText('usage.summary')
@@ -77,7 +79,7 @@ test('a key is made with limits, refused outside of them, and rotated with an ov
   await dialog(page).getByLabel('Stary klucz działa jeszcze').selectOption({ label: 'wcale, kończy się od razu' })
   await dialog(page).getByRole('button', { name: 'Wymień klucz' }).click()
   const third = await copySecret(page)
-  expect([(await ask(second)).status, (await ask(third)).status]).toEqual([401, 200])
+  expect([(await callWithKey(second)).status, (await callWithKey(third)).status]).toEqual([401, 200])
   await expect(row(page, second.slice(-4))).toContainText('wygasł')
 
   await page.goto('/settings/audit')
@@ -87,7 +89,7 @@ test('a key is made with limits, refused outside of them, and rotated with an ov
   await expect(row(page, 'Odrzucony klucz API').first()).toContainText('klucz API brd_')
 })
 
-test('what a key writes stands in the log under its name', async ({ page, panel, signIn }) => {
+test('actions of a key are recorded in the log under its name', async ({ page, panel, signIn }) => {
   const options = [
     '--account',
     'demo-pro',

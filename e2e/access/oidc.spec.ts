@@ -88,11 +88,11 @@ async function leave(page: Page, panel: Panel): Promise<void> {
 }
 
 test.beforeEach(({ idp }) => {
-  idp.meanwhile = undefined
+  idp.beforeLoginAnswer = undefined
 })
 
 test.describe('signing in through an identity provider', () => {
-  test('makes a new member, with the role that the groups say, and back to the page that was asked for', async ({
+  test('creates a new member with the role of its groups, and returns to the requested page', async ({
     page,
     idp,
     panel,
@@ -107,7 +107,7 @@ test.describe('signing in through an identity provider', () => {
     expect(panel.admin(['user', 'list', '--account', 'demo-pro'])).toMatch(/anna@firma\.test +compliance +demo-pro/)
   })
 
-  test('the role follows the groups at each sign-in, and is an entry of the log', async ({ page, idp, panel }) => {
+  test('updates the role from the groups at each sign-in, and records it in the log', async ({ page, idp, panel }) => {
     const listed = () => panel.admin(['user', 'list', '--account', 'demo-pro'])
     for (const [groups, role] of [
       [['panel-owners'], 'owner'],
@@ -125,12 +125,12 @@ test.describe('signing in through an identity provider', () => {
     await expect(page.getByRole('cell', { name: 'Dołączenie przez dostawcę logowania' }).first()).toBeVisible()
   })
 
-  for (const [what, account, text] of [
+  for (const [problem, account, text] of [
     ['a wrong domain', person('eve', { email: 'eve@evil.test' }), /Ten panel nie przyjmuje adresów z tej domeny/],
     ['an unverified e-mail', person('ulf', { email_verified: false }), /nie potwierdza Twojego adresu e-mail/],
     ['whoever breaks off, or is removed there', undefined, /zostało przerwane albo dostawca Cię nie wpuścił/],
   ] as const) {
-    test(`refuses ${what}`, async ({ page, idp }) => {
+    test(`refuses ${problem}`, async ({ page, idp }) => {
       idp.signsIn = account
       await signInThere(page)
       await refused(page, text)
@@ -138,11 +138,11 @@ test.describe('signing in through an identity provider', () => {
     })
   }
 
-  test('makes nobody of a person who was refused', ({ panel }) => {
+  test('creates no user for a refused person', ({ panel }) => {
     expect(panel.admin(['user', 'list'])).not.toMatch(/eve@evil\.test|ulf@firma\.test/)
   })
 
-  test('who was let in and is removed there does not come in again', async ({ page, idp }) => {
+  test('refuses a person who was removed at the provider after an earlier sign-in', async ({ page, idp }) => {
     idp.signsIn = person('romek')
     await signInThere(page)
     await expect(page).toHaveURL('/')
@@ -152,7 +152,7 @@ test.describe('signing in through an identity provider', () => {
     await refused(page, /nie wpuścił/)
   })
 
-  test('an e-mail that was given to somebody else opens nothing, until the operator says so', async ({
+  test('refuses an e-mail that was reassigned to another person until the operator unlinks it', async ({
     page,
     idp,
     panel,
@@ -169,7 +169,7 @@ test.describe('signing in through an identity provider', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('a user with a password shows it once', async ({ page, idp, expectAccessible }) => {
+  test('asks a user with a password for it once', async ({ page, idp, expectAccessible }) => {
     idp.signsIn = { sub: 'sub-finance', email: 'finance@demo.test', email_verified: true, groups: ['panel-compliance'] }
     await signInThere(page)
     await expect(page).toHaveURL('/sign-in/confirm')
@@ -188,35 +188,35 @@ test.describe('signing in through an identity provider', () => {
     expect(await whoIs(page)).toBe('finance@demo.test')
   })
 
-  test('an answer without its state, nonce or verifier is refused', async ({ page, idp }) => {
+  test('refuses an answer without its state, nonce or verifier', async ({ page, idp }) => {
     idp.signsIn = person('marek')
     for (const part of ['state', 'nonce', 'pkce.code_verifier']) {
       await forgetBrowser(page)
-      idp.meanwhile = () => page.context().clearCookies({ name: `next-auth.${part}` })
+      idp.beforeLoginAnswer = () => page.context().clearCookies({ name: `next-auth.${part}` })
       await signInThere(page)
       await refused(page, /Logowanie przez dostawcę nie powiodło się/)
     }
   })
 
-  test('an answer of another sign-in is refused', async ({ page, browser, idp, panel }) => {
+  test('refuses the answer of another sign-in', async ({ page, browser, idp, panel }) => {
     // An attacker's unused authorisation response must not sign in a victim who is just signing in.
     idp.signsIn = person('atakujacy')
     const attacker = await browser.newContext({ baseURL: panel.url })
-    const there = await attacker.newPage()
-    idp.meanwhile = () => attacker.clearCookies({ name: 'next-auth.state' })
-    const returned = there.waitForRequest(/callback\/oidc\?/)
-    await signInThere(there)
-    const kept = (await returned).url()
+    const attackerPage = await attacker.newPage()
+    idp.beforeLoginAnswer = () => attacker.clearCookies({ name: 'next-auth.state' })
+    const returned = attackerPage.waitForRequest(/callback\/oidc\?/)
+    await signInThere(attackerPage)
+    const callbackUrl = (await returned).url()
     const { csrfToken } = (await (await page.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
     await page.request.post('/api/auth/signin/oidc', { form: { csrfToken, callbackUrl: '/', json: 'true' } })
     expect((await page.context().cookies()).map(({ name }) => name)).toContain('next-auth.state')
-    await page.goto(kept)
+    await page.goto(callbackUrl)
     await refused(page, /Logowanie przez dostawcę nie powiodło się/)
     expect(await whoIs(page)).toBeUndefined()
     await attacker.close()
   })
 
-  test('proving again asks there again, and the new session takes the place of the old', async ({
+  test('requires a new login at the provider for a repeated proof, and replaces the old session', async ({
     page,
     idp,
     panel,
@@ -225,7 +225,7 @@ test.describe('signing in through an identity provider', () => {
     await signInThere(page)
     await expect(page).toHaveURL('/')
     const before = await page.context().cookies(panel.url)
-    const asked = idp.logins()
+    const loginsBefore = idp.logins()
     // A second sign-in is silent while the provider's session lasts.
     await page.request.get('/api/auth/session')
     await page.evaluate(async () => {
@@ -236,7 +236,7 @@ test.describe('signing in through an identity provider', () => {
     })
     await expect(page).toHaveURL('/usage')
     // A request for proof requires another login at the provider.
-    expect(idp.logins()).toBe(asked + 1)
+    expect(idp.logins()).toBe(loginsBefore + 1)
     const old = before.find(({ name }) => name.endsWith('session-token'))
     const answer = await fetch(`${panel.url}/api/v1/usage/summary`, {
       headers: { cookie: `${old?.name ?? ''}=${old?.value ?? ''}` },
@@ -245,7 +245,7 @@ test.describe('signing in through an identity provider', () => {
   })
 })
 
-test('where local passwords are off, the provider is the only way', async ({ page, idp, expectAccessible }) => {
+test('the provider is the only way to sign in if local passwords are off', async ({ page, idp, expectAccessible }) => {
   const panel = await panelOver(idp, { LOCAL_PASSWORDS: 'off' })
   try {
     idp.signsIn = { sub: 'sub-viewer', email: 'viewer@demo.test', email_verified: true, groups: [] }
@@ -254,8 +254,8 @@ test('where local passwords are off, the provider is the only way', async ({ pag
     await expectAccessible(page, 'sign-in/provider-alone')
     const { csrfToken } = (await (await page.request.get(`${panel.url}/api/auth/csrf`)).json()) as { csrfToken: string }
     const form = { csrfToken, email: 'owner@demo.test', password: PASSWORD, json: 'true' }
-    const door = await page.request.post(`${panel.url}/api/auth/callback/credentials`, { form })
-    expect(door.status()).toBe(401)
+    const signInAnswer = await page.request.post(`${panel.url}/api/auth/callback/credentials`, { form })
+    expect(signInAnswer.status()).toBe(401)
     await page.goto(`${panel.url}/forgotten-password`)
     await expect(page.getByText(/loguje się przez dostawcę tożsamości/)).toBeVisible()
     await signInThere(page, `${panel.url}/sign-in`)
@@ -266,7 +266,7 @@ test('where local passwords are off, the provider is the only way', async ({ pag
   }
 })
 
-test('a provider that is away stops no start, and the page says so', async ({ page }) => {
+test('the panel starts while the provider is unavailable, and the page reports it', async ({ page }) => {
   const idp = await startIdentityProvider()
   const panel = await panelOver(idp)
   await idp.stop()

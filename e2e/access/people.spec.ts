@@ -17,9 +17,9 @@ const row = (page: Page, email: string) => table(page).getByRole('row').filter({
 
 const problem = (page: Page, hasText: string) => page.getByRole('alert').filter({ hasText })
 
-async function act(page: Page, email: string, deed: string): Promise<void> {
+async function act(page: Page, email: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Działania: ${email}` }).click()
-  await page.getByRole('menuitem', { name: deed }).click()
+  await page.getByRole('menuitem', { name: action }).click()
 }
 
 /** Invites on the page; returns the links, which are shown once, by address. */
@@ -110,7 +110,7 @@ test('a colleague is invited, joins, gets another role while signed in, and is r
   await other.context().close()
 })
 
-test('several are invited at once; the verdict on each is told, and a link can be withdrawn', async ({
+test('several people are invited at once with a result for each, and a link can be withdrawn', async ({
   page,
   browser,
   signIn,
@@ -130,12 +130,15 @@ test('several are invited at once; the verdict on each is told, and a link can b
   await other.context().close()
 })
 
-test('the last owner stays, and who is no owner sees the people without acting on them', async ({ page, signIn }) => {
+test('the last owner cannot leave or change role, and other roles see the members without actions', async ({
+  page,
+  signIn,
+}) => {
   await signIn('owner')
   await page.goto('/settings/members')
   await page.getByRole('button', { name: 'Działania: owner@demo.test' }).click()
-  for (const deed of ['Zmień rolę', 'Odejdź z konta']) {
-    await expect(page.getByRole('menuitem', { name: deed })).toHaveAttribute('aria-disabled', 'true')
+  for (const action of ['Zmień rolę', 'Odejdź z konta']) {
+    await expect(page.getByRole('menuitem', { name: action })).toHaveAttribute('aria-disabled', 'true')
   }
   await page.keyboard.press('Escape')
   await signIn('viewer')
@@ -145,7 +148,7 @@ test('the last owner stays, and who is no owner sees the people without acting o
   await expect(page.getByRole('button', { name: 'Działania: owner@demo.test' })).toHaveCount(0)
 })
 
-test('who works in two accounts switches, and no row of one is ever shown in the other', async ({
+test('a user of two accounts can switch, and never sees rows of one account in the other', async ({
   page,
   browser,
   panel,
@@ -189,7 +192,7 @@ test('who works in two accounts switches, and no row of one is ever shown in the
   await context.close()
 })
 
-test('the profile: name and language follow the person, a new password ends the other sessions', async ({
+test('name and language are stored in the profile, and a new password ends the other sessions', async ({
   page,
   browser,
   panel,
@@ -261,9 +264,9 @@ withSmtp('invitations and a new e-mail go through a real mail server', async ({ 
   await signInHere(other, 'szef@e2e-mail.test', PASSWORD)
   await expect(other).toHaveURL(`${panel.url}/`)
   // The former address was notified, and received no link.
-  const told = smtp.mails.filter(({ to }) => to.includes('owner@demo.test')).map((mail) => readMail(mail))
-  expect(told.some(({ text }) => text.includes('Poproszono o zmianę adresu e-mail'))).toBe(true)
-  expect(told.every(({ text }) => !text.includes('token='))).toBe(true)
+  const ownerMails = smtp.mails.filter(({ to }) => to.includes('owner@demo.test')).map((mail) => readMail(mail))
+  expect(ownerMails.some(({ text }) => text.includes('Poproszono o zmianę adresu e-mail'))).toBe(true)
+  expect(ownerMails.every(({ text }) => !text.includes('token='))).toBe(true)
   await context.close()
   await other.context().close()
   await panel.stop()

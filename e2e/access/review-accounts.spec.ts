@@ -7,7 +7,7 @@ import * as z from 'zod'
 import { addDays, warsawDay } from '@/lib/domain/calendar'
 import { addressOf, fullInput, type ReviewedRow, rowsWithId } from '@/lib/testing/calls/reviewed-rows'
 
-import { type Answer, ask, sessionOf } from '../support/asked'
+import { type Answer, sendRequest, sessionOf } from '../support/asked'
 import { expect, test } from '../support/fixtures'
 import { tenderRule } from '../support/notices'
 import { type Panel, startPanel } from '../support/panel'
@@ -88,7 +88,7 @@ type Call = (method: string, path: string, body?: unknown) => Promise<Answer>
 const callerWith =
   (cookie: string): Call =>
   (method, path, body) =>
-    ask(panel, path, {
+    sendRequest(panel, path, {
       method,
       headers: { cookie, origin: panel.url },
       ...(body !== undefined && { text: JSON.stringify(body) }),
@@ -134,8 +134,8 @@ const whiteListSchedule = {
 
 /** Creates or finds one object of each kind as the account's owner. Safe: `idIn` throws when there is no id. */
 async function idsOf(call: Call): Promise<Readonly<Record<Kind, string>>> {
-  const made = async (method: string, path: string, body?: unknown) => idIn(await call(method, path, body), path)
-  const monitors = await made('GET', '/api/v1/monitors?limit=1')
+  const idFrom = async (method: string, path: string, body?: unknown) => idIn(await call(method, path, body), path)
+  const monitors = await idFrom('GET', '/api/v1/monitors?limit=1')
   const [bulkTags, imports] = [crypto.randomUUID(), crypto.randomUUID()]
   const tagged = { id: bulkTags, ids: [monitors], add: ['od przeglądu'], expected: 1 }
   expect((await call('POST', '/api/panel/bulk-tags', tagged)).status).toBe(201)
@@ -163,21 +163,21 @@ async function idsOf(call: Call): Promise<Readonly<Record<Kind, string>>> {
     monitors,
     bulkTags,
     imports,
-    keys: await made('POST', '/api/v1/keys', { name: 'Przegląd' }),
-    filters: await made('GET', '/api/v1/filters?limit=1'),
-    reports: await made('POST', '/api/v1/reports', { source: 'msig', format: 'json', ...range }),
-    views: await made('PUT', '/api/panel/views', { page: 'monitors', query: 'q=x', name: 'Przegląd', is_team: true }),
-    packs: await made('POST', '/api/panel/packs', {}),
-    bzpAlerts: await made('POST', '/api/panel/rules', bzpAlert),
-    reportSchedules: await made('POST', '/api/panel/report-schedules', reportSchedule),
+    keys: await idFrom('POST', '/api/v1/keys', { name: 'Przegląd' }),
+    filters: await idFrom('GET', '/api/v1/filters?limit=1'),
+    reports: await idFrom('POST', '/api/v1/reports', { source: 'msig', format: 'json', ...range }),
+    views: await idFrom('PUT', '/api/panel/views', { page: 'monitors', query: 'q=x', name: 'Przegląd', is_team: true }),
+    packs: await idFrom('POST', '/api/panel/packs', {}),
+    bzpAlerts: await idFrom('POST', '/api/panel/rules', bzpAlert),
+    reportSchedules: await idFrom('POST', '/api/panel/report-schedules', reportSchedule),
     archive: await archivedReport(call),
     reportDownloads: await takenReports(call),
-    feeds: await madeFeed(call),
-    rules: await made('POST', '/api/panel/rules', rule),
+    feeds: await createFeed(call),
+    rules: await idFrom('POST', '/api/panel/rules', rule),
     channels,
-    deliveries: await made('POST', `/api/panel/channels/${channels}/test`),
+    deliveries: await idFrom('POST', `/api/panel/channels/${channels}/test`),
     whiteListRuns: await checkedList(call),
-    whiteListSchedules: await made('POST', '/api/panel/white-list-schedules', whiteListSchedule),
+    whiteListSchedules: await idFrom('POST', '/api/panel/white-list-schedules', whiteListSchedule),
     sessions: places.find(({ is_current }) => !is_current)?.id ?? '',
     members: items.find(({ role }) => role === 'viewer')?.user_id ?? '',
     invitations: invitations[0]?.id ?? '',
@@ -199,10 +199,10 @@ async function archivedReport(call: Call): Promise<string> {
 
 /** Downloads reports without personal data, as one file. */
 async function takenReports(call: Call): Promise<string> {
-  const asked = 'source=msig&format=csv'
+  const query = 'source=msig&format=csv'
   // Safe: the operation describes this shape.
-  const { download } = (await call('GET', `/api/panel/new-reports?${asked}`)).body as { download: string }
-  const zip = await call('GET', `/api/panel/new-reports/zip?${asked}&download=${encodeURIComponent(download)}`)
+  const { download } = (await call('GET', `/api/panel/new-reports?${query}`)).body as { download: string }
+  const zip = await call('GET', `/api/panel/new-reports/zip?${query}&download=${encodeURIComponent(download)}`)
   expect(zip.status).toBe(200)
   return download.split('.')[0] ?? ''
 }
@@ -217,7 +217,7 @@ async function checkedList(call: Call): Promise<string> {
   return id
 }
 
-async function madeFeed(call: Call): Promise<string> {
+async function createFeed(call: Call): Promise<string> {
   // Safe: the operation describes this shape.
   const { body } = (await call('POST', '/api/panel/feeds', { kind: 'rss', name: 'Przegląd' })) as {
     body: { feed: { id: string } }
@@ -271,29 +271,29 @@ function callOn(row: ReviewedRow, id: string, cookie: string): Promise<Answer> {
   const body = Object.hasOwn(BODIES, row.name) ? JSON.stringify(BODIES[row.name]) : text
   const headers = { cookie, origin: panel.url }
   const { method } = row.operation
-  return ask(panel, addressOf(row, input), { method, headers, ...(body !== undefined && { text: body }) })
+  return sendRequest(panel, addressOf(row, input), { method, headers, ...(body !== undefined && { text: body }) })
 }
 
-test('every row with an id in its path × two accounts', async () => {
+test('no operation with an id in its path reaches an object of another account', async () => {
   expect(rows.length).toBeGreaterThan(35)
-  const left = rowsWithId.filter((row) => !rows.includes(row))
-  expect(left.map(({ name }) => name)).toEqual(OF_NO_ACCOUNT)
-  const [mine, others] = await Promise.all([
+  const unreviewed = rowsWithId.filter((row) => !rows.includes(row))
+  expect(unreviewed.map(({ name }) => name)).toEqual(OF_NO_ACCOUNT)
+  const [ownSession, others] = await Promise.all([
     sessionOf(panel, 'owner@demo.test'),
     sessionOf(panel, 'owner@demo-enterprise.test'),
   ])
-  for (const cookie of [mine, others]) {
-    const given = await callerWith(cookie)('PUT', '/api/panel/report-purpose', { purpose: 'claim', note: '' })
-    expect(given.status).toBe(200)
+  for (const cookie of [ownSession, others]) {
+    const purposeAnswer = await callerWith(cookie)('PUT', '/api/panel/report-purpose', { purpose: 'claim', note: '' })
+    expect(purposeAnswer.status).toBe(200)
   }
-  const ids: Readonly<Record<string, string>> = await idsOf(callerWith(mine))
+  const ids: Readonly<Record<string, string>> = await idsOf(callerWith(ownSession))
   const idFor = (row: ReviewedRow) => ids[kindOf(row)] ?? ''
   expect(rows.filter((row) => idFor(row) === '').map(({ name }) => name)).toEqual([])
 
   const reportNow = async () =>
-    (await ask(panel, `/api/v1/reports/${ids['reports']}`, { headers: { cookie: mine } })).body
+    (await sendRequest(panel, `/api/v1/reports/${ids['reports']}`, { headers: { cookie: ownSession } })).body
   await expect.poll(reportNow).toMatchObject({ status: 'ready' })
-  const before = await holdingsOf(mine)
+  const before = await holdingsOf(ownSession)
   const answers: string[] = []
   for (const row of rows) {
     const answer = await callOn(row, idFor(row), others)
@@ -301,12 +301,12 @@ test('every row with an id in its path × two accounts', async () => {
     if (!isNothing(answer)) answers.push(`${row.name}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 500)}`)
   }
   expect(answers).toEqual([])
-  expect(await holdingsOf(mine)).toEqual(before)
+  expect(await holdingsOf(ownSession)).toEqual(before)
 
   // The owner finds the object under the same id with the same call; 503: there is no mail server.
   const missing: string[] = []
   for (const row of rows) {
-    const { status, code } = await callOn(row, idFor(row), mine)
+    const { status, code } = await callOn(row, idFor(row), ownSession)
     // The run changed tags; only a run that deletes has a record of the deleted monitors.
     if (row.name === 'bulkTags.record') expect(status).toBe(404)
     else if ([401, 403, 404, 422, 500].includes(status)) missing.push(`${row.name}: ${status} ${code ?? ''}`)
@@ -344,11 +344,11 @@ async function holdingsOf(cookie: string): Promise<Readonly<Record<string, unkno
     '/api/panel/white-list-schedules',
     '/api/panel/audit?limit=500',
   ]
-  const held: Record<string, unknown> = {}
+  const holdings: Record<string, unknown> = {}
   for (const path of paths) {
-    const { status, body } = await ask(panel, path, { headers: { cookie } })
+    const { status, body } = await sendRequest(panel, path, { headers: { cookie } })
     expect(status, path).toBe(200)
-    held[path] = withoutUse(body)
+    holdings[path] = withoutUse(body)
   }
-  return held
+  return holdings
 }

@@ -33,9 +33,9 @@ const auditPage = z.object({ items: z.array(z.object({ number: z.number(), actio
 /** What was done in the account, and who the person is; refused calls are noted in the log, too. */
 async function stateOf(request: APIRequestContext): Promise<unknown> {
   const log = auditPage.parse(await (await request.get('/api/panel/audit?limit=500')).json())
-  const done = log.items.filter(({ action }) => !action.startsWith('security.'))
+  const actions = log.items.filter(({ action }) => !action.startsWith('security.'))
   const profile: unknown = await (await request.get('/api/panel/profile')).json()
-  return { done, profile }
+  return { done: actions, profile }
 }
 
 const manifest = z.object({ node: z.record(z.string(), z.object({ exportedName: z.string() })) })
@@ -47,7 +47,7 @@ function serverActions(): readonly { readonly id: string; readonly name: string 
   return Object.entries(node).map(([id, { exportedName }]) => ({ id, name: exportedName }))
 }
 
-test('what forms of pages do is done for forms of this panel', async ({ context, panel, signIn }) => {
+test('server actions are executed only for this panel', async ({ context, panel, signIn }) => {
   const actions = serverActions()
   expect(actions.map(({ name }) => name)).toEqual(expect.arrayContaining(['signIn', 'signOut', 'setLocale', 'signUp']))
   await signIn('owner')
@@ -67,11 +67,15 @@ test('what forms of pages do is done for forms of this panel', async ({ context,
     }
   expect(await stateOf(request)).toEqual(before)
   const language = actions.find(({ name }) => name === 'setLocale')
-  const done = await act(language?.id ?? '', panel.url)
-  expect(done.headers()['set-cookie']).toContain('en')
+  const languageAnswer = await act(language?.id ?? '', panel.url)
+  expect(languageAnswer.headers()['set-cookie']).toContain('en')
 })
 
-test('signing in and out, password strength and unsubscribing, from elsewhere', async ({ context, panel, signIn }) => {
+test('sign-in, sign-out, password strength and unsubscribe requests from other origins change nothing', async ({
+  context,
+  panel,
+  signIn,
+}) => {
   await signIn('owner')
   const { request } = context
   const before = await stateOf(request)
@@ -83,8 +87,8 @@ test('signing in and out, password strength and unsubscribing, from elsewhere', 
       if (origin !== undefined) expect(answer.status(), `${path} from ${origin}`).toBe(403)
       expect(answer.headers()['set-cookie'] ?? '').not.toContain('session-token')
     }
-    const asked = { data: { password: 'correct horse battery', token: null }, headers: withOrigin(origin) }
-    const strength = await request.post('/api/password-strength', asked)
+    const strengthRequest = { data: { password: 'correct horse battery', token: null }, headers: withOrigin(origin) }
+    const strength = await request.post('/api/password-strength', strengthRequest)
     expect(strength.status(), origin).toBe(403)
     expect(await strength.json()).toMatchObject({ detail: { code: 'bad_origin' } })
   }

@@ -157,7 +157,7 @@ const withoutControl: readonly OperationName[] = [
   'crbr.pdf',
 ]
 
-test('every row that not everyone may call has a refused page, a control, or no page', () => {
+test('every operation restricted by role has a refused page, a control, or no page', () => {
   const restricted = operationNames.filter((name) => operationOf(name).roles.length < Object.keys(roleNames).length)
   expect(restricted.length).toBeGreaterThan(10)
   const known = new Set<string>([...shownByPage, ...Object.keys(controls), ...withoutControl])
@@ -204,7 +204,7 @@ for (const role of ['owner', 'finance', 'compliance', 'viewer'] as const) {
   })
 }
 
-test('a viewer: what the role may not do is disabled, and says why', async ({ page, signIn }) => {
+test('a viewer sees controls that the role may not use as disabled, with the reason', async ({ page, signIn }) => {
   await signIn('viewer')
   const shown = Object.entries(controls)
   for (const path of new Set(shown.map(([, control]) => control.path))) {

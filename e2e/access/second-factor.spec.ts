@@ -65,7 +65,7 @@ async function keepCodes(page: Page): Promise<readonly string[]> {
 const apiStatus = async (page: Page, path: string) => (await page.request.get(path)).status()
 
 test.describe('an authenticator app', () => {
-  test('is set up by a code, asked for after the password, and replaced by a recovery code', async ({
+  test('is set up with a code, required after the password, and replaced by a recovery code', async ({
     page,
     panel,
     signIn,
@@ -108,7 +108,7 @@ test.describe('an authenticator app', () => {
     }
   })
 
-  test('next-auth’s own door wants the code too', async ({ page, request, panel, signIn, expectedErrors }) => {
+  test('is required by the next-auth endpoint too', async ({ page, request, panel, signIn, expectedErrors }) => {
     expectedErrors.push(/status of 4(03|22)/)
     const email = await makeOwner(panel, 'app-door')
     await signIn('owner@app-door.test')
@@ -119,17 +119,17 @@ test.describe('an authenticator app', () => {
       const form = { csrfToken, email, password: PASSWORD, json: 'true', ...more }
       return (await request.post(`${panel.url}/api/auth/callback/credentials`, { form })).text()
     }
-    const mayAsk = async () => (await request.get(`${panel.url}/api/v1/usage/summary`)).status()
+    const summaryStatus = async () => (await request.get(`${panel.url}/api/v1/usage/summary`)).status()
     expect(await attempt({})).toContain('second_factor_required')
-    expect(await mayAsk()).toBe(401)
+    expect(await summaryStatus()).toBe(401)
     expect(await attempt({ code: '000000' })).toContain('CredentialsSignin')
-    expect(await mayAsk()).toBe(401)
+    expect(await summaryStatus()).toBe(401)
     await attempt({ code: codeAt(1) })
-    expect(await mayAsk()).toBe(200)
+    expect(await summaryStatus()).toBe(200)
     panel.admin(['user', 'reset-second-factor', email])
-    expect(await mayAsk(), 'the operator took it off, and every session has ended').toBe(401)
+    expect(await summaryStatus(), 'the operator took it off, and every session has ended').toBe(401)
     await attempt({})
-    expect(await mayAsk()).toBe(200)
+    expect(await summaryStatus()).toBe(200)
   })
 })
 
@@ -159,7 +159,7 @@ test.describe('without JavaScript', () => {
 
 test.describe('passkeys', () => {
   /** Browsers support passkeys for names only, not for IP addresses. */
-  const named = (panel: Panel) => panel.url.replace('127.0.0.1', 'localhost')
+  const localhostUrl = (panel: Panel) => panel.url.replace('127.0.0.1', 'localhost')
 
   type Authenticator = { readonly cdp: CDPSession; readonly id: string }
   async function addAuthenticator(context: BrowserContext, page: Page): Promise<Authenticator> {
@@ -181,7 +181,7 @@ test.describe('passkeys', () => {
   const present = ({ cdp, id }: Authenticator, enabled: boolean) =>
     cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId: id, enabled })
 
-  test('is added, signs in alone, is the second step, and is removed', async ({
+  test('can be added, used alone or as the second step, and removed', async ({
     page,
     context,
     panel,
@@ -191,11 +191,11 @@ test.describe('passkeys', () => {
     expectedErrors.push(/status of 403/)
     const email = await makeOwner(panel, 'passkey-one')
     const authenticator = await addAuthenticator(context, page)
-    await page.goto(`${named(panel)}/sign-in`)
+    await page.goto(`${localhostUrl(panel)}/sign-in`)
     await expectAccessible(page, 'sign-in/with-passkey')
     await typePassword(page, email)
-    await expect(page).toHaveURL(`${named(panel)}/`)
-    await page.goto(`${named(panel)}/settings/security`)
+    await expect(page).toHaveURL(`${localhostUrl(panel)}/`)
+    await page.goto(`${localhostUrl(panel)}/settings/security`)
     await present(authenticator, true)
     await page.getByRole('button', { name: 'Dodaj klucz dostępu' }).click()
     await keepCodes(page)
@@ -211,7 +211,7 @@ test.describe('passkeys', () => {
 
     await present(authenticator, true)
     await page.getByRole('button', { name: 'Zaloguj się kluczem dostępu' }).click()
-    await expect(page).toHaveURL(`${named(panel)}/`)
+    await expect(page).toHaveURL(`${localhostUrl(panel)}/`)
     await present(authenticator, false)
     await signOut(page)
 
@@ -219,9 +219,9 @@ test.describe('passkeys', () => {
     await expect(page.getByText('Potwierdź').first()).toBeVisible()
     await present(authenticator, true)
     await page.getByRole('button', { name: 'Użyj klucza dostępu' }).click()
-    await expect(page).toHaveURL(`${named(panel)}/`)
+    await expect(page).toHaveURL(`${localhostUrl(panel)}/`)
 
-    await page.goto(`${named(panel)}/settings/security`)
+    await page.goto(`${localhostUrl(panel)}/settings/security`)
     await page.getByRole('button', { name: 'Usuń Mój laptop' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń Mój laptop' }).click()
     await expect(page.getByText('Nie masz kluczy dostępu.')).toBeVisible()
@@ -231,25 +231,25 @@ test.describe('passkeys', () => {
     expect(credentials, 'the device was told which are still good').toEqual([])
   })
 
-  test('is offered where the e-mail is typed', async ({ page, context, panel }) => {
+  test('are offered in the e-mail field', async ({ page, context, panel }) => {
     const email = await makeOwner(panel, 'passkey-two')
     const authenticator = await addAuthenticator(context, page)
-    await page.goto(`${named(panel)}/sign-in`)
+    await page.goto(`${localhostUrl(panel)}/sign-in`)
     await expect(page.getByLabel('E-mail')).toHaveAttribute('autocomplete', 'username webauthn')
     await typePassword(page, email)
-    await expect(page).toHaveURL(`${named(panel)}/`)
-    await page.goto(`${named(panel)}/settings/security`)
+    await expect(page).toHaveURL(`${localhostUrl(panel)}/`)
+    await page.goto(`${localhostUrl(panel)}/settings/security`)
     await present(authenticator, true)
     await page.getByRole('button', { name: 'Dodaj klucz dostępu' }).click()
     await keepCodes(page)
     await present(authenticator, false)
     await signOut(page)
     await present(authenticator, true)
-    await page.goto(`${named(panel)}/sign-in?from=/usage`)
-    await expect(page).toHaveURL(`${named(panel)}/usage`)
+    await page.goto(`${localhostUrl(panel)}/sign-in?from=/usage`)
+    await expect(page).toHaveURL(`${localhostUrl(panel)}/usage`)
   })
 
-  test('at an address without a name there are none, and it says why', async ({ page, panel, signIn }) => {
+  test('are unavailable at an address without a host name, with the reason', async ({ page, panel, signIn }) => {
     await makeOwner(panel, 'passkey-none')
     await page.goto('/sign-in')
     await expect(page.getByRole('button', { name: /kluczem dostępu/ })).toHaveCount(0)
@@ -260,7 +260,7 @@ test.describe('passkeys', () => {
   })
 })
 
-test.describe('a sensitive deed', () => {
+test.describe('a sensitive action', () => {
   const isLongAgo = (panel: Panel, email: string) =>
     changeStore(
       panel,
@@ -269,7 +269,7 @@ test.describe('a sensitive deed', () => {
       email,
     )
 
-  test('asks again who it is, keeps what was typed, and goes on under another cookie', async ({
+  test('asks for proof again, keeps the typed text, and continues with another cookie', async ({
     page,
     context,
     panel,
@@ -282,7 +282,7 @@ test.describe('a sensitive deed', () => {
     await signIn('owner@proof-one.test')
     await page.goto('/settings/api')
     isLongAgo(panel, email)
-    const former = await context.cookies()
+    const previousCookies = await context.cookies()
     await page.getByRole('button', { name: 'Utwórz klucz' }).first().click()
     await page.getByRole('dialog').getByLabel('Nazwa').fill('po potwierdzeniu')
     await page.getByRole('dialog').getByLabel('Nazwa').press('Enter')
@@ -301,11 +301,11 @@ test.describe('a sensitive deed', () => {
     await expect(page.getByRole('dialog', { name: 'Klucz „po potwierdzeniu” jest gotowy' })).toBeVisible()
     await expect(proof).toHaveCount(0)
     await endSession(context)
-    await context.addCookies(former)
+    await context.addCookies(previousCookies)
     expect(await apiStatus(page, '/api/v1/keys')).toBe(401)
   })
 
-  test('a call that nobody answers for is refused by both doors', async ({ page, panel, signIn }) => {
+  test('is refused without proof by both APIs', async ({ page, panel, signIn }) => {
     const email = await makeOwner(panel, 'proof-two')
     await signIn('owner@proof-two.test')
     isLongAgo(panel, email)
@@ -322,7 +322,7 @@ test.describe('a sensitive deed', () => {
   })
 })
 
-test('an account that requires a second factor is shut until one is set up', async ({
+test('an account that requires a second factor is locked until one is set up', async ({
   page,
   panel,
   signIn,
@@ -358,7 +358,7 @@ test('an account that requires a second factor is shut until one is set up', asy
   await expect(page.getByText('Jesteś jedynym właścicielem konta')).toBeVisible()
 })
 
-test('an owner takes it off a colleague, whose sessions end', async ({
+test('an owner removes the second factor of a colleague, whose sessions end', async ({
   page,
   panel,
   browser,

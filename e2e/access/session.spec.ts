@@ -26,7 +26,7 @@ test.beforeEach(async ({ signIn, expectedErrors }) => {
   await signIn('owner')
 })
 
-test('on the spend-cap form', async ({ page, panel }) => {
+test('an expired session keeps the amount in the spend-cap form', async ({ page, panel }) => {
   // Starts from a lower cap, so that the new one needs no confirmation.
   const headers = { origin: panel.url }
   await page.request.put('/api/v1/usage/api/spend-cap', { data: { spend_cap_pln: 700 }, headers })
@@ -47,7 +47,7 @@ test('on the spend-cap form', async ({ page, panel }) => {
   expect(meter.spend_cap_pln).toBe(876)
 })
 
-test('in the filter editor', async ({ page, panel }) => {
+test('an expired session keeps the input in the filter editor', async ({ page, panel }) => {
   await page.goto('/filters')
   await page.getByRole('button', { name: 'Nowy filtr' }).first().click()
   const name = page.getByLabel('Nazwa filtru')
@@ -70,7 +70,7 @@ test('in the filter editor', async ({ page, panel }) => {
   expect(items.filter((item) => item.name === 'Po wygaśnięciu')).toMatchObject([{ content: { nip: ['5261040828'] } }])
 })
 
-test('in the middle of an import', async ({ page, panel }) => {
+test('an expired session keeps an import, which can be resumed', async ({ page, panel }) => {
   await page.goto('/monitors')
   await page.getByRole('link', { name: 'Dodaj podmioty' }).click()
   const field = page.getByLabel('Identyfikatory, po jednym w wierszu')
@@ -88,7 +88,7 @@ test('in the middle of an import', async ({ page, panel }) => {
   expect(((await list.json()) as { total: number }).total).toBe(2)
 })
 
-test('while a page only stands there: what is on it stays, and it says why it is old', async ({ page, panel }) => {
+test('an expired session keeps the content of an idle page and shows why it is outdated', async ({ page, panel }) => {
   await page.clock.install()
   await page.goto('/spend-cap')
   await expect(page.getByRole('radio', { name: /^Własny/ })).toBeVisible()
@@ -104,7 +104,7 @@ test('while a page only stands there: what is on it stays, and it says why it is
   await expect(page.getByRole('banner').getByText('Sesja wygasła')).toHaveCount(0)
 })
 
-test('a page that is opened without a session comes back after the sign-in', async ({ page, panel }) => {
+test('a page opened without a session is shown after the sign-in', async ({ page, panel }) => {
   await page.goto('/monitors?kind=krs')
   await expect(page.getByRole('grid', { name: 'Monitory' })).toBeVisible()
   revokeSessions(panel)

@@ -5,7 +5,7 @@ import { PASSWORD } from '../support/panel'
 const email = 'owner@demo.test'
 
 test.describe('signing in and out', () => {
-  test('in with the form, out with the menu', async ({ page, expectAccessible }) => {
+  test('works through the form and the menu', async ({ page, expectAccessible }) => {
     await page.goto('/sign-in')
     await expectAccessible(page, 'sign-in')
     await page.getByLabel('E-mail').fill(email)
@@ -20,34 +20,32 @@ test.describe('signing in and out', () => {
     await expect(page).toHaveURL('/sign-in')
   })
 
-  test('a session that was signed out is dead, whoever kept its cookie', async ({ context, page, panel, signIn }) => {
+  test('rejects a session after signing out, even with its old cookie', async ({ context, page, panel, signIn }) => {
     await signIn('owner')
-    const kept = await context.cookies()
+    const savedCookies = await context.cookies()
     await page.goto('/')
     await page.getByRole('button', { name: /Menu użytkownika/ }).click()
     await page.getByRole('menuitem', { name: 'Wyloguj się' }).click()
     await expect(page).toHaveURL('/sign-in')
-    await context.addCookies(kept)
+    await context.addCookies(savedCookies)
     const answer = await context.request.get(`${panel.url}/api/v1/usage/summary`)
     expect(answer.status()).toBe(401)
     expect(await answer.json()).toMatchObject({ detail: { code: 'session_expired' } })
   })
 
-  test('a wrong password is said without telling who is known, and a page leads to the sign-in and back', async ({
-    page,
-  }) => {
-    await test.step('a wrong password and an unknown e-mail say the same, and the e-mail stays typed', async () => {
-      for (const who of [email, 'nobody@demo.test']) {
+  test('shows no difference for unknown users, and returns to the page after the sign-in', async ({ page }) => {
+    await test.step('a wrong password and an unknown e-mail show the same error, and the e-mail is kept', async () => {
+      for (const typedEmail of [email, 'nobody@demo.test']) {
         await page.goto('/sign-in')
-        await page.getByLabel('E-mail').fill(who)
+        await page.getByLabel('E-mail').fill(typedEmail)
         await page.getByLabel('Hasło').fill('not the password')
         await page.getByRole('button', { name: 'Zaloguj się' }).click()
         await expect(page.getByRole('alert').filter({ hasText: 'Nieprawidłowy e-mail lub hasło.' })).toBeVisible()
-        await expect(page.getByLabel('E-mail')).toHaveValue(who)
+        await expect(page.getByLabel('E-mail')).toHaveValue(typedEmail)
         await expect(page.getByLabel('Hasło')).toBeFocused()
       }
     })
-    await test.step('without a session a page leads to the sign-in and back', async () => {
+    await test.step('a page without a session redirects to the sign-in and back', async () => {
       await page.goto('/spend-cap?x=1#history-title')
       await expect(page).toHaveURL('/sign-in?from=%2Fspend-cap%3Fx%3D1#history-title')
       await page.getByLabel('E-mail').fill(email)
@@ -57,7 +55,7 @@ test.describe('signing in and out', () => {
     })
   })
 
-  test('too many wrong passwords have to wait, also with the right one', async ({ request, panel }) => {
+  test('too many wrong passwords require a wait, even with the right one', async ({ request, panel }) => {
     // Uses its own account, because the locked user stays locked for minutes.
     const locked = await makeOwner(panel, 'e2e-locked')
     const attempt = async (password: string) => {
@@ -72,7 +70,7 @@ test.describe('signing in and out', () => {
   })
 
   // Every other address: `lib/domain/routes.test.ts` and `doors.spec.ts`.
-  test('does not lead to another site', async ({ page }) => {
+  test('does not redirect to another site', async ({ page }) => {
     await page.goto(`/sign-in?from=${encodeURIComponent('//evil.test')}`)
     await page.getByLabel('E-mail').fill(email)
     await page.getByLabel('Hasło').fill(PASSWORD)
@@ -116,17 +114,19 @@ test.describe('signing in and out', () => {
   })
 })
 
-test('how strong a password is, is told to pages of the panel, in bounds', async ({ request, panel }) => {
-  const ask = (headers: Record<string, string>, password: string) =>
+test('checks password strength only for pages of the panel, with size and rate limits', async ({ request, panel }) => {
+  const requestStrength = (headers: Record<string, string>, password: string) =>
     request.post('/api/password-strength', { headers, data: { password, token: null } })
-  const own = { origin: panel.url }
-  expect((await ask({ origin: 'https://evil.test' }, 'severodvinsk')).status()).toBe(403)
-  expect((await ask(own, 'x'.repeat(5000))).status()).toBe(413)
-  const answer = await ask(own, 'severodvinsk')
+  const ownOrigin = { origin: panel.url }
+  expect((await requestStrength({ origin: 'https://evil.test' }, 'severodvinsk')).status()).toBe(403)
+  expect((await requestStrength(ownOrigin, 'x'.repeat(5000))).status()).toBe(413)
+  const answer = await requestStrength(ownOrigin, 'severodvinsk')
   expect(await answer.json()).toMatchObject({ fault: 'common' })
   expect(answer.headers()['cache-control']).toBe('no-store')
   // One address asks so often and no more; its windows are of a minute, so the count goes past one that just began.
-  const codes = await Promise.all(Array.from({ length: 130 }, async () => (await ask(own, 'short')).status()))
+  const codes = await Promise.all(
+    Array.from({ length: 130 }, async () => (await requestStrength(ownOrigin, 'short')).status()),
+  )
   expect(new Set(codes)).toEqual(new Set([200, 429]))
   expect(panel.output()).not.toContain('severodvinsk')
 })
@@ -134,7 +134,7 @@ test('how strong a password is, is told to pages of the panel, in bounds', async
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the form works, wrong password included', async ({ page }) => {
+  test('the form works, including a wrong password', async ({ page }) => {
     await page.goto('/sign-in')
     await page.getByLabel('E-mail').fill(email)
     await page.getByLabel('Hasło').fill('not the password')

@@ -28,7 +28,7 @@ const warningsOf = (panel: Panel) =>
     .filter((line) => line.includes('"problem":'))
     .map((line) => JSON.parse(line) as { problem: string; host: string; panelUrl: string; level: number })
 
-test('somebody at another address is led to the panel before a password is typed, and the log has one line', async ({
+test('a wrong address links to the panel before a password is typed, and is logged once', async ({
   page,
   away,
   expectAccessible,
@@ -50,7 +50,7 @@ test('somebody at another address is led to the panel before a password is typed
   ])
 })
 
-test('in English, and without JavaScript, too', async ({ browser, away }) => {
+test('the notice about a wrong address is shown in English and without JavaScript', async ({ browser, away }) => {
   const context = await browser.newContext({ locale: 'en-GB', javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${away.url}/sign-in`)
@@ -59,10 +59,7 @@ test('in English, and without JavaScript, too', async ({ browser, away }) => {
   await context.close()
 })
 
-test('a proxy that is not in TRUSTED_PROXIES is named, and people can sign in all the same', async ({
-  page,
-  panel,
-}) => {
+test('a proxy missing from TRUSTED_PROXIES is reported, and sign-in still works', async ({ page, panel }) => {
   await page.setExtraHTTPHeaders({ 'x-forwarded-proto': 'https', 'x-forwarded-for': '198.51.100.7' })
   await page.goto('/sign-in')
   await expect(page.getByRole('status').filter({ hasText: 'TRUSTED_PROXIES' })).toBeVisible()
@@ -73,21 +70,19 @@ test('a proxy that is not in TRUSTED_PROXIES is named, and people can sign in al
   await expect(page).toHaveURL('/')
 })
 
-test('somebody whose sign-in was not kept by the browser is told, and nobody whose password was wrong', async ({
-  page,
-}) => {
-  const told = page.getByRole('alert').filter({ hasText: 'nie zachowała pliku cookie' })
+test('a sign-in cookie that the browser did not keep is reported, but not after a wrong password', async ({ page }) => {
+  const cookieWarning = page.getByRole('alert').filter({ hasText: 'nie zachowała pliku cookie' })
   await page.goto('/sign-in')
-  await expect(told).toHaveCount(0)
+  await expect(cookieWarning).toHaveCount(0)
   // The mark that the form sets when it is sent.
   await page.evaluate(() => sessionStorage.setItem('sign-in-sent', String(Date.now())))
   await page.reload()
-  await expect(told).toBeVisible()
+  await expect(cookieWarning).toBeVisible()
   await page.getByLabel('E-mail').fill('nobody@demo.test')
   await page.getByLabel('Hasło').fill('wrong')
   await page.getByRole('button', { name: 'Zaloguj się', exact: true }).click()
   await expect(page.getByText('Nieprawidłowy e-mail lub hasło.')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('E-mail')).toBeVisible()
-  await expect(told).toHaveCount(0)
+  await expect(cookieWarning).toHaveCount(0)
 })

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from '../support/fixtures'
-import { settled } from '../support/settled'
+import { waitForIdleNetwork } from '../support/settled'
 import { partNamed, someCompany, tabNamed, usedBy } from './company'
 
 const PESEL = '44051401359'
 const RTL = '\u202E0000028860\u05D0\u05D1'
 
-test.describe('a company that is found', () => {
-  test('says who it is, and asks for its record once, at the price that was announced', async ({
+test.describe('a known company', () => {
+  test('shows who it is, and requests its record once at the announced price', async ({
     page,
     context,
     signIn,
@@ -49,14 +49,17 @@ test.describe('a company that is found', () => {
     expect((await usedBy(page)).lookups).toBe(before.lookups + 2)
   })
 
-  test('has its facts in the first paint, each where it stays', async ({ page, browser, panel, signIn }) => {
+  test('shows its facts in the first paint at their final position', async ({ page, browser, panel, signIn }) => {
     await signIn('owner')
     const { krs } = await someCompany(page, 2)
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(`/companies/${krs}`)
-    await settled(page)
-    const placesOf = async (of: Page) => {
-      const [facts, check] = [partNamed(of, 'Dane z rejestru'), of.getByRole('link', { name: 'Sprawdź rachunek' })]
+    await waitForIdleNetwork(page)
+    const placesOf = async (target: Page) => {
+      const [facts, check] = [
+        partNamed(target, 'Dane z rejestru'),
+        target.getByRole('link', { name: 'Sprawdź rachunek' }),
+      ]
       await expect(facts.getByRole('button', { name: 'Zapytaj' })).toBeVisible()
       return [await facts.boundingBox(), await check.boundingBox()]
     }
@@ -74,19 +77,19 @@ test.describe('a company that is found', () => {
     await context.close()
   })
 
-  test('changes tabs without the server, by keyboard too, and says that one was struck off', async ({
+  test('changes tabs without a server request, also by keyboard, and shows that a company was struck off', async ({
     page,
     signIn,
   }) => {
-    await test.step('changes tabs without the server, and goes back to the one before', async () => {
+    await test.step('changes tabs without a server request, and goes back to the previous one', async () => {
       await signIn('owner')
       const { krs } = await someCompany(page, 1)
       await page.goto(`/companies/${krs}`)
-      await settled(page)
-      const asked: string[] = []
+      await waitForIdleNetwork(page)
+      const requests: string[] = []
       page.on('request', (request) => {
         // The links of the frame are prefetched again whenever the address changes.
-        if (new URL(request.url()).pathname.startsWith('/companies')) asked.push(request.url())
+        if (new URL(request.url()).pathname.startsWith('/companies')) requests.push(request.url())
       })
       await tabNamed(page, 'Osoby i udziały').click()
       await expect(page).toHaveURL(/\?tab=people$/)
@@ -100,11 +103,11 @@ test.describe('a company that is found', () => {
       await expect(partNamed(page, 'Dane z rejestru')).toBeVisible()
       await page.goForward()
       await expect(partNamed(page, 'Osoby i udziały')).toBeVisible()
-      expect(asked).toEqual([])
+      expect(requests).toEqual([])
       await page.goto(`/companies/${krs}?tab=whiteList`)
       await expect(partNamed(page, 'Biała lista VAT')).toBeVisible()
     })
-    await test.step('is used with the keyboard alone', async () => {
+    await test.step('works by keyboard alone', async () => {
       await signIn('owner')
       const { krs } = await someCompany(page, 2)
       await page.goto(`/companies/${krs}`)
@@ -125,7 +128,7 @@ test.describe('a company that is found', () => {
       // The graph is drawn from the same answer.
       await expect(tabNamed(page, 'Powiązania')).toContainText(/dziś/)
     })
-    await test.step('says that it was struck off', async () => {
+    await test.step('shows that the company was struck off', async () => {
       await signIn('owner')
       const { krs } = await someCompany(page, 0, 'deregistered')
       await page.goto(`/companies/${krs}`)
@@ -133,7 +136,7 @@ test.describe('a company that is found', () => {
     })
   })
 
-  test('fits on a phone, in light and dark', async ({ page, signIn, expectAccessible }) => {
+  test('fits a phone in light and dark', async ({ page, signIn, expectAccessible }) => {
     await signIn('owner')
     const { krs } = await someCompany(page, 0)
     await page.setViewportSize({ width: 360, height: 740 })
@@ -145,21 +148,21 @@ test.describe('a company that is found', () => {
     ] as const) {
       await page.goto(`/companies/${krs}${tab}`)
       await expect(partNamed(page, title)).toBeVisible()
-      await settled(page)
+      await waitForIdleNetwork(page)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
       await expectAccessible(page, state)
     }
   })
 })
 
-test.describe('a company that nothing finds', () => {
-  test('is said to be in no register, or to have no number, and nothing is paid for', async ({
+test.describe('an unknown company', () => {
+  test('is reported as not found or without a number, and nothing is charged', async ({
     page,
     signIn,
     expectedErrors,
     expectAccessible,
   }) => {
-    await test.step('is said to be in no register; asking finds nothing and costs nothing', async () => {
+    await test.step('is reported as not found in the register, and a request finds nothing and costs nothing', async () => {
       // The test checks how the page shows a refusal of the panel's own call.
       expectedErrors.push(/404/)
       await signIn('owner')
@@ -173,12 +176,12 @@ test.describe('a company that nothing finds', () => {
       await expect(facts.getByRole('alert')).toContainText('Nic nie pobrano.')
       expect(await usedBy(page)).toEqual(before)
     })
-    await test.step('what is no number in the address is said to be none, and nothing is asked for', async () => {
+    await test.step('is reported as no number if the address contains none, and nothing is requested', async () => {
       await signIn('owner')
       await page.goto('/')
-      await settled(page)
-      const asked: string[] = []
-      page.on('request', (request) => asked.push(request.url()))
+      await waitForIdleNetwork(page)
+      const requests: string[] = []
+      page.on('request', (request) => requests.push(request.url()))
       const expectNarrow = async () =>
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
       for (const typed of ['firma', 'ż'.repeat(200), RTL, '"><img src=x>']) {
@@ -187,15 +190,15 @@ test.describe('a company that nothing finds', () => {
         await expectNarrow()
       }
       await expectAccessible(page, 'company/no-number')
-      await settled(page)
-      expect(asked.filter((url) => url.includes('/api/panel/companies'))).toEqual([])
+      await waitForIdleNetwork(page)
+      expect(requests.filter((url) => url.includes('/api/panel/companies'))).toEqual([])
       // Ten digits are a KRS number by their form, whatever a NIP would say of them.
       await page.goto('/companies/5261040827')
       await expect(page.getByText('nie ma tego numeru')).toBeVisible()
       await expectNarrow()
       await expectAccessible(page, 'company/unknown-number')
     })
-    await test.step('without a number the search is where one goes', async () => {
+    await test.step('redirects to the search without a number', async () => {
       await signIn('owner')
       const answer = await page.request.get('/companies', { maxRedirects: 0 })
       expect(answer.status()).toBe(307)
@@ -203,20 +206,20 @@ test.describe('a company that nothing finds', () => {
     })
   })
 
-  test('a PESEL is neither shown, nor kept in the address, nor asked about', async ({ page, panel, signIn }) => {
+  test('does not show a PESEL, keep it in the address or send it', async ({ page, panel, signIn }) => {
     await signIn('owner')
-    const asked: string[] = []
+    const requests: string[] = []
     await page.goto('/')
     page.on('request', (request) => {
-      if (!request.isNavigationRequest()) asked.push(request.url())
+      if (!request.isNavigationRequest()) requests.push(request.url())
     })
     await page.goto(`/companies/${PESEL}`)
     await expect(page.getByText('Wygląda na numer osoby.')).toBeVisible()
     await expect(page.getByText('44•••••••59')).toBeVisible()
     await expect.poll(() => page.url()).not.toContain(PESEL)
-    await settled(page)
+    await waitForIdleNetwork(page)
     expect(await page.locator('body').innerText()).not.toContain(PESEL)
-    expect(asked.filter((url) => url.includes(PESEL))).toEqual([])
+    expect(requests.filter((url) => url.includes(PESEL))).toEqual([])
     expect(panel.output()).not.toContain(PESEL)
   })
 })

@@ -5,7 +5,7 @@ import { partNamed, someCompany, usedBy } from './company'
 /** Not in the sample data, but with a valid checksum. */
 const UNLISTED = '56101010230000261395100001'
 
-test('people and shares: lists, sum, former roles; six hundred relations a page at a time, with a filter', async ({
+test('people and shares show lists, a sum and former roles, and page and filter six hundred relations', async ({
   page,
   panel,
   signIn,
@@ -47,7 +47,7 @@ test('people and shares: lists, sum, former roles; six hundred relations a page 
   await expect(people.getByText('Zofia Pięćsetna 222', { exact: true })).toHaveCount(0)
 })
 
-test('white list: status, accounts, and whether an account is among them', async ({
+test('white list shows the status, the accounts, and whether an account is among them', async ({
   page,
   context,
   signIn,
@@ -95,7 +95,7 @@ test('white list: status, accounts, and whether an account is among them', async
   expect(await usedBy(page)).toEqual({ ...before, wpv: before.wpv + 1 })
 })
 
-test('white list: an answer of another day warns, and asks anew at its price', async ({ page, panel, signIn }) => {
+test('white list warns about an answer of another day, and can request a new one', async ({ page, panel, signIn }) => {
   await signIn('owner')
   const { krs } = await someCompany(page, 5)
   await page.goto(`/companies/${krs}?tab=whiteList`)
@@ -118,7 +118,7 @@ test('white list: an answer of another day warns, and asks anew at its price', a
   await expect(list.getByText('Ta odpowiedź jest z dziś.')).toBeVisible()
 })
 
-test('a NIP that the register does not find is asked about as a NIP', async ({ page, signIn }) => {
+test('a NIP that the register does not find is requested as a NIP', async ({ page, signIn }) => {
   await signIn('owner')
   // Not in the sample data; it has the form of a sole trader's.
   await page.goto('/companies/5260250274?tab=whiteList')
@@ -133,7 +133,7 @@ test('a NIP that the register does not find is asked about as a NIP', async ({ p
   await expect(list).toContainText('zapłacono: 1 sprawdzenie białej listy')
 })
 
-test('extracts: the price before, the file and what it cost after', async ({ page, signIn }) => {
+test('extracts show the price, save the file and show what it cost', async ({ page, signIn }) => {
   await signIn('owner')
   const { krs } = await someCompany(page, 6)
   const before = await usedBy(page)

@@ -7,7 +7,7 @@ import { expect, test } from '../support/fixtures'
 import type { Panel } from '../support/panel'
 import { partNamed, someCompany, tabNamed } from './company'
 
-const asked = (page: Page): string[] => {
+const recordRequests = (page: Page): string[] => {
   const calls: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().includes('/api/panel/companies')) calls.push(request.url())
@@ -28,7 +28,12 @@ async function newAccount(panel: Panel, slug: string, account: Parameters<typeof
   return (role: Role) => makeUser(panel, `${role}@${slug}.test` as const, { account: slug, role })
 }
 
-test('watching in place: label and tags, and then the monitor', async ({ page, panel, signIn, expectAccessible }) => {
+test('watching a company saves label and tags and links to the monitor', async ({
+  page,
+  panel,
+  signIn,
+  expectAccessible,
+}) => {
   const userOf = await newAccount(panel, 'obserwujaca')
   await signIn(await userOf('owner'))
   const { krs, name } = await someCompany(page, 7)
@@ -49,7 +54,7 @@ test('watching in place: label and tags, and then the monitor', async ({ page, p
   await expect(page).toHaveURL(/\/monitors\/[0-9a-f-]{36}$/)
 })
 
-test('an account with nothing left: the reason, no charge, no monitor', async ({
+test('an account with no units left shows the reason, is not charged and gets no monitor', async ({
   page,
   panel,
   signIn,
@@ -76,7 +81,11 @@ test('an account with nothing left: the reason, no charge, no monitor', async ({
   await expect(dialog.getByRole('alert')).toContainText('Plan mieści 0 monitorów')
 })
 
-test('an account without a subscription: the reason, and no charge', async ({ page, signIn, expectedErrors }) => {
+test('an account without a subscription shows the reason and is not charged', async ({
+  page,
+  signIn,
+  expectedErrors,
+}) => {
   expectedErrors.push(/402/)
   await signIn('owner@demo-inactive.test')
   await page.goto('/companies/0000028860')
@@ -87,7 +96,7 @@ test('an account without a subscription: the reason, and no charge', async ({ pa
   await expect(facts.getByRole('alert')).toContainText('Nic nie pobrano.')
 })
 
-test('who may not make monitors is told so', async ({ page, panel, signIn }) => {
+test('a role that may not create monitors sees the reason', async ({ page, panel, signIn }) => {
   const userOf = await newAccount(panel, 'patrzaca')
   for (const role of ['viewer', 'finance'] as const) {
     await signIn(await userOf(role))
@@ -99,7 +108,7 @@ test('who may not make monitors is told so', async ({ page, panel, signIn }) => 
   }
 })
 
-test('who may only look: sees what was paid for, and is told why nothing can be asked', async ({ page, signIn }) => {
+test('a viewer sees paid answers, and why no new one can be requested', async ({ page, signIn }) => {
   await signIn('owner')
   const { krs } = await someCompany(page, 8)
   await page.goto(`/companies/${krs}`)
@@ -107,7 +116,7 @@ test('who may only look: sees what was paid for, and is told why nothing can be 
   await expect(partNamed(page, 'Dane z rejestru').getByText('Data wpisu')).toBeVisible()
 
   await signIn('viewer')
-  const calls = asked(page)
+  const calls = recordRequests(page)
   await page.goto(`/companies/${krs}`)
   const facts = partNamed(page, 'Dane z rejestru')
   await expect(facts.getByText('Data wpisu')).toBeVisible()

@@ -6,13 +6,13 @@ remoteTest.afterEach(({ faulty }) => faulty.heal())
 
 const MAYBE = 'Nie wiadomo, czy usługa naliczyła opłatę.'
 
-for (const [what, fault] of [
+for (const [behaviour, fault] of [
   ['fails', { status: 500, body: '{"detail":"boom"}' }],
   ['breaks off', 'drop'],
   ['answers with what is no JSON', { status: 200, body: '<html>' }],
 ] as const) {
   remoteTest(
-    `a service that ${what}: nobody says that it was free, and what is there stays`,
+    `a service that ${behaviour}: nobody says that it was free, and what is there stays`,
     async ({ page, faulty, expectedErrors }) => {
       expectedErrors.push(/50\d/)
       const { krs } = await someCompany(page, 0)

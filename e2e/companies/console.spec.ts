@@ -29,7 +29,7 @@ async function makeSmallAccount(panel: Panel) {
   return makeUser(panel, `${SMALL}@example.test` as const, { account: SMALL })
 }
 
-test('every operation has a form, found by its name or its path', async ({ page, signIn, expectAccessible }) => {
+test('every operation has a form and is found by its name or path', async ({ page, signIn, expectAccessible }) => {
   await signIn('owner')
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Nawigacja główna' }).getByRole('link', { name: 'Konsola API' }).click()
@@ -48,7 +48,7 @@ test('every operation has a form, found by its name or its path', async ({ page,
   await expect(page.getByText('Nie ma operacji „keys.list”')).toBeVisible()
 })
 
-test('a free call: checked, sent, shown, and its code to be copied', async ({
+test('a free call is checked, sent and shown, and its code can be copied', async ({
   page,
   context,
   panel,
@@ -92,7 +92,7 @@ test('a free call: checked, sent, shown, and its code to be copied', async ({
   }
 })
 
-test('a paid call costs what was announced', async ({ page, signIn }) => {
+test('a paid call costs the announced price', async ({ page, signIn }) => {
   await signIn('owner')
   const { krs } = await companyOf(page)
   await open(page, 'record.get')
@@ -117,7 +117,7 @@ test('a paid call costs what was announced', async ({ page, signIn }) => {
   expect((await used(page)) - before).toBe(3)
 })
 
-test('an empty pool: said before, refused with 402, nothing charged', async ({
+test('an empty pool is announced, refused with 402 and not charged', async ({
   page,
   panel,
   signIn,
@@ -138,12 +138,12 @@ test('an empty pool: said before, refused with 402, nothing charged', async ({
   expect(await used(page)).toBe(0)
 })
 
-test('a refused value, a body as JSON, a stopped stream, and the way from the reference', async ({
+test('a refused value, a body as JSON, a stopped stream, and the link from the reference', async ({
   page,
   signIn,
   expectedErrors,
 }) => {
-  await test.step('what the service refuses (422) stands at its field', async () => {
+  await test.step('a value refused with 422 is shown at its field', async () => {
     expectedErrors.push(/status of 422/)
     await signIn('owner')
     await open(page, 'krs.pdf')
@@ -157,7 +157,7 @@ test('a refused value, a body as JSON, a stopped stream, and the way from the re
     await expect(page.getByText('Podaj dokładnie jedno z pól krs, nip, regon, id.')).toBeVisible()
     await expect(answer(page)).toHaveCount(0)
   })
-  await test.step('a body as JSON and as fields is the same', async () => {
+  await test.step('a body can be edited as JSON or as fields', async () => {
     await signIn('owner')
     await open(page, 'bzp.previewAlert')
     await field(page, 'keywords').fill('droga\nmost')
@@ -175,7 +175,7 @@ test('a refused value, a body as JSON, a stopped stream, and the way from the re
     await send(page)
     await expect(fact(page, 'Status')).toHaveText('200')
   })
-  await test.step('a stream is stopped, and says what it has cost at least', async () => {
+  await test.step('a stream can be stopped before it answers', async () => {
     await signIn('owner')
     await open(page, 'stream.announcements')
     let isLetGo = () => undefined as unknown
@@ -192,7 +192,7 @@ test('a refused value, a body as JSON, a stopped stream, and the way from the re
     await page.unroute('**/api/v1/stream*')
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
-  await test.step('the reference leads to the console', async () => {
+  await test.step('the reference links to the console', async () => {
     await signIn('owner')
     await page.goto('/reference')
     await page.locator('details').filter({ hasText: 'GET/v1/record' }).first().locator('summary').click()
@@ -202,7 +202,7 @@ test('a refused value, a body as JSON, a stopped stream, and the way from the re
   })
 })
 
-test('a write wants a tick that names account and effect; a delete its id', async ({ page, signIn }) => {
+test('a write requires a checkbox that names account and effect, a delete the typed id', async ({ page, signIn }) => {
   await signIn('owner')
   await open(page, 'monitors.create')
   const button = page.getByRole('button', { name: 'Wyślij', exact: true })
@@ -232,7 +232,7 @@ test('a write wants a tick that names account and effect; a delete its id', asyn
   expect((await page.request.get(`/api/v1/monitors/${id}`)).status()).toBe(404)
 })
 
-test('a stream shows its lines, its price and its end, and goes on', async ({ page, signIn }) => {
+test('a stream shows its lines, price and end, and continues', async ({ page, signIn }) => {
   await signIn('owner')
   await open(page, 'stream.announcements')
   await field(page, 'limit').fill('7')
@@ -248,7 +248,7 @@ test('a stream shows its lines, its price and its end, and goes on', async ({ pa
   await expect(answer(page).getByText('7 wierszy')).toBeVisible()
 })
 
-test('a PDF is drawn as a picture and saved as a file', async ({ page, signIn, expectAccessible }) => {
+test('a PDF is rendered as an image and saved as a file', async ({ page, signIn, expectAccessible }) => {
   await signIn('owner')
   const { krs } = await companyOf(page)
   await open(page, 'krs.pdf')
@@ -276,7 +276,7 @@ test('a PDF is drawn as a picture and saved as a file', async ({ page, signIn, e
   expect((await saved).suggestedFilename()).toMatch(/\.pdf$/)
 })
 
-test('the history repeats a call, and holds nobody’s name or number', async ({
+test('the history repeats a call, and stores no personal name or number', async ({
   page,
   panel,
   signIn,
@@ -311,7 +311,7 @@ test('the history repeats a call, and holds nobody’s name or number', async ({
   await expect(history.getByText('Nie ma jeszcze wywołań')).toBeVisible()
 })
 
-test('who may not spend or write sees the form and the reason', async ({ page, signIn, expectAccessible }) => {
+test('a role that may not spend or write sees the form and the reason', async ({ page, signIn, expectAccessible }) => {
   await signIn('viewer')
   await open(page, 'record.get')
   await expect(page.locator('p', { hasText: 'Wydawanie jednostek jest niedostępne' })).toBeVisible()
@@ -327,7 +327,7 @@ test('who may not spend or write sees the form and the reason', async ({ page, s
   await expect(fact(page, 'Status')).toHaveText('200')
 })
 
-test('by keyboard alone, and on a phone', async ({ page, signIn, expectAccessible }) => {
+test('works by keyboard alone and on a phone', async ({ page, signIn, expectAccessible }) => {
   await signIn('owner')
   await page.setViewportSize({ width: 360, height: 740 })
   await open(page, 'search.list')

@@ -15,14 +15,14 @@ const PARENT_NAME = /^URANAMET/
 const UNPAID = '0009017116'
 
 const id = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
-const role = (from: number, to: number, over: object = {}) => ({
+const role = (from: number, to: number, overrides: object = {}) => ({
   from: id(from),
   to: id(to),
   role: 'board',
   share_percent: null,
   since: '2019-03-04',
   until: null,
-  ...over,
+  ...overrides,
 })
 const person = (index: number, name: string) => ({ id: id(index), kind: 'person', name, krs: null })
 const company = (index: number, name: string, krs: string | null = null) => ({
@@ -99,7 +99,7 @@ const lookupsLeft = async (page: Page): Promise<number> => {
   return answer.counts.lookups
 }
 
-test('is paid for once, drawn, expanded for its price, and free from then on', async ({
+test('a graph is charged once, drawn, expanded at the stated price, and free after a reload', async ({
   page,
   signIn,
   expectAccessible,
@@ -107,9 +107,9 @@ test('is paid for once, drawn, expanded for its price, and free from then on', a
   await signIn('owner')
   await open(page, CHILD)
   const before = await lookupsLeft(page)
-  const ask = page.getByRole('button', { name: 'Zapytaj', exact: true })
-  await expect(ask.locator('xpath=..')).toContainText(/1 zapytanie · zostało do blokady \d/)
-  await ask.click()
+  const requestButton = page.getByRole('button', { name: 'Zapytaj', exact: true })
+  await expect(requestButton.locator('xpath=..')).toContainText(/1 zapytanie · zostało do blokady \d/)
+  await requestButton.click()
   await expect(page.getByText(/^Pobrano: 1 zapytanie\./).first()).toBeVisible()
   await expect(stage(page)).toBeVisible()
   await expectAccessible(page, 'company/graph')
@@ -137,7 +137,7 @@ test('is paid for once, drawn, expanded for its price, and free from then on', a
   expect(await lookupsLeft(page)).toBe(before + 2)
 })
 
-test('tells everything without a pointer, and the same as a table', async ({
+test('a graph is usable without a pointer, and the table has the same roles', async ({
   page,
   panel,
   signIn,
@@ -169,10 +169,10 @@ test('tells everything without a pointer, and the same as a table', async ({
   await expect(stage(page).locator('[data-kind=unknown]')).toHaveCount(1)
   await expect(stage(page).locator('[data-words]').filter({ hasText: 'do 2024: wspólnik' })).toBeVisible()
   const transform = () => stage(page).evaluate((svg) => svg.style.transform)
-  const still = await transform()
+  const initial = await transform()
   await page.keyboard.press('ArrowRight')
   const panned = await transform()
-  expect(panned).not.toBe(still)
+  expect(panned).not.toBe(initial)
   await page.keyboard.press('+')
   expect(await transform()).not.toBe(panned)
 
@@ -197,7 +197,7 @@ test('tells everything without a pointer, and the same as a table', async ({
   await expect(page.getByText(/^Nic nie pasuje/)).toBeVisible()
 })
 
-test('shows the largest of six hundred, the others free of charge', async ({
+test('a graph of 601 nodes shows the largest shareholders first and expands the others without a pointer', async ({
   page,
   panel,
   signIn,
@@ -218,7 +218,7 @@ test('shows the largest of six hundred, the others free of charge', async ({
   expect(await table(page).getByRole('row').count()).toBeLessThan(80)
 })
 
-test('is saved whole as SVG and as PNG', async ({ page, panel, signIn }) => {
+test('a graph is saved complete as SVG and as PNG', async ({ page, panel, signIn }) => {
   keep(panel, '0000900001', FEW)
   await signIn('owner')
   await open(page, '0000900001')
@@ -253,7 +253,12 @@ async function save(page: Page, button: string): Promise<[Buffer, string]> {
   return [readFileSync(await file.path()), file.suggestedFilename()]
 }
 
-test('says that nobody is around, and works on a phone', async ({ page, panel, signIn, expectAccessible }) => {
+test('a company without connections shows an empty graph and fits a phone', async ({
+  page,
+  panel,
+  signIn,
+  expectAccessible,
+}) => {
   keep(panel, '0000900003', ALONE)
   await page.setViewportSize({ width: 360, height: 780 })
   await signIn('owner')
@@ -269,12 +274,12 @@ test('says that nobody is around, and works on a phone', async ({ page, panel, s
   expect(await wide()).toBe(false)
 })
 
-test('is not paid for by who may not', async ({ page, panel, signIn }) => {
+test('a viewer sees a stored graph but cannot request or expand one for units', async ({ page, panel, signIn }) => {
   keep(panel, '0000900001', FEW)
   await signIn('viewer')
   await open(page, UNPAID)
-  const ask = page.getByRole('button', { name: 'Zapytaj', exact: true })
-  await expect(ask).toHaveAttribute('aria-disabled', 'true')
+  const requestButton = page.getByRole('button', { name: 'Zapytaj', exact: true })
+  await expect(requestButton).toHaveAttribute('aria-disabled', 'true')
   await open(page, '0000900001')
   // All members may see a paid answer.
   await nodeNamed(page, /^BALTORIM/).click()
@@ -289,7 +294,11 @@ test('is not paid for by who may not', async ({ page, panel, signIn }) => {
   await expect(page.getByRole('tooltip')).toContainText('Wydawanie jednostek jest niedostępne')
 })
 
-test('costs nothing where the service refuses', async ({ page, signIn, expectedErrors }) => {
+test('a graph request that the service refuses with 402 shows that nothing was charged', async ({
+  page,
+  signIn,
+  expectedErrors,
+}) => {
   expectedErrors.push(/402/)
   await signIn('owner@demo-inactive.test')
   await open(page, CHILD)

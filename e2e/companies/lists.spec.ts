@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { makeOwner } from '../support/accounts'
 import { expect, type SignedInRole, test } from '../support/fixtures'
 import type { Panel } from '../support/panel'
-import { settled } from '../support/settled'
+import { waitForIdleNetwork } from '../support/settled'
 
 const lists = [
   {
@@ -61,7 +61,7 @@ async function capAtNothing(page: Page, panel: Panel): Promise<void> {
   expect(answer.status()).toBe(200)
 }
 
-test.describe('lists of registers', () => {
+test.describe('register lists', () => {
   for (const { path, state, rows, title, q, has } of lists) {
     test(`${path}: costs nothing until a press, and then what was said`, async ({
       page,
@@ -77,7 +77,7 @@ test.describe('lists of registers', () => {
       await expect(page.getByText(/^do 25 zapytań · zostało/)).toBeVisible()
       await expectAccessible(page, state)
 
-      await test.step('opening, typing, back, forward and reload', async () => {
+      await test.step('opening, typing, back, forward and reload cost nothing', async () => {
         const field = page.getByRole('searchbox').first()
         await field.fill(q)
         await expect(page).toHaveURL(new RegExp(`q=${encodeURIComponent(q).replaceAll('%20', '\\+')}`))
@@ -88,11 +88,11 @@ test.describe('lists of registers', () => {
         await expect(page.getByRole('button', { name: 'Szukaj', exact: true })).toBeVisible()
         await page.reload()
         await expect(field).toHaveValue(q)
-        await settled(page)
+        await waitForIdleNetwork(page)
         expect(await used(page)).toBe(0)
       })
 
-      await test.step('found, and the next page at its price', async () => {
+      await test.step('results are shown, and the next page costs its stated price', async () => {
         await page.goto(path)
         await first.click()
         await expect(rowsOf(page, title)).toBeVisible()
@@ -108,14 +108,14 @@ test.describe('lists of registers', () => {
         await expectAccessible(page, rows)
       })
 
-      await test.step('again for nothing, also after a reload', async () => {
+      await test.step('a reload shows the loaded rows without another charge', async () => {
         await page.reload()
         await expect(loaded(page)).toContainText('Wczytano 75 wierszy z')
-        await settled(page)
+        await waitForIdleNetwork(page)
         expect(await used(page)).toBe(75)
       })
 
-      await test.step('nothing found costs nothing', async () => {
+      await test.step('a search without results costs nothing', async () => {
         await page.getByRole('searchbox').first().fill(NOTHING)
         await page.getByRole('button', { name: 'Szukaj', exact: true }).click()
         await expect(page.getByText('Nic nie znaleziono')).toBeVisible()
@@ -125,7 +125,12 @@ test.describe('lists of registers', () => {
     })
   }
 
-  test('say that the pool is empty, and go on from where it ended', async ({ page, panel, signIn, expectedErrors }) => {
+  test('show that the pool is empty and keep the rows loaded so far', async ({
+    page,
+    panel,
+    signIn,
+    expectedErrors,
+  }) => {
     expectedErrors.push(/status of 402/)
     await signIn(await makeOwner(panel, 'listy-puste', { limits: { lookups: 30 } }))
     await capAtNothing(page, panel)
@@ -141,7 +146,12 @@ test.describe('lists of registers', () => {
     expect(await used(page)).toBe(30)
   })
 
-  test('say that the subscription is not active', async ({ page, panel, signIn, expectedErrors }) => {
+  test('show that nothing was charged when the subscription is inactive', async ({
+    page,
+    panel,
+    signIn,
+    expectedErrors,
+  }) => {
     expectedErrors.push(/status of 402/)
     await signIn(await makeOwner(panel, 'listy-nieaktywne', { state: 'inactive' }))
     await page.goto('/uokik')
@@ -161,9 +171,9 @@ test.describe('lists of registers', () => {
       await signIn(role)
       await page.goto('/knf?q=ltd')
       await expect(rowsOf(page, 'Ostrzeżenia i pomoc')).toBeVisible()
-      const again = page.getByRole('button', { name: 'Zapytaj od nowa' })
-      await expect(again).toHaveAttribute('aria-disabled', 'true')
-      await again.focus()
+      const repeatButton = page.getByRole('button', { name: 'Zapytaj od nowa' })
+      await expect(repeatButton).toHaveAttribute('aria-disabled', 'true')
+      await repeatButton.focus()
       await expect(page.getByRole('tooltip')).toBeVisible()
       // Monitors are not available to every role.
       await expect(page.getByRole('button', { name: 'Tylko z moich monitorów' })).toHaveCount(role === 'viewer' ? 1 : 0)
@@ -172,7 +182,12 @@ test.describe('lists of registers', () => {
     })
   }
 
-  test('marks companies of monitors, and shows them alone', async ({ page, panel, signIn, expectAccessible }) => {
+  test('marks companies that have monitors, and filters the list to them', async ({
+    page,
+    panel,
+    signIn,
+    expectAccessible,
+  }) => {
     await signIn(await makeOwner(panel, 'listy-monitory'))
     const answer = await page.request.get('/api/v1/sudop/cases?limit=25')
     const { items: rows } = (await answer.json()) as { items: { beneficiary_nip: string }[] }
@@ -194,7 +209,12 @@ test.describe('lists of registers', () => {
     await expectAccessible(page, 'register/row')
   })
 
-  test('is used by keyboard, and on a phone', async ({ page, panel, signIn, expectAccessible }) => {
+  test('works by keyboard and on a phone, and charges a decision PDF to the PDF pool', async ({
+    page,
+    panel,
+    signIn,
+    expectAccessible,
+  }) => {
     await signIn(await makeOwner(panel, 'listy-klawiatura'))
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/uokik')
@@ -230,11 +250,7 @@ test.describe('lists of registers', () => {
     await expect(page.locator('[data-index="24"]')).toBeFocused()
   })
 
-  test('sections of KNF come for their own unit; rows are saved with their request', async ({
-    page,
-    panel,
-    signIn,
-  }) => {
+  test('KNF sections cost one unit, and a CSV of rows contains the request', async ({ page, panel, signIn }) => {
     await signIn(await makeOwner(panel, 'listy-dzialy'))
     await page.goto('/knf')
     await page.getByRole('button', { name: 'Pokaż działy z liczbą wpisów' }).click()
@@ -254,7 +270,7 @@ test.describe('lists of registers', () => {
     expect(text).toContain('section=2')
   })
 
-  test('a PESEL is neither looked for nor put into the address', async ({ page, signIn }) => {
+  test('a PESEL is not searched for and not put into the address', async ({ page, signIn }) => {
     await signIn('owner')
     await page.goto('/sudop')
     await page.getByRole('searchbox').first().fill('44051401359')
@@ -265,12 +281,7 @@ test.describe('lists of registers', () => {
     await expect(page).toHaveURL('/sudop')
   })
 
-  test('issues of MSiG load by themselves, by year, free of charge', async ({
-    page,
-    panel,
-    signIn,
-    expectAccessible,
-  }) => {
+  test('MSiG issues load automatically, by year, free of charge', async ({ page, panel, signIn, expectAccessible }) => {
     await signIn(await makeOwner(panel, 'listy-msig'))
     await page.goto('/msig')
     await expect(

@@ -34,11 +34,11 @@ const stream = (rows: readonly unknown[], cursor: string | null, units: number):
   headers: { 'x-units-left': '41' },
 })
 
-type Told = Readonly<Record<string, UpstreamFault | ((path: string) => UpstreamFault)>>
+type Answers = Readonly<Record<string, UpstreamFault | ((path: string) => UpstreamFault)>>
 
 /** From now on the service gives these answers for paths with these prefixes, and normal ones for all others. */
-function tell(faulty: FaultyUpstream, answers: Told): void {
-  const all: Told = { '/v1/search': json({ items: [hit], total: 1, next_cursor: null }, 0), ...answers }
+function setAnswers(faulty: FaultyUpstream, answers: Answers): void {
+  const all: Answers = { '/v1/search': json({ items: [hit], total: 1, next_cursor: null }, 0), ...answers }
   faulty.fail(({ path }) => {
     const answer = Object.entries(all).find(([begin]) => path.startsWith(begin))?.[1]
     return typeof answer === 'function' ? answer(path) : answer
@@ -46,7 +46,7 @@ function tell(faulty: FaultyUpstream, answers: Told): void {
 }
 
 const part = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
-const askIn = (page: Page, name: string) => part(page, name).getByRole('button', { name: /^Zapytaj/ })
+const requestButtonIn = (page: Page, name: string) => part(page, name).getByRole('button', { name: /^Zapytaj/ })
 const open = (page: Page, tab: string) => page.goto(`/companies/${KRS}?tab=${tab}`)
 
 async function expectSane(page: Page): Promise<void> {
@@ -60,12 +60,12 @@ remoteTest.afterEach(({ faulty }) => faulty.heal())
 
 remoteTest('a service that breaks is told as what it is, and asked again', async ({ page, faulty, expectedErrors }) => {
   expectedErrors.push(/50[0-9]/)
-  tell(faulty, { '/v1/risk': { status: 500, body: '{"detail":"broken"}' } })
+  setAnswers(faulty, { '/v1/risk': { status: 500, body: '{"detail":"broken"}' } })
   await open(page, 'risk')
-  await askIn(page, 'Ryzyko').click()
+  await requestButtonIn(page, 'Ryzyko').click()
   await expect(part(page, 'Ryzyko').getByRole('alert')).toContainText('Nie wiadomo, czy usługa naliczyła opłatę.')
-  tell(faulty, { '/v1/risk': json({ score: 0, level: 'low', factors: [] }) })
-  await askIn(page, 'Ryzyko').click()
+  setAnswers(faulty, { '/v1/risk': json({ score: 0, level: 'low', factors: [] }) })
+  await requestButtonIn(page, 'Ryzyko').click()
   await expect(part(page, 'Ryzyko')).toContainText('Nic nie znaleziono')
   await expect(part(page, 'Ryzyko').getByRole('alert')).toHaveCount(0)
   await expect(part(page, 'Co sprawdzamy')).toContainText('określa usługa')
@@ -86,9 +86,9 @@ remoteTest(
       },
       { code: 'z' },
     ]
-    tell(faulty, { '/v1/risk': json({ score: 42, level: 'elevated', factors }) })
+    setAnswers(faulty, { '/v1/risk': json({ score: 42, level: 'elevated', factors }) })
     await open(page, 'risk')
-    await askIn(page, 'Ryzyko').click()
+    await requestButtonIn(page, 'Ryzyko').click()
     const risk = part(page, 'Ryzyko')
     await expect(risk.getByRole('meter', { name: 'Ryzyko' })).toHaveAttribute('aria-valuetext', '42 na 100, elevated')
     await expect(risk).toContainText(RIGHT_TO_LEFT)
@@ -121,7 +121,7 @@ remoteTest(
       'no change at all',
     ]
     const second = [change('2026-03-05', 3, { new_value: null, section: null })]
-    tell(faulty, {
+    setAnswers(faulty, {
       '/v1/krs/changes/stream': (path) =>
         path.includes('cursor=abc') ? stream(second, null, 1) : stream(first, 'abc', 10),
     })
@@ -169,7 +169,7 @@ remoteTest(
       court: 'Sąd Rejonowy',
       signature: 'WA1M/GUp/1/2026',
     })
-    tell(faulty, { '/v1/stream': stream([old, fresh], null, 2) })
+    setAnswers(faulty, { '/v1/stream': stream([old, fresh], null, 2) })
     await page.setViewportSize({ width: 390, height: 844 })
     await open(page, 'announcements')
     await part(page, 'Obwieszczenia KRZ').getByRole('button', { name: 'Zapytaj', exact: true }).click()
@@ -200,7 +200,7 @@ remoteTest(
       warning('ZAKLADY ZARIDAN GEODEZJA S.A.'),
       warning('Ktoś inny', { identifier: `NIP ${NIP}` }),
     ]
-    tell(faulty, { '/v1/knf/warnings': json({ items, total: 9, next_cursor: 'x' }, 4) })
+    setAnswers(faulty, { '/v1/knf/warnings': json({ items, total: 9, next_cursor: 'x' }, 4) })
     await open(page, 'mentions')
     const knf = part(page, 'Ostrzeżenia KNF')
     await expect(knf).toContainText('Szukamy tekstu „ZAKŁADY ŻARIDAN GEODEZJA”.')
@@ -216,7 +216,7 @@ remoteTest(
     await expect(similar.nth(0)).toContainText('numer innej firmy')
     await expect(similar.nth(0)).toContainText('bez rozstrzygnięcia')
     await expect(similar.nth(1)).toContainText('rozstrzygnięta')
-    const searched = faulty.asked.map(({ path }) => path).filter((path) => path.startsWith('/v1/knf/warnings'))
+    const searched = faulty.calls.map(({ path }) => path).filter((path) => path.startsWith('/v1/knf/warnings'))
     expect(searched).toHaveLength(1)
     expect(searched[0]).toContain('q=ZAK%C5%81ADY+%C5%BBARIDAN+GEODEZJA&limit=25')
     await expectSane(page)

@@ -97,9 +97,10 @@ const partyOf = (decision: Row | undefined): string => (decision?.['parties'] as
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 const part = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
-const askIn = (page: Page, name: string) => part(page, name).getByRole('button', { name: 'Zapytaj', exact: true })
+const requestButtonIn = (page: Page, name: string) =>
+  part(page, name).getByRole('button', { name: 'Zapytaj', exact: true })
 const againIn = (page: Page, name: string) => part(page, name).getByRole('button', { name: 'Zapytaj ponownie' })
-const told = (page: Page, text: string | RegExp) => page.getByText(text).first()
+const toast = (page: Page, text: string | RegExp) => page.getByText(text).first()
 
 type Counts = { readonly lookups: number; readonly pdfs: number }
 async function used(context: BrowserContext, panel: Panel): Promise<Counts> {
@@ -111,7 +112,7 @@ async function used(context: BrowserContext, panel: Panel): Promise<Counts> {
 
 const open = (page: Page, number: string, tab: string) => page.goto(`/companies/${number}?tab=${tab}`)
 
-test('risk: its price before, what was found and what it rests on, charged once and kept', async ({
+test('risk: shows its price, then findings with their basis, and is charged once and stored', async ({
   page,
   context,
   panel,
@@ -123,9 +124,9 @@ test('risk: its price before, what was found and what it rests on, charged once 
   await expect(part(page, 'Ryzyko')).toContainText('1 zapytanie · zostało')
   await expect(part(page, 'Co sprawdzamy')).toContainText('nie ocena wiarygodności kredytowej')
   const before = await used(context, panel)
-  await askIn(page, 'Ryzyko').focus()
+  await requestButtonIn(page, 'Ryzyko').focus()
   await page.keyboard.press('Enter')
-  await expect(told(page, /^Pobrano: 1 zapytanie\. Zostało/)).toBeVisible()
+  await expect(toast(page, /^Pobrano: 1 zapytanie\. Zostało/)).toBeVisible()
   const risk = part(page, 'Ryzyko')
   await expect(risk.getByRole('meter', { name: 'Ryzyko' })).toHaveAttribute('aria-valuetext', /^\d+ na 100, /)
   const finding = risk.getByRole('listitem').filter({ hasText: 'W likwidacji' }).first()
@@ -145,7 +146,7 @@ test('risk: its price before, what was found and what it rests on, charged once 
   expect((await used(context, panel)).lookups).toBe(before.lookups + 1)
 })
 
-test('changes: before and after by entry, newest first, by section, at a unit per ten', async ({
+test('changes: are ordered by entry, newest first, filtered by section, and cost one unit per ten', async ({
   page,
   context,
   panel,
@@ -156,8 +157,8 @@ test('changes: before and after by entry, newest first, by section, at a unit pe
   await open(page, found.changed, 'changes')
   await expect(part(page, 'Zmiany w KRS')).toContainText('do 10 zapytań')
   const before = await used(context, panel)
-  await askIn(page, 'Zmiany w KRS').click()
-  await expect(told(page, /^Pobrano: 1 zapytanie\./)).toBeVisible()
+  await requestButtonIn(page, 'Zmiany w KRS').click()
+  await expect(toast(page, /^Pobrano: 1 zapytanie\./)).toBeVisible()
   expect((await used(context, panel)).lookups).toBe(before.lookups + 1)
   const changes = part(page, 'Zmiany w KRS')
   await expect(changes).toContainText('Pytano o 365 dni')
@@ -175,21 +176,26 @@ test('changes: before and after by entry, newest first, by section, at a unit pe
   await expectAccessible(page, 'company/changes')
 })
 
-test('an empty answer says so, and costs nothing', async ({ page, context, panel, signIn }) => {
+test('a company without changes and announcements shows an empty state and costs nothing', async ({
+  page,
+  context,
+  panel,
+  signIn,
+}) => {
   await signIn(OWNER)
   await open(page, found.quiet, 'changes')
   const before = await used(context, panel)
-  await askIn(page, 'Zmiany w KRS').click()
-  await expect(told(page, 'Bez opłaty.')).toBeVisible()
+  await requestButtonIn(page, 'Zmiany w KRS').click()
+  await expect(toast(page, 'Bez opłaty.')).toBeVisible()
   await expect(part(page, 'Zmiany w KRS')).toContainText('Nie znaleziono zmian')
   await expect(part(page, 'Zmiany w KRS')).toContainText(/Usługa ma dziś takie wpisy dopiero od \d+/)
   await open(page, found.quiet, 'announcements')
-  await askIn(page, 'Obwieszczenia KRZ').click()
+  await requestButtonIn(page, 'Obwieszczenia KRZ').click()
   await expect(part(page, 'Obwieszczenia KRZ')).toContainText('Brak obwieszczeń w KRZ')
   expect(await used(context, panel)).toEqual(before)
 })
 
-test('announcements: of the debtor, at their number; whoever may not see them is told', async ({
+test('announcements: are charged per item, stored for a viewer, and hidden from a finance user', async ({
   page,
   context,
   panel,
@@ -201,7 +207,7 @@ test('announcements: of the debtor, at their number; whoever may not see them is
   const krz = part(page, 'Obwieszczenia KRZ')
   await expect(krz).toContainText('do 50 zapytań')
   const before = await used(context, panel)
-  await askIn(page, 'Obwieszczenia KRZ').click()
+  await requestButtonIn(page, 'Obwieszczenia KRZ').click()
   const items = krz.getByRole('list', { name: 'Obwieszczenia KRZ' }).locator('> li')
   await expect(items.first()).toContainText('firma jest dłużnikiem')
   await expect(items.first()).toContainText('Sąd Rejonowy')
@@ -215,21 +221,26 @@ test('announcements: of the debtor, at their number; whoever may not see them is
   await signIn(FINANCE)
   await open(page, found.debtor, 'announcements')
   await expect(krz).toContainText('Finanse')
-  await expect(askIn(page, 'Obwieszczenia KRZ')).toHaveCount(0)
+  await expect(requestButtonIn(page, 'Obwieszczenia KRZ')).toHaveCount(0)
   await expect(page.getByText('firma jest dłużnikiem')).toHaveCount(0)
   await open(page, found.debtor, 'mentions')
-  await expect(askIn(page, 'Zamówienia publiczne (BZP)')).toHaveCount(0)
-  await expect(askIn(page, 'Ostrzeżenia KNF')).toBeVisible()
+  await expect(requestButtonIn(page, 'Zamówienia publiczne (BZP)')).toHaveCount(0)
+  await expect(requestButtonIn(page, 'Ostrzeżenia KNF')).toBeVisible()
 })
 
-test('who may not spend reads why, and nothing is charged', async ({ page, context, panel, signIn }) => {
+test('a viewer cannot request the risk, sees a reason, and nothing is charged', async ({
+  page,
+  context,
+  panel,
+  signIn,
+}) => {
   await signIn(OWNER)
   const before = await used(context, panel)
   await signIn(VIEWER)
   await open(page, found.quiet, 'risk')
-  const ask = askIn(page, 'Ryzyko')
-  await expect(ask).toHaveAttribute('aria-disabled', 'true')
-  await ask.focus()
+  const requestButton = requestButtonIn(page, 'Ryzyko')
+  await expect(requestButton).toHaveAttribute('aria-disabled', 'true')
+  await requestButton.focus()
   await expect(page.getByRole('tooltip')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(part(page, 'Ryzyko').getByRole('meter')).toHaveCount(0)
@@ -237,7 +248,7 @@ test('who may not spend reads why, and nothing is charged', async ({ page, conte
   expect(await used(context, panel)).toEqual(before)
 })
 
-test('KNF: what has the company’s number is told apart, and that nobody was sentenced', async ({
+test('KNF: exact matches are separated, a notice is marked as no conviction, and each item is charged', async ({
   page,
   context,
   panel,
@@ -251,9 +262,9 @@ test('KNF: what has the company’s number is told apart, and that nobody was se
   await expect(knf).toContainText('Szukamy tekstu „')
   await expect(knf).toContainText('do 25 zapytań')
   const before = await used(context, panel)
-  await askIn(page, 'Ostrzeżenia KNF').click()
-  const own = knf.getByRole('region', { name: 'Ten sam numer albo ta sama nazwa' })
-  await expect(own.getByText('ten sam numer', { exact: true })).toBeVisible()
+  await requestButtonIn(page, 'Ostrzeżenia KNF').click()
+  const exactMatches = knf.getByRole('region', { name: 'Ten sam numer albo ta sama nazwa' })
+  await expect(exactMatches.getByText('ten sam numer', { exact: true })).toBeVisible()
   await expect(knf).toContainText('Nie jest wyrokiem.')
   const count = await knf.getByText('Zawiadomienie', { exact: true }).count()
   expect((await used(context, panel)).lookups).toBe(before.lookups + count)
@@ -261,26 +272,31 @@ test('KNF: what has the company’s number is told apart, and that nobody was se
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 })
 
-test('UOKiK: a decision as PDF at its price, told after it', async ({ page, context, panel, signIn }) => {
+test('UOKiK: a decision PDF shows its price, downloads, and is charged to the PDF pool', async ({
+  page,
+  context,
+  panel,
+  signIn,
+}) => {
   await signIn(OWNER)
   await open(page, found.decided, 'mentions')
   const uokik = part(page, 'Decyzje UOKiK')
-  await askIn(page, 'Decyzje UOKiK').click()
+  await requestButtonIn(page, 'Decyzje UOKiK').click()
   const take = uokik.getByRole('button', { name: /^Pobierz PDF decyzji / }).first()
   await expect(uokik.getByText(/^1 pobranie PDF · zostało/).first()).toBeVisible()
   const before = await used(context, panel)
   const download = page.waitForEvent('download')
   await take.click()
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
-  await expect(told(page, /^Pobrano: 1 pobranie PDF\./)).toBeVisible()
+  await expect(toast(page, /^Pobrano: 1 pobranie PDF\./)).toBeVisible()
   expect(await used(context, panel)).toEqual({ ...before, pdfs: before.pdfs + 1 })
 })
 
-test('SUDOP: by NIP, with the sum of each year', async ({ page, context, panel, signIn, expectAccessible }) => {
+test('SUDOP: searches by NIP and sums the aid by year', async ({ page, context, panel, signIn, expectAccessible }) => {
   await signIn(OWNER)
   await open(page, found.aided, 'mentions')
   const before = await used(context, panel)
-  await askIn(page, 'Pomoc publiczna (SUDOP)').click()
+  await requestButtonIn(page, 'Pomoc publiczna (SUDOP)').click()
   const aid = part(page, 'Pomoc publiczna (SUDOP)')
   const years = aid.getByRole('table', { name: 'Pomoc w latach' }).getByRole('row')
   await expect(years.nth(1)).toContainText('zł')
@@ -289,7 +305,7 @@ test('SUDOP: by NIP, with the sum of each year', async ({ page, context, panel, 
   await expectAccessible(page, 'company/public-aid')
 })
 
-test('an empty pool refuses, keeps nothing and charges nothing', async ({
+test('an empty pool shows that nothing was charged and stores no answer', async ({
   page,
   context,
   panel,
@@ -305,9 +321,9 @@ test('an empty pool refuses, keeps nothing and charges nothing', async ({
   expect([200, 402, 403]).toContain(set.status())
   await open(page, found.quiet, 'risk')
   await expect(part(page, 'Ryzyko')).toContainText('pula jest pusta')
-  await askIn(page, 'Ryzyko').click()
+  await requestButtonIn(page, 'Ryzyko').click()
   await expect(part(page, 'Ryzyko').getByRole('alert')).toContainText('Nic nie pobrano.')
   await page.reload()
-  await expect(askIn(page, 'Ryzyko')).toBeVisible()
+  await expect(requestButtonIn(page, 'Ryzyko')).toBeVisible()
   await expect(againIn(page, 'Ryzyko')).toHaveCount(0)
 })

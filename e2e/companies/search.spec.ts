@@ -11,12 +11,12 @@ const field = (page: Page) => page.getByRole('searchbox', { name: 'Szukaj firmy'
 const results = (page: Page) => page.getByRole('list', { name: 'Znalezione firmy' })
 const company = (page: Page, name: string | RegExp) => results(page).getByRole('link', { name })
 
-test('finds names as one types and numbers as they were pasted, and sends a PESEL nowhere', async ({
+test('finds companies by name and by pasted number, and never sends a PESEL', async ({
   page,
   signIn,
   expectAccessible,
 }) => {
-  await test.step('finds as one types, in any order, with the form and without Polish letters, free of charge', async () => {
+  await test.step('finds companies while typing, in any word order, with legal form and without Polish letters, free of charge', async () => {
     await signIn('owner')
     const before = await (await page.request.get('/api/v1/usage/summary')).text()
     await page.goto('/search')
@@ -40,7 +40,7 @@ test('finds names as one types and numbers as they were pasted, and sends a PESE
     const summary = (text: string) => JSON.stringify({ ...(JSON.parse(text) as object), as_of: '' })
     expect(summary(await (await page.request.get('/api/v1/usage/summary')).text())).toBe(summary(before))
   })
-  await test.step('finds numbers as they were pasted, and says plainly what it does not find', async () => {
+  await test.step('finds pasted numbers, and shows a message when nothing matches', async () => {
     await signIn('owner')
     await page.goto('/search')
     for (const q of [KRS, '9499801', `PL ${NIP}`, '405-543-30-09', `NIP: ${NIP}`, REGON, `REGON ${REGON}00000`]) {
@@ -68,21 +68,21 @@ test('finds names as one types and numbers as they were pasted, and sends a PESE
     await field(page).fill('5261040829')
     await expect(page.getByText('To nie jest poprawny numer')).toBeVisible()
   })
-  await test.step('sends a PESEL nowhere', async () => {
+  await test.step('does not send a PESEL in any request', async () => {
     await signIn('owner')
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`))
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(`${request.url()} ${request.postData() ?? ''}`))
     await page.goto('/search')
     await field(page).fill(`PESEL ${PESEL}`)
     await expect(page.getByText(/^To wygląda na numer PESEL/)).toBeVisible()
     await expectAccessible(page, 'search/personal-number')
     await field(page).fill('zaridan geodezja')
     await expect(company(page, GEODEZJA)).toBeVisible()
-    expect(asked.filter((text) => text.includes(PESEL.slice(2, 9)))).toEqual([])
+    expect(requests.filter((text) => text.includes(PESEL.slice(2, 9)))).toEqual([])
   })
 })
 
-test('leads to a company by keyboard alone, and offers it again afterwards', async ({ page, signIn }) => {
+test('opens a company by keyboard alone, and lists it as recently opened', async ({ page, signIn }) => {
   await signIn('owner')
   await page.goto('/search')
   // What was found of its beginning is replaced, and the focus with it.
@@ -117,7 +117,7 @@ test('leads to a company by keyboard alone, and offers it again afterwards', asy
   await expect(recent).toHaveCount(0)
 })
 
-test('shows more by and by, and says what a monitor watches to those who may see monitors', async ({
+test('loads more results, and marks monitored companies only for roles that may see monitors', async ({
   page,
   signIn,
   panel,
@@ -141,7 +141,7 @@ test('shows more by and by, and says what a monitor watches to those who may see
   await expect(company(page, GEODEZJA)).not.toContainText('monitorowana')
 })
 
-test('companies are in the palette, for every role that may look for them', async ({ page, signIn }) => {
+test('the palette finds companies for the owner and the viewer', async ({ page, signIn }) => {
   for (const role of ['owner', 'viewer'] as const) {
     await signIn(role)
     await page.goto('/usage')
@@ -158,7 +158,7 @@ test('companies are in the palette, for every role that may look for them', asyn
 test.describe('a failed search', () => {
   test.use({ expectedErrors: [/422/] })
 
-  test('says what failed and finds again', async ({ page, signIn }) => {
+  test('shows an error and finds companies after a retry', async ({ page, signIn }) => {
     await signIn('owner')
     let isBroken = true
     await page.route('**/api/v1/search?*', (route) =>

@@ -21,9 +21,9 @@ const usedRdf = async (page: Page): Promise<number> => {
 const figures = (page: Page): Locator => page.getByRole('region', { name: 'Dane finansowe' })
 const documents = (page: Page): Locator => page.getByRole('region', { name: 'Złożone dokumenty' })
 const archive = (page: Page): Locator => page.getByRole('region', { name: 'Archiwum ZIP' })
-const ask = (part: Locator) => part.getByRole('button', { name: 'Zapytaj', exact: true }).click()
+const clickRequest = (part: Locator) => part.getByRole('button', { name: 'Zapytaj', exact: true }).click()
 
-test('statements are found from the page, paid for part by part, and stand side by side', async ({
+test('statements are found from the search page, charged part by part, and reopened free of charge', async ({
   page,
   panel,
   signIn,
@@ -43,14 +43,14 @@ test('statements are found from the page, paid for part by part, and stand side 
   await expect(page).toHaveURL(statementsOf(KRS))
   await expect(figures(page).getByText(/1 jednostka RDF · zostało/)).toBeVisible()
   await expectAccessible(page, 'company/statements')
-  await ask(figures(page))
+  await clickRequest(figures(page))
   const table = figures(page).getByRole('table', { name: 'Dane finansowe' })
   await expect(table.getByRole('columnheader')).toHaveCount(6)
   await expect(figures(page).getByText(/Rodzaju sprawozdań nie znamy/)).toBeVisible()
   await expect(table.getByText(/^[+−]\d[\d,]*%$/).first()).toBeVisible()
   await expect(page.getByTestId('figures-chart')).toBeVisible()
   expect(await usedRdf(page)).toBe(1)
-  await ask(documents(page))
+  await clickRequest(documents(page))
   await expect(documents(page).getByText('12 dokumentów')).toBeVisible()
   await expect(documents(page).getByText('Ponowne pobranie w ciągu 24 godzin jest bezpłatne.')).toBeVisible()
   await expect(figures(page).getByText(/z 2 sprawozdań w tabeli jest korekta złożona/)).toBeVisible()
@@ -68,15 +68,15 @@ test('statements are found from the page, paid for part by part, and stand side 
   expect(await usedRdf(page)).toBe(2)
 })
 
-test('a column leads to its filing whatever the filters say; figures go to a spreadsheet', async ({
+test('a column opens its filing despite active filters, and figures are saved as CSV', async ({
   page,
   panel,
   signIn,
 }) => {
   await signIn(await makeOwner(panel, 'e2e-statement-figures'))
   await page.goto(statementsOf(KRS))
-  await ask(figures(page))
-  await ask(documents(page))
+  await clickRequest(figures(page))
+  await clickRequest(documents(page))
   await documents(page).getByRole('combobox', { name: 'Rodzaj' }).selectOption({ label: 'Sprawozdanie z badania' })
   await expect(documents(page).getByText('1 dokument', { exact: true })).toBeVisible()
   const table = figures(page).getByRole('table', { name: 'Dane finansowe' })
@@ -102,14 +102,14 @@ test('a column leads to its filing whatever the filters say; figures go to a spr
   expect(lines.filter((line) => line.endsWith(';nie'))).toHaveLength(1)
 })
 
-test('a file is paid for once: the second download within a day is free and says so', async ({
+test('a file is charged once: a second download within a day is free and labelled so', async ({
   page,
   panel,
   signIn,
 }) => {
   await signIn(await makeOwner(panel, 'e2e-statement-files'))
   await page.goto(statementsOf(IFRS_KRS))
-  await ask(documents(page))
+  await clickRequest(documents(page))
   await expect(documents(page).getByText('17 dokumentów')).toBeVisible()
   const row = documents(page)
     .getByRole('row', { name: /Roczne sprawozdanie finansowe/ })
@@ -132,7 +132,7 @@ test('a file is paid for once: the second download within a day is free and says
   expect(await usedRdf(page)).toBe(6)
 })
 
-test('parts and conditions pass the panel', async ({ page, panel, signIn }) => {
+test('ranges and conditional requests for a document pass through the panel', async ({ page, panel, signIn }) => {
   await signIn(await makeOwner(panel, 'e2e-statement-ranges'))
   const list = await page.request.get(`/api/v1/rdf/documents?krs=${KRS}`)
   const [first] = ((await list.json()) as { items: RdfDocument[] }).items
@@ -141,26 +141,26 @@ test('parts and conditions pass the panel', async ({ page, panel, signIn }) => {
   const { etag = '', 'content-range': range, 'x-units-charged': units } = part.headers()
   expect([part.status(), range, units]).toEqual([206, `bytes 0-9/${first?.size_bytes}`, '5'])
   expect(part.headers()['x-paid-until']).toMatch(/^20\d\d-/)
-  const same = await page.request.get(path, { headers: { 'if-none-match': etag } })
-  expect([same.status(), same.headers()['x-units-charged']]).toEqual([304, '0'])
-  const whole = await page.request.get(path)
-  expect([whole.status(), whole.headers()['x-units-charged']]).toEqual([200, '0'])
-  expect((await whole.body()).byteLength).toBe(first?.size_bytes)
+  const notModified = await page.request.get(path, { headers: { 'if-none-match': etag } })
+  expect([notModified.status(), notModified.headers()['x-units-charged']]).toEqual([304, '0'])
+  const fullFile = await page.request.get(path)
+  expect([fullFile.status(), fullFile.headers()['x-units-charged']]).toEqual([200, '0'])
+  expect((await fullFile.body()).byteLength).toBe(first?.size_bytes)
   expect((await page.request.get(path, { headers: { range: 'bytes=99999999-' } })).status()).toBe(416)
 })
 
-test('a company that filed nothing says so', async ({ page, panel, signIn, expectAccessible }) => {
+test('a company without filings shows empty states', async ({ page, panel, signIn, expectAccessible }) => {
   await signIn(await makeOwner(panel, 'e2e-statement-none', { plan: 'enterprise' }))
   await page.goto(statementsOf(EMPTY_KRS))
-  await ask(figures(page))
-  await ask(documents(page))
+  await clickRequest(figures(page))
+  await clickRequest(documents(page))
   await expect(figures(page).getByText('Brak danych finansowych')).toBeVisible()
   await expect(documents(page).getByText('Brak dokumentów')).toBeVisible()
   await expect(archive(page).locator('p', { hasText: 'Na liście nie ma rocznego sprawozdania.' })).toBeVisible()
   await expectAccessible(page, 'company/statements-none')
 })
 
-test('the archive is refused on other plans, and on Enterprise says both prices and what it cost', async ({
+test('the archive is disabled on other plans, and on Enterprise shows its price range and the units charged', async ({
   page,
   panel,
   signIn,
@@ -173,7 +173,7 @@ test('the archive is refused on other plans, and on Enterprise says both prices 
   await signIn(await makeOwner(panel, 'e2e-archive-enterprise', { plan: 'enterprise' }))
   await page.goto(statementsOf(KRS))
   await expect(archive(page).locator('p', { hasText: /^Najpierw zapytaj o listę dokumentów/ })).toBeVisible()
-  await ask(documents(page))
+  await clickRequest(documents(page))
   await expect(archive(page).getByText(/6 sprawozdań na liście z/)).toContainText('od 30 do 60 jednostek RDF')
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
   expect(download.suggestedFilename()).toBe(`sprawozdania-${KRS}.zip`)
@@ -181,7 +181,7 @@ test('the archive is refused on other plans, and on Enterprise says both prices 
   expect(await usedRdf(page)).toBe(61)
 })
 
-test('an empty pool and a broken service are told where they were met, and charge nothing', async ({
+test('an empty pool and a broken service show an error in place and charge nothing', async ({
   page,
   panel,
   signIn,
@@ -190,7 +190,7 @@ test('an empty pool and a broken service are told where they were met, and charg
   expectedErrors.push(/status of (402|502)/)
   await signIn(await makeOwner(panel, 'e2e-statement-pool', { limits: { rdf: 1 } }))
   await page.goto(statementsOf(KRS))
-  await ask(documents(page))
+  await clickRequest(documents(page))
   await expect(documents(page).getByText('12 dokumentów')).toBeVisible()
   await expect(
     documents(page)
@@ -211,13 +211,13 @@ test('an empty pool and a broken service are told where they were met, and charg
   expect(await usedRdf(page)).toBe(1)
 })
 
-test('who may not spend sees what was paid for, and why nothing more', async ({ page, panel, signIn }) => {
+test('a viewer sees stored answers, and disabled buttons with a reason', async ({ page, panel, signIn }) => {
   const owner = await makeOwner(panel, 'e2e-statement-roles')
   const viewer = 'viewer@e2e-statement-roles.test'
   await makeUser(panel, viewer, { account: 'e2e-statement-roles', role: 'viewer' })
   await signIn(owner)
   await page.goto(statementsOf(KRS))
-  await ask(documents(page))
+  await clickRequest(documents(page))
   await expect(documents(page).getByText('12 dokumentów')).toBeVisible()
   await signIn(viewer)
   await page.goto(statementsOf(KRS))
@@ -235,7 +235,7 @@ test('who may not spend sees what was paid for, and why nothing more', async ({ 
   }
 })
 
-test('works on a phone, by keyboard and in the dark', async ({ page, panel, signIn, expectAccessible }) => {
+test('works on a phone, by keyboard and in dark mode', async ({ page, panel, signIn, expectAccessible }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await page.emulateMedia({ colorScheme: 'dark' })
   await signIn(await makeOwner(panel, 'e2e-statement-phone'))
@@ -246,7 +246,7 @@ test('works on a phone, by keyboard and in the dark', async ({ page, panel, sign
   await figures(page).getByRole('button', { name: 'Zapytaj', exact: true }).focus()
   await page.keyboard.press('Enter')
   await expect(figures(page).getByRole('table')).toBeVisible()
-  await ask(documents(page))
+  await clickRequest(documents(page))
   await expect(documents(page).getByText('12 dokumentów')).toBeVisible()
   const width = await page.evaluate('document.documentElement.scrollWidth')
   expect(width).toBe(360)

@@ -5,7 +5,11 @@ import { expect, remoteTest as test } from '../support/remote-fixtures'
 // The service refuses for a while, so panels of other files must not be used.
 test.use({ panelOf: 'white-list' })
 
-test('a service that breaks is waited for, and nothing is asked twice by itself', async ({ page, faulty, signIn }) => {
+test('a run retries a failing service, and repeats lost rows only after a confirmation', async ({
+  page,
+  faulty,
+  signIn,
+}) => {
   // The run waits longer after each failure.
   test.setTimeout(150_000)
   await signIn('owner')

@@ -24,7 +24,7 @@ async function paste(page: Page, text: string): Promise<void> {
 
 const startButton = (page: Page) => page.getByRole('button', { name: /^Sprawdź [\d\s\u00a0]+ numer/ })
 
-test('a list is read, its bad rows are told, and the rest is checked, kept and handed out', async ({
+test('a list is parsed, bad rows are shown, and the results are stored, filtered, downloaded and compared with the next run', async ({
   page,
   panel,
   signIn,
@@ -97,7 +97,7 @@ test('a list is read, its bad rows are told, and the rest is checked, kept and h
   await expect(page.getByRole('heading', { name: 'Sprawdzenia' })).toBeVisible()
 })
 
-test('a list that is too long is refused, and a list is started with the keyboard alone', async ({
+test('a list over the limit is rejected, and a valid list is started by keyboard alone', async ({
   page,
   panel,
   signIn,
@@ -126,7 +126,7 @@ test('a list that is too long is refused, and a list is started with the keyboar
   await expect(page.getByText('zakończone', { exact: true })).toBeVisible({ timeout: 30_000 })
 })
 
-test('a pool that does not hold the list asks what to do, and the rest waits for midnight', async ({
+test('a list larger than the pool offers to finish after midnight, and waits for it', async ({
   page,
   panel,
   signIn,
@@ -149,7 +149,7 @@ test('a pool that does not hold the list asks what to do, and the rest waits for
   await expect(page.getByText(/Ruszy dalej samo:/)).toBeVisible({ timeout: 30_000 })
 })
 
-test('a check that stops with the pool says that it does not go on by itself, and shows all that it found', async ({
+test('a run that stops with the pool shows that it does not resume automatically, and shows its results', async ({
   page,
   panel,
   signIn,
@@ -164,7 +164,7 @@ test('a check that stops with the pool says that it does not go on by itself, an
   await expect(rows.filter({ hasText: numbers(1)[0] ?? '' })).not.toContainText('nie zapytano', { ignoreCase: true })
 })
 
-test('who may not spend sees the checks and the reason', async ({ page, signIn }) => {
+test('a viewer sees a disabled start button with a reason', async ({ page, signIn }) => {
   await signIn('viewer')
   await paste(page, numbers(2).join('\n'))
   const button = startButton(page)
@@ -173,7 +173,7 @@ test('who may not spend sees the checks and the reason', async ({ page, signIn }
   await expect(page.getByRole('tooltip')).toBeVisible()
 })
 
-test('a schedule checks a tag within its budget, and is refused where the tag is larger', async ({
+test('a schedule for a tag is rejected above its budget, and is created, disabled and deleted', async ({
   page,
   panel,
   signIn,

@@ -16,7 +16,7 @@ const menu = async (page: Page, name: string, item: string) => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('a channel is added, tested, its secret rotated, its messages looked at, and deleted', async ({
+test('a channel is added, tested, its secret rotated, its deliveries shown, and deleted', async ({
   page,
   signIn,
   expectAccessible,
@@ -55,9 +55,11 @@ test('a channel is added, tested, its secret rotated, its messages looked at, an
   await menu(page, 'System e2e', 'Wyślij próbną wiadomość')
   await expect(dialog.getByText('Odbiorca przyjął wiadomość.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Zamknij' }).click()
-  const got = receiver.received.at(-1)
-  const headers = Object.fromEntries(Object.entries(got?.headers ?? {}).map(([name, value]) => [name, String(value)]))
-  expect(new Webhook(secret).verify(got?.body ?? '', headers)).toMatchObject({ type: 'test' })
+  const lastRequest = receiver.received.at(-1)
+  const headers = Object.fromEntries(
+    Object.entries(lastRequest?.headers ?? {}).map(([name, value]) => [name, String(value)]),
+  )
+  expect(new Webhook(secret).verify(lastRequest?.body ?? '', headers)).toMatchObject({ type: 'test' })
 
   await menu(page, 'System e2e', 'Wymień klucz podpisu')
   await dialog.getByRole('button', { name: 'Wymień klucz' }).click()
@@ -84,7 +86,7 @@ test('a channel is added, tested, its secret rotated, its messages looked at, an
   await expect(row).toHaveCount(0)
 })
 
-test('whoever may not change the team’s channels has own ones', async ({ page, signIn }) => {
+test('a viewer can start adding a personal channel', async ({ page, signIn }) => {
   await signIn('viewer')
   await page.goto('/notifications/channels')
   await page.getByRole('button', { name: 'Dodaj kanał' }).click()

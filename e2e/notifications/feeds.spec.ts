@@ -2,7 +2,7 @@ import { DOMParser } from '@xmldom/xmldom'
 
 import { expect, test } from '../support/fixtures'
 
-test('feeds are read at their secret addresses by whoever has them, and by nobody once renewed', async ({
+test('feeds are readable at their secret addresses, and no longer after the address is renewed or deleted', async ({
   page,
   signIn,
   expectAccessible,

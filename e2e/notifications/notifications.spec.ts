@@ -23,7 +23,7 @@ async function firstCompany(page: Page): Promise<{ identifier_value: string }> {
   return items[0]
 }
 
-test('a rule is made from a template, previewed, tried, muted, turned off and deleted', async ({
+test('a rule is created from a template, previewed, tested, muted, disabled and deleted', async ({
   page,
   smtp,
   signIn,
@@ -90,7 +90,7 @@ test('a rule is made from a template, previewed, tried, muted, turned off and de
   await expect(row).toHaveCount(0)
 })
 
-test('what happens comes into the mailbox, and its reader ends it without signing in', async ({
+test('an event is mailed to an outside address, whose reader can unsubscribe without signing in', async ({
   page,
   panel,
   smtp,
@@ -116,9 +116,9 @@ test('what happens comes into the mailbox, and its reader ends it without signin
   const created = await page.request.post('/api/panel/rules', { data: rule, headers: { origin: panel.url } })
   expect(created.status()).toBe(201)
   panel.admin(['sample', 'publish', '--count', '50'])
-  const came = () => smtp.mails.findLast(({ to }) => to.includes('biuro@e2e.test'))
-  await expect.poll(() => came() !== undefined, { timeout: 90_000 }).toBe(true)
-  const { headers, text } = readMail(came()!)
+  const findMail = () => smtp.mails.findLast(({ to }) => to.includes('biuro@e2e.test'))
+  await expect.poll(() => findMail() !== undefined, { timeout: 90_000 }).toBe(true)
+  const { headers, text } = readMail(findMail()!)
   expect(headers).toMatch(/Subject: \S.+ – /)
   expect(headers).not.toContain('Od razu e2e')
   expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')

@@ -19,7 +19,7 @@ test.afterAll(() => receiver.stop())
 const RULE = 'Co godzinę e2e'
 const CHANNEL = 'System działu e2e'
 
-test('a digest is read in a mailbox, and at a receiver that verifies it and refuses one changed byte', async ({
+test('a digest reaches a mailbox and a webhook receiver, whose signature check accepts it and rejects a changed byte', async ({
   page,
   panel,
   smtp,
@@ -89,19 +89,19 @@ test('a digest is read in a mailbox, and at a receiver that verifies it and refu
   const posted = () => receiver.received.find(({ body }) => body.includes('"type":"digest"'))
   await expect.poll(() => posted() !== undefined, { timeout: 30_000 }).toBe(true)
   const { body, headers } = posted()!
-  const given = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+  const receivedHeaders = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
   const verifier = new Webhook(secret)
-  expect(verifier.verify(body, given)).toMatchObject({ type: 'digest' })
+  expect(verifier.verify(body, receivedHeaders)).toMatchObject({ type: 'digest' })
   const changed = Buffer.from(body)
   changed[changed.length - 2]! ^= 1
-  expect(() => verifier.verify(changed.toString(), given)).toThrow('No matching signature')
+  expect(() => verifier.verify(changed.toString(), receivedHeaders)).toThrow('No matching signature')
   expect(body).not.toMatch(/\b\d{11}\b/)
 
   await act(RULE, 'Co wysłano')
   const sent = page.getByRole('dialog', { name: `Co wysłano: ${RULE}` })
-  const told = sent.getByRole('row').filter({ hasText: 'zbiorcza' })
-  await expect(told.getByText('wysłano', { exact: true })).toHaveCount(2)
-  await expect(told).toContainText(CHANNEL)
+  const sentRows = sent.getByRole('row').filter({ hasText: 'zbiorcza' })
+  await expect(sentRows.getByText('wysłano', { exact: true })).toHaveCount(2)
+  await expect(sentRows).toContainText(CHANNEL)
   await sent.getByRole('link', { name: 'Doręczenia tej reguły' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Doręczenia')
   await expect(page.getByLabel('Reguła', { exact: true })).toHaveValue(/.+/)

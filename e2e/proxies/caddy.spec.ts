@@ -9,8 +9,8 @@ import { openHttp2, signInOver } from '../support/http2'
 import { reserveNginx } from '../support/nginx'
 import { type Panel, ROOT, startPanel } from '../support/panel'
 
-const isThere = spawnSync('caddy', ['version']).status === 0
-test.skip(!isThere, 'NOT TESTED: Caddy is not installed here (apt-get install caddy)')
+const isInstalled = spawnSync('caddy', ['version']).status === 0
+test.skip(!isInstalled, 'NOT TESTED: Caddy is not installed here (apt-get install caddy)')
 
 let folder = ''
 let panel: Panel
@@ -22,7 +22,7 @@ test.afterAll(async () => {
   if (folder !== '') rmSync(folder, { recursive: true, force: true })
 })
 
-test('the recipe of Caddy: TLS, HTTP/2, who is asking, and the service at its own address', async () => {
+test('the Caddy recipe serves the panel over TLS and HTTP/2 with the client address, and the service at its own address', async () => {
   test.setTimeout(120_000)
   folder = mkdtempSync(join(tmpdir(), 'panel-caddy-'))
   cpSync(process.env['PANEL_TEMPLATE'] ?? '', join(folder, 'data'), { recursive: true })
@@ -85,8 +85,10 @@ test('the recipe of Caddy: TLS, HTTP/2, who is asking, and the service at its ow
   }
   expect(log.items[0]).toMatchObject({ action: 'session.start', address: '127.0.0.1' })
   client.close()
-  const door = openHttp2(apiUrl)
-  const described = JSON.parse((await door.ask('/openapi.json')).body.toString()) as { servers: { url: string }[] }
+  const serviceClient = openHttp2(apiUrl)
+  const described = JSON.parse((await serviceClient.ask('/openapi.json')).body.toString()) as {
+    servers: { url: string }[]
+  }
   expect(described.servers).toEqual([{ url: apiUrl }])
-  door.close()
+  serviceClient.close()
 })

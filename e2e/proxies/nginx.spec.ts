@@ -50,7 +50,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('somebody signs in over HTTP/2 and TLS, sees the panel, and is known by the address that nginx names', async () => {
+test('a user signs in over HTTP/2 and TLS and opens a page without console errors', async () => {
   const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'pl-PL' })
   const page = await context.newPage()
   const errors: string[] = []
@@ -72,7 +72,7 @@ test('somebody signs in over HTTP/2 and TLS, sees the panel, and is known by the
   await context.close()
 })
 
-test('who speaks no TLS is led to it', async () => {
+test('a plain HTTP request is redirected to HTTPS', async () => {
   const [answer] = (await once(
     httpGet({ host: '127.0.0.1', port: nginx.plainPort, path: '/usage?month=1', headers: { host: PANEL_HOST } }),
     'response',
@@ -81,7 +81,7 @@ test('who speaks no TLS is led to it', async () => {
   expect([answer.statusCode, answer.headers.location]).toEqual([301, `https://${PANEL_HOST}/usage?month=1`])
 })
 
-test('C09 no header of a client switches the policy off, nor says who or where it is', async () => {
+test('C09 no header of a client disables the content security policy or sets its nonce', async () => {
   const client = openHttp2(nginx.panelUrl)
   const cookie = await signInOver(client, nginx.panelUrl)
   const sent = [
@@ -100,23 +100,23 @@ test('C09 no header of a client switches the policy off, nor says who or where i
   // The last two only begin like a static file.
   const others = ['/sign-in', '/', '/no-such-page', '/icon-of-mine', '/favicon'].map((path) => ({ path, headers: all }))
   for (const { path, headers } of [...sent.map((each) => ({ path: '/usage', headers: each })), ...others]) {
-    const own = { accept: 'text/html', cookie: path === '/sign-in' ? '' : cookie }
-    const answer = await client.ask(path, { headers: { ...own, ...headers } })
-    const what = `${path} with ${Object.keys(headers).join(', ')}`
-    expect([200, 404], what).toContain(answer.status)
+    const defaults = { accept: 'text/html', cookie: path === '/sign-in' ? '' : cookie }
+    const answer = await client.ask(path, { headers: { ...defaults, ...headers } })
+    const label = `${path} with ${Object.keys(headers).join(', ')}`
+    expect([200, 404], label).toContain(answer.status)
     const policy = String(answer.headers['content-security-policy'])
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? ''
-    expect(nonce.length, what).toBeGreaterThan(20)
-    expect(policy, what).toContain('upgrade-insecure-requests')
+    expect(nonce.length, label).toBeGreaterThan(20)
+    expect(policy, label).toContain('upgrade-insecure-requests')
     if (answer.headers['content-encoding'] !== undefined) continue
     const tags = answer.body.toString().match(/<script\b[^>]*>/g) ?? []
-    if (String(answer.headers['content-type']).startsWith('text/html')) expect(tags.length, what).toBeGreaterThan(0)
-    for (const tag of tags) expect(tag, what).toContain(`nonce="${nonce}"`)
+    if (String(answer.headers['content-type']).startsWith('text/html')) expect(tags.length, label).toBeGreaterThan(0)
+    for (const tag of tags) expect(tag, label).toContain(`nonce="${nonce}"`)
   }
   client.close()
 })
 
-test('what is compressed is what the panel compressed', async () => {
+test('pages are compressed with gzip and scripts with Brotli', async () => {
   const client = openHttp2(nginx.panelUrl)
   const headers = { 'accept-encoding': 'br, gzip' }
   const page = await client.ask('/sign-in', { headers: { ...headers, accept: 'text/html' } })
@@ -159,20 +159,20 @@ test(`a report of ${REPORT_BYTES / 1_000_000} MB comes whole, with its length, a
   const { path, sha256 } = await placeReport()
   const client = openHttp2(nginx.panelUrl)
   const headers = { cookie: await signInOver(client, nginx.panelUrl), 'accept-encoding': 'br, gzip' }
-  const whole = await client.ask(path, { headers, onlyHash: true })
-  expect([whole.status, whole.sha256, whole.bytes]).toEqual([200, sha256, REPORT_BYTES])
-  expect(whole.headers['content-length']).toBe(String(REPORT_BYTES))
-  expect(whole.headers['content-encoding']).toBeUndefined()
-  expect(whole.headers['accept-ranges']).toBe('bytes')
+  const fullReport = await client.ask(path, { headers, onlyHash: true })
+  expect([fullReport.status, fullReport.sha256, fullReport.bytes]).toEqual([200, sha256, REPORT_BYTES])
+  expect(fullReport.headers['content-length']).toBe(String(REPORT_BYTES))
+  expect(fullReport.headers['content-encoding']).toBeUndefined()
+  expect(fullReport.headers['accept-ranges']).toBe('bytes')
   const from = REPORT_BYTES - 1000
-  const range = { range: `bytes=${from}-`, 'if-range': String(whole.headers['etag']) }
+  const range = { range: `bytes=${from}-`, 'if-range': String(fullReport.headers['etag']) }
   const rest = await client.ask(path, { headers: { ...headers, ...range } })
   expect([rest.status, rest.bytes]).toEqual([206, 1000])
   expect(rest.headers['content-range']).toBe(`bytes ${from}-${REPORT_BYTES - 1}/${REPORT_BYTES}`)
   client.close()
 })
 
-test('files up to the limit of the panel pass, and what is larger gets the words of the panel', async () => {
+test('bodies up to the limit of the panel are read, and larger ones are rejected with 413', async () => {
   const client = openHttp2(nginx.panelUrl)
   const cookie = await signInOver(client, nginx.panelUrl)
   const send = (bytes: number) =>
@@ -190,7 +190,7 @@ test('files up to the limit of the panel pass, and what is larger gets the words
   client.close()
 })
 
-test('news and streams arrive as they are sent', async () => {
+test('a stream arrives part by part', async () => {
   let isFirstHere: (value: unknown) => void = () => undefined
   const firstIsHere = new Promise((resolve) => (isFirstHere = resolve))
   const answer = async (_: IncomingMessage, response: ServerResponse) => {
@@ -213,7 +213,7 @@ test('news and streams arrive as they are sent', async () => {
   stub.close()
 })
 
-test('a page that waits for news is answered, and the service has its door at its own address', async () => {
+test('a long poll for events is answered, and the service is reachable at its own address', async () => {
   const client = openHttp2(nginx.panelUrl)
   const cookie = await signInOver(client, nginx.panelUrl)
   const { latest } = JSON.parse(
@@ -224,8 +224,8 @@ test('a page that waits for news is answered, and the service has its door at it
   const news = await client.ask(`/api/panel/events/updates?since=${latest}&wait=1`, { headers: { cookie } })
   expect(news.status).toBe(200)
   client.close()
-  const door = openHttp2(nginx.apiUrl)
-  const described = await door.ask('/openapi.json')
+  const serviceClient = openHttp2(nginx.apiUrl)
+  const described = await serviceClient.ask('/openapi.json')
   const { servers } = JSON.parse(described.body.toString()) as { servers: { url: string }[] }
   expect(servers.map(({ url }) => url)).toEqual([nginx.apiUrl])
   const key = panel
@@ -236,14 +236,17 @@ test('a page that waits for news is answered, and the service has its door at it
     ['198.51.100.7', 200],
     ['203.0.113.7', 403],
   ] as const) {
-    const answer = await door.ask('/v1/usage/summary', { headers: { 'x-api-key': key, 'x-forwarded-for': forwarded } })
+    const answer = await serviceClient.ask('/v1/usage/summary', {
+      headers: { 'x-api-key': key, 'x-forwarded-for': forwarded },
+    })
     expect(answer.status, forwarded).toBe(status)
   }
-  door.close()
+  serviceClient.close()
 })
 
-test('nginx had nothing to say against its own settings', () => {
+test('nginx logs no warning about its configuration', () => {
   // Log lines caused by the uploads of these tests.
-  const about = /.*(?:client intended to send too large body|client request body is buffered to a temporary file).*\n?/g
-  expect(nginx.output().replaceAll(about, '')).toBe('')
+  const expectedLines =
+    /.*(?:client intended to send too large body|client request body is buffered to a temporary file).*\n?/g
+  expect(nginx.output().replaceAll(expectedLines, '')).toBe('')
 })

@@ -72,16 +72,16 @@ type Seen = {
   readonly failures: number[]
   /** The most attempts of one request. */
   tries: number
-  asked: number
+  requests: number
 }
 
 const MAX_TRIES = 3
 
 /** Repeats a request until a panel answers, as a browser's reload would. */
-async function insist(seen: Seen, ask: () => Promise<Http2Answer>): Promise<Http2Answer> {
+async function insist(seen: Seen, send: () => Promise<Http2Answer>): Promise<Http2Answer> {
   for (let tried = 1; ; tried += 1) {
-    const answer = await ask().catch(() => undefined)
-    seen.asked += 1
+    const answer = await send().catch(() => undefined)
+    seen.requests += 1
     seen.tries = Math.max(seen.tries, tried)
     if (answer !== undefined && answer.status < 500) return answer
     seen.failures.push(answer?.status ?? 0)
@@ -99,8 +99,8 @@ async function work(person: number, cookie: string, { seen, isEnough }: { seen: 
       const label = `two-panels ${person}/${seen.labels.size}/${each}`
       const krs = String(9_100_000 + person * 100_000 + seen.labels.size).padStart(10, '0')
       const body = JSON.stringify({ items: [{ identifier_type: 'krs', identifier_value: krs, label }] })
-      const written = await insist(seen, () => client.ask('/api/v1/monitors/bulk', { headers: json, body }))
-      expect(written.status, written.body.toString()).toBeLessThan(300)
+      const writeAnswer = await insist(seen, () => client.ask('/api/v1/monitors/bulk', { headers: json, body }))
+      expect(writeAnswer.status, writeAnswer.body.toString()).toBeLessThan(300)
       seen.labels.add(krs)
       const read = await insist(seen, () => client.ask('/api/v1/usage/summary', { headers: { cookie } }))
       expect(read.status, 'a session that has ended would be 401').toBe(200)
@@ -127,7 +127,7 @@ async function monitorsOf(cookie: string): Promise<Set<string>> {
   return found
 }
 
-test('kill -9 of one of two: nothing is lost, nobody is signed out, and a request is sent at most once more', async () => {
+test('kill -9 of one of two panels: no write is lost, no session ends, and a request is repeated at most once', async () => {
   test.setTimeout(600_000)
   const [first] = panels
   if (first === undefined) throw new Error('There is no panel')
@@ -136,7 +136,7 @@ test('kill -9 of one of two: nothing is lost, nobody is signed out, and a reques
   const cookies: string[] = []
   for (let person = 0; person < PEOPLE; person += 1) cookies.push(await signInOver(client, nginx.panelUrl, owner))
   client.close()
-  const seen: Seen = { labels: new Set(), failures: [], tries: 0, asked: 0 }
+  const seen: Seen = { labels: new Set(), failures: [], tries: 0, requests: 0 }
   for (let kill = 0; kill < KILLS; kill += 1) {
     const [before, killed] = [seen.labels.size, panels[kill % 2]]
     const isEnough = () => {
@@ -150,8 +150,8 @@ test('kill -9 of one of two: nothing is lost, nobody is signed out, and a reques
   }
   // At most one interrupted request for each person and kill.
   expect(seen.failures.length, seen.failures.join(', ')).toBeLessThanOrEqual(PEOPLE * KILLS)
-  const there = await monitorsOf(cookies[0] ?? '')
-  expect([...seen.labels].filter((krs) => !there.has(krs))).toEqual([])
+  const storedNumbers = await monitorsOf(cookies[0] ?? '')
+  expect([...seen.labels].filter((krs) => !storedNumbers.has(krs))).toEqual([])
   // Both commands exit with 1 when something is wrong.
   first.admin(['usage', 'verify'])
   first.admin(['audit', 'verify'])

@@ -7,17 +7,17 @@ import { expect, test } from '../support/fixtures'
 
 type Listed = { items: { id: string; name: string; sha256: string; state: string }[] }
 
-const off = { enabled: false, place: 'disk', sources: ['krz'], formats: ['csv'], keep_days: null, s3: null }
+const disabledArchive = { enabled: false, place: 'disk', sources: ['krz'], formats: ['csv'], keep_days: null, s3: null }
 
 /** Restores the initial state, because other tests expect no archive. */
 async function turnOff(page: Page): Promise<void> {
   const origin = new URL(page.url()).origin
-  const answer = await page.request.put('/api/panel/archive', { data: off, headers: { origin } })
+  const answer = await page.request.put('/api/panel/archive', { data: disabledArchive, headers: { origin } })
   expect(answer.status()).toBe(200)
 }
 
 test.describe('the archive of daily reports', () => {
-  test('is turned on, tried out, collects, and gives back what it stored', async ({
+  test('is enabled, tested, collects reports, and returns a file with the stored hash', async ({
     page,
     signIn,
     expectAccessible,
@@ -58,7 +58,7 @@ test.describe('the archive of daily reports', () => {
     await turnOff(page)
   })
 
-  test('is shown to compliance staff, who change nothing, and to nobody else', async ({ page, signIn }) => {
+  test('is visible to compliance staff, who cannot change it', async ({ page, signIn }) => {
     await signIn('compliance')
     await page.goto('/reports/archive')
     await expect(page.getByRole('heading', { name: 'Zbieranie raportów' })).toBeVisible()

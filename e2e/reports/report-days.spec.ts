@@ -4,7 +4,7 @@ import { addMonths, warsawDay, warsawMonth } from '@/lib/domain/calendar'
 
 import { expect, test } from '../support/fixtures'
 import type { Panel } from '../support/panel'
-import { settled } from '../support/settled'
+import { waitForIdleNetwork } from '../support/settled'
 import { changeStore, clearFromStore } from '../support/stored'
 
 /** A month that is over: no other journey looks at its reports. */
@@ -67,25 +67,25 @@ const dayCell = (page: Page, day: string) => calendar(page).locator(`[data-day="
 test.describe('the calendar of reports', () => {
   test.beforeEach(async ({ signIn }) => signIn('owner'))
 
-  test.describe('of a month that was watched', () => {
+  test.describe('of a month that was observed', () => {
     test.beforeEach(({ panel }) => keepMonth(panel))
     test.afterEach(({ panel }) => forgetMonth(panel))
 
-    test('says what is known of each day, narrowed to a format, and leads to the list', async ({
+    test('shows the state of each day, filters by format, and links to the list', async ({
       page,
       expectAccessible,
     }) => {
-      await test.step('says of each day what was taken, what nobody took, what was missing, and what is not known', async () => {
+      await test.step('shows for each day what was downloaded, what nobody downloaded, what was missing, and what is unknown', async () => {
         await page.goto(`/reports?view=calendar&month=${month()}`)
-        const said = async (date: number, words: string | RegExp) =>
+        const expectDay = async (date: number, words: string | RegExp) =>
           expect(dayCell(page, dayOf(date))).toHaveAccessibleName(words)
-        await said(5, /KRZ: wygasł, nikt nie pobrał w panelu, 37 wierszy\./)
-        await said(6, /KRZ: pobrany w zespole, 37 wierszy\./)
-        await said(7, /KRZ: pobrany przez Ciebie, 37 wierszy\./)
-        await said(9, /KRZ: brak raportu\. MSiG: brak raportu\. Zmiany KRS: brak raportu$/)
-        await said(1, /KRZ: nie wiadomo\. MSiG: nie wiadomo\. Zmiany KRS: nie wiadomo$/)
+        await expectDay(5, /KRZ: wygasł, nikt nie pobrał w panelu, 37 wierszy\./)
+        await expectDay(6, /KRZ: pobrany w zespole, 37 wierszy\./)
+        await expectDay(7, /KRZ: pobrany przez Ciebie, 37 wierszy\./)
+        await expectDay(9, /KRZ: brak raportu\. MSiG: brak raportu\. Zmiany KRS: brak raportu$/)
+        await expectDay(1, /KRZ: nie wiadomo\. MSiG: nie wiadomo\. Zmiany KRS: nie wiadomo$/)
         // Seen neither then nor later, and gone before anybody looked again.
-        await said(15, /KRZ: nie wiadomo/)
+        await expectDay(15, /KRZ: nie wiadomo/)
         await expect(page.getByText(/^Panel obserwuje raporty od 3\s/)).toBeVisible()
         await expectAccessible(page, 'report-calendar')
         await dayCell(page, dayOf(6)).click()
@@ -95,7 +95,7 @@ test.describe('the calendar of reports', () => {
         await expect(day.getByRole('button', { name: /^Pobierz/ })).toHaveCount(0)
         await expectAccessible(page, 'report-calendar/day')
       })
-      await test.step('narrowed to a format says nothing of the other one', async () => {
+      await test.step('filtered to a format shows nothing about the other one', async () => {
         await page.goto(`/reports?view=calendar&month=${month()}`)
         await page.getByRole('button', { name: 'JSON', exact: true }).click()
         await expect(dayCell(page, dayOf(7))).toHaveAccessibleName(/KRZ: brak raportu/)
@@ -103,7 +103,7 @@ test.describe('the calendar of reports', () => {
         await expect(dayCell(page, dayOf(7))).toHaveAccessibleName(/^[^.]*\. KRZ: brak raportu$/)
         await expect(page).toHaveURL(`/reports?source=krz&format=json&view=calendar&month=${month()}`)
       })
-      await test.step('leads to the day in the list, with what is over', async () => {
+      await test.step('links to the day in the list, which includes expired reports', async () => {
         await page.goto(`/reports?view=calendar&month=${month()}&day=${dayOf(5)}`)
         await page.getByRole('button', { name: 'Pokaż ten dzień na liście' }).click()
         await expect(page).toHaveURL(new RegExp(`from=${dayOf(5)}&to=${dayOf(5)}&view=list`))
@@ -117,7 +117,7 @@ test.describe('the calendar of reports', () => {
     })
   })
 
-  test('is walked through and opened with the keyboard alone', async ({ page }) => {
+  test('is navigated and opened by keyboard alone', async ({ page }) => {
     const today = warsawDay(new Date())
     await page.goto('/reports?view=calendar')
     await expect(calendar(page).locator('[tabindex="0"]')).toHaveCount(1)
@@ -146,8 +146,8 @@ test.describe('the calendar of reports', () => {
     await expect(dayCell(page, today)).toBeFocused()
   })
 
-  test('is kept as a choice, and says when it cannot be had', async ({ page, context, expectedErrors }) => {
-    await test.step('is kept as the choice of the person, and in the address', async () => {
+  test('is remembered as a choice, and shows when it cannot be loaded', async ({ page, context, expectedErrors }) => {
+    await test.step('is remembered as a choice of the user, and in the address', async () => {
       await page.goto('/reports')
       await page.getByText('Kalendarz', { exact: true }).click()
       await expect(page).toHaveURL('/reports?view=calendar')
@@ -162,7 +162,7 @@ test.describe('the calendar of reports', () => {
       await expect(page.getByRole('table', { name: 'Raporty', exact: true })).toBeVisible()
       await context.clearCookies({ name: 'reports-view' })
     })
-    await test.step('says when the service does not answer the panel, and goes on with what it knows', async () => {
+    await test.step('shows when the service cannot be read, and stays visible', async () => {
       await page.route('**/api/panel/report-days*', async (route) => {
         const answer = await route.fetch()
         const body = (await answer.json()) as { reading: object }
@@ -175,7 +175,7 @@ test.describe('the calendar of reports', () => {
       await expect(calendar(page)).toBeVisible()
       await page.unrouteAll({ behavior: 'ignoreErrors' })
     })
-    await test.step('that cannot be had says so, and the list is there', async () => {
+    await test.step('shows an error when it cannot be loaded, and the list is available', async () => {
       expectedErrors.push(/status of 500/)
       await page.route('**/api/panel/report-days*', (route) => route.fulfill({ status: 500, body: 'broken' }))
       await page.goto('/reports?view=calendar')
@@ -187,7 +187,7 @@ test.describe('the calendar of reports', () => {
     })
   })
 
-  test('takes a report in place, and marks it without a reload', async ({ page, panel }) => {
+  test('downloads a report in place, and marks it without a reload', async ({ page, panel }) => {
     const index = await page.request.get('/api/v1/reports/daily/index')
     const entries = (await index.json()) as { report_date: string; source: string; row_count: number }[]
     const entry = entries.find(({ source, row_count: rows }) => source === 'krs_changes' && rows > 0)
@@ -202,22 +202,22 @@ test.describe('the calendar of reports', () => {
     keepTake(panel, { day, source: 'krs_changes', by: 'owner@demo.test', at: new Date().toISOString() })
     await expect(dayCell(page, day)).toHaveAccessibleName(/Zmiany KRS: pobrany przez Ciebie/)
     await expect(page.getByText(/^Pobrane: Ty, dziś \d\d:\d\d/)).toBeVisible()
-    await settled(page)
+    await waitForIdleNetwork(page)
     changeStore(panel, "delete from report_downloads where id like 'journey-%'")
   })
 })
 
-test('days that cannot be asked for are refused', async ({ page, signIn }) => {
+test('invalid day ranges are rejected with 422, and finance with 403', async ({ page, signIn }) => {
   await signIn('viewer')
-  const ask = async (query: string) => (await page.request.get(`/api/panel/report-days${query}`)).status()
-  expect(await ask('?from=2026-11-01&to=2026-11-30')).toBe(200)
-  expect(await ask('?from=2025-11-01&to=2026-12-05')).toBe(200)
-  expect(await ask('?from=2025-11-01&to=2026-12-06')).toBe(422)
-  expect(await ask('?from=2026-11-30&to=2026-11-01')).toBe(422)
-  expect(await ask('?from=2026-02-30&to=2026-03-01')).toBe(422)
-  expect(await ask('?from=yesterday&to=today')).toBe(422)
-  expect(await ask('?from=0000-00-00&to=2026-11-01')).toBe(422)
-  expect(await ask('')).toBe(422)
+  const statusOf = async (query: string) => (await page.request.get(`/api/panel/report-days${query}`)).status()
+  expect(await statusOf('?from=2026-11-01&to=2026-11-30')).toBe(200)
+  expect(await statusOf('?from=2025-11-01&to=2026-12-05')).toBe(200)
+  expect(await statusOf('?from=2025-11-01&to=2026-12-06')).toBe(422)
+  expect(await statusOf('?from=2026-11-30&to=2026-11-01')).toBe(422)
+  expect(await statusOf('?from=2026-02-30&to=2026-03-01')).toBe(422)
+  expect(await statusOf('?from=yesterday&to=today')).toBe(422)
+  expect(await statusOf('?from=0000-00-00&to=2026-11-01')).toBe(422)
+  expect(await statusOf('')).toBe(422)
   await signIn('finance')
-  expect(await ask('?from=2026-11-01&to=2026-11-30')).toBe(403)
+  expect(await statusOf('?from=2026-11-01&to=2026-11-30')).toBe(403)
 })

@@ -11,7 +11,7 @@ type Entry = { id: string; report_date: string; source: string; format: string; 
 
 const CUTS = 20
 const path = (id: string) => `/api/v1/reports/download/${id}`
-const isFile = (asked: { path: string }) => asked.path.startsWith('/v1/reports/download/')
+const isFile = (call: { path: string }) => call.path.startsWith('/v1/reports/download/')
 
 async function reportOf(request: APIRequestContext, source: string, format = 'csv'): Promise<Entry> {
   const answer = await request.get('/api/v1/reports/daily/index')
@@ -33,37 +33,39 @@ function seeded(seed: number): () => number {
 test.beforeEach(({ signIn }) => signIn('owner'))
 test.afterEach(({ faulty }) => faulty.heal())
 
-test('a download is the file of the service to the byte', async ({ page, upstream, apiKey }) => {
+test('a download equals the file of the service byte for byte', async ({ page, upstream, apiKey }) => {
   const report = await reportOf(page.request, 'msig')
   await page.goto('/reports')
   const button = page.getByRole('button', { name: /^Pobierz: MSiG, CSV/ }).first()
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
-  const kept = await readFile(await download.path())
-  const own = await fetch(`${upstream.apiUrl}/v1/reports/download/${report.id}`, { headers: { 'x-api-key': apiKey } })
-  expect(kept.equals(Buffer.from(await own.arrayBuffer()))).toBe(true)
+  const downloaded = await readFile(await download.path())
+  const original = await fetch(`${upstream.apiUrl}/v1/reports/download/${report.id}`, {
+    headers: { 'x-api-key': apiKey },
+  })
+  expect(downloaded.equals(Buffer.from(await original.arrayBuffer()))).toBe(true)
   await expect(page.getByText(/^Pobrano w całości/).first()).toBeVisible()
 })
 
 test(`the way to the service may break ${CUTS} times`, async ({ page, faulty }) => {
   test.setTimeout(120_000)
   const report = await reportOf(page.request, 'krs_changes', 'json')
-  const whole = await (await page.request.get(path(report.id))).body()
-  expect(whole).toHaveLength(report.size_bytes)
+  const fullFile = await (await page.request.get(path(report.id))).body()
+  expect(fullFile).toHaveLength(report.size_bytes)
   const random = seeded(14)
   for (let run = 0; run < CUTS; run += 1) {
     let cuts = 1
     const cutAfter = 1 + Math.floor(random() * (report.size_bytes - 1))
-    faulty.fail((asked) => (isFile(asked) && cuts-- > 0 ? { cutAfter } : undefined))
+    faulty.fail((call) => (isFile(call) && cuts-- > 0 ? { cutAfter } : undefined))
     const answer = await page.request.get(path(report.id))
     expect(answer.headers()['content-length']).toBe(String(report.size_bytes))
-    expect((await answer.body()).equals(whole), `cut after ${cutAfter}`).toBe(true)
+    expect((await answer.body()).equals(fullFile), `cut after ${cutAfter}`).toBe(true)
   }
 })
 
-test('parts of a file are its bytes', async ({ page }) => {
+test('range requests return the bytes of the file', async ({ page }) => {
   const report = await reportOf(page.request, 'msig')
-  const whole = await page.request.get(path(report.id))
-  const [bytes, etag] = [await whole.body(), whole.headers()['etag'] ?? '']
+  const fullFile = await page.request.get(path(report.id))
+  const [bytes, etag] = [await fullFile.body(), fullFile.headers()['etag'] ?? '']
   const part = await page.request.get(path(report.id), { headers: { range: 'bytes=10-99', 'if-range': etag } })
   expect(part.status()).toBe(206)
   expect(part.headers()['content-range']).toBe(`bytes 10-99/${bytes.length}`)
@@ -75,7 +77,7 @@ test('parts of a file are its bytes', async ({ page }) => {
   expect((await page.request.get(path(report.id), { headers: { 'if-none-match': etag } })).status()).toBe(304)
 })
 
-test('an address is of one session', async ({ page, panel, browser, signIn }) => {
+test('a download address is valid in one session only', async ({ page, panel, browser, signIn }) => {
   const report = await reportOf(page.request, 'msig')
   const probe = await page.request.get(path(report.id), { headers: { range: 'bytes=0-0' } })
   const address = `${path(report.id)}?download=${probe.headers()['x-download']}`
@@ -89,7 +91,7 @@ test('an address is of one session', async ({ page, panel, browser, signIn }) =>
   expect(await refused.json()).toMatchObject({ detail: { code: 'foreign_download' } })
 })
 
-test('what for is asked once, and stands in the log', async ({ page, expectedErrors }) => {
+test('the purpose is requested once, and is stored in the log', async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 409/)
   const report = await reportOf(page.request, 'krz')
   const refused = await page.request.get(path(report.id))
@@ -132,7 +134,7 @@ for (const [name, fault, words] of [
   test(`${name} is no download, and the page says why`, async ({ page, faulty, expectedErrors }) => {
     expectedErrors.push(/status of (502|410)/)
     await page.goto('/reports')
-    faulty.fail((asked) => (isFile(asked) ? fault : undefined))
+    faulty.fail((call) => (isFile(call) ? fault : undefined))
     await page
       .getByRole('button', { name: /^Pobierz: MSiG, CSV/ })
       .first()
@@ -141,12 +143,15 @@ for (const [name, fault, words] of [
   })
 }
 
-test('everything new is one ZIP, as its manifest says', async ({ page, panel }) => {
-  const asked = '/api/panel/new-reports?format=csv&source=msig&source=krz'
-  const found = (await (await page.request.get(asked)).json()) as { reports: number; has_personal_data: boolean }
+test('all new reports are downloaded as one ZIP that matches its manifest', async ({ page, panel }) => {
+  const newReportsPath = '/api/panel/new-reports?format=csv&source=msig&source=krz'
+  const found = (await (await page.request.get(newReportsPath)).json()) as {
+    reports: number
+    has_personal_data: boolean
+  }
   expect(found.has_personal_data).toBe(true)
   await givePurpose(page, panel)
-  const answer = await page.request.get(asked.replace('new-reports', 'new-reports/zip'))
+  const answer = await page.request.get(newReportsPath.replace('new-reports', 'new-reports/zip'))
   expect(answer.status()).toBe(200)
   const zip = await answer.body()
   expect(answer.headers()['content-length']).toBe(String(zip.length))
@@ -161,7 +166,9 @@ test('everything new is one ZIP, as its manifest says', async ({ page, panel }) 
     expect(createHash('sha256').update(file).digest('hex')).toBe(sha256)
   }
   expect([...files.keys()].slice(-2)).toEqual(['manifest.json', 'manifest.csv'])
-  await expect.poll(async () => ((await (await page.request.get(asked)).json()) as { reports: number }).reports).toBe(0)
+  await expect
+    .poll(async () => ((await (await page.request.get(newReportsPath)).json()) as { reports: number }).reports)
+    .toBe(0)
 })
 
 function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {

@@ -22,7 +22,7 @@ type Person = { debtor_pesel: string | null; debtor_name: string; debtor_birth_d
 const grid = (page: Page) => page.getByRole('grid', { name: 'Wiersze raportu' })
 const dataRows = (page: Page) => grid(page).locator('[data-row]')
 
-test('a report is looked at, searched and narrowed, and shows no personal number', async ({
+test('a report is previewed, searched and narrowed, and shows no personal number', async ({
   page,
   signIn,
   panel,
@@ -31,7 +31,7 @@ test('a report is looked at, searched and narrowed, and shows no personal number
   await signIn('compliance')
   await givePurpose(page, panel)
   const report = await reportOf(page, 'krz', 'json')
-  const whole = (await (await page.request.get(`/api/v1/reports/download/${report.id}`)).json()) as Person[]
+  const fullReport = (await (await page.request.get(`/api/v1/reports/download/${report.id}`)).json()) as Person[]
   const bodies: Promise<string>[] = []
   page.on('response', (response: Response) => {
     if (response.url().includes('/preview/')) bodies.push(response.text().catch(() => ''))
@@ -50,7 +50,7 @@ test('a report is looked at, searched and narrowed, and shows no personal number
 
   await page.getByLabel('Szukaj w wierszach').fill('UPADŁOŚĆ nieistniejąca')
   await expect(page.getByText('Żaden wiersz nie pasuje.')).toBeVisible()
-  const [person] = whole.filter(({ debtor_pesel: pesel }) => pesel !== null)
+  const [person] = fullReport.filter(({ debtor_pesel: pesel }) => pesel !== null)
   await page.getByLabel('Szukaj w wierszach').fill(person?.debtor_pesel?.slice(2, 8) ?? '')
   await expect(page.getByText('Żaden wiersz nie pasuje.')).toBeVisible()
   await page.getByLabel('Szukaj w wierszach').fill('')
@@ -76,26 +76,26 @@ test('a report is looked at, searched and narrowed, and shows no personal number
 
   const taking = page.getByRole('button', { name: /^Pobierz: KRZ, JSON, / })
   const [download] = await Promise.all([page.waitForEvent('download'), taking.click()])
-  expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toEqual(whole)
+  expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toEqual(fullReport)
 
   // Subjects have the same names as in the list of monitors. The content is read before the reload, which cancels
   // requests.
   const shown = await page.content()
   const list = page.getByRole('list', { name: 'Monitory z wierszami w raporcie' })
-  const named = await list.getByRole('link').allTextContents()
+  const monitorNames = await list.getByRole('link').allTextContents()
   const texts = [shown, ...(await Promise.all(bodies))].join('\n')
   expect(texts.length).toBeGreaterThan(10_000)
-  const persons = whole.filter(({ debtor_pesel: pesel }) => pesel !== null)
+  const persons = fullReport.filter(({ debtor_pesel: pesel }) => pesel !== null)
   expect(persons.length).toBeGreaterThan(3)
   const answered = [...texts.matchAll(/"id":"[^"]+","name":"([^"]+)","hits"/g)].map(([, name]) => name)
-  const watched = [...named, ...answered]
+  const watched = [...monitorNames, ...answered]
   for (const { debtor_pesel: pesel, debtor_name: name, debtor_birth_date: born } of persons)
     for (const hidden of watched.includes(name) ? [pesel, born] : [pesel, name, born])
       if (hidden !== null) expect(texts).not.toContain(hidden)
   for (const pesel of storedPersons(panel.dataDir)) expect(texts).not.toContain(pesel)
 })
 
-test('the rows of the own monitors are counted on the server and shown alone', async ({ page, signIn }) => {
+test('rows of the account monitors are counted on the server and can be shown alone', async ({ page, signIn }) => {
   await signIn('owner')
   const report = await reportOf(page, 'krs_changes', 'csv')
   const rows = (await (
@@ -115,7 +115,7 @@ test('the rows of the own monitors are counted on the server and shown alone', a
   else await expect(page.getByText(new RegExp(`^Znaleziono ${counted} wiersz`))).toBeVisible()
 })
 
-test('a viewer may look, finance may not, and a report that is not there says so', async ({
+test('a viewer can preview a report, finance cannot, and a missing report shows a message', async ({
   page,
   signIn,
   expectedErrors,

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from '../support/fixtures'
 import { givePurpose } from '../support/purpose'
-import { settled } from '../support/settled'
+import { waitForIdleNetwork } from '../support/settled'
 
 type Entry = { id: string; report_date: string; source: string; format: string; row_count: number }
 
@@ -26,12 +26,12 @@ const downloadOf = (page: Page, name: string) => page.getByRole('button', { name
 test.describe('the daily reports', () => {
   test.beforeEach(async ({ signIn }) => signIn('owner'))
 
-  test('are listed by day, taken by pointer and keyboard, and narrowed in the address', async ({
+  test('are listed by day, downloaded by pointer and keyboard, and filtered in the address', async ({
     page,
     expectAccessible,
     panel,
   }) => {
-    await test.step('list what the service has, by day, with their first paint', async () => {
+    await test.step('are listed by day with the first paint', async () => {
       const entries = await indexOf(page)
       await page.goto('/reports')
       await expect(page.getByRole('heading', { name: 'Raporty', exact: true })).toBeVisible()
@@ -41,7 +41,7 @@ test.describe('the daily reports', () => {
       await expect(table.getByText(/^wygasa za /).first()).toBeVisible()
       await expectAccessible(page, 'reports')
     })
-    await test.step('download as the file that the service names, with the rows it counts', async () => {
+    await test.step('download under the file name of the service with the counted rows', async () => {
       await givePurpose(page, panel)
       const entries = await indexOf(page)
       const entry = entries.find(
@@ -54,7 +54,7 @@ test.describe('the daily reports', () => {
       expect(rows).toHaveLength(entry?.row_count ?? -1)
       expect(page.url()).toMatch(/\/reports$/)
     })
-    await test.step('are narrowed by chips that live in the address', async () => {
+    await test.step('are filtered by chips stored in the address', async () => {
       const entries = await indexOf(page)
       // Not those of reports that another journey ordered.
       const daily = page.getByRole('table', { name: 'Raporty', exact: true })
@@ -79,7 +79,7 @@ test.describe('the daily reports', () => {
       await expect(page).toHaveURL('/reports')
       await expect(buttons).toHaveCount(entries.length)
     })
-    await test.step('can be reached and taken with the keyboard alone', async () => {
+    await test.step('can be downloaded by keyboard alone', async () => {
       await page.goto('/reports')
       await downloadOf(page, 'Zmiany KRS, CSV').focus()
       const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
@@ -89,7 +89,7 @@ test.describe('the daily reports', () => {
 })
 
 test.describe('a custom report', () => {
-  test('is ordered, made in the background and downloaded', async ({ page, signIn, expectAccessible }) => {
+  test('is ordered, created in the background, downloaded and deleted', async ({ page, signIn, expectAccessible }) => {
     await signIn('compliance')
     await page.goto('/reports')
     await expect(page.getByText('Nie ma zamówionych raportów')).toBeVisible()
@@ -116,10 +116,10 @@ test.describe('a custom report', () => {
     const daily = (await indexOf(page)).find((each) => each.report_date === last && each.source === 'msig')
     expect(rows).toHaveLength(daily?.row_count ?? -1)
     await table.getByRole('button', { name: /^Usuń: MSiG, JSON/ }).click()
-    const asked = page.getByRole('alertdialog', { name: 'Usunąć raport?' })
-    await expect(asked).toContainText('Nadal liczy się do raportów')
+    const confirmation = page.getByRole('alertdialog', { name: 'Usunąć raport?' })
+    await expect(confirmation).toContainText('Nadal liczy się do raportów')
     await expectAccessible(page, 'report/delete')
-    await asked.getByRole('button', { name: 'Usuń raport' }).click()
+    await confirmation.getByRole('button', { name: 'Usuń raport' }).click()
     await expect(page.getByText('Nie ma zamówionych raportów')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Zamów raport' })).toBeFocused()
     const log = await page.request.get('/api/panel/audit?action=reports.delete')
@@ -128,12 +128,8 @@ test.describe('a custom report', () => {
     })
   })
 
-  test('says at its field what cannot be reported on, and keeps what was filled in', async ({
-    page,
-    signIn,
-    expectedErrors,
-  }) => {
-    await test.step('says at its field what cannot be reported on, and completes tags', async () => {
+  test('shows invalid input at its field, and keeps the input', async ({ page, signIn, expectedErrors }) => {
+    await test.step('shows invalid input at its field, and suggests tags', async () => {
       expectedErrors.push(/status of 422/, /status of 422/)
       await signIn('owner')
       await page.goto('/reports')
@@ -152,7 +148,7 @@ test.describe('a custom report', () => {
       await expect(dialog.getByText(/^Dane są od \d+\s\p{L}+\s\d{4} do \d+\s\p{L}+\s\d{4}\.$/u)).toHaveCount(2)
       await expect(dialog.getByLabel('Od', { exact: true })).toHaveValue('2001-01-01')
     })
-    await test.step('keeps what was filled in when the service refuses', async () => {
+    await test.step('keeps the input when the service refuses', async () => {
       expectedErrors.push(/status of 409/)
       await signIn('owner')
       await page.goto('/reports')
@@ -169,13 +165,13 @@ test.describe('a custom report', () => {
   })
 })
 
-test.describe('custom reports again', () => {
-  test('one is ordered again by a filled form, and cancelled while it is made', async ({ page, signIn }) => {
+test.describe('repeated custom reports', () => {
+  test('a report is ordered again from a prefilled form, and cancelled while in progress', async ({ page, signIn }) => {
     await signIn('owner')
     await page.goto('/reports')
     const day = newest(await indexOf(page))
-    const asked = { source: 'krz', format: 'csv', date_from: day, date_to: day }
-    const ordered = await page.request.post('/api/v1/reports', { data: asked, headers: { origin: originOf(page) } })
+    const order = { source: 'krz', format: 'csv', date_from: day, date_to: day }
+    const ordered = await page.request.post('/api/v1/reports', { data: order, headers: { origin: originOf(page) } })
     const { id } = (await ordered.json()) as { id: string }
     const statusOf = async () => ((await (await page.request.get(`/api/v1/reports/${id}`)).json()) as Job).status
     await expect.poll(statusOf, { timeout: 20_000 }).toBe('ready')
@@ -213,7 +209,7 @@ test.describe('custom reports again', () => {
     await expect(table).toHaveCount(0)
   })
 
-  test('one is repeated by a schedule, which says what comes next', async ({ page, signIn, expectAccessible }) => {
+  test('a report is repeated by a schedule, which shows its next run', async ({ page, signIn, expectAccessible }) => {
     await signIn('owner')
     await page.goto('/reports')
     await page.getByRole('button', { name: 'Nowy harmonogram' }).click()
@@ -244,14 +240,14 @@ test.describe('custom reports again', () => {
   })
 })
 
-test.describe('when a report cannot be had', () => {
+test.describe('when a report is unavailable', () => {
   const refusals = [
     { status: 410, code: 'report_expired', words: 'Ten raport już wygasł.' },
     { status: 404, code: 'not_found', words: 'Tego raportu już nie ma.' },
     { status: 401, code: 'session_expired', words: /Sesja wygasła/ },
     { status: 500, code: 'internal', words: 'Po stronie usługi wystąpił błąd.' },
   ]
-  test('the reason is said in words, at the report', async ({ page, panel, signIn, expectedErrors }) => {
+  test('the reason is shown at the report', async ({ page, panel, signIn, expectedErrors }) => {
     expectedErrors.push(/status of (410|404|401|500)/)
     await signIn('owner')
     await givePurpose(page, panel)
@@ -267,7 +263,7 @@ test.describe('when a report cannot be had', () => {
     }
   })
 
-  test('an index that cannot be refreshed says from when it is, and goes on', async ({
+  test('an index that cannot be refreshed shows its time, and a retry refreshes it', async ({
     page,
     signIn,
     expectedErrors,
@@ -298,7 +294,7 @@ test.describe('when a report cannot be had', () => {
     await expect(page.getByText(/Nie udało się odświeżyć/)).toHaveCount(0)
   })
 
-  test('time passes: open, soon, expired', async ({ page, signIn, expectedErrors }) => {
+  test('a report expires on the open page as time passes', async ({ page, signIn, expectedErrors }) => {
     expectedErrors.push(/ERR_FAILED/)
     await signIn('owner')
     await page.clock.install()
@@ -306,7 +302,7 @@ test.describe('when a report cannot be had', () => {
     const oldest = page.getByRole('table', { name: 'Raporty', exact: true }).getByRole('rowgroup').last()
     await expect(oldest.getByText(/^wygasa za /).first()).toBeVisible()
     // Nor may any other answer tell the page what time it is at the server, not even one that is on its way.
-    await settled(page)
+    await waitForIdleNetwork(page)
     await page.route('**/api/**', (route) => route.abort())
     await page.clock.fastForward('26:00:00')
     await expect(oldest.getByText('wygasł').first()).toBeVisible()

@@ -56,7 +56,7 @@ const newest = (name: string): number =>
     ...readdirSync(name, { recursive: true, encoding: 'utf8' }).map((file) => statSync(join(name, file)).mtimeMs),
   )
 
-test('G06 --built says where to sign in, is healthy, shows every page and writes its data directory alone', async ({
+test('G06 --built prints where to sign in, is healthy, shows every page and writes only to its data directory', async ({
   page,
 }) => {
   expect(output).toMatch(/^Panel {4}http:\/\/localhost:\d+$/m)

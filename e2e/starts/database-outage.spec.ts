@@ -38,7 +38,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Zaloguj się', exact: true }).click()
 }
 
-test('a sign-in during the outage is told that the database is away, and not that the password is wrong', async ({
+test('a sign-in during a database outage shows that the database is unavailable, and works afterwards', async ({
   page,
 }) => {
   await page.goto(`${panel.url}/sign-in`)
@@ -56,7 +56,7 @@ test('a sign-in during the outage is told that the database is away, and not tha
   await expect(page).not.toHaveURL(/sign-in/)
 })
 
-test('a session outlasts the outage: a page says what is wrong, and loads by itself when the database is back', async ({
+test('a session survives a database outage: a page shows the reason, and loads automatically when the database is back', async ({
   page,
 }) => {
   await page.goto(`${panel.url}/sign-in`)

@@ -17,7 +17,7 @@ const KB_OF_MB = 1024
 const ofProcess = (pid: number, file: 'maps' | 'status') => readFileSync(`/proc/${pid}/${file}`, 'utf8')
 const residentMb = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(ofProcess(pid, 'status'))?.[1]) / KB_OF_MB
 
-test('a server that has shown every page stays small', async ({ panel, context, signIn }) => {
+test('a server that has served every page stays below its memory budget', async ({ panel, context, signIn }) => {
   test.skip(process.platform !== 'linux', 'the figures are read from /proc')
   await signIn('owner')
   for (const path of builtPages) {
@@ -29,7 +29,7 @@ test('a server that has shown every page stays small', async ({ panel, context, 
   expect(ofProcess(panel.pid, 'maps')).not.toContain('next-swc')
 })
 
-test('no script of the server needs two bytes a character', () => {
+test('every server script contains only Latin-1 characters', () => {
   const folder = join(ROOT, process.env['NEXT_DIST_DIR'] ?? '.next', 'server')
   const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'))
   expect(scripts.length).toBeGreaterThan(100)

@@ -10,20 +10,20 @@ import { type Panel, PASSWORD, startPanel } from '../support/panel'
 const TOKEN = 'the-token-of-whoever-reads-metrics'
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-test('there are no metrics until METRICS_TOKEN is set', async ({ panel, request }) => {
+test('metrics are unavailable until METRICS_TOKEN is set', async ({ panel, request }) => {
   const answer = await request.get(`${panel.url}/metrics`, { headers: bearer(TOKEN) })
   expect(answer.status()).toBe(404)
   expect(await answer.text()).toContain('METRICS_TOKEN is not set')
 })
 
-test.describe('a panel that is watched, behind TLS, with a collector that never answers', () => {
+test.describe('a panel with metrics, behind TLS, with a collector that never answers', () => {
   let dataDir: string
   let collector: Server
-  let asked = 0
+  let collectorRequests = 0
   let watched: Panel
   test.beforeAll(async () => {
     collector = createServer(() => {
-      asked += 1
+      collectorRequests += 1
     })
     await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
     dataDir = mkdtempSync(join(tmpdir(), 'panel-watched-'))
@@ -51,7 +51,7 @@ test.describe('a panel that is watched, behind TLS, with a collector that never 
   const messages = () => lines().map((line) => (JSON.parse(line) as { msg: string }).msg)
   const scrape = async () => (await fetch(`${watched.url}/metrics`, { headers: bearer(TOKEN) })).text()
 
-  test('shows metrics to whoever has the token, and a clear line to everybody else', async () => {
+  test('returns metrics with the token, and 401 with a message without it', async () => {
     for (const headers of [{}, bearer('a-wrong-token-of-32-characters-or-more'), { authorization: TOKEN }]) {
       const refused = await fetch(`${watched.url}/metrics`, { headers })
       expect(refused.status).toBe(401)
@@ -61,14 +61,14 @@ test.describe('a panel that is watched, behind TLS, with a collector that never 
     expect(messages().filter((msg) => msg === 'metrics were asked for without METRICS_TOKEN')).toHaveLength(1)
     expect((await fetch(`${watched.url}/metrics`, { method: 'POST', headers: bearer(TOKEN) })).status).toBe(405)
     const text = await scrape()
-    for (const named of ['registers_units_total{pool="lookups"', 'registers_queue_waiting{queue="mails"} ']) {
-      expect(text).toContain(named)
+    for (const metric of ['registers_units_total{pool="lookups"', 'registers_queue_waiting{queue="mails"} ']) {
+      expect(text).toContain(metric)
     }
     expect(text).toMatch(/^registers_build_info\{version="\d+\.\d+\.\d+",engine="sqlite",schema="0\d\d-/m)
     await expect.poll(scrape).toMatch(/^registers_job_last_success_timestamp_seconds\{job_name="deliveries"\} \d+/m)
   })
 
-  test('counts pages and operations by name, and its log is JSON with the id of each request', async ({ browser }) => {
+  test('counts pages and operations by name, and logs JSON with the id of each request', async ({ browser }) => {
     const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-proto': 'https' } })
     const page = await context.newPage()
     await page.goto(`${watched.url}/sign-in`)
@@ -98,16 +98,16 @@ test.describe('a panel that is watched, behind TLS, with a collector that never 
     await context.close()
   })
 
-  test('is not held up by the collector, says so once, and stops in time', async () => {
-    await expect.poll(() => asked).toBeGreaterThan(0)
-    const said = () => messages().filter((msg) => msg.startsWith('traces cannot be sent'))
-    await expect.poll(said).toHaveLength(1)
+  test('is not blocked by the collector, logs the failure once, and stops in time', async () => {
+    await expect.poll(() => collectorRequests).toBeGreaterThan(0)
+    const exportErrors = () => messages().filter((msg) => msg.startsWith('traces cannot be sent'))
+    await expect.poll(exportErrors).toHaveLength(1)
     expect((await fetch(`${watched.url}/api/health`)).status).toBe(200)
     expect(watched.admin(['status'])).toMatch(/^Version .*schema 0/)
     const startedAt = performance.now()
     await watched.stop()
     expect(performance.now() - startedAt).toBeLessThan(15_000)
-    expect(said()).toHaveLength(1)
+    expect(exportErrors()).toHaveLength(1)
     const [first] = messages()
     expect(first).toBe('starting')
     for (const msg of ['the store is open', 'listening', 'stopping']) expect(messages()).toContain(msg)

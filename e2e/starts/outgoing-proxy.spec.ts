@@ -12,7 +12,9 @@ import { expect, test } from '../support/fixtures'
 import { startIdentityProvider } from '../support/identity-provider'
 import { startPanel } from '../support/panel'
 
-test('a panel that reaches the internet through a proxy alone: service, sign-in and webhooks', async ({ browser }) => {
+test('a panel that reaches the internet only through a proxy: service, sign-in and webhooks work', async ({
+  browser,
+}) => {
   const folder = mkdtempSync(join(tmpdir(), 'panel-proxy-'))
   const authority = await makeAuthority()
   const [user, password] = ['panel', 'of the proxy']

@@ -20,7 +20,7 @@ const REFUSED: readonly (readonly [command: string, words: string])[] = [
 ]
 
 /** Runs every line of the README's chapter on the command line, in its order, while the panel runs. */
-test('the operator’s command line does what the README says, line by line', async () => {
+test('every command of the README’s command-line chapter has the documented result', async () => {
   test.setTimeout(2 * START_MS)
   const checkout: Checkout = makeCheckout()
   let panel: Started | undefined

@@ -25,8 +25,8 @@ const wanted = {
   account: { name: 'Acme', slug: 'acme', plan: 'pro' },
   owner: { email: 'ewa@acme.test', password: OWN_PASSWORD },
 }
-const setUp = async (request: APIRequestContext, panel: Panel, given: object): Promise<number> =>
-  (await request.post(`${panel.url}/api/setup`, { data: { ...wanted, ...given } })).status()
+const setUp = async (request: APIRequestContext, panel: Panel, overrides: object): Promise<number> =>
+  (await request.post(`${panel.url}/api/setup`, { data: { ...wanted, ...overrides } })).status()
 
 async function fillOwner(page: Page, repeated = OWN_PASSWORD): Promise<void> {
   await page.getByLabel('Twój e-mail').fill('ewa@laka.test')
@@ -34,7 +34,7 @@ async function fillOwner(page: Page, repeated = OWN_PASSWORD): Promise<void> {
   await page.getByLabel('Powtórz hasło').fill(repeated)
 }
 
-test('from sample data to an account of one’s own, and the sample data are gone', async ({
+test('setup leads from sample data to an own account, and the sample data can be removed', async ({
   page,
   context,
   expectAccessible,
@@ -118,13 +118,13 @@ test('from sample data to an account of one’s own, and the sample data are gon
   }
 })
 
-test('without sample data everything leads to setting up; over a remote service its owner alone is made', async ({
+test('without sample data every page redirects to setup; over a remote service setup creates only the owner', async ({
   page,
   context,
   expectAccessible,
 }) => {
   const panel = await startPanel(join(folder, 'empty'), { SAMPLE_DATA: 'off' })
-  let over: Panel | undefined
+  let remotePanel: Panel | undefined
   try {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.emulateMedia({ colorScheme: 'dark' })
@@ -141,7 +141,7 @@ test('without sample data everything leads to setting up; over a remote service 
     // For a script, with the same rules.
     const { token } = setupAddress(panel)
     const statuses: number[] = []
-    for (const given of [
+    for (const overrides of [
       { token: 'wrong' },
       { token, account: undefined },
       { token, account: { name: 'Acme', slug: 'Acme!', plan: 'pro' } },
@@ -149,15 +149,15 @@ test('without sample data everything leads to setting up; over a remote service 
       { token },
       { token },
     ]) {
-      statuses.push(await setUp(context.request, panel, given))
+      statuses.push(await setUp(context.request, panel, overrides))
     }
     expect(statuses).toEqual([403, 422, 422, 422, 201, 409])
     await page.goto(`${panel.url}/setup`)
     await expect(page.getByRole('heading', { name: 'Panel jest skonfigurowany' })).toBeVisible()
 
     const key = panel.admin(['key', 'create', '--account', 'acme', '--name', 'remote']).trim()
-    over = await startPanel(join(folder, 'remote'), { REGISTERS_API_URL: panel.apiUrl, REGISTERS_API_KEY: key })
-    await page.goto(setupAddress(over).address)
+    remotePanel = await startPanel(join(folder, 'remote'), { REGISTERS_API_URL: panel.apiUrl, REGISTERS_API_KEY: key })
+    await page.goto(setupAddress(remotePanel).address)
     await expect(page.getByRole('heading', { name: 'Dodaj pierwszego właściciela' })).toBeVisible()
     await expect(page.getByLabel('Nazwa konta')).toHaveCount(0)
     await expectAccessible(page, 'setup/remote-owner')
@@ -165,10 +165,10 @@ test('without sample data everything leads to setting up; over a remote service 
     await page.getByRole('button', { name: 'Dodaj właściciela' }).click()
     await expect(page.getByRole('heading', { name: 'Twoje konto jest gotowe' })).toBeVisible()
     await page.getByRole('link', { name: 'Otwórz panel' }).click()
-    await expect(page).toHaveURL(`${over.url}/`)
-    expect(over.admin(['user', 'list']).trim()).toMatch(/^ewa@laka\.test\s+owner\s+remote$/)
+    await expect(page).toHaveURL(`${remotePanel.url}/`)
+    expect(remotePanel.admin(['user', 'list']).trim()).toMatch(/^ewa@laka\.test\s+owner\s+remote$/)
   } finally {
     await page.goto('about:blank')
-    await Promise.all([panel.stop(), over?.stop()])
+    await Promise.all([panel.stop(), remotePanel?.stop()])
   }
 })

@@ -72,7 +72,7 @@ const demoPassword = () => readFileSync(join(checkout.folder, '.data', 'demo-pas
 /** The store of the first start, which contains the sample data. */
 const OWN = { DATA_DIR: '.data' }
 
-test('a fresh clone: installs, builds, loads the sample and says where to sign in', async ({ request }) => {
+test('a fresh clone installs, builds, loads the sample and prints where to sign in', async ({ request }) => {
   const panel = await start()
   expect(panel.output()).toMatch(
     /Installing dependencies …[\s\S]*Building the panel …[\s\S]*Panel {4}http:\/\/localhost:\d+\n/,
@@ -93,7 +93,7 @@ test('a second start installs and builds nothing, and the same password signs in
   await expectCleanStop(panel)
 })
 
-test('a panel that runs keeps its port and its build, and a second start says so', async () => {
+test('a second start on a used port fails with a message, without building, and the first panel keeps running', async () => {
   const panel = await start()
   const { port } = new URL(panel.url)
   writeFileSync(join(checkout.folder, 'public', 'stale.txt'), 'a source that is newer than the build')
@@ -106,7 +106,7 @@ test('a panel that runs keeps its port and its build, and a second start says so
   await expectCleanStop(panel)
 })
 
-test('an account of one’s own, made while the panel runs, is there after a restart', async ({ request }) => {
+test('an account created while the panel runs exists after a restart', async ({ request }) => {
   const first = await start(OWN)
   makeOwnAccount(OWN)
   expect(await pageAfterSignIn(request, first.url)).toBe(200)
@@ -127,7 +127,7 @@ test('SAMPLE_DATA=off serves an empty store', async ({ request }) => {
   await expectCleanStop(panel)
 })
 
-test('PANEL_URL is what is printed, and loads no sample', async () => {
+test('PANEL_URL is the printed address, and disables the sample', async () => {
   const panel = await start({ DATA_DIR: '.data-url', PANEL_URL: 'https://panel.example.com' })
   expect(panel.output()).toMatch(/^Panel {4}https:\/\/panel\.example\.com$/m)
   expect(panel.output()).toMatch(/^Sample {3}off/m)
@@ -135,9 +135,11 @@ test('PANEL_URL is what is printed, and loads no sample', async () => {
   await expectCleanStop(panel)
 })
 
-test('secrets, limits and addresses as an operator sets them, and a secret that was changed', async ({ request }) => {
+test('secrets, limits and addresses of an operator are used, and sessions survive a rotated secret', async ({
+  request,
+}) => {
   const anchors = join(checkout.folder, 'anchors.jsonl')
-  const given = {
+  const settings = {
     ...OWN,
     HOST: '0.0.0.0',
     PANEL_SECRET: 'a'.repeat(32),
@@ -147,29 +149,38 @@ test('secrets, limits and addresses as an operator sets them, and a secret that 
     PUBLIC_API_URL: 'https://api.example.com/v1',
     LOG_LEVEL: 'info',
   }
-  const first = await start(given)
+  const first = await start(settings)
   expect(first.output()).toMatch(/^Service {2}https:\/\/api\.example\.com\/v1$/m)
   expect(await pageAfterSignIn(request, first.url)).toBe(200)
   const session = (await (await request.get(`${first.url}/api/auth/session`)).json()) as { expires: string }
   expect(Date.parse(session.expires)).toBeGreaterThan(Date.now())
   await expectCleanStop(first)
   expect(readFileSync(anchors, 'utf8')).toMatch(/^\{/)
-  const second = await start({ ...given, PANEL_SECRET: 'b'.repeat(32), PANEL_SECRET_PREVIOUS: given.PANEL_SECRET })
+  const second = await start({
+    ...settings,
+    PANEL_SECRET: 'b'.repeat(32),
+    PANEL_SECRET_PREVIOUS: settings.PANEL_SECRET,
+  })
   expect((await request.get(`${second.url}/api/v1/usage/summary`)).status()).toBe(200)
   await expectCleanStop(second)
 })
 
-test('a remote service: the README’s commands in their order lead to a signed-in owner', async ({ request }) => {
+test('a remote service: the README’s commands in order lead to a signed-in owner', async ({ request }) => {
   const service = await startPanel(join(checkout.folder, '.data-service'), { SAMPLE_DATA: 'off' })
   try {
     service.admin(['account', 'create', 'customer', '--plan', 'pro'])
     const key = service.admin(['key', 'create', '--account', 'customer', '--name', 'panel']).trim()
-    const given = { DATA_DIR: '.data-remote' }
+    const settings = { DATA_DIR: '.data-remote' }
     const line = START_REMOTE.replace('https://api.example.com', service.apiUrl).replace('KEY=…', `KEY=${key}`)
     expect(line).toContain(key)
-    const panel = await start(given, line)
+    const panel = await start(settings, line)
     expect(panel.output()).toContain(`Service  ${service.apiUrl} (remote)`)
-    const env = { ...given, REGISTERS_API_URL: service.apiUrl, REGISTERS_API_KEY: key, PORT: new URL(panel.url).port }
+    const env = {
+      ...settings,
+      REGISTERS_API_URL: service.apiUrl,
+      REGISTERS_API_KEY: key,
+      PORT: new URL(panel.url).port,
+    }
     const { code, stdout, stderr } = checkout.run(CREATE_REMOTE_OWNER, env)
     expect(code, stderr).toBe(0)
     const link = /https?:\/\/\S+/.exec(stdout)?.[0] ?? ''
@@ -180,7 +191,7 @@ test('a remote service: the README’s commands in their order lead to a signed-
   }
 })
 
-test('two processes on one PostgreSQL: either serves while the other stops', async ({ request }) => {
+test('two processes on one PostgreSQL: each serves while the other is stopped', async ({ request }) => {
   test.skip(postgresUrl === null, 'There is no PostgreSQL here')
   const database = await makeDatabase()
   const env = { DATABASE_URL: database.url, DATA_DIR: '.data-postgres', SAMPLE_DATA: 'off' }
@@ -200,7 +211,7 @@ test('two processes on one PostgreSQL: either serves while the other stops', asy
   }
 })
 
-test('two starts at once of a stale build: one builds, the other waits, both serve', async () => {
+test('two simultaneous starts with a stale build: one builds, the other waits, both serve', async () => {
   rmSync(join(checkout.folder, '.next'), { recursive: true })
   const both = await Promise.all([start(OWN), start(OWN)])
   const outputs = both.map((panel) => panel.output())
@@ -209,7 +220,7 @@ test('two starts at once of a stale build: one builds, the other waits, both ser
   for (const panel of both) await expectCleanStop(panel)
 })
 
-test('a killed build is made again, and its lock is nobody’s', async () => {
+test('an interrupted build is repeated, and its stale lock is removed', async () => {
   const [PORT] = await freePorts()
   rmSync(join(checkout.folder, '.next'), { recursive: true })
   writeFileSync(join(checkout.folder, '.build-lock'), '999999999')
@@ -219,7 +230,7 @@ test('a killed build is made again, and its lock is nobody’s', async () => {
   await expectCleanStop(panel)
 })
 
-test('after an upgrade: installs and builds again, and what was there is there', async ({ request }) => {
+test('after an upgrade: installs and builds again, and existing accounts still work', async ({ request }) => {
   const lock = join(checkout.folder, 'package-lock.json')
   writeFileSync(lock, `${readFileSync(lock, 'utf8')}\n`)
   writeFileSync(join(checkout.folder, 'public', 'new-in-this-version.txt'), 'new')
@@ -229,7 +240,7 @@ test('after an upgrade: installs and builds again, and what was there is there',
   await expectCleanStop(panel)
 })
 
-test('npm run service serves the interface alone, npm run dev all of it', async () => {
+test('npm run service serves only the API, npm run dev the panel', async () => {
   // Next's development server does not accept linked dependencies, which a copied checkout has except in the long run.
   const lines = [['npm run service', '/openapi.json'], ...(isLong ? [['npm run dev', '/api/health']] : [])]
   for (const [line = '', answer = ''] of lines) {

@@ -20,21 +20,21 @@ import { freePorts, type PanelEnv, PASSWORD, ROOT, startPanel } from '../support
 
 const SECRET = 'do-not-repeat-me'
 let folder = ''
-let taken: Server
+let occupyingServer: Server
 let takenPort = ''
 
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'panel-start-'))
   writeFileSync(join(folder, 'file'), '')
   mkdirSync(join(folder, 'registers.db-is-a-folder', 'registers.db'), { recursive: true })
-  taken = createServer()
-  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
-  const address = taken.address()
+  occupyingServer = createServer()
+  await new Promise<void>((resolve) => occupyingServer.listen(0, '127.0.0.1', resolve))
+  const address = occupyingServer.address()
   takenPort = String(typeof address === 'object' && address !== null ? address.port : 0)
 })
 
 test.afterAll(() => {
-  taken.close()
+  occupyingServer.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -69,11 +69,11 @@ test.afterEach(() => {
 })
 
 /** Expects a non-zero exit and one line that names the mistake and repeats no secret. */
-async function expectRefused(env: PanelEnv, named: RegExp): Promise<void> {
+async function expectRefused(env: PanelEnv, message: RegExp): Promise<void> {
   const { code, stdout, stderr } = await endOf(env)
   expect(code, stderr).toBe(1)
   expect(stderr.trimEnd().split('\n')).toEqual([expect.stringMatching(/^Cannot start: \S.*/)])
-  expect(stderr).toMatch(named)
+  expect(stderr).toMatch(message)
   expect(stdout + stderr).not.toContain(SECRET)
 }
 
@@ -87,28 +87,28 @@ const wrong: readonly (readonly [env: PanelEnv, named: RegExp])[] = [
   [{ ...remote, REGISTERS_API_KEY: `${SECRET} ${SECRET}` }, /REGISTERS_API_KEY must be one line/],
 ]
 
-for (const [env, named] of wrong) {
+for (const [env, message] of wrong) {
   const last = Object.values(env).at(-1) ?? ''
-  test(`${last.replaceAll(SECRET, '…')}: ${named.source}`, () => expectRefused(env, named))
+  test(`${last.replaceAll(SECRET, '…')}: ${message.source}`, () => expectRefused(env, message))
 }
 
-test('refuses a data directory below a file, and one whose database is a folder', async () => {
+test('rejects a data directory below a file, and one whose database is a folder', async () => {
   const below = join(folder, 'file', 'data')
   await expectRefused({ DATA_DIR: below }, /DATA_DIR .*file.data cannot be written/)
   await expectRefused({ DATA_DIR: join(folder, 'registers.db-is-a-folder') }, /registers\.db-is-a-folder/)
 })
 
-test('refuses a database that nobody answers for, without its password', async () => {
+test('rejects an unreachable database, without printing its password', async () => {
   const url = `postgres://panel:${SECRET}@127.0.0.1:1/registers`
   await expectRefused({ DATABASE_URL: url }, /database at 127\.0\.0\.1:1\/registers.*ECONNREFUSED/)
 })
 
-test('refuses ports that are taken', async () => {
+test('rejects ports that are in use', async () => {
   await expectRefused({ PORT: takenPort }, new RegExp(`PORT ${takenPort} is already in use`))
   await expectRefused({ API_PORT: takenPort }, new RegExp(`API_PORT ${takenPort} is already in use`))
 })
 
-test('health is 200 while the parts answer, and 503 with the part that does not', async () => {
+test('health is 200 while all parts answer, and 503 naming the part that does not', async () => {
   const embedded = await startPanel(join(folder, 'embedded'), { SAMPLE_DATA: 'off' })
   const key = 'a-key-that-the-health-must-not-say'
   const env = { REGISTERS_API_URL: `${embedded.apiUrl}/v1`, REGISTERS_API_KEY: key }
@@ -129,8 +129,8 @@ test('health is 200 while the parts answer, and 503 with the part that does not'
     await Promise.all([embedded.stop(), panel.stop()])
   }
   // A panel started while its service is down works and reports that.
-  const gone = await startWithoutHealth(join(folder, 'remote'), env)
-  expect(gone).toEqual({
+  const unhealthy = await startWithoutHealth(join(folder, 'remote'), env)
+  expect(unhealthy).toEqual({
     status: 503,
     body: { status: 'failed', upstream: 'remote', storage: 'sqlite', failing: 'upstream' },
   })
@@ -153,7 +153,7 @@ async function startWithoutHealth(dataDir: string, env: PanelEnv): Promise<{ sta
   return { status: answer?.status ?? 0, body }
 }
 
-test('the sample users are there until somebody has an account of their own', async ({ page }) => {
+test('the sample users can sign in until an own account exists', async ({ page }) => {
   const dataDir = join(folder, 'samples')
   cpSync(process.env['PANEL_TEMPLATE'] ?? '', dataDir, { recursive: true })
   const panel = await startPanel(dataDir, { SAMPLE_DATA: '' })
@@ -176,7 +176,7 @@ test('the sample users are there until somebody has an account of their own', as
   }
 })
 
-test('what was open to other users of the machine is so no more, and a log does not show the shared password', async () => {
+test('permissions of an existing data directory are restricted, and a log does not show the shared password', async () => {
   const dataDir = join(folder, 'open')
   mkdirSync(dataDir, { mode: 0o755 })
   writeFileSync(join(dataDir, 'registers.db'), '', { mode: 0o644 })

@@ -18,7 +18,7 @@ const COLOUR_RULES: Rules = { type: 'rule', values: ['color-contrast', 'link-in-
  * even where a test has stopped the page's clock. Colours that are inherited change one level of elements a frame, because reduced
  * motion gives every element a transition that is very short.
  */
-async function painted(): Promise<void> {
+async function waitForPaint(): Promise<void> {
   const isChanging = () => document.getAnimations().some((animation) => animation instanceof CSSTransition)
   for (let frame = 0; frame < 2 || (isChanging() && frame < 120); frame += 1) {
     await document.documentElement.animate([], 1).finished
@@ -48,7 +48,7 @@ export async function checkAccessible(page: Page, state: State, info: TestInfo):
 }
 
 async function violationsIn(page: Page, rules: Rules): Promise<string[]> {
-  await page.evaluate(painted)
+  await page.evaluate(waitForPaint)
   // What passed is not brought over: it takes longer than the check.
   const options = JSON.stringify({ runOnly: rules, resultTypes: ['violations'] })
   const violations = await page.evaluate<Violation[]>(

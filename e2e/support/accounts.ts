@@ -15,7 +15,7 @@ import { type Panel, PASSWORD } from './panel'
 type Place = Pick<Panel, 'dataDir'>
 type At = { readonly storage: Storage; readonly clock: () => Date }
 
-async function inStore<T>({ dataDir }: Place, work: (at: At) => Promise<T>): Promise<T> {
+async function inStore<T>({ dataDir }: Place, work: (context: At) => Promise<T>): Promise<T> {
   const storage = openUnmigrated({ dataDir })
   try {
     return await work({ storage, clock: () => new Date() })
@@ -24,8 +24,8 @@ async function inStore<T>({ dataDir }: Place, work: (at: At) => Promise<T>): Pro
   }
 }
 
-async function idOf(at: At, slug: string): Promise<string> {
-  const account = await findAccountNamed(at, slug)
+async function idOf(context: At, slug: string): Promise<string> {
+  const account = await findAccountNamed(context, slug)
   if (account === undefined) throw new Error(`There is no account ${slug}`)
   return account.id
 }
@@ -36,15 +36,15 @@ const hashed = () => (passwordHash ??= hashPassword(PASSWORD))
 
 /** On the plan Pro unless said otherwise. */
 export const makeAccount = (panel: Place, slug: string, account: Partial<NewAccount> = {}): Promise<string> =>
-  inStore(panel, async (at) => (await createAccount(at, { slug, plan: 'pro', ...account })).id)
+  inStore(panel, async (context) => (await createAccount(context, { slug, plan: 'pro', ...account })).id)
 
 type NewUser = { readonly account: string; readonly role?: Role }
 
 /** Somebody with the password of all tests. */
 export const makeUser = <E extends string>(panel: Place, email: E, { account, role = 'owner' }: NewUser): Promise<E> =>
-  inStore(panel, async (at) => {
-    const accountId = await idOf(at, account)
-    await makeMember(at.storage, { accountId, role, email, passwordHash: await hashed() })
+  inStore(panel, async (context) => {
+    const accountId = await idOf(context, account)
+    await makeMember(context.storage, { accountId, role, email, passwordHash: await hashed() })
     return email
   })
 
@@ -60,4 +60,4 @@ export async function makeOwner<S extends string>(
 
 /** The key itself, which is kept nowhere. */
 export const makeKey = (panel: Place, account: string, name: string): Promise<string> =>
-  inStore(panel, async (at) => (await createKeyForAccount(at, await idOf(at, account), { name })).secret)
+  inStore(panel, async (context) => (await createKeyForAccount(context, await idOf(context, account), { name })).secret)

@@ -6,16 +6,24 @@ export type Answer = {
   readonly body: unknown
   readonly headers: Headers
 }
-type Asked = { readonly method?: string; readonly text?: string; readonly headers?: Readonly<Record<string, string>> }
+type RequestInput = {
+  readonly method?: string
+  readonly text?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
 
 /** A call with exactly these headers, as no page could make it. */
-export async function ask(panel: Panel, path: string, { method = 'GET', text, headers = {} }: Asked): Promise<Answer> {
+export async function sendRequest(
+  panel: Panel,
+  path: string,
+  { method = 'GET', text, headers = {} }: RequestInput,
+): Promise<Answer> {
   const json = text === undefined ? {} : { body: text }
   const type = text === undefined ? {} : { 'content-type': 'application/json' }
   const init = { method, redirect: 'manual', headers: { ...type, ...headers }, ...json } as const
   const answer = await fetch(`${panel.url}${path}`, init)
-  const said = await answer.text()
-  const body = answer.headers.get('content-type')?.startsWith('application/json') ? parsed(said) : said
+  const responseText = await answer.text()
+  const body = answer.headers.get('content-type')?.startsWith('application/json') ? parsed(responseText) : responseText
   return { status: answer.status, code: codeOf(body), body, headers: answer.headers }
 }
 
@@ -39,11 +47,11 @@ export const cookiesOf = ({ headers }: Pick<Answer, 'headers'>): string =>
 
 /** The cookies of a session that has just proved who it is. Throws when the person is not let in. */
 export async function sessionOf(panel: Panel, email: string): Promise<string> {
-  const csrf = await ask(panel, '/api/auth/csrf', {})
+  const csrf = await sendRequest(panel, '/api/auth/csrf', {})
   // Sound: next-auth's answer.
   const { csrfToken } = csrf.body as { csrfToken: string }
   const form = new URLSearchParams({ csrfToken, email, password: PASSWORD, json: 'true' })
-  const answer = await ask(panel, '/api/auth/callback/credentials', {
+  const answer = await sendRequest(panel, '/api/auth/callback/credentials', {
     method: 'POST',
     text: form.toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: cookiesOf(csrf) },

@@ -62,10 +62,10 @@ export function makeCheckout(): Checkout {
     spawn: (line, env) => watch(begin(line, environment(env))),
     start: async (line, env = {}) => {
       const [PORT, API_PORT] = await freePorts()
-      const given = { PORT, API_PORT, ...env }
-      const watched = watch(begin(line, environment(given)))
+      const childEnv = { PORT, API_PORT, ...env }
+      const watched = watch(begin(line, environment(childEnv)))
       await untilServing(watched)
-      return { ...watched, url: `http://127.0.0.1:${given.PORT}`, apiUrl: `http://127.0.0.1:${given.API_PORT}` }
+      return { ...watched, url: `http://127.0.0.1:${childEnv.PORT}`, apiUrl: `http://127.0.0.1:${childEnv.API_PORT}` }
     },
     remove: () => {
       for (const { pid } of children) if (pid !== undefined) killGroup(pid)

@@ -16,13 +16,13 @@ export type UpstreamFault =
   /** No answer until the service heals; then the real one. */
   | 'hang'
 
-type Asked = { readonly method: string; readonly path: string }
+type UpstreamCall = { readonly method: string; readonly path: string }
 /** Returns a fault, or undefined for the real answer; `key` is the received x-api-key. */
-export type FaultFor = (asked: Asked, key: string) => UpstreamFault | undefined
+export type FaultFor = (call: UpstreamCall, key: string) => UpstreamFault | undefined
 
 export type FaultyUpstream = {
   readonly url: string
-  readonly asked: readonly Asked[]
+  readonly calls: readonly UpstreamCall[]
   /** Applies from now on. */
   fail(faultFor: FaultFor): void
   /** Ends the faults; hanging calls get their answers. */
@@ -35,10 +35,10 @@ const KEEP_ALIVE_MS = 65_000
 export async function startFaultyUpstream(target: string): Promise<FaultyUpstream> {
   let faultFor: FaultFor = () => undefined
   let waiting: (() => void)[] = []
-  const asked: Asked[] = []
+  const calls: UpstreamCall[] = []
   const server = createServer((incoming, outgoing) => {
     const { method = 'GET', url: path = '/' } = incoming
-    asked.push({ method, path })
+    calls.push({ method, path })
     const fault = faultFor({ method, path }, String(incoming.headers['x-api-key']))
     if (fault === undefined) forward(target, incoming, outgoing)
     else if (fault === 'drop') incoming.socket.destroy()
@@ -61,7 +61,7 @@ export async function startFaultyUpstream(target: string): Promise<FaultyUpstrea
     waiting = []
   }
   const url = await listen(server)
-  return { url, asked, fail, heal, stop: () => close(server) }
+  return { url, calls, fail, heal, stop: () => close(server) }
 }
 
 function forward(target: string, incoming: IncomingMessage, outgoing: ServerResponse, cutAfter = Infinity): void {
@@ -69,12 +69,12 @@ function forward(target: string, incoming: IncomingMessage, outgoing: ServerResp
   const { method, url: path, headers } = incoming
   const inner = request({ hostname, port, method, path, headers, agent: false }, (answer) => {
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-    let left = cutAfter
+    let remainingBytes = cutAfter
     answer.on('data', (chunk: Buffer) => {
-      const part = chunk.subarray(0, Math.max(0, left))
-      left -= chunk.length
+      const part = chunk.subarray(0, Math.max(0, remainingBytes))
+      remainingBytes -= chunk.length
       // The part before the cut reaches the other side.
-      outgoing.write(part, () => left < 0 && outgoing.destroy())
+      outgoing.write(part, () => remainingBytes < 0 && outgoing.destroy())
     })
     answer.on('end', () => outgoing.end())
     answer.on('error', () => outgoing.destroy())

@@ -23,7 +23,7 @@ type TestFixtures = {
   readonly expectedErrors: RegExp[]
   readonly watched: undefined
   /** Signs the context in, as a user of demo-pro by role or as anybody by e-mail. */
-  readonly signIn: (who: SignedInRole | `${string}@${string}`) => Promise<void>
+  readonly signIn: (user: SignedInRole | `${string}@${string}`) => Promise<void>
   /** Fails on any accessibility violation of what the page shows now. Each state is checked by one journey of the whole suite. */
   readonly expectAccessible: (page: Page, state: State) => Promise<void>
 }
@@ -61,12 +61,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
   signIn: async ({ context, panel }, provide) => {
-    let former: string | undefined
-    await provide(async (who) => {
+    let previousUser: string | undefined
+    await provide(async (user) => {
       // Pages of the previous user would keep sending requests and be refused; pages of the same user stay open.
-      if (former !== undefined && former !== who) await leavePages(context)
-      former = who
-      await signInAs(context, panel, who.includes('@') ? who : `${who}@demo.test`)
+      if (previousUser !== undefined && previousUser !== user) await leavePages(context)
+      previousUser = user
+      await signInAs(context, panel, user.includes('@') ? user : `${user}@demo.test`)
     })
   },
   // eslint-disable-next-line no-empty-pattern

@@ -14,7 +14,7 @@ export type Http2Answer = {
   readonly sha256: string
 }
 
-type Asked = {
+type RequestOptions = {
   readonly headers?: OutgoingHttpHeaders
   readonly body?: string | Buffer
   /** For bodies that are too large for memory. */
@@ -35,7 +35,7 @@ export function openHttp2(url: string) {
     rejectUnauthorized: false,
   })
   session.on('error', () => undefined)
-  const ask = (path: string, { headers = {}, body, onlyHash = false, onPart }: Asked = {}) =>
+  const request = (path: string, { headers = {}, body, onlyHash = false, onPart }: RequestOptions = {}) =>
     new Promise<Http2Answer>((resolve, reject) => {
       const method = body === undefined ? 'GET' : 'POST'
       const stream = session.request({ ':method': method, ':path': path, ':authority': host, ...headers })
@@ -43,7 +43,7 @@ export function openHttp2(url: string) {
       const parts: Buffer[] = []
       let bytes = 0
       let answered: IncomingHttpHeaders = {}
-      stream.on('response', (given) => (answered = given))
+      stream.on('response', (responseHeaders) => (answered = responseHeaders))
       stream.on('data', (part: Buffer) => {
         hash.update(part)
         bytes += part.length
@@ -62,7 +62,7 @@ export function openHttp2(url: string) {
       )
       stream.end(body)
     })
-  return { ask, close: () => session.destroy() }
+  return { ask: request, close: () => session.destroy() }
 }
 
 export async function signInOver({ ask }: Http2Client, url: string, email = 'owner@demo.test'): Promise<string> {

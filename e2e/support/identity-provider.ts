@@ -20,7 +20,7 @@ export type IdentityProvider = {
   /** The user who signs in next; undefined: the login is cancelled. */
   signsIn: ProviderAccount | undefined
   /** Runs before the answer of the next login, to simulate changes in the browser. */
-  meanwhile: (() => Promise<void>) | undefined
+  beforeLoginAnswer: (() => Promise<void>) | undefined
   /** Number of interactive logins. */
   readonly logins: () => number
   /** Sets the redirect address; call it before the first sign-in. */
@@ -31,21 +31,21 @@ export type IdentityProvider = {
 const CLIENT = { clientId: 'panel', clientSecret: 'a secret of the tests only' }
 const INTERACTION = '/interaction/'
 
-type Given = { readonly host: string; readonly certificate: { readonly key: string; readonly cert: string } }
+type TlsHost = { readonly host: string; readonly certificate: { readonly key: string; readonly cert: string } }
 
 /**
  * A real OpenID provider on loopback; its login page signs in `signsIn` automatically. With a host it uses TLS under
  * that name.
  */
-export async function startIdentityProvider(given?: Given): Promise<IdentityProvider> {
+export async function startIdentityProvider(tlsHost?: TlsHost): Promise<IdentityProvider> {
   let answer: (request: IncomingMessage, response: ServerResponse) => void = (_, response) =>
     response.writeHead(503).end()
   const handleAny = (request: IncomingMessage, response: ServerResponse) => answer(request, response)
-  const server = given ? createTlsServer(given.certificate, handleAny) : createServer(handleAny)
+  const server = tlsHost ? createTlsServer(tlsHost.certificate, handleAny) : createServer(handleAny)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   // The address of a TCP server is never a pipe name.
   const { port } = server.address() as AddressInfo
-  const issuer = given ? `https://${given.host}` : `http://127.0.0.1:${port}`
+  const issuer = tlsHost ? `https://${tlsHost.host}` : `http://127.0.0.1:${port}`
   const known = new Map<string, ProviderAccount>()
   let logins = 0
   const idp: IdentityProvider = {
@@ -53,7 +53,7 @@ export async function startIdentityProvider(given?: Given): Promise<IdentityProv
     port,
     ...CLIENT,
     signsIn: undefined,
-    meanwhile: undefined,
+    beforeLoginAnswer: undefined,
     logins: () => logins,
     open: (panelUrl) => {
       const provider = createProvider(issuer, panelUrl, known)
@@ -69,7 +69,7 @@ export async function startIdentityProvider(given?: Given): Promise<IdentityProv
           ? { login: { accountId: account.sub } }
           : { error: 'access_denied', error_description: 'broken off' }
         const finish = async () => {
-          await idp.meanwhile?.()
+          await idp.beforeLoginAnswer?.()
           await provider.interactionFinished(request, response, result)
         }
         void finish()

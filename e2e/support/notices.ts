@@ -19,15 +19,15 @@ const DAY_MS = 86_400_000
  */
 export async function publishNotices(
   { dataDir }: Pick<Panel, 'dataDir'>,
-  ...given: readonly Partial<SampleNotice>[]
+  ...noticeOverrides: readonly Partial<SampleNotice>[]
 ): Promise<void> {
-  const notices = given.map((over) => {
+  const notices = noticeOverrides.map((overrides) => {
     count += 1
     const at = new Date()
     const index = at.getTime() * 100 + (count % 100)
     const published = { tender_id: `ocds-e2e-${index}`, published_at: at.toISOString() }
     const numbered = { notice_number: `2026/BZP ${String(index % 1e8).padStart(8, '0')}/01` }
-    return toNewNotice(noticeOf(index % 1e12, { ...published, ...numbered, ...over }), warsawDay(at))
+    return toNewNotice(noticeOf(index % 1e12, { ...published, ...numbered, ...overrides }), warsawDay(at))
   })
   const storage = openUnmigrated({ dataDir })
   try {
@@ -44,11 +44,11 @@ const HELD_MS = 180_000
 export async function holdSampleNotices({ dataDir }: Pick<Panel, 'dataDir'>): Promise<void> {
   const storage = openUnmigrated({ dataDir })
   const claim = () => ({ holder: 'journey', until: new Date(Date.now() + HELD_MS).toISOString() })
-  const taken = () =>
+  const claimJob = () =>
     storage.db.updateTable('job_locks').set(claim()).where('name', '=', 'bzp-notices').executeTakeFirstOrThrow()
   try {
     // A panel that has just started has not claimed the job yet.
-    await expect.poll(async () => (await taken()).numUpdatedRows, { message: 'the job of the notices' }).toBe(1n)
+    await expect.poll(async () => (await claimJob()).numUpdatedRows, { message: 'the job of the notices' }).toBe(1n)
   } finally {
     await storage.close()
   }
@@ -133,12 +133,12 @@ export const tenderRule = ({ filter, ...alert }: GivenAlert) => ({
 /** Creates an alert. `tells`: e-mails of the members to notify. */
 export async function createAlert(
   request: APIRequestContext,
-  { tells = [], ...alert }: GivenAlert & { readonly tells?: readonly string[] },
+  { recipients = [], ...alert }: GivenAlert & { readonly recipients?: readonly string[] },
 ): Promise<{ readonly id: string }> {
   const list = await request.get('/api/panel/bzp-alerts')
   const { colleagues } = (await list.json()) as { colleagues: { user_id: string; email: string }[] }
-  const told = colleagues.filter(({ email }) => tells.includes(email))
-  const targets = told.map(({ user_id: target }) => ({ kind: 'member', target }))
+  const members = colleagues.filter(({ email }) => recipients.includes(email))
+  const targets = members.map(({ user_id: target }) => ({ kind: 'member', target }))
   const headers = { origin: new URL(list.url()).origin }
   const answer = await request.post('/api/panel/rules', { data: { ...tenderRule(alert), targets }, headers })
   expect(answer.status()).toBe(201)

@@ -61,7 +61,7 @@ export async function startPanel(
 ): Promise<Panel> {
   const [port, apiPort] = await freePorts()
   const env = typeof variables === 'function' ? variables(`http://127.0.0.1:${port}`) : variables
-  const given = {
+  const childEnv = {
     ...baseEnv(),
     ...START_ENV,
     PORT: port,
@@ -77,19 +77,19 @@ export async function startPanel(
   }
   const child = spawn(process.execPath, [...NODE_FLAGS, join(ROOT, 'scripts', 'serve.mjs')], {
     cwd: ROOT,
-    env: given,
+    env: childEnv,
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
-  const url = `http://127.0.0.1:${given.PORT}`
+  const url = `http://127.0.0.1:${childEnv.PORT}`
   await answers(`${url}/api/health`, child, () => output)
   return {
     url,
-    apiUrl: `http://127.0.0.1:${given.API_PORT}`,
+    apiUrl: `http://127.0.0.1:${childEnv.API_PORT}`,
     dataDir,
     output: () => output,
     pid: child.pid ?? 0,
-    admin: (args, input = '') => runAdmin(given, args, input),
+    admin: (args, input = '') => runAdmin(childEnv, args, input),
     kill: (signal) => void child.kill(signal),
     stop: () => stopped(child),
   }

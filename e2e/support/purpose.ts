@@ -5,6 +5,6 @@ import type { Panel } from './panel'
 
 /** States the purpose of downloading files with personal data, as the dialog does. */
 export async function givePurpose(page: Page, { url }: Pick<Panel, 'url'>): Promise<void> {
-  const given = { data: { purpose: 'claim', note: '' }, headers: { origin: url } }
-  expect((await page.request.put('/api/panel/report-purpose', given)).status()).toBe(200)
+  const requestOptions = { data: { purpose: 'claim', note: '' }, headers: { origin: url } }
+  expect((await page.request.put('/api/panel/report-purpose', requestOptions)).status()).toBe(200)
 }

@@ -40,7 +40,7 @@ const quietMs = ({ open, lastChange }: Calls) => (open.size > 0 ? 0 : Date.now()
  * Waits until every call of the page is answered and none has followed for half a second. Playwright's `networkidle`
  * covers only the load: once reached, it stays reached.
  */
-export async function settled(page: Page): Promise<void> {
+export async function waitForIdleNetwork(page: Page): Promise<void> {
   const calls = callsOf.get(page)
   if (calls === undefined) throw new Error('The calls of this page are not watched')
   await expect.poll(() => quietMs(calls), { message: 'every call has its answer' }).toBeGreaterThanOrEqual(500)

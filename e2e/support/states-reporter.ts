@@ -10,9 +10,9 @@ import { CHECKED, faultsOf } from './states'
  */
 // eslint-disable-next-line import/no-default-export
 export default class StatesReporter implements Reporter {
-  private isWhole = false
+  private isFullRun = false
   private ended = 0
-  private readonly made: string[] = []
+  private readonly checks: string[] = []
 
   printsToStdio(): boolean {
     return false
@@ -24,19 +24,19 @@ export default class StatesReporter implements Reporter {
       name.endsWith('.spec.ts'),
     )
     const isNarrowed = String(config.grep) !== String(/.*/) || config.grepInvert !== null || config.shard !== null
-    this.isWhole = !isNarrowed && specs.length > 0 && ran.size === specs.length
+    this.isFullRun = !isNarrowed && specs.length > 0 && ran.size === specs.length
   }
 
   onTestEnd(_test: TestCase, { annotations }: TestResult): void {
     this.ended += 1
-    for (const { type, description = '' } of annotations) if (type === CHECKED) this.made.push(description)
+    for (const { type, description = '' } of annotations) if (type === CHECKED) this.checks.push(description)
   }
 
   async onEnd({ status }: FullResult): Promise<{ status: 'failed' } | undefined> {
-    if (!this.isWhole || this.ended === 0 || status !== 'passed') return undefined
-    const { missing, twice } = faultsOf(this.made)
+    if (!this.isFullRun || this.ended === 0 || status !== 'passed') return undefined
+    const { missing, duplicates } = faultsOf(this.checks)
     for (const check of missing) process.stderr.write(`Not checked for accessibility: ${check}\n`)
-    for (const check of twice) process.stderr.write(`Checked for accessibility twice: ${check}\n`)
-    return missing.length + twice.length > 0 ? { status: 'failed' } : undefined
+    for (const check of duplicates) process.stderr.write(`Checked for accessibility twice: ${check}\n`)
+    return missing.length + duplicates.length > 0 ? { status: 'failed' } : undefined
   }
 }

@@ -227,16 +227,16 @@ export const CHECKED = 'accessibility check'
 export const checkOf = (state: State, theme: Theme): string => `${state} (${theme})`
 
 /** Each check that a run should have made and did not, and each that it made twice. */
-export function faultsOf(made: readonly string[]): {
+export function faultsOf(checks: readonly string[]): {
   readonly missing: readonly string[]
-  readonly twice: readonly string[]
+  readonly duplicates: readonly string[]
 } {
-  const seen = new Set(made)
+  const seen = new Set(checks)
   const missing = states.flatMap((state) => {
     const [light, dark] = [checkOf(state, 'light'), checkOf(state, 'dark')]
     if (isPageState(state)) return [light, dark].filter((check) => !seen.has(check))
     return seen.has(light) || seen.has(dark) ? [] : [state]
   })
-  const twice = [...seen].filter((check) => made.indexOf(check) !== made.lastIndexOf(check))
-  return { missing, twice }
+  const duplicates = [...seen].filter((check) => checks.indexOf(check) !== checks.lastIndexOf(check))
+  return { missing, duplicates }
 }

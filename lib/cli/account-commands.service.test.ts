@@ -31,7 +31,7 @@ describe('account', () => {
     return { account, last: entries.at(-1) }
   }
 
-  it('changes the state alone', async () => {
+  it('changes only the state', async () => {
     expect(await runCommand('account set-state acme inactive')).toEqual({ code: 0, output: '' })
     const { account, last } = await stored()
     expect(account).toMatchObject({ state: 'inactive', plan: 'pro', limits: { lookups: 20, rdf: null } })
@@ -42,7 +42,7 @@ describe('account', () => {
     ])
   })
 
-  it('sets limits, takes them away and gives back the plan’s', async () => {
+  it('sets limits, removes them, and restores the plan’s', async () => {
     expect((await runCommand('account set-limit acme lookups=plan rdf=7 pdfs=none')).code).toBe(0)
     const { account, last } = await stored()
     expect(account?.limits).toMatchObject({ lookups: 20_000, rdf: 7, pdfs: null })
@@ -60,15 +60,15 @@ describe('account', () => {
     ['account set-limit acme lookup=5', 2, 'Write key=value with a key of lookups'],
     ['account set-limit acme rdf=lots', 2, 'Write key=value with a key of lookups'],
     ['account set-state nobody trial', 1, 'There is no account nobody'],
-  ])('refuses %s', async (line, code, said) => {
+  ])('rejects %s', async (line, code, message) => {
     const before = await stored()
     const answer = await runCommand(line)
     expect(answer.code).toBe(code)
-    expect(answer.output).toContain(said)
+    expect(answer.output).toContain(message)
     expect(await stored()).toEqual(before)
   })
 
-  it('leaves the accounts of a remote service alone', async () => {
+  it('rejects a change when the service is remote', async () => {
     vi.stubEnv('REGISTERS_API_URL', 'http://127.0.0.1:9')
     const answer = await runCommand('account set-state acme trial')
     vi.stubEnv('REGISTERS_API_URL', '')

@@ -56,51 +56,55 @@ export function addAccountCommands(program: Command): void {
     .addOption(new Option('--trial', 'on trial').conflicts('inactive'))
     .option('--inactive', 'subscription ended')
     .option('--api-key-stdin', 'remote mode: the key of the account, read from standard input')
-    .action((slug: string, creation: Creation) => withCommandContext((at) => create(at, slug, creation)))
+    .action((slug: string, creation: Creation) => withCommandContext((context) => create(context, slug, creation)))
   account
     .command('delete')
     .description('deletes an account with its files and the people who are in no other; its books stay')
     .argument('<slug>')
     .option('--confirm <slug>', 'its slug again')
     .option('--with-books', 'the audit log, the ledger and the statements too, which the law may want kept')
-    .action((slug: string, removal: Removal) => withCommandContext((at) => remove(at, slug, removal)))
+    .action((slug: string, removal: Removal) => withCommandContext((context) => remove(context, slug, removal)))
   account
     .command('set-plan')
     .argument('<slug>')
     .argument('<plan>', tiers.join(', '), tierOf)
     .option('--limit <key=value>', 'override a limit as well, may repeat', addLimit)
     .action((slug: string, plan: PlanTier, { limit }: Creation) =>
-      withCommandContext((at) => change(at, slug, setsPlan({ plan, ...(limit && { limits: limit }) }))),
+      withCommandContext((context) => change(context, slug, setsPlan({ plan, ...(limit && { limits: limit }) }))),
     )
   account
     .command('set-state')
     .argument('<slug>')
     .addArgument(new Argument('<state>').choices(states))
-    .action((slug: string, state: Account['state']) => withCommandContext((at) => change(at, slug, setsState(state))))
+    .action((slug: string, state: Account['state']) =>
+      withCommandContext((context) => change(context, slug, setsState(state))),
+    )
   account
     .command('set-limit')
     .argument('<slug>')
     .argument('<key=value...>', limitWords, addLimit)
-    .action((slug: string, limits: LimitOverrides) => withCommandContext((at) => change(at, slug, setsLimits(limits))))
+    .action((slug: string, limits: LimitOverrides) =>
+      withCommandContext((context) => change(context, slug, setsLimits(limits))),
+    )
 }
 
-async function remove(at: CommandContext, slug: string, { confirm, withBooks = false }: Removal): Promise<void> {
+async function remove(context: CommandContext, slug: string, { confirm, withBooks = false }: Removal): Promise<void> {
   if (confirm !== slug) throw new CommandFailure(`Say --confirm ${slug} to delete the account ${slug} for good`)
-  if (at.env.remote && slug === REMOTE_SLUG) {
+  if (context.env.remote && slug === REMOTE_SLUG) {
     throw new CommandFailure(
       'The account of REGISTERS_API_KEY comes back with the next start; take the key away instead',
     )
   }
-  const { storage, clock, log } = at.dependencies
-  const { id } = await requireAccount(at, slug)
+  const { storage, clock, log } = context.dependencies
+  const { id } = await requireAccount(context, slug)
   // The end is anchored before the deletion, which distinguishes a deleted account's log from one that somebody
   // removed.
-  const place = anchorTargetOf(at.env.auditAnchorFile)
+  const place = anchorTargetOf(context.env.auditAnchorFile)
   if (withBooks) await anchorDeletedLog({ storage, place, log, now: clock() }, id)
-  const done = await deleteAccount(storage, at.env.dataDir, { slug, actor: 'cli', now: clock(), withBooks })
-  if (!done) throw noAccount(slug)
-  printTable(Object.entries(done.rows).map(([table, rows]) => [String(rows), table]))
-  print(`${done.files} report files; people who were in no other account: ${done.people.join(', ') || 'none'}`)
+  const deletion = await deleteAccount(storage, context.env.dataDir, { slug, actor: 'cli', now: clock(), withBooks })
+  if (!deletion) throw noAccount(slug)
+  printTable(Object.entries(deletion.rows).map(([table, rows]) => [String(rows), table]))
+  print(`${deletion.files} report files; people who were in no other account: ${deletion.people.join(', ') || 'none'}`)
   print(
     withBooks
       ? 'nothing of it is left'
@@ -112,31 +116,41 @@ type Setting = {
   readonly change: AccountChange
   readonly action: AuditAction
   /** Details of the audit entry, before and after. */
-  readonly told: (account: Account) => AuditDetails
+  readonly auditDetails: (account: Account) => AuditDetails
 }
 
 const setsPlan = (to: AccountChange): Setting => ({
   change: to,
   action: 'accounts.setPlan',
-  told: ({ plan, limits }) => ({ plan, limits }),
+  auditDetails: ({ plan, limits }) => ({ plan, limits }),
 })
 const setsState = (to: Account['state']): Setting => ({
   change: { state: to },
   action: 'accounts.setState',
-  told: ({ state }) => ({ state }),
+  auditDetails: ({ state }) => ({ state }),
 })
 const setsLimits = (to: LimitOverrides): Setting => ({
   change: { limits: to },
   action: 'accounts.setLimits',
-  told: ({ limits }) => ({ limits }),
+  auditDetails: ({ limits }) => ({ limits }),
 })
 
-async function change(at: CommandContext, slug: string, { change: to, action, told }: Setting): Promise<void> {
-  if (at.env.remote) throw new CommandFailure('With REGISTERS_API_URL plan, state and limits are the remote service’s')
-  const before = await requireAccount(at, slug)
-  const after = await setPlan(at.dependencies, slug, to)
+async function change(
+  context: CommandContext,
+  slug: string,
+  { change: to, action, auditDetails }: Setting,
+): Promise<void> {
+  if (context.env.remote)
+    throw new CommandFailure('With REGISTERS_API_URL plan, state and limits are the remote service’s')
+  const before = await requireAccount(context, slug)
+  const after = await setPlan(context.dependencies, slug, to)
   if (!after) throw noAccount(slug)
-  await recordCommand(at, { accountId: after.id, action, before: told(before), after: told(after) })
+  await recordCommand(context, {
+    accountId: after.id,
+    action,
+    before: auditDetails(before),
+    after: auditDetails(after),
+  })
 }
 
 async function list({ dependencies }: CommandContext): Promise<void> {
@@ -146,19 +160,19 @@ async function list({ dependencies }: CommandContext): Promise<void> {
 
 /** The overrides as they are set: `lookups=20,rdf=none`. */
 function ownLimits({ plan, limits }: Account): string {
-  const own = limitKeys.filter(isLimit).filter((key) => limits[key] !== plans[plan].limits[key])
-  return own.length === 0 ? '-' : own.map((key) => `${key}=${limits[key] ?? 'none'}`).join(',')
+  const overrides = limitKeys.filter(isLimit).filter((key) => limits[key] !== plans[plan].limits[key])
+  return overrides.length === 0 ? '-' : overrides.map((key) => `${key}=${limits[key] ?? 'none'}`).join(',')
 }
 
-async function create(at: CommandContext, slug: string, creation: Creation): Promise<void> {
-  if (at.env.remote) return createRemote(at, slug, creation)
+async function create(context: CommandContext, slug: string, creation: Creation): Promise<void> {
+  if (context.env.remote) return createRemote(context, slug, creation)
   const { name = slug, plan, limit, apiKeyStdin } = creation
   if (apiKeyStdin)
     throw new CommandFailure('--api-key-stdin needs REGISTERS_API_URL: the embedded service makes its own keys')
   if (!plan) throw new CommandFailure(`--plan is required: ${tiers.join(', ')}`)
   const account = { slug, name, plan, state: stateOf(creation) }
-  const { id } = await createAccount(at.dependencies, limit ? { ...account, limits: limit } : account)
-  await recordCommand(at, { accountId: id, action: 'accounts.create', after: account })
+  const { id } = await createAccount(context.dependencies, limit ? { ...account, limits: limit } : account)
+  await recordCommand(context, { accountId: id, action: 'accounts.create', after: account })
 }
 
 function stateOf({ trial, inactive }: Creation): Account['state'] {
@@ -166,12 +180,16 @@ function stateOf({ trial, inactive }: Creation): Account['state'] {
   return inactive ? 'inactive' : 'active'
 }
 
-async function createRemote(at: CommandContext, slug: string, { name = slug, apiKeyStdin }: Creation): Promise<void> {
+async function createRemote(
+  context: CommandContext,
+  slug: string,
+  { name = slug, apiKeyStdin }: Creation,
+): Promise<void> {
   if (!apiKeyStdin) throw new CommandFailure('With REGISTERS_API_URL an account brings its key: --api-key-stdin')
-  const { storage, clock } = at.dependencies
-  const key = { apiKey: await readSecret('The API key'), secret: panelSecretsOf(at.env).current() }
-  const made = await insertRemoteAccount(storage.db, { slug, name, key }, clock())
-  if (!made) throw new SlugTaken(`There is already an account ${slug}`)
+  const { storage, clock } = context.dependencies
+  const key = { apiKey: await readSecret('The API key'), secret: panelSecretsOf(context.env).current() }
+  const isCreated = await insertRemoteAccount(storage.db, { slug, name, key }, clock())
+  if (!isCreated) throw new SlugTaken(`There is already an account ${slug}`)
 }
 
 export async function requireAccount({ dependencies }: CommandContext, slug: string): Promise<Account> {

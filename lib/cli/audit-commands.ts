@@ -31,12 +31,12 @@ export function addAuditCommands(program: Command): void {
     .description('recomputes the log of every account, one line each; exit code 1 when one is broken')
     .option('--account <slug>', 'of one account only')
     .option('--anchors <file>', 'hold the logs against the anchors in this file (default: AUDIT_ANCHOR_FILE)')
-    .action((of: Verification) => withCommandContext((at) => verifyChains(at, of)))
+    .action((options: Verification) => withCommandContext((context) => verifyChains(context, options)))
   audit
     .command('find-person')
     .description('entries about the PESEL on standard input, by its keyed hash: revealed, exported, asked for')
     .requiredOption('--account <slug>', 'in the log of this account')
-    .action(({ account }: { account: string }) => withCommandContext((at) => findPerson(at, account)))
+    .action(({ account }: { account: string }) => withCommandContext((context) => findPerson(context, account)))
   audit
     .command('anchor')
     .description('appends an anchor of every log to AUDIT_ANCHOR_FILE now')
@@ -47,15 +47,16 @@ export function addAuditCommands(program: Command): void {
     .action(() => withoutAuditKey(newKey))
 }
 
-async function verifyChains(at: CommandContext, { account, anchors: file }: Verification): Promise<void> {
-  const accounts = account === undefined ? await listAccounts(at.dependencies) : [await requireAccount(at, account)]
-  const read = await anchorsOf(at, file)
-  const gone = account === undefined ? deletedAccounts(read?.anchors ?? [], accounts) : []
-  for (const slug of gone) print(`${slug}: has anchors, and is not in the database`)
-  let broken = gone.length
-  for (const each of accounts) if (!(await verifyOne(at, each, read?.anchors))) broken += 1
+async function verifyChains(context: CommandContext, { account, anchors: file }: Verification): Promise<void> {
+  const accounts =
+    account === undefined ? await listAccounts(context.dependencies) : [await requireAccount(context, account)]
+  const read = await anchorsOf(context, file)
+  const deletedSlugs = account === undefined ? deletedAccounts(read?.anchors ?? [], accounts) : []
+  for (const slug of deletedSlugs) print(`${slug}: has anchors, and is not in the database`)
+  let broken = deletedSlugs.length
+  for (const each of accounts) if (!(await verifyOne(context, each, read?.anchors))) broken += 1
   printUnused(read)
-  if (broken > 0) throw new CommandFailure(`${broken} of ${accounts.length + gone.length} logs are broken`)
+  if (broken > 0) throw new CommandFailure(`${broken} of ${accounts.length + deletedSlugs.length} logs are broken`)
 }
 
 function printUnused(read: AnchorFileContent | undefined): void {
@@ -83,8 +84,8 @@ async function anchorsOf({ env, dependencies }: CommandContext, file = env.audit
 function deletedAccounts(anchors: readonly AuditAnchor[], accounts: readonly Account[]): string[] {
   const present = new Set(accounts.map(({ id }) => id))
   const ended = new Set(anchors.filter(({ ended_by }) => ended_by === 'deletion').map(({ account }) => account))
-  const gone = anchors.filter(({ account }) => !present.has(account) && !ended.has(account))
-  return [...new Set(gone.map(({ slug, account }) => slug || account))]
+  const missing = anchors.filter(({ account }) => !present.has(account) && !ended.has(account))
+  return [...new Set(missing.map(({ slug, account }) => slug || account))]
 }
 
 const problems: Readonly<Record<AuditProblem, string>> = {
@@ -103,9 +104,9 @@ function wordsOf({ entries, brokenAt, problem, keptFrom, keyedFrom, anchors }: A
   return words.join('; ')
 }
 
-async function findPerson(at: CommandContext, slug: string): Promise<void> {
-  const { storage } = at.dependencies
-  const { id } = await requireAccount(at, slug)
+async function findPerson(context: CommandContext, slug: string): Promise<void> {
+  const { storage } = context.dependencies
+  const { id } = await requireAccount(context, slug)
   const checked = checkIdentifier('pesel', await readSecret('The PESEL'))
   if (!checked.ok) throw new CommandFailure('That is not a PESEL')
   const hash = hashIn((await recordedValuesOf(storage.db, id)).value('pesel', checked.value))

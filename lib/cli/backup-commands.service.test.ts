@@ -32,14 +32,14 @@ describe.each(engines)('backup and restore on %s', (engine) => {
     vi.stubEnv('DATABASE_URL', databaseUrl)
   }
 
-  it('copies the store, checks the copy, and puts it somewhere else', async () => {
+  it('copies the store, verifies the copy, and restores it to another place', async () => {
     expect(await runCommand('account create acme --plan pro')).toEqual({ code: 0, output: '' })
     const accounts = (await runCommand('account list')).output
     const backup = join(folder, 'one')
-    const made = await runCommand(`backup ${backup}`)
-    expect(made).toMatchObject({ code: 0 })
-    expect(made.output).toMatch(/^\d+ rows, \d+ report files, \d+ bytes\n/)
-    expect(made.output).toContain('not in it: AUDIT_KEY')
+    const backupResult = await runCommand(`backup ${backup}`)
+    expect(backupResult).toMatchObject({ code: 0 })
+    expect(backupResult.output).toMatch(/^\d+ rows, \d+ report files, \d+ bytes\n/)
+    expect(backupResult.output).toContain('not in it: AUDIT_KEY')
     expect(await runCommand(`backup ${backup}`)).toMatchObject({ code: 1 })
     const database = engine === 'postgres' ? await makeDatabase() : undefined
     use(join(folder, 'elsewhere'), database?.url)

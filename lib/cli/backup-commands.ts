@@ -121,13 +121,13 @@ async function move({ to }: { to: Engine }): Promise<void> {
   prepareDataDir(dataDir)
   const key = auditKeyIn(env)
   const verify = (copy: Storage) => requireSound(copy, key)
-  const { tables, aside } = await moveStore({ to, dataDir, databaseUrl, verify })
+  const { tables, asideFolder } = await moveStore({ to, dataDir, databaseUrl, verify })
   if (tables === undefined) print('a move that had been stopped was ended')
   else {
     const rows = [...tables.values()].reduce((sum, table) => sum + table.rows, 0)
     print(`${rows} rows of ${tables.size} tables, the same in both; books and audit logs are intact`)
   }
   print('report files, their archive and the secrets stay in DATA_DIR')
-  if (aside !== undefined) print(`the SQLite file is now in ${aside}; it is not used any more`)
+  if (asideFolder !== undefined) print(`the SQLite file is now in ${asideFolder}; it is not used any more`)
   print(to === 'postgres' ? 'start the panel with DATABASE_URL' : 'start the panel without DATABASE_URL')
 }

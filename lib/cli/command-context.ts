@@ -21,9 +21,9 @@ type Schema = OpenOptions['schema']
 
 /** Opens the store while a server may be running, does one thing, and closes it again. */
 export const withCommandContext = <T>(work: (context: CommandContext) => Promise<T>, schema?: Schema): Promise<T> =>
-  withoutAuditKey(async (at) => {
-    await useAuditKey(at.dependencies.storage, auditKeyIn(at.env))
-    return work(at)
+  withoutAuditKey(async (context) => {
+    await useAuditKey(context.dependencies.storage, auditKeyIn(context.env))
+    return work(context)
   }, schema)
 
 /** The same for commands that need no key of the audit log, or use another one. */

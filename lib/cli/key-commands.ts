@@ -28,12 +28,12 @@ export function addKeyCommands(program: Command): void {
     .option('--expires <day or instant>', 'refused from then on, e.g. 2027-01-31 or 2027-01-31T12:00:00Z', expiryOf)
     .option('--scope <restriction...>', `what it is kept from: ${keyScopes.join(', ')}`, scopeOf)
     .option('--address <address...>', 'where it may be used from: addresses or ranges, e.g. 10.0.0.0/8', addressOf)
-    .action((creation: Creation) => withCommandContext((at) => create(at, creation)))
+    .action((creation: Creation) => withCommandContext((context) => create(context, creation)))
   key
     .command('list')
     .description('id, prefix … last four, state, last use and what was called, name')
     .requiredOption('--account <slug>', 'whose keys')
-    .action((of: OfAccount) => withCommandContext((at) => list(at, of)))
+    .action((options: OfAccount) => withCommandContext((context) => list(context, options)))
   key
     .command('rotate')
     .description('makes a successor with the same settings, and prints it and nothing else')
@@ -45,51 +45,56 @@ export function addKeyCommands(program: Command): void {
       overlapOf,
       DEFAULT_KEY_OVERLAP,
     )
-    .action((input: string, rotation: Rotation) => withCommandContext((at) => rotate(at, input, rotation)))
+    .action((input: string, rotation: Rotation) => withCommandContext((context) => rotate(context, input, rotation)))
   key
     .command('deactivate')
     .argument('<key>', 'id or prefix')
     .requiredOption('--account <slug>', 'whose key')
-    .action((input: string, of: OfAccount) => withCommandContext((at) => deactivate(at, input, of)))
+    .action((input: string, options: OfAccount) => withCommandContext((context) => deactivate(context, input, options)))
 }
 
-async function create(at: CommandContext, { account, name, expires, scope, address }: Creation): Promise<void> {
-  const { id } = await requireEmbeddedAccount(at, account)
+async function create(context: CommandContext, { account, name, expires, scope, address }: Creation): Promise<void> {
+  const { id } = await requireEmbeddedAccount(context, account)
   const settings = { name, expires_at: expires, scope, addresses: address }
-  const { key, secret } = await createKeyForAccount(at.dependencies, id, settings)
-  await recordCommand(at, { accountId: id, action: 'keys.create', target: key.id, after: keyDetails(toApiKey(key)) })
+  const { key, secret } = await createKeyForAccount(context.dependencies, id, settings)
+  await recordCommand(context, {
+    accountId: id,
+    action: 'keys.create',
+    target: key.id,
+    after: keyDetails(toApiKey(key)),
+  })
   print(secret)
 }
 
-async function rotate(at: CommandContext, input: string, { account, overlap }: Rotation): Promise<void> {
-  const { id } = await requireEmbeddedAccount(at, account)
-  const rotated = await rotateKeyOfAccount(at.dependencies, id, { idOrPrefix: input, overlapMinutes: overlap })
+async function rotate(context: CommandContext, input: string, { account, overlap }: Rotation): Promise<void> {
+  const { id } = await requireEmbeddedAccount(context, account)
+  const rotated = await rotateKeyOfAccount(context.dependencies, id, { idOrPrefix: input, overlapMinutes: overlap })
   if (!rotated) throw new CommandFailure(`Account ${account} has no key ${input}`)
   const { row, secret, replaced } = rotated
   const after = rotationDetails(toApiKey(row), toApiKey(replaced))
-  await recordCommand(at, { accountId: id, action: 'keys.rotate', target: row.id, after })
+  await recordCommand(context, { accountId: id, action: 'keys.rotate', target: row.id, after })
   print(secret)
 }
 
-async function list(at: CommandContext, { account }: OfAccount): Promise<void> {
-  const { id } = await requireEmbeddedAccount(at, account)
-  const keys = await listKeys(at.dependencies, id)
+async function list(context: CommandContext, { account }: OfAccount): Promise<void> {
+  const { id } = await requireEmbeddedAccount(context, account)
+  const keys = await listKeys(context.dependencies, id)
   printTable(
     keys.map((key) => [
       key.id,
       `${key.prefix}…${key.last_four}`,
-      stateOf(key, at.dependencies.clock()),
+      stateOf(key, context.dependencies.clock()),
       key.last_used_at ? `${key.last_used_at} ${key.last_operation ?? ''}`.trimEnd() : 'never used',
       key.name,
     ]),
   )
 }
 
-async function deactivate(at: CommandContext, input: string, { account }: OfAccount): Promise<void> {
-  const { id } = await requireEmbeddedAccount(at, account)
-  const key = await deactivateKey(at.dependencies, id, input)
+async function deactivate(context: CommandContext, input: string, { account }: OfAccount): Promise<void> {
+  const { id } = await requireEmbeddedAccount(context, account)
+  const key = await deactivateKey(context.dependencies, id, input)
   if (!key) throw new CommandFailure(`Account ${account} has no key ${input}`)
-  await recordCommand(at, { accountId: id, action: 'keys.deactivate', target: key.id, after: { name: key.name } })
+  await recordCommand(context, { accountId: id, action: 'keys.deactivate', target: key.id, after: { name: key.name } })
 }
 
 function stateOf(key: ApiKeyTable, now: Date): string {
@@ -99,9 +104,9 @@ function stateOf(key: ApiKeyTable, now: Date): string {
   return `${key.replaced_by === null ? 'active' : 'replaced, works'} until ${key.expires_at}`
 }
 
-function requireEmbeddedAccount(at: CommandContext, slug: string) {
-  if (at.env.remote) throw new CommandFailure('With REGISTERS_API_URL keys are made by the remote service')
-  return requireAccount(at, slug)
+function requireEmbeddedAccount(context: CommandContext, slug: string) {
+  if (context.env.remote) throw new CommandFailure('With REGISTERS_API_URL keys are made by the remote service')
+  return requireAccount(context, slug)
 }
 
 function nameOf(value: string): string {

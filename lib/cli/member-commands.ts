@@ -21,7 +21,7 @@ export function addMemberCommands(user: Command): void {
     .argument('<role>', roles.join(', '), roleOf)
     .requiredOption('--account <slug>', 'in which account')
     .action((email: string, role: Role, { account }: { account: string }) =>
-      withCommandContext((at) => setRole(at, { email, account, role })),
+      withCommandContext((context) => setRole(context, { email, account, role })),
     )
   for (const [verb, disabled] of [['disable', true] as const, ['enable', false] as const]) {
     user
@@ -29,14 +29,16 @@ export function addMemberCommands(user: Command): void {
       .argument('<email>', 'their e-mail', emailOf)
       .option(...ofAccount)
       .action((email: string, { account }: { account?: string }) =>
-        withCommandContext((at) => setDisabled(at, { email, disabled, ...(account !== undefined && { account }) })),
+        withCommandContext((context) =>
+          setDisabled(context, { email, disabled, ...(account !== undefined && { account }) }),
+        ),
       )
   }
   user
     .command('delete')
     .description('deletes a person; what they did stays in the logs')
     .argument('<email>', 'their e-mail', emailOf)
-    .action((email: string) => withCommandContext((at) => remove(at, email)))
+    .action((email: string) => withCommandContext((context) => remove(context, email)))
 }
 
 export function addSessionCommands(program: Command): void {
@@ -46,7 +48,7 @@ export function addSessionCommands(program: Command): void {
     .command('end')
     .description('ends every session of a person')
     .argument('<email>', 'their e-mail', emailOf)
-    .action((email: string) => withCommandContext((at) => endSessions(at, email)))
+    .action((email: string) => withCommandContext((context) => endSessions(context, email)))
 }
 
 const doerOf = ({ env, dependencies: { clock } }: CommandContext): ChangeAuthor => ({
@@ -57,45 +59,45 @@ const doerOf = ({ env, dependencies: { clock } }: CommandContext): ChangeAuthor 
 
 type RoleChange = { readonly email: string; readonly account: string; readonly role: Role }
 
-async function setRole(at: CommandContext, { email, account: slug, role }: RoleChange): Promise<void> {
-  const [user, account] = [await requireUser(at, email), await requireAccount(at, slug)]
+async function setRole(context: CommandContext, { email, account: slug, role }: RoleChange): Promise<void> {
+  const [user, account] = [await requireUser(context, email), await requireAccount(context, slug)]
   const key = { accountId: account.id, userId: user.id }
-  await setMemberRole(at.dependencies.storage, key, { ...doerOf(at), role })
+  await setMemberRole(context.dependencies.storage, key, { ...doerOf(context), role })
 }
 
 type Disabling = { readonly email: string; readonly account?: string; readonly disabled: boolean }
 
-async function setDisabled(at: CommandContext, { email, account: slug, disabled }: Disabling): Promise<void> {
-  const user = await requireUser(at, email)
-  if (slug === undefined) return setUserDisabled(at, user, disabled)
-  const account = await requireAccount(at, slug)
+async function setDisabled(context: CommandContext, { email, account: slug, disabled }: Disabling): Promise<void> {
+  const user = await requireUser(context, email)
+  if (slug === undefined) return setUserDisabled(context, user, disabled)
+  const account = await requireAccount(context, slug)
   const key = { accountId: account.id, userId: user.id }
-  await setMemberDisabled(at.dependencies.storage, key, { ...doerOf(at), disabled })
+  await setMemberDisabled(context.dependencies.storage, key, { ...doerOf(context), disabled })
 }
 
 /** Disables in all accounts. The operator may also disable a last owner, because nobody else could. */
-async function setUserDisabled(at: CommandContext, user: UserTable, disabled: boolean): Promise<void> {
+async function setUserDisabled(context: CommandContext, user: UserTable, disabled: boolean): Promise<void> {
   if ((user.disabled_at !== null) === disabled) return
-  const { storage, clock } = at.dependencies
+  const { storage, clock } = context.dependencies
   const now = clock().toISOString()
   await updateUser(storage.db, user.id, { disabled_at: disabled ? now : null })
   if (disabled) await revokeSessionsOf(storage.db, { userId: user.id }, now)
   const action = disabled ? 'users.disable' : 'users.enable'
-  await recordOfPerson(at, user.id, { action, after: { email: user.email } })
+  await recordOfPerson(context, user.id, { action, after: { email: user.email } })
 }
 
-async function endSessions(at: CommandContext, email: string): Promise<void> {
-  const { storage, clock } = at.dependencies
-  const user = await requireUser(at, email)
+async function endSessions(context: CommandContext, email: string): Promise<void> {
+  const { storage, clock } = context.dependencies
+  const user = await requireUser(context, email)
   const ended = await revokeSessionsOf(storage.db, { userId: user.id }, clock().toISOString())
   const after = { email, sessions: ended }
-  if (ended > 0) await recordOfPerson(at, user.id, { action: 'members.endSessions', after })
+  if (ended > 0) await recordOfPerson(context, user.id, { action: 'members.endSessions', after })
   print(`${ended} sessions ended`)
 }
 
-async function remove(at: CommandContext, email: string): Promise<void> {
-  const { storage, clock } = at.dependencies
-  const user = await requireUser(at, email)
+async function remove(context: CommandContext, email: string): Promise<void> {
+  const { storage, clock } = context.dependencies
+  const user = await requireUser(context, email)
   const result = await deleteUser(storage, { userId: user.id, actor: 'cli', now: clock() })
   if (result.state === 'last_owner') {
     throw new CommandFailure(

@@ -75,7 +75,12 @@ const noStore = (place: string) => new CommandFailure(`There is no store at ${pl
 function printPlan({ location }: Storage, last: string, planned: readonly PlannedMigration[]): void {
   print(`the store at ${location} has the schema ${last}; this version needs ${newestSchema()}`)
   if (planned.length === 0) return print('nothing to do')
-  printTable(planned.map(({ name, tables, made }) => [name, [...tables.map(rowsOf), ...made.map(madeOf)].join(', ')]))
+  printTable(
+    planned.map(({ name, tables, createdTables }) => [
+      name,
+      [...tables.map(rowsOf), ...createdTables.map(newTableText)].join(', '),
+    ]),
+  )
   const rows = new Map(planned.flatMap(({ tables }) => tables.map((table) => [table.name, table.rows] as const)))
   const sum = [...rows.values()].reduce((total, each) => total + each, 0)
   print(`${planned.length} migrations in one transaction, over tables of ${sum} rows; nothing was changed`)
@@ -85,4 +90,4 @@ function printPlan({ location }: Storage, last: string, planned: readonly Planne
 }
 
 const rowsOf = ({ name, rows }: { name: string; rows: number }) => `${name} (${rows} rows)`
-const madeOf = (name: string) => `${name} (new)`
+const newTableText = (name: string) => `${name} (new)`

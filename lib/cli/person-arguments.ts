@@ -19,19 +19,19 @@ export function roleOf(value: string): Role {
   throw new InvalidArgumentError(`Choose one of ${roles.join(', ')}.`)
 }
 
-export async function requireUser(at: CommandContext, email: string): Promise<UserTable> {
-  const user = await findUserByEmail(at.dependencies.storage.db, email)
+export async function requireUser(context: CommandContext, email: string): Promise<UserTable> {
+  const user = await findUserByEmail(context.dependencies.storage.db, email)
   if (!user) throw new CommandFailure(`There is no user ${email}`)
   return user
 }
 
 /** Records an action on a person in the audit log of each account they are a member of. */
 export async function recordOfPerson(
-  at: CommandContext,
+  context: CommandContext,
   userId: string,
   event: Pick<AuditEvent, 'action' | 'after'>,
 ): Promise<void> {
-  for (const { account_id: accountId } of await listMembershipsOf(at.dependencies.storage.db, userId)) {
-    await recordCommand(at, { ...event, accountId, target: userId })
+  for (const { account_id: accountId } of await listMembershipsOf(context.dependencies.storage.db, userId)) {
+    await recordCommand(context, { ...event, accountId, target: userId })
   }
 }

@@ -43,13 +43,13 @@ describe('retention', () => {
   }
   const NOTHING = /^default +event_months=none +audit_months=none +draft_days=none$/m
 
-  it('keeps everything until the operator says otherwise, and says first what would be deleted', async () => {
+  it('keeps everything by default, and requires --confirm after listing what would be deleted', async () => {
     expect((await runCommand('retention list')).output).toMatch(NOTHING)
-    const asked = await runCommand('retention set event_months=24 draft_days=90')
-    expect(asked.code).toBe(1)
-    expect(asked.output).toMatch(/^event_months=24: what is older than \d{4}-\d\d-\d\d is deleted$/m)
-    expect(asked.output).toMatch(/^accounts without a choice of their own: acme, globex$/m)
-    expect(asked.output).toContain('Say --confirm')
+    const unconfirmed = await runCommand('retention set event_months=24 draft_days=90')
+    expect(unconfirmed.code).toBe(1)
+    expect(unconfirmed.output).toMatch(/^event_months=24: what is older than \d{4}-\d\d-\d\d is deleted$/m)
+    expect(unconfirmed.output).toMatch(/^accounts without a choice of their own: acme, globex$/m)
+    expect(unconfirmed.output).toContain('Say --confirm')
     expect((await runCommand('retention list')).output).toMatch(NOTHING)
 
     const set = await runCommand('retention set event_months=24 --confirm')
@@ -63,7 +63,7 @@ describe('retention', () => {
     expect([entry?.actor, entry?.before, entry?.after]).toEqual(['cli', '{"event_months":null}', '{"event_months":24}'])
   })
 
-  it('needs no word where nothing is deleted', async () => {
+  it('needs no confirmation when nothing is deleted', async () => {
     expect((await runCommand('retention set event_months=36')).code).toBe(0)
     const none = await runCommand('retention set event_months=none')
     expect(none).toEqual({ code: 0, output: expect.stringMatching(NOTHING) as string })
@@ -74,9 +74,9 @@ describe('retention', () => {
     ['retention set months=3', 'Write term=number: event_months=1 to 120'],
     ['retention set event_months=0', 'event_months is a whole number from 1 to 120, or none'],
     ['retention set draft_days=2.5', 'draft_days is a whole number from 1 to 365, or none'],
-  ])('refuses %s', async (line, said) => {
+  ])('rejects %s', async (line, message) => {
     const answer = await runCommand(line)
     expect(answer.code).toBe(2)
-    expect(answer.output).toContain(said)
+    expect(answer.output).toContain(message)
   })
 })

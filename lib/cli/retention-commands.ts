@@ -44,7 +44,7 @@ export function addRetentionCommands(program: Command): void {
     .addArgument(new Argument('<term=number...>', `${words}, or none`).argParser(addTerm))
     .option('--confirm', 'needed where something is kept for a shorter time than before')
     .action((change: Change, { confirm = false }: { confirm?: boolean }) =>
-      withCommandContext((at) => set(at, change, confirm)),
+      withCommandContext((context) => set(context, change, confirm)),
     )
 }
 
@@ -57,26 +57,27 @@ function addTerm(value: string, before: Change | undefined): Change {
   throw new InvalidArgumentError(`${term} is a whole number from 1 to ${MAX_MONTHS[term]}, or none.`)
 }
 
-const wordOf = (term: RetentionTerm, kept: number | null): string => `${term}=${kept === null ? 'none' : String(kept)}`
+const wordOf = (term: RetentionTerm, count: number | null): string =>
+  `${term}=${count === null ? 'none' : String(count)}`
 
 async function list({ dependencies: { storage } }: CommandContext): Promise<void> {
   const defaults = await readRetentionDefaults(storage.db)
   const rows = [['default', ...retentionTerms.map((term) => wordOf(term, defaults[term])), '']]
   for (const { id, slug } of await listAccountRows(storage.db)) {
-    const own = await readAccountSettings(storage.db, id)
-    const chosen = retentionTerms.filter((term) => own[term] !== null)
-    const terms = retentionTerms.map((term) => wordOf(term, termOf(own[term], defaults[term])))
+    const settings = await readAccountSettings(storage.db, id)
+    const chosen = retentionTerms.filter((term) => settings[term] !== null)
+    const terms = retentionTerms.map((term) => wordOf(term, termOf(settings[term], defaults[term])))
     rows.push([slug, ...terms, chosen.length === 0 ? '' : `chosen by an owner: ${chosen.join(', ')}`])
   }
   printTable(rows)
 }
 
-async function set(at: CommandContext, change: Change, confirmed: boolean): Promise<void> {
-  const { storage, clock } = at.dependencies
+async function set(context: CommandContext, change: Change, confirmed: boolean): Promise<void> {
+  const { storage, clock } = context.dependencies
   const before = await readRetentionDefaults(storage.db)
   const shorter = retentionTerms.filter((term) => isShorter(before[term], change[term]))
   const concerned = await accountsWithout(
-    at,
+    context,
     retentionTerms.filter((term) => term in change),
   )
   if (shorter.length > 0 && !confirmed) {
@@ -88,14 +89,19 @@ async function set(at: CommandContext, change: Change, confirmed: boolean): Prom
     throw new CommandFailure('Nothing was changed; what is deleted does not come back. Say --confirm to do it')
   }
   await storage.db.transaction().execute(async (db) => {
-    const held: RetentionTerms = await lockRetentionDefaults(db)
-    await writeRetentionDefaults(db, { ...held, ...change })
+    const locked: RetentionTerms = await lockRetentionDefaults(db)
+    await writeRetentionDefaults(db, { ...locked, ...change })
   })
   const was = Object.fromEntries(retentionTerms.filter((term) => term in change).map((term) => [term, before[term]]))
   for (const { id: accountId } of concerned) {
-    await recordCommand(at, { accountId, action: 'accountSettings.setDefaults', before: was, after: { ...change } })
+    await recordCommand(context, {
+      accountId,
+      action: 'accountSettings.setDefaults',
+      before: was,
+      after: { ...change },
+    })
   }
-  await list(at)
+  await list(context)
 }
 
 const isShorter = (before: number | null, after: number | null | undefined): boolean =>
@@ -111,8 +117,8 @@ const cutoffOf = (term: RetentionTerm, count: number, now: Date): string =>
 async function accountsWithout({ dependencies: { storage } }: CommandContext, terms: readonly RetentionTerm[]) {
   const concerned = []
   for (const account of await listAccountRows(storage.db)) {
-    const own = await readAccountSettings(storage.db, account.id)
-    if (terms.some((term) => own[term] === null)) concerned.push(account)
+    const settings = await readAccountSettings(storage.db, account.id)
+    if (terms.some((term) => settings[term] === null)) concerned.push(account)
   }
   return concerned
 }

@@ -21,35 +21,35 @@ const EXPIRES = [
   'an import that a browser has not finished sending begins afresh; a sign-in page that is open has to be loaded again',
 ]
 
-async function rotate(at: CommandContext): Promise<void> {
-  const { env, dependencies } = at
-  const isKept = env.panelSecret === undefined
-  if (!isKept && env.previousPanelSecret === undefined) {
+async function rotate(context: CommandContext): Promise<void> {
+  const { env, dependencies } = context
+  const isStoredSecret = env.panelSecret === undefined
+  if (!isStoredSecret && env.previousPanelSecret === undefined) {
     throw new CommandFailure(
       'Set PANEL_SECRET to the new secret and PANEL_SECRET_PREVIOUS to the old one, restart the server, and run this again',
     )
   }
-  if (isKept) replacePanelSecret(env.dataDir)
+  if (isStoredSecret) replacePanelSecret(env.dataDir)
   const secrets = panelSecretsOf(env)
-  const done = await dependencies.storage.db.transaction().execute((db) => resealAll(db, secrets))
-  print(`keys of accounts: ${wordsOf(done.accounts)}`)
-  print(`authenticator apps: ${wordsOf(done.authenticator_apps)}`)
-  print(`access keys of archives: ${wordsOf(done.archive_access_keys)}`)
-  print(`secret keys of archives: ${wordsOf(done.archive_secret_keys)}`)
+  const counts = await dependencies.storage.db.transaction().execute((db) => resealAll(db, secrets))
+  print(`keys of accounts: ${wordsOf(counts.accounts)}`)
+  print(`authenticator apps: ${wordsOf(counts.authenticator_apps)}`)
+  print(`access keys of archives: ${wordsOf(counts.archive_access_keys)}`)
+  print(`secret keys of archives: ${wordsOf(counts.archive_secret_keys)}`)
   for (const line of EXPIRES) print(line)
-  const kinds = Object.values(done)
+  const kinds = Object.values(counts)
   const lost = kinds.flatMap((kind) => kind.lost)
   await recordInAll(
-    at,
+    context,
     kinds.reduce((sum, { resealed }) => sum + resealed, 0),
   )
   if (lost.length > 0) {
     for (const { id } of lost) print(`${id}: sealed under a secret that is not known; it was left as it is`)
     throw new CommandFailure(`${lost.length} could not be opened`)
   }
-  if (isKept) forgetOlderSecrets(env.dataDir)
+  if (isStoredSecret) forgetOlderSecrets(env.dataDir)
   print(
-    isKept
+    isStoredSecret
       ? 'the secret before is in panel-secret.previous'
       : 'PANEL_SECRET_PREVIOUS is needed for cookies and links alone',
   )
@@ -59,9 +59,9 @@ const wordsOf = ({ resealed, present, lost }: ResealCounts): string =>
   `${resealed} sealed again, ${present} were already, ${lost.length} cannot be opened`
 
 /** The audit log of every account shows when the secret was changed. */
-async function recordInAll(at: CommandContext, resealed: number): Promise<void> {
-  const accounts = await listAccountRows(at.dependencies.storage.db)
+async function recordInAll(context: CommandContext, resealed: number): Promise<void> {
+  const accounts = await listAccountRows(context.dependencies.storage.db)
   for (const { id: accountId } of accounts) {
-    await recordCommand(at, { accountId, action: 'secret.rotate', after: { resealed } })
+    await recordCommand(context, { accountId, action: 'secret.rotate', after: { resealed } })
   }
 }

@@ -49,14 +49,14 @@ export async function startServiceAlone(): Promise<string> {
   const { host, apiPort: port } = env
   const sampleGoesOn = () => usesSampleData(env, storage.db)
   const loadsSample = await sampleGoesOn()
-  const door = {
+  const httpOptions = {
     host,
     port,
     addressOf: apiCallerAddress(env),
     isTrusted: (address: string) => env.trustedProxies.has(address),
   }
   const embedded = await startEmbedded(dependencies, {
-    ...door,
+    ...httpOptions,
     sample: sampleData,
     loadsSample,
     isSamplePublishing: sampleGoesOn,

@@ -8,23 +8,23 @@ import { insertCompany } from '@/lib/testing/companies'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 describe.each(engines)('admin -- status on %s', (engine) => {
-  let on: TestService
+  let service: TestService
   beforeAll(async () => {
-    on = await startTestService({ engine })
-    await insertCompany(on.storage)
-    vi.stubEnv('DATA_DIR', on.place.dataDir)
-    vi.stubEnv('DATABASE_URL', on.place.databaseUrl ?? '')
-    const of = { holder: 'test', dependencies: on.service.dependencies }
-    await runOnce({ name: 'deliveries', everyMs: 1000, run: () => Promise.resolve() }, of)
+    service = await startTestService({ engine })
+    await insertCompany(service.storage)
+    vi.stubEnv('DATA_DIR', service.place.dataDir)
+    vi.stubEnv('DATABASE_URL', service.place.databaseUrl ?? '')
+    const jobOptions = { holder: 'test', dependencies: service.service.dependencies }
+    await runOnce({ name: 'deliveries', everyMs: 1000, run: () => Promise.resolve() }, jobOptions)
     const fail = () => Promise.reject(new Error('the bucket said no\nand more'))
-    await runOnce({ name: 'rules.messages', everyMs: 1000, run: fail }, of)
+    await runOnce({ name: 'rules.messages', everyMs: 1000, run: fail }, jobOptions)
   })
   afterAll(async () => {
     vi.unstubAllEnvs()
-    await on.stop()
+    await service.stop()
   })
 
-  it('says what runs, how jobs went, what waits and how large tables are, while the server runs', async () => {
+  it('prints version, jobs, queues and table sizes while the server runs', async () => {
     const { code, output } = await runCommand('status --all-tables')
     expect(code).toBe(0)
     expect(output).toMatch(/^Version \d+\.\d+\.\d+, schema 0\d\d-[\w-]+ of 20/)

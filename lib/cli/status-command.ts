@@ -19,7 +19,7 @@ export function addStatusCommand(program: Command): void {
     .description('version and schema, jobs with their last run, queues, sizes of tables; also while the server runs')
     .option('--all-tables', 'every table, and not only the largest')
     .option('--json', 'for programs')
-    .action((options: Options) => withoutAuditKey((at) => showStatus(at, options)))
+    .action((options: Options) => withoutAuditKey((context) => showStatus(context, options)))
 }
 
 type Options = { readonly allTables?: true; readonly json?: true }

@@ -28,7 +28,7 @@ describe('commands over a store', () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  it('publish tenders, which alerts find, and say how many', async () => {
+  it('publish tenders that alerts find, and print the counts', async () => {
     const storage = await openStorage({ dataDir })
     const { id: account_id } = await storage.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow()
     const at = new Date(Date.now() - 60_000).toISOString()
@@ -43,22 +43,22 @@ describe('commands over a store', () => {
     await storage.close()
   })
 
-  it('refuse a count that is none', async () => {
+  it('reject a negative count', async () => {
     expect((await runCommand('sample publish --tenders -1')).code).toBe(2)
   })
 
-  it('end quietly where nobody reads what they say any more', async () => {
+  it('exit quietly when nothing reads their output', async () => {
     const command = spawn(process.execPath, ['scripts/admin.mjs', 'account', 'list'], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, DATA_DIR: dataDir },
     })
     command.stdout.destroy()
-    let said = ''
+    let stderr = ''
     command.stderr.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
+      stderr += chunk.toString()
     })
     const [code] = (await once(command, 'close')) as [number]
-    expect({ code, said }).toEqual({ code: 0, said: '' })
+    expect({ code, said: stderr }).toEqual({ code: 0, said: '' })
   })
 })

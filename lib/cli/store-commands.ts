@@ -34,7 +34,7 @@ export function addStoreCommands(program: Command): void {
     .command('load')
     .description('loads the sample accounts, their data and users into a store that has none')
     .option('--scale <n>', 'how much of it, 1 to 100', scaleOf)
-    .action((options: { scale?: number }) => withCommandContext((at) => loadSample(at, options)))
+    .action((options: { scale?: number }) => withCommandContext((context) => loadSample(context, options)))
   sample
     .command('publish')
     .description(
@@ -42,14 +42,14 @@ export function addStoreCommands(program: Command): void {
     )
     .option('--count <n>', 'how many, 1 to 10000; what follows from one is announced with it', countOf, 1)
     .option('--tenders <n>', 'how many tenders, 0 to 10000; as many as announcements unless it is said', tendersOf)
-    .action((options: Publishing) => withCommandContext((at) => publishSample(at, options)))
+    .action((options: Publishing) => withCommandContext((context) => publishSample(context, options)))
   sample
     .command('remove')
     .description(
       'removes the sample accounts with their people, and all that the sample registers hold; says first what goes',
     )
     .option('--confirm', 'really; without it nothing is removed')
-    .action((options: { confirm?: boolean }) => withCommandContext((at) => removeSampleData(at, options)))
+    .action((options: { confirm?: boolean }) => withCommandContext((context) => removeSampleData(context, options)))
   program
     .command('setup')
     .description('the first run')
@@ -64,7 +64,7 @@ export function addStoreCommands(program: Command): void {
       'recomputes every counter from the ledger and checks its rows; exit code 1 and one line for each that is wrong',
     )
     .option('--account <slug>', 'of one account only')
-    .action((of: { account?: string }) => withCommandContext((at) => verify(at, of)))
+    .action((options: { account?: string }) => withCommandContext((context) => verify(context, options)))
 }
 
 async function loadSample({ env, dependencies }: CommandContext, options: { scale?: number }): Promise<void> {
@@ -87,16 +87,16 @@ async function publishSample(
   if ((await findSampleRemoval(storage.db)) !== undefined) throw new CommandFailure('The sample data were removed')
   // The sample feeder numbers its items by the second of the day; these begin above that, at a random number.
   const first = randomInt(SECONDS_OF_DAY, 2 ** 40)
-  const turns = Array.from({ length: count }, (_, index) => slotAt(liveSlot(first + index, warsawDay(now)), now))
-  const { announcements: published, events } = await storage.db.transaction().execute((db) => publishSlots(db, turns))
+  const slots = Array.from({ length: count }, (_, index) => slotAt(liveSlot(first + index, warsawDay(now)), now))
+  const { announcements: published, events } = await storage.db.transaction().execute((db) => publishSlots(db, slots))
   await publishLiveNotices(storage, tenders, now)
   // The server's next run sends notifications about them.
   const found = await readNewNotices(dependencies)
   print(`${published} announcements, ${events} events; ${tenders} tenders, ${found} found by alerts`)
 }
 
-async function removeSampleData(at: CommandContext, { confirm = false }: { confirm?: boolean }): Promise<void> {
-  const { env, dependencies } = at
+async function removeSampleData(context: CommandContext, { confirm = false }: { confirm?: boolean }): Promise<void> {
+  const { env, dependencies } = context
   if (env.remote) throw new CommandFailure('With REGISTERS_API_URL there is no sample data')
   const { storage, log, clock } = dependencies
   const contents = await readSampleContents(storage.db)
@@ -106,8 +106,8 @@ async function removeSampleData(at: CommandContext, { confirm = false }: { confi
   if (obstacle) throw new CommandFailure(sampleRefusal(obstacle))
   if (!confirm) throw new CommandFailure('Say --confirm to remove all of this for good')
   const anchors = anchorTargetOf(env.auditAnchorFile)
-  const done = await removeSample({ storage, env, anchors, log, now: clock(), actor: 'cli' })
-  if (done.state === 'refused') throw new CommandFailure(sampleRefusal(done))
+  const result = await removeSample({ storage, env, anchors, log, now: clock(), actor: 'cli' })
+  if (result.state === 'refused') throw new CommandFailure(sampleRefusal(result))
   print('removed; a start without SAMPLE_DATA does not load them again')
 }
 
@@ -115,14 +115,15 @@ const MEGABYTE = 1_000_000
 const inMegabytes = (bytes: number): string => (bytes / MEGABYTE).toFixed(1)
 
 /** Lists what is deleted, with counts; the last line describes what remains. */
-function sampleLines(of: SampleContents): string[] {
-  const people = of.people.length === 0 ? '' : `, of them ${of.people.length} of your own: ${of.people.join(', ')}`
-  const { own } = of
+function sampleLines(contents: SampleContents): string[] {
+  const people =
+    contents.people.length === 0 ? '' : `, of them ${contents.people.length} of your own: ${contents.people.join(', ')}`
+  const { own } = contents
   return [
-    `${of.accounts} sample accounts with ${of.monitors} monitors`,
-    `${of.users} users${people}`,
-    `${of.companies} companies and ${of.persons} persons with ${of.entries} entries, ${of.announcements} announcements, ${of.notices} notices`,
-    `${of.reports} reports, ${inMegabytes(of.report_bytes)} MB on disk; about ${inMegabytes(of.database_bytes)} MB in the database, which uses it again`,
+    `${contents.accounts} sample accounts with ${contents.monitors} monitors`,
+    `${contents.users} users${people}`,
+    `${contents.companies} companies and ${contents.persons} persons with ${contents.entries} entries, ${contents.announcements} announcements, ${contents.notices} notices`,
+    `${contents.reports} reports, ${inMegabytes(contents.report_bytes)} MB on disk; about ${inMegabytes(contents.database_bytes)} MB in the database, which uses it again`,
     `${own.monitors} monitors and ${own.events} events of other accounts stay; what they name is found in no register any more`,
   ]
 }
@@ -135,9 +136,9 @@ async function printSetupAddress({ env, dependencies }: CommandContext): Promise
   print(`${env.panelUrl ?? `http://localhost:${env.port}`}${setupPath(await issueSetupToken(storage))}`)
 }
 
-async function verify(at: CommandContext, { account }: { account?: string }): Promise<void> {
-  const of = account === undefined ? undefined : (await requireAccount(at, account)).id
-  const found = await verifyUsage(at.dependencies, of)
+async function verify(context: CommandContext, { account }: { account?: string }): Promise<void> {
+  const of = account === undefined ? undefined : (await requireAccount(context, account)).id
+  const found = await verifyUsage(context.dependencies, of)
   for (const each of found) {
     const reported = 'wrong' in each ? each.wrong : `${each.counter}: stored ${each.stored}, ledger ${each.ledger}`
     print(`${each.accountId}  ${each.of}  ${reported}`)

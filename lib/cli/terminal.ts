@@ -21,13 +21,13 @@ export function printTable(rows: readonly (readonly string[])[]): void {
  * Reads the first line of standard input: secrets are piped in, so that they appear in no process list and no shell
  * history.
  */
-export async function readSecret(what: string): Promise<string> {
+export async function readSecret(label: string): Promise<string> {
   let text = ''
   for await (const chunk of process.stdin) {
     text += String(chunk)
     if (text.includes('\n') || text.length > 10_000) break
   }
   const [line = ''] = text.split(/\r?\n/)
-  if (line === '') throw new CommandFailure(`${what} was expected on standard input`)
+  if (line === '') throw new CommandFailure(`${label} was expected on standard input`)
   return line
 }

@@ -34,7 +34,7 @@ export function addUserCommands(program: Command): void {
   user
     .command('list')
     .option('--account <slug>', 'of one account only')
-    .action(({ account }: { account?: string }) => withCommandContext((at) => list(at, account)))
+    .action(({ account }: { account?: string }) => withCommandContext((context) => list(context, account)))
   user
     .command('create')
     .description('prints a one-time sign-up link; a person who is known works in this account too')
@@ -42,30 +42,30 @@ export function addUserCommands(program: Command): void {
     .requiredOption('--account <slug>', 'their account')
     .requiredOption('--role <role>', roles.join(', '), roleOf)
     .option(...passwordStdin)
-    .action((email: string, creation: Creation) => withCommandContext((at) => create(at, email, creation)))
+    .action((email: string, creation: Creation) => withCommandContext((context) => create(context, email, creation)))
   user
     .command('reset-password')
     .description('prints a one-time link')
     .argument('<email>', 'their e-mail', emailOf)
     .option(...passwordStdin)
-    .action((email: string, reset: Reset) => withCommandContext((at) => resetPassword(at, email, reset)))
+    .action((email: string, reset: Reset) => withCommandContext((context) => resetPassword(context, email, reset)))
   user
     .command('reset-second-factor')
     .description('removes authenticator app, passkeys and recovery codes; ends all sessions')
     .argument('<email>', 'their e-mail', emailOf)
-    .action((email: string) => withCommandContext((at) => resetFactors(at, email)))
+    .action((email: string) => withCommandContext((context) => resetFactors(context, email)))
   user
     .command('unlink')
     .description('forgets whom the identity provider knows them as; their next sign-in there links anew')
     .argument('<email>', 'their e-mail', emailOf)
-    .action((email: string) => withCommandContext((at) => unlink(at, email)))
+    .action((email: string) => withCommandContext((context) => unlink(context, email)))
   addMemberCommands(user)
   addSessionCommands(program)
 }
 
-async function list(at: CommandContext, slug: string | undefined): Promise<void> {
-  const account = slug === undefined ? undefined : await requireAccount(at, slug)
-  const members = await listMembers(at.dependencies.storage.db, account?.id)
+async function list(context: CommandContext, slug: string | undefined): Promise<void> {
+  const account = slug === undefined ? undefined : await requireAccount(context, slug)
+  const members = await listMembers(context.dependencies.storage.db, account?.id)
   printTable(
     members.map(({ email, role, slug: of, disabled_at, user_disabled_at }) => [
       email,
@@ -76,14 +76,14 @@ async function list(at: CommandContext, slug: string | undefined): Promise<void>
   )
 }
 
-async function create(at: CommandContext, email: string, creation: Creation): Promise<void> {
-  const { storage, clock } = at.dependencies
-  const account = await requireAccount(at, creation.account)
+async function create(context: CommandContext, email: string, creation: Creation): Promise<void> {
+  const { storage, clock } = context.dependencies
+  const account = await requireAccount(context, creation.account)
   const owner = { email, name: null, accountNames: [account.name] }
   const passwordHash = creation.passwordStdin ? await readPasswordHash(owner) : null
   const [user_id, created_at] = [randomUUID(), clock().toISOString()]
-  const made = await insertUser(storage.db, newUser({ id: user_id, email, passwordHash, at: created_at }))
-  const known = made ? undefined : await findUserByEmail(storage.db, email)
+  const isCreated = await insertUser(storage.db, newUser({ id: user_id, email, passwordHash, at: created_at }))
+  const known = isCreated ? undefined : await findUserByEmail(storage.db, email)
   const id = known?.id ?? user_id
   const member = { account_id: account.id, user_id: id, role: creation.role, created_at }
   const isNew = await inAccounts(storage, [account.id], (tx) =>
@@ -94,33 +94,37 @@ async function create(at: CommandContext, email: string, creation: Creation): Pr
   }
   await withdrawInvitationsTo(storage.db, { accountId: account.id, email, at: created_at })
   const after = { email, role: creation.role }
-  await recordCommand(at, { accountId: account.id, action: 'users.create', target: id, after })
+  await recordCommand(context, { accountId: account.id, action: 'users.create', target: id, after })
   if (known) print(`${email} signs in as before, and works in ${creation.account} too`)
-  else if (passwordHash === null) await printLink(at, id, 'sign_up')
+  else if (passwordHash === null) await printLink(context, id, 'sign_up')
 }
 
-async function resetPassword(at: CommandContext, email: string, { passwordStdin: given }: Reset): Promise<void> {
-  const { storage, clock } = at.dependencies
-  const user = await requireUser(at, email)
-  if (!at.env.localPasswords) throw new CommandFailure('LOCAL_PASSWORDS is off: a password would open nothing')
-  if (!given) {
-    await printLink(at, user.id, 'reset')
-    return recordOfPerson(at, user.id, { action: 'users.resetPassword', after: { email } })
+async function resetPassword(
+  context: CommandContext,
+  email: string,
+  { passwordStdin: readsStdin }: Reset,
+): Promise<void> {
+  const { storage, clock } = context.dependencies
+  const user = await requireUser(context, email)
+  if (!context.env.localPasswords) throw new CommandFailure('LOCAL_PASSWORDS is off: a password would open nothing')
+  if (!readsStdin) {
+    await printLink(context, user.id, 'reset')
+    return recordOfPerson(context, user.id, { action: 'users.resetPassword', after: { email } })
   }
   const now = clock().toISOString()
   const passwordHash = await readPasswordHash(await readPasswordOwner(storage.db, user.id))
   await setPasswordHash(storage.db, user.id, { passwordHash, at: now })
   await revokeSessionsOf(storage.db, { userId: user.id }, now)
   // The running server sends it.
-  const mail = { mailer: at.env.smtp, panelUrl: at.env.panelUrl }
+  const mail = { mailer: context.env.smtp, panelUrl: context.env.panelUrl }
   await putPasswordChangedMail(storage.db, { userId: user.id, address: null, now: new Date(now) }, mail)
-  await recordOfPerson(at, user.id, { action: 'password.set', after: { email } })
+  await recordOfPerson(context, user.id, { action: 'password.set', after: { email } })
 }
 
 /** For a person who lost all factors and whom no owner may help (the only owner, or a member of several accounts). */
-async function resetFactors(at: CommandContext, email: string): Promise<void> {
-  const { storage, clock } = at.dependencies
-  const user = await requireUser(at, email)
+async function resetFactors(context: CommandContext, email: string): Promise<void> {
+  const { storage, clock } = context.dependencies
+  const user = await requireUser(context, email)
   const now = clock()
   await inAccountsOf(storage, user.id, async (db) => {
     if (!(await resetSecondFactor(db, user.id, now.toISOString()))) {
@@ -131,12 +135,12 @@ async function resetFactors(at: CommandContext, email: string): Promise<void> {
   })
 }
 
-async function unlink(at: CommandContext, email: string): Promise<void> {
-  const { storage, clock } = at.dependencies
-  const user = await requireUser(at, email)
+async function unlink(context: CommandContext, email: string): Promise<void> {
+  const { storage, clock } = context.dependencies
+  const user = await requireUser(context, email)
   if ((await deleteIdentitiesOf(storage.db, user.id)) === 0) throw new CommandFailure(`${email} is not linked`)
   await revokeSessionsOf(storage.db, { userId: user.id }, clock().toISOString())
-  await recordOfPerson(at, user.id, { action: 'identities.unlink', after: { email } })
+  await recordOfPerson(context, user.id, { action: 'identities.unlink', after: { email } })
 }
 
 async function readPasswordHash(owner: PasswordOwner | undefined): Promise<string> {

@@ -54,8 +54,8 @@ export const panelCall: typeof callPanel = async (name, input, options) => {
 const PANEL = 'panel'
 /** Reports only a recovery; the service's own calls report everything else. */
 function noteRecovery(): void {
-  const said = readLastCalls()
-  if (said === 'session' || said === 'offline') noteCall(PANEL)
+  const lastCalls = readLastCalls()
+  if (lastCalls === 'session' || lastCalls === 'offline') noteCall(PANEL)
 }
 
 /** All calls use the panel's proxy, which adds the key on the server. */

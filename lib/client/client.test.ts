@@ -15,24 +15,24 @@ const refusal = (code: string, retryAfter = '2') =>
   Response.json({ detail: { code, message: 'no' } }, { status: 429, headers: { 'retry-after': retryAfter } })
 
 /** Requests the unread events; the answers come one after another, then the first again. */
-function asking(answers: readonly [() => Response, ...(() => Response)[]]) {
-  const at: number[] = []
+function requestUnread(answers: readonly [() => Response, ...(() => Response)[]]) {
+  const callTimes: number[] = []
   const start = Date.now()
   const call = createPanelClient(() => {
-    at.push(Date.now() - start)
-    return Promise.resolve((answers[at.length - 1] ?? answers[0])())
+    callTimes.push(Date.now() - start)
+    return Promise.resolve((answers[callTimes.length - 1] ?? answers[0])())
   })
-  const gone = new AbortController()
-  const outcome = call('events.unread', {}, { signal: gone.signal }).then(
+  const controller = new AbortController()
+  const outcome = call('events.unread', {}, { signal: controller.signal }).then(
     () => 'answered',
     (error: unknown) => (isApiError(error) ? error.code : 'aborted'),
   )
-  return { at, outcome, gone }
+  return { at: callTimes, outcome, gone: controller }
 }
 const good = () => Response.json({ unread: 1 })
 
-it('comes again when the door of the panel has sent it away, as late as it was told', async () => {
-  const { at, outcome } = asking([() => refusal('too_many_calls'), () => refusal('too_many_calls', '3'), good])
+it('retries a call refused by the panel after the requested wait', async () => {
+  const { at, outcome } = requestUnread([() => refusal('too_many_calls'), () => refusal('too_many_calls', '3'), good])
   await vi.runAllTimersAsync()
   expect(await outcome).toBe('answered')
   expect(at).toEqual([0, 2000, 5000])
@@ -42,15 +42,15 @@ it.each([
   ['for good', () => refusal('too_many_calls'), 'too_many_calls', 4],
   ['for long', () => refusal('too_many_calls', '60'), 'too_many_calls', 1],
   ['by the rate limit of the service, which counts down in the page', () => refusal('rate_limited'), 'rate_limited', 1],
-])('gives up when it is sent away %s', async (...[, answer, code, asked]) => {
-  const { at, outcome } = asking([answer])
+])('gives up when it is refused %s', async (...[, answer, code, callCount]) => {
+  const { at, outcome } = requestUnread([answer])
   await vi.runAllTimersAsync()
   expect(await outcome).toBe(code)
-  expect(at).toHaveLength(asked)
+  expect(at).toHaveLength(callCount)
 })
 
-it('does not come again once nobody waits for it', async () => {
-  const { at, outcome, gone } = asking([() => refusal('too_many_calls'), good])
+it('does not retry after the call is aborted', async () => {
+  const { at, outcome, gone } = requestUnread([() => refusal('too_many_calls'), good])
   await vi.advanceTimersByTimeAsync(1000)
   gone.abort()
   await vi.runAllTimersAsync()

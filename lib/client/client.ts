@@ -98,8 +98,8 @@ async function readBody(response: Response, row: Row): Promise<unknown> {
   const read = lenient(row.response).safeParse(payload)
   if (read.success) return read.data
   const [issue] = read.error.issues
-  const where = issue?.path.join('.') ?? ''
-  throw new ApiError(`${where || 'body'}: ${issue?.message ?? 'unreadable'}`, {
+  const issuePath = issue?.path.join('.') ?? ''
+  throw new ApiError(`${issuePath || 'body'}: ${issue?.message ?? 'unreadable'}`, {
     kind: 'shape',
     status: response.status,
     code: 'unknown_shape',

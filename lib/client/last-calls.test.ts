@@ -28,7 +28,7 @@ it.each([
   expect(findCallFailure(error)).toBe(fault)
 })
 
-it('says what the newest calls said, and that some of them were answered', () => {
+it('reports the state of the newest calls, and whether some were answered', () => {
   expect(readLastCalls()).toBe('none')
   noteCall('a', undefined, 0)
   expect(readLastCalls()).toBe('ok')
@@ -42,14 +42,14 @@ it('says what the newest calls said, and that some of them were answered', () =>
   expect(readLastCalls()).toBe('ok')
 })
 
-it('says what an answer before the failures does not change', () => {
+it('does not change the state for an answer before the failures', () => {
   noteCall('a', undefined, 0)
   noteCall('b', boom, 1)
   noteCall('c', boom, 2)
   expect(readLastCalls()).toBe('server')
 })
 
-it('keeps a 402 beside calls that are answered, and drops a session that is back', () => {
+it('keeps a 402 while other calls are answered, and drops an expired session that is back', () => {
   noteCall('a', failure({ status: 402 }), 0)
   noteCall('b', undefined, 1)
   expect(readLastCalls()).toBe('payment')
@@ -60,12 +60,12 @@ it('keeps a 402 beside calls that are answered, and drops a session that is back
   expect(readLastCalls()).toBe('ok')
 })
 
-it('forgets what was long ago, and tells only of changes', () => {
-  const heard = vi.fn()
-  const stop = subscribeLastCalls(heard)
+it('forgets old calls, and notifies only of changes', () => {
+  const listener = vi.fn()
+  const stop = subscribeLastCalls(listener)
   noteCall('a', boom, 0)
   noteCall('a', boom, 1)
-  expect(heard).toHaveBeenCalledTimes(1)
+  expect(listener).toHaveBeenCalledTimes(1)
   noteCall('b', undefined, 100_000)
   expect(readLastCalls()).toBe('ok')
   stop()

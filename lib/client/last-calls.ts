@@ -68,10 +68,10 @@ function stateOf(all: readonly Outcome[]): LastCalls {
   if (newest?.fault === undefined) return 'ok'
   const answeredAt = Math.max(...all.filter(({ fault }) => fault === undefined).map(({ at }) => at))
   // A restored session or network applies to all calls.
-  const isWhole = newest.fault === 'session' || newest.fault === 'offline'
-  if (isWhole && answeredAt > newest.at) return 'ok'
+  const affectsAllCalls = newest.fault === 'session' || newest.fault === 'offline'
+  if (affectsAllCalls && answeredAt > newest.at) return 'ok'
   // A used-up pool (402) refuses some calls and allows others, so an answer of another call does not end it.
-  if (isWhole || newest.fault === 'payment') return newest.fault
+  if (affectsAllCalls || newest.fault === 'payment') return newest.fault
   const first = Math.min(...failed.map(({ at }) => at))
   return answeredAt >= first ? 'partly' : newest.fault
 }

@@ -25,9 +25,9 @@ const derived = new WeakMap<z.core.$ZodType, z.ZodType>()
 export function lenient(schema: z.core.$ZodType): z.ZodType {
   const known = derived.get(schema)
   if (known) return known
-  const made = derive(schema)
-  derived.set(schema, made)
-  return made
+  const lenientSchema = derive(schema)
+  derived.set(schema, lenientSchema)
+  return lenientSchema
 }
 
 function derive(schema: z.core.$ZodType): z.ZodType {

@@ -2,8 +2,8 @@
 export function oneAtATime() {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(task: () => Promise<T>): Promise<T> => {
-    const mine = last.then(task, task)
-    last = mine
-    return mine
+    const result = last.then(task, task)
+    last = result
+    return result
   }
 }

@@ -16,14 +16,14 @@ type PasswordInput = { readonly password: string; readonly token: string | null 
  * form.
  */
 export async function fetchPasswordStrength(
-  asked: PasswordInput,
+  input: PasswordInput,
   signal: AbortSignal,
 ): Promise<PasswordVerdict | undefined> {
   try {
     const answer = await fetch('/api/password-strength', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(asked),
+      body: JSON.stringify(input),
       cache: 'no-store',
       signal,
     })

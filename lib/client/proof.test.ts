@@ -6,7 +6,7 @@ import { requestProof, hostProof, readProofRequested, settleProof, withProof } f
 
 const refused = new ApiError('Prove it', { status: 403, code: 'proof_required' })
 
-it('a call that is refused for the want of a proof is made again after it', async () => {
+it('a call refused for lack of a proof is repeated after the proof', async () => {
   const leave = hostProof()
   const call = vi.fn().mockRejectedValueOnce(refused).mockResolvedValueOnce('done')
   const answer = withProof<unknown>(call)
@@ -18,7 +18,7 @@ it('a call that is refused for the want of a proof is made again after it', asyn
   leave()
 })
 
-it('calls that come together are asked about once; without a proof they fail as they did', async () => {
+it('simultaneous calls share one request for a proof, and fail with their errors without one', async () => {
   const leave = hostProof()
   const answers = [withProof(() => Promise.reject(refused)), withProof(() => Promise.reject(refused))]
   const settled = Promise.allSettled(answers)
@@ -29,7 +29,7 @@ it('calls that come together are asked about once; without a proof they fail as 
   leave()
 })
 
-it('nobody is asked where there is nothing to ask with, nor about another refusal', async () => {
+it('no proof is requested without a host, or after another refusal', async () => {
   expect(await requestProof()).toBe(false)
   const leave = hostProof()
   const other = new ApiError('No', { status: 403, code: 'role_required' })

@@ -2,8 +2,8 @@ import { isApiError } from '@/lib/domain/api-error'
 import { createStore } from '@/lib/domain/store'
 
 /** Whether the page currently asks the person to confirm their identity. */
-const asking = createStore(false)
-export const { read: readProofRequested, subscribe: subscribeProofRequested } = asking
+const proofRequested = createStore(false)
+export const { read: readProofRequested, subscribe: subscribeProofRequested } = proofRequested
 
 let hosts = 0
 let waiting: { readonly answer: Promise<boolean>; readonly settle: (isProved: boolean) => void } | undefined
@@ -24,7 +24,7 @@ export function requestProof(): Promise<boolean> {
     let settle: (isProved: boolean) => void = () => undefined
     const answer = new Promise<boolean>((resolve) => (settle = resolve))
     waiting = { answer, settle }
-    asking.write(true)
+    proofRequested.write(true)
   }
   return waiting.answer
 }
@@ -32,7 +32,7 @@ export function requestProof(): Promise<boolean> {
 export function settleProof(isProved: boolean): void {
   const { settle } = waiting ?? {}
   waiting = undefined
-  asking.write(false)
+  proofRequested.write(false)
   settle?.(isProved)
 }
 

@@ -8,14 +8,14 @@ import { refetchOnRecovery } from './refetch-failed'
 
 beforeEach(forgetLastCalls)
 
-it('asks again for what failed, and for nothing else, once something is answered', async () => {
+it('refetches only failed queries once any call is answered', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const broken = vi.fn(() => Promise.reject(new Error('broken')))
-  const whole = vi.fn(() => Promise.resolve(1))
+  const successful = vi.fn(() => Promise.resolve(1))
   const limited = vi.fn(() => Promise.reject(new ApiError('x', { status: 429, code: 'rate_limited' })))
   const observers = [
     new QueryObserver(client, { queryKey: ['broken'], queryFn: broken }),
-    new QueryObserver(client, { queryKey: ['whole'], queryFn: whole }),
+    new QueryObserver(client, { queryKey: ['whole'], queryFn: successful }),
     new QueryObserver(client, { queryKey: ['limited'], queryFn: limited }),
   ]
   const ends = [...observers.map((each) => each.subscribe(() => undefined)), refetchOnRecovery(client)]
@@ -24,7 +24,7 @@ it('asks again for what failed, and for nothing else, once something is answered
   expect(broken).toHaveBeenCalledTimes(1)
   noteCall('usage.daily', undefined, 2000)
   await expect.poll(() => broken).toHaveBeenCalledTimes(2)
-  expect(whole).toHaveBeenCalledTimes(1)
+  expect(successful).toHaveBeenCalledTimes(1)
   expect(limited).toHaveBeenCalledTimes(1)
   for (const end of ends) end()
   client.clear()

@@ -24,15 +24,15 @@ beforeEach(() => {
   })
 })
 
-it('keeps a 402 by its pool until the pool resets', () => {
+it('keeps a 402 per pool until the pool resets', () => {
   freshAccount()
-  const heard = vi.fn()
-  const stop = subscribeRefusals(heard)
+  const listener = vi.fn()
+  const stop = subscribeRefusals(listener)
   noteRefusal(refusal('rdf', { resets_at }), now)
   noteRefusal(refusal('wpv'), now)
   noteRefusal(refusal(undefined), now)
   noteRefusal(new ApiError('no', { status: 403, code: 'role' }), now)
-  expect(heard).toHaveBeenCalledTimes(2)
+  expect(listener).toHaveBeenCalledTimes(2)
   expect(readRefusals()).toMatchObject({
     rdf: { reason: 'monthly', until: Date.parse(resets_at), seenAt: now },
     wpv: { reason: 'daily', until: now + 900_000 },
@@ -40,11 +40,11 @@ it('keeps a 402 by its pool until the pool resets', () => {
   forgetRefusals(['rdf', 'lookups'])
   expect(Object.keys(readRefusals())).toEqual(['wpv'])
   forgetRefusals(['lookups'])
-  expect(heard).toHaveBeenCalledTimes(3)
+  expect(listener).toHaveBeenCalledTimes(3)
   stop()
 })
 
-it('is one account’s, and outlives a reload', () => {
+it('is stored per account, and survives a reload', () => {
   const first = freshAccount()
   noteRefusal(refusal('overage', { resets_at }), now)
   freshAccount()
@@ -53,7 +53,7 @@ it('is one account’s, and outlives a reload', () => {
   expect(readRefusals()).toHaveProperty('overage')
 })
 
-it('hears of another tab, and survives a storage that is broken or forbidden', () => {
+it('is updated by another tab, and survives broken or unavailable storage', () => {
   const key = freshAccount()
   stored.set(key, '{"rdf":{"reason":"monthly","seenAt":1,"until":2},"x":7}')
   onStorage({ key: 'refusals:another' })
@@ -68,7 +68,7 @@ it('hears of another tab, and survives a storage that is broken or forbidden', (
   expect(readRefusals()).toHaveProperty('pdf')
 })
 
-it('keeps no 402 that only says that one call asked for too much', () => {
+it('ignores a 402 that only means that one call requested too much', () => {
   freshAccount()
   noteRefusal(refusal('lookups', { limit: 1000, used: 950, requested: 51 }), now)
   noteRefusal(refusal('overage', { limit: 50_000, used: 49_600, requested: 51 }), now)

@@ -4,7 +4,7 @@ import { ApiError } from '@/lib/domain/api-error'
 
 import { runSteps, withRateLimit } from './run-steps'
 
-const never = new AbortController().signal
+const neverAborted = new AbortController().signal
 
 describe('runSteps', () => {
   it('runs every item once, in order, and counts', async () => {
@@ -12,7 +12,7 @@ describe('runSteps', () => {
     const counts: number[] = []
     const result = await runSteps({
       items: [1, 2, 3],
-      signal: never,
+      signal: neverAborted,
       run: async (item) => void seen.push(item),
       onDone: (done) => void counts.push(done),
     })
@@ -21,7 +21,7 @@ describe('runSteps', () => {
     expect(result).toEqual({ done: 3, isCancelled: false, error: undefined })
   })
 
-  it('stops between items when cancelled, and counts the one that had begun', async () => {
+  it('stops between items when cancelled, and counts the one in progress', async () => {
     const controller = new AbortController()
     const seen: number[] = []
     const result = await runSteps({
@@ -36,37 +36,41 @@ describe('runSteps', () => {
     expect(result).toEqual({ done: 2, isCancelled: true, error: undefined })
   })
 
-  it('stops at the first failure and hands it back', async () => {
+  it('stops at the first failure and returns it', async () => {
     const error = new Error('broken')
     const run = vi.fn(async (item: number) => {
       if (item === 2) throw error
     })
-    expect(await runSteps({ items: [1, 2, 3], signal: never, run })).toEqual({ done: 1, isCancelled: false, error })
+    expect(await runSteps({ items: [1, 2, 3], signal: neverAborted, run })).toEqual({
+      done: 1,
+      isCancelled: false,
+      error,
+    })
     expect(run).toHaveBeenCalledTimes(2)
   })
 
   it('runs no more than `width` at a time', async () => {
     let running = 0
-    let most = 0
+    let maxRunning = 0
     const run = async () => {
       running += 1
-      most = Math.max(most, running)
+      maxRunning = Math.max(maxRunning, running)
       await Promise.resolve()
       running -= 1
     }
-    const result = await runSteps({ items: Array.from({ length: 20 }), signal: never, run, width: 4 })
+    const result = await runSteps({ items: Array.from({ length: 20 }), signal: neverAborted, run, width: 4 })
     expect(result.done).toBe(20)
-    expect(most).toBe(4)
+    expect(maxRunning).toBe(4)
   })
 })
 
 describe('withRateLimit', () => {
   const limited = new ApiError('slow down', { status: 429, code: 'rate_limited', retryAfterS: 1 })
 
-  it('waits as long as the service asks and repeats the call', async () => {
+  it('waits as long as the service requests and repeats the call', async () => {
     vi.useFakeTimers()
     const call = vi.fn().mockRejectedValueOnce(limited).mockResolvedValueOnce('ok')
-    const answer = withRateLimit(never, call)
+    const answer = withRateLimit(neverAborted, call)
     await vi.advanceTimersByTimeAsync(999)
     expect(call).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(1)
@@ -83,8 +87,8 @@ describe('withRateLimit', () => {
     await outcome
   })
 
-  it('hands on every other failure', async () => {
+  it('rethrows every other failure', async () => {
     const refused = new ApiError('no', { status: 409, code: 'monitor_limit' })
-    await expect(withRateLimit(never, () => Promise.reject(refused))).rejects.toBe(refused)
+    await expect(withRateLimit(neverAborted, () => Promise.reject(refused))).rejects.toBe(refused)
   })
 })

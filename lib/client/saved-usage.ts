@@ -29,9 +29,9 @@ export function saveUsage(client: QueryClient, owner: string): void {
 function missingQueries(client: QueryClient, owner: string): DehydratedState['queries'] {
   try {
     // Safe: this panel wrote it; any other shape is caught.
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as SavedUsage | null
-    if (kept?.owner !== owner) return []
-    return kept.state.queries.filter(({ queryHash }) => {
+    const saved = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as SavedUsage | null
+    if (saved?.owner !== owner) return []
+    return saved.state.queries.filter(({ queryHash }) => {
       const query = client.getQueryCache().get(queryHash)
       return query?.isActive() === true && query.state.data === undefined
     })

@@ -5,14 +5,14 @@ import { ApiError, type ApiErrorDetails } from '@/lib/domain/api-error'
 
 import { shouldRetry } from './should-retry'
 
-const timesAsked = async (error: Error): Promise<number> => {
+const countCalls = async (error: Error): Promise<number> => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: shouldRetry, retryDelay: 0 } } })
-  const ask = vi.fn().mockRejectedValue(error)
-  const end = new QueryObserver(client, { queryKey: ['x'], queryFn: ask }).subscribe(() => undefined)
+  const queryFn = vi.fn().mockRejectedValue(error)
+  const end = new QueryObserver(client, { queryKey: ['x'], queryFn }).subscribe(() => undefined)
   await expect.poll(() => client.getQueryState(['x'])?.status).toBe('error')
   end()
   client.clear()
-  return ask.mock.calls.length
+  return queryFn.mock.calls.length
 }
 
 it.each([
@@ -25,12 +25,12 @@ it.each([
   [{ status: 502, code: 'upstream_unreachable' }, 3],
   [{ status: 0, code: 'network', kind: 'network' }, 3],
 ] as const satisfies readonly (readonly [ApiErrorDetails, number])[])(
-  '%o is asked %d times',
+  'after %o a query runs %d times',
   async (details, times) => {
-    expect(await timesAsked(new ApiError('message', details))).toBe(times)
+    expect(await countCalls(new ApiError('message', details))).toBe(times)
   },
 )
 
-it('asks again after an error that is no answer at all', async () => {
-  expect(await timesAsked(new TypeError('Failed to fetch'))).toBe(3)
+it('retries after an error without an answer', async () => {
+  expect(await countCalls(new TypeError('Failed to fetch'))).toBe(3)
 })

@@ -14,8 +14,8 @@ type ProviderSignIn = {
 export async function goToProvider({ from, proves = false }: ProviderSignIn): Promise<void> {
   const answer = await fetch('/api/auth/csrf', { cache: 'no-store' })
   const { csrfToken } = csrf.parse(await answer.json())
-  const asked = proves ? '?prompt=login&max_age=0' : ''
+  const query = proves ? '?prompt=login&max_age=0' : ''
   const body = new URLSearchParams({ csrfToken, callbackUrl: from, json: 'true' })
-  const way = await fetch(`/api/auth/signin/oidc${asked}`, { method: 'POST', body })
+  const way = await fetch(`/api/auth/signin/oidc${query}`, { method: 'POST', body })
   window.location.assign(started.parse(await way.json()).url)
 }

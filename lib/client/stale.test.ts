@@ -14,22 +14,22 @@ const changes = rows.filter(({ row }) => !isQuery(row))
 const covers = (stale: string, shown: string) =>
   stale === 'everything' || shown === stale || shown.startsWith(`${stale}.`)
 
-it('names for every row that changes something what is asked again: what exists, or deliberately nothing', () => {
+it('every operation that changes something invalidates only existing queries', () => {
   expect(changes.length).toBeGreaterThan(100)
-  const named = changes.flatMap(({ name }) => staleAfter(name as ActionName).map((stale) => ({ name, stale })))
-  expect(named.length).toBeGreaterThan(80)
-  expect(named.filter(({ stale }) => !questions.some(({ shown }) => covers(stale, shown)))).toEqual([])
+  const invalidated = changes.flatMap(({ name }) => staleAfter(name as ActionName).map((stale) => ({ name, stale })))
+  expect(invalidated.length).toBeGreaterThan(80)
+  expect(invalidated.filter(({ stale }) => !questions.some(({ shown }) => covers(stale, shown)))).toEqual([])
 })
 
-it('never asks again for what is paid for by the call', () => {
+it('never refetches a query that is charged per call', () => {
   const paid = serviceRows.filter(({ row }) => isQuery(row) && row.pool !== null).map(({ shown }) => shown)
   expect(paid.length).toBeGreaterThan(15)
-  const asked = changes
+  const paidInvalidations = changes
     .flatMap(({ name }) => staleAfter(name as ActionName))
     .filter((stale) => stale !== 'everything' && paid.some((shown) => covers(stale, shown)))
-  expect(asked).toEqual([])
+  expect(paidInvalidations).toEqual([])
 })
 
-it('has no name in both tables: by its name a row is found', () => {
+it('no operation name exists in both contracts', () => {
   expect(operationNames.filter((name) => name in panelContract)).toEqual([])
 })

@@ -24,8 +24,8 @@ export const isPanelAction = (name: ActionName): name is PanelMutationName => na
 
 /** What an operation invalidates; its own resource by default. */
 export function staleAfter(name: ActionName): readonly string[] {
-  const [own = ''] = name.split('.')
-  return rows[name].invalidates ?? [isPanelAction(name) ? `panel.${own}` : own]
+  const [resource = ''] = name.split('.')
+  return rows[name].invalidates ?? [isPanelAction(name) ? `panel.${resource}` : resource]
 }
 
 /** Prefix of the query keys that it stands for. */

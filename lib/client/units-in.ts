@@ -7,8 +7,8 @@ export function readUnitsIn({ headers }: Pick<Response, 'headers'>): {
   readonly left: number | null
 } {
   const read = (name: string): number | null => {
-    const said = headers.get(name) ?? ''
-    return /^\d{1,9}$/.test(said) ? Number(said) : null
+    const value = headers.get(name) ?? ''
+    return /^\d{1,9}$/.test(value) ? Number(value) : null
   }
   return { units: read('x-units-charged'), left: read('x-units-left') }
 }

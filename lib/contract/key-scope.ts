@@ -5,13 +5,13 @@ import { isStream, type Operation } from './operation'
 type Row = Pick<Operation, 'execution' | 'produces' | 'unmasked' | 'setsSpendCap' | 'query' | 'body'>
 
 /** A file that is sent as published, so that it cannot be masked. A stream is masked line by line. */
-export const isWholeFile = (row: Pick<Operation, 'execution' | 'produces'>): boolean =>
+export const isUnmaskedFile = (row: Pick<Operation, 'execution' | 'produces'>): boolean =>
   row.produces === 'file' && !isStream(row)
 
 /** Whether a restriction of a key may refuse an operation, always or depending on the input. */
 const mayRefuse: { readonly [S in KeyScope]: (row: Row) => boolean } = {
   read_only: ({ execution }) => execution === 'writes',
-  no_personal_numbers: (row) => isWholeFile(row) || row.query !== undefined || row.body !== undefined,
+  no_personal_numbers: (row) => isUnmaskedFile(row) || row.query !== undefined || row.body !== undefined,
   no_cap_changes: ({ setsSpendCap }) => setsSpendCap === true,
 }
 

@@ -47,14 +47,14 @@ export const keyAddress = z
   .refine((text) => !isMapped(text), MAPPED)
   .pipe(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], { error: NOT_AN_ADDRESS }))
 
-const once = (values: readonly string[]) => new Set(values).size === values.length
+const areUnique = (values: readonly string[]) => new Set(values).size === values.length
 
 const newKey = {
   name: line(80).min(1),
   /** Absent or null: never. */
   expires_at: instant.nullish(),
-  scope: z.array(z.enum(keyScopes)).refine(once, 'Each restriction stands once').default([]),
-  addresses: z.array(keyAddress).max(MAX_KEY_ADDRESSES).refine(once, SAME_TWICE).default([]),
+  scope: z.array(z.enum(keyScopes)).refine(areUnique, 'Each restriction stands once').default([]),
+  addresses: z.array(keyAddress).max(MAX_KEY_ADDRESSES).refine(areUnique, SAME_TWICE).default([]),
 }
 export const createKeyBody = z.object(newKey)
 

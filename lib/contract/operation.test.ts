@@ -7,7 +7,7 @@ import { operationNames, operationOf } from './table'
 
 const charging = ['charges', 'charges-last', 'streams']
 
-it('charges in every row with a pool and a cost, and in no other', () => {
+it('only operations with a pool and a cost charge', () => {
   expect(operationNames.length).toBeGreaterThan(40)
   for (const name of operationNames) {
     const { execution, pool, cost } = operationOf(name)
@@ -15,7 +15,7 @@ it('charges in every row with a pool and a cost, and in no other', () => {
   }
 })
 
-it('writes by no GET, and reads by no PUT, PATCH or DELETE', () => {
+it('no GET writes, and no PUT, PATCH or DELETE only reads', () => {
   const rows = [...operationNames.map(operationOf), ...panelOperationNames.map(panelOperationOf)]
   const wrong = rows.filter(({ method, execution }) =>
     method === 'GET' ? execution === 'writes' : method !== 'POST' && execution !== 'writes',
@@ -29,7 +29,7 @@ const writing = [
 ].filter(({ row }) => row.execution === 'writes')
 
 // A new operation that changes access must be listed here, or its contract must state why a stolen session may call it.
-it('asks for a proof before what a stolen session must not do', () => {
+it('operations that a stolen session must not use require a proof', () => {
   const proved = writing.filter(({ row }) => needsProof(row)).map(({ name }) => name)
   expect(proved.toSorted()).toEqual([
     'accountSettings.requireSecondFactor',
@@ -65,13 +65,13 @@ it('asks for a proof before what a stolen session must not do', () => {
   ])
 })
 
-it('says in a sentence of each row that changes access without a proof why it may', () => {
+it('every operation that changes access without a proof states its reason in a sentence', () => {
   const open = writing.filter(({ row }) => changesAccess(row) && !needsProof(row))
   expect(open.length).toBeGreaterThan(10)
   expect(open.filter(({ row }) => !/^\p{Lu}.{10,}\.$/u.test(row.withoutProof ?? ''))).toEqual([])
 })
 
-it('asks for a proof of a new row of members, of keys and of owners by itself', () => {
+it('a new operation for members, keys or owners requires a proof by default', () => {
   const row = { execution: 'writes', roles: ['owner', 'viewer'] } as const
   expect(needsProof({ ...row, path: '/panel/members/{id}/anything' })).toBe(true)
   expect(needsProof({ ...row, path: '/v1/keys/{id}' })).toBe(true)
@@ -80,7 +80,7 @@ it('asks for a proof of a new row of members, of keys and of owners by itself', 
   expect(needsProof({ ...row, path: '/panel/members', execution: 'reads' })).toBe(false)
 })
 
-it('takes no change that changes nothing', () => {
+it('no change operation accepts an empty change', () => {
   const changing = writing.filter(({ row }) => ['PUT', 'PATCH'].includes(row.method) && row.body !== undefined)
   expect(changing.length).toBeGreaterThan(15)
   // By the interface, a missing cap means no cap.
@@ -90,8 +90,10 @@ it('takes no change that changes nothing', () => {
   expect(takingNothing.map(({ name }) => name)).toEqual([])
 })
 
-it('gives nothing of an account before the second factor that it wants', () => {
-  const own = panelOperationNames.filter((name) => panelOperationOf(name).isBeforeSecondFactor === true)
-  expect(own.filter((name) => !/^(secondFactor|passkeys|proof|profile|sessions)\./.test(name))).toEqual([])
-  expect(own).toContain('secondFactor.get')
+it('only security and profile operations are available before the second factor', () => {
+  const beforeSecondFactor = panelOperationNames.filter((name) => panelOperationOf(name).isBeforeSecondFactor === true)
+  expect(beforeSecondFactor.filter((name) => !/^(secondFactor|passkeys|proof|profile|sessions)\./.test(name))).toEqual(
+    [],
+  )
+  expect(beforeSecondFactor).toContain('secondFactor.get')
 })

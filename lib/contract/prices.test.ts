@@ -9,7 +9,7 @@ const call = (path: string): PricedCall => {
   return found
 }
 
-it('has every row that charges, and no other', () => {
+it('lists exactly the operations that charge', () => {
   const charging = operationNames.filter((name) => operationOf(name).pool !== null)
   expect(
     pricedCalls()
@@ -19,7 +19,7 @@ it('has every row that charges, and no other', () => {
   expect(charging.length).toBeGreaterThan(10)
 })
 
-it('says what interface 4.11 and 4.13 say', () => {
+it('has the prices of interface sections 4.11 and 4.13', () => {
   expect(call('/v1/record')).toMatchObject({ pool: 'lookups', by: 'call', units: 1, isWhole: true })
   expect(call('/v1/records')).toMatchObject({ pool: 'lookups', by: 'identifier', units: 1, most: 50 })
   expect(call('/v1/knf/warnings')).toMatchObject({ by: 'item', units: 1, most: 1000, isWhole: false })

@@ -41,7 +41,7 @@ export const pricedCalls = (): readonly PricedCall[] =>
     .sort((a, b) => compareValues(a.path, b.path))
 
 function pricedCall(name: string, row: Operation & { readonly pool: Pool }, cost: Cost): PricedCall {
-  const most = mostOf(row)
+  const maximum = mostOf(row)
   return {
     name,
     method: row.method,
@@ -53,7 +53,7 @@ function pricedCall(name: string, row: Operation & { readonly pool: Pool }, cost
     isWhole: cost.by !== 'item' || name === ARCHIVE,
     ...(name === ARCHIVE && { unitsFrom: ARCHIVE_UNITS_FROM }),
     ...(cost.by === 'item' && cost.per !== undefined && { per: cost.per }),
-    ...(most !== undefined && { most }),
+    ...(maximum !== undefined && { most: maximum }),
     ...(row.onlyPlan && { onlyPlan: row.onlyPlan }),
     ...(row.freeAgainHours !== undefined && { freeAgainHours: row.freeAgainHours }),
   }
@@ -72,5 +72,5 @@ function mostOf({ query, body }: Operation): number | undefined {
   const read = schemas.map((schema) => bound.safeParse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })))
   return read
     .map(({ data }) => data?.properties.limit?.maximum ?? data?.properties.identifiers?.maxItems)
-    .find((most) => most !== undefined)
+    .find((maximum) => maximum !== undefined)
 }

@@ -10,7 +10,7 @@ it('lists each field of a record once', () => {
   expect(names.toSorted()).toEqual(Object.keys(subjectRecord.shape).toSorted())
 })
 
-it('does not compile while a field is forgotten', () => {
+it('does not compile when a field is missing', () => {
   const forgetful = () => {
     // @ts-expect-error the list has one field of all
     everyField([{ name: 'name', kind: 'text' }])

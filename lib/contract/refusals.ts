@@ -40,7 +40,7 @@ export type RefusalCode = keyof typeof REFUSAL_STATUS
 type DescribedRefusal = { readonly code: RefusalCode; readonly when: string; readonly extra?: z.ZodRawShape }
 
 /** Decision 4 (monitor limit), and similar limits. */
-const room = { limit: count, current: count, requested: count }
+const limitFields = { limit: count, current: count, requested: count }
 
 /** Every refusal that a key can get, by the name of its body in the description. */
 export const refusals = {
@@ -71,15 +71,19 @@ export const refusals = {
   MonitorLimit: {
     code: 'monitor_limit',
     when: 'The plan does not allow as many monitors; nothing was added',
-    extra: room,
+    extra: limitFields,
   },
-  FilterLimit: { code: 'filter_limit', when: 'The plan does not allow another filter', extra: room },
+  FilterLimit: { code: 'filter_limit', when: 'The plan does not allow another filter', extra: limitFields },
   FilterChanged: {
     code: 'filter_changed',
     when: 'Another edit came after `updated_at`',
     extra: { updated_at: instant },
   },
-  ReportLimit: { code: 'report_limit', when: 'The plan does not allow another custom report this month', extra: room },
+  ReportLimit: {
+    code: 'report_limit',
+    when: 'The plan does not allow another custom report this month',
+    extra: limitFields,
+  },
   ReportNotReady: {
     code: 'conflict',
     when: 'The report is not ready yet, or could not be made',

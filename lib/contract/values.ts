@@ -31,10 +31,10 @@ const isDay = (value: string | undefined): value is string => day.safeParse(valu
 export const outOfOrder = { message: 'date_from must not be after date_to', path: ['date_from'] }
 
 /** A repeatable query parameter: absent, one value or several, at most `most`. */
-export const repeated = <S extends z.ZodType<string>>(item: S, most = 50) =>
+export const repeated = <S extends z.ZodType<string>>(item: S, maxItems = 50) =>
   z.preprocess(
     (value) => (value === undefined || Array.isArray(value) ? value : [value]),
-    z.array(item).max(most).optional(),
+    z.array(item).max(maxItems).optional(),
   )
 
 /** `limit` + `cursor`: how all lists of this service are paged (decision 3, lists). */
@@ -52,9 +52,10 @@ export const page = <S extends z.ZodType>(item: S) =>
 const printable = new RegExp(String.raw`^[^\x00-\x1f\x7f-\x9f]*$`)
 const NOT_PRINTABLE = 'Input should be text on one line, without control characters'
 /** Neither database engine stores half a surrogate pair. */
-const isWhole = (text: string): boolean => !/\p{Cs}/u.test(text)
+const isWellFormed = (text: string): boolean => !/\p{Cs}/u.test(text)
 
-const oneLine = <S extends z.ZodString>(text: S) => text.regex(printable, NOT_PRINTABLE).refine(isWhole, NOT_PRINTABLE)
+const oneLine = <S extends z.ZodString>(text: S) =>
+  text.regex(printable, NOT_PRINTABLE).refine(isWellFormed, NOT_PRINTABLE)
 
 /** Text without normalisation, for values that are checked and normalised later. */
 export const printed = oneLine(z.string())

@@ -119,10 +119,10 @@ export const one = <const V extends string>(values: readonly V[]): AddressField<
   )
 
 /** One of these values, with a default. */
-export const oneOf = <const V extends string | number>(values: readonly V[], usual: V): AddressField<V> =>
+export const oneOf = <const V extends string | number>(values: readonly V[], fallback: V): AddressField<V> =>
   single(
-    (value) => values.find((each) => String(each) === value) ?? usual,
-    (value) => (value === usual ? '' : String(value)),
+    (value) => values.find((each) => String(each) === value) ?? fallback,
+    (value) => (value === fallback ? '' : String(value)),
   )
 
 /** Any of these values, without repetitions. */

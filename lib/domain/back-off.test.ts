@@ -22,7 +22,7 @@ function courseOf(random: number): number[] {
       failures: attempts.length,
       courseAt: 0,
       now,
-      askedMs: undefined,
+      requestedMs: undefined,
       random,
     })
     if (next === undefined) return attempts
@@ -31,7 +31,7 @@ function courseOf(random: number): number[] {
 }
 
 describe('attempts', () => {
-  it('are ten within three days, each later than the one before, whatever chance says', () => {
+  it('are ten within three days, in ascending order, for any jitter', () => {
     for (const random of [0, 0.5, 1]) {
       const attempts = courseOf(random)
       expect(attempts).toHaveLength(10)
@@ -41,21 +41,21 @@ describe('attempts', () => {
     expect(courseOf(0).slice(0, 4)).toEqual([0, 5000, 305_000, 2_105_000])
   })
 
-  it('wait for what the receiver asks, but not beyond the third day', () => {
+  it('wait as long as the receiver requests, but not beyond the third day', () => {
     const failed = { course: postRetryCycle, failures: 1, courseAt: 0, random: 0 }
-    expect(nextAttempt({ ...failed, now: 0, askedMs: 60_000 })).toBe(60_000)
-    expect(nextAttempt({ ...failed, now: 0, askedMs: 1000 })).toBe(5000)
-    expect(nextAttempt({ ...failed, now: 71 * HOUR, askedMs: 24 * HOUR })).toBe(72 * HOUR)
-    expect(nextAttempt({ ...failed, now: 72 * HOUR, askedMs: undefined })).toBeUndefined()
+    expect(nextAttempt({ ...failed, now: 0, requestedMs: 60_000 })).toBe(60_000)
+    expect(nextAttempt({ ...failed, now: 0, requestedMs: 1000 })).toBe(5000)
+    expect(nextAttempt({ ...failed, now: 71 * HOUR, requestedMs: 24 * HOUR })).toBe(72 * HOUR)
+    expect(nextAttempt({ ...failed, now: 72 * HOUR, requestedMs: undefined })).toBeUndefined()
   })
 
-  it('are shortened by chance, never lengthened', () => {
+  it('are only shortened by jitter, never lengthened', () => {
     expect([withJitter(1000, 0), withJitter(1000, 1)]).toEqual([1000, 900])
   })
 })
 
 describe('waits', () => {
-  it('grow by steps, and end or go on with the last', () => {
+  it('increase by steps, and end or repeat the last', () => {
     const steps = { waitsMs: [1, 2] }
     expect([1, 2, 3].map((failures) => waitAfter(failures, steps))).toEqual([1, 2, undefined])
     expect(waitAfter(3, { ...steps, lastMs: 9 })).toBe(9)
@@ -64,10 +64,10 @@ describe('waits', () => {
     expect(mails / HOUR).toBeLessThan(72)
   })
 
-  it('double up to the longest, and are never shorter than what was asked for', () => {
-    const of = { firstMs: 5, longestMs: 60 }
-    expect([1, 2, 3, 4, 5, 500].map((failures) => doubledWait(failures, of))).toEqual([5, 10, 20, 40, 60, 60])
-    expect(doubledWait(1, { ...of, askedMs: 90 })).toBe(90)
+  it('double up to the longest, and are never shorter than requested', () => {
+    const options = { firstMs: 5, longestMs: 60 }
+    expect([1, 2, 3, 4, 5, 500].map((failures) => doubledWait(failures, options))).toEqual([5, 10, 20, 40, 60, 60])
+    expect(doubledWait(1, { ...options, requestedMs: 90 })).toBe(90)
   })
 })
 

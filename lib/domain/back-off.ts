@@ -14,11 +14,11 @@ export type RetryWaits = { readonly waitsMs: readonly number[]; readonly lastMs?
 export const waitAfter = (failures: number, { waitsMs, lastMs }: RetryWaits): number | undefined =>
   waitsMs[failures - 1] ?? lastMs
 
-type DoublingOptions = { readonly firstMs: number; readonly longestMs: number; readonly askedMs?: number }
+type DoublingOptions = { readonly firstMs: number; readonly longestMs: number; readonly requestedMs?: number }
 
 /** The first wait, doubled with each failure up to the longest; at least the requested wait. */
-export const doubledWait = (failures: number, { firstMs, longestMs, askedMs = 0 }: DoublingOptions): number =>
-  Math.max(askedMs, Math.min(longestMs, firstMs * 2 ** Math.min(failures - 1, 20)))
+export const doubledWait = (failures: number, { firstMs, longestMs, requestedMs = 0 }: DoublingOptions): number =>
+  Math.max(requestedMs, Math.min(longestMs, firstMs * 2 ** Math.min(failures - 1, 20)))
 
 /** The instant after a wait, in the store's format. */
 export const instantAfter = (now: Date, waitMs: number): string => new Date(now.getTime() + waitMs).toISOString()
@@ -78,17 +78,24 @@ type FailedAttempt = {
   readonly courseAt: number
   readonly now: number
   /** Wait that the receiver requested, in milliseconds. */
-  readonly askedMs: number | undefined
+  readonly requestedMs: number | undefined
   readonly random: number
 }
 
 /** Time of the next attempt in epoch milliseconds; undefined when there is none. */
-export function nextAttempt({ course, failures, courseAt, now, askedMs, random }: FailedAttempt): number | undefined {
+export function nextAttempt({
+  course,
+  failures,
+  courseAt,
+  now,
+  requestedMs,
+  random,
+}: FailedAttempt): number | undefined {
   const wait = waitAfter(failures, course)
   const end = courseAt + course.courseMs
   if (wait === undefined || now >= end) return undefined
   // A requested wait beyond the end of the cycle is cut to its last moment.
-  return Math.min(now + Math.max(withJitter(wait, random), askedMs ?? 0), end)
+  return Math.min(now + Math.max(withJitter(wait, random), requestedMs ?? 0), end)
 }
 
 /**

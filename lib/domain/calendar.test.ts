@@ -25,7 +25,7 @@ const iso = (text: string): string => new Date(text).toISOString()
 const HOUR_MS = 3_600_000
 
 describe('vectors', () => {
-  it('are all there', () => {
+  it('are complete', () => {
     expect(vectors).toHaveLength(46)
   })
 
@@ -83,7 +83,7 @@ describe('any process time zone', () => {
 const anyDay = fc.integer({ min: 0, max: 5_843 }).map((offset) => addDays('2020-01-01', offset))
 
 describe('arithmetic', () => {
-  it('joins the days of 2020-2035 without a gap or an overlap', () => {
+  it('days of 2020-2035 follow each other without a gap or an overlap', () => {
     let end = dayBounds('2019-12-31').end
     const hours: Record<number, number> = {}
     for (let day = '2020-01-01'; day < '2036-01-01'; day = addDays(day, 1)) {
@@ -126,7 +126,7 @@ describe('arithmetic', () => {
     expect(daysOfMonth('2026-10').slice(-2)).toEqual(['2026-10-30', '2026-10-31'])
   })
 
-  it('begins a day at its Warsaw midnight and refuses what is not a date', () => {
+  it('starts a day at Warsaw midnight and rejects an invalid date', () => {
     expect(startOfDay('2026-07-01').toISOString()).toBe('2026-06-30T22:00:00.000Z')
     expect(() => startOfDay('yesterday')).toThrow(RangeError)
   })
@@ -142,9 +142,9 @@ describe('parseDay', () => {
     '2026-11-20T00:00:00Z',
     '20.11.2026',
     '',
-  ])('refuses %j', (text) => expect(parseDay(text)).toBeNull())
+  ])('rejects %j', (text) => expect(parseDay(text)).toBeNull())
 
-  it('takes an existing date', () => {
+  it('accepts an existing date', () => {
     expect(parseDay(' 2028-02-29 ')).toBe('2028-02-29')
   })
 })
@@ -169,7 +169,7 @@ describe('isWorkingDay', () => {
     expect(isWorkingDay(day)).toBe(working)
   })
 
-  it('leaves 253 weekdays in 2026', () => {
+  it('counts 253 working days in 2026', () => {
     // The labour calendar counts 251, because it also grants a day off for each of the two holidays on a Saturday.
     const days = Array.from({ length: 12 }, (_, index) => daysOfMonth(addMonths('2026-01', index))).flat()
     expect(days.filter(isWorkingDay)).toHaveLength(253)
@@ -191,7 +191,7 @@ describe('atHour', () => {
     ['2026-10-25', 3, '2026-10-25T02:00:00.000Z'],
   ])('%s, %i: %s', (day, hour, instant) => expect(atHour(day, hour).toISOString()).toBe(instant))
 
-  it('shows that hour on the clock, but where it is left out', () => {
+  it('is that hour on the Warsaw clock, except for a skipped hour', () => {
     const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Warsaw', hour: '2-digit', hourCycle: 'h23' })
     for (const day of [...daysOfMonth('2026-03'), ...daysOfMonth('2026-10')]) {
       for (let hour = 0; hour < 24; hour += 1) {
@@ -236,11 +236,11 @@ describe('readInstant', () => {
     '12/01/2026 10:00 AM',
     '1',
     '0001-01-01T00:00:00Z',
-  ])('%j is none', (text) => {
+  ])('%j is rejected', (text) => {
     expect(readInstant(text)).toBeUndefined()
   })
 
-  it('E05 is the same whatever zone the machine has', async () => {
+  it('E05 is the same in every time zone of the machine', async () => {
     const code = await bundledCalendar()
     const probe =
       "process.stdout.write(String(readInstant('2026-12-01T10:00:00')) + ' ' + readInstant('01.12.2026 10:00'))"

@@ -32,7 +32,7 @@ describe('parseCpv', () => {
   })
 
   it.each(['', '4', '*', 'roboty budowlane', '4523312001', '45233120-66', '45233120-6 i 45111200-0', 'ul. 45233120'])(
-    '%j is no code',
+    '%j is rejected',
     (input) => {
       expect(parseCpv(input)).toBeNull()
     },
@@ -48,13 +48,13 @@ describe('E01 codes as documents write them', () => {
     expect(splitCpvTexts(line).map(parseCpv)).toEqual(codes)
   })
 
-  it('are the same when the whole list is pasted at once', () => {
+  it('are the same when the whole list is pasted', () => {
     const pasted = splitCpvTexts(file).map(parseCpv)
     expect(pasted).toHaveLength(lines.length + 1)
     expect(new Set(pasted)).toEqual(new Set(['4523312', '451112']))
   })
 
-  it('of a line with several, and commas in a description, are told apart', () => {
+  it('are split when a line has several, and commas in a description do not split', () => {
     expect(splitCpvTexts('45000000-7, 71000000-8; 452*\n45233120-6 Roboty, drogi')).toEqual([
       '45000000-7',
       '71000000-8',

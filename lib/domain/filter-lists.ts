@@ -15,13 +15,13 @@ export type FilterListName = (typeof filterLists)[number]
 export const MAX_FILTER_ITEMS = 10_000
 
 /** An object with one value per list. */
-export const mapLists = <T>(of: (list: FilterListName) => T): Record<FilterListName, T> => ({
-  krs: of('krs'),
-  nip: of('nip'),
-  regon: of('regon'),
-  pesel: of('pesel'),
-  krz_signature: of('krz_signature'),
-  msig_signature: of('msig_signature'),
-  name: of('name'),
-  subject_id: of('subject_id'),
+export const mapLists = <T>(valueFor: (list: FilterListName) => T): Record<FilterListName, T> => ({
+  krs: valueFor('krs'),
+  nip: valueFor('nip'),
+  regon: valueFor('regon'),
+  pesel: valueFor('pesel'),
+  krz_signature: valueFor('krz_signature'),
+  msig_signature: valueFor('msig_signature'),
+  name: valueFor('name'),
+  subject_id: valueFor('subject_id'),
 })

@@ -13,27 +13,27 @@ describe('foldText', () => {
     expect(foldText('zażółć gęślą jaźń')).toBe('zazolc gesla jazn')
   })
 
-  it('treats composed and decomposed letters alike, and folds once', () => {
+  it('treats composed and decomposed letters alike, and is idempotent', () => {
     fc.assert(fc.property(fc.string(), (text) => foldText(foldText(text)) === foldText(text.normalize('NFD'))))
   })
 })
 
 describe('E03 keywords from Word and PDF', () => {
   const plain = ['e-learning', 'e-learning', 'oswietlenie', '"orlik"', 'filtry', 'm2', 'kosiarka']
-  const written = caseText('E03-keywords-from-word', 'slowa.txt')
+  const spellings = caseText('E03-keywords-from-word', 'slowa.txt')
     .split('\n')
     .filter((line) => line !== '')
 
-  it.each(written.map((word, at) => [word, plain[at] ?? '']))(
-    '%s is %s, whichever of them is looked for',
-    (word, same) => {
-      expect(foldLine(word)).toBe(same)
-      expect(includesWords(foldText(`Dostawa: ${word}, etap 2`), searchWords(same))).toBe(true)
-      expect(includesWords(foldText(`Dostawa: ${same}, etap 2`), searchWords(word))).toBe(true)
+  it.each(spellings.map((word, at) => [word, plain[at] ?? '']))(
+    '%s is folded to %s, and each finds the other',
+    (word, folded) => {
+      expect(foldLine(word)).toBe(folded)
+      expect(includesWords(foldText(`Dostawa: ${word}, etap 2`), searchWords(folded))).toBe(true)
+      expect(includesWords(foldText(`Dostawa: ${folded}, etap 2`), searchWords(word))).toBe(true)
     },
   )
 
-  it('are marked where they stand', () => {
+  it('are highlighted', () => {
     expect(marked('Kurs e\u2011learning, oświe\u00ADtlenie 3 m²', ['e-learning', 'oświetlenie', 'm2'])).toEqual([
       'e\u2011learning',
       'oświe\u00ADtlenie',
@@ -83,7 +83,7 @@ describe('highlightRanges', () => {
     expect(marked(text, needles)).toEqual(hits)
   })
 
-  it('marks exactly the texts that contain the needle when folded', () => {
+  it('highlights exactly the texts that contain the needle when folded', () => {
     const letters = fc.string({ unit: fc.constantFrom('a', 'ą', 'L', 'Ł', 'ó', ' ', '😀', '\u0301') })
     fc.assert(
       fc.property(letters, fc.stringMatching(/^[alo]{1,2}$/), (text, needle) => {

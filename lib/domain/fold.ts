@@ -33,9 +33,9 @@ export const foldLine = (text: string): string => toOneLine(foldText(text))
  * `lodz trans` finds `Łódź-Trans`. A query of hyphens only is searched unchanged.
  */
 export function searchWords(query: string): readonly string[] {
-  const whole = foldText(query.trim())
-  const words = whole.split(/[\s\p{Pd}]+/u).filter((word) => word !== '')
-  return words.length > 0 || whole === '' ? words : [whole]
+  const foldedQuery = foldText(query.trim())
+  const words = foldedQuery.split(/[\s\p{Pd}]+/u).filter((word) => word !== '')
+  return words.length > 0 || foldedQuery === '' ? words : [foldedQuery]
 }
 
 /** Whether a folded text contains all words of `searchWords`. */

@@ -3,20 +3,20 @@ import { describe, expect, it } from 'vitest'
 
 import { keysWithin, nameKey } from './name-key'
 
-describe('keys of names', () => {
-  it('folds case, diacritics and punctuation', () => {
+describe('name keys', () => {
+  it('fold case, diacritics and punctuation', () => {
     expect(nameKey('  „Żółw” Sp. z o.o.')).toBe('zolw sp z o o')
     expect(nameKey(' – ')).toBe('')
   })
 
-  it('finds whole words only', () => {
+  it('contain whole words only', () => {
     const keys = keysWithin('HURTOWNIA WISŁA S.A.')
     expect(keys).toEqual(expect.arrayContaining(['hurtownia wisla s a', 'wisla', 'hurtownia wisla', 'wisla s a']))
     expect(keys).not.toContain('wis')
     expect(keysWithin('...')).toEqual([])
   })
 
-  it('contains every run of up to twelve words and the whole name', () => {
+  it('contain every run of up to twelve words and the whole name', () => {
     const word = fc.constantFrom('Ala', 'ma', 'kota', 'łódź', 'X1')
     fc.assert(
       fc.property(

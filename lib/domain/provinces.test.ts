@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { provinceOfNotice, provinces, resolveProvince } from '@/lib/domain/provinces'
 
 describe('resolveProvince', () => {
-  it('knows the sixteen by code and by name', () => {
+  it('resolves all sixteen provinces by code and by name', () => {
     expect(provinces).toHaveLength(16)
     for (const province of provinces) {
       expect(resolveProvince(province.code.toLowerCase())).toBe(province)
@@ -22,7 +22,7 @@ describe('resolveProvince', () => {
     expect(resolveProvince(input)?.code).toBe(code)
   })
 
-  it.each(['', 'PL03', 'PL', 'Kraków', '12'])('%j is none', (input) => {
+  it.each(['', 'PL03', 'PL', 'Kraków', '12'])('returns null for %j', (input) => {
     expect(resolveProvince(input)).toBeNull()
   })
 })
@@ -42,11 +42,11 @@ describe('provinceOfNotice', () => {
     // Codes in use until 2018.
     ['PL127', 'PL14'],
     ['PL343', 'PL20'],
-  ])('%j → %s', (said, code) => {
-    expect(provinceOfNotice(said)?.code).toBe(code)
+  ])('%j → %s', (text, code) => {
+    expect(provinceOfNotice(text)?.code).toBe(code)
   })
 
-  it.each(['', 'PL', 'PL2', 'PL99', 'PL9111', 'DE300', 'UKR'])('%j is none', (said) => {
-    expect(provinceOfNotice(said)).toBeNull()
+  it.each(['', 'PL', 'PL2', 'PL99', 'PL9111', 'DE300', 'UKR'])('returns null for %j', (text) => {
+    expect(provinceOfNotice(text)).toBeNull()
   })
 })

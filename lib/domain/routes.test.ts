@@ -28,7 +28,7 @@ it.each([
   ['', '/'],
   [null, '/'],
   [undefined, '/'],
-])('returns only to the panel itself: %s', (from, path) => {
+])('returns only to paths of the panel itself: %s', (from, path) => {
   expect(safeReturnPath(from)).toBe(path)
 })
 
@@ -72,23 +72,23 @@ const pieces = [
   '。',
 ]
 
-it('leads nowhere else, whatever an address is made of', () => {
+it('never leads to another origin, whatever the address contains', () => {
   const { numRuns, seed } = { numRuns: rounds({ long: 200_000, short: 20_000 }), seed: seedFor('return paths', 12) }
   const spelled = fc.array(fc.constantFrom(...pieces), { maxLength: 8 }).map((parts) => parts.join(''))
-  let kept = 0
+  let acceptedCount = 0
   fc.assert(
     fc.property(spelled, (from) => {
       const path = safeReturnPath(from)
-      if (path !== '/') kept += 1
-      for (const own of ['https://panel.test/sign-in', 'http://127.0.0.1:3000/']) {
-        expect(new URL(path, own).origin).toBe(new URL(own).origin)
+      if (path !== '/') acceptedCount += 1
+      for (const panelUrl of ['https://panel.test/sign-in', 'http://127.0.0.1:3000/']) {
+        expect(new URL(path, panelUrl).origin).toBe(new URL(panelUrl).origin)
       }
       expect(path).toMatch(/^\/(?![/\\])/)
       expect(safeReturnPath(path)).toBe(path)
     }),
     { numRuns, seed },
   )
-  expect(kept).toBeGreaterThan(100)
+  expect(acceptedCount).toBeGreaterThan(100)
 })
 
 it.each([
@@ -97,6 +97,6 @@ it.each([
   ['de-DE', undefined],
   ['en;q=0,pl;q=0.1', 'pl'],
   ['', undefined],
-])('Accept-Language %s', (header, locale) => {
+])('matches the locale of Accept-Language %s', (header, locale) => {
   expect(matchAcceptLanguage(header)).toBe(locale)
 })

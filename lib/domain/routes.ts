@@ -78,13 +78,13 @@ export const reportPreviewPath = (id: string): string => `${routes.reports}/${en
 export const reportFilePath = (id: string): string => `/api/v1/reports/download/${encodeURIComponent(id)}`
 
 /** The ZIP of all new reports, for a plain link. `download` is bound to the session. */
-export function newReportsZipPath(asked: {
+export function newReportsZipPath(options: {
   readonly format: string
   readonly source: readonly string[]
   readonly download: string
 }): string {
-  const sources = asked.source.map((source) => ['source', source] as [string, string])
-  const params = new URLSearchParams([['format', asked.format], ...sources, ['download', asked.download]])
+  const sources = options.source.map((source) => ['source', source] as [string, string])
+  const params = new URLSearchParams([['format', options.format], ...sources, ['download', options.download]])
   return `/api/panel/new-reports/zip?${params.toString()}`
 }
 

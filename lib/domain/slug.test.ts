@@ -9,9 +9,9 @@ it.each([
   ['  ACME  ', 'acme'],
   ['Ó', 'o'],
   [`${'a'.repeat(62)} b`, 'a'.repeat(62)],
-])('%s is called %s', (name, slug) => {
+])('%s becomes %s', (name, slug) => {
   expect(toSlug(name)).toBe(slug)
   expect(slug).toMatch(slugPattern)
 })
 
-it('has no name for what has no letters', () => expect(toSlug('„–”')).toBe(''))
+it('returns an empty slug for a name without letters', () => expect(toSlug('„–”')).toBe(''))

@@ -13,7 +13,7 @@ it.each([
   ['"compliance"', ['owner']],
   ['', ['owner']],
   ['[', ['owner']],
-])('of %j: %j', (stored, due) => {
-  expect(readSpendingRoles(stored)).toEqual(due)
-  for (const role of roles) expect(maySpend(role, stored)).toBe(due.includes(role))
+])('the stored value %j lets these roles spend: %j', (stored, expectedRoles) => {
+  expect(readSpendingRoles(stored)).toEqual(expectedRoles)
+  for (const role of roles) expect(maySpend(role, stored)).toBe(expectedRoles.includes(role))
 })

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 import { createStore } from './store'
 
-test('a store keeps the last value and tells who listens, until it no longer does', () => {
+test('a store keeps the last value and notifies subscribers until they unsubscribe', () => {
   const store = createStore(1)
   const [first, second] = [vi.fn(), vi.fn()]
   const end = store.subscribe(first)

@@ -11,10 +11,10 @@ export function tidyLists(lists: StoredLists): StoredLists {
   )
 }
 
-const without = (lists: StoredLists, gone: StoredLists): StoredLists =>
+const without = (lists: StoredLists, removed: StoredLists): StoredLists =>
   Object.fromEntries(
     Object.entries(lists).map(([list, values]) => {
-      const others = new Set(gone[list])
+      const others = new Set(removed[list])
       return [list, values.filter((value) => !others.has(value))]
     }),
   )

@@ -1,8 +1,8 @@
 /** Rejects with the message `late` when the promise takes longer than `ms`; the promise itself continues. */
-export async function withTimeout<T>(value: Promise<T>, ms: number, late: string): Promise<T> {
+export async function withTimeout<T>(value: Promise<T>, ms: number, timeoutMessage: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const isLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(late)), ms)
+    timer = setTimeout(() => reject(new Error(timeoutMessage)), ms)
   })
   try {
     return await Promise.race([value, isLate])

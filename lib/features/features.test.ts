@@ -20,7 +20,7 @@ const SHARED_COMPONENTS = ['charts', 'forms', 'layout', 'meters', 'shared', 'sou
 const nouns = [...features, ...OF_THE_SERVICE]
 
 describe('features', () => {
-  it('gives a feature the same noun in its pages and its words', () => {
+  it('have the same noun in their components and messages', () => {
     expect(features.length).toBeGreaterThan(30)
     const components = foldersIn('components').filter((name) => !SHARED_COMPONENTS.includes(name))
     expect(components.length).toBeGreaterThan(20)
@@ -32,7 +32,7 @@ describe('features', () => {
     expect(words.filter((name) => !isOfNoun(name))).toEqual([])
   })
 
-  it('lists every job, each in a file of its kind and named after its feature', () => {
+  it('have all jobs listed, each in a job file and with a name that starts with its feature', () => {
     const files = features.flatMap((feature) =>
       readdirSync(join(root, 'lib/features', feature), { recursive: true, encoding: 'utf8' }).map((file) =>
         join('lib/features', feature, file),

@@ -11,16 +11,16 @@ const collectGarbage = runInNewContext('gc') as () => void
 const aborted = (signal: AbortSignal) =>
   new Promise<unknown>((resolve) => signal.addEventListener('abort', () => resolve(signal.reason), { once: true }))
 
-describe('a signal that aborts after a time', () => {
-  it('does so though garbage is collected before', async () => {
-    const over = aborted(abortAfter(300, [new AbortController().signal]))
+describe('abortAfter', () => {
+  it('aborts after the time even if garbage is collected before', async () => {
+    const abortReason = aborted(abortAfter(300, [new AbortController().signal]))
     const collecting = setInterval(collectGarbage, 20)
-    const patience = new Promise((resolve) => setTimeout(resolve, 3_000, 'never'))
-    await expect(Promise.race([over, patience])).resolves.toMatchObject({ name: 'TimeoutError' })
+    const timeout = new Promise((resolve) => setTimeout(resolve, 3_000, 'never'))
+    await expect(Promise.race([abortReason, timeout])).resolves.toMatchObject({ name: 'TimeoutError' })
     clearInterval(collecting)
   })
 
-  it('does so with the first of the others', async () => {
+  it('aborts when one of the other signals aborts', async () => {
     const other = new AbortController()
     const signal = abortAfter(60_000, [new AbortController().signal, other.signal])
     expect(signal.aborted).toBe(false)

@@ -3,8 +3,8 @@
  * `AbortSignal.timeout` among them is garbage collected, and then it never aborts.
  */
 export function abortAfter(ms: number, others: readonly AbortSignal[]): AbortSignal {
-  const own = new AbortController()
+  const controller = new AbortController()
   // The timer references the controller, and so the signal, while it runs.
-  setTimeout(() => own.abort(new DOMException('The time is over', 'TimeoutError')), ms).unref()
-  return AbortSignal.any([own.signal, ...others])
+  setTimeout(() => controller.abort(new DOMException('The time is over', 'TimeoutError')), ms).unref()
+  return AbortSignal.any([controller.signal, ...others])
 }

@@ -8,7 +8,7 @@ const trusting = (text: string) => {
   return trusted
 }
 
-describe('a list of proxies', () => {
+describe('a list of trusted proxies', () => {
   it.each([
     ['10.0.0.7', '10.0.0.7', true],
     ['10.0.0.7', '10.0.0.8', false],
@@ -29,7 +29,7 @@ describe('a list of proxies', () => {
     // It contains every IPv4 address in IPv6 notation, and no address in IPv4 notation.
     ['::/8', '8.8.8.8', false],
     ['::/8', '::ffff:8.8.8.8', false],
-  ])('%s has %s: %s', (text, address, has) => {
+  ])('%s contains %s: %s', (text, address, has) => {
     expect(trusting(text).has(address)).toBe(has)
   })
 
@@ -51,14 +51,14 @@ describe('a list of proxies', () => {
     'proxy.internal',
     '10.0.0.7 10.0.0.8',
     '010.0.0.7',
-  ])('"%s" is none', (text) => {
+  ])('"%s" is invalid', (text) => {
     expect(readTrustedProxies(text)).toBeUndefined()
   })
 })
 
-describe('who is asking', () => {
+describe('the client address', () => {
   const trusted = trusting('10.0.0.0/8, 203.0.113.0/24, fd00::/8')
-  const of = (peer: string | undefined, forwarded: string | null) => clientOf({ peer, forwarded, trusted })
+  const clientAddress = (peer: string | undefined, forwarded: string | null) => clientOf({ peer, forwarded, trusted })
 
   it.each([
     ['the client that the proxy named', '10.0.0.1', '198.51.100.1', '198.51.100.1'],
@@ -78,20 +78,23 @@ describe('who is asking', () => {
     ['markup behind a good hop: the good one', '10.0.0.1', '<b>x</b>, 203.0.113.9', '203.0.113.9'],
     ['a number with too many parts', '10.0.0.1', '198.51.100.1.7', '10.0.0.1'],
     ['a port that is none', '10.0.0.1', '198.51.100.1:x', '10.0.0.1'],
-  ])('%s', (...[, peer, forwarded, client]) => {
-    expect(of(peer, forwarded)).toBe(client)
+  ])('is correct for: %s', (...[, peer, forwarded, client]) => {
+    expect(clientAddress(peer, forwarded)).toBe(client)
   })
 
-  it.each(['198.51.100.9', '::1', '127.0.0.1', '192.168.1.1'])('whoever comes from %s speaks for itself', (peer) => {
-    expect(of(peer, '1.2.3.4')).toBe(peer)
-  })
+  it.each(['198.51.100.9', '::1', '127.0.0.1', '192.168.1.1'])(
+    'is the peer’s own address if %s is no trusted proxy',
+    (peer) => {
+      expect(clientAddress(peer, '1.2.3.4')).toBe(peer)
+    },
+  )
 
-  it('is nobody else where no proxy is trusted', () => {
+  it('is the peer’s address if no proxy is trusted', () => {
     expect(clientOf({ peer: '10.0.0.1', forwarded: '1.2.3.4', trusted: NO_PROXIES })).toBe('10.0.0.1')
   })
 
-  it.each([undefined, 'unknown', ''])('is unknown without an address of the socket: %s', (peer) => {
-    expect(of(peer, '1.2.3.4')).toBe('unknown')
+  it.each([undefined, 'unknown', ''])('is unknown without a valid socket address: %s', (peer) => {
+    expect(clientAddress(peer, '1.2.3.4')).toBe('unknown')
   })
 })
 
@@ -104,10 +107,10 @@ it.each([
   ['::1', '0:0:0:0::/64'],
   ['1::', '1:0:0:0::/64'],
   ['unknown', 'unknown'],
-])('limits count %s as %s', (address, group) => {
+])('rate limits count %s as %s', (address, group) => {
   expect(toAddressGroup(address)).toBe(group)
 })
 
-it.each(['198.51.100.1 ', "1.1.1.1'", 'fe80::1%eth0', '[::1]', 'x', ''])('"%s" is no address', (text) => {
+it.each(['198.51.100.1 ', "1.1.1.1'", 'fe80::1%eth0', '[::1]', 'x', ''])('"%s" is an invalid address', (text) => {
   expect(toAddress(text)).toBeUndefined()
 })

@@ -57,9 +57,9 @@ function readNetwork(entry: string): Network | undefined {
   const address = toAddress(host)
   if (address === undefined) return undefined
   const family = familyOf(address)
-  const given = size === undefined ? undefined : Number(size)
+  const prefixLength = size === undefined ? undefined : Number(size)
   const isMapped = family === 'ipv4' && isIPv6(host)
-  const bits = given === undefined ? BITS[family] : given - (isMapped ? BITS_OF_MAPPED : 0)
+  const bits = prefixLength === undefined ? BITS[family] : prefixLength - (isMapped ? BITS_OF_MAPPED : 0)
   return bits >= 1 && bits <= BITS[family] ? { address, bits, family } : undefined
 }
 

@@ -10,6 +10,6 @@ export function attachment(name: string): string {
     .replaceAll('Ł', 'L')
     .replaceAll(/[^\w.-]+/g, '-')
   if (plain === name) return `attachment; filename="${plain}"`
-  const whole = encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
-  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`
+  const encodedName = encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodedName}`
 }

@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { echo } from './errors'
 
 describe('echo', () => {
-  it('gives short scalars back', () => {
+  it('returns short scalars', () => {
     expect([true, null, 7, 'abc', '', 4_000_000_002].map(echo)).toEqual([true, null, 7, 'abc', '', 4_000_000_002])
   })
 
-  it('gives nothing back that may be a personal number, however it is written', () => {
-    const written = ['90011512346', 90_011_512_346, '90-01-15-12346', '９００１１５１２３４６', 'x٩٠٠١١٥١٢٣٤٦']
-    expect(written.map(echo)).toEqual(written.map(() => undefined))
+  it('returns nothing that may be a personal number, in any notation', () => {
+    const personalNumbers = ['90011512346', 90_011_512_346, '90-01-15-12346', '９００１１５１２３４６', 'x٩٠٠١١٥١٢٣٤٦']
+    expect(personalNumbers.map(echo)).toEqual(personalNumbers.map(() => undefined))
   })
 
-  it('gives nothing back that is long or made of parts', () => {
+  it('returns nothing that is long, an object or a list', () => {
     expect(['x'.repeat(101), {}, [], undefined].map(echo)).toEqual([undefined, undefined, undefined, undefined])
   })
 })

@@ -6,7 +6,7 @@ import { isNestedDeeper } from './read-input'
 const depthOf = (value: unknown): number =>
   typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0
 
-it('is as deep as its lists and objects, whatever stands in its texts', () => {
+it('isNestedDeeper counts nested lists and objects, and ignores the content of strings', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
       const [json, depth] = [JSON.stringify(value), depthOf(value)]
@@ -20,11 +20,11 @@ it.each([
   ['"[[', 0],
   ['"\\', 0],
   [']]]][[', 0],
-])('%s is no deeper than %i', (json, levels) => {
+])('%s is nested no deeper than %i', (json, levels) => {
   expect(isNestedDeeper(json, levels)).toBe(false)
 })
 
-it('takes a moment for a text of eight megabytes', () => {
+it('isNestedDeeper handles a text of eight megabytes', () => {
   expect(isNestedDeeper('['.repeat(8_000_000), 50)).toBe(true)
   expect(isNestedDeeper(`["${'\\"['.repeat(2_600_000)}"]`, 50)).toBe(false)
 })

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 
 import { operationNames, operationOf } from '@/lib/contract/table'
 import { panelOperationNames, panelOperationOf } from '@/lib/features/contract'
-import { asksForPerson, maskPersonal, maskTexts, seesPersonalData } from '@/lib/http/mask-personal'
+import { isForbiddenPersonQuery, maskPersonal, maskTexts, seesPersonalData } from '@/lib/http/mask-personal'
 import { machineValues, pesels, SEED, personalTexts, writtenPesels } from '@/lib/testing/personal-texts'
 
 const PESEL = '44051401359'
 const MASKED = '44•••••••59'
 
-it('knows the roles that may reveal personal numbers', () => {
+it('only owner and compliance may see personal numbers', () => {
   expect(['owner', 'compliance', 'finance', 'viewer'].filter((role) => seesPersonalData(role as never))).toEqual([
     'owner',
     'compliance',
@@ -17,14 +17,14 @@ it('knows the roles that may reveal personal numbers', () => {
 })
 
 describe('maskPersonal', () => {
-  it('masks the list of numbers that a filter holds, and one that is no PESEL in it', () => {
+  it('masks all numbers in the PESEL list of a filter, also one that is not a valid PESEL', () => {
     const filter = { id: PESEL, content: { pesel: [PESEL, '4405140'], name: [`Jan ${PESEL}`], nip: ['5261040828'] } }
     expect(maskPersonal({ items: [filter] })).toEqual({
       items: [{ id: MASKED, content: { pesel: [MASKED, '•••••••'], name: [`Jan ${MASKED}`], nip: ['5261040828'] } }],
     })
   })
 
-  it('seals the values of a filter, so that they can be sent back unseen', () => {
+  it('seals the masked values of a filter, so that they can be sent back', () => {
     const filter = { content: { pesel: [PESEL], name: [`Jan ${PESEL}`, 'Jan'], nip: ['5261040828'] } }
     const seal = (text: string) => `token-${text.length}`
     expect(maskPersonal([filter], seal)).toEqual([
@@ -38,7 +38,7 @@ describe('maskPersonal', () => {
     ])
   })
 
-  it('masks monitors, their texts, and rows of reports', () => {
+  it('masks identifiers and texts of monitors, and rows of reports', () => {
     const monitor = { identifier_type: 'PESEL', identifier_value: PESEL, label: `dług ${PESEL}`, tags: ['a'] }
     expect(maskPersonal(monitor)).toEqual({ ...monitor, identifier_value: MASKED, label: `dług ${MASKED}` })
     expect(maskPersonal({ debtor_pesel: PESEL, debtor_birth_date: '1944-05-14' })).toEqual({
@@ -47,7 +47,7 @@ describe('maskPersonal', () => {
     })
   })
 
-  it('masks what was refused as an identifier, whatever it was called and however it is written', () => {
+  it('masks rejected identifiers of any type and notation', () => {
     const wide = PESEL.replaceAll(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
     const id = '0f8fad5b-d9cb-469f-a165-70867728950e'
     const values = [
@@ -70,14 +70,14 @@ describe('maskPersonal', () => {
     ])
   })
 
-  it('leaves identifiers of companies, cursors and other values alone', () => {
+  it('does not change identifiers of companies, cursors and other values', () => {
     const plain = { identifier_type: 'nip', identifier_value: '5261040828', next_cursor: 'a1', total: 3, pesel: null }
     expect(maskPersonal(plain)).toEqual(plain)
   })
 })
 
-describe('what is a number by its place', () => {
-  it('is masked also when it is mistyped, of another kind, a JSON number, or told by an error', () => {
+describe('a value in the field of a personal number', () => {
+  it('is masked even if mistyped, of another type, a JSON number, or repeated in an error', () => {
     const invalid = [
       { index: 0, identifier_type: 'nip', identifier_value: '44051401358', error: '44051401358 is no NIP' },
       { index: 1, identifier_type: 'PESEL', identifier_value: '4405140135', error: 'length', label: 'Jan 44051401358' },
@@ -119,7 +119,7 @@ const jsonOf = (values: fc.Arbitrary<unknown>) =>
 
 const within = fc.tuple(personalTexts, writtenPesels, personalTexts)
 
-describe('of generated JSON', () => {
+describe('maskPersonal on generated JSON', () => {
   it('changes no hash, id, amount, day, number or flag', () => {
     const values = fc.oneof(machineValues, fc.integer(), fc.double(), fc.boolean(), fc.constant(null))
     fc.assert(
@@ -130,7 +130,7 @@ describe('of generated JSON', () => {
     )
   })
 
-  it('leaves no valid number, in fields of persons and in texts of fields that nobody knows', () => {
+  it('leaves no valid personal number in fields of persons or in texts of unknown fields', () => {
     const text = within.map(([before, { written }, after]) => `${before} ${written} ${after}`)
     const person = fc.record({
       pesel: pesels,
@@ -153,19 +153,19 @@ describe('of generated JSON', () => {
     )
   })
 
-  it('gives the same when it is masked again', () => {
+  it('returns the same result when applied twice', () => {
     const values = within.map(([before, { written }, after]) => `${before} ${written} ${after}`)
     fc.assert(
       fc.property(jsonOf(values), (json) => {
-        const once = maskPersonal(json)
-        expect(maskPersonal(once)).toEqual(once)
+        const masked = maskPersonal(json)
+        expect(maskPersonal(masked)).toEqual(masked)
       }),
       { ...SEED, numRuns: 200 },
     )
   })
 })
 
-it('is done to the answers of every operation but those that say why not', () => {
+it('only the listed operations return unmasked answers', () => {
   const service = operationNames.filter((name) => operationOf(name).unmasked === true)
   expect(service).toEqual([
     ...operationNames.filter((name) => name.startsWith('usage.')),
@@ -173,16 +173,16 @@ it('is done to the answers of every operation but those that say why not', () =>
     'keys.create',
     'keys.rotate',
   ])
-  const own = panelOperationNames.filter((name) => panelOperationOf(name).unmasked === true)
+  const unmaskedOperations = panelOperationNames.filter((name) => panelOperationOf(name).unmasked === true)
   const ofPersonsThemselves = /^(secondFactor|passkeys|proof)\./
-  expect(own.filter((name) => !ofPersonsThemselves.test(name))).toEqual([
+  expect(unmaskedOperations.filter((name) => !ofPersonsThemselves.test(name))).toEqual([
     'personal.reveal',
     'personal.export',
     'personal.exportFilters',
   ])
 })
 
-it('masks only texts in a document that shows persons as examples', () => {
+it('maskTexts masks only texts in a document that contains example persons', () => {
   const document = {
     properties: { pesel: { type: 'string' }, birth_date: { example: '1944-05-14' } },
     example: [PESEL, 1],
@@ -190,27 +190,30 @@ it('masks only texts in a document that shows persons as examples', () => {
   expect(maskTexts(document)).toEqual({ ...document, example: [MASKED, 1] })
 })
 
-describe('a query that names a person by number', () => {
+describe('a query with a personal number', () => {
   const row = {}
-  const asks = (query: Record<string, string>, role: 'viewer' | 'owner' = 'viewer', of: { unmasked?: true } = row) =>
-    asksForPerson(of, role, new URLSearchParams(query))
+  const isRefused = (
+    query: Record<string, string>,
+    role: 'viewer' | 'owner' = 'viewer',
+    operation: { unmasked?: true } = row,
+  ) => isForbiddenPersonQuery(operation, role, new URLSearchParams(query))
 
   it.each([['44051401359'], ['440514 01359'], ['4 4 0 5 1 4 0 1 3 5 9'], ['nr 44051401359'], ['44051401358']])(
-    'is %s, for who may not see it',
+    'is detected in %s, for roles that may not see it',
     (q) => {
-      expect(asks({ q })).toBe(true)
-      expect(asks({ q }, 'owner')).toBe(false)
-      expect(asks({ q }, 'viewer', { unmasked: true })).toBe(false)
+      expect(isRefused({ q })).toBe(true)
+      expect(isRefused({ q }, 'owner')).toBe(false)
+      expect(isRefused({ q }, 'viewer', { unmasked: true })).toBe(false)
     },
   )
 
   it.each([['0000012345'], ['123-456-32-18'], ['1234563218'], ['Hurtownia 24'], ['12345678512347'], ['']])(
-    'is not %s',
-    (q) => expect(asks({ q })).toBe(false),
+    'is not detected in %s',
+    (q) => expect(isRefused({ q })).toBe(false),
   )
 
-  it('is not an opaque value that holds eleven digits by chance', () => {
-    expect(asks({ cursor: '44051401359', monitor_id: '44051401358' })).toBe(false)
-    expect(asks({ id: '44051401359' })).toBe(true)
+  it('is not detected in an opaque value that contains eleven digits by chance', () => {
+    expect(isRefused({ cursor: '44051401359', monitor_id: '44051401358' })).toBe(false)
+    expect(isRefused({ id: '44051401359' })).toBe(true)
   })
 })

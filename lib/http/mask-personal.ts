@@ -16,7 +16,7 @@ type Row = { readonly unmasked?: true }
  * True for a query that names a person by number if the role may not see such numbers: even an empty answer would
  * reveal whether the number exists.
  */
-export const asksForPerson = ({ unmasked }: Row, role: Role, query: URLSearchParams): boolean =>
+export const isForbiddenPersonQuery = ({ unmasked }: Row, role: Role, query: URLSearchParams): boolean =>
   unmasked !== true && !seesPersonalData(role) && namesPerson(query)
 
 /** Seals a text; without it, masked values cannot be sent back. */

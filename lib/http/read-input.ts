@@ -43,15 +43,15 @@ export async function readInput(request: Request, operation: Row, params: Readon
   return input
 }
 
-const nothing = z.strictObject({})
+const emptySchema = z.strictObject({})
 const strict = new WeakMap<z.ZodObject, z.ZodObject>()
 
 /** A paid operation refuses unknown parameters, so that a typing mistake is not charged. */
-function knownOnly(schema: z.ZodType = nothing): z.ZodType {
+function knownOnly(schema: z.ZodType = emptySchema): z.ZodType {
   if (!(schema instanceof z.ZodObject)) return schema
-  const made = strict.get(schema) ?? schema.strict()
-  strict.set(schema, made)
-  return made
+  const strictSchema = strict.get(schema) ?? schema.strict()
+  strict.set(schema, strictSchema)
+  return strictSchema
 }
 
 /** A parameter given once is a text, a repeated one is a list. */

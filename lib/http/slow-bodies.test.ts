@@ -29,22 +29,22 @@ async function talk(answerMs = 0) {
     server.closeAllConnections()
     server.close()
   })
-  let heard = ''
-  socket.on('data', (chunk) => (heard += String(chunk)))
+  let responseText = ''
+  socket.on('data', (chunk) => (responseText += String(chunk)))
   socket.on('error', () => undefined)
   await once(socket, 'connect')
-  return { socket, heard: () => heard, isClosed: once(socket, 'close') }
+  return { socket, heard: () => responseText, isClosed: once(socket, 'close') }
 }
 const post = (length: number) => `POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`
 
-it('answers 408 to a body that does not come', async () => {
+it('answers 408 to a body that does not arrive', async () => {
   const { socket, heard, isClosed } = await talk()
   socket.write(`${post(10)}abc`)
   await isClosed
   expect(heard()).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-it('answers 408 to one that trickles, of a length that nobody told', async () => {
+it('answers 408 to a body of unknown length that arrives too slowly', async () => {
   const { socket, heard, isClosed } = await talk()
   socket.write('POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n')
   const trickle = setInterval(() => socket.write('1\r\na\r\n'), 5)
@@ -53,20 +53,20 @@ it('answers 408 to one that trickles, of a length that nobody told', async () =>
   expect(heard()).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-it('lets one come that takes its time and is fast enough', async () => {
+it('accepts a slow body that is fast enough', async () => {
   const { socket, heard, isClosed } = await talk()
   socket.write(post(10_000))
-  let left = 20
+  let remaining = 20
   const pour = setInterval(() => {
     socket.write('x'.repeat(500))
-    left -= 1
-    if (left === 0) clearInterval(pour)
+    remaining -= 1
+    if (remaining === 0) clearInterval(pour)
   }, 10)
   await isClosed
   expect(heard()).toMatch(/^HTTP\/1\.1 200 [^]*10000$/)
 })
 
-it('cuts no answer that is late', async () => {
+it('does not interrupt a late answer', async () => {
   const { socket, heard, isClosed } = await talk(200)
   socket.write(`${post(3)}abc`)
   await isClosed

@@ -26,7 +26,7 @@ async function request(answer: (response: ServerResponse) => void) {
 }
 const CHUNK = Buffer.alloc(1_000_000)
 
-it('cuts an answer that nobody takes', async () => {
+it('closes the connection if the client does not read the answer', async () => {
   let isCut: Promise<unknown> = Promise.resolve()
   const incoming = await request((response) => {
     isCut = once(response, 'close')
@@ -40,22 +40,22 @@ it('cuts an answer that nobody takes', async () => {
   await isCut
 })
 
-it('leaves one alone that is taken, slowly, and one whose next part is not there yet', async () => {
+it('does not close the connection while an answer is read slowly or its next part is not ready', async () => {
   const slowly = await request((response) => {
-    let left = 12
+    let remainingChunks = 12
     const more = () => {
-      left -= 1
-      if (left === 0) response.end('end')
+      remainingChunks -= 1
+      if (remainingChunks === 0) response.end('end')
       else response.write(CHUNK, () => setTimeout(more, 5))
     }
     more()
   })
-  let taken = 0
+  let receivedBytes = 0
   for await (const chunk of slowly) {
-    taken += (chunk as Buffer).length
+    receivedBytes += (chunk as Buffer).length
     await new Promise((resolve) => setTimeout(resolve, 1))
   }
-  expect(taken).toBe(11 * CHUNK.length + 3)
+  expect(receivedBytes).toBe(11 * CHUNK.length + 3)
   const waiting = await request((response) => {
     response.write('begin ')
     setTimeout(() => response.end('end'), 300)

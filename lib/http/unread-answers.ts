@@ -13,22 +13,22 @@ type UnreadTimes = { readonly unreadMs?: number; readonly everyMs?: number }
  * affected.
  */
 export function endUnread(server: Server, { unreadMs = UNREAD_MS, everyMs = EVERY_MS }: UnreadTimes = {}): void {
-  const sockets = new Map<Socket, { readonly taken: number; readonly at: number } | undefined>()
+  const sockets = new Map<Socket, { readonly sentBytes: number; readonly at: number } | undefined>()
   server.on('connection', (socket: Socket) => {
     sockets.set(socket, undefined)
     socket.once('close', () => sockets.delete(socket))
   })
-  const look = () => {
+  const checkSockets = () => {
     const now = Date.now()
     for (const [socket, before] of sockets) {
-      const taken = socket.bytesWritten - socket.writableLength
+      const sentBytes = socket.bytesWritten - socket.writableLength
       const isWaiting = socket.writableLength > 0
       if (!isWaiting) sockets.set(socket, undefined)
-      else if (before?.taken !== taken) sockets.set(socket, { taken, at: now })
+      else if (before?.sentBytes !== sentBytes) sockets.set(socket, { sentBytes, at: now })
       else if (now - before.at >= unreadMs) socket.destroy()
     }
   }
-  const timer = setInterval(look, everyMs)
+  const timer = setInterval(checkSockets, everyMs)
   timer.unref()
   server.once('close', () => clearInterval(timer))
 }

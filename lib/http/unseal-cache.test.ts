@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { createUnsealCache } from './unseal-cache'
 
-it('what was opened is known until a secret is taken away or another comes', () => {
+it('the cache is valid until a secret is removed or added', () => {
   const known = createUnsealCache(3)
   known(['new', 'old']).set('cookie', 'session')
   expect(known(['new', 'old']).get('cookie')).toBe('session')
@@ -11,7 +11,7 @@ it('what was opened is known until a secret is taken away or another comes', () 
   expect(known(['newer', 'new']).get('cookie')).toBeUndefined()
 })
 
-it('no more than so many are known', () => {
+it('the cache is cleared when it reaches its maximum size', () => {
   const known = createUnsealCache(3)
   for (const cookie of ['a', 'b', 'c']) known(['s']).set(cookie, cookie)
   expect(known(['s']).size).toBe(0)

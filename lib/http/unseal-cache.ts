@@ -2,12 +2,12 @@
  * Caches the plaintexts of sealed texts, at most `most`, while the secrets are exactly those that opened them: removing
  * a secret invalidates its plaintexts.
  */
-export function createUnsealCache(most: number): (secrets: readonly string[]) => Map<string, string> {
+export function createUnsealCache(maxEntries: number): (secrets: readonly string[]) => Map<string, string> {
   const opened = new Map<string, string>()
   let under: readonly string[] = []
   return (secrets) => {
     const isSame = secrets.length === under.length && secrets.every((secret, at) => secret === under[at])
-    if (!isSame || opened.size >= most) opened.clear()
+    if (!isSame || opened.size >= maxEntries) opened.clear()
     under = secrets
     return opened
   }

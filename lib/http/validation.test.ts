@@ -26,8 +26,8 @@ function faultsOf(parse: () => unknown) {
   throw new Error('Nothing was refused')
 }
 
-describe('what a 422 says', () => {
-  it('calls what is absent missing, also where one of a list is due', () => {
+describe('the details of a 422 answer', () => {
+  it('report absent fields as missing, and an unknown enum value as such', () => {
     expect(faultsOf(() => bodyOf('reports.create', { format: 'csv' }))).toEqual(
       ['source', 'date_from', 'date_to'].map((field) => ({
         loc: ['body', field],
@@ -40,7 +40,7 @@ describe('what a 422 says', () => {
     ])
   })
 
-  it('says once what one number breaks twice, and counts one as one', () => {
+  it('report one problem for a value that violates two rules, and use the singular for one item', () => {
     const tooBig = faultsOf(() => queryOf('updates.list', { since: '999999999999999999999' }))
     expect(tooBig).toHaveLength(1)
     expect(faultsOf(() => bodyOf('monitors.bulkCreate', { items: [] }))).toMatchObject([
@@ -48,7 +48,7 @@ describe('what a 422 says', () => {
     ])
   })
 
-  it('says of a parameter that was given twice just that', () => {
+  it('report that a parameter was given more than once', () => {
     for (const [name, query] of [
       ['monitors.list', { limit: ['1', '2'] }],
       ['usage.daily', { month: ['2026-10', '2026-11'] }],
@@ -57,14 +57,14 @@ describe('what a 422 says', () => {
     }
   })
 
-  it('refuses a mistyped field of the spend cap, which would otherwise restore the ceiling', () => {
+  it('report a mistyped field of the spend cap, which would otherwise reset the cap', () => {
     expect(faultsOf(() => bodyOf('usage.setSpendCap', { spend_cap: 5 }))).toEqual([
       { loc: ['body', 'spend_cap'], msg: 'Extra inputs are not permitted', type: 'extra_forbidden' },
     ])
     expect(bodyOf('usage.setSpendCap', {})).toEqual({ spend_cap_pln: null })
   })
 
-  it('speaks of the order of two days only where both are days', () => {
+  it('report the order of two days only if both are valid days', () => {
     expect(faultsOf(() => bodyOf('reports.create', { ...REPORT, date_from: 'x' }))).toMatchObject([
       { loc: ['body', 'date_from'], type: 'date_parsing' },
     ])
@@ -73,7 +73,7 @@ describe('what a 422 says', () => {
     ])
   })
 
-  it('names the pattern that a text should match', () => {
+  it('contain the pattern that a text must match', () => {
     const { query } = contract['usage.daily']
     expect(faultsOf(() => parsePart(query, 'query', { month: '2026-13' }))).toEqual([
       {
@@ -86,13 +86,13 @@ describe('what a 422 says', () => {
     ])
   })
 
-  it('names each field that nobody knows, but none that may be a person', () => {
+  it('name up to twenty unknown fields, but none that may be a personal number', () => {
     const content = { nip: [], foo: [], 'bar baz': 1, '90011512346': [] }
-    const told = { msg: 'Extra inputs are not permitted', type: 'extra_forbidden' }
+    const extraFieldFault = { msg: 'Extra inputs are not permitted', type: 'extra_forbidden' }
     expect(faultsOf(() => bodyOf('filters.create', { name: 'A', content }))).toEqual([
-      { loc: ['body', 'content', 'foo'], ...told },
-      { loc: ['body', 'content', 'bar baz'], ...told },
-      { loc: ['body', 'content'], ...told },
+      { loc: ['body', 'content', 'foo'], ...extraFieldFault },
+      { loc: ['body', 'content', 'bar baz'], ...extraFieldFault },
+      { loc: ['body', 'content'], ...extraFieldFault },
     ])
     const many = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`x${n}`, n]))
     expect(faultsOf(() => bodyOf('filters.create', { name: 'A', content: many }))).toHaveLength(20)
@@ -105,7 +105,7 @@ describe('what a 422 says', () => {
     ['bzp.previewAlert', 'keywords', { keywords: ['a\u0000b'] }],
     ['records.get', 'identifiers', { identifiers: [{ nip: '521\u00003017228' }] }],
     ['wpv.records', 'identifiers', { identifiers: [{ nip: '521\n3017228' }] }],
-  ])('refuses control characters in %s %s', (name, field, body) => {
+  ])('report control characters in %s %s', (name, field, body) => {
     const [fault] = faultsOf(() => bodyOf(name, body))
     expect(fault).toMatchObject({ type: 'string_pattern_mismatch' })
     expect(fault?.msg).toContain('without control characters')
@@ -125,13 +125,13 @@ describe('null in a body', () => {
     ['wpv.records', { identifiers: [{ nip: null, krs: '1' }] }, { identifiers: [{ krs: '1' }] }],
     ['reports.create', { ...REPORT, filter_id: null, monitor_tag: null }, REPORT],
     ['usage.setSpendCap', { spend_cap_pln: null }, { spend_cap_pln: null }],
-  ])('says that an optional field of %s is absent', (name, body, parsed) => {
+  ])('means that an optional field of %s is absent', (name, body, parsed) => {
     const sent = structuredClone(body)
     expect(bodyOf(name, body)).toEqual(parsed)
     expect(body).toEqual(sent)
   })
 
-  it('says so of lists, too, wherever they stand', () => {
+  it('means that a list is empty', () => {
     const lists = { krs: null, nip: ['5213017228'] }
     expect(bodyOf('filters.update', { name: 'A', content: lists, updated_at: null })).toMatchObject({
       content: { krs: [], nip: ['5213017228'] },
@@ -139,7 +139,7 @@ describe('null in a body', () => {
     expect(bodyOf('bzp.previewAlert', { keywords: null })).toMatchObject({ keywords: [] })
   })
 
-  it('is missing where a field is required, and no item of a list', () => {
+  it('is reported as missing for a required field, and as a wrong type for an item of a list', () => {
     expect(faultsOf(() => bodyOf('filters.create', { name: null, content: {} }))).toEqual([
       { loc: ['body', 'name'], msg: 'Field required', type: 'missing' },
     ])
@@ -151,7 +151,7 @@ describe('null in a body', () => {
 })
 
 describe('a text', () => {
-  it('is composed before it is compared or kept', () => {
+  it('is composed (NFC) before it is compared or stored', () => {
     const [decomposed, composed] = ['Cafe\u0301', 'Caf\u00e9']
     expect(bodyOf('monitors.create', { filter_id: crypto.randomUUID(), tags: [decomposed, composed] })).toMatchObject({
       tags: [composed],

@@ -26,7 +26,9 @@ const isNullField = ({ input, path }: Issue): boolean => input === null && typeo
 function withoutFields(value: unknown, issues: readonly Issue[]): unknown {
   const copy: unknown = structuredClone(value)
   for (const { path } of issues) {
-    const owner = path.slice(0, -1).reduce<unknown>((at, step) => (isObject(at) ? Reflect.get(at, step) : at), copy)
+    const owner = path
+      .slice(0, -1)
+      .reduce<unknown>((node, step) => (isObject(node) ? Reflect.get(node, step) : node), copy)
     if (isObject(owner)) Reflect.deleteProperty(owner, path.at(-1) ?? '')
   }
   return copy

@@ -5,27 +5,27 @@ import { unzip } from '@/lib/testing/files'
 import { zipStream } from './zip-stream'
 
 function makeEntries(count: number) {
-  const made: number[] = []
+  const created: number[] = []
   const entries = Array.from({ length: count }, (_, index) => ({
     name: `sprawozdanie-${index}.xml`,
     modified: new Date('2026-05-04T00:00:00'),
     bytes: () => {
-      made.push(index)
+      created.push(index)
       return Buffer.from(`<rok>Łódź ${index}</rok>`)
     },
   }))
-  return { made, entries }
+  return { made: created, entries }
 }
 
 describe('zipStream', () => {
-  it('is a ZIP of all entries in their order', async () => {
+  it('creates a ZIP of all entries in their order', async () => {
     const { entries } = makeEntries(40)
     const files = await unzip(new Uint8Array(await new Response(zipStream(entries)).arrayBuffer()))
     expect([...files.keys()]).toEqual(entries.map(({ name }) => name))
     expect(files.get('sprawozdanie-39.xml')).toBe('<rok>Łódź 39</rok>')
   })
 
-  it('makes an entry when it is asked for, and none for a reader who left', async () => {
+  it('creates an entry only when it is read, and none after the reader cancels', async () => {
     const { made, entries } = makeEntries(100)
     const reader = zipStream(entries).getReader()
     expect(made).toEqual([])
@@ -36,7 +36,7 @@ describe('zipStream', () => {
     expect(made).toEqual([0])
   })
 
-  it('passes on what goes wrong with an entry', async () => {
+  it('fails with the error of an entry', async () => {
     const bytes = () => {
       throw new Error('no figures')
     }

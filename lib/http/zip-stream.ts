@@ -35,12 +35,12 @@ const PIECE_BYTES = 64 * 1024
 
 /** Yields to other requests between the pieces. */
 async function add(zip: Zip, { name, modified, bytes }: ZipEntry): Promise<void> {
-  const whole = await bytes()
+  const content = await bytes()
   const file = new ZipDeflate(name, { level: 9 })
   file.mtime = modified
   zip.add(file)
-  for (let from = 0; from < whole.length; from += PIECE_BYTES) {
-    file.push(whole.subarray(from, from + PIECE_BYTES))
+  for (let from = 0; from < content.length; from += PIECE_BYTES) {
+    file.push(content.subarray(from, from + PIECE_BYTES))
     await setImmediate()
   }
   file.push(new Uint8Array(), true)

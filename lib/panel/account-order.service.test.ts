@@ -45,17 +45,22 @@ export const wrongOrders = ({ db }: Storage, event: AuditEvent, context: PanelCo
     // @ts-expect-error
     await insertEntry(tx, {} as AuditEntryTable)
     // @ts-expect-error only `inAccount` makes one
-    const made: AccountTx = tx
-    return made
+    const accountTx: AccountTx = tx
+    return accountTx
   })
 
-describe.each(engines)('a transaction that holds an account, on %s', (engine) => {
-  it('enters nothing in the log of another one', async () => {
-    const at = await startTestService({ engine })
-    const [own, other] = [await at.createAccount(), await at.createAccount()]
-    const event = { accountId: other.accountId, actor: 'a', action: 'filters.update', now: at.clock.now() } as const
-    const entered = inAccounts(at.storage, [own.accountId], (tx) => recordAudit(tx, event))
+describe.each(engines)('a transaction that locks an account, on %s', (engine) => {
+  it('cannot write to the audit log of another account', async () => {
+    const service = await startTestService({ engine })
+    const [account, other] = [await service.createAccount(), await service.createAccount()]
+    const event = {
+      accountId: other.accountId,
+      actor: 'a',
+      action: 'filters.update',
+      now: service.clock.now(),
+    } as const
+    const entered = inAccounts(service.storage, [account.accountId], (tx) => recordAudit(tx, event))
     await expect(entered).rejects.toThrow('is not held')
-    await at.stop()
+    await service.stop()
   })
 })

@@ -18,63 +18,70 @@ import type { PanelJob, PanelJobDependencies } from './job'
 const NOW = '2026-11-20T11:00:00.000Z'
 
 describe.each(engines)('an account whose service hangs, on %s', (engine) => {
-  let at: TestService
+  let testService: TestService
   let hanging: ReturnType<typeof gate>
-  const turns: Promise<unknown>[] = []
+  const jobRuns: Promise<unknown>[] = []
   beforeEach(async () => {
-    at = await startTestService({ engine, now: NOW })
+    testService = await startTestService({ engine, now: NOW })
     hanging = gate()
   })
   afterEach(async () => {
     hanging.open()
-    await Promise.all(turns.splice(0))
-    await at.stop()
+    await Promise.all(jobRuns.splice(0))
+    await testService.stop()
   })
 
   /** The first of the two accounts gets an answer only once the gate opens, and then it is a refusal. */
   const twoAccounts = async () => {
-    const [stuck, calm] = [await at.createAccount({ slug: 'a-stuck' }), await at.createAccount({ slug: 'b-calm' })]
+    const [stuck, calm] = [
+      await testService.createAccount({ slug: 'a-stuck' }),
+      await testService.createAccount({ slug: 'b-calm' }),
+    ]
     return { stuck: stuck.accountId, calm: calm.accountId }
   }
   const hang = async (): Promise<never> => {
     await hanging.opened
     throw new Error('answered too late')
   }
-  const apart = (stuck: string, { ask, fetch }: { ask?: CallService; fetch?: FetchService }) => {
+  const dependenciesFor = (
+    stuck: string,
+    { callService, fetch }: { callService?: CallService; fetch?: FetchService },
+  ) => {
     // Safe: the call never settles, whatever it is called with.
-    const never = (() => hang()) as CallService & FetchService
+    const hangingCall = (() => hang()) as CallService & FetchService
     return {
       isEmbedded: false,
-      ...(ask && { askFor: ({ id }: { id: string }) => (id === stuck ? never : ask) }),
-      ...(fetch && { fetchFor: ({ id }: { id: string }) => (id === stuck ? never : fetch) }),
+      ...(callService && { askFor: ({ id }: { id: string }) => (id === stuck ? hangingCall : callService) }),
+      ...(fetch && { fetchFor: ({ id }: { id: string }) => (id === stuck ? hangingCall : fetch) }),
     }
   }
   /** Starts a run of the job; it ends once the gate is open. */
   const begin = (job: PanelJob, more: Partial<PanelJobDependencies>) => {
-    turns.push(job.run(jobsOf(at, more)))
+    jobRuns.push(job.run(jobsOf(testService, more)))
   }
   // Safe: the jobs call only the operations of this service that are answered here.
   const answering = (answer: unknown) => (() => Promise.resolve(answer)) as CallService
 
-  it('keeps no event of others', async () => {
+  it('does not block events of other accounts', async () => {
     const { stuck, calm } = await twoAccounts()
-    for (const accountId of [stuck, calm]) await openAlertsClient(at, accountId)
-    const created_at = at.clock.now().toISOString()
+    for (const accountId of [stuck, calm]) await openAlertsClient(testService, accountId)
+    const created_at = testService.clock.now().toISOString()
     const items: OperationAnswer<'updates.list'>['items'] = [{ id: 1, title: 'Obwieszczenie', created_at }]
-    begin(eventsJob, apart(stuck, { ask: answering({ items, next_since: 1 }) }))
-    const keeps = async (id: string) =>
-      (await at.storage.db.selectFrom('panel_events').select('id').where('account_id', '=', id).execute()).length
-    await expect.poll(() => keeps(calm), { timeout: 30_000 }).toBe(1)
-    expect(await keeps(stuck)).toBe(0)
+    begin(eventsJob, dependenciesFor(stuck, { callService: answering({ items, next_since: 1 }) }))
+    const countEvents = async (id: string) =>
+      (await testService.storage.db.selectFrom('panel_events').select('id').where('account_id', '=', id).execute())
+        .length
+    await expect.poll(() => countEvents(calm), { timeout: 30_000 }).toBe(1)
+    expect(await countEvents(stuck)).toBe(0)
   })
 
-  it('keeps no index of reports of others', async () => {
+  it('does not block the report index of other accounts', async () => {
     const { stuck, calm } = await twoAccounts()
-    for (const accountId of [stuck, calm]) await openAlertsClient(at, accountId)
-    begin(reportsJob, apart(stuck, { ask: answering([]) }))
+    for (const accountId of [stuck, calm]) await openAlertsClient(testService, accountId)
+    begin(reportsJob, dependenciesFor(stuck, { callService: answering([]) }))
     const readAt = async (id: string) =>
       (
-        await at.storage.db
+        await testService.storage.db
           .selectFrom('report_readings')
           .select('read_at')
           .where('account_id', '=', id)
@@ -84,45 +91,57 @@ describe.each(engines)('an account whose service hangs, on %s', (engine) => {
     expect(await readAt(stuck)).toBeUndefined()
   })
 
-  it('keeps no tender of others', async () => {
+  it('does not block tender notices of other accounts', async () => {
     const { stuck, calm } = await twoAccounts()
     const notice = { id: 'n1', tender_id: 't1', title: 'Budowa mostu', published_at: '2026-11-20T10:59:00.000Z' }
     const preview = { days: 30, count: 1, examples: [notice], daily: [{ date: '2026-11-20', count: 1 }] }
     // Matches from before the alert was saved count as known.
     const before = answering({ days: 30, count: 0, examples: [], daily: [] })
     for (const accountId of [stuck, calm]) {
-      const desk = await openAlertsClient(at, accountId, { more: { isEmbedded: false, ask: before } })
+      const desk = await openAlertsClient(testService, accountId, { more: { isEmbedded: false, ask: before } })
       await desk.create(alertOf({ filter: filterOf({ keywords: ['budowa'] }) }))
     }
-    at.clock.advance(60_000)
-    const fresh = { ...notice, published_at: at.clock.now().toISOString() }
-    begin(bzpJob, apart(stuck, { ask: answering({ ...preview, examples: [fresh] }) }))
+    testService.clock.advance(60_000)
+    const fresh = { ...notice, published_at: testService.clock.now().toISOString() }
+    begin(bzpJob, dependenciesFor(stuck, { callService: answering({ ...preview, examples: [fresh] }) }))
     const found = async (id: string) =>
-      (await at.storage.db.selectFrom('bzp_matches').select('tender_id').where('account_id', '=', id).execute()).length
+      (
+        await testService.storage.db
+          .selectFrom('bzp_matches')
+          .select('tender_id')
+          .where('account_id', '=', id)
+          .execute()
+      ).length
     await expect.poll(() => found(calm), { timeout: 30_000 }).toBe(1)
     expect(await found(stuck)).toBe(0)
   })
 
-  it('keeps no check of the white list of others', async () => {
+  it('does not block white-list runs of other accounts', async () => {
     const { stuck, calm } = await twoAccounts()
     const answer = { results: [{ subject: null }] }
     const fetch: FetchService = () => Promise.resolve(Response.json(answer, { headers: { 'x-units-charged': '1' } }))
-    const offices = await Promise.all([stuck, calm].map((accountId) => openWhiteList(at, { accountId })))
+    const offices = await Promise.all([stuck, calm].map((accountId) => openWhiteList(testService, { accountId })))
     const nip = freeNipOf(1)
     const runs: string[] = []
     for (const office of offices) runs.push((await office.create([nip])).id)
-    begin(whiteListRunsJob, apart(stuck, { fetch }))
+    begin(whiteListRunsJob, dependenciesFor(stuck, { fetch }))
     const state = async (id: string) =>
-      (await at.storage.db.selectFrom('white_list_runs').select('state').where('id', '=', id).executeTakeFirst())?.state
+      (
+        await testService.storage.db
+          .selectFrom('white_list_runs')
+          .select('state')
+          .where('id', '=', id)
+          .executeTakeFirst()
+      )?.state
     await expect.poll(() => state(runs[1] ?? ''), { timeout: 30_000 }).toBe('done')
     expect(await state(runs[0] ?? '')).toBe('running')
   })
 
-  it('keeps no scheduled report of others', async () => {
+  it('does not block scheduled reports of other accounts', async () => {
     const { stuck, calm } = await twoAccounts()
     for (const id of [stuck, calm]) {
       const foundAt = '2026-11-18T11:00:00.000Z'
-      await at.storage.db
+      await testService.storage.db
         .insertInto('report_schedules')
         .values({
           id: `schedule-${id}`,
@@ -152,10 +171,14 @@ describe.each(engines)('an account whose service hangs, on %s', (engine) => {
         })
         .execute()
     }
-    begin(reportSchedulesJob, apart(stuck, { ask: answering({ id: 'job-1' }) }))
+    begin(reportSchedulesJob, dependenciesFor(stuck, { callService: answering({ id: 'job-1' }) }))
     const states = async (id: string) =>
       (
-        await at.storage.db.selectFrom('report_schedule_runs').select('state').where('account_id', '=', id).execute()
+        await testService.storage.db
+          .selectFrom('report_schedule_runs')
+          .select('state')
+          .where('account_id', '=', id)
+          .execute()
       ).map(({ state }) => state)
     await expect.poll(() => states(calm), { timeout: 30_000 }).toEqual(['ordered'])
     expect(await states(stuck)).toEqual(['waiting'])

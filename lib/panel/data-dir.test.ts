@@ -28,7 +28,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const modeOf = (...path: string[]): string => (lstatSync(join(folder, ...path)).mode & 0o777).toString(8)
 const open = (path: string, mode: number) => chmodSync(join(folder, path), mode)
 
-it('takes from others what was open to them before, and leaves alone what is not ours', () => {
+it('prepareDataDir removes access of others from known files, and does not change unknown files', () => {
   const files = [
     'registers.db',
     'registers.db-wal',
@@ -50,13 +50,13 @@ it('takes from others what was open to them before, and leaves alone what is not
   expect(modeOf('notes.txt')).toBe('644')
 })
 
-it('makes what is not there for its owner alone', () => {
-  const made = join(folder, 'a', 'b')
-  expect(prepareDataDir(made)).toEqual([])
+it('prepareDataDir creates missing folders that only their owner can access', () => {
+  const dataDir = join(folder, 'a', 'b')
+  expect(prepareDataDir(dataDir)).toEqual([])
   expect([modeOf('a'), modeOf('a', 'b')]).toEqual(['700', '700'])
 })
 
-it('says what it may not change', () => {
+it('prepareDataDir returns a warning for permissions that it cannot change', () => {
   writeFileSync(join(folder, 'registers.db'), '')
   open('registers.db', 0o640)
   mayChange = false
@@ -67,7 +67,7 @@ it('says what it may not change', () => {
   ])
 })
 
-it('is where a link leads to', () => {
+it('prepareDataDir changes the folder that a link points to', () => {
   mkdirSync(join(folder, 'real'))
   open('real', 0o755)
   symlinkSync(join(folder, 'real'), join(folder, 'data'))
@@ -75,7 +75,7 @@ it('is where a link leads to', () => {
   expect(modeOf('real')).toBe('700')
 })
 
-it('does not follow a link, and refuses what is no folder', () => {
+it('prepareDataDir does not follow links in the folder, and rejects a path below a file', () => {
   const elsewhere = join(folder, 'elsewhere')
   mkdirSync(elsewhere)
   open('elsewhere', 0o755)

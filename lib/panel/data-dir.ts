@@ -56,8 +56,8 @@ function keepPrivate(path: string): string[] {
   } catch {
     // The warning below covers it: the file belongs to another user, or the file system has no permissions.
   }
-  const left = lstatSync(path).mode & OTHERS
-  return left === 0 ? [] : [`${path} can be read or written by other users of this machine (mode ${modeOf(path)})`]
+  const openBits = lstatSync(path).mode & OTHERS
+  return openBits === 0 ? [] : [`${path} can be read or written by other users of this machine (mode ${modeOf(path)})`]
 }
 
 const modeOf = (path: string): string => (lstatSync(path).mode & 0o777).toString(8).padStart(4, '0')

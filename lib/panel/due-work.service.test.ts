@@ -13,29 +13,29 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 
 const NOW = '2026-11-20T11:00:00.000Z'
 
-describe.each(engines)('what is due, on %s', (engine) => {
-  let at: TestService
+describe.each(engines)('due work on %s', (engine) => {
+  let service: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine, now: NOW })
+    service = await startTestService({ engine, now: NOW })
   })
-  afterAll(() => at.stop())
+  afterAll(() => service.stop())
 
   /** The query plan of the engine, independent of what the tables hold. */
-  async function planOf(ask: (db: Db) => Promise<unknown>): Promise<string> {
-    return at.storage.db.transaction().execute(async (db) => {
+  async function planOf(runQuery: (db: Db) => Promise<unknown>): Promise<string> {
+    return service.storage.db.transaction().execute(async (db) => {
       // Otherwise PostgreSQL reads all rows of a small table.
       if (engine === 'postgres') await sql`set local enable_seqscan = off`.execute(db)
-      const asked: CompiledQuery[] = []
+      const compiledQueries: CompiledQuery[] = []
       const hear: KyselyPlugin = {
         transformQuery: ({ node, queryId }) => {
-          asked.push(db.getExecutor().compileQuery(node, queryId))
+          compiledQueries.push(db.getExecutor().compileQuery(node, queryId))
           return node
         },
         transformResult: ({ result }) => Promise.resolve(result),
       }
-      await ask(db.withPlugin(hear))
+      await runQuery(db.withPlugin(hear))
       const explain = engine === 'postgres' ? 'explain' : 'explain query plan'
-      const [query] = asked
+      const [query] = compiledQueries
       const { rows } = await db.executeQuery(
         CompiledQuery.raw(`${explain} ${query?.sql}`, [...(query?.parameters ?? [])]),
       )
@@ -47,13 +47,13 @@ describe.each(engines)('what is due, on %s', (engine) => {
     ['looks of rules', 'rule_looks_by_due', (db: Db) => listDueChecks(db, { now: NOW, kinds: [NOTIFICATIONS] })],
     ['report schedules', 'report_schedules_by_next', (db: Db) => listDue(db, 'report_schedules', NOW)],
     ['checks of the white list', 'white_list_schedules_by_next', (db: Db) => listDue(db, 'white_list_schedules', NOW)],
-  ])('is found by its index: %s', async (_what, index, ask) => {
-    expect(await planOf(ask)).toContain(index)
+  ])('is found by its index: %s', async (_what, index, runQuery) => {
+    expect(await planOf(runQuery)).toContain(index)
   })
 
-  it('is nothing more until something comes: one question a turn, whatever there is', async () => {
-    const { accountId } = await at.createAccount()
-    const owner = await openRules(at, accountId)
+  it('needs only two queries per run while nothing is due', async () => {
+    const { accountId } = await service.createAccount()
+    const owner = await openRules(service, accountId)
     for (const name of ['a', 'b', 'c']) await owner.create({ name })
     const statements: string[] = []
     const hear: KyselyPlugin = {
@@ -63,45 +63,45 @@ describe.each(engines)('what is due, on %s', (engine) => {
       },
       transformResult: ({ result }) => Promise.resolve(result),
     }
-    const turn = async () => {
+    const runRulesJob = async () => {
       statements.length = 0
-      await rulesJob.run(jobsOf(at, { storage: { ...at.storage, db: at.storage.db.withPlugin(hear) } }))
+      await rulesJob.run(jobsOf(service, { storage: { ...service.storage, db: service.storage.db.withPlugin(hear) } }))
       return statements.length
     }
-    await turn()
-    at.clock.advance(60_000)
+    await runRulesJob()
+    service.clock.advance(60_000)
     // One query finds matches, another finds notifications to send.
-    expect(await turn()).toBe(2)
-    await happen(at, accountId, { title: 'Nowe' })
-    expect(await turn()).toBeGreaterThan(2)
+    expect(await runRulesJob()).toBe(2)
+    await happen(service, accountId, { title: 'Nowe' })
+    expect(await runRulesJob()).toBeGreaterThan(2)
     const { items } = await owner.list()
-    expect(items.map(({ last_sent_at: sent }) => sent)).toEqual([1, 2, 3].map(() => at.clock.now().toISOString()))
+    expect(items.map(({ last_sent_at: sent }) => sent)).toEqual([1, 2, 3].map(() => service.clock.now().toISOString()))
   })
 
-  it('writes of the monitors of a tag what differs', async () => {
-    const { accountId } = await at.createAccount()
-    const written: number[] = []
+  it('writes only the differences between the monitors of a tag', async () => {
+    const { accountId } = await service.createAccount()
+    const affectedRows: number[] = []
     const count: KyselyPlugin = {
       transformQuery: ({ node }) => node,
       transformResult: ({ result }) => {
-        written.push(Number(result.numAffectedRows ?? 0))
+        affectedRows.push(Number(result.numAffectedRows ?? 0))
         return Promise.resolve(result)
       },
     }
     const read = async (minute: number, monitorIds: readonly string[]) => {
-      written.length = 0
+      affectedRows.length = 0
       const readAt = new Date(Date.parse(NOW) + minute * 60_000).toISOString()
-      await at.storage.db
+      await service.storage.db
         .withPlugin(count)
         .transaction()
         .execute((db) => replaceTagMembers(asAccountTx(db), { accountId, tag: 'a', readAt, monitorIds }))
-      return written.reduce((sum, rows) => sum + rows, 0)
+      return affectedRows.reduce((sum, rows) => sum + rows, 0)
     }
     const monitorIds = Array.from({ length: 1_500 }, (_, index) => `m${index}`)
     const reading = await read(0, monitorIds).then((rows) => rows - monitorIds.length)
     expect(await read(1, monitorIds)).toBe(reading)
     expect(await read(2, [...monitorIds.slice(2), 'new'])).toBe(reading + 3)
-    const rows = await at.storage.db
+    const rows = await service.storage.db
       .selectFrom('tag_members')
       .select('monitor_id')
       .where('account_id', '=', accountId)

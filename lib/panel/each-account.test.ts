@@ -11,86 +11,86 @@ const openStore = () => ({ db: {} as Kysely<Database> })
 
 function turnOf(more: Partial<AccountRunOptions<string>> = {}) {
   const log = { warn: vi.fn(), info: vi.fn(), debug: vi.fn() }
-  const turn: AccountRunOptions<string> = {
+  const options: AccountRunOptions<string> = {
     storage: openStore(),
     log,
     job: 'job',
     accountOf: (account) => account,
-    trouble: 'left',
+    failureMessage: 'left',
     isEmbedded: false,
     ...more,
   }
-  return { log, turn }
+  return { log, turn: options }
 }
 
-describe('work of accounts', () => {
-  it('is done for all of them, never for more at once than that', async () => {
+describe('forEachAccount', () => {
+  it('processes all accounts, and not more at once than allowed', async () => {
     const accounts = Array.from({ length: 9 }, (_, index) => `account ${index}`)
-    let [now, most] = [0, 0]
+    let [now, maxConcurrent] = [0, 0]
     const work = async (account: string) => {
       now += 1
-      most = Math.max(most, now)
+      maxConcurrent = Math.max(maxConcurrent, now)
       await new Promise(setImmediate)
       now -= 1
       return account
     }
     expect((await forEachAccount(accounts, work, turnOf({ atOnce: 3 }).turn)).toSorted()).toEqual(accounts)
-    expect(most).toBe(3)
+    expect(maxConcurrent).toBe(3)
   })
 
-  it('goes on where one throws, which is logged once until it succeeds again', async () => {
+  it('continues when one account fails, and logs the failure once until it succeeds again', async () => {
     const { turn, log } = turnOf()
     let isBroken = true
     const work = (account: string) =>
       account === 'b' && isBroken ? Promise.reject(new Error('no key')) : Promise.resolve(account)
-    const look = () => forEachAccount(['a', 'b', 'c'], work, turn)
-    expect(await look()).toEqual(['a', 'c'])
-    await look()
+    const runOnce = () => forEachAccount(['a', 'b', 'c'], work, turn)
+    expect(await runOnce()).toEqual(['a', 'c'])
+    await runOnce()
     expect(log.warn.mock.calls).toEqual([[expect.objectContaining({ job: 'job', account: 'b' }), 'left']])
     isBroken = false
-    expect(await look()).toEqual(['a', 'b', 'c'])
+    expect(await runOnce()).toEqual(['a', 'b', 'c'])
     isBroken = true
-    await look()
+    await runOnce()
     expect(log.warn).toHaveBeenCalledTimes(2)
   })
 
-  it('does not wait for one that hangs, and leaves it alone until it is through', async () => {
+  it('does not wait for an account that hangs, and skips it until it has finished', async () => {
     const { turn } = turnOf({ atOnce: 1, patienceMs: 1 })
     const hanging = gate()
-    const begun: string[] = []
+    const startedAccounts: string[] = []
     const work = async (account: string) => {
-      begun.push(account)
+      startedAccounts.push(account)
       if (account === 'a') await hanging.opened
       return account
     }
     expect(await forEachAccount(['a', 'b'], work, turn)).toEqual(['b'])
     expect(await forEachAccount(['a', 'b'], work, turn)).toEqual(['b'])
-    expect(begun).toEqual(['a', 'b', 'b'])
+    expect(startedAccounts).toEqual(['a', 'b', 'b'])
     hanging.open()
     await endAccountWork(turn.storage)
     expect(await forEachAccount(['a', 'b'], work, { ...turn, patienceMs: 10_000 })).toEqual(['a', 'b'])
   })
 
-  it('waits again once too many hang, so that they do not become more and more', async () => {
+  it('waits once too many accounts hang', async () => {
     const { turn } = turnOf({ patienceMs: 1 })
     const hanging = gate()
-    let begun = 0
+    let startedCount = 0
     const accounts = Array.from({ length: 40 }, (_, index) => `account ${index}`)
-    const turns = forEachAccount(
+    const running = forEachAccount(
       accounts,
       async () => {
-        begun += 1
+        startedCount += 1
         await hanging.opened
       },
       turn,
     )
-    await vi.waitFor(() => expect(begun).toBe(20))
+    await vi.waitFor(() => expect(startedCount).toBe(20))
     hanging.open()
-    await turns
-    expect(begun).toBe(40)
+    await running
+    expect(startedCount).toBe(40)
   })
 
-  it('begins with none once it is to stop', async () => {
+  it('starts no account once it is aborted', async () => {
     const stopping = AbortSignal.abort()
     const work = vi.fn(() => Promise.resolve())
     await forEachAccount(['a'], work, turnOf({ stopping }).turn)

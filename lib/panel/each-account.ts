@@ -37,9 +37,9 @@ export type AccountRunOptions<T> = {
   readonly log: Pick<Logger, 'warn' | 'info' | 'debug'>
   /** Name of the job. An account is processed by one run of it at a time. */
   readonly job: string
-  readonly accountOf: (of: T) => string
+  readonly accountOf: (item: T) => string
   /** Log message for an account whose work throws or is left running. */
-  readonly trouble: string
+  readonly failureMessage: string
   /** True when only the embedded service is called. */
   readonly isEmbedded: boolean
   readonly stopping?: AbortSignal | undefined
@@ -53,66 +53,66 @@ export type AccountRunOptions<T> = {
  * results that came in time. No further account is started once `stopping` is aborted.
  */
 export async function forEachAccount<T, R>(
-  of: Iterable<T>,
-  work: (of: T) => Promise<R>,
-  turn: AccountRunOptions<T>,
+  items: Iterable<T>,
+  work: (item: T) => Promise<R>,
+  options: AccountRunOptions<T>,
 ): Promise<R[]> {
-  const { job, atOnce = CONCURRENT_ACCOUNTS, stopping } = turn
-  const { underWay } = stateOfStore(turn.storage.db)
-  const waiting = [...of]
-  const done: R[] = []
+  const { job, atOnce = CONCURRENT_ACCOUNTS, stopping } = options
+  const { underWay } = stateOfStore(options.storage.db)
+  const waiting = [...items]
+  const results: R[] = []
   const hand = async () => {
     for (let each = waiting.shift(); each !== undefined; each = waiting.shift()) {
       if (stopping?.aborted === true) return
-      const account = turn.accountOf(each)
+      const account = options.accountOf(each)
       const key = `${job} ${account}`
       if (underWay.has(key)) continue
-      const working = attempt(turn, each, work)
-        .then((result) => (result === undefined ? undefined : done.push(result.value)))
+      const working = attempt(options, each, work)
+        .then((result) => (result === undefined ? undefined : results.push(result.value)))
         .finally(() => underWay.delete(key))
       const entry: RunningWork = { account, job, working, isLeft: false }
       underWay.set(key, entry)
-      await waitFor(entry, turn)
+      await waitFor(entry, options)
     }
   }
   await Promise.all(Array.from({ length: Math.min(atOnce, waiting.length) }, hand))
-  return [...done]
+  return [...results]
 }
 
-async function attempt<T, R>(turn: AccountRunOptions<T>, of: T, work: (of: T) => Promise<R>) {
-  const { job, log, trouble } = turn
-  const account = turn.accountOf(of)
-  const { troubles } = stateOfStore(turn.storage.db)
+async function attempt<T, R>(options: AccountRunOptions<T>, item: T, work: (of: T) => Promise<R>) {
+  const { job, log, failureMessage } = options
+  const account = options.accountOf(item)
+  const { troubles } = stateOfStore(options.storage.db)
   const key = `${job} ${account}`
   try {
-    const value = await work(of)
+    const value = await work(item)
     if (troubles.delete(key)) log.info({ job, account }, 'the work of an account succeeds again')
     return { value }
   } catch (error) {
     const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
     // The stack says nothing when a service is unreachable.
-    const what = isApiError(error) || isOutage(error) ? { reason: text } : { err: error }
-    const fields = { ...what, job, account }
-    if (troubles.get(key) === text) log.debug(fields, trouble)
-    else log.warn(fields, trouble)
+    const cause = isApiError(error) || isOutage(error) ? { reason: text } : { err: error }
+    const fields = { ...cause, job, account }
+    if (troubles.get(key) === text) log.debug(fields, failureMessage)
+    else log.warn(fields, failureMessage)
     troubles.set(key, text)
     return undefined
   }
 }
 
-async function waitFor<T>(entry: RunningWork, turn: AccountRunOptions<T>): Promise<void> {
-  const { storage, log, isEmbedded } = turn
-  const { patienceMs = PATIENCE_MS[isEmbedded ? 'embedded' : 'remote'] } = turn
+async function waitFor<T>(entry: RunningWork, options: AccountRunOptions<T>): Promise<void> {
+  const { storage, log, isEmbedded } = options
+  const { patienceMs = PATIENCE_MS[isEmbedded ? 'embedded' : 'remote'] } = options
   let timer: NodeJS.Timeout | undefined
-  const patience = new Promise<'late'>((resolve) => {
+  const timeout = new Promise<'late'>((resolve) => {
     timer = setTimeout(() => resolve('late'), patienceMs)
   })
-  const first = await Promise.race([entry.working, patience])
+  const first = await Promise.race([entry.working, timeout])
   clearTimeout(timer)
   if (first !== 'late') return
   const { account, job } = entry
-  const left = [...stateOfStore(storage.db).underWay.values()].filter((each) => each.job === job && each.isLeft)
-  if (left.length >= MAX_LEFT_RUNNING) await entry.working
+  const leftRunning = [...stateOfStore(storage.db).underWay.values()].filter((each) => each.job === job && each.isLeft)
+  if (leftRunning.length >= MAX_LEFT_RUNNING) await entry.working
   entry.isLeft = true
   log.debug({ job, account }, 'the work of an account takes long; the others go on')
 }
@@ -122,9 +122,9 @@ export async function endAccountWork({ db }: { readonly db: Db }): Promise<void>
   const { underWay } = stateOfStore(db)
   if (underWay.size === 0) return
   let timer: NodeJS.Timeout | undefined
-  const patience = new Promise((resolve) => {
+  const timeout = new Promise((resolve) => {
     timer = setTimeout(resolve, STOP_WAIT_MS)
   })
-  await Promise.race([Promise.all([...underWay.values()].map(({ working }) => working)), patience])
+  await Promise.race([Promise.all([...underWay.values()].map(({ working }) => working)), timeout])
   clearTimeout(timer)
 }

@@ -49,16 +49,16 @@ describe('readEnv', () => {
     })
   })
 
-  it('takes an empty value for absent', () => {
+  it('treats an empty value as absent', () => {
     expect(envOf({ PORT: '', DATABASE_URL: '', REGISTERS_API_KEY: '' })).toEqual(envOf({}))
   })
 
-  it('reads how PostgreSQL is used', () => {
+  it('reads the settings of PostgreSQL', () => {
     const read = envOf({ DATABASE_POOL_SIZE: '3', DATABASE_STATEMENT_TIMEOUT_SECONDS: '20' })
     expect(read).toMatchObject({ poolSize: 3, statementTimeoutSeconds: 20 })
   })
 
-  it('puts the service beside the panel', () => {
+  it('uses the port after the panel’s for the service by default', () => {
     expect(envOf({ PORT: '8080' }).apiPort).toBe(8081)
     expect(envOf({ PORT: '8080', API_PORT: '9' }).apiPort).toBe(9)
   })
@@ -68,14 +68,14 @@ describe('readEnv', () => {
     ['https://api.test/', 'https://api.test'],
     ['https://api.test/v1/', 'https://api.test'],
     ['https://api.test/registers/v1', 'https://api.test/registers'],
-  ])('reads the address of a service %s as %s', (given, url) => {
-    expect(envOf({ REGISTERS_API_URL: given, REGISTERS_API_KEY: 'k' }).remote).toEqual({
+  ])('normalises the service address %s to %s', (address, url) => {
+    expect(envOf({ REGISTERS_API_URL: address, REGISTERS_API_KEY: 'k' }).remote).toEqual({
       url,
       apiKey: 'k',
       proxy: NO_PROXY,
     })
-    expect(envOf({ PUBLIC_API_URL: given }).publicApiUrl).toBe(url)
-    expect(serviceConfigOf(envOf({ PUBLIC_API_URL: given })).publicUrl).toBe(url)
+    expect(envOf({ PUBLIC_API_URL: address }).publicApiUrl).toBe(url)
+    expect(serviceConfigOf(envOf({ PUBLIC_API_URL: address })).publicUrl).toBe(url)
   })
 
   it.each([
@@ -121,7 +121,7 @@ describe('readEnv', () => {
     [{ METRICS_TOKEN: `${'a'.repeat(32)} b` }, 'METRICS_TOKEN'],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, 'OTEL_EXPORTER_OTLP_ENDPOINT'],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://u:p@collector:4318' }, 'OTEL_EXPORTER_OTLP_ENDPOINT'],
-  ])('refuses %j and names %s first, in one line', (record: Record<string, string>, name) => {
+  ])('rejects %j with one line that begins with %s', (record: Record<string, string>, name) => {
     const problem = problemOf(record)
     expect(problem).toMatch(new RegExp(`^${name} must `))
     expect(problem).not.toContain('\n')
@@ -151,14 +151,14 @@ describe('readEnv', () => {
     [{ RATE_LIMIT_PER_SECOND: '0' }, /^RATE_LIMIT_PER_SECOND must be a whole number/],
     [{ RATE_LIMIT_PER_MINUTE: '-1' }, /^RATE_LIMIT_PER_MINUTE must be a whole number/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of/],
-  ])('says of %j what is wrong, and no secret', (record: Record<string, string>, words) => {
+  ])('explains what is wrong with %j, without a secret', (record: Record<string, string>, words) => {
     const problem = problemOf(record)
     expect(problem).toMatch(words)
     expect(problem).not.toContain(SECRET)
     expect(problem).not.toContain('\n')
   })
 
-  it('G08 takes no PANEL_URL below a path of another site, with or without a slash at its end', () => {
+  it('G08 rejects a PANEL_URL with a path, with or without a trailing slash', () => {
     for (const path of ['/panel', '/panel/', '/a/b']) {
       expect(readEnv({ PANEL_URL: `https://panel.example${path}` })).toMatchObject({
         ok: false,
@@ -168,7 +168,7 @@ describe('readEnv', () => {
     expect(readEnv({ PANEL_URL: 'https://panel.example/' })).toMatchObject({ ok: true })
   })
 
-  it('does not repeat a secret', () => {
+  it('does not repeat a secret in a problem', () => {
     expect(problemOf({ PANEL_SECRET: 'hunter2' })).not.toContain('hunter2')
     expect(problemOf({ REGISTERS_API_KEY: 'brd_secret' })).not.toContain('brd_secret')
     expect(problemOf({ DATABASE_URL: 'http://u:hunter2@h' })).not.toContain('hunter2')
@@ -177,7 +177,7 @@ describe('readEnv', () => {
     expect(problemOf({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://u:hunter2@h' })).not.toContain('hunter2')
   })
 
-  it('reads where metrics and traces go', () => {
+  it('reads the settings of metrics and traces', () => {
     const METRICS_TOKEN = 'a-token-of-more-than-32-characters'
     expect(envOf({ METRICS_TOKEN, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/otlp' })).toMatchObject({
       metricsToken: METRICS_TOKEN,
@@ -186,11 +186,11 @@ describe('readEnv', () => {
   })
 })
 
-describe('the proxy of calls out', () => {
-  const way = (record: Record<string, string>, url: string) => envOf(record).outgoingProxy.of(new URL(url))?.shown
+describe('the outgoing proxy', () => {
+  const way = (record: Record<string, string>, url: string) => envOf(record).outgoingProxy.proxyFor(new URL(url))?.shown
   const proxy = { HTTPS_PROXY: 'http://u:p%40ss@proxy.test:3128', HTTP_PROXY: 'plain.test' }
 
-  it('is by scheme, and read in lower case too', () => {
+  it('is chosen by scheme, and read from lower-case variables too', () => {
     expect(way(proxy, 'https://hooks.slack.com/x')).toBe('http://proxy.test:3128')
     expect(way(proxy, 'http://api.test/v1')).toBe('http://plain.test:80')
     expect(way({ https_proxy: 'https://proxy.test' }, 'https://a.test')).toBe('https://proxy.test:443')
@@ -200,12 +200,12 @@ describe('the proxy of calls out', () => {
     expect(way({}, 'https://a.test')).toBeUndefined()
   })
 
-  it('is never shown with its credentials', () => {
+  it('is shown without its credentials', () => {
     expect(envOf(proxy).outgoingProxy.shown).toBe('http://proxy.test:3128, http://plain.test:80')
   })
 
   it.each(['http://localhost:9/', 'https://127.0.0.1:1/', 'https://[::1]/', 'https://a.localhost/'])(
-    'is not used on this machine: %s',
+    'is not used for this machine: %s',
     (url) => {
       expect(way(proxy, url)).toBeUndefined()
     },
@@ -218,7 +218,7 @@ describe('the proxy of calls out', () => {
     ['a.test:8443', ['a.test:8443'], ['a.test', 'a.test:443']],
     ['10.0.0.0/8, 192.0.2.7 [2606:4700::1]', ['10.1.2.3', '192.0.2.7', '[2606:4700::1]'], ['11.0.0.1', '[2606::2]']],
     ['*', ['anything.test'], []],
-  ])('is not used for what NO_PROXY names: %s', (NO_PROXY, without, through) => {
+  ])('is not used for hosts in NO_PROXY: %s', (NO_PROXY, without, through) => {
     for (const host of without) expect(way({ ...proxy, NO_PROXY }, `https://${host}/`), host).toBeUndefined()
     for (const host of through) expect(way({ ...proxy, NO_PROXY }, `https://${host}/`), host).toBeDefined()
   })
@@ -246,7 +246,7 @@ describe('SMTP', () => {
     [{ SMTP_URL: 'smtp://mail.test', SMTP_FROM: 'Panel' }, /^SMTP_FROM must be an e-mail address/],
     [{ SMTP_URL: 'smtp://mail.test', SMTP_FROM: 'a@b.test\nBcc: c@d.test' }, /^SMTP_FROM must be an e-mail address/],
     [{ SMTP_URL: 'smtp://mail.test', SMTP_FROM: 'x\r\nBcc: y <a@b.test>' }, /^SMTP_FROM must be an e-mail address/],
-  ])('refuses %j and repeats no secret', (record, words) => {
+  ])('rejects %j without repeating a secret', (record, words) => {
     const reading = readEnv(record)
     expect(reading).toMatchObject({ ok: false })
     expect(reading.ok ? '' : reading.problem).toMatch(words)

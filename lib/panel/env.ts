@@ -71,11 +71,11 @@ export type EnvResult = { readonly ok: true; readonly env: Env } | { readonly ok
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-const whole = (min: number, max: number) => {
+const integerBetween = (min: number, max: number) => {
   const error = `must be a whole number between ${min} and ${max}`
   return z.string().regex(/^\d+$/, error).transform(Number).pipe(z.number().min(min, error).max(max, error))
 }
-const port = whole(1, 65_535)
+const port = integerBetween(1, 65_535)
 const urlOf = (protocols: readonly string[]) => {
   const error = `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`
   return z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), error)
@@ -124,8 +124,8 @@ const variables = z
       .default('127.0.0.1'),
     DATA_DIR: z.string().default('.data'),
     DATABASE_URL: databaseUrl.optional(),
-    DATABASE_POOL_SIZE: whole(1, 500).default(DEFAULT_POOL_SIZE),
-    DATABASE_STATEMENT_TIMEOUT_SECONDS: whole(1, 3600).default(DEFAULT_STATEMENT_TIMEOUT_S),
+    DATABASE_POOL_SIZE: integerBetween(1, 500).default(DEFAULT_POOL_SIZE),
+    DATABASE_STATEMENT_TIMEOUT_SECONDS: integerBetween(1, 3600).default(DEFAULT_STATEMENT_TIMEOUT_S),
     PANEL_URL: withoutCredentials
       .refine((value) => /^https?:\/\/[^/]+\/?$/.test(value), 'must have no path')
       .transform((value) => new URL(value).origin)
@@ -153,9 +153,9 @@ const variables = z
       .string()
       .min(MIN_PASSWORD_LENGTH, `must have at least ${MIN_PASSWORD_LENGTH} characters`)
       .optional(),
-    RATE_LIMIT_PER_SECOND: whole(1, 1_000_000).default(10),
-    RATE_LIMIT_PER_MINUTE: whole(1, 60_000_000).default(300),
-    SESSION_IDLE_MINUTES: whole(5, 480).default(480),
+    RATE_LIMIT_PER_SECOND: integerBetween(1, 1_000_000).default(10),
+    RATE_LIMIT_PER_MINUTE: integerBetween(1, 60_000_000).default(300),
+    SESSION_IDLE_MINUTES: integerBetween(5, 480).default(480),
     LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
     METRICS_TOKEN: z
       .string()

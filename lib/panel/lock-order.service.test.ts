@@ -60,12 +60,12 @@ const LATER = '2026-11-23T06:00:00.000Z'
 const DAY_MS = 86_400_000
 
 // SQLite has one writer at a time, so there is no lock order.
-describe.runIf(engines.includes('postgres'))('a job and a person who change the same row', () => {
-  let at: TestService
+describe.runIf(engines.includes('postgres'))('a job and a user call that change the same row', () => {
+  let testService: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine: 'postgres', now: NOW })
+    testService = await startTestService({ engine: 'postgres', now: NOW })
   })
-  afterAll(() => at.stop())
+  afterAll(() => testService.stop())
 
   type Row = { readonly accountId: string; readonly table: string; readonly id: string; readonly column?: string }
 
@@ -75,7 +75,7 @@ describe.runIf(engines.includes('postgres'))('a job and a person who change the 
    */
   async function meet({ accountId, table, id, column = 'id' }: Row, job: () => Promise<unknown>): Promise<void> {
     let running: Promise<unknown> = Promise.resolve()
-    await at.storage.db.transaction().execute(async (db) => {
+    await testService.storage.db.transaction().execute(async (db) => {
       await lockAccount(db, accountId)
       running = job()
       await expect.poll(countWaiting).toBe(1)
@@ -86,23 +86,27 @@ describe.runIf(engines.includes('postgres'))('a job and a person who change the 
   async function countWaiting(): Promise<number> {
     const { rows } = await sql<{ waiting: number }>`
       select count(*)::int as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(at.storage.db)
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(testService.storage.db)
     return rows[0]?.waiting ?? 0
   }
 
-  it('end both: a chunk of the white list against its cancellation', async () => {
-    const { accountId, create, turn, list } = await openWhiteList(at)
+  it('both complete: a white-list chunk and its cancellation', async () => {
+    const { accountId, create, turn, list } = await openWhiteList(testService)
     const { id } = await create([freeNipOf(1)])
-    await at.storage.db.updateTable('white_list_numbers').set({ state: 'answered' }).where('run_id', '=', id).execute()
+    await testService.storage.db
+      .updateTable('white_list_numbers')
+      .set({ state: 'answered' })
+      .where('run_id', '=', id)
+      .execute()
     await meet({ accountId, table: 'white_list_runs', id }, () => turn())
     expect((await list()).items[0]?.state).toBe('done')
   })
 
-  it('end both: a scheduled check of the white list against a change of its schedule', async () => {
-    at.clock.set(NOW)
-    const { accountId, schedule, startDue, schedules } = await openWhiteList(at)
+  it('both complete: a scheduled white-list run and a change of its schedule', async () => {
+    testService.clock.set(NOW)
+    const { accountId, schedule, startDue, schedules } = await openWhiteList(testService)
     const { id } = await schedule({ rhythm: 'weekly', weekday: 1, hour: 7 })
-    at.clock.set(LATER)
+    testService.clock.set(LATER)
     await meet({ accountId, table: 'white_list_schedules', id }, () => startDue())
     expect((await schedules())[0]?.last).toMatchObject({ outcome: 'no_numbers' })
   })
@@ -114,10 +118,10 @@ describe.runIf(engines.includes('postgres'))('a job and a person who change the 
       () => Promise.reject(new ApiError('gone', { status: 404, code: 'not_found' })),
       'refused',
     ],
-  ])('end both: an order of a report %s against a change of its schedule', async (_, answer, state) => {
-    at.clock.set(NOW)
-    const { accountId } = await at.createAccount()
-    const { context } = await openAlertsClient(at, accountId)
+  ])('both complete: a report order %s and a change of its schedule', async (_, answer, state) => {
+    testService.clock.set(NOW)
+    const { accountId } = await testService.createAccount()
+    const { context } = await openAlertsClient(testService, accountId)
     const body = reportScheduleBody.parse({
       name: 'KRZ',
       source: 'krz',
@@ -128,14 +132,14 @@ describe.runIf(engines.includes('postgres'))('a job and a person who change the 
       is_team: true,
     })
     const { id } = await reportScheduleHandlers['reportSchedules.create']({ body }, context())
-    at.clock.set('2026-11-21T06:00:00.000Z')
+    testService.clock.set('2026-11-21T06:00:00.000Z')
     // Safe: the job only orders and asks for the state of the order.
-    const ask = answer as unknown as CallService
-    const job = () => reportSchedulesJob.run(jobsOf(at, { askFor: () => ask }))
+    const callService = answer as unknown as CallService
+    const job = () => reportSchedulesJob.run(jobsOf(testService, { askFor: () => callService }))
     const row =
       state === 'ordered' ? { table: 'report_schedule_runs', column: 'schedule_id' } : { table: 'report_schedules' }
     await meet({ accountId, id, ...row }, job)
-    const runs = await at.storage.db
+    const runs = await testService.storage.db
       .selectFrom('report_schedule_runs')
       .selectAll()
       .where('schedule_id', '=', id)
@@ -146,13 +150,13 @@ describe.runIf(engines.includes('postgres'))('a job and a person who change the 
 
 const ROUNDS = rounds({ long: 500, short: 20 })
 
-describe.runIf(engines.includes('postgres'))('jobs and people at the same rows, again and again', () => {
-  let at: TestService
+describe.runIf(engines.includes('postgres'))('repeated concurrent jobs and user calls on the same rows', () => {
+  let testService: TestService
   beforeAll(async () => {
-    at = await startCounted()
+    testService = await startCounted()
   })
   afterAll(async () => {
-    await at.stop()
+    await testService.stop()
     vi.doUnmock('@/lib/storage/engine/repeat')
     vi.resetModules()
   })
@@ -160,22 +164,22 @@ describe.runIf(engines.includes('postgres'))('jobs and people at the same rows, 
   /** Runs all at once. The second one may be refused, but there must be no deadlock. */
   async function race(round: (number: number) => Promise<readonly (() => Promise<unknown>)[]>): Promise<void> {
     lost.deadlocks = 0
-    at.clock.set(NOW)
+    testService.clock.set(NOW)
     const failures: unknown[] = []
     for (let number = 0; number < ROUNDS; number += 1) {
-      const works = await round(number)
-      for (const outcome of await Promise.allSettled(works.map((work) => work())))
+      const tasks = await round(number)
+      for (const outcome of await Promise.allSettled(tasks.map((work) => work())))
         if (outcome.status === 'rejected' && outcome.reason instanceof DatabaseError) failures.push(outcome.reason)
     }
     expect({ deadlocks: lost.deadlocks, failures }).toEqual({ deadlocks: 0, failures: [] })
   }
 
-  it('are counted where they wait for each other', async () => {
+  it('have their deadlocks counted', async () => {
     lost.deadlocks = 0
-    const ids = [(await at.createAccount()).accountId, (await at.createAccount()).accountId]
+    const ids = [(await testService.createAccount()).accountId, (await testService.createAccount()).accountId]
     let waiting = 0
     const cross = (order: readonly string[]) =>
-      at.storage.db.transaction().execute(async (db) => {
+      testService.storage.db.transaction().execute(async (db) => {
         for (const id of order) {
           await lockAccount(db, id)
           waiting += 1
@@ -186,16 +190,16 @@ describe.runIf(engines.includes('postgres'))('jobs and people at the same rows, 
     expect(lost.deadlocks).toBe(1)
   })
 
-  it('a chunk of the white list and its cancellation', { timeout: 300_000 }, async () => {
-    const { create, turn, cancel, resume } = await openWhiteList(at)
+  it('do not deadlock: a white-list chunk and its cancellation', { timeout: 300_000 }, async () => {
+    const { create, turn, cancel, resume } = await openWhiteList(testService)
     await race(async (number) => {
       const { id } = await create([freeNipOf(number)])
       return [() => turn(), () => cancel(id), () => resume(id)]
     })
   })
 
-  it('a scheduled check of the white list and a change of its schedule', { timeout: 300_000 }, async () => {
-    const { context, schedule, startDue } = await openWhiteList(at)
+  it('do not deadlock: a scheduled white-list run and a change of its schedule', { timeout: 300_000 }, async () => {
+    const { context, schedule, startDue } = await openWhiteList(testService)
     const { id } = await schedule()
     const { 'whiteListSchedules.pause': pause, 'whiteListSchedules.update': update } = whiteListScheduleHandlers
     const body = whiteListScheduleBody.parse({
@@ -210,7 +214,7 @@ describe.runIf(engines.includes('postgres'))('jobs and people at the same rows, 
     })
     await race(async () => {
       await update({ params: { id }, body }, context())
-      at.clock.advance(DAY_MS)
+      testService.clock.advance(DAY_MS)
       return [
         () => startDue(),
         () => pause({ params: { id } }, context()),
@@ -219,45 +223,49 @@ describe.runIf(engines.includes('postgres'))('jobs and people at the same rows, 
     })
   })
 
-  it('an order of a report and a change of its schedule', { timeout: 300_000 }, async () => {
-    const { accountId } = await at.createAccount()
-    const { context } = await openAlertsClient(at, accountId)
-    const given = { source: 'krz', format: 'csv', rhythm: 'daily', period: 'day_before', hour: 7, is_team: true }
-    const body = reportScheduleBody.parse({ name: 'KRZ', ...given })
-    at.clock.set(NOW)
+  it('do not deadlock: a report order and a change of its schedule', { timeout: 300_000 }, async () => {
+    const { accountId } = await testService.createAccount()
+    const { context } = await openAlertsClient(testService, accountId)
+    const fields = { source: 'krz', format: 'csv', rhythm: 'daily', period: 'day_before', hour: 7, is_team: true }
+    const body = reportScheduleBody.parse({ name: 'KRZ', ...fields })
+    testService.clock.set(NOW)
     const { id } = await reportScheduleHandlers['reportSchedules.create']({ body }, context())
     const refused = new ApiError('gone', { status: 404, code: 'not_found' })
     // Safe: the job only orders.
-    const ask = ((): Promise<unknown> =>
-      at.clock.now().getTime() % 2 === 0 ? Promise.resolve({ id: 'job-1' }) : Promise.reject(refused)) as CallService
+    const callService = ((): Promise<unknown> =>
+      testService.clock.now().getTime() % 2 === 0
+        ? Promise.resolve({ id: 'job-1' })
+        : Promise.reject(refused)) as CallService
     await race(async (number) => {
-      at.clock.advance(DAY_MS + (number % 2))
+      testService.clock.advance(DAY_MS + (number % 2))
       const update = () => reportScheduleHandlers['reportSchedules.update']({ params: { id }, body }, context())
-      return [() => reportSchedulesJob.run(jobsOf(at, { askFor: () => ask })), update]
+      return [() => reportSchedulesJob.run(jobsOf(testService, { askFor: () => callService })), update]
     })
   })
 
-  it('what a rule tells and a change of the rule', { timeout: 300_000 }, async () => {
-    const { accountId } = await at.createAccount()
-    const owner = await openRules(at, accountId)
+  it('do not deadlock: notifications of a rule and a change of the rule', { timeout: 300_000 }, async () => {
+    const { accountId } = await testService.createAccount()
+    const owner = await openRules(testService, accountId)
     const { id } = await owner.create({ is_team: true })
     await race(async (number) => {
-      await happen(at, accountId, { title: `Nowe ${number}` })
-      at.clock.advance(60_000)
-      return [() => runRuleJobs(at), () => owner.update(id, { is_team: true, name: `Nazwa ${number}` })]
+      await happen(testService, accountId, { title: `Nowe ${number}` })
+      testService.clock.advance(60_000)
+      return [() => runRuleJobs(testService), () => owner.update(id, { is_team: true, name: `Nazwa ${number}` })]
     })
   })
 
-  it('what finds tenders and tells of them, and a change of the rule', { timeout: 300_000 }, async () => {
-    const { accountId } = await at.createAccount()
-    at.clock.set(NOW)
-    const owner = await openAlertsClient(at, accountId)
+  it('do not deadlock: tender matches and notifications, and a change of the rule', { timeout: 300_000 }, async () => {
+    const { accountId } = await testService.createAccount()
+    testService.clock.set(NOW)
+    const owner = await openAlertsClient(testService, accountId)
     const { id } = await owner.create({ delivery: 'hourly' })
     await race(async (number) => {
-      at.clock.advance(3_600_000)
-      await insertSampleNotices(at, [noticeOf(number, { published_at: at.clock.now().toISOString() })])
+      testService.clock.advance(3_600_000)
+      await insertSampleNotices(testService, [
+        noticeOf(number, { published_at: testService.clock.now().toISOString() }),
+      ])
       return [
-        () => runTenderJobs(at),
+        () => runTenderJobs(testService),
         () => owner.update(id, alertOf({ name: `Budowy ${number}`, delivery: 'hourly' })),
       ]
     })
@@ -265,55 +273,63 @@ describe.runIf(engines.includes('postgres'))('jobs and people at the same rows, 
     expect((await owner.sends(id)).length).toBeGreaterThan(0)
   })
 
-  it('a delivery and a change of its channel', { timeout: 300_000 }, async () => {
-    const { accountId } = await at.createAccount()
-    const desk = await openChannelsClient(at, accountId)
+  it('do not deadlock: a delivery and a change of its channel', { timeout: 300_000 }, async () => {
+    const { accountId } = await testService.createAccount()
+    const desk = await openChannelsClient(testService, accountId)
     // No server listens there.
     const url = 'http://127.0.0.1:9/'
     await race(async (number) => {
       const { channel } = await desk.create({ url, name: `System ${number}` })
       await desk.queue(channel.id, ['a', 'b'])
-      at.clock.advance(60_000)
+      testService.clock.advance(60_000)
       const rotate = () => desk.rotate(channel.id, { keep_hours: 0, force: true })
-      return [() => runSendJob(at), rotate, () => desk.remove(channel.id)]
+      return [() => runSendJob(testService), rotate, () => desk.remove(channel.id)]
     })
   })
 
-  it('people of the same accounts, and who changes what they may', { timeout: 300_000 }, async () => {
-    const [one, other] = [await at.createAccount(), await at.createAccount()]
+  it('do not deadlock: users of two accounts and changes of their roles', { timeout: 300_000 }, async () => {
+    const [one, other] = [await testService.createAccount(), await testService.createAccount()]
     const role = 'owner' as const
     const since = { role, created_at: NOW, disabled_at: null, last_seen_at: null }
     const people = [
-      await makeMember(at.storage, { accountId: one.accountId }),
-      await makeMember(at.storage, { accountId: other.accountId }),
+      await makeMember(testService.storage, { accountId: one.accountId }),
+      await makeMember(testService.storage, { accountId: other.accountId }),
     ] as const
     for (const [index, { id: user_id }] of people.entries()) {
       const account_id = index === 0 ? other.accountId : one.accountId
-      await insertMember(asAccountTx(at.storage.db), { account_id, user_id, ...since })
+      await insertMember(asAccountTx(testService.storage.db), { account_id, user_id, ...since })
     }
     const doer = { actor: 'cli', now: new Date(NOW), sendsMail: false }
     await race((number) =>
       Promise.resolve([
         ...people.map(
           (user) => () =>
-            sessionHandlers['sessions.endOthers']({}, panelContext(at, one.accountId, { user: { ...user, role } })),
+            sessionHandlers['sessions.endOthers'](
+              {},
+              panelContext(testService, one.accountId, { user: { ...user, role } }),
+            ),
         ),
         ...[one, other].map(({ accountId }) => () => {
           const change = { ...doer, role: number % 2 === 0 ? ('viewer' as const) : role }
-          return setMemberRole(at.storage, { accountId, userId: people[0].id }, change)
+          return setMemberRole(testService.storage, { accountId, userId: people[0].id }, change)
         }),
       ]),
     )
   })
 
-  it('entries of a log and what is forgotten of it', { timeout: 300_000 }, async () => {
-    const { accountId } = await at.createAccount()
-    await updateAccountSettings(asAccountTx(at.storage.db), accountId, { audit_months: 6, event_months: 1 })
-    const enter = (now: Date) => recordAuditAlone(at.storage, { accountId, actor: 'a', action: 'filters.update', now })
+  it('do not deadlock: new audit entries and the deletion of old ones', { timeout: 300_000 }, async () => {
+    const { accountId } = await testService.createAccount()
+    await updateAccountSettings(asAccountTx(testService.storage.db), accountId, { audit_months: 6, event_months: 1 })
+    const enter = (now: Date) =>
+      recordAuditAlone(testService.storage, { accountId, actor: 'a', action: 'filters.update', now })
     await race(async () => {
-      await enter(at.clock.now())
-      at.clock.advance(7 * 31 * DAY_MS)
-      return [() => retentionJob.run(jobsOf(at)), () => enter(at.clock.now()), () => enter(at.clock.now())]
+      await enter(testService.clock.now())
+      testService.clock.advance(7 * 31 * DAY_MS)
+      return [
+        () => retentionJob.run(jobsOf(testService)),
+        () => enter(testService.clock.now()),
+        () => enter(testService.clock.now()),
+      ]
     })
   })
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { createLog } from './log'
 
-it('writes no personal number, also one in an error of the store', () => {
+it('logs no personal number, not even from an error of the store', () => {
   const lines: string[] = []
   const log = createLog('info', { write: (line) => lines.push(line) })
   const detail = 'Key (account_id, value)=(0f8fad5b-d9cb-469f-a165-a44051401359, 44051401359) already exists.'

@@ -5,26 +5,26 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 
 import { withMutex } from './mutex'
 
-describe.each(engines)('a turn on %s', (engine) => {
-  let at: TestService
+describe.each(engines)('a mutex on %s', (engine) => {
+  let service: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine })
+    service = await startTestService({ engine })
   })
-  afterAll(() => at.stop())
+  afterAll(() => service.stop())
 
   const take = <T>(name: string, work: () => Promise<T>) =>
-    withMutex({ storage: at.storage, now: new Date(), name, busy: 'busy', leaseMs: 400 }, work)
+    withMutex({ storage: service.storage, now: new Date(), name, busy: 'busy', leaseMs: 400 }, work)
   const untilOf = async (name: string) =>
-    (await listJobClaims(at.storage.db)).find((claim) => claim.name === name)?.until
+    (await listJobClaims(service.storage.db)).find((claim) => claim.name === name)?.until
 
-  it('is renewed while its work goes on: nobody else begins before it has ended', async () => {
+  it('is renewed while its work runs, so that no other work begins before the end', async () => {
     const order: string[] = []
     const first = take('paid', async () => {
-      const begun = await untilOf('paid')
+      const firstUntil = await untilOf('paid')
       order.push('first begins')
       // The work takes longer than its lease.
       await expect
-        .poll(() => untilOf('paid').then((until) => Date.parse(until ?? '') - Date.parse(begun ?? '')), {
+        .poll(() => untilOf('paid').then((until) => Date.parse(until ?? '') - Date.parse(firstUntil ?? '')), {
           timeout: 5000,
         })
         .toBeGreaterThan(500)
@@ -37,7 +37,7 @@ describe.each(engines)('a turn on %s', (engine) => {
     expect(await untilOf('paid')).toBeUndefined()
   })
 
-  it('ends with its work, whatever came of it', async () => {
+  it('is released after its work, also if it fails', async () => {
     await expect(take('failing', () => Promise.reject(new Error('lost')))).rejects.toThrow('lost')
     expect(await untilOf('failing')).toBeUndefined()
   })

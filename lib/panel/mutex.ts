@@ -24,11 +24,11 @@ type MutexOptions = Pick<PanelContext, 'storage' | 'now'> & {
 }
 
 /** Runs work of one name one after another across all processes, so that each sees the results of the one before. */
-export async function withMutex<T>(turn: MutexOptions, work: () => Promise<T>): Promise<T> {
-  const { busy, busyCode = 'unavailable', now } = turn
-  const done = await tryWithMutex({ ...turn, waitMs: PATIENCE_MS, since: now }, work)
-  if (!done) throw new HttpError(busyCode, busy)
-  return done.result
+export async function withMutex<T>(options: MutexOptions, work: () => Promise<T>): Promise<T> {
+  const { busy, busyCode = 'unavailable', now } = options
+  const outcome = await tryWithMutex({ ...options, waitMs: PATIENCE_MS, since: now }, work)
+  if (!outcome) throw new HttpError(busyCode, busy)
+  return outcome.result
 }
 
 type TryMutexOptions = Pick<MutexOptions, 'storage' | 'name' | 'leaseMs'> & {
@@ -38,10 +38,10 @@ type TryMutexOptions = Pick<MutexOptions, 'storage' | 'name' | 'leaseMs'> & {
 
 /** Like `withMutex` for optional work: returns undefined when it would have to wait longer than `waitMs`. */
 export async function tryWithMutex<T>(
-  turn: TryMutexOptions,
+  options: TryMutexOptions,
   work: () => Promise<T>,
 ): Promise<{ readonly result: T } | undefined> {
-  const { storage, name, waitMs, since, leaseMs = LEASE_MS } = turn
+  const { storage, name, waitMs, since, leaseMs = LEASE_MS } = options
   // Not the request's id, which a caller may choose and several calls may share.
   const holder = randomUUID()
   const startedAt = Date.now()

@@ -31,9 +31,9 @@ type OwnedDefinition<T extends OwnedTable, Shown> = {
   /** Prefix of its operations in the contract, and of its audit actions. */
   readonly noun: string
   /** What error messages call it. */
-  readonly called: string
+  readonly label: string
   /** Maximum per account, or per owner. */
-  readonly most: number | ((row: OwnedRow<T>) => number)
+  readonly maxCount: number | ((row: OwnedRow<T>) => number)
   readonly isCountedByOwner?: boolean
   readonly mayShareNames?: boolean
   /** Roles that may change the team's; absent: every caller of its operations. */
@@ -58,7 +58,7 @@ type Erase<T extends OwnedTable> = (
 
 type CreationEffects<T extends OwnedTable> = {
   /** Inserts related rows in other tables. */
-  readonly put?: (tx: AccountTx, row: OwnedRow<T>) => Promise<void>
+  readonly insertRelated?: (tx: AccountTx, row: OwnedRow<T>) => Promise<void>
   /** False: another audit entry covers it. */
   readonly isAudited?: boolean
 }
@@ -75,9 +75,9 @@ type Change<T extends OwnedTable> = {
 
 /** Checks that every change starts with. */
 function guardsOf<T extends OwnedTable, Shown extends { readonly id: string; readonly name: string }>(
-  thing: OwnedDefinition<T, Shown>,
+  definition: OwnedDefinition<T, Shown>,
 ) {
-  const { rows, noun, called } = thing
+  const { rows, noun, label } = definition
   type Row = VisibleRow<T>
 
   const ownerOf = (row: object): unknown => ('owner' in row ? row.owner : undefined)
@@ -85,13 +85,14 @@ function guardsOf<T extends OwnedTable, Shown extends { readonly id: string; rea
 
   async function require(db: Db, context: PanelContext, id: string): Promise<Row> {
     const row = await rows.find(db, asViewer(context), id)
-    if (!row || thing.isSeen?.(row, context) === false) throw new HttpError('not_found', `There is no such ${called}`)
+    if (!row || definition.isSeen?.(row, context) === false)
+      throw new HttpError('not_found', `There is no such ${label}`)
     return row
   }
 
   /** Safe: when roles depend on the row, callers pass whole rows. */
   const teamRolesOf = (row: object): readonly Role[] | undefined =>
-    typeof thing.teamRoles === 'function' ? thing.teamRoles(row as OwnedRow<T>) : thing.teamRoles
+    typeof definition.teamRoles === 'function' ? definition.teamRoles(row as OwnedRow<T>) : definition.teamRoles
 
   /** Own ones may be changed by everybody who sees them, the team's by role. */
   const mayChange = (row: object, { user }: Pick<PanelContext, 'user'>): boolean => {
@@ -102,27 +103,28 @@ function guardsOf<T extends OwnedTable, Shown extends { readonly id: string; rea
 
   function requireMayChange(row: object, context: Pick<PanelContext, 'user'>): void {
     if (mayChange(row, context)) return
-    throw new HttpError('role_required', `Your role may not change a ${called} of the team`, {
+    throw new HttpError('role_required', `Your role may not change a ${label} of the team`, {
       extra: { roles: teamRolesOf(row) },
     })
   }
 
   async function showOne(db: Db, row: Row, context: PanelContext): Promise<Shown> {
-    const [shown] = await thing.show(db, [row], context)
-    if (shown === undefined) throw new HttpError('not_found', `There is no such ${called}`)
+    const [shown] = await definition.show(db, [row], context)
+    if (shown === undefined) throw new HttpError('not_found', `There is no such ${label}`)
     return shown
   }
 
   async function requireRoom(db: Db, row: OwnedRow<T>): Promise<void> {
     const owner = String('user_id' in row ? row.user_id : ownerOf(row))
-    const count = await rows.count(db, row, thing.isCountedByOwner ? owner : undefined)
-    const most = typeof thing.most === 'function' ? thing.most(row) : thing.most
-    if (count >= most) throw new HttpError('limit', `There can be ${most} of a ${called}`, { extra: { limit: most } })
+    const count = await rows.count(db, row, definition.isCountedByOwner ? owner : undefined)
+    const maxCount = typeof definition.maxCount === 'function' ? definition.maxCount(row) : definition.maxCount
+    if (count >= maxCount)
+      throw new HttpError('limit', `There can be ${maxCount} of a ${label}`, { extra: { limit: maxCount } })
   }
 
   async function requireFreeName(db: Db, row: OwnedRow<T>): Promise<void> {
-    if (thing.mayShareNames || !(await rows.findNamesake(db, row))) return
-    const msg = `There is a ${called} of this name`
+    if (definition.mayShareNames || !(await rows.findNamesake(db, row))) return
+    const msg = `There is a ${label} of this name`
     throw new ValidationError([{ loc: ['body', 'name'], msg, type: 'name_taken', input: row.name }])
   }
 
@@ -131,17 +133,17 @@ function guardsOf<T extends OwnedTable, Shown extends { readonly id: string; rea
     { row, seenAt }: { row: Row; seenAt: string | undefined },
     context: PanelContext,
   ) {
-    const stands = changedAt(row)
-    if (thing.changed === undefined || seenAt === undefined || stands === undefined) return
-    if (Date.parse(seenAt) >= Date.parse(stands)) return
-    const [code, field] = thing.changed
-    throw new HttpError(code, `Somebody else has changed the ${called} meanwhile`, {
+    const currentVersion = changedAt(row)
+    if (definition.changed === undefined || seenAt === undefined || currentVersion === undefined) return
+    if (Date.parse(seenAt) >= Date.parse(currentVersion)) return
+    const [code, field] = definition.changed
+    throw new HttpError(code, `Somebody else has changed the ${label} meanwhile`, {
       extra: { [field]: await showOne(db, row, context) },
     })
   }
 
   /** Safe: a test checks that the audit log has words for every action of a definition. */
-  const tell = (tx: AccountTx, context: PanelContext, { verb, ...change }: OwnedChange): Promise<void> =>
+  const auditChange = (tx: AccountTx, context: PanelContext, { verb, ...change }: OwnedChange): Promise<void> =>
     recordChange(tx, context, { ...change, action: `${noun}.${verb}` as AuditAction })
 
   return {
@@ -153,7 +155,7 @@ function guardsOf<T extends OwnedTable, Shown extends { readonly id: string; rea
     requireFreeName,
     requireUnchanged,
     changedAt,
-    tell,
+    tell: auditChange,
   }
 }
 
@@ -162,10 +164,10 @@ function guardsOf<T extends OwnedTable, Shown extends { readonly id: string; rea
  * account: limit, name, permissions and concurrent edits are checked in it, and its audit entry is written with it.
  */
 export function defineOwned<T extends OwnedTable, Shown extends { readonly id: string; readonly name: string }>(
-  thing: OwnedDefinition<T, Shown>,
+  definition: OwnedDefinition<T, Shown>,
 ) {
-  const { rows, details, isAudited = () => true } = thing
-  const guards = guardsOf(thing)
+  const { rows, details, isAudited = () => true } = definition
+  const guards = guardsOf(definition)
   const { require, mayChange, requireMayChange, showOne, requireRoom, requireFreeName, tell } = guards
   type Row = VisibleRow<T>
   return {
@@ -181,13 +183,13 @@ export function defineOwned<T extends OwnedTable, Shown extends { readonly id: s
     ): Promise<{ items: Shown[] }> => {
       const { db } = context.storage
       const seen = (await rows.list(db, asViewer(context))).filter(isWanted)
-      const shown = seen.length === 0 ? [] : await thing.show(db, seen, context)
+      const shown = seen.length === 0 ? [] : await definition.show(db, seen, context)
       return { items: shown.toSorted((a, b) => a.name.localeCompare(b.name, 'pl') || compareValues(a.id, b.id)) }
     },
     create: (
       context: PanelContext,
-      make: (given: GeneratedFields, tx: AccountTx) => OwnedRow<T> | Promise<OwnedRow<T>>,
-      beside: CreationEffects<T> = {},
+      make: (generated: GeneratedFields, tx: AccountTx) => OwnedRow<T> | Promise<OwnedRow<T>>,
+      effects: CreationEffects<T> = {},
     ): Promise<Shown> =>
       inAccount(context, async (tx) => {
         const at = context.now.toISOString()
@@ -196,8 +198,8 @@ export function defineOwned<T extends OwnedTable, Shown extends { readonly id: s
         await requireRoom(tx, row)
         await requireFreeName(tx, row)
         await rows.insert(tx, row as never)
-        await beside.put?.(tx, row)
-        if (beside.isAudited !== false && isAudited(row))
+        await effects.insertRelated?.(tx, row)
+        if (effects.isAudited !== false && isAudited(row))
           await tell(tx, context, { verb: 'create', target: row.id, after: await details(row, tx) })
         return showOne(tx, await require(tx, context, row.id), context)
       }),
@@ -214,20 +216,21 @@ export function defineOwned<T extends OwnedTable, Shown extends { readonly id: s
         const was = await details(before, tx)
         const change = await work(tx, before)
         if (change === undefined) return showOne(tx, before, context)
-        const { to, verb = 'update', more, ...told } = change
-        const stood = guards.changedAt(before)
-        const stamp = stood === undefined ? {} : { updated_at: later(context.now, stood) }
+        const { to, verb = 'update', more, ...auditFields } = change
+        const previousVersion = guards.changedAt(before)
+        const stamp = previousVersion === undefined ? {} : { updated_at: later(context.now, previousVersion) }
         const after: Row = { ...before, ...to, ...stamp }
         requireMayChange(after, context)
         await requireFreeName(tx, after)
         await rows.update(tx, id, { ...to, ...stamp } as never)
         if (isAudited(before) || isAudited(after)) {
-          const usual = verb === 'update' ? { before: was, after: { ...(await details(after, tx)), ...more } } : {}
-          await tell(tx, context, { verb, target: id, ...usual, ...told })
+          const defaultDetails =
+            verb === 'update' ? { before: was, after: { ...(await details(after, tx)), ...more } } : {}
+          await tell(tx, context, { verb, target: id, ...defaultDetails, ...auditFields })
         }
         return showOne(tx, await require(tx, context, id), context)
       }),
-    remove: (id: string, context: PanelContext, erase = thing.erase): Promise<undefined> =>
+    remove: (id: string, context: PanelContext, erase = definition.erase): Promise<undefined> =>
       inAccount(context, async (tx) => {
         const row = await require(tx, context, id)
         requireMayChange(row, context)

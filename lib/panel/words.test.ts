@@ -12,12 +12,12 @@ it.each([
   [101, '101 nowych zdarzeń'],
   [112, '112 nowych zdarzeń'],
   [1002, '1\u00A0002 nowe zdarzenia'],
-])('F06 %d takes its form in Polish', (count, text) =>
+])('F06 %d has the right Polish plural form', (count, text) =>
   expect(wordsIn('pl', 'mails', 'found').say('events', countIn('pl', count))).toBe(text),
 )
 
-it('F06 a fraction takes a form of its own', () => {
-  const said = { countNumber: 1.5, count: '1.5' }
-  expect(wordsIn('pl', 'mails', 'found').say('events', said)).toBe('1.5 nowego zdarzenia')
-  expect(wordsIn('en', 'mails', 'found').say('events', said)).toBe('1.5 new events')
+it('F06 a fraction has its own plural form', () => {
+  const values = { countNumber: 1.5, count: '1.5' }
+  expect(wordsIn('pl', 'mails', 'found').say('events', values)).toBe('1.5 nowego zdarzenia')
+  expect(wordsIn('en', 'mails', 'found').say('events', values)).toBe('1.5 new events')
 })

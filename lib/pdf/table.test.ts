@@ -14,7 +14,7 @@ async function pagesOf(rows: readonly PdfRow[]): Promise<string[]> {
   return text
 }
 
-it('never begins a page with a sum, whose rows are all there', async () => {
+it('a page never begins with a sum, and all rows are printed', async () => {
   const lengths = new Set<number>()
   for (let rows = 35; rows < 55; rows += 1) {
     const days = Array.from({ length: rows }, (_, at) => ({ cells: [`dzień ${at + 1}`] }))
@@ -27,6 +27,6 @@ it('never begins a page with a sum, whose rows are all there', async () => {
   expect([...lengths]).toEqual([1, 2])
 })
 
-it('has no head without rows', async () => {
+it('a table without rows has no head', async () => {
   expect(await pagesOf([])).toEqual(['brak'])
 })

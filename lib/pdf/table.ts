@@ -36,18 +36,21 @@ function* withNext(rows: Iterable<PdfRow>): Generator<readonly [PdfRow, PdfRow |
 
 /** A table whose head is repeated on every page. A sum never starts a page, and a head never ends one. */
 export function* drawTable(document: Document, { columns, rows, none, size = SIZE }: PdfTable): DrawingSteps {
-  const whole = columns.reduce((sum, { width }) => sum + width, 0)
-  const placed = columns.map((column) => ({ ...column, width: (column.width / whole) * pageWidth(document) }))
-  const fitRow = rowFitter(document, placed, size)
+  const totalWidth = columns.reduce((sum, { width }) => sum + width, 0)
+  const sizedColumns = columns.map((column) => ({
+    ...column,
+    width: (column.width / totalWidth) * pageWidth(document),
+  }))
+  const fitRow = rowFitter(document, sizedColumns, size)
   const head = fitRow({ cells: columns.map(({ label }) => label), isHead: true })
   let isFirst = true
   for (const [each, next] of withNext(rows)) {
     const row = fitRow(each)
     const sumHeight = next?.isStrong === true ? fitRow(next).height : 0
     const isNewPage = ensureSpace(document, (isFirst ? head.height : 0) + row.height + sumHeight)
-    if (isFirst || isNewPage) drawRow(document, placed, { ...head, size })
+    if (isFirst || isNewPage) drawRow(document, sizedColumns, { ...head, size })
     isFirst = false
-    drawRow(document, placed, { ...row, size })
+    drawRow(document, sizedColumns, { ...row, size })
     yield
   }
   if (isFirst && none !== undefined) drawRemark(document, none)

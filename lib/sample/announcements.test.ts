@@ -19,11 +19,11 @@ const month: Announcement[] = []
 for (const day of daysOfMonth('2026-11')) {
   month.push(...(await announce(world, slotsOn(day))).map(({ announcement }) => announcement))
 }
-const of = <S extends Announcement['source']>(source: S) =>
+const announcementsOf = <S extends Announcement['source']>(source: S) =>
   month.filter((item): item is AnnouncementOf<S> => item.source === source)
-const krz = of('krz').map(({ row }) => row)
-const msig = of('msig').map(({ row }) => row)
-const krs = of('krs').map(({ row }) => row)
+const krz = announcementsOf('krz').map(({ row }) => row)
+const msig = announcementsOf('msig').map(({ row }) => row)
+const krs = announcementsOf('krs').map(({ row }) => row)
 const fingerprint = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 const groupsOf = <T>(items: readonly T[], keyOf: (item: T) => string | null): T[][] => {
   const groups = new Map<string, T[]>()
@@ -34,27 +34,27 @@ const groupsOf = <T>(items: readonly T[], keyOf: (item: T) => string | null): T[
   return [...groups.values()]
 }
 
-describe('what the registers announce', () => {
-  it('is the same from the same beginning', async () => {
+describe('sample announcements', () => {
+  it('are the same for the same day', async () => {
     const first = fingerprint(await announcementsOfDay(DAY))
     expect(fingerprint(await announcementsOfDay(DAY))).toBe(first)
     expect(fingerprint(await announcementsOfDay(addDays(DAY, 1)))).not.toBe(first)
   })
 
-  it('never repeats an id, and comes from every register', () => {
+  it('never repeat an id, and come from every register', () => {
     expect(new Set(month.map(({ id }) => id)).size).toBe(month.length)
     expect([...new Set(month.map(({ source }) => source))].toSorted()).toEqual(
       ['bzp', 'crbr', 'knf', 'krs', 'krz', 'msig', 'sudop', 'uokik', 'wpv'].toSorted(),
     )
   })
 
-  it('prints the gazette on working days only', () => {
-    const days = new Set(of('msig').map(({ day }) => day))
+  it('of the gazette appear on working days only', () => {
+    const days = new Set(announcementsOf('msig').map(({ day }) => day))
     expect([...days].filter((day) => !isWorkingDay(day))).toEqual([])
     expect(days.size).toBe(daysOfMonth('2026-11').filter(isWorkingDay).length)
   })
 
-  it('holds tens of rows a day, and ten times as many at scale 10', async () => {
+  it('are 100 to 250 a day, more than 1000 at scale 10, and none at scale 0', async () => {
     const day = await announcementsOfDay(DAY)
     expect(day.length).toBeGreaterThan(100)
     expect(day.length).toBeLessThan(250)
@@ -62,7 +62,7 @@ describe('what the registers announce', () => {
     expect(await announcementsOfDay(DAY, 0)).toEqual([])
   }, 30_000)
 
-  it('carries in its columns what the row says', () => {
+  it('have columns that agree with their row', () => {
     for (const item of month) {
       if ('id' in item.row) expect(item.id).toBe(item.row.id)
       if (item.krs !== null) expect(findSubject(item.krs)).toMatchObject({ nip: item.nip, id: item.subject_id })
@@ -72,7 +72,7 @@ describe('what the registers announce', () => {
     }
   })
 
-  it('has rows as the reports have them', () => {
+  it('have rows that match the report schemas', () => {
     for (const row of krz) expect(reportKrzRow.parse(row)).toEqual(row)
     for (const row of msig) expect(reportMsigRow.parse(row)).toEqual(row)
     for (const row of krs) expect(reportKrsChangeRow.parse(row)).toEqual(row)
@@ -112,7 +112,7 @@ describe('KRZ rows', () => {
     }
   })
 
-  it('number the announcements of a day upwards, and tell each stage of a case once and in its order', () => {
+  it('are numbered in order within a day, and have each stage of a case once and in order', () => {
     for (const ofDay of groupsOf(krz, ({ announcement_date }) => announcement_date)) {
       const numbers = ofDay.map(({ number }) => Number(number.split('/')[1]))
       expect(numbers).toEqual(numbers.map((_, index) => 9001 + index))
@@ -143,14 +143,14 @@ describe('MSiG rows', () => {
     )
   })
 
-  it('number issues by working days, and positions upwards through the year', () => {
-    const issues = of('msig').map(({ day, row }) => `${day} ${row.issue_number}`)
+  it('have issue numbers by working day, and ascending positions', () => {
+    const issues = announcementsOf('msig').map(({ day, row }) => `${day} ${row.issue_number}`)
     expect(issues[0]).toBe('2026-11-02 213/2026')
     const positions = msig.map(({ position }) => Number(position))
     expect(positions).toEqual(positions.map((_, index) => (positions[0] ?? 0) + index))
   })
 
-  it('carry signatures that the filter accepts', () => {
+  it('have signatures that the filter accepts', () => {
     const signatures = msig.flatMap(({ signature }) => (signature === null ? [] : [signature]))
     expect(signatures.length).toBeGreaterThan(50)
     for (const value of signatures) expect(checkMsigSignature(value)).toEqual({ ok: true, value })
@@ -158,13 +158,13 @@ describe('MSiG rows', () => {
 })
 
 describe('KRS change rows', () => {
-  it('have the decided fields in order', () => {
+  it('have the specified fields in order', () => {
     expect(Object.keys(krs[0] ?? {})).toEqual(
       'id change_date krs nip entity_name section field old_value new_value entry_number'.split(' '),
     )
   })
 
-  it('change something, under numbers that go up with each entry of a company', () => {
+  it('change a value, with ascending entry numbers for each company', () => {
     for (const rows of groupsOf(krs, ({ krs: number }) => number)) {
       const numbers = rows.map(({ entry_number }) => entry_number)
       expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
@@ -173,7 +173,7 @@ describe('KRS change rows', () => {
     expect(krs.filter(({ old_value, new_value }) => old_value === new_value)).toEqual([])
   })
 
-  it('are the last thing about a company that was struck off', () => {
+  it('are the last announcements of a company that was struck off', () => {
     let struck = 0
     for (const all of groupsOf(month, ({ krs: number }) => number)) {
       const at = all.findIndex((item) => item.source === 'krs' && item.row.field === 'opis')

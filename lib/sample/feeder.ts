@@ -41,8 +41,8 @@ async function feed(dependencies: ServiceDependencies): Promise<void> {
     const second = Math.floor((now.getTime() - startOfDay(day).getTime()) / 1000)
     const isOnTime = now.getTime() - after.getTime() <= TURN_MS
     // Uses the present content of monitors and filters, so that no event is older than the change that admitted it.
-    const due = slotsBetween(after, now).map((turn) => (isOnTime ? { ...turn, at: now.toISOString() } : turn))
-    await publishSlots(db, [...due, slotAt(liveSlot(second, day), now)])
+    const dueSlots = slotsBetween(after, now).map((slot) => (isOnTime ? { ...slot, at: now.toISOString() } : slot))
+    await publishSlots(db, [...dueSlots, slotAt(liveSlot(second, day), now)])
     if (warsawDay(after) !== day) await deleteAnnouncementsBefore(db, addDays(day, -KEPT_DAYS))
     await putMeta(db, FED_UNTIL, now.toISOString())
   })

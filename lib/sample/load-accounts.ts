@@ -97,7 +97,7 @@ export async function loadFilters(
   { slug, filters, silentMonitors }: SampleAccount,
   { accountId, today, signatures }: FilterOwner,
 ): Promise<{ id: string; name: string }[]> {
-  const made: { id: string; name: string }[] = []
+  const created: { id: string; name: string }[] = []
   for (const [index, { name, content }] of makeFilters(slug, filters, signatures).entries()) {
     const id = uuidFrom('filter', slug, index)
     const rows = filterHistory(content, index).map((step) => rowOf(step, { id, account_id: accountId, name }, today))
@@ -106,11 +106,11 @@ export async function loadFilters(
     await insertFilter(db, last)
     await replaceFilterItems(db, last, checkContent(content).items)
     await recordHistory(db, rows)
-    made.push({ id, name })
+    created.push({ id, name })
   }
   for (let index = 0; index < silentMonitors; index += 1)
-    await loadGone(db, { slug, accountId, today, signatures }, index)
-  return made
+    await loadDeletedFilter(db, { slug, accountId, today, signatures }, index)
+  return created
 }
 
 function rowOf(
@@ -130,8 +130,8 @@ function rowOf(
 
 async function recordHistory(db: Context['db'], rows: readonly FilterTable[]): Promise<void> {
   for (const [index, row] of rows.entries()) {
-    const former = rows[index - 1]
-    await (former === undefined ? recordNewFilter(db, row) : recordChangedFilter(db, former, row))
+    const previous = rows[index - 1]
+    await (previous === undefined ? recordNewFilter(db, row) : recordChangedFilter(db, previous, row))
   }
 }
 
@@ -139,11 +139,11 @@ const GONE_DAYS = 18
 const GONE_STEP_DAYS = 3
 
 /** A filter that was deleted, before the sample events begin, while a monitor used it. */
-async function loadGone(db: Context['db'], { slug, ...owner }: FilterOwner & { slug: string }, index: number) {
-  const [made] = makeFilters(`${slug} gone`, 1, owner.signatures)
-  if (made === undefined) return
-  const filter = { id: goneFilterId(slug, index), account_id: owner.accountId, name: goneFilterName(index) }
-  const rows = filterHistory(made.content, index + 4).map((step) => rowOf(step, filter, owner.today))
+async function loadDeletedFilter(db: Context['db'], { slug, ...owner }: FilterOwner & { slug: string }, index: number) {
+  const [generated] = makeFilters(`${slug} gone`, 1, owner.signatures)
+  if (generated === undefined) return
+  const filter = { id: deletedFilterId(slug, index), account_id: owner.accountId, name: deletedFilterName(index) }
+  const rows = filterHistory(generated.content, index + 4).map((step) => rowOf(step, filter, owner.today))
   const last = rows.at(-1)
   if (last === undefined) return
   await recordHistory(db, rows)
@@ -151,5 +151,5 @@ async function loadGone(db: Context['db'], { slug, ...owner }: FilterOwner & { s
 }
 
 /** Ids of deleted filters that monitors still reference. */
-export const goneFilterId = (slug: string, index: number): string => uuidFrom('deleted-filter', slug, index)
-export const goneFilterName = (index: number): string => `Lista sprzed ${2 + index} lat`
+export const deletedFilterId = (slug: string, index: number): string => uuidFrom('deleted-filter', slug, index)
+export const deletedFilterName = (index: number): string => `Lista sprzed ${2 + index} lat`

@@ -6,7 +6,7 @@ import { insertTags } from '@/lib/service/monitors/statements/monitor-tags'
 import { findWatchedValues, insertMonitors } from '@/lib/service/monitors/statements/monitors'
 import { allocateNumbers } from '@/lib/storage/engine/sequences'
 
-import { goneFilterId, goneFilterName } from './load-accounts'
+import { deletedFilterId, deletedFilterName } from './load-accounts'
 import type { SampleAccount } from './sample-accounts'
 import { makeMonitors, type SampleMonitor } from './sample-monitors'
 import { uuidFrom } from './stable-uuid'
@@ -52,7 +52,9 @@ export async function loadMonitors(
   })
   const ofFilters = [
     ...owner.filters.slice(0, filterMonitors).map(({ id, name }) => ofFilter(id, name)),
-    ...Array.from({ length: silentMonitors }, (_, index) => ofFilter(goneFilterId(slug, index), goneFilterName(index))),
+    ...Array.from({ length: silentMonitors }, (_, index) =>
+      ofFilter(deletedFilterId(slug, index), deletedFilterName(index)),
+    ),
   ]
   const rows = makeMonitors(slug, monitors - ofFilters.length).map(toRow)
   const step = Math.ceil(monitors / (ofFilters.length + 1))

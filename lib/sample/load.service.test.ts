@@ -23,7 +23,7 @@ import { slotsBetween } from './schedule'
 const NOW = '2026-11-21T12:00:00.000Z'
 const HOUR_MS = 3_600_000
 /** Columns with the same values on every load of the same day. */
-const told: Readonly<Record<string, readonly string[]>> = {
+const stableColumns: Readonly<Record<string, readonly string[]>> = {
   accounts: ['slug', 'plan', 'state'],
   announcements: ['id', 'source', 'day', 'published_at', 'title', 'row'],
   monitors: ['identifier_type', 'identifier_value', 'label', 'created_at'],
@@ -62,7 +62,7 @@ describe.each(engines)('sample data on %s', (engine) => {
   }
   /** Each table as its number of rows and a hash of all columns that are not random. */
   const contents = async (): Promise<Record<string, readonly [rows: number, hash: string]>> => {
-    const read = Object.entries(told).map(async ([table, columns]) => {
+    const read = Object.entries(stableColumns).map(async ([table, columns]) => {
       const { rows } = await sql<Record<string, unknown>>`select ${sql.join(columns.map((name) => sql.ref(name)))}
         from ${sql.table(table)}`.execute(service.storage.db)
       const lines = rows.map((row) => JSON.stringify(columns.map((name) => row[name]))).toSorted()
@@ -90,20 +90,20 @@ describe.each(engines)('sample data on %s', (engine) => {
   }
   type Page = { items: Monitor[]; total: number }
 
-  it('is there whole: every register, every day, every report with its file', async () => {
+  it('contain every account, register and report, and the file of every report', async () => {
     expect(elapsedMs).toBeLessThan(120_000)
     expect(await service.storage.db.selectFrom('accounts').select('slug').orderBy('slug').execute()).toEqual(
       sampleAccounts.map(({ slug }) => ({ slug })).toSorted((a, b) => (a.slug < b.slug ? -1 : 1)),
     )
     const { db } = service.storage
-    const told = await db
+    const daysBySource = await db
       .selectFrom('announcements')
       .select((eb) => ['source', eb.fn.count<number>('day').distinct().as('days')])
       .groupBy('source')
       .execute()
     // Two weeks and the beginning of today; some registers publish nothing on holidays.
-    expect(new Set(told.map(({ source }) => source))).toEqual(new Set(eventSources))
-    expect(Math.min(...told.map(({ days }) => days))).toBeGreaterThanOrEqual(5)
+    expect(new Set(daysBySource.map(({ source }) => source))).toEqual(new Set(eventSources))
+    expect(Math.min(...daysBySource.map(({ days }) => days))).toBeGreaterThanOrEqual(5)
     expect(await count('bzp_notices')).toBeGreaterThan(20_000)
     const payers = await db.selectFrom('ledger').select('account_id').distinct().execute()
     expect(payers.length).toBeGreaterThanOrEqual(5)
@@ -114,7 +114,7 @@ describe.each(engines)('sample data on %s', (engine) => {
     expect(reports.filter(({ file }) => !existsSync(join(dataDir, 'reports', file)))).toEqual([])
   })
 
-  it('is loaded once: repeated, also after a stop half-way, it is the same to the letter', async () => {
+  it('are loaded once: loading again, also after an interrupted load, changes nothing', async () => {
     const { db } = service.storage
     const first = await contents()
     loaded.set(engine, first)
@@ -126,11 +126,11 @@ describe.each(engines)('sample data on %s', (engine) => {
     expect(await contents()).toEqual(first)
   })
 
-  it.runIf(engine === 'postgres')('is the same on either engine, whoever else loaded it at the same moment', () => {
+  it.runIf(engine === 'postgres')('are the same on both engines, also when two processes load them at once', () => {
     expect(loaded.get('postgres')).toEqual(loaded.get('sqlite'))
   })
 
-  it('brings what is missing into a store that was filled before it was part of the sample', async () => {
+  it('add missing parts to a store that an older version filled', async () => {
     const { db } = service.storage
     const tables = ['register_entries', 'rdf_documents', 'relations', 'krs_entries', 'white_list_entries'] as const
     const announced = await highestNumbers()
@@ -154,23 +154,26 @@ describe.each(engines)('sample data on %s', (engine) => {
     expect(await count('relations')).toBe(0)
   })
 
-  it.each(sampleAccounts)('gives $slug what it should have', async ({ slug, monitors, filters, silentMonitors }) => {
-    const { db } = service.storage
-    const account = await db.selectFrom('accounts').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow()
-    const watched = await db.selectFrom('monitors').select('filter_id').where('account_id', '=', account.id).execute()
-    expect(watched).toHaveLength(monitors)
-    const lists = await db.selectFrom('filters').selectAll().where('account_id', '=', account.id).execute()
-    expect(lists).toHaveLength(filters)
-    for (const { content, item_count } of lists) expect(checkContent(parseContent(content)).count).toBe(item_count)
-    const known = new Set(lists.map(({ id }) => id))
-    const silent = watched.filter(({ filter_id }) => filter_id !== null && !known.has(filter_id))
-    expect(silent).toHaveLength(silentMonitors)
-    // Decision 35 (states of an account): an inactive account may only read its usage.
-    const status = account.state === 'inactive' ? 402 : 200
-    expect((await service.requestAs(service.principalOf(account.id), 'GET', '/v1/monitors')).status).toBe(status)
-  })
+  it.each(sampleAccounts)(
+    'give $slug its monitors and filters',
+    async ({ slug, monitors, filters, silentMonitors }) => {
+      const { db } = service.storage
+      const account = await db.selectFrom('accounts').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow()
+      const watched = await db.selectFrom('monitors').select('filter_id').where('account_id', '=', account.id).execute()
+      expect(watched).toHaveLength(monitors)
+      const lists = await db.selectFrom('filters').selectAll().where('account_id', '=', account.id).execute()
+      expect(lists).toHaveLength(filters)
+      for (const { content, item_count } of lists) expect(checkContent(parseContent(content)).count).toBe(item_count)
+      const known = new Set(lists.map(({ id }) => id))
+      const silent = watched.filter(({ filter_id }) => filter_id !== null && !known.has(filter_id))
+      expect(silent).toHaveLength(silentMonitors)
+      // Decision 35 (states of an account): an inactive account may only read its usage.
+      const status = account.state === 'inactive' ? 402 : 200
+      expect((await service.requestAs(service.principalOf(account.id), 'GET', '/v1/monitors')).status).toBe(status)
+    },
+  )
 
-  it('shows the main account with tags, persons, events and nothing of the future', async () => {
+  it('show the main account with tags, persons, events and no future dates', async () => {
     const tags = await callService<{ items: { tag: string; monitors: number }[]; untagged: number }>(
       'demo-pro',
       '/v1/monitors/tags',
@@ -194,8 +197,8 @@ describe.each(engines)('sample data on %s', (engine) => {
       .select((eb) => eb.fn.max('created_at').as('newest'))
       .executeTakeFirstOrThrow()
     expect(newest <= NOW).toBe(true)
-    const late = await db.selectFrom('monitors').select('id').where('created_at', '>', NOW).execute()
-    expect(late).toEqual([])
+    const futureMonitors = await db.selectFrom('monitors').select('id').where('created_at', '>', NOW).execute()
+    expect(futureMonitors).toEqual([])
     const unordered = await db
       .selectFrom('monitor_events as a')
       .innerJoin('monitor_events as b', (join) => join.on((eb) => eb('b.id', '=', eb('a.id', '+', 1))))
@@ -205,7 +208,7 @@ describe.each(engines)('sample data on %s', (engine) => {
     expect(unordered).toEqual([])
   })
 
-  it('has histories that its events obey: none before its monitor, none through what the filter did not hold', async () => {
+  it('contain no event from before its monitor was created, or for a value that the filter did not contain then', async () => {
     const { db } = service.storage
     const rows = await db
       .selectFrom('monitor_events as e')
@@ -218,14 +221,14 @@ describe.each(engines)('sample data on %s', (engine) => {
     expect(ofFilters.length).toBeGreaterThan(10)
     for (const { created_at, filter_id, account_id, identifier_type: kind, identifier_value: value } of ofFilters) {
       const versions = await listFilterVersions(db, account_id, filter_id ?? '')
-      const held = contentAfter(versions.filter(({ at }) => at <= created_at))
+      const filterContent = contentAfter(versions.filter(({ at }) => at <= created_at))
       const keeper = await recordedValuesOf(db, account_id)
       // For a name, the event contains its key.
-      if (kind !== 'name') expect(held[kind]).toContain(keeper.value(kind, value))
+      if (kind !== 'name') expect(filterContent[kind]).toContain(keeper.value(kind, value))
     }
   })
 
-  it('has filters that changed, were emptied and were deleted while monitors worked by them', async () => {
+  it('contain filters that were changed, emptied or deleted while monitors used them', async () => {
     const { db } = service.storage
     const monitors = await db.selectFrom('monitors').selectAll().where('filter_id', 'is not', null).execute()
     const states = new Set<string>()
@@ -239,7 +242,7 @@ describe.each(engines)('sample data on %s', (engine) => {
     expect([...states].toSorted()).toEqual(['deleted', 'empty', 'watching'])
   })
 
-  it('adds monitors of the biggest account on a larger scale, up to its plan', async () => {
+  it('add monitors to the largest account at a larger scale, up to the limit of its plan', async () => {
     await loadSampleData(service.service.dependencies, { scale: 1.5 })
     expect((await callService<Page>('demo-enterprise', '/v1/monitors?limit=1')).total).toBe(6_000)
     await loadSampleData(service.service.dependencies, { scale: 1.2 })
@@ -247,7 +250,7 @@ describe.each(engines)('sample data on %s', (engine) => {
     expect((await callService<Page>('demo-pro', '/v1/monitors?limit=1')).total).toBe(2_418)
   })
 
-  it('goes on by the feeder: one live announcement each time, and what a stop of the server missed', async () => {
+  it('are continued by the feeder: live announcements, and those missed while the server was stopped', async () => {
     const { dependencies } = service.service
     const before = await count('announcements')
     await feederJob.run(dependencies)
@@ -282,12 +285,12 @@ describe.each(engines)('without sample data on %s', (engine) => {
 })
 
 describe('makeMonitors', () => {
-  it.each([12, 2_411, 20_000])('makes %i distinct, valid and reproducible ones', (wanted) => {
-    const made = makeMonitors('demo-enterprise', wanted)
-    expect(made).toHaveLength(wanted)
-    expect(new Set(made.map(({ identifier }) => `${identifier.type} ${identifier.value}`)).size).toBe(wanted)
-    expect(made.filter(({ identifier: { type, value } }) => !checkIdentifier(type, value).ok)).toEqual([])
-    expect(made.filter(({ tags }) => tags.length > 10)).toEqual([])
-    expect(makeMonitors('demo-enterprise', wanted)).toEqual(made)
+  it.each([12, 2_411, 20_000])('returns %i distinct, valid and reproducible monitors', (wanted) => {
+    const monitors = makeMonitors('demo-enterprise', wanted)
+    expect(monitors).toHaveLength(wanted)
+    expect(new Set(monitors.map(({ identifier }) => `${identifier.type} ${identifier.value}`)).size).toBe(wanted)
+    expect(monitors.filter(({ identifier: { type, value } }) => !checkIdentifier(type, value).ok)).toEqual([])
+    expect(monitors.filter(({ tags }) => tags.length > 10)).toEqual([])
+    expect(makeMonitors('demo-enterprise', wanted)).toEqual(monitors)
   })
 })

@@ -34,9 +34,15 @@ export type SampleOptions = { readonly scale?: number }
  * the same data, except API keys. It is safe to repeat, also after an interruption and in several processes: existing
  * data stay, parts missing in a store of an older version are added, and a larger `scale` adds monitors.
  */
-export async function loadSampleData(given: ServiceDependencies, { scale = 1 }: SampleOptions = {}): Promise<void> {
+export async function loadSampleData(
+  serviceDependencies: ServiceDependencies,
+  { scale = 1 }: SampleOptions = {},
+): Promise<void> {
   // No call waits for it, and a process that waits for another one's loading has no time limit.
-  const dependencies = { ...given, storage: { ...given.storage, db: given.storage.patientDb } }
+  const dependencies = {
+    ...serviceDependencies,
+    storage: { ...serviceDependencies.storage, db: serviceDependencies.storage.patientDb },
+  }
   const { db } = dependencies.storage
   // A removal is half done, so the store cannot be completed.
   if ((await findSampleRemoval(db)) === 'going') {
@@ -47,7 +53,7 @@ export async function loadSampleData(given: ServiceDependencies, { scale = 1 }: 
   const isComplete = loaded === 'on'
   // A new store gets the registers as of before the first announcement; an older store as of now.
   await loadRegisters(dependencies, loaded === undefined ? firstDay(now) : now)
-  if (!isComplete) await db.transaction().execute((on) => loadAccounts(on, now, scale))
+  if (!isComplete) await db.transaction().execute((tx) => loadAccounts(tx, now, scale))
   if (!isComplete) await complete(dependencies)
   if (scale > 1) await growEnterprise(dependencies, scale)
 }
@@ -58,12 +64,12 @@ export async function loadSampleData(given: ServiceDependencies, { scale = 1 }: 
  */
 async function complete(dependencies: ServiceDependencies): Promise<void> {
   const { db, engine } = dependencies.storage
-  const work = async (on: Context['db']) => {
-    if ((await lockMeta(on, LOADED)) === 'on') return
+  const work = async (connection: Context['db']) => {
+    if ((await lockMeta(connection, LOADED)) === 'on') return
     await loadSampleUsage(dependencies, await findSampleAccounts(db))
     await loadSampleNotices(dependencies)
     await generateDailyReports(dependencies)
-    await putMeta(on, LOADED, 'on')
+    await putMeta(connection, LOADED, 'on')
   }
   await (engine === 'postgres' ? db.transaction().execute(work) : work(db))
 }
@@ -76,9 +82,9 @@ async function loadAccounts(db: Db, now: Date, scale: number): Promise<void> {
   await forgetSampleRemoval(db)
   const today = warsawDay(now)
   const midnight = startOfDay(today)
-  const turns = slotsBetween(firstDay(now), now)
-  const world = await openWorld(db, { day: warsawDay(firstDay(now)), turns: turns.length })
-  const publications = await announce(world, turns)
+  const slots = slotsBetween(firstDay(now), now)
+  const world = await openWorld(db, { day: warsawDay(firstDay(now)), slotCount: slots.length })
+  const publications = await announce(world, slots)
   const signatures = signaturesAmong(publications)
   for (const sample of sampleAccounts) {
     const account = { ...sample, monitors: monitorsOf(sample, scale) }
@@ -93,9 +99,9 @@ async function loadAccounts(db: Db, now: Date, scale: number): Promise<void> {
 /** The latest signatures of each register, for filters. */
 function signaturesAmong(publications: readonly Publication[]): RecentSignatures {
   const latest = publications.map(({ announcement }) => announcement).toReversed()
-  const of = (wanted: string) =>
+  const signaturesFrom = (wanted: string) =>
     latest.flatMap(({ source, signature }) => (source === wanted && signature !== null ? [signature] : []))
-  return { krz: of('krz'), msig: of('msig') }
+  return { krz: signaturesFrom('krz'), msig: signaturesFrom('msig') }
 }
 
 function monitorsOf(account: SampleAccount, scale: number): number {

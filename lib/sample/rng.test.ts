@@ -5,7 +5,7 @@ import { poisson, rng } from '@/lib/sample/rng'
 import { uuidFrom, uuidOf } from '@/lib/sample/stable-uuid'
 
 describe('rng', () => {
-  it('repeats itself for a seed and differs between seeds', () => {
+  it('repeats its values for a seed and differs between seeds', () => {
     const draw = (seed: string) => {
       const random = rng(seed)
       return Array.from({ length: 50 }, () => random.next())
@@ -14,7 +14,7 @@ describe('rng', () => {
     expect(draw('a')).not.toEqual(draw('b'))
   })
 
-  it('keeps to the bounds and reaches both', () => {
+  it('stays within the bounds and reaches both', () => {
     const random = rng('bounds')
     const values = Array.from({ length: 2000 }, () => random.int(3, 7))
     expect([Math.min(...values), Math.max(...values)]).toEqual([3, 7])
@@ -32,7 +32,7 @@ describe('rng', () => {
     expect(often.length).toBeLessThan(9200)
   })
 
-  it('has nothing to give from nothing', () => {
+  it('throws when there is nothing to choose from', () => {
     expect(() => rng('empty').pick([])).toThrow(RangeError)
     expect(() => rng('empty').weighted([])).toThrow(RangeError)
   })
@@ -46,7 +46,7 @@ describe('rng', () => {
 })
 
 describe('uuidOf', () => {
-  it('is a UUID of its own for each seed', () => {
+  it('returns a different valid UUID for each seed', () => {
     const ids = Array.from({ length: 2000 }, (_, index) => uuidOf(rng(`uuid|${index}`)))
     expect(new Set(ids).size).toBe(2000)
     expect(
@@ -56,7 +56,7 @@ describe('uuidOf', () => {
 })
 
 describe('uuidFrom', () => {
-  it('gives the ids under which the companies were made', () => {
+  it('returns the ids of the sample companies', () => {
     expect(companies.filter(({ id, krs }) => uuidFrom('company', krs) !== id)).toEqual([])
   })
 })

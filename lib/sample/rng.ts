@@ -44,10 +44,10 @@ function stream(seed: string): () => number {
 }
 
 function pickWeighted<T>(pairs: readonly (readonly [T, number])[], share: number): T {
-  let left = share * pairs.reduce((sum, [, weight]) => sum + weight, 0)
+  let remaining = share * pairs.reduce((sum, [, weight]) => sum + weight, 0)
   for (const [item, weight] of pairs) {
-    left -= weight
-    if (left < 0) return item
+    remaining -= weight
+    if (remaining < 0) return item
   }
   throw new RangeError('nothing to choose from')
 }

@@ -25,7 +25,7 @@ export type RecentSignatures = { readonly krz: readonly string[]; readonly msig:
 const CASES = 12
 const some = (signatures: readonly string[]): string[] => [...new Set(signatures)].slice(0, CASES)
 
-type Maker = (pick: (count: number) => Subject[], random: Rng, of: RecentSignatures) => Partial<FilterContent>
+type Maker = (pick: (count: number) => Subject[], random: Rng, signatures: RecentSignatures) => Partial<FilterContent>
 type Template = readonly [name: string, make: Maker]
 
 const persons = (random: Rng, count: number): string[] =>

@@ -70,7 +70,7 @@ function companies(slug: string, count: number): WatchedIdentifier[] {
     return random.chance(SHARE_OF_SUBJECT_IDS) ? [byId, first, second] : [first, second, byId]
   })
   const isWatched = (item: WatchedIdentifier | undefined): item is WatchedIdentifier => item !== undefined
-  return [0, 1, 2].flatMap((turn) => numbers.map((choices) => choices[turn]).filter(isWatched)).slice(0, freePlaces)
+  return [0, 1, 2].flatMap((round) => numbers.map((choices) => choices[round]).filter(isWatched)).slice(0, freePlaces)
 }
 
 function people(slug: string, count: number): WatchedIdentifier[] {

@@ -18,20 +18,20 @@ export function slotsOn(day: Day, scale?: number): PublicationSlot[] {
     .sort((a, b) => compareValues(a.at, b.at))
 }
 
-let latest: { day: Day; turns: PublicationSlot[] } = { day: '', turns: [] }
+let latest: { day: Day; slots: PublicationSlot[] } = { day: '', slots: [] }
 
 /** Cached, because the current day is requested every few seconds. */
 function cachedDay(day: Day): PublicationSlot[] {
-  if (latest.day !== day) latest = { day, turns: slotsOn(day) }
-  return latest.turns
+  if (latest.day !== day) latest = { day, slots: slotsOn(day) }
+  return latest.slots
 }
 
 /** Publication slots in (after, until], in order of time; they depend only on the instants. */
 export function slotsBetween(after: Date, until: Date): PublicationSlot[] {
   const [from, to] = [after.toISOString(), until.toISOString()]
-  const due: PublicationSlot[] = []
+  const dueSlots: PublicationSlot[] = []
   for (let day = warsawDay(after); day <= warsawDay(until); day = addDays(day, 1)) {
-    due.push(...cachedDay(day).filter(({ at }) => at > from && at <= to))
+    dueSlots.push(...cachedDay(day).filter(({ at }) => at > from && at <= to))
   }
-  return due
+  return dueSlots
 }

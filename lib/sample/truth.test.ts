@@ -28,19 +28,19 @@ const announced: Announcement[] = []
 for (let day = '2026-11-07'; day <= TODAY; day = addDays(day, 1)) {
   announced.push(...(await announce(world, slotsOn(day))).map(({ announcement }) => announcement))
 }
-const of = <S extends Announcement['source']>(source: S) =>
+const announcementsOf = <S extends Announcement['source']>(source: S) =>
   announced.filter((item): item is AnnouncementOf<S> => item.source === source)
-const krz = of('krz').map(({ row }) => row)
-const msig = of('msig').map(({ row }) => row)
-const krs = of('krs').map(({ row }) => row)
+const krz = announcementsOf('krz').map(({ row }) => row)
+const msig = announcementsOf('msig').map(({ row }) => row)
+const krs = announcementsOf('krs').map(({ row }) => row)
 const subjects = makeSubjects()
 const companies = subjects.map(toCompany)
 const provinceOfTown = new Map(cities.map(([name, code]) => [`${name}|${provinceName(String(code))}`, true]))
 const dayOf = (dotted: string) => dotted.split('.').toReversed().join('-')
 
 /** Every rule is checked over the whole world and lists the violations. */
-describe('the sample world is as a Polish professional knows it', () => {
-  it('1: the gazette announces no entries of KRS since 29 November 2025, and names the court of the seat', () => {
+describe('the sample world matches what a Polish professional expects', () => {
+  it('1: the gazette announces no KRS entries since 29 November 2025, and names the registry court of the seat', () => {
     expect(msig.length).toBeGreaterThan(100)
     expect(msig.filter(({ category }) => category.startsWith('XV'))).toEqual([])
     expect(msig.filter(({ tresc_text }) => /dokonano wpisu|NS-REJ/.test(tresc_text))).toEqual([])
@@ -52,7 +52,7 @@ describe('the sample world is as a Polish professional knows it', () => {
     expect(new Set(msig.map(({ category }) => category)).size).toBeGreaterThan(2)
   })
 
-  it('2: cases are before the court of the seat or the home, inheritances all over the country', () => {
+  it('2: cases are heard by the court of the seat or home, inheritance cases by courts all over the country', () => {
     const wrong = krz.filter(({ debtor_krs, debtor_miejscowosc, court, signature }) => {
       const place = findSubject(debtor_krs ?? '') ?? { city: debtor_miejscowosc }
       const wanted = [bankruptcyCourtOf(place), bankruptcyCourtOf(place, true)]
@@ -70,7 +70,7 @@ describe('the sample world is as a Polish professional knows it', () => {
     expect(inheritances.filter(({ court }) => !civilSeats.some((seat) => court === `Sąd Rejonowy ${seat}`))).toEqual([])
   })
 
-  it('2: every town has a court of its own province, by its county', () => {
+  it('2: every town belongs to a court of its own province, by its county', () => {
     for (const [name, code, , county] of cities) {
       const province = provinceName(String(code))
       const { name: court } = bankruptcyCourtOf({ city: String(name), province })
@@ -91,19 +91,19 @@ describe('the sample world is as a Polish professional knows it', () => {
     expect(registries.filter(({ name, code }) => name === '' || !/^[A-Z]{2}\.[IVX]+$/.test(code))).toEqual([])
   })
 
-  it('3: courts rule and enter on working days', () => {
-    const said = [...krz, ...msig].flatMap(({ tresc_text }) =>
+  it('3: rulings and register entries are dated on working days', () => {
+    const courtDays = [...krz, ...msig].flatMap(({ tresc_text }) =>
       [...tresc_text.matchAll(/(?:z dnia|w dniu|na dzień) (\d\d\.\d\d\.\d{4}) r/g)].map(([, day = '']) => dayOf(day)),
     )
-    expect(said.length).toBeGreaterThan(100)
-    expect(said.filter((day) => !isWorkingDay(day))).toEqual([])
+    expect(courtDays.length).toBeGreaterThan(100)
+    expect(courtDays.filter((day) => !isWorkingDay(day))).toEqual([])
     expect(krs.filter(({ change_date }) => !isWorkingDay(change_date))).toEqual([])
     expect(subjects.filter(({ registered_on }) => !isWorkingDay(registered_on))).toEqual([])
     const days = makeRelations(TODAY).flatMap(({ since, until }) => [since, until].filter((day) => day !== null))
     expect(days.filter((day) => !isWorkingDay(day))).toEqual([])
   })
 
-  it('4: forms are there since the law has them, with the capital that it wants', () => {
+  it('4: legal forms exist only since the law introduced them, with the capital that it requires', () => {
     const least: Record<string, [number, number]> = {
       'SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ': [50_000, 5000],
       'SPÓŁKA AKCYJNA': [500_000, 100_000],
@@ -121,7 +121,7 @@ describe('the sample world is as a Polish professional knows it', () => {
     expect(subjects.filter(({ registered_on }) => registered_on > TODAY)).toEqual([])
   })
 
-  it('5: postcodes are those of the town', () => {
+  it('5: postcodes match the town', () => {
     const begins: Record<string, RegExp> = {
       Katowice: /^40-/,
       Gdańsk: /^80-/,
@@ -138,10 +138,11 @@ describe('the sample world is as a Polish professional knows it', () => {
     expect(companies.filter(({ city, province }) => !provinceOfTown.has(`${city}|${province}`))).toEqual([])
   })
 
-  it('6: activities are codes of PKD 2025 and what the name says', () => {
+  it('6: activities are codes of PKD 2025 and match the company name', () => {
     // Codes that PKD 2025 no longer has.
-    const gone = /^(41\.[12]0|45\.|47\.19|56\.10|62\.0|63\.1[12]|68\.10|82\.11|96\.0|71\.12\.Z|74\.10|80\.[123]0)/
-    expect(companies.filter(({ main_activity }) => gone.test(main_activity ?? ''))).toEqual([])
+    const removedCodes =
+      /^(41\.[12]0|45\.|47\.19|56\.10|62\.0|63\.1[12]|68\.10|82\.11|96\.0|71\.12\.Z|74\.10|80\.[123]0)/
+    expect(companies.filter(({ main_activity }) => removedCodes.test(main_activity ?? ''))).toEqual([])
     expect(companies.filter(({ name, main_activity }) => !activitiesOf(name).includes(main_activity ?? ''))).toEqual([])
     const codesOf = (word: RegExp) =>
       new Set(companies.filter(({ name }) => word.test(name)).map((each) => each.main_activity))
@@ -155,8 +156,8 @@ describe('the sample world is as a Polish professional knows it', () => {
     expect(entered.length).toBeGreaterThan(10)
   })
 
-  it('7: aid has the legal basis of its day, and a number only where it was notified', () => {
-    const cases = [...makeCases(TODAY).map(({ item }) => item), ...of('sudop').map(({ row }) => row)]
+  it('7: aid has the legal basis of its date, and a measure number only where it was notified', () => {
+    const cases = [...makeCases(TODAY).map(({ item }) => item), ...announcementsOf('sudop').map(({ row }) => row)]
     const [old, present] = [/20 kwietnia 2004/, /20 marca 2025/]
     expect(cases.filter(({ granted_on, legal_basis }) => old.test(legal_basis) && granted_on >= '2025-06-01')).toEqual(
       [],
@@ -176,7 +177,7 @@ describe('the sample world is as a Polish professional knows it', () => {
     expect(cases.filter((each) => present.test(each.legal_basis)).length).toBeGreaterThan(50)
   })
 
-  it('8: the gazette prints liquidations of companies that have to, in their chapter and term, by their liquidators', () => {
+  it('8: the gazette announces the liquidations that must be announced, in the right chapter, with the right term and liquidators', () => {
     const opened = msig.filter(({ title }) => title.startsWith('Otwarcie likwidacji'))
     expect(opened.length).toBeGreaterThan(5)
     const wrong = opened.filter(({ krs, subcategory, tresc_text }) => {
@@ -193,30 +194,30 @@ describe('the sample world is as a Polish professional knows it', () => {
     expect(ofCompany.filter(({ role, detail }) => (role === 'liquidator') !== (detail === 'LIKWIDATOR'))).toEqual([])
   })
 
-  it('9: prosecutors of the warnings of KNF are district prosecutors that exist', () => {
+  it('9: prosecutors in KNF warnings are existing district prosecutors', () => {
     const known = new Set(prosecutorSeats.map((seat) => `Prokuratura Okręgowa ${seat}`))
     expect(known.size).toBe(41)
-    const named = [...makeWarnings(TODAY).map(({ item }) => item), ...of('knf').map(({ row }) => row)]
-    expect(named.filter(({ prosecutor }) => !known.has(prosecutor ?? ''))).toEqual([])
+    const warnings = [...makeWarnings(TODAY).map(({ item }) => item), ...announcementsOf('knf').map(({ row }) => row)]
+    expect(warnings.filter(({ prosecutor }) => !known.has(prosecutor ?? ''))).toEqual([])
     for (const town of ['w Gdyni', 'w Pile', 'w Nysie', 'w Chełmie', 'w Kaliszu'])
       expect(prosecutorSeats).not.toContain(town)
   })
 
-  it('10: clauses come from proceedings that began before 17 April 2016, and none after the register was closed', () => {
+  it('10: clauses come from proceedings of 2016 or earlier, and none was entered after the register was closed', () => {
     const clauses = makeClauses().map(({ item }) => item)
     expect(clauses.filter(({ case_signature }) => Number(case_signature.split('/')[1]) > 16)).toEqual([])
     expect(clauses.filter(({ entered_on }) => entered_on > '2026-04-17')).toEqual([])
     expect(clauses.filter(({ entered_on }) => !isWorkingDay(entered_on))).toEqual([])
   })
 
-  it('11: statements are prepared by 31 March and approved by 30 June on working days, and assets move by themselves', () => {
+  it('11: statements are prepared by 31 March and approved by 30 June on working days, and kinds of assets grow independently', () => {
     const filings = subjects.flatMap((subject) => filingsOf(subject, TODAY))
     const documents = filings.map(({ row }) => filedDocument.parse(JSON.parse(row)))
-    const late = documents.filter(({ kind_code, correction, prepared_on, period_end }) => {
+    const preparedLate = documents.filter(({ kind_code, correction, prepared_on, period_end }) => {
       const last = [18, 19].includes(kind_code) ? '03-31' : '06-30'
       return !correction && prepared_on > `${Number(period_end.slice(0, 4)) + 1}-${last}`
     })
-    expect(late).toEqual([])
+    expect(preparedLate).toEqual([])
     expect(documents.filter(({ prepared_on }) => !isWorkingDay(prepared_on))).toEqual([])
     expect(
       documents.filter(({ period_end, prepared_on, filed_on }) => period_end >= prepared_on || prepared_on > filed_on),
@@ -224,20 +225,20 @@ describe('the sample world is as a Polish professional knows it', () => {
     const figures = filings.flatMap(({ company_id, financials }) =>
       financials === null ? [] : [{ company_id, ...rdfFinancials.parse(JSON.parse(financials)) }],
     )
-    let alike = 0
+    let equalGrowths = 0
     let pairs = 0
     figures.forEach((now, index) => {
       const before = figures[index - 1]
       if (before?.company_id !== now.company_id || before.fixed_assets <= 0 || before.current_assets <= 0) return
       pairs += 1
       const growth = (field: 'fixed_assets' | 'current_assets') => Math.round((now[field] / before[field]) * 1000)
-      alike += growth('fixed_assets') === growth('current_assets') ? 1 : 0
+      equalGrowths += growth('fixed_assets') === growth('current_assets') ? 1 : 0
     })
     expect(pairs).toBeGreaterThan(1000)
-    expect(alike / pairs).toBeLessThan(0.02)
+    expect(equalGrowths / pairs).toBeLessThan(0.02)
   })
 
-  it('lists concern companies that were there', () => {
+  it('lists name only companies that were registered at the time', () => {
     const dated = [
       ...makeClauses().map(({ item, subject }) => [subject, item.entered_on] as const),
       ...makeWarnings(TODAY).map(({ item, subject }) => [subject, item.notified_on] as const),
@@ -247,7 +248,7 @@ describe('the sample world is as a Polish professional knows it', () => {
     expect(dated.filter(([subject, day]) => (findSubject(subject?.krs ?? '')?.registered_on ?? '') > day)).toEqual([])
   })
 
-  it('12: nobody who is told of was born in the 19th century', () => {
+  it('12: no announced debtor was born in the 19th century', () => {
     expect(
       krz.filter(({ debtor_birth_date }) => debtor_birth_date !== null && debtor_birth_date < '1920-01-01'),
     ).toEqual([])

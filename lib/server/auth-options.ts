@@ -76,7 +76,7 @@ export function authOptions(): NextAuthOptions {
       },
     },
     logger: {
-      error: (code, about) => getRuntime().log.warn({ code, ...reasonIn(about) }, 'next-auth'),
+      error: (code, metadata) => getRuntime().log.warn({ code, ...reasonIn(metadata) }, 'next-auth'),
       warn: () => undefined,
       debug: () => undefined,
     },
@@ -87,8 +87,8 @@ export function authOptions(): NextAuthOptions {
  * Why a sign-in through the provider failed: a connection error, or the library's message and the provider's error
  * code. Other text of a provider is not logged, because it may hold personal data.
  */
-function reasonIn(about: unknown): { readonly reason?: string } {
-  const inner = about instanceof Error ? about : isWithError(about) ? about.error : undefined
+function reasonIn(details: unknown): { readonly reason?: string } {
+  const inner = details instanceof Error ? details : isWithError(details) ? details.error : undefined
   if (!inner) return {}
   const isOfNetwork = ('code' in inner && typeof inner.code === 'string') || /timed out/.test(inner.message)
   return { reason: isOfNetwork ? reasonOf(inner) : reasonOfProvider(inner) }
@@ -101,8 +101,8 @@ function reasonOfProvider(error: Error): string {
   return error.name === 'RPError' ? (error.message.split(/[,:]/, 1)[0] ?? error.name) : error.name
 }
 
-const isWithError = (about: unknown): about is { readonly error: Error } =>
-  typeof about === 'object' && about !== null && 'error' in about && about.error instanceof Error
+const isWithError = (details: unknown): details is { readonly error: Error } =>
+  typeof details === 'object' && details !== null && 'error' in details && details.error instanceof Error
 
 async function authorise(input: Record<string, string> | undefined) {
   const { email = '', password = '', code = '' } = input ?? {}

@@ -5,7 +5,7 @@ import { createLog } from '@/lib/panel/log'
 vi.mock('server-only', () => ({}))
 const { consoleToLog } = await import('./console-to-log')
 
-const own = { ...console }
+const originalConsole = { ...console }
 const listeners = process.listeners('warning')
 let lines: string[] = []
 beforeEach(() => {
@@ -13,12 +13,12 @@ beforeEach(() => {
   consoleToLog(createLog('debug', { write: (line) => lines.push(line) }))
 })
 afterEach(() => {
-  Object.assign(console, own)
+  Object.assign(console, originalConsole)
   process.removeAllListeners('warning')
   for (const listener of listeners) process.on('warning', listener)
 })
 
-it('makes lines of the log of what libraries write for a terminal', () => {
+it('console output of libraries becomes log lines', () => {
   /* eslint-disable no-console -- what this is about */
   console.log('\u001B[32m ✓\u001B[39m ready in %d ms', 12)
   console.error('failed to get redirect response', new TypeError('of 44051401359'))

@@ -10,16 +10,16 @@ export function consoleToLog(log: Logger): void {
   const from = log.child({ source: 'console' })
   for (const [method, level] of Object.entries(LEVELS)) {
     // Safe: every key of the table is a method of the console.
-    console[method as keyof typeof LEVELS] = (...said: unknown[]) => write(from, level, said)
+    console[method as keyof typeof LEVELS] = (...args: unknown[]) => write(from, level, args)
   }
   // Node's default listener would write them to standard error.
   process.removeAllListeners('warning')
   process.on('warning', (warning) => from.warn({ err: warning }, warning.message))
 }
 
-function write(log: Logger, level: (typeof LEVELS)[keyof typeof LEVELS], said: readonly unknown[]): void {
-  const err = said.find((each) => each instanceof Error)
-  const words = said.filter((each) => each !== err)
+function write(log: Logger, level: (typeof LEVELS)[keyof typeof LEVELS], args: readonly unknown[]): void {
+  const err = args.find((each) => each instanceof Error)
+  const words = args.filter((each) => each !== err)
   const line = stripVTControlCharacters(words.length > 0 ? format(...words) : (err?.message ?? '')).trim()
   if (err) log[level]({ err }, line)
   else log[level](line)

@@ -13,16 +13,16 @@ const described = z.looseObject({ servers: z.array(z.looseObject({ url: z.url() 
 
 /** Lifetime of the cached address of a remote service. */
 const HOLD_MS = 10 * 60_000
-let held: { readonly address: string; readonly at: number } | undefined
+let cached: { readonly address: string; readonly at: number } | undefined
 
 /** The public address of the service according to its description, without `/v1`, for callers with a key. */
 export async function publicServiceAddress(now = Date.now()): Promise<string> {
   const { remote } = getRuntime().env
   if (!remote) return serviceAddress()
-  if (held !== undefined && now - held.at < HOLD_MS) return held.address
+  if (cached !== undefined && now - cached.at < HOLD_MS) return cached.address
   const read = described.safeParse(await readApiDescription().catch(() => undefined))
   const address = read.data?.servers[0]?.url ?? remote.url.replace(/\/v1\/?$/, '')
-  held = { address, at: now }
+  cached = { address, at: now }
   return address
 }
 

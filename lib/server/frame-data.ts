@@ -85,10 +85,10 @@ function permittedTo(role: Role) {
 
 /** Operations that the role could call, but that the account has not allowed it because they use paid units. */
 const unpaidBy = (session: PanelSession): readonly (OperationName | PanelOperationName)[] => {
-  const isKept = (operation: PaidOperation & { readonly roles: readonly Role[] }) =>
+  const isWithheld = (operation: PaidOperation & { readonly roles: readonly Role[] }) =>
     operation.roles.includes(session.user.role) && !mayCall(operation, session)
   return [
-    ...operationNames.filter((name) => isKept(operationOf(name))),
-    ...panelOperationNames.filter((name) => isKept(panelOperationOf(name))),
+    ...operationNames.filter((name) => isWithheld(operationOf(name))),
+    ...panelOperationNames.filter((name) => isWithheld(panelOperationOf(name))),
   ]
 }

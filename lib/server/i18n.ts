@@ -55,16 +55,16 @@ const getOwnChoice = cache(async () => {
 
 /** The signed-in person's choice, else the browser's cookie or its first supported language, else Polish. */
 export const getLocale = cache(async (): Promise<Locale> => {
-  const own = (await getOwnChoice())?.locale
-  if (isLocale(own)) return own
+  const ownLocale = (await getOwnChoice())?.locale
+  if (isLocale(ownLocale)) return ownLocale
   const chosen = (await cookies()).get(localeCookie)?.value
   if (isLocale(chosen)) return chosen
   return matchAcceptLanguage((await headers()).get('accept-language') ?? '') ?? defaultLocale
 })
 
 export async function getTheme(): Promise<Theme> {
-  const own = (await getOwnChoice())?.theme
-  if (isTheme(own)) return own
+  const ownTheme = (await getOwnChoice())?.theme
+  if (isTheme(ownTheme)) return ownTheme
   const chosen = (await cookies()).get(themeCookie)?.value
   return isTheme(chosen) ? chosen : defaultTheme
 }

@@ -16,19 +16,19 @@ export const findInvitationOf = (token: string): Promise<InvitationState> =>
 type Newcomer = { readonly name: string; readonly password: string }
 
 /** Joins the account of an invitation: a signed-in person switches to it at once, a new user sets a password. */
-export async function joinWith(token: string, who: PanelSession | Newcomer, headers: Headers) {
+export async function joinWith(token: string, person: PanelSession | Newcomer, headers: Headers) {
   const { storage, mail, log } = getRuntime()
   const now = new Date()
   const joining = { token, address: clientAddress(headers), now, mail }
-  if (!('user' in who)) {
-    const state = await joinByInvitation(storage, { ...joining, newcomer: who }).catch(asOpen)
+  if (!('user' in person)) {
+    const state = await joinByInvitation(storage, { ...joining, newcomer: person }).catch(asOpen)
     if (state === 'joined') deliverSoon({ storage, mail, log })
     return state
   }
   const invitation = await findInvitationOf(token)
-  const state = await joinByInvitation(storage, { ...joining, userId: who.user.id })
+  const state = await joinByInvitation(storage, { ...joining, userId: person.user.id })
   if (state === 'joined' && invitation.state === 'open') {
-    const to = { id: who.id, accountId: invitation.accountId, userId: who.user.id }
+    const to = { id: person.id, accountId: invitation.accountId, userId: person.user.id }
     await switchSession(storage.db, to, now.toISOString())
   }
   return state

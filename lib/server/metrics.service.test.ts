@@ -23,28 +23,28 @@ const valuesOf = (text: string, name: string): Record<string, number> =>
   )
 
 describe.each(engines)('metrics on %s', (engine) => {
-  let on: TestService
+  let service: TestService
   let metrics: Metrics
   beforeAll(async () => {
     // Runs before the store is opened, as at the start of a process, so that its statements are measured.
     metrics = await createMetrics()
     useMetrics(metrics)
-    on = await startTestService({ engine, content: 'sample' })
-    await insertCompany(on.storage)
+    service = await startTestService({ engine, content: 'sample' })
+    await insertCompany(service.storage)
   })
   afterAll(async () => {
     useMetrics(undefined)
-    await on.stop()
+    await service.stop()
   })
 
-  const scrape = async (into = metrics, storage: Storage = on.storage) => {
-    const now = on.clock.now()
-    return (await readMetrics(into, { storage, jobs, since: now, now })).body
+  const scrape = async (source = metrics, storage: Storage = service.storage) => {
+    const now = service.clock.now()
+    return (await readMetrics(source, { storage, jobs, since: now, now })).body
   }
 
   /** Totals of the ledger, named as in the metrics. */
   async function ledger() {
-    const rows = await on.storage.db
+    const rows = await service.storage.db
       .selectFrom('ledger')
       .select((e) => [
         'pool',
@@ -56,11 +56,11 @@ describe.each(engines)('metrics on %s', (engine) => {
       ])
       .groupBy(['pool', 'endpoint'])
       .execute()
-    const by = (of: (row: (typeof rows)[number]) => number) =>
-      Object.fromEntries(rows.map((row) => [`{pool="${row.pool}",endpoint="${row.endpoint}"}`, of(row)]))
+    const sumsOf = (valueOf: (row: (typeof rows)[number]) => number) =>
+      Object.fromEntries(rows.map((row) => [`{pool="${row.pool}",endpoint="${row.endpoint}"}`, valueOf(row)]))
     return {
-      units: by(({ units }) => units),
-      calls: by(({ calls }) => calls),
+      units: sumsOf(({ units }) => units),
+      calls: sumsOf(({ calls }) => calls),
       grosz: { '': rows.reduce((sum, { grosz }) => sum + grosz, 0) },
       overage: { '': rows.reduce((sum, { overage }) => sum + overage, 0) },
     }
@@ -79,8 +79,8 @@ describe.each(engines)('metrics on %s', (engine) => {
     expect(before.grosz['']).toBeGreaterThan(0)
 
     // 1 PLN at 8 grosz buys 12 units above the plan's 5.
-    const { apiKey } = await on.createAccount({ limits: { lookups: 5 }, spendCapPln: 1 })
-    const answers = await Promise.all(Array.from({ length: 20 }, () => on.request(apiKey, 'GET', RECORD)))
+    const { apiKey } = await service.createAccount({ limits: { lookups: 5 }, spendCapPln: 1 })
+    const answers = await Promise.all(Array.from({ length: 20 }, () => service.request(apiKey, 'GET', RECORD)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(17)
     const after = countersIn(await scrape())
     expect(after).toEqual(await ledger())
@@ -88,7 +88,7 @@ describe.each(engines)('metrics on %s', (engine) => {
     expect((after.units[label] ?? 0) - (before.units[label] ?? 0)).toBe(17)
     expect((after.grosz[''] ?? 0) - (before.grosz[''] ?? 0)).toBe(96)
 
-    const other = await openStorage(on.place)
+    const other = await openStorage(service.place)
     try {
       expect(countersIn(await scrape(await createMetrics(), other))).toEqual(after)
       // Two scrapes at the same time do not count anything twice.
@@ -99,13 +99,13 @@ describe.each(engines)('metrics on %s', (engine) => {
     }
   })
 
-  it('count requests of the door by operation and status, and statements with their time', async () => {
-    const { apiKey } = await on.createAccount()
+  it('count requests to the service by operation and status, and statements with their duration', async () => {
+    const { apiKey } = await service.createAccount()
     const label = '{door="service",route="record.get",status="200"}'
     const before = valuesOf(await scrape(), 'registers_http_requests_total')
-    await on.request(apiKey, 'GET', RECORD)
-    await on.request(null, 'GET', '/v1/record?krs=4405140135')
-    await on.request(apiKey, 'GET', '/v1/no-such-thing/44051401359')
+    await service.request(apiKey, 'GET', RECORD)
+    await service.request(null, 'GET', '/v1/record?krs=4405140135')
+    await service.request(apiKey, 'GET', '/v1/no-such-thing/44051401359')
     const text = await scrape()
     const after = valuesOf(text, 'registers_http_requests_total')
     expect((after[label] ?? 0) - (before[label] ?? 0)).toBe(1)
@@ -119,21 +119,21 @@ describe.each(engines)('metrics on %s', (engine) => {
     expect(valuesOf(text, 'registers_storage_size_bytes')['{part="database"}']).toBeGreaterThan(10_000)
   })
 
-  it('say how jobs go, and how long ago', async () => {
+  it('report the state of jobs and how long ago they ran', async () => {
     let fails = false
     const job: ServiceJob = {
       name: 'counted',
       everyMs: 60_000,
       run: () => (fails ? Promise.reject(new Error('of 44051401359')) : Promise.resolve()),
     }
-    const turn = () => runOnce(job, { holder: 'test', dependencies: on.service.dependencies })
-    const since = on.clock.now()
-    expect(await turn()).toBe(true)
-    on.clock.advance(61_000)
+    const runJob = () => runOnce(job, { holder: 'test', dependencies: service.service.dependencies })
+    const since = service.clock.now()
+    expect(await runJob()).toBe(true)
+    service.clock.advance(61_000)
     fails = true
-    expect(await turn()).toBe(false)
+    expect(await runJob()).toBe(false)
     const read = async () =>
-      (await readMetrics(metrics, { storage: on.storage, jobs, since, now: on.clock.now() })).body
+      (await readMetrics(metrics, { storage: service.storage, jobs, since, now: service.clock.now() })).body
     const text = await read()
     expect(valuesOf(text, 'registers_job_failures_total')).toEqual({ '{job_name="counted"}': 1 })
     expect(valuesOf(text, 'registers_job_last_success_timestamp_seconds')).toEqual({
@@ -144,25 +144,25 @@ describe.each(engines)('metrics on %s', (engine) => {
       '{job_name="counted",outcome="failed"}': 1,
     })
     expect(valuesOf(text, 'registers_job_lag_seconds')).toEqual({ '{job_name="counted"}': 0 })
-    on.clock.advance(600_000)
+    service.clock.advance(600_000)
     expect(valuesOf(await read(), 'registers_job_lag_seconds')).toEqual({ '{job_name="counted"}': 481 })
-    const [kept] = await on.storage.db.selectFrom('job_runs').selectAll().where('name', '=', 'counted').execute()
-    expect(kept).toMatchObject({ runs: 2, failures: 1, error: 'of 44•••••••59' })
+    const [jobRun] = await service.storage.db.selectFrom('job_runs').selectAll().where('name', '=', 'counted').execute()
+    expect(jobRun).toMatchObject({ runs: 2, failures: 1, error: 'of 44•••••••59' })
   })
 
-  it('say what waits, and since when', async () => {
+  it('report how much is waiting in each queue, and for how long', async () => {
     expect(valuesOf(await scrape(), 'registers_queue_waiting')).toMatchObject({ '{queue="deliveries"}': 0 })
-    const { apiKey } = await on.createAccount()
+    const { apiKey } = await service.createAccount()
     const order = { source: 'msig', format: 'csv', date_from: '2026-11-09', date_to: '2026-11-19' }
-    expect((await on.request(apiKey, 'POST', '/v1/reports', order)).status).toBeLessThan(300)
-    on.clock.advance(90_000)
+    expect((await service.request(apiKey, 'POST', '/v1/reports', order)).status).toBeLessThan(300)
+    service.clock.advance(90_000)
     const text = await scrape()
     expect(valuesOf(text, 'registers_queue_waiting')['{queue="report_orders"}']).toBeGreaterThan(0)
     expect(valuesOf(text, 'registers_queue_oldest_seconds')['{queue="report_orders"}']).toBeGreaterThanOrEqual(90)
   })
 
-  it('leave out what the store has, rather than show zeros, when it cannot be read', async () => {
-    const { db } = on.storage
+  it('omit the values from the store, instead of showing zeros, when it cannot be read', async () => {
+    const { db } = service.storage
     await db.schema.alterTable('usage_endpoints').renameTo('usage_endpoints_gone').execute()
     try {
       const text = await scrape()

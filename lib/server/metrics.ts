@@ -34,14 +34,14 @@ export async function readMetrics(metrics: Metrics, read: MetricsInput): Promise
 }
 
 async function readInTime(metrics: Metrics, read: MetricsInput): Promise<boolean> {
-  const over = new AbortController()
-  const late = setTimeout(PATIENCE_MS, false, { signal: over.signal }).catch(() => false)
+  const finished = new AbortController()
+  const timedOut = setTimeout(PATIENCE_MS, false, { signal: finished.signal }).catch(() => false)
   const reading = readStore(metrics, read).then(
     () => true,
     () => false,
   )
-  const isRead = await Promise.race([reading, late])
-  over.abort()
+  const isRead = await Promise.race([reading, timedOut])
+  finished.abort()
   return isRead
 }
 

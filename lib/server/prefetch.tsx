@@ -10,7 +10,7 @@ import { type Input, operationOf, type QueryName } from '@/lib/contract/table'
 import { type PanelInput, panelOperationOf, type PanelQueryName } from '@/lib/features/contract'
 import { errorResponse } from '@/lib/http/error-response'
 import { HttpError } from '@/lib/http/errors'
-import { asksForPerson } from '@/lib/http/mask-personal'
+import { isForbiddenPersonQuery } from '@/lib/http/mask-personal'
 
 import { mayCall } from './http/checks'
 import { maskAnswer } from './http/mask-answer'
@@ -44,10 +44,10 @@ export async function prefetchQueries(
   const { role } = session.user
   const isShut = lacksSecondFactor(session)
   const allowed = queries.filter(([name]) => !isShut && operationOf(name).roles.includes(role))
-  const own = panelQueries.filter(([name]) => mayCallPanel(session, name))
+  const allowedByPanel = panelQueries.filter(([name]) => mayCallPanel(session, name))
   await Promise.all([
     ...allowed.map((entry) => prefetchOne({ client, session, entry })),
-    ...own.map((entry) => {
+    ...allowedByPanel.map((entry) => {
       const [name, input] = panelPaired(entry)
       const call = createPanelClient(panelInProcess(session))
       return client.prefetchQuery({ queryKey: toPanelKey(name, input), queryFn: () => call(name, input) })
@@ -91,11 +91,15 @@ const inProcess = (session: PanelSession, name: QueryName) => async (path: strin
   if (!mayCall(operation, session)) return Response.json({}, { status: 403 })
   try {
     requirePersonalDataRole(operation, session, url)
-    const asked = serviceUrl(operation, session, url)
+    const upstreamUrl = serviceUrl(operation, session, url)
     const upstream = upstreamFor(session, { rateLimited: false })
-    const ask = (search: string) => upstream(new Request(`${url.origin}${url.pathname}${search}`, init))
-    const isSearch = isMaskedSearch(operation, session, asked)
-    return await maskAnswer(operation, session, await (isSearch ? searchVisible(ask, asked) : ask(asked.search)))
+    const fetchFromService = (search: string) => upstream(new Request(`${url.origin}${url.pathname}${search}`, init))
+    const isSearch = isMaskedSearch(operation, session, upstreamUrl)
+    return await maskAnswer(
+      operation,
+      session,
+      await (isSearch ? searchVisible(fetchFromService, upstreamUrl) : fetchFromService(upstreamUrl.search)),
+    )
   } catch (error) {
     if (error instanceof HttpError) return errorResponse(error)
     throw error
@@ -107,7 +111,7 @@ const panelInProcess = (session: PanelSession) => async (path: string, init: Req
   const found = panelRouter.find(request.method, new URL(request.url).pathname)
   if (found instanceof HttpError) return errorResponse(found)
   const { operation } = found.row
-  if (asksForPerson(operation, session.user.role, new URL(request.url).searchParams)) {
+  if (isForbiddenPersonQuery(operation, session.user.role, new URL(request.url).searchParams)) {
     return errorResponse(new HttpError('role_required', 'Not for this role'))
   }
   const answer = await answerPanelCall({ ...found, request, session })

@@ -18,7 +18,7 @@ export type Runtime = {
   readonly storage: Storage
   readonly log: Logger
   readonly signIn: SignIn
-  readonly askForPassword: RequestPasswordReset
+  readonly requestPasswordReset: RequestPasswordReset
   readonly mail: MailService
   readonly anchors: AnchorTarget
   /** The present secret, which encrypts session cookies and keys. Never leaves the server. */

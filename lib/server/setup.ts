@@ -50,10 +50,10 @@ export const chooseSampleWorld = (): Promise<void> => chooseSample(getRuntime().
 /** Throws ZodError for invalid limits. */
 export function setUpWith({ token, account, owner }: SetupRequest, headers: Headers): Promise<SetUpResult> {
   const { env, setUp } = getRuntime()
-  const isMade = account !== undefined && !env.remote
+  const createsAccount = account !== undefined && !env.remote
   return setUp({
     token,
-    account: isMade ? newAccountRow(account, new Date()) : undefined,
+    account: createsAccount ? newAccountRow(account, new Date()) : undefined,
     email: owner.email,
     password: env.localPasswords ? owner.password : null,
     address: clientAddress(headers),

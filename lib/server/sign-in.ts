@@ -80,15 +80,15 @@ export function passwordHelp(): 'mail' | 'noMail' | 'noPasswords' {
 
 /** The answer is the same for every e-mail, so that it does not reveal users. */
 export const requestPasswordLink = (email: string, headers: Headers): Promise<ForgottenPasswordAnswer> =>
-  getRuntime().askForPassword({ email, address: clientAddress(headers) })
+  getRuntime().requestPasswordReset({ email, address: clientAddress(headers) })
 
 type CookieReader = { get(name: string): { value: string } | undefined }
 export type BrowserCall = { readonly headers: Headers; readonly cookies: CookieReader }
 
 /** Origin of a sign-in, and the session that it replaces. */
 export async function browserOf({ headers, cookies }: BrowserCall) {
-  const former = await sessionOfCookie(cookies.get(sessionCookie().name)?.value)
-  return { address: clientAddress(headers), device: headers.get('user-agent') ?? '', replaces: former?.id }
+  const previous = await sessionOfCookie(cookies.get(sessionCookie().name)?.value)
+  return { address: clientAddress(headers), device: headers.get('user-agent') ?? '', replaces: previous?.id }
 }
 
 /**

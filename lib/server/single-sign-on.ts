@@ -47,8 +47,8 @@ export function singleSignOnProvider(settings: SingleSignOn, proxy: OutgoingProx
         // Safe: next-auth makes a TokenSet of the library's answer; only its types lack some fields.
         const signed = tokens as Exclude<Parameters<typeof client.userinfo>[0], string>
         const claims = signed.claims()
-        const isWhole = claims.email !== undefined && (rolesClaim === undefined || rolesClaim in claims)
-        if (isWhole || client.issuer.metadata.userinfo_endpoint === undefined) return claims
+        const isComplete = claims.email !== undefined && (rolesClaim === undefined || rolesClaim in claims)
+        if (isComplete || client.issuer.metadata.userinfo_endpoint === undefined) return claims
         // The library rejects user info of another subject; claims of the signed token take precedence.
         return { ...(await client.userinfo(signed)), ...claims }
       },
@@ -59,7 +59,7 @@ export function singleSignOnProvider(settings: SingleSignOn, proxy: OutgoingProx
 
 /** Discovery, keys, tokens and claims use the proxy according to its settings for each host. */
 const agentOf = (issuer: string, proxy: OutgoingProxy) =>
-  proxy.shown !== undefined && issuer.startsWith('https:') ? { agent: new OutgoingAgent(proxy.of) } : {}
+  proxy.shown !== undefined && issuer.startsWith('https:') ? { agent: new OutgoingAgent(proxy.proxyFor) } : {}
 
 function storeOf(settings: SingleSignOn): SingleSignOnStore {
   const { storage, env, mail } = getRuntime()
@@ -105,8 +105,8 @@ function noteSignIn({ issuer, rolesClaim }: SingleSignOn, claims: unknown, resul
     log.warn({ ...person, reason: result.reason }, 'a sign-in through the provider was refused')
   }
   if (!result.ok || result.groupsUnsaid === undefined) return
-  const told = { ...person, claim: rolesClaim, reason: result.groupsUnsaid }
-  log.warn(told, 'the provider named no groups of a person: their role stays as it is')
+  const details = { ...person, claim: rolesClaim, reason: result.groupsUnsaid }
+  log.warn(details, 'the provider named no groups of a person: their role stays as it is')
   deliverSoon({ storage, mail, log })
 }
 

@@ -35,8 +35,11 @@ export async function noteStore({ db, engine, location }: Storage, log: Logger):
 
 /** Logs one line once the pages and the service can be reached. */
 export function noteListening({ env, service, log }: Runtime, server: Server | undefined): void {
-  const at = server?.address()
-  const address = typeof at === 'object' && at !== null ? `${at.address}:${at.port}` : undefined
+  const boundAddress = server?.address()
+  const address =
+    typeof boundAddress === 'object' && boundAddress !== null
+      ? `${boundAddress.address}:${boundAddress.port}`
+      : undefined
   const behind = service ? { service: `${env.host}:${env.apiPort}` } : { remote: new URL(env.remote?.url ?? '').host }
   log.info({ address, ...behind }, 'listening')
 }

@@ -112,7 +112,7 @@ async function createRuntime(env: Env): Promise<Runtime> {
     usesSampleData: () => usesSampleData(env, storage.db),
     setUp: createSetUp({ storage, env, clock, log }),
     setupAddress: (base) => setupAddress({ storage, env }, base),
-    askForPassword: createForgottenPassword({ storage, mail, localPasswords: env.localPasswords, log, clock }),
+    requestPasswordReset: createForgottenPassword({ storage, mail, localPasswords: env.localPasswords, log, clock }),
     mail,
     anchors,
     watchedJobs: [],
@@ -159,14 +159,14 @@ async function startService(env: Env, input: Omit<ServiceDependencies, 'config'>
   const { host, apiPort: port } = env
   const sampleGoesOn = () => usesSampleData(env, input.storage.db)
   const loadsSample = await sampleGoesOn()
-  const door = {
+  const serverOptions = {
     host,
     port,
     addressOf: apiCallerAddress(env),
     isTrusted: (address: string) => env.trustedProxies.has(address),
   }
   const embedded = await startEmbedded(dependencies, {
-    ...door,
+    ...serverOptions,
     sample: sampleData,
     loadsSample,
     isSamplePublishing: sampleGoesOn,
@@ -198,7 +198,7 @@ const GATEWAY = Symbol.for('registers-panel.door')
 const CALLS_OF_PANEL = 5
 
 function openPageGateway({ env, storage, log }: Runtime): void {
-  const door = createPageGateway({
+  const gateway = createPageGateway({
     trusted: env.trustedProxies,
     panelUrl: env.panelUrl,
     cookieName: sessionCookie().name,
@@ -211,7 +211,7 @@ function openPageGateway({ env, storage, log }: Runtime): void {
   // Safe: the symbol is private.
   const holder = globalThis as { [GATEWAY]?: PageGateway }
   const answered = observedGateway(
-    (request, response, handle) => door(request, response, withDirectFiles(handle)),
+    (request, response, handle) => gateway(request, response, withDirectFiles(handle)),
     env.trustedProxies,
   )
   const ofMetrics = metricsEndpoint(env, storage, log)
@@ -230,9 +230,9 @@ function metricsEndpoint(env: Env, storage: Storage, log: Logger) {
   return {
     token: env.metricsToken,
     read: () => {
-      const kept = metrics()
-      if (!kept) throw new Error('Nothing is measured')
-      return readMetrics(kept, { storage, jobs, since: startedAt, now: clock() })
+      const activeMetrics = metrics()
+      if (!activeMetrics) throw new Error('Nothing is measured')
+      return readMetrics(activeMetrics, { storage, jobs, since: startedAt, now: clock() })
     },
     onRefused: (address: string | undefined) => {
       if (performance.now() - notedAt < REFUSAL_EVERY_MS) return

@@ -13,18 +13,18 @@ const unpaid = (pool: string) =>
   refused('payment_required', { pool, limit: null, used: null, requested: null, resets_at: null })
 
 describe.each(engines)('admission on %s', (engine) => {
-  let on: TestService
+  let service: TestService
   beforeAll(async () => {
-    on = await startTestService({ engine })
-    await insertCompany(on.storage)
+    service = await startTestService({ engine })
+    await insertCompany(service.storage)
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
-  it('answers 401 alike for a missing, mistyped, unknown and deactivated key', async () => {
-    const { accountId, apiKey } = await on.createAccount()
-    await deactivateKey(on.service.dependencies, accountId, apiKey.slice(0, 8))
+  it('answers 401 identically for a missing, mistyped, unknown and deactivated key', async () => {
+    const { accountId, apiKey } = await service.createAccount()
+    await deactivateKey(service.service.dependencies, accountId, apiKey.slice(0, 8))
     const keys = [null, 'nonsense', `${apiKey.slice(0, -1)}!`, makeKey().secret, apiKey]
-    const answers = await Promise.all(keys.map((key) => on.request(key, 'GET', SUMMARY)))
+    const answers = await Promise.all(keys.map((key) => service.request(key, 'GET', SUMMARY)))
     for (const answer of answers) {
       expect(answer.status).toBe(401)
       expect(answer.body).toEqual(answers[0]?.body)
@@ -33,117 +33,124 @@ describe.each(engines)('admission on %s', (engine) => {
     expect(answers[0]?.body).toEqual(refused('unauthorized'))
   })
 
-  it('keeps the account of a deactivated key open to its other keys', async () => {
-    const { accountId, apiKey } = await on.createAccount()
-    const other = await on.requestAs<{ secret: string }>(on.principalOf(accountId), 'POST', '/v1/keys', {
+  it('accepts the other keys of an account after one is deactivated', async () => {
+    const { accountId, apiKey } = await service.createAccount()
+    const other = await service.requestAs<{ secret: string }>(service.principalOf(accountId), 'POST', '/v1/keys', {
       name: 'second',
     })
-    await deactivateKey(on.service.dependencies, accountId, apiKey.slice(0, 8))
-    expect((await on.request(apiKey, 'GET', SUMMARY)).status).toBe(401)
-    expect((await on.request(other.body.secret, 'GET', SUMMARY)).status).toBe(200)
+    await deactivateKey(service.service.dependencies, accountId, apiKey.slice(0, 8))
+    expect((await service.request(apiKey, 'GET', SUMMARY)).status).toBe(401)
+    expect((await service.request(other.body.secret, 'GET', SUMMARY)).status).toBe(200)
   })
 
-  it('gives a panel principal of an unknown account 401', async () => {
-    expect((await on.requestAs(on.principalOf('nobody'), 'GET', SUMMARY)).status).toBe(401)
+  it('answers 401 to a panel caller of an unknown account', async () => {
+    expect((await service.requestAs(service.principalOf('nobody'), 'GET', SUMMARY)).status).toBe(401)
   })
 
-  it('gives an inactive account its usage and nothing else', async () => {
-    const { accountId, apiKey } = await on.createAccount({ state: 'inactive' })
+  it('lets an inactive account read its usage and nothing else', async () => {
+    const { accountId, apiKey } = await service.createAccount({ state: 'inactive' })
     for (const path of [SUMMARY, '/v1/usage/api', '/v1/usage/daily', '/v1/usage/breakdown']) {
-      expect((await on.request(apiKey, 'GET', path)).status).toBe(200)
+      expect((await service.request(apiKey, 'GET', path)).status).toBe(200)
     }
-    const cap = await on.request(apiKey, 'PUT', '/v1/usage/api/spend-cap', { spend_cap_pln: 1 })
+    const cap = await service.request(apiKey, 'PUT', '/v1/usage/api/spend-cap', { spend_cap_pln: 1 })
     expect(cap.status).toBe(402)
     expect(cap.body).toEqual(unpaid('subscription'))
-    expect((await on.request(apiKey, 'GET', '/v1/record?krs=18')).body).toEqual(unpaid('subscription'))
+    expect((await service.request(apiKey, 'GET', '/v1/record?krs=18')).body).toEqual(unpaid('subscription'))
     // An inactive account can use none of its included units.
-    expect((await on.request(apiKey, 'GET', '/v1/usage/api')).body).toMatchObject({ included: 20_000, allowance: 0 })
-    const panel = on.principalOf(accountId)
-    expect((await on.requestAs(panel, 'GET', '/v1/keys')).body).toEqual(unpaid('subscription'))
-    expect((await on.requestAs(panel, 'GET', SUMMARY)).status).toBe(200)
+    expect((await service.request(apiKey, 'GET', '/v1/usage/api')).body).toMatchObject({
+      included: 20_000,
+      allowance: 0,
+    })
+    const panel = service.principalOf(accountId)
+    expect((await service.requestAs(panel, 'GET', '/v1/keys')).body).toEqual(unpaid('subscription'))
+    expect((await service.requestAs(panel, 'GET', SUMMARY)).status).toBe(200)
   })
 
-  it('gives a key of a Standard account 402 everywhere, and its panel what it asks', async () => {
-    const { accountId, apiKey } = await on.createAccount({ plan: 'standard' })
+  it('answers 402 to every call with a key of a Standard account, but serves its panel', async () => {
+    const { accountId, apiKey } = await service.createAccount({ plan: 'standard' })
     for (const path of [SUMMARY, '/v1/record?krs=18']) {
-      const answer = await on.request(apiKey, 'GET', path)
+      const answer = await service.request(apiKey, 'GET', path)
       expect(answer.status).toBe(402)
       expect(answer.body).toEqual(unpaid('plan'))
     }
-    expect((await on.requestAs(on.principalOf(accountId), 'GET', '/v1/record?krs=18')).status).toBe(200)
+    expect((await service.requestAs(service.principalOf(accountId), 'GET', '/v1/record?krs=18')).status).toBe(200)
   })
 
-  it('follows a change of plan and state with the next call', async () => {
+  it('applies a change of plan or state to the next call', async () => {
     const slug = `moves-${engine}`
-    const { apiKey } = await on.createAccount({ slug })
-    expect((await on.request(apiKey, 'GET', '/v1/record?krs=18')).status).toBe(200)
-    await setPlan(on.service.dependencies, slug, { plan: 'standard' })
-    expect((await on.request(apiKey, 'GET', '/v1/record?krs=18')).body).toEqual(unpaid('plan'))
-    await setPlan(on.service.dependencies, slug, { plan: 'enterprise', state: 'inactive' })
-    expect((await on.request(apiKey, 'GET', '/v1/record?krs=18')).body).toEqual(unpaid('subscription'))
-    await setPlan(on.service.dependencies, slug, { state: 'active' })
-    expect((await on.request(apiKey, 'GET', '/v1/record?krs=18')).status).toBe(200)
+    const { apiKey } = await service.createAccount({ slug })
+    expect((await service.request(apiKey, 'GET', '/v1/record?krs=18')).status).toBe(200)
+    await setPlan(service.service.dependencies, slug, { plan: 'standard' })
+    expect((await service.request(apiKey, 'GET', '/v1/record?krs=18')).body).toEqual(unpaid('plan'))
+    await setPlan(service.service.dependencies, slug, { plan: 'enterprise', state: 'inactive' })
+    expect((await service.request(apiKey, 'GET', '/v1/record?krs=18')).body).toEqual(unpaid('subscription'))
+    await setPlan(service.service.dependencies, slug, { state: 'active' })
+    expect((await service.request(apiKey, 'GET', '/v1/record?krs=18')).status).toBe(200)
   })
 
   it('records the use of a key at most once a minute', async () => {
-    const { accountId, apiKey } = await on.createAccount()
+    const { accountId, apiKey } = await service.createAccount()
     const lastUsed = async () =>
       (
-        await on.storage.db
+        await service.storage.db
           .selectFrom('api_keys')
           .select('last_used_at')
           .where('account_id', '=', accountId)
           .executeTakeFirstOrThrow()
       ).last_used_at
     expect(await lastUsed()).toBeNull()
-    await on.request(apiKey, 'GET', SUMMARY)
-    const first = on.clock.now().toISOString()
+    await service.request(apiKey, 'GET', SUMMARY)
+    const first = service.clock.now().toISOString()
     expect(await lastUsed()).toBe(first)
-    on.clock.advance(59_999)
-    await on.request(apiKey, 'GET', SUMMARY)
+    service.clock.advance(59_999)
+    await service.request(apiKey, 'GET', SUMMARY)
     expect(await lastUsed()).toBe(first)
-    on.clock.advance(2)
-    await on.request(apiKey, 'GET', SUMMARY)
-    expect(await lastUsed()).toBe(on.clock.now().toISOString())
+    service.clock.advance(2)
+    await service.request(apiKey, 'GET', SUMMARY)
+    expect(await lastUsed()).toBe(service.clock.now().toISOString())
   })
 })
 
 describe.each(engines)('the order of the checks on %s', (engine) => {
-  let on: TestService
+  let service: TestService
   beforeAll(async () => {
-    on = await startTestService({ engine, config: { rateLimitPerSecond: 1_000, rateLimitPerMinute: 1 } })
-    await insertCompany(on.storage)
+    service = await startTestService({ engine, config: { rateLimitPerSecond: 1_000, rateLimitPerMinute: 1 } })
+    await insertCompany(service.storage)
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
   const BAD = '/v1/record?krs=18&nip=1'
 
   it('is key, rate, subscription, plan, input, ownership, pool', async () => {
-    expect((await on.request('wrong', 'GET', BAD)).status).toBe(401)
-    const inactive = await on.createAccount({ plan: 'standard', state: 'inactive' })
-    expect((await on.request(inactive.apiKey, 'GET', BAD)).body).toEqual(unpaid('subscription'))
-    expect((await on.request(inactive.apiKey, 'GET', BAD)).status).toBe(429)
-    const standard = await on.createAccount({ plan: 'standard' })
-    expect((await on.request(standard.apiKey, 'GET', BAD)).body).toEqual(unpaid('plan'))
+    expect((await service.request('wrong', 'GET', BAD)).status).toBe(401)
+    const inactive = await service.createAccount({ plan: 'standard', state: 'inactive' })
+    expect((await service.request(inactive.apiKey, 'GET', BAD)).body).toEqual(unpaid('subscription'))
+    expect((await service.request(inactive.apiKey, 'GET', BAD)).status).toBe(429)
+    const standard = await service.createAccount({ plan: 'standard' })
+    expect((await service.request(standard.apiKey, 'GET', BAD)).body).toEqual(unpaid('plan'))
     const empty = { limits: { lookups: 0 }, spendCapPln: 0 }
-    expect((await on.request((await on.createAccount(empty)).apiKey, 'GET', BAD)).status).toBe(422)
-    expect((await on.request((await on.createAccount(empty)).apiKey, 'GET', '/v1/record?krs=99')).status).toBe(404)
-    expect((await on.request((await on.createAccount(empty)).apiKey, 'GET', '/v1/record?krs=18')).status).toBe(402)
+    expect((await service.request((await service.createAccount(empty)).apiKey, 'GET', BAD)).status).toBe(422)
+    expect(
+      (await service.request((await service.createAccount(empty)).apiKey, 'GET', '/v1/record?krs=99')).status,
+    ).toBe(404)
+    expect(
+      (await service.request((await service.createAccount(empty)).apiKey, 'GET', '/v1/record?krs=18')).status,
+    ).toBe(402)
   })
 })
 
 describe.each(engines)('rate limits on %s', (engine) => {
-  let on: TestService
+  let service: TestService
   beforeAll(async () => {
-    on = await startTestService({ engine, config: { rateLimitPerSecond: 100, rateLimitPerMinute: 5 } })
-    await insertCompany(on.storage)
+    service = await startTestService({ engine, config: { rateLimitPerSecond: 100, rateLimitPerMinute: 5 } })
+    await insertCompany(service.storage)
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
-  it('answers 429 with Retry-After and the bucket, per account and bucket', async () => {
-    const { apiKey } = await on.createAccount()
-    const other = await on.createAccount()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => on.request(apiKey, 'GET', SUMMARY)))
+  it('answer 429 with Retry-After and the bucket, per account and bucket', async () => {
+    const { apiKey } = await service.createAccount()
+    const other = await service.createAccount()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => service.request(apiKey, 'GET', SUMMARY)))
     expect(
       answers
         .map(({ status }) => String(status))
@@ -154,22 +161,22 @@ describe.each(engines)('rate limits on %s', (engine) => {
     expect(limited?.body).toEqual(refused('rate_limited', { bucket: 'account' }))
     expect(Number(limited?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
     expect(Number(limited?.headers.get('retry-after'))).toBeLessThanOrEqual(60)
-    expect((await on.request(apiKey, 'GET', '/v1/record?krs=18')).status).toBe(200)
-    expect((await on.request(other.apiKey, 'GET', SUMMARY)).status).toBe(200)
+    expect((await service.request(apiKey, 'GET', '/v1/record?krs=18')).status).toBe(200)
+    expect((await service.request(other.apiKey, 'GET', SUMMARY)).status).toBe(200)
   })
 
-  it('counts the panel per user, and only where it is to be counted', async () => {
-    const { accountId } = await on.createAccount()
-    const free = on.principalOf(accountId)
+  it('count panel calls per user, and only for callers marked as rate-limited', async () => {
+    const { accountId } = await service.createAccount()
+    const free = service.principalOf(accountId)
     const counted = { ...free, rateLimited: true }
     const statuses = []
-    for (let call = 0; call < 6; call += 1) statuses.push((await on.requestAs(counted, 'GET', SUMMARY)).status)
+    for (let call = 0; call < 6; call += 1) statuses.push((await service.requestAs(counted, 'GET', SUMMARY)).status)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
-    expect((await on.requestAs({ ...counted, userId: 'another' }, 'GET', SUMMARY)).status).toBe(200)
-    expect((await on.requestAs(free, 'GET', SUMMARY)).status).toBe(200)
+    expect((await service.requestAs({ ...counted, userId: 'another' }, 'GET', SUMMARY)).status).toBe(200)
+    expect((await service.requestAs(free, 'GET', SUMMARY)).status).toBe(200)
   })
 
-  it('has a window of a second as well, whose refusals take nothing from the minute', async () => {
+  it('also apply per second, and refusals of the second do not count towards the minute', async () => {
     const quick = await startTestService({ engine, config: { rateLimitPerSecond: 2, rateLimitPerMinute: 5 } })
     try {
       const { accountId } = await quick.createAccount()
@@ -184,7 +191,7 @@ describe.each(engines)('rate limits on %s', (engine) => {
     }
   })
 
-  it('tells a call beyond both windows to wait for the longer one', async () => {
+  it('answer a call beyond both windows with the longer waiting time', async () => {
     const both = await startTestService({ engine, config: { rateLimitPerSecond: 3, rateLimitPerMinute: 3 } })
     try {
       const { accountId } = await both.createAccount()
@@ -197,7 +204,7 @@ describe.each(engines)('rate limits on %s', (engine) => {
     }
   })
 
-  it('gives the second its point back when the minute refuses, and then asks neither', async () => {
+  it('return the point of the second when the minute refuses, and then check neither window', async () => {
     const both = await startTestService({ engine, config: { rateLimitPerSecond: 4, rateLimitPerMinute: 3 } })
     try {
       const { accountId } = await both.createAccount()

@@ -38,14 +38,14 @@ function withoutWait(input: RawInput): RawInput {
 
 /** The same inputs run on both engines; each runs half of them, so the total stays at `INPUTS`. */
 describe.each(engines)('generated inputs on %s', (engine) => {
-  let on: TestService
+  let service: TestService
   let apiKey: string
   let accountId: string
   let known: KnownValues
   beforeAll(async () => {
-    on = await startTestService({ engine, content: 'sample' })
-    const world = await findSampleWorld(on)
-    ;({ apiKey, accountId } = await on.createAccount({ plan: 'enterprise' }))
+    service = await startTestService({ engine, content: 'sample' })
+    const world = await findSampleWorld(service)
+    ;({ apiKey, accountId } = await service.createAccount({ plan: 'enterprise' }))
     known = {
       krs: [world.krs],
       nip: [world.nip],
@@ -55,15 +55,15 @@ describe.each(engines)('generated inputs on %s', (engine) => {
       month: ['2026-11', '2026-10'],
     }
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
-  it('never make a 5xx, nor an answer outside its schema, nor a charge without an answer', async () => {
+  it('never cause a 5xx, an answer outside its schema or a charge without an answer', async () => {
     const perRow = Math.ceil(INPUTS / engines.length / publicNames.length)
     const statuses = new Map<number, number>()
     for (const name of publicNames) {
       const inputs = fc.sample(inputsOf(operationOf(name), known), { numRuns: perRow, seed: SEED })
       for (const input of inputs) {
-        const status = await judge(name, withoutWait(input))
+        const status = await callAndCheck(name, withoutWait(input))
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
       }
     }
@@ -73,11 +73,11 @@ describe.each(engines)('generated inputs on %s', (engine) => {
     // Fails if the test did not reach both successful and refused calls.
     expect(statuses.get(200)).toBeGreaterThan(perRow * 5)
     expect(statuses.get(422)).toBeGreaterThan(perRow * 5)
-    expect(await verifyUsage(on.service.dependencies)).toEqual([])
+    expect(await verifyUsage(service.service.dependencies)).toEqual([])
   })
 
   async function chargesOf(): Promise<number> {
-    const { calls } = await on.storage.db
+    const { calls } = await service.storage.db
       .selectFrom('ledger')
       .select((e) => e.fn.sum<number | null>('calls').as('calls'))
       .where('account_id', '=', accountId)
@@ -85,17 +85,17 @@ describe.each(engines)('generated inputs on %s', (engine) => {
     return calls ?? 0
   }
 
-  async function judge(name: OperationName, input: RawInput): Promise<number> {
+  async function callAndCheck(name: OperationName, input: RawInput): Promise<number> {
     const row = operationOf(name)
     const before = await chargesOf()
-    const { status, body } = await on.request(apiKey, ...callOf(name, input))
-    const told = `${name} ${JSON.stringify(input)} → ${status} ${JSON.stringify(body)?.slice(0, 300)}`
-    expect(status, told).toBeLessThan(500)
+    const { status, body } = await service.request(apiKey, ...callOf(name, input))
+    const message = `${name} ${JSON.stringify(input)} → ${status} ${JSON.stringify(body)?.slice(0, 300)}`
+    expect(status, message).toBeLessThan(500)
     if (status === row.status) {
-      if (row.produces === 'json') expect(row.response.safeParse(body).error, told).toBeUndefined()
-    } else if (status === 422) expect(validation.safeParse(body).error, told).toBeUndefined()
-    else expect(refusal.safeParse(body).error, told).toBeUndefined()
-    expect((await chargesOf()) - before, told).toBe(status === row.status && row.pool !== null ? 1 : 0)
+      if (row.produces === 'json') expect(row.response.safeParse(body).error, message).toBeUndefined()
+    } else if (status === 422) expect(validation.safeParse(body).error, message).toBeUndefined()
+    else expect(refusal.safeParse(body).error, message).toBeUndefined()
+    expect((await chargesOf()) - before, message).toBe(status === row.status && row.pool !== null ? 1 : 0)
     return status
   }
 })

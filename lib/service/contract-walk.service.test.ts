@@ -23,7 +23,7 @@ const publicNames = operationNames.filter(isPublic)
 const panelNames = operationNames.filter((name) => !isPublic(name))
 const charged = publicNames.filter((name) => operationOf(name).pool !== null)
 /** Operations on one resource of an account: other accounts get 404. */
-const owned = publicNames.filter((name) => /^\/v1\/(monitors|filters|reports)\/\{/.test(operationOf(name).path))
+const ofOneResource = publicNames.filter((name) => /^\/v1\/(monitors|filters|reports)\/\{/.test(operationOf(name).path))
 /** Every refusal that an operation declares. */
 const refused = publicNames.flatMap((name) =>
   (operationOf(name).refusals ?? []).map((refusal) => [name, refusal] as const),
@@ -47,13 +47,13 @@ function expectShape(name: PublicName, answer: TestAnswer<unknown>): void {
   expect(JSON.stringify(answer.body).length).toBeGreaterThan(2)
 }
 
-it('walks every row of the contract that a key may call', () => {
+it('the calls cover every row of the contract that a key may call', () => {
   expect(new Set(publicNames)).toEqual(new Set(Object.keys(goodCalls)))
   expect(new Set(publicNames)).toEqual(new Set(Object.keys(badCalls)))
   expect(publicNames.length).toBeGreaterThan(40)
   expect(charged.length).toBeGreaterThan(15)
   expect(panelNames.length).toBeGreaterThan(2)
-  expect(owned.length).toBeGreaterThan(6)
+  expect(ofOneResource.length).toBeGreaterThan(6)
   expect(refused.length).toBeGreaterThan(14)
   for (const name of publicNames)
     expect(new Set(Object.keys(refusedCalls[name] ?? {})), name).toEqual(new Set(operationOf(name).refusals))
@@ -64,7 +64,7 @@ it('walks every row of the contract that a key may call', () => {
 })
 
 describe.each(engines)('every row on %s', (engine) => {
-  let on: TestService
+  let service: TestService
   let world: SampleWorld
   let full: Account
   let standard: Account
@@ -73,30 +73,30 @@ describe.each(engines)('every row on %s', (engine) => {
   let other: Account
   let narrow: Account
   beforeAll(async () => {
-    on = await startTestService({ engine, content: 'sample' })
-    world = await findSampleWorld(on)
-    full = await on.createAccount({ plan: 'enterprise' })
-    other = await on.createAccount({ plan: 'enterprise' })
-    standard = await on.createAccount({ plan: 'standard' })
-    inactive = await on.createAccount({ plan: 'enterprise', state: 'inactive' })
-    narrow = await on.createAccount({ plan: 'enterprise', limits: { monitors: 0, filters: 0, reports: 0 } })
-    empty = await on.createAccount({ plan: 'enterprise', limits: recordOf(poolFigures, () => 0), spendCapPln: 0 })
+    service = await startTestService({ engine, content: 'sample' })
+    world = await findSampleWorld(service)
+    full = await service.createAccount({ plan: 'enterprise' })
+    other = await service.createAccount({ plan: 'enterprise' })
+    standard = await service.createAccount({ plan: 'standard' })
+    inactive = await service.createAccount({ plan: 'enterprise', state: 'inactive' })
+    narrow = await service.createAccount({ plan: 'enterprise', limits: { monitors: 0, filters: 0, reports: 0 } })
+    empty = await service.createAccount({ plan: 'enterprise', limits: recordOf(poolFigures, () => 0), spendCapPln: 0 })
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
   const goodInput = (name: PublicName, apiKey: string): Promise<RawInput> =>
-    Promise.resolve(goodCalls[name]({ on, apiKey, world }))
+    Promise.resolve(goodCalls[name]({ on: service, apiKey, world }))
   const send = <B>(name: PublicName, apiKey: string | null, input: RawInput) =>
-    on.request<B>(apiKey, ...callOf(name, input))
+    service.request<B>(apiKey, ...callOf(name, input))
   const ledgerOf = ({ accountId }: Account) =>
-    on.storage.db
+    service.storage.db
       .selectFrom('ledger')
       .select(['operation', 'units', 'request_id'])
       .where('account_id', '=', accountId)
       .execute()
 
   it.each(publicNames)(
-    '%s: without a key, and with one that is no key, 401 before anything is looked at',
+    '%s: returns 401 without a key or with an invalid one, before the input is checked',
     async (name) => {
       const bad = badCalls[name]?.[0] ?? {}
       for (const key of [null, 'brd_none', 'brd_abcd_0123456789012345678901234567890012']) {
@@ -106,17 +106,20 @@ describe.each(engines)('every row on %s', (engine) => {
     },
   )
 
-  it.each(publicNames)('%s: 402 on Standard and on an inactive subscription, whatever the input', async (name) => {
-    const bad = badCalls[name]?.[0] ?? {}
-    const onStandard = await send<Refused>(name, standard.apiKey, bad)
-    expect([onStandard.status, onStandard.body.detail.pool]).toEqual([402, 'plan'])
-    const onInactive = await send<Refused>(name, inactive.apiKey, bad)
-    const mayLook = name.startsWith('usage.') && operationOf(name).method === 'GET'
-    if (mayLook) expect(onInactive.status).not.toBe(402)
-    else expect([onInactive.status, onInactive.body.detail.pool]).toEqual([402, 'subscription'])
-  })
+  it.each(publicNames)(
+    '%s: returns 402 on Standard and on an inactive subscription, whatever the input',
+    async (name) => {
+      const bad = badCalls[name]?.[0] ?? {}
+      const onStandard = await send<Refused>(name, standard.apiKey, bad)
+      expect([onStandard.status, onStandard.body.detail.pool]).toEqual([402, 'plan'])
+      const onInactive = await send<Refused>(name, inactive.apiKey, bad)
+      const mayLook = name.startsWith('usage.') && operationOf(name).method === 'GET'
+      if (mayLook) expect(onInactive.status).not.toBe(402)
+      else expect([onInactive.status, onInactive.body.detail.pool]).toEqual([402, 'subscription'])
+    },
+  )
 
-  it.each(publicNames)('%s: bad input is 422 at its place, and costs nothing', async (name) => {
+  it.each(publicNames)('%s: returns 422 with the location of bad input, and charges nothing', async (name) => {
     const bad = badCalls[name]
     if (bad === null) return
     const before = await ledgerOf(full)
@@ -127,12 +130,12 @@ describe.each(engines)('every row on %s', (engine) => {
     expect(await ledgerOf(full)).toEqual(before)
   })
 
-  it.each(publicNames)('%s: good input is answered in its shape, and charged once when it costs', async (name) => {
-    const { status: due, pool, cost } = operationOf(name)
+  it.each(publicNames)('%s: answers good input in the declared shape, and charges once when it costs', async (name) => {
+    const { status: expectedStatus, pool, cost } = operationOf(name)
     const before = await ledgerOf(full)
     const input = await goodInput(name, full.apiKey)
     const answer = await send(name, full.apiKey, input)
-    expect(answer.status, JSON.stringify(answer.body).slice(0, 300)).toBe(due)
+    expect(answer.status, JSON.stringify(answer.body).slice(0, 300)).toBe(expectedStatus)
     expect(answer.headers.get('cache-control')).toBe('no-store')
     const requestId = answer.headers.get('x-request-id')
     expect(requestId).toMatch(/^[\w-]{8,64}$/)
@@ -147,7 +150,7 @@ describe.each(engines)('every row on %s', (engine) => {
     else expect(rows[0]?.units).toBeGreaterThan(0)
   })
 
-  it.each(charged)('%s: 402 with its pool when nothing is left, and nothing is charged', async (name) => {
+  it.each(charged)('%s: returns 402 with its pool when nothing is left, and charges nothing', async (name) => {
     const input = await goodInput(name, full.apiKey)
     const { status, body } = await send<Refused>(name, empty.apiKey, input)
     const { pool } = operationOf(name)
@@ -156,68 +159,69 @@ describe.each(engines)('every row on %s', (engine) => {
     expect(await ledgerOf(empty)).toEqual([])
   })
 
-  it.each(read)('%s: HEAD is GET without a body, and never charged', async (name) => {
+  it.each(read)('%s: answers HEAD like GET without a body, and never charges it', async (name) => {
     const before = await ledgerOf(full)
     const [, path] = callOf(name, await goodInput(name, full.apiKey))
-    const head = await on.request(full.apiKey, 'HEAD', path)
+    const head = await service.request(full.apiKey, 'HEAD', path)
     expect([head.status, head.body]).toEqual([operationOf(name).status, ''])
     expect(head.headers.get('content-type')).not.toBeNull()
     expect(await ledgerOf(full)).toEqual(before)
     if (operationOf(name).pool === null) return
     expect(head.headers.get('x-units-charged')).toBe('0')
-    expect((await on.request(empty.apiKey, 'HEAD', path)).status).toBe(402)
+    expect((await service.request(empty.apiKey, 'HEAD', path)).status).toBe(402)
   })
 
-  it.each(paths)('%s: any other method is 405 with those that there are', async (path, methods) => {
+  it.each(paths)('%s: returns 405 with the allowed methods for any other method', async (path, methods) => {
     const other = ['POST', 'PUT', 'PATCH', 'DELETE'].find((method) => !methods.includes(method)) ?? ''
-    const { status, headers, body } = await on.request<Refused>(full.apiKey, other, path)
+    const { status, headers, body } = await service.request<Refused>(full.apiKey, other, path)
     expect([status, body.detail.code]).toEqual([405, 'method_not_allowed'])
     expect(headers.get('allow')?.split(', ')).toEqual(withHead(methods))
   })
 
-  it.each(owned)('%s: another account’s is not there', async (name) => {
-    const mine = await goodInput(name, full.apiKey)
-    const { status, body } = await send<Refused>(name, other.apiKey, mine)
+  it.each(ofOneResource)('%s: returns 404 for a resource of another account', async (name) => {
+    const input = await goodInput(name, full.apiKey)
+    const { status, body } = await send<Refused>(name, other.apiKey, input)
     expect([status, body.detail.code]).toEqual([404, 'not_found'])
-    expect((await send(name, full.apiKey, mine)).status).toBeLessThan(300)
+    expect((await send(name, full.apiKey, input)).status).toBeLessThan(300)
   })
 
-  it.each(refused)('%s: %s, as it is described', async (name, refusal) => {
+  it.each(refused)('%s: refuses with %s as declared', async (name, refusal) => {
     const { code } = describedRefusal(refusal)
     const { apiKey } = refusal.endsWith('Limit') ? narrow : full
-    const input = await refusedCalls[name]?.[refusal]?.({ on, apiKey, world })
+    const input = await refusedCalls[name]?.[refusal]?.({ on: service, apiKey, world })
     if (!input) throw new Error(`no call of ${name} is refused with ${refusal}`)
     const { status, body } = await send<Refused>(name, apiKey, input)
     expect([status, body.detail.code]).toEqual([REFUSAL_STATUS[code], code])
   })
 
-  it.each(withBody)('%s: 413 and 415 by the size and the type of the body', async (name) => {
+  it.each(withBody)('%s: returns 413 and 415 for the size and the type of the body', async (name) => {
     const { maxBodyBytes = DEFAULT_MAX_BODY_BYTES } = operationOf(name)
     const [method, path] = callOf(name, await goodInput(name, full.apiKey))
-    const large = await on.request<Refused>(full.apiKey, method, path, 'x'.repeat(maxBodyBytes + 1))
+    const large = await service.request<Refused>(full.apiKey, method, path, 'x'.repeat(maxBodyBytes + 1))
     expect([large.status, large.body.detail]).toMatchObject([413, { limit: maxBodyBytes }])
-    const text = await on.request<Refused>(full.apiKey, method, path, '{}', { 'content-type': 'text/plain' })
+    const text = await service.request<Refused>(full.apiKey, method, path, '{}', { 'content-type': 'text/plain' })
     expect([text.status, text.body.detail.code]).toEqual([415, 'unsupported_media_type'])
   })
 
-  it.each(ranged)('%s: a part, nothing new and nothing at all, as they are described', async (name) => {
+  it.each(ranged)('%s: returns 206, 304 and 416 as declared', async (name) => {
     const [method, path] = callOf(name, await goodInput(name, full.apiKey))
-    const callService = (headers: Record<string, string>) => on.request(full.apiKey, method, path, undefined, headers)
+    const callService = (headers: Record<string, string>) =>
+      service.request(full.apiKey, method, path, undefined, headers)
     const etag = (await callService({})).headers.get('etag') ?? ''
     expect((await callService({ range: 'bytes=0-0' })).status).toBe(206)
     expect((await callService({ 'if-none-match': etag })).status).toBe(304)
     expect((await callService({ range: 'bytes=999999999-' })).status).toBe(416)
   })
 
-  it.each(panelNames)('%s: to a key it does not exist, whatever the key is worth', async (name) => {
+  it.each(panelNames)('%s: returns 404 to every key', async (name) => {
     for (const key of [full.apiKey, standard.apiKey]) {
-      const { status, body } = await on.request<Refused>(key, ...callOf(name, { params: { id: 'x' } }))
+      const { status, body } = await service.request<Refused>(key, ...callOf(name, { params: { id: 'x' } }))
       expect([status, body.detail.code]).toEqual([404, 'not_found'])
     }
-    expect((await on.request(null, ...callOf(name, { params: { id: 'x' } }))).status).toBe(401)
+    expect((await service.request(null, ...callOf(name, { params: { id: 'x' } }))).status).toBe(401)
   })
 
   it('leaves every counter equal to the ledger', async () => {
-    expect(await verifyUsage(on.service.dependencies)).toEqual([])
+    expect(await verifyUsage(service.service.dependencies)).toEqual([])
   })
 })

@@ -28,12 +28,12 @@ export type EmbeddedOptions = HttpServerOptions & {
  * write.
  */
 export async function startEmbedded(dependencies: ServiceDependencies, options: EmbeddedOptions): Promise<Embedded> {
-  const { sample, loadsSample, isSamplePublishing, ...at } = options
+  const { sample, loadsSample, isSamplePublishing, ...httpOptions } = options
   const service = createService(
     dependencies,
     loadsSample ? sample.jobs.map((job) => runWhile(isSamplePublishing, job)) : [],
   )
-  const server = await listenHttp(service, at)
+  const server = await listenHttp(service, httpOptions)
   if (loadsSample) await sample.load(dependencies)
   service.startJobs()
   return {

@@ -26,16 +26,16 @@ const tsconfig = {
   },
   files: ['story.ts'],
 }
-type Story = { tellStory(at: { baseUrl: string; apiKey: string; krs: string; nip: string }): Promise<string[]> }
+type Story = { tellStory(connection: { baseUrl: string; apiKey: string; krs: string; nip: string }): Promise<string[]> }
 
-describe('a client that swagger-typescript-api makes of /openapi.json', () => {
+describe('a client that swagger-typescript-api generates from /openapi.json', () => {
   let folder: string
-  let on: TestService
+  let sqliteService: TestService
   let story: Story
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'registers-client-'))
-    on = await startTestService({ engine: 'sqlite' })
-    const answer = await on.request<string>(null, 'GET', '/openapi.json')
+    sqliteService = await startTestService({ engine: 'sqlite' })
+    const answer = await sqliteService.request<string>(null, 'GET', '/openapi.json')
     await writeFile(join(folder, 'openapi.json'), JSON.stringify(answer.body))
     await run(bin('swagger-typescript-api'), ['generate', '-p', 'openapi.json', '-o', '.', '-n', 'api.ts'], {
       cwd: folder,
@@ -52,16 +52,16 @@ describe('a client that swagger-typescript-api makes of /openapi.json', () => {
     story = (await import(/* @vite-ignore */ pathToFileURL(join(folder, 'out/story.js')).href)) as Story
   })
   afterAll(async () => {
-    await on.stop()
+    await sqliteService.stop()
     await rm(folder, { recursive: true, force: true })
   })
 
-  it.each(sqliteAlone)('compiles, and tells a whole story on %s', async (engine) => {
-    const service = engine === 'sqlite' ? on : await startTestService({ engine })
+  it.each(sqliteAlone)('compiles and completes a whole scenario on %s', async (engine) => {
+    const service = engine === 'sqlite' ? sqliteService : await startTestService({ engine })
     const { krs, nip, name } = await insertCompany(service.storage)
     const { apiKey } = await service.createAccount()
-    const told = await story.tellStory({ baseUrl: service.url, apiKey, krs: krs ?? '', nip: nip ?? '' })
-    expect(told).toEqual(['pro', 'Odbiorca', name])
-    if (service !== on) await service.stop()
+    const results = await story.tellStory({ baseUrl: service.url, apiKey, krs: krs ?? '', nip: nip ?? '' })
+    expect(results).toEqual(['pro', 'Odbiorca', name])
+    if (service !== sqliteService) await service.stop()
   })
 })

@@ -14,30 +14,31 @@ import { listenHttp } from './http-server'
 const CAP = '/v1/usage/api/spend-cap'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-describe.each(sqliteAlone)('the public door on %s', (engine) => {
-  let on: TestService
+describe.each(sqliteAlone)('the public HTTP server on %s', (engine) => {
+  let service: TestService
   let key: string
   beforeAll(async () => {
-    on = await startTestService({ engine })
-    await insertCompany(on.storage)
-    key = (await on.createAccount()).apiKey
+    service = await startTestService({ engine })
+    await insertCompany(service.storage)
+    key = (await service.createAccount()).apiKey
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
-  const put = (body: unknown, headers?: Record<string, string>) => on.request(key, 'PUT', CAP, body, headers)
+  const putSpendCap = (body: unknown, headers?: Record<string, string>) =>
+    service.request(key, 'PUT', CAP, body, headers)
 
-  it('knows no endpoint of the panel, whoever asks', async () => {
-    const unknown = await on.request(key, 'GET', '/v1/nothing')
+  it('answers 404 for endpoints of the panel', async () => {
+    const unknown = await service.request(key, 'GET', '/v1/nothing')
     expect(unknown.status).toBe(404)
     expect(unknown.body).toEqual({ detail: { code: 'not_found', message: anyText } })
-    const hidden = await on.request(key, 'GET', '/v1/keys')
+    const hidden = await service.request(key, 'GET', '/v1/keys')
     expect(hidden.status).toBe(404)
     expect(hidden.body).toEqual(unknown.body)
-    expect((await on.request(key, 'POST', '/v1/keys', { name: 'x' })).status).toBe(404)
+    expect((await service.request(key, 'POST', '/v1/keys', { name: 'x' })).status).toBe(404)
   })
 
-  it('tells nobody without a key what there is', async () => {
-    for (const asked of [null, 'wrong']) {
+  it('reveals no endpoint without a valid key', async () => {
+    for (const apiKey of [null, 'wrong']) {
       const answers = await Promise.all(
         [
           ['GET', '/v1/keys'],
@@ -45,12 +46,12 @@ describe.each(sqliteAlone)('the public door on %s', (engine) => {
           ['POST', '/v1/updates'],
           ['DELETE', '/v1/updates'],
           ['GET', '/v1/updates'],
-        ].map(([method = '', path = '']) => on.request(asked, method, path)),
+        ].map(([method = '', path = '']) => service.request(apiKey, method, path)),
       )
       expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
       for (const { body } of answers) expect(body).toEqual(answers[0]?.body)
     }
-    expect((await on.request(null, 'GET', '/elsewhere')).status).toBe(404)
+    expect((await service.request(null, 'GET', '/elsewhere')).status).toBe(404)
   })
 
   it.each([
@@ -58,14 +59,14 @@ describe.each(sqliteAlone)('the public door on %s', (engine) => {
     ['objects', '{"a":'.repeat(150_000) + '1' + '}'.repeat(150_000)],
     ['what never ends', '{"spend_cap_pln":['.repeat(10_000)],
     ['sealed values', `{"spend_cap_pln":${'['.repeat(100_000)}"sealed:x"${']'.repeat(100_000)}}`],
-  ])('refuses %s in one another', async (_what, body) => {
+  ])('refuses %s nested in one another', async (_what, body) => {
     for (const [method, path] of [
       ['PUT', CAP],
       ['POST', '/v1/monitors/bulk'],
       ['POST', '/v1/filters'],
       ['POST', '/v1/records'],
     ] as const) {
-      const answer = await on.request<{ detail: { type: string }[] }>(key, method, path, body)
+      const answer = await service.request<{ detail: { type: string }[] }>(key, method, path, body)
       expect([answer.status, answer.body.detail[0]?.type], path).toEqual([422, 'json_invalid'])
     }
   })
@@ -77,21 +78,21 @@ describe.each(sqliteAlone)('the public door on %s', (engine) => {
     '/v1/reports/download/%00',
     '/%ff',
     '/v1/%ff',
-  ])('has nothing at %s, which is no text', async (path) => {
+  ])('answers 404 or 422 for %s, which is not valid text', async (path) => {
     const status = await new Promise<number>((resolve, reject) => {
-      const { hostname, port } = new URL(on.url)
-      const asked = httpRequest({ hostname, port, path, headers: { 'x-api-key': key } }, (answer) => {
+      const { hostname, port } = new URL(service.url)
+      const outgoing = httpRequest({ hostname, port, path, headers: { 'x-api-key': key } }, (answer) => {
         answer.resume()
         resolve(answer.statusCode ?? 0)
       })
-      asked.on('error', reject).end()
+      outgoing.on('error', reject).end()
     })
     expect([404, 422]).toContain(status)
   })
 
-  it('reads bodies of UTF-8 only, and quotes nothing of what it cannot read', async () => {
+  it('reads bodies in UTF-8 only, and does not quote what it cannot read', async () => {
     const windows1250 = Buffer.concat([Buffer.from('{"x": "'), Buffer.from([0xb3]), Buffer.from('"}')])
-    const answer = await fetch(`${on.url}${CAP}`, {
+    const answer = await fetch(`${service.url}${CAP}`, {
       method: 'PUT',
       headers: { 'x-api-key': key, 'content-type': 'application/json' },
       body: windows1250,
@@ -108,52 +109,52 @@ describe.each(sqliteAlone)('the public door on %s', (engine) => {
       '[90011512346',
       '"90011512346',
     ]) {
-      const broken = await put(text)
+      const broken = await putSpendCap(text)
       expect(broken.status).toBe(422)
       expect(JSON.stringify(broken.body)).not.toContain('900')
     }
   })
 
-  it('names the methods that a path has', async () => {
-    const answer = await on.request(key, 'DELETE', CAP)
+  it('lists the methods of a path', async () => {
+    const answer = await service.request(key, 'DELETE', CAP)
     expect(answer.status).toBe(405)
     expect(answer.headers.get('allow')).toBe('PUT')
     expect(answer.body).toEqual({ detail: { code: 'method_not_allowed', message: anyText } })
-    const head = await fetch(`${on.url}/v1/usage/summary`, { method: 'HEAD', headers: { 'x-api-key': key } })
+    const head = await fetch(`${service.url}/v1/usage/summary`, { method: 'HEAD', headers: { 'x-api-key': key } })
     expect([head.status, await head.text()]).toEqual([200, ''])
-    const post = await on.request(key, 'POST', '/v1/usage/summary')
+    const post = await service.request(key, 'POST', '/v1/usage/summary')
     expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
     // The path must not be read as the deletion of a monitor with id "bulk".
-    const bulk = await on.request(key, 'DELETE', '/v1/monitors/bulk')
+    const bulk = await service.request(key, 'DELETE', '/v1/monitors/bulk')
     expect([bulk.status, bulk.headers.get('allow')]).toEqual([405, 'POST'])
   })
 
-  it('gives its description to GET alone', async () => {
+  it('serves its description to GET and HEAD only', async () => {
     for (const method of ['POST', 'DELETE', 'PUT', 'PATCH']) {
-      const answer = await on.request(key, method, '/openapi.json')
+      const answer = await service.request(key, method, '/openapi.json')
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
       expect(answer.body).toEqual({ detail: { code: 'method_not_allowed', message: anyText } })
       expect(answer.headers.get('x-request-id')).toMatch(UUID)
     }
-    const head = await fetch(`${on.url}/openapi.json`, { method: 'HEAD' })
+    const head = await fetch(`${service.url}/openapi.json`, { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([200, ''])
   })
 
-  it('refuses a body that is too large before reading it all', async () => {
-    const answer = await put(`{"spend_cap_pln": 1, "x": "${'x'.repeat(1_000_000)}"}`)
+  it('refuses a body that is too large', async () => {
+    const answer = await putSpendCap(`{"spend_cap_pln": 1, "x": "${'x'.repeat(1_000_000)}"}`)
     expect(answer.status).toBe(413)
     expect(answer.body).toEqual({ detail: { code: 'payload_too_large', message: anyText, limit: 1_000_000 } })
   })
 
-  it('refuses a body that is not JSON by its type', async () => {
-    const answer = await put('spend_cap_pln=1', { 'content-type': 'application/x-www-form-urlencoded' })
+  it('refuses a body that is not JSON by its content type', async () => {
+    const answer = await putSpendCap('spend_cap_pln=1', { 'content-type': 'application/x-www-form-urlencoded' })
     expect(answer.status).toBe(415)
     expect(answer.body).toEqual({ detail: { code: 'unsupported_media_type', message: anyText } })
-    expect((await put('{}', { 'content-type': 'application/json; charset=utf-8' })).status).toBe(200)
+    expect((await putSpendCap('{}', { 'content-type': 'application/json; charset=utf-8' })).status).toBe(200)
   })
 
-  it('says where a body is wrong exactly as interface 2.13 does', async () => {
-    expect(await put({ spend_cap_pln: 1001 })).toMatchObject({
+  it('reports an invalid body exactly as interface 2.13 does', async () => {
+    expect(await putSpendCap({ spend_cap_pln: 1001 })).toMatchObject({
       status: 422,
       body: {
         detail: [
@@ -167,20 +168,20 @@ describe.each(sqliteAlone)('the public door on %s', (engine) => {
         ],
       },
     })
-    expect((await put('{"spend_cap_pln": ')).body).toMatchObject({
+    expect((await putSpendCap('{"spend_cap_pln": ')).body).toMatchObject({
       detail: [{ loc: ['body'], msg: 'JSON decode error', type: 'json_invalid', ctx: { error: anyText } }],
     })
-    expect((await put('', { 'content-type': 'application/json' })).body).toMatchObject({
+    expect((await putSpendCap('', { 'content-type': 'application/json' })).body).toMatchObject({
       detail: [{ loc: ['body'], msg: 'Field required', type: 'missing' }],
     })
-    expect((await put('[]')).body).toMatchObject({ detail: [{ loc: ['body'], type: 'dict_type' }] })
-    expect((await put({ spend_cap_pln: 1.5 })).body).toMatchObject({
+    expect((await putSpendCap('[]')).body).toMatchObject({ detail: [{ loc: ['body'], type: 'dict_type' }] })
+    expect((await putSpendCap({ spend_cap_pln: 1.5 })).body).toMatchObject({
       detail: [{ loc: ['body', 'spend_cap_pln'], type: 'int_from_float', input: 1.5 }],
     })
   })
 
-  it('says where a query is wrong, without echoing what may be a personal number', async () => {
-    expect((await on.request(key, 'GET', '/v1/record?nip=1234567890')).body).toEqual({
+  it('reports an invalid query without echoing a possible personal number', async () => {
+    expect((await service.request(key, 'GET', '/v1/record?nip=1234567890')).body).toEqual({
       detail: [
         {
           loc: ['query', 'nip'],
@@ -190,72 +191,75 @@ describe.each(sqliteAlone)('the public door on %s', (engine) => {
         },
       ],
     })
-    const inQuery = await on.request(key, 'GET', '/v1/usage/daily?month=72831500114')
-    const inBody = await put({ spend_cap_pln: 72831500114 })
+    const inQuery = await service.request(key, 'GET', '/v1/usage/daily?month=72831500114')
+    const inBody = await putSpendCap({ spend_cap_pln: 72831500114 })
     for (const { status, body } of [inQuery, inBody]) {
       expect(status).toBe(422)
       expect(JSON.stringify(body)).not.toContain('72831500114')
     }
   })
 
-  it('bears every kind of broken address', async () => {
+  it('answers every kind of malformed address', async () => {
     const paths = ['/v1/record?krs=%00', '/v1/record?krs=%zz', '/v1/record?krs=%ed%a0%80', '/v1/record?krs=1&krs=2']
     paths.push('/v1/monitors/%00', '/v1/monitors/%E0%A4%A', '/v1/reports/download/%00', '/v1/filters/..%2f..%2fkeys')
     paths.push('//v1/usage/api', '/v1/usage/api/', '/v1/%2e%2e/keys', `/v1/record?krs=${'9'.repeat(5_000)}`)
     for (const path of paths) {
-      const answer = await on.request(key, 'GET', path)
+      const answer = await service.request(key, 'GET', path)
       expect([404, 422], path).toContain(answer.status)
       expect(answer.body, path).toHaveProperty('detail')
     }
   })
 
-  it('finds a path whatever follows it', async () => {
+  it('finds a path whatever query or fragment follows', async () => {
     for (const rest of ['', '?', '?x=1', '#part', '#part?x=1']) {
-      const asked = new Request(`${on.url}/v1/usage/api${rest}`, { headers: { 'x-api-key': key } })
-      expect((await on.service.handle(asked)).status, rest).toBe(200)
+      const request = new Request(`${service.url}/v1/usage/api${rest}`, { headers: { 'x-api-key': key } })
+      expect((await service.service.handle(request)).status, rest).toBe(200)
     }
   })
 
-  it('answers on while others break off', async () => {
+  it('keeps answering while other callers abort', async () => {
     const started = Array.from({ length: 20 }, () => {
-      const given = new AbortController()
-      const asked = fetch(`${on.url}/v1/record?krs=18`, { headers: { 'x-api-key': key }, signal: given.signal })
-      given.abort()
-      return asked.catch(() => undefined)
+      const controller = new AbortController()
+      const response = fetch(`${service.url}/v1/record?krs=18`, {
+        headers: { 'x-api-key': key },
+        signal: controller.signal,
+      })
+      controller.abort()
+      return response.catch(() => undefined)
     })
     await Promise.all(started)
-    expect((await on.request(key, 'GET', '/v1/record?krs=18')).status).toBe(200)
+    expect((await service.request(key, 'GET', '/v1/record?krs=18')).status).toBe(200)
   })
 
-  it('says so when its address is taken', async () => {
-    const at = { host: '127.0.0.1', port: Number(new URL(on.url).port) }
-    await expect(listenHttp(on.service, at)).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  it('rejects when its address is in use', async () => {
+    const takenAddress = { host: '127.0.0.1', port: Number(new URL(service.url).port) }
+    await expect(listenHttp(service.service, takenAddress)).rejects.toMatchObject({ code: 'EADDRINUSE' })
   })
 
-  it('closes with connections kept alive, and answers no more', async () => {
-    const door = await listenHttp(on.service, { host: '127.0.0.1', port: 0 })
-    const url = `http://127.0.0.1:${door.port}/v1/record?krs=18`
+  it('closes with keep-alive connections open, and answers no more', async () => {
+    const server = await listenHttp(service.service, { host: '127.0.0.1', port: 0 })
+    const url = `http://127.0.0.1:${server.port}/v1/record?krs=18`
     const answers = await Promise.all(Array.from({ length: 5 }, () => fetch(url, { headers: { 'x-api-key': key } })))
     const bodies = answers.map((answer) => answer.json())
-    await door.close()
+    await server.close()
     expect(await Promise.all(bodies)).toHaveLength(5)
     await expect(fetch(url)).rejects.toThrow('fetch failed')
   })
 
-  it('closes as soon as the last answer under way is given, though its connection would be kept', async () => {
-    const [asked, answered] = [gate(), gate()]
-    const slow: typeof on.service = {
-      ...on.service,
+  it('closes as soon as the last pending answer is sent, without waiting for keep-alive', async () => {
+    const [received, answered] = [gate(), gate()]
+    const slow: typeof service.service = {
+      ...service.service,
       handle: async (request) => {
-        asked.open()
+        received.open()
         await answered.opened
-        return on.service.handle(request)
+        return service.service.handle(request)
       },
     }
-    const door = await listenHttp(slow, { host: '127.0.0.1', port: 0 })
-    const answer = fetch(`http://127.0.0.1:${door.port}/v1/record?krs=18`, { headers: { 'x-api-key': key } })
-    await asked.opened
-    const closed = door.close().then(() => 'closed')
+    const server = await listenHttp(slow, { host: '127.0.0.1', port: 0 })
+    const answer = fetch(`http://127.0.0.1:${server.port}/v1/record?krs=18`, { headers: { 'x-api-key': key } })
+    await received.opened
+    const closed = server.close().then(() => 'closed')
     answered.open()
     expect((await answer).status).toBe(200)
     // Half of the time after which the connection would be closed.
@@ -263,38 +267,38 @@ describe.each(sqliteAlone)('the public door on %s', (engine) => {
     expect(await Promise.race([closed, cut])).toBe('closed')
   })
 
-  it('closes at once where a connection was opened in advance and never used', async () => {
-    const door = await listenHttp(on.service, { host: '127.0.0.1', port: 0 })
-    const unused = connect(door.port, '127.0.0.1')
+  it('closes immediately when a connection was opened but never used', async () => {
+    const server = await listenHttp(service.service, { host: '127.0.0.1', port: 0 })
+    const unused = connect(server.port, '127.0.0.1')
     await once(unused, 'connect')
-    expect((await fetch(`http://127.0.0.1:${door.port}/v1/nothing`)).status).toBe(401)
+    expect((await fetch(`http://127.0.0.1:${server.port}/v1/nothing`)).status).toBe(401)
     const ended = once(unused, 'close')
-    await Promise.all([door.close(), ended])
+    await Promise.all([server.close(), ended])
     expect(unused.destroyed).toBe(true)
   })
 
-  it('echoes a well-formed request id and makes one otherwise', async () => {
-    const named = await on.request(key, 'GET', '/v1/usage/api', undefined, { 'x-request-id': 'order-4711-a' })
-    expect(named.headers.get('x-request-id')).toBe('order-4711-a')
-    const refused = await on.request(null, 'GET', '/v1/usage/api', undefined, { 'x-request-id': 'order-4711-b' })
+  it('echoes a well-formed request id and creates one otherwise', async () => {
+    const wellFormed = await service.request(key, 'GET', '/v1/usage/api', undefined, { 'x-request-id': 'order-4711-a' })
+    expect(wellFormed.headers.get('x-request-id')).toBe('order-4711-a')
+    const refused = await service.request(null, 'GET', '/v1/usage/api', undefined, { 'x-request-id': 'order-4711-b' })
     expect(refused.headers.get('x-request-id')).toBe('order-4711-b')
     for (const bad of ['short', 'with spaces in it', 'x'.repeat(65), 'semi;colon']) {
-      const answer = await on.request(key, 'GET', '/v1/usage/api', undefined, { 'x-request-id': bad })
+      const answer = await service.request(key, 'GET', '/v1/usage/api', undefined, { 'x-request-id': bad })
       expect(answer.headers.get('x-request-id')).toMatch(UUID)
     }
   })
 
-  it('keeps its answers out of caches', async () => {
+  it('sends no-store with its answers', async () => {
     for (const path of ['/v1/usage/api', '/v1/record?krs=18', '/v1/nothing']) {
-      expect((await on.request(key, 'GET', path)).headers.get('cache-control')).toBe('no-store')
+      expect((await service.request(key, 'GET', path)).headers.get('cache-control')).toBe('no-store')
     }
   })
 
-  it('finds a subject by each identifier, however it is written', async () => {
+  it('finds a subject by each identifier in any notation', async () => {
     const queries = ['krs=18', 'krs=0000000018', 'nip=1234563218', 'nip=PL%20123-456-32-18', 'regon=123456785']
     queries.push('id=7d0e4c1a-52a4-4f1b-9a59-0d5f6f2b1c11', 'id=7D0E4C1A-52A4-4F1B-9A59-0D5F6F2B1C11')
     for (const query of queries) {
-      const answer = await on.request(key, 'GET', `/v1/record?${query}`)
+      const answer = await service.request(key, 'GET', `/v1/record?${query}`)
       expect(answer.body, query).toEqual({
         id: '7d0e4c1a-52a4-4f1b-9a59-0d5f6f2b1c11',
         krs: '0000000018',
@@ -313,15 +317,22 @@ describe.each(sqliteAlone)('the public door on %s', (engine) => {
     }
   })
 
-  it('knows companies only', async () => {
+  it('finds companies only', async () => {
     const id = 'a2a9f0f5-6d2f-4d0e-8f3c-3f8c7f1f2d10'
-    await insertCompany(on.storage, { id, kind: 'person', krs: null, nip: null, regon: null, pesel: '72831500114' })
-    expect((await on.request(key, 'GET', `/v1/record?id=${id}`)).status).toBe(404)
+    await insertCompany(service.storage, {
+      id,
+      kind: 'person',
+      krs: null,
+      nip: null,
+      regon: null,
+      pesel: '72831500114',
+    })
+    expect((await service.request(key, 'GET', `/v1/record?id=${id}`)).status).toBe(404)
   })
 
   it('writes the request id into the ledger', async () => {
-    await on.request(key, 'GET', '/v1/record?krs=18', undefined, { 'x-request-id': 'ledger-entry-1' })
-    const row = await on.storage.db
+    await service.request(key, 'GET', '/v1/record?krs=18', undefined, { 'x-request-id': 'ledger-entry-1' })
+    const row = await service.storage.db
       .selectFrom('ledger')
       .select(['operation', 'endpoint', 'via', 'units', 'calls', 'day', 'month'])
       .where('request_id', '=', 'ledger-entry-1')
@@ -338,17 +349,17 @@ describe.each(sqliteAlone)('the public door on %s', (engine) => {
   })
 })
 
-it('the public door does not wait for a body that does not come', async () => {
-  const on = await startTestService({ engine: 'sqlite' })
-  const { apiKey } = await on.createAccount()
+it('the public HTTP server does not wait for a body that never arrives', async () => {
+  const service = await startTestService({ engine: 'sqlite' })
+  const { apiKey } = await service.createAccount()
   const startedAt = Date.now()
-  const socket = connect(Number(new URL(on.url).port), '127.0.0.1')
-  let heard = ''
-  socket.on('data', (chunk) => (heard += String(chunk)))
+  const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
+  let received = ''
+  socket.on('data', (chunk) => (received += String(chunk)))
   const head = [`PUT ${CAP} HTTP/1.1`, 'Host: a', `X-API-Key: ${apiKey}`, 'Content-Type: application/json']
   socket.write(`${[...head, 'Content-Length: 100'].join('\r\n')}\r\n\r\n{`)
   await once(socket, 'close')
-  expect(heard).toMatch(/^HTTP\/1\.1 408 /)
+  expect(received).toMatch(/^HTTP\/1\.1 408 /)
   expect(Date.now() - startedAt).toBeLessThan(60_000)
-  await on.stop()
+  await service.stop()
 })

@@ -47,8 +47,8 @@ export type HttpServerOptions = {
 }
 
 /** Opens the public HTTP server. Rejects if host and port are not available. */
-export async function listenHttp(service: Service, at: HttpServerOptions): Promise<HttpServer> {
-  const { addressOf = socketAddress, isTrusted } = at
+export async function listenHttp(service: Service, options: HttpServerOptions): Promise<HttpServer> {
+  const { addressOf = socketAddress, isTrusted } = options
   const fetch = (request: Request, env: Parameters<FetchCallback>[1]) => {
     const { remoteAddress } = env.incoming.socket
     const trusted = isTrusted && remoteAddress !== undefined && isTrusted(remoteAddress)
@@ -63,7 +63,7 @@ export async function listenHttp(service: Service, at: HttpServerOptions): Promi
   const close = closerOf(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(at.port, at.host, () => {
+    server.listen(options.port, options.host, () => {
       server.off('error', reject)
       resolve()
     })
@@ -79,10 +79,10 @@ type FetchCallback = Parameters<typeof createAdaptorServer>[0]['fetch']
 const trailersOf = ({ incoming, outgoing }: Parameters<FetchCallback>[1]): AddTrailers | undefined =>
   incoming.httpVersion === '1.0' ? undefined : (fields) => outgoing.addTrailers(fields)
 
-function answer(service: Service, request: Request, came: CallerAtDoor): Promise<Response> | Response {
-  if (!request.url.includes(DESCRIPTION)) return service.handle(request, came)
+function answer(service: Service, request: Request, caller: CallerAtDoor): Promise<Response> | Response {
+  if (!request.url.includes(DESCRIPTION)) return service.handle(request, caller)
   const url = new URL(request.url)
-  if (url.pathname !== DESCRIPTION) return service.handle(request, came)
+  if (url.pathname !== DESCRIPTION) return service.handle(request, caller)
   return describe(service, request, url.origin)
 }
 

@@ -6,13 +6,13 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 import { type ServiceJob, runOnce, startJobs } from './jobs'
 
 describe.each(engines)('periodic jobs on %s', (engine) => {
-  let on: TestService
+  let service: TestService
   beforeEach(async () => {
-    on = await startTestService({ engine })
+    service = await startTestService({ engine })
   })
-  afterEach(() => on.stop())
+  afterEach(() => service.stop())
 
-  const worker = (holder: string) => ({ holder, dependencies: on.service.dependencies })
+  const worker = (holder: string) => ({ holder, dependencies: service.service.dependencies })
   const counting = () => {
     const job = { name: 'count', everyMs: 60_000, runs: 0, run: () => Promise.resolve() }
     job.run = async () => {
@@ -21,20 +21,20 @@ describe.each(engines)('periodic jobs on %s', (engine) => {
     return job
   }
 
-  it('are done by one process at a time, and together at the pace of one', async () => {
+  it('run in one process at a time, and no more often with several processes', async () => {
     const job = counting()
-    const turns = await Promise.all(['a', 'b', 'c', 'd'].map((holder) => runOnce(job, worker(holder))))
-    expect(turns.filter(Boolean)).toHaveLength(1)
+    const results = await Promise.all(['a', 'b', 'c', 'd'].map((holder) => runOnce(job, worker(holder))))
+    expect(results.filter(Boolean)).toHaveLength(1)
     expect(job.runs).toBe(1)
-    const winner = ['a', 'b', 'c', 'd'][turns.indexOf(true)] ?? ''
+    const winner = ['a', 'b', 'c', 'd'][results.indexOf(true)] ?? ''
     expect(await runOnce(job, worker('late'))).toBe(false)
     expect(await runOnce(job, worker(winner))).toBe(true)
-    on.clock.advance(60_000)
+    service.clock.advance(60_000)
     expect(await runOnce(job, worker('late'))).toBe(true)
     expect(job.runs).toBe(3)
   })
 
-  it('are taken over when the process that did them is gone', async () => {
+  it('are taken over when their process has died', async () => {
     const stuck = gate()
     const started = gate()
     const job: ServiceJob = {
@@ -47,16 +47,16 @@ describe.each(engines)('periodic jobs on %s', (engine) => {
     }
     const first = runOnce(job, worker('first'))
     await started.opened
-    const again = counting()
-    const same = { ...again, name: 'stuck' }
-    expect(await runOnce(same, worker('second'))).toBe(false)
-    on.clock.advance(60_000)
-    expect(await runOnce(same, worker('second'))).toBe(true)
+    const counted = counting()
+    const successor = { ...counted, name: 'stuck' }
+    expect(await runOnce(successor, worker('second'))).toBe(false)
+    service.clock.advance(60_000)
+    expect(await runOnce(successor, worker('second'))).toBe(true)
     stuck.open()
     await first
   })
 
-  it('are tried again after they failed', async () => {
+  it('are retried after a failure', async () => {
     let runs = 0
     const job: ServiceJob = {
       name: 'failing',
@@ -66,12 +66,12 @@ describe.each(engines)('periodic jobs on %s', (engine) => {
         if (runs < 3) throw new Error('not yet')
       },
     }
-    const running = startJobs([job], on.service.dependencies)
+    const running = startJobs([job], service.service.dependencies)
     await expect.poll(() => runs).toBeGreaterThanOrEqual(3)
     await running.stop()
   })
 
-  it('learn that the process is about to stop', async () => {
+  it('are notified when the process is about to stop', async () => {
     const started = gate()
     const job: ServiceJob = {
       name: 'patient',
@@ -82,13 +82,13 @@ describe.each(engines)('periodic jobs on %s', (engine) => {
           started.open()
         }),
     }
-    const running = startJobs([job], on.service.dependencies)
+    const running = startJobs([job], service.service.dependencies)
     await started.opened
     await running.stop()
-    expect(await on.storage.db.selectFrom('job_locks').selectAll().execute()).toEqual([])
+    expect(await service.storage.db.selectFrom('job_locks').selectAll().execute()).toEqual([])
   })
 
-  it('whose turn does not end for an hour are said to be stalled, and no others', async () => {
+  it('are reported as stalled when a run lasts longer than an hour, and others are not', async () => {
     const started = gate()
     const hold = gate()
     const hanging: ServiceJob = {
@@ -99,7 +99,7 @@ describe.each(engines)('periodic jobs on %s', (engine) => {
         await hold.opened
       },
     }
-    const running = startJobs([hanging], on.service.dependencies)
+    const running = startJobs([hanging], service.service.dependencies)
     await started.opened
     expect(running.stalled()).toEqual([])
     const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 2 * 3_600_000)
@@ -109,32 +109,32 @@ describe.each(engines)('periodic jobs on %s', (engine) => {
     await running.stop()
   })
 
-  it('never overlap themselves, and stopping waits for the running one and frees its claim', async () => {
+  it('never overlap, and stopping waits for the running job and frees its claim', async () => {
     const hold = gate()
     const started = gate()
     let inside = 0
-    let most = 0
+    let maxInside = 0
     let finished = false
     const job: ServiceJob = {
       name: 'slow',
       everyMs: 1,
       run: async () => {
         inside += 1
-        most = Math.max(most, inside)
+        maxInside = Math.max(maxInside, inside)
         started.open()
         await hold.opened
         inside -= 1
         finished = true
       },
     }
-    const running = startJobs([job], on.service.dependencies)
+    const running = startJobs([job], service.service.dependencies)
     await started.opened
     const stopping = running.stop()
     expect(finished).toBe(false)
     hold.open()
     await stopping
     expect(finished).toBe(true)
-    expect(most).toBe(1)
-    expect(await on.storage.db.selectFrom('job_locks').selectAll().execute()).toEqual([])
+    expect(maxInside).toBe(1)
+    expect(await service.storage.db.selectFrom('job_locks').selectAll().execute()).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ import type { Db, Storage } from '@/lib/storage/storage'
 import { inJob } from '@/lib/telemetry/jobs'
 
 import type { ServiceDependencies } from './http/context'
-import { isGone, newHolder } from './process-mark'
+import { hasHolderEnded, newHolder } from './process-mark'
 
 /**
  * Successful runs are recorded at most this often, because a job that runs every two seconds would write to the disk
@@ -24,18 +24,18 @@ const runRecords = new WeakMap<Storage, Map<string, RunRecord>>()
 async function recordRun(
   name: string,
   { storage, clock, log }: Pick<ServiceDependencies, 'storage' | 'clock' | 'log'>,
-  turn: () => Promise<void>,
+  run: () => Promise<void>,
 ): Promise<void> {
   const startedAt = clock()
   const began = performance.now()
   const note = async (error?: unknown) => {
-    const of = runRecordOf(storage, name)
+    const record = runRecordOf(storage, name)
     const now = clock().getTime()
     const failed = error !== undefined
-    of.runs += 1
-    of.failures += failed ? 1 : 0
-    if (!failed && !of.wasFailing && now - of.recordedAt < RECORDED_EVERY_MS) return
-    const { runs, failures } = of
+    record.runs += 1
+    record.failures += failed ? 1 : 0
+    if (!failed && !record.wasFailing && now - record.recordedAt < RECORDED_EVERY_MS) return
+    const { runs, failures } = record
     const endedAt = new Date(now).toISOString()
     await recordJobRun(storage.db, {
       name,
@@ -47,14 +47,14 @@ async function recordRun(
       runs,
       failures,
     })
-    Object.assign(of, {
+    Object.assign(record, {
       recordedAt: now,
       wasFailing: failed,
-      runs: of.runs - runs,
-      failures: of.failures - failures,
+      runs: record.runs - runs,
+      failures: record.failures - failures,
     })
   }
-  const noted = async (error?: unknown) => {
+  const noteSafely = async (error?: unknown) => {
     try {
       await note(error)
     } catch (problem) {
@@ -63,12 +63,12 @@ async function recordRun(
     }
   }
   try {
-    await turn()
+    await run()
   } catch (error) {
-    await noted(error)
+    await noteSafely(error)
     throw error
   }
-  await noted()
+  await noteSafely()
 }
 
 function runRecordOf(storage: Storage, name: string): RunRecord {
@@ -150,12 +150,12 @@ function startLoop<D extends RunnerDependencies>(job: ServiceJob<D>, worker: Wor
    */
   let since = performance.now()
   let timer: NodeJS.Timeout | undefined
-  let turn: Promise<unknown> = Promise.resolve()
+  let currentRun: Promise<unknown> = Promise.resolve()
   const next = () => {
     since = performance.now()
-    turn = runOnce(job, worker).then((done) => {
+    currentRun = runOnce(job, worker).then((wasRun) => {
       // The process with the claim may be dead: then retry when its lease ends, not after a whole interval.
-      const pauseMs = done ? job.everyMs : Math.min(job.everyMs, LEASE_MS)
+      const pauseMs = wasRun ? job.everyMs : Math.min(job.everyMs, LEASE_MS)
       since = performance.now() + pauseMs
       if (!stopped) timer = setTimeout(next, pauseMs)
       timer?.unref()
@@ -169,7 +169,7 @@ function startLoop<D extends RunnerDependencies>(job: ServiceJob<D>, worker: Wor
     stop: async () => {
       stopped = true
       clearTimeout(timer)
-      await turn
+      await currentRun
     },
   }
 }
@@ -206,7 +206,7 @@ export async function runOnce<D extends RunnerDependencies>(
 async function claimOrTakeOver(db: Db, claim: Parameters<typeof claimJob>[1]): Promise<boolean> {
   if (await claimJob(db, claim)) return true
   const other = await jobHolder(db, claim.name)
-  if (other === undefined || !isGone(other)) return false
+  if (other === undefined || !hasHolderEnded(other)) return false
   await releaseJobs(db, other)
   return claimJob(db, claim)
 }

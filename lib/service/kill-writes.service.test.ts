@@ -11,29 +11,29 @@ const ROUNDS = rounds({ long: 10, short: 3 })
 const WRITERS = 4
 
 describe.each(engines)('kill -9 on %s', (engine) => {
-  let at: TestWorkplace
+  let workplace: TestWorkplace
   let apiKey: string
   let accountId: string
   /** What the service has acknowledged, to be found again after every restart. */
   const seen = { labels: new Set<string>(), filters: new Set<string>(), records: 0, asked: 0, cap: 0 }
 
   beforeAll(async () => {
-    at = await openWorkplace(engine)
+    workplace = await openWorkplace(engine)
     const limits = { filters: 100_000, lookups: null, monitors: null }
-    ;({ accountId, apiKey } = await at.createAccount({ plan: 'enterprise', limits }))
-    await insertCompany(at.storage)
+    ;({ accountId, apiKey } = await workplace.createAccount({ plan: 'enterprise', limits }))
+    await insertCompany(workplace.storage)
   })
-  afterAll(() => at.close())
+  afterAll(() => workplace.close())
 
-  it('keeps each write that was acknowledged, of every kind, however often', async () => {
-    let service = await at.start()
+  it('loses no acknowledged write of any kind, however often', async () => {
+    let service = await workplace.start()
     for (let round = 0; round < ROUNDS; round += 1) {
       await writeUntilKilled(service, round)
-      service = await at.start()
+      service = await workplace.start()
       await expectEverything(service)
     }
     expect(seen.labels.size).toBeGreaterThan(ROUNDS * WRITERS)
-    expect(await verifyUsage(at, accountId)).toEqual([])
+    expect(await verifyUsage(workplace, accountId)).toEqual([])
   })
 
   /** Kills in the middle: at a write that differs from round to round, while the other writers wait for their answers. */
@@ -44,14 +44,14 @@ describe.each(engines)('kill -9 on %s', (engine) => {
     const set = await service.request(apiKey, 'PUT', '/v1/usage/api/spend-cap', { spend_cap_pln: cap })
     expect(set.status).toBe(200)
     seen.cap = cap
-    let gone: Promise<void> | undefined
+    let killed: Promise<void> | undefined
     const onWrite = () => {
       writes += 1
-      if (writes === killAt) gone = service.kill('SIGKILL')
+      if (writes === killAt) killed = service.kill('SIGKILL')
     }
     await Promise.all(Array.from({ length: WRITERS }, () => writeOn(service, onWrite)))
     expect(writes).toBeGreaterThanOrEqual(killAt)
-    await gone
+    await killed
   }
 
   /** Writes of every kind, one after another, until the process is gone: then `fetch` rejects or the body breaks off. */
@@ -72,8 +72,8 @@ describe.each(engines)('kill -9 on %s', (engine) => {
     const label = `etykieta ${number}`
     const krs = String(9_100_000 + number).padStart(10, '0')
     const items = [{ identifier_type: 'krs', identifier_value: krs, label }]
-    const made = await service.request(apiKey, 'POST', '/v1/monitors/bulk', { items })
-    expect(made.body).toEqual({ inserted: 1, duplicates: 0, invalid: [] })
+    const inserted = await service.request(apiKey, 'POST', '/v1/monitors/bulk', { items })
+    expect(inserted.body).toEqual({ inserted: 1, duplicates: 0, invalid: [] })
     seen.labels.add(label)
     expect((await service.request(apiKey, 'GET', '/v1/record?krs=18')).status).toBe(200)
     seen.records += 1

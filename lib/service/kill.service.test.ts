@@ -23,13 +23,13 @@ const ROWS = 8_000
 const DAY = '2026-11-02'
 
 class Log {
-  readonly asked: string[] = []
+  readonly requested: string[] = []
   readonly acknowledged: string[] = []
   #waiting: { at: number; done: () => void } | undefined
 
   next(prefix: string): string {
-    const id = `${prefix}-${String(this.asked.length).padStart(8, '0')}`
-    this.asked.push(id)
+    const id = `${prefix}-${String(this.requested.length).padStart(8, '0')}`
+    this.requested.push(id)
     return id
   }
 
@@ -40,14 +40,14 @@ class Log {
 
   /** Resolves after `more` further acknowledgements. */
   after(more: number): Promise<void> {
-    return new Promise((done) => {
-      this.#waiting = { at: this.acknowledged.length + more, done }
+    return new Promise((resolve) => {
+      this.#waiting = { at: this.acknowledged.length + more, done: resolve }
     })
   }
 }
 
 describe.each(engines)('kill -9 on %s', (engine) => {
-  let at: TestWorkplace
+  let workplace: TestWorkplace
   let apiKey: string
   let accountId: string
   const records = new Log()
@@ -56,21 +56,21 @@ describe.each(engines)('kill -9 on %s', (engine) => {
   /** Ids of the reports whose order was acknowledged. */
   const ordered: string[] = []
   beforeAll(async () => {
-    at = await openWorkplace(engine)
+    workplace = await openWorkplace(engine)
     const limits = { lookups: null, monitors: null, reports: null }
-    ;({ accountId, apiKey } = await at.createAccount({ plan: 'enterprise', limits }))
-    await insertCompany(at.storage)
+    ;({ accountId, apiKey } = await workplace.createAccount({ plan: 'enterprise', limits }))
+    await insertCompany(workplace.storage)
     await insertAnnouncements(
-      at.storage.db,
+      workplace.storage.db,
       Array.from({ length: ROWS }, (_, n) => announcement(n)),
     )
   })
-  afterAll(() => at.close())
+  afterAll(() => workplace.close())
 
-  it('loses nothing that was acknowledged and charges nothing twice, however often', async () => {
+  it('loses nothing acknowledged and charges nothing twice, however often', async () => {
     for (let kill = 0; kill < KILLS; kill += 1) {
       await endLeases()
-      const service = await at.start()
+      const service = await workplace.start()
       await workUntilKilled(service, kill)
       await expectLedger()
     }
@@ -81,7 +81,7 @@ describe.each(engines)('kill -9 on %s', (engine) => {
 
   /** Simulates that a minute has passed, so that the claims of killed processes have expired. */
   async function endLeases() {
-    const { db } = at.storage
+    const { db } = workplace.storage
     await db.deleteFrom('job_locks').execute()
     await db.updateTable('report_jobs').set({ claimed_until: '' }).where('status', '=', 'running').execute()
   }
@@ -102,7 +102,7 @@ describe.each(engines)('kill -9 on %s', (engine) => {
   /** Repeats until the process is dead: then `fetch` rejects or the body breaks off. */
   async function repeat(call: () => Promise<void>, times = Infinity) {
     try {
-      for (let done = 0; done < times; done += 1) await call()
+      for (let count = 0; count < times; count += 1) await call()
     } catch (error) {
       if (!(error instanceof TypeError) && !(error instanceof SyntaxError)) throw error
     }
@@ -117,7 +117,7 @@ describe.each(engines)('kill -9 on %s', (engine) => {
 
   async function createMonitors(service: ServiceProcess) {
     const id = monitors.next('bulk')
-    const first = monitors.asked.length * PER_BULK
+    const first = monitors.requested.length * PER_BULK
     const items = Array.from({ length: PER_BULK }, (_, n) => {
       return { identifier_type: 'krs', identifier_value: krsOf(first + n), label: id }
     })
@@ -140,17 +140,17 @@ describe.each(engines)('kill -9 on %s', (engine) => {
    * sums.
    */
   async function expectLedger() {
-    const rows = await at.storage.db.selectFrom('ledger').select(['request_id', 'units']).execute()
+    const rows = await workplace.storage.db.selectFrom('ledger').select(['request_id', 'units']).execute()
     const charged = new Set(rows.map((row) => row.request_id))
     expect(charged.size).toBe(rows.length)
     expect(records.acknowledged.filter((id) => !charged.has(id))).toEqual([])
-    expect([...charged].filter((id) => !records.asked.includes(id))).toEqual([])
-    expect(await verifyUsage(at, accountId)).toEqual([])
+    expect([...charged].filter((id) => !records.requested.includes(id))).toEqual([])
+    expect(await verifyUsage(workplace, accountId)).toEqual([])
   }
 
   /** A bulk create is applied completely or not at all. */
   async function expectMonitors() {
-    const rows = await at.storage.db
+    const rows = await workplace.storage.db
       .selectFrom('monitors')
       .select((e) => ['label', e.fn.countAll<number>().as('count')])
       .groupBy('label')
@@ -161,15 +161,15 @@ describe.each(engines)('kill -9 on %s', (engine) => {
   }
 
   async function expectReports() {
-    const { db } = at.storage
+    const { db } = workplace.storage
     await endLeases()
-    const service = await at.start()
+    const service = await workplace.start()
     const unfinished = () => db.selectFrom('report_jobs').select('id').where('status', '!=', 'ready').execute()
     await vi.waitFor(async () => expect(await unfinished()).toEqual([]), { timeout: 60_000, interval: 100 })
-    const made = await db.selectFrom('report_jobs').selectAll().execute()
-    expect(ordered.filter((id) => !made.some((job) => job.id === id))).toEqual([])
-    for (const job of made) {
-      const content = await readFile(join(at.dataDir, 'reports', job.file ?? ''))
+    const jobs = await db.selectFrom('report_jobs').selectAll().execute()
+    expect(ordered.filter((id) => !jobs.some((job) => job.id === id))).toEqual([])
+    for (const job of jobs) {
+      const content = await readFile(join(workplace.dataDir, 'reports', job.file ?? ''))
       expect(createHash('sha256').update(content).digest('hex')).toBe(job.sha256)
       expect(job.row_count).toBe(ROWS)
     }

@@ -18,7 +18,7 @@ import { createService, type Service } from './service'
 const RECORD = '/v1/record?krs=18'
 
 describe.skipIf(postgresUrl === null)('an outage of PostgreSQL', () => {
-  let on: TestService
+  let testService: TestService
   let database: Awaited<ReturnType<typeof createDatabase>>
   let way: Severable
   let cut: Storage
@@ -28,17 +28,17 @@ describe.skipIf(postgresUrl === null)('an outage of PostgreSQL', () => {
   beforeAll(async () => {
     database = await createDatabase()
     way = await severable(database.url)
-    on = await startTestService({ engine: 'postgres', databaseUrl: database.url })
-    await insertCompany(on.storage)
-    account = await on.createAccount()
-    cut = await openStorage({ dataDir: on.service.dependencies.config.dataDir, databaseUrl: way.url })
-    dependencies = { ...on.service.dependencies, storage: cut }
+    testService = await startTestService({ engine: 'postgres', databaseUrl: database.url })
+    await insertCompany(testService.storage)
+    account = await testService.createAccount()
+    cut = await openStorage({ dataDir: testService.service.dependencies.config.dataDir, databaseUrl: way.url })
+    dependencies = { ...testService.service.dependencies, storage: cut }
     service = createService(dependencies)
   })
   afterAll(async () => {
     await way.sever()
     await cut.close()
-    await on.stop()
+    await testService.stop()
     await database.drop()
   })
 
@@ -50,7 +50,7 @@ describe.skipIf(postgresUrl === null)('an outage of PostgreSQL', () => {
     expect(await answer.json()).toEqual({ detail: { code: 'unavailable', message: anyText } })
   }
 
-  it('answers 503 with Retry-After while it lasts, and answers again after it', async () => {
+  it('causes 503 with Retry-After while it lasts, and normal answers after it', async () => {
     expect((await callService(RECORD)).status).toBe(200)
     await way.sever()
     for (const path of [RECORD, '/v1/usage/summary', RECORD]) await expectUnavailable(await callService(path))
@@ -58,18 +58,19 @@ describe.skipIf(postgresUrl === null)('an outage of PostgreSQL', () => {
     expect((await callService(RECORD)).status).toBe(200)
   })
 
-  it('lets nothing through that the limiter could not count', async () => {
+  it('rejects calls that the rate limiter cannot count', async () => {
     await way.sever()
     await expect(consumeRateLimit(dependencies, 'account x', 'lookups')).rejects.toSatisfy(isOutage)
     await way.mend()
     await consumeRateLimit(dependencies, 'account x', 'lookups')
   })
 
-  it('charges nothing for a call that it broke off, and the process lives on', async () => {
-    const used = async () => (await on.request<{ used: number }>(account.apiKey, 'GET', '/v1/usage/api')).body.used
+  it('charges nothing for an interrupted call, and does not end the process', async () => {
+    const used = async () =>
+      (await testService.request<{ used: number }>(account.apiKey, 'GET', '/v1/usage/api')).body.used
     const before = await used()
     // Holds the lock that every charge of the account waits for.
-    await on.storage.db.transaction().execute(async (db) => {
+    await testService.storage.db.transaction().execute(async (db) => {
       await db.selectFrom('usage_months').selectAll().where('account_id', '=', account.accountId).forUpdate().execute()
       const broken = callService(RECORD)
       await expect.poll(() => waiting(), { interval: 20 }).toBe(1)
@@ -78,11 +79,11 @@ describe.skipIf(postgresUrl === null)('an outage of PostgreSQL', () => {
     })
     await way.mend()
     expect(await used()).toBe(before)
-    expect(await verifyUsage(on, account.accountId)).toEqual([])
+    expect(await verifyUsage(testService, account.accountId)).toEqual([])
   })
 
   async function waiting(): Promise<number> {
-    const { rows } = (await on.storage.pool?.query<{ n: number }>(
+    const { rows } = (await testService.storage.pool?.query<{ n: number }>(
       "select count(*) as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
     )) ?? { rows: [] }
     return rows[0]?.n ?? 0
@@ -90,7 +91,7 @@ describe.skipIf(postgresUrl === null)('an outage of PostgreSQL', () => {
 })
 
 describe.skipIf(postgresUrl === null)('rate limits of several services on one PostgreSQL', () => {
-  it('are one limit, exactly', async () => {
+  it('are shared exactly', async () => {
     const database = await createDatabase()
     const config = { rateLimitPerSecond: 1_000, rateLimitPerMinute: 25 }
     const start = () => startTestService({ engine: 'postgres', databaseUrl: database.url, config })

@@ -3,34 +3,34 @@ import { once } from 'node:events'
 
 import { describe, expect, it } from 'vitest'
 
-import { isGone, newHolder } from './process-mark'
+import { hasHolderEnded, newHolder } from './process-mark'
 
-describe.runIf(process.platform === 'linux')('who holds a claim', () => {
+describe.runIf(process.platform === 'linux')('the holder of a claim', () => {
   const ofPid = (pid: number, startedAt?: string) => {
     const [uuid = '', mark = ''] = newHolder().split('@')
-    const [place, , own] = mark.split(' ')
-    return `${uuid}@${place} ${pid} ${startedAt ?? own}`
+    const [place, , ownStartedAt] = mark.split(' ')
+    return `${uuid}@${place} ${pid} ${startedAt ?? ownStartedAt}`
   }
 
-  it('is another one each time, and there as long as this process is', () => {
+  it('is different each time, and has not ended while this process runs', () => {
     expect(newHolder()).not.toBe(newHolder())
-    expect(isGone(newHolder())).toBe(false)
+    expect(hasHolderEnded(newHolder())).toBe(false)
   })
 
-  it('is gone with its process, and no other process of the same number stands in for it', async () => {
+  it('has ended once its process has ended, even if another process has the same number', async () => {
     const child = spawn('sleep', ['60'])
     const exited = once(child, 'exit')
-    expect(isGone(ofPid(process.pid, '1'))).toBe(true)
+    expect(hasHolderEnded(ofPid(process.pid, '1'))).toBe(true)
     child.kill('SIGKILL')
     await exited
-    expect(isGone(ofPid(child.pid ?? 0))).toBe(true)
+    expect(hasHolderEnded(ofPid(child.pid ?? 0))).toBe(true)
   })
 
-  it('is not known of another machine, another container, or a version that named nobody', () => {
+  it('is not taken as ended on another machine, in another container, or for a version that stored no process', () => {
     const [uuid, mark = ''] = newHolder().split('@')
-    expect(isGone(`${uuid}@other/${mark}`)).toBe(false)
-    expect(isGone(`${uuid}@ 999999 1`)).toBe(false)
-    expect(isGone(uuid ?? '')).toBe(false)
-    expect(isGone('')).toBe(false)
+    expect(hasHolderEnded(`${uuid}@other/${mark}`)).toBe(false)
+    expect(hasHolderEnded(`${uuid}@ 999999 1`)).toBe(false)
+    expect(hasHolderEnded(uuid ?? '')).toBe(false)
+    expect(hasHolderEnded('')).toBe(false)
   })
 })

@@ -11,18 +11,18 @@ type Mark = { readonly place: string; readonly pid: number; readonly startedAt: 
 export const newHolder = (): string => [randomUUID(), ownMark()].join('@')
 
 /** True only if the holder's process is known to have ended; for another machine or container that is unknown. */
-export function isGone(holder: string): boolean {
+export function hasHolderEnded(holder: string): boolean {
   const [, text = ''] = holder.split('@')
   const [place, pid, startedAt] = text.split(' ')
   if (place === undefined || place === '' || place !== placeHere()) return false
   return !isRunning({ place, pid: Number(pid), startedAt: startedAt ?? '' })
 }
 
-let own: string | undefined
+let cachedMark: string | undefined
 
 function ownMark(): string {
-  own ??= [placeHere(), process.pid, statOf(process.pid)?.startedAt ?? ''].join(' ')
-  return own
+  cachedMark ??= [placeHere(), process.pid, statOf(process.pid)?.startedAt ?? ''].join(' ')
+  return cachedMark
 }
 
 /** Boot id of the machine and the process namespace; empty if the system provides neither. */

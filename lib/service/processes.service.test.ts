@@ -25,28 +25,28 @@ const resultsIn = (body: unknown): number =>
     : 0
 
 describe.each(engines)('three processes on one %s', (engine) => {
-  let at: TestWorkplace
+  let workplace: TestWorkplace
   let processes: readonly ServiceProcess[]
   let loadedNotices: number
   /** Two runs of the feeder, awaited in parallel with the other tests. */
-  let turns: Promise<readonly [string, string]>
+  let feederRuns: Promise<readonly [string, string]>
   beforeAll(async () => {
-    at = await openWorkplace(engine)
+    workplace = await openWorkplace(engine)
     const env = { SAMPLE_DATA: 'on', RATE_LIMIT_PER_MINUTE: String(PER_MINUTE) }
     // SQLite cannot hold a lock during the whole load, so every process that starts in between would load as well.
-    const first = await at.start(env)
+    const first = await workplace.start(env)
     if (engine === 'sqlite') await loaded()
-    processes = [first, ...(await Promise.all([at.start(env), at.start(env)]))]
+    processes = [first, ...(await Promise.all([workplace.start(env), workplace.start(env)]))]
     await loaded()
-    turns = nextTurns()
-    loadedNotices = await noticePosition(at.storage.db)
-    await insertCompany(at.storage, { krs: '0000999999' })
+    feederRuns = nextTurns()
+    loadedNotices = await noticePosition(workplace.storage.db)
+    await insertCompany(workplace.storage, { krs: '0000999999' })
   })
-  afterAll(() => at.close())
+  afterAll(() => workplace.close())
 
   /** Resolves when the sample data are loaded and each job has run once. */
   async function loaded() {
-    const { db } = at.storage
+    const { db } = workplace.storage
     const check = async () => {
       const meta = await db.selectFrom('meta').select('value').where('key', '=', 'sample_data').executeTakeFirst()
       expect(meta).toEqual({ value: 'on' })
@@ -70,48 +70,48 @@ describe.each(engines)('three processes on one %s', (engine) => {
   const meterOf = async (apiKey: string) =>
     (await processes[0]?.request<ApiMeter>(apiKey, 'GET', '/v1/usage/api'))?.body
 
-  it('give exactly the 500 units that are left to 2 000 parallel calls', async () => {
-    const { accountId, apiKey } = await at.createAccount({ limits: { lookups: 500 }, spendCapPln: 0 })
+  it('grant exactly the 500 remaining units to 2 000 parallel calls', async () => {
+    const { accountId, apiKey } = await workplace.createAccount({ limits: { lookups: 500 }, spendCapPln: 0 })
     expect(await statusesOf(2_000, apiKey, RECORD)).toEqual({ 200: 500, 402: 1_500 })
     expect(await meterOf(apiKey)).toMatchObject({ used: 500, allowance: 0, overage_grosz: 0 })
-    expect(await verifyUsage(at, accountId)).toEqual([])
+    expect(await verifyUsage(workplace, accountId)).toEqual([])
   })
 
-  it('stop at the spend cap, to the grosz', async () => {
+  it('stop charging at the spend cap, to the grosz', async () => {
     // 7 PLN at 8 grosz buy 87 units; the 88th would bring the total to 704 grosz.
-    const { accountId, apiKey } = await at.createAccount({ limits: { lookups: 40 }, spendCapPln: 7 })
+    const { accountId, apiKey } = await workplace.createAccount({ limits: { lookups: 40 }, spendCapPln: 7 })
     expect(await statusesOf(600, apiKey, RECORD)).toEqual({ 200: 127, 402: 473 })
     expect(await meterOf(apiKey)).toMatchObject({ used: 127, overage_units: 87, overage_grosz: 696, allowance: 0 })
-    expect(await verifyUsage(at, accountId)).toEqual([])
+    expect(await verifyUsage(workplace, accountId)).toEqual([])
   })
 
-  it('B04 many calls at the edge of the cap, of one unit and of fifty, never pass it, and refused ones charge nothing', async () => {
-    const { accountId, apiKey } = await at.createAccount({ limits: { lookups: 0 }, spendCapPln: 1 })
+  it('B04 never exceed the spend cap with many calls of one and of fifty units at its edge, and charge nothing for refused ones', async () => {
+    const { accountId, apiKey } = await workplace.createAccount({ limits: { lookups: 0 }, spendCapPln: 1 })
     const identifiers = Array.from({ length: 50 }, () => ({ krs: '0000999999' }))
     const calls = Array.from({ length: 300 }, async (_, n) => {
-      const door = processes[n % processes.length]
+      const serviceProcess = processes[n % processes.length]
       const isList = n % 10 === 0
       const answer = await (isList
-        ? door?.request<{ results: unknown[] }>(apiKey, 'POST', '/v1/records', { identifiers })
-        : door?.request(apiKey, 'GET', RECORD))
+        ? serviceProcess?.request<{ results: unknown[] }>(apiKey, 'POST', '/v1/records', { identifiers })
+        : serviceProcess?.request(apiKey, 'GET', RECORD))
       if (answer?.status === 402) return 0
       expect(answer?.status).toBe(200)
       return isList ? resultsIn(answer?.body) : 1
     })
-    const given = (await Promise.all(calls)).reduce((sum, units) => sum + units, 0)
+    const chargedUnits = (await Promise.all(calls)).reduce((sum, units) => sum + units, 0)
     // 12 units of 8 grosz fit below 1 PLN.
-    expect(given).toBe(12)
+    expect(chargedUnits).toBe(12)
     expect(await meterOf(apiKey)).toMatchObject({ used: 12, overage_units: 12, overage_grosz: 96, allowance: 0 })
-    expect(await verifyUsage(at, accountId)).toEqual([])
+    expect(await verifyUsage(workplace, accountId)).toEqual([])
   })
 
-  it.runIf(engine === 'postgres')('let exactly the rate limit through', async () => {
-    const { apiKey } = await at.createAccount()
+  it.runIf(engine === 'postgres')('allow exactly as many calls as the rate limit', async () => {
+    const { apiKey } = await workplace.createAccount()
     expect(await statusesOf(PER_MINUTE + 300, apiKey, '/v1/usage/api')).toEqual({ 200: PER_MINUTE, 429: 300 })
   })
 
-  it('make each ordered report once', async () => {
-    const { apiKey } = await at.createAccount()
+  it('create each ordered report once', async () => {
+    const { apiKey } = await workplace.createAccount()
     const today = new Date().toISOString().slice(0, 10)
     const order = { source: 'krz', format: 'csv', date_from: today, date_to: today }
     const ids = await Promise.all(
@@ -122,18 +122,18 @@ describe.each(engines)('three processes on one %s', (engine) => {
       }),
     )
     const ready = () =>
-      at.storage.db.selectFrom('report_jobs').select(['id', 'file']).where('status', '=', 'ready').execute()
+      workplace.storage.db.selectFrom('report_jobs').select(['id', 'file']).where('status', '=', 'ready').execute()
     await expect.poll(async () => (await ready()).length, { timeout: 30_000 }).toBe(12)
-    const made = await ready()
-    expect(new Set(made.map(({ id }) => id))).toEqual(new Set(ids))
-    expect(new Set(await filesIn('custom'))).toEqual(new Set(made.map(({ file }) => file)))
+    const readyReports = await ready()
+    expect(new Set(readyReports.map(({ id }) => id))).toEqual(new Set(ids))
+    expect(new Set(await filesIn('custom'))).toEqual(new Set(readyReports.map(({ file }) => file)))
   })
 
   const filesIn = async (folder: string) =>
-    (await readdir(join(at.dataDir, 'reports', folder))).map((name) => `${folder}/${name}`)
+    (await readdir(join(workplace.dataDir, 'reports', folder))).map((name) => `${folder}/${name}`)
 
-  it('make each daily report once, and no notice twice', async () => {
-    const { db } = at.storage
+  it('create each daily report once, and no notice twice', async () => {
+    const { db } = workplace.storage
     const reports = await db.selectFrom('daily_reports').selectAll().execute()
     expect(reports).toHaveLength(DAILY_REPORT_DAYS * 6)
     expect(new Set(await filesIn('daily'))).toEqual(new Set(reports.map(({ file }) => file)))
@@ -144,7 +144,7 @@ describe.each(engines)('three processes on one %s', (engine) => {
 
   async function nextTurns() {
     const fed = async () => {
-      const { db } = at.storage
+      const { db } = workplace.storage
       const row = await db.selectFrom('meta').select('value').where('key', '=', 'sample_fed_until').executeTakeFirst()
       return row?.value ?? ''
     }
@@ -157,12 +157,12 @@ describe.each(engines)('three processes on one %s', (engine) => {
     return [first, await after(first)] as const
   }
 
-  it('publish live announcements at the pace of one', async () => {
-    const [first, second] = await turns
+  it('publish live announcements at the pace of one process', async () => {
+    const [first, second] = await feederRuns
     expect(Date.parse(second) - Date.parse(first)).toBeGreaterThanOrEqual(FEEDER_PACE_MS)
     // A live announcement appears at exactly the instant up to which its run has published, together with its
     // consequences.
-    const live = await at.storage.db
+    const live = await workplace.storage.db
       .selectFrom('announcements')
       .select('id')
       .where('published_at', 'in', [first, second])
@@ -172,20 +172,20 @@ describe.each(engines)('three processes on one %s', (engine) => {
 })
 
 describe.each(engines)('the daily pool around midnight on %s', (engine) => {
-  it('belongs to the day of each call, whoever comes first', async () => {
-    const on = await startTestService({ engine })
+  it('is charged on the day of each call when calls of both days run in parallel', async () => {
+    const service = await startTestService({ engine })
     try {
-      const { accountId } = await on.createAccount({ limits: { wpv_checks: 20 } })
+      const { accountId } = await service.createAccount({ limits: { wpv_checks: 20 } })
       const days = [new Date('2026-11-20T22:59:59.999Z'), new Date('2026-11-20T23:00:00.000Z')]
       const charges = Array.from({ length: 60 }, (_, n) =>
-        withMeter(on, { accountId, pool: 'wpv', now: days[n % 2] ?? new Date() }, (meter) => meter.charge(3)),
+        withMeter(service, { accountId, pool: 'wpv', now: days[n % 2] ?? new Date() }, (meter) => meter.charge(3)),
       )
-      const done = await Promise.allSettled(charges)
+      const results = await Promise.allSettled(charges)
       for (const parity of [0, 1]) {
-        const ofDay = done.filter((_, n) => n % 2 === parity)
+        const ofDay = results.filter((_, n) => n % 2 === parity)
         expect(ofDay.filter(({ status }) => status === 'fulfilled')).toHaveLength(6)
       }
-      const stored = await on.storage.db
+      const stored = await service.storage.db
         .selectFrom('usage_days')
         .select(['day', 'wpv_checks'])
         .where('account_id', '=', accountId)
@@ -195,9 +195,9 @@ describe.each(engines)('the daily pool around midnight on %s', (engine) => {
         { day: '2026-11-20', wpv_checks: 18 },
         { day: '2026-11-21', wpv_checks: 18 },
       ])
-      expect(await verifyUsage(on, accountId)).toEqual([])
+      expect(await verifyUsage(service, accountId)).toEqual([])
     } finally {
-      await on.stop()
+      await service.stop()
     }
   })
 })

@@ -27,18 +27,18 @@ export async function recordWrite(
   if (caller.via === 'panel' || writeLog === undefined) return write()
   // The account is locked before anything else in every transaction.
   const tx = await lockAccount(db, caller.key.account_id)
-  let done: ChargedAnswer | undefined
+  let chargedAnswer: ChargedAnswer | undefined
   const steps: WriteSteps = {
-    ask: (name, wanted) => answerWithin(name, wanted, { ...base, db }),
+    callOperation: (name, wanted) => answerWithin(name, wanted, { ...base, db }),
     write: async () => {
-      done = await write()
-      return done.answer
+      chargedAnswer = await write()
+      return chargedAnswer.answer
     },
   }
   const keyWrite = { name: row.name, key: caller.key, params, body: input['body'], address, requestId, now }
   await writeLog.record(tx, keyWrite, steps)
-  if (done === undefined) throw new Error(`${row.name} was not carried out`)
-  return done
+  if (chargedAnswer === undefined) throw new Error(`${row.name} was not carried out`)
+  return chargedAnswer
 }
 
 type AnyHandler = (input: Record<string, unknown>, context: Context) => Promise<unknown>
@@ -59,10 +59,10 @@ async function answerWithin<N extends OperationName>(
 }
 
 function parsedInput({ params, query, body }: Operation, input: object): Record<string, unknown> {
-  const given = new Map<string, unknown>(Object.entries(input))
+  const inputValues = new Map<string, unknown>(Object.entries(input))
   return Object.fromEntries(
     Object.entries({ params, query, body }).flatMap(([part, schema]) =>
-      schema ? [[part, schema.parse(given.get(part))]] : [],
+      schema ? [[part, schema.parse(inputValues.get(part))]] : [],
     ),
   )
 }

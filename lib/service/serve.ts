@@ -121,25 +121,30 @@ async function answerAdmitted(
   const answerHeaders = new Headers()
   const base = { ...admitted, requestId, request, address, addTrailers, answerHeaders, dependencies }
   requireKeyMaySend(row, input, base)
-  const { answer: made, spent } = await run({ row, params, input, isHead, base })
-  const checked: unknown = dependencies.config.checkAnswers ? checkedAnswer(operation, made) : made
+  const { answer: handlerAnswer, spent } = await run({ row, params, input, isHead, base })
+  const checked: unknown = dependencies.config.checkAnswers ? checkedAnswer(operation, handlerAnswer) : handlerAnswer
   const body = operation.unmasked === true || seesPersonalNumbers(base.caller) ? checked : maskedAnswer(checked)
   const cached = cacheControlOf(operation, body)
-  const own = Object.fromEntries(answerHeaders)
-  const headers = { 'x-request-id': requestId, 'cache-control': cached, ...(spent && unitHeaders(spent)), ...own }
+  const extraHeaders = Object.fromEntries(answerHeaders)
+  const headers = {
+    'x-request-id': requestId,
+    'cache-control': cached,
+    ...(spent && unitHeaders(spent)),
+    ...extraHeaders,
+  }
   const response = answerResponse(body, operation, headers)
   return isHead ? withoutBody(response) : response
 }
 
-const isEventStream = ({ eventStream }: Operation, made: unknown): boolean =>
-  eventStream !== undefined && made instanceof Response
+const isEventStream = ({ eventStream }: Operation, handlerAnswer: unknown): boolean =>
+  eventStream !== undefined && handlerAnswer instanceof Response
 
-const checkedAnswer = (operation: Operation, made: unknown): unknown =>
-  isEventStream(operation, made) ? made : operation.response.parse(made)
+const checkedAnswer = (operation: Operation, handlerAnswer: unknown): unknown =>
+  isEventStream(operation, handlerAnswer) ? handlerAnswer : operation.response.parse(handlerAnswer)
 
 /** Compression by a proxy would buffer events until it has enough of them. */
-const cacheControlOf = (operation: Operation, made: unknown): string =>
-  isEventStream(operation, made) ? 'no-store, no-transform' : 'no-store'
+const cacheControlOf = (operation: Operation, handlerAnswer: unknown): string =>
+  isEventStream(operation, handlerAnswer) ? 'no-store, no-transform' : 'no-store'
 
 /** The checks of a key's scope that need the input. */
 function requireKeyMaySend(row: Row, input: Record<string, unknown>, base: Run['base']): void {
@@ -162,8 +167,8 @@ type Run = {
 }
 
 /** Executes the call as its operation's `execution` prescribes. */
-async function run(called: Run): Promise<ChargedAnswer> {
-  const { row, input, isHead, base } = called
+async function run(operationRun: Run): Promise<ChargedAnswer> {
+  const { row, input, isHead, base } = operationRun
   const { storage } = base.dependencies
   const { execution, pool } = row.operation
   // Safe: each handler is typed where it is defined, and `input` was parsed by the schemas of the same operation.
@@ -175,14 +180,14 @@ async function run(called: Run): Promise<ChargedAnswer> {
   const inside = async (db: Context['db'], charges: Charges): Promise<ChargedAnswer> => {
     const meter = createMeter({ ...call, charges })
     // Calls that share a transaction run in the async context of the first one, so each restores its scope.
-    const made = await withScope(scope, () => make({ ...base, db, meter }))
-    return { answer: made, spent: meter.close() }
+    const handlerAnswer = await withScope(scope, () => make({ ...base, db, meter }))
+    return { answer: handlerAnswer, spent: meter.close() }
   }
   switch (execution) {
     case 'reads':
       return inside(storage.db, new Charges(chargeStore(storage.db)))
     case 'writes':
-      return inTransaction(storage, (db, charges) => recordWrite({ ...called, db }, () => inside(db, charges)))
+      return inTransaction(storage, (db, charges) => recordWrite({ ...operationRun, db }, () => inside(db, charges)))
     case 'charges':
     case 'streams':
       return inGroup(storage, toChargeGroup(base), inside)

@@ -9,7 +9,7 @@ import { paidStreamJob } from './streams/paid-stream'
 
 export type Service = {
   /** The public entry point: an `x-api-key` identifies the caller; operations of the panel do not exist here. */
-  handle(request: Request, came?: CallerAtDoor): Promise<Response>
+  handle(request: Request, caller?: CallerAtDoor): Promise<Response>
   /** The entry point of the panel (decision 38, trust in the panel): the session has identified the caller. */
   handleFor(principal: PanelPrincipal, request: Request): Promise<Response>
   readonly dependencies: ServiceDependencies
@@ -40,7 +40,7 @@ export const serviceJobs: readonly ServiceJob[] = [...reportJobs, downloadJob, d
 export function createService(dependencies: ServiceDependencies, moreJobs: readonly ServiceJob[] = []): Service {
   let running: RunningJobs | undefined
   return {
-    handle: (request, came) => serve({ request, ...came }, dependencies),
+    handle: (request, caller) => serve({ request, ...caller }, dependencies),
     handleFor: (principal, request) => serve({ request, principal }, dependencies),
     dependencies,
     startJobs: () => {

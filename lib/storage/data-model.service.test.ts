@@ -48,8 +48,8 @@ async function columnsOf(db: Db, engine: Engine): Promise<readonly Column[]> {
   return (await query.execute(db)).rows
 }
 
-describe.each(engines)('the types of rows on %s', (engine) => {
-  it('are those of a store that was migrated from nothing: tables, columns, kinds and what may be null', async () => {
+describe.each(engines)('row types on %s', (engine) => {
+  it('match a newly migrated store: tables, columns, kinds and nullability', async () => {
     const { names, columns } = await withStore(engine, async ({ db }) => ({
       names: await tableNames(db, engine),
       columns: await columnsOf(db, engine),
@@ -62,14 +62,14 @@ describe.each(engines)('the types of rows on %s', (engine) => {
         const kind = /int|real|double|numeric/i.test(type) ? 'number' : 'text'
         return `${table}.${name} ${kind}${is_required === 1 ? '' : '?'}`
       })
-    const typed = tables.flatMap(({ name: table, columns: own }) =>
-      own.map(({ name, kind, isNullable }) => `${table}.${name} ${kind}${isNullable ? '?' : ''}`),
+    const typed = tables.flatMap(({ name: table, columns: tableColumns }) =>
+      tableColumns.map(({ name, kind, isNullable }) => `${table}.${name} ${kind}${isNullable ? '?' : ''}`),
     )
     expect(typed.toSorted()).toEqual(stored.toSorted())
   })
 })
 
-it('docs/data-model.md is as `npm run docs:data-model` writes it', async () => {
+it('docs/data-model.md matches the output of `npm run docs:data-model`', async () => {
   const keys = await withStore('sqlite', async ({ db }) => {
     const references = await referencesOf(db, 'sqlite')
     const found = new Map<string, Map<string, KeyedColumn>>()
@@ -82,7 +82,7 @@ it('docs/data-model.md is as `npm run docs:data-model` writes it', async () => {
     }
     return found
   })
-  const written = writeDataModel(tables, keys)
-  if (process.env['UPDATE_DATA_MODEL'] === 'on') writeFileSync('docs/data-model.md', written)
-  expect(readFileSync('docs/data-model.md', 'utf8')).toBe(written)
+  const generated = writeDataModel(tables, keys)
+  if (process.env['UPDATE_DATA_MODEL'] === 'on') writeFileSync('docs/data-model.md', generated)
+  expect(readFileSync('docs/data-model.md', 'utf8')).toBe(generated)
 })

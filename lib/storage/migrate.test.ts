@@ -16,7 +16,7 @@ describe('migrations', () => {
     .map((name) => name.replace(/\.ts$/, ''))
     .filter(isKnownSchema)
 
-  it('that take something away stop older processes', () => {
+  it('that remove something are listed as refusing older processes', () => {
     expect(names.length).toBeGreaterThan(40)
     expect(names.filter((name) => takesAway(name)).length).toBeGreaterThan(1)
     const unsaid = names.filter(
@@ -26,7 +26,7 @@ describe('migrations', () => {
     expect([...refusesOlderWriters].filter((name) => !isKnownSchema(name))).toEqual([])
   })
 
-  it('end with the newest', () => {
+  it('end with the newest schema', () => {
     expect(names.toSorted().at(-1)).toBe(newestSchema())
   })
 

@@ -9,7 +9,7 @@ import { openStorage } from './open'
 const folder = () => mkdtempSync(join(tmpdir(), 'registers-'))
 
 describe('openStorage on SQLite', () => {
-  it('migrates an empty folder, is durable by pragma and opens again', async () => {
+  it('migrates an empty folder, stores a row durably and opens again', async () => {
     const dataDir = folder()
     const first = await openStorage({ dataDir })
     await first.db.insertInto('meta').values({ key: 'greeting', value: 'dzień dobry' }).execute()
@@ -21,7 +21,7 @@ describe('openStorage on SQLite', () => {
     expect(existsSync(join(dataDir, 'registers.db'))).toBe(true)
   })
 
-  it('says in one line that a data directory cannot be used', async () => {
+  it('reports in one line that a data directory cannot be used', async () => {
     const dataDir = join(folder(), 'a-file')
     writeFileSync(dataDir, '')
     chmodSync(dataDir, 0o400)
@@ -30,7 +30,7 @@ describe('openStorage on SQLite', () => {
     )
   })
 
-  it('says in one line that a database cannot be reached, without its password', async () => {
+  it('reports in one line that a database cannot be reached, without its password', async () => {
     const refused = openStorage({ dataDir: folder(), databaseUrl: 'postgres://me:hunter2@127.0.0.1:1/none' })
     await expect(refused).rejects.toThrow(/^Cannot use the database at 127\.0\.0\.1:1\/none: /)
     await expect(refused).rejects.not.toThrow(/hunter2/)

@@ -32,17 +32,17 @@ export type OwnedRowsViewer = { readonly accountId: string; readonly userId: str
 /** The row belongs to the team, or to a member who may see monitoring data and can sign in. */
 export function isVisibleToOwner(table: 'channels' | 'rules') {
   // Safe: only columns of channels that rules have as well are used.
-  const own = table as 'channels'
+  const tableName = table as 'channels'
   const e = expressionBuilder<Database, 'channels'>()
   return e.or([
-    e(`${own}.owner`, '=', TEAM_OWNER),
+    e(`${tableName}.owner`, '=', TEAM_OWNER),
     e.exists(
       e
         .selectFrom('members')
         .innerJoin('users', 'users.id', 'members.user_id')
         .select(sql<number>`1`.as('one'))
-        .whereRef('members.account_id', '=', `${own}.account_id`)
-        .whereRef('members.user_id', '=', `${own}.owner`)
+        .whereRef('members.account_id', '=', `${tableName}.account_id`)
+        .whereRef('members.user_id', '=', `${tableName}.owner`)
         .where('members.role', 'in', [...monitoringReaders])
         .where('members.disabled_at', 'is', null)
         .where('users.disabled_at', 'is', null),
@@ -108,11 +108,11 @@ export function ownedRows<T extends OwnedTable>(
     },
     /** Another row of the same owner and name. */
     findNamesake: (db: Db, row: GroupedRow & NamedRow & { readonly owner?: string }) => {
-      const { id, account_id: accountId, name: called, owner = accountId } = row
+      const { id, account_id: accountId, name: rowName, owner = accountId } = row
       return sameGroup(db, row)
         .select('own.id')
         .where(`own.${column}`, '=', owner)
-        .where('own.name', '=', called)
+        .where('own.name', '=', rowName)
         .where('own.id', '!=', id)
         .executeTakeFirst()
     },

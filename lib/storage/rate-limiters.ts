@@ -59,15 +59,15 @@ function unlessReadOnly(ofStore: RateLimiterAbstract, ofProcess: RateLimiterAbst
       const substitute: unknown = Reflect.get(ofProcess, name, ofProcess)
       if (typeof value !== 'function' || typeof substitute !== 'function') return value
       // Safe: methods of the same abstract limiter, called with the same arguments.
-      const [ask, askProcess] = [value as LimiterMethod, substitute as LimiterMethod]
+      const [storeMethod, processMethod] = [value as LimiterMethod, substitute as LimiterMethod]
       return async (...input: unknown[]) => {
-        if (Date.now() < readOnlyUntil) return askProcess.apply(ofProcess, input)
+        if (Date.now() < readOnlyUntil) return processMethod.apply(ofProcess, input)
         try {
-          return await ask.apply(ofStore, input)
+          return await storeMethod.apply(ofStore, input)
         } catch (error) {
           if (!isReadOnly(error)) throw error
           readOnlyUntil = Date.now() + READ_ONLY_MS
-          return askProcess.apply(ofProcess, input)
+          return processMethod.apply(ofProcess, input)
         }
       }
     },

@@ -40,11 +40,11 @@ export async function observed(
         },
       )
     : withRequestId(requestId, () => work({ isOf })))
-  const kept = metrics()
-  if (kept) {
+  const recorder = metrics()
+  if (recorder) {
     const name = door === 'service' ? 'service' : 'embedded'
-    kept.count('registers_http_requests_total', { door: name, route, status: String(response.status) })
-    kept.observe(
+    recorder.count('registers_http_requests_total', { door: name, route, status: String(response.status) })
+    recorder.observe(
       'registers_http_request_duration_seconds',
       { door: name, route },
       (performance.now() - startedAt) / 1000,
@@ -61,6 +61,6 @@ function describe(span: Span, route: string, status: number): void {
 
 /** Marks the log lines of a request with its id. */
 export function withRequestId<T>(requestId: string, work: () => T): T {
-  const around = currentScope()
-  return around?.requestId === requestId ? work() : inScope({ ...around, requestId }, work)
+  const outerScope = currentScope()
+  return outerScope?.requestId === requestId ? work() : inScope({ ...outerScope, requestId }, work)
 }

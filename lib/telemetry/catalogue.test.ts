@@ -16,13 +16,13 @@ const isExported = (name: string): boolean =>
 const namedIn = (text: string): string[] => [...new Set(text.match(/\bregisters_[a-z0-9_]+/g))].toSorted()
 
 describe('metrics', () => {
-  it.each(['ops/grafana/dashboard.json', 'ops/prometheus/alerts.yaml'])('that %s names are all exported', (file) => {
-    const named = namedIn(read(file))
-    expect(named.length).toBeGreaterThan(10)
-    expect(named.filter((name) => !isExported(name))).toEqual([])
+  it.each(['ops/grafana/dashboard.json', 'ops/prometheus/alerts.yaml'])('named in %s are all exported', (file) => {
+    const metricNames = namedIn(read(file))
+    expect(metricNames.length).toBeGreaterThan(10)
+    expect(metricNames.filter((name) => !isExported(name))).toEqual([])
   })
 
-  it('are each in a panel of the dashboard that has a query', () => {
+  it('are queried by each panel of the dashboard', () => {
     const { panels } = JSON.parse(read('ops/grafana/dashboard.json')) as {
       panels: readonly {
         readonly type: string
@@ -39,7 +39,7 @@ describe('metrics', () => {
     ).toEqual([])
   })
 
-  it('are what the page of the operator lists, with their kinds', () => {
+  it('match the list in the observability page, with their kinds', () => {
     const rows = [...read('docs/operations/observability.md').matchAll(/^\| `(registers_\w+)` \| (\w+) \|/gm)]
     const listed = rows.map(([, name = '', type = '']) => ({ name, type }))
     const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name)
@@ -47,7 +47,7 @@ describe('metrics', () => {
     expect(listed.toSorted(byName)).toEqual(exported.toSorted(byName))
   })
 
-  it('have units in their names, and few values in their labels', () => {
+  it('are named with _total for counters and _seconds for durations', () => {
     const bad = exported.filter(({ name, type }) => type === 'counter' && !name.endsWith('_total'))
     expect(bad).toEqual([])
     const durations = exported.filter(({ name }) => /duration|lag|oldest/.test(name))

@@ -52,9 +52,9 @@ export class Histogram {
     for (const name of this.#shape.labelNames) key += `${labels[name] ?? ''}\n`
     const known = this.#cells.get(key)
     if (known) return known
-    const made = { labels, counts: Array.from({ length: this.#shape.buckets.length + 1 }, () => 0), sum: 0, count: 0 }
-    this.#cells.set(key, made)
-    return made
+    const cell = { labels, counts: Array.from({ length: this.#shape.buckets.length + 1 }, () => 0), sum: 0, count: 0 }
+    this.#cells.set(key, cell)
+    return cell
   }
 
   #valuesOf({ labels, counts, sum, count }: Cell) {

@@ -10,9 +10,9 @@ export async function inJob<T>(job: string, work: () => Promise<T>): Promise<T> 
   }
   const scope = { job, requestId: undefined }
   try {
-    const done = await inSpan({ name: `job ${job}`, kind: 'internal', scope }, work)
+    const result = await inSpan({ name: `job ${job}`, kind: 'internal', scope }, work)
     note('succeeded')
-    return done
+    return result
   } catch (error) {
     note('failed')
     throw error

@@ -47,15 +47,15 @@ export async function inMail<T>(send: () => Promise<T>): Promise<T> {
  * One call of the remote service until its answer begins. `operation` is evaluated only if metrics or tracing are
  * enabled.
  */
-export async function inUpstreamCall(operation: () => string, ask: () => Promise<Response>): Promise<Response> {
-  if (!metrics() && !tracing()) return ask()
+export async function inUpstreamCall(operation: () => string, sendRequest: () => Promise<Response>): Promise<Response> {
+  if (!metrics() && !tracing()) return sendRequest()
   const startedAt = performance.now()
   const name = operation()
   const answer = await inSpan({ name: `upstream ${name}`, kind: 'client' }, async (span) => {
-    const given = await ask()
-    span?.setAttribute('http.response.status_code', given.status)
-    if (span && given.status >= 500) failSpan(span, new Error('answered with a failure'))
-    return given
+    const response = await sendRequest()
+    span?.setAttribute('http.response.status_code', response.status)
+    if (span && response.status >= 500) failSpan(span, new Error('answered with a failure'))
+    return response
   })
   metrics()?.count('registers_upstream_requests_total', { operation: name, status: String(answer.status) })
   metrics()?.observe('registers_upstream_duration_seconds', { operation: name }, secondsSince(startedAt))

@@ -41,10 +41,10 @@ export function inSpan<T>(
   work: (span?: Span) => Promise<T>,
 ): Promise<T> {
   const tracer = tracing()
-  const around = currentScope()
-  if (!tracer) return scope === undefined ? work() : inScope({ ...around, ...scope }, () => work())
-  const span = tracer.start(name, options, around?.span ?? traceparent)
-  return inScope({ ...around, ...scope, span }, () => endWith(span, work(span)))
+  const outerScope = currentScope()
+  if (!tracer) return scope === undefined ? work() : inScope({ ...outerScope, ...scope }, () => work())
+  const span = tracer.start(name, options, outerScope?.span ?? traceparent)
+  return inScope({ ...outerScope, ...scope, span }, () => endWith(span, work(span)))
 }
 
 /** Records no error message, because it may contain values of a statement or user input. */

@@ -49,9 +49,9 @@ function infoOf(sql: string): StatementInfo {
   const found = infoCache.get(sql)
   if (found) return found
   if (infoCache.size >= MAX_CACHED) infoCache.clear()
-  const made = describe(sql)
-  infoCache.set(sql, made)
-  return made
+  const info = describe(sql)
+  infoCache.set(sql, info)
+  return info
 }
 
 const VERBS = ['select', 'insert', 'update', 'delete', 'begin', 'commit', 'rollback'] as const

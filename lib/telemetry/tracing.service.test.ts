@@ -29,11 +29,11 @@ class Collector {
   readonly spans: ReceivedSpan[] = []
   readonly paths = new Set<string>()
   readonly #server: Server
-  asked = 0
+  requestCount = 0
 
   constructor(answers: boolean) {
     this.#server = createServer((request, response) => {
-      this.asked += 1
+      this.requestCount += 1
       this.paths.add(`${request.method} ${request.url}`)
       let body = ''
       request.on('data', (part) => (body += String(part)))
@@ -63,33 +63,33 @@ const traceparent = `00-${TRACE}-${PARENT}-01`
 
 describe.each(sqliteAlone)('traces of a service on %s', (engine) => {
   const collector = new Collector(true)
-  let on: TestService
+  let service: TestService
   let stop: () => Promise<void>
   beforeAll(async () => {
     const endpoint = await collector.listen()
     const tracing = await createTracing({ endpoint: `${endpoint}/`, version: '1', log: createLog('silent') })
     useTracing(tracing)
     stop = () => tracing.stop()
-    on = await startTestService({ engine })
-    await insertCompany(on.storage)
+    service = await startTestService({ engine })
+    await insertCompany(service.storage)
   })
   afterAll(async () => {
     useTracing(undefined)
-    await on.stop()
+    await service.stop()
     await stop()
     collector.close()
   })
 
-  const named = (name: string) => collector.spans.filter((span) => span.name === name)
+  const spansNamed = (name: string) => collector.spans.filter((span) => span.name === name)
 
-  it('lead from the call to the statement, without values, keys or numbers of persons', async () => {
-    const { apiKey } = await on.createAccount()
-    await on.request(apiKey, 'GET', '/v1/record?krs=18')
-    await on.request(apiKey, 'POST', '/v1/monitors', { identifier_type: 'pesel', identifier_value: '44051401359' })
-    await expect.poll(() => named('operation monitors.create').length).toBe(1)
-    await expect.poll(() => named('operation record.get').length).toBe(1)
+  it('link a call to its statements, without values, keys or personal numbers', async () => {
+    const { apiKey } = await service.createAccount()
+    await service.request(apiKey, 'GET', '/v1/record?krs=18')
+    await service.request(apiKey, 'POST', '/v1/monitors', { identifier_type: 'pesel', identifier_value: '44051401359' })
+    await expect.poll(() => spansNamed('operation monitors.create').length).toBe(1)
+    await expect.poll(() => spansNamed('operation record.get').length).toBe(1)
     expect([...collector.paths]).toEqual(['POST /v1/traces'])
-    const [call] = named('operation record.get')
+    const [call] = spansNamed('operation record.get')
     const below = collector.spans.filter((span) => span.parentSpanId === call?.spanId)
     expect(below.map(({ name }) => name)).toContain('select subjects')
     expect(new Set(below.map(({ traceId }) => traceId))).toEqual(new Set([call?.traceId]))
@@ -100,37 +100,37 @@ describe.each(sqliteAlone)('traces of a service on %s', (engine) => {
     expect(texts).not.toContain('0000000018')
   })
 
-  it('go on from a trusted caller, and from nobody else', async () => {
-    const { apiKey } = await on.createAccount()
+  it('continue the trace of a trusted caller and of no other', async () => {
+    const { apiKey } = await service.createAccount()
     const callService = async (trusted: boolean) => {
-      const door = await listenHttp(on.service, { host: '127.0.0.1', port: 0, isTrusted: () => trusted })
-      const url = `http://127.0.0.1:${door.port}/v1/usage/summary`
+      const httpServer = await listenHttp(service.service, { host: '127.0.0.1', port: 0, isTrusted: () => trusted })
+      const url = `http://127.0.0.1:${httpServer.port}/v1/usage/summary`
       expect((await fetch(url, { headers: { 'x-api-key': apiKey, traceparent } })).status).toBe(200)
-      await door.close()
+      await httpServer.close()
     }
     await callService(true)
     await callService(false)
-    await expect.poll(() => named('operation usage.summary').length).toBe(2)
-    const [trusted, other] = named('operation usage.summary')
+    await expect.poll(() => spansNamed('operation usage.summary').length).toBe(2)
+    const [trusted, other] = spansNamed('operation usage.summary')
     expect(trusted).toMatchObject({ traceId: TRACE, parentSpanId: PARENT })
     expect(other?.traceId).not.toBe(TRACE)
     expect(other?.parentSpanId ?? '').toBe('')
   })
 
-  it('have a trace for each turn of a job, which says that it failed and not of whom', async () => {
-    const { dependencies } = on.service
+  it('include one trace for each run of a job, which records a failure without personal numbers', async () => {
+    const { dependencies } = service.service
     const run = () =>
-      on.storage.db
+      service.storage.db
         .selectFrom('accounts')
         .select('id')
         .execute()
         .then(() => Promise.reject(new Error('of 44051401359')))
     await runOnce({ name: 'traced', everyMs: 1000, run }, { holder: 'test', dependencies })
-    await expect.poll(() => named('job traced').length).toBe(1)
-    const [turn] = named('job traced')
-    expect(turn?.parentSpanId ?? '').toBe('')
-    expect(JSON.stringify(turn)).toContain('error.type')
-    const below = collector.spans.filter((span) => span.parentSpanId === turn?.spanId)
+    await expect.poll(() => spansNamed('job traced').length).toBe(1)
+    const [jobSpan] = spansNamed('job traced')
+    expect(jobSpan?.parentSpanId ?? '').toBe('')
+    expect(JSON.stringify(jobSpan)).toContain('error.type')
+    const below = collector.spans.filter((span) => span.parentSpanId === jobSpan?.spanId)
     expect(below.map(({ name }) => name)).toEqual(['select accounts'])
     expect(JSON.stringify(collector.spans)).not.toContain('44051401359')
   })
@@ -139,7 +139,7 @@ describe.each(sqliteAlone)('traces of a service on %s', (engine) => {
 describe('a receiver of traces', () => {
   afterEach(() => useTracing(undefined))
 
-  it('that takes them and never answers holds nobody up, and is named in one line', async () => {
+  it('that never answers does not block shutdown, and is reported in one line', async () => {
     const lines: string[] = []
     const collector = new Collector(false)
     const endpoint = await collector.listen()
@@ -149,7 +149,7 @@ describe('a receiver of traces', () => {
     end()
     await expect.poll(() => lines.length).toBe(1)
     end()
-    await expect.poll(() => collector.asked).toBeGreaterThan(1)
+    await expect.poll(() => collector.requestCount).toBeGreaterThan(1)
     const startedAt = performance.now()
     await tracing.stop()
     expect(performance.now() - startedAt).toBeLessThan(10_000)
@@ -167,7 +167,7 @@ describe('readTraceparent', () => {
     [`ff-${TRACE}-${PARENT}-01`, undefined],
     ['00-44051401359', undefined],
     ['', undefined],
-  ])('reads %j', (header, read) => {
+  ])('parses %j', (header, read) => {
     expect(readTraceparent(header)).toEqual(read)
   })
 })

@@ -62,10 +62,13 @@ export async function createTracing({ endpoint, version, log, sendMs = SEND_MS }
         contextOf(parent),
       ),
     stop: async () => {
-      const over = new AbortController()
+      const timeoutAbort = new AbortController()
       const ended = provider.shutdown().catch(() => undefined)
-      await Promise.race([ended, setTimeout(STOP_MS, undefined, { signal: over.signal }).catch(() => undefined)])
-      over.abort()
+      await Promise.race([
+        ended,
+        setTimeout(STOP_MS, undefined, { signal: timeoutAbort.signal }).catch(() => undefined),
+      ])
+      timeoutAbort.abort()
     },
   }
 }
@@ -92,11 +95,11 @@ function quietly(exporter: SpanExporter, log: Logger): SpanExporter {
     isFailing = error !== undefined
   }
   return {
-    export: (spans: ReadableSpan[], done) =>
+    export: (spans: ReadableSpan[], callback) =>
       exporter.export(spans, ({ code, error }) => {
         // Outside the scope of the span that happened to start the batch.
         inScope({}, () => note(code === SUCCESS ? undefined : (error ?? new Error('the receiver refused them'))))
-        done({ code: SUCCESS })
+        callback({ code: SUCCESS })
       }),
     shutdown: () => exporter.shutdown(),
     forceFlush: () => exporter.forceFlush?.() ?? Promise.resolve(),

@@ -15,12 +15,12 @@ import { rowsSource, type WorldRows } from '@/lib/sample/world/rows-source'
 import { World } from '@/lib/sample/world/world'
 import type { Publication } from '@/lib/service/monitors/matching'
 
-const madeWorlds = new Map<Day, WorldRows>()
+const worldCache = new Map<Day, WorldRows>()
 
 /** The sample's registers in memory, as they are on a day before any announcement. */
 export function sampleWorld(day: Day): World {
-  const rows = madeWorlds.get(day) ?? rowsOf(day)
-  madeWorlds.set(day, rows)
+  const rows = worldCache.get(day) ?? rowsOf(day)
+  worldCache.set(day, rows)
   return new World(rowsSource(rows))
 }
 
@@ -72,8 +72,8 @@ export async function liveAnnouncements<Source extends Announcement['source']>(
   const at = startOfDay(day).toISOString()
   const found: Extract<Announcement, { source: Source }>[] = []
   for (let counter = 0; found.length < count; counter += 1) {
-    const turn: PublicationSlot = { source, seed: liveSlot(counter, day).seed, day, at }
-    for (const { announcement } of await announce(world, [turn])) {
+    const slot: PublicationSlot = { source, seed: liveSlot(counter, day).seed, day, at }
+    for (const { announcement } of await announce(world, [slot])) {
       if (isOf(source, announcement)) found.push(announcement)
     }
   }

@@ -11,10 +11,10 @@ const A_DAY = 40
 export function announcementOf(
   source: AnnouncementTable['source'],
   index: number,
-  over: Partial<AnnouncementTable> = {},
+  overrides: Partial<AnnouncementTable> = {},
 ): AnnouncementTable {
   const id = uuidFrom('test', source, index)
-  const day = over.day ?? addDays(FIRST_DAY, Math.floor(index / A_DAY))
+  const day = overrides.day ?? addDays(FIRST_DAY, Math.floor(index / A_DAY))
   return {
     id,
     source,
@@ -28,7 +28,7 @@ export function announcementOf(
     name: `Nikt ${index}`,
     title: 'Obwieszczenie próbne',
     row: JSON.stringify({ id, number: index, tresc_text: 'Wiersz pierwszy\nwiersz drugi: zażółć' }),
-    ...over,
+    ...overrides,
   }
 }
 

@@ -20,36 +20,36 @@ import { callServiceAs, fetchAs, panelContext, sendsNothing } from './panel-cont
 import { makeMember } from './people'
 import type { TestService } from './service'
 
-export const jobsOf = (at: TestService, more: Partial<PanelJobDependencies> = {}): PanelJobDependencies => ({
-  storage: at.storage,
-  clock: () => at.clock.now(),
+export const jobsOf = (service: TestService, more: Partial<PanelJobDependencies> = {}): PanelJobDependencies => ({
+  storage: service.storage,
+  clock: () => service.clock.now(),
   log: pino({ level: 'silent' }),
   dataDir: '',
   mail: noMail,
   ...sendsNothing,
   isEmbedded: true,
-  askFor: ({ id }) => callServiceAs(at, id),
-  fetchFor: ({ id }) => fetchAs(at, id),
+  askFor: ({ id }) => callServiceAs(service, id),
+  fetchFor: ({ id }) => fetchAs(service, id),
   ...more,
 })
 
 /** One run of the jobs that find notices and send messages about them. */
-export async function runTenderJobs(at: TestService, more: Partial<PanelJobDependencies> = {}): Promise<void> {
-  await bzpJob.run(jobsOf(at, more))
-  await rulesMessagesJob.run(jobsOf(at, more))
+export async function runTenderJobs(service: TestService, more: Partial<PanelJobDependencies> = {}): Promise<void> {
+  await bzpJob.run(jobsOf(service, more))
+  await rulesMessagesJob.run(jobsOf(service, more))
 }
 
-export const filterOf = (given: Partial<BzpFilter> = {}): BzpFilter => bzpFilter.parse(given)
+export const filterOf = (overrides: Partial<BzpFilter> = {}): BzpFilter => bzpFilter.parse(overrides)
 
 /** By default a personal alert without messages for everything of one kind. */
-export const alertOf = (given: Partial<BzpAlertBody> = {}): BzpAlertBody =>
+export const alertOf = (overrides: Partial<BzpAlertBody> = {}): BzpAlertBody =>
   bzpAlertBody.parse({
     name: 'Budowy',
     filter: filterOf({ keywords: ['budowa'] }),
     is_team: false,
     delivery: 'none',
     digest_hour: 8,
-    ...given,
+    ...overrides,
   })
 
 /** The rule for an alert of a file; a personal one notifies the user who saves it. */
@@ -65,14 +65,18 @@ export const ruleOf = ({ filter, delivery, recipients, ...body }: BzpAlertBody, 
 export type AlertsClient = Awaited<ReturnType<typeof openAlertsClient>>
 
 export async function openAlertsClient(
-  at: TestService,
+  service: TestService,
   accountId: string,
   { role = 'owner', email, more = {} }: { role?: Role; email?: string; more?: Partial<PanelContext> } = {},
 ) {
-  const since = new Date(at.clock.now().getTime() - 86_400_000).toISOString()
-  const user = await makeMember(at.storage, { accountId, role, at: since, ...(email !== undefined && { email }) })
+  const since = new Date(service.clock.now().getTime() - 86_400_000).toISOString()
+  const user = await makeMember(service.storage, { accountId, role, at: since, ...(email !== undefined && { email }) })
   const context = () =>
-    panelContext(at, accountId, { ...more, user: { id: user.id, email: user.email, role }, now: at.clock.now() })
+    panelContext(service, accountId, {
+      ...more,
+      user: { id: user.id, email: user.email, role },
+      now: service.clock.now(),
+    })
   const matches = (query: Partial<Parameters<(typeof bzpMatchHandlers)['bzpMatches.list']>[0]['query']> = {}) =>
     bzpMatchHandlers['bzpMatches.list']({ query: { state: 'open', limit: 50, alert: undefined, ...query } }, context())
   type Update = Parameters<(typeof bzpMatchHandlers)['bzpMatches.update']>[0]['body']
@@ -80,8 +84,8 @@ export async function openAlertsClient(
     user,
     context,
     matches,
-    create: (given: Partial<BzpAlertBody> = {}) =>
-      ruleHandlers['rules.create']({ body: ruleOf(alertOf(given), user.id) }, context()),
+    create: (overrides: Partial<BzpAlertBody> = {}) =>
+      ruleHandlers['rules.create']({ body: ruleOf(alertOf(overrides), user.id) }, context()),
     update: (id: string, { updated_at, ...body }: BzpAlertBody & { updated_at?: string }) =>
       ruleHandlers['rules.update']({ params: { id }, body: { ...ruleOf(body, user.id), updated_at } }, context()),
     remove: (id: string) => ruleHandlers['rules.delete']({ params: { id } }, context()),
@@ -91,7 +95,7 @@ export async function openAlertsClient(
     look: (id: string, up_to: number) =>
       bzpAlertHandlers['bzpAlerts.look']({ params: { id }, body: { up_to } }, context()),
     sends: async (id: string) => (await ruleHandlers['rules.notices']({ params: { id } }, context())).items,
-    test: (id: string, given = context()) => ruleHandlers['rules.test']({ params: { id } }, given),
+    test: (id: string, callContext = context()) => ruleHandlers['rules.test']({ params: { id } }, callContext),
     titles: async (query: Parameters<typeof matches>[0] = {}) =>
       (await matches(query)).items.map(({ notice }) => notice.title),
     mark: (items: Update['items'], change: Update['change']) =>
@@ -131,8 +135,15 @@ export async function insertTenderRule(
   } as const
   await ruleRows.insert(asAccountTx(db), rule)
   await wakeRule(asAccountTx(db), rule)
-  const nothing = { since_ids: null, read_at: null, complete_until: null, gap_until: null, missing: 0, problem: null }
-  await putReading(asAccountTx(db), { rule_id: id, since_position: 0, since_at: at, ...nothing })
+  const initialReading = {
+    since_ids: null,
+    read_at: null,
+    complete_until: null,
+    gap_until: null,
+    missing: 0,
+    problem: null,
+  }
+  await putReading(asAccountTx(db), { rule_id: id, since_position: 0, since_at: at, ...initialReading })
 }
 
 /** Makes statements that change a table fail. */

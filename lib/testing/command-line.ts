@@ -7,9 +7,9 @@ import { main } from '@/lib/cli/main'
  * separated by single spaces.
  */
 export async function runCommand(line: string): Promise<{ code: number; output: string }> {
-  let said = ''
+  let outputText = ''
   const hear = (text: unknown) => {
-    said += String(text)
+    outputText += String(text)
     return true
   }
   const spies = [vi.spyOn(process.stdout, 'write'), vi.spyOn(process.stderr, 'write')]
@@ -17,5 +17,5 @@ export async function runCommand(line: string): Promise<{ code: number; output: 
   const code = await main(line.split(' ')).finally(() => {
     for (const spy of spies) spy.mockRestore()
   })
-  return { code, output: said }
+  return { code, output: outputText }
 }

@@ -27,7 +27,7 @@ export const bareSubject = (fields: Pick<SubjectTable, 'name'> & Partial<Subject
 })
 
 /** A synthetic company with valid identifiers; `over` overrides fields. */
-export async function insertCompany(storage: Storage, over: Partial<SubjectTable> = {}): Promise<SubjectTable> {
+export async function insertCompany(storage: Storage, overrides: Partial<SubjectTable> = {}): Promise<SubjectTable> {
   const company: SubjectTable = {
     id: '7d0e4c1a-52a4-4f1b-9a59-0d5f6f2b1c11',
     kind: 'company',
@@ -47,7 +47,7 @@ export async function insertCompany(storage: Storage, over: Partial<SubjectTable
     registered_on: '2015-03-02',
     deregistered_on: null,
     main_activity: null,
-    ...over,
+    ...overrides,
   }
   await insertSubjects(storage.db, [company])
   return company

@@ -4,8 +4,8 @@ import { fromBufferPromise } from 'yauzl'
 
 import type { TestService } from './service'
 
-export async function download(on: TestService, apiKey: string, path: string) {
-  const response = await fetch(`${on.url}${path}`, { headers: { 'x-api-key': apiKey } })
+export async function download(service: TestService, apiKey: string, path: string) {
+  const response = await fetch(`${service.url}${path}`, { headers: { 'x-api-key': apiKey } })
   return { status: response.status, headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) }
 }
 

@@ -17,9 +17,9 @@ const EXTERNAL = ['libsql', 'pg', 'pino', 'nodemailer', 'standardwebhooks', 'ipa
 
 export type KilledRuns = {
   /** The service whose store the processes share. */
-  readonly at: TestService
+  readonly service: TestService
   /** Starts another process; its script reads `given` and the store's settings as JSON from `STORE`. */
-  readonly start: (given: Readonly<Record<string, unknown>>) => ChildProcess
+  readonly start: (settings: Readonly<Record<string, unknown>>) => ChildProcess
   /** Immediately, without cleanup. */
   readonly kill: (child: ChildProcess) => Promise<void>
   readonly stop: () => Promise<void>
@@ -34,19 +34,19 @@ export async function openKilledRuns(engine: Engine, script: string, now: string
   const folder = await mkdtemp(join(ROOT, '.data-turns-'))
   const file = await bundle(folder, script)
   const database = engine === 'postgres' ? await createDatabase() : undefined
-  const at = await startTestService({ engine, now, ...(database && { databaseUrl: database.url }) })
+  const service = await startTestService({ engine, now, ...(database && { databaseUrl: database.url }) })
   const running = new Set<ChildProcess>()
   const kill = async (child: ChildProcess) => {
     running.delete(child)
-    const gone = once(child, 'exit')
+    const exited = once(child, 'exit')
     child.kill('SIGKILL')
-    await gone
+    await exited
   }
   return {
-    at,
-    start: (given) => {
-      const { dataDir } = at.service.dependencies.config
-      const store = JSON.stringify({ dataDir, databaseUrl: database?.url, ...given })
+    service,
+    start: (settings) => {
+      const { dataDir } = service.service.dependencies.config
+      const store = JSON.stringify({ dataDir, databaseUrl: database?.url, ...settings })
       const child = spawn(process.execPath, [file], {
         cwd: ROOT,
         stdio: ['ignore', 'ignore', 'inherit'],
@@ -58,7 +58,7 @@ export async function openKilledRuns(engine: Engine, script: string, now: string
     kill,
     stop: async () => {
       await Promise.all([...running].map(kill))
-      await at.stop()
+      await service.stop()
       await database?.drop()
       await rm(folder, { recursive: true })
     },

@@ -14,13 +14,13 @@ export async function measureYields(work: () => Promise<unknown>): Promise<Yield
     longest = Math.max(longest, now - last)
     last = now
   }
-  const turn = () => {
+  const tick = () => {
     if (isOver) return
     note()
     count += 1
-    setImmediate(turn)
+    setImmediate(tick)
   }
-  setImmediate(turn)
+  setImmediate(tick)
   await work()
   isOver = true
   note()

@@ -11,19 +11,19 @@ import type { TestService } from './service'
 
 /** Runs `work` with a meter of a pool, like the service does for one answer; for pools that no operation uses yet. */
 export async function withMeter<T>(
-  on: TestService,
+  service: TestService,
   requested: { accountId: string; pool: Operation['pool']; caller?: Caller; now?: Date },
   work: (meter: ChargeMeter) => Promise<T>,
 ): Promise<T> {
-  const { dependencies } = on.service
-  const row = await findAccount(on.storage.db, requested.accountId)
+  const { dependencies } = service.service
+  const row = await findAccount(service.storage.db, requested.accountId)
   if (!row) throw new Error('no such account')
   const operation: Operation = { ...contract['record.get'], pool: requested.pool, path: '/v1/record' }
   const base = {
     account: toAccount(row),
-    caller: requested.caller ?? { via: 'panel' as const, principal: on.principalOf(requested.accountId) },
-    engine: on.storage.engine,
-    now: requested.now ?? on.clock.now(),
+    caller: requested.caller ?? { via: 'panel' as const, principal: service.principalOf(requested.accountId) },
+    engine: service.storage.engine,
+    now: requested.now ?? service.clock.now(),
     requestId: 'test-request',
     request: new Request('http://localhost/'),
     address: undefined,
@@ -31,7 +31,7 @@ export async function withMeter<T>(
     answerHeaders: new Headers(),
     dependencies,
   }
-  return inGroup(on.storage, toChargeGroup(base), async (_db, charges) => {
+  return inGroup(service.storage, toChargeGroup(base), async (_db, charges) => {
     const meter = createMeter({ operation, name: 'record.get', base, charges })
     const result = await work(meter)
     meter.close()

@@ -6,7 +6,7 @@ import { insertNotices } from '@/lib/service/bzp/statements/bzp-notices'
 import { nipOf } from './identifiers'
 import type { TestService } from './service'
 
-export const noticeOf = (index: number, over: Partial<SampleNotice> = {}): SampleNotice => ({
+export const noticeOf = (index: number, overrides: Partial<SampleNotice> = {}): SampleNotice => ({
   id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
   tender_id: `ocds-${index}`,
   notice_number: `2026/BZP 9${index}/01`,
@@ -23,12 +23,12 @@ export const noticeOf = (index: number, over: Partial<SampleNotice> = {}): Sampl
   url: null,
   cpv: ['45232420-2'],
   published_at: '2026-11-10T09:00:00.000Z',
-  ...over,
+  ...overrides,
 })
 
 /** Notices must be in order of publication. */
-export const insertSampleNotices = (on: TestService, notices: readonly SampleNotice[]) =>
+export const insertSampleNotices = (service: TestService, notices: readonly SampleNotice[]) =>
   insertNotices(
-    on.storage.db,
+    service.storage.db,
     notices.map((notice) => toNewNotice(notice, warsawDay(new Date(notice.published_at)))),
   )

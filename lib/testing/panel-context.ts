@@ -9,15 +9,15 @@ import { NO_NETWORKS } from '@/lib/panel/outgoing/allowed-networks'
 import type { TestService } from './service'
 
 /** Calls the service in process, like the panel does for an account. */
-export function callServiceAs(at: TestService, accountId: string): CallService {
-  const call = createClient(fetchAs(at, accountId))
+export function callServiceAs(service: TestService, accountId: string): CallService {
+  const call = createClient(fetchAs(service, accountId))
   return (name, input) => call(name, input)
 }
 
 /** Like `askAs`, but returns the raw response. */
-export function fetchAs(at: TestService, accountId: string): FetchService {
-  const principal = at.principalOf(accountId)
-  return (path, init) => at.service.handleFor(principal, new Request(`http://upstream.invalid${path}`, init))
+export function fetchAs(service: TestService, accountId: string): FetchService {
+  const principal = service.principalOf(accountId)
+  return (path, init) => service.service.handleFor(principal, new Request(`http://upstream.invalid${path}`, init))
 }
 
 type Input = Partial<PanelContext> & { readonly role?: Role; readonly email?: string }
@@ -28,11 +28,11 @@ export const secretsOf = (secret: string) => ({ current: () => secret, all: () =
 /** Dependencies of jobs that do not send messages. */
 export const sendsNothing = { secrets: secretsOf('a secret of the tests'), outgoing: { allowed: NO_NETWORKS } }
 
-export function panelContext(at: TestService, accountId: string, given: Input = {}): PanelContext {
-  const { role = 'owner', email = `${role}@example.test`, ...rest } = given
+export function panelContext(service: TestService, accountId: string, overrides: Input = {}): PanelContext {
+  const { role = 'owner', email = `${role}@example.test`, ...rest } = overrides
   return {
-    storage: at.storage,
-    now: at.clock.now(),
+    storage: service.storage,
+    now: service.clock.now(),
     user: { id: `user-${email}`, email, role },
     sessionId: '00000000-0000-4000-8000-000000000000',
     account: { id: accountId, slug: 'test', name: 'Test sp. z o.o.' },
@@ -42,7 +42,7 @@ export function panelContext(at: TestService, accountId: string, given: Input = 
     address: '127.0.0.1',
     requestId: 'test-request',
     request: new Request('http://panel.invalid/'),
-    dataDir: at.service.dependencies.config.dataDir,
+    dataDir: service.service.dependencies.config.dataDir,
     log: pino({ level: 'silent' }),
     mail: noMail,
     outgoing: { allowed: NO_NETWORKS },
@@ -52,8 +52,8 @@ export function panelContext(at: TestService, accountId: string, given: Input = 
     sampleSettings: { sampleData: undefined, singleSignOn: undefined },
     isEmbedded: true,
     remote: undefined,
-    ask: callServiceAs(at, accountId),
-    fetchService: fetchAs(at, accountId),
+    ask: callServiceAs(service, accountId),
+    fetchService: fetchAs(service, accountId),
     ...rest,
   }
 }

@@ -69,8 +69,8 @@ export const databaseName = (name: string): string => `${PREFIX}${process.env['T
 export const dropDatabases = (isMeant: (name: string) => boolean): Promise<void> =>
   withClient(server(), async (client) => {
     const { rows } = await client.query<{ name: string }>('select datname as name from pg_database')
-    const meant = rows.filter(({ name }) => name.startsWith(PREFIX) && isMeant(name))
-    for (const { name } of meant) await client.query(`drop database if exists ${name} with (force)`)
+    const selected = rows.filter(({ name }) => name.startsWith(PREFIX) && isMeant(name))
+    for (const { name } of selected) await client.query(`drop database if exists ${name} with (force)`)
   })
 
 /** An empty database for a role that may create tables but no extensions, as with many hosting providers. */
@@ -81,11 +81,11 @@ export async function createPlainDatabase(): Promise<TestDatabase> {
     await client.query(`create role ${role} login password '${password}'`)
     await client.query(`grant create, usage on schema public to ${role}`)
   })
-  const own = new URL(database.url)
-  own.username = role
-  own.password = password
+  const roleUrl = new URL(database.url)
+  roleUrl.username = role
+  roleUrl.password = password
   return {
-    url: own.href,
+    url: roleUrl.href,
     drop: async () => {
       await database.drop()
       await withClient(server(), (client) => client.query(`drop role ${role}`))

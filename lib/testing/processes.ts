@@ -88,14 +88,14 @@ async function startProcess(env: Readonly<Record<string, string>>): Promise<Serv
       ...env,
     },
   })
-  const gone = once(child, 'exit')
+  const exited = once(child, 'exit')
   await answers(url, child)
   return {
     url,
     request: (apiKey, ...rest) => requester((request) => fetch(request), url)({ 'x-api-key': apiKey }, ...rest),
     kill: async (signal) => {
       child.kill(signal)
-      await gone
+      await exited
     },
   }
 }

@@ -7,7 +7,7 @@ import { insertEntries } from '@/lib/service/registers/statements/register-entri
 import { nipOf } from './identifiers'
 import type { TestService } from './service'
 
-export const knfItem = (over: Partial<KnfWarning> = {}): KnfWarning => ({
+export const knfItem = (overrides: Partial<KnfWarning> = {}): KnfWarning => ({
   id: randomUUID(),
   section: 1,
   name: 'Próbna Lokata Ltd.',
@@ -17,10 +17,10 @@ export const knfItem = (over: Partial<KnfWarning> = {}): KnfWarning => ({
   notes: null,
   notified_on: '2026-11-02',
   resolved_on: null,
-  ...over,
+  ...overrides,
 })
 
-export const uokikItem = (over: Partial<UokikDecision> = {}): UokikDecision => ({
+export const uokikItem = (overrides: Partial<UokikDecision> = {}): UokikDecision => ({
   id: randomUUID().replaceAll('-', '').toUpperCase(),
   number: 'RGD-901/2026',
   decided_on: '2026-11-02',
@@ -31,10 +31,10 @@ export const uokikItem = (over: Partial<UokikDecision> = {}): UokikDecision => (
   industry: 'Transport',
   region: 'Delegatura w Gdańsku',
   appealed: false,
-  ...over,
+  ...overrides,
 })
 
-export const clauseItem = (over: Partial<UokikClause> = {}): UokikClause => ({
+export const clauseItem = (overrides: Partial<UokikClause> = {}): UokikClause => ({
   id: randomUUID(),
   number: 90_001,
   entered_on: '2025-06-02',
@@ -42,10 +42,10 @@ export const clauseItem = (over: Partial<UokikClause> = {}): UokikClause => ({
   parties: ['Próbna Hurtownia S.A.'],
   clause: 'Reklamacje będą rozpatrywane w terminie 60 dni roboczych.',
   industry: 'Handel elektroniczny',
-  ...over,
+  ...overrides,
 })
 
-export const sudopItem = (over: Partial<SudopCase> = {}): SudopCase => ({
+export const sudopItem = (overrides: Partial<SudopCase> = {}): SudopCase => ({
   id: randomUUID(),
   granted_on: '2026-11-02',
   beneficiary_nip: nipOf(1),
@@ -61,29 +61,29 @@ export const sudopItem = (over: Partial<SudopCase> = {}): SudopCase => ({
   nominal_value_pln: '1000.00',
   gross_value_pln: '1000.00',
   gross_value_eur: '232.56',
-  ...over,
+  ...overrides,
 })
 
 const place = (index: number, nip: string | null) => ({ position: index + 1, krs: null, nip })
 
 /** Call it once per store and list, oldest first: positions are counted from 1. */
-export const insertWarnings = (on: TestService, items: readonly KnfWarning[]) =>
+export const insertWarnings = (service: TestService, items: readonly KnfWarning[]) =>
   insertEntries(
-    on.storage.db,
+    service.storage.db,
     items.map((item, index) => toKnfEntry(item, place(index, null))),
   )
-export const insertDecisions = (on: TestService, items: readonly UokikDecision[]) =>
+export const insertDecisions = (service: TestService, items: readonly UokikDecision[]) =>
   insertEntries(
-    on.storage.db,
+    service.storage.db,
     items.map((item, index) => toUokikEntry(item, place(index, null))),
   )
-export const insertClauses = (on: TestService, items: readonly UokikClause[]) =>
+export const insertClauses = (service: TestService, items: readonly UokikClause[]) =>
   insertEntries(
-    on.storage.db,
+    service.storage.db,
     items.map((item, index) => toClauseEntry(item, place(index, null))),
   )
-export const insertCases = (on: TestService, items: readonly SudopCase[]) =>
+export const insertCases = (service: TestService, items: readonly SudopCase[]) =>
   insertEntries(
-    on.storage.db,
+    service.storage.db,
     items.map((item, index) => toSudopEntry(item, place(index, item.beneficiary_nip))),
   )

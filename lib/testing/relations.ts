@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { RelationTable } from '@/lib/service/registers/tables'
 
 /** A person who has led a company since its first day; `over` overrides fields. */
-export const relation = (over: Partial<RelationTable>): RelationTable => ({
+export const relation = (overrides: Partial<RelationTable>): RelationTable => ({
   id: randomUUID(),
   company_id: randomUUID(),
   holder_id: randomUUID(),
@@ -13,5 +13,5 @@ export const relation = (over: Partial<RelationTable>): RelationTable => ({
   detail: 'PREZES ZARZĄDU',
   since: '2015-03-02',
   until: null,
-  ...over,
+  ...overrides,
 })

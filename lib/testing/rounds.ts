@@ -8,9 +8,9 @@ export const rounds = ({ long, short }: { readonly long: number; readonly short:
   isLong ? long : short
 
 /** The seed of generated inputs; a random one is printed, so that a failure can be reproduced. */
-export function seedFor(what: string, fixed: number): number {
+export function seedFor(label: string, fixed: number): number {
   if (!isLong) return fixed
   const seed = Number(process.env['TEST_SEED'] ?? Date.now() % 2 ** 31)
-  process.stdout.write(`${what}: TEST_SEED=${seed}\n`)
+  process.stdout.write(`${label}: TEST_SEED=${seed}\n`)
   return seed
 }

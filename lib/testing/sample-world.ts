@@ -2,8 +2,8 @@ import type { SampleWorld } from './calls/contract-calls'
 import type { TestService } from './service'
 
 /** One item of each register in the sample data. Throws if a register is empty. */
-export async function findSampleWorld(on: TestService): Promise<SampleWorld> {
-  const { db } = on.storage
+export async function findSampleWorld(service: TestService): Promise<SampleWorld> {
+  const { db } = service.storage
   const document = await db
     .selectFrom('rdf_documents')
     .innerJoin('subjects', 'subjects.id', 'rdf_documents.company_id')

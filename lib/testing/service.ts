@@ -87,8 +87,8 @@ export async function startTestService(options: TestOptions): Promise<TestServic
     ...(options.recordsWrites === true && { writeLog: createKeyActions() }),
   }
   const service = createService(dependencies)
-  const door = await listenHttp(service, { host: '127.0.0.1', port: 0, addressOf: options.addressOf })
-  const url = `http://127.0.0.1:${door.port}`
+  const httpServer = await listenHttp(service, { host: '127.0.0.1', port: 0, addressOf: options.addressOf })
+  const url = `http://127.0.0.1:${httpServer.port}`
   return {
     url,
     service,
@@ -106,7 +106,7 @@ export async function startTestService(options: TestOptions): Promise<TestServic
     principalOf,
     stop: async () => {
       service.endWaits()
-      await door.close()
+      await httpServer.close()
       await service.stop()
       await storage.close()
       await remove()

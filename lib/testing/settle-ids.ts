@@ -8,9 +8,9 @@ export function settler(known: ReadonlySet<string> = new Set()) {
   const seen = new Map<string, string>()
   const settle = (id: string): string => {
     if (known.has(id)) return id
-    const settled = seen.get(id) ?? `00000000-0000-4000-8000-${String(seen.size + 1).padStart(12, '0')}`
-    seen.set(id, settled)
-    return settled
+    const replacement = seen.get(id) ?? `00000000-0000-4000-8000-${String(seen.size + 1).padStart(12, '0')}`
+    seen.set(id, replacement)
+    return replacement
   }
   return (value: unknown): unknown =>
     JSON.parse(JSON.stringify(value ?? null).replaceAll(RANDOM_UUID, settle)) as unknown

@@ -34,8 +34,8 @@ export type TestStore = {
 const SQLITE_EXTRAS = /-(?:wal|shm)$/
 
 /** A copy of a template store, because migrating and filling takes longer than most tests. */
-export async function copyStore(engine: Engine, held: StoreContent = 'nothing'): Promise<TestStore> {
-  const template = await templateOf(engine, held)
+export async function copyStore(engine: Engine, content: StoreContent = 'nothing'): Promise<TestStore> {
+  const template = await templateOf(engine, content)
   const dataDir = await mkdtemp(join(tmpdir(), 'registers-test-'))
   await cp(template.folder, dataDir, { recursive: true, filter: (file) => !SQLITE_EXTRAS.test(file) })
   const database = template.database === undefined ? undefined : await makeDatabase({ template: template.database })
@@ -59,29 +59,29 @@ export async function createDatabase(): Promise<TestDatabase> {
 type Template = { readonly folder: string; readonly database: string | undefined }
 const known = new Map<string, Promise<Template>>()
 
-function templateOf(engine: Engine, held: StoreContent): Promise<Template> {
-  const name = `${engine}_${held}`
-  const found = known.get(name) ?? makeTemplate(engine, held, name)
+function templateOf(engine: Engine, content: StoreContent): Promise<Template> {
+  const name = `${engine}_${content}`
+  const found = known.get(name) ?? makeTemplate(engine, content, name)
   known.set(name, found)
   return found
 }
 
-async function makeTemplate(engine: Engine, held: StoreContent, name: string): Promise<Template> {
+async function makeTemplate(engine: Engine, content: StoreContent, name: string): Promise<Template> {
   const folder = join(process.env['TEST_STORES'] ?? tmpdir(), name)
   await onceForAll(folder, async () => {
     const database = engine === 'postgres' ? await makeDatabase({ name }) : undefined
-    await fill({ dataDir: folder, databaseUrl: database?.url }, held)
+    await fill({ dataDir: folder, databaseUrl: database?.url }, content)
   })
   return { folder, database: engine === 'postgres' ? databaseName(name) : undefined }
 }
 
 const EVIDENCE_KEY = 'the key of the record of the stores of tests'
 
-async function fill(place: Pick<TestStore, 'dataDir' | 'databaseUrl'>, held: StoreContent): Promise<void> {
+async function fill(place: Pick<TestStore, 'dataDir' | 'databaseUrl'>, content: StoreContent): Promise<void> {
   // The largest template is made while other workers make theirs, so statements get more time.
   const storage = await openStorage({ ...place, statementTimeoutSeconds: PATIENT_S })
   try {
-    if (held === 'sample') {
+    if (content === 'sample') {
       // In clear text, as in an older store: the process that opens a copy encrypts it.
       await putMeta(storage.db, OPEN_EVIDENCE_KEY, EVIDENCE_KEY)
       setEvidenceKey(storage.db, EVIDENCE_KEY)

@@ -23,18 +23,18 @@ export async function makeAuthority() {
   return {
     pem: root.toString('pem'),
     issue: async (names: readonly string[], { notBefore, notAfter }: Validity = {}) => {
-      const own = await makeKeys()
+      const leafKeys = await makeKeys()
       const certificate = await x509.X509CertificateGenerator.create({
         subject: `CN=${names[0]}`,
         issuer: root.subject,
-        publicKey: own.publicKey,
+        publicKey: leafKeys.publicKey,
         signingKey: keys.privateKey,
         signingAlgorithm: ALGORITHM,
         notBefore: notBefore ?? new Date(Date.now() - DAY_MS),
         notAfter: notAfter ?? new Date(Date.now() + DAY_MS),
         extensions: [new x509.SubjectAlternativeNameExtension(names.map((value) => ({ type: 'dns' as const, value })))],
       })
-      const key = Buffer.from(await crypto.subtle.exportKey('pkcs8', own.privateKey)).toString('base64')
+      const key = Buffer.from(await crypto.subtle.exportKey('pkcs8', leafKeys.privateKey)).toString('base64')
       return {
         cert: certificate.toString('pem'),
         key: `-----BEGIN PRIVATE KEY-----\n${key}\n-----END PRIVATE KEY-----\n`,
@@ -47,11 +47,11 @@ export async function makeAuthority() {
 export function trust(pem: string): () => void {
   const before = tls.createSecureContext
   tls.createSecureContext = (options) => {
-    const made = before(options)
+    const secureContext = before(options)
     // Safe: Node's context has this method, but its types omit it.
-    const context = made.context as { addCACert(pem: string): void }
+    const context = secureContext.context as { addCACert(pem: string): void }
     context.addCACert(pem)
-    return made
+    return secureContext
   }
   return () => {
     tls.createSecureContext = before

@@ -49,10 +49,10 @@ export function answersOfCharges(
     const known = endpoints.get(key) ?? { endpoint, pool, calls: 0, units: 0 }
     endpoints.set(key, { ...known, calls: known.calls + 1, units: known.units + units })
     if (pool !== 'lookups') continue
-    const over = Math.max(0, used + units - included) - Math.max(0, used - included)
+    const overageUnits = Math.max(0, used + units - included) - Math.max(0, used - included)
     used += units
-    row.overage_units += over
-    row.overage_grosz += over * unitGrosz
+    row.overage_units += overageUnits
+    row.overage_grosz += overageUnits * unitGrosz
   }
   const overage = Math.max(0, used - included)
   const meter = {

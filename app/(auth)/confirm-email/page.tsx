@@ -19,7 +19,7 @@ export default async function ConfirmEmailPage(props: TokenPageProps) {
     <AuthCard title={t('confirmEmail.title')} tagline={t('tagline')}>
       {link.state === 'ready' ? (
         <>
-          <p className="break-words">{t('confirmEmail.text', { email: link.email, former: link.former })}</p>
+          <p className="break-words">{t('confirmEmail.text', { email: link.email, former: link.formerEmail })}</p>
           <ConfirmEmailForm action={confirmNewEmail} token={token} />
         </>
       ) : (

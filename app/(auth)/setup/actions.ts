@@ -58,7 +58,7 @@ function typedIn(form: FormData): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, textOf(form, name)]))
 }
 
-function requestOf(form: FormData, kept: string | undefined, password: string) {
+function requestOf(form: FormData, storedToken: string | undefined, password: string) {
   const account = {
     name: textOf(form, 'name'),
     slug: textOf(form, 'slug'),
@@ -66,7 +66,7 @@ function requestOf(form: FormData, kept: string | undefined, password: string) {
     limits: limitsIn(form),
   }
   return {
-    token: textOf(form, 'setup-token') || (kept ?? ''),
+    token: textOf(form, 'setup-token') || (storedToken ?? ''),
     account: form.has('name') ? account : undefined,
     owner: { email: textOf(form, 'email'), password: password === '' ? null : password },
   }

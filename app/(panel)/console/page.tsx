@@ -10,8 +10,8 @@ const FIRST = 'search.list'
 export const generateMetadata = pageTitle('console')
 
 export default panelPage(['console', 'price', 'pools', 'report-downloads'], async ({ query }) => {
-  const asked = query.get('operation') ?? undefined
-  const name = isConsoleName(asked) ? asked : FIRST
+  const requested = query.get('operation') ?? undefined
+  const name = isConsoleName(requested) ? requested : FIRST
   const operations = listConsoleOperations()
   const chosen = operations.find((each) => each.name === name)
   if (chosen === undefined) throw new Error(`${name} is no operation of the console`)
@@ -27,7 +27,7 @@ export default panelPage(['console', 'price', 'pools', 'report-downloads'], asyn
         form={requestFormOf(name)}
         example={exampleInputs(name)}
         server={await publicServiceAddress()}
-        unknown={asked === undefined || asked === name ? undefined : asked.slice(0, 100)}
+        unknown={requested === undefined || requested === name ? undefined : requested.slice(0, 100)}
       />
     ),
   }

@@ -8,8 +8,8 @@ import type { PanelSession } from '@/lib/server/session'
 /** The view for an address without parameters: the user's default, else the team's. */
 async function defaultView(session: PanelSession): Promise<string | undefined> {
   const views = await fetchPanelInProcess(session, 'views.list', viewsInput)
-  const own = views?.items.find((view) => view.is_own_default)
-  return (own ?? views?.items.find((view) => view.is_team_default))?.query
+  const ownDefault = views?.items.find((view) => view.is_own_default)
+  return (ownDefault ?? views?.items.find((view) => view.is_team_default))?.query
 }
 
 export const generateMetadata = pageTitle('monitors')

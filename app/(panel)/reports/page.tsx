@@ -10,8 +10,8 @@ import { reportsViewCookieName } from '@/lib/features/reports/domain/reports-vie
 export const generateMetadata = pageTitle('reports')
 
 export default panelPage(['reports', 'report-schedules', 'report-downloads', 'rhythm'], async ({ query }) => {
-  const kept = (await cookies()).get(reportsViewCookieName)?.value
-  const preferredView = reportViews.find((view) => view === kept) ?? 'list'
+  const storedView = (await cookies()).get(reportsViewCookieName)?.value
+  const preferredView = reportViews.find((view) => view === storedView) ?? 'list'
   const search = reportAddress.read(query)
   const { from, to } = daysOfView(reportViewOf(search, preferredView), search, warsawDay(new Date()))
   return {

@@ -20,23 +20,23 @@ function useDraftWords(): (draft: SavedAlertDraft, field: Field) => string {
   const days = useTranslations('rules-form.weekdays')
   const locale = useLocale()
   const counted = useCountValues()
-  const nothing = t('changes.nothing')
-  const amount = (value: number | null) => (value === null ? nothing : formatZloty(value, locale))
+  const noValue = t('changes.nothing')
+  const amount = (value: number | null) => (value === null ? noValue : formatZloty(value, locale))
   const words: Readonly<Record<Field, (draft: SavedAlertDraft) => string>> = {
-    name: ({ name }) => (name.trim() === '' ? nothing : `„${name.trim()}”`),
+    name: ({ name }) => (name.trim() === '' ? noValue : `„${name.trim()}”`),
     isTeam: ({ is_team: isTeam }) => t(isTeam ? 'visibility.team' : 'visibility.own'),
     delivery: ({ timing }) => t(`delivery.${timing}`),
     hour: ({ digest_hour: hour }) => `${hour}:00`,
     weekday: ({ weekday }) => days(weekdayKeys[weekday] ?? '1'),
     workingDays: ({ working_days_only: isOnly }) => t(isOnly ? 'changes.yes' : 'changes.no'),
-    quiet: ({ quiet }) => (quiet === null ? nothing : `${quiet.from}–${quiet.to}`),
+    quiet: ({ quiet }) => (quiet === null ? noValue : `${quiet.from}–${quiet.to}`),
     recipients: (draft) => t('changes.people', counted(recipientsOf(draft).length)),
-    mutedUntil: ({ muted_until: until }) => (until === null ? nothing : formatDateTime(until, locale)),
+    mutedUntil: ({ muted_until: until }) => (until === null ? noValue : formatDateTime(until, locale)),
     value_from: ({ condition }) => amount(condition.filter.value_from),
     value_to: ({ condition }) => amount(condition.filter.value_to),
     min_days_to_offer: ({ condition }) => {
       const { min_days_to_offer: least } = condition.filter
-      return least === null ? nothing : formatInteger(least, locale)
+      return least === null ? noValue : formatInteger(least, locale)
     },
   }
   return (draft, field) => words[field](draft)
@@ -81,10 +81,10 @@ export function AlertConflict({ mine, theirs, onTakeTheirs, onKeepMine }: AlertC
   const valueOf = useValueWords()
   const changes = diffDrafts(theirs, mine)
   const ofList = ({ list, added, removed }: ListChange) => {
-    const named = (values: readonly string[]) => values.map((value) => valueOf(list, value)).join(', ')
+    const valueNames = (values: readonly string[]) => values.map((value) => valueOf(list, value)).join(', ')
     const parts = [
-      added.length > 0 && t('onlyMine', { values: named(added) }),
-      removed.length > 0 && t('onlyTheirs', { values: named(removed) }),
+      added.length > 0 && t('onlyMine', { values: valueNames(added) }),
+      removed.length > 0 && t('onlyTheirs', { values: valueNames(removed) }),
     ]
     return parts.filter((part) => part !== false).join('; ')
   }

@@ -42,23 +42,23 @@ const alerts = [
 const names = (q: string, order: Parameters<typeof shownAlerts>[2]) =>
   shownAlerts(alerts, q, order).map((each) => each.name)
 
-it('sorts without diacritics, new before many', () => {
+it('sorts without diacritics, and new matches before many matches', () => {
   expect(names('', { by: 'name', isDescending: false })).toEqual(['lampy', 'Łódź', 'Most'])
   expect(names('', { by: 'found', isDescending: true })).toEqual(['lampy', 'Most', 'Łódź'])
   expect(names('', { by: 'delivery', isDescending: false })).toEqual(['lampy', 'Łódź', 'Most'])
 })
 
-it('finds by name and by what is in the filter', () => {
+it('finds alerts by name and by filter values', () => {
   expect(names('LODZ', { by: 'name', isDescending: false })).toEqual(['Łódź'])
   expect(names(' wiadukt', { by: 'name', isDescending: false })).toEqual(['Most'])
 })
 
-it('turns around what is sorted already, and begins with the greatest of numbers', () => {
+it('reverses the order of a sorted column and starts a number column with the largest', () => {
   expect(nextOrder({ by: 'name', isDescending: false }, 'name')).toEqual({ by: 'name', isDescending: true })
   expect(nextOrder({ by: 'name', isDescending: false }, 'found')).toEqual({ by: 'found', isDescending: true })
 })
 
-it('says of an alert that it went silent', () => {
+it('returns the silent days of an alert without recent matches', () => {
   const now = Date.parse('2026-03-15T00:00:00Z')
   expect(silentDays(alert({}), now)).toBe(73)
   expect(silentDays(alert({ last_match_at: '2026-03-01T00:00:00Z' }), now)).toBeUndefined()

@@ -19,8 +19,10 @@ const keys: Readonly<Record<AlertColumn, (alert: BzpAlert) => string | number>> 
 }
 
 /** Numbers and times start in descending order, because the largest are of most interest. */
-export const nextOrder = (now: AlertOrder, by: AlertColumn): AlertOrder =>
-  now.by === by ? { by, isDescending: !now.isDescending } : { by, isDescending: by === 'found' || by === 'last' }
+export const nextOrder = (now: AlertOrder, column: AlertColumn): AlertOrder =>
+  now.by === column
+    ? { by: column, isDescending: !now.isDescending }
+    : { by: column, isDescending: column === 'found' || column === 'last' }
 
 /** Returns the alerts whose name or conditions match the text, sorted; ties are sorted by name. */
 export function shownAlerts(alerts: readonly BzpAlert[], q: string, { by, isDescending }: AlertOrder) {

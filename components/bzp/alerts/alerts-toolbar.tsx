@@ -26,7 +26,7 @@ export const MAX_COMPARED = 20
 export function AlertsToolbar({ q, onFind, alerts, chosen, onClear, dialogs }: AlertsToolbarProps) {
   const t = useTranslations('bzp-alerts')
   const counted = useCountValues()
-  const of = chosen.length === 0 ? alerts : chosen
+  const targetAlerts = chosen.length === 0 ? alerts : chosen
   return (
     <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-2">
       <div className="w-full sm:w-56">
@@ -51,12 +51,12 @@ export function AlertsToolbar({ q, onFind, alerts, chosen, onClear, dialogs }: A
       <span className="ml-auto flex gap-1.5">
         <Button
           size="sm"
-          disabledReason={compareRefusal(of.length, t)}
-          onClick={() => dialogs.open({ kind: 'overlap', alerts: of })}
+          disabledReason={compareRefusal(targetAlerts.length, t)}
+          onClick={() => dialogs.open({ kind: 'overlap', alerts: targetAlerts })}
         >
           {t('overlap.button')}
         </Button>
-        <Button size="sm" onClick={() => saveAlertsFile(of)}>
+        <Button size="sm" onClick={() => saveAlertsFile(targetAlerts)}>
           <Icon name="download" size={14} />
           {t('export')}
         </Button>

@@ -30,7 +30,7 @@ interface BzpAlertsTableProps {
   readonly watch: BzpWatch
   readonly hasSmtp: boolean
   readonly order: AlertOrder
-  readonly onSort: (by: AlertColumn) => void
+  readonly onSort: (column: AlertColumn) => void
   readonly chosen: ReadonlySet<string>
   readonly onChoose: (ids: readonly string[], isOn: boolean) => void
   readonly dialogs: AlertDialogsControl

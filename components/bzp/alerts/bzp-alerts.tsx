@@ -60,7 +60,7 @@ function AlertsPage() {
         <Card>
           <QueryView
             query={alerts}
-            what={t('what')}
+            contentName={t('what')}
             skeleton={<AlertRowsSkeleton />}
             isEmpty={({ items }) => items.length === 0}
             empty={<NoAlerts dialogs={dialogs} />}
@@ -124,7 +124,7 @@ function AlertList({ answer: { items, smtp, watch }, dialogs }: AlertListProps) 
           watch={watch}
           hasSmtp={smtp}
           order={order}
-          onSort={(by) => setOrder((now) => nextOrder(now, by))}
+          onSort={(column) => setOrder((now) => nextOrder(now, column))}
           chosen={chosen}
           onChoose={choose}
           dialogs={dialogs}

@@ -85,11 +85,13 @@ function RefusedAlert({ error }: { readonly error: ApiError }) {
   const counted = useCountValues()
   const toText = useFailureText()
   const wordsOf = useRefusalWords()
-  const said = error.fields.find((field) => !belongsToField(field))
+  const unplacedError = error.fields.find((field) => !belongsToField(field))
   if (error.code === 'limit') return <Banner tone="danger">{t('limit', { max: counted(MAX_BZP_ALERTS).count })}</Banner>
   return (
     <Banner tone="danger" action={error.status === 401 ? <SignInLink /> : undefined}>
-      {said === undefined ? `${t('failed')} ${toText(error)}` : t('refused', { message: wordsOf(toPathRefusal(said)) })}
+      {unplacedError === undefined
+        ? `${t('failed')} ${toText(error)}`
+        : t('refused', { message: wordsOf(toPathRefusal(unplacedError)) })}
     </Banner>
   )
 }
@@ -155,9 +157,9 @@ interface SavedAlertDialogProps extends SavedAlertFormInput {
 }
 
 /** Saves a filter under a name, with its owner and delivery, and shows how much it will match. */
-export function SavedAlertDialog({ onClose, ...wish }: SavedAlertDialogProps) {
+export function SavedAlertDialog({ onClose, ...formInput }: SavedAlertDialogProps) {
   const t = useTranslations('bzp-save')
-  const form = useSavedAlertForm(wish)
+  const form = useSavedAlertForm(formInput)
   const { draft, saved, theirs } = form
   const isNew = saved === null
   return (
@@ -166,7 +168,7 @@ export function SavedAlertDialog({ onClose, ...wish }: SavedAlertDialogProps) {
       title={t(isNew ? 'createTitle' : 'editTitle')}
       submitLabel={t(isNew ? 'save' : 'saveChanges')}
       nameError={useNameError(form)}
-      about={
+      introduction={
         <div className="space-y-1">
           <p className="font-medium">{t('filter')}</p>
           <FilterChips filter={draft.condition.filter} />

@@ -13,20 +13,20 @@ const filter = {
 }
 const plain = (_: string, value: string) => value.toLowerCase()
 
-it('proposes a name from what the filter asks', () => {
+it('proposes a name from the filter conditions', () => {
   expect(proposeName(filter, plain)).toBe('most, remont, works – lubelskie')
   expect(proposeName({ ...filter, provinces: [] }, plain)).toBe('most, remont, works')
   expect(proposeName(toPreviewBody(emptyFilter), plain)).toBe('')
   expect(proposeName({ ...filter, keywords: ['x'.repeat(200)] }, plain)).toHaveLength(80)
 })
 
-it('finds a name that no other has, whatever its case and diacritics', () => {
+it('finds an unused name, ignoring case and diacritics', () => {
   expect(unusedName('Drogi', [])).toBe('Drogi')
   expect(unusedName('Łódź', ['łodz', 'LODZ 2'])).toBe('Łódź 3')
   expect(unusedName('x'.repeat(80), ['x'.repeat(80)])).toHaveLength(77)
 })
 
-it('says what differs, and nothing of what does not count', () => {
+it('lists the fields that differ and ignores fields without effect', () => {
   const before = draftOfFilter(filter, 'Drogi', 'pl')
   expect(diffDrafts(before, { ...before, addresses: ['a@example.test'], name: 'Drogi ' })).toEqual([])
   const silent = { ...before, timing: 'none' } as const
@@ -49,7 +49,7 @@ it('says what differs, and nothing of what does not count', () => {
   ])
 })
 
-it('sends addresses of the team alone', () => {
+it('sends addresses only for a team alert', () => {
   const draft = { ...draftOfFilter(filter, ' Drogi   i mosty ', 'pl'), addresses: ['a@example.test'] }
   expect(ruleBodyOf(draft)).toMatchObject({ name: 'Drogi i mosty', targets: [], is_team: false })
   expect(ruleBodyOf({ ...draft, is_team: true }).targets).toEqual([{ kind: 'address', target: 'a@example.test' }])

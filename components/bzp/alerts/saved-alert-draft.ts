@@ -39,9 +39,9 @@ export function proposeName(filter: BzpFilter, nameOf: (list: AlertList, value: 
       .flatMap((list) => filter[list].map((value) => nameOf(list, value)))
       .slice(0, count)
       .join(', ')
-  const what = some(['keywords', 'cpv', 'order_types', 'authorities'], 3)
-  const where = some(['cities', 'provinces'], 2)
-  return [what, where]
+  const conditions = some(['keywords', 'cpv', 'order_types', 'authorities'], 3)
+  const places = some(['cities', 'provinces'], 2)
+  return [conditions, places]
     .filter((part) => part !== '')
     .join(' – ')
     .slice(0, MAX_NAME)
@@ -49,11 +49,11 @@ export function proposeName(filter: BzpFilter, nameOf: (list: AlertList, value: 
 
 /** Returns the name, or its first numbered variant that is not taken: `Drogi`, `Drogi 2`. */
 export function unusedName(name: string, others: readonly string[]): string {
-  const taken = new Set(others.map(foldLine))
-  const numbered = (turn: number) => (turn === 1 ? name : `${name.slice(0, MAX_NAME - 5)} ${turn}`)
-  let turn = 1
-  while (taken.has(foldLine(numbered(turn)))) turn += 1
-  return numbered(turn)
+  const usedNames = new Set(others.map(foldLine))
+  const numbered = (suffix: number) => (suffix === 1 ? name : `${name.slice(0, MAX_NAME - 5)} ${suffix}`)
+  let number = 1
+  while (usedNames.has(foldLine(numbered(number)))) number += 1
+  return numbered(number)
 }
 
 type DeliveryField =
@@ -93,15 +93,15 @@ function fieldsOf(
 ): readonly (readonly [Extract<DraftChange, { kind: 'field' }>['field'], unknown])[] {
   const { timing } = draft
   const hasHour = timing === 'daily' || timing === 'weekly'
-  const isTold = timing !== 'none'
+  const hasDelivery = timing !== 'none'
   return [
     ['name', draft.name.trim()],
     ['isTeam', draft.is_team],
     ['delivery', timing],
     ['hour', hasHour ? draft.digest_hour : null],
     ['weekday', timing === 'weekly' ? draft.weekday : null],
-    ['workingDays', isTold && draft.working_days_only],
-    ['quiet', isTold && draft.quiet !== null ? `${draft.quiet.from}–${draft.quiet.to}` : null],
+    ['workingDays', hasDelivery && draft.working_days_only],
+    ['quiet', hasDelivery && draft.quiet !== null ? `${draft.quiet.from}–${draft.quiet.to}` : null],
     ['recipients', recipientsOf(draft).toSorted().join(' ')],
     ['mutedUntil', draft.muted_until],
     ...alertLimits.map((limit) => [limit, draft.condition.filter[limit]] as const),

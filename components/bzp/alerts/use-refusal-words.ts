@@ -50,11 +50,11 @@ function useFieldWords(): (path: PathRefusal['path']) => string | undefined {
 }
 
 /** Returns the refused value if the user wrote it and it is short enough to quote. */
-function quotedValueAt(of: unknown, path: PathRefusal['path']): string | undefined {
+function quotedValueAt(sentBody: unknown, path: PathRefusal['path']): string | undefined {
   if (path[0] !== 'filter' && path[0] !== 'name') return undefined
   const value = path.reduce<unknown>(
-    (at, step) => (typeof at === 'object' && at !== null ? Reflect.get(at, step) : undefined),
-    of,
+    (node, step) => (typeof node === 'object' && node !== null ? Reflect.get(node, step) : undefined),
+    sentBody,
   )
   const text = typeof value === 'number' ? String(value) : value
   return typeof text === 'string' && text !== '' && text.length <= MAX_QUOTED ? text : undefined
@@ -63,16 +63,16 @@ function quotedValueAt(of: unknown, path: PathRefusal['path']): string | undefin
 const MAX_QUOTED = 60
 
 /** Formats a refusal in one sentence: field, value and reason. `of` is what was sent. */
-export function useRefusalWords(): (refused: PathRefusal, of?: unknown) => string {
+export function useRefusalWords(): (refused: PathRefusal, sentBody?: unknown) => string {
   const t = useTranslations('bzp-save.refusals')
   const locale = useLocale()
   const fieldOf = useFieldWords()
   const number = (value: number | null) => (value === null ? '–' : formatInteger(value, locale))
-  return ({ code, path, max, found }, of) => {
+  return ({ code, path, max, found }, sentBody) => {
     const reason = t(`reasons.${code}`, { max: number(max), found: number(found), foundNumber: found ?? 0 })
     const field = fieldOf(path)
     if (field === undefined) return reason
-    const value = quotedValueAt(of, path)
+    const value = quotedValueAt(sentBody, path)
     return value === undefined ? t('at', { field, reason }) : t('atValue', { field, value, reason })
   }
 }

@@ -62,7 +62,7 @@ export function useSavedAlertForm({ alert, initial, onSaved }: SavedAlertFormInp
   const form = useRuleDraft({
     rule: saved ?? undefined,
     initial,
-    usual: notifiesMe ? { members: [me] } : {},
+    defaults: notifiesMe ? { members: [me] } : {},
     answer,
     findFaults: (draft) => findExpectedFaults(draft, expected),
     onSaved,

@@ -116,17 +116,17 @@ export function ComparePanel({ filter, compared, onPlace }: ComparePanelProps) {
   const t = useTranslations('bzp.compare')
   const [a, b] = [toPreviewBody(compared), toPreviewBody(filter)]
   const isSame = hashKey([a]) === hashKey([b])
-  const asked = useQuery({ ...compareQuery([a, b]), enabled: !isSame, placeholderData: keepPreviousData })
+  const comparison = useQuery({ ...compareQuery([a, b]), enabled: !isSame, placeholderData: keepPreviousData })
   return (
     <Card title={t('title')}>
       <CardBody className="space-y-3">
         <Draft name={t('a')} body={a} />
         <Draft name={t('b')} body={b} />
         {isSame && <p className="text-muted">{t('same')}</p>}
-        {!isSame && isMissing(asked.error) && <p className="text-muted">{t('missing')}</p>}
-        {!isSame && !isMissing(asked.error) && (
-          <QueryView query={asked} what={t('what')} skeleton={<SkeletonRows rows={2} />}>
-            {(answer) => <CompareAnswer answer={answer} filter={b} isOld={asked.isPlaceholderData} />}
+        {!isSame && isMissing(comparison.error) && <p className="text-muted">{t('missing')}</p>}
+        {!isSame && !isMissing(comparison.error) && (
+          <QueryView query={comparison} contentName={t('what')} skeleton={<SkeletonRows rows={2} />}>
+            {(answer) => <CompareAnswer answer={answer} filter={b} isOld={comparison.isPlaceholderData} />}
           </QueryView>
         )}
         <div className="flex flex-wrap gap-2">

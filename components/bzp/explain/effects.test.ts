@@ -10,7 +10,7 @@ const filter: AlertFilter = {
   value_from: 1000,
 }
 
-it('puts the strongest condition first, with the filter that is left', () => {
+it('orders conditions by their effect and returns the filter without each', () => {
   const effects = readEffects(
     {
       count: 412,
@@ -31,7 +31,7 @@ it('puts the strongest condition first, with the filter that is left', () => {
   expect(effects[3]?.filter.value_from).toBeNull()
 })
 
-it('names what to drop, and nothing where nothing is named', () => {
+it('returns the conditions to drop, and nothing when the answer lists none', () => {
   const drop = { values: [{ list: 'keywords', index: 0, value: 'droga' }], limits: ['value_from', 'size'], count: 7 }
   const culprits = readBlockingConditions({ to_drop: drop }, filter)
   expect(culprits?.conditions).toHaveLength(2)
@@ -41,6 +41,6 @@ it('names what to drop, and nothing where nothing is named', () => {
   expect(readBlockingConditions({ to_drop: { values: [], limits: [], count: 0 } }, filter)).toBeUndefined()
 })
 
-it('says nothing of an answer without a count', () => {
+it('returns no effects for an answer without a count', () => {
   expect(readEffects({ without: [] }, filter)).toEqual([])
 })

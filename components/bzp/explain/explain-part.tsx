@@ -28,30 +28,34 @@ const keyOf = (filter: AlertFilter): string => hashKey([toPreviewBody(filter)])
 
 export function ExplainPart({ filter, goal, onChoose }: ExplainPartProps) {
   const t = useTranslations('bzp.explain')
-  const [askedFor, setAskedFor] = useState<string>()
-  const isAsked = askedFor === keyOf(filter)
-  const asked = useQuery({ ...explainQuery(toPreviewBody(filter)), enabled: isAsked })
+  const [requestedKey, setRequestedKey] = useState<string>()
+  const isRequested = requestedKey === keyOf(filter)
+  const explanation = useQuery({ ...explainQuery(toPreviewBody(filter)), enabled: isRequested })
   const part = useRef<HTMLDivElement>(null)
   useFocusFallback(part)
-  if (isMissing(asked.error))
+  if (isMissing(explanation.error))
     return <VariantsLine key={`${goal} ${writeFilter(filter)}`} filter={filter} goal={goal} onChoose={onChoose} />
   const choose = (next: AlertFilter) => {
     // The explanation of the remaining filter is requested as well, so that the next condition to remove is shown at
     // once.
-    setAskedFor(keyOf(next))
+    setRequestedKey(keyOf(next))
     onChoose(next)
   }
   return (
     <div ref={part}>
       <Card title={t('title')}>
-        {asked.isError && <QueryFailed query={asked} what={t('what')} />}
-        {!asked.isError && asked.data !== undefined && isAsked && (
-          <Effects effects={readEffects(asked.data, filter)} filter={filter} onChoose={choose} />
+        {explanation.isError && <QueryFailed query={explanation} contentName={t('what')} />}
+        {!explanation.isError && explanation.data !== undefined && isRequested && (
+          <Effects effects={readEffects(explanation.data, filter)} filter={filter} onChoose={choose} />
         )}
-        {!asked.isError && (asked.data === undefined || !isAsked) && (
+        {!explanation.isError && (explanation.data === undefined || !isRequested) && (
           <CardBody className="space-y-2">
             <p className="text-sm text-muted">{t('intro')}</p>
-            <Button size="sm" isPending={isAsked && asked.isFetching} onClick={() => setAskedFor(keyOf(filter))}>
+            <Button
+              size="sm"
+              isPending={isRequested && explanation.isFetching}
+              onClick={() => setRequestedKey(keyOf(filter))}
+            >
               {t('ask')}
             </Button>
           </CardBody>

@@ -26,11 +26,11 @@ export interface WhyZeroProps {
  * conditions are tried one by one.
  */
 export function WhyZero({ filter, onChoose }: WhyZeroProps) {
-  const asked = useQuery(explainQuery(toPreviewBody(filter)))
-  if (isMissing(asked.error))
+  const explanation = useQuery(explainQuery(toPreviewBody(filter)))
+  if (isMissing(explanation.error))
     return <VariantsLine key={writeFilter(filter)} filter={filter} goal="widen" onChoose={onChoose} />
-  if (asked.isError) return <Failed query={asked} />
-  const culprits = asked.data && readBlockingConditions(asked.data, filter)
+  if (explanation.isError) return <Failed query={explanation} />
+  const culprits = explanation.data && readBlockingConditions(explanation.data, filter)
   return culprits === undefined ? null : <Answer culprits={culprits} filter={filter} onChoose={onChoose} />
 }
 
@@ -38,7 +38,7 @@ function Failed({ query }: Pick<ComponentProps<typeof QueryFailed>, 'query'>) {
   const t = useTranslations('bzp.whyZero')
   return (
     <Card title={t('title')} titleId="why-zero-title">
-      <QueryFailed query={query} what={t('what')} />
+      <QueryFailed query={query} contentName={t('what')} />
     </Card>
   )
 }

@@ -33,18 +33,18 @@ const full: AlertFilter = {
 }
 const read = (text: string) => readFilter(new URLSearchParams(text))
 
-it('knows the lists and the order types of the contract', () => {
+it('has the same lists and order types as the contract', () => {
   expect([...alertLists].sort()).toEqual([...bzpFilterLists].sort())
   expect([...shownOrderTypes].sort()).toEqual([...contractOrderTypes].sort())
 })
 
-it('reads back what it wrote', () => {
+it('reads back the filter that it wrote', () => {
   expect(read(writeFilter(full))).toEqual(full)
   expect(writeFilter(emptyFilter)).toBe('')
   expect(isEmptyFilter(read(''))).toBe(true)
 })
 
-it('leaves out what the service would refuse, and can say what that was', () => {
+it('leaves out values that the service would reject and lists them', () => {
   const garbage = new URLSearchParams([
     ['cpv', 'abc'],
     ['cpv', '4'],
@@ -79,7 +79,7 @@ it('leaves out what the service would refuse, and can say what that was', () => 
   })
 })
 
-it('says once what was said twice, and never more than the service takes', () => {
+it('removes repeated values and limits a list to the maximum of the service', () => {
   expect(read('q=Ścieki&q=scieki&q=SCIEKI').keywords).toEqual(['Ścieki'])
   const many = read(Array.from({ length: 150 }, (_, index) => `q=word${index}`).join('&'))
   expect(many.keywords).toHaveLength(100)
@@ -91,20 +91,20 @@ it('says once what was said twice, and never more than the service takes', () =>
   expect(bzpFilter.safeParse(toPreviewBody(many)).success).toBe(true)
 })
 
-it('takes codes as they are written', () => {
+it('reads CPV codes in their usual notations', () => {
   expect(['45233120-6', '45233*', '45233120-', '45 23', 'roads', '45-6'].map((text) => readValue('cpv', text))).toEqual(
     ['45233120', '45233', '45233120', '4523', '', '45'],
   )
 })
 
-it('makes one body of filters that mean the same', () => {
+it('makes equal bodies of equivalent filters', () => {
   const a = toPreviewBody({ ...emptyFilter, keywords: ['b', 'Ą'], cpv: ['45230000', '4523'] })
   const b = toPreviewBody({ ...emptyFilter, keywords: ['Ą', 'b'], cpv: ['4523'] })
   expect(a).toEqual(b)
   expect(a.cpv).toEqual(['4523'])
 })
 
-it('counts a text while it is typed, from two characters on', () => {
+it('counts a typed keyword from two characters on', () => {
   for (const one of ['s', '%', '🚧', 'e\u0301']) expect(withDrafts(full, { keywords: one })).toEqual(full)
   expect(withDrafts(full, { keywords: '🚧🚧' }).keywords).toEqual([...full.keywords, '🚧🚧'])
   expect(withDrafts(full, { keywords: ' sieć ' }).keywords).toEqual([...full.keywords, 'sieć'])
@@ -112,7 +112,7 @@ it('counts a text while it is typed, from two characters on', () => {
   expect(withDrafts(full, { keywords: 'KANALIZACJA' })).toEqual(full)
 })
 
-it('says why a text stands for nothing', () => {
+it('returns why a typed keyword is invalid', () => {
   expect(['🚧', '%', 'e\u0301', '\uFFFD', '🚧'.repeat(200), '🚧'.repeat(201)].map(draftProblem)).toEqual([
     'one',
     'one',
@@ -137,8 +137,8 @@ it('says why a text stands for nothing', () => {
   ])
 })
 
-describe('limits', () => {
-  it('are read as they are written, grouped or not', () => {
+describe('filter limits', () => {
+  it('are read with and without digit grouping', () => {
     expect(read('value_from=250 000&value_to=300000&days=7')).toEqual({
       ...emptyFilter,
       value_from: 250_000,
@@ -151,7 +151,7 @@ describe('limits', () => {
     for (const text of ['0', '366']) expect(readLimit('min_days_to_offer', text)).toBeNull()
   })
 
-  it('that cannot hold are left out, and named', () => {
+  it('are left out and reported when they are invalid', () => {
     const wrong = new URLSearchParams('value_from=300&value_to=200&days=400&days=2')
     expect(readFilter(wrong)).toEqual(emptyFilter)
     expect(invalidValues(wrong).map(({ field, text }) => `${field} ${text}`)).toEqual([
@@ -163,12 +163,14 @@ describe('limits', () => {
     expect(invalidValues(new URLSearchParams('value_from=&days=14'))).toEqual([])
   })
 
-  it('are the contract’s', () => {
-    const most = { ...emptyFilter, value_from: limitRows.value_from.max, value_to: limitRows.value_to.max }
+  it('match the contract', () => {
+    const maxFilter = { ...emptyFilter, value_from: limitRows.value_from.max, value_to: limitRows.value_to.max }
     const days = (min_days_to_offer: number) =>
-      bzpFilter.safeParse({ ...toPreviewBody(most), min_days_to_offer }).success
+      bzpFilter.safeParse({ ...toPreviewBody(maxFilter), min_days_to_offer }).success
     expect([days(0), days(1), days(365), days(366)]).toEqual([false, true, true, false])
-    expect(bzpFilter.safeParse({ ...toPreviewBody(most), value_to: limitRows.value_to.max + 1 }).success).toBe(false)
+    expect(bzpFilter.safeParse({ ...toPreviewBody(maxFilter), value_to: limitRows.value_to.max + 1 }).success).toBe(
+      false,
+    )
     expect(isEmptyFilter({ ...emptyFilter, value_from: 0 })).toBe(false)
   })
 })

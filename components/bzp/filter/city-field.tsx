@@ -10,7 +10,7 @@ import { createDictionary } from './dictionary'
 import type { ListFieldProps } from './list-field'
 import {
   findUnlistedPlace,
-  isWholePlace,
+  isCompletePlace,
   type PlaceHint,
   placeName,
   suggestPlaces,
@@ -43,7 +43,7 @@ export function CityField({ values, onChange, error }: ListFieldProps) {
         onChange={(next) => onChange('cities', next)}
         normalize={(text) => placeName(index ?? [], readValue('cities', text))}
         suggest={suggest}
-        isFreeText={(text) => isWholePlace(index ?? [], text)}
+        isFreeText={(text) => isCompletePlace(index ?? [], text)}
         max={MAX_VALUES}
       />
     </div>

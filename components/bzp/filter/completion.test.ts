@@ -6,7 +6,7 @@ import { cpvName, findUnlistedCpv, suggestCpv, toCpvIndex } from '../cpv/cpv-com
 import { toPairs } from './dictionary'
 import {
   findUnlistedPlace,
-  isWholePlace,
+  isCompletePlace,
   placeName,
   suggestPlaces,
   suggestProvinces,
@@ -19,21 +19,21 @@ const read = (name: string) =>
 describe('CPV', () => {
   const index = toCpvIndex(read('cpv-pl'))
 
-  it('knows a code that does not exist, and the nearest that does', () => {
+  it('finds a code that is not in the list and its nearest listed code', () => {
     expect(findUnlistedCpv(index, ['45', '45233120', '3019212', '45200000'])).toBeUndefined()
     expect(findUnlistedCpv(index, ['45', '45233199'])).toEqual({ value: '45233199', nearest: '45233100' })
     expect(findUnlistedCpv(index, ['99999999'])).toEqual({ value: '99999999', nearest: undefined })
   })
   const codes = (query: string) => suggestCpv(index, query).map(({ value }) => value)
 
-  it('finds codes by their first digits, the widest first', () => {
+  it('finds codes by their first digits, broadest first', () => {
     expect(codes('45')[0]).toBe('45000000')
     expect(codes('45233*')[0]).toBe('45233000')
     expect(codes('45233120-6')).toEqual(['45233120'])
     expect(codes('45233').every((code) => code.startsWith('45233'))).toBe(true)
   })
 
-  it('finds codes by words of the name, without diacritics', () => {
+  it('finds codes by words of their names, without diacritics', () => {
     const found = suggestCpv(index, 'oczyszczalni sciekow')
     expect(found.length).toBeGreaterThan(0)
     expect(found.every(({ label }) => /oczyszczalni/i.test(label) && /ściek/i.test(label))).toBe(true)
@@ -41,47 +41,49 @@ describe('CPV', () => {
     expect(codes('qqqq')).toEqual([])
   })
 
-  it('names a code and a prefix', () => {
+  it('returns the name of a code and of a prefix', () => {
     expect(cpvName(index.names, '45000000')).toBe('Roboty budowlane')
     expect(cpvName(index.names, '45')).toBe('Roboty budowlane')
     expect(cpvName(index.names, '99999999')).toBeUndefined()
   })
 })
 
-it('completes nothing from one character: Enter would take a code or a name that nobody meant', () => {
+it('suggests nothing for one character, because Enter would choose an unintended code or name', () => {
   const [codes, places] = [toCpvIndex(read('cpv-pl')), toPlaceIndex(read('places'))]
   for (const text of ['a', '4', '"', ' ł ', '😀']) {
     expect([suggestCpv(codes, text), suggestPlaces(places, text), suggestProvinces(text)]).toEqual([[], [], []])
-    expect(isWholePlace(places, text)).toBe(false)
+    expect(isCompletePlace(places, text)).toBe(false)
   }
 })
 
 describe('places', () => {
   const index = toPlaceIndex(read('places'))
 
-  it('finds a place by its beginning, with its province', () => {
+  it('finds a place by the beginning of a word, with its province', () => {
     expect(suggestPlaces(index, 'pulaw')[0]).toMatchObject({ value: 'Puławy', hint: 'lubelskie' })
     expect(suggestPlaces(index, 'biala').map(({ value }) => value)).toContain('Bielsko-Biała')
     expect(suggestPlaces(index, '')).toEqual([])
   })
 
-  it('offers a name once, with all its provinces', () => {
-    const twice = toPlaceIndex([
+  it('suggests a name once, with all its provinces', () => {
+    const duplicateIndex = toPlaceIndex([
       ['Tomaszów', 'PL10'],
       ['Tomaszów', 'PL06'],
     ])
-    expect(suggestPlaces(twice, 'tom')).toEqual([{ value: 'Tomaszów', label: 'Tomaszów', hint: 'łódzkie · lubelskie' }])
+    expect(suggestPlaces(duplicateIndex, 'tom')).toEqual([
+      { value: 'Tomaszów', label: 'Tomaszów', hint: 'łódzkie · lubelskie' },
+    ])
   })
 
-  it('tells towns of one name by their counties', () => {
+  it('distinguishes places of the same name by their counties', () => {
     const hint = suggestPlaces(index, 'jozefow', ({ province, county }) => `${province} ${county ?? ''}`)[0]?.hint
     expect(hint).toBe('mazowieckie otwocki · lubelskie biłgorajski')
   })
 
-  it('takes a typed name that is whole, or that the list does not know', () => {
-    expect(isWholePlace(index, 'lodz')).toBe(true)
-    expect(isWholePlace(index, 'warsz')).toBe(false)
-    expect(isWholePlace(index, 'Xyzzyno')).toBe(true)
+  it('accepts a typed name that is complete or not in the list', () => {
+    expect(isCompletePlace(index, 'lodz')).toBe(true)
+    expect(isCompletePlace(index, 'warsz')).toBe(false)
+    expect(isCompletePlace(index, 'Xyzzyno')).toBe(true)
     expect(placeName(index, 'lodz')).toBe('Łódź')
     expect(findUnlistedPlace(index, ['Łódź', 'Xyzzyno', 'Ziemia'])).toBe('Xyzzyno')
     expect(findUnlistedPlace(index, ['łódź'])).toBeUndefined()

@@ -18,11 +18,11 @@ export function dropConditions(
   values: readonly DroppedValue[],
   limits: readonly AlertLimit[] = [],
 ): AlertFilter {
-  let left = filter
+  let remaining = filter
   for (const value of values) {
     const isDropped = isValue(value)
-    left = { ...left, [value.list]: left[value.list].filter((each) => !isDropped(each)) }
+    remaining = { ...remaining, [value.list]: remaining[value.list].filter((each) => !isDropped(each)) }
   }
-  for (const limit of limits) left = { ...left, [limit]: null }
-  return left
+  for (const limit of limits) remaining = { ...remaining, [limit]: null }
+  return remaining
 }

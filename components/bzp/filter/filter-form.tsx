@@ -122,8 +122,8 @@ function useSuggestAuthorities(): Suggest {
         const { items } = await client.fetchQuery({ ...options, staleTime: STALE_MS, retry: false })
         return items.flatMap(({ value = '', count = 0, nip, province }) => {
           const n = formatInteger(count, locale)
-          const said = typeof nip === 'string' ? t('authority', { nip, n }) : t('authorityCount', { n })
-          return value === '' ? [] : [{ value, label: value, hint: [province ?? [], said].flat().join(' · ') }]
+          const countText = typeof nip === 'string' ? t('authority', { nip, n }) : t('authorityCount', { n })
+          return value === '' ? [] : [{ value, label: value, hint: [province ?? [], countText].flat().join(' · ') }]
         })
       } catch (error) {
         isUnknown.current = isMissing(error)

@@ -53,7 +53,7 @@ export function suggestPlaces(index: PlaceIndex, query: string, hint = provinceA
 }
 
 /** Whether a typed name is complete: it is listed, or no listed name begins with it. */
-export function isWholePlace(index: PlaceIndex, text: string): boolean {
+export function isCompletePlace(index: PlaceIndex, text: string): boolean {
   const needle = foldText(text.trim())
   if (!isLongEnough(text)) return false
   return index.some(({ folded }) => folded === needle) || !index.some(({ folded }) => folded.startsWith(needle))

@@ -5,7 +5,7 @@ import { isAddressable, readSearchState, invalidConditions, writeSearchState } f
 
 const read = (search: string) => readSearchState(new URLSearchParams(search))
 
-it('keeps the alert and the compared draft beside the filter', () => {
+it('writes the alert and the compared draft to the address with the filter', () => {
   const state = {
     filter: { ...emptyFilter, keywords: ['droga & most'] },
     alert: 'a-1',
@@ -14,7 +14,7 @@ it('keeps the alert and the compared draft beside the filter', () => {
   expect(read(writeSearchState(state))).toEqual(state)
 })
 
-it('says nothing of what is not there, and tells an empty draft from none', () => {
+it('writes nothing for an empty state and distinguishes an empty compared draft from none', () => {
   expect(writeSearchState({ filter: emptyFilter, alert: null, compared: null })).toBe('')
   expect(read('').compared).toBeNull()
   expect(read(writeSearchState({ filter: emptyFilter, alert: null, compared: emptyFilter })).compared).toEqual(
@@ -22,21 +22,21 @@ it('says nothing of what is not there, and tells an empty draft from none', () =
   )
 })
 
-it('reads of a broken draft what can be read', () => {
+it('reads the valid parts of a broken draft', () => {
   expect(read('?with=%%%26q%3Dmost').compared?.keywords).toEqual(['most'])
   expect(read('?with=cpv%3Dabc').compared).toEqual(emptyFilter)
 })
 
-it('says what is not in the filter, nor in the draft that it is compared with', () => {
-  const said = invalidConditions(new URLSearchParams('q=most&cpv=x&with=province%3DNarnia%26q%3Dmost'))
-  expect(said).toEqual([
+it('lists invalid conditions of the filter and of the compared draft', () => {
+  const invalid = invalidConditions(new URLSearchParams('q=most&cpv=x&with=province%3DNarnia%26q%3Dmost'))
+  expect(invalid).toEqual([
     { field: 'cpv', text: 'x', isCompared: false },
     { field: 'provinces', text: 'Narnia', isCompared: true },
   ])
   expect(invalidConditions(new URLSearchParams('q=most'))).toEqual([])
 })
 
-it('has an address for what servers take as one', () => {
+it('accepts only an address that is short enough for servers', () => {
   const keywords = (length: number) =>
     Array.from({ length }, (_, at) => `oczyszczalnia ścieków w miejscowości ${String(at)}`)
   const address = (length: number) =>

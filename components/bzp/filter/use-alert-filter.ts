@@ -19,13 +19,13 @@ export function useAlertFilter() {
   const [state, setState] = useState(() => readSearchState(params))
   const [invalid, setInvalid] = useState(() => invalidConditions(params))
   const [drafts, setDrafts] = useState<Drafts>({})
-  const written = useRef(writeSearchState(state))
+  const lastAddress = useRef(writeSearchState(state))
 
   useRestoredAddress(
     useCallback((params) => {
       const next = readSearchState(params)
-      if (writeSearchState(next) === written.current) return
-      written.current = writeSearchState(next)
+      if (writeSearchState(next) === lastAddress.current) return
+      lastAddress.current = writeSearchState(next)
       setState(next)
       setInvalid(invalidConditions(params))
     }, []),
@@ -34,8 +34,8 @@ export function useAlertFilter() {
   const address = writeSearchState(state)
   const hasAddress = isAddressable(address)
   useEffect(() => {
-    if (address === written.current || !isAddressable(address)) return
-    written.current = address
+    if (address === lastAddress.current || !isAddressable(address)) return
+    lastAddress.current = address
     window.history.pushState(null, '', `${pathname}${address}`)
   }, [address, pathname])
 

@@ -10,13 +10,13 @@ export function useDictionary<T>(load: () => Promise<T>): {
   readonly value: T | undefined
   readonly start: () => void
 } {
-  const [loaded, setLoaded] = useState<{ readonly by: typeof load; readonly value: T }>()
+  const [loaded, setLoaded] = useState<{ readonly loader: typeof load; readonly value: T }>()
   const start = useCallback(() => {
     const run = async () => {
       const value = await load().catch(() => undefined)
-      if (value !== undefined) setLoaded((now) => (now?.by === load ? now : { by: load, value }))
+      if (value !== undefined) setLoaded((now) => (now?.loader === load ? now : { loader: load, value }))
     }
     void run()
   }, [load])
-  return { value: loaded?.by === load ? loaded.value : undefined, start }
+  return { value: loaded?.loader === load ? loaded.value : undefined, start }
 }

@@ -65,10 +65,10 @@ export function OfferList({ id, filter, onChange }: OfferListProps) {
   const { keywords } = filter
   const offers = makeOffers(keywords, groups, MAX_OFFERS)
   const { countOf, isCounting, isFailed } = useOfferCounts(filter, offers)
-  const asked = keywords.filter((keyword) => offers.some((offer) => offer.keyword === keyword))
+  const keywordsWithOffers = keywords.filter((keyword) => offers.some((offer) => offer.keyword === keyword))
   return (
     <div id={id} role="group" aria-label={t('open')} className="space-y-2.5 rounded-md border p-3">
-      {asked.map((keyword) => (
+      {keywordsWithOffers.map((keyword) => (
         <div key={keyword} className="space-y-1">
           <p className="text-sm break-words text-muted">{t('group', { keyword })}</p>
           <div className="flex flex-wrap gap-1.5">

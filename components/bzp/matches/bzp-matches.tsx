@@ -33,11 +33,11 @@ const SETTLE_MS = 400
 /** The filters of the list, which are stored in the address. */
 function MatchFilters({ search, alerts, onChange }: MatchFiltersProps) {
   const t = useTranslations('bzp-matches')
-  const named = alerts.map(({ id, name }) => ({ value: id, label: name }))
+  const alertOptions = alerts.map(({ id, name }) => ({ value: id, label: name }))
   // Without this option, the list of a deleted alert would look like the list of all alerts.
   const isUnknown = search.alert !== undefined && !alerts.some(({ id }) => id === search.alert)
   const unknown = isUnknown ? [{ value: search.alert ?? '', label: t('unknownAlert') }] : []
-  const options = [{ value: '', label: t('allAlerts') }, ...unknown, ...named]
+  const options = [{ value: '', label: t('allAlerts') }, ...unknown, ...alertOptions]
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
       <div role="group" aria-label={t('stateLabel')} className="flex flex-wrap gap-1.5">
@@ -71,11 +71,11 @@ function MatchFilters({ search, alerts, onChange }: MatchFiltersProps) {
 function TextSearch({ q, onChange }: { readonly q: string; readonly onChange: (q: string) => void }) {
   const t = useTranslations('bzp-matches')
   const [text, setText] = useState(q)
-  const settled = useDebouncedValue(text, SETTLE_MS)
+  const debouncedText = useDebouncedValue(text, SETTLE_MS)
   useEffect(() => {
-    const next = settled.replace(/\s+/g, ' ').trim()
+    const next = debouncedText.replace(/\s+/g, ' ').trim()
     if (next !== q && next.length !== 1) onChange(next)
-  }, [settled, q, onChange])
+  }, [debouncedText, q, onChange])
   return (
     <TextField
       label={t('find')}
@@ -134,7 +134,7 @@ function SearchedMatches({ search, alerts, children }: SearchedMatchesProps) {
     <>
       <PageHeader title={t('title')} subtitle={t('loading')} />
       {children}
-      <Card>{first.isError ? <QueryFailed query={first} what={t('what')} /> : <MatchRowsSkeleton />}</Card>
+      <Card>{first.isError ? <QueryFailed query={first} contentName={t('what')} /> : <MatchRowsSkeleton />}</Card>
     </>
   )
 }

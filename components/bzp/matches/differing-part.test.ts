@@ -4,11 +4,11 @@ import { differingPart } from './differing-part'
 
 const words = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => `słowo${from + at}`).join(' ')
 
-it('leaves short texts whole', () => {
+it('leaves short texts unchanged', () => {
   expect(differingPart({ before: 'most', after: 'wiadukt' })).toEqual({ before: 'most', after: 'wiadukt' })
 })
 
-it('leaves out what long texts begin and end with alike', () => {
+it('leaves out the common beginning and end of long texts', () => {
   const text = (middle: string) => `${words(0, 20)} ${middle} ${words(20, 40)}`
   expect(differingPart({ before: text('do maja'), after: text('do czerwca 2027') })).toEqual({
     before: `… ${words(17, 20)} do maja ${words(20, 24)} …`,
@@ -16,7 +16,7 @@ it('leaves out what long texts begin and end with alike', () => {
   })
 })
 
-it('shows what was added at the end, and what repeats', () => {
+it('shows text added at the end and text that repeats', () => {
   const text = words(0, 20)
   expect(differingPart({ before: text, after: `${text} dodane` })).toEqual({
     before: `… ${words(16, 20)}`,

@@ -23,12 +23,12 @@ interface SavedMatch {
 const text = (
   name: string,
   width: number,
-  value: (of: SavedMatch) => string | null | undefined,
+  value: (saved: SavedMatch) => string | null | undefined,
 ): ValuedColumn<SavedMatch> => ({
   name,
   kind: 'text',
   width,
-  value: (of) => value(of) ?? '',
+  value: (saved) => value(saved) ?? '',
 })
 
 /** Column names are the same in every language. */

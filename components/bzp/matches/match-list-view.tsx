@@ -49,10 +49,10 @@ interface MatchListProps {
 export function MatchListView({ search, first, alerts, children }: MatchListProps) {
   const matches = useMatches(search, first)
   const { list } = matches
-  const look = useMarkSeen(search, list, alerts)
+  const markSeen = useMarkSeen(search, list, alerts)
   return (
     <>
-      <ListHeader matches={matches} search={search} alerts={alerts} onLook={look} />
+      <ListHeader matches={matches} search={search} alerts={alerts} onLook={markSeen} />
       {children}
       <NewMatches count={countProcedures(list.waiting)} onShow={matches.showWaiting} />
       <Card>
@@ -76,8 +76,8 @@ function ListHeader({ matches: { list, isLive, setList }, search, alerts, onLook
   const counted = useCountValues()
   // There may be new matches below the displayed ones.
   const hasNew = list.shown.some((match) => match.is_new) || alertsToMarkSeen(search, alerts).length > 0
-  const isWhole = hasAllNew(search)
-  const denied = isWhole ? t('nothingNew') : t('markAllNarrowed')
+  const showsAllNew = hasAllNew(search)
+  const denied = showsAllNew ? t('nothingNew') : t('markAllNarrowed')
   const markAll = async () => {
     if (await onLook()) setList((now) => ({ ...now, shown: now.shown.map((match) => ({ ...match, is_new: false })) }))
   }
@@ -86,7 +86,7 @@ function ListHeader({ matches: { list, isLive, setList }, search, alerts, onLook
       title={t('title')}
       subtitle={`${t('count', counted(list.total))} · ${t(isLive ? 'live' : 'paused')}`}
       actions={
-        <Button disabledReason={hasNew && isWhole ? undefined : denied} onClick={() => void markAll()}>
+        <Button disabledReason={hasNew && showsAllNew ? undefined : denied} onClick={() => void markAll()}>
           {t('markAll')}
         </Button>
       }
@@ -131,7 +131,7 @@ function Rows({ search, matches, alerts }: RowsProps) {
             filter={alertOf(match)?.filter ?? previewOfAll}
             alerts={alerts.filter(({ id }) => id === match.alert_id || match.also_in.includes(id))}
             isSelected={selection.has(match)}
-            isGone={matchesOf([match], list.shown).every((each) => list.gone.has(matchKey(each)))}
+            isGone={matchesOf([match], list.shown).every((each) => list.removedKeys.has(matchKey(each)))}
             denied={deniedFor([match])}
             {...act}
           />

@@ -39,21 +39,21 @@ const answer = (items: BzpMatch[], part = {}) => ({
 })
 const numbers = (list: { shown: readonly BzpMatch[] }) => list.shown.map(({ number }) => number)
 
-it('keeps news waiting, changes what is known in its place, and says what is gone', () => {
+it('holds back new matches, updates known ones in place and marks removed ones', () => {
   const first = openMatches(answer([match(3, { is_new: true }), match(2), match(1)]))
   const next = withNews(first, answer([match(4), match(3, { is_starred: true }), match(1)]))
   expect(numbers(next)).toEqual([3, 2, 1])
   expect(next.shown[0]).toMatchObject({ is_starred: true, is_new: true })
   expect(next.waiting.map(({ number }) => number)).toEqual([4])
-  expect([...next.gone]).toEqual(['a t2'])
-  expect([...withNews(first, answer([match(3), match(2)])).gone]).toEqual(['a t1'])
+  expect([...next.removedKeys]).toEqual(['a t2'])
+  expect([...withNews(first, answer([match(3), match(2)])).removedKeys]).toEqual(['a t1'])
   expect(next.upTo).toBe(3)
   const shown = withWaitingMatches(next)
   expect(numbers(shown)).toEqual([4, 3, 1])
   expect(shown).toMatchObject({ upTo: 4, waiting: [] })
 })
 
-it('moves a procedure up only when its reader wants to see what changed', () => {
+it('moves a changed procedure up only after the reader shows the waiting matches', () => {
   const first = openMatches(answer([match(2), match(1)]))
   const changed = match(3, { tender_id: 't1' })
   const next = withNews(first, answer([changed, match(2)]))
@@ -61,9 +61,9 @@ it('moves a procedure up only when its reader wants to see what changed', () => 
   expect(numbers(withWaitingMatches(next))).toEqual([3, 2])
 })
 
-it('offers what was found long ago and is of this list since now, in its place', () => {
-  const mine = openMatches({ ...answer([match(7), match(2)]), up_to: 9 })
-  const next = withNews(mine, { ...answer([match(7), match(5), match(2)]), up_to: 9 })
+it('offers older matches that are new to this list and shows them in their place', () => {
+  const list = openMatches({ ...answer([match(7), match(2)]), up_to: 9 })
+  const next = withNews(list, { ...answer([match(7), match(5), match(2)]), up_to: 9 })
   expect([numbers(next), next.waiting.map(({ number }) => number)]).toEqual([[7, 2], [5]])
   expect(numbers(withWaitingMatches(next))).toEqual([7, 5, 2])
   const empty = withNews(openMatches({ ...answer([]), up_to: 9 }), { ...answer([match(5)]), up_to: 9 })
@@ -73,25 +73,25 @@ it('offers what was found long ago and is of this list since now, in its place',
   expect(cut.waiting).toEqual([])
 })
 
-it('counts what its reader changes, so that a late answer is known', () => {
+it('counts local changes, so that a late answer can be detected', () => {
   const list = openMatches(answer([match(2), match(1)]))
   expect(withNews(list, answer([match(2)])).changes).toBe(0)
   expect(withRestored(withoutMatches(withChangedMatches(list, []), new Set()), []).changes).toBe(3)
 })
 
-it('says nothing of rows below those that were asked for', () => {
+it('does not mark rows below the requested ones as removed', () => {
   const first = withOlder(openMatches(answer([match(3)], { next_cursor: '3' })), answer([match(2), match(3)]))
   expect(numbers(first)).toEqual([3, 2])
-  expect(withNews(first, answer([match(3)], { next_cursor: '3' })).gone.size).toBe(0)
+  expect(withNews(first, answer([match(3)], { next_cursor: '3' })).removedKeys.size).toBe(0)
 })
 
-it('takes rows away and puts them back', () => {
+it('removes rows and restores them', () => {
   const list = openMatches(answer([match(3), match(2), match(1)]))
   const less = withoutMatches(list, new Set(['a t2']))
   expect([numbers(less), less.total]).toEqual([[3, 1], 2])
-  const back = withRestored(less, [match(2)])
-  expect([numbers(back), back.total]).toEqual([[3, 2, 1], 3])
-  expect(withChangedMatches(back, [match(1, { note: 'x' })]).shown[2]?.note).toBe('x')
+  const restored = withRestored(less, [match(2)])
+  expect([numbers(restored), restored.total]).toEqual([[3, 2, 1], 3])
+  expect(withChangedMatches(restored, [match(1, { note: 'x' })]).shown[2]?.note).toBe('x')
 })
 
 it('keeps the search in the address', () => {
@@ -106,7 +106,7 @@ it('keeps the search in the address', () => {
   })
 })
 
-it('knows that no new row of an alert is left out of sight by one that was seen before, not by one that was opened', () => {
+it('knows that all new rows of an alert are shown once an older seen row of it follows, but not after one that was only opened', () => {
   const fresh = match(9, { is_new: true })
   const shown = (...items: BzpMatch[]) => openMatches(answer(items, { next_cursor: '1' }))
   expect(isAllNewShown(shown(fresh, match(8)), 'a')).toBe(true)

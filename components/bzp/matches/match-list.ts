@@ -10,7 +10,7 @@ export interface MatchList {
   /** Matches that arrived since, newest first; they are shown on request. */
   readonly waiting: readonly BzpMatch[]
   /** Displayed matches that another user has since removed from this list. */
-  readonly gone: ReadonlySet<string>
+  readonly removedKeys: ReadonlySet<string>
   readonly total: number
   /** The highest match number that was displayed. */
   readonly upTo: number
@@ -26,7 +26,7 @@ export const matchKey = ({ alert_id: alert, tender_id: tender }: Pick<BzpMatch, 
 export const openMatches = ({ items, total, next_cursor: cursor, up_to: upTo }: Answer): MatchList => ({
   shown: items,
   waiting: [],
-  gone: new Set(),
+  removedKeys: new Set(),
   total,
   upTo,
   newest: upTo,
@@ -71,7 +71,7 @@ export function withNews(list: MatchList, { items, total, up_to: newest, next_cu
       return after === undefined || isLater.has(key) ? match : patched(match, after)
     }),
     waiting,
-    gone: new Set(list.shown.filter((match) => isCovered(match) && !now.has(matchKey(match))).map(matchKey)),
+    removedKeys: new Set(list.shown.filter((match) => isCovered(match) && !now.has(matchKey(match))).map(matchKey)),
     total,
     newest,
   }
@@ -82,9 +82,9 @@ const newestFirst = (a: BzpMatch, b: BzpMatch): number => b.number - a.number
 /** Inserts the waiting matches by number, and removes those that are gone. */
 export function withWaitingMatches(list: MatchList): MatchList {
   const moved = new Set(list.waiting.map(matchKey))
-  const rest = list.shown.filter((match) => !moved.has(matchKey(match)) && !list.gone.has(matchKey(match)))
+  const rest = list.shown.filter((match) => !moved.has(matchKey(match)) && !list.removedKeys.has(matchKey(match)))
   const shown = [...list.waiting, ...rest].sort(newestFirst)
-  return { ...list, shown, waiting: [], gone: new Set(), upTo: list.newest }
+  return { ...list, shown, waiting: [], removedKeys: new Set(), upTo: list.newest }
 }
 
 const changed = (list: MatchList): MatchList => ({ ...list, changes: list.changes + 1 })

@@ -30,7 +30,7 @@ interface MatchRowProps extends MatchActions {
 }
 
 /** One match: its notice, why it was found, and the team's actions. */
-export function MatchRow({ match, filter, alerts, isSelected, isGone, denied, ...on }: MatchRowProps) {
+export function MatchRow({ match, filter, alerts, isSelected, isGone, denied, ...actions }: MatchRowProps) {
   const t = useTranslations('bzp-matches')
   const title = match.notice.title ?? match.notice.id
   return (
@@ -46,14 +46,14 @@ export function MatchRow({ match, filter, alerts, isSelected, isGone, denied, ..
         aria-label={t('selectOne', { title })}
         checked={isSelected}
         onChange={() => undefined}
-        onClick={(event) => on.onSelect(match, event.shiftKey)}
+        onClick={(event) => actions.onSelect(match, event.shiftKey)}
         className="justify-center"
       />
       <div data-open="" className="min-w-0 flex-1">
         <NoticeSummary
           notice={match.notice}
           filter={filter}
-          onOpen={() => on.onOpen(match)}
+          onOpen={() => actions.onOpen(match)}
           aside={<State match={match} />}
         />
         <Facts match={match} alerts={alerts} isGone={isGone} />
@@ -67,7 +67,7 @@ export function MatchRow({ match, filter, alerts, isSelected, isGone, denied, ..
           aria-label={t('starOne', { title })}
           title={t(match.is_starred ? 'unstar' : 'star')}
           disabledReason={denied}
-          onClick={() => on.onStar(match)}
+          onClick={() => actions.onStar(match)}
         >
           <span aria-hidden className={match.is_starred ? 'text-warn' : 'text-muted'}>
             {match.is_starred ? '★' : '☆'}
@@ -80,7 +80,7 @@ export function MatchRow({ match, filter, alerts, isSelected, isGone, denied, ..
           aria-label={t(match.dismissed === null ? 'dismissOne' : 'restoreOne', { title })}
           title={t(match.dismissed === null ? 'dismissShort' : 'restore')}
           disabledReason={denied}
-          onClick={() => on.onDismiss(match)}
+          onClick={() => actions.onDismiss(match)}
         >
           <Icon name={match.dismissed === null ? 'close' : 'undo'} size={14} />
         </Button>

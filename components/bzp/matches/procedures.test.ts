@@ -4,7 +4,7 @@ import type { BzpMatch } from '@/lib/features/bzp/contract/alerts'
 
 import { countProcedures, withOtherAlerts, matchesOf, onePerProcedure } from './procedures'
 
-const match = (alert: string, tender: string, over: Partial<BzpMatch> = {}): BzpMatch => ({
+const match = (alert: string, tender: string, overrides: Partial<BzpMatch> = {}): BzpMatch => ({
   alert_id: alert,
   tender_id: tender,
   number: 1,
@@ -18,7 +18,7 @@ const match = (alert: string, tender: string, over: Partial<BzpMatch> = {}): Bzp
   assignee: null,
   note: null,
   also_in: [],
-  ...over,
+  ...overrides,
 })
 const found = [
   match('own', 'one', { is_read: true }),
@@ -26,7 +26,7 @@ const found = [
   match('own', 'two'),
 ]
 
-it('is one row, by the match of the team, and keeps what any alert has made of it', () => {
+it('merges matches of one procedure into one row, prefers the team alert and combines their states', () => {
   const rows = onePerProcedure(found, ({ alert_id: id }) => id === 'team')
   expect(rows.map(({ alert_id, tender_id }) => [alert_id, tender_id])).toEqual([
     ['team', 'one'],
@@ -35,27 +35,27 @@ it('is one row, by the match of the team, and keeps what any alert has made of i
   expect(rows[0]).toMatchObject({ is_new: true, is_read: false, note: 'Pytać o wadium' })
 })
 
-it('says what any alert knows of its notices: the newest one, and those before it', () => {
+it('shows the newest notice of all alerts and the earlier notices', () => {
   const notice = (id: string, published_at: string) => ({ id, published_at })
   const earlier = [{ id: 'n1', notice_number: null, published_at: null, changes: [] }]
   const newer = match('own', 'one', { notice: notice('n2', '2026-11-21T10:00:00.000Z'), earlier })
-  const same = match('team', 'one', { notice: newer.notice })
+  const sameNotice = match('team', 'one', { notice: newer.notice })
   const older = match('third', 'one', { notice: notice('n1', '2026-11-20T10:00:00.000Z') })
   for (const group of [
-    [same, older, newer],
-    [older, newer, same],
+    [sameNotice, older, newer],
+    [older, newer, sameNotice],
   ]) {
     const [row] = onePerProcedure(group, ({ alert_id: id }) => id === 'team')
     expect(row).toMatchObject({ alert_id: 'team', notice: { id: 'n2' }, earlier })
   }
 })
 
-it('is counted once, and changed in all alerts', () => {
+it('counts a procedure once and changes its matches in all alerts', () => {
   expect(countProcedures(found)).toBe(2)
   expect(matchesOf(found.slice(0, 1), found)).toEqual(found.slice(0, 2))
 })
 
-it('is changed in the alerts too whose match is not on the page, unless they are gone', () => {
+it('also changes matches of other alerts that are not on the page, unless the alert was deleted', () => {
   const shown = [match('own', 'one', { also_in: ['team', 'gone'] }), match('own', 'two')]
   const keys = (matches: readonly BzpMatch[]) => matches.map(({ alert_id, tender_id }) => `${alert_id} ${tender_id}`)
   const reached = withOtherAlerts(shown, [{ id: 'own' }, { id: 'team' }])

@@ -32,9 +32,11 @@ const mergeMarks = (match: BzpMatch, group: readonly BzpMatch[]): BzpMatch => ({
 
 /** One alert may have found an earlier or newer notice that another did not. */
 function newestOf(group: readonly BzpMatch[]): Pick<BzpMatch, 'notice' | 'earlier'> {
-  const at = ({ notice }: BzpMatch) => notice.published_at ?? ''
+  const publishedAt = ({ notice }: BzpMatch) => notice.published_at ?? ''
   const [newest] = group.toSorted(
-    (a, b) => Number(at(a) < at(b)) - Number(at(a) > at(b)) || b.earlier.length - a.earlier.length,
+    (a, b) =>
+      Number(publishedAt(a) < publishedAt(b)) - Number(publishedAt(a) > publishedAt(b)) ||
+      b.earlier.length - a.earlier.length,
   )
   return newest === undefined ? { notice: { id: '' }, earlier: [] } : { notice: newest.notice, earlier: newest.earlier }
 }

@@ -42,25 +42,25 @@ function useRestoredFocus(ref: RefObject<HTMLElement | null>, count: number): vo
 /**
  * Handles keys: `j` and `k` move between rows, `x` selects, `e` dismisses, `s` stars, `u` marks as read; Enter opens.
  */
-export function useMatchKeys({ ref, matches, ...on }: MatchKeysOptions): void {
+export function useMatchKeys({ ref, matches, ...actions }: MatchKeysOptions): void {
   useRestoredFocus(ref, matches.length)
   const rows = () => rowsIn(ref.current)
-  const at = () => rows().findIndex((row) => row.contains(document.activeElement))
+  const activeIndex = () => rows().findIndex((row) => row.contains(document.activeElement))
   const step = (by: number) => {
     const all = rows()
-    const next = all[Math.max(0, Math.min(all.length - 1, at() === -1 ? 0 : at() + by))]
+    const next = all[Math.max(0, Math.min(all.length - 1, activeIndex() === -1 ? 0 : activeIndex() + by))]
     focusRow(next)
   }
   const withActive = (act: (match: BzpMatch) => void) => () => {
-    const match = matches[at()]
+    const match = matches[activeIndex()]
     if (match !== undefined) act(match)
   }
   usePageKeys({
     j: () => step(1),
     k: () => step(-1),
-    x: withActive(on.onSelect),
-    e: withActive(on.onDismiss),
-    s: withActive(on.onStar),
-    u: withActive(on.onRead),
+    x: withActive(actions.onSelect),
+    e: withActive(actions.onDismiss),
+    s: withActive(actions.onStar),
+    u: withActive(actions.onRead),
   })
 }

@@ -10,8 +10,8 @@ import { matchKey } from './match-list'
 export function useMatchSelection(shown: readonly BzpMatch[]) {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
   const anchor = useRef<string>(undefined)
-  const set = (of: readonly string[], isOn: boolean) =>
-    setKeys((now) => new Set([...now].filter((key) => !of.includes(key)).concat(isOn ? of : [])))
+  const set = (changedKeys: readonly string[], isOn: boolean) =>
+    setKeys((now) => new Set([...now].filter((key) => !changedKeys.includes(key)).concat(isOn ? changedKeys : [])))
   const toggle = (match: BzpMatch, isRange: boolean) => {
     const all = shown.map(matchKey)
     const end = all.indexOf(matchKey(match))

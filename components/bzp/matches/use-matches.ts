@@ -103,14 +103,14 @@ interface MatchChangesOptions {
  * them.
  */
 function reachOf(rows: readonly BzpMatch[], shown: readonly BzpMatch[], { alerts, deniedFor }: MatchChangesOptions) {
-  const given = new Set(rows.map(matchKey))
+  const requestedKeys = new Set(rows.map(matchKey))
   const isTeam = (match: BzpMatch) => alerts.find(({ id }) => id === match.alert_id)?.is_team === true
-  return (wish: MatchChange): readonly BzpMatch[] =>
+  return (update: MatchChange): readonly BzpMatch[] =>
     withOtherAlerts(matchesOf(rows, shown), alerts).filter((match) => {
-      if (given.has(matchKey(match))) return true
+      if (requestedKeys.has(matchKey(match))) return true
       // A match of a personal alert cannot be assigned, because only its owner sees it.
-      if (wish.assignee !== undefined && wish.assignee !== null && !isTeam(match)) return false
-      return wish.is_read !== undefined || deniedFor([match]) === undefined
+      if (update.assignee !== undefined && update.assignee !== null && !isTeam(match)) return false
+      return update.is_read !== undefined || deniedFor([match]) === undefined
     })
 }
 
@@ -125,27 +125,27 @@ export function useMatchChanges({ list, setList, refresh }: Matches, options: Ma
   const counted = useCountValues()
   const client = useQueryClient()
   const fail = (error: unknown) => {
-    const isGone = isApiError(error) && error.status === 404
-    toast.error(`${t('changeFailed')} ${isGone ? t('goneAlert') : toText(error)}`)
-    if (isGone) refresh()
+    const isDeleted = isApiError(error) && error.status === 404
+    toast.error(`${t('changeFailed')} ${isDeleted ? t('goneAlert') : toText(error)}`)
+    if (isDeleted) refresh()
   }
-  const change = async (matches: readonly BzpMatch[], wish: MatchChange): Promise<boolean> => {
+  const change = async (matches: readonly BzpMatch[], update: MatchChange): Promise<boolean> => {
     try {
-      const changed = await sendChange(reachOf(matches, list.shown, options)(wish), wish)
+      const changed = await sendChange(reachOf(matches, list.shown, options)(update), update)
       setList((now) => withChangedMatches(now, changed))
-      if (wish.is_read !== undefined) await refreshAfter(client, 'bzpMatches.update')
+      if (update.is_read !== undefined) await refreshAfter(client, 'bzpMatches.update')
       return true
     } catch (error) {
       fail(error)
       return false
     }
   }
-  const moveBack = async (matches: readonly BzpMatch[], wish: MatchChange, wasShown: ReadonlySet<string>) => {
+  const moveBack = async (matches: readonly BzpMatch[], update: MatchChange, wasShown: ReadonlySet<string>) => {
     try {
-      const restored = await sendChange(matches, wish)
+      const restored = await sendChange(matches, update)
       // Matches of other alerts changed as well but were not in this list, so they are not inserted.
-      const back = restored.filter((match) => wasShown.has(matchKey(match)))
-      setList((now) => withRestored(now, back))
+      const reinserted = restored.filter((match) => wasShown.has(matchKey(match)))
+      setList((now) => withRestored(now, reinserted))
     } catch (error) {
       fail(error)
     }
@@ -190,21 +190,21 @@ export const hasAllNew = ({ state, q }: MatchSearch): boolean => (state === 'ope
 export function useMarkSeen(search: MatchSearch, list: MatchList, alerts: readonly BzpAlert[]) {
   const t = useTranslations('bzp-matches')
   const client = useQueryClient()
-  const isWhole = hasAllNew(search)
-  const [held] = useState(() => ({ alerts: [] as readonly BzpAlert[], upTo: list.upTo, client }))
+  const showsAllNew = hasAllNew(search)
+  const [latest] = useState(() => ({ alerts: [] as readonly BzpAlert[], upTo: list.upTo, client }))
   useEffect(() => {
-    const seen = isWhole ? alertsToMarkSeen(search, alerts).filter(({ id }) => isAllNewShown(list, id)) : []
-    Object.assign(held, { alerts: seen, upTo: list.upTo })
+    const seen = showsAllNew ? alertsToMarkSeen(search, alerts).filter(({ id }) => isAllNewShown(list, id)) : []
+    Object.assign(latest, { alerts: seen, upTo: list.upTo })
   })
   useEffect(
     () => () => {
       const markSeen = async () => {
-        await markAlertsSeen(held.alerts, held.upTo)
-        await refreshAfter(held.client, 'bzpAlerts.look')
+        await markAlertsSeen(latest.alerts, latest.upTo)
+        await refreshAfter(latest.client, 'bzpAlerts.look')
       }
-      if (held.alerts.length > 0) void markSeen().catch(() => undefined)
+      if (latest.alerts.length > 0) void markSeen().catch(() => undefined)
     },
-    [held],
+    [latest],
   )
   return async () => {
     try {

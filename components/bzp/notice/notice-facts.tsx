@@ -34,13 +34,20 @@ export function useNoticeFacts(notice: ShownNotice): string {
   const locale = useLocale()
   const nameOrder = useOrderTypeName()
   const nameType = useNoticeTypeName()
-  const { city, province, order_type: order, notice_type: type, published_at: at, estimated_value_pln: value } = notice
-  const published = readInstant(at)
+  const {
+    city,
+    province,
+    order_type: order,
+    notice_type: type,
+    published_at: publishedAt,
+    estimated_value_pln: value,
+  } = notice
+  const published = readInstant(publishedAt)
   const facts = [
     [city, province].filter(Boolean).join(', '),
     nameOrder(order),
     type === USUAL_TYPE ? undefined : nameType(type),
-    published === undefined ? at : formatDayMonth(published, locale),
+    published === undefined ? publishedAt : formatDayMonth(published, locale),
     typeof value === 'number' ? t('value', { value: formatZloty(value, locale) }) : undefined,
   ]
   return facts.filter(Boolean).join(' · ')

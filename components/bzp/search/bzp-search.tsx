@@ -165,8 +165,8 @@ function Understanding({ filter, preview: { counted, isOld, pause }, onChoose }:
   const goal = verdict === 'none' || verdict === 'few' ? 'widen' : 'narrow'
   if (verdict !== 'none') return <ExplainPart filter={filter} goal={goal} onChoose={onChoose} />
   // A text that is still being typed cannot be removed from the filter.
-  const isWhole = hashKey([counted.body]) === hashKey([toPreviewBody(filter)])
-  return isOld || pause !== undefined || !isWhole ? null : <WhyZero filter={filter} onChoose={onChoose} />
+  const isCountedFilter = hashKey([counted.body]) === hashKey([toPreviewBody(filter)])
+  return isOld || pause !== undefined || !isCountedFilter ? null : <WhyZero filter={filter} onChoose={onChoose} />
 }
 
 function CompareStart({ onStart }: { readonly onStart: () => void }) {

@@ -34,7 +34,7 @@ export function CountFigure({ answer, isOld, isCounting, aside }: CountFigurePro
   const locale = useLocale()
   const words = useCountWords(answer)
   const figure = figureOf(answer, locale)
-  const said = useDebouncedValue(isCounting || isOld ? '' : `${figure} ${words}`, ANNOUNCE_MS)
+  const announcement = useDebouncedValue(isCounting || isOld ? '' : `${figure} ${words}`, ANNOUNCE_MS)
   const isSlow = useDebouncedValue(isOld && isCounting, SLOW_MS) && isOld && isCounting
   return (
     <div>
@@ -57,7 +57,7 @@ export function CountFigure({ answer, isOld, isCounting, aside }: CountFigurePro
         </p>
       )}
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </div>
   )

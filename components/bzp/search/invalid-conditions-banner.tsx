@@ -48,11 +48,13 @@ function useConditionList(): (conditions: readonly InvalidCondition[]) => string
   const t = useTranslations('bzp')
   const counted = useCountValues()
   return (conditions) => {
-    const named = conditions.slice(0, MOST_NAMED).map(({ field, text, isCompared }) => {
+    const shownConditions = conditions.slice(0, MOST_NAMED).map(({ field, text, isCompared }) => {
       const condition = t('unread.condition', { list: t(`fields.${field}.label`), value: toShown(text) })
       return isCompared ? t('unread.compared', { condition }) : condition
     })
-    const others = conditions.length - named.length
-    return others === 0 ? named.join(', ') : `${named.join(', ')} ${t('unread.more', counted(others))}`
+    const others = conditions.length - shownConditions.length
+    return others === 0
+      ? shownConditions.join(', ')
+      : `${shownConditions.join(', ')} ${t('unread.more', counted(others))}`
   }
 }

@@ -34,7 +34,7 @@ interface LoadedNotices {
   readonly bought: number | undefined
 }
 
-const nothing: LoadedNotices = { notices: [], cursor: undefined, bought: undefined }
+const noNotices: LoadedNotices = { notices: [], cursor: undefined, bought: undefined }
 
 /** Only the fields that the filter uses are sent, because a service may not know the others. */
 type UsedFields = Partial<{ [K in keyof BzpFilter]: NonNullable<BzpFilter[K]> }>
@@ -48,11 +48,11 @@ const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : 
 /** Loads the notices of a filter page by page; each page is requested by the user, because every notice is paid for. */
 function useMoreNotices(filter: BzpFilter) {
   const client = useQueryClient()
-  const [listed, setListed] = useState(nothing)
+  const [listed, setListed] = useState(noNotices)
   const [error, setError] = useState<Error | null>(null)
   const [isAsking, setIsAsking] = useState(false)
 
-  const ask = async (limit: number) => {
+  const loadPage = async (limit: number) => {
     const options = query('bzp.list', {
       query: { ...usedFields(filter), limit, ...(typeof listed.cursor === 'string' && { cursor: listed.cursor }) },
     })
@@ -86,7 +86,7 @@ function useMoreNotices(filter: BzpFilter) {
     isUnrelated: listed.notices.some((notice) => contradictsFilter(notice, filter)),
     error,
     isAsking,
-    ask,
+    ask: loadPage,
   }
 }
 
@@ -164,14 +164,14 @@ function Offer({ limit, unitsEach, isFirst, isAsking, onAsk }: OfferProps) {
   const t = useTranslations('bzp.more')
   const counted = useCountValues()
   const { reason } = usePermission('bzp.list')
-  const left = useLeftWords()
+  const remainingText = useLeftWords()
   return (
     <>
       <Button size="sm" disabledReason={reason} isPending={isAsking} onClick={onAsk}>
         {t('show', counted(limit))}
       </Button>
       <p className="text-sm text-muted">
-        {t('price', counted(limit * unitsEach))} {t('each', counted(unitsEach))} {left} {isFirst && t('again')}
+        {t('price', counted(limit * unitsEach))} {t('each', counted(unitsEach))} {remainingText} {isFirst && t('again')}
       </p>
     </>
   )
@@ -183,7 +183,7 @@ function useLeftWords(): string {
   const locale = useLocale()
   const { data } = useQuery(query('usage.api', {}))
   const facts = useAccountFacts()
-  const left = data && readStanding(data, facts).left
-  if (left === undefined) return ''
-  return left === null ? t('unlimited') : t('left', { left: formatInteger(left, locale) })
+  const remaining = data && readStanding(data, facts).left
+  if (remaining === undefined) return ''
+  return remaining === null ? t('unlimited') : t('left', { left: formatInteger(remaining, locale) })
 }

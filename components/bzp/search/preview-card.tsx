@@ -28,13 +28,13 @@ const STEP_MS = 1000
  */
 function useCountdown(until: number | undefined, onDone: () => void): number | undefined {
   const [left, setLeft] = useState<number>()
-  const done = useEffectEvent(onDone)
+  const notifyDone = useEffectEvent(onDone)
   useEffect(() => {
     if (until === undefined) return undefined
     const tick = () => {
       const now = until - Date.now()
       setLeft(Math.max(0, now))
-      if (now <= 0) done()
+      if (now <= 0) notifyDone()
     }
     tick()
     const timer = setInterval(tick, STEP_MS)
@@ -54,8 +54,8 @@ const MINUTE_MS = 60_000
 
 function PauseNote({ pause, onResume, onRefresh, isRefreshing }: PauseNoteProps) {
   const t = useTranslations('bzp.pause')
-  const left = useCountdown(pause.until, onResume)
-  const when = useWhen(pause.until, left)
+  const remainingMs = useCountdown(pause.until, onResume)
+  const when = useWhen(pause.until, remainingMs)
   const { error } = pause
   const payment = readPayment(error)
   return (
@@ -78,13 +78,13 @@ function PauseNote({ pause, onResume, onRefresh, isRefreshing }: PauseNoteProps)
   )
 }
 
-function useWhen(until: number | undefined, left: number | undefined): string {
+function useWhen(until: number | undefined, remainingMs: number | undefined): string {
   const t = useTranslations('bzp.pause')
   const locale = useLocale()
   if (until === undefined) return t('byHand')
-  if (left === undefined) return ''
-  if (left < MINUTE_MS) return t('seconds', { count: Math.ceil(left / 1000) })
-  return t('later', { left: formatTimeLeft(left, locale), at: formatDateTime(until, locale) })
+  if (remainingMs === undefined) return ''
+  if (remainingMs < MINUTE_MS) return t('seconds', { count: Math.ceil(remainingMs / 1000) })
+  return t('later', { left: formatTimeLeft(remainingMs, locale), at: formatDateTime(until, locale) })
 }
 
 const tones: Readonly<Record<CountVerdict, Tone>> = { none: 'warn', few: 'info', good: 'accent', loud: 'warn' }
@@ -106,7 +106,7 @@ export function PreviewCard({ preview }: { readonly preview: Preview }) {
         {t('title')}
       </h2>
       {pause && <PauseNote pause={pause} onResume={resume} onRefresh={refresh} isRefreshing={query.isFetching} />}
-      {isFailed && <QueryFailed query={query} what={t('what')} />}
+      {isFailed && <QueryFailed query={query} contentName={t('what')} />}
       {counted === undefined && !isFailed && pause === undefined && (
         <QueryWaiting query={query}>
           <PreviewSkeleton />

@@ -11,6 +11,6 @@ it.each([
   [5, 0, undefined],
   [5, null, undefined],
   [undefined, 5, undefined],
-])('%s against %s is %s', (count, before, expected) => {
+])('%s compared with %s is %s', (count, before, expected) => {
   expect(readTrend(count, before, 'en')).toBe(expected)
 })

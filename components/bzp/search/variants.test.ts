@@ -10,10 +10,10 @@ const filter: AlertFilter = {
   provinces: ['lubelskie', 'mazowieckie'],
   order_types: ['Works', 'Services'],
 }
-const names = (goal: 'narrow' | 'widen', of = filter) =>
-  makeVariants(of, goal).map(({ kind, list, value }) => `${kind} ${value ?? list}`)
+const names = (goal: 'narrow' | 'widen', base = filter) =>
+  makeVariants(base, goal).map(({ kind, list, value }) => `${kind} ${value ?? list}`)
 
-it('narrows by one value of many, and never empties a list', () => {
+it('narrows a list of several values by one value and never empties a list', () => {
   expect(names('narrow')).toEqual(['only Works', 'only Services', 'without lubelskie', 'without mazowieckie'])
   expect(makeVariants(filter, 'narrow')[2]?.filter).toEqual({ ...filter, provinces: ['mazowieckie'] })
 })
@@ -28,7 +28,7 @@ it('widens by dropping one list at a time', () => {
   expect(makeVariants(filter, 'widen')[2]?.filter.provinces).toEqual([])
 })
 
-it('never asks for everything, nor for more than a few', () => {
+it('never suggests an empty filter or more than the maximum of variants', () => {
   expect(names('widen', { ...emptyFilter, keywords: ['a'] })).toEqual([])
   const many = { ...emptyFilter, keywords: Array.from({ length: 20 }, (_, index) => `word ${index}`) }
   expect(names('narrow', many)).toHaveLength(MAX_VARIANTS)

@@ -17,7 +17,7 @@ const without = (filter: AlertFilter, list: AlertList, value: string): Variant =
   value,
   filter: { ...filter, [list]: filter[list].filter((each) => each !== value) },
 })
-const only = (filter: AlertFilter, list: AlertList, value: string): Variant => ({
+const narrowTo = (filter: AlertFilter, list: AlertList, value: string): Variant => ({
   kind: 'only',
   list,
   value,
@@ -27,7 +27,7 @@ const only = (filter: AlertFilter, list: AlertList, value: string): Variant => (
 /** Any value of a list may match, so removing one narrows the filter as long as another remains. */
 function narrower(filter: AlertFilter): Variant[] {
   const kinds =
-    filter.order_types.length > 1 ? filter.order_types.map((value) => only(filter, 'order_types', value)) : []
+    filter.order_types.length > 1 ? filter.order_types.map((value) => narrowTo(filter, 'order_types', value)) : []
   const places = (['provinces', 'cities', 'keywords', 'cpv', 'authorities'] as const)
     .filter((list) => filter[list].length > 1)
     .flatMap((list) => filter[list].map((value) => without(filter, list, value)))

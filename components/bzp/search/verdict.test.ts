@@ -10,11 +10,11 @@ it.each([
   [300, 30, 'good'],
   [301, 30, 'loud'],
   [5, 0, 'good'],
-] as const)('%i in %i days is %s', (count, days, verdict) => {
+] as const)('judges %i matches in %i days as %s', (count, days, verdict) => {
   expect(judgeCount(count, days)).toBe(verdict)
 })
 
-it('says how often', () => {
+it('returns the pace of matches', () => {
   expect(countPace(128, 30)).toEqual({ unit: 'perDay', n: 4 })
   expect(countPace(15, 30)).toEqual({ unit: 'perDay', n: 1 })
   expect(countPace(14, 30)).toEqual({ unit: 'inDays', n: 2 })

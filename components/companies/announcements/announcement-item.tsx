@@ -81,11 +81,11 @@ function Particulars({ row }: RowProps) {
     ['signature', textOfField(row, 'signature')],
     ['number', textOfField(row, 'number')],
   ] as const
-  const told = facts.filter(([, words]) => words)
-  if (told.length === 0) return null
+  const shownFacts = facts.filter(([, words]) => words)
+  if (shownFacts.length === 0) return null
   return (
     <dl className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-muted">
-      {told.map(([name, words]) => (
+      {shownFacts.map(([name, words]) => (
         <div key={name} className="flex min-w-0 gap-x-1">
           <dt className="sr-only">{t(name)}: </dt>
           <dd dir="auto" className="wrap-anywhere tabular">

@@ -7,14 +7,15 @@ type CompanyRole = { readonly kind: 'debtor' | 'subject' } | { readonly kind: 'a
 type Numbers = Pick<SearchHit, 'krs' | 'nip'>
 type Row = Readonly<Record<string, unknown>>
 
-const isOwn = (value: unknown, own: string | null): boolean => own !== null && value === own
+const isOwn = (value: unknown, companyNumber: string | null): boolean =>
+  companyNumber !== null && value === companyNumber
 
 /** Matches the company by its numbers only; undefined if they do not decide. */
 export function companyRole(row: Row, { krs, nip }: Numbers): CompanyRole | undefined {
   if (isOwn(row['debtor_krs'], krs) || isOwn(row['debtor_nip'], nip)) return { kind: 'debtor' }
   const advisers = Array.isArray(row['advisors']) ? row['advisors'].filter(isRecord) : []
-  const own = advisers.find((each) => isOwn(each['krs'], krs) || isOwn(each['nip'], nip))
-  if (own !== undefined) return { kind: 'adviser', label: textOfField(own, 'event_label') ?? '' }
+  const adviser = advisers.find((each) => isOwn(each['krs'], krs) || isOwn(each['nip'], nip))
+  if (adviser !== undefined) return { kind: 'adviser', label: textOfField(adviser, 'event_label') ?? '' }
   return isOwn(row['krs'], krs) || isOwn(row['nip'], nip) ? { kind: 'subject' } : undefined
 }
 

@@ -10,7 +10,7 @@ const row = (change_date: string | null, entry_number: number | null, field = 'n
 })
 
 describe('groupEntries', () => {
-  it('puts the newest entry first, and keeps the fields of an entry together in their order', () => {
+  it('puts the newest entry first and keeps the fields of an entry together in their order', () => {
     const rows = [
       row('2026-01-02', 4),
       row('2026-01-02', 5, 'opis'),
@@ -18,14 +18,16 @@ describe('groupEntries', () => {
       row('2026-03-01', 6, 'adres.ulica'),
     ]
     const entries = groupEntries(rows)
-    expect(entries.map(({ day, number, rows: of }) => [day, number, of.map(({ field }) => field)])).toEqual([
+    expect(
+      entries.map(({ day, number, rows: entryRows }) => [day, number, entryRows.map(({ field }) => field)]),
+    ).toEqual([
       ['2026-03-01', 6, ['nazwa', 'adres.ulica']],
       ['2026-01-02', 5, ['opis']],
       ['2026-01-02', 4, ['nazwa']],
     ])
   })
 
-  it('counts entry numbers as numbers, and puts what has no day last', () => {
+  it('compares entry numbers as numbers and puts entries without a day last', () => {
     const entries = groupEntries([row(null, null), row('2026-01-02', 9), row('2026-01-02', 10)])
     expect(entries.map(({ number }) => number)).toEqual([10, 9, undefined])
     expect(groupEntries([])).toEqual([])
@@ -39,11 +41,11 @@ it.each([
   [null, 'b', 'added'],
   [undefined, 'b', 'added'],
   [null, null, 'said'],
-] as const)('from %s to %s is %s', (old_value, new_value, kind) => {
+] as const)('a change from %s to %s is of kind %s', (old_value, new_value, kind) => {
   expect(changeKind({ id: '', old_value, new_value })).toBe(kind)
 })
 
-it('counts sections, in the order of the register', () => {
+it('counts sections in the order of the register', () => {
   const rows = ['Dział 10', 'Dział 2', 'Dział 10', ''].map((section) => ({ id: section, section }))
   expect(countSections(rows)).toEqual([
     ['Dział 2', 1],

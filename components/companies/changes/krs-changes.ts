@@ -8,12 +8,12 @@ import type { ReadItem } from '../part/read-items'
 export type ChangeRow = ReadItem<typeof reportKrsChangeRow>
 export type ChangeKind = 'added' | 'removed' | 'changed' | 'said'
 
-const isThere = (value: string | null | undefined): value is string => typeof value === 'string' && value.trim() !== ''
+const hasText = (value: string | null | undefined): value is string => typeof value === 'string' && value.trim() !== ''
 
 /** `said`: the service names a field without its values. */
 export function changeKind({ old_value: before, new_value: after }: ChangeRow): ChangeKind {
-  if (isThere(before)) return isThere(after) ? 'changed' : 'removed'
-  return isThere(after) ? 'added' : 'said'
+  if (hasText(before)) return hasText(after) ? 'changed' : 'removed'
+  return hasText(after) ? 'added' : 'said'
 }
 
 export type ChangedEntry = {
@@ -27,19 +27,19 @@ export type ChangedEntry = {
 export function groupEntries(rows: readonly ChangeRow[]): ChangedEntry[] {
   const groups = groupBy(rows, ({ change_date: day, entry_number: number }) => `${day ?? ''} ${number ?? ''}`)
   return [...groups]
-    .map(([key, of]) => ({
+    .map(([key, groupRows]) => ({
       key,
-      day: of[0]?.change_date ?? undefined,
-      number: of[0]?.entry_number ?? undefined,
-      rows: of,
+      day: groupRows[0]?.change_date ?? undefined,
+      number: groupRows[0]?.entry_number ?? undefined,
+      rows: groupRows,
     }))
     .toSorted((a, b) => compareValues(b.day ?? '', a.day ?? '') || (b.number ?? 0) - (a.number ?? 0))
 }
 
 /** Counts rows by section, in the order of the register. */
 export function countSections(rows: readonly ChangeRow[]): readonly (readonly [section: string, count: number])[] {
-  const named = rows.flatMap(({ section }) => (section ? [section] : []))
-  return [...groupBy(named, (section) => section)]
+  const sections = rows.flatMap(({ section }) => (section ? [section] : []))
+  return [...groupBy(sections, (section) => section)]
     .map(([section, found]) => [section, found.length] as const)
     .toSorted(([a], [b]) => a.localeCompare(b, 'pl', { numeric: true }))
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { readRecord } from './read-record'
 
-it('reads what a record says', () => {
+it('reads the fields of a record', () => {
   expect(
     readRecord({
       name: 'X',

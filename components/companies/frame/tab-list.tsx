@@ -88,8 +88,8 @@ function useTabNotes({ parts, calls }: Pick<TabListProps, 'parts' | 'calls'>) {
   const price = usePriceNote(calls)
   const time = useTimeNote()
   return (tab: CompanyTab): string | undefined => {
-    const kept = parts.filter(({ part }) => partsOfTab[tab].includes(part)).map(({ asked_at: at }) => at)
-    const newest = kept.toSorted().at(-1)
+    const queryTimes = parts.filter(({ part }) => partsOfTab[tab].includes(part)).map(({ asked_at: at }) => at)
+    const newest = queryTimes.toSorted().at(-1)
     return newest === undefined ? price(tab) : time(newest)
   }
 }

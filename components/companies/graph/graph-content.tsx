@@ -43,8 +43,8 @@ function GraphViews({ first, number, calls }: GraphViewsProps) {
   const words = useGraphWords()
   const [isTable, setIsTable] = useState(false)
   const { answers, expanded, expand } = useExpanded()
-  const { askedAt, graph: own } = first
-  const dated = useMemo((): Answers => [{ askedAt, graph: own }, ...answers], [askedAt, own, answers])
+  const { askedAt, graph: firstGraph } = first
+  const dated = useMemo((): Answers => [{ askedAt, graph: firstGraph }, ...answers], [askedAt, firstGraph, answers])
   const graph = useMemo(() => mergeGraphs(dated), [dated])
   const [measure] = useState(() => createMeasure(getComputedStyle(document.body).fontFamily))
   const { open, toggle, generation, relayout } = useArrangement()
@@ -196,21 +196,24 @@ function useExpanded() {
   const expand = useCallback((krs: string) => {
     setExpanded((now) => (now.includes(krs) ? now : [...now, krs]))
   }, [])
-  const kept = useQueries({
+  const storedPages = useQueries({
     queries: expanded.map((krs) => panelQuery('companies.part', { params: { number: krs, part: 'graph' } })),
     combine: pagesOf,
   })
   const answers = useMemo(
     () =>
-      kept.flatMap((page): DatedGraph[] => {
+      storedPages.flatMap((page): DatedGraph[] => {
         if (page === undefined) return []
         const graph = readGraph(page.answer)
         return graph === undefined ? [] : [{ askedAt: page.asked_at, graph }]
       }),
-    [kept],
+    [storedPages],
   )
-  const there = useMemo(() => expanded.filter((_, at) => kept[at] !== undefined), [expanded, kept])
-  return { answers, expanded: there, expand }
+  const loadedNumbers = useMemo(
+    () => expanded.filter((_, at) => storedPages[at] !== undefined),
+    [expanded, storedPages],
+  )
+  return { answers, expanded: loadedNumbers, expand }
 }
 
 function useGraphWords(): GraphWords {

@@ -16,7 +16,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { Time } from '@/components/ui/time'
 import { panelQuery } from '@/lib/client/queries'
 import type { PricedCall } from '@/lib/contract/prices'
-import { formatGivenDay } from '@/lib/domain/format/format'
+import { formatRemoteDay } from '@/lib/domain/format/format'
 import { companyPath } from '@/lib/domain/routes'
 
 import { useCompanyPart } from '../part/use-company-part'
@@ -121,12 +121,12 @@ const MOST_ROLES = 12
 
 function NodeRoles({ node, graph, links, words }: Pick<NodeCardProps, 'node' | 'graph' | 'links' | 'words'>) {
   const t = useTranslations('companies-graph')
-  const own = links.filter(({ from, to }) => from === node.id || to === node.id)
+  const nodeLinks = links.filter(({ from, to }) => from === node.id || to === node.id)
   const nameOf = (id: string) => words.nameOf(graph.nodes.get(id) ?? { name: '' })
-  if (own.length === 0) return <p className="text-sm text-muted">{t('noLines')}</p>
+  if (nodeLinks.length === 0) return <p className="text-sm text-muted">{t('noLines')}</p>
   return (
     <ul className="space-y-2 border-t pt-3 text-sm">
-      {own.slice(0, MOST_ROLES).map(({ id, from, to, roles }) => (
+      {nodeLinks.slice(0, MOST_ROLES).map(({ id, from, to, roles }) => (
         <li key={id}>
           <p className="break-words text-muted" dir="auto">
             {from === node.id ? t('node.in', { name: nameOf(to) }) : t('node.of', { name: nameOf(from) })}
@@ -139,7 +139,7 @@ function NodeRoles({ node, graph, links, words }: Pick<NodeCardProps, 'node' | '
           ))}
         </li>
       ))}
-      {own.length > MOST_ROLES && <li className="text-muted">{words.more(own.length - MOST_ROLES)}</li>}
+      {nodeLinks.length > MOST_ROLES && <li className="text-muted">{words.more(nodeLinks.length - MOST_ROLES)}</li>}
     </ul>
   )
 }
@@ -148,8 +148,8 @@ function RoleDays({ since, until }: { readonly since: string | null; readonly un
   const t = useTranslations('companies-graph.node')
   const locale = useLocale()
   const days = [
-    since && t('since', { day: formatGivenDay(since, locale) }),
-    until && t('until', { day: formatGivenDay(until, locale) }),
+    since && t('since', { day: formatRemoteDay(since, locale) }),
+    until && t('until', { day: formatRemoteDay(until, locale) }),
   ].filter(Boolean)
   return days.length === 0 ? null : <span className="text-muted"> {days.join(' ')}</span>
 }

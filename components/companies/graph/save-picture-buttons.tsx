@@ -56,9 +56,9 @@ export function SavePicture({ picture, dated, name, number }: SavePictureProps) 
 }
 
 /** Formats one time, or the first and the last of several answers. */
-function formatDates(dated: readonly DatedGraph[], say: (at: string) => string): string {
+function formatDates(dated: readonly DatedGraph[], formatTime: (at: string) => string): string {
   const days = dated.map(({ askedAt }) => askedAt).toSorted((a, b) => Date.parse(a) - Date.parse(b))
-  return [...new Set([days[0], days.at(-1)])].flatMap((at) => (at === undefined ? [] : [say(at)])).join(' – ')
+  return [...new Set([days[0], days.at(-1)])].flatMap((at) => (at === undefined ? [] : [formatTime(at)])).join(' – ')
 }
 
 /** Reads the page's fonts as rules to embed in a file, because a picture opened elsewhere has no access to them. */

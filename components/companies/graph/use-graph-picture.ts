@@ -99,25 +99,25 @@ function usePlan(request: Request, generation: number): LayoutPlan | undefined {
 function fixedOf({ boxes }: Request, before: CurrentLayout | undefined): Record<string, Point> {
   const fixed: Record<string, Point> = {}
   for (const { id, width, height } of boxes) {
-    const [at, size] = [before?.plan.centres[id], before?.sizes.get(id)]
+    const [centre, size] = [before?.plan.centres[id], before?.sizes.get(id)]
     // A box that grew by one text line keeps its position; a resized frame does not.
-    if (at === undefined || size === undefined) continue
-    if (Math.abs(size.height - height) < 20 && Math.abs(size.width - width) < 130) fixed[id] = at
+    if (centre === undefined || size === undefined) continue
+    if (Math.abs(size.height - height) < 20 && Math.abs(size.width - width) < 130) fixed[id] = centre
   }
   return fixed
 }
 
 /** Lines between existing boxes keep their route. */
-function withFormer(plan: LayoutPlan, former: LayoutPlan, { lines }: Request): LayoutPlan {
-  const isKept = ({ from, to }: LayoutLine) =>
+function withFormer(plan: LayoutPlan, previous: LayoutPlan, { lines }: Request): LayoutPlan {
+  const isUnmoved = ({ from, to }: LayoutLine) =>
     [from, to].every((id) => {
-      const [a, b] = [plan.centres[id], former.centres[id]]
+      const [a, b] = [plan.centres[id], previous.centres[id]]
       return a !== undefined && b !== undefined && a.x === b.x && a.y === b.y
     })
-  const kept = lines.filter(isKept).map(({ id }) => id)
-  const pick = <T>(of: Readonly<Record<string, T>>): Record<string, T> =>
-    Object.fromEntries(kept.flatMap((id) => (of[id] === undefined ? [] : [[id, of[id]] as const])))
-  return { centres: plan.centres, bends: pick(former.bends), labels: pick(former.labels) }
+  const unmovedIds = lines.filter(isUnmoved).map(({ id }) => id)
+  const pick = <T>(byId: Readonly<Record<string, T>>): Record<string, T> =>
+    Object.fromEntries(unmovedIds.flatMap((id) => (byId[id] === undefined ? [] : [[id, byId[id]] as const])))
+  return { centres: plan.centres, bends: pick(previous.bends), labels: pick(previous.labels) }
 }
 
 /**
@@ -142,7 +142,7 @@ function withWords(plan: LayoutPlan, { lines }: LayoutRequest): LayoutPlan {
 async function inThread(request: LayoutRequest, signal: AbortSignal): Promise<LayoutPlan | undefined> {
   const worker = startLayoutWorker()
   if (worker === undefined) return undefined
-  let patience: ReturnType<typeof setTimeout> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
   try {
     return await new Promise<LayoutPlan | undefined>((resolve) => {
       const giveUp = () => resolve(undefined)
@@ -150,12 +150,12 @@ async function inThread(request: LayoutRequest, signal: AbortSignal): Promise<La
       worker.addEventListener('error', giveUp)
       worker.addEventListener('messageerror', giveUp)
       signal.addEventListener('abort', giveUp)
-      patience = setTimeout(giveUp, LAYOUT_TIMEOUT_MS)
+      timer = setTimeout(giveUp, LAYOUT_TIMEOUT_MS)
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one listener, itself
       worker.postMessage(request)
     })
   } finally {
-    clearTimeout(patience)
+    clearTimeout(timer)
     worker.terminate()
   }
 }

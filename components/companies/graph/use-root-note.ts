@@ -20,10 +20,10 @@ export function useRootNote({
   const t = useTranslations('companies-graph')
   const params = { number }
   const known = useQuery(panelQuery('companies.get', { params }))
-  const isKept = known.data?.parts.some(({ part }) => part === 'risk') === true
+  const isStored = known.data?.parts.some(({ part }) => part === 'risk') === true
   const risk = useQuery({
     ...panelQuery('companies.part', { params: { number, part: 'risk' } }),
-    enabled: isKept,
+    enabled: isStored,
   })
   const answer = risk.data?.pages[0]?.answer
   return useMemo(() => {

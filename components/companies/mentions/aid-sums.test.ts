@@ -26,7 +26,7 @@ it.each([
 })
 
 describe('sumByYear', () => {
-  it('adds to the grosz, newest year first, equal cases each', () => {
+  it('adds exact grosz by year, newest year first, and counts equal cases separately', () => {
     const cases = [
       aid('a', '2025-12-31', '0.10'),
       { ...aid('b', '2026-01-01', '0.20'), nominal_value_pln: '1.00' },
@@ -38,7 +38,7 @@ describe('sumByYear', () => {
     ])
   })
 
-  it('says how many amounts it could not add, and keeps those without a day apart', () => {
+  it('counts the amounts that it could not add and separates cases without a day', () => {
     expect(
       sumByYear([{ ...aid('a', null, 'tajne'), nominal_value_pln: '5.00' }, aid('b', '2026-01-01', null)]),
     ).toEqual([
@@ -49,7 +49,7 @@ describe('sumByYear', () => {
   })
 })
 
-it('finds equal cases, whatever the order of their fields, and not those of another day', () => {
+it('finds equal cases with fields in any order, but not cases of another day', () => {
   const cases = [
     aid('a', '2026-01-01', '1.00'),
     { gross_value_pln: '1.00', nominal_value_pln: '1.00', granted_on: '2026-01-01', id: 'b' },

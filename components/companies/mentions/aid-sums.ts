@@ -41,9 +41,9 @@ export function sumByYear(cases: readonly AidCase[]): AidYear[] {
 
 /** Returns the indexes of cases that equal another in everything but their id. */
 export function findTwins(cases: readonly AidCase[]): ReadonlySet<number> {
-  const alike = groupBy(cases.keys(), (index) => {
+  const equalCases = groupBy(cases.keys(), (index) => {
     const { id: _id, ...rest } = cases[index] ?? { id: '' }
     return JSON.stringify(Object.entries(rest).toSorted(([a], [b]) => compareValues(a, b)))
   })
-  return new Set([...alike.values()].filter((indexes) => indexes.length > 1).flat())
+  return new Set([...equalCases.values()].filter((indexes) => indexes.length > 1).flat())
 }

@@ -51,7 +51,7 @@ export function NameSearchPart<S extends z.ZodType>({
   if (company === null) return <UnavailablePart title={title} reason={t('withoutName')} />
   const text = part === 'tenders' ? distinctiveName(company.name) : searchedName(company.name)
   if (text.length < SHORTEST_NAME) return <UnavailablePart title={title} reason={t('shortName')} />
-  const about = (
+  const description = (
     <>
       <p>{t(`${part}.about`)}</p>
       <p dir="auto" className="mt-1 wrap-anywhere">
@@ -60,7 +60,7 @@ export function NameSearchPart<S extends z.ZodType>({
     </>
   )
   return (
-    <PartView number={number} part={part} calls={calls} title={title} about={about}>
+    <PartView number={number} part={part} calls={calls} title={title} about={description}>
       {(pages) => <MatchedList part={part} company={company} pages={pages} {...matched} />}
     </PartView>
   )

@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from 'use-intl'
 
 import { panelQuery } from '@/lib/client/queries'
 import type { Day } from '@/lib/domain/calendar'
-import { formatGivenDay } from '@/lib/domain/format/format'
+import { formatRemoteDay } from '@/lib/domain/format/format'
 
 import { PartNote } from './part-notes'
 
@@ -28,5 +28,5 @@ export function OldestFirstNote({ number, part, days }: OldestFirstNoteProps) {
     .toSorted()
     .at(-1)
   if (data?.has_more !== true || last === undefined) return null
-  return <PartNote isWarning>{t('oldestFirst', { day: formatGivenDay(last, locale) })}</PartNote>
+  return <PartNote isWarning>{t('oldestFirst', { day: formatRemoteDay(last, locale) })}</PartNote>
 }

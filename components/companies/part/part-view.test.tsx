@@ -17,7 +17,7 @@ import { PartView } from './part-view'
 vi.mock('next/navigation', () => ({ usePathname: () => '/companies/0000000018' }))
 
 const NUMBER = '0000000018'
-const page = (over: Partial<CompanyAnswer['pages'][number]> = {}) => ({
+const page = (overrides: Partial<CompanyAnswer['pages'][number]> = {}) => ({
   id: 'page-1',
   asked_at: RENDERED_AT.toISOString(),
   asked_by: 'anna@acme.test',
@@ -26,7 +26,7 @@ const page = (over: Partial<CompanyAnswer['pages'][number]> = {}) => ({
   sha256: 'a'.repeat(64),
   answer: {},
   searched: null,
-  ...over,
+  ...overrides,
 })
 
 interface RenderInput {
@@ -60,12 +60,12 @@ function renderPart({ part = 'record', pages, hasMore = false, locale = 'pl', ..
   }).replaceAll(/<[^>]*>/g, ' ')
 }
 
-it('is a skeleton until it is known what was paid for', () => {
+it('shows a skeleton until stored answers are loaded', () => {
   expect(renderPart({})).toContain('TITLE')
   expect(renderPart({})).not.toMatch(/ABOUT|Zapytaj/)
 })
 
-it('says what would be bought, and for how much, before it is asked for', () => {
+it('shows what a query buys and its price before the first query', () => {
   const words = renderPart({ pages: [] })
   expect(words).toMatch(/ABOUT.*Zapytaj.*1 zapytanie/s)
   expect(words).not.toMatch(/ponownie|PAGES/)
@@ -74,7 +74,7 @@ it('says what would be bought, and for how much, before it is asked for', () => 
   expect(renderPart({ pages: [], part: 'changes' })).toContain('do 10 zapytań')
 })
 
-it('gives the answer with its time, its cost, who asked, and the number of the request', () => {
+it('shows the answer with its time, cost, author and request number', () => {
   const words = renderPart({ pages: [page()] })
   expect(words).toMatch(/stan z\s+20 lis 2026, 12:00/)
   expect(words).toMatch(/zapłacono: 1 zapytanie.*PAGES 1.*Zapytaj ponownie.*anna@acme\.test.*req-7/s)
@@ -85,13 +85,13 @@ it.each([
   ['2026-11-19T23:30:00.000Z', undefined],
   ['2026-11-19T22:30:00.000Z', '(wczoraj)'],
   ['2026-11-14T11:00:00.000Z', '(sprzed 6 dni)'],
-])('says of an answer of %s how old it is', (askedAt, age) => {
+])('shows the age of an answer of %s', (askedAt, age) => {
   const words = renderPart({ pages: [page({ asked_at: askedAt })] })
   if (age === undefined) expect(words).not.toMatch(/wczoraj|sprzed/)
   else expect(words).toContain(age)
 })
 
-it('adds up what its pages cost, and offers the next one', () => {
+it('adds up the cost of the pages and offers the next page', () => {
   const words = renderPart({
     part: 'knf',
     pages: [page({ units: 25 }), page({ id: 'page-2', units: 7 })],
@@ -103,21 +103,21 @@ it('adds up what its pages cost, and offers the next one', () => {
   )
 })
 
-it('hides what a service did not say', () => {
+it('hides facts that the service did not send', () => {
   const words = renderPart({ pages: [page({ units: null, request_id: null })] })
   expect(words).toContain('PAGES 1')
   expect(words).not.toMatch(/zapłacono|nr zapytania/)
 })
 
-it('says why somebody may not ask, and shows what was paid for all the same', () => {
+it('shows why a role may not query, and still shows stored answers', () => {
   expect(renderPart({ pages: [], unpaid: ['companies.ask'] })).toContain(
     'Wydawanie jednostek jest niedostępne dla roli',
   )
-  const kept = renderPart({ pages: [page()], unpaid: ['companies.ask'] })
-  expect(kept).toContain('PAGES 1')
+  const storedText = renderPart({ pages: [page()], unpaid: ['companies.ask'] })
+  expect(storedText).toContain('PAGES 1')
 })
 
-it('speaks English', () => {
+it('shows the part in English', () => {
   expect(renderPart({ pages: [page({ asked_at: '2026-11-14T11:00:00.000Z' })], locale: 'en' })).toMatch(
     /as of\s+14 Nov 2026, 12:00\s+\(6 days ago\).*paid: 1 lookup.*Query again.*queried by anna@acme\.test/s,
   )

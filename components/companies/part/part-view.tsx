@@ -39,7 +39,7 @@ export function PartView({ title, about, children, ...input }: PartViewProps) {
       title={title}
       aside={part.pages.length > 0 ? <RequestLine pages={part.pages} price={part.price} /> : undefined}
     >
-      <QueryView query={part.kept} skeleton={<SkeletonRows rows={5} />} what={title}>
+      <QueryView query={part.kept} skeleton={<SkeletonRows rows={5} />} contentName={title}>
         {({ pages }) =>
           pages.length === 0 ? (
             <RequestOffer about={about} part={part} />

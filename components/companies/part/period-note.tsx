@@ -20,14 +20,16 @@ interface PeriodNoteProps {
 export function PeriodNote({ pages: [page], source }: PeriodNoteProps) {
   const t = useTranslations('companies-registers')
   const locale = useLocale()
-  const held = useAvailableRange(source)?.date_from
+  const availableFrom = useAvailableRange(source)?.date_from
   if (page === undefined) return null
   const { from, to } = partPeriod(page.asked_at)
   return (
     <PartNote>
       {t('period', { from: formatDate(from, locale), to: formatDate(to, locale) })}
-      {held === null && <> {t('heldNone')}</>}
-      {typeof held === 'string' && held > from && <> {t('held', { day: formatDate(held, locale) })}</>}
+      {availableFrom === null && <> {t('heldNone')}</>}
+      {typeof availableFrom === 'string' && availableFrom > from && (
+        <> {t('held', { day: formatDate(availableFrom, locale) })}</>
+      )}
     </PartNote>
   )
 }

@@ -3,17 +3,17 @@ import { expect, it } from 'vitest'
 import { type GraphAnswer, readPeople, sumShares } from './people-groups'
 
 const TODAY = '2026-11-24'
-const edge = (over: object) => ({
+const edge = (overrides: object) => ({
   from: 'a',
   to: 'root',
   role: 'board',
   share_percent: null,
   since: null,
   until: null,
-  ...over,
+  ...overrides,
 })
 /** Safe: the shape that a lenient parser accepts from a remote service. */
-const graph = (over: object) =>
+const graph = (overrides: object) =>
   ({
     root: 'root',
     nodes: [
@@ -23,10 +23,10 @@ const graph = (over: object) =>
     ],
     edges: [],
     is_cut: false,
-    ...over,
+    ...overrides,
   }) as unknown as GraphAnswer
 
-it('tells roles of now from those of before, and what others hold from what the company holds', () => {
+it('separates current from former roles, and holders from the companies that this company holds', () => {
   const people = readPeople(
     graph({
       edges: [
@@ -49,7 +49,7 @@ it('tells roles of now from those of before, and what others hold from what the 
   expect(people.elsewhere).toMatchObject([{ name: 'BETA', krs: '0000000002', isPerson: false, share: 10 }])
 })
 
-it('reads what a service leaves out', () => {
+it('reads an answer with missing fields', () => {
   const people = readPeople(graph({ nodes: [], edges: [{ from: 'x', to: 'root' }], is_cut: undefined }), TODAY)
   expect(people.current).toEqual([
     { role: '', items: [expect.objectContaining({ id: 'x', name: '', share: undefined, since: undefined })] },
@@ -57,7 +57,7 @@ it('reads what a service leaves out', () => {
   expect(people.isCut).toBe(false)
 })
 
-const held = (share: number | undefined) => ({
+const shareholder = (share: number | undefined) => ({
   id: 'a',
   name: 'A',
   krs: undefined,
@@ -75,10 +75,10 @@ it.each([
   [[60, 60], { known: 120, rest: undefined, withoutShare: 0 }],
   [[100], { known: 100, rest: 0, withoutShare: 0 }],
 ])('adds up %j', (shares, sum) => {
-  expect(sumShares(shares.map(held))).toEqual(sum)
+  expect(sumShares(shares.map(shareholder))).toEqual(sum)
 })
 
-it('has no sum where no share is said', () => {
-  expect(sumShares([held(undefined)])).toBeUndefined()
+it('returns no sum when no share is known', () => {
+  expect(sumShares([shareholder(undefined)])).toBeUndefined()
   expect(sumShares([])).toBeUndefined()
 })

@@ -36,8 +36,8 @@ const order = ['board', 'liquidator', 'supervisory_board', 'proxy', 'shareholder
 
 /** Groups the answer of the graph into lists. A role that ends after `today` is current. */
 export function readPeople(graph: GraphAnswer, today: string): People {
-  const { root, nodes, edges: told } = graph
-  const edges = told ?? []
+  const { root, nodes, edges: rawEdges } = graph
+  const edges = rawEdges ?? []
   const known = new Map((nodes ?? []).map((node) => [node.id, node]))
   const relationOf = (edge: Edge, other: string | undefined): Relation => ({
     ...rolesIn(edge),

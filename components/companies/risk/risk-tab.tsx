@@ -84,10 +84,10 @@ function CriteriaList({ heading, icon, things }: CriteriaListProps) {
     <div>
       <h3 className="mb-1 text-sm font-medium text-muted">{heading}</h3>
       <ul className="space-y-1">
-        {things.map((thing) => (
-          <li key={thing} className="flex gap-2">
+        {things.map((criterion) => (
+          <li key={criterion} className="flex gap-2">
             <Icon name={icon} size={13} className="mt-1 shrink-0 text-muted" />
-            <span>{thing}</span>
+            <span>{criterion}</span>
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import { scoreRisk } from '@/lib/service/registers/risk-score'
 
 import { isRiskCode, recentUntil, tabOfEvidence, youngUntil } from './risk-words'
 
-const nothing = {
+const noFacts = {
   status: 'active',
   vatStatus: null,
   legalForm: null,
@@ -14,47 +14,47 @@ const nothing = {
   changes: [],
   warnings: [],
 }
-const at = (day: string) => ({ source: 'krz', id: day, day, title: '' })
-const pointsOf = (facts: Partial<typeof nothing> | object, code: string, today: string) =>
-  scoreRisk({ ...nothing, ...facts }, today).factors.find((factor) => factor.code === code)?.points
+const evidenceOn = (day: string) => ({ source: 'krz', id: day, day, title: '' })
+const pointsOf = (facts: Partial<typeof noFacts> | object, code: string, today: string) =>
+  scoreRisk({ ...noFacts, ...facts }, today).factors.find((factor) => factor.code === code)?.points
 
-describe('what the page says of the rules is what the service does', () => {
-  it('of announcements that are recent no more', () => {
+describe('risk rules of the page match those of the service', () => {
+  it('for the last day of recent announcements', () => {
     const days = ['2026-11-01', '2026-11-20', null]
     expect(recentUntil(days)).toBe('2026-12-21')
-    const debtorAnnouncements = [at('2026-11-01'), at('2026-11-20')]
+    const debtorAnnouncements = [evidenceOn('2026-11-01'), evidenceOn('2026-11-20')]
     expect(pointsOf({ debtorAnnouncements }, 'krz_recent', '2026-12-20')).toBe(25)
     expect(pointsOf({ debtorAnnouncements }, 'krz_recent', '2026-12-21')).toBeUndefined()
     expect(recentUntil([])).toBeUndefined()
   })
 
-  it('of a company that is young no more', () => {
+  it('for the last day of a young company', () => {
     const registeredOn = '2026-01-10'
     expect(pointsOf({ registeredOn }, 'young', '2027-01-09')).toBe(5)
     expect(youngUntil(registeredOn)).toBe('2027-01-10')
     expect(pointsOf({ registeredOn }, 'young', '2027-01-10')).toBeUndefined()
   })
 
-  it('of older announcements, warnings and changes of the board, which count for ever', () => {
+  it('for older announcements, warnings and board changes, which never expire', () => {
     const facts = {
-      debtorAnnouncements: [at('2001-01-01')],
-      warnings: [at('2001-01-01')],
-      changes: [1, 2].map((each) => ({ ...at(`2001-01-0${each}`), field: 'sklad' })),
+      debtorAnnouncements: [evidenceOn('2001-01-01')],
+      warnings: [evidenceOn('2001-01-01')],
+      changes: [1, 2].map((each) => ({ ...evidenceOn(`2001-01-0${each}`), field: 'sklad' })),
     }
-    const codes = scoreRisk({ ...nothing, ...facts }, '2026-11-20').factors.map(({ code }) => code)
+    const codes = scoreRisk({ ...noFacts, ...facts }, '2026-11-20').factors.map(({ code }) => code)
     expect(codes).toEqual(['knf_warning', 'krz_older', 'board_changes'])
     expect(codes.every(isRiskCode)).toBe(true)
   })
 
-  it('has words for every status', () => {
+  it('for the code of every status', () => {
     for (const status of ['deregistered', 'bankruptcy', 'restructuring', 'liquidation']) {
-      const [factor] = scoreRisk({ ...nothing, status }, '2026-11-20').factors
+      const [factor] = scoreRisk({ ...noFacts, status }, '2026-11-20').factors
       expect(isRiskCode(factor?.code ?? '')).toBe(true)
     }
     expect(isRiskCode('constructor')).toBe(false)
   })
 })
 
-it('leads to the tab of each source, and nowhere for one that nobody knows', () => {
+it('links to the tab of each source, and to none for an unknown source', () => {
   expect(['krz', 'krs', 'knf', 'xyz'].map(tabOfEvidence)).toEqual(['announcements', 'changes', 'mentions', undefined])
 })

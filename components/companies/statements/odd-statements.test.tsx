@@ -47,10 +47,10 @@ function draw(content: ReactNode, locale: Locale = 'pl', plan_tier = 'pro'): str
   return html
 }
 const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
-const nothing = () => undefined
+const noop = () => undefined
 
 const figuresOf = (items: readonly unknown[], documents?: FiledList, locale?: Locale) =>
-  draw(<FiguresView number="0000000018" answer={{ items }} documents={documents} onShow={nothing} />, locale)
+  draw(<FiguresView number="0000000018" answer={{ items }} documents={documents} onShow={noop} />, locale)
 const documentsOf = (answer: unknown, locale?: Locale) =>
   draw(<DocumentsView answer={answer} calls={calls} shown={undefined} />, locale)
 
@@ -103,12 +103,12 @@ describe.each(['pl', 'en'] as const)('figures in %s', (locale) => {
   })
 })
 
-it('are said not to be there, or not to be readable', () => {
+it('shows that figures are missing or unreadable', () => {
   expect(figuresOf([])).toContain('Brak danych finansowych')
-  expect(draw(<FiguresView number="1" answer="no" documents={undefined} onShow={nothing} />)).toContain('nie zna')
+  expect(draw(<FiguresView number="1" answer="no" documents={undefined} onShow={noop} />)).toContain('nie zna')
 })
 
-it('tell an amount, its sign, its unit and its change', () => {
+it('shows an amount, its sign, its unit and its change', () => {
   const text = textOf(figuresOf([year(2024, { revenue: 2_469_134, net_profit: -45_600 }), year(2023)]))
   expect(text).toContain('2 469 zmiana: +100%')
   expect(text).toContain('−46 zmiana: nie do policzenia –')
@@ -117,7 +117,7 @@ it('tell an amount, its sign, its unit and its change', () => {
   expect(textOf(figuresOf([year(2024, { currency: 'EUR' })]))).toContain('tys. EUR')
 })
 
-it('say which of several statements stands in the table', () => {
+it('shows which of several statements is in the table', () => {
   const items = [year(2024), year(2024, { document_id: 'late', revenue: 9_000_000 })]
   const known = listOf([paper('of-2024'), paper('late', { filed_on: '2025-09-01', correction: true })])
   const text = textOf(figuresOf(items, known))
@@ -146,7 +146,7 @@ describe.each(['pl', 'en'] as const)('documents in %s', (locale) => {
   })
 })
 
-it('say what they are, what they cost and how large they are', () => {
+it('shows the kind, price and size of documents', () => {
   const text = textOf(documentsOf({ items: [paper('a', { correction: true, ifrs: true, pages: 3 })] }))
   for (const words of ['korekta', 'MSSF', 'polski', '2,3 kB · 3 strony', '5 jednostek RDF'])
     expect(text).toContain(words)
@@ -157,18 +157,18 @@ it('say what they are, what they cost and how large they are', () => {
   expect(documentsOf(7)).toContain('nie zna')
 })
 
-it('stand there forty at a time', () => {
+it('shows forty documents at a time', () => {
   const text = textOf(documentsOf({ items: Array.from({ length: 250 }, (_, index) => paper(String(index))) }))
   expect(text).toContain('250 dokumentów')
   expect(text).toContain('Pokaż jeszcze 40')
   expect(text.split('Roczne sprawozdanie finansowe').length - 1).toBe(40)
 })
 
-describe('the archive', () => {
+describe('archive card', () => {
   const archive = (documents: FiledList | undefined, plan?: string) =>
     textOf(draw(<ArchiveCard number="0000000018" calls={calls} documents={documents} />, 'pl', plan))
 
-  it('is of another plan, wants the list first, and then says both prices', () => {
+  it('requires the Enterprise plan and the document list, then shows both prices', () => {
     expect(archive(undefined, 'pro')).toContain('Archiwum jest tylko w planie Enterprise.')
     expect(archive(undefined, 'enterprise')).toContain('Najpierw zapytaj o listę dokumentów')
     expect(archive(listOf([paper('a', { kind_code: 20 })]), 'enterprise')).toContain('nie ma rocznego sprawozdania')

@@ -16,8 +16,8 @@ export function usePeriodText(): (start: Day, end: Day) => string | undefined {
   return (start, end) => {
     const period = readPeriod(start, end)
     if (period) return `${formatDate(period.start, locale)} – ${formatDate(period.end, locale)}`
-    const given = [start, end].filter((day) => typeof day === 'string' && day !== '')
-    return given.length === 0 ? undefined : given.join(' – ')
+    const knownDays = [start, end].filter((day) => typeof day === 'string' && day !== '')
+    return knownDays.length === 0 ? undefined : knownDays.join(' – ')
   }
 }
 

@@ -4,7 +4,7 @@ import type { SearchHit } from '@/lib/contract/records'
 
 import { watchedNumber } from './watched-number'
 
-const hit = (over: Partial<SearchHit>): SearchHit => ({
+const hit = (overrides: Partial<SearchHit>): SearchHit => ({
   id: '00000000-0000-4000-8000-000000000001',
   krs: null,
   nip: null,
@@ -13,7 +13,7 @@ const hit = (over: Partial<SearchHit>): SearchHit => ({
   status: 'active',
   legal_form: null,
   city: null,
-  ...over,
+  ...overrides,
 })
 
 it.each([
@@ -23,7 +23,7 @@ it.each([
   [null, '0000028860', ['krs', '0000028860']],
   [null, '5261040828', ['nip', '5261040828']],
   [null, '123456785', undefined],
-])('watches %j, kept under %s, by %j', (company, number, watched) => {
+])('watches company %j on the page of number %s by %j', (company, number, watched) => {
   const found = watchedNumber({ company, number })
   expect(found && [found.identifier_type, found.identifier_value]).toEqual(watched)
 })

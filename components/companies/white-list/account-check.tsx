@@ -33,11 +33,11 @@ const tones: Readonly<Record<AccountVerdict, Tone>> = { listed: 'accent', not_li
 export function AccountCheck({ subject, checkedAt, part }: AccountCheckProps) {
   const t = useTranslations('companies.whiteList.check')
   const [typed, setTyped] = useState('')
-  const [asked, setAsked] = useState<string>()
-  const read = asked === undefined ? undefined : readAccount(asked)
+  const [submitted, setSubmitted] = useState<string>()
+  const read = submitted === undefined ? undefined : readAccount(submitted)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setAsked(typed)
+    setSubmitted(typed)
   }
   return (
     <section className="border-t px-4 py-3">
@@ -56,7 +56,7 @@ export function AccountCheck({ subject, checkedAt, part }: AccountCheckProps) {
             onChange={(event) => {
               setTyped(event.target.value)
               // A verdict is shown only next to the number it belongs to.
-              setAsked(undefined)
+              setSubmitted(undefined)
             }}
           />
         </div>

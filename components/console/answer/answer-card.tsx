@@ -75,14 +75,14 @@ export function AnswerCard({ answer, isRunning, answered, ...next }: AnswerCardP
   useEffect(() => {
     if (answered > 0) heading.current?.focus()
   }, [answered])
-  const isThere = answer !== undefined && (answer.status > 0 || answer.state !== 'running')
+  const hasAnswer = answer !== undefined && (answer.status > 0 || answer.state !== 'running')
   return (
     <Card labelledBy="answer-title">
       <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b px-4 py-2">
         <h2 id="answer-title" ref={heading} tabIndex={-1} className="font-semibold">
           {t('title')}
         </h2>
-        {isThere && (
+        {hasAnswer && (
           <SegmentedControl
             label={t('view')}
             segments={VIEWS.map((value) => ({ value, label: t(value) }))}
@@ -92,8 +92,8 @@ export function AnswerCard({ answer, isRunning, answered, ...next }: AnswerCardP
         )}
       </header>
       <ResultAnnouncement answer={answer} isRunning={isRunning} />
-      {isThere && <AnswerFacts answer={answer} />}
-      {isThere ? <AnswerView answer={answer} view={view} {...next} /> : <Nothing isRunning={isRunning} />}
+      {hasAnswer && <AnswerFacts answer={answer} />}
+      {hasAnswer ? <AnswerView answer={answer} view={view} {...next} /> : <Nothing isRunning={isRunning} />}
     </Card>
   )
 }
@@ -110,12 +110,12 @@ function Nothing({ isRunning }: { readonly isRunning: boolean }) {
 
 function ResultAnnouncement({ answer, isRunning }: Pick<AnswerCardProps, 'answer' | 'isRunning'>) {
   const t = useTranslations('console.answer')
-  const said = isRunning
+  const statusText = isRunning
     ? t(answer?.body.kind === 'lines' ? 'coming' : 'waiting')
     : answer && (answer.status > 0 ? t('done', { status: answer.status, ms: answer.tookMs }) : t('failedDone'))
   return (
     <p role="status" className="sr-only">
-      {said}
+      {statusText}
     </p>
   )
 }

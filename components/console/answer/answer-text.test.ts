@@ -6,7 +6,7 @@ import { seedFor } from '@/lib/testing/rounds'
 import { maskLine } from './mask-line'
 import { jsonTokens, prettyJson, toScreenLines } from './pretty-json'
 
-describe('JSON on the screen', () => {
+describe('JSON view', () => {
   it.each([
     ['{"a":1,"b":[],"c":{}}', '{\n  "a": 1,\n  "b": [],\n  "c": {}\n}'],
     ['[1,[2]]', '[\n  1,\n  [\n    2\n  ]\n]'],
@@ -17,11 +17,11 @@ describe('JSON on the screen', () => {
     ],
     ['true', 'true'],
     ['', ''],
-  ])('%s', (text, pretty) => {
+  ])('formats %s', (text, pretty) => {
     expect(prettyJson(text)).toBe(pretty)
   })
 
-  it('says the same as it was given, whatever that is', () => {
+  it('keeps the content of any JSON', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         const pretty = prettyJson(text)
@@ -39,7 +39,7 @@ describe('JSON on the screen', () => {
     )
   })
 
-  it('colours names, texts, numbers and words apart', () => {
+  it('marks names, texts, numbers and words differently', () => {
     expect(jsonTokens('  "a": [true, -1.5e3, "x: 1"],').map(({ kind, text }) => [kind, text])).toEqual([
       ['plain', '  '],
       ['name', '"a"'],
@@ -54,13 +54,13 @@ describe('JSON on the screen', () => {
     ])
   })
 
-  it('cuts a line that no screen bears', () => {
+  it('splits a line that is too long for a screen', () => {
     const lines = toScreenLines('x'.repeat(500_000))
     expect(lines.length).toBe(250)
     expect(lines.join('')).toBe('x'.repeat(500_000))
   })
 
-  it('takes half a megabyte in its stride', () => {
+  it('formats half a megabyte in under five seconds', () => {
     const text = JSON.stringify(Array.from({ length: 20_000 }, (_, id) => ({ id, name: `Firma ${id}` })))
     expect(text.length).toBeGreaterThan(500_000)
     const began = performance.now()
@@ -77,6 +77,6 @@ it.each([
     '{"birth_date":null,"debtor_birth_date":null,"published_on":"2026-11-20"}',
   ],
   ['{"krs":"0000000018","nip":"5261040828"}', '{"krs":"0000000018","nip":"5261040828"}'],
-])('a line of a stream, %s', (line, shown) => {
+])('masks personal data in a stream line: %s', (line, shown) => {
   expect(maskLine(line)).toBe(shown)
 })

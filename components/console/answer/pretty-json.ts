@@ -51,19 +51,19 @@ const TOKENS = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|(-?\d+(?:\.\d+)
 
 export function jsonTokens(line: string): JsonToken[] {
   const tokens: JsonToken[] = []
-  let done = 0
+  let position = 0
   const add = (kind: TokenKind, text: string) => {
     if (text !== '') tokens.push({ kind, text })
   }
   for (const match of line.matchAll(TOKENS)) {
-    const [whole, quoted, colon, word] = match
-    add('plain', line.slice(done, match.index))
+    const [token, quoted, colon, word] = match
+    add('plain', line.slice(position, match.index))
     if (quoted !== undefined) {
       add(colon === undefined ? 'text' : 'name', quoted)
       add('plain', colon ?? '')
-    } else add(word === undefined ? 'number' : 'word', whole)
-    done = match.index + whole.length
+    } else add(word === undefined ? 'number' : 'word', token)
+    position = match.index + token.length
   }
-  add('plain', line.slice(done))
+  add('plain', line.slice(position))
   return tokens
 }

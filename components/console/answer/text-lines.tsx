@@ -29,8 +29,8 @@ interface TextLinesProps {
 
 /** A virtual list of lines: only the visible ones are drawn. */
 export function TextLines({ label, lines, count = lines.length, isColoured, toShown }: TextLinesProps) {
-  const likely = { width: 800, height: 480 }
-  const { ref, items, height } = useVirtualRows({ count, rowHeight: LINE_PX, overscan: 20, likely })
+  const initialSize = { width: 800, height: 480 }
+  const { ref, items, height } = useVirtualRows({ count, rowHeight: LINE_PX, overscan: 20, likely: initialSize })
   return (
     <div
       ref={ref}

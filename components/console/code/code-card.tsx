@@ -67,8 +67,8 @@ const EXTENSIONS: Readonly<Record<string, string>> = { 'application/pdf': '.pdf'
 
 function toCode(operation: ConsoleOperation, inputs: RequestInputs, server: string): CodeRequest {
   const { name, produces, media = [], isStream } = operation
-  const [only, ...others] = media
-  const extension = others.length === 0 ? (EXTENSIONS[only ?? ''] ?? '') : ''
+  const [firstMedia, ...others] = media
+  const extension = others.length === 0 ? (EXTENSIONS[firstMedia ?? ''] ?? '') : ''
   return {
     request: buildRequest(operation, inputs),
     server,

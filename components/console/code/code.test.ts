@@ -159,26 +159,30 @@ function codeOf([name, inputs]: (typeof calls)[number]): CodeRequest {
   }
 }
 
-describe.each(Object.keys(runners) as (keyof typeof runners)[])('what is copied for %s', (program) => {
-  const isThere = has(program === 'node' ? process.execPath : program)
+describe.each(Object.keys(runners) as (keyof typeof runners)[])('generated code for %s', (program) => {
+  const isInstalled = has(program === 'node' ? process.execPath : program)
 
-  it.skipIf(!isThere)('sends the very request', { timeout: 60_000 }, async () => {
+  it.skipIf(!isInstalled)('sends the same request', { timeout: 60_000 }, async () => {
     received = []
     const codes = calls.map(codeOf)
     await runners[program](codes)
     expect(received).toHaveLength(codes.length)
     for (const [index, { request }] of codes.entries()) {
       // Safe: as many requests arrived as were sent.
-      const got = received[index] as ReceivedRequest
-      expect([got.method, got.url, got.key]).toEqual([request.method, request.path, 'brd_test'])
-      if (request.headers['accept'] !== undefined) expect(got.accept).toBe(request.headers['accept'])
-      expect(sentIn(got)).toEqual(request.body === undefined ? '' : JSON.parse(request.body))
+      const receivedRequest = received[index] as ReceivedRequest
+      expect([receivedRequest.method, receivedRequest.url, receivedRequest.key]).toEqual([
+        request.method,
+        request.path,
+        'brd_test',
+      ])
+      if (request.headers['accept'] !== undefined) expect(receivedRequest.accept).toBe(request.headers['accept'])
+      expect(sentIn(receivedRequest)).toEqual(request.body === undefined ? '' : JSON.parse(request.body))
     }
     expect(readFileSync(join(folder, `it's "a".pdf`), 'utf8')).toBe('{"ok":true}\n')
   })
 })
 
-it('holds no key, wherever it is copied to', () => {
+it('generated code contains no key in any language', () => {
   const request = buildRequest(operationOf('record.get'), { query: { krs: '18' } })
   const code = { request, server: 'https://api.example', answer: 'json', fileName: 'a' } as const
   expect(curlCommand(code)).toBe(
@@ -192,7 +196,7 @@ it('holds no key, wherever it is copied to', () => {
   expect(pythonCode(code)).toContain('"x-api-key": os.environ["REGISTERS_API_KEY"],')
 })
 
-it('sends a name that JavaScript would take for another thing', () => {
+it('generated TypeScript keeps a name with a special meaning in JavaScript', () => {
   const code = {
     request: {
       method: 'POST',

@@ -6,12 +6,14 @@ const quotedForShell = (text: string): string => `'${text.replaceAll("'", String
 /** The key is read from the environment, so that it does not appear in the shell's history. */
 export function curlCommand(code: CodeRequest): string {
   const { method, headers, body } = code.request
-  const given = Object.entries(headers).map(([name, value]) => `--header ${quotedForShell(`${name}: ${value}`)}`)
+  const headerOptions = Object.entries(headers).map(
+    ([name, value]) => `--header ${quotedForShell(`${name}: ${value}`)}`,
+  )
   return [
     `curl ${quotedForShell(addressOfCode(code))}`,
     ...(method === 'GET' ? [] : [`--request ${method}`]),
     `--header "x-api-key: $${KEY_VARIABLE}"`,
-    ...given,
+    ...headerOptions,
     ...(body === undefined ? [] : [`--data-raw ${quotedForShell(body)}`]),
     ...(code.answer === 'lines' ? ['--no-buffer'] : []),
     ...(code.answer === 'file' ? [`--output ${quotedForShell(code.fileName)}`] : []),

@@ -44,7 +44,7 @@ const endings: Readonly<Record<CodeRequest['answer'], (code: CodeRequest) => rea
 export function pythonCode(code: CodeRequest): string {
   const { method, headers, body } = code.request
   // The argument `json=` sets the content type.
-  const given = Object.entries(headers).filter(([name]) => name !== 'content-type')
+  const headerEntries = Object.entries(headers).filter(([name]) => name !== 'content-type')
   const streams = code.answer === 'lines' || code.answer === 'file'
   return [
     'import os',
@@ -56,7 +56,7 @@ export function pythonCode(code: CodeRequest): string {
     `${INDENT}${JSON.stringify(addressOfCode(code))},`,
     `${INDENT}headers={`,
     `${INDENT}${INDENT}"x-api-key": os.environ["${KEY_VARIABLE}"],`,
-    ...given.map(([name, value]) => `${INDENT}${INDENT}"${name}": ${JSON.stringify(value)},`),
+    ...headerEntries.map(([name, value]) => `${INDENT}${INDENT}"${name}": ${JSON.stringify(value)},`),
     `${INDENT}},`,
     ...(body === undefined ? [] : [`${INDENT}json=${pythonValue(JSON.parse(body), 1)},`]),
     ...(streams ? [`${INDENT}stream=True,`] : []),

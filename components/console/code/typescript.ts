@@ -28,14 +28,14 @@ const endings: Readonly<Record<CodeRequest['answer'], (code: CodeRequest) => rea
 /** The code runs as a module in Node and, unless it saves a file, in a browser. */
 export function typescriptCode(code: CodeRequest): string {
   const { method, headers, body } = code.request
-  const given = Object.entries(headers).map(([name, value]) => `    '${name}': ${JSON.stringify(value)},`)
+  const headerLines = Object.entries(headers).map(([name, value]) => `    '${name}': ${JSON.stringify(value)},`)
   return [
     ...(code.answer === 'file' ? ["import { writeFile } from 'node:fs/promises'", ''] : []),
     `const response = await fetch(${JSON.stringify(addressOfCode(code))}, {`,
     ...(method === 'GET' ? [] : [`  method: '${method}',`]),
     '  headers: {',
     `    'x-api-key': ${ENVIRONMENT}.${KEY_VARIABLE} ?? '',`,
-    ...given,
+    ...headerLines,
     '  },',
     ...(body === undefined ? [] : [`  body: ${bodyOf(body)},`]),
     '})',

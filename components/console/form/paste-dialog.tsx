@@ -34,12 +34,12 @@ export function PasteDialog({
   const [error, setError] = useState<string>()
   const add = () => {
     const filled = groups.filter((group) => !isEmptyGroup(group))
-    const room = Math.max(0, max - filled.length)
-    const { groups: read, left } = readNumbers(fields, text, room)
+    const freeGroups = Math.max(0, max - filled.length)
+    const { groups: read, left } = readNumbers(fields, text, freeGroups)
     onChange([...filled, ...read])
     if (left.length === 0) return onClose()
     setText(left.join('\n'))
-    setError(read.length >= room ? t('pasteFull', counted(max)) : t('pasteUnknown', counted(left.length)))
+    setError(read.length >= freeGroups ? t('pasteFull', counted(max)) : t('pasteUnknown', counted(left.length)))
   }
   return (
     <Dialog

@@ -7,13 +7,13 @@ import { readNumbers, takesNumbers } from './read-numbers'
 const fieldsOf = (name: 'records.get' | 'monitors.bulkCreate' | 'wpv.records' | 'bzp.compareAlerts') =>
   requestFormOf(name).body[0]?.fields ?? []
 
-it('puts each number into the field of its kind, and leaves what is none', () => {
+it('puts each number into the field of its kind and returns the rest', () => {
   const { groups, left } = readNumbers(fieldsOf('records.get'), '18\nNIP 526-10-40-828\n5261040829\nŻaridan\n', 50)
   expect(groups).toMatchObject([{ krs: '0000000018' }, { nip: '5261040828' }])
   expect(left).toEqual(['5261040829', 'Żaridan'])
 })
 
-it('names the kind of a number to be watched', () => {
+it('sets the identifier type of a number for a monitor', () => {
   const { groups, left } = readNumbers(fieldsOf('monitors.bulkCreate'), '0000000018\n44051401359', 10)
   expect(groups).toMatchObject([
     { identifier_type: 'krs', identifier_value: '0000000018' },
@@ -22,7 +22,7 @@ it('names the kind of a number to be watched', () => {
   expect(left).toEqual([])
 })
 
-it('takes no more than fit, and none that the operation does not know', () => {
+it('reads no more numbers than fit and none of a kind that the operation does not accept', () => {
   expect(readNumbers(fieldsOf('wpv.records'), '18\n26\n34', 2)).toMatchObject({
     groups: [{ krs: '0000000018' }, { krs: '0000000026' }],
     left: ['34'],

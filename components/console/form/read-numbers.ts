@@ -28,15 +28,15 @@ export interface NumbersFromText {
  * Converts a pasted list to at most `room` items of the form. Invalid numbers are not converted, because each item may
  * cost a unit.
  */
-export function readNumbers(fields: readonly FormField[], text: string, room: number): NumbersFromText {
+export function readNumbers(fields: readonly FormField[], text: string, maxGroups: number): NumbersFromText {
   const groups: DraftGroup[] = []
-  const left: string[] = []
+  const remaining: string[] = []
   for (const line of linesOf(text)) {
     const group = groupOf(fields, line)
-    if (group === undefined || groups.length >= room) left.push(line)
+    if (group === undefined || groups.length >= maxGroups) remaining.push(line)
     else groups.push(group)
   }
-  return { groups, left }
+  return { groups, left: remaining }
 }
 
 function groupOf(fields: readonly FormField[], line: string): DraftGroup | undefined {

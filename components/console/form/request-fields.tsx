@@ -44,15 +44,15 @@ export function RequestFields({ form, request }: RequestFieldsProps) {
 
 function BodyMode({ request }: Pick<RequestFieldsProps, 'request'>) {
   const t = useTranslations('console.form')
-  const [isKept, setIsKept] = useState(false)
+  const [isJsonRequired, setIsJsonRequired] = useState(false)
   const change = (mode: 'form' | 'json') => {
-    setIsKept(false)
+    setIsJsonRequired(false)
     if (mode === 'json') request.toJson()
-    else setIsKept(!request.toForm())
+    else setIsJsonRequired(!request.toForm())
   }
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {isKept && request.json !== undefined && (
+      {isJsonRequired && request.json !== undefined && (
         <span role="alert" className="text-sm text-warn-ink">
           {t('jsonKept')}
         </span>

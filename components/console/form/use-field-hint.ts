@@ -13,8 +13,8 @@ export function useFieldHint({ name, kind, min, max, fallback }: FormField): str
   const t = useTranslations('console')
   const { operation } = useRequestForm()
   /** Safe: the key is used only if it exists. */
-  const said = (key: string) => (t.has(key as Key) ? t(key as Key) : undefined)
-  const meaning = said(`own.${operation}.${name}`) ?? said(`fields.${name}`)
+  const textFor = (key: string) => (t.has(key as Key) ? t(key as Key) : undefined)
+  const meaning = textFor(`own.${operation}.${name}`) ?? textFor(`fields.${name}`)
   const range = min !== undefined && (max === undefined ? t('form.from', { min }) : t('form.range', { min, max }))
   return [
     meaning,

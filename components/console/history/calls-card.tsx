@@ -61,7 +61,7 @@ export function CallsCard({ onRepeat }: CallsCardProps) {
     <Card title={t('title')} aside={(calls.data?.items.length ?? 0) > 0 && <Clear />}>
       <QueryView
         query={calls}
-        what={t('what')}
+        contentName={t('what')}
         skeleton={<ResourceTableSkeleton columns={callColumns} rows={4} />}
         isEmpty={({ items }) => items.length === 0}
         empty={<EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>}
@@ -131,7 +131,7 @@ function Clear() {
       confirmLabel={t('clear')}
       onDelete={() => clear.mutateAsync({})}
       onDone={() => undefined}
-      done={t('cleared')}
+      successText={t('cleared')}
       failed={(error) => t('clearFailed', { reason: toText(error) })}
     >
       {t('clearText')}

@@ -28,19 +28,19 @@ function namedIn(schema: unknown, at: string): string[] {
 const namedOf = (fields: readonly FormField[], at: string): string[] =>
   fields.flatMap(({ name, fields: inner = [] }) => [`${at}.${name}`, ...namedOf(inner, `${at}.${name}`)])
 
-describe.each(consoleNames)('the form of %s', (name) => {
+describe.each(consoleNames)('request form of %s', (name) => {
   const form = requestFormOf(name)
   const row = operationOf(name)
 
-  it('has every field of its schemas, and no other', () => {
+  it('has every field of its schemas and no other', () => {
     for (const place of places) {
       const schema = row[place]
-      const due = schema === undefined ? [] : namedIn(toJsonSchema(schema, 'input'), place)
-      expect(namedOf(form[place], place).toSorted()).toEqual(due.toSorted())
+      const expectedNames = schema === undefined ? [] : namedIn(toJsonSchema(schema, 'input'), place)
+      expect(namedOf(form[place], place).toSorted()).toEqual(expectedNames.toSorted())
     }
   })
 
-  it('takes a value in every field, and makes the request of it', () => {
+  it('accepts a value in every field and builds the request from it', () => {
     const inputs = Object.fromEntries(
       places.flatMap((place) => {
         const schema = row[place]
@@ -52,37 +52,37 @@ describe.each(consoleNames)('the form of %s', (name) => {
     const isOpen = name === 'monitors.bulkCreate'
     if (isOpen) return
     expect(isWhole).toBe(true)
-    const made = toInputs(form, draft)
-    expect(made.body).toEqual(inputs['body'])
+    const converted = toInputs(form, draft)
+    expect(converted.body).toEqual(inputs['body'])
     const asTexts = (values: unknown): unknown =>
       JSON.parse(JSON.stringify(values ?? {}, (_, each: unknown) => (typeof each === 'number' ? String(each) : each)))
-    expect(asTexts(made.params)).toEqual(asTexts(inputs['params']))
-    expect(asTexts(made.query)).toEqual(asTexts(inputs['query']))
+    expect(asTexts(converted.params)).toEqual(asTexts(inputs['params']))
+    expect(asTexts(converted.query)).toEqual(asTexts(inputs['query']))
   })
 
-  it('says its example whole', () => {
+  it('represents its example completely', () => {
     const { input } = (examples as Record<string, { input: Record<string, Record<string, unknown>> }>)[name] ?? {
       input: {},
     }
     const { draft, isWhole } = toDraft(form, input)
     expect(isWhole).toBe(true)
-    const made = toInputs(form, draft)
+    const converted = toInputs(form, draft)
     for (const place of places) {
       const schema = row[place]
-      if (schema !== undefined) expect(schema.safeParse(made[place]).error).toBeUndefined()
+      if (schema !== undefined) expect(schema.safeParse(converted[place]).error).toBeUndefined()
     }
   })
 
-  it('is empty at first, and sends nothing that was not put in', () => {
-    const made = toInputs(form, blankDraft(form))
-    expect(made.query ?? {}).toEqual({})
-    expect(made.params ?? {}).toEqual({})
-    expect(made.body === undefined).toBe(row.body === undefined)
+  it('is empty at first and sends only entered values', () => {
+    const converted = toInputs(form, blankDraft(form))
+    expect(converted.query ?? {}).toEqual({})
+    expect(converted.params ?? {}).toEqual({})
+    expect(converted.body === undefined).toBe(row.body === undefined)
   })
 })
 
-describe('a draft', () => {
-  it('leaves what is no number to the check, and knows null', () => {
+describe('request draft', () => {
+  it('passes an invalid number on to the validation and supports null', () => {
     const cap = requestFormOf('usage.setSpendCap')
     const body = (text: string) => toInputs(cap, { params: {}, query: {}, body: { spend_cap_pln: text } }).body
     expect([body('12'), body('12.5'), body('dużo'), body('')]).toEqual([
@@ -99,13 +99,13 @@ describe('a draft', () => {
     expect(toInputs(label, draft)).toEqual(inputs)
   })
 
-  it('splits what was pasted into lines', () => {
+  it('splits pasted text into lines', () => {
     const form = requestFormOf('monitors.bulkTag')
     const draft = { params: {}, query: {}, body: { ids: ' a \r\n\nb\tc\n', add: 'Ważny, pilny', remove: '' } }
     expect(toInputs(form, draft).body).toEqual({ ids: ['a', 'b', 'c'], add: ['Ważny, pilny'] })
   })
 
-  it('says what a form cannot show', () => {
+  it('reports inputs that a form cannot represent', () => {
     const form = requestFormOf('monitors.create')
     expect(toDraft(form, { body: { label: 'a\nb' } }).isWhole).toBe(false)
     expect(toDraft(form, { body: { other: 1 } }).isWhole).toBe(false)
@@ -115,7 +115,7 @@ describe('a draft', () => {
     expect(toDraft(form, { body: { label: null, tags: null } }).isWhole).toBe(true)
   })
 
-  it('changes one place and leaves the others', () => {
+  it('changes one field and leaves the others unchanged', () => {
     const form = requestFormOf('records.get')
     const { body } = blankDraft(form)
     expect(groupsIn(body['identifiers'])).toHaveLength(1)
@@ -125,7 +125,7 @@ describe('a draft', () => {
     })
   })
 
-  it('shows defaults and bounds', () => {
+  it('has defaults and bounds', () => {
     const { query } = requestFormOf('graph.get')
     expect(query.find(({ name }) => name === 'depth')).toMatchObject({ kind: 'whole', min: 1, max: 3, fallback: '1' })
     expect(requestFormOf('krs.pdf').query).toMatchObject([

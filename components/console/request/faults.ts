@@ -10,7 +10,7 @@ export interface RequestFault {
     | { readonly kind: 'tooLong' | 'tooShort' | 'atMost' | 'atLeast' | 'tooMany' | 'tooFew'; readonly bound: number }
 }
 
-export const faultKey = (at: RequestFault['at']): string => at.join('.')
+export const faultKey = (path: RequestFault['at']): string => path.join('.')
 
 export const unplacedFaults = (form: RequestForm, faults: readonly RequestFault[]): readonly RequestFault[] =>
   faults.filter(({ at }) => !isPlaced(form, at))

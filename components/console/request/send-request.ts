@@ -24,7 +24,7 @@ const PAUSE_MS = 120
 /** Sends a request through the panel's proxy and reads any response. Never rejects. */
 export async function sendRequest({ operation, request, signal, onMore }: SendRequestInput): Promise<Answer> {
   const began = performance.now()
-  const nothing: Answer = {
+  const emptyAnswer: Answer = {
     operation,
     request,
     sentAt: Date.now(),
@@ -39,7 +39,7 @@ export async function sendRequest({ operation, request, signal, onMore }: SendRe
     state: 'running',
     error: undefined,
   }
-  let head = nothing
+  let head = emptyAnswer
   const timed = (more: Partial<Answer>): Answer => ({ ...head, tookMs: Math.round(performance.now() - began), ...more })
   try {
     const { method, headers, body } = request
@@ -49,7 +49,7 @@ export async function sendRequest({ operation, request, signal, onMore }: SendRe
       signal,
       ...(body !== undefined && { body }),
     })
-    head = { ...nothing, ...headOf(response) }
+    head = { ...emptyAnswer, ...headOf(response) }
     if (response.ok && operation.isStream && response.body !== null) {
       const end = await readLines(response.body, (more) => onMore((head = timed(more))))
       return timed({ ...end, state: 'done' })
@@ -100,9 +100,9 @@ async function textBodyOf(blob: Blob): Promise<TextBody> {
 }
 
 function fileOf({ name }: ConsoleOperation, { headers }: Response, blob: Blob): AnswerBody {
-  const given = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1]
+  const fileName = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1]
   const [type = ''] = (headers.get('content-type') ?? '').split(';')
-  return { kind: 'file', blob, name: given ?? name, type: type.trim() }
+  return { kind: 'file', blob, name: fileName ?? name, type: type.trim() }
 }
 
 /** Returns where an answer violates the contract, which a service of another version may do. */

@@ -34,7 +34,7 @@ interface CallOptions {
  */
 export function useCall({ operation, form, purpose }: CallOptions) {
   const [answer, setAnswer] = useState<Answer>()
-  const [faults, setFaults] = useState<{ by: 'check' | 'service'; list: readonly RequestFault[] }>()
+  const [faults, setFaults] = useState<{ source: 'check' | 'service'; list: readonly RequestFault[] }>()
   const [isRunning, setIsRunning] = useState(false)
   const running = useRef<AbortController>(undefined)
   const finish = useFinish(operation, form)
@@ -49,17 +49,18 @@ export function useCall({ operation, form, purpose }: CallOptions) {
     try {
       const engine = await loadEngine()
       const wrong = engine.checkInputs(operation.name, inputs)
-      setFaults(wrong.length > 0 ? { by: 'check', list: wrong } : undefined)
+      setFaults(wrong.length > 0 ? { source: 'check', list: wrong } : undefined)
       if (wrong.length > 0) return false
       setAnswer(undefined)
       const request = engine.buildRequest(operation, inputs)
       const sending = { operation, request, signal: controller.signal, onMore: setAnswer }
-      let got = await engine.sendRequest(sending)
-      if (needsPurpose(got.error) && (await purpose.ask())) got = await engine.sendRequest(sending)
-      setAnswer(got)
-      const refused = got.status === 422 && got.body.kind === 'text' ? engine.readRefusedInputs(got.body.text) : []
-      if (refused.length > 0) setFaults({ by: 'service', list: refused })
-      finish(got, inputs)
+      let received = await engine.sendRequest(sending)
+      if (needsPurpose(received.error) && (await purpose.ask())) received = await engine.sendRequest(sending)
+      setAnswer(received)
+      const refused =
+        received.status === 422 && received.body.kind === 'text' ? engine.readRefusedInputs(received.body.text) : []
+      if (refused.length > 0) setFaults({ source: 'service', list: refused })
+      finish(received, inputs)
       return true
     } finally {
       running.current = undefined
@@ -82,14 +83,14 @@ function useFinish({ name, call, isWrite }: ConsoleOperation, form: RequestForm)
     if (!isGood(answer) || call === undefined || units === null || answer.state !== 'done') {
       return void client.invalidateQueries({ queryKey: ['usage'] })
     }
-    const left = answer.body.kind === 'lines' ? null : answer.left
-    showCharge({ pool: call.pool, units, left })
+    const unitsLeft = answer.body.kind === 'lines' ? null : answer.left
+    showCharge({ pool: call.pool, units, left: unitsLeft })
   }
   return (answer: Answer, inputs: RequestInputs) => {
     reportCost(answer)
     // Other pages may show what was changed here.
     if (isWrite && isGood(answer)) void client.invalidateQueries({ queryKey: [name.split('.')[0]] })
-    const { kept, isPartial } = inputsToStore(form, inputs)
+    const { stored, isPartial } = inputsToStore(form, inputs)
     const { status, tookMs, requestId } = answer
     saveCall({
       body: {
@@ -98,7 +99,7 @@ function useFinish({ name, call, isWrite }: ConsoleOperation, form: RequestForm)
         took_ms: tookMs,
         units: unitsOfAnswer(answer),
         request_id: requestId !== null && /^[\w.-]{1,64}$/.test(requestId) ? requestId : null,
-        inputs: kept,
+        inputs: stored,
         is_partial: isPartial,
       },
     })

@@ -62,12 +62,12 @@ export function useRequestDraft(
     setState(next)
     onSave(next)
   }
-  const made = toInputs(form, draft)
+  const formInputs = toInputs(form, draft)
   const read = json === undefined ? undefined : readJson(json)
   return {
     draft,
     json,
-    inputs: read === undefined ? made : { ...made, body: read.body },
+    inputs: read === undefined ? formInputs : { ...formInputs, body: read.body },
     /** Why the typed JSON is not a valid body. */
     jsonFault: read?.fault,
     // Safe: the first element of a path is the place.
@@ -79,12 +79,12 @@ export function useRequestDraft(
     changeJson: (next: string) => write({ draft, json: next }),
     fill: (inputs: RequestInputs) => write(startOf(form, { inputs })),
     clear: () => write(startOf(form, {})),
-    toJson: () => write({ draft, json: pretty(made.body ?? {}) }),
+    toJson: () => write({ draft, json: pretty(formInputs.body ?? {}) }),
     /** Returns false if the form cannot represent all of the JSON, which then stays. */
     toForm: (): boolean => {
-      const again = toDraft(form, { ...made, body: read?.body })
-      if (read?.fault !== undefined || !again.isWhole) return false
-      write({ draft: again.draft, json: undefined })
+      const converted = toDraft(form, { ...formInputs, body: read?.body })
+      if (read?.fault !== undefined || !converted.isWhole) return false
+      write({ draft: converted.draft, json: undefined })
       return true
     },
   }

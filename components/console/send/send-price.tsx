@@ -33,8 +33,8 @@ interface PoolPriceProps extends Pick<SendPriceProps, 'count'> {
 function PoolPrice({ call, count }: PoolPriceProps) {
   const t = useTranslations('console.send')
   const { plan } = useViewer().account
-  const room = usePoolRoom(call.pool)
-  const price = count === undefined ? undefined : priceCalls(call, count, room)
+  const poolRoom = usePoolRoom(call.pool)
+  const price = count === undefined ? undefined : priceCalls(call, count, poolRoom)
   const fit = price?.fit
   const isOfOtherPlan = call.onlyPlan !== undefined && plan.toLowerCase() !== call.onlyPlan
   return (

@@ -15,22 +15,22 @@ export function useConfirmation({ isWrite, method }: ConsoleOperation, inputs: R
   const [typed, setTyped] = useState('')
   const [isMissed, setIsMissed] = useState(false)
   /** `idName` is the parameter that contains the id. */
-  const [[idName, given] = ['', '']] = Object.entries(inputs.params ?? {})
+  const [[idName, idValue] = ['', '']] = Object.entries(inputs.params ?? {})
   /**
    * What has to be confirmed: for a deletion the id, which is typed; otherwise the inputs, for which the checkbox
    * stands.
    */
-  const id = method === 'DELETE' ? textOfId(given) : JSON.stringify(inputs)
+  const id = method === 'DELETE' ? textOfId(idValue) : JSON.stringify(inputs)
   /** Whether no confirmation is needed or it was given. */
-  const isGiven = !isWrite || (typed === id && id !== '')
+  const isConfirmed = !isWrite || (typed === id && id !== '')
   return {
     field,
-    isGiven,
+    isGiven: isConfirmed,
     id,
     idName,
     typed,
     /** Whether an attempt to send lacked the confirmation. */
-    isMissed: isMissed && !isGiven,
+    isMissed: isMissed && !isConfirmed,
     change: (next: string) => {
       setTyped(next)
       setIsMissed(false)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { emptyDraft, withList } from '../draft/filter-draft'
 import { findMergeRows, mergeRows } from './merge-rows'
 
-it('says of every touched value what each side did, and whether the merge has it', () => {
+it('returns what each side did with every changed value and whether the merge contains it', () => {
   const base = withList(emptyDraft, 'nip', ['1', '2', '3'])
   const mine = withList(base, 'nip', ['1', '3', '4', '6'])
   const theirs = withList(withList(base, 'nip', ['1', '2', '5', '6']), 'name', ['Wisła'])
@@ -17,7 +17,7 @@ it('says of every touched value what each side did, and whether the merge has it
   ])
 })
 
-it('finds touched values by their digits or words, list after list', () => {
+it('finds changed values by digits or words, in the order of the lists', () => {
   const mine = withList(withList(emptyDraft, 'nip', ['5261040828', '7740001454']), 'name', ['Hurtownia Wisła'])
   const rows = mergeRows({ base: emptyDraft, mine, theirs: emptyDraft })
   const found = (text: string) => findMergeRows(rows, text).map(({ value }) => value)

@@ -20,18 +20,22 @@ export interface MergeRow {
 }
 
 function rowsOfList(list: FilterListName, { base, mine, theirs }: MergeSides): readonly MergeRow[] {
-  const of = (values: readonly string[]) => new Map(values.map((value) => [valueKey(list, value), value]))
-  const [was, here, there] = [of(base.content[list]), of(mine.content[list]), of(theirs.content[list])]
+  const byKey = (values: readonly string[]) => new Map(values.map((value) => [valueKey(list, value), value]))
+  const [was, mineByKey, theirsByKey] = [
+    byKey(base.content[list]),
+    byKey(mine.content[list]),
+    byKey(theirs.content[list]),
+  ]
   const fateOf = (key: string, side: ReadonlyMap<string, string>): SideChange => {
     if (side.has(key) === was.has(key)) return 'kept'
     return side.has(key) ? 'added' : 'removed'
   }
-  return [...new Map([...was, ...here, ...there])]
+  return [...new Map([...was, ...mineByKey, ...theirsByKey])]
     .map(([key, value]) => ({
       list,
       value,
-      mine: fateOf(key, here),
-      theirs: fateOf(key, there),
+      mine: fateOf(key, mineByKey),
+      theirs: fateOf(key, theirsByKey),
       isMerged: !was.has(key),
     }))
     .filter((row) => row.mine !== 'kept' || row.theirs !== 'kept')
@@ -40,16 +44,16 @@ function rowsOfList(list: FilterListName, { base, mine, theirs }: MergeSides): r
 export function findMergeRows(rows: readonly MergeRow[], text: string): readonly MergeRow[] {
   if (text.trim() === '') return rows
   return filterLists.flatMap((list) => {
-    const own = rows.filter((row) => row.list === list)
+    const listRows = rows.filter((row) => row.list === list)
     const nameOf = (value: string) => cachedName(list, value)
     const found = new Set(
       findValues(
-        own.map(({ value }) => value),
+        listRows.map(({ value }) => value),
         text,
         { list, nameOf },
       ),
     )
-    return own.filter(({ value }) => found.has(value))
+    return listRows.filter(({ value }) => found.has(value))
   })
 }
 

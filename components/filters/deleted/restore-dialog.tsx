@@ -93,7 +93,7 @@ export function RestoreDialog({ deleted, onClose }: RestoreDialogProps) {
       onClose={onClose}
       size="md"
     >
-      <QueryView query={version} what={t('versions.whatOne')} skeleton={<SkeletonRows rows={4} />}>
+      <QueryView query={version} contentName={t('versions.whatOne')} skeleton={<SkeletonRows rows={4} />}>
         {(answer) => <RestoreForm deleted={deleted} answer={answer} onClose={onClose} />}
       </QueryView>
     </Dialog>
@@ -158,13 +158,13 @@ function RestorableContent({
   const t = useTranslations('filters')
   const counted = useCountValues()
   const lost = deleted.item_count - countItems(content)
-  const held = filterLists.filter((list) => content[list].length > 0)
-  if (held.length === 0) return <p className="text-warn-ink">{t('deleted.nothingKept')}</p>
+  const nonEmptyLists = filterLists.filter((list) => content[list].length > 0)
+  if (nonEmptyLists.length === 0) return <p className="text-warn-ink">{t('deleted.nothingKept')}</p>
   return (
     <>
       <p>{t('deleted.explain')}</p>
       <p className="font-medium tabular">
-        {held.map((list) => `${t(`short.${list}`)} ${counted(content[list].length).count}`).join(' · ')}
+        {nonEmptyLists.map((list) => `${t(`short.${list}`)} ${counted(content[list].length).count}`).join(' · ')}
       </p>
       {missing.length > 0 && lost > 0 && (
         <p className="text-sm text-warn-ink tabular">

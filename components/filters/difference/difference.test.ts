@@ -7,7 +7,7 @@ import { revertValue, signedValues } from './difference'
 const saved = withList(withList(emptyDraft, 'nip', ['5261040828', '7740001454']), 'name', ['Wisła'])
 const draft = withList(withList(saved, 'nip', ['7740001454', '5260250995']), 'name', [])
 
-it('tells what is added and what is removed, list after list, and finds within', () => {
+it('lists added and removed values in the order of the lists, and searches them', () => {
   expect(signedValues(saved, draft)).toEqual([
     { list: 'nip', value: '5260250995', isAdded: true },
     { list: 'nip', value: '5261040828', isAdded: false },
@@ -18,13 +18,13 @@ it('tells what is added and what is removed, list after list, and finds within',
   expect(signedValues(saved, saved)).toEqual([])
 })
 
-it('puts what was removed back where it stood', () => {
+it('puts a removed value back at its old position', () => {
   expect(revertValue(['1', '2', '3'], ['1', '3', '4'], '2')).toEqual(['1', '2', '3', '4'])
   expect(revertValue(['1', '2'], ['2'], '1')).toEqual(['1', '2'])
   expect(revertValue(['1'], ['1', '4'], '4')).toEqual(['1'])
 })
 
-it('comes back to what is saved when every change is reverted, in any order', () => {
+it('restores the saved values when every change is reverted in any order', () => {
   const values = fc.uniqueArray(fc.constantFrom(...'a b c d e f'.split(' ')))
   fc.assert(
     fc.property(values, values, fc.infiniteStream(fc.nat(50)), (before, after, picks) => {

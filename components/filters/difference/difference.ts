@@ -30,8 +30,8 @@ export function signedValues(saved: FilterDraft, draft: FilterDraft, text = ''):
  */
 export function revertValue(saved: readonly string[], now: readonly string[], value: string): readonly string[] {
   if (now.includes(value)) return now.filter((each) => each !== value)
-  const left = new Set(now)
-  const before = saved.slice(0, saved.indexOf(value)).findLast((each) => left.has(each))
+  const currentValues = new Set(now)
+  const before = saved.slice(0, saved.indexOf(value)).findLast((each) => currentValues.has(each))
   const at = before === undefined ? 0 : now.indexOf(before) + 1
   return [...now.slice(0, at), value, ...now.slice(at)]
 }

@@ -7,7 +7,7 @@ import { nipOf } from '@/lib/testing/identifiers'
 import { addTexts, hasColumns, replaceValue, replaceValues, splitTexts, findColumnTitle } from './add-texts'
 import { checkValue, mayRepeatPerson } from './list-values'
 
-describe('a pasted text', () => {
+describe('splitting a pasted text', () => {
   it.each([
     ['nip', '5261040828, 7740001454; 5260250995\t9512381607\r\n1111111111', 5],
     ['nip', '774 000 14 54', 1],
@@ -25,7 +25,7 @@ describe('a pasted text', () => {
     ['nip', '7.74E+09,5,26104E+9,5261040828', 3],
     ['msig_signature', 'IX GU 9001/13; X GU 12/24', 2],
     ['name', 'Alfa, Beta sp. j.; oddział\nGamma S.A.', 2],
-  ] as const)('%s: %s', (list, text, count) => {
+  ] as const)('into values of %s: %s', (list, text, count) => {
     expect(splitTexts(list, text)).toHaveLength(count)
   })
 })
@@ -38,18 +38,18 @@ it.each([
   ['5261040828\t7740001454\n', false],
   ['5261040828\t7740001454\n5260250995', false],
   ['5261040828\t\n7740001454\t\n', false],
-])('of several columns: %j is %s', (text, isTable) => {
+])('recognises several columns: %j is %s', (text, isTable) => {
   expect(hasColumns(text)).toBe(isTable)
 })
 
-it('says of a number that a spreadsheet rounded what became of it, and guesses nothing', () => {
+it('reports a number that a spreadsheet rounded and suggests no value unless all digits are there', () => {
   for (const list of ['nip', 'krs', 'regon', 'pesel'] as const)
     for (const text of ['7,74E+09', '7.74E+09']) expect(checkValue(list, text)).toEqual({ ok: false, error: 'rounded' })
   expect(checkValue('nip', '7,740001454E9')).toMatchObject({ suggestion: '7740001454' })
 })
 
-describe('what adding comes to', () => {
-  it('counts every text once, and says what was merged into what', () => {
+describe('adding texts to a list', () => {
+  it('counts every text once and lists merged spellings', () => {
     const texts = ['526-104-08-28', 'PL5261040828', '7740001454', 'NIP: 774-000-14-54', '5261040827', '5261040827', 'x']
     const addition = addTexts('nip', ['5261040828'], texts)
     expect(addition).toMatchObject({
@@ -80,16 +80,16 @@ describe('what adding comes to', () => {
       ['67656271-cd4b-453a-a73b-a6e99c0ffee0'],
     ],
     ['krz_signature', ['wa1m/gup-s/1/2024', 'WA1M/GUp-s/1/2024'], ['WA1M/GUp-s/1/2024']],
-  ] as const)('merges spellings of one thing: %s', (list, texts, values) => {
+  ] as const)('merges spellings of one value: %s', (list, texts, values) => {
     expect(addTexts(list, [], texts).values).toEqual(values)
   })
 
-  it('keeps the list when nothing is new', () => {
+  it('returns the same list when nothing is new', () => {
     const values = ['5261040828']
     expect(addTexts('nip', values, ['526 104 08 28']).values).toBe(values)
   })
 
-  it('takes a name without a word, or with too many, for a mistake that the service would find', () => {
+  it('reports a name without a word or with too many words as invalid', () => {
     const long = Array.from({ length: 21 }, (_, at) => `w${at}`).join(' ')
     expect([...addTexts('name', [], ['---', long, 'a']).reasons]).toEqual([
       ['no_word', 1],
@@ -97,7 +97,7 @@ describe('what adding comes to', () => {
     ])
   })
 
-  it('puts a corrected value in its place, and merges it when the list has it', () => {
+  it('replaces a corrected value in place, and merges it when the list already has it', () => {
     const values = ['5261040827', '7740001454']
     expect(replaceValue('nip', values, { old: '5261040827', text: '526-104-08-28' })).toEqual({
       values: ['5261040828', '7740001454'],
@@ -109,7 +109,7 @@ describe('what adding comes to', () => {
     })
   })
 
-  it('loses no text: all are added, invalid, known or repeated', () => {
+  it('counts every text as added, invalid, known or repeated', () => {
     const text = fc.oneof(
       fc.nat(30).map(nipOf),
       fc.nat(30).map((at) => `NIP ${nipOf(at)}`),
@@ -129,20 +129,23 @@ describe('what adding comes to', () => {
   })
 })
 
-describe('every spelling and every mistake of identifiers, pasted at once', () => {
-  it.each(['nip', 'regon', 'pesel', 'krs', 'subject_id'] as const)('%s', (list) => {
-    const { valid } = vectors[list]
-    // A semicolon separates pasted values, so the number before it is valid.
-    const invalid = vectors[list].invalid.filter(([text]) => !text?.endsWith(';'))
-    const texts = splitTexts(list, [...valid, ...invalid].map(([text]) => text).join('\n'))
-    const addition = addTexts(list, [], texts)
-    expect(addition.added).toEqual([...new Set(valid.map(([, value]) => value))])
-    expect(addition.invalid).toEqual(invalid.map(([text = '']) => text.trim()).filter((text) => text !== ''))
-    expect(addition.repeated).toBe(valid.length - addition.added.length)
-  })
+describe('adding all valid and invalid spellings at once', () => {
+  it.each(['nip', 'regon', 'pesel', 'krs', 'subject_id'] as const)(
+    'adds the valid and reports the invalid spellings of %s',
+    (list) => {
+      const { valid } = vectors[list]
+      // A semicolon separates pasted values, so the number before it is valid.
+      const invalid = vectors[list].invalid.filter(([text]) => !text?.endsWith(';'))
+      const texts = splitTexts(list, [...valid, ...invalid].map(([text]) => text).join('\n'))
+      const addition = addTexts(list, [], texts)
+      expect(addition.added).toEqual([...new Set(valid.map(([, value]) => value))])
+      expect(addition.invalid).toEqual(invalid.map(([text = '']) => text.trim()).filter((text) => text !== ''))
+      expect(addition.repeated).toBe(valid.length - addition.added.length)
+    },
+  )
 })
 
-it('knows the title of a column among its numbers, and takes no value for one', () => {
+it('recognises a column title among numbers and takes no value for a title', () => {
   expect(findColumnTitle('nip', ['NIP klienta', '7740001454'])).toBe('NIP klienta')
   expect(findColumnTitle('krs', ['Numer', '28860'])).toBe('Numer')
   expect(findColumnTitle('nip', ['NIP'])).toBeUndefined()
@@ -151,17 +154,17 @@ it('knows the title of a column among its numbers, and takes no value for one', 
   expect(findColumnTitle('name', ['Nip', 'ORLEN'])).toBeUndefined()
 })
 
-it('puts what was meant in the place of many, each value once', () => {
-  const meant = new Map([
+it('replaces many values by their suggestions, each value once', () => {
+  const corrections = new Map([
     ['12100784', '012100784'],
     ['"610188201"', '610188201'],
     ["'610188201", '610188201'],
   ])
   const values = ['12100784', '147315920', '"610188201"', '123', "'610188201", '012100784']
-  expect(replaceValues('regon', values, meant)).toEqual(['147315920', '610188201', '123', '012100784'])
+  expect(replaceValues('regon', values, corrections)).toEqual(['147315920', '610188201', '123', '012100784'])
 })
 
-it('tells a list that may hold one person twice', () => {
+it('recognises a list that may contain one person twice', () => {
   const sealed = 'sealed:7uLp-uTlkvisFa_dUCYmvcV3LpgytVPH2St6:72•••••••14'
   expect(mayRepeatPerson('pesel', [sealed, '72831500114'])).toBe(true)
   expect(mayRepeatPerson('pesel', [sealed])).toBe(false)

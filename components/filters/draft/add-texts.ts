@@ -100,11 +100,11 @@ export function addTexts(list: FilterListName, values: readonly string[], texts:
   for (const text of texts) {
     const { value, fault } = checkText(list, text)
     const key = valueKey(list, value)
-    const held = before.get(key) ?? fresh.get(key)
-    if (held !== undefined) {
+    const existing = before.get(key) ?? fresh.get(key)
+    if (existing !== undefined) {
       if (before.has(key)) known += 1
       else repeated += 1
-      if (text.trim() !== held) merged.push({ text: text.trim(), value: held })
+      if (text.trim() !== existing) merged.push({ text: text.trim(), value: existing })
       continue
     }
     fresh.set(key, value)
@@ -120,11 +120,11 @@ export function addTexts(list: FilterListName, values: readonly string[], texts:
 export function replaceValues(
   list: FilterListName,
   values: readonly string[],
-  meant: ReadonlyMap<string, string>,
+  corrections: ReadonlyMap<string, string>,
 ): readonly string[] {
-  const seen = new Set(values.filter((value) => !meant.has(value)).map((value) => valueKey(list, value)))
+  const seen = new Set(values.filter((value) => !corrections.has(value)).map((value) => valueKey(list, value)))
   return values.flatMap((value) => {
-    const text = meant.get(value)
+    const text = corrections.get(value)
     if (text === undefined) return [value]
     const key = valueKey(list, text)
     if (seen.has(key)) return []
@@ -142,7 +142,8 @@ export function replaceValue(
   const { value } = checkText(list, text)
   if (value === '') return { values, merged: undefined }
   const key = valueKey(list, value)
-  const held = values.find((each) => each !== old && valueKey(list, each) === key)
-  if (held !== undefined) return { values: values.filter((each) => each !== old), merged: { text: value, value: held } }
+  const existing = values.find((each) => each !== old && valueKey(list, each) === key)
+  if (existing !== undefined)
+    return { values: values.filter((each) => each !== old), merged: { text: value, value: existing } }
   return { values: values.map((each) => (each === old ? value : each)), merged: undefined }
 }

@@ -10,19 +10,19 @@ const linesOf = (folder: string, name: string) =>
     .split('\n')
     .filter((line) => line !== '')
 
-describe('lists of a filter', () => {
-  it('A08 take numbers with direction marks', () => {
+describe('filter lists', () => {
+  it('A08 accept numbers with direction marks', () => {
     const [first = '', second = '', third = ''] = linesOf('A08-bidi-marks', 'wklej.txt')
     expect([first, second, third].map((text) => checkValue('nip', text))).toEqual(
       ['7816604875', '7749141777', '7810115247'].map((value) => ({ ok: true, value })),
     )
   })
 
-  it('A17 take a NIP with its words', () => {
+  it('A17 accept a NIP with words around it', () => {
     for (const line of linesOf('A17-nip-with-words', 'nipy.txt')) expect(checkValue('nip', line).ok, line).toBe(true)
   })
 
-  it('A20 take a REGON in each of its forms, and offer the zero that a spreadsheet lost', () => {
+  it('A20 accept a REGON in every form and suggest the zero that a spreadsheet removed', () => {
     const forms = linesOf('A20-regon-forms', 'regony.txt').map((line) => checkValue('regon', line))
     expect(forms.map((check) => check.ok && check.value)).toEqual([
       '291417770',
@@ -45,7 +45,7 @@ describe('lists of a filter', () => {
     ['nip', 'brak', 'none'],
     ['nip', `faktura ${nipOf(1)}`, 'words'],
     ['nip', '7816604876', 'checksum'],
-  ] as const)('say what %s %s is: %s', (list, text, error) => {
+  ] as const)('report for %s %s the fault %s', (list, text, error) => {
     expect(checkValue(list, text)).toMatchObject({ ok: false, error })
   })
 })

@@ -21,12 +21,12 @@ describe('checkValue', () => {
     ['krz_signature', 'wa1m/gup-s/123/2024', 'WA1M/GUp-s/123/2024'],
     ['msig_signature', 'ix gu 9001/13', 'IX GU 9001/13'],
     ['name', '  Hurtownia   Wisła ', 'Hurtownia Wisła'],
-  ] as const)('%s: %s', (list, raw, value) => {
+  ] as const)('accepts %s: %s', (list, raw, value) => {
     expect(checkValue(list, raw)).toEqual({ ok: true, value })
     expect(addTexts(list, [], [raw]).values).toEqual([value])
   })
 
-  it('says why, keeps the text for correcting, and offers what was probably meant', () => {
+  it('returns the fault, keeps the text for correction and suggests a probable value', () => {
     expect(checkValue('nip', '5261040827')).toMatchObject({ ok: false, error: 'checksum' })
     expect(addTexts('nip', [], [' 5261040827 ']).values).toEqual(['5261040827'])
     expect(checkValue('krz_signature', 'KR15/GU/1/2024')).toMatchObject({ ok: false, suggestion: 'KR1S/GU/1/2024' })
@@ -37,9 +37,9 @@ describe('checkValue', () => {
   })
 })
 
-describe('the difference that a save makes', () => {
+describe('difference between drafts', () => {
   const before = withList({ ...emptyDraft, name: 'A' }, 'nip', ['1', '2', '3'])
-  it('counts by list and in all', () => {
+  it('counts changes by list and in total', () => {
     const after = withList(withList(before, 'nip', ['3', '4']), 'krs', ['9'])
     const diff = diffDraft(before, after)
     expect(diff).toMatchObject({ added: 2, removed: 2, isRenamed: false, isDirty: true })
@@ -48,21 +48,21 @@ describe('the difference that a save makes', () => {
     expect(countItems(after.content)).toBe(3)
   })
 
-  it('is none for another order, a repetition or spaces around the name', () => {
-    const same = { ...withList(before, 'nip', ['3', '1', '2', '1']), name: ' A ' }
-    expect(diffDraft(before, same).isDirty).toBe(false)
+  it('is empty for another order, a repetition or spaces around the name', () => {
+    const equivalent = { ...withList(before, 'nip', ['3', '1', '2', '1']), name: ' A ' }
+    expect(diffDraft(before, equivalent).isDirty).toBe(false)
     expect(diffDraft(before, { ...before, name: 'B' })).toMatchObject({ isRenamed: true, isDirty: true })
     expect(diffList(['1'], ['1'])).toEqual({ added: 0, removed: 0 })
   })
 
-  it('reads a filter that lacks lists', () => {
+  it('treats missing lists of a filter as empty', () => {
     expect(toFilterDraft({ id: 'x' })).toEqual(emptyDraft)
     expect(toFilterDraft({ id: 'x', name: 'N', content: { nip: ['1'] } }).content.nip).toEqual(['1'])
   })
 })
 
-describe('faults', () => {
-  it('marks what the checksum refuses and what the service refused, by value', () => {
+describe('filter faults', () => {
+  it('contain checksum faults and the faults of the service, by value', () => {
     const sent = withList(emptyDraft, 'nip', ['5261040828', '5261040827']).content
     const service = placeServiceFaults(
       [

@@ -113,12 +113,12 @@ function checkList(list: FilterListName, values: readonly string[]): ListFaults 
  * changed.
  */
 export function findFilterFaults(list: FilterListName, values: readonly string[], service: ServiceFaults): ListFaults {
-  const own = checkList(list, values)
+  const panelFaults = checkList(list, values)
   const refused = service.get(list)
-  if (refused === undefined) return own
+  if (refused === undefined) return panelFaults
   const faults = new Map<string, FilterFault>()
   for (const value of values) {
-    const fault = own.get(value)
+    const fault = panelFaults.get(value)
     const message = refused.get(value)
     if (fault !== undefined) faults.set(value, fault)
     else if (message !== undefined) faults.set(value, { by: 'service', message })
@@ -132,12 +132,12 @@ const isList = (value: unknown): value is FilterListName => filterLists.some((li
 
 /** Maps the field paths of a 422 (`content`, list, index) back to the values that were sent. */
 export function placeServiceFaults(fields: readonly FieldError[], sent: ContentDraft): ServiceFaults {
-  const placed = new Map<FilterListName, Map<string, string>>()
+  const faultsByList = new Map<FilterListName, Map<string, string>>()
   for (const { path, message } of fields) {
     const [root, list, index] = path
     const value = root === 'content' && isList(list) && typeof index === 'number' ? sent[list][index] : undefined
     if (value === undefined || !isList(list)) continue
-    placed.set(list, (placed.get(list) ?? new Map<string, string>()).set(value, message))
+    faultsByList.set(list, (faultsByList.get(list) ?? new Map<string, string>()).set(value, message))
   }
-  return placed
+  return faultsByList
 }

@@ -11,27 +11,29 @@ it.each([
   ['both', ['2'], ['Wisła']],
   ['either', ['1', '2', '3'], ['Wisła', 'Odra', 'Warta']],
   ['one', ['1', '3'], ['Odra', 'Warta']],
-] as const)('%s', (operation, nip, name) => {
+] as const)('combines filters with the operation %s', (operation, nip, name) => {
   const [a, b] = [content(['1', '2'], ['Wisła', 'Odra']), content(['2', '3'], ['WISLA', 'Warta'])]
   expect(combineFilters(a, b, operation)).toEqual(content(nip, name))
 })
 
-it('obeys the rules of sets', () => {
+it('satisfies the laws of sets', () => {
   const values = fc.uniqueArray(fc.constantFrom(...'a b c d e f g h'.split(' ')))
   fc.assert(
     fc.property(values, values, (one, other) => {
       const [a, b] = [content(one), content(other)]
-      const of = Object.fromEntries(setOperations.map((each) => [each, new Set(combineFilters(a, b, each).nip)]))
-      const back = new Set(combineFilters(b, a, 'without').nip)
-      expect(of['either']?.size).toBe((of['both']?.size ?? 0) + (of['one']?.size ?? 0))
-      expect(of['one']).toEqual(new Set([...(of['without'] ?? []), ...back]))
-      expect(of['both']).toEqual(new Set(combineFilters(b, a, 'both').nip))
-      expect([...(of['without'] ?? [])].some((value) => other.includes(value))).toBe(false)
+      const byOperation = Object.fromEntries(
+        setOperations.map((each) => [each, new Set(combineFilters(a, b, each).nip)]),
+      )
+      const reverse = new Set(combineFilters(b, a, 'without').nip)
+      expect(byOperation['either']?.size).toBe((byOperation['both']?.size ?? 0) + (byOperation['one']?.size ?? 0))
+      expect(byOperation['one']).toEqual(new Set([...(byOperation['without'] ?? []), ...reverse]))
+      expect(byOperation['both']).toEqual(new Set(combineFilters(b, a, 'both').nip))
+      expect([...(byOperation['without'] ?? [])].some((value) => other.includes(value))).toBe(false)
     }),
   )
 })
 
-it('says when a typed personal number stands against sealed ones, which only the server can compare', () => {
+it('reports a full personal number next to sealed ones, which only the server can compare', () => {
   const sealed = { ...emptyDraft.content, pesel: ['sealed:abcdefghijklmnopqrstuvwx:44•••••••59'] }
   const typed = { ...emptyDraft.content, pesel: ['44051401359'] }
   const elsewhere = { ...emptyDraft.content, name: ['Jan 44051401359'] }

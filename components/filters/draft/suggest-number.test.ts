@@ -21,9 +21,9 @@ it.each([
   ['pesel', '4022912341', '04022912341'],
   ['subject_id', '67656271cd4b453aa73ba6e99c0ffee0', '67656271-cd4b-453a-a73b-a6e99c0ffee0'],
   ['subject_id', '[67656271-cd4b-453a-a73b-a6e99cOffeeO]', '67656271-cd4b-453a-a73b-a6e99c0ffee0'],
-] as const)('offers what was meant: %s %s', (list, text, meant) => {
+] as const)('suggests the probable value: %s %s', (list, text, suggestion) => {
   expect(checkIdentifier(list, text).ok).toBe(false)
-  expect(suggestNumber(list, text)).toBe(meant)
+  expect(suggestNumber(list, text)).toBe(suggestion)
 })
 
 it.each([
@@ -36,11 +36,11 @@ it.each([
   ['krs', '0000028860/1'],
   ['pesel', '96822800'],
   ['subject_id', '0000028860'],
-] as const)('guesses nothing of %s %s', (list, text) => {
+] as const)('suggests nothing for %s %s', (list, text) => {
   expect(suggestNumber(list, text)).toBeUndefined()
 })
 
-it('offers nothing that would be refused', () => {
+it('suggests only valid values', () => {
   for (const list of ['nip', 'regon', 'pesel', 'krs', 'subject_id'] as const)
     for (const [text = ''] of vectors[list].invalid) {
       const offered = suggestNumber(list, text)

@@ -22,9 +22,9 @@ function* guesses(list: NumberList, raw: string): Generator<string> {
   // Undoes spreadsheet artefacts, which the file reader has removed already: `="…"`, `'…`, `….00`.
   const { text: repaired, isRounded } = repairNumber(text, list)
   if (isRounded !== true) yield repaired
-  const bare = text.replace(LABELS, '').replaceAll(/[\s-]/g, '')
+  const compact = text.replace(LABELS, '').replaceAll(/[\s-]/g, '')
   // Letters that resemble digits are read as digits.
-  const read = bare.replaceAll(/[oO]/g, '0').replaceAll(/[lI]/g, '1')
+  const read = compact.replaceAll(/[oO]/g, '0').replaceAll(/[lI]/g, '1')
   yield read
   // `28.860` is more often an amount than a KRS number, which has no check digit to prove it.
   const joined = list === 'krs' ? read : read.replaceAll(/[./]/g, '')

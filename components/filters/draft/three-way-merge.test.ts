@@ -11,10 +11,10 @@ const draft = (name: string, content: Partial<ContentDraft> = {}): FilterDraft =
   content: { ...emptyDraft.content, ...content },
 })
 
-describe('a merge of two edits', () => {
+describe('merging two edits', () => {
   const base = draft('A', { nip: ['1', '2', '3'], krs: ['7'] })
 
-  it('applies my additions and removals to theirs', () => {
+  it('applies my additions and removals to the other edit', () => {
     const mine = draft('A', { nip: ['1', '3', '4'], krs: ['7'] })
     const theirs = draft('A', { nip: ['1', '2', '3', '5'], krs: ['7', '8'] })
     expect(mergeDrafts({ base, mine, theirs })).toEqual({
@@ -24,15 +24,15 @@ describe('a merge of two edits', () => {
     })
   })
 
-  it('takes a name that one side changed, and asks when both did', () => {
-    const named = (mine: string, theirs: string) => mergeDrafts({ base, mine: draft(mine), theirs: draft(theirs) })
-    expect(named('B', 'A')).toMatchObject({ draft: { name: 'B' }, names: undefined })
-    expect(named('A', 'C')).toMatchObject({ draft: { name: 'C' }, names: undefined })
-    expect(named('B', 'B ')).toMatchObject({ draft: { name: 'B ' }, names: undefined })
-    expect(named('B', 'C')).toMatchObject({ draft: { name: 'B' }, names: { mine: 'B', theirs: 'C' } })
+  it('keeps a name that one side changed and reports a conflict when both did', () => {
+    const mergeNames = (mine: string, theirs: string) => mergeDrafts({ base, mine: draft(mine), theirs: draft(theirs) })
+    expect(mergeNames('B', 'A')).toMatchObject({ draft: { name: 'B' }, names: undefined })
+    expect(mergeNames('A', 'C')).toMatchObject({ draft: { name: 'C' }, names: undefined })
+    expect(mergeNames('B', 'B ')).toMatchObject({ draft: { name: 'B ' }, names: undefined })
+    expect(mergeNames('B', 'C')).toMatchObject({ draft: { name: 'B' }, names: { mine: 'B', theirs: 'C' } })
   })
 
-  it('knows a name by its words: two spellings are one', () => {
+  it('treats two spellings of a name as one value', () => {
     const merged = mergeDrafts({
       base: draft('A', { name: ['Wisła'] }),
       mine: draft('A', { name: ['WISŁA', 'Odra'] }),
@@ -49,8 +49,8 @@ const anyDraft = fc
 const ways = fc.record({ base: anyDraft, mine: anyDraft, theirs: anyDraft })
 const asSets = ({ content }: FilterDraft) => filterLists.map((list) => new Set(content[list]))
 
-describe('any merge', () => {
-  it('is the same from both sides', () => {
+describe('merging any edits', () => {
+  it('gives the same result from both sides', () => {
     fc.assert(
       fc.property(ways, ({ base, mine, theirs }) => {
         const [one, other] = [mergeDrafts({ base, mine, theirs }), mergeDrafts({ base, mine: theirs, theirs: mine })]
@@ -61,14 +61,14 @@ describe('any merge', () => {
     )
   })
 
-  it('has what a side added, lacks what a side removed, keeps what neither touched, and invents nothing', () => {
+  it('has all additions, no removed values, every untouched value and nothing else', () => {
     fc.assert(
       fc.property(ways, ({ base, mine, theirs }) => {
         const { content } = mergeDrafts({ base, mine, theirs }).draft
         for (const list of filterLists) {
-          const [was, here, there] = [base, mine, theirs].map((each) => new Set(each.content[list]))
+          const [was, mineValues, theirsValues] = [base, mine, theirs].map((each) => new Set(each.content[list]))
           const expected = [...new Set([...base.content[list], ...mine.content[list], ...theirs.content[list]])].filter(
-            (value) => (was?.has(value) ? here?.has(value) && there?.has(value) : true),
+            (value) => (was?.has(value) ? mineValues?.has(value) && theirsValues?.has(value) : true),
           )
           expect(new Set(content[list])).toEqual(new Set(expected))
           expect(content[list]).toEqual([...new Set(content[list])])
@@ -77,7 +77,7 @@ describe('any merge', () => {
     )
   })
 
-  it('changes nothing where only one side did', () => {
+  it('returns the edit when only one side changed', () => {
     fc.assert(
       fc.property(anyDraft, anyDraft, (base, edited) => {
         const [mine, theirs] = [

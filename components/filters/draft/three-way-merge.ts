@@ -23,9 +23,9 @@ export function mergeLists(list: FilterListName, base: readonly string[], sides:
   if (theirs === base) return mine
   const keyOf = (value: string) => valueKey(list, value)
   const [inBase, inMine, inTheirs] = [base, mine, theirs].map((values) => new Set(values.map(keyOf)))
-  const kept = theirs.filter((value) => !inBase?.has(keyOf(value)) || inMine?.has(keyOf(value)))
+  const retained = theirs.filter((value) => !inBase?.has(keyOf(value)) || inMine?.has(keyOf(value)))
   const added = mine.filter((value) => !inBase?.has(keyOf(value)) && !inTheirs?.has(keyOf(value)))
-  return [...kept, ...added]
+  return [...retained, ...added]
 }
 
 const hasSameName = (a: string, b: string): boolean => a.trim() === b.trim()

@@ -41,7 +41,7 @@ function DeleteConsequence({ id }: { readonly id: string }) {
   if (data === undefined) return <p>{t('monitorsUnknown')}</p>
   return (
     <>
-      <p>{data.isWhole ? t('monitors', counted(data.monitors.length)) : t('monitorsUnknown')}</p>
+      <p>{data.isComplete ? t('monitors', counted(data.monitors.length)) : t('monitorsUnknown')}</p>
       {data.monitors.length > 0 && <MonitorLinks found={data} />}
     </>
   )
@@ -73,7 +73,7 @@ function DeleteFilter({ id, name, memoryKey, persons }: DeleteFilterProps) {
       confirmLabel={t('confirm')}
       onDelete={() => remove.mutateAsync({ params: { filter_id: id } })}
       onDone={leaveFilter}
-      done={t('done', { name })}
+      successText={t('done', { name })}
       failed={(error) => t('failed', { reason: toText(error) })}
       button={{ disabledReason: permission.reason, children: t('action') }}
     >
@@ -94,8 +94,8 @@ function SetButtons({ edit }: { readonly edit: FilterEdit }) {
   const fresh = useNewDraft()
   const { name, content } = edit.draft
   // The name is cut before its suffix, so that the copy of a long name differs from the original.
-  const room = MAX_NAME_LENGTH - t('copyName', { name: '' }).length
-  const freeCopy = t('copyName', { name: name.trim().slice(0, room) })
+  const maxLength = MAX_NAME_LENGTH - t('copyName', { name: '' }).length
+  const freeCopy = t('copyName', { name: name.trim().slice(0, maxLength) })
   const duplicate = () => fresh.open({ name: freeCopy, content })
   return (
     <>

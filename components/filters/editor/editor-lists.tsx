@@ -17,12 +17,12 @@ const FileDialog = lazyComponent(async () => (await import('../file/file-dialog'
 /** The eight lists; a file can be dropped on one of them or on all. */
 export function EditorLists({ edit }: { readonly edit: FilterEdit }) {
   const t = useTranslations('filters')
-  const [given, setGiven] = useState<ListFileInput>()
+  const [fileInput, setFileInput] = useState<ListFileInput>()
   useStrayFiles()
-  const takeAll = (file: File) => setGiven({ file, list: undefined })
-  const takeOne = useCallback((file: File, list: FilterListName) => setGiven({ file, list }), [])
+  const takeAll = (file: File) => setFileInput({ file, list: undefined })
+  const takeOne = useCallback((file: File, list: FilterListName) => setFileInput({ file, list }), [])
   const takeColumns = useCallback(
-    (text: string, list: FilterListName) => setGiven({ file: new File([text], ''), list, isPasted: true }),
+    (text: string, list: FilterListName) => setFileInput({ file: new File([text], ''), list, isPasted: true }),
     [],
   )
   return (
@@ -50,7 +50,7 @@ export function EditorLists({ edit }: { readonly edit: FilterEdit }) {
           ))}
         </div>
       </DropArea>
-      {given !== undefined && <FileDialog given={given} edit={edit} onClose={() => setGiven(undefined)} />}
+      {fileInput !== undefined && <FileDialog given={fileInput} edit={edit} onClose={() => setFileInput(undefined)} />}
     </section>
   )
 }

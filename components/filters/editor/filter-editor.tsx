@@ -191,11 +191,11 @@ export function FilterEditor({ record, memoryKey }: FilterEditorProps) {
 /** Discards the edits, which may be ten thousand numbers, and offers to undo that. */
 function useDiscardDraft({ base, draft, rebase }: FilterEdit) {
   const t = useTranslations('filters.add')
-  return (act: () => void, said: string) => {
+  return (act: () => void, message: string) => {
     act()
     restoreEditorFocus()
     const undo = { label: t('undo'), onPress: () => base !== undefined && rebase(base, draft) }
-    toast.success(said, { action: undo })
+    toast.success(message, { action: undo })
   }
 }
 

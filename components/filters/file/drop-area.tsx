@@ -39,7 +39,7 @@ export function useStrayFiles(): void {
 export function DropArea({ label, onFile, children }: DropAreaProps) {
   const t = useTranslations('filters.file')
   const [isOver, setIsOver] = useState(false)
-  const over = (event: DragEvent) => {
+  const handleDragOver = (event: DragEvent) => {
     if (!holdsFile(event)) return
     event.preventDefault()
     event.stopPropagation()
@@ -61,7 +61,7 @@ export function DropArea({ label, onFile, children }: DropAreaProps) {
   }
   return (
     <div
-      onDragOver={over}
+      onDragOver={handleDragOver}
       onDragLeave={leave}
       onDrop={drop}
       className={classNames('relative', isOver && 'rounded-md outline-2 outline-accent-line outline-dashed')}

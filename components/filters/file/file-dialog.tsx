@@ -125,11 +125,11 @@ interface ChoicesProps {
 /** Names next to numbers are usually the names of those numbers, so they are added only if the user selects them. */
 function initialChoice(
   additions: readonly Addition[],
-  { list: meant, isPasted }: ListFileInput,
+  { list: targetList, isPasted }: ListFileInput,
 ): ReadonlySet<FilterListName> {
   const lists = additions.map(({ list }) => list)
   // Text pasted into a list's field is meant for that list, unless the user selects others.
-  if (isPasted === true && meant !== undefined && lists.includes(meant)) return new Set([meant])
+  if (isPasted === true && targetList !== undefined && lists.includes(targetList)) return new Set([targetList])
   return new Set(lists.filter((list) => list !== 'name' || lists.length === 1))
 }
 
@@ -140,10 +140,10 @@ function Choices({ given, edit, additions, left, beyond, onClose }: ChoicesProps
   const [chosen, setChosen] = useState(() => initialChoice(additions, given))
   // When a file is dropped on one list, its other columns may contain numbers as well.
   const isOneList = given.list !== undefined && given.isPasted !== true
-  const taken = additions.filter(({ list }) => chosen.has(list))
-  const count = taken.reduce((sum, { added, invalid }) => sum + added.length + invalid.length, 0)
+  const chosenAdditions = additions.filter(({ list }) => chosen.has(list))
+  const count = chosenAdditions.reduce((sum, { added, invalid }) => sum + added.length + invalid.length, 0)
   const take = () => {
-    for (const { list, values } of taken) edit.setList(list, values)
+    for (const { list, values } of chosenAdditions) edit.setList(list, values)
     toast.success(t('taken', counted(count)))
     onClose()
   }
@@ -165,7 +165,7 @@ function Choices({ given, edit, additions, left, beyond, onClose }: ChoicesProps
           ))}
         </ul>
       )}
-      {taken.map(({ list, values, added }) =>
+      {chosenAdditions.map(({ list, values, added }) =>
         added.length > 0 ? <UncomparedPersons key={list} {...{ list, values }} /> : null,
       )}
       {left > 0 && <p className="text-sm text-muted tabular">{t(isOneList ? 'leftColumns' : 'left', counted(left))}</p>}
@@ -183,7 +183,7 @@ function Choices({ given, edit, additions, left, beyond, onClose }: ChoicesProps
 function Verdict({ addition: { values, added, invalid, known, repeated } }: { readonly addition: Addition }) {
   const t = useTranslations('filters.file.verdict')
   const counted = useCountValues()
-  const over = countOver(values)
+  const overLimit = countOver(values)
   const parts = [
     t('new', counted(added.length)),
     known > 0 && t('known', counted(known)),
@@ -193,9 +193,9 @@ function Verdict({ addition: { values, added, invalid, known, repeated } }: { re
   return (
     <>
       <span className="text-sm text-muted tabular">{parts.filter((part) => part !== false).join(' · ')}</span>
-      {over > 0 && (
+      {overLimit > 0 && (
         <span className="text-sm text-warn-ink tabular">
-          {t('over', { count: counted(over).count, max: counted(MAX_FILTER_ITEMS).count })}
+          {t('over', { count: counted(overLimit).count, max: counted(MAX_FILTER_ITEMS).count })}
         </span>
       )}
     </>

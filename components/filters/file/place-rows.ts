@@ -128,10 +128,10 @@ function placeInList(columns: readonly Cells[], list: FilterListName): PlacedRow
 class Placement {
   readonly texts = new Map<FilterListName, PlacedText[]>()
 
-  put(list: FilterListName, cell: CellWithLine): void {
-    const held = this.texts.get(list) ?? []
-    held.push(toPlacedText(list, cell))
-    this.texts.set(list, held)
+  add(list: FilterListName, cell: CellWithLine): void {
+    const placedTexts = this.texts.get(list) ?? []
+    placedTexts.push(toPlacedText(list, cell))
+    this.texts.set(list, placedTexts)
   }
 }
 
@@ -145,44 +145,44 @@ function listOfForm({ cell }: CellWithLine): FilterListName | undefined {
  * Assigns a whole column, by its name or by most of its cells, else cell by cell. Returns how many cells belong to no
  * list.
  */
-function placeColumn({ name, cells }: Cells, into: Placement): number {
-  const whole = listOfName(name) ?? listOfColumn(cells)
-  if (whole !== undefined) {
-    for (const cell of cells) into.put(whole, cell)
+function placeColumn({ name, cells }: Cells, placement: Placement): number {
+  const columnList = listOfName(name) ?? listOfColumn(cells)
+  if (columnList !== undefined) {
+    for (const cell of cells) placement.add(columnList, cell)
     return 0
   }
   const proven = cells.map(({ cell }) => listOfCell(cell))
   const isOfNumbers = proven.filter((list) => list !== undefined).length * 2 >= cells.length
-  let left = 0
+  let unplaced = 0
   for (const [at, cell] of cells.entries()) {
     const list = proven[at] ?? (isOfNumbers ? listOfForm(cell) : undefined)
-    if (list === undefined) left += 1
-    else into.put(list, cell)
+    if (list === undefined) unplaced += 1
+    else placement.add(list, cell)
   }
-  return left
+  return unplaced
 }
 
 /** Assigns the cells of a file to lists: named columns and columns of numbers as a whole, other numbers one by one. */
 export function placeRows(rows: readonly SheetRow[], target?: FilterListName): PlacedRows {
-  const into = new Placement()
-  const own = target === undefined ? readPanelTable(rows) : undefined
-  if (own !== undefined) {
-    for (const { list, ...cell } of own.cells) into.put(list, cell)
-    return { texts: into.texts, unmatched: own.unmatched, left: 0, hasListNames: true }
+  const placement = new Placement()
+  const panelTable = target === undefined ? readPanelTable(rows) : undefined
+  if (panelTable !== undefined) {
+    for (const { list, ...cell } of panelTable.cells) placement.add(list, cell)
+    return { texts: placement.texts, unmatched: panelTable.unmatched, left: 0, hasListNames: true }
   }
   const columns = columnsOf(rows)
   if (target !== undefined) return placeInList(columns, target)
-  const left = columns.reduce((sum, column) => sum + placeColumn(column, into), 0)
+  const unplaced = columns.reduce((sum, column) => sum + placeColumn(column, placement), 0)
   // A single column of words is a list of names.
-  const [only] = columns
-  if (into.texts.size === 0 && columns.length === 1 && only !== undefined)
+  const [singleColumn] = columns
+  if (placement.texts.size === 0 && columns.length === 1 && singleColumn !== undefined)
     return {
-      texts: new Map([['name', only.cells.map((cell) => toPlacedText('name', cell))]]),
+      texts: new Map([['name', singleColumn.cells.map((cell) => toPlacedText('name', cell))]]),
       unmatched: [],
       left: 0,
       hasListNames: false,
     }
-  return { texts: into.texts, unmatched: [], left, hasListNames: false }
+  return { texts: placement.texts, unmatched: [], left: unplaced, hasListNames: false }
 }
 
 /**
@@ -190,11 +190,11 @@ export function placeRows(rows: readonly SheetRow[], target?: FilterListName): P
  * nowhere else is added to it, as names without a heading.
  */
 export function placePasted(rows: readonly SheetRow[], list: FilterListName): PlacedRows {
-  const placed = placeRows(rows)
-  if (placed.hasListNames || placed.texts.has(list)) return placed
+  const result = placeRows(rows)
+  if (result.hasListNames || result.texts.has(list)) return result
   const free = columnsOf(rows).filter((column) => placeColumn(column, new Placement()) === column.cells.length)
   const best = bestFor(list, free)
-  if (shareFor(list, best) * 2 < 1) return placed
-  const texts = new Map([[list, best.cells.map((cell) => toPlacedText(list, cell))] as const, ...placed.texts])
-  return { ...placed, texts, left: placed.left - best.cells.length }
+  if (shareFor(list, best) * 2 < 1) return result
+  const texts = new Map([[list, best.cells.map((cell) => toPlacedText(list, cell))] as const, ...result.texts])
+  return { ...result, texts, left: result.left - best.cells.length }
 }

@@ -25,7 +25,7 @@ export function CoverageCard({ edit }: { readonly edit: FilterEdit }) {
   const { draft, base } = edit
   const { ask, coverage, error, isPending, isOld } = useCoverage({ content: draft.content, filterId: base?.id })
   const problem = useProblem(error)
-  const wasAsked = coverage !== undefined || error !== null
+  const wasRequested = coverage !== undefined || error !== null
   const disabledReason = useDisabledReason(edit)
   return (
     <section aria-label={t('title')} className="rounded-md border px-3 py-2.5">
@@ -40,7 +40,7 @@ export function CoverageCard({ edit }: { readonly edit: FilterEdit }) {
           onPointerEnter={() => preload(loadResult)}
           onClick={ask}
         >
-          {t(wasAsked ? 'again' : 'ask')}
+          {t(wasRequested ? 'again' : 'ask')}
         </Button>
       </div>
       {problem !== undefined && (
@@ -69,10 +69,10 @@ function useDisabledReason({ draft: { content }, refused }: FilterEdit): string 
     [content, refused],
   )
   const { allowed: mayEdit } = usePermission('filters.update')
-  const isOver = filterLists.some((list) => countOver(content[list]) > 0)
+  const exceedsLimit = filterLists.some((list) => countOver(content[list]) > 0)
   if (countItems(content) === 0) return t('coverage.empty')
   if (isFaulty && mayEdit) return t('coverage.faulty')
-  return isOver ? t('coverage.over', { max: MAX_FILTER_ITEMS }) : undefined
+  return exceedsLimit ? t('coverage.over', { max: MAX_FILTER_ITEMS }) : undefined
 }
 
 const loadResult = async () => (await import('./coverage-result')).CoverageResult
@@ -98,7 +98,7 @@ interface CoverageInput {
  * Requests what the draft would have matched, one request at a time. Read-only users see masked numbers, so for them
  * the saved filter is requested by its id.
  */
-function useCoverage(asked: CoverageInput) {
+function useCoverage(input: CoverageInput) {
   const { allowed: mayEdit } = usePermission('filters.update')
   const { mutate, data, error, isPending, variables } = useMutation({
     mutationKey: ['filters', 'coverage'],
@@ -108,10 +108,10 @@ function useCoverage(asked: CoverageInput) {
     },
   })
   return {
-    ask: () => mutate(asked),
+    ask: () => mutate(input),
     coverage: data,
     error,
     isPending,
-    isOld: variables !== undefined && variables.content !== asked.content,
+    isOld: variables !== undefined && variables.content !== input.content,
   }
 }

@@ -48,7 +48,7 @@ function Sources({ coverage: { by_source: sources = [] } }: { readonly coverage:
   const t = useTranslations('filters.coverage')
   const locale = useLocale()
   const counted = useCountValues()
-  const most = Math.max(1, ...sources.map(({ count = 0 }) => count))
+  const maxCount = Math.max(1, ...sources.map(({ count = 0 }) => count))
   return (
     <ul aria-label={t('bySource')} className="mt-2 grid gap-1">
       {sources.map(({ source = '', count = 0 }) => (
@@ -57,7 +57,7 @@ function Sources({ coverage: { by_source: sources = [] } }: { readonly coverage:
           <span aria-hidden className="h-2 rounded-full bg-chip">
             <span
               className="block h-2 min-w-1 rounded-full bg-accent"
-              style={{ width: `${String((100 * count) / most)}%` }}
+              style={{ width: `${String((100 * count) / maxCount)}%` }}
             />
           </span>
           <span className="text-right tabular">{counted(count).count}</span>

@@ -38,13 +38,13 @@ export function AddField({ id, list, errorId, onAdd, onColumns }: AddFieldProps)
     commit()
   }
   const onPaste = (event: ClipboardEvent) => {
-    const whole = event.clipboardData.getData('text')
-    if (hasColumns(whole)) {
+    const pastedText = event.clipboardData.getData('text')
+    if (hasColumns(pastedText)) {
       event.preventDefault()
-      onColumns(whole)
+      onColumns(pastedText)
       return
     }
-    const pasted = splitTexts(list, whole)
+    const pasted = splitTexts(list, pastedText)
     // A single value may be pasted into the middle of a typed text.
     if (pasted.length < 2) return
     event.preventDefault()

@@ -31,13 +31,13 @@ const SHOWN = 50
 /** Reports what was added from a paste, with undo. A single valid value needs no message. */
 export function ChangeNote({ list, change, onUndo }: ChangeNoteProps) {
   const t = useTranslations('filters.add')
-  const isSaid = change !== undefined && isWorthReporting(change)
+  const isVisible = change !== undefined && isWorthReporting(change)
   const addition = change?.kind === 'added' ? change.addition : undefined
   return (
     <>
-      <div role="status" className={isSaid ? 'mt-1.5 text-sm' : 'sr-only'}>
+      <div role="status" className={isVisible ? 'mt-1.5 text-sm' : 'sr-only'}>
         {change !== undefined && <ChangeText list={list} change={change} />}
-        {isSaid && canUndo(change) && (
+        {isVisible && canUndo(change) && (
           <Button size="sm" variant="ghost" onClick={() => onUndo(change.before)} className="ml-1">
             {t('undo')}
           </Button>
@@ -64,12 +64,12 @@ function ChangeText({ list, change }: Pick<ChangeNoteProps, 'list'> & { readonly
   if (change.kind === 'merged') return t('mergedOne', { value: valueLabel(list, change.merged.value, false) })
   if (change.kind !== 'added') return t(change.kind, counted(change.count))
   const { added, invalid, known, repeated, reasons } = change.addition
-  const why = [...reasons].map(([reason, count]) => `${faults(reason)} ${counted(count).count}`)
+  const reasonTexts = [...reasons].map(([reason, count]) => `${faults(reason)} ${counted(count).count}`)
   const parts = [
     t('added', counted(added.length)),
     known > 0 && t('known', counted(known)),
     repeated > 0 && t('repeated', counted(repeated)),
-    invalid.length > 0 && t('invalid', { ...counted(invalid.length), reasons: why.join(', ') }),
+    invalid.length > 0 && t('invalid', { ...counted(invalid.length), reasons: reasonTexts.join(', ') }),
     change.title !== undefined && t('title', { title: change.title }),
   ]
   return <span className="tabular">{parts.filter((part) => part !== false).join(' · ')}</span>

@@ -54,8 +54,15 @@ export function ListBrowser(props: ListBrowserProps) {
   const [first, setFirst] = useState(0)
   const place = useRef<HTMLDivElement>(null)
   const isInView = useNearView(place)
-  const isWhole = isFinding || order === 'name'
-  useLoadNames({ list, values: isWhole ? values : shown, from: isWhole ? 0 : first, faults, isInView, isWhole })
+  const needsAllNames = isFinding || order === 'name'
+  useLoadNames({
+    list,
+    values: needsAllNames ? values : shown,
+    from: needsAllNames ? 0 : first,
+    faults,
+    isInView,
+    isWhole: needsAllNames,
+  })
   const copy = useCopyValues(props)
   const selection = useValueSelection({ rows: shown, onRemove: edits?.remove, onCopy: (copied) => void copy(copied) })
   const onFirstVisible = useCallback((index: number) => setFirst(index), [])

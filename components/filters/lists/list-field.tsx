@@ -61,8 +61,8 @@ function useListEdits(
     apply(addition.values, { kind: 'added', addition, title, before: values })
   }
   const edits: ListEdits = {
-    remove: (gone) => {
-      const after = values.filter((value) => !gone.has(value))
+    remove: (removed) => {
+      const after = values.filter((value) => !removed.has(value))
       if (after.length === 0) focusInput()
       apply(after, { kind: 'removed', count: values.length - after.length, before: values })
       keepRowFocus()
@@ -74,8 +74,8 @@ function useListEdits(
       keepRowFocus()
     },
   }
-  const mend = (meant: ReadonlyMap<string, string>) => {
-    apply(replaceValues(list, values, meant), { kind: 'mended', count: meant.size, before: values })
+  const mend = (corrections: ReadonlyMap<string, string>) => {
+    apply(replaceValues(list, values, corrections), { kind: 'mended', count: corrections.size, before: values })
     keepRowFocus()
   }
   const split = (value: string, names: readonly string[]) => {
@@ -101,7 +101,7 @@ export const ListField = memo(function ListField(props: ListFieldProps) {
   const faults = useMemo(() => findFilterFaults(list, values, refused), [list, values, refused])
   const savedSet = useMemo(() => new Set(saved), [saved])
   const { add, edits, mend, split, undo, last } = useListEdits(props, id)
-  const over = countOver(values)
+  const overLimit = countOver(values)
   return (
     <DropArea label={t('file.dropList', { list: t(`lists.${list}`) })} onFile={(file) => onFile(file, list)}>
       <div className="min-w-0 py-3" data-list={list}>
@@ -120,16 +120,16 @@ export const ListField = memo(function ListField(props: ListFieldProps) {
         </div>
         <AddField
           {...{ id, list }}
-          errorId={over > 0 ? `${id}-error` : undefined}
+          errorId={overLimit > 0 ? `${id}-error` : undefined}
           onAdd={add}
           onColumns={(text) => onColumns(text, list)}
         />
-        {over > 0 && (
+        {overLimit > 0 && (
           <p id={`${id}-error`} role="alert" className="mt-1 text-sm text-danger-ink">
             {t('editor.tooMany', {
               max: counted(MAX_FILTER_ITEMS).count,
               count: counted(values.length).count,
-              over: counted(over).count,
+              over: counted(overLimit).count,
             })}
           </p>
         )}
@@ -178,7 +178,7 @@ function ListLabel({
 
 interface FaultBarProps {
   readonly faults: ListFaults
-  readonly onMend: (meant: ReadonlyMap<string, string>) => void
+  readonly onMend: (corrections: ReadonlyMap<string, string>) => void
   readonly onRemove: () => void
 }
 
@@ -186,7 +186,7 @@ interface FaultBarProps {
 function FaultBar({ faults, onMend, onRemove }: FaultBarProps) {
   const t = useTranslations('filters.editor')
   const counted = useCountValues()
-  const meant = useMemo(
+  const corrections = useMemo(
     () =>
       new Map(
         [...faults].flatMap(([value, fault]) =>
@@ -198,9 +198,9 @@ function FaultBar({ faults, onMend, onRemove }: FaultBarProps) {
   return (
     <div className="mt-2 flex flex-wrap items-center gap-2 text-sm">
       <p className="font-medium text-danger-ink">{t('faults', counted(faults.size))}</p>
-      {meant.size > 1 && (
-        <Button size="sm" onClick={() => onMend(meant)}>
-          {t('takeAll', { count: counted(meant.size).count })}
+      {corrections.size > 1 && (
+        <Button size="sm" onClick={() => onMend(corrections)}>
+          {t('takeAll', { count: counted(corrections.size).count })}
         </Button>
       )}
       <Button size="sm" onClick={onRemove}>
@@ -243,7 +243,7 @@ interface SplitOffersProps {
  */
 function SplitOffers({ values, saved, onSplit }: SplitOffersProps) {
   const t = useTranslations('filters.editor')
-  const offers = useMemo(() => {
+  const suggestions = useMemo(() => {
     const found: { readonly value: string; readonly names: readonly string[] }[] = []
     for (const value of values) {
       const names = saved.has(value) || found.length === SHOWN ? undefined : splitNames(value)
@@ -251,7 +251,7 @@ function SplitOffers({ values, saved, onSplit }: SplitOffersProps) {
     }
     return found
   }, [values, saved])
-  return offers.map(({ value, names }) => (
+  return suggestions.map(({ value, names }) => (
     <p key={value} className="mt-1.5 flex flex-wrap items-center gap-2 text-sm">
       <span className="min-w-0 break-words text-muted">{t('oneName', { value })}</span>
       <Button size="sm" onClick={() => onSplit(value, names)}>

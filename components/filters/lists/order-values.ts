@@ -25,8 +25,8 @@ const rankOf = (value: string, { saved, faults }: OrderOptions) => (faults.has(v
 function byName(values: readonly string[], { nameOf, locale }: OrderOptions): readonly string[] {
   const { compare } = new Intl.Collator(locale)
   // Values without a name come last, in the order in which they were added.
-  const named = values.map((value) => [nameOf(value) ?? '', value] as const)
-  return named
+  const namedValues = values.map((value) => [nameOf(value) ?? '', value] as const)
+  return namedValues
     .toSorted(([a], [b]) => (a === '' || b === '' ? Number(a === '') - Number(b === '') : compare(a, b)))
     .map(([, value]) => value)
 }
@@ -64,9 +64,9 @@ export function findValues(values: readonly string[], text: string, { list, name
   if (words.length === 0) return values
   const isNumber = list !== 'name' && /^[\d\s-]+$/.test(text.trim())
   const digits = isNumber ? text.replaceAll(/[\s-]/g, '') : ''
-  const holds = (value: string) => {
+  const matches = (value: string) => {
     if (digits !== '' && value.includes(digits)) return true
     return includesWords(foldText(`${readableText(value)} ${nameOf(value) ?? ''}`), words)
   }
-  return values.filter(holds)
+  return values.filter(matches)
 }

@@ -5,8 +5,8 @@
 const ENDINGS =
   /^(spzoo|spółkazograniczonąodpowiedzialnością|sa|sj|sk|ska|psa|sp[jkp]|sp[jkp]?wlikwidacji|w(likwidacji|upadłości|restrukturyzacji).*|oddział.*|filia.*|inc|ltd|llc|gmbh|ag|bv)$/u
 
-const bare = (text: string): string => text.toLowerCase().replaceAll(/[.\s]/gu, '')
-const isName = (part: string): boolean => /\p{L}{2}/u.test(part) && !ENDINGS.test(bare(part))
+const normalized = (text: string): string => text.toLowerCase().replaceAll(/[.\s]/gu, '')
+const isName = (part: string): boolean => /\p{L}{2}/u.test(part) && !ENDINGS.test(normalized(part))
 
 /**
  * Splits a text into the names it probably consists of, to be offered and never applied automatically: `Budimex,

@@ -12,8 +12,8 @@ interface Selection {
   readonly selected: ReadonlySet<string>
 }
 
-const nothing: ReadonlySet<string> = new Set()
-const start: Selection = { active: 0, anchor: 0, selected: nothing }
+const noSelection: ReadonlySet<string> = new Set()
+const start: Selection = { active: 0, anchor: 0, selected: noSelection }
 
 interface RowSelectionOptions {
   readonly rows: readonly string[]
@@ -35,7 +35,7 @@ export function useValueSelection({ rows, onRemove, onCopy }: RowSelectionOption
   const go = (to: number, isRange: boolean) => {
     const next = Math.max(0, Math.min(to, last))
     const anchor = isRange ? Math.min(state.anchor, last) : next
-    setState({ active: next, anchor, selected: isRange ? rangeOf(rows, anchor, next) : nothing })
+    setState({ active: next, anchor, selected: isRange ? rangeOf(rows, anchor, next) : noSelection })
   }
   const toggle = (index: number) => {
     const value = rows[index]
@@ -44,13 +44,13 @@ export function useValueSelection({ rows, onRemove, onCopy }: RowSelectionOption
     if (!next.delete(value)) next.add(value)
     setState({ active: index, anchor: index, selected: next })
   }
-  const clear = () => setState({ ...state, selected: nothing })
+  const clear = () => setState({ ...state, selected: noSelection })
   const chosen = (): ReadonlySet<string> => (selected.size > 0 ? selected : rangeOf(rows, active, active))
   const remove = () => {
     if (onRemove === undefined || rows.length === 0) return
     // The row after the removed ones becomes active.
     const first = rows.findIndex((value) => chosen().has(value))
-    setState({ active: first, anchor: first, selected: nothing })
+    setState({ active: first, anchor: first, selected: noSelection })
     onRemove(chosen())
   }
   const pick = (index: number, { shiftKey, ctrlKey, metaKey }: Modifiers, isTouch: boolean) => {

@@ -127,7 +127,7 @@ function PlainValue({ value, label, look: { filterId, saved, nameOf, edits } }: 
   return (
     <span className="flex min-w-0 items-center gap-2">
       {isSealed ? (
-        <PersonalValue masked={label} of={{ kind: 'filter', id: filterId, value }} />
+        <PersonalValue masked={label} source={{ kind: 'filter', id: filterId, value }} />
       ) : (
         <span title={label} className="min-w-12 truncate tabular">
           {label}

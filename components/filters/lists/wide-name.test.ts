@@ -14,6 +14,6 @@ it.each([
   ['Spółka Wodna', undefined],
   ['Wisła sp. z o.o.', undefined],
   ['---', undefined],
-] as const)('%s', (name, why) => {
-  expect(wideName(name)).toBe(why)
+] as const)('wide name check: %s', (name, reason) => {
+  expect(wideName(name)).toBe(reason)
 })

@@ -22,8 +22,8 @@ export function WideNames({ values, saved, onRemove }: WideNamesProps) {
   const found = useMemo(() => {
     const wide: { readonly value: string; readonly text: string }[] = []
     for (const value of values) {
-      const why = saved.has(value) || wide.length === SHOWN ? undefined : wideName(value)
-      if (why !== undefined) wide.push({ value, text: t(`wide.${why}`, { value }) })
+      const reason = saved.has(value) || wide.length === SHOWN ? undefined : wideName(value)
+      if (reason !== undefined) wide.push({ value, text: t(`wide.${reason}`, { value }) })
     }
     return wide
   }, [values, saved, t])

@@ -56,7 +56,7 @@ interface ApplyResultOptions extends SetDialogProps {
 function useApplyResult({ edit, other, operation, result, onClose }: ApplyResultOptions) {
   const t = useTranslations('filters.sets')
   const { deniedReason, open } = useNewDraft()
-  const here = () => {
+  const applyHere = () => {
     for (const list of filterLists) edit.setList(list, result[list])
     toast.success(t('done'))
     onClose()
@@ -66,7 +66,7 @@ function useApplyResult({ edit, other, operation, result, onClose }: ApplyResult
     const name = t(`names.${operation}`, { a: edit.draft.name, b: other?.name ?? '' })
     open({ name: name.slice(0, MAX_NAME_LENGTH), content: result })
   }
-  return { here, asNew, deniedReason }
+  return { here: applyHere, asNew, deniedReason }
 }
 
 export function SetDialog({ edit, onClose }: SetDialogProps) {
@@ -76,7 +76,7 @@ export function SetDialog({ edit, onClose }: SetDialogProps) {
   const { others, other, choose: setId, id, b, result } = useCombined(edit, operation)
   const { content } = edit.draft
   const missing = other === undefined ? t('chooseFirst') : undefined
-  const nothing = countItems(result) === 0 ? t('empty') : undefined
+  const emptyReason = countItems(result) === 0 ? t('empty') : undefined
   const take = useApplyResult({ edit, other, operation, result, onClose })
   return (
     <Dialog
@@ -88,7 +88,7 @@ export function SetDialog({ edit, onClose }: SetDialogProps) {
           <Button disabledReason={missing ?? editing.reason} onClick={take.here}>
             {t('here')}
           </Button>
-          <Button variant="primary" disabledReason={missing ?? nothing ?? take.deniedReason} onClick={take.asNew}>
+          <Button variant="primary" disabledReason={missing ?? emptyReason ?? take.deniedReason} onClick={take.asNew}>
             {t('asNew')}
           </Button>
         </>
@@ -149,10 +149,10 @@ function Counts(sides: Readonly<Record<(typeof columns)[number], ContentDraft>>)
 function Cautions({ a, b, result }: Readonly<Record<'a' | 'b' | 'result', ContentDraft>>) {
   const t = useTranslations('filters')
   const counted = useCountValues()
-  const over = filterLists.filter((list) => countOver(result[list]) > 0)
+  const overLimitLists = filterLists.filter((list) => countOver(result[list]) > 0)
   return (
     <>
-      {over.map((list) => (
+      {overLimitLists.map((list) => (
         <p key={list} className="text-sm text-danger-ink">
           {t('sets.over', { list: t(`lists.${list}`), ...counted(countOver(result[list])) })}
         </p>

@@ -15,12 +15,12 @@ const free = [
   { id: 'b', name: 'Odbiorcy', monitors: 0, reports: 0 },
 ]
 
-it('suggests a filter of the same name, to one monitor only', () => {
+it('suggests a filter with the same name for only one monitor', () => {
   const monitors = [monitor('1', 'Dostawcy'), monitor('2', 'Dostawcy'), monitor('3', 'Inni'), monitor('4')]
   expect([...suggestChoices(monitors, free)]).toEqual([['1', 'a']])
 })
 
-it('offers a filter to one monitor at a time, and keeps it for who has it', () => {
+it('offers a chosen filter to no other monitor and keeps it for the one that has it', () => {
   const choices = new Map([
     ['1', 'a'],
     ['2', REMOVE],
@@ -29,7 +29,7 @@ it('offers a filter to one monitor at a time, and keeps it for who has it', () =
   expect(offersFor('2', free, choices).map(({ id }) => id)).toEqual(['b'])
 })
 
-it('does what was chosen of what is still there', () => {
+it('plans only choices whose monitor and filter still exist', () => {
   const choices = new Map([
     ['1', 'a'],
     ['2', REMOVE],

@@ -9,12 +9,12 @@ export type SilentChoices = ReadonlyMap<string, string>
 
 /** Suggests a filter with the same name as the deleted one, because it probably replaced it. */
 export function suggestChoices(monitors: readonly SilentMonitor[], free: readonly UseOfFilter[]): SilentChoices {
-  const taken = new Set<string>()
+  const usedIds = new Set<string>()
   const choices = new Map<string, string>()
   for (const { id, filterName } of monitors) {
-    const like = free.find((use) => use.name !== undefined && use.name === filterName && !taken.has(use.id))
+    const like = free.find((use) => use.name !== undefined && use.name === filterName && !usedIds.has(use.id))
     if (like === undefined) continue
-    taken.add(like.id)
+    usedIds.add(like.id)
     choices.set(id, like.id)
   }
   return choices
@@ -22,8 +22,8 @@ export function suggestChoices(monitors: readonly SilentMonitor[], free: readonl
 
 /** A filter has at most one monitor, so a filter chosen for one is not offered to the others. */
 export function offersFor(monitorId: string, free: readonly UseOfFilter[], choices: SilentChoices): UseOfFilter[] {
-  const taken = new Set([...choices].flatMap(([id, choice]) => (id === monitorId ? [] : [choice])))
-  return free.filter(({ id }) => !taken.has(id))
+  const chosenIds = new Set([...choices].flatMap(([id, choice]) => (id === monitorId ? [] : [choice])))
+  return free.filter(({ id }) => !chosenIds.has(id))
 }
 
 export interface SilentPlan {

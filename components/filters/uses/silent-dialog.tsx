@@ -145,9 +145,9 @@ function useApply(onDone: () => void) {
   const { run, isRunning } = useChangeSilentMonitors()
   const apply = async ({ attached, removed }: SilentPlan) => {
     const added = await run(attached, attachMonitor)
-    const gone = await run(added.error === undefined ? removed : [], deleteSilentMonitor)
-    const counts = { attached: counted(added.done).count, removed: counted(gone.done).count }
-    const error = added.error ?? gone.error
+    const deletion = await run(added.error === undefined ? removed : [], deleteSilentMonitor)
+    const counts = { attached: counted(added.done).count, removed: counted(deletion.done).count }
+    const error = added.error ?? deletion.error
     if (error !== undefined) toast.error(t('failed', { ...counts, reason: toText(error) }))
     else if (added.kept > 0) toast.error(t('kept', { ...counts, kept: counted(added.kept).count }))
     else toast.success(t('done', counts))

@@ -45,23 +45,23 @@ function readDeletedFilter(versions: readonly Version[]): DeletedFilterFacts {
 
 const toSilent = (
   { id, label, tags }: OperationAnswer<'monitors.list'>['items'][number],
-  former: DeletedFilterFacts,
-): SilentMonitor => ({ ...former, id, label: label ?? undefined, tags: tags ?? [] })
+  deletedFilter: DeletedFilterFacts,
+): SilentMonitor => ({ ...deletedFilter, id, label: label ?? undefined, tags: tags ?? [] })
 
 /** Lists monitors of deleted filters, and the filters that could replace them. */
 export function useSilentMonitors(): SilentMonitorsState {
   const uses = useFilterUses() ?? []
-  const gone = uses.filter(isSilentUse)
-  const shown = gone.slice(0, MAX_SHOWN)
+  const silentUses = uses.filter(isSilentUse)
+  const shown = silentUses.slice(0, MAX_SHOWN)
   const lists = useQueries({ queries: shown.map(({ id }) => query('monitors.list', { query: { filter_id: id } })) })
   const histories = useQueries({
     queries: shown.map(({ id }) => ({ ...panelQuery('filterVersions.list', { params: { id } }), retry: false })),
   })
   const isPending = lists.some((list) => list.isPending) || histories.some((history) => history.isPending)
   const monitors = shown.flatMap(({ id }, at) => {
-    const former = readDeletedFilter(histories[at]?.data?.items ?? [])
+    const deletedFilter = readDeletedFilter(histories[at]?.data?.items ?? [])
     const found = lists[at]?.data?.items ?? []
-    return found.filter((monitor) => monitor.filter_id === id).map((monitor) => toSilent(monitor, former))
+    return found.filter((monitor) => monitor.filter_id === id).map((monitor) => toSilent(monitor, deletedFilter))
   })
   return {
     isPending,

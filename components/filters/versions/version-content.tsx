@@ -33,14 +33,14 @@ export function VersionContent({ answer, draft, deniedReason, onRestore }: Versi
   const isRenamed = restored.name.trim() !== draft.name.trim()
   const isSame = changes.length === 0 && !isRenamed
   const words = messageKeysFor(deniedReason === undefined)
-  const held = filterLists.filter((list) => content[list].length > 0)
+  const nonEmptyLists = filterLists.filter((list) => content[list].length > 0)
   return (
     <section aria-label={t('versions.one')} className="min-w-0">
       <h3 className="font-medium break-words">{maskPesels(answer.name)}</h3>
       <p className="text-sm text-muted tabular">
-        {held.length === 0
+        {nonEmptyLists.length === 0
           ? t('versions.empty')
-          : held.map((list) => `${t(`short.${list}`)} ${counted(content[list].length).count}`).join(' · ')}
+          : nonEmptyLists.map((list) => `${t(`short.${list}`)} ${counted(content[list].length).count}`).join(' · ')}
       </p>
       {missing.length > 0 && (
         <p className="mt-2 text-sm text-warn-ink">

@@ -11,10 +11,11 @@ export function restoredDraft(
   draft: FilterDraft,
   { name, content, missing_lists: missing }: VersionAnswer,
 ): FilterDraft {
-  const of = (list: FilterListName): readonly string[] => (missing.includes(list) ? draft : { content }).content[list]
+  const valuesOf = (list: FilterListName): readonly string[] =>
+    (missing.includes(list) ? draft : { content }).content[list]
   // A masked personal number is not a usable name.
   const isName = name !== '' && !isMaskedText(name)
-  return { name: isName ? name : draft.name, content: mapLists(of) }
+  return { name: isName ? name : draft.name, content: mapLists(valuesOf) }
 }
 
 export interface VersionListChange {

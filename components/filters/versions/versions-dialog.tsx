@@ -47,7 +47,7 @@ export function VersionsDialog({ edit, id, onClose }: VersionsDialogProps) {
       <p className="mb-3 text-muted">{t(allowed ? 'explain' : 'explainRead')}</p>
       <QueryView
         query={versions}
-        what={t('what')}
+        contentName={t('what')}
         skeleton={<SkeletonRows rows={4} />}
         isEmpty={({ items }) => items.length === 0}
         empty={<EmptyState title={t('none')} />}
@@ -132,7 +132,7 @@ function ChosenVersion({ id, number, edit, onRestore }: ChosenVersionProps) {
   const { reason } = usePermission('filters.update')
   const version = useQuery(panelQuery('filterVersions.get', { params: { id, version: number } }))
   return (
-    <QueryView query={version} what={t('whatOne')} skeleton={<SkeletonRows rows={4} />}>
+    <QueryView query={version} contentName={t('whatOne')} skeleton={<SkeletonRows rows={4} />}>
       {(answer) => (
         <VersionContent
           answer={answer}

@@ -51,7 +51,7 @@ export function ImportHistory() {
         <QueryView
           query={imports}
           skeleton={<SkeletonRows rows={6} />}
-          what={t('what')}
+          contentName={t('what')}
           isEmpty={({ items }) => items.length === 0}
           empty={<EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>}
         >

@@ -34,7 +34,7 @@ export function ImportHistoryRow({ item, isWanted }: ImportRowProps) {
   const row = useScrollTarget(isWanted)
   const { id, kind, tag, file_name: file, state, started_at: at } = item
   const name = `${kind === 'import' ? t('kinds.import') : t('kinds.reconcile', { tag: tag ?? '' })}: ${file === '' ? t('pasted') : file}`
-  const named = (action: string) => t('of', { action, at: formatDateTime(at, locale) })
+  const labelFor = (action: string) => t('of', { action, at: formatDateTime(at, locale) })
   const toggle = t(isOpen ? 'hide' : 'show')
   return (
     <li ref={row} className="grid gap-1.5 px-4 py-3">
@@ -47,15 +47,15 @@ export function ImportHistoryRow({ item, isWanted }: ImportRowProps) {
         <Button
           size="sm"
           aria-expanded={isOpen}
-          aria-label={named(toggle)}
+          aria-label={labelFor(toggle)}
           onClick={() => setIsOpen(!isOpen)}
           data-return
         >
           {toggle}
         </Button>
-        <FilterFromImport item={item} label={named} />
-        <Rejections item={item} label={named} />
-        <UndoButton item={item} name={name} label={named} />
+        <FilterFromImport item={item} label={labelFor} />
+        <Rejections item={item} label={labelFor} />
+        <UndoButton item={item} name={name} label={labelFor} />
       </div>
       {state === 'undoing' && <UndoNote item={item} />}
       {isOpen && <ImportedMonitors id={id} />}

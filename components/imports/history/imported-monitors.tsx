@@ -35,7 +35,7 @@ export function ImportedMonitors({ id }: { readonly id: string }) {
   const t = useTranslations('imports-history')
   const monitors = useInfiniteQuery(monitorsQuery(id))
   return (
-    <QueryView query={monitors} skeleton={<SkeletonRows rows={3} />} what={t('monitors')}>
+    <QueryView query={monitors} skeleton={<SkeletonRows rows={3} />} contentName={t('monitors')}>
       {({ pages }) => (
         <div className="rounded-md border">
           <ul aria-label={t('monitors')} className="max-h-96 divide-y overflow-y-auto text-sm">

@@ -17,7 +17,7 @@ import { isApiError } from '@/lib/domain/api-error'
 import type { ImportItem } from './import-queries'
 
 const STEP = 250
-const never = new AbortController().signal
+const neverAborts = new AbortController().signal
 
 const isLate = (error: unknown): boolean => isApiError(error) && error.status === 409
 
@@ -38,9 +38,9 @@ function useUndo({ id }: Pick<ImportItem, 'id'>, name: string) {
         left: 0,
       }
     }
-    let now = await withRateLimit(never, step)
+    let now = await withRateLimit(neverAborts, step)
     if (now.left > 0) void client.invalidateQueries({ queryKey: ['panel', 'imports'] })
-    while (now.left > 0) now = await withRateLimit(never, step).catch(finished)
+    while (now.left > 0) now = await withRateLimit(neverAborts, step).catch(finished)
     toast.success(t('undoDone', { name, undone: counted(now.undone).count, skipped: counted(now.skipped).count }))
   }
   const undo = async () => {
@@ -72,8 +72,8 @@ export function UndoButton({ item, name, label }: UndoButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
   const { isRunning, undo } = useUndo(item, name)
   if (item.state === 'undone') return null
-  const isBegun = item.state === 'undoing'
-  const action = t(isBegun ? 'goOn' : 'undo')
+  const isUndoing = item.state === 'undoing'
+  const action = t(isUndoing ? 'goOn' : 'undo')
   return (
     <>
       <Button
@@ -81,7 +81,7 @@ export function UndoButton({ item, name, label }: UndoButtonProps) {
         aria-label={label(action)}
         disabledReason={reason}
         isPending={isRunning}
-        onClick={() => (isBegun ? void undo() : setIsAsking(true))}
+        onClick={() => (isUndoing ? void undo() : setIsAsking(true))}
       >
         {action}
       </Button>

@@ -44,7 +44,7 @@ export type Rejection = PanelInput<'imports.reject'>['body']['items'][number]
 export interface ImportRecord {
   readonly start: (
     id: string,
-    of: {
+    details: {
       readonly kind: 'import' | 'reconcile'
       readonly name: string
       readonly tag: string | null

@@ -88,8 +88,8 @@ export class ImportJobs {
     const job = jobOf(source.kind === 'file' ? source.name : '', plan.items)
     const { tag, reasons } = plan
     const { signal: starting } = this.#start('preparing', plan.items)
-    const of = { kind: 'reconcile', tag, reasons, signal: starting } as const
-    if (!(await this.#guard(() => recordList(this.#session, job, of)))) return
+    const details = { kind: 'reconcile', tag, reasons, signal: starting } as const
+    if (!(await this.#guard(() => recordList(this.#session, job, details)))) return
     const note = this.#notes(plan.tag, job.id)
     if (plan.items > 0) {
       await this.#begin(job)
@@ -112,14 +112,15 @@ export class ImportJobs {
         await this.#step(job.id, { untagged: toChangedMonitors(plan.untag, chunk, [plan.tag]) })
         report(chunk.length)
       }
-      const gone: string[] = []
+      const removedIds: string[] = []
       try {
         await this.#remove([...byId.keys()], (id) => {
           note.onRemoved(byId.get(id))
-          gone.push(id)
+          removedIds.push(id)
         })
       } finally {
-        for (const ids of chunksOf(gone, CHUNK)) await this.#step(job.id, { removed: toChangedMonitors(removed, ids) })
+        for (const ids of chunksOf(removedIds, CHUNK))
+          await this.#step(job.id, { removed: toChangedMonitors(removed, ids) })
       }
       if (job.id !== undefined) await api.record.finish(job.id)
     })
@@ -219,8 +220,8 @@ export class ImportJobs {
       isDone: false,
       error,
     }))
-    const left = run && !run.isDone ? { job, progress: run.progress, isLasting: store.isLasting } : undefined
-    this.#session.change({ unfinishedJob: left, error: run?.error, recordId: job.id })
+    const unfinished = run && !run.isDone ? { job, progress: run.progress, isLasting: store.isLasting } : undefined
+    this.#session.change({ unfinishedJob: unfinished, error: run?.error, recordId: job.id })
     return run
   }
 
@@ -246,10 +247,10 @@ export class ImportJobs {
    */
   async #recordImport(job: ImportJob, signal: AbortSignal): Promise<void> {
     const { id, reasons, source } = this.#list ?? {}
-    const of = { kind: 'import', tag: null, signal } as const
-    const isThere = id === job.id && source === this.#session.read().source
-    if (reasons === undefined || !isThere) return withRateLimit(signal, () => recordStart(job, of))
-    await recordList(this.#session, job, { ...of, reasons })
+    const details = { kind: 'import', tag: null, signal } as const
+    const isSameList = id === job.id && source === this.#session.read().source
+    if (reasons === undefined || !isSameList) return withRateLimit(signal, () => recordStart(job, details))
+    await recordList(this.#session, job, { ...details, reasons })
     this.#list = undefined
   }
 

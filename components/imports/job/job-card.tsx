@@ -97,12 +97,12 @@ function JobFailure({ error }: { readonly error: unknown }) {
     )
   }
   if (isApiError(error) && error.code === 'monitor_limit') {
-    const of = (key: string) => counted(numberIn(error.detail, key)).count
+    const countOf = (key: string) => counted(numberIn(error.detail, key)).count
     const values = {
-      limit: of('limit'),
+      limit: countOf('limit'),
       limitNumber: numberIn(error.detail, 'limit'),
-      current: of('current'),
-      requested: of('requested'),
+      current: countOf('current'),
+      requested: countOf('requested'),
     }
     return <Banner tone="danger">{t('limit', values)}</Banner>
   }

@@ -15,27 +15,27 @@ export interface JobStore {
 /** For browsers that cannot encrypt or store data: insecure connections and private windows. */
 export function memoryJobStore(): JobStore {
   let state: { job: ImportJob; progress: JobProgress } | undefined
-  let kept = new Map<number, readonly JobItem[]>()
+  let storedChunks = new Map<number, readonly JobItem[]>()
   return {
     isLasting: false,
     begin: async (job, progress, chunks) => {
-      kept = new Map()
-      for await (const items of chunks) kept.set(kept.size, items)
+      storedChunks = new Map()
+      for await (const items of chunks) storedChunks.set(storedChunks.size, items)
       state = { job, progress }
     },
     read: () => Promise.resolve(state),
-    chunk: (index) => Promise.resolve(kept.get(index) ?? []),
+    chunk: (index) => Promise.resolve(storedChunks.get(index) ?? []),
     save: (progress) => {
       if (state) state = { ...state, progress }
       return Promise.resolve()
     },
     forgetChunk: (index) => {
-      kept.delete(index)
+      storedChunks.delete(index)
       return Promise.resolve()
     },
     clear: () => {
       state = undefined
-      kept.clear()
+      storedChunks.clear()
       return Promise.resolve()
     },
   }

@@ -7,7 +7,7 @@ import { importApi, type ListFacts, type Rejection } from './import-api'
 import { CHUNK, type ImportJob, type JobProgress } from './job'
 
 const api = importApi
-const never = new AbortController().signal
+const neverAborts = new AbortController().signal
 /** Above every row number of a list, so that these rows sort last. */
 const SERVICE_ROW_OFFSET = 1_000_000
 const MAX_REASON = 500
@@ -57,5 +57,5 @@ export async function recordRefused({ id }: ImportJob, { refused }: JobProgress)
     label: '',
     reason: reason.slice(0, MAX_REASON),
   }))
-  for (const chunk of chunksOf(items, CHUNK)) await withRateLimit(never, () => api.record.reject(id, chunk))
+  for (const chunk of chunksOf(items, CHUNK)) await withRateLimit(neverAborts, () => api.record.reject(id, chunk))
 }

@@ -20,10 +20,10 @@ const masked = (monitor: KnownMonitor): KnownMonitor =>
   monitor.type === 'pesel' ? { ...monitor, value: maskIdentifier('pesel', monitor.value) } : monitor
 
 /** A fake service whose connection can break before or after it receives a call. */
-function fakeService(there: readonly KnownMonitor[] = []) {
-  const monitors = new Map(there.map((monitor) => [monitor.value, monitor]))
+function fakeService(initial: readonly KnownMonitor[] = []) {
+  const monitors = new Map(initial.map((monitor) => [monitor.value, monitor]))
   let breaks: ('before' | 'after' | 'no')[] = []
-  const over = <T>(work: () => T): Promise<T> => {
+  const overConnection = <T>(work: () => T): Promise<T> => {
     const [now = 'no', ...later] = breaks
     breaks = later
     const lost = () => Promise.reject(new ApiError('', { kind: 'network', status: 0, code: 'network' }))
@@ -33,7 +33,7 @@ function fakeService(there: readonly KnownMonitor[] = []) {
   }
   const api: ImportApi = {
     create: (items) =>
-      over(() => {
+      overConnection(() => {
         const fresh = items.filter(({ identifier_value: value }) => !monitors.has(value))
         for (const { identifier_type: type, identifier_value: value, label } of fresh) {
           monitors.set(value, { id: `m${monitors.size}`, type, value, label: label ?? null, tags: [] })
@@ -41,7 +41,7 @@ function fakeService(there: readonly KnownMonitor[] = []) {
         return { inserted: fresh.length, duplicates: items.length - fresh.length, invalid: [] }
       }),
     page: (cursor) =>
-      over(() => {
+      overConnection(() => {
         const from = Number(cursor ?? 0)
         const all = [...monitors.values()].reverse().map(masked)
         return {
@@ -50,7 +50,7 @@ function fakeService(there: readonly KnownMonitor[] = []) {
         }
       }),
     tag: (ids, change) =>
-      over(() => {
+      overConnection(() => {
         for (const monitor of [...monitors.values()].filter(({ id }) => ids.includes(id))) {
           monitors.set(monitor.value, { ...monitor, tags: applyTagChange(monitor.tags, change).tags })
         }
@@ -64,7 +64,7 @@ function fakeService(there: readonly KnownMonitor[] = []) {
       takenBack: () => Promise.resolve(),
     },
     reveal: () => Promise.reject(new Error('not used')),
-    persons: (values) => over(() => values.map((value) => ({ value, id: monitors.get(value)?.id }))),
+    persons: (values) => overConnection(() => values.map((value) => ({ value, id: monitors.get(value)?.id }))),
   }
   return { api, monitors, breakWith: (next: typeof breaks) => (breaks = next) }
 }
@@ -94,7 +94,7 @@ const rows = fc.uniqueArray(fc.record({ index: fc.nat(40), tags: fc.subarray(['a
   maxLength: 14,
 })
 
-it('holds exactly the list in the end, wherever the line broke, and counts every row once', async () => {
+it('creates all listed monitors despite interruptions and counts every row once', async () => {
   await fc.assert(
     fc.asyncProperty(
       rows,
@@ -108,7 +108,7 @@ it('holds exactly the list in the end, wherever the line broke, and counts every
         const store = memoryJobStore()
         await store.begin(jobOf(items.length, 4), noProgress, chunked(items, 4))
         const added: string[] = []
-        const once = () =>
+        const runOnce = () =>
           runJob({
             store,
             api: service.api,
@@ -118,10 +118,10 @@ it('holds exactly the list in the end, wherever the line broke, and counts every
           })
         for (const fault of faults) {
           service.breakWith(fault)
-          await once()
+          await runOnce()
         }
         service.breakWith([])
-        const end = await once()
+        const end = await runOnce()
         expect(end?.isDone).toBe(true)
         const expected = new Set([...others, ...list.map(({ index }) => index)].map(valueOf))
         expect(new Set(service.monitors.keys())).toEqual(expected)
@@ -136,7 +136,7 @@ it('holds exactly the list in the end, wherever the line broke, and counts every
   )
 })
 
-it('names exactly the monitors it created, also while another user adds some', async () => {
+it('reports exactly the monitors that it created, also while another user adds some', async () => {
   const service = fakeService([{ id: 'other', type: typeOf(2), value: valueOf(2), label: null, tags: [] }])
   const store = memoryJobStore()
   const items = [1, 2, 3].map((index) => item(index, ['t']))
@@ -147,7 +147,7 @@ it('names exactly the monitors it created, also while another user adds some', a
   expect(added.toSorted()).toEqual(['m1', 'm2'])
 })
 
-it('forgets a chunk as soon as it is done', async () => {
+it('deletes the stored items of a chunk as soon as it is done', async () => {
   const service = fakeService()
   const store = memoryJobStore()
   const items = [1, 2, 3].map((index) => item(index))
@@ -159,7 +159,7 @@ it('forgets a chunk as soon as it is done', async () => {
   expect(await store.chunk(1)).toHaveLength(1)
 })
 
-it('finds the row of a refusal in the list, not in its call', () => {
+it('finds the list row of a refused item, not its row in the call', () => {
   const sent = [item(1000), item(1001)]
   expect(
     listRefusedItems(sent, [
@@ -169,7 +169,7 @@ it('finds the row of a refusal in the list, not in its call', () => {
   ).toEqual([{ line: 1002, identifier: valueOf(1001), reason: 'no' }])
 })
 
-it('tags with one call for each tag, and only what lacks it', () => {
+it('tags with one call for each tag, and only monitors that lack it', () => {
   const target = (id: string, add: readonly string[], has: readonly string[] = []) => ({ id, has, add, isKnown: false })
   const many = [target('1', ['a']), target('2', ['b']), target('3', ['a', 'b']), target('4', ['a', 'b'], ['a', 'x'])]
   expect(tagCalls(many)).toEqual([

@@ -46,8 +46,8 @@ function storeOf({ owner }: ImportKey, seal: JobSeal, store: UseStore): JobStore
   /** Safe: data that this user's key decrypts was encrypted by this code. */
   const readStored = async () => (await opened(jobKey)) as StoredProgress | undefined
   const clear = async () => {
-    const own = (await keys<string>(store)).filter((key) => key.startsWith(`${owner}:`))
-    await delMany(own, store)
+    const ownKeys = (await keys<string>(store)).filter((key) => key.startsWith(`${owner}:`))
+    await delMany(ownKeys, store)
   }
   return {
     isLasting: true,
@@ -65,8 +65,8 @@ function storeOf({ owner }: ImportKey, seal: JobSeal, store: UseStore): JobStore
     /** Safe: as above. */
     chunk: async (index) => ((await opened(chunkKey(index))) as JobItem[] | undefined) ?? [],
     save: async (progress) => {
-      const kept = await readStored()
-      if (kept) await set(jobKey, await entryOf({ ...kept, progress } satisfies StoredProgress), store)
+      const stored = await readStored()
+      if (stored) await set(jobKey, await entryOf({ ...stored, progress } satisfies StoredProgress), store)
     },
     forgetChunk: (index) => del(chunkKey(index), store),
     clear,

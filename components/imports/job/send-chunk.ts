@@ -100,8 +100,8 @@ function targetsOf(items: readonly JobItem[], found: readonly KnownMonitor[]): T
   const byKey = new Map(found.map((monitor) => [identifierKey(monitor.type, monitor.value), monitor]))
   return items.flatMap(({ type, value, tags, known }) => {
     const monitor = byKey.get(identifierKey(type, value))
-    const there = known ?? (monitor && { id: monitor.id, has: monitor.tags })
-    return there === undefined || tags.length === 0 ? [] : [{ ...there, add: tags, isKnown: known !== undefined }]
+    const existing = known ?? (monitor && { id: monitor.id, has: monitor.tags })
+    return existing === undefined || tags.length === 0 ? [] : [{ ...existing, add: tags, isKnown: known !== undefined }]
   })
 }
 

@@ -24,8 +24,8 @@ const known = (value: string, tags: string[] = []): KnownMonitor => ({
   tags,
 })
 
-describe('the verdicts of a list', () => {
-  it('tell new, repeated, monitored, doubtful and wrong rows apart', () => {
+describe('import verdicts', () => {
+  it('distinguish new, repeated, monitored, ambiguous and invalid rows', () => {
     const document = open(`Numer;Nazwa\n${nipOf(1)};A\n${nipOf(2)};B\nPL ${nipOf(1)};C\n1234567;D\nabc;E\n;F`)
     document.know([known(nipOf(2))])
     expect(kinds(document)).toEqual(['new', 'monitored', 'repeated', 'ambiguous', 'invalid', 'invalid'])
@@ -34,7 +34,7 @@ describe('the verdicts of a list', () => {
     expect(document.count()).toMatchObject({ all: 6, problems: 3, new: 1, monitored: 1 })
   })
 
-  it('follow a repair by hand, also in the rows that repeat it', () => {
+  it('follow a manual correction, also in rows that repeat the number', () => {
     const document = open(`NIP\n${nipOf(1)}\n123\n${nipOf(2)}`)
     expect(kinds(document)).toEqual(['new', 'invalid', 'new'])
     document.edit(1, { identifier: nipOf(2) })
@@ -45,7 +45,7 @@ describe('the verdicts of a list', () => {
     expect(document.rows[1]?.verdict).toMatchObject({ reason: 'label_length' })
   })
 
-  it('read a row by the first of its columns that has a number', () => {
+  it('use the first column of a row that has a number', () => {
     const document = open(`NIP;KRS;Nazwa;Uwagi\n${nipOf(1)};28860;A;x\n;28860;B;y`)
     expect(document.rows.map(({ verdict, label }) => [verdict, label])).toMatchObject([
       [{ type: 'nip', value: nipOf(1) }, 'A'],
@@ -54,19 +54,19 @@ describe('the verdicts of a list', () => {
   })
 })
 
-it('has no row when only the names of the columns are there', () => {
+it('reads no row from a file with only column names', () => {
   expect(open('NIP;Nazwa').count().all).toBe(0)
 })
 
-it('gives back what does not fit, with and without a header', () => {
+it('returns the rows above the limit, with and without a header', () => {
   const numbers = Array.from({ length: MAX_ROWS + 3 }, (_, at) => String(at + 1))
-  const bare = open(numbers.join('\n'))
-  expect([bare.rows.length, bare.rest.length]).toEqual([MAX_ROWS, 3])
+  const withoutHeader = open(numbers.join('\n'))
+  expect([withoutHeader.rows.length, withoutHeader.rest.length]).toEqual([MAX_ROWS, 3])
   const headed = open(`NIP\n${numbers.join('\n')}`)
   expect([headed.rows.length, headed.rest.map(({ cells }) => cells[0])]).toEqual([MAX_ROWS, numbers.slice(MAX_ROWS)])
 }, 20_000)
 
-it('sends what is new, and what lacks a tag', () => {
+it('sends new numbers and monitors that lack a tag', () => {
   const document = open(`NIP;Nazwa;Tagi\n${nipOf(1)};A;x\n${nipOf(2)};B;\n${nipOf(3)};C;\n${nipOf(1)};D;`)
   document.know([known(nipOf(2), ['common']), known(nipOf(3), ['other'])])
   expect(makeItems(document.rows, ['common'], document.known)).toEqual([

@@ -88,7 +88,7 @@ export class ImportDocument {
   /** Personal numbers of the list whose monitors have not been requested yet. */
   unasked(): string[] {
     const values = this.#judged.flatMap(({ judgement }) =>
-      judgement.kind === 'ok' && judgement.type === 'pesel' && !this.#known.isAsked(judgement.value)
+      judgement.kind === 'ok' && judgement.type === 'pesel' && !this.#known.isPersonKnown(judgement.value)
         ? [judgement.value]
         : [],
     )
@@ -184,10 +184,10 @@ export class ImportDocument {
   /** Completes the results that depend on other data: repetitions and existing monitors. */
   #settle(): void {
     const firstLines = new Map<string, number>()
-    this.#rows = this.#judged.map((judged, index) => {
+    this.#rows = this.#judged.map((judgedRow, index) => {
       const { line, place, column, label, tags } = this.#inputOf(index)
-      const { identifier, fix, passed, question, chosen } = judged
-      const verdict = this.#verdictOf(judged, line, firstLines)
+      const { identifier, fix, passed, question, chosen } = judgedRow
+      const verdict = this.#verdictOf(judgedRow, line, firstLines)
       const isEdited = this.#edits.has(index)
       return { index, place, column, line, identifier, label, tags, verdict, fix, passed, question, chosen, isEdited }
     })

@@ -14,7 +14,7 @@ const value = (identifier: string, role?: IdentifierRole) => {
   return judgement.kind === 'ok' ? [judgement.type, judgement.value, fix] : [judgement]
 }
 
-describe('what Excel did to a number', () => {
+describe('repairing numbers changed by Excel', () => {
   it.each([
     ['123456', 'krs', ['krs', '0000123456', 'zeros']],
     ['5.261040828E+9', 'any', ['nip', '5261040828', 'exponent']],
@@ -25,16 +25,16 @@ describe('what Excel did to a number', () => {
     ["'0000028860", 'any', ['krs', '0000028860', 'formula']],
     ['2070803628', 'pesel', ['pesel', '02070803628', 'zeros']],
     ['KRS 28860', 'nip', ['krs', '0000028860', 'zeros']],
-  ] as const)('%s in a column of %s', (text, role, expected) => {
+  ] as const)('repairs %s in a column of %s', (text, role, expected) => {
     expect(value(text, role)).toEqual(expected)
   })
 
-  it('says when digits are gone, and does not make them up', () => {
+  it('reports lost digits and does not guess them', () => {
     expect(judge('1,23E+10').judgement).toEqual({ kind: 'invalid', reason: 'rounded', type: undefined })
     expect(judge('5,26104E+09', 'nip').judgement).toMatchObject({ reason: 'rounded' })
   })
 
-  it('changes no number that is whole', () => {
+  it('leaves a complete number unchanged', () => {
     const numbers = fc.nat(5000).chain((index) => fc.constantFrom(nipOf(index), krsOf(index), peselOf(index)))
     fc.assert(
       fc.property(numbers, (number) => {
@@ -43,11 +43,11 @@ describe('what Excel did to a number', () => {
     )
   })
 
-  it('undoes an exponent that kept every digit, and no other', () => {
+  it('undoes an exponent only when every digit was kept', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: 10n ** 9n, max: 10n ** 11n }), fc.nat(11), (number, kept) => {
+      fc.property(fc.bigInt({ min: 10n ** 9n, max: 10n ** 11n }), fc.nat(11), (number, keptDigits) => {
         const digits = String(number)
-        const fraction = digits.slice(1, kept + 1)
+        const fraction = digits.slice(1, keptDigits + 1)
         const text = `${digits[0]}.${fraction || '0'}E+${digits.length - 1}`
         const repaired = repairNumber(text, 'any')
         expect(repaired.text === digits && repaired.isRounded === undefined).toBe(fraction.length === digits.length - 1)
@@ -62,7 +62,7 @@ const question = (about: string, digits: string, kinds: string[]) => ({
 })
 const wrong = (reason: string, type?: string) => ({ kind: 'invalid', reason, type })
 
-describe('the kind of a number', () => {
+describe('recognising the kind of a number', () => {
   it.each([
     ['0000028860', 'krs'],
     ['0000000017', 'krs'],
@@ -98,7 +98,7 @@ describe('the kind of a number', () => {
     expect(judge(text, role).judgement).toEqual(judgement)
   })
 
-  it('is taken by its form from a column that says KRS', () => {
+  it('accepts a number by its form in a KRS column', () => {
     expect(judge('0000067890', 'krs').judgement).toMatchObject({ kind: 'ok', type: 'krs' })
     // Issued KRS numbers do not begin with these digits.
     expect(judge('1234567890', 'krs').judgement).toEqual(question('beyond', '1234567890', ['krs']))
@@ -109,7 +109,7 @@ describe('the kind of a number', () => {
     })
   })
 
-  it('counts once the user has chosen it, for one number or for all, and can be changed', () => {
+  it('applies the choice of the user to one number or to all, and reports it so that it can be changed', () => {
     const row = (text: string) => ({ numbers: [{ text, role: 'any' as const }], label: '', tags: [] })
     const one = { byDigits: new Map([['123', 'krs' as const]]), forAll: undefined }
     expect(judgeRow(row('123'), one)).toMatchObject({
@@ -127,9 +127,9 @@ describe('the kind of a number', () => {
   })
 })
 
-describe('several numbers of one row', () => {
+describe('a row with several numbers', () => {
   const row = (...numbers: RowNumber[]) => judgeRow({ numbers, label: '', tags: [] }, noChoices)
-  it('the first valid one counts, and the skipped one is reported', () => {
+  it('uses the first valid one and reports the skipped one', () => {
     const bad = { text: '5261040829', role: 'nip' } as const
     expect(row(bad, { text: '28860', role: 'krs' })).toMatchObject({
       judgement: { kind: 'ok', type: 'krs', value: '0000028860' },
@@ -143,17 +143,17 @@ describe('several numbers of one row', () => {
   })
 })
 
-describe('labels and tags', () => {
+describe('import labels and tags', () => {
   it.each([
     [{ label: 'x'.repeat(201) }, 'label_length'],
     [{ tags: ['x'.repeat(65)] }, 'tag_length'],
     [{ tags: Array.from({ length: 11 }, (_, at) => `t${at}`) }, 'tags_many'],
-  ])('that the service would refuse are said', (extras, reason) => {
+  ])('are reported when the service would reject them', (extras, reason) => {
     expect(judge('5261040828', 'any', extras).judgement).toMatchObject({ kind: 'invalid', reason })
   })
 })
 
-it('judges anything, in any column', () => {
+it('returns a verdict for any text in any column', () => {
   const role = fc.constantFrom<IdentifierRole>('any', 'nip', 'krs', 'pesel', 'subject_id')
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), role, (text, each) => {

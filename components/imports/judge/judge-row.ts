@@ -185,10 +185,10 @@ function judgeInColumn(type: IdentifierType, text: string): Judgement {
   return isSeveral(text) ? refused('several') : judgement
 }
 
-function judgeRegon(text: string, written: string): Judgement {
+function judgeRegon(text: string, original: string): Judgement {
   if (text === '') return refused('empty')
   if (saysNone(text)) return refused('none')
-  return refused(text !== written && text === `0${written}` ? 'regon_zero' : 'regon')
+  return refused(text !== original && text === `0${original}` ? 'regon_zero' : 'regon')
 }
 
 interface NumberReading {
@@ -241,8 +241,8 @@ function applyChoice(question: KindQuestion, choices: KindChoices, fix: NumberFi
   const chosen = choices.byDigits.get(digits) ?? choices.forAll
   if (chosen === undefined || !kinds.includes(chosen)) return { question }
   const value = question.about === 'zero' ? `0${digits}` : digits
-  const isWhole = question.about === 'column' || question.about === 'beyond'
-  return { judgement: judgeAs(chosen, value), fix: isWhole ? fix : 'zeros', question, chosen }
+  const hasAllDigits = question.about === 'column' || question.about === 'beyond'
+  return { judgement: judgeAs(chosen, value), fix: hasAllDigits ? fix : 'zeros', question, chosen }
 }
 
 /** The padded form of a short number from a column named KRS. */

@@ -31,7 +31,7 @@ export class KnownMonitors {
     for (const { value, id } of persons) this.#persons.set(value, id)
   }
 
-  isAsked(value: string): boolean {
+  isPersonKnown(value: string): boolean {
     return this.#persons.has(value)
   }
 

@@ -55,19 +55,19 @@ interface Columns {
 }
 
 export function columnsOf({ roles, rivals = [], isEach = false }: Mapping, names: readonly string[]): Columns {
-  const at = (wanted: ColumnRole) => roles.flatMap((role, column) => (role === wanted ? [column] : []))
+  const columnsWithRole = (wanted: ColumnRole) => roles.flatMap((role, column) => (role === wanted ? [column] : []))
   const identifiers = roles.flatMap((role, column) =>
     isIdentifierRole(role) ? [{ at: column, role, isShort: namesKrs(names[column] ?? '') }] : [],
   )
   return {
     // A REGON is used only if the row has no other number.
     identifiers: identifiers.toSorted((a, b) => Number(a.role === 'regon') - Number(b.role === 'regon')),
-    kind: at('kind')[0],
-    country: at('country')[0],
+    kind: columnsWithRole('kind')[0],
+    country: columnsWithRole('country')[0],
     each: isEach ? rivals.filter((column) => isIdentifierRole(roles[column])) : [],
     filter: names.indexOf(FILTER_COLUMN),
-    labels: at('label'),
-    tags: at('tags'),
+    labels: columnsWithRole('label'),
+    tags: columnsWithRole('tags'),
   }
 }
 
@@ -80,12 +80,13 @@ interface PlacedNumber {
 }
 
 function numbersIn(cells: readonly string[], { identifiers, kind }: Columns): PlacedNumber[] {
-  const named = kind === undefined ? undefined : kindOfCell(cells[kind] ?? '')
+  const namedRole = kind === undefined ? undefined : kindOfCell(cells[kind] ?? '')
   const numbers: PlacedNumber[] = []
   for (const { at, role, isShort } of identifiers) {
     const text = cells[at] ?? ''
-    const hasNamedType = role === 'any' && named !== undefined
-    if (text !== '') numbers.push({ at, number: { text, role: hasNamedType ? named : role, isShort, hasNamedType } })
+    const hasNamedType = role === 'any' && namedRole !== undefined
+    if (text !== '')
+      numbers.push({ at, number: { text, role: hasNamedType ? namedRole : role, isShort, hasNamedType } })
   }
   return numbers
 }

@@ -14,14 +14,14 @@ function open(folder: string, name: string, options: ReadOptions = {}) {
   return { table: result.table, document, verdicts, labels: document.rows.map(({ label }) => label) }
 }
 
-it('A01 reads the texts of a workbook by its relations, whatever their part is called', () => {
+it('A01 finds the shared texts of a workbook by its relations, whatever the name of the part', () => {
   const { table, verdicts, labels } = open('A01-sharedstrings-other-name', 'kontrahenci.xlsx')
   expect(table.rows[0]?.cells).toEqual(['NIP', 'Nazwa'])
   expect(verdicts).toEqual(['7816604875', '7749141777', '7810115247', '7749825978', '7744167217', '1138193032'])
   expect(labels).toEqual([0, 1, 2, 3, 4, 5].map((at) => `Firma ${at} sp. z o.o.`))
 })
 
-it('A02 takes no text for a cell that refers to none', () => {
+it('A02 reads no text for a cell without a reference', () => {
   const { verdicts, labels } = open('A02-empty-shared-cell', 'bez-nip.xlsx')
   expect(verdicts).toEqual(['7749141777', '7810115247', 'invalid'])
   expect(labels[2]).toBe('Gamma bez NIP')
@@ -41,7 +41,7 @@ describe('A13 rows that a filter hides', () => {
   })
 })
 
-it('A14 finds the names of columns below a letterhead of seventeen lines', () => {
+it('A14 finds the column names below a letterhead of seventeen lines', () => {
   const { table, document, verdicts } = open('A14-long-letterhead', 'zestawienie-operacji.csv')
   const { header, doubt } = document.mapping
   expect(table.rows[header ?? 0]?.cells).toEqual([
@@ -57,14 +57,14 @@ it('A14 finds the names of columns below a letterhead of seventeen lines', () =>
 })
 
 describe('A15 files of old programs', () => {
-  it('are read in the code page of DOS', () => {
+  it('are read as DOS code page 852', () => {
     const { table, labels } = open('A15-cp852-and-mixed-encodings', 'z-programu-dos.csv')
     expect(table.encoding).toBe('cp852')
     expect(labels[0]).toBe('Spółka Żółć i Gęś nr 0 Łódź')
     expect(table.notes).toEqual([])
   })
 
-  it('that combine two encodings are read line by line with a note', () => {
+  it('are read line by line with a note when they combine two encodings', () => {
     const { table, labels } = open('A15-cp852-and-mixed-encodings', 'sklejony.csv')
     expect(labels).toEqual([
       ...[0, 1, 2, 3].map((at) => `Zażółć ${at}`),
@@ -73,7 +73,7 @@ describe('A15 files of old programs', () => {
     expect(table.notes).toContainEqual({ note: 'mixed_encodings', count: 4, where: '6–9' })
   })
 
-  it('get a warning if the user chooses the wrong one', () => {
+  it('get a warning when the user chooses the wrong encoding', () => {
     const { table } = open('A15-cp852-and-mixed-encodings', 'z-programu-dos.csv', { encoding: 'windows-1250' })
     expect(table.notes).toContainEqual({ note: 'doubtful_letters', count: 8, where: '2–9' })
   })

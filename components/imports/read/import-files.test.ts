@@ -100,7 +100,7 @@ const file = fc
     return { kinds, order, titles, hasHeader, name, form, rows: [...above, ...(hasHeader ? [header] : []), ...body] }
   })
 
-it('takes the column that checksums support, or asks', () => {
+it('reads the column that checksums support, or raises a question', () => {
   fc.assert(
     fc.property(file, ({ kinds, order, form, rows, name, hasHeader }) => {
       const result = readBytes(FORMS[form]?.(rows) ?? new Uint8Array())
@@ -108,23 +108,23 @@ it('takes the column that checksums support, or asks', () => {
       const document = new ImportDocument()
       document.load(result.table)
       const { mapping } = document
-      const taken = document.rows.flatMap(({ verdict }) =>
+      const accepted = document.rows.flatMap(({ verdict }) =>
         verdict.kind === 'new' || verdict.kind === 'repeated' ? [`${verdict.type} ${verdict.value}`] : [],
       )
       const first = rows.length - kinds.length
-      const meant = kinds.map(
+      const expected = kinds.map(
         (kind, row) => `${kind} ${(rows[first + row]?.[order.indexOf('*')] ?? '').replaceAll('-', '')}`,
       )
-      if (mapping.doubt === undefined) expect(taken).toEqual(meant)
+      if (mapping.doubt === undefined) expect(accepted).toEqual(expected)
       // No question is asked if a checksum or column name supports the column.
-      const isSpoken = !kinds.includes('krs') || (hasHeader && name !== 'Symbol')
-      if (isSpoken) expect(mapping.doubt).toBeUndefined()
+      const isUnambiguous = !kinds.includes('krs') || (hasHeader && name !== 'Symbol')
+      if (isUnambiguous) expect(mapping.doubt).toBeUndefined()
     }),
     { numRuns: 300, seed: 20_261_122 },
   )
 }, 30_000)
 
-it('takes no number of a list that has none of subjects', () => {
+it('raises a question for a list without subject numbers', () => {
   const list = fc.record({
     columns: fc.subarray(Object.keys(OTHERS), { minLength: 2 }),
     count: fc.integer({ min: 20, max: 60 }),
@@ -144,7 +144,7 @@ it('takes no number of a list that has none of subjects', () => {
   )
 }, 30_000)
 
-it('takes every number that is pasted on one line', () => {
+it('reads every number that is pasted on one line', () => {
   const line = fc.record({
     kinds: fc.array(fc.constantFrom<Kind>('nip', 'krs', 'pesel'), { minLength: 2, maxLength: 40 }),
     separator: fc.constantFrom(' ', ', ', ';', '; ', '\t', ' | ', ',\t'),
@@ -158,10 +158,10 @@ it('takes every number that is pasted on one line', () => {
       if (!result.ok) throw new Error(result.fault)
       const document = new ImportDocument()
       document.load(result.table, { isTyped: true })
-      const taken = document.rows.flatMap(({ verdict }) => (verdict.kind === 'new' ? [verdict.value] : []))
+      const accepted = document.rows.flatMap(({ verdict }) => (verdict.kind === 'new' ? [verdict.value] : []))
       // With two numbers of different types per row, the first one names the subject.
       const isTable = document.mapping.roles.length > 1
-      expect(taken).toEqual(isTable ? numbers.filter((_, index) => index % wrap === 0) : numbers)
+      expect(accepted).toEqual(isTable ? numbers.filter((_, index) => index % wrap === 0) : numbers)
     }),
     { numRuns: 100, seed: 20_261_122 },
   )

@@ -32,7 +32,7 @@ const open = (text: string) => {
   return document
 }
 
-it('a file of monitors that the panel made comes back without a question, and as it was', () => {
+it('reads an exported file of monitors without a question and without loss', () => {
   const monitors = [
     monitor('nip', nipOf(1)),
     monitor('krs', krsOf(1)),
@@ -65,7 +65,7 @@ const savedByExcel = (csv: string): string =>
     )
     .join('\r\n')
 
-it('F01 a CSV of monitors comes back from Excel with its zeros', () => {
+it('F01 reads an exported CSV of monitors with its zeros after Excel saved it', () => {
   const persons = [peselOf(1), peselOf(2), '02070803628']
   const monitors = [
     ...[1, 2, 3].map((index) => monitor('nip', nipOf(index), { label: null })),
@@ -80,7 +80,7 @@ it('F01 a CSV of monitors comes back from Excel with its zeros', () => {
   )
 })
 
-it('a workbook of monitors that the panel made comes back as what is monitored already', async () => {
+it('reads an exported workbook of monitors as already monitored', async () => {
   const numbers = Array.from({ length: 300 }, (_, at) => (at % 2 ? krsOf(at) : nipOf(at)))
   const monitors = numbers.map((value, at) => monitor(at % 2 ? 'krs' : 'nip', value, { id: `m-${at}` }))
   const bytes = await toXlsx([monitorsTable(monitors, { clear: undefined, filterNames: undefined })])
@@ -97,7 +97,7 @@ it('a workbook of monitors that the panel made comes back as what is monitored a
   expect(service.prepare({ tags: [] })).toEqual({ items: 0 })
 })
 
-it('says what a row is that has no identifier, or a masked one', () => {
+it('gives the reason for a row without an identifier and for a masked one', () => {
   const filter = monitor(null, null, { filter_id: 'f' })
   const text = monitorsCsv([monitor('pesel', peselOf(1)), filter], {
     clear: undefined,
@@ -106,7 +106,7 @@ it('says what a row is that has no identifier, or a masked one', () => {
   expect(open(text).rows.map(({ verdict }) => verdict)).toMatchObject([{ reason: 'masked' }, { reason: 'filter' }])
 })
 
-it('a file of what was not taken keeps its columns, also where a row was put right by hand', () => {
+it('a file of rejected rows keeps its columns, also for rows corrected by hand', () => {
   const service = new ImportService()
   const list = ['Lp;NIP;Nazwa', `1;${nipOf(1)};A`, '2;5261040829;B', '3;5261040829;C'].join('\n')
   expect(service.readText({ text: list }).ok).toBe(true)
@@ -120,8 +120,8 @@ it('a file of what was not taken keeps its columns, also where a row was put rig
     '4;NIP: suma;3;5261040829;C',
     '',
   ])
-  const again = open(file)
-  expect([again.mapping.doubt, again.rows[0]?.verdict]).toEqual([
+  const reopened = open(file)
+  expect([reopened.mapping.doubt, reopened.rows[0]?.verdict]).toEqual([
     undefined,
     { kind: 'new', type: 'nip', value: nipOf(1) },
   ])

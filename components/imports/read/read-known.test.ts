@@ -21,7 +21,7 @@ function answering(...bodies: (string | ReadableStream | Response)[]) {
   vi.stubGlobal('fetch', fetched)
   return fetched
 }
-const never = new AbortController().signal
+const neverAborts = new AbortController().signal
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
@@ -29,17 +29,17 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 /** Runs pending timers. */
-async function settled<T>(reading: Promise<T>): Promise<PromiseSettledResult<T> | undefined> {
+async function settleWithTimers<T>(reading: Promise<T>): Promise<PromiseSettledResult<T> | undefined> {
   const results: PromiseSettledResult<T>[] = []
   void Promise.allSettled([reading]).then((settledAs) => results.push(...settledAs))
   while (results.length === 0) await vi.advanceTimersByTimeAsync(1000)
   return results[0]
 }
 
-it('knows every monitor with an identifier once, and says how far it is', async () => {
+it('reads every monitor with an identifier once and reports progress', async () => {
   answering(rows(row('1'), row('2', null)) + rows(row('1'), row('3')) + end)
   const report = vi.fn()
-  const known = await settled(readKnown(never, report))
+  const known = await settleWithTimers(readKnown(neverAborts, report))
   const monitor = (id: string) => ({ id, type: 'krs', value: id, label: null, tags: ['a'] })
   expect(known).toMatchObject({ value: [monitor('1'), monitor('3')] })
   expect(report.mock.calls).toEqual([
@@ -51,26 +51,26 @@ it('knows every monitor with an identifier once, and says how far it is', async 
 it.each([
   ['within the stream', () => rows(row('1')) + fault(429, 90)],
   ['instead of it', () => Response.json({ detail: '' }, { status: 429, headers: { 'retry-after': '90' } })],
-])('waits for a rate limit that comes %s, and reads again', async (_where, limit) => {
+])('waits for a rate limit that comes %s and reads again', async (_where, limit) => {
   const fetched = answering(limit(), rows(row('1'), row('2')) + end)
   const began = Date.now()
-  expect(await settled(readKnown(never, vi.fn()))).toMatchObject({ value: [{ id: '1' }, { id: '2' }] })
+  expect(await settleWithTimers(readKnown(neverAborts, vi.fn()))).toMatchObject({ value: [{ id: '1' }, { id: '2' }] })
   expect(Date.now() - began).toBeGreaterThanOrEqual(90_000)
   expect(fetched).toHaveBeenCalledTimes(2)
 })
 
-it('does not take a part for all of it', async () => {
+it('rejects an incomplete answer', async () => {
   answering(rows(row('1')) + fault(502, null))
-  expect(await settled(readKnown(never, vi.fn()))).toMatchObject({ reason: { status: 502 } })
+  expect(await settleWithTimers(readKnown(neverAborts, vi.fn()))).toMatchObject({ reason: { status: 502 } })
   answering(rows(row('1')))
-  expect(await settled(readKnown(never, vi.fn()))).toMatchObject({ reason: { kind: 'network' } })
+  expect(await settleWithTimers(readKnown(neverAborts, vi.fn()))).toMatchObject({ reason: { kind: 'network' } })
 })
 
-it('stops when it is aborted, also while it waits', async () => {
+it('stops when it is aborted, also while waiting', async () => {
   const controller = new AbortController()
   answering(rows(row('1')) + rows(row('2')) + end)
   const report = vi.fn(() => controller.abort())
-  expect(await settled(readKnown(controller.signal, report))).toMatchObject({ status: 'rejected' })
+  expect(await settleWithTimers(readKnown(controller.signal, report))).toMatchObject({ status: 'rejected' })
   expect(report).toHaveBeenCalledTimes(1)
 
   const waiting = new AbortController()

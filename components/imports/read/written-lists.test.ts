@@ -30,24 +30,24 @@ const soundIn = ({ columns, truth, isForeign }: WrittenList, row: number): strin
 /** The rows of a list with a wrong result: a valid number was missed, or a problem was not reported. */
 function faultsOf(list: WrittenList, name: string): string[] {
   const document = open(list)
-  const isAsked = document.mapping.doubt !== undefined
+  const hasQuestion = document.mapping.doubt !== undefined
   return [...list.truth.keys()].flatMap((row) => {
-    const judged = document.rows.filter(({ place }) => place === row)
+    const rowResults = document.rows.filter(({ place }) => place === row)
     const sound = soundIn(list, row)
-    const invented = acceptedIn(judged).filter((number) => !sound.includes(number))
+    const invented = acceptedIn(rowResults).filter((number) => !sound.includes(number))
     // A row with a valid number must give that number, another valid one or a question, unless the columns are in
     // question.
-    const isLost = sound.length > 0 && !isAsked && judged.every(({ verdict }) => verdict.kind === 'invalid')
+    const isLost = sound.length > 0 && !hasQuestion && rowResults.every(({ verdict }) => verdict.kind === 'invalid')
     const cells = JSON.stringify(list.rows[row + 1]?.cells)
     return [
-      ...(judged.length === 0 ? [`${name}: nothing is said of ${cells}`] : []),
+      ...(rowResults.length === 0 ? [`${name}: nothing is said of ${cells}`] : []),
       ...invented.map((number) => `${name}: ${number} is not in ${cells}`),
       ...(isLost ? [`${name}: ${sound.join()} is lost of ${cells}`] : []),
     ]
   })
 }
 
-it('loses, exchanges and invents no number of a list of one or more kinds', () => {
+it('loses, swaps and invents no number in lists of one or more kinds', () => {
   const faults: string[] = []
   for (let seed = 0; seed < LISTS; seed += 1) {
     const list = writeList(`kinds ${seed}`, (random) => [
@@ -62,9 +62,9 @@ it('loses, exchanges and invents no number of a list of one or more kinds', () =
   expect(faults).toEqual([])
 }, 30_000)
 
-it('asks which of two parties is meant, and takes every number of both if the user chooses so', () => {
+it('asks which of two parties is meant, and reads every number of both when the user chooses both', () => {
   const faults: string[] = []
-  let asked = 0
+  let questionCount = 0
   for (let seed = 0; seed < LISTS; seed += 1) {
     const name = `parties ${seed}`
     const list = writeList(name, (random) => ['nip', 'nip', ...(random.chance(0.4) ? (['old'] as const) : []), 'other'])
@@ -74,14 +74,15 @@ it('asks which of two parties is meant, and takes every number of both if the us
     if (!list.truth.some((row) => parties.every((at) => row[at]?.kind === 'nip'))) continue
     const { header, roles, doubt } = document.mapping
     if (doubt !== 'several') faults.push(`${name}: is not asked`)
-    asked += 1
+    questionCount += 1
     document.map({ header, roles: roles.map((role, at) => (parties.includes(at) ? 'nip' : role)), isEach: true })
-    const taken = document.rows.flatMap((row) => acceptedIn([row]).map((number) => `${row.place} ${number}`))
+    const accepted = document.rows.flatMap((row) => acceptedIn([row]).map((number) => `${row.place} ${number}`))
     const sound = [...list.truth.keys()].flatMap((row) => soundIn(list, row).map((number) => `${row} ${number}`))
-    if (taken.toSorted().join() !== sound.toSorted().join()) faults.push(`${name}: ${taken.join()} of ${sound.join()}`)
+    if (accepted.toSorted().join() !== sound.toSorted().join())
+      faults.push(`${name}: ${accepted.join()} of ${sound.join()}`)
     const { all, new: fresh, repeated, ambiguous, invalid } = document.count()
     if (fresh + repeated + ambiguous + invalid !== all) faults.push(`${name}: the parts are not the whole`)
   }
   expect(faults).toEqual([])
-  expect(asked).toBeGreaterThan(LISTS / 2)
+  expect(questionCount).toBeGreaterThan(LISTS / 2)
 }, 30_000)

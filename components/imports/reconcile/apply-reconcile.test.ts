@@ -29,22 +29,22 @@ const row = (id: string, value: string, label = ''): PlanRow => ({
   listTags: [],
 })
 
-it('puts back what was really there: masked rows are read in full first, and those that are gone are left out', async () => {
-  const asked: string[] = []
+it('restores the removed monitors: masked rows are revealed first, and deleted ones are left out', async () => {
+  const requestedIds: string[] = []
   const reveal: ImportApi['reveal'] = (ids) => {
-    asked.push(...ids)
+    requestedIds.push(...ids)
     return Promise.resolve([{ id: '1', value: '02070803628', label: 'Jan 02070803628' }])
   }
   const rows = [row('1', '02•••••••28', 'Jan 02•••••••28'), row('2', '0000028860'), row('3', '44•••••••58')]
   const shown = await revealRows(rows, { api: { ...api, reveal }, signal })
-  expect(asked).toEqual(['1', '3'])
+  expect(requestedIds).toEqual(['1', '3'])
   expect(restoredItems(shown)).toMatchObject([
     { value: '02070803628', label: 'Jan 02070803628', tags: ['a'] },
     { value: '0000028860' },
   ])
 })
 
-it('counts monitors deleted by another user as removed, and stops at any other failure', async () => {
+it('counts monitors deleted by another user as removed and stops at any other failure', async () => {
   const remove = (id: string) =>
     id === 'ok' ? Promise.resolve() : Promise.reject(new ApiError('', { status: Number(id), code: '' }))
   const removed: string[] = []

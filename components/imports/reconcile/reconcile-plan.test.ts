@@ -25,7 +25,7 @@ const monitor = (index: number, tags: readonly string[]): KnownMonitor => ({
   tags,
 })
 
-it('tells what to add, to tag, to remove, and to leave alone', () => {
+it('plans rows to add, tag, remove, untag and leave unchanged', () => {
   const known = [monitor(1, [TAG]), monitor(2, ['inny']), monitor(3, [TAG]), monitor(4, [TAG, 'inny']), monitor(5, [])]
   const document = rowsOf([1, 2, 6], known)
   const actions = (deletesShared: boolean) =>
@@ -47,8 +47,8 @@ it('leaves the tag on exactly the subjects of the list', () => {
   const index = fc.nat(30)
   const monitors = fc.uniqueArray(fc.tuple(index, fc.subarray([TAG, 'a', 'b'])), { selector: ([at]) => at })
   fc.assert(
-    fc.property(fc.uniqueArray(index), monitors, fc.boolean(), (list, there, deletesShared) => {
-      const known = there.map(([at, tags]) => monitor(at, tags))
+    fc.property(fc.uniqueArray(index), monitors, fc.boolean(), (list, existing, deletesShared) => {
+      const known = existing.map(([at, tags]) => monitor(at, tags))
       const document = rowsOf(list, known)
       const plan = planReconcile(document.rows, document.known, { tag: TAG, deletesShared })
       const tagged = new Set(
@@ -64,7 +64,7 @@ it('leaves the tag on exactly the subjects of the list', () => {
   )
 })
 
-it('does not confuse persons, and removes none before their numbers were requested', () => {
+it('does not confuse persons and removes none before their numbers were queried', () => {
   const masked = maskIdentifier('pesel', peselOf(1))
   const person = (id: string): KnownMonitor => ({ id, type: 'pesel', value: masked, label: null, tags: [TAG] })
   const result = readText(`PESEL\n${peselOf(1)}`)

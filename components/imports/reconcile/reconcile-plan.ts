@@ -42,11 +42,11 @@ function listed(rows: readonly CheckedRow[]): IdentifiedRow[] {
 
 function planListed(row: IdentifiedRow, tag: string, known: KnownMonitors): PlanRow {
   const { type, value } = row.verdict
-  const there = known.find(type, value)
-  const own = { type, value, line: row.line, listTags: row.tags }
-  if (there === undefined) return { ...own, action: 'add', label: row.label, tags: [], id: undefined }
-  const { id, tags, label } = there
-  return { ...own, action: tags.includes(tag) ? 'same' : 'tag', label: label ?? row.label, tags, id }
+  const existing = known.find(type, value)
+  const common = { type, value, line: row.line, listTags: row.tags }
+  if (existing === undefined) return { ...common, action: 'add', label: row.label, tags: [], id: undefined }
+  const { id, tags, label } = existing
+  return { ...common, action: tags.includes(tag) ? 'same' : 'tag', label: label ?? row.label, tags, id }
 }
 
 /** Computes what makes the monitors of a tag match the list. A pure function; nothing is sent. */
@@ -56,15 +56,15 @@ export function planReconcile(
   { tag, deletesShared }: PlanOptions,
 ): PlanRow[] {
   const onList = listed(rows)
-  const there = new Set(onList.map(({ verdict: { type, value } }) => known.find(type, value)?.id))
-  const gone = known
+  const listedIds = new Set(onList.map(({ verdict: { type, value } }) => known.find(type, value)?.id))
+  const unlisted = known
     .all()
-    .filter((monitor) => monitor.tags.includes(tag) && !there.has(monitor.id))
+    .filter((monitor) => monitor.tags.includes(tag) && !listedIds.has(monitor.id))
     .map(({ id, type, value, label, tags }): PlanRow => {
       const action = tags.length === 1 || deletesShared ? 'remove' : 'untag'
       return { action, type, value, label: label ?? '', tags, id, line: 0, listTags: [] }
     })
-  return [...onList.map((row) => planListed(row, tag, known)), ...gone]
+  return [...onList.map((row) => planListed(row, tag, known)), ...unlisted]
 }
 
 export function countActions(plan: readonly PlanRow[]): Record<PlanAction, number> {

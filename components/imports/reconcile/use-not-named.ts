@@ -19,7 +19,7 @@ import { useImport } from '../use-import'
 const PAGE = 1000
 const STEP = 250
 const FILE = { separator: ';', decimal: ',' } as const
-const never = new AbortController().signal
+const neverAborts = new AbortController().signal
 
 type Item = PanelAnswer<'imports.monitors'>['items'][number]
 
@@ -75,8 +75,8 @@ export function useRemoveNotNamed(id: string) {
     setLeft(count)
     try {
       const part = () => act('imports.removeUnnamed', { params: { id }, body: { limit: STEP } })
-      let now = await withRateLimit(never, part)
-      for (; now.left > 0; now = await withRateLimit(never, part)) setLeft(now.left)
+      let now = await withRateLimit(neverAborts, part)
+      for (; now.left > 0; now = await withRateLimit(neverAborts, part)) setLeft(now.left)
       toast.success(t('removed', { removed: counted(now.undone).count, skipped: counted(now.skipped).count }))
     } catch (error) {
       toast.error(toText(error))

@@ -21,8 +21,8 @@ export function usePlan({ tag, deletesShared }: PlanOptions): ReconcilePlan | un
   useEffect(() => {
     if (!isKnown) return undefined
     let isCurrent = true
-    const keep = (made: PlanSnapshot) => {
-      if (isCurrent) setPlan({ ...made, tag, version })
+    const keep = (snapshot: PlanSnapshot) => {
+      if (isCurrent) setPlan({ ...snapshot, tag, version })
     }
     session.callWorker('plan', { tag, deletesShared }).then(keep, () => undefined)
     return () => {

@@ -174,11 +174,15 @@ export class ImportService {
     reasons: ReasonTexts
     refused: readonly RefusedItem[]
   }) {
-    const own = this.#document.rows
+    const problemLines = this.#document.rows
       .filter(isProblem)
       .map((row) => ({ line: row.line, cells: this.#cellsOf(row), reason: reasonTextOf(row, reasons) }))
-    const theirs = refused.map(({ line, identifier, reason }) => ({ line, cells: this.#inPlace(identifier), reason }))
-    const lines = [...own, ...theirs]
+    const refusedLines = refused.map(({ line, identifier, reason }) => ({
+      line,
+      cells: this.#inPlace(identifier),
+      reason,
+    }))
+    const lines = [...problemLines, ...refusedLines]
       .sort((a, b) => a.line - b.line)
       .map(({ line, cells, reason }) => csvLine([line, reason, ...cells], FILE))
     return `\uFEFF${csvLine([...header, ...this.#document.names], FILE)}${lines.join('')}`

@@ -88,18 +88,18 @@ export class ImportSession {
   /** Reads the account's monitors; called again before the list is compared with their current state. */
   async loadMonitors(): Promise<void> {
     this.#loading?.abort()
-    const own = new AbortController()
-    this.#loading = own
+    const controller = new AbortController()
+    this.#loading = controller
     this.change({ known: { kind: 'loading', done: 0, total: undefined } })
     try {
       const report = (done: number, total: number | undefined) =>
         this.change({ known: { kind: 'loading', done, total } })
-      const monitors = await readKnown(own.signal, report)
+      const monitors = await readKnown(controller.signal, report)
       await this.apply('know', { monitors })
-      await this.#loadPersons(own.signal)
+      await this.#loadPersons(controller.signal)
       this.change({ known: { kind: 'ready', at: Date.now() } })
     } catch (error) {
-      if (!own.signal.aborted) this.change({ known: { kind: 'failed', error } })
+      if (!controller.signal.aborted) this.change({ known: { kind: 'failed', error } })
     }
   }
 
@@ -233,8 +233,8 @@ class ImportWorker {
 }
 
 /** `each`: whether columns of one type each give a row. */
-const mappings = storedByKey('monitor-import-columns-2', 50, (kept) => {
-  const { roles, each } = (kept ?? {}) as { roles?: unknown; each?: unknown }
+const mappings = storedByKey('monitor-import-columns-2', 50, (stored) => {
+  const { roles, each } = (stored ?? {}) as { roles?: unknown; each?: unknown }
   const read = textsIn(roles)
   return read && { roles: read, each: each === true }
 })
@@ -242,10 +242,10 @@ const mappings = storedByKey('monitor-import-columns-2', 50, (kept) => {
 /** The mapping used last for a list with these column names. */
 function recallMapping({ names, mapping }: Pick<ImportSnapshot, 'names' | 'mapping'>): Mapping | undefined {
   const key = mappingKey(names)
-  const kept = key === undefined ? undefined : mappings.recall(key)
-  const read = kept?.roles.filter(isColumnRole) ?? []
-  if (kept === undefined || read.length !== mapping.roles.length) return undefined
-  return { header: mapping.header, roles: read, isEach: kept.each }
+  const stored = key === undefined ? undefined : mappings.recall(key)
+  const read = stored?.roles.filter(isColumnRole) ?? []
+  if (stored === undefined || read.length !== mapping.roles.length) return undefined
+  return { header: mapping.header, roles: read, isEach: stored.each }
 }
 
 /** Stores only column names and roles, no data of the list. */

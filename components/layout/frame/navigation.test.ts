@@ -22,7 +22,7 @@ it('finds the pages that lead to an address', () => {
   expect(trail('/sudop')).toEqual(['knf', 'sudop'])
 })
 
-it('leads from Settings to the first page that the role may see', () => {
+it('opens Settings at the first page that the role may see', () => {
   for (const role of roles) expect(firstSettings(role)).toBe('/settings/profile')
 })
 
@@ -41,19 +41,19 @@ function pageAddresses(): readonly string[] {
     )
 }
 
-it('links only to pages that are there', () => {
+it('links only to existing pages', () => {
   const pages = pageAddresses()
   const items = [...navigation.flatMap((section) => section.items), ...settingsPages]
   expect(items.length).toBeGreaterThan(0)
   expect(items.map((item) => item.href).filter((href) => !pages.includes(href))).toEqual([])
 })
 
-it('has each page of Settings there, and in its own navigation', () => {
+it('lists every page of Settings in its navigation', () => {
   const pages = pageAddresses().filter((path) => path.startsWith('/settings/'))
   expect(settingsPages.map(({ href }) => href).sort()).toEqual(pages.sort())
 })
 
-it.each(['pl', 'en'])('calls a page in the navigation as its heading does, in %s', (locale) => {
+it.each(['pl', 'en'])('names a page in the navigation like its heading in %s', (locale) => {
   const read = (name: string) =>
     JSON.parse(readFileSync(new URL(`../../../messages/${locale}/${name}.json`, import.meta.url), 'utf8')) as {
       pages: Record<string, string>
@@ -62,10 +62,10 @@ it.each(['pl', 'en'])('calls a page in the navigation as its heading does, in %s
     key.split('.').reduce<unknown>((words, part) => (words as Record<string, unknown>)[part], read(name))
   const { pages: names } = read('layout')
   // The overview and Settings have other headings: Settings redirects to its first page.
-  const named = pageKeys.filter((key) => key !== 'overview' && key !== 'settings')
-  const titles = named.map((key) => [key, titleIn(pageOf(key).catalogue, pageOf(key).title ?? 'title')])
+  const pagesWithTitle = pageKeys.filter((key) => key !== 'overview' && key !== 'settings')
+  const titles = pagesWithTitle.map((key) => [key, titleIn(pageOf(key).catalogue, pageOf(key).title ?? 'title')])
   expect(titles.length).toBeGreaterThan(10)
-  expect(Object.fromEntries(titles)).toEqual(Object.fromEntries(named.map((key) => [key, names[key]])))
+  expect(Object.fromEntries(titles)).toEqual(Object.fromEntries(pagesWithTitle.map((key) => [key, names[key]])))
   expect(Object.keys(names)).toEqual(expect.arrayContaining([...pageKeys]))
   expect(new Set(Object.values(names)).size).toBe(Object.values(names).length)
 })
@@ -74,7 +74,7 @@ it('has no section without a page', () => {
   expect(navigation.every((section) => section.items.length > 0)).toBe(true)
 })
 
-it('lets everyone in where no roles are named', () => {
+it('lets every role use a page without a list of roles', () => {
   expect(mayUse({ key: 'usage', href: '/usage' }, 'viewer')).toBe(true)
   expect(mayUse({ key: 'usage', href: '/usage', roles: ['owner'] }, 'viewer')).toBe(false)
 })

@@ -87,8 +87,8 @@ export function ServiceStatus() {
     refetchInterval: EVERY_MS,
     staleTime: EVERY_MS,
   })
-  const said = useReportedFailure()
-  if (said !== undefined) return <StatusPill state={said} />
+  const reportedState = useReportedFailure()
+  if (reportedState !== undefined) return <StatusPill state={reportedState} />
   if (data) return <StatusPill state={data.state} latencyMs={data.latencyMs} />
   // The reserved size keeps the bar from shifting when the first answer arrives.
   return (

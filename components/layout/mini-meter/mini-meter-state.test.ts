@@ -8,7 +8,7 @@ const meter = { ...overMeter, allowance: 3942 }
 const within = { ...meter, used: 15_000, overage_units: 0, overage_grosz: 0, allowance: 11_250 }
 
 describe('miniMeterOf', () => {
-  it('shows money as soon as there is overage, and units of the plan before', () => {
+  it('shows overage in money, and units of the plan before it', () => {
     expect(toMiniMeter(meter, {})).toEqual({
       shown: { of: 'money', value: 18_464, max: 50_000, tone: 'normal' },
       isStopped: false,
@@ -21,21 +21,21 @@ describe('miniMeterOf', () => {
     [44_999, true],
     [45_000, false],
     [50_000, false],
-  ])('with %i grosz of 50 000 may be folded away: %s', (overage_grosz, mayFold) => {
+  ])('with %i grosz of 50 000 the meter can be collapsed: %s', (overage_grosz, mayFold) => {
     expect(toMiniMeter({ ...meter, overage_grosz }, {}).mayFold).toBe(mayFold)
   })
 
-  it('is red and stays open from a 402 on, and at the cap', () => {
+  it('is red and stays open after a 402 and at the spend cap', () => {
     for (const state of [toMiniMeter(meter, { isRefused: true }), toMiniMeter({ ...meter, allowance: 0 }, {})])
       expect(state).toMatchObject({ shown: { tone: 'danger' }, isStopped: true, mayFold: false })
   })
 
-  it('with a cap of nothing stays with the units', () => {
+  it('stays with units when the spend cap is zero', () => {
     const zero = { ...meter, used: 20_000, overage_grosz: 0, spend_cap_pln: 0, max_overage_pln: 0, allowance: 0 }
     expect(toMiniMeter(zero, {}).shown).toMatchObject({ of: 'units', tone: 'danger' })
   })
 
-  it('reads no limit, no field and no number apart', () => {
+  it('handles an unlimited plan, missing fields and invalid numbers', () => {
     expect(toMiniMeter({ ...within, included: null }, {}).shown).toEqual({ of: 'unlimited', value: 15_000 })
     expect(toMiniMeter({}, {})).toEqual({ shown: undefined, isStopped: false, mayFold: true })
     expect(toMiniMeter({ ...within, used: -4 }, {}).shown).toBeUndefined()

@@ -32,8 +32,12 @@ function shownOf(meter: AccountMeter, { stop, terms }: Standing): MiniMeterFigur
   return used === undefined || included === undefined ? undefined : bar('units', [used, included], isStopped)
 }
 
-const bar = (of: 'money' | 'units', [value, max]: readonly [number, number], isStopped: boolean): MiniMeterFigures => ({
-  of,
+const bar = (
+  kind: 'money' | 'units',
+  [value, max]: readonly [number, number],
+  isStopped: boolean,
+): MiniMeterFigures => ({
+  of: kind,
   value,
   max,
   tone: isStopped ? 'danger' : meterTone(value / Math.max(1, max)),

@@ -146,7 +146,7 @@ function WaitingNotice({ views }: { readonly views: ViewStates }) {
   const step = useWaitStep(since === undefined ? undefined : Math.max(since, restartedAt))
   const client = useQueryClient()
   if (step === undefined) return null
-  const again = async () => {
+  const retryWaiting = async () => {
     setRestartedAt(Date.now())
     // Each hanging request occupies one of the browser's six connections.
     await client.cancelQueries({ type: 'active', predicate: ({ state }) => state.data === undefined })
@@ -158,7 +158,7 @@ function WaitingNotice({ views }: { readonly views: ViewStates }) {
       className="mb-4"
       action={
         step === 'wayOut' && (
-          <Button size="sm" onClick={() => void again()}>
+          <Button size="sm" onClick={() => void retryWaiting()}>
             {t('again')}
           </Button>
         )

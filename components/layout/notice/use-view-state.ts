@@ -11,8 +11,8 @@ export interface PageAnnouncements {
   readonly stale: boolean
 }
 
-const nothing: PageAnnouncements = { failed: false, stale: false }
-const PageAnnouncementsContext = createContext(nothing)
+const noAnnouncements: PageAnnouncements = { failed: false, stale: false }
+const PageAnnouncementsContext = createContext(noAnnouncements)
 export const PageAnnouncementsProvider = PageAnnouncementsContext.Provider
 
 interface ViewStateInput extends Omit<TroubledView, 'failure' | 'at'> {

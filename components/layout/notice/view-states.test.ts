@@ -12,7 +12,7 @@ const view = (part: Partial<TroubledView>): TroubledView => ({
   ...part,
 })
 
-it('says once what all views would say, and leaves to each what only it has to say', () => {
+it('returns a shared failure only if several unanswered views fail for the same reason', () => {
   const both = [view({}), view({})]
   expect(sharedFailure(both, 'failed', false)).toBe('server')
   expect(sharedFailure(both, 'failed', true)).toBeUndefined()
@@ -22,19 +22,19 @@ it('says once what all views would say, and leaves to each what only it has to s
   expect(sharedFailure([view({ state: 'stale' }), view({ state: 'stale' })], 'stale', false)).toBe('server')
 })
 
-it('waits since the first that waits', () => {
+it('returns the start of the longest wait', () => {
   expect(waitingSince([view({})])).toBeUndefined()
   expect(waitingSince([view({ state: 'waiting', at: 7 }), view({ state: 'waiting', at: 5 })])).toBe(5)
 })
 
-it('knows the views that are there', () => {
-  const heard = vi.fn()
-  const stop = subscribeViews(heard)
+it('stores and removes reported views and notifies subscribers', () => {
+  const listener = vi.fn()
+  const stop = subscribeViews(listener)
   reportView('a', view({}))
   reportView('b', undefined)
   expect(readViews()).toHaveLength(1)
   reportView('a', undefined)
   expect(readViews()).toHaveLength(0)
-  expect(heard).toHaveBeenCalledTimes(2)
+  expect(listener).toHaveBeenCalledTimes(2)
   stop()
 })

@@ -34,9 +34,10 @@ const MIN_SHARED = 2
 
 /** The failure that several views share. Undefined if they differ, or if any query to the service has an answer. */
 export function sharedFailure(all: ViewStates, state: 'failed' | 'stale', isAnswered: boolean): FailureKey | undefined {
-  const own = all.filter((view) => view.state === state)
-  const failure = own[0]?.failure
-  if (isAnswered || own.length < MIN_SHARED || own.some((view) => view.failure !== failure)) return undefined
+  const viewsInState = all.filter((view) => view.state === state)
+  const failure = viewsInState[0]?.failure
+  if (isAnswered || viewsInState.length < MIN_SHARED || viewsInState.some((view) => view.failure !== failure))
+    return undefined
   return failure
 }
 

@@ -19,7 +19,7 @@ const commands = [
 ]
 const match = (query: string) => matchCommands(commands, query).map(({ label }) => label)
 
-it('matches the beginnings of words, in any order, without Polish marks', () => {
+it('matches the beginnings of words in any order and ignores Polish diacritics', () => {
   expect(match('')).toEqual(['Limit wydatków', 'Zużycie', 'Alerty BZP'])
   expect(match('zuz')).toEqual(['Zużycie'])
   expect(match('wydatkow LIM')).toEqual(['Limit wydatków'])
@@ -28,7 +28,7 @@ it('matches the beginnings of words, in any order, without Polish marks', () => 
   expect(match('-')).toEqual([])
 })
 
-it('finds pages and help by their words in both languages', () => {
+it('finds pages and help by keywords in both languages', () => {
   expect(match('spend cap')).toEqual(['Limit wydatków'])
   expect(match('przetarg')).toEqual(['Alerty BZP'])
   expect(match('tenders')).toEqual(['Alerty BZP'])

@@ -80,11 +80,11 @@ function useChoices(data: FrameData, actions: FrameActions): readonly Command[] 
       const label = `${t('user.language')}: ${t(`languages.${locale}`)}`
       return { id: `locale-${locale}`, group: 'actions', label, run: () => void actions.setLocale(locale) }
     })
-  const looks = themes
+  const themeCommands = themes
     .filter((theme) => theme !== data.theme)
     .map((theme): Command => {
       const label = `${t('user.theme')}: ${t(`themes.${theme}`)}`
       return { id: `theme-${theme}`, group: 'actions', label, run: () => void actions.setTheme(theme) }
     })
-  return [...languages, ...looks]
+  return [...languages, ...themeCommands]
 }

@@ -31,30 +31,30 @@ export interface PaletteResults {
 /** Companies of the register, and monitors, filters and reports of the account, that match the typed text. */
 export function usePaletteResults(text: string, go: (href: string) => void): PaletteResults {
   const typed = text.trim()
-  const settled = useDebouncedValue(typed, PAUSE_MS)
-  const q = settled.length >= MIN_LETTERS ? settled : ''
+  const debouncedText = useDebouncedValue(typed, PAUSE_MS)
+  const q = debouncedText.length >= MIN_LETTERS ? debouncedText : ''
   const parts = [useCompanies(q, go), useMonitors(q, go), useFilters(q, go), useReports(q, go)]
   const isWanted = typed.length >= MIN_LETTERS
   return {
     commands: isWanted ? parts.flatMap(({ commands }) => commands) : [],
-    isSearching: isWanted && (settled !== typed || parts.some(({ isSearching }) => isSearching)),
+    isSearching: isWanted && (debouncedText !== typed || parts.some(({ isSearching }) => isSearching)),
     isFailed: isWanted && parts.some(({ isFailed }) => isFailed),
   }
 }
 
 type Go = (href: string) => void
-const nothing: readonly never[] = []
+const noItems: readonly never[] = []
 
 /** This search is free of charge. A text that may be a personal number is not sent. */
 function useCompanies(q: string, go: Go): PaletteResults {
   const t = useTranslations('layout.palette')
   const { allowed } = usePermission('search.list')
-  const isAsked = q !== '' && allowed && !mayHoldPesel(q)
+  const isEnabled = q !== '' && allowed && !mayHoldPesel(q)
   const { data, isLoading, isError } = useQuery({
     ...queryOf('search.list', { query: { q: companyQuery(q), limit: SHOWN } }),
-    enabled: isAsked,
+    enabled: isEnabled,
   })
-  const commands = ((isAsked && data?.items) || nothing).map((company): Command => {
+  const commands = ((isEnabled && data?.items) || noItems).map((company): Command => {
     const { id, name, city } = company
     const number = pageNumberOf(company)
     return {
@@ -72,12 +72,12 @@ function useMonitors(q: string, go: Go): PaletteResults {
   const t = useTranslations('layout.palette')
   const reading = usePermission('monitors.list')
   const persons = usePermission('personal.reveal')
-  const isAsked = q !== '' && reading.allowed && (persons.allowed || !holdsPersonalNumber(q))
+  const isEnabled = q !== '' && reading.allowed && (persons.allowed || !holdsPersonalNumber(q))
   const { data, isLoading, isError } = useQuery({
     ...queryOf('monitors.list', { query: { q, limit: SHOWN } }),
-    enabled: isAsked,
+    enabled: isEnabled,
   })
-  const items = (isAsked && data?.items) || nothing
+  const items = (isEnabled && data?.items) || noItems
   const commands = items.map((monitor): Command => {
     const { name, note } = monitorWords(monitor)
     return {
@@ -105,7 +105,7 @@ function useFilters(q: string, go: Go): PaletteResults {
     enabled: q !== '' && allowed,
   })
   const words = searchWords(q)
-  const commands = (q === '' ? nothing : (data?.items ?? nothing))
+  const commands = (q === '' ? noItems : (data?.items ?? noItems))
     .filter(({ name }) => includesWords(foldText(name ?? ''), words))
     .slice(0, SHOWN)
     .map(({ id, name }): Command => {
@@ -124,7 +124,7 @@ function useReports(q: string, go: Go): PaletteResults {
   })
   const words = searchWords(q)
   const days = new Map<string, Command>()
-  for (const { report_date: date, source } of q === '' ? nothing : (data ?? nothing)) {
+  for (const { report_date: date, source } of q === '' ? noItems : (data ?? noItems)) {
     if (date === undefined || date === null || !source) continue
     const label = t('report', { source: source.toUpperCase(), day: formatDate(date, locale) })
     const isFound = includesWords(foldText(`${label} ${date} ${t('reports')}`), words)

@@ -26,11 +26,11 @@ it.each([
   ['plan', true, undefined, 'plan'],
   ['subscription', false, undefined, 'subscription'],
   ['gold', true, undefined, 'other'],
-] as const)('out of %s (may cap: %s, meter %o): %s', (...row) => {
+] as const)('for pool %s (may cap: %s, meter %o) returns %s', (...row) => {
   const [pool, mayCap, meter, way] = row
   expect(findPaymentRemedy(refused(pool), { mayCap, meter })).toBe(way)
 })
 
-it('offers no raise above the highest cap', () => {
+it('does not offer a raise above the highest cap', () => {
   expect(findPaymentRemedy(refused('overage', 100_000), { mayCap: true, meter: undefined })).toBe('monthly')
 })

@@ -22,10 +22,10 @@ type TypedProofKind = 'password' | 'code'
 
 export function ProofForm({ options, onProved, onAskAgain }: ProofFormProps) {
   const t = useTranslations('layout.proof')
-  const [by, setBy] = useState<TypedProofKind>(options.password ? 'password' : 'code')
+  const [proofKind, setBy] = useState<TypedProofKind>(options.password ? 'password' : 'code')
   const { prove, message, isPending } = useProof({ onProved, onAskAgain })
   const { passkey } = options
-  const other = by === 'password' ? 'code' : 'password'
+  const other = proofKind === 'password' ? 'code' : 'password'
   const usePasskey = async () => {
     if (passkey === null) return
     await prove(async () => {
@@ -42,15 +42,19 @@ export function ProofForm({ options, onProved, onAskAgain }: ProofFormProps) {
           {t('passkey')}
         </Button>
       )}
-      {options[by] && (
+      {options[proofKind] && (
         <TypedProof
-          by={by}
+          proofKind={proofKind}
           isAlone={passkey === null}
           isPending={isPending}
-          onSubmit={(value) => void prove(() => (by === 'password' ? { by, password: value } : { by, code: value }))}
+          onSubmit={(value) =>
+            void prove(() =>
+              proofKind === 'password' ? { by: proofKind, password: value } : { by: proofKind, code: value },
+            )
+          }
         />
       )}
-      {options[by] && options[other] && (
+      {options[proofKind] && options[other] && (
         <Button variant="ghost" onClick={() => setBy(other)}>
           {t(other === 'code' ? 'useCode' : 'usePassword')}
         </Button>
@@ -60,14 +64,14 @@ export function ProofForm({ options, onProved, onAskAgain }: ProofFormProps) {
 }
 
 interface TypedProofProps {
-  readonly by: TypedProofKind
+  readonly proofKind: TypedProofKind
   /** True without a passkey, which is otherwise the primary choice. */
   readonly isAlone: boolean
   readonly isPending: boolean
   readonly onSubmit: (value: string) => void
 }
 
-function TypedProof({ by, isAlone, isPending, onSubmit }: TypedProofProps) {
+function TypedProof({ proofKind, isAlone, isPending, onSubmit }: TypedProofProps) {
   const t = useTranslations('layout.proof')
   const field = useRef<HTMLInputElement>(null)
   const submit = (event: FormEvent) => {
@@ -79,12 +83,12 @@ function TypedProof({ by, isAlone, isPending, onSubmit }: TypedProofProps) {
     <form onSubmit={submit} className="space-y-4">
       <TextField
         // The key makes React mount a new input, so that a typed password is not carried over to the code.
-        key={by}
+        key={proofKind}
         ref={field}
-        label={t(by)}
-        hint={by === 'code' ? t('codeHint') : undefined}
-        type={by === 'password' ? 'password' : 'text'}
-        autoComplete={by === 'password' ? 'current-password' : 'one-time-code'}
+        label={t(proofKind)}
+        hint={proofKind === 'code' ? t('codeHint') : undefined}
+        type={proofKind === 'password' ? 'password' : 'text'}
+        autoComplete={proofKind === 'password' ? 'current-password' : 'one-time-code'}
         autoFocus
         required
       />

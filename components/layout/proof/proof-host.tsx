@@ -10,6 +10,6 @@ const ProofDialog = lazyComponent(async () => (await import('./proof-dialog')).P
 /** Mounted once per page: opens the dialog when a call was refused because it requires proof of identity. */
 export function ProofHost() {
   useEffect(hostProof, [])
-  const isAsked = useSyncExternalStore(subscribeProofRequested, readProofRequested, () => false)
-  return isAsked ? <ProofDialog onDone={settleProof} /> : null
+  const isProofRequested = useSyncExternalStore(subscribeProofRequested, readProofRequested, () => false)
+  return isProofRequested ? <ProofDialog onDone={settleProof} /> : null
 }

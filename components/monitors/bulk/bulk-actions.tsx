@@ -62,13 +62,13 @@ function TagButton({ store, onStarted }: TagButtonProps) {
   const t = useTranslations('bulk-tags')
   const tagging = usePermission('bulkTags.start')
   // The selection when the dialog opened, because the list may change behind it.
-  const [asked, setAsked] = useState<{ readonly ids: readonly string[]; readonly isAll: boolean }>()
+  const [selection, setSelection] = useState<{ readonly ids: readonly string[]; readonly isAll: boolean }>()
   const open = () => {
     const { chosen, allSince } = store.read()
-    setAsked({ ids: [...chosen.keys()], isAll: allSince !== undefined })
+    setSelection({ ids: [...chosen.keys()], isAll: allSince !== undefined })
   }
   usePageKeys({ t: () => tagging.allowed && open() })
-  const close = () => setAsked(undefined)
+  const close = () => setSelection(undefined)
   const begin = (run: BulkTagRun) => {
     close()
     onStarted(run)
@@ -88,7 +88,7 @@ function TagButton({ store, onStarted }: TagButtonProps) {
           <Kbd>T</Kbd>
         </span>
       </Button>
-      {asked !== undefined && <BulkTagDialog {...asked} onClose={close} onStarted={begin} />}
+      {selection !== undefined && <BulkTagDialog {...selection} onClose={close} onStarted={begin} />}
     </>
   )
 }

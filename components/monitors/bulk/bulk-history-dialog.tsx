@@ -57,8 +57,8 @@ export function BulkHistoryDialog({ tags, deletion, onClose }: BulkHistoryDialog
           <div className="-mx-5 max-h-[60vh] overflow-y-auto border-t">
             <ResourceList
               query={history}
-              what={t('what')}
-              likely={4}
+              contentName={t('what')}
+              expectedRows={4}
               empty={<EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>}
               label={t('title')}
               columns={bulkHistoryColumns}
@@ -86,7 +86,7 @@ function BulkUndo({ job, onBack, onConfirm }: BulkUndoProps) {
     <>
       <TagChanges job={job} />
       <div className="mt-4">
-        <QueryView query={plan} what={t('undoPlan')} skeleton={<SkeletonRows rows={2} />}>
+        <QueryView query={plan} contentName={t('undoPlan')} skeleton={<SkeletonRows rows={2} />}>
           {(found) => <UndoPlan plan={found} onConfirm={onConfirm} onBack={onBack} />}
         </QueryView>
       </div>

@@ -91,9 +91,9 @@ export function BulkTagDialog({ ids, isAll, onClose, onStarted }: BulkTagDialogP
   const [draft, setDraft] = useState<TagDraft>(new Map())
   const [typed, setTyped] = useState({ text: '', isMissed: false })
   const preview = useMemo(() => previewTags(plan.data?.sets ?? [], draft), [plan.data, draft])
-  const isAsked = isAll && needsTypedCount(preview.changing)
+  const isCountRequired = isAll && needsTypedCount(preview.changing)
   const confirm = () => {
-    if (isAsked && !isTypedCount(typed.text, preview.changing)) setTyped({ ...typed, isMissed: true })
+    if (isCountRequired && !isTypedCount(typed.text, preview.changing)) setTyped({ ...typed, isMissed: true })
     else start.begin(draft, preview.changing)
   }
   return (
@@ -120,11 +120,11 @@ export function BulkTagDialog({ ids, isAll, onClose, onStarted }: BulkTagDialogP
     >
       <StartProblem {...start} changing={preview.changing} />
       <DraftFields ids={ids} plan={plan.data} {...{ draft, setDraft, preview }}>
-        <QueryView query={plan} what={t('what')} skeleton={<SkeletonRows rows={5} />}>
+        <QueryView query={plan} contentName={t('what')} skeleton={<SkeletonRows rows={5} />}>
           {() => null}
         </QueryView>
       </DraftFields>
-      {isAsked && (
+      {isCountRequired && (
         <div className="mt-4">
           <TypedCountField
             count={preview.changing}

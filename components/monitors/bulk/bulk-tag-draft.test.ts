@@ -26,7 +26,7 @@ const [a, b, c] = tagRows(sets, ['c', 'a']) as [
 ]
 
 describe('tagRows', () => {
-  it('shows which tags all, some and none of the selected monitors have', () => {
+  it('shows which tags are carried by all, some and none of the selected monitors', () => {
     expect([a, b, c]).toEqual([
       { tag: 'a', carried: 5, mark: 'all' },
       { tag: 'b', carried: 3, mark: 'some' },
@@ -34,7 +34,7 @@ describe('tagRows', () => {
     ])
   })
 
-  it('finds without accents and case', () => {
+  it('finds tags regardless of accents and case', () => {
     const rows = tagRows([], ['Łódź', 'Kraków'])
     expect(findTags(rows, ' lod ').map(({ tag }) => tag)).toEqual(['Łódź'])
   })
@@ -49,25 +49,25 @@ describe('pressing a tag', () => {
     })
   }
 
-  it('goes from all to none and back, and from none to all and back', () => {
+  it('toggles between all and none', () => {
     expect(presses(a, 3)).toEqual(['off', 'on', 'off'])
     expect(presses(c, 3)).toEqual(['on', 'off', 'on'])
   })
 
-  it('never makes a tag partial: that only a reset does', () => {
+  it('never makes a tag partial; only a reset does', () => {
     expect(checkboxState(new Map(), b)).toBe('mixed')
     expect(presses(b, 4)).toEqual(['on', 'off', 'on', 'off'])
     const pressed = pressTag(new Map(), b)
     expect(checkboxState(dropTag(pressed, 'b'), b)).toBe('mixed')
   })
 
-  it('leaves no change behind where a tag is as it was', () => {
+  it('leaves no change if a tag is back in its original state', () => {
     expect(toChange(pressTag(pressTag(new Map(), a), a))).toEqual({ add: [], remove: [] })
     expect(toChange(pressTag(pressTag(new Map(), b), a))).toEqual({ add: ['b'], remove: ['a'] })
   })
 })
 
-it('counts as the dry run over the monitors themselves does', () => {
+it('counts the same as the dry run over the monitors', () => {
   const pool = 'abcdefghijklm'.split('')
   const tags = fc.uniqueArray(fc.constantFrom(...pool), { maxLength: MAX_TAGS })
   const draft = fc.dictionary(fc.constantFrom(...pool), fc.constantFrom('add' as const, 'remove' as const))

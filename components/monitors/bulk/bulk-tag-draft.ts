@@ -55,8 +55,8 @@ export function checkboxState(draft: TagDraft, { tag, mark }: TagRow): 'on' | 'o
 }
 
 export function toChange(draft: TagDraft): Required<TagChange> {
-  const of = (choice: 'add' | 'remove') => [...draft].filter(([, each]) => each === choice).map(([tag]) => tag)
-  return { add: of('add'), remove: of('remove') }
+  const tagsFor = (choice: 'add' | 'remove') => [...draft].filter(([, each]) => each === choice).map(([tag]) => tag)
+  return { add: tagsFor('add'), remove: tagsFor('remove') }
 }
 
 export interface TagPreview {

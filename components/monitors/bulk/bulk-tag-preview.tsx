@@ -119,7 +119,7 @@ function RefusedList({ draft, ids, count }: Pick<PreviewProps, 'draft' | 'ids'> 
   return (
     <details onToggle={(event) => setIsOpen(event.currentTarget.open)} className="pb-1">
       <summary className="cursor-pointer py-1 text-sm text-accent-ink">{t('refusedShow')}</summary>
-      <QueryView query={refused} what={t('what')} skeleton={<SkeletonRows rows={3} />}>
+      <QueryView query={refused} contentName={t('what')} skeleton={<SkeletonRows rows={3} />}>
         {(plan) => <NamedMonitors monitors={plan.refused_monitors} count={count} />}
       </QueryView>
     </details>

@@ -26,7 +26,7 @@ const job: BulkTagJob = {
   changed: 10,
   undo_until: null,
 }
-const begun: BulkTagRun = {
+const startedRun: BulkTagRun = {
   job,
   chunks: [
     { number: 0, state: 'done', monitors: 10 },
@@ -39,7 +39,7 @@ const cancelled = { ...job, state: 'cancelled' as const }
 const cancel = vi.fn(() => Promise.resolve({ job: cancelled }))
 const fault = (status: number) => new ApiError('no', { status, code: `http_${status}` })
 
-it('runs what is not done, and goes on after a failure', async () => {
+it('runs the unfinished chunks and continues after a failure', async () => {
   const ran: number[] = []
   const reported: number[] = []
   const run = (_id: string, number: number) => {
@@ -47,7 +47,7 @@ it('runs what is not done, and goes on after a failure', async () => {
     return number === 2 ? Promise.reject(fault(500)) : Promise.resolve({ job })
   }
   const signal = new AbortController().signal
-  const outcome = await runChunks(begun, { signal, report: (done) => reported.push(done) }, { run, cancel })
+  const outcome = await runChunks(startedRun, { signal, report: (done) => reported.push(done) }, { run, cancel })
   expect(ran).toEqual([1, 2, 3])
   expect(reported).toEqual([10, 20, 30, 40])
   expect(outcome).toMatchObject({ isCancelled: false, error: { status: 500 } })
@@ -57,7 +57,7 @@ it('runs what is not done, and goes on after a failure', async () => {
 it.each([
   [500, 3],
   [403, 1],
-])('stops where the next would fail too: after %s it makes %s calls', async (status, calls) => {
+])('stops if the next call would fail too: after %s it makes %s calls', async (status, calls) => {
   const chunks = Array.from({ length: 6 }, (_, number) => ({ number, state: 'waiting' as const, monitors: 1 }))
   const run = vi.fn(() => Promise.reject(fault(status)))
   const handle = { signal: new AbortController().signal, report: () => {} }
@@ -65,13 +65,13 @@ it.each([
   expect(run).toHaveBeenCalledTimes(calls)
 })
 
-it('a cancel waits for the chunk that was sent, and sends no other', async () => {
+it('waits for the running chunk after a cancel and sends no other', async () => {
   const controller = new AbortController()
   const run = vi.fn(() => {
     controller.abort()
     return Promise.resolve({ job })
   })
-  const outcome = await runChunks(begun, { signal: controller.signal, report: () => {} }, { run, cancel })
+  const outcome = await runChunks(startedRun, { signal: controller.signal, report: () => {} }, { run, cancel })
   expect(run).toHaveBeenCalledTimes(1)
   expect(cancel).toHaveBeenCalledWith('job')
   expect(outcome).toEqual({ job: cancelled, isCancelled: true, error: undefined })

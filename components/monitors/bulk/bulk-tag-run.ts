@@ -27,19 +27,19 @@ export interface TagCalls {
  * repeated alone. Cancelling takes effect between two chunks, after the current answer.
  */
 export async function runChunks(
-  { job: begun, chunks }: BulkTagRun,
+  { job: initialJob, chunks }: BulkTagRun,
   { signal, report }: JobHandle,
   calls: TagCalls,
 ): Promise<TagOutcome> {
-  let job = begun
+  let job = initialJob
   let error: unknown
   let failures = 0
-  let handled = begun.done
+  let handled = initialJob.done
   report(handled)
   for (const { number, monitors } of chunks.filter(({ state }) => state !== 'done')) {
     if (signal.aborted || shouldStop(error, failures)) break
     try {
-      ;({ job } = await withRateLimit(signal, () => calls.run(begun.id, number)))
+      ;({ job } = await withRateLimit(signal, () => calls.run(initialJob.id, number)))
       failures = 0
     } catch (reason) {
       if (signal.aborted) break
@@ -50,7 +50,7 @@ export async function runChunks(
     report(handled)
   }
   if (!signal.aborted || job.state === 'done') return { job, isCancelled: false, error }
-  return { job: (await calls.cancel(begun.id)).job, isCancelled: true, error: undefined }
+  return { job: (await calls.cancel(initialJob.id)).job, isCancelled: true, error: undefined }
 }
 
 const shouldStop = (error: unknown, failures: number): boolean =>

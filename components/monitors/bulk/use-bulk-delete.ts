@@ -19,9 +19,9 @@ const POLL_MS = 1_000
 const isUnderWay = ({ state }: BulkTagJob): boolean => state === 'running' || state === 'interrupted'
 
 /** Polls a run of the panel until it ends. A failed poll does not affect the run and is repeated. */
-async function pollUntilDone(begun: BulkTagJob, { signal, report }: JobHandle): Promise<BulkTagJob> {
-  let job = begun
-  const params = { id: begun.id }
+async function pollUntilDone(initialJob: BulkTagJob, { signal, report }: JobHandle): Promise<BulkTagJob> {
+  let job = initialJob
+  const params = { id: initialJob.id }
   while (isUnderWay(job)) {
     report(job.done)
     await pause(POLL_MS, signal)
@@ -60,10 +60,10 @@ export function useBulkDelete(store: SelectionStore, jobs: BulkJobs) {
 
   const runDeletion = (count: number, ids: readonly string[], begin: () => Promise<{ job: BulkTagJob }>) =>
     jobs.run(t('running'), count, async (handle) => {
-      const begun = await begin().catch((error: unknown) => {
+      const started = await begin().catch((error: unknown) => {
         toast.error(t('failed', { reason: toText(error) }))
       })
-      if (begun) await settle(await pollUntilDone(begun.job, handle), ids)
+      if (started) await settle(await pollUntilDone(started.job, handle), ids)
     })
 
   return {

@@ -26,11 +26,11 @@ export function useBulkJob() {
   const run = useCallback(
     (label: string, total: number | undefined, work: (handle: JobHandle) => Promise<void>): Promise<void> =>
       inTurn(async () => {
-        const own = new AbortController()
-        controller.current = own
+        const newController = new AbortController()
+        controller.current = newController
         setJob({ label, done: 0, total })
         try {
-          await work({ signal: own.signal, report: (done) => setJob({ label, done, total }) })
+          await work({ signal: newController.signal, report: (done) => setJob({ label, done, total }) })
         } finally {
           controller.current = undefined
           setJob(undefined)

@@ -50,11 +50,11 @@ function useOutcomeText() {
   const counted = useCountValues()
   const toText = useFailureText()
   return ({ job, isCancelled, error }: TagOutcome): string => {
-    const of = (count: number) => counted(count).count
-    const both = { updated: of(job.updated), planned: of(job.changing) }
+    const countText = (count: number) => counted(count).count
+    const both = { updated: countText(job.updated), planned: countText(job.changing) }
     if (isCancelled) return t('cancelled', both)
     if (job.state !== 'done')
-      return t('failed', { ...both, failed: of(job.changing - job.done), reason: toText(error) })
+      return t('failed', { ...both, failed: countText(job.changing - job.done), reason: toText(error) })
     const isAsPlanned = job.updated === job.changing
     if (job.kind === 'undo') return isAsPlanned ? t('undone', counted(job.updated)) : t('undoneMismatch', both)
     return isAsPlanned ? t('done', counted(job.updated)) : t('mismatch', both)
@@ -73,10 +73,10 @@ export function useBulkTags(options: BulkTagsOptions) {
   const { store, jobs } = options
 
   /** `before`: the monitors' tags before the change, so that the result can be shown without a request. */
-  const runChange = (begun: BulkTagRun, before: Tags = new Map()): Promise<void> => {
-    const { job } = begun
+  const runChange = (tagRun: BulkTagRun, before: Tags = new Map()): Promise<void> => {
+    const { job } = tagRun
     return jobs.run(t(job.kind === 'undo' ? 'runningUndo' : 'running'), job.changing, async (handle) => {
-      const outcome = await runChunks(begun, handle, calls)
+      const outcome = await runChunks(tagRun, handle, calls)
       // After an error the last known job state is out of date, so it is read again.
       const last = outcome.error === undefined ? outcome.job : await lastOf(outcome.job)
       await settle(last, job.kind === 'undo' ? before : afterChange(before, last))
@@ -97,17 +97,17 @@ export function useBulkTags(options: BulkTagsOptions) {
       ? undefined
       : { label: common('undo'), onPress: () => void undo(job.id, before) }
 
-  const begin = async (asked: Promise<BulkTagRun>, before?: Tags) => {
-    const begun = await asked.catch((error: unknown) => {
+  const begin = async (request: Promise<BulkTagRun>, before?: Tags) => {
+    const tagRun = await request.catch((error: unknown) => {
       toast.error(t('startFailed', { reason: toText(error) }))
     })
-    if (begun) await runChange(begun, before)
+    if (tagRun) await runChange(tagRun, before)
   }
   const resume = (id: string, before?: Tags) => begin(calls.get(id), before)
   const undo = (id: string, before?: Tags) => begin(calls.undo(id), before)
 
   return {
-    run: (begun: BulkTagRun) => runChange(begun, store.read().chosen),
+    run: (tagRun: BulkTagRun) => runChange(tagRun, store.read().chosen),
     /** Continues a change: failed chunks, and those left by a closed tab. */
     goOn: (id: string) => resume(id),
     undo: (id: string) => undo(id),

@@ -20,8 +20,8 @@ const filled = (...ids: string[]) => {
 }
 const idsOf = (store: ReturnType<typeof createMonitorStore>) => store.read().entries.map((entry) => entry.monitor.id)
 
-describe('a first reading', () => {
-  it('grows page by page and takes no monitor twice, though one was added while it ran', () => {
+describe('the first load', () => {
+  it('adds page by page and no monitor twice, even if one was created meanwhile', () => {
     const store = createMonitorStore()
     store.append([monitor('4'), monitor('3')], 4)
     store.append([monitor('3'), monitor('2')], 5)
@@ -31,7 +31,7 @@ describe('a first reading', () => {
     expect(store.read()).toMatchObject({ total: 3, isComplete: true, readAt: 7 })
   })
 
-  it('keeps what it has when the rest does not come', () => {
+  it('keeps the loaded monitors if the rest fails', () => {
     const store = createMonitorStore()
     store.append([monitor('1')], 2)
     store.fail(new Error('cut'))
@@ -40,8 +40,8 @@ describe('a first reading', () => {
   })
 })
 
-describe('a later reading', () => {
-  it('tells what came and went, and leaves the rows that are the same untouched', () => {
+describe('a reload', () => {
+  it('returns added and removed monitors and keeps unchanged rows identical', () => {
     const store = filled('3', '2', '1')
     const before = store.read().entries
     const changes = store.replace([monitor('4'), monitor('3'), monitor('1', { tags: ['x'] })], 9)
@@ -51,7 +51,7 @@ describe('a later reading', () => {
     expect(store.get('1')?.tags).toEqual(['x'])
   })
 
-  it('puts new monitors first and renews those that changed', () => {
+  it('puts new monitors first and updates changed ones', () => {
     const store = filled('2', '1')
     expect(store.upsertNewest([monitor('3'), monitor('2', { label: 'nowa' })])).toEqual(['3'])
     expect(idsOf(store)).toEqual(['3', '2', '1'])
@@ -66,7 +66,7 @@ describe('a later reading', () => {
     { subject_name: 'Spółka' },
     { last_event_at: '2026-01-01T00:00:00.000Z' },
     { last_event_source: 'krz' },
-  ])('renews a row for %j', (part) => {
+  ])('replaces the row after the change %j', (part) => {
     const store = filled('2', '1')
     const [first, second] = store.read().entries
     store.replace([monitor('2', part), monitor('1', { tags: undefined })], 9)
@@ -75,7 +75,7 @@ describe('a later reading', () => {
     expect(store.read().entries[1]).toBe(second)
   })
 
-  it('notifies no listener when nothing changed', () => {
+  it('does not notify listeners if nothing changed', () => {
     const store = filled('2', '1')
     const listener = vi.fn()
     store.subscribe(listener)
@@ -86,7 +86,7 @@ describe('a later reading', () => {
   })
 })
 
-it('patches and drops by id', () => {
+it('patches and drops monitors by id', () => {
   const store = filled('3', '2', '1')
   store.patch(new Map([['2', { tags: ['a'], label: 'Łódź' }]]))
   expect(store.get('2')).toMatchObject({ tags: ['a'], label: 'Łódź' })

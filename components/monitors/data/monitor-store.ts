@@ -145,9 +145,9 @@ export function createMonitorStore() {
     },
     drop: (ids: ReadonlySet<string>) => {
       const { entries, total } = read()
-      const left = entries.filter(({ monitor }) => !ids.has(monitor.id))
-      const dropped = entries.length - left.length
-      if (dropped > 0) publish({ entries: left, total: total === undefined ? undefined : total - dropped })
+      const remaining = entries.filter(({ monitor }) => !ids.has(monitor.id))
+      const dropped = entries.length - remaining.length
+      if (dropped > 0) publish({ entries: remaining, total: total === undefined ? undefined : total - dropped })
     },
   }
 }

@@ -112,15 +112,15 @@ async function patchEvents(store: MonitorStore, since: number | undefined, signa
   return next ?? since
 }
 
-const syncs = new WeakMap<QueryClient, { readonly who: string; readonly sync: MonitorSync }>()
+const syncs = new WeakMap<QueryClient, { readonly userKey: string; readonly sync: MonitorSync }>()
 
 /** The monitor store of this browser; a different user gets a new one. */
-export function openMonitorSync(client: QueryClient, who: string): MonitorSync {
+export function openMonitorSync(client: QueryClient, userKey: string): MonitorSync {
   const open = syncs.get(client)
-  if (open?.who === who) return open.sync
+  if (open?.userKey === userKey) return open.sync
   open?.sync.close()
   const sync = createMonitorSync()
-  syncs.set(client, { who, sync })
+  syncs.set(client, { userKey, sync })
   return sync
 }
 

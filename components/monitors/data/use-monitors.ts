@@ -98,10 +98,10 @@ export function useMonitors(search: MonitorSearch, state: MonitorState) {
   const match = useMemo(() => matchMonitors(ordered, search, context), [ordered, filterKey, context])
   const list = useMemo((): MonitorList => {
     const isFirst = !isComplete && page !== undefined && match.monitors.length < page.items.length
-    const whole = hasMonitorSearch(search) ? undefined : state.total
+    const unfilteredTotal = hasMonitorSearch(search) ? undefined : state.total
     return {
       monitors: isFirst ? page.items : match.monitors,
-      total: isComplete ? match.monitors.length : (page?.total ?? whole),
+      total: isComplete ? match.monitors.length : (page?.total ?? unfilteredTotal),
       isComplete,
       match,
       names,

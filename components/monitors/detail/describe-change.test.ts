@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { describeChange } from './describe-change'
 
-it('says what a change of label or tags did', () => {
+it('describes what a change of label or tags did', () => {
   const change = { action: 'monitors.update', before: { label: 'stara' }, after: { label: 'nowa', tags: ['a', 'b'] } }
   expect(describeChange(change)).toEqual({ action: 'update', from: 'stara', to: 'nowa, a, b' })
   expect(describeChange({ action: 'monitors.bulkTag', before: { tags: [] }, after: { tags: ['a'] } })).toEqual({
@@ -14,7 +14,7 @@ it('says what a change of label or tags did', () => {
   expect(describeChange(ofMany)).toEqual({ action: 'bulkUndo', from: undefined, to: undefined })
 })
 
-it('returns no values for unreadable ones, and no action for an unknown one', () => {
+it('returns no values if they are unreadable, and no action if it is unknown', () => {
   const none = { from: undefined, to: undefined }
   expect(describeChange({ action: 'coverage.certificate', after: { events: 3 } })).toEqual({
     action: 'certificate',

@@ -43,7 +43,7 @@ export function EventsCard({ id, whenNone }: EventsCardProps) {
       <QueryView
         query={events}
         skeleton={<SkeletonRows rows={6} />}
-        what={t('eventsWhat')}
+        contentName={t('eventsWhat')}
         isEmpty={({ items }) => items.length === 0}
         empty={<EmptyState title={t('noEvents')}>{whenNone}</EmptyState>}
       >
@@ -74,7 +74,7 @@ function EventItem({ event, hasSubject }: { readonly event: StoredEvent; readonl
   const t = useTranslations('monitors-detail')
   const identifier = findIdentifier(event)
   const name = shownText(event.subject_name)
-  const who = [
+  const subjectTexts = [
     name && shortName(name),
     identifier && t(`identifierOf.${identifier.kind}`, { type: identifier.type, value: identifier.value }),
   ].filter((part) => part !== undefined)
@@ -85,7 +85,7 @@ function EventItem({ event, hasSubject }: { readonly event: StoredEvent; readonl
         <p>{shownText(event.title) ?? t('noTitle')}</p>
         {hasSubject && (
           <p className="truncate text-sm text-muted" title={name}>
-            {who.join(' · ')}
+            {subjectTexts.join(' · ')}
           </p>
         )}
       </div>

@@ -94,7 +94,7 @@ function Identifier({ monitor }: { readonly monitor: Monitor }) {
   if (identifier !== undefined) {
     const text = t(`identifierOf.${identifier.kind}`, { type: identifier.type, value: identifier.value })
     return identifier.kind === 'pesel' ? (
-      <PersonalValue masked={text} of={{ kind: 'monitor', id: monitor.id }} className="justify-end" />
+      <PersonalValue masked={text} source={{ kind: 'monitor', id: monitor.id }} className="justify-end" />
     ) : (
       text
     )

@@ -25,7 +25,7 @@ export function HistoryCard({ id }: { readonly id: string }) {
       <QueryView
         query={history}
         skeleton={<SkeletonRows rows={3} />}
-        what={t('what')}
+        contentName={t('what')}
         isEmpty={({ items }) => items.length === 0}
         empty={<p className="px-4 py-3.5 text-muted">{t('empty')}</p>}
       >
@@ -59,7 +59,7 @@ function Change({ change }: { readonly change: MonitorChange }) {
           {t('fromTo', { from: from ?? t('nothing'), to: to ?? t('nothing') })}
         </p>
       )}
-      <ImportLine of={change.import} />
+      <ImportLine monitorImport={change.import} />
       <TagLines tags={change.tags} />
       <Signature at={change.at} actor={change.actor} />
       {undone && <Signature label={t('undone')} at={undone.at} actor={undone.actor} />}
@@ -67,17 +67,20 @@ function Change({ change }: { readonly change: MonitorChange }) {
   )
 }
 
-function ImportLine({ of }: { readonly of: MonitorChange['import'] }) {
+function ImportLine({ monitorImport }: { readonly monitorImport: MonitorChange['import'] }) {
   const t = useTranslations('monitors-detail.history')
   const counted = useCountValues()
-  if (of === undefined) return null
-  const name = of.file_name === '' ? t('importPasted') : t('importFile', { name: of.file_name })
+  if (monitorImport === undefined) return null
+  const name = monitorImport.file_name === '' ? t('importPasted') : t('importFile', { name: monitorImport.file_name })
   return (
     <p className="flex flex-wrap gap-x-2 text-sm">
-      <Link href={asRoute(importPath(of.id))} className="break-words text-accent-ink underline underline-offset-2">
+      <Link
+        href={asRoute(importPath(monitorImport.id))}
+        className="break-words text-accent-ink underline underline-offset-2"
+      >
         {name}
       </Link>
-      <span className="text-muted">{t('importSubjects', counted(of.subjects))}</span>
+      <span className="text-muted">{t('importSubjects', counted(monitorImport.subjects))}</span>
     </p>
   )
 }

@@ -85,7 +85,7 @@ function Facts({ monitor }: { readonly monitor: UseQueryResult<OperationAnswer<'
   if (error !== null) {
     return (
       <Card>
-        <QueryFailed query={monitor} what={t('what')} />
+        <QueryFailed query={monitor} contentName={t('what')} />
       </Card>
     )
   }

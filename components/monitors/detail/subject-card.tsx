@@ -31,7 +31,7 @@ function SubjectSearch({ type, value }: { readonly type: 'krs' | 'nip'; readonly
       <QueryView
         query={found}
         skeleton={<SkeletonRows rows={4} />}
-        what={t('what')}
+        contentName={t('what')}
         isEmpty={({ items }) => items.every((hit) => hit[type] !== value)}
         empty={<p className="px-4 py-3.5 text-muted">{t('none')}</p>}
       >

@@ -23,7 +23,7 @@ const monitorsCsv = (monitors: readonly MonitorRecord[], options: ExportOptions)
   tableCsv(monitorsTable(monitors, options))
 const exportRow = (monitor: MonitorRecord, options: ExportOptions) => [...monitorsTable([monitor], options).rows][0]
 
-describe('a file of monitors', () => {
+describe('the monitor export', () => {
   it('masks every personal number unless it was requested', () => {
     const masked = monitorsCsv([person], { clear: undefined, filterNames })
     expect(masked).not.toContain(PESEL)
@@ -34,7 +34,7 @@ describe('a file of monitors', () => {
     expect(exportRow(person, { clear, filterNames })?.slice(1, 4)).toEqual([PESEL, 'Jan "Kowal" Nowak', 'Jan'])
   })
 
-  it('opens in a Polish spreadsheet and runs nothing there', () => {
+  it('writes a CSV for a Polish spreadsheet and escapes formulas', () => {
     const [header, row] = monitorsCsv([person], { clear: undefined, filterNames }).split('\r\n')
     expect(header).toBe(
       '\uFEFFrodzaj_identyfikatora;identyfikator;nazwa;etykieta;tagi;ostatnie_zrodlo;ostatnie_zdarzenie;filtr;utworzono',
@@ -44,7 +44,7 @@ describe('a file of monitors', () => {
     )
   })
 
-  it('has a cell for every column, whatever the service leaves out', () => {
+  it('has a cell for every column, even if the service omits fields', () => {
     expect(exportRow({ id: '2' }, { clear: undefined, filterNames: undefined })).toEqual(
       Array.from({ length: 9 }, () => ''),
     )

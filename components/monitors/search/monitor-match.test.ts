@@ -76,17 +76,17 @@ describe('matching', () => {
     for (const q of ['lodz trans s.a.', 'trans spółka jawna', 'warszawa sp. z o.o.']) expect(found(q), q).toBe(0)
   })
 
-  it('takes a hyphen for a blank, and words in any order', () => {
+  it('treats a hyphen as a space and accepts words in any order', () => {
     const found = (q: string) => matchMonitors([toEntry(hyphened)], { ...noFilters, q }, context).monitors.length
     expect(['lodz trans', 'TRANS-Łódź', 'lodz transport'].map(found)).toEqual([1, 1, 0])
   })
 
-  it('finds a person only where the service did', () => {
+  it('finds a person only if the service did', () => {
     const found = matchMonitors(entries, { ...noFilters, q: PESEL }, { ...context, persons: new Set(['3']) })
     expect(found.monitors.map(({ id }) => id)).toEqual(['3'])
   })
 
-  it('wants all tags, but any of the kinds and sources', () => {
+  it('requires all tags, but any of the kinds and sources', () => {
     expect(ids({ tags: ['a', 'b'] })).toEqual(['1'])
     expect(ids({ kinds: ['nip', 'pesel'] })).toEqual(['2', '3'])
     expect(ids({ sources: ['krz', 'msig'] })).toEqual(['1', '3'])
@@ -127,8 +127,8 @@ const filters = fc.record({
   isUnnamed: fc.boolean(),
 })
 
-describe('counts of facets', () => {
-  it('are what one would see after choosing the value', () => {
+describe('facet counts', () => {
+  it('equal the number of results after choosing the value', () => {
     fc.assert(
       fc.property(many, filters, (all, wanted) => {
         const found = matchMonitors(all, wanted, context)
@@ -147,7 +147,7 @@ describe('counts of facets', () => {
     )
   })
 
-  it('put the most frequent first and leave no kind out', () => {
+  it('list the most frequent first and include every kind', () => {
     expect(tagCounts(match({}))).toEqual([
       { value: 'b', count: 3 },
       { value: 'a', count: 2 },
@@ -161,20 +161,20 @@ describe('counts of facets', () => {
   })
 })
 
-describe('order', () => {
-  it('is that of a Polish dictionary, case apart, with nothing at the end in either direction', () => {
+describe('sorting', () => {
+  it('follows the Polish dictionary regardless of case and puts missing names last in both directions', () => {
     const names = ['źle', 'Łódź', 'lizak', 'żaba', 'zebra', 'ćma', 'Ącki', 'azalia', 'cukier', null]
-    const made = names.map((name, index) =>
+    const unsorted = names.map((name, index) =>
       toEntry(monitor(String(index), { subject_name: name, identifier_value: null })),
     )
     const sorted = (isDescending: boolean) =>
-      orderEntries(made, { by: 'subject', isDescending }).map((entry) => entry.monitor.subject_name)
-    const up = ['azalia', 'Ącki', 'cukier', 'ćma', 'lizak', 'Łódź', 'zebra', 'źle', 'żaba']
-    expect(sorted(false)).toEqual([...up, null])
-    expect(sorted(true)).toEqual([...up.toReversed(), null])
+      orderEntries(unsorted, { by: 'subject', isDescending }).map((entry) => entry.monitor.subject_name)
+    const ascending = ['azalia', 'Ącki', 'cukier', 'ćma', 'lizak', 'Łódź', 'zebra', 'źle', 'żaba']
+    expect(sorted(false)).toEqual([...ascending, null])
+    expect(sorted(true)).toEqual([...ascending.toReversed(), null])
   })
 
-  it('loses and doubles nothing, and keeps equal ones as they came', () => {
+  it('keeps every entry exactly once and the order of equal ones', () => {
     fc.assert(
       fc.property(many, fc.constantFrom(...monitorSortKeys), fc.boolean(), (all, by, isDescending) => {
         const sorted = orderEntries(all, { by, isDescending })

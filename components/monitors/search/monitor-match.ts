@@ -69,13 +69,13 @@ function textTest(q: string, { filters, persons }: MatchContext): ((entry: Monit
   if (words.length === 0) return undefined
   const numbers = readCompanyNumbers(q).map(({ value }) => value)
   const digits = /^pl[\d\s-]+$/i.test(needle) ? needle.replace(/\D/g, '') : undefined
-  const named = new Set<string>()
-  for (const [id, { name = '' }] of filters ?? []) if (includesWords(foldText(name), words)) named.add(id)
+  const matchingFilterIds = new Set<string>()
+  for (const [id, { name = '' }] of filters ?? []) if (includesWords(foldText(name), words)) matchingFilterIds.add(id)
   return ({ text, monitor }) =>
     spellings.some((each) => includesWords(text, each)) ||
     (digits !== undefined && text.includes(digits)) ||
     numbers.some((number) => text.includes(number)) ||
-    (typeof monitor.filter_id === 'string' && named.has(monitor.filter_id)) ||
+    (typeof monitor.filter_id === 'string' && matchingFilterIds.has(monitor.filter_id)) ||
     persons.has(monitor.id)
 }
 
@@ -114,10 +114,10 @@ export interface FacetCount {
 type ValuesOf = (monitor: MonitorRecord) => readonly string[]
 
 /** Most frequent first. `own`: the facet's own filter is ignored in its counts, because its values are alternatives. */
-function countFacet({ entries, refused }: MonitorMatch, own: number, valuesOf: ValuesOf): FacetCount[] {
+function countFacet({ entries, refused }: MonitorMatch, ownFilterBit: number, valuesOf: ValuesOf): FacetCount[] {
   const counts = new Map<string, number>()
   for (const [index, { monitor }] of entries.entries()) {
-    if (((refused[index] ?? 0) & ~own) !== 0) continue
+    if (((refused[index] ?? 0) & ~ownFilterBit) !== 0) continue
     for (const value of valuesOf(monitor)) counts.set(value, (counts.get(value) ?? 0) + 1)
   }
   return [...counts]

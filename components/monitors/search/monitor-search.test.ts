@@ -25,7 +25,7 @@ describe('the search in the address', () => {
     density: 'compact',
   }
 
-  it('comes back as it was written', () => {
+  it('is read back as it was written', () => {
     expect(read(monitorAddress.write(search))).toEqual(search)
     expect(read(monitorAddress.write({ ...monitorAddress.none, isUntagged: true }))).toEqual({
       ...monitorAddress.none,
@@ -35,7 +35,7 @@ describe('the search in the address', () => {
     expect(read('')).toEqual(monitorAddress.none)
   })
 
-  it('drops what it does not know', () => {
+  it('ignores unknown values', () => {
     expect(read('kind=regon&tag=&tag=+&untagged=yes&sort=-name&density=huge&x=1')).toEqual(monitorAddress.none)
     expect(read(`q=${'x'.repeat(5000)}`).q).toHaveLength(200)
     expect(read('tag=a&untagged=1').isUntagged).toBe(false)
@@ -43,16 +43,16 @@ describe('the search in the address', () => {
   })
 
   it.each(['72831500114', '7283 1500 114', '728315-00114', 'Kowalski 72831500114', '072831500114'])(
-    'never carries a personal number: %s',
+    'never contains a personal number: %s',
     (q) => expect(monitorAddress.write({ ...monitorAddress.none, q, tags: ['a', q] })).toBe('?tag=a'),
   )
 
-  it.each(['5261040828', '526-104-08-28', '0000028860', 'Transbud 7'])('carries what is public: %s', (q) => {
+  it.each(['5261040828', '526-104-08-28', '0000028860', 'Transbud 7'])('contains public values: %s', (q) => {
     expect(monitorAddress.write({ ...monitorAddress.none, q })).not.toBe('')
   })
 })
 
-describe('the first rows from the service', () => {
+describe('the query for the first rows', () => {
   it('sends digits without separators, and only the fields that are set', () => {
     expect(toListQuery({ ...monitorAddress.none, q: ' 526-104-08-28 ' })).toEqual({ q: '5261040828' })
     expect(toListQuery({ ...monitorAddress.none, q: 'Borki 2' })).toEqual({ q: 'Borki 2' })
@@ -70,10 +70,10 @@ describe('the first rows from the service', () => {
     ['silent ones', { isSilent: true }],
     ['ones without a name', { isUnnamed: true }],
     ['an order', { sort: { by: 'subject', isDescending: false } }],
-  ])('cannot be had for %s', (_, part) => expect(toListQuery({ ...monitorAddress.none, ...part })).toBeUndefined())
+  ])('is not available for %s', (_, part) => expect(toListQuery({ ...monitorAddress.none, ...part })).toBeUndefined())
 })
 
-it('knows whether anything is narrowed, whatever the look', () => {
+it('detects filters regardless of sorting and density', () => {
   expect(hasMonitorSearch(noFilters)).toBe(false)
   expect(hasMonitorSearch({ ...noFilters, q: '  ' })).toBe(false)
   expect(hasMonitorSearch({ ...noFilters, kinds: ['nip'] })).toBe(true)

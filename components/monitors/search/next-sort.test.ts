@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { nextMonitorSort } from './next-sort'
 
-it('goes from the usual direction to the other and back to the order of the service', () => {
+it('switches from the default direction to the other and then back to the order of the service', () => {
   const first = nextMonitorSort(undefined, 'event')
   expect(first).toEqual({ by: 'event', isDescending: true })
   const second = nextMonitorSort(first, 'event')

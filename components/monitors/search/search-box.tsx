@@ -67,7 +67,7 @@ export function SearchBox({ value, onChange }: { readonly value: string; readonl
  * the field the shortcut opens the browser's search as usual.
  */
 function useFindKey(field: RefObject<HTMLInputElement | null>, onFound: () => void): void {
-  const tell = useEffectEvent(onFound)
+  const notifyFound = useEffectEvent(onFound)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isFind = event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey)
@@ -78,7 +78,7 @@ function useFindKey(field: RefObject<HTMLInputElement | null>, onFound: () => vo
       event.preventDefault()
       input.focus()
       input.select()
-      tell()
+      notifyFound()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

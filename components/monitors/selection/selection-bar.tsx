@@ -56,7 +56,7 @@ export function SelectionBar({ store, list, jobs, onSelectAll, notice, children 
         <div className="min-w-0 flex-1 px-1">
           <Progress {...job} onCancel={cancel} />
           <p role="status" className="sr-only">
-            <SpokenProgress {...job} />
+            <ScreenReaderProgress {...job} />
           </p>
         </div>
       </Bar>
@@ -72,7 +72,7 @@ export function SelectionBar({ store, list, jobs, onSelectAll, notice, children 
 }
 
 /** Announced at each quarter, so that a screen reader does not read every chunk. */
-function SpokenProgress({ label, done, total }: BulkJob) {
+function ScreenReaderProgress({ label, done, total }: BulkJob) {
   const t = useTranslations('bulk-tags')
   if (total === undefined || total === 0) return label
   return t('progress', { label, percent: Math.floor((done / total) * 4) * 25 })

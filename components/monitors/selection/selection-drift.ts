@@ -12,9 +12,9 @@ const none: Drift = { fresh: 0, gone: 0 }
 
 /** The difference between the current matches and an "all matching" selection. */
 export function findDrift(chosen: ReadonlyMap<string, unknown>, matching: readonly Row[]): Drift {
-  let here = 0
-  for (const { id } of matching) if (chosen.has(id)) here += 1
-  const drift = { fresh: matching.length - here, gone: chosen.size - here }
+  let stillMatching = 0
+  for (const { id } of matching) if (chosen.has(id)) stillMatching += 1
+  const drift = { fresh: matching.length - stillMatching, gone: chosen.size - stillMatching }
   return drift.fresh === 0 && drift.gone === 0 ? none : drift
 }
 

@@ -5,7 +5,7 @@ import { createSelectionStore } from './selection-store'
 const a = { id: 'a', tags: ['x'] }
 const b = { id: 'b', tags: [] }
 
-it('adds and removes without touching the rest, and tells its listeners', () => {
+it('adds and removes monitors without changing the rest, and notifies its listeners', () => {
   const store = createSelectionStore()
   const listener = vi.fn()
   const stop = store.subscribe(listener)
@@ -19,7 +19,7 @@ it('adds and removes without touching the rest, and tells its listeners', () => 
   expect(store.read().chosen.size).toBe(0)
 })
 
-it('remembers that all were chosen until one is changed by hand', () => {
+it('remembers that all were selected until one is changed individually', () => {
   const store = createSelectionStore()
   store.setAll([a, b], 1000)
   expect(store.read().allSince).toBe(1000)
@@ -30,7 +30,7 @@ it('remembers that all were chosen until one is changed by hand', () => {
   expect(store.read().allSince).toBeUndefined()
 })
 
-it('never selects by patching, and forgets what was deleted', () => {
+it('never selects by patching, and drops deleted monitors', () => {
   const store = createSelectionStore()
   store.set([a], true)
   store.patchTags(new Map([['b', ['z']]]))

@@ -121,7 +121,7 @@ function IdentifierCell({ monitor }: CellProps) {
         {isIdentifierType(kind) ? t(kind) : kind}
       </span>
       {kind === 'pesel' ? (
-        <PersonalValue masked={shown} of={{ kind: 'monitor', id: monitor.id }} />
+        <PersonalValue masked={shown} source={{ kind: 'monitor', id: monitor.id }} />
       ) : (
         <span className="truncate tabular" title={kind === 'subject_id' ? value : undefined}>
           {shorten(shown)}

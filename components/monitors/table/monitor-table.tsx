@@ -130,12 +130,12 @@ export function MonitorTable({ store, list, search, onSort }: MonitorTableProps)
  * position or the last one becomes active.
  */
 function useActiveRow(monitors: readonly MonitorRecord[], shown: RefObject<readonly MonitorRecord[]>) {
-  const [at, setAt] = useState({ id: '', index: 0 })
+  const [focusedRow, setAt] = useState({ id: '', index: 0 })
   const activeIndex = useMemo(() => {
-    if (monitors[at.index]?.id === at.id) return at.index
-    const found = monitors.findIndex(({ id }) => id === at.id)
-    return found === -1 ? Math.max(0, Math.min(at.index, monitors.length - 1)) : found
-  }, [monitors, at])
+    if (monitors[focusedRow.index]?.id === focusedRow.id) return focusedRow.index
+    const found = monitors.findIndex(({ id }) => id === focusedRow.id)
+    return found === -1 ? Math.max(0, Math.min(focusedRow.index, monitors.length - 1)) : found
+  }, [monitors, focusedRow])
   const setActive = useCallback(
     (id: string) => {
       const index = shown.current.findIndex((each) => each.id === id)

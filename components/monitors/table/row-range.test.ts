@@ -8,7 +8,7 @@ import { rangeBetween } from './row-range'
 const rows = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
 const ids = (from: string | undefined, to: string) => rangeBetween(rows, from, to).map(({ id }) => id)
 
-it('runs in either direction, and is one row without a beginning', () => {
+it('selects a range in either direction, and a single row without a start', () => {
   expect(ids('b', 'd')).toEqual(['b', 'c', 'd'])
   expect(ids('d', 'b')).toEqual(['b', 'c', 'd'])
   expect(ids(undefined, 'c')).toEqual(['c'])
@@ -19,7 +19,7 @@ it('runs in either direction, and is one row without a beginning', () => {
 const letters = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h')
 const lists = fc.uniqueArray(letters, { maxLength: 8 }).map((list) => list.map((id) => ({ id, tags: [] })))
 
-it('holds both ends and nothing outside them', () => {
+it('contains both ends and nothing outside them', () => {
   fc.assert(
     fc.property(lists, letters, letters, (list, from, to) => {
       const all = list.map(({ id }) => id)
@@ -36,7 +36,7 @@ const steps = fc.array(
   fc.record({ kind: fc.constantFrom<Step['kind']>('toggle', 'range', 'list', 'refresh'), id: letters, list: lists }),
 )
 
-it('a selection changes only by presses, whatever list is shown in between', () => {
+it('changes a selection only by presses, whatever list is shown in between', () => {
   fc.assert(
     fc.property(steps, (sequence) => {
       const store = createSelectionStore()
@@ -60,13 +60,13 @@ it('a selection changes only by presses, whatever list is shown in between', () 
   )
 })
 
-it('tells how far all that was chosen has drifted from what matches now', () => {
+it('counts how many selected monitors no longer match and how many new ones match', () => {
   fc.assert(
-    fc.property(lists, lists, (then, now) => {
-      const chosen = new Map(then.map(({ id, tags }) => [id, tags]))
+    fc.property(lists, lists, (earlier, now) => {
+      const chosen = new Map(earlier.map(({ id, tags }) => [id, tags]))
       const { fresh, gone } = findDrift(chosen, now)
       expect(fresh).toBe(now.filter(({ id }) => !chosen.has(id)).length)
-      expect(gone).toBe(then.filter(({ id }) => !now.some((row) => row.id === id)).length)
+      expect(gone).toBe(earlier.filter(({ id }) => !now.some((row) => row.id === id)).length)
       expect(countOutside(chosen, now)).toBe(gone)
     }),
   )

@@ -32,7 +32,7 @@ function useViewEntries(view: SavedView, views: Views): MenuEntry[] {
   const { id, is_team: isTeam, is_own_default: isOwn, is_team_default: isTeams } = view
   const choose = (viewId: string | null, forTeam: boolean) =>
     views.choose.mutate({ body: { page: 'monitors', view_id: viewId, is_team: forTeam } })
-  const own = {
+  const userDefault = {
     id: 'own',
     label: t(isOwn ? 'ownDefaultOff' : 'ownDefault'),
     onAction: () => choose(isOwn ? null : id, false),
@@ -50,7 +50,7 @@ function useViewEntries(view: SavedView, views: Views): MenuEntry[] {
     disabledReason: isTeam ? reason : undefined,
     onAction: () => views.remove.mutate({ params: { id } }),
   }
-  return isTeam ? [own, team, remove] : [own, remove]
+  return isTeam ? [userDefault, team, remove] : [userDefault, remove]
 }
 
 function ViewBadges({ view }: { readonly view: SavedView }) {

@@ -38,7 +38,7 @@ export function ViewsPopover({ query, current, onOpenView, triggerRef, onClose }
       <h3 className="mb-1 font-semibold">{t('title')}</h3>
       <QueryView
         query={views.list}
-        what={t('title')}
+        contentName={t('title')}
         skeleton={<SkeletonRows rows={2} />}
         isEmpty={({ items }) => items.length === 0}
         empty={<p className="text-muted">{t('empty')}</p>}
@@ -72,7 +72,7 @@ function SaveForm({ query, views }: { readonly query: string; readonly views: Re
   const team = usePermission('monitors.bulkTag')
   const [name, setName] = useState('')
   const [isTeam, setIsTeam] = useState(false)
-  const taken = views.list.data?.items.find((view) => view.name === name.trim() && view.is_team === isTeam)
+  const existingView = views.list.data?.items.find((view) => view.name === name.trim() && view.is_team === isTeam)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() === '' || views.save.isPending) return
@@ -86,7 +86,7 @@ function SaveForm({ query, views }: { readonly query: string; readonly views: Re
         value={name}
         maxLength={MAX_NAME_LENGTH}
         autoComplete="off"
-        hint={taken ? t('replaces') : t('nameHint')}
+        hint={existingView ? t('replaces') : t('nameHint')}
         onChange={(event) => setName(event.target.value)}
       />
       <div className="flex items-center justify-between gap-3">
@@ -105,7 +105,7 @@ function SaveForm({ query, views }: { readonly query: string; readonly views: Re
           isPending={views.save.isPending}
           disabledReason={name.trim() === '' ? t('nameFirst') : undefined}
         >
-          {t(taken ? 'replace' : 'save')}
+          {t(existingView ? 'replace' : 'save')}
         </Button>
       </div>
     </form>

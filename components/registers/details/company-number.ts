@@ -7,9 +7,9 @@ export function companyNumberIn(text: string): string | undefined {
   const digits = text.replaceAll(/\D/g, '')
   if (!/^(?:krs|nip|regon)?[\s:.]*[\d\s-]+$/i.test(text)) return undefined
   for (const kind of ['krs', 'nip', 'regon'] as const) {
-    const isSaid = text.toLowerCase().startsWith(kind)
-    const isOther = /^[a-z]/i.test(text) && !isSaid
-    const isBare = kind !== 'krs' || isSaid || /^000\d{7}$/.test(digits)
+    const hasKindPrefix = text.toLowerCase().startsWith(kind)
+    const isOther = /^[a-z]/i.test(text) && !hasKindPrefix
+    const isBare = kind !== 'krs' || hasKindPrefix || /^000\d{7}$/.test(digits)
     const checked = checkIdentifier(kind, digits)
     if (!isOther && isBare && checked.ok) return checked.value
   }

@@ -63,8 +63,8 @@ function Facts({ list, fields }: FactsProps) {
   return (
     <DataList>
       {detailsOf(list).map(({ name, kind }) => {
-        const isThere = kind === 'texts' ? textListIn(fields, name).length > 0 : hasValue(fields, name)
-        return isThere && <Fact key={name} name={name} kind={kind} fields={fields} />
+        const isPresent = kind === 'texts' ? textListIn(fields, name).length > 0 : hasValue(fields, name)
+        return isPresent && <Fact key={name} name={name} kind={kind} fields={fields} />
       })}
     </DataList>
   )

@@ -17,7 +17,7 @@ const page: LoadedPage = {
   total: 1,
 }
 
-it('has every field of the details, and where each row comes from', () => {
+it('contains every field of the details and the source of each row', () => {
   const fields = { number: 'DZP 1/2026', parties: ['A S.A.', 'B S.A.'], fined: true, appealed: false }
   const row = { key: 'p-0', pageId: 'p', index: 0, fields }
   const { columns, rows } = listTableFile('uokik', [{ row, page, query: 'q=a', monitors: 'dostawca' }])
@@ -37,10 +37,10 @@ it('has every field of the details, and where each row comes from', () => {
   expect(columns).toHaveLength(detailsOf('uokik').length + 4)
 })
 
-it('keeps amounts as they were given', () => {
+it('keeps amounts as received', () => {
   const row = { key: 'p-0', pageId: 'p', index: 0, fields: { gross_value_pln: '1000.50', beneficiary_nip: '0123' } }
   const { columns, rows } = listTableFile('sudop', [{ row, page: undefined, query: '', monitors: '' }])
   const [saved = []] = [...rows]
-  const at = (name: string) => saved[columns.findIndex((column) => column.name === name)]
-  expect([at('wartosc_brutto_pln'), at('nip_beneficjenta'), at('pobrano')]).toEqual(['1000.50', '0123', ''])
+  const cellOf = (name: string) => saved[columns.findIndex((column) => column.name === name)]
+  expect([cellOf('wartosc_brutto_pln'), cellOf('nip_beneficjenta'), cellOf('pobrano')]).toEqual(['1000.50', '0123', ''])
 })

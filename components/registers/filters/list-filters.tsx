@@ -30,7 +30,7 @@ interface ListFiltersProps {
   readonly onChange: (part: Partial<ListSearch>) => void
 }
 
-const nothing = { q: '', section: undefined, nip: '', from: null, to: null } as const
+const emptyFilters = { q: '', section: undefined, nip: '', from: null, to: null } as const
 
 /** The filters of a list. Typing never causes a paid request. */
 export function ListFilters({ list, search, calls, onChange }: ListFiltersProps) {
@@ -114,7 +114,7 @@ function Chips({ list, search, onChange }: FieldsProps) {
             </Chip>
           ),
       )}
-      <Button size="sm" variant="ghost" onClick={() => onChange(nothing)}>
+      <Button size="sm" variant="ghost" onClick={() => onChange(emptyFilters)}>
         {t('chips.clear')}
       </Button>
     </div>
@@ -143,12 +143,12 @@ function SearchField({ label, value, maxLength, start, problemOf, toValue, onCha
     if (toValue(typed) !== value) setTyped(value)
   }
   const problem = problemOf(typed)
-  const settled = useDebouncedValue(typed, SETTLE_MS)
+  const debouncedText = useDebouncedValue(typed, SETTLE_MS)
   const commit = (text: string) => {
     if (problemOf(text) === undefined && toValue(text) !== value) onChange(toValue(text))
   }
   const rest = useEffectEvent((text: string) => commit(text))
-  useEffect(() => rest(settled), [settled])
+  useEffect(() => rest(debouncedText), [debouncedText])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     commit(typed)
@@ -163,7 +163,7 @@ function SearchField({ label, value, maxLength, start, problemOf, toValue, onCha
         maxLength={maxLength}
         value={typed}
         start={start}
-        error={settled === typed ? problem : undefined}
+        error={debouncedText === typed ? problem : undefined}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={() => commit(typed)}
       />

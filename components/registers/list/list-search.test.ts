@@ -9,7 +9,7 @@ it.each([
   ['uokik', '?q=dzp+48&from=2024-01-01&to=2024-12-31'],
   ['clauses', ''],
   ['sudop', '?nip=7740001454&size=100'],
-] as const)('reads what it wrote, of %s %s', (list, address) => {
+] as const)('reads back the address that it wrote for %s: %s', (list, address) => {
   expect(listAddresses[list].write(read(list, address))).toBe(address)
 })
 
@@ -24,14 +24,14 @@ it.each([
   // A PESEL never appears in an address.
   ['knf', '?q=44051401359', ''],
   ['knf', `?q=${'x'.repeat(300)}`, `?q=${'x'.repeat(200)}`],
-] as const)('of %s reads %s as %s', (list, address, expected) => {
+] as const)('for %s reads %s as %s', (list, address, expected) => {
   expect(listAddresses[list].write(read(list, address))).toBe(expected)
 })
 
-it('asks for what is narrowed and nothing else, and finds it again', () => {
+it('sends only the set filters and reads them back', () => {
   const search = read('sudop', '?q=zabka&nip=7740001454&from=2024-01-01&to=2024-12-31&size=50')
-  const asked = { q: 'zabka', nip: '7740001454', date_from: '2024-01-01', date_to: '2024-12-31' }
-  expect(toRegisterQuery(search)).toEqual(asked)
-  expect(toRegisterQuery(fromRegisterQuery(asked))).toEqual(asked)
+  const registerQuery = { q: 'zabka', nip: '7740001454', date_from: '2024-01-01', date_to: '2024-12-31' }
+  expect(toRegisterQuery(search)).toEqual(registerQuery)
+  expect(toRegisterQuery(fromRegisterQuery(registerQuery))).toEqual(registerQuery)
   expect([isNarrowed(search), isNarrowed(read('sudop', '?size=50&mine=1'))]).toEqual([true, false])
 })

@@ -111,7 +111,7 @@ interface RowProps {
   readonly onFocus: (index: number) => void
 }
 
-const Row = memo(function ListRowLine({ list, row, index, top, height, mark, isActive, words, ...on }: RowProps) {
+const Row = memo(function ListRowLine({ list, row, index, top, height, mark, isActive, words, ...handlers }: RowProps) {
   const { titleOf, underOf, columns } = registerColumns[list]
   const title = titleOf(row.fields) ?? '–'
   const under = underOf(row.fields)
@@ -132,8 +132,8 @@ const Row = memo(function ListRowLine({ list, row, index, top, height, mark, isA
           data-index={index}
           tabIndex={isActive ? 0 : -1}
           title={title}
-          onFocus={() => on.onFocus(index)}
-          onClick={() => on.onOpen(row)}
+          onFocus={() => handlers.onFocus(index)}
+          onClick={() => handlers.onOpen(row)}
           className="block max-w-full min-w-0 truncate text-left leading-6 font-medium outline-none before:absolute before:inset-0 focus-visible:before:outline-2 focus-visible:before:-outline-offset-2 focus-visible:before:outline-accent-ink"
         >
           {title}
@@ -173,10 +173,10 @@ function WatchBadge({ mark, isActive }: WatchBadgeProps) {
   const counted = useCountValues()
   const [first] = mark.monitors
   if (first === undefined) return null
-  const said = first.is_sure ? t('sure') : t('alike')
+  const matchText = first.is_sure ? t('sure') : t('alike')
   const tags = first.tags.slice(0, 2).join(', ')
   const more = mark.monitor_count > 1 ? t('count', counted(mark.monitor_count)) : ''
-  const parts = [said, tags, more].filter((part) => part !== '')
+  const parts = [matchText, tags, more].filter((part) => part !== '')
   return (
     <Link
       href={asRoute(monitorPath(first.id))}

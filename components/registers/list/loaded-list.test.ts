@@ -4,7 +4,7 @@ import { sumUnits } from '@/components/meters/price'
 
 import { type ListAnswer, type LoadedPage, rowsIn, totalIn, withAnswer } from './loaded-list'
 
-const page = (number: number, over: Partial<LoadedPage> = {}): LoadedPage => ({
+const page = (number: number, overrides: Partial<LoadedPage> = {}): LoadedPage => ({
   id: `page-${number}`,
   page: number,
   asked_at: '2026-11-20T10:00:00.000Z',
@@ -14,7 +14,7 @@ const page = (number: number, over: Partial<LoadedPage> = {}): LoadedPage => ({
   sha256: '',
   rows: [{ id: 'a' }, { id: 'a' }],
   total: 10 + number,
-  ...over,
+  ...overrides,
 })
 const answer = (series: string, ...pages: LoadedPage[]): ListAnswer => ({
   series,
@@ -23,7 +23,7 @@ const answer = (series: string, ...pages: LoadedPage[]): ListAnswer => ({
   has_more: true,
 })
 
-it('takes pages that follow, and another series in the place of this one', () => {
+it('appends following pages and replaces another series', () => {
   const first = answer('a', page(0))
   const more = withAnswer(first, { ...answer('a', page(1)), has_more: false })
   expect([more.pages.map(({ page: number }) => number), more.has_more]).toEqual([[0, 1], false])
@@ -33,14 +33,14 @@ it('takes pages that follow, and another series in the place of this one', () =>
   expect(withAnswer(undefined, first)).toBe(first)
 })
 
-it('keeps equal rows apart', () => {
+it('gives equal rows different keys', () => {
   const rows = rowsIn([page(0), page(1)])
   expect(rows).toHaveLength(4)
   expect(new Set(rows.map(({ key }) => key)).size).toBe(4)
   expect(rowsIn([page(0, { rows: ['odd', null] })]).map(({ fields }) => fields)).toEqual([{}, {}])
 })
 
-it('adds up what was paid, where the service says it', () => {
+it('sums the paid units if the service reports them', () => {
   expect([totalIn([page(0), page(1)]), sumUnits([page(0), page(1)])]).toEqual([11, 4])
   expect(sumUnits([page(0), page(1, { units: null })])).toBeNull()
   expect(totalIn([])).toBeNull()

@@ -67,8 +67,8 @@ interface QueryResultsProps extends Pick<RegisterListPageProps, 'list'> {
 
 /** One query; a change of the filters mounts a new instance. */
 function QueryResults({ list, search, onChange }: QueryResultsProps) {
-  const asked = useMemo(() => toRegisterQuery(search), [search])
-  const state = useRegisterList(list, asked)
+  const registerQuery = useMemo(() => toRegisterQuery(search), [search])
+  const state = useRegisterList(list, registerQuery)
   const watched = useWatchedRows({ list, series: state.series, pageCount: state.pages.length })
   const [opened, setOpened] = useState<ListRow>()
   if (state.pages.length === 0) {
@@ -100,9 +100,15 @@ function StartCard({ list, search, state, onChange }: StartCardProps) {
   const counted = useCountValues()
   const { storedQuery, asking, reason, ask } = state
   if (storedQuery.isPending || storedQuery.isError) {
-    const what = t(`lists.${list}.title`)
+    const contentName = t(`lists.${list}.title`)
     return (
-      <Card>{storedQuery.isError ? <QueryFailed query={storedQuery} what={what} /> : <SkeletonRows rows={6} />}</Card>
+      <Card>
+        {storedQuery.isError ? (
+          <QueryFailed query={storedQuery} contentName={contentName} />
+        ) : (
+          <SkeletonRows rows={6} />
+        )}
+      </Card>
     )
   }
   const { size } = search
@@ -161,7 +167,7 @@ interface RecentQueryProps extends Pick<QueryResultsProps, 'onChange'> {
 function RecentQuery({ recent, onChange }: RecentQueryProps) {
   const t = useTranslations('registers.recent')
   const counted = useCountValues()
-  const say = useQueryWords()
+  const describeQuery = useQueryWords()
   const { query, rows, asked_at: at, asked_by: by } = recent
   return (
     <button
@@ -169,7 +175,7 @@ function RecentQuery({ recent, onChange }: RecentQueryProps) {
       onClick={() => onChange(fromRegisterQuery(query))}
       className="flex w-full flex-wrap items-baseline gap-x-3 px-4 py-2 text-left outline-offset-[-2px] hover:bg-hover/60"
     >
-      <span className="font-medium break-all">{say(query)}</span>
+      <span className="font-medium break-all">{describeQuery(query)}</span>
       <span className="text-sm text-muted">
         {t('rows', counted(rows))} · <Time instant={at} /> · <span className="break-all">{by}</span>
       </span>

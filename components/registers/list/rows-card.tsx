@@ -62,7 +62,7 @@ export function RowsCard({ list, search, state, watched, onChange, onOpen }: Row
       ) : (
         <ListTable list={list} rows={shown} marks={marks} onOpen={onOpen} />
       )}
-      {rest.isError && <QueryFailed query={rest} what={t('rest')} />}
+      {rest.isError && <QueryFailed query={rest} contentName={t('rest')} />}
       <PaidQueryFailure error={state.asking.error} />
       <Foot search={search} state={state} onChange={onChange} />
     </Card>
@@ -73,7 +73,7 @@ export function RowsCard({ list, search, state, watched, onChange, onOpen }: Row
 function Head({ state: { pages } }: Pick<RowsCardProps, 'state'>) {
   const t = useTranslations('price.part')
   const words = usePriceWords()
-  const own = useTranslations('registers')
+  const tRegisters = useTranslations('registers')
   const first = pages[0]
   const last = pages.at(-1)
   if (first === undefined || last === undefined) return null
@@ -89,7 +89,7 @@ function Head({ state: { pages } }: Pick<RowsCardProps, 'state'>) {
           </>
         )}
       </span>
-      <span>· {units === null ? own('unitsUnknown') : t('paid', { price: words(LIST_POOL, units) })}</span>
+      <span>· {units === null ? tRegisters('unitsUnknown') : t('paid', { price: words(LIST_POOL, units) })}</span>
       <span className="break-all">· {last.asked_by}</span>
       {last.request_id !== null && (
         <span className="break-all">
@@ -125,7 +125,7 @@ function MonitoredFilter({ search, watched, loaded, onChange }: MonitoredFilterP
   }
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <FilterChip isOn={search.mine} onChange={(mine) => onChange({ mine })}>
+      <FilterChip isOn={search.mine} onChange={(isOn) => onChange({ mine: isOn })}>
         {t('only')}
       </FilterChip>
       <span role="status" className="text-sm text-muted">
@@ -155,8 +155,8 @@ function Foot({ search, state, onChange }: Pick<RowsCardProps, 'search' | 'state
   const locale = useLocale()
   const { rows, total, hasMore, asking, reason, ask, rest } = state
   const { size } = search
-  const left = total === null ? null : Math.max(0, total - rows.length)
-  const next = left === null || left === 0 ? size : Math.min(size, left)
+  const remaining = total === null ? null : Math.max(0, total - rows.length)
+  const next = remaining === null || remaining === 0 ? size : Math.min(size, remaining)
   const isWaiting = (page: 'first' | 'next') => asking.isPending && asking.variables.body.page === page
   return (
     <div className="space-y-2 px-4 py-3">
@@ -176,8 +176,8 @@ function Foot({ search, state, onChange }: Pick<RowsCardProps, 'search' | 'state
             <PriceLine pool={LIST_POOL} units={next} isMost />
           </span>
         )}
-        {hasMore && left !== null && left > next && (
-          <span className="text-sm text-muted">{t('allLeft', counted(left))}</span>
+        {hasMore && remaining !== null && remaining > next && (
+          <span className="text-sm text-muted">{t('allLeft', counted(remaining))}</span>
         )}
         <PageSize size={size} onChange={(each) => onChange({ size: each })} />
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:ml-auto">
@@ -201,8 +201,8 @@ function Foot({ search, state, onChange }: Pick<RowsCardProps, 'search' | 'state
 function CutNote({ state: { asking, hasMore, pages } }: Pick<RowsCardProps, 'state'>) {
   const t = useTranslations('registers')
   const counted = useCountValues()
-  const came = pages.at(-1)?.rows.length ?? 0
+  const receivedCount = pages.at(-1)?.rows.length ?? 0
   const wanted = asking.isSuccess ? asking.variables.body.limit : undefined
-  if (wanted === undefined || !hasMore || came >= wanted || asking.data?.left !== 0) return null
-  return <span className="text-warn-ink"> {t('cut', { ...counted(came), wanted: String(wanted) })}</span>
+  if (wanted === undefined || !hasMore || receivedCount >= wanted || asking.data?.left !== 0) return null
+  return <span className="text-warn-ink"> {t('cut', { ...counted(receivedCount), wanted: String(wanted) })}</span>
 }

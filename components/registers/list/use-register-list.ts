@@ -35,13 +35,13 @@ export function useRegisterList(list: RegisterList, query: ListQuery) {
   })
   const pages = useMemo(() => storedQuery.data?.pages ?? [], [storedQuery.data])
   const rows = useMemo(() => rowsIn(pages), [pages])
-  const ask = (page: 'first' | 'next', limit: ListPageSize) =>
+  const requestPage = (page: 'first' | 'next', limit: ListPageSize) =>
     asking.mutate({ params: { list }, body: { query, known: pages.at(-1)?.id ?? null, page, limit } })
   return {
     storedQuery,
     rest,
     asking,
-    ask,
+    ask: requestPage,
     pages,
     rows,
     total: totalIn(pages),
@@ -59,9 +59,9 @@ function useRestOf(list: RegisterList, data: ListAnswer | undefined, take: (batc
   const isDue = series !== null && from !== null
   const query = isDue ? { series, from } : {}
   const batch = useQuery({ ...panelQuery('registers.list', { params: { list }, query }), enabled: isDue, gcTime: 0 })
-  const came = isDue ? batch.data : undefined
+  const received = isDue ? batch.data : undefined
   useEffect(() => {
-    if (came !== undefined && came.pages[0]?.page === from) take(came)
+    if (received !== undefined && received.pages[0]?.page === from) take(received)
   })
   return batch
 }

@@ -45,7 +45,7 @@ export function MsigIssues({ title, subtitle }: MsigIssuesProps) {
   const items = issues.data?.items ?? []
   const now = yearOf(new Date(useClock()))
   if (!allowed) return <DeniedPage page="msig" />
-  const years = Array.from({ length: now - FIRST_YEAR + 1 }, (_, back) => String(now - back))
+  const years = Array.from({ length: now - FIRST_YEAR + 1 }, (_, yearsBack) => String(now - yearsBack))
   return (
     <>
       <PageHeader title={title} subtitle={subtitle} />
@@ -72,7 +72,7 @@ export function MsigIssues({ title, subtitle }: MsigIssuesProps) {
       <Card>
         <QueryView
           query={issues}
-          what={title}
+          contentName={title}
           skeleton={<ResourceTableSkeleton columns={issueColumns} rows={10} />}
           isEmpty={() => items.length === 0}
           empty={<EmptyState title={t('empty', { year: String(search.year) })}>{t('emptyHint')}</EmptyState>}

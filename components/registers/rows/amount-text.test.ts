@@ -12,6 +12,6 @@ it.each([
   ['brak', 'PLN', 'pl', 'brak'],
   ['1 000,00', 'PLN', 'pl', '1 000,00'],
   ['', 'PLN', 'pl', ''],
-] as const)('writes %j in %s, %s', (...[text, currency, locale, written]) => {
-  expect(amountText(text, currency, locale)).toBe(written)
+] as const)('formats %j in %s for %s', (...[text, currency, locale, expected]) => {
+  expect(amountText(text, currency, locale)).toBe(expected)
 })

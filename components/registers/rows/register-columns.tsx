@@ -59,12 +59,12 @@ const namesOf = (fields: RowFields, name: string): string | undefined => {
   return names.length === 0 ? undefined : names.map(shortName).join(', ')
 }
 const nameOf = (fields: RowFields, name: string): string | undefined => {
-  const said = textIn(fields, name)
-  return said === undefined ? undefined : shortName(said)
+  const fieldText = textIn(fields, name)
+  return fieldText === undefined ? undefined : shortName(fieldText)
 }
 const joined = (...parts: (string | undefined)[]): string | undefined => {
-  const said = parts.filter((part) => part !== undefined)
-  return said.length === 0 ? undefined : said.join(' · ')
+  const presentParts = parts.filter((part) => part !== undefined)
+  return presentParts.length === 0 ? undefined : presentParts.join(' · ')
 }
 
 /** The columns of each list; further fields are in the details of a row. */

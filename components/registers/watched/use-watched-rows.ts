@@ -22,8 +22,8 @@ interface WatchedRowsInput {
 /** Which loaded rows concern monitored companies, for roles that may see monitors. */
 export function useWatchedRows({ list, series, pageCount }: WatchedRowsInput) {
   const { allowed } = usePermission('registers.monitors')
-  const isAsked = allowed && series !== null
-  const batches = isAsked ? Math.ceil(pageCount / BATCH) : 0
+  const isEnabled = allowed && series !== null
+  const batches = isEnabled ? Math.ceil(pageCount / BATCH) : 0
   const answers = useQueries({
     queries: Array.from({ length: batches }, (_, batch) =>
       panelQuery('registers.monitors', {

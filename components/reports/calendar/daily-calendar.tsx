@@ -34,7 +34,7 @@ export function DailyCalendar(props: DailyCalendarProps) {
     <>
       <ReportReadingNote known={known.data} />
       <MonthBar month={month} current={today.slice(0, 7)} onMonth={toMonth} />
-      <QueryView query={known} skeleton={null} what={t('what')}>
+      <QueryView query={known} skeleton={null} contentName={t('what')}>
         {() => null}
       </QueryView>
       {(known.data !== undefined || !known.isError) && <CalendarMonth {...props} month={month} onMonth={toMonth} />}

@@ -16,29 +16,29 @@ import { useReportWords } from '../report-name'
 import { weekdayKeyOf } from '../report-table'
 
 /** Each mark has a distinct icon, so that marks do not differ by color alone. */
-const signs: Readonly<Record<MarkKind, { readonly icon: IconName | null; readonly look: string }>> = {
-  mine: { icon: 'check', look: 'bg-accent text-on-accent' },
-  team: { icon: 'user', look: 'bg-accent-soft text-accent-ink' },
-  archived: { icon: 'archive', look: 'bg-accent-soft text-accent-ink' },
-  ready: { icon: 'download', look: 'bg-info-soft text-info-ink' },
-  soon: { icon: 'clock', look: 'bg-warn-soft text-warn-ink' },
-  risk: { icon: 'alert', look: 'bg-danger text-on-danger' },
-  missing: { icon: 'close', look: 'border border-dashed border-danger-mark bg-danger-soft text-danger-ink' },
-  empty: { icon: null, look: 'bg-chip text-chip-ink' },
-  gone: { icon: 'minus', look: 'bg-chip text-chip-ink' },
-  notYet: { icon: 'more', look: 'text-muted' },
-  unknown: { icon: 'help', look: 'text-muted' },
-  none: { icon: null, look: 'text-muted' },
+const signs: Readonly<Record<MarkKind, { readonly icon: IconName | null; readonly badgeClass: string }>> = {
+  mine: { icon: 'check', badgeClass: 'bg-accent text-on-accent' },
+  team: { icon: 'user', badgeClass: 'bg-accent-soft text-accent-ink' },
+  archived: { icon: 'archive', badgeClass: 'bg-accent-soft text-accent-ink' },
+  ready: { icon: 'download', badgeClass: 'bg-info-soft text-info-ink' },
+  soon: { icon: 'clock', badgeClass: 'bg-warn-soft text-warn-ink' },
+  risk: { icon: 'alert', badgeClass: 'bg-danger text-on-danger' },
+  missing: { icon: 'close', badgeClass: 'border border-dashed border-danger-mark bg-danger-soft text-danger-ink' },
+  empty: { icon: null, badgeClass: 'bg-chip text-chip-ink' },
+  gone: { icon: 'minus', badgeClass: 'bg-chip text-chip-ink' },
+  notYet: { icon: 'more', badgeClass: 'text-muted' },
+  unknown: { icon: 'help', badgeClass: 'text-muted' },
+  none: { icon: null, badgeClass: 'text-muted' },
 }
 const NO_ROWS = '0'
 
 /** Only the icon; the caller must also give its meaning as text. */
 export function Mark({ kind }: { readonly kind: MarkKind }) {
-  const { icon, look } = signs[kind]
+  const { icon, badgeClass } = signs[kind]
   return (
     <span
       aria-hidden
-      className={classNames('tabular inline-grid size-4.5 shrink-0 place-items-center rounded-sm text-xs', look)}
+      className={classNames('tabular inline-grid size-4.5 shrink-0 place-items-center rounded-sm text-xs', badgeClass)}
     >
       {icon === null ? kind === 'empty' && NO_ROWS : <Icon name={icon} size={12} />}
     </span>
@@ -73,14 +73,14 @@ export function DayCell({
   onChoose,
   onFocus,
   onKeyDown,
-  ...given
+  ...markContext
 }: DayCellProps) {
   const words = useDayWords()
-  const marks = isFuture ? [] : marksOf(day, given)
+  const marks = isFuture ? [] : marksOf(day, markContext)
   return (
     <td
       aria-selected={isChosen}
-      className={classNames('border-t p-0 align-top not-first:border-l', !given.isWithin(day) && 'opacity-50')}
+      className={classNames('border-t p-0 align-top not-first:border-l', !markContext.isWithin(day) && 'opacity-50')}
     >
       <button
         type="button"
@@ -147,10 +147,10 @@ function useDayWords() {
   const locale = useLocale()
   const words = useReportWords()
   const markWords = ({ source, kind, rows }: SourceMark) => {
-    const said = { source: reportName(source, locale), state: t(`calendar.kinds.${kind}`) }
+    const markTexts = { source: reportName(source, locale), state: t(`calendar.kinds.${kind}`) }
     return rows === undefined || rows === 0
-      ? t('calendar.cell', said)
-      : t('calendar.cellRows', { ...said, rows: words.rows(rows) })
+      ? t('calendar.cell', markTexts)
+      : t('calendar.cellRows', { ...markTexts, rows: words.rows(rows) })
   }
   return (day: Day, marks: readonly SourceMark[]): string => {
     const weekday = weekdayKeyOf(day)

@@ -35,9 +35,9 @@ const BLANK = '\u00A0'
 export function MonthGrid({ month, today, chosen, isReachable, onMonth, ...cells }: MonthGridProps) {
   const t = useTranslations('reports.calendar')
   const locale = useLocale()
-  const usual = startOf(month, chosen, today)
-  const [active, setActive] = useState<Day>(usual)
-  const stop = active.startsWith(month) ? active : usual
+  const defaultDay = startOf(month, chosen, today)
+  const [active, setActive] = useState<Day>(defaultDay)
+  const stop = active.startsWith(month) ? active : defaultDay
   const { grid, follow } = useFollowingFocus(stop)
   const move = (event: KeyboardEvent) => {
     const next = dayAfterKey(stop, event.key)

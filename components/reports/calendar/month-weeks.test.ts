@@ -11,7 +11,7 @@ it('lays a month out from Monday to Sunday', () => {
   expect(weeksOf('2024-02').flat().filter(Boolean)).toHaveLength(29)
 })
 
-it('follows the keys of a grid, from month to month', () => {
+it('follows the keys of a grid across months', () => {
   expect(dayAfterKey('2026-11-01', 'ArrowLeft')).toBe('2026-10-31')
   expect(dayAfterKey('2026-11-28', 'ArrowDown')).toBe('2026-12-05')
   expect(dayAfterKey('2026-11-19', 'Home')).toBe('2026-11-16')

@@ -48,7 +48,7 @@ export function DailyList({ index, search, today, now, listed, known, span, down
       <QueryView
         query={index}
         skeleton={<SkeletonRows rows={SKELETON_ROWS} />}
-        what={t('what')}
+        contentName={t('what')}
         isEmpty={() => days.length === 0}
         empty={<NoReports search={search} onClear={onClear} />}
       >
@@ -96,8 +96,8 @@ export function WatchNote({ known }: { readonly known: KnownDays | undefined }) 
   const t = useTranslations('reports.days.reading')
   const locale = useLocale()
   const since = known?.reading.watched_since
-  const isAsked = known?.days.some(({ reports }) => reports.some(({ state }) => state === 'before_watch'))
-  if (!since || isAsked !== true) return null
+  const hasDaysBeforeWatch = known?.days.some(({ reports }) => reports.some(({ state }) => state === 'before_watch'))
+  if (!since || hasDaysBeforeWatch !== true) return null
   return (
     <p className="border-t px-4 py-2 text-sm text-muted">{t('watchedSince', { at: formatDateTime(since, locale) })}</p>
   )

@@ -99,10 +99,10 @@ function toFile(known: KnownReport): FileOfSource {
   return { source, file: { format, report, state, known } }
 }
 
-const plain = ({ row_count: rows, size_bytes: bytes, generated_at: made, expires_at: end }: KnownReport) => ({
+const plain = ({ row_count: rows, size_bytes: bytes, generated_at: generatedAt, expires_at: end }: KnownReport) => ({
   row_count: rows ?? undefined,
   size_bytes: bytes ?? undefined,
-  generated_at: made ?? undefined,
+  generated_at: generatedAt ?? undefined,
   expires_at: end ?? undefined,
 })
 

@@ -23,8 +23,8 @@ export const markKinds = [
 export type MarkKind = (typeof markKinds)[number]
 
 /** Whether the download is newer than the last generation of the report. */
-export const isCurrent = (at: string | null, made: string | null): boolean =>
-  at !== null && !(Date.parse(made ?? '') > Date.parse(at))
+export const isCurrent = (at: string | null, generatedAt: string | null): boolean =>
+  at !== null && !(Date.parse(generatedAt ?? '') > Date.parse(at))
 
 const isExpired = ({ state, expires_at: end }: KnownReport, now: number): boolean =>
   state === 'expired' || state === 'withdrawn' || readExpiry(end, now).state === 'expired'
@@ -48,18 +48,22 @@ function markWithoutReport(reports: readonly KnownReport[]): MarkKind {
 }
 
 function markOfOpen(seen: readonly KnownReport[], open: readonly KnownReport[], now: number): MarkKind {
-  if (seen.some(({ downloaded_by_me: mine, generated_at: made }) => isCurrent(mine, made))) return 'mine'
-  if (seen.some(({ downloaded_by_team: team, generated_at: made }) => isCurrent(team.last_at, made))) return 'team'
+  if (
+    seen.some(({ downloaded_by_me: downloadedAt, generated_at: generatedAt }) => isCurrent(downloadedAt, generatedAt))
+  )
+    return 'mine'
+  if (seen.some(({ downloaded_by_team: team, generated_at: generatedAt }) => isCurrent(team.last_at, generatedAt)))
+    return 'team'
   if (seen.some(({ is_archived: archived }) => archived)) return 'archived'
   return open.some(({ expires_at: end }) => readExpiry(end, now).state === 'soon') ? 'soon' : 'ready'
 }
 
 /** For expired reports an older download counts, even if the report was generated again later. */
 function markOfExpired(seen: readonly KnownReport[]): MarkKind {
-  if (seen.some(({ downloaded_by_me: mine }) => mine !== null)) return 'mine'
+  if (seen.some(({ downloaded_by_me: downloadedAt }) => downloadedAt !== null)) return 'mine'
   if (seen.some(({ downloaded_by_team: team }) => team.count > 0)) return 'team'
   if (seen.some(({ is_archived: archived }) => archived)) return 'archived'
-  return seen.every(({ is_never_downloaded: never }) => never) ? 'risk' : 'gone'
+  return seen.every(({ is_never_downloaded: isNeverDownloaded }) => isNeverDownloaded) ? 'risk' : 'gone'
 }
 
 /** The largest row count of the formats; undefined if unknown. */

@@ -16,7 +16,7 @@ const report = (id: string, report_date: string | undefined, kind = 'krz csv'): 
   const [source, format = 'csv'] = kind.split(' ')
   return { id, source, format, ...(report_date && { report_date }) }
 }
-const nobody = { count: 0, last_at: null, people: [] }
+const noDownloads = { count: 0, last_at: null, people: [] }
 const known = (fields: Partial<KnownReport> = {}): KnownReport => ({
   source: 'krz',
   format: 'csv',
@@ -28,7 +28,7 @@ const known = (fields: Partial<KnownReport> = {}): KnownReport => ({
   generated_at: '2026-11-20T23:05:00.000Z',
   expires_at: '2026-11-28T23:00:00.000Z',
   downloaded_by_me: null,
-  downloaded_by_team: nobody,
+  downloaded_by_team: noDownloads,
   is_archived: false,
   is_never_downloaded: true,
   ...fields,
@@ -40,7 +40,7 @@ const knownDays = (days: KnownDays['days']): KnownDays => ({
   reading: { as_of: null, failed_at: null, code: null, retry_at: null, watched_since: null },
 })
 
-describe('the list', () => {
+describe('the list of reports', () => {
   const plain = { search: reportCriteriaAddress.none, today, span: undefined }
   const shape = (days: ReturnType<typeof toDayLines>) =>
     days.map(({ day, lines }) => [
@@ -50,7 +50,7 @@ describe('the list', () => {
       ),
     ])
 
-  it('has a line for each source, its formats side by side, the newest day first', () => {
+  it('has one line per source, with its formats side by side and the newest day first', () => {
     const listed = [
       report('1', '2026-11-19'),
       report('2', '2026-11-20', 'sudop'),
@@ -66,7 +66,7 @@ describe('the list', () => {
     ])
   })
 
-  it('says what is missing among what can be had, and what is over only of chosen days', () => {
+  it('shows missing reports among the available ones, and expired ones only for chosen days', () => {
     const listed = [report('a', '2026-11-18')]
     const days = knownDays([
       { day: '2026-11-10', reports: [lacking('missing')] },
@@ -100,41 +100,41 @@ describe('the mark of a source', () => {
     is_never_downloaded: false,
   })
   const mineAt = (at: string) => ({ ...takenAt(at), downloaded_by_me: at })
-  const over = { state: 'expired', expires_at: '2026-11-21T11:00:00.000Z' } as const
+  const expired = { state: 'expired', expires_at: '2026-11-21T11:00:00.000Z' } as const
 
-  it('is of what can be done, and one format taken is enough', () => {
+  it('shows what can be done, and counts one downloaded format as enough', () => {
     const json = known({ format: 'json' })
     expect(mark(known(), json)).toBe('ready')
     expect(mark(known({ expires_at: '2026-11-22T11:00:00.000Z' }), json)).toBe('soon')
     expect(mark(known(takenAt('2026-11-21T08:00:00.000Z')), json)).toBe('team')
     expect(mark(known(mineAt('2026-11-21T08:00:00.000Z')), json)).toBe('mine')
     expect(mark(known({ row_count: 0, is_empty: true }))).toBe('empty')
-    expect(mark(known({ row_count: 0, is_empty: true, ...over }))).toBe('empty')
+    expect(mark(known({ row_count: 0, is_empty: true, ...expired }))).toBe('empty')
   })
 
-  it('is of what is to be taken again, when the file has changed since', () => {
+  it('is ready again if the file has changed since the download', () => {
     expect(mark(known(mineAt('2026-11-20T23:04:00.000Z')))).toBe('ready')
-    expect(mark(known({ ...mineAt('2026-11-20T23:04:00.000Z'), ...over }))).toBe('mine')
+    expect(mark(known({ ...mineAt('2026-11-20T23:04:00.000Z'), ...expired }))).toBe('mine')
   })
 
-  it('is a risk if it expired without a download, also while the page is open', () => {
-    expect(mark(known(over))).toBe('risk')
-    expect(mark(known({ ...over, state: 'ready' }))).toBe('risk')
+  it('is a risk if the report expired without a download, even while the page is open', () => {
+    expect(mark(known(expired))).toBe('risk')
+    expect(mark(known({ ...expired, state: 'ready' }))).toBe('risk')
     expect(mark(known({ state: 'withdrawn' }))).toBe('risk')
-    expect(mark(known({ ...over, is_never_downloaded: false }))).toBe('gone')
-    expect(mark(known({ ...over, ...takenAt('2026-11-21T08:00:00.000Z') }), known({ ...over, format: 'json' }))).toBe(
-      'team',
-    )
+    expect(mark(known({ ...expired, is_never_downloaded: false }))).toBe('gone')
+    expect(
+      mark(known({ ...expired, ...takenAt('2026-11-21T08:00:00.000Z') }), known({ ...expired, format: 'json' })),
+    ).toBe('team')
   })
 
-  it('of what the panel keeps is neither a risk nor in a hurry', () => {
-    const kept = { is_archived: true, is_never_downloaded: false }
-    expect(mark(known({ ...kept, expires_at: '2026-11-22T11:00:00.000Z' }))).toBe('archived')
-    expect(mark(known({ ...kept, ...over }), known({ ...over, format: 'json' }))).toBe('archived')
-    expect(mark(known({ ...kept, ...mineAt('2026-11-21T08:00:00.000Z') }))).toBe('mine')
+  it('is neither a risk nor urgent for an archived report', () => {
+    const archived = { is_archived: true, is_never_downloaded: false }
+    expect(mark(known({ ...archived, expires_at: '2026-11-22T11:00:00.000Z' }))).toBe('archived')
+    expect(mark(known({ ...archived, ...expired }), known({ ...expired, format: 'json' }))).toBe('archived')
+    expect(mark(known({ ...archived, ...mineAt('2026-11-21T08:00:00.000Z') }))).toBe('mine')
   })
 
-  it('of what was never seen is what can be said of it', () => {
+  it('shows the known state of a report that was never seen', () => {
     expect(mark(lacking('missing'), lacking('not_expected'))).toBe('missing')
     expect(mark(lacking('not_yet'))).toBe('notYet')
     expect(mark(lacking('before_watch'), lacking('not_expected'))).toBe('unknown')
@@ -145,7 +145,7 @@ describe('the mark of a source', () => {
 })
 
 describe('the requested days', () => {
-  it('are those of the address, up to the maximum', () => {
+  it('follow the address, up to the maximum', () => {
     expect(MAX_SHOWN_DAYS).toBe(MAX_REPORT_DAY_RANGE)
     expect(listedDays(read(''), today)).toEqual({ from: '2026-10-22', to: today })
     expect(listedDays(read('range=month'), today)).toEqual({ from: '2026-11-01', to: today })
@@ -158,7 +158,7 @@ describe('the requested days', () => {
     expect(listedDays(read('to=1066-10-14'), today)).toEqual({ from: '2000-01-01', to: '2000-01-01' })
   })
 
-  it('of the calendar are a month', () => {
+  it('cover a month in the calendar', () => {
     expect(daysOfView('calendar', read(''), today)).toEqual({ from: '2026-11-01', to: '2026-11-30' })
     expect(shownMonth(read('month=2024-02&from=2026-10-01'), today)).toBe('2024-02')
     expect(shownMonth(read('from=2026-10-01&to=2026-10-05'), today)).toBe('2026-10')

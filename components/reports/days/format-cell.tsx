@@ -31,12 +31,12 @@ interface FormatCellProps {
   readonly isDownloaded: boolean
 }
 
-export function FormatCell({ file, isDownloaded, ...given }: FormatCellProps) {
+export function FormatCell({ file, isDownloaded, ...openFileProps }: FormatCellProps) {
   const { report, state, known } = file
   return (
     <div className="grid justify-items-start gap-0.5">
       {report !== undefined && state === 'ready' ? (
-        <OpenFile {...given} report={report} />
+        <OpenFile {...openFileProps} report={report} />
       ) : (
         <FileState file={file} isDownloaded={isDownloaded} />
       )}
@@ -139,26 +139,29 @@ function DownloadedNote({ known }: { readonly known: KnownReport }) {
   const when = useTimeText()
   const text = useDownloadedText(known)
   const all = useAllDownloaders(known)
-  const { downloaded_by_team: team, generated_at: made } = known
+  const { downloaded_by_team: team, generated_at: generatedAt } = known
   if (text === undefined) return null
-  const hasChanged = made !== null && !isCurrent(team.last_at, made)
+  const hasChanged = generatedAt !== null && !isCurrent(team.last_at, generatedAt)
   return (
     <p className="text-sm font-normal text-muted" title={all}>
       <Icon name="check" size={11} className="mr-1 inline" />
       <span className="wrap-anywhere">{text}</span>
       {all !== undefined && <span className="sr-only"> ({all})</span>}
-      {hasChanged && <span className="block text-warn-ink">{t('madeAgain', { when: when(made) })}</span>}
+      {hasChanged && <span className="block text-warn-ink">{t('madeAgain', { when: when(generatedAt) })}</span>}
     </p>
   )
 }
 
-function useDownloadedText({ downloaded_by_me: mine, downloaded_by_team: team }: KnownReport): string | undefined {
+function useDownloadedText({
+  downloaded_by_me: downloadedAt,
+  downloaded_by_team: team,
+}: KnownReport): string | undefined {
   const t = useTranslations('reports.days')
   const when = useTimeText()
   const { count, last_at: last, people } = team
   if (last === null) return undefined
   const others = count > 1 ? ` ${t('others', { count: count - 1 })}` : ''
-  if (mine !== null) return `${t('taken', { who: t('you'), when: when(mine) })}${others}`
+  if (downloadedAt !== null) return `${t('taken', { who: t('you'), when: when(downloadedAt) })}${others}`
   const [newest] = people
   if (newest === undefined) return t('takenBySome', { count, when: when(last) })
   return `${t('taken', { who: newest.who, when: when(newest.at) })}${others}`

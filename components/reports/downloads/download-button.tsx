@@ -93,8 +93,8 @@ function DownloadProgress({ state, onCancel }: ProgressProps) {
   const locale = useLocale()
   const common = useTranslations('common')
   const { phase, bytes, total, isOfPage } = state
-  const done = formatBytes(bytes, locale)
-  const text = total === undefined ? done : t('of', { done, total: formatBytes(total, locale) })
+  const loadedText = formatBytes(bytes, locale)
+  const text = total === undefined ? loadedText : t('of', { done: loadedText, total: formatBytes(total, locale) })
   return (
     <div className="flex flex-wrap items-center gap-x-2 text-sm font-normal text-muted tabular">
       <span role="status">{t(phase)}</span>
@@ -127,10 +127,10 @@ function Pace({ state: { bytes, total, tookMs } }: { readonly state: ActiveDownl
   const speed = t('speed', { size: formatBytes(perSecond, locale) })
   if (total === undefined || total <= bytes) return <span>{speed}</span>
   const seconds = Math.ceil((total - bytes) / perSecond)
-  const left = seconds < 90 ? t('secondsLeft', { n: seconds }) : t('minutesLeft', { n: Math.round(seconds / 60) })
+  const timeLeft = seconds < 90 ? t('secondsLeft', { n: seconds }) : t('minutesLeft', { n: Math.round(seconds / 60) })
   return (
     <span>
-      {speed}, {left}
+      {speed}, {timeLeft}
     </span>
   )
 }

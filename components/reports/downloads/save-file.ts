@@ -24,13 +24,13 @@ const SOONEST_ANSWER_MS = 250
 export async function pickFile(name: string | undefined): Promise<SaveHandle | undefined> {
   const picker: unknown = 'showSaveFilePicker' in window ? window.showSaveFilePicker : undefined
   if (typeof picker !== 'function' || !navigator.userActivation?.isActive) return undefined
-  const askedAt = performance.now()
+  const requestedAt = performance.now()
   try {
     // Safe: browsers that support it use this signature.
     return await (picker as Picker)(name === undefined ? {} : { suggestedName: name })
   } catch (error) {
     // Faster than a user can react, so no dialog was shown.
-    const isAnswered = performance.now() - askedAt > SOONEST_ANSWER_MS
+    const isAnswered = performance.now() - requestedAt > SOONEST_ANSWER_MS
     if (isAnswered && error instanceof DOMException && error.name === 'AbortError') throw error
     return undefined
   }
@@ -64,13 +64,13 @@ export async function saveReport(
   const { sha256 } = await import('@noble/hashes/sha2.js')
   const writable = await handle.createWritable()
   const progress: Progress = { at: 0, total: saving.file.total, hash: sha256.create() }
-  const again = async () => {
+  const restart = async () => {
     await writable.truncate(0)
     await writable.seek(0)
     Object.assign(progress, { at: 0, hash: sha256.create() })
   }
   try {
-    await readAll(writable, progress, { ...saving, again })
+    await readAll(writable, progress, { ...saving, again: restart })
     saving.onChecking()
     const isChecked = check(progress, saving.file)
     await writable.close()
@@ -135,7 +135,7 @@ async function requestRest(
   const isRest = progress.at > 0 && file.etag !== null
   const headers = isRest ? { range: `bytes=${progress.at}-`, 'if-range': file.etag ?? '' } : undefined
   const answer = await fetchFile(file.path, { signal, ...(headers && { headers }) })
-  if (answer.status === 416 && isWholeLength(answer, progress)) return undefined
+  if (answer.status === 416 && isFullLength(answer, progress)) return undefined
   if (!answer.ok) throw await refusalOf(answer)
   if (answer.status === 200 && progress.at > 0) await again()
   requirePart(answer, progress, file.etag)
@@ -157,7 +157,7 @@ function endOf({ at, total }: Progress): Error | undefined {
 }
 
 const rangeOf = ({ headers }: Response) => /^bytes (?:(\d+)-(\d+)|\*)\/(\d+)$/.exec(headers.get('content-range') ?? '')
-const isWholeLength = (answer: Response, { at }: Progress): boolean => Number(rangeOf(answer)?.[3] ?? -1) === at
+const isFullLength = (answer: Response, { at }: Progress): boolean => Number(rangeOf(answer)?.[3] ?? -1) === at
 
 /** Throws unless the part continues where the last one ended and the file's size is unchanged. */
 function requirePart(answer: Response, progress: Progress, etag: string | null): void {
@@ -176,9 +176,9 @@ function requirePart(answer: Response, progress: Progress, etag: string | null):
 
 /** Throws for a wrong hash; false if the service reported none. */
 function check({ hash }: Progress, { etag }: FileOffer): boolean {
-  const named = /^"([0-9a-f]{64})"$/.exec(etag ?? '')?.[1]
-  if (named === undefined) return false
+  const etagHash = /^"([0-9a-f]{64})"$/.exec(etag ?? '')?.[1]
+  if (etagHash === undefined) return false
   const hex = Array.from(hash.digest(), (byte) => byte.toString(16).padStart(2, '0')).join('')
-  if (hex !== named) throw new BrokenDownload('hash')
+  if (hex !== etagHash) throw new BrokenDownload('hash')
   return true
 }

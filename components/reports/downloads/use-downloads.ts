@@ -52,14 +52,23 @@ export function useDownloads() {
       if (cancels.current.has(id)) return
       const cancel = new AbortController()
       cancels.current.set(id, cancel)
-      const put = (state: DownloadState) => setStates((now) => new Map(now).set(id, state))
-      put(noBytes)
+      const setDownloadState = (state: DownloadState) => setStates((now) => new Map(now).set(id, state))
+      setDownloadState(noBytes)
       queue.add(async () => {
         try {
-          put(await download({ id, listed, form, signal: cancel.signal, put, purpose: { ask, ensure } }))
+          setDownloadState(
+            await download({
+              id,
+              listed,
+              form,
+              signal: cancel.signal,
+              put: setDownloadState,
+              purpose: { ask, ensure },
+            }),
+          )
           await refresh(client, ['panel', 'reportDays'])
         } catch (thrown) {
-          put(isCancelled(thrown, cancel.signal) ? undefined : toError(thrown))
+          setDownloadState(isCancelled(thrown, cancel.signal) ? undefined : toError(thrown))
           if (cancel.signal.aborted) return
           if (listed) setFailed((now) => [...now.filter((report) => report.id !== id), listed])
           if (isApiError(thrown) && thrown.status === 410) await refresh(client, ['reports'])
@@ -119,9 +128,9 @@ async function download(wanted: DownloadRequest): Promise<DownloadState> {
   // A converted file has no known size or hash to check, so the browser downloads it.
   const handle = form === 'spreadsheet' ? undefined : await pickFile(file.name)
   if (handle) {
-    const own = { ...active, isOfPage: true }
-    const progress = progressOf(own)
-    const onChecking = () => put({ ...own, phase: 'checking', bytes: own.total ?? 0 })
+    const pageDownload = { ...active, isOfPage: true }
+    const progress = progressOf(pageDownload)
+    const onChecking = () => put({ ...pageDownload, phase: 'checking', bytes: pageDownload.total ?? 0 })
     const onBytes = throttle((bytes) => put(progress(bytes)))
     const saved = await saveReport(handle, { file, signal, onBytes, onChecking })
     return { phase: 'done', ...saved }

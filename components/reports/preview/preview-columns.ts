@@ -1,7 +1,7 @@
 import { storedByKey, textsIn } from '@/lib/client/stored-by-key'
 
 /** The default columns by source; an unknown source shows its first columns. */
-const usual: Readonly<Record<string, readonly string[]>> = {
+const defaultColumns: Readonly<Record<string, readonly string[]>> = {
   krz: ['announcement_date', 'debtor_name', 'title', 'signature', 'debtor_pesel', 'debtor_nip', 'debtor_krs', 'court'],
   msig: ['announcement_date', 'entity_name', 'title', 'krs', 'nip', 'signature', 'issue_number', 'position'],
   krs_changes: ['change_date', 'entity_name', 'krs', 'nip', 'section', 'field', 'old_value', 'new_value'],
@@ -9,7 +9,7 @@ const usual: Readonly<Record<string, readonly string[]>> = {
 const FIRST_COLUMNS = 8
 
 export function usualColumns(source: string | null, columns: readonly string[]): readonly string[] {
-  const known = (usual[source ?? ''] ?? []).filter((name) => columns.includes(name))
+  const known = (defaultColumns[source ?? ''] ?? []).filter((name) => columns.includes(name))
   return known.length > 0 ? known : columns.slice(0, FIRST_COLUMNS)
 }
 

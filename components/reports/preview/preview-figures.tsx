@@ -26,8 +26,8 @@ interface HitMonitorsProps {
 /** Which of the account's monitors are in the report, counted on the server over all rows. */
 export function HitMonitors({ id, search, report }: HitMonitorsProps) {
   const t = useTranslations('report-preview.hits')
-  const [isAsked, setIsAsked] = useState(false)
-  const isWanted = isAsked || (report.row_count !== null && report.row_count <= MAX_ROWS_COUNTED)
+  const [isRequested, setIsRequested] = useState(false)
+  const isWanted = isRequested || (report.row_count !== null && report.row_count <= MAX_ROWS_COUNTED)
   const count = usePreviewCount(id, search, isWanted)
   return (
     <Card title={t('title')} className="mt-4">
@@ -37,7 +37,7 @@ export function HitMonitors({ id, search, report }: HitMonitorsProps) {
         ) : (
           <div className="flex flex-wrap items-center gap-3">
             <p>{t('large')}</p>
-            <Button size="sm" onClick={() => setIsAsked(true)}>
+            <Button size="sm" onClick={() => setIsRequested(true)}>
               {t('count')}
             </Button>
           </div>
@@ -113,11 +113,16 @@ function usePreviewCount(id: string, search: string, isWanted: boolean): Preview
   useEffect(() => {
     if (!isWanted) return undefined
     const stop = new AbortController()
-    const say = (part: PreviewCount) => {
+    const setPart = (part: PreviewCount) => {
       if (!stop.signal.aborted) setCounted({ key, ...part })
     }
-    readFigures({ id, search, signal: stop.signal, onFigures: (figures) => say({ figures, error: undefined }) }).catch(
-      (error: unknown) => say({ figures: undefined, error: error instanceof Error ? error : new Error(String(error)) }),
+    readFigures({
+      id,
+      search,
+      signal: stop.signal,
+      onFigures: (figures) => setPart({ figures, error: undefined }),
+    }).catch((error: unknown) =>
+      setPart({ figures: undefined, error: error instanceof Error ? error : new Error(String(error)) }),
     )
     return () => stop.abort()
   }, [id, search, isWanted, key])

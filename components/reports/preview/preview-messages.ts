@@ -36,7 +36,7 @@ export type PreviewRequest =
       readonly kind: 'open'
       readonly address: string
       readonly headers: Record<string, string>
-      readonly ask: PreviewFilter
+      readonly filter: PreviewFilter
     }
   | { readonly kind: 'show'; readonly from: number; readonly to: number }
   | { readonly kind: 'more' }

@@ -25,31 +25,31 @@ const toFault = (error: unknown): PreviewError => ({
 })
 
 /** A report with this number of rows, which logs the requests. */
-function reportOf(size: number, tail?: (lines: PreviewLine[], ask: SegmentRequest) => PreviewLine[]) {
-  const asked: SegmentRequest[] = []
-  const readSegment: ReadSegment = async function* readSegment(ask) {
-    asked.push(ask)
-    const from = Number(ask.place?.slice(1) ?? 1)
-    const to = Math.min(size, from + ask.limit - 1)
+function reportOf(size: number, tail?: (lines: PreviewLine[], request: SegmentRequest) => PreviewLine[]) {
+  const requests: SegmentRequest[] = []
+  const readSegment: ReadSegment = async function* readSegment(request) {
+    requests.push(request)
+    const from = Number(request.place?.slice(1) ?? 1)
+    const to = Math.min(size, from + request.limit - 1)
     const rows = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => rowOf(from + index))
-    const isWhole = to === size
+    const isComplete = to === size
     const end = {
-      why: isWhole ? 'whole' : 'limit',
+      why: isComplete ? 'whole' : 'limit',
       reason: null,
       read: to,
-      next: isWhole ? null : `p${to + 1}`,
+      next: isComplete ? null : `p${to + 1}`,
     } as const
     const lines: PreviewLine[] = [{ report, columns: ['a'] }, { rows, read: to }, { end }]
     await Promise.resolve()
-    yield* tail?.(lines, ask) ?? lines
+    yield* tail?.(lines, request) ?? lines
   }
-  return { asked, readSegment }
+  return { asked: requests, readSegment }
 }
 
 function start(readSegment: ReadSegment) {
   let last: PreviewUpdate | undefined
   const reading = new PreviewReader({ readSegment, toFault, onUpdate: (news) => (last = news) })
-  const settled = async (): Promise<PreviewUpdate> => {
+  const whenSettled = async (): Promise<PreviewUpdate> => {
     await vi.waitFor(
       () => {
         expect(last?.state.isReading).toBe(false)
@@ -60,11 +60,11 @@ function start(readSegment: ReadSegment) {
     if (last === undefined) throw new Error('There is no news')
     return last
   }
-  return { reading, settled, news: () => last }
+  return { reading, settled: whenSettled, news: () => last }
 }
 
-describe('reading of a report in the browser', () => {
-  it('reads no further than the visible rows need', async () => {
+describe('reading a report in the browser', () => {
+  it('reads no more than the visible rows need', async () => {
     const { asked, readSegment } = reportOf(1_000_000)
     const { reading, settled } = start(readSegment)
     reading.show(0, 20)
@@ -77,7 +77,7 @@ describe('reading of a report in the browser', () => {
     expect(asked.map(({ place }) => place)).toEqual([undefined, 'p1001'])
   })
 
-  it('lets go of rows out of sight and reads them again', async () => {
+  it('drops rows out of sight and reads them again', async () => {
     const { asked, readSegment } = reportOf(30_000)
     const { reading, settled } = start(readSegment)
     for (let at = 0; at < 30_000; at += 700) {
@@ -92,7 +92,7 @@ describe('reading of a report in the browser', () => {
     expect(state).toMatchObject({ count: 30_000, end: { why: 'whole' } })
   })
 
-  it('says that rows which were let go could not be read again, and offers them once more', async () => {
+  it('reports that dropped rows could not be read again, and offers a retry', async () => {
     let isBroken = false
     const { asked, readSegment } = reportOf(30_000, (lines, { limit }) =>
       isBroken && limit === 100 ? [...lines.slice(0, 1), { rows: [rowOf(101)], read: 101 }, ...lines.slice(2)] : lines,
@@ -129,7 +129,7 @@ describe('reading of a report in the browser', () => {
     expect((await settled()).state).toMatchObject({ count: 2000, end: undefined })
   })
 
-  it('keeps what it has when the way breaks, and tries again from there', async () => {
+  it('keeps the loaded rows if the connection breaks, and retries from there', async () => {
     let isBroken = true
     const { readSegment } = reportOf(3000, (lines, { place }) =>
       place !== undefined && isBroken ? lines.slice(0, 2) : lines,
@@ -145,7 +145,7 @@ describe('reading of a report in the browser', () => {
     expect(window.rows[0]?.row).toBe(2401)
   })
 
-  it('puts cells under their names when a later part has others', async () => {
+  it('assigns cells by column name if a later part has other columns', async () => {
     const { readSegment } = reportOf(1500, (lines, { place }) =>
       place === undefined
         ? lines

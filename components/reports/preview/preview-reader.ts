@@ -13,7 +13,7 @@ export interface SegmentRequest {
   readonly limit: number
 }
 /** Streams lines from a position on. Throws `ApiError`. */
-export type ReadSegment = (ask: SegmentRequest, signal: AbortSignal) => AsyncIterable<PreviewLine>
+export type ReadSegment = (request: SegmentRequest, signal: AbortSignal) => AsyncIterable<PreviewLine>
 
 type PreviewReaderOptions = {
   readonly readSegment: ReadSegment

@@ -50,7 +50,7 @@ function PreviewGridRow({ row, index, position, top, template, columns, all, isA
         {row && formatInteger(row.row, locale)}
       </span>
       {row?.fault === undefined ? (
-        columns.map((name) => <GridCell key={name} name={name} text={row?.cells[all.indexOf(name)]} isThere={!!row} />)
+        columns.map((name) => <GridCell key={name} name={name} text={row?.cells[all.indexOf(name)]} isLoaded={!!row} />)
       ) : (
         <span role="gridcell" aria-colspan={columns.length} className="col-span-full col-start-2 px-2 text-warn-ink">
           {t(`faults.${row.fault}`)}
@@ -63,14 +63,14 @@ function PreviewGridRow({ row, index, position, top, template, columns, all, isA
 interface GridCellProps {
   readonly name: string
   readonly text: string | null | undefined
-  readonly isThere: boolean
+  readonly isLoaded: boolean
 }
 
 const isDay = (name: string, text: string): boolean => name.endsWith('_date') && /^\d{4}-\d{2}-\d{2}$/.test(text)
 
-function GridCell({ name, text, isThere }: GridCellProps) {
+function GridCell({ name, text, isLoaded }: GridCellProps) {
   const locale = useLocale()
-  if (!isThere) {
+  if (!isLoaded) {
     return (
       <span role="gridcell" className="px-2">
         <Skeleton className="h-3" />
@@ -169,7 +169,7 @@ export function PreviewTable({ state, window: shown, start, columns, onShow, onO
         style={{ width, minWidth: '100%' }}
       >
         <ColumnNames columns={columns} template={template} />
-        <div role="rowgroup" className="relative" style={{ height: height }}>
+        <div role="rowgroup" className="relative" style={{ height }}>
           {items.map(({ index, start: top }) => (
             <PreviewGridRow
               key={index}

@@ -20,14 +20,14 @@ self.addEventListener('message', ({ data }: MessageEvent<PreviewRequest>) => {
   }
 })
 
-const segmentsOf = ({ address, headers, ask }: Extract<PreviewRequest, { kind: 'open' }>): ReadSegment =>
+const segmentsOf = ({ address, headers, filter }: Extract<PreviewRequest, { kind: 'open' }>): ReadSegment =>
   async function* readSegment({ place, limit }, signal) {
     const query = new URLSearchParams({ limit: String(limit) })
     if (place !== undefined) query.set('place', place)
-    if (ask.search !== '') query.set('search', ask.search)
-    if (ask.isMonitored) query.set('only', 'monitored')
+    if (filter.search !== '') query.set('search', filter.search)
+    if (filter.isMonitored) query.set('only', 'monitored')
     // As in every call of the panel, a personal number stays out of addresses.
-    const isPersonal = namesPerson(new URLSearchParams({ search: ask.search }))
+    const isPersonal = namesPerson(new URLSearchParams({ search: filter.search }))
     const hidden = isPersonal ? { [HIDDEN_QUERY_HEADER]: query.toString() } : {}
     const path = isPersonal ? address : `${address}?${query.toString()}`
     const answer = await fetch(path, { headers: { ...headers, ...hidden }, signal })

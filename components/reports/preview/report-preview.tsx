@@ -80,8 +80,8 @@ function PreviewContent({ id }: { readonly id: string }) {
   const t = useTranslations('report-preview')
   const [search, setSearch] = useState('')
   const [isMonitored, setIsMonitored] = useState(false)
-  const settled = useDebouncedValue(search.trim(), SETTLE_MS)
-  const rows = usePreviewRows(id, settled, isMonitored)
+  const debouncedSearch = useDebouncedValue(search.trim(), SETTLE_MS)
+  const rows = usePreviewRows(id, debouncedSearch, isMonitored)
   const { state } = rows
   const [opened, setOpened] = useState<PreviewRow>()
   const choice = useColumns(state)
@@ -100,14 +100,14 @@ function PreviewContent({ id }: { readonly id: string }) {
           onMonitored={setIsMonitored}
         />
         <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-1.5">
-          <FoundRows state={state} isNarrowed={isMonitored || settled !== ''} />
+          <FoundRows state={state} isNarrowed={isMonitored || debouncedSearch !== ''} />
           {/* Rendered after the rows, so that it does not delay them. */}
           {(state.count > 0 || state.end !== undefined) && <Download id={id} report={state.report} />}
         </div>
-        <Sections key={`${settled} ${isMonitored}`} {...rows} columns={choice.chosen} onOpen={setOpened} />
+        <Sections key={`${debouncedSearch} ${isMonitored}`} {...rows} columns={choice.chosen} onOpen={setOpened} />
         <PreviewEndNote state={state} onMore={rows.more} />
       </Card>
-      {state.report !== undefined && <HitMonitors key={id} id={id} search={settled} report={state.report} />}
+      {state.report !== undefined && <HitMonitors key={id} id={id} search={debouncedSearch} report={state.report} />}
       {opened && <RowDialog reportId={id} row={opened} onClose={() => setOpened(undefined)} />}
     </>
   )
@@ -143,8 +143,8 @@ function useReportName(report: PreviewedReport | undefined): string | undefined 
   const locale = useLocale()
   if (report === undefined) return undefined
   const days = [report.report_date, report.date_from, report.date_to]
-  const said = [...new Set(days)].flatMap((day) => (day === null ? [] : [formatDate(day, locale)])).join(' – ')
-  return [reportName(report.source ?? '', locale), report.format.toUpperCase(), said].filter(Boolean).join(', ')
+  const dateText = [...new Set(days)].flatMap((day) => (day === null ? [] : [formatDate(day, locale)])).join(' – ')
+  return [reportName(report.source ?? '', locale), report.format.toUpperCase(), dateText].filter(Boolean).join(', ')
 }
 
 /** The user's columns for this source, or the defaults. */
@@ -152,14 +152,19 @@ function useColumns({ columns: all, report }: PreviewState) {
   const { mark } = useViewer()
   const source = report?.source ?? null
   const [chosen, setChosen] = useState<readonly string[]>()
-  const kept = chosen ?? (report === undefined ? undefined : recallColumns(mark, source))
-  const known = all.filter((name) => kept?.includes(name))
+  const selectedColumns = chosen ?? (report === undefined ? undefined : recallColumns(mark, source))
+  const known = all.filter((name) => selectedColumns?.includes(name))
   const choose = (columns: readonly string[]) => {
     setChosen(columns)
     rememberColumns(mark, source, columns)
   }
-  const usual = usualColumns(source, all)
-  return { all, chosen: known.length > 0 ? known : usual, onChoose: choose, onReset: () => choose(usual) }
+  const defaultColumns = usualColumns(source, all)
+  return {
+    all,
+    chosen: known.length > 0 ? known : defaultColumns,
+    onChoose: choose,
+    onReset: () => choose(defaultColumns),
+  }
 }
 
 /** How many rows were found and read; announced once it settles. */

@@ -34,7 +34,7 @@ function RowFields({ reportId, place }: { readonly reportId: string; readonly pl
   const words = useColumnWords()
   const fields = useQuery(panelQuery('reportPreview.row', { params: { report_id: reportId }, query: { place } }))
   return (
-    <QueryView query={fields} what={t('what')} skeleton={<SkeletonRows rows={12} />}>
+    <QueryView query={fields} contentName={t('what')} skeleton={<SkeletonRows rows={12} />}>
       {({ fields: all }) => (
         <dl className="grid gap-x-4 gap-y-1.5 sm:grid-cols-[minmax(9rem,auto)_1fr]">
           {all.map(({ name, value, is_cut: isCut }) => (

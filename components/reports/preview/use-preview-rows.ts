@@ -40,16 +40,16 @@ export function usePreviewRows(id: string, search: string, isMonitored: boolean)
     worker.current?.postMessage(request)
   }, [])
   useEffect(() => {
-    const own = new Worker(new URL('./preview.worker.ts', import.meta.url), { type: 'module' })
-    worker.current = own
-    own.addEventListener('message', ({ data }: MessageEvent<PreviewUpdate>) => setNews(data))
-    own.addEventListener('error', () =>
+    const newWorker = new Worker(new URL('./preview.worker.ts', import.meta.url), { type: 'module' })
+    worker.current = newWorker
+    newWorker.addEventListener('message', ({ data }: MessageEvent<PreviewUpdate>) => setNews(data))
+    newWorker.addEventListener('error', () =>
       setNews((now) => ({ ...now, state: { ...now.state, isReading: false, fault: broken } })),
     )
     const address = `/api/panel/reports/${encodeURIComponent(id)}/preview/rows`
-    post({ kind: 'open', address, headers: viewerHeaders(), ask: { search, isMonitored } })
+    post({ kind: 'open', address, headers: viewerHeaders(), filter: { search, isMonitored } })
     return () => {
-      own.terminate()
+      newWorker.terminate()
       worker.current = undefined
       // Another search retains the report and its columns.
       setNews((now) => ({

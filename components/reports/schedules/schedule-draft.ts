@@ -12,7 +12,7 @@ export interface ScheduleDraft {
   readonly schedule?: ReportSchedule
 }
 
-const usual = {
+const defaults = {
   rhythm: 'daily',
   week: 'last_7_days',
   weekday: 1,
@@ -24,7 +24,7 @@ const usual = {
 
 export const draftOfOrder = ({ source, format, filter_id, monitor_tag }: Partial<OrderInput>): ScheduleDraft => ({
   values: {
-    ...usual,
+    ...defaults,
     name: '',
     source: source ?? 'krz',
     format: format ?? 'csv',

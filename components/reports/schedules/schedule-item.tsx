@@ -94,7 +94,7 @@ function NextReport({ schedule: { next, stopped } }: { readonly schedule: Report
 function ChangeMenu({ schedule, onEdit }: Pick<ScheduleItemProps, 'schedule' | 'onEdit'>) {
   const t = useTranslations('report-schedules.actions')
   const { reason } = usePermission('reports.create')
-  const update = useAction('reportSchedules.update', { failed: (why) => t('failed', { reason: why }) })
+  const update = useAction('reportSchedules.update', { failed: (cause) => t('failed', { reason: cause }) })
   const switchTo = (enabled: boolean) => {
     const { id, updated_at } = schedule
     const body = { ...toScheduleBody(draftOfSchedule(schedule).values), enabled, updated_at }
@@ -123,7 +123,7 @@ function DeleteSchedule({ schedule: { id, name } }: Pick<ScheduleItemProps, 'sch
       confirmLabel={t('delete')}
       onDelete={() => remove.mutateAsync({ params: { id } })}
       onDone={() => restoreFocus(() => document.getElementById(SCHEDULE_BUTTON_ID))}
-      done={t('deleted', { name })}
+      successText={t('deleted', { name })}
       failed={(error) => t('failed', { reason: toText(error) })}
       button={{
         size: 'sm',

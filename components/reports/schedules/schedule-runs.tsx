@@ -45,7 +45,7 @@ export function ScheduleRuns({ schedule, downloads }: ScheduleRunsProps) {
     <QueryView
       query={runs}
       skeleton={<ResourceTableSkeleton columns={runColumns} rows={1} />}
-      what={t('what')}
+      contentName={t('what')}
       isEmpty={({ items }) => items.length === 0}
       empty={<p className="text-sm text-muted">{t('none')}</p>}
     >

@@ -50,7 +50,7 @@ export function SchedulesCard({ draft, onDraft, downloads }: SchedulesCardProps)
       <QueryView
         query={schedules}
         skeleton={<SkeletonRows rows={2} />}
-        what={t('what')}
+        contentName={t('what')}
         isEmpty={({ items }) => items.length === 0}
         empty={<EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>}
       >

@@ -24,12 +24,12 @@ const none: Names = new Map()
 function useMonitorNames(unnamed: string, values: readonly string[]) {
   const persons = usePermission('personal.reveal').allowed
   // The initial ids; later ones come from a search, which includes their names.
-  const [given] = useState(values)
+  const [initialIds] = useState(values)
   const [found, setFound] = useState(none)
   const known = useQuery({
-    queryKey: ['monitors', 'names', given],
-    queryFn: ({ signal }) => readNames(given, signal),
-    enabled: given.length > 0,
+    queryKey: ['monitors', 'names', initialIds],
+    queryFn: ({ signal }) => readNames(initialIds, signal),
+    enabled: initialIds.length > 0,
     retry: false,
   })
   const suggest = useCallback(
@@ -37,9 +37,9 @@ function useMonitorNames(unnamed: string, values: readonly string[]) {
       if (text.length < MIN_LETTERS || (!persons && holdsPersonalNumber(text))) return []
       const { call } = await import('@/lib/client/browser')
       const { items } = await call('monitors.list', { query: { q: text, limit: SUGGESTED } }, { signal })
-      const named = items.map((monitor) => [monitor.id, monitorWords(monitor)] as const)
-      setFound((now) => new Map([...now, ...named]))
-      return named.map(([id, { name, note }]) => ({ value: id, label: name ?? note ?? unnamed, hint: note }))
+      const foundEntries = items.map((monitor) => [monitor.id, monitorWords(monitor)] as const)
+      setFound((now) => new Map([...now, ...foundEntries]))
+      return foundEntries.map(([id, { name, note }]) => ({ value: id, label: name ?? note ?? unnamed, hint: note }))
     },
     [persons, unnamed],
   )

@@ -69,9 +69,9 @@ export function RiskFields({ condition, onChange, form }: ConditionProps<'risk'>
 
 /** Requested after a pause in editing. */
 function useRiskScope({ tags, monitor_ids }: ConditionOf<'risk'>) {
-  const settled = useDebouncedValue(JSON.stringify({ tags, monitor_ids }), SETTLE_MS)
+  const debouncedBody = useDebouncedValue(JSON.stringify({ tags, monitor_ids }), SETTLE_MS)
   // Safe: serialized from the condition just above.
-  const body = JSON.parse(settled) as Pick<ConditionOf<'risk'>, 'tags' | 'monitor_ids'>
+  const body = JSON.parse(debouncedBody) as Pick<ConditionOf<'risk'>, 'tags' | 'monitor_ids'>
   return useQuery({ ...panelQuery('riskRules.scope', { body }), staleTime: 30_000, retry: false })
 }
 
@@ -84,11 +84,11 @@ function RiskCost({ condition, scope: { data, isError } }: RiskCostProps) {
   const t = useTranslations('rules.form.riskCost')
   const counted = useCountValues()
   const { budget_units: budget, read_first: readsFirst } = condition
-  const most = Number.isInteger(budget) && budget > 0 ? t('most', counted(budget)) : ''
-  if (data === undefined) return <>{[most, isError ? t('failed') : t('counting')].join(' ')}</>
+  const maxText = Number.isInteger(budget) && budget > 0 ? t('most', counted(budget)) : ''
+  if (data === undefined) return <>{[maxText, isError ? t('failed') : t('counting')].join(' ')}</>
   const { companies, used_units: used, unread } = data
   const parts = [
-    most,
+    maxText,
     t('scope', counted(companies)),
     t('used', counted(used)),
     readsFirst && unread > budget - used && t('short'),

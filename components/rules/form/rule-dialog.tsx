@@ -40,7 +40,7 @@ export function RuleDialog({ rule, draft: first, answer, onClose }: RuleDialogPr
       start={form.isNew && <TemplateField form={form} />}
       nameHint={t('nameHint')}
       nameError={faults.name && t('faults.name')}
-      about={
+      introduction={
         <FormPart title={t('whatLabel')}>
           <ConditionFields form={form} />
         </FormPart>
@@ -102,12 +102,19 @@ function RulePreviewLine({ form: { preview, draft, isNew } }: { readonly form: R
   const t = useTranslations('rules.form.preview')
   const countOf = usePreviewWords()
   const reachedOf = useReachedWords(draft.condition, isNew)
-  const sayOf = (said: RulePreview) => (said.reached === null ? countOf(said) : reachedOf(said.reached))
+  const describeResult = (result: RulePreview) =>
+    result.reached === null ? countOf(result) : reachedOf(result.reached)
   const { query, isCurrent } = preview
   const isCounting = !isCurrent || query.isFetching
   return (
     <p role="status" className="rounded-lg bg-hover px-3 py-2 text-sm">
-      {isCounting ? t('counting') : query.isError ? t('failed') : query.data === undefined ? '' : sayOf(query.data)}
+      {isCounting
+        ? t('counting')
+        : query.isError
+          ? t('failed')
+          : query.data === undefined
+            ? ''
+            : describeResult(query.data)}
     </p>
   )
 }
@@ -115,9 +122,9 @@ function RulePreviewLine({ form: { preview, draft, isNew } }: { readonly form: R
 function usePreviewWords(): (preview: RulePreview) => string {
   const t = useTranslations('rules.form.preview')
   const locale = useLocale()
-  const countOf = ({ messages, items, since, is_whole: isWhole, days }: RulePreview): string => {
+  const countOf = ({ messages, items, since, is_whole: isComplete, days }: RulePreview): string => {
     if (messages === null || items === null) return t('unknown')
-    const what =
+    const countText =
       messages === 0
         ? t('none')
         : t('line', {
@@ -127,15 +134,15 @@ function usePreviewWords(): (preview: RulePreview) => string {
             items: formatInteger(items, locale),
           })
     const when =
-      isWhole || since === null
+      isComplete || since === null
         ? t('days', { days, daysNumber: days })
         : t('since', { when: formatDate(since, locale) })
-    return `${what} ${when}.`
+    return `${countText} ${when}.`
   }
   return (preview) => {
     const { next_at: next } = preview
-    const said = countOf(preview)
-    return next === null ? said : `${said} ${t('next', { when: formatDateTime(next, locale) })}`
+    const summary = countOf(preview)
+    return next === null ? summary : `${summary} ${t('next', { when: formatDateTime(next, locale) })}`
   }
 }
 

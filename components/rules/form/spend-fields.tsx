@@ -23,8 +23,8 @@ export function SpendFields({ condition, onChange, form }: ConditionProps<'spend
   const chooseBasis = (value: string) => {
     const next = spendBases.find((each) => each === value) ?? 'cap'
     const isPooled = next === 'pool'
-    const kept = { pool: isPooled ? (pool ?? 'wpv') : null, measure: isPooled ? 'actual' : measure } as const
-    onChange({ ...condition, ...kept, basis: next, thresholds: thresholds.inUnitOf(next) })
+    const poolAndMeasure = { pool: isPooled ? (pool ?? 'wpv') : null, measure: isPooled ? 'actual' : measure } as const
+    onChange({ ...condition, ...poolAndMeasure, basis: next, thresholds: thresholds.inUnitOf(next) })
   }
   const choosePool = (value: string) => onChange({ ...condition, pool: isPool(value) ? value : 'wpv' })
   return (

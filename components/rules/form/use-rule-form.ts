@@ -49,15 +49,15 @@ type PreviewBody = PanelInput<'rules.preview'>['body']
 /** Counted after a pause in editing; earlier requests are cancelled. */
 function usePreview(draft: RuleDraft, isEnabled: boolean) {
   const { is_team, condition, timing, digest_hour, weekday, working_days_only, quiet, muted_until } = draft
-  const asked = { is_team, condition, timing, digest_hour, weekday, working_days_only, quiet, muted_until }
-  const settled = useDebouncedValue(JSON.stringify(asked), SETTLE_MS)
+  const previewInput = { is_team, condition, timing, digest_hour, weekday, working_days_only, quiet, muted_until }
+  const debouncedInput = useDebouncedValue(JSON.stringify(previewInput), SETTLE_MS)
   // Safe: serialized from the draft just above.
-  const body = JSON.parse(settled) as PreviewBody
+  const body = JSON.parse(debouncedInput) as PreviewBody
   const query = useQuery({
     ...panelQuery('rules.preview', { body }),
     enabled: isEnabled,
     staleTime: 30_000,
     retry: false,
   })
-  return { query, isCurrent: settled === JSON.stringify(asked) }
+  return { query, isCurrent: debouncedInput === JSON.stringify(previewInput) }
 }

@@ -31,7 +31,7 @@ interface BridgeButtonProps {
 export function BridgeButton({ from, children, name = '', label, isShort = false, size = 'sm' }: BridgeButtonProps) {
   const t = useTranslations('filters-bridge')
   const permission = usePermission('filterBridges.make')
-  const [asked, setAsked] = useState<BridgeSource>()
+  const [source, setSource] = useState<BridgeSource>()
   return (
     <>
       <Button
@@ -41,12 +41,12 @@ export function BridgeButton({ from, children, name = '', label, isShort = false
         title={isShort ? t('action') : undefined}
         disabledReason={permission.reason}
         onPointerEnter={() => preload(loadDialog)}
-        onClick={() => setAsked(from())}
+        onClick={() => setSource(from())}
       >
         {isShort && <Icon name="filter" size={14} className="sm:hidden" />}
         <span className={isShort ? 'max-sm:sr-only' : undefined}>{children}</span>
       </Button>
-      {asked !== undefined && <BridgeDialog from={asked} name={name} onClose={() => setAsked(undefined)} />}
+      {source !== undefined && <BridgeDialog from={source} name={name} onClose={() => setSource(undefined)} />}
     </>
   )
 }

@@ -68,7 +68,7 @@ export function BridgeDialog({ from, name, onClose }: BridgeDialogProps) {
     <Dialog title={t('title')} onClose={onClose} size="md">
       <form onSubmit={submit} noValidate className="grid gap-3">
         <TargetFields target={target} nameFault={wasTried ? nameFault : undefined} />
-        <QueryView query={plan} what={t('what')} skeleton={<SkeletonRows rows={2} />}>
+        <QueryView query={plan} contentName={t('what')} skeleton={<SkeletonRows rows={2} />}>
           {(data) => <BridgePlan plan={data} isNew={target.filterId === undefined} />}
         </QueryView>
         <p className="text-sm text-muted">{t('explain')}</p>
@@ -181,9 +181,9 @@ function BridgePlan({ plan, isNew }: { readonly plan: Plan; readonly isNew: bool
 
 /** The preview of the change. Its query key is separate, because a list of up to thousands of ids is too long for a key. */
 function useBridgePlan(from: BridgeSource, filterId: string | undefined) {
-  const asked = useId()
+  const dialogId = useId()
   return useQuery({
-    queryKey: ['panel', 'filterBridges', 'plan', asked, filterId ?? 'new'],
+    queryKey: ['panel', 'filterBridges', 'plan', dialogId, filterId ?? 'new'],
     queryFn: async ({ signal }) => {
       const body = { from, ...(filterId !== undefined && { filter_id: filterId }) }
       return lazyPanelCall('filterBridges.plan', { body }, { signal })
@@ -201,8 +201,8 @@ function useMakeBridge(onDone: () => void) {
   return useAction('filterBridges.make', {
     onSuccess: ({ filter_id: id, name, added }, { body }) => {
       const open = { label: t('open'), onPress: () => router.push(asRoute(filterPath(id))) }
-      const said = body.filter_id === undefined ? t('created', { name }) : t('added', { ...counted(added), name })
-      toast.success(said, { action: open })
+      const message = body.filter_id === undefined ? t('created', { name }) : t('added', { ...counted(added), name })
+      toast.success(message, { action: open })
       onDone()
     },
   })

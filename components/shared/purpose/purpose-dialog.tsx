@@ -14,12 +14,12 @@ import { downloadPurposes, MAX_PURPOSE_NOTE } from '@/lib/features/report-downlo
 
 interface PurposeDialogProps {
   /** False if the user closed the dialog. */
-  readonly onAnswer: (isGiven: boolean) => void
+  readonly onAnswer: (hasPurpose: boolean) => void
 }
 
 const schema = z
   .object({ purpose: z.enum(downloadPurposes), note: z.string().transform(toOneLine) })
-  .refine((given) => downloadPurpose.safeParse(given).success, { path: ['note'] })
+  .refine((values) => downloadPurpose.safeParse(values).success, { path: ['note'] })
 
 /** Asks once per session for the purpose of downloading personal data; the answer is logged with each download. */
 export function PurposeDialog({ onAnswer }: PurposeDialogProps) {

@@ -12,27 +12,27 @@ export const needsPurpose = (error: unknown): boolean => isApiError(error) && er
 
 /** Several downloads that need a purpose share one dialog. */
 export function usePurpose() {
-  const [isAsked, setIsAsked] = useState(false)
-  const waiting = useRef<((isGiven: boolean) => void)[]>([])
-  const ask = useCallback(() => {
-    setIsAsked(true)
+  const [isOpen, setIsOpen] = useState(false)
+  const waiting = useRef<((hasPurpose: boolean) => void)[]>([])
+  const askForPurpose = useCallback(() => {
+    setIsOpen(true)
     return new Promise<boolean>((resolve) => {
       waiting.current.push(resolve)
     })
   }, [])
-  const answer = useCallback((isGiven: boolean) => {
-    setIsAsked(false)
-    for (const resolve of waiting.current.splice(0)) resolve(isGiven)
+  const answer = useCallback((hasPurpose: boolean) => {
+    setIsOpen(false)
+    for (const resolve of waiting.current.splice(0)) resolve(hasPurpose)
   }, [])
   /** Opens the dialog unless the session already has a purpose. */
   const ensure = useCallback(
     async (options?: Parameters<typeof lazyPanelCall>[2]): Promise<boolean> => {
       const { given } = await lazyPanelCall('reportDownloads.purpose', {}, options)
-      return given !== null || ask()
+      return given !== null || askForPurpose()
     },
-    [ask],
+    [askForPurpose],
   )
-  return { isAsked, ask, ensure, answer }
+  return { isAsked: isOpen, ask: askForPurpose, ensure, answer }
 }
 
 export type PurposeQuestion = ReturnType<typeof usePurpose>

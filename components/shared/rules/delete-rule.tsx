@@ -26,20 +26,20 @@ export function DeleteRule<R extends DeletableRule>({ rule, children, onClose }:
   const [last, setLast] = useState(rule)
   if (rule !== undefined && rule.id !== last?.id) setLast(rule)
   const shown = rule ?? last
-  const said = { kind: shown?.condition.kind ?? 'events', name: shown?.name ?? '' }
-  const done = t('done', said)
+  const ruleTexts = { kind: shown?.condition.kind ?? 'events', name: shown?.name ?? '' }
+  const doneText = t('done', ruleTexts)
   const remove = useAction('rules.delete', {
-    done: ({ cancelled }) => withCancelled(done, cancelled),
-    failed: t('failed', said),
-    isGoneDone: done,
+    done: ({ cancelled }) => withCancelled(doneText, cancelled),
+    failed: t('failed', ruleTexts),
+    deletedAsSuccess: doneText,
     onSettled: onClose,
   })
   return (
     <ConfirmDialogLazy
-      title={t('title', said)}
+      title={t('title', ruleTexts)}
       isOpen={rule !== undefined}
       onClose={onClose}
-      confirmLabel={t('confirm', said)}
+      confirmLabel={t('confirm', ruleTexts)}
       tone="danger"
       onConfirm={() => rule && remove.mutate({ params: { id: rule.id } })}
       isPending={remove.isPending}

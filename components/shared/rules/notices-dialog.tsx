@@ -28,18 +28,18 @@ interface NoticesDialogProps {
 const REFRESH_MS = 10_000
 
 /** True if another user has deleted the rule in the meantime. */
-const isGone = (error: unknown) => isApiError(error) && error.status === 404
+const isNotFound = (error: unknown) => isApiError(error) && error.status === 404
 
 export function NoticesDialog({ rule, onClose }: NoticesDialogProps) {
   const t = useTranslations('rules-form.notices')
   const notices = useQuery({
     ...panelQuery('rules.notices', { params: { id: rule.id } }),
-    refetchInterval: ({ state }) => (isGone(state.error) ? false : REFRESH_MS),
+    refetchInterval: ({ state }) => (isNotFound(state.error) ? false : REFRESH_MS),
   })
   const title = t('title', { name: rule.name })
   const { kind } = rule.condition
   const messageOf = useSentMessage()
-  if (isGone(notices.error)) {
+  if (isNotFound(notices.error)) {
     return (
       <Dialog title={title} size="lg" onClose={onClose}>
         <EmptyState title={t('gone')}>{t('goneText')}</EmptyState>
@@ -50,7 +50,7 @@ export function NoticesDialog({ rule, onClose }: NoticesDialogProps) {
     <Dialog title={title} size="lg" onClose={onClose}>
       <QueryView
         query={notices}
-        what={t('what')}
+        contentName={t('what')}
         skeleton={<SkeletonRows rows={3} />}
         isEmpty={({ items }) => items.length === 0}
         empty={<EmptyState title={t('empty')}>{t('emptyText', { kind })}</EmptyState>}

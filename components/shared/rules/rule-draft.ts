@@ -55,10 +55,15 @@ export const blankDraft = <C extends RuleCondition>(condition: C, language: Loca
 export function draftOfRule<C extends RuleCondition>(rule: Rule & { readonly condition: C }): RuleDraft<C> {
   const { targets, name, condition, is_team, timing, digest_hour, weekday, working_days_only, quiet, muted_until } =
     rule
-  const of = (kind: RuleTarget['kind']) => targets.filter((each) => each.kind === kind).map(({ target }) => target)
+  const targetsOfKind = (kind: RuleTarget['kind']) =>
+    targets.filter((each) => each.kind === kind).map(({ target }) => target)
   const times = { timing, digest_hour, weekday, working_days_only, quiet, muted_until }
   const { enabled, language } = rule
-  const targeted = { members: of('member'), addresses: of('address'), channels: of('channel') }
+  const targeted = {
+    members: targetsOfKind('member'),
+    addresses: targetsOfKind('address'),
+    channels: targetsOfKind('channel'),
+  }
   return { name, condition, is_team, enabled, language, ...times, ...targeted }
 }
 

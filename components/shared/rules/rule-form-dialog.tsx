@@ -22,7 +22,7 @@ interface RuleFormDialogProps {
   readonly start?: ReactNode
   readonly nameHint?: string
   readonly nameError: string | undefined
-  readonly about: ReactNode
+  readonly introduction: ReactNode
   /** Remarks below the schedule and below the recipients. */
   readonly ofTimes?: ReactNode
   readonly ofTargets?: ReactNode
@@ -31,7 +31,8 @@ interface RuleFormDialogProps {
 }
 
 export function RuleFormDialog(props: RuleFormDialogProps) {
-  const { form, title, submitLabel, start, nameHint, nameError, about, ofTimes, ofTargets, children, onClose } = props
+  const { form, title, submitLabel, start, nameHint, nameError, introduction, ofTimes, ofTargets, children, onClose } =
+    props
   const t = useTranslations('rules-form')
   const { draft, change, answer } = form
   return (
@@ -52,7 +53,7 @@ export function RuleFormDialog(props: RuleFormDialogProps) {
         value={draft.name}
         onChange={(event) => change({ name: event.target.value })}
       />
-      {about}
+      {introduction}
       {answer && (
         <>
           <FormPart title={t('whenLabel')}>

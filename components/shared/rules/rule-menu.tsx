@@ -52,7 +52,7 @@ function useChangeGroup({ rule, onAct, before = [] }: RuleMenuProps): MenuGroup 
   const { enable } = useRuleChanges(rule)
   const disabledReason = useRuleDenied(rule)
   const { enabled } = rule
-  const turn = { id: 'enable', label: t(enabled ? 'disable' : 'enable'), disabledReason }
+  const toggleItem = { id: 'enable', label: t(enabled ? 'disable' : 'enable'), disabledReason }
   const copy = { id: 'duplicate', label: t('duplicate'), icon: 'copy', onAction: () => onAct('duplicate') } as const
   return {
     // The id must differ from those of the entries: a duplicate would cut off the menu.
@@ -64,7 +64,7 @@ function useChangeGroup({ rule, onAct, before = [] }: RuleMenuProps): MenuGroup 
       ...(isTender(rule)
         ? [copy]
         : [
-            { ...turn, onAction: () => void enable(!enabled) },
+            { ...toggleItem, onAction: () => void enable(!enabled) },
             { ...copy, disabledReason },
           ]),
     ],

@@ -29,7 +29,7 @@ export function TargetFields({ form }: FormProps) {
   const { email } = useViewer()
   const me = answer.colleagues.find((each) => each.email === email)?.user_id
   const mayShare = form.rights?.team === true
-  const own = { value: 'own' as const, label: t('onlyMe'), description: t('onlyMeText', { kind }) }
+  const ownOption = { value: 'own' as const, label: t('onlyMe'), description: t('onlyMeText', { kind }) }
   const team = { value: 'team' as const, label: t('teamRule'), description: t('teamText', { kind }) }
   // A team rule may notify only the team's channels, and a personal rule no member except its owner.
   const choose = (value: 'own' | 'team') =>
@@ -43,7 +43,7 @@ export function TargetFields({ form }: FormProps) {
       <RadioGroup
         label={t('whomLabel')}
         isLabelHidden
-        options={mayShare || draft.is_team ? [own, team] : [own]}
+        options={mayShare || draft.is_team ? [ownOption, team] : [ownOption]}
         value={draft.is_team ? 'team' : 'own'}
         onChange={choose}
       />
@@ -115,18 +115,18 @@ function ChannelTargets({ form }: FormProps) {
   const t = useTranslations('rules-form')
   const languages = useTranslations('layout.languages')
   const channels = answer.channels.filter(({ is_team: isTeam }) => isTeam || !draft.is_team)
-  const gone = draft.channels.filter((id) => !channels.some((each) => each.id === id))
+  const deletedChannels = draft.channels.filter((id) => !channels.some((each) => each.id === id))
   const needsLanguage = draft.channels.length > 0 || (draft.is_team && draft.addresses.length > 0)
   return (
     <>
-      {channels.length + gone.length > 0 && (
+      {channels.length + deletedChannels.length > 0 && (
         <fieldset className="min-w-0">
           <legend className="mb-1.5 font-medium">{t('channels')}</legend>
           <ul className="rounded-lg border px-3 py-1.5">
             {channels.map((channel) => (
               <ChannelTarget key={channel.id} channel={channel} form={form} />
             ))}
-            {gone.map((id) => (
+            {deletedChannels.map((id) => (
               <ChannelTarget key={id} channel={{ id }} form={form} />
             ))}
           </ul>

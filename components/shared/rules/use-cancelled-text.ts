@@ -8,6 +8,6 @@ import { useCountValues } from '@/components/ui/use-count-values'
 export function useCancelledText() {
   const t = useTranslations('rules-form')
   const counted = useCountValues()
-  return (done: string, cancelled: number): string =>
-    cancelled === 0 ? done : `${done} ${t('cancelled', counted(cancelled))}`
+  return (doneText: string, cancelled: number): string =>
+    cancelled === 0 ? doneText : `${doneText} ${t('cancelled', counted(cancelled))}`
 }

@@ -17,25 +17,25 @@ export function useRuleChanges(rule: Rule) {
   const t = useTranslations('rules-form.changed')
   const locale = useLocale()
   const withCancelled = useCancelledText()
-  const said = { name: rule.name, kind: rule.condition.kind }
-  const { mutateAsync, isPending } = useAction('rules.update', { failed: t('failed', said) })
-  const change = async (part: Partial<RuleBody>, done: string): Promise<boolean> => {
+  const ruleTexts = { name: rule.name, kind: rule.condition.kind }
+  const { mutateAsync, isPending } = useAction('rules.update', { failed: t('failed', ruleTexts) })
+  const change = async (part: Partial<RuleBody>, doneText: string): Promise<boolean> => {
     const body = { ...ruleBodyOf(draftOfRule(rule)), ...part, updated_at: rule.updated_at }
     try {
       const { cancelled } = await mutateAsync({ params: { id: rule.id }, body })
-      toast.success(withCancelled(done, cancelled))
+      toast.success(withCancelled(doneText, cancelled))
       return true
     } catch {
       return false
     }
   }
   return {
-    enable: (enabled: boolean) => change({ enabled }, t(enabled ? 'enabled' : 'disabled', said)),
+    enable: (enabled: boolean) => change({ enabled }, t(enabled ? 'enabled' : 'disabled', ruleTexts)),
     isPending,
     mute: (until: string | null) =>
       change(
         { muted_until: until },
-        until === null ? t('unmuted', said) : t('muted', { ...said, when: formatDateTime(until, locale) }),
+        until === null ? t('unmuted', ruleTexts) : t('muted', { ...ruleTexts, when: formatDateTime(until, locale) }),
       ),
   }
 }

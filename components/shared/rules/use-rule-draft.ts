@@ -15,7 +15,7 @@ interface RuleDraftOptions<C extends RuleCondition, F extends object> {
   readonly rule: SavedRule | undefined
   readonly initial: RuleDraft<C>
   /** Defaults for fields that the user has not changed. */
-  readonly usual?: Partial<RuleDraft<C>>
+  readonly defaults?: Partial<RuleDraft<C>>
   /** The possible recipients and rights, once loaded. */
   readonly answer: Pick<PanelOutput<'rules.list'>, 'kinds' | 'colleagues' | 'channels'> | undefined
   /** Errors specific to the kind of rule. */
@@ -31,8 +31,8 @@ interface RuleDraftOptions<C extends RuleCondition, F extends object> {
  * while it changes, its fields depend on its kind, and a version that another user saved in the meantime can replace
  * it.
  */
-export function useRuleDraft<C extends RuleCondition, F extends object>(wish: RuleDraftOptions<C, F>) {
-  const { rule, initial, usual, answer, findFaults, onSaved, onRefused } = wish
+export function useRuleDraft<C extends RuleCondition, F extends object>(options: RuleDraftOptions<C, F>) {
+  const { rule, initial, defaults, answer, findFaults, onSaved, onRefused } = options
   const [first] = useState(initial)
   const [chosen, setChosen] = useState<Partial<RuleDraft<C>>>({})
   const [wasSubmitted, setWasSubmitted] = useState(false)
@@ -40,16 +40,16 @@ export function useRuleDraft<C extends RuleCondition, F extends object>(wish: Ru
   const onError = async (refusal: Error) => setError((await onRefused?.(refusal)) ?? refusal)
   const create = useAction('rules.create', { onDone: onSaved, onError })
   const update = useAction('rules.update', { onDone: onSaved, onError })
-  const draft: RuleDraft<C> = { ...first, ...usual, ...chosen }
+  const draft: RuleDraft<C> = { ...first, ...defaults, ...chosen }
   const all: DraftFaults & F = { ...findDraftFaults(draft), ...findFaults(draft) }
   const isPending = create.isPending || update.isPending
-  const save = (over: SavedRule | undefined) => {
+  const save = (saved: SavedRule | undefined) => {
     setWasSubmitted(true)
     if (isPending || Object.keys(all).length > 0) return
     setError(undefined)
     const body = ruleBodyOf(draft)
-    if (over === undefined) create.mutate({ body })
-    else update.mutate({ params: { id: over.id }, body: { ...body, updated_at: over.updated_at } })
+    if (saved === undefined) create.mutate({ body })
+    else update.mutate({ params: { id: saved.id }, body: { ...body, updated_at: saved.updated_at } })
   }
   const change = (part: Partial<RuleDraft<C>>) => {
     setError(undefined)

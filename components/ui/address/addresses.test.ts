@@ -105,25 +105,25 @@ describe.each(Object.entries(addresses))('the address of %s', (_, { read, write 
   // Safe: the argument was read by the same address.
   const writeBack = (search: object) => write(search as never)
 
-  it('of any query is read, and is read the same from what it writes', () => {
+  it('is read from any query and read back unchanged after writing', () => {
     fc.assert(
       fc.property(query, (pairs) => {
-        const written = writeBack(read(new URLSearchParams(pairs)))
-        expect(writeBack(readText(written))).toBe(written)
+        const writtenAddress = writeBack(read(new URLSearchParams(pairs)))
+        expect(writeBack(readText(writtenAddress))).toBe(writtenAddress)
       }),
     )
   })
 
-  it('says nothing of a search that is as usual', () => {
+  it('is empty for a default search', () => {
     expect(writeBack(readText(''))).toBe('')
   })
 
-  it('has no personal number in what was typed', () => {
+  it('contains no personal number that was typed', () => {
     const search = readText('')
     for (const name of ['q', 'actor', 'action', 'target', 'nip'].filter((each) => each in search)) {
       for (const typed of ['44051401359', '440514 01359', 'Kowalski 44051401359']) {
-        const written = new URLSearchParams(writeBack({ ...search, [name]: typed }))
-        expect([...written.values()].some(isPersonalNumber)).toBe(false)
+        const writtenParams = new URLSearchParams(writeBack({ ...search, [name]: typed }))
+        expect([...writtenParams.values()].some(isPersonalNumber)).toBe(false)
       }
     }
   })

@@ -27,14 +27,14 @@ export function useAddressSearch<S>({ read, write }: Address<S>, { view, isTyped
   const params = useSearchParams()
   const pathname = usePathname()
   const [search, setSearch] = useState(() => read(params.size === 0 ? new URLSearchParams(view) : params))
-  const written = useRef(isTyped ? queryOf(params) : write(search))
+  const lastWrittenAddress = useRef(isTyped ? queryOf(params) : write(search))
 
   useRestoredAddress(
     useCallback(
       (params) => {
         const next = read(params)
-        if ([write(next), queryOf(params)].includes(written.current)) return
-        written.current = write(next)
+        if ([write(next), queryOf(params)].includes(lastWrittenAddress.current)) return
+        lastWrittenAddress.current = write(next)
         setSearch(next)
       },
       [read, write],
@@ -43,10 +43,10 @@ export function useAddressSearch<S>({ read, write }: Address<S>, { view, isTyped
 
   const address = write(search)
   useEffect(() => {
-    if (address === written.current) return undefined
-    const place = (how: 'pushState' | 'replaceState') => {
-      written.current = address
-      window.history[how](null, '', `${pathname}${address}`)
+    if (address === lastWrittenAddress.current) return undefined
+    const place = (method: 'pushState' | 'replaceState') => {
+      lastWrittenAddress.current = address
+      window.history[method](null, '', `${pathname}${address}`)
     }
     if (!isTyped) return place('pushState')
     const timer = setTimeout(() => place('replaceState'), TYPING_MS)

@@ -15,7 +15,7 @@ interface FileDropProps {
 }
 
 export function FileDrop({ title, hint, choose, accept, onFile }: FileDropProps) {
-  const [isOver, setIsOver] = useState(false)
+  const [isDraggedOver, setIsOver] = useState(false)
   const open = (files: FileList | null) => {
     const [file] = files ?? []
     if (file) onFile(file)
@@ -39,7 +39,7 @@ export function FileDrop({ title, hint, choose, accept, onFile }: FileDropProps)
       onDrop={drop}
       className={classNames(
         'flex min-h-36 flex-col items-center justify-center gap-2 rounded-md border border-dashed px-4 py-6 text-center',
-        isOver ? 'border-accent-line bg-accent-soft' : 'border-edge/60',
+        isDraggedOver ? 'border-accent-line bg-accent-soft' : 'border-edge/60',
       )}
     >
       <Icon name="upload" size={20} className="text-muted" />

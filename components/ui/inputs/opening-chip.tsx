@@ -14,14 +14,14 @@ interface OpeningChipProps {
 
 /** A chip that opens a field next to it, and clears the field when it closes. */
 export function OpeningChip({ label, isNeeded, onClose, children }: OpeningChipProps) {
-  const [isAsked, setIsAsked] = useState(false)
-  const isOpen = isNeeded || isAsked
+  const [isExpanded, setIsExpanded] = useState(false)
+  const isOpen = isNeeded || isExpanded
   return (
     <>
       <FilterChip
         isOn={isOpen}
         onChange={(isOn) => {
-          setIsAsked(isOn)
+          setIsExpanded(isOn)
           if (!isOn) onClose()
         }}
       >

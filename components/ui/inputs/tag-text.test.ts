@@ -2,29 +2,29 @@ import { expect, it } from 'vitest'
 
 import { addTags, joinTypedTags, splitTypedTags } from './tag-text'
 
-it('splits what is pasted from a sheet, a list or a sentence', () => {
+it('splits text pasted from a sheet, a list or a sentence', () => {
   expect(splitTypedTags('a, b;c\td\r\ne\n\n , ;f g ')).toEqual(['a', 'b', 'c', 'd', 'e', 'f g'])
   expect(splitTypedTags('  ')).toEqual([])
 })
 
-it('keeps a name with commas whole, and parts names by lines', () => {
+it('keeps a name with commas whole and splits names by lines', () => {
   const names = 'Alfa, Beta sp. j.; oddział\r\nGamma sp. z o.o., w likwidacji\n'
   expect(splitTypedTags(names, 'lines')).toEqual(['Alfa, Beta sp. j.; oddział', 'Gamma sp. z o.o., w likwidacji'])
 })
 
-it('takes the comma within a number for a part of it', () => {
+it('keeps the comma within a number', () => {
   expect(splitTypedTags('174,50', 'numbers')).toEqual(['174,50'])
   expect(splitTypedTags('50, 80,100; 1 000\n7,', 'numbers')).toEqual(['50', '80,100', '1 000', '7'])
 })
 
-it('puts values back so that they are parted again', () => {
+it('joins values so that they can be split again', () => {
   const names = ['Alfa, Beta sp. j.', 'Gamma; oddział']
   expect(splitTypedTags(joinTypedTags(names, 'lines'), 'lines')).toEqual(names)
   expect(splitTypedTags(joinTypedTags(['174,50', '80'], 'numbers'), 'numbers')).toEqual(['174,50', '80'])
   expect(splitTypedTags(joinTypedTags(['a', 'b']))).toEqual(['a', 'b'])
 })
 
-it('adds what is new, in order, and counts the rest', () => {
+it('adds new values in order and counts the rest', () => {
   expect(addTags(['a'], ['b', 'a', 'b', 'c'], {})).toEqual({
     values: ['a', 'b', 'c'],
     added: ['b', 'c'],
@@ -34,7 +34,7 @@ it('adds what is new, in order, and counts the rest', () => {
   })
 })
 
-it('compares after normalising and gives back what normalises to nothing', () => {
+it('compares after normalising and returns values that normalise to nothing', () => {
   const digits = (text: string) => text.replaceAll(/\D/g, '')
   expect(addTags(['123'], ['1-2-3', '--', '4 5'], { normalize: digits })).toEqual({
     values: ['123', '45'],

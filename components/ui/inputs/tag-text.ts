@@ -57,13 +57,13 @@ export function addTags(values: readonly string[], texts: readonly string[], opt
     if (!seen.has(text)) fresh.push(text)
     seen.add(text)
   }
-  const room = Math.max(0, max - values.length)
-  const added = fresh.slice(0, room)
+  const freePlaces = Math.max(0, max - values.length)
+  const added = fresh.slice(0, freePlaces)
   return {
     values: added.length === 0 ? values : [...values, ...added],
     added,
     duplicates: wanted.length - fresh.length,
-    rejected: fresh.slice(room),
+    rejected: fresh.slice(freePlaces),
     unreadable: read.flatMap(({ text, value }) => (value === '' ? [text] : [])),
   }
 }

@@ -30,11 +30,11 @@ export function useSuggestions(query: string, suggest: Suggest | undefined): rea
   useEffect(() => {
     if (suggest === undefined || query === '') return undefined
     const controller = new AbortController()
-    const ask = async () => {
+    const loadSuggestions = async () => {
       const items = await suggest(query, controller.signal).catch(() => [])
       if (!controller.signal.aborted) setAnswer({ query, items })
     }
-    const timer = setTimeout(() => void ask(), DELAY_MS)
+    const timer = setTimeout(() => void loadSuggestions(), DELAY_MS)
     return () => {
       clearTimeout(timer)
       controller.abort()

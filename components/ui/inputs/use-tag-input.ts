@@ -61,9 +61,9 @@ function useSuggestionCursor(text: string, { suggest, values }: TagInputOptions)
   const [active, setActive] = useState(-1)
   const [isClosed, setIsClosed] = useState(false)
   const suggestions = isClosed ? [] : found.filter((item) => !values.includes(item.value))
-  const step = (by: 1 | -1) => {
-    const from = active < 0 && by < 0 ? 0 : active
-    setActive((from + by + suggestions.length) % suggestions.length)
+  const step = (delta: 1 | -1) => {
+    const from = active < 0 && delta < 0 ? 0 : active
+    setActive((from + delta + suggestions.length) % suggestions.length)
   }
   const reset = (isNowClosed: boolean) => {
     setActive(-1)
@@ -85,11 +85,11 @@ function splitPasted(text: string, typed: readonly string[], options: TagInputOp
   if (parts.length < 2 || isFreeText === false) return undefined
   const isTaken = (part: string) => accepts(isFreeText, [part])
   const all = [...typed, ...parts]
-  const taken = all.filter(isTaken)
+  const accepted = all.filter(isTaken)
   // A single text that only looks like several values, such as a name with commas. Pasted lines are still split,
   // because the input would join them.
-  if (taken.length === 0 && !/[\r\n]/.test(text)) return undefined
-  return { taken, others: all.filter((part) => !isTaken(part)) }
+  if (accepted.length === 0 && !/[\r\n]/.test(text)) return undefined
+  return { taken: accepted, others: all.filter((part) => !isTaken(part)) }
 }
 
 /** State and keyboard handling of a chips field. `text` is the content of the input. */

@@ -4,14 +4,14 @@ import { loadModule } from './load-component'
 
 /** A module whose first `times` loads fail. */
 const failing = (times: number) => {
-  let left = times
+  let failuresLeft = times
   return vi.fn(async () => {
-    if (left-- > 0) throw new Error(`no chunk, ${left} left`)
+    if (failuresLeft-- > 0) throw new Error(`no chunk, ${failuresLeft} left`)
     return 'the part'
   })
 }
 
-describe('a part of the panel', () => {
+describe('a lazily loaded part of the panel', () => {
   let online: EventTarget
   let isOnline = true
 
@@ -37,7 +37,7 @@ describe('a part of the panel', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  it('is requested again after a pause', async () => {
+  it('is requested again after a failure and a pause', async () => {
     const load = failing(2)
     const part = loadModule(load)
     await vi.advanceTimersByTimeAsync(299)
@@ -47,7 +47,7 @@ describe('a part of the panel', () => {
     expect(load).toHaveBeenCalledTimes(3)
   })
 
-  it('is given up with the last error', async () => {
+  it('fails with the last error after the last attempt', async () => {
     const load = failing(9)
     const part = expect(loadModule(load)).rejects.toThrow('no chunk, 5 left')
     await vi.advanceTimersByTimeAsync(60_000)
@@ -55,7 +55,7 @@ describe('a part of the panel', () => {
     expect(load).toHaveBeenCalledTimes(4)
   })
 
-  it('waits for the connection, however long it is away', async () => {
+  it('waits for the connection, however long it is offline', async () => {
     isOnline = false
     const load = failing(1)
     const part = loadModule(load)

@@ -15,14 +15,14 @@ interface DeleteDialogProps extends Pick<ConfirmDialogProps, 'title' | 'children
   readonly onDelete: () => Promise<unknown>
   /** Called after the deletion, to update the page and to move the focus. */
   readonly onDone?: () => unknown
-  readonly done: string
+  readonly successText: string
   readonly failed: (error: unknown) => string
 }
 
 /** A 404 means that another user has already deleted it, which counts as success. */
-const isGone = (error: unknown): boolean => isApiError(error) && error.status === 404
+const isNotFound = (error: unknown): boolean => isApiError(error) && error.status === 404
 
-export function DeleteDialog({ button, onDelete, onDone, done, failed, ...dialog }: DeleteDialogProps) {
+export function DeleteDialog({ button, onDelete, onDone, successText, failed, ...dialog }: DeleteDialogProps) {
   const [isAsking, setIsAsking] = useState(false)
   const [isPending, setIsPending] = useState(false)
   const remove = async () => {
@@ -30,7 +30,7 @@ export function DeleteDialog({ button, onDelete, onDone, done, failed, ...dialog
     try {
       await onDelete()
     } catch (error) {
-      if (!isGone(error)) {
+      if (!isNotFound(error)) {
         toast.error(failed(error))
         return
       }
@@ -38,7 +38,7 @@ export function DeleteDialog({ button, onDelete, onDone, done, failed, ...dialog
       setIsPending(false)
     }
     setIsAsking(false)
-    toast.success(done)
+    toast.success(successText)
     await onDone?.()
   }
   return (

@@ -49,14 +49,14 @@ interface EntryProps {
 }
 
 function Entry({ entry, shared }: EntryProps) {
-  const isSaid = shared !== undefined && entry.disabledReason === shared.text
+  const hasSharedReason = shared !== undefined && entry.disabledReason === shared.text
   return (
     <MenuItem
       id={entry.id}
       textValue={entry.label}
       onAction={entry.onAction}
       isDisabled={entry.disabledReason !== undefined}
-      {...(isSaid && { 'aria-describedby': shared.id })}
+      {...(hasSharedReason && { 'aria-describedby': shared.id })}
       className={({ isFocused, isDisabled }) =>
         classNames(
           'flex min-h-8 cursor-pointer items-center gap-2 rounded-md px-2 py-1 outline-none',
@@ -69,7 +69,9 @@ function Entry({ entry, shared }: EntryProps) {
       {entry.icon !== undefined && <Icon name={entry.icon} />}
       <span className="min-w-0 flex-1">
         {entry.label}
-        {entry.disabledReason !== undefined && !isSaid && <span className="block text-sm">{entry.disabledReason}</span>}
+        {entry.disabledReason !== undefined && !hasSharedReason && (
+          <span className="block text-sm">{entry.disabledReason}</span>
+        )}
       </span>
       {entry.isChosen === true && <Icon name="check" size={14} />}
     </MenuItem>

@@ -8,14 +8,14 @@ import { toast, type ToastItem } from './toast'
 
 /** Pauses while the toast is hovered or focused. */
 function useCountdown({ id, durationMs }: ToastItem, isPaused: boolean) {
-  const left = useRef(durationMs)
+  const remainingMs = useRef(durationMs)
   useEffect(() => {
     if (isPaused || durationMs === 0) return undefined
     const startedAt = Date.now()
-    const timer = setTimeout(() => toast.dismiss(id), left.current)
+    const timer = setTimeout(() => toast.dismiss(id), remainingMs.current)
     return () => {
       clearTimeout(timer)
-      left.current = Math.max(1000, left.current - (Date.now() - startedAt))
+      remainingMs.current = Math.max(1000, remainingMs.current - (Date.now() - startedAt))
     }
   }, [id, durationMs, isPaused])
 }

@@ -26,8 +26,8 @@ const MAX_ON_SCREEN = 4
 
 function show(tone: ToastItem['tone'], message: string, { action, duration }: ToastOptions = {}): number {
   lastId += 1
-  const usual = tone === 'error' || action !== undefined ? 10_000 : 6_000
-  const item = { id: lastId, tone, message, action, durationMs: duration ?? usual }
+  const defaultMs = tone === 'error' || action !== undefined ? 10_000 : 6_000
+  const item = { id: lastId, tone, message, action, durationMs: duration ?? defaultMs }
   // A repeated error, e.g. from a key held down, replaces the previous toast.
   const isAgain = (other: ToastItem) => tone === 'error' && other.tone === 'error' && other.message === message
   items.write([...items.read().filter((other) => !isAgain(other)), item].slice(-MAX_ON_SCREEN))

@@ -20,14 +20,14 @@ export interface TypedCountDialogProps extends ConfirmDialogProps {
 export function TypedCountDialog({ count, children, onConfirm, ...props }: TypedCountDialogProps) {
   const [text, setText] = useState('')
   const [isMissed, setIsMissed] = useState(false)
-  const isAsked = needsTypedCount(count)
+  const isCountRequired = needsTypedCount(count)
   const confirm = () => {
-    if (isAsked && !isTypedCount(text, count)) setIsMissed(true)
+    if (isCountRequired && !isTypedCount(text, count)) setIsMissed(true)
     else onConfirm()
   }
   return (
     <ConfirmDialog {...props} onConfirm={confirm}>
-      {isAsked ? (
+      {isCountRequired ? (
         <form
           className="grid gap-4"
           onSubmit={(event) => {

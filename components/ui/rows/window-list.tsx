@@ -64,7 +64,7 @@ export function WindowList<Row>(props: WindowListProps<Row>) {
       className="max-h-[26rem] overflow-y-auto"
     >
       {count === 0 && <p className="p-6 text-center text-muted">{empty}</p>}
-      <div role="presentation" className="relative" style={{ height: height }}>
+      <div role="presentation" className="relative" style={{ height }}>
         {items.map(({ index, key, start }) => {
           const row = rowAt(index)
           return (

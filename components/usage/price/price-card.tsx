@@ -36,9 +36,9 @@ function Headroom({ calls }: { readonly calls: readonly PricedCall[] }) {
     const call = calls.find((each) => each.name === name)
     return call === undefined ? [] : [{ key, left: countHeadroom(call, count, readPoolRoom(call.pool, reported)) }]
   })
-  const text = (left: number | null | undefined) => {
-    if (left === undefined) return t('unknown')
-    return left === null ? t('unlimited') : formatInteger(left, locale)
+  const text = (remaining: number | null | undefined) => {
+    if (remaining === undefined) return t('unknown')
+    return remaining === null ? t('unlimited') : formatInteger(remaining, locale)
   }
   return (
     <section aria-labelledby="headroom-title">

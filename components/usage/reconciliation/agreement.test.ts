@@ -35,14 +35,14 @@ const columnSum = ({ columns, rows }: WholeTable, name: string): number =>
     return sum + (typeof cell === 'number' ? cell : 0)
   }, 0)
 
-it('every place that shows a total shows the same, for any ledger', () => {
+it('all views show the same totals for any ledger', () => {
   fc.assert(
     fc.property(ledger, ([charges, plan]) => {
-      const told = answersOfCharges(charges, plan)
-      const { meter: counted, days, endpoints } = told
+      const answers = answersOfCharges(charges, plan)
+      const { meter: counted, days, endpoints } = answers
       const meter = { ...counted, included: plan.included, spend_cap_pln: null }
       const totals = totalDays(filterMonthDays(days, testMonth))
-      const pools = toPoolViews({ summary: summaryOf(told, plan.included), meter, days, now, refusals: {} })
+      const pools = toPoolViews({ summary: summaryOf(answers, plan.included), meter, days, now, refusals: {} })
       const used = (name: Pool) => pools.find((pool) => pool.name === name)?.used
       // The overview page: pools and chart.
       const chart = sumDays(usageDays(days, { firstDay: '2026-11-01', lastDay: '2026-11-30' }))

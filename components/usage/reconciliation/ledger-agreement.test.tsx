@@ -28,8 +28,8 @@ type TestAccount = ReturnType<typeof answersOfHistory>
 
 /** The same histories in every run, generated once for all tests. A failing one is identified by its number. */
 const histories = fc.sample(history, { numRuns: RUNS, seed: SEED }).map(answersOfHistory)
-const forHistories = (check: (told: TestAccount) => void, of: readonly TestAccount[] = histories) => {
-  for (const [number, each] of of.entries()) {
+const forHistories = (check: (account: TestAccount) => void, accounts: readonly TestAccount[] = histories) => {
+  for (const [number, each] of accounts.entries()) {
     try {
       check(each)
     } catch (error) {
@@ -38,7 +38,7 @@ const forHistories = (check: (told: TestAccount) => void, of: readonly TestAccou
   }
 }
 
-const charged = (rows: readonly LedgerRow[]) => rows.filter(({ over }) => over)
+const charged = (rows: readonly LedgerRow[]) => rows.filter(({ isOverage }) => isOverage)
 const groszOf = (rows: readonly LedgerRow[]) => rows.reduce((sum, { grosz }) => sum + grosz, 0)
 const pricesOf = (rows: readonly LedgerRow[]) => new Set(charged(rows).map(({ grosz }) => grosz))
 
@@ -52,17 +52,17 @@ const summaryOf = ({ meter }: TestAccount) => ({
 
 const known = new WeakMap<TestAccount, ReturnType<typeof makeViews>>()
 /** Computed once for all tests, like the histories. */
-function viewsOf(of: TestAccount) {
-  const views = known.get(of) ?? makeViews(of)
-  known.set(of, views)
+function viewsOf(account: TestAccount) {
+  const views = known.get(account) ?? makeViews(account)
+  known.set(account, views)
   return views
 }
 
-function makeViews(told: TestAccount) {
-  const { meter, days, now, isInactive } = told
+function makeViews(account: TestAccount) {
+  const { meter, days, now, isInactive } = account
   const facts = { isInactive, since: '2026-01-01T00:00:00.000Z' }
   const outlook = makeOutlook(meter, days, { now, ...facts })
-  const views = toPoolViews({ summary: summaryOf(told), meter, days, now, refusals: {}, facts })
+  const views = toPoolViews({ summary: summaryOf(account), meter, days, now, refusals: {}, facts })
   const lookups = views.find(({ name }) => name === 'lookups')
   if (lookups === undefined) throw new Error('no pool of lookups')
   return { outlook, lookups, facts }
@@ -77,12 +77,12 @@ const columnSum = ({ columns, rows }: WholeTable, name: string): number =>
 /** For a thousand histories on a busy machine. */
 const LONG = { timeout: 60_000 }
 
-describe('of any history of plan, cap and state', LONG, () => {
-  it('units above the plan are those of the ledger, wherever they stand', () => {
-    forHistories((told) => {
-      const { rows, meter, days, now, month } = told
+describe('for any history of plan, cap and state', LONG, () => {
+  it('units above the plan match the ledger in every view', () => {
+    forHistories((account) => {
+      const { rows, meter, days, now, month } = account
       const units = charged(rows).length
-      const { outlook, lookups } = viewsOf(told)
+      const { outlook, lookups } = viewsOf(account)
       expect(outlook.chargedUnits).toBe(units)
       expect(outlook.bill?.units).toBe(units)
       if (lookups.above?.units !== undefined) expect(lookups.above.units).toBe(units)
@@ -100,11 +100,11 @@ describe('of any history of plan, cap and state', LONG, () => {
     })
   })
 
-  it('amounts are those of the ledger, and nothing disagrees', () => {
-    forHistories((told) => {
-      const { rows, meter, days, endpoints, month, now } = told
+  it('amounts match the ledger, and no check differs', () => {
+    forHistories((account) => {
+      const { rows, meter, days, endpoints, month, now } = account
       const grosz = groszOf(rows)
-      const { outlook } = viewsOf(told)
+      const { outlook } = viewsOf(account)
       expect(outlook.spentGrosz).toBe(grosz)
       expect(outlook.bill?.grosz).toBe(grosz)
       if (outlook.payable.kind === 'frozen') expect(outlook.payable.grosz).toBe(grosz)
@@ -116,25 +116,25 @@ describe('of any history of plan, cap and state', LONG, () => {
       const checks = reconcileMonth({ month, meter: [meter, meter], days: [days, days], endpoints })
       expect(countResults(checks)).toMatchObject({ differs: 0, unknown: 0 })
       expect(columnSum(daysTable(days, month), 'nadwyzka_grosze')).toBe(grosz)
-      const of = {
+      const packInput = {
         terms: { plan: null, included: meter.included, unit_grosz: meter.unit_grosz },
         days,
         totals: packTotals(days),
       }
       const packed = packChecks({
-        ...of,
+        ...packInput,
         meter: { ...meter, spend_cap_pln: null },
         endpoints: endpoints.map((line) => ({ ...line, month })),
       })
       expect(mismatchesIn({ checks: packed })).toBe(0)
-      expect(of.totals.overage_grosz).toBe(grosz)
+      expect(packInput.totals.overage_grosz).toBe(grosz)
     })
   })
 
-  it('several prices are named only where there were, and one price only where it gives the amount', () => {
-    forHistories((told) => {
-      const { rows, meter, days, endpoints, month } = told
-      const { bill } = viewsOf(told).outlook
+  it('several prices are shown only if there were several, and one price only if it explains the amount', () => {
+    forHistories((account) => {
+      const { rows, meter, days, endpoints, month } = account
+      const { bill } = viewsOf(account).outlook
       const prices = pricesOf(rows)
       const checks = reconcileMonth({ month, meter: [meter, meter], days: [days, days], endpoints })
       const hasSeveral = bill?.kind === 'prices'
@@ -145,15 +145,15 @@ describe('of any history of plan, cap and state', LONG, () => {
       expect(severalPricesIn({ checks: packed }) !== undefined).toBe(hasSeveral)
       if (hasSeveral) expect(prices.size).toBeGreaterThan(1)
       else if (bill && bill.units > 0) expect(bill.units * bill.meanGrosz).toBe(groszOf(rows))
-      const [only, ...others] = prices
-      if (others.length === 0 && bill && bill.units > 0) expect(bill.meanGrosz).toBe(only)
+      const [onlyPrice, ...others] = prices
+      if (others.length === 0 && bill && bill.units > 0) expect(bill.meanGrosz).toBe(onlyPrice)
     })
   })
 
-  it('the plan ends on one day wherever it is named', () => {
-    forHistories((told) => {
-      const { meter, now } = told
-      const { outlook, lookups } = viewsOf(told)
+  it('the plan ends on the same day in every view', () => {
+    forHistories((account) => {
+      const { meter, now } = account
+      const { outlook, lookups } = viewsOf(account)
       const { planEnd, forecast } = outlook
       const moments = findMoments({ planEnd, forecast }, now)
       expect([moments.planEnded, moments.planEnds].filter(Boolean)).toEqual(planEnd === null ? [] : [planEnd.day])
@@ -161,28 +161,28 @@ describe('of any history of plan, cap and state', LONG, () => {
         expect(lookups.verdict.at).toBe(forecast?.includedReachedAt)
         expect(planEnd).toEqual({ day: warsawDay(new Date(lookups.verdict.at)), isPast: false })
       }
-      for (const said of makeSentences(outlook, meter))
-        if (said.key === 'runsOut' || said.key === 'runsOutStops')
-          expect(planEnd).toEqual({ day: warsawDay(new Date(said.at)), isPast: false })
+      for (const sentence of makeSentences(outlook, meter))
+        if (sentence.key === 'runsOut' || sentence.key === 'runsOutStops')
+          expect(planEnd).toEqual({ day: warsawDay(new Date(sentence.at)), isPast: false })
     })
   })
 
-  it('the end of a plan that has ended is the last day with a unit of it', () => {
-    forHistories((told) => {
-      const { rows, meter } = told
-      const { planEnd } = viewsOf(told).outlook
+  it('a past end of the plan is the last day with a unit of the plan', () => {
+    forHistories((account) => {
+      const { rows, meter } = account
+      const { planEnd } = viewsOf(account).outlook
       if (planEnd?.isPast !== true) return
       expect(meter.included !== null && rows.length >= meter.included).toBe(true)
       const lastCharged = charged(rows).at(-1)
-      const lastOfPlan = rows.findLast(({ over, day }) => !over && day <= (lastCharged?.day ?? ''))
+      const lastOfPlan = rows.findLast(({ isOverage, day }) => !isOverage && day <= (lastCharged?.day ?? ''))
       expect(planEnd.day).toBe(lastOfPlan?.day ?? charged(rows)[0]?.day)
     })
   })
 
-  it('no sentence names a cap that the service did not name, nor an amount that was not charged', () => {
-    forHistories((told) => {
-      const { meter, days, now } = told
-      const { outlook } = viewsOf(told)
+  it('no sentence names a cap that the service did not report, or an amount that was not charged', () => {
+    forHistories((account) => {
+      const { meter, days, now } = account
+      const { outlook } = viewsOf(account)
       const keys = makeSentences(outlook, meter).map(({ key }) => key)
       const figures = alertFigures(meter, days, now)
       if (meter.spend_cap_pln === undefined) {
@@ -196,14 +196,14 @@ describe('of any history of plan, cap and state', LONG, () => {
   })
 })
 
-it('the card of lookups names no units above the plan but those that were charged', LONG, () => {
+it('the lookups card shows only those units above the plan that were charged', LONG, () => {
   const number = (text: string) => Number(text.replaceAll(/\D/g, ''))
   forHistories(
-    (told) => {
-      const { lookups, outlook } = viewsOf(told)
-      const card = <LookupsCard pool={lookups} meter={told.meter} standing={outlook.standing} now={told.now} />
+    (account) => {
+      const { lookups, outlook } = viewsOf(account)
+      const card = <LookupsCard pool={lookups} meter={account.meter} standing={outlook.standing} now={account.now} />
       const text = rendered(card, { messages: { meters: pl } }).replaceAll(/<[^>]*>|·/g, '|')
-      const units = charged(told.rows).length
+      const units = charged(account.rows).length
       for (const [, n = ''] of text.matchAll(/([\d\s]+) jednost\p{L}+ ponad plan/gu)) expect(number(n)).toBe(units)
       for (const [, n = ''] of text.matchAll(/Naliczono ([\d\s]+) jednost/g)) expect(number(n)).toBe(units)
     },

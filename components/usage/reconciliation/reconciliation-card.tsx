@@ -38,7 +38,7 @@ export function ReconciliationCard({ month, isCurrent }: ReconciliationCardProps
       <h2 id="reconciliation-title" className="sr-only">
         {t('title')}
       </h2>
-      <QueryView query={weakest(needed) ?? days} skeleton={<ReconciliationSkeleton />} what={t('what')}>
+      <QueryView query={weakest(needed) ?? days} skeleton={<ReconciliationSkeleton />} contentName={t('what')}>
         {() => <ReconciliationChecks month={month} isCurrent={isCurrent} />}
       </QueryView>
     </Card>
@@ -95,14 +95,14 @@ interface SummaryProps extends CheckCounts {
 function Summary({ checks, differs, unknown, prices, isReadingAgain, action }: SummaryProps) {
   const t = useTranslations('usage.reconciliation')
   const isWrong = differs > 0 && !isReadingAgain
-  const isWhole = differs + unknown === 0
+  const isComplete = differs + unknown === 0
   const words = () => {
     if (isReadingAgain) return t('again')
     if (differs > 0) return t('differ', { differs, checks })
     if (unknown > 0) return t('unknown', { agree: checks - unknown, checks })
     return t(prices > 0 ? 'agreePrices' : 'agree', { checks })
   }
-  const ink = isWhole ? 'bg-accent-soft text-accent-ink' : 'text-muted'
+  const ink = isComplete ? 'bg-accent-soft text-accent-ink' : 'text-muted'
   return (
     <div
       className={classNames(
@@ -111,7 +111,7 @@ function Summary({ checks, differs, unknown, prices, isReadingAgain, action }: S
       )}
     >
       <p role="status" className="flex min-w-0 flex-1 basis-56 items-start gap-2">
-        <Icon name={isWrong ? 'alert' : isWhole ? 'check' : 'info'} className="mt-0.5 shrink-0" />
+        <Icon name={isWrong ? 'alert' : isComplete ? 'check' : 'info'} className="mt-0.5 shrink-0" />
         {words()}
       </p>
       {action}
@@ -155,7 +155,7 @@ function useReconciliation({
   const checks = shown === undefined ? [] : reconcileMonth(shown)
   const isDoubtful = isCurrent && countResults(checks).differs > 0
   const readAt = Math.max(days.dataUpdatedAt, endpoints.dataUpdatedAt, meter.dataUpdatedAt)
-  const again = useQuery({
+  const recheck = useQuery({
     queryKey: ['usage-reconciliation', month, readAt],
     queryFn: ({ signal }) => readAround(month, signal),
     enabled: isDoubtful,
@@ -166,8 +166,8 @@ function useReconciliation({
   })
   if (shown === undefined) return undefined
   if (!isDoubtful) return { checks, isReadingAgain: false }
-  const { data: around, isPending } = again
-  if (around?.month === month) return { checks: reconcileMonth(around), isReadingAgain: false }
+  const { data: rereadInput, isPending } = recheck
+  if (rereadInput?.month === month) return { checks: reconcileMonth(rereadInput), isReadingAgain: false }
   return { checks, isReadingAgain: isPending }
 }
 

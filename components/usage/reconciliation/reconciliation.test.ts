@@ -17,7 +17,7 @@ const LINES = 4 + poolNames.length
 
 type TestAccount = ReturnType<typeof answersOfCharges>
 
-const once = ({
+const toInput = ({
   meter,
   days,
   endpoints,
@@ -38,13 +38,13 @@ const charges: TestCharge[] = [
   { day: 9, endpoint: '/v1/pdf', pool: 'pdf', units: 1 },
   { day: 9, endpoint: '/v1/wpv', pool: 'wpv', units: 30 },
 ]
-const told = answersOfCharges(charges, { included: 10, unitGrosz: 8 })
+const answers = answersOfCharges(charges, { included: 10, unitGrosz: 8 })
 const find = (checks: readonly ReconciliationCheck[], about: ReconciliationCheck['about'], pool?: string) =>
   checks.find((check) => check.about === about && (check.about !== 'pool' || check.pool === pool))?.verdict
 
-describe('a ledger that is right', () => {
+describe('a correct ledger', () => {
   it('agrees in every line, with both numbers', () => {
-    const checks = reconcileMonth(once(told))
+    const checks = reconcileMonth(toInput(answers))
     expect(checks).toHaveLength(LINES)
     expect(countResults(checks)).toEqual({ checks: LINES, differs: 0, unknown: 0, prices: 0 })
     expect(checks[0]).toEqual({
@@ -57,14 +57,14 @@ describe('a ledger that is right', () => {
     expect(find(checks, 'pool', 'wpv')).toEqual({ kind: 'agrees', left: 30, right: 30 })
   })
 
-  it('is held only against itself once the month is closed', () => {
-    const checks = reconcileMonth({ ...once(told), meter: undefined })
+  it('is compared only with itself once the month is closed', () => {
+    const checks = reconcileMonth({ ...toInput(answers), meter: undefined })
     expect(checks.map(({ about }) => about)).toEqual(poolNames.map(() => 'pool'))
   })
 
-  it('agrees while nothing was used', () => {
+  it('agrees if nothing was used', () => {
     expect(
-      countResults(reconcileMonth(once({ ...told, ...answersOfCharges([], { included: 10, unitGrosz: 8 }) }))),
+      countResults(reconcileMonth(toInput({ ...answers, ...answersOfCharges([], { included: 10, unitGrosz: 8 }) }))),
     ).toMatchObject({
       differs: 0,
       unknown: 0,
@@ -72,18 +72,18 @@ describe('a ledger that is right', () => {
   })
 })
 
-describe('a number that is wrong', () => {
+describe('a wrong number', () => {
   it('is shown with both numbers and the difference', () => {
-    const checks = reconcileMonth(once({ ...told, meter: { ...told.meter, overage_grosz: 20 } }))
+    const checks = reconcileMonth(toInput({ ...answers, meter: { ...answers.meter, overage_grosz: 20 } }))
     expect(find(checks, 'price')).toEqual({ kind: 'differs', left: 16, right: 20, by: -4 })
     expect(find(checks, 'overage_grosz')).toEqual({ kind: 'differs', left: 16, right: 20, by: -4 })
     expect(countResults(checks)).toEqual({ checks: LINES, differs: 2, unknown: 0, prices: 0 })
   })
 
-  it('never appears in any ledger that is right', () => {
+  it('is never reported for a correct ledger', () => {
     fc.assert(
-      fc.property(ledger, ([some, of]) => {
-        expect(reconcileMonth(once(answersOfCharges(some, of))).map(({ verdict }) => verdict.kind)).toEqual(
+      fc.property(ledger, ([some, plan]) => {
+        expect(reconcileMonth(toInput(answersOfCharges(some, plan))).map(({ verdict }) => verdict.kind)).toEqual(
           Array(LINES).fill('agrees'),
         )
       }),
@@ -105,17 +105,17 @@ describe('a number that is wrong', () => {
     },
   ]
 
-  it('is found wherever it stands', () => {
+  it('is found in every place', () => {
     fc.assert(
-      fc.property(ledger, fc.constantFrom(...spots), fc.integer({ min: 1, max: 1000 }), ([some, of], change, by) => {
-        const all = answersOfCharges(some, of)
+      fc.property(ledger, fc.constantFrom(...spots), fc.integer({ min: 1, max: 1000 }), ([some, plan], change, by) => {
+        const all = answersOfCharges(some, plan)
         change(all, by)
-        expect(countResults(reconcileMonth(once(all))).differs).toBeGreaterThan(0)
+        expect(countResults(reconcileMonth(toInput(all))).differs).toBeGreaterThan(0)
       }),
     )
   })
 
-  it('is found in the price too, unless the days come to the amount', () => {
+  it('is found in the price too, unless the days add up to the amount', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5000 }), fc.integer({ min: 1, max: 500 }), (units, unitGrosz) => {
         const { meter, ...rest } = answersOfCharges([{ day: 0, endpoint: '/v1/record', pool: 'lookups', units }], {
@@ -123,9 +123,9 @@ describe('a number that is wrong', () => {
           unitGrosz,
         })
         const dearer = { ...meter, unit_grosz: unitGrosz + 1 }
-        expect(find(reconcileMonth(once({ ...rest, meter: dearer })), 'price')?.kind).toBe('earlier')
+        expect(find(reconcileMonth(toInput({ ...rest, meter: dearer })), 'price')?.kind).toBe('earlier')
         const more = { ...meter, overage_grosz: meter.overage_grosz + 1 }
-        expect(find(reconcileMonth(once({ ...rest, meter: more })), 'price')?.kind).toBe('differs')
+        expect(find(reconcileMonth(toInput({ ...rest, meter: more })), 'price')?.kind).toBe('differs')
       }),
     )
   })
@@ -133,32 +133,32 @@ describe('a number that is wrong', () => {
 
 describe('a price that changed within the month', () => {
   /** 2 units at 8 gr on the fourth day, 3 at 5 gr later. */
-  const later = told.days.map((day, index) => (index === 20 ? { ...day, overage_units: 3, overage_grosz: 15 } : day))
-  const meter = { ...told.meter, overage_units: 5, overage_grosz: 31, unit_grosz: 5 }
+  const later = answers.days.map((day, index) => (index === 20 ? { ...day, overage_units: 3, overage_grosz: 15 } : day))
+  const meter = { ...answers.meter, overage_units: 5, overage_grosz: 31, unit_grosz: 5 }
 
   it('is explained, and nothing differs', () => {
-    const checks = reconcileMonth(once({ ...told, days: later, meter }))
+    const checks = reconcileMonth(toInput({ ...answers, days: later, meter }))
     expect(find(checks, 'price')).toEqual({ kind: 'prices', left: 25, right: 31, meanGrosz: 6.2 })
     expect(countResults(checks)).toEqual({ checks: LINES, differs: 0, unknown: 0, prices: 1 })
   })
 
-  it('is no excuse for days that come to another amount', () => {
-    const checks = reconcileMonth(once({ ...told, days: later, meter: { ...meter, overage_grosz: 32 } }))
+  it('does not excuse days that add up to another amount', () => {
+    const checks = reconcileMonth(toInput({ ...answers, days: later, meter: { ...meter, overage_grosz: 32 } }))
     expect(find(checks, 'price')).toEqual({ kind: 'differs', left: 25, right: 32, by: -7 })
     expect(find(checks, 'overage_grosz')?.kind).toBe('differs')
   })
 })
 
-describe('an account at work', () => {
-  it('agrees when the sums lie between what was said before and after', () => {
+describe('an account in use', () => {
+  it('agrees if the sums lie between the values read before and after', () => {
     const later = answersOfCharges([...charges, { day: 29, endpoint: '/v1/record', pool: 'lookups', units: 4 }], {
       included: 10,
       unitGrosz: 8,
     })
     const reading: ReconciliationInput = {
       month: testMonth,
-      meter: [told.meter, later.meter],
-      days: [told.days, later.days],
+      meter: [answers.meter, later.meter],
+      days: [answers.days, later.days],
       endpoints: later.endpoints,
     }
     const checks = reconcileMonth(reading)
@@ -167,23 +167,23 @@ describe('an account at work', () => {
     expect(find(checks, 'pool', 'lookups')).toEqual({ kind: 'agrees', left: 16, right: 16 })
   })
 
-  it('is still found wrong outside of that', () => {
+  it('is still reported as wrong outside that range', () => {
     const later = answersOfCharges([...charges, { day: 29, endpoint: '/v1/record', pool: 'lookups', units: 4 }], {
       included: 10,
       unitGrosz: 8,
     })
-    const lost = told.days.slice(1)
+    const lost = answers.days.slice(1)
     const checks = reconcileMonth({
       month: testMonth,
-      meter: [told.meter, later.meter],
+      meter: [answers.meter, later.meter],
       days: [lost, lost],
-      endpoints: told.endpoints,
+      endpoints: answers.endpoints,
     })
     expect(find(checks, 'lookups')).toEqual({ kind: 'differs', left: 5, right: 12, by: -7 })
   })
 })
 
-describe('what cannot be checked', () => {
+describe('a check is unknown for', () => {
   const kinds = (reading: ReconciliationInput) => reconcileMonth(reading).map(({ verdict }) => verdict.kind)
 
   it.each([
@@ -193,40 +193,42 @@ describe('what cannot be checked', () => {
     [0.5, 'unusable'],
     [1e300, 'unusable'],
     [Number.MAX_SAFE_INTEGER + 1, 'unusable'],
-  ])('a meter that says %s', (value, kind) => {
-    const checks = reconcileMonth(once({ ...told, meter: { ...told.meter, used: value, unit_grosz: value } }))
+  ])('a meter with %s', (value, kind) => {
+    const checks = reconcileMonth(toInput({ ...answers, meter: { ...answers.meter, used: value, unit_grosz: value } }))
     expect(find(checks, 'lookups')).toMatchObject({ kind: 'unknown', faults: [{ field: 'used', kind }] })
     expect(find(checks, 'price')).toMatchObject({ kind: 'unknown', faults: [{ field: 'unit_grosz', kind }] })
     expect(find(checks, 'overage_units')?.kind).toBe('agrees')
   })
 
   it('a product too large to be exact', () => {
-    const huge = { ...told.meter, overage_units: 2 ** 40, unit_grosz: 2 ** 40 }
-    expect(find(reconcileMonth(once({ ...told, meter: huge })), 'price')).toMatchObject({ kind: 'unknown' })
+    const huge = { ...answers.meter, overage_units: 2 ** 40, unit_grosz: 2 ** 40 }
+    expect(find(reconcileMonth(toInput({ ...answers, meter: huge })), 'price')).toMatchObject({ kind: 'unknown' })
   })
 
   it('an empty meter, an empty day and an endpoint without a pool', () => {
-    expect(kinds(once({ ...told, meter: {} })).slice(0, 4)).toEqual(Array(4).fill('unknown'))
-    expect(kinds(once({ ...told, days: [{ date: '2026-11-01' }] })).slice(1)).toEqual(Array(LINES - 1).fill('unknown'))
-    expect(kinds(once({ ...told, endpoints: [{ endpoint: '/v1/record', units: 1 }] })).slice(4)).toEqual(
+    expect(kinds(toInput({ ...answers, meter: {} })).slice(0, 4)).toEqual(Array(4).fill('unknown'))
+    expect(kinds(toInput({ ...answers, days: [{ date: '2026-11-01' }] })).slice(1)).toEqual(
+      Array(LINES - 1).fill('unknown'),
+    )
+    expect(kinds(toInput({ ...answers, endpoints: [{ endpoint: '/v1/record', units: 1 }] })).slice(4)).toEqual(
       poolNames.map(() => 'unknown'),
     )
   })
 
   it('a period that is not this month', () => {
-    const other = { ...told.meter, period_end: '2026-12-14T23:00:00.000Z' }
-    const checks = reconcileMonth(once({ ...told, meter: other }))
+    const other = { ...answers.meter, period_end: '2026-12-14T23:00:00.000Z' }
+    const checks = reconcileMonth(toInput({ ...answers, meter: other }))
     expect(find(checks, 'lookups')).toEqual({ kind: 'unknown', faults: [{ field: 'period_start', kind: 'period' }] })
     expect(find(checks, 'price')?.kind).toBe('agrees')
   })
 
-  it('a pool that the days do not count; calls without a pool are none of it', () => {
+  it('a pool that the days do not count, without counting calls that have no pool', () => {
     const endpoints = [
-      ...told.endpoints,
+      ...answers.endpoints,
       { endpoint: '/v1/new', pool: 'tokens', calls: 1, units: 5 },
       { endpoint: '/v1/monitors', pool: null, calls: 9, units: 0 },
     ]
-    const checks = reconcileMonth(once({ ...told, endpoints }))
+    const checks = reconcileMonth(toInput({ ...answers, endpoints }))
     expect(checks).toHaveLength(LINES + 1)
     expect(find(checks, 'pool', 'tokens')).toEqual({ kind: 'unknown', faults: [{ field: 'tokens', kind: 'missing' }] })
   })

@@ -44,12 +44,12 @@ export type ReconciliationCheck = (
   | { readonly about: 'pool'; readonly pool: string }
 ) & { readonly verdict: CheckResult }
 
-function judge(left: ReadFigure, [earlier, later]: Twice<ReadFigure>): CheckResult {
+function compareReadings(left: ReadFigure, [earlier, later]: Twice<ReadFigure>): CheckResult {
   const faults = [left, earlier, later].flatMap((figure) => figure.faults ?? [])
   if (left.faults !== undefined || earlier.faults !== undefined || later.faults !== undefined)
     return {
       kind: 'unknown',
-      faults: faults.filter((fault, at) => !faults.slice(0, at).some((own) => isSame(own, fault))),
+      faults: faults.filter((fault, at) => !faults.slice(0, at).some((other) => isSame(other, fault))),
     }
   const [from, to] = [Math.min(earlier.value, later.value), Math.max(earlier.value, later.value)]
   if (left.value === later.value) return { kind: 'agrees', left: left.value, right: later.value }
@@ -75,7 +75,7 @@ function priceCheck(meter: ReportedMeter, days: readonly TotalledDay[]): Reconci
   const { overage_units: units, unit_grosz: unitGrosz, overage_grosz: grosz } = meter
   const amount = readFigure('overage_grosz', grosz)
   const product = multiplyFigures(readFigure('overage_units', units), readFigure('unit_grosz', unitGrosz))
-  const verdict = judge(product, [amount, amount])
+  const verdict = compareReadings(product, [amount, amount])
   const bill = billOf(meter, days)
   return {
     about: 'price',
@@ -99,7 +99,7 @@ function meterChecks(
       isMonthPeriod(meter, month)
         ? readFigure(field, meter[field])
         : { faults: [{ field: 'period_start', kind: 'period' }] }
-    return { about, verdict: judge(addFigures(days, about), [reported(before), reported(after)]) }
+    return { about, verdict: compareReadings(addFigures(days, about), [reported(before), reported(after)]) }
   })
   return [priceCheck(after, days), ...sums]
 }
@@ -108,15 +108,17 @@ function poolChecks(
   endpoints: readonly Endpoint[],
   [earlier, later]: Twice<readonly TotalledDay[]>,
 ): readonly ReconciliationCheck[] {
-  const isPoolTold = endpoints.every(({ pool }) => pool !== undefined)
-  const named = endpoints.flatMap(({ pool }) => (typeof pool === 'string' ? [pool] : []))
-  const pools: string[] = [...poolNames, ...new Set(named.filter((pool) => !isPool(pool)))]
+  const hasAllPools = endpoints.every(({ pool }) => pool !== undefined)
+  const endpointPools = endpoints.flatMap(({ pool }) => (typeof pool === 'string' ? [pool] : []))
+  const pools: string[] = [...poolNames, ...new Set(endpointPools.filter((pool) => !isPool(pool)))]
   return pools.map((pool): ReconciliationCheck => {
     const rows = endpoints.filter((each) => each.pool === pool)
-    const left: ReadFigure = isPoolTold ? addFigures(rows, 'units') : { faults: [{ field: 'pool', kind: 'missing' }] }
+    const endpointSum: ReadFigure = hasAllPools
+      ? addFigures(rows, 'units')
+      : { faults: [{ field: 'pool', kind: 'missing' }] }
     const reported = (days: readonly TotalledDay[]): ReadFigure =>
       isPool(pool) ? addFigures(days, poolFigure(pool)) : { faults: [{ field: pool, kind: 'missing' }] }
-    return { about: 'pool', pool, verdict: judge(left, [reported(earlier), reported(later)]) }
+    return { about: 'pool', pool, verdict: compareReadings(endpointSum, [reported(earlier), reported(later)]) }
   })
 }
 

@@ -17,7 +17,7 @@ import type { BadRow, JudgedList, RowFault } from '../read/judge-list'
 const TITLE_ID = 'white-list-bad-rows'
 const ROW_HEIGHT = 56
 
-export function BadRows({ judged: { bad, repeated } }: { readonly judged: JudgedList }) {
+export function BadRows({ judgedList: { bad, repeated } }: { readonly judgedList: JudgedList }) {
   const t = useTranslations('white-list.new')
   const counted = useCountValues()
   const toText = useFaultText()
@@ -64,18 +64,18 @@ export function BadRows({ judged: { bad, repeated } }: { readonly judged: Judged
   )
 }
 
-function useFaultText(): (why: RowFault) => string {
+function useFaultText(): (fault: RowFault) => string {
   const t = useTranslations('white-list.faults')
-  return (why) => {
-    switch (why.of) {
+  return (fault) => {
+    switch (fault.of) {
       case 'nip':
-        return t(`nip.${why.fault}`, { country: why.country ?? '' })
+        return t(`nip.${fault.fault}`, { country: fault.country ?? '' })
       case 'account':
-        return t(`account.${why.fault}`)
+        return t(`account.${fault.fault}`)
       case 'day':
-        return t(`day.${why.fault}`)
+        return t(`day.${fault.fault}`)
       case 'row':
-        return t('repeated', { first: why.first })
+        return t('repeated', { first: fault.first })
     }
   }
 }

@@ -78,7 +78,7 @@ function ColumnField({ at, rows, columns, onChange }: ColumnChoiceProps & { read
   const t = useTranslations('white-list.columns')
   const locale = useLocale()
   const { header, roles } = columns
-  const named = header === undefined ? '' : (rows[header]?.cells[at] ?? '')
+  const headerText = header === undefined ? '' : (rows[header]?.cells[at] ?? '')
   const samples = bodyRows(rows, header)
     .map(({ cells }) => cells[at] ?? '')
     .filter((cell) => cell !== '')
@@ -86,19 +86,24 @@ function ColumnField({ at, rows, columns, onChange }: ColumnChoiceProps & { read
   /** A role belongs to one column, so choosing it removes it from another. */
   const choose = (value: string) => {
     if (!isCheckRole(value)) return
-    const own = roles.length > at ? roles : Array.from({ length: at + 1 }, (_, index) => roles[index] ?? 'ignore')
+    const paddedRoles =
+      roles.length > at ? roles : Array.from({ length: at + 1 }, (_, index) => roles[index] ?? 'ignore')
     onChange({
       ...columns,
       questions: columns.questions.filter((question) => question.role !== value),
       accountReason: value === 'account' ? undefined : columns.accountReason,
-      roles: own.map((role, index) => (index === at ? value : role === value && value !== 'ignore' ? 'ignore' : role)),
+      roles: paddedRoles.map((role, index) =>
+        index === at ? value : role === value && value !== 'ignore' ? 'ignore' : role,
+      ),
     })
   }
   return (
     <li className="grid min-w-0 content-start gap-1.5">
       <Select
         label={
-          <span className="truncate">{named === '' ? t('unnamed', { number: at + 1 }) : maskMistyped(named)}</span>
+          <span className="truncate">
+            {headerText === '' ? t('unnamed', { number: at + 1 }) : maskMistyped(headerText)}
+          </span>
         }
         value={roles[at] ?? 'ignore'}
         options={checkRoles.map((value) => ({ value, label: t(`roles.${value}`) }))}

@@ -83,9 +83,9 @@ export function ReviewList({ table, name }: ReviewListProps) {
   const [columns, setColumns] = useState<CheckColumns>(() => guessCheckColumns(table.rows))
   const [order, setOrder] = useState<DayOrder>('dmy')
   const rows = useMemo(() => withDays(table, columns, order), [table, columns, order])
-  const judged = useMemo(() => judgeList(rows, columns, today), [rows, columns, today])
+  const judgedList = useMemo(() => judgeList(rows, columns, today), [rows, columns, today])
   // Empty, invalid and repeated rows are not sent, so a total at the end of a printed list does not count.
-  const count = judged.good.length + table.rest.length
+  const count = judgedList.good.length + table.rest.length
   return (
     <div className="grid gap-4 border-t px-4 py-3.5">
       <CheckQuestions table={table} columns={columns} onChange={setColumns} />
@@ -95,10 +95,12 @@ export function ReviewList({ table, name }: ReviewListProps) {
         <Banner tone="danger">{t('tooMany', { ...counted(count), max: counted(MAX_CHECK_ROWS).count })}</Banner>
       ) : (
         <>
-          <OrderDay table={table} columns={columns} judged={judged} today={today} />
-          <Summary judged={judged} />
-          <BadRows judged={judged} />
-          {judged.good.length > 0 && <StartCheck key={JSON.stringify([columns, order])} judged={judged} name={name} />}
+          <OrderDay table={table} columns={columns} judgedList={judgedList} today={today} />
+          <Summary judgedList={judgedList} />
+          <BadRows judgedList={judgedList} />
+          {judgedList.good.length > 0 && (
+            <StartCheck key={JSON.stringify([columns, order])} judgedList={judgedList} name={name} />
+          )}
         </>
       )}
     </div>
@@ -106,9 +108,9 @@ export function ReviewList({ table, name }: ReviewListProps) {
 }
 
 function Summary({
-  judged: { count, good, bad, repeated, numbers, withAccount, otherDays, soundNumbers },
+  judgedList: { count, good, bad, repeated, numbers, withAccount, otherDays, soundNumbers },
 }: {
-  readonly judged: JudgedList
+  readonly judgedList: JudgedList
 }) {
   const t = useTranslations('white-list.new')
   const counted = useCountValues()
@@ -167,12 +169,12 @@ function DayOrderChoice({ rows, columns, order, onChange }: DayOrderChoiceProps)
 interface OrderDayProps {
   readonly table: SourceTable
   readonly columns: CheckColumns
-  readonly judged: JudgedList
+  readonly judgedList: JudgedList
   readonly today: string
 }
 
 /** How the date of the transfer was determined, and why one of several account columns was chosen. */
-function OrderDay({ table, columns: { header, roles, accountReason }, judged: { days }, today }: OrderDayProps) {
+function OrderDay({ table, columns: { header, roles, accountReason }, judgedList: { days }, today }: OrderDayProps) {
   const t = useTranslations('white-list.columns')
   const locale = useLocale()
   const counted = useCountValues()
@@ -182,7 +184,7 @@ function OrderDay({ table, columns: { header, roles, accountReason }, judged: { 
     return name === '' ? t('unnamed', { number: at + 1 }) : maskMistyped(name)
   }
   const day = (text: string) => formatDate(text, locale)
-  const said = days && {
+  const dayTexts = days && {
     name: roles.length === 1 ? t('itself') : nameOf('day'),
     first: day(days.first),
     last: day(days.last),
@@ -191,9 +193,9 @@ function OrderDay({ table, columns: { header, roles, accountReason }, judged: { 
   return (
     <div className="grid gap-1 text-sm text-muted">
       <p>
-        {said === undefined
+        {dayTexts === undefined
           ? t('dayToday', { day: day(today) })
-          : t(days?.first === days?.last ? 'dayOne' : 'dayRange', said)}
+          : t(days?.first === days?.last ? 'dayOne' : 'dayRange', dayTexts)}
       </p>
       {accountReason !== undefined && <p>{t(`accountReason.${accountReason}`, { name: nameOf('account') })}</p>}
     </div>

@@ -22,15 +22,15 @@ import { isShut } from '@/lib/domain/usage/standing'
 
 import type { JudgedList } from '../read/judge-list'
 
-export function StartCheck({ judged, name }: { readonly judged: JudgedList; readonly name: string }) {
+export function StartCheck({ judgedList, name }: { readonly judgedList: JudgedList; readonly name: string }) {
   const t = useTranslations('white-list.start')
   const counted = useCountValues()
   const { reason } = usePermission('whiteListRuns.create')
   const { left, stop } = usePoolRoom('wpv')
   const [isGoingOn, setIsGoingOn] = useState(false)
-  const { numbers } = judged
+  const { numbers } = judgedList
   const lacks = !isShut(stop) && typeof left === 'number' && left < numbers
-  const { start, error, isPending } = useStart(judged, name, isGoingOn)
+  const { start, error, isPending } = useStart(judgedList, name, isGoingOn)
   return (
     <div className="grid gap-3 rounded-md border bg-hover/40 px-3 py-3">
       <p>

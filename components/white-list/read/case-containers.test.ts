@@ -17,7 +17,7 @@ function open(folder: string, name: string) {
   return { table, columns, ...judgeList(withDays(table, columns, 'dmy'), columns, TODAY) }
 }
 
-it('A02 checks rows with an empty cell of the account without one', () => {
+it('A02 checks rows with an empty account cell without an account', () => {
   const { good, bad } = open('A02-empty-shared-cell', 'rachunki-puste.xlsx')
   expect(bad).toEqual([])
   expect(good.map(({ nip, account }) => [nip, account])).toEqual([
@@ -28,13 +28,13 @@ it('A02 checks rows with an empty cell of the account without one', () => {
   ])
 })
 
-it('A03 reads the days of a workbook that counts from 1904', () => {
+it('A03 reads the days of a workbook with the 1904 date system', () => {
   const { good, bad } = open('A03-date1904', 'przelewy-mac.xlsx')
   expect(bad).toEqual([])
   expect(good.map(({ day }) => day)).toEqual(['2026-11-23', '2026-11-24', '2026-11-25'])
 })
 
-it('A04 reads the day of cells that hold a time as well', () => {
+it('A04 reads the day of cells that also contain a time', () => {
   const { table, good, bad } = open('A04-datetime-cells', 'przelewy-z-godzina.xlsx')
   expect(bad).toEqual([])
   expect(table.rows[1]?.cells[2]).toBe('2026-11-23 14:30')
@@ -50,7 +50,7 @@ it('A14 reads numbers, accounts and days below a long letterhead', () => {
 })
 
 describe('A19 a payment package', () => {
-  it('gives number, account and day of each payment, and says what it is', () => {
+  it('returns number, account and day of each payment, and reports the file format', () => {
     const { table, good, bad } = open('A19-elixir-file', 'paczka.txt')
     expect(table.notes).toEqual(['elixir'])
     expect(bad).toEqual([])
@@ -68,7 +68,7 @@ it.each([
   '5261040828;61109010140000071219812874',
   '5261040828;61109010140000071219812874;2026-11-24',
   '5261040828\t61 1090 1014 0000 0712 1981 2874\t2026-11-24',
-])('a list of one row keeps its account next to its number: %s', (text) => {
+])('keeps the account next to its number in a list of one row: %s', (text) => {
   const result = readText(text)
   if (!result.ok) throw new Error(result.fault)
   expect(result.table.rows).toHaveLength(1)

@@ -24,15 +24,15 @@ function openText(text: string) {
   return { columns, rows: result.table.rows, ...judgeList(result.table.rows, columns, TODAY) }
 }
 
-describe('A06 the day of the order is only what says so', () => {
-  it('is today for a list of payables with a date of payment', () => {
+describe('A06 the day of the order comes only from a column that names it', () => {
+  it('is not taken from the due date of a list of payables', () => {
     const { good, bad, days, columns } = openFile('A06-due-date-as-order-day', 'zobowiazania.csv')
     expect(columns.roles).toEqual(['nip', 'ignore', 'account', 'ignore', 'ignore'])
     expect(good.map(({ nip, day }) => [nip, day])).toEqual(NIPS.map((nip) => [nip, undefined]))
     expect([bad, days]).toEqual([[], undefined])
   })
 
-  it('is that of the order where the invoice has one as well', () => {
+  it('is the order date if the invoice has a date as well', () => {
     const { good, bad, days } = openFile('A06-due-date-as-order-day', 'z-data-wystawienia.csv')
     expect(good.map(({ day }) => day)).toEqual(NIPS.map(() => '2026-11-25'))
     expect([bad, days]).toEqual([[], { first: '2026-11-25', last: '2026-11-25', rows: 8 }])
@@ -57,11 +57,11 @@ describe('A06 the day of the order is only what says so', () => {
     ['Data', false],
     ['Due date', false],
     ['Order number', false],
-  ])('%s: %s', (name, isDay) => {
+  ])('is recognized in the column title %s: %s', (name, isDay) => {
     expect(isOrderDay(name)).toBe(isDay)
   })
 
-  it('is asked when two columns say so and differ', () => {
+  it('is asked for if two columns name it and differ', () => {
     const { columns, rows } = openText(
       `NIP;Data zlecenia;Data przelewu\n${NIPS.map((nip) => `${nip};2026-11-20;2026-11-21`).join('\n')}`,
     )
@@ -72,13 +72,13 @@ describe('A06 the day of the order is only what says so', () => {
     expect(judgeList(rows, answerQuestion(columns, question, undefined), TODAY).days).toBeUndefined()
   })
 
-  it('does not claim that the list has none if rows have a valid NIP', () => {
+  it('does not prevent counting a valid NIP if the day is rejected', () => {
     const { good, soundNumbers } = openText(`NIP;Data przelewu\n${NIPS[0] ?? ''};2026-12-24`)
     expect([good, soundNumbers]).toEqual([[], 1])
   })
 })
 
-describe('A07 of two accounts the payee’s is checked', () => {
+describe('A07 the account of the payee is chosen from two accounts', () => {
   it('by the names of the columns', () => {
     const { columns, good, bad } = openFile('A07-sender-account-first', 'przelewy-banku.csv')
     expect(columns).toMatchObject({ roles: ['nip', 'ignore', 'account', 'day'], questions: [], accountReason: 'named' })
@@ -90,19 +90,19 @@ describe('A07 of two accounts the payee’s is checked', () => {
   const list = (first: string, second: string) =>
     ['NIP', first, second].join(';') + '\n' + accounts.map((row) => row.split(';').slice(0, 3).join(';')).join('\n')
 
-  it('or because the other one is the same in every row', () => {
+  it('if the other account is the same in every row', () => {
     const { columns } = openText(list('Rachunek 1', 'Rachunek 2'))
     expect(columns).toMatchObject({ roles: ['nip', 'ignore', 'account'], questions: [], accountReason: 'same' })
   })
 
-  it('and is asked where neither says so', () => {
+  it('only after asking if neither names nor values decide', () => {
     const swapped = list('Konto A', 'Konto B').replace('91114020040000000000000777', '61109010140000071219812874')
     const { columns } = openText(swapped)
     expect(columns.questions).toEqual([{ role: 'account', columns: [1, 2] }])
     expect(columns.roles).toEqual(['nip', 'ignore', 'ignore'])
   })
 
-  it('and the payer’s own is not taken because it is alone', () => {
+  it('only after asking if the account of the payer is the only one', () => {
     const { columns } = openText(
       `NIP;Rachunek nadawcy\n${accounts.map((row) => row.split(';').slice(0, 2).join(';')).join('\n')}`,
     )
@@ -110,14 +110,14 @@ describe('A07 of two accounts the payee’s is checked', () => {
   })
 })
 
-it('A07 asks whose NIP is meant where a row has two, and never takes a former one', () => {
+it('A07 asks which NIP is meant if a row has two, and never takes a former one', () => {
   const rows = NIPS.map((nip, at) => `${nip};${nipOf(at)}`).join('\n')
   expect(openText(`NIP nabywcy;NIP sprzedawcy\n${rows}`).columns.questions).toEqual([{ role: 'nip', columns: [0, 1] }])
   const { columns } = openText(`Stary NIP;NIP\n${rows}`)
   expect(columns).toMatchObject({ roles: ['ignore', 'nip'], questions: [] })
 })
 
-it('A09 reads an account in each form', () => {
+it('A09 reads an account in every format', () => {
   const { good, bad } = openFile('A09-pdf-hyphens-and-account-forms', 'rachunki-formy.csv')
   expect([bad, good.length, new Set(good.map(({ account }) => account)).size]).toEqual([[], 12, 1])
 })
@@ -127,7 +127,7 @@ it('A08 reads numbers with direction marks', () => {
   expect([bad, good.map(({ nip }) => nip)]).toEqual([[], NIPS])
 })
 
-it('A16 asks and pays for no number of another country', () => {
+it('A16 rejects numbers of other countries', () => {
   const { good, bad, columns } = openFile('A16-foreign-numbers-beside-country', 'jpk-zakupy.csv')
   expect(columns.roles).toEqual(['ignore', 'country', 'nip', 'ignore', 'ignore'])
   expect(good.map(({ nip }) => nip)).toEqual(['7816604875', '7749141777', '7810115247'])
@@ -137,7 +137,7 @@ it('A16 asks and pays for no number of another country', () => {
   ])
 })
 
-it('A17 reads a NIP with its words, dots and slashes, and says what is in the way of one', () => {
+it('A17 reads a NIP with words, dots and slashes, and reports why a value is not a NIP', () => {
   const text = caseText('A17-nip-with-words', 'nipy.txt')
   const { good, bad } = openText(text)
   expect([bad, good.length]).toEqual([[], text.trim().split('\n').length])
@@ -148,12 +148,12 @@ it('A17 reads a NIP with its words, dots and slashes, and says what is in the wa
   expect(faults).toEqual([['eu', 'DE'], 'date', 'words', 'none', 'rounded', ['foreign', 'CH']])
 })
 
-it('F01 says of an account that went through a spreadsheet that it is rounded', () => {
+it('F01 reports that an account saved by a spreadsheet is rounded', () => {
   const { bad } = openFile('F01-csv-reopened-in-excel', 'po-excelu.csv')
   expect(bad.map(({ why }) => why)).toEqual(Array.from({ length: 5 }, () => ({ of: 'account', fault: 'rounded' })))
 })
 
-it('F01 reads the panel’s own result again after a spreadsheet has saved it', () => {
+it('F01 reads a result of the panel again after a spreadsheet has saved it', () => {
   const names =
     'wiersz;nip;krs;nazwa;stan;status_vat;wykreslony_dnia;rachunek;rachunek_na_liscie;dzien_zlecenia;dzien_odpowiedzi;czas_odpowiedzi'
   const rows = NIPS.map(

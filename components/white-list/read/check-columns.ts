@@ -65,7 +65,7 @@ function roleOfTitle(name: string): Role | undefined {
   return isOrderDay(name) ? 'day' : undefined
 }
 
-const holds: Readonly<Record<Role, (cell: string) => boolean>> = {
+const matchesRole: Readonly<Record<Role, (cell: string) => boolean>> = {
   nip: (cell) => checkIdentifier('nip', cell).ok,
   account: (cell) => readAccount(cell).ok,
   day: (cell) => readTypedDay(cell) !== undefined,
@@ -84,7 +84,8 @@ const SOME = 0.05
 /** The page's field takes a number, an account and a date. */
 const TYPED_WIDTH = 3
 
-const shareOf = ({ cells }: Column, role: Role): number => cells.filter(holds[role]).length / Math.max(1, cells.length)
+const shareOf = ({ cells }: Column, role: Role): number =>
+  cells.filter(matchesRole[role]).length / Math.max(1, cells.length)
 
 /**
  * Possible columns for a role: those with a matching name and content, or with that name only; without any, those with
@@ -139,10 +140,10 @@ function preferPayee(
   const columns = candidates.filter(({ at }) => rivals.includes(at))
   const [payee, ...others] = columns.filter((column) => !isPayers(column))
   if (payee !== undefined && others.length === 0 && isPayee(payee)) return { at: payee.at, reason: 'named' }
-  const same = sameThroughout(rows, rivals)
-  const varied = columns.filter(({ at }) => !same.includes(at))
+  const constantColumns = sameThroughout(rows, rivals)
+  const varied = columns.filter(({ at }) => !constantColumns.includes(at))
   const [one, ...more] = varied
-  if (one === undefined || more.length > 0 || same.length === 0 || isPayers(one)) return undefined
+  if (one === undefined || more.length > 0 || constantColumns.length === 0 || isPayers(one)) return undefined
   return columns.some((column) => column !== one && isPayee(column)) ? undefined : { at: one.at, reason: 'same' }
 }
 
@@ -164,8 +165,8 @@ export function guessCheckColumns(rows: readonly SheetRow[]): CheckColumns {
   const questions: RoleQuestion[] = []
   let accountReason: AccountReason | undefined
   for (const role of ['nip', 'account', 'day', 'country'] as const) {
-    const taken = new Set(questions.flatMap((question) => question.columns))
-    const free = columns.filter(({ at }) => roles[at] === 'ignore' && !taken.has(at))
+    const questionColumns = new Set(questions.flatMap((question) => question.columns))
+    const free = columns.filter(({ at }) => roles[at] === 'ignore' && !questionColumns.has(at))
     const { at, question, reason } = choose(role, candidatesFor(role, free, header !== undefined), body)
     if (at !== undefined) roles[at] = role
     if (question) questions.push(question)
@@ -185,10 +186,16 @@ function findCheckHeader(rows: readonly SheetRow[]): number | undefined {
 }
 
 /** Applies the user's answer: the index of the column, or undefined if the list has none. */
-export function answerQuestion(columns: CheckColumns, { role }: RoleQuestion, at: number | undefined): CheckColumns {
+export function answerQuestion(
+  columns: CheckColumns,
+  { role }: RoleQuestion,
+  columnIndex: number | undefined,
+): CheckColumns {
   return {
     ...columns,
     questions: columns.questions.filter((question) => question.role !== role),
-    roles: columns.roles.map((own, index) => (index === at ? role : own === role ? 'ignore' : own)),
+    roles: columns.roles.map((current, index) =>
+      index === columnIndex ? role : current === role ? 'ignore' : current,
+    ),
   }
 }

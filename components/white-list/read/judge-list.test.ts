@@ -41,11 +41,11 @@ it.each([
   ])
 })
 
-it('takes numbers that are pasted on one line', () => {
+it('reads numbers pasted on one line', () => {
   expect(open(`${one} ${two}, ${three}`).good.map(({ nip }) => nip)).toEqual([one, two, three])
 })
 
-it('says of every row what is wrong with it, and where', () => {
+it('reports for every row what is wrong with it and where', () => {
   const bad = `${one.slice(0, 9)}${(Number(one[9]) + 1) % 10}`
   const list = [
     'NIP;Rachunek;Data zlecenia',
@@ -79,7 +79,7 @@ it('says of every row what is wrong with it, and where', () => {
   expect([count, numbers, withAccount, otherDays]).toEqual([10, 1, 1, 0])
 })
 
-it('finds 137 bad numbers among ten thousand, and takes no total for a row to check', () => {
+it('finds 137 bad numbers among ten thousand, and does not check a total row', () => {
   const numbers = Array.from({ length: MAX_CHECK_ROWS }, (_, index) => nipOf(index))
   const isBad = (index: number) => index % 73 === 0
   const list = numbers.map((nip, index) => (isBad(index) ? `${nip.slice(0, 9)}${(Number(nip[9]) + 1) % 10}` : nip))
@@ -92,7 +92,7 @@ it('finds 137 bad numbers among ten thousand, and takes no total for a row to ch
   expect(open([...numbers, nipOf(20_000)].join('\n')).good).toHaveLength(MAX_CHECK_ROWS + 1)
 })
 
-it('reads a workbook with its dates', async () => {
+it('reads a workbook with dates', async () => {
   const columns = [
     { name: 'NIP', kind: 'text', width: 12 },
     { name: 'Rachunek', kind: 'text', width: 30 },

@@ -62,17 +62,17 @@ export function judgeList(
   const seen = new Map<string, number>()
   const body = bodyRows(rows, header).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   for (const row of body) {
-    const judged = judgeRow(row, roles, today)
-    if ('why' in judged) {
-      bad.push(judged)
+    const result = judgeRow(row, roles, today)
+    if ('why' in result) {
+      bad.push(result)
       continue
     }
-    const key = `${judged.nip} ${judged.account ?? ''} ${judged.day ?? ''}`
+    const key = `${result.nip} ${result.account ?? ''} ${result.day ?? ''}`
     const first = seen.get(key)
     if (first === undefined) {
-      seen.set(key, judged.line)
-      good.push(judged)
-    } else repeated.push({ line: judged.line, text: judged.nip, why: { of: 'row', fault: 'repeated', first } })
+      seen.set(key, result.line)
+      good.push(result)
+    } else repeated.push({ line: result.line, text: result.nip, why: { of: 'row', fault: 'repeated', first } })
   }
   const days = good.flatMap(({ day }) => day ?? []).toSorted(compareValues)
   const [first] = days
@@ -107,9 +107,9 @@ function judgeOrder(row: Pick<GoodRow, 'line' | 'nip'>, { account, day, today }:
   const { line } = row
   const read = account === '' || saysNone(account) ? undefined : readAccount(account)
   if (read?.ok === false) return { line, text: account, why: { of: 'account', fault: read.fault } }
-  const on = pastDay(day, today)
-  if (!on.ok) return { line, text: day, why: { of: 'day', fault: on.fault } }
-  return { ...row, account: read?.account, day: on.day }
+  const orderDay = pastDay(day, today)
+  if (!orderDay.ok) return { line, text: day, why: { of: 'day', fault: orderDay.fault } }
+  return { ...row, account: read?.account, day: orderDay.day }
 }
 
 type NipFault = Extract<RowFault, { of: 'nip' }>

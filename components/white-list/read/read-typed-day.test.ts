@@ -6,7 +6,7 @@ import { guessCheckColumns } from './check-columns'
 import { countOrders, withDays } from './day-column'
 import { readListDay, readTypedDay } from './read-typed-day'
 
-describe('a day', () => {
+describe('reading a day', () => {
   it.each([
     '2026-11-24',
     '2026.11.24',
@@ -48,7 +48,7 @@ describe('a day', () => {
     '\u200E24.11.2026\u200F',
     '24\u201311\u20132026',
     "'24.11.2026",
-  ])('%s is the 24th of November 2026', (text) => {
+  ])('reads %s as 24 November 2026', (text) => {
     expect(readListDay(text)).toEqual({ ok: true, day: '2026-11-24' })
   })
 
@@ -68,24 +68,24 @@ describe('a day', () => {
     ['123456', 'malformed'],
     ['99999', 'malformed'],
     ['14:30', 'malformed'],
-  ])('%s is none: %s', (text, fault) => {
+  ])('rejects %s: %s', (text, fault) => {
     expect(readListDay(text)).toEqual({ ok: false, fault })
     expect(readTypedDay(text)).toBeUndefined()
   })
 
-  it('is read with the month first only if the user chooses so', () => {
+  it('reads the month first only if the user chooses so', () => {
     expect(readListDay('11/05/2026')).toEqual({ ok: true, day: '2026-05-11' })
     expect(readListDay('11/05/2026', { order: 'mdy' })).toEqual({ ok: true, day: '2026-11-05' })
     expect(readListDay('24/11/2026', { order: 'mdy' })).toEqual({ ok: true, day: '2026-11-24' })
     expect(readListDay('05.11.2026', { order: 'mdy' })).toEqual({ ok: true, day: '2026-11-05' })
   })
 
-  it('is four years later when a plain number counts from 1904', () => {
+  it('reads a plain number as four years later in the 1904 date system', () => {
     expect(readListDay('44888', { is1904: true })).toEqual({ ok: true, day: '2026-11-24' })
   })
 })
 
-it('counts the orders of a column, and writes its days in the one that was chosen', () => {
+it('counts the date orders of a column, and converts its days in the chosen one', () => {
   const result = readText(
     'NIP;Data zlecenia\n5261040828;11/24/2026\n5252248481;11/05/2026\n7740001454;24/11/2026\n5260250995;11.05.2026',
   )

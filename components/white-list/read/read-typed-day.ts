@@ -117,13 +117,13 @@ function daySerial(text: string, is1904: boolean): ParsedDay | undefined {
  * `24 lis 2026 r.`, `wt. 2026-11-24 14:30`, `20261124`, or a spreadsheet's serial number.
  */
 export function readListDay(cell: string, { order = 'dmy', is1904 = false }: DayOptions = {}): ParsedDay {
-  const written = cell.trim()
-  if (written.length > LONGEST) return malformed
-  if (INSTANT.test(written)) {
-    const at = new Date(written.replace(' ', 'T').replace(/\s/g, ''))
+  const trimmed = cell.trim()
+  if (trimmed.length > LONGEST) return malformed
+  if (INSTANT.test(trimmed)) {
+    const at = new Date(trimmed.replace(' ', 'T').replace(/\s/g, ''))
     return Number.isNaN(at.getTime()) ? { ok: false, fault: 'impossible' } : { ok: true, day: warsawDay(at) }
   }
-  const text = bareDay(written)
+  const text = bareDay(trimmed)
   const serial = daySerial(text, is1904)
   if (serial !== undefined) return serial
   for (const [pattern, read] of FORMS) {

@@ -43,9 +43,9 @@ const daysIn = (list: WrittenList, row: number): (string | undefined)[] => {
 
 /** Answers every question with the correct column. */
 const answered = (list: WrittenList, columns: CheckColumns): CheckColumns =>
-  columns.questions.reduce((done, question) => {
+  columns.questions.reduce((current, question) => {
     const isRight = (at: number) => ['nip', 'payee', 'account', 'order'].includes(list.columns[at]?.truth ?? '')
-    return answerQuestion(done, question, question.columns.find(isRight))
+    return answerQuestion(current, question, question.columns.find(isRight))
   }, columns)
 
 /** The parts of a checked row that differ from the expected content. */
@@ -58,22 +58,22 @@ function exchanged(list: WrittenList, row: number, { nip, account, day }: GoodRo
   ]
 }
 
-it('checks the payee’s account of the right company on the day of the order, or asks, or says why not', () => {
+it('checks the account of the right payee on the day of the order, or asks, or reports the reason', () => {
   const faults: string[] = []
   let checked = 0
   for (let seed = 0; seed < LISTS; seed += 1) {
     const list = writeList(`orders ${seed}`, drawTruths)
     const columns = answered(list, guessCheckColumns(list.rows))
     const { good, bad, repeated } = judgeList(list.rows, columns, TODAY)
-    const said = new Set([...good, ...bad, ...repeated].map(({ line }) => line))
-    const taken = new Set([...good, ...repeated].map(({ line }) => line))
+    const reportedRows = new Set([...good, ...bad, ...repeated].map(({ line }) => line))
+    const acceptedRows = new Set([...good, ...repeated].map(({ line }) => line))
     const isOne = columnsOf(list, ['nip']).length === 1
     const faultAt = (row: number, fault: string) =>
       faults.push(`orders ${seed}: ${fault} in ${JSON.stringify(list.rows[row + 1]?.cells)}`)
     for (const row of list.truth.keys()) {
-      if (!said.has(row + 2)) faultAt(row, 'nothing is said')
+      if (!reportedRows.has(row + 2)) faultAt(row, 'nothing is said')
       const isSound = isOne && numbersIn(list, row).length > 0 && list.isForeign[row] !== true
-      if (isSound && !taken.has(row + 2)) faultAt(row, 'a number is lost')
+      if (isSound && !acceptedRows.has(row + 2)) faultAt(row, 'a number is lost')
     }
     for (const row of good) for (const fault of exchanged(list, row.line - 2, row)) faultAt(row.line - 2, fault)
     checked += good.length

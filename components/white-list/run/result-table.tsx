@@ -54,14 +54,14 @@ function usePages({ run, search }: ResultTableProps, pages: readonly number[]) {
  */
 function useLastRows({ id, state, answered, unsure, errors }: ShownRun): void {
   const client = useQueryClient()
-  const told = `${state} ${answered} ${unsure} ${errors}`
-  const seen = useRef(told)
+  const progressKey = `${state} ${answered} ${unsure} ${errors}`
+  const seen = useRef(progressKey)
   useEffect(() => {
-    if (seen.current === told) return
-    seen.current = told
+    if (seen.current === progressKey) return
+    seen.current = progressKey
     if (state !== 'running')
       void client.invalidateQueries({ queryKey: ['panel', 'whiteListRuns', 'rows', { params: { id } }] })
-  }, [client, id, state, told])
+  }, [client, id, state, progressKey])
 }
 
 export function ResultTable(props: ResultTableProps) {
@@ -72,7 +72,7 @@ export function ResultTable(props: ResultTableProps) {
   const isNarrowed = search.group !== undefined || search.q !== ''
   const [first] = usePages(props, [0])
   if (first === undefined || first.data === undefined)
-    return first?.error ? <QueryFailed query={first} what={t('what')} /> : <SkeletonRows rows={8} />
+    return first?.error ? <QueryFailed query={first} contentName={t('what')} /> : <SkeletonRows rows={8} />
   const total = isNarrowed ? first.data.total : run.rows
   return (
     <>
@@ -98,7 +98,7 @@ function Window({ count, ...props }: ResultTableProps & { readonly count: number
   const failed = answers.find(({ isError, data }) => isError && data === undefined)
   return (
     <>
-      {failed !== undefined && <QueryFailed query={failed} what={t('what')} />}
+      {failed !== undefined && <QueryFailed query={failed} contentName={t('what')} />}
       <div
         ref={ref}
         role="table"
@@ -108,7 +108,7 @@ function Window({ count, ...props }: ResultTableProps & { readonly count: number
         {...SCROLLABLE}
       >
         <TableHeads />
-        <div role="rowgroup" className="relative" style={{ height: height }}>
+        <div role="rowgroup" className="relative" style={{ height }}>
           {items.map(({ index, key, start }) => (
             <div
               key={key}

@@ -46,7 +46,7 @@ export function RunChanges({ run }: { readonly run: ShownRun }) {
             onChange={(event) => setChosen(event.target.value)}
           />
         </div>
-        <QueryView query={changes} what={t('what')} skeleton={<SkeletonRows rows={3} />}>
+        <QueryView query={changes} contentName={t('what')} skeleton={<SkeletonRows rows={3} />}>
           {({ items, total, compared, only_before, only_after }) => (
             <>
               <p role="status">
@@ -90,15 +90,15 @@ interface ChangedLine {
 function useChangedLines({ before, after }: WhiteListChange): readonly ChangedLine[] {
   const t = useTranslations('white-list')
   const none = '–'
-  const wordsOf = (said: typeof before) => ({
-    status: said?.status == null ? none : t(`statuses.${said.status}`),
-    removed: said?.removed_on == null ? none : `${t('results.removed')} ${said.removed_on}`,
-    verdict: said?.verdict == null ? none : t(`groups.account_${said.verdict}`),
+  const wordsOf = (result: typeof before) => ({
+    status: result?.status == null ? none : t(`statuses.${result.status}`),
+    removed: result?.removed_on == null ? none : `${t('results.removed')} ${result.removed_on}`,
+    verdict: result?.verdict == null ? none : t(`groups.account_${result.verdict}`),
   })
-  const [then, now] = [wordsOf(before), wordsOf(after)]
+  const [previous, now] = [wordsOf(before), wordsOf(after)]
   return (['status', 'removed', 'verdict'] as const)
-    .filter((key) => then[key] !== now[key])
-    .map((key) => ({ key, from: then[key], to: now[key] }))
+    .filter((key) => previous[key] !== now[key])
+    .map((key) => ({ key, from: previous[key], to: now[key] }))
 }
 
 function ChangeItem({ change }: { readonly change: WhiteListChange }) {

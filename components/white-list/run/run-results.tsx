@@ -73,11 +73,11 @@ function SearchField({ search, onChange }: { readonly search: ResultSearch; read
     setShown(search.q)
     setText(search.q)
   }
-  const settled = useDebouncedValue(text.trim(), TYPING_MS)
+  const debouncedText = useDebouncedValue(text.trim(), TYPING_MS)
   useEffect(() => {
-    if (settled === text.trim() && settled !== search.q) onChange(settled)
+    if (debouncedText === text.trim() && debouncedText !== search.q) onChange(debouncedText)
     // oxlint-disable-next-line react/exhaustive-deps -- only typed text is passed on
-  }, [settled])
+  }, [debouncedText])
   return (
     <TextField
       label={t('search')}

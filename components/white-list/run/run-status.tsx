@@ -30,12 +30,12 @@ export function RunStatus({ run }: { readonly run: ShownRun }) {
   const t = useTranslations('white-list.run')
   const counted = useCountValues()
   const { state, numbers, answered, unsure, errors } = run
-  const settled = answered + unsure + errors
-  const step = numbers === 0 ? STEPS : Math.floor((settled / numbers) * STEPS)
+  const processedCount = answered + unsure + errors
+  const step = numbers === 0 ? STEPS : Math.floor((processedCount / numbers) * STEPS)
   return (
     <Card title={t('progress')} aside={<RunStateBadge state={state} />}>
       <CardBody className="grid gap-3">
-        {state !== 'done' && <Progress label={t('numbers')} done={settled} total={numbers} />}
+        {state !== 'done' && <Progress label={t('numbers')} done={processedCount} total={numbers} />}
         <p role="status" className="sr-only">
           {state === 'done' ? t('doneSpoken') : t('stepSpoken', { percent: step * (100 / STEPS) })}
         </p>
@@ -90,7 +90,7 @@ function RunActions({ run }: { readonly run: ShownRun }) {
   const act = useRunActions(run.id)
   const { state, unsure, errors } = run
   const isUnderWay = state === 'running' || state === 'waiting'
-  const again = unsure + errors
+  const retryCount = unsure + errors
   return (
     <>
       {isUnderWay && (
@@ -103,14 +103,14 @@ function RunActions({ run }: { readonly run: ShownRun }) {
           {t('resume')}
         </Button>
       )}
-      {!isUnderWay && again > 0 && (
+      {!isUnderWay && retryCount > 0 && (
         <Button disabledReason={reason} isPending={act.isPending} onClick={() => setIsAsking(true)}>
-          {t('again', counted(again))}
+          {t('again', counted(retryCount))}
         </Button>
       )}
       <ConfirmDialogLazy
         title={t('againTitle')}
-        confirmLabel={t('again', counted(again))}
+        confirmLabel={t('again', counted(retryCount))}
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
         onConfirm={() => {
@@ -118,7 +118,7 @@ function RunActions({ run }: { readonly run: ShownRun }) {
           act.resume(true)
         }}
       >
-        <p>{t('againText', counted(again))}</p>
+        <p>{t('againText', counted(retryCount))}</p>
       </ConfirmDialogLazy>
     </>
   )
@@ -132,7 +132,7 @@ function useRunActions(id: string) {
   return {
     isPending: cancel.isPending || resume.isPending,
     cancel: () => cancel.mutate({ params: { id } }),
-    resume: (again: boolean) => resume.mutate({ params: { id }, body: { again } }),
+    resume: (shouldRetry: boolean) => resume.mutate({ params: { id }, body: { again: shouldRetry } }),
   }
 }
 
@@ -175,7 +175,7 @@ function Remove({ run }: { readonly run: ShownRun }) {
       confirmLabel={t('delete')}
       onDelete={() => remove.mutateAsync({ params: { id: run.id } })}
       onDone={() => router.push(asRoute(routes.whiteList))}
-      done={t('deleted')}
+      successText={t('deleted')}
       failed={(error) => t('failed', { reason: toText(error) })}
       button={{
         variant: 'ghost',

@@ -46,7 +46,7 @@ export function RunView({ id }: { readonly id: string }) {
   if (!allowed) return <DeniedPage page="whiteList" />
   if (run.data === undefined && isMissing(run.error)) return <Missing />
   return (
-    <QueryView query={run} what={t('run.what')} skeleton={<SkeletonRows rows={8} />}>
+    <QueryView query={run} contentName={t('run.what')} skeleton={<SkeletonRows rows={8} />}>
       {(found) => (
         <>
           <PageHeader

@@ -44,7 +44,7 @@ export function WhiteListSchedules() {
     >
       <QueryView
         query={schedules}
-        what={t('what')}
+        contentName={t('what')}
         skeleton={<SkeletonRows rows={2} />}
         isEmpty={({ items }) => items.length === 0}
         empty={<EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>}
@@ -129,7 +129,7 @@ function Actions({ schedule, onEdit }: ScheduleItemProps) {
   const t = useTranslations('white-list.schedules')
   const toText = useFailureText()
   const save = usePermission('whiteListSchedules.update')
-  const off = usePermission('whiteListSchedules.pause')
+  const pausePermission = usePermission('whiteListSchedules.pause')
   const remove = usePermission('whiteListSchedules.delete')
   const { id, name, enabled, stopped } = schedule
   const isOn = enabled && stopped === null
@@ -151,7 +151,7 @@ function Actions({ schedule, onEdit }: ScheduleItemProps) {
       <Button
         size="sm"
         aria-label={t(isOn ? 'pauseNamed' : 'resumeNamed', { name })}
-        disabledReason={isOn ? off.reason : save.reason}
+        disabledReason={isOn ? pausePermission.reason : save.reason}
         onClick={act}
       >
         {t(isOn ? 'pause' : 'resume')}
@@ -161,7 +161,7 @@ function Actions({ schedule, onEdit }: ScheduleItemProps) {
         confirmLabel={t('delete')}
         onDelete={() => drop.mutateAsync({ params: { id } })}
         onDone={() => document.getElementById(NEW_ID)?.focus()}
-        done={t('deleted', { name })}
+        successText={t('deleted', { name })}
         failed={(error) => t('failed', { reason: toText(error) })}
         button={{
           size: 'sm',

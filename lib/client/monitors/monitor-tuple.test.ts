@@ -14,7 +14,7 @@ const monitor: ListedMonitor = {
 const onTheWire = (row: unknown) => monitorTuple.parse(JSON.parse(JSON.stringify(row)))
 
 describe('a monitor as a row of the stream', () => {
-  it('has its values where the pages of earlier versions look for them: new fields come last', () => {
+  it('has its values at the positions of earlier page versions: new fields come last', () => {
     const known = [
       'id',
       'identifier_type',
@@ -30,17 +30,24 @@ describe('a monitor as a row of the stream', () => {
     expect(toTuple(monitor).slice(0, known.length)).toEqual(known)
   })
 
-  it('comes back as it was, every field in its place', () => {
+  it('is restored with every field in its place', () => {
     expect(Object.keys(monitor)).toEqual(names)
     expect(new Set(names).size).toBe(names.length)
     expect(toListedMonitor(onTheWire(toTuple(monitor)))).toStrictEqual(monitor)
   })
 
-  it.each([['left out', undefined] as const, ['null', null] as const])('takes what is %s for unsaid', (_, value) => {
-    const bare: ListedMonitor = { ...Object.fromEntries(names.map((name) => [name, value])), id: 'id' }
-    const read = toListedMonitor(onTheWire(toTuple(bare)))
-    expect(Object.keys(read)).toEqual(names)
-    const said = { id: 'id', tags: [] }
-    expect(read).toEqual({ ...Object.fromEntries(names.map((name) => [name, null])), ...said, created_at: undefined })
-  })
+  it.each([['left out', undefined] as const, ['null', null] as const])(
+    'reads a value that is %s as missing',
+    (_, value) => {
+      const emptyMonitor: ListedMonitor = { ...Object.fromEntries(names.map((name) => [name, value])), id: 'id' }
+      const read = toListedMonitor(onTheWire(toTuple(emptyMonitor)))
+      expect(Object.keys(read)).toEqual(names)
+      const expectedValues = { id: 'id', tags: [] }
+      expect(read).toEqual({
+        ...Object.fromEntries(names.map((name) => [name, null])),
+        ...expectedValues,
+        created_at: undefined,
+      })
+    },
+  )
 })

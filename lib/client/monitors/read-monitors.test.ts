@@ -29,20 +29,20 @@ const end = (count: number) => `${JSON.stringify({ end: true, count })}\n`
 const rows = (...ids: string[]) => `${JSON.stringify({ rows: ids.map(row), total: 3 })}\n`
 
 describe('reading the stream', () => {
-  it('joins lines that were cut, also within a letter', async () => {
+  it('joins lines that were split between chunks', async () => {
     const bytes = rows('1', '2') + rows('3') + end(3)
     answering(bytes.slice(0, 40), bytes.slice(40, 41), bytes.slice(41))
     expect(await readAll()).toEqual(['1', '2', '3'])
   })
 
-  it('does not take a cut stream for the whole', async () => {
+  it('rejects a truncated stream', async () => {
     answering(rows('1', '2'))
     await expect(readAll()).rejects.toMatchObject({ name: 'ApiError', kind: 'network' })
     answering(rows('1').slice(0, 30))
     await expect(readAll()).rejects.toMatchObject({ kind: 'network' })
   })
 
-  it('says why the service broke it off', async () => {
+  it('throws the error with which the service ended the stream', async () => {
     answering(
       rows('1'),
       `${JSON.stringify({ error: { status: 502, code: 'broken', request_id: 'r', retry_after_s: 90, message: 'broke', detail: {} } })}\n`,
@@ -51,7 +51,7 @@ describe('reading the stream', () => {
     await expect(readAll()).rejects.toMatchObject(fault)
   })
 
-  it('throws what the panel answers instead of a stream', async () => {
+  it('throws the error of the panel when there is no stream', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ detail: 'no' }, { status: 500 })))
     await expect(readAll()).rejects.toMatchObject({ status: 500 })
   })

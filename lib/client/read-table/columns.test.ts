@@ -17,7 +17,7 @@ const read = (text: string) => {
 const rowsOf = (count: number, row: (index: number) => string) =>
   Array.from({ length: count }, (_, at) => row(at)).join('\n')
 
-describe('what the columns hold', () => {
+describe('roles of columns', () => {
   it.each([
     ['NIP;Nazwa;Tagi\n5261040828;A;x', 0, ['nip', 'label', 'tags']],
     ['Lp;Nr KRS;PESEL;Kontrahent\n1;28860;;A', 0, ['ignore', 'krs', 'pesel', 'label']],
@@ -38,25 +38,25 @@ describe('what the columns hold', () => {
     expect(read(text)).toEqual([header, roles, undefined])
   })
 
-  it('are named below titles and dates, which are left out', () => {
+  it('are found below titles and dates, which are skipped', () => {
     const body = rowsOf(5, (at) => `${at + 1};2026-11-0${at + 1};${20_001 + at};${nipOf(at)};Firma ${at}`)
     const text = `Raport sprzedaży;;;;\nStan na;20261101;;;\n\nLp;Data;Kod;NIP;Nazwa\n${body}`
     expect(read(text)).toEqual([2, ['ignore', 'ignore', 'ignore', 'nip', 'label'], undefined])
   })
 
-  it('of a list without names are not named by its mistyped row', () => {
+  it('are not taken from a mistyped row in a list without a header', () => {
     const list = rowsOf(20, (at) => `${at === 6 ? '5261040827' : nipOf(at)};Firma Handlowa ${at}`)
     expect(read(list)).toEqual([undefined, ['any', 'label'], undefined])
   })
 
-  it('are told by checksums before names', () => {
+  it('are determined by checksums before names', () => {
     const codes = rowsOf(30, (at) => `${4_500_000_001 + at};${nipOf(at)};Firma`)
     expect(read(`Numer;Kod podatkowy;Nazwa\n${codes}`)).toEqual([0, ['ignore', 'any', 'label'], undefined])
     expect(read(`NIP;Kod podatkowy;Nazwa\n${codes}`)).toEqual([0, ['ignore', 'any', 'label'], 'differs'])
   })
 })
 
-describe('what no checksum speaks for is asked', () => {
+describe('columns without a checksum are doubtful', () => {
   it.each([
     ['none', `Kod klienta;Data\n${rowsOf(20, (at) => `${1000 + at};4600${at}`)}`],
     ['none', `Klient;Telefon\n${rowsOf(20, (at) => `Firma ${at};50010020${at % 10}`)}`],
@@ -69,43 +69,43 @@ describe('what no checksum speaks for is asked', () => {
     expect(read(text)[2]).toBe(doubt)
   })
 
-  it('takes KRS numbers in full where nothing names them otherwise', () => {
+  it('accepts complete KRS numbers when no header contradicts', () => {
     const list = rowsOf(20, (at) => `${krsOf(at)};Firma ${at}`)
     expect(read(list)).toEqual([undefined, ['any', 'label'], undefined])
     expect(read(`Numer;Nazwa\n${list}`)).toEqual([0, ['any', 'label'], undefined])
   })
 
-  it('takes the names for labels in a wide list without names, and not the numbering of its rows', () => {
+  it('uses company names as labels in a wide list without a header, and ignores row numbers', () => {
     const list = rowsOf(20, (at) => `${at + 1};Firma ${at};${nipOf(at)};${at},50;0${1 + (at % 9)}.11.2026`)
     expect(read(list)).toEqual([undefined, ['ignore', 'label', 'any', 'ignore', 'ignore'], undefined])
   })
 
-  it('takes the names of persons for labels', () => {
+  it('uses names of persons as labels', () => {
     const list = rowsOf(5, (at) => `Jan Nowak;${peselOf(at)}`)
     expect(read(`Nazwisko i imię;PESEL\n${list}`)).toEqual([0, ['label', 'pesel'], undefined])
   })
 
-  it('takes the panel’s own kinds for their column, also where most numbers are masked', () => {
+  it('uses the panel’s own type column, even when most numbers are masked', () => {
     const text =
       'rodzaj_identyfikatora;identyfikator;nazwa;etykieta\npesel;44•••••••59;;Jan\nkrs;123;;\nnip;5261040828;A;B'
     expect(read(text)).toEqual([0, ['kind', 'any', 'ignore', 'label'], undefined])
   })
 })
 
-describe('numbers beside one another', () => {
+describe('numbers side by side', () => {
   const numbers = [nipOf(1), nipOf(2), krsOf(3), peselOf(4)]
-  it.each([', ', '; ', ' ', '\t', ' | '])('of one line parted by %j are rows of their own', (separator) => {
+  it.each([', ', '; ', ' ', '\t', ' | '])('on one line separated by %j become separate rows', (separator) => {
     const result = readText(numbers.join(separator))
     expect(result.ok && result.table.rows).toEqual(numbers.map((number) => ({ line: 1, cells: [number] })))
     expect(result.ok && result.table.notes).toEqual(['spread'])
   })
 
-  it('of several lines too, also where one of them is mistyped', () => {
+  it('on several lines become separate rows, even when one is mistyped', () => {
     const result = readText(`${nipOf(1)}, ${nipOf(2)}, 5261040829\n${nipOf(4)}, ${nipOf(5)}, ${nipOf(6)}`)
     expect(result.ok && result.table.rows.map(({ line }) => line)).toEqual([1, 1, 1, 2, 2, 2])
   })
 
-  it('are columns where each has its kind, or one is no identifier', () => {
+  it('stay columns when each has its own type, or one is not an identifier', () => {
     for (const text of [
       `${nipOf(1)};${krsOf(1)}\n${nipOf(2)};${krsOf(2)}`,
       `${nipOf(1)};1\n${nipOf(2)};2`,
@@ -117,11 +117,11 @@ describe('numbers beside one another', () => {
   })
 })
 
-it('names what is repeated among the names', () => {
+it('finds repeated column names', () => {
   expect(repeatedNames(['NIP', 'Nazwa', ' nip.', ''])).toEqual([' nip.'])
 })
 
-it('remembers names of columns, and never a row that was taken for them', () => {
+it('has a mapping key for column names, and none for a data row', () => {
   expect(mappingKey(['Nr NIP', 'Nazwa'])).toBe('nr nip|nazwa')
   expect(mappingKey(['44051401358', 'Kowalski'])).toBeUndefined()
 })

@@ -63,7 +63,7 @@ interface Choice {
   readonly doubt?: ColumnDoubt | undefined
 }
 
-const only = (column: Column, role: IdentifierRole, doubt?: ColumnDoubt): Choice => ({
+const chooseOnly = (column: Column, role: IdentifierRole, doubt?: ColumnDoubt): Choice => ({
   roles: new Map([[column.at, role]]),
   doubt,
 })
@@ -80,7 +80,7 @@ const isKind = (role: ColumnRole | undefined): boolean => isIdentifierRole(role)
 /** An identifier column with a type column, as in the panel's own files. */
 function chooseByKind(columns: readonly Column[]): Choice | undefined {
   const value = columns.find(({ named }) => named === 'any')
-  return value !== undefined && columns.some(isNamedKind) ? only(value, 'any') : undefined
+  return value !== undefined && columns.some(isNamedKind) ? chooseOnly(value, 'any') : undefined
 }
 
 /** Columns named NIP, KRS, PESEL or UUID; in each row the first filled one counts. */
@@ -93,25 +93,30 @@ function chooseNamed(columns: readonly Column[]): Choice | undefined {
   return other.length > 0 ? undefined : { ...chooseCurrent(columns, all), doubt: 'old' }
 }
 
-function chooseCurrent(columns: readonly Column[], named: readonly Column[]): Choice {
-  const roles = new Map(named.flatMap(({ at, named: role }) => (isIdentifierRole(role) ? [[at, role] as const] : [])))
-  if (named.some(fits)) return { roles }
+function chooseCurrent(columns: readonly Column[], namedColumns: readonly Column[]): Choice {
+  const roles = new Map(
+    namedColumns.flatMap(({ at, named: role }) => (isIdentifierRole(role) ? [[at, role] as const] : [])),
+  )
+  if (namedColumns.some(fits)) return { roles }
   const other = columns.find((column) => !isKind(column.named) && isProven(column) && !isOldName(column.name))
-  if (other !== undefined) return only(other, 'any', 'differs')
+  if (other !== undefined) return chooseOnly(other, 'any', 'differs')
   // Checksums show errors in each row, but KRS numbers have none.
-  return { roles, doubt: named.some((column) => column.named === 'krs' && column.filled > 0) ? 'weak' : undefined }
+  return {
+    roles,
+    doubt: namedColumns.some((column) => column.named === 'krs' && column.filled > 0) ? 'weak' : undefined,
+  }
 }
 
 /** Columns of different types in one row identify the same subject. */
 function chooseAmong(proven: readonly Column[]): Choice {
   const [first, ...others] = proven
   if (first === undefined) return { roles: new Map(), doubt: 'none' }
-  if (others.length === 0) return only(first, 'any')
+  if (others.length === 0) return chooseOnly(first, 'any')
   const kinds = proven.map(mainType)
   if (new Set(kinds).size === kinds.length)
     return { roles: new Map(proven.map(({ at }, index) => [at, kinds[index] ?? 'any'])) }
   const best = proven.reduce((found, column) => (column.distinct > found.distinct ? column : found))
-  return only(best, 'any', 'several')
+  return chooseOnly(best, 'any', 'several')
 }
 
 function chooseProven(columns: readonly Column[]): Choice | undefined {
@@ -129,7 +134,7 @@ function chooseProven(columns: readonly Column[]): Choice | undefined {
 /** A REGON identifies the company, whose NIP or KRS number has to be looked up. */
 const chooseRegon = (columns: readonly Column[]): Choice | undefined => {
   const column = columns.find((each) => isRegon(each) || (each.named === 'regon' && each.filled > 0))
-  return column && only(column, 'regon')
+  return column && chooseOnly(column, 'regon')
 }
 
 /** In a column of unrelated numbers every eleventh is a valid NIP by chance. */
@@ -145,12 +150,12 @@ const isListed = (columns: readonly Column[], { isTyped = false }: GuessOptions)
 function chooseWeak(columns: readonly Column[], options: GuessOptions): Choice {
   const [first] = columns
   if (first === undefined) return { roles: new Map(), doubt: 'none' }
-  if (isListed(columns, options)) return only(first, 'any')
+  if (isListed(columns, options)) return chooseOnly(first, 'any')
   const best = columns.reduce((found, column) => (shareOf(column) > shareOf(found) ? column : found), first)
-  if (best.named === 'any' && isOpenName(best.name) && shareOf(best) >= ENOUGH) return only(best, 'any')
-  if (shareOf(best) > CHANCE) return only(best, 'any', 'weak')
-  const named = columns.find((column) => column.named === 'any' && column.filled > 0)
-  return named === undefined ? { roles: new Map(), doubt: 'none' } : only(named, 'any', 'weak')
+  if (best.named === 'any' && isOpenName(best.name) && shareOf(best) >= ENOUGH) return chooseOnly(best, 'any')
+  if (shareOf(best) > CHANCE) return chooseOnly(best, 'any', 'weak')
+  const candidate = columns.find((column) => column.named === 'any' && column.filled > 0)
+  return candidate === undefined ? { roles: new Map(), doubt: 'none' } : chooseOnly(candidate, 'any', 'weak')
 }
 
 const isNamedKind = ({ named, kinds, filled }: Column): boolean => named === 'kind' && kinds > 0 && kinds * 2 >= filled
@@ -196,22 +201,22 @@ function restOf(columns: readonly Column[], chosen: Choice['roles'], hasNames: b
  */
 function rivalsOf(rows: readonly SheetRow[], columns: readonly Column[], { roles }: Choice): readonly number[] {
   for (const [at, role] of roles) {
-    const own = columns[at]
-    if (own === undefined || role === 'regon') continue
-    const kind = role === 'any' ? mainType(own) : role
-    const same = columns.filter((column) => column === own || isSameKind(column, own, kind))
+    const chosen = columns[at]
+    if (chosen === undefined || role === 'regon') continue
+    const kind = role === 'any' ? mainType(chosen) : role
+    const sameKind = columns.filter((column) => column === chosen || isSameKind(column, chosen, kind))
     const rivals = rivalColumns(
       rows,
-      same.map((column) => column.at),
+      sameKind.map((column) => column.at),
     )
     if (rivals.length > 1) return rivals
   }
   return []
 }
 
-function isSameKind(column: Column, own: Column, kind: ReturnType<typeof mainType>): boolean {
+function isSameKind(column: Column, chosen: Column, kind: ReturnType<typeof mainType>): boolean {
   if (column.filled === 0 || isOldName(column.name)) return false
-  if (column.named === kind) return own.named === kind || shareOf(column) > CHANCE
+  if (column.named === kind) return chosen.named === kind || shareOf(column) > CHANCE
   return kind !== 'krs' && isProven(column) && mainType(column) === kind
 }
 
@@ -231,8 +236,8 @@ interface Rivals {
 /** The first one is preselected until a person decides. */
 function withRivals(columns: readonly Column[], { choice, rivals, header }: Rivals): Mapping {
   const first = [...choice.roles.keys()].find((at) => rivals.includes(at)) ?? rivals[0]
-  const left = [...choice.roles].filter(([at]) => at === first || !rivals.includes(at))
-  const roles = restOf(columns, new Map(left), header !== undefined)
+  const remaining = [...choice.roles].filter(([at]) => at === first || !rivals.includes(at))
+  const roles = restOf(columns, new Map(remaining), header !== undefined)
   return {
     header,
     roles: roles.map((role, at) => (rivals.includes(at) && at !== first ? 'ignore' : role)),

@@ -35,12 +35,12 @@ it.each([
   ['utf-16be', wide(`\uFEFF${polish}`, false)],
   ['utf-16le', wide(polish, true)],
   ['utf-16be', wide(polish, false)],
-] as const)('reads %s with and without a mark', (encoding, bytes) => {
+] as const)('detects %s with and without a byte order mark', (encoding, bytes) => {
   expect(detectEncoding(bytes)).toBe(encoding)
   expect(decodeText(bytes, encoding)).toBe(polish)
 })
 
-it('gives back any text that was written in UTF-8', () => {
+it('decodes any text that was encoded in UTF-8', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
       fc.pre(!text.includes('\0') && !text.startsWith('\uFEFF'))
@@ -50,7 +50,7 @@ it('gives back any text that was written in UTF-8', () => {
   )
 })
 
-it('never fails on bytes of any kind', () => {
+it('never throws for arbitrary bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       expect(typeof decodeText(bytes, detectEncoding(bytes))).toBe('string')

@@ -77,10 +77,10 @@ export function detectEncoding(bytes: Uint8Array): Encoding {
 
 /** Never fails: an invalid byte becomes the replacement character, and its row is validated like any other. */
 export function decodeText(bytes: Uint8Array, encoding: Encoding): string {
-  const own = encoding in BYTES ? BYTES[encoding as keyof typeof BYTES] : undefined
-  if (own === undefined) return new TextDecoder(encoding).decode(bytes)
+  const codePage = encoding in BYTES ? BYTES[encoding as keyof typeof BYTES] : undefined
+  if (codePage === undefined) return new TextDecoder(encoding).decode(bytes)
   // In Latin-1 every byte becomes the character of the same number.
-  return latin1(bytes).replace(/[\u0080-\u00FF]/g, (letter) => own[letter.charCodeAt(0) - 128] ?? '\uFFFD')
+  return latin1(bytes).replace(/[\u0080-\u00FF]/g, (letter) => codePage[letter.charCodeAt(0) - 128] ?? '\uFFFD')
 }
 
 /** `TextDecoder` treats `latin1` as windows-1252. */

@@ -23,7 +23,7 @@ const isLabelled = (cell: string): boolean =>
   /^krs\W*\d|^(nip|pesel|regon)\W*(?:\d\W*){8}/i.test(cell) || provenType(cell) !== undefined
 
 /** `brak NIP` is used in place of a number. */
-const saysNone = (cell: string): boolean => /^(brak|bez|missing|without)\b/i.test(cell)
+const isMissingMarker = (cell: string): boolean => /^(brak|bez|missing|without)\b/i.test(cell)
 
 /** As long as an identifier, valid or not, so the row belongs to the list. */
 const isNumber = (cell: string): boolean => digitsIn(cell) >= 9 && guessIdentifierType(cell) !== 'unknown'
@@ -40,16 +40,16 @@ function typicalWidth(rows: readonly SheetRow[]): number {
 /** How much a row resembles a header; 0 when it does not. */
 function scoreOf(row: SheetRow, width: number): number {
   const filled = filledOf(row)
-  if (filled.some((cell) => isLabelled(cell) || isNumber(cell) || saysNone(cell))) return 0
-  const named = filled.filter((cell) => isName(cell) && roleOfName(cell) !== undefined)
-  const kinds = named.filter((cell) => {
+  if (filled.some((cell) => isLabelled(cell) || isNumber(cell) || isMissingMarker(cell))) return 0
+  const knownNames = filled.filter((cell) => isName(cell) && roleOfName(cell) !== undefined)
+  const kinds = knownNames.filter((cell) => {
     const role = roleOfName(cell)
     return isIdentifierRole(role) || role === 'kind'
   })
   // `Lista NIP` alone above a wide list is its title.
   const isTitle = filled.length < 2 && width >= 2 && !kinds.some((cell) => !columnNameKey(cell).includes(' '))
-  if (isTitle || named.length === 0 || (kinds.length === 0 && named.length * 2 < filled.length)) return 0
-  return kinds.length * 10 + named.length
+  if (isTitle || knownNames.length === 0 || (kinds.length === 0 && knownNames.length * 2 < filled.length)) return 0
+  return kinds.length * 10 + knownNames.length
 }
 
 /** A header without known names: only words, directly above the first number. */
@@ -57,7 +57,7 @@ function unknownNames(rows: readonly SheetRow[]): number | undefined {
   const first = rows.slice(0, USUAL_ROWS + 1).findIndex(({ cells }) => cells.some((cell) => digitsIn(cell) >= 3))
   const [row, below] = [rows[first - 1], sampleRows(rows.slice(first))]
   const names = row === undefined ? [] : filledOf(row)
-  if (names.length < 2 || names.some((cell) => digitsIn(cell) > 0 || saysNone(cell))) return undefined
+  if (names.length < 2 || names.some((cell) => digitsIn(cell) > 0 || isMissingMarker(cell))) return undefined
   const numbered = below.filter(({ cells }) => cells.some((cell) => digitsIn(cell) >= 3)).length
   return numbered * 2 > below.length ? first - 1 : undefined
 }

@@ -15,7 +15,7 @@ describe('separators', () => {
     ['1\tKowalski; Jan, syn\n2\tx', '\t'],
     ['1,"x; y"\n2,"z; ""a"", b"', ','],
     ['sep=,\n1,x;y\n2,z', ','],
-  ])('finds the one of %j', (text, separator) => {
+  ])('detects the separator of %j', (text, separator) => {
     expect(readDelimited(text).separator).toBe(separator)
   })
 
@@ -30,8 +30,8 @@ describe('separators', () => {
   })
 })
 
-describe('what is wrong with a text', () => {
-  it('counts the rows as a spreadsheet does, whatever ends them, and leaves blank ones out', () => {
+describe('malformed text', () => {
+  it('numbers rows like a spreadsheet, whatever the line ends, and skips blank rows', () => {
     const { rows, notes } = readDelimited('a;1\r\n\r\nb;2\n;\rc;"3\n4"\nd;5')
     expect(rows).toEqual([
       { line: 1, cells: ['a', '1'] },
@@ -44,7 +44,7 @@ describe('what is wrong with a text', () => {
     expect(readDelimited('sep=;\r\na;1').rows[0]?.line).toBe(1)
   })
 
-  it('keeps an open quote to its own row', () => {
+  it('limits an unclosed quote to its own row', () => {
     const { rows, notes } = readDelimited('1;"open\n2;"whole; cell"\n3;"inner "quote" here"\n4;x')
     expect(rows.map(({ cells }) => cells)).toEqual([
       ['1', '"open'],
@@ -55,7 +55,7 @@ describe('what is wrong with a text', () => {
     expect(notes).toEqual(['stray_quotes'])
   })
 
-  it('drops NUL characters and says so', () => {
+  it('drops NUL characters and notes it', () => {
     expect(readDelimited('1\0;a\n2;b\0')).toMatchObject({
       rows: [{ cells: ['1', 'a'] }, { cells: ['2', 'b'] }],
       notes: ['nul'],
@@ -68,17 +68,17 @@ const cell = fc
   .map((text) => text.replace(/\s+/g, ' ').trim())
 const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 8 })
 
-it('reads back every table that was written with quotes', () => {
+it('restores every table that was written with quotes', () => {
   fc.assert(
     fc.property(table, fc.constantFrom('\n', '\r\n', '\r'), (rows, end) => {
-      const written = rows.map((cells) => cells.map((text) => `"${text.replaceAll('"', '""')}"`).join(';')).join(end)
-      const kept = rows.filter((cells) => cells.some((text) => text !== ''))
-      expect(cellsOf(`sep=;${end}${written}`)).toEqual(kept)
+      const csv = rows.map((cells) => cells.map((text) => `"${text.replaceAll('"', '""')}"`).join(';')).join(end)
+      const nonBlank = rows.filter((cells) => cells.some((text) => text !== ''))
+      expect(cellsOf(`sep=;${end}${csv}`)).toEqual(nonBlank)
     }),
   )
 })
 
-it('takes anything, and loses no digit of it', () => {
+it('accepts any text, and loses no digit', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom('1', '2', '"', "'", ';', ' ', ',', '\t', '\n', '\r', '|', '\0', '=') }),
@@ -90,7 +90,7 @@ it('takes anything, and loses no digit of it', () => {
   )
 })
 
-it('is linear in a text full of open quotes', () => {
+it('reads a text with many unclosed quotes completely', () => {
   const text = Array.from({ length: 20_000 }, (_, index) => `${index};"open`).join('\n')
   expect(readDelimited(text).rows).toHaveLength(20_000)
 })

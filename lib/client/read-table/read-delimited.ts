@@ -30,8 +30,8 @@ function detectSeparator(text: string): Separator {
     .replace(/(^|[\t;|,])"(?:[^"]|""){0,4000}"(?=[\t;|,\n]|$)/gm, '$1x')
     .split('\n', SAMPLE_LINES)
     .filter((line) => line.trim() !== '')
-  const most = Math.max(...separators.map((separator) => linesWith(lines, separator)))
-  return (most > 0 && separators.find((separator) => linesWith(lines, separator) * 2 >= most)) || ';'
+  const maxLines = Math.max(...separators.map((separator) => linesWith(lines, separator)))
+  return (maxLines > 0 && separators.find((separator) => linesWith(lines, separator) * 2 >= maxLines)) || ';'
 }
 
 /** A quoted cell; undefined when no separator or line end follows the closing quote, so it is not a quoted cell. */
@@ -74,9 +74,9 @@ function readRecord(text: string, start: number, separator: Separator) {
 
 /** A pasted list may change its separator from line to line. */
 function splitLoose(cells: string[]): string[] {
-  const [only = ''] = cells
-  const other = cells.length === 1 ? separators.find((separator) => only.includes(separator)) : undefined
-  return other === undefined ? cells : only.split(other, MAX_CELLS + 1)
+  const [cell = ''] = cells
+  const other = cells.length === 1 ? separators.find((separator) => cell.includes(separator)) : undefined
+  return other === undefined ? cells : cell.split(other, MAX_CELLS + 1)
 }
 
 const tidy = (cells: string[]): string[] => splitLoose(cells).map((cell) => cell.replace(/\s+/g, ' ').trim())
@@ -123,9 +123,9 @@ export function readDelimited(input: string): Delimited {
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n')
   // Excel's optional first line that names the separator is not a row.
-  const named = /^sep=(.)(?:\n|$)/i.exec(text)
-  const wanted = named?.[1] ?? ''
-  const body = named === null ? text : text.slice(named[0].length)
+  const declaration = /^sep=(.)(?:\n|$)/i.exec(text)
+  const wanted = declaration?.[1] ?? ''
+  const body = declaration === null ? text : text.slice(declaration[0].length)
   const separator = isSeparator(wanted) ? wanted : detectSeparator(body)
   const { rows, hasStray } = readRows(body, separator)
   if (hasStray) notes.push('stray_quotes')

@@ -37,7 +37,7 @@ const faultOf = (bytes: Uint8Array) => {
 }
 
 describe('workbooks', () => {
-  it('reads shared, inline and formula texts, and numbers as they are kept', () => {
+  it('reads shared, inline and formula texts, and numbers as stored', () => {
     const rows =
       '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="inlineStr"><is><t>Na</t><t>zwa</t></is></c></row>' +
       '<row r="3"><c r="A3"><v>5.261040828E9</v></c><c r="B3" t="str"><f>A1&amp;"x"</f><v>A &lt;&amp;&gt; B</v></c></row>' +
@@ -55,7 +55,7 @@ describe('workbooks', () => {
     expect(table.notes).toEqual(['formulas', 'formulas_empty', 'merged'])
   })
 
-  it('takes the first sheet that can be seen, or the one that is asked for', () => {
+  it('reads the first visible sheet, or the requested one', () => {
     const one = (text: string) => sheetXml(`<row><c t="str"><v>${text}</v></c></row>`)
     const bytes = workbook({ 'Stare!': one('a'), Nowe: one('b'), Trzeci: one('c') })
     expect(tableOf(bytes)).toMatchObject({
@@ -73,19 +73,19 @@ describe('workbooks', () => {
     expect(tableOf(workbook({ A: xml })).rows).toEqual([{ line: 1, cells: ['', '7'] }])
   })
 
-  it('says when it is broken, cut off, or no workbook', () => {
-    const whole = workbook({ A: sheetXml('<row><c><v>1</v></c></row>') })
-    expect(faultOf(whole.slice(0, whole.length / 2))).toBe('broken_workbook')
+  it('reports a truncated, broken or empty workbook, and another archive', () => {
+    const intact = workbook({ A: sheetXml('<row><c><v>1</v></c></row>') })
+    expect(faultOf(intact.slice(0, intact.length / 2))).toBe('broken_workbook')
     expect(faultOf(workbook({ A: '<worksheet><sheetData><row>' }))).toBe('broken_workbook')
     expect(faultOf(zipSync({ 'a.txt': strToU8('hello') }))).toBe('archive')
     expect(faultOf(workbook({ A: sheetXml('') }))).toBe('empty')
   })
 
-  it('survives any damage', () => {
-    const whole = workbook({ A: sheetXml('<row><c t="s"><v>0</v></c></row>') }, ['<t>x</t>'])
+  it('never throws for a damaged byte', () => {
+    const intact = workbook({ A: sheetXml('<row><c t="s"><v>0</v></c></row>') }, ['<t>x</t>'])
     fc.assert(
-      fc.property(fc.nat(whole.length - 1), fc.nat(255), (at, byte) => {
-        const bytes = Uint8Array.from(whole)
+      fc.property(fc.nat(intact.length - 1), fc.nat(255), (at, byte) => {
+        const bytes = Uint8Array.from(intact)
         bytes[at] = byte
         expect(typeof readBytes(bytes).ok).toBe('boolean')
       }),
@@ -93,18 +93,18 @@ describe('workbooks', () => {
   })
 })
 
-describe('what is no list', () => {
+describe('a file that is not a list', () => {
   it.each([
     ['empty', ''],
     ['empty', ' \r\n;;\n\t'],
     ['pdf', '%PDF-1.7 …'],
     ['html', '\n<html><body><table>'],
     ['binary', `\u0001\u0002\u0003${'x'.repeat(50)}`],
-  ])('is %s', (fault, text) => {
+  ])('is reported as %s', (fault, text) => {
     expect(faultOf(strToU8(text))).toBe(fault)
   })
 
-  it('is an old Excel file, a picture, or too big', () => {
+  it('is reported as an old Excel file, binary, or too big', () => {
     expect(faultOf(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 1, 2))).toBe('old_excel')
     const png = Uint8Array.from({ length: 2000 }, (_, at) => [0x89, 0x50, 1, 2, 3, 0x1a][at % 6] ?? 0)
     expect(faultOf(png)).toBe('binary')
@@ -112,7 +112,7 @@ describe('what is no list', () => {
   })
 })
 
-it('keeps what is beyond the largest list', () => {
+it('keeps the rows beyond the largest list separately', () => {
   const result = readText(Array.from({ length: MAX_ROWS + HEADER_ROWS + 2 }, (_, at) => `${at}`).join('\n'))
   expect(result.ok && [result.table.rows.length, result.table.rest.length]).toEqual([MAX_ROWS + HEADER_ROWS, 2])
 })

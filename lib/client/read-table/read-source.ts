@@ -127,9 +127,9 @@ function limited(table: Omit<SourceTable, 'rest'>): SourceResult {
   const rows = spread ?? table.rows
   if (countColumns(rows) > MAX_COLUMNS) return failed('too_wide')
   const notes: readonly SourceNote[] = spread === undefined ? table.notes : [...table.notes, 'spread']
-  const isOver = rows.length > KEPT_ROWS
-  const rest: readonly SheetRow[] = isOver ? rows.slice(KEPT_ROWS) : []
-  return { ok: true, table: { ...table, notes, rows: isOver ? rows.slice(0, KEPT_ROWS) : rows, rest } }
+  const exceedsLimit = rows.length > KEPT_ROWS
+  const rest: readonly SheetRow[] = exceedsLimit ? rows.slice(KEPT_ROWS) : []
+  return { ok: true, table: { ...table, notes, rows: exceedsLimit ? rows.slice(0, KEPT_ROWS) : rows, rest } }
 }
 
 const isFlatOpenDocument = (text: string): boolean =>

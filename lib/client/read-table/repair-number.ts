@@ -50,8 +50,8 @@ export function repairNumber(raw: string, role: IdentifierRole): RepairedNumber 
   if (exponent) return fromExponent(exponent)
   const decimals = DECIMALS.exec(text)?.[1]
   if (decimals !== undefined) return { ...withZeros(decimals, role), fix: 'decimal' }
-  const [, quoted, kept] = FORMULA.exec(text) ?? []
-  const formula = (quoted ?? kept)?.trim()
+  const [, quoted, unquoted] = FORMULA.exec(text) ?? []
+  const formula = (quoted ?? unquoted)?.trim()
   if (formula !== undefined && /\d/.test(formula)) return { text: formula, fix: 'formula' }
   return withZeros(text, role)
 }

@@ -57,8 +57,8 @@ export function spreadRows(rows: readonly SheetRow[]): SheetRow[] | undefined {
   const sample = rows.slice(0, SAMPLE).map(numbersOf)
   const known = sample.flatMap((numbers) => numbers ?? [])
   const hasOther = sample.some((numbers) => numbers === undefined)
-  const isBeside = sample.some((numbers) => numbers !== undefined && numbers.length > 1)
-  if (hasOther || !isBeside || !isMostly(known) || isTable(rows.slice(0, SAMPLE))) return undefined
+  const hasSeveralPerRow = sample.some((numbers) => numbers !== undefined && numbers.length > 1)
+  if (hasOther || !hasSeveralPerRow || !isMostly(known) || isTable(rows.slice(0, SAMPLE))) return undefined
   if (rows.length > 1 && !columnsHold(rows.slice(0, SAMPLE))) return undefined
   return rows.flatMap((row) => {
     const numbers = numbersOf(row)

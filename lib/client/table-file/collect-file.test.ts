@@ -33,7 +33,7 @@ describe('a workbook', () => {
     { kind: 'moment', cell: '2026-06-30T22:00:00Z', value: 46_204, shown: '2026-07-01 00:00:00' },
     { kind: 'hundredths', cell: 18_460, value: 184.6, shown: '184.60' },
     { kind: 'number', cell: 1000, value: 1000, shown: '1000' },
-  ] as const)('has a $kind of $cell as a number that is shown as one', async ({ kind, cell, value, shown }) => {
+  ] as const)('stores a $kind of $cell as a number that is displayed as one', async ({ kind, cell, value, shown }) => {
     const found = await cellOf(kind, cell)
     expect(found).toMatchObject({ type: 'n', shown })
     expect(found?.value).toBeCloseTo(value, 8)
@@ -49,7 +49,7 @@ describe('a workbook', () => {
     ['month', '2026-13'],
     ['moment', 'wkrótce'],
     ['number', 'domyślny'],
-  ] as const)('keeps a %s of %s as that text, and runs nothing', async (kind, cell) => {
+  ] as const)('stores a %s of %s as text, without a formula', async (kind, cell) => {
     expect(await cellOf(kind, cell)).toMatchObject({ type: 's', value: cell, formula: undefined })
   })
 
@@ -62,7 +62,7 @@ describe('a workbook', () => {
     expect(await cellOf(kind, cell)).toBeUndefined()
   })
 
-  it('has a sheet per table, and all the rows that came in parts, in their order', async () => {
+  it('has a sheet per table, with all rows in order when they are added in parts', async () => {
     const collector = new FileCollector()
     collector.add({ kind: 'table', name: 'dni', columns: [column('data', 'day'), column('n', 'number')] })
     const row = (at: number): FileRow => ['2026-11-01', at]

@@ -39,13 +39,13 @@ export async function makeTableFile(tables: readonly FileTable[], options: MakeO
   const worker = startWorker()
   const { file, fail } = listenTo(worker)
   signal.addEventListener('abort', () => fail(signal.reason as Error))
-  let patience: ReturnType<typeof setTimeout> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
   try {
     await sendTables(worker, tables, options)
-    patience = setTimeout(() => fail(new TableFileError('slow')), PATIENCE_MS)
+    timer = setTimeout(() => fail(new TableFileError('slow')), PATIENCE_MS)
     return await file
   } finally {
-    clearTimeout(patience)
+    clearTimeout(timer)
     worker.terminate()
   }
 }
@@ -61,13 +61,13 @@ function startWorker(): Worker {
 async function sendTables(worker: Worker, tables: readonly FileTable[], options: MakeOptions): Promise<void> {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one listener, itself
   const send = (request: FileRequest) => worker.postMessage(request)
-  let done = 0
+  let sentRows = 0
   for (const { name, columns, rows } of tables) {
     send({ kind: 'table', name, columns })
     for (const part of partsOf(rows)) {
       send({ kind: 'rows', rows: part })
-      done += part.length
-      options.onProgress?.(done)
+      sentRows += part.length
+      options.onProgress?.(sentRows)
       await yieldToKeys()
       options.signal.throwIfAborted()
     }

@@ -93,11 +93,11 @@ function toFields({ properties = {}, required }: Shape, schema?: z.ZodType): rea
   })
 }
 
-function withoutNull(given: Shape): { shape: Shape; isNullable: boolean } {
-  if (given.anyOf === undefined) return { shape: given, isNullable: false }
-  const choices = given.anyOf.map((each) => shape.parse(each))
-  const [only] = choices.filter(({ type }) => type !== 'null')
-  return { shape: only ?? given, isNullable: choices.some(({ type }) => type === 'null') }
+function withoutNull(schema: Shape): { shape: Shape; isNullable: boolean } {
+  if (schema.anyOf === undefined) return { shape: schema, isNullable: false }
+  const choices = schema.anyOf.map((each) => shape.parse(each))
+  const [nonNull] = choices.filter(({ type }) => type !== 'null')
+  return { shape: nonNull ?? schema, isNullable: choices.some(({ type }) => type === 'null') }
 }
 
 /** The JSON schema of an input lacks the default if the schema converts text. */
@@ -113,26 +113,26 @@ function fallbackOf(schema: z.ZodType | undefined, name: string): string | undef
 
 type DescribedSchema = Pick<FormField, 'kind' | 'min' | 'max' | 'choices' | 'fields'>
 
-function toField(given: Shape): DescribedSchema {
-  if (given.enum !== undefined) return { kind: 'choice', choices: given.enum.map(String) }
-  switch (given.type) {
+function toField(schema: Shape): DescribedSchema {
+  if (schema.enum !== undefined) return { kind: 'choice', choices: schema.enum.map(String) }
+  switch (schema.type) {
     case 'array':
-      return toListField(given)
+      return toListField(schema)
     case 'object':
-      return { kind: 'group', fields: toFields(given) }
+      return { kind: 'group', fields: toFields(schema) }
     case 'integer':
     case 'number':
-      return { kind: 'whole', ...bounds(given.minimum, given.maximum) }
+      return { kind: 'whole', ...bounds(schema.minimum, schema.maximum) }
     case 'boolean':
       return { kind: 'flag', choices: ['true', 'false'] }
     default:
-      return { kind: textKindOf(given), ...bounds(given.minLength, given.maxLength) }
+      return { kind: textKindOf(schema), ...bounds(schema.minLength, schema.maxLength) }
   }
 }
 
-function toListField(given: Shape): DescribedSchema {
-  const item = shape.parse(given.items ?? {})
-  const size = bounds(given.minItems, given.maxItems)
+function toListField(schema: Shape): DescribedSchema {
+  const item = shape.parse(schema.items ?? {})
+  const size = bounds(schema.minItems, schema.maxItems)
   return item.type === 'object' ? { kind: 'groups', fields: toFields(item), ...size } : { kind: 'lines', ...size }
 }
 

@@ -19,39 +19,39 @@ const MAX_STORED_ITEMS = 50
  * ids) and valid KRS numbers, NIPs and REGONs, which are public everywhere in this panel. All texts are left out:
  * names, search words, labels, tags, cursors, ids of other forms.
  */
-export function inputsToStore(form: RequestForm, inputs: RequestInputs): { kept: RequestInputs; isPartial: boolean } {
+export function inputsToStore(form: RequestForm, inputs: RequestInputs): { stored: RequestInputs; isPartial: boolean } {
   const places = requestPlaces.flatMap((place) => {
     const values = inputs[place]
     return values === undefined ? [] : [[place, fieldsToStore(form[place], values)] as const]
   })
   return {
-    kept: Object.fromEntries(places.map(([place, { kept }]) => [place, kept])),
+    stored: Object.fromEntries(places.map(([place, { stored }]) => [place, stored])),
     isPartial: places.some(([, { isPartial }]) => isPartial),
   }
 }
 
-type Kept = { readonly kept: Record<string, unknown>; readonly isPartial: boolean }
+type StorableFields = { readonly stored: Record<string, unknown>; readonly isPartial: boolean }
 
-function fieldsToStore(fields: readonly FormField[], values: Readonly<Record<string, unknown>>): Kept {
-  const kept: Record<string, unknown> = {}
+function fieldsToStore(fields: readonly FormField[], values: Readonly<Record<string, unknown>>): StorableFields {
+  const stored: Record<string, unknown> = {}
   let isPartial = false
   for (const [name, value] of Object.entries(values)) {
     const field = fields.find((each) => each.name === name)
     const read = field && value !== undefined ? valueToStore(field, value) : undefined
     if (read === undefined || read.isPartial) isPartial = true
-    if (read !== undefined) kept[name] = read.kept
+    if (read !== undefined) stored[name] = read.stored
   }
-  return { kept, isPartial }
+  return { stored, isPartial }
 }
 
-type StorableValue = { readonly kept: unknown; readonly isPartial: boolean }
+type StorableValue = { readonly stored: unknown; readonly isPartial: boolean }
 
 /** Undefined: no part of the value is stored. */
 function valueToStore(field: FormField, value: unknown): StorableValue | undefined {
   const { kind, fields = [] } = field
   if (kind === 'group') return isRecord(value) ? fieldsToStore(fields, value) : undefined
   if (kind === 'groups') return itemsToStore(fields, value)
-  return isStorable(field, value) ? { kept: value, isPartial: false } : undefined
+  return isStorable(field, value) ? { stored: value, isPartial: false } : undefined
 }
 
 /** A list is stored completely or not at all, because items without their names or numbers are useless. */
@@ -59,7 +59,7 @@ function itemsToStore(fields: readonly FormField[], value: unknown): StorableVal
   if (!Array.isArray(value) || value.length > MAX_STORED_ITEMS) return undefined
   const items = value.map((item) => (isRecord(item) ? fieldsToStore(fields, item) : undefined))
   if (items.some((item) => item === undefined || item.isPartial)) return undefined
-  return { kept: items.map((item) => item?.kept), isPartial: false }
+  return { stored: items.map((item) => item?.stored), isPartial: false }
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/

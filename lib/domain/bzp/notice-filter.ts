@@ -90,15 +90,15 @@ export function readNoticeFilter(filter: NoticeFilter): NoticeTerms | { readonly
     }
     found.set(list, values)
   }
-  const of = (list: NoticeList) => found.get(list) ?? []
+  const termsOf = (list: NoticeList) => found.get(list) ?? []
   return {
-    keywords: of('keywords'),
-    excluded: of('exclude_keywords'),
-    cpv: of('cpv'),
-    provinceCodes: of('provinces'),
-    orderTypes: of('order_types'),
-    cityKeys: of('cities'),
-    authorityParts: of('authorities'),
+    keywords: termsOf('keywords'),
+    excluded: termsOf('exclude_keywords'),
+    cpv: termsOf('cpv'),
+    provinceCodes: termsOf('provinces'),
+    orderTypes: termsOf('order_types'),
+    cityKeys: termsOf('cities'),
+    authorityParts: termsOf('authorities'),
     valueFrom: filter.value_from,
     valueTo: filter.value_to,
     minDaysToOffer: filter.min_days_to_offer,

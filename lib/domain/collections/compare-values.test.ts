@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { compareValues } from './compare-values'
 
-it('orders ids, instants and numbers, and leaves equal ones where they are', () => {
+it('orders ids, instants and numbers, and treats equal values as equal', () => {
   expect(['b', 'ż', 'B', 'a'].toSorted(compareValues)).toEqual(['B', 'a', 'b', 'ż'])
   expect(['2026-11-20T09:00:00.000Z', '', '2026-02-01T09:00:00.000Z'].toSorted(compareValues)).toEqual([
     '',

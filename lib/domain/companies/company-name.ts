@@ -115,7 +115,7 @@ type WithoutForms = {
  * the middle of a name means a dog. A text of nothing but forms is unchanged.
  */
 function cutForms(words: readonly string[], mayBeForm: (after: readonly string[]) => boolean): WithoutForms {
-  const left: string[] = []
+  const remaining: string[] = []
   const codes: string[] = []
   let isDoubtful = false
   for (let at = 0; at < words.length;) {
@@ -126,11 +126,11 @@ function cutForms(words: readonly string[], mayBeForm: (after: readonly string[]
       isDoubtful ||= length === 1
       at += length
     } else {
-      left.push(words[at] ?? '')
+      remaining.push(words[at] ?? '')
       at += 1
     }
   }
-  return left.length === 0 ? { words, codes: [], isDoubtful: false } : { words: left, codes, isDoubtful }
+  return remaining.length === 0 ? { words, codes: [], isDoubtful: false } : { words: remaining, codes, isDoubtful }
 }
 
 export type StoredName = {
@@ -168,7 +168,7 @@ export type CompanyQuery = {
    */
   readonly rest: readonly string[]
   /** Whether `rest` is a whole form and therefore optional: a form affects the ranking but excludes nothing. */
-  readonly isWhole: boolean
+  readonly isCompleteForm: boolean
 }
 
 /** Drops words that are the beginning of other words. */
@@ -182,19 +182,19 @@ export function readCompanyQuery(q: string): CompanyQuery {
   if (cut.codes.length > 0) {
     const forms = cut.codes.slice(-1)
     const rest = cut.isDoubtful ? needed(all) : []
-    return { typed, key: cut.words.join(' '), words: needed(cut.words), forms, rest, isWhole: true }
+    return { typed, key: cut.words.join(' '), words: needed(cut.words), forms, rest, isCompleteForm: true }
   }
-  const begun = begunForm(all)
-  const words = all.slice(0, all.length - begun.length)
-  const isLetterAlone = begun.length === 1 && isLetter(all.at(-1) ?? '')
+  const partialForm = begunForm(all)
+  const words = all.slice(0, all.length - partialForm.length)
+  const isLetterAlone = partialForm.length === 1 && isLetter(all.at(-1) ?? '')
   return {
     typed,
     key: words.join(' '),
     words: needed(words),
     // Nearly every legal form begins with one of a few letters.
-    forms: isLetterAlone ? [] : begun.codes,
-    rest: begun.length > 0 ? needed(all) : [],
-    isWhole: isLetterAlone,
+    forms: isLetterAlone ? [] : partialForm.codes,
+    rest: partialForm.length > 0 ? needed(all) : [],
+    isCompleteForm: isLetterAlone,
   }
 }
 

@@ -47,6 +47,6 @@ it.each([
   }
 })
 
-it.each(['123', 'Firma 7816604875', 'Łódź-Trans', '28860'])('searches for %s as it stands', (typed) => {
+it.each(['123', 'Firma 7816604875', 'Łódź-Trans', '28860'])('searches for %s unchanged', (typed) => {
   expect(companyQuery(typed)).toBe(typed)
 })

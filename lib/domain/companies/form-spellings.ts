@@ -21,9 +21,9 @@ const LEAD = 'qqq'
 export function formSpellings(q: string): readonly string[] {
   const typed = foldText(q.trim())
   if (typed === '') return []
-  const { key, forms, isWhole } = readCompanyQuery(`${LEAD} ${typed}`)
+  const { key, forms, isCompleteForm } = readCompanyQuery(`${LEAD} ${typed}`)
   const [form] = forms
-  if (!isWhole || form === undefined) return [typed]
+  if (!isCompleteForm || form === undefined) return [typed]
   const rest = key.slice(LEAD.length).trim()
   return [typed, ...(SPELLINGS[form] ?? []).map((spelling) => foldText(`${rest} ${spelling}`.trim()))]
 }

@@ -20,13 +20,13 @@ describe('the last day for lodging a claim', () => {
     expect(claimDeadline(published, published).lastDay).toBe(lastDay)
   })
 
-  it('says how many days are left, and whether the end was moved', () => {
+  it('contains the days left and whether the end was moved', () => {
     expect(claimDeadline('2026-11-10', '2026-11-21')).toEqual({ lastDay: '2026-12-10', isMoved: false, daysLeft: 19 })
     expect(claimDeadline('2026-11-05', '2026-12-07')).toEqual({ lastDay: '2026-12-07', isMoved: true, daysLeft: 0 })
     expect(claimDeadline('2026-11-05', '2026-12-08').daysLeft).toBe(-1)
   })
 
-  it('is never before the thirtieth day, never on a free day, and the first that is so', () => {
+  it('is the first working day from the thirtieth day on', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 20_000 }), (number) => {
         const published = addDays('2020-01-01', number)
@@ -40,7 +40,7 @@ describe('the last day for lodging a claim', () => {
   })
 })
 
-describe('what opens the time for claims', () => {
+describe('titles that open the period for claims', () => {
   it.each([
     'Obwieszczenie o ogłoszeniu upadłości',
     'OBWIESZCZENIE O OGŁOSZENIU UPADŁOŚCI',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { findIdentifier, shownText } from './event-text'
 
-it('masks a PESEL wherever it stands', () => {
+it('masks a PESEL in identifiers and texts', () => {
   const pesel = findIdentifier({ identifier_type: 'pesel', identifier_value: '74010112318' })
   expect(pesel?.value).toBe('74•••••••18')
   expect(shownText('postanowienie wobec 74010112318')).not.toContain('74010112318')
@@ -19,7 +19,7 @@ it('leaves public identifiers readable', () => {
   })
 })
 
-it('says nothing of a missing identifier or text', () => {
+it('returns undefined for a missing identifier or text', () => {
   expect(findIdentifier({})).toBeUndefined()
   expect(shownText(null)).toBeUndefined()
   expect(shownText('')).toBeUndefined()

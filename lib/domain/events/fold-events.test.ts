@@ -14,7 +14,7 @@ const event = (id: number, [type, value]: readonly [string, string], rest: objec
 const idsOf = (events: readonly { id: number }[][]) => events.map((group) => group.map(({ id }) => id))
 
 describe('foldEvents', () => {
-  it('makes one of a company that is watched by NIP, by KRS and by a filter with its name', () => {
+  it('groups a company that is watched by NIP, by KRS and by a filter with its name', () => {
     const events = [
       event(1, ['krs', '0000001764']),
       event(2, ['nip', '5261003187']),
@@ -25,7 +25,7 @@ describe('foldEvents', () => {
     expect(idsOf(foldEvents(events))).toEqual([[1, 2, 3, 4, 5]])
   })
 
-  it('keeps two companies of one name apart, and adds to neither what the other denies', () => {
+  it('separates two companies with one name, and groups no contradicting numbers', () => {
     const events = [
       event(1, ['nip', '5261003187']),
       event(2, ['nip', '7740001454']),
@@ -42,7 +42,7 @@ describe('foldEvents', () => {
     ['another source', { source: 'msig' }],
     ['another announcement', { announcement_id: 'KRS/2026/11/2' }],
     ['another name', { subject_name: 'ERBUD SA' }],
-  ])('keeps %s apart', (_what, rest) => {
+  ])('does not group events with %s', (_what, rest) => {
     expect(foldEvents([event(1, ['krs', '0000001764']), event(2, ['nip', '5261003187'], rest)])).toHaveLength(2)
   })
 
@@ -50,7 +50,7 @@ describe('foldEvents', () => {
     ['announcement', { announcement_id: '' }],
     ['subject', { subject_name: null }],
     ['source', { source: undefined }],
-  ])('folds nothing that names no %s', (_what, rest) => {
+  ])('does not group events without %s', (_what, rest) => {
     expect(foldEvents([event(1, ['krs', '0000001764'], rest), event(2, ['nip', '5261003187'], rest)])).toHaveLength(2)
   })
 })

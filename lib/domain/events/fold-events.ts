@@ -25,9 +25,9 @@ export function foldEvents<E extends FoldableEvent>(events: readonly E[]): [E, .
       group.push(event)
       continue
     }
-    const begun: [E, ...E[]] = [event]
-    groups.push(begun)
-    if (key !== undefined) byAnnouncement.set(key, [...known, begun])
+    const newGroup: [E, ...E[]] = [event]
+    groups.push(newGroup)
+    if (key !== undefined) byAnnouncement.set(key, [...known, newGroup])
   }
   return groups
 }

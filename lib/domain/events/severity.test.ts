@@ -50,7 +50,7 @@ it.each([
   expect(severityOf({ source, title })).toBe(severity)
 })
 
-it('ranks the gravest first', () => {
+it('ranks the most severe first', () => {
   const titles = ['Sprawozdanie finansowe', 'Postanowienie o ogłoszeniu upadłości', 'Zmiana wspólników', 'Likwidacja']
   const ranked = titles.toSorted((a, b) => severityRank({ title: a }) - severityRank({ title: b }))
   expect(ranked).toEqual([titles[1], titles[3], titles[2], titles[0]])

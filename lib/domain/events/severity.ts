@@ -58,4 +58,4 @@ export function severityOf({ source, title }: TitledNews): Severity {
 }
 
 /** 0 is the most severe. */
-export const severityRank = (of: TitledNews): number => severities.indexOf(severityOf(of))
+export const severityRank = (news: TitledNews): number => severities.indexOf(severityOf(news))

@@ -11,9 +11,9 @@ async function converted(text: string, size = 7): Promise<string> {
   async function* parts() {
     for (let at = 0; at < bytes.length; at += size) yield await Promise.resolve(bytes.slice(at, at + size))
   }
-  const out: number[] = []
-  for await (const part of csvForSpreadsheet(parts())) out.push(...part)
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(new Uint8Array(out))
+  const output: number[] = []
+  for await (const part of csvForSpreadsheet(parts())) output.push(...part)
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(new Uint8Array(output))
 }
 
 describe('F04 a CSV report for a spreadsheet', () => {
@@ -22,12 +22,12 @@ describe('F04 a CSV report for a spreadsheet', () => {
     expect(await converted(text)).toBe('\uFEFFnazwa;miasto\r\n"Spółka ""Żuk"", s.c.";Łódź\r\n"a;b";"dwa\nwiersze"\r\n')
   })
 
-  it('runs nothing, and takes a file without a last line break or with a mark of its own', async () => {
+  it('disables formulas, and accepts a file without a last line break or with a byte order mark', async () => {
     expect(await converted('\uFEFFa,=1+1\n-5,')).toBe("\uFEFFa;'=1+1\r\n-5;")
     expect(await converted('')).toBe('\uFEFF')
   })
 
-  it('keeps every cell of any table, however the bytes are cut', async () => {
+  it('keeps every cell of any table, wherever the bytes are split', async () => {
     const cell = fc
       .string({ unit: 'grapheme', maxLength: 8 })
       .filter((text) => !/^[=+\-@\t\r\n＝＋－＠]|\r$/.test(text))

@@ -3,7 +3,7 @@ import { csvLine } from './csv'
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /** Without the line end. */
-const written = (field: string): string => csvLine([field]).slice(0, -2)
+const csvField = (field: string): string => csvLine([field]).slice(0, -2)
 
 /**
  * Converts a CSV of RFC 4180 (UTF-8, commas) for Polish spreadsheets: byte order mark and semicolons, unchanged texts.
@@ -30,33 +30,33 @@ function createCutter() {
   /** A quotation mark within quotes: the end of the field, or the first half of an escaped one. */
   let isEnding = false
   let isFirst = true
-  const take = (sign: string, out: string[]): void => {
+  const take = (sign: string, output: string[]): void => {
     if (sign !== ',' && sign !== '\n') return void (field += sign)
     const isLine = sign === '\n'
-    out.push(written(isLine ? field.replace(/\r$/, '') : field), isLine ? '\r\n' : ';')
+    output.push(csvField(isLine ? field.replace(/\r$/, '') : field), isLine ? '\r\n' : ';')
     field = ''
   }
-  const takeQuoted = (sign: string, out: string[]): void => {
+  const takeQuoted = (sign: string, output: string[]): void => {
     if (isEnding) {
       isEnding = false
       if (sign === '"') return void (field += sign)
       isQuoted = false
-      return take(sign, out)
+      return take(sign, output)
     }
     if (sign === '"') isEnding = true
     else field += sign
   }
   return {
     push: (text: string): string => {
-      const out: string[] = []
+      const output: string[] = []
       for (const sign of isFirst ? text.replace(/^\uFEFF/, '') : text) {
-        if (isQuoted) takeQuoted(sign, out)
+        if (isQuoted) takeQuoted(sign, output)
         else if (sign === '"' && field === '') isQuoted = true
-        else take(sign, out)
+        else take(sign, output)
       }
       if (text !== '') isFirst = false
-      return out.join('')
+      return output.join('')
     },
-    end: (): string => (field === '' ? '' : written(field.replace(/\r$/, ''))),
+    end: (): string => (field === '' ? '' : csvField(field.replace(/\r$/, ''))),
   }
 }

@@ -20,29 +20,30 @@ export type FileTable = {
 }
 
 /** A column and the function for its cells, so that header and rows come from one list. */
-export type ValuedColumn<T> = FileColumn & { readonly value: (of: T) => FileCell }
+export type ValuedColumn<T> = FileColumn & { readonly value: (item: T) => FileCell }
 
 /** The columns without functions, which cannot be sent to a worker. */
 const headOf = (columns: readonly FileColumn[]): readonly FileColumn[] =>
   columns.map(({ name, kind, width }) => ({ name, kind, width }))
 
-export const rowOf = <T>(columns: readonly ValuedColumn<T>[], of: T): FileRow => columns.map(({ value }) => value(of))
+export const rowOf = <T>(columns: readonly ValuedColumn<T>[], item: T): FileRow =>
+  columns.map(({ value }) => value(item))
 
 /** A table whose rows are generated lazily. */
-export const lazyTable = <T>(name: string, columns: readonly ValuedColumn<T>[], of: Iterable<T>): FileTable => ({
+export const lazyTable = <T>(name: string, columns: readonly ValuedColumn<T>[], items: Iterable<T>): FileTable => ({
   name,
   columns: headOf(columns),
-  rows: rowsOf(columns, of),
+  rows: rowsOf(columns, items),
 })
 
-function* rowsOf<T>(columns: readonly ValuedColumn<T>[], of: Iterable<T>): Generator<FileRow> {
-  for (const each of of) yield rowOf(columns, each)
+function* rowsOf<T>(columns: readonly ValuedColumn<T>[], items: Iterable<T>): Generator<FileRow> {
+  for (const each of items) yield rowOf(columns, each)
 }
 
 /** A complete table that can be read more than once. */
 export type WholeTable = FileTable & { readonly rows: readonly FileRow[] }
-export const wholeTable = <T>(name: string, columns: readonly ValuedColumn<T>[], of: readonly T[]): WholeTable => ({
+export const wholeTable = <T>(name: string, columns: readonly ValuedColumn<T>[], items: readonly T[]): WholeTable => ({
   name,
   columns: headOf(columns),
-  rows: of.map((each) => rowOf(columns, each)),
+  rows: items.map((each) => rowOf(columns, each)),
 })

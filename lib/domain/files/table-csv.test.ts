@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { FileCell, FileColumn } from './file-table'
 import { tableCsv } from './table-csv'
 
-const written = (kind: FileColumn['kind'], cell: FileCell) =>
+const csvCellText = (kind: FileColumn['kind'], cell: FileCell) =>
   tableCsv({ name: 'x', columns: [{ name: 'a', kind, width: 10 }], rows: [[cell]] }).split('\r\n')[1]
 
 it.each([
@@ -24,4 +24,4 @@ it.each([
   ['month', '2026-11', '2026-11'],
   ['text', '=1+1', "'=1+1"],
   ['text', '0000012345', '0000012345'],
-] as const)('writes a %s of %s as %s', (kind, cell, text) => expect(written(kind, cell)).toBe(text))
+] as const)('writes a %s of %s as %s', (kind, cell, text) => expect(csvCellText(kind, cell)).toBe(text))

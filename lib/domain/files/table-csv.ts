@@ -29,7 +29,7 @@ function csvCell({ kind }: FileColumn, cell: FileCell): CsvCell {
 /** `184,60`; undefined unless it is a whole number of hundredths. */
 function hundredthsText(cell: FileCell): string | undefined {
   if (typeof cell !== 'number' || !Number.isSafeInteger(cell)) return undefined
-  const whole = Math.abs(cell)
+  const hundredths = Math.abs(cell)
   const sign = cell < 0 ? '-' : ''
-  return `${sign}${Math.floor(whole / 100)},${String(whole % 100).padStart(2, '0')}`
+  return `${sign}${Math.floor(hundredths / 100)},${String(hundredths % 100).padStart(2, '0')}`
 }

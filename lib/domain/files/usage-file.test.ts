@@ -15,7 +15,7 @@ const change: CapChangeLine = {
   overage_grosz: 184,
 }
 
-it('writes changes of the cap for a Polish spreadsheet, on Warsaw’s clock, numbers only in its columns of amounts, and lets no reason become a formula', () => {
+it('writes cap changes for a Polish spreadsheet in Warsaw time, numbers only in amount columns, and no reason as a formula', () => {
   const [header, first, second, ...rest] = tableCsv(
     capChangesTable([
       change,

@@ -58,7 +58,7 @@ const followed = /\{(\w+)\}[ \u00A0]([a-ząćęłńóśźż]{3,})/gu
 const notNouns = new Set(['min', 'jedn', 'godz', 'szt', 'other'])
 
 describe('F06 the Polish catalogue', () => {
-  it('puts every count that a word follows into a plural', () => {
+  it('every count before a noun is in a plural', () => {
     const found = messages.flatMap(({ key, text }) =>
       [...splitPlurals(text).plain.matchAll(followed)]
         .filter(([, name = '', word = '']) => !noCounts.has(name) && !notNouns.has(word))
@@ -67,7 +67,7 @@ describe('F06 the Polish catalogue', () => {
     expect(found).toEqual([])
   })
 
-  it('gives each plural all four forms', () => {
+  it('every plural has all four forms', () => {
     const lacking = messages.flatMap(({ key, text }) =>
       splitPlurals(text)
         .plurals.filter((plural) => !['one', 'few', 'many', 'other'].every((form) => plural.includes(` ${form} {`)))
@@ -77,7 +77,7 @@ describe('F06 the Polish catalogue', () => {
   })
 })
 
-describe('F06 texts that are made in code', () => {
+describe('F06 texts composed in code', () => {
   /**
    * Beginnings of nouns that are counted; a template with one of them after a value has to use a plural of the
    * catalogue.
@@ -86,7 +86,7 @@ describe('F06 texts that are made in code', () => {
     'wiersz|numer|jednost|zapyta|monitor|zdarze|pozycj|firm|osob|raport|ogłosze|wpis|stron|reguł|podmiot|postępowa|alert|próg|progi|progów'
   const counted = new RegExp(`\\$\\{[^}]*\\}[ \\u00A0](?:różnych |nowych )?(?:${nouns})`, 'u')
 
-  it('take the form of their words from one place', () => {
+  it('contain no count with a noun outside the catalogue', () => {
     const files = readdirSync('lib/panel', { recursive: true, encoding: 'utf8' })
     const sources = files.filter((file) => file.endsWith('.ts') && !file.includes('.test.') && !file.startsWith('cli'))
     const found = sources.flatMap((file) =>

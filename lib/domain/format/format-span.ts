@@ -50,8 +50,8 @@ export function formatRelative(instant: Instant, now: Instant, locale: Locale): 
   const elapsed = new Date(now).getTime() - new Date(instant).getTime()
   const { minute, hour, now: justNow, yesterday } = words[locale]
   if (elapsed < -MINUTE) {
-    const left = formatRoughTimeLeft(-elapsed, locale)
-    return locale === 'pl' ? `za${NBSP}${left}` : `in${NBSP}${left}`
+    const timeLeft = formatRoughTimeLeft(-elapsed, locale)
+    return locale === 'pl' ? `za${NBSP}${timeLeft}` : `in${NBSP}${timeLeft}`
   }
   if (elapsed < MINUTE) return justNow
   const ago = locale === 'pl' ? 'temu' : 'ago'

@@ -62,7 +62,7 @@ describe('numbers', () => {
     expect(formatZloty(500, 'en')).toBe(n('PLN_500'))
   })
 
-  it('says of an amount to be paid that it is net of VAT', () => {
+  it('marks amounts to be paid as net of VAT', () => {
     expect(formatNetGrosz(17_450, 'pl')).toBe(n('174,50_zł_netto'))
     expect(formatNetGrosz(17_450, 'en')).toBe(n('PLN_174.50_net'))
     expect(formatNetZloty(1000, 'pl')).toBe(n('1_000_zł_netto'))
@@ -102,11 +102,11 @@ describe('dates', () => {
     expect(formatMonth('2026-10-31T23:30:00Z', 'pl')).toBe(n('listopad_2026'))
   })
 
-  it('leaves a bare calendar day alone', () => {
+  it('leaves a bare calendar day unchanged', () => {
     expect(formatDate('2026-01-01', 'pl')).toBe(n('1_sty_2026'))
   })
 
-  it('follows the clock over both changes of the year', () => {
+  it('follows both clock changes of the year', () => {
     expect(formatTime('2026-03-29T00:59:00Z')).toBe('01:59')
     expect(formatTime('2026-03-29T01:00:00Z')).toBe('03:00')
     expect(formatTime('2026-10-25T00:30:00Z')).toBe('02:30')
@@ -131,7 +131,7 @@ describe('spans', () => {
     expect(formatTimeLeft(ms, 'en')).toBe(en)
   })
 
-  it('names the largest unit, hours up to two days', () => {
+  it('uses the largest unit, and hours up to two days', () => {
     expect(formatRoughTimeLeft(5 * hour + 59 * minute, 'pl')).toBe(n('5_godz.'))
     expect(formatRoughTimeLeft(29 * hour, 'pl')).toBe(n('29_godz.'))
     expect(formatRoughTimeLeft(49 * hour, 'pl')).toBe(n('2_dni'))

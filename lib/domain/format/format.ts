@@ -52,8 +52,10 @@ const longMonths = {
  */
 const PLAIN_BELOW = 1e21
 
-const digitsOf = (whole: number): string =>
-  whole < PLAIN_BELOW ? String(whole) : whole.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 0 })
+const digitsOf = (integer: number): string =>
+  integer < PLAIN_BELOW
+    ? String(integer)
+    : integer.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 0 })
 
 function group(digits: string, locale: Locale): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, separators[locale].group)
@@ -101,8 +103,8 @@ export function formatHundredths(value: number, locale: Locale): string {
     .padStart(2, '0')
     .replace(/0+$/, '')
   const sign = value < 0 && total > 0 ? '-' : ''
-  const whole = formatInteger(Math.floor(total / 100), locale)
-  return `${sign}${whole}${decimals && separators[locale].decimal + decimals}`
+  const integerPart = formatInteger(Math.floor(total / 100), locale)
+  return `${sign}${integerPart}${decimals && separators[locale].decimal + decimals}`
 }
 
 /** A ratio (0.37) as `37%`. A positive ratio never reads `0%`, and one below 1 never reads `100%`. */
@@ -169,7 +171,7 @@ export function formatDate(instant: Instant, locale: Locale): string {
 }
 
 /** A day from a remote service; an invalid one is shown unchanged. */
-export const formatGivenDay = (day: string, locale: Locale): string =>
+export const formatRemoteDay = (day: string, locale: Locale): string =>
   Number.isNaN(Date.parse(day)) ? day : formatDate(day, locale)
 
 /** `listopad 2026`, `November 2026`. */

@@ -8,6 +8,6 @@ it.each([
   ['BORKI PROSTA SPÓŁKA AKCYJNA', 'BORKI P.S.A.'],
   ['A SPÓŁKA KOMANDYTOWO-AKCYJNA', 'A S.K.A.'],
   ['FUNDACJA OKUMIPOL', 'FUNDACJA OKUMIPOL'],
-])('%s', (name, short) => {
+])('shortens the legal form, if any, in %s', (name, short) => {
   expect(shortName(name)).toBe(short)
 })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 import { shortenText } from './shorten-text'
 
-it('cuts between what a reader sees as signs, and says that it did', () => {
+it('cuts only between visible characters and ends with an ellipsis', () => {
   expect(shortenText('Spółka', 6)).toBe('Spółka')
   expect(shortenText('Spółka akcyjna', 7)).toBe('Spółka…')
   expect(shortenText('ab👩‍👩‍👧', 9)).toBe('ab…')
@@ -11,7 +11,7 @@ it('cuts between what a reader sees as signs, and says that it did', () => {
   expect(shortenText('&&&&', 11, (part) => part.length * 5)).toBe('&…')
 })
 
-it('is never longer than asked, and never ends in half a sign', () => {
+it('is never longer than the maximum and never splits a surrogate pair', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.integer({ min: 1, max: 60 }), (text, max) => {
       const cut = shortenText(text, max)

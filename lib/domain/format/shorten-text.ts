@@ -6,12 +6,12 @@ const signs = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
  */
 export function shortenText(text: string, max: number, lengthOf = (part: string): number => part.length): string {
   if (lengthOf(text) <= max) return text
-  let kept = ''
+  let prefix = ''
   let length = lengthOf('…')
   for (const { segment } of signs.segment(text)) {
     length += lengthOf(segment)
     if (length > max) break
-    kept += segment
+    prefix += segment
   }
-  return `${kept}…`
+  return `${prefix}…`
 }

@@ -22,7 +22,7 @@ const expectedCounts = { nip: [18, 12], regon: [14, 14], pesel: [16, 16], krs: [
 describe.each(kinds)('checkIdentifier %s', (kind) => {
   const { valid, invalid }: Vectors = vectors[kind]
 
-  it('has all its vectors', () => {
+  it('has the expected number of test vectors', () => {
     expect([valid.length, invalid.length]).toEqual(expectedCounts[kind])
   })
 
@@ -30,15 +30,15 @@ describe.each(kinds)('checkIdentifier %s', (kind) => {
     expect(checkIdentifier(kind, raw ?? '')).toEqual({ ok: true, value })
   })
 
-  it.each(invalid)('refuses %j: %s', (raw, error) => {
+  it.each(invalid)('rejects %j: %s', (raw, error) => {
     expect(checkIdentifier(kind, raw ?? '')).toEqual({ ok: false, error })
   })
 
-  it('is stable: a normalised value normalises to itself', () => {
+  it('normalises a normalised value to itself', () => {
     for (const [, value] of valid) expect(checkIdentifier(kind, value ?? '')).toEqual({ ok: true, value })
   })
 
-  it('never throws and never returns a value that is not canonical', () => {
+  it('never throws and returns only canonical values', () => {
     const canonical = kind === 'subject_id' ? /^[0-9a-f-]{36}$/ : /^\d{9,14}$/
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[0-9 .-]{0,16}$/)), (raw) => {
@@ -75,7 +75,7 @@ describe('against an independent implementation', () => {
 })
 
 describe('checksums', () => {
-  it.each(['nip', 'pesel'] as const)('notice every single wrong digit of a %s', (kind) => {
+  it.each(['nip', 'pesel'] as const)('detect every single wrong digit of a %s', (kind) => {
     const { valid }: Vectors = vectors[kind]
     for (const [, value = ''] of valid) {
       for (let at = 0; at < value.length; at += 1) {
@@ -86,7 +86,7 @@ describe('checksums', () => {
   })
 })
 
-it('knows no NIP that begins as KRS numbers do', () => {
+it('rejects a NIP with the leading zeros of a KRS number', () => {
   // The checksum is valid for a NIP.
   expect(checkIdentifier('nip', '0000000017')).toEqual({ ok: false, error: 'prefix' })
   expect(checkIdentifier('krs', '0000000017')).toEqual({ ok: true, value: '0000000017' })
@@ -120,7 +120,7 @@ describe('guessIdentifierType', () => {
 })
 
 describe('masking', () => {
-  it('hides the middle of a PESEL and nothing else', () => {
+  it('maskIdentifier masks the middle of a PESEL and leaves a NIP unchanged', () => {
     expect(maskIdentifier('pesel', '72831500114')).toBe('72•••••••14')
     expect(maskIdentifier('pesel', '7283150')).toBe('•••••••')
     expect(maskIdentifier('nip', '7740001454')).toBe('7740001454')
@@ -140,11 +140,11 @@ describe('masking', () => {
     ['NIP 7740001454, REGON 61018820100000', 'NIP 7740001454, REGON 61018820100000'],
     ['on 2026-11-19 123 rows', 'on 2026-11-19 123 rows'],
     ['72831500114 96822900222', '72•••••••14 96•••••••22'],
-  ])('masks in %j', (text, masked) => {
+  ])('maskPesels masks only PESEL numbers in %j', (text, masked) => {
     expect(maskPesels(text)).toBe(masked)
   })
 
-  it('masks a mistyped one where a number is meant to stand', () => {
+  it('maskMistyped masks a mistyped PESEL in a field for a number', () => {
     expect(maskMistyped('72831500115')).toBe('72•••••••15')
     expect(maskMistyped('7740001454')).toBe('7740001454')
     expect(maskMistyped('67656271-cd4b-453a-a73b-a6e990000001')).toBe('67656271-cd4b-453a-a73b-a6e990000001')
@@ -169,11 +169,11 @@ describe('masking', () => {
     ['12 4405 1401 3580 0000 0000 0000', '12 4405 1401 3580 0000 0000 0000'],
     ['NIP 4405140135, REGON 44051401350000, KRS 0440514013', 'NIP 4405140135, REGON 44051401350000, KRS 0440514013'],
     ['sha256 0f44051401358ab', 'sha256 0f44051401358ab'],
-  ])('for the log masks in %j', (text, masked) => {
+  ])('maskLikelyPesels masks only likely PESEL numbers in %j', (text, masked) => {
     expect(maskLikelyPesels(text)).toBe(masked)
   })
 
-  it('for the log lets no mistyped one through, and every other number', () => {
+  it('maskLikelyPesels masks every mistyped PESEL and leaves every other number unchanged', () => {
     const other = fc.oneof(
       machineValues,
       fc.stringMatching(/^[1-9]\d{9}$/),
@@ -195,7 +195,7 @@ describe('masking', () => {
     )
   })
 
-  it('leaves no valid PESEL readable, whatever stands around it', () => {
+  it('maskPesels masks every valid PESEL in any surrounding text', () => {
     const text = fc.tuple(fc.string(), pesels, fc.string())
     fc.assert(
       fc.property(text, ([before, pesel, after]) => !maskPesels(`${before} ${pesel} ${after}`).includes(pesel)),
@@ -213,8 +213,8 @@ describe('masking', () => {
     '8 8 8 2 1 9　0 8 5 6 1',
     '888219⁦08561',
     'PESEL 88,82,19,085,61',
-  ])('finds one that signs part: %s', (written) => {
-    expect(maskPesels(`dłużnik ${written}.`)).toMatch(/^dłużnik (?:PESEL )?88•{7}61\.$/)
+  ])('maskPesels masks a PESEL split by separators: %s', (spelling) => {
+    expect(maskPesels(`dłużnik ${spelling}.`)).toMatch(/^dłużnik (?:PESEL )?88•{7}61\.$/)
   })
 
   it.each([
@@ -229,11 +229,11 @@ describe('masking', () => {
     'tel. 12:00, 13:00, 14:00, 15:00',
     'poz. 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11',
     '10.0.0.1:8080, 192.168.10.20',
-  ])('leaves alone what is parted by such signs: %s', (text) => {
+  ])('maskPesels leaves other numbers with separators unchanged: %s', (text) => {
     expect(maskPesels(text)).toBe(text)
   })
 
-  it('leaves none readable that was split or written in other digits', () => {
+  it('maskPesels masks every PESEL that is split or written in other digits', () => {
     fc.assert(
       fc.property(personalTexts, writtenPesels, personalTexts, (before, { pesel, written }, after) => {
         const masked = `${pesel.slice(0, 2)}•••••••${pesel.slice(-2)}`
@@ -243,7 +243,7 @@ describe('masking', () => {
     )
   })
 
-  it('lets hashes, ids, keys, amounts and days through, alone and in a text', () => {
+  it('leaves hashes, ids, keys, amounts and days unchanged, alone and within a text', () => {
     fc.assert(
       fc.property(personalTexts, machineValues, personalTexts, (before, value, after) => {
         for (const text of [value, `${before} ${value} ${after}`]) expect(maskPesels(text)).toBe(text)
@@ -253,17 +253,17 @@ describe('masking', () => {
     )
   })
 
-  it('changes nothing of what is masked already', () => {
+  it('leaves text that is already masked unchanged', () => {
     fc.assert(
       fc.property(personalTexts, writtenPesels, (before, { written }) => {
-        const once = maskMistyped(`${before} ${written}`)
-        expect([maskPesels(once), maskMistyped(once)]).toEqual([once, once])
+        const masked = maskMistyped(`${before} ${written}`)
+        expect([maskPesels(masked), maskMistyped(masked)]).toEqual([masked, masked])
       }),
       SEED,
     )
   })
 
-  it('knows every form in which a search would find a person', () => {
+  it('accepts as a PESEL only what a search treats as a personal number', () => {
     fc.assert(
       fc.property(writtenPesels, fc.constantFrom('', 'PESEL:', 'PESEL '), ({ written }, label) => {
         const q = `${label}${written}`
@@ -273,7 +273,7 @@ describe('masking', () => {
     )
   })
 
-  it('takes no longer for a text of nothing but digits', () => {
+  it('takes less than two seconds for long texts of digits', () => {
     const startedAt = performance.now()
     maskPesels('1 2 3.'.repeat(20_000))
     maskPesels('1'.repeat(100_000))

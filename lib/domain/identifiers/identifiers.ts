@@ -52,9 +52,9 @@ export function checkIdentifier(type: IdentifierType | 'regon', raw: string): Id
   if (error === null) return { ok: true, value }
   const found = type === 'subject_id' ? undefined : wordedNumber(type, text)
   if (found === undefined) return { ok: false, error }
-  const bare = normalise[type](found)
-  const fault = faultOf[type](bare)
-  return fault === null ? { ok: true, value: bare } : { ok: false, error: fault }
+  const normalised = normalise[type](found)
+  const fault = faultOf[type](normalised)
+  return fault === null ? { ok: true, value: normalised } : { ok: false, error: fault }
 }
 
 /** Words that may accompany a number of each type without changing its meaning. */
@@ -144,12 +144,12 @@ type IsMeant = Parameters<typeof peselRuns>[1]
 
 function maskRuns(text: string, isMeant: IsMeant): string {
   let masked = ''
-  let done = 0
+  let lastEnd = 0
   for (const { start, end, digits } of peselRuns(text, isMeant)) {
-    masked += text.slice(done, start) + maskPesel(digits)
-    done = end
+    masked += text.slice(lastEnd, start) + maskPesel(digits)
+    lastEnd = end
   }
-  return done === 0 ? text : masked + text.slice(done)
+  return lastEnd === 0 ? text : masked + text.slice(lastEnd)
 }
 
 /** The text before a number calls it a PESEL. */
@@ -157,8 +157,8 @@ const CALLED_PESEL = /pesel\P{L}{0,5}$/iu
 
 /** It is valid, or the text calls it a PESEL. */
 const isPesel = (text: string): IsMeant => {
-  const called = (start: number) => CALLED_PESEL.test(text.slice(Math.max(0, start - 10), start))
-  return ({ start, digits, isParted }) => isValid({ digits, isParted }) || called(start)
+  const isLabelled = (start: number) => CALLED_PESEL.test(text.slice(Math.max(0, start - 10), start))
+  return ({ start, digits, isParted }) => isValid({ digits, isParted }) || isLabelled(start)
 }
 
 /** Digits that could also be a list of numbers count only with a plausible date of birth. */

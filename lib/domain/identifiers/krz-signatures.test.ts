@@ -22,9 +22,9 @@ describe('checkKrzSignature', () => {
     'WAM/GUp/1/2024',
     'IX GU 9001/13',
     'WA1M GUp 1 2024',
-  ])('refuses %j', (raw) => expect(checkKrzSignature(raw)).toEqual({ ok: false, error: 'format', suggestion: null }))
+  ])('rejects %j', (raw) => expect(checkKrzSignature(raw)).toEqual({ ok: false, error: 'format', suggestion: null }))
 
-  it('offers the letter for the digit that looks like it', () => {
+  it('suggests the letter for a digit that looks like it', () => {
     expect(checkKrzSignature('KR15/gup/9001/2026')).toEqual({
       ok: false,
       error: 'format',
@@ -32,7 +32,7 @@ describe('checkKrzSignature', () => {
     })
   })
 
-  it('tells an empty field from a wrong one', () => {
+  it('reports an empty field as empty', () => {
     expect(checkKrzSignature(' ')).toEqual({ ok: false, error: 'empty', suggestion: null })
   })
 })
@@ -49,7 +49,7 @@ describe('checkMsigSignature', () => {
   })
 
   it.each(['9 GU 9001/13', 'IX GU 9001/2013', 'IX XX 9001/13', 'WA.XII KRS/70057/24/475', 'WA1M/GUp/1/2024'])(
-    'refuses %j',
+    'rejects %j',
     (raw) => expect(checkMsigSignature(raw).ok).toBe(false),
   )
 })

@@ -41,7 +41,7 @@ const NEVER_PESEL = new RegExp(
 
 /** A text of equal length with plain digits, and a bar for each character that is not a candidate. */
 const toPlain = (text: string): string =>
-  text.replace(/[^\0-\u{B1}\u{BA}-\u{65F}]/gu, toDigit).replace(NEVER_PESEL, (kept) => '|'.repeat(kept.length))
+  text.replace(/[^\0-\u{B1}\u{BA}-\u{65F}]/gu, toDigit).replace(NEVER_PESEL, (match) => '|'.repeat(match.length))
 
 function toDigit(char: string): string {
   const plain = char.normalize('NFKC')

@@ -66,8 +66,8 @@ const reportPlans = fc.constantFrom(...reportRhythms).chain((rhythm) =>
 )
 const RUNS = { numRuns: rounds({ long: 5_000, short: 400 }) }
 
-describe('the one rhythm', () => {
-  it('tells as the clock of rules did', () => {
+describe('rhythm', () => {
+  it('gives the same times for rules as the reference implementation', () => {
     fc.assert(
       fc.property(ruleTimes, instants, instants, (times, from, now) => {
         expect(notifyAt(times, now)).toEqual(naiveNotifiedAt(times, now))
@@ -78,7 +78,7 @@ describe('the one rhythm', () => {
     )
   })
 
-  it('orders reports as their clock did', () => {
+  it('gives the same runs for report plans as the reference implementation', () => {
     fc.assert(
       fc.property(reportPlans, instants, instants, (plan, starts, now) => {
         expect(nextRun(plan, now)).toEqual(naiveNextRun(plan, now))
@@ -97,7 +97,7 @@ describe('the one rhythm', () => {
     )
   })
 
-  it('checks the white list as its clock did', () => {
+  it('gives the same times for white-list checks as the reference implementation', () => {
     const plans = fc.record({
       rhythm: fc.constantFrom<Rhythm['rhythm'][]>('daily', 'weekly'),
       weekday: weekdays,
@@ -111,7 +111,7 @@ describe('the one rhythm', () => {
     )
   })
 
-  it('has no time between the last one and the next one', () => {
+  it('has no time between the last and the next one', () => {
     fc.assert(
       fc.property(reportPlans, fc.boolean(), instants, (plan, isHourly, now) => {
         const rhythm = { ...plan, rhythm: isHourly ? ('hourly' as const) : plan.rhythm }

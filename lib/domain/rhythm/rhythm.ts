@@ -68,20 +68,20 @@ export type SendingHours = {
 }
 
 /** The first instant from a given one on at which sending is allowed. Held messages are sent then. */
-export function releaseTime(holds: SendingHours, at: Date): Date {
-  for (let held = at; ;) {
-    const free = heldUntil(holds, held)
-    if (free === undefined) return held
-    held = free
+export function releaseTime(sendingHours: SendingHours, at: Date): Date {
+  for (let instant = at; ;) {
+    const free = heldUntil(sendingHours, instant)
+    if (free === undefined) return instant
+    instant = free
   }
 }
 
-function heldUntil(holds: SendingHours, at: Date): Date | undefined {
-  const { muted_until: muted, working_days_only: onlyWorking } = holds
+function heldUntil(sendingHours: SendingHours, at: Date): Date | undefined {
+  const { muted_until: muted, working_days_only: onlyWorking } = sendingHours
   if (muted !== null && Date.parse(muted) > at.getTime()) return new Date(muted)
   const day = warsawDay(at)
   if (onlyWorking === 1 && !isWorkingDay(day)) return startOfDay(addDays(day, 1))
-  return quietUntil(holds, at)
+  return quietUntil(sendingHours, at)
 }
 
 /** Hours across midnight are one interval, so it may have begun the day before. */

@@ -15,23 +15,23 @@ describe('applyTagChange', () => {
     })
   })
 
-  it('is no change when what is removed is added again or was not there', () => {
+  it('reports no change when a removed tag is added again or was absent', () => {
     expect(applyTagChange(['a'], { add: ['a'], remove: ['a', 'z'] }).changed).toBe(false)
   })
 
-  it('refuses the eleventh tag and lets a swap at ten pass', () => {
+  it('refuses an eleventh tag and allows a swap at ten tags', () => {
     const ten = 'abcdefghij'.split('')
     expect(applyTagChange(ten, { add: ['k'] })).toEqual({ tags: ten, changed: false, refused: true })
     expect(applyTagChange(ten, { add: ['k'], remove: ['a'] })).toMatchObject({ changed: true, refused: false })
     expect(applyTagChange(ten, { add: ['a', 'j'] })).toMatchObject({ changed: false, refused: false })
   })
 
-  it('tells tags apart by case and trims them', () => {
+  it('distinguishes tags by case and trims them', () => {
     expect(tidyTags([' x ', 'x', 'X', '  '])).toEqual(['x', 'X'])
     expect(applyTagChange(['x'], { add: ['X'] }).tags).toEqual(['x', 'X'])
   })
 
-  it('agrees with set arithmetic', () => {
+  it('gives the same result as set arithmetic', () => {
     fc.assert(
       fc.property(stored, few, few, (tags, add, remove) => {
         const wanted = new Set(tags)
@@ -41,20 +41,20 @@ describe('applyTagChange', () => {
         const refused = wanted.size > MAX_TAGS
         expect(result.refused).toBe(refused)
         expect(new Set(result.tags)).toEqual(refused ? new Set(tags) : wanted)
-        const same = tags.length === wanted.size && tags.every((tag) => wanted.has(tag))
-        expect(result.changed).toBe(!refused && !same)
+        const isSame = tags.length === wanted.size && tags.every((tag) => wanted.has(tag))
+        expect(result.changed).toBe(!refused && !isSame)
       }),
     )
   })
 })
 
 describe('tags in one cell', () => {
-  it('are parted by commas, semicolons and bars', () => {
+  it('are separated by commas, semicolons and bars', () => {
     expect(splitTags(' a, b;a |ć ')).toEqual(['a', 'b', 'ć'])
     expect(splitTags('5" disk, "whole; tag"')).toEqual(['5" disk', 'whole; tag'])
   })
 
-  it('come back as they were', () => {
+  it('are the same after joining and splitting', () => {
     const tag = fc.string({ unit: fc.constantFrom('a', 'ł', '"', ',', ';', '|', ' ', "'") })
     fc.assert(
       fc.property(fc.array(tag), (raw) => {

@@ -20,10 +20,10 @@ export const tidyTags = (tags: readonly string[]): string[] =>
 export function applyTagChange(tags: readonly string[], change: TagChange): TagChangeResult {
   const add = tidyTags(change.add ?? [])
   const removed = new Set(tidyTags(change.remove ?? []).filter((tag) => !add.includes(tag)))
-  const kept = tags.filter((tag) => !removed.has(tag))
-  const added = add.filter((tag) => !kept.includes(tag))
-  if (kept.length + added.length > MAX_TAGS) return { tags: [...tags], changed: false, refused: true }
-  return { tags: [...kept, ...added], changed: added.length > 0 || kept.length < tags.length, refused: false }
+  const remaining = tags.filter((tag) => !removed.has(tag))
+  const added = add.filter((tag) => !remaining.includes(tag))
+  if (remaining.length + added.length > MAX_TAGS) return { tags: [...tags], changed: false, refused: true }
+  return { tags: [...remaining, ...added], changed: added.length > 0 || remaining.length < tags.length, refused: false }
 }
 
 /** Tags in one cell of a file; one that contains a separator is quoted, so that it reads as the same tag. */

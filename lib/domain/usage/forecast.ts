@@ -121,10 +121,10 @@ export function knownDays<D extends UsedDay>(days: readonly D[], { since }: Pick
 }
 
 function firstWholeDay(since: string | undefined): Day | undefined {
-  const at = readInstant(since)
-  if (at === undefined) return undefined
-  const date = warsawDay(new Date(at))
-  return startOfDay(date).getTime() === at ? date : addDays(date, 1)
+  const sinceMs = readInstant(since)
+  if (sinceMs === undefined) return undefined
+  const date = warsawDay(new Date(sinceMs))
+  return startOfDay(date).getTime() === sinceMs ? date : addDays(date, 1)
 }
 
 type UnitsOfDay<K extends string> = { readonly date?: Day | null | undefined } & {

@@ -30,13 +30,17 @@ type Generated = typeof account extends fc.Arbitrary<infer A> ? A : never
 /** Charges units one by one as the service does: what does not fit is refused. */
 function charge(pool: LookupPool, units: number): LookupPool {
   const left = lookupsLeft(pool)
-  const given = left === null ? units : Math.min(units, left)
-  return { ...pool, used: pool.used + given, overageGrosz: pool.overageGrosz + toOverage(pool, given).overage_grosz }
+  const chargedUnits = left === null ? units : Math.min(units, left)
+  return {
+    ...pool,
+    used: pool.used + chargedUnits,
+    overageGrosz: pool.overageGrosz + toOverage(pool, chargedUnits).overage_grosz,
+  }
 }
 
-function worldOf(given: Generated) {
+function worldOf(generated: Generated) {
   const { included, unitGrosz, trial, isInactive, capPln, capBeforePln, perDay, day, hour, ageDays, knowsAllowance } =
-    given
+    generated
   const today = addDays(`${month}-01`, day - 1)
   const now = new Date(startOfDay(today).getTime() + hour * 3_600_000)
   const since = new Date(now.getTime() - ageDays * 86_400_000).toISOString()
@@ -74,21 +78,29 @@ const has = (sentences: readonly Sentence[], ...keys: readonly Sentence['key'][]
 const runs = { numRuns: 300, seed: 20_261_122 }
 const forEach = (check: (world: ReturnType<typeof worldOf>) => void) =>
   fc.assert(
-    fc.property(account, (given) => check(worldOf(given))),
+    fc.property(account, (generated) => check(worldOf(generated))),
     runs,
   )
 
-describe('for generated accounts, whatever the plan, the cap, what is spent, the state and the day', () => {
-  it('what is left is what the service gives, also where it does not say it', () => {
+describe('the outlook of a generated account, for any plan, cap, spending, state and day', () => {
+  it('shows the units left that the service grants, even when the service does not report them', () => {
     forEach(({ outlook, left }) => {
       expect(outlook.standing.left).toBe(left)
     })
   })
 
-  it('says that paid calls are blocked exactly where the service refuses the next one', () => {
+  it('reports paid calls as blocked exactly when the service refuses the next one', () => {
     forEach(({ sentences, left, outlook }) => {
-      const isSaid = has(sentences, 'inactive', 'closed', 'stoppedCap', 'stoppedZero', 'stoppedHard', 'stoppedTrial')
-      expect(isSaid).toBe(left === 0)
+      const isBlockReported = has(
+        sentences,
+        'inactive',
+        'closed',
+        'stoppedCap',
+        'stoppedZero',
+        'stoppedHard',
+        'stoppedTrial',
+      )
+      expect(isBlockReported).toBe(left === 0)
       expect(outlook.standing.stop !== null).toBe(left === 0)
     })
   })
@@ -110,17 +122,17 @@ describe('for generated accounts, whatever the plan, the cap, what is spent, the
     })
   })
 
-  it('names a bound that no use, however large, exceeds', () => {
+  it('gives a maximum amount that no use, however large, exceeds', () => {
     forEach(({ outlook: { payable }, live, isInactive }) => {
-      const most = isInactive ? live : charge(live, 1_000_000)
+      const maxCharge = isInactive ? live : charge(live, 1_000_000)
       if ('mostGrosz' in payable && payable.mostGrosz !== undefined)
-        expect(most.overageGrosz).toBeLessThanOrEqual(payable.mostGrosz)
-      if (payable.kind === 'frozen') expect(most.overageGrosz).toBe(payable.grosz)
-      if (payable.kind === 'nothing') expect(most.overageGrosz).toBe(0)
+        expect(maxCharge.overageGrosz).toBeLessThanOrEqual(payable.mostGrosz)
+      if (payable.kind === 'frozen') expect(maxCharge.overageGrosz).toBe(payable.grosz)
+      if (payable.kind === 'nothing') expect(maxCharge.overageGrosz).toBe(0)
     })
   })
 
-  it('threatens nobody with a cap that is not reached', () => {
+  it('reports a capped amount only when the cap is reached', () => {
     forEach(({ outlook: { forecast, payable }, live }) => {
       if (payable.kind !== 'capped' || forecast === null) return
       const { units } = forecast.open
@@ -128,7 +140,7 @@ describe('for generated accounts, whatever the plan, the cap, what is spent, the
     })
   })
 
-  it('names no day that has passed, nor one after the period', () => {
+  it('names no instant before now or after the period', () => {
     forEach(({ sentences, now }) => {
       for (const at of sentences.flatMap((sentence) => ('at' in sentence ? [sentence.at] : []))) {
         expect(Date.parse(at)).toBeGreaterThanOrEqual(now.getTime())
@@ -137,7 +149,7 @@ describe('for generated accounts, whatever the plan, the cap, what is spent, the
     })
   })
 
-  it('promises no plan that does not last, and the end of none that does', () => {
+  it('reports that the plan lasts or runs out only when the forecast agrees', () => {
     forEach(({ outlook: { forecast }, sentences, live: { included } }) => {
       if (forecast === null || included === null) return
       if (has(sentences, 'lasts')) expect(forecast.open.units).toBeLessThanOrEqual(included)
@@ -145,21 +157,21 @@ describe('for generated accounts, whatever the plan, the cap, what is spent, the
     })
   })
 
-  it('offers a higher cap exactly where it lifts the stop', () => {
+  it('offers a higher cap exactly when it lifts the stop', () => {
     forEach(({ outlook, meter, live, left, isInactive }) => {
       const lifted = isInactive ? 0 : lookupsLeft({ ...live, spendCapPln: 1000 })
       expect(findRemedy(outlook, meter, true) === 'raise').toBe(left === 0 && lifted !== 0 && !isInactive)
     })
   })
 
-  it('expects nothing of an account that is not three whole days old', () => {
+  it('has no forecast for an account that is not three whole days old', () => {
     forEach(({ outlook: { forecast }, since, now }) => {
       if (now.getTime() - Date.parse(since) < 3 * 86_400_000) expect(forecast).toBeNull()
     })
   })
 })
 
-describe('the sentences', () => {
+describe('the sentences of an outlook', () => {
   const days = Array.from({ length: 20 }, (_, n) => ({ date: addDays(`${month}-01`, n), lookups: 1000 }))
   const now = new Date('2026-11-20T23:00:00.000Z')
   const meter = {
@@ -172,9 +184,9 @@ describe('the sentences', () => {
     spend_cap_pln: 500,
     max_overage_pln: 500,
   }
-  const keys = (fields: object, facts = {}, of = days) => {
-    const told = { ...meter, ...fields }
-    return makeSentences(makeOutlook(told, of, { now, ...facts }), told).map(({ key }) => key)
+  const keys = (fields: object, facts = {}, ledgerDays = days) => {
+    const changedMeter = { ...meter, ...fields }
+    return makeSentences(makeOutlook(changedMeter, ledgerDays, { now, ...facts }), changedMeter).map(({ key }) => key)
   }
   const within = { used: 15_000, overage_grosz: 0 }
 
@@ -192,13 +204,13 @@ describe('the sentences', () => {
     [{ ...within, included: null }, ['unlimited']],
     [{ ...within, allowance: 0 }, ['closed']],
     [{ period_end: '2026-11-20T22:00:00.000Z' }, []],
-  ])('of %j are %j', (fields, expected) => {
+  ])('for %j are %j', (fields, expected) => {
     const wide =
       'spend_cap_pln' in fields && fields.spend_cap_pln === 1000 ? days.map((day) => ({ ...day, lookups: 9000 })) : days
     expect(keys(fields, {}, wide)).toEqual(expected)
   })
 
-  it('say only the bound where nothing can be expected yet, and the state before all', () => {
+  it('contain only the maximum while there is no forecast, and the account state before all else', () => {
     expect(keys({}, { since: '2026-11-20T22:59:00.000Z' }, [])).toEqual(['most'])
     expect(keys({}, { isInactive: true })).toEqual(['inactive'])
     expect(keys({}, { isRefused: true })).toEqual(['stoppedCap', 'most'])

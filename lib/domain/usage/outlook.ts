@@ -71,8 +71,10 @@ type Moment = Pick<Outlook, 'standing' | 'forecast'> & { readonly now: Date }
  */
 function planEndOf(days: readonly LedgerDay[], { standing, forecast, now }: Moment): PlanEnd | null {
   if (standing.free === 0) return planEndOfClosed(days)
-  const at = readInstant(forecast?.includedReachedAt)
-  return at === undefined || at <= now.getTime() ? null : { day: warsawDay(new Date(at)), isPast: false }
+  const reachedMs = readInstant(forecast?.includedReachedAt)
+  return reachedMs === undefined || reachedMs <= now.getTime()
+    ? null
+    : { day: warsawDay(new Date(reachedMs)), isPast: false }
 }
 
 /** For a month that is over, for which there is no meter any more. */
@@ -86,8 +88,10 @@ function lastPlanDay(days: readonly LedgerDay[]): Day | undefined {
   const dated = days
     .flatMap((day) => {
       const date = parseDay(day.date ?? '')
-      const [all, over] = [wholeCount(day.lookups), wholeCount(day.overage_units)]
-      return date === null || all === undefined || over === undefined ? [] : [{ date, over, inPlan: all - over }]
+      const [all, overage] = [wholeCount(day.lookups), wholeCount(day.overage_units)]
+      return date === null || all === undefined || overage === undefined
+        ? []
+        : [{ date, over: overage, inPlan: all - overage }]
     })
     .sort((a, b) => (a.date < b.date ? -1 : 1))
   const charged = dated.findLast(({ over }) => over > 0)

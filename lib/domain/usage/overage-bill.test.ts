@@ -11,11 +11,11 @@ const days = [
   { date: '2026-11-02', overage_units: 3, overage_grosz: 24 },
   { date: '2026-11-03', overage_units: 1, overage_grosz: 5 },
 ]
-const kindOf = (of: Partial<typeof meter>, told: readonly OverageDay[] | undefined = days) =>
-  billOf({ ...meter, ...of }, told)?.kind
+const kindOf = (changes: Partial<typeof meter>, ledgerDays: readonly OverageDay[] | undefined = days) =>
+  billOf({ ...meter, ...changes }, ledgerDays)?.kind
 
-describe('a bill of overage', () => {
-  it('adds while there is one price, whatever the days say', () => {
+describe('an overage bill', () => {
+  it('has kind adds while a single price explains the amount, whatever the days contain', () => {
     expect(makeOverageBill({ ...meter, overage_grosz: 20 })).toEqual({
       units: 4,
       unitGrosz: 5,
@@ -27,7 +27,7 @@ describe('a bill of overage', () => {
     expect(kindOf({ overage_units: 0, overage_grosz: 0 }, [])).toBe('adds')
   })
 
-  it('has several prices when the days come to the same amount', () => {
+  it('has kind prices when the days add up to the same amount', () => {
     expect(billOf(meter, days)).toEqual({
       units: 4,
       unitGrosz: 5,
@@ -39,10 +39,12 @@ describe('a bill of overage', () => {
     expect(kindOf({ unit_grosz: 0 })).toBe('prices')
   })
 
-  it('has one price, of before, where every day was charged at it', () => {
+  it('has kind earlier when every day was charged at one former price', () => {
     const before = { overage_units: 4, overage_grosz: 32 }
-    const own = [days[0], { ...days[1], overage_units: 4, overage_grosz: 32 }].filter((day) => day !== undefined)
-    expect(billOf({ ...meter, ...before }, own)).toEqual({
+    const singlePriceDays = [days[0], { ...days[1], overage_units: 4, overage_grosz: 32 }].filter(
+      (day) => day !== undefined,
+    )
+    expect(billOf({ ...meter, ...before }, singlePriceDays)).toEqual({
       units: 4,
       unitGrosz: 5,
       grosz: 32,
@@ -50,7 +52,7 @@ describe('a bill of overage', () => {
       meanGrosz: 8,
       lastDay: '2026-11-02',
     })
-    expect(kindOf({ ...before, unit_grosz: 0 }, own)).toBe('earlier')
+    expect(kindOf({ ...before, unit_grosz: 0 }, singlePriceDays)).toBe('earlier')
     // The mean is a whole price, but the days show several prices: 3 at 4 gr and 1 at 20.
     const mixed = [
       { date: '2026-11-02', overage_units: 3, overage_grosz: 12 },
@@ -59,42 +61,43 @@ describe('a bill of overage', () => {
     expect(kindOf(before, mixed)).toBe('prices')
   })
 
-  it('is off when the days come to another', () => {
+  it('has kind off when the days add up to another amount', () => {
     expect(kindOf({ overage_grosz: 30 })).toBe('off')
     expect(kindOf({ overage_units: 5 })).toBe('off')
     expect(kindOf({}, days.slice(0, 2).concat({ date: '2026-11-03', overage_units: 2, overage_grosz: 5 }))).toBe('off')
   })
 
-  it('may be a call ahead of the days, or behind them, at the price of now', () => {
+  it('may be some units ahead of the days, or behind them, at the current price', () => {
     expect(kindOf({ overage_units: 6, overage_grosz: 39 })).toBe('prices')
     expect(kindOf({ overage_units: 3, overage_grosz: 24 })).toBe('prices')
     expect(kindOf({ overage_units: 6, overage_grosz: 45 })).toBe('off')
   })
 
-  it('is off when nothing was charged for, days or no days', () => {
+  it('has kind off for an amount without charged units, with or without days', () => {
     const free = { overage_units: 0, overage_grosz: 29 }
     expect(kindOf(free, [])).toBe('off')
     expect(kindOf(free, [{ date: '2026-11-01', ...free }])).toBe('off')
   })
 
-  it('is given the benefit of the doubt while the days are not known', () => {
+  it('has kind prices while the days are unknown', () => {
     expect(kindOf({}, [])).toBe('prices')
     expect(makeOverageBill(meter)?.kind).toBe('prices')
   })
 
-  it.each([undefined, null, -1, 0.5, 2 ** 60])('is none of %s', (value) => {
+  it.each([undefined, null, -1, 0.5, 2 ** 60])('is undefined for the value %s', (value) => {
     expect(makeOverageBill({ ...meter, overage_units: value })).toBeUndefined()
     expect(makeOverageBill({ ...meter, unit_grosz: value })).toBeUndefined()
     expect(makeOverageBill({ ...meter, overage_grosz: value })).toBeUndefined()
   })
 
-  it('is never off in a ledger that is right, whatever prices there were', () => {
+  it('never has kind off for a correct ledger, whatever the prices', () => {
     const charge = fc.record({ day: fc.integer({ min: 1, max: 30 }), units: fc.nat(1000), price: fc.nat(100) })
     fc.assert(
       fc.property(fc.array(charge), fc.nat(100), (charges, price) => {
-        const told = Array.from({ length: 30 }, (_, index) => {
-          const own = charges.filter(({ day }) => day === index + 1)
-          const sum = (of: (one: (typeof own)[number]) => number) => own.reduce((all, one) => all + of(one), 0)
+        const ledgerDays = Array.from({ length: 30 }, (_, index) => {
+          const dayCharges = charges.filter(({ day }) => day === index + 1)
+          const sum = (amountOf: (one: (typeof dayCharges)[number]) => number) =>
+            dayCharges.reduce((all, one) => all + amountOf(one), 0)
           const date = `2026-11-${String(index + 1).padStart(2, '0')}`
           return {
             date,
@@ -102,9 +105,9 @@ describe('a bill of overage', () => {
             overage_grosz: sum((one) => one.units * one.price),
           }
         })
-        const total = overageOfDays(period, told)
+        const total = overageOfDays(period, ledgerDays)
         const counted = { ...period, overage_units: total?.units, overage_grosz: total?.grosz, unit_grosz: price }
-        expect(makeOverageBill(counted, { besides: total, days: told })?.kind).not.toBe('off')
+        expect(makeOverageBill(counted, { besides: total, days: ledgerDays })?.kind).not.toBe('off')
       }),
     )
   })
@@ -115,16 +118,16 @@ describe('the days of a period', () => {
     expect(overageOfDays(meter, days)).toEqual({ units: 4, grosz: 29 })
   })
 
-  it('are those of the period only', () => {
-    const around = [
+  it('are only those within the period', () => {
+    const surroundingDays = [
       { date: '2026-10-31', overage_units: 9, overage_grosz: 9 },
       ...days,
       { date: '2026-12-01', overage_units: 9, overage_grosz: 9 },
     ]
-    expect(overageOfDays(meter, around)).toEqual({ units: 4, grosz: 29 })
+    expect(overageOfDays(meter, surroundingDays)).toEqual({ units: 4, grosz: 29 })
   })
 
-  it('may leave out those without use', () => {
+  it('may omit those without use', () => {
     expect(overageOfDays(meter, days.slice(1))).toEqual({ units: 4, grosz: 29 })
   })
 
@@ -140,7 +143,7 @@ describe('the days of a period', () => {
       meter,
       [...days, { date: '2026-11-04', overage_units: 1, overage_grosz: 2 ** 53 - 1 }],
     ],
-  ])('come to nothing known: %s', (_, of, told) => {
-    expect(overageOfDays(of, told)).toBeUndefined()
+  ])('have no known sum: %s', (_, meterFields, ledgerDays) => {
+    expect(overageOfDays(meterFields, ledgerDays)).toBeUndefined()
   })
 })

@@ -15,7 +15,7 @@ describe('the cap in force', () => {
     [{ spend_cap_pln: -5, max_overage_pln: 300 }, 30_000, 'unknown'],
     [{ spend_cap_pln: 12.345 }, 100_000, 'unknown'],
     [{ spend_cap_pln: 1e300 }, 100_000, 'unknown'],
-  ])('%j', (fields, grosz, source) => {
+  ])('is derived from %j', (fields, grosz, source) => {
     expect(capInForce(fields)).toBe(grosz)
     expect(capSource(fields)).toBe(source)
   })
@@ -27,12 +27,12 @@ it.each([
   [{ max_overage_pln: 700 }, null, true],
   [{ spend_cap_pln: -5 }, null, false],
   [{}, null, false],
-])('knows the cap of %j from one that is only supposed', (fields, own, isKnown) => {
-  expect(readOwnCap(fields)).toBe(own)
+])('distinguishes a known cap from an assumed one in %j', (fields, ownCap, isKnown) => {
+  expect(readOwnCap(fields)).toBe(ownCap)
   expect(isCapKnown(fields)).toBe(isKnown)
 })
 
-it('names the fields that cannot be read', () => {
+it('lists the fields that cannot be read', () => {
   expect(unusableFields({ ...meter, used: -5, unit_grosz: 1e300, included: null })).toEqual([
     { field: 'used', value: -5 },
     { field: 'unit_grosz', value: 1e300 },

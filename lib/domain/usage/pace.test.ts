@@ -9,7 +9,7 @@ const evenDays = (month: string, until: string, units: number) =>
     .map((date) => ({ date, units }))
 
 describe('paceRatio', () => {
-  it('stays within the period', () => {
+  it('is limited to the period', () => {
     const { start, end } = monthBounds('2026-11')
     expect(paceRatio(start, end, startOfDay('2026-11-16'))).toBeCloseTo(0.5)
     expect(paceRatio(start, end, startOfDay('2026-10-01'))).toBe(0)
@@ -17,7 +17,7 @@ describe('paceRatio', () => {
     expect(paceRatio(end, end, new Date(end))).toBe(0)
   })
 
-  it('counts the hours that a month really has', () => {
+  it('uses the actual number of hours in a month', () => {
     const { start, end } = monthBounds('2026-10')
     expect((Date.parse(end) - Date.parse(start)) / 3_600_000).toBe(745)
     expect(paceRatio(start, end, startOfDay('2026-10-31'))).toBeCloseTo(1 - 24 / 745)
@@ -26,7 +26,7 @@ describe('paceRatio', () => {
 
 describe('projectUnits', () => {
   it.each(['2026-02', '2028-02', '2026-03', '2026-10', '2027-10', '2026-11', '2026-12'])(
-    'continues an even use to the end of %s',
+    'extends even use to the end of %s',
     (month) => {
       const days = daysOfMonth(month)
       const today = days[14] ?? ''
@@ -38,7 +38,7 @@ describe('projectUnits', () => {
     },
   )
 
-  it('says nothing before three days of data', () => {
+  it('is null before three days of data', () => {
     const input = { used: 30, periodEnd: monthBounds('2026-11').end, limits: [] }
     const daily = evenDays('2026-11', '2026-11-03', 10)
     expect(projectUnits({ ...input, daily, now: new Date('2026-11-03T22:59:59Z') })).toBeNull()
@@ -46,7 +46,7 @@ describe('projectUnits', () => {
     expect(projectUnits({ ...input, daily: [], now: new Date('2026-11-20T00:00:00Z') })).toBeNull()
   })
 
-  it('takes the last seven whole days only, and of today what is left of it', () => {
+  it('uses only the last seven whole days, and counts the rest of today', () => {
     const noon = new Date(Date.parse(dayBounds('2026-11-20').start) + 12 * 3_600_000)
     const daily = evenDays('2026-11', '2026-11-20', 0).map(({ date }) => {
       if (date < '2026-11-13') return { date, units: 100_000 }
@@ -58,13 +58,13 @@ describe('projectUnits', () => {
     expect(projection?.unitsAtEnd).toBe(1_001_050)
   })
 
-  it('is silent over an end that no period has', () => {
+  it('is null for a period that ends too far in the future', () => {
     const daily = evenDays('2026-11', '2026-11-20', 100)
     const input = { used: 1, daily, now: startOfDay('2026-11-21'), limits: [] }
     expect(projectUnits({ ...input, periodEnd: '2028-11-30T23:00:00.000Z' })).toBeNull()
   })
 
-  it('gives the instant of each limit', () => {
+  it('returns the instant when each limit is reached', () => {
     const now = startOfDay('2026-11-21')
     const daily = evenDays('2026-11', '2026-11-20', 100)
     const projection = projectUnits({
@@ -77,7 +77,7 @@ describe('projectUnits', () => {
     expect(projection?.reachedAt).toEqual([now.toISOString(), startOfDay('2026-11-24').toISOString(), null])
   })
 
-  it('reaches nothing when nothing is used', () => {
+  it('reaches no limit without use', () => {
     const daily = evenDays('2026-11', '2026-11-20', 0)
     const input = { daily, periodEnd: monthBounds('2026-11').end, now: startOfDay('2026-11-21'), limits: [5] }
     expect(projectUnits({ ...input, used: 4 })).toMatchObject({

@@ -50,8 +50,10 @@ export const kindOfDay = (day: Day): keyof ByDayKind => (isWorkingDay(day) ? 'wo
 /** Units a day by kind of day. A kind without days takes the pace of the other. */
 function paceOf(days: ProjectionInput['daily']): ByDayKind {
   const mean = (kind: keyof ByDayKind): number | undefined => {
-    const own = days.filter(({ date }) => kindOfDay(date) === kind)
-    return own.length === 0 ? undefined : own.reduce((sum, { units }) => sum + units, 0) / own.length
+    const daysOfKind = days.filter(({ date }) => kindOfDay(date) === kind)
+    return daysOfKind.length === 0
+      ? undefined
+      : daysOfKind.reduce((sum, { units }) => sum + units, 0) / daysOfKind.length
   }
   const [working, free] = [mean('working'), mean('free')]
   return { working: working ?? free ?? 0, free: free ?? working ?? 0 }
@@ -105,5 +107,5 @@ export function projectUnits(input: ProjectionInput): Projection | null {
   const unitsAtEnd = Math.round(used + left.working * pace.working + left.free * pace.free)
   if (!isAmount(unitsAtEnd)) return null
   const reachedAt = limits.map((limit) => (used >= limit ? now : reach(limit, used, { pace, stretches })))
-  return { pace, left, unitsAtEnd, reachedAt: reachedAt.map((at) => at?.toISOString() ?? null) }
+  return { pace, left, unitsAtEnd, reachedAt: reachedAt.map((instant) => instant?.toISOString() ?? null) }
 }

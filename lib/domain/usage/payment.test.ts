@@ -16,7 +16,7 @@ it.each([
   ['plan', 'plan'],
   ['subscription', 'subscription'],
   ['tokens', 'other'],
-])('pool %s is reason %s', (pool, reason) => {
+])('pool %s gives reason %s', (pool, reason) => {
   const words = 'Used up, in words of the service'
   expect(readPayment(refusal(words, { pool, limit: 500, used: 498, resets_at }))).toEqual({
     reason,
@@ -36,11 +36,11 @@ it.each([
   ['Your plan has no API access', 'plan'],
   ['The plan’s monthly pool is used up', 'other'],
   ['Payment Required', 'other'],
-])('"%s" alone is reason %s, with the words kept', (words, reason) => {
+])('the message "%s" alone gives reason %s and is kept', (words, reason) => {
   expect(readPayment(refusal(words))).toMatchObject({ reason, words, pool: undefined, resetsAt: undefined })
 })
 
-it('keeps out what cannot be a figure or an instant', () => {
+it('ignores values that are not valid numbers or instants', () => {
   const odd = { pool: 'rdf', limit: -1, used: 'many', resets_at: 'soon' }
   expect(readPayment(refusal('HTTP 402', odd))).toEqual({
     reason: 'monthly',
@@ -52,7 +52,7 @@ it('keeps out what cannot be a figure or an instant', () => {
   })
 })
 
-it('is not about other failures', () => {
+it('returns undefined for other failures', () => {
   expect(readPayment(new ApiError('no', { status: 403, code: 'role_required' }))).toBeUndefined()
   expect(readPayment(new Error('402'))).toBeUndefined()
 })

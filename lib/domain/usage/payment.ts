@@ -41,9 +41,9 @@ const reasonWords: readonly (readonly [PaymentReason, RegExp])[] = [
 
 function reasonOf(pool: string | undefined, words: string | undefined): PaymentReason {
   if (pool !== undefined) return reasonOfPool[pool] ?? 'other'
-  const meant = reasonWords.filter(([, pattern]) => pattern.test(words ?? ''))
-  const [only] = meant
-  return only !== undefined && meant.length === 1 ? only[0] : 'other'
+  const matches = reasonWords.filter(([, pattern]) => pattern.test(words ?? ''))
+  const [match] = matches
+  return match !== undefined && matches.length === 1 ? match[0] : 'other'
 }
 
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)

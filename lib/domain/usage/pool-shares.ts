@@ -11,7 +11,7 @@ export function poolShares(rows: readonly PoolUse[]): readonly (number | undefin
   for (const { pool, units } of rows)
     if (typeof pool === 'string') wholes.set(pool, (wholes.get(pool) ?? 0) + (wholeCount(units) ?? Number.NaN))
   return rows.map(({ pool, units }) => {
-    const whole = typeof pool === 'string' ? (wholes.get(pool) ?? 0) : 0
-    return whole > 0 && typeof units === 'number' ? units / whole : undefined
+    const poolUnits = typeof pool === 'string' ? (wholes.get(pool) ?? 0) : 0
+    return poolUnits > 0 && typeof units === 'number' ? units / poolUnits : undefined
   })
 }

@@ -8,31 +8,31 @@ const leftOf = (fields: object) => readStanding(fields).left
 const stopOf = (fields: object, facts = {}) => readStanding(fields, facts).stop
 const within = { ...meter, used: 19_000, overage_units: 0, overage_grosz: 0 }
 
-describe('what is left', () => {
-  it('does not believe an allowance that cannot be', () => {
+describe('the units left', () => {
+  it('ignore an impossible allowance', () => {
     expect(leftOf({ ...meter, allowance: -3 })).toBe(3942)
     expect(leftOf({ allowance: -3 })).toBeUndefined()
   })
 
-  it('believes the service before its own arithmetic, and takes null for no limit', () => {
+  it('follow the allowance of the service rather than the calculation, and null means no limit', () => {
     expect(leftOf({ ...meter, allowance: 7 })).toBe(7)
     expect(leftOf(meter)).toBe(3942)
     expect(leftOf({ ...meter, allowance: null })).toBeNull()
     expect(leftOf({ ...meter, allowance: null, unit_grosz: 0 })).toBeNull()
   })
 
-  it('reckons with no cap that nobody named, and counts what the plan still includes', () => {
+  it('are unknown without a cap, and include the remaining units of the plan', () => {
     expect(leftOf({ ...meter, spend_cap_pln: undefined, max_overage_pln: undefined })).toBeUndefined()
     expect(leftOf(within)).toBe(1000 + 6250)
   })
 
-  it('ends with the plan where it sells nothing above it', () => {
+  it('end with the plan when it sells no overage', () => {
     expect(leftOf({ ...within, unit_grosz: 0 })).toBe(1000)
     expect(leftOf({ ...within, trial: true })).toBe(1000)
     expect(leftOf({ ...meter, unit_grosz: 0 })).toBe(0)
   })
 
-  it('is nothing without a subscription, whatever the service says', () => {
+  it('are zero without a subscription, whatever the service reports', () => {
     expect(readStanding({ ...meter, allowance: 32_500 }, { isInactive: true })).toMatchObject({
       left: 0,
       stop: 'inactive',
@@ -40,7 +40,7 @@ describe('what is left', () => {
   })
 })
 
-describe('why the service refuses', () => {
+describe('the reason for refusal', () => {
   it.each([
     [{ ...meter, spend_cap_pln: 184 }, 'cap'],
     [{ ...meter, spend_cap_pln: 185 }, null],
@@ -54,11 +54,11 @@ describe('why the service refuses', () => {
     [{ ...within, included: null, allowance: 0 }, 'closed'],
     [{ ...within, included: null, allowance: null }, null],
     [{}, null],
-  ])('%j: %s', (fields, stop) => {
+  ])('of %j is %s', (fields, stop) => {
     expect(stopOf(fields)).toBe(stop)
   })
 
-  it('is known from a 402 too, and a higher cap lifts only what the cap stops', () => {
+  it('is also known from a 402, and a higher cap lifts only a stop by the cap', () => {
     expect(stopOf(meter, { isRefused: true })).toBe('cap')
     expect(stopOf({ ...within, unit_grosz: 0 }, { isRefused: true })).toBe('pool')
     expect((['cap', 'zero_cap', 'pool', 'inactive', 'closed', null] as const).map(isLiftedByCap)).toEqual([

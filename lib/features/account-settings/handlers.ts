@@ -123,9 +123,9 @@ export const accountSettingsHandlers: PanelHandlersOf<'accountSettings'> = {
 async function applyChange(context: PanelContext, wanted: Change): Promise<void> {
   const { storage, account } = context
   await inAccounts(storage, [account.id], async (db) => {
-    const held = await readAccountSettings(db, account.id)
+    const current = await readAccountSettings(db, account.id)
     const entries = Object.entries(wanted).filter(
-      ([key, value]) => value !== undefined && held[key as keyof Settings] !== value,
+      ([key, value]) => value !== undefined && current[key as keyof Settings] !== value,
     )
     if (entries.length === 0) return
     await updateAccountSettings(db, account.id, Object.fromEntries(entries))
@@ -133,7 +133,7 @@ async function applyChange(context: PanelContext, wanted: Change): Promise<void>
     const byDefault = await readRetentionDefaults(db)
     const wordsOf = (settings: Change) =>
       Object.fromEntries(entries.map(([key]) => [key, effectiveValue(key, settings, byDefault)])) as AuditDetails
-    const [before, after] = [wordsOf(held), wordsOf(wanted)]
+    const [before, after] = [wordsOf(current), wordsOf(wanted)]
     await recordChange(db, context, { action: 'accountSettings.update', before, after })
   })
 }

@@ -4,10 +4,10 @@ import { describeStatements, minute } from '@/lib/testing/statements/describe-st
 
 import * as settings from './statements'
 
-describeStatements([settings], (at, on) => {
-  it('of settings', async () => {
-    const [a, b] = [await at.account(), await at.account()]
-    const usual = {
+describeStatements([settings], (store, statements) => {
+  it('read and write account settings', async () => {
+    const [a, b] = [await store.account(), await store.account()]
+    const defaults = {
       account_id: a,
       second_factor_required_at: null,
       spending_roles: null,
@@ -16,19 +16,19 @@ describeStatements([settings], (at, on) => {
       audit_months: null,
       draft_days: null,
     }
-    expect(await on.readAccountSettings(at.db, a)).toEqual(usual)
-    await on.updateAccountSettings(at.tx, a, { session_idle_minutes: 5 })
-    await on.updateAccountSettings(at.tx, a, { second_factor_required_at: minute(1) })
+    expect(await statements.readAccountSettings(store.db, a)).toEqual(defaults)
+    await statements.updateAccountSettings(store.tx, a, { session_idle_minutes: 5 })
+    await statements.updateAccountSettings(store.tx, a, { second_factor_required_at: minute(1) })
     expect([
-      await on.readAccountSettings(at.db, a),
-      (await on.readAccountSettings(at.db, b)).session_idle_minutes,
-    ]).toEqual([{ ...usual, session_idle_minutes: 5, second_factor_required_at: minute(1) }, null])
+      await statements.readAccountSettings(store.db, a),
+      (await statements.readAccountSettings(store.db, b)).session_idle_minutes,
+    ]).toEqual([{ ...defaults, session_idle_minutes: 5, second_factor_required_at: minute(1) }, null])
     const keepsAll = { event_months: null, audit_months: null, draft_days: null }
-    expect(await on.readRetentionDefaults(at.db)).toEqual(keepsAll)
-    await on.writeRetentionDefaults(at.db, { ...keepsAll, draft_days: 9 })
+    expect(await statements.readRetentionDefaults(store.db)).toEqual(keepsAll)
+    await statements.writeRetentionDefaults(store.db, { ...keepsAll, draft_days: 9 })
     expect([
-      await on.readRetentionDefaults(at.db),
-      await at.db.transaction().execute(on.lockRetentionDefaults),
+      await statements.readRetentionDefaults(store.db),
+      await store.db.transaction().execute(statements.lockRetentionDefaults),
     ]).toEqual([
       { ...keepsAll, draft_days: 9 },
       { ...keepsAll, draft_days: 9 },

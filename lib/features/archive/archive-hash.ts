@@ -18,15 +18,15 @@ export async function* verifiedChunks(
 ): AsyncGenerator<Uint8Array, void> {
   const hash = createHash('sha256')
   let size = 0
-  let held: Uint8Array | undefined
+  let previous: Uint8Array | undefined
   for await (const chunk of chunks) {
     hash.update(chunk)
     size += chunk.byteLength
-    if (held !== undefined) yield held
-    held = chunk
+    if (previous !== undefined) yield previous
+    previous = chunk
   }
   if (size !== expected.sizeBytes || hash.digest('hex') !== expected.sha256) throw new ChangedFile()
-  if (held !== undefined) yield held
+  if (previous !== undefined) yield previous
 }
 
 export class ChangedFile extends Error {

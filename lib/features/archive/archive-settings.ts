@@ -84,10 +84,10 @@ function bucketOf({ s3 }: ArchiveBody, before: ArchiveSettingsTable, { account, 
   if (s3 === null) return noBucket
   const { endpoint, region, bucket, prefix, path_style, access_key, secret_key } = s3
   const isSame = before.endpoint === endpoint && before.bucket === bucket
-  const sealed = (given: string | undefined, kept: string | null, field: string) => {
-    if (given !== undefined) return sealKey(secrets.current(), account.id, given)
-    if (!isSame || kept === null) throw invalidBody(['s3', field], 'The keys of this bucket are needed')
-    return kept
+  const sealed = (newKey: string | undefined, storedKey: string | null, field: string) => {
+    if (newKey !== undefined) return sealKey(secrets.current(), account.id, newKey)
+    if (!isSame || storedKey === null) throw invalidBody(['s3', field], 'The keys of this bucket are needed')
+    return storedKey
   }
   if ((access_key === undefined) !== (secret_key === undefined)) {
     throw invalidBody(['s3', access_key === undefined ? 'access_key' : 'secret_key'], 'Both keys are needed')
@@ -103,11 +103,16 @@ function bucketOf({ s3 }: ArchiveBody, before: ArchiveSettingsTable, { account, 
   }
 }
 
-const auditDetails = ({ enabled, place, sources, formats, keep_days, ...of }: ArchiveSettingsTable) => ({
+const auditDetails = ({ enabled, place, sources, formats, keep_days, ...bucketSettings }: ArchiveSettingsTable) => ({
   enabled: enabled === 1,
   place,
   sources: parseTexts(sources),
   formats: parseTexts(formats),
   keep_days,
-  ...(of.bucket !== '' && { endpoint: of.endpoint, region: of.region, bucket: of.bucket, folder: of.prefix }),
+  ...(bucketSettings.bucket !== '' && {
+    endpoint: bucketSettings.endpoint,
+    region: bucketSettings.region,
+    bucket: bucketSettings.bucket,
+    folder: bucketSettings.prefix,
+  }),
 })

@@ -103,8 +103,8 @@ async function nextRemovalOf({ storage, account }: Reader, settings: ArchiveSett
   const { keep_days, removal_at } = settings
   if (keep_days === null || removal_at === null) return null
   const before = new Date(Date.parse(removal_at) - keep_days * DAY_MS).toISOString()
-  const of = { accountId: account.id, before, location: locationOf(settings) }
-  return { at: removal_at, reports: await countStoredBefore(storage.db, of) }
+  const scope = { accountId: account.id, before, location: locationOf(settings) }
+  return { at: removal_at, reports: await countStoredBefore(storage.db, scope) }
 }
 
 type DayState = ArchiveView['days'][number]

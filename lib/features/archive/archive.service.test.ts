@@ -33,17 +33,17 @@ const DAY_MS = 86_400_000
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 describe.each(sqliteAlone)('the archive of daily reports on %s', (engine) => {
-  let at: TestService
+  let service: TestService
   let smtp: TestSmtp
   let dataDir: string
   beforeAll(async () => {
     smtp = await startSmtp()
-    at = await startTestService({ engine, now: NOW })
-    dataDir = at.service.dependencies.config.dataDir
-    await publishDay(at, LAST, 3000)
+    service = await startTestService({ engine, now: NOW })
+    dataDir = service.service.dependencies.config.dataDir
+    await publishDay(service, LAST, 3000)
   })
   afterAll(async () => {
-    await at.stop()
+    await service.stop()
     await smtp.stop()
   })
 
@@ -52,15 +52,15 @@ describe.each(sqliteAlone)('the archive of daily reports on %s', (engine) => {
       { smtp: { url: smtp.url, from: { name: 'Panel', address: 'panel@example.test' } }, panelUrl: undefined },
       () => 'x',
     )
-  type Given = Parameters<typeof runArchiveJobs>[1]
-  const turn = async (more: Given = {}) => {
-    await runArchiveJobs(at, { mail: mail(), ...more })
-    await deliveriesJob.run(archiveJobsOf(at, { mail: mail() }))
+  type Overrides = Parameters<typeof runArchiveJobs>[1]
+  const runJobs = async (more: Overrides = {}) => {
+    await runArchiveJobs(service, { mail: mail(), ...more })
+    await deliveriesJob.run(archiveJobsOf(service, { mail: mail() }))
   }
   const mailsTo = (email: string) => smtp.mails.filter(({ to }) => to.includes(email)).map(readMail)
   const subjectsTo = (email: string) => mailsTo(email).map(({ headers }) => /^Subject: (.*)$/m.exec(headers)?.[1])
   const logOf = async (accountId: string, action: string) =>
-    (await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 1000 })).filter(
+    (await listEntriesAfter(service.storage.db, accountId, { number: 0, limit: 1000 })).filter(
       (each) => each.action === action,
     )
   const folderOf = (accountId: string) => join(dataDir, 'archive', accountId)
@@ -72,26 +72,26 @@ describe.each(sqliteAlone)('the archive of daily reports on %s', (engine) => {
       .toSorted()
   }
   const close = async (accountId: string) => {
-    await at.storage.db.deleteFrom('archived_reports').where('account_id', '=', accountId).execute()
-    await at.storage.db.deleteFrom('archive_settings').where('account_id', '=', accountId).execute()
+    await service.storage.db.deleteFrom('archived_reports').where('account_id', '=', accountId).execute()
+    await service.storage.db.deleteFrom('archive_settings').where('account_id', '=', accountId).execute()
   }
   /** Simulates a service whose downloads are broken. */
   const broken = (change: (answer: Response) => Response | Promise<Response>) => ({
     fetchFor:
       ({ id }: { id: string }): FetchService =>
       async (path, init) => {
-        const answer = await fetchAs(at, id)(path, init)
+        const answer = await fetchAs(service, id)(path, init)
         return path.includes('/download/') ? change(answer) : answer
       },
   })
 
-  it('is off until an owner turns it on, and then stores what the service has', async () => {
-    const archive = await openArchive(at)
-    await turn()
+  it('is off until an owner turns it on, and then stores the reports of the service', async () => {
+    const archive = await openArchive(service)
+    await runJobs()
     expect(await archive.get()).toMatchObject({ enabled: false, state: 'off', days: [] })
     await expect(archive.runNow()).rejects.toMatchObject({ code: 'conflict' })
     expect((await archive.update()).enabled).toBe(true)
-    await turn()
+    await runJobs()
     const { items, total } = await archive.list()
     expect(total).toBe(8)
     expect(items.every(({ state }) => state === 'stored')).toBe(true)
@@ -103,8 +103,11 @@ describe.each(sqliteAlone)('the archive of daily reports on %s', (engine) => {
     expect((await stat(path)).mode & 0o777).toBe(0o600)
     expect((await stat(dirname(path))).mode & 0o777).toBe(0o700)
     // The archived file must equal the service's file byte by byte.
-    const own = await fetchAs(at, archive.accountId)(`/v1/reports/download/${await reportIdOf(newest!.id)}`)
-    expect(sha256(new Uint8Array(await own.arrayBuffer()))).toBe(newest?.sha256)
+    const serviceAnswer = await fetchAs(
+      service,
+      archive.accountId,
+    )(`/v1/reports/download/${await reportIdOf(newest!.id)}`)
+    expect(sha256(new Uint8Array(await serviceAnswer.arrayBuffer()))).toBe(newest?.sha256)
     // The report names persons, so a purpose is required and the download is recorded like any other.
     await expect(archive.download(newest!.id)).rejects.toMatchObject({ code: 'purpose_required' })
     await archive.givePurpose()
@@ -131,73 +134,73 @@ describe.each(sqliteAlone)('the archive of daily reports on %s', (engine) => {
     expect(view.days).toHaveLength(8)
     expect(new Set(view.days.map(({ state }) => state))).toEqual(new Set(['stored']))
     expect(view.free_bytes).toBeGreaterThan(0)
-    await turn()
+    await runJobs()
     expect((await archive.list()).total).toBe(8)
     expect(await readdir(spoolFolder(dataDir))).toEqual([])
     await close(archive.accountId)
   })
 
   const takenOf = (accountId: string) =>
-    at.storage.db.selectFrom('report_downloads').selectAll().where('account_id', '=', accountId).execute()
+    service.storage.db.selectFrom('report_downloads').selectAll().where('account_id', '=', accountId).execute()
   const reportIdOf = async (id: string) =>
     (
-      await at.storage.db
+      await service.storage.db
         .selectFrom('archived_reports')
         .select('report_id')
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
     ).report_id
 
-  it('says of no day that its report is missing on which nobody could look', async () => {
-    const archive = await openArchive(at)
+  it('shows no report as missing for a day that could not be checked', async () => {
+    const archive = await openArchive(service)
     await archive.update()
-    at.clock.advance(5 * DAY_MS)
+    service.clock.advance(5 * DAY_MS)
     const { days } = await archive.get()
     expect(days.filter(({ state }) => state === 'missing')).toEqual([])
     await close(archive.accountId)
-    at.clock.set(NOW)
+    service.clock.set(NOW)
   })
 
-  it('stores each report once however many work at it', async () => {
-    const archive = await openArchive(at)
+  it('stores each report once, however many workers run', async () => {
+    const archive = await openArchive(service)
     await archive.update({ sources: ['krz', 'msig', 'krs_changes'], formats: ['csv', 'json'] })
-    const asked: string[] = []
+    const requestedPaths: string[] = []
     const counting = {
       fetchFor:
         ({ id }: { id: string }): FetchService =>
         (path, init) => {
-          asked.push(path)
-          return fetchAs(at, id)(path, init)
+          requestedPaths.push(path)
+          return fetchAs(service, id)(path, init)
         },
     }
-    await runArchives(archiveJobsOf(at))
+    await runArchives(archiveJobsOf(service))
     await Promise.all(
       Array.from({ length: 4 }, async () => {
-        for (let round = 0; round < 6; round += 1) await storeDue(archiveJobsOf(at, counting))
+        for (let round = 0; round < 6; round += 1) await storeDue(archiveJobsOf(service, counting))
       }),
     )
     expect((await archive.get()).counts).toMatchObject({ stored: 48, failed: 0, waiting: 0 })
-    expect(asked).toHaveLength(48)
+    expect(requestedPaths).toHaveLength(48)
     expect(await logOf(archive.accountId, 'archive.store')).toHaveLength(48)
     await close(archive.accountId)
   })
 
-  it('goes on for others while the service or the place of one account does not answer', async () => {
-    const [slow, other] = [await openArchive(at), await openArchive(at)]
+  it('continues for other accounts while the service or the storage place of one account does not answer', async () => {
+    const [slow, other] = [await openArchive(service), await openArchive(service)]
     for (const archive of [slow, other]) await archive.update()
     const way = gate()
-    const waits = archiveJobsOf(at, {
+    const waits = archiveJobsOf(service, {
       fetchFor:
         ({ id }): FetchService =>
         async (path, init) => {
           if (id === slow.accountId) await way.opened
-          return fetchAs(at, id)(path, init)
+          return fetchAs(service, id)(path, init)
         },
       askFor: ({ id }) => {
-        const ask = callServiceAs(at, id)
+        const callService = callServiceAs(service, id)
         return async (name, input) => {
           if (id === slow.accountId && name === 'reports.dailyIndex') await way.opened
-          return ask(name, input)
+          return callService(name, input)
         }
       },
     })
@@ -205,8 +208,8 @@ describe.each(sqliteAlone)('the archive of daily reports on %s', (engine) => {
     await expect.poll(async () => (await other.get()).counts.waiting).toBe(8)
     // The slow account's reports are listed by a separate storage, which counts as another process; in this process the
     // account is busy.
-    const storage = { ...at.storage, db: at.storage.db.withoutPlugins() }
-    await runArchives({ ...archiveJobsOf(at), storage })
+    const storage = { ...service.storage, db: service.storage.db.withoutPlugins() }
+    await runArchives({ ...archiveJobsOf(service), storage })
     expect((await slow.get()).counts.waiting).toBe(8)
     // Whichever worker picks the slow account first waits there.
     const hands = [storeDue(waits), storeDue(waits), storeDue(waits)]
@@ -214,18 +217,18 @@ describe.each(sqliteAlone)('the archive of daily reports on %s', (engine) => {
     expect((await slow.get()).counts).toMatchObject({ stored: 0, waiting: 8 })
     way.open()
     await Promise.all([looking, ...hands])
-    await turn()
+    await runJobs()
     expect((await slow.get()).counts).toMatchObject({ stored: 8, waiting: 0 })
     await Promise.all([slow, other].map(({ accountId }) => close(accountId)))
   })
 
-  it('keeps a report that was made again beside the former one', async () => {
-    const archive = await openArchive(at)
+  it('keeps a regenerated report beside the former edition', async () => {
+    const archive = await openArchive(service)
     await archive.update()
-    await turn()
-    at.clock.advance(10 * MINUTE_MS)
-    await publishDay(at, LAST, 5)
-    await turn()
+    await runJobs()
+    service.clock.advance(10 * MINUTE_MS)
+    await publishDay(service, LAST, 5)
+    await runJobs()
     const editions = (await archive.list({ date_from: LAST, date_to: LAST })).items
     expect(editions.map(({ state, row_count }) => `${state} ${row_count}`).toSorted()).toEqual([
       'stored 3000',
@@ -246,17 +249,17 @@ describe.each(sqliteAlone)('the archive of daily reports on %s', (engine) => {
     ['sends a page', () => new Response('<html>Logowanie</html>', { headers: { 'content-type': 'text/html' } })],
     ['announces another length', (answer: Response) => relabel(answer, { 'content-length': '17' })],
   ] as const)(
-    'stores nothing of a service that %s, and tries again',
+    'stores nothing when the service %s, and retries',
     async (_, change) => {
-      const archive = await openArchive(at)
+      const archive = await openArchive(service)
       await archive.update()
-      await turn(broken(change))
+      await runJobs(broken(change))
       const view = await archive.get()
       expect(view).toMatchObject({ state: 'failing', failure: 'report_broken', counts: { stored: 0, failed: 8 } })
       expect(await filesOf(archive.accountId)).toEqual([])
       expect(await readdir(spoolFolder(dataDir))).toEqual([])
-      at.clock.advance(2 * MINUTE_MS)
-      await turn()
+      service.clock.advance(2 * MINUTE_MS)
+      await runJobs()
       expect(await archive.get()).toMatchObject({ state: 'ok', failure: null, counts: { stored: 8, failed: 0 } })
       expect(subjectsTo(archive.user.email)).toEqual([])
       await close(archive.accountId)
@@ -264,18 +267,18 @@ describe.each(sqliteAlone)('the archive of daily reports on %s', (engine) => {
     60_000,
   )
 
-  it('says at once that the disk is full, once, and that it works again', async () => {
-    const archive = await openArchive(at)
+  it('notifies of a full disk at once and only once, and of the recovery', async () => {
+    const archive = await openArchive(service)
     await archive.update()
     const full: SpoolDisk = {
       ...realDisk,
       open: async (path) => {
         const handle = await realDisk.open(path)
-        let written = 0
+        let writtenBytes = 0
         return {
           writeFile: async (chunk) => {
-            written += chunk.byteLength
-            if (written > 1000) throw Object.assign(new Error('no space'), { code: 'ENOSPC' })
+            writtenBytes += chunk.byteLength
+            if (writtenBytes > 1000) throw Object.assign(new Error('no space'), { code: 'ENOSPC' })
             await handle.writeFile(chunk)
           },
           sync: () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' })),
@@ -283,8 +286,8 @@ describe.each(sqliteAlone)('the archive of daily reports on %s', (engine) => {
         }
       },
     }
-    await turn({ archiveDisk: full })
-    await turn({ archiveDisk: full })
+    await runJobs({ archiveDisk: full })
+    await runJobs({ archiveDisk: full })
     expect(await archive.get()).toMatchObject({
       state: 'failing',
       failure: 'disk_full',
@@ -295,11 +298,11 @@ describe.each(sqliteAlone)('the archive of daily reports on %s', (engine) => {
     expect(subjectsTo(archive.user.email)).toEqual(['Archiwum raportów nie działa – Archiwum sp. z o.o.'])
     expect(await logOf(archive.accountId, 'archive.fail')).toHaveLength(1)
     // Free space is checked before anything is written.
-    at.clock.advance(2 * MINUTE_MS)
-    await turn({ archiveDisk: { ...realDisk, freeBytes: () => Promise.resolve(1000) } })
+    service.clock.advance(2 * MINUTE_MS)
+    await runJobs({ archiveDisk: { ...realDisk, freeBytes: () => Promise.resolve(1000) } })
     expect((await archive.list()).items[0]).toMatchObject({ state: 'failed', failure: 'disk_full', attempts: 2 })
-    at.clock.advance(60 * MINUTE_MS)
-    await turn()
+    service.clock.advance(60 * MINUTE_MS)
+    await runJobs()
     expect(await archive.get()).toMatchObject({ state: 'ok', counts: { stored: 8 } })
     expect(subjectsTo(archive.user.email)).toEqual([
       'Archiwum raportów nie działa – Archiwum sp. z o.o.',
@@ -309,19 +312,19 @@ describe.each(sqliteAlone)('the archive of daily reports on %s', (engine) => {
     await close(archive.accountId)
   })
 
-  it('tells of a service that is away after an hour, and of what expired there by name', async () => {
-    at.clock.set(NOW)
-    const archive = await openArchive(at)
+  it('notifies of an unreachable service after an hour, and names the reports that expired meanwhile', async () => {
+    service.clock.set(NOW)
+    const archive = await openArchive(service)
     await archive.update()
-    const away = broken(() => Promise.reject(new TypeError('fetch failed')))
-    await turn(away)
+    const unreachable = broken(() => Promise.reject(new TypeError('fetch failed')))
+    await runJobs(unreachable)
     expect(subjectsTo(archive.user.email)).toEqual([])
-    at.clock.advance(61 * MINUTE_MS)
-    await turn(away)
-    await turn(away)
+    service.clock.advance(61 * MINUTE_MS)
+    await runJobs(unreachable)
+    await runJobs(unreachable)
     expect(subjectsTo(archive.user.email)).toEqual(['Archiwum raportów nie działa – Archiwum sp. z o.o.'])
-    at.clock.set('2026-11-20T23:00:01.000Z')
-    await turn(away)
+    service.clock.set('2026-11-20T23:00:01.000Z')
+    await runJobs(unreachable)
     const lost = (await archive.list()).items.filter(({ state }) => state === 'lost')
     expect(lost).toMatchObject([{ report_date: '2026-11-12', failure: 'expired' }])
     expect(subjectsTo(archive.user.email)[1]).toBe('Raportów nie udało się zapisać na czas – Archiwum sp. z o.o.')
@@ -330,26 +333,26 @@ describe.each(sqliteAlone)('the archive of daily reports on %s', (engine) => {
     const { days } = await archive.get()
     expect(days.find(({ report_date }) => report_date === '2026-11-12')?.state).toBe('lost')
     await close(archive.accountId)
-    at.clock.set(NOW)
+    service.clock.set(NOW)
   }, 60_000)
 
-  it('removes after the days that were decided, its own files alone, and says how many before', async () => {
-    at.clock.set(NOW)
-    const archive = await openArchive(at)
+  it('removes only its own files after the configured days, and shows their number in advance', async () => {
+    service.clock.set(NOW)
+    const archive = await openArchive(service)
     await archive.update({ keep_days: null })
-    await turn()
+    await runJobs()
     const foreign = join(folderOf(archive.accountId), '2026/11/cudzy.csv')
     await writeFile(foreign, 'nie nasz')
-    at.clock.advance(10 * DAY_MS)
+    service.clock.advance(10 * DAY_MS)
     expect(await archive.removal(30)).toMatchObject({ reports: 0 })
     expect(await archive.removal(5)).toMatchObject({ reports: 8 })
     const view = await archive.update({ keep_days: 5 })
-    const day = new Date(at.clock.now().getTime() + DAY_MS).toISOString()
+    const day = new Date(service.clock.now().getTime() + DAY_MS).toISOString()
     expect(view.next_removal).toEqual({ at: day, reports: 8 })
-    await turn()
+    await runJobs()
     expect((await archive.get()).counts.removed).toBe(0)
-    at.clock.advance(DAY_MS)
-    await turn()
+    service.clock.advance(DAY_MS)
+    await runJobs()
     expect((await archive.get()).counts).toMatchObject({ removed: 8 })
     expect((await filesOf(archive.accountId)).filter((name) => name.includes('2026-11-1'))).toEqual([])
     expect(existsSync(foreign)).toBe(true)
@@ -359,31 +362,31 @@ describe.each(sqliteAlone)('the archive of daily reports on %s', (engine) => {
     const removed = (await archive.list()).items.find(({ state }) => state === 'removed')
     await expect(archive.download(removed!.id)).rejects.toMatchObject({ code: 'gone' })
     await close(archive.accountId)
-    at.clock.set(NOW)
+    service.clock.set(NOW)
   })
 
-  it('gives out no file that is not what was stored, and says that it is lost', async () => {
-    const archive = await openArchive(at)
+  it('does not serve a file that differs from the stored one, and marks it as lost', async () => {
+    const archive = await openArchive(service)
     await archive.update()
-    await turn()
-    const [changed, gone, longer] = (await archive.list()).items
+    await runJobs()
+    const [changed, missing, longer] = (await archive.list()).items
     const pathOf = (report: { name: string } | undefined) => join(folderOf(archive.accountId), report!.name)
     const bytes = await readFile(pathOf(changed))
     bytes[0] = (bytes[0] ?? 0) ^ 1
     await writeFile(pathOf(changed), bytes)
-    await rm(pathOf(gone))
+    await rm(pathOf(missing))
     await archive.givePurpose()
     await writeFile(pathOf(longer), 'a', { flag: 'a' })
     await expect((await archive.download(changed!.id)).arrayBuffer()).rejects.toThrow()
-    await expect(archive.download(gone!.id)).rejects.toMatchObject({ code: 'gone' })
+    await expect(archive.download(missing!.id)).rejects.toMatchObject({ code: 'gone' })
     await expect(archive.download(longer!.id)).rejects.toMatchObject({ code: 'gone' })
     const states = new Map((await archive.list()).items.map(({ id, state, failure }) => [id, [state, failure]]))
     expect(states.get(changed!.id)).toEqual(['lost', 'file_changed'])
-    expect(states.get(gone!.id)).toEqual(['lost', 'file_gone'])
+    expect(states.get(missing!.id)).toEqual(['lost', 'file_gone'])
     expect(states.get(longer!.id)).toEqual(['lost', 'file_changed'])
     // The manifests list the loss once and are not rewritten on every run.
-    await turn()
-    const behind = at.storage.db
+    await runJobs()
+    const behind = service.storage.db
       .selectFrom('archived_reports')
       .select('id')
       .where('account_id', '=', archive.accountId)
@@ -392,8 +395,8 @@ describe.each(sqliteAlone)('the archive of daily reports on %s', (engine) => {
     await close(archive.accountId)
   })
 
-  it('takes away what killed processes left, and leaves what is on its way', async () => {
-    const archive = await openArchive(at)
+  it('removes leftovers of killed processes and keeps files in progress', async () => {
+    const archive = await openArchive(service)
     await archive.update()
     await mkdir(spoolFolder(dataDir), { recursive: true })
     const [old, fresh] = ['stary.part', 'nowy.part'].map((name) => join(spoolFolder(dataDir), name))
@@ -401,26 +404,26 @@ describe.each(sqliteAlone)('the archive of daily reports on %s', (engine) => {
     await writeFile(fresh!, 'pół raportu')
     const before = new Date(Date.now() - 11 * MINUTE_MS)
     await utimes(old!, before, before)
-    await turn()
+    await runJobs()
     expect(await readdir(spoolFolder(dataDir))).toEqual(['nowy.part'])
     await rm(fresh!)
     await close(archive.accountId)
   })
 
-  it('goes with its account', async () => {
-    const archive = await openArchive(at)
+  it('is deleted with its account', async () => {
+    const archive = await openArchive(service)
     await archive.update()
-    await turn()
+    await runJobs()
     expect(await filesOf(archive.accountId)).not.toEqual([])
-    const { slug } = await at.storage.db
+    const { slug } = await service.storage.db
       .selectFrom('accounts')
       .select('slug')
       .where('id', '=', archive.accountId)
       .executeTakeFirstOrThrow()
-    await deleteAccount(at.storage, dataDir, { slug, actor: 'cli', now: at.clock.now(), withBooks: false })
+    await deleteAccount(service.storage, dataDir, { slug, actor: 'cli', now: service.clock.now(), withBooks: false })
     expect(existsSync(folderOf(archive.accountId))).toBe(false)
     expect(
-      await at.storage.db
+      await service.storage.db
         .selectFrom('archived_reports')
         .select('id')
         .where('account_id', '=', archive.accountId)
@@ -447,9 +450,9 @@ describe.each(sqliteAlone)('the archive of daily reports on %s', (engine) => {
       },
     })
 
-    it('is tried out, stored, read and removed', async () => {
-      at.clock.set(NOW)
-      const archive = await openArchive(at)
+    it('validates its settings, stores, serves and removes reports', async () => {
+      service.clock.set(NOW)
+      const archive = await openArchive(service)
       expect(await archive.validate(inBucket())).toEqual({ ok: true, step: null, failure: null, error: null })
       expect(await archive.validate(inBucket({ bucket: 'nie-ma-mnie' }))).toMatchObject({
         ok: false,
@@ -459,7 +462,7 @@ describe.each(sqliteAlone)('the archive of daily reports on %s', (engine) => {
       const view = await archive.update(inBucket())
       expect(JSON.stringify(view)).not.toContain(TEST_S3_KEYS.secret_key)
       expect(view.s3).toMatchObject({ bucket: s3.bucket, has_keys: true })
-      await turn()
+      await runJobs()
       expect(await archive.get()).toMatchObject({ state: 'ok', counts: { stored: 8 }, free_bytes: null })
       const [newest] = (await archive.list()).items
       await archive.givePurpose()
@@ -468,101 +471,101 @@ describe.each(sqliteAlone)('the archive of daily reports on %s', (engine) => {
       const objects = await readdir(join(s3.directory, s3.bucket), { recursive: true })
       expect(objects.some((name) => name.includes(`manifest-${LAST}.json`))).toBe(true)
       expect(objects.some((name) => name.includes('panel-test-'))).toBe(false)
-      const { access_key: _a, secret_key: _s, ...kept } = inBucket().s3
-      expect((await archive.update({ place: 's3', s3: kept, keep_days: 1 })).s3?.has_keys).toBe(true)
-      await expect(archive.update({ place: 's3', s3: { ...kept, bucket: 'inny' } })).rejects.toMatchObject({
+      const { access_key: _a, secret_key: _s, ...withoutKeys } = inBucket().s3
+      expect((await archive.update({ place: 's3', s3: withoutKeys, keep_days: 1 })).s3?.has_keys).toBe(true)
+      await expect(archive.update({ place: 's3', s3: { ...withoutKeys, bucket: 'inny' } })).rejects.toMatchObject({
         code: 'invalid',
       })
-      at.clock.advance(2 * DAY_MS)
-      await turn()
+      service.clock.advance(2 * DAY_MS)
+      await runJobs()
       expect((await archive.get()).counts.removed).toBe(8)
       await close(archive.accountId)
-      at.clock.set(NOW)
+      service.clock.set(NOW)
     })
 
-    it('is turned off at once where the bucket is gone, with one mail, and collects again when it is there', async () => {
-      const archive = await openArchive(at)
+    it('is turned off at once when the bucket does not exist, with one mail, and resumes when it exists', async () => {
+      const archive = await openArchive(service)
       await archive.update(inBucket({ bucket: 'nie-ma-mnie' }))
-      await turn()
-      await turn()
+      await runJobs()
+      await runJobs()
       expect(await archive.get()).toMatchObject({ enabled: false, state: 'off', off_reason: 'no_bucket' })
       expect(subjectsTo(archive.user.email)).toEqual(['Archiwum raportów zostało wyłączone – Archiwum sp. z o.o.'])
       expect(await logOf(archive.accountId, 'archive.off')).toHaveLength(1)
       await archive.update(inBucket())
-      await turn()
+      await runJobs()
       expect(await archive.get()).toMatchObject({ enabled: true, state: 'ok', off_reason: null, counts: { stored: 8 } })
       await close(archive.accountId)
     })
 
-    it('is turned off at once where the keys are refused', async () => {
-      const archive = await openArchive(at)
+    it('is turned off at once when the keys are refused', async () => {
+      const archive = await openArchive(service)
       await archive.update(inBucket({ access_key: 'nobody' }))
-      await turn()
+      await runJobs()
       expect(await archive.get()).toMatchObject({ enabled: false, state: 'off', off_reason: 'credentials' })
       await close(archive.accountId)
     })
 
-    it('is never turned off by a network that fails, which is told after an hour', async () => {
+    it('is not turned off by a network failure, and notifies of it after an hour', async () => {
       const silent = createServer().listen(0, '127.0.0.1')
       await once(silent, 'listening')
       // Safe: the address of a TCP server is never a pipe name.
       const { port } = silent.address() as AddressInfo
       silent.close()
-      const archive = await openArchive(at)
+      const archive = await openArchive(service)
       await archive.update(inBucket({ endpoint: `http://127.0.0.1:${port}` }))
-      await turn()
+      await runJobs()
       expect(await archive.get()).toMatchObject({ enabled: true, state: 'failing', failure: 'place_unreachable' })
       expect(subjectsTo(archive.user.email)).toEqual([])
-      at.clock.advance(61 * MINUTE_MS)
-      await turn()
+      service.clock.advance(61 * MINUTE_MS)
+      await runJobs()
       expect(subjectsTo(archive.user.email)).toEqual(['Archiwum raportów nie działa – Archiwum sp. z o.o.'])
       expect((await archive.get()).enabled).toBe(true)
       await close(archive.accountId)
-      at.clock.set(NOW)
+      service.clock.set(NOW)
     }, 60_000)
 
-    it('goes into no private network that the operator did not allow', async () => {
-      const archive = await openArchive(at, { outgoing: { allowed: NO_NETWORKS } })
+    it('does not connect to a private network that the operator did not allow', async () => {
+      const archive = await openArchive(service, { outgoing: { allowed: NO_NETWORKS } })
       expect(await archive.validate(inBucket())).toMatchObject({ ok: false, failure: 'address_refused' })
       await archive.update(inBucket())
-      await turn({ outgoing: { allowed: NO_NETWORKS } })
+      await runJobs({ outgoing: { allowed: NO_NETWORKS } })
       expect(await archive.get()).toMatchObject({ state: 'failing', failure: 'address_refused', counts: { stored: 0 } })
       await close(archive.accountId)
     })
 
-    it('keeps its keys when the secret of the panel is changed', async () => {
-      const archive = await openArchive(at)
+    it('keeps its keys when the secret of the panel is changed, and is turned off when the secret is lost', async () => {
+      const archive = await openArchive(service)
       await archive.update(inBucket())
       const NEW = 'another secret of the tests'
       const both = { current: () => NEW, all: () => [NEW, ARCHIVE_SECRET], reload: () => undefined }
-      const done = await at.storage.db.transaction().execute((db) => resealAll(db, both))
-      expect([done.archive_access_keys.resealed, done.archive_secret_keys.resealed]).toEqual([1, 1])
-      await turn({ secrets: secretsOf(NEW) })
+      const result = await service.storage.db.transaction().execute((db) => resealAll(db, both))
+      expect([result.archive_access_keys.resealed, result.archive_secret_keys.resealed]).toEqual([1, 1])
+      await runJobs({ secrets: secretsOf(NEW) })
       expect(await archive.get()).toMatchObject({ state: 'ok', counts: { stored: 8 } })
       await close(archive.accountId)
-      const lost = await openArchive(at)
+      const lost = await openArchive(service)
       await lost.update(inBucket())
-      await turn({ secrets: secretsOf('a secret that sealed nothing') })
+      await runJobs({ secrets: secretsOf('a secret that sealed nothing') })
       expect(await lost.get()).toMatchObject({ enabled: false, off_reason: 'secret_lost' })
       await close(lost.accountId)
     })
 
-    it('neither reads nor removes what lies in a place that was given up', async () => {
-      const archive = await openArchive(at)
+    it('neither serves nor removes reports in a former storage place', async () => {
+      const archive = await openArchive(service)
       await archive.update(inBucket())
-      await turn()
+      await runJobs()
       const [newest] = (await archive.list()).items
       const view = await archive.update({ place: 'disk', s3: null, keep_days: 1 })
       expect(view.elsewhere).toBe(8)
       await expect(archive.download(newest!.id)).rejects.toMatchObject({ code: 'gone' })
-      at.clock.advance(3 * DAY_MS)
-      await turn()
+      service.clock.advance(3 * DAY_MS)
+      await runJobs()
       expect((await archive.list()).items.find(({ id }) => id === newest!.id)).toMatchObject({
         state: 'stored',
         is_elsewhere: true,
       })
       await close(archive.accountId)
-      at.clock.set(NOW)
+      service.clock.set(NOW)
     })
   })
 })

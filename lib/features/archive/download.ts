@@ -27,8 +27,8 @@ import type { ArchivedReportTable } from './tables'
 export async function downloadArchived(id: string, context: PanelContext): Promise<Response> {
   const { storage, dataDir, secrets, outgoing } = context
   const { row, settings } = await findStored(id, context)
-  const of = { sessionId: context.sessionId, accountId: context.account.id }
-  const purpose = isPersonalReport(row.source) ? await requirePurpose(storage.db, of, context.now) : null
+  const session = { sessionId: context.sessionId, accountId: context.account.id }
+  const purpose = isPersonalReport(row.source) ? await requirePurpose(storage.db, session, context.now) : null
   const place = await openPlace({ dataDir, secrets, outgoing, disk: realDisk }, settings).catch(throwUnavailable)
   try {
     const file = await place.open(row.name).catch(throwUnavailable)

@@ -89,8 +89,8 @@ export async function updateState(
 
 type PreviousState = { readonly notifiedAt: string | null; readonly since: string | null }
 
-async function recordFailing(at: StateChange, trouble: Trouble, before: PreviousState): Promise<void> {
-  const { db, account, now } = at
+async function recordFailing(context: StateChange, trouble: Trouble, before: PreviousState): Promise<void> {
+  const { db, account, now } = context
   const { account_id: accountId } = account
   const since = before.since ?? now.toISOString()
   const isDue = isUrgent(trouble.failure) || now.getTime() - Date.parse(since) >= HOUR_MS
@@ -105,7 +105,7 @@ async function recordFailing(at: StateChange, trouble: Trouble, before: Previous
   if (!notifiesNow) return
   const after = { failure: trouble.failure, reason: trouble.text, first_at: since }
   await recordAudit(db, { accountId, actor: 'panel', action: 'archive.fail', after, now })
-  await notifyRecipients(at, { kind: 'failing', ...trouble, at: since })
+  await notifyRecipients(context, { kind: 'failing', ...trouble, at: since })
 }
 
 type StateChange = {
@@ -115,29 +115,38 @@ type StateChange = {
   readonly now: Date
 }
 
-async function recordWorking(at: StateChange, { notifiedAt, since }: PreviousState): Promise<void> {
-  const { db, account, now } = at
+async function recordWorking(context: StateChange, { notifiedAt, since }: PreviousState): Promise<void> {
+  const { db, account, now } = context
   const { account_id: accountId } = account
   const change = { state: 'ok', failing_since: null, failure: null, failure_text: null, told_at: null } as const
   await changeArchiveSettings(db, accountId, change)
   if (notifiedAt === null) return
   const event = { accountId, actor: 'panel', action: 'archive.recover', after: { first_at: since }, now } as const
   await recordAudit(db, event)
-  await notifyRecipients(at, { kind: 'working', at: since ?? now.toISOString() })
+  await notifyRecipients(context, { kind: 'working', at: since ?? now.toISOString() })
 }
 
 type NotificationContext = Omit<StateChange, 'now'>
 
-export async function notifyLost(at: NotificationContext, lost: readonly ArchivedReportTable[]): Promise<void> {
-  const named = lost.slice(0, MAX_NAMED).map(({ report_date, source, format }) => ({ report_date, source, format }))
-  await notifyRecipients(at, { kind: 'lost', reports: named, more: lost.length - named.length })
+export async function notifyLost(context: NotificationContext, lost: readonly ArchivedReportTable[]): Promise<void> {
+  const namedReports = lost
+    .slice(0, MAX_NAMED)
+    .map(({ report_date, source, format }) => ({ report_date, source, format }))
+  await notifyRecipients(context, { kind: 'lost', reports: namedReports, more: lost.length - namedReports.length })
 }
 
-async function notifyRecipients({ db, dependencies, account }: NotificationContext, about: ArchiveMail): Promise<void> {
+async function notifyRecipients(
+  { db, dependencies, account }: NotificationContext,
+  mailContent: ArchiveMail,
+): Promise<void> {
   const { mail, clock } = dependencies
   if (mail.mailer === null) return
   for (const recipient of await listArchiveRecipients(db, account.account_id)) {
-    const words = archiveMail(localeOf(recipient), { account: account.name, panelUrl: mail.panelUrl, about })
+    const words = archiveMail(localeOf(recipient), {
+      account: account.name,
+      panelUrl: mail.panelUrl,
+      about: mailContent,
+    })
     await putPersonMail(db, { accountId: account.account_id, to: recipient.email, words, now: clock() })
   }
 }
@@ -191,18 +200,18 @@ function archiveMail(locale: Locale, { account, panelUrl, about }: ArchiveMailIn
   })
 }
 
-function rowsOf(locale: Locale, about: ArchiveMail): MailRow[] {
+function rowsOf(locale: Locale, content: ArchiveMail): MailRow[] {
   const { words: t, say } = wordsIn(locale, 'mails', 'archive')
   const since = (at: string): MailRow => [t.since, `${formatDateTime(at, locale)} (${t.zone})`]
-  if (about.kind === 'working') return [since(about.at)]
-  if (about.kind !== 'lost') {
-    const answer: MailRow[] = about.text === '' ? [] : [[t.answer, about.text]]
-    return [[t.reason, t.failures[about.failure]], ...answer, since(about.at)]
+  if (content.kind === 'working') return [since(content.at)]
+  if (content.kind !== 'lost') {
+    const answer: MailRow[] = content.text === '' ? [] : [[t.answer, content.text]]
+    return [[t.reason, t.failures[content.failure]], ...answer, since(content.at)]
   }
-  const lines = about.reports.map(
+  const lines = content.reports.map(
     ({ report_date, source, format }) =>
       `${formatDate(report_date, locale)} – ${reportName(source, locale)}, ${format.toUpperCase()}`,
   )
-  const [first = '', ...rest] = about.more > 0 ? [...lines, say('more', { n: about.more })] : lines
+  const [first = '', ...rest] = content.more > 0 ? [...lines, say('more', { n: content.more })] : lines
   return [[t.reports, [first, ...rest]]]
 }

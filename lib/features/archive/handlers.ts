@@ -96,15 +96,15 @@ export const archiveHandlers: PanelHandlersOf<'archive'> = {
     const { storage, account, now } = context
     const at = earliestRemoval(now)
     const before = new Date(Date.parse(at) - query.keep_days * DAY_MS).toISOString()
-    const of = { accountId: account.id, before, location: locationOf(await settingsIn(context)) }
-    return { reports: await countStoredBefore(storage.db, of), at }
+    const scope = { accountId: account.id, before, location: locationOf(await settingsIn(context)) }
+    return { reports: await countStoredBefore(storage.db, scope), at }
   },
   'archive.list': async ({ query }, context) => {
     const { storage, account } = context
     const { limit, cursor, date_from: from, date_to: to, source, state } = query
-    const of = { accountId: account.id, source, state, from, to }
+    const filter = { accountId: account.id, source, state, from, to }
     const rows = await listArchivedReports(storage.db, {
-      ...of,
+      ...filter,
       limit: limit + 1,
       ...(cursor && { after: readCursor(cursor) }),
     })
@@ -113,7 +113,7 @@ export const archiveHandlers: PanelHandlersOf<'archive'> = {
     const location = locationOf(await settingsIn(context))
     return {
       items: shown.map((row) => toArchivedReport(row, location)),
-      total: await countArchivedReports(storage.db, of),
+      total: await countArchivedReports(storage.db, filter),
       next_cursor: rows.length > limit && last ? `${last.report_date}:${last.id}` : null,
     }
   },

@@ -55,26 +55,26 @@ for (;;) {
 }
 `
 
-describe.each(engines)('an archive in processes that are killed on %s', (engine) => {
-  let at: TestService
-  let turns: KilledRuns
+describe.each(engines)('an archive whose processes are killed, on %s', (engine) => {
+  let service: TestService
+  let killedRuns: KilledRuns
   beforeAll(async () => {
-    turns = await openKilledRuns(engine, TURNS, NOW)
-    at = turns.at
-    for (let day = 12; day <= 19; day += 1) await publishDay(at, `2026-11-${day}`, 1500)
+    killedRuns = await openKilledRuns(engine, TURNS, NOW)
+    service = killedRuns.service
+    for (let day = 12; day <= 19; day += 1) await publishDay(service, `2026-11-${day}`, 1500)
   })
   afterAll(async () => {
-    await turns.stop()
+    await killedRuns.stop()
   })
 
-  const start = (apiKey: string) => turns.start({ now: NOW, url: at.url, apiKey, auditKey: TEST_AUDIT_KEY })
+  const start = (apiKey: string) => killedRuns.start({ now: NOW, url: service.url, apiKey, auditKey: TEST_AUDIT_KEY })
 
-  it('has every report once and whole, and nothing that only looks whole', async () => {
-    const { dataDir } = at.service.dependencies.config
-    const archive = await openArchive(at)
+  it('stores every report once and complete, and leaves no partial file', async () => {
+    const { dataDir } = service.service.dependencies.config
+    const archive = await openArchive(service)
     await archive.update({ sources: ['krz', 'msig', 'krs_changes'], formats: ['csv', 'json'] })
-    await runArchives(archiveJobsOf(at))
-    const { db } = at.storage
+    await runArchives(archiveJobsOf(service))
+    const { db } = service.storage
     const stored = async () => (await archive.get()).counts.stored
     const partial = async () => (await readdir(join(dataDir, 'archive', '.spool')).catch(() => [])).length
     let killedWithin = 0
@@ -83,7 +83,7 @@ describe.each(engines)('an archive in processes that are killed on %s', (engine)
       const children = [start(archive.apiKey), start(archive.apiKey)]
       const before = await stored()
       await expect.poll(stored, { timeout: 30_000, interval: 3 }).toBeGreaterThan(before + 1)
-      await Promise.all(children.map(turns.kill))
+      await Promise.all(children.map(killedRuns.kill))
       killedWithin += await partial()
       await db
         .updateTable('archived_reports')
@@ -98,7 +98,7 @@ describe.each(engines)('an archive in processes that are killed on %s', (engine)
     const unlisted = async () =>
       (await db.selectFrom('archived_reports').select('id').where('is_unlisted', '=', 1).execute()).length
     await expect.poll(unlisted, { timeout: 30_000 }).toBe(0)
-    await turns.kill(last)
+    await killedRuns.kill(last)
     const { items } = await archive.list()
     expect(new Set(items.map(({ name }) => name)).size).toBe(48)
     for (const { name, sha256, size_bytes: bytes } of items) {

@@ -77,8 +77,8 @@ async function removeOld(
   const before = new Date(now.getTime() - keepDays * DAY_MS).toISOString()
   for (;;) {
     if (isStopping({ stopping })) return
-    const of = { accountId, before, location: locationOf(account), limit: REMOVE_BATCH }
-    const rows = await listStoredBefore(storage.db, of)
+    const scope = { accountId, before, location: locationOf(account), limit: REMOVE_BATCH }
+    const rows = await listStoredBefore(storage.db, scope)
     if (rows.length === 0) break
     const removed: ArchivedReportTable[] = []
     for (const row of rows) {
@@ -126,13 +126,13 @@ async function writeManifests(
 /** Writes the whole manifest after its reports, and again if their states changed in between. */
 async function writeManifest({ dependencies, account, place, now }: MaintenanceContext, day: string): Promise<void> {
   const { db } = dependencies.storage
-  const of = { accountId: account.account_id, location: locationOf(account), day }
-  let rows = await listDayReports(db, of)
-  for (let written = 0; written < MAX_REWRITES; written += 1) {
+  const scope = { accountId: account.account_id, location: locationOf(account), day }
+  let rows = await listDayReports(db, scope)
+  for (let attempt = 0; attempt < MAX_REWRITES; attempt += 1) {
     const stored = rows.filter(({ state }) => state === 'stored')
     if (stored.length === 0) await place.remove(manifestName(day))
     else await place.putText(manifestName(day), manifestOf(day, stored, now))
-    const after = await listDayReports(db, of)
+    const after = await listDayReports(db, scope)
     const isSame = stateOf(after) === stateOf(rows)
     rows = after
     if (isSame) break

@@ -18,9 +18,9 @@ const indexEntry = z.object({
 export type IndexEntry = z.output<typeof indexEntry>
 
 /** Reads the daily reports that the service offers now. `unreadable` counts entries that do not match the schema. */
-export async function readListedReports(ask: CallService, { day: of }: { readonly day?: string } = {}) {
+export async function readListedReports(callService: CallService, { day: of }: { readonly day?: string } = {}) {
   const query = of === undefined ? {} : { date_from: of, date_to: of }
-  const answer: unknown = await ask('reports.dailyIndex', { query })
+  const answer: unknown = await callService('reports.dailyIndex', { query })
   // A service that ignores the date range returns more than was requested.
   const list: readonly unknown[] = Array.isArray(answer) ? answer : []
   const read = list.map((each) => indexEntry.safeParse(each))
@@ -36,9 +36,9 @@ export function archiveName(
   entry: Pick<IndexEntry, 'id' | 'report_date' | 'source' | 'format' | 'generated_at'>,
 ): string {
   const [year = '', month = ''] = entry.report_date.split('-')
-  const made = entry.generated_at.replaceAll(/[-:]/g, '').replaceAll(/[^\w.+]/g, '')
+  const timestamp = entry.generated_at.replaceAll(/[-:]/g, '').replaceAll(/[^\w.+]/g, '')
   const mark = createHash('sha256').update(`${entry.id} ${entry.generated_at}`).digest('hex').slice(0, 8)
-  const parts = [entry.report_date, toSafeName(entry.source), ...(made === '' ? [] : [made]), mark]
+  const parts = [entry.report_date, toSafeName(entry.source), ...(timestamp === '' ? [] : [timestamp]), mark]
   return `${year}/${month}/${parts.join('_')}.${toSafeName(entry.format)}`
 }
 

@@ -49,7 +49,7 @@ export async function runArchives(dependencies: ArchiveDependencies, stopping?: 
       stopping,
       job: 'archive',
       accountOf: ({ account_id: id }) => id,
-      trouble: 'the archive of one account was left for the next turn',
+      failureMessage: 'the archive of one account was left for the next turn',
     },
   )
 }
@@ -70,9 +70,9 @@ async function runAccount(
   await updateState(dependencies, account, worstOf([indexTrouble, placeTrouble, ...waiting.map(troubleOf)]))
 }
 
-async function maintenanceTrouble(...of: Parameters<typeof maintainArchive>): Promise<Trouble | undefined> {
+async function maintenanceTrouble(...args: Parameters<typeof maintainArchive>): Promise<Trouble | undefined> {
   try {
-    await maintainArchive(...of)
+    await maintainArchive(...args)
     return undefined
   } catch (error) {
     if (!(error instanceof ArchiveFault)) throw error
@@ -115,10 +115,10 @@ async function readIndexOf(dependencies: ArchiveDependencies, account: Archiving
 export async function insertNewReports(
   { storage, clock }: Pick<ArchiveDependencies, 'storage' | 'clock'>,
   account: ArchivingAccount,
-  ask: CallService,
+  callService: CallService,
 ): Promise<{ entered: number; unreadable: number }> {
   const { db } = storage
-  const { entries, unreadable } = await readListedReports(ask)
+  const { entries, unreadable } = await readListedReports(callService)
   const [sources, formats] = [parseTexts(account.sources), parseTexts(account.formats)]
   const wanted = entries.filter(({ source, format }) => sources.includes(source) && formats.includes(format))
   const at = clock().toISOString()

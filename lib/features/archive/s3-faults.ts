@@ -47,8 +47,8 @@ const FAILURE_OF_NAME: Readonly<Record<string, ArchiveFailure>> = {
 }
 
 function failureOf(error: Error): ArchiveFailure | undefined {
-  const named = FAILURE_OF_NAME[error.name]
-  if (named !== undefined) return named
+  const knownFailure = FAILURE_OF_NAME[error.name]
+  if (knownFailure !== undefined) return knownFailure
   if (CREDENTIALS.includes(error.name)) return 'credentials'
   const status = statusOf(error)
   if (status === 403 && error.name !== SKEW) return 'credentials'

@@ -63,7 +63,7 @@ describe('a bucket as a place', () => {
   }
 
   it.each([0, 10, 8 * 1024 * 1024, 12 * 1024 * 1024 + 1])(
-    'keeps %d bytes, in parts where there are many',
+    'stores %d bytes, in parts if there are many',
     async (size) => {
       const place = await open()
       const bytes = randomBytes(size)
@@ -95,7 +95,7 @@ describe('a bucket as a place', () => {
     ['a bucket that is not there', { bucket: 'nie-ma-mnie' }, 'no_bucket'],
     ['nobody listening', { endpoint: 'http://127.0.0.1:1' }, 'place_unreachable'],
     ['a name without an address', { endpoint: 'https://nie-ma.invalid' }, 'place_unreachable'],
-  ] as const)('tells %s', async (_, change, failure) => {
+  ] as const)('reports the failure for %s', async (_, change, failure) => {
     const refused = await tryOut(change).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(ArchiveFault)
     expect(refused).toMatchObject({ failure })
@@ -111,7 +111,7 @@ describe('a bucket as a place', () => {
     [301, 'PermanentRedirect', 'place_error'],
     [500, 'InternalError', 'place_error'],
     [503, 'SlowDown', 'place_error'],
-  ] as const)('tells an answer of %i %s', async (status, code, failure) => {
+  ] as const)('reports the failure for an answer of %i %s', async (status, code, failure) => {
     const server = createServer((_, answer) => {
       answer.writeHead(status, { 'content-type': 'application/xml', location: 'http://127.0.0.1:1/' })
       answer.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>No.</Message></Error>`)
@@ -126,7 +126,7 @@ describe('a bucket as a place', () => {
     await once(server, 'close')
   })
 
-  it('takes away parts that nobody continues, on every page of the list', async () => {
+  it('aborts abandoned uploads on every page of the list', async () => {
     const aborted: string[] = []
     const at = new Date(Date.now() - 3_600_000).toISOString()
     const pageOf = (marker: string | null) => {
@@ -153,7 +153,7 @@ describe('a bucket as a place', () => {
     await once(server, 'close')
   })
 
-  it('reads an object whose length is not said, as long as it is', async () => {
+  it('reads an object of unknown length completely', async () => {
     const server = createServer((_, answer) => {
       answer.writeHead(200, { 'content-type': 'text/csv' })
       answer.write('half')
@@ -171,7 +171,7 @@ describe('a bucket as a place', () => {
     await once(server, 'close')
   })
 
-  it('takes away parts that nobody continues, of, of its own reports alone', async () => {
+  it('aborts abandoned uploads only of its own reports', async () => {
     const aborted: string[] = []
     const upload = (key: string, minutes: number) =>
       `<Upload><Key>${key}</Key><UploadId>${minutes}</UploadId><Initiated>${new Date(Date.now() - minutes * 60_000).toISOString()}</Initiated></Upload>`
@@ -203,7 +203,7 @@ describe('a bucket as a place', () => {
     await once(server, 'close')
   })
 
-  it('goes into no private network that nobody allowed, and without TLS nowhere else', async () => {
+  it('refuses addresses in private networks that are not allowed', async () => {
     await expect(s3Place(settings(), 'konto', { allowed: NO_NETWORKS })).rejects.toMatchObject({
       failure: 'address_refused',
     })
@@ -216,7 +216,7 @@ describe('a bucket as a place', () => {
     }
   })
 
-  it('is reached over TLS through a proxy, which is named where it refuses', async () => {
+  it('is reached over TLS through a proxy, which is named when it refuses', async () => {
     const authority = await makeAuthority()
     const distrust = trust(authority.pem)
     const terminator = createTlsServer(await authority.issue(['s3.amazonaws.com']), (socket) => {
@@ -230,7 +230,8 @@ describe('a bucket as a place', () => {
     const proxy = await startProxy({ user: 'panel', password: 'right' })
     proxy.leads('s3.amazonaws.com:443', port)
     // Local name resolution fails, as is usual behind a proxy; only the test server knows the name.
-    const resolve: NonNullable<Guard['resolve']> = (_host, _options, done) => done(new Error('no name server'), [])
+    const resolve: NonNullable<Guard['resolve']> = (_host, _options, callback) =>
+      callback(new Error('no name server'), [])
     const openBy = (url: string) =>
       s3Place(settings({ endpoint: 'https://s3.amazonaws.com' }), 'konto', {
         allowed: NO_NETWORKS,

@@ -133,22 +133,22 @@ type UploadTarget = Bucket & { readonly signal: AbortSignal | undefined }
 /** Uploads a complete object or none: the last call combines the parts. */
 async function putReport(to: UploadTarget, name: string, report: SpooledReport): Promise<string> {
   for (const each of [name, alternativeName(name, report.sha256)]) {
-    const there = await findObject(to, each)
-    if (there === undefined) {
+    const existing = await findObject(to, each)
+    if (existing === undefined) {
       await upload(to, each, report)
       const stored = await findObject(to, each)
       const isStored = stored !== undefined && isSize(stored.sizeBytes, report)
       if (!isStored) throw new ArchiveFault('place_error', 'The object has another size')
       return each
     }
-    if (isSize(there.sizeBytes, report) && there.sha256 === report.sha256) return each
+    if (isSize(existing.sizeBytes, report) && existing.sha256 === report.sha256) return each
   }
   throw new ArchiveFault('name_taken', name)
 }
 
 /** A proxy in front of the bucket may omit the length of an object. */
-const isSize = (said: number | undefined, { sizeBytes }: SpooledReport): boolean =>
-  said === undefined || said === sizeBytes
+const isSize = (reportedSize: number | undefined, { sizeBytes }: SpooledReport): boolean =>
+  reportedSize === undefined || reportedSize === sizeBytes
 
 async function upload(to: UploadTarget, name: string, report: SpooledReport): Promise<void> {
   const { signal } = to
@@ -209,13 +209,13 @@ async function removeObject({ sdk, client, bucket, keyOf }: Bucket, name: string
 }
 
 /** Parts left by killed processes cost money and do not appear in listings of objects. */
-async function abortAbandoned(of: Bucket, isAbandoned: (name: string) => Promise<boolean>): Promise<void> {
-  const { sdk, client, bucket, root } = of
+async function abortAbandoned(target: Bucket, isAbandoned: (name: string) => Promise<boolean>): Promise<void> {
+  const { sdk, client, bucket, root } = target
   let marks: Pick<Sdk.ListMultipartUploadsCommandInput, 'KeyMarker' | 'UploadIdMarker'> = {}
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const command = new sdk.ListMultipartUploadsCommand({ Bucket: bucket, Prefix: root, ...marks })
     const { Uploads = [], IsTruncated, NextKeyMarker, NextUploadIdMarker } = await client.send(command)
-    for (const upload of Uploads) await abortOne(of, upload, isAbandoned)
+    for (const upload of Uploads) await abortOne(target, upload, isAbandoned)
     if (IsTruncated !== true || NextKeyMarker === undefined) return
     marks = { KeyMarker: NextKeyMarker, UploadIdMarker: NextUploadIdMarker }
   }

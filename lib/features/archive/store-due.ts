@@ -18,22 +18,22 @@ const busyAccounts = new WeakMap<Storage, Set<string>>()
  */
 export async function storeDue(dependencies: ArchiveDependencies, stopping?: AbortSignal): Promise<void> {
   const { storage } = dependencies
-  const held = busyAccounts.get(storage) ?? new Set<string>()
-  busyAccounts.set(storage, held)
+  const busy = busyAccounts.get(storage) ?? new Set<string>()
+  busyAccounts.set(storage, busy)
   /** Most recently served account last. */
   const served: string[] = []
   for (let stored = 0; stored < BATCH; stored += 1) {
     if (stopping?.aborted === true) return
-    const accountId = await claimAccount(dependencies, held, served)
+    const accountId = await claimAccount(dependencies, busy, served)
     if (accountId === undefined) return
     served.push(accountId)
-    const work = () => storeNext(dependencies, accountId, stopping).finally(() => held.delete(accountId))
+    const work = () => storeNext(dependencies, accountId, stopping).finally(() => busy.delete(accountId))
     await forEachAccount([accountId], work, {
       ...dependencies,
       isEmbedded: false,
       job: 'archive.store',
       accountOf: (id) => id,
-      trouble: 'a report was not stored; it is tried again',
+      failureMessage: 'a report was not stored; it is tried again',
       patienceMs: PATIENCE_MS,
     })
   }
@@ -45,13 +45,13 @@ export async function storeDue(dependencies: ArchiveDependencies, stopping?: Abo
  */
 async function claimAccount(
   { storage, clock }: ArchiveDependencies,
-  held: Set<string>,
+  busy: Set<string>,
   served: readonly string[],
 ): Promise<string | undefined> {
-  const due = await listDueAccounts(storage.db, clock().toISOString())
-  const free = due.map(({ account_id: id }) => id).filter((id) => !held.has(id))
+  const dueAccounts = await listDueAccounts(storage.db, clock().toISOString())
+  const free = dueAccounts.map(({ account_id: id }) => id).filter((id) => !busy.has(id))
   const [account] = free.toSorted((a, b) => served.lastIndexOf(a) - served.lastIndexOf(b))
-  if (account !== undefined) held.add(account)
+  if (account !== undefined) busy.add(account)
   return account
 }
 

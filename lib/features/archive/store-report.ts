@@ -28,24 +28,24 @@ export type ArchiveDependencies = PanelJobDependencies & { readonly archiveDisk?
 
 export async function storeOne(dependencies: ArchiveDependencies, id: string, stopping?: AbortSignal): Promise<void> {
   const { storage, clock } = dependencies
-  const by = randomUUID()
+  const claimId = randomUUID()
   const until = () => new Date(clock().getTime() + ARCHIVE_LEASE_MS).toISOString()
-  const row = await claimArchivedReport(storage.db, { id, by, now: clock().toISOString(), until: until() })
+  const row = await claimArchivedReport(storage.db, { id, by: claimId, now: clock().toISOString(), until: until() })
   const account = row && (await findArchivingAccount(storage.db, row.account_id))
   if (!row || !account) return
   if (account.enabled !== 1) {
     // Collecting was turned off since the report was listed as due.
-    await archiveLease.settle(storage.db, { id, by })
+    await archiveLease.settle(storage.db, { id, by: claimId })
     return
   }
   let run: StoreRun | undefined
   const renew = () => {
     if (run?.spooled !== undefined) void touchSpooled(run.spooled, new Date())
-    return archiveLease.renew(storage.db, { id, by, until: until() })
+    return archiveLease.renew(storage.db, { id, by: claimId, until: until() })
   }
   await whileRenewing(renew, RENEW_MS, async (lost) => {
     const signal = AbortSignal.any([lost, ...(stopping ? [stopping] : [])])
-    run = { dependencies, row, account, by, signal, spooled: undefined }
+    run = { dependencies, row, account, by: claimId, signal, spooled: undefined }
     await recordOutcome(run, await outcomeOf(run))
   })
 }
@@ -78,11 +78,11 @@ async function outcomeOf(run: StoreRun): Promise<Outcome> {
     return await copyReport(run)
   } catch (error) {
     if (run.signal.aborted) return { kind: 'left' }
-    const gone =
+    const loss =
       isApiError(error) && (error.status === 410 || error.status === 404)
         ? await lossAfterRefusal(run, error)
         : undefined
-    if (gone !== undefined) return gone
+    if (loss !== undefined) return loss
     const { failure, message } = toArchiveFault(error)
     run.dependencies.log.warn({ err: error, report: run.row.report_id, failure }, 'a report was not archived')
     return { kind: 'failed', failure, text: message }
@@ -112,8 +112,8 @@ async function copyReport(run: StoreRun): Promise<Outcome> {
     if (after !== undefined) return after
     const name = await place.put(row.name, report, run.signal)
     const undo = async () => {
-      const again = await openPlace({ dataDir, secrets, outgoing, disk }, account)
-      await again.remove(name).finally(() => again.close())
+      const reopened = await openPlace({ dataDir, secrets, outgoing, disk }, account)
+      await reopened.remove(name).finally(() => reopened.close())
     }
     return { kind: 'stored', name, sizeBytes: report.sizeBytes, sha256: report.sha256, undo }
   } finally {
@@ -173,23 +173,23 @@ async function recordOutcome(run: StoreRun, outcome: Outcome): Promise<void> {
  * Writes the state and the audit log entry in one transaction. If the account was deleted in between, the file is
  * removed.
  */
-async function recordStored(run: StoreRun, done: Extract<Outcome, { kind: 'stored' }>): Promise<void> {
+async function recordStored(run: StoreRun, outcome: Extract<Outcome, { kind: 'stored' }>): Promise<void> {
   const { row, account, by, dependencies } = run
   const { storage, clock } = dependencies
   const now = clock()
   const { place } = account
   const isOurs = await inExistingAccount(storage, row.account_id, async (db) => {
-    const settled = await archiveLease.settle(
+    const isSettled = await archiveLease.settle(
       db,
       { id: row.id, by },
       {
         state: 'stored',
         attempts: row.attempts + 1,
-        name: done.name,
+        name: outcome.name,
         place,
         location: locationOf(account),
-        size_bytes: done.sizeBytes,
-        sha256: done.sha256,
+        size_bytes: outcome.sizeBytes,
+        sha256: outcome.sha256,
         failure: null,
         last_error: null,
         stored_at: now.toISOString(),
@@ -197,14 +197,14 @@ async function recordStored(run: StoreRun, done: Extract<Outcome, { kind: 'store
         is_unlisted: 1,
       },
     )
-    if (!settled) return false
+    if (!isSettled) return false
     const after = {
       ...reportDetails(row),
       rows: row.row_count,
-      bytes: done.sizeBytes,
-      sha256: done.sha256,
+      bytes: outcome.sizeBytes,
+      sha256: outcome.sha256,
       place,
-      file: done.name,
+      file: outcome.name,
     }
     const event = {
       accountId: row.account_id,
@@ -220,7 +220,7 @@ async function recordStored(run: StoreRun, done: Extract<Outcome, { kind: 'store
   // Without a claim another process stores the same bytes under the same name, so the file stays. Only a deleted
   // account leaves it without an owner.
   const isDeleted = isOurs !== true && (await findArchivingAccount(storage.db, row.account_id)) === undefined
-  if (isDeleted) await done.undo()
+  if (isDeleted) await outcome.undo()
 }
 
 async function recordLost(

@@ -11,9 +11,9 @@ function derive(key: string, use: KeyUse): Buffer {
   const name = `${use}\n${key}`
   const known = derivedKeys.get(name)
   if (known !== undefined) return known
-  const made = Buffer.from(hkdfSync('sha256', key, '', `registers-panel audit ${use}`, 32))
-  derivedKeys.set(name, made)
-  return made
+  const derivedKey = Buffer.from(hkdfSync('sha256', key, '', `registers-panel audit ${use}`, 32))
+  derivedKeys.set(name, derivedKey)
+  return derivedKey
 }
 
 const hmac = (key: string, use: KeyUse, text: string): string =>

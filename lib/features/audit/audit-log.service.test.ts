@@ -12,15 +12,15 @@ import { auditHandlers } from './handlers'
 const ENTRIES = 1205
 
 describe.each(sqliteAlone)('reading the audit log on %s', (engine) => {
-  let at: TestService
+  let service: TestService
   let accountId = ''
   beforeAll(async () => {
-    at = await startTestService({ engine })
-    accountId = (await at.createAccount()).accountId
+    service = await startTestService({ engine })
+    accountId = (await service.createAccount()).accountId
     // One day between two midnights in Warsaw, which are at 23:00 UTC of the day before.
     const days = ['2026-11-18T22:59:59.000Z', '2026-11-18T23:00:00.000Z', '2026-11-19T22:59:59.000Z']
     for (let n = 0; n < ENTRIES; n += 1) {
-      await recordAuditAlone(at.storage, {
+      await recordAuditAlone(service.storage, {
         accountId,
         actor: n % 3 === 0 ? 'a@example.test' : 'b@example.test',
         action: n % 2 === 0 ? 'monitors.delete' : 'filters.update',
@@ -31,12 +31,12 @@ describe.each(sqliteAlone)('reading the audit log on %s', (engine) => {
       })
     }
   })
-  afterAll(() => at.stop())
+  afterAll(() => service.stop())
 
-  const context = () => panelContext(at, accountId)
+  const context = () => panelContext(service, accountId)
   const list = (query: object) => auditHandlers['audit.list']({ query: { limit: 500, ...query } }, context())
 
-  it('pages through everything, newest first, without a gap', async () => {
+  it('pages through all entries, newest first, without a gap', async () => {
     const numbers: number[] = []
     let before: number | undefined
     do {
@@ -47,7 +47,7 @@ describe.each(sqliteAlone)('reading the audit log on %s', (engine) => {
     expect(numbers).toEqual(Array.from({ length: ENTRIES }, (_, n) => ENTRIES - n))
   })
 
-  it('narrows by person, action, target and Warsaw days', async () => {
+  it('filters by person, action, target and Warsaw days', async () => {
     const count = async (query: object) => (await list({ ...query, limit: 2000 })).items.length
     expect(await count({ actor: 'a@example.test' })).toBe(402)
     expect(await count({ action: 'filters.update' })).toBe(602)
@@ -58,14 +58,14 @@ describe.each(sqliteAlone)('reading the audit log on %s', (engine) => {
     expect(await count({ date_from: '2026-11-20' })).toBe(0)
   })
 
-  it('offers the persons and actions that stand in it', async () => {
+  it('offers the persons and actions that occur in it', async () => {
     expect(await auditHandlers['audit.facets']({}, context())).toEqual({
       actors: ['a@example.test', 'b@example.test'],
       actions: ['filters.update', 'monitors.delete'],
     })
   })
 
-  it('exports what it was narrowed to as a Polish spreadsheet, harmless, and says so in the log', async () => {
+  it('exports the filtered entries as a Polish spreadsheet without active formulas, and records the export', async () => {
     const query = { action: 'monitors.delete' }
     const answer = await auditHandlers['audit.export']({ query: { ...query, language: 'pl' } }, context())
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="dziennik-czynnosci-2026-11-20.csv"')
@@ -95,13 +95,13 @@ describe.each(sqliteAlone)('reading the audit log on %s', (engine) => {
     const request = new Request('http://panel.invalid/', { signal: signal ?? null })
     const answer = await auditHandlers['audit.export'](
       { query: { language: 'pl' } },
-      panelContext(at, accountId, { request }),
+      panelContext(service, accountId, { request }),
     )
     if (!answer.body) throw new Error('the export has no body')
     return answer.body.getReader()
   }
 
-  it('lets others have their turn while it exports', async () => {
+  it('yields to other work during an export', async () => {
     const reader = await body()
     const { count } = await measureYields(async () => {
       while (!(await reader.read()).done);
@@ -109,7 +109,7 @@ describe.each(sqliteAlone)('reading the audit log on %s', (engine) => {
     expect(count).toBeGreaterThan(5)
   })
 
-  it('ends an export that nobody waits for', async () => {
+  it('stops an export whose request is aborted', async () => {
     const controller = new AbortController()
     const reader = await body(controller.signal)
     await reader.read()
@@ -121,8 +121,8 @@ describe.each(sqliteAlone)('reading the audit log on %s', (engine) => {
     ).rejects.toThrow('gone away')
   })
 
-  it('calls a statement by its month and a report by what it holds, also where only another entry says so', async () => {
-    const { accountId: other } = await at.createAccount()
+  it('names a statement by its month and a report by its content, even when only another entry has them', async () => {
+    const { accountId: other } = await service.createAccount()
     const [pack, report, alert] = [randomUUID(), randomUUID(), randomUUID()]
     const events = [
       { action: 'pack.freeze', target: pack, after: { period_start: '2026-09-30T22:00:00.000Z', pdf_sha256: 'ab' } },
@@ -132,8 +132,13 @@ describe.each(sqliteAlone)('reading the audit log on %s', (engine) => {
       { action: 'spendAlert.test', target: alert, after: { recipients: ['a@example.test'] } },
     ] as const
     for (const event of events)
-      await recordAuditAlone(at.storage, { ...event, accountId: other, actor: 'a@example.test', now: at.clock.now() })
-    const answer = await auditHandlers['audit.export']({ query: { language: 'pl' } }, panelContext(at, other))
+      await recordAuditAlone(service.storage, {
+        ...event,
+        accountId: other,
+        actor: 'a@example.test',
+        now: service.clock.now(),
+      })
+    const answer = await auditHandlers['audit.export']({ query: { language: 'pl' } }, panelContext(service, other))
     const lines = (await answer.text()).replaceAll('\u00A0', ' ').split('\r\n').slice(1, -1)
     const targets = lines.map((line) => line.split(';')[5])
     expect(targets).toEqual([

@@ -11,33 +11,33 @@ import { listEntriesAfter, readLastEntry } from './statements/audit'
 import { verifyAudit } from './verify-audit'
 
 describe.each(engines)('the audit log on %s', (engine) => {
-  let at: TestService
+  let service: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine })
+    service = await startTestService({ engine })
   })
-  afterAll(() => at.stop())
+  afterAll(() => service.stop())
 
   const record = (accountId: string, more: Pick<AuditEvent, 'target' | 'before' | 'after'> = {}) =>
-    recordAuditAlone(at.storage, {
+    recordAuditAlone(service.storage, {
       accountId,
       actor: 'a@example.test',
       action: 'filters.update',
-      now: at.clock.now(),
+      now: service.clock.now(),
       ...more,
     })
-  const entriesOf = (accountId: string) => listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 1000 })
+  const entriesOf = (accountId: string) => listEntriesAfter(service.storage.db, accountId, { number: 0, limit: 1000 })
 
-  it('numbers the events of an account without a gap, also when they come together', async () => {
-    const [one, other] = [await at.createAccount(), await at.createAccount()]
+  it('numbers the events of an account without a gap, even when they are concurrent', async () => {
+    const [one, other] = [await service.createAccount(), await service.createAccount()]
     await Promise.all(Array.from({ length: 20 }, (_, n) => record(n % 4 === 0 ? other.accountId : one.accountId)))
     const numbers = (await entriesOf(one.accountId)).map(({ number }) => number)
     expect(numbers).toEqual(Array.from({ length: 15 }, (_, n) => n + 1))
-    expect(await verifyAudit(at.storage, one.accountId)).toMatchObject({ entries: 15, problem: null })
-    expect(await verifyAudit(at.storage, other.accountId)).toMatchObject({ entries: 5, problem: null })
+    expect(await verifyAudit(service.storage, one.accountId)).toMatchObject({ entries: 15, problem: null })
+    expect(await verifyAudit(service.storage, other.accountId)).toMatchObject({ entries: 5, problem: null })
   })
 
-  it('holds no personal number, wherever it was passed', async () => {
-    const { accountId } = await at.createAccount()
+  it('stores no personal number, wherever it was passed', async () => {
+    const { accountId } = await service.createAccount()
     await record(accountId, {
       target: '44051401359',
       before: { identifier_type: 'pesel', identifier_value: '44051401359' },
@@ -49,46 +49,46 @@ describe.each(engines)('the audit log on %s', (engine) => {
     expect(JSON.stringify(entry)).not.toMatch(/4405140135\d/)
   })
 
-  it('keeps every hash, id, amount and day as it was, and no number in any text of an event', async () => {
-    const { accountId } = await at.createAccount()
+  it('stores every hash, id, amount and day unchanged, and no personal number in any text of an event', async () => {
+    const { accountId } = await service.createAccount()
     const details = fc.record({ sha256: machineValues, note: machineValues, total: fc.nat() })
-    const told = fc
+    const personalText = fc
       .tuple(personalTexts, writtenPesels)
       .map(([word, { pesel, written }]) => ({ pesel, text: `${word} ${written}` }))
-    const event = fc.tuple(details, told)
+    const event = fc.tuple(details, personalText)
     await fc.assert(
       fc.asyncProperty(event, async ([after, { pesel, text }]) => {
         await record(accountId, { target: text, before: { label: text, pesel }, after })
-        const entry = (await readLastEntry(at.storage.db, accountId)) ?? expect.fail()
+        const entry = (await readLastEntry(service.storage.db, accountId)) ?? expect.fail()
         expect(JSON.parse(entry.after ?? '')).toEqual(after)
         const line = auditCsv.line(auditWordsOf('pl'), {
           entry,
           shown: { ...entry, target_name: entry.target, target_about: null },
         })
-        for (const kept of [entry.target, entry.before, line]) expect(kept).toContain('•••••••')
+        for (const stored of [entry.target, entry.before, line]) expect(stored).toContain('•••••••')
         expect(line.normalize('NFKC').replaceAll(/[^\d;"{}a-z]/g, '')).not.toContain(pesel)
       }),
       { ...SEED, numRuns: 100 },
     )
-    expect(await verifyAudit(at.storage, accountId)).toMatchObject({ entries: 100, problem: null })
+    expect(await verifyAudit(service.storage, accountId)).toMatchObject({ entries: 100, problem: null })
   })
 
   it('keeps an id that looks like a personal number', async () => {
-    const { accountId } = await at.createAccount()
+    const { accountId } = await service.createAccount()
     const target = '0f8fad5b-d9cb-469f-a165-a44051401359'
     await record(accountId, { target })
     expect(await entriesOf(accountId)).toMatchObject([{ target }])
   })
 
   it('cannot be changed or shortened', async () => {
-    const { accountId } = await at.createAccount()
+    const { accountId } = await service.createAccount()
     await record(accountId)
-    const change = at.storage.db
+    const change = service.storage.db
       .updateTable('audit_entries')
       .set({ actor: 'b@example.test' })
       .where('account_id', '=', accountId)
     await expect(change.execute()).rejects.toThrow(/append-only/)
-    const removal = at.storage.db.deleteFrom('audit_entries').where('account_id', '=', accountId)
+    const removal = service.storage.db.deleteFrom('audit_entries').where('account_id', '=', accountId)
     await expect(removal.execute()).rejects.toThrow(/append-only/)
   })
 })

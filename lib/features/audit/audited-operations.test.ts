@@ -13,7 +13,7 @@ import { auditWordsOf } from './domain/audit-catalogue'
 import { actionWord } from './domain/audit-words'
 
 const keep = createRecordedValues('s'.repeat(32), 'account').value
-const nothing: CompletedCall = {
+const emptyCall: CompletedCall = {
   target: null,
   body: undefined,
   answer: undefined,
@@ -22,9 +22,9 @@ const nothing: CompletedCall = {
   file: null,
   keep,
 }
-const called = (more: Partial<CompletedCall>): CompletedCall => ({ ...nothing, ...more })
+const callWith = (more: Partial<CompletedCall>): CompletedCall => ({ ...emptyCall, ...more })
 
-it('has a line for every row that changes something or hands out a file, and for no other', () => {
+it('has an entry for exactly the operations that change something or return a file', () => {
   const changing = operationNames.filter((name) => {
     const { execution, produces } = operationOf(name)
     return produces === 'file' || execution === 'writes'
@@ -33,66 +33,68 @@ it('has a line for every row that changes something or hands out a file, and for
 })
 
 describe('an entry', () => {
-  it('says nothing when a change left everything as it was', () => {
+  it('is omitted when a change left everything as it was', () => {
     const cap = { former: { spend_cap_pln: 500, used: 1 }, body: { spend_cap_pln: 500 } }
-    expect(auditedOperations['usage.setSpendCap'].entry(called(cap))).toBeUndefined()
+    expect(auditedOperations['usage.setSpendCap'].entry(callWith(cap))).toBeUndefined()
     const label = { former: { label: 'A', tags: [] }, body: { label: ' A ' } }
-    expect(auditedOperations['monitors.update'].entry(called(label))).toBeUndefined()
+    expect(auditedOperations['monitors.update'].entry(callWith(label))).toBeUndefined()
     const content = { nip: ['5261040828'] }
     const filter = { former: { name: 'a', content }, answer: { name: 'a', content: { ...content, krs: [] } } }
-    expect(auditedOperations['filters.update'].entry(called(filter))).toBeUndefined()
+    expect(auditedOperations['filters.update'].entry(callWith(filter))).toBeUndefined()
   })
 
-  it('holds a cap before and after, also when there was none or it could not be read', () => {
+  it('contains the cap before and after, even when there was none or it could not be read', () => {
     const { entry } = auditedOperations['usage.setSpendCap']
     const body = { spend_cap_pln: 300 }
-    expect(entry(called({ former: { spend_cap_pln: null }, body }))).toEqual({
+    expect(entry(callWith({ former: { spend_cap_pln: null }, body }))).toEqual({
       before: { spend_cap_pln: null },
       after: body,
     })
-    expect(entry(called({ body }))).toEqual({ before: undefined, after: body })
-    expect(entry(called({ former: { spend_cap_pln: 1 }, body: {} }))).toEqual({
+    expect(entry(callWith({ body }))).toEqual({ before: undefined, after: body })
+    expect(entry(callWith({ former: { spend_cap_pln: 1 }, body: {} }))).toEqual({
       before: { spend_cap_pln: 1 },
       after: { spend_cap_pln: null },
     })
   })
 
-  it('names a key without the key itself', () => {
+  it('identifies a key without containing the key itself', () => {
     const answer = { key: { id: 'k1', name: 'ERP', prefix: 'ak_', last_four: 'abcd' }, secret: 'the whole key' }
-    const entry = auditedOperations['keys.create'].entry(called({ answer, body: { name: 'ERP' } }))
+    const entry = auditedOperations['keys.create'].entry(callWith({ answer, body: { name: 'ERP' } }))
     expect(entry).toEqual({ target: 'k1', after: { name: 'ERP', prefix: 'ak_', last_four: 'abcd' } })
   })
 
   it('counts what was done in bulk', () => {
     const answer = { inserted: 2, duplicates: 1, invalid: [{ index: 0 }] }
-    expect(auditedOperations['monitors.bulkCreate'].entry(called({ body: { items: [1, 2, 3, 4] }, answer }))).toEqual({
-      after: { sent: 4, inserted: 2, duplicates: 1, invalid: 1 },
-    })
+    expect(auditedOperations['monitors.bulkCreate'].entry(callWith({ body: { items: [1, 2, 3, 4] }, answer }))).toEqual(
+      {
+        after: { sent: 4, inserted: 2, duplicates: 1, invalid: 1 },
+      },
+    )
     const body = { ids: ['a', 'b'], add: ['x'], remove: [] }
-    expect(auditedOperations['monitors.bulkTag'].entry(called({ body, answer: { updated: 2 } }))).toEqual({
+    expect(auditedOperations['monitors.bulkTag'].entry(callWith({ body, answer: { updated: 2 } }))).toEqual({
       after: { monitors: 2, add: ['x'], remove: [], updated: 2 },
     })
     const one = auditedOperations['monitors.bulkTag'].entry(
-      called({ body: { ...body, ids: ['a'] }, answer: { updated: 1 } }),
+      callWith({ body: { ...body, ids: ['a'] }, answer: { updated: 1 } }),
     )
     expect(one).toMatchObject({ target: 'a', after: { monitors: 1, updated: 1 } })
   })
 
-  it('say nothing of a call that changed nothing, whatever it was sent', () => {
-    const nothing = [
+  it('is omitted for a call that changed nothing, whatever was sent', () => {
+    const entries = [
       auditedOperations['monitors.bulkTag'].entry(
-        called({ body: { ids: ['no monitor, and what one likes'], add: ['x'] }, answer: { updated: 0 } }),
+        callWith({ body: { ids: ['no monitor, and what one likes'], add: ['x'] }, answer: { updated: 0 } }),
       ),
       auditedOperations['monitors.bulkCreate'].entry(
-        called({ body: { items: [1] }, answer: { inserted: 0, duplicates: 1, invalid: [] } }),
+        callWith({ body: { items: [1] }, answer: { inserted: 0, duplicates: 1, invalid: [] } }),
       ),
     ]
-    expect(nothing).toEqual([undefined, undefined])
+    expect(entries).toEqual([undefined, undefined])
   })
 
-  it('say what one tag did to each of many monitors, where the service changed all of them', () => {
+  it('gives the change of one tag for each of many monitors only when the service changed all of them', () => {
     const tagsOf = (body: unknown, updated: number) =>
-      auditedOperations['monitors.bulkTag'].tags?.(called({ body, answer: { updated } }))
+      auditedOperations['monitors.bulkTag'].tags?.(callWith({ body, answer: { updated } }))
     const ids = ['a', 'b']
     expect(tagsOf({ ids, add: ['x'] }, 2)).toEqual({ ids, added: ['x'], removed: [] })
     expect(tagsOf({ ids: ['a', 'b', 'a'], add: [], remove: [' x ', 'x'] }, 2)).toEqual({
@@ -106,11 +108,11 @@ describe('an entry', () => {
     expect(tagsOf({}, 0)).toBeUndefined()
   })
 
-  it('names up to fifty values that a filter lost and won, and counts the rest', () => {
+  it('names up to fifty removed and added values of a filter and counts the rest', () => {
     const krs = Array.from({ length: 60 }, (_, index) => String(index).padStart(10, '0'))
     const former = { name: 'a', content: { krs, nip: ['1'] } }
     const answer = { name: 'b', content: { nip: ['1', '2'] } }
-    const entry = auditedOperations['filters.update'].entry(called({ target: 'f', former, answer }))
+    const entry = auditedOperations['filters.update'].entry(callWith({ target: 'f', former, answer }))
     expect(entry).toMatchObject({
       target: 'f',
       before: { name: 'a', krs: 60, nip: 1, removed_unnamed: 10 },
@@ -119,29 +121,29 @@ describe('an entry', () => {
     expect(entry?.before).toHaveProperty('removed.length', 50)
   })
 
-  it('tells the name of a filter from its list of names', () => {
+  it('distinguishes the name of a filter from its list of names', () => {
     const body = { name: 'Osoby', content: { name: ['Jan', 'Anna'], krs: [] } }
-    expect(auditedOperations['filters.create'].entry(called({ body, answer: { id: 'f' } }))).toEqual({
+    expect(auditedOperations['filters.create'].entry(callWith({ body, answer: { id: 'f' } }))).toEqual({
       target: 'f',
       after: { name: 'Osoby', names: 2 },
     })
   })
 
-  it('keeps what was deleted', () => {
+  it('contains what was deleted', () => {
     const former = { id: 'm', identifier_type: 'nip', identifier_value: '5261040828', label: 'A', tags: ['t'], x: 1 }
-    expect(auditedOperations['monitors.delete'].entry(called({ target: 'm', former }))).toEqual({
+    expect(auditedOperations['monitors.delete'].entry(callWith({ target: 'm', former }))).toEqual({
       target: 'm',
       before: { identifier_type: 'nip', identifier_value: '5261040828', label: 'A', tags: ['t'] },
     })
-    expect(auditedOperations['monitors.delete'].entry(called({ target: 'm' }))).toEqual({ target: 'm' })
+    expect(auditedOperations['monitors.delete'].entry(callWith({ target: 'm' }))).toEqual({ target: 'm' })
   })
 
-  it('says which file was fetched, and which part of it', () => {
-    expect(auditedOperations['krs.pdf'].entry(called({ target: '0000028860', query: { type: 'full' } }))).toEqual({
+  it('names the fetched file and the requested type', () => {
+    expect(auditedOperations['krs.pdf'].entry(callWith({ target: '0000028860', query: { type: 'full' } }))).toEqual({
       target: '0000028860',
       after: { type: 'full' },
     })
-    expect(auditedOperations['reports.download'].entry(called({ target: 'r' }))).toEqual({ target: 'r' })
+    expect(auditedOperations['reports.download'].entry(callWith({ target: 'r' }))).toEqual({ target: 'r' })
   })
 })
 
@@ -150,46 +152,48 @@ function fieldsOf(schema: z.ZodType | undefined): string[] {
   return []
 }
 
-describe('words of the log', () => {
+describe('the words of the audit log', () => {
   const words = auditWordsOf('pl')
 
-  it('has words for every event that is recorded by its row', () => {
+  it('cover every event that is recorded by an operation', () => {
     const without = Object.keys(auditedOperations).filter((name) => actionWord(words, name) === name)
     expect(without).toEqual([])
   })
 
-  it('has words for whatever a query of a file or the condition of a rule can hold', () => {
+  it('cover every field of a file query and of a rule condition', () => {
     const files = operationNames.map(operationOf).filter(({ produces }) => produces === 'file')
     const schemas = [...files.map(({ query }) => query), panelContract['audit.export'].query]
     // Entries about tender rules contain the filter's conditions instead.
     const unsaid = ['kind', 'what', 'filter']
-    const told = [...ruleCondition.options, bzpFilter].flatMap(fieldsOf).filter((field) => !unsaid.includes(field))
-    const fields = [...schemas.flatMap(fieldsOf), ...told]
+    const ruleFields = [...ruleCondition.options, bzpFilter]
+      .flatMap(fieldsOf)
+      .filter((field) => !unsaid.includes(field))
+    const fields = [...schemas.flatMap(fieldsOf), ...ruleFields]
     expect(fields).toContain('thresholds')
     expect(fields.filter((field) => words.word('fields', field) === undefined)).toEqual([])
   })
 })
 
 describe('a download', () => {
-  it('names the file, its register and its day', async () => {
+  it('is recorded with its file, register and day', async () => {
     const report = { id: 'r-1', source: 'krz', format: 'csv', report_date: '2026-11-19', size_bytes: 5 }
     // Safe: the entry calls no other operation.
-    const ask = ((name: string) =>
+    const callService = ((name: string) =>
       name === 'reports.get' ? Promise.reject(new Error('404')) : Promise.resolve([report])) as unknown as CallService
     const row = auditedOperations['reports.download']
-    const former = await row.before?.(ask, 'r-1')
-    expect(row.entry(called({ target: 'r-1', former, file: 'krz-2026-11-19.csv' }))).toEqual({
+    const former = await row.before?.(callService, 'r-1')
+    expect(row.entry(callWith({ target: 'r-1', former, file: 'krz-2026-11-19.csv' }))).toEqual({
       target: 'r-1',
       after: { source: 'krz', format: 'csv', report_date: '2026-11-19', file: 'krz-2026-11-19.csv' },
     })
   })
 })
 
-it('keeps all that a deleted filter held, persons by a hash', () => {
+it('keeps every value of a deleted filter, persons as a hash', () => {
   const former = { name: 'VIP', content: { nip: ['5261040828'], pesel: ['44051401359'], krs: [] } }
-  const { before } = auditedOperations['filters.delete'].entry(called({ target: 'f', former })) ?? {}
-  const held = ['nip 5261040828', expect.stringMatching(/^pesel 44•••••••59 #[0-9a-f]{16}$/)]
-  expect(before).toEqual({ name: 'VIP', nip: 1, pesel: 1, held })
+  const { before } = auditedOperations['filters.delete'].entry(callWith({ target: 'f', former })) ?? {}
+  const heldValues = ['nip 5261040828', expect.stringMatching(/^pesel 44•••••••59 #[0-9a-f]{16}$/)]
+  expect(before).toEqual({ name: 'VIP', nip: 1, pesel: 1, held: heldValues })
   expect(keep('pesel', '44051401359')).toBe(keep('pesel', '44051401359'))
   expect(keep('pesel', '44051401359')).not.toBe(
     createRecordedValues('s'.repeat(32), 'other').value('pesel', '44051401359'),

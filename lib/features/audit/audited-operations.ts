@@ -41,8 +41,8 @@ const listSizes = ({ lists }: FilterState): Record<string, number> =>
 const storedValues = ({ lists }: FilterState, keep: RecordedValues['value']): string[] =>
   Object.entries(lists).flatMap(([list, values]) => values.map((value) => `${list} ${keep(list, value)}`))
 
-const valuesOnlyIn = (of: Lists, notIn: Lists): string[] =>
-  Object.entries(of).flatMap(([list, values]) => {
+const valuesOnlyIn = (lists: Lists, notIn: Lists): string[] =>
+  Object.entries(lists).flatMap(([list, values]) => {
     const others = new Set(notIn[list])
     return values.filter((value) => !others.has(value)).map((value) => `${list} ${value}`)
   })
@@ -82,11 +82,11 @@ export type RecordedChange = {
 }
 
 export type AuditedRow = {
-  readonly before?: (ask: CallService, target: string) => Promise<unknown>
+  readonly before?: (callService: CallService, target: string) => Promise<unknown>
   /** Undefined if nothing changed. */
-  readonly entry: (called: CompletedCall) => RecordedChange | undefined
+  readonly entry: (call: CompletedCall) => RecordedChange | undefined
   /** Tag changes of each of many monitors, if they are certain; they are added to the monitors' histories. */
-  readonly tags?: (called: CompletedCall) => TagDifference | undefined
+  readonly tags?: (call: CompletedCall) => TagDifference | undefined
 }
 
 export type FileOperation = { [N in OperationName]: Contract[N]['produces'] extends 'file' ? N : never }[OperationName]
@@ -113,8 +113,8 @@ const change = (before: AuditDetails | undefined, after: AuditDetails): Recorded
 const WATCH_FIELDS = ['identifier_type', 'identifier_value', 'filter_id', 'label', 'tags'] as const
 const ORDER_FIELDS = ['source', 'format', 'date_from', 'date_to', 'filter_id', 'monitor_tag', 'status'] as const
 const MONITOR_FIELDS = ['subject_name', ...WATCH_FIELDS] as const
-const readMonitor = (ask: CallService, id: string) => ask('monitors.get', { params: { id } })
-const readFilter = (ask: CallService, id: string) => ask('filters.get', { params: { filter_id: id } })
+const readMonitor = (callService: CallService, id: string) => callService('monitors.get', { params: { id } })
+const readFilter = (callService: CallService, id: string) => callService('filters.get', { params: { filter_id: id } })
 
 const download: AuditedRow = {
   entry: ({ target, query, file }) => toDownloadEntry(target, { ...(file !== null && { file }), ...query }),
@@ -125,16 +125,20 @@ const toDownloadEntry = (target: string | null, after: AuditDetails): RecordedCh
 
 const REPORT = ['source', 'format', 'report_date', 'date_from', 'date_to'] as const
 
-const readReport = async (ask: CallService, id: string): Promise<unknown> => {
-  const ordered = await ask('reports.get', { params: { job_id: id } }).catch(() => undefined)
-  return ordered ?? (await ask('reports.dailyIndex', { query: {} })).find((report) => report.id === id)
+const readReport = async (callService: CallService, id: string): Promise<unknown> => {
+  const ordered = await callService('reports.get', { params: { job_id: id } }).catch(() => undefined)
+  return ordered ?? (await callService('reports.dailyIndex', { query: {} })).find((report) => report.id === id)
 }
 
 export function keyDetails(key: unknown): AuditDetails {
   const limits = { scope: jsonTexts(key, 'scope'), addresses: jsonTexts(key, 'addresses') }
-  const kept = Object.fromEntries(Object.entries(limits).filter(([, list]) => list.length > 0))
+  const activeLimits = Object.fromEntries(Object.entries(limits).filter(([, list]) => list.length > 0))
   const expiry = jsonText(key, 'expires_at')
-  return { ...pick(key, ['name', 'prefix', 'last_four']), ...(expiry !== null && { expires_at: expiry }), ...kept }
+  return {
+    ...pick(key, ['name', 'prefix', 'last_four']),
+    ...(expiry !== null && { expires_at: expiry }),
+    ...activeLimits,
+  }
 }
 
 /** The entry is about the new key, and names the replaced one and how long that still works. */
@@ -149,7 +153,7 @@ const keyHint = (key: unknown): string => `${jsonText(key, 'prefix') ?? ''}…${
 /** One entry for every operation that changes something or returns a file; a missing one is a compile error. */
 export const auditedOperations: { readonly [N in AuditedName]: AuditedRow } = {
   'usage.setSpendCap': {
-    before: (ask) => ask('usage.api', {}),
+    before: (callService) => callService('usage.api', {}),
     entry: ({ body, former }) =>
       change(former === undefined ? undefined : pick(former, ['spend_cap_pln']), {
         spend_cap_pln: jsonField(body, 'spend_cap_pln') ?? null,
@@ -175,9 +179,9 @@ export const auditedOperations: { readonly [N in AuditedName]: AuditedRow } = {
   'monitors.update': {
     before: readMonitor,
     entry: ({ target, body, former }) => {
-      const named = pick(former, ['subject_name'])
-      const before = former === undefined ? undefined : { ...named, ...pick(former, ['label']) }
-      const changed = change(before, { ...named, label: jsonText(body, 'label')?.trim() || null })
+      const subject = pick(former, ['subject_name'])
+      const before = former === undefined ? undefined : { ...subject, ...pick(former, ['label']) }
+      const changed = change(before, { ...subject, label: jsonText(body, 'label')?.trim() || null })
       return changed && { target, ...changed }
     },
   },
@@ -247,13 +251,12 @@ export const auditedOperations: { readonly [N in AuditedName]: AuditedRow } = {
     }),
   },
   'reports.delete': {
-    before: (ask, id) => ask('reports.get', { params: { job_id: id } }),
+    before: (callService, id) => callService('reports.get', { params: { job_id: id } }),
     entry: ({ target, former }) => ({ target, ...(former !== undefined && { before: pick(former, ORDER_FIELDS) }) }),
   },
   'reports.download': {
     before: readReport,
-    entry: (called) =>
-      toDownloadEntry(called.target, { ...pick(called.former, REPORT), ...download.entry(called)?.after }),
+    entry: (call) => toDownloadEntry(call.target, { ...pick(call.former, REPORT), ...download.entry(call)?.after }),
   },
   'stream.announcements': download,
   'krs.changes': download,

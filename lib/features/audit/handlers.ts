@@ -61,7 +61,7 @@ async function namedEntries(
 type TargetDescription = { readonly name: string | undefined; readonly about: AuditEntry['target_about'] }
 const noTarget: TargetDescription = { name: undefined, about: null }
 
-const toEntry = (entry: AuditEntryTable, named: TargetDescription): AuditEntry => {
+const toEntry = (entry: AuditEntryTable, description: TargetDescription): AuditEntry => {
   const { number, at, actor, action, target, before, after, address, hash } = entry
   return {
     number,
@@ -69,8 +69,8 @@ const toEntry = (entry: AuditEntryTable, named: TargetDescription): AuditEntry =
     actor,
     action,
     target,
-    target_name: named.name ?? null,
-    target_about: named.about,
+    target_name: description.name ?? null,
+    target_about: description.about,
     before: parse(before),
     after: parse(after),
     address,

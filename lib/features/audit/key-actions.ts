@@ -23,7 +23,7 @@ type KeyAction = KeyCall & {
   readonly body: unknown
 }
 type ActionSteps = {
-  readonly ask: <N extends OperationName>(name: N, input: Input<N>) => Promise<Output<N>>
+  readonly callOperation: <N extends OperationName>(name: N, input: Input<N>) => Promise<Output<N>>
   readonly write: () => Promise<unknown>
 }
 
@@ -31,21 +31,22 @@ type ActionSteps = {
 export function createKeyActions() {
   return {
     recordCapChange,
-    async record(tx: AccountTx, deed: KeyAction, { ask, write }: ActionSteps): Promise<unknown> {
-      if (!isAudited(deed.name)) return write()
-      const row = auditedOperations[deed.name]
-      const target = Object.values(deed.params)[0] ?? null
+    async record(tx: AccountTx, action: KeyAction, { callOperation, write }: ActionSteps): Promise<unknown> {
+      if (!isAudited(action.name)) return write()
+      const row = auditedOperations[action.name]
+      const target = Object.values(action.params)[0] ?? null
       // Safe: answers of the embedded service are complete.
-      const former = await row.before?.(ask as CallService, target ?? '').catch(() => undefined)
+      const former = await row.before?.(callOperation as CallService, target ?? '').catch(() => undefined)
       const answer = await write()
-      const keeper = await recordedValuesOf(tx, deed.key.account_id)
-      const called = { target, body: deed.body, answer, query: {}, former, file: null, keep: keeper.value }
-      const entry = row.entry(called)
+      const keeper = await recordedValuesOf(tx, action.key.account_id)
+      const call = { target, body: action.body, answer, query: {}, former, file: null, keep: keeper.value }
+      const entry = row.entry(call)
       if (!entry) return answer
-      await recordAudit(tx, { ...entry, ...eventOf(deed), action: deed.name })
-      const tags = row.tags?.(called)
-      const { account_id } = deed.key
-      if (tags) await storeTagChange(tx, { account_id, actor: keyActor(deed.key), at: deed.now.toISOString() }, tags)
+      await recordAudit(tx, { ...entry, ...eventOf(action), action: action.name })
+      const tags = row.tags?.(call)
+      const { account_id } = action.key
+      if (tags)
+        await storeTagChange(tx, { account_id, actor: keyActor(action.key), at: action.now.toISOString() }, tags)
       return answer
     },
   }

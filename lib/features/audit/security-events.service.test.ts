@@ -8,21 +8,21 @@ import { flushSecurityEvents, noteSecurityEvent, type SecurityEvent } from './se
 import { listEntriesAfter } from './statements/audit'
 
 describe.each(engines)('security events on %s', (engine) => {
-  let at: TestService
+  let service: TestService
   let lines: Record<string, unknown>[] = []
   const log = {
     warn: (line: Record<string, unknown>) => void lines.push(line),
     error: (line: object) => expect.fail(JSON.stringify(line)),
   }
   beforeAll(async () => {
-    at = await startTestService({ engine })
+    service = await startTestService({ engine })
   })
-  afterAll(() => at.stop())
+  afterAll(() => service.stop())
   beforeEach(() => {
     lines = []
   })
 
-  const place = () => ({ storage: at.storage, log })
+  const place = () => ({ storage: service.storage, log })
   const refused = (accountId: string, more: Partial<SecurityEvent> = {}): SecurityEvent => ({
     action: 'security.refuseRole',
     accounts: [accountId],
@@ -30,16 +30,16 @@ describe.each(engines)('security events on %s', (engine) => {
     address: '10.0.0.1',
     requestId: 'request-1',
     details: { operation: 'GET /api/panel/audit' },
-    now: at.clock.now(),
+    now: service.clock.now(),
     ...more,
   })
   const entriesOf = async (accountId: string) =>
-    (await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 1000 })).map(
+    (await listEntriesAfter(service.storage.db, accountId, { number: 0, limit: 1000 })).map(
       ({ action, actor, address, after }) => ({ action, actor, address, after: JSON.parse(after ?? '{}') as object }),
     )
 
-  it('are entered at once, and repeats as one count at their end', async () => {
-    const { accountId } = await at.createAccount()
+  it('are recorded at once, and repeats as one count at their end', async () => {
+    const { accountId } = await service.createAccount()
     for (let n = 0; n < 500; n += 1) noteSecurityEvent(place(), refused(accountId))
     await expect.poll(() => entriesOf(accountId)).toHaveLength(1)
     noteSecurityEvent(place(), refused(accountId, { address: '10.0.0.2' }))
@@ -69,8 +69,8 @@ describe.each(engines)('security events on %s', (engine) => {
     })
   })
 
-  it('of one operation are counted apart from those of another, so that a refused change stands as itself', async () => {
-    const { accountId } = await at.createAccount()
+  it('of different operations are counted separately, so that a refused change has an entry of its own', async () => {
+    const { accountId } = await service.createAccount()
     const operations = ['GET /v1/stream', 'POST /panel/spend-cap', 'GET /v1/stream', 'GET /v1/stream']
     for (const operation of operations) noteSecurityEvent(place(), refused(accountId, { details: { operation } }))
     noteSecurityEvent(
@@ -90,8 +90,8 @@ describe.each(engines)('security events on %s', (engine) => {
     ])
   })
 
-  it('of ever new addresses do not fill the log', async () => {
-    const { accountId } = await at.createAccount()
+  it('from many new addresses do not fill the log', async () => {
+    const { accountId } = await service.createAccount()
     for (let n = 0; n < 5000; n += 1)
       noteSecurityEvent(place(), refused(accountId, { address: `10.0.${n >> 8}.${n & 255}` }))
     await flushSecurityEvents(place())
@@ -103,24 +103,25 @@ describe.each(engines)('security events on %s', (engine) => {
     expect(counts.toSorted((a, b) => a - b)).toEqual([1, 4949])
   })
 
-  it('that belong to no account are a line of the log alone', async () => {
-    const { accountId } = await at.createAccount()
+  it('that belong to no account appear only in the application log', async () => {
+    const { accountId } = await service.createAccount()
     noteSecurityEvent(place(), refused(accountId, { accounts: [], actor: null, action: 'security.refuseKey' }))
     await flushSecurityEvents(place())
     expect(await entriesOf(accountId)).toEqual([])
     expect(lines).toMatchObject([{ event: 'security.refuseKey', account: null, actor: null }])
   })
 
-  it('tell of a sign-in that was put off, and keep no e-mail that nobody has', async () => {
-    const { accountId } = await at.createAccount()
-    const { email } = await makeMember(at.storage, { accountId })
-    const signIn = createSignIn(at.storage, () => at.clock.now(), log)
-    const attempt = (who: string) => signIn({ email: who, password: 'wrong', address: '10.0.0.9' })
-    for (const who of [email, 'nobody@example.test'])
-      for (let n = 0; n < PASSWORD_LIMITS.perEmailAndAddress + 3; n += 1) await attempt(who)
+  it('report a delayed sign-in, and store no unknown e-mail', async () => {
+    const { accountId } = await service.createAccount()
+    const { email } = await makeMember(service.storage, { accountId })
+    const signIn = createSignIn(service.storage, () => service.clock.now(), log)
+    const attempt = (triedEmail: string) => signIn({ email: triedEmail, password: 'wrong', address: '10.0.0.9' })
+    for (const triedEmail of [email, 'nobody@example.test'])
+      for (let n = 0; n < PASSWORD_LIMITS.perEmailAndAddress + 3; n += 1) await attempt(triedEmail)
     // The counted events are written after the answer.
-    const told = (account: string | null) => lines.filter((line) => line['account'] === account)
-    const times = (account: string | null) => told(account).reduce((sum, line) => sum + Number(line['repeats'] ?? 1), 0)
+    const linesOf = (account: string | null) => lines.filter((line) => line['account'] === account)
+    const times = (account: string | null) =>
+      linesOf(account).reduce((sum, line) => sum + Number(line['repeats'] ?? 1), 0)
     await vi.waitFor(
       async () => {
         await flushSecurityEvents(place())
@@ -128,24 +129,30 @@ describe.each(engines)('security events on %s', (engine) => {
       },
       { timeout: 30_000 },
     )
-    expect(new Set(told(null).map((line) => line['actor']))).toEqual(new Set([null]))
-    expect(new Set(told(accountId).map((line) => line['actor']))).toEqual(new Set([email]))
+    expect(new Set(linesOf(null).map((line) => line['actor']))).toEqual(new Set([null]))
+    expect(new Set(linesOf(accountId).map((line) => line['actor']))).toEqual(new Set([email]))
     const throttled = (await entriesOf(accountId)).filter(({ action }) => action === 'security.throttle')
     expect(throttled[0]).toMatchObject({ actor: email, address: '10.0.0.9' })
     expect(JSON.stringify(lines)).not.toContain('nobody@example.test')
   })
 
-  it('tell of keys that are not let in, once for the first', async () => {
-    const told: unknown[] = []
-    Object.assign(at.service.dependencies, { onRefusedKey: (each: unknown) => told.push(each) })
-    const { apiKey } = await at.createAccount()
-    const summary = (key: string | null) => at.request(key, 'GET', '/v1/usage/summary')
+  it('report an unknown and a deactivated key, but not a missing or a valid one', async () => {
+    const notifications: unknown[] = []
+    Object.assign(service.service.dependencies, { onRefusedKey: (each: unknown) => notifications.push(each) })
+    const { apiKey } = await service.createAccount()
+    const summary = (key: string | null) => service.request(key, 'GET', '/v1/usage/summary')
     await summary(null)
     await summary(apiKey)
-    expect(told).toEqual([])
+    expect(notifications).toEqual([])
     await summary('brd_none')
-    await at.storage.db.updateTable('api_keys').set({ deactivated_at: at.clock.now().toISOString() }).execute()
+    await service.storage.db
+      .updateTable('api_keys')
+      .set({ deactivated_at: service.clock.now().toISOString() })
+      .execute()
     expect((await summary(apiKey)).status).toBe(401)
-    expect(told).toMatchObject([{ fault: 'unknown' }, { fault: 'deactivated', key: { prefix: apiKey.slice(0, 8) } }])
+    expect(notifications).toMatchObject([
+      { fault: 'unknown' },
+      { fault: 'deactivated', key: { prefix: apiKey.slice(0, 8) } },
+    ])
   })
 })

@@ -65,8 +65,8 @@ function noteForAccount(place: SecurityLog, accountId: string | null, event: Sec
     return
   }
   const isShared = key.endsWith(SHARED_KEY)
-  const told = isShared ? withoutIndividualDetails(event) : event
-  const fold: CountedEvent = { accountId, event: told, repeats: 0, lastAt: event.now, timer: undefined }
+  const recorded = isShared ? withoutIndividualDetails(event) : event
+  const fold: CountedEvent = { accountId, event: recorded, repeats: 0, lastAt: event.now, timer: undefined }
   fold.timer = setTimeout(() => closeCounter(place, key), WINDOW_MS).unref()
   folds.open.set(key, fold)
   writeEvent(place, fold)
@@ -86,11 +86,11 @@ function keyOf(
   { action, actor, address, details }: SecurityEvent,
 ): string {
   const kind = `${accountId ?? ''} ${action}`
-  const own = `${kind} ${JSON.stringify([actor, address, details?.operation ?? null])}`
-  if (open.has(own)) return own
-  let apart = 0
-  for (const key of open.keys()) apart += key.startsWith(`${kind} `) ? 1 : 0
-  return apart < MAX_SEPARATE ? own : `${kind}${SHARED_KEY}`
+  const ownKey = `${kind} ${JSON.stringify([actor, address, details?.operation ?? null])}`
+  if (open.has(ownKey)) return ownKey
+  let separateCount = 0
+  for (const key of open.keys()) separateCount += key.startsWith(`${kind} `) ? 1 : 0
+  return separateCount < MAX_SEPARATE ? ownKey : `${kind}${SHARED_KEY}`
 }
 
 function closeCounter(place: SecurityLog, key: string): void {
@@ -112,10 +112,10 @@ function writeEvent(place: SecurityLog, { accountId, event }: CountedEvent): voi
   if (accountId === null) return
   const { writing } = countersOf(place.storage)
   const entry = { accountId, actor: actor ?? SEVERAL, action, target, after: details, address, requestId, now }
-  const written = recordAuditAlone(place.storage, entry)
+  const pending = recordAuditAlone(place.storage, entry)
     .catch((error: unknown) => place.log.error({ err: error, action }, 'an audit event could not be written'))
-    .finally(() => writing.delete(written))
-  writing.add(written)
+    .finally(() => writing.delete(pending))
+  writing.add(pending)
 }
 
 /** Writes all pending counts; called before the store is closed. */

@@ -3,7 +3,7 @@ export type AuditTables = {
   audit_entries: AuditEntryTable
   audit_chains: AuditChainTable
   audit_persons: AuditPersonTable
-  kept_periods: KeptPeriodTable
+  kept_periods: RetainedPeriodTable
   retention_settings: RetentionSettingTable
   purpose_renewals: PurposeRenewalTable
 }
@@ -29,7 +29,7 @@ export type AuditEntryTable = {
 export type AuditPersonTable = { account_id: string; number: number; hash: string }
 
 /** Older data of an account was deleted by its retention settings. Null: nothing was deleted. */
-export type KeptPeriodTable = { account_id: string; events_from: string | null; audit_from: string | null }
+export type RetainedPeriodTable = { account_id: string; events_from: string | null; audit_from: string | null }
 
 export type AuditChainTable = {
   account_id: string

@@ -40,19 +40,19 @@ export async function useAuditKey(storage: Storage, key: string): Promise<void> 
  */
 export async function beginNewAuditKey({ db }: Pick<Storage, 'db'>, key: string, now: Date) {
   keepAuditKey(db, key)
-  const accountsIn = async (on: Db) => (await listAccountRows(on)).map(({ id }) => id)
-  return inAccounts({ db }, accountsIn, async (on) => {
-    await putMeta(on, AUDIT_KEY_CHECK, keyCheck(key))
-    await beginNewEvidenceKey(on, key)
+  const accountsIn = async (connection: Db) => (await listAccountRows(connection)).map(({ id }) => id)
+  return inAccounts({ db }, accountsIn, async (tx) => {
+    await putMeta(tx, AUDIT_KEY_CHECK, keyCheck(key))
+    await beginNewEvidenceKey(tx, key)
     const began: { slug: string; keyedFrom: number }[] = []
-    for (const { id: accountId, slug } of await listAccountRows(on)) {
-      const chain = await findChain(on, accountId)
+    for (const { id: accountId, slug } of await listAccountRows(tx)) {
+      const chain = await findChain(tx, accountId)
       if (!chain) continue
       const keyed_from = chain.entries + 1
       const next = { ...chain, keyed_from, base_head: chain.head }
-      await putChain(on, { ...next, seal: sealOf(key, next) })
+      await putChain(tx, { ...next, seal: sealOf(key, next) })
       const after = { keyed_from, head: chain.head }
-      await recordAudit(on, { accountId, actor: 'cli', action: 'audit.newKey', after, now })
+      await recordAudit(tx, { accountId, actor: 'cli', action: 'audit.newKey', after, now })
       began.push({ slug, keyedFrom: keyed_from })
     }
     return began

@@ -21,12 +21,12 @@ import { useEvidenceKey } from './use-evidence-key'
 
 const OPEN = 'c0ffee'.padEnd(64, '0')
 
-describe.each(engines)('the key of the record on %s', (engine) => {
-  let at: TestService
+describe.each(engines)('the evidence key on %s', (engine) => {
+  let service: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine })
+    service = await startTestService({ engine })
   })
-  afterAll(() => at.stop())
+  afterAll(() => service.stop())
 
   function bytesIn(folder: string): string {
     const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
@@ -38,24 +38,24 @@ describe.each(engines)('the key of the record on %s', (engine) => {
   }
   async function backedUp(): Promise<string> {
     const folder = mkdtempSync(join(tmpdir(), 'registers-evidence-'))
-    const { dataDir } = at.place
-    await makeBackup({ storage: at.storage, dataDir, folder, now: () => at.clock.now() })
+    const { dataDir } = service.place
+    await makeBackup({ storage: service.storage, dataDir, folder, now: () => service.clock.now() })
     const bytes = bytesIn(folder)
     rmSync(folder, { recursive: true })
     return bytes
   }
-  const rowsOfMeta = () => at.storage.db.selectFrom('meta').selectAll().execute()
+  const rowsOfMeta = () => service.storage.db.selectFrom('meta').selectAll().execute()
 
-  it('leaves nothing in the store or a backup by which a deleted number is found', async () => {
-    const { accountId, call } = await createCaller(at)
+  it('leaves nothing in the store or a backup that reveals a deleted number', async () => {
+    const { accountId, call } = await createCaller(service)
     const pesel = peselOf(41)
     const watched = { identifier_type: 'pesel', identifier_value: pesel }
     const { body } = await call<Monitor>('POST', '/v1/monitors', watched)
     await call('DELETE', `/v1/monitors/${body.id}`)
-    const kept = await findDeletedMonitor(at.storage.db, accountId, body.id)
-    const value = kept?.identifier_value ?? ''
+    const deleted = await findDeletedMonitor(service.storage.db, accountId, body.id)
+    const value = deleted?.identifier_value ?? ''
     // With the key the number can still be found, as certificates do.
-    expect((await recordedValuesOf(at.storage.db, accountId)).value('pesel', pesel)).toBe(value)
+    expect((await recordedValuesOf(service.storage.db, accountId)).value('pesel', pesel)).toBe(value)
     const hash = value.split('#')[1] ?? 'none'
     const isHash = (hex: string) => hex.includes(hash)
     const texts = (await rowsOfMeta()).map((row) => row.value)
@@ -68,17 +68,20 @@ describe.each(engines)('the key of the record on %s', (engine) => {
     }
     expect(await backedUp()).not.toContain(pesel)
     if (engine !== 'sqlite') return
-    await sql`pragma wal_checkpoint(truncate)`.execute(at.storage.db)
-    expect(bytesIn(at.place.dataDir)).not.toContain(pesel)
+    await sql`pragma wal_checkpoint(truncate)`.execute(service.storage.db)
+    expect(bytesIn(service.place.dataDir)).not.toContain(pesel)
   })
 
-  it('is taken out of an older store, whose hashes go on', async () => {
-    const { db } = at.storage
-    const { accountId } = await createCaller(at)
+  it('is removed in plain form from an older store, whose hashes stay the same', async () => {
+    const { db } = service.storage
+    const { accountId } = await createCaller(service)
     await deleteMeta(db, SEALED_EVIDENCE_KEY)
     await putMeta(db, OPEN_EVIDENCE_KEY, OPEN)
     // Several processes may start at once.
-    await Promise.all([useEvidenceKey(at.storage, TEST_AUDIT_KEY), useEvidenceKey(at.storage, TEST_AUDIT_KEY)])
+    await Promise.all([
+      useEvidenceKey(service.storage, TEST_AUDIT_KEY),
+      useEvidenceKey(service.storage, TEST_AUDIT_KEY),
+    ])
     expect(await findMeta(db, OPEN_EVIDENCE_KEY)).toBeUndefined()
     const hash = createHmac('sha256', OPEN)
       .update(`${accountId}\n${peselOf(42)}`)
@@ -86,19 +89,19 @@ describe.each(engines)('the key of the record on %s', (engine) => {
       .slice(0, 16)
     expect((await recordedValuesOf(db, accountId)).value('pesel', peselOf(42))).toMatch(new RegExp(`#${hash}$`))
     expect(await backedUp()).not.toContain(OPEN)
-    if (engine === 'sqlite') expect(bytesIn(at.place.dataDir)).not.toContain(OPEN)
+    if (engine === 'sqlite') expect(bytesIn(service.place.dataDir)).not.toContain(OPEN)
   })
 
-  it('is not opened by another key, and begins anew where that is lost', async () => {
-    const { accountId } = await createCaller(at)
-    const valueNow = async () => (await recordedValuesOf(at.storage.db, accountId)).value('pesel', peselOf(43))
+  it('cannot be opened with another audit key, and is replaced when the audit key is lost', async () => {
+    const { accountId } = await createCaller(service)
+    const valueNow = async () => (await recordedValuesOf(service.storage.db, accountId)).value('pesel', peselOf(43))
     const before = await valueNow()
     const other = 'another key of the audit logs of the tests'
-    await expect(useEvidenceKey(at.storage, other)).rejects.toThrow('cannot be opened')
-    await beginNewAuditKey(at.storage, other, at.clock.now())
+    await expect(useEvidenceKey(service.storage, other)).rejects.toThrow('cannot be opened')
+    await beginNewAuditKey(service.storage, other, service.clock.now())
     const after = await valueNow()
     expect(after).not.toBe(before)
-    await useEvidenceKey(at.storage, other)
+    await useEvidenceKey(service.storage, other)
     expect(await valueNow()).toBe(after)
   })
 })

@@ -18,7 +18,7 @@ const SEAL_PURPOSE = 'key of the hashes of the record'
  */
 export async function useEvidenceKey({ db, engine }: Storage, auditKey: string): Promise<void> {
   if ((await findMeta(db, SEALED_EVIDENCE_KEY)) === undefined) {
-    await db.transaction().execute((on) => sealFirst(on, auditKey))
+    await db.transaction().execute((tx) => sealFirst(tx, auditKey))
     // Removes the plain key from SQLite's write-ahead log.
     if (engine === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db)
   }

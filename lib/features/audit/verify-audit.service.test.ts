@@ -21,39 +21,45 @@ import { verifyAudit } from './verify-audit'
 
 const quiet = { info: () => undefined, error: () => undefined }
 
-describe.each(engines)('who holds the database, on %s,', (engine) => {
-  let at: TestService
+describe.each(engines)('tampering by someone with access to the database, on %s', (engine) => {
+  let service: TestService
   let folder = ''
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'registers-anchors-'))
-    at = await startTestService({ engine })
+    service = await startTestService({ engine })
     // An attacker with access to the database begins with this.
     const triggers =
       engine === 'postgres'
         ? ['audit_entries_no_change on audit_entries', 'audit_entries_no_delete on audit_entries']
         : ['audit_entries_no_update', 'audit_entries_no_delete']
-    for (const trigger of triggers) await sql.raw(`drop trigger ${trigger}`).execute(at.storage.db)
+    for (const trigger of triggers) await sql.raw(`drop trigger ${trigger}`).execute(service.storage.db)
   })
-  afterAll(() => at.stop())
+  afterAll(() => service.stop())
 
   const record = (accountId: string) =>
-    recordAuditAlone(at.storage, { accountId, actor: 'a@example.test', action: 'filters.update', now: at.clock.now() })
+    recordAuditAlone(service.storage, {
+      accountId,
+      actor: 'a@example.test',
+      action: 'filters.update',
+      now: service.clock.now(),
+    })
   async function logOf(entries: number) {
-    const { accountId } = await at.createAccount()
+    const { accountId } = await service.createAccount()
     for (let n = 0; n < entries; n += 1) await record(accountId)
     return accountId
   }
-  const entriesOf = (accountId: string) => listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 1000 })
-  const entries = () => at.storage.db
+  const entriesOf = (accountId: string) => listEntriesAfter(service.storage.db, accountId, { number: 0, limit: 1000 })
+  const entries = () => service.storage.db
   const cutFrom = (accountId: string, number: number) =>
     entries().deleteFrom('audit_entries').where('account_id', '=', accountId).where('number', '>=', number).execute()
-  const chainOf = async (accountId: string) => (await findChain(at.storage.db, accountId)) ?? expect.fail()
-  const placed = (): AnchorTarget => anchorTargetOf(join(folder, `${Math.random()}.jsonl`))
-  const anchor = (place: AnchorTarget) => anchorLogs({ storage: at.storage, place, log: quiet, now: at.clock.now() })
+  const chainOf = async (accountId: string) => (await findChain(service.storage.db, accountId)) ?? expect.fail()
+  const createTarget = (): AnchorTarget => anchorTargetOf(join(folder, `${Math.random()}.jsonl`))
+  const anchor = (place: AnchorTarget) =>
+    anchorLogs({ storage: service.storage, place, log: quiet, now: service.clock.now() })
   const anchorsIn = async (place: AnchorTarget) => (await readAnchors(place.file ?? '', TEST_AUDIT_KEY)).anchors
-  const check = (accountId: string) => verifyAudit(at.storage, accountId)
+  const check = (accountId: string) => verifyAudit(service.storage, accountId)
 
-  it('changes an entry or takes one out, and is found', async () => {
+  it('by changing or deleting an entry is detected', async () => {
     const [changed, shortened] = [await logOf(5), await logOf(5)]
     const one = entries().updateTable('audit_entries').set({ actor: 'b@example.test' })
     await one.where('account_id', '=', changed).where('number', '=', 3).execute()
@@ -62,7 +68,7 @@ describe.each(engines)('who holds the database, on %s,', (engine) => {
     expect(await check(shortened)).toMatchObject({ entries: 1, brokenAt: 2, problem: 'entry' })
   })
 
-  it('rewrites everything without the key, and is found', async () => {
+  it('by rewriting everything without the key is detected', async () => {
     const accountId = await logOf(4)
     let previous_hash = ''
     for (const { hash: _hash, ...entry } of await entriesOf(accountId)) {
@@ -78,7 +84,7 @@ describe.each(engines)('who holds the database, on %s,', (engine) => {
     }
     expect(await check(accountId)).toMatchObject({ entries: 0, brokenAt: 1, problem: 'entry' })
     // Declaring the entries older than the key does not help either.
-    await putChain(asAccountTx(at.storage.db), {
+    await putChain(asAccountTx(service.storage.db), {
       ...(await chainOf(accountId)),
       plain_until: 4,
       keyed_from: 5,
@@ -87,13 +93,13 @@ describe.each(engines)('who holds the database, on %s,', (engine) => {
     expect(await check(accountId)).toMatchObject({ problem: 'seal' })
   })
 
-  it('cuts the end off, also together with what is kept of it, and is found', async () => {
+  it('by cutting off the end, with or without its stored state, is detected', async () => {
     const [cut, forged, emptied] = [await logOf(5), await logOf(5), await logOf(3)]
     await cutFrom(cut, 4)
     expect(await check(cut)).toMatchObject({ entries: 3, brokenAt: 4, problem: 'end' })
     await cutFrom(forged, 4)
     const head = (await entriesOf(forged)).at(-1)?.hash ?? ''
-    await putChain(asAccountTx(at.storage.db), { ...(await chainOf(forged)), entries: 3, head })
+    await putChain(asAccountTx(service.storage.db), { ...(await chainOf(forged)), entries: 3, head })
     expect(await check(forged)).toMatchObject({ brokenAt: 4, problem: 'seal' })
     await cutFrom(emptied, 1)
     expect(await check(emptied)).toMatchObject({ entries: 0, brokenAt: 1, problem: 'end' })
@@ -103,7 +109,7 @@ describe.each(engines)('who holds the database, on %s,', (engine) => {
     expect(await check(emptied)).toMatchObject({ brokenAt: 1, problem: 'entry' })
   })
 
-  it('adds an entry, and is found, and stops nobody', async () => {
+  it('by adding an entry is detected, and further entries can still be recorded', async () => {
     const accountId = await logOf(2)
     await oldEntry(accountId, 3, (await chainOf(accountId)).head)
     await record(accountId)
@@ -111,35 +117,35 @@ describe.each(engines)('who holds the database, on %s,', (engine) => {
     expect(await check(accountId)).toMatchObject({ entries: 2, brokenAt: 3, problem: 'entry' })
   })
 
-  it('puts back an older state of a log, and is found by the anchors alone', async () => {
+  it('by restoring an older state of a log is detected only by the anchors', async () => {
     const [cut, emptied, continued] = [await logOf(3), await logOf(3), await logOf(3)]
     const older = await chainOf(cut)
     const olderContinued = await chainOf(continued)
     for (const accountId of [cut, continued]) for (let n = 0; n < 2; n += 1) await record(accountId)
-    const place = placed()
+    const place = createTarget()
     await anchor(place)
     await cutFrom(cut, 4)
-    await putChain(asAccountTx(at.storage.db), older)
+    await putChain(asAccountTx(service.storage.db), older)
     await cutFrom(emptied, 1)
-    await at.storage.db.deleteFrom('audit_chains').where('account_id', '=', emptied).execute()
+    await service.storage.db.deleteFrom('audit_chains').where('account_id', '=', emptied).execute()
     await cutFrom(continued, 4)
-    await putChain(asAccountTx(at.storage.db), olderContinued)
+    await putChain(asAccountTx(service.storage.db), olderContinued)
     for (let n = 0; n < 3; n += 1) {
-      at.clock.advance(1000)
+      service.clock.advance(1000)
       await record(continued)
     }
     const anchors = await anchorsIn(place)
     for (const accountId of [cut, emptied, continued]) expect(await check(accountId)).toMatchObject({ problem: null })
-    const found = (accountId: string) => verifyAudit(at.storage, accountId, anchors)
+    const found = (accountId: string) => verifyAudit(service.storage, accountId, anchors)
     expect(await found(cut)).toMatchObject({ brokenAt: 4, problem: 'anchor', anchors: 1 })
     expect(await found(emptied)).toMatchObject({ entries: 0, brokenAt: 1, problem: 'anchor' })
     // The log has at least the original length, but a different entry at this position.
     expect(await found(continued)).toMatchObject({ entries: 4, brokenAt: 5, problem: 'anchor' })
   })
 
-  it('cannot make an anchor, and is not in the way of the true ones', async () => {
+  it('by forging an anchor is ignored, and the genuine anchors stay usable', async () => {
     const accountId = await logOf(2)
-    const place = placed()
+    const place = createTarget()
     await anchor(place)
     const [line] = (await anchorsIn(place)).filter(({ account }) => account === accountId)
     const text = await readFile(place.file ?? '', 'utf8')
@@ -147,18 +153,18 @@ describe.each(engines)('who holds the database, on %s,', (engine) => {
     const lines = text.trimEnd().split('\n').length
     const read = await readAnchors(place.file ?? '', TEST_AUDIT_KEY)
     expect(read.foreign).toEqual([lines + 1, lines + 2])
-    expect(await verifyAudit(at.storage, accountId, read.anchors)).toMatchObject({ problem: null, anchors: 1 })
+    expect(await verifyAudit(service.storage, accountId, read.anchors)).toMatchObject({ problem: null, anchors: 1 })
   })
 
-  it('reads entries from before the key as such, and they are kept from then on', async () => {
-    const { accountId } = await at.createAccount()
+  it('with entries from before the key, which are valid by themselves, is detected', async () => {
+    const { accountId } = await service.createAccount()
     let previous_hash = ''
     for (let number = 1; number <= 3; number += 1) {
       const entry = await oldEntry(accountId, number, previous_hash)
       previous_hash = entry.hash
     }
     const legacy = { entries: 3, head: previous_hash, plain_until: 3, keyed_from: 4, base_head: previous_hash }
-    await putChain(asAccountTx(at.storage.db), {
+    await putChain(asAccountTx(service.storage.db), {
       account_id: accountId,
       ...legacy,
       kept_from: 1,
@@ -172,13 +178,13 @@ describe.each(engines)('who holds the database, on %s,', (engine) => {
     expect(await check(accountId)).toMatchObject({ brokenAt: 3, problem: 'entry' })
   })
 
-  it('finds a log of before with where it ended then', async () => {
-    const { accountId } = await at.createAccount()
+  it('is not reported for an older log, whose end the migration stores', async () => {
+    const { accountId } = await service.createAccount()
     const first = await oldEntry(accountId, 1, '')
     const second = await oldEntry(accountId, 2, first.hash)
     await asBefore()
     // Safe: migrations are untyped.
-    await up(at.storage.db as Kysely<unknown>, engine)
+    await up(service.storage.db as Kysely<unknown>, engine)
     expect(await chainOf(accountId)).toMatchObject({ entries: 2, head: second.hash, keyed_from: 3, seal: 'unsealed' })
     expect(await check(accountId)).toMatchObject({ entries: 2, keyedFrom: 3, problem: null })
     await record(accountId)
@@ -186,7 +192,7 @@ describe.each(engines)('who holds the database, on %s,', (engine) => {
   })
 
   async function asBefore() {
-    const { db } = at.storage
+    const { db } = service.storage
     await sql.raw('drop table audit_chains').execute(db)
     if (engine === 'postgres') {
       await sql.raw('drop function if exists audit_entry_is_kept()').execute(db)
@@ -204,7 +210,7 @@ describe.each(engines)('who holds the database, on %s,', (engine) => {
     const entry = {
       account_id: accountId,
       number,
-      at: at.clock.now().toISOString(),
+      at: service.clock.now().toISOString(),
       actor: 'a',
       action: 'filters.update',
     }
@@ -222,42 +228,48 @@ describe.each(engines)('who holds the database, on %s,', (engine) => {
 })
 
 describe.each(engines)('the key of the audit log on %s', (engine) => {
-  let at: TestService
+  let service: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine })
+    service = await startTestService({ engine })
   })
-  afterAll(() => at.stop())
+  afterAll(() => service.stop())
 
-  it('is the one that the log was begun with, until it is lost and begun anew', async () => {
-    const { accountId } = await at.createAccount()
+  it('must be the one the log was started with, until it is lost and a new key starts', async () => {
+    const { accountId } = await service.createAccount()
     const record = () =>
-      recordAuditAlone(at.storage, { accountId, actor: 'a', action: 'filters.update', now: at.clock.now() })
-    await useAuditKey(at.storage, TEST_AUDIT_KEY)
+      recordAuditAlone(service.storage, { accountId, actor: 'a', action: 'filters.update', now: service.clock.now() })
+    await useAuditKey(service.storage, TEST_AUDIT_KEY)
     await record()
-    await expect(useAuditKey(at.storage, 'another key of the audit log')).rejects.toThrow(/new-key/)
-    const began = await beginNewAuditKey(at.storage, 'another key of the audit log', at.clock.now())
+    await expect(useAuditKey(service.storage, 'another key of the audit log')).rejects.toThrow(/new-key/)
+    const began = await beginNewAuditKey(service.storage, 'another key of the audit log', service.clock.now())
     expect(began).toMatchObject([{ keyedFrom: 2 }])
     await record()
-    expect(await verifyAudit(at.storage, accountId)).toMatchObject({ entries: 3, keyedFrom: 2, problem: null })
-    await useAuditKey(at.storage, 'another key of the audit log')
-    await expect(useAuditKey(at.storage, TEST_AUDIT_KEY)).rejects.toThrow(/new-key/)
+    expect(await verifyAudit(service.storage, accountId)).toMatchObject({ entries: 3, keyedFrom: 2, problem: null })
+    await useAuditKey(service.storage, 'another key of the audit log')
+    await expect(useAuditKey(service.storage, TEST_AUDIT_KEY)).rejects.toThrow(/new-key/)
   })
 
-  it('says when anchors cannot be written, and writes them when they can', async () => {
-    const { accountId } = await at.createAccount()
-    await recordAuditAlone(at.storage, { accountId, actor: 'a', action: 'filters.update', now: at.clock.now() })
+  it('writes anchors only for new entries, and logs when they cannot be written', async () => {
+    const { accountId } = await service.createAccount()
+    await recordAuditAlone(service.storage, {
+      accountId,
+      actor: 'a',
+      action: 'filters.update',
+      now: service.clock.now(),
+    })
     const lines: object[] = []
     const log = { info: () => undefined, error: (line: object) => void lines.push(line) }
-    const missing = anchorTargetOf(join(at.service.dependencies.config.dataDir, 'nowhere', 'anchors.jsonl'))
-    const turn = (place: AnchorTarget) => anchorLogs({ storage: at.storage, place, log, now: at.clock.now() })
-    await turn(missing)
+    const missing = anchorTargetOf(join(service.service.dependencies.config.dataDir, 'nowhere', 'anchors.jsonl'))
+    const writeAnchors = (place: AnchorTarget) =>
+      anchorLogs({ storage: service.storage, place, log, now: service.clock.now() })
+    await writeAnchors(missing)
     expect(missing.isFailing()).toBe(true)
     expect(lines).toMatchObject([{ event: 'audit.anchorFailed' }])
-    const place = anchorTargetOf(join(at.service.dependencies.config.dataDir, 'anchors.jsonl'))
-    await turn(place)
+    const place = anchorTargetOf(join(service.service.dependencies.config.dataDir, 'anchors.jsonl'))
+    await writeAnchors(place)
     const first = await readFile(place.file ?? '', 'utf8')
     // Anchors are written only for new entries.
-    await turn(place)
+    await writeAnchors(place)
     expect(await readFile(place.file ?? '', 'utf8')).toBe(first)
     expect(place.isFailing()).toBe(false)
   })

@@ -43,15 +43,15 @@ export function verifyAudit(
   const key = auditKeyOf(storage.db)
   return storage.readSnapshot(async (db) => {
     const read = await readChain(db, accountId, key)
-    const own = anchors?.filter((anchor) => anchor.account === accountId)
+    const accountAnchors = anchors?.filter((anchor) => anchor.account === accountId)
     const walked = await walkChain(
       { db, key, accountId },
       read.chain,
-      new Map(own?.map((each) => [each.entries, each.head])),
+      new Map(accountAnchors?.map((each) => [each.entries, each.head])),
     )
-    const { last, brokenAt, problem } = walked.problem ? walked : verifyEnd(walked, read, own ?? [])
+    const { last, brokenAt, problem } = walked.problem ? walked : verifyEnd(walked, read, accountAnchors ?? [])
     const { kept_from: keptFrom, keyed_from: keyedFrom } = read.chain
-    return { entries: last.number, brokenAt, problem, keptFrom, keyedFrom, anchors: own?.length ?? null }
+    return { entries: last.number, brokenAt, problem, keptFrom, keyedFrom, anchors: accountAnchors?.length ?? null }
   })
 }
 
@@ -85,8 +85,9 @@ function verifyEnd(walked: WalkResult, { chain, state }: VerifiedChain, anchors:
   const { last } = walked
   const broken = (problem: AuditProblem): WalkResult => ({ last, brokenAt: last.number + 1, problem })
   if (anchors.some(({ entries }) => entries > last.number)) return broken('anchor')
-  const kept = anchors.find(({ entries }) => entries === chain.kept_from - 1)
-  if (kept && kept.head !== chain.kept_head) return { ...broken('anchor'), brokenAt: chain.kept_from }
+  const boundaryAnchor = anchors.find(({ entries }) => entries === chain.kept_from - 1)
+  if (boundaryAnchor && boundaryAnchor.head !== chain.kept_head)
+    return { ...broken('anchor'), brokenAt: chain.kept_from }
   if (state === 'broken') return broken('seal')
   return chain.entries === last.number && chain.head === last.hash ? walked : broken('end')
 }

@@ -32,7 +32,7 @@ type Dependencies = {
 export type ForgottenPasswordAnswer =
   | { readonly state: 'asked' }
   | { readonly state: 'wait'; readonly retryAfterS: number }
-export type RequestPasswordReset = (asked: { email: string; address: string }) => Promise<ForgottenPasswordAnswer>
+export type RequestPasswordReset = (request: { email: string; address: string }) => Promise<ForgottenPasswordAnswer>
 
 /** Links need a mail server and a configured panel address, because a request's Host header could be forged. */
 export const canMailLinks = ({ mailer, panelUrl }: MailService): boolean => mailer !== null && panelUrl !== undefined
@@ -41,18 +41,26 @@ export const canMailLinks = ({ mailer, panelUrl }: MailService): boolean => mail
  * Mails a password link to users with a local password and an account. Every request is answered at once and in the
  * same way, before any lookup, so that neither text nor time reveals which e-mails are known.
  */
-export function createForgottenPassword(of: Dependencies): RequestPasswordReset {
+export function createForgottenPassword(dependencies: Dependencies): RequestPasswordReset {
   const window = { duration: WINDOW_S }
-  const people = createRateLimiter(of.storage, { ...window, name: 'forgotten-person', points: MAILS_PER_PERSON })
-  const addresses = createRateLimiter(of.storage, { ...window, name: 'forgotten-from', points: REQUESTS_PER_ADDRESS })
+  const people = createRateLimiter(dependencies.storage, {
+    ...window,
+    name: 'forgotten-person',
+    points: MAILS_PER_PERSON,
+  })
+  const addresses = createRateLimiter(dependencies.storage, {
+    ...window,
+    name: 'forgotten-from',
+    points: REQUESTS_PER_ADDRESS,
+  })
   return async ({ email, address }) => {
     const retryAfterS = await waitOf(addresses, toAddressGroup(address))
     if (retryAfterS !== undefined) return { state: 'wait', retryAfterS }
     const known = normaliseEmail(email)
     // Requests for unknown e-mails are counted too.
-    if ((await waitOf(people, known)) === undefined && of.localPasswords && canMailLinks(of.mail)) {
-      void mailLink(of, { email: known, address }).catch((error: unknown) =>
-        of.log.error({ err: error }, 'a link for a new password was not mailed'),
+    if ((await waitOf(people, known)) === undefined && dependencies.localPasswords && canMailLinks(dependencies.mail)) {
+      void mailLink(dependencies, { email: known, address }).catch((error: unknown) =>
+        dependencies.log.error({ err: error }, 'a link for a new password was not mailed'),
       )
     }
     return { state: 'asked' }
@@ -60,9 +68,9 @@ export function createForgottenPassword(of: Dependencies): RequestPasswordReset 
 }
 
 /** Link, mail and audit entries are written in one transaction. */
-async function mailLink({ storage, mail, log, clock }: Dependencies, asked: { email: string; address: string }) {
+async function mailLink({ storage, mail, log, clock }: Dependencies, request: { email: string; address: string }) {
   const { db } = storage
-  const user = await findUserByEmail(db, asked.email)
+  const user = await findUserByEmail(db, request.email)
   const { panelUrl } = mail
   if (!user || user.disabled_at !== null || user.password_hash === null || panelUrl === undefined) return
   const accounts = await listAccountsOf(db, user.id)
@@ -72,7 +80,7 @@ async function mailLink({ storage, mail, log, clock }: Dependencies, asked: { em
   const expiresAt = new Date(now.getTime() + RESET_LIFETIME_MS).toISOString()
   const ids = accounts.map(({ id }) => id)
   await inAccounts(storage, ids, async (trx) => {
-    const event = { actor: user.email, action: 'password.ask' as const, target: user.id, address: asked.address, now }
+    const event = { actor: user.email, action: 'password.ask' as const, target: user.id, address: request.address, now }
     await recordInEachAccount(trx, event)
     const wanted = { userId: user.id, purpose: 'reset' as const, lifetimeMs: RESET_LIFETIME_MS }
     const token = await createPasswordLink(trx, wanted, now)

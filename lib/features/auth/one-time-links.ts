@@ -119,7 +119,7 @@ export const createEmailLink = (db: Db, link: { userId: string; email: string },
 
 /** `taken`: another user has taken the e-mail in between. */
 export type EmailLinkState =
-  | { readonly state: 'ready'; readonly userId: string; readonly former: string; readonly email: string }
+  | { readonly state: 'ready'; readonly userId: string; readonly formerEmail: string; readonly email: string }
   | { readonly state: 'unknown' | 'used' | 'expired' | 'taken' }
 
 export async function readEmailLink(db: Db, token: string, now: Date): Promise<EmailLinkState> {
@@ -129,7 +129,7 @@ export async function readEmailLink(db: Db, token: string, now: Date): Promise<E
   if (link.used_at !== null) return { state: 'used' }
   if (link.expires_at <= now.toISOString()) return { state: 'expired' }
   if (await findUserByEmail(db, link.email)) return { state: 'taken' }
-  return { state: 'ready', userId: user.id, former: user.email, email: link.email }
+  return { state: 'ready', userId: user.id, formerEmail: user.email, email: link.email }
 }
 
 /** Changes the user's e-mail. All other one-time links of the user are deleted. */
@@ -148,12 +148,12 @@ export async function confirmEmail(
     await moveWaitingMails(trx, {
       accountIds: [...lockedAccountsOf(trx)],
       userId: link.userId,
-      from: link.former,
+      from: link.formerEmail,
       to: link.email,
     })
     await deleteUnusedLinks(trx, link.userId, ['sign_up', 'reset', 'email'])
-    const change = { before: { email: link.former }, after: { email: link.email } }
-    const event = { actor: link.former, action: 'profile.setEmail', target: link.userId, ...change, now } as const
+    const change = { before: { email: link.formerEmail }, after: { email: link.email } }
+    const event = { actor: link.formerEmail, action: 'profile.setEmail', target: link.userId, ...change, now } as const
     await recordInEachAccount(trx, { ...event, address: input.address })
     return link
   })

@@ -65,5 +65,5 @@ export async function putPasswordChangedMail(
   await putPersonMail(db, { accountId: account.id, to: user.email, words, now })
 }
 
-const timeText = (at: string | Date, locale: Locale): string =>
-  `${formatDateTime(at, locale)} (${wordsIn(locale, 'mails', 'password').words.zone})`
+const timeText = (instant: string | Date, locale: Locale): string =>
+  `${formatDateTime(instant, locale)} (${wordsIn(locale, 'mails', 'password').words.zone})`

@@ -26,13 +26,13 @@ export const passwordResetHandlers: { readonly 'members.startReset': PanelHandle
       const change = { action: 'users.resetPassword' as const, target: user.id, after: { email: user.email } }
       await recordChange(trx, context, change)
       const wanted = { userId: user.id, purpose: 'reset' as const, lifetimeMs: RESET_LIFETIME_MS }
-      const made = await createPasswordLink(trx, wanted, now)
+      const createdToken = await createPasswordLink(trx, wanted, now)
       if (isMailed) {
         const startedBy = { email: context.user.email, accountName: account.name }
-        const words = resetLinkMail({ user, panelUrl, token: made, expiresAt, startedBy })
+        const words = resetLinkMail({ user, panelUrl, token: createdToken, expiresAt, startedBy })
         await putPersonMail(trx, { accountId: account.id, to: user.email, words, now })
       }
-      return made
+      return createdToken
     })
     if (isMailed) deliverSoon({ storage, mail, log })
     return {

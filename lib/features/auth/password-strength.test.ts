@@ -27,7 +27,7 @@ describe('a new password', () => {
     ['P@ssw0rdP@ssw0rd', 'guessable'],
     ['kochamcie1990', 'guessable'],
     ['Legiawarszawa1', 'guessable'],
-  ])('%j is refused as %s', async (password, fault) => {
+  ])('%j is rejected as %s', async (password, fault) => {
     expect(await passwordFault(password, owner)).toBe(fault)
   })
 
@@ -40,15 +40,15 @@ describe('a new password', () => {
     'xV7#pQ2!mK9z',
     '🐴🔋📎✅ koń bateria zszywka',
     'long '.repeat(5) + 'and quite unlike anything else that anybody would type here',
-  ])('%j is taken', async (password) => {
+  ])('%j is accepted', async (password) => {
     expect(await passwordFault(password, owner)).toBeUndefined()
   })
 
-  it('takes one that a person of another name may not have', async () => {
+  it('is not rejected as personal when the person is unknown', async () => {
     expect(await passwordFault('anna.kowalska', undefined)).not.toBe('about_you')
   })
 
-  it('takes 64 characters and more, to the stated length', () => {
+  it('may have 12, 64 and the maximum number of characters', () => {
     expect([12, 64, MAX_PASSWORD_LENGTH].map((length) => lengthFault('x'.repeat(length)))).toEqual([
       undefined,
       undefined,
@@ -62,17 +62,17 @@ describe('a new password', () => {
     ['abcdefghijklmn', 'no_sequences'],
     ['12.03.1984', 'no_dates'],
     ['hello', 'more_words'],
-  ])('says how %j would be better: %s', async (password, hint) => {
+  ])('gets a hint, %j: %s', async (password, hint) => {
     expect(await judgePassword(password, owner)).toMatchObject({ hint })
   })
 
-  it('shows what is refused as refused', async () => {
+  it('has a low score when it is rejected', async () => {
     const verdict = await judgePassword('severodvinsk', undefined)
     expect(verdict.fault).toBe('common')
     expect(verdict.score).toBeLessThan(3)
   })
 
-  it('is judged in a moment, also when it is made to take long', async () => {
+  it('is judged within 1.5 seconds of CPU time, even when it is built to be slow', async () => {
     await passwordFault('warm up the dictionaries', owner)
     for (const piece of ['P@$$w0rd', '4@8({[<3', '!1|', 'qwertyuiop', '19841984', 'a']) {
       // CPU time instead of elapsed time, because other tests run in parallel.

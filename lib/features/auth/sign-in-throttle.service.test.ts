@@ -8,18 +8,18 @@ import { createSignInThrottle, type SignInThrottle } from './sign-in-throttle'
 
 const LIMITS = { name: 'test', perEmailAndAddress: 3, perAddress: 8, perEmail: 6 }
 
-describe.each(engines)('the throttle of sign-ins on %s', (engine) => {
-  let at: TestService
+describe.each(engines)('the sign-in throttle on %s', (engine) => {
+  let service: TestService
   let throttle: SignInThrottle
   beforeAll(async () => {
     // The limits use the machine's clock.
     vi.useFakeTimers({ toFake: ['Date'] })
-    at = await startTestService({ engine })
-    throttle = createSignInThrottle(at.storage, LIMITS)
+    service = await startTestService({ engine })
+    throttle = createSignInThrottle(service.storage, LIMITS)
   })
   afterAll(async () => {
     vi.useRealTimers()
-    await at.stop()
+    await service.stop()
   })
 
   const passes = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
@@ -29,14 +29,14 @@ describe.each(engines)('the throttle of sign-ins on %s', (engine) => {
     networks += 1
     return `2001:db8:0:${networks.toString(16)}::1`
   }
-  const waitOf = async (email: string, address: string, of = throttle) => {
-    const admission = await of.attempt({ email, address })
+  const waitOf = async (email: string, address: string, limiter = throttle) => {
+    const admission = await limiter.attempt({ email, address })
     return admission.ok ? 0 : admission.waitS
   }
 
-  it('makes the pauses longer, and counts nothing that is refused', async () => {
+  it('lengthens the pauses, and does not count refused attempts', async () => {
     const [email, address] = [newEmail(), newAddress()]
-    const patient = createSignInThrottle(at.storage, { ...LIMITS, name: 'patient', perEmail: 100 })
+    const patient = createSignInThrottle(service.storage, { ...LIMITS, name: 'patient', perEmail: 100 })
     for (let free = 0; free < LIMITS.perEmailAndAddress; free += 1)
       expect(await waitOf(email, address, patient)).toBe(0)
     for (const pause of [60, 120, 240, 480, 900, 900]) {
@@ -49,7 +49,7 @@ describe.each(engines)('the throttle of sign-ins on %s', (engine) => {
     }
   })
 
-  it('lets no more through of a burst than of attempts one by one', async () => {
+  it('admits no more attempts of a burst than one by one', async () => {
     const [email, address] = [newEmail(), newAddress()]
     const burst = await Promise.all(Array.from({ length: 20 }, () => waitOf(email, address)))
     expect(burst.filter((wait) => wait === 0)).toHaveLength(LIMITS.perEmailAndAddress)
@@ -61,7 +61,7 @@ describe.each(engines)('the throttle of sign-ins on %s', (engine) => {
     expect(later.filter((wait) => wait === 0)).toHaveLength(1)
   })
 
-  it('begins anew for who was right', async () => {
+  it('resets after a correct attempt', async () => {
     const [email, address] = [newEmail(), newAddress()]
     for (let round = 0; round < 5; round += 1) {
       for (let free = 1; free < LIMITS.perEmailAndAddress; free += 1) expect(await waitOf(email, address)).toBe(0)
@@ -70,7 +70,7 @@ describe.each(engines)('the throttle of sign-ins on %s', (engine) => {
     }
   })
 
-  it('slows an address down whatever the e-mails, but not a person who is known there', async () => {
+  it('slows down an address whatever the e-mail, but not a person who is known there', async () => {
     const address = newAddress()
     const colleague = newEmail()
     expect(await waitOf(colleague, address)).toBe(0)
@@ -83,18 +83,18 @@ describe.each(engines)('the throttle of sign-ins on %s', (engine) => {
     expect(await waitOf(colleague, address)).toBe(0)
   })
 
-  it('does not let an attacker with an account of its own forgive itself the guesses', async () => {
-    const [address, own] = [newAddress(), newEmail()]
+  it('does not reset the guesses of an attacker who also signs in to an own account', async () => {
+    const [address, ownEmail] = [newAddress(), newEmail()]
     let guesses = 0
     for (; guesses < 50; guesses += 1) {
       if ((await waitOf(newEmail(), address)) > 0) break
-      expect(await waitOf(own, address)).toBe(0)
-      await throttle.succeeded({ email: own, address })
+      expect(await waitOf(ownEmail, address)).toBe(0)
+      await throttle.succeeded({ email: ownEmail, address })
     }
     expect(guesses).toBeLessThanOrEqual(LIMITS.perAddress)
   })
 
-  it('keeps nobody out for longer than two minutes, however many addresses attack', async () => {
+  it('blocks nobody for longer than two minutes, however many addresses attack', async () => {
     const email = newEmail()
     const home = newAddress()
     expect(await waitOf(email, home)).toBe(0)
@@ -120,16 +120,16 @@ describe.each(engines)('the throttle of sign-ins on %s', (engine) => {
     expect(await waitOf(email, travelling)).toBeGreaterThan(0)
   })
 
-  it('treats an e-mail that nobody has like any other, and every proof by itself', async () => {
+  it('counts an unknown e-mail in any spelling, and each kind of secret separately', async () => {
     const [email, address] = [newEmail(), newAddress()]
-    const codes = createSignInThrottle(at.storage, { ...LIMITS, name: 'codes' })
+    const codes = createSignInThrottle(service.storage, { ...LIMITS, name: 'codes' })
     for (let free = 0; free < LIMITS.perEmailAndAddress; free += 1) await waitOf(email, address)
     expect(await waitOf(email, address)).toBe(60)
     expect(await waitOf(` ${email.toUpperCase()} `, address)).toBe(60)
     expect(await codes.attempt({ email, address })).toEqual({ ok: true })
   })
 
-  it('forgets an attempt that was not made after all', async () => {
+  it('does not count a withdrawn attempt', async () => {
     const [email, address] = [newEmail(), newAddress()]
     for (let round = 0; round < 20; round += 1) {
       expect(await waitOf(email, address)).toBe(0)
@@ -137,10 +137,10 @@ describe.each(engines)('the throttle of sign-ins on %s', (engine) => {
     }
   })
 
-  it('counts for all processes where they share a PostgreSQL, after a restart too', async () => {
+  it('counts across instances only on a shared PostgreSQL', async () => {
     const [email, address] = [newEmail(), newAddress()]
     for (let free = 0; free < LIMITS.perEmailAndAddress; free += 1) await waitOf(email, address)
-    const another = createSignInThrottle(at.storage, LIMITS)
+    const another = createSignInThrottle(service.storage, LIMITS)
     const expected = engine === 'postgres' ? { ok: false, waitS: 60 } : { ok: true }
     expect(await another.attempt({ email, address })).toEqual(expected)
   })

@@ -16,11 +16,11 @@ export type SignInThrottle = {
    * Called before any check. The attempt counts as failed until `succeeded` or `withdrawn`, so that parallel attempts
    * gain nothing.
    */
-  attempt(of: Attempt): Promise<Admission>
+  attempt(attempt: Attempt): Promise<Admission>
   /** The secret was correct: resets the count for this e-mail and address, which are known from now on. */
-  succeeded(of: Attempt): Promise<void>
+  succeeded(attempt: Attempt): Promise<void>
   /** The attempt was not made and is not counted. */
-  withdrawn(of: Attempt): Promise<void>
+  withdrawn(attempt: Attempt): Promise<void>
 }
 
 /** Failures allowed before waiting; each kind of secret (password, code, mail) is counted separately. */
@@ -56,41 +56,41 @@ const KNOWN_S = 14 * 24 * 3600
  */
 export function createSignInThrottle(storage: Storage, limits: ThrottleLimits): SignInThrottle {
   const { name } = limits
-  const together = createBackOff(storage, { name: `${name}-both`, free: limits.perEmailAndAddress })
+  const pairBackOff = createBackOff(storage, { name: `${name}-both`, free: limits.perEmailAndAddress })
   const addresses = createBackOff(storage, { name: `${name}-address`, free: limits.perAddress })
   const slow = createSlowDown(storage, { name, free: limits.perEmail })
   const known = createRateLimiter(storage, { name: `${name}-known`, points: 1, duration: KNOWN_S })
   const isKnown = async ({ both }: Keys) => isLive(await known.get(both))
   return {
-    attempt: async (of) => {
-      const keys = keysOf(of)
+    attempt: async (attempt) => {
+      const keys = keysOf(attempt)
       const spared = await isKnown(keys)
-      const paused = await Promise.all([together.paused(keys.both), spared ? 0 : addresses.paused(keys.address)])
+      const paused = await Promise.all([pairBackOff.paused(keys.both), spared ? 0 : addresses.paused(keys.address)])
       const waitS = Math.max(...paused)
       if (waitS > 0) return { ok: false, waitS }
       const slowS = spared ? 0 : await slow.turn(keys)
       if (slowS > 0) return { ok: false, waitS: slowS }
-      const countedS = await together.count(keys.both)
+      const countedS = await pairBackOff.count(keys.both)
       if (countedS > 0) return { ok: false, waitS: countedS }
       const addressS = spared ? 0 : await addresses.count(keys.address)
-      await (addressS > 0 ? together.giveBack(keys.both) : slow.count(keys))
+      await (addressS > 0 ? pairBackOff.giveBack(keys.both) : slow.count(keys))
       return addressS > 0 ? { ok: false, waitS: addressS } : { ok: true }
     },
-    succeeded: async (of) => {
-      const keys = keysOf(of)
+    succeeded: async (attempt) => {
+      const keys = keysOf(attempt)
       const spared = await isKnown(keys)
       await Promise.all([
-        together.forget(keys.both),
+        pairBackOff.forget(keys.both),
         slow.giveBack(keys),
         spared ? undefined : addresses.giveBack(keys.address),
         known.set(keys.both, 1, KNOWN_S),
       ])
     },
-    withdrawn: async (of) => {
-      const keys = keysOf(of)
+    withdrawn: async (attempt) => {
+      const keys = keysOf(attempt)
       const spared = await isKnown(keys)
       await Promise.all([
-        together.giveBack(keys.both),
+        pairBackOff.giveBack(keys.both),
         slow.giveBack(keys),
         spared ? undefined : addresses.giveBack(keys.address),
       ])
@@ -102,8 +102,12 @@ type Keys = { readonly both: string; readonly email: string; readonly address: s
 
 /** Hashed, so that keys have a fixed length and the limiter's store contains no e-mails. */
 function keysOf({ email, address }: Attempt): Keys {
-  const [who, where] = [normaliseEmail(email), toAddressGroup(address)]
-  return { both: hashOf(`${who}|${where}`), email: hashOf(who), address: hashOf(where) }
+  const [normalisedEmail, addressGroup] = [normaliseEmail(email), toAddressGroup(address)]
+  return {
+    both: hashOf(`${normalisedEmail}|${addressGroup}`),
+    email: hashOf(normalisedEmail),
+    address: hashOf(addressGroup),
+  }
 }
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
@@ -151,21 +155,21 @@ async function consumePoint(limiter: RateLimiterAbstract, key: string, customDur
 /** Under attack every address waits for an attempt of its own, so that the attacker cannot use it up. */
 function createSlowDown(storage: Storage, { name, free }: CounterOptions) {
   const failures = createRateLimiter(storage, { name: `${name}-email`, points: free, duration: WINDOW_S })
-  const turns = createRateLimiter(storage, { name: `${name}-turn`, points: 1, duration: ATTEMPT_WINDOW_S })
+  const waits = createRateLimiter(storage, { name: `${name}-turn`, points: 1, duration: ATTEMPT_WINDOW_S })
   return {
     turn: async ({ email, both }: Keys): Promise<number> => {
       const failed = await failures.get(email)
       const slowS = isLive(failed) ? slowAfter(failed.consumedPoints, free) : 0
       if (slowS === 0) return 0
-      const turn = await turns.get(both)
-      if (!isLive(turn)) {
-        await turns.set(both, 1, slowS + ATTEMPT_WINDOW_S)
+      const wait = await waits.get(both)
+      if (!isLive(wait)) {
+        await waits.set(both, 1, slowS + ATTEMPT_WINDOW_S)
         return slowS
       }
-      const leftMs = turn.msBeforeNext - ATTEMPT_WINDOW_S * 1000
+      const leftMs = wait.msBeforeNext - ATTEMPT_WINDOW_S * 1000
       if (leftMs > 0) return secondsOf(leftMs)
       // Deleting the entry claims the attempt, so it can be made only once.
-      return (await turns.delete(both)) ? 0 : slowS
+      return (await waits.delete(both)) ? 0 : slowS
     },
     count: ({ email }: Keys) => failures.penalty(email),
     giveBack: ({ email }: Keys) => failures.reward(email),

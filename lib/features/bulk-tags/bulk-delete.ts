@@ -63,11 +63,11 @@ async function deletePart(context: RunContext, part: readonly DeletedMonitor[]):
 /** Counts missing monitors as deleted by this run, because answers may have been lost. */
 async function settle(work: Work, number: number, planned: readonly DeletedMonitor[]): Promise<void> {
   const ids = planned.map(({ id }) => id)
-  const left = new Set((await readMonitors(work.context, ids)).map(({ id }) => id))
+  const remainingIds = new Set((await readMonitors(work.context, ids)).map(({ id }) => id))
   await finish(
     work,
     number,
-    planned.filter(({ id }) => !left.has(id)),
+    planned.filter(({ id }) => !remainingIds.has(id)),
   )
 }
 
@@ -76,8 +76,8 @@ function finish({ context, job, chunk }: Work, number: number, deleted: readonly
   const { storage } = context
   return inAccounts(storage, [context.account.id], async (db) => {
     const key = { job_id: job.id, chunk: chunk.number, number }
-    const done = await finishStep(db, key, { differences: JSON.stringify(deleted), updated: deleted.length })
-    if (!done) return
+    const finished = await finishStep(db, key, { differences: JSON.stringify(deleted), updated: deleted.length })
+    if (!finished) return
     for (const { id: target, ...before } of deleted) {
       await recordChange(db, context, { action: 'monitors.delete', target, before })
     }

@@ -18,24 +18,24 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 import { bulkTagHandlers } from './handlers'
 import { bulkTagsJob } from './run-job'
 
-describe.each(engines)('runs of many monitors on %s', (engine) => {
-  let at: TestService
+describe.each(engines)('bulk runs on %s', (engine) => {
+  let service: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine })
+    service = await startTestService({ engine })
   })
-  afterAll(() => at.stop())
+  afterAll(() => service.stop())
 
   let next = 0
   async function desk(count: number, role: Role = 'owner') {
-    const { accountId } = await at.createAccount({ plan: 'enterprise' })
-    const { id, email } = await makeMember(at.storage, { accountId, role, at: at.clock.now().toISOString() })
+    const { accountId } = await service.createAccount({ plan: 'enterprise' })
+    const { id, email } = await makeMember(service.storage, { accountId, role, at: service.clock.now().toISOString() })
     const items = Array.from({ length: count }, () => ({
       identifier_type: 'nip',
       identifier_value: nipOf((next += 1)),
       label: 'kontrahent',
     }))
-    await at.requestAs(at.principalOf(accountId), 'POST', '/v1/monitors/bulk', { items })
-    const context = () => panelContext(at, accountId, { user: { id, email, role } })
+    await service.requestAs(service.principalOf(accountId), 'POST', '/v1/monitors/bulk', { items })
+    const context = () => panelContext(service, accountId, { user: { id, email, role } })
     const list = async () => (await context().ask('monitors.list', { query: { limit: 1000 } })).items
     const begin = async (ids: readonly string[]) => {
       const run = randomUUID()
@@ -49,46 +49,48 @@ describe.each(engines)('runs of many monitors on %s', (engine) => {
     }
     return { accountId, user: { id, email }, context, list, begin, job, record }
   }
-  const turn = (askFor?: (id: string) => CallService) =>
-    bulkTagsJob.run(jobsOf(at, { askFor: ({ id }) => (askFor ?? ((of: string) => callServiceAs(at, of)))(id) }))
+  const runJobs = (askFor?: (id: string) => CallService) =>
+    bulkTagsJob.run(
+      jobsOf(service, { askFor: ({ id }) => (askFor ?? ((of: string) => callServiceAs(service, of)))(id) }),
+    )
 
-  it('delete without the browser that began them, once, with a record and a line for each in the log', async () => {
+  it('delete monitors without the browser that started them, once, with a record and a log entry for each', async () => {
     const known = await desk(250)
-    const [kept, ...others] = (await known.list()).map(({ id }) => id)
+    const [remainingId, ...others] = (await known.list()).map(({ id }) => id)
     const run = await known.begin(others)
     expect(await known.begin(others)).not.toBe(run)
     expect(await known.job(run)).toMatchObject({ kind: 'delete', state: 'running', changing: 249, done: 0 })
-    await turn()
+    await runJobs()
     expect(await known.job(run)).toMatchObject({ state: 'done', done: 249, changed: 249, undo_until: null })
-    expect((await known.list()).map(({ id }) => id)).toEqual([kept])
+    expect((await known.list()).map(({ id }) => id)).toEqual([remainingId])
     const [, ...rows] = await known.record(run)
     expect(rows).toHaveLength(249)
     expect(new Set(rows.map(([id]) => id))).toEqual(new Set(others))
     expect(rows[0]?.slice(1, 3)).toEqual(['nip', expect.stringMatching(/^\d{10}$/)])
     expect(rows[0]?.slice(5, 7)).toEqual(['kontrahent', ''])
-    const log = await listEntriesAfter(at.storage.db, known.accountId, { number: 0, limit: 1000 })
+    const log = await listEntriesAfter(service.storage.db, known.accountId, { number: 0, limit: 1000 })
     const deletions = log.filter(({ action }) => action === 'monitors.delete')
     expect(deletions).toHaveLength(249)
     expect(deletions.every(({ actor }) => actor === known.user.email)).toBe(true)
-    expect(await verifyAudit(at.storage, known.accountId)).toMatchObject({ brokenAt: null })
+    expect(await verifyAudit(service.storage, known.accountId)).toMatchObject({ brokenAt: null })
   })
 
-  it('go on after a process that died between a deletion and its record, and lose nothing of it', async () => {
+  it('resume after a process that died between a deletion and its record, and lose no deletion', async () => {
     const known = await desk(30)
     const ids = (await known.list()).map(({ id }) => id)
     const run = await known.begin(ids)
     let deleted = 0
     const dying: (id: string) => CallService = (id) => async (name, input) => {
-      const answer = await callServiceAs(at, id)(name, input)
+      const answer = await callServiceAs(service, id)(name, input)
       // Neither the answer of the tenth call nor any later one arrives.
       if (name === 'monitors.delete' && (deleted += 1) >= 10) throw new Error('killed')
       return answer
     }
-    await turn(dying)
+    await runJobs(dying)
     const before = await known.job(run)
     expect(before).toMatchObject({ state: 'partial', failed: 30 })
     await bulkTagHandlers['bulkTags.resume']({ params: { id: run } }, known.context())
-    await turn()
+    await runJobs()
     expect(await known.job(run)).toMatchObject({ state: 'done', done: 30, changed: 30 })
     expect(await known.list()).toEqual([])
     const [, ...rows] = await known.record(run)
@@ -96,62 +98,62 @@ describe.each(engines)('runs of many monitors on %s', (engine) => {
     expect(rows).toHaveLength(30)
   })
 
-  it('wait for a service that is away, and stop when they are cancelled', async () => {
+  it('wait for an unreachable service, and stop when they are cancelled', async () => {
     const known = await desk(150)
     const run = await known.begin((await known.list()).map(({ id }) => id))
-    const away: (id: string) => CallService = () => () =>
+    const unreachable: (id: string) => CallService = () => () =>
       Promise.reject(
         Object.assign(new Error('away'), { name: 'ApiError', kind: 'network', status: 0, code: 'network' }),
       )
-    await turn(away)
+    await runJobs(unreachable)
     expect(await known.job(run)).toMatchObject({ state: 'running', failed: 0, changed: 0 })
     await bulkTagHandlers['bulkTags.cancel']({ params: { id: run } }, known.context())
-    await turn()
+    await runJobs()
     expect(await known.job(run)).toMatchObject({ state: 'cancelled', changed: 0 })
     expect(await known.list()).toHaveLength(150)
   })
 
-  it('stop with the right of who began them, and wait with a blocked account', async () => {
-    const [left, demoted, blocked] = [await desk(3), await desk(3), await desk(3)]
+  it('stop when their author leaves or loses the role, and wait while the account is blocked', async () => {
+    const [removed, demoted, blocked] = [await desk(3), await desk(3), await desk(3)]
     const runs: string[] = []
-    for (const each of [left, demoted, blocked]) runs.push(await each.begin((await each.list()).map(({ id }) => id)))
-    await deleteMember(asAccountTx(at.storage.db), left.accountId, left.user.id)
+    for (const each of [removed, demoted, blocked]) runs.push(await each.begin((await each.list()).map(({ id }) => id)))
+    await deleteMember(asAccountTx(service.storage.db), removed.accountId, removed.user.id)
     const member = { account_id: demoted.accountId, user_id: demoted.user.id }
-    await updateMember(asAccountTx(at.storage.db), member, { role: 'viewer' })
+    await updateMember(asAccountTx(service.storage.db), member, { role: 'viewer' })
     const setState = (state: 'active' | 'inactive') =>
-      at.storage.db.updateTable('accounts').set({ state }).where('id', '=', blocked.accountId).execute()
+      service.storage.db.updateTable('accounts').set({ state }).where('id', '=', blocked.accountId).execute()
     await setState('inactive')
-    await turn()
-    expect(await left.job(runs[0] ?? '')).toMatchObject({ state: 'cancelled', changed: 0 })
+    await runJobs()
+    expect(await removed.job(runs[0] ?? '')).toMatchObject({ state: 'cancelled', changed: 0 })
     expect(await demoted.job(runs[1] ?? '')).toMatchObject({ state: 'cancelled', changed: 0 })
     expect(await blocked.job(runs[2] ?? '')).toMatchObject({ state: 'running', changed: 0 })
     await setState('active')
-    await turn()
+    await runJobs()
     expect(await blocked.job(runs[2] ?? '')).toMatchObject({ state: 'done', changed: 3 })
   })
 
-  it('keep no personal number of what was deleted', async () => {
+  it('store no personal number of a deleted monitor', async () => {
     const known = await desk(0)
     const pesel = peselOf(7)
     const body = { identifier_type: 'pesel', identifier_value: pesel, label: `Jan ${pesel}`, tags: [] }
-    await at.requestAs(at.principalOf(known.accountId), 'POST', '/v1/monitors', body)
+    await service.requestAs(service.principalOf(known.accountId), 'POST', '/v1/monitors', body)
     const run = await known.begin((await known.list()).map(({ id }) => id))
-    await turn()
-    const stored = await at.storage.db.selectFrom('bulk_tag_steps').selectAll().where('job_id', '=', run).execute()
+    await runJobs()
+    const stored = await service.storage.db.selectFrom('bulk_tag_steps').selectAll().where('job_id', '=', run).execute()
     expect(stored).toHaveLength(1)
     expect(JSON.stringify([stored, await known.record(run)])).not.toContain(pesel)
   })
 
-  it('change tags on, too, once no browser goes on with them', async () => {
+  it('also continue a tag change once no browser continues it', async () => {
     const known = await desk(5)
     const ids = (await known.list()).map(({ id }) => id)
     const id = randomUUID()
     const change = { ids, add: ['umowa 7'], remove: [] }
     await bulkTagHandlers['bulkTags.start']({ body: { ...change, id, expected: 5 } }, known.context())
-    await turn()
+    await runJobs()
     expect(await known.job(id)).toMatchObject({ state: 'running', changed: 0 })
-    at.clock.advance(31_000)
-    await turn()
+    service.clock.advance(31_000)
+    await runJobs()
     expect(await known.job(id)).toMatchObject({ state: 'done', changed: 5 })
     expect((await known.list()).every(({ tags }) => tags?.includes('umowa 7') === true)).toBe(true)
   })

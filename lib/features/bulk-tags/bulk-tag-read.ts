@@ -22,18 +22,18 @@ export type TagSelection = {
   readonly cursors: readonly (string | null)[]
 }
 
-export async function readSelectedMonitors(ask: CallService, ids: readonly string[]): Promise<TagSelection> {
+export async function readSelectedMonitors(callService: CallService, ids: readonly string[]): Promise<TagSelection> {
   const wanted = new Set(ids)
-  if (wanted.size <= MAX_SINGLE_READS) return { monitors: await readEach(ask, [...wanted]), cursors: [] }
-  return readPages(ask, wanted, { cursor: null, pages: Number.POSITIVE_INFINITY })
+  if (wanted.size <= MAX_SINGLE_READS) return { monitors: await readEach(callService, [...wanted]), cursors: [] }
+  return readPages(callService, wanted, { cursor: null, pages: Number.POSITIVE_INFINITY })
 }
 
 /** Reads tags of monitors from their known pages, and searches the whole list for the rest. */
 export async function rereadTags(
-  ask: CallService,
+  callService: CallService,
   { ids, place }: { ids: readonly string[]; place: PageRange },
 ): Promise<Map<string, readonly string[]>> {
-  const near = await readPages(ask, new Set(ids), place).catch((error: unknown) => {
+  const near = await readPages(callService, new Set(ids), place).catch((error: unknown) => {
     // A remote service may no longer accept old cursors.
     if (isApiError(error) && [400, 404, 410, 422].includes(error.status)) return { monitors: [] }
     throw error
@@ -41,21 +41,21 @@ export async function rereadTags(
   const tags = new Map(near.monitors.map((monitor) => [monitor.id, monitor.tags]))
   const rest = ids.filter((id) => !tags.has(id))
   if (rest.length > 0) {
-    const { monitors } = await readSelectedMonitors(ask, rest)
+    const { monitors } = await readSelectedMonitors(callService, rest)
     for (const monitor of monitors) tags.set(monitor.id, monitor.tags)
   }
   return tags
 }
 
 async function readPages(
-  ask: CallService,
+  callService: CallService,
   wanted: ReadonlySet<string>,
   { cursor, pages }: PageRange,
 ): Promise<TagSelection> {
   const found = new Map<string, FoundMonitor>()
   const cursors: (string | null)[] = []
   if (pages === 0 || wanted.size === 0) return { monitors: [], cursors }
-  for await (const page of eachPage(ask, { from: cursor })) {
+  for await (const page of eachPage(callService, { from: cursor })) {
     for (const monitor of page.items) {
       if (wanted.has(monitor.id)) found.set(monitor.id, toFound(monitor, cursors.length))
     }
@@ -65,18 +65,18 @@ async function readPages(
   return { monitors: [...found.values()], cursors }
 }
 
-async function readEach(ask: CallService, ids: readonly string[]): Promise<FoundMonitor[]> {
+async function readEach(callService: CallService, ids: readonly string[]): Promise<FoundMonitor[]> {
   const found: FoundMonitor[] = []
   for (let start = 0; start < ids.length; start += CONCURRENCY) {
-    const read = ids.slice(start, start + CONCURRENCY).map((id) => readOne(ask, id))
+    const read = ids.slice(start, start + CONCURRENCY).map((id) => readOne(callService, id))
     found.push(...(await Promise.all(read)).filter((monitor) => monitor !== undefined))
   }
   return found
 }
 
-async function readOne(ask: CallService, id: string): Promise<FoundMonitor | undefined> {
+async function readOne(callService: CallService, id: string): Promise<FoundMonitor | undefined> {
   try {
-    return toFound(await retryPatiently(() => ask('monitors.get', { params: { id } })), -1)
+    return toFound(await retryPatiently(() => callService('monitors.get', { params: { id } })), -1)
   } catch (error) {
     // A remote service with other formats of ids may answer 422.
     if (isApiError(error) && [404, 410, 422].includes(error.status)) return undefined

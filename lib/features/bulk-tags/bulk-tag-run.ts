@@ -68,10 +68,10 @@ async function runOpenChunk(work: Work): Promise<void> {
 
 async function sumsOf({ context, job, chunk }: Work) {
   const steps = await listSteps(context.storage.db, job.id, chunk.number)
-  const done = steps.filter(({ state }) => state === 'done')
-  const sum = done.reduce((total, { updated }) => total + updated, 0)
+  const finishedSteps = steps.filter(({ state }) => state === 'done')
+  const sum = finishedSteps.reduce((total, { updated }) => total + updated, 0)
   if (job.kind === 'delete') return { changed: sum, updated: sum }
-  const changed = changedIds(done.flatMap(({ differences }) => parseDifferences(differences))).size
+  const changed = changedIds(finishedSteps.flatMap(({ differences }) => parseDifferences(differences))).size
   return { changed, updated: sum }
 }
 
@@ -98,8 +98,8 @@ async function settle(
   { job, step }: { job: BulkTagJobRow; step: BulkTagStepTable },
   now: Tags,
 ): Promise<void> {
-  const held = remainingDifferences(parseDifferences(step.differences), now)
-  await finishCall(context, { job, step, differences: held, updated: changedIds(held).size })
+  const remaining = remainingDifferences(parseDifferences(step.differences), now)
+  await finishCall(context, { job, step, differences: remaining, updated: changedIds(remaining).size })
 }
 
 function changeCalls({ job, chunk }: Work, now: Tags): Call[] {
@@ -116,12 +116,12 @@ async function undoCalls({ context, job, chunk }: Work, now: Tags): Promise<Call
   const original = await requireJob(context, job.undo_of ?? '')
   const steps = await listSteps(context.storage.db, original.id, chunk.number)
   for (const step of steps) if (step.state === 'sent') await settle(context, { job: original, step }, now)
-  const settled = await listSteps(context.storage.db, original.id, chunk.number)
-  const { steps: back } = planUndo(
-    settled.flatMap(({ differences }) => parseDifferences(differences)),
+  const settledSteps = await listSteps(context.storage.db, original.id, chunk.number)
+  const { steps: undoSteps } = planUndo(
+    settledSteps.flatMap(({ differences }) => parseDifferences(differences)),
     now,
   )
-  return back.map((step) => ({ add: step.added, remove: step.removed, differences: [step] }))
+  return undoSteps.map((step) => ({ add: step.added, remove: step.removed, differences: [step] }))
 }
 
 async function send(work: Work, { add, remove, differences }: Call, number: number): Promise<void> {
@@ -137,8 +137,8 @@ async function send(work: Work, { add, remove, differences }: Call, number: numb
       throw error
     },
   )
-  const held = updated === ids.length ? differences : remainingDifferences(differences, await readCurrentTags(work))
-  await finishCall(context, { job, step: key, differences: held, updated: updated ?? changedIds(held).size })
+  const applied = updated === ids.length ? differences : remainingDifferences(differences, await readCurrentTags(work))
+  await finishCall(context, { job, step: key, differences: applied, updated: updated ?? changedIds(applied).size })
 }
 
 /** Undefined if a remote service does not report the number. */

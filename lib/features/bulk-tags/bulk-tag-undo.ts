@@ -36,11 +36,11 @@ export async function planBulkTagUndo(context: PanelContext, id: string): Promis
   const differences = steps.flatMap((step) =>
     step.state === 'sent' ? remainingDifferences(plannedBy(step), now) : plannedBy(step),
   )
-  const { steps: back, settled, refused, missing } = planUndo(differences, now)
+  const { steps: undoSteps, settled, refused, missing } = planUndo(differences, now)
   const listed = new Set(refused)
   return {
     changed: changedIds(differences).size,
-    restoring: changedIds(back).size,
+    restoring: changedIds(undoSteps).size,
     settled: settled.length,
     refused: refused.length,
     refused_monitors: monitors
@@ -61,13 +61,13 @@ export function beginUndo(context: PanelContext, id: string): Promise<string> {
   return runExclusively(context, async () => {
     const { storage, account, now } = context
     const row = await requireUndoable(context, id)
-    const begun = await findUndoOf(storage.db, account.id, id)
-    if (begun) {
-      if (begun.state === 'cancelled') {
+    const existing = await findUndoOf(storage.db, account.id, id)
+    if (existing) {
+      if (existing.state === 'cancelled') {
         const part = { state: 'running', touched_at: now.toISOString(), finished_at: null } as const
-        await updateJob(storage.db, begun.id, part)
+        await updateJob(storage.db, existing.id, part)
       }
-      return begun.id
+      return existing.id
     }
     const chunks = await chunksToUndo(context, row)
     const undo = undoJob(context, row, chunks)
@@ -116,10 +116,10 @@ async function chunksToUndo({ storage }: PanelContext, row: BulkTagJobRow): Prom
     touched.set(step.chunk, ids)
   }
   const chunks: NewChunk[] = []
-  for (const [number, own] of touched) {
+  for (const [number, touchedIds] of touched) {
     const chunk = await findChunk(storage.db, row.id, number)
-    if (!chunk || own.size === 0) continue
-    const ids = parseTags(chunk.ids).filter((id) => own.has(id))
+    if (!chunk || touchedIds.size === 0) continue
+    const ids = parseTags(chunk.ids).filter((id) => touchedIds.has(id))
     chunks.push({ number, ids: JSON.stringify(ids), cursor: chunk.cursor, pages: chunk.pages, monitors: ids.length })
   }
   return chunks

@@ -25,35 +25,35 @@ const SEED = 20_261_124
 const BULK_TAG = '/v1/monitors/bulk-tag'
 
 describe.each(engines)('bulk tags on %s', (engine) => {
-  let at: TestService
+  let service: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine })
+    service = await startTestService({ engine })
   })
-  afterAll(() => at.stop())
+  afterAll(() => service.stop())
 
-  const newAccount = async () => (await at.createAccount({ plan: 'enterprise' })).accountId
+  const newAccount = async () => (await service.createAccount({ plan: 'enterprise' })).accountId
   /** `between` intercepts calls to the service, to lose answers or to simulate changes by others. */
-  const as = (accountId: string, between: (fetchApi: FetchApi) => FetchApi = (same) => same) => {
+  const as = (accountId: string, between: (fetchApi: FetchApi) => FetchApi = (original) => original) => {
     const fetchApi: FetchApi = (path, init) =>
-      at.service.handleFor(at.principalOf(accountId), new Request(`http://upstream.invalid${path}`, init))
+      service.service.handleFor(service.principalOf(accountId), new Request(`http://upstream.invalid${path}`, init))
     const call = createClient(between(fetchApi))
     const ask: PanelContext['ask'] = (name, input) => call(name, input)
-    return panelContext(at, accountId, { ask, requestId: randomUUID() })
+    return panelContext(service, accountId, { ask, requestId: randomUUID() })
   }
 
   async function watch(accountId: string, sets: readonly (readonly string[])[]): Promise<string[]> {
-    const principal = at.principalOf(accountId)
+    const principal = service.principalOf(accountId)
     const items = sets.map(() => ({ identifier_type: 'subject_id', identifier_value: randomUUID() }))
     for (let from = 0; from < items.length; from += 1000) {
-      await at.requestAs(principal, 'POST', '/v1/monitors/bulk', { items: items.slice(from, from + 1000) })
+      await service.requestAs(principal, 'POST', '/v1/monitors/bulk', { items: items.slice(from, from + 1000) })
     }
     const known = await stateOf(accountId)
     const byValue = new Map([...known.monitors].map(({ id, identifier_value }) => [identifier_value, id]))
     const ids = items.map(({ identifier_value }) => byValue.get(identifier_value) ?? '')
     for (const set of new Set(sets.map((each) => JSON.stringify(each)))) {
       const add = JSON.parse(set) as string[]
-      const own = ids.filter((_, index) => JSON.stringify(sets[index]) === set)
-      if (add.length > 0) await at.requestAs(principal, 'POST', BULK_TAG, { ids: own, add })
+      const taggedIds = ids.filter((_, index) => JSON.stringify(sets[index]) === set)
+      if (add.length > 0) await service.requestAs(principal, 'POST', BULK_TAG, { ids: taggedIds, add })
     }
     return ids
   }
@@ -62,8 +62,8 @@ describe.each(engines)('bulk tags on %s', (engine) => {
     const monitors: Monitor[] = []
     let cursor = ''
     do {
-      const page = await at.requestAs<{ items: Monitor[]; next_cursor: string | null }>(
-        at.principalOf(accountId),
+      const page = await service.requestAs<{ items: Monitor[]; next_cursor: string | null }>(
+        service.principalOf(accountId),
         'GET',
         `/v1/monitors?limit=1000${cursor}`,
       )
@@ -92,11 +92,11 @@ describe.each(engines)('bulk tags on %s', (engine) => {
   const beginUndo = (context: PanelContext, id: string) => bulkTagHandlers['bulkTags.undo']({ params: { id } }, context)
   const undo = async (context: PanelContext, id: string) => runAll(context, await beginUndo(context, id))
   const tagDirectly = (accountId: string, body: { ids: string[]; add?: string[]; remove?: string[] }) =>
-    at.requestAs<{ updated: number }>(at.principalOf(accountId), 'POST', BULK_TAG, body)
+    service.requestAs<{ updated: number }>(service.principalOf(accountId), 'POST', BULK_TAG, body)
 
   const sorted = (state: State) => Object.fromEntries([...state].map(([id, tags]) => [id, tags.toSorted()]))
 
-  it('says in numbers what would change, and by name what would pass ten tags', async () => {
+  it('count what would change, and list the monitors that would exceed ten tags', async () => {
     const accountId = await newAccount()
     const ten = Array.from({ length: 10 }, (_, n) => `t${n}`)
     const ids = await watch(accountId, [[], ['x'], ten, ['y']])
@@ -106,7 +106,7 @@ describe.each(engines)('bulk tags on %s', (engine) => {
     expect(found.sets).toHaveLength(4)
   })
 
-  it('goes chunk by chunk, and its undo restores every tag of every monitor', async () => {
+  it('run chunk by chunk, and the undo restores every tag of every monitor', async () => {
     const accountId = await newAccount()
     const ids = await watch(
       accountId,
@@ -114,9 +114,9 @@ describe.each(engines)('bulk tags on %s', (engine) => {
     )
     const before = await tagsOf(accountId)
     const context = as(accountId)
-    const begun = await start(context, ids, { add: ['x'], remove: ['y'] })
-    expect(begun.chunks.map(({ monitors }) => monitors)).toEqual([1000, 533])
-    const job = await runAll(context, begun)
+    const started = await start(context, ids, { add: ['x'], remove: ['y'] })
+    expect(started.chunks.map(({ monitors }) => monitors)).toEqual([1000, 533])
+    const job = await runAll(context, started)
     expect(job).toMatchObject({ state: 'done', changing: 1533, updated: 1533, changed: 1533, failed: 0 })
     const after = await tagsOf(accountId)
     for (const [id, tags] of before) expect(after.get(id)).toEqual(applied(tags, { add: ['x'], remove: ['y'] }))
@@ -127,47 +127,47 @@ describe.each(engines)('bulk tags on %s', (engine) => {
     expect((await get(context, job.id)).job).toMatchObject({ state: 'undone', undo_until: null })
   })
 
-  it('refuses to start when the monitors are no longer as the dry run said', async () => {
+  it('are rejected when the monitors have changed since the dry run', async () => {
     const accountId = await newAccount()
     const ids = await watch(accountId, [[], []])
     const body = { id: randomUUID(), ids, add: ['x'], remove: [], expected: 2 }
     await tagDirectly(accountId, { ids: ids.slice(0, 1), add: ['x'] })
     const refused = bulkTagHandlers['bulkTags.start']({ body }, as(accountId))
     await expect(refused).rejects.toMatchObject({ code: 'plan_changed', extra: { changing: 1, same: 1 } })
-    const again = { ...body, expected: 1 }
-    const first = await bulkTagHandlers['bulkTags.start']({ body: again }, as(accountId))
+    const correctedBody = { ...body, expected: 1 }
+    const first = await bulkTagHandlers['bulkTags.start']({ body: correctedBody }, as(accountId))
     // The answer was lost, so the browser repeats the call.
-    expect(await bulkTagHandlers['bulkTags.start']({ body: again }, as(accountId))).toEqual(first)
+    expect(await bulkTagHandlers['bulkTags.start']({ body: correctedBody }, as(accountId))).toEqual(first)
   })
 
-  it('says both numbers when somebody was faster, and its undo leaves theirs alone', async () => {
+  it('report the planned and the actual number when somebody was faster, and the undo keeps the change of the other', async () => {
     const accountId = await newAccount()
     const ids = await watch(accountId, [[], [], [], []])
     const context = as(accountId)
-    const begun = await start(context, ids, { add: ['x'], remove: [] })
+    const started = await start(context, ids, { add: ['x'], remove: [] })
     await tagDirectly(accountId, { ids: ids.slice(0, 1), add: ['x'] })
-    const job = await runAll(context, begun)
+    const job = await runAll(context, started)
     expect(job).toMatchObject({ state: 'done', changing: 4, updated: 3, changed: 3 })
     await undo(context, job.id)
     expect([...(await tagsOf(accountId))].filter(([, tags]) => tags.includes('x')).map(([id]) => id)).toEqual([ids[0]])
   })
 
-  it('keeps only what it changed when a tag comes between its reading and its call', async () => {
+  it('count and undo only their own changes when a tag is added between the reading and the call', async () => {
     const accountId = await newAccount()
     const ids = await watch(
       accountId,
       Array.from({ length: 30 }, () => []),
     )
     const full = ids.slice(0, 5)
-    const meanwhile =
+    const tagInBetween =
       (fetchApi: FetchApi): FetchApi =>
       async (path, init) => {
         const others = Array.from({ length: 10 }, (_, n) => `o${n}`)
         if (path === BULK_TAG) await tagDirectly(accountId, { ids: full, add: others })
         return fetchApi(path, init)
       }
-    const begun = await start(as(accountId), ids, { add: ['x'], remove: [] })
-    const job = await runAll(as(accountId, meanwhile), begun)
+    const started = await start(as(accountId), ids, { add: ['x'], remove: [] })
+    const job = await runAll(as(accountId, tagInBetween), started)
     expect(job).toMatchObject({ changing: 30, updated: 25, changed: 25 })
     await undo(as(accountId), job.id)
     for (const [id, tags] of await tagsOf(accountId)) expect(tags).toHaveLength(full.includes(id) ? 10 : 0)
@@ -183,31 +183,31 @@ describe.each(engines)('bulk tags on %s', (engine) => {
         throw new TypeError('fetch failed')
       }
 
-    it.each([true, false])('is made out when the chunk is run again (it had arrived: %s)', async (hadArrived) => {
+    it.each([true, false])('is resolved when the chunk runs again (it had arrived: %s)', async (hadArrived) => {
       const accountId = await newAccount()
       const ids = await watch(accountId, [[], ['x'], ['y'], ['x', 'y']])
       const before = await tagsOf(accountId)
-      const begun = await start(as(accountId), ids, { add: ['x'], remove: ['y'] })
-      await expect(run(as(accountId, lost(hadArrived)), begun.job.id, 0)).rejects.toMatchObject({ code: 'network' })
-      expect((await get(as(accountId), begun.job.id)).job).toMatchObject({ state: 'partial', failed: 3 })
-      const job = await runAll(as(accountId), await get(as(accountId), begun.job.id))
+      const started = await start(as(accountId), ids, { add: ['x'], remove: ['y'] })
+      await expect(run(as(accountId, lost(hadArrived)), started.job.id, 0)).rejects.toMatchObject({ code: 'network' })
+      expect((await get(as(accountId), started.job.id)).job).toMatchObject({ state: 'partial', failed: 3 })
+      const job = await runAll(as(accountId), await get(as(accountId), started.job.id))
       expect(job).toMatchObject({ state: 'done', updated: 3, changed: 3, failed: 0 })
       await undo(as(accountId), job.id)
       expect(sorted(await tagsOf(accountId))).toEqual(sorted(before))
     })
 
-    it('is undone as far as it had arrived', async () => {
+    it('is undone when it had arrived', async () => {
       const accountId = await newAccount()
       const ids = await watch(accountId, [[], ['x'], ['y']])
       const before = await tagsOf(accountId)
-      const begun = await start(as(accountId), ids, { add: ['x'], remove: ['y'] })
-      await expect(run(as(accountId, lost(true)), begun.job.id, 0)).rejects.toThrow()
-      await undo(as(accountId), begun.job.id)
+      const started = await start(as(accountId), ids, { add: ['x'], remove: ['y'] })
+      await expect(run(as(accountId, lost(true)), started.job.id, 0)).rejects.toThrow()
+      await undo(as(accountId), started.job.id)
       expect(sorted(await tagsOf(accountId))).toEqual(sorted(before))
     })
   })
 
-  it('two at once count every monitor once, and both undos together restore everything', async () => {
+  it('two concurrent changes count every monitor once, and both undos together restore everything', async () => {
     const accountId = await newAccount()
     const ids = await watch(
       accountId,
@@ -215,25 +215,25 @@ describe.each(engines)('bulk tags on %s', (engine) => {
     )
     const [one, other] = [as(accountId), as(accountId)]
     const change = { add: ['x'], remove: [] }
-    const begun = [await start(one, ids, change), await start(other, ids, change)] as const
-    for (const [here, there] of [
+    const started = [await start(one, ids, change), await start(other, ids, change)] as const
+    for (const [firstChunk, secondChunk] of [
       [0, 2],
       [1, 1],
       [2, 0],
     ] as const) {
-      await Promise.all([run(one, begun[0].job.id, here), run(other, begun[1].job.id, there)])
+      await Promise.all([run(one, started[0].job.id, firstChunk), run(other, started[1].job.id, secondChunk)])
     }
-    const [{ job: first }, { job: second }] = [await get(one, begun[0].job.id), await get(other, begun[1].job.id)]
+    const [{ job: first }, { job: second }] = [await get(one, started[0].job.id), await get(other, started[1].job.id)]
     expect(first.updated + second.updated).toBe(2100)
     expect([first.changed, second.changed]).toEqual([first.updated, second.updated])
     await undo(one, first.id)
-    const left = [...(await tagsOf(accountId)).values()].filter((tags) => tags.includes('x'))
-    expect(left).toHaveLength(second.changed)
+    const tagged = [...(await tagsOf(accountId)).values()].filter((tags) => tags.includes('x'))
+    expect(tagged).toHaveLength(second.changed)
     await undo(other, second.id)
     expect([...(await tagsOf(accountId)).values()].every((tags) => tags.length === 0)).toBe(true)
   })
 
-  it('a cancel leaves what is done, runs no more, and is undone exactly', async () => {
+  it('a cancelled change keeps what is done, runs no more, and is undone exactly', async () => {
     const accountId = await newAccount()
     const ids = await watch(
       accountId,
@@ -250,7 +250,7 @@ describe.each(engines)('bulk tags on %s', (engine) => {
     expect([...(await tagsOf(accountId)).values()].every((tags) => tags.join(' ') === 'a')).toBe(true)
   })
 
-  it('a closed tab leaves an interrupted change, which is gone on with or taken back', async () => {
+  it('a change whose tab was closed is interrupted, and can be continued or undone', async () => {
     const accountId = await newAccount()
     const ids = await watch(
       accountId,
@@ -258,22 +258,22 @@ describe.each(engines)('bulk tags on %s', (engine) => {
     )
     const { job } = await start(as(accountId), ids, { add: ['x'], remove: [] })
     await run(as(accountId), job.id, 0)
-    at.clock.advance(60_000)
-    const left = await get(as(accountId), job.id)
-    expect(left.job).toMatchObject({ state: 'interrupted', done: 1000 })
-    expect(left.job.undo_until).not.toBeNull()
-    expect(await runAll(as(accountId), left)).toMatchObject({ state: 'done', changed: 1100 })
+    service.clock.advance(60_000)
+    const interrupted = await get(as(accountId), job.id)
+    expect(interrupted.job).toMatchObject({ state: 'interrupted', done: 1000 })
+    expect(interrupted.job.undo_until).not.toBeNull()
+    expect(await runAll(as(accountId), interrupted)).toMatchObject({ state: 'done', changed: 1100 })
   })
 
-  it('the undo skips what was deleted, leaves alone what is full, and says so before', async () => {
+  it('an undo skips deleted and full monitors, and its plan reports them', async () => {
     const accountId = await newAccount()
     const ids = await watch(accountId, [['y'], ['y'], ['y'], ['y']])
     const context = as(accountId)
     const job = await runAll(context, await start(context, ids, { add: [], remove: ['y'] }))
-    const [gone = '', full = '', settled = ''] = ids
-    await at.requestAs(at.principalOf(accountId), 'DELETE', `/v1/monitors/${gone}`)
+    const [deleted = '', full = '', restored = ''] = ids
+    await service.requestAs(service.principalOf(accountId), 'DELETE', `/v1/monitors/${deleted}`)
     await tagDirectly(accountId, { ids: [full], add: Array.from({ length: 10 }, (_, n) => `o${n}`) })
-    await tagDirectly(accountId, { ids: [settled], add: ['y'] })
+    await tagDirectly(accountId, { ids: [restored], add: ['y'] })
     const dry = await bulkTagHandlers['bulkTags.planUndo']({ params: { id: job.id } }, context)
     expect(dry).toMatchObject({ changed: 4, restoring: 1, settled: 1, refused: 1, missing: 1 })
     expect(dry.refused_monitors.map(({ id }) => id)).toEqual([full])
@@ -282,7 +282,7 @@ describe.each(engines)('bulk tags on %s', (engine) => {
     await expect(beginUndo(context, job.id)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  it('an undo that was stopped is gone on with, once', async () => {
+  it('a cancelled undo is resumed, and repeats nothing that it already undid', async () => {
     const accountId = await newAccount()
     const ids = await watch(
       accountId,
@@ -290,58 +290,58 @@ describe.each(engines)('bulk tags on %s', (engine) => {
     )
     const context = as(accountId)
     const job = await runAll(context, await start(context, ids, { add: ['x'], remove: [] }))
-    const back = await beginUndo(context, job.id)
-    await run(context, back.job.id, 0)
-    await bulkTagHandlers['bulkTags.cancel']({ params: { id: back.job.id } }, context)
+    const undoRun = await beginUndo(context, job.id)
+    await run(context, undoRun.job.id, 0)
+    await bulkTagHandlers['bulkTags.cancel']({ params: { id: undoRun.job.id } }, context)
     // The tag was added again deliberately, so it no longer belongs to this change.
-    const [again = ''] = back.chunks.length > 0 ? [...(await tagsOf(accountId)).keys()] : []
-    await tagDirectly(accountId, { ids: [again], add: ['x'] })
-    const goneOn = await beginUndo(context, job.id)
-    expect(goneOn.job.id).toBe(back.job.id)
-    await runAll(context, goneOn)
-    const left = [...(await tagsOf(accountId))].filter(([, tags]) => tags.includes('x'))
-    expect(left.map(([id]) => id)).toEqual([again])
+    const [retagged = ''] = undoRun.chunks.length > 0 ? [...(await tagsOf(accountId)).keys()] : []
+    await tagDirectly(accountId, { ids: [retagged], add: ['x'] })
+    const resumed = await beginUndo(context, job.id)
+    expect(resumed.job.id).toBe(undoRun.job.id)
+    await runAll(context, resumed)
+    const tagged = [...(await tagsOf(accountId))].filter(([, tags]) => tags.includes('x'))
+    expect(tagged.map(([id]) => id)).toEqual([retagged])
   })
 
-  it('is forgotten in time: after thirty days no undo, after ninety no line', async () => {
+  it('cannot be undone after thirty days, and are deleted after ninety', async () => {
     const accountId = await newAccount()
     const ids = await watch(accountId, [[]])
     const job = await runAll(as(accountId), await start(as(accountId), ids, { add: ['x'], remove: [] }))
     const forget = () =>
       bulkTagsForgetJob.run({
-        storage: at.storage,
-        clock: () => at.clock.now(),
+        storage: service.storage,
+        clock: () => service.clock.now(),
         log: as(accountId).log,
         dataDir: '',
         mail: noMail,
         ...sendsNothing,
         isEmbedded: true,
         askFor: () => as(accountId).ask,
-        fetchFor: ({ id }) => fetchAs(at, id),
+        fetchFor: ({ id }) => fetchAs(service, id),
       })
-    at.clock.advance(29 * DAY_MS)
+    service.clock.advance(29 * DAY_MS)
     await forget()
     expect((await get(as(accountId), job.id)).job.undo_until).not.toBeNull()
-    at.clock.advance(2 * DAY_MS)
+    service.clock.advance(2 * DAY_MS)
     await forget()
     expect((await get(as(accountId), job.id)).job).toMatchObject({ state: 'expired', undo_until: null })
     await expect(beginUndo(as(accountId), job.id)).rejects.toMatchObject({ code: 'conflict' })
-    at.clock.advance(60 * DAY_MS)
+    service.clock.advance(60 * DAY_MS)
     await forget()
     await expect(get(as(accountId), job.id)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('belongs to its account, and every change is in the audit log', async () => {
+  it('belong to their account, and every change is in the audit log', async () => {
     const [accountId, stranger] = [await newAccount(), await newAccount()]
     const ids = await watch(accountId, [[], []])
     const job = await runAll(as(accountId), await start(as(accountId), ids, { add: ['x'], remove: [] }))
     await expect(get(as(stranger), job.id)).rejects.toMatchObject({ code: 'not_found' })
     await expect(beginUndo(as(stranger), job.id)).rejects.toMatchObject({ code: 'not_found' })
     await undo(as(accountId), job.id)
-    const entries = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 100 })
+    const entries = await listEntriesAfter(service.storage.db, accountId, { number: 0, limit: 100 })
     const actions = ['bulkTags.start', 'bulkTags.finish', 'bulkTags.undo', 'bulkTags.finish']
     expect(entries.map(({ action }) => action)).toEqual(actions)
-    expect(await verifyAudit(at.storage, accountId)).toMatchObject({ brokenAt: null })
+    expect(await verifyAudit(service.storage, accountId)).toMatchObject({ brokenAt: null })
     const { items } = await bulkTagHandlers['bulkTags.list']({}, as(accountId))
     expect(items.map(({ kind }) => kind).toSorted()).toEqual(['change', 'undo'])
   })
@@ -355,27 +355,27 @@ describe.each(engines)('bulk tags on %s', (engine) => {
       replays: fc.nat({ max: 2 }),
     })
 
-    it('the dry run is what the service then does, and the undo is the state before', async () => {
+    it('the dry run predicts the change, and the undo restores the state before', async () => {
       await fc.assert(
-        fc.asyncProperty(fc.array(tags, { minLength: 1, maxLength: 40 }), operation, async (sets, given) => {
-          const { add, remove, faults, replays } = given
+        fc.asyncProperty(fc.array(tags, { minLength: 1, maxLength: 40 }), operation, async (sets, scenario) => {
+          const { add, remove, faults, replays } = scenario
           fc.pre(add.length + remove.length > 0)
           const accountId = await newAccount()
           const ids = await watch(accountId, sets)
           const before = await tagsOf(accountId)
           const predicted = await plan(as(accountId), ids, { add, remove })
           if (predicted.changing === 0) return
-          const begun = await start(as(accountId), ids, { add, remove })
-          await driven(as(accountId, faulty([...faults])), begun, replays)
+          const started = await start(as(accountId), ids, { add, remove })
+          await driven(as(accountId, faulty([...faults])), started, replays)
           const after = await tagsOf(accountId)
           const expected = [...before].map(([id, list]) => [id, applied(list, { add, remove })])
           expect([...after]).toEqual(expected)
           const changed = [...before].filter(([id, list]) => list.join() !== after.get(id)?.join())
-          const { job } = await get(as(accountId), begun.job.id)
+          const { job } = await get(as(accountId), started.job.id)
           expect(job).toMatchObject({ state: 'done', updated: predicted.changing, changed: predicted.changing })
           expect(changed).toHaveLength(predicted.changing)
-          const back = await beginUndo(as(accountId), job.id)
-          await driven(as(accountId, faulty([...faults].toReversed())), back, replays)
+          const undoRun = await beginUndo(as(accountId), job.id)
+          await driven(as(accountId, faulty([...faults].toReversed())), undoRun, replays)
           expect(sorted(await tagsOf(accountId))).toEqual(sorted(before))
         }),
         { numRuns: rounds({ long: engine === 'sqlite' ? 40 : 25, short: 12 }), seed: seedFor('bulk tags', SEED) },

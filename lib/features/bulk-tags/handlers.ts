@@ -143,9 +143,9 @@ const start: PanelHandler<'bulkTags.start'> = async ({ body }, context) => {
     finished_at: null,
   }
   await inAccounts(storage, [account.id], async (db) => {
-    const made = await insertJob(db, job, toChunks({ monitors: found.changing }, reading.cursors))
+    const isCreated = await insertJob(db, job, toChunks({ monitors: found.changing }, reading.cursors))
     const after = { ...change, ...counts }
-    if (made) await recordChange(db, context, { action: 'bulkTags.start', target: body.id, after })
+    if (isCreated) await recordChange(db, context, { action: 'bulkTags.start', target: body.id, after })
   })
   return withChunks(context, body.id)
 }
@@ -169,7 +169,7 @@ const startDeletion: PanelHandler<'bulkTags.delete'> = async ({ body }, context)
   const ids = [...new Set(body.ids)]
   const at = now.toISOString()
   const none = { same: 0, refused: 0, missing: 0, add_tags: '[]', remove_tags: '[]', undo_of: null, finished_at: null }
-  const who = { account_id: account.id, actor: user.email, user_id: user.id }
+  const initiator = { account_id: account.id, actor: user.email, user_id: user.id }
   const counts = { selected: ids.length, changing: ids.length }
   const state = { kind: 'delete', state: 'running', created_at: at, touched_at: at } as const
   const chunks = chunksOf(ids, DELETE_CHUNK).map((chunk, number) => ({
@@ -180,8 +180,8 @@ const startDeletion: PanelHandler<'bulkTags.delete'> = async ({ body }, context)
     monitors: chunk.length,
   }))
   await inAccounts(storage, [account.id], async (db) => {
-    const made = await insertJob(db, { id: body.id, ...none, ...who, ...counts, ...state }, chunks)
-    if (made) await recordChange(db, context, { action: 'bulkTags.delete', target: body.id, after: counts })
+    const isCreated = await insertJob(db, { id: body.id, ...none, ...initiator, ...counts, ...state }, chunks)
+    if (isCreated) await recordChange(db, context, { action: 'bulkTags.delete', target: body.id, after: counts })
   })
   return withChunks(context, body.id)
 }

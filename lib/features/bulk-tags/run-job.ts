@@ -22,31 +22,31 @@ export const bulkTagsJob: PanelJob = {
   everyMs: 2_000,
   run: async (dependencies, stopping) => {
     const { storage, clock } = dependencies
-    const due = await listRunnable(storage.db, ago(clock(), INTERRUPTED_MS))
+    const runnable = await listRunnable(storage.db, ago(clock(), INTERRUPTED_MS))
     await forEachAccount(
-      groupBy(due, ({ account_id: id }) => id),
+      groupBy(runnable, ({ account_id: id }) => id),
       ([, jobs]) => runJobs(dependencies, jobs, stopping),
       {
         ...dependencies,
         stopping,
         job: bulkTagsJob.name,
         accountOf: ([id]) => id,
-        trouble: 'a change of many monitors did not go on; it is tried again',
+        failureMessage: 'a change of many monitors did not go on; it is tried again',
       },
     )
   },
 }
 
 /** Runs one chunk of each job in rotation, so that a long job does not block the others. */
-async function runJobs(dependencies: PanelJobDependencies, of: readonly RunnableJob[], stopping?: AbortSignal) {
+async function runJobs(dependencies: PanelJobDependencies, runnable: readonly RunnableJob[], stopping?: AbortSignal) {
   const began = performance.now()
-  for (let jobs = of; jobs.length > 0 && performance.now() - began < RUN_LIMIT_MS;) {
-    const left: RunnableJob[] = []
+  for (let jobs = runnable; jobs.length > 0 && performance.now() - began < RUN_LIMIT_MS;) {
+    const unfinished: RunnableJob[] = []
     for (const job of jobs) {
       if (stopping?.aborted === true) return
-      if (await runNextChunk(dependencies, job)) left.push(job)
+      if (await runNextChunk(dependencies, job)) unfinished.push(job)
     }
-    jobs = left
+    jobs = unfinished
     if (jobs.length > 0) await setTimeout(PAUSE_MS)
   }
 }

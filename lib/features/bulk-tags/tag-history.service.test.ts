@@ -18,25 +18,27 @@ import { bulkTagHandlers } from './handlers'
 
 const BULK_TAG = '/v1/monitors/bulk-tag'
 
-describe.each(sqliteAlone)('changes of many monitors in the history of one, on %s', (engine) => {
-  let at: TestService
+describe.each(sqliteAlone)('bulk changes in the history of a monitor, on %s', (engine) => {
+  let service: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine })
+    service = await startTestService({ engine })
   })
-  afterAll(() => at.stop())
+  afterAll(() => service.stop())
 
   let subject = 1
   async function watching(...sets: string[][]) {
-    const { accountId } = await at.createAccount()
+    const { accountId } = await service.createAccount()
     const ids: string[] = []
     for (const tags of sets) {
       const body = { identifier_type: 'krs', identifier_value: krsOf((subject += 1)), tags }
-      ids.push((await at.requestAs<{ id: string }>(at.principalOf(accountId), 'POST', '/v1/monitors', body)).body.id)
+      ids.push(
+        (await service.requestAs<{ id: string }>(service.principalOf(accountId), 'POST', '/v1/monitors', body)).body.id,
+      )
     }
     return { accountId, ids }
   }
-  const as = (accountId: string, email: string, given: Partial<PanelContext> = {}) =>
-    panelContext(at, accountId, { email, requestId: randomUUID(), ...given })
+  const as = (accountId: string, email: string, overrides: Partial<PanelContext> = {}) =>
+    panelContext(service, accountId, { email, requestId: randomUUID(), ...overrides })
 
   async function start(context: PanelContext, ids: string[], change: { add: string[]; remove: string[] }) {
     const { changing } = await bulkTagHandlers['bulkTags.plan']({ body: { ids, ...change } }, context)
@@ -52,19 +54,19 @@ describe.each(sqliteAlone)('changes of many monitors in the history of one, on %
     const { items } = await coverageHandlers['coverage.history']({ params: { id } }, as(accountId, 'reader'))
     return items.map(({ at: time, actor, action, tags }) => ({ at: time, actor, action, ...tags }))
   }
-  const now = () => at.clock.now().toISOString()
+  const now = () => service.clock.now().toISOString()
 
-  it('says what became of this monitor, when and by whom, and that it was undone', async () => {
+  it('show what happened to this monitor, when and by whom, and that it was undone', async () => {
     const { accountId, ids } = await watching([], ['x', 'y'], ['x'])
-    const [bare, both, same] = ids
+    const [untagged, both, unchanged] = ids
     const changedAt = now()
     const job = await run(as(accountId, 'a@x'), await start(as(accountId, 'a@x'), ids, { add: ['x'], remove: ['y'] }))
     const change = { at: changedAt, actor: 'a@x', action: 'bulkTags.change', undone: null }
-    expect(await historyOf(accountId, bare)).toEqual([{ ...change, added: ['x'], removed: [] }])
+    expect(await historyOf(accountId, untagged)).toEqual([{ ...change, added: ['x'], removed: [] }])
     expect(await historyOf(accountId, both)).toEqual([{ ...change, added: [], removed: ['y'] }])
-    expect(await historyOf(accountId, same)).toEqual([])
+    expect(await historyOf(accountId, unchanged)).toEqual([])
 
-    at.clock.advance(60_000)
+    service.clock.advance(60_000)
     const undoneAt = now()
     await run(as(accountId, 'b@x'), await undo(as(accountId, 'b@x'), job))
     const undone = { at: undoneAt, actor: 'b@x' }
@@ -74,31 +76,31 @@ describe.each(sqliteAlone)('changes of many monitors in the history of one, on %
     ])
   })
 
-  it('does not call undone what the undo left alone', async () => {
+  it('are not shown as undone where the undo changed nothing', async () => {
     const { accountId, ids } = await watching([], [])
     const context = as(accountId, 'a@x')
     const job = await run(context, await start(context, ids, { add: ['x'], remove: [] }))
-    await at.requestAs(at.principalOf(accountId), 'POST', BULK_TAG, { ids: [ids[0]], remove: ['x'] })
+    await service.requestAs(service.principalOf(accountId), 'POST', BULK_TAG, { ids: [ids[0]], remove: ['x'] })
     await run(context, await undo(context, job))
     expect(await historyOf(accountId, ids[0])).toMatchObject([{ action: 'bulkTags.change', undone: null }])
     expect(await historyOf(accountId, ids[1])).toMatchObject([{}, { undone: { actor: 'a@x' } }])
   })
 
-  it('counts a call whose answer was lost once, from when it was sent', async () => {
+  it('contain a call whose answer was lost once, with the time it was sent', async () => {
     const { accountId, ids } = await watching([])
     const lost = createClient(async (...[path, init]: Parameters<FetchApi>) => {
       const request = new Request(`http://upstream.invalid${path}`, init)
-      const answer = await at.service.handleFor(at.principalOf(accountId), request)
+      const answer = await service.service.handleFor(service.principalOf(accountId), request)
       if (path === BULK_TAG) throw new TypeError('fetch failed')
       return answer
     })
     const ask: PanelContext['ask'] = (name, input) => lost(name, input)
-    const begun = await start(as(accountId, 'a@x'), ids, { add: ['x'], remove: [] })
+    const started = await start(as(accountId, 'a@x'), ids, { add: ['x'], remove: [] })
     const sentAt = now()
-    await expect(run(as(accountId, 'a@x', { ask }), begun)).rejects.toThrow()
+    await expect(run(as(accountId, 'a@x', { ask }), started)).rejects.toThrow()
     expect(await historyOf(accountId, ids[0])).toEqual([])
-    at.clock.advance(60_000)
-    await run(as(accountId, 'b@x'), await undo(as(accountId, 'b@x'), begun.job.id))
+    service.clock.advance(60_000)
+    await run(as(accountId, 'b@x'), await undo(as(accountId, 'b@x'), started.job.id))
     const undone = { at: now(), actor: 'b@x' }
     expect(await historyOf(accountId, ids[0])).toMatchObject([
       { action: 'bulkTags.undo', removed: ['x'] },
@@ -106,38 +108,38 @@ describe.each(sqliteAlone)('changes of many monitors in the history of one, on %
     ])
   })
 
-  it('stays when the change itself is forgotten, of its account alone and without personal numbers', async () => {
+  it('remain when the change itself is deleted, only in their account and without personal numbers', async () => {
     const { accountId, ids } = await watching([])
     const other = await watching([])
     const tag = `umowa ${peselOf(7)}`
     await run(as(accountId, 'a@x'), await start(as(accountId, 'a@x'), ids, { add: [tag], remove: [] }))
-    at.clock.advance(100 * 86_400_000)
+    service.clock.advance(100 * 86_400_000)
     const { storage, log, dataDir, ask } = as(accountId, 'a@x')
     await bulkTagsForgetJob.run({
       storage,
       log,
       dataDir,
-      clock: () => at.clock.now(),
+      clock: () => service.clock.now(),
       mail: noMail,
       ...sendsNothing,
       isEmbedded: true,
       askFor: () => ask,
-      fetchFor: ({ id }) => fetchAs(at, id),
+      fetchFor: ({ id }) => fetchAs(service, id),
     })
     const masked = tag.replace(/(\d\d)\d{7}(\d\d)$/, '$1•••••••$2')
     expect(await historyOf(accountId, ids[0])).toMatchObject([{ added: [masked] }])
     expect(await historyOf(other.accountId, ids[0])).toEqual([])
-    const { rows } = await sql<{ added: string }>`select added from tag_changes`.execute(at.storage.db)
+    const { rows } = await sql<{ added: string }>`select added from tag_changes`.execute(service.storage.db)
     expect(JSON.stringify(rows)).not.toContain(peselOf(7))
   })
 
-  it('takes over what was kept before there was such a history', async () => {
+  it('are migrated from the steps stored before the history existed', async () => {
     const { accountId, ids } = await watching([], ['y'])
     const context = as(accountId, 'a@x')
     const job = await run(context, await start(context, ids, { add: ['x'], remove: ['y'] }))
     await run(context, await undo(context, job))
     const before = await Promise.all(ids.map((id) => historyOf(accountId, id)))
-    const { db } = at.storage
+    const { db } = service.storage
     await db.schema.dropTable('tag_change_monitors').execute()
     await db.schema.dropTable('tag_changes').execute()
     await db.schema.alterTable('bulk_tag_steps').dropColumn('sent_at').execute()
@@ -147,7 +149,7 @@ describe.each(sqliteAlone)('changes of many monitors in the history of one, on %
     expect(before[1]).toHaveLength(2)
   })
 
-  it('stands in the certificate as well', async () => {
+  it('are part of the certificate', async () => {
     const { accountId, ids } = await watching([])
     const context = as(accountId, 'a@x')
     await run(context, await start(context, ids, { add: ['zbiorczy'], remove: [] }))

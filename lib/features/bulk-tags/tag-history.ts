@@ -26,11 +26,11 @@ export const finishCall = (
   { job, step, differences, updated }: Outcome,
 ): Promise<void> =>
   inAccounts(storage, [job.account_id], async (db) => {
-    const done = await finishStep(db, step, { differences: JSON.stringify(differences), updated })
-    if (!done) return
+    const finished = await finishStep(db, step, { differences: JSON.stringify(differences), updated })
+    if (!finished) return
     const { id, account_id, undo_of, actor, created_at } = job
-    const of = { account_id, job_id: id, undo_of, actor, at: done.sent_at ?? created_at }
-    for (const difference of differences) await storeDifference(db, of, difference)
+    const cause = { account_id, job_id: id, undo_of, actor, at: finished.sent_at ?? created_at }
+    for (const difference of differences) await storeDifference(db, cause, difference)
   })
 
 type Cause = Omit<Insertable<TagChangeTable>, 'id' | 'added' | 'removed'>
@@ -38,21 +38,21 @@ type Cause = Omit<Insertable<TagChangeTable>, 'id' | 'added' | 'removed'>
 /** For a single call outside of a job, within the transaction of its audit entry. */
 export const storeTagChange = (
   db: AccountTx,
-  of: Pick<Cause, 'account_id' | 'actor' | 'at'>,
+  cause: Pick<Cause, 'account_id' | 'actor' | 'at'>,
   difference: TagDifference,
-): Promise<void> => storeDifference(db, { ...of, job_id: randomUUID(), undo_of: null }, difference)
+): Promise<void> => storeDifference(db, { ...cause, job_id: randomUUID(), undo_of: null }, difference)
 
-const storeDifference = (db: AccountTx, of: Cause, { added, removed, ids }: TagDifference): Promise<void> =>
-  insertTagChange(db, { ...of, added: toMasked(added), removed: toMasked(removed) }, ids)
+const storeDifference = (db: AccountTx, cause: Cause, { added, removed, ids }: TagDifference): Promise<void> =>
+  insertTagChange(db, { ...cause, added: toMasked(added), removed: toMasked(removed) }, ids)
 
 const toMasked = (tags: readonly string[]): string => JSON.stringify(tags.map(maskPesels))
 
 /** Bulk changes that affected a monitor, newest first, with their undo if there was one. */
 export async function readTagChanges(
   { storage, account }: PanelContext,
-  of: { readonly monitorId: string; readonly limit: number },
+  query: { readonly monitorId: string; readonly limit: number },
 ): Promise<MonitorChange[]> {
-  const rows = await listTagChanges(storage.db, { accountId: account.id, ...of })
+  const rows = await listTagChanges(storage.db, { accountId: account.id, ...query })
   // An undo is newer than the undone change, so it is among these rows too.
   const undone = new Map(rows.map(({ undo_of: job, at, actor }) => [job, { at, actor }]))
   return rows.map(({ at, actor, job_id, undo_of, added, removed }) => ({

@@ -148,10 +148,10 @@ function matchTexts({ unconstrained, search, wanted }: TextCondition, text: stri
  * Matches part of the authority's name or the whole NIP, which is the last word of the key; single digits must not
  * match as part of a name.
  */
-function matchAuthority(of: { authorityNames: TextCondition; nips: Condition }, key: string): Bits {
+function matchAuthority(authorityConditions: { authorityNames: TextCondition; nips: Condition }, key: string): Bits {
   const end = key.lastIndexOf(' ')
-  const bits = matchTexts(of.authorityNames, key.slice(0, Math.max(0, end)))
-  setBits(bits, of.nips.wanted.get(key.slice(end + 1)) ?? [])
+  const bits = matchTexts(authorityConditions.authorityNames, key.slice(0, Math.max(0, end)))
+  setBits(bits, authorityConditions.nips.wanted.get(key.slice(end + 1)) ?? [])
   return bits
 }
 

@@ -14,24 +14,24 @@ import { bzpAlertHandlers } from './handlers'
 
 const NOW = '2026-11-20T11:00:00.000Z'
 
-describe.each(sqliteAlone)('saved alerts of tenders on %s', (engine) => {
-  let at: TestService
+describe.each(sqliteAlone)('saved tender alerts on %s', (engine) => {
+  let service: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine, now: NOW })
+    service = await startTestService({ engine, now: NOW })
   })
-  afterAll(() => at.stop())
+  afterAll(() => service.stop())
 
   const office = async () => {
-    const { accountId } = await at.createAccount()
-    return { accountId, owner: await openAlertsClient(at, accountId) }
+    const { accountId } = await service.createAccount()
+    return { accountId, owner: await openAlertsClient(service, accountId) }
   }
-  const refusal = async (made: Promise<unknown>) =>
-    made.then(
+  const refusal = async (promise: Promise<unknown>) =>
+    promise.then(
       () => undefined,
       (error: unknown) => error,
     )
 
-  it('keep what was decided, and are listed by name', async () => {
+  it('keep their settings and are listed by name', async () => {
     const { owner } = await office()
     const saved = await owner.create({ name: 'Łódź: szkoły', delivery: 'daily', digest_hour: 7 })
     await owner.create({ name: 'Kanalizacja', is_team: true, recipients: [owner.user.id] })
@@ -54,31 +54,33 @@ describe.each(sqliteAlone)('saved alerts of tenders on %s', (engine) => {
     expect(alerts[1]).toMatchObject({ ...rest, match_count: 0 })
   })
 
-  it('of one person are nobody else’s, and of the team are changed by who may', async () => {
+  it('of one person are visible only to that person, and those of the team are changed only by permitted roles', async () => {
     const { accountId, owner } = await office()
-    const viewer = await openAlertsClient(at, accountId, { role: 'viewer' })
-    const own = await viewer.create({ name: 'moje' })
+    const viewer = await openAlertsClient(service, accountId, { role: 'viewer' })
+    const ownAlert = await viewer.create({ name: 'moje' })
     const team = await owner.create({ name: 'nasze', is_team: true })
     expect((await owner.alerts()).map(({ name }) => name)).toEqual(['nasze'])
     expect((await viewer.alerts()).map(({ name, may_change }) => [name, may_change])).toEqual([
       ['moje', true],
       ['nasze', false],
     ])
-    expect(await refusal(owner.update(own.id, alertOf()))).toMatchObject({ status: 404 })
-    expect(await refusal(owner.remove(own.id))).toMatchObject({ status: 404 })
-    expect(await refusal(owner.sends(own.id))).toMatchObject({ status: 404 })
+    expect(await refusal(owner.update(ownAlert.id, alertOf()))).toMatchObject({ status: 404 })
+    expect(await refusal(owner.remove(ownAlert.id))).toMatchObject({ status: 404 })
+    expect(await refusal(owner.sends(ownAlert.id))).toMatchObject({ status: 404 })
     expect(await refusal(viewer.update(team.id, alertOf({ is_team: true })))).toMatchObject({ code: 'role_required' })
     expect(await refusal(viewer.create({ name: 'x', is_team: true }))).toMatchObject({ code: 'role_required' })
-    expect(await refusal(viewer.update(own.id, alertOf({ is_team: true })))).toMatchObject({ code: 'role_required' })
+    expect(await refusal(viewer.update(ownAlert.id, alertOf({ is_team: true })))).toMatchObject({
+      code: 'role_required',
+    })
     const stranger = await office()
     expect(await refusal(stranger.owner.remove(team.id))).toMatchObject({ status: 404 })
     expect(await stranger.owner.alerts()).toEqual([])
   })
 
-  it('refuse what says nothing with a word at its place', async () => {
+  it('are rejected with the path and type of an invalid value', async () => {
     const { accountId, owner } = await office()
     const stranger = await office()
-    await openAlertsClient(at, accountId, { role: 'finance' })
+    await openAlertsClient(service, accountId, { role: 'finance' })
     await owner.create({ name: 'jest' })
     const recipients = [owner.user.id, stranger.owner.user.id]
     const cases: [Partial<BzpAlertBody>, (string | number)[], string][] = [
@@ -94,14 +96,14 @@ describe.each(sqliteAlone)('saved alerts of tenders on %s', (engine) => {
       [{ name: 'jest' }, ['name'], 'name_taken'],
       [{ is_team: true, recipients }, ['targets', 1], 'not_a_reader'],
     ]
-    for (const [given, path, type] of cases) {
-      const error = await refusal(owner.create({ name: 'nowy', ...given }))
+    for (const [fields, path, type] of cases) {
+      const error = await refusal(owner.create({ name: 'nowy', ...fields }))
       expect(error).toMatchObject({ status: 422, detail: [{ loc: ['body', ...path], type }] })
     }
     expect(await owner.alerts()).toHaveLength(1)
   })
 
-  it('refuse what would bury its readers, with the count', async () => {
+  it('are rejected with a count or limit when they would flood their readers', async () => {
     const { owner } = await office()
     const many = (from: number, count: number) =>
       Array.from({ length: count }, (_, index) =>
@@ -111,7 +113,7 @@ describe.each(sqliteAlone)('saved alerts of tenders on %s', (engine) => {
           published_at: '2026-11-19T09:00:00.000Z',
         }),
       )
-    await insertSampleNotices(at, many(10_000, 2_200))
+    await insertSampleNotices(service, many(10_000, 2_200))
     const filter = filterOf({ keywords: ['zalew'] })
     const error = await refusal(owner.create({ name: 'zalew', filter, delivery: 'at_once' }))
     expect(error).toMatchObject({
@@ -121,13 +123,13 @@ describe.each(sqliteAlone)('saved alerts of tenders on %s', (engine) => {
     const { ask } = owner.context()
     const flooded = { ...owner.context(), ask: flood(ask) }
     const body = ruleOf(alertOf({ name: 'powódź', filter }), owner.user.id)
-    const over = await refusal(ruleHandlers['rules.create']({ body }, flooded))
-    expect(over).toMatchObject({
+    const floodRefusal = await refusal(ruleHandlers['rules.create']({ body }, flooded))
+    expect(floodRefusal).toMatchObject({
       detail: [{ loc: ['body', 'condition', 'filter'], type: 'too_many_matches', ctx: { count: 20_000 } }],
     })
   })
 
-  it('are not overwritten unseen', async () => {
+  it('are not overwritten with an outdated version', async () => {
     const { owner } = await office()
     const first = await owner.create({ is_team: true })
     const { updated_at } = first
@@ -139,14 +141,14 @@ describe.each(sqliteAlone)('saved alerts of tenders on %s', (engine) => {
     expect((await owner.update(first.id, alertOf({ is_team: true, name: 'Bez pytania' }))).name).toBe('Bez pytania')
   })
 
-  it('of the team stand in the audit log, own ones do not', async () => {
+  it('are recorded in the audit log if they belong to the team, but not if they are personal', async () => {
     const { accountId, owner } = await office()
-    const own = await owner.create({ name: 'moje' })
-    await owner.remove(own.id)
+    const ownAlert = await owner.create({ name: 'moje' })
+    await owner.remove(ownAlert.id)
     const team = await owner.create({ name: 'nasze', is_team: true, recipients: [owner.user.id] })
     await owner.update(team.id, alertOf({ name: 'nasze', is_team: true, delivery: 'weekly' }))
     await owner.remove(team.id)
-    const entries = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 10 })
+    const entries = await listEntriesAfter(service.storage.db, accountId, { number: 0, limit: 10 })
     expect(entries.map(({ action }) => action)).toEqual(['rules.create', 'rules.update', 'rules.delete'])
     expect(JSON.parse(entries[1]?.before ?? '')).toMatchObject({ delivery: 'none', recipients: [owner.user.email] })
     expect(JSON.parse(entries[1]?.after ?? '')).toMatchObject({
@@ -156,7 +158,7 @@ describe.each(sqliteAlone)('saved alerts of tenders on %s', (engine) => {
     expect(await owner.alerts()).toEqual([])
   })
 
-  it('come from a file one by one', async () => {
+  it('are imported from a file one by one, and each invalid one is refused with a reason', async () => {
     const { accountId, owner } = await office()
     const items = [
       { ...alertOf({ name: 'a', is_team: true }), recipients: [{ user_id: owner.user.id }, { user_id: 'x' }] },
@@ -186,16 +188,16 @@ describe.each(sqliteAlone)('saved alerts of tenders on %s', (engine) => {
       ['a', 1],
       ['c', 1],
     ])
-    const entries = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 10 })
+    const entries = await listEntriesAfter(service.storage.db, accountId, { number: 0, limit: 10 })
     expect(entries.map(({ action }) => action)).toEqual(['bzpAlerts.import'])
   })
 
-  it('come from a file of somebody who may save none for the team, or who would be flooded', async () => {
+  it('are refused on import without the role, with too many matches, or without an answer of the service', async () => {
     const { accountId } = await office()
-    const viewer = await openAlertsClient(at, accountId, { role: 'viewer' })
+    const viewer = await openAlertsClient(service, accountId, { role: 'viewer' })
     const context = viewer.context()
-    const importAll = (given: typeof context, ...items: unknown[]) =>
-      bzpAlertHandlers['bzpAlerts.import']({ body: { items } }, given)
+    const importAll = (importContext: typeof context, ...items: unknown[]) =>
+      bzpAlertHandlers['bzpAlerts.import']({ body: { items } }, importContext)
     expect((await importAll(context, alertOf({ name: 'nasze', is_team: true }))).refused).toEqual([
       { index: 0, name: 'nasze', code: 'role_required', path: ['is_team'], max: null, found: null },
     ])
@@ -208,16 +210,16 @@ describe.each(sqliteAlone)('saved alerts of tenders on %s', (engine) => {
     expect(unanswered.refused).toMatchObject([{ index: 0, code: 'unavailable', path: [] }])
   })
 
-  it('find what is published after they were saved', async () => {
+  it('find only what is published after they were saved', async () => {
     const { owner } = await office()
-    await insertSampleNotices(at, [noticeOf(1, { title: 'Budowa przed' })])
+    await insertSampleNotices(service, [noticeOf(1, { title: 'Budowa przed' })])
     const alert = await owner.create()
-    await insertSampleNotices(at, [
+    await insertSampleNotices(service, [
       noticeOf(2, { title: 'Budowa po', published_at: '2026-11-20T10:59:00.000Z' }),
       noticeOf(3, { title: 'Remont', description: 'Naprawa dachu.' }),
     ])
-    await runTenderJobs(at)
-    await runTenderJobs(at)
+    await runTenderJobs(service)
+    await runTenderJobs(service)
     expect(await owner.titles()).toEqual(['Budowa po'])
     expect(await owner.unseen()).toBe(1)
     const [listed] = await owner.alerts()
@@ -229,12 +231,12 @@ describe.each(sqliteAlone)('saved alerts of tenders on %s', (engine) => {
 })
 
 /** A service whose preview reports twenty thousand procedures per working day. */
-const flood = (ask: CallService): CallService => {
-  const asked = async (name: OperationName, input: never) => {
-    const answer: unknown = await ask(name, input)
+const flood = (callService: CallService): CallService => {
+  const floodedCall = async (name: OperationName, input: never) => {
+    const answer: unknown = await callService(name, input)
     const flooding = { count: 20_000, daily: [{ date: '2026-11-19', count: 20_000 }] }
     return name === 'bzp.previewAlert' ? Object.assign({}, answer, flooding) : answer
   }
   // Safe: all other answers are passed on unchanged.
-  return asked as CallService
+  return floodedCall as CallService
 }

@@ -60,8 +60,11 @@ type CalendarOptions = {
   readonly linkBase: string
 }
 
-export const deadlinesOf = async (of: CalendarOptions) =>
-  entriesOf(firstOfEach(await listDeadlines(of.storage.db, of.viewer, { state: 'open', limit: MAX_ENTRIES })), of)
+export const deadlinesOf = async (options: CalendarOptions) =>
+  entriesOf(
+    firstOfEach(await listDeadlines(options.storage.db, options.viewer, { state: 'open', limit: MAX_ENTRIES })),
+    options,
+  )
 
 async function entriesOf(rows: readonly VisibleMatch[], { storage, viewer, locale, linkBase }: CalendarOptions) {
   const t = calendarWords(locale)

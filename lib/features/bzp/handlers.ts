@@ -19,17 +19,17 @@ import { findWatch, openWatch, updateWatch } from './statements/watches'
 
 async function readWatch(db: Db, context: PanelContext): Promise<BzpWatch> {
   const { isEmbedded, account, now } = context
-  const nothing = { budget_units: 0, used_units: 0, previews: 0, problem: null, behind: [] }
-  if (isEmbedded) return { ...nothing, is_free: true, read_until: await readUntil(db, now) }
+  const noCounts = { budget_units: 0, used_units: 0, previews: 0, problem: null, behind: [] }
+  if (isEmbedded) return { ...noCounts, is_free: true, read_until: await readUntil(db, now) }
   const alerts = await listVisibleTenderRules(db, asViewer(context))
   const counts = await readCounts(db, { accountId: account.id, month: warsawMonth(now) })
   return { is_free: false, ...counts, read_until: readUntilOf(alerts), behind: alerts.flatMap(behindOf) }
 }
 
-async function readCounts(db: Db, of: { readonly accountId: string; readonly month: string }) {
-  const watch = await findWatch(db, of.accountId)
+async function readCounts(db: Db, key: { readonly accountId: string; readonly month: string }) {
+  const watch = await findWatch(db, key.accountId)
   const { budget_units, problem } = watch ?? { budget_units: 0, problem: null }
-  const { used_units, previews } = watch?.month === of.month ? watch : { used_units: 0, previews: 0 }
+  const { used_units, previews } = watch?.month === key.month ? watch : { used_units: 0, previews: 0 }
   return { budget_units, used_units, previews, problem }
 }
 

@@ -63,8 +63,8 @@ async function ruleOf(body: BzpAlertBody, { storage, user }: PanelContext): Prom
  */
 function withKnownRecipients(item: unknown, colleagues: readonly string[]): unknown {
   if (typeof item !== 'object' || item === null) return item
-  const given = jsonField(item, 'recipients')
-  const ids = Array.isArray(given) ? given.map((each: unknown) => jsonText(each, 'user_id') ?? each) : []
+  const recipients = jsonField(item, 'recipients')
+  const ids = Array.isArray(recipients) ? recipients.map((each: unknown) => jsonText(each, 'user_id') ?? each) : []
   return { ...item, recipients: ids.filter((id) => colleagues.some((known) => known === id)) }
 }
 

@@ -30,33 +30,33 @@ for (;;) {
 }
 `
 
-describe.each(engines)('alerts of tenders in processes that are killed on %s', (engine) => {
-  let at: TestService
-  let turns: KilledRuns
+describe.each(engines)('tender alerts whose processes are killed, on %s', (engine) => {
+  let service: TestService
+  let killedRuns: KilledRuns
   beforeAll(async () => {
-    turns = await openKilledRuns(engine, TURNS, NOW)
-    at = turns.at
+    killedRuns = await openKilledRuns(engine, TURNS, NOW)
+    service = killedRuns.service
   })
   afterAll(async () => {
-    await turns.stop()
+    await killedRuns.stop()
   })
 
   /** Each start is later than the one before, so that claims of a killed process have expired. */
-  const start = (minutes = 0) => turns.start({ now: new Date(Date.parse(NOW) + minutes * 61_000).toISOString() })
+  const start = (minutes = 0) => killedRuns.start({ now: new Date(Date.parse(NOW) + minutes * 61_000).toISOString() })
 
-  it('lose none of what was published and tell nothing twice', async () => {
-    const { accountId } = await at.createAccount()
-    const owner = await openAlertsClient(at, accountId)
+  it('lose no published notice and notify of none twice', async () => {
+    const { accountId } = await service.createAccount()
+    const owner = await openAlertsClient(service, accountId)
     const alert = await owner.create({ filter: filterOf({ keywords: ['zabity'] }), delivery: 'at_once' })
     const children = [start(), start()]
     let published = 0
     const found = async () => (await owner.alerts())[0]?.match_count ?? 0
     for (let round = 0; round < KILLS; round += 1) {
       const notices = Array.from({ length: PER_ROUND }, () => noticeOf((published += 1), { title: 'Zabity' }))
-      for (const notice of notices) await insertSampleNotices(at, [notice])
+      for (const notice of notices) await insertSampleNotices(service, [notice])
       // The process is killed in the middle of its work, at any step.
       await expect.poll(found, { timeout: 30_000, interval: 3 }).toBeGreaterThan(published - PER_ROUND / 2)
-      await turns.kill(children[round % 2]!)
+      await killedRuns.kill(children[round % 2]!)
       children[round % 2] = start(round + 1)
     }
     await expect.poll(found, { timeout: 30_000 }).toBe(published)
@@ -64,7 +64,7 @@ describe.each(engines)('alerts of tenders in processes that are killed on %s', (
     expect(new Set(items.map(({ number }) => number)).size).toBe(items.length)
     expect(items.every(({ earlier }) => earlier.length === 0)).toBe(true)
     const sent = async () => {
-      const rows = await at.storage.db
+      const rows = await service.storage.db
         .selectFrom('rule_notices')
         .innerJoin('rule_hits', (join) =>
           join

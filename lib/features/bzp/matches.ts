@@ -41,18 +41,18 @@ type AssignedMatch = Pick<BzpMatch, 'alert_id' | 'tender_id' | 'notice'>
  */
 async function notifyAssignee(
   db: Db,
-  { assignee, given }: { readonly assignee: string; readonly given: readonly AssignedMatch[] },
+  { assignee, matches }: { readonly assignee: string; readonly matches: readonly AssignedMatch[] },
   context: PanelContext,
 ): Promise<void> {
   const { account, user, now, mail } = context
   const reader = (await listColleagues(db, account.id)).find(({ user_id: id }) => id === assignee)
-  const distinct = [...new Map(given.map((each) => [each.tender_id, each])).values()]
+  const distinct = [...new Map(matches.map((each) => [each.tender_id, each])).values()]
   if (!mail.mailer || !reader || assignee === user.id || distinct.length === 0) return
   await putPersonMail(db, {
     accountId: account.id,
     to: reader.email,
     words: assignedMail(localeOf(reader), {
-      given: distinct,
+      matches: distinct,
       account: account.name,
       by: user.email,
       panelUrl: mail.panelUrl,
@@ -62,16 +62,16 @@ async function notifyAssignee(
 }
 
 type AssignedMailInput = {
-  readonly given: readonly AssignedMatch[]
+  readonly matches: readonly AssignedMatch[]
   readonly account: string
   readonly by: string
   readonly panelUrl: string | undefined
 }
 
-function assignedMail(locale: Locale, { given, account, by, panelUrl }: AssignedMailInput): MailWords {
+function assignedMail(locale: Locale, { matches, account, by, panelUrl }: AssignedMailInput): MailWords {
   const { words: t, say } = wordsIn(locale, 'mails', 'assigned')
-  const headline = say('given', countIn(locale, given.length))
-  const rows = given.slice(0, MAX_LISTED).map(({ alert_id, tender_id, notice }, index): MailRow => {
+  const headline = say('given', countIn(locale, matches.length))
+  const rows = matches.slice(0, MAX_LISTED).map(({ alert_id, tender_id, notice }, index): MailRow => {
     const { title, authority, offers_until: until } = notice
     const lines = [authority, until && say('until', { when: formatDateTime(until, locale) })].filter(
       (line) => line !== undefined,
@@ -85,7 +85,7 @@ function assignedMail(locale: Locale, { given, account, by, panelUrl }: Assigned
     subject: `${headline} – ${account}`,
     headline,
     rows: [...rows, [t.account, account], [t.by, by]],
-    notes: given.length > MAX_LISTED ? [t.more] : [],
+    notes: matches.length > MAX_LISTED ? [t.more] : [],
   })
 }
 
@@ -119,10 +119,10 @@ export const updateHandler: PanelHandler<'bzpMatches.update'> = async ({ body: {
   const changed = await inAccount(context, async (db) => {
     const viewer = asViewer(context)
     const keys = [...new Map(items.map((key) => [keyOf(key), key])).values()]
-    const given = new Set<string>()
+    const assignedKeys = new Set<string>()
     for (const key of keys) {
       const match = await requireMatch(db, key, context)
-      if (match.assignee !== change.assignee) given.add(keyOf(key))
+      if (match.assignee !== change.assignee) assignedKeys.add(keyOf(key))
       await changeMatch(db, match, { ...context, change })
     }
     const rows: VisibleMatch[] = []
@@ -130,7 +130,7 @@ export const updateHandler: PanelHandler<'bzpMatches.update'> = async ({ body: {
     const matches = await toMatches(db, viewer, rows)
     const { assignee } = change
     if (assignee)
-      await notifyAssignee(db, { assignee, given: matches.filter((each) => given.has(keyOf(each))) }, context)
+      await notifyAssignee(db, { assignee, matches: matches.filter((each) => assignedKeys.has(keyOf(each))) }, context)
     return matches
   })
   if (change.assignee) deliverSoon(context)

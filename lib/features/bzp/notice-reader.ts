@@ -52,10 +52,10 @@ function readPage(storage: Storage, now: Date): Promise<number> {
       db,
       page.filter(({ published_at: of }) => of > at),
     )
-    const due = await claimDueNotices(db, at)
+    const dueNotices = await claimDueNotices(db, at)
     const isRead = page.length < PAGE
     const alerts = await listWatchedAlerts(db)
-    const found = await recordAlertHits(db, findIn([...due, ...published], compileAlerts(storage, alerts)), now)
+    const found = await recordAlertHits(db, findIn([...dueNotices, ...published], compileAlerts(storage, alerts)), now)
     const position = isRead ? upTo : (page.at(-1)?.position ?? upTo)
     await moveNoticeCursor(db, { position, read_until: isRead ? at : cursor.read_until })
     return found

@@ -115,10 +115,17 @@ async function readBaseline(
 ): Promise<Baseline> {
   const { now, isEmbedded } = context
   const at = now.toISOString()
-  const nothing = { since_ids: null, read_at: null, complete_until: null, gap_until: null, missing: 0, problem: null }
-  if (!isEmbedded) return { ...nothing, ...remoteBaseline(preview, at), since_position: 0, complete_until: at }
+  const emptyBaseline = {
+    since_ids: null,
+    read_at: null,
+    complete_until: null,
+    gap_until: null,
+    missing: 0,
+    problem: null,
+  }
+  if (!isEmbedded) return { ...emptyBaseline, ...remoteBaseline(preview, at), since_position: 0, complete_until: at }
   await lockNoticeCursor(db, now)
-  return { ...nothing, since_position: await noticePosition(db), since_at: at }
+  return { ...emptyBaseline, since_position: await noticePosition(db), since_at: at }
 }
 
 /**

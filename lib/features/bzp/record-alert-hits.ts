@@ -120,10 +120,10 @@ type MatchRowInput = { readonly number: number; readonly now: Date; readonly sto
 
 function toRows({ alert, notice }: AlertHit, { number, now, storedForm }: MatchRowInput) {
   const { published_at, offers_until, search_text } = storedForm
-  const of = { alert_id: alert.id, tender_id: notice.tender_id ?? notice.id }
-  const hit: BzpHitTable = { ...of, notice_id: notice.id, published_at, number }
+  const key = { alert_id: alert.id, tender_id: notice.tender_id ?? notice.id }
+  const hit: BzpHitTable = { ...key, notice_id: notice.id, published_at, number }
   const match: BzpMatchTable = {
-    ...of,
+    ...key,
     account_id: alert.account_id,
     number,
     found_at: now.toISOString(),

@@ -55,51 +55,51 @@ function remoteService() {
 }
 
 describe.each(sqliteAlone)('alerts over a remote service on %s', (engine) => {
-  let at: TestService
+  let service: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine, now: NOW })
+    service = await startTestService({ engine, now: NOW })
   })
-  beforeEach(() => at.clock.set(NOW))
-  afterAll(() => at.stop())
+  beforeEach(() => service.clock.set(NOW))
+  afterAll(() => service.stop())
 
-  let made = 0
-  const noticeOf = (title: string, over: Partial<Notice> = {}): Notice => {
-    made += 1
-    const id = `r-${engine}-${made}`
+  let lastNoticeNumber = 0
+  const noticeOf = (title: string, overrides: Partial<Notice> = {}): Notice => {
+    lastNoticeNumber += 1
+    const id = `r-${engine}-${lastNoticeNumber}`
     return {
       id,
       tender_id: `t-${id}`,
       title,
       description: 'Opis',
       authority: 'Gmina',
-      published_at: at.clock.now().toISOString(),
-      ...over,
+      published_at: service.clock.now().toISOString(),
+      ...overrides,
     }
   }
   const office = async (budget = 0) => {
-    const { accountId } = await at.createAccount()
+    const { accountId } = await service.createAccount()
     const remote = remoteService()
-    const owner = await openAlertsClient(at, accountId, { more: { isEmbedded: false, ask: remote.ask } })
+    const owner = await openAlertsClient(service, accountId, { more: { isEmbedded: false, ask: remote.ask } })
     if (budget > 0) await bzpAlertHandlers['bzpAlerts.setBudget']({ body: { budget_units: budget } }, owner.context())
-    const turn = async () => {
-      at.clock.advance(QUARTER)
+    const runJobs = async () => {
+      service.clock.advance(QUARTER)
       const askFor = ({ id }: { id: string }) => (id === accountId ? remote.ask : remoteService().ask)
-      await runTenderJobs(at, { isEmbedded: false, askFor })
+      await runTenderJobs(service, { isEmbedded: false, askFor })
     }
     const publish = (count: number, title: string) => {
       for (let index = 0; index < count; index += 1) {
-        at.clock.advance(1000)
+        service.clock.advance(1000)
         remote.state.notices.push(noticeOf(`${title} ${index}`))
       }
     }
-    return { remote: remote.state, owner, turn, publish }
+    return { remote: remote.state, owner, turn: runJobs, publish }
   }
-  const most = filterOf({ keywords: ['most'] })
+  const bridgeFilter = filterOf({ keywords: ['most'] })
 
-  it('find what the preview shows and was not there before, for nothing', async () => {
+  it('find what is new in the preview, at no cost', async () => {
     const { remote, owner, turn, publish } = await office()
     publish(7, 'Most przed')
-    const alert = await owner.create({ filter: most })
+    const alert = await owner.create({ filter: bridgeFilter })
     await turn()
     expect(await owner.titles()).toEqual([])
     publish(3, 'Most po')
@@ -117,18 +117,18 @@ describe.each(sqliteAlone)('alerts over a remote service on %s', (engine) => {
     expect((await owner.alerts())[0]).toMatchObject({ id: alert.id, match_count: 3, new_count: 3 })
   })
 
-  it('find all of a service that had nothing, whatever the dates', async () => {
+  it('find everything of a service that was empty before, whatever the dates', async () => {
     const { remote, owner, turn } = await office()
-    await owner.create({ filter: most })
+    await owner.create({ filter: bridgeFilter })
     remote.notices.push(noticeOf('Most spóźniony', { published_at: '2026-11-18T10:00:00.000Z' }))
     await turn()
     expect(await owner.titles()).toEqual(['Most spóźniony'])
   })
 
-  it('say what the budget did not pay, and make it up when it does', async () => {
+  it('report what the budget did not cover, and fetch it once it does', async () => {
     const { remote, owner, turn, publish } = await office()
     publish(2, 'Most przed')
-    const alert = await owner.create({ filter: most })
+    const alert = await owner.create({ filter: bridgeFilter })
     publish(30, 'Most')
     await turn()
     expect((await owner.matches()).total).toBe(5)
@@ -157,22 +157,22 @@ describe.each(sqliteAlone)('alerts over a remote service on %s', (engine) => {
     expect((await owner.watch()).used_units).toBe(remote.units)
   })
 
-  it('use the budget of a month of Warsaw, and no more', async () => {
+  it('use the budget of a month in Warsaw, and no more', async () => {
     const { remote, owner, turn, publish } = await office(10)
-    await owner.create({ filter: most })
+    await owner.create({ filter: bridgeFilter })
     publish(40, 'Most')
     await turn()
     await turn()
     expect([remote.units, (await owner.watch()).used_units]).toEqual([10, 10])
-    at.clock.set('2026-11-30T23:30:00.000Z')
+    service.clock.set('2026-11-30T23:30:00.000Z')
     await turn()
     expect((await owner.watch()).used_units).toBe(10)
     expect(remote.units).toBe(20)
   })
 
-  it('take nothing that the filter does not find, and stop reading a list that ignores it', async () => {
+  it('ignore notices that do not match the filter, and stop reading a list that ignores it', async () => {
     const { remote, owner, turn, publish } = await office(1000)
-    const alert = await owner.create({ filter: most })
+    const alert = await owner.create({ filter: bridgeFilter })
     publish(2, 'Most')
     publish(1, 'Szkoła')
     remote.ignoresFilter = true
@@ -183,9 +183,9 @@ describe.each(sqliteAlone)('alerts over a remote service on %s', (engine) => {
     expect(remote.lists).toEqual([])
   })
 
-  it('leave a service alone that refuses, longer each time, and go on when it answers', async () => {
+  it('pause after a refusal of the service, and resume when it answers', async () => {
     const { remote, owner, turn, publish } = await office()
-    await owner.create({ filter: most })
+    await owner.create({ filter: bridgeFilter })
     publish(1, 'Most')
     remote.fails = new ApiError('Too many', { status: 429, code: 'rate_limited', retryAfterS: 1800 })
     await turn()
@@ -201,20 +201,20 @@ describe.each(sqliteAlone)('alerts over a remote service on %s', (engine) => {
     expect((await owner.watch()).problem).toBe('payment_required')
   })
 
-  it('keep a filter that the service does not take from holding up the others', async () => {
+  it('are not held up by a filter that the service refuses', async () => {
     const { remote, owner, turn, publish } = await office()
     const odd = await owner.create({ name: 'dziwny', filter: filterOf({ keywords: ['dziwny'] }) })
-    await owner.create({ filter: most })
+    await owner.create({ filter: bridgeFilter })
     publish(1, 'Most')
     const refusing = { ...remote }
     const { ask } = owner.context()
-    const asked = async (name: string, input: never): Promise<unknown> => {
+    const callWithRefusal = async (name: string, input: never): Promise<unknown> => {
       const { body } = input as { body: BzpFilter }
       if (body.keywords.includes('dziwny')) throw new ApiError('No', { status: 422, code: 'invalid' })
       return ask(name as 'bzp.previewAlert', input)
     }
-    at.clock.advance(QUARTER)
-    await runTenderJobs(at, { isEmbedded: false, askFor: () => asked as CallService })
+    service.clock.advance(QUARTER)
+    await runTenderJobs(service, { isEmbedded: false, askFor: () => callWithRefusal as CallService })
     expect(refusing.lists).toEqual([])
     expect(await owner.titles()).toEqual(['Most 0'])
     expect((await owner.watch()).behind).toMatchObject([{ alert_id: odd.id, why: 'refused' }])
@@ -222,11 +222,11 @@ describe.each(sqliteAlone)('alerts over a remote service on %s', (engine) => {
     expect((await owner.watch()).behind).toEqual([])
   })
 
-  it('do not take for new what a service without dates has shown before', async () => {
+  it('do not treat as new what a service without dates has shown before', async () => {
     const { remote, owner, turn } = await office()
     const undated = (title: string) => ({ ...noticeOf(title), published_at: undefined as unknown as string })
     remote.notices.push(undated('Most A'), undated('Most B'))
-    await owner.create({ filter: most })
+    await owner.create({ filter: bridgeFilter })
     await turn()
     expect(await owner.titles()).toEqual([])
     remote.notices.push(undated('Most C'))
@@ -234,20 +234,20 @@ describe.each(sqliteAlone)('alerts over a remote service on %s', (engine) => {
     expect(await owner.titles()).toEqual(['Most C'])
     const days = await office()
     days.remote.notices.push(noticeOf('Most rano', { published_at: '2026-11-20' }))
-    await days.owner.create({ filter: most })
+    await days.owner.create({ filter: bridgeFilter })
     days.remote.notices.push(noticeOf('Most potem', { published_at: '2026-11-20' }))
     await days.turn()
     expect(await days.owner.titles()).toEqual(['Most potem'])
   })
 
-  it('take what a service says little of', async () => {
+  it('accept notices with few fields', async () => {
     const { remote, owner, turn } = await office()
     await owner.create({ name: 'limit', filter: filterOf({ keywords: ['most'], value_from: 5 }) })
     await owner.create({ filter: filterOf({ keywords: ['most'], provinces: ['PL02'] }) })
     remote.notices.push({
       id: `skąpy-${engine}`,
       title: 'Most',
-      published_at: at.clock.now().toISOString(),
+      published_at: service.clock.now().toISOString(),
       notice_type: 'New',
     })
     await turn()

@@ -35,9 +35,9 @@ export type StoreResult = {
 export async function storeNewMatches(
   { storage, clock }: RemoteReader,
   { alert, terms }: WatchedAlert,
-  given: readonly FoundNotice[],
+  notices: readonly FoundNotice[],
 ): Promise<StoreResult> {
-  const fitting = given.filter((notice) => satisfies(notice, terms))
+  const fitting = notices.filter((notice) => satisfies(notice, terms))
   const later = fitting.filter((notice) => isNewerNotice(notice, alert))
   const hits = later.map(({ id }) => ({ alert_id: alert.id, notice_id: id }))
   const known = await listKnownHits(storage.db, hits)
@@ -46,8 +46,8 @@ export async function storeNewMatches(
   const found = fresh.toReversed().map((notice) => ({ alert, notice }))
   await storage.db.transaction().execute((db) => recordAlertHits(db, found, clock()))
   return {
-    isHonest: fitting.length === given.length,
+    isHonest: fitting.length === notices.length,
     hasKnown: fresh.length < fitting.length,
-    count: given.length,
+    count: notices.length,
   }
 }

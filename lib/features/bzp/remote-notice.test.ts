@@ -10,14 +10,14 @@ import { type RemoteNotice, satisfies, toFoundNotice } from './remote-notice'
 const { items } = JSON.parse(caseText('E05-naive-deadlines', 'notices.json')) as { items: RemoteNotice[] }
 const notices = items.map(toFoundNotice)
 const [first] = items
-const inProvince = (province: string, asked: string) => {
-  const terms = readNoticeFilter(filterOf({ provinces: [asked] }))
+const inProvince = (province: string, filterProvince: string) => {
+  const terms = readNoticeFilter(filterOf({ provinces: [filterProvince] }))
   if ('fault' in terms) throw new Error(terms.fault.msg)
   return satisfies(toFoundNotice({ ...first!, province }), terms)
 }
 
 describe('E05 a notice of another service', () => {
-  it('has its deadline at the hour of Warsaw where it says no zone, and in Polish order', () => {
+  it('has its deadline in Warsaw time when it lacks a zone, also in Polish order', () => {
     expect(notices.map((notice) => notice.offers_until)).toEqual([
       '2026-12-01T09:00:00.000Z',
       '2026-12-01T09:00:00.000Z',
@@ -26,13 +26,13 @@ describe('E05 a notice of another service', () => {
     ])
   })
 
-  it('is of the province whose code of NUTS it has', () => {
+  it('is in the province of its NUTS code', () => {
     expect(notices.map((notice) => notice.province)).toEqual(Array(4).fill('mazowieckie'))
     expect([inProvince('PL911', 'lubelskie'), inProvince('PL911', 'mazowieckie')]).toEqual([false, true])
     expect([inProvince('PL814', 'lubelskie'), inProvince('PL22A', 'śląskie')]).toEqual([true, true])
   })
 
-  it('of a code that nobody knows is of no province that is asked about; of one that says none it is not known', () => {
+  it('matches no requested province with an unknown code, and any province without a code', () => {
     expect([inProvince('DE300', 'lubelskie'), inProvince('PL99', 'mazowieckie')]).toEqual([false, false])
     expect([inProvince('', 'lubelskie'), inProvince('PL22', 'pomorskie')]).toEqual([true, true])
   })

@@ -13,12 +13,12 @@ export type RemoteNotice = OperationAnswer<'bzp.list'>['items'][number]
 
 /** Reads the fields of a notice that conform to the contract; a field in another format counts as missing. */
 export function toFoundNotice(notice: RemoteNotice): FoundNotice {
-  const said = Object.entries(bzpNotice.shape).flatMap(([field, schema]) => {
+  const validFields = Object.entries(bzpNotice.shape).flatMap(([field, schema]) => {
     const read = schema.safeParse(normaliseField(field, Reflect.get(notice, field)))
     return read.success ? [[field, read.data] as const] : []
   })
   // Safe: every field was parsed by its schema.
-  return { ...(Object.fromEntries(said) as FoundNotice), id: notice.id }
+  return { ...(Object.fromEntries(validFields) as FoundNotice), id: notice.id }
 }
 
 /** Normalises days and instants to ISO instants, and province codes to names. */
@@ -34,29 +34,29 @@ function normaliseField(field: string, value: unknown): unknown {
  * the field. Limits are not ignored: a notice without a value satisfies no limit.
  */
 export function satisfies(notice: FoundNotice, terms: NoticeTerms): boolean {
-  const asked = withoutUnknownFields(notice, terms)
-  return createAlertIndex([asked]).match(toMatched(notice)).length === 1
+  const knownTerms = withoutUnknownFields(notice, terms)
+  return createAlertIndex([knownTerms]).match(toMatched(notice)).length === 1
 }
 
 function withoutUnknownFields(notice: FoundNotice, terms: NoticeTerms): NoticeTerms {
   const has = (...fields: (keyof FoundNotice)[]) => fields.every((field) => notice[field] !== undefined)
   const hasText = has('title', 'description', 'authority')
-  const kept = <T>(isSaid: boolean, values: readonly T[]): readonly T[] => (isSaid ? values : [])
+  const valuesIf = <T>(isKnown: boolean, values: readonly T[]): readonly T[] => (isKnown ? values : [])
   return {
     ...terms,
-    keywords: kept(hasText, terms.keywords),
-    excluded: kept(hasText, terms.excluded),
-    cpv: kept(has('cpv'), terms.cpv),
+    keywords: valuesIf(hasText, terms.keywords),
+    excluded: valuesIf(hasText, terms.excluded),
+    cpv: valuesIf(has('cpv'), terms.cpv),
     // An unknown province code is still a value, and matches none of the requested ones.
-    provinceCodes: kept(text(notice.province).trim() !== '', terms.provinceCodes),
-    orderTypes: kept(has('order_type'), terms.orderTypes),
-    cityKeys: kept(has('city'), terms.cityKeys),
-    authorityParts: kept(has('authority', 'authority_nip'), terms.authorityParts),
+    provinceCodes: valuesIf(text(notice.province).trim() !== '', terms.provinceCodes),
+    orderTypes: valuesIf(has('order_type'), terms.orderTypes),
+    cityKeys: valuesIf(has('city'), terms.cityKeys),
+    authorityParts: valuesIf(has('authority', 'authority_nip'), terms.authorityParts),
   }
 }
 
-const text = (said: string | undefined): string => said ?? ''
-const value = <T>(said: T | null | undefined): T | null => said ?? null
+const text = (input: string | undefined): string => input ?? ''
+const value = <T>(input: T | null | undefined): T | null => input ?? null
 
 /** Missing fields are compared as empty. */
 function toMatched(notice: FoundNotice): MatchedNotice {

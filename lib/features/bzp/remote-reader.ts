@@ -41,7 +41,7 @@ export async function readRemoteNotices(reading: ReaderDependencies, stopping?: 
     stopping,
     job: 'bzp',
     accountOf: ({ id }) => id,
-    trouble: 'tenders were not read; they are tried again',
+    failureMessage: 'tenders were not read; they are tried again',
   })
 }
 

@@ -15,23 +15,23 @@ const NOW = '2026-11-20T11:00:00.000Z'
 const pool = drawnNotices(warsawDay(new Date(NOW)))
 
 describe.each(sqliteAlone)('a saved alert on %s', (engine) => {
-  let at: TestService
+  let service: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine, now: NOW })
+    service = await startTestService({ engine, now: NOW })
   })
-  afterAll(() => at.stop())
+  afterAll(() => service.stop())
 
   it('finds exactly what its preview counts over the same notices', async () => {
-    const { accountId } = await at.createAccount()
-    const owner = await openAlertsClient(at, accountId)
+    const { accountId } = await service.createAccount()
+    const owner = await openAlertsClient(service, accountId)
     const seed = seedFor('saved alerts', 20_261_123)
     const drawn = fc.sample(filtersOf(pool), { seed, numRuns: rounds({ long: 1_000, short: 120 }) })
     // Calls the store directly because counting previews does not matter here.
-    await at.storage.db.transaction().execute((db) => lockNoticeCursor(db, at.clock.now()))
+    await service.storage.db.transaction().execute((db) => lockNoticeCursor(db, service.clock.now()))
     for (const [index, filter] of drawn.entries())
-      await insertTenderRule(at.storage, { id: idOf(index), accountId, name: String(index), filter, at: NOW })
-    await insertSampleNotices(at, pool)
-    await runTenderJobs(at)
+      await insertTenderRule(service.storage, { id: idOf(index), accountId, name: String(index), filter, at: NOW })
+    await insertSampleNotices(service, pool)
+    await runTenderJobs(service)
     const found = new Map((await owner.alerts()).map(({ id, match_count }) => [id, match_count]))
     const { ask } = owner.context()
     const [counted, matched]: number[][] = [[], []]

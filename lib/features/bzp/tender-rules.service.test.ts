@@ -17,24 +17,24 @@ import { callServiceAs } from '@/lib/testing/panel-context'
 import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 const NOW = '2026-11-20T11:00:00.000Z'
-let made = 70_000
+let lastNoticeNumber = 70_000
 
-describe.each(sqliteAlone)('a rule of tenders on %s', (engine) => {
-  let at: TestService
+describe.each(sqliteAlone)('a tender rule on %s', (engine) => {
+  let service: TestService
   let smtp: TestSmtp
   let receiver: TestReceiver
   beforeAll(async () => {
     ;[smtp, receiver] = await Promise.all([startSmtp(), startReceiver()])
-    at = await startTestService({ engine, now: NOW })
+    service = await startTestService({ engine, now: NOW })
   })
   beforeEach(() => {
     smtp.mails.length = 0
     receiver.received.length = 0
     receiver.answerWith()
-    at.clock.set(NOW)
+    service.clock.set(NOW)
   })
   afterAll(async () => {
-    await at.stop()
+    await service.stop()
     await Promise.all([smtp.stop(), receiver.stop()])
   })
 
@@ -47,25 +47,27 @@ describe.each(sqliteAlone)('a rule of tenders on %s', (engine) => {
       () => 'secret-of-the-tests-secret-of-the-tests',
     )
   const more = () => ({ mail: mail(), outgoing: loopback })
-  const publish = (title: string, over: Parameters<typeof noticeOf>[1] = {}) => {
-    made += 1
-    return insertSampleNotices(at, [noticeOf(made, { title, published_at: at.clock.now().toISOString(), ...over })])
+  const publish = (title: string, overrides: Parameters<typeof noticeOf>[1] = {}) => {
+    lastNoticeNumber += 1
+    return insertSampleNotices(service, [
+      noticeOf(lastNoticeNumber, { title, published_at: service.clock.now().toISOString(), ...overrides }),
+    ])
   }
-  const turn = async () => {
-    await runTenderJobs(at, more())
-    await runRuleJobs(at, more())
-    await runSendJob(at)
+  const runJobs = async () => {
+    await runTenderJobs(service, more())
+    await runRuleJobs(service, more())
+    await runSendJob(service)
   }
   const office = async () => {
-    const { accountId } = await at.createAccount()
-    return { accountId, owner: await openAlertsClient(at, accountId, { more: more() }) }
+    const { accountId } = await service.createAccount()
+    return { accountId, owner: await openAlertsClient(service, accountId, { more: more() }) }
   }
   // Safe: the body of our own webhook.
   const bodyOf = ({ body }: ReceivedRequest) => JSON.parse(body) as { type: string; data: { items: object[] } }
 
-  it('reaches channels and addresses from outside, after quiet hours', async () => {
+  it('sends to channels and external addresses, after quiet hours', async () => {
     const { accountId, owner } = await office()
-    const desk = await openChannelsClient(at, accountId)
+    const desk = await openChannelsClient(service, accountId)
     const { channel } = await desk.create({ url: receiver.url, name: 'System', is_team: true })
     const body = ruleOf({
       name: 'cisza nocna',
@@ -79,24 +81,24 @@ describe.each(sqliteAlone)('a rule of tenders on %s', (engine) => {
     })
     const { id } = await ruleHandlers['rules.create']({ body }, owner.context())
     await publish('Nocny dyżur', { tender_id: 'nocny-a', authority: 'Gmina Próbna' })
-    await turn()
+    await runJobs()
     expect(receiver.received.map(bodyOf)).toMatchObject([
       { type: 'tender.found', data: { items: [{ tender_id: 'nocny-a', title: 'Nocny dyżur', alert_id: id }] } },
     ])
     expect(smtp.mails.map(({ to }) => to)).toEqual([['biuro@example.test']])
-    at.clock.set('2026-11-20T22:00:00.000Z')
+    service.clock.set('2026-11-20T22:00:00.000Z')
     await publish('Nocny przewóz', { tender_id: 'nocny-b' })
-    await turn()
+    await runJobs()
     expect(receiver.received).toHaveLength(1)
-    at.clock.set('2026-11-21T06:00:00.000Z')
-    await turn()
+    service.clock.set('2026-11-21T06:00:00.000Z')
+    await runJobs()
     expect(receiver.received).toHaveLength(2)
     expect(smtp.mails).toHaveLength(2)
     expect((await owner.sends(id)).map(({ hit_count: count }) => count)).toEqual([1, 1])
     expect((await desk.channels())[0]).toMatchObject({ rules: 1 })
   })
 
-  it('keeps its own list, names and limit beside the others', async () => {
+  it('is listed and named separately from other rules, which cannot have timing none', async () => {
     const { owner } = await office()
     const alert = await owner.create({ name: 'Wspólna nazwa', is_team: true })
     const events = ruleOf({ name: 'Wspólna nazwa', is_team: true })
@@ -105,23 +107,23 @@ describe.each(sqliteAlone)('a rule of tenders on %s', (engine) => {
     expect(listed.items.map(({ condition }) => condition.kind)).toEqual(['events'])
     expect(listed.kinds.map(({ kind }) => kind)).not.toContain('tender')
     expect((await owner.alerts()).map(({ id }) => id)).toEqual([alert.id])
-    const never = ruleOf({ name: 'nigdy', timing: 'none' })
-    await expect(ruleHandlers['rules.create']({ body: never }, owner.context())).rejects.toMatchObject({
+    const neverRule = ruleOf({ name: 'nigdy', timing: 'none' })
+    await expect(ruleHandlers['rules.create']({ body: neverRule }, owner.context())).rejects.toMatchObject({
       detail: [{ loc: ['body', 'timing'] }],
     })
   })
 
-  it('tells whoever is given a procedure, and says how many a member has', async () => {
+  it('notifies the assignee of procedures, and the member list counts assigned procedures', async () => {
     const { accountId, owner } = await office()
-    const viewer = await openAlertsClient(at, accountId, { role: 'viewer' })
+    const viewer = await openAlertsClient(service, accountId, { role: 'viewer' })
     const alert = await owner.create({ name: 'wspólny', filter: filterOf({ keywords: ['przydział'] }), is_team: true })
     await publish('Przydział A', { tender_id: 'przydział-a', offers_until: '2026-12-01T09:00:00.000Z' })
     await publish('Przydział B', { tender_id: 'przydział-b' })
-    await turn()
+    await runJobs()
     const keys = ['przydział-a', 'przydział-b'].map((tender_id) => ({ alert_id: alert.id, tender_id }))
     await owner.mark(keys, { assignee: viewer.user.id })
     await owner.mark(keys, { assignee: viewer.user.id, is_starred: true })
-    await deliveriesJob.run(jobsOf(at, more()))
+    await deliveriesJob.run(jobsOf(service, more()))
     await expect.poll(() => smtp.mails.length).toBe(1)
     expect(smtp.mails[0]?.to).toEqual([viewer.user.email])
     const { text } = readMail(smtp.mails[0]!)
@@ -136,11 +138,11 @@ describe.each(sqliteAlone)('a rule of tenders on %s', (engine) => {
     await owner.mark(keys.slice(0, 1), { assignee: owner.user.id })
     await owner.mark(keys.slice(1), { dismissed: { reason: null } })
     expect([...(await counts()).values()].toSorted((a, b) => a - b)).toEqual([0, 1])
-    await deliveriesJob.run(jobsOf(at, more()))
+    await deliveriesJob.run(jobsOf(service, more()))
     expect(smtp.mails).toHaveLength(1)
   })
 
-  it('has its deadlines for offers in a subscribed calendar, and a rule that tells of them once', async () => {
+  it('has its offer deadlines in a subscribed calendar, and a deadline rule notifies of each once', async () => {
     const { owner } = await office()
     const alert = await owner.create({ name: 'terminy', filter: filterOf({ keywords: ['terminowy'] }), is_team: true })
     const body = ruleOf({
@@ -151,20 +153,20 @@ describe.each(sqliteAlone)('a rule of tenders on %s', (engine) => {
     await ruleHandlers['rules.create']({ body }, owner.context())
     await publish('Terminowy A', { tender_id: 'terminowy-a', offers_until: '2026-11-25T09:00:00.000Z' })
     await publish('Terminowy B', { tender_id: 'terminowy-b', offers_until: '2026-11-25T09:00:00.000Z' })
-    await turn()
+    await runJobs()
     await owner.mark([{ alert_id: alert.id, tender_id: 'terminowy-b' }], { dismissed: { reason: null } })
     expect(smtp.mails).toEqual([])
-    at.clock.set('2026-11-22T09:00:00.000Z')
-    await turn()
-    at.clock.set('2026-11-22T11:00:00.000Z')
-    await turn()
+    service.clock.set('2026-11-22T09:00:00.000Z')
+    await runJobs()
+    service.clock.set('2026-11-22T11:00:00.000Z')
+    await runJobs()
     const subjects = () =>
       smtp.mails.map((each) => /^Subject: (.*)$/m.exec(readMail(each).headers)?.[1]?.replaceAll('\u00A0', ' '))
     expect(subjects()).toEqual([expect.stringMatching(/^Oferty do 25 lis 2026, 10:00: Terminowy A – /)])
     await publish('Terminowy A', { tender_id: 'terminowy-a', offers_until: '2026-11-24T09:00:00.000Z' })
-    await turn()
-    at.clock.set('2026-11-22T13:00:00.000Z')
-    await turn()
+    await runJobs()
+    service.clock.set('2026-11-22T13:00:00.000Z')
+    await runJobs()
     expect(subjects()).toHaveLength(2)
 
     const { url } = await feedHandlers['feeds.create'](
@@ -172,11 +174,11 @@ describe.each(sqliteAlone)('a rule of tenders on %s', (engine) => {
       owner.context(),
     )
     const { body: calendar } = await readFeed(/feeds\/([\w-]+)\.ics/.exec(url)?.[1] ?? '', 'calendar', {
-      storage: at.storage,
-      now: at.clock.now(),
+      storage: service.storage,
+      now: service.clock.now(),
       log: pino({ level: 'silent' }),
       linkBase: 'https://panel.test',
-      askFor: ({ id }) => callServiceAs(at, id),
+      askFor: ({ id }) => callServiceAs(service, id),
     })
     const unfolded = calendar.replaceAll(/\r\n[ \t]/g, '')
     expect(unfolded).toContain('DTSTART:20261124T090000Z')

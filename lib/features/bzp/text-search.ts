@@ -21,10 +21,10 @@ type Terms = {
 export function createTextSearch(terms: readonly string[]): TextSearch {
   const places = terms.map((_, index) => index).sort((a, b) => compareValues(terms[a] ?? '', terms[b] ?? ''))
   const sorted = places.map((index) => terms[index] ?? '')
-  const held = { sorted, shorter: shorterOf(sorted), ranges: rangesOf(sorted), singles: singlesOf(sorted) }
+  const termIndex = { sorted, shorter: shorterOf(sorted), ranges: rangesOf(sorted), singles: singlesOf(sorted) }
   return {
     eachIn: (text, found) => {
-      for (let at = 0; at < text.length; at += 1) eachAt(held, { text, at }, (place) => found(places[place] ?? 0))
+      for (let at = 0; at < text.length; at += 1) eachAt(termIndex, { text, at }, (place) => found(places[place] ?? 0))
     },
   }
 }

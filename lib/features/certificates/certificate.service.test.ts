@@ -24,11 +24,11 @@ import { toGroups, toStretches } from './timeline'
 
 const HISTORIES = 24
 const STEPS = 20
-const { at: written } = createCertificateFormat('pl')
+const { at: formatInstant } = createCertificateFormat('pl')
 
 /** Content of a filter from an instant on: undefined before it existed, null once it is deleted. */
-type Held = readonly string[] | null
-type Step = { readonly at: string; readonly held: Held }
+type StoredContent = readonly string[] | null
+type Step = { readonly at: string; readonly held: StoredContent }
 type Announced = { at: string; krs: string }
 type Alive = { id: string; from: string; until: string | undefined }
 
@@ -45,11 +45,11 @@ const announcementOf = (krs: string): Announcement => ({
 })
 
 describe.each(sqliteAlone)('certificates on %s', (engine) => {
-  let on: TestService
+  let service: TestService
   beforeAll(async () => {
-    on = await startTestService({ engine, now: '2026-01-05T08:00:00.000Z' })
+    service = await startTestService({ engine, now: '2026-01-05T08:00:00.000Z' })
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
   let attached = 0
 
@@ -58,34 +58,34 @@ describe.each(sqliteAlone)('certificates on %s', (engine) => {
    * store.
    */
   async function live(random: Rng, history: number) {
-    const { accountId } = await on.createAccount({ plan: 'enterprise' })
+    const { accountId } = await service.createAccount({ plan: 'enterprise' })
     const call = <B>(method: string, path: string, body?: unknown) =>
-      on.requestAs<B>(on.principalOf(accountId), method, path, body)
+      service.requestAs<B>(service.principalOf(accountId), method, path, body)
     const [krs, pesels] = [
       [0, 1, 2, 3].map((each) => krsOf(100 * history + each)),
       [peselOf(history), peselOf(history + 500)],
     ]
-    const keeper = await recordedValuesOf(on.storage.db, accountId)
-    const now = () => on.clock.now().toISOString()
+    const keeper = await recordedValuesOf(service.storage.db, accountId)
+    const now = () => service.clock.now().toISOString()
     const some = <T>(all: readonly T[]): T[] => all.filter(() => random.chance(0.5))
     const content = () => (random.chance(0.2) ? { krs: [], pesel: [] } : { krs: some(krs), pesel: some(pesels) })
-    const heldOf = (of: { krs: readonly string[]; pesel: readonly string[] }): string[] => [
-      ...of.krs.map((value) => `krs ${value}`),
-      ...of.pesel.map((value) => `pesel ${keeper.value('pesel', value)}`),
+    const valuesOf = (lists: { krs: readonly string[]; pesel: readonly string[] }): string[] => [
+      ...lists.krs.map((value) => `krs ${value}`),
+      ...lists.pesel.map((value) => `pesel ${keeper.value('pesel', value)}`),
     ]
     const first = content()
-    const made = await call<Filter>('POST', '/v1/filters', { name: 'Lista', content: first })
-    const steps: Step[] = [{ at: now(), held: heldOf(first) }]
+    const created = await call<Filter>('POST', '/v1/filters', { name: 'Lista', content: first })
+    const steps: Step[] = [{ at: now(), held: valuesOf(first) }]
     const monitors: Alive[] = []
     const published: Announced[] = []
     let isActive = true
-    let filterId = made.body.id
+    let filterId = created.body.id
 
     const actions = {
       change: async () => {
         const next = content()
         const { status } = await call('PUT', `/v1/filters/${filterId}`, { name: 'Lista', content: next })
-        if (status === 200) steps.push({ at: now(), held: heldOf(next) })
+        if (status === 200) steps.push({ at: now(), held: valuesOf(next) })
       },
       dropFilter: async () => {
         if (!random.chance(0.3)) return
@@ -112,25 +112,25 @@ describe.each(sqliteAlone)('certificates on %s', (engine) => {
         const next = content()
         const other = await call<Filter>('POST', '/v1/filters', { name: 'Inna', content: content() })
         if (other.status !== 201) return
-        on.clock.advance(1000)
+        service.clock.advance(1000)
         await call('PUT', `/v1/filters/${other.body.id}`, { name: 'Inna', content: next })
-        on.clock.advance(1000)
+        service.clock.advance(1000)
         const attach = { ids: [last.id], filter_id: other.body.id }
         expect((await call('POST', '/v1/monitors/attach', attach)).body).toEqual({ attached: 1, kept: 0 })
         filterId = other.body.id
         attached += 1
-        steps.push({ at: now(), held: heldOf(next) })
+        steps.push({ at: now(), held: valuesOf(next) })
       },
       announce: async () => {
         const value = random.pick(krs)
-        await publish(on.service.dependencies, [announcementOf(value)])
+        await publish(service.service.dependencies, [announcementOf(value)])
         published.push({ at: now(), krs: value })
       },
       // While the account is blocked, changes are refused, but announcements still create events.
       block: async () => {
         if (isActive && random.chance(0.6)) return
         isActive = !isActive
-        await updateAccount(on.storage.db, accountId, { state: isActive ? 'active' : 'inactive' })
+        await updateAccount(service.storage.db, accountId, { state: isActive ? 'active' : 'inactive' })
       },
     }
     const names = [
@@ -148,24 +148,25 @@ describe.each(sqliteAlone)('certificates on %s', (engine) => {
       'block',
     ] as const
     for (let step = 0; step < STEPS; step += 1) {
-      on.clock.advance(1000 * random.int(1, 200_000))
+      service.clock.advance(1000 * random.int(1, 200_000))
       await actions[step === 1 ? 'watch' : random.pick(names)]()
     }
-    await updateAccount(on.storage.db, accountId, { state: 'active' })
-    on.clock.advance(60_000)
+    await updateAccount(service.storage.db, accountId, { state: 'active' })
+    service.clock.advance(60_000)
     return { accountId, steps, monitors, published, pesels }
   }
 
   type Story = Awaited<ReturnType<typeof live>>
 
-  const heldAt = ({ steps }: Story, at: string): Held => steps.findLast((step) => step.at <= at)?.held ?? null
+  const contentAt = ({ steps }: Story, at: string): StoredContent =>
+    steps.findLast((step) => step.at <= at)?.held ?? null
 
   /** Expected periods of a monitor according to the story. */
   function periodsOf(story: Story, { from, until }: { from: string; until: string }) {
     const borders = [from, ...story.steps.map(({ at }) => at).filter((at) => at > from && at < until), until]
     return borders
       .slice(0, -1)
-      .map((at, index) => ({ from: at, until: borders[index + 1] ?? until, held: heldAt(story, at) }))
+      .map((at, index) => ({ from: at, until: borders[index + 1] ?? until, held: contentAt(story, at) }))
   }
 
   /** Adjacent periods with the value count as one, however many steps they consist of. */
@@ -180,56 +181,62 @@ describe.each(sqliteAlone)('certificates on %s', (engine) => {
     return times
   }
 
-  const stateOf = (held: Held): string => {
-    if (held === null) return 'filtru nie ma, nie obserwuje nikogo'
-    return held.length === 0
+  const stateOf = (content: StoredContent): string => {
+    if (content === null) return 'filtru nie ma, nie obserwuje nikogo'
+    return content.length === 0
       ? 'przerwa: filtr pusty, nie obserwuje nikogo'
-      : `obserwuje identyfikatory z filtru: ${held.length}`
+      : `obserwuje identyfikatory z filtru: ${content.length}`
   }
 
-  type Told = { story: Story; monitor: Alive; content: WholeContent; issued: string }
-  const lifeOf = ({ monitor, issued }: Told) => ({ from: monitor.from, until: monitor.until ?? issued })
+  type CertifiedCase = { story: Story; monitor: Alive; content: WholeContent; issued: string }
+  const lifeOf = ({ monitor, issued }: CertifiedCase) => ({ from: monitor.from, until: monitor.until ?? issued })
   const ended =
-    ({ monitor, issued }: Told) =>
+    ({ monitor, issued }: CertifiedCase) =>
     (until: string): string =>
-      monitor.until === undefined && until === issued ? 'chwila wystawienia' : written(until)
+      monitor.until === undefined && until === issued ? 'chwila wystawienia' : formatInstant(until)
 
-  function expectLife(told: Told) {
-    const { content, monitor, story } = told
-    const [life, said, isOver] = [lifeOf(told), content.statement.join(' '), monitor.until !== undefined]
-    const last = isOver ? undefined : heldAt(story, life.until)
+  function expectLife(certifiedCase: CertifiedCase) {
+    const { content, monitor, story } = certifiedCase
+    const [life, statement, hasEnded] = [
+      lifeOf(certifiedCase),
+      content.statement.join(' '),
+      monitor.until !== undefined,
+    ]
+    const last = hasEnded ? undefined : contentAt(story, life.until)
     const facts = new Map(content.facts.map(({ label, value }) => [label, value]))
-    expect(facts.get('Monitor istnieje od')).toBe(written(monitor.from))
-    expect(facts.get('Koniec')).toBe(isOver ? written(life.until) : 'brak, monitor działa')
-    expect(said.includes('istnieje od')).toBe(!isOver)
-    expect(said.includes(`od ${written(life.from)} do ${written(life.until)}`)).toBe(isOver)
-    expect(said.includes('filtr usunięto')).toBe(last === null)
-    expect(said.includes('filtr jest pusty od')).toBe(last?.length === 0)
-    const isWatching = said.includes('Liczba identyfikatorów obserwowanych')
+    expect(facts.get('Monitor istnieje od')).toBe(formatInstant(monitor.from))
+    expect(facts.get('Koniec')).toBe(hasEnded ? formatInstant(life.until) : 'brak, monitor działa')
+    expect(statement.includes('istnieje od')).toBe(!hasEnded)
+    expect(statement.includes(`od ${formatInstant(life.from)} do ${formatInstant(life.until)}`)).toBe(hasEnded)
+    expect(statement.includes('filtr usunięto')).toBe(last === null)
+    expect(statement.includes('filtr jest pusty od')).toBe(last?.length === 0)
+    const isWatching = statement.includes('Liczba identyfikatorów obserwowanych')
     expect(isWatching).toBe((last?.length ?? 0) > 0)
   }
 
   /** Checks all periods including gaps. Saving without a change starts no new period. */
-  function expectPeriods(told: Told) {
-    const [life, end] = [lifeOf(told), ended(told)]
-    const periods = periodsOf(told.story, life).filter(
+  function expectPeriods(certifiedCase: CertifiedCase) {
+    const [life, end] = [lifeOf(certifiedCase), ended(certifiedCase)]
+    const periods = periodsOf(certifiedCase.story, life).filter(
       ({ held }, index, all) => index === 0 || JSON.stringify(held) !== JSON.stringify(all[index - 1]?.held),
     )
     const rows = periods.map(({ from, held }, index) => [
-      written(from),
+      formatInstant(from),
       end(periods[index + 1]?.from ?? life.until),
       stateOf(held),
     ])
-    expect(told.content.periods?.rows).toEqual(rows)
+    expect(certifiedCase.content.periods?.rows).toEqual(rows)
   }
 
   /** Checks who was watched when, without any extra values. */
-  function expectWatched(told: Told) {
-    const { story, content } = told
-    const end = ended(told)
+  function expectWatched(certifiedCase: CertifiedCase) {
+    const { story, content } = certifiedCase
+    const end = ended(certifiedCase)
     const values = new Set(story.steps.flatMap(({ held }) => held ?? []))
     const expected = [...values].flatMap((value) => {
-      const times = timesOf(story, lifeOf(told), value).map(({ from, until }) => `${written(from)} – ${end(until)}`)
+      const times = timesOf(story, lifeOf(certifiedCase), value).map(
+        ({ from, until }) => `${formatInstant(from)} – ${end(until)}`,
+      )
       return times.length === 0 ? [] : [`${value}: ${times.join('; ')}`]
     })
     const shown = (content.groups?.items ?? []).flatMap(({ times, lists }) =>
@@ -241,27 +248,27 @@ describe.each(sqliteAlone)('certificates on %s', (engine) => {
   }
 
   /** Checks events of watched companies, including those published while the account was blocked. */
-  function expectEvents(told: Told) {
-    const { from, until } = lifeOf(told)
+  function expectEvents(certifiedCase: CertifiedCase) {
+    const { from, until } = lifeOf(certifiedCase)
     const isWatched = ({ at, krs }: Announced) =>
-      at >= from && at < until && heldAt(told.story, at)?.includes(`krs ${krs}`) === true
-    const events = told.story.published.filter(isWatched)
-    expect(told.content.events.rows.map(([at]) => at)).toEqual(events.map(({ at }) => written(at)))
-    expect(told.content.statement.join(' ')).toMatch(
+      at >= from && at < until && contentAt(certifiedCase.story, at)?.includes(`krs ${krs}`) === true
+    const events = certifiedCase.story.published.filter(isWatched)
+    expect(certifiedCase.content.events.rows.map(([at]) => at)).toEqual(events.map(({ at }) => formatInstant(at)))
+    expect(certifiedCase.content.statement.join(' ')).toMatch(
       new RegExp(`(?:jest|są) ${events.length} zdarze\\p{L}+ tego monitora`, 'u'),
     )
   }
 
-  it('say of generated histories of filters and monitors what happened, and nothing else', async () => {
+  it('state exactly what happened in generated histories of filters and monitors', async () => {
     let certified = 0
     for (let history = 0; history < HISTORIES; history += 1) {
       const story = await live(rng(`certificate|${history}`), history)
-      const issued = on.clock.now().toISOString()
+      const issued = service.clock.now().toISOString()
       for (const monitor of story.monitors) {
-        const evidence = await gatherEvidence(panelContext(on, story.accountId), monitor.id)
+        const evidence = await gatherEvidence(panelContext(service, story.accountId), monitor.id)
         const content = wholeOf(makeCertificate(evidence, 'pl'))
-        const told = { story, monitor, content, issued }
-        for (const expectSo of [expectLife, expectPeriods, expectWatched, expectEvents]) expectSo(told)
+        const certifiedCase = { story, monitor, content, issued }
+        for (const expectSo of [expectLife, expectPeriods, expectWatched, expectEvents]) expectSo(certifiedCase)
         certified += 1
       }
     }
@@ -275,39 +282,39 @@ describe.each(sqliteAlone)('certificates on %s', (engine) => {
   async function watchFromOutside(random: Rng, { accountId, id }: { accountId: string; id: string }): Promise<Truth> {
     const all = [0, 1, 2].map((each) => krsOf(9000 + each))
     const truth: Truth = []
-    const look = async () => {
+    const readFilter = async () => {
       const now = truth.at(-1)
-      const seen = { accountId, now: on.clock.now() }
+      const seen = { accountId, now: service.clock.now() }
       const filter = now?.krs && { id, name: 'Zdalny', content: { krs: now.krs }, updated_at: now.at }
-      if (filter && random.chance(0.5)) await noteFilter(on.storage, seen, filter)
-      else await noteAllFilters(on.storage, seen, filter ? [filter] : [])
+      if (filter && random.chance(0.5)) await noteFilter(service.storage, seen, filter)
+      else await noteAllFilters(service.storage, seen, filter ? [filter] : [])
     }
     for (let step = 0; step < 2 * STEPS; step += 1) {
-      on.clock.advance(1000 * random.int(1, 9000))
+      service.clock.advance(1000 * random.int(1, 9000))
       const isChange = random.chance(0.4) && truth.at(-1)?.krs !== null
       const krs = random.chance(0.1) ? null : all.filter(() => random.chance(0.5))
-      if (isChange) truth.push({ at: on.clock.now().toISOString(), krs })
-      else await look()
+      if (isChange) truth.push({ at: service.clock.now().toISOString(), krs })
+      else await readFilter()
     }
     return truth
   }
 
-  it('certify of a remote service no more than what was so at every reading', async () => {
+  it('certify of a remote service only what was true at every reading', async () => {
     for (let history = 0; history < HISTORIES; history += 1) {
-      const { accountId } = await on.createAccount()
-      const [id, begun] = [randomUUID(), on.clock.now().toISOString()]
+      const { accountId } = await service.createAccount()
+      const [id, startedAt] = [randomUUID(), service.clock.now().toISOString()]
       const truth = await watchFromOutside(rng(`sightings|${history}`), { accountId, id })
-      const issued = on.clock.now().toISOString()
-      const versions = await listFilterVersions(on.storage.db, accountId, id)
-      const stretches = toStretches(versions, { from: begun, until: issued })
+      const issued = service.clock.now().toISOString()
+      const versions = await listFilterVersions(service.storage.db, accountId, id)
+      const stretches = toStretches(versions, { from: startedAt, until: issued })
       // The stretches cover the whole time without gaps or overlaps.
-      const borders = [begun, ...stretches.map(({ until }) => until)]
+      const borders = [startedAt, ...stretches.map(({ until }) => until)]
       expect(stretches.map(({ from }) => from)).toEqual(borders.slice(0, -1))
       expect(borders.at(-1)).toBe(issued)
       const wrong = toGroups(versions, stretches).flatMap(({ spans, lists }) =>
         spans.flatMap(({ from, until }) => {
-          const meanwhile = truth.filter(({ at }, index) => (truth[index + 1]?.at ?? issued) > from && at <= until)
-          return (lists['krs'] ?? []).filter((value) => meanwhile.some(({ krs }) => krs?.includes(value) !== true))
+          const states = truth.filter(({ at }, index) => (truth[index + 1]?.at ?? issued) > from && at <= until)
+          return (lists['krs'] ?? []).filter((value) => states.some(({ krs }) => krs?.includes(value) !== true))
         }),
       )
       expect(wrong).toEqual([])
@@ -315,9 +322,9 @@ describe.each(sqliteAlone)('certificates on %s', (engine) => {
     }
   })
 
-  it('are of monitors that were there, and not of what somebody sent', async () => {
-    const { accountId } = await on.createAccount()
-    const context = panelContext(on, accountId)
+  it('are issued only for monitors that existed, not for the target of any other audit entry', async () => {
+    const { accountId } = await service.createAccount()
+    const context = panelContext(service, accountId)
     const id = randomUUID()
     const entry = (change: AuditedChange) => recordChangeAlone(context, { target: id, ...change })
     const rejected = { code: 'not_found' }
@@ -326,7 +333,7 @@ describe.each(sqliteAlone)('certificates on %s', (engine) => {
     await entry({ action: 'filters.create', after: { name: 'No monitor at all' } })
     await entry({ action: 'personal.reveal', after: { kind: 'monitor' } })
     await expect(gatherEvidence(context, id)).rejects.toMatchObject(rejected)
-    const removed = on.clock.now().toISOString()
+    const removed = service.clock.now().toISOString()
     await entry({ action: 'monitors.delete' })
     const evidence = await gatherEvidence(context, id)
     const { life, watched } = evidence
@@ -337,7 +344,7 @@ describe.each(sqliteAlone)('certificates on %s', (engine) => {
     })
   })
 
-  it('are asked for by the id of a monitor', () => {
+  it('are requested by the id of a monitor', () => {
     const { params } = panelOperationOf('coverage.certificate')
     expect(params?.safeParse({ id: randomUUID().toUpperCase() }).success).toBe(true)
     for (const id of ['invented', '44051401359', `${randomUUID()}x`]) {

@@ -6,7 +6,7 @@ import { type WholeContent, wholeOf } from '@/lib/testing/certificates'
 import { makeCertificate } from './content'
 import type { Evidence } from './evidence'
 
-const event = (id: number, over: Partial<Evidence['events'][number]> = {}): Evidence['events'][number] => ({
+const event = (id: number, overrides: Partial<Evidence['events'][number]> = {}): Evidence['events'][number] => ({
   account_id: 'a',
   lead_id: id,
   id,
@@ -19,12 +19,12 @@ const event = (id: number, over: Partial<Evidence['events'][number]> = {}): Evid
   title: 'Obwieszczenie o ogłoszeniu upadłości',
   created_at: '2026-11-20T11:00:00.000Z',
   day: '2026-11-20',
-  ...over,
+  ...overrides,
 })
 
 type Version = Evidence['versions'][number]
 const lists = (krs: readonly string[]) => JSON.stringify(krs.length === 0 ? {} : { krs })
-const version = (at: string, over: Partial<Version> = {}): Version => ({
+const version = (at: string, overrides: Partial<Version> = {}): Version => ({
   id: 1,
   account_id: 'a',
   filter_id: 'f-1',
@@ -38,7 +38,7 @@ const version = (at: string, over: Partial<Version> = {}): Version => ({
   removed: '{}',
   item_count: 1,
   sha256: 'abc',
-  ...over,
+  ...overrides,
 })
 
 const person: Evidence = {
@@ -55,7 +55,7 @@ const person: Evidence = {
   versions: [],
   gaps: [],
   since: undefined,
-  kept: { events_from: null, audit_from: null },
+  retained: { events_from: null, audit_from: null },
   isEmbedded: true,
   account: 'Hurtownia',
   issuedBy: 'a@example.test',
@@ -79,49 +79,51 @@ const ofFilter: Evidence = {
   versions: [version('2026-05-01T08:00:00.000Z')],
 }
 
-const said = (evidence: Evidence, locale: 'pl' | 'en' = 'pl'): WholeContent =>
+const contentOf = (evidence: Evidence, locale: 'pl' | 'en' = 'pl'): WholeContent =>
   JSON.parse(JSON.stringify(wholeOf(makeCertificate(evidence, locale))).replaceAll('\u00A0', ' ')) as WholeContent
-const statement = (evidence: Evidence) => said(evidence).statement.join(' ')
+const statement = (evidence: Evidence) => contentOf(evidence).statement.join(' ')
 const factOf = (content: WholeContent, label: string) => content.facts.find((fact) => fact.label === label)?.value
 
-it('says from when to when one subject is watched, in both languages', () => {
+it('states from when to when one subject is watched, in both languages', () => {
   expect(statement(person)).toContain(
     'obserwuje ten podmiot tym monitorem od 1 cze 2026, 10:00:00 do chwili wystawienia, 21 lis 2026, 11:00:00.',
   )
-  expect(said(person, 'en').statement[0]).toContain('from 1 Jun 2026, 10:00:00 to the time of issue')
-  expect(said(person).periods?.rows).toEqual([['1 cze 2026, 10:00:00', 'chwila wystawienia', 'obserwuje podmiot']])
-  expect(factOf(said(person), 'Tagi')).toBe('umowa 7')
-  expect(factOf(said(person), 'Obserwuje')).toBe('PESEL 74•••••••18 #0123456789abcdef')
-  expect(said(person).limits.items.join(' ')).toContain('Numery PESEL zastąpiono maską i skrótem')
+  expect(contentOf(person, 'en').statement[0]).toContain('from 1 Jun 2026, 10:00:00 to the time of issue')
+  expect(contentOf(person).periods?.rows).toEqual([['1 cze 2026, 10:00:00', 'chwila wystawienia', 'obserwuje podmiot']])
+  expect(factOf(contentOf(person), 'Tagi')).toBe('umowa 7')
+  expect(factOf(contentOf(person), 'Obserwuje')).toBe('PESEL 74•••••••18 #0123456789abcdef')
+  expect(contentOf(person).limits.items.join(' ')).toContain('Numery PESEL zastąpiono maską i skrótem')
 })
 
-it('ends with the monitor, and with what is not known', () => {
+it('ends with the monitor, and states what is unknown', () => {
   const until = { is: 'deleted', at: '2026-11-01T09:00:00.000Z' } as const
   const ended = { ...person, life: { ...person.life, until } }
   expect(statement(ended)).toContain(
     'obserwowało ten podmiot tym monitorem od 1 cze 2026, 10:00:00 do 1 lis 2026, 10:00:00',
   )
-  expect(JSON.stringify(said(ended).periods)).not.toContain('chwila wystawienia')
+  expect(JSON.stringify(contentOf(ended).periods)).not.toContain('chwila wystawienia')
   const lost: Evidence = { ...person, watched: undefined, life: { from: null, until: { is: 'unknown' } } }
   expect(statement(lost)).toContain('okresu obserwowania panel nie poświadcza')
-  expect(said(lost).periods).toBeUndefined()
+  expect(contentOf(lost).periods).toBeUndefined()
   expect(statement({ ...person, life: { from: null, until } })).toContain('Od kiedy istniał, zapis nie mówi')
 })
 
-it('never says that a deleted, an empty or an unread filter watches anybody', () => {
+it('never states that a deleted, an empty or an unread filter watches anybody', () => {
   const deleted = version('2026-09-01T08:00:00.000Z', {
     kind: 'deleted',
     added: '{}',
     removed: lists(['0000000018']),
     item_count: 0,
   })
-  const gone = { ...ofFilter, versions: [...ofFilter.versions, deleted] }
-  expect(statement(gone)).toContain('W chwili wystawienia nie obserwuje nikogo: filtr usunięto 1 wrz 2026, 10:00:00.')
-  expect(said(gone).periods?.rows.map(([, , state]) => state)).toEqual([
+  const withDeleted = { ...ofFilter, versions: [...ofFilter.versions, deleted] }
+  expect(statement(withDeleted)).toContain(
+    'W chwili wystawienia nie obserwuje nikogo: filtr usunięto 1 wrz 2026, 10:00:00.',
+  )
+  expect(contentOf(withDeleted).periods?.rows.map(([, , state]) => state)).toEqual([
     'obserwuje identyfikatory z filtru: 1',
     'filtru nie ma, nie obserwuje nikogo',
   ])
-  expect(said(gone).groups?.items).toEqual([
+  expect(contentOf(withDeleted).groups?.items).toEqual([
     { times: '1 cze 2026, 10:00:00 – 1 wrz 2026, 10:00:00', lists: [{ label: 'KRS', value: '0000000018' }] },
   ])
   const empty = { ...deleted, kind: 'changed' as const }
@@ -138,20 +140,20 @@ it('never says that a deleted, an empty or an unread filter watches anybody', ()
 it('certifies nothing from before the record', () => {
   const recorded = { ...ofFilter, versions: [version('2026-10-01T08:00:00.000Z', { kind: 'recorded' })] }
   expect(statement(recorded)).toContain('Zapis zawartości filtru zaczyna się 1 paź 2026, 10:00:00.')
-  expect(said(recorded).periods?.rows[0]).toEqual([
+  expect(contentOf(recorded).periods?.rows[0]).toEqual([
     '1 cze 2026, 10:00:00',
     '1 paź 2026, 10:00:00',
     'brak zapisu: nie wiadomo, co filtr zawierał',
   ])
-  expect(said(recorded).groups?.items[0]?.times).toBe('1 paź 2026, 10:00:00 – chwila wystawienia')
+  expect(contentOf(recorded).groups?.items[0]?.times).toBe('1 paź 2026, 10:00:00 – chwila wystawienia')
   const since = '2026-10-01T08:00:00.000Z'
-  const told = (from: string | null) =>
-    said({ ...person, kept: { events_from: from, audit_from: from } }).statement.join(' ')
-  expect(told(since)).toContain('Nie poświadcza się, że ich nie było.')
-  expect(told(since)).toContain('Wcześniejszych zmian ani usunięcia tu nie widać.')
-  for (const from of [null, '2026-01-01T08:00:00.000Z']) expect(told(from)).not.toContain('usunięto')
-  expect(said({ ...person, since }).limits.items.join(' ')).toContain('O wcześniejszych zapis nie mówi.')
-  expect(said({ ...person, since: '2026-01-01T08:00:00.000Z' }).limits.items.join(' ')).not.toContain(
+  const statementSince = (from: string | null) =>
+    contentOf({ ...person, retained: { events_from: from, audit_from: from } }).statement.join(' ')
+  expect(statementSince(since)).toContain('Nie poświadcza się, że ich nie było.')
+  expect(statementSince(since)).toContain('Wcześniejszych zmian ani usunięcia tu nie widać.')
+  for (const from of [null, '2026-01-01T08:00:00.000Z']) expect(statementSince(from)).not.toContain('usunięto')
+  expect(contentOf({ ...person, since }).limits.items.join(' ')).toContain('O wcześniejszych zapis nie mówi.')
+  expect(contentOf({ ...person, since: '2026-01-01T08:00:00.000Z' }).limits.items.join(' ')).not.toContain(
     'O wcześniejszych',
   )
 })
@@ -175,31 +177,33 @@ it('certifies of a remote service what the panel saw, and nothing between two re
     seen(['2026-08-01T09:00:00.000Z', '2026-11-21T10:00:00.000Z'], ['0000000018', '0000000026'], ['0000000018']),
   ]
   const remote = { ...ofFilter, isEmbedded: false, versions }
-  expect(said(remote).periods?.rows.map((row) => row.join(' | '))).toEqual([
+  expect(contentOf(remote).periods?.rows.map((row) => row.join(' | '))).toEqual([
     '1 cze 2026, 10:00:00 | 1 lip 2026, 10:00:00 | brak zapisu: nie wiadomo, co filtr zawierał',
     '1 lip 2026, 10:00:00 | 1 sie 2026, 10:00:00 | w filtrze odczytano identyfikatory: 1',
     '1 sie 2026, 10:00:00 | 1 sie 2026, 11:00:00 | brak odczytu: nie wiadomo, co filtr zawierał',
     '1 sie 2026, 11:00:00 | chwila wystawienia | w filtrze odczytano identyfikatory: 2',
   ])
-  expect(said(remote).groups?.title).toBe('Identyfikatory i czas, w którym odczytano je w filtrze')
-  expect(said(remote).limits.items.join(' ')).toContain('tego nie wie')
+  expect(contentOf(remote).groups?.title).toBe('Identyfikatory i czas, w którym odczytano je w filtrze')
+  expect(contentOf(remote).limits.items.join(' ')).toContain('tego nie wie')
   expect(statement(remote)).toContain('Panel odczytał ten filtr pierwszy raz 1 lip 2026')
 })
 
-it('names a gap in publications, and a copy that is behind', () => {
+it('states a gap in publications, and warns when the copy is outdated', () => {
   const gaps = [{ from_at: '2026-07-01T00:00:00.000Z', until_at: '2026-08-01T00:00:00.000Z' }]
   expect(statement({ ...person, gaps })).toContain('Przerwa: od 1 lip 2026, 02:00:00 do 1 sie 2026, 02:00:00 usługa')
-  expect(said({ ...person, gaps }).periods?.rows.at(-1)?.[2]).toBe('przerwa: usługa nie odbierała publikacji rejestrów')
+  expect(contentOf({ ...person, gaps }).periods?.rows.at(-1)?.[2]).toBe(
+    'przerwa: usługa nie odbierała publikacji rejestrów',
+  )
   const reading = { ...person.reading, state: 'limited' } as const
-  expect(said({ ...person, reading }).warning).toContain('Nowsze zdarzenia mogą nie być tu ujęte')
-  expect(said(person).warning).toBeUndefined()
+  expect(contentOf({ ...person, reading }).warning).toContain('Nowsze zdarzenia mogą nie być tu ujęte')
+  expect(contentOf(person).warning).toBeUndefined()
 })
 
-it('says which tags a change added and removed, and that it was undone', () => {
+it('lists the tags that a change added and removed, and that it was undone', () => {
   const undone = { at: '2026-11-02T09:00:00.000Z', actor: 'b@example.test' }
   const change = { at: '2026-11-01T09:00:00.000Z', actor: 'a@example.test', action: 'bulkTags.change' }
   const tags = { added: ['umowa 74010112318', 'b'], removed: ['c'], undone }
-  const [row] = said({ ...person, changes: [{ ...change, tags }] }).changes.rows
+  const [row] = contentOf({ ...person, changes: [{ ...change, tags }] }).changes.rows
   expect(row?.[2].split('\n')).toEqual([
     'zmiana tagów wielu monitorów',
     'dodano: umowa 74•••••••18, b',
@@ -208,21 +212,21 @@ it('says which tags a change added and removed, and that it was undone', () => {
   ])
 })
 
-it('names no single subject where a filter watches many, and says whose each event is', () => {
-  expect(said(ofFilter).subject).toBe('Lista')
+it('names no single subject when a filter watches many, and names the subject of each event', () => {
+  expect(contentOf(ofFilter).subject).toBe('Lista')
   const { watched } = ofFilter
-  expect(said({ ...ofFilter, ...(watched && { watched: { ...watched, label: null } }) }).subject).toBe(
+  expect(contentOf({ ...ofFilter, ...(watched && { watched: { ...watched, label: null } }) }).subject).toBe(
     'Podmioty wskazane filtrem „Poręczyciele”',
   )
-  expect(factOf(said(ofFilter), 'Obserwuje')).toBe('filtr „Poręczyciele”\nf-1')
-  expect(said(ofFilter).events.rows[0]?.[2]).toBe(
+  expect(factOf(contentOf(ofFilter), 'Obserwuje')).toBe('filtr „Poręczyciele”\nf-1')
+  expect(contentOf(ofFilter).events.rows[0]?.[2]).toBe(
     'Obwieszczenie o ogłoszeniu upadłości\nJan Nowak, PESEL 74•••••••18\nnr 20261120/00123, sygn. KR1S/GUp-s/12/2026, z dnia 19 lis 2026, id o-1',
   )
 })
 
-it('gives events the number, the case and the day of their announcements, and no more than is known', () => {
-  const lines = (of: Evidence, locale: 'pl' | 'en') =>
-    said(of, locale).events.rows.map(([, , what]) => what.split('\n').at(-1))
+it('gives events the number, case and day of their announcements, as far as known', () => {
+  const lines = (evidence: Evidence, locale: 'pl' | 'en') =>
+    contentOf(evidence, locale).events.rows.map(([, , description]) => description.split('\n').at(-1))
   expect(lines(person, 'pl')).toEqual([
     'nr 20261120/00123, sygn. KR1S/GUp-s/12/2026, z dnia 19 lis 2026, id o-1',
     'z dnia 20 lis 2026, id o-2',
@@ -230,29 +234,29 @@ it('gives events the number, the case and the day of their announcements, and no
   expect(lines(person, 'en')[0]).toBe('no. 20261120/00123, case KR1S/GUp-s/12/2026, of 19 Nov 2026, id o-1')
 })
 
-it('says of each version of the filter who made it, as far as that is known', () => {
+it('names the author of each version of the filter, as far as known', () => {
   const whose = { ...ofFilter, authors: new Map([[1, 'a@example.test']]) }
-  expect(said(whose).versions?.rows[0]?.[1]).toBe('utworzono filtr „Poręczyciele”\nkto: a@example.test')
-  expect(said(ofFilter, 'en').versions?.rows[0]?.[1]).toContain('by: not on record')
+  expect(contentOf(whose).versions?.rows[0]?.[1]).toBe('utworzono filtr „Poręczyciele”\nkto: a@example.test')
+  expect(contentOf(ofFilter, 'en').versions?.rows[0]?.[1]).toContain('by: not on record')
 })
 
-it('says in words what an import did, and of which file', () => {
+it('describes in words what an import did, and with which file', () => {
   const change = (action: string, file_name = '40-prawdziwe.csv'): Evidence['changes'][number] => ({
     at: '2026-11-20T11:00:00.000Z',
     actor: 'a@example.test',
     action,
     import: { id: 'i', kind: 'import', file_name, tag: null, subjects: 40, undone: null },
   })
-  const of = (changes: Evidence['changes'], locale: 'pl' | 'en' = 'pl') =>
-    said({ ...person, changes }, locale).changes.rows.map(([, , what]) => what)
-  expect(of([change('imports.added'), change('imports.removed', '')])).toEqual([
+  const changeTexts = (changes: Evidence['changes'], locale: 'pl' | 'en' = 'pl') =>
+    contentOf({ ...person, changes }, locale).changes.rows.map(([, , description]) => description)
+  expect(changeTexts([change('imports.added'), change('imports.removed', '')])).toEqual([
     'dodano importem z pliku 40-prawdziwe.csv',
     'usunięto importem z wklejonej listy',
   ])
-  expect(of([change('imports.added')], 'en')).toEqual(['added by import of file 40-prawdziwe.csv'])
+  expect(changeTexts([change('imports.added')], 'en')).toEqual(['added by import of file 40-prawdziwe.csv'])
 })
 
-it('prints no code of the audit log, whatever the action is called', () => {
+it('prints no code of the audit log, whatever the action', () => {
   const actions = [
     ...panelOperationNames,
     ...['added', 'tagged', 'untagged', 'removed'].map((effect) => `imports.${effect}`),
@@ -262,7 +266,7 @@ it('prints no code of the audit log, whatever the action is called', () => {
   ]
   for (const locale of ['pl', 'en'] as const) {
     const changes = actions.map((action) => ({ at: '2026-11-20T11:00:00.000Z', actor: 'a@example.test', action }))
-    const told = said({ ...person, changes }, locale).changes.rows.map(([, , what]) => what)
-    expect(told.filter((what) => /[a-z]+\.[a-z]+/i.test(what))).toEqual([])
+    const texts = contentOf({ ...person, changes }, locale).changes.rows.map(([, , description]) => description)
+    expect(texts.filter((text) => /[a-z]+\.[a-z]+/i.test(text))).toEqual([])
   }
 })

@@ -69,7 +69,7 @@ const secondsOf = (iso: string): string => new Date(iso).toISOString().slice(17,
 export function createCertificateFormat(locale: Locale): CertificateFormat {
   // Cached because the same instants delimit the times of many values.
   const known = new Map<string, string>()
-  const written = (iso: string): string => {
+  const formatText = (iso: string): string => {
     const text = known.get(iso) ?? `${formatDateTime(iso, locale)}:${secondsOf(iso)}`
     known.set(iso, text)
     return text
@@ -77,7 +77,7 @@ export function createCertificateFormat(locale: Locale): CertificateFormat {
   return {
     locale,
     ...wordsIn(locale, 'papers', 'certificate'),
-    at: (instant) => written(instant instanceof Date ? instant.toISOString() : instant),
+    at: (instant) => formatText(instant instanceof Date ? instant.toISOString() : instant),
     count: (value) => formatInteger(value, locale),
   }
 }
@@ -124,10 +124,10 @@ export function makeCertificate(evidence: Evidence, locale: Locale): Certificate
 }
 
 /** The certifiable time; undefined if its beginning or end is unknown. */
-function periodOf<T>({ life, issuedAt }: Evidence, of: (life: Span) => T): T | undefined {
+function periodOf<T>({ life, issuedAt }: Evidence, compute: (life: Span) => T): T | undefined {
   const { from, until } = life
   if (from === null || until.is === 'unknown') return undefined
-  return of({ from, until: until.is === 'deleted' ? until.at : issuedAt.toISOString() })
+  return compute({ from, until: until.is === 'deleted' ? until.at : issuedAt.toISOString() })
 }
 
 /** If nothing else is known about a monitor, its events decide. */
@@ -190,9 +190,9 @@ function shownIdentifier(event: PanelEventTable): string {
 
 /** The event, with its subject unless all events have the same one. */
 function whatOf(event: PanelEventTable, isMany: boolean, { words }: CertificateFormat): string {
-  const what = masked(event.title) ?? event.announcement_id
-  if (!isMany) return what
-  return `${what}\n${masked(event.subject_name) ?? words.unnamed}, ${shownIdentifier(event)}`
+  const title = masked(event.title) ?? event.announcement_id
+  if (!isMany) return title
+  return `${title}\n${masked(event.subject_name) ?? words.unnamed}, ${shownIdentifier(event)}`
 }
 
 function periodsOf(
@@ -203,9 +203,11 @@ function periodsOf(
   const { words, say, at, count } = format
   const { subject, gap, ...states } = words.periods
   const wordsOf = ({ state, version }: Stretch): string => {
-    const held = count(version?.item_count ?? 0)
+    const itemCount = count(version?.item_count ?? 0)
     if (state === 'watching')
-      return version?.kind === 'seen' ? say('periods.seen', { count: held }) : say('periods.watching', { count: held })
+      return version?.kind === 'seen'
+        ? say('periods.seen', { count: itemCount })
+        : say('periods.watching', { count: itemCount })
     return states[state]
   }
   const end = endOf(evidence, format)

@@ -53,7 +53,7 @@ export type Evidence = {
   /** Instant from which gaps are recorded; undefined if they always were. */
   readonly since: string | undefined
   /** Instants from which events and audit entries are stored; older ones were deleted. Null: none were deleted. */
-  readonly kept: { readonly events_from: string | null; readonly audit_from: string | null }
+  readonly retained: { readonly events_from: string | null; readonly audit_from: string | null }
   /** The embedded service keeps the record; otherwise the panel does. */
   readonly isEmbedded: boolean
   readonly account: string
@@ -86,9 +86,9 @@ export async function gatherEvidence(context: PanelContext, monitorId: string): 
   const notes = await readAnnouncementReferences(context, events)
   const gaps = await gapsOf(context, life)
   const issue = { account: account.name, issuedBy: user.email, issuedAt: now }
-  const kept = await readRetainedPeriod(context.storage.db, account.id)
+  const retained = await readRetainedPeriod(context.storage.db, account.id)
   const found = { events, notes, changes }
-  return { monitorId, watched, life, versions, authors, ...gaps, kept, isEmbedded, ...issue, reading, ...found }
+  return { monitorId, watched, life, versions, authors, ...gaps, retained, isEmbedded, ...issue, reading, ...found }
 }
 
 async function versionsOf(
@@ -173,19 +173,19 @@ function toInstant(text: string | undefined): string | null {
 
 /** Data that the embedded service stored about a deleted monitor. */
 async function readFromRecord({ storage, account }: PanelContext, id: string): Promise<MonitorFacts | undefined> {
-  const kept = await findDeletedMonitor(storage.db, account.id, id)
-  if (kept === undefined) return undefined
+  const deleted = await findDeletedMonitor(storage.db, account.id, id)
+  if (deleted === undefined) return undefined
   return {
     watched: {
-      identifierType: kept.identifier_type,
-      identifierValue: kept.identifier_value,
-      filterId: kept.filter_id,
-      label: kept.identifier_type === 'pesel' ? undefined : kept.label,
+      identifierType: deleted.identifier_type,
+      identifierValue: deleted.identifier_value,
+      filterId: deleted.filter_id,
+      label: deleted.identifier_type === 'pesel' ? undefined : deleted.label,
       // Safe: the column is only written from a list of tags.
-      tags: JSON.parse(kept.tags) as string[],
-      subjectName: kept.subject_name,
+      tags: JSON.parse(deleted.tags) as string[],
+      subjectName: deleted.subject_name,
     },
-    life: { from: kept.created_at, until: { is: 'deleted', at: kept.deleted_at } },
+    life: { from: deleted.created_at, until: { is: 'deleted', at: deleted.deleted_at } },
   }
 }
 

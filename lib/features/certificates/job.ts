@@ -29,7 +29,7 @@ export const certificatesJob: PanelJob = {
       stopping,
       job: 'certificates',
       accountOf: ({ id }) => id,
-      trouble: 'filters were not looked at; they are next time',
+      failureMessage: 'filters were not looked at; they are next time',
     })
   },
 }

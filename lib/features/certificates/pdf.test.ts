@@ -22,21 +22,24 @@ const empty: CertificateContent = {
   none: 'brak',
   footer: 'f',
 }
-const at = { at: new Date('2026-11-20T11:00:00.000Z'), locale: 'en' } as const
+const options = { at: new Date('2026-11-20T11:00:00.000Z'), locale: 'en' } as const
 const listing = (label: string, values: readonly string[]): CertificateContent => ({
   ...empty,
   groups: { title: 'G', items: [{ times: 'od – do', lists: [{ label, value: values.join(', ') }] }] },
 })
 const krsOf = (count: number) => Array.from({ length: count }, (_, index) => `0009${500_000 + index}`)
 
-it('shows every value of long lists, and breaks names that are longer than a line', async () => {
+it('shows every value of long lists, and breaks names longer than a line', async () => {
   const krs = krsOf(2000)
   const names = [`${'Bardzo długa nazwa '.repeat(14)}koniec`, 'X'.repeat(250)]
   const lists = [
     { label: 'KRS', value: krs.join(', ') },
     { label: 'Nazwy', value: names.join(', ') },
   ]
-  const bytes = await renderCertificate({ ...empty, groups: { title: 'G', items: [{ times: 'od – do', lists }] } }, at)
+  const bytes = await renderCertificate(
+    { ...empty, groups: { title: 'G', items: [{ times: 'od – do', lists }] } },
+    options,
+  )
   const { text } = await extractText(await getDocumentProxy(bytes.slice()))
   const all = text.join(' ').replaceAll(/\s+/g, ' ')
   expect(krs.filter((value) => !all.includes(value))).toEqual([])
@@ -53,7 +56,7 @@ const rowsOf = (count: number): Cells[] =>
   ])
 
 it('shows every row of a long table, with its heading on every page', async () => {
-  const bytes = await renderCertificate({ ...empty, events: { ...table, rows: rowsOf(700) } }, at)
+  const bytes = await renderCertificate({ ...empty, events: { ...table, rows: rowsOf(700) } }, options)
   const { text, totalPages } = await extractText(await getDocumentProxy(bytes.slice()))
   const all = text.join(' ').replaceAll(/\s+/g, ' ')
   expect(rowsOf(700).filter(([index]) => !all.includes(` ${index} MSiG Ogłoszenie ${index} Spółka ${index},`))).toEqual(
@@ -64,20 +67,20 @@ it('shows every row of a long table, with its heading on every page', async () =
   expect(text.filter((page, index) => !page.includes(`Page ${index + 1} of ${totalPages}`))).toEqual([])
 })
 
-it('lets others have their turn while it makes a long one', { timeout: 30_000 }, async () => {
+it('yields to other work while it renders a long certificate', { timeout: 30_000 }, async () => {
   // Loads the library, whose time must not be measured.
-  await renderCertificate(empty, at)
+  await renderCertificate(empty, options)
   for (const long of [listing('KRS', krsOf(10_000)), { ...empty, events: { ...table, rows: rowsOf(1500) } }]) {
-    const { count, longest } = await measureYields(() => renderCertificate(long, at))
+    const { count, longest } = await measureYields(() => renderCertificate(long, options))
     // A fast machine needs only a few pauses.
     expect(count).toBeGreaterThan(4)
     expect(longest).toBeLessThan(0.3)
   }
 })
 
-it('ends when nobody waits for it any more', async () => {
+it('stops when it is aborted', async () => {
   const controller = new AbortController()
-  const making = renderCertificate(listing('KRS', krsOf(10_000)), { ...at, signal: controller.signal })
+  const making = renderCertificate(listing('KRS', krsOf(10_000)), { ...options, signal: controller.signal })
   setImmediate(() => controller.abort(new Error('gone away')))
   await expect(making).rejects.toThrow('gone away')
 })

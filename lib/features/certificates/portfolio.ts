@@ -23,7 +23,7 @@ type Portfolio = {
   readonly tag: string | null
   readonly monitors: readonly WatchedRecord[]
   /** Number of events as delivered by the service. */
-  readonly given: number
+  readonly delivered: number
   /** One event per announcement and subject, oldest first. */
   readonly events: readonly PanelEventTable[]
   readonly folded: ReadonlyMap<number, readonly PanelEventTable[]>
@@ -52,9 +52,9 @@ async function gatherPortfolio(context: PanelContext, tag: string | null): Promi
   }
   const folded = await listFolded(storage.db, account.id, [...new Set(events.map(({ lead_id: lead }) => lead))])
   const { events_from: eventsFrom } = await readRetainedPeriod(storage.db, account.id)
-  const given = await countStoredEvents(storage.db, narrowing)
+  const delivered = await countStoredEvents(storage.db, narrowing)
   const notes = await readAnnouncementReferences(context, events)
-  return { tag, monitors, given, events, folded, notes, asOf: reading.as_of, eventsFrom }
+  return { tag, monitors, delivered, events, folded, notes, asOf: reading.as_of, eventsFrom }
 }
 
 const masked = (text: string | null | undefined): string[] => (text ? [maskPesels(text)] : [])
@@ -71,39 +71,41 @@ function monitorCells(
       ? say('facts.filterUnnamed', { id: filter })
       : ''
   const tags = (monitor.tags ?? []).map(maskPesels)
-  const said = [...masked(monitor.subject_name), ...masked(monitor.label), ...tags].join(', ')
-  return [createdAt === undefined ? words.facts.unknown : at(createdAt), identifier, said || words.none]
+  const description = [...masked(monitor.subject_name), ...masked(monitor.label), ...tags].join(', ')
+  return [createdAt === undefined ? words.facts.unknown : at(createdAt), identifier, description || words.none]
 }
 
 /** Builds the text of a portfolio certificate; personal numbers are always masked. */
 function portfolioContent(portfolio: Portfolio, context: PanelContext, format: CertificateFormat): CertificateContent {
   const { account, user, now } = context
   const { words, at, count, locale } = format
-  const { words: own, say } = wordsIn(locale, 'papers', 'portfolio')
-  const { tag, monitors, given, events, folded, notes, asOf, eventsFrom } = portfolio
-  const [shown, repeated] = [events.length, given - events.length]
-  const scope = tag === null ? own.all : say('ofTag', { tag: maskPesels(tag) })
-  const total = { given: count(given), shown: count(shown), repeated: count(repeated) }
+  const { words: portfolioWords, say } = wordsIn(locale, 'papers', 'portfolio')
+  const { tag, monitors, delivered, events, folded, notes, asOf, eventsFrom } = portfolio
+  const [shown, repeated] = [events.length, delivered - events.length]
+  const scope = tag === null ? portfolioWords.all : say('ofTag', { tag: maskPesels(tag) })
+  const total = { given: count(delivered), shown: count(shown), repeated: count(repeated) }
   const whose = ({ lead_id: lead, monitor_id: monitor }: PanelEventTable): string => {
     const by = folded.get(lead)?.length ?? 1
     return by === 1 ? monitor : say('by', countIn(locale, by))
   }
   return {
-    title: own.title,
+    title: portfolioWords.title,
     subject: scope,
     statement: [
       say('watches', { account: account.name, now: at(now), ...countIn(locale, monitors.length) }),
-      repeated === 0 ? say('same', countIn(locale, given)) : say('counts', { ...total, ...countIn(locale, given) }),
+      repeated === 0
+        ? say('same', countIn(locale, delivered))
+        : say('counts', { ...total, ...countIn(locale, delivered) }),
       ...(asOf === null ? [] : [say('asOf', { at: at(asOf) })]),
       ...(eventsFrom === null ? [] : [format.say('statement.eventsKeptFrom', { from: at(eventsFrom) })]),
     ],
     facts: [
       { label: words.facts.account, value: account.name },
-      { label: own.facts.scope, value: scope },
-      { label: own.facts.monitors, value: count(monitors.length) },
-      { label: own.facts.given, value: total.given },
-      { label: own.facts.shown, value: total.shown },
-      { label: own.facts.repeated, value: total.repeated },
+      { label: portfolioWords.facts.scope, value: scope },
+      { label: portfolioWords.facts.monitors, value: count(monitors.length) },
+      { label: portfolioWords.facts.given, value: total.given },
+      { label: portfolioWords.facts.shown, value: total.shown },
+      { label: portfolioWords.facts.repeated, value: total.repeated },
       { label: words.facts.issued, value: format.say('facts.issuedBy', { at: at(now), who: user.email }) },
     ],
     events: {
@@ -119,11 +121,11 @@ function portfolioContent(portfolio: Portfolio, context: PanelContext, format: C
       ]),
     },
     changes: {
-      title: own.facts.monitors,
-      columns: own.monitors,
+      title: portfolioWords.facts.monitors,
+      columns: portfolioWords.monitors,
       rows: lazyRows(monitors, (each) => monitorCells(each, format)),
     },
-    limits: { title: words.limits.title, items: [tag === null ? own.deleted : own.tagged] },
+    limits: { title: words.limits.title, items: [tag === null ? portfolioWords.deleted : portfolioWords.tagged] },
     none: words.none,
     footer: format.say('footer', { at: at(now), who: user.email }),
   }
@@ -134,11 +136,11 @@ export async function makePortfolio(
   { tag, locale = defaultLocale }: PanelParsed<'coverage.portfolio'>['body'],
 ) {
   const portfolio = await gatherPortfolio(context, tag)
-  const { given, events, monitors } = portfolio
+  const { delivered, events, monitors } = portfolio
   return {
     locale,
     content: portfolioContent(portfolio, context, createCertificateFormat(locale)),
-    counts: { monitors: monitors.length, events: given, shown: events.length },
+    counts: { monitors: monitors.length, events: delivered, shown: events.length },
     file: `${wordsIn(locale, 'papers', 'portfolio').words.file}-${warsawDay(context.now)}.pdf`,
   }
 }

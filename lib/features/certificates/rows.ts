@@ -49,19 +49,23 @@ export function announcementLine(
 
 /** Describes a change; for tags also which ones, and whether it was undone. */
 export function describeMonitorChange(
-  { action, tags, import: by }: MonitorChange,
+  { action, tags, import: importInfo }: MonitorChange,
   { words, say, at }: CertificateFormat,
 ): string {
   const { changes } = words
   const actions: Readonly<Record<string, string>> = changes.actions
-  const list = (label: string, of: readonly string[] = []) =>
-    of.length === 0 ? [] : [`${label}: ${of.map(maskPesels).join(', ')}`]
-  const takenBack = tags?.undone ?? by?.undone
+  const list = (label: string, values: readonly string[] = []) =>
+    values.length === 0 ? [] : [`${label}: ${values.map(maskPesels).join(', ')}`]
+  const takenBack = tags?.undone ?? importInfo?.undone
   const undone = takenBack ? [say('changes.undone', { at: at(takenBack.at), who: takenBack.actor })] : []
   const source =
-    by === undefined
+    importInfo === undefined
       ? []
-      : [by.file_name === '' ? changes.pasted : say('changes.ofFile', { name: maskPesels(by.file_name) })]
+      : [
+          importInfo.file_name === ''
+            ? changes.pasted
+            : say('changes.ofFile', { name: maskPesels(importInfo.file_name) }),
+        ]
   const lines = [...list(changes.added, tags?.added), ...list(changes.removed, tags?.removed), ...undone]
   // Actions of later versions have no text here and get a generic one.
   return [[actions[action] ?? changes.other, ...source].join(' '), ...lines].join('\n')
@@ -77,11 +81,11 @@ export function versionRows({ versions, life, authors }: Evidence, format: Certi
     .map((version) => {
       const before = versions[versions.indexOf(version) - 1]
       const by = version.kind === 'attached' ? undefined : authors.get(version.id)
-      const what = [
+      const description = [
         versionDescribers[version.kind](version, before, format),
         by === undefined ? format.words.versions.byNobody : format.say('versions.by', { who: by }),
       ].join('\n')
-      return [format.at(version.at), what, contentOf(version, format)]
+      return [format.at(version.at), description, contentOf(version, format)]
     })
 }
 
@@ -125,9 +129,9 @@ function seenOf(version: FilterVersionRow, before: FilterVersionRow | undefined,
 }
 
 const contentOf = (
-  { kind, item_count: held, sha256 }: FilterVersionRow,
+  { kind, item_count: itemCount, sha256 }: FilterVersionRow,
   { words, say, count }: CertificateFormat,
 ): string =>
   kind === 'deleted' || kind === 'gone' || kind === 'missing'
     ? words.versions.nothing
-    : say('versions.content', { count: count(held), sha256 })
+    : say('versions.content', { count: count(itemCount), sha256 })

@@ -69,10 +69,10 @@ async function recordIn(db: Db, { accountId, now }: Observation, filter: Observe
     await confirmFilterVersion(db, last.id, at)
     return
   }
-  const former = contentAfter(versions)
+  const previous = contentAfter(versions)
   const row = { ...byPanel, filter_id: filter.id, account_id: accountId, at, name }
   const seen = { ...row, kind: 'seen' as const, seen_until: at, changed_at: changedAt }
-  await insertFilterVersion(db, seen, { before: former, after: lists })
+  await insertFilterVersion(db, seen, { before: previous, after: lists })
 }
 
 /** If only the date of change differs, the filter was changed and changed back in between. */

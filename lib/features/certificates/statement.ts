@@ -9,7 +9,7 @@ export function makeStatement(
   format: CertificateFormat,
 ): readonly string[] {
   const sentences = stretches === undefined ? ofSubject(evidence, format) : ofFilter(evidence, stretches, format)
-  return [...sentences, ...gapsOf(evidence, format), eventsOf(evidence, format), ...keptOf(evidence, format)]
+  return [...sentences, ...gapsOf(evidence, format), eventsOf(evidence, format), ...retentionNotesOf(evidence, format)]
 }
 
 function ofSubject({ life, account, issuedAt }: Evidence, { words, say, at }: CertificateFormat): string[] {
@@ -75,11 +75,11 @@ const gapsOf = ({ gaps }: Evidence, { say, at }: CertificateFormat): string[] =>
   gaps.map(({ from_at: from, until_at: until }) => say('statement.gap', { from: at(from), to: at(until) }))
 
 /** States that older data was deleted, so that its absence is not taken for evidence. */
-function keptOf({ kept, life }: Evidence, { say, at }: CertificateFormat): string[] {
+function retentionNotesOf({ retained, life }: Evidence, { say, at }: CertificateFormat): string[] {
   const isOlder = (from: string | null): from is string => from !== null && (life.from === null || life.from < from)
   return [
-    ...(isOlder(kept.events_from) ? [say('statement.eventsKeptFrom', { from: at(kept.events_from) })] : []),
-    ...(isOlder(kept.audit_from) ? [say('statement.changesKeptFrom', { from: at(kept.audit_from) })] : []),
+    ...(isOlder(retained.events_from) ? [say('statement.eventsKeptFrom', { from: at(retained.events_from) })] : []),
+    ...(isOlder(retained.audit_from) ? [say('statement.changesKeptFrom', { from: at(retained.audit_from) })] : []),
   ]
 }
 

@@ -37,12 +37,12 @@ const keysOf = (lists: StoredLists): string[] =>
 
 /** Content of the filter after these versions, computed from their differences. */
 export function contentAfter(versions: readonly Difference[]): StoredLists {
-  const held = new Set<string>()
+  const content = new Set<string>()
   for (const { added, removed } of versions) {
-    for (const key of keysOf(parseLists(removed))) held.delete(key)
-    for (const key of keysOf(parseLists(added))) held.add(key)
+    for (const key of keysOf(parseLists(removed))) content.delete(key)
+    for (const key of keysOf(parseLists(added))) content.add(key)
   }
-  return toLists(held)
+  return toLists(content)
 }
 
 /**
@@ -69,9 +69,9 @@ type Mark = Omit<Stretch, 'until'>
 function marksOf(version: FilterVersionRow): Mark[] {
   const { kind, at, item_count: count, seen_until: seenUntil } = version
   if (END_KINDS.has(kind)) return [{ from: at, state: 'deleted', version }]
-  const held: Mark = { from: at, state: count > 0 ? 'watching' : 'empty', version }
-  if (kind !== 'seen') return [held]
-  return [held, { from: seenUntil ?? at, state: 'unseen', version }]
+  const mark: Mark = { from: at, state: count > 0 ? 'watching' : 'empty', version }
+  if (kind !== 'seen') return [mark]
+  return [mark, { from: seenUntil ?? at, state: 'unseen', version }]
 }
 
 /** Divides the life of a filter's monitor into consecutive stretches without gaps. Versions are sorted oldest first. */
@@ -132,13 +132,13 @@ function groupByVersions(
       else if (stays.length % 2 === 0) stays.push(version)
     }
   })
-  const together = new Map<string, { stays: VersionIndexes; keys: string[] }>()
+  const groups = new Map<string, { stays: VersionIndexes; keys: string[] }>()
   for (const [key, stays] of staysOf) {
-    const like = together.get(stays.join())
-    if (like === undefined) together.set(stays.join(), { stays, keys: [key] })
+    const like = groups.get(stays.join())
+    if (like === undefined) groups.set(stays.join(), { stays, keys: [key] })
     else like.keys.push(key)
   }
-  return together.values()
+  return groups.values()
 }
 
 /** Merges adjacent stretches into one span. */
@@ -168,12 +168,12 @@ export const MAX_CHANGES = 500
 /** Changes of this monitor from the audit log, bulk changes and imports, newest first. */
 export async function readMonitorChanges(context: PanelContext, monitorId: string): Promise<MonitorChange[]> {
   const { storage, account } = context
-  const of = { monitorId, limit: MAX_CHANGES }
-  const entries = await listMonitorEntries(storage.db, { accountId: account.id, ...of })
+  const query = { monitorId, limit: MAX_CHANGES }
+  const entries = await listMonitorEntries(storage.db, { accountId: account.id, ...query })
   const changes = [
     ...entries.map(toChange),
-    ...(await readTagChanges(context, of)),
-    ...(await readImportChanges(context, of)),
+    ...(await readTagChanges(context, query)),
+    ...(await readImportChanges(context, query)),
   ]
   return changes.toSorted((a, b) => compareValues(b.at, a.at)).slice(0, MAX_CHANGES)
 }

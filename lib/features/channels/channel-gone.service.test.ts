@@ -10,63 +10,68 @@ import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/s
 
 import { channelRows, updateChannel } from './statements'
 
-describe.each(sqliteAlone)('channels that are deleted while something is queued for them, on %s', (engine) => {
-  let at: TestService
+describe.each(sqliteAlone)('channels deleted while something is queued for them, on %s', (engine) => {
+  let service: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine })
+    service = await startTestService({ engine })
   })
-  afterAll(() => at.stop())
+  afterAll(() => service.stop())
 
-  it.each(['marked as deleted', 'gone with their owner'] as const)('get nothing once they are %s', async (how) => {
-    const { accountId } = await at.createAccount()
-    const desk = await openChannelsClient(at, accountId)
-    const made = await Promise.all(
-      ['A', 'B'].map(async (name) => (await desk.create({ url: 'http://127.0.0.1:9/', name, is_team: false })).channel),
-    )
-    const [gone, kept] = made
-    let goOn = () => undefined as void
-    const isHeld = new Promise<void>((resolve) => {
-      goOn = resolve
-    })
-    let begun = () => undefined as void
-    const hasBegun = new Promise<void>((resolve) => {
-      begun = resolve
-    })
-    // Deletes without the account's lock, as an older version or a manual statement might.
-    const deleting = at.storage.db.transaction().execute(async (db) => {
-      const own = { accountId, userId: desk.user.id }
-      if (how === 'marked as deleted') {
-        await updateChannel(db, gone!.id, { state: 'off', deleted_at: at.clock.now().toISOString() })
-      } else {
-        await updateChannel(db, kept!.id, { owner: randomUUID() })
-        await channelRows.deleteOf(asAccountTx(db), own)
-      }
-      begun()
-      await isHeld
-    })
-    await hasBegun
-    const queued = made.map(({ id }) => ({
-      accountId,
-      channelId: id,
-      ruleId: null,
-      noticeId: null,
-      subjectKey: 'a',
-      message: messageOf(),
-      language: 'pl' as const,
-      now: at.clock.now(),
-    }))
-    const queueing = inAccounts(at.storage, [accountId], (db) => queueToChannels(db, queued))
-    // Gives the queueing transaction time to block on the uncommitted deletion.
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    goOn()
-    await deleting
-    const ids = await queueing
-    expect(ids.map((id) => id !== undefined)).toEqual([false, true])
-    const rows = await at.storage.db
-      .selectFrom('deliveries')
-      .select('channel_id')
-      .where('account_id', '=', accountId)
-      .execute()
-    expect(rows).toEqual([{ channel_id: kept?.id }])
-  })
+  it.each(['marked as deleted', 'gone with their owner'] as const)(
+    'receive nothing once they are %s',
+    async (deletion) => {
+      const { accountId } = await service.createAccount()
+      const desk = await openChannelsClient(service, accountId)
+      const channels = await Promise.all(
+        ['A', 'B'].map(
+          async (name) => (await desk.create({ url: 'http://127.0.0.1:9/', name, is_team: false })).channel,
+        ),
+      )
+      const [deleted, remaining] = channels
+      let goOn = () => undefined as void
+      const released = new Promise<void>((resolve) => {
+        goOn = resolve
+      })
+      let signalStart = () => undefined as void
+      const started = new Promise<void>((resolve) => {
+        signalStart = resolve
+      })
+      // Deletes without the account's lock, as an older version or a manual statement might.
+      const deleting = service.storage.db.transaction().execute(async (db) => {
+        const owner = { accountId, userId: desk.user.id }
+        if (deletion === 'marked as deleted') {
+          await updateChannel(db, deleted!.id, { state: 'off', deleted_at: service.clock.now().toISOString() })
+        } else {
+          await updateChannel(db, remaining!.id, { owner: randomUUID() })
+          await channelRows.deleteOf(asAccountTx(db), owner)
+        }
+        signalStart()
+        await released
+      })
+      await started
+      const queued = channels.map(({ id }) => ({
+        accountId,
+        channelId: id,
+        ruleId: null,
+        noticeId: null,
+        subjectKey: 'a',
+        message: messageOf(),
+        language: 'pl' as const,
+        now: service.clock.now(),
+      }))
+      const queueing = inAccounts(service.storage, [accountId], (db) => queueToChannels(db, queued))
+      // Gives the queueing transaction time to block on the uncommitted deletion.
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      goOn()
+      await deleting
+      const ids = await queueing
+      expect(ids.map((id) => id !== undefined)).toEqual([false, true])
+      const rows = await service.storage.db
+        .selectFrom('deliveries')
+        .select('channel_id')
+        .where('account_id', '=', accountId)
+        .execute()
+      expect(rows).toEqual([{ channel_id: remaining?.id }])
+    },
+  )
 })

@@ -20,8 +20,8 @@ const detailsOf = ({ kind, name, url_shown, owner, state }: ChannelTable): Audit
 export const channels = defineOwned({
   rows: channelRows,
   noun: 'channels',
-  called: 'channel',
-  most: MAX_CHANNELS,
+  label: 'channel',
+  maxCount: MAX_CHANNELS,
   mayShareNames: true,
   teamRoles: teamChannelRoles,
   details: detailsOf,

@@ -26,7 +26,7 @@ const shortenEscaped = (text: string, max: number): string =>
 export function slackBody({ title, items, more, note, url }: Message, language: Locale): string {
   const { words: t, say } = wordsIn(language, 'mails', 'channels')
   const shown = items.slice(0, MAX_SLACK_ITEMS)
-  const left = more + items.length - shown.length
+  const remaining = more + items.length - shown.length
   const plain = (text: string, max: number) => ({
     type: 'plain_text',
     text: shortenEscaped(text, max) || '–',
@@ -38,8 +38,11 @@ export function slackBody({ title, items, more, note, url }: Message, language: 
     blocks.push({ type: 'section', text: plain([item.title, ...item.lines].join('\n'), MAX_SLACK_TEXT) })
     if (item.url !== undefined) blocks.push({ type: 'context', elements: [link(item.url)] })
   }
-  if (left > 0)
-    blocks.push({ type: 'section', text: plain(say('more', { count: formatInteger(left, language) }), MAX_SLACK_TEXT) })
+  if (remaining > 0)
+    blocks.push({
+      type: 'section',
+      text: plain(say('more', { count: formatInteger(remaining, language) }), MAX_SLACK_TEXT),
+    })
   if (note !== undefined) blocks.push({ type: 'context', elements: [plain(note, MAX_SLACK_TEXT)] })
   if (url !== undefined) blocks.push({ type: 'context', elements: [link(url)] })
   const text = shortenEscaped(title, MAX_SLACK_TEXT)
@@ -74,7 +77,7 @@ const MAX_TEAMS_TEXT = 1000
 
 function cardOf({ title, items, more, note, url }: Message, shown: number, language: Locale): object {
   const { words: t, say } = wordsIn(language, 'mails', 'channels')
-  const left = more + items.length - shown
+  const remaining = more + items.length - shown
   const run = (text: string, rest: object = {}) => ({
     type: 'TextRun',
     text: shortenText(text, MAX_TEAMS_TEXT),
@@ -90,7 +93,7 @@ function cardOf({ title, items, more, note, url }: Message, shown: number, langu
         block(run(item.title, { weight: 'Bolder', ...(item.url !== undefined && { selectAction: open(item.url) }) })),
         ...item.lines.map((line) => block(run(line))),
       ]),
-    ...(left > 0 ? [block(run(say('more', { count: formatInteger(left, language) })))] : []),
+    ...(remaining > 0 ? [block(run(say('more', { count: formatInteger(remaining, language) })))] : []),
     ...(note === undefined ? [] : [block(run(note, { isSubtle: true }))]),
   ]
   return {

@@ -34,14 +34,14 @@ async function createChannel(body: PanelParsed<'channels.create'>['body'], conte
   const secret = kind === 'webhook' ? newSecret() : null
   const channel = await channels.create(
     context,
-    (given) => ({
-      ...given,
+    (base) => ({
+      ...base,
       ...NO_FAILURES,
-      ...addressColumns(context, given.id, url),
+      ...addressColumns(context, base.id, url),
       owner,
       kind,
       name,
-      sealed_secret: secret === null ? null : sealForChannel(secrets, given.id, secret),
+      sealed_secret: secret === null ? null : sealForChannel(secrets, base.id, secret),
       sealed_previous_secret: null,
       previous_secret_until: null,
       state: 'on',
@@ -50,7 +50,7 @@ async function createChannel(body: PanelParsed<'channels.create'>['body'], conte
       created_by: user.id,
       deleted_at: null,
     }),
-    { put: insertChannelSequence },
+    { insertRelated: insertChannelSequence },
   )
   return { channel, secret }
 }
@@ -69,8 +69,8 @@ async function changeChannel(id: string, body: PanelParsed<'channels.update'>['b
     }
     // Waiting messages are sent to the new address at once, whatever delay the old one had caused.
     if (url !== undefined) await makeWaitingDue(tx, id, context.now.toISOString())
-    const off = { state: 'dead', last_error: 'channel_off' } as const
-    return isTurned && state === 'off' ? { to, more: { waiting: await endWaiting(tx, id, off) } } : { to }
+    const ending = { state: 'dead', last_error: 'channel_off' } as const
+    return isTurned && state === 'off' ? { to, more: { waiting: await endWaiting(tx, id, ending) } } : { to }
   })
 }
 
@@ -85,16 +85,16 @@ async function rotateSecret(id: string, body: PanelParsed<'channels.rotateSecret
         extra: { until },
       })
     }
-    const isKept = body.keep_hours > 0
-    const keptUntil = isKept ? new Date(now.getTime() + body.keep_hours * HOUR_MS).toISOString() : null
+    const overlaps = body.keep_hours > 0
+    const overlapUntil = overlaps ? new Date(now.getTime() + body.keep_hours * HOUR_MS).toISOString() : null
     return {
       to: {
         sealed_secret: sealForChannel(secrets, id, secret),
-        sealed_previous_secret: isKept ? before.sealed_secret : null,
-        previous_secret_until: keptUntil,
+        sealed_previous_secret: overlaps ? before.sealed_secret : null,
+        previous_secret_until: overlapUntil,
       },
       verb: 'rotateSecret',
-      after: { name, overlap_until: keptUntil },
+      after: { name, overlap_until: overlapUntil },
     }
   })
   return { channel, secret }

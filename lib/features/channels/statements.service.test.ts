@@ -10,24 +10,31 @@ import type { Row } from '@/lib/testing/statements/rows'
 
 import * as channels from './statements'
 
-describeStatements([channels], (at, on) => {
-  const make = async (name: string, given: Partial<Row<'channels'>> = {}) => {
-    const account_id = given.account_id ?? (await at.account())
-    const row = at.row('channels', { id: randomUUID(), name, kind: 'webhook', state: 'on', ...given, account_id })
-    await on.channelRows.insert(at.tx, row)
+describeStatements([channels], (store, statements) => {
+  const make = async (name: string, overrides: Partial<Row<'channels'>> = {}) => {
+    const account_id = overrides.account_id ?? (await store.account())
+    const row = store.row('channels', {
+      id: randomUUID(),
+      name,
+      kind: 'webhook',
+      state: 'on',
+      ...overrides,
+      account_id,
+    })
+    await statements.channelRows.insert(store.tx, row)
     return row
   }
 
-  it('of channels that somebody owns', async () => {
-    await expectOwnedRows(at, on.channelRows, {
+  it('list, find and update owned channels', async () => {
+    await expectOwnedRows(store, statements.channelRows, {
       table: 'channels',
       ownership: 'owner',
       hasCreator: true,
       more: { kind: 'slack' },
     })
-    const accountId = await at.account()
-    const user = await at.member(accountId)
-    const made = [
+    const accountId = await store.account()
+    const user = await store.member(accountId)
+    const created = [
       await make('B', { account_id: accountId, owner: user }),
       await make('A', { account_id: accountId }),
       await make('C', { account_id: accountId, owner: 'other' }),
@@ -36,29 +43,31 @@ describeStatements([channels], (at, on) => {
       await make('E'),
     ]
     const names = async (owner?: string) =>
-      (await on.listChannelsFor(at.db, accountId, owner)).map(({ name }) => name).join('')
+      (await statements.listChannelsFor(store.db, accountId, owner)).map(({ name }) => name).join('')
     expect([await names(), await names(user), await names('')]).toEqual(['ABC', 'AB', 'A'])
-    expect((await on.channelRows.list(at.db, { accountId, userId: user })).map(({ name }) => name).toSorted()).toEqual([
-      'A',
-      'B',
-    ])
-    expect((await on.findChannel(at.db, made[3]!.id))?.name).toBe('D')
-    await on.updateChannel(at.db, made[0]!.id, { state: 'off', off_reason: 'gone' })
-    expect(await on.findChannel(at.db, made[0]!.id)).toMatchObject({ state: 'off', off_reason: 'gone' })
-    await on.insertChannelSequence(at.tx, made[1]!)
     expect(
-      await at.db.selectFrom('channel_sequences').selectAll().where('channel_id', '=', made[1]!.id).execute(),
-    ).toEqual([{ channel_id: made[1]!.id, value: 0 }])
+      (await statements.channelRows.list(store.db, { accountId, userId: user })).map(({ name }) => name).toSorted(),
+    ).toEqual(['A', 'B'])
+    expect((await statements.findChannel(store.db, created[3]!.id))?.name).toBe('D')
+    await statements.updateChannel(store.db, created[0]!.id, { state: 'off', off_reason: 'gone' })
+    expect(await statements.findChannel(store.db, created[0]!.id)).toMatchObject({ state: 'off', off_reason: 'gone' })
+    await statements.insertChannelSequence(store.tx, created[1]!)
+    expect(
+      await store.db.selectFrom('channel_sequences').selectAll().where('channel_id', '=', created[1]!.id).execute(),
+    ).toEqual([{ channel_id: created[1]!.id, value: 0 }])
   })
 
-  it('of what waits', async () => {
+  it('count, speed up and end waiting deliveries', async () => {
     const channel = await make('A')
     const other = await make('B', { account_id: channel.account_id })
-    const put = (channelId: string, ...states: [state: Row<'deliveries'>['state'], next?: number, type?: string][]) =>
+    const insertStates = (
+      channelId: string,
+      ...states: [state: Row<'deliveries'>['state'], next?: number, type?: string][]
+    ) =>
       insertDeliveries(
-        at.tx,
+        store.tx,
         states.map(([state, next = 5, type = 'alert'], index) =>
-          at.row('deliveries', {
+          store.row('deliveries', {
             id: randomUUID(),
             account_id: channel.account_id,
             channel_id: channelId,
@@ -70,16 +79,16 @@ describeStatements([channels], (at, on) => {
           }),
         ),
       )
-    await put(channel.id, ['waiting'], ['waiting', 9], ['dead'], ['delivered'], ['waiting', 5, 'test'])
-    await put(other.id, ['waiting', 9])
-    const counts = (await on.countByChannel(at.db, channel.account_id)).map(
+    await insertStates(channel.id, ['waiting'], ['waiting', 9], ['dead'], ['delivered'], ['waiting', 5, 'test'])
+    await insertStates(other.id, ['waiting', 9])
+    const counts = (await statements.countByChannel(store.db, channel.account_id)).map(
       (row) => `${row.channel_id === other.id ? 'B' : 'A'} ${row.state} ${row.count}`,
     )
     expect(counts.toSorted()).toEqual(['A dead 1', 'A waiting 2', 'B waiting 1'])
-    await on.makeWaitingDue(at.tx, channel.id, minute(6))
-    const due = async (id: string) =>
+    await statements.makeWaitingDue(store.tx, channel.id, minute(6))
+    const dueTimes = async (id: string) =>
       (
-        await at.db
+        await store.db
           .selectFrom('deliveries')
           .select('next_at')
           .where('channel_id', '=', id)
@@ -87,42 +96,54 @@ describeStatements([channels], (at, on) => {
           .orderBy('next_at')
           .execute()
       ).map((row) => row.next_at)
-    expect([await due(channel.id), await due(other.id)]).toEqual([[minute(5), minute(5), minute(6)], [minute(9)]])
-    expect(await on.endWaiting(at.tx, channel.id, { state: 'dead', last_error: 'gone' })).toBe(3)
-    expect([await due(channel.id), await due(other.id)]).toEqual([[], [minute(9)]])
+    expect([await dueTimes(channel.id), await dueTimes(other.id)]).toEqual([
+      [minute(5), minute(5), minute(6)],
+      [minute(9)],
+    ])
+    expect(await statements.endWaiting(store.tx, channel.id, { state: 'dead', last_error: 'gone' })).toBe(3)
+    expect([await dueTimes(channel.id), await dueTimes(other.id)]).toEqual([[], [minute(9)]])
     const rule = async (account_id: string) => {
       const id = randomUUID()
-      await ruleRows.insert(at.tx, at.row('rules', { id, account_id, kind: 'events', timing: 'none', language: 'pl' }))
-      await replaceTargets(at.tx, id, [
+      await ruleRows.insert(
+        store.tx,
+        store.row('rules', { id, account_id, kind: 'events', timing: 'none', language: 'pl' }),
+      )
+      await replaceTargets(store.tx, id, [
         { kind: 'channel', target: channel.id },
         { kind: 'address', target: other.id },
       ])
     }
-    for (const id of [channel.account_id, channel.account_id, await at.account()]) await rule(id)
-    expect(await on.countRulesByChannel(at.db, channel.account_id)).toEqual([{ channel_id: channel.id, count: 2 }])
+    for (const id of [channel.account_id, channel.account_id, await store.account()]) await rule(id)
+    expect(await statements.countRulesByChannel(store.db, channel.account_id)).toEqual([
+      { channel_id: channel.id, count: 2 },
+    ])
   })
 
-  it('of how sending goes', async () => {
+  it('record failures, deliveries, send slots and pauses', async () => {
     const [{ id }, other] = [await make('A'), await make('B')]
-    const read = async () => on.findChannel(at.db, id)
+    const read = async () => statements.findChannel(store.db, id)
     const fails = (moment: number, before: number) =>
-      on.markFailing(at.db, id, { at: minute(moment), before: minute(before) })
+      statements.markFailing(store.db, id, { at: minute(moment), before: minute(before) })
     expect([await fails(5, 0), await fails(6, 5), await fails(8, 6)]).toEqual([true, false, true])
     expect(await read()).toMatchObject({ failing_since: minute(8), last_failed_at: minute(8) })
-    expect([await on.clearFailing(at.db, id), await on.clearFailing(at.db, id)]).toEqual([true, false])
-    await on.recordDelivered(at.db, id, { now: minute(10), before: minute(9) })
-    await on.recordDelivered(at.db, id, { now: minute(11), before: minute(10) })
+    expect([await statements.clearFailing(store.db, id), await statements.clearFailing(store.db, id)]).toEqual([
+      true,
+      false,
+    ])
+    await statements.recordDelivered(store.db, id, { now: minute(10), before: minute(9) })
+    await statements.recordDelivered(store.db, id, { now: minute(11), before: minute(10) })
     expect((await read())?.last_delivered_at).toBe(minute(10))
     await fails(12, 0)
-    await on.recordDelivered(at.db, id, { now: minute(13), before: minute(10) })
+    await statements.recordDelivered(store.db, id, { now: minute(13), before: minute(10) })
     expect(await read()).toMatchObject({ last_delivered_at: minute(13), failing_since: null, last_failed_at: null })
-    const take = (now: number, next: number) => on.claimSendSlot(at.db, id, { now: minute(now), next: minute(next) })
+    const take = (now: number, next: number) =>
+      statements.claimSendSlot(store.db, id, { now: minute(now), next: minute(next) })
     expect([await take(1, 5), await take(4, 9), await take(5, 8)]).toEqual([true, false, true])
-    await on.pauseChannel(at.db, id, minute(7))
+    await statements.pauseChannel(store.db, id, minute(7))
     expect((await read())?.paused_until).toBe(minute(8))
-    await on.pauseChannel(at.db, id, minute(20))
+    await statements.pauseChannel(store.db, id, minute(20))
     expect((await read())?.paused_until).toBe(minute(20))
-    expect(await on.findChannel(at.db, other.id)).toMatchObject({
+    expect(await statements.findChannel(store.db, other.id)).toMatchObject({
       paused_until: null,
       last_delivered_at: null,
       failing_since: null,

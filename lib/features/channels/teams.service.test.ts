@@ -11,39 +11,41 @@ import { channelUrl } from './channel-secrets'
 /** Every host resolves to a public address. */
 const outgoing: Outgoing = {
   allowed: NO_NETWORKS,
-  resolve: (_host, _options, done) => done(null, [{ address: '34.1.2.3', family: 4 }]),
+  resolve: (_host, _options, callback) => callback(null, [{ address: '34.1.2.3', family: 4 }]),
 }
 const SIGNATURE = 'AbC-dEf_gHiJkLmNoPqRsTuVwXyZ0123456789abcd'
 
-describe.each(sqliteAlone)('D07 channels of Teams on %s', (engine) => {
-  let at: TestService
+describe.each(sqliteAlone)('D07 Teams channels on %s', (engine) => {
+  let service: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine })
+    service = await startTestService({ engine })
   })
-  afterAll(() => at.stop())
+  afterAll(() => service.stop())
 
   const openDesk = async () => {
-    const { accountId } = await at.createAccount()
-    return openChannelsClient(at, accountId, { more: { outgoing } })
+    const { accountId } = await service.createAccount()
+    return openChannelsClient(service, accountId, { more: { outgoing } })
   }
 
   it.each([
     'https://acme.webhook.office.com/webhookb2/0a1b@2c3d/IncomingWebhook/4e5f/6071',
     'https://outlook.office.com/webhook/0a1b@2c3d/IncomingWebhook/4e5f/6071',
     'https://outlook.office365.com/webhook/0a1b@2c3d/IncomingWebhook/4e5f/6071',
-  ])('have no address of a retired connector: %s', async (url) => {
+  ])('reject the address of a retired connector: %s', async (url) => {
     const desk = await openDesk()
     await expect(desk.create({ kind: 'teams', url })).rejects.toMatchObject({
       detail: [{ loc: ['body', 'url'], type: 'retired_connector' }],
     })
   })
 
-  it('that have one from before are shown as such until it is replaced', async () => {
+  it('with a stored address of a retired connector are shown as retired until it is replaced', async () => {
     const desk = await openDesk()
     const workflow = `https://prod-12.westeurope.logic.azure.com/workflows/0a1b/triggers/manual/paths/invoke?sig=${SIGNATURE}`
     const { channel } = await desk.create({ kind: 'teams', url: workflow })
     expect(channel.is_retired).toBe(false)
-    const change = at.storage.db.updateTable('channels').set({ url_shown: 'https://acme.webhook.office.com/…6071' })
+    const change = service.storage.db
+      .updateTable('channels')
+      .set({ url_shown: 'https://acme.webhook.office.com/…6071' })
     await change.where('id', '=', channel.id).execute()
     expect(await desk.channels()).toMatchObject([{ is_retired: true }])
     await desk.update(channel.id, { name: 'Zespół', state: 'on', url: workflow })
@@ -53,10 +55,10 @@ describe.each(sqliteAlone)('D07 channels of Teams on %s', (engine) => {
   it.each([
     `https://prod-12.westeurope.logic.azure.com:443/workflows/0a1b2c3d4e5f60718293a4b5c6d7e8f9/triggers/manual/paths/invoke?api-version=2016-06-01&sp=%2Ftriggers%2Fmanual%2Frun&sv=1.0&sig=${SIGNATURE}`,
     `https://default0a1b2c3d4e5f60718293a4b5c6d7e8.f9.environment.api.powerplatform.com:443/powerautomate/automations/direct/workflows/0a1b2c3d4e5f60718293a4b5c6d7e8f9/triggers/manual/paths/invoke?api-version=1&sp=%2Ftriggers%2Fmanual%2Frun&sv=1.0&sig=${SIGNATURE}`,
-  ])('keep the address of a workflow whole and sealed: %s', async (url) => {
+  ])('store the address of a workflow complete and sealed: %s', async (url) => {
     const desk = await openDesk()
     const { channel } = await desk.create({ kind: 'teams', url })
-    const row = await at.storage.db
+    const row = await service.storage.db
       .selectFrom('channels')
       .selectAll()
       .where('id', '=', channel.id)

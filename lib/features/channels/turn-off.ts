@@ -33,38 +33,41 @@ type FailureInput = { readonly now: Date; readonly why: Pick<PostResult, 'error'
  * because the list of deliveries contains every attempt.
  */
 export async function recordFailure(
-  of: DeliveryContext,
+  context: DeliveryContext,
   { id }: ChannelTable,
   { now, why }: FailureInput,
 ): Promise<void> {
-  const channel = await findChannel(of.storage.db, id)
+  const channel = await findChannel(context.storage.db, id)
   if (!channel) return
   const { failing_since: since, last_failed_at: last } = channel
   const isNew = since === null || last === null || now.getTime() - Date.parse(last) > MAX_FAILURE_GAP_MS
   if (!isNew && now.getTime() - Date.parse(since) >= TURN_OFF_AFTER_MS) {
-    await turnOff(of, channel, { reason: 'failing', now })
+    await turnOff(context, channel, { reason: 'failing', now })
     return
   }
   if (!isNew && now.getTime() - Date.parse(last) < FAILURE_WRITE_INTERVAL_MS) return
   const at = now.toISOString()
   if (!isNew) {
-    await updateChannel(of.storage.db, id, { last_failed_at: at })
+    await updateChannel(context.storage.db, id, { last_failed_at: at })
     return
   }
   const before = new Date(now.getTime() - MAX_FAILURE_GAP_MS).toISOString()
-  if (await markFailing(of.storage.db, id, { at, before })) {
+  if (await markFailing(context.storage.db, id, { at, before })) {
     const { error, status, reason } = why
-    of.log.warn(
+    context.log.warn(
       { channel: id, receiver: receiverOf(channel), error, status, reason },
       'the receiver of a channel does not take messages; they wait and are tried again',
     )
   }
 }
 
-export async function recordRecovery(of: DeliveryContext, channel: ChannelTable): Promise<void> {
+export async function recordRecovery(context: DeliveryContext, channel: ChannelTable): Promise<void> {
   const { id, failing_since: since } = channel
-  if (since === null || !(await clearFailing(of.storage.db, id))) return
-  of.log.info({ channel: id, receiver: receiverOf(channel), since }, 'the receiver of a channel takes messages again')
+  if (since === null || !(await clearFailing(context.storage.db, id))) return
+  context.log.info(
+    { channel: id, receiver: receiverOf(channel), since },
+    'the receiver of a channel takes messages again',
+  )
 }
 
 /** Only the host, because the rest of the address may be a secret. */
@@ -77,27 +80,27 @@ type TurnOffInput = { readonly reason: 'gone' | 'failing'; readonly now: Date }
  * Waiting messages become dead and can be replayed.
  */
 export async function turnOff(
-  of: DeliveryContext,
+  context: DeliveryContext,
   { id, account_id: accountId }: ChannelTable,
-  off: TurnOffInput,
+  cause: TurnOffInput,
 ): Promise<void> {
-  const { storage, mail } = of
+  const { storage, mail } = context
   await inAccounts(storage, [accountId], async (db) => {
     const channel = await findChannel(db, id)
     if (!channel || channel.state === 'off' || channel.deleted_at !== null) return
-    const at = off.now.toISOString()
-    await updateChannel(db, id, { state: 'off', off_reason: off.reason, updated_at: at })
+    const at = cause.now.toISOString()
+    await updateChannel(db, id, { state: 'off', off_reason: cause.reason, updated_at: at })
     const ended = await endWaiting(db, id, { state: 'dead', last_error: 'channel_off' })
     await recordAudit(db, {
       accountId,
       actor: 'panel',
       action: 'channels.turnOff',
       target: id,
-      after: { name: channel.name, off_reason: off.reason, waiting: ended },
-      now: off.now,
+      after: { name: channel.name, off_reason: cause.reason, waiting: ended },
+      now: cause.now,
     })
     // The mail is sent by the sender that is already running.
-    if (mail.mailer) await notifyReaders(db, channel, { ...off, ended, panelUrl: mail.panelUrl })
+    if (mail.mailer) await notifyReaders(db, channel, { ...cause, ended, panelUrl: mail.panelUrl })
   })
 }
 

@@ -34,8 +34,8 @@ function shortenToFit(data: Message['data']): Message['data'] {
   if (!Array.isArray(value) || value.length === 0) {
     return { ...Object.fromEntries(Object.entries(rest).filter(([each]) => each !== key)), more: Number(more) + 1 }
   }
-  const kept = Math.floor(value.length * 0.8)
-  return { ...rest, [key]: value.slice(0, kept), more: Number(more) + value.length - kept }
+  const remainingCount = Math.floor(value.length * 0.8)
+  return { ...rest, [key]: value.slice(0, remainingCount), more: Number(more) + value.length - remainingCount }
 }
 
 type SignatureInput = {

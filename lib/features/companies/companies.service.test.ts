@@ -21,20 +21,20 @@ const PESEL = '44051401359'
 const WALKED = 20
 
 type Body = PanelParsed<'companies.ask'>['body']
-type Asked = PanelOutput<'companies.ask'>
+type AskResult = PanelOutput<'companies.ask'>
 
 describe.each(engines)('companies on %s', (engine) => {
   const it = itOnOneEngine(engine)
-  let at: TestService
+  let service: TestService
   let krs: string
   beforeAll(async () => {
-    at = await startTestService({ engine, content: 'sample' })
+    service = await startTestService({ engine, content: 'sample' })
     krs = (await listNumbers(1))[0] ?? ''
   })
-  afterAll(() => at.stop())
+  afterAll(() => service.stop())
 
   const listNumbers = async (count: number): Promise<string[]> => {
-    const rows = await at.storage.db
+    const rows = await service.storage.db
       .selectFrom('rdf_documents')
       .innerJoin('subjects', 'subjects.id', 'rdf_documents.company_id')
       .select('subjects.krs')
@@ -49,14 +49,14 @@ describe.each(engines)('companies on %s', (engine) => {
     account: Parameters<TestService['createAccount']>[0] = {},
     more: Partial<PanelContext> = {},
   ) => {
-    const { accountId } = await at.createAccount(account)
-    const context = () => panelContext(at, accountId, { requestId: randomUUID(), ...more })
+    const { accountId } = await service.createAccount(account)
+    const context = () => panelContext(service, accountId, { requestId: randomUUID(), ...more })
     return {
       accountId,
       get: (number = krs) => companyHandlers['companies.get']({ params: { number } }, context()),
       read: (part: CompanyPart, number = krs) =>
         companyHandlers['companies.part']({ params: { number, part } }, context()),
-      ask: (part: CompanyPart, body: Partial<Body> = {}, number = krs): Promise<Asked> =>
+      ask: (part: CompanyPart, body: Partial<Body> = {}, number = krs): Promise<AskResult> =>
         companyHandlers['companies.ask'](
           { params: { number, part }, body: { known: null, page: 'first', ...body } },
           context(),
@@ -64,46 +64,50 @@ describe.each(engines)('companies on %s', (engine) => {
       watched: (companies: PanelParsed<'companies.watched'>['body']['companies']) =>
         companyHandlers['companies.watched']({ body: { companies } }, context()),
       used: async () => {
-        const { body } = await at.requestAs<UsageSummary>(at.principalOf(accountId), 'GET', '/v1/usage/summary')
+        const { body } = await service.requestAs<UsageSummary>(
+          service.principalOf(accountId),
+          'GET',
+          '/v1/usage/summary',
+        )
         const { counts, daily } = body
         return { lookups: counts.lookups, rdf: counts.rdf, pdfs: counts.pdfs, wpv_checks: daily.wpv_checks }
       },
     }
   }
 
-  const lastOf = ({ pages }: Pick<Asked, 'pages'>) => pages.at(-1)?.id ?? null
+  const lastOf = ({ pages }: Pick<AskResult, 'pages'>) => pages.at(-1)?.id ?? null
 
-  it('keeps what was paid for, and gives it again free of charge', async () => {
+  it('stores a paid answer and returns it again free of charge', async () => {
     const { get, ask, read, used } = await office()
     expect(await read('record')).toEqual({ part: 'record', pages: [], has_more: false })
     const { company, parts, spent } = await get()
     expect([company?.krs, parts, spent]).toEqual([krs, [], []])
-    const asked = await ask('record')
-    expect([asked.units, asked.pages.length]).toEqual([1, 1])
-    expect(asked.pages[0]?.answer).toMatchObject({ krs, name: company?.name })
-    expect(await read('record', ` ${Number(krs)} `)).toEqual({ part: 'record', pages: asked.pages, has_more: false })
+    const result = await ask('record')
+    expect([result.units, result.pages.length]).toEqual([1, 1])
+    expect(result.pages[0]?.answer).toMatchObject({ krs, name: company?.name })
+    expect(await read('record', ` ${Number(krs)} `)).toEqual({ part: 'record', pages: result.pages, has_more: false })
     expect((await used()).lookups).toBe(1)
-    const again = await ask('record', { known: lastOf(asked) })
-    expect([again.units, again.pages.length]).toEqual([1, 1])
-    expect(lastOf(again)).not.toBe(lastOf(asked))
+    const repeated = await ask('record', { known: lastOf(result) })
+    expect([repeated.units, repeated.pages.length]).toEqual([1, 1])
+    expect(lastOf(repeated)).not.toBe(lastOf(result))
     expect(await get()).toMatchObject({
-      parts: [{ part: 'record', id: lastOf(again) }],
+      parts: [{ part: 'record', id: lastOf(repeated) }],
       spent: [{ pool: 'lookups', units: 2 }],
     })
     expect((await used()).lookups).toBe(2)
   })
 
-  it('gives what was paid for also to an account that is refused the search', async () => {
+  it('returns paid answers even when the account is refused the search', async () => {
     const { get, ask, read, accountId } = await office()
-    const asked = await ask('record')
-    await at.storage.db.updateTable('accounts').set({ state: 'inactive' }).where('id', '=', accountId).execute()
+    const result = await ask('record')
+    await service.storage.db.updateTable('accounts').set({ state: 'inactive' }).where('id', '=', accountId).execute()
     expect(await get()).toMatchObject({ company: null, is_searched: false, monitors: [], parts: [{ part: 'record' }] })
-    expect((await read('record')).pages).toEqual(asked.pages)
-    await expect(ask('record', { known: lastOf(asked) })).rejects.toMatchObject({ status: 402 })
+    expect((await read('record')).pages).toEqual(result.pages)
+    await expect(ask('record', { known: lastOf(result) })).rejects.toMatchObject({ status: 402 })
   })
 
-  it('says which companies the account watches, by whichever number, and never whom another account does', async () => {
-    const [byKrs, byNip, byId, byNobody] = await at.storage.db
+  it('returns the companies that the account watches, by any number, and never those of another account', async () => {
+    const [byKrs, byNip, byId, byNobody] = await service.storage.db
       .selectFrom('subjects')
       .select(['id', 'krs', 'nip'])
       .where('kind', '=', 'company')
@@ -116,7 +120,12 @@ describe.each(engines)('companies on %s', (engine) => {
     const [mine, other, remote] = [await office(), await office(), await office({}, { isEmbedded: false })]
     const watch = async (accountId: string, kind: string, value: string | null): Promise<string> => {
       const body = { identifier_type: kind, identifier_value: value }
-      const answer = await at.requestAs<{ id: string }>(at.principalOf(accountId), 'POST', '/v1/monitors', body)
+      const answer = await service.requestAs<{ id: string }>(
+        service.principalOf(accountId),
+        'POST',
+        '/v1/monitors',
+        body,
+      )
       expect(answer.status).toBe(201)
       return answer.body.id
     }
@@ -138,14 +147,14 @@ describe.each(engines)('companies on %s', (engine) => {
     expect(await mine.watched([])).toEqual({ items: [] })
   })
 
-  it('reads ten digits that hold as a NIP as one, where nothing is found by them', async () => {
+  it('treats ten digits as a NIP when they are valid as one and nothing is found by them', async () => {
     const { get, ask } = await office()
     expect(await get('526-025-02-74')).toMatchObject({ number: '5260250274', company: null, is_searched: true })
     const { pages } = await ask('whiteList', {}, '5260250274')
     expect(pages[0]?.answer).toMatchObject({ found: false, identifiers: { nip: '5260250274' } })
   })
 
-  it('hashes the very text that it keeps, which no personal number is in', async () => {
+  it('hashes exactly the stored text, which contains no personal number', async () => {
     const answer = { name: 'X', subject: { pesel: PESEL, name: `Jan ${PESEL}` } }
     const headers = {
       'content-type': 'application/json',
@@ -156,9 +165,9 @@ describe.each(engines)('companies on %s', (engine) => {
     const respond = (path: string) =>
       path.startsWith('/v1/wpv') ? Response.json(answer, { headers }) : Response.json({ items: [] })
     const { ask, accountId } = await office({}, { fetchService: (path) => Promise.resolve(respond(path)) })
-    const asked = await ask('whiteList')
-    expect([asked.units, asked.left, asked.pages[0]?.request_id]).toEqual([1, 9, 'r'])
-    const row = await at.storage.db
+    const result = await ask('whiteList')
+    expect([result.units, result.left, result.pages[0]?.request_id]).toEqual([1, 9, 'r'])
+    const row = await service.storage.db
       .selectFrom('kept_answers')
       .selectAll()
       .where('account_id', '=', accountId)
@@ -168,7 +177,7 @@ describe.each(engines)('companies on %s', (engine) => {
     expect(row.sha256).toBe(createHash('sha256').update(row.answer).digest('hex'))
   })
 
-  onBoth('charges two who ask at once a single time', async () => {
+  onBoth('charges concurrent requests only once', async () => {
     const { ask, used } = await office()
     const answers = await Promise.all(Array.from({ length: 4 }, () => ask('risk')))
     expect(answers.filter(({ units }) => units === 1)).toHaveLength(1)
@@ -176,7 +185,7 @@ describe.each(engines)('companies on %s', (engine) => {
     expect((await used()).lookups).toBe(1)
   })
 
-  it('goes on page by page, each paid once', async () => {
+  it('continues page by page, each paid once', async () => {
     const items = ['a', 'b', 'c']
     const respond = (path: string) => {
       const from = Number(new URL(path, 'http://x').searchParams.get('cursor') ?? 0)
@@ -196,11 +205,11 @@ describe.each(engines)('companies on %s', (engine) => {
     expect(third.pages.map(({ answer }) => (answer as { items: string[] }).items)).toEqual([['a'], ['b'], ['c']])
     expect(third.has_more).toBe(false)
     await expect(ask('sudop', { known: lastOf(third), page: 'next' })).rejects.toMatchObject({ code: 'not_found' })
-    const anew = await ask('sudop', { known: lastOf(third) })
-    expect([anew.pages.length, (await read('sudop')).pages.length]).toEqual([1, 1])
+    const restarted = await ask('sudop', { known: lastOf(third) })
+    expect([restarted.pages.length, (await read('sudop')).pages.length]).toEqual([1, 1])
   })
 
-  it('keeps nothing of what was refused, and charges nothing for it', async () => {
+  it('stores nothing and charges nothing for a refused request', async () => {
     const poor = await office({ limits: { lookups: 1 }, spendCapPln: 0 })
     await poor.ask('record')
     await expect(poor.ask('risk')).rejects.toMatchObject({ status: 402 })
@@ -217,14 +226,14 @@ describe.each(engines)('companies on %s', (engine) => {
     expect((await lost.read('record')).pages).toEqual([])
   })
 
-  it('is the account’s own, and of the role that may see it', async () => {
+  it('returns answers only within the account and to permitted roles', async () => {
     const one = await office()
     await one.ask('record')
     await one.ask('krz')
     const other = await office()
     expect((await other.get()).parts).toEqual([])
     expect((await other.read('record')).pages).toEqual([])
-    const finance = panelContext(at, one.accountId, { role: 'finance' })
+    const finance = panelContext(service, one.accountId, { role: 'finance' })
     const { parts, monitors } = await companyHandlers['companies.get']({ params: { number: krs } }, finance)
     expect([parts.map(({ part }) => part), monitors]).toEqual([['record'], []])
     const params = { number: krs, part: 'krz' } as const
@@ -232,14 +241,14 @@ describe.each(engines)('companies on %s', (engine) => {
       code: 'role_required',
     })
     const body = { known: null, page: 'first' } as const
-    const asking = companyHandlers['companies.ask']({ params, body }, finance)
-    await expect(asking).rejects.toMatchObject({ code: 'role_required' })
+    const request = companyHandlers['companies.ask']({ params, body }, finance)
+    await expect(request).rejects.toMatchObject({ code: 'role_required' })
   })
 
-  it('says which monitors watch the company', async () => {
+  it('returns the monitors that watch the company', async () => {
     const { accountId, get } = await office()
     const body = { items: [{ identifier_type: 'krs', identifier_value: krs, label: 'dostawca' }] }
-    await at.requestAs(at.principalOf(accountId), 'POST', '/v1/monitors/bulk', body)
+    await service.requestAs(service.principalOf(accountId), 'POST', '/v1/monitors/bulk', body)
     expect((await get()).monitors).toMatchObject([{ label: 'dostawca', tags: [] }])
   })
 
@@ -247,7 +256,7 @@ describe.each(engines)('companies on %s', (engine) => {
    * Companies with and without data in each kind of register, so that every part is tested with and without a result.
    */
   const listWalked = async (): Promise<string[]> => {
-    const { db } = at.storage
+    const { db } = service.storage
     const entries = await db
       .selectFrom('register_entries')
       .select(['register', 'krs'])
@@ -275,7 +284,7 @@ describe.each(engines)('companies on %s', (engine) => {
     return [...new Set(chosen)].slice(0, WALKED)
   }
 
-  it('charges what was announced, to the unit, through every part of many companies', async () => {
+  it('charges exactly the announced units for every part of many companies', async () => {
     const { accountId, ask, used } = await office({ plan: 'enterprise' })
     const walked = await listWalked()
     expect(walked).toHaveLength(WALKED)
@@ -288,11 +297,11 @@ describe.each(engines)('companies on %s', (engine) => {
       for (const part of companyParts) {
         const { pool, exact, most, path, unitsOf } = announcedOf(part)
         const counted = (await used())[poolFigure(pool)]
-        const asked = await ask(part, {}, number)
-        const items = itemsIn(asked)
+        const result = await ask(part, {}, number)
+        const items = itemsIn(result)
         // The announced price: exact, or the maximum for a part that is charged by item.
         const units = exact ?? unitsOf(items)
-        expect([part, asked.units]).toEqual([part, units])
+        expect([part, result.units]).toEqual([part, units])
         expect([part, units <= most]).toEqual([part, true])
         // The ledger changed by exactly this amount, at once.
         expect([part, (await used())[poolFigure(pool)] - counted]).toEqual([part, units])
@@ -310,8 +319,8 @@ describe.each(engines)('companies on %s', (engine) => {
     expect(poolNames.every((pool) => charged[pool] <= atMost[pool])).toBe(true)
     // A test with empty registers only would prove nothing about parts that are charged by item.
     expect(companyParts.filter((part) => pageOfPart(part) > 1 && !found.has(part))).toEqual([])
-    const { body } = await at.requestAs<{ items: { endpoint: string; units: number }[] }>(
-      at.principalOf(accountId),
+    const { body } = await service.requestAs<{ items: { endpoint: string; units: number }[] }>(
+      service.principalOf(accountId),
       'GET',
       '/v1/usage/breakdown',
     )
@@ -319,20 +328,20 @@ describe.each(engines)('companies on %s', (engine) => {
     expect(new Map(ledger.map(([endpoint, units]) => [endpoint.replace(/^[A-Z]+ /, ''), units]))).toEqual(
       new Map([...byPath].filter(([, units]) => units > 0)),
     )
-    const entries = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 1000 })
-    const told = entries.filter(({ action }) => action === 'companies.ask')
-    expect(told).toHaveLength(WALKED * companyParts.length)
+    const entries = await listEntriesAfter(service.storage.db, accountId, { number: 0, limit: 1000 })
+    const askEntries = entries.filter(({ action }) => action === 'companies.ask')
+    expect(askEntries).toHaveLength(WALKED * companyParts.length)
   })
 
-  const askAll = async ({ ask }: Awaited<ReturnType<typeof office>>, part: CompanyPart, number: string) => {
-    let asked = await ask(part, {}, number)
-    while (asked.has_more) asked = await ask(part, { known: lastOf(asked), page: 'next' }, number)
-    return asked.pages
+  const requestAllPages = async ({ ask }: Awaited<ReturnType<typeof office>>, part: CompanyPart, number: string) => {
+    let result = await ask(part, {}, number)
+    while (result.has_more) result = await ask(part, { known: lastOf(result), page: 'next' }, number)
+    return result.pages
   }
 
-  it.each(['knf', 'uokik', 'clauses'] as const)('finds by its name what %s has on a company', async (part) => {
+  it.each(['knf', 'uokik', 'clauses'] as const)('finds the entries of %s about a company by its name', async (part) => {
     const its = await office({ plan: 'enterprise' })
-    const rows = await at.storage.db
+    const rows = await service.storage.db
       .selectFrom('register_entries')
       .innerJoin('subjects', 'subjects.krs', 'register_entries.krs')
       .select(['register_entries.id', 'register_entries.row', 'subjects.krs', 'subjects.name'])
@@ -341,24 +350,24 @@ describe.each(engines)('companies on %s', (engine) => {
       .limit(400)
       .execute()
     // A renamed company is listed there under its former name.
-    const named = rows.filter(({ row, name }) => row.includes(JSON.stringify(name).slice(1, -1)))
+    const namedRows = rows.filter(({ row, name }) => row.includes(JSON.stringify(name).slice(1, -1)))
     const wanted = [
-      ...named.filter(({ name }) => name.includes('"')).slice(0, 5),
-      ...named.filter(({ name }) => /[ŁŻŚĆŃÓ]/.test(distinctiveName(name))).slice(0, 5),
-      ...named.filter(({ name }) => distinctiveName(name) === name || name.includes('LIKWIDACJI')).slice(0, 5),
+      ...namedRows.filter(({ name }) => name.includes('"')).slice(0, 5),
+      ...namedRows.filter(({ name }) => /[ŁŻŚĆŃÓ]/.test(distinctiveName(name))).slice(0, 5),
+      ...namedRows.filter(({ name }) => distinctiveName(name) === name || name.includes('LIKWIDACJI')).slice(0, 5),
     ]
     expect(wanted.length).toBeGreaterThan(10)
     for (const { id, krs: number, name } of wanted) {
-      const pages = await askAll(its, part, number ?? '')
+      const pages = await requestAllPages(its, part, number ?? '')
       const items = pages.flatMap(({ answer }) => (answer as { items: { id: string }[] }).items)
       expect([name, items.map((item) => item.id)]).toEqual([name, expect.arrayContaining([id])])
       expect(pages[0]?.searched).toBe(searchedName(name))
     }
   })
 
-  it('finds the contracts that a company was given', async () => {
+  it('finds the contracts awarded to a company', async () => {
     const its = await office({ plan: 'enterprise' })
-    const awards = await at.storage.db
+    const awards = await service.storage.db
       .selectFrom('announcements')
       .innerJoin('subjects', 'subjects.krs', 'announcements.krs')
       .select(['announcements.row', 'subjects.krs', 'subjects.name'])
@@ -370,14 +379,14 @@ describe.each(engines)('companies on %s', (engine) => {
     const wanted = awards.filter(({ row, name }) => row.includes(JSON.stringify(name).slice(1, -1)))
     expect(wanted.length).toBeGreaterThan(5)
     for (const { row, krs: number, name } of wanted.slice(0, 12)) {
-      const pages = await askAll(its, 'tenders', number ?? '')
+      const pages = await requestAllPages(its, 'tenders', number ?? '')
       const items = pages.flatMap(({ answer }) => (answer as { items: { id: string }[] }).items)
       const { id } = JSON.parse(row) as { id: string }
       expect([name, items.map((item) => item.id)]).toEqual([name, expect.arrayContaining([id])])
     }
   })
 
-  it('says by which text a register was searched, and none where it was asked by a number', async () => {
+  it('returns the text by which a register was searched, and none for a request by number', async () => {
     const { ask } = await office()
     expect((await ask('sudop')).pages[0]?.searched).toBeNull()
     const { company } = await (await office()).get()
@@ -385,20 +394,20 @@ describe.each(engines)('companies on %s', (engine) => {
   })
 })
 
-const itemsIn = ({ pages: [page] }: Asked): number =>
+const itemsIn = ({ pages: [page] }: AskResult): number =>
   page === undefined ? 0 : ((page.answer as { items?: unknown[] }).items?.length ?? 0)
 
 /** The announced price: of one call, or the maximum of a page that is charged by item. */
 function announcedOf(part: CompanyPart) {
   const call = pricedCalls().find(({ name }) => name === companyPartRows[part].operation)
   if (call === undefined || call.pool === null) throw new Error(`${part} costs nothing`)
-  const most = countUnits(call, pageOfPart(part)).to
+  const maxUnits = countUnits(call, pageOfPart(part)).to
   const { pool, path } = call
   return {
     pool,
     path,
-    most,
-    exact: call.by === 'item' ? undefined : most,
+    most: maxUnits,
+    exact: call.by === 'item' ? undefined : maxUnits,
     unitsOf: (items: number) => countUnits(call, items).to,
   }
 }

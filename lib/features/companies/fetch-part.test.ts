@@ -4,7 +4,7 @@ import { fetchPart, MAX_PART_BYTES } from './fetch-part'
 
 const lines = (...values: unknown[]) => values.map((value) => `${JSON.stringify(value)}\n`).join('')
 const end = (reason: string, cursor: string | null) => ({ _end: { reason, returned: 2, units: 1, cursor } })
-const ask = (text: string) =>
+const fetchLines = (text: string) =>
   fetchPart(
     () => Promise.resolve(new Response(text, { headers: { 'x-units-charged': '1' } })),
     { operation: 'krs.changes', query: { krs: '18' } },
@@ -17,37 +17,40 @@ it.each([
   // The cursor after `complete` leads to items that appear later, which are not part of this list.
   ['complete', 'later', null],
   ['complete', null, null],
-])('takes marks of a stream for no rows, and its end by %s for what it is', async (reason, told, cursor) => {
-  const answer = await ask(lines({ id: 'a' }, { _cursor: 'between' }, { id: 'b' }, end(reason, told)))
-  expect(answer).toMatchObject({ answer: { items: [{ id: 'a' }, { id: 'b' }] }, cursor, units: 1 })
-})
+])(
+  'omits stream marks from the rows, and returns the cursor that fits the end reason %s',
+  async (reason, streamCursor, cursor) => {
+    const answer = await fetchLines(lines({ id: 'a' }, { _cursor: 'between' }, { id: 'b' }, end(reason, streamCursor)))
+    expect(answer).toMatchObject({ answer: { items: [{ id: 'a' }, { id: 'b' }] }, cursor, units: 1 })
+  },
+)
 
 /** An endless body that counts how many bytes were read. */
 function endless() {
-  const taken = { bytes: 0, isCancelled: false }
+  const readState = { bytes: 0, isCancelled: false }
   const chunk = new TextEncoder().encode(`{"a":"${'x'.repeat(1_000_000)}"}\n`)
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => {
-      taken.bytes += chunk.byteLength
+      readState.bytes += chunk.byteLength
       controller.enqueue(chunk)
     },
     cancel: () => {
-      taken.isCancelled = true
+      readState.isCancelled = true
     },
   })
-  return { taken, body }
+  return { taken: readState, body }
 }
 
-describe('a page of the service that is kept', () => {
-  it('is read to a bound, and what is longer is let go', async () => {
+describe('a fetched page', () => {
+  it('is read up to a limit, and a longer one is cancelled', async () => {
     const { taken, body } = endless()
-    const asked = fetchPart(() => Promise.resolve(new Response(body)), { operation: 'knf.warnings', query: {} }, null)
-    await expect(asked).rejects.toMatchObject({ code: 'unknown_shape' })
+    const result = fetchPart(() => Promise.resolve(new Response(body)), { operation: 'knf.warnings', query: {} }, null)
+    await expect(result).rejects.toMatchObject({ code: 'unknown_shape' })
     expect(taken.isCancelled).toBe(true)
     expect(taken.bytes).toBeLessThan(MAX_PART_BYTES + 3_000_000)
   })
 
-  it('comes as it was sent, also where a letter is in two chunks', async () => {
+  it('is unchanged, even when a letter is split between two chunks', async () => {
     const bytes = new TextEncoder().encode('{"items":["zażółć"],"next_cursor":"a"}')
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {

@@ -112,7 +112,7 @@ const part: PanelHandler<'companies.part'> = async ({ params }, context) => {
   return readNewestAnswer({ part: params.part, number }, context)
 }
 
-const ask: PanelHandler<'companies.ask'> = async ({ params, body }, context) => {
+const requestPart: PanelHandler<'companies.ask'> = async ({ params, body }, context) => {
   requirePartRole(params.part, context)
   const identity = await identifyCompany(context, params.number)
   const call = toPartCall(params.part, { identity, today: warsawDay(context.now) })
@@ -133,6 +133,6 @@ const ask: PanelHandler<'companies.ask'> = async ({ params, body }, context) => 
 export const companyHandlers: PanelHandlersOf<'companies'> = {
   'companies.get': get,
   'companies.part': part,
-  'companies.ask': ask,
+  'companies.ask': requestPart,
   'companies.watched': watchedCompanies,
 }

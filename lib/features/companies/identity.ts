@@ -47,9 +47,12 @@ const identityOfNumber = ({ kind, value }: CompanyNumber): CompanyIdentity => ({
   ...(kind === 'subject_id' ? { id: value } : { [kind]: value }),
 })
 
-async function findBy(ask: PanelContext['ask'], forms: readonly CompanyNumber[]): Promise<SearchHit | undefined> {
+async function findBy(
+  callService: PanelContext['ask'],
+  forms: readonly CompanyNumber[],
+): Promise<SearchHit | undefined> {
   for (const { kind, value } of forms) {
-    const { items } = await ask('search.list', { query: { q: value, limit: 10 } })
+    const { items } = await callService('search.list', { query: { q: value, limit: 10 } })
     const field = kind === 'subject_id' ? 'id' : kind
     const found = items.find((hit) => hit[field] === value)
     if (found?.id !== undefined && found.name !== undefined) return toHit(found)

@@ -8,17 +8,17 @@ import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/s
 
 import { findLastOfSeries, findNewestAnswer, listSeries } from './statements/paid-answers'
 
-describe.each(sqliteAlone)('what was paid for before it was in one table, on %s', (engine) => {
-  let on: TestService
+describe.each(sqliteAlone)('paid answers from before the common table, on %s', (engine) => {
+  let service: TestService
   beforeAll(async () => {
-    on = await startTestService({ engine })
+    service = await startTestService({ engine })
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
-  it('is in it afterwards, page by page', async () => {
-    const { accountId: account_id } = await on.createAccount()
+  it('are migrated into it, page by page', async () => {
+    const { accountId: account_id } = await service.createAccount()
     // Safe: migrations are untyped.
-    const db = on.storage.db as unknown as Kysely<Record<string, Record<string, unknown>>>
+    const db = service.storage.db as unknown as Kysely<Record<string, Record<string, unknown>>>
     await db.schema.dropTable('kept_answers').execute()
     await companyAnswers(db as Kysely<unknown>, engine)
     await registerAnswers(db as Kysely<unknown>, engine)
@@ -53,13 +53,13 @@ describe.each(sqliteAlone)('what was paid for before it was in one table, on %s'
       [ofCompany, 'company', { operation: 'knf.warnings', query: '{"q":"a"}', row_count: 0, total: null }],
       [ofList, 'list', { operation: 'knf.warnings', query: '{}', row_count: 3, total: 4 }],
     ] as const
-    for (const [key, series, own] of expected) {
-      const pages = [0, 1].map((page) => ({ ...paid, ...key, ...own, ...pageOf(series, page) }))
+    for (const [key, series, details] of expected) {
+      const pages = [0, 1].map((page) => ({ ...paid, ...key, ...details, ...pageOf(series, page) }))
       const { answer: _text, ...newest } = pages[1] ?? { answer: '' }
-      expect(await listSeries(on.storage.db, { ...key, series })).toEqual(pages)
-      expect(await listSeries(on.storage.db, { ...key, series }, { from: 1, limit: 1 })).toEqual(pages.slice(1))
-      expect(await findNewestAnswer(on.storage.db, key)).toEqual(newest)
-      expect(await findLastOfSeries(on.storage.db, { ...key, series })).toEqual(newest)
+      expect(await listSeries(service.storage.db, { ...key, series })).toEqual(pages)
+      expect(await listSeries(service.storage.db, { ...key, series }, { from: 1, limit: 1 })).toEqual(pages.slice(1))
+      expect(await findNewestAnswer(service.storage.db, key)).toEqual(newest)
+      expect(await findLastOfSeries(service.storage.db, { ...key, series })).toEqual(newest)
     }
     const { rows } = await sql`select list from register_answers`.execute(db).catch(() => ({ rows: null }))
     expect(rows).toBeNull()

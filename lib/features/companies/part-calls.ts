@@ -18,7 +18,7 @@ const MIN_NAME_LENGTH = 3
 const MAX_NAME_LENGTH = 200
 
 type CallInput = { readonly identity: CompanyIdentity; readonly today: Day }
-type QueryBuilder = (asked: CallInput) => PartQuery | undefined
+type QueryBuilder = (input: CallInput) => PartQuery | undefined
 
 const byAnyNumber: QueryBuilder = ({ identity: { krs, nip, regon, id } }) => {
   if (krs !== null) return { krs }
@@ -72,7 +72,7 @@ const queries: { readonly [P in CompanyPart]: QueryBuilder } = {
 }
 
 /** Undefined if the known numbers and names of the company do not allow a query. */
-export function toPartCall(part: CompanyPart, asked: CallInput): PartCall | undefined {
-  const query = queries[part](asked)
+export function toPartCall(part: CompanyPart, input: CallInput): PartCall | undefined {
+  const query = queries[part](input)
   return query && { operation: companyPartRows[part].operation, query }
 }

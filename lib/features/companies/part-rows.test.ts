@@ -6,14 +6,14 @@ import { roles } from '@/lib/domain/roles'
 
 import { companyPartRows, companyParts, mayReadPart, pageOfPart } from './domain/part-rows'
 
-it('knows which parts are charged by their items', () => {
+it('marks the parts that are charged by item', () => {
   for (const part of companyParts) {
     const { cost } = operationOf(companyPartRows[part].operation)
     expect([part, pageOfPart(part) > 1]).toEqual([part, cost?.by === 'item'])
   }
 })
 
-it('knows who may read a part, as the panel decides it', () => {
+it('allows the same roles as the operation of the part', () => {
   for (const part of companyParts) {
     const operation = companyPartRows[part].operation
     // Announcements are masked before they are stored, unlike in their stream.

@@ -17,18 +17,18 @@ const PESEL = '44051401359'
 const UUID = '00000000-0000-4000-8000-000000000001'
 
 describe.each(sqliteAlone)('the history of the console on %s', (engine) => {
-  let at: TestService
+  let service: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine })
+    service = await startTestService({ engine })
   })
-  afterAll(() => at.stop())
+  afterAll(() => service.stop())
 
-  async function somebody(accountId?: string) {
-    const id = accountId ?? (await at.createAccount()).accountId
-    await makeMember(at.storage, { accountId: id })
-    const member = await makeMember(at.storage, { accountId: id, role: 'viewer' })
+  async function createMember(accountId?: string) {
+    const id = accountId ?? (await service.createAccount()).accountId
+    await makeMember(service.storage, { accountId: id })
+    const member = await makeMember(service.storage, { accountId: id, role: 'viewer' })
     const user = { id: member.id, email: member.email, role: 'viewer' as const }
-    const context = () => panelContext(at, id, { user })
+    const context = () => panelContext(service, id, { user })
     return {
       accountId: id,
       user,
@@ -53,10 +53,11 @@ describe.each(sqliteAlone)('the history of the console on %s', (engine) => {
     }
   }
 
-  const storedText = async () => JSON.stringify(await at.storage.db.selectFrom('console_calls').selectAll().execute())
+  const storedText = async () =>
+    JSON.stringify(await service.storage.db.selectFrom('console_calls').selectAll().execute())
 
-  it('keeps what cannot be of a person, whatever a browser sends', async () => {
-    const { add, list } = await somebody()
+  it('stores only what cannot be personal, whatever a browser sends', async () => {
+    const { add, list } = await createMember()
     await add({ inputs: { query: { krs: '0000000018', nip: '5261040828', id: UUID } } })
     await add({
       operation: 'monitors.bulkCreate',
@@ -83,8 +84,8 @@ describe.each(sqliteAlone)('the history of the console on %s', (engine) => {
   })
 
   /** Every text field of every operation is filled with a person’s name or number. */
-  it('keeps neither a name nor a number from any field of any operation', async () => {
-    const { add, list } = await somebody()
+  it('stores neither a name nor a number from any field of any operation', async () => {
+    const { add, list } = await createMember()
     for (const word of [PESEL, 'Anna Kowalska', '440514 01359', '44.05.14-01359']) {
       for (const operation of consoleNames) {
         const form = requestFormOf(operation)
@@ -108,9 +109,9 @@ describe.each(sqliteAlone)('the history of the console on %s', (engine) => {
     expect(await list()).toHaveLength(MAX_CONSOLE_CALLS)
   })
 
-  it('keeps the newest hundred of a user in an account, and empties no other', async () => {
-    const one = await somebody()
-    const other = await somebody(one.accountId)
+  it('keeps the newest hundred calls of a user in an account, and clears no other history', async () => {
+    const one = await createMember()
+    const other = await createMember(one.accountId)
     await other.add({ status: 402, units: null, request_id: null })
     for (let index = 0; index < MAX_CONSOLE_CALLS + 5; index += 1) await one.add({ took_ms: index })
     const calls = await one.list()
@@ -121,27 +122,33 @@ describe.each(sqliteAlone)('the history of the console on %s', (engine) => {
     expect([await one.list(), (await other.list()).length]).toEqual([[], 1])
   })
 
-  it('leaves no trace of who left the account or was deleted', async () => {
-    const one = await somebody()
-    const other = await somebody(one.accountId)
+  it('is deleted with the membership and with the user', async () => {
+    const one = await createMember()
+    const other = await createMember(one.accountId)
     await one.add({})
     await other.add({})
-    const by = { actor: 'owner@example.test', now: at.clock.now(), address: null, requestId: null, sendsMail: false }
+    const changeInfo = {
+      actor: 'owner@example.test',
+      now: service.clock.now(),
+      address: null,
+      requestId: null,
+      sendsMail: false,
+    }
     await removeMember(
-      at.storage,
+      service.storage,
       { accountId: one.accountId, userId: one.user.id },
-      { ...by, action: 'members.remove' },
+      { ...changeInfo, action: 'members.remove' },
     )
-    await deleteUser(at.storage, { userId: other.user.id, actor: 'cli', now: at.clock.now() })
-    const left = await at.storage.db
+    await deleteUser(service.storage, { userId: other.user.id, actor: 'cli', now: service.clock.now() })
+    const remainingCalls = await service.storage.db
       .selectFrom('console_calls')
       .select('id')
       .where('account_id', '=', one.accountId)
       .execute()
-    expect(left).toEqual([])
+    expect(remainingCalls).toEqual([])
   })
 
-  it('takes the name of an operation that a key may call, and no other', () => {
+  it('accepts only the name of an operation that a key may call', () => {
     const { body } = operationOfAdd()
     const call = { operation: 'record.get', status: 200, took_ms: 1, units: 1, request_id: 'a', inputs: {} }
     expect(body.safeParse(call).success).toBe(true)

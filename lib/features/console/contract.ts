@@ -10,7 +10,7 @@ export const MAX_CONSOLE_CALLS = 100
 const values = z.record(z.string(), z.unknown())
 const inputs = z.object({ params: values.optional(), query: values.optional(), body: values.optional() })
 
-const called = {
+const callFields = {
   operation: z.enum(consoleNames),
   /** HTTP status; 0 without a response. */
   status: count.max(599),
@@ -25,7 +25,7 @@ const called = {
 
 export const consoleCall = z.object({
   id: count,
-  ...called,
+  ...callFields,
   called_at: instant,
   /** The inputs without all texts that could be about a person. */
   inputs,
@@ -47,7 +47,7 @@ export const consoleCallOperations = {
     idempotent: false,
     path: '/panel/console-calls',
     summary: 'Keeps a call in the history; of what was put in only what cannot be of a person',
-    body: z.object({ ...called, inputs, is_partial: z.boolean().default(false) }),
+    body: z.object({ ...callFields, inputs, is_partial: z.boolean().default(false) }),
   },
   'consoleCalls.clear': {
     ...forEveryone.delete,

@@ -47,8 +47,8 @@ const list: PanelHandler<'consoleCalls.list'> = async (_input, context) => {
 
 /** Stores only inputs that the fields of the operation allow, whatever the browser sends. */
 const add: PanelHandler<'consoleCalls.add'> = async ({ body }, context) => {
-  const { kept, isPartial } = inputsToStore(formOf(body.operation), body.inputs)
-  const text = JSON.stringify(kept)
+  const { stored, isPartial } = inputsToStore(formOf(body.operation), body.inputs)
+  const text = JSON.stringify(stored)
   const isLong = text.length > MAX_INPUT_LENGTH
   await inAccount(context, (db) =>
     addConsoleCall(

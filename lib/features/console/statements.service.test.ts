@@ -4,14 +4,20 @@ import { describeStatements } from '@/lib/testing/statements/describe-statements
 
 import * as calls from './statements'
 
-describeStatements([calls], (at, on) => {
-  it('of calls', async () => {
-    const [a, b] = [await at.account(), await at.account()]
-    const [userId, other] = [await at.member(a), await at.member(a)]
+describeStatements([calls], (store, statements) => {
+  it('keep the newest console calls of a user, and list and clear them per user and account', async () => {
+    const [a, b] = [await store.account(), await store.account()]
+    const [userId, other] = [await store.member(a), await store.member(a)]
     const add = (operation: string, user_id = userId, account_id = a) =>
-      on.addConsoleCall(at.tx, at.row('console_calls', { account_id, user_id, operation, inputs: '{}' }), 3)
+      statements.addConsoleCall(
+        store.tx,
+        store.row('console_calls', { account_id, user_id, operation, inputs: '{}' }),
+        3,
+      )
     const list = async (user = userId, limit = 9, accountId = a) =>
-      (await on.listConsoleCalls(at.db, { accountId, userId: user }, limit)).map(({ operation }) => operation).join('')
+      (await statements.listConsoleCalls(store.db, { accountId, userId: user }, limit))
+        .map(({ operation }) => operation)
+        .join('')
     for (const operation of ['1', '2', '3']) await add(operation)
     await add('x', other)
     await add('y', userId, b)
@@ -22,7 +28,7 @@ describeStatements([calls], (at, on) => {
       'x',
       'y',
     ])
-    await on.clearConsoleCalls(at.tx, { accountId: a, userId })
+    await statements.clearConsoleCalls(store.tx, { accountId: a, userId })
     expect([await list(), await list(other), await list(userId, 9, b)]).toEqual(['', 'x', 'y'])
   })
 })

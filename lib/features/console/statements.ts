@@ -35,21 +35,25 @@ export const listConsoleCalls = (
     .execute()
 
 /** Adds a call and deletes all but the newest `most`. */
-export async function addConsoleCall(db: AccountTx, call: Insertable<ConsoleCallTable>, most: number): Promise<void> {
+export async function addConsoleCall(
+  db: AccountTx,
+  call: Insertable<ConsoleCallTable>,
+  maxCalls: number,
+): Promise<void> {
   await db.insertInto('console_calls').values(call).execute()
-  const of = { accountId: call.account_id, userId: call.user_id }
-  const oldest = await ofAccount(db, 'console_calls', of.accountId)
+  const scope = { accountId: call.account_id, userId: call.user_id }
+  const oldest = await ofAccount(db, 'console_calls', scope.accountId)
     .select('id')
-    .where('user_id', '=', of.userId)
+    .where('user_id', '=', scope.userId)
     .orderBy('id', 'desc')
-    .offset(most)
+    .offset(maxCalls)
     .limit(1)
     .executeTakeFirst()
   if (oldest === undefined) return
   await db
     .deleteFrom('console_calls')
-    .where('account_id', '=', of.accountId)
-    .where('user_id', '=', of.userId)
+    .where('account_id', '=', scope.accountId)
+    .where('user_id', '=', scope.userId)
     .where('id', '<=', oldest.id)
     .execute()
 }

@@ -29,60 +29,60 @@ export const isMail = (delivery: DeliveryTable): delivery is MailTable => delive
 /**
  * Makes one attempt and records its outcome. The caller must hold the claim. With `isLast` a failure is not retried.
  */
-export async function attemptDelivery(of: DeliveryContext, held: ClaimedDelivery): Promise<PostResult> {
-  const { delivery, isLast = false } = held
-  const channel = await findChannel(of.storage.db, delivery.channel_id)
-  const at = of.clock()
+export async function attemptDelivery(context: DeliveryContext, claim: ClaimedDelivery): Promise<PostResult> {
+  const { delivery, isLast = false } = claim
+  const channel = await findChannel(context.storage.db, delivery.channel_id)
+  const at = context.clock()
   const posted = channel
-    ? await inDelivery(channel.kind, () => send(of, channel, delivery))
+    ? await inDelivery(channel.kind, () => send(context, channel, delivery))
     : unsentOutcome('channel_off')
-  const { next, now } = await recordAttempt(of, held, { posted, at })
+  const { next, now } = await recordAttempt(context, claim, { posted, at })
   // A message that was never sent proves nothing about the channel.
   if (channel && !isLast && posted.error !== 'unreadable_message')
-    await recordChannelOutcome(of, channel, { posted, next, now })
+    await recordChannelOutcome(context, channel, { posted, next, now })
   return posted
 }
 
 /** Makes one attempt at an e-mail. Failures of the mail server itself are recorded by the mail server watch. */
 export async function attemptMail(
-  of: MailSendingContext,
-  held: ClaimedDelivery & { readonly delivery: MailTable },
+  context: MailSendingContext,
+  claim: ClaimedDelivery & { readonly delivery: MailTable },
 ): Promise<void> {
-  const { delivery, holder, isLast = false } = held
-  const at = of.clock()
-  const outcome = await sendMail(of, delivery, isLast)
-  if ('error' in outcome) await recordAttempt(of, held, { posted: outcome, at })
-  else await settleDelivery(of.storage.db, { id: delivery.id, ...outcome }, holder)
+  const { delivery, holder, isLast = false } = claim
+  const at = context.clock()
+  const outcome = await sendMail(context, delivery, isLast)
+  if ('error' in outcome) await recordAttempt(context, claim, { posted: outcome, at })
+  else await settleDelivery(context.storage.db, { id: delivery.id, ...outcome }, holder)
 }
 
 type AttemptResult = { readonly posted: PostResult; readonly at: Date }
 
 async function recordAttempt(
   { storage, clock }: MailSendingContext,
-  held: ClaimedDelivery,
+  claim: ClaimedDelivery,
   { posted, at }: AttemptResult,
 ) {
-  const { delivery, holder, isLast = false } = held
+  const { delivery, holder, isLast = false } = claim
   const now = clock()
-  const settled = nextState(delivery, posted, { now, at, isLast })
+  const newState = nextState(delivery, posted, { now, at, isLast })
   await storage.db.transaction().execute(async (db) => {
     // Attempts of mails to a person about themselves are never listed, so they are not stored.
     if (delivery.type !== 'person')
       await insertAttempt(db, {
         delivery_id: delivery.id,
-        number: settled.attempts,
+        number: newState.attempts,
         at: at.toISOString(),
         status: posted.status,
         latency_ms: posted.latencyMs,
         error: posted.error,
         answer: posted.answer,
       })
-    await settleDelivery(db, settled, holder)
-    if (settled.state === 'waiting') await postponeFollowers(db, delivery, settled.next_at)
+    await settleDelivery(db, newState, holder)
+    if (newState.state === 'waiting') await postponeFollowers(db, delivery, newState.next_at)
     // Followers were postponed together with this delivery.
-    if (settled.state === 'delivered' && delivery.attempts > 0) await makeFollowersDue(db, delivery, now.toISOString())
+    if (newState.state === 'delivered' && delivery.attempts > 0) await makeFollowersDue(db, delivery, now.toISOString())
   })
-  return { next: settled.next_at, now }
+  return { next: newState.next_at, now }
 }
 
 const unsentOutcome = (error: DeliveryError): PostResult => ({
@@ -93,10 +93,10 @@ const unsentOutcome = (error: DeliveryError): PostResult => ({
   retryAfter: null,
 })
 
-async function send(of: DeliveryContext, channel: ChannelTable, delivery: DeliveryTable): Promise<PostResult> {
-  const { secrets, outgoing } = of
+async function send(context: DeliveryContext, channel: ChannelTable, delivery: DeliveryTable): Promise<PostResult> {
+  const { secrets, outgoing } = context
   const url = channelUrl(secrets, channel)
-  const form = formatMessage(of, channel, delivery)
+  const form = formatMessage(context, channel, delivery)
   if (form === 'unreadable_message') return unsentOutcome(form)
   if (url === undefined || !form) return unsentOutcome('unreadable_secret')
   const headers = { accept: '*/*', 'user-agent': USER_AGENT, ...form.headers }
@@ -138,7 +138,7 @@ function nextState(delivery: DeliveryTable, posted: PostResult, { now, at, isLas
         failures: attempts - delivery.retry_cycle_from,
         courseAt: Date.parse(retry_cycle_at),
         now: now.getTime(),
-        askedMs: readRetryAfter(posted.retryAfter, now.getTime()),
+        requestedMs: readRetryAfter(posted.retryAfter, now.getTime()),
         random: Math.random(),
       })
   const failedState = next === undefined ? 'dead' : 'waiting'
@@ -155,25 +155,25 @@ function nextState(delivery: DeliveryTable, posted: PostResult, { now, at, isLas
   } as const
 }
 
-const isFinal = ({ error, isFinal: never }: PostResult, isLast: boolean): boolean =>
-  isLast || never === true || error === null || error === 'gone' || error === 'unreadable_message'
+const isFinal = ({ error, isFinal: isMarkedFinal }: PostResult, isLast: boolean): boolean =>
+  isLast || isMarkedFinal === true || error === null || error === 'gone' || error === 'unreadable_message'
 
 type ChannelOutcome = { readonly posted: PostResult; readonly next: string; readonly now: Date }
 
 async function recordChannelOutcome(
-  of: DeliveryContext,
+  context: DeliveryContext,
   channel: ChannelTable,
   { posted, next, now }: ChannelOutcome,
 ): Promise<void> {
-  const { db } = of.storage
+  const { db } = context.storage
   if (posted.error === null) {
     const before = new Date(now.getTime() - DELIVERED_WRITE_INTERVAL_MS).toISOString()
-    await recordRecovery(of, channel)
+    await recordRecovery(context, channel)
     await recordDelivered(db, channel.id, { now: now.toISOString(), before })
     return
   }
   if (posted.error === 'gone') {
-    await turnOff(of, channel, { reason: 'gone', now })
+    await turnOff(context, channel, { reason: 'gone', now })
     return
   }
   // A receiver that is overloaded is spared all messages of the channel, not only this one.
@@ -181,5 +181,5 @@ async function recordChannelOutcome(
   const longest = now.getTime() + (requestedMs ?? MAX_DEFAULT_PAUSE_MS)
   const until = new Date(requestedMs === undefined ? Math.min(longest, Date.parse(next)) : longest).toISOString()
   if (posted.error === 'throttled' || requestedMs !== undefined) await pauseChannel(db, channel.id, until)
-  await recordFailure(of, channel, { now, why: posted })
+  await recordFailure(context, channel, { now, why: posted })
 }

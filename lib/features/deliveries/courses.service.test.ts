@@ -10,15 +10,15 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 const HOUR = 3_600_000
 const hangs = rounds({ long: 1, short: 0 }) > 0
 
-describe.each(engines)('the course of a delivery that always fails, on %s', (engine) => {
-  let at: TestService
+describe.each(engines)('deliveries that always fail, on %s', (engine) => {
+  let service: TestService
   let receiver: TestReceiver
   beforeAll(async () => {
     receiver = await startReceiver()
-    at = await startTestService({ engine, now: new Date().toISOString() })
+    service = await startTestService({ engine, now: new Date().toISOString() })
   })
   afterAll(async () => {
-    await at.stop()
+    await service.stop()
     await receiver.stop()
   })
 
@@ -30,29 +30,29 @@ describe.each(engines)('the course of a delivery that always fails, on %s', (eng
     throttled: (response) => response.writeHead(503, { 'retry-after': '7200' }).end(),
   }
 
-  it('is ten attempts within three days whatever the receiver does, then dead, and sent again under its id', async () => {
-    const { accountId } = await at.createAccount()
-    const desk = await openChannelsClient(at, accountId)
-    const how = Object.keys(answers)
+  it('end as dead within three days whatever the receiver does, after ten attempts unless throttled, and can be replayed', async () => {
+    const { accountId } = await service.createAccount()
+    const desk = await openChannelsClient(service, accountId)
+    const answerNames = Object.keys(answers)
     const channels = new Map<string, string>()
-    for (const name of how) {
+    for (const name of answerNames) {
       const { channel } = await desk.create({ url: `${receiver.url}/${name}`, name })
       channels.set(name, channel.id)
       await desk.queue(channel.id, ['a'])
     }
     receiver.answerWith(({ path }, response) => answers[path.split('/').at(-1) ?? '']?.(response))
-    const begun = at.clock.now().getTime()
+    const startedAtMs = service.clock.now().getTime()
     const list = async () => (await desk.list()).items
     for (;;) {
-      await runSendJob(at)
-      const next = (await list()).flatMap(({ next_at: due }) => due ?? [])
+      await runSendJob(service)
+      const next = (await list()).flatMap(({ next_at: nextAt }) => nextAt ?? [])
       const [first] = next.toSorted((a, b) => a.localeCompare(b))
       if (first === undefined) break
-      at.clock.set(first)
+      service.clock.set(first)
     }
-    expect(at.clock.now().getTime() - begun).toBeLessThanOrEqual(72 * HOUR)
+    expect(service.clock.now().getTime() - startedAtMs).toBeLessThanOrEqual(72 * HOUR)
     const ended = await list()
-    expect(ended.map(({ state }) => state)).toEqual(how.map(() => 'dead'))
+    expect(ended.map(({ state }) => state)).toEqual(answerNames.map(() => 'dead'))
     for (const each of ended) {
       const { history } = await desk.get(each.id)
       expect(history.map(({ number }) => number)).toEqual(history.map((_, index) => index + 1))
@@ -66,23 +66,23 @@ describe.each(engines)('the course of a delivery that always fails, on %s', (eng
         )
       } else {
         expect(history.map(({ error }) => error)).toEqual(Array.from({ length: 10 }, () => each.receiver))
-        expect((times.at(-1) ?? 0) - begun).toBeGreaterThan(60 * HOUR)
+        expect((times.at(-1) ?? 0) - startedAtMs).toBeGreaterThan(60 * HOUR)
       }
     }
-    at.clock.advance(72 * HOUR)
-    await runSendJob(at)
+    service.clock.advance(72 * HOUR)
+    await runSendJob(service)
     const before = receiver.received.length
     expect(before).toBe(ended.reduce((sum, { attempts }) => sum + attempts, 0))
     receiver.answerWith()
-    for (const id of channels.values()) await desk.replayDead(id, new Date(begun).toISOString())
+    for (const id of channels.values()) await desk.replayDead(id, new Date(startedAtMs).toISOString())
     await expect
       .poll(async () => {
-        await runSendJob(at)
+        await runSendJob(service)
         return (await list()).map(({ state }) => state)
       })
-      .toEqual(how.map(() => 'delivered'))
+      .toEqual(answerNames.map(() => 'delivered'))
     const idsOf = (received: TestReceiver['received']) => new Set(received.map(({ headers }) => headers['webhook-id']))
-    expect(receiver.received).toHaveLength(before + how.length)
+    expect(receiver.received).toHaveLength(before + answerNames.length)
     expect(idsOf(receiver.received.slice(before))).toEqual(idsOf(receiver.received.slice(0, before)))
   }, 60_000)
 })

@@ -4,18 +4,18 @@ import { openChannelsClient, runSendJob } from '@/lib/testing/delivery/channels'
 import { startReceiver, type TestReceiver } from '@/lib/testing/delivery/receiver'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-describe.each(engines)('messages that cannot be put into the form of their channel, on %s', (engine) => {
-  let at: TestService
+describe.each(engines)('messages that cannot be rendered for their channel, on %s', (engine) => {
+  let service: TestService
   let receiver: TestReceiver
   beforeAll(async () => {
     receiver = await startReceiver()
-    at = await startTestService({ engine, now: new Date().toISOString() })
+    service = await startTestService({ engine, now: new Date().toISOString() })
   })
   beforeEach(() => {
     receiver.received.length = 0
   })
   afterAll(async () => {
-    await at.stop()
+    await service.stop()
     await receiver.stop()
   })
 
@@ -24,16 +24,16 @@ describe.each(engines)('messages that cannot be put into the form of their chann
     ['teams', '{"title":1}'],
     ['webhook', '{"data":'],
     ['webhook', 'null'],
-  ] as const)('are dead at once in %s: %s', async (kind, message) => {
-    const { accountId } = await at.createAccount()
-    const desk = await openChannelsClient(at, accountId)
+  ] as const)('become dead after one attempt in %s: %s', async (kind, message) => {
+    const { accountId } = await service.createAccount()
+    const desk = await openChannelsClient(service, accountId)
     const { channel } = await desk.create({ url: receiver.url, kind })
     const [damaged] = await desk.queue(channel.id, ['a'])
     await desk.queue(channel.id, ['a'], { id: 'msg_follows' })
-    const change = at.storage.db.updateTable('deliveries').set({ message })
+    const change = service.storage.db.updateTable('deliveries').set({ message })
     await change.where('id', '=', damaged ?? '').execute()
     const startedMs = performance.now()
-    await runSendJob(at, { clock: () => new Date(at.clock.now().getTime() + performance.now() - startedMs) })
+    await runSendJob(service, { clock: () => new Date(service.clock.now().getTime() + performance.now() - startedMs) })
     const { items } = await desk.list()
     expect(items.find(({ id }) => id === damaged)).toMatchObject({
       state: 'dead',

@@ -19,35 +19,39 @@ const HOUR = 3_600_000
 const NOBODY = '10.0.0.1'
 
 describe.each(sqliteAlone)('deliveries on %s', (engine) => {
-  let at: TestService
+  let service: TestService
   let receiver: TestReceiver
   beforeAll(async () => {
     receiver = await startReceiver()
     // The library's verifier reads the real clock.
-    at = await startTestService({ engine, now: new Date().toISOString() })
+    service = await startTestService({ engine, now: new Date().toISOString() })
   })
   beforeEach(async () => {
     receiver.received.length = 0
     receiver.answerWith()
-    at.clock.set(new Date().toISOString())
+    service.clock.set(new Date().toISOString())
     // Messages left waiting by the previous test must not reach this one.
-    await at.storage.db.updateTable('deliveries').set({ state: 'cancelled' }).where('state', '=', 'waiting').execute()
+    await service.storage.db
+      .updateTable('deliveries')
+      .set({ state: 'cancelled' })
+      .where('state', '=', 'waiting')
+      .execute()
   })
   afterAll(async () => {
-    await at.stop()
+    await service.stop()
     await receiver.stop()
   })
 
   const desk = async () => {
-    const { accountId } = await at.createAccount()
-    const owner = await openChannelsClient(at, accountId)
+    const { accountId } = await service.createAccount()
+    const owner = await openChannelsClient(service, accountId)
     const { channel, secret } = await owner.create({ url: receiver.url })
     return { accountId, owner, channel, secret: secret ?? '' }
   }
   const statesOf = async ({ owner }: Awaited<ReturnType<typeof desk>>) =>
     (await owner.list()).items.map(({ state }) => state)
   const turnStates = async (known: Awaited<ReturnType<typeof desk>>) => {
-    await runSendJob(at)
+    await runSendJob(service)
     return statesOf(known)
   }
   const headersOf = ({ headers }: TestReceiver['received'][number]) => ({
@@ -56,40 +60,43 @@ describe.each(sqliteAlone)('deliveries on %s', (engine) => {
     'webhook-signature': String(headers['webhook-signature']),
   })
 
-  it('are signed so that the library of receivers takes them, and refuses one changed byte', async () => {
+  it("have a signature that the receivers' library accepts, and rejects when the body is changed", async () => {
     const { owner, channel, secret } = await desk()
     expect(secret).toMatch(/^whsec_[\w+/]{43}=$/)
     const message = messageOf({ data: { pesel: '44051401359', note: 'PESEL 44051401359' } })
     await owner.queue(channel.id, ['a'], message)
-    await runSendJob(at)
-    const [got] = receiver.received
+    await runSendJob(service)
+    const [request] = receiver.received
     const verifier = new Webhook(secret)
-    expect(verifier.verify(got?.body ?? '', headersOf(got!))).toMatchObject({ type: 'event.found', sequence: 1 })
-    expect(got?.headers['webhook-id']).toBe(message.id)
-    expect(got?.body).not.toContain('44051401359')
-    const other = got!.body.replace('event.found', 'event.fount')
-    expect(() => verifier.verify(other, headersOf(got!))).toThrow('No matching signature')
+    expect(verifier.verify(request?.body ?? '', headersOf(request!))).toMatchObject({
+      type: 'event.found',
+      sequence: 1,
+    })
+    expect(request?.headers['webhook-id']).toBe(message.id)
+    expect(request?.body).not.toContain('44051401359')
+    const other = request!.body.replace('event.found', 'event.fount')
+    expect(() => verifier.verify(other, headersOf(request!))).toThrow('No matching signature')
     const [listed] = (await owner.list()).items
     expect(listed).toMatchObject({ state: 'delivered', attempts: 1, status: 204, error: null, channel: 'webhook' })
     expect((await owner.get(listed?.id ?? '')).history).toMatchObject([{ number: 1, status: 204, error: null }])
   })
 
-  it('queue a message once, and say so', async () => {
+  it('are queued once for the same message, and queueing it again returns the same id', async () => {
     const { owner, channel } = await desk()
     const message = messageOf()
     const first = await owner.queue(channel.id, ['a'], message)
     expect(await owner.queue(channel.id, ['a'], message)).toEqual(first)
-    const again = {
+    const input = {
       accountId: owner.context().account.id,
       channelId: channel.id,
       ruleId: null,
       noticeId: null,
       message,
     }
-    const queued = { ...again, subjectKey: 'a', language: 'pl', now: at.clock.now() } as const
+    const queued = { ...input, subjectKey: 'a', language: 'pl', now: service.clock.now() } as const
     const unknown = { ...queued, channelId: randomUUID() }
-    expect(await queueToChannels(asAccountTx(at.storage.db), [queued, unknown])).toEqual([first[0], undefined])
-    await runSendJob(at)
+    expect(await queueToChannels(asAccountTx(service.storage.db), [queued, unknown])).toEqual([first[0], undefined])
+    await runSendJob(service)
     expect(receiver.received).toHaveLength(1)
   })
 
@@ -98,43 +105,43 @@ describe.each(sqliteAlone)('deliveries on %s', (engine) => {
     [301, 'redirect'],
     [429, 'throttled'],
     [404, 'status'],
-  ] as const)('wait after %i, and go under the same id', async (status, error) => {
+  ] as const)('are retried after %i under the same message id', async (status, error) => {
     const known = await desk()
     await known.owner.queue(known.channel.id, ['a'])
     receiver.answerWith((_, response) => response.writeHead(status, { location: '/other' }).end('why'))
-    await runSendJob(at)
+    await runSendJob(service)
     const [listed] = (await known.owner.list()).items
     expect(listed).toMatchObject({ state: 'waiting', attempts: 1, status, error })
-    const wait = Date.parse(listed?.next_at ?? '') - at.clock.now().getTime()
+    const wait = Date.parse(listed?.next_at ?? '') - service.clock.now().getTime()
     expect(wait).toBeGreaterThan(4000)
     expect(wait).toBeLessThanOrEqual(5000)
     expect((await known.owner.get(listed?.id ?? '')).history[0]).toMatchObject({ status, answer: 'why' })
     receiver.answerWith()
-    await runSendJob(at)
+    await runSendJob(service)
     expect(receiver.received).toHaveLength(1)
-    at.clock.advance(5000)
-    await runSendJob(at)
+    service.clock.advance(5000)
+    await runSendJob(service)
     expect(await statesOf(known)).toEqual(['delivered'])
     const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
     expect(ids).toEqual([listed?.message_id, listed?.message_id])
     expect(receiver.received.every(({ path }) => path === '/hooks/of-the-tests')).toBe(true)
   })
 
-  it('survive a receiver that hangs, closes, answers without end or drop by drop', async () => {
+  it('are recorded for a receiver that hangs, resets the connection or sends an endless answer', async () => {
     const known = await desk()
     const cases = [
       [() => undefined, 'timeout'],
       [(_: unknown, response: ServerResponse) => response.destroy(), 'reset'],
     ] as const
     for (const [answer, error] of cases) {
-      at.clock.advance(1)
+      service.clock.advance(1)
       await known.owner.queue(known.channel.id, [error])
       receiver.answerWith(answer)
-      await runSendJob(at)
+      await runSendJob(service)
       const { items } = await known.owner.list()
       expect(items[0]).toMatchObject({ state: 'waiting', error })
     }
-    at.clock.advance(1)
+    service.clock.advance(1)
     await known.owner.queue(known.channel.id, ['endless'])
     receiver.answerWith((_, response) => {
       response.writeHead(200, { 'content-type': 'text/plain' })
@@ -143,52 +150,52 @@ describe.each(sqliteAlone)('deliveries on %s', (engine) => {
       }
       more()
     })
-    await runSendJob(at)
+    await runSendJob(service)
     const [endless] = (await known.owner.list()).items
     expect(endless).toMatchObject({ state: 'delivered', status: 200 })
     expect((await known.owner.get(endless?.id ?? '')).history[0]?.answer).toHaveLength(4096)
   })
 
-  it('end as dead after ten attempts within three days, and can be replayed under the same id', async () => {
+  it('become dead after ten attempts within three days, and can be replayed under the same id', async () => {
     const known = await desk()
     await known.owner.queue(known.channel.id, ['a'])
     receiver.answerWith((_, response) => response.writeHead(500).end())
-    const begun = at.clock.now().getTime()
+    const startedAtMs = service.clock.now().getTime()
     for (let attempt = 0; attempt < 10; attempt += 1) {
-      await runSendJob(at)
+      await runSendJob(service)
       const [listed] = (await known.owner.list()).items
-      if (listed?.next_at) at.clock.set(listed.next_at)
+      if (listed?.next_at) service.clock.set(listed.next_at)
     }
-    expect(at.clock.now().getTime() - begun).toBeLessThan(72 * HOUR)
-    expect(at.clock.now().getTime() - begun).toBeGreaterThan(60 * HOUR)
+    expect(service.clock.now().getTime() - startedAtMs).toBeLessThan(72 * HOUR)
+    expect(service.clock.now().getTime() - startedAtMs).toBeGreaterThan(60 * HOUR)
     const [dead] = (await known.owner.list()).items
     expect(dead).toMatchObject({ state: 'dead', attempts: 10, next_at: null, may_replay: true })
-    expect(await known.owner.replayDead(known.channel.id, new Date(begun).toISOString())).toEqual({ replayed: 1 })
+    expect(await known.owner.replayDead(known.channel.id, new Date(startedAtMs).toISOString())).toEqual({ replayed: 1 })
     receiver.answerWith()
     // The sending that was just triggered uses the real clock.
     await expect.poll(() => turnStates(known)).toEqual(['delivered'])
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     expect((await known.owner.get(dead?.id ?? '')).history).toHaveLength(11)
-    const entries = await listEntriesAfter(at.storage.db, known.accountId, { number: 0, limit: 50 })
+    const entries = await listEntriesAfter(service.storage.db, known.accountId, { number: 0, limit: 50 })
     expect(entries.map(({ action }) => action)).toContain('deliveries.replayDead')
   })
 
-  it('keep to what a receiver asks for, for all of its channel, between a second and a day', async () => {
+  it('wait for all subjects of a channel until the Retry-After of its receiver has passed', async () => {
     const known = await desk()
     await known.owner.queue(known.channel.id, ['a'])
     receiver.answerWith((_, response) => response.writeHead(429, { 'retry-after': '600' }).end())
-    await runSendJob(at)
+    await runSendJob(service)
     await known.owner.queue(known.channel.id, ['b'])
     receiver.answerWith()
-    at.clock.advance(599_000)
-    await runSendJob(at)
+    service.clock.advance(599_000)
+    await runSendJob(service)
     expect(receiver.received).toHaveLength(1)
-    at.clock.advance(2000)
-    await runSendJob(at)
+    service.clock.advance(2000)
+    await runSendJob(service)
     expect(await statesOf(known)).toEqual(['delivered', 'delivered'])
   })
 
-  it('turn a channel off that is gone, with a line in the log and mails, and lose nothing that waits', async () => {
+  it('switch a channel off after a 410 answer, mail the owner, and can be replayed once it is on again', async () => {
     const known = await desk()
     await known.owner.queue(known.channel.id, ['a', 'a', 'a'])
     receiver.answerWith((_, response) => response.writeHead(410).end())
@@ -196,11 +203,11 @@ describe.each(sqliteAlone)('deliveries on %s', (engine) => {
       { smtp: { url: 'smtp://127.0.0.1:1', from: { name: '', address: 'a@example.test' } }, panelUrl: undefined },
       () => 's',
     )
-    await runSendJob(at, { mail })
+    await runSendJob(service, { mail })
     expect(await statesOf(known)).toEqual(['dead', 'dead', 'dead'])
     const [channel] = await known.owner.channels()
     expect(channel).toMatchObject({ state: 'off', off_reason: 'gone', dead: 3 })
-    const mails = await at.storage.db
+    const mails = await service.storage.db
       .selectFrom('deliveries')
       .selectAll()
       .where('account_id', '=', known.accountId)
@@ -214,35 +221,35 @@ describe.each(sqliteAlone)('deliveries on %s', (engine) => {
     await expect.poll(() => turnStates(known)).toEqual(['delivered', 'delivered', 'delivered', 'delivered'])
   })
 
-  it('turn a channel off after five days of failures', async () => {
+  it('switch a channel off after five days of failures', async () => {
     const known = await desk()
     receiver.answerWith((_, response) => response.writeHead(500).end())
     for (let day = 0; day <= 10; day += 1) {
       await known.owner.queue(known.channel.id, [`day ${day}`])
-      await runSendJob(at)
+      await runSendJob(service)
       const [channel] = await known.owner.channels()
       expect(channel?.state).toBe(day < 10 ? 'on' : 'off')
-      at.clock.advance(12 * HOUR)
+      service.clock.advance(12 * HOUR)
     }
   })
 
-  it('go one after another for a subject, beside each other for several', async () => {
+  it('are sent in order within a subject and concurrently across subjects', async () => {
     const known = await desk()
     let underway = 0
-    let most = 0
+    let maxUnderway = 0
     receiver.answerWith(async (_, response) => {
       underway += 1
-      most = Math.max(most, underway)
+      maxUnderway = Math.max(maxUnderway, underway)
       await new Promise((resolve) => setTimeout(resolve, 20))
       underway -= 1
       response.writeHead(200).end()
     })
     const subjects = Array.from({ length: 60 }, (_, index) => `subject ${index % 6}`)
     for (const subject of subjects) await known.owner.queue(known.channel.id, [subject], { data: { subject } })
-    await runSendJob(at)
+    await runSendJob(service)
     expect(receiver.received).toHaveLength(60)
-    expect(most).toBeGreaterThan(1)
-    expect(most).toBeLessThanOrEqual(6)
+    expect(maxUnderway).toBeGreaterThan(1)
+    expect(maxUnderway).toBeLessThanOrEqual(6)
     const bodies = receiver.received.map(
       ({ body }) => JSON.parse(body) as { sequence: number; data: { subject: string } },
     )
@@ -252,17 +259,17 @@ describe.each(sqliteAlone)('deliveries on %s', (engine) => {
     }
   })
 
-  it('D10 of a subject wait for the one that failed, while the others go', async () => {
+  it('D10 wait for a failed delivery of the same subject, while other subjects are sent', async () => {
     const known = await desk()
-    receiver.answerWith((got, response) => response.writeHead(got.body.includes('"first"') ? 500 : 204).end())
+    receiver.answerWith((request, response) => response.writeHead(request.body.includes('"first"') ? 500 : 204).end())
     await known.owner.queue(known.channel.id, ['a'], { data: { name: 'first' } })
     await known.owner.queue(known.channel.id, ['a'], { data: { name: 'second' } })
     await known.owner.queue(known.channel.id, ['b'], { data: { name: 'other' } })
-    await runSendJob(at)
+    await runSendJob(service)
     expect(receiver.received).toHaveLength(2)
     receiver.answerWith()
-    at.clock.advance(5000)
-    await runSendJob(at)
+    service.clock.advance(5000)
+    await runSendJob(service)
     const names = receiver.received.map(({ body }) => (JSON.parse(body) as { data: { name: string } }).data.name)
     expect(names.slice(2)).toEqual(['first', 'second'])
     // A retry carries the same message id.
@@ -271,7 +278,7 @@ describe.each(sqliteAlone)('deliveries on %s', (engine) => {
     expect(new Set(tries.map(({ body, headers }) => `${String(headers['webhook-id'])} ${body}`)).size).toBe(1)
   })
 
-  it('of one account are not delayed by another’s receiver that hangs', async () => {
+  it('of one account are not delayed by a hanging receiver of another account', async () => {
     const slow = await desk()
     const quick = await desk()
     const other = await startReceiver()
@@ -280,103 +287,111 @@ describe.each(sqliteAlone)('deliveries on %s', (engine) => {
     const many = Array.from({ length: 60 }, (_, index) => `subject ${index}`)
     await slow.owner.queue(hanging.channel.id, many)
     await quick.owner.queue(quick.channel.id, many)
-    const turn = runSendJob(at, { outgoing: { ...loopback, timeoutMs: 10_000 } })
+    const sendJob = runSendJob(service, { outgoing: { ...loopback, timeoutMs: 10_000 } })
     await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(60)
     // The first 24 requests hang, so no slot is free for another.
     expect(other.received.length).toBeLessThanOrEqual(24)
     await slow.owner.remove(hanging.channel.id)
     await other.stop()
-    await turn
+    await sendJob
     expect(new Set(await statesOf(slow))).toEqual(new Set(['cancelled']))
   }, 60_000)
 
-  it('keep twenty-four under way at a receiver that takes a second', async () => {
+  it('run at most twenty-four at once at a receiver that takes a second', async () => {
     const known = await desk()
     let underway = 0
-    let most = 0
+    let maxUnderway = 0
     receiver.answerWith(async (_, response) => {
       underway += 1
-      most = Math.max(most, underway)
+      maxUnderway = Math.max(maxUnderway, underway)
       await new Promise((resolve) => setTimeout(resolve, 900))
       underway -= 1
       response.writeHead(204).end()
     })
     const subjects = Array.from({ length: 80 }, (_, index) => `subject ${index}`)
     await known.owner.queue(known.channel.id, subjects)
-    const begun = Date.now()
-    await runSendJob(at, { outgoing: { ...loopback, timeoutMs: 10_000 } })
+    const startedAtMs = Date.now()
+    await runSendJob(service, { outgoing: { ...loopback, timeoutMs: 10_000 } })
     expect(receiver.received).toHaveLength(80)
-    expect(most).toBe(24)
+    expect(maxUnderway).toBe(24)
     // Four rounds of one second each; sent one after another they would take 72 s. The rest is slack for a busy
     // machine.
-    expect(Date.now() - begun).toBeLessThan(36_000)
+    expect(Date.now() - startedAtMs).toBeLessThan(36_000)
   }, 20_000)
 
-  it('D10 are signed by both secrets while they change, the new one first, and by the new one alone afterwards', async () => {
+  it('D10 are signed with the new and the old secret during a rotation, then with the new one only', async () => {
     const { owner, channel, secret } = await desk()
     const rotated = await owner.rotate(channel.id, { keep_hours: 1, force: false })
     await expect(owner.rotate(channel.id, { keep_hours: 1, force: false })).rejects.toMatchObject({
       code: 'secret_overlap',
     })
     await owner.queue(channel.id, ['a'])
-    await runSendJob(at)
-    const [got] = receiver.received
+    await runSendJob(service)
+    const [request] = receiver.received
     for (const each of [secret, rotated.secret ?? '']) {
-      expect(() => new Webhook(each).verify(got!.body, headersOf(got!))).not.toThrow()
+      expect(() => new Webhook(each).verify(request!.body, headersOf(request!))).not.toThrow()
     }
-    const [first, last] = String(got!.headers['webhook-signature']).split(' ')
+    const [first, last] = String(request!.headers['webhook-signature']).split(' ')
     const signedBy = (secret: string) =>
       new Webhook(secret).sign(
-        String(got!.headers['webhook-id']),
-        new Date(Number(got!.headers['webhook-timestamp']) * 1000),
-        got!.body,
+        String(request!.headers['webhook-id']),
+        new Date(Number(request!.headers['webhook-timestamp']) * 1000),
+        request!.body,
       )
     expect([first, last]).toEqual([signedBy(rotated.secret ?? ''), signedBy(secret)])
-    const again = await owner.rotate(channel.id, { keep_hours: 0, force: true })
-    expect(again.channel.previous_secret_until).toBeNull()
+    const secondRotation = await owner.rotate(channel.id, { keep_hours: 0, force: true })
+    expect(secondRotation.channel.previous_secret_until).toBeNull()
     await owner.queue(channel.id, ['a'])
-    await runSendJob(at)
+    await runSendJob(service)
     const later = receiver.received[1]!
     expect(() => new Webhook(rotated.secret ?? '').verify(later.body, headersOf(later))).toThrow()
-    expect(() => new Webhook(again.secret ?? '').verify(later.body, headersOf(later))).not.toThrow()
+    expect(() => new Webhook(secondRotation.secret ?? '').verify(later.body, headersOf(later))).not.toThrow()
   })
 
-  it('of a test are signed too, tried once and limited', async () => {
+  it('of a test are signed, tried once and limited to thirty', async () => {
     const { owner, channel, secret, accountId } = await desk()
     receiver.answerWith((_, response) => response.writeHead(500).end('no 44051401359'))
     const failed = await owner.test(channel.id)
     expect(failed).toMatchObject({ type: 'test', state: 'dead', status: 500, attempts: 1, may_replay: false })
     expect(failed.answer).not.toContain('44051401359')
-    const [got] = receiver.received
-    expect(() => new Webhook(secret).verify(got!.body, headersOf(got!))).not.toThrow()
-    at.clock.advance(HOUR / 2)
-    await runSendJob(at)
+    const [request] = receiver.received
+    expect(() => new Webhook(secret).verify(request!.body, headersOf(request!))).not.toThrow()
+    service.clock.advance(HOUR / 2)
+    await runSendJob(service)
     expect(receiver.received).toHaveLength(1)
     for (let sent = 1; sent < 30; sent += 1) await owner.test(channel.id)
     await expect(owner.test(channel.id)).rejects.toMatchObject({ code: 'limit' })
-    const entries = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 100 })
+    const entries = await listEntriesAfter(service.storage.db, accountId, { number: 0, limit: 100 })
     expect(entries.filter(({ action }) => action === 'channels.test')).toHaveLength(30)
   })
 
-  it('go nowhere for an inactive account, a member who is gone, or a channel that is off', async () => {
+  it('are not sent for an inactive account, a disabled member or a channel that is off', async () => {
     const known = await desk()
-    const own = await known.owner.create({ url: receiver.url, is_team: false, name: 'Own' })
+    const ownChannel = await known.owner.create({ url: receiver.url, is_team: false, name: 'Own' })
     await known.owner.queue(known.channel.id, ['a'])
-    await at.storage.db.updateTable('accounts').set({ state: 'inactive' }).where('id', '=', known.accountId).execute()
-    await runSendJob(at)
-    await at.storage.db.updateTable('accounts').set({ state: 'active' }).where('id', '=', known.accountId).execute()
-    await at.storage.db
+    await service.storage.db
+      .updateTable('accounts')
+      .set({ state: 'inactive' })
+      .where('id', '=', known.accountId)
+      .execute()
+    await runSendJob(service)
+    await service.storage.db
+      .updateTable('accounts')
+      .set({ state: 'active' })
+      .where('id', '=', known.accountId)
+      .execute()
+    await service.storage.db
       .updateTable('members')
       .set({ disabled_at: '2026-01-01T00:00:00.000Z' })
       .where('account_id', '=', known.accountId)
       .execute()
-    await known.owner.queue(own.channel.id, ['b'])
+    await known.owner.queue(ownChannel.channel.id, ['b'])
     await known.owner.update(known.channel.id, { name: 'System', state: 'off' })
-    await runSendJob(at)
+    await runSendJob(service)
     expect(receiver.received).toEqual([])
   })
 
-  it('lead nowhere inside, whatever the address looks like', async () => {
+  it('are not sent to private addresses, neither by URL nor by a changed DNS answer', async () => {
     const known = await desk()
     for (const url of [`http://${NOBODY}/`, 'https://localhost./', 'https://[::1]/', 'https://user@example.com/']) {
       await expect(known.owner.create({ url })).rejects.toMatchObject({ code: 'invalid' })
@@ -384,33 +399,33 @@ describe.each(sqliteAlone)('deliveries on %s', (engine) => {
     const inside = { allowed: known.owner.context().outgoing.allowed }
     const answering =
       (...addresses: string[]) =>
-      (_host: string, _options: object, done: (error: null, found: LookupAddress[]) => void) =>
-        done(
+      (_host: string, _options: object, callback: (error: null, found: LookupAddress[]) => void) =>
+        callback(
           null,
           addresses.map((address) => ({ address, family: 4 })),
         )
     const rebound = { ...inside, resolve: answering('8.8.8.8', NOBODY) }
     const outside = { ...inside, resolve: answering('8.8.8.8') }
-    const elsewhere = await openChannelsClient(at, known.accountId, { more: { outgoing: outside } })
+    const elsewhere = await openChannelsClient(service, known.accountId, { more: { outgoing: outside } })
     const { channel } = await elsewhere.create({ url: 'https://rebinds.example.test/hook' })
     await known.owner.queue(channel.id, ['a'])
-    await runSendJob(at, { outgoing: rebound })
+    await runSendJob(service, { outgoing: rebound })
     const [listed] = (await known.owner.list({ channel: channel.id })).items
     expect(listed).toMatchObject({ error: 'private_address', status: null })
   })
 
-  it('are seen by who may: an own channel by its owner, the team’s by readers, none by finance', async () => {
+  it('are visible to the owner of their channel, for team channels to monitoring roles, and never to finance', async () => {
     const known = await desk()
-    const own = await known.owner.create({ url: receiver.url, is_team: false, name: 'Own' })
+    const ownChannel = await known.owner.create({ url: receiver.url, is_team: false, name: 'Own' })
     await known.owner.queue(known.channel.id, ['a'])
-    await known.owner.queue(own.channel.id, ['a'])
-    await runSendJob(at)
+    await known.owner.queue(ownChannel.channel.id, ['a'])
+    await runSendJob(service)
     const idsFor = async (owner: string) =>
-      (await listChannelsFor(at.storage.db, known.accountId, owner)).map(({ id }) => id)
+      (await listChannelsFor(service.storage.db, known.accountId, owner)).map(({ id }) => id)
     expect(await idsFor('')).toEqual([known.channel.id])
-    expect((await idsFor(known.owner.user.id)).toSorted()).toEqual([known.channel.id, own.channel.id].toSorted())
+    expect((await idsFor(known.owner.user.id)).toSorted()).toEqual([known.channel.id, ownChannel.channel.id].toSorted())
     const count = async (role: 'viewer' | 'finance' | 'compliance') => {
-      const other = await openChannelsClient(at, known.accountId, { role })
+      const other = await openChannelsClient(service, known.accountId, { role })
       return (await other.list()).items.length
     }
     expect([
@@ -420,16 +435,16 @@ describe.each(sqliteAlone)('deliveries on %s', (engine) => {
       await count('finance'),
     ]).toEqual([2, 1, 1, 0])
     const ids = (await known.owner.list({ channel: known.channel.id })).items.map(({ id }) => id)
-    const finance = await openChannelsClient(at, known.accountId, { role: 'finance' })
+    const finance = await openChannelsClient(service, known.accountId, { role: 'finance' })
     await expect(finance.get(ids[0] ?? '')).rejects.toMatchObject({ code: 'not_found' })
-    const viewer = await openChannelsClient(at, known.accountId, { role: 'viewer' })
+    const viewer = await openChannelsClient(service, known.accountId, { role: 'viewer' })
     await expect(viewer.remove(known.channel.id)).rejects.toMatchObject({ code: 'role_required' })
-    await expect(viewer.remove(own.channel.id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(viewer.remove(ownChannel.channel.id)).rejects.toMatchObject({ code: 'not_found' })
     const stranger = await desk()
     await expect(stranger.owner.test(known.channel.id)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('are listed in pages, each once', async () => {
+  it('are listed in pages without repetition', async () => {
     const known = await desk()
     await known.owner.queue(
       known.channel.id,

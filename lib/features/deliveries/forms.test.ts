@@ -27,8 +27,8 @@ const many = (count: number, size = 10): Message => ({
 type Block = { type: string; text?: { type: string; text: string }; elements?: { type: string; text: string }[] }
 const blocksOf = (body: string) => (JSON.parse(body) as { blocks: Block[] }).blocks
 
-describe('a message of Slack', () => {
-  it('has what comes from outside in plain texts alone, escaped', () => {
+describe('a Slack message', () => {
+  it('puts external text only into escaped plain text', () => {
     const body = slackBody(message, 'pl')
     expect(body).not.toMatch(/<!|<@|<https:\/\/evil/)
     const marked = blocksOf(body).flatMap(({ elements = [] }) => elements)
@@ -42,7 +42,7 @@ describe('a message of Slack', () => {
     expect(JSON.parse(body)).toMatchObject({ mrkdwn: false, unfurl_links: false })
   })
 
-  it('keeps to the limits, and counts what it leaves off', () => {
+  it("stays within Slack's limits and counts the items that it leaves out", () => {
     const blocks = blocksOf(slackBody({ ...many(100, 5000), title: '&'.repeat(500), more: 7 }, 'en'))
     expect(blocks.length).toBeLessThanOrEqual(50)
     expect(blocks[0]?.text?.text.length).toBeLessThanOrEqual(150)
@@ -52,23 +52,23 @@ describe('a message of Slack', () => {
   })
 })
 
-describe('a card of Teams', () => {
-  it('has no text that knows marks', () => {
+describe('a Teams card', () => {
+  it('contains no text block that interprets markup', () => {
     const body = teamsBody(message, 'pl')
     expect(body).not.toContain('"TextBlock"')
   })
 
-  it('shows in a workflow that takes the cards of attachments, and in one that takes the message for a card', () => {
+  it('can be read by a workflow as attachments and as a card itself', () => {
     const sent = JSON.parse(teamsBody(message, 'pl')) as { attachments: { contentType: string; content: object }[] }
-    const { attachments, ...bare } = sent
+    const { attachments, ...card } = sent
     expect(attachments).toEqual([
-      { contentType: 'application/vnd.microsoft.card.adaptive', contentUrl: null, content: bare },
+      { contentType: 'application/vnd.microsoft.card.adaptive', contentUrl: null, content: card },
     ])
-    expect(bare).toMatchObject({ type: 'AdaptiveCard', version: '1.4', actions: [{ type: 'Action.OpenUrl' }] })
-    expect(JSON.stringify(bare)).toContain('<!channel> *bold* & more')
+    expect(card).toMatchObject({ type: 'AdaptiveCard', version: '1.4', actions: [{ type: 'Action.OpenUrl' }] })
+    expect(JSON.stringify(card)).toContain('<!channel> *bold* & more')
   })
 
-  it('stays below 27 kB and says how much is left off', () => {
+  it('stays below 27 kB and counts the items that it leaves out', () => {
     const body = teamsBody(many(50, 900), 'pl')
     expect(Buffer.byteLength(body)).toBeLessThanOrEqual(27_000)
     expect(body).toMatch(/Pozostałe pozycje: \d+/)
@@ -76,7 +76,7 @@ describe('a card of Teams', () => {
 })
 
 describe('a webhook', () => {
-  it('stays below 20 kB and counts what it leaves off', () => {
+  it('stays below 20 kB and counts the identifiers that it leaves out', () => {
     const ids = Array.from({ length: 5000 }, (_, index) => `identifier-${index}`)
     const body = webhookBody({ ...message, more: 3, data: { ids, kind: 'x' } }, 4)
     expect(Buffer.byteLength(body)).toBeLessThan(20_000)
@@ -89,7 +89,7 @@ describe('a webhook', () => {
     expect(Buffer.byteLength(webhookBody({ ...message, data: { text: 'ż'.repeat(30_000) } }, 1))).toBeLessThan(20_000)
   })
 
-  it('has a secret of 32 random bytes, and a signature by each', () => {
+  it('has a secret of 32 random bytes and one signature for each secret', () => {
     const secrets = [newSecret(), newSecret()]
     expect(Buffer.from(secrets[0]!.slice(6), 'base64')).toHaveLength(32)
     const headers = webhookHeaders({ id: 'msg_1', body: '{}', now: new Date(), secrets })

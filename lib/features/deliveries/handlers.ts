@@ -29,11 +29,12 @@ export const deliveryHandlers: PanelHandlersOf<'deliveries'> = {
   'deliveries.get': ({ params }, context) => readWithHistory(context.storage.db, context, params.id),
   'deliveries.replay': async ({ params }, context) => {
     const { db } = context.storage
-    await inAuditedTransaction(context, async (on) => {
-      const row = await requireDelivery(on, context, params.id)
+    await inAuditedTransaction(context, async (tx) => {
+      const row = await requireDelivery(tx, context, params.id)
       channels.requireMayChange({ owner: row.channel_owner }, context)
-      const isBegun = isReplayable(row, context.now) && (await replayDelivery(on, row.id, context.now.toISOString()))
-      if (!isBegun)
+      const isReplayStarted =
+        isReplayable(row, context.now) && (await replayDelivery(tx, row.id, context.now.toISOString()))
+      if (!isReplayStarted)
         throw new HttpError('not_replayable', 'Its channel is off or gone, it is under way, or it was a test')
       return { action: 'deliveries.replay', target: row.id, after: { name: row.channel_name } }
     })

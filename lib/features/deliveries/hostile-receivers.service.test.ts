@@ -14,34 +14,38 @@ import { deliverDue } from './sender'
 
 const HOUR = 3_600_000
 
-describe.each(sqliteAlone)('receivers that do what they should not, on %s', (engine) => {
-  let at: TestService
+describe.each(sqliteAlone)('misbehaving receivers on %s', (engine) => {
+  let service: TestService
   let receiver: TestReceiver
   beforeAll(async () => {
     receiver = await startReceiver()
-    at = await startTestService({ engine, now: new Date().toISOString() })
+    service = await startTestService({ engine, now: new Date().toISOString() })
   })
   beforeEach(async () => {
     receiver.received.length = 0
     receiver.answerWith()
-    at.clock.set(new Date().toISOString())
-    await at.storage.db.updateTable('deliveries').set({ state: 'cancelled' }).where('state', '=', 'waiting').execute()
+    service.clock.set(new Date().toISOString())
+    await service.storage.db
+      .updateTable('deliveries')
+      .set({ state: 'cancelled' })
+      .where('state', '=', 'waiting')
+      .execute()
   })
   afterAll(async () => {
-    await at.stop()
+    await service.stop()
     await receiver.stop()
   })
 
   const desk = async () => {
-    const { accountId } = await at.createAccount()
-    const owner = await openChannelsClient(at, accountId)
+    const { accountId } = await service.createAccount()
+    const owner = await openChannelsClient(service, accountId)
     const { channel } = await owner.create({ url: receiver.url })
     return { accountId, owner, channel }
   }
   const nameOf = ({ body }: TestReceiver['received'][number]) =>
     (JSON.parse(body) as { data: { name: string } }).data.name
 
-  it('do not hold up the others for ever by changing the protocol', async () => {
+  it('that switch the protocol do not block the send job', async () => {
     const server = createServer((socket) => {
       socket.on('error', () => undefined)
       socket.once('data', () =>
@@ -54,127 +58,127 @@ describe.each(sqliteAlone)('receivers that do what they should not, on %s', (eng
     const { port } = server.address() as AddressInfo
     const { channel } = await owner.create({ url: `http://127.0.0.1:${port}/`, name: 'Other protocol' })
     await owner.queue(channel.id, ['a'])
-    await runSendJob(at)
+    await runSendJob(service)
     expect((await owner.list()).items).toMatchObject([{ state: 'waiting', attempts: 1, error: 'reset' }])
     server.close()
   }, 10_000)
 
-  it('who refuse one message with 502 again and again still get the others', async () => {
+  it('that reject one message with 502 repeatedly still receive the others', async () => {
     const { owner, channel } = await desk()
-    receiver.answerWith((got, response) => response.writeHead(nameOf(got) === 'poison' ? 502 : 204).end())
+    receiver.answerWith((request, response) => response.writeHead(nameOf(request) === 'poison' ? 502 : 204).end())
     await owner.queue(channel.id, ['a'], { data: { name: 'poison' } })
     for (let attempt = 0; attempt < 6; attempt += 1) {
-      await runSendJob(at)
+      await runSendJob(service)
       const [poison] = (await owner.list()).items
-      if (attempt < 5) at.clock.set(poison?.next_at ?? '')
+      if (attempt < 5) service.clock.set(poison?.next_at ?? '')
     }
     expect(receiver.received).toHaveLength(6)
     await owner.queue(channel.id, ['b'], { data: { name: 'other' } })
-    at.clock.advance(60_000)
-    await runSendJob(at)
+    service.clock.advance(60_000)
+    await runSendJob(service)
     expect(receiver.received.map(nameOf).at(-1)).toBe('other')
   })
 
-  it('who work again get what was put off at once, when the first of it is sent by hand', async () => {
+  it('that have recovered receive the postponed messages as soon as the first one is replayed', async () => {
     const { owner, channel } = await desk()
     receiver.answerWith((_, response) => response.writeHead(500).end())
     await owner.queue(channel.id, ['a'], { data: { name: 'first' } })
     await owner.queue(channel.id, ['a'], { data: { name: 'second' } })
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      await runSendJob(at)
+      await runSendJob(service)
       const first = (await owner.list()).items.find(({ attempts }) => attempts > 0)
-      if (attempt < 4) at.clock.set(first?.next_at ?? '')
+      if (attempt < 4) service.clock.set(first?.next_at ?? '')
     }
     const first = (await owner.list()).items.find(({ attempts }) => attempts > 0)
-    expect(Date.parse(first?.next_at ?? '') - at.clock.now().getTime()).toBeGreaterThan(4 * HOUR)
+    expect(Date.parse(first?.next_at ?? '') - service.clock.now().getTime()).toBeGreaterThan(4 * HOUR)
     // A manual replay is scheduled by the real clock.
-    const replayed = at.storage.db.updateTable('deliveries').set({ next_at: at.clock.now().toISOString() })
+    const replayed = service.storage.db.updateTable('deliveries').set({ next_at: service.clock.now().toISOString() })
     await replayed.where('id', '=', first?.id ?? '').execute()
     receiver.answerWith()
     receiver.received.length = 0
-    await runSendJob(at)
+    await runSendJob(service)
     expect(receiver.received.map(nameOf)).toEqual(['first', 'second'])
   })
 
-  it('who have got a new address get at it what waits', async () => {
+  it('receive waiting messages at a new address once it is saved', async () => {
     const { owner, channel } = await desk()
     receiver.answerWith((_, response) => response.writeHead(500).end())
     await owner.queue(channel.id, ['a', 'b'])
     for (let attempt = 0; attempt < 4; attempt += 1) {
-      await runSendJob(at)
-      at.clock.advance(HOUR)
+      await runSendJob(service)
+      service.clock.advance(HOUR)
     }
     receiver.answerWith()
     receiver.received.length = 0
     await owner.update(channel.id, { name: 'System', state: 'on', url: receiver.url })
-    await runSendJob(at)
+    await runSendJob(service)
     expect(receiver.received).toHaveLength(2)
   })
 
-  it('of chats with a pace get several messages in one turn', async () => {
+  it('that are chats receive several messages in one run, with pauses between them', async () => {
     const { owner } = await desk()
     const { channel } = await owner.create({ url: receiver.url, name: 'Chat', kind: 'teams' })
     await owner.queue(channel.id, ['a', 'b', 'c'])
     const startedMs = performance.now()
-    const ticking = () => new Date(at.clock.now().getTime() + performance.now() - startedMs)
-    await runSendJob(at, { clock: ticking })
+    const ticking = () => new Date(service.clock.now().getTime() + performance.now() - startedMs)
+    await runSendJob(service, { clock: ticking })
     expect(receiver.received).toHaveLength(3)
     const [first, , third] = receiver.received
     expect((third?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(450)
   })
 
-  it('who repeat their address do not tell it to readers of answers', async () => {
+  it('that repeat their address in an answer do not reveal it in the delivery history', async () => {
     const { owner, channel } = await desk()
     await owner.queue(channel.id, ['a'])
     receiver.answerWith(({ path }, response) =>
       response.writeHead(404, { 'content-type': 'text/plain' }).end(`no ${path}, nor ${path.split('/').at(-1)}`),
     )
-    await runSendJob(at)
+    await runSendJob(service)
     const [listed] = (await owner.list()).items
     expect((await owner.get(listed?.id ?? '')).history).toMatchObject([{ answer: 'no …, nor …' }])
   })
 
-  it('of mail that fail after another process has sent it make nobody send it again', async () => {
-    const { accountId } = await at.createAccount()
+  it('of e-mail that fail after another process has sent the mail do not cause a second one', async () => {
+    const { accountId } = await service.createAccount()
     let breakOff = (_error: Error) => undefined as void
     const answered = new Promise<void>((_, reject) => {
       breakOff = reject
     })
     const sent: string[] = []
     const outbox = (send: (mail: OutgoingMail) => Promise<void>) => ({
-      storage: at.storage,
+      storage: service.storage,
       mail: { ...noMail, mailer: { send } },
-      clock: () => at.clock.now(),
+      clock: () => service.clock.now(),
       log: pino({ level: 'silent' }),
     })
     const note = ({ to }: OutgoingMail) => Promise.resolve(void sent.push(to))
     const words = { subject: 'S', body_text: 'T', body_html: 'H' }
-    await putPersonMail(at.storage.db, { accountId, to: 'once@example.test', words, now: at.clock.now() })
+    await putPersonMail(service.storage.db, { accountId, to: 'once@example.test', words, now: service.clock.now() })
     const slow = deliverDue(outbox(() => answered))
     await expect
       .poll(() =>
-        at.storage.db
+        service.storage.db
           .selectFrom('deliveries')
           .select('claimed_until')
           .where('recipient', '=', 'once@example.test')
           .executeTakeFirst(),
       )
       .not.toMatchObject({ claimed_until: null })
-    at.clock.advance(121_000)
+    service.clock.advance(121_000)
     await deliverDue(outbox(note))
     breakOff(new Error('socket closed'))
     await slow
-    at.clock.advance(HOUR)
+    service.clock.advance(HOUR)
     await deliverDue(outbox(note))
     expect(sent).toEqual(['once@example.test'])
   })
 
-  it('get a test once, also where the process died while it was sent', async () => {
+  it('receive a test message only once, while later messages still wait', async () => {
     const { owner, channel } = await desk()
     receiver.answerWith((_, response) => response.writeHead(500).end())
     await owner.queue(channel.id, ['a'], { type: 'test' })
     await owner.queue(channel.id, ['a'], { data: { name: 'real' } })
-    await runSendJob(at, { outgoing: loopback })
+    await runSendJob(service, { outgoing: loopback })
     const { items } = await owner.list()
     expect(new Set(items.map(({ type, state }) => `${type} ${state}`))).toEqual(
       new Set(['test dead', 'event.found waiting']),

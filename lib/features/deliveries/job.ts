@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
 /** How long finished deliveries can be read and replayed, and how long bodies of e-mails are stored. */
 const RETENTION_MS = 90 * DAY_MS
 
-type SendLoop = { done: Promise<void>; again: boolean; readonly stops: Set<AbortSignal> }
+type SendLoop = { completion: Promise<void>; shouldRepeat: boolean; readonly stops: Set<AbortSignal> }
 type ProcessState = { readonly sending: WeakMap<object, SendLoop>; readonly ended: WeakSet<object> }
 
 // On globalThis because Next loads modules in more than one graph: one process must run a single send loop to stay
@@ -21,31 +21,35 @@ const holder = globalThis as { [KEY]?: ProcessState }
 const processState = (): ProcessState => (holder[KEY] ??= { sending: new WeakMap(), ended: new WeakSet() })
 
 /** Sends all due deliveries. A call during a running loop makes that loop run once more and waits for it. */
-async function runSendLoop(of: DeliveryContext, stopping?: AbortSignal): Promise<void> {
+async function runSendLoop(context: DeliveryContext, stopping?: AbortSignal): Promise<void> {
   const { sending: all, ended } = processState()
-  const { db } = of.storage
+  const { db } = context.storage
   if (ended.has(db)) return
   const known = all.get(db)
   if (known) {
-    known.again = true
+    known.shouldRepeat = true
     if (stopping) known.stops.add(stopping)
-    return known.done
+    return known.completion
   }
-  const sending: SendLoop = { done: Promise.resolve(), again: true, stops: new Set(stopping ? [stopping] : []) }
+  const sending: SendLoop = {
+    completion: Promise.resolve(),
+    shouldRepeat: true,
+    stops: new Set(stopping ? [stopping] : []),
+  }
   const isStopping = () => ended.has(db) || [...sending.stops].some(({ aborted }) => aborted)
   const run = async () => {
     try {
-      while (sending.again && !isStopping()) {
-        sending.again = false
-        await sendUntilDone(of, isStopping)
+      while (sending.shouldRepeat && !isStopping()) {
+        sending.shouldRepeat = false
+        await sendUntilDone(context, isStopping)
       }
     } finally {
       all.delete(db)
     }
   }
   all.set(db, sending)
-  sending.done = run()
-  return sending.done
+  sending.completion = run()
+  return sending.completion
 }
 
 /**
@@ -55,13 +59,13 @@ async function runSendLoop(of: DeliveryContext, stopping?: AbortSignal): Promise
 export async function endDeliveries({ db }: DeliveryContext['storage']): Promise<void> {
   const { sending, ended } = processState()
   ended.add(db)
-  await sending.get(db)?.done.catch(() => undefined)
+  await sending.get(db)?.completion.catch(() => undefined)
 }
 
 /** Sends what was just committed without waiting for the result. What fails here is retried by the job. */
-export function sendDeliveriesSoon(of: DeliveryContext): void {
-  runSendLoop(of).catch((error: unknown) =>
-    of.log.warn({ err: error }, 'deliveries were not sent at once; the job does it'),
+export function sendDeliveriesSoon(context: DeliveryContext): void {
+  runSendLoop(context).catch((error: unknown) =>
+    context.log.warn({ err: error }, 'deliveries were not sent at once; the job does it'),
   )
 }
 

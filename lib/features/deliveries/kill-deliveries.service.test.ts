@@ -33,30 +33,34 @@ for (;;) {
 type Body = { readonly sequence: number; readonly data: { readonly subject: string } }
 const bodyOf = ({ body }: ReceivedRequest) => JSON.parse(body) as Body
 
-describe.each(engines)('deliveries of processes that are killed on %s', (engine) => {
-  let at: TestService
+describe.each(engines)('deliveries of killed processes on %s', (engine) => {
+  let service: TestService
   let receiver: TestReceiver
-  let turns: KilledRuns
+  let runs: KilledRuns
   beforeAll(async () => {
     receiver = await startReceiver()
-    turns = await openKilledRuns(engine, TURNS, new Date().toISOString())
-    at = turns.at
+    runs = await openKilledRuns(engine, TURNS, new Date().toISOString())
+    service = runs.service
   })
   afterAll(async () => {
-    await turns.stop()
+    await runs.stop()
     await receiver.stop()
   })
 
-  const start = () => turns.start({ secret: 'a secret of the tests' })
+  const start = () => runs.start({ secret: 'a secret of the tests' })
 
   /** Simulates that the 30 seconds of the killed process's claims have passed. */
   async function endClaims() {
-    await at.storage.db.updateTable('deliveries').set({ claimed_until: null }).where('state', '=', 'waiting').execute()
+    await service.storage.db
+      .updateTable('deliveries')
+      .set({ claimed_until: null })
+      .where('state', '=', 'waiting')
+      .execute()
   }
 
-  it('are all made, in the order of each subject, and a duplicate has the same id and body', async () => {
-    const { accountId } = await at.createAccount()
-    const owner = await openChannelsClient(at, accountId)
+  it('all arrive, in the order of each subject, and duplicates have the same id and body', async () => {
+    const { accountId } = await service.createAccount()
+    const owner = await openChannelsClient(service, accountId)
     const { channel } = await owner.create({ url: receiver.url })
     receiver.answerWith((_, response) => setTimeout(() => response.writeHead(204).end(), 10))
     const children = [start(), start()]
@@ -67,21 +71,21 @@ describe.each(engines)('deliveries of processes that are killed on %s', (engine)
     }
     for (let round = 0; round < KILLS; round += 1) {
       const subjects = Array.from({ length: SUBJECTS * PER_SUBJECT }, (_, index) => `subject ${index % SUBJECTS}`)
-      at.clock.set(new Date().toISOString())
+      service.clock.set(new Date().toISOString())
       for (const subject of subjects) {
         const [id = ''] = await owner.queue(channel.id, [subject], { data: { subject } })
         queued.push(id)
       }
       const before = receiver.received.length
       await expect.poll(waiting, { timeout: 30_000, interval: 3 }).toBeLessThan(subjects.length - (round % 5) * 4)
-      await turns.kill(children[round % 2]!)
+      await runs.kill(children[round % 2]!)
       children[round % 2] = start()
       // Claims of the killed process are released; what it was sending may arrive twice.
       await endClaims()
       await expect.poll(waiting, { timeout: 30_000, interval: 20 }).toBe(0)
       expect(receiver.received.length).toBeGreaterThanOrEqual(before)
     }
-    const rows = await at.storage.db
+    const rows = await service.storage.db
       .selectFrom('deliveries')
       .select(['id', 'state', 'message_id', 'sequence'])
       .execute()

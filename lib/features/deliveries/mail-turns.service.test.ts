@@ -17,33 +17,37 @@ import { deliverDue } from './sender'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-describe.each(engines)('the outbox of mails on %s', (engine) => {
-  let at: TestService
+describe.each(engines)('the e-mail outbox on %s', (engine) => {
+  let service: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine })
+    service = await startTestService({ engine })
   })
   beforeEach(async () => {
-    await at.storage.db.updateTable('deliveries').set({ state: 'cancelled' }).where('state', '=', 'waiting').execute()
+    await service.storage.db
+      .updateTable('deliveries')
+      .set({ state: 'cancelled' })
+      .where('state', '=', 'waiting')
+      .execute()
   })
-  afterAll(() => at.stop())
+  afterAll(() => service.stop())
 
   const outbox = (send: (mail: OutgoingMail) => Promise<void>) => ({
-    storage: at.storage,
+    storage: service.storage,
     mail: { ...noMail, mailer: { send } as Mailer },
-    clock: () => at.clock.now(),
+    clock: () => service.clock.now(),
     log: pino({ level: 'silent' }),
   })
 
-  const put = async (accountId: string, to: string) => {
+  const putMail = async (accountId: string, to: string) => {
     const words = { subject: 'S', body_text: 'T', body_html: 'H' }
-    await putPersonMail(at.storage.db, { accountId, to, words, now: at.clock.now() })
-    at.clock.advance(1)
+    await putPersonMail(service.storage.db, { accountId, to, words, now: service.clock.now() })
+    service.clock.advance(1)
   }
 
-  it('does not let an account with many mails at a slow server hold up another', async () => {
-    const [busy, calm] = [await at.createAccount(), await at.createAccount()]
-    for (let index = 0; index < 40; index += 1) await put(busy.accountId, `busy-${index}@example.test`)
-    await put(calm.accountId, 'calm@example.test')
+  it('sends the mail of one account while another has many mails at a slow server', async () => {
+    const [busy, calm] = [await service.createAccount(), await service.createAccount()]
+    for (let index = 0; index < 40; index += 1) await putMail(busy.accountId, `busy-${index}@example.test`)
+    await putMail(calm.accountId, 'calm@example.test')
     const sent: string[] = []
     await deliverDue(
       outbox(async ({ to }) => {
@@ -53,59 +57,59 @@ describe.each(engines)('the outbox of mails on %s', (engine) => {
     )
     expect(sent).toHaveLength(41)
     expect(sent.indexOf('calm@example.test')).toBeLessThan(10)
-    const own = sent.filter((to) => to.startsWith('busy'))
-    expect(own).toEqual(Array.from({ length: 40 }, (_, index) => `busy-${index}@example.test`))
+    const busyMails = sent.filter((to) => to.startsWith('busy'))
+    expect(busyMails).toEqual(Array.from({ length: 40 }, (_, index) => `busy-${index}@example.test`))
   })
 
-  it('goes on while a server hangs at one mail', async () => {
-    const accounts = await Promise.all([at.createAccount(), at.createAccount()])
+  it('sends other mails while the server hangs at one of them', async () => {
+    const accounts = await Promise.all([service.createAccount(), service.createAccount()])
     const [hanging, calm] = accounts.map(({ accountId }) => accountId)
-    await put(hanging!, 'hangs@example.test')
-    await put(calm!, 'calm@example.test')
+    await putMail(hanging!, 'hangs@example.test')
+    await putMail(calm!, 'calm@example.test')
     let goOn = () => undefined as void
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       goOn = resolve
     })
     const sent: string[] = []
-    const turn = deliverDue(
+    const delivery = deliverDue(
       outbox(async ({ to }) => {
-        if (to.startsWith('hangs')) await held
+        if (to.startsWith('hangs')) await released
         sent.push(to)
       }),
     )
     await expect.poll(() => sent).toEqual(['calm@example.test'])
     goOn()
-    await turn
+    await delivery
     expect(sent).toEqual(['calm@example.test', 'hangs@example.test'])
   })
 
-  it('forgets after ninety days what mails said, not that they were sent, and nothing that waits', async () => {
-    const { accountId } = await at.createAccount()
-    await put(accountId, 'sent@example.test')
-    await put(accountId, 'waits@example.test')
-    const { db } = at.storage
+  it('erases the text of sent mails after ninety days and keeps waiting mails', async () => {
+    const { accountId } = await service.createAccount()
+    await putMail(accountId, 'sent@example.test')
+    await putMail(accountId, 'waits@example.test')
+    const { db } = service.storage
     await db
       .updateTable('deliveries')
       .set({ state: 'delivered' })
       .where('recipient', '=', 'sent@example.test')
       .execute()
     const bodies = async () => {
-      await deliveriesForgetJob.run(jobsOf(at))
+      await deliveriesForgetJob.run(jobsOf(service))
       const rows = db.selectFrom('deliveries').select(['body_text', 'body_html', 'state']).orderBy('created_at')
       return (await rows.where('account_id', '=', accountId).execute()).map((row) => Object.values(row).join(' '))
     }
-    at.clock.advance(89 * 24 * HOUR)
+    service.clock.advance(89 * 24 * HOUR)
     expect(await bodies()).toEqual(['T H delivered', 'T H waiting'])
-    at.clock.advance(2 * 24 * HOUR)
+    service.clock.advance(2 * 24 * HOUR)
     expect(await bodies()).toEqual(['  delivered', 'T H waiting'])
   })
 
-  it('loses and repeats nothing over a server that refuses for a day: one mail for each digest', async () => {
-    const { accountId } = await at.createAccount()
+  it('sends one mail for each digest, without loss or repetition, after a server has refused for a day', async () => {
+    const { accountId } = await service.createAccount()
     // Rules create mails only with a mail server configured; nothing listens at this address.
     const smtp = { url: 'smtp://127.0.0.1:1', from: { name: '', address: 'panel@example.test' } }
     const mail = createMailService({ smtp, panelUrl: undefined }, () => 'a secret')
-    const owner = await openRules(at, accountId, { more: { mail } })
+    const owner = await openRules(service, accountId, { more: { mail } })
     const rule = await owner.create({ timing: 'hourly' })
     let isRefusing = true
     let attempts = 0
@@ -121,12 +125,12 @@ describe.each(engines)('the outbox of mails on %s', (engine) => {
         },
       },
     }
-    const begun = at.clock.now().getTime()
+    const startedAtMs = service.clock.now().getTime()
     for (let hour = 0; hour < 24 * 4; hour += 1) {
       isRefusing = hour < 24
-      if (hour < 3) await happen(at, accountId, { title: `Zdarzenie ${hour}` })
-      at.clock.set(new Date(begun + (hour + 1) * HOUR).toISOString())
-      await runRuleJobs(at, { mail: server })
+      if (hour < 3) await happen(service, accountId, { title: `Zdarzenie ${hour}` })
+      service.clock.set(new Date(startedAtMs + (hour + 1) * HOUR).toISOString())
+      await runRuleJobs(service, { mail: server })
     }
     const notices = await owner.notices(rule.id)
     expect(notices.map(({ deliveries }) => deliveries.map(({ state }) => state))).toEqual([
@@ -137,32 +141,36 @@ describe.each(engines)('the outbox of mails on %s', (engine) => {
     expect(attempts).toBeGreaterThan(10)
     expect(new Set(sent.map(({ id }) => id)).size).toBe(3)
     expect(sent).toHaveLength(3)
-    const written = await at.storage.db
+    const storedMails = await service.storage.db
       .selectFrom('deliveries')
       .select('id')
       .where('account_id', '=', accountId)
       .orderBy('created_at')
       .execute()
-    expect(sent.map(({ id }) => id)).toEqual(written.map(({ id }) => id))
+    expect(sent.map(({ id }) => id)).toEqual(storedMails.map(({ id }) => id))
   })
 
-  it('waits for a server that is away: few tries, one line, no try of a mail used up, and all go when it is back', async () => {
-    const accounts = await Promise.all(Array.from({ length: 5 }, () => at.createAccount()))
+  it('waits for an unreachable server with few attempts and one log line, then sends all mails when it is back', async () => {
+    const accounts = await Promise.all(Array.from({ length: 5 }, () => service.createAccount()))
     for (const { accountId } of accounts) {
-      for (let index = 0; index < 4; index += 1) await put(accountId, `${accountId}-${index}@example.test`)
+      for (let index = 0; index < 4; index += 1) await putMail(accountId, `${accountId}-${index}@example.test`)
     }
     const first = await startSmtp()
     await first.stop()
     const lines: { level: number; msg: string }[] = []
     const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line) as (typeof lines)[0]) })
     const from = { name: '', address: 'panel@example.test' }
-    const mailer = createMailer({ url: first.url, from }, log, () => at.clock.now().getTime())
-    const of = { ...outbox(() => Promise.resolve()), mail: { ...noMail, mailer }, log }
+    const mailer = createMailer({ url: first.url, from }, log, () => service.clock.now().getTime())
+    const mailContext = { ...outbox(() => Promise.resolve()), mail: { ...noMail, mailer }, log }
     const waiting = () =>
-      at.storage.db.selectFrom('deliveries').select(['attempts', 'last_error']).where('state', '=', 'waiting').execute()
-    for (let turn = 0; turn < 100; turn += 1) {
-      await deliverDue(of)
-      at.clock.advance(20_000)
+      service.storage.db
+        .selectFrom('deliveries')
+        .select(['attempts', 'last_error'])
+        .where('state', '=', 'waiting')
+        .execute()
+    for (let round = 0; round < 100; round += 1) {
+      await deliverDue(mailContext)
+      service.clock.advance(20_000)
     }
     const rows = await waiting()
     expect(rows).toHaveLength(20)
@@ -173,44 +181,44 @@ describe.each(engines)('the outbox of mails on %s', (engine) => {
     expect(lines).toMatchObject([{ level: 40, msg: containing('does not take e-mails') }])
 
     const smtp = await startSmtp({ port: first.port })
-    at.clock.advance(60_000)
-    await deliverDue(of)
+    service.clock.advance(60_000)
+    await deliverDue(mailContext)
     expect(await waiting()).toEqual([])
     expect(new Set(smtp.mails.map(({ to }) => to[0])).size).toBe(20)
     expect(lines.map(({ level }) => level)).toEqual([40, 30])
     await smtp.stop()
   })
 
-  it('does not starve the others by one mail at which the server breaks off, and gives up what waited for a week', async () => {
-    const { accountId } = await at.createAccount()
-    await put(accountId, 'poison@example.test')
-    await put(accountId, 'good@example.test')
+  it('sends other mails when the server breaks off at one of them, and gives that one up after a week', async () => {
+    const { accountId } = await service.createAccount()
+    await putMail(accountId, 'poison@example.test')
+    await putMail(accountId, 'good@example.test')
     const sent: string[] = []
     const { log } = outbox(() => Promise.resolve())
     const server = watchMailServer({
       place: 'mail.test:25',
       log,
       probe: () => Promise.resolve(),
-      now: () => at.clock.now().getTime(),
+      now: () => service.clock.now().getTime(),
     })
     const send = ({ to }: OutgoingMail) => {
       if (to.startsWith('poison')) {
-        const away = new MailServerAway('Connection closed unexpectedly')
-        server.noteAway(away)
-        return Promise.reject(away)
+        const error = new MailServerAway('Connection closed unexpectedly')
+        server.noteAway(error)
+        return Promise.reject(error)
       }
       sent.push(to)
       return Promise.resolve()
     }
-    const of = { ...outbox(send), mail: { ...noMail, mailer: { send, server } } }
-    for (let turn = 0; turn < 3; turn += 1) {
-      await deliverDue(of)
-      at.clock.advance(10_000)
+    const mailContext = { ...outbox(send), mail: { ...noMail, mailer: { send, server } } }
+    for (let round = 0; round < 3; round += 1) {
+      await deliverDue(mailContext)
+      service.clock.advance(10_000)
     }
     expect(sent).toEqual(['good@example.test'])
-    at.clock.advance(7 * 24 * HOUR)
-    await deliverDue(of)
-    const row = at.storage.db.selectFrom('deliveries').select(['state', 'attempts', 'last_error'])
+    service.clock.advance(7 * 24 * HOUR)
+    await deliverDue(mailContext)
+    const row = service.storage.db.selectFrom('deliveries').select(['state', 'attempts', 'last_error'])
     expect(await row.where('recipient', '=', 'poison@example.test').executeTakeFirst()).toEqual({
       state: 'dead',
       attempts: 0,
@@ -218,18 +226,18 @@ describe.each(engines)('the outbox of mails on %s', (engine) => {
     })
   })
 
-  it('does not hold up the end of the process by a server that hangs', async () => {
-    const { accountId } = await at.createAccount()
-    await put(accountId, 'hangs@example.test')
-    let begun = () => undefined as void
+  it('does not delay the end of the process while a server hangs', async () => {
+    const { accountId } = await service.createAccount()
+    await putMail(accountId, 'hangs@example.test')
+    let markStarted = () => undefined as void
     const isSending = new Promise<void>((resolve) => {
-      begun = resolve
+      markStarted = resolve
     })
     const send = () => {
-      begun()
+      markStarted()
       return new Promise<never>(() => undefined)
     }
-    const jobs = startJobs([deliveriesJob], jobsOf(at, { mail: { ...noMail, mailer: { send } } }))
+    const jobs = startJobs([deliveriesJob], jobsOf(service, { mail: { ...noMail, mailer: { send } } }))
     await isSending
     const startedAt = performance.now()
     await jobs.stop()

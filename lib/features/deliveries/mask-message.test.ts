@@ -7,7 +7,7 @@ import { maskMessage } from './queue'
 
 const PESEL = '44051401359'
 
-describe('a message that is kept', () => {
+describe('a stored message', () => {
   const found = { identifier_type: 'pesel', identifier_value: PESEL, note: `o numerze ${PESEL}` }
   const message = messageOf({
     title: `Zdarzenie ${PESEL}`,
@@ -15,16 +15,16 @@ describe('a message that is kept', () => {
     data: { rule_id: 'r', items: [found, `a ${PESEL}`], window_start: '2026-11-20T11:00:00.000Z', pesel: PESEL },
   })
 
-  it('has no personal number anywhere, and is otherwise as it was', () => {
+  it('contains no personal number and is otherwise unchanged', () => {
     expect(JSON.stringify(maskMessage(message))).not.toContain(PESEL)
     expect(maskMessage(message)).toEqual(maskForLog(message))
     const harmless = messageOf()
     expect(maskMessage(harmless)).toEqual(harmless)
   })
 
-  it('masks what several messages share once, and leaves it alone itself', () => {
-    const again = messageOf({ data: { items: [found] } })
-    const [first, second] = [maskMessage(message), maskMessage(again)] as { data: { items: unknown[] } }[]
+  it('shares the masked copy of an item that several messages contain, and leaves the original unmasked', () => {
+    const otherMessage = messageOf({ data: { items: [found] } })
+    const [first, second] = [maskMessage(message), maskMessage(otherMessage)] as { data: { items: unknown[] } }[]
     expect(first?.data.items[0]).toBe(second?.data.items[0])
     expect(found.identifier_value).toBe(PESEL)
   })

@@ -65,8 +65,10 @@ export async function queueToChannels(
   const wanted = [...new Set(queued.map(({ channelId }) => channelId))]
   const ids = new Map<string, ReadonlyMap<string, string>>()
   for (const channel of await lockQueueingChannels(tx, first.accountId, wanted)) {
-    const own = queued.filter(({ accountId, channelId }) => accountId === first.accountId && channelId === channel.id)
-    ids.set(channel.id, await queueToChannel(tx, channel, own))
+    const channelMessages = queued.filter(
+      ({ accountId, channelId }) => accountId === first.accountId && channelId === channel.id,
+    )
+    ids.set(channel.id, await queueToChannel(tx, channel, channelMessages))
   }
   return queued.map(({ channelId, message }) => ids.get(channelId)?.get(message.id))
 }

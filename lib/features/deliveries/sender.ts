@@ -65,8 +65,8 @@ class InFlight {
   }
 
   hasRoom(accountId: string): boolean {
-    const own = this.#ofAccount.get(accountId) ?? 0
-    return own < GUARANTEED_PER_ACCOUNT || (own < MAX_PER_ACCOUNT && this.size < MAX_CONCURRENT)
+    const accountCount = this.#ofAccount.get(accountId) ?? 0
+    return accountCount < GUARANTEED_PER_ACCOUNT || (accountCount < MAX_PER_ACCOUNT && this.size < MAX_CONCURRENT)
   }
 
   add({ account_id: accountId, kind }: DueChannel, work: () => Promise<void>): void {
@@ -82,10 +82,10 @@ class InFlight {
   }
 
   async waitForChange(): Promise<void> {
-    const settled = new AbortController()
-    const patience = setTimeout(POLL_MS, undefined, { signal: settled.signal }).catch(() => undefined)
-    await Promise.race([patience, ...this.#running])
-    settled.abort()
+    const timerAbort = new AbortController()
+    const timeout = setTimeout(POLL_MS, undefined, { signal: timerAbort.signal }).catch(() => undefined)
+    await Promise.race([timeout, ...this.#running])
+    timerAbort.abort()
     if (this.size > 0) await setTimeout(BATCH_WINDOW_MS)
   }
 
@@ -97,18 +97,19 @@ class InFlight {
 
 /** Without `outgoing` and `secrets` only e-mails are sent. */
 type SendDependencies = MailSendingContext & Partial<DeliveryContext>
-const mayPost = (of: SendDependencies): of is DeliveryContext => of.outgoing !== undefined && of.secrets !== undefined
+const mayPost = (dependencies: SendDependencies): dependencies is DeliveryContext =>
+  dependencies.outgoing !== undefined && dependencies.secrets !== undefined
 
 /**
  * Sends due deliveries until none are left: those of one subject in order, subjects and channels concurrently, accounts
  * in rotation. Failures are retried later; no e-mail is tried while the mail server is down. Several processes may run
  * it at once. Stops early when `isStopping` returns true.
  */
-export async function sendUntilDone(of: SendDependencies, isStopping: () => boolean): Promise<void> {
+export async function sendUntilDone(dependencies: SendDependencies, isStopping: () => boolean): Promise<void> {
   const flight = new InFlight()
   try {
     for (let iteration = 0; !isStopping(); iteration += 1) {
-      const started = await startDue(of, flight, iteration)
+      const started = await startDue(dependencies, flight, iteration)
       if (flight.size === 0 && started === 0 && !flight.isPaced) return
       await flight.waitForChange()
     }
@@ -117,25 +118,27 @@ export async function sendUntilDone(of: SendDependencies, isStopping: () => bool
   }
 }
 
-async function startDue(of: SendDependencies, flight: InFlight, iteration: number): Promise<number> {
-  const kinds = { posts: mayPost(of), mails: mayTryMails(of) && flight.hasRoomForMail }
+async function startDue(dependencies: SendDependencies, flight: InFlight, iteration: number): Promise<number> {
+  const kinds = { posts: mayPost(dependencies), mails: mayTryMails(dependencies) && flight.hasRoomForMail }
   if (!kinds.posts && !kinds.mails) return 0
-  const channels = await listDueChannels(of.storage.db, of.clock().toISOString(), kinds)
+  const channels = await listDueChannels(dependencies.storage.db, dependencies.clock().toISOString(), kinds)
   const accounts = byAccount(channels)
   // Rotates the accounts so that each is first in iteration.
   const first = accounts.length === 0 ? 0 : iteration % accounts.length
-  let waiting = [...accounts.slice(first), ...accounts.slice(0, first)].map((own) => new AccountQueue(of, own))
+  let waiting = [...accounts.slice(first), ...accounts.slice(0, first)].map(
+    (accountChannels) => new AccountQueue(dependencies, accountChannels),
+  )
   let started = 0
   while (waiting.length > 0) {
-    const left: AccountQueue[] = []
+    const remaining: AccountQueue[] = []
     for (const queue of waiting) {
       if (!flight.hasRoom(queue.accountId)) continue
       if (await queue.startOne(flight)) {
         started += 1
-        left.push(queue)
+        remaining.push(queue)
       }
     }
-    waiting = left
+    waiting = remaining
   }
   return started
 }
@@ -143,8 +146,8 @@ async function startDue(of: SendDependencies, flight: InFlight, iteration: numbe
 function byAccount(channels: readonly DueChannel[]): DueChannel[][] {
   const accounts = new Map<string, DueChannel[]>()
   for (const channel of channels) {
-    const own = accounts.get(channel.account_id)
-    if (own) own.push(channel)
+    const accountChannels = accounts.get(channel.account_id)
+    if (accountChannels) accountChannels.push(channel)
     else accounts.set(channel.account_id, [channel])
   }
   return [...accounts.values()]
@@ -157,8 +160,8 @@ class AccountQueue {
   #channels: readonly DueChannel[]
   readonly #nextIds = new Map<string, string[]>()
 
-  constructor(of: SendDependencies, channels: readonly DueChannel[]) {
-    this.#of = of
+  constructor(dependencies: SendDependencies, channels: readonly DueChannel[]) {
+    this.#of = dependencies
     this.#channels = channels
     this.accountId = channels[0]?.account_id ?? ''
   }
@@ -178,8 +181,8 @@ class AccountQueue {
     if (known) return known
     const { db } = this.#of.storage
     const now = this.#of.clock().toISOString()
-    const room = (channel.kind === 'email' ? 1 : MAX_PER_CHANNEL) - (await countInFlight(db, channel.id, now))
-    const limit = PACE_MS[channel.kind] > 0 ? Math.min(1, room) : room
+    const capacity = (channel.kind === 'email' ? 1 : MAX_PER_CHANNEL) - (await countInFlight(db, channel.id, now))
+    const limit = PACE_MS[channel.kind] > 0 ? Math.min(1, capacity) : capacity
     const ids = limit > 0 ? await listNextPerSubject(db, channel.id, { now, limit }) : []
     this.#nextIds.set(channel.id, ids)
     return ids
@@ -188,9 +191,9 @@ class AccountQueue {
 
 type DeliveryRef = { readonly channel: DueChannel; readonly id: string }
 
-async function start(of: SendDependencies, flight: InFlight, { channel, id }: DeliveryRef): Promise<boolean> {
-  const { storage, clock, log } = of
-  if (channel.kind === 'email' && !(flight.hasRoomForMail && mayTryMails(of))) return false
+async function start(dependencies: SendDependencies, flight: InFlight, { channel, id }: DeliveryRef): Promise<boolean> {
+  const { storage, clock, log } = dependencies
+  if (channel.kind === 'email' && !(flight.hasRoomForMail && mayTryMails(dependencies))) return false
   const now = clock()
   const pace = PACE_MS[channel.kind]
   const next = new Date(now.getTime() + pace).toISOString()
@@ -201,7 +204,7 @@ async function start(of: SendDependencies, flight: InFlight, { channel, id }: De
   if (!delivery) return false
   flight.notePace(pace)
   flight.add(channel, () =>
-    attempt(of, delivery, holder).catch((error: unknown) =>
+    attempt(dependencies, delivery, holder).catch((error: unknown) =>
       // The claim expires, and the delivery is sent again under the same id.
       log.warn({ err: error, delivery: id }, 'what came of a delivery was not written'),
     ),
@@ -209,14 +212,15 @@ async function start(of: SendDependencies, flight: InFlight, { channel, id }: De
   return true
 }
 
-async function attempt(of: SendDependencies, delivery: DeliveryTable, holder: string): Promise<void> {
-  if (isMail(delivery)) await attemptMail(of, { delivery, holder })
+async function attempt(dependencies: SendDependencies, delivery: DeliveryTable, holder: string): Promise<void> {
+  if (isMail(delivery)) await attemptMail(dependencies, { delivery, holder })
   // The result of a test is shown at once, so a failed test is not retried.
-  else if (mayPost(of)) await attemptDelivery(of, { delivery, holder, isLast: delivery.type === 'test' })
+  else if (mayPost(dependencies))
+    await attemptDelivery(dependencies, { delivery, holder, isLast: delivery.type === 'test' })
 }
 
-export async function deliverDue(of: MailSendingContext, isStopping = () => false): Promise<void> {
-  const { storage, log, mail, clock } = of
+export async function deliverDue(context: MailSendingContext, isStopping = () => false): Promise<void> {
+  const { storage, log, mail, clock } = context
   await mail.mailer?.server?.isReady()
   await sendUntilDone({ storage, log, mail, clock }, isStopping)
 }

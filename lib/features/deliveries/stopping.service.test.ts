@@ -8,20 +8,20 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 import { endDeliveries, sendDeliveriesSoon } from './job'
 
 describe.each(engines)('a process that stops while it sends, on %s', (engine) => {
-  let at: TestService
+  let service: TestService
   let receiver: TestReceiver
   beforeAll(async () => {
     receiver = await startReceiver()
-    at = await startTestService({ engine, now: new Date().toISOString() })
+    service = await startTestService({ engine, now: new Date().toISOString() })
   })
   afterAll(async () => {
-    await at.stop()
+    await service.stop()
     await receiver.stop()
   })
 
-  it('ends what is under way, writes what came of it, and begins nothing more', async () => {
-    const { accountId } = await at.createAccount()
-    const desk = await openChannelsClient(at, accountId)
+  it('finishes and records the requests that are under way, and starts no more', async () => {
+    const { accountId } = await service.createAccount()
+    const desk = await openChannelsClient(service, accountId)
     const { channel } = await desk.create({ url: receiver.url })
     const answers: (() => void)[] = []
     receiver.answerWith((_, response) => answers.push(() => response.writeHead(204).end()))
@@ -29,25 +29,25 @@ describe.each(engines)('a process that stops while it sends, on %s', (engine) =>
       channel.id,
       Array.from({ length: 60 }, (_, index) => `subject ${index}`),
     )
-    const of = {
+    const context = {
       ...deliveryContextOf(desk.context()),
-      clock: () => at.clock.now(),
+      clock: () => service.clock.now(),
       outgoing: { ...loopback, timeoutMs: 10_000 },
     }
-    sendDeliveriesSoon(of)
+    sendDeliveriesSoon(context)
     await expect.poll(() => answers.length).toBe(24)
     let hasEnded = false
-    const ended = endDeliveries(at.storage).then(() => {
+    const ended = endDeliveries(service.storage).then(() => {
       hasEnded = true
       return undefined
     })
-    sendDeliveriesSoon(of)
+    sendDeliveriesSoon(context)
     expect(hasEnded).toBe(false)
     for (const answer of answers) answer()
     await ended
     const states = async () => (await desk.list({ limit: 60 })).items.map(({ state }) => state)
     expect((await states()).filter((state) => state === 'delivered')).toHaveLength(24)
-    await runSendJob(at)
+    await runSendJob(service)
     expect(receiver.received).toHaveLength(24)
     expect((await states()).filter((state) => state === 'waiting')).toHaveLength(36)
   })

@@ -26,7 +26,7 @@ import { findCursor } from './statements/event-cursors'
 import { listStoredEventsAfter } from './statements/panel-events'
 
 const [template] = await liveAnnouncements('krz', 1)
-const about = (fields: Partial<Announcement>): Announcement =>
+const announcementWith = (fields: Partial<Announcement>): Announcement =>
   // Safe: only the fields of one source are replaced.
   ({
     ...template,
@@ -41,114 +41,114 @@ const about = (fields: Partial<Announcement>): Announcement =>
 const SEED = 20_261_120
 const EVERYTHING = { since: 0, limit: 1_000_000 }
 
-describe.each(engines)('the copy of the events on %s', (engine) => {
-  let at: TestService
+describe.each(engines)('the stored copy of events on %s', (engine) => {
+  let service: TestService
   let second: Storage
   let reopen: () => Promise<Storage>
   let drop: (() => Promise<void>) | undefined
   beforeAll(async () => {
     const database = engine === 'postgres' ? await createDatabase() : undefined
-    at = await startTestService({ engine, ...(database && { databaseUrl: database.url }) })
+    service = await startTestService({ engine, ...(database && { databaseUrl: database.url }) })
     drop = () => database?.drop() ?? Promise.resolve()
-    const { dataDir } = at.service.dependencies.config
+    const { dataDir } = service.service.dependencies.config
     reopen = () => openStorage({ dataDir, databaseUrl: database?.url })
     // Two connections of one process to one SQLite file would wait for each other; between processes its lock
     // serialises them.
-    second = engine === 'postgres' ? await reopen() : at.storage
+    second = engine === 'postgres' ? await reopen() : service.storage
   })
   afterAll(async () => {
-    if (second !== at.storage) await second.close()
-    await at.stop()
+    if (second !== service.storage) await second.close()
+    await service.stop()
     await drop?.()
   })
 
   const watch = async (accountId: string, identifier_type: string, identifier_value: string) =>
     (
-      await at.requestAs<{ id: string }>(at.principalOf(accountId), 'POST', '/v1/monitors', {
+      await service.requestAs<{ id: string }>(service.principalOf(accountId), 'POST', '/v1/monitors', {
         identifier_type,
         identifier_value,
       })
     ).body.id
   const send = (count: number, fields: Partial<Announcement>) =>
     publish(
-      at.service.dependencies,
-      Array.from({ length: count }, () => about(fields)),
+      service.service.dependencies,
+      Array.from({ length: count }, () => announcementWith(fields)),
     )
   const sentTo = async (accountId: string) => {
     const everything = { accountId, source: undefined, monitorId: undefined, ...EVERYTHING }
-    return (await listEventsSince(at.storage.db, everything)).map(({ id }) => id)
+    return (await listEventsSince(service.storage.db, everything)).map(({ id }) => id)
   }
-  const keptOf = (accountId: string) => listStoredEventsAfter(at.storage.db, { accountId }, EVERYTHING)
-  const clock = () => at.clock.now()
+  const listStored = (accountId: string) => listStoredEventsAfter(service.storage.db, { accountId }, EVERYTHING)
+  const clock = () => service.clock.now()
 
-  it('holds what the service sent, with its day, and no personal number', async () => {
-    const { accountId } = await at.createAccount()
+  it('contains what the service sent, with its day and without personal numbers', async () => {
+    const { accountId } = await service.createAccount()
     await watch(accountId, 'pesel', peselOf(7))
-    at.clock.set('2026-11-20T23:30:00.000Z')
+    service.clock.set('2026-11-20T23:30:00.000Z')
     await send(1, { pesel: peselOf(7), name: 'Jan Nowak', title: `Wezwanie ${peselOf(7)}` })
-    await readEvents({ storage: at.storage, clock, ask: callServiceAs(at, accountId), accountId }, 5)
-    const [kept] = await keptOf(accountId)
-    expect(kept).toMatchObject({
+    await readEvents({ storage: service.storage, clock, ask: callServiceAs(service, accountId), accountId }, 5)
+    const [stored] = await listStored(accountId)
+    expect(stored).toMatchObject({
       source: 'krz',
       subject_name: 'Jan Nowak',
       day: '2026-11-21',
       identifier_type: 'pesel',
     })
-    expect(JSON.stringify(kept)).not.toContain(peselOf(7))
-    expect(kept?.identifier_value).toMatch(/^\d\d•{7}\d\d$/)
+    expect(JSON.stringify(stored)).not.toContain(peselOf(7))
+    expect(stored?.identifier_value).toMatch(/^\d\d•{7}\d\d$/)
   })
 
-  it('leaves a service alone that asks for it, says so, and goes on where it was', async () => {
-    const { accountId } = await at.createAccount()
+  it('waits when the service limits its rate, reports that, and then continues from its cursor', async () => {
+    const { accountId } = await service.createAccount()
     await watch(accountId, 'krs', krsOf(3))
     await send(3, { krs: krsOf(3) })
-    let asked = 0
+    let requests = 0
     const refuse = (() => {
-      asked += 1
+      requests += 1
       return Promise.reject(new ApiError('slow down', { status: 429, code: 'http_429', retryAfterS: 40 }))
     }) as CallService
-    const reader = { storage: at.storage, clock, ask: refuse, accountId }
+    const reader = { storage: service.storage, clock, ask: refuse, accountId }
     expect(await readEvents(reader, 5)).toBe('waiting')
     expect(await readEvents(reader, 5)).toBe('waiting')
-    expect(asked).toBe(1)
-    const cursor = await findCursor(at.storage.db, accountId)
+    expect(requests).toBe(1)
+    const cursor = await findCursor(service.storage.db, accountId)
     expect(toEventReading(cursor)).toMatchObject({ state: 'limited', code: 'rate_limited', as_of: null })
-    at.clock.advance(41_000)
-    expect(await readEvents({ ...reader, ask: callServiceAs(at, accountId) }, 5)).toBe('current')
-    expect(toEventReading(await findCursor(at.storage.db, accountId))).toMatchObject({
+    service.clock.advance(41_000)
+    expect(await readEvents({ ...reader, ask: callServiceAs(service, accountId) }, 5)).toBe('current')
+    expect(toEventReading(await findCursor(service.storage.db, accountId))).toMatchObject({
       state: 'current',
       retry_at: null,
     })
-    expect((await keptOf(accountId)).map(({ id }) => id)).toEqual(await sentTo(accountId))
+    expect((await listStored(accountId)).map(({ id }) => id)).toEqual(await sentTo(accountId))
   })
 
-  it('reads a service that decided otherwise: a bare list without a place to go on from, times of another zone', async () => {
-    const { accountId } = await at.createAccount()
+  it('accepts a service without a cursor that uses other time zones and invalid times', async () => {
+    const { accountId } = await service.createAccount()
     const sent = [
       { id: 5, created_at: '2026-11-20T00:30:00+02:00', source: 'ceidg' },
       { id: 9, created_at: 'kiedyś' },
     ]
     const pages = [sent, []]
-    const ask = (() => Promise.resolve({ items: pages.shift() ?? [], next_since: 0 })) as unknown as CallService
-    expect(await readEvents({ storage: at.storage, clock, ask, accountId }, 5)).toBe('current')
-    const [first, last] = await keptOf(accountId)
+    const callService = (() => Promise.resolve({ items: pages.shift() ?? [], next_since: 0 })) as unknown as CallService
+    expect(await readEvents({ storage: service.storage, clock, ask: callService, accountId }, 5)).toBe('current')
+    const [first, last] = await listStored(accountId)
     expect(first).toMatchObject({ id: 5, source: 'ceidg', created_at: '2026-11-19T22:30:00.000Z', day: '2026-11-19' })
-    expect(last).toMatchObject({ id: 9, created_at: at.clock.now().toISOString() })
-    expect((await findCursor(at.storage.db, accountId))?.since).toBe(9)
+    expect(last).toMatchObject({ id: 9, created_at: service.clock.now().toISOString() })
+    expect((await findCursor(service.storage.db, accountId))?.since).toBe(9)
   })
 
-  it('is kept by the job for every account with members, though one of them fails', async () => {
-    const [one, other] = [await at.createAccount(), await at.createAccount()]
+  it('is updated by the job for every account with members, even if one of them fails', async () => {
+    const [one, other] = [await service.createAccount(), await service.createAccount()]
     for (const { accountId } of [one, other]) {
       await watch(accountId, 'krs', krsOf(8))
-      await makeMember(at.storage, { accountId, at: at.clock.now().toISOString() })
+      await makeMember(service.storage, { accountId, at: service.clock.now().toISOString() })
     }
     await send(150, { krs: krsOf(8) })
-    const { log, config } = at.service.dependencies
+    const { log, config } = service.service.dependencies
     const broken = (() => Promise.reject(new Error('a bug'))) as CallService
-    const askFor = ({ id }: { id: string }) => (id === one.accountId ? broken : callServiceAs(at, id))
+    const askFor = ({ id }: { id: string }) => (id === one.accountId ? broken : callServiceAs(service, id))
     await eventsJob.run({
-      storage: at.storage,
+      storage: service.storage,
       clock,
       log,
       dataDir: config.dataDir,
@@ -156,26 +156,26 @@ describe.each(engines)('the copy of the events on %s', (engine) => {
       ...sendsNothing,
       isEmbedded: true,
       askFor,
-      fetchFor: ({ id }) => fetchAs(at, id),
+      fetchFor: ({ id }) => fetchAs(service, id),
     })
-    expect(await keptOf(one.accountId)).toEqual([])
-    expect(await keptOf(other.accountId)).toHaveLength(150)
-    expect((await findCursor(at.storage.db, other.accountId))?.is_behind).toBe(0)
+    expect(await listStored(one.accountId)).toEqual([])
+    expect(await listStored(other.accountId)).toHaveLength(150)
+    expect((await findCursor(service.storage.db, other.accountId))?.is_behind).toBe(0)
   })
 
   /** Randomly answers, refuses, fails or loses the answer. */
-  const faulty = (ask: CallService, faults: () => number): CallService =>
-    (async (name: 'updates.list', input: Parameters<typeof ask<'updates.list'>>[1]) => {
+  const faulty = (callService: CallService, faults: () => number): CallService =>
+    (async (name: 'updates.list', input: Parameters<typeof callService<'updates.list'>>[1]) => {
       const fault = faults()
       if (fault === 1) throw new ApiError('slow down', { status: 429, code: 'rate_limited', retryAfterS: 1 })
       if (fault === 2) throw new ApiError('broken', { status: 500, code: 'internal' })
-      const answer = await ask(name, { query: { ...input.query, limit: 100 } })
+      const answer = await callService(name, { query: { ...input.query, limit: 100 } })
       if (fault === 3) throw new ApiError('too late', { kind: 'network', status: 0, code: 'network' })
       return answer
     }) as CallService
 
   let subject = 1000
-  it('misses none and repeats none, with writers, readers and restarts all at once', async () => {
+  it('misses and repeats no event with concurrent writers, readers and restarts', async () => {
     const story = fc.record({
       writers: fc.array(fc.integer({ min: 1, max: 160 }), { minLength: 1, maxLength: 5 }),
       readers: fc.integer({ min: 1, max: 4 }),
@@ -184,41 +184,43 @@ describe.each(engines)('the copy of the events on %s', (engine) => {
     })
     await fc.assert(
       fc.asyncProperty(story, async ({ writers, readers, faults, restarts }) => {
-        const { accountId } = await at.createAccount()
+        const { accountId } = await service.createAccount()
         const krs = krsOf((subject += 1))
         await watch(accountId, 'krs', krs)
         const next = () => Number(faults.next().value)
-        const ask = faulty(callServiceAs(at, accountId), next)
+        const callService = faulty(callServiceAs(service, accountId), next)
         let isWriting = true
         const write = Promise.all(writers.map((count) => send(count, { krs }))).then(() => (isWriting = false))
         const read = async (index: number) => {
-          for (let turn = 0; turn < 500; turn += 1) {
-            if (engine === 'postgres' && index === 1 && restarts.includes(turn)) {
+          for (let round = 0; round < 500; round += 1) {
+            if (engine === 'postgres' && index === 1 && restarts.includes(round)) {
               const old = second
               second = await reopen()
               // Interrupts it at an arbitrary point.
-              void readEvents({ storage: old, clock, ask, accountId }, 3).catch(() => undefined)
+              void readEvents({ storage: old, clock, ask: callService, accountId }, 3).catch(() => undefined)
               await old.close()
             }
-            const storage = index % 2 === 0 ? at.storage : second
-            const outcome = await readEvents({ storage, clock, ask, accountId }, 3).catch((error: unknown) => {
-              // Its store was closed while it was running.
-              if (storage === at.storage || storage === second) throw error
-              return 'more' as const
-            })
-            if (outcome === 'waiting') at.clock.advance(31_000)
+            const storage = index % 2 === 0 ? service.storage : second
+            const outcome = await readEvents({ storage, clock, ask: callService, accountId }, 3).catch(
+              (error: unknown) => {
+                // Its store was closed while it was running.
+                if (storage === service.storage || storage === second) throw error
+                return 'more' as const
+              },
+            )
+            if (outcome === 'waiting') service.clock.advance(31_000)
             if (outcome === 'current' && !isWriting) return
           }
           throw new Error('the reader did not come to an end')
         }
         await Promise.all([write, ...Array.from({ length: readers }, (_, index) => read(index))])
         // One more run for events published while the last page was read.
-        await readEvents({ storage: at.storage, clock, ask: callServiceAs(at, accountId), accountId }, 50)
-        at.clock.advance(31_000)
-        await readEvents({ storage: at.storage, clock, ask: callServiceAs(at, accountId), accountId }, 50)
-        const kept = (await keptOf(accountId)).map(({ id }) => id)
-        expect(kept).toHaveLength(writers.reduce((sum, count) => sum + count, 0))
-        expect(kept).toEqual(await sentTo(accountId))
+        await readEvents({ storage: service.storage, clock, ask: callServiceAs(service, accountId), accountId }, 50)
+        service.clock.advance(31_000)
+        await readEvents({ storage: service.storage, clock, ask: callServiceAs(service, accountId), accountId }, 50)
+        const storedIds = (await listStored(accountId)).map(({ id }) => id)
+        expect(storedIds).toHaveLength(writers.reduce((sum, count) => sum + count, 0))
+        expect(storedIds).toEqual(await sentTo(accountId))
       }),
       { numRuns: rounds({ long: 60, short: 12 }), seed: seedFor('readers of events', SEED), endOnFailure: true },
     )

@@ -46,14 +46,14 @@ type Store = Pick<Storage, 'db'>
 
 /** The first event of an announcement carries the mark for all of them. */
 export function markEvents(store: Store, reader: Reader, marks: { ids: readonly number[]; isRead: boolean }) {
-  return inAccounts(store, [reader.accountId], async (on) => {
-    const { turn } = await lockReads(on, reader)
-    const leads = await leadIdsOf(on, reader.accountId, marks.ids)
+  return inAccounts(store, [reader.accountId], async (tx) => {
+    const { turn } = await lockReads(tx, reader)
+    const leads = await leadIdsOf(tx, reader.accountId, marks.ids)
     const rows = [...new Set(marks.ids.map((id) => leads.get(id) ?? id))].map((event_id) => ({
       event_id,
       is_read: Number(marks.isRead),
     }))
-    await putMarks(on, { ...reader, turn }, rows)
+    await putMarks(tx, { ...reader, turn }, rows)
   })
 }
 
@@ -64,20 +64,20 @@ type ShownList = { readonly upTo: number; readonly narrowing: EventNarrowing }
  * undoes it.
  */
 export function markAllRead(store: Store, reader: Reader, shown: ShownList): Promise<number> {
-  return inAccounts(store, [reader.accountId], async (on) => {
-    const reads = await lockReads(on, reader)
+  return inAccounts(store, [reader.accountId], async (tx) => {
+    const reads = await lockReads(tx, reader)
     const turn = reads.turn + 1
     const isPart = hasNarrowing(shown.narrowing)
     const upTo = isPart ? 0 : shown.upTo
-    const above = await listMarks(on, { ...reader, turn: reads.turn }, { ...ALL_NUMBERS, from: upTo + 1 })
-    await putMarks(on, { ...reader, turn }, above.map(settledMark))
+    const above = await listMarks(tx, { ...reader, turn: reads.turn }, { ...ALL_NUMBERS, from: upTo + 1 })
+    await putMarks(tx, { ...reader, turn }, above.map(settledMark))
     if (isPart) {
-      const { floor } = await stateOf(on, reader)
-      await markNarrowed(on, { ...reader, turn, floor }, shown)
+      const { floor } = await stateOf(tx, reader)
+      await markNarrowed(tx, { ...reader, turn, floor }, shown)
     }
     const to = Math.max(upTo, reads.up_to)
-    await updateReads(on, reader, { up_to: to, previous_up_to: reads.up_to, turn })
-    await deleteMarks(on, reader, { below: turn - 1, above: turn })
+    await updateReads(tx, reader, { up_to: to, previous_up_to: reads.up_to, turn })
+    await deleteMarks(tx, reader, { below: turn - 1, above: turn })
     return turn
   })
 }
@@ -87,20 +87,20 @@ const settledMark = <T extends { is_read: number }>(mark: T): T => ({ ...mark, i
 
 /** Restores what was unread before that turn, except for later marks. */
 export function undoMarkAllRead(store: Store, reader: Reader, turn: number): Promise<void> {
-  return inAccounts(store, [reader.accountId], async (on) => {
-    const reads = await lockReads(on, reader)
+  return inAccounts(store, [reader.accountId], async (tx) => {
+    const reads = await lockReads(tx, reader)
     if (reads.turn !== turn || reads.previous_up_to === NOTHING_TO_UNDO) {
       throw new HttpError('conflict', 'Events were marked since; there is nothing to take back')
     }
     const next = turn + 1
     const [before, since] = [
-      await listMarks(on, { ...reader, turn: turn - 1 }, ALL_NUMBERS),
-      await listMarks(on, { ...reader, turn }, ALL_NUMBERS),
+      await listMarks(tx, { ...reader, turn: turn - 1 }, ALL_NUMBERS),
+      await listMarks(tx, { ...reader, turn }, ALL_NUMBERS),
     ]
-    await putMarks(on, { ...reader, turn: next }, before.map(settledMark))
-    const own = since.filter(({ is_read: isRead }) => isRead !== READ_WITH_LIST)
-    await putMarks(on, { ...reader, turn: next }, own)
-    await updateReads(on, reader, { up_to: reads.previous_up_to, previous_up_to: NOTHING_TO_UNDO, turn: next })
-    await deleteMarks(on, reader, { below: next, above: next })
+    await putMarks(tx, { ...reader, turn: next }, before.map(settledMark))
+    const individualMarks = since.filter(({ is_read: isRead }) => isRead !== READ_WITH_LIST)
+    await putMarks(tx, { ...reader, turn: next }, individualMarks)
+    await updateReads(tx, reader, { up_to: reads.previous_up_to, previous_up_to: NOTHING_TO_UNDO, turn: next })
+    await deleteMarks(tx, reader, { below: next, above: next })
   })
 }

@@ -22,30 +22,34 @@ const [ofMsig] = await liveAnnouncements('msig', 1)
 const [ofKrz] = await liveAnnouncements('krz', 1)
 if (!ofKrz) throw new Error('the sample has no announcement to start from')
 
-describe.each(engines)('the events of the panel on %s', (engine) => {
-  let at: TestService
+describe.each(engines)('the events feature on %s', (engine) => {
+  let service: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine })
+    service = await startTestService({ engine })
   })
-  afterAll(() => at.stop())
+  afterAll(() => service.stop())
 
-  const send = async (of: string | { krs: string; nip: string }, template: Announcement = ofKrz, count = 1) => {
-    const numbers = typeof of === 'string' ? { krs: of } : of
-    const nobody = { nip: null, pesel: null, subject_id: null, ...numbers }
+  const send = async (
+    subjectNumbers: string | { krs: string; nip: string },
+    template: Announcement = ofKrz,
+    count = 1,
+  ) => {
+    const numbers = typeof subjectNumbers === 'string' ? { krs: subjectNumbers } : subjectNumbers
+    const identifiers = { nip: null, pesel: null, subject_id: null, ...numbers }
     // Safe: only the fields of one source are replaced.
-    const one = () => ({ ...template, ...nobody, id: randomUUID() }) as Announcement
-    at.clock.advance(10_000)
-    await publish(at.service.dependencies, Array.from({ length: count }, one))
-    at.clock.advance(10_000)
+    const one = () => ({ ...template, ...identifiers, id: randomUUID() }) as Announcement
+    service.clock.advance(10_000)
+    await publish(service.service.dependencies, Array.from({ length: count }, one))
+    service.clock.advance(10_000)
   }
 
   let subject = 1000
   /** Creates an account with users that watches one company. */
   async function account() {
-    const { accountId } = await at.createAccount({ plan: 'enterprise' })
+    const { accountId } = await service.createAccount({ plan: 'enterprise' })
     const krs = krsOf((subject += 1))
     const create = (value: string, tags: string[]) =>
-      at.requestAs<{ id: string }>(at.principalOf(accountId), 'POST', '/v1/monitors', {
+      service.requestAs<{ id: string }>(service.principalOf(accountId), 'POST', '/v1/monitors', {
         identifier_type: 'krs',
         identifier_value: value,
         tags,
@@ -57,8 +61,8 @@ describe.each(engines)('the events of the panel on %s', (engine) => {
   }
 
   async function user(accountId: string, role: Role) {
-    const { id, email } = await makeMember(at.storage, { accountId, role, at: at.clock.now().toISOString() })
-    const context = () => panelContext(at, accountId, { user: { id, email, role } })
+    const { id, email } = await makeMember(service.storage, { accountId, role, at: service.clock.now().toISOString() })
+    const context = () => panelContext(service, accountId, { user: { id, email, role } })
     return {
       context,
       email,
@@ -75,7 +79,7 @@ describe.each(engines)('the events of the panel on %s', (engine) => {
     }
   }
 
-  it('pages newest first, and goes on with what comes later, each event once', async () => {
+  it('lists pages newest first, and later events as updates, each event once', async () => {
     const { krs, user: as } = await account()
     const owner = await as()
     await send(krs, ofKrz, 25)
@@ -97,19 +101,19 @@ describe.each(engines)('the events of the panel on %s', (engine) => {
     expect((await owner.updates(others.next_since)).items).toEqual([])
   })
 
-  it('narrows by source, monitor, tag and day, and the updates alike', async () => {
+  it('filters the list and the updates by source, monitor, tag and day', async () => {
     const { krs, other, otherId, user: as } = await account()
     const owner = await as()
-    at.clock.set('2026-11-22T22:00:00.000Z')
+    service.clock.set('2026-11-22T22:00:00.000Z')
     await send(krs, ofKrz, 2)
-    at.clock.set('2026-11-22T23:30:00.000Z')
+    service.clock.set('2026-11-22T23:30:00.000Z')
     await send(krs, ofMsig, 3)
     await send(other, ofKrz, 4)
     expect((await owner.list({ source: ['msig'] })).total).toBe(3)
     expect((await owner.list({ source: ['msig', ofKrz.source] })).total).toBe(9)
     expect((await owner.list({ monitor_id: otherId })).total).toBe(4)
     expect((await owner.list({ tag: ['dostawca'] })).total).toBe(5)
-    expect((await owner.list({ tag: ['klient'] })).tags_as_of).toBe(at.clock.now().toISOString())
+    expect((await owner.list({ tag: ['klient'] })).tags_as_of).toBe(service.clock.now().toISOString())
     expect((await owner.list({ tag: ['klient', 'dostawca'] })).total).toBe(0)
     // 23:30 in London's winter time is the next day in Warsaw.
     expect((await owner.list({ date_from: '2026-11-22', date_to: '2026-11-22' })).total).toBe(2)
@@ -119,19 +123,24 @@ describe.each(engines)('the events of the panel on %s', (engine) => {
     expect((await owner.updates(0, { source: ['bzp'] })).next_since).toBe(latest)
   })
 
-  describe('of a company that is watched by NIP and by KRS', () => {
+  describe('for a company that is monitored by NIP and by KRS', () => {
     async function watchedTwice() {
       const { accountId, krs, monitorId, user: as } = await account()
       const nip = nipOf((subject += 1))
       const sent = { identifier_type: 'nip', identifier_value: nip, tags: ['drugi'] }
-      const created = await at.requestAs<{ id: string }>(at.principalOf(accountId), 'POST', '/v1/monitors', sent)
+      const created = await service.requestAs<{ id: string }>(
+        service.principalOf(accountId),
+        'POST',
+        '/v1/monitors',
+        sent,
+      )
       const owner = await as()
       return { krs, nip, monitorId, nipMonitorId: created.body.id, owner, as }
     }
     const monitorsOf = ({ monitor_id: id, also }: { monitor_id: string; also: { monitor_id: string }[] }) =>
       [id, ...also.map((other) => other.monitor_id)].sort()
 
-    it('is one event for both, with what each monitor calls it', async () => {
+    it('lists each event once, with the identifiers of both monitors', async () => {
       const { krs, nip, monitorId, nipMonitorId, owner } = await watchedTwice()
       await send({ krs, nip }, ofKrz, 3)
       const { items, total, unread } = await owner.list()
@@ -144,10 +153,10 @@ describe.each(engines)('the events of the panel on %s', (engine) => {
       expect(updates.map(({ id }) => id)).toEqual(items.map(({ id }) => id).reverse())
     })
 
-    it('is found by either monitor and by the tags of either', async () => {
+    it('finds events by either monitor and by the tags of either', async () => {
       const { krs, nip, monitorId, nipMonitorId, owner } = await watchedTwice()
       await send({ krs, nip }, ofKrz, 2)
-      const day = at.clock.now().toISOString().slice(0, 10)
+      const day = service.clock.now().toISOString().slice(0, 10)
       for (const query of [
         { monitor_id: monitorId },
         { monitor_id: nipMonitorId },
@@ -162,7 +171,7 @@ describe.each(engines)('the events of the panel on %s', (engine) => {
       }
     })
 
-    it('is read once, whichever of the two was marked', async () => {
+    it('marks an event as read for both monitors at once', async () => {
       const { krs, nip, nipMonitorId, owner } = await watchedTwice()
       await send({ krs, nip }, ofKrz, 2)
       const { items } = await owner.list({ monitor_id: nipMonitorId })
@@ -175,57 +184,57 @@ describe.each(engines)('the events of the panel on %s', (engine) => {
       expect(await owner.mark([all[1]!.id], false)).toEqual({ unread: 1 })
     })
 
-    it('stays one when the second is read from the service later', async () => {
+    it('keeps one entry when the second event is stored later', async () => {
       const { krs, nip, owner } = await watchedTwice()
       await send({ krs, nip }, ofKrz, 1)
       await owner.list()
-      const [first, second] = await at.storage.db
+      const [first, second] = await service.storage.db
         .selectFrom('panel_events')
         .selectAll()
         .where('identifier_value', 'in', [krs, nip])
         .orderBy('id')
         .execute()
-      await at.storage.db.deleteFrom('panel_events').where('id', '=', second!.id).execute()
-      const { lead_id: _lead, ...again } = second!
-      await saveEvents(asAccountTx(at.storage.db), again.account_id, [again])
+      await service.storage.db.deleteFrom('panel_events').where('id', '=', second!.id).execute()
+      const { lead_id: _lead, ...event } = second!
+      await saveEvents(asAccountTx(service.storage.db), event.account_id, [event])
       expect((await owner.list()).items.map(({ id, also }) => [id, also.map((other) => other.id)])).toEqual([
         [first!.id, [second!.id]],
       ])
     })
   })
 
-  it('keeps the tags of a minute, and reads them again after it', async () => {
+  it('uses the stored tags for a minute, then reads them again', async () => {
     const { accountId, krs, monitorId, user: as } = await account()
     const owner = await as()
     await send(krs)
     expect((await owner.list({ tag: ['dostawca'] })).total).toBe(1)
-    await at.requestAs(at.principalOf(accountId), 'POST', '/v1/monitors/bulk-tag', {
+    await service.requestAs(service.principalOf(accountId), 'POST', '/v1/monitors/bulk-tag', {
       ids: [monitorId],
       remove: ['dostawca'],
     })
     expect((await owner.list({ tag: ['dostawca'] })).total).toBe(1)
-    at.clock.advance(61_000)
+    service.clock.advance(61_000)
     expect((await owner.list({ tag: ['dostawca'] })).total).toBe(0)
   })
 
-  it('counts what each user has not read, beginning when there was the user', async () => {
+  it('counts unread events for each user, starting with those after the user was created', async () => {
     const { krs, user: as } = await account()
     const early = await as()
     await send(krs, ofKrz, 3)
-    const late = await as('viewer')
+    const lateUser = await as('viewer')
     await early.list()
-    expect([await early.unread(), await late.unread()]).toEqual([3, 0])
+    expect([await early.unread(), await lateUser.unread()]).toEqual([3, 0])
     await send(krs, ofKrz, 2)
     const { items } = await early.list()
-    expect([await early.unread(), await late.unread()]).toEqual([5, 2])
-    expect((await late.list()).items.map(({ is_unread }) => is_unread)).toEqual([true, true, false, false, false])
+    expect([await early.unread(), await lateUser.unread()]).toEqual([5, 2])
+    expect((await lateUser.list()).items.map(({ is_unread }) => is_unread)).toEqual([true, true, false, false, false])
     const [newest] = items
     expect(await early.mark([newest?.id ?? 0], true)).toEqual({ unread: 4 })
     expect((await early.list()).items.map(({ is_unread }) => is_unread)).toEqual([false, true, true, true, true])
-    expect(await late.unread()).toBe(2)
+    expect(await lateUser.unread()).toBe(2)
   })
 
-  it('marks everything read and takes it back, with single marks as they were', async () => {
+  it('marks everything as read, and an undo restores the single marks', async () => {
     const { krs, user: as } = await account()
     const owner = await as()
     await send(krs, ofKrz, 6)
@@ -246,13 +255,13 @@ describe.each(engines)('the events of the panel on %s', (engine) => {
     expect((await owner.markAll(latest)).unread).toBe(2)
   })
 
-  it('marks as read what a narrowed list shows, and nothing of what it hides or has not shown', async () => {
+  it('marks as read only the events that a filtered list has shown', async () => {
     const { krs, other, otherId, user: as } = await account()
     const owner = await as()
     await send(krs, ofKrz, 3)
     await send(other, ofKrz, 2)
     const { items, latest } = await owner.list()
-    const mine = items.filter(({ monitor_id: id }) => id === otherId).map(({ id }) => id)
+    const otherMonitorIds = items.filter(({ monitor_id: id }) => id === otherId).map(({ id }) => id)
     const narrowing = { monitor_id: otherId }
     await send(other, ofKrz, 1)
     await owner.list()
@@ -260,8 +269,8 @@ describe.each(engines)('the events of the panel on %s', (engine) => {
     // Three of the other monitor, and one that arrived after the page was opened.
     expect(unread).toBe(4)
     const read = async () => (await owner.list()).items.filter((each) => !each.is_unread).map(({ id }) => id)
-    expect(await read()).toEqual(mine)
-    await owner.mark([mine[0] ?? 0], false)
+    expect(await read()).toEqual(otherMonitorIds)
+    await owner.mark([otherMonitorIds[0] ?? 0], false)
     expect(await owner.undo(turn)).toEqual({ unread: 6 })
     expect(await read()).toEqual([])
     // Marks twice, and then everything: earlier marks stay read.
@@ -270,24 +279,24 @@ describe.each(engines)('the events of the panel on %s', (engine) => {
     const all = await owner.markAll(latest)
     expect(all.unread).toBe(1)
     expect((await owner.undo(all.turn)).unread).toBe(4)
-    const one = await owner.list({ event: mine[0] })
-    expect([one.total, one.items.map(({ id }) => id)]).toEqual([1, [mine[0]]])
+    const one = await owner.list({ event: otherMonitorIds[0] })
+    expect([one.total, one.items.map(({ id }) => id)]).toEqual([1, [otherMonitorIds[0]]])
   })
 
-  it('knows nothing of another account', async () => {
+  it('shows no events or certificates of another account', async () => {
     const [one, other] = [await account(), await account()]
     await send(one.krs, ofKrz, 2)
     expect((await (await one.user()).list()).total).toBe(2)
     const stranger = await other.user()
     expect((await stranger.list({ monitor_id: one.monitorId })).total).toBe(0)
-    const asked = coverageHandlers['coverage.certificate'](
+    const certificate = coverageHandlers['coverage.certificate'](
       { params: { id: one.monitorId }, query: {} },
       stranger.context(),
     )
-    await expect(asked).rejects.toMatchObject({ code: 'not_found' })
+    await expect(certificate).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('certifies how a monitor was watched, and the log says which file that was', async () => {
+  it('issues a certificate for a monitor and records the hash of the file in the audit log', async () => {
     const { accountId, krs, monitorId, user: as } = await account()
     const owner = await as('compliance')
     await send(krs, ofKrz, 3)
@@ -305,7 +314,7 @@ describe.each(engines)('the events of the panel on %s', (engine) => {
     expect(text).toMatch(/są 3\s+zdarzenia tego\s+monitora/)
     expect(text).toContain(owner.email)
     const { createHash } = await import('node:crypto')
-    const [entry] = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 10 })
+    const [entry] = await listEntriesAfter(service.storage.db, accountId, { number: 0, limit: 10 })
     expect(entry).toMatchObject({ action: 'coverage.certificate', target: monitorId, actor: owner.email })
     const { sha256 } = JSON.parse(entry?.after ?? '{}') as { sha256: string }
     expect(sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
@@ -313,46 +322,50 @@ describe.each(engines)('the events of the panel on %s', (engine) => {
     expect(items).toMatchObject([{ action: 'coverage.certificate', actor: owner.email, after: { events: 3 } }])
   })
 
-  it('certifies a portfolio, whose counts are those of the service and of the page', async () => {
+  it('issues a certificate for a portfolio with the same counts as the service and the page', async () => {
     const { accountId, krs, other, user: as } = await account()
     const owner = await as('compliance')
     // A company that is watched by two numbers: each of its announcements is two events of the service.
     const nip = nipOf((subject += 1))
     const watched = { identifier_type: 'nip', identifier_value: nip, tags: ['dostawca'] }
-    await at.requestAs(at.principalOf(accountId), 'POST', '/v1/monitors', watched)
+    await service.requestAs(service.principalOf(accountId), 'POST', '/v1/monitors', watched)
     await send({ krs, nip }, ofKrz, 3)
     await send(other, ofKrz, 2)
-    const updates = await at.requestAs<{ items: unknown[] }>(at.principalOf(accountId), 'GET', '/v1/updates?since=0')
+    const updates = await service.requestAs<{ items: unknown[] }>(
+      service.principalOf(accountId),
+      'GET',
+      '/v1/updates?since=0',
+    )
     const { total, given } = await owner.list()
     expect([updates.body.items.length, given, total]).toEqual([8, 8, 5])
-    const made = async (tag: string | null) => {
+    const certify = async (tag: string | null) => {
       const answer = await coverageHandlers['coverage.portfolio']({ body: { tag } }, owner.context())
       const bytes = new Uint8Array(await answer.arrayBuffer())
       const { extractText, getDocumentProxy } = await import('unpdf')
       const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: true })
       return text.replaceAll(/\s+/g, ' ')
     }
-    const whole = await made(null)
-    expect(whole).toContain('przekazała kontu 8 zdarzeń tych monitorów (tyle jest w')
-    expect(whole).toContain('Panel i wiadomości pokazują 5, bo')
-    expect(whole).toContain('(powtórzenia: 3)')
-    for (const number of [`KRS ${krs}`, `NIP ${nip}`, `KRS ${other}`]) expect(whole).toContain(number)
-    const tagged = await made('klient')
+    const fullText = await certify(null)
+    expect(fullText).toContain('przekazała kontu 8 zdarzeń tych monitorów (tyle jest w')
+    expect(fullText).toContain('Panel i wiadomości pokazują 5, bo')
+    expect(fullText).toContain('(powtórzenia: 3)')
+    for (const number of [`KRS ${krs}`, `NIP ${nip}`, `KRS ${other}`]) expect(fullText).toContain(number)
+    const tagged = await certify('klient')
     expect(tagged).toContain('Monitory z tagiem „klient”')
     expect(tagged).toContain('przekazała kontu 2 zdarzenia tych monitorów (tyle jest w')
     expect(tagged).toContain('i tyle pokazuje panel')
     expect(tagged).not.toContain(krs)
-    const log = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 10 })
+    const log = await listEntriesAfter(service.storage.db, accountId, { number: 0, limit: 10 })
     expect(log.map(({ action }) => action)).toEqual(['coverage.portfolio', 'coverage.portfolio'])
     expect(JSON.parse(log[0]?.after ?? '{}')).toMatchObject({ events: 8, shown: 5, monitors: 3, tag: null })
   })
 
-  it('certifies a monitor that is gone by what was kept of it', async () => {
+  it('issues a certificate for a deleted monitor from stored data', async () => {
     const { accountId, krs, monitorId, user: as } = await account()
     const owner = await as()
     await send(krs, ofKrz, 2)
     await owner.list()
-    await at.requestAs(at.principalOf(accountId), 'DELETE', `/v1/monitors/${monitorId}`)
+    await service.requestAs(service.principalOf(accountId), 'DELETE', `/v1/monitors/${monitorId}`)
     const answer = await coverageHandlers['coverage.certificate'](
       { params: { id: monitorId }, query: {} },
       owner.context(),

@@ -91,8 +91,8 @@ const updates: PanelHandler<'events.updates'> = async ({ query }, context) => {
   const before = isReadLive(context) ? await readNow() : await refreshEventCopy(context, UPDATES_PATIENCE_MS)
   await readTags(context, query.tag ?? [])
   const narrowing = narrowingOf(query, context)
-  const isThere = async () => (await listStoredEventsAfter(db, narrowing, { since, limit: 1 })).length > 0
-  if (wait > 0 && before.state === 'current') await waitForCopy(context, isThere, wait * 1000)
+  const hasNewEvents = async () => (await listStoredEventsAfter(db, narrowing, { since, limit: 1 })).length > 0
+  if (wait > 0 && before.state === 'current') await waitForCopy(context, hasNewEvents, wait * 1000)
   const reading = wait > 0 ? await readNow() : before
   const latest = await newestStoredEvent(db, context.account.id)
   const rows = await listStoredEventsAfter(db, narrowing, { since, limit: limit + 1 })

@@ -19,9 +19,9 @@ async function readAccounts(dependencies: PanelJobDependencies, stopping?: Abort
   const now = dependencies.clock()
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
   const when = { now: before(0), idleBefore: before(IDLE_MS), ruledBefore: before(RULED_MS), isEmbedded }
-  const due = await listAccountsToRead(storage.db, when)
-  let readers = due.map((account) => readerOf(account, dependencies))
-  for (let turn = 0; turn < MAX_TURNS && readers.length > 0; turn += 1) {
+  const dueAccounts = await listAccountsToRead(storage.db, when)
+  let readers = dueAccounts.map((account) => readerOf(account, dependencies))
+  for (let round = 0; round < MAX_TURNS && readers.length > 0; round += 1) {
     const read = await forEachAccount(
       readers,
       async (reader) => ({ reader, ends: await readEvents(reader, PAGES_PER_RUN) }),
@@ -32,7 +32,7 @@ async function readAccounts(dependencies: PanelJobDependencies, stopping?: Abort
         stopping,
         job: eventsJob.name,
         accountOf: ({ accountId }) => accountId,
-        trouble: 'events not read; they are tried again',
+        failureMessage: 'events not read; they are tried again',
       },
     )
     readers = read.flatMap(({ reader, ends }) => (ends === 'more' ? [reader] : []))
@@ -41,9 +41,9 @@ async function readAccounts(dependencies: PanelJobDependencies, stopping?: Abort
 
 type DueAccount = Awaited<ReturnType<typeof listAccountsToRead>>[number]
 
-function readerOf(due: DueAccount, dependencies: PanelJobDependencies): EventReader {
+function readerOf(account: DueAccount, dependencies: PanelJobDependencies): EventReader {
   const { storage, clock } = dependencies
-  return { storage, clock, accountId: due.id, ask: dependencies.askFor(due) }
+  return { storage, clock, accountId: account.id, ask: dependencies.askFor(account) }
 }
 
 export const eventsJob: PanelJob = { name: 'events', everyMs: EVERY_MS, run: readAccounts }

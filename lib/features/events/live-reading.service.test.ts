@@ -25,28 +25,32 @@ type Query = Partial<PanelParsed<'events.updates'>['query']>
 
 async function timed<T>(task: Promise<T>): Promise<[number, T]> {
   const started = performance.now()
-  const made = await task
-  return [performance.now() - started, made]
+  const result = await task
+  return [performance.now() - started, result]
 }
 
 describe.each(engines)('a page that waits for events on %s', (engine) => {
-  let at: TestService
+  let service: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine })
+    service = await startTestService({ engine })
   })
-  afterAll(() => at.stop())
+  afterAll(() => service.stop())
 
   let subject = 7000
   /** Creates a user of an account that watches one company; counts the calls of the service. */
-  async function reader(given: Partial<PanelContext> = {}, change = (ask: CallService) => ask) {
-    const { accountId } = await at.createAccount({ plan: 'enterprise' })
+  async function reader(overrides: Partial<PanelContext> = {}, change = (callService: CallService) => callService) {
+    const { accountId } = await service.createAccount({ plan: 'enterprise' })
     const krs = krsOf((subject += 1))
     const body = { identifier_type: 'krs', identifier_value: krs }
-    await at.requestAs(at.principalOf(accountId), 'POST', '/v1/monitors', body)
-    const member = await makeMember(at.storage, { accountId, role: 'owner', at: at.clock.now().toISOString() })
+    await service.requestAs(service.principalOf(accountId), 'POST', '/v1/monitors', body)
+    const member = await makeMember(service.storage, {
+      accountId,
+      role: 'owner',
+      at: service.clock.now().toISOString(),
+    })
     const user = { id: member.id, email: member.email, role: 'owner' as const }
     let waits = 0
-    const real = callServiceAs(at, accountId)
+    const real = callServiceAs(service, accountId)
     // Safe: it is passed on unchanged.
     const counted = ((name: 'updates.list', input: { query: { wait?: number } }) => {
       if (name === 'updates.list' && (input.query.wait ?? 0) > 0) waits += 1
@@ -59,18 +63,18 @@ describe.each(engines)('a page that waits for events on %s', (engine) => {
       updates: (query: Query = {}, more: Partial<PanelContext> = {}) =>
         panelEventHandlers['events.updates'](
           { query: { since: 0, limit: 1000, wait: 0, ...query } },
-          panelContext(at, accountId, { user, ask, ...given, ...more }),
+          panelContext(service, accountId, { user, ask, ...overrides, ...more }),
         ),
     }
   }
   const send = async (krs: string) => {
     // Safe: only the fields of one source are replaced.
     const one = { ...ofKrz, nip: null, pesel: null, subject_id: null, krs, id: randomUUID() } as Announcement
-    await publish(at.service.dependencies, [one])
+    await publish(service.service.dependencies, [one])
   }
   const soon = (ms: number, task: () => Promise<unknown>) => setTimeout(() => void task(), ms)
 
-  it('learns of one as it comes, though several wait by one call to the service', async () => {
+  it('receives an event as it arrives, with one call to the service for several waiting pages', async () => {
     const { krs, updates, waits } = await reader()
     soon(800, () => send(krs))
     const answers = await Promise.all(Array.from({ length: 5 }, () => timed(updates({ wait: 20 }))))
@@ -84,7 +88,7 @@ describe.each(engines)('a page that waits for events on %s', (engine) => {
     expect(waits()).toBeLessThanOrEqual(2)
   })
 
-  it('is answered empty when its time is over', async () => {
+  it('gets an empty answer when its time is over', async () => {
     const { updates } = await reader()
     const [ms, answer] = await timed(updates({ wait: 1 }))
     expect(answer).toMatchObject({ items: [], next_since: 0, more: false, is_live: true })
@@ -92,7 +96,7 @@ describe.each(engines)('a page that waits for events on %s', (engine) => {
     expect(ms).toBeLessThan(SOON_MS)
   })
 
-  it('is not answered by what it is not narrowed to', async () => {
+  it('is not answered early by an event that its filter excludes', async () => {
     const { krs, updates } = await reader()
     soon(300, () => send(krs))
     const [ms, answer] = await timed(updates({ wait: 2, source: ['msig'] }))
@@ -101,7 +105,7 @@ describe.each(engines)('a page that waits for events on %s', (engine) => {
     expect(ms).toBeGreaterThan(1900)
   })
 
-  it('is answered when the process stops, or nobody waits for it any more', async () => {
+  it('is answered when the process stops or its request is aborted', async () => {
     const { updates } = await reader()
     const stopping = AbortSignal.timeout(300)
     expect((await timed(updates({ wait: 20 }, { stopping })))[0]).toBeLessThan(SOON_MS)
@@ -109,25 +113,25 @@ describe.each(engines)('a page that waits for events on %s', (engine) => {
     expect((await timed(updates({ wait: 20 }, { request })))[0]).toBeLessThan(SOON_MS)
   })
 
-  const ignoring = (ask: CallService) =>
+  const ignoring = (callService: CallService) =>
     ((name: 'updates.list', input: { query: { since: number; wait?: number } }) =>
-      ask(name, { ...input, query: { ...input.query, wait: 0 } })) as CallService
-  const refusing = (ask: CallService) =>
+      callService(name, { ...input, query: { ...input.query, wait: 0 } })) as CallService
+  const refusing = (callService: CallService) =>
     ((name: 'updates.list', input: { query: { wait?: number } }) =>
       (input.query.wait ?? 0) > 0
         ? Promise.reject(new ApiError('unknown', { status: 422, code: 'invalid' }))
-        : ask(name, input)) as CallService
+        : callService(name, input)) as CallService
 
-  const repeating = (ask: CallService) =>
+  const repeating = (callService: CallService) =>
     ((name: 'updates.list', input: { query: { since: number; wait?: number } }) =>
-      ask(name, { ...input, query: { ...input.query, since: 0, wait: 0 } })) as CallService
+      callService(name, { ...input, query: { ...input.query, since: 0, wait: 0 } })) as CallService
 
-  it('asks a service no more that gives again and again what is known', async () => {
-    const asked: unknown[] = []
-    const { krs, updates } = await reader({}, (ask) => {
-      const real = repeating(ask)
+  it('stops waiting at a service that repeats known events', async () => {
+    const requests: unknown[] = []
+    const { krs, updates } = await reader({}, (callService) => {
+      const real = repeating(callService)
       return ((name: 'updates.list', input: never) => {
-        asked.push(input)
+        requests.push(input)
         return real(name, input)
       }) as CallService
     })
@@ -136,18 +140,18 @@ describe.each(engines)('a page that waits for events on %s', (engine) => {
     const [ms, answer] = await timed(updates({ since: Number.MAX_SAFE_INTEGER, wait: 20 }))
     expect(answer).toMatchObject({ items: [], is_live: false })
     expect(ms).toBeLessThan(SOON_MS)
-    expect(asked.length).toBeLessThan(10)
+    expect(requests.length).toBeLessThan(10)
   })
 
   it.each([
     ['does not know of waiting', ignoring],
     ['refuses it', refusing],
-  ])('is told to ask again where a service %s', async (_what, change) => {
+  ])('is answered at once as not live when a service %s', async (_what, change) => {
     const { krs, updates, waits } = await reader({}, change)
     const [ms, answer] = await timed(updates({ wait: 20 }))
     expect(answer).toMatchObject({ items: [], is_live: false, reading: { state: 'current' } })
     expect(ms).toBeLessThan(SOON_MS)
-    at.clock.advance(10_000)
+    service.clock.advance(10_000)
     await send(krs)
     expect((await updates({ wait: 20 })).items).toHaveLength(1)
     expect((await timed(updates({ since: Number.MAX_SAFE_INTEGER, wait: 20 })))[0]).toBeLessThan(SOON_MS)

@@ -23,9 +23,9 @@ function readingOf({ storage, account }: Pick<PanelContext, 'storage' | 'account
   readings.set(storage, ofStore)
   const known = ofStore.get(account.id)
   if (known) return known
-  const made: LiveReading = { listeners: new Set(), isRunning: false, notBeforeMs: 0 }
-  ofStore.set(account.id, made)
-  return made
+  const newReading: LiveReading = { listeners: new Set(), isRunning: false, notBeforeMs: 0 }
+  ofStore.set(account.id, newReading)
+  return newReading
 }
 
 /** False while the service is known not to support waiting for events. */
@@ -39,14 +39,18 @@ export const isReadLive = (context: PanelContext): boolean => readingOf(context)
  * leaves or the process stops. While anyone of an account waits, this process has one waiting call at the service. If
  * the service does not support waiting, it ends immediately, and `isLiveOffered` returns false from then on.
  */
-export async function waitForCopy(context: PanelContext, isThere: () => Promise<boolean>, ms: number): Promise<void> {
+export async function waitForCopy(
+  context: PanelContext,
+  hasNewEvents: () => Promise<boolean>,
+  ms: number,
+): Promise<void> {
   const reading = readingOf(context)
-  const over = abortAfter(ms, [context.request.signal, ...stoppingOf(context)])
-  const signal = createSignal(over)
+  const endSignal = abortAfter(ms, [context.request.signal, ...stoppingOf(context)])
+  const signal = createSignal(endSignal)
   reading.listeners.add(signal.notify)
   try {
     startReading(context, reading)
-    while (!over.aborted && isLiveOffered(context) && !(await isThere())) await signal.wait()
+    while (!endSignal.aborted && isLiveOffered(context) && !(await hasNewEvents())) await signal.wait()
   } finally {
     reading.listeners.delete(signal.notify)
   }
@@ -55,14 +59,14 @@ export async function waitForCopy(context: PanelContext, isThere: () => Promise<
 const stoppingOf = ({ stopping }: PanelContext) => (stopping === undefined ? [] : [stopping])
 
 /** A notification before anyone waits is retained. */
-function createSignal(over: AbortSignal) {
+function createSignal(endSignal: AbortSignal) {
   let wake: (() => void) | undefined
   let isSignalled = false
   const notify = () => {
     isSignalled = true
     wake?.()
   }
-  over.addEventListener('abort', notify, { once: true })
+  endSignal.addEventListener('abort', notify, { once: true })
   const wait = async () => {
     if (!isSignalled) {
       await new Promise<void>((resolve) => {

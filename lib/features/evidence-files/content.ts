@@ -4,7 +4,7 @@ import type { PaidAnswerTable } from '@/lib/features/companies/tables'
 import { wordsIn } from '@/lib/panel/words'
 
 import { type GatheredCompany, type GatheredPart, answerFileName } from './gather'
-import { at, textOf } from './json'
+import { valueAt, textOf } from './json'
 import type { EvidenceBody, EvidenceLine, EvidenceSpeech } from './section-parts'
 import { describePart } from './sections'
 
@@ -35,28 +35,28 @@ const timeOf = (iso: string, locale: Locale): string =>
   `${formatDateTime(iso, locale)}:${new Date(iso).toISOString().slice(17, 19)}`
 
 /** The content of the file. Every sentence follows from stored data. */
-export function makeEvidence(gathered: GatheredCompany, locale: Locale): EvidenceContent {
+export function makeEvidence(company: GatheredCompany, locale: Locale): EvidenceContent {
   const speech: EvidenceSpeech = { locale, ...wordsIn(locale, 'papers', 'evidence') }
   const { words, say } = speech
-  const { account, parts, madeAt, madeBy } = gathered
-  const made = timeOf(madeAt.toISOString(), locale)
+  const { account, parts, madeAt, madeBy } = company
+  const createdAtText = timeOf(madeAt.toISOString(), locale)
   return {
     title: words.title,
-    subject: nameOf(gathered) ?? words.unnamed,
+    subject: nameOf(company) ?? words.unnamed,
     statement: say('statement', { account, count: formatInteger(parts.length, locale) }),
-    facts: factsOf(gathered, { ...speech, made }),
+    facts: factsOf(company, { ...speech, made: createdAtText }),
     sections: parts.map((part) => sectionOf(part, speech)),
     none: words.none,
     unreadable: words.unreadable,
     limits: words.limits,
-    footer: say('footer', { at: made, who: madeBy }),
+    footer: say('footer', { at: createdAtText, who: madeBy }),
   }
 }
 
 /** The name in the record, or else in the free search. */
 function nameOf({ identity, parts }: GatheredCompany): string | undefined {
   const record = parts.find(({ part }) => part === 'record')?.pages[0]
-  const name = record === undefined ? undefined : at(JSON.parse(record.answer), 'name')
+  const name = record === undefined ? undefined : valueAt(JSON.parse(record.answer), 'name')
   return typeof name === 'string' && name !== '' ? name : identity.company?.name
 }
 
@@ -65,7 +65,7 @@ function factsOf(
   { words, say, made }: EvidenceSpeech & { readonly made: string },
 ): EvidenceLine[] {
   const { facts } = words
-  const named = (of: readonly GatheredPart['part'][]) => of.map((part) => words.parts[part]).join(', ')
+  const listParts = (codes: readonly GatheredPart['part'][]) => codes.map((part) => words.parts[part]).join(', ')
   const { krs, nip, regon, number } = identity
   const numbers = Object.entries({ KRS: krs, NIP: nip, REGON: regon }).flatMap(([name, value]) =>
     value === null ? [] : [`${name} ${value}`],
@@ -74,9 +74,9 @@ function factsOf(
     { label: facts.numbers, value: numbers.length === 0 ? number : numbers.join(' · ') },
     { label: facts.account, value: account },
     { label: facts.made, value: say('facts.madeBy', { at: made, who: madeBy }) },
-    { label: facts.holds, value: named(parts.map(({ part }) => part)) },
-    { label: facts.missing, value: named(missing) || facts.nothing },
-    ...(hidden.length === 0 ? [] : [{ label: facts.hidden, value: named(hidden) }]),
+    { label: facts.holds, value: listParts(parts.map(({ part }) => part)) },
+    { label: facts.missing, value: listParts(missing) || facts.nothing },
+    ...(hidden.length === 0 ? [] : [{ label: facts.hidden, value: listParts(hidden) }]),
   ]
 }
 
@@ -110,7 +110,7 @@ function remarksOf(pages: readonly PaidAnswerTable[], { words, say, locale }: Ev
   const [first] = pages
   if (first === undefined) return []
   const query: unknown = JSON.parse(first.query)
-  const [text, from] = [textOf(at(query, 'q'), locale), textOf(at(query, 'date_from'), locale)]
+  const [text, from] = [textOf(valueAt(query, 'q'), locale), textOf(valueAt(query, 'date_from'), locale)]
   return [
     ...(text === '' ? [] : [say('asked.byName', { text })]),
     ...(from === '' ? [] : [say('asked.period', { from })]),

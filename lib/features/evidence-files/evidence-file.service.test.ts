@@ -23,12 +23,12 @@ async function textOfPdf(bytes: Uint8Array): Promise<string> {
   return text.join(' ').replaceAll(/\s+/g, ' ')
 }
 
-describe.each(sqliteAlone)('the file of a company on %s', (engine) => {
-  let on: TestService
+describe.each(sqliteAlone)('the evidence file of a company on %s', (engine) => {
+  let service: TestService
   let krs: string
   beforeAll(async () => {
-    on = await startTestService({ engine, content: 'sample' })
-    const row = await on.storage.db
+    service = await startTestService({ engine, content: 'sample' })
+    const row = await service.storage.db
       .selectFrom('rdf_documents')
       .innerJoin('subjects', 'subjects.id', 'rdf_documents.company_id')
       .select('subjects.krs')
@@ -36,11 +36,11 @@ describe.each(sqliteAlone)('the file of a company on %s', (engine) => {
       .executeTakeFirstOrThrow()
     krs = row.krs ?? ''
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
-  const office = async (given: Partial<PanelContext> = {}, account = on.createAccount()) => {
+  const office = async (overrides: Partial<PanelContext> = {}, account = service.createAccount()) => {
     const { accountId } = await account
-    const context = () => panelContext(on, accountId, { requestId: randomUUID(), ...given })
+    const context = () => panelContext(service, accountId, { requestId: randomUUID(), ...overrides })
     return {
       accountId,
       ask: (part: CompanyPart, number = krs): Promise<PanelOutput<'companies.ask'>> =>
@@ -55,15 +55,15 @@ describe.each(sqliteAlone)('the file of a company on %s', (engine) => {
     }
   }
 
-  it('holds every part that was paid for, with its request, and names those that were not', async () => {
+  it('contains every purchased part with its request and lists those that were never requested', async () => {
     const { ask, make, accountId } = await office()
-    const asked = [await ask('record'), await ask('whiteList'), await ask('risk'), await ask('financials')]
+    const paidAnswers = [await ask('record'), await ask('whiteList'), await ask('risk'), await ask('financials')]
     const { answer, bytes } = await make('pdf')
     expect(answer.headers.get('content-disposition')).toMatch(
       new RegExp(`filename="teczka-${krs}-\\d{4}-\\d\\d-\\d\\d.pdf"`),
     )
     const text = await textOfPdf(bytes)
-    for (const { pages } of asked) {
+    for (const { pages } of paidAnswers) {
       for (const { sha256, request_id } of pages) {
         expect(text).toContain(sha256)
         expect(text).toContain(request_id)
@@ -82,7 +82,7 @@ describe.each(sqliteAlone)('the file of a company on %s', (engine) => {
   })
 
   const listEntries = async (accountId: string) => {
-    const rows = await listEntriesAfter(on.storage.db, accountId, { number: 0, limit: 100 })
+    const rows = await listEntriesAfter(service.storage.db, accountId, { number: 0, limit: 100 })
     const parsed = rows.map(({ action, target, after }) => ({
       action,
       target,
@@ -91,7 +91,7 @@ describe.each(sqliteAlone)('the file of a company on %s', (engine) => {
     return { entries: parsed }
   }
 
-  it('gives the answers byte for byte as they are kept, and a manifest by which they can be checked', async () => {
+  it('contains the stored answers byte for byte in the ZIP, with a manifest of their hashes', async () => {
     const { ask, make } = await office()
     const [record, graph] = [await ask('record'), await ask('graph')]
     const { bytes } = await make('zip', 'en')
@@ -110,7 +110,7 @@ describe.each(sqliteAlone)('the file of a company on %s', (engine) => {
     expect(await textOfPdf(files[pdf ?? ''] ?? new Uint8Array())).toContain('Evidence file')
   })
 
-  it('shows every part of a company in both languages, with nothing of it unreadable', async () => {
+  it('shows every part of a company in both languages and reports none as unreadable', async () => {
     const { ask, make } = await office()
     for (const part of companyParts) await ask(part)
     for (const locale of [undefined, 'en'] as const) {
@@ -121,8 +121,8 @@ describe.each(sqliteAlone)('the file of a company on %s', (engine) => {
     }
   })
 
-  it('holds no part that the role may not see, and says which', async () => {
-    const account = on.createAccount()
+  it('leaves out parts that the role may not see and lists them', async () => {
+    const account = service.createAccount()
     const owner = await office({}, account)
     for (const part of ['record', 'krz'] as const) await owner.ask(part)
     const finance = await office({ user: { id: 'f', email: 'f@example.test', role: 'finance' } }, account)
@@ -130,11 +130,11 @@ describe.each(sqliteAlone)('the file of a company on %s', (engine) => {
     const text = await textOfPdf((await finance.make('pdf')).bytes)
     expect(text).toContain('Zawiera Dane Nie pytano')
     expect(text).toMatch(/Poza uprawnieniami roli Obwieszczenia KRZ/)
-    const whole = await textOfPdf((await owner.make('pdf')).bytes)
-    expect(whole).toMatch(/Zawiera Dane, Obwieszczenia KRZ/)
+    const ownersText = await textOfPdf((await owner.make('pdf')).bytes)
+    expect(ownersText).toMatch(/Zawiera Dane, Obwieszczenia KRZ/)
   })
 
-  it('is of one account alone, and of nothing there is no file', async () => {
+  it('is not available to another account, and does not exist without any answers', async () => {
     const { ask } = await office()
     await ask('record')
     const other = await office()
@@ -142,7 +142,7 @@ describe.each(sqliteAlone)('the file of a company on %s', (engine) => {
     expect((await listEntries(other.accountId)).entries).toEqual([])
   })
 
-  it('says of an answer in another form that it cannot be shown, keeps it in the archive, and names no person by number', async () => {
+  it('reports an answer of unknown form as not displayable, includes it in the ZIP and shows no personal number', async () => {
     const headers = { 'content-type': 'application/json', 'x-request-id': 'r-1' }
     const odd = { score: 'very high', owner: `Jan ${PESEL}`, name: '"Q" <b>‮abc' }
     const fetchService = (path: string) =>

@@ -15,12 +15,12 @@ const MEDIA = { pdf: 'application/pdf', zip: 'application/zip' } as const
 const make: PanelHandler<'evidenceFiles.make'> = async ({ params, query }, context) => {
   const { locale = defaultLocale } = query
   const { file } = params
-  const gathered = await gatherCompany(context, params.number)
-  const { number } = gathered.identity
+  const company = await gatherCompany(context, params.number)
+  const { number } = company.identity
   const name = `${wordsIn(locale, 'papers', 'evidence').words.file}-${number.replaceAll(/[^\w-]/g, '-').slice(0, 40)}-${warsawDay(context.now)}`
   const making = { locale, signal: context.request.signal, name }
-  const bytes = file === 'pdf' ? await makeEvidencePdf(gathered, making) : await makeEvidenceZip(gathered, making)
-  const parts = gathered.parts.map(({ part }) => part)
+  const bytes = file === 'pdf' ? await makeEvidencePdf(company, making) : await makeEvidenceZip(company, making)
+  const parts = company.parts.map(({ part }) => part)
   const after = { format: file, company_part: parts, sha256: sha256(bytes) }
   await recordChangeAlone(context, { action: 'evidenceFiles.make', target: number, after })
   return new Response(new Uint8Array(bytes), {
@@ -36,23 +36,23 @@ export const evidenceFileHandlers: PanelHandlersOf<'evidenceFiles'> = { 'evidenc
 
 type RenderOptions = { readonly locale: Locale; readonly signal: AbortSignal }
 
-const makeEvidencePdf = (gathered: GatheredCompany, { locale, signal }: RenderOptions) =>
-  renderEvidence(makeEvidence(gathered, locale), { at: gathered.madeAt, locale, signal })
+const makeEvidencePdf = (company: GatheredCompany, { locale, signal }: RenderOptions) =>
+  renderEvidence(makeEvidence(company, locale), { at: company.madeAt, locale, signal })
 
 /** The PDF, every stored answer byte for byte, and a manifest that allows verification without this panel. */
 async function makeEvidenceZip(
-  gathered: GatheredCompany,
+  company: GatheredCompany,
   making: RenderOptions & { name: string },
 ): Promise<Uint8Array> {
-  const answers = gathered.parts.flatMap(({ pages }) => pages)
-  const files = new Map<string, Uint8Array>([[`${making.name}.pdf`, await makeEvidencePdf(gathered, making)]])
+  const answers = company.parts.flatMap(({ pages }) => pages)
+  const files = new Map<string, Uint8Array>([[`${making.name}.pdf`, await makeEvidencePdf(company, making)]])
   for (const answer of answers) files.set(answerFileName(answer), new TextEncoder().encode(answer.answer))
-  files.set('manifest.json', manifestOf(gathered, files))
-  return zipOf(files, gathered.madeAt)
+  files.set('manifest.json', manifestOf(company, files))
+  return zipOf(files, company.madeAt)
 }
 
-function manifestOf(gathered: GatheredCompany, files: ReadonlyMap<string, Uint8Array>): Uint8Array {
-  const { identity, account, madeAt, madeBy, parts } = gathered
+function manifestOf(company: GatheredCompany, files: ReadonlyMap<string, Uint8Array>): Uint8Array {
+  const { identity, account, madeAt, madeBy, parts } = company
   const { krs, nip, regon } = identity
   const manifest = {
     version: 1,

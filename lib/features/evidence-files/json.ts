@@ -2,16 +2,16 @@ import { formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
 
 /** The value at a path; undefined if it is missing. A remote service may omit anything. */
-export function at(value: unknown, ...path: readonly string[]): unknown {
+export function valueAt(value: unknown, ...path: readonly string[]): unknown {
   const [first, ...rest] = path
   if (first === undefined) return value
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-  return at(new Map<string, unknown>(Object.entries(value)).get(first), ...rest)
+  return valueAt(new Map<string, unknown>(Object.entries(value)).get(first), ...rest)
 }
 
 /** The list at a path, or the answer itself; empty if it is not a list. */
 export function listAt(value: unknown, ...path: readonly string[]): readonly unknown[] {
-  const found = at(value, ...path)
+  const found = valueAt(value, ...path)
   return Array.isArray(found) ? found : []
 }
 

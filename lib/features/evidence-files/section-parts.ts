@@ -2,7 +2,7 @@ import type { Locale } from '@/lib/domain/format/locales'
 import type { Messages } from '@/lib/domain/format/messages'
 import type { FormatText } from '@/lib/panel/words'
 
-import { at, listAt, textOf } from './json'
+import { valueAt, listAt, textOf } from './json'
 
 export type EvidenceLine = { readonly label: string; readonly value: string }
 export type EvidenceTable = {
@@ -33,7 +33,7 @@ export type EvidenceColumn = readonly [width: number, cell: EvidenceCell]
 export const fieldCell =
   (...path: readonly string[]): EvidenceCell =>
   (item, { locale }) =>
-    textOf(at(item, ...path), locale)
+    textOf(valueAt(item, ...path), locale)
 export const joinedCell =
   (separator: string, ...cells: readonly EvidenceCell[]): EvidenceCell =>
   (item, speech) =>
@@ -44,7 +44,7 @@ export const joinedCell =
 export const flagCell =
   (...path: readonly string[]): EvidenceCell =>
   (item, { words }) => {
-    const value = at(item, ...path)
+    const value = valueAt(item, ...path)
     if (value === true) return words.yes
     return value === false ? words.no : ''
   }
@@ -79,7 +79,7 @@ type ListLayout = {
 export const listPart =
   ({ labels, columns, note, isReversed = false }: ListLayout): DescribePart =>
   (pages, speech) => {
-    if (!pages.every((page) => Array.isArray(at(page, 'items')))) return undefined
+    if (!pages.every((page) => Array.isArray(valueAt(page, 'items')))) return undefined
     const items = pages.flatMap((page) => listAt(page, 'items'))
     return {
       table: evidenceTable(isReversed ? items.toReversed() : items, { labels: labels(speech.words), columns, speech }),

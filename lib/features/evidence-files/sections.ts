@@ -3,7 +3,7 @@ import { formatDateTime, formatInteger, formatPercent } from '@/lib/domain/forma
 import type { Locale } from '@/lib/domain/format/locales'
 import type { CompanyPart } from '@/lib/features/companies/domain/part-rows'
 
-import { at, listAt, textOf } from './json'
+import { valueAt, listAt, textOf } from './json'
 import {
   type DescribePart,
   type EvidenceCell,
@@ -20,7 +20,7 @@ const isObject = (value: unknown): boolean => typeof value === 'object' && value
 
 function linesOf(value: unknown, labels: Readonly<Record<string, string>>, locale: Locale): EvidenceLine[] {
   return Object.entries(labels)
-    .map(([name, label]) => ({ label, value: textOf(at(value, name), locale) }))
+    .map(([name, label]) => ({ label, value: textOf(valueAt(value, name), locale) }))
     .filter(({ value: text }) => text !== '')
 }
 
@@ -30,7 +30,7 @@ const describeRecord: DescribePart = ([record], { words, locale }) => {
   const labels: RecordLabels = words.record
   const facts = recordFields.flatMap(({ name }): EvidenceLine[] => {
     if (name === 'id') return []
-    const text = textOf(at(record, name), locale)
+    const text = textOf(valueAt(record, name), locale)
     const value = name === 'status' ? (statuses[text] ?? text) : text
     return value === '' ? [] : [{ label: labels[name], value }]
   })
@@ -39,19 +39,21 @@ const describeRecord: DescribePart = ([record], { words, locale }) => {
 
 const describeGraph: DescribePart = ([graph], speech) => {
   const { words, locale } = speech
-  if (!Array.isArray(at(graph, 'edges'))) return undefined
-  const names = new Map(listAt(graph, 'nodes').map((node) => [at(node, 'id'), textOf(at(node, 'name'), locale)]))
+  if (!Array.isArray(valueAt(graph, 'edges'))) return undefined
+  const names = new Map(
+    listAt(graph, 'nodes').map((node) => [valueAt(node, 'id'), textOf(valueAt(node, 'name'), locale)]),
+  )
   const nameOf =
     (end: 'from' | 'to'): EvidenceCell =>
     (edge) =>
-      names.get(at(edge, end)) ?? ''
+      names.get(valueAt(edge, end)) ?? ''
   const role: EvidenceCell = (edge) => {
-    const code = textOf(at(edge, 'role'), locale)
+    const code = textOf(valueAt(edge, 'role'), locale)
     const roles: Readonly<Record<string, string>> = words.roles
     return roles[code] ?? code
   }
   const share: EvidenceCell = (edge) => {
-    const percent = at(edge, 'share_percent')
+    const percent = valueAt(edge, 'share_percent')
     return typeof percent === 'number' ? formatPercent(percent / 100, locale) : ''
   }
   const columns: EvidenceColumn[] = [
@@ -64,13 +66,13 @@ const describeGraph: DescribePart = ([graph], speech) => {
   ]
   return {
     table: evidenceTable(listAt(graph, 'edges'), { labels: words.graph, columns, speech }),
-    notes: at(graph, 'is_cut') === true ? [words.graphCut] : [],
+    notes: valueAt(graph, 'is_cut') === true ? [words.graphCut] : [],
   }
 }
 
 const describeRisk: DescribePart = ([risk], speech) => {
   const { words, locale } = speech
-  const score = at(risk, 'score')
+  const score = valueAt(risk, 'score')
   if (typeof score !== 'number') return undefined
   const evidence: EvidenceCell = (factor) =>
     listAt(factor, 'evidence')
@@ -81,7 +83,7 @@ const describeRisk: DescribePart = ([risk], speech) => {
     [0.1, fieldCell('points')],
     [0.42, evidence],
   ]
-  const level = textOf(at(risk, 'level'), locale)
+  const level = textOf(valueAt(risk, 'level'), locale)
   const levels: Readonly<Record<string, string>> = words.risk.levels
   return {
     facts: [
@@ -97,9 +99,9 @@ const describeWhiteList: DescribePart = ([result], speech) => {
   const { words, locale } = speech
   const { found, virtual, accounts, noAccounts, request_id, request_datetime, note, ...labels } = words.whiteList
   if (!isObject(result)) return undefined
-  const subject = at(result, 'subject')
+  const subject = valueAt(result, 'subject')
   const listed = listAt(subject, 'account_numbers')
-  const time = at(result, 'request_datetime')
+  const time = valueAt(result, 'request_datetime')
   const facts: EvidenceLine[] = [
     { label: found, value: flagCell('found')(result, speech) },
     ...linesOf(subject, labels, locale),
@@ -109,7 +111,7 @@ const describeWhiteList: DescribePart = ([result], speech) => {
           { label: virtual, value: flagCell('has_virtual_accounts')(subject, speech) },
         ]
       : []),
-    { label: request_id, value: textOf(at(result, 'request_id'), locale) },
+    { label: request_id, value: textOf(valueAt(result, 'request_id'), locale) },
     { label: request_datetime, value: typeof time === 'string' ? stamp(time, locale) : '' },
   ]
   return { facts: facts.filter(({ value }) => value !== ''), notes: [note] }
@@ -133,12 +135,15 @@ const FIGURES = [
 const MAX_PERIODS = 5
 
 const describeFinancials: DescribePart = (pages, { words, locale }) => {
-  if (!pages.every((page) => Array.isArray(at(page, 'items')))) return undefined
+  if (!pages.every((page) => Array.isArray(valueAt(page, 'items')))) return undefined
   const periods = pages.flatMap((page) => listAt(page, 'items')).slice(0, MAX_PERIODS)
   const headOf = (item: unknown): string =>
-    [at(item, 'period_start'), at(item, 'period_end')].map((day) => textOf(day, locale)).join(' – ')
-  const rows = FIGURES.map((name) => [words.financials[name], ...periods.map((item) => textOf(at(item, name), locale))])
-  const currencies = periods.map((item) => textOf(at(item, 'currency'), locale))
+    [valueAt(item, 'period_start'), valueAt(item, 'period_end')].map((day) => textOf(day, locale)).join(' – ')
+  const rows = FIGURES.map((name) => [
+    words.financials[name],
+    ...periods.map((item) => textOf(valueAt(item, name), locale)),
+  ])
+  const currencies = periods.map((item) => textOf(valueAt(item, 'currency'), locale))
   return {
     table: {
       columns: [
@@ -224,7 +229,7 @@ export const describePart: { readonly [P in CompanyPart]: DescribePart } = {
   tenders: listPart({
     labels: (words) => words.tenders,
     columns: [
-      [0.14, (item, { locale }) => stamp(textOf(at(item, 'published_at'), locale), locale)],
+      [0.14, (item, { locale }) => stamp(textOf(valueAt(item, 'published_at'), locale), locale)],
       [0.38, fieldCell('title')],
       [0.28, fieldCell('authority')],
       [0.2, fieldCell('notice_number')],

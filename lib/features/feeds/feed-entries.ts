@@ -54,10 +54,10 @@ async function toFeedEvents(db: Db, rows: readonly PanelEventTable[]): Promise<A
 function titleOf({ title, subject_name: name }: PanelEventTable, isCompany: boolean): string | undefined {
   if (title === null) return undefined
   const words = new Set(foldLine(title).split(/[^\p{L}\d]+/u))
-  const named = foldLine(name ?? '')
+  const mentionsName = foldLine(name ?? '')
     .split(/[^\p{L}\d]+/u)
     .some((word) => word.length > 2 && words.has(word))
-  return isCompany || !named ? tidyText(title) : undefined
+  return isCompany || !mentionsName ? tidyText(title) : undefined
 }
 
 /** The last day for claims of an announcement; `liftedAt` if a later announcement lifted the declaration. */

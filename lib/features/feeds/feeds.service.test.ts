@@ -40,14 +40,14 @@ const linksIn = (body: string) => [...body.matchAll(/<link>([^<]*)</g)].map(([, 
 
 describe.each(engines)('feeds on %s', (engine) => {
   const it = itOnOneEngine(engine)
-  let at: TestService
+  let service: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine })
+    service = await startTestService({ engine })
   })
-  afterAll(() => at.stop())
+  afterAll(() => service.stop())
 
   async function account() {
-    const { accountId } = await at.createAccount({ plan: 'enterprise' })
+    const { accountId } = await service.createAccount({ plan: 'enterprise' })
     let next = 0
     const keep = async (...events: Partial<PanelEventTable>[]) => {
       const rows = events.map((event) => ({
@@ -64,29 +64,29 @@ describe.each(engines)('feeds on %s', (engine) => {
         day: '2026-11-10',
         ...event,
       }))
-      await saveEvents(asAccountTx(at.storage.db), accountId, rows)
+      await saveEvents(asAccountTx(service.storage.db), accountId, rows)
     }
     return { accountId, keep, user: (role: Role = 'owner') => user(accountId, role) }
   }
 
   async function user(accountId: string, role: Role) {
-    const { id, email } = await makeMember(at.storage, { accountId, role, at: at.clock.now().toISOString() })
-    const context = () => panelContext(at, accountId, { user: { id, email, role } })
+    const { id, email } = await makeMember(service.storage, { accountId, role, at: service.clock.now().toISOString() })
+    const context = () => panelContext(service, accountId, { user: { id, email, role } })
     const create = async (kind: FeedKind, more: { tag?: string; sources?: ('krz' | 'msig')[] } = {}) => {
       const body = { kind, name: 'Mój kanał', sources: more.sources ?? [], tag: more.tag ?? null }
-      const made = await feedHandlers['feeds.create']({ body }, context())
-      return { id: made.feed.id, url: made.url, secret: secretIn(made.url) }
+      const created = await feedHandlers['feeds.create']({ body }, context())
+      return { id: created.feed.id, url: created.url, secret: secretIn(created.url) }
     }
     return { id, context, create }
   }
   const secretIn = (url: string) => /\/api\/feeds\/([\w-]{43})\.(?:ics|xml)$/.exec(url)?.[1] ?? ''
   const read = (secret: string, kind: FeedKind, linkBase = 'http://asked.test') =>
     readFeed(secret, kind, {
-      storage: at.storage,
-      now: at.clock.now(),
+      storage: service.storage,
+      now: service.clock.now(),
       log: pino({ level: 'silent' }),
       linkBase,
-      askFor: ({ id }) => callServiceAs(at, id),
+      askFor: ({ id }) => callServiceAs(service, id),
     })
   const refused = (secret: string, kind: FeedKind) =>
     read(secret, kind).then(
@@ -94,24 +94,24 @@ describe.each(engines)('feeds on %s', (engine) => {
       (error: unknown) => (error as { code: string }).code,
     )
 
-  it('give their address once, and keep its hash alone', async () => {
+  it('show their address once and store only its hash', async () => {
     const { accountId, user: as } = await account()
     const owner = await as()
     const { url, secret } = await owner.create('calendar')
     expect(url).toMatch(/^http:\/\/panel\.invalid\/api\/feeds\/[\w-]{43}\.ics$/)
     const { items } = await feedHandlers['feeds.list']({}, owner.context())
     expect(items).toMatchObject([{ kind: 'calendar', name: 'Mój kanał', last_read_at: null }])
-    const rows = await at.storage.db.selectFrom('feeds').selectAll().where('account_id', '=', accountId).execute()
+    const rows = await service.storage.db.selectFrom('feeds').selectAll().where('account_id', '=', accountId).execute()
     expect(JSON.stringify([items, rows])).not.toContain(secret)
     await read(secret, 'calendar')
     const [listed] = (await feedHandlers['feeds.list']({}, owner.context())).items
-    expect(listed?.last_read_at).toBe(at.clock.now().toISOString())
-    const log = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 100 })
+    expect(listed?.last_read_at).toBe(service.clock.now().toISOString())
+    const log = await listEntriesAfter(service.storage.db, accountId, { number: 0, limit: 100 })
     expect(log.map(({ action }) => action)).toEqual(['feeds.create'])
     expect(JSON.stringify(log)).not.toContain(secret)
   })
 
-  it('are another secret once renewed, and nothing once deleted', async () => {
+  it('have a new address after renewal and none after deletion', async () => {
     const owner = await (await account()).user()
     const { id, secret } = await owner.create('rss')
     const { url } = await feedHandlers['feeds.renew']({ params: { id } }, owner.context())
@@ -123,7 +123,7 @@ describe.each(engines)('feeds on %s', (engine) => {
     expect(await refused('x'.repeat(43), 'rss')).toBe('not_found')
   })
 
-  it('are of one person: nobody else lists, renews or deletes them', async () => {
+  it('cannot be listed, renewed or deleted by anybody except their owner', async () => {
     const { user: as } = await account()
     const [owner, other, stranger] = [await as(), await as('viewer'), await (await account()).user()]
     const { id, secret } = await owner.create('rss')
@@ -136,25 +136,25 @@ describe.each(engines)('feeds on %s', (engine) => {
     expect(await refused(secret, 'rss')).toBe('read')
   })
 
-  onBoth('are at most twenty, also when made at once', async () => {
+  onBoth('are limited to twenty per person, also when created at the same time', async () => {
     const owner = await (await account()).user()
-    const made = await Promise.allSettled(Array.from({ length: 25 }, () => owner.create('rss')))
-    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+    const results = await Promise.allSettled(Array.from({ length: 25 }, () => owner.create('rss')))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
   })
 
-  it('end with the membership, for good; with the subscription until it is back', async () => {
+  it('end permanently with the membership, and pause while the account is inactive', async () => {
     const { accountId, user: as } = await account()
-    const { db } = at.storage
-    const now = at.clock.now().toISOString()
+    const { db } = service.storage
+    const now = service.clock.now().toISOString()
     const member = async () => {
-      const made = await as('compliance')
-      const { id, secret } = await made.create('rss')
-      const of = { account_id: accountId, user_id: made.id }
+      const newUser = await as('compliance')
+      const { id, secret } = await newUser.create('rss')
+      const memberKey = { account_id: accountId, user_id: newUser.id }
       return {
-        ...of,
+        ...memberKey,
         id,
         secret,
-        change: (change: Parameters<typeof updateMember>[2]) => updateMember(asAccountTx(db), of, change),
+        change: (change: Parameters<typeof updateMember>[2]) => updateMember(asAccountTx(db), memberKey, change),
       }
     }
     const paused = await member()
@@ -175,12 +175,12 @@ describe.each(engines)('feeds on %s', (engine) => {
 
     await db.updateTable('feeds').set({ revoked_at: null }).where('id', '=', disabled.id).execute()
     await deleteMember(asAccountTx(db), accountId, disabled.user_id)
-    at.clock.advance(60_000)
+    service.clock.advance(60_000)
     await insertMember(asAccountTx(db), {
       account_id: accountId,
       user_id: disabled.user_id,
       role: 'owner',
-      created_at: at.clock.now().toISOString(),
+      created_at: service.clock.now().toISOString(),
       disabled_at: null,
       last_seen_at: null,
     })
@@ -188,7 +188,7 @@ describe.each(engines)('feeds on %s', (engine) => {
     expect(await refused(disabled.secret, 'rss')).toBe('not_found')
   })
 
-  it('list the last days for claims, the same entry every time, cancelled once the declaration is lifted', async () => {
+  it('list the last days for claims as stable entries, cancelled once the declaration is lifted', async () => {
     const { accountId, keep, user: as } = await account()
     const { secret } = await (await as()).create('calendar')
     await keep({ identifier_value: krsOf(1), subject_name: 'SPÓŁKA 1 S.A.' }, { title: 'Obwieszczenie o czymś innym' })
@@ -203,7 +203,7 @@ describe.each(engines)('feeds on %s', (engine) => {
       'LAST-MODIFIED': '20261110T090000Z',
     })
     expect(claim?.['SUMMARY']).toContain('SPÓŁKA 1 S.A.')
-    at.clock.advance(1000)
+    service.clock.advance(1000)
     expect(await read(secret, 'calendar')).toEqual(first)
     const title = 'Obwieszczenie o uchyleniu postanowienia o ogłoszeniu upadłości'
     const lifted = { title, created_at: '2026-11-15T09:00:00.000Z', day: '2026-11-15' }
@@ -213,18 +213,27 @@ describe.each(engines)('feeds on %s', (engine) => {
     ])
   })
 
-  it('list when reports expire', async () => {
+  it('list the expiry of reports', async () => {
     const { accountId, user: as } = await account()
     const { secret } = await (await as()).create('calendar')
     const [announcement] = await liveAnnouncements('krz', 1)
-    if (announcement) await publish(at.service.dependencies, [announcement])
+    if (announcement) await publish(service.service.dependencies, [announcement])
     const order = { source: 'krz', format: 'csv', date_from: '2026-11-20', date_to: '2026-11-20' }
-    const { body } = await at.requestAs<{ id: string }>(at.principalOf(accountId), 'POST', '/v1/reports', order)
+    const { body } = await service.requestAs<{ id: string }>(
+      service.principalOf(accountId),
+      'POST',
+      '/v1/reports',
+      order,
+    )
     expect(entriesOf((await read(secret, 'calendar')).body)).toEqual([])
-    const made = { status: 'ready', finished_at: '2026-11-20T11:00:30.000Z', expires_at: '2026-11-27T11:00:00.000Z' }
-    await at.storage.db
+    const finished = {
+      status: 'ready',
+      finished_at: '2026-11-20T11:00:30.000Z',
+      expires_at: '2026-11-27T11:00:00.000Z',
+    }
+    await service.storage.db
       .updateTable('report_jobs')
-      .set({ ...made, status: 'ready' })
+      .set({ ...finished, status: 'ready' })
       .where('id', '=', body.id)
       .execute()
     expect(entriesOf((await read(secret, 'calendar')).body)).toMatchObject([
@@ -237,7 +246,7 @@ describe.each(engines)('feeds on %s', (engine) => {
     ])
   })
 
-  it('name no natural person, hold no personal number and no sign that no file may hold', async () => {
+  it("contain no natural person's name, no personal number and no control character", async () => {
     const { keep, user: as } = await account()
     const owner = await as()
     const [rss, calendar] = [await owner.create('rss'), await owner.create('calendar')]
@@ -264,7 +273,7 @@ describe.each(engines)('feeds on %s', (engine) => {
     expect(entriesOf(ical.body)).toHaveLength(3)
   })
 
-  it('D01 lead to the address that was asked where none is set', async () => {
+  it('D01 use the requested address for links if none is configured', async () => {
     const { keep, user: as } = await account()
     const { secret } = await (await as()).create('rss')
     await keep({})
@@ -273,12 +282,12 @@ describe.each(engines)('feeds on %s', (engine) => {
     expect(linksIn(body)).toEqual(['https://panel.example.test/events', 'https://panel.example.test/events?event=1'])
   })
 
-  it('D02 give each entry a link and an id of its own, the same every time', async () => {
+  it('D02 give each entry its own stable link and id', async () => {
     const { accountId, keep, user: as } = await account()
     const { secret } = await (await as()).create('rss')
     // The third repeats the second, reported by another monitor.
-    const again = { announcement_id: 'a-2', identifier_value: krsOf(2), subject_name: 'SPÓŁKA 2 S.A.' }
-    await keep({}, again, again)
+    const repeated = { announcement_id: 'a-2', identifier_value: krsOf(2), subject_name: 'SPÓŁKA 2 S.A.' }
+    await keep({}, repeated, repeated)
     const { body } = await read(secret, 'rss')
     expect(linksIn(body).slice(1)).toEqual(['http://asked.test/events?event=2', 'http://asked.test/events?event=1'])
     const guids = [...body.matchAll(/<guid isPermaLink="false">([^<]*)</g)].map(([, guid]) => guid)
@@ -287,7 +296,7 @@ describe.each(engines)('feeds on %s', (engine) => {
     expect((await read(secret, 'rss')).body).toContain(`<guid isPermaLink="false">event-${accountId}-1<`)
   })
 
-  it('D03 end later than they begin, and leave whoever subscribes free', async () => {
+  it('D03 have entries that end after they begin and do not mark their reader as busy', async () => {
     const { keep, user: as } = await account()
     const { secret } = await (await as()).create('calendar')
     await keep({})
@@ -300,7 +309,7 @@ describe.each(engines)('feeds on %s', (engine) => {
     })
   })
 
-  it('have the newest two hundred events, narrowed by source', async () => {
+  it('contain the newest two hundred events, filtered by source', async () => {
     const { keep, user: as } = await account()
     const owner = await as()
     const [all, msig] = [await owner.create('rss'), await owner.create('rss', { sources: ['msig'] })]
@@ -309,13 +318,13 @@ describe.each(engines)('feeds on %s', (engine) => {
     expect((await read(msig.secret, 'rss')).body.match(/<item>/g)).toHaveLength(10)
   })
 
-  it('are read sixty times an hour', async () => {
+  it('can be read sixty times an hour', async () => {
     const { secret } = await (await (await account()).user()).create('rss')
     for (let count = 0; count < 60; count += 1) expect(await refused(secret, 'rss')).toBe('read')
     expect(await refused(secret, 'rss')).toBe('too_many_calls')
   })
 
-  it('say so where there are more claims than a calendar holds', async () => {
+  it('contain a notice if there are more claims than a calendar holds', async () => {
     const { keep, user: member } = await account()
     const someone = await member()
     const { secret } = await someone.create('calendar')

@@ -32,8 +32,8 @@ const toFeed = (row: FeedTable): SecretFeed => ({
 const feeds = defineOwned({
   rows: feedRows,
   noun: 'feeds',
-  called: 'feed',
-  most: MAX_FEEDS,
+  label: 'feed',
+  maxCount: MAX_FEEDS,
   isCountedByOwner: true,
   mayShareNames: true,
   details: ({ name }) => ({ name }),

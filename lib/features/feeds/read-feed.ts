@@ -87,11 +87,11 @@ async function countRead(storage: Storage, id: string): Promise<void> {
 
 async function writeFile(row: ReadableFeed, reading: FeedReadContext): Promise<FeedFile> {
   const { storage, now, log } = reading
-  const ask = reading.askFor({ ...row, id: row.account_id })
-  const of = { storage, now, log, ask, account: { id: row.account_id } }
+  const callService = reading.askFor({ ...row, id: row.account_id })
+  const readContext = { storage, now, log, ask: callService, account: { id: row.account_id } }
   const { sources, tag } = readFeedNarrowing(row)
-  await refreshEventCopy(of, PATIENCE_MS)
-  if (tag !== null) await readTags(of, [tag])
+  await refreshEventCopy(readContext, PATIENCE_MS)
+  if (tag !== null) await readTags(readContext, [tag])
   const narrowing = { accountId: row.account_id, sources, ...(tag !== null && { tags: [tag] }) }
   const setting: FeedSetting = {
     accountId: row.account_id,
@@ -106,11 +106,11 @@ async function writeFile(row: ReadableFeed, reading: FeedReadContext): Promise<F
   }
   const listed = await listClaims(storage.db, narrowing, now)
   // Reports belong to no monitor, so they have no tags.
-  const expiries = tag === null ? await listExpiries(ask, { sources, now }) : []
+  const expiries = tag === null ? await listExpiries(callService, { sources, now }) : []
   // Tenders belong to no source and no monitor.
-  const isWhole = tag === null && sources.length === 0
+  const isUnfiltered = tag === null && sources.length === 0
   const seer = { accountId: row.account_id, userId: row.user_id }
-  const tenders = isWhole ? await deadlinesOf({ ...setting, storage, viewer: seer }) : []
+  const tenders = isUnfiltered ? await deadlinesOf({ ...setting, storage, viewer: seer }) : []
   return toFile(await writeCalendar({ ...listed, expiries, tenders }, setting), 'text/calendar; charset=utf-8')
 }
 

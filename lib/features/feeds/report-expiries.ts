@@ -7,7 +7,7 @@ export type ReportExpiry = {
   readonly id: string
   /** Warsaw day that the daily reports cover; undefined for a custom report. */
   readonly day: string | undefined
-  readonly what: string
+  readonly label: string
   readonly count: number
   readonly expiresAt: string
   readonly since: string
@@ -15,7 +15,7 @@ export type ReportExpiry = {
 }
 
 type DailyReport = Awaited<ReturnType<typeof fetchDaily>>[number]
-const fetchDaily = (ask: CallService) => ask('reports.dailyIndex', { query: {} })
+const fetchDaily = (callService: CallService) => callService('reports.dailyIndex', { query: {} })
 
 const PAGE = 200
 const MAX_PAGES = 10
@@ -26,23 +26,23 @@ type ExpiryQuery = { readonly sources: readonly string[]; readonly now: Date }
  * Downloadable reports with an expiry. Throws `ApiError` if the service does not answer, because an incomplete list
  * would mislead.
  */
-export async function listExpiries(ask: CallService, { sources, now }: ExpiryQuery): Promise<ReportExpiry[]> {
+export async function listExpiries(callService: CallService, { sources, now }: ExpiryQuery): Promise<ReportExpiry[]> {
   const ids = sources.map(reportSourceOf)
   const isWanted = ({ source }: { source?: string | undefined }) =>
     sources.length === 0 || ids.some((id) => id !== undefined && id === source)
-  const isThere = ({ expires_at: at }: { expires_at?: string | null | undefined }) =>
-    typeof at === 'string' && at > now.toISOString()
-  const daily = (await fetchDaily(ask)).filter((report) => isWanted(report) && isThere(report))
-  const custom = (await fetchCustom(ask)).filter((report) => isWanted(report) && isThere(report))
+  const isUnexpired = ({ expires_at: expiresAt }: { expires_at?: string | null | undefined }) =>
+    typeof expiresAt === 'string' && expiresAt > now.toISOString()
+  const daily = (await fetchDaily(callService)).filter((report) => isWanted(report) && isUnexpired(report))
+  const custom = (await fetchCustom(callService)).filter((report) => isWanted(report) && isUnexpired(report))
   return [...byDay(daily), ...custom.map(toCustomExpiry)]
 }
 
-async function fetchCustom(ask: CallService) {
-  const first = await ask('reports.list', { query: { limit: PAGE } })
+async function fetchCustom(callService: CallService) {
+  const first = await callService('reports.list', { query: { limit: PAGE } })
   const items = [...first.items]
   let cursor = first.next_cursor
   for (let page = 1; page < MAX_PAGES && typeof cursor === 'string'; page += 1) {
-    const next = await ask('reports.list', { query: { limit: PAGE, cursor } })
+    const next = await callService('reports.list', { query: { limit: PAGE, cursor } })
     items.push(...next.items)
     cursor = next.next_cursor
   }
@@ -55,15 +55,15 @@ function byDay(reports: readonly DailyReport[]): ReportExpiry[] {
     const day = report.report_date ?? ''
     days.set(day, [...(days.get(day) ?? []), report])
   }
-  return [...days].map(([day, of]) => ({
+  return [...days].map(([day, dayReports]) => ({
     id: `daily-${day}`,
     day,
-    what: '',
-    count: of.length,
-    expiresAt: first(of.map(({ expires_at: at }) => at ?? '')),
+    label: '',
+    count: dayReports.length,
+    expiresAt: first(dayReports.map(({ expires_at: at }) => at ?? '')),
     since: `${day}T00:00:00.000Z`,
     changedAt: first(
-      of.map(({ generated_at: at }) => at ?? ''),
+      dayReports.map(({ generated_at: at }) => at ?? ''),
       -1,
     ),
   }))
@@ -76,7 +76,7 @@ const toCustomExpiry = (report: Awaited<ReturnType<typeof fetchCustom>>[number])
   return {
     id: `report-${id}`,
     day: undefined,
-    what: [source?.toUpperCase(), [from, to].filter(Boolean).join(' – ')].filter(Boolean).join(', '),
+    label: [source?.toUpperCase(), [from, to].filter(Boolean).join(' – ')].filter(Boolean).join(', '),
     count: 1,
     expiresAt: expiresAt ?? '',
     since: createdAt ?? '',

@@ -122,7 +122,7 @@ function expiryEntry(expiry: ReportExpiry, setting: FeedSetting) {
     lastModified: modified,
     // Reports generated later update the entry of their day.
     sequence: secondsBetween(expiry.since, expiry.changedAt),
-    summary: expiry.day === undefined ? `${t.custom}: ${expiry.what}` : say('daily', { day: expiry.day }),
+    summary: expiry.day === undefined ? `${t.custom}: ${expiry.label}` : say('daily', { day: expiry.day }),
     description: linesOf([expiry.count > 1 && say('reports', { count: expiry.count }), `${t.open}: ${url}`]),
     url,
   }
@@ -132,7 +132,7 @@ function expiryEntry(expiry: ReportExpiry, setting: FeedSetting) {
 export async function writeRss(events: readonly AnnouncedEvent[], setting: FeedSetting): Promise<string> {
   const { Feed } = await import('feed')
   const { words: t } = wordsIn(setting.locale, 'papers', 'feeds')
-  const written = new Feed({
+  const feedDocument = new Feed({
     id: `events-${setting.accountId}`,
     title: tidyText(setting.name),
     description: tidyText(setting.name),
@@ -143,7 +143,7 @@ export async function writeRss(events: readonly AnnouncedEvent[], setting: FeedS
   })
   for (const event of events) {
     const { row, title } = event
-    written.addItem({
+    feedDocument.addItem({
       id: `event-${setting.accountId}-${row.lead_id}`,
       title: `${sourceNameOf(row.source, setting.locale)}: ${subjectOf(event, setting.locale)}`,
       description: [title ?? t.event, row.day].join(', '),
@@ -152,7 +152,7 @@ export async function writeRss(events: readonly AnnouncedEvent[], setting: FeedS
       link: linkTo(eventPath(row.lead_id), setting),
     })
   }
-  return written.rss2()
+  return feedDocument.rss2()
 }
 
 /** An unknown source is shown with the service's name for it. */

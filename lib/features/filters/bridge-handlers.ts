@@ -51,15 +51,15 @@ async function create(context: PanelContext, name: string, bridged: BridgedValue
 type Target = { readonly id: string; readonly attempt: number }
 
 async function addTo(context: PanelContext, { id, attempt }: Target, bridged: BridgedValues) {
-  const former = await readFilter(context, id)
-  const name = former.name ?? ''
-  const counts = requireRoom(toPlan(bridged, former))
+  const previous = await readFilter(context, id)
+  const name = previous.name ?? ''
+  const counts = requireRoom(toPlan(bridged, previous))
   if (counts.added === 0) return { ...counts, filter_id: id, name }
-  const version = former.updated_at === undefined ? {} : { updated_at: former.updated_at }
-  const body = { name, content: mergedContent(former, bridged), ...version }
+  const version = previous.updated_at === undefined ? {} : { updated_at: previous.updated_at }
+  const body = { name, content: mergedContent(previous, bridged), ...version }
   try {
     const answer = await context.ask('filters.update', { params: { filter_id: id }, body })
-    await recordFilterChange(context, { name: 'filters.update', body, former, answer })
+    await recordFilterChange(context, { name: 'filters.update', body, former: previous, answer })
     return { ...counts, filter_id: id, name }
   } catch (error) {
     const isLate = isApiError(error) && error.code === 'filter_changed' && attempt < ATTEMPTS
@@ -82,31 +82,31 @@ function toPlan(
 ): BridgeCounts {
   const shown = filterLists.filter((list) => values.has(list))
   const sizeOf = (list: FilterListName) => values.get(list)?.size ?? 0
-  const heldOf = (list: FilterListName): number => {
+  const countPresent = (list: FilterListName): number => {
     const found = values.get(list)
     return valuesInList(filter, list).filter((value) => found?.has(value)).length
   }
   const total = shown.reduce((sum, list) => sum + sizeOf(list), 0)
-  const held = shown.reduce((sum, list) => sum + heldOf(list), 0)
+  const presentCount = shown.reduce((sum, list) => sum + countPresent(list), 0)
   return {
     monitors,
     lists: shown.map((list) => ({ list, count: sizeOf(list) })),
     by_filter: byFilter,
     unlisted,
     missing,
-    added: total - held,
-    held,
+    added: total - presentCount,
+    held: presentCount,
     too_long: shown
-      .map((list) => ({ list, count: valuesInList(filter, list).length + sizeOf(list) - heldOf(list) }))
+      .map((list) => ({ list, count: valuesInList(filter, list).length + sizeOf(list) - countPresent(list) }))
       .filter(({ count }) => count > MAX_FILTER_ITEMS),
   }
 }
 
 function mergedContent(filter: Filter | undefined, { values }: BridgedValues): FilterContent {
-  const of = (list: FilterListName): string[] => [
+  const mergedValues = (list: FilterListName): string[] => [
     ...new Set([...valuesInList(filter, list), ...(values.get(list) ?? [])]),
   ]
-  return mapLists(of)
+  return mapLists(mergedValues)
 }
 
 type SavedChange = {
@@ -122,8 +122,8 @@ async function recordFilterChange(context: PanelContext, { name, body, former, a
   const target = name === 'filters.create' ? null : answer.id
   if (!isEmbedded) await noteFilterChange(storage, { accountId: account.id, now }, { name, target, former, answer })
   const keeper = await recordedValuesOf(storage.db, account.id)
-  const called = { target, body, answer, query: {}, former, file: null, keep: keeper.value }
-  const entry = auditedOperations[name].entry(called)
+  const auditedCall = { target, body, answer, query: {}, former, file: null, keep: keeper.value }
+  const entry = auditedOperations[name].entry(auditedCall)
   if (entry) await recordChangeAlone(context, { ...entry, action: name })
 }
 

@@ -62,12 +62,12 @@ async function* narrowed(
   isWanted: (monitor: WatchedRecord) => boolean,
   atMost = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<WatchedRecord> {
-  let left = atMost
+  let remaining = atMost
   for await (const monitor of all) {
     if (!isWanted(monitor)) continue
     yield monitor
-    left -= 1
-    if (left === 0) return
+    remaining -= 1
+    if (remaining === 0) return
   }
 }
 

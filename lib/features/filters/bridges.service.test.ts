@@ -15,18 +15,18 @@ import { filterBridgeHandlers } from './bridge-handlers'
 type Bridges = PanelHandlersOf<'filterBridges'>
 type From = Parameters<Bridges['filterBridges.plan']>[0]['body']['from']
 
-describe.each(sqliteAlone)('filters made of monitors on %s', (engine) => {
-  let on: TestService
+describe.each(sqliteAlone)('filters created from monitors on %s', (engine) => {
+  let service: TestService
   beforeAll(async () => {
-    on = await startTestService({ engine })
+    service = await startTestService({ engine })
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
   async function account() {
-    const { accountId } = await on.createAccount({ plan: 'enterprise' })
+    const { accountId } = await service.createAccount({ plan: 'enterprise' })
     const call = <B>(method: string, path: string, body?: unknown) =>
-      on.requestAs<B>(on.principalOf(accountId), method, path, body)
-    const context = (given: Partial<PanelContext> = {}) => panelContext(on, accountId, given)
+      service.requestAs<B>(service.principalOf(accountId), method, path, body)
+    const context = (overrides: Partial<PanelContext> = {}) => panelContext(service, accountId, overrides)
     const watch = async (type: string, value: string, tags: readonly string[] = []) =>
       (await call<Monitor>('POST', '/v1/monitors', { identifier_type: type, identifier_value: value, tags })).body.id
     const filter = async (content: unknown) =>
@@ -42,7 +42,7 @@ describe.each(sqliteAlone)('filters made of monitors on %s', (engine) => {
       make: (from: From, target: { name: string } | { filter_id: string }) =>
         filterBridgeHandlers['filterBridges.make']({ body: { from, ...target } }, context()),
       entries: () =>
-        on.storage.db
+        service.storage.db
           .selectFrom('audit_entries')
           .select(['action', 'target', 'after'])
           .where('account_id', '=', accountId)
@@ -51,7 +51,7 @@ describe.each(sqliteAlone)('filters made of monitors on %s', (engine) => {
     }
   }
 
-  it('makes a filter of chosen monitors, each number in its list, and says what it left out', async () => {
+  it('contain each number of the chosen monitors in its list, and the result counts what was left out', async () => {
     const { watch, filter, call, plan, make, get, entries } = await account()
     const subject = randomUUID()
     const ids = [
@@ -80,19 +80,19 @@ describe.each(sqliteAlone)('filters made of monitors on %s', (engine) => {
       too_long: [],
     }
     expect(await plan(from)).toEqual(counts)
-    const made = await make(from, { name: 'Z monitorów' })
-    expect(made).toEqual({ ...counts, filter_id: made.filter_id, name: 'Z monitorów' })
-    expect((await get(made.filter_id)).content).toMatchObject({
+    const result = await make(from, { name: 'Z monitorów' })
+    expect(result).toEqual({ ...counts, filter_id: result.filter_id, name: 'Z monitorów' })
+    expect((await get(result.filter_id)).content).toMatchObject({
       krs: [krsOf(1), krsOf(2)],
       nip: [nipOf(1)],
       pesel: [peselOf(1)],
       subject_id: [subject],
     })
-    expect(await entries()).toMatchObject([{ action: 'filters.create', target: made.filter_id }])
+    expect(await entries()).toMatchObject([{ action: 'filters.create', target: result.filter_id }])
     expect(JSON.stringify(await entries())).not.toContain(peselOf(1))
   })
 
-  it('adds the monitors of a tag to a filter, once, even if somebody saves it meanwhile', async () => {
+  it('receive the monitors of a tag once, even if another request saves the filter meanwhile', async () => {
     const { watch, filter, call, context, plan, make, get, entries } = await account()
     for (let n = 1; n <= 30; n += 1) await watch('krs', krsOf(n), n <= 25 ? ['kluczowi'] : ['inni'])
     const target = await filter({ krs: [krsOf(1), krsOf(40)], name: ['Wisła'] })
@@ -116,12 +116,12 @@ describe.each(sqliteAlone)('filters made of monitors on %s', (engine) => {
     expect(await entries()).toHaveLength(1)
   })
 
-  it('takes what an import added', async () => {
+  it('can be created from the monitors that an import added', async () => {
     const { watch, context, plan, make, get } = await account()
     const id = randomUUID()
     const start = { kind: 'import' as const, file_name: 'lista.csv', tag: null, subjects: 2 }
     await importHandlers['imports.start']({ params: { id }, body: start }, context())
-    on.clock.advance(1000)
+    service.clock.advance(1000)
     await watch('krs', krsOf(1))
     await watch('nip', nipOf(1))
     const sent = [
@@ -138,7 +138,7 @@ describe.each(sqliteAlone)('filters made of monitors on %s', (engine) => {
     await expect(stranger.plan({ import_id: id })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('refuses what makes no filter, what a list cannot hold, and the filter of another account', async () => {
+  it('are rejected without any monitors, above the size of a list, and for another account', async () => {
     const { watch, filter, make, plan, get } = await account()
     const id = await watch('krs', krsOf(1), ['pełny'])
     const full = await filter({ krs: Array.from({ length: 10_000 }, (_, n) => krsOf(1_000 + n)) })

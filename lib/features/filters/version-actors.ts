@@ -27,14 +27,14 @@ export async function findVersionAuthors(
 ): Promise<(string | null)[]> {
   if (!mayReadLog(user)) return versions.map(() => null)
   const found = await listAuditEntries(storage.db, { accountId: account.id, target: filterId, limit: ENTRIES })
-  const left = found.toReversed()
+  const remaining = found.toReversed()
   return versions.map(({ kind, at, changed_at: changedAt }, place) => {
     const action = kind === 'seen' && place === 0 ? 'filters.create' : ACTIONS[kind]
-    const made = Date.parse(changedAt ?? at)
-    const entryAt = left.findIndex((each) => each.action === action && isNear(Date.parse(each.at) - made))
-    const entry = left[entryAt]
+    const changeTime = Date.parse(changedAt ?? at)
+    const entryAt = remaining.findIndex((each) => each.action === action && isNear(Date.parse(each.at) - changeTime))
+    const entry = remaining[entryAt]
     if (entry === undefined) return null
-    left.splice(entryAt, 1)
+    remaining.splice(entryAt, 1)
     return personOf(entry)
   })
 }

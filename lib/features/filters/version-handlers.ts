@@ -26,8 +26,10 @@ const STORED_AS_HASH = /•.* #[0-9a-f]{16}$/
 const list: PanelHandler<'filterVersions.list'> = async ({ params }, context) => {
   const rows = await requireVersions(context, params.id)
   const [known, actors] = [await knownValues(context, params.id), await findVersionAuthors(context, params.id, rows)]
-  const kept = storedListsOf(rows, known)
-  const items = rows.map((row, at) => toVersion(row, { number: at + 1, by: actors[at] ?? null, kept: kept[at] ?? [] }))
+  const storedListNames = storedListsOf(rows, known)
+  const items = rows.map((row, at) =>
+    toVersion(row, { number: at + 1, by: actors[at] ?? null, kept: storedListNames[at] ?? [] }),
+  )
   return { items: items.toReversed() }
 }
 
@@ -35,10 +37,10 @@ const get: PanelHandler<'filterVersions.get'> = async ({ params }, context) => {
   const rows = await requireVersions(context, params.id)
   const row = rows[params.version - 1]
   if (row === undefined) throw new HttpError('not_found', 'No such version')
-  const held = contentAfter(rows.slice(0, params.version))
+  const storedLists = contentAfter(rows.slice(0, params.version))
   const known = await knownValues(context, params.id)
-  const missing = filterLists.filter((name) => (held[name] ?? []).some((value) => isLost(name, value, known)))
-  return { name: row.name ?? '', content: contentOf(held, known), missing_lists: missing }
+  const missing = filterLists.filter((name) => (storedLists[name] ?? []).some((value) => isLost(name, value, known)))
+  return { name: row.name ?? '', content: contentOf(storedLists, known), missing_lists: missing }
 }
 
 const deleted: PanelHandler<'filterVersions.deleted'> = async (_input, context) => {
@@ -81,9 +83,9 @@ async function knownValues({ ask, storage, account }: PanelContext, id: string):
 const isLost = (name: string, value: string, known: KnownValues): boolean =>
   STORED_AS_HASH.test(value) && !known.has(keyOf(name, value))
 
-function contentOf(held: StoredLists, known: KnownValues): FilterContent {
+function contentOf(storedLists: StoredLists, known: KnownValues): FilterContent {
   const valuesOf = (name: FilterListName): string[] =>
-    (held[name] ?? [])
+    (storedLists[name] ?? [])
       .filter((value) => !isLost(name, value, known))
       .map((value) => (STORED_AS_HASH.test(value) ? (known.get(keyOf(name, value)) ?? value) : value))
   return {

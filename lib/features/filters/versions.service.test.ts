@@ -13,17 +13,17 @@ import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/s
 import { filterVersionHandlers } from './version-handlers'
 
 describe.each(sqliteAlone)('versions of filters on %s', (engine) => {
-  let on: TestService
+  let service: TestService
   beforeAll(async () => {
-    on = await startTestService({ engine })
+    service = await startTestService({ engine })
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
   async function account() {
-    const { accountId } = await on.createAccount({ plan: 'enterprise' })
+    const { accountId } = await service.createAccount({ plan: 'enterprise' })
     const call = <B>(method: string, path: string, body?: unknown) =>
-      on.requestAs<B>(on.principalOf(accountId), method, path, body)
-    const context = (role: Role = 'owner') => panelContext(on, accountId, { role })
+      service.requestAs<B>(service.principalOf(accountId), method, path, body)
+    const context = (role: Role = 'owner') => panelContext(service, accountId, { role })
     return {
       accountId,
       call,
@@ -31,7 +31,7 @@ describe.each(sqliteAlone)('versions of filters on %s', (engine) => {
       create: async (content: unknown, name = 'Dostawcy') =>
         (await call<Filter>('POST', '/v1/filters', { name, content })).body,
       save: async (id: string, content: unknown, name = 'Dostawcy') => {
-        on.clock.advance(60_000)
+        service.clock.advance(60_000)
         return (await call<Filter>('PUT', `/v1/filters/${id}`, { name, content })).body
       },
       list: async (id: string, role?: Role) =>
@@ -41,7 +41,7 @@ describe.each(sqliteAlone)('versions of filters on %s', (engine) => {
     }
   }
 
-  it('tells what a filter held at each time, newest first, and gives it back', async () => {
+  it('list and return the content of each version, newest first', async () => {
     const { create, save, list, get, call } = await account()
     const { id } = await create({ krs: [krsOf(1), krsOf(2)] })
     await save(id, { krs: [krsOf(2)], name: ['Hurtownia Wisła'] })
@@ -65,25 +65,25 @@ describe.each(sqliteAlone)('versions of filters on %s', (engine) => {
     await expect(get(id, 5)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('gives back numbers of persons only as far as the filter still holds them', async () => {
+  it('return personal numbers only while the filter still contains them', async () => {
     const { create, save, list, get, call } = await account()
-    const [kept, gone] = [peselOf(1), peselOf(2)]
-    const { id } = await create({ krs: [krsOf(1)], pesel: [kept] })
-    await save(id, { krs: [krsOf(1)], pesel: [kept, gone] })
-    await save(id, { krs: [krsOf(2)], pesel: [kept] })
+    const [remainingPesel, removedPesel] = [peselOf(1), peselOf(2)]
+    const { id } = await create({ krs: [krsOf(1)], pesel: [remainingPesel] })
+    await save(id, { krs: [krsOf(1)], pesel: [remainingPesel, removedPesel] })
+    await save(id, { krs: [krsOf(2)], pesel: [remainingPesel] })
     const versions = await list(id)
     expect(versions.map(({ kept_lists: lists }) => lists.includes('pesel'))).toEqual([true, false, true])
     expect(versions.every(({ kept_lists: lists }) => lists.includes('krs'))).toBe(true)
-    expect(await get(id, 1)).toMatchObject({ content: { pesel: [kept] }, missing_lists: [] })
+    expect(await get(id, 1)).toMatchObject({ content: { pesel: [remainingPesel] }, missing_lists: [] })
     const second = await get(id, 2)
-    expect(second).toMatchObject({ content: { krs: [krsOf(1)], pesel: [kept] }, missing_lists: ['pesel'] })
+    expect(second).toMatchObject({ content: { krs: [krsOf(1)], pesel: [remainingPesel] }, missing_lists: ['pesel'] })
     expect(JSON.stringify(second)).not.toContain('#')
     await call('DELETE', `/v1/filters/${id}`)
     expect(await get(id, 1)).toMatchObject({ content: { pesel: [] }, missing_lists: ['pesel'] })
-    expect(JSON.stringify(await list(id))).not.toContain(kept)
+    expect(JSON.stringify(await list(id))).not.toContain(remainingPesel)
   })
 
-  it('says who did it to those who may read the log, and nothing of another account', async () => {
+  it('name their author only to roles that may read the audit log, and are not found by another account', async () => {
     const { create, save, list, context } = await account()
     const { id } = await create({ krs: [krsOf(1)] })
     const enter = (action: 'filters.create' | 'filters.update', email: string) => {
@@ -103,11 +103,11 @@ describe.each(sqliteAlone)('versions of filters on %s', (engine) => {
     await expect(stranger.get(id, 1)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('lists filters that were deleted with something in them, the last one first, and nobody else’s', async () => {
+  it('list deleted filters that had content, latest first, without those of another account', async () => {
     const { create, save, call, context, get } = await account()
     const person = peselOf(7)
     const deleted = async (role?: Role) => filterVersionHandlers['filterVersions.deleted']({}, context(role))
-    const [first, second, empty, left] = [
+    const [first, second, empty, existing] = [
       await create({ krs: [krsOf(1)] }, 'Pierwszy'),
       await create({ krs: [krsOf(1), krsOf(2)], pesel: [person] }, 'Drugi'),
       await create({}, 'Pusty'),
@@ -116,7 +116,7 @@ describe.each(sqliteAlone)('versions of filters on %s', (engine) => {
     await save(second.id, { krs: [krsOf(2)], pesel: [person] }, 'Drugi, nowszy')
     expect(await deleted()).toEqual({ items: [], more: 0 })
     for (const { id } of [first, second, empty]) {
-      on.clock.advance(60_000)
+      service.clock.advance(60_000)
       await call('DELETE', `/v1/filters/${id}`)
     }
     const { user, ...rest } = context()
@@ -127,7 +127,7 @@ describe.each(sqliteAlone)('versions of filters on %s', (engine) => {
       { filter_id: second.id, name: 'Drugi, nowszy', by: 'anna@example.test', item_count: 2, number: 2 },
       { filter_id: first.id, name: 'Pierwszy', by: null, item_count: 1, number: 1 },
     ])
-    expect(JSON.stringify(items)).not.toContain(left.id)
+    expect(JSON.stringify(items)).not.toContain(existing.id)
     expect(JSON.stringify(items)).not.toContain(person)
     expect(await get(second.id, items[0]?.number ?? 0)).toMatchObject({
       name: 'Drugi, nowszy',
@@ -142,18 +142,18 @@ describe.each(sqliteAlone)('versions of filters on %s', (engine) => {
     })
   })
 
-  it('keeps what a remote service showed', async () => {
+  it('store the states of a filter that a remote service has shown', async () => {
     const { create, accountId, call } = await account()
     const { id } = await create({ krs: [krsOf(1)] })
-    await on.storage.db.deleteFrom('filter_versions').where('filter_id', '=', id).execute()
+    await service.storage.db.deleteFrom('filter_versions').where('filter_id', '=', id).execute()
     const list = async () => {
-      const remote = panelContext(on, accountId, { isEmbedded: false })
+      const remote = panelContext(service, accountId, { isEmbedded: false })
       return (await filterVersionHandlers['filterVersions.list']({ params: { id } }, remote)).items
     }
     expect(await list()).toMatchObject([{ number: 1, kind: 'created', added: 1 }])
-    on.clock.advance(60_000)
-    await on.storage.db.updateTable('filters').set({ updated_at: on.clock.now().toISOString() }).execute()
-    await on.storage.db
+    service.clock.advance(60_000)
+    await service.storage.db.updateTable('filters').set({ updated_at: service.clock.now().toISOString() }).execute()
+    await service.storage.db
       .updateTable('filters')
       .set({ content: JSON.stringify({ krs: [krsOf(1), krsOf(2)] }) })
       .where('id', '=', id)
@@ -162,30 +162,30 @@ describe.each(sqliteAlone)('versions of filters on %s', (engine) => {
       { number: 2, kind: 'changed', added: 1, removed: 0 },
       { number: 1, kind: 'created' },
     ])
-    await on.storage.db.deleteFrom('filters').where('id', '=', id).execute()
+    await service.storage.db.deleteFrom('filters').where('id', '=', id).execute()
     expect((await call('GET', `/v1/filters/${id}`)).status).toBe(404)
     expect((await list())[0]).toMatchObject({ number: 3, kind: 'deleted' })
   })
 
-  it('a certificate of an attached monitor tells what each of its filters held while it worked by it', async () => {
+  it('show in the evidence of a monitor what each of its filters contained while it was attached', async () => {
     const { create, save, call, context } = await account()
-    const [former, next] = [await create({ krs: [krsOf(1)] }, 'Dawny'), await create({ krs: [krsOf(2)] }, 'Nowy')]
-    const made = await call<Monitor>('POST', '/v1/monitors', { filter_id: former.id })
+    const [oldFilter, next] = [await create({ krs: [krsOf(1)] }, 'Dawny'), await create({ krs: [krsOf(2)] }, 'Nowy')]
+    const monitor = await call<Monitor>('POST', '/v1/monitors', { filter_id: oldFilter.id })
     await save(next.id, { krs: [krsOf(2), krsOf(3)] }, 'Nowy')
-    on.clock.advance(60_000)
-    await call('DELETE', `/v1/filters/${former.id}`)
-    on.clock.advance(60_000)
-    await call('POST', '/v1/monitors/attach', { ids: [made.body.id], filter_id: next.id })
+    service.clock.advance(60_000)
+    await call('DELETE', `/v1/filters/${oldFilter.id}`)
+    service.clock.advance(60_000)
+    await call('POST', '/v1/monitors/attach', { ids: [monitor.body.id], filter_id: next.id })
     await save(next.id, { krs: [krsOf(3)] }, 'Nowy')
-    on.clock.advance(60_000)
-    const { versions, life } = await gatherEvidence(context(), made.body.id)
+    service.clock.advance(60_000)
+    const { versions, life } = await gatherEvidence(context(), monitor.body.id)
     expect(versions.map(({ kind, item_count: count }) => [kind, count])).toEqual([
       ['created', 1],
       ['deleted', 0],
       ['attached', 2],
       ['changed', 1],
     ])
-    const stretches = toStretches(versions, { from: life.from ?? '', until: on.clock.now().toISOString() })
+    const stretches = toStretches(versions, { from: life.from ?? '', until: service.clock.now().toISOString() })
     expect(stretches.map(({ state }) => state)).toEqual(['watching', 'deleted', 'watching', 'watching'])
   })
 })

@@ -151,8 +151,8 @@ export const importHandlers: PanelHandlersOf<'imports'> = {
     const { storage, now } = context
     const { effects } = await toOneImport(storage, row)
     const { kind, file_name: file, tag, subjects } = row
-    const named = { kind, ...(file !== '' && { file }), ...(tag !== null && { tag }) }
-    const reported = { ...named, ...listOf(row), subjects, ...effects }
+    const listDetails = { kind, ...(file !== '' && { file }), ...(tag !== null && { tag }) }
+    const reported = { ...listDetails, ...listOf(row), subjects, ...effects }
     await inAccount(context, async (db) => {
       if (!(await endRunningImport(db, row.id, now.toISOString()))) return
       await recordChange(db, context, { action: 'imports.finish', target: row.id, after: reported })
@@ -167,9 +167,9 @@ export const importHandlers: PanelHandlersOf<'imports'> = {
   },
   'imports.rejections': async ({ params }, context) => rejectionsFile(context, await requireImport(context, params.id)),
   'imports.undo': async ({ params, body }, context) => {
-    const begun = await beginUndo(context, await requireImport(context, params.id))
-    const then = await continueUndo(context, begun, body.limit)
-    return { ...then, left: countUndoable(then) }
+    const startedImport = await beginUndo(context, await requireImport(context, params.id))
+    const updatedImport = await continueUndo(context, startedImport, body.limit)
+    return { ...updatedImport, left: countUndoable(updatedImport) }
   },
   'imports.removeUnnamed': async ({ params, body }, context) => {
     const row = await requireImport(context, params.id)
@@ -178,13 +178,13 @@ export const importHandlers: PanelHandlersOf<'imports'> = {
     const before = await toOneImport(storage, row)
     const part = { importId: row.id, unnamed: true, limit: body.limit }
     await undoPart({ storage, ask, now, requestId, actor: user.email }, part)
-    const then = await toOneImport(storage, row)
-    if (before.unnamed > 0 && then.unnamed === 0) {
+    const updatedImport = await toOneImport(storage, row)
+    if (before.unnamed > 0 && updatedImport.unnamed === 0) {
       const { file_name: file } = row
-      const after = { ...(file !== '' && { file }), removed: then.undone, skipped: then.skipped }
+      const after = { ...(file !== '' && { file }), removed: updatedImport.undone, skipped: updatedImport.skipped }
       await recordChangeAlone(context, { action: 'imports.removeUnnamed', target: row.id, after })
     }
-    return { ...then, left: then.unnamed }
+    return { ...updatedImport, left: updatedImport.unnamed }
   },
   'imports.takenBack': async ({ params }, context) => {
     const row = await requireImport(context, params.id)

@@ -7,9 +7,9 @@ import { listImportsOf, type MonitorImportRow } from './statements'
 /** What imports did to this monitor, newest first. Added tags appear in the history of tags. */
 export async function readImportChanges(
   { storage, account }: PanelContext,
-  of: { readonly monitorId: string; readonly limit: number },
+  query: { readonly monitorId: string; readonly limit: number },
 ): Promise<MonitorChange[]> {
-  const rows = await listImportsOf(storage.db, { accountId: account.id, ...of })
+  const rows = await listImportsOf(storage.db, { accountId: account.id, ...query })
   return rows.map(({ at, actor, effect, tags, ...row }) => ({
     at,
     actor,

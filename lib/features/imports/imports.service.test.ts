@@ -23,24 +23,24 @@ type Subject = {
   readonly line?: number
 }
 
-describe.each(engines)('the record of imports on %s', (engine) => {
+describe.each(engines)('import records on %s', (engine) => {
   const it = itOnOneEngine(engine)
-  let at: TestService
+  let service: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine })
+    service = await startTestService({ engine })
   })
-  afterAll(() => at.stop())
+  afterAll(() => service.stop())
 
   const begin = async () => {
-    const { accountId } = await at.createAccount({ plan: 'enterprise' })
-    const context = panelContext(at, accountId, { email: 'ewa@acme.test' })
+    const { accountId } = await service.createAccount({ plan: 'enterprise' })
+    const context = panelContext(service, accountId, { email: 'ewa@acme.test' })
     await context.ask('monitors.create', { body: { identifier_type: 'nip', identifier_value: nipOf(1) } })
-    at.clock.advance(1000)
+    service.clock.advance(1000)
     const id = crypto.randomUUID()
     const body = { kind: 'import' as const, file_name: 'lista 44051401359.csv', tag: null, subjects: 3 }
     await importHandlers['imports.start']({ params: { id }, body }, context)
-    at.clock.advance(1000)
-    return { id, context: { ...context, now: at.clock.now() } }
+    service.clock.advance(1000)
+    return { id, context: { ...context, now: service.clock.now() } }
   }
   const create = async ({ ask }: PanelContext, subjects: readonly Subject[]) => {
     const items = subjects.map(({ type, value }) => ({
@@ -49,8 +49,8 @@ describe.each(engines)('the record of imports on %s', (engine) => {
       label: 'z listy',
     }))
     await ask('monitors.bulkCreate', { body: { items } })
-    const { items: made } = await ask('monitors.list', { query: { limit: 1000 } })
-    return made.filter(({ label }) => label === 'z listy')
+    const { items: monitors } = await ask('monitors.list', { query: { limit: 1000 } })
+    return monitors.filter(({ label }) => label === 'z listy')
   }
   const subjects: readonly Subject[] = [
     { type: 'nip', value: nipOf(2), tags: [] },
@@ -63,16 +63,16 @@ describe.each(engines)('the record of imports on %s', (engine) => {
   const monitorsOf = async (context: PanelContext, id: string) =>
     (await importHandlers['imports.monitors']({ params: { id }, query: { limit: 1000 } }, context)).items
 
-  it('lists what was added, persons by a hash, and no step twice', async () => {
+  it('list the added monitors once, persons by a hash', async () => {
     const { id, context } = await begin()
-    const made = await create(context, subjects)
+    const monitors = await create(context, subjects)
     // One that existed before, and one that failed.
     const sent = [...subjects, { type: 'nip', value: nipOf(1), tags: [] }, { type: 'nip', value: nipOf(9), tags: [] }]
-    for (let again = 0; again < 2; again += 1) await record(context, id, { sent })
+    for (let attempt = 0; attempt < 2; attempt += 1) await record(context, id, { sent })
     await importHandlers['imports.finish']({ params: { id } }, context)
     await importHandlers['imports.finish']({ params: { id } }, context)
     const items = await monitorsOf(context, id)
-    expect(items.map(({ monitor_id }) => monitor_id)).toEqual(made.map(({ id: monitor }) => monitor).toSorted())
+    expect(items.map(({ monitor_id }) => monitor_id)).toEqual(monitors.map(({ id: monitor }) => monitor).toSorted())
     const person = items.find(({ identifier_type }) => identifier_type === 'pesel')
     expect(person?.identifier).toMatch(/^\d\d•{7}\d\d #[0-9a-f]{16}$/)
     const { items: imports } = await importHandlers['imports.list']({ query: { limit: 10 } }, context)
@@ -115,16 +115,19 @@ describe.each(engines)('the record of imports on %s', (engine) => {
     },
   ]
 
-  it('says how much of the list was sent, and gives the rest as a file without numbers of persons', async () => {
+  it('show how much of the list was sent, and export the rest as a file without personal numbers', async () => {
     const { id, context } = await begin()
     const list = { rows: 50_000, refused: 1535, repeated: 1501, file_sha256: SHA256 }
-    const named = { kind: 'import' as const, file_name: '40-prawdziwe.csv', tag: null, subjects: 46_964, list }
+    const importBody = { kind: 'import' as const, file_name: '40-prawdziwe.csv', tag: null, subjects: 46_964, list }
     const other = crypto.randomUUID()
     // The list's details are sent once all rejections are stored; starting again does not erase them.
-    await importHandlers['imports.start']({ params: { id: other }, body: { ...named, list: undefined } }, context)
-    for (const again of [list, undefined, { ...list, refused: 0 }])
-      await importHandlers['imports.start']({ params: { id: other }, body: { ...named, list: again } }, context)
-    for (let again = 0; again < 2; again += 1)
+    await importHandlers['imports.start']({ params: { id: other }, body: { ...importBody, list: undefined } }, context)
+    for (const listDetails of [list, undefined, { ...list, refused: 0 }])
+      await importHandlers['imports.start'](
+        { params: { id: other }, body: { ...importBody, list: listDetails } },
+        context,
+      )
+    for (let attempt = 0; attempt < 2; attempt += 1)
       await importHandlers['imports.reject'](
         { params: { id: other }, body: { items: rejections(peselOf(4)) } },
         context,
@@ -173,7 +176,7 @@ describe.each(engines)('the record of imports on %s', (engine) => {
     ])
   })
 
-  it('is found from the monitor', async () => {
+  it('appear in the history of the monitor', async () => {
     const { id, context } = await begin()
     const [monitor] = await create(context, subjects.slice(0, 1))
     await record(context, id, { sent: subjects.slice(0, 1) })
@@ -186,20 +189,20 @@ describe.each(engines)('the record of imports on %s', (engine) => {
     ])
   })
 
-  it('keeps a person whose number the page has masked by the hash of the number', async () => {
+  it('store a hash for a person whose number was masked in the page', async () => {
     const { id, context } = await begin()
-    const made = await create(context, subjects)
-    const person = made.find(({ identifier_type }) => identifier_type === 'pesel')
+    const monitors = await create(context, subjects)
+    const person = monitors.find(({ identifier_type }) => identifier_type === 'pesel')
     await record(context, id, { untagged: [{ id: person?.id ?? '', type: 'pesel', label: '', tags: ['a'] }] })
-    const [kept] = await monitorsOf(context, id)
-    expect(kept?.identifier).toMatch(/^\d\d•{7}\d\d #[0-9a-f]{16}$/)
+    const [recorded] = await monitorsOf(context, id)
+    expect(recorded?.identifier).toMatch(/^\d\d•{7}\d\d #[0-9a-f]{16}$/)
   })
 
-  it('is taken back as one, in parts, and names what was changed, is gone or cannot be put back', async () => {
+  it('are undone in parts, and report monitors that were changed, deleted or cannot be added again', async () => {
     const { id, context } = await begin()
     const { ask } = context
-    const made = await create(context, subjects)
-    const idOf = (type: string) => made.find(({ identifier_type }) => identifier_type === type)?.id ?? ''
+    const monitors = await create(context, subjects)
+    const idOf = (type: string) => monitors.find(({ identifier_type }) => identifier_type === type)?.id ?? ''
     await record(context, id, {
       sent: subjects,
       removed: [
@@ -222,15 +225,15 @@ describe.each(engines)('the record of imports on %s', (engine) => {
       'gone-person': 'person',
     })
     const { items } = await ask('monitors.list', { query: { limit: 100 } })
-    const left = items.map(({ identifier_value, label, tags }) => [identifier_value, label, tags])
-    expect(left).toContainEqual([nipOf(7), 'dawny', ['a']])
-    expect(left).toContainEqual([krsOf(3), 'ktoś zmienił', []])
-    expect(left).toHaveLength(3)
+    const remaining = items.map(({ identifier_value, label, tags }) => [identifier_value, label, tags])
+    expect(remaining).toContainEqual([nipOf(7), 'dawny', ['a']])
+    expect(remaining).toContainEqual([krsOf(3), 'ktoś zmienił', []])
+    expect(remaining).toHaveLength(3)
     const { items: log } = await auditHandlers['audit.list']({ query: { limit: 5, action: 'imports.undo' } }, context)
     expect(log).toMatchObject([{ target: id, after: { restored: 2, skipped: 3 } }])
   })
 
-  it('tells a second undo that there is nothing to undo, and who did it', async () => {
+  it('reject a second undo and show who did the first', async () => {
     const { id, context } = await begin()
     await create(context, subjects.slice(0, 1))
     await record(context, id, { sent: subjects.slice(0, 1) })
@@ -245,7 +248,7 @@ describe.each(engines)('the record of imports on %s', (engine) => {
     })
   })
 
-  it('says before the undo how many removed ones cannot be added again', async () => {
+  it('show before the undo how many removed monitors cannot be added again', async () => {
     const { id, context } = await begin()
     await record(context, id, {
       removed: [
@@ -258,31 +261,31 @@ describe.each(engines)('the record of imports on %s', (engine) => {
     expect(first).toMatchObject({ kept: { removed: 3 }, persons: 2 })
   })
 
-  it('goes on by itself when the page that began to take it back is left', async () => {
+  it('are undone further by the job when the page that started the undo is closed', async () => {
     const { id, context } = await begin()
-    const made = await create(context, subjects)
+    const monitors = await create(context, subjects)
     await record(context, id, { sent: subjects })
     await importHandlers['imports.undo']({ params: { id }, body: { limit: 1 } }, context)
-    const { storage, clock } = at
-    const given = {
+    const { storage, clock } = service
+    const jobDependencies = {
       ...context,
       storage,
       clock: () => clock.now(),
       askFor: () => context.ask,
       fetchFor: () => context.fetchService,
     }
-    await importsUndoJob.run(given)
+    await importsUndoJob.run(jobDependencies)
     const one = await importHandlers['imports.get']({ params: { id } }, context)
     expect(one).toMatchObject({ state: 'undone', undone: 3, undone_by: 'ewa@acme.test' })
     const { items: log } = await auditHandlers['audit.list']({ query: { limit: 5, action: 'imports.undo' } }, context)
     expect(log).toMatchObject([{ target: id, actor: 'ewa@acme.test', after: { restored: 3, skipped: 0 } }])
-    const [monitor] = made
+    const [monitor] = monitors
     expect(await readMonitorChanges(context, monitor?.id ?? '')).toMatchObject([
       { action: 'imports.added', import: { undone: { actor: 'ewa@acme.test' } } },
     ])
   })
 
-  onBoth('is taken back once, however many do it at the same time', async () => {
+  onBoth('are undone once when several requests undo at the same time', async () => {
     const { id, context } = await begin()
     await create(context, subjects)
     await record(context, id, { sent: subjects })
@@ -295,18 +298,18 @@ describe.each(engines)('the record of imports on %s', (engine) => {
     expect(log).toHaveLength(1)
   })
 
-  it('knows which rows the register does not name, and deletes them alone', async () => {
+  it('list the rows that the register does not name, and delete only those that are unchanged', async () => {
     const { id, context } = await begin()
-    const company = await insertCompany(at.storage)
+    const company = await insertCompany(service.storage)
     const list = [
       { type: 'nip' as const, value: nipOf(20), tags: [], line: 12 },
       { type: 'krs' as const, value: company.krs ?? '', tags: [], line: 3 },
       { type: 'pesel' as const, value: peselOf(21), tags: [], line: 4 },
       { type: 'krs' as const, value: krsOf(22), tags: [], line: 5 },
     ]
-    const made = await create(context, list)
+    const monitors = await create(context, list)
     const idOf = (line: number) =>
-      made.find(({ identifier_value }) => identifier_value === list.find((each) => each.line === line)?.value)?.id
+      monitors.find(({ identifier_value }) => identifier_value === list.find((each) => each.line === line)?.value)?.id
     await record(context, id, { sent: list })
     const query = { unnamed: 'true' as const, by_line: 'true' as const, limit: 10 }
     const { items, next_after } = await importHandlers['imports.monitors']({ params: { id }, query }, context)
@@ -318,17 +321,17 @@ describe.each(engines)('the record of imports on %s', (engine) => {
     await context.ask('monitors.update', { params: { id: idOf(12) ?? '' }, body: { label: 'a jednak' } })
     const removal = await importHandlers['imports.removeUnnamed']({ params: { id }, body: { limit: 100 } }, context)
     expect(removal).toMatchObject({ left: 0, unnamed: 0, undone: 1, skipped: 1, state: 'running' })
-    const { items: left } = await context.ask('monitors.list', { query: { limit: 100 } })
-    expect(left.map((monitor) => monitor.id)).toEqual(expect.arrayContaining([idOf(3), idOf(4), idOf(12)]))
-    expect(left.map((monitor) => monitor.id)).not.toContain(idOf(5))
+    const { items: remaining } = await context.ask('monitors.list', { query: { limit: 100 } })
+    expect(remaining.map((monitor) => monitor.id)).toEqual(expect.arrayContaining([idOf(3), idOf(4), idOf(12)]))
+    expect(remaining.map((monitor) => monitor.id)).not.toContain(idOf(5))
     const action = 'imports.removeUnnamed'
     const { items: log } = await auditHandlers['audit.list']({ query: { limit: 5, action } }, context)
     expect(log).toMatchObject([{ target: id, after: { removed: 1, skipped: 1 } }])
   })
 
-  it('is nothing of another account', async () => {
+  it('are not visible to another account', async () => {
     const { id } = await begin()
-    const other = panelContext(at, (await at.createAccount()).accountId)
+    const other = panelContext(service, (await service.createAccount()).accountId)
     await expect(monitorsOf(other, id)).rejects.toMatchObject({ code: 'not_found' })
     await expect(record(other, ID, {})).rejects.toMatchObject({ code: 'not_found' })
     expect(await importHandlers['imports.list']({ query: { limit: 10 } }, other)).toEqual({ items: [] })

@@ -30,22 +30,27 @@ export const countUndoable = ({ kept }: ImportRecordAnswer): number =>
 type CountedImport = StoredImport & { readonly service_refused: number }
 
 function toImport({ account_id: _account, newest_at: _newest, ...row }: CountedImport, counts: readonly ImportCount[]) {
-  const kept = counts.filter(({ state }) => state === 'kept')
+  const keptCounts = counts.filter(({ state }) => state === 'kept')
   return {
     ...row,
     effects: effectsOf(counts),
     undone: sum(counts.filter(({ state }) => state === 'undone')),
     skipped: sum(counts.filter(({ state }) => state !== 'undone' && state !== 'kept')),
-    kept: effectsOf(kept),
-    persons: sum(kept, 'persons'),
-    unnamed: sum(kept, 'unnamed'),
+    kept: effectsOf(keptCounts),
+    persons: sum(keptCounts, 'persons'),
+    unnamed: sum(keptCounts, 'unnamed'),
   }
 }
 
-const sum = (counts: readonly ImportCount[], of: 'count' | 'persons' | 'unnamed' = 'count'): number =>
-  counts.reduce((total, each) => total + each[of], 0)
+const sum = (counts: readonly ImportCount[], field: 'count' | 'persons' | 'unnamed' = 'count'): number =>
+  counts.reduce((total, each) => total + each[field], 0)
 
 function effectsOf(counts: readonly ImportCount[]) {
-  const of = (wanted: ImportCount['effect']) => sum(counts.filter(({ effect }) => effect === wanted))
-  return { added: of('added'), tagged: of('tagged'), removed: of('removed'), untagged: of('untagged') }
+  const countEffect = (wanted: ImportCount['effect']) => sum(counts.filter(({ effect }) => effect === wanted))
+  return {
+    added: countEffect('added'),
+    tagged: countEffect('tagged'),
+    removed: countEffect('removed'),
+    untagged: countEffect('untagged'),
+  }
 }

@@ -134,7 +134,7 @@ export const listUndoing = (db: Db): Promise<ImportTable[]> =>
 /** The imports that affected a monitor, newest first. */
 export const listImportsOf = (
   db: Db,
-  of: { accountId: string; monitorId: string; limit: number },
+  query: { accountId: string; monitorId: string; limit: number },
 ): Promise<MonitorImportRow[]> =>
   db
     .selectFrom('import_monitors as m')
@@ -142,10 +142,10 @@ export const listImportsOf = (
     .selectAll('i')
     .select(['m.effect', 'm.tags', 'm.at', 'm.state as row_state'])
     .select(['m.undone_at as row_undone_at', 'm.undone_by as row_undone_by'])
-    .where('m.account_id', '=', of.accountId)
-    .where('m.monitor_id', '=', of.monitorId)
+    .where('m.account_id', '=', query.accountId)
+    .where('m.monitor_id', '=', query.monitorId)
     .orderBy('m.at', 'desc')
-    .limit(of.limit)
+    .limit(query.limit)
     .execute()
 
 /** Existing rows stay unchanged. */

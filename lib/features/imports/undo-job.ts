@@ -19,8 +19,8 @@ type Account = Awaited<ReturnType<typeof listAccountRows>>[number]
 async function continueImport(dependencies: PanelJobDependencies, row: StoredImport, account: Account | undefined) {
   if (account === undefined) return false
   const { storage, clock, log } = dependencies
-  const ask = dependencies.askFor(account)
-  const input = { storage, now: clock(), requestId: randomUUID(), address: null, ask }
+  const callService = dependencies.askFor(account)
+  const input = { storage, now: clock(), requestId: randomUUID(), address: null, ask: callService }
   try {
     return countUndoable(await continueUndo(input, row, PART_SIZE)) > 0
   } catch (error) {
@@ -43,14 +43,14 @@ export const importsUndoJob: PanelJob = {
     const undoing = await listUndoing(db)
     if (undoing.length === 0) return
     const accounts = new Map((await listAccountRows(db)).map((account) => [account.id, account]))
-    const workOn = async (accountId: string, of: readonly StoredImport[]) => {
-      for (let rows = of; rows.length > 0;) {
-        const left: StoredImport[] = []
+    const workOn = async (accountId: string, accountImports: readonly StoredImport[]) => {
+      for (let rows = accountImports; rows.length > 0;) {
+        const remaining: StoredImport[] = []
         for (const row of rows) {
           if (stopping?.aborted === true) return
-          if (await continueImport(dependencies, row, accounts.get(accountId))) left.push(row)
+          if (await continueImport(dependencies, row, accounts.get(accountId))) remaining.push(row)
         }
-        rows = left
+        rows = remaining
       }
     }
     await forEachAccount(
@@ -61,7 +61,7 @@ export const importsUndoJob: PanelJob = {
         stopping,
         job: 'imports.undo',
         accountOf: ([id]) => id,
-        trouble: 'imports were not taken back to the end; it is tried again',
+        failureMessage: 'imports were not taken back to the end; it is tried again',
       },
     )
   },

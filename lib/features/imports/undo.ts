@@ -30,8 +30,8 @@ const PART_MS = 15_000
  */
 export function undoPart(undoing: UndoContext, part: UndoPart): Promise<void> {
   const { storage, now } = undoing
-  const turn = { name: `import-undo:${part.importId}`, busy: 'This import is being taken back already' }
-  return withMutex({ storage, now, ...turn }, () => runPart(undoing, part))
+  const mutex = { name: `import-undo:${part.importId}`, busy: 'This import is being taken back already' }
+  return withMutex({ storage, now, ...mutex }, () => runPart(undoing, part))
 }
 
 async function runPart(undoing: UndoContext, { importId, limit, unnamed }: UndoPart): Promise<void> {
@@ -39,8 +39,8 @@ async function runPart(undoing: UndoContext, { importId, limit, unnamed }: UndoP
   const rows = await listImportMonitors(storage.db, { importId, state: 'kept', unnamed, limit })
   const run = async (row: ImportMonitorTable) => {
     const state = await undoMonitor(undoing, row)
-    const by = state === 'undone' ? { undone_at: now.toISOString(), undone_by: actor } : {}
-    await inTransaction(storage, (db) => updateImportMonitor(db, row, { state, ...by }))
+    const undoFields = state === 'undone' ? { undone_at: now.toISOString(), undone_by: actor } : {}
+    await inTransaction(storage, (db) => updateImportMonitor(db, row, { state, ...undoFields }))
   }
   const { error } = await runSteps({ items: rows, signal: AbortSignal.timeout(PART_MS), run, width: PARALLEL_CALLS })
   if (error !== undefined) throw error
@@ -114,8 +114,8 @@ export async function continueUndo(
 ): Promise<ImportRecordAnswer> {
   const { storage, ask, now, requestId } = input
   await undoPart({ storage, ask, now, requestId, actor: row.undone_by ?? row.actor }, { importId: row.id, limit })
-  const then = await toOneImport(storage, row)
-  return countUndoable(then) > 0 ? then : closeUndo(input, row)
+  const updatedImport = await toOneImport(storage, row)
+  return countUndoable(updatedImport) > 0 ? updatedImport : closeUndo(input, row)
 }
 
 /** The audit log gets the result of the undo; what could not be undone is listed with the import. */
@@ -124,14 +124,14 @@ export async function closeUndo(
   row: StoredImport,
 ): Promise<ImportRecordAnswer> {
   const undoneAt = now.toISOString()
-  const then = await toOneImport(storage, { ...row, state: 'undone', undone_at: undoneAt })
+  const updatedImport = await toOneImport(storage, { ...row, state: 'undone', undone_at: undoneAt })
   const { id, file_name: file, account_id: accountId, undone_by: actor } = row
-  const after = { ...(file !== '' && { file }), restored: then.undone, skipped: then.skipped }
+  const after = { ...(file !== '' && { file }), restored: updatedImport.undone, skipped: updatedImport.skipped }
   const event: AuditEvent = { action: 'imports.undo', accountId, actor: actor ?? row.actor, target: id, after, now }
   await inAccounts(storage, [accountId], async (db) => {
     // A second caller finds it closed.
     if (!(await closeImportUndo(db, row.id, undoneAt))) return
     await recordAudit(db, { ...event, address, requestId })
   })
-  return then
+  return updatedImport
 }

@@ -18,7 +18,10 @@ it.each([
   { trustedProxies: behind, remoteAddress: '203.0.113.5', forwarded: '192.0.2.7', due: '203.0.113.5' },
   { trustedProxies: behind, remoteAddress: '127.0.0.1', forwarded: undefined, due: '127.0.0.1' },
   { trustedProxies: behind, remoteAddress: undefined, forwarded: '192.0.2.7', due: 'unknown' },
-])('socket $remoteAddress, forwarded for $forwarded: $due', ({ trustedProxies, remoteAddress, forwarded, due }) => {
-  const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
-  expect(apiCallerAddress({ trustedProxies })({ headers, socket: { remoteAddress } })).toBe(due)
-})
+])(
+  'socket $remoteAddress, forwarded for $forwarded: the address is $due',
+  ({ trustedProxies, remoteAddress, forwarded, due }) => {
+    const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
+    expect(apiCallerAddress({ trustedProxies })({ headers, socket: { remoteAddress } })).toBe(due)
+  },
+)

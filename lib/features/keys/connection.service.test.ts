@@ -14,15 +14,15 @@ const SECRET = 'a-secret-of-thirty-two-characters!'
 const KEY = 'brd_abcd_a-key-of-the-remote-service'
 
 describe.each(sqliteAlone)('the key of a remote service, on %s', (engine) => {
-  let on: TestService
+  let service: TestService
   let accountId: string
   beforeAll(async () => {
-    on = await startTestService({ engine })
+    service = await startTestService({ engine })
   })
   beforeEach(async () => {
-    accountId = (await on.createAccount()).accountId
+    accountId = (await service.createAccount()).accountId
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
   const checkOf = (state: ConnectionState): ConnectionCheck => ({
     state,
@@ -31,7 +31,7 @@ describe.each(sqliteAlone)('the key of a remote service, on %s', (engine) => {
     message: null,
     latency_ms: 12,
     rate_limit: null,
-    checked_at: on.clock.now().toISOString(),
+    checked_at: service.clock.now().toISOString(),
   })
   const remoteIn = (state: ConnectionState): RemoteConnection => ({
     host: 'api.example.test',
@@ -45,25 +45,27 @@ describe.each(sqliteAlone)('the key of a remote service, on %s', (engine) => {
     seal: (apiKey) => sealKey(SECRET, accountId, apiKey),
   })
   const context = (state: ConnectionState) =>
-    panelContext(on, accountId, { remote: remoteIn(state), isEmbedded: false })
+    panelContext(service, accountId, { remote: remoteIn(state), isEmbedded: false })
   const set = (state: ConnectionState, api_key = KEY, untested = false) =>
     connectionHandlers['connection.set']({ body: { api_key, untested } }, context(state))
-  const keptKey = async () => {
-    const sealed = (await findAccount(on.storage.db, accountId))?.sealed_api_key ?? null
+  const readStoredKey = async () => {
+    const sealed = (await findAccount(service.storage.db, accountId))?.sealed_api_key ?? null
     return sealed === null ? null : openKey(SECRET, accountId, sealed)
   }
   const entries = async () =>
-    (await listEntriesAfter(on.storage.db, accountId, { number: 0, limit: 100 })).map(({ action, before, after }) => [
-      action,
-      before === null ? null : (JSON.parse(before) as unknown),
-      after === null ? null : (JSON.parse(after) as unknown),
-    ])
+    (await listEntriesAfter(service.storage.db, accountId, { number: 0, limit: 100 })).map(
+      ({ action, before, after }) => [
+        action,
+        before === null ? null : (JSON.parse(before) as unknown),
+        after === null ? null : (JSON.parse(after) as unknown),
+      ],
+    )
 
   it.each(['ok', 'payment_required', 'rate_limited'] as const)(
-    'is kept when the service takes it: %s',
+    'is stored when the service accepts it: %s',
     async (state) => {
       const answer = await set(state, ` ${KEY}\n`)
-      expect(await keptKey()).toBe(KEY)
+      expect(await readStoredKey()).toBe(KEY)
       expect(answer.key).toEqual({ source: 'account', fingerprint: toFingerprint(KEY), fallback: 'environment' })
       expect(JSON.stringify(answer)).not.toContain(KEY)
       expect(await entries()).toEqual([
@@ -76,29 +78,32 @@ describe.each(sqliteAlone)('the key of a remote service, on %s', (engine) => {
     },
   )
 
-  it.each(['unauthorized', 'forbidden'] as const)('is not kept when the service refuses it: %s', async (state) => {
+  it.each(['unauthorized', 'forbidden'] as const)('is not stored when the service refuses it: %s', async (state) => {
     await set('ok')
     for (const untested of [false, true]) {
       await expect(set(state, `${KEY}2`, untested)).rejects.toMatchObject({ code: 'key_refused', status: 409 })
     }
-    expect(await keptKey()).toBe(KEY)
+    expect(await readStoredKey()).toBe(KEY)
     expect(await entries()).toHaveLength(1)
   })
 
-  it.each(['unreachable', 'unknown_shape'] as const)('is kept untested on demand only: %s', async (state) => {
-    await expect(set(state)).rejects.toMatchObject({ code: 'key_untested', status: 409 })
-    expect(await keptKey()).toBeNull()
-    await set(state, KEY, true)
-    expect(await keptKey()).toBe(KEY)
-    expect((await entries())[0]?.[2]).toMatchObject({ untested: true })
-  })
+  it.each(['unreachable', 'unknown_shape'] as const)(
+    'is stored without a successful check only if requested: %s',
+    async (state) => {
+      await expect(set(state)).rejects.toMatchObject({ code: 'key_untested', status: 409 })
+      expect(await readStoredKey()).toBeNull()
+      await set(state, KEY, true)
+      expect(await readStoredKey()).toBe(KEY)
+      expect((await entries())[0]?.[2]).toMatchObject({ untested: true })
+    },
+  )
 
-  it('is removed once, and the entry says what holds then', async () => {
+  it('is removed once, and the audit entry contains the key source that is used afterwards', async () => {
     await set('ok')
     const remove = () => connectionHandlers['connection.remove']({}, context('ok'))
     expect((await remove()).key.source).toBe('environment')
     await remove()
-    expect(await keptKey()).toBeNull()
+    expect(await readStoredKey()).toBeNull()
     expect((await entries()).slice(1)).toEqual([
       [
         'connection.remove',
@@ -108,16 +113,21 @@ describe.each(sqliteAlone)('the key of a remote service, on %s', (engine) => {
     ])
   })
 
-  it('is tested without being kept', async () => {
+  it('is tested without being stored', async () => {
     const { check, fingerprint } = await connectionHandlers['connection.test'](
       { body: { api_key: KEY } },
       context('ok'),
     )
-    expect([check.state, fingerprint, await keptKey(), await entries()]).toEqual(['ok', toFingerprint(KEY), null, []])
+    expect([check.state, fingerprint, await readStoredKey(), await entries()]).toEqual([
+      'ok',
+      toFingerprint(KEY),
+      null,
+      [],
+    ])
   })
 
   it.each(['', 'short', 'with blank inside', `${KEY}\n${KEY}`, 'ż'.repeat(20), 'x'.repeat(501)])(
-    'is not %j, and what was sent is not repeated',
+    'is rejected if it is %j, and the input is not repeated',
     async (text) => {
       const refused = await set('ok', text).catch((error: unknown) => error)
       expect(refused).toMatchObject({ status: 422, detail: [{ loc: ['body', 'api_key'] }] })
@@ -125,11 +135,11 @@ describe.each(sqliteAlone)('the key of a remote service, on %s', (engine) => {
     },
   )
 
-  it('is nothing that an embedded service has', async () => {
-    const embedded = panelContext(on, accountId)
+  it('cannot be set for an embedded service', async () => {
+    const embedded = panelContext(service, accountId)
     expect((await connectionHandlers['connection.read']({}, embedded)).mode).toBe('embedded')
-    const kept = connectionHandlers['connection.set']({ body: { api_key: KEY, untested: true } }, embedded)
-    await expect(kept).rejects.toMatchObject({ status: 409 })
-    expect(await keptKey()).toBeNull()
+    const saving = connectionHandlers['connection.set']({ body: { api_key: KEY, untested: true } }, embedded)
+    await expect(saving).rejects.toMatchObject({ status: 409 })
+    expect(await readStoredKey()).toBeNull()
   })
 })

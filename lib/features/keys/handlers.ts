@@ -69,10 +69,10 @@ async function replaceKey(context: PanelContext, sealed: string | null, change: 
   const { account } = context
   const remote = remoteOf(context)
   await inAccount(context, async (db) => {
-    const former = (await findAccount(db, account.id))?.sealed_api_key ?? null
-    if (former === null && sealed === null) return
+    const previousKey = (await findAccount(db, account.id))?.sealed_api_key ?? null
+    if (previousKey === null && sealed === null) return
     await updateAccount(db, account.id, { sealed_api_key: sealed })
-    const [was, is] = [remote.keyInUse(former), remote.keyInUse(sealed)]
+    const [was, is] = [remote.keyInUse(previousKey), remote.keyInUse(sealed)]
     const before = { key_source: was.source, fingerprint: was.fingerprint }
     const after = { key_source: is.source, fingerprint: is.fingerprint, ...change.after }
     await recordChange(db, context, { ...change, target: account.id, before, after })

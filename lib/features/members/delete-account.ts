@@ -46,28 +46,28 @@ export async function deleteAccount(
 ): Promise<AccountDeletion | undefined> {
   const account = await findAccountBySlug(storage.db, deletion.slug)
   if (!account) return undefined
-  const done = await inAccounts(storage, [account.id], async (db) => {
+  const deletedAccount = await inAccounts(storage, [account.id], async (db) => {
     const files = await listJobFilesOf(db, account.id)
     const people = await deleteItsPeople(db, account.id)
     const rows = await deleteRows(db, account, deletion)
     return { id: account.id, rows, people, files }
   })
   // Files are deleted after the rows: an unreferenced file is harmless, but a row without its file would be an error.
-  for (const file of done.files) await rm(join(dataDir, 'reports', file), { force: true })
-  await rm(archiveFolder(dataDir, done.id), { recursive: true, force: true })
-  return { ...done, files: done.files.length }
+  for (const file of deletedAccount.files) await rm(join(dataDir, 'reports', file), { force: true })
+  await rm(archiveFolder(dataDir, deletedAccount.id), { recursive: true, force: true })
+  return { ...deletedAccount, files: deletedAccount.files.length }
 }
 
 /** Deletes people who are in no other account; the others only lose the membership, with the account's rows. */
 async function deleteItsPeople(db: Db, accountId: string): Promise<string[]> {
-  const gone: string[] = []
+  const deletedEmails: string[] = []
   for (const { user_id: userId } of await listMembers(db, accountId)) {
     const user = await findUser(db, userId)
     if (!user || (await listMembershipsOf(db, userId)).length > 1) continue
     await deletePerson(db, user)
-    gone.push(user.email)
+    deletedEmails.push(user.email)
   }
-  return gone
+  return deletedEmails
 }
 
 async function deleteRows(

@@ -17,18 +17,18 @@ export type UserDeletion =
  * Deletes a person in one transaction: their credentials, sessions, memberships, marks, own views, and invitations that
  * they sent or received. Their actions stay in audit logs and histories under the recorded e-mail.
  */
-export function deleteUser(storage: Pick<Storage, 'db'>, { userId, ...by }: Deletion): Promise<UserDeletion> {
-  return inAccountsOf(storage, userId, async (on) => {
-    const user = await findUser(on, userId)
+export function deleteUser(storage: Pick<Storage, 'db'>, { userId, ...auditFields }: Deletion): Promise<UserDeletion> {
+  return inAccountsOf(storage, userId, async (tx) => {
+    const user = await findUser(tx, userId)
     if (!user) return { state: 'unknown' }
-    const memberships = await listMembershipsOf(on, userId)
-    const orphaned = await accountsLeftWithout(on, user, memberships)
+    const memberships = await listMembershipsOf(tx, userId)
+    const orphaned = await accountsLeftWithout(tx, user, memberships)
     if (orphaned.length > 0) return { state: 'last_owner', accounts: orphaned }
-    await deletePerson(on, user)
+    await deletePerson(tx, user)
     const accounts = memberships.map(({ account_id }) => account_id)
     for (const { account_id: accountId, role } of memberships) {
       const before = { email: user.email, role }
-      await recordAudit(on, { ...by, accountId, action: 'users.delete', target: userId, before })
+      await recordAudit(tx, { ...auditFields, accountId, action: 'users.delete', target: userId, before })
     }
     return { state: 'deleted', accounts }
   })
@@ -37,12 +37,12 @@ export function deleteUser(storage: Pick<Storage, 'db'>, { userId, ...by }: Dele
 /** Accounts of which this person is the last owner who can sign in. */
 async function accountsLeftWithout(db: Db, user: UserTable, memberships: readonly MemberTable[]): Promise<string[]> {
   if (user.disabled_at !== null) return []
-  const left: string[] = []
+  const orphanedAccounts: string[] = []
   for (const { account_id: accountId } of memberships) {
     // Read again, now that the account is locked.
     const member = await findMember(db, accountId, user.id)
     const isOwner = member?.role === 'owner' && member.disabled_at === null
-    if (isOwner && (await countActiveOwners(db, accountId)) <= 1) left.push(accountId)
+    if (isOwner && (await countActiveOwners(db, accountId)) <= 1) orphanedAccounts.push(accountId)
   }
-  return left
+  return orphanedAccounts
 }

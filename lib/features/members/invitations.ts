@@ -65,7 +65,7 @@ async function invite(db: AccountTx, inviter: Inviter, { email, role }: InvitedP
   if (!isEmail(email)) return { email, outcome: 'invalid', link: null }
   const user = await findUserByEmail(db, email)
   if (user && (await findMember(db, inviter.account.id, user.id))) return { email, outcome: 'member', link: null }
-  if (await isOverDay(db, inviter)) return { email, outcome: 'limit', link: null }
+  if (await isDailyLimitReached(db, inviter)) return { email, outcome: 'limit', link: null }
   const pending = await findPendingInvitation(db, inviter.account.id, email)
   const row = await send(db, inviter, { email, role, pending })
   const action = pending ? 'members.resendInvitation' : 'members.invite'
@@ -73,7 +73,7 @@ async function invite(db: AccountTx, inviter: Inviter, { email, role }: InvitedP
   return { email, outcome: 'invited', link: row.link }
 }
 
-async function isOverDay(db: Db, { account, now }: Inviter): Promise<boolean> {
+async function isDailyLimitReached(db: Db, { account, now }: Inviter): Promise<boolean> {
   const since = new Date(now.getTime() - DAY_MS).toISOString()
   return (await countSentInvitations(db, account.id, since)) >= MAX_INVITATIONS
 }
@@ -96,8 +96,8 @@ async function send(db: AccountTx, inviter: Inviter, { email, role, pending }: S
   const id = pending?.id ?? randomUUID()
   if (pending) await updateInvitation(db, id, sent)
   else {
-    const begun = { id, account_id: account.id, email, created_at: at, accepted_at: null, withdrawn_at: null }
-    await insertInvitation(db, { ...begun, ...sent })
+    const newInvitation = { id, account_id: account.id, email, created_at: at, accepted_at: null, withdrawn_at: null }
+    await insertInvitation(db, { ...newInvitation, ...sent })
   }
   const link = `${panelUrl}${routes.join}?token=${token}`
   if (sendsMail) {

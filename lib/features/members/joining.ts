@@ -99,13 +99,13 @@ async function replacePassword(db: Db, { id: userId }: Pick<UserTable, 'id'>, en
 }
 
 async function addMember(
-  on: AccountTx,
+  tx: AccountTx,
   joined: { readonly accountId: string; readonly userId: string; readonly email: string; readonly role: Role },
   { address, now }: Pick<JoinInput, 'address' | 'now'>,
 ): Promise<void> {
   const { accountId, userId, email, role } = joined
   const row = { account_id: accountId, user_id: userId, role, created_at: now.toISOString() }
-  await insertMember(on, { ...row, disabled_at: null, last_seen_at: null })
+  await insertMember(tx, { ...row, disabled_at: null, last_seen_at: null })
   const event = { accountId, actor: email, action: 'members.join' as const, target: userId, after: { email, role } }
-  await recordAudit(on, { ...event, address, now })
+  await recordAudit(tx, { ...event, address, now })
 }

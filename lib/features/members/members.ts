@@ -29,7 +29,11 @@ type Store = Pick<Storage, 'db'>
 type LockedMember = { readonly db: AccountTx; readonly member: MemberTable; readonly email: string }
 
 /** Changes an account's members one at a time, on current data, so that two owners cannot demote each other. */
-function withMember<T>(store: Store, { accountId, userId }: MemberKey, work: (held: LockedMember) => Promise<T>) {
+function withMember<T>(
+  store: Store,
+  { accountId, userId }: MemberKey,
+  work: (lockedMember: LockedMember) => Promise<T>,
+) {
   return inAccounts(store, [accountId], async (db) => {
     const member = await findMember(db, accountId, userId)
     const user = member && (await findUser(db, userId))
@@ -73,12 +77,16 @@ export const setMemberRole = (
   key: MemberKey,
   { role, ...doer }: ChangeAuthor & { readonly role: Role },
 ) =>
-  withMember(store, key, async (held) => {
-    const { db, member } = held
+  withMember(store, key, async (lockedMember) => {
+    const { db, member } = lockedMember
     if (member.role === role) return
     if (role !== 'owner') await requireAnotherOwner(db, member)
     await updateMember(db, member, { role })
-    await recordAndNotify(held, doer, { action: 'members.setRole', before: { role: member.role }, after: { role } })
+    await recordAndNotify(lockedMember, doer, {
+      action: 'members.setRole',
+      before: { role: member.role },
+      after: { role },
+    })
   })
 
 /**
@@ -89,14 +97,14 @@ export const setMemberDisabled = (
   key: MemberKey,
   { disabled, ...doer }: ChangeAuthor & { readonly disabled: boolean },
 ) =>
-  withMember(store, key, async (held) => {
-    const { db, member } = held
+  withMember(store, key, async (lockedMember) => {
+    const { db, member } = lockedMember
     if ((member.disabled_at !== null) === disabled) return
     if (disabled) await requireAnotherOwner(db, member)
     const at = doer.now.toISOString()
     await updateMember(db, member, { disabled_at: disabled ? at : null })
     if (disabled) await revokeSessionsOf(db, key, at)
-    await recordAndNotify(held, doer, { action: disabled ? 'members.disable' : 'members.enable' })
+    await recordAndNotify(lockedMember, doer, { action: disabled ? 'members.disable' : 'members.enable' })
   })
 
 /** Throws 404, and 409 `last_owner`. The person's other memberships stay. */
@@ -105,8 +113,8 @@ export const removeMember = (
   key: MemberKey,
   { action, ...doer }: ChangeAuthor & { readonly action: 'members.remove' | 'members.leave' },
 ) =>
-  withMember(store, key, async (held) => {
-    const { db, member } = held
+  withMember(store, key, async (lockedMember) => {
+    const { db, member } = lockedMember
     await requireAnotherOwner(db, member)
     await deleteMember(db, member.account_id, member.user_id)
     await deleteRulesOf(db, key)
@@ -115,13 +123,14 @@ export const removeMember = (
     await channelRows.deleteOf(db, key)
     await clearConsoleCalls(db, key)
     await revokeSessionsOf(db, key, doer.now.toISOString())
-    await recordAndNotify(held, doer, { action, before: { role: member.role } })
+    await recordAndNotify(lockedMember, doer, { action, before: { role: member.role } })
   })
 
 /** Returns how many sessions of the member in this account were ended. Throws 404. */
 export const endMemberSessions = (store: Store, key: MemberKey, doer: ChangeAuthor): Promise<number> =>
-  withMember(store, key, async (held) => {
-    const ended = await revokeSessionsOf(held.db, key, doer.now.toISOString())
-    if (ended > 0) await recordAndNotify(held, doer, { action: 'members.endSessions', after: { sessions: ended } })
+  withMember(store, key, async (lockedMember) => {
+    const ended = await revokeSessionsOf(lockedMember.db, key, doer.now.toISOString())
+    if (ended > 0)
+      await recordAndNotify(lockedMember, doer, { action: 'members.endSessions', after: { sessions: ended } })
     return ended
   })

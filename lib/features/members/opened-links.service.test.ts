@@ -21,22 +21,22 @@ const password = 'trzy zielone parasole'
 
 /** Mail servers may open a link any number of times, also long after it was created. */
 describe.each(sqliteAlone)('links in mails on %s', (engine) => {
-  let at: TestService
+  let service: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine })
+    service = await startTestService({ engine })
   })
-  afterAll(() => at.stop())
+  afterAll(() => service.stop())
 
-  const now = () => at.clock.now()
+  const now = () => service.clock.now()
   async function person() {
-    const { accountId } = await at.createAccount()
-    return { accountId, ...(await makeMember(at.storage, { accountId })) }
+    const { accountId } = await service.createAccount()
+    return { accountId, ...(await makeMember(service.storage, { accountId })) }
   }
   /** All rows that belong to a link, a person or a session. */
   const state = async () => {
     const tables = ['one_time_links', 'invitations', 'users', 'sessions', 'members'] as const
     return JSON.stringify(
-      await Promise.all(tables.map((table) => at.storage.db.selectFrom(table).selectAll().execute())),
+      await Promise.all(tables.map((table) => service.storage.db.selectFrom(table).selectAll().execute())),
     )
   }
   async function openOften(open: () => Promise<{ readonly state: string }>): Promise<string[]> {
@@ -47,33 +47,36 @@ describe.each(sqliteAlone)('links in mails on %s', (engine) => {
     return [...new Set(states)]
   }
 
-  describe('C04 are opened by a scanner and then used by the person', () => {
-    it('of a new password', async () => {
+  describe('C04 after a mail scanner has opened them', () => {
+    it('still set a new password, once', async () => {
       const { id } = await person()
-      const token = await createPasswordLink(at.storage.db, { userId: id, purpose: 'reset' }, now())
-      expect(await openOften(() => readPasswordLink(at.storage.db, token, now()))).toEqual(['ready'])
+      const token = await createPasswordLink(service.storage.db, { userId: id, purpose: 'reset' }, now())
+      expect(await openOften(() => readPasswordLink(service.storage.db, token, now()))).toEqual(['ready'])
       const input = { token, password, address: null, mail: noMail }
-      expect(await redeemPasswordLink(at.storage, input, now())).toMatchObject({ state: 'ready' })
-      expect(await redeemPasswordLink(at.storage, input, now())).toMatchObject({ state: 'used' })
+      expect(await redeemPasswordLink(service.storage, input, now())).toMatchObject({ state: 'ready' })
+      expect(await redeemPasswordLink(service.storage, input, now())).toMatchObject({ state: 'used' })
     })
 
-    it('of a new e-mail', async () => {
+    it('still confirm a new e-mail', async () => {
       const { id } = await person()
       const email = `${id}@new.example.test`
-      const token = await createEmailLink(at.storage.db, { userId: id, email }, now())
-      expect(await openOften(() => readEmailLink(at.storage.db, token, now()))).toEqual(['ready'])
-      expect(await confirmEmail(at.storage, { token, address: null }, now())).toMatchObject({ state: 'ready', email })
+      const token = await createEmailLink(service.storage.db, { userId: id, email }, now())
+      expect(await openOften(() => readEmailLink(service.storage.db, token, now()))).toEqual(['ready'])
+      expect(await confirmEmail(service.storage, { token, address: null }, now())).toMatchObject({
+        state: 'ready',
+        email,
+      })
     })
 
-    it('of an invitation', async () => {
+    it('still let an invited person join', async () => {
       const { id, email, accountId } = await person()
-      const owner = panelContext(at, accountId, { user: { id, email, role: 'owner' } })
+      const owner = panelContext(service, accountId, { user: { id, email, role: 'owner' } })
       const people = [{ email: `new-${id}@example.test`, role: 'viewer' as const }]
       const { items } = await memberHandlers['members.invite']({ body: { people } }, owner)
       const token = new URL(items[0]?.link ?? '').searchParams.get('token') ?? ''
-      expect(await openOften(() => readInvitation(at.storage.db, token, now()))).toEqual(['open'])
+      expect(await openOften(() => readInvitation(service.storage.db, token, now()))).toEqual(['open'])
       const newcomer = { name: 'Ewa', password }
-      expect(await joinByInvitation(at.storage, { token, address: 'a', now: now(), mail: noMail, newcomer })).toBe(
+      expect(await joinByInvitation(service.storage, { token, address: 'a', now: now(), mail: noMail, newcomer })).toBe(
         'joined',
       )
     })

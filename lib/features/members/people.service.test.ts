@@ -29,35 +29,41 @@ const PASSWORD = 'trzy zielone parasole'
 const DAY_MS = 24 * 3_600_000
 
 describe.each(engines)('people on %s', (engine) => {
-  let at: TestService
+  let service: TestService
   let passwordHash = ''
   beforeAll(async () => {
-    at = await startTestService({ engine })
+    service = await startTestService({ engine })
     passwordHash = await hashPassword(PASSWORD)
   })
-  afterAll(() => at.stop())
+  afterAll(() => service.stop())
 
   type Person = { readonly id: string; readonly email: string; readonly role: Role; readonly account_id: string }
 
   async function account() {
-    const { accountId } = await at.createAccount()
+    const { accountId } = await service.createAccount()
     const owner = await member(accountId, 'owner')
     return { accountId, owner, as: (person: Person) => as(accountId, person) }
   }
   const member = (accountId: string, role: Role, email?: string): Promise<Person> =>
-    makeMember(at.storage, { accountId, role, passwordHash, at: at.clock.now().toISOString(), ...(email && { email }) })
+    makeMember(service.storage, {
+      accountId,
+      role,
+      passwordHash,
+      at: service.clock.now().toISOString(),
+      ...(email && { email }),
+    })
   const as = (accountId: string, { id, email, role }: Person, more: Partial<PanelContext> = {}) =>
-    panelContext(at, accountId, { user: { id, email, role }, ...more })
+    panelContext(service, accountId, { user: { id, email, role }, ...more })
   const session = ({ id, account_id }: Person, device = 'Firefox') =>
     startSession(
-      at.storage.db,
+      service.storage.db,
       { userId: id, accountId: account_id, method: 'password', secondFactor: false, address: '10.0.0.1', device },
-      at.clock.now(),
+      service.clock.now(),
     )
   const isLive = async (id: string) =>
-    (await findLiveSession(at.storage.db, id, at.clock.now().toISOString())) !== undefined
+    (await findLiveSession(service.storage.db, id, service.clock.now().toISOString())) !== undefined
   const actionsOf = async (accountId: string) =>
-    (await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 100 })).map(({ action }) => action)
+    (await listEntriesAfter(service.storage.db, accountId, { number: 0, limit: 100 })).map(({ action }) => action)
   const list = (context: PanelContext) => memberHandlers['members.list']({}, context)
   const setRole = (context: PanelContext, id: string, role: Role) =>
     memberHandlers['members.setRole']({ params: { id }, body: { role } }, context)
@@ -67,32 +73,40 @@ describe.each(engines)('people on %s', (engine) => {
     new URL(link ?? '').searchParams.get('token') ?? ''
 
   describe('members', () => {
-    it('change at once what a session may do, and each change is an entry', async () => {
-      const { accountId, owner, as: by } = await account()
+    it('change or lose access in running sessions at once, with an audit entry for each change', async () => {
+      const { accountId, owner, as: contextOf } = await account()
       const other = await member(accountId, 'viewer')
       const id = await session(other)
-      await setRole(by(owner), other.id, 'compliance')
-      expect(await findLiveSession(at.storage.db, id, at.clock.now().toISOString())).toMatchObject({
+      await setRole(contextOf(owner), other.id, 'compliance')
+      expect(await findLiveSession(service.storage.db, id, service.clock.now().toISOString())).toMatchObject({
         role: 'compliance',
       })
-      await setRole(by(owner), other.id, 'compliance')
-      await memberHandlers['members.setDisabled']({ params: { id: other.id }, body: { disabled: true } }, by(owner))
+      await setRole(contextOf(owner), other.id, 'compliance')
+      await memberHandlers['members.setDisabled'](
+        { params: { id: other.id }, body: { disabled: true } },
+        contextOf(owner),
+      )
       expect(await isLive(id)).toBe(false)
-      expect((await list(by(owner))).items.find(({ user_id }) => user_id === other.id)).toMatchObject({
+      expect((await list(contextOf(owner))).items.find(({ user_id }) => user_id === other.id)).toMatchObject({
         disabled_by: 'owner',
         live_sessions: 0,
         procedures: 0,
       })
-      await memberHandlers['members.setDisabled']({ params: { id: other.id }, body: { disabled: false } }, by(owner))
+      await memberHandlers['members.setDisabled'](
+        { params: { id: other.id }, body: { disabled: false } },
+        contextOf(owner),
+      )
       // Ended sessions stay ended.
       expect(await isLive(id)).toBe(false)
       const next = await session(other)
-      expect(await memberHandlers['members.endSessions']({ params: { id: other.id } }, by(owner))).toEqual({ ended: 1 })
+      expect(await memberHandlers['members.endSessions']({ params: { id: other.id } }, contextOf(owner))).toEqual({
+        ended: 1,
+      })
       expect(await isLive(next)).toBe(false)
       const last = await session(other)
-      await memberHandlers['members.remove']({ params: { id: other.id } }, by(owner))
+      await memberHandlers['members.remove']({ params: { id: other.id } }, contextOf(owner))
       expect(await isLive(last)).toBe(false)
-      expect(await findUser(at.storage.db, other.id)).toBeDefined()
+      expect(await findUser(service.storage.db, other.id)).toBeDefined()
       expect(await actionsOf(accountId)).toEqual([
         'members.setRole',
         'members.disable',
@@ -102,88 +116,96 @@ describe.each(engines)('people on %s', (engine) => {
       ])
     })
 
-    it('keep their last owner, also when two owners demote, disable or remove each other at the same time', async () => {
-      for (const deed of ['setRole', 'setDisabled', 'remove'] as const) {
-        const { accountId, owner, as: by } = await account()
+    it('cannot lose their last owner, also when two owners demote, disable or remove each other at the same time', async () => {
+      for (const action of ['setRole', 'setDisabled', 'remove'] as const) {
+        const { accountId, owner, as: contextOf } = await account()
         const second = await member(accountId, 'owner')
         const act = (actor: Person, { id }: Person) => {
-          if (deed === 'setRole') return setRole(by(actor), id, 'viewer')
-          if (deed === 'remove') return memberHandlers['members.remove']({ params: { id } }, by(actor))
-          return memberHandlers['members.setDisabled']({ params: { id }, body: { disabled: true } }, by(actor))
+          if (action === 'setRole') return setRole(contextOf(actor), id, 'viewer')
+          if (action === 'remove') return memberHandlers['members.remove']({ params: { id } }, contextOf(actor))
+          return memberHandlers['members.setDisabled']({ params: { id }, body: { disabled: true } }, contextOf(actor))
         }
         const results = await Promise.allSettled([act(owner, second), act(second, owner)])
-        expect(results.map(({ status }) => status).sort(), deed).toEqual(['fulfilled', 'rejected'])
+        expect(results.map(({ status }) => status).sort(), action).toEqual(['fulfilled', 'rejected'])
         const refused = results.find((result) => result.status === 'rejected')
         expect(refused?.reason).toMatchObject({ code: 'last_owner', status: 409 })
-        const owners = (await list(by(owner))).items.filter(({ role, disabled_by }) => role === 'owner' && !disabled_by)
-        expect(owners, deed).toHaveLength(1)
+        const owners = (await list(contextOf(owner))).items.filter(
+          ({ role, disabled_by }) => role === 'owner' && !disabled_by,
+        )
+        expect(owners, action).toHaveLength(1)
       }
     })
 
-    it('cannot be left by the last owner, and can by everybody else', async () => {
-      const { accountId, owner, as: by } = await account()
+    it('may leave the account, except the last owner', async () => {
+      const { accountId, owner, as: contextOf } = await account()
       const other = await member(accountId, 'viewer')
-      await expect(memberHandlers['members.leave']({}, by(owner))).rejects.toMatchObject({ code: 'last_owner' })
-      await memberHandlers['members.leave']({}, by(other))
-      expect((await list(by(owner))).items.map(({ email }) => email)).toEqual([owner.email])
+      await expect(memberHandlers['members.leave']({}, contextOf(owner))).rejects.toMatchObject({ code: 'last_owner' })
+      await memberHandlers['members.leave']({}, contextOf(other))
+      expect((await list(contextOf(owner))).items.map(({ email }) => email)).toEqual([owner.email])
     })
 
-    it('of a disabled owner are no protection: who is shut out does not count', async () => {
-      const { accountId, owner, as: by } = await account()
+    it('cannot lose their last active owner, even if a disabled owner remains', async () => {
+      const { accountId, owner, as: contextOf } = await account()
       const second = await member(accountId, 'owner')
-      await memberHandlers['members.setDisabled']({ params: { id: second.id }, body: { disabled: true } }, by(owner))
-      await expect(setRole(by(owner), owner.id, 'viewer')).rejects.toMatchObject({ code: 'last_owner' })
+      await memberHandlers['members.setDisabled'](
+        { params: { id: second.id }, body: { disabled: true } },
+        contextOf(owner),
+      )
+      await expect(setRole(contextOf(owner), owner.id, 'viewer')).rejects.toMatchObject({ code: 'last_owner' })
     })
 
-    it('of another account cannot be reached', async () => {
+    it('of another account cannot be listed or changed', async () => {
       const [one, other] = [await account(), await account()]
       const stranger = await member(other.accountId, 'viewer')
-      const by = one.as(one.owner)
-      for (const deed of [
-        () => setRole(by, stranger.id, 'owner'),
-        () => memberHandlers['members.remove']({ params: { id: stranger.id } }, by),
-        () => memberHandlers['members.endSessions']({ params: { id: stranger.id } }, by),
-        () => memberHandlers['members.setDisabled']({ params: { id: stranger.id }, body: { disabled: true } }, by),
+      const context = one.as(one.owner)
+      for (const change of [
+        () => setRole(context, stranger.id, 'owner'),
+        () => memberHandlers['members.remove']({ params: { id: stranger.id } }, context),
+        () => memberHandlers['members.endSessions']({ params: { id: stranger.id } }, context),
+        () => memberHandlers['members.setDisabled']({ params: { id: stranger.id }, body: { disabled: true } }, context),
       ]) {
-        await expect(deed()).rejects.toMatchObject({ status: 404 })
+        await expect(change()).rejects.toMatchObject({ status: 404 })
       }
-      expect(JSON.stringify(await list(by))).not.toContain(stranger.email)
+      expect(JSON.stringify(await list(context))).not.toContain(stranger.email)
     })
   })
 
   describe('invitations', () => {
-    it('make a newcomer a member once, by the link alone', async () => {
-      const { accountId, owner, as: by } = await account()
+    it('let a new person join once with the link', async () => {
+      const { accountId, owner, as: contextOf } = await account()
       const email = `${crypto.randomUUID()}@example.test`
-      const [invited] = await invite(by(owner), [{ email: ` ${email.toUpperCase()} `, role: 'finance' }])
+      const [invited] = await invite(contextOf(owner), [{ email: ` ${email.toUpperCase()} `, role: 'finance' }])
       expect(invited).toMatchObject({
         email,
         outcome: 'invited',
       })
       expect(invited?.link).toMatch(/^http:\/\/panel\.invalid\/join\?token=/)
       const token = tokenOf(invited!)
-      expect(await readInvitation(at.storage.db, token, at.clock.now())).toMatchObject({
+      expect(await readInvitation(service.storage.db, token, service.clock.now())).toMatchObject({
         state: 'open',
         isKnown: false,
       })
       const joining = {
         token,
         address: 'a',
-        now: at.clock.now(),
+        now: service.clock.now(),
         mail: noMail,
         newcomer: { name: 'Ewa', password: PASSWORD },
       }
-      const states = await Promise.all([joinByInvitation(at.storage, joining), joinByInvitation(at.storage, joining)])
+      const states = await Promise.all([
+        joinByInvitation(service.storage, joining),
+        joinByInvitation(service.storage, joining),
+      ])
       expect(states.toSorted()).toEqual(['joined', expect.stringMatching(/used|known/)])
-      const user = await findUserByEmail(at.storage.db, email)
+      const user = await findUserByEmail(service.storage.db, email)
       expect(user).toMatchObject({ name: 'Ewa' })
-      const { items, invitations } = await list(by(owner))
+      const { items, invitations } = await list(contextOf(owner))
       expect(items.find(({ email: of }) => of === email)).toMatchObject({
         role: 'finance',
         sign_in: { password: true },
       })
       expect(invitations).toEqual([])
-      const signIn = createSignIn(at.storage, () => at.clock.now(), pino({ level: 'silent' }))
+      const signIn = createSignIn(service.storage, () => service.clock.now(), pino({ level: 'silent' }))
       expect(await signIn({ email, password: PASSWORD, address: 'a' })).toMatchObject({ ok: true })
       expect(await actionsOf(accountId)).toEqual(['members.invite', 'members.join', 'session.start'])
     })
@@ -193,104 +215,117 @@ describe.each(engines)('people on %s', (engine) => {
       const known = await member(other.accountId, 'viewer')
       const [invited] = await invite(one.as(one.owner), [{ email: known.email, role: 'viewer' }])
       const token = tokenOf(invited!)
-      const joining = { token, address: 'a', now: at.clock.now(), mail: noMail }
+      const joining = { token, address: 'a', now: service.clock.now(), mail: noMail }
       const newcomer = { name: 'Obcy', password: 'inne hasło niż to' }
-      expect(await joinByInvitation(at.storage, { ...joining, newcomer })).toBe('known')
-      expect(await joinByInvitation(at.storage, { ...joining, userId: other.owner.id })).toBe('other')
-      expect(await joinByInvitation(at.storage, { ...joining, userId: known.id })).toBe('joined')
-      const own = await profileHandlers['profile.read']({}, one.as({ ...known, role: 'viewer' }))
-      expect(own.accounts.map(({ id }) => id).toSorted()).toEqual([one.accountId, other.accountId].toSorted())
-      expect((await findUser(at.storage.db, known.id))?.name).toBeNull()
+      expect(await joinByInvitation(service.storage, { ...joining, newcomer })).toBe('known')
+      expect(await joinByInvitation(service.storage, { ...joining, userId: other.owner.id })).toBe('other')
+      expect(await joinByInvitation(service.storage, { ...joining, userId: known.id })).toBe('joined')
+      const profile = await profileHandlers['profile.read']({}, one.as({ ...known, role: 'viewer' }))
+      expect(profile.accounts.map(({ id }) => id).toSorted()).toEqual([one.accountId, other.accountId].toSorted())
+      expect((await findUser(service.storage.db, known.id))?.name).toBeNull()
     })
 
-    it('bring back who left, or was kept out of, their only account', async () => {
-      const { accountId, owner, as: by } = await account()
-      const left = await member(accountId, 'compliance')
-      await memberHandlers['members.leave']({}, by(left))
-      const [invited] = await invite(by(owner), [{ email: left.email, role: 'viewer' }])
+    it('let a person who has left their only account join again with a new password', async () => {
+      const { accountId, owner, as: contextOf } = await account()
+      const formerMember = await member(accountId, 'compliance')
+      await memberHandlers['members.leave']({}, contextOf(formerMember))
+      const [invited] = await invite(contextOf(owner), [{ email: formerMember.email, role: 'viewer' }])
       const token = tokenOf(invited!)
-      expect(await readInvitation(at.storage.db, token, at.clock.now())).toMatchObject({
+      expect(await readInvitation(service.storage.db, token, service.clock.now())).toMatchObject({
         isKnown: false,
         setsPassword: true,
       })
       const password = 'zupełnie inne hasło do panelu'
       const newcomer = { name: '', password }
-      const joining = { token, address: 'a', now: at.clock.now(), mail: noMail, newcomer }
-      const states = await Promise.all([joinByInvitation(at.storage, joining), joinByInvitation(at.storage, joining)])
+      const joining = { token, address: 'a', now: service.clock.now(), mail: noMail, newcomer }
+      const states = await Promise.all([
+        joinByInvitation(service.storage, joining),
+        joinByInvitation(service.storage, joining),
+      ])
       expect(states.toSorted()).toEqual(['joined', expect.stringMatching(/used|known/)])
-      expect((await findUserByEmail(at.storage.db, left.email))?.id).toBe(left.id)
-      const signIn = createSignIn(at.storage, () => at.clock.now(), pino({ level: 'silent' }))
-      expect(await signIn({ email: left.email, password: PASSWORD, address: 'a' })).toMatchObject({ ok: false })
-      expect(await signIn({ email: left.email, password, address: 'a' })).toMatchObject({ ok: true })
+      expect((await findUserByEmail(service.storage.db, formerMember.email))?.id).toBe(formerMember.id)
+      const signIn = createSignIn(service.storage, () => service.clock.now(), pino({ level: 'silent' }))
+      expect(await signIn({ email: formerMember.email, password: PASSWORD, address: 'a' })).toMatchObject({ ok: false })
+      expect(await signIn({ email: formerMember.email, password, address: 'a' })).toMatchObject({ ok: true })
     })
 
-    it('let a link that an owner saw take over nobody who may be let in again elsewhere', async () => {
+    it('cannot take over a person who is disabled elsewhere, unless the link was mailed', async () => {
       const [one, other] = [await account(), await account()]
-      const kept = await member(other.accountId, 'viewer')
-      const out = { params: { id: kept.id }, body: { disabled: true } }
-      await memberHandlers['members.setDisabled'](out, other.as(other.owner))
-      const [invited] = await invite(one.as(one.owner), [{ email: kept.email, role: 'viewer' }])
+      const disabledMember = await member(other.accountId, 'viewer')
+      const disableInput = { params: { id: disabledMember.id }, body: { disabled: true } }
+      await memberHandlers['members.setDisabled'](disableInput, other.as(other.owner))
+      const [invited] = await invite(one.as(one.owner), [{ email: disabledMember.email, role: 'viewer' }])
       const newcomer = { name: '', password: 'zupełnie inne hasło do panelu' }
       const token = tokenOf(invited!)
-      const joining = { token, address: 'a', now: at.clock.now(), mail: noMail, newcomer }
-      expect(await joinByInvitation(at.storage, joining)).toBe('known')
+      const joining = { token, address: 'a', now: service.clock.now(), mail: noMail, newcomer }
+      expect(await joinByInvitation(service.storage, joining)).toBe('known')
       // A link that was sent to the person's mailbox proves their identity.
-      await at.storage.db.updateTable('invitations').set({ is_mailed: 1 }).where('email', '=', kept.email).execute()
-      expect(await joinByInvitation(at.storage, joining)).toBe('joined')
+      await service.storage.db
+        .updateTable('invitations')
+        .set({ is_mailed: 1 })
+        .where('email', '=', disabledMember.email)
+        .execute()
+      expect(await joinByInvitation(service.storage, joining)).toBe('joined')
     })
 
-    it('leave the sign-in of a provider as it is', async () => {
-      const { accountId, owner, as: by } = await account()
-      const left = await member(accountId, 'compliance')
-      const instant = at.clock.now().toISOString()
-      const identity = { issuer: 'https://login.example', subject: left.id, user_id: left.id }
-      await insertIdentity(at.storage.db, {
+    it('set no password for a person who signs in with a provider', async () => {
+      const { accountId, owner, as: contextOf } = await account()
+      const formerMember = await member(accountId, 'compliance')
+      const instant = service.clock.now().toISOString()
+      const identity = { issuer: 'https://login.example', subject: formerMember.id, user_id: formerMember.id }
+      await insertIdentity(service.storage.db, {
         ...identity,
         created_at: instant,
         last_used_at: instant,
         groups_unsaid_at: null,
       })
-      await memberHandlers['members.remove']({ params: { id: left.id } }, by(owner))
-      const [invited] = await invite(by(owner), [{ email: left.email, role: 'viewer' }])
+      await memberHandlers['members.remove']({ params: { id: formerMember.id } }, contextOf(owner))
+      const [invited] = await invite(contextOf(owner), [{ email: formerMember.email, role: 'viewer' }])
       const newcomer = { name: '', password: 'zupełnie inne hasło do panelu' }
-      const joining = { token: tokenOf(invited!), address: 'a', now: at.clock.now(), mail: noMail, newcomer }
-      expect(await joinByInvitation(at.storage, joining)).toBe('joined')
-      const signIn = createSignIn(at.storage, () => at.clock.now(), pino({ level: 'silent' }))
-      expect(await signIn({ email: left.email, password: newcomer.password, address: 'a' })).toMatchObject({
+      const joining = { token: tokenOf(invited!), address: 'a', now: service.clock.now(), mail: noMail, newcomer }
+      expect(await joinByInvitation(service.storage, joining)).toBe('joined')
+      const signIn = createSignIn(service.storage, () => service.clock.now(), pino({ level: 'silent' }))
+      expect(await signIn({ email: formerMember.email, password: newcomer.password, address: 'a' })).toMatchObject({
         ok: false,
       })
     })
 
-    it('end with a resent link, a withdrawal, seven days, and the inviter who is no owner any more', async () => {
-      const { accountId, owner, as: by } = await account()
-      const state = async (token: string) => (await readInvitation(at.storage.db, token, at.clock.now())).state
+    it('end when they are resent, withdrawn or seven days old, or when the inviter is no longer an owner', async () => {
+      const { accountId, owner, as: contextOf } = await account()
+      const state = async (token: string) =>
+        (await readInvitation(service.storage.db, token, service.clock.now())).state
       const person = () => ({ email: `${crypto.randomUUID()}@example.test`, role: 'viewer' as const })
-      const [first] = await invite(by(owner), [person()])
-      const { invitations } = await list(by(owner))
+      const [first] = await invite(contextOf(owner), [person()])
+      const { invitations } = await list(contextOf(owner))
       const id = invitations[0]?.id ?? ''
-      const again = await memberHandlers['members.resendInvitation']({ params: { id } }, by(owner))
-      expect([await state(tokenOf(first!)), await state(tokenOf(again))]).toEqual(['unknown', 'open'])
-      await memberHandlers['members.withdrawInvitation']({ params: { id } }, by(owner))
-      expect(await state(tokenOf(again))).toBe('withdrawn')
-      for (const deed of ['members.resendInvitation', 'members.withdrawInvitation'] as const) {
-        await expect(memberHandlers[deed]({ params: { id } }, by(owner))).rejects.toMatchObject({ status: 404 })
+      const resent = await memberHandlers['members.resendInvitation']({ params: { id } }, contextOf(owner))
+      expect([await state(tokenOf(first!)), await state(tokenOf(resent))]).toEqual(['unknown', 'open'])
+      await memberHandlers['members.withdrawInvitation']({ params: { id } }, contextOf(owner))
+      expect(await state(tokenOf(resent))).toBe('withdrawn')
+      for (const operation of ['members.resendInvitation', 'members.withdrawInvitation'] as const) {
+        await expect(memberHandlers[operation]({ params: { id } }, contextOf(owner))).rejects.toMatchObject({
+          status: 404,
+        })
       }
       const second = await member(accountId, 'owner')
-      const [byOther] = await invite(by(second), [person()])
-      await setRole(by(owner), second.id, 'viewer')
+      const [byOther] = await invite(contextOf(second), [person()])
+      await setRole(contextOf(owner), second.id, 'viewer')
       expect(await state(tokenOf(byOther!))).toBe('void')
-      expect((await list(by(owner))).invitations).toMatchObject([{ state: 'void', invited_by: null }])
-      const [late] = await invite(by(owner), [person()])
-      at.clock.advance(INVITATION_LIFETIME_MS)
-      expect(await state(tokenOf(late!))).toBe('expired')
-      expect((await list(by(owner))).invitations.map((each) => each.state).toSorted()).toEqual(['expired', 'void'])
+      expect((await list(contextOf(owner))).invitations).toMatchObject([{ state: 'void', invited_by: null }])
+      const [expiring] = await invite(contextOf(owner), [person()])
+      service.clock.advance(INVITATION_LIFETIME_MS)
+      expect(await state(tokenOf(expiring!))).toBe('expired')
+      expect((await list(contextOf(owner))).invitations.map((each) => each.state).toSorted()).toEqual([
+        'expired',
+        'void',
+      ])
     })
 
-    it('say of each address what came of it, and stop at fifty a day', async () => {
-      const { accountId, owner, as: by } = await account()
+    it('report an outcome for each address and are limited to fifty a day', async () => {
+      const { accountId, owner, as: contextOf } = await account()
       const colleague = await member(accountId, 'viewer')
       const email = 'ktos@example.test'
-      const outcomes = await invite(by(owner), [
+      const outcomes = await invite(contextOf(owner), [
         { email, role: 'viewer' },
         { email: 'to nie adres', role: 'viewer' },
         { email: colleague.email.toUpperCase(), role: 'owner' },
@@ -298,85 +333,91 @@ describe.each(engines)('people on %s', (engine) => {
       ])
       expect(outcomes.map(({ outcome }) => outcome)).toEqual(['invited', 'invalid', 'member'])
       const many = Array.from({ length: 50 }, (_, n) => ({ email: `o${n}@example.test`, role: 'viewer' as const }))
-      const rest = await invite(by(owner), many)
+      const rest = await invite(contextOf(owner), many)
       expect(rest.filter(({ outcome }) => outcome === 'invited')).toHaveLength(49)
       expect(rest.at(-1)).toEqual({ email: 'o49@example.test', outcome: 'limit', link: null })
-      at.clock.advance(DAY_MS)
-      expect((await invite(by(owner), many.slice(-1)))[0]?.outcome).toBe('invited')
+      service.clock.advance(DAY_MS)
+      expect((await invite(contextOf(owner), many.slice(-1)))[0]?.outcome).toBe('invited')
     })
 
-    it('of another account cannot be reached', async () => {
+    it('of another account cannot be resent or withdrawn', async () => {
       const [one, other] = [await account(), await account()]
       await invite(other.as(other.owner), [{ email: 'ktos@example.test', role: 'viewer' }])
       const id = (await list(other.as(other.owner))).invitations[0]?.id ?? ''
-      for (const deed of ['members.resendInvitation', 'members.withdrawInvitation'] as const) {
-        await expect(memberHandlers[deed]({ params: { id } }, one.as(one.owner))).rejects.toMatchObject({ status: 404 })
+      for (const operation of ['members.resendInvitation', 'members.withdrawInvitation'] as const) {
+        await expect(memberHandlers[operation]({ params: { id } }, one.as(one.owner))).rejects.toMatchObject({
+          status: 404,
+        })
       }
     })
   })
 
   describe('a person', () => {
-    it('changes the password with the former one, which ends the other sessions', async () => {
+    it('changes the password with the current one, which ends the other sessions', async () => {
       const { accountId, owner } = await account()
-      const [here, there] = [await session(owner), await session(owner)]
+      const [currentSession, otherSession] = [await session(owner), await session(owner)]
       const renewed: string[] = []
-      const context = as(accountId, owner, { sessionId: here, continueIn: (id) => renewed.push(id) })
+      const context = as(accountId, owner, { sessionId: currentSession, continueIn: (id) => renewed.push(id) })
       const set = (current: string, next: string) =>
         profileHandlers['profile.setPassword']({ body: { current, next } }, context)
       await expect(set('wrong', 'a completely new one')).rejects.toMatchObject({ status: 422 })
-      expect(await isLive(there)).toBe(true)
+      expect(await isLive(otherSession)).toBe(true)
       expect(await set(PASSWORD, 'nowe hasło do panelu')).toEqual({ ended: 1 })
       // The session continues under a new id.
-      expect([await isLive(here), await isLive(there), await isLive(renewed[0] ?? '')]).toEqual([false, false, true])
-      const signIn = createSignIn(at.storage, () => at.clock.now(), pino({ level: 'silent' }))
+      expect([await isLive(currentSession), await isLive(otherSession), await isLive(renewed[0] ?? '')]).toEqual([
+        false,
+        false,
+        true,
+      ])
+      const signIn = createSignIn(service.storage, () => service.clock.now(), pino({ level: 'silent' }))
       expect(await signIn({ email: owner.email, password: PASSWORD, address: 'z' })).toMatchObject({ ok: false })
       expect(await signIn({ email: owner.email, password: 'nowe hasło do panelu', address: 'z' })).toMatchObject({
         ok: true,
       })
     })
 
-    it('ends one session or all others, and never somebody else’s', async () => {
-      const { accountId, owner, as: by } = await account()
+    it('ends one or all other sessions, but not those of other people', async () => {
+      const { accountId, owner, as: contextOf } = await account()
       const other = await member(accountId, 'viewer')
-      const [here, there, third, foreign] = [
+      const [currentSession, otherSession, third, foreign] = [
         await session(owner),
         await session(owner),
         await session(owner),
         await session(other),
       ]
-      const context = { ...by(owner), sessionId: here }
+      const context = { ...contextOf(owner), sessionId: currentSession }
       const { items } = await sessionHandlers['sessions.list']({}, context)
       const handleOf = async (id: string) => {
-        const listed = await sessionHandlers['sessions.list']({}, { ...by(owner), sessionId: id })
+        const listed = await sessionHandlers['sessions.list']({}, { ...contextOf(owner), sessionId: id })
         return listed.items.find(({ is_current }) => is_current)?.id ?? ''
       }
       expect(items).toHaveLength(3)
       // No page receives the id of a session, which is the secret of its cookie.
-      for (const id of [here, there, third]) expect(JSON.stringify(items)).not.toContain(id)
+      for (const id of [currentSession, otherSession, third]) expect(JSON.stringify(items)).not.toContain(id)
       expect(items.filter(({ is_current }) => is_current)).toHaveLength(1)
       await expect(
         sessionHandlers['sessions.end']({ params: { id: foreign.slice(0, 22) } }, context),
       ).rejects.toMatchObject({
         status: 404,
       })
-      await sessionHandlers['sessions.end']({ params: { id: await handleOf(there) } }, context)
+      await sessionHandlers['sessions.end']({ params: { id: await handleOf(otherSession) } }, context)
       expect(await sessionHandlers['sessions.endOthers']({}, context)).toEqual({ ended: 1 })
-      expect([await isLive(here), await isLive(there), await isLive(third), await isLive(foreign)]).toEqual([
-        true,
-        false,
-        false,
-        true,
-      ])
+      expect([
+        await isLive(currentSession),
+        await isLive(otherSession),
+        await isLive(third),
+        await isLive(foreign),
+      ]).toEqual([true, false, false, true])
     })
 
-    it('works in one account at a time, and only where they are a member', async () => {
+    it('works in one account at a time, and only as a member', async () => {
       const [one, other, third] = [await account(), await account(), await account()]
       const person = await member(one.accountId, 'viewer')
       const [invited] = await invite(other.as(other.owner), [{ email: person.email, role: 'finance' }])
-      await joinByInvitation(at.storage, {
+      await joinByInvitation(service.storage, {
         token: tokenOf(invited!),
         address: 'a',
-        now: at.clock.now(),
+        now: service.clock.now(),
         mail: noMail,
         userId: person.id,
       })
@@ -388,68 +429,70 @@ describe.each(engines)('people on %s', (engine) => {
         )
       await expect(switchTo(third.accountId)).rejects.toMatchObject({ status: 404 })
       await switchTo(other.accountId)
-      const live = await findLiveSession(at.storage.db, id, at.clock.now().toISOString())
+      const live = await findLiveSession(service.storage.db, id, service.clock.now().toISOString())
       expect(live).toMatchObject({ account_id: other.accountId, role: 'finance' })
       await memberHandlers['members.remove']({ params: { id: person.id } }, other.as(other.owner))
       expect(await isLive(id)).toBe(false)
       // Signing in redirects to an account in which the person is still a member.
-      const signIn = createSignIn(at.storage, () => at.clock.now(), pino({ level: 'silent' }))
+      const signIn = createSignIn(service.storage, () => service.clock.now(), pino({ level: 'silent' }))
       const result = await signIn({ email: person.email, password: PASSWORD, address: 'y' })
       if (!result.ok) throw new Error(result.reason)
-      expect(await findLiveSession(at.storage.db, result.sessionId, at.clock.now().toISOString())).toMatchObject({
+      expect(
+        await findLiveSession(service.storage.db, result.sessionId, service.clock.now().toISOString()),
+      ).toMatchObject({
         account_id: one.accountId,
       })
     })
 
-    it('gets a new e-mail once the link is confirmed, and none that is taken', async () => {
+    it('gets a new e-mail when the link is confirmed, unless it is taken', async () => {
       const { accountId, owner } = await account()
-      const [email, now] = [`${crypto.randomUUID()}@example.test`, at.clock.now()]
-      const { db } = at.storage
+      const [email, now] = [`${crypto.randomUUID()}@example.test`, service.clock.now()]
+      const { db } = service.storage
       await expect(
         profileHandlers['profile.setEmail']({ body: { email, password: PASSWORD } }, as(accountId, owner)),
       ).rejects.toMatchObject({ code: 'no_mail' })
-      const former = await createEmailLink(db, { userId: owner.id, email: 'inny@example.test' }, now)
+      const replacedToken = await createEmailLink(db, { userId: owner.id, email: 'inny@example.test' }, now)
       const token = await createEmailLink(db, { userId: owner.id, email }, now)
-      expect((await readEmailLink(db, former, now)).state).toBe('unknown')
+      expect((await readEmailLink(db, replacedToken, now)).state).toBe('unknown')
       expect((await findUser(db, owner.id))?.email).toBe(owner.email)
-      expect((await confirmEmail(at.storage, { token, address: 'a' }, now)).state).toBe('ready')
-      expect((await confirmEmail(at.storage, { token, address: 'a' }, now)).state).toBe('used')
+      expect((await confirmEmail(service.storage, { token, address: 'a' }, now)).state).toBe('ready')
+      expect((await confirmEmail(service.storage, { token, address: 'a' }, now)).state).toBe('used')
       expect((await findUser(db, owner.id))?.email).toBe(email)
       expect(await actionsOf(accountId)).toEqual(['profile.setEmail'])
-      const taken = await createEmailLink(
+      const takenToken = await createEmailLink(
         db,
         { userId: owner.id, email: (await member(accountId, 'viewer')).email },
         now,
       )
-      expect((await confirmEmail(at.storage, { token: taken, address: 'a' }, now)).state).toBe('taken')
+      expect((await confirmEmail(service.storage, { token: takenToken, address: 'a' }, now)).state).toBe('taken')
     })
   })
 
-  describe('rules of the account', () => {
+  describe('account settings', () => {
     const update = (context: PanelContext, body: PanelParsed<'accountSettings.update'>['body']) =>
       accountSettingsHandlers['accountSettings.update']({ body }, context)
 
-    it('are entered with what was before, and not where nothing changed', async () => {
-      const { accountId, owner, as: by } = await account()
-      await update(by(owner), { session_idle_minutes: 30, spending_roles: ['owner', 'finance', 'owner'] })
-      await update(by(owner), { session_idle_minutes: 30 })
-      const read = await accountSettingsHandlers['accountSettings.read']({}, by(owner))
+    it('are recorded in the audit log with their former values, and only if they change', async () => {
+      const { accountId, owner, as: contextOf } = await account()
+      await update(contextOf(owner), { session_idle_minutes: 30, spending_roles: ['owner', 'finance', 'owner'] })
+      await update(contextOf(owner), { session_idle_minutes: 30 })
+      const read = await accountSettingsHandlers['accountSettings.read']({}, contextOf(owner))
       expect(read).toMatchObject({ session_idle_minutes: 30, spending_roles: ['finance', 'owner'], event_months: null })
-      const entries = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 10 })
+      const entries = await listEntriesAfter(service.storage.db, accountId, { number: 0, limit: 10 })
       expect(entries).toHaveLength(1)
       expect(JSON.parse(entries[0]?.before ?? '')).toEqual({ session_idle_minutes: null, spending_roles: null })
     })
 
-    it('say what the operator set where an owner decides nothing, and the log what holds', async () => {
-      const { accountId, owner, as: by } = await account()
-      await writeRetentionDefaults(at.storage.db, { ...keepsAll, event_months: 24 })
-      const read = () => accountSettingsHandlers['accountSettings.read']({}, by(owner))
+    it("show the operator's default if the owner has chosen nothing, and audit the effective value", async () => {
+      const { accountId, owner, as: contextOf } = await account()
+      await writeRetentionDefaults(service.storage.db, { ...keepsAll, event_months: 24 })
+      const read = () => accountSettingsHandlers['accountSettings.read']({}, contextOf(owner))
       expect(await read()).toMatchObject({ event_months: null, kept_by_default: { ...keepsAll, event_months: 24 } })
-      await update(by(owner), { event_months: UNLIMITED_RETENTION })
-      await update(by(owner), { event_months: 6 })
-      await update(by(owner), { event_months: null })
-      await writeRetentionDefaults(at.storage.db, keepsAll)
-      const entries = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 10 })
+      await update(contextOf(owner), { event_months: UNLIMITED_RETENTION })
+      await update(contextOf(owner), { event_months: 6 })
+      await update(contextOf(owner), { event_months: null })
+      await writeRetentionDefaults(service.storage.db, keepsAll)
+      const entries = await listEntriesAfter(service.storage.db, accountId, { number: 0, limit: 10 })
       expect(entries.map(({ before, after }) => `${before} ${after}`)).toEqual([
         '{"event_months":24} {"event_months":null}',
         '{"event_months":null} {"event_months":6}',
@@ -457,44 +500,44 @@ describe.each(engines)('people on %s', (engine) => {
       ])
     })
 
-    it('end an idle session as soon as they are decided', async () => {
-      const { owner, as: by } = await account()
+    it('end an idle session as soon as they are saved', async () => {
+      const { owner, as: contextOf } = await account()
       const id = await session(owner)
-      at.clock.advance(20 * 60_000)
+      service.clock.advance(20 * 60_000)
       const resume = (idleMs?: number) =>
-        resumeSession(at.storage.db, id, { now: at.clock.now(), ...(idleMs && { idleMs }) })
-      await update(by(owner), { session_idle_minutes: 15 })
+        resumeSession(service.storage.db, id, { now: service.clock.now(), ...(idleMs && { idleMs }) })
+      await update(contextOf(owner), { session_idle_minutes: 15 })
       expect(await resume()).toBeUndefined()
-      await update(by(owner), { session_idle_minutes: null })
+      await update(contextOf(owner), { session_idle_minutes: null })
       expect(await resume(10 * 60_000)).toBeUndefined()
       expect(await resume()).toBeDefined()
     })
 
-    it('require a second factor only of an owner who has one', async () => {
-      const { owner, as: by } = await account()
+    it('require a second factor only if the owner has one', async () => {
+      const { owner, as: contextOf } = await account()
       const require = (required: boolean) =>
-        accountSettingsHandlers['accountSettings.requireSecondFactor']({ body: { required } }, by(owner))
+        accountSettingsHandlers['accountSettings.requireSecondFactor']({ body: { required } }, contextOf(owner))
       await expect(require(true)).rejects.toMatchObject({ code: 'conflict' })
       const app = {
         user_id: owner.id,
         sealed_secret: 'x',
-        created_at: at.clock.now().toISOString(),
+        created_at: service.clock.now().toISOString(),
         last_used_at: null,
         last_step: 0,
       }
-      await at.storage.db
+      await service.storage.db
         .insertInto('authenticator_apps')
         .values({ ...app, confirmed_at: null })
         .execute()
       await expect(require(true)).rejects.toMatchObject({ code: 'conflict' })
-      await at.storage.db
+      await service.storage.db
         .updateTable('authenticator_apps')
         .set({ confirmed_at: app.created_at })
         .where('user_id', '=', owner.id)
         .execute()
       await require(true)
-      const read = () => accountSettingsHandlers['accountSettings.read']({}, by(owner))
-      expect((await read()).second_factor_required_at).toBe(at.clock.now().toISOString())
+      const read = () => accountSettingsHandlers['accountSettings.read']({}, contextOf(owner))
+      expect((await read()).second_factor_required_at).toBe(service.clock.now().toISOString())
       await require(false)
       expect((await read()).second_factor_required_at).toBeNull()
     })

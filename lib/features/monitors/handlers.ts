@@ -35,8 +35,8 @@ export async function* monitorLines({ ask, signal }: ListReadContext): AsyncGene
 }
 
 function toFault(error: unknown) {
-  const nothing = { request_id: null, retry_after_s: null, detail: {} }
-  if (!isApiError(error)) return { ...nothing, status: 502, code: 'unreadable', message: 'The list broke off' }
+  const emptyFault = { request_id: null, retry_after_s: null, detail: {} }
+  if (!isApiError(error)) return { ...emptyFault, status: 502, code: 'unreadable', message: 'The list broke off' }
   const { status, code, requestId = null, retryAfterS = null, message, detail } = error
   return { status: status || 502, code, request_id: requestId, retry_after_s: retryAfterS, message, detail }
 }

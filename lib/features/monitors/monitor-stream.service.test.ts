@@ -10,38 +10,38 @@ import { monitorLine, type MonitorLine } from './contract/monitors'
 import { monitorLines } from './handlers'
 
 describe.each(sqliteAlone)('the stream of all monitors on %s', (engine) => {
-  let at: TestService
+  let service: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine })
+    service = await startTestService({ engine })
   })
-  afterAll(() => at.stop())
+  afterAll(() => service.stop())
 
-  function askAs(accountId: string): CallService {
-    const principal = at.principalOf(accountId)
+  function callServiceOf(accountId: string): CallService {
+    const principal = service.principalOf(accountId)
     const call = createClient((path, init) =>
-      at.service.handleFor(principal, new Request(`http://service.invalid${path}`, init)),
+      service.service.handleFor(principal, new Request(`http://service.invalid${path}`, init)),
     )
     return (name, input) => call(name, input)
   }
-  async function readAll(ask: CallService, signal = new AbortController().signal): Promise<MonitorLine[]> {
+  async function readAll(callService: CallService, signal = new AbortController().signal): Promise<MonitorLine[]> {
     const lines: MonitorLine[] = []
-    for await (const line of monitorLines({ ask, signal })) lines.push(monitorLine.parse(line))
+    for await (const line of monitorLines({ ask: callService, signal })) lines.push(monitorLine.parse(line))
     return lines
   }
   async function fill(count: number) {
-    const { accountId, apiKey } = await at.createAccount()
+    const { accountId, apiKey } = await service.createAccount()
     for (let from = 1; from <= count; from += 1000) {
       const items = Array.from({ length: Math.min(1000, count - from + 1) }, (_, index) => ({
         identifier_type: 'krs',
         identifier_value: String(from + index).padStart(10, '0'),
         label: `Spółka ${from + index}`,
       }))
-      expect((await at.request(apiKey, 'POST', '/v1/monitors/bulk', { items })).status).toBe(200)
+      expect((await service.request(apiKey, 'POST', '/v1/monitors/bulk', { items })).status).toBe(200)
     }
-    return { accountId, apiKey, ask: askAs(accountId) }
+    return { accountId, apiKey, ask: callServiceOf(accountId) }
   }
 
-  it('gives every monitor once, newest first, and says that it has ended', async () => {
+  it('contains every monitor once, newest first, and an end line', async () => {
     const { ask } = await fill(2300)
     const lines = await readAll(ask)
     const rows = lines.flatMap((line) => ('rows' in line ? line.rows : []))
@@ -50,25 +50,25 @@ describe.each(sqliteAlone)('the stream of all monitors on %s', (engine) => {
     expect(lines.at(-1)).toEqual({ end: true, count: 2300 })
   })
 
-  it('has no monitor of another account, and ends also when there is none', async () => {
-    const { accountId } = await at.createAccount()
-    expect(await readAll(askAs(accountId))).toEqual([
+  it('contains no monitor of another account, and ends if there is none', async () => {
+    const { accountId } = await service.createAccount()
+    expect(await readAll(callServiceOf(accountId))).toEqual([
       { rows: [], total: 0 },
       { end: true, count: 0 },
     ])
   })
 
-  it('holds no personal number', async () => {
-    const { accountId, apiKey } = await at.createAccount()
+  it('contains no personal number', async () => {
+    const { accountId, apiKey } = await service.createAccount()
     const pesel = peselOf(1)
     const items = [{ identifier_type: 'pesel', identifier_value: pesel, label: `Jan, PESEL ${pesel}` }]
-    await at.request(apiKey, 'POST', '/v1/monitors/bulk', { items })
-    const text = JSON.stringify(await readAll(askAs(accountId)))
+    await service.request(apiKey, 'POST', '/v1/monitors/bulk', { items })
+    const text = JSON.stringify(await readAll(callServiceOf(accountId)))
     expect(text).not.toContain(pesel)
     expect(text).toContain(`${pesel.slice(0, 2)}•••••••${pesel.slice(-2)}`)
   })
 
-  it('waits for a rate limit and goes on where it was', async () => {
+  it('continues after a short rate limit', async () => {
     const { ask } = await fill(1100)
     let calls = 0
     const limited: CallService = (name, input) => {
@@ -80,7 +80,7 @@ describe.each(sqliteAlone)('the stream of all monitors on %s', (engine) => {
     expect(calls).toBe(3)
   })
 
-  it('says what broke it off in the middle', async () => {
+  it('contains the error that interrupted it', async () => {
     const { ask } = await fill(1100)
     let calls = 0
     const broken: CallService = (name, input) => {
@@ -93,7 +93,7 @@ describe.each(sqliteAlone)('the stream of all monitors on %s', (engine) => {
     expect(lines[1]).toMatchObject({ error: { status: 502, code: 'broken', request_id: 'r-1' } })
   })
 
-  it('says how long a limit is that it does not wait for', async () => {
+  it('contains the time to wait when a rate limit is too long to wait for', async () => {
     const { ask } = await fill(1100)
     let calls = 0
     const limited: CallService = (name, input) => {
@@ -104,7 +104,7 @@ describe.each(sqliteAlone)('the stream of all monitors on %s', (engine) => {
     expect((await readAll(limited)).at(-1)).toMatchObject({ error: { status: 429, retry_after_s: 90 } })
   })
 
-  it('asks for no more when nobody listens', async () => {
+  it('makes no further calls once it is aborted', async () => {
     const { ask } = await fill(1100)
     const controller = new AbortController()
     const lines: MonitorLine[] = []

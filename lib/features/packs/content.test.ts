@@ -12,12 +12,12 @@ const days = [
   { ...unusedDay, date: '2026-10-01', lookups: 5, overage_units: 3, overage_grosz: 24 },
   { ...unusedDay, date: '2026-10-02', lookups: 1, overage_units: 1, overage_grosz: 5 },
 ]
-const given = { totals, terms, meter, days, endpoints }
+const input = { totals, terms, meter, days, endpoints }
 const priceIn = (of: Parameters<typeof packChecks>[0]) => packChecks(of).find(({ about }) => about === 'price')
 
 describe('the price of a period', () => {
-  it('agrees while there was one', () => {
-    expect(priceIn({ ...given, terms: { ...terms, unit_grosz: 7 }, totals: { ...totals, overage_grosz: 28 } })).toEqual(
+  it('agrees if there was a single price', () => {
+    expect(priceIn({ ...input, terms: { ...terms, unit_grosz: 7 }, totals: { ...totals, overage_grosz: 28 } })).toEqual(
       {
         about: 'price',
         days: 28,
@@ -27,30 +27,30 @@ describe('the price of a period', () => {
     )
   })
 
-  it('was several where the meter gives the amount of the days', () => {
-    const checks = packChecks(given)
+  it('is reported as several prices if the meter matches the amount of the days', () => {
+    const checks = packChecks(input)
     expect(severalPricesIn({ checks })).toEqual({ about: 'price', days: 29, other: 20, agrees: null, mean_grosz: 7.25 })
     expect(mismatchesIn({ checks })).toBe(0)
   })
 
-  it('was several too where nobody saw the meter, and where it was seen before the last calls', () => {
-    expect(priceIn({ ...given, meter: null })).toMatchObject({ agrees: null, mean_grosz: 7.25 })
+  it('is reported as several prices without a meter, or if the meter was read before the last calls', () => {
+    expect(priceIn({ ...input, meter: null })).toMatchObject({ agrees: null, mean_grosz: 7.25 })
     const before = { ...meter, overage_units: 3, overage_grosz: 24 }
-    expect(priceIn({ ...given, meter: before })).toMatchObject({ agrees: null, mean_grosz: 7.25 })
+    expect(priceIn({ ...input, meter: before })).toMatchObject({ agrees: null, mean_grosz: 7.25 })
   })
 
-  it('is a mismatch where the meter gives another amount, or an amount was charged for nothing', () => {
-    expect(priceIn({ ...given, meter: { ...meter, overage_grosz: 20 } })).toEqual({
+  it('is a mismatch if the meter shows another amount, or an amount was charged without units', () => {
+    expect(priceIn({ ...input, meter: { ...meter, overage_grosz: 20 } })).toEqual({
       about: 'price',
       days: 29,
       other: 20,
       agrees: false,
     })
-    expect(priceIn({ ...given, meter: null, totals: { ...totals, overage_units: 0 } })).toMatchObject({ agrees: false })
+    expect(priceIn({ ...input, meter: null, totals: { ...totals, overage_units: 0 } })).toMatchObject({ agrees: false })
   })
 
-  it('cannot be checked without its numbers', () => {
-    expect(priceIn({ ...given, terms: { ...terms, unit_grosz: null } })).toEqual({
+  it('cannot be checked without a unit price', () => {
+    expect(priceIn({ ...input, terms: { ...terms, unit_grosz: null } })).toEqual({
       about: 'price',
       days: 29,
       other: null,

@@ -72,35 +72,41 @@ function periodOf({ period_start: start, period_end: end }: CapMeterReading): Pa
  * unchanged.
  */
 export async function freezeEndedPeriods(packing: PackContext): Promise<void> {
-  const look = await readCurrentMeter(packing)
-  if (!look) return
+  const reading = await readCurrentMeter(packing)
+  if (!reading) return
   const { storage, account, now } = packing
-  const ended = await endedPeriods(packing, look)
-  const isRunning = look.period.start <= now.toISOString() && now.toISOString() < look.period.end
+  const ended = await endedPeriods(packing, reading)
+  const isRunning = reading.period.start <= now.toISOString() && now.toISOString() < reading.period.end
   if (isRunning) {
-    const { start: period_start, end: period_end } = look.period
-    const content = JSON.stringify(look.snapshot)
-    await saveSnapshot(storage.db, { account_id: account.id, period_start, period_end, at: look.snapshot.at, content })
+    const { start: period_start, end: period_end } = reading.period
+    const content = JSON.stringify(reading.snapshot)
+    await saveSnapshot(storage.db, {
+      account_id: account.id,
+      period_start,
+      period_end,
+      at: reading.snapshot.at,
+      content,
+    })
   }
-  for (const { period, snapshot } of ended) await freeze(packing, { period, snapshot, current: look.snapshot })
+  for (const { period, snapshot } of ended) await freeze(packing, { period, snapshot, current: reading.snapshot })
 }
 
 type EndedPeriod = { readonly period: PackPeriod; readonly snapshot: PackSnapshot | undefined }
 
 /** Periods that have ended and are not frozen: the observed ones, and calendar months in between. */
-async function endedPeriods({ storage, account, now }: PackContext, look: CurrentReading): Promise<EndedPeriod[]> {
+async function endedPeriods({ storage, account, now }: PackContext, reading: CurrentReading): Promise<EndedPeriod[]> {
   const packs = (await listPacks(storage.db, account.id)).filter(({ kind }) => kind === 'closed')
   const rows = await listSnapshots(storage.db, account.id)
   const frozen = new Set(packs.map(({ period_start }) => period_start))
   const ended = new Map<string, EndedPeriod>()
-  for (const period of monthsBefore(look.period, [...packs, ...rows]))
+  for (const period of monthsBefore(reading.period, [...packs, ...rows]))
     ended.set(period.start, { period, snapshot: undefined })
   for (const { period_start: start, period_end: end, content } of rows) {
     // Safe: only `freezeEndedPeriods` writes it.
     ended.set(start, { period: { start, end }, snapshot: JSON.parse(content) as PackSnapshot })
   }
-  const over = new Date(now.getTime() - GRACE_MS).toISOString()
-  return [...ended.values()].filter(({ period }) => period.end <= over && !frozen.has(period.start))
+  const cutoff = new Date(now.getTime() - GRACE_MS).toISOString()
+  return [...ended.values()].filter(({ period }) => period.end <= cutoff && !frozen.has(period.start))
 }
 
 /** Months back to the first known one; at the very first reading only the previous month. */
@@ -109,8 +115,8 @@ function monthsBefore(running: PackPeriod, known: readonly { readonly period_sta
   // A remote service may have other billing periods; then only observed ones are known.
   if (monthBounds(month).start !== running.start) return []
   const earliest = known.map(({ period_start }) => period_start).sort()[0]
-  const months = Array.from({ length: MAX_MONTHS }, (_, back) => monthBounds(addMonths(month, -1 - back)))
-  return months.filter(({ start }, back) => (earliest === undefined ? back === 0 : start > earliest))
+  const months = Array.from({ length: MAX_MONTHS }, (_, index) => monthBounds(addMonths(month, -1 - index)))
+  return months.filter(({ start }, index) => (earliest === undefined ? index === 0 : start > earliest))
 }
 
 async function freeze(packing: PackContext, ended: EndedPeriod & { current: PackSnapshot }): Promise<void> {
@@ -130,20 +136,21 @@ export type CloseRefusal = 'running' | 'no_period' | 'unused' | 'closed'
 export async function closeMonth(
   packing: PackContext,
   month: Month,
-  by: CloseAuthor,
+  author: CloseAuthor,
 ): Promise<StoredPack | CloseRefusal> {
   const period = monthBounds(month)
-  const look = await readCurrentMeter(packing)
-  const over = new Date(packing.now.getTime() - GRACE_MS).toISOString()
-  if (period.end > over) return 'running'
-  if (!look || monthBounds(warsawMonth(new Date(look.period.start))).start !== look.period.start) return 'no_period'
+  const reading = await readCurrentMeter(packing)
+  const cutoff = new Date(packing.now.getTime() - GRACE_MS).toISOString()
+  if (period.end > cutoff) return 'running'
+  if (!reading || monthBounds(warsawMonth(new Date(reading.period.start))).start !== reading.period.start)
+    return 'no_period'
   const { db } = packing.storage
   const watched = (await listSnapshots(db, packing.account.id)).find((row) => row.period_start === period.start)
   // Safe: only `freezeEndedPeriods` writes it.
   const snapshot = watched && (JSON.parse(watched.content) as PackSnapshot)
-  const content = await gatherPack({ ...packing, period, snapshot, current: look.snapshot, kind: 'closed' })
+  const content = await gatherPack({ ...packing, period, snapshot, current: reading.snapshot, kind: 'closed' })
   if (isUnused(content)) return 'unused'
-  return (await saveClosedPack(packing, content, by)) ?? 'closed'
+  return (await saveClosedPack(packing, content, author)) ?? 'closed'
 }
 
 type CloseAuthor = Pick<AuditEvent, 'actor' | 'address' | 'requestId'>
@@ -153,14 +160,19 @@ type StoredPack = { readonly pack: PeriodPackTable; readonly files: readonly Pac
 async function saveClosedPack(
   packing: PackContext,
   content: PackContent,
-  by: CloseAuthor,
+  author: CloseAuthor,
 ): Promise<StoredPack | undefined> {
-  const made = await makePack(content, signingKeyOf(packing.storage.db))
-  const rows = toPackRows(packing.account.id, content, made)
-  return inAccount(packing, async (on) => {
-    if (!(await insertClosedPack(on, rows))) return undefined
-    const event = { ...describePack(content, made), ...by, accountId: packing.account.id, target: rows.pack.id }
-    await recordAudit(on, { ...event, now: packing.now })
+  const packFiles = await makePack(content, signingKeyOf(packing.storage.db))
+  const rows = toPackRows(packing.account.id, content, packFiles)
+  return inAccount(packing, async (tx) => {
+    if (!(await insertClosedPack(tx, rows))) return undefined
+    const event = {
+      ...describePack(content, packFiles),
+      ...author,
+      accountId: packing.account.id,
+      target: rows.pack.id,
+    }
+    await recordAudit(tx, { ...event, now: packing.now })
     return rows
   })
 }
@@ -182,7 +194,7 @@ export const describePack = (content: PackContent, { jsonSha256, pdf, zip }: Pac
 export function toPackRows(
   accountId: string,
   content: PackContent,
-  made: PackFiles,
+  packFiles: PackFiles,
 ): { pack: PeriodPackTable; files: PackFileTable[] } {
   const id = randomUUID()
   const pack: PeriodPackTable = {
@@ -193,11 +205,11 @@ export function toPackRows(
     period_start: content.period.start,
     period_end: content.period.end,
     frozen_at: content.frozen_at,
-    content: made.json,
-    content_sha256: made.jsonSha256,
+    content: packFiles.json,
+    content_sha256: packFiles.jsonSha256,
   }
   const files = (['pdf', 'zip'] as const).map((kind): PackFileTable => {
-    const { name, media, bytes, sha256 } = made[kind]
+    const { name, media, bytes, sha256 } = packFiles[kind]
     const base64 = Buffer.from(bytes).toString('base64')
     return { pack_id: id, kind, name, media, sha256, bytes: bytes.byteLength, base64 }
   })

@@ -95,8 +95,10 @@ function termsOf(segments: readonly PackSegment[], { snapshot, current, period }
     const { plan, included, unit_grosz, from } = last
     return { plan, included, unit_grosz, as_of: from }
   }
-  const look = snapshot ?? current
-  return look ? { ...look.terms, as_of: look.at } : { plan: null, included: null, unit_grosz: null, as_of: period.end }
+  const reading = snapshot ?? current
+  return reading
+    ? { ...reading.terms, as_of: reading.at }
+    : { plan: null, included: null, unit_grosz: null, as_of: period.end }
 }
 
 /** The terms of a period in order and without gaps; empty if none are known. */
@@ -120,8 +122,8 @@ async function segmentsOf({ db }: Storage, accountId: string, { start, end }: Pa
   const [first] = segments
   if (before >= 0 || !first || first.from === start) return segments
   // Before the account was created there were no terms.
-  const made = (await findAccount(db, accountId))?.created_at
-  if (made !== undefined && made >= first.from) return segments
+  const accountCreatedAt = (await findAccount(db, accountId))?.created_at
+  if (accountCreatedAt !== undefined && accountCreatedAt >= first.from) return segments
   const unknown = { plan: null, state: null, included: null, unit_grosz: null, source: 'unknown' } as const
   return [{ from: start, to: first.from, ...unknown }, ...segments]
 }
@@ -179,10 +181,10 @@ export function monthsOfPeriod({ start, end }: PackPeriod): Month[] {
   return months
 }
 
-export async function daysOf(ask: CallService, period: PackPeriod): Promise<PackDay[]> {
+export async function daysOf(callService: CallService, period: PackPeriod): Promise<PackDay[]> {
   const found: PackDay[] = []
   for (const month of monthsOfPeriod(period)) {
-    const { items } = await ask('usage.daily', { query: { month } })
+    const { items } = await callService('usage.daily', { query: { month } })
     found.push(...items.flatMap(toDay))
   }
   const [start, end] = [Date.parse(period.start), Date.parse(period.end)]
@@ -196,10 +198,10 @@ function toDay(day: OperationAnswer<'usage.daily'>['items'][number]): PackDay[] 
   return [{ date: day.date, ...recordOf(dayFigures, (figure) => day[figure] ?? null) }]
 }
 
-async function endpointsOf(ask: CallService, period: PackPeriod): Promise<PackEndpoint[]> {
+async function endpointsOf(callService: CallService, period: PackPeriod): Promise<PackEndpoint[]> {
   const found: PackEndpoint[] = []
   for (const month of monthsOfPeriod(period)) {
-    const { items } = await ask('usage.breakdown', { query: { month } })
+    const { items } = await callService('usage.breakdown', { query: { month } })
     for (const { endpoint, pool = null, calls = null, units = null } of items) {
       found.push({ month, endpoint: endpoint ?? '', pool, calls, units })
     }

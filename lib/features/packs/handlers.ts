@@ -56,17 +56,17 @@ const notClosed: Record<CloseRefusal, readonly ['invalid' | 'conflict' | 'not_fo
 
 async function makeClosed(context: PanelContext, month: Month): Promise<PeriodPack> {
   const { user, address, requestId } = context
-  const made = await closeMonth(context, month, { actor: user.email, address, requestId })
-  if (typeof made !== 'string') return toPack(made.pack, made.files)
-  const [code, message] = notClosed[made]
-  throw new HttpError(code, message, { extra: { reason: made } })
+  const result = await closeMonth(context, month, { actor: user.email, address, requestId })
+  if (typeof result !== 'string') return toPack(result.pack, result.files)
+  const [code, message] = notClosed[result]
+  throw new HttpError(code, message, { extra: { reason: result } })
 }
 
 async function makePreliminary(context: PanelContext): Promise<PeriodPack> {
   const { storage, ask, account, now, isEmbedded } = context
-  const look = await readCurrentMeter({ storage, ask, account, now, isEmbedded })
-  if (!look) throw new HttpError('unavailable', 'The service does not say which billing period runs')
-  const { period, snapshot } = look
+  const reading = await readCurrentMeter({ storage, ask, account, now, isEmbedded })
+  if (!reading) throw new HttpError('unavailable', 'The service does not say which billing period runs')
+  const { period, snapshot } = reading
   const content = await gatherPack({
     storage,
     ask,
@@ -78,11 +78,11 @@ async function makePreliminary(context: PanelContext): Promise<PeriodPack> {
     snapshot,
     current: snapshot,
   })
-  const made = await makePack(content, signingKeyOf(storage.db))
-  const rows = toPackRows(account.id, content, made)
-  await inAccount(context, async (on) => {
-    await insertDraftPack(on, rows)
-    await recordChange(on, context, { ...describePack(content, made), target: rows.pack.id })
+  const packFiles = await makePack(content, signingKeyOf(storage.db))
+  const rows = toPackRows(account.id, content, packFiles)
+  await inAccount(context, async (tx) => {
+    await insertDraftPack(tx, rows)
+    await recordChange(tx, context, { ...describePack(content, packFiles), target: rows.pack.id })
   })
   return toPack(rows.pack, rows.files)
 }

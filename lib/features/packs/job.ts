@@ -13,12 +13,16 @@ export const packsJob: PanelJob = {
       account,
       ask: dependencies.askFor(account),
     }))
-    await forEachAccount(accounts, (of) => freezeEndedPeriods({ ...of, storage, now: clock(), isEmbedded }), {
-      ...dependencies,
-      stopping,
-      job: 'packs',
-      accountOf: ({ account }) => account.id,
-      trouble: 'the packs of an account were left for the next turn',
-    })
+    await forEachAccount(
+      accounts,
+      (accountContext) => freezeEndedPeriods({ ...accountContext, storage, now: clock(), isEmbedded }),
+      {
+        ...dependencies,
+        stopping,
+        job: 'packs',
+        accountOf: ({ account }) => account.id,
+        failureMessage: 'the packs of an account were left for the next turn',
+      },
+    )
   },
 }

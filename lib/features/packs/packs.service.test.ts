@@ -25,26 +25,26 @@ import { listPacks } from './statements'
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
 
 describe.each(sqliteAlone)('packs of closed periods on %s', (engine) => {
-  let at: TestService
+  let service: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine })
-    await insertCompany(at.storage)
+    service = await startTestService({ engine })
+    await insertCompany(service.storage)
   })
-  afterAll(() => at.stop())
+  afterAll(() => service.stop())
 
   const use = async (key: string, units: number) => {
-    for (let n = 0; n < units; n++) await at.request(key, 'GET', '/v1/record?krs=18')
+    for (let n = 0; n < units; n++) await service.request(key, 'GET', '/v1/record?krs=18')
   }
-  const newAccount = () => at.createAccount({ limits: { lookups: 2 }, name: 'Hurtownia Żółw sp. z o.o.' })
+  const newAccount = () => service.createAccount({ limits: { lookups: 2 }, name: 'Hurtownia Żółw sp. z o.o.' })
   const job = (accountId: string, isEmbedded = true) =>
     freezeEndedPeriods({
-      storage: at.storage,
-      ask: callServiceAs(at, accountId),
+      storage: service.storage,
+      ask: callServiceAs(service, accountId),
       account: { id: accountId, slug: 'zolw', name: 'Hurtownia Żółw sp. z o.o.' },
-      now: at.clock.now(),
+      now: service.clock.now(),
       isEmbedded,
     })
-  const context = (accountId: string, more: Partial<PanelContext> = {}) => panelContext(at, accountId, more)
+  const context = (accountId: string, more: Partial<PanelContext> = {}) => panelContext(service, accountId, more)
   const list = async (accountId: string) => (await packHandlers['packs.list']({}, context(accountId))).items
   const download = async (accountId: string, id: string, file: 'pdf' | 'zip') => {
     const answer = await packHandlers['packs.download']({ params: { id, file } }, context(accountId))
@@ -55,8 +55,8 @@ describe.each(sqliteAlone)('packs of closed periods on %s', (engine) => {
     return JSON.parse(files.get(name ?? '') ?? '') as PackContent
   }
 
-  it('freezes a period after its end, and hands out the same bytes a year and much traffic later', async () => {
-    at.clock.set('2026-10-05T10:00:00.000Z')
+  it('are frozen after the period ends, and their downloads stay byte-identical a year later', async () => {
+    service.clock.set('2026-10-05T10:00:00.000Z')
     const { accountId, apiKey } = await newAccount()
     await job(accountId)
     await use(apiKey, 5)
@@ -64,14 +64,14 @@ describe.each(sqliteAlone)('packs of closed periods on %s', (engine) => {
       { body: { spend_cap_pln: 200, expected_pln: null, reason: 'Plan na październik' } },
       context(accountId),
     )
-    at.clock.set('2026-10-31T22:50:00.000Z')
+    service.clock.set('2026-10-31T22:50:00.000Z')
     await use(apiKey, 3)
     await job(accountId)
-    at.clock.set('2026-10-31T23:05:00.000Z')
+    service.clock.set('2026-10-31T23:05:00.000Z')
     await job(accountId)
     // Usage from before midnight may still be charged, so the month is not frozen yet.
     expect(await list(accountId)).toEqual([])
-    at.clock.set('2026-10-31T23:12:00.000Z')
+    service.clock.set('2026-10-31T23:12:00.000Z')
     await job(accountId)
     const [pack, ...others] = await list(accountId)
     expect(others).toEqual([])
@@ -88,20 +88,20 @@ describe.each(sqliteAlone)('packs of closed periods on %s', (engine) => {
     expect(pdf.headers.get('content-disposition')).toBe('attachment; filename="zamkniecie-2026-10.pdf"')
     expect(zip.headers.get('etag')).toBe(`"${sha256(zip.bytes)}"`)
 
-    at.clock.set('2027-11-20T11:00:00.000Z')
+    service.clock.set('2027-11-20T11:00:00.000Z')
     await use(apiKey, 9)
     await job(accountId)
     expect((await download(accountId, id, 'pdf')).bytes).toEqual(pdf.bytes)
     expect((await download(accountId, id, 'zip')).bytes).toEqual(zip.bytes)
     expect((await list(accountId)).find((each) => each.id === id)).toEqual(pack)
-    const audit = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 50 })
+    const audit = await listEntriesAfter(service.storage.db, accountId, { number: 0, limit: 50 })
     const frozen = audit.find(({ action }) => action === 'pack.freeze')
     expect(frozen).toMatchObject({ actor: 'panel', target: id })
     expect(JSON.parse(frozen?.after ?? '')).toMatchObject({ zip_sha256: sha256(zip.bytes) })
   })
 
-  it('says on paper and in the archive what the ledger says', async () => {
-    at.clock.set('2026-10-05T10:00:00.000Z')
+  it("show the ledger's amounts in the PDF and in the archive", async () => {
+    service.clock.set('2026-10-05T10:00:00.000Z')
     const { accountId, apiKey } = await newAccount()
     await job(accountId)
     await use(apiKey, 40)
@@ -109,9 +109,9 @@ describe.each(sqliteAlone)('packs of closed periods on %s', (engine) => {
       { body: { spend_cap_pln: 200, expected_pln: null, reason: 'Plan na październik' } },
       context(accountId),
     )
-    at.clock.set('2026-10-31T22:55:00.000Z')
+    service.clock.set('2026-10-31T22:55:00.000Z')
     await job(accountId)
-    at.clock.set('2026-11-02T08:00:00.000Z')
+    service.clock.set('2026-11-02T08:00:00.000Z')
     await job(accountId)
     const pack = (await list(accountId))[0]!
     const { bytes } = await download(accountId, pack.id, 'zip')
@@ -134,7 +134,7 @@ describe.each(sqliteAlone)('packs of closed periods on %s', (engine) => {
     }
     expect(manifest.files).toHaveLength(files.size - 2)
 
-    const rows = await at.storage.db.selectFrom('ledger').selectAll().where('account_id', '=', accountId).execute()
+    const rows = await service.storage.db.selectFrom('ledger').selectAll().where('account_id', '=', accountId).execute()
     const units = rows.reduce((sum, row) => sum + row.units, 0)
     const content = jsonIn(files)
     expect(content.totals).toMatchObject({ lookups: units, overage_units: units - 2, overage_grosz: (units - 2) * 8 })
@@ -167,14 +167,14 @@ describe.each(sqliteAlone)('packs of closed periods on %s', (engine) => {
     expect(pack.sha256).toBe(sha256(textOf('zamkniecie-2026-10.json')))
   })
 
-  it('compares the meter at the true end of the period, not at the last look before it', async () => {
-    at.clock.set('2026-10-31T22:40:00.000Z')
+  it('compare with the meter at the end of the period, not with the last reading before it', async () => {
+    service.clock.set('2026-10-31T22:40:00.000Z')
     const { accountId, apiKey } = await newAccount()
     await use(apiKey, 5)
     await job(accountId)
-    at.clock.set('2026-10-31T22:58:00.000Z')
+    service.clock.set('2026-10-31T22:58:00.000Z')
     await use(apiKey, 4)
-    at.clock.set('2026-11-01T08:00:00.000Z')
+    service.clock.set('2026-11-01T08:00:00.000Z')
     await job(accountId)
     const [pack] = await list(accountId)
     expect(pack).toMatchObject({ overage_grosz: 56, mismatches: 0 })
@@ -183,14 +183,14 @@ describe.each(sqliteAlone)('packs of closed periods on %s', (engine) => {
     expect(text).toContain('Nadwyżka netto: dni a licznik 0,56 zł licznik: 0,56 zł zgodne')
   })
 
-  it('compares the last look at a remote service with the days of that moment, and what came later with nothing', async () => {
-    at.clock.set('2026-10-31T22:40:00.000Z')
+  it('compare the last reading of a remote service with the days up to that reading, not with later usage', async () => {
+    service.clock.set('2026-10-31T22:40:00.000Z')
     const { accountId, apiKey } = await newAccount()
     await use(apiKey, 5)
     await job(accountId, false)
-    at.clock.set('2026-10-31T22:58:00.000Z')
+    service.clock.set('2026-10-31T22:58:00.000Z')
     await use(apiKey, 4)
-    at.clock.set('2026-11-01T08:00:00.000Z')
+    service.clock.set('2026-11-01T08:00:00.000Z')
     await job(accountId, false)
     const [pack] = await list(accountId)
     expect(pack).toMatchObject({ overage_grosz: 56, mismatches: 0 })
@@ -201,19 +201,19 @@ describe.each(sqliteAlone)('packs of closed periods on %s', (engine) => {
     expect(text).toContain('31 paź 2026, 23:40 (czas warszawski)')
   })
 
-  it('prints the terms of each part of the period, and of none that it does not know', async () => {
-    at.clock.set('2026-09-01T08:00:00.000Z')
-    const { accountId, apiKey } = await at.createAccount({ plan: 'enterprise', name: 'Hurtownia' })
+  it('print the known terms of each part of the period, and none for unknown periods', async () => {
+    service.clock.set('2026-09-01T08:00:00.000Z')
+    const { accountId, apiKey } = await service.createAccount({ plan: 'enterprise', name: 'Hurtownia' })
     await use(apiKey, 3)
-    const { slug } = await at.storage.db
+    const { slug } = await service.storage.db
       .selectFrom('accounts')
       .select('slug')
       .where('id', '=', accountId)
       .executeTakeFirstOrThrow()
-    at.clock.set('2026-10-20T10:00:00.000Z')
-    await setPlan(at.service.dependencies, slug, { plan: 'pro' })
+    service.clock.set('2026-10-20T10:00:00.000Z')
+    await setPlan(service.service.dependencies, slug, { plan: 'pro' })
     await use(apiKey, 3)
-    at.clock.set('2026-11-05T08:00:00.000Z')
+    service.clock.set('2026-11-05T08:00:00.000Z')
     const close = async (month: string) => {
       const { id } = await packHandlers['packs.create']({ body: { month } }, context(accountId))
       return pdfText((await download(accountId, id, 'pdf')).bytes)
@@ -228,30 +228,30 @@ describe.each(sqliteAlone)('packs of closed periods on %s', (engine) => {
     expect(october).not.toContain('Zapytania w cenie planu')
     // An account from before the list of terms: current terms are not applied to the past.
     const old = await newAccount()
-    at.clock.set('2026-09-10T08:00:00.000Z')
+    service.clock.set('2026-09-10T08:00:00.000Z')
     await use(old.apiKey, 1)
-    await at.storage.db.deleteFrom('account_terms').where('account_id', '=', old.accountId).execute()
-    at.clock.set('2026-11-05T08:00:00.000Z')
-    const made = await packHandlers['packs.create']({ body: { month: '2026-09' } }, context(old.accountId))
-    const text = await pdfText((await download(old.accountId, made.id, 'pdf')).bytes)
+    await service.storage.db.deleteFrom('account_terms').where('account_id', '=', old.accountId).execute()
+    service.clock.set('2026-11-05T08:00:00.000Z')
+    const closed = await packHandlers['packs.create']({ body: { month: '2026-09' } }, context(old.accountId))
+    const text = await pdfText((await download(old.accountId, closed.id, 'pdf')).bytes)
     expect(text).toContain('Plan nieznany: panel nie zna warunków z tego okresu')
     expect(text).not.toMatch(/Plan Pro|20 000/)
   })
 
-  it('explains an amount that was charged at several prices', async () => {
-    at.clock.set('2026-10-05T10:00:00.000Z')
+  it('explain an amount that was charged at several prices', async () => {
+    service.clock.set('2026-10-05T10:00:00.000Z')
     const { accountId, apiKey } = await newAccount()
     await use(apiKey, 5)
-    const { slug } = await at.storage.db
+    const { slug } = await service.storage.db
       .selectFrom('accounts')
       .select('slug')
       .where('id', '=', accountId)
       .executeTakeFirstOrThrow()
-    at.clock.set('2026-10-20T10:00:00.000Z')
-    await setPlan(at.service.dependencies, slug, { plan: 'enterprise' })
+    service.clock.set('2026-10-20T10:00:00.000Z')
+    await setPlan(service.service.dependencies, slug, { plan: 'enterprise' })
     await use(apiKey, 1)
     await job(accountId)
-    at.clock.set('2026-11-02T08:00:00.000Z')
+    service.clock.set('2026-11-02T08:00:00.000Z')
     await job(accountId)
     const [pack] = await list(accountId)
     expect(pack).toMatchObject({ overage_grosz: 29, mismatches: 0 })
@@ -272,14 +272,14 @@ describe.each(sqliteAlone)('packs of closed periods on %s', (engine) => {
     expect(text).not.toContain('się nie zgadza')
   })
 
-  it('is frozen once, whoever comes first, and makes up for months in which the panel stood still', async () => {
-    at.clock.set('2026-08-10T08:00:00.000Z')
+  it('are frozen once per period with concurrent runs, including months in which the panel did not run', async () => {
+    service.clock.set('2026-08-10T08:00:00.000Z')
     const { accountId, apiKey } = await newAccount()
     await use(apiKey, 3)
     await job(accountId)
-    at.clock.set('2026-09-10T08:00:00.000Z')
+    service.clock.set('2026-09-10T08:00:00.000Z')
     await use(apiKey, 4)
-    at.clock.set('2026-11-10T08:00:00.000Z')
+    service.clock.set('2026-11-10T08:00:00.000Z')
     await Promise.all(Array.from({ length: 4 }, () => job(accountId)))
     const packs = await list(accountId)
     // October was neither used nor observed.
@@ -291,39 +291,39 @@ describe.each(sqliteAlone)('packs of closed periods on %s', (engine) => {
     expect(await list(accountId)).toEqual(packs)
   })
 
-  it('at its very first look freezes the month before, when there is anything in it', async () => {
-    at.clock.set('2026-10-20T08:00:00.000Z')
+  it('are created for the previous month at the first reading if it has any usage', async () => {
+    service.clock.set('2026-10-20T08:00:00.000Z')
     const [used, empty] = [await newAccount(), await newAccount()]
     await use(used.apiKey, 3)
-    at.clock.set('2026-11-20T08:00:00.000Z')
+    service.clock.set('2026-11-20T08:00:00.000Z')
     await packsJob.run({
-      storage: at.storage,
-      clock: () => at.clock.now(),
+      storage: service.storage,
+      clock: () => service.clock.now(),
       log: pino({ level: 'silent' }),
       dataDir: '',
       mail: noMail,
       ...sendsNothing,
       isEmbedded: true,
-      askFor: ({ id }) => callServiceAs(at, id),
-      fetchFor: ({ id }) => fetchAs(at, id),
+      askFor: ({ id }) => callServiceAs(service, id),
+      fetchFor: ({ id }) => fetchAs(service, id),
     })
     expect(await list(used.accountId)).toMatchObject([{ kind: 'closed', overage_grosz: 8 }])
     expect(await list(empty.accountId)).toEqual([])
-    const [row] = await listPacks(at.storage.db, used.accountId)
+    const [row] = await listPacks(service.storage.db, used.accountId)
     const content = JSON.parse(row?.content ?? '') as PackContent
     expect(content).toMatchObject({ meter: { used: 3 }, terms: { as_of: '2026-10-20T08:00:00.000Z' } })
     expect(content.days).toHaveLength(31)
   })
 
-  it('makes a preliminary one now, marked so, and keeps the one before', async () => {
-    at.clock.set('2026-11-20T11:00:00.000Z')
+  it('are marked as preliminary when created before the period ends, and the earlier one is kept', async () => {
+    service.clock.set('2026-11-20T11:00:00.000Z')
     const { accountId, apiKey } = await newAccount()
     await use(apiKey, 3)
     const make = () => packHandlers['packs.create']({ body: {} }, context(accountId))
     const first = await make()
     expect(first).toMatchObject({ kind: 'preliminary', overage_grosz: 8, mismatches: 0 })
     await use(apiKey, 1)
-    at.clock.advance(1000)
+    service.clock.advance(1000)
     const second = await make()
     expect((await list(accountId)).map(({ id }) => id)).toEqual([second.id, first.id])
     expect((await download(accountId, first.id, 'pdf')).bytes.length).toBeGreaterThan(0)
@@ -342,11 +342,11 @@ describe.each(sqliteAlone)('packs of closed periods on %s', (engine) => {
     ).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('closes by hand a month that ended before the panel knew the account, once, and no other', async () => {
-    at.clock.set('2026-09-10T08:00:00.000Z')
+  it('are created on request for a month from before the first reading, once, and rejected for other months', async () => {
+    service.clock.set('2026-09-10T08:00:00.000Z')
     const { accountId, apiKey } = await newAccount()
     await use(apiKey, 5)
-    at.clock.set('2026-11-20T11:00:00.000Z')
+    service.clock.set('2026-11-20T11:00:00.000Z')
     await use(apiKey, 3)
     const close = (month: string) => packHandlers['packs.create']({ body: { month } }, context(accountId))
     const pack = await close('2026-09')
@@ -372,17 +372,17 @@ describe.each(sqliteAlone)('packs of closed periods on %s', (engine) => {
     ] as const)
       await expect(close(month), month).rejects.toMatchObject({ extra: { reason } })
     expect((await list(accountId)).map(({ id }) => id)).toEqual([pack.id])
-    const audit = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 50 })
+    const audit = await listEntriesAfter(service.storage.db, accountId, { number: 0, limit: 50 })
     expect(audit.filter(({ action }) => action === 'pack.freeze')).toMatchObject([
       { actor: 'owner@example.test', target: pack.id },
     ])
     // Usage of the last hour may still be charged.
-    at.clock.set('2026-11-30T23:05:00.000Z')
+    service.clock.set('2026-11-30T23:05:00.000Z')
     await expect(close('2026-11')).rejects.toMatchObject({ extra: { reason: 'running' } })
   })
 
-  it('shows VAT and gross where the account wants them, beside the net amount, in new packs alone', async () => {
-    at.clock.set('2026-11-20T11:00:00.000Z')
+  it('show VAT and gross beside the net amount if the account has set it, in new packs only', async () => {
+    service.clock.set('2026-11-20T11:00:00.000Z')
     const { accountId, apiKey } = await newAccount()
     await use(apiKey, 27)
     const settings = async () => (await packHandlers['packs.list']({}, context(accountId))).vat_percent
@@ -400,37 +400,37 @@ describe.each(sqliteAlone)('packs of closed periods on %s', (engine) => {
     expect(text).toContain('Nadwyżka dotychczas netto 2,00 zł VAT 23% 0,46 zł Nadwyżka dotychczas brutto 2,46 zł')
     // The amounts themselves stay those of the service.
     expect(gross.overage_grosz).toBe(net.overage_grosz)
-    const audit = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 50 })
+    const audit = await listEntriesAfter(service.storage.db, accountId, { number: 0, limit: 50 })
     const changes = audit.filter(({ action }) => action === 'pack.setVat')
     expect(changes.map(({ before, after }) => [before, after])).toEqual([
       ['{"vat_percent":null}', '{"vat_percent":23}'],
     ])
   })
 
-  it('answers 304 to who has the file, and hands out nothing that does not fit its hash', async () => {
-    at.clock.set('2026-11-20T11:00:00.000Z')
+  it('are answered with 304 for a matching ETag, and withheld if a file does not match its hash', async () => {
+    service.clock.set('2026-11-20T11:00:00.000Z')
     const { accountId } = await newAccount()
     const pack = await packHandlers['packs.create']({ body: {} }, context(accountId))
     const params = { id: pack.id, file: 'zip' } as const
     const etag = (await packHandlers['packs.download']({ params }, context(accountId))).headers.get('etag') ?? ''
     const request = new Request('http://panel.invalid/', { headers: { 'if-none-match': etag } })
     expect((await packHandlers['packs.download']({ params }, context(accountId, { request }))).status).toBe(304)
-    await at.storage.db.updateTable('pack_files').set({ base64: 'AAAA' }).where('pack_id', '=', pack.id).execute()
+    await service.storage.db.updateTable('pack_files').set({ base64: 'AAAA' }).where('pack_id', '=', pack.id).execute()
     await expect(packHandlers['packs.download']({ params }, context(accountId))).rejects.toMatchObject({
       code: 'unavailable',
     })
   })
 
-  it('draws the same bytes from the same content', async () => {
-    at.clock.set('2026-11-20T11:00:00.000Z')
+  it('have the same bytes for the same content', async () => {
+    service.clock.set('2026-11-20T11:00:00.000Z')
     const { accountId, apiKey } = await newAccount()
     await use(apiKey, 3)
     await packHandlers['packs.create']({ body: {} }, context(accountId))
-    const [row] = await listPacks(at.storage.db, accountId)
+    const [row] = await listPacks(service.storage.db, accountId)
     const content = JSON.parse(row?.content ?? '') as PackContent
-    const key = signingKeyOf(at.storage.db)
-    const made = await makePack(content, key)
-    expect(made.json).toBe(row?.content)
-    expect((await makePack(content, key)).zip.sha256).toBe(made.zip.sha256)
+    const key = signingKeyOf(service.storage.db)
+    const packFiles = await makePack(content, key)
+    expect(packFiles.json).toBe(row?.content)
+    expect((await makePack(content, key)).zip.sha256).toBe(packFiles.zip.sha256)
   })
 })

@@ -5,7 +5,7 @@ import type { DrawingSteps } from '@/lib/pdf/slices'
 import { drawTable, type PdfRow } from '@/lib/pdf/table'
 
 import { type PackContent, type PackEndpoint, sumPackDays } from './content'
-import { columnsOf, numberColumn, number, paper, poolName, poolOrder, sayOnPaper } from './pdf-words'
+import { columnsOf, numberColumn, number, paper, poolName, poolOrder, formatPaperText } from './pdf-words'
 
 export function* drawEndpoints(document: PDFKit.PDFDocument, { endpoints, period }: PackContent): DrawingSteps {
   const t = paper.endpoints
@@ -30,15 +30,20 @@ function poolsIn(endpoints: readonly PackEndpoint[]): Pool[] {
 }
 
 function poolRows(pool: Pool, endpoints: readonly PackEndpoint[], isOneMonth: boolean): PdfRow[] {
-  const own = endpoints.filter((row) => row.pool === pool)
+  const poolEndpoints = endpoints.filter((row) => row.pool === pool)
   const withMonth = (month: string, cells: readonly string[]) => (isOneMonth ? cells : [month, ...cells])
-  const sum = (of: 'calls' | 'units') => number(sumPackDays(own.map((row) => row[of])))
+  const sum = (field: 'calls' | 'units') => number(sumPackDays(poolEndpoints.map((row) => row[field])))
   return [
-    ...own.map(({ month, endpoint, calls, units }) => ({
+    ...poolEndpoints.map(({ month, endpoint, calls, units }) => ({
       cells: withMonth(formatMonth(`${month}-01`, 'pl'), [endpoint, poolName(pool), number(calls), number(units)]),
     })),
     {
-      cells: withMonth('', [sayOnPaper('endpoints.sum', { pool: poolName(pool) }), '', sum('calls'), sum('units')]),
+      cells: withMonth('', [
+        formatPaperText('endpoints.sum', { pool: poolName(pool) }),
+        '',
+        sum('calls'),
+        sum('units'),
+      ]),
       isStrong: true,
     },
   ]

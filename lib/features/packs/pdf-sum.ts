@@ -5,7 +5,7 @@ import { drawTable, type PdfRow } from '@/lib/pdf/table'
 
 import { earlierPriceIn, type PackContent, severalPricesIn } from './content'
 import { vatOn } from './domain/vat'
-import { columnsOf, numberColumn, mean, money, number, paper, polishPools, sayOnPaper } from './pdf-words'
+import { columnsOf, numberColumn, mean, money, number, paper, polishPools, formatPaperText } from './pdf-words'
 
 export function* drawSum(document: PDFKit.PDFDocument, content: PackContent): DrawingSteps {
   const { totals, kind } = content
@@ -41,7 +41,7 @@ const poolRows = (totals: PackContent['totals'], { sellsOverage }: { readonly se
     .map((pool) => {
       const label = sellsOverage
         ? polishPools[pool].used
-        : sayOnPaper('sum.noOverage', { used: polishPools[pool].used })
+        : formatPaperText('sum.noOverage', { used: polishPools[pool].used })
       return { cells: [label, number(totals[poolFigure(pool)])] }
     })
 
@@ -62,7 +62,7 @@ function vatRows(content: PackContent): readonly PdfRow[] {
   if (percent === null || net === null) return []
   const vat = vatOn(net, percent)
   return [
-    { cells: [sayOnPaper('sum.vat', { percent: String(percent) }), money(vat)] },
+    { cells: [formatPaperText('sum.vat', { percent: String(percent) }), money(vat)] },
     { cells: [paper.sum.gross[content.kind], money(net + vat)], isStrong: true },
   ]
 }

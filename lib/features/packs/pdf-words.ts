@@ -8,7 +8,7 @@ import words from '@/messages/pl/pools.json'
 import type { PackCheck, PackContent } from './content'
 
 /** The document is in Polish, regardless of the reader's language. */
-export const { words: paper, say: sayOnPaper } = wordsIn('pl', 'papers', 'pack')
+export const { words: paper, say: formatPaperText } = wordsIn('pl', 'papers', 'pack')
 
 /** Names of pools in the document. Server only: the browser has the messages of its own language. */
 export const polishPools = words satisfies Readonly<Record<Pool, unknown>>
@@ -20,12 +20,12 @@ export const moment = (iso: string) => `${formatDateTime(iso, 'pl')} ${paper.zon
 export const cap = (pln: number | null | 'unknown') => {
   if (pln === 'unknown') return paper.capUnknown
   return pln === null
-    ? sayOnPaper('capDefault', { amount: formatZloty(DEFAULT_CEILING_PLN, 'pl') })
+    ? formatPaperText('capDefault', { amount: formatZloty(DEFAULT_CEILING_PLN, 'pl') })
     : formatZloty(pln, 'pl')
 }
 
 export const amountsText = ({ amounts: { vat_percent: percent } }: PackContent): string =>
-  percent === null ? paper.net : sayOnPaper('netAndGross', { percent: String(percent) })
+  percent === null ? paper.net : formatPaperText('netAndGross', { percent: String(percent) })
 
 export const figureLabel = (figure: DayFigure): string =>
   isPoolFigure(figure) ? polishPools[poolByFigure[figure]].short : paper.overage[figure]

@@ -28,7 +28,7 @@ import {
   money,
   number,
   paper,
-  sayOnPaper,
+  formatPaperText,
 } from './pdf-words'
 
 type Document = PDFKit.PDFDocument
@@ -51,7 +51,7 @@ export function renderPackPdf(content: PackContent, hash: string): Promise<Uint8
     yield* drawEndpoints(document, content)
     yield* drawDays(document, content)
     yield* drawFooters(document, {
-      lines: [`${content.account.name} · ${periodText(content)}`, sayOnPaper('footer', { hash })],
+      lines: [`${content.account.name} · ${periodText(content)}`, formatPaperText('footer', { hash })],
     })
   })
 }
@@ -67,7 +67,7 @@ function drawHead(document: Document, content: PackContent): void {
     subject: content.account.name,
   })
   if (content.kind === 'preliminary') {
-    drawNote(document, sayOnPaper('running', { at: moment(content.frozen_at) }))
+    drawNote(document, formatPaperText('running', { at: moment(content.frozen_at) }))
   }
 }
 
@@ -76,10 +76,10 @@ const factsOf = (content: PackContent): readonly PdfFact[] => {
   const t = paper.facts
   return [
     { label: t.account, value: account.slug },
-    { label: t.period, value: sayOnPaper('facts.zone', { period: periodText(content), zone: period.zone }) },
+    { label: t.period, value: formatPaperText('facts.zone', { period: periodText(content), zone: period.zone }) },
     {
       label: t.bounds,
-      value: sayOnPaper('facts.from', {
+      value: formatPaperText('facts.from', {
         start: formatDateTime(period.start, 'pl'),
         end: formatDateTime(period.end, 'pl'),
       }),
@@ -126,9 +126,9 @@ function drawChecks(document: Document, content: PackContent): DrawingSteps {
   const note = mismatchNote(content)
   if (note !== undefined) drawNote(document, note)
   const several = severalPricesIn(content)
-  if (several) drawRemark(document, sayOnPaper('severalPrices', { mean: mean(several) }))
+  if (several) drawRemark(document, formatPaperText('severalPrices', { mean: mean(several) }))
   const earlier = earlierPriceIn(content)
-  if (earlier !== undefined) drawRemark(document, sayOnPaper('earlierPrice', { price: money(earlier) }))
+  if (earlier !== undefined) drawRemark(document, formatPaperText('earlierPrice', { price: money(earlier) }))
   return drawTable(document, {
     columns: columnsOf(paper.checks.columns, [{ width: 3 }, numberColumn(1.5), numberColumn(2.2), numberColumn(1.8)]),
     rows: content.checks.map((check) => ({ cells: checkCells(check), isMarked: check.agrees === false })),
@@ -138,9 +138,9 @@ function drawChecks(document: Document, content: PackContent): DrawingSteps {
 /** A running period has no end for which a reading could be missing. */
 function meterText({ kind, meter, period }: PackContent): string {
   if (!meter) return paper.meter.unseen
-  if (kind === 'preliminary') return sayOnPaper('meter.read', { at: moment(meter.at) })
+  if (kind === 'preliminary') return formatPaperText('meter.read', { at: moment(meter.at) })
   if (meter.at === period.end) return paper.meter.atEnd
-  return sayOnPaper('meter.last', { at: moment(meter.at) })
+  return formatPaperText('meter.last', { at: moment(meter.at) })
 }
 
 /** Days above the last reading are later usage; any other difference is a mismatch. */
@@ -159,7 +159,7 @@ function checkCells({ about, days, other, agrees, mean_grosz, paid_grosz }: Pack
     if (mean_grosz !== undefined) return t.severalPrices
     if (paid_grosz !== undefined) return t.earlierPrice
     if (agrees === null || days === null || other === null) return t.unchecked
-    return agrees ? t.agrees : sayOnPaper('checks.differs', { difference: write(days - other) })
+    return agrees ? t.agrees : formatPaperText('checks.differs', { difference: write(days - other) })
   }
   const second = t.other[about === 'price' || about === 'endpoints' ? about : 'meter']
   return [t.about[about], write(days), `${second}: ${write(other)}`, verdict()]
@@ -190,7 +190,7 @@ function* drawCap(document: Document, content: PackContent): DrawingSteps {
 
 function whoText({ source, actor }: PackContent['cap']['changes'][number]): string {
   if (actor === null) return paper.cap.nobody
-  return source === 'key' ? sayOnPaper('cap.key', { key: capActor(actor) }) : actor
+  return source === 'key' ? formatPaperText('cap.key', { key: capActor(actor) }) : actor
 }
 
 /** Generates rows one by one, because building the cells takes longer than drawing them. */
@@ -221,5 +221,5 @@ function drawDays(document: Document, { days, totals }: PackContent): DrawingSte
   })
 }
 
-const figureCells = (of: PackFigures): readonly string[] =>
-  dayFigures.map((figure) => (figure === 'overage_grosz' ? money : number)(of[figure]))
+const figureCells = (figures: PackFigures): readonly string[] =>
+  dayFigures.map((figure) => (figure === 'overage_grosz' ? money : number)(figures[figure]))

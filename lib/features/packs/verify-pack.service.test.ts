@@ -25,14 +25,14 @@ function documented(): string {
 }
 
 describe('the signature of a statement', () => {
-  let at: TestService
+  let service: TestService
   let folder: string
   let files: Record<string, Uint8Array>
   let shownKey: string
   beforeAll(async () => {
-    at = await startTestService({ engine: 'sqlite' })
-    const { accountId } = await at.createAccount()
-    const context = panelContext(at, accountId)
+    service = await startTestService({ engine: 'sqlite' })
+    const { accountId } = await service.createAccount()
+    const context = panelContext(service, accountId)
     const pack = await packHandlers['packs.create']({ body: {} }, context)
     const answer = await packHandlers['packs.download']({ params: { id: pack.id, file: 'zip' } }, context)
     files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
@@ -40,56 +40,56 @@ describe('the signature of a statement', () => {
     folder = mkdtempSync(join(tmpdir(), 'statement-'))
   })
   afterAll(async () => {
-    await at.stop()
+    await service.stop()
     rmSync(folder, { recursive: true })
   })
 
-  const unpacked = (of: Readonly<Record<string, Uint8Array>>) => {
-    const into = mkdtempSync(join(folder, 'files-'))
-    for (const [name, bytes] of Object.entries(of)) writeFileSync(join(into, name), bytes)
-    return into
+  const unpacked = (archive: Readonly<Record<string, Uint8Array>>) => {
+    const target = mkdtempSync(join(folder, 'files-'))
+    for (const [name, bytes] of Object.entries(archive)) writeFileSync(join(target, name), bytes)
+    return target
   }
-  const byDocs = async (of: Readonly<Record<string, Uint8Array>>, key = shownKey) => {
+  const byDocs = async (archive: Readonly<Record<string, Uint8Array>>, key = shownKey) => {
     const script = join(folder, 'verify.mjs')
     writeFileSync(script, documented())
-    return run(process.execPath, [script, unpacked(of), key]).then(
+    return run(process.execPath, [script, unpacked(archive), key]).then(
       ({ stdout }) => stdout.trim(),
       (error: unknown) => /^Error: (?!Command)(.*)$/m.exec(String(error))?.[1] ?? String(error),
     )
   }
-  const own = () => createPublicKey(signingKeyFrom(TEST_AUDIT_KEY))
+  const ownPublicKey = () => createPublicKey(signingKeyFrom(TEST_AUDIT_KEY))
   const changed = (name: string) => ({ ...files, [name]: new TextEncoder().encode('changed') })
 
-  it('is checked by the lines of the documentation, which are no more than twenty', async () => {
+  it('is verified by the documented script, which has at most twenty lines', async () => {
     expect(documented().trim().split('\n').length).toBeLessThanOrEqual(20)
     expect(await byDocs(files)).toBe('intact')
     expect(shownKey).toBe(publicKeyOf(signingKeyFrom(TEST_AUDIT_KEY)))
-    expect(verifyPack(files, own())).toBeUndefined()
+    expect(verifyPack(files, ownPublicKey())).toBeUndefined()
   })
 
-  it('shows what was changed, added or taken away, and a key of somebody else', async () => {
+  it('is rejected for changed, added or missing files and for another key', async () => {
     const csv = Object.keys(files).find((name) => name.endsWith('-dni.csv')) ?? ''
     expect(await byDocs(changed(csv))).toContain(`${csv} was changed`)
-    expect(verifyPack(changed(csv), own())).toBe(`${csv} was changed`)
+    expect(verifyPack(changed(csv), ownPublicKey())).toBe(`${csv} was changed`)
     expect(await byDocs(changed('manifest.json'))).toContain('the signature does not fit')
-    expect(verifyPack(changed('manifest.json'), own())).toContain('or was changed')
+    expect(verifyPack(changed('manifest.json'), ownPublicKey())).toContain('or was changed')
     expect(await byDocs({ ...files, 'more.csv': new Uint8Array() })).toContain('more.csv was added')
-    expect(verifyPack({ ...files, 'more.csv': new Uint8Array() }, own())).toBe('more.csv was added')
+    expect(verifyPack({ ...files, 'more.csv': new Uint8Array() }, ownPublicKey())).toBe('more.csv was added')
     const { [csv]: _csv, ...less } = files
-    expect(verifyPack(less, own())).toBe(`${csv} is missing`)
+    expect(verifyPack(less, ownPublicKey())).toBe(`${csv} is missing`)
     const { 'manifest.sig': _signature, ...unsigned } = files
-    expect(verifyPack(unsigned, own())).toContain('not signed')
+    expect(verifyPack(unsigned, ownPublicKey())).toContain('not signed')
     const other = signingKeyFrom('another key')
     expect(await byDocs(files, publicKeyOf(other))).toContain('the signature does not fit')
     expect(verifyPack(files, createPublicKey(other))).toContain('not signed with this key')
   })
 
-  it('is checked by `admin -- statement verify`, which exits with 1 where something does not fit', async () => {
+  it('is verified by `admin -- statement verify`, which exits with 1 for a changed file', async () => {
     vi.stubEnv('AUDIT_KEY', TEST_AUDIT_KEY)
     vi.stubEnv('DATA_DIR', folder)
-    const zip = (of: Readonly<Record<string, Uint8Array>>) => {
+    const zip = (archive: Readonly<Record<string, Uint8Array>>) => {
       const file = join(folder, 'statement.zip')
-      writeFileSync(file, zipSync({ ...of }))
+      writeFileSync(file, zipSync({ ...archive }))
       return file
     }
     try {
@@ -103,7 +103,7 @@ describe('the signature of a statement', () => {
     }
   })
 
-  it('names its key in the manifest', () => {
+  it('has its key in the manifest', () => {
     const manifest = JSON.parse(new TextDecoder().decode(files['manifest.json'])) as { signature: object }
     expect(manifest.signature).toEqual({ algorithm: 'Ed25519', file: 'manifest.sig', public_key: shownKey })
   })

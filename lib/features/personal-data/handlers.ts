@@ -53,11 +53,11 @@ export const personalHandlers: PanelHandlersOf<'personal'> = {
       const found = value ? places.get(value) : undefined
       known.push(...(found ?? []).map((index) => ({ index, id })))
     }
-    const asked = [...places.keys()].filter((value) => checkIdentifier('pesel', value).ok)
+    const validNumbers = [...places.keys()].filter((value) => checkIdentifier('pesel', value).ok)
     await recordPersons(
       context,
-      { action: 'personal.known', after: { asked: asked.length, known: known.length } },
-      asked,
+      { action: 'personal.known', after: { asked: validNumbers.length, known: known.length } },
+      validNumbers,
     )
     return { known: known.toSorted((a, b) => a.index - b.index) }
   },
@@ -74,20 +74,20 @@ type FoundValue = { readonly value: string | undefined; readonly of: AuditDetail
  * The service's current value and its person; undefined if the record has no such value. A missing record is the
  * service's 404.
  */
-async function findValue(ask: CallService, body: PanelParsed<'personal.reveal'>['body']): Promise<FoundValue> {
+async function findValue(callService: CallService, body: PanelParsed<'personal.reveal'>['body']): Promise<FoundValue> {
   switch (body.kind) {
     case 'monitor': {
-      const monitor = await ask('monitors.get', { params: { id: body.id } })
+      const monitor = await callService('monitors.get', { params: { id: body.id } })
       return { value: monitor[body.field] ?? undefined, of: pick(monitor, ['subject_name']) }
     }
     case 'event': {
       // The interface cannot return a single event, so this requests the one after the previous id.
-      const { items } = await ask('updates.list', { query: { since: body.id - 1, limit: 1 } })
+      const { items } = await callService('updates.list', { query: { since: body.id - 1, limit: 1 } })
       const event = items.find(({ id }) => id === body.id)
       return { value: event?.[body.field] ?? undefined, of: pick(event, ['source', 'subject_name']) }
     }
     case 'filter': {
-      const { name, content } = await ask('filters.get', { params: { filter_id: body.id } })
+      const { name, content } = await callService('filters.get', { params: { filter_id: body.id } })
       return { value: valuesOf(content).find((value) => value === body.value), of: pick({ name }, ['name']) }
     }
   }

@@ -8,10 +8,10 @@ import { mayHoldSealed, openSealed, sealerFor } from './personal-seal'
 const PESEL = '44051401359'
 const SECRET = 'a secret of the panel that is long enough'
 const sealer = sealerFor(SECRET, 'account')
-const sealed = (text: string, by = sealer) => writeSealed({ token: by.seal(text), shown: '44•••••••59' })
+const sealed = (text: string, sealWith = sealer) => writeSealed({ token: sealWith.seal(text), shown: '44•••••••59' })
 
 describe('a seal', () => {
-  it('opens to the text, shows nothing of it, and is the same for the same text', () => {
+  it('opens to the text, does not reveal it, and is the same for the same text', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (text) => {
         expect(sealer.open(sealer.seal(text))).toBe(text)
@@ -22,7 +22,7 @@ describe('a seal', () => {
     expect(Buffer.from(sealer.seal(PESEL), 'base64url').toString('latin1')).not.toContain(PESEL)
   })
 
-  it('does not open for another account, under another secret, or changed', () => {
+  it('does not open for another account, with another secret, or after a change', () => {
     const token = sealer.seal(PESEL)
     expect(sealerFor(SECRET, 'other').open(token)).toBeUndefined()
     expect(sealerFor(`${SECRET}!`, 'account').open(token)).toBeUndefined()
@@ -37,8 +37,8 @@ describe('a seal', () => {
   })
 })
 
-describe('what a browser sends back', () => {
-  it('is opened wherever it stands, and the rest stays as it is', () => {
+describe('input from a browser', () => {
+  it('has its seals opened at any depth and is otherwise unchanged', () => {
     const body = {
       name: 'Osoby',
       content: { pesel: [sealed(PESEL), '72831500114'], nip: ['5261040828'] },
@@ -51,13 +51,13 @@ describe('what a browser sends back', () => {
     })
   })
 
-  it('is refused at its place when it is a mask without a seal, or the seal of another account', () => {
+  it('is rejected at the path of a mask without a seal or a seal of another account', () => {
     const body = { label: 'dług 44•••••••59', content: { pesel: [PESEL, sealed(PESEL, sealerFor(SECRET, 'other'))] } }
     const { faults } = openSealed(body, sealer)
     expect(faults.map(({ path }) => path)).toEqual([['label'], ['content', 'pesel', 1]])
   })
 
-  it('is looked at only when it can hold such a thing', () => {
+  it('is checked only if it can contain a seal or a mask', () => {
     for (const value of [sealed(PESEL), '44•••••••59']) expect(mayHoldSealed(JSON.stringify([value]))).toBe(true)
     expect(mayHoldSealed('"44\\u2022\\u2022"')).toBe(true)
     expect(mayHoldSealed('{"q":"44051401359"}')).toBe(false)

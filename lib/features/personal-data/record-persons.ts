@@ -21,18 +21,21 @@ export async function recordPersons(
 ): Promise<void> {
   const { storage, account } = context
   const keeper = await recordedValuesOf(storage.db, account.id)
-  const kept = [...new Set(numbers.map((number) => keeper.value('pesel', number)))].toSorted()
-  const isLong = kept.length > MAX_LISTED_NUMBERS
-  const persons: AuditDetails = isLong ? { persons_sha256: listHash(kept) } : { persons: kept }
+  const recordedNumbers = [...new Set(numbers.map((number) => keeper.value('pesel', number)))].toSorted()
+  const isLong = recordedNumbers.length > MAX_LISTED_NUMBERS
+  const persons: AuditDetails = isLong ? { persons_sha256: listHash(recordedNumbers) } : { persons: recordedNumbers }
   await inAccount(context, async (db) => {
-    const told = kept.length === 0 ? {} : persons
-    const number = await recordAudit(db, toAuditEvent(context, { ...change, after: { ...change.after, ...told } }))
-    if (isLong) await insertAuditPersons(db, { accountId: account.id, number }, kept.map(hashIn))
+    const personDetails = recordedNumbers.length === 0 ? {} : persons
+    const number = await recordAudit(
+      db,
+      toAuditEvent(context, { ...change, after: { ...change.after, ...personDetails } }),
+    )
+    if (isLong) await insertAuditPersons(db, { accountId: account.id, number }, recordedNumbers.map(hashIn))
   })
 }
 
 /** The hash part of `74•••••••12 #3f9a…`. */
-export const hashIn = (kept: string): string => kept.slice(kept.indexOf('#') + 1)
+export const hashIn = (recordedNumber: string): string => recordedNumber.slice(recordedNumber.indexOf('#') + 1)
 
-const listHash = (kept: readonly string[]): string =>
-  createHash('sha256').update(kept.map(hashIn).toSorted().join('\n')).digest('hex')
+const listHash = (recordedNumbers: readonly string[]): string =>
+  createHash('sha256').update(recordedNumbers.map(hashIn).toSorted().join('\n')).digest('hex')

@@ -7,7 +7,7 @@ import { eachMonitor, eachPage, noRetry } from './watched-records'
 
 /** A list of three pages whose calls first answer 429, as often as requested. */
 function listing(limits: (number | undefined)[] = []) {
-  const asked: unknown[] = []
+  const queries: unknown[] = []
   const answer = (cursor: unknown) => {
     const waitS = limits.shift()
     if (waitS !== undefined) {
@@ -17,11 +17,11 @@ function listing(limits: (number | undefined)[] = []) {
     return Promise.resolve({ items: [{ id: `m${place}` }], next_cursor: place < 2 ? String(place + 1) : null })
   }
   // Safe: the walk only calls the list.
-  const ask = ((_name: string, { query }: { query: { cursor?: string } }) => {
-    asked.push(query)
+  const callService = ((_name: string, { query }: { query: { cursor?: string } }) => {
+    queries.push(query)
     return answer(query.cursor)
   }) as unknown as CallService
-  return { ask, asked }
+  return { ask: callService, asked: queries }
 }
 async function idsOf(records: AsyncIterable<{ id: string }>) {
   const ids: string[] = []
@@ -32,7 +32,7 @@ async function idsOf(records: AsyncIterable<{ id: string }>) {
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-it('waits for a rate limit and goes on where it was', async () => {
+it('continues at the same page after a rate limit', async () => {
   const { ask, asked } = listing([undefined, 3, 2])
   const began = Date.now()
   const reading = idsOf(eachMonitor(ask, { narrowed: { tag: ['a'] } }))
@@ -47,13 +47,13 @@ it('waits for a rate limit and goes on where it was', async () => {
   expect(asked).toEqual([first, second, second, second, third])
 })
 
-it('tells a long limit at once, and every one when there is nothing to wait for', async () => {
+it('throws at once for a long rate limit, and for any limit without retries', async () => {
   await expect(idsOf(eachMonitor(listing([21]).ask))).rejects.toMatchObject({ status: 429, retryAfterS: 21 })
   const impatient = idsOf(eachMonitor(listing([1]).ask, { patience: noRetry }))
   await expect(impatient).rejects.toMatchObject({ status: 429 })
 })
 
-it('begins at a place, says where each page stands, and asks for no more than is looked at', async () => {
+it('starts at a cursor, returns the cursor of each page, and requests only the pages that are consumed', async () => {
   const { ask, asked } = listing()
   for await (const { cursor } of eachPage(ask, { from: '1' })) {
     expect(cursor).toBe('1')
@@ -62,8 +62,8 @@ it('begins at a place, says where each page stands, and asks for no more than is
   expect(asked).toHaveLength(1)
 })
 
-it('ends when a service gives the same place again', async () => {
+it('ends when a service returns the same cursor again', async () => {
   // Safe: as above.
-  const ask = (() => Promise.resolve({ items: [{ id: 'm' }], next_cursor: 'x' })) as unknown as CallService
-  expect(await idsOf(eachMonitor(ask))).toEqual(['m', 'm'])
+  const callService = (() => Promise.resolve({ items: [{ id: 'm' }], next_cursor: 'x' })) as unknown as CallService
+  expect(await idsOf(eachMonitor(callService))).toEqual(['m', 'm'])
 })

@@ -6,14 +6,14 @@ import type { CallService } from '@/lib/panel/context'
 export type WatchedRecord = OperationAnswer<'monitors.list'>['items'][number]
 
 const LARGEST_PAGE = 1000
-const never = new AbortController().signal
+const neverAborted = new AbortController().signal
 
 /** A user waits for the answer: short rate limits of a remote service are waited for, long ones are reported. */
 const PATIENCE: Patience = { seconds: 20, waits: 20 }
 export const noRetry: Patience = { seconds: 0, waits: 0 }
 
 /** Makes one call and waits as long as a remote service requests when it answers 429. */
-export const retryPatiently = <T>(call: () => Promise<T>): Promise<T> => withRateLimit(never, call, PATIENCE)
+export const retryPatiently = <T>(call: () => Promise<T>): Promise<T> => withRateLimit(neverAborted, call, PATIENCE)
 
 export type WatchedPage = OperationAnswer<'monitors.list'> & {
   /** Cursor with which this page was requested; null for the first one. */
@@ -29,14 +29,14 @@ export type Walk = {
 
 /** The list of monitors, page by page. Stop iterating to end the requests. */
 export async function* eachPage(
-  ask: CallService,
-  { narrowed, from = null, signal = never, patience = PATIENCE }: Walk = {},
+  callService: CallService,
+  { narrowed, from = null, signal = neverAborted, patience = PATIENCE }: Walk = {},
 ): AsyncGenerator<WatchedPage> {
   let cursor: string | null = from
   do {
     const query = { ...narrowed, limit: LARGEST_PAGE, ...placeOf(cursor) }
     const page: WatchedPage = {
-      ...(await withRateLimit(signal, () => ask('monitors.list', { query }), patience)),
+      ...(await withRateLimit(signal, () => callService('monitors.list', { query }), patience)),
       cursor,
     }
     yield page
@@ -49,9 +49,10 @@ const placeOf = (cursor: string | null) => (cursor === null ? {} : { cursor })
 /** A service that repeats the same cursor has no more pages. */
 const placeAfter = ({ next_cursor: next = null, cursor }: WatchedPage): string | null => (next === cursor ? null : next)
 
-export async function* eachMonitor(ask: CallService, walk: Walk = {}): AsyncGenerator<WatchedRecord> {
-  for await (const { items } of eachPage(ask, walk)) yield* items
+export async function* eachMonitor(callService: CallService, walk: Walk = {}): AsyncGenerator<WatchedRecord> {
+  for await (const { items } of eachPage(callService, walk)) yield* items
 }
 
 /** Monitors of persons, by PESEL. */
-export const eachPerson = (ask: CallService) => eachMonitor(ask, { narrowed: { identifier_type: 'pesel' } })
+export const eachPerson = (callService: CallService) =>
+  eachMonitor(callService, { narrowed: { identifier_type: 'pesel' } })

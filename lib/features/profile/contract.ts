@@ -15,7 +15,7 @@ export const personMailKinds = ['new_device', 'members'] as const
 export type PersonMailKind = (typeof personMailKinds)[number]
 
 /** Data of the person, not of an account, so it is available before the second factor that the account requires. */
-const own = operationsFor({ ...panelDefaults, isBeforeSecondFactor: true }, everyone)
+const ownOperations = operationsFor({ ...panelDefaults, isBeforeSecondFactor: true }, everyone)
 /** Unmodified, because passwords are compared in full. */
 const password = z.string().min(1).max(MAX_PASSWORD_LENGTH)
 
@@ -40,7 +40,7 @@ const ownSession = z.object({
 
 export const profileOperations = {
   'profile.read': {
-    ...own.get,
+    ...ownOperations.get,
     path: '/panel/profile',
     summary: 'Who the signed-in person is',
     response: z.object({
@@ -58,7 +58,7 @@ export const profileOperations = {
     }),
   },
   'profile.update': {
-    ...own.put,
+    ...ownOperations.put,
     ...noAnswer,
     path: '/panel/profile',
     withoutProof: 'Name, language and mail give nobody access.',
@@ -73,7 +73,7 @@ export const profileOperations = {
       .refine(...changesSomething),
   },
   'profile.setPassword': {
-    ...own.put,
+    ...ownOperations.put,
     path: '/panel/profile/password',
     withoutProof: 'The call carries the present password.',
     summary: 'Change the own password; every other session of the person ends',
@@ -82,7 +82,7 @@ export const profileOperations = {
     response: z.object({ ended: count }),
   },
   'profile.setEmail': {
-    ...own.post,
+    ...ownOperations.post,
     ...noAnswer,
     path: '/panel/profile/email',
     withoutProof: 'The call carries the present password.',
@@ -91,20 +91,20 @@ export const profileOperations = {
     body: z.object({ email: line(MAX_EMAIL_LENGTH).min(3), password }),
   },
   'profile.cancelEmail': {
-    ...own.delete,
+    ...ownOperations.delete,
     ...noAnswer,
     path: '/panel/profile/email',
     withoutProof: 'The e-mail stays as it is; a stranger’s change is stopped at once.',
     summary: 'Keep the e-mail after all; the link that was sent ends',
   },
   'sessions.list': {
-    ...own.get,
+    ...ownOperations.get,
     path: '/panel/sessions',
     summary: 'Where the person is signed in, the place used last first',
     response: z.object({ items: z.array(ownSession) }),
   },
   'sessions.end': {
-    ...own.delete,
+    ...ownOperations.delete,
     ...noAnswer,
     path: '/panel/sessions/{id}',
     withoutProof: 'Who finds a stranger in a session of theirs ends it at once, and can sign in again.',
@@ -112,14 +112,14 @@ export const profileOperations = {
     params: z.object({ id: sessionHandle }),
   },
   'sessions.endOthers': {
-    ...own.post,
+    ...ownOperations.post,
     path: '/panel/sessions/end-others',
     withoutProof: 'Who finds a stranger in a session of theirs ends it at once, and can sign in again.',
     summary: 'Sign out everywhere but here',
     response: z.object({ ended: count }),
   },
   'sessions.switchAccount': {
-    ...own.post,
+    ...ownOperations.post,
     ...noAnswer,
     path: '/panel/sessions/switch-account',
     withoutProof: 'The person is a member of the other account already.',

@@ -39,10 +39,10 @@ async function requireUser({ storage, user }: PanelContext): Promise<UserTable> 
 }
 
 /** Throws 422 at `field` for a wrong password, 429 after too many, and 409 for a person without one. */
-async function requirePassword(context: PanelContext, user: UserTable, given: { password: string; field: string }) {
+async function requirePassword(context: PanelContext, user: UserTable, input: { password: string; field: string }) {
   if (user.password_hash === null) throw new HttpError('conflict', 'This person signs in without a password')
-  if ((await checkOwnPassword(given.password, context)) !== undefined) return
-  throw fault(given.field, 'This is not the current password', 'wrong_password')
+  if ((await checkOwnPassword(input.password, context)) !== undefined) return
+  throw fault(input.field, 'This is not the current password', 'wrong_password')
 }
 
 /** Performs a change and records it in the audit log of every account of the person, in one transaction. */
@@ -169,8 +169,8 @@ export const sessionHandlers: PanelHandlersOf<'sessions'> = {
   },
   'sessions.end': async ({ params }, context) => {
     const { storage, user, now } = context
-    const own = await listSessionsOf(storage.db, user.id, now.toISOString())
-    const session = own.find(({ id }) => handleOf(id) === params.id)
+    const ownSessions = await listSessionsOf(storage.db, user.id, now.toISOString())
+    const session = ownSessions.find(({ id }) => handleOf(id) === params.id)
     if (!session) throw new HttpError('not_found', 'There is no such session')
     const event = toAuditEvent(context, { action: 'session.end', after: { address: session.address } })
     await recordIn(context, { ...event, accountId: session.account_id }, (db) =>

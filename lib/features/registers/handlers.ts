@@ -27,9 +27,9 @@ const list: PanelHandler<'registers.list'> = async ({ params, query }, context) 
 }
 
 const recent: PanelHandler<'registers.recent'> = async ({ params }, { storage, account }) => {
-  const of = { account_id: account.id, about: 'list', topic: params.list } as const
-  const asked = groupBy(await listRecentAnswers(storage.db, of, RECENT_PAGES), ({ subject }) => subject)
-  const items = [...asked.values()].slice(0, MAX_RECENT).flatMap((pages) =>
+  const scope = { account_id: account.id, about: 'list', topic: params.list } as const
+  const answersBySubject = groupBy(await listRecentAnswers(storage.db, scope, RECENT_PAGES), ({ subject }) => subject)
+  const items = [...answersBySubject.values()].slice(0, MAX_RECENT).flatMap((pages) =>
     pages.slice(0, 1).map(({ asked_at, asked_by, query, series, total }) => ({
       asked_at,
       asked_by,

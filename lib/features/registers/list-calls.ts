@@ -21,10 +21,10 @@ export type NormalisedListQuery = {
  * Normalises a query for requesting and storing: only fields of the list, a NIP without dashes. Throws 422 for a search
  * by a personal number.
  */
-export function normaliseListQuery(list: RegisterList, given: ListQuery): NormalisedListQuery {
+export function normaliseListQuery(list: RegisterList, input: ListQuery): NormalisedListQuery {
   const query: Record<string, string | number> = {}
   for (const field of list === 'sections' ? [] : registerRow(list).narrowedBy) {
-    const value = field === 'q' ? given.q?.replaceAll(/\s+/g, ' ') : given[field]
+    const value = field === 'q' ? input.q?.replaceAll(/\s+/g, ' ') : input[field]
     if (value !== undefined) query[field] = value
   }
   if (typeof query['q'] === 'string' && isPersonalNumber(query['q']))
@@ -48,9 +48,9 @@ const withTotal = z.looseObject({ total: z.number().int().min(0) })
  * list.
  */
 export function listedRows(answer: unknown): readonly unknown[] | undefined {
-  const bare = z.array(z.unknown()).safeParse(answer).data
+  const plainList = z.array(z.unknown()).safeParse(answer).data
   const { items, sections, results, data } = envelope.safeParse(answer).data ?? {}
-  return bare ?? items ?? sections ?? results ?? data
+  return plainList ?? items ?? sections ?? results ?? data
 }
 
 export const listedTotal = (answer: unknown): number | null => withTotal.safeParse(answer).data?.total ?? null

@@ -7,7 +7,7 @@ import { operationOfList } from './contract'
 
 const priceOf = (name: string) => pricedCalls().find((call) => call.name === name)
 
-it('knows lists that are paid for by their rows from one pool', () => {
+it('paged register lists are charged per row and the sections per call, all from the lookups pool', () => {
   for (const list of pagedLists) {
     expect(priceOf(operationOfList(list))).toMatchObject({ pool: 'lookups', by: 'item', units: 1 })
   }

@@ -17,27 +17,27 @@ import { registerListHandlers } from './handlers'
 const PESEL = '44051401359'
 
 type Query = PanelInput<'registers.list'>['query'] & object
-type Asked = PanelOutput<'registers.ask'>
+type RequestResult = PanelOutput<'registers.ask'>
 type Body = { page?: 'first' | 'next'; known?: string | null; limit?: 25 | 50 | 100 }
 
-const lastOf = ({ pages }: Pick<Asked, 'pages'>) => pages.at(-1)?.id ?? null
-const idsOf = ({ pages }: Pick<Asked, 'pages'>) =>
+const lastOf = ({ pages }: Pick<RequestResult, 'pages'>) => pages.at(-1)?.id ?? null
+const idsOf = ({ pages }: Pick<RequestResult, 'pages'>) =>
   pages.flatMap(({ rows }) => (rows as SudopCase[]).map(({ id }) => id))
 
 describe.each(engines)('lists of registers on %s', (engine) => {
   const it = itOnOneEngine(engine)
-  let at: TestService
+  let service: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine, content: 'sample' })
+    service = await startTestService({ engine, content: 'sample' })
   })
-  afterAll(() => at.stop())
+  afterAll(() => service.stop())
 
   const office = async (
     account: Parameters<TestService['createAccount']>[0] = {},
     more: Partial<PanelContext> = {},
   ) => {
-    const { accountId } = await at.createAccount(account)
-    const context = () => panelContext(at, accountId, { requestId: randomUUID(), ...more })
+    const { accountId } = await service.createAccount(account)
+    const context = () => panelContext(service, accountId, { requestId: randomUUID(), ...more })
     return {
       accountId,
       read: (list: RegisterList, query: Query = {}) =>
@@ -54,7 +54,7 @@ describe.each(engines)('lists of registers on %s', (engine) => {
             context(),
           )
         ).rows,
-      ask: (list: RegisterList, query: Query = {}, body: Body = {}): Promise<Asked> =>
+      ask: (list: RegisterList, query: Query = {}, body: Body = {}): Promise<RequestResult> =>
         registerListHandlers['registers.ask'](
           {
             params: { list },
@@ -63,59 +63,71 @@ describe.each(engines)('lists of registers on %s', (engine) => {
           context(),
         ),
       watch: (items: readonly object[]) =>
-        at.requestAs(at.principalOf(accountId), 'POST', '/v1/monitors/bulk', { items }),
+        service.requestAs(service.principalOf(accountId), 'POST', '/v1/monitors/bulk', { items }),
       used: async () => {
-        const { body } = await at.requestAs<UsageSummary>(at.principalOf(accountId), 'GET', '/v1/usage/summary')
+        const { body } = await service.requestAs<UsageSummary>(
+          service.principalOf(accountId),
+          'GET',
+          '/v1/usage/summary',
+        )
         return body.counts.lookups
       },
     }
   }
 
-  it('costs nothing until it is asked for, and nothing again', async () => {
+  it('cost units only when they are requested, and reading stored pages is free', async () => {
     const { read, ask, recent, used } = await office()
     expect(await read('knf', { q: 'zysk' })).toEqual({ series: null, pages: [], next_page: null, has_more: false })
     expect(await recent('knf')).toEqual([])
     expect(await used()).toBe(0)
-    const asked = await ask('knf', {}, { limit: 50 })
-    expect([asked.units, asked.pages.length, asked.pages[0]?.rows.length, asked.has_more]).toEqual([50, 1, 50, true])
-    expect(asked.pages[0]).toMatchObject({ page: 0, units: 50, asked_by: 'owner@example.test' })
-    const { units, left, ...kept } = asked
+    const result = await ask('knf', {}, { limit: 50 })
+    expect([result.units, result.pages.length, result.pages[0]?.rows.length, result.has_more]).toEqual([
+      50,
+      1,
+      50,
+      true,
+    ])
+    expect(result.pages[0]).toMatchObject({ page: 0, units: 50, asked_by: 'owner@example.test' })
+    const { units, left, ...storedPart } = result
     expect([units, typeof left]).toEqual([50, 'number'])
-    expect(await read('knf')).toEqual(kept)
+    expect(await read('knf')).toEqual(storedPart)
     expect(await used()).toBe(50)
-    expect(await recent('knf')).toMatchObject([{ query: {}, rows: 50, total: asked.pages[0]?.total }])
+    expect(await recent('knf')).toMatchObject([{ query: {}, rows: 50, total: result.pages[0]?.total }])
   })
 
-  it.each(['knf', 'uokik', 'clauses', 'sudop'] as const)('goes on through %s, each row paid once', async (list) => {
-    const { read, ask, used } = await office()
-    const first = await ask(list)
-    const second = await ask(list, {}, { known: lastOf(first), page: 'next', limit: 100 })
-    expect([second.series, second.pages.length, second.pages[0]?.page]).toEqual([first.series, 1, 1])
-    const third = await ask(list, {}, { known: lastOf(second), page: 'next' })
-    const ids = [first, second, third].flatMap(idsOf)
-    expect([ids.length, new Set(ids).size]).toEqual([150, 150])
-    expect(idsOf(await read(list))).toEqual(ids)
-    expect(await used()).toBe(150)
-  })
+  it.each(['knf', 'uokik', 'clauses', 'sudop'] as const)(
+    'can be continued through %s, and each row is charged once',
+    async (list) => {
+      const { read, ask, used } = await office()
+      const first = await ask(list)
+      const second = await ask(list, {}, { known: lastOf(first), page: 'next', limit: 100 })
+      expect([second.series, second.pages.length, second.pages[0]?.page]).toEqual([first.series, 1, 1])
+      const third = await ask(list, {}, { known: lastOf(second), page: 'next' })
+      const ids = [first, second, third].flatMap(idsOf)
+      expect([ids.length, new Set(ids).size]).toEqual([150, 150])
+      expect(idsOf(await read(list))).toEqual(ids)
+      expect(await used()).toBe(150)
+    },
+  )
 
-  it('keeps answers by what was asked for, however it is spelled', async () => {
+  it('are stored by their normalised query', async () => {
     const { read, ask, used } = await office()
     const [found] = ((await ask('sudop')).pages[0]?.rows ?? []) as SudopCase[]
     const nip = found?.beneficiary_nip ?? ''
     const before = await used()
     const dashed = `PL ${nip.slice(0, 3)}-${nip.slice(3)}`
-    const asked = await ask('sudop', { nip: dashed })
-    expect(asked.pages[0]?.rows.length).toBeGreaterThan(0)
-    expect(asked.pages[0]?.rows).toContainEqual(found)
-    expect(await used()).toBe(before + (asked.units ?? 0))
-    expect((await read('sudop', { nip })).series).toBe(asked.series)
+    const result = await ask('sudop', { nip: dashed })
+    expect(result.pages[0]?.rows.length).toBeGreaterThan(0)
+    expect(result.pages[0]?.rows).toContainEqual(found)
+    expect(await used()).toBe(before + (result.units ?? 0))
+    expect((await read('sudop', { nip })).series).toBe(result.series)
     // Fields that a list does not have are not sent.
     const warned = await ask('knf', { q: ' Żółta   Łódź ', nip })
     expect((await read('knf', { q: ' Żółta Łódź ' })).series).toBe(warned.series)
     expect((await read('knf', { q: 'inna' })).series).toBeNull()
   })
 
-  onBoth('charges what is asked for at once by several a single time, for a page and for the next', async () => {
+  onBoth('are charged once for concurrent requests of the same page, the first and the next', async () => {
     const { ask, used } = await office()
     const first = await Promise.all(Array.from({ length: 4 }, () => ask('uokik')))
     expect(first.filter(({ units }) => units === 25)).toHaveLength(1)
@@ -128,15 +140,15 @@ describe.each(engines)('lists of registers on %s', (engine) => {
     expect(await used()).toBe(50)
   })
 
-  it('says that nothing was found, for nothing', async () => {
+  it('without any result are stored and cost nothing', async () => {
     const { read, ask, used } = await office({ limits: { lookups: 0 }, spendCapPln: 0 })
-    const asked = await ask('sudop', { q: 'nie ma takiego beneficjenta' })
-    expect(asked).toMatchObject({ units: 0, has_more: false, pages: [{ rows: [], total: 0, units: 0 }] })
+    const result = await ask('sudop', { q: 'nie ma takiego beneficjenta' })
+    expect(result).toMatchObject({ units: 0, has_more: false, pages: [{ rows: [], total: 0, units: 0 }] })
     expect((await read('sudop', { q: 'nie ma takiego beneficjenta' })).pages).toHaveLength(1)
     expect(await used()).toBe(0)
   })
 
-  it('is cut to what is left, goes on there once there is more, and repeats and skips nothing', async () => {
+  it('are cut to the remaining units, and later continue there without repeating or skipping rows', async () => {
     const { accountId, read, ask, used } = await office({ limits: { lookups: 30 }, spendCapPln: 0 })
     const first = await ask('sudop')
     expect([first.units, first.left]).toEqual([25, 5])
@@ -145,16 +157,16 @@ describe.each(engines)('lists of registers on %s', (engine) => {
     const refused = ask('sudop', {}, { known: lastOf(cut), page: 'next' })
     await expect(refused).rejects.toMatchObject({ status: 402, detail: { requested: 25 } })
     expect((await read('sudop')).pages).toHaveLength(2)
-    await at.storage.db.updateTable('accounts').set({ limits: '{}' }).where('id', '=', accountId).execute()
+    await service.storage.db.updateTable('accounts').set({ limits: '{}' }).where('id', '=', accountId).execute()
     const rest = await ask('sudop', {}, { known: lastOf(cut), page: 'next', limit: 100 })
     expect(rest.units).toBe(100)
-    const { apiKey } = await at.createAccount()
-    const whole = await at.request<{ items: SudopCase[] }>(apiKey, 'GET', '/v1/sudop/cases?limit=130')
-    expect(idsOf(await read('sudop'))).toEqual(whole.body.items.map(({ id }) => id))
+    const { apiKey } = await service.createAccount()
+    const fullList = await service.request<{ items: SudopCase[] }>(apiKey, 'GET', '/v1/sudop/cases?limit=130')
+    expect(idsOf(await read('sudop'))).toEqual(fullList.body.items.map(({ id }) => id))
     expect(await used()).toBe(130)
   })
 
-  it('gives the sections of KNF for one unit', async () => {
+  it('contain the sections of KNF for one unit', async () => {
     const { ask, used } = await office()
     const { pages, units, has_more: more } = await ask('sections', { q: 'does not narrow it' }, { limit: 100 })
     expect([units, more, pages[0]?.rows.length]).toEqual([1, false, 10])
@@ -162,7 +174,7 @@ describe.each(engines)('lists of registers on %s', (engine) => {
     expect(await used()).toBe(1)
   })
 
-  it('keeps nothing of what was refused', async () => {
+  it('store nothing for rejected or failed requests', async () => {
     const inactive = await office({ state: 'inactive' })
     await expect(inactive.ask('knf')).rejects.toMatchObject({ status: 402 })
     const wrong = await office()
@@ -183,18 +195,18 @@ describe.each(engines)('lists of registers on %s', (engine) => {
     }
   })
 
-  it('reads a bare list of a remote service, and keeps the very text that it hashes, without a personal number', async () => {
+  it('are read as a bare list of a remote service, and stored masked with the hash of the stored text', async () => {
     const items = [{ id: 'a', name: `Jan ${PESEL}` }]
     const { ask, accountId } = await office({}, { fetchService: () => Promise.resolve(Response.json(items)) })
-    const asked = await ask('knf')
-    expect(asked).toMatchObject({
+    const result = await ask('knf')
+    expect(result).toMatchObject({
       units: null,
       left: null,
       has_more: false,
       pages: [{ total: null, request_id: null }],
     })
-    expect(asked.pages[0]?.rows).toHaveLength(1)
-    const rows = await at.storage.db
+    expect(result.pages[0]?.rows).toHaveLength(1)
+    const rows = await service.storage.db
       .selectFrom('kept_answers')
       .selectAll()
       .where('account_id', '=', accountId)
@@ -205,7 +217,7 @@ describe.each(engines)('lists of registers on %s', (engine) => {
     )
   })
 
-  it('gives a long list in batches', async () => {
+  it('are read in batches, and a new request replaces the series', async () => {
     const pages = 45
     const respond = (path: string) => {
       const from = Number(new URL(path, 'http://x').searchParams.get('cursor') ?? 0)
@@ -227,11 +239,11 @@ describe.each(engines)('lists of registers on %s', (engine) => {
     expect(seen).toEqual(Array.from({ length: pages }, (_, index) => String(index)))
     expect(await recent('sudop')).toMatchObject([{ rows: pages, total: pages }])
     // After a new request the earlier series is no longer current.
-    const anew = await ask('sudop', {}, { known })
-    expect([anew.pages.length, (await read('sudop')).series]).toEqual([1, anew.series])
+    const newSeries = await ask('sudop', {}, { known })
+    expect([newSeries.pages.length, (await read('sudop')).series]).toEqual([1, newSeries.series])
   })
 
-  it('is the account’s own', async () => {
+  it('are not readable by another account', async () => {
     const one = await office()
     const { series } = await one.ask('knf')
     const other = await office()
@@ -241,7 +253,7 @@ describe.each(engines)('lists of registers on %s', (engine) => {
     expect(await other.watched('knf', series ?? '')).toEqual([])
   })
 
-  it('marks rows of companies that monitors watch, by number surely and by name as alike', async () => {
+  it('mark rows of monitored companies, by number as sure and by name as possible', async () => {
     const { ask, watch, watched } = await office()
     const cases = await ask('sudop', {}, { limit: 100 })
     const rows = cases.pages[0]?.rows as SudopCase[]
@@ -249,7 +261,7 @@ describe.each(engines)('lists of registers on %s', (engine) => {
     const decisions = await ask('uokik', {}, { limit: 100 })
     const listed = decisions.pages[0]?.rows as UokikDecision[]
     const party = listed[5]?.parties[0] ?? ''
-    const subject = await at.storage.db
+    const subject = await service.storage.db
       .selectFrom('subjects')
       .select(['krs', 'name'])
       .where('name', '=', party)
@@ -267,18 +279,18 @@ describe.each(engines)('lists of registers on %s', (engine) => {
       monitor_count: 1,
       monitors: [{ name: 'dostawca', tags: [], is_sure: true }],
     })
-    const alike = await watched('uokik', decisions.series ?? '')
-    expect(alike.find(({ row }) => row === 5)).toMatchObject({ monitors: [{ name: party, is_sure: false }] })
-    expect(alike.every(({ monitors }) => monitors.every(({ is_sure: isSure }) => !isSure))).toBe(true)
+    const possibleHits = await watched('uokik', decisions.series ?? '')
+    expect(possibleHits.find(({ row }) => row === 5)).toMatchObject({ monitors: [{ name: party, is_sure: false }] })
+    expect(possibleHits.every(({ monitors }) => monitors.every(({ is_sure: isSure }) => !isSure))).toBe(true)
   })
 
-  it('enters each paid page in the audit log', async () => {
+  it('have an audit entry for each charged page', async () => {
     const { accountId, ask } = await office()
     const first = await ask('clauses')
     await ask('clauses', {}, { known: lastOf(first), page: 'next' })
-    const entries = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 10 })
-    const asked = entries.filter(({ action }) => action === 'registers.ask')
-    expect(asked).toHaveLength(2)
-    expect(JSON.stringify(asked[0])).toContain('clauses')
+    const entries = await listEntriesAfter(service.storage.db, accountId, { number: 0, limit: 10 })
+    const requestEntries = entries.filter(({ action }) => action === 'registers.ask')
+    expect(requestEntries).toHaveLength(2)
+    expect(JSON.stringify(requestEntries[0])).toContain('clauses')
   })
 })

@@ -19,8 +19,11 @@ export async function readStoredPages(
   { storage: { db }, account }: Pick<PanelContext, 'storage' | 'account'>,
 ): Promise<StoredList> {
   if (series === undefined) return emptyList
-  const of = { account_id: account.id, about: 'list', topic: list, series } as const
-  const [rows, last] = await Promise.all([listSeries(db, of, { from, limit: BATCH_PAGES }), findLastOfSeries(db, of)])
+  const scope = { account_id: account.id, about: 'list', topic: list, series } as const
+  const [rows, last] = await Promise.all([
+    listSeries(db, scope, { from, limit: BATCH_PAGES }),
+    findLastOfSeries(db, scope),
+  ])
   if (last === undefined) return emptyList
   const end = rows.at(-1)?.page ?? last.page
   return {

@@ -46,10 +46,10 @@ const numberOf = (kind: 'krs' | 'nip' | 'regon', text: string): string | null =>
  * never does.
  */
 export function readIdentifier(text: string): Omit<NamedCompany, 'names'> {
-  const said = /^(krs|nip|regon)\b/i.exec(text)?.[1]?.toLowerCase()
+  const prefix = /^(krs|nip|regon)\b/i.exec(text)?.[1]?.toLowerCase()
   const digits = text.replaceAll(/\D/g, '')
-  const kind = kinds.find((each) => each === said) ?? kindOfDigits(digits)
-  const isNumber = said !== undefined || /^[\d\s-]+$/.test(text)
+  const kind = kinds.find((each) => each === prefix) ?? kindOfDigits(digits)
+  const isNumber = prefix !== undefined || /^[\d\s-]+$/.test(text)
   return { krs: null, nip: null, regon: null, ...(isNumber && { [kind]: numberOf(kind, digits) }) }
 }
 
@@ -100,9 +100,9 @@ export async function watchedRows(
   const announced = rows.map(({ named }) => toAnnounced(named))
   const subjectOf = context.isEmbedded ? await findAnnouncedSubjects(storage.db, announced) : () => undefined
   return rows.flatMap(({ named, ...place }, index) => {
-    const of = announced[index]
-    if (of === undefined) return []
-    const hits = hitBy(targets, named, announcementKeys(of, subjectOf(of)))
+    const fields = announced[index]
+    if (fields === undefined) return []
+    const hits = hitBy(targets, named, announcementKeys(fields, subjectOf(fields)))
     const monitors = hits.flatMap(({ target, is_sure }) =>
       targets.monitorsOf(target).map(({ id, name, tags }) => ({ id, name, tags: [...tags], is_sure })),
     )
@@ -122,16 +122,16 @@ const toAnnounced = ({ krs, nip }: NamedCompany): IdentifyingFields => ({
 })
 
 /** Matches by number first, and by name only if no number matches. */
-function hitBy(targets: WatchedTargets, named: NamedCompany, keys: ReturnType<typeof announcementKeys>) {
-  const { regon } = named
+function hitBy(targets: WatchedTargets, company: NamedCompany, keys: ReturnType<typeof announcementKeys>) {
+  const { regon } = company
   const numbers = { ...keys, name: [], regon: regon === null ? keys.regon : [...keys.regon, regon] }
   const sure = targets.hitBy(numbers)
-  const { names } = named
-  const said = targets.hitBy({ ...NO_KEYS, name: names.flatMap(keysWithin) })
-  const alike = [...targets.namedLike(names), ...said].filter((target) => !sure.has(target))
+  const { names } = company
+  const nameHits = targets.hitBy({ ...NO_KEYS, name: names.flatMap(keysWithin) })
+  const possibleHits = [...targets.namedLike(names), ...nameHits].filter((target) => !sure.has(target))
   return [
     ...[...sure].map((target) => ({ target, is_sure: true })),
-    ...[...new Set(alike)].map((target) => ({ target, is_sure: false })),
+    ...[...new Set(possibleHits)].map((target) => ({ target, is_sure: false })),
   ]
 }
 

@@ -32,18 +32,18 @@ type ZipRequest = {
  * Streams the ZIP and records it: one row for the ZIP, one for each report that was sent in it, and one audit entry for
  * all of them.
  */
-export async function answerZip(context: PanelContext, found: NewReports, asked: ZipRequest): Promise<Response> {
+export async function answerZip(context: PanelContext, found: NewReports, input: ZipRequest): Promise<Response> {
   const { storage, account, user, now, fetchService, request, log, sessionId, address, secrets } = context
-  const { format, download, purpose } = asked
+  const { format, download, purpose } = input
   const id = download === undefined ? randomUUID() : openDownloadLink(secrets, zipLinkOf(context), download)
-  const handed: string[] = []
+  const downloadIds: string[] = []
   const { sizeBytes, bytes } = await openReportsZip({
     ...found,
     madeAt: now.toISOString(),
     fetchService,
     signal: request.signal,
     onHanded: async (report) => {
-      handed.push(await recordSentReport(context, report, purpose))
+      downloadIds.push(await recordSentReport(context, report, purpose))
     },
   })
   const body = await recordSending(
@@ -64,9 +64,9 @@ export async function answerZip(context: PanelContext, found: NewReports, asked:
       action: 'reports.downloadNew',
       target: null,
       details: { format, files: found.planned.map(({ name }) => name) },
-      onWhole: (db, at) => markDownloaded(db, handed, at),
+      onComplete: (db, at) => markDownloaded(db, downloadIds, at),
       // Keeps the reports already sent alive, so that none counts as interrupted while the rest is sent.
-      onBeat: (db, at) => touchDownloads(db, handed, at),
+      onProgress: (db, at) => touchDownloads(db, downloadIds, at),
     },
     bytes,
   )

@@ -14,15 +14,15 @@ const MAC_LENGTH = 32
 const linkForm = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{32})$/
 
 /** Names a download before it begins; no other session can use the link. */
-export function makeDownloadLink(secrets: PanelSecrets, of: DownloadLinkScope): string {
+export function makeDownloadLink(secrets: PanelSecrets, scope: DownloadLinkScope): string {
   const id = randomUUID()
-  return `${id}.${macOf(secrets.current(), id, of)}`
+  return `${id}.${macOf(secrets.current(), id, scope)}`
 }
 
 /** Returns the id of the download. Throws 403 `foreign_download` for a link of another session, account or report. */
-export function openDownloadLink(secrets: PanelSecrets, of: DownloadLinkScope, link: string): string {
+export function openDownloadLink(secrets: PanelSecrets, scope: DownloadLinkScope, link: string): string {
   const [, id = '', mac = ''] = linkForm.exec(link) ?? []
-  const opened = openWithAny(secrets, (secret) => (isEqual(macOf(secret, id, of), mac) ? id : undefined))
+  const opened = openWithAny(secrets, (secret) => (isEqual(macOf(secret, id, scope), mac) ? id : undefined))
   if (id !== '' && opened !== undefined) return opened
   throw new HttpError('foreign_download', 'This address works only in the session that it was made for')
 }

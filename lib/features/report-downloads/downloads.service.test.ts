@@ -13,29 +13,29 @@ import { recordSending, type SentFile } from './record-sending'
 import { insertReportDownload, listDownloadedReports, touchDownloads } from './statements'
 
 describe.each(sqliteAlone)('downloads of reports on %s', (engine) => {
-  let at: TestService
+  let service: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine, now: '2026-11-20T11:00:00.000Z' })
-    await generateDailyReports(at.service.dependencies)
+    service = await startTestService({ engine, now: '2026-11-20T11:00:00.000Z' })
+    await generateDailyReports(service.service.dependencies)
   })
-  afterAll(() => at.stop())
+  afterAll(() => service.stop())
 
   async function someone() {
-    const { accountId } = await at.createAccount()
-    const { id, email } = await makeMember(at.storage, { accountId })
-    return panelContext(at, accountId, { sessionId: randomUUID(), user: { id, email, role: 'owner' } })
+    const { accountId } = await service.createAccount()
+    const { id, email } = await makeMember(service.storage, { accountId })
+    return panelContext(service, accountId, { sessionId: randomUUID(), user: { id, email, role: 'owner' } })
   }
-  const asked = { query: { format: 'csv' as const, source: undefined } }
+  const input = { query: { format: 'csv' as const, source: undefined } }
   const entriesOf = (accountId: string) =>
-    at.storage.db.selectFrom('audit_entries').selectAll().where('account_id', '=', accountId).execute()
+    service.storage.db.selectFrom('audit_entries').selectAll().where('account_id', '=', accountId).execute()
 
-  it('a ZIP with personal data wants a purpose, and marks all of it as taken once it went out', async () => {
+  it('require a purpose for a ZIP with personal data, and mark all its reports as downloaded once it is sent', async () => {
     const context = await someone()
-    const found = await reportDownloadHandlers['reportDownloads.new'](asked, context)
+    const found = await reportDownloadHandlers['reportDownloads.new'](input, context)
     expect(found).toMatchObject({ has_personal_data: true })
     expect(found.reports).toBeGreaterThan(0)
     const take = () =>
-      reportDownloadHandlers['reportDownloads.zip']({ query: { ...asked.query, download: found.download } }, context)
+      reportDownloadHandlers['reportDownloads.zip']({ query: { ...input.query, download: found.download } }, context)
     await expect(take()).rejects.toMatchObject({ code: 'purpose_required', status: 409 })
     await reportDownloadHandlers['reportDownloads.givePurpose'](
       { body: { purpose: 'other', note: 'dłużnik 44051401458' } },
@@ -47,10 +47,10 @@ describe.each(sqliteAlone)('downloads of reports on %s', (engine) => {
     const answer = await take()
     const zip = Buffer.from(await answer.arrayBuffer())
     expect(answer.headers.get('content-length')).toBe(String(zip.length))
-    expect((await listDownloadedReports(at.storage.db, context.account.id, context.user.id)).size).toBe(
+    expect((await listDownloadedReports(service.storage.db, context.account.id, context.user.id)).size).toBe(
       found.reports + 1,
     )
-    expect(await reportDownloadHandlers['reportDownloads.new'](asked, context)).toMatchObject({ reports: 0 })
+    expect(await reportDownloadHandlers['reportDownloads.new'](input, context)).toMatchObject({ reports: 0 })
     const [entry] = await entriesOf(context.account.id)
     expect(entry?.action).toBe('reports.downloadNew')
     expect(entry?.after).toContain('"outcome":"whole"')
@@ -63,7 +63,7 @@ describe.each(sqliteAlone)('downloads of reports on %s', (engine) => {
   ): SentFile => ({
     storage,
     log,
-    clock: () => at.clock.now(),
+    clock: () => service.clock.now(),
     sessionId,
     accountId: account.id,
     user,
@@ -82,9 +82,9 @@ describe.each(sqliteAlone)('downloads of reports on %s', (engine) => {
     yield new Uint8Array(length)
   }
   const rowsOf = (accountId: string) =>
-    at.storage.db.selectFrom('report_downloads').selectAll().where('account_id', '=', accountId).execute()
+    service.storage.db.selectFrom('report_downloads').selectAll().where('account_id', '=', accountId).execute()
 
-  it('parts with a gap between them are never whole, and parts without one are', async () => {
+  it('are complete if their parts have no gap, and incomplete otherwise', async () => {
     const context = await someone()
     const id = randomUUID()
     const part = async (start: number, length: number) =>
@@ -94,11 +94,11 @@ describe.each(sqliteAlone)('downloads of reports on %s', (engine) => {
     expect((await rowsOf(context.account.id)).map(({ is_whole }) => is_whole)).toEqual([0, 0])
     await part(0, 5)
     await part(5, 5)
-    const whole = (await rowsOf(context.account.id)).filter(({ is_whole }) => is_whole === 1)
-    expect(whole).toMatchObject([{ id, bytes: 10 }])
+    const completeRows = (await rowsOf(context.account.id)).filter(({ is_whole }) => is_whole === 1)
+    expect(completeRows).toMatchObject([{ id, bytes: 10 }])
   })
 
-  it('parts of two editions are never one file: the next one is refused, and one from the first byte on begins anew', async () => {
+  it('reject a part of another edition, and start again when it begins with the first byte', async () => {
     const context = await someone()
     const id = randomUUID()
     const part = async (etag: string | null, start: number, length: number) =>
@@ -118,7 +118,7 @@ describe.each(sqliteAlone)('downloads of reports on %s', (engine) => {
     expect(rows.map(({ bytes, is_whole }) => `${bytes} ${is_whole}`).toSorted()).toEqual(['10 1', '5 0'])
   })
 
-  it('parts of a file without a mark are downloads of their own', async () => {
+  it('record each part of a file without an ETag as its own download', async () => {
     const context = await someone()
     const id = randomUUID()
     for (const start of [0, 5]) {
@@ -130,7 +130,7 @@ describe.each(sqliteAlone)('downloads of reports on %s', (engine) => {
     ])
   })
 
-  it('a report that was made again since it was taken is new again', async () => {
+  it('show a report as new again if it was generated after its download', async () => {
     const context = await someone()
     const now = new Date()
     const listed = (generated_at: string) => ({
@@ -141,19 +141,20 @@ describe.each(sqliteAlone)('downloads of reports on %s', (engine) => {
           { id: 'r', source: 'msig', format: 'csv', report_date: '2026-11-19', size_bytes: 10, generated_at },
         ])) as unknown as typeof context.ask,
     })
-    const newOf = async (made: number) =>
-      (await reportDownloadHandlers['reportDownloads.new'](asked, listed(new Date(made).toISOString()))).reports
+    const newOf = async (generatedAtMs: number) =>
+      (await reportDownloadHandlers['reportDownloads.new'](input, listed(new Date(generatedAtMs).toISOString())))
+        .reports
     await readAll(await recordSending(fileOf(context, { clock: () => now }), bytesOf(10)))
     expect(await newOf(now.getTime() - 1000)).toBe(0)
     expect(await newOf(now.getTime() + 1000)).toBe(1)
   })
 
-  it('reports of a ZIP that still goes out have not broken off', async () => {
+  it('do not record reports of a ZIP as broken while it is still being sent', async () => {
     const context = await someone()
     const { id } = fileOf(context)
-    const old = new Date(at.clock.now().getTime() - 120_000).toISOString()
+    const old = new Date(service.clock.now().getTime() - 120_000).toISOString()
     const row = { report_date: '2026-11-19', source: 'msig', format: 'csv', user_id: context.user.id, purpose: null }
-    const kept = {
+    const stored = {
       ...row,
       etag: null,
       id,
@@ -163,23 +164,23 @@ describe.each(sqliteAlone)('downloads of reports on %s', (engine) => {
       at: old,
       bytes: 10,
     }
-    await insertReportDownload(at.storage.db, { ...kept, is_whole: 0 })
-    await touchDownloads(at.storage.db, [id], at.clock.now().toISOString())
+    await insertReportDownload(service.storage.db, { ...stored, is_whole: 0 })
+    await touchDownloads(service.storage.db, [id], service.clock.now().toISOString())
     await reportDownloadsJob.run(jobsFor(context))
     expect(await entriesOf(context.account.id)).toEqual([])
-    at.clock.advance(61_000)
+    service.clock.advance(61_000)
     await reportDownloadsJob.run(jobsFor(context))
     expect(await entriesOf(context.account.id)).toHaveLength(1)
   })
 
   const jobsFor = (context: Awaited<ReturnType<typeof someone>>) => ({
     ...context,
-    clock: () => at.clock.now(),
+    clock: () => service.clock.now(),
     askFor: () => context.ask,
     fetchFor: () => context.fetchService,
   })
 
-  it('one that breaks off is told by the job once, also when nobody goes on', async () => {
+  it('record a download that breaks off once, by the job', async () => {
     const context = await someone()
     const { account } = context
     const file = fileOf(context)
@@ -191,9 +192,9 @@ describe.each(sqliteAlone)('downloads of reports on %s', (engine) => {
     await expect(readAll(bytes)).rejects.toThrow('reset')
     expect(await entriesOf(account.id)).toEqual([])
     const run = () => reportDownloadsJob.run(jobsFor(context))
-    at.clock.advance(61_000)
+    service.clock.advance(61_000)
     await run()
-    at.clock.advance(61_000)
+    service.clock.advance(61_000)
     await run()
     const entries = await entriesOf(account.id)
     expect(entries.map(({ action, request_id }) => [action, request_id])).toEqual([['reports.download', file.id]])
@@ -201,7 +202,7 @@ describe.each(sqliteAlone)('downloads of reports on %s', (engine) => {
     expect(entries[0]?.after).toContain('"bytes":5')
   })
 
-  it('a ZIP that breaks off is told once, as what it was', async () => {
+  it('record a ZIP that breaks off once, as a download of new reports', async () => {
     const context = await someone()
     const asked = { query: { format: 'csv' as const, source: ['msig' as const] } }
     // Safe: a `file` operation answers with a Response.
@@ -211,14 +212,14 @@ describe.each(sqliteAlone)('downloads of reports on %s', (engine) => {
     await reader?.read()
     await reader?.cancel()
     // The row is written with the machine's time.
-    at.clock.set(new Date().toISOString())
-    for (let turn = 0; turn < 2; turn += 1) {
-      at.clock.advance(61_000)
+    service.clock.set(new Date().toISOString())
+    for (let run = 0; run < 2; run += 1) {
+      service.clock.advance(61_000)
       await reportDownloadsJob.run(jobsFor(context))
     }
-    const told = (await entriesOf(context.account.id)).filter(({ action }) => action === 'reports.downloadNew')
-    expect(told.map(({ target }) => target)).toEqual([null])
-    expect(told[0]?.after).toContain('"outcome":"broken"')
+    const entries = (await entriesOf(context.account.id)).filter(({ action }) => action === 'reports.downloadNew')
+    expect(entries.map(({ target }) => target)).toEqual([null])
+    expect(entries[0]?.after).toContain('"outcome":"broken"')
   })
 })
 

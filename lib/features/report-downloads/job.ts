@@ -23,11 +23,11 @@ export const reportDownloadsJob: PanelJob = {
     const untold = await listUnloggedDownloads(storage.db, { from, until, limit: PAGE })
     for (const row of untold) {
       const { account_id: accountId, user_email: actor, report_id: id, id: requestId } = row
-      const what =
+      const actionFields =
         id === REPORTS_ZIP
           ? ({ action: 'reports.downloadNew', target: null } as const)
           : ({ action: 'reports.download', target: id } as const)
-      await recordAuditAlone(storage, { accountId, actor, ...what, requestId, now, after: detailsOf(row) })
+      await recordAuditAlone(storage, { accountId, actor, ...actionFields, requestId, now, after: detailsOf(row) })
     }
   },
 }

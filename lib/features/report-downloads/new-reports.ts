@@ -18,14 +18,14 @@ export type NewReports = { readonly planned: readonly ReportZipEntry[]; readonly
  */
 export async function findNewReports(context: FindContext, { format, source = [] }: ReportChoice): Promise<NewReports> {
   const { ask, storage, account, user, now } = context
-  const [listed, taken] = await Promise.all([
+  const [listed, downloadTimes] = await Promise.all([
     ask('reports.dailyIndex', { query: {} }),
     listDownloadedReports(storage.db, account.id, user.id),
   ])
   const wanted = listed.filter(
     (report) =>
       report.format === format &&
-      !isDownloaded(report, taken.get(report.id)) &&
+      !isDownloaded(report, downloadTimes.get(report.id)) &&
       (source.length === 0 || source.includes(report.source ?? '')),
   )
   const names = new Set<string>()
@@ -40,8 +40,8 @@ export async function findNewReports(context: FindContext, { format, source = []
   return { planned, leftOut }
 }
 
-const isDownloaded = ({ generated_at: made }: IndexEntry, at: string | undefined): boolean =>
-  at !== undefined && !(Date.parse(made ?? '') > Date.parse(at))
+const isDownloaded = ({ generated_at: generatedAt }: IndexEntry, at: string | undefined): boolean =>
+  at !== undefined && !(Date.parse(generatedAt ?? '') > Date.parse(at))
 
 const byExpiry = (a: IndexEntry, b: IndexEntry): number => compareValues(a.expires_at ?? '', b.expires_at ?? '')
 

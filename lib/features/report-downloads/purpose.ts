@@ -19,8 +19,8 @@ const storedPurpose = z.object({ purpose: z.enum(downloadPurposes), note: z.stri
 const idOf = ({ sessionId, accountId }: PurposeScope): string =>
   createHash('sha256').update(`report download ${accountId} ${sessionId}`).digest('hex')
 
-export async function readPurpose(db: Db, of: PurposeScope, now: Date): Promise<DownloadPurpose | null> {
-  const value = await findDownloadPurpose(db, idOf(of), now.toISOString())
+export async function readPurpose(db: Db, scope: PurposeScope, now: Date): Promise<DownloadPurpose | null> {
+  const value = await findDownloadPurpose(db, idOf(scope), now.toISOString())
   return value === undefined ? null : storedPurpose.parse(JSON.parse(value))
 }
 
@@ -30,13 +30,13 @@ export async function savePurpose(
   {
     given,
     now,
-    ...of
+    ...scope
   }: PurposeScope & { readonly userId: string; readonly given: DownloadPurpose; readonly now: Date },
 ): Promise<DownloadPurpose> {
   const value = { purpose: given.purpose, note: String(maskForLog(given.note)) }
   await putDownloadPurpose(db, {
-    id: idOf(of),
-    user_id: of.userId,
+    id: idOf(scope),
+    user_id: scope.userId,
     value: JSON.stringify(value),
     created_at: now.toISOString(),
     expires_at: new Date(now.getTime() + LIFETIME_MS).toISOString(),
@@ -45,9 +45,9 @@ export async function savePurpose(
 }
 
 /** Throws 409 `purpose_required` for a session that has not given a purpose. */
-export async function requirePurpose(db: Db, of: PurposeScope, now: Date): Promise<DownloadPurpose> {
-  const given = await readPurpose(db, of, now)
-  if (given !== null) return given
+export async function requirePurpose(db: Db, scope: PurposeScope, now: Date): Promise<DownloadPurpose> {
+  const purpose = await readPurpose(db, scope, now)
+  if (purpose !== null) return purpose
   throw new HttpError(
     'purpose_required',
     'The file has personal data in it: say first what for (PUT /api/panel/report-purpose)',

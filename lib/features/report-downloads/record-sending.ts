@@ -43,8 +43,8 @@ export type SentFile = {
   readonly target?: string | null
   readonly details: AuditDetails
   /** Runs in the transaction that marks the file as completely downloaded. */
-  readonly onWhole?: (db: Db, at: string) => Promise<void>
-  readonly onBeat?: (db: Db, at: string) => Promise<void>
+  readonly onComplete?: (db: Db, at: string) => Promise<void>
+  readonly onProgress?: (db: Db, at: string) => Promise<void>
 }
 
 type Bytes = AsyncGenerator<Uint8Array, unknown>
@@ -56,8 +56,8 @@ const BEAT_MS = 2000
  * written when the whole file or the requested part was sent. For an interrupted download `reportDownloadsJob` writes
  * the entry, unless it is continued before.
  */
-export async function recordSending(asked: SentFile, bytes: Bytes): Promise<Bytes> {
-  const file = { ...asked, id: await idFor(asked) }
+export async function recordSending(input: SentFile, bytes: Bytes): Promise<Bytes> {
+  const file = { ...input, id: await idFor(input) }
   const { storage, id, report, user, accountId, purpose, clock, etag, start } = file
   const row = {
     id,
@@ -75,13 +75,13 @@ export async function recordSending(asked: SentFile, bytes: Bytes): Promise<Byte
     etag,
   }
   const isNew = await insertReportDownload(storage.db, row)
-  const kept = isNew ? row : await findReportDownload(storage.db, id)
-  if (kept?.account_id !== accountId || kept.user_id !== user.id || kept.report_id !== report.id) {
+  const storedRow = isNew ? row : await findReportDownload(storage.db, id)
+  if (storedRow?.account_id !== accountId || storedRow.user_id !== user.id || storedRow.report_id !== report.id) {
     throw new HttpError('foreign_download', 'This address is of another download')
   }
-  const isOther = start === 0 && kept.etag !== etag
+  const isOther = start === 0 && storedRow.etag !== etag
   if (isOther) await restartReportDownload(storage.db, id, row)
-  return passOn(file, bytes, isOther ? 0 : kept.bytes)
+  return passOn(file, bytes, isOther ? 0 : storedRow.bytes)
 }
 
 /**
@@ -109,7 +109,7 @@ async function* passOn(file: SentFile, bytes: Bytes, base: number): AsyncGenerat
   let broke: unknown
   let hasEnded = false
   const covered = () => (start <= base ? Math.max(base, at) : base + at - start)
-  const beat = setInterval(() => {
+  const progressTimer = setInterval(() => {
     void updateProgress(file, covered()).catch((error: unknown) => (refused = asError(error)))
   }, BEAT_MS)
   noteRunning(id)
@@ -124,7 +124,7 @@ async function* passOn(file: SentFile, bytes: Bytes, base: number): AsyncGenerat
     broke = error
     throw error
   } finally {
-    clearInterval(beat)
+    clearInterval(progressTimer)
     await bytes.return(undefined).catch(() => undefined)
     const isWhole = hasEnded && start <= base && (file.sizeBytes === null || covered() === file.sizeBytes)
     await finishSending(file, { bytes: covered(), isWhole, hasEnded })
@@ -137,9 +137,9 @@ const asError = (error: unknown): Error => (error instanceof Error ? error : new
 async function updateProgress(file: SentFile, bytes: number): Promise<void> {
   const { storage, id, sessionId, accountId, clock, log } = file
   const at = clock().toISOString()
-  const noted = updateReportDownload(storage.db, id, { bytes, is_whole: 0, at })
-  await noted
-    .then(() => file.onBeat?.(storage.db, at))
+  const update = updateReportDownload(storage.db, id, { bytes, is_whole: 0, at })
+  await update
+    .then(() => file.onProgress?.(storage.db, at))
     .catch((error: unknown) => {
       log.warn({ err: error, download: id }, 'how far a download is could not be kept')
     })
@@ -166,7 +166,7 @@ async function finishSending(file: SentFile, { bytes, isWhole, hasEnded }: Outco
     if (!hasEnded) return await updateReportDownload(storage.db, id, reached)
     await inAccounts(storage, [accountId], async (db) => {
       await updateReportDownload(db, id, reached)
-      if (isWhole) await file.onWhole?.(db, at)
+      if (isWhole) await file.onComplete?.(db, at)
       const event = eventOf(file, { bytes, outcome: isWhole ? 'whole' : 'part' })
       await recordAudit(db, { ...event, now })
     })
@@ -185,16 +185,16 @@ async function finishSending(file: SentFile, { bytes, isWhole, hasEnded }: Outco
 
 type OutcomeDetails = { readonly bytes: number; readonly outcome: 'whole' | 'part' | 'broken' }
 
-function eventOf(file: SentFile, told: OutcomeDetails): Omit<AuditEvent, 'now'> {
+function eventOf(file: SentFile, outcomeDetails: OutcomeDetails): Omit<AuditEvent, 'now'> {
   const { accountId, user, address, id, report, purpose, action, details } = file
-  const said =
+  const purposeFields =
     purpose === null ? {} : { purpose: purpose.purpose, ...(purpose.note !== '' && { reason: purpose.note }) }
   return {
     accountId,
     actor: user.email,
     action,
     target: file.target === undefined ? report.id : file.target,
-    after: { ...details, ...told, ...said },
+    after: { ...details, ...outcomeDetails, ...purposeFields },
     address,
     requestId: id,
   }

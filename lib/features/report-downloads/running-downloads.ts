@@ -27,8 +27,8 @@ export function noteRunning(id: string): void {
 
 export function noteEnded(id: string, reason: Reason | undefined): void {
   const { running, ended } = registry()
-  const left = (running.get(id) ?? 1) - 1
-  if (left > 0) running.set(id, left)
+  const remaining = (running.get(id) ?? 1) - 1
+  if (remaining > 0) running.set(id, remaining)
   else running.delete(id)
   if (reason === undefined) return
   ended.set(id, reason)

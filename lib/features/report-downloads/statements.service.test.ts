@@ -8,13 +8,13 @@ import type { Row } from '@/lib/testing/statements/rows'
 
 import * as downloads from './statements'
 
-describeStatements([downloads], (at, on) => {
+describeStatements([downloads], (store, statements) => {
   const make = async (accountId: string) => {
     const id = (name: string) => `${name}-${accountId}`
-    const put = (name: string, given: Partial<Row<'report_downloads'>> = {}) =>
-      on.insertReportDownload(
-        at.db,
-        at.row('report_downloads', {
+    const putDownload = (name: string, overrides: Partial<Row<'report_downloads'>> = {}) =>
+      statements.insertReportDownload(
+        store.db,
+        store.row('report_downloads', {
           id: id(name),
           account_id: accountId,
           report_id: name,
@@ -23,53 +23,53 @@ describeStatements([downloads], (at, on) => {
           format: 'csv',
           user_email: 'a@x',
           at: minute(1),
-          ...given,
+          ...overrides,
         }),
       )
-    const read = async (name: string) => on.findReportDownload(at.db, id(name))
-    return { id, put, read }
+    const read = async (name: string) => statements.findReportDownload(store.db, id(name))
+    return { id, put: putDownload, read }
   }
 
-  it('of how far files went', async () => {
-    const { id, put, read } = await make(await at.account())
+  it('store the progress of downloads and never change a complete one', async () => {
+    const { id, put, read } = await make(await store.account())
     expect([await put('a'), await put('a'), await put('b')]).toEqual([true, false, true])
     const update = (bytes: number, is_whole: number, moment: number) =>
-      on.updateReportDownload(at.db, id('a'), { bytes, is_whole, at: minute(moment) })
+      statements.updateReportDownload(store.db, id('a'), { bytes, is_whole, at: minute(moment) })
     await update(5, 0, 2)
     await update(4, 0, 3)
     expect(await read('a')).toMatchObject({ bytes: 5, is_whole: 0, at: minute(2) })
-    await on.restartReportDownload(at.db, id('a'), { etag: 'e', at: minute(4) })
+    await statements.restartReportDownload(store.db, id('a'), { etag: 'e', at: minute(4) })
     expect(await read('a')).toMatchObject({ bytes: 0, etag: 'e', at: minute(4) })
     await update(9, 1, 5)
     await update(9, 0, 6)
-    await on.restartReportDownload(at.db, id('a'), { etag: 'f', at: minute(7) })
-    await on.touchDownloads(at.db, [id('a'), id('b')], minute(8))
+    await statements.restartReportDownload(store.db, id('a'), { etag: 'f', at: minute(7) })
+    await statements.touchDownloads(store.db, [id('a'), id('b')], minute(8))
     expect(await read('a')).toMatchObject({ bytes: 9, is_whole: 1, etag: 'e', at: minute(5) })
     expect(await read('b')).toMatchObject({ bytes: 0, is_whole: 0, at: minute(8) })
-    await on.markDownloaded(at.db, [id('b')], minute(9))
+    await statements.markDownloaded(store.db, [id('b')], minute(9))
     expect(await read('b')).toMatchObject({ is_whole: 1, at: minute(9) })
   })
 
-  it('of who took what', async () => {
-    const accountId = await at.account()
-    const [userId, other] = [await at.member(accountId), await at.member(accountId)]
+  it('list complete downloads of a user and of all users by day', async () => {
+    const accountId = await store.account()
+    const [userId, other] = [await store.member(accountId), await store.member(accountId)]
     const { put } = await make(accountId)
     await put('a', { user_id: userId, is_whole: 1, at: minute(2) })
     await put('b', { user_id: userId, is_whole: 1, at: minute(4), report_id: 'a' })
     await put('c', { user_id: userId, at: minute(3) })
     await put('d', { user_id: other, is_whole: 1, at: minute(5), report_date: '2026-11-21' })
     await put('e', { user_id: other, is_whole: 1, at: minute(6), report_date: '2026-11-22' })
-    await (await make(await at.account())).put('f', { is_whole: 1, user_id: userId })
-    expect(await on.listDownloadedReports(at.db, accountId, userId)).toEqual(new Map([['a', minute(4)]]))
-    const rows = await on.listDownloads(at.db, accountId, { from: '2026-11-20', to: '2026-11-21' })
+    await (await make(await store.account())).put('f', { is_whole: 1, user_id: userId })
+    expect(await statements.listDownloadedReports(store.db, accountId, userId)).toEqual(new Map([['a', minute(4)]]))
+    const rows = await statements.listDownloads(store.db, accountId, { from: '2026-11-20', to: '2026-11-21' })
     expect(rows.map((row) => [row.user_id, row.at, row.source, row.user_name])).toEqual([
       [other, minute(5), 'krs', null],
       [userId, minute(4), 'krs', null],
     ])
   })
 
-  it('of what the log does not tell', async () => {
-    const accountId = await at.account()
+  it('list incomplete downloads that have no audit entry', async () => {
+    const accountId = await store.account()
     const { id, put } = await make(accountId)
     const names = ['told', 'before', 'elsewhere', 'other', 'whole', 'empty', 'late']
     for (const name of names)
@@ -78,38 +78,42 @@ describeStatements([downloads], (at, on) => {
         is_whole: Number(name === 'whole'),
         at: minute(name === 'late' ? 9 : name === 'other' ? 4 : 5),
       })
-    const entry = (number: number, name: string, given: Partial<Row<'audit_entries'>> = {}) =>
+    const entry = (number: number, name: string, overrides: Partial<Row<'audit_entries'>> = {}) =>
       insertEntry(
-        at.tx,
-        at.row('audit_entries', {
+        store.tx,
+        store.row('audit_entries', {
           account_id: accountId,
           number,
           action: 'reports.download',
           request_id: id(name),
           at: minute(6),
-          ...given,
+          ...overrides,
         }),
       )
     await entry(1, 'told', { action: 'reports.downloadNew' })
     await entry(2, 'before', { at: minute(4) })
     await entry(3, 'other', { action: 'members.invite' })
-    await entry(1, 'elsewhere', { account_id: await at.account() })
+    await entry(1, 'elsewhere', { account_id: await store.account() })
     const untold = async (limit: number) =>
-      (await on.listUnloggedDownloads(at.db, { from: minute(4), until: minute(9), limit }))
+      (await statements.listUnloggedDownloads(store.db, { from: minute(4), until: minute(9), limit }))
         .filter((row) => row.account_id === accountId)
         .map((row) => row.report_id)
     expect((await untold(9)).toSorted()).toEqual(['before', 'elsewhere', 'other'])
     expect(await untold(1)).toEqual(['other'])
   })
 
-  it('of what files are taken for', async () => {
-    const user_id = await at.user()
-    const given = { id: randomUUID(), user_id, value: '{"a":1}', created_at: minute(1), expires_at: minute(5) }
-    await on.putDownloadPurpose(at.db, given)
-    await on.putDownloadPurpose(at.db, { ...given, value: '{"b":2}', expires_at: minute(7) })
-    const find = (now: number) => on.findDownloadPurpose(at.db, given.id, minute(now))
+  it('store the latest download purpose of a session until it expires', async () => {
+    const user_id = await store.user()
+    const purpose = { id: randomUUID(), user_id, value: '{"a":1}', created_at: minute(1), expires_at: minute(5) }
+    await statements.putDownloadPurpose(store.db, purpose)
+    await statements.putDownloadPurpose(store.db, { ...purpose, value: '{"b":2}', expires_at: minute(7) })
+    const find = (now: number) => statements.findDownloadPurpose(store.db, purpose.id, minute(now))
     expect([await find(6), await find(7)]).toEqual(['{"b":2}', undefined])
-    await at.db.updateTable('sign_in_challenges').set({ purpose: 'second_step' }).where('id', '=', given.id).execute()
+    await store.db
+      .updateTable('sign_in_challenges')
+      .set({ purpose: 'second_step' })
+      .where('id', '=', purpose.id)
+      .execute()
     expect(await find(6)).toBeUndefined()
   })
 })

@@ -119,11 +119,11 @@ export async function findDownloadPurpose(db: Db, id: string, now: string): Prom
 type PurposeRow = Pick<SignInChallengeTable, 'id' | 'user_id' | 'value' | 'created_at' | 'expires_at'>
 
 /** The latest answer replaces earlier ones. */
-export async function putDownloadPurpose(db: Db, given: PurposeRow): Promise<void> {
-  const { value, expires_at } = given
+export async function putDownloadPurpose(db: Db, row: PurposeRow): Promise<void> {
+  const { value, expires_at } = row
   await db
     .insertInto('sign_in_challenges')
-    .values({ ...given, purpose: PURPOSE, tries: 0, used_at: null })
+    .values({ ...row, purpose: PURPOSE, tries: 0, used_at: null })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ value, expires_at }))
     .execute()
 }

@@ -4,14 +4,14 @@
  * which would leave resources open.
  */
 export function streamOf(bytes: AsyncGenerator<Uint8Array, unknown>, signal?: AbortSignal): ReadableStream<Uint8Array> {
-  let isBegun = false
+  let hasStarted = false
   const next = () => {
-    isBegun = true
+    hasStarted = true
     return bytes.next()
   }
   const end = async () => {
     // A generator that was never started ends without closing the resources that it was given.
-    if (!isBegun) await next()
+    if (!hasStarted) await next()
     await bytes.return(undefined)
   }
   const leave = () => void end().catch(() => undefined)

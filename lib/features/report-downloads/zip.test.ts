@@ -33,14 +33,14 @@ const service =
     return Promise.resolve(new Response(new Uint8Array(bytes), { headers }))
   }
 
-const open = (reports: readonly ReportZipEntry[], fetchService: FetchService, handed: string[] = []) =>
+const open = (reports: readonly ReportZipEntry[], fetchService: FetchService, sentIds: string[] = []) =>
   openReportsZip({
     planned: reports,
     leftOut: [],
     madeAt: '2026-11-21T10:00:00.000Z',
     fetchService,
     signal: new AbortController().signal,
-    onHanded: ({ id }) => Promise.resolve(void handed.push(id)),
+    onHanded: ({ id }) => Promise.resolve(void sentIds.push(id)),
   })
 
 async function readAll(bytes: AsyncGenerator<Uint8Array, void>): Promise<Buffer> {
@@ -63,25 +63,25 @@ const namesIn = (zip: Buffer): Promise<string[]> =>
 describe('a ZIP of reports', () => {
   it(`holds ${MANY} reports and then its manifest, as long as was said before`, async () => {
     const reports = Array.from({ length: MANY }, (_, index) => planned(`report-${index}`))
-    const handed: string[] = []
-    const { sizeBytes, bytes } = await open(reports, service(), handed)
+    const sentIds: string[] = []
+    const { sizeBytes, bytes } = await open(reports, service(), sentIds)
     const zip = await readAll(bytes)
     expect(zip).toHaveLength(sizeBytes)
     expect(await namesIn(zip)).toEqual([...reports.map(({ name }) => name), 'manifest.json', 'manifest.csv'])
-    expect(handed).toHaveLength(MANY)
+    expect(sentIds).toHaveLength(MANY)
     const last = reports.at(-1)
     expect(zip.toString()).toContain(hashOf(bytesOf(last?.id ?? '')))
   })
 
-  it('breaks with a report that breaks, and counts none after it', async () => {
+  it('fails at a report that fails, and counts no report after it', async () => {
     const reports = [planned('a'), planned('b'), planned('c')]
-    const handed: string[] = []
-    const { bytes } = await open(reports, service('b'), handed)
+    const sentIds: string[] = []
+    const { bytes } = await open(reports, service('b'), sentIds)
     await expect(readAll(bytes)).rejects.toThrow(/broken/)
-    expect(handed).toEqual(['a'])
+    expect(sentIds).toEqual(['a'])
   })
 
-  it('breaks with a report that is not the one of the list', async () => {
+  it("fails if a report's size differs from the list", async () => {
     const { bytes } = await open([planned('a', 7)], service())
     await expect(readAll(bytes)).rejects.toThrow(/changed/)
   })
@@ -92,18 +92,18 @@ describe('a ZIP of reports', () => {
   })
 })
 
-describe('a link', () => {
+describe('a download link', () => {
   const secrets = { current: () => 'a secret', all: () => ['a secret'], reload: () => undefined }
-  const of = { sessionId: 's', accountId: 'a', reportId: 'r' }
+  const scope = { sessionId: 's', accountId: 'a', reportId: 'r' }
 
-  it('is of one session, account and report', () => {
-    const link = makeDownloadLink(secrets, of)
-    expect(openDownloadLink(secrets, of, link)).toBe(link.split('.')[0])
+  it('works only for one session, account and report', () => {
+    const link = makeDownloadLink(secrets, scope)
+    expect(openDownloadLink(secrets, scope, link)).toBe(link.split('.')[0])
     for (const other of [{ sessionId: 't' }, { accountId: 'b' }, { reportId: 'q' }]) {
-      expect(() => openDownloadLink(secrets, { ...of, ...other }, link)).toThrow(/session/)
+      expect(() => openDownloadLink(secrets, { ...scope, ...other }, link)).toThrow(/session/)
     }
     for (const bad of ['', 'x', link.slice(1), `${link}x`, link.toUpperCase()]) {
-      expect(() => openDownloadLink(secrets, of, bad)).toThrow(/session/)
+      expect(() => openDownloadLink(secrets, scope, bad)).toThrow(/session/)
     }
   })
 })

@@ -79,12 +79,12 @@ export async function openReportsZip(plan: ZipPlan): Promise<ReportsZip> {
   const { planned, leftOut, madeAt } = plan
   const zip = new ZipFile()
   const output = outputOf(zip)
-  const handed: SentReport[] = []
+  const sentReports: SentReport[] = []
   let current: Readable | undefined
   output.once('close', () => current?.destroy())
   for (const report of planned) {
     zip.addReadStreamLazy(report.name, { ...stored(madeAt), size: report.size_bytes }, (give) => {
-      const file = Readable.from(readPlanned(plan, report, handed), { objectMode: false })
+      const file = Readable.from(readPlanned(plan, report, sentReports), { objectMode: false })
       // yazl neither handles errors of its inputs nor stops them when the output is closed.
       file.on('error', (error) => output.destroy(error))
       current = file
@@ -99,7 +99,7 @@ export async function openReportsZip(plan: ZipPlan): Promise<ReportsZip> {
   ] as const) {
     const size = Buffer.byteLength(write({ madeAt, handed: blank, leftOut }))
     zip.addReadStreamLazy(name, { ...stored(madeAt), size }, (give) => {
-      give(null, Readable.from([Buffer.from(write({ madeAt, handed, leftOut }))], { objectMode: false }))
+      give(null, Readable.from([Buffer.from(write({ madeAt, handed: sentReports, leftOut }))], { objectMode: false }))
     })
   }
   const sizeBytes = await new Promise<number>((resolve) => {
@@ -129,7 +129,7 @@ async function* bytesOf(output: Readable): AsyncGenerator<Uint8Array, void> {
 async function* readPlanned(
   { fetchService, signal, onHanded }: ZipPlan,
   report: ReportZipEntry,
-  handed: SentReport[],
+  sentReports: SentReport[],
 ): AsyncGenerator<Uint8Array, void> {
   const { bytes } = await openReport({ fetchService, id: report.id, sizeBytes: report.size_bytes, signal })
   for (;;) {
@@ -137,7 +137,7 @@ async function* readPlanned(
     if (next.done === true) {
       const { sha256 } = next.value
       if (sha256 === null) throw new BrokenReport('short')
-      handed.push({ ...report, sha256 })
+      sentReports.push({ ...report, sha256 })
       return onHanded(report)
     }
     yield next.value

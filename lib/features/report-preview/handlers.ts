@@ -28,8 +28,8 @@ function claimPreviewSlot(accountId: string): () => void {
   return () => {
     if (!isTaken) return
     isTaken = false
-    const left = (running.get(accountId) ?? 1) - 1
-    if (left > 0) running.set(accountId, left)
+    const remaining = (running.get(accountId) ?? 1) - 1
+    if (remaining > 0) running.set(accountId, remaining)
     else running.delete(accountId)
   }
 }

@@ -23,12 +23,12 @@ const consumer = {
 }
 
 describe('a row of a report', () => {
-  it('hides a name that the register wrote in capitals also where texts do not', () => {
+  it('masks a name in capitals also where other texts write it in lower case', () => {
     const text = JSON.stringify(maskReportRow({ ...consumer, debtor_name: 'KOWALSKI-NOWAK JAN' }))
     expect(text).not.toMatch(/Kowal|KOWAL|Jan|JAN/)
   })
 
-  it('shows no number, no day of birth and no name of a person', () => {
+  it('shows no number, date of birth or name of a person', () => {
     const masked = maskReportRow(consumer)
     const text = JSON.stringify(masked)
     expect(text).not.toMatch(new RegExp(`${PESEL}|Kowal|KOWAL|Jan|JAN|1980|marca`))
@@ -43,7 +43,7 @@ describe('a row of a report', () => {
     expect(masked['attributes']).toMatchObject({ kwota: 12 })
   })
 
-  it('shows a company as it is', () => {
+  it('shows a company unmasked', () => {
     const company = {
       debtor_name: 'Jan Kowalski sp. z o.o.',
       debtor_kind: 'Podmiot niebędący osobą fizyczną',
@@ -57,7 +57,7 @@ describe('a row of a report', () => {
     expect(maskReportRow(company)).toEqual(company)
   })
 
-  it('masks what it does not know: eleven digits, written in any way, and days of birth', () => {
+  it('masks unknown eleven-digit numbers in any notation, and dates of birth', () => {
     const mistyped = `${PESEL.slice(0, 10)}${(Number(PESEL[10]) + 1) % 10}`
     const masked = maskReportRow({
       numer: mistyped,
@@ -71,13 +71,13 @@ describe('a row of a report', () => {
     expect(masked).toMatchObject({ data_urodzenia: '•••', tresc_text: 'urodzony dnia ••• w Łodzi' })
   })
 
-  it('holds no PESEL wherever it stood', () => {
+  it('contains no PESEL, whichever field it was in', () => {
     const name = fc.constantFrom('debtor_pesel', 'tresc_text', 'title', 'attributes', 'inne', 'krs', 'number', 'id')
     fc.assert(
-      fc.property(fc.nat(5000), name, fc.string({ maxLength: 10 }), (index, field, around) => {
+      fc.property(fc.nat(5000), name, fc.string({ maxLength: 10 }), (index, field, affix) => {
         const pesel = peselOf(index)
         const value =
-          field === 'attributes' ? { pole: [`${around} ${pesel}`] } : `${around.replace(/[\p{L}\p{N}]/gu, '')} ${pesel}`
+          field === 'attributes' ? { pole: [`${affix} ${pesel}`] } : `${affix.replace(/[\p{L}\p{N}]/gu, '')} ${pesel}`
         expect(JSON.stringify(maskReportRow({ [field]: value }))).not.toContain(pesel)
       }),
     )
@@ -88,13 +88,13 @@ describe('a search in rows', () => {
   const find = (search: string, columns?: readonly string[]) =>
     findMasked(consumer, { words: searchWords(search), columns }) !== undefined
 
-  it('finds what is shown, case and diacritics apart', () => {
+  it('ignores case and diacritics in visible text', () => {
     expect(find('lodz upadlosc')).toBe(true)
     expect(find('lodz', ['debtor_miejscowosc'])).toBe(true)
     expect(find('upadlosc', ['debtor_miejscowosc'])).toBe(false)
   })
 
-  it('does not find what is masked, not by a part either', () => {
+  it('does not find masked text, not even a part of it', () => {
     for (const hidden of [PESEL, PESEL.slice(0, 4), PESEL.slice(3, 8), 'kowalsk', 'kow', '1980', 'marca'])
       expect(find(hidden), hidden).toBe(false)
   })

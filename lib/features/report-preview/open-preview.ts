@@ -26,11 +26,13 @@ function recordPreview(context: PanelContext, reportId: string, report: Previewe
   const known = recorded.get(key)
   if (known !== undefined) return known
   const { source, format, report_date, date_from, date_to } = report
-  const said = Object.entries({ source, format, report_date, date_from, date_to }).filter(([, value]) => value !== null)
+  const knownFields = Object.entries({ source, format, report_date, date_from, date_to }).filter(
+    ([, value]) => value !== null,
+  )
   const entry = recordChangeAlone(context, {
     action: 'reports.preview',
     target: reportId,
-    after: Object.fromEntries(said),
+    after: Object.fromEntries(knownFields),
   })
   const [oldest] = recorded.keys()
   if (recorded.size >= MAX_RECORDED && oldest !== undefined) recorded.delete(oldest)
@@ -43,10 +45,10 @@ function recordPreview(context: PanelContext, reportId: string, report: Previewe
 type IndexFields = { readonly [Field in keyof PreviewedReport]?: string | number | null | undefined }
 
 /** The index entry of a daily or ordered report; undefined if the index does not list it. */
-async function findInIndex(ask: CallService, id: string): Promise<IndexFields | undefined> {
-  const ordered = await ask('reports.get', { params: { job_id: id } }).catch(undefinedIfRefused)
+async function findInIndex(callService: CallService, id: string): Promise<IndexFields | undefined> {
+  const ordered = await callService('reports.get', { params: { job_id: id } }).catch(undefinedIfRefused)
   if (ordered !== undefined) return ordered
-  const daily = await ask('reports.dailyIndex', { query: {} }).catch(undefinedIfRefused)
+  const daily = await callService('reports.dailyIndex', { query: {} }).catch(undefinedIfRefused)
   return daily?.find((each) => each.id === id)
 }
 
@@ -61,15 +63,15 @@ const countIn = (value: IndexFields['source']): number | null => (typeof value =
 const formatIn = (value: IndexFields['source']): PreviewedReport['format'] | undefined =>
   value === 'csv' || value === 'json' ? value : undefined
 
-const toPreviewed = (said: IndexFields = {}, format: PreviewedReport['format'] = 'json'): PreviewedReport => ({
-  source: textIn(said.source),
+const toPreviewed = (fields: IndexFields = {}, format: PreviewedReport['format'] = 'json'): PreviewedReport => ({
+  source: textIn(fields.source),
   format,
-  row_count: countIn(said.row_count),
-  size_bytes: countIn(said.size_bytes),
-  report_date: textIn(said.report_date),
-  date_from: textIn(said.date_from),
-  date_to: textIn(said.date_to),
-  expires_at: textIn(said.expires_at),
+  row_count: countIn(fields.row_count),
+  size_bytes: countIn(fields.size_bytes),
+  report_date: textIn(fields.report_date),
+  date_from: textIn(fields.date_from),
+  date_to: textIn(fields.date_to),
+  expires_at: textIn(fields.expires_at),
 })
 
 export type OpenPreview = {
@@ -89,11 +91,11 @@ export async function openPreview(
   context: PanelContext,
   { id, place, signal }: OpenPreviewInput,
 ): Promise<OpenPreview> {
-  const said = await findInIndex(context.ask, id)
-  const rows = { fetchService: context.fetchService, id, format: formatIn(said?.format), place, signal }
+  const fields = await findInIndex(context.ask, id)
+  const rows = { fetchService: context.fetchService, id, format: formatIn(fields?.format), place, signal }
   try {
     const { format, ...opened } = await openRows(rows)
-    const report = toPreviewed(said, format)
+    const report = toPreviewed(fields, format)
     try {
       await recordPreview(context, id, report)
     } catch (error) {
@@ -104,7 +106,7 @@ export async function openPreview(
   } catch (error) {
     const reason = breakReason(error)
     if (reason === undefined || isApiError(error)) throw error
-    return { report: toPreviewed(said, formatIn(said?.format)), opened: undefined, broken: reason }
+    return { report: toPreviewed(fields, formatIn(fields?.format)), opened: undefined, broken: reason }
   }
 }
 

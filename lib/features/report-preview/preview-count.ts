@@ -40,7 +40,7 @@ export async function* previewCount(
     yield tally.figures
     tally.targets = await watchedTargetsOf(context)
     const until = Date.now() + MAX_MS
-    let saidAt = Date.now()
+    let reportedAt = Date.now()
     for await (const batch of opened.rows) {
       await tally.add(batch, context)
       const now = Date.now()
@@ -48,8 +48,8 @@ export async function* previewCount(
         yield end('time')
         return
       }
-      if (now - saidAt >= PROGRESS_MS) {
-        saidAt = now
+      if (now - reportedAt >= PROGRESS_MS) {
+        reportedAt = now
         yield tally.figures
       }
     }

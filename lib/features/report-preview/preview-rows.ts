@@ -48,11 +48,11 @@ class RowsRun {
   #given = 0
   #saidAt = 0
 
-  constructor(query: RowsRequest['query'], of: RowsRunInput) {
+  constructor(query: RowsRequest['query'], input: RowsRunInput) {
     this.#query = query
-    this.#of = of
+    this.#of = input
     this.#words = wordsOf(query.search)
-    this.#read = of.before
+    this.#read = input.before
   }
 
   async *lines({ report, opened, broken }: OpenPreview): AsyncGenerator<PreviewLine> {
@@ -63,25 +63,25 @@ class RowsRun {
       return
     }
     this.#columns.add(opened.header)
-    let isHeadGiven = false
+    let isHeadSent = false
     try {
       for await (const batch of opened.rows) {
         const { rows, isNew, end } = await this.#take(batch, opened)
-        if (!isHeadGiven) yield head()
+        if (!isHeadSent) yield head()
         else if (isNew) yield { columns: [...this.#columns.names] }
-        isHeadGiven = true
+        isHeadSent = true
         yield* this.#said(rows)
         if (end !== undefined) {
           yield end
           return
         }
       }
-      if (!isHeadGiven) yield head()
+      if (!isHeadSent) yield head()
       yield this.#end('whole')
     } catch (error) {
       const reason = breakReason(error)
       if (reason === undefined) throw error
-      if (!isHeadGiven) yield head()
+      if (!isHeadSent) yield head()
       yield this.#end('broken', { reason })
     } finally {
       await opened.rows.return(undefined)

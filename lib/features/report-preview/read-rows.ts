@@ -140,19 +140,19 @@ async function openAt({ fetchService, id, signal }: RowsOpening, from: number): 
   } catch (error) {
     if (!(error instanceof BrokenReport) || error.reason !== 'changed') throw error
     // A service without range support sends the whole file.
-    const whole = await openReport({ fetchService, id, signal })
-    return { ...whole, bytes: skipBytes(whole.bytes, from) }
+    const fullFile = await openReport({ fetchService, id, signal })
+    return { ...fullFile, bytes: skipBytes(fullFile.bytes, from) }
   }
 }
 
 async function* skipBytes(bytes: ReportFile['bytes'], from: number): ReportFile['bytes'] {
-  let left = from
+  let remaining = from
   try {
     for (;;) {
       const next = await bytes.next()
       if (next.done) return next.value
-      const rest = next.value.subarray(Math.min(left, next.value.length))
-      left -= next.value.length - rest.length
+      const rest = next.value.subarray(Math.min(remaining, next.value.length))
+      remaining -= next.value.length - rest.length
       if (rest.length > 0) yield rest
     }
   } finally {

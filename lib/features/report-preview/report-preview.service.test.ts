@@ -39,22 +39,22 @@ async function linesOf(answer: Response): Promise<unknown[]> {
 }
 
 describe.each(sqliteAlone)('the preview of a report on %s', (engine) => {
-  let at: TestService
+  let service: TestService
   let published: AnnouncementTable[]
   let accountId: string
   let apiKey: string
   beforeAll(async () => {
-    at = await startTestService({ engine, now: NOW })
-    ;({ accountId, apiKey } = await at.createAccount())
+    service = await startTestService({ engine, now: NOW })
+    ;({ accountId, apiKey } = await service.createAccount())
     published = (await announcementsOfDay(DAY, 1))
       .filter(({ source }) => ['krz', 'msig', 'krs'].includes(source))
       .map((each) => ({ ...each, row: JSON.stringify(each.row), published_at: `${DAY}T09:00:00.000Z` }))
-    await insertAnnouncements(at.storage.db, published)
-    await generateDailyReports(at.service.dependencies)
+    await insertAnnouncements(service.storage.db, published)
+    await generateDailyReports(service.service.dependencies)
   })
-  afterAll(() => at.stop())
+  afterAll(() => service.stop())
 
-  const context = (given: Partial<PanelContext> = {}) => panelContext(at, accountId, given)
+  const context = (overrides: Partial<PanelContext> = {}) => panelContext(service, accountId, overrides)
   const rowsOf = (source: string) => published.filter((each) => each.source === source)
   async function idOf(source: string, format: string, day = DAY): Promise<string> {
     const found = (await context().ask('reports.dailyIndex', { query: {} })).find(
@@ -63,14 +63,16 @@ describe.each(sqliteAlone)('the preview of a report on %s', (engine) => {
     if (!found) throw new Error('There is no such report')
     return found.id
   }
-  async function ask(id: string, query: Query = {}, given: Partial<PanelContext> = {}) {
+  async function requestRows(id: string, query: Query = {}, overrides: Partial<PanelContext> = {}) {
     const schema = panelOperationOf('reportPreview.rows').query
     // Safe: the operation's schema produced it.
     const parsed = schema?.parse(query) as { limit: number }
-    return reportPreviewHandlers['reportPreview.rows']({ params: { report_id: id }, query: parsed }, context(given))
+    return reportPreviewHandlers['reportPreview.rows']({ params: { report_id: id }, query: parsed }, context(overrides))
   }
-  async function preview(id: string, query: Query = {}, given: Partial<PanelContext> = {}) {
-    const lines = (await linesOf(await ask(id, query, given))).map((line): PreviewLine => previewLine.parse(line))
+  async function preview(id: string, query: Query = {}, overrides: Partial<PanelContext> = {}) {
+    const lines = (await linesOf(await requestRows(id, query, overrides))).map((line): PreviewLine =>
+      previewLine.parse(line),
+    )
     const rows: PreviewRow[] = lines.flatMap((line) => ('rows' in line ? line.rows : []))
     const columns = lines.findLast((line) => 'columns' in line)
     const last = lines.at(-1)
@@ -88,17 +90,17 @@ describe.each(sqliteAlone)('the preview of a report on %s', (engine) => {
       place = part.end.next
     }
   }
-  async function count(id: string, search?: string, given: Partial<PanelContext> = {}): Promise<PreviewFigures> {
+  async function count(id: string, search?: string, overrides: Partial<PanelContext> = {}): Promise<PreviewFigures> {
     const query = search === undefined ? {} : { search }
     const answer = await reportPreviewHandlers['reportPreview.count'](
       { params: { report_id: id }, query },
-      context(given),
+      context(overrides),
     )
     // Safe: the lines have that type.
     return (await linesOf(answer)).at(-1) as PreviewFigures
   }
-  const refused = (asking: Promise<unknown>) =>
-    asking.then(
+  const refused = (call: Promise<unknown>) =>
+    call.then(
       () => 'answered',
       (error: unknown) =>
         isApiError(error) || (error instanceof Error && 'code' in error) ? String(error.code) : String(error),
@@ -108,7 +110,7 @@ describe.each(sqliteAlone)('the preview of a report on %s', (engine) => {
     ['krz', 'krz'],
     ['msig', 'msig'],
     ['krs_changes', 'krs'],
-  ])('shows every row of %s once, the same of both formats, whatever part is asked for', async (report, source) => {
+  ])('shows every row of %s once, with the same cells for both formats and any page size', async (report, source) => {
     const [csv, json] = [await all(await idOf(report, 'csv'), { limit: 7 }), await all(await idOf(report, 'json'))]
     expect(csv.columns).toEqual(json.columns)
     expect(csv.rows.map(({ row }) => row)).toEqual(rowsOf(source).map((_, index) => index + 1))
@@ -120,20 +122,20 @@ describe.each(sqliteAlone)('the preview of a report on %s', (engine) => {
     expect(csv.end).toMatchObject({ why: 'whole', read: rowsOf(source).length })
   })
 
-  it('holds no place for who left before the first row was there', async () => {
+  it('frees its slot when a reader leaves before the first row', async () => {
     const id = await idOf('krz', 'csv')
     for (let times = 0; times < 10; times += 1) {
       const leaves = new AbortController()
       const request = new Request('http://panel.invalid/', { signal: leaves.signal })
-      const asked = ask(id, {}, { request })
+      const response = requestRows(id, {}, { request })
       if (times % 2 === 0) leaves.abort()
-      await asked.catch(() => undefined)
+      await response.catch(() => undefined)
       leaves.abort()
     }
     expect((await preview(id)).end?.why).toBe('whole')
   })
 
-  it('holds no number, no name and no day of birth of a person, for any role', async () => {
+  it('contains no number, name or date of birth of a person in any format, list or detail', async () => {
     // The register gives a PESEL or a date of birth, never both.
     const persons = rowsOf('krz').flatMap(({ row }) => {
       const {
@@ -146,7 +148,7 @@ describe.each(sqliteAlone)('the preview of a report on %s', (engine) => {
     expect(persons.length).toBeGreaterThan(5)
     for (const format of ['csv', 'json']) {
       const id = await idOf('krz', format)
-      const answer = await (await ask(id, { limit: 1000 })).text()
+      const answer = await (await requestRows(id, { limit: 1000 })).text()
       const { rows } = await preview(id, { limit: 1000 })
       const details: unknown[] = []
       for (const { place } of rows.slice(0, 30)) {
@@ -161,7 +163,7 @@ describe.each(sqliteAlone)('the preview of a report on %s', (engine) => {
     }
   })
 
-  it('finds by what is shown and by nothing else', async () => {
+  it('finds rows by visible text only', async () => {
     const id = await idOf('krz', 'json')
     const { rows, columns } = await all(id)
     const wanted = rows.filter(({ cells }) => cells.join('\n').toLowerCase().includes('upadło'))
@@ -177,8 +179,8 @@ describe.each(sqliteAlone)('the preview of a report on %s', (engine) => {
     expect((await count(id, 'upadlo')).matches).toBe((await all(id, { search: 'upadlo' })).rows.length)
   })
 
-  it('counts the monitors that it hits as a naive evaluation does', async () => {
-    const watching = await at.createAccount()
+  it('counts the matching monitors like a naive evaluation', async () => {
+    const watching = await service.createAccount()
     const krz = rowsOf('krz')
     const persons = krz.filter(({ pesel }) => pesel !== null).slice(0, 3)
     const companies = krz.filter(({ krs }) => krs !== null).slice(0, 4)
@@ -187,7 +189,7 @@ describe.each(sqliteAlone)('the preview of a report on %s', (engine) => {
       ...companies.map(({ krs }) => ({ identifier_type: 'krs', identifier_value: krs, label: `KRS ${krs}` })),
       { identifier_type: 'krs', identifier_value: '0000999999', label: 'not in it' },
     ]
-    expect((await at.request(watching.apiKey, 'POST', '/v1/monitors/bulk', { items })).status).toBe(200)
+    expect((await service.request(watching.apiKey, 'POST', '/v1/monitors/bulk', { items })).status).toBe(200)
     const lists = {
       krs: [],
       nip: [],
@@ -204,12 +206,12 @@ describe.each(sqliteAlone)('the preview of a report on %s', (engine) => {
       name: companies.slice(0, 1).map(({ name }) => name),
       pesel: persons.slice(0, 1).flatMap(({ pesel }) => pesel ?? []),
     }
-    const filter = await at.request<{ id: string }>(watching.apiKey, 'POST', '/v1/filters', { name: 'F', content })
+    const filter = await service.request<{ id: string }>(watching.apiKey, 'POST', '/v1/filters', { name: 'F', content })
     expect(filter.status).toBe(201)
-    await at.request(watching.apiKey, 'POST', '/v1/monitors', { filter_id: filter.body.id, label: 'filtr' })
+    await service.request(watching.apiKey, 'POST', '/v1/monitors', { filter_id: filter.body.id, label: 'filtr' })
 
-    const given = panelContext(at, watching.accountId)
-    const keys = await toAnnouncementKeys(at.storage.db, krz)
+    const watchingContext = panelContext(service, watching.accountId)
+    const keys = await toAnnouncementKeys(service.storage.db, krz)
     const isOfFilter = (key: AnnouncementKeys) =>
       content.krz_signature.some((each) => key.krz_signature.includes(each)) ||
       content.pesel.some((each) => key.pesel.includes(each)) ||
@@ -217,7 +219,7 @@ describe.each(sqliteAlone)('the preview of a report on %s', (engine) => {
     const isOfNumber = (key: AnnouncementKeys, { identifier_type: type, identifier_value: value }: WatchedRecord) =>
       (type === 'krs' ? key.krs : key.pesel).includes(value ?? '')
     const naive = new Map<string, number>()
-    const { items: monitors } = await given.ask('monitors.list', { query: { limit: 1000 } })
+    const { items: monitors } = await watchingContext.ask('monitors.list', { query: { limit: 1000 } })
     for (const monitor of monitors) {
       const hits = keys.filter((key) => (monitor.filter_id ? isOfFilter(key) : isOfNumber(key, monitor))).length
       if (hits > 0) naive.set(monitor.id, hits)
@@ -225,7 +227,7 @@ describe.each(sqliteAlone)('the preview of a report on %s', (engine) => {
     expect(naive.size).toBeGreaterThan(6)
     for (const format of ['csv', 'json']) {
       const id = await idOf('krz', format)
-      const figures = await count(id, undefined, given)
+      const figures = await count(id, undefined, watchingContext)
       const found = new Map((figures.end?.monitors ?? []).map(({ id: monitor, hits }: HitMonitor) => [monitor, hits]))
       expect(found).toEqual(naive)
       expect(figures).toMatchObject({
@@ -233,14 +235,14 @@ describe.each(sqliteAlone)('the preview of a report on %s', (engine) => {
         matches: null,
         end: { why: 'whole', monitor_count: naive.size },
       })
-      const only = await preview(id, { only: 'monitored', limit: 1000 }, given)
-      expect(only.rows).toHaveLength(figures.monitored)
-      expect(new Set(only.rows.flatMap(({ monitors: hit = [] }) => hit)).size).toBeGreaterThan(3)
+      const monitoredRows = await preview(id, { only: 'monitored', limit: 1000 }, watchingContext)
+      expect(monitoredRows.rows).toHaveLength(figures.monitored)
+      expect(new Set(monitoredRows.rows.flatMap(({ monitors: hit = [] }) => hit)).size).toBeGreaterThan(3)
       for (const { pesel } of persons) expect(JSON.stringify(figures)).not.toContain(pesel)
     }
   })
 
-  it('says that a day had no changes', async () => {
+  it('shows an empty report for a day without changes', async () => {
     for (const format of ['csv', 'json']) {
       const empty = await preview(await idOf('krz', format, EMPTY_DAY))
       expect(empty.head).toMatchObject({ report: { row_count: 0, source: 'krz', format } })
@@ -248,33 +250,33 @@ describe.each(sqliteAlone)('the preview of a report on %s', (engine) => {
     }
   })
 
-  it('takes no place of another report, and none that somebody made up', async () => {
+  it('rejects a place of another report or account, and a forged one', async () => {
     const [krz, msig] = [await idOf('krz', 'csv'), await idOf('msig', 'csv')]
     const { rows } = await preview(krz)
     const place = rows[2]?.place
     expect((await preview(krz, { place, limit: 1 })).rows[0]).toEqual(rows[2])
     expect(await refused(preview(msig, { place }))).toBe('gone')
     expect(await refused(preview(krz, { place: 'MyAxMDA' }))).toBe('gone')
-    const other = panelContext(at, (await at.createAccount()).accountId)
-    expect(await refused(ask(krz, { place }, other))).toBe('gone')
+    const other = panelContext(service, (await service.createAccount()).accountId)
+    expect(await refused(requestRows(krz, { place }, other))).toBe('gone')
   })
 
-  it('is refused as the file is: of another account, unknown, not ready, expired', async () => {
+  it('is rejected for a report of another account and for one that is unknown, not ready or expired', async () => {
     const body = { source: 'msig', format: 'csv', date_from: DAY, date_to: DAY }
-    const made = await at.request<{ id: string }>(apiKey, 'POST', '/v1/reports', body)
-    expect(await refused(preview(made.body.id))).toBe('conflict')
-    const other = panelContext(at, (await at.createAccount()).accountId)
-    expect(await refused(ask(made.body.id, {}, other))).toBe('not_found')
+    const order = await service.request<{ id: string }>(apiKey, 'POST', '/v1/reports', body)
+    expect(await refused(preview(order.body.id))).toBe('conflict')
+    const other = panelContext(service, (await service.createAccount()).accountId)
+    expect(await refused(requestRows(order.body.id, {}, other))).toBe('not_found')
     expect(await refused(preview('nothing'))).toBe('not_found')
     const id = await idOf('krz', 'csv', addDays(DAY, -7))
-    at.clock.set('2026-11-21T00:00:00.000Z')
+    service.clock.set('2026-11-21T00:00:00.000Z')
     expect(await refused(preview(id))).toBe('report_expired')
-    at.clock.set(NOW)
+    service.clock.set(NOW)
   })
 
-  it('gives what came before a report broke, and says why', { timeout: 20_000 }, async () => {
+  it('shows the rows before a report breaks off, and the reason', { timeout: 20_000 }, async () => {
     const id = await idOf('krz', 'csv')
-    const real = fetchAs(at, accountId)
+    const real = fetchAs(service, accountId)
     const cutOff: FetchService = async (path, init) => {
       const answer = await real(path, init)
       if (!path.includes('download') || !answer.ok) return answer
@@ -296,9 +298,9 @@ describe.each(sqliteAlone)('the preview of a report on %s', (engine) => {
     expect(other.end).toMatchObject({ why: 'broken', reason: 'not_rows' })
   })
 
-  it('goes on where a service knows no ranges, and not in another file', async () => {
+  it('continues at a service without range support, but not in a changed file', async () => {
     const id = await idOf('msig', 'json')
-    const real = fetchAs(at, accountId)
+    const real = fetchAs(service, accountId)
     const noRanges: FetchService = async (path, init) => {
       const headers = new Headers(init?.headers)
       headers.delete('range')
@@ -318,13 +320,13 @@ describe.each(sqliteAlone)('the preview of a report on %s', (engine) => {
     expect(end).toMatchObject({ why: 'broken', reason: 'changed' })
   })
 
-  it('reads no further than it is read, and ends when its reader leaves', async () => {
+  it('reads ahead only a little, and cancels the download when its reader leaves', async () => {
     const id = await idOf('msig', 'json')
     let pulled = 0
     let isLeft = false
     const line = (index: number) => `{"id":"${index}","tresc_text":"${'x'.repeat(900)}"},\n`
     const endless: FetchService = (path, init) => {
-      if (!path.includes('download')) return fetchAs(at, accountId)(path, init)
+      if (!path.includes('download')) return fetchAs(service, accountId)(path, init)
       const body = new ReadableStream({
         pull(controller) {
           pulled += 1
@@ -337,7 +339,7 @@ describe.each(sqliteAlone)('the preview of a report on %s', (engine) => {
       })
       return Promise.resolve(new Response(body, { headers: { 'content-type': 'application/json' } }))
     }
-    const answer = await ask(id, { limit: 1000 }, { fetchService: endless })
+    const answer = await requestRows(id, { limit: 1000 }, { fetchService: endless })
     const reader = answer.body?.getReader()
     for (let index = 0; index < 3; index += 1) await reader?.read()
     expect(pulled).toBeLessThan(8)
@@ -345,23 +347,23 @@ describe.each(sqliteAlone)('the preview of a report on %s', (engine) => {
     expect(isLeft).toBe(true)
   })
 
-  it('keeps an account to a few at once, and gives their turns back', async () => {
+  it('is limited to eight at once per account, and frees the slots when readers leave', async () => {
     const id = await idOf('msig', 'csv')
-    const open = await Promise.all(Array.from({ length: 8 }, () => ask(id)))
-    expect(await refused(ask(id))).toBe('too_many_calls')
+    const open = await Promise.all(Array.from({ length: 8 }, () => requestRows(id)))
+    expect(await refused(requestRows(id))).toBe('too_many_calls')
     for (const answer of open) await answer.body?.cancel()
-    expect(await refused(ask(id))).toBe('answered')
+    expect(await refused(requestRows(id))).toBe('answered')
   })
 
-  it('enters once for a session that somebody looked at a report of persons', async () => {
-    const watching = await at.createAccount()
-    const given = (sessionId: string) => panelContext(at, watching.accountId, { role: 'viewer', sessionId })
+  it('is recorded once per session and report with personal data', async () => {
+    const watching = await service.createAccount()
+    const contextOf = (sessionId: string) => panelContext(service, watching.accountId, { role: 'viewer', sessionId })
     const id = await idOf('krz', 'csv')
-    await (await ask(id, {}, given('one'))).text()
-    await (await ask(id, {}, given('one'))).text()
-    await (await ask(id, {}, given('two'))).text()
-    await (await ask(await idOf('msig', 'csv'), {}, given('one'))).text()
-    const entries = await at.storage.db
+    await (await requestRows(id, {}, contextOf('one'))).text()
+    await (await requestRows(id, {}, contextOf('one'))).text()
+    await (await requestRows(id, {}, contextOf('two'))).text()
+    await (await requestRows(await idOf('msig', 'csv'), {}, contextOf('one'))).text()
+    const entries = await service.storage.db
       .selectFrom('audit_entries')
       .select(['action', 'target', 'actor'])
       .where('account_id', '=', watching.accountId)

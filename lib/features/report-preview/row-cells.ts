@@ -18,8 +18,8 @@ export function toText(value: unknown): string | null {
 }
 
 /** Limits a text to a number of characters without splitting one. */
-export const shorten = (text: string, most: number): string =>
-  text.length <= most ? text : `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…`
+export const shorten = (text: string, maxLength: number): string =>
+  text.length <= maxLength ? text : `${text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '')}…`
 
 export const toCells = (fields: Fields, columns: readonly string[]): PreviewRow['cells'] =>
   columns.map((name) => {

@@ -28,12 +28,12 @@ const fieldsOf = (rows: readonly RawRow[], parse: (row: RawRow) => ReturnType<ty
   })
 
 describe('a CSV in chunks', () => {
-  it('gives the same rows wherever it is cut', () => {
+  it('gives the same rows however it is split', () => {
     const records = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 8 })
     fc.assert(
-      fc.property(records, cuts, (rows, at) => {
+      fc.property(records, cuts, (rows, cutPositions) => {
         const text = [['a', 'b', 'c'], ...rows].map((row) => csvLine(row)).join('')
-        const [head, ...cut] = cutAll(csvCutter(), text, at)
+        const [head, ...cut] = cutAll(csvCutter(), text, cutPositions)
         const names = head ? parseHeader(head) : []
         expect(names).toEqual(['a', 'b', 'c'])
         const read = fieldsOf(cut, (row) => parseCsvRow(row, names))
@@ -48,7 +48,7 @@ describe('a CSV in chunks', () => {
     )
   })
 
-  it('says where each row begins, so that reading can go on there', () => {
+  it('can be read again from the offset of each row', () => {
     const text = `${csvLine(['a'])}${csvLine(['x "y"\n'])}${csvLine(['ż'])}${csvLine(['z'])}`
     const rows = cutAll(csvCutter(), text, [9])
     for (const [index, { at }] of rows.entries()) {
@@ -60,19 +60,19 @@ describe('a CSV in chunks', () => {
     }
   })
 
-  it('takes the last row without its end of line, and a mark at the beginning', () => {
+  it('accepts a last row without a line end, and a byte order mark', () => {
     const [head, row] = cutAll(csvCutter(), '\uFEFFa,a\n1,2')
     expect(head && parseHeader(head)).toEqual(['a', 'a (2)'])
     expect(row && parseCsvRow(row, ['a', 'b'])).toEqual({ fields: { a: '1', b: '2' } })
   })
 
-  it('says what is no row of its columns', () => {
+  it('reports a row with too many cells, and fills a row with too few', () => {
     const [many, few] = cutAll(csvCutter(), '1,2,3\r\n1\r\n')
     expect(many && parseCsvRow(many, ['a', 'b'])).toEqual({ fault: 'cells' })
     expect(few && parseCsvRow(few, ['a', 'b'])).toEqual({ fields: { a: '1', b: null } })
   })
 
-  it('loses one row to a quote that nobody closed, and no more', () => {
+  it('loses only one row to an unclosed quote', () => {
     const long = `"${'x'.repeat(MAX_ROW_BYTES)}`
     const rows = cutAll(csvCutter(), `a\r\n${long}\r\n1\r\n`, [500, 700_000, MAX_ROW_BYTES + 5])
     expect(rows.map((row) => row.bytes?.length)).toEqual([2, undefined, 2])
@@ -81,19 +81,19 @@ describe('a CSV in chunks', () => {
 })
 
 describe('a JSON list in chunks', () => {
-  it('gives the same rows wherever it is cut', () => {
+  it('gives the same rows however it is split', () => {
     const value = fc.dictionary(fc.string(), fc.oneof(cell, fc.jsonValue({ maxDepth: 3 })))
     fc.assert(
-      fc.property(fc.array(value, { maxLength: 8 }), cuts, fc.boolean(), (rows, at, isSpaced) => {
+      fc.property(fc.array(value, { maxLength: 8 }), cuts, fc.boolean(), (rows, cutPositions, isSpaced) => {
         const text = isSpaced
           ? JSON.stringify(rows, null, 2)
           : `[${rows.map((row) => JSON.stringify(row)).join(',\n')}]\n`
-        expect(fieldsOf(cutAll(jsonCutter(), text, at), parseJsonRow)).toEqual(JSON.parse(text))
+        expect(fieldsOf(cutAll(jsonCutter(), text, cutPositions), parseJsonRow)).toEqual(JSON.parse(text))
       }),
     )
   })
 
-  it('says where each row begins, so that reading can go on there', () => {
+  it('can be read again from the offset of each row', () => {
     const text = '[\n{"a":"],["},\n{"b":[1,{}]} , {"c":null}\n]\n'
     const rows = cutAll(jsonCutter(), text, [3, 17])
     expect(rows).toHaveLength(3)
@@ -110,7 +110,7 @@ describe('a JSON list in chunks', () => {
     ['[1, "a", null, [1], {"a":1}]', ['not_an_object', 'not_an_object', 'not_an_object', 'not_an_object', { a: 1 }]],
     ['[{"a":}, {"a":1}]', ['unreadable', { a: 1 }]],
     [`[{"a":"${'x'.repeat(MAX_ROW_BYTES)}"},{"a":1}]`, ['too_long', { a: 1 }]],
-  ])('reads %.30s', (text, rows) => {
+  ])('reads the rows of %.30s', (text, rows) => {
     expect(fieldsOf(cutAll(jsonCutter(), text, [1, 40_000]), parseJsonRow)).toEqual(rows)
   })
 
@@ -121,7 +121,7 @@ describe('a JSON list in chunks', () => {
     ['[{"a":1},', 'cut'],
     ['[{"a":1}', 'cut'],
     ['[{"a":"1', 'cut'],
-  ])('is none: %s', (text, reason) => {
+  ])('throws for input that is no complete list: %s', (text, reason) => {
     expect(() => cutAll(jsonCutter(), text)).toThrow(expect.objectContaining({ reason }))
   })
 })

@@ -15,7 +15,7 @@ function sourceOf(fields: Fields): EventSource {
 }
 
 function toAnnounced(fields: Fields): IdentifyingFields {
-  const either = (own: string, other: string) => textOf(fields[own]) ?? textOf(fields[other])
+  const either = (primary: string, other: string) => textOf(fields[primary]) ?? textOf(fields[other])
   return {
     krs: either('debtor_krs', 'krs'),
     nip: either('debtor_nip', 'nip'),

@@ -39,9 +39,9 @@ export class WatchedTargets {
     for (const [kind, value] of items) {
       const values = this.#holders.get(kind) ?? new Map<string, number[]>()
       this.#holders.set(kind, values)
-      const held = values.get(value)
-      if (held === undefined) values.set(value, [target])
-      else if (held.at(-1) !== target) held.push(target)
+      const valueTargets = values.get(value)
+      if (valueTargets === undefined) values.set(value, [target])
+      else if (valueTargets.at(-1) !== target) valueTargets.push(target)
     }
   }
 
@@ -67,8 +67,8 @@ export class WatchedTargets {
     const byName = new Map<string, number[]>()
     for (const { target, name } of this.#names) {
       const key = companyNameKey(name)
-      const named = byName.get(key)
-      if (named !== undefined) named.push(target)
+      const nameTargets = byName.get(key)
+      if (nameTargets !== undefined) nameTargets.push(target)
       else if (key !== '') byName.set(key, [target])
     }
     return byName
@@ -89,16 +89,16 @@ type WatchedNumber = {
 }
 
 /** Reads everything that the account watches now. A monitor whose filter was deleted watches nothing. */
-export async function readWatchedTargets(ask: CallService, signal: AbortSignal): Promise<WatchedTargets> {
-  const filters = await readFilters(ask)
+export async function readWatchedTargets(callService: CallService, signal: AbortSignal): Promise<WatchedTargets> {
+  const filters = await readFilters(callService)
   const ofFilter = new Map<string, NamedMonitor[]>()
   const ofNumber = new Map<string, WatchedNumber>()
-  for await (const monitor of eachMonitor(ask, { signal })) {
+  for await (const monitor of eachMonitor(callService, { signal })) {
     const { identifier_type: kind, identifier_value: value, filter_id: filterId } = monitor
     if (filterId) {
-      const named = ofFilter.get(filterId) ?? []
-      named.push(toNamed(monitor, filters.get(filterId)))
-      ofFilter.set(filterId, named)
+      const filterMonitors = ofFilter.get(filterId) ?? []
+      filterMonitors.push(toNamed(monitor, filters.get(filterId)))
+      ofFilter.set(filterId, filterMonitors)
     } else if (value && isWatchable(kind)) {
       const key = `${kind} ${value}`
       const known = ofNumber.get(key) ?? { kind, value: spelled(kind, value), name: companyIn(monitor), monitors: [] }
@@ -119,8 +119,8 @@ const companyIn = ({ identifier_type: kind, subject_name: name }: WatchedRecord)
 const isWatchable = (kind: string | null | undefined): kind is IdentifierType =>
   identifierTypes.some((each) => each === kind)
 
-async function readFilters(ask: CallService): Promise<ReadonlyMap<string, ListedFilter>> {
-  const { items } = await ask('filters.list', { query: {} })
+async function readFilters(callService: CallService): Promise<ReadonlyMap<string, ListedFilter>> {
+  const { items } = await callService('filters.list', { query: {} })
   return new Map(items.map((filter) => [filter.id, filter]))
 }
 

@@ -34,8 +34,8 @@ const detailsOf = (row: ReportScheduleTable): AuditDetails => ({
 export const reportSchedules = defineOwned({
   rows: reportScheduleRows,
   noun: 'reportSchedules',
-  called: 'schedule of reports',
-  most: MAX_REPORT_SCHEDULES,
+  label: 'schedule of reports',
+  maxCount: MAX_REPORT_SCHEDULES,
   changed: ['schedule_changed', 'schedule'],
   details: detailsOf,
   show: async (db, rows, context): Promise<ReportSchedule[]> => {
@@ -50,8 +50,8 @@ export const reportScheduleHandlers: PanelHandlersOf<'reportSchedules'> = {
     const { user, now } = context
     await requireMaySpend(context)
     const content = await checkedContent(body, context)
-    return reportSchedules.create(context, (given) => {
-      const columns = { ...given, created_by: user.id, payer: user.id, ...columnsOf(body, context), ...content }
+    return reportSchedules.create(context, (baseColumns) => {
+      const columns = { ...baseColumns, created_by: user.id, payer: user.id, ...columnsOf(body, context), ...content }
       return withNext({ ...columns, ...firstRunFields(body, now) }, now)
     })
   },

@@ -64,7 +64,7 @@ export const reportSchedulesJob: PanelJob = {
       stopping,
       job: 'report-schedules',
       accountOf: ([accountId]) => accountId,
-      trouble: 'the scheduled reports of an account were left for the next turn',
+      failureMessage: 'the scheduled reports of an account were left for the next turn',
     })
   },
 }

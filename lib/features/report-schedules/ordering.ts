@@ -53,8 +53,8 @@ function invalidOrder(error: ApiError): OrderRefusal {
   if (place?.type !== 'range_not_held')
     return { reason: 'refused', outlook: 'end', message: place?.message ?? error.message }
   const { held_from: from, held_to: to } = place.ctx ?? {}
-  const isSaid = typeof from === 'string' && typeof to === 'string'
-  return { reason: 'nothing_held', outlook: 'retry', ...(isSaid && { held: { from, to } }) }
+  const isRangeReported = typeof from === 'string' && typeof to === 'string'
+  return { reason: 'nothing_held', outlook: 'retry', ...(isRangeReported && { held: { from, to } }) }
 }
 
 /** Longer than the service can take to answer. */
@@ -79,27 +79,29 @@ export async function orderReport(ordering: OrderContext, { id }: ReportSchedule
   if (!(await mayOrder(storage.db, schedule)))
     return refuse(ordering, { run, schedule }, { reason: 'role', outlook: 'stop' })
   // An earlier attempt may have been accepted although its answer was lost.
-  const taken = run.attempts > 1 ? await jobOfOrder(ordering, { run, schedule }).catch(readOrderRefusal) : undefined
-  if (taken && 'reason' in taken) return refuse(ordering, { run, schedule }, taken)
-  if (taken) return accept(ordering, { run, schedule }, { job_id: taken.id, date_from: taken.date_from })
+  const existingOrder =
+    run.attempts > 1 ? await jobOfOrder(ordering, { run, schedule }).catch(readOrderRefusal) : undefined
+  if (existingOrder && 'reason' in existingOrder) return refuse(ordering, { run, schedule }, existingOrder)
+  if (existingOrder)
+    return accept(ordering, { run, schedule }, { job_id: existingOrder.id, date_from: existingOrder.date_from })
   await send(ordering, { run, schedule }, run.window_from)
 }
 
 type DueOrder = { readonly run: ReportScheduleRunTable; readonly schedule: ReportScheduleTable }
 
-async function send(ordering: OrderContext, due: DueOrder, from: string): Promise<void> {
-  const { run, schedule } = due
+async function send(ordering: OrderContext, dueOrder: DueOrder, from: string): Promise<void> {
+  const { run, schedule } = dueOrder
   const { source, format, filter_id, monitor_tag } = schedule
   const to = addDays(run.window_to, -1)
   const body = { source, format, date_from: from, date_to: to, filter_id, monitor_tag }
   const answer = await ordering.ask('reports.create', { body }).catch(readOrderRefusal)
   if (!('reason' in answer)) {
-    return accept(ordering, due, { job_id: answer.id ?? null, date_from: from })
+    return accept(ordering, dueOrder, { job_id: answer.id ?? null, date_from: from })
   }
   const { held } = answer
   // The service does not store the earlier days; the report of the remaining ones shows its first day.
-  if (held && held.from > from && held.from <= to && to <= held.to) return send(ordering, due, held.from)
-  return refuse(ordering, due, answer)
+  if (held && held.from > from && held.from <= to && to <= held.to) return send(ordering, dueOrder, held.from)
+  return refuse(ordering, dueOrder, answer)
 }
 
 type AcceptedOrder = Pick<ReportScheduleRunTable, 'job_id' | 'date_from'>
@@ -107,11 +109,17 @@ type AcceptedOrder = Pick<ReportScheduleRunTable, 'job_id' | 'date_from'>
 function accept(
   { storage, clock, by }: OrderContext,
   { run, schedule }: DueOrder,
-  taken: AcceptedOrder,
+  acceptedOrder: AcceptedOrder,
 ): Promise<void> {
   const now = clock()
   return inAccounts(storage, [run.account_id], async (db) => {
-    const ordered = { state: 'ordered', ...taken, reason: null, message: null, retry_at: now.toISOString() } as const
+    const ordered = {
+      state: 'ordered',
+      ...acceptedOrder,
+      reason: null,
+      message: null,
+      retry_at: now.toISOString(),
+    } as const
     // If the claim has expired, its new holder finds the order.
     if (!(await reportRunLease.settle(db, { id: run.id, by }, ordered))) return
     const { source, format, filter_id, monitor_tag, name } = schedule
@@ -122,12 +130,12 @@ function accept(
       target: schedule.id,
       after: {
         name,
-        id: taken.job_id,
+        id: acceptedOrder.job_id,
         source,
         format,
         filter_id,
         monitor_tag,
-        date_from: taken.date_from,
+        date_from: acceptedOrder.date_from,
         date_to: addDays(run.window_to, -1),
       },
       now,
@@ -145,10 +153,10 @@ function refuse(
     const { reason, message = null } = refusal
     if (refusal.outlook === 'stop') await stopSchedule(db, schedule.id, { reason, now })
     const { retryAfterS = 0 } = refusal
-    const wait = doubledWait(run.attempts, { ...WAITS, askedMs: retryAfterS * 1000 })
+    const wait = doubledWait(run.attempts, { ...WAITS, requestedMs: retryAfterS * 1000 })
     const retryAt = instantAfter(now, wait)
-    const isOver = refusal.outlook !== 'retry' || retryAt >= run.give_up_at
-    const change = isOver ? ({ state: 'refused', ended_at: now.toISOString() } as const) : { retry_at: retryAt }
+    const isFinal = refusal.outlook !== 'retry' || retryAt >= run.give_up_at
+    const change = isFinal ? ({ state: 'refused', ended_at: now.toISOString() } as const) : { retry_at: retryAt }
     await reportRunLease.settle(db, { id: run.id, by }, { ...change, reason, message })
   })
 }
@@ -198,8 +206,8 @@ type LostOrder = { readonly run: ReportScheduleRunTable; readonly schedule: Repo
  */
 async function jobOfOrder({ storage, ask }: { readonly storage: Storage; readonly ask: CallService }, lost: LostOrder) {
   const { items } = await ask('reports.list', { query: { limit: MAX_SEARCHED_ORDERS } })
-  const alike = items.filter((job) => isJobOfRun(job, lost))
-  for (const { id, date_from } of alike) {
+  const candidates = items.filter((job) => isJobOfRun(job, lost))
+  for (const { id, date_from } of candidates) {
     if (id === undefined || date_from === undefined || (await isKnown(storage, id))) continue
     return { id, date_from }
   }

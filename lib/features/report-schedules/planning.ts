@@ -19,8 +19,8 @@ export const planReports = (dependencies: PanelJobDependencies): Promise<void> =
   forEachDueRow(dependencies, {
     table: 'report_schedules',
     job: 'report-plans',
-    trouble: 'a run of a report schedule was not planned; it is tried again',
-    work: (due, now) => planOne({ storage: dependencies.storage, now }, due),
+    failureMessage: 'a run of a report schedule was not planned; it is tried again',
+    work: (row, now) => planOne({ storage: dependencies.storage, now }, row),
   })
 
 type PlanContext = Pick<PanelJobDependencies, 'storage'> & { readonly now: Date }
@@ -29,12 +29,12 @@ const planOne = ({ storage, now }: PlanContext, { id, account_id: accountId }: D
   inAccounts(storage, [accountId], async (tx) => {
     const schedule = await reportScheduleRows.read(tx, id)
     if (!schedule || schedule.next_at === null || schedule.next_at > now.toISOString()) return
-    const due = dueRun(schedule, now)
-    const planned_until = due?.to ?? schedule.planned_until
-    if (due) {
-      const from = await extendWindow(tx, { schedule, from: due.from, now })
-      for (const part of splitWindow({ from, to: due.to }, MAX_REPORT_DAYS)) {
-        await insertReportRun(tx, runOf(schedule, part, { now, due: due.at }))
+    const dueReport = dueRun(schedule, now)
+    const planned_until = dueReport?.to ?? schedule.planned_until
+    if (dueReport) {
+      const from = await extendWindow(tx, { schedule, from: dueReport.from, now })
+      for (const part of splitWindow({ from, to: dueReport.to }, MAX_REPORT_DAYS)) {
+        await insertReportRun(tx, runOf(schedule, part, { now, due: dueReport.at }))
       }
     }
     const next = nextReport({ ...schedule, planned_until }, now)

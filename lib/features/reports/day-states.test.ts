@@ -27,9 +27,9 @@ const watch = (from: string, until: string) => ({
 })
 const watched = (
   now: string,
-  given: Partial<Omit<WatchedReports, 'reports'>> & { reports?: KnownReportTable[] } = {},
+  overrides: Partial<Omit<WatchedReports, 'reports'>> & { reports?: KnownReportTable[] } = {},
 ) => {
-  const { reports = [], ...rest } = given
+  const { reports = [], ...rest } = overrides
   return {
     now: new Date(`${now}:00.000Z`),
     isEmbedded: true,
@@ -40,40 +40,40 @@ const watched = (
   }
 }
 
-describe('what is said of a report that was seen', () => {
-  const at = (now: string, readAt: string, fields: Partial<KnownReportTable> = {}) =>
+describe('the state of a listed report', () => {
+  const stateAt = (now: string, readAt: string, fields: Partial<KnownReportTable> = {}) =>
     stateOfListed(seen('2026-11-10', fields), watched(now, { readAt: `${readAt}:00.000Z` }))
 
-  it('is what the last reading and its own end say', () => {
-    expect(at('2026-11-11T02:00', '2026-11-11T01:00')).toBe('ready')
-    expect(at('2026-11-18T22:59', '2026-11-11T01:00')).toBe('ready')
-    expect(at('2026-11-18T23:00', '2026-11-11T01:00')).toBe('expired')
-    expect(at('2026-11-12T02:00', '2026-11-12T02:00')).toBe('withdrawn')
-    expect(at('2026-11-12T02:00', '2026-11-12T02:00', { expires_at: null })).toBe('expired')
-    expect(at('2026-12-12T02:00', '2026-11-11T01:00', { expires_at: null })).toBe('ready')
+  it('follows from the last reading and the expiry of the report', () => {
+    expect(stateAt('2026-11-11T02:00', '2026-11-11T01:00')).toBe('ready')
+    expect(stateAt('2026-11-18T22:59', '2026-11-11T01:00')).toBe('ready')
+    expect(stateAt('2026-11-18T23:00', '2026-11-11T01:00')).toBe('expired')
+    expect(stateAt('2026-11-12T02:00', '2026-11-12T02:00')).toBe('withdrawn')
+    expect(stateAt('2026-11-12T02:00', '2026-11-12T02:00', { expires_at: null })).toBe('expired')
+    expect(stateAt('2026-12-12T02:00', '2026-11-11T01:00', { expires_at: null })).toBe('ready')
   })
 })
 
-describe('what is said of a day of which no report was seen', () => {
-  const state = (day: string, given: ReturnType<typeof watched>) => stateOfUnlisted(kind, day, given)
+describe('the state of a day without a listed report', () => {
+  const state = (day: string, input: ReturnType<typeof watched>) => stateOfUnlisted(kind, day, input)
 
-  it('is nothing of the time before the panel watched, whoever serves', () => {
-    const given = { watches: [watch('2026-11-20T10:00', '2026-11-21T10:00')], reports: [seen('2026-11-13')] }
+  it('is before_watch for days before the panel watched, for any service', () => {
+    const fields = { watches: [watch('2026-11-20T10:00', '2026-11-21T10:00')], reports: [seen('2026-11-13')] }
     for (const isEmbedded of [true, false]) {
-      expect(state('2026-11-19', watched('2026-11-21T10:00', { ...given, isEmbedded }))).toBe('before_watch')
+      expect(state('2026-11-19', watched('2026-11-21T10:00', { ...fields, isEmbedded }))).toBe('before_watch')
     }
     expect(state('2026-11-19', watched('2026-11-20T10:00'))).toBe('before_watch')
   })
 
-  it('is that it may come, today, tomorrow and shortly after midnight', () => {
-    const given = { watches: [watch('2026-11-01T10:00', '2026-11-20T23:30')] }
-    expect(state('2026-11-20', watched('2026-11-20T12:00', given))).toBe('not_yet')
-    expect(state('2026-12-24', watched('2026-11-20T12:00', given))).toBe('not_yet')
+  it('is not_yet today, in the future and shortly after midnight', () => {
+    const fields = { watches: [watch('2026-11-01T10:00', '2026-11-20T23:30')] }
+    expect(state('2026-11-20', watched('2026-11-20T12:00', fields))).toBe('not_yet')
+    expect(state('2026-12-24', watched('2026-11-20T12:00', fields))).toBe('not_yet')
     // Half past midnight in Warsaw.
-    expect(state('2026-11-20', watched('2026-11-20T23:30', given))).toBe('not_yet')
+    expect(state('2026-11-20', watched('2026-11-20T23:30', fields))).toBe('not_yet')
   })
 
-  it('is that it is missing once the panel has looked for an hour, and not before', () => {
+  it('becomes missing once the panel has watched for an hour after the report was due', () => {
     const since = (from: string, now: string) =>
       state('2026-11-20', watched(now, { watches: [watch('2026-11-01T10:00', '2026-11-15T10:00'), watch(from, now)] }))
     expect(since('2026-11-15T11:00', '2026-11-21T00:59')).toBe('not_yet')
@@ -82,55 +82,57 @@ describe('what is said of a day of which no report was seen', () => {
     expect(since('2026-11-21T09:00', '2026-11-21T10:00')).toBe('missing')
   })
 
-  it('stays missing for ever after', () => {
+  it('stays missing when the panel watches again later', () => {
     const watches = [watch('2026-11-15T11:00', '2026-11-21T04:00'), watch('2027-02-01T00:00', '2027-02-03T00:00')]
     expect(state('2026-11-20', watched('2027-02-03T00:00', { watches }))).toBe('missing')
   })
 
-  it('is that the panel did not look, when it could have been there and be gone in between', () => {
+  it('is not_watched if the report could have been available and expired while the panel did not watch', () => {
     const watches = [watch('2026-11-01T11:00', '2026-11-10T04:00'), watch('2026-11-21T00:00', '2026-11-22T00:00')]
-    const given = watched('2026-11-22T00:00', { watches, reports: [seen('2026-11-08'), seen('2026-11-09')] })
+    const input = watched('2026-11-22T00:00', { watches, reports: [seen('2026-11-08'), seen('2026-11-09')] })
     // Available for eight days: the report of the 12th until the end of the 20th.
-    expect(state('2026-11-11', given)).toBe('not_watched')
-    expect(state('2026-11-12', given)).toBe('not_watched')
-    expect(state('2026-11-13', given)).toBe('missing')
+    expect(state('2026-11-11', input)).toBe('not_watched')
+    expect(state('2026-11-12', input)).toBe('not_watched')
+    expect(state('2026-11-13', input)).toBe('missing')
   })
 
-  it('is not "not yet" when the panel has stopped looking', () => {
+  it('is not_watched when the panel has stopped watching', () => {
     const watches = [watch('2026-11-01T11:00', '2026-11-20T20:00')]
     expect(state('2026-11-20', watched('2026-11-21T10:00', { watches }))).toBe('not_watched')
     const later = [watch('2026-11-01T11:00', '2026-11-21T00:30')]
     expect(state('2026-11-20', watched('2026-11-21T10:00', { watches: later }))).toBe('not_watched')
   })
 
-  describe('by another service', () => {
+  describe('for a remote service', () => {
     const watches = [watch('2026-11-01T11:00', '2026-11-25T10:00')]
-    const of = (day: string, reports: KnownReportTable[]) =>
+    const stateOf = (day: string, reports: KnownReportTable[]) =>
       state(day, watched('2026-11-25T10:00', { isEmbedded: false, watches, reports }))
     const working = [seen('2026-11-12'), seen('2026-11-13')]
 
-    it('expects what it has made for such days, of that source and format', () => {
-      expect(of('2026-11-19', [])).toBe('not_expected')
-      expect(of('2026-11-19', working)).toBe('missing')
+    it('is missing only on kinds of days for which it has made reports of that source and format', () => {
+      expect(stateOf('2026-11-19', [])).toBe('not_expected')
+      expect(stateOf('2026-11-19', working)).toBe('missing')
       // A Saturday and a Sunday, for which it has made no report so far.
-      expect(of('2026-11-21', working)).toBe('not_expected')
-      expect(of('2026-11-22', working)).toBe('not_expected')
-      expect(of('2026-11-21', [...working, seen('2026-11-14')])).toBe('missing')
-      expect(of('2026-11-22', [...working, seen('2026-11-14')])).toBe('not_expected')
+      expect(stateOf('2026-11-21', working)).toBe('not_expected')
+      expect(stateOf('2026-11-22', working)).toBe('not_expected')
+      expect(stateOf('2026-11-21', [...working, seen('2026-11-14')])).toBe('missing')
+      expect(stateOf('2026-11-22', [...working, seen('2026-11-14')])).toBe('not_expected')
       // Independence Day, a Wednesday.
-      expect(of('2026-11-11', [seen('2026-11-10'), seen('2026-11-09')])).toBe('not_expected')
+      expect(stateOf('2026-11-11', [seen('2026-11-10'), seen('2026-11-09')])).toBe('not_expected')
       // Reports seen later say nothing about the state at that time.
-      expect(of('2026-11-14', [seen('2026-11-21')])).toBe('not_expected')
+      expect(stateOf('2026-11-14', [seen('2026-11-21')])).toBe('not_expected')
     })
 
-    it('gives it the day after to make it', () => {
-      expect(of('2026-11-23', working)).toBe('missing')
-      expect(of('2026-11-24', working)).toBe('not_yet')
+    it('is not_yet until the end of the following day', () => {
+      expect(stateOf('2026-11-23', working)).toBe('missing')
+      expect(stateOf('2026-11-24', working)).toBe('not_yet')
     })
 
-    it('says nothing when it does not tell until when its reports can be had', () => {
-      expect(of('2026-11-19', [seen('2026-11-12', { expires_at: null })])).toBe('not_watched')
-      expect(of('2026-11-19', [seen('2026-11-12', { expires_at: '2020-01-01T00:00:00.000Z' })])).toBe('not_watched')
+    it('is not_watched when the expiry of reports is unknown', () => {
+      expect(stateOf('2026-11-19', [seen('2026-11-12', { expires_at: null })])).toBe('not_watched')
+      expect(stateOf('2026-11-19', [seen('2026-11-12', { expires_at: '2020-01-01T00:00:00.000Z' })])).toBe(
+        'not_watched',
+      )
     })
   })
 })

@@ -61,11 +61,11 @@ export function stateOfUnlisted(kind: ReportKind, day: Day, watched: WatchedRepo
   const began = Date.parse(watches[0]?.from_at ?? '')
   if (day < warsawDay(now) && !(ended > began)) return 'before_watch'
   if (!isExpected(kind, day, watched)) return 'not_expected'
-  const due = dueAt(day, isEmbedded)
-  if (now.getTime() < due) return 'not_yet'
-  const gone = ended + availabilityOf(kind, day, watched)
-  if (watches.some((watch) => overlapMs(watch, due, gone) >= SETTLED_MS)) return 'missing'
-  return isWatchedFor(watched, { ended, gone }) ? 'not_yet' : 'not_watched'
+  const dueTime = dueAt(day, isEmbedded)
+  if (now.getTime() < dueTime) return 'not_yet'
+  const expiryTime = ended + availabilityOf(kind, day, watched)
+  if (watches.some((watch) => overlapMs(watch, dueTime, expiryTime) >= SETTLED_MS)) return 'missing'
+  return isWatchedFor(watched, { ended, gone: expiryTime }) ? 'not_yet' : 'not_watched'
 }
 
 /** The panel has watched since the day ended, still does, and the report could be available. */

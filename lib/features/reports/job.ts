@@ -14,20 +14,20 @@ async function readAccounts(dependencies: PanelJobDependencies, stopping?: Abort
   const now = clock()
   // One minute less than an hour, so that the job's interval does not turn an hour into two.
   const before = new Date(now.getTime() - HOURLY_MS + EVERY_MS).toISOString()
-  const due = await listAccountsToReadReports(storage.db, {
+  const dueAccounts = await listAccountsToReadReports(storage.db, {
     now: now.toISOString(),
     before,
     ahead: latestPlausible(now),
   })
   await forEachAccount(
-    due,
+    dueAccounts,
     (account) => readReportIndex({ storage, clock, accountId: account.id, ask: dependencies.askFor(account) }),
     {
       ...dependencies,
       stopping,
       job: reportsJob.name,
       accountOf: ({ id }) => id,
-      trouble: 'the index of daily reports was not read; it is tried again',
+      failureMessage: 'the index of daily reports was not read; it is tried again',
     },
   )
 }

@@ -4,8 +4,8 @@ export const isReportAnswer = ({ headers }: Response): boolean =>
 
 /** The embedded service's ETag is the hash of the file; an ETag in another format says nothing about the bytes. */
 export function isNamedHash(etag: string | null, sha256: string): boolean {
-  const named = /^"([0-9a-f]{64})"$/.exec(etag ?? '')?.[1]
-  return named === undefined || named === sha256
+  const namedHash = /^"([0-9a-f]{64})"$/.exec(etag ?? '')?.[1]
+  return namedHash === undefined || namedHash === sha256
 }
 
 const contentRange = /^bytes (\d+)-(\d+)\/(\d+)$/
@@ -22,8 +22,8 @@ export function endOf(answer: Response): number | undefined {
 
 /** Size of the whole file, if reported. */
 export function totalOf(answer: Response): number | undefined {
-  const said = answer.status === 206 ? rangeOf(answer)?.[3] : answer.headers.get('content-length')
-  return said === null || said === undefined || !/^\d{1,15}$/.test(said) ? undefined : Number(said)
+  const size = answer.status === 206 ? rangeOf(answer)?.[3] : answer.headers.get('content-length')
+  return size === null || size === undefined || !/^\d{1,15}$/.test(size) ? undefined : Number(size)
 }
 
 /** Null for a weak ETag, which says nothing about the bytes. */

@@ -38,30 +38,30 @@ const refusing =
     throw error
   }
 
-describe.each(sqliteAlone)('the days of the reports on %s', (engine) => {
-  let at: TestService
+describe.each(sqliteAlone)('report days on %s', (engine) => {
+  let service: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine, now: '2026-11-20T11:00:00.000Z' })
-    await generateDailyReports(at.service.dependencies)
+    service = await startTestService({ engine, now: '2026-11-20T11:00:00.000Z' })
+    await generateDailyReports(service.service.dependencies)
   })
-  afterAll(() => at.stop())
+  afterAll(() => service.stop())
 
-  const clock = () => at.clock.now()
-  const readerOf = (accountId: string, ask: CallService = callServiceAs(at, accountId)) => ({
-    storage: at.storage,
+  const clock = () => service.clock.now()
+  const readerOf = (accountId: string, callService: CallService = callServiceAs(service, accountId)) => ({
+    storage: service.storage,
     clock,
-    ask,
+    ask: callService,
     accountId,
   })
-  type Given = Parameters<typeof panelContext>[2]
-  const list = (accountId: string, range: { from: string; to: string }, given?: Given) =>
-    reportDayHandlers['reportDays.list']({ query: range }, panelContext(at, accountId, given))
-  const oneDay = async (accountId: string, day: string, given?: Given) => {
-    const { days, reading } = await list(accountId, { from: day, to: day }, given)
+  type ContextOverrides = Parameters<typeof panelContext>[2]
+  const list = (accountId: string, range: { from: string; to: string }, overrides?: ContextOverrides) =>
+    reportDayHandlers['reportDays.list']({ query: range }, panelContext(service, accountId, overrides))
+  const oneDay = async (accountId: string, day: string, overrides?: ContextOverrides) => {
+    const { days, reading } = await list(accountId, { from: day, to: day }, overrides)
     return { reports: days[0]?.reports ?? [], reading }
   }
-  const krzCsv = async (accountId: string, day: string, given?: Given) => {
-    const { reports } = await oneDay(accountId, day, given)
+  const krzCsv = async (accountId: string, day: string, overrides?: ContextOverrides) => {
+    const { reports } = await oneDay(accountId, day, overrides)
     const found = reports.find(({ source, format }) => source === 'krz' && format === 'csv')
     if (!found) throw new Error('The usual kinds are always there')
     return found
@@ -78,7 +78,7 @@ describe.each(sqliteAlone)('the days of the reports on %s', (engine) => {
     ...fields,
   })
   const take = (accountId: string, fields: Partial<ReportDownloadTable> = {}) =>
-    at.storage.db
+    service.storage.db
       .insertInto('report_downloads')
       .values({
         id: randomUUID(),
@@ -98,16 +98,16 @@ describe.each(sqliteAlone)('the days of the reports on %s', (engine) => {
       })
       .execute()
   /** Readings at hourly intervals, like those of the job. */
-  const watchFor = async (accountId: string, hours: number, ask?: CallService) => {
+  const watchFor = async (accountId: string, hours: number, callService?: CallService) => {
     for (let hour = 0; hour < hours; hour += 1) {
-      await readReportIndex(readerOf(accountId, ask))
-      at.clock.advance(HOUR)
+      await readReportIndex(readerOf(accountId, callService))
+      service.clock.advance(HOUR)
     }
   }
 
-  it('are what the index of the service lists, each day of the range once', async () => {
-    at.clock.set('2026-11-20T11:00:00.000Z')
-    const { accountId } = await at.createAccount()
+  it("show the service's index with each day of the range once", async () => {
+    service.clock.set('2026-11-20T11:00:00.000Z')
+    const { accountId } = await service.createAccount()
     const { days, reading } = await list(accountId, { from: '2026-11-09', to: '2026-11-22' })
     expect(days.map(({ day }) => day)).toEqual(Array.from({ length: 14 }, (_, index) => addDays('2026-11-09', index)))
     const states = new Map(days.map(({ day, reports }) => [day, new Set(reports.map(({ state }) => state))]))
@@ -127,34 +127,34 @@ describe.each(sqliteAlone)('the days of the reports on %s', (engine) => {
     expect(reading).toEqual({ as_of: now, failed_at: null, code: null, retry_at: null, watched_since: now })
   })
 
-  it('keep a report that the service has forgotten, and that nobody took it', async () => {
-    at.clock.set('2026-11-20T09:00:00.000Z')
-    const { accountId } = await at.createAccount()
+  it('keep a report that the service no longer lists, marked as never downloaded', async () => {
+    service.clock.set('2026-11-20T09:00:00.000Z')
+    const { accountId } = await service.createAccount()
     await watchFor(accountId, 2, listing(report('2026-11-19')))
-    at.clock.set('2026-11-21T09:00:00.000Z')
+    service.clock.set('2026-11-21T09:00:00.000Z')
     await watchFor(accountId, 2, listing(report('2026-11-19'), report('2026-11-20')))
     expect(await krzCsv(accountId, '2026-11-20', { isEmbedded: false, ask: listing() })).toMatchObject({
       state: 'withdrawn',
       is_never_downloaded: true,
     })
-    at.clock.set('2026-11-29T09:00:00.000Z')
-    const ask = listing()
-    expect(await krzCsv(accountId, '2026-11-20', { ask })).toMatchObject({
+    service.clock.set('2026-11-29T09:00:00.000Z')
+    const callService = listing()
+    expect(await krzCsv(accountId, '2026-11-20', { ask: callService })).toMatchObject({
       state: 'expired',
       id: 'krz-2026-11-20',
       row_count: 3,
       is_never_downloaded: true,
     })
     // The day before the watch began is unknown.
-    expect(await krzCsv(accountId, '2026-11-19', { ask })).toMatchObject({
+    expect(await krzCsv(accountId, '2026-11-19', { ask: callService })).toMatchObject({
       state: 'expired',
       is_never_downloaded: false,
     })
   })
 
-  it('call a report missing that was looked for in vain, until it comes after all', async () => {
-    at.clock.set('2026-11-19T20:00:00.000Z')
-    const { accountId } = await at.createAccount()
+  it('show a report as missing after the panel has looked for it, until it is listed', async () => {
+    service.clock.set('2026-11-19T20:00:00.000Z')
+    const { accountId } = await service.createAccount()
     const before = listing(report('2026-11-17'), report('2026-11-18'))
     await watchFor(accountId, 8, before)
     expect(await krzCsv(accountId, '2026-11-19', { ask: before })).toMatchObject({ state: 'missing', id: null })
@@ -168,35 +168,35 @@ describe.each(sqliteAlone)('the days of the reports on %s', (engine) => {
       'krs_changes json not_expected',
       'krs_changes csv not_expected',
     ])
-    at.clock.advance(HOUR)
+    service.clock.advance(HOUR)
     const after = listing(report('2026-11-18'), report('2026-11-19'))
     expect(await krzCsv(accountId, '2026-11-19', { ask: after })).toMatchObject({ state: 'ready' })
   })
 
-  it('say who of the account took a report, whole, and nothing of another account', async () => {
-    at.clock.set('2026-11-20T09:00:00.000Z')
-    const [one, other] = [await at.createAccount(), await at.createAccount()]
-    const ask = listing(report('2026-11-19'))
-    const me = await makeMember(at.storage, { accountId: one.accountId })
-    const colleague = await makeMember(at.storage, {
+  it('show who of the account has downloaded a report completely, and nothing of another account', async () => {
+    service.clock.set('2026-11-20T09:00:00.000Z')
+    const [one, other] = [await service.createAccount(), await service.createAccount()]
+    const callService = listing(report('2026-11-19'))
+    const me = await makeMember(service.storage, { accountId: one.accountId })
+    const colleague = await makeMember(service.storage, {
       accountId: one.accountId,
       email: `c-${randomUUID()}@example.test`,
     })
-    await at.storage.db.updateTable('users').set({ name: 'Anna Nowak' }).where('id', '=', colleague.id).execute()
+    await service.storage.db.updateTable('users').set({ name: 'Anna Nowak' }).where('id', '=', colleague.id).execute()
     const user = { id: me.id, email: me.email, role: 'owner' as const }
-    const mine = { user_id: me.id, user_email: me.email }
-    await take(one.accountId, { ...mine, is_whole: 0, bytes: 10 })
+    const ownDownload = { user_id: me.id, user_email: me.email }
+    await take(one.accountId, { ...ownDownload, is_whole: 0, bytes: 10 })
     await take(other.accountId, { user_email: 'stranger@example.test' })
-    const notYet = await krzCsv(one.accountId, '2026-11-19', { user, ask })
+    const notYet = await krzCsv(one.accountId, '2026-11-19', { user, ask: callService })
     expect(notYet).toMatchObject({
       downloaded_by_me: null,
       downloaded_by_team: { count: 0, last_at: null, people: [] },
     })
-    await take(one.accountId, { ...mine, at: '2026-11-20T07:00:00.000Z' })
-    await take(one.accountId, { ...mine, at: '2026-11-20T08:00:00.000Z', user_email: 'former@example.test' })
+    await take(one.accountId, { ...ownDownload, at: '2026-11-20T07:00:00.000Z' })
+    await take(one.accountId, { ...ownDownload, at: '2026-11-20T08:00:00.000Z', user_email: 'former@example.test' })
     await take(one.accountId, { user_id: colleague.id, user_email: colleague.email, at: '2026-11-20T08:30:00.000Z' })
-    const taken = await krzCsv(one.accountId, '2026-11-19', { user, ask })
-    expect(taken).toMatchObject({
+    const dayReport = await krzCsv(one.accountId, '2026-11-19', { user, ask: callService })
+    expect(dayReport).toMatchObject({
       downloaded_by_me: '2026-11-20T08:00:00.000Z',
       downloaded_by_team: {
         count: 2,
@@ -205,25 +205,25 @@ describe.each(sqliteAlone)('the days of the reports on %s', (engine) => {
       },
       is_never_downloaded: false,
     })
-    await at.storage.db.transaction().execute((db) => deletePerson(db, colleague))
-    const { downloaded_by_team: left } = await krzCsv(one.accountId, '2026-11-19', { user, ask })
-    expect(left.people[0]).toEqual({ who: colleague.email, at: '2026-11-20T08:30:00.000Z' })
+    await service.storage.db.transaction().execute((db) => deletePerson(db, colleague))
+    const { downloaded_by_team: teamDownloads } = await krzCsv(one.accountId, '2026-11-19', { user, ask: callService })
+    expect(teamDownloads.people[0]).toEqual({ who: colleague.email, at: '2026-11-20T08:30:00.000Z' })
   })
 
-  it('say that the service refuses, since when, and go on from what was read', async () => {
-    at.clock.set('2026-11-20T09:00:00.000Z')
-    const { accountId } = await at.createAccount()
+  it('show since when the service refuses, and keep what was read before', async () => {
+    service.clock.set('2026-11-20T09:00:00.000Z')
+    const { accountId } = await service.createAccount()
     await watchFor(accountId, 1, listing(report('2026-11-19')))
-    let asked = 0
+    let requests = 0
     const error = new ApiError('pay', { status: 402, code: 'plan' })
-    const ask = ((...input: Parameters<CallService>) => {
-      asked += 1
+    const callService = ((...input: Parameters<CallService>) => {
+      requests += 1
       return refusing(error)(...input)
     }) as CallService
-    const first = await oneDay(accountId, '2026-11-19', { ask })
-    at.clock.advance(60_000)
-    const second = await oneDay(accountId, '2026-11-19', { ask })
-    expect(asked).toBe(1)
+    const first = await oneDay(accountId, '2026-11-19', { ask: callService })
+    service.clock.advance(60_000)
+    const second = await oneDay(accountId, '2026-11-19', { ask: callService })
+    expect(requests).toBe(1)
     expect(second.reading).toEqual({
       as_of: '2026-11-20T09:00:00.000Z',
       failed_at: '2026-11-20T10:00:00.000Z',
@@ -232,21 +232,21 @@ describe.each(sqliteAlone)('the days of the reports on %s', (engine) => {
       watched_since: '2026-11-20T09:00:00.000Z',
     })
     expect(first.reports).toEqual(second.reports)
-    at.clock.advance(5 * 60_000)
+    service.clock.advance(5 * 60_000)
     expect((await oneDay(accountId, '2026-11-19', { ask: listing() })).reading).toMatchObject({
       code: null,
       failed_at: null,
     })
   })
 
-  it('of a service that never answered are of no reading, and nothing is missing', async () => {
-    at.clock.set('2026-11-20T09:00:00.000Z')
-    const { accountId } = await at.createAccount()
-    const ask = refusing(new ApiError('no', { kind: 'network', status: 0, code: 'network' }))
+  it('show no reading and no missing report for a service that never answered', async () => {
+    service.clock.set('2026-11-20T09:00:00.000Z')
+    const { accountId } = await service.createAccount()
+    const callService = refusing(new ApiError('no', { kind: 'network', status: 0, code: 'network' }))
     const { days, reading } = await list(
       accountId,
       { from: '2026-11-01', to: '2026-11-20' },
-      { ask, isEmbedded: false },
+      { ask: callService, isEmbedded: false },
     )
     expect(reading).toMatchObject({ as_of: null, code: 'network', watched_since: null })
     expect(new Set(days.flatMap(({ reports }) => reports.map(({ state }) => state)))).toEqual(
@@ -254,9 +254,9 @@ describe.each(sqliteAlone)('the days of the reports on %s', (engine) => {
     )
   })
 
-  it('take what a service decided otherwise: fields left out, ids twice, days that are none, other sources', async () => {
-    at.clock.set('2026-11-20T09:00:00.000Z')
-    const { accountId } = await at.createAccount()
+  it('accept missing fields, repeated ids, invalid days and unknown sources of a service', async () => {
+    service.clock.set('2026-11-20T09:00:00.000Z')
+    const { accountId } = await service.createAccount()
     const odd = [
       { id: 'a', report_date: '2026-11-18', source: 'ceidg', format: 'xml', row_count: -1, expires_at: 'kiedyś' },
       { id: 'a', report_date: '2026-11-19', source: 'ceidg', format: 'xml', row_count: 2.5 },
@@ -265,8 +265,8 @@ describe.each(sqliteAlone)('the days of the reports on %s', (engine) => {
       report('2026-11-19', { generated_at: '2026-11-20T02:00:00+02:00' }),
       report('2026-11-19', { id: 'older', generated_at: '2026-11-19T23:30:00.000Z' }),
     ]
-    const ask = listing(...(odd as unknown as DailyReport[]))
-    const { reports } = await oneDay(accountId, '2026-11-19', { ask, isEmbedded: false })
+    const callService = listing(...(odd as unknown as DailyReport[]))
+    const { reports } = await oneDay(accountId, '2026-11-19', { ask: callService, isEmbedded: false })
     expect(reports.find(({ source }) => source === 'ceidg')).toMatchObject({
       id: 'a',
       state: 'ready',
@@ -277,7 +277,10 @@ describe.each(sqliteAlone)('the days of the reports on %s', (engine) => {
       id: 'krz-2026-11-19',
       generated_at: '2026-11-20T00:00:00.000Z',
     })
-    const stored = at.storage.db.selectFrom('known_reports').select('report_id').where('account_id', '=', accountId)
+    const stored = service.storage.db
+      .selectFrom('known_reports')
+      .select('report_id')
+      .where('account_id', '=', accountId)
     expect((await stored.orderBy('report_id').execute()).map(({ report_id }) => report_id)).toEqual([
       'a',
       'krz-2026-11-19',
@@ -285,9 +288,9 @@ describe.each(sqliteAlone)('the days of the reports on %s', (engine) => {
     ])
   })
 
-  it('of 400 days with six reports each are there at once', async () => {
-    at.clock.set('2026-11-20T09:00:00.000Z')
-    const { accountId } = await at.createAccount()
+  it('are listed within ten seconds for 400 days with six reports each', async () => {
+    service.clock.set('2026-11-20T09:00:00.000Z')
+    const { accountId } = await service.createAccount()
     const all = Array.from({ length: 400 }, (_, index) => addDays('2026-11-19', -index)).flatMap((day) =>
       (['krz', 'msig', 'krs_changes'] as const).flatMap((source) =>
         (['csv', 'json'] as const).map((format) => report(day, { id: `${day}-${source}-${format}`, source, format })),
@@ -301,41 +304,48 @@ describe.each(sqliteAlone)('the days of the reports on %s', (engine) => {
     expect(days.slice(0, -1).every(({ reports }) => reports.every(({ id }) => id !== null))).toBe(true)
   })
 
-  it('are kept by job and readers at once, whichever answer comes last', async () => {
-    at.clock.set('2026-11-20T09:00:00.000Z')
-    const { accountId } = await at.createAccount()
-    await makeMember(at.storage, { accountId, at: clock().toISOString() })
+  it('keep the newest reading when readers run concurrently and an older answer comes last', async () => {
+    service.clock.set('2026-11-20T09:00:00.000Z')
+    const { accountId } = await service.createAccount()
+    await makeMember(service.storage, { accountId, at: clock().toISOString() })
     let open = (): void => undefined
     const gate = new Promise<void>((resolve) => (open = resolve))
     const slow = (async () => {
       await gate
       return [report('2026-11-18', { row_count: 1 }), report('2026-11-17')]
     }) as unknown as CallService
-    const late = readReportIndex(readerOf(accountId, slow))
-    at.clock.advance(1000)
+    const slowReading = readReportIndex(readerOf(accountId, slow))
+    service.clock.advance(1000)
     const newer = listing(report('2026-11-18', { row_count: 2 }), report('2026-11-19'))
     await Promise.all(Array.from({ length: 8 }, () => readReportIndex(readerOf(accountId, newer))))
     open()
-    await late
+    await slowReading
     expect(await krzCsv(accountId, '2026-11-18', { ask: newer })).toMatchObject({ row_count: 2, state: 'ready' })
     // It was no longer listed in the newer reading.
     expect(await krzCsv(accountId, '2026-11-17', { ask: newer })).toMatchObject({ state: 'withdrawn' })
-    expect(await findReportReading(at.storage.db, accountId)).toMatchObject({ read_at: '2026-11-20T09:00:01.000Z' })
-    expect(await listReportWatches(at.storage.db, accountId)).toHaveLength(1)
+    expect(await findReportReading(service.storage.db, accountId)).toMatchObject({
+      read_at: '2026-11-20T09:00:01.000Z',
+    })
+    expect(await listReportWatches(service.storage.db, accountId)).toHaveLength(1)
   })
 
-  it('are kept by the job hourly, for every account with members, though one of them fails', async () => {
-    at.clock.set('2026-11-20T09:00:00.000Z')
-    const [one, other, empty] = [await at.createAccount(), await at.createAccount(), await at.createAccount()]
-    for (const { accountId } of [one, other]) await makeMember(at.storage, { accountId, at: clock().toISOString() })
-    const asked: string[] = []
-    const { log, config } = at.service.dependencies
+  it('are updated by the job hourly for every account with members, even if one of them fails', async () => {
+    service.clock.set('2026-11-20T09:00:00.000Z')
+    const [one, other, empty] = [
+      await service.createAccount(),
+      await service.createAccount(),
+      await service.createAccount(),
+    ]
+    for (const { accountId } of [one, other])
+      await makeMember(service.storage, { accountId, at: clock().toISOString() })
+    const requestedAccounts: string[] = []
+    const { log, config } = service.service.dependencies
     const askFor = ({ id }: { id: string }): CallService => {
-      asked.push(id)
-      return id === one.accountId ? () => Promise.reject(new Error('a bug')) : callServiceAs(at, id)
+      requestedAccounts.push(id)
+      return id === one.accountId ? () => Promise.reject(new Error('a bug')) : callServiceAs(service, id)
     }
-    const given = {
-      storage: at.storage,
+    const jobDependencies = {
+      storage: service.storage,
       clock,
       log,
       dataDir: config.dataDir,
@@ -343,45 +353,47 @@ describe.each(sqliteAlone)('the days of the reports on %s', (engine) => {
       ...sendsNothing,
       isEmbedded: true,
       askFor,
-      fetchFor: ({ id }: { id: string }) => fetchAs(at, id),
+      fetchFor: ({ id }: { id: string }) => fetchAs(service, id),
     }
     const run = async () => {
-      asked.length = 0
-      await reportsJob.run(given)
-      return asked.filter((id) => [one, other, empty].some(({ accountId }) => accountId === id))
+      requestedAccounts.length = 0
+      await reportsJob.run(jobDependencies)
+      return requestedAccounts.filter((id) => [one, other, empty].some(({ accountId }) => accountId === id))
     }
     expect((await run()).toSorted()).toEqual([one.accountId, other.accountId].toSorted())
-    expect(await findReportReading(at.storage.db, other.accountId)).toMatchObject({ read_at: clock().toISOString() })
-    at.clock.advance(60_000)
+    expect(await findReportReading(service.storage.db, other.accountId)).toMatchObject({
+      read_at: clock().toISOString(),
+    })
+    service.clock.advance(60_000)
     expect(await run()).toEqual([one.accountId])
-    at.clock.advance(HOUR - 60_000)
+    service.clock.advance(HOUR - 60_000)
     expect(await run()).toContain(other.accountId)
-    expect(await listReportWatches(at.storage.db, other.accountId)).toHaveLength(1)
-    at.clock.advance(4 * HOUR)
+    expect(await listReportWatches(service.storage.db, other.accountId)).toHaveLength(1)
+    service.clock.advance(4 * HOUR)
     await run()
-    expect(await listReportWatches(at.storage.db, other.accountId)).toHaveLength(2)
+    expect(await listReportWatches(service.storage.db, other.accountId)).toHaveLength(2)
   })
 
-  it('say of a report that the archive keeps that it is kept, and not that nobody took it or that it ends', async () => {
-    at.clock.set('2026-11-18T09:00:00.000Z')
-    const { accountId } = await at.createAccount()
+  it('show an archived report as archived, and neither as never downloaded nor as expiring', async () => {
+    service.clock.set('2026-11-18T09:00:00.000Z')
+    const { accountId } = await service.createAccount()
     const expires_at = '2026-11-20T20:00:00.000Z'
     const ids = ['kept', 'removed', 'waiting'] as const
     const dayOf = { kept: '2026-11-17', removed: '2026-11-18', waiting: '2026-11-19' }
     await readReportIndex(readerOf(accountId, listing()))
-    const ask = listing(...ids.map((id) => report(dayOf[id], { id, expires_at })))
-    at.clock.set('2026-11-20T09:00:00.000Z')
-    await readReportIndex(readerOf(accountId, ask))
+    const callService = listing(...ids.map((id) => report(dayOf[id], { id, expires_at })))
+    service.clock.set('2026-11-20T09:00:00.000Z')
+    await readReportIndex(readerOf(accountId, callService))
     for (const id of ids) {
       const state = id === 'kept' ? 'stored' : id
-      await at.storage.db
+      await service.storage.db
         .insertInto('archived_reports')
         .values(copyOf(accountId, { day: dayOf[id], state }))
         .execute()
     }
     const states = async () => {
       const question = { accountId, now: clock(), isEmbedded: true, from: '2026-11-17', to: '2026-11-19' }
-      const reports = (await readReportDays(at.storage.db, question)).flatMap((each) => each.reports)
+      const reports = (await readReportDays(service.storage.db, question)).flatMap((each) => each.reports)
       const seen = reports.filter(({ id }) => id !== null)
       return seen.map(({ id, state, is_archived, is_never_downloaded }) => [
         id,
@@ -396,8 +408,8 @@ describe.each(sqliteAlone)('the days of the reports on %s', (engine) => {
       ['waiting', 'ready', false, true],
     ])
     const gaps = { accountId, now: clock(), isEmbedded: true, withinHours: 24, days: 14 }
-    expect((await readReportGaps(at.storage.db, gaps)).expiring.map(({ ids: [id] }) => id)).toEqual(['waiting'])
-    at.clock.set('2026-11-21T09:00:00.000Z')
+    expect((await readReportGaps(service.storage.db, gaps)).expiring.map(({ ids: [id] }) => id)).toEqual(['waiting'])
+    service.clock.set('2026-11-21T09:00:00.000Z')
     expect((await states())[0]).toEqual(['kept', 'expired', true, false])
   })
 
@@ -430,43 +442,46 @@ describe.each(sqliteAlone)('the days of the reports on %s', (engine) => {
     is_unlisted: 0,
   })
 
-  it('are read on when the clock was ahead and is set back, and nothing was seen in the future', async () => {
-    at.clock.set('2027-03-01T09:00:00.000Z')
-    const { accountId } = await at.createAccount()
-    await makeMember(at.storage, { accountId, at: clock().toISOString() })
-    const [kept, gone] = [report('2026-11-19', { id: 'kept' }), report('2026-11-19', { id: 'gone', format: 'json' })]
-    await readReportIndex(readerOf(accountId, listing(kept, gone)))
-    at.clock.set('2026-11-20T09:00:00.000Z')
-    const due = async () => {
+  it('are updated again after the clock was ahead and is set back, without readings in the future', async () => {
+    service.clock.set('2027-03-01T09:00:00.000Z')
+    const { accountId } = await service.createAccount()
+    await makeMember(service.storage, { accountId, at: clock().toISOString() })
+    const [stillListed, unlisted] = [
+      report('2026-11-19', { id: 'kept' }),
+      report('2026-11-19', { id: 'gone', format: 'json' }),
+    ]
+    await readReportIndex(readerOf(accountId, listing(stillListed, unlisted)))
+    service.clock.set('2026-11-20T09:00:00.000Z')
+    const isDue = async () => {
       const before = new Date(clock().getTime() - HOUR).toISOString()
       const when = { now: clock().toISOString(), before, ahead: latestPlausible(clock()) }
-      return (await listAccountsToReadReports(at.storage.db, when)).some(({ id }) => id === accountId)
+      return (await listAccountsToReadReports(service.storage.db, when)).some(({ id }) => id === accountId)
     }
-    expect(await due()).toBe(true)
-    await readReportIndex(readerOf(accountId, listing({ ...kept, row_count: 77 })))
-    expect(await due()).toBe(false)
-    expect(await findReportReading(at.storage.db, accountId)).toMatchObject({ read_at: clock().toISOString() })
-    const [watch, ...others] = await listReportWatches(at.storage.db, accountId)
+    expect(await isDue()).toBe(true)
+    await readReportIndex(readerOf(accountId, listing({ ...stillListed, row_count: 77 })))
+    expect(await isDue()).toBe(false)
+    expect(await findReportReading(service.storage.db, accountId)).toMatchObject({ read_at: clock().toISOString() })
+    const [watch, ...others] = await listReportWatches(service.storage.db, accountId)
     expect([watch?.until_at, others]).toEqual([clock().toISOString(), []])
     const question = { accountId, now: clock(), isEmbedded: true, from: '2026-11-19', to: '2026-11-19' }
-    const [day] = await readReportDays(at.storage.db, question)
+    const [day] = await readReportDays(service.storage.db, question)
     const seen = day?.reports.filter(({ id }) => id !== null).map(({ id, state, row_count }) => [id, state, row_count])
     expect(seen).toContainEqual(['kept', 'ready', 77])
     expect(seen?.find(([id]) => id === 'gone')?.[1]).toBe('withdrawn')
     // A refusal in the past does not delay readings now.
     const wait = { retry_at: '2027-03-01T09:05:00.000Z' }
-    await updateReportReading(asAccountTx(at.storage.db), accountId, wait)
-    at.clock.advance(2 * HOUR)
-    expect(await due()).toBe(true)
-    await readReportIndex(readerOf(accountId, listing(kept)))
-    expect(await findReportReading(at.storage.db, accountId)).toMatchObject({ read_at: clock().toISOString() })
+    await updateReportReading(asAccountTx(service.storage.db), accountId, wait)
+    service.clock.advance(2 * HOUR)
+    expect(await isDue()).toBe(true)
+    await readReportIndex(readerOf(accountId, listing(stillListed)))
+    expect(await findReportReading(service.storage.db, accountId)).toMatchObject({ read_at: clock().toISOString() })
   })
 
-  it('tell what is missing, and what ends soon and nobody took in any format', async () => {
-    at.clock.set('2026-11-10T09:00:00.000Z')
-    const { accountId } = await at.createAccount()
+  it('list missing reports, and expiring ones that were not downloaded in any format', async () => {
+    service.clock.set('2026-11-10T09:00:00.000Z')
+    const { accountId } = await service.createAccount()
     await readReportIndex(readerOf(accountId, listing()))
-    at.clock.set('2026-11-20T09:00:00.000Z')
+    service.clock.set('2026-11-20T09:00:00.000Z')
     const ending = (day: string, source: DailyReport['source'], row_count = 3) =>
       (['csv', 'json'] as const).map((format) =>
         report(day, {
@@ -490,8 +505,8 @@ describe.each(sqliteAlone)('the days of the reports on %s', (engine) => {
       source: 'msig',
       format: 'json',
     })
-    const gaps = (given: { withinHours: number; isEmbedded?: boolean }) =>
-      readReportGaps(at.storage.db, { accountId, now: clock(), isEmbedded: true, days: 14, ...given })
+    const gaps = (query: { withinHours: number; isEmbedded?: boolean }) =>
+      readReportGaps(service.storage.db, { accountId, now: clock(), isEmbedded: true, days: 14, ...query })
     const { missing, expiring } = await gaps({ withinHours: 24 })
     expect(expiring).toEqual([
       {

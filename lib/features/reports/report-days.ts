@@ -29,20 +29,20 @@ type SummaryOptions = { readonly userId?: string | undefined; readonly namesPeop
 
 /** Who downloaded a report, newest first. A user's former addresses count as theirs. */
 function summariseDownloads(
-  takes: readonly DownloadedReport[],
+  downloads: readonly DownloadedReport[],
   { userId = '', namesPeople = false }: SummaryOptions,
 ): DownloadSummary {
-  const people = lastOfEach(takes)
-  const named = namesPeople ? [...people.values()].slice(0, MAX_NAMED) : []
+  const people = lastOfEach(downloads)
+  const namedPeople = namesPeople ? [...people.values()].slice(0, MAX_NAMED) : []
   return {
     downloaded_by_me: people.get(userId)?.at ?? null,
-    downloaded_by_team: { count: people.size, last_at: takes[0]?.at ?? null, people: named.map(toNamed) },
+    downloaded_by_team: { count: people.size, last_at: downloads[0]?.at ?? null, people: namedPeople.map(toNamed) },
   }
 }
 
-function lastOfEach(takes: readonly DownloadedReport[]): ReadonlyMap<string, DownloadedReport> {
+function lastOfEach(downloads: readonly DownloadedReport[]): ReadonlyMap<string, DownloadedReport> {
   const people = new Map<string, DownloadedReport>()
-  for (const take of takes) {
+  for (const take of downloads) {
     const person = take.user_id ?? take.user_email
     if (!people.has(person)) people.set(person, take)
   }
@@ -77,13 +77,13 @@ export async function readReportDays(db: Db, question: ReportDaysQuestion): Prom
     watches: await listReportWatches(db, accountId),
     reports: groupBy(known, kindKey),
   }
-  const taken = groupBy(await listDownloads(db, accountId, { from, to }), downloadKey)
+  const downloadsByKey = groupBy(await listDownloads(db, accountId, { from, to }), downloadKey)
   const archived = groupBy(await listDayStates(db, accountId, from), downloadKey)
   const ofDay = groupBy(known, ({ report_date: day }) => day)
   const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index))
   return days.map((day) => ({
     day,
-    reports: reportsOf(day, ofDay.get(day) ?? [], { question, watched, taken, archived }),
+    reports: reportsOf(day, ofDay.get(day) ?? [], { question, watched, taken: downloadsByKey, archived }),
   }))
 }
 
@@ -123,8 +123,8 @@ const bestOf = (seen: readonly KnownReportTable[], watched: WatchedReports): Kno
       compareValues(b.generated_at ?? b.last_seen_at, a.generated_at ?? a.last_seen_at),
   )[0]
 
-const nothing = { id: null, row_count: null, is_empty: false, size_bytes: null, generated_at: null, expires_at: null }
-const nobody = {
+const noReport = { id: null, row_count: null, is_empty: false, size_bytes: null, generated_at: null, expires_at: null }
+const noDownloads = {
   downloaded_by_me: null,
   downloaded_by_team: { count: 0, last_at: null, people: [] },
   is_archived: false,
@@ -135,17 +135,17 @@ const unlistedReport = ({ source, format }: ReportKind, day: Day, watched: Watch
   source,
   format,
   state: stateOfUnlisted({ source, format }, day, watched),
-  ...nothing,
-  ...nobody,
+  ...noReport,
+  ...noDownloads,
 })
 
 function toReport(report: KnownReportTable, { question, watched, taken, archived }: ReportDayData): ReportOfDay {
   const { report_id: id, report_date: day, source, format, row_count, size_bytes, generated_at, expires_at } = report
-  const takes = taken.get(downloadKey(report)) ?? []
+  const downloads = taken.get(downloadKey(report)) ?? []
   const copies = archived.get(downloadKey(report)) ?? []
   const began = watched.watches[0]?.from_at
   // True if downloads were recorded since the day ended: before the panel watched, they may be missing.
-  const isKept = began !== undefined && endOfDay(day).toISOString() >= began
+  const hasDownloadRecords = began !== undefined && endOfDay(day).toISOString() >= began
   return {
     source,
     format,
@@ -156,9 +156,9 @@ function toReport(report: KnownReportTable, { question, watched, taken, archived
     expires_at,
     state: stateOfListed(report, watched),
     is_empty: row_count === 0,
-    ...summariseDownloads(takes, question),
+    ...summariseDownloads(downloads, question),
     is_archived: copies.some((copy) => copy.state === 'stored'),
-    is_never_downloaded: isKept && takes.length === 0 && !copies.some(wasStored),
+    is_never_downloaded: hasDownloadRecords && downloads.length === 0 && !copies.some(wasStored),
   }
 }
 
@@ -206,7 +206,7 @@ function missingOf({ day, source, reports }: SourceOfDay): MissingReport[] {
 
 function expiringOf({ day, source, reports }: SourceOfDay, soon: string): ExpiringReport[] {
   const seen = reports.filter(({ id }) => id !== null)
-  if (seen.some(({ is_never_downloaded: never, is_empty: empty }) => !never || empty)) return []
+  if (seen.some(({ is_never_downloaded: isNeverDownloaded, is_empty: empty }) => !isNeverDownloaded || empty)) return []
   const ending = seen.flatMap(({ id, format, state, expires_at: end }) =>
     state === 'ready' && id !== null && end !== null && end <= soon ? [{ id, format, end }] : [],
   )

@@ -59,8 +59,8 @@ function saveIndex(
   const at = now.toISOString()
   const reports = answer.map(toListedReport).filter((report) => report !== undefined)
   // A statement must not change a row twice, and concurrent readers must change rows in the same order.
-  const once = [...new Map(reports.map((report) => [report.report_id, report])).values()]
-  const ordered = once.toSorted((a, b) => compareValues(a.report_id, b.report_id))
+  const uniqueReports = [...new Map(reports.map((report) => [report.report_id, report])).values()]
+  const ordered = uniqueReports.toSorted((a, b) => compareValues(a.report_id, b.report_id))
   return inAccounts(storage, [accountId], async (db) => {
     const { read_at } = await lockReportReading(db, accountId)
     const isAhead = read_at !== null && read_at > latestPlausible(now)

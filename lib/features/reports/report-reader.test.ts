@@ -23,19 +23,22 @@ type Answer = {
 }
 
 function service(answers: readonly Answer[]): FetchService & { readonly asked: string[] } {
-  const asked: string[] = []
+  const ranges: string[] = []
   const answerTo = (init: RequestInit | undefined): Response => {
     const headers = new Headers(init?.headers)
-    const { until, after = 'end', extra, bytes = BYTES, ...said } = answers[asked.length] ?? {}
-    asked.push(headers.get('range') ?? 'all')
+    const { until, after = 'end', extra, bytes = BYTES, ...answerFields } = answers[ranges.length] ?? {}
+    ranges.push(headers.get('range') ?? 'all')
     const start = startOf(headers)
-    const status = said.status ?? (start > 0 ? 206 : 200)
+    const status = answerFields.status ?? (start > 0 ? 206 : 200)
     if (status >= 400) return Response.json({ detail: { code: 'report_expired', message: 'gone' } }, { status })
     const part = Buffer.concat([bytes.subarray(start, until), extra ?? Buffer.of()])
-    return new Response(bodyOf(part, after), { status, headers: { ...usualHeaders(start, bytes), ...said.headers } })
+    return new Response(bodyOf(part, after), {
+      status,
+      headers: { ...usualHeaders(start, bytes), ...answerFields.headers },
+    })
   }
   const fetchService: FetchService = (_path, init) => Promise.resolve(answerTo(init))
-  return Object.assign(fetchService, { asked })
+  return Object.assign(fetchService, { asked: ranges })
 }
 
 const usualHeaders = (start: number, { length }: Buffer) => ({
@@ -66,10 +69,10 @@ function bodyOf(part: Buffer, after: 'error' | 'end' | 'hang'): ReadableStream<U
 
 async function read(
   answers: readonly Answer[],
-  given: { from?: number; sizeBytes?: number; patienceMs?: number } = {},
+  options: { from?: number; sizeBytes?: number; patienceMs?: number } = {},
 ) {
   const fetchService = service(answers)
-  const { bytes, ...file } = await openReport({ fetchService, id: 'a', patienceMs: 1000, waitMs: 2, ...given })
+  const { bytes, ...file } = await openReport({ fetchService, id: 'a', patienceMs: 1000, waitMs: 2, ...options })
   const chunks: Uint8Array[] = []
   for (;;) {
     const next = await bytes.next()
@@ -85,7 +88,7 @@ const reasonOf = (reading: Promise<unknown>) =>
   )
 
 describe('a report file', () => {
-  it('is read whole, with its name, size and hash', async () => {
+  it('is read completely, with its name, size and hash', async () => {
     const headers = { 'content-disposition': 'attachment; filename="krz-2026-11-19.csv"' }
     const { file, content, end, asked } = await read([{ headers }], { sizeBytes: BYTES.length })
     expect(content.equals(BYTES)).toBe(true)
@@ -94,7 +97,7 @@ describe('a report file', () => {
     expect(asked).toEqual(['all'])
   })
 
-  it('is the same bytes wherever and however often the way breaks', async () => {
+  it('has the same bytes wherever and however often the connection breaks', async () => {
     const cut = fc.record({
       until: fc.integer({ min: 1, max: BYTES.length }),
       after: fc.constantFrom('error' as const, 'end' as const),
@@ -110,13 +113,13 @@ describe('a report file', () => {
     )
   })
 
-  it('is asked for again from where nothing came any more', async () => {
+  it('is requested again from the last received byte when it stalls', async () => {
     const { content, asked } = await read([{ until: 2500, after: 'hang' }], { patienceMs: 20 })
     expect(content.equals(BYTES)).toBe(true)
     expect(asked).toEqual(['all', 'bytes=2500-'])
   })
 
-  it('goes on from a byte, without a hash', async () => {
+  it('can be read from an offset, without a hash', async () => {
     const { content, end } = await read([{}], { from: 4000 })
     expect(content.equals(BYTES.subarray(4000))).toBe(true)
     expect(end).toEqual({ sizeBytes: BYTES.length, sha256: null })
@@ -128,7 +131,7 @@ const noLength = { 'content-length': '' }
 const other = Buffer.from(BYTES.toString().replace('row 7;', 'row 8;').replace('row 400;', 'row 401;'))
 
 describe('a report file of unknown length', () => {
-  it('is read to the end of the answer, and mended like another', async () => {
+  it('is read to the end of the answer, and continued after a broken connection', async () => {
     const { file, content, end, asked } = await read([{ until: 2500, after: 'error', headers: noLength }])
     expect(content.equals(BYTES)).toBe(true)
     expect(file.sizeBytes).toBeNull()
@@ -136,7 +139,7 @@ describe('a report file of unknown length', () => {
     expect(asked).toEqual(['all', 'bytes=2500-'])
   })
 
-  it('gives its last bytes only once its hash is right', async () => {
+  it('yields its last bytes only if its hash is correct', async () => {
     const { bytes } = await openReport({ fetchService: service([{ bytes: other, headers: noLength }]), id: 'a' })
     let length = 0
     const reading = (async () => {
@@ -147,7 +150,7 @@ describe('a report file of unknown length', () => {
   })
 })
 
-describe('a report file that cannot be mended', () => {
+describe('a report file that cannot be continued', () => {
   it.each<[string, readonly Answer[]]>([
     ['short', [{ until: 2000, headers: { etag: '' } }]],
     ['short', [{ until: 2000, headers: { etag: `W/"${SHA256}"` } }]],
@@ -162,16 +165,16 @@ describe('a report file that cannot be mended', () => {
     ['not_a_report', [{ until: 2000 }, { headers: { 'content-type': 'text/html' } }]],
     ['report_expired', [{ until: 2000 }, { status: 410 }]],
     ['report_expired', [{ status: 410 }]],
-  ])('says why: %s', async (reason, answers) => {
+  ])('fails with the reason: %s', async (reason, answers) => {
     expect(await reasonOf(read(answers))).toBe(reason)
   })
 
-  it('is not the one of the index', async () => {
+  it('fails as changed if its size differs from the index', async () => {
     expect(await reasonOf(read([{}], { sizeBytes: 12 }))).toBe('changed')
   })
 
-  it('is given up when the service stays away', async () => {
-    const away = Array.from({ length: 10 }, () => ({ status: 503 }))
-    expect(await reasonOf(read([{ until: 2000 }, ...away]))).toBe('short')
+  it('fails when the service stays unavailable', async () => {
+    const unavailable = Array.from({ length: 10 }, () => ({ status: 503 }))
+    expect(await reasonOf(read([{ until: 2000 }, ...unavailable]))).toBe('short')
   })
 })

@@ -136,8 +136,8 @@ type ReadState = {
 }
 
 async function* readOn(opening: OpenInput, first: Response, part: Part): AsyncGenerator<Uint8Array, ReportReadResult> {
-  const isWhole = part.start === 0 && part.end === part.sizeBytes
-  const isHashed = isWhole && opening.isHashed !== false
+  const isFullFile = part.start === 0 && part.end === part.sizeBytes
+  const isHashed = isFullFile && opening.isHashed !== false
   const reading: ReadState = { part, hash: isHashed ? createHash('sha256') : undefined, at: part.start }
   let answer = first
   for (let failures = 0; ;) {
@@ -181,14 +181,14 @@ async function* readChunks(
 ): AsyncGenerator<Uint8Array, BrokenReport | undefined> {
   const reader = answer.body?.getReader()
   if (!reader) return undefined
-  let held: Uint8Array | undefined
+  let pendingChunk: Uint8Array | undefined
   try {
     for (;;) {
       const next = await readWithin(reader, patienceMs)
       note(reading, next)
-      if (held !== undefined) yield held
+      if (pendingChunk !== undefined) yield pendingChunk
       if (next.chunk === undefined) return next.broke
-      held = next.chunk
+      pendingChunk = next.chunk
       signal?.throwIfAborted()
     }
   } finally {
@@ -214,11 +214,11 @@ type NextChunk = { readonly chunk?: Uint8Array | undefined; readonly broke?: Bro
 /** Only failures of the connection are handled; what the caller throws passes through. */
 async function readWithin(reader: ReadableStreamDefaultReader<Uint8Array>, patienceMs: number): Promise<NextChunk> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<NextChunk>((resolve) => {
+  const timeout = new Promise<NextChunk>((resolve) => {
     timer = setTimeout(() => resolve({ broke: new BrokenReport('stalled') }), patienceMs)
   })
   try {
-    return await Promise.race([reader.read().then(({ value }) => ({ chunk: value })), late])
+    return await Promise.race([reader.read().then(({ value }) => ({ chunk: value })), timeout])
   } catch (error) {
     return { broke: new BrokenReport('short', { cause: error }) }
   } finally {

@@ -40,8 +40,8 @@ async function deleteForAccount(dependencies: PanelJobDependencies, settings: Re
     await inAccounts(storage, [accountId], (db) => deleteDraftPacksBefore(db, accountId, before))
   }
   if (audit_months === null) return
-  const done = await deleteOldEntries(storage, { accountId, before: retentionCutoff(now, audit_months), now })
-  if (!done)
+  const isIntact = await deleteOldEntries(storage, { accountId, before: retentionCutoff(now, audit_months), now })
+  if (!isIntact)
     log.error({ event: 'audit.broken', account: accountId }, 'an audit log does not fit; none of it is deleted')
 }
 

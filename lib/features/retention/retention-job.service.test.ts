@@ -23,29 +23,29 @@ import { readRetainedPeriod } from './statements/periods'
 
 const DAYS = ['2026-01-10', '2026-03-10', '2026-09-10', '2026-11-10']
 
-describe.each(sqliteAlone)('what an account keeps for a limited time, on %s,', (engine) => {
-  let at: TestService
+describe.each(sqliteAlone)('the retention job on %s', (engine) => {
+  let service: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine, now: '2026-11-20T11:00:00.000Z' })
+    service = await startTestService({ engine, now: '2026-11-20T11:00:00.000Z' })
   })
-  afterAll(() => at.stop())
+  afterAll(() => service.stop())
 
-  const turn = () =>
+  const runJob = () =>
     retentionJob.run({
-      storage: at.storage,
-      clock: () => at.clock.now(),
+      storage: service.storage,
+      clock: () => service.clock.now(),
       log: pino({ level: 'silent' }),
       dataDir: '',
       mail: noMail,
       ...sendsNothing,
       isEmbedded: true,
-      askFor: ({ id }) => callServiceAs(at, id),
-      fetchFor: ({ id }) => fetchAs(at, id),
+      askFor: ({ id }) => callServiceAs(service, id),
+      fetchFor: ({ id }) => fetchAs(service, id),
     })
   const numbersOf = async (accountId: string) =>
-    (await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 100 })).map(({ number }) => number)
+    (await listEntriesAfter(service.storage.db, accountId, { number: 0, limit: 100 })).map(({ number }) => number)
   const eventsOf = (accountId: string) =>
-    at.storage.db
+    service.storage.db
       .selectFrom('panel_events')
       .select(['id', 'lead_id'])
       .where('account_id', '=', accountId)
@@ -54,10 +54,10 @@ describe.each(sqliteAlone)('what an account keeps for a limited time, on %s,', (
 
   /** Four entries and four events; the first three events belong to one announcement. */
   async function filled() {
-    const { accountId } = await at.createAccount()
+    const { accountId } = await service.createAccount()
     for (const [index, day] of DAYS.entries()) {
       const now = new Date(`${day}T10:00:00.000Z`)
-      await recordAuditAlone(at.storage, { accountId, actor: 'a', action: 'filters.update', now })
+      await recordAuditAlone(service.storage, { accountId, actor: 'a', action: 'filters.update', now })
       const event = {
         monitor_id: 'm',
         source: 'krz',
@@ -67,7 +67,7 @@ describe.each(sqliteAlone)('what an account keeps for a limited time, on %s,', (
       }
       const rest = { subject_name: null, title: null, created_at: now.toISOString(), day }
       const numbered = { account_id: accountId, id: index + 1, lead_id: index < 3 ? 1 : 4 }
-      await at.storage.db
+      await service.storage.db
         .insertInto('panel_events')
         .values({ ...event, ...rest, ...numbered })
         .execute()
@@ -75,59 +75,63 @@ describe.each(sqliteAlone)('what an account keeps for a limited time, on %s,', (
     return accountId
   }
 
-  it('is all of it where nobody decided', async () => {
+  it('deletes nothing by default', async () => {
     const accountId = await filled()
-    await turn()
+    await runJob()
     expect(await numbersOf(accountId)).toEqual([1, 2, 3, 4])
     expect(await eventsOf(accountId)).toHaveLength(4)
   })
 
-  it('is as the operator set it where its owner decided nothing', async () => {
-    const [undecided, ever, shorter] = [await filled(), await filled(), await filled()]
-    await updateAccountSettings(asAccountTx(at.storage.db), ever, { event_months: UNLIMITED_RETENTION })
-    await updateAccountSettings(asAccountTx(at.storage.db), shorter, { event_months: 1 })
-    await writeRetentionDefaults(at.storage.db, { event_months: 6, audit_months: null, draft_days: null })
-    await turn()
-    await writeRetentionDefaults(at.storage.db, keepsAll)
-    const left = async (accountId: string) => (await eventsOf(accountId)).map(({ id }) => id)
-    expect([await left(undecided), await left(ever), await left(shorter)]).toEqual([[3, 4], [1, 2, 3, 4], [4]])
+  it("uses the operator's default if the owner has chosen nothing", async () => {
+    const [undecided, unlimited, shorter] = [await filled(), await filled(), await filled()]
+    await updateAccountSettings(asAccountTx(service.storage.db), unlimited, { event_months: UNLIMITED_RETENTION })
+    await updateAccountSettings(asAccountTx(service.storage.db), shorter, { event_months: 1 })
+    await writeRetentionDefaults(service.storage.db, { event_months: 6, audit_months: null, draft_days: null })
+    await runJob()
+    await writeRetentionDefaults(service.storage.db, keepsAll)
+    const remainingIds = async (accountId: string) => (await eventsOf(accountId)).map(({ id }) => id)
+    expect([await remainingIds(undecided), await remainingIds(unlimited), await remainingIds(shorter)]).toEqual([
+      [3, 4],
+      [1, 2, 3, 4],
+      [4],
+    ])
     // Certificates mention it, whoever made the decision.
-    expect(await readRetainedPeriod(at.storage.db, undecided)).toMatchObject({
+    expect(await readRetainedPeriod(service.storage.db, undecided)).toMatchObject({
       events_from: expect.stringMatching(/^2026-05-/) as string,
     })
-    expect(await readRetainedPeriod(at.storage.db, ever)).toEqual({ events_from: null, audit_from: null })
+    expect(await readRetainedPeriod(service.storage.db, unlimited)).toEqual({ events_from: null, audit_from: null })
     expect(await numbersOf(undecided)).toEqual([1, 2, 3, 4, 5])
   })
 
-  it('goes at the beginning of the log, and the rest is proved as before', async () => {
+  it('deletes the oldest audit entries, and the rest can still be verified', async () => {
     const accountId = await filled()
-    await updateAccountSettings(asAccountTx(at.storage.db), accountId, { audit_months: 6 })
-    await turn()
-    await turn()
+    await updateAccountSettings(asAccountTx(service.storage.db), accountId, { audit_months: 6 })
+    await runJob()
+    await runJob()
     expect(await numbersOf(accountId)).toEqual([3, 4, 5])
-    expect(await verifyAudit(at.storage, accountId)).toMatchObject({ entries: 5, keptFrom: 3, problem: null })
-    const [, , last] = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 100 })
+    expect(await verifyAudit(service.storage, accountId)).toMatchObject({ entries: 5, keptFrom: 3, problem: null })
+    const [, , last] = await listEntriesAfter(service.storage.db, accountId, { number: 0, limit: 100 })
     expect(last).toMatchObject({ action: 'audit.retention', actor: 'panel' })
-    expect(await readRetainedPeriod(at.storage.db, accountId)).toMatchObject({
+    expect(await readRetainedPeriod(service.storage.db, accountId)).toMatchObject({
       audit_from: expect.stringMatching(/^2026-05-/) as string,
     })
     // Deleting more entries the same way is detected.
-    const chain = (await findChain(at.storage.db, accountId)) ?? expect.fail()
-    await putChain(asAccountTx(at.storage.db), { ...chain, kept_from: 4 })
-    await at.storage.db
+    const chain = (await findChain(service.storage.db, accountId)) ?? expect.fail()
+    await putChain(asAccountTx(service.storage.db), { ...chain, kept_from: 4 })
+    await service.storage.db
       .deleteFrom('audit_entries')
       .where('account_id', '=', accountId)
       .where('number', '=', 3)
       .execute()
-    expect((await verifyAudit(at.storage, accountId)).problem).not.toBeNull()
+    expect((await verifyAudit(service.storage, accountId)).problem).not.toBeNull()
   })
 
-  it('is also what rules told of events, but never what still waits', async () => {
+  it('deletes what rules sent about old events, but nothing that still waits', async () => {
     const accountId = await filled()
-    const { db } = at.storage
-    const owner = await openChannelsClient(at, accountId)
+    const { db } = service.storage
+    const owner = await openChannelsClient(service, accountId)
     const { channel } = await owner.create({ url: 'http://127.0.0.1:9/' })
-    const rules = await openRules(at, accountId)
+    const rules = await openRules(service, accountId)
     const rule = await rules.create({ name: 'Stara' })
     await updateAccountSettings(asAccountTx(db), accountId, { event_months: 1 })
     const old = '2026-09-10T10:00:00.000Z'
@@ -170,7 +174,7 @@ describe.each(sqliteAlone)('what an account keeps for a limited time, on %s,', (
     await insertNotice(asAccountTx(db), notice('2026-09-08T10:00:00.000Z'))
     await insertNotice(asAccountTx(db), notice(old))
     for (const state of ['delivered', 'waiting'] as const) {
-      const of = {
+      const mailFields = {
         account_id: accountId,
         rule_id: rule.id,
         notice_id: 'n',
@@ -178,17 +182,17 @@ describe.each(sqliteAlone)('what an account keeps for a limited time, on %s,', (
         recipient: 'a@b.test',
       } as const
       const words = () => ({ subject: 's', body_text: 'said', body_html: 'said' })
-      const mail = mailRow({ ...of, at: old }, { state: 'waiting', words, links: () => undefined })
+      const mail = mailRow({ ...mailFields, at: old }, { state: 'waiting', words, links: () => undefined })
       await insertMail(db, { ...mail, state, attempts: 1 })
     }
-    await turn()
-    const left = await db
+    await runJob()
+    const remaining = await db
       .selectFrom('deliveries')
       .select('id')
       .where('account_id', '=', accountId)
       .where('recipient', 'is', null)
       .execute()
-    expect(new Set(left.map(({ id }) => id))).toEqual(new Set(ids.slice(2)))
+    expect(new Set(remaining.map(({ id }) => id))).toEqual(new Set(ids.slice(2)))
     const hits = await db.selectFrom('rule_hits').select('occurrence').where('rule_id', '=', rule.id).execute()
     expect(new Set(hits.map(({ occurrence }) => occurrence))).toEqual(new Set(['missing:krz:2026-09-09', 'event:2']))
     expect((await rules.notices(rule.id)).map((each) => each.at)).toEqual([old])
@@ -203,27 +207,27 @@ describe.each(sqliteAlone)('what an account keeps for a limited time, on %s,', (
     )
   })
 
-  it('is not the log where that does not fit: it is evidence', async () => {
+  it('deletes no entry of an audit log that fails verification', async () => {
     const accountId = await filled()
-    await updateAccountSettings(asAccountTx(at.storage.db), accountId, { audit_months: 1 })
-    const chain = (await findChain(at.storage.db, accountId)) ?? expect.fail()
-    await putChain(asAccountTx(at.storage.db), { ...chain, entries: 3 })
-    await turn()
+    await updateAccountSettings(asAccountTx(service.storage.db), accountId, { audit_months: 1 })
+    const chain = (await findChain(service.storage.db, accountId)) ?? expect.fail()
+    await putChain(asAccountTx(service.storage.db), { ...chain, entries: 3 })
+    await runJob()
     expect(await numbersOf(accountId)).toEqual([1, 2, 3, 4])
   })
 
-  it('are events: the first that is left stands for its announcement, and it is said from when on they are known', async () => {
+  it('deletes old events, makes the first remaining one the lead, and records the start of the retained period', async () => {
     const accountId = await filled()
-    await updateAccountSettings(asAccountTx(at.storage.db), accountId, { event_months: 6 })
-    await turn()
+    await updateAccountSettings(asAccountTx(service.storage.db), accountId, { event_months: 6 })
+    await runJob()
     expect(await eventsOf(accountId)).toEqual([
       { id: 3, lead_id: 3 },
       { id: 4, lead_id: 4 },
     ])
-    expect(await readRetainedPeriod(at.storage.db, accountId)).toMatchObject({
+    expect(await readRetainedPeriod(service.storage.db, accountId)).toMatchObject({
       events_from: expect.stringMatching(/^2026-05-/) as string,
     })
-    await turn()
+    await runJob()
     expect(await numbersOf(accountId)).toEqual([1, 2, 3, 4, 5])
   })
 })

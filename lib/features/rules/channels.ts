@@ -45,7 +45,7 @@ export async function listNoticeDeliveries(
     return worst ? [{ noticeId: worst.notice_id, delivery: toDelivery(worst, rows) }] : []
   })
   const byNotice = groupBy(copies, ({ noticeId }) => noticeId)
-  return new Map([...byNotice].map(([id, own]) => [id, own.map(({ delivery }) => delivery)]))
+  return new Map([...byNotice].map(([id, noticeCopies]) => [id, noticeCopies.map(({ delivery }) => delivery)]))
 }
 
 /** Worst state first: when several messages were sent, the row shows the worst of them. */

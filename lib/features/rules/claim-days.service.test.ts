@@ -10,31 +10,36 @@ import { findRuleMatches } from './find-matches'
 const DAY = 86_400_000
 const BANKRUPTCY = 'Obwieszczenie o ogłoszeniu upadłości'
 
-describe.each(sqliteAlone)('rules about days for claims on %s', (engine) => {
-  let at: TestService
+describe.each(sqliteAlone)('claim deadline rules on %s', (engine) => {
+  let service: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine })
+    service = await startTestService({ engine })
   })
-  afterAll(() => at.stop())
+  afterAll(() => service.stop())
 
-  it('read of weeks of announcements only the new ones, and all of them on another day', async () => {
-    const { accountId } = await at.createAccount()
-    const owner = await openRules(at, accountId)
+  it('check only new events on the same day, and all stored ones on another day', async () => {
+    const { accountId } = await service.createAccount()
+    const owner = await openRules(service, accountId)
     const { id } = await owner.create({ condition: { kind: 'claim_deadline', days: 30 } })
     const found = async () => {
-      await findRuleMatches(jobsOf(at))
-      const { db } = at.storage
+      await findRuleMatches(jobsOf(service))
+      const { db } = service.storage
       return (await db.selectFrom('rule_hits').select('occurrence').where('rule_id', '=', id).execute()).length
     }
-    const day = warsawDay(new Date(at.clock.now().getTime() - 10 * DAY))
-    await happen(at, accountId, { monitor_id: 'a', title: BANKRUPTCY, day }, { monitor_id: 'b', title: 'Inne', day })
+    const day = warsawDay(new Date(service.clock.now().getTime() - 10 * DAY))
+    await happen(
+      service,
+      accountId,
+      { monitor_id: 'a', title: BANKRUPTCY, day },
+      { monitor_id: 'b', title: 'Inne', day },
+    )
     expect(await found()).toBe(1)
     // Events never change in production; the changed title simulates an event that was read and did not match.
-    const change = at.storage.db.updateTable('panel_events').set({ title: BANKRUPTCY })
+    const change = service.storage.db.updateTable('panel_events').set({ title: BANKRUPTCY })
     await change.where('account_id', '=', accountId).where('monitor_id', '=', 'b').execute()
-    await happen(at, accountId, { monitor_id: 'c', title: BANKRUPTCY, day })
+    await happen(service, accountId, { monitor_id: 'c', title: BANKRUPTCY, day })
     expect(await found()).toBe(2)
-    at.clock.advance(DAY)
+    service.clock.advance(DAY)
     expect(await found()).toBe(3)
     expect(await found()).toBe(3)
   })

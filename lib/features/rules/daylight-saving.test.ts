@@ -25,33 +25,33 @@ describe.each(Object.entries(schedules))('B05 %s', (_, next) => {
   it.each([
     [2, ['2026-03-28T01:00:00.000Z', '2026-03-29T01:00:00.000Z', '2026-03-30T00:00:00.000Z']],
     [3, ['2026-03-28T02:00:00.000Z', '2026-03-29T01:00:00.000Z', '2026-03-30T01:00:00.000Z']],
-  ])('at %d runs once in the night in which an hour is left out', (hour, due) => {
+  ])('at %d runs once in the night in which an hour is skipped', (hour, expected) => {
     const runs = runsBetween((after) => next(hour, after), '2026-03-27T12:00:00.000Z', '2026-03-30T12:00:00.000Z')
-    expect(runs.filter((at) => /^2026-03-(28|29|30)/.test(at))).toEqual(due)
+    expect(runs.filter((at) => /^2026-03-(28|29|30)/.test(at))).toEqual(expected)
   })
 
   it.each([
     [2, ['2026-10-24T00:00:00.000Z', '2026-10-25T00:00:00.000Z', '2026-10-26T01:00:00.000Z']],
     [3, ['2026-10-24T01:00:00.000Z', '2026-10-25T02:00:00.000Z', '2026-10-26T02:00:00.000Z']],
-  ])('at %d runs once in the night in which an hour comes twice', (hour, due) => {
+  ])('at %d runs once in the night in which an hour is repeated', (hour, expected) => {
     const runs = runsBetween((after) => next(hour, after), '2026-10-23T12:00:00.000Z', '2026-10-26T12:00:00.000Z')
-    expect(runs).toEqual(due)
+    expect(runs).toEqual(expected)
   })
 })
 
 describe('B05 quiet hours of 02:30 to 03:00', () => {
   const quiet = { working_days_only: 0, quiet_from: '02:30', quiet_to: '03:00', muted_until: null }
-  const held = (at: string) => releaseTime(quiet, new Date(at)).toISOString()
+  const releasedAt = (at: string) => releaseTime(quiet, new Date(at)).toISOString()
 
-  it('hold nothing in the night that has no such time', () => {
+  it('delay nothing in the night in which they do not exist', () => {
     for (const at of ['2026-03-29T00:59:00.000Z', '2026-03-29T01:00:00.000Z', '2026-03-29T01:29:00.000Z'])
-      expect(held(at)).toBe(at)
+      expect(releasedAt(at)).toBe(at)
   })
 
-  it('hold half an hour in an ordinary night, and never a day in the one that has the hour twice', () => {
-    expect(held('2026-03-28T01:45:00.000Z')).toBe('2026-03-28T02:00:00.000Z')
-    const twice = new Date(held('2026-10-25T00:45:00.000Z')).getTime() - Date.parse('2026-10-25T00:45:00.000Z')
-    expect(twice).toBeLessThanOrEqual(90 * 60_000)
-    expect(held('2026-10-25T02:00:00.000Z')).toBe('2026-10-25T02:00:00.000Z')
+  it('end at 03:00 in an ordinary night, and delay at most 90 minutes when the hour is repeated', () => {
+    expect(releasedAt('2026-03-28T01:45:00.000Z')).toBe('2026-03-28T02:00:00.000Z')
+    const delayMs = new Date(releasedAt('2026-10-25T00:45:00.000Z')).getTime() - Date.parse('2026-10-25T00:45:00.000Z')
+    expect(delayMs).toBeLessThanOrEqual(90 * 60_000)
+    expect(releasedAt('2026-10-25T02:00:00.000Z')).toBe('2026-10-25T02:00:00.000Z')
   })
 })

@@ -25,14 +25,18 @@ const MAX_PAUSE_MS = 3_600_000
 /** Checks the rules of all accounts for new matches, wherever something changed since the last check. */
 export async function findRuleMatches(dependencies: RuleCheckDependencies, stopping?: AbortSignal): Promise<void> {
   const { storage, clock } = dependencies
-  const due = await listDueChecks(storage.db, { now: clock().toISOString(), kinds: [...kinds.keys()] })
-  await forEachAccount(groupBy(due, ({ id }) => id).values(), (checks) => findAccountMatches(dependencies, checks), {
-    ...dependencies,
-    stopping,
-    job: 'rules',
-    accountOf: ([check]) => check?.id ?? '',
-    trouble: 'rules found nothing; they look again',
-  })
+  const dueChecks = await listDueChecks(storage.db, { now: clock().toISOString(), kinds: [...kinds.keys()] })
+  await forEachAccount(
+    groupBy(dueChecks, ({ id }) => id).values(),
+    (checks) => findAccountMatches(dependencies, checks),
+    {
+      ...dependencies,
+      stopping,
+      job: 'rules',
+      accountOf: ([check]) => check?.id ?? '',
+      failureMessage: 'rules found nothing; they look again',
+    },
+  )
 }
 
 /** An error in one kind does not stop the others; the first error is thrown once all kinds were checked. */

@@ -40,9 +40,9 @@ const previewHandler: PanelHandler<'rules.preview'> = async ({ body }, context) 
 
 /** Counts the messages; matches whose window has not ended yet are no message. */
 function countOf(times: RuleTimes, found: readonly Date[], now: Date): Pick<RulePreview, 'messages' | 'items'> {
-  const told = found.map((at) => notifyAt(times, at)).filter((at) => at <= now)
-  const turns = new Set(told.map((at) => Math.ceil(at.getTime() / RUN_MS)))
-  return { messages: turns.size, items: told.length }
+  const notifyTimes = found.map((at) => notifyAt(times, at)).filter((at) => at <= now)
+  const runs = new Set(notifyTimes.map((at) => Math.ceil(at.getTime() / RUN_MS)))
+  return { messages: runs.size, items: notifyTimes.length }
 }
 
 /** Tender rules have a page of their own. */

@@ -12,15 +12,15 @@ const RULES = 50
 const EVENTS = 10_000
 
 describe.each(sqliteAlone)('many rules and many events on %s', (engine) => {
-  let at: TestService
+  let service: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine, now: '2026-11-20T11:00:00.000Z' })
+    service = await startTestService({ engine, now: '2026-11-20T11:00:00.000Z' })
   })
-  afterAll(() => at.stop())
+  afterAll(() => service.stop())
 
-  it('are matched and told whole', async () => {
-    const { accountId } = await at.createAccount({ name: 'Dużo' })
-    const owner = await openRules(at, accountId)
+  it('are matched and reported completely', async () => {
+    const { accountId } = await service.createAccount({ name: 'Dużo' })
+    const owner = await openRules(service, accountId)
     for (let index = 0; index < RULES; index += 1) {
       // Every tenth rule matches all events, the others one of four sources.
       const sources = index % 10 === 0 ? [] : [['krz', 'msig', 'krs', 'wpv'][index % 4] ?? '']
@@ -31,10 +31,10 @@ describe.each(sqliteAlone)('many rules and many events on %s', (engine) => {
       monitor_id: `m${index % 500}`,
       title: 'Obwieszczenie o ogłoszeniu upadłości',
     }))
-    for (const chunk of chunksOf(events, 5_000)) await happen(at, accountId, ...chunk)
-    await findRuleMatches(jobsOf(at))
-    at.clock.advance(3_600_000)
-    await notifyRules(jobsOf(at))
+    for (const chunk of chunksOf(events, 5_000)) await happen(service, accountId, ...chunk)
+    await findRuleMatches(jobsOf(service))
+    service.clock.advance(3_600_000)
+    await notifyRules(jobsOf(service))
     const { items } = await owner.list()
     expect(items.every(({ waiting }) => waiting === 0)).toBe(true)
     const notices = await owner.notices(items.find(({ name }) => name === 'Reguła 0')?.id ?? '')

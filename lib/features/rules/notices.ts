@@ -86,17 +86,17 @@ async function readReached(
   notices: readonly RuleNoticeTable[],
 ): Promise<ReadonlyMap<string, RuleNotice['reached']>> {
   const { reachedIn } = kindOf(condition.kind)
-  const told = new Map<string, RuleNotice['reached']>()
-  if (!reachedIn) return told
+  const reachedByNotice = new Map<string, RuleNotice['reached']>()
+  if (!reachedIn) return reachedByNotice
   for (const { id, hits_after: after, hits_up_to: upTo } of notices) {
     if (after === null || upTo === null) continue
     const hits = await listNewestHits(db, { ruleId: row.id, after, upTo, limit: MAX_LISTED })
-    told.set(
+    reachedByNotice.set(
       id,
       hits.flatMap(({ content }) => reachedIn(JSON.parse(content)) ?? []),
     )
   }
-  return told
+  return reachedByNotice
 }
 
 const toNotice = ({ id, at, kind, window_start, window_end, hit_count }: RuleNoticeTable) => ({
@@ -125,14 +125,14 @@ export async function testRule(ruleId: string, context: PanelContext): Promise<R
 
 /** A failed test is not retried, neither here nor by the mail queue. */
 async function sendNow(holder: string, context: PanelContext): Promise<void> {
-  const of = deliveryContextOf(context)
-  const held = await listClaimedBy(context.storage.db, context.account.id, holder)
+  const deliveryContext = deliveryContextOf(context)
+  const claimedDeliveries = await listClaimedBy(context.storage.db, context.account.id, holder)
   const isLast = true
   await Promise.all(
-    held.map((delivery) =>
+    claimedDeliveries.map((delivery) =>
       isMail(delivery)
-        ? attemptMail(of, { delivery, holder, isLast })
-        : attemptDelivery(of, { delivery, holder, isLast }),
+        ? attemptMail(deliveryContext, { delivery, holder, isLast })
+        : attemptDelivery(deliveryContext, { delivery, holder, isLast }),
     ),
   )
 }

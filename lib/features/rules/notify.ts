@@ -47,14 +47,14 @@ const MAX_SINGLE_MESSAGES = 20
  */
 export async function notifyRules(dependencies: NotifyDependencies): Promise<void> {
   const { storage, clock } = dependencies
-  const due = await listDueChecks(storage.db, { now: clock().toISOString(), kinds: [NOTIFICATIONS] })
-  await forEachAccount(due, (account) => notifyDueAccount(dependencies, account), {
+  const dueAccounts = await listDueChecks(storage.db, { now: clock().toISOString(), kinds: [NOTIFICATIONS] })
+  await forEachAccount(dueAccounts, (account) => notifyDueAccount(dependencies, account), {
     ...dependencies,
     // Messages are only queued here; other jobs send them.
     isEmbedded: true,
     job: 'rules.messages',
     accountOf: ({ id }) => id,
-    trouble: 'messages of rules were not made; they are tried again',
+    failureMessage: 'messages of rules were not made; they are tried again',
   })
 }
 
@@ -158,8 +158,8 @@ type NoticeInput = {
   readonly hits: HitFormatter
 }
 
-async function putMessages(db: AccountTx, due: NoticeInput): Promise<number> {
-  const { rule, now, count, mail, hits } = due
+async function putMessages(db: AccountTx, input: NoticeInput): Promise<number> {
+  const { rule, now, count, mail, hits } = input
   const known = kindOfRule(rule)
   if (!known) return 0
   const notice: RuleNoticeTable = {
@@ -168,41 +168,44 @@ async function putMessages(db: AccountTx, due: NoticeInput): Promise<number> {
     rule_id: rule.id,
     kind: rule.timing === 'at_once' ? 'at_once' : 'digest',
     window_start: rule.digest_from,
-    window_end: due.before,
+    window_end: input.before,
     at: now.toISOString(),
     hit_count: count,
     hits_after: rule.last_notified_hit,
-    hits_up_to: due.upTo,
+    hits_up_to: input.upTo,
   }
   await insertNotice(db, notice)
   const recipients = await recipientsOf(db, rule)
   const noticeContext = { ...known, rule, notice, panelUrl: mail.panelUrl, hits }
-  await putMails(db, { ...due, noticeContext, recipients })
-  return recipients.channels.length === 0 ? 0 : putToChannels(db, { ...due, noticeContext, recipients })
+  await putMails(db, { ...input, noticeContext, recipients })
+  return recipients.channels.length === 0 ? 0 : putToChannels(db, { ...input, noticeContext, recipients })
 }
 
 type NoticeDelivery = NoticeInput & { readonly noticeContext: NoticeContext; readonly recipients: Recipients }
 
-async function putMails(db: Db, { noticeContext, recipients, account, mail, ...due }: NoticeDelivery): Promise<void> {
+async function putMails(db: Db, { noticeContext, recipients, account, mail, ...input }: NoticeDelivery): Promise<void> {
   if (recipients.mails.length === 0) return
   const { kind, condition, notice } = noticeContext
-  const gravest = await readGravest(db, { ...due, kind })
+  const gravest = await readGravest(db, { ...input, kind })
   const contents = gravest.map(({ said }) => said)
-  const all = due.count > MAX_READ ? undefined : contents
+  const all = input.count > MAX_READ ? undefined : contents
   const listed = gravest.slice(0, kind.maxListed ?? MAX_HITS_IN_MAIL)
-  const said = await loadContents(db, { ...noticeContext, rule: due.rule }, listed)
+  const loadedContents = await loadContents(db, { ...noticeContext, rule: input.rule }, listed)
   for (const { email, locale } of recipients.mails) {
     const words: Parameters<typeof mailRow>[1]['words'] = (unsubscribe) =>
       kind.mail?.(locale, contents, { account, panelUrl: mail.panelUrl, unsubscribe }) ??
       ruleMail(locale, {
         account,
-        path: kind.pathOf?.(due.rule.id) ?? kind.path,
-        ruleName: due.rule.name,
-        given: all?.reduce((sum: number, content) => sum + (kind.events?.(content) ?? 1), 0),
+        path: kind.pathOf?.(input.rule.id) ?? kind.path,
+        ruleName: input.rule.name,
+        eventCount: all?.reduce((sum: number, content) => sum + (kind.events?.(content) ?? 1), 0),
         isDigest: notice.kind === 'digest',
-        count: due.count,
-        headline: kind.headline(locale, { condition, count: due.count, all }),
-        said: said.map(({ content, at }) => ({ ...kind.describe(locale, JSON.parse(content)), foundAt: at })),
+        count: input.count,
+        headline: kind.headline(locale, { condition, count: input.count, all }),
+        descriptions: loadedContents.map(({ content, at }) => ({
+          ...kind.describe(locale, JSON.parse(content)),
+          foundAt: at,
+        })),
         at: notice.at,
         panelUrl: mail.panelUrl,
         unsubscribe,
@@ -217,18 +220,18 @@ type RankedHit = { readonly content: string; readonly said: unknown; readonly at
 /** Reads the hits to report, the gravest first and then the newest, so that an e-mail never leaves out a grave one. */
 async function readGravest(
   db: Db,
-  { kind, rule, count, ...due }: Pick<NoticeInput, 'rule' | 'count' | 'upTo'> & { readonly kind: RuleKind },
+  { kind, rule, count, ...input }: Pick<NoticeInput, 'rule' | 'count' | 'upTo'> & { readonly kind: RuleKind },
 ): Promise<readonly RankedHit[]> {
-  const kept = count > MAX_READ ? MAX_HITS_IN_MAIL : MAX_READ
+  const maxHits = count > MAX_READ ? MAX_HITS_IN_MAIL : MAX_READ
   let gravest: RankedHit[] = []
-  let { upTo } = due
+  let { upTo } = input
   for (;;) {
     const page = await listNewestHits(db, { ruleId: rule.id, after: rule.last_notified_hit, upTo, limit: MAX_READ })
     const ranked = page.map(({ content, at }) => {
-      const said = JSON.parse(content) as unknown
-      return { content, said, at, rank: kind.rank?.(said) ?? 0 }
+      const parsed = JSON.parse(content) as unknown
+      return { content, said: parsed, at, rank: kind.rank?.(parsed) ?? 0 }
     })
-    gravest = [...gravest, ...ranked].toSorted((a, b) => a.rank - b.rank).slice(0, kept)
+    gravest = [...gravest, ...ranked].toSorted((a, b) => a.rank - b.rank).slice(0, maxHits)
     // If all hits rank equally, the newest are the right ones.
     if (page.length < MAX_READ || kind.rank === undefined) return gravest
     upTo = (page.at(-1)?.number ?? 0) - 1

@@ -21,10 +21,10 @@ export type RuleMail = MailContext & {
   readonly isDigest: boolean
   readonly count: number
   /** Number of service events that these hits represent; undefined if they are too many to read. */
-  readonly given: number | undefined
+  readonly eventCount: number | undefined
   readonly headline: string
   /** The gravest first, then the newest; at most `MAX_HITS_IN_MAIL`. */
-  readonly said: readonly FoundHitDescription[]
+  readonly descriptions: readonly FoundHitDescription[]
   readonly at: string
 }
 
@@ -34,16 +34,16 @@ export type RuleMail = MailContext & {
  */
 export function ruleMail(locale: Locale, mail: RuleMail): MailWords {
   const { words: t, say } = wordsIn(locale, 'mails', 'rules')
-  const { count, said, account, isDigest, headline, given = count } = mail
-  const rest = count - said.length
-  const title = messageTitle(locale, { lead: said[0]?.lead, count, headline })
+  const { count, descriptions, account, isDigest, headline, eventCount = count } = mail
+  const rest = count - descriptions.length
+  const title = messageTitle(locale, { lead: descriptions[0]?.lead, count, headline })
   return composeMail({
     subject: `${title}${isDigest ? ` (${t.digest})` : ''} – ${account.name}`,
     headline,
-    rows: [...said.map((each, index) => foundRow(locale, each, { index, mail })), ...facts(locale, mail)],
+    rows: [...descriptions.map((each, index) => foundRow(locale, each, { index, mail })), ...facts(locale, mail)],
     notes: [
       ...(rest > 0 ? [say('more', countIn(locale, rest))] : []),
-      ...(given > count ? [say('folded', { count: formatInteger(given, locale) })] : []),
+      ...(eventCount > count ? [say('folded', { count: formatInteger(eventCount, locale) })] : []),
       whySent(locale, mail.ruleName),
     ],
     ...linksOf(locale, mail, mail.path),

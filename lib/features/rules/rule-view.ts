@@ -72,11 +72,14 @@ async function readNames(db: Db, accountId: string): Promise<ReadonlyMap<string,
 
 /** The condition without empty lists. */
 function auditedCondition({ kind, ...condition }: RuleCondition): Readonly<Record<string, unknown>> {
-  const said = Object.entries('filter' in condition ? condition.filter : condition).filter(
+  const nonEmptyFields = Object.entries('filter' in condition ? condition.filter : condition).filter(
     ([, value]) => value !== null && (!Array.isArray(value) || value.length > 0),
   )
-  const named = said.map(([field, value]): [string, unknown] => [field === 'what' ? 'report_case' : field, value])
-  return { rule_kind: kind, ...Object.fromEntries(named) }
+  const renamedFields = nonEmptyFields.map(([field, value]): [string, unknown] => [
+    field === 'what' ? 'report_case' : field,
+    value,
+  ])
+  return { rule_kind: kind, ...Object.fromEntries(renamedFields) }
 }
 
 /** Whether a role may have rules of a kind at all. */
@@ -100,8 +103,8 @@ export function parseVisibleRule(row: VisibleRule, role: Role): ParsedRule | und
 export const rules = defineOwned({
   rows: ruleRows,
   noun: 'rules',
-  called: 'rule',
-  most: (row) => kindOfRule(row)?.kind.limit ?? MAX_RULES,
+  label: 'rule',
+  maxCount: (row) => kindOfRule(row)?.kind.limit ?? MAX_RULES,
   changed: ['rule_changed', 'rule'],
   teamRoles: (row) => {
     const known = kindOfRule(row)
@@ -112,10 +115,10 @@ export const rules = defineOwned({
   // Everyone shares team rules, so changes to them are announced.
   isAudited: ({ owner }) => owner === TEAM_OWNER,
   show: async (db, rows, context): Promise<Rule[]> => {
-    const around = await readRuleListData(db, context)
+    const listData = await readRuleListData(db, context)
     return rows
       .flatMap((row) => parseVisibleRule(row, context.user.role) ?? [])
-      .map((known) => toRuleView(known, around, context))
+      .map((known) => toRuleView(known, listData, context))
   },
 })
 
@@ -139,29 +142,29 @@ async function readRuleListData(db: Db, { account: { id: accountId }, now }: Pan
   }
 }
 
-async function readTroubles(db: Db, of: { readonly accountId: string; readonly now: Date }) {
+async function readTroubles(db: Db, scope: { readonly accountId: string; readonly now: Date }) {
   const troubles = new Map<string, RuleTrouble>()
   for (const kind of ruleKinds) {
-    for (const [id, trouble] of (await kind.listTroubles?.(db, of)) ?? []) troubles.set(id, trouble)
+    for (const [id, trouble] of (await kind.listTroubles?.(db, scope)) ?? []) troubles.set(id, trouble)
   }
   return troubles
 }
 
-function toRuleView(known: ParsedRule, around: RuleListData, context: PanelContext): Rule {
+function toRuleView(known: ParsedRule, listData: RuleListData, context: PanelContext): Rule {
   const { row, condition } = known
   const { user, now } = context
   const { id, created_at, updated_at } = row
-  const waits = around.waiting.get(id)
+  const waits = listData.waiting.get(id)
   const waiting = { count: waits?.count ?? 0, firstAt: waits?.first_at }
   const mayChange = rules.mayChange(row, context)
-  const targets = around.targets.filter(({ rule_id: of }) => of === id)
+  const targets = listData.targets.filter(({ rule_id: of }) => of === id)
   return {
     ...settingsOf(row, condition),
     id,
     targets: targets
       // Outside addresses are hidden from users who may not change the rule.
       .filter(({ kind }) => mayChange || (kind !== 'address' && !rolesOfRule[condition.kind].hidesTargets))
-      .map((target) => toTargetView(target, { owner: row.owner, condition }, around)),
+      .map((target) => toTargetView(target, { owner: row.owner, condition }, listData)),
     target_count: targets.length,
     created_by: row.maker,
     is_own: row.owner === user.id,
@@ -170,8 +173,8 @@ function toRuleView(known: ParsedRule, around: RuleListData, context: PanelConte
     updated_at,
     waiting: waiting.count,
     next_at: nextSendAt(row, waiting, now)?.toISOString() ?? null,
-    last_sent_at: around.last.get(id) ?? null,
-    trouble: around.troubles.get(id) ?? null,
+    last_sent_at: listData.last.get(id) ?? null,
+    trouble: listData.troubles.get(id) ?? null,
   }
 }
 
@@ -180,14 +183,14 @@ type TargetContext = { readonly owner: string; readonly condition: RuleCondition
 function toTargetView(
   { kind, target }: RuleTargetTable,
   { owner, condition }: TargetContext,
-  around: RuleListData,
+  listData: RuleListData,
 ): ShownTarget {
   if (kind === 'address') return { kind, target, name: target, is_active: true }
   if (kind === 'channel') {
-    const channel = around.channels.find((each) => each.id === target && mayUseChannel(owner, each))
+    const channel = listData.channels.find((each) => each.id === target && mayUseChannel(owner, each))
     return { kind, target, name: channel?.name ?? null, is_active: channel?.is_active ?? false }
   }
-  const reader = around.readers.find(({ user_id: id }) => id === target)
+  const reader = listData.readers.find(({ user_id: id }) => id === target)
   const isActive = reader !== undefined && mayBeNotified(reader, rolesOfRule[condition.kind].read)
   return { kind, target, name: reader?.email ?? null, is_active: isActive }
 }
@@ -199,7 +202,7 @@ function nextSendAt(rule: RuleTable, { count, firstAt }: WaitingHits, now: Date)
   if (rule.enabled === 0 || rule.timing === 'none') return undefined
   if (rule.timing === 'at_once') return count === 0 ? undefined : releaseTime(rule, now)
   // Matches that missed their time are sent in the next run.
-  const due = dueWindow(rule, new Date(rule.digest_from), now)
-  if (due !== undefined && firstAt !== undefined && firstAt < due.toISOString()) return now
+  const windowEnd = dueWindow(rule, new Date(rule.digest_from), now)
+  if (windowEnd !== undefined && firstAt !== undefined && firstAt < windowEnd.toISOString()) return now
   return notifyAt(rule, new Date(Math.max(now.getTime(), Date.parse(rule.digest_from))))
 }

@@ -21,24 +21,24 @@ const everything = {
 }
 const ROLES: readonly Role[] = ['owner', 'compliance', 'viewer', 'finance']
 
-describe.each(sqliteAlone)('rules and their channels on %s', (engine) => {
-  let at: TestService
+describe.each(sqliteAlone)('rules with channels on %s', (engine) => {
+  let service: TestService
   let smtp: TestSmtp
   let receiver: TestReceiver
   beforeAll(async () => {
     ;[smtp, receiver] = await Promise.all([startSmtp(), startReceiver()])
     // The library's verifier reads the real clock.
-    at = await startTestService({ engine, now: new Date().toISOString() })
+    service = await startTestService({ engine, now: new Date().toISOString() })
   })
   beforeEach(async () => {
     smtp.mails.length = 0
     receiver.received.length = 0
     receiver.answerWith()
-    at.clock.set(new Date().toISOString())
-    await at.storage.db.updateTable('rules').set({ enabled: 0 }).execute()
+    service.clock.set(new Date().toISOString())
+    await service.storage.db.updateTable('rules').set({ enabled: 0 }).execute()
   })
   afterAll(async () => {
-    await at.stop()
+    await service.stop()
     await Promise.all([smtp.stop(), receiver.stop()])
   })
 
@@ -47,29 +47,31 @@ describe.each(sqliteAlone)('rules and their channels on %s', (engine) => {
       { smtp: { url: smtp.url, from: { name: 'Panel', address: 'panel@example.test' } }, panelUrl: undefined },
       () => SECRET,
     )
-  const turn = async () => {
-    await runRuleJobs(at, { mail: mail(), outgoing: loopback })
-    await runSendJob(at)
+  const runJobs = async () => {
+    await runRuleJobs(service, { mail: mail(), outgoing: loopback })
+    await runSendJob(service)
   }
   const more = () => ({ mail: mail(), outgoing: loopback })
-  const rulesOf = (accountId: string, role: Role = 'owner') => openRules(at, accountId, { role, more: more() })
+  const rulesOf = (accountId: string, role: Role = 'owner') => openRules(service, accountId, { role, more: more() })
   type Desk = Awaited<ReturnType<typeof openChannelsClient>>
   const added = (desk: Desk, name: string, isTeam = true) => desk.create({ url: receiver.url, name, is_team: isTeam })
   const toChannel = (target: string) => [{ kind: 'channel' as const, target }]
   const refusal = (promise: Promise<unknown>) => promise.catch((thrown: unknown) => thrown)
 
-  it('tell a channel each event once, signed, and the rule knows how it went', async () => {
-    const { accountId } = await at.createAccount()
-    const [owner, desk] = [await rulesOf(accountId), await openChannelsClient(at, accountId)]
+  it('send each event to a channel once, signed, and show the delivery state in the rule', async () => {
+    const { accountId } = await service.createAccount()
+    const [owner, desk] = [await rulesOf(accountId), await openChannelsClient(service, accountId)]
     const { channel, secret } = await added(desk, 'System')
     const rule = await owner.create({ is_team: true, targets: toChannel(channel.id) })
-    await happen(at, accountId, { title: 'A' }, { title: 'B' })
-    await turn()
-    await turn()
+    await happen(service, accountId, { title: 'A' }, { title: 'B' })
+    await runJobs()
+    await runJobs()
     expect(receiver.received).toHaveLength(2)
-    const [got] = receiver.received
-    const headers = Object.fromEntries(Object.entries(got!.headers).map(([name, value]) => [name, String(value)]))
-    expect(new Webhook(secret ?? '').verify(got!.body, headers)).toMatchObject({ type: 'event.found' })
+    const [firstRequest] = receiver.received
+    const headers = Object.fromEntries(
+      Object.entries(firstRequest!.headers).map(([name, value]) => [name, String(value)]),
+    )
+    expect(new Webhook(secret ?? '').verify(firstRequest!.body, headers)).toMatchObject({ type: 'event.found' })
     expect(await owner.notices(rule.id)).toMatchObject([
       { hit_count: 2, deliveries: [{ kind: 'channel', recipient: 'System', messages: 2, state: 'sent', error: null }] },
     ])
@@ -77,102 +79,102 @@ describe.each(sqliteAlone)('rules and their channels on %s', (engine) => {
     expect((await desk.channels())[0]).toMatchObject({ rules: 1 })
   })
 
-  it('keep for a channel that is off what they find, and say what became of a channel', async () => {
-    const { accountId } = await at.createAccount()
-    const [owner, desk] = [await rulesOf(accountId), await openChannelsClient(at, accountId)]
+  it('keep deliveries for a disabled channel, and show when a channel was disabled or deleted', async () => {
+    const { accountId } = await service.createAccount()
+    const [owner, desk] = [await rulesOf(accountId), await openChannelsClient(service, accountId)]
     const { channel } = await added(desk, 'Wyłączany')
     const rule = await owner.create({ is_team: true, targets: toChannel(channel.id) })
     await desk.update(channel.id, { name: 'Wyłączany', state: 'off' })
-    await happen(at, accountId, {})
-    await turn()
+    await happen(service, accountId, {})
+    await runJobs()
     expect(receiver.received).toEqual([])
     const target = async () => (await owner.list()).items[0]?.targets[0]
     expect(await target()).toMatchObject({ name: 'Wyłączany', is_active: false })
     expect((await owner.notices(rule.id))[0]?.deliveries).toMatchObject([{ state: 'failed', error: 'channel_off' }])
     await desk.update(channel.id, { name: 'Wyłączany', state: 'on' })
     await desk.replayDead(channel.id, new Date(0).toISOString())
-    await runSendJob(at)
+    await runSendJob(service)
     expect(receiver.received).toHaveLength(1)
     await desk.remove(channel.id)
-    at.clock.advance(60_000)
+    service.clock.advance(60_000)
     expect(await target()).toMatchObject({ name: null, is_active: false })
     // A deleted channel may stay in the rule, but gets no more messages.
     await owner.update(rule.id, { is_team: true, name: 'Inaczej', targets: toChannel(channel.id) })
-    await happen(at, accountId, {})
-    await turn()
+    await happen(service, accountId, {})
+    await runJobs()
     expect(receiver.received).toHaveLength(1)
     expect((await owner.notices(rule.id))[0]?.deliveries).toEqual([])
   })
 
-  it('own rules have own channels and the team’s, the team’s rules the team’s alone', async () => {
-    const { accountId } = await at.createAccount()
+  it('can use own and team channels if personal, and only team channels if shared', async () => {
+    const { accountId } = await service.createAccount()
     const [owner, viewer, desk] = [
       await rulesOf(accountId),
       await rulesOf(accountId, 'viewer'),
-      await openChannelsClient(at, accountId),
+      await openChannelsClient(service, accountId),
     ]
     const { channel: team } = await added(desk, 'Zespół')
-    const own = await openChannelsClient(at, accountId, { role: 'owner' })
-    const { channel: others } = await added(own, 'Cudzy', false)
+    const otherOwnerClient = await openChannelsClient(service, accountId, { role: 'owner' })
+    const { channel: others } = await added(otherOwnerClient, 'Cudzy', false)
     expect((await viewer.list()).channels.map(({ name }) => name)).toEqual(['Zespół'])
     const bad = { detail: [{ type: 'no_channel' }] }
     expect(await refusal(owner.create({ targets: toChannel(others.id) }))).toMatchObject(bad)
     expect(await refusal(owner.create({ is_team: true, targets: toChannel(others.id) }))).toMatchObject(bad)
     const rule = await viewer.create({ targets: toChannel(team.id) })
-    await happen(at, accountId, {})
-    await turn()
+    await happen(service, accountId, {})
+    await runJobs()
     expect(receiver.received).toHaveLength(1)
     expect((await viewer.notices(rule.id))[0]?.deliveries).toMatchObject([{ recipient: 'Zespół', state: 'sent' }])
-    const { accountId: other } = await at.createAccount()
+    const { accountId: other } = await service.createAccount()
     const stranger = await rulesOf(other)
     expect(await refusal(stranger.create({ is_team: true, targets: toChannel(team.id) }))).toMatchObject(bad)
     // A rule that becomes a team rule may not retain a user's own channel.
-    const maker = await openRules(at, accountId, { more: more() })
-    await at.storage.db.updateTable('channels').set({ owner: maker.user.id }).where('id', '=', others.id).execute()
-    const mine = await maker.create({ name: 'moja', targets: toChannel(others.id) })
+    const maker = await openRules(service, accountId, { more: more() })
+    await service.storage.db.updateTable('channels').set({ owner: maker.user.id }).where('id', '=', others.id).execute()
+    const ownRule = await maker.create({ name: 'moja', targets: toChannel(others.id) })
     const shared = { name: 'moja', is_team: true, targets: toChannel(others.id) }
-    expect(await refusal(maker.update(mine.id, shared))).toMatchObject(bad)
+    expect(await refusal(maker.update(ownRule.id, shared))).toMatchObject(bad)
   })
 
-  it('a test reaches the channels at once, says what came of it, and is not tried again', async () => {
-    const { accountId } = await at.createAccount()
-    const [owner, desk] = [await rulesOf(accountId), await openChannelsClient(at, accountId)]
+  it('send a test to the channels immediately, return its result, and do not retry it', async () => {
+    const { accountId } = await service.createAccount()
+    const [owner, desk] = [await rulesOf(accountId), await openChannelsClient(service, accountId)]
     const { channel } = await added(desk, 'Próbny')
     const rule = await owner.create({ is_team: true, targets: toChannel(channel.id) })
     expect((await owner.test(rule.id)).deliveries).toMatchObject([{ recipient: 'Próbny', state: 'sent' }])
     receiver.answerWith((_, response) => response.writeHead(500).end())
     expect((await owner.test(rule.id)).deliveries).toMatchObject([{ state: 'failed', error: 'status' }])
-    at.clock.advance(3_600_000)
-    await runSendJob(at)
+    service.clock.advance(3_600_000)
+    await runSendJob(service)
     expect(receiver.received).toHaveLength(2)
-    at.clock.set(new Date().toISOString())
+    service.clock.set(new Date().toISOString())
     for (let count = 2; count < 30; count += 1) await owner.test(rule.id)
     expect(await refusal(owner.test(rule.id))).toMatchObject({ code: 'limit' })
   })
 
-  it('show their e-mails to who sees the rule, an own one’s to its owner, and none to finance', async () => {
-    const { accountId } = await at.createAccount()
+  it('show their e-mails to members who can read the rule, those of a personal rule only to its owner, and none to finance', async () => {
+    const { accountId } = await service.createAccount()
     const people = new Map<Role, Awaited<ReturnType<typeof rulesOf>>>()
     for (const role of ROLES) people.set(role, await rulesOf(accountId, role))
-    const of = (role: Role) => people.get(role)!
+    const clientOf = (role: Role) => people.get(role)!
     const list = (role: Role, rule?: string) =>
-      deliveryHandlers['deliveries.list']({ query: { ...everything, rule } }, of(role).context())
+      deliveryHandlers['deliveries.list']({ query: { ...everything, rule } }, clientOf(role).context())
     const address = 'biuro@partner.test'
-    const team = await of('owner').create({
+    const team = await clientOf('owner').create({
       name: 'zespół',
       is_team: true,
       targets: [
-        { kind: 'member', target: of('viewer').user.id },
+        { kind: 'member', target: clientOf('viewer').user.id },
         { kind: 'address', target: address },
       ],
     })
-    const own = await of('viewer').create({ name: 'własna' })
-    await happen(at, accountId, {})
-    await turn()
+    const ownRule = await clientOf('viewer').create({ name: 'własna' })
+    await happen(service, accountId, {})
+    await runJobs()
     expect(smtp.mails).toHaveLength(3)
-    const { email } = of('viewer').user
+    const { email } = clientOf('viewer').user
     const seen = async (role: Role, rule?: string) =>
-      (await list(role, rule)).items.map(({ receiver: to, rule_id: id }) => [to, id === own.id])
+      (await list(role, rule)).items.map(({ receiver: to, rule_id: id }) => [to, id === ownRule.id])
     const sorted = (rows: unknown[]) => rows.map((row) => JSON.stringify(row)).sort()
     const ofTeam = [
       [email, false],
@@ -188,16 +190,16 @@ describe.each(sqliteAlone)('rules and their channels on %s', (engine) => {
       ]),
     )
     expect(await seen('finance')).toEqual([])
-    expect(sorted(await seen('viewer', own.id))).toEqual(sorted([[email, true]]))
-    expect(await seen('owner', own.id)).toEqual([])
+    expect(sorted(await seen('viewer', ownRule.id))).toEqual(sorted([[email, true]]))
+    expect(await seen('owner', ownRule.id)).toEqual([])
     const recipients = async (role: Role) =>
-      (await of(role).notices(team.id))[0]?.deliveries.map(({ recipient }) => recipient)
+      (await clientOf(role).notices(team.id))[0]?.deliveries.map(({ recipient }) => recipient)
     expect(sorted((await recipients('owner')) ?? [])).toEqual(sorted([email, address]))
     expect(sorted((await recipients('viewer')) ?? [])).toEqual(sorted([email, null]))
 
     // The owner of a deleted rule is unknown, so only its reader sees what arrived.
-    await of('viewer').remove(own.id)
-    await of('owner').remove(team.id)
+    await clientOf('viewer').remove(ownRule.id)
+    await clientOf('owner').remove(team.id)
     expect(await seen('owner')).toEqual([])
     expect(await seen('finance')).toEqual([])
     expect(await seen('viewer')).toHaveLength(2)

@@ -28,22 +28,22 @@ const SECRET = 'secret-of-the-tests-secret-of-the-tests'
 const PANEL = 'https://panel.example.test'
 const PESEL = '44051401359'
 
-describe.each(engines)('rules of notification on %s', (engine) => {
+describe.each(engines)('notification rules on %s', (engine) => {
   const it = itOnOneEngine(engine)
-  let at: TestService
+  let testService: TestService
   let smtp: TestSmtp
   beforeAll(async () => {
     smtp = await startSmtp()
-    at = await startTestService({ engine, now: NOW })
+    testService = await startTestService({ engine, now: NOW })
   })
   beforeEach(async () => {
     smtp.mails.length = 0
-    at.clock.set(NOW)
+    testService.clock.set(NOW)
     // Silences the rules of the previous test.
-    await at.storage.db.updateTable('rules').set({ enabled: 0 }).execute()
+    await testService.storage.db.updateTable('rules').set({ enabled: 0 }).execute()
   })
   afterAll(async () => {
-    await at.stop()
+    await testService.stop()
     await smtp.stop()
   })
 
@@ -52,27 +52,27 @@ describe.each(engines)('rules of notification on %s', (engine) => {
       { smtp: { url: smtp.url, from: { name: 'Panel', address: 'panel@example.test' } }, panelUrl: PANEL },
       () => SECRET,
     )
-  const turn = (more: Partial<PanelJobDependencies> = {}) => runRuleJobs(at, { mail: mail(), ...more })
-  const go = (iso: string) => at.clock.set(`${iso}.000Z`)
+  const runJobs = (more: Partial<PanelJobDependencies> = {}) => runRuleJobs(testService, { mail: mail(), ...more })
+  const go = (iso: string) => testService.clock.set(`${iso}.000Z`)
   const subjects = () => smtp.mails.map((each) => /^Subject: (.*)$/m.exec(readMail(each).headers)?.[1])
   const textOf = (index: number) => readMail(smtp.mails[index]!).text.replaceAll('\u00A0', ' ').replaceAll('\r\n', '\n')
   const open = async (name: string, role: Role = 'owner') => {
-    const { accountId } = await at.createAccount({ name })
-    const owner = await openRules(at, accountId, { role, more: { mail: mail() } })
+    const { accountId } = await testService.createAccount({ name })
+    const owner = await openRules(testService, accountId, { role, more: { mail: mail() } })
     return { accountId, owner }
   }
   const refusal = (promise: Promise<unknown>) => promise.catch((thrown: unknown) => thrown)
 
-  it('tell at once of what happens from now on, once, with the way to it', async () => {
+  it('immediately notify of each event after their creation, once, with links to the events', async () => {
     const { accountId, owner } = await open('Raz')
-    await happen(at, accountId, { title: 'Sprzed reguły' })
+    await happen(testService, accountId, { title: 'Sprzed reguły' })
     const rule = await owner.create()
-    await turn()
+    await runJobs()
     expect(smtp.mails).toEqual([])
-    at.clock.advance(10_000)
-    await happen(at, accountId, { title: 'Pierwsze' }, { source: 'msig', title: 'Drugie' })
-    await turn()
-    await turn()
+    testService.clock.advance(10_000)
+    await happen(testService, accountId, { title: 'Pierwsze' }, { source: 'msig', title: 'Drugie' })
+    await runJobs()
+    await runJobs()
     // News from KRZ ranks above news from MSiG, even though it is older.
     expect(subjects()).toEqual(['Budex sp. z o.o.: Pierwsze i jeszcze 1 – Raz'])
     const text = textOf(0)
@@ -89,14 +89,14 @@ describe.each(engines)('rules of notification on %s', (engine) => {
       { kind: 'at_once', hit_count: 2, deliveries: [{ recipient: owner.user.email, state: 'sent', error: null }] },
     ])
     const [shown] = (await owner.list()).items
-    expect(shown).toMatchObject({ waiting: 0, next_at: null, last_sent_at: at.clock.now().toISOString() })
+    expect(shown).toMatchObject({ waiting: 0, next_at: null, last_sent_at: testService.clock.now().toISOString() })
   })
 
   /** Tags monitors, either in the embedded service's table or in the last answer of a remote service. */
   const tagMonitors = async (isEmbedded: boolean, accountId: string, monitorIds: readonly string[]) => {
     const tag = 'kluczowy'
-    const readAt = at.clock.now().toISOString()
-    const { db } = at.storage
+    const readAt = testService.clock.now().toISOString()
+    const { db } = testService.storage
     if (!isEmbedded) {
       await db
         .transaction()
@@ -104,9 +104,15 @@ describe.each(engines)('rules of notification on %s', (engine) => {
       return
     }
     for (const id of monitorIds) {
-      const nothing = { filter_id: null, label: null, subject_name: null, last_event_at: null, last_event_source: null }
-      const who = { identifier_type: 'subject_id', identifier_value: id, search_text: '' } as const
-      const row = { id, account_id: accountId, position: 0, created_at: readAt, ...who, ...nothing }
+      const emptyFields = {
+        filter_id: null,
+        label: null,
+        subject_name: null,
+        last_event_at: null,
+        last_event_source: null,
+      }
+      const identifierFields = { identifier_type: 'subject_id', identifier_value: id, search_text: '' } as const
+      const row = { id, account_id: accountId, position: 0, created_at: readAt, ...identifierFields, ...emptyFields }
       await db.insertInto('monitors').values(row).execute()
       await db.insertInto('monitor_tags').values({ monitor_id: id, account_id: accountId, tag }).execute()
     }
@@ -116,9 +122,9 @@ describe.each(engines)('rules of notification on %s', (engine) => {
     { service: 'an embedded', isEmbedded: true },
     { service: 'a remote', isEmbedded: false },
   ])(
-    'find what their condition says, and an announcement of several monitors once, of $service service',
-    async (of) => {
-      const { isEmbedded } = of
+    'match events by their condition, and an announcement of several monitors once, with $service service',
+    async (serviceCase) => {
+      const { isEmbedded } = serviceCase
       const { accountId, owner } = await open('Warunki')
       await tagMonitors(isEmbedded, accountId, ['a', 'b'])
       const create = (name: string, condition: object) =>
@@ -130,7 +136,7 @@ describe.each(engines)('rules of notification on %s', (engine) => {
         await create('rodzaj', { announcements: ['bankruptcy'] }),
       ]
       await happen(
-        at,
+        testService,
         accountId,
         { monitor_id: 'a', announcement_id: 'jedno', title: 'Ogłoszenie upadłości' },
         {
@@ -142,47 +148,47 @@ describe.each(engines)('rules of notification on %s', (engine) => {
         },
         { monitor_id: 'c', source: 'msig', title: 'Ogłoszenie o zmianie' },
       )
-      await turn({ isEmbedded })
+      await runJobs({ isEmbedded })
       const { items } = await owner.list()
       expect(rules.map(({ id }) => items.find((each) => each.id === id)?.waiting)).toEqual([1, 1, 1, 1])
     },
   )
 
-  it('make one digest of whole windows, of missed ones in one, and none of nothing', async () => {
+  it('send one digest for complete windows, one for all missed windows, and none for empty windows', async () => {
     const { accountId, owner } = await open('Dobowe')
     const rule = await owner.create({ timing: 'daily', working_days_only: true })
     expect(rule.next_at).toBe('2026-11-23T07:00:00.000Z')
-    await happen(at, accountId, { title: 'A' })
-    await turn()
+    await happen(testService, accountId, { title: 'A' })
+    await runJobs()
     go('2026-11-21T09:00:00')
-    await happen(at, accountId, { title: 'B' })
-    await turn()
+    await happen(testService, accountId, { title: 'B' })
+    await runJobs()
     expect(smtp.mails).toEqual([])
     go('2026-11-23T07:00:00')
     // An event that arrives while the digest is being made belongs to the next one.
-    await happen(at, accountId, { title: 'C' })
-    await turn()
-    await turn()
+    await happen(testService, accountId, { title: 'C' })
+    await runJobs()
+    await runJobs()
     expect(subjects()).toEqual(['Budex sp. z o.o.: B i jeszcze 1 (wiadomość zbiorcza) – Dobowe'])
     go('2026-11-26T12:00:00')
-    await happen(at, accountId, { title: 'D' })
-    await turn()
+    await happen(testService, accountId, { title: 'D' })
+    await runJobs()
     expect(subjects().slice(1)).toEqual(['Budex sp. z o.o.: C (wiadomość zbiorcza) – Dobowe'])
     go('2026-11-27T07:00:00')
-    await turn()
+    await runJobs()
     expect(smtp.mails).toHaveLength(3)
     expect((await owner.notices(rule.id)).map(({ hit_count }) => hit_count)).toEqual([1, 1, 2])
     go('2026-11-30T07:00:00')
-    await turn()
+    await runJobs()
     expect(smtp.mails).toHaveLength(3)
   })
 
-  it('keep what they found for the version of the panel that knows them', async () => {
+  it('keep hits until a panel version that knows their condition sends them', async () => {
     const { accountId, owner } = await open('Nowsza')
     const rule = await owner.create()
     const saved = (condition: string) =>
-      at.storage.db.updateTable('rules').set({ condition }).where('id', '=', rule.id).execute()
-    const { condition } = await at.storage.db
+      testService.storage.db.updateTable('rules').set({ condition }).where('id', '=', rule.id).execute()
+    const { condition } = await testService.storage.db
       .selectFrom('rules')
       .select('condition')
       .where('id', '=', rule.id)
@@ -191,7 +197,7 @@ describe.each(engines)('rules of notification on %s', (engine) => {
       JSON.stringify({ ...(JSON.parse(condition) as object), sources: [], announcements: ['of-a-newer-version'] }),
     )
     const hit = { rule_id: rule.id, occurrence: 'event:1', subject_key: 'a', content: '{}' }
-    const found = { accountId, at: at.clock.now().toISOString() }
+    const found = { accountId, at: testService.clock.now().toISOString() }
     const content = JSON.stringify({
       source: 'krz',
       title: null,
@@ -202,170 +208,181 @@ describe.each(engines)('rules of notification on %s', (engine) => {
       announcement_id: 'a',
       created_at: found.at,
     })
-    await at.storage.db.transaction().execute((db) => insertRuleHits(db, found, [{ ...hit, content }]))
-    await turn()
+    await testService.storage.db.transaction().execute((db) => insertRuleHits(db, found, [{ ...hit, content }]))
+    await runJobs()
     expect(smtp.mails).toEqual([])
     await saved(condition)
-    at.clock.advance(15_000)
-    await turn()
+    testService.clock.advance(15_000)
+    await runJobs()
     expect(smtp.mails).toHaveLength(1)
   })
 
-  it('hold what is found in quiet hours and under a mute, and drop none of it', async () => {
+  it('hold hits during quiet hours and while muted, and send all of them afterwards', async () => {
     const { accountId, owner } = await open('Cisza')
     await owner.create({ name: 'noc', quiet: { from: '22:00', to: '07:00' } })
     await owner.create({ name: 'wyciszona', muted_until: '2026-11-22T15:00:00.000Z' })
     go('2026-11-20T21:30:00')
-    await happen(at, accountId, { title: 'A' })
-    await turn()
+    await happen(testService, accountId, { title: 'A' })
+    await runJobs()
     go('2026-11-21T05:59:59')
-    await happen(at, accountId, { title: 'B' })
-    await turn()
+    await happen(testService, accountId, { title: 'B' })
+    await runJobs()
     expect(smtp.mails).toEqual([])
     go('2026-11-21T06:00:00')
-    await turn()
+    await runJobs()
     expect(subjects()).toEqual(['Budex sp. z o.o.: B i jeszcze 1 – Cisza'])
     go('2026-11-22T15:00:00')
-    await turn()
+    await runJobs()
     expect(subjects()).toEqual(['Budex sp. z o.o.: B i jeszcze 1 – Cisza', 'Budex sp. z o.o.: B i jeszcze 1 – Cisza'])
   })
 
-  onBoth('take a change at once, and lose nothing by it', async () => {
+  onBoth('apply a change immediately and lose no hits', async () => {
     const { accountId, owner } = await open('Zmiana')
     const rule = await owner.create({ timing: 'weekly' })
-    await happen(at, accountId, { title: 'A' })
-    await turn()
+    await happen(testService, accountId, { title: 'A' })
+    await runJobs()
     await owner.update(rule.id, { timing: 'at_once' })
-    await turn()
+    await runJobs()
     expect(smtp.mails).toHaveLength(1)
     await owner.update(rule.id, { enabled: false })
-    await happen(at, accountId, { title: 'B' })
-    await turn()
-    at.clock.advance(60_000)
+    await happen(testService, accountId, { title: 'B' })
+    await runJobs()
+    testService.clock.advance(60_000)
     await owner.update(rule.id, { enabled: true })
-    await turn()
+    await runJobs()
     expect(smtp.mails).toHaveLength(1)
-    await happen(at, accountId, { title: 'C' })
-    await turn()
+    await happen(testService, accountId, { title: 'C' })
+    await runJobs()
     expect(smtp.mails).toHaveLength(2)
     const changed = await refusal(owner.update(rule.id, { updated_at: rule.updated_at }))
     expect(changed).toMatchObject({ status: 409, code: 'rule_changed' })
   })
 
-  onBoth(
-    'tell once by turns that come together, and after one that broke off between finding and telling',
-    async () => {
-      const { accountId, owner } = await open('Razem')
-      await owner.create()
-      await happen(at, accountId, { title: 'A' })
-      await Promise.all([turn(), turn(), turn()])
-      await turn()
-      expect(smtp.mails).toHaveLength(1)
-      await happen(at, accountId, { title: 'B' })
-      const jobs = jobsOf(at, { mail: mail() })
-      await findRuleMatches(jobs)
-      // Simulates a crash before the cursor is saved: another process checks again.
-      await Promise.all([findRuleMatches(jobs), findRuleMatches(jobs)])
-      await Promise.all([notifyRules(jobs), notifyRules(jobs)])
-      await deliveriesJob.run(jobs)
-      expect(subjects()).toHaveLength(2)
-      // The same occurrence found twice in one statement is stored once.
-      const [hit] = await at.storage.db
-        .selectFrom('rule_hits')
-        .selectAll()
-        .where('account_id', '=', accountId)
-        .execute()
-      await at.storage.db.transaction().execute(async (db) => {
-        const again = { ...hit!, occurrence: 'dwa razy' }
-        await insertRuleHits(db, { accountId, at: at.clock.now().toISOString() }, [hit!, again, again])
-      })
-      await turn()
-      expect(subjects().slice(2)).toEqual([expect.stringMatching(/^Budex sp\. z o\.o\.: [AB] – Razem$/)])
-    },
-  )
+  onBoth('notify once when runs overlap, and when a run stops between matching and notifying', async () => {
+    const { accountId, owner } = await open('Razem')
+    await owner.create()
+    await happen(testService, accountId, { title: 'A' })
+    await Promise.all([runJobs(), runJobs(), runJobs()])
+    await runJobs()
+    expect(smtp.mails).toHaveLength(1)
+    await happen(testService, accountId, { title: 'B' })
+    const jobs = jobsOf(testService, { mail: mail() })
+    await findRuleMatches(jobs)
+    // Simulates a crash before the cursor is saved: another process checks again.
+    await Promise.all([findRuleMatches(jobs), findRuleMatches(jobs)])
+    await Promise.all([notifyRules(jobs), notifyRules(jobs)])
+    await deliveriesJob.run(jobs)
+    expect(subjects()).toHaveLength(2)
+    // The same occurrence found twice in one statement is stored once.
+    const [hit] = await testService.storage.db
+      .selectFrom('rule_hits')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .execute()
+    await testService.storage.db.transaction().execute(async (db) => {
+      const duplicateHit = { ...hit!, occurrence: 'dwa razy' }
+      await insertRuleHits(db, { accountId, at: testService.clock.now().toISOString() }, [
+        hit!,
+        duplicateHit,
+        duplicateHit,
+      ])
+    })
+    await runJobs()
+    expect(subjects().slice(2)).toEqual([expect.stringMatching(/^Budex sp\. z o\.o\.: [AB] – Razem$/)])
+  })
 
-  it('write to members who may still look, to addresses that an owner typed, and to nobody of a blocked account', async () => {
+  it('send to members who still have access and to addresses added by an owner, and send nothing for an inactive account', async () => {
     const { accountId, owner } = await open('Zespół')
-    const viewer = await openRules(at, accountId, { role: 'viewer' })
-    const compliance = await openRules(at, accountId, { role: 'compliance' })
+    const viewer = await openRules(testService, accountId, { role: 'viewer' })
+    const compliance = await openRules(testService, accountId, { role: 'compliance' })
     const targets = [
       { kind: 'member' as const, target: viewer.user.id },
       { kind: 'member' as const, target: compliance.user.id },
       { kind: 'address' as const, target: 'Biuro@Partner.test' },
     ]
     const rule = await owner.create({ is_team: true, targets, language: 'en' })
-    await happen(at, accountId, {})
-    await turn()
+    await happen(testService, accountId, {})
+    await runJobs()
     expect(smtp.mails.flatMap(({ to }) => to).sort()).toEqual(
       [viewer.user.email, compliance.user.email, 'biuro@partner.test'].sort(),
     )
     expect(subjects()[0]).toMatch(/^Budex sp\. z o\.o\.: .+ – Zespół$/)
     expect((await viewer.list()).items[0]?.targets.map(({ kind }) => kind)).toEqual(['member', 'member'])
     smtp.mails.length = 0
-    await updateUser(at.storage.db, compliance.user.id, { email: 'nowy@adres.test' })
-    const by = { actor: 'x', now: at.clock.now(), sendsMail: false }
-    await setMemberRole(at.storage, { accountId, userId: viewer.user.id }, { ...by, role: 'finance' })
-    await happen(at, accountId, {})
-    await turn()
+    await updateUser(testService.storage.db, compliance.user.id, { email: 'nowy@adres.test' })
+    const change = { actor: 'x', now: testService.clock.now(), sendsMail: false }
+    await setMemberRole(testService.storage, { accountId, userId: viewer.user.id }, { ...change, role: 'finance' })
+    await happen(testService, accountId, {})
+    await runJobs()
     expect(smtp.mails.flatMap(({ to }) => to).sort()).toEqual(['biuro@partner.test', 'nowy@adres.test'])
-    await at.storage.db.updateTable('accounts').set({ state: 'inactive' }).where('id', '=', accountId).execute()
+    await testService.storage.db
+      .updateTable('accounts')
+      .set({ state: 'inactive' })
+      .where('id', '=', accountId)
+      .execute()
     smtp.mails.length = 0
-    await happen(at, accountId, {})
-    await turn()
+    await happen(testService, accountId, {})
+    await runJobs()
     expect(smtp.mails).toEqual([])
-    await at.storage.db.updateTable('accounts').set({ state: 'active' }).where('id', '=', accountId).execute()
-    await turn()
+    await testService.storage.db.updateTable('accounts').set({ state: 'active' }).where('id', '=', accountId).execute()
+    await runJobs()
     expect(smtp.mails).toHaveLength(2)
-    const own = await compliance.create({ name: 'własna' })
-    await removeMember(at.storage, { accountId, userId: compliance.user.id }, { ...by, action: 'members.remove' })
+    const ownRule = await compliance.create({ name: 'własna' })
+    await removeMember(
+      testService.storage,
+      { accountId, userId: compliance.user.id },
+      { ...change, action: 'members.remove' },
+    )
     const { items } = await owner.list()
     expect(items.map(({ id }) => id)).toEqual([rule.id])
     expect(items[0]?.targets.map(({ target }) => target)).not.toContain(compliance.user.id)
-    expect(own.id).not.toBe(rule.id)
+    expect(ownRule.id).not.toBe(rule.id)
   })
 
-  it('do not send what waits to whoever is no longer told', async () => {
+  it('do not send waiting messages to a removed recipient or for a deleted rule', async () => {
     const { accountId, owner } = await open('Czekanie')
-    const viewer = await openRules(at, accountId, { role: 'viewer' })
+    const viewer = await openRules(testService, accountId, { role: 'viewer' })
     const both = [owner, viewer].map(({ user }) => ({ kind: 'member' as const, target: user.id }))
     const rule = await owner.create({ is_team: true, targets: both })
-    const gone = await owner.create({ name: 'usuwana', is_team: true, targets: both })
+    const deletedRule = await owner.create({ name: 'usuwana', is_team: true, targets: both })
     smtp.refuse({ code: 451, message: 'try again' })
-    await happen(at, accountId, {})
-    await turn()
+    await happen(testService, accountId, {})
+    await runJobs()
     await owner.update(rule.id, { is_team: true })
-    await owner.remove(gone.id)
+    await owner.remove(deletedRule.id)
     smtp.refuse(undefined)
     smtp.mails.length = 0
-    at.clock.advance(60_000)
-    await turn()
+    testService.clock.advance(60_000)
+    await runJobs()
     expect(smtp.mails.map(({ to }) => to)).toEqual([[owner.user.email]])
     const [notice] = await owner.notices(rule.id)
     expect(notice?.deliveries.find(({ recipient }) => recipient === viewer.user.email)?.state).toBe('unsent')
   })
 
-  it('send what waits to the new address of a member, and not what somebody typed', async () => {
+  it('send waiting messages to a member’s new address, but keep an address that was entered by hand', async () => {
     const { accountId, owner } = await open('Nowy adres')
     const { email, id } = owner.user
     await owner.create({ name: 'członek', is_team: true })
     await owner.create({ name: 'adres', is_team: true, targets: [{ kind: 'address', target: email }] })
     smtp.refuse({ code: 451, message: 'try again' })
-    await happen(at, accountId, {})
-    await turn()
+    await happen(testService, accountId, {})
+    await runJobs()
     smtp.refuse(undefined)
     smtp.mails.length = 0
     const link = { userId: id, email: 'przeniesiony@example.test' }
-    const token = await createEmailLink(at.storage.db, link, at.clock.now())
-    expect(await confirmEmail(at.storage, { token, address: null }, at.clock.now())).toMatchObject({ state: 'ready' })
-    at.clock.advance(120_000)
-    await turn()
+    const token = await createEmailLink(testService.storage.db, link, testService.clock.now())
+    expect(await confirmEmail(testService.storage, { token, address: null }, testService.clock.now())).toMatchObject({
+      state: 'ready',
+    })
+    testService.clock.advance(120_000)
+    await runJobs()
     expect(smtp.mails.flatMap(({ to }) => to).sort()).toEqual([email, 'przeniesiony@example.test'].sort())
   })
 
-  it('are ended from the mail by its reader alone, without signing in', async () => {
+  it('can be unsubscribed from in the e-mail without signing in, only for the reader of that e-mail', async () => {
     const { accountId, owner } = await open('Wypis')
-    const viewer = await openRules(at, accountId, { role: 'viewer' })
-    const own = await viewer.create({ name: 'własna' })
+    const viewer = await openRules(testService, accountId, { role: 'viewer' })
+    const ownRule = await viewer.create({ name: 'własna' })
     await owner.create({
       is_team: true,
       targets: [
@@ -374,29 +391,29 @@ describe.each(engines)('rules of notification on %s', (engine) => {
         { kind: 'address', target: 'inny@partner.test' },
       ],
     })
-    await happen(at, accountId, {})
-    await turn()
+    await happen(testService, accountId, {})
+    await runJobs()
     expect(smtp.mails).toHaveLength(4)
     const tokens = smtp.mails
       .filter(({ to }) => to[0] !== owner.user.email)
       .map((each) => /unsubscribe\?token=([^>]+)>/.exec(readMail(each).headers)?.[1] ?? '')
     for (const token of tokens) {
-      const requested = { storage: at.storage, secret: SECRET, token }
+      const requested = { storage: testService.storage, secret: SECRET, token }
       expect((await readSubscription(requested)).state).toBe('subscribed')
-      expect(await unsubscribe(requested, at.clock.now())).toBe('ended')
+      expect(await unsubscribe(requested, testService.clock.now())).toBe('ended')
       expect((await readSubscription(requested)).state).toBe('ended')
-      expect(await unsubscribe(requested, at.clock.now())).toBe('ended')
+      expect(await unsubscribe(requested, testService.clock.now())).toBe('ended')
     }
     smtp.mails.length = 0
-    await happen(at, accountId, {})
-    await turn()
+    await happen(testService, accountId, {})
+    await runJobs()
     // The owner gets the match and a notice about who left the team rule.
     expect(smtp.mails.map(({ to }) => to[0])).toEqual([owner.user.email, owner.user.email])
     expect(
       smtp.mails.map((each) => readMail(each).text).filter((text) => text.includes('inny@partner.test')),
     ).toHaveLength(1)
-    expect((await viewer.list()).items.find(({ id }) => id === own.id)?.enabled).toBe(false)
-    const entries = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 20 })
+    expect((await viewer.list()).items.find(({ id }) => id === ownRule.id)?.enabled).toBe(false)
+    const entries = await listEntriesAfter(testService.storage.db, accountId, { number: 0, limit: 20 })
     expect(
       entries
         .filter(({ action }) => action === 'rules.unsubscribe')
@@ -405,14 +422,14 @@ describe.each(engines)('rules of notification on %s', (engine) => {
     ).toEqual(['inny@partner.test', viewer.user.email].sort())
   })
 
-  it('let no personal number and no name of a person out', async () => {
+  it('reveal no personal number and no name of a person', async () => {
     const { accountId, owner } = await open('Osoby')
     expect(await refusal(owner.create({ name: `Sprawa ${PESEL}` }))).toMatchObject({
       detail: [{ loc: ['body', 'name'], type: 'personal_number' }],
     })
     const rule = await owner.create({ name: 'Dłużnicy' })
     await happen(
-      at,
+      testService,
       accountId,
       {
         identifier_type: 'pesel',
@@ -434,22 +451,26 @@ describe.each(engines)('rules of notification on %s', (engine) => {
         announcement_id: PESEL,
       },
     )
-    await turn()
+    await runJobs()
     const { headers, text } = readMail(smtp.mails[0]!)
-    const hits = await at.storage.db.selectFrom('rule_hits').selectAll().where('rule_id', '=', rule.id).execute()
+    const hits = await testService.storage.db
+      .selectFrom('rule_hits')
+      .selectAll()
+      .where('rule_id', '=', rule.id)
+      .execute()
     expect(hits).toHaveLength(3)
-    for (const said of [headers, text, JSON.stringify(hits), JSON.stringify(await owner.notices(rule.id))]) {
-      for (const secret of [PESEL, 'Kowalsk', 'Nowak', 'Ewa', 'Lis ']) expect(said).not.toContain(secret)
+    for (const output of [headers, text, JSON.stringify(hits), JSON.stringify(await owner.notices(rule.id))]) {
+      for (const secret of [PESEL, 'Kowalsk', 'Nowak', 'Ewa', 'Lis ']) expect(output).not.toContain(secret)
     }
     expect(text).toContain('Osoba, PESEL')
     expect(text).toContain('NIP 5261040828')
   })
 
-  it('list a hundred lines of a large digest and count the rest', async () => {
+  it('list 50 hits of a large digest and count the rest', async () => {
     const { accountId, owner } = await open('Dużo')
     await owner.create()
-    await happen(at, accountId, ...Array.from({ length: 123 }, (_, index) => ({ title: `Numer ${index}` })))
-    await turn()
+    await happen(testService, accountId, ...Array.from({ length: 123 }, (_, index) => ({ title: `Numer ${index}` })))
+    await runJobs()
     const text = textOf(0)
     expect(subjects()).toEqual(['Budex sp. z o.o.: Numer 122 i jeszcze 122 – Dużo'])
     expect(text).toContain('50: Budex')
@@ -457,7 +478,7 @@ describe.each(engines)('rules of notification on %s', (engine) => {
     expect(text).toContain('i 73 kolejne – zobacz w panelu')
   })
 
-  it('name the gravest first, whatever is left out, and every monitor that gave it', async () => {
+  it('list the gravest hit first, even when others are left out, with every monitor that reported it', async () => {
     const { accountId, owner } = await open('Najcięższe')
     await owner.create()
     const bankrupt = {
@@ -466,18 +487,26 @@ describe.each(engines)('rules of notification on %s', (engine) => {
       subject_name: 'ALFA S.A.',
     }
     await happen(
-      at,
+      testService,
       accountId,
       { ...bankrupt, monitor_id: 'm-1', identifier_value: '0000000027' },
       { ...bankrupt, monitor_id: 'm-2', identifier_type: 'nip', identifier_value: '5261040828' },
     )
-    await turn()
+    await runJobs()
     // An item that represents two events of the service says so.
     expect(textOf(0)).toContain('W usłudze zdarzeń jest 2: ogłoszenie, które podało kilka monitorów, liczymy raz.')
     smtp.mails.length = 0
-    await at.storage.db.updateTable('rules').set({ last_notified_hit: 0 }).where('account_id', '=', accountId).execute()
-    await happen(at, accountId, ...Array.from({ length: 1100 }, () => ({ source: 'krs', title: 'Zmiana wspólników' })))
-    await turn()
+    await testService.storage.db
+      .updateTable('rules')
+      .set({ last_notified_hit: 0 })
+      .where('account_id', '=', accountId)
+      .execute()
+    await happen(
+      testService,
+      accountId,
+      ...Array.from({ length: 1100 }, () => ({ source: 'krs', title: 'Zmiana wspólników' })),
+    )
+    await runJobs()
     expect(subjects().map((each) => each?.replaceAll(/\s/g, ' '))).toEqual([
       'ALFA S.A.: Obwieszczenie o ogłoszeniu upadłości i jeszcze 1 100 – Najcięższe',
     ])
@@ -486,10 +515,10 @@ describe.each(engines)('rules of notification on %s', (engine) => {
     expect(text).toContain('i 1 051 kolejnych – zobacz w panelu')
   })
 
-  it('tell of a deadline for claims once for each distance, also late, and not after it', async () => {
+  it('notify of a claim deadline once per distance, even when late, and not after the deadline', async () => {
     const { accountId, owner } = await open('Terminy')
     await happen(
-      at,
+      testService,
       accountId,
       {
         title: 'Ogłoszenie upadłości',
@@ -517,27 +546,27 @@ describe.each(engines)('rules of notification on %s', (engine) => {
       },
     )
     const rule = await owner.create({ condition: { kind: 'claim_deadline', days: 7 } })
-    await turn()
-    await turn()
+    await runJobs()
+    await runJobs()
     expect(subjects().map((each) => each?.replaceAll('\u00A0', ' '))).toEqual([
       'Budex sp. z o.o.: Ogłoszenie upadłości · Zgłoszenie wierzytelności najpóźniej 27 lis 2026 – Terminy',
     ])
     expect(textOf(0)).toContain('Zgłoszenie wierzytelności najpóźniej 27 lis 2026')
     go('2026-11-21T11:00:00')
-    await turn()
+    await runJobs()
     expect(smtp.mails).toHaveLength(1)
     await owner.update(rule.id, { condition: { kind: 'claim_deadline', days: 3 } })
     go('2026-11-25T11:00:00')
-    await turn()
+    await runJobs()
     expect(smtp.mails).toHaveLength(2)
     go('2026-12-15T12:00:00')
-    await turn()
+    await runJobs()
     expect(smtp.mails).toHaveLength(3)
   })
 
-  it('tell of a report that is missing, and of one that ends soon and nobody took, as the panel watched', async () => {
+  it('notify of a missing report, and of an undownloaded report that expires soon, based on what the panel observed', async () => {
     const { owner, accountId } = await open('Raporty')
-    const made = (source: string, day: string, expires_at: string) =>
+    const reportsOf = (source: string, day: string, expires_at: string) =>
       ['csv', 'json'].map((format) => ({
         id: `${source}-${day}-${format}`,
         source,
@@ -549,16 +578,16 @@ describe.each(engines)('rules of notification on %s', (engine) => {
         size_bytes: 10,
       }))
     const index = [
-      ...made('krz', '2026-11-19', '2026-11-21T10:00:00.000Z'),
+      ...reportsOf('krz', '2026-11-19', '2026-11-21T10:00:00.000Z'),
       // A report without rows does not need to be downloaded.
-      ...made('msig', '2026-11-19', '2026-11-21T10:00:00.000Z').map((each) => ({ ...each, row_count: 0 })),
+      ...reportsOf('msig', '2026-11-19', '2026-11-21T10:00:00.000Z').map((each) => ({ ...each, row_count: 0 })),
       // Before the panel watched, the report may have been downloaded elsewhere.
-      ...made('krz', '2026-11-17', '2026-11-21T10:00:00.000Z'),
-      ...made('krs_changes', '2026-11-19', '2026-11-28T00:00:00.000Z').slice(0, 1),
+      ...reportsOf('krz', '2026-11-17', '2026-11-21T10:00:00.000Z'),
+      ...reportsOf('krs_changes', '2026-11-19', '2026-11-28T00:00:00.000Z').slice(0, 1),
     ]
-    const ask = (() => Promise.resolve(index)) as unknown as ReturnType<PanelJobDependencies['askFor']>
+    const callService = (() => Promise.resolve(index)) as unknown as ReturnType<PanelJobDependencies['askFor']>
     const read = async () => {
-      const reader = { storage: at.storage, clock: () => at.clock.now(), accountId, ask }
+      const reader = { storage: testService.storage, clock: () => testService.clock.now(), accountId, ask: callService }
       await readReportIndex(reader)
     }
     go('2026-11-19T20:00:00')
@@ -566,21 +595,21 @@ describe.each(engines)('rules of notification on %s', (engine) => {
     await owner.create({ name: 'brak', condition: { kind: 'report', what: 'missing' } })
     await owner.create({ name: 'wygasa', condition: { kind: 'report', what: 'expiring', hours: 24 } })
     await owner.create({ name: 'wygasa później', condition: { kind: 'report', what: 'expiring', hours: 12 } })
-    await turn()
+    await runJobs()
     expect(smtp.mails).toEqual([])
     for (const hour of ['21', '22', '23']) {
       go(`2026-11-19T${hour}:00:00`)
       await read()
     }
-    await turn()
+    await runJobs()
     // It is one hour after midnight in Warsaw, too early for a report to be missing.
     expect(smtp.mails).toEqual([])
     for (const hour of ['00', '01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11']) {
       go(`2026-11-20T${hour}:00:00`)
       await read()
     }
-    await turn()
-    await turn()
+    await runJobs()
+    await runJobs()
     expect(subjects().toSorted((a = '', b = '') => a.localeCompare(b))).toEqual([
       '1 niepobrany raport wygasa: KRZ – Raporty',
       '1 raport dzienny nie powstał: Zmiany KRS – Raporty',
@@ -595,23 +624,27 @@ describe.each(engines)('rules of notification on %s', (engine) => {
     })
   })
 
-  it('are previewed by what delivers, or not where the store does not hold it', async () => {
+  it('preview what would be delivered, and no counts for a period that the store does not cover', async () => {
     const { accountId, owner } = await open('Podgląd')
     expect(await owner.preview()).toMatchObject({ messages: null, items: null, since: null })
-    await at.storage.db
+    await testService.storage.db
       .updateTable('accounts')
       .set({ created_at: '2026-01-01T00:00:00.000Z' })
       .where('id', '=', accountId)
       .execute()
-    const on = (day: string, hour: string, source = 'krz') => ({ day, created_at: `${day}T${hour}:00:00.000Z`, source })
+    const eventOn = (day: string, hour: string, source = 'krz') => ({
+      day,
+      created_at: `${day}T${hour}:00:00.000Z`,
+      source,
+    })
     await happen(
-      at,
+      testService,
       accountId,
-      on('2026-10-01', '10'),
-      on('2026-11-10', '10'),
-      on('2026-11-10', '12'),
-      on('2026-11-14', '10', 'msig'),
-      on('2026-11-20', '10'),
+      eventOn('2026-10-01', '10'),
+      eventOn('2026-11-10', '10'),
+      eventOn('2026-11-10', '12'),
+      eventOn('2026-11-14', '10', 'msig'),
+      eventOn('2026-11-20', '10'),
     )
     expect(await owner.preview({ timing: 'daily', working_days_only: true })).toMatchObject({
       days: 30,
@@ -628,12 +661,12 @@ describe.each(engines)('rules of notification on %s', (engine) => {
     expect(await owner.preview({ condition: { kind: 'report', what: 'expiring' } })).toMatchObject({ messages: null })
   })
 
-  it('are refused to whoever may not save them', async () => {
+  it('reject saving and deletion without the required right, invalid targets and a used name', async () => {
     const { accountId, owner } = await open('Role')
-    const viewer = await openRules(at, accountId, { role: 'viewer' })
-    const compliance = await openRules(at, accountId, { role: 'compliance' })
-    const { accountId: otherId } = await at.createAccount()
-    const stranger = await openRules(at, otherId)
+    const viewer = await openRules(testService, accountId, { role: 'viewer' })
+    const compliance = await openRules(testService, accountId, { role: 'compliance' })
+    const { accountId: otherId } = await testService.createAccount()
+    const stranger = await openRules(testService, otherId)
     expect(await refusal(viewer.create({ is_team: true }))).toMatchObject({ status: 403, code: 'role_required' })
     const address = [{ kind: 'address' as const, target: 'x@partner.test' }]
     const bad = (types: string) => ({ detail: [{ type: types }] })
@@ -657,7 +690,7 @@ describe.each(engines)('rules of notification on %s', (engine) => {
     expect((await owner.list()).items).toMatchObject([{ name: 'Inaczej' }])
   })
 
-  it('can be tried', async () => {
+  it('can send a test message, which reports whether it was delivered', async () => {
     const { owner } = await open('Próba')
     const rule = await owner.create()
     const [first, second] = [await owner.test(rule.id), await owner.test(rule.id)]

@@ -32,17 +32,17 @@ export async function requireRule(db: Db, context: PanelContext, id: string): Pr
 }
 
 /** `isTold`: false if the audit log has another entry for it. */
-export async function createRule(body: RuleBody, context: PanelContext, isTold = true): Promise<Rule> {
+export async function createRule(body: RuleBody, context: PanelContext, isAudited = true): Promise<Rule> {
   const { user, now } = context
   const begin = await prepareSave(body, undefined, context)
   let finish: Awaited<ReturnType<SavePreparation>> | undefined
   return rules.create(
     context,
-    async (given, tx) => {
+    async (generated, tx) => {
       finish = await begin?.(tx)
       await requireTargets(tx, { body, known: [] }, context)
       return {
-        ...given,
+        ...generated,
         ...columnsOf(body, user.id),
         ...(await startPosition(tx, body, context)),
         created_by: user.id,
@@ -52,8 +52,8 @@ export async function createRule(body: RuleBody, context: PanelContext, isTold =
       }
     },
     {
-      isAudited: isTold,
-      put: async (tx, row) => {
+      isAudited,
+      insertRelated: async (tx, row) => {
         await wakeRule(tx, row)
         await replaceTargets(tx, row.id, body.targets)
         await finish?.(row.id)

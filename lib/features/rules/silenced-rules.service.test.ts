@@ -10,24 +10,28 @@ import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/s
 
 const HOUR = 3_600_000
 
-describe.each(sqliteAlone)('rules that are to be silent on %s', (engine) => {
-  let at: TestService
+describe.each(sqliteAlone)('silenced rules on %s', (engine) => {
+  let service: TestService
   let smtp: TestSmtp
   let receiver: TestReceiver
   beforeAll(async () => {
     ;[smtp, receiver] = await Promise.all([startSmtp(), startReceiver()])
-    at = await startTestService({ engine, now: new Date().toISOString() })
+    service = await startTestService({ engine, now: new Date().toISOString() })
   })
   beforeEach(async () => {
     smtp.mails.length = 0
-    at.clock.set(new Date().toISOString())
-    await at.storage.db.updateTable('rules').set({ enabled: 0 }).execute()
-    await at.storage.db.updateTable('deliveries').set({ state: 'cancelled' }).where('state', '=', 'waiting').execute()
+    service.clock.set(new Date().toISOString())
+    await service.storage.db.updateTable('rules').set({ enabled: 0 }).execute()
+    await service.storage.db
+      .updateTable('deliveries')
+      .set({ state: 'cancelled' })
+      .where('state', '=', 'waiting')
+      .execute()
     receiver.answerWith((_, response) => response.writeHead(500).end())
     smtp.refuse({ code: 450, message: 'later' })
   })
   afterAll(async () => {
-    await at.stop()
+    await service.stop()
     await Promise.all([smtp.stop(), receiver.stop()])
   })
 
@@ -38,26 +42,26 @@ describe.each(sqliteAlone)('rules that are to be silent on %s', (engine) => {
     )
 
   /** A team rule with two queued messages to a channel and to one address, none of which could be sent yet. */
-  async function waitingRule(given: { is_team?: boolean } = {}) {
-    const { accountId } = await at.createAccount()
+  async function waitingRule(overrides: { is_team?: boolean } = {}) {
+    const { accountId } = await service.createAccount()
     const more = { mail: mail(), outgoing: loopback }
-    const [owner, desk] = [await openRules(at, accountId, { more }), await openChannelsClient(at, accountId)]
+    const [owner, desk] = [await openRules(service, accountId, { more }), await openChannelsClient(service, accountId)]
     const { channel } = await desk.create({ url: receiver.url })
     const targets = [
       { kind: 'channel' as const, target: channel.id },
       { kind: 'member' as const, target: owner.user.id },
     ]
-    const fields = { is_team: true, ...given, targets }
+    const fields = { is_team: true, ...overrides, targets }
     const rule = await owner.create(fields)
     const other = await owner.create({ ...fields, name: 'Inna' })
-    await happen(at, accountId, { monitor_id: 'a' }, { monitor_id: 'b' })
-    await runRuleJobs(at, { mail: mail(), outgoing: loopback })
-    await runSendJob(at)
+    await happen(service, accountId, { monitor_id: 'a' }, { monitor_id: 'b' })
+    await runRuleJobs(service, { mail: mail(), outgoing: loopback })
+    await runSendJob(service)
     const states = async (of: string) => {
       const { items } = await desk.list()
       return items.filter(({ rule_id: id }) => id === of).map(({ channel: kind, state, error }) => [kind, state, error])
     }
-    const entered = async () => (await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 50 })).at(-1)
+    const entered = async () => (await listEntriesAfter(service.storage.db, accountId, { number: 0, limit: 50 })).at(-1)
     return { accountId, owner, desk, rule, other, fields, states, entered }
   }
 
@@ -66,18 +70,18 @@ describe.each(sqliteAlone)('rules that are to be silent on %s', (engine) => {
     receiver.answerWith()
     smtp.refuse(undefined)
     receiver.received.length = 0
-    at.clock.advance(HOUR)
-    await runRuleJobs(at, { mail: mail(), outgoing: loopback })
-    await runSendJob(at)
+    service.clock.advance(HOUR)
+    await runRuleJobs(service, { mail: mail(), outgoing: loopback })
+    await runSendJob(service)
   }
 
   it.each([
     ['muted', 'rule_muted'],
     ['switched off', 'rule_off'],
-  ] as const)('send nothing that waits once they are %s, and say so', async (how, reason) => {
+  ] as const)('cancel all waiting messages once they are %s, and record how many', async (silencing, reason) => {
     const known = await waitingRule()
-    const muted_until = new Date(at.clock.now().getTime() + 2 * HOUR).toISOString()
-    const change = how === 'muted' ? { muted_until } : { enabled: false }
+    const muted_until = new Date(service.clock.now().getTime() + 2 * HOUR).toISOString()
+    const change = silencing === 'muted' ? { muted_until } : { enabled: false }
     const changed = await known.owner.update(known.rule.id, { ...known.fields, ...change })
     expect(changed.cancelled).toBe(3)
     expect(JSON.parse((await known.entered())?.after ?? '{}')).toMatchObject({ waiting: 3 })
@@ -100,7 +104,7 @@ describe.each(sqliteAlone)('rules that are to be silent on %s', (engine) => {
     expect(await known.owner.update(known.rule.id, { ...known.fields, ...change })).toMatchObject({ cancelled: 0 })
   })
 
-  it('send nothing that waits to whom a change takes out, and go on to the others', async () => {
+  it('cancel waiting messages to a removed recipient, and still send to the others', async () => {
     const known = await waitingRule()
     const [, person] = known.fields.targets
     if (person === undefined) throw new Error('The rule writes to a channel and to a person')
@@ -120,7 +124,7 @@ describe.each(sqliteAlone)('rules that are to be silent on %s', (engine) => {
     expect(posted.map(([, state]) => state)).toEqual(['delivered', 'delivered'])
   })
 
-  it('send nothing that waits once they are deleted, and the log says how much', async () => {
+  it('cancel all waiting messages once they are deleted, and record how many in the log', async () => {
     const known = await waitingRule()
     expect(await known.owner.remove(known.rule.id)).toEqual({ cancelled: 3 })
     expect(JSON.parse((await known.entered())?.before ?? '{}')).toMatchObject({ waiting: 3 })
@@ -131,12 +135,12 @@ describe.each(sqliteAlone)('rules that are to be silent on %s', (engine) => {
     expect(posted).toEqual(Array.from({ length: 2 }, () => ['webhook', 'cancelled', 'rule_deleted']))
   })
 
-  it('count what is being sent as sent where it arrived', async () => {
+  it('count a message that is being sent as delivered if it arrives', async () => {
     const known = await waitingRule()
     await known.owner.remove(known.other.id)
-    at.clock.advance(5 * 60_000)
+    service.clock.advance(5 * 60_000)
     let arrived = () => undefined as void
-    const isThere = new Promise<void>((resolve) => {
+    const allArrived = new Promise<void>((resolve) => {
       arrived = resolve
     })
     const answers: (() => void)[] = []
@@ -144,11 +148,11 @@ describe.each(sqliteAlone)('rules that are to be silent on %s', (engine) => {
       answers.push(() => response.writeHead(204).end())
       if (answers.length === 2) arrived()
     })
-    const turn = runSendJob(at, { outgoing: { ...loopback, timeoutMs: 10_000 } })
-    await isThere
+    const sendRun = runSendJob(service, { outgoing: { ...loopback, timeoutMs: 10_000 } })
+    await allArrived
     await known.owner.update(known.rule.id, { ...known.fields, enabled: false })
     for (const answer of answers) answer()
-    await turn
+    await sendRun
     const posted = (await known.states(known.rule.id)).filter(([kind]) => kind === 'webhook')
     expect(posted).toEqual(Array.from({ length: 2 }, () => ['webhook', 'delivered', null]))
   })

@@ -127,61 +127,64 @@ async function expectNotice(db: Db): Promise<number> {
   expect(others).toEqual([])
   expect(notice).toMatchObject({ id: 'high', kind: 'at_once', at: AT, hit_count: 1 })
   const [after, upTo] = [notice?.hits_after ?? Number.NaN, notice?.hits_up_to ?? Number.NaN]
-  const told = await listHits(db, { ruleId: ALERT, after, upTo, limit: 10 })
-  expect(told.map(({ content }) => reachedIn(JSON.parse(content)))).toMatchObject([
+  const reportedHits = await listHits(db, { ruleId: ALERT, after, upTo, limit: 10 })
+  expect(reportedHits.map(({ content }) => reachedIn(JSON.parse(content)))).toMatchObject([
     { threshold: 80, also: [50], grosz: 88, basis: 'cap' },
   ])
   return upTo
 }
 
-it.each(engines)('alerts of an earlier version are rules that have told what they told, on %s', async (engine) => {
-  const { storage, close } = await openEmpty(engine)
-  const { db } = storage
-  await migrate(db, engine, { to: '040-report-archive' })
-  const memberId = await fill(db)
-  await migrate(db, engine)
+it.each(engines)(
+  'spend alerts of an earlier version become rules that keep their reported thresholds, on %s',
+  async (engine) => {
+    const { storage, close } = await openEmpty(engine)
+    const { db } = storage
+    await migrate(db, engine, { to: '040-report-archive' })
+    const memberId = await fill(db)
+    await migrate(db, engine)
 
-  const rules = await db.selectFrom('rules').selectAll().orderBy('created_at').orderBy('id').execute()
-  const shown = rules.map(({ id, owner, name, enabled, language }) => ({ id, owner, name, enabled, language }))
-  expect(shown).toMatchObject([
-    { id: ALERT, owner: '', name: 'Wydatki: 50%, 80%, 100% limitu', enabled: 1, language: 'pl' },
-    { id: 'long', owner: '', enabled: 1, language: 'en' },
-    { id: 'twin', owner: '', name: 'Wydatki: 50%, 80%, 100% limitu (2)', enabled: 0 },
-  ])
-  expect(shown[1]?.name).toMatch(/^Spending: PLN 90001, .*…$/)
-  expect(shown[1]?.name).toHaveLength(80)
-  for (const rule of rules) expect(kindOfRule(rule)?.condition.kind).toBe('spend')
-  expect(rules[0]?.created_by).toBe(memberId)
-  expect((await listTargets(db, ALERT)).map(({ kind, target }) => [kind, target])).toEqual([
-    ['address', 'biuro@partner.test'],
-    ['member', memberId],
-  ])
+    const rules = await db.selectFrom('rules').selectAll().orderBy('created_at').orderBy('id').execute()
+    const shown = rules.map(({ id, owner, name, enabled, language }) => ({ id, owner, name, enabled, language }))
+    expect(shown).toMatchObject([
+      { id: ALERT, owner: '', name: 'Wydatki: 50%, 80%, 100% limitu', enabled: 1, language: 'pl' },
+      { id: 'long', owner: '', enabled: 1, language: 'en' },
+      { id: 'twin', owner: '', name: 'Wydatki: 50%, 80%, 100% limitu (2)', enabled: 0 },
+    ])
+    expect(shown[1]?.name).toMatch(/^Spending: PLN 90001, .*…$/)
+    expect(shown[1]?.name).toHaveLength(80)
+    for (const rule of rules) expect(kindOfRule(rule)?.condition.kind).toBe('spend')
+    expect(rules[0]?.created_by).toBe(memberId)
+    expect((await listTargets(db, ALERT)).map(({ kind, target }) => [kind, target])).toEqual([
+      ['address', 'biuro@partner.test'],
+      ['member', memberId],
+    ])
 
-  // The same numbers of the same period match nothing new; a higher threshold does.
-  const condition = ruleCondition.parse({ kind: 'spend', basis: 'cap', thresholds: [50, 80, 85] })
-  if (condition.kind !== 'spend') throw new Error('It is of another kind')
-  const now = new Date(AT)
-  const money = { meter: METER, figures: alertFigures(METER, [], now) }
-  const occurrences = reachedThresholdsOf(condition, { now, money, summary: undefined }, 3).map(
-    ({ occurrence }) => occurrence,
-  )
-  expect(occurrences).toHaveLength(3)
-  expect(await listExistingOccurrences(db, ALERT, occurrences)).toEqual(new Set(occurrences.slice(0, 2)))
+    // The same numbers of the same period match nothing new; a higher threshold does.
+    const condition = ruleCondition.parse({ kind: 'spend', basis: 'cap', thresholds: [50, 80, 85] })
+    if (condition.kind !== 'spend') throw new Error('It is of another kind')
+    const now = new Date(AT)
+    const money = { meter: METER, figures: alertFigures(METER, [], now) }
+    const occurrences = reachedThresholdsOf(condition, { now, money, summary: undefined }, 3).map(
+      ({ occurrence }) => occurrence,
+    )
+    expect(occurrences).toHaveLength(3)
+    expect(await listExistingOccurrences(db, ALERT, occurrences)).toEqual(new Set(occurrences.slice(0, 2)))
 
-  const upTo = await expectNotice(db)
-  // No hit waits to be sent, and the window of the next message begins after this one.
-  expect(rules[0]).toMatchObject({ last_notified_hit: upTo, digest_from: '2026-11-19T10:00:00.001Z' })
+    const upTo = await expectNotice(db)
+    // No hit waits to be sent, and the window of the next message begins after this one.
+    expect(rules[0]).toMatchObject({ last_notified_hit: upTo, digest_from: '2026-11-19T10:00:00.001Z' })
 
-  const mails = await Promise.all(['told', 'test', 'orphan'].map((id) => findMail(db, id)))
-  expect(mails.map((mail) => [mail?.rule_id, mail?.notice_id])).toEqual([
-    [ALERT, 'high'],
-    [ALERT, null],
-    ['deleted', null],
-  ])
-  expect(mails.map((mail) => [mail?.state, mail?.subject, mail?.body_text])).toEqual(
-    Array.from({ length: 3 }, () => ['delivered', 'Wydatki', 'x']),
-  )
-  const stillRead = await Promise.all(mails.flatMap((mail) => (mail ? [isStillSubscribed(db, mail)] : [])))
-  expect(stillRead).toEqual([true, true, false])
-  await close()
-})
+    const mails = await Promise.all(['told', 'test', 'orphan'].map((id) => findMail(db, id)))
+    expect(mails.map((mail) => [mail?.rule_id, mail?.notice_id])).toEqual([
+      [ALERT, 'high'],
+      [ALERT, null],
+      ['deleted', null],
+    ])
+    expect(mails.map((mail) => [mail?.state, mail?.subject, mail?.body_text])).toEqual(
+      Array.from({ length: 3 }, () => ['delivered', 'Wydatki', 'x']),
+    )
+    const stillRead = await Promise.all(mails.flatMap((mail) => (mail ? [isStillSubscribed(db, mail)] : [])))
+    expect(stillRead).toEqual([true, true, false])
+    await close()
+  },
+)

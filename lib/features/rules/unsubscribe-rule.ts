@@ -29,12 +29,15 @@ type UnsubscribeMailInput = {
   readonly account: string
   readonly rule: string
   /** Address of the member who left. */
-  readonly left: string
+  readonly unsubscribedAddress: string
   readonly wasLast: boolean
 }
 
 /** The e-mail that tells an owner who unsubscribed from a team rule, and who still receives it. */
-function unsubscribedMail(locale: Locale, { account, rule, left, wasLast }: UnsubscribeMailInput): MailWords {
+function unsubscribedMail(
+  locale: Locale,
+  { account, rule, unsubscribedAddress, wasLast }: UnsubscribeMailInput,
+): MailWords {
   const { words: t } = wordsIn(locale, 'mails', 'unsubscribed')
   return composeMail({
     subject: `${t.headline} – ${account}`,
@@ -42,7 +45,7 @@ function unsubscribedMail(locale: Locale, { account, rule, left, wasLast }: Unsu
     rows: [
       [t.account, account],
       [t.rule, rule],
-      [t.left, left],
+      [t.left, unsubscribedAddress],
     ],
     notes: [wasLast ? t.last : t.others],
   })
@@ -87,7 +90,7 @@ async function notifyOwners(
     const words = unsubscribedMail(localeOf(owner), {
       account: accountName,
       rule: rule.name,
-      left: mail.recipient,
+      unsubscribedAddress: mail.recipient,
       wasLast,
     })
     await putPersonMail(db, { accountId: rule.account_id, to: owner.email, words, now })
@@ -122,13 +125,15 @@ export async function unsubscribeFromRule(db: AccountTx, mail: MailTable, now: D
   const before = { name: rule.name, recipients: await emails(), enabled: true }
   await deleteTarget(db, reader.target)
   // A mailbox may occur twice: as a member's and as an outside address.
-  const again = await findRuleOfReader(db, mail)
-  if (again) await deleteTarget(db, again.reader.target)
+  const duplicate = await findRuleOfReader(db, mail)
+  if (duplicate) await deleteTarget(db, duplicate.reader.target)
   await notifyOwners(db, reading, { mail, now })
   const isLeft = (await listTargets(db, rule.id)).length > 0
-  const off = isLeft ? {} : { ...silencedFields(rule), last_notified_hit: await lastHitNumber(db, rule.account_id) }
+  const disabledFields = isLeft
+    ? {}
+    : { ...silencedFields(rule), last_notified_hit: await lastHitNumber(db, rule.account_id) }
   if (!isLeft) await cancelWaitingOf(db, waiting)
-  await updateRule(db, rule.id, { updated_at: now.toISOString(), ...off })
+  await updateRule(db, rule.id, { updated_at: now.toISOString(), ...disabledFields })
   await recordAudit(db, {
     accountId: rule.account_id,
     actor: mail.recipient,

@@ -11,8 +11,10 @@ import { sampleAccountMarks } from './sample-users'
 
 /** Data shared by several accounts can only be removed by the operator, unless there is exactly one real account. */
 async function obstacleOf(db: Db, { sampleSettings }: PanelContext): Promise<SampleObstacle | undefined> {
-  const own = await listOtherAccounts(db, sampleAccountMarks)
-  return own.length > 1 ? { obstacle: 'several_accounts', about: null } : findSampleObstacle(sampleSettings, db)
+  const otherAccounts = await listOtherAccounts(db, sampleAccountMarks)
+  return otherAccounts.length > 1
+    ? { obstacle: 'several_accounts', about: null }
+    : findSampleObstacle(sampleSettings, db)
 }
 
 const isSampleAccount = (id: string): boolean => sampleAccountMarks.ids.includes(id)
@@ -37,9 +39,9 @@ export const sampleHandlers: PanelHandlersOf<'sample'> = {
       throw new HttpError('conflict', 'Several accounts share it: the operator removes it')
     const anchors = context.anchors ?? anchorTargetOf(undefined)
     const env = { ...sampleSettings, dataDir }
-    const done = await removeSample({ storage, env, anchors, log, now, actor: user.email, address, requestId })
-    if (done.state === 'removed') return done.contents
-    if (done.state === 'nothing') throw new HttpError('not_found', 'There are no sample data')
-    throw new HttpError('conflict', sampleRefusal(done))
+    const result = await removeSample({ storage, env, anchors, log, now, actor: user.email, address, requestId })
+    if (result.state === 'removed') return result.contents
+    if (result.state === 'nothing') throw new HttpError('not_found', 'There are no sample data')
+    throw new HttpError('conflict', sampleRefusal(result))
   },
 }

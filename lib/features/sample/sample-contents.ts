@@ -23,13 +23,13 @@ const MONITOR_BYTES = 1_200
 export async function readSampleContents(db: Db): Promise<SampleContents | undefined> {
   const accounts = await listAccountsByIds(db, ids)
   const isLeft = (await findSampleRemoval(db)) === 'going'
-  const isThere = (await findMeta(db, 'sample_data')) !== undefined
-  if (accounts.length === 0 && !isLeft && !isThere) return undefined
+  const isLoaded = (await findMeta(db, 'sample_data')) !== undefined
+  if (accounts.length === 0 && !isLeft && !isLoaded) return undefined
   const { bytes, ...registers } = await countRegisters(db)
   const alone = (await listMembersOfAccounts(db, ids)).filter(({ elsewhere }) => elsewhere === null)
   const { files, bytes: reportBytes } = await countReportFiles(db, ids)
   const monitors = await countMonitorsOf(db, ids)
-  const own = (await listOtherAccounts(db, sampleAccountMarks)).map(({ id }) => id)
+  const otherAccountIds = (await listOtherAccounts(db, sampleAccountMarks)).map(({ id }) => id)
   return {
     ...registers,
     accounts: accounts.length,
@@ -39,7 +39,7 @@ export async function readSampleContents(db: Db): Promise<SampleContents | undef
     reports: files,
     report_bytes: reportBytes,
     database_bytes: bytes + monitors * MONITOR_BYTES,
-    own: { monitors: await countMonitorsOf(db, own), events: await countEventsOf(db, own) },
+    own: { monitors: await countMonitorsOf(db, otherAccountIds), events: await countEventsOf(db, otherAccountIds) },
   }
 }
 

@@ -16,48 +16,48 @@ const unset = { remote: undefined, panelUrl: undefined, sampleData: undefined }
 const remote = { url: 'https://api.example.test', apiKey: 'key' }
 
 describe.each(sqliteAlone)('sample data on %s', (engine) => {
-  let on: TestService
+  let testService: TestService
   beforeAll(async () => {
-    on = await startTestService({ engine })
-    await createAccount(on.service.dependencies, { slug: 'demo-pro', plan: 'pro' })
-    await ensureSampleUsers(on.storage.db, PASSWORD, on.clock.now())
+    testService = await startTestService({ engine })
+    await createAccount(testService.service.dependencies, { slug: 'demo-pro', plan: 'pro' })
+    await ensureSampleUsers(testService.storage.db, PASSWORD, testService.clock.now())
   })
-  afterAll(() => on.stop())
+  afterAll(() => testService.stop())
 
-  const uses = (said: Partial<Parameters<typeof usesSampleData>[0]>) =>
-    usesSampleData({ ...unset, ...said }, on.storage.db)
+  const uses = (settings: Partial<Parameters<typeof usesSampleData>[0]>) =>
+    usesSampleData({ ...unset, ...settings }, testService.storage.db)
   const owner = { email: 'owner@demo.test', slug: 'demo-pro' }
-  const letsIn = (said = {}) => mayUseSample(owner, { ...unset, ...said }, on.storage.db)
-  async function signsIn(said = {}): Promise<boolean> {
-    const signIn = createSignIn(on.storage, () => on.clock.now(), pino({ level: 'silent' }))
+  const letsIn = (settings = {}) => mayUseSample(owner, { ...unset, ...settings }, testService.storage.db)
+  async function signsIn(settings = {}): Promise<boolean> {
+    const signIn = createSignIn(testService.storage, () => testService.clock.now(), pino({ level: 'silent' }))
     const attempt = { email: ' Owner@Demo.test', password: PASSWORD, address: randomUUID() }
-    return (await withoutSampleUsers(signIn, { ...unset, ...said }, on.storage.db)(attempt)).ok
+    return (await withoutSampleUsers(signIn, { ...unset, ...settings }, testService.storage.db)(attempt)).ok
   }
 
-  it('are there in a store of nobody, and neither under an address of its own nor over a remote service', async () => {
+  it('are available in a store without other accounts, but not with a PANEL_URL, a remote service or SAMPLE_DATA=off', async () => {
     expect([await uses({}), await signsIn(), await letsIn()]).toEqual([true, true, true])
-    for (const said of [{ panelUrl: 'https://panel.example.test' }, { sampleData: 'off' } as const]) {
-      expect([await uses(said), await signsIn(said), await letsIn(said)]).toEqual([false, false, false])
+    for (const settings of [{ panelUrl: 'https://panel.example.test' }, { sampleData: 'off' } as const]) {
+      expect([await uses(settings), await signsIn(settings), await letsIn(settings)]).toEqual([false, false, false])
     }
     expect(await uses({ remote, sampleData: 'on' })).toBe(false)
     expect(await uses({ panelUrl: 'https://panel.example.test', sampleData: 'on' })).toBe(true)
   })
 
-  it('end the moment that there is an account of somebody’s own, unless they were asked for', async () => {
-    const { id: accountId } = await on.storage.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow()
+  it('end as soon as a real account exists, unless SAMPLE_DATA is on', async () => {
+    const { id: accountId } = await testService.storage.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow()
     // A person invited to a sample account only tries it out.
-    await makeMember(on.storage, { accountId, email: 'me@firma.test' })
+    await makeMember(testService.storage, { accountId, email: 'me@firma.test' })
     expect([await uses({}), await signsIn(), await letsIn()]).toEqual([true, true, true])
-    await on.createAccount()
+    await testService.createAccount()
     expect([await uses({}), await signsIn(), await letsIn()]).toEqual([false, false, false])
-    const said = { sampleData: 'on' } as const
-    expect([await uses(said), await signsIn(said), await letsIn(said)]).toEqual([true, true, true])
+    const settings = { sampleData: 'on' } as const
+    expect([await uses(settings), await signsIn(settings), await letsIn(settings)]).toEqual([true, true, true])
   })
 
-  it('are nobody else’s users', async () => {
-    expect(await mayUseSample({ email: 'owner@demo.test', slug: 'remote' }, { ...unset, remote }, on.storage.db)).toBe(
-      true,
-    )
-    expect(await mayUseSample({ email: 'me@firma.test', slug: 'demo-pro' }, unset, on.storage.db)).toBe(true)
+  it('do not restrict users of a remote account or other users of a sample account', async () => {
+    expect(
+      await mayUseSample({ email: 'owner@demo.test', slug: 'remote' }, { ...unset, remote }, testService.storage.db),
+    ).toBe(true)
+    expect(await mayUseSample({ email: 'me@firma.test', slug: 'demo-pro' }, unset, testService.storage.db)).toBe(true)
   })
 })

@@ -32,7 +32,7 @@ export const mayUseSample = async (
 export const withoutSampleUsers =
   (signIn: SignIn, env: SampleSettings, db: Db): SignIn =>
   async (attempt) => {
-    const isOver =
+    const isRefusedSampleUser =
       sampleEmails.includes(normaliseEmail(attempt.email)) && !env.remote && !(await usesSampleData(env, db))
-    return signIn(isOver ? { ...attempt, password: '' } : attempt)
+    return signIn(isRefusedSampleUser ? { ...attempt, password: '' } : attempt)
   }

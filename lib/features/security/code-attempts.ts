@@ -15,6 +15,6 @@ export async function countGuess(db: Db, guess: Guess, now: Date): Promise<numbe
   const until = new Date(now.getTime() + LOCK_MS).toISOString()
   if (await countProofFailure(db, guess, { now: now.toISOString(), until, after: MAX_FAILURES })) return 0
   const { locked_until = null } = (await findProofFailures(db, guess)) ?? {}
-  const left = locked_until === null ? 0 : Date.parse(locked_until) - now.getTime()
-  return Math.max(1, Math.ceil(left / 1000))
+  const remainingMs = locked_until === null ? 0 : Date.parse(locked_until) - now.getTime()
+  return Math.max(1, Math.ceil(remainingMs / 1000))
 }

@@ -61,8 +61,8 @@ async function requireNotSoleOwner(db: Db, { account_id, role, disabled_at }: Me
 /** Removing a factor affects all accounts of the member, so the caller must own each of them. */
 async function requireOwnerEverywhere(tx: AccountTx, ownerId: string): Promise<void> {
   for (const accountId of lockedAccountsOf(tx)) {
-    const own = await findMember(tx, accountId, ownerId)
-    if (own?.role === 'owner' && own.disabled_at === null) continue
+    const membership = await findMember(tx, accountId, ownerId)
+    if (membership?.role === 'owner' && membership.disabled_at === null) continue
     throw new HttpError('other_accounts', 'This person works in other accounts too; the operator can do it')
   }
 }

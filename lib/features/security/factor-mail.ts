@@ -52,12 +52,12 @@ export const factorNotifier =
   (post: MailDependencies): NotifyFactorChange =>
   (userId, change, at) => {
     if (post.mail.mailer === null) return
-    put(post, userId, { change, at }).catch((error: unknown) =>
+    queueFactorMail(post, userId, { change, at }).catch((error: unknown) =>
       post.log.warn({ err: error, change }, 'a mail about signing in could not be written'),
     )
   }
 
-async function put(
+async function queueFactorMail(
   post: MailDependencies,
   userId: string,
   { change, at }: Pick<FactorMailInput, 'change' | 'at'>,
@@ -65,8 +65,8 @@ async function put(
   const { db } = post.storage
   const [user, [membership]] = await Promise.all([findUser(db, userId), listMembershipsOf(db, userId)])
   if (!user || !membership) return
-  const told = { change, at, email: user.email, panelUrl: post.mail.panelUrl }
-  const words = factorMailWords(localeOf(user), told)
+  const mailInput = { change, at, email: user.email, panelUrl: post.mail.panelUrl }
+  const words = factorMailWords(localeOf(user), mailInput)
   await putPersonMail(db, { accountId: membership.account_id, to: user.email, words, now: at })
   deliverSoon(post)
 }

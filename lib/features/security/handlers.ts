@@ -120,9 +120,9 @@ export const passkeyHandlers: PanelHandlersOf<'passkeys'> = {
   },
   'passkeys.add': async ({ body }, context) => {
     const { storage, user, now } = context
-    const made = await readAnswer(body, context)
+    const newPasskey = await readAnswer(body, context)
     const passkey: PasskeyTable = {
-      ...made,
+      ...newPasskey,
       user_id: user.id,
       name: body.name === '' ? 'Passkey' : body.name,
       created_at: now.toISOString(),
@@ -164,9 +164,9 @@ export const passkeyHandlers: PanelHandlersOf<'passkeys'> = {
       return true
     })
     stepDepsOf(context).notify(user.id, 'passkeyRemoved', now)
-    const left = await listPasskeysOf(storage.db, user.id)
+    const remaining = await listPasskeysOf(storage.db, user.id)
     const rp = relyingPartyOf(context.mail.panelUrl, context.request.headers)
-    return { user_handle: userHandleOf(user.id), ids: left.map((each) => each.id), rp_id: rp?.id ?? null }
+    return { user_handle: userHandleOf(user.id), ids: remaining.map((each) => each.id), rp_id: rp?.id ?? null }
   },
 }
 
@@ -195,11 +195,11 @@ function requireRelyingParty({ mail, request }: PanelContext): RelyingParty {
 type PasskeyAnswerInput = { readonly challenge_id: string; readonly answer: Parameters<typeof verifyNewPasskey>[0] }
 
 async function readAnswer({ challenge_id: id, answer }: PasskeyAnswerInput, context: PanelContext) {
-  const by = { now: context.now.toISOString(), maxTries: 1 }
-  const asked = await countChallengeTry(context.storage.db, { id, purpose: 'passkey_add' }, by)
+  const tryLimit = { now: context.now.toISOString(), maxTries: 1 }
+  const challenge = await countChallengeTry(context.storage.db, { id, purpose: 'passkey_add' }, tryLimit)
   const rp = requireRelyingParty(context)
-  const isOwn = asked?.user_id === context.user.id
-  const made = isOwn ? await verifyNewPasskey(answer, { rp, challenge: asked.value }) : undefined
-  if (made === undefined) throw new HttpError('proof_wrong', 'This passkey could not be checked; try again')
-  return made
+  const isOwn = challenge?.user_id === context.user.id
+  const newPasskey = isOwn ? await verifyNewPasskey(answer, { rp, challenge: challenge.value }) : undefined
+  if (newPasskey === undefined) throw new HttpError('proof_wrong', 'This passkey could not be checked; try again')
+  return newPasskey
 }

@@ -24,35 +24,35 @@ import { hasSecondFactor } from './factors'
 const PASSWORD = 'a password for tests'
 const STEP_MS = 30_000
 
-describe.each(engines)('the second factor of the signed-in person on %s', (engine) => {
-  let at: TestService
+describe.each(engines)('the second factor of the signed-in user on %s', (engine) => {
+  let service: TestService
   let smtp: TestSmtp
   let passwordHash = ''
   beforeAll(async () => {
-    at = await startTestService({ engine })
+    service = await startTestService({ engine })
     smtp = await startSmtp()
     passwordHash = await hashPassword(PASSWORD)
   })
   afterAll(async () => {
     await smtp.stop()
-    await at.stop()
+    await service.stop()
   })
 
   type Person = Awaited<ReturnType<typeof makePerson>>
   async function makePerson(accountId?: string, role: Role = 'owner') {
-    const account = accountId ?? (await at.createAccount()).accountId
-    const member = await makeMember(at.storage, { accountId: account, role, passwordHash })
+    const account = accountId ?? (await service.createAccount()).accountId
+    const member = await makeMember(service.storage, { accountId: account, role, passwordHash })
     const input = { userId: member.id, accountId: account, method: 'password', address: 'a', device: '' } as const
-    const sessionId = await startSession(at.storage.db, { ...input, secondFactor: false }, at.clock.now())
+    const sessionId = await startSession(service.storage.db, { ...input, secondFactor: false }, service.clock.now())
     return { ...member, sessionId }
   }
 
   /** Makes a call like the HTTP entry point; the person continues in the session that the answer started. */
-  const askAs =
+  const callOperationAs =
     (person: Person, more: Partial<PanelContext>) =>
     async <N extends PanelOperationName>(name: N, input: PanelParsed<N>) => {
       const live = await sessionOf(person.sessionId)
-      const context = panelContext(at, person.account_id, {
+      const context = panelContext(service, person.account_id, {
         user: { id: person.id, email: person.email, role: person.role },
         sessionId: person.sessionId,
         session: {
@@ -66,70 +66,78 @@ describe.each(engines)('the second factor of the signed-in person on %s', (engin
       })
       return panelHandlers[name](input, context)
     }
-  const ask = <N extends PanelOperationName>(person: Person, name: N, input: PanelParsed<N>) =>
-    askAs(person, {})(name, input)
+  const callOperation = <N extends PanelOperationName>(person: Person, name: N, input: PanelParsed<N>) =>
+    callOperationAs(person, {})(name, input)
 
-  const sessionOf = (id: string) => findLiveSession(at.storage.db, id, at.clock.now().toISOString())
+  const sessionOf = (id: string) => findLiveSession(service.storage.db, id, service.clock.now().toISOString())
   const actionsOf = async (accountId: string) =>
-    (await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 100 })).map(({ action }) => action)
+    (await listEntriesAfter(service.storage.db, accountId, { number: 0, limit: 100 })).map(({ action }) => action)
 
   async function addApp(person: Person) {
-    const { secret } = await ask(person, 'secondFactor.startApp', {})
+    const { secret } = await callOperation(person, 'secondFactor.startApp', {})
     const totp = new TOTP({ secret: Secret.fromBase32(secret) })
-    const codeAt = (ms = 0) => totp.generate({ timestamp: at.clock.now().getTime() + ms })
-    const { recovery_codes: codes } = await ask(person, 'secondFactor.confirmApp', { body: { code: codeAt() } })
+    const codeAt = (ms = 0) => totp.generate({ timestamp: service.clock.now().getTime() + ms })
+    const { recovery_codes: codes } = await callOperation(person, 'secondFactor.confirmApp', {
+      body: { code: codeAt() },
+    })
     return { secret, codeAt, codes: codes ?? [] }
   }
 
-  it('counts once its app is confirmed by a code, and the session goes on as another that showed it', async () => {
+  it('becomes active once its app is confirmed by a code, in a new session with the second factor', async () => {
     const person = await makePerson()
     const first = person.sessionId
-    const { secret, uri, qr_svg } = await ask(person, 'secondFactor.startApp', {})
+    const { secret, uri, qr_svg } = await callOperation(person, 'secondFactor.startApp', {})
     expect(uri).toContain(secret)
     expect(qr_svg).toMatch(/^<svg/)
-    expect(await hasSecondFactor(at.storage.db, person.id)).toBe(false)
-    const wrong = ask(person, 'secondFactor.confirmApp', { body: { code: '000000' } })
+    expect(await hasSecondFactor(service.storage.db, person.id)).toBe(false)
+    const wrong = callOperation(person, 'secondFactor.confirmApp', { body: { code: '000000' } })
     await expect(wrong).rejects.toMatchObject({ code: 'proof_wrong' })
     const { codes } = await addApp(person)
     expect(codes).toHaveLength(10)
-    expect(await hasSecondFactor(at.storage.db, person.id)).toBe(true)
+    expect(await hasSecondFactor(service.storage.db, person.id)).toBe(true)
     expect(person.sessionId).not.toBe(first)
     expect(await sessionOf(first)).toBeUndefined()
     expect(await sessionOf(person.sessionId)).toMatchObject({ second_factor: 1 })
-    await expect(ask(person, 'secondFactor.startApp', {})).rejects.toMatchObject({ code: 'second_factor_known' })
-    const state = await ask(person, 'secondFactor.get', {})
+    await expect(callOperation(person, 'secondFactor.startApp', {})).rejects.toMatchObject({
+      code: 'second_factor_known',
+    })
+    const state = await callOperation(person, 'secondFactor.get', {})
     expect(state).toMatchObject({ recovery_codes: { made: 10, left: 10 }, is_shown: true })
     expect(JSON.stringify(state)).not.toContain(secret)
     expect(await actionsOf(person.account_id)).toEqual(['secondFactor.addApp'])
   })
 
-  it('one of several confirmations that come together counts', async () => {
+  it('is confirmed once when several confirmations arrive together', async () => {
     const person = await makePerson()
-    const { secret } = await ask(person, 'secondFactor.startApp', {})
-    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.clock.now().getTime() })
-    const confirm = () => ask(person, 'secondFactor.confirmApp', { body: { code } })
+    const { secret } = await callOperation(person, 'secondFactor.startApp', {})
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: service.clock.now().getTime() })
+    const confirm = () => callOperation(person, 'secondFactor.confirmApp', { body: { code } })
     const results = await Promise.allSettled([confirm(), confirm(), confirm()])
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await actionsOf(person.account_id)).toEqual(['secondFactor.addApp'])
   })
 
-  it('a proof by password, code or recovery code makes another session, proved now; by a code it shows the factor', async () => {
+  it('accepts a proof by password, code or recovery code, which starts a new session; a code counts as second factor', async () => {
     const person = await makePerson()
-    at.clock.advance(20 * 60_000)
+    service.clock.advance(20 * 60_000)
     const before = person.sessionId
-    await ask(person, 'proof.give', { body: { by: 'password', password: PASSWORD } })
+    await callOperation(person, 'proof.give', { body: { by: 'password', password: PASSWORD } })
     expect(await sessionOf(before)).toBeUndefined()
     const proved = await sessionOf(person.sessionId)
-    expect(proved).toMatchObject({ proved_at: at.clock.now().toISOString(), second_factor: 0 })
+    expect(proved).toMatchObject({ proved_at: service.clock.now().toISOString(), second_factor: 0 })
     const { codeAt, codes } = await addApp(person)
-    await at.storage.db.updateTable('sessions').set({ second_factor: 0 }).where('id', '=', person.sessionId).execute()
-    at.clock.advance(STEP_MS)
+    await service.storage.db
+      .updateTable('sessions')
+      .set({ second_factor: 0 })
+      .where('id', '=', person.sessionId)
+      .execute()
+    service.clock.advance(STEP_MS)
     const code = codeAt()
-    await ask(person, 'proof.give', { body: { by: 'code', code } })
+    await callOperation(person, 'proof.give', { body: { by: 'code', code } })
     expect(await sessionOf(person.sessionId)).toMatchObject({ second_factor: 1, created_at: proved?.created_at })
-    const again = ask(person, 'proof.give', { body: { by: 'code', code } })
-    await expect(again).rejects.toMatchObject({ code: 'proof_wrong' })
-    await ask(person, 'proof.give', { body: { by: 'code', code: codes[3] ?? '' } })
+    const repeated = callOperation(person, 'proof.give', { body: { by: 'code', code } })
+    await expect(repeated).rejects.toMatchObject({ code: 'proof_wrong' })
+    await callOperation(person, 'proof.give', { body: { by: 'code', code: codes[3] ?? '' } })
     expect(await actionsOf(person.account_id)).toEqual([
       'proof.give',
       'secondFactor.addApp',
@@ -139,59 +147,61 @@ describe.each(engines)('the second factor of the signed-in person on %s', (engin
     ])
   })
 
-  it('proofs are guessed ten times, passwords and codes apart, and the session goes on meanwhile', async () => {
+  it('allows ten wrong proofs, counted separately for passwords and codes, and keeps the session alive', async () => {
     const person = await makePerson()
     const { codeAt } = await addApp(person)
-    const guess = () => ask(person, 'proof.give', { body: { by: 'password', password: 'wrong' } })
+    const guess = () => callOperation(person, 'proof.give', { body: { by: 'password', password: 'wrong' } })
     const guesses = await Promise.allSettled(Array.from({ length: MAX_FAILURES + 3 }, guess))
-    const looked = guesses.filter((each) => each.status === 'rejected' && String(each.reason).includes('not right'))
-    expect(looked).toHaveLength(MAX_FAILURES)
-    const right = ask(person, 'proof.give', { body: { by: 'password', password: PASSWORD } })
+    const checkedGuesses = guesses.filter(
+      (each) => each.status === 'rejected' && String(each.reason).includes('not right'),
+    )
+    expect(checkedGuesses).toHaveLength(MAX_FAILURES)
+    const right = callOperation(person, 'proof.give', { body: { by: 'password', password: PASSWORD } })
     await expect(right).rejects.toMatchObject({ code: 'rate_limited', headers: { 'retry-after': '900' } })
     expect(await sessionOf(person.sessionId)).toBeDefined()
-    at.clock.advance(STEP_MS)
-    await ask(person, 'proof.give', { body: { by: 'code', code: codeAt() } })
+    service.clock.advance(STEP_MS)
+    await callOperation(person, 'proof.give', { body: { by: 'code', code: codeAt() } })
   })
 
-  it('a parallel proof renews a session once', async () => {
+  it('renews the session once when two proofs arrive together', async () => {
     const person = await makePerson()
     const body = { by: 'password', password: PASSWORD } as const
-    const give = () => askAs(person, { continueIn: () => undefined })('proof.give', { body })
+    const give = () => callOperationAs(person, { continueIn: () => undefined })('proof.give', { body })
     const results = await Promise.allSettled([give(), give()])
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(results.find((each) => each.status === 'rejected')).toMatchObject({ reason: { code: 'session_expired' } })
   })
 
-  it('with the last factor go the recovery codes, and no session has shown one any more', async () => {
+  it('loses its recovery codes with the last factor, and the session no longer has a second factor', async () => {
     const person = await makePerson()
     await addApp(person)
-    await ask(person, 'secondFactor.removeApp', {})
-    expect(await ask(person, 'secondFactor.get', {})).toMatchObject({
+    await callOperation(person, 'secondFactor.removeApp', {})
+    expect(await callOperation(person, 'secondFactor.get', {})).toMatchObject({
       app: null,
       recovery_codes: { made: 0, left: 0 },
       is_shown: false,
     })
-    await ask(person, 'secondFactor.removeApp', {})
-    const renewed = ask(person, 'secondFactor.renewRecoveryCodes', {})
+    await callOperation(person, 'secondFactor.removeApp', {})
+    const renewed = callOperation(person, 'secondFactor.renewRecoveryCodes', {})
     await expect(renewed).rejects.toMatchObject({ code: 'not_found' })
     expect(await actionsOf(person.account_id)).toEqual(['secondFactor.addApp', 'secondFactor.removeApp'])
   })
 
-  it('the only owner of an account that requires one keeps it; of two either may go', async () => {
+  it('cannot be removed by the only owner of an account that requires one, but by one of two owners', async () => {
     const owner = await makePerson()
     await addApp(owner)
-    await updateAccountSettings(asAccountTx(at.storage.db), owner.account_id, {
+    await updateAccountSettings(asAccountTx(service.storage.db), owner.account_id, {
       second_factor_required_at: '2026-01-01T00:00:00.000Z',
     })
-    const refused = ask(owner, 'secondFactor.removeApp', {})
+    const refused = callOperation(owner, 'secondFactor.removeApp', {})
     await expect(refused).rejects.toMatchObject({ code: 'second_factor_kept' })
-    expect(await hasSecondFactor(at.storage.db, owner.id)).toBe(true)
+    expect(await hasSecondFactor(service.storage.db, owner.id)).toBe(true)
     await makePerson(owner.account_id)
-    await ask(owner, 'secondFactor.removeApp', {})
-    expect(await hasSecondFactor(at.storage.db, owner.id)).toBe(false)
+    await callOperation(owner, 'secondFactor.removeApp', {})
+    expect(await hasSecondFactor(service.storage.db, owner.id)).toBe(false)
   })
 
-  it('an owner takes it off a colleague, whose sessions end and who is told', async () => {
+  it('can be reset by an owner for a member, which ends the member’s sessions and sends an e-mail', async () => {
     const mail = createMailService(
       { smtp: { url: smtp.url, from: { name: '', address: 'panel@example.test' } }, panelUrl: undefined },
       () => 's',
@@ -200,8 +210,8 @@ describe.each(engines)('the second factor of the signed-in person on %s', (engin
     const colleague = await makePerson(owner.account_id, 'viewer')
     await addApp(colleague)
     smtp.mails.length = 0
-    await askAs(owner, { mail })('members.resetSecondFactor', { params: { id: colleague.id } })
-    expect(await hasSecondFactor(at.storage.db, colleague.id)).toBe(false)
+    await callOperationAs(owner, { mail })('members.resetSecondFactor', { params: { id: colleague.id } })
+    expect(await hasSecondFactor(service.storage.db, colleague.id)).toBe(false)
     expect(await sessionOf(colleague.sessionId)).toBeUndefined()
     expect(await actionsOf(owner.account_id)).toEqual(['secondFactor.addApp', 'members.resetSecondFactor'])
     await expect.poll(() => smtp.mails.length).toBe(1)
@@ -210,26 +220,26 @@ describe.each(engines)('the second factor of the signed-in person on %s', (engin
     expect(sent && readMail(sent).text).toContain('usunął Twoją weryfikację dwuetapową')
   })
 
-  it('nobody takes it off a person of other accounts, a stranger, or oneself', async () => {
+  it('cannot be reset by an owner for a member of other accounts, for a non-member, or for themselves', async () => {
     const [owner, stranger] = [await makePerson(), await makePerson()]
     const colleague = await makePerson(owner.account_id, 'viewer')
     await addApp(colleague)
-    const reset = (id: string) => ask(owner, 'members.resetSecondFactor', { params: { id } })
+    const reset = (id: string) => callOperation(owner, 'members.resetSecondFactor', { params: { id } })
     await expect(reset(owner.id)).rejects.toMatchObject({ code: 'conflict' })
     await expect(reset(stranger.id)).rejects.toMatchObject({ code: 'not_found' })
     const elsewhere = { account_id: stranger.account_id, user_id: colleague.id, role: 'viewer' } as const
-    const row = { ...elsewhere, created_at: at.clock.now().toISOString(), disabled_at: null, last_seen_at: null }
-    await insertMember(asAccountTx(at.storage.db), row)
+    const row = { ...elsewhere, created_at: service.clock.now().toISOString(), disabled_at: null, last_seen_at: null }
+    await insertMember(asAccountTx(service.storage.db), row)
     await expect(reset(colleague.id)).rejects.toMatchObject({ code: 'other_accounts' })
-    expect(await hasSecondFactor(at.storage.db, colleague.id)).toBe(true)
+    expect(await hasSecondFactor(service.storage.db, colleague.id)).toBe(true)
     expect(await sessionOf(colleague.sessionId)).toBeDefined()
   })
 
-  it('a change stands in the log of every account of the person', async () => {
+  it('records a change in the audit log of every account of the user', async () => {
     const [person, other] = [await makePerson(), await makePerson()]
     const membership = { account_id: other.account_id, user_id: person.id, role: 'viewer' } as const
-    const row = { ...membership, created_at: at.clock.now().toISOString(), disabled_at: null, last_seen_at: null }
-    await insertMember(asAccountTx(at.storage.db), row)
+    const row = { ...membership, created_at: service.clock.now().toISOString(), disabled_at: null, last_seen_at: null }
+    await insertMember(asAccountTx(service.storage.db), row)
     await addApp(person)
     expect(await actionsOf(person.account_id)).toEqual(['secondFactor.addApp'])
     expect(await actionsOf(other.account_id)).toEqual(['secondFactor.addApp'])

@@ -89,13 +89,13 @@ const expected = ({ rp, challenge }: PasskeyChallenge) => ({
 /** Verifies a newly created passkey; undefined if the answer does not belong to the challenge. */
 export async function verifyNewPasskey(
   answer: PasskeyAnswer,
-  asked: PasskeyChallenge,
+  challenge: PasskeyChallenge,
 ): Promise<NewPasskey | undefined> {
   // Safe: the schema has validated what is outside of the signed bytes, and the library validates those.
   const response = answer as unknown as RegistrationResponseJSON
   const verified = await verifyRegistrationResponse({
     response,
-    ...expected(asked),
+    ...expected(challenge),
   }).catch(() => undefined)
   if (!verified?.verified) return undefined
   const { credential, credentialBackedUp } = verified.registrationInfo
@@ -142,12 +142,12 @@ function isOwnedBy({ user_id }: PasskeyTable, { response }: PasskeyAnswer, userI
   return userId === undefined ? handle !== undefined : userId === user_id
 }
 
-async function verify(passkey: PasskeyTable, answer: PasskeyAnswer, asked: PasskeyQuestion) {
+async function verify(passkey: PasskeyTable, answer: PasskeyAnswer, question: PasskeyQuestion) {
   const { id, public_key } = passkey
   const verified = await verifyAuthenticationResponse({
     // Safe: as in `verifyNewPasskey`.
     response: answer as unknown as AuthenticationResponseJSON,
-    ...expected(asked),
+    ...expected(question),
     // Zero, because counters are compared when they are saved (`touchPasskey`), so that two simultaneous answers cannot
     // both pass.
     credential: { id, publicKey: bytesOf(public_key), counter: 0 },

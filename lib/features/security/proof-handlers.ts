@@ -83,9 +83,9 @@ function check(body: Proof, context: PanelContext): Promise<ProofMethod | undefi
     case 'password':
       return checkOwnPassword(body.password, context)
     case 'code':
-      return checkGivenCode(body.code, context)
+      return checkCodeProof(body.code, context)
     case 'passkey':
-      return checkGivenPasskey(body, context)
+      return checkPasskeyProof(body, context)
   }
 }
 
@@ -99,7 +99,7 @@ export async function checkOwnPassword(password: string, { storage: { db }, user
   return 'password' as const
 }
 
-async function checkGivenCode(code: string, context: PanelContext) {
+async function checkCodeProof(code: string, context: PanelContext) {
   const checked = await checkCode(stepDepsOf(context), { userId: context.user.id, code }, context.now)
   if ('retryAfterS' in checked) {
     requireNoWait(checked.retryAfterS)
@@ -114,16 +114,16 @@ export function requireNoWait(retryAfterS: number): void {
   throw new HttpError('rate_limited', 'Too many wrong answers; wait', { headers })
 }
 
-async function checkGivenPasskey(
+async function checkPasskeyProof(
   { challenge_id: id, answer }: Extract<Proof, { by: 'passkey' }>,
   context: PanelContext,
 ): Promise<'passkey' | undefined> {
   const { storage, user, now } = context
   const rp = relyingPartyOf(context.mail.panelUrl, context.request.headers)
-  const by = { now: now.toISOString(), maxTries: PASSKEY_TRIES }
-  const asked = await countChallengeTry(storage.db, { id, purpose: 'passkey_proof' }, by)
-  if (asked?.user_id !== user.id || rp === undefined) return undefined
-  const question = { rp, challenge: asked.value, userId: user.id }
+  const tryLimit = { now: now.toISOString(), maxTries: PASSKEY_TRIES }
+  const challenge = await countChallengeTry(storage.db, { id, purpose: 'passkey_proof' }, tryLimit)
+  if (challenge?.user_id !== user.id || rp === undefined) return undefined
+  const question = { rp, challenge: challenge.value, userId: user.id }
   const { ok } = await checkPasskeyReportingCopies(stepDepsOf(context), answer, { question, now })
-  return ok && (await closeSignInChallenge(storage.db, id, by.now)) ? 'passkey' : undefined
+  return ok && (await closeSignInChallenge(storage.db, id, tryLimit.now)) ? 'passkey' : undefined
 }

@@ -4,7 +4,7 @@ import { verifyPassword } from '@/lib/features/auth/passwords'
 
 import { makeRecoveryCodes, readRecoveryCode } from './recovery-codes'
 
-it('are ten, each with its number and without letters that are misread, and their hashes open for them', async () => {
+it('makeRecoveryCodes returns ten numbered codes without ambiguous letters, each matching its own hash', async () => {
   const { codes, hashes } = await makeRecoveryCodes()
   expect(codes.map((code) => code.slice(0, 2))).toEqual(['01', '02', '03', '04', '05', '06', '07', '08', '09', '10'])
   for (const code of codes) expect(code).toMatch(/^\d\d-[A-HJ-NP-Z2-9]{5}-[A-HJ-NP-Z2-9]{5}$/)
@@ -24,6 +24,6 @@ it.each([
   ['07-ABCDE-FGHJ', undefined],
   ['07-ABCDE-FGHJK2', undefined],
   ['', undefined],
-])('%j is read as %j', (text, read) => {
+])('readRecoveryCode reads %j as %j', (text, read) => {
   expect(readRecoveryCode(text)).toEqual(read)
 })

@@ -13,6 +13,6 @@ it.each([
   [undefined, headers('127.0.0.1:3000', 'http://127.0.0.1:3000'), undefined],
   [undefined, headers('[::1]:3000', 'http://[::1]:3000'), undefined],
   ['http://192.168.1.5:3000', headers('192.168.1.5:3000'), undefined],
-])('with PANEL_URL %s', (panelUrl, given, id) => {
-  expect(relyingPartyOf(panelUrl, given)?.id).toBe(id)
+])('relyingPartyOf returns the expected id with PANEL_URL %s', (panelUrl, requestHeaders, id) => {
+  expect(relyingPartyOf(panelUrl, requestHeaders)?.id).toBe(id)
 })

@@ -25,37 +25,41 @@ const STEP_MS = 30_000
 const from = { address: 'a', device: 'test' }
 
 describe.each(engines)('the second step on %s', (engine) => {
-  let at: TestService
+  let service: TestService
   let passwordHash = ''
-  const told: FactorChange[] = []
+  const notifications: FactorChange[] = []
   beforeAll(async () => {
-    at = await startTestService({ engine })
+    service = await startTestService({ engine })
     passwordHash = await hashPassword(PASSWORD)
   })
-  afterAll(() => at.stop())
+  afterAll(() => service.stop())
 
-  const now = () => at.clock.now()
+  const now = () => service.clock.now()
   const deps = () => ({
-    storage: at.storage,
+    storage: service.storage,
     secrets: SEALING,
-    notify: (_: string, change: FactorChange) => told.push(change),
+    notify: (_: string, change: FactorChange) => notifications.push(change),
   })
 
   /** Creates a person with a confirmed app whose first code is unused. */
   async function makePerson() {
-    const { accountId } = await at.createAccount()
-    const person = await makeMember(at.storage, { accountId, passwordHash })
+    const { accountId } = await service.createAccount()
+    const person = await makeMember(service.storage, { accountId, passwordHash })
     const secret = newAppSecret()
     const sealedSecret = sealAppSecret(SEALING, person.id, secret)
-    await putAuthenticatorApp(at.storage.db, { userId: person.id, sealedSecret, at: now().toISOString() })
-    await confirmAuthenticatorApp(at.storage.db, sealedSecret, { userId: person.id, step: 1, at: now().toISOString() })
+    await putAuthenticatorApp(service.storage.db, { userId: person.id, sealedSecret, at: now().toISOString() })
+    await confirmAuthenticatorApp(service.storage.db, sealedSecret, {
+      userId: person.id,
+      step: 1,
+      at: now().toISOString(),
+    })
     const totp = new TOTP({ secret: Secret.fromBase32(secret) })
     return { ...person, secret, codeAt: (ms = 0) => totp.generate({ timestamp: now().getTime() + ms }) }
   }
   type Person = Awaited<ReturnType<typeof makePerson>>
 
   async function passwordOf({ email }: Pick<Person, 'email'>) {
-    const signIn = createSignIn(at.storage, now, pino({ level: 'silent' }))
+    const signIn = createSignIn(service.storage, now, pino({ level: 'silent' }))
     const result = await signIn({ email, password: PASSWORD, ...from })
     if (result.ok || result.reason !== 'second_step') throw new Error('the password alone was enough')
     return result.step.challengeId
@@ -67,9 +71,9 @@ describe.each(engines)('the second step on %s', (engine) => {
     const near = new Set([-2, -1, 0, 1, 2].map((steps) => person.codeAt(steps * STEP_MS)))
     return ['000000', '000001', '000002', '000003', '000004', '000005'].find((code) => !near.has(code)) ?? ''
   }
-  const sessionOf = (id: string) => findLiveSession(at.storage.db, id, now().toISOString())
+  const sessionOf = (id: string) => findLiveSession(service.storage.db, id, now().toISOString())
 
-  it('follows the password of who has an app, and the session has shown a second factor', async () => {
+  it('follows the password of a user with an app, and starts a session with a second factor', async () => {
     const person = await makePerson()
     const result = await answer(await passwordOf(person), person.codeAt())
     expect(result).toMatchObject({ ok: true })
@@ -77,7 +81,7 @@ describe.each(engines)('the second step on %s', (engine) => {
     expect(session).toMatchObject({ user_id: person.id, second_factor: 1, method: 'password' })
   })
 
-  it('takes a code once, whoever is first, and none of an earlier step afterwards', async () => {
+  it('accepts a code once, even in parallel, and no code of an earlier step afterwards', async () => {
     const person = await makePerson()
     const challenges = [await passwordOf(person), await passwordOf(person), await passwordOf(person)]
     const code = person.codeAt()
@@ -85,26 +89,26 @@ describe.each(engines)('the second step on %s', (engine) => {
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await answer(await passwordOf(person), code)).toMatchObject({ ok: false, reason: 'wrong' })
     expect(await answer(await passwordOf(person), person.codeAt(-STEP_MS))).toMatchObject({ reason: 'wrong' })
-    at.clock.advance(STEP_MS)
+    service.clock.advance(STEP_MS)
     expect(await answer(await passwordOf(person), person.codeAt())).toMatchObject({ ok: true })
   })
 
-  it('is over after five tries, also when they come together, and after five minutes', async () => {
+  it('ends after five tries, even in parallel, and after five minutes', async () => {
     const person = await makePerson()
     const challenge = await passwordOf(person)
     const wrong = wrongFor(person)
     const results = await Promise.all(Array.from({ length: STEP_TRIES + 3 }, () => answer(challenge, wrong)))
     const reasons = results.map((result) => (result.ok ? 'ok' : result.reason)).sort()
     expect(reasons).toEqual(['over', 'over', 'over', 'over', 'wrong', 'wrong', 'wrong', 'wrong'])
-    const looked = await findProofFailures(at.storage.db, { user_id: person.id, kind: 'code' })
-    expect(looked?.failures, 'the others were not looked at').toBe(STEP_TRIES)
+    const proofFailures = await findProofFailures(service.storage.db, { user_id: person.id, kind: 'code' })
+    expect(proofFailures?.failures, 'the others were not looked at').toBe(STEP_TRIES)
     expect(await answer(challenge, person.codeAt())).toEqual({ ok: false, reason: 'over' })
-    const late = await passwordOf(person)
-    at.clock.advance(STEP_LIFETIME_MS)
-    expect(await answer(late, person.codeAt())).toEqual({ ok: false, reason: 'over' })
+    const expiredChallenge = await passwordOf(person)
+    service.clock.advance(STEP_LIFETIME_MS)
+    expect(await answer(expiredChallenge, person.codeAt())).toEqual({ ok: false, reason: 'over' })
   })
 
-  it('is locked for a quarter of an hour by ten wrong codes in a row, ends the challenge, and not the password', async () => {
+  it('is locked for 15 minutes after ten wrong codes in a row, which ends the challenge but does not lock the password', async () => {
     const person = await makePerson()
     const wrong = wrongFor(person)
     const spare = await passwordOf(person)
@@ -113,51 +117,51 @@ describe.each(engines)('the second step on %s', (engine) => {
     }
     const wait = { ok: false, reason: 'wait', retryAfterS: LOCK_MS / 1000 }
     expect(await answer(spare, person.codeAt())).toEqual(wait)
-    at.clock.advance(LOCK_MS - 1000)
+    service.clock.advance(LOCK_MS - 1000)
     expect(await answer(await passwordOf(person), person.codeAt())).toEqual({ ...wait, retryAfterS: 1 })
-    at.clock.advance(1000)
+    service.clock.advance(1000)
     expect(await answer(spare, person.codeAt())).toEqual({ ok: false, reason: 'over' })
     expect(await answer(await passwordOf(person), person.codeAt())).toMatchObject({ ok: true })
   })
 
-  it('looks at ten guesses of a parallel burst over many challenges', async () => {
+  it('checks only ten guesses when many challenges are answered in parallel', async () => {
     const person = await makePerson()
     const challenges = []
     for (let n = 0; n < MAX_FAILURES + 5; n += 1) challenges.push(await passwordOf(person))
     const wrong = wrongFor(person)
     const results = await Promise.all(challenges.map((id) => answer(id, wrong)))
-    const looked = results.filter((result) => !result.ok && result.reason === 'wrong')
-    expect(looked).toHaveLength(MAX_FAILURES)
+    const checkedGuesses = results.filter((result) => !result.ok && result.reason === 'wrong')
+    expect(checkedGuesses).toHaveLength(MAX_FAILURES)
   })
 
-  it('forgets the wrong ones with a right one', async () => {
+  it('resets the count of wrong codes after a right one', async () => {
     const person = await makePerson()
     const wrong = wrongFor(person)
     for (let round = 0; round < 3; round += 1) {
       for (let tried = 0; tried < MAX_FAILURES - 1; tried += 1) await answer(await passwordOf(person), wrong)
       expect(await answer(await passwordOf(person), person.codeAt())).toMatchObject({ ok: true })
-      at.clock.advance(STEP_MS)
+      service.clock.advance(STEP_MS)
     }
   })
 
-  it('takes a recovery code once, in any spelling, and tells the person', async () => {
+  it('accepts a recovery code once, in any spelling, and notifies the user', async () => {
     const person = await makePerson()
-    const made = await makeRecoveryCodes()
-    await saveRecoveryCodes(at.storage.db, person.id, made)
-    const code = made.codes[6] ?? ''
+    const recoveryCodes = await makeRecoveryCodes()
+    await saveRecoveryCodes(service.storage.db, person.id, recoveryCodes)
+    const code = recoveryCodes.codes[6] ?? ''
     const challenges = [await passwordOf(person), await passwordOf(person)]
-    told.length = 0
+    notifications.length = 0
     const results = await Promise.all(challenges.map((id) => answer(id, code.toLowerCase().replaceAll('-', ' '))))
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(told).toEqual(['codeUsed'])
-    expect(await countRecoveryCodes(at.storage.db, person.id)).toEqual({ made: 10, left: 9 })
-    const again = await makeRecoveryCodes()
-    await saveRecoveryCodes(at.storage.db, person.id, again)
-    expect(await answer(await passwordOf(person), made.codes[1] ?? '')).toMatchObject({ reason: 'wrong' })
-    expect(await answer(await passwordOf(person), again.codes[1] ?? '')).toMatchObject({ ok: true })
+    expect(notifications).toEqual(['codeUsed'])
+    expect(await countRecoveryCodes(service.storage.db, person.id)).toEqual({ made: 10, left: 9 })
+    const renewedCodes = await makeRecoveryCodes()
+    await saveRecoveryCodes(service.storage.db, person.id, renewedCodes)
+    expect(await answer(await passwordOf(person), recoveryCodes.codes[1] ?? '')).toMatchObject({ reason: 'wrong' })
+    expect(await answer(await passwordOf(person), renewedCodes.codes[1] ?? '')).toMatchObject({ ok: true })
   })
 
-  it('opens what was sealed under the secret before', async () => {
+  it('opens an app secret that was sealed under the previous panel secret', async () => {
     const person = await makePerson()
     const rotated = { current: () => 'new', all: () => ['new', ...SEALING.all()], reload: () => undefined }
     const proof = { code: person.codeAt() }
@@ -166,15 +170,15 @@ describe.each(engines)('the second step on %s', (engine) => {
     expect(result).toMatchObject({ ok: true })
   })
 
-  it('opens a secret for its own person alone', async () => {
+  it('opens an app secret only for its own user', async () => {
     const [person, other] = [await makePerson(), await makePerson()]
-    const { sealed_secret } = await at.storage.db
+    const { sealed_secret } = await service.storage.db
       .selectFrom('authenticator_apps')
       .select('sealed_secret')
       .where('user_id', '=', person.id)
       .executeTakeFirstOrThrow()
     expect(sealed_secret).not.toContain(person.secret)
-    await at.storage.db
+    await service.storage.db
       .updateTable('authenticator_apps')
       .set({ sealed_secret })
       .where('user_id', '=', other.id)

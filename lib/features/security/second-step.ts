@@ -101,20 +101,20 @@ export async function finishSecondStep(
 ): Promise<SecondStepResult> {
   const { db } = deps.storage
   const id = answered.challengeId
-  const by = { now: now.toISOString(), maxTries: STEP_TRIES }
-  const challenge = await countChallengeTry(db, { id, purpose: SECOND_STEP }, by)
+  const tryLimit = { now: now.toISOString(), maxTries: STEP_TRIES }
+  const challenge = await countChallengeTry(db, { id, purpose: SECOND_STEP }, tryLimit)
   const user = challenge?.user_id ? await findUser(db, challenge.user_id) : undefined
   if (!challenge || !user || user.disabled_at !== null) return { ok: false, reason: 'over' }
   const checked = await check(deps, { user, challenge, proof: answered.proof }, now)
   if ('retryAfterS' in checked) {
-    await closeSignInChallenge(db, id, by.now)
+    await closeSignInChallenge(db, id, tryLimit.now)
     return { ok: false, reason: 'wait', ...checked }
   }
   if (checked.factor === undefined) {
     await recordRefusal(deps, { user, from: answered.from, now })
     return refused(db, challenge, now)
   }
-  if (!(await closeSignInChallenge(db, id, by.now))) return { ok: false, reason: 'over' }
+  if (!(await closeSignInChallenge(db, id, tryLimit.now))) return { ok: false, reason: 'over' }
   return start(deps, { user, method: 'password', factor: checked.factor, from: answered.from }, now)
 }
 
@@ -173,15 +173,15 @@ export async function checkCode(
 export async function checkPasskeyReportingCopies(
   { storage, notify }: SecondStepDeps,
   answer: PasskeyAnswer,
-  asked: Parameters<typeof checkPasskey>[2],
+  verification: Parameters<typeof checkPasskey>[2],
 ): Promise<{ readonly ok: true; readonly userId: string } | { readonly ok: false }> {
-  const checked = await checkPasskey(storage.db, answer, asked)
+  const checked = await checkPasskey(storage.db, answer, verification)
   if (checked.ok || checked.copied === undefined) return checked
   const { userId, name } = checked.copied
   const user = await findUser(storage.db, userId)
-  const event = { actor: user?.email ?? '', action: 'passkeys.refuse' as const, target: userId, now: asked.now }
+  const event = { actor: user?.email ?? '', action: 'passkeys.refuse' as const, target: userId, now: verification.now }
   await inAccountsOf(storage, userId, (tx) => recordInEachAccount(tx, { ...event, after: { name } }))
-  notify(userId, 'passkeyCopied', asked.now)
+  notify(userId, 'passkeyCopied', verification.now)
   return { ok: false }
 }
 
@@ -196,13 +196,13 @@ type PasskeySignIn = {
 /** Signs in by a passkey with user verification. A challenge works once and is stored only when it is used. */
 export async function signInWithPasskey(
   deps: SecondStepDeps,
-  given: PasskeySignIn,
+  input: PasskeySignIn,
   now: Date,
 ): Promise<SecondStepResult> {
   const { storage } = deps
-  const { challenge, passkey, rp, from } = given
-  const asked = newChallenge({ id: challenge, purpose: 'passkey_sign_in', userId: null }, now)
-  const isFirst = await insertSignInChallenge(storage.db, { ...asked, value: '', used_at: now.toISOString() })
+  const { challenge, passkey, rp, from } = input
+  const challengeRow = newChallenge({ id: challenge, purpose: 'passkey_sign_in', userId: null }, now)
+  const isFirst = await insertSignInChallenge(storage.db, { ...challengeRow, value: '', used_at: now.toISOString() })
   const checked = isFirst && (await checkPasskeyReportingCopies(deps, passkey, { question: { rp, challenge }, now }))
   const user = checked && checked.ok ? await findUser(storage.db, checked.userId) : undefined
   if (!user || user.disabled_at !== null) return { ok: false, reason: 'passkey' }
@@ -216,8 +216,8 @@ type SessionStart = {
   readonly from: SignInOrigin
 }
 
-async function start({ storage }: SecondStepDeps, begun: SessionStart, now: Date): Promise<SecondStepResult> {
-  const { user, method, factor, from } = begun
+async function start({ storage }: SecondStepDeps, sessionStart: SessionStart, now: Date): Promise<SecondStepResult> {
+  const { user, method, factor, from } = sessionStart
   const [account] = await listAccountsOf(storage.db, user.id)
   if (!account) return { ok: false, reason: 'no_account' }
   const session = { userId: user.id, accountId: account.id, method, secondFactor: true, ...from }

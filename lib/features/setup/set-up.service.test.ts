@@ -22,21 +22,21 @@ const local = { remote: undefined, singleSignOn: undefined, localPasswords: true
 
 describe.each(engines)('setting up on %s', (engine) => {
   const it = itOnOneEngine(engine)
-  let at: TestService
-  let noted: object[] = []
+  let service: TestService
+  let loggedLines: object[] = []
   beforeEach(async () => {
-    at = await startTestService({ engine })
-    noted = []
+    service = await startTestService({ engine })
+    loggedLines = []
   })
-  afterEach(() => at.stop())
+  afterEach(() => service.stop())
 
-  const clock = () => at.clock.now()
-  const log = { warn: (line: object) => void noted.push(line), error: () => undefined }
+  const clock = () => service.clock.now()
+  const log = { warn: (line: object) => void loggedLines.push(line), error: () => undefined }
   const setUpOf = (env: Partial<Parameters<typeof createSetUp>[0]['env']> = {}) =>
-    createSetUp({ storage: at.storage, env: { ...local, ...env }, clock, log })
-  const issue = () => issueSetupToken(at.storage)
+    createSetUp({ storage: service.storage, env: { ...local, ...env }, clock, log })
+  const issue = () => issueSetupToken(service.storage)
   const row = (slug = 'acme', limits = {}) => newAccountRow({ slug, name: 'Acme', plan: 'pro', limits }, clock())
-  const asked = (token: string, rest: Partial<SetUpInput> = {}): SetUpInput => ({
+  const inputFor = (token: string, rest: Partial<SetUpInput> = {}): SetUpInput => ({
     token,
     account: row(),
     email: ' Ewa@Acme.test ',
@@ -45,81 +45,85 @@ describe.each(engines)('setting up on %s', (engine) => {
     ...rest,
   })
   const counted = async () => {
-    const of = async (table: 'accounts' | 'users' | 'members') =>
-      (await at.storage.db.selectFrom(table).selectAll().execute()).length
-    return { accounts: await of('accounts'), users: await of('users'), members: await of('members') }
+    const countRows = async (table: 'accounts' | 'users' | 'members') =>
+      (await service.storage.db.selectFrom(table).selectAll().execute()).length
+    return {
+      accounts: await countRows('accounts'),
+      users: await countRows('users'),
+      members: await countRows('members'),
+    }
   }
   const signsIn = async () => {
     const attempt = { email: 'ewa@acme.test', password: PASSWORD, address: '203.0.113.8' }
-    return (await createSignIn(at.storage, clock, log)(attempt)).ok
+    return (await createSignIn(service.storage, clock, log)(attempt)).ok
   }
 
-  it('makes the account with its limits and its owner, who can sign in, with their entries of the audit log', async () => {
+  it('creates the account with its limits and an owner who can sign in, and records both in the audit log', async () => {
     const limits = { lookups: 20, rdf: null }
-    const result = await setUpOf()(asked(await issue(), { account: row('acme', limits) }))
+    const result = await setUpOf()(inputFor(await issue(), { account: row('acme', limits) }))
     expect(result).toEqual({ state: 'done', email: 'ewa@acme.test', slug: 'acme' })
     expect(await counted()).toEqual({ accounts: 1, users: 1, members: 1 })
     expect(await signsIn()).toBe(true)
-    const account = await findAccountBySlug(at.storage.db, 'acme')
+    const account = await findAccountBySlug(service.storage.db, 'acme')
     expect(JSON.parse(account?.limits ?? '')).toEqual(limits)
-    const entries = await listEntriesAfter(at.storage.db, account?.id ?? '', { number: 0, limit: 10 })
+    const entries = await listEntriesAfter(service.storage.db, account?.id ?? '', { number: 0, limit: 10 })
     expect(entries.map(({ actor, action, address }) => [actor, action, address])).toEqual([
       ['setup', 'accounts.create', '203.0.113.7'],
       ['setup', 'users.create', '203.0.113.7'],
       ['ewa@acme.test', 'session.start', '203.0.113.8'],
     ])
-    expect(await verifyAudit(at.storage, account?.id ?? '')).toMatchObject({ entries: 3, brokenAt: null })
-    expect(await readSetupState(unset, at.storage.db)).toBe('done')
-    expect(await setupAddress({ storage: at.storage, env: unset }, 'http://panel.test')).toBeUndefined()
+    expect(await verifyAudit(service.storage, account?.id ?? '')).toMatchObject({ entries: 3, brokenAt: null })
+    expect(await readSetupState(unset, service.storage.db)).toBe('done')
+    expect(await setupAddress({ storage: service.storage, env: unset }, 'http://panel.test')).toBeUndefined()
   })
 
-  it('is refused with a token that was used, and where there is an account of somebody’s own; nothing is changed', async () => {
+  it('is refused once an account exists, with a used or an unused token, and changes nothing', async () => {
     const [used, other] = [await issue(), await issue()]
-    expect((await setUpOf()(asked(used))).state).toBe('done')
+    expect((await setUpOf()(inputFor(used))).state).toBe('done')
     const before = await counted()
     for (const token of [used, other, await issue()]) {
-      const again = asked(token, { account: row('other'), email: 'b@other.test' })
-      expect(await setUpOf()(again)).toEqual({ state: 'set_up' })
+      const secondInput = inputFor(token, { account: row('other'), email: 'b@other.test' })
+      expect(await setUpOf()(secondInput)).toEqual({ state: 'set_up' })
     }
     expect(await counted()).toEqual(before)
   })
 
-  onBoth('is done by one of two at once', async () => {
+  onBoth('succeeds once when several requests run at the same time', async () => {
     const [first, second] = [await issue(), await issue()]
     const results = await Promise.all([
-      setUpOf()(asked(first)),
-      setUpOf()(asked(second, { account: row('other'), email: 'b@other.test' })),
-      setUpOf()(asked(first, { account: row('third'), email: 'c@third.test' })),
+      setUpOf()(inputFor(first)),
+      setUpOf()(inputFor(second, { account: row('other'), email: 'b@other.test' })),
+      setUpOf()(inputFor(first, { account: row('third'), email: 'c@third.test' })),
     ])
     expect(results.map(({ state }) => state).toSorted()).toEqual(['done', 'set_up', 'set_up'])
     expect(await counted()).toEqual({ accounts: 1, users: 1, members: 1 })
   })
 
-  it('keeps no token, but a hash of each of the last ten', async () => {
+  it('stores no token, only a hash of each of the last ten', async () => {
     const tokens: string[] = []
     for (let index = 0; index < 11; index += 1) tokens.push(await issue())
-    const stored = (await findMeta(at.storage.db, 'setup_tokens')) ?? ''
+    const stored = (await findMeta(service.storage.db, 'setup_tokens')) ?? ''
     for (const token of tokens) expect(stored).not.toContain(token)
-    expect((await setUpOf()(asked(tokens[0] ?? ''))).state).toBe('token')
-    expect((await setUpOf()(asked(tokens[1] ?? ''))).state).toBe('done')
-    expect(await findMeta(at.storage.db, 'setup_tokens')).toBeUndefined()
+    expect((await setUpOf()(inputFor(tokens[0] ?? ''))).state).toBe('token')
+    expect((await setUpOf()(inputFor(tokens[1] ?? ''))).state).toBe('done')
+    expect(await findMeta(service.storage.db, 'setup_tokens')).toBeUndefined()
   })
 
-  it('slows wrong tokens down as wrong passwords, and notes them without what was tried', async () => {
+  it('limits wrong tokens like wrong passwords, and logs them without the entered token', async () => {
     const token = await issue()
     const setUp = setUpOf()
     const results: SetUpResult[] = []
-    for (let index = 0; index < 11; index += 1) results.push(await setUp(asked(`guess-${index}`)))
+    for (let index = 0; index < 11; index += 1) results.push(await setUp(inputFor(`guess-${index}`)))
     expect(results.map(({ state }) => state)).toEqual([...Array.from({ length: 10 }, () => 'token'), 'wait'])
     // Guessing from one address does not block other addresses.
-    expect((await setUp(asked(token))).state).toBe('wait')
-    expect(noted[0]).toMatchObject({ event: 'security.refuseSetup', address: '203.0.113.7', actor: null })
-    expect(JSON.stringify(noted)).not.toContain('guess')
+    expect((await setUp(inputFor(token))).state).toBe('wait')
+    expect(loggedLines[0]).toMatchObject({ event: 'security.refuseSetup', address: '203.0.113.7', actor: null })
+    expect(JSON.stringify(loggedLines)).not.toContain('guess')
     expect(await counted()).toEqual({ accounts: 0, users: 0, members: 0 })
-    expect((await setUp(asked(token, { address: '203.0.113.99' }))).state).toBe('done')
+    expect((await setUp(inputFor(token, { address: '203.0.113.99' }))).state).toBe('done')
   })
 
-  it('refuses what cannot be, and the token goes on working', async () => {
+  it('rejects invalid input and leaves the token valid', async () => {
     const token = await issue()
     const wrong: readonly [Partial<SetUpInput>, SetUpResult][] = [
       [{ password: 'krótkie' }, { state: 'password', fault: 'short' }],
@@ -129,49 +133,54 @@ describe.each(engines)('setting up on %s', (engine) => {
       [{ email: 'Owner@demo.test' }, { state: 'email_taken' }],
       [{ account: undefined }, { state: 'no_account' }],
     ]
-    for (const [given, refused] of wrong) expect(await setUpOf()(asked(token, given))).toEqual(refused)
+    for (const [overrides, refused] of wrong) expect(await setUpOf()(inputFor(token, overrides))).toEqual(refused)
     expect(await counted()).toEqual({ accounts: 0, users: 0, members: 0 })
-    expect((await setUpOf()(asked(token))).state).toBe('done')
+    expect((await setUpOf()(inputFor(token))).state).toBe('done')
   })
 
-  it('makes an owner without a password where there is an identity provider, of the account that it names', async () => {
+  it('creates an owner without a password if an identity provider is configured, only for its account', async () => {
     // Safe: only its account is read.
     const singleSignOn = { account: 'acme' } as Parameters<typeof createSetUp>[0]['env']['singleSignOn']
     const token = await issue()
     const setUp = setUpOf({ singleSignOn, localPasswords: false })
-    expect(await setUp(asked(token, { account: row('other'), password: null }))).toEqual({ state: 'provider_account' })
-    expect((await setUp(asked(token, { password: null }))).state).toBe('done')
-    const user = await at.storage.db.selectFrom('users').select(['email', 'password_hash']).executeTakeFirstOrThrow()
+    expect(await setUp(inputFor(token, { account: row('other'), password: null }))).toEqual({
+      state: 'provider_account',
+    })
+    expect((await setUp(inputFor(token, { password: null }))).state).toBe('done')
+    const user = await service.storage.db
+      .selectFrom('users')
+      .select(['email', 'password_hash'])
+      .executeTakeFirstOrThrow()
     expect(user).toEqual({ email: 'ewa@acme.test', password_hash: null })
   })
 
-  it('makes the first owner alone with a remote service, as long as it has none', async () => {
-    await insertRemoteAccount(at.storage.db, { slug: REMOTE_SLUG, name: 'api.example.test' }, clock())
-    const { id: accountId } = await at.storage.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow()
-    await makeMember(at.storage, { accountId, role: 'viewer' })
-    expect(await readSetupState({ ...unset, remote }, at.storage.db)).toBe('asked')
+  it('creates only the first owner with a remote service', async () => {
+    await insertRemoteAccount(service.storage.db, { slug: REMOTE_SLUG, name: 'api.example.test' }, clock())
+    const { id: accountId } = await service.storage.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow()
+    await makeMember(service.storage, { accountId, role: 'viewer' })
+    expect(await readSetupState({ ...unset, remote }, service.storage.db)).toBe('asked')
     const setUp = setUpOf({ remote })
     const token = await issue()
-    expect(await setUp(asked(token, { account: undefined }))).toMatchObject({ state: 'done', slug: 'remote' })
+    expect(await setUp(inputFor(token, { account: undefined }))).toMatchObject({ state: 'done', slug: 'remote' })
     expect(await counted()).toEqual({ accounts: 1, users: 2, members: 2 })
-    expect(await readSetupState({ ...unset, remote }, at.storage.db)).toBe('done')
-    expect(await setUp(asked(await issue(), { account: undefined, email: 'b@b.test' }))).toEqual({ state: 'set_up' })
+    expect(await readSetupState({ ...unset, remote }, service.storage.db)).toBe('done')
+    expect(await setUp(inputFor(await issue(), { account: undefined, email: 'b@b.test' }))).toEqual({ state: 'set_up' })
   })
 
-  it('is asked for until somebody chose the sample data or has an account', async () => {
-    const stateWith = (said = {}) => readSetupState({ ...unset, ...said }, at.storage.db)
+  it('is required until the sample data are chosen or an account exists', async () => {
+    const stateWith = (settings = {}) => readSetupState({ ...unset, ...settings }, service.storage.db)
     expect(await stateWith()).toBe('asked')
     expect(await stateWith({ sampleData: 'on' })).toBe('offered')
-    const address = await setupAddress({ storage: at.storage, env: unset }, 'http://panel.test')
+    const address = await setupAddress({ storage: service.storage, env: unset }, 'http://panel.test')
     expect(address).toMatch(/^http:\/\/panel\.test\/setup\?token=[\w-]{32}$/)
-    await chooseSample(at.storage.db)
+    await chooseSample(service.storage.db)
     expect(await stateWith()).toBe('offered')
-    expect(await setupAddress({ storage: at.storage, env: unset }, 'http://panel.test')).toBeUndefined()
+    expect(await setupAddress({ storage: service.storage, env: unset }, 'http://panel.test')).toBeUndefined()
     // There are no sample data to look at.
-    for (const said of [{ sampleData: 'off' }, { panelUrl: 'https://panel.test' }]) {
-      expect(await stateWith(said)).toBe('asked')
+    for (const settings of [{ sampleData: 'off' }, { panelUrl: 'https://panel.test' }]) {
+      expect(await stateWith(settings)).toBe('asked')
     }
-    await at.createAccount()
+    await service.createAccount()
     expect(await stateWith({ sampleData: 'off' })).toBe('done')
   })
 })

@@ -21,10 +21,10 @@ const read = (value: string): string[] => hashes.parse(JSON.parse(value))
 /** Issues a token that sets up this installation once. Only its hash is stored; the last ten tokens are valid. */
 export async function issueSetupToken({ db }: Pick<Storage, 'db'>): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  await db.transaction().execute(async (on) => {
-    await claimMeta(on, TOKENS, '[]')
-    const known = read((await lockMeta(on, TOKENS)) ?? '[]')
-    await putMeta(on, TOKENS, JSON.stringify([...known, hashOf(token)].slice(-MAX_TOKENS)))
+  await db.transaction().execute(async (tx) => {
+    await claimMeta(tx, TOKENS, '[]')
+    const known = read((await lockMeta(tx, TOKENS)) ?? '[]')
+    await putMeta(tx, TOKENS, JSON.stringify([...known, hashOf(token)].slice(-MAX_TOKENS)))
   })
   return token
 }
@@ -42,8 +42,8 @@ export async function claimSetupTokens(db: Db, token: string): Promise<boolean> 
 }
 
 function isAmong(stored: string | undefined, token: string): boolean {
-  const given = Buffer.from(hashOf(token))
-  const matches = read(stored ?? '[]').map((hash) => timingSafeEqual(Buffer.from(hash), given))
+  const tokenHash = Buffer.from(hashOf(token))
+  const matches = read(stored ?? '[]').map((hash) => timingSafeEqual(Buffer.from(hash), tokenHash))
   return matches.includes(true)
 }
 

@@ -38,13 +38,13 @@ export type ConfirmedIdentity =
 
 /** Links a provider's person to the user whose password they enter. */
 export async function confirmIdentity(
-  of: SingleSignOnStore,
+  store: SingleSignOnStore,
   { linkId, password }: { readonly linkId: string; readonly password: string },
   from: Browser,
 ): Promise<ConfirmedIdentity> {
-  const { db } = of.storage
-  const now = of.now.toISOString()
-  const link = await countIdentityLinkTry(db, linkId, { now, most: LINK_TRIES })
+  const { db } = store.storage
+  const now = store.now.toISOString()
+  const link = await countIdentityLinkTry(db, linkId, { now, maxTries: LINK_TRIES })
   const user = link?.user_id ? await findUser(db, link.user_id) : undefined
   if (!link || !user || user.disabled_at !== null) return { ok: false, reason: 'over' }
   if (!(await verifyPassword(user.password_hash, password))) {
@@ -52,5 +52,5 @@ export async function confirmIdentity(
   }
   if (!(await closeIdentityLink(db, linkId, now))) return { ok: false, reason: 'over' }
   const { role, provedAt, groupsUnsaid: unsaid, ...person } = storedPerson.parse(JSON.parse(link.value))
-  return enterAsMember(of, { user, person: { ...person, role, provedAt, groupsUnsaid: unsaid }, from })
+  return enterAsMember(store, { user, person: { ...person, role, provedAt, groupsUnsaid: unsaid }, from })
 }

@@ -33,8 +33,8 @@ const mapped = {
   ],
 } as const
 
-describe('what a token says of a person', () => {
-  it('is read', () => {
+describe('reading the claims of a token', () => {
+  it('returns the person', () => {
     expect(read({ auth_time: 1_777_000_000 })).toEqual({
       ok: true,
       person: {
@@ -63,7 +63,7 @@ describe('what a token says of a person', () => {
     expect(read(more)).toMatchObject({ ok: false, fault })
   })
 
-  it('counts an e-mail as verified when the operator says so, but never against the provider’s word', () => {
+  it('treats an e-mail as verified if configured, but not if the provider reports it as unverified', () => {
     expect(read({ email_verified: undefined }, { assumesVerified: true }).ok).toBe(true)
     expect(read({ email_verified: false }, { assumesVerified: true }).ok).toBe(false)
     expect(read({ email_verified: 'true' }).ok).toBe(true)
@@ -75,11 +75,11 @@ describe('what a token says of a person', () => {
     ['no group that is mapped', { groups: ['others'] }, 'viewer'],
     ['an empty list', { groups: [] }, 'viewer'],
     ['a list with something else in it', { groups: [7, 'money'] }, 'finance'],
-  ])('gives a role by %s', (_, more, role) => {
+  ])('assigns a role from %s', (_, more, role) => {
     expect(read(more, mapped)).toMatchObject({ person: { role } })
   })
 
-  it('finds groups that lie deeper', () => {
+  it('finds groups in nested claims', () => {
     const deep = { ...mapped, rolesClaim: 'realm_access.roles' }
     expect(read({ realm_access: { roles: ['money'] } }, deep)).toMatchObject({ person: { role: 'finance' } })
     expect(read({ 'realm_access.roles': ['bosses'] }, deep)).toMatchObject({ person: { role: 'owner' } })
@@ -97,7 +97,7 @@ describe('what a token says of a person', () => {
     ['a word on the e-mail', { email_verified: 'yes' }, { ok: false, fault: 'unverified' }],
     ['a name', { name: { given: 'Anna' } }, { ok: true, person: { name: null } }],
     ['a time', { auth_time: '1777000000' }, { ok: true, person: { provedAt: undefined } }],
-  ])('takes %s of another type for nothing', (_, more, expected) => {
+  ])('ignores %s of another type', (_, more, expected) => {
     expect(read(more)).toMatchObject(expected)
   })
 
@@ -114,11 +114,11 @@ describe('what a token says of a person', () => {
     ['overage', { hasgroups: true }],
     ['overage', { hasgroups: 'true' }],
     ['missing', { _claim_names: { other: 'src1' } }],
-  ])('gives no role where groups are not said (%s): %j', (groupsUnsaid, more) => {
+  ])('assigns no role if groups are not reported (%s): %j', (groupsUnsaid, more) => {
     expect(read(more, mapped)).toMatchObject({ ok: true, person: { role: undefined, groupsUnsaid } })
   })
 
-  it('believes no proof in the future', () => {
+  it('limits a future proof time to the current time', () => {
     expect(read({ auth_time: now.getTime() / 1000 + 60 })).toMatchObject({ person: { provedAt: now.toISOString() } })
   })
 })

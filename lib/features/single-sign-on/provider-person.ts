@@ -68,8 +68,8 @@ export function readClaims(claims: unknown, settings: SingleSignOn, now: Date): 
   return { ok: true, person }
 }
 
-const emailOf = (said = ''): string | null => (isEmail(said.trim()) ? normaliseEmail(said) : null)
-const nameOf = (said = ''): string | null => said.trim().slice(0, 200) || null
+const emailOf = (claim = ''): string | null => (isEmail(claim.trim()) ? normaliseEmail(claim) : null)
+const nameOf = (claim = ''): string | null => claim.trim().slice(0, 200) || null
 
 /** Limited to the current time: a provider's fast clock must not give a future instant. */
 const instantOf = (seconds: number, now: Date): string =>
@@ -80,11 +80,11 @@ type Claims = Readonly<Record<string, unknown>>
 function rolesIn(claims: Claims, settings: SingleSignOn): Pick<ProviderPerson, 'role' | 'groupsUnsaid'> {
   const { rolesClaim, roles, defaultRole } = settings
   if (rolesClaim === undefined) return { role: undefined, groupsUnsaid: undefined }
-  const said = valueAt(claims, rolesClaim) ?? undefined
-  const groups = said === undefined || Array.isArray(said) ? (said ?? []) : [said]
+  const claim = valueAt(claims, rolesClaim) ?? undefined
+  const groups = claim === undefined || Array.isArray(claim) ? (claim ?? []) : [claim]
   const role = roles.find(({ group }) => groups.includes(group))?.role
   if (role !== undefined) return { role, groupsUnsaid: undefined }
-  const unsaid = missingGroupsReason(claims, { said, groups, rolesClaim })
+  const unsaid = missingGroupsReason(claims, { said: claim, groups, rolesClaim })
   return { role: unsaid === undefined ? defaultRole : undefined, groupsUnsaid: unsaid }
 }
 
@@ -108,7 +108,7 @@ function valueAt(claims: Claims, path: string): unknown {
   if (Object.hasOwn(claims, path)) return claims[path]
   return path
     .split('.')
-    .reduce<unknown>((at, part) => (isRecord(at) && Object.hasOwn(at, part) ? at[part] : undefined), claims)
+    .reduce<unknown>((node, part) => (isRecord(node) && Object.hasOwn(node, part) ? node[part] : undefined), claims)
 }
 
 const isRecord = (value: unknown): value is Claims =>

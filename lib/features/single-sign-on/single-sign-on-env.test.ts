@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { readEnv } from '@/lib/panel/env'
 
-const whole = {
+const completeEnv = {
   PANEL_URL: 'https://panel.example',
   OIDC_ISSUER: 'https://login.example/tenant/v2.0',
   OIDC_CLIENT_ID: 'panel',
@@ -10,20 +10,20 @@ const whole = {
   OIDC_ALLOWED_DOMAINS: ' Firma.example , firma.pl',
   OIDC_ACCOUNT: 'acme',
 }
-const without = (name: keyof typeof whole) => ({ ...whole, [name]: undefined })
+const without = (name: keyof typeof completeEnv) => ({ ...completeEnv, [name]: undefined })
 const problemOf = (record: Record<string, string | undefined>) => {
   const reading = readEnv(record)
   return reading.ok ? undefined : reading.problem
 }
 
 describe('the settings of single sign-on', () => {
-  it('are none by default', () => {
+  it('are undefined by default', () => {
     const reading = readEnv({})
     expect(reading.ok && [reading.env.singleSignOn, reading.env.localPasswords]).toEqual([undefined, true])
   })
 
-  it('have defaults, and are read as they are meant', () => {
-    const reading = readEnv(whole)
+  it('have defaults, and are parsed from the environment', () => {
+    const reading = readEnv(completeEnv)
     expect(reading.ok && reading.env.singleSignOn).toEqual({
       issuer: 'https://login.example/tenant/v2.0',
       clientId: 'panel',
@@ -36,7 +36,7 @@ describe('the settings of single sign-on', () => {
       roles: [],
       assumesVerified: false,
     })
-    const mapped = readEnv({ ...whole, OIDC_ROLES_CLAIM: 'groups', OIDC_ROLES: 'a=b=owner, other one=finance' })
+    const mapped = readEnv({ ...completeEnv, OIDC_ROLES_CLAIM: 'groups', OIDC_ROLES: 'a=b=owner, other one=finance' })
     expect(mapped.ok && mapped.env.singleSignOn?.roles).toEqual([
       { group: 'a=b', role: 'owner' },
       { group: 'other one', role: 'finance' },
@@ -50,19 +50,19 @@ describe('the settings of single sign-on', () => {
     [without('OIDC_ACCOUNT'), /^OIDC_ACCOUNT must be set together/],
     [without('PANEL_URL'), /^PANEL_URL must be set together/],
     [without('OIDC_ISSUER'), /^OIDC_ISSUER must be set together with OIDC_CLIENT_ID/],
-    [{ ...whole, OIDC_ISSUER: 'http://login.example' }, /^OIDC_ISSUER must be an https/],
-    [{ ...whole, OIDC_ISSUER: 'https://login.example/?a=1' }, /^OIDC_ISSUER must be an https/],
-    [{ ...whole, OIDC_ALLOWED_DOMAINS: '*' }, /^OIDC_ALLOWED_DOMAINS must be domains/],
-    [{ ...whole, OIDC_ALLOWED_DOMAINS: ',' }, /^OIDC_ALLOWED_DOMAINS must be domains/],
-    [{ ...whole, OIDC_DEFAULT_ROLE: 'owner' }, /^OIDC_DEFAULT_ROLE must not be owner/],
-    [{ ...whole, OIDC_DEFAULT_ROLE: 'king' }, /^OIDC_DEFAULT_ROLE must be one of/],
-    [{ ...whole, OIDC_ROLES_CLAIM: 'groups' }, /^OIDC_ROLES must be set together with OIDC_ROLES_CLAIM/],
-    [{ ...whole, OIDC_ROLES: 'a=owner' }, /^OIDC_ROLES_CLAIM must be set together with OIDC_ROLES/],
-    [{ ...whole, OIDC_ROLES_CLAIM: 'groups', OIDC_ROLES: 'owner' }, /^OIDC_ROLES must be group=role/],
-    [{ ...whole, OIDC_ROLES_CLAIM: 'groups', OIDC_ROLES: 'a=king' }, /^OIDC_ROLES must be group=role/],
-    [{ ...whole, OIDC_ASSUME_VERIFIED: 'yes' }, /^OIDC_ASSUME_VERIFIED must be on or off/],
+    [{ ...completeEnv, OIDC_ISSUER: 'http://login.example' }, /^OIDC_ISSUER must be an https/],
+    [{ ...completeEnv, OIDC_ISSUER: 'https://login.example/?a=1' }, /^OIDC_ISSUER must be an https/],
+    [{ ...completeEnv, OIDC_ALLOWED_DOMAINS: '*' }, /^OIDC_ALLOWED_DOMAINS must be domains/],
+    [{ ...completeEnv, OIDC_ALLOWED_DOMAINS: ',' }, /^OIDC_ALLOWED_DOMAINS must be domains/],
+    [{ ...completeEnv, OIDC_DEFAULT_ROLE: 'owner' }, /^OIDC_DEFAULT_ROLE must not be owner/],
+    [{ ...completeEnv, OIDC_DEFAULT_ROLE: 'king' }, /^OIDC_DEFAULT_ROLE must be one of/],
+    [{ ...completeEnv, OIDC_ROLES_CLAIM: 'groups' }, /^OIDC_ROLES must be set together with OIDC_ROLES_CLAIM/],
+    [{ ...completeEnv, OIDC_ROLES: 'a=owner' }, /^OIDC_ROLES_CLAIM must be set together with OIDC_ROLES/],
+    [{ ...completeEnv, OIDC_ROLES_CLAIM: 'groups', OIDC_ROLES: 'owner' }, /^OIDC_ROLES must be group=role/],
+    [{ ...completeEnv, OIDC_ROLES_CLAIM: 'groups', OIDC_ROLES: 'a=king' }, /^OIDC_ROLES must be group=role/],
+    [{ ...completeEnv, OIDC_ASSUME_VERIFIED: 'yes' }, /^OIDC_ASSUME_VERIFIED must be on or off/],
     [{ LOCAL_PASSWORDS: 'off' }, /^LOCAL_PASSWORDS must be on without OIDC_ISSUER/],
-  ])('%j stops the start with one line', (record, words) => {
+  ])('reject %j with a one-line problem', (record, words) => {
     expect(problemOf(record)).toMatch(words)
     expect(problemOf(record)).not.toMatch(/\n|do-not-repeat-me/)
   })

@@ -59,33 +59,33 @@ export type SingleSignOnResult =
  * e-mail changes.
  */
 export async function signInByProvider(
-  of: SingleSignOnStore,
+  store: SingleSignOnStore,
   claims: unknown,
   from: Browser,
 ): Promise<SingleSignOnResult> {
-  const read = readClaims(claims, of.settings, of.now)
+  const read = readClaims(claims, store.settings, store.now)
   if (!read.ok) {
-    const user = read.email === null ? undefined : await findUserByEmail(of.storage.db, read.email)
-    if (user) await recordRefusal(of, user, from)
+    const user = read.email === null ? undefined : await findUserByEmail(store.storage.db, read.email)
+    if (user) await recordRefusal(store, user, from)
     return { ok: false, reason: read.fault }
   }
   const { person } = read
-  const identity = await findIdentity(of.storage.db, person)
+  const identity = await findIdentity(store.storage.db, person)
   const user = identity
-    ? await findUser(of.storage.db, identity.user_id)
-    : await findUserByEmail(of.storage.db, person.email)
-  return user ? admit(of, { user, person, from }, identity !== undefined) : join(of, person, from)
+    ? await findUser(store.storage.db, identity.user_id)
+    : await findUserByEmail(store.storage.db, person.email)
+  return user ? admit(store, { user, person, from }, identity !== undefined) : join(store, person, from)
 }
 
-async function admit(of: SingleSignOnStore, entering: SignInInput, isLinked: boolean): Promise<SingleSignOnResult> {
+async function admit(store: SingleSignOnStore, entering: SignInInput, isLinked: boolean): Promise<SingleSignOnResult> {
   const { user, person, from } = entering
-  if (user.disabled_at !== null) return refuse(of, user, { reason: 'disabled', from })
+  if (user.disabled_at !== null) return refuse(store, user, { reason: 'disabled', from })
   if (!isLinked) {
-    const obstacle = await linkObstacle(of, user, person)
-    if (obstacle === 'other_identity') return refuse(of, user, { reason: obstacle, from })
-    if (obstacle === 'confirm') return requestConfirmation(of, user, person)
+    const obstacle = await linkObstacle(store, user, person)
+    if (obstacle === 'other_identity') return refuse(store, user, { reason: obstacle, from })
+    if (obstacle === 'confirm') return requestConfirmation(store, user, person)
   }
-  return enterAsMember(of, entering)
+  return enterAsMember(store, entering)
 }
 
 /** A user without a password has no other proof: the verified e-mail is their only identity. */
@@ -112,14 +112,14 @@ async function requestConfirmation({ storage, now }: SingleSignOnStore, user: Us
 }
 
 /** A new person becomes a member of the configured account. */
-async function join(of: SingleSignOnStore, person: ProviderPerson, from: Browser): Promise<SingleSignOnResult> {
-  const account = await findAccountBySlug(of.storage.db, of.settings.account)
+async function join(store: SingleSignOnStore, person: ProviderPerson, from: Browser): Promise<SingleSignOnResult> {
+  const account = await findAccountBySlug(store.storage.db, store.settings.account)
   if (!account) return { ok: false, reason: 'no_account' }
-  const { db } = of.storage
-  const role = person.role ?? of.settings.defaultRole
-  const at = of.now.toISOString()
+  const { db } = store.storage
+  const role = person.role ?? store.settings.defaultRole
+  const at = store.now.toISOString()
   const user = { ...newUser({ id: randomUUID(), email: person.email, passwordHash: null, at }), name: person.name }
-  const isNew = await inAccounts(of.storage, [account.id], async (trx) => {
+  const isNew = await inAccounts(store.storage, [account.id], async (trx) => {
     if (!(await insertUser(trx, user))) return false
     await insertMember(trx, {
       account_id: account.id,
@@ -130,41 +130,41 @@ async function join(of: SingleSignOnStore, person: ProviderPerson, from: Browser
       last_seen_at: null,
     })
     const after = { email: person.email, role, issuer: person.issuer }
-    const event = { ...eventOf(of, user, from), accountId: account.id }
+    const event = { ...eventOf(store, user, from), accountId: account.id }
     await recordAudit(trx, { ...event, action: 'identities.join', after })
     return true
   })
-  if (isNew) return enterAsMember(of, { user, person, from })
+  if (isNew) return enterAsMember(store, { user, person, from })
   // The user was created at the same moment by another process or another request of the same person.
   const found = await findUserByEmail(db, person.email)
-  return found ? admit(of, { user: found, person, from }, false) : { ok: false, reason: 'no_account' }
+  return found ? admit(store, { user: found, person, from }, false) : { ok: false, reason: 'no_account' }
 }
 
 type SignInInput = { readonly user: UserTable; readonly person: ProviderPerson; readonly from: Browser }
 
 /** Links the person if necessary, applies the provider's role, and starts a session in the last used account. */
 export async function enterAsMember(
-  of: SingleSignOnStore,
+  store: SingleSignOnStore,
   { user, person, from }: SignInInput,
 ): Promise<SingleSignOnResult> {
-  const { db } = of.storage
-  const at = of.now.toISOString()
-  if (person.role !== undefined) await applyRole(of, { user, person, from })
+  const { db } = store.storage
+  const at = store.now.toISOString()
+  if (person.role !== undefined) await applyRole(store, { user, person, from })
   const [account] = await listAccountsOf(db, user.id)
-  if (!account) return refuse(of, user, { reason: 'no_account', from })
+  if (!account) return refuse(store, user, { reason: 'no_account', from })
   const { issuer, subject } = person
   // Locks both accounts: the provider's groups apply to the configured one.
-  const set = await findAccountBySlug(db, of.settings.account)
-  const sessionId = await inAccounts(of.storage, [account.id, set?.id ?? account.id], async (trx) => {
-    const event = { ...eventOf(of, user, from), accountId: account.id }
+  const set = await findAccountBySlug(db, store.settings.account)
+  const sessionId = await inAccounts(store.storage, [account.id, set?.id ?? account.id], async (trx) => {
+    const event = { ...eventOf(store, user, from), accountId: account.id }
     const identity = { issuer, subject, user_id: user.id, created_at: at, last_used_at: at, groups_unsaid_at: null }
     if (await insertIdentity(trx, identity)) {
       await recordAudit(trx, { ...event, action: 'identities.link', after: { issuer } })
     } else await markIdentityUsed(trx, person, at)
-    if (set) await recordMissingGroups(trx, { of, account: set }, { user, person, from })
+    if (set) await recordMissingGroups(trx, { of: store, account: set }, { user, person, from })
     const session = { userId: user.id, accountId: account.id, ...from, method: 'sso', secondFactor: true } as const
     // A sign-in without fresh authentication at the provider proves nothing now.
-    const id = await startSession(trx, { ...session, provedAt: person.provedAt ?? NEVER }, of.now)
+    const id = await startSession(trx, { ...session, provedAt: person.provedAt ?? NEVER }, store.now)
     await recordAudit(trx, { ...event, action: 'session.start', after: { issuer } })
     return id
   })
@@ -194,17 +194,17 @@ async function recordMissingGroups(
 const NEVER = new Date(0).toISOString()
 
 /** The provider's role applies to the configured account, except to its last owner. */
-async function applyRole(of: SingleSignOnStore, { user, person, from }: SignInInput): Promise<void> {
-  const { db } = of.storage
-  const account = await findAccountBySlug(db, of.settings.account)
+async function applyRole(store: SingleSignOnStore, { user, person, from }: SignInInput): Promise<void> {
+  const { db } = store.storage
+  const account = await findAccountBySlug(db, store.settings.account)
   const role = person.role
   if (!account || role === undefined) return
-  await inAccounts(of.storage, [account.id], async (trx) => {
+  await inAccounts(store.storage, [account.id], async (trx) => {
     const member = await findMember(trx, account.id, user.id)
     if (!member || member.role === role) return
     if (member.role === 'owner' && (await countActiveOwners(trx, account.id)) <= 1) return
     await updateMember(trx, member, { role })
-    const event = { ...eventOf(of, user, from), accountId: account.id }
+    const event = { ...eventOf(store, user, from), accountId: account.id }
     const change = { before: roleDetails(member.role), after: { role, issuer: person.issuer } }
     await recordAudit(trx, { ...event, action: 'members.setRole', ...change })
   })
@@ -214,15 +214,19 @@ const roleDetails = (role: Role) => ({ role })
 
 type Refusal = { readonly reason: 'disabled' | 'no_account' | 'other_identity'; readonly from: Browser }
 
-async function refuse(of: SingleSignOnStore, user: UserTable, { reason, from }: Refusal): Promise<SingleSignOnResult> {
-  await recordRefusal(of, user, from)
+async function refuse(
+  store: SingleSignOnStore,
+  user: UserTable,
+  { reason, from }: Refusal,
+): Promise<SingleSignOnResult> {
+  await recordRefusal(store, user, from)
   return { ok: false, reason }
 }
 
-async function recordRefusal(of: SingleSignOnStore, user: UserTable, from: Browser): Promise<void> {
-  const after = { issuer: of.settings.issuer }
-  await inAccountsOf(of.storage, user.id, (tx) =>
-    recordInEachAccount(tx, { ...eventOf(of, user, from), action: 'session.refuse', after }),
+async function recordRefusal(store: SingleSignOnStore, user: UserTable, from: Browser): Promise<void> {
+  const after = { issuer: store.settings.issuer }
+  await inAccountsOf(store.storage, user.id, (tx) =>
+    recordInEachAccount(tx, { ...eventOf(store, user, from), action: 'session.refuse', after }),
   )
 }
 

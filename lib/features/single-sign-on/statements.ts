@@ -71,13 +71,13 @@ export const findIdentityLink = (db: Db, id: string, now: string): Promise<SignI
 export async function countIdentityLinkTry(
   db: Db,
   id: string,
-  { now, most }: { readonly now: string; readonly most: number },
+  { now, maxTries }: { readonly now: string; readonly maxTries: number },
 ): Promise<SignInChallengeTable | undefined> {
   const result = await db
     .updateTable('sign_in_challenges')
     .set((e) => ({ tries: e('tries', '+', 1) }))
     .where('id', '=', id)
-    .where('tries', '<', most)
+    .where('tries', '<', maxTries)
     .executeTakeFirst()
   return Number(result.numUpdatedRows) === 1 ? findIdentityLink(db, id, now) : undefined
 }

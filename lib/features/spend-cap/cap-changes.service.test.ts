@@ -7,23 +7,23 @@ import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/s
 
 import { spendCapHandlers } from './handlers'
 
-describe.each(sqliteAlone)('changes of the cap of the embedded service on %s', (engine) => {
-  let at: TestService
+describe.each(sqliteAlone)('spend cap changes with the embedded service on %s', (engine) => {
+  let service: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine, recordsWrites: true })
+    service = await startTestService({ engine, recordsWrites: true })
   })
-  afterAll(() => at.stop())
+  afterAll(() => service.stop())
 
   const byKey = (key: string, pln: number | null) =>
-    at.request(key, 'PUT', '/v1/usage/api/spend-cap', { spend_cap_pln: pln })
+    service.request(key, 'PUT', '/v1/usage/api/spend-cap', { spend_cap_pln: pln })
   const historyOf = async (accountId: string) =>
-    (await spendCapHandlers['spendCap.history']({}, panelContext(at, accountId))).items
+    (await spendCapHandlers['spendCap.history']({}, panelContext(service, accountId))).items
 
-  it('are all there, though nobody looked between them, with the name of the key', async () => {
-    const { accountId, apiKey } = await at.createAccount({ spendCapPln: 333 })
+  it('are all listed, even if nobody read the history in between, with the name of the key', async () => {
+    const { accountId, apiKey } = await service.createAccount({ spendCapPln: 333 })
     expect(await historyOf(accountId)).toEqual([])
     await byKey(apiKey, 500)
-    at.clock.advance(1000)
+    service.clock.advance(1000)
     await byKey(apiKey, 334)
     await byKey(apiKey, 334)
     const history = await historyOf(accountId)
@@ -31,20 +31,20 @@ describe.each(sqliteAlone)('changes of the cap of the embedded service on %s', (
       ['key', 500, 334],
       ['key', 333, 500],
     ])
-    const entries = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 10 })
+    const entries = await listEntriesAfter(service.storage.db, accountId, { number: 0, limit: 10 })
     expect(history[0]?.actor).toBe(entries.at(-1)?.actor)
     expect(history[1]?.at).toBe(entries[0]?.at)
     const table = capChangesTable(history)
-    const who = table.columns.findIndex(({ name }) => name === 'kto')
-    expect([...table.rows][0]?.[who]).toMatch(/^.+ \(brd_\w+…\)$/)
+    const actorColumn = table.columns.findIndex(({ name }) => name === 'kto')
+    expect([...table.rows][0]?.[actorColumn]).toMatch(/^.+ \(brd_\w+…\)$/)
   })
 
-  it('are there once where the panel made them, with its reason, and in the order in which they were made', async () => {
-    const { accountId, apiKey } = await at.createAccount()
+  it('made in the panel are listed once, with their reason, and in the order in which they were made', async () => {
+    const { accountId, apiKey } = await service.createAccount()
     const set = (to: number, expected: number | null) =>
       spendCapHandlers['spendCap.set'](
         { body: { spend_cap_pln: to, expected_pln: expected, reason: 'Budżet' } },
-        panelContext(at, accountId),
+        panelContext(service, accountId),
       )
     await set(300, null)
     await byKey(apiKey, 400)

@@ -33,13 +33,13 @@ export const withCapClaim = async <T>(
   (await tryWithMutex({ storage, name: `cap ${accountId}`, waitMs, since: new Date() }, work))?.result
 
 /** Reads the meter and records a cap that no entry explains. Only one caller at a time records; others just read. */
-export async function observeMeter(watch: CapWatch, ask: CallService): Promise<CapMeterReading> {
+export async function observeMeter(watch: CapWatch, callService: CallService): Promise<CapMeterReading> {
   const seen = await withCapClaim(watch, 0, async () => {
-    const meter = await ask('usage.api', {})
+    const meter = await callService('usage.api', {})
     await recordMeter(watch, meter)
     return meter
   })
-  return seen ?? ask('usage.api', {})
+  return seen ?? callService('usage.api', {})
 }
 
 /** Compares the meter's cap with the known one. The caller holds the claim. */

@@ -73,7 +73,7 @@ async function change(context: PanelContext, requested: RequestedCap): Promise<C
   }
   if (fromPln === requested.spend_cap_pln) return before
   const meter = await send(context, requested)
-  await record(context, { asked: requested, fromPln, meter: { ...before, ...meter } })
+  await record(context, { requestedCap: requested, fromPln, meter: { ...before, ...meter } })
   return meter
 }
 
@@ -109,22 +109,22 @@ async function resolveLostAnswer(
 }
 
 type CapChangeResult = {
-  readonly asked: RequestedCap
+  readonly requestedCap: RequestedCap
   readonly fromPln: number | null
   readonly meter: CapMeterReading
 }
 
-async function record(context: PanelContext, done: CapChangeResult): Promise<void> {
+async function record(context: PanelContext, capChange: CapChangeResult): Promise<void> {
   const { storage, account, user, now } = context
-  const { asked, fromPln, meter } = done
+  const { requestedCap, fromPln, meter } = capChange
   const at = now.toISOString()
-  const toPln = asked.spend_cap_pln
-  const reason = reasonOf(asked)
+  const toPln = requestedCap.spend_cap_pln
+  const reason = reasonOf(requestedCap)
   await inAccounts(storage, [account.id], async (db) => {
     // The embedded service has recorded it in the transaction of the change, and has settled the intent.
     const known = await readKnownCap(db, account.id)
-    const isKept = known !== undefined && known.intent === null
-    if (!isKept)
+    const isRecorded = known !== undefined && known.intent === null
+    if (!isRecorded)
       await insertCapChange(db, {
         account_id: account.id,
         at,
@@ -135,7 +135,7 @@ async function record(context: PanelContext, done: CapChangeResult): Promise<voi
         reason,
         ...toCapMoment(meter),
       })
-    if (!isKept) await recordCap(db, { accountId: account.id, capPln: toPln, at })
+    if (!isRecorded) await recordCap(db, { accountId: account.id, capPln: toPln, at })
     await recordChange(db, context, {
       action: 'spendCap.set',
       before: { spend_cap_pln: fromPln },

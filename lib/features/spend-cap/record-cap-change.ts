@@ -26,7 +26,7 @@ export async function recordCapChange(db: AccountTx, change: CapChangeInput): Pr
   // Safe: only `setIntent` writes it.
   const intent = known?.intent ? (JSON.parse(known.intent) as CapIntent) : undefined
   const at = now.toISOString()
-  const isAsked = caller.via === 'panel' && intent?.to_pln === meter.spend_cap_pln
+  const isIntended = caller.via === 'panel' && intent?.to_pln === meter.spend_cap_pln
   await insertCapChange(db, {
     account_id: accountId,
     at,
@@ -34,7 +34,7 @@ export async function recordCapChange(db: AccountTx, change: CapChangeInput): Pr
     actor: caller.via === 'panel' ? caller.principal.actor : keyActor(caller.key),
     from_pln: fromPln,
     to_pln: meter.spend_cap_pln,
-    reason: isAsked ? intent.reason : null,
+    reason: isIntended ? intent.reason : null,
     ...toCapMoment(meter),
   })
   await recordCap(db, { accountId, capPln: meter.spend_cap_pln, at })

@@ -13,12 +13,12 @@ import { recordMeter, observeMeter } from './cap-history'
 import { spendCapHandlers } from './handlers'
 
 describe.each(engines)('the spend cap through the panel on %s', (engine) => {
-  let at: TestService
+  let service: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine })
-    await insertCompany(at.storage)
+    service = await startTestService({ engine })
+    await insertCompany(service.storage)
   })
-  afterAll(() => at.stop())
+  afterAll(() => service.stop())
 
   type Change = { to: number | null; expected: number | null; reason?: string }
   const set = (context: PanelContext, { to, expected, reason }: Change) =>
@@ -27,19 +27,19 @@ describe.each(engines)('the spend cap through the panel on %s', (engine) => {
       context,
     )
   const historyOf = async (accountId: string) =>
-    (await spendCapHandlers['spendCap.history']({}, panelContext(at, accountId))).items
+    (await spendCapHandlers['spendCap.history']({}, panelContext(service, accountId))).items
   const outside = (key: string, pln: number | null) =>
-    at.request(key, 'PUT', '/v1/usage/api/spend-cap', { spend_cap_pln: pln })
+    service.request(key, 'PUT', '/v1/usage/api/spend-cap', { spend_cap_pln: pln })
 
-  it('sets it in the service and keeps who, why and at what meter', async () => {
-    const { accountId, apiKey } = await at.createAccount({ limits: { lookups: 2 } })
-    for (let n = 0; n < 5; n++) await at.request(apiKey, 'GET', '/v1/record?krs=18')
-    const { meter } = await set(panelContext(at, accountId), { to: 300, expected: null, reason: 'Budżet Q4' })
+  it('is set in the service, and the history stores user, reason and meter', async () => {
+    const { accountId, apiKey } = await service.createAccount({ limits: { lookups: 2 } })
+    for (let n = 0; n < 5; n++) await service.request(apiKey, 'GET', '/v1/record?krs=18')
+    const { meter } = await set(panelContext(service, accountId), { to: 300, expected: null, reason: 'Budżet Q4' })
     expect(meter).toMatchObject({ spend_cap_pln: 300, overage_units: 3, overage_grosz: 24 })
     expect(await historyOf(accountId)).toEqual([
       {
         number: 1,
-        at: at.clock.now().toISOString(),
+        at: service.clock.now().toISOString(),
         source: 'panel',
         actor: 'owner@example.test',
         from_pln: null,
@@ -51,31 +51,31 @@ describe.each(engines)('the spend cap through the panel on %s', (engine) => {
         overage_grosz: 24,
       },
     ])
-    const [entry] = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 10 })
+    const [entry] = await listEntriesAfter(service.storage.db, accountId, { number: 0, limit: 10 })
     expect(entry).toMatchObject({ action: 'spendCap.set', actor: 'owner@example.test', address: '127.0.0.1' })
     expect(JSON.parse(entry?.after ?? '')).toEqual({ spend_cap_pln: 300, reason: 'Budżet Q4', overage_grosz: 24 })
   })
 
-  it('knows what the cap was before the first change, also one that it never saw changed', async () => {
-    const { accountId } = await at.createAccount({ spendCapPln: 120 })
-    const startOf = async () => (await spendCapHandlers['spendCap.history']({}, panelContext(at, accountId))).start
-    const seen = { at: at.clock.now().toISOString(), cap_pln: 120 }
+  it('has a known start value, from before its first change', async () => {
+    const { accountId } = await service.createAccount({ spendCapPln: 120 })
+    const startOf = async () => (await spendCapHandlers['spendCap.history']({}, panelContext(service, accountId))).start
+    const seen = { at: service.clock.now().toISOString(), cap_pln: 120 }
     expect(await startOf()).toEqual(seen)
-    await set(panelContext(at, accountId), { to: 300, expected: 120 })
-    await set(panelContext(at, accountId), { to: null, expected: 300 })
+    await set(panelContext(service, accountId), { to: 300, expected: 120 })
+    await set(panelContext(service, accountId), { to: null, expected: 300 })
     expect(await startOf()).toEqual(seen)
   })
 
-  it('leaves no trace of a cap that was there already', async () => {
-    const { accountId } = await at.createAccount()
-    await set(panelContext(at, accountId), { to: null, expected: null })
+  it('is not recorded as a change if it stays the same', async () => {
+    const { accountId } = await service.createAccount()
+    await set(panelContext(service, accountId), { to: null, expected: null })
     expect(await historyOf(accountId)).toEqual([])
   })
 
-  it('refuses to overwrite what the page did not show, and tells it', async () => {
-    const { accountId } = await at.createAccount()
-    await set(panelContext(at, accountId), { to: 300, expected: null })
-    await expect(set(panelContext(at, accountId), { to: 500, expected: null })).rejects.toMatchObject({
+  it('is not overwritten if it differs from the expected value, and the error contains the current one', async () => {
+    const { accountId } = await service.createAccount()
+    await set(panelContext(service, accountId), { to: 300, expected: null })
+    await expect(set(panelContext(service, accountId), { to: 500, expected: null })).rejects.toMatchObject({
       code: 'cap_changed',
       status: 409,
       extra: { spend_cap_pln: 300, expected_pln: null },
@@ -83,10 +83,10 @@ describe.each(engines)('the spend cap through the panel on %s', (engine) => {
     expect((await historyOf(accountId)).map(({ to_pln }) => to_pln)).toEqual([300])
   })
 
-  it('lets one of many who change it at once win, and the others see whose number stands', async () => {
-    const { accountId } = await at.createAccount()
+  it('is changed by only one of several parallel requests, and the others receive the current value', async () => {
+    const { accountId } = await service.createAccount()
     const tries = await Promise.allSettled(
-      Array.from({ length: 8 }, (_, n) => set(panelContext(at, accountId), { to: 100 + n, expected: null })),
+      Array.from({ length: 8 }, (_, n) => set(panelContext(service, accountId), { to: 100 + n, expected: null })),
     )
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const [change, ...rest] = await historyOf(accountId)
@@ -96,8 +96,8 @@ describe.each(engines)('the spend cap through the panel on %s', (engine) => {
     }
   })
 
-  it('lists a change that was made outside the panel, once, however many look', async () => {
-    const { accountId, apiKey } = await at.createAccount()
+  it('lists a change made outside the panel once, even when read in parallel', async () => {
+    const { accountId, apiKey } = await service.createAccount()
     expect(await historyOf(accountId)).toEqual([])
     await outside(apiKey, 700)
     await Promise.all(Array.from({ length: 6 }, () => historyOf(accountId)))
@@ -105,11 +105,11 @@ describe.each(engines)('the spend cap through the panel on %s', (engine) => {
       { source: 'outside', actor: null, from_pln: null, to_pln: 700, reason: null },
     ])
     await outside(apiKey, null)
-    await expect(set(panelContext(at, accountId), { to: 50, expected: 700 })).rejects.toMatchObject({
+    await expect(set(panelContext(service, accountId), { to: 50, expected: 700 })).rejects.toMatchObject({
       code: 'cap_changed',
       extra: { spend_cap_pln: null },
     })
-    await set(panelContext(at, accountId), { to: 50, expected: null })
+    await set(panelContext(service, accountId), { to: 50, expected: null })
     expect((await historyOf(accountId)).map(({ source, from_pln, to_pln }) => [source, from_pln, to_pln])).toEqual([
       ['panel', null, 50],
       ['outside', 700, null],
@@ -117,34 +117,37 @@ describe.each(engines)('the spend cap through the panel on %s', (engine) => {
     ])
   })
 
-  it('never takes its own changes for somebody else’s while a job looks on', async () => {
-    const { accountId } = await at.createAccount()
-    const over = new AbortController()
+  it('never records the panel’s own changes as outside changes while a job reads the meter', async () => {
+    const { accountId } = await service.createAccount()
+    const watchAbort = new AbortController()
     const watching = (async () => {
-      while (!over.signal.aborted) {
-        await observeMeter({ storage: at.storage, accountId, now: at.clock.now() }, callServiceAs(at, accountId))
+      while (!watchAbort.signal.aborted) {
+        await observeMeter(
+          { storage: service.storage, accountId, now: service.clock.now() },
+          callServiceAs(service, accountId),
+        )
         await setTimeout(5)
       }
     })()
     for (let n = 0; n < 10; n++) {
-      await set(panelContext(at, accountId), { to: n + 1, expected: n === 0 ? null : n })
+      await set(panelContext(service, accountId), { to: n + 1, expected: n === 0 ? null : n })
     }
-    over.abort()
+    watchAbort.abort()
     await watching
     const history = await historyOf(accountId)
     expect(history.map(({ to_pln }) => to_pln)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
     expect(history.every(({ source }) => source === 'panel')).toBe(true)
   })
 
-  it('knows its own change again when the answer to it was lost', async () => {
-    const { accountId } = await at.createAccount()
-    const ask = callServiceAs(at, accountId)
+  it('records the panel’s own change when its answer was lost', async () => {
+    const { accountId } = await service.createAccount()
+    const callService = callServiceAs(service, accountId)
     const losing: CallService = async (name, input) => {
-      const answer = await ask(name, input)
+      const answer = await callService(name, input)
       if (name === 'usage.setSpendCap') throw new ApiError('lost', { kind: 'network', status: 0, code: 'network' })
       return answer
     }
-    const lost = set(panelContext(at, accountId, { ask: losing }), { to: 250, expected: null, reason: 'urwane' })
+    const lost = set(panelContext(service, accountId, { ask: losing }), { to: 250, expected: null, reason: 'urwane' })
     await expect(lost).resolves.toMatchObject({ meter: { spend_cap_pln: 250 } })
     expect(await historyOf(accountId)).toMatchObject([
       { source: 'panel', actor: 'owner@example.test', to_pln: 250, reason: 'urwane' },
@@ -154,34 +157,34 @@ describe.each(engines)('the spend cap through the panel on %s', (engine) => {
   it.each([
     ['another cap is in force, and which', { spend_cap_pln: 70 }, { extra: { spend_cap_pln: 70 } }],
     ['it is not known', {}, { extra: {} }],
-  ])('says of an answer that was lost that %s, never that nothing was saved', async (_, after, told) => {
-    const { accountId } = await at.createAccount({ spendCapPln: 70 })
-    const ask = callServiceAs(at, accountId)
+  ])('reports after a lost answer that %s, and never that nothing was saved', async (_, after, expectedError) => {
+    const { accountId } = await service.createAccount({ spendCapPln: 70 })
+    const callService = callServiceAs(service, accountId)
     let isLost = false
     const losing: CallService = async (name, input) => {
       if (name === 'usage.setSpendCap') {
         isLost = true
         throw new ApiError('lost', { status: 504, code: 'upstream_timeout' })
       }
-      const answer = await ask(name, input)
+      const answer = await callService(name, input)
       // Safe: only the meter is requested here.
       return isLost ? (after as typeof answer) : answer
     }
-    const lost = set(panelContext(at, accountId, { ask: losing }), { to: 250, expected: 70 })
+    const lost = set(panelContext(service, accountId, { ask: losing }), { to: 250, expected: 70 })
     const refusal = await lost.catch((error: unknown) => error)
     expect(refusal).toMatchObject({ code: 'cap_unknown', status: 502 })
-    expect((refusal as { extra?: unknown }).extra).toEqual(told.extra)
+    expect((refusal as { extra?: unknown }).extra).toEqual(expectedError.extra)
   })
 
-  it('passes the service’s refusal on, and forgets what was not done', async () => {
-    const { accountId, apiKey } = await at.createAccount()
-    const ask = callServiceAs(at, accountId)
+  it('returns the service’s refusal, and does not record the refused change', async () => {
+    const { accountId, apiKey } = await service.createAccount()
+    const callService = callServiceAs(service, accountId)
     const fields = [{ path: ['spend_cap_pln'], message: 'Not on a Sunday', type: 'value_error' }]
     const refusing: CallService = (name, input) =>
       name === 'usage.setSpendCap'
         ? Promise.reject(new ApiError('Invalid', { status: 422, code: 'invalid', fields }))
-        : ask(name, input)
-    const refused = set(panelContext(at, accountId, { ask: refusing }), { to: 250, expected: null })
+        : callService(name, input)
+    const refused = set(panelContext(service, accountId, { ask: refusing }), { to: 250, expected: null })
     await expect(refused).rejects.toMatchObject({ status: 422, fields })
     expect(await historyOf(accountId)).toEqual([])
     // The same cap set from outside does not count as the panel's change.
@@ -189,25 +192,25 @@ describe.each(engines)('the spend cap through the panel on %s', (engine) => {
     expect(await historyOf(accountId)).toMatchObject([{ source: 'outside', to_pln: 250 }])
   })
 
-  it('makes nothing of an answer that does not say its cap', async () => {
-    const { accountId } = await at.createAccount()
-    await set(panelContext(at, accountId), { to: 20, expected: null })
-    await recordMeter({ storage: at.storage, accountId, now: at.clock.now() }, { used: 3 })
+  it('ignores a meter without a cap', async () => {
+    const { accountId } = await service.createAccount()
+    await set(panelContext(service, accountId), { to: 20, expected: null })
+    await recordMeter({ storage: service.storage, accountId, now: service.clock.now() }, { used: 3 })
     expect(await historyOf(accountId)).toHaveLength(1)
   })
 
-  it('takes a cap that cannot be one for none, and keeps no moment that cannot be', async () => {
-    const { accountId } = await at.createAccount()
+  it('treats an invalid cap as none, and stores no invalid meter values', async () => {
+    const { accountId } = await service.createAccount()
     const odd = { spend_cap_pln: -5, overage_units: 1e300, overage_grosz: -1, period_end: 'soon' }
-    await recordMeter({ storage: at.storage, accountId, now: at.clock.now() }, odd)
+    await recordMeter({ storage: service.storage, accountId, now: service.clock.now() }, odd)
     expect(await historyOf(accountId)).toEqual([])
-    const real = callServiceAs(at, accountId)
-    const ask: CallService = async (name, input) => {
+    const real = callServiceAs(service, accountId)
+    const callService: CallService = async (name, input) => {
       const answer = await real(name, input)
       if (typeof answer === 'object') Object.assign(answer, odd)
       return answer
     }
-    await set(panelContext(at, accountId, { ask }), { to: 30, expected: null })
+    await set(panelContext(service, accountId, { ask: callService }), { to: 30, expected: null })
     const [change] = await historyOf(accountId)
     expect(change).toMatchObject({ from_pln: null, to_pln: 30, overage_units: null, period_end: null })
   })

@@ -25,37 +25,43 @@ import { spendCapHandlers } from './handlers'
 const MINUTE = 60_000
 const SECRET = 'secret-of-the-tests-secret-of-the-tests'
 
-type Given = Partial<Pick<RuleBody, 'name' | 'enabled' | 'language' | 'timing' | 'digest_hour' | 'targets'>> & {
+type SpendRuleOptions = Partial<
+  Pick<RuleBody, 'name' | 'enabled' | 'language' | 'timing' | 'digest_hour' | 'targets'>
+> & {
   readonly condition?: object
   readonly recipients?: readonly string[]
 }
 /** By default a team rule about the cap that immediately notifies the accountants. */
-const spendRule = ({ condition = {}, recipients = ['ksiegowosc@example.test'], ...given }: Given = {}): RuleBody =>
+const spendRule = ({
+  condition = {},
+  recipients = ['ksiegowosc@example.test'],
+  ...overrides
+}: SpendRuleOptions = {}): RuleBody =>
   ruleOf({
     name: 'Progi',
     is_team: true,
     condition: { kind: 'spend', basis: 'cap', thresholds: [50, 80, 100], ...condition },
     targets: recipients.map((target): RuleTarget => ({ kind: 'address', target })),
-    ...given,
+    ...overrides,
   })
 
-describe.each(engines)('rules about spending on %s', (engine) => {
-  let at: TestService
+describe.each(engines)('spend rules on %s', (engine) => {
+  let testService: TestService
   let smtp: TestSmtp
   beforeAll(async () => {
     smtp = await startSmtp()
-    at = await startTestService({ engine })
-    await insertCompany(at.storage)
+    testService = await startTestService({ engine })
+    await insertCompany(testService.storage)
   })
   beforeEach(async () => {
     // Silences the rules of the previous test.
-    await at.storage.db.updateTable('rules').set({ enabled: 0 }).execute()
+    await testService.storage.db.updateTable('rules').set({ enabled: 0 }).execute()
     smtp.mails.length = 0
     smtp.refuse(undefined)
-    at.clock.set('2026-11-20T11:00:00.000Z')
+    testService.clock.set('2026-11-20T11:00:00.000Z')
   })
   afterAll(async () => {
-    await at.stop()
+    await testService.stop()
     await smtp.stop()
   })
 
@@ -68,27 +74,27 @@ describe.each(engines)('rules about spending on %s', (engine) => {
       () => SECRET,
     )
   /** Two units in the plan, a cap of 1 PLN: 7 units above the plan are 56%, 11 are 88%, 12 are 96%. */
-  const newAccount = () => at.createAccount({ limits: { lookups: 2 }, spendCapPln: 1 })
+  const newAccount = () => testService.createAccount({ limits: { lookups: 2 }, spendCapPln: 1 })
   const use = async (key: string, units: number) => {
-    for (let n = 0; n < units; n++) await at.request(key, 'GET', '/v1/record?krs=18')
+    for (let n = 0; n < units; n++) await testService.request(key, 'GET', '/v1/record?krs=18')
   }
   // Handlers do not send here: the job sends what they queue, so that each step is visible.
-  const context = (accountId: string, more: Partial<PanelContext> = {}) => panelContext(at, accountId, more)
-  const turn = (more: Partial<PanelJobDependencies> = {}) => runRuleJobs(at, { mail: mail(), ...more })
+  const context = (accountId: string, more: Partial<PanelContext> = {}) => panelContext(testService, accountId, more)
+  const runJobs = (more: Partial<PanelJobDependencies> = {}) => runRuleJobs(testService, { mail: mail(), ...more })
   /** The job calls the service every two minutes. */
   const next = async (more: Partial<PanelJobDependencies> = {}) => {
-    at.clock.advance(2 * MINUTE)
-    await turn(more)
+    testService.clock.advance(2 * MINUTE)
+    await runJobs(more)
   }
-  let made = 0
-  const create = (accountId: string, given: Given = {}, more: Partial<PanelContext> = {}) => {
-    made += 1
-    const body = spendRule({ name: `Progi ${made}`, ...given })
+  let ruleCount = 0
+  const create = (accountId: string, options: SpendRuleOptions = {}, more: Partial<PanelContext> = {}) => {
+    ruleCount += 1
+    const body = spendRule({ name: `Progi ${ruleCount}`, ...options })
     return ruleHandlers['rules.create']({ body }, context(accountId, { mail: mail(), ...more }))
   }
   const rulesOf = async (accountId: string) => (await ruleHandlers['rules.list']({}, context(accountId))).items
   /** The reported thresholds of an account's rules, newest first. */
-  const told = async (accountId: string) => {
+  const listNotices = async (accountId: string) => {
     const all = await Promise.all(
       (await rulesOf(accountId)).map(({ id }) => ruleHandlers['rules.notices']({ params: { id } }, context(accountId))),
     )
@@ -97,13 +103,13 @@ describe.each(engines)('rules about spending on %s', (engine) => {
       .filter(({ kind }) => kind !== 'test')
       .toSorted((a, b) => b.at.localeCompare(a.at))
   }
-  const reached = async (accountId: string) => (await told(accountId)).flatMap((notice) => notice.reached)
+  const reached = async (accountId: string) => (await listNotices(accountId)).flatMap((notice) => notice.reached)
   const delivered = async (count: number) => expect.poll(() => smtp.mails.length).toBe(count)
 
-  it('says a threshold once in a period, and again in the next', async () => {
+  it('notify of a threshold once per period', async () => {
     const { accountId, apiKey } = await newAccount()
     await create(accountId)
-    await turn()
+    await runJobs()
     expect(smtp.mails).toEqual([])
     await use(apiKey, 2 + 7)
     await next()
@@ -122,8 +128,8 @@ describe.each(engines)('rules about spending on %s', (engine) => {
     await next()
     await next()
     expect(smtp.mails.map((each) => /próg \d+%/.exec(readMail(each).headers)?.[0])).toEqual(['próg 50%', 'próg 80%'])
-    at.clock.set('2026-12-05T11:00:00.000Z')
-    await turn()
+    testService.clock.set('2026-12-05T11:00:00.000Z')
+    await runJobs()
     expect(smtp.mails).toHaveLength(2)
     await use(apiKey, 2 + 7)
     await next()
@@ -136,22 +142,22 @@ describe.each(engines)('rules about spending on %s', (engine) => {
     ])
   })
 
-  it('sends one message when several thresholds are reached at once, each to every address', async () => {
+  it('send one message to each address when several thresholds are reached at once', async () => {
     const { accountId, apiKey } = await newAccount()
     await use(apiKey, 2 + 11)
     await create(accountId, { recipients: ['a@example.test', 'b@example.test'], language: 'en' })
     await delivered(2)
-    await turn()
+    await runJobs()
     expect(smtp.mails.flatMap(({ to }) => to).sort()).toEqual(['a@example.test', 'b@example.test'])
     for (const each of smtp.mails) expect(readMail(each).headers).toContain('88% of the cap spent (alert at 80%)')
-    const notices = await told(accountId)
+    const notices = await listNotices(accountId)
     expect(notices).toMatchObject([{ hit_count: 1, reached: [{ threshold: 80, also: [50], grosz: 88 }] }])
     expect(notices[0]?.deliveries).toHaveLength(2)
     const [first] = await rulesOf(accountId)
     expect(first).toMatchObject({ waiting: 0 })
   })
 
-  it('says what happens at 100 %, and what has happened once it is reached', async () => {
+  it('describe what happens at 100%, and what has happened once it is reached', async () => {
     const { accountId, apiKey } = await newAccount()
     await use(apiKey, 2 + 7)
     await create(accountId)
@@ -171,7 +177,7 @@ describe.each(engines)('rules about spending on %s', (engine) => {
     expect(reached).not.toContain('staną (błąd')
   })
 
-  it('says every percent again once the cap is another one, and an amount only once', async () => {
+  it('notify of each percentage again after the cap changes, but of an amount only once', async () => {
     const { accountId, apiKey } = await newAccount()
     await create(accountId)
     await create(accountId, { condition: { basis: 'pln', thresholds: [1] } })
@@ -186,26 +192,35 @@ describe.each(engines)('rules about spending on %s', (engine) => {
     await set(1, 2)
     await use(apiKey, 12)
     await next()
-    const said = async () =>
+    const listReached = async () =>
       (await reached(accountId))
         .flatMap(({ basis, threshold, also }) => [threshold, ...also].map((each) => `${each} ${basis}`))
         .sort()
-    expect(await said()).toEqual(['1 pln', '50 cap', '50 cap', '80 cap', '80 cap'])
+    expect(await listReached()).toEqual(['1 pln', '50 cap', '50 cap', '80 cap', '80 cap'])
     // Back to the first cap, which is used up: calls are blocked, and all recipients are notified.
     await set(2, 1)
-    await turn()
-    expect(await said()).toEqual(['1 pln', '100 cap', '50 cap', '50 cap', '50 cap', '80 cap', '80 cap', '80 cap'])
+    await runJobs()
+    expect(await listReached()).toEqual([
+      '1 pln',
+      '100 cap',
+      '50 cap',
+      '50 cap',
+      '50 cap',
+      '80 cap',
+      '80 cap',
+      '80 cap',
+    ])
     await next()
-    expect(await said()).toHaveLength(8)
+    expect(await listReached()).toHaveLength(8)
   })
 
-  it('writes once to a mailbox, whatever its capitals', async () => {
+  it('write once to a mailbox, regardless of letter case', async () => {
     const { accountId, apiKey } = await newAccount()
     await use(apiKey, 2 + 7)
     expect(() => spendRule({ recipients: ['Ksiegowosc@Example.test', 'ksiegowosc@example.test'] })).toThrow(
       'Each target once',
     )
-    const member = await makeMember(at.storage, { accountId, role: 'finance', email: 'ksiegowosc@twice.test' })
+    const member = await makeMember(testService.storage, { accountId, role: 'finance', email: 'ksiegowosc@twice.test' })
     const targets: RuleTarget[] = [
       { kind: 'address', target: 'Ksiegowosc@Twice.test' },
       { kind: 'member', target: member.id },
@@ -216,121 +231,133 @@ describe.each(engines)('rules about spending on %s', (engine) => {
     expect(smtp.mails.flatMap(({ to }) => to).sort()).toEqual(['b@example.test', 'ksiegowosc@twice.test'])
   })
 
-  it('can be ended by its reader from the mail, which is told in the audit log', async () => {
+  it('can be unsubscribed from in the e-mail, which is recorded in the audit log', async () => {
     const { accountId, apiKey } = await newAccount()
     const alert = await create(accountId, { recipients: ['A@example.test', 'b@example.test'] })
     await use(apiKey, 2 + 7)
     await next()
-    const mine = smtp.mails.find(({ to }) => to[0] === 'a@example.test')
-    const { headers, text } = readMail(mine!)
+    const firstReaderMail = smtp.mails.find(({ to }) => to[0] === 'a@example.test')
+    const { headers, text } = readMail(firstReaderMail!)
     expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
     const token = /List-Unsubscribe: <https:\/\/panel\.example\.test\/api\/unsubscribe\?token=([^>]+)>/.exec(
       headers,
     )?.[1]
     expect(text).toContain(`https://panel.example.test/unsubscribe?token=${token}`)
-    const asked = (given = token ?? '') => ({ storage: at.storage, secret: SECRET, token: given })
+    const subscriptionRequest = (unsubscribeToken = token ?? '') => ({
+      storage: testService.storage,
+      secret: SECRET,
+      token: unsubscribeToken,
+    })
     const forged = [`${token?.split('.')[0]}.AAAA`, `${alert.id}.${token?.split('.')[1]}`, '', 'x']
-    for (const each of forged) expect(await unsubscribe(asked(each), at.clock.now()), each).toBe('unknown')
-    expect(await unsubscribe({ ...asked(), secret: 'another secret of another panel!' }, at.clock.now())).toBe(
-      'unknown',
-    )
-    expect(await readSubscription(asked())).toMatchObject({ state: 'subscribed' })
-    expect(await unsubscribe(asked(), at.clock.now())).toBe('ended')
-    expect(await unsubscribe(asked(), at.clock.now())).toBe('ended')
+    for (const each of forged)
+      expect(await unsubscribe(subscriptionRequest(each), testService.clock.now()), each).toBe('unknown')
+    expect(
+      await unsubscribe(
+        { ...subscriptionRequest(), secret: 'another secret of another panel!' },
+        testService.clock.now(),
+      ),
+    ).toBe('unknown')
+    expect(await readSubscription(subscriptionRequest())).toMatchObject({ state: 'subscribed' })
+    expect(await unsubscribe(subscriptionRequest(), testService.clock.now())).toBe('ended')
+    expect(await unsubscribe(subscriptionRequest(), testService.clock.now())).toBe('ended')
     expect(await rulesOf(accountId)).toMatchObject([{ targets: [{ target: 'b@example.test' }], enabled: true }])
     await use(apiKey, 4)
     await next()
     expect(smtp.mails.flatMap(({ to }) => to).sort()).toEqual(['a@example.test', 'b@example.test', 'b@example.test'])
     const other = /token=([^>]+)>/.exec(readMail(smtp.mails.at(-1)!).headers)?.[1] ?? ''
-    expect(await unsubscribe(asked(other), at.clock.now())).toBe('ended')
+    expect(await unsubscribe(subscriptionRequest(other), testService.clock.now())).toBe('ended')
     expect(await rulesOf(accountId)).toMatchObject([{ targets: [], enabled: false }])
-    const entries = await listEntriesAfter(at.storage.db, accountId, { number: 1, limit: 10 })
+    const entries = await listEntriesAfter(testService.storage.db, accountId, { number: 1, limit: 10 })
     expect(entries.map(({ action, actor }) => [action, actor])).toEqual([
       ['rules.unsubscribe', 'a@example.test'],
       ['rules.unsubscribe', 'b@example.test'],
     ])
   })
 
-  it('is exactly once, however many processes look at the same moment', async () => {
+  it('send exactly one message when several processes run at the same time', async () => {
     const database = engine === 'postgres' ? await createDatabase() : undefined
-    const own = await startTestService({ engine, ...(database && { databaseUrl: database.url }) })
-    await insertCompany(own.storage)
-    const { accountId, apiKey } = await own.createAccount({ limits: { lookups: 2 }, spendCapPln: 1 })
-    const written = panelContext(own, accountId)
-    await ruleHandlers['rules.create']({ body: spendRule() }, written)
-    own.clock.advance(2 * MINUTE)
-    for (let n = 0; n < 2 + 7; n++) await own.request(apiKey, 'GET', '/v1/record?krs=18')
+    const ownService = await startTestService({ engine, ...(database && { databaseUrl: database.url }) })
+    await insertCompany(ownService.storage)
+    const { accountId, apiKey } = await ownService.createAccount({ limits: { lookups: 2 }, spendCapPln: 1 })
+    const ownerContext = panelContext(ownService, accountId)
+    await ruleHandlers['rules.create']({ body: spendRule() }, ownerContext)
+    ownService.clock.advance(2 * MINUTE)
+    for (let n = 0; n < 2 + 7; n++) await ownService.request(apiKey, 'GET', '/v1/record?krs=18')
     // Separate stores over one database, like those of several processes.
     const others = database
       ? await Promise.all(Array.from({ length: 3 }, () => openStorage({ dataDir: '', databaseUrl: database.url })))
       : []
-    const stores = [own.storage, ...others]
-    const askFor = () => callServiceAs(own, accountId)
+    const stores = [ownService.storage, ...others]
+    const callFor = () => callServiceAs(ownService, accountId)
     const looking = [...stores, ...stores, ...stores].map((storage) =>
-      runRuleJobs(own, { mail: mail(), storage, askFor }),
+      runRuleJobs(ownService, { mail: mail(), storage, askFor: callFor }),
     )
     await Promise.all(looking)
     expect(smtp.mails).toHaveLength(1)
     for (const each of others) await each.close()
-    await own.stop()
+    await ownService.stop()
     await database?.drop()
   })
 
-  it('tries again with growing waits, over a restart, and recognises its own mail by its id', async () => {
+  it('retry with growing waits, also in another process, and deliver once', async () => {
     // Makes all random waits as long as possible.
     vi.spyOn(Math, 'random').mockReturnValue(0)
     const { accountId, apiKey } = await newAccount()
     smtp.refuse({ code: 451, message: 'try later' })
     const mailOf = () =>
-      at.storage.db.selectFrom('deliveries').selectAll().where('account_id', '=', accountId).executeTakeFirstOrThrow()
+      testService.storage.db
+        .selectFrom('deliveries')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .executeTakeFirstOrThrow()
     await create(accountId, { condition: { thresholds: [50] } })
     await use(apiKey, 2 + 7)
     await next()
     expect(await mailOf()).toMatchObject({ state: 'waiting', attempts: 1, next_at: '2026-11-20T11:03:00.000Z' })
-    const failed = (await told(accountId))[0]?.deliveries[0]
+    const failed = (await listNotices(accountId))[0]?.deliveries[0]
     expect(failed?.state).toBe('waiting')
     expect(failed?.error).toContain('try later')
-    await turn()
+    await runJobs()
     expect(await mailOf()).toMatchObject({ attempts: 1 })
-    at.clock.advance(MINUTE)
-    await turn()
+    testService.clock.advance(MINUTE)
+    await runJobs()
     expect(await mailOf()).toMatchObject({ attempts: 2, next_at: '2026-11-20T11:08:00.000Z' })
     smtp.refuse(undefined)
-    at.clock.advance(5 * MINUTE)
+    testService.clock.advance(5 * MINUTE)
     // Another process that shares only the store.
-    await turn({ mail: mail() })
-    await turn()
+    await runJobs({ mail: mail() })
+    await runJobs()
     expect(smtp.mails).toHaveLength(1)
     expect(await mailOf()).toMatchObject({ state: 'delivered', attempts: 3, last_error: null })
   })
 
-  it('gives up on an address that the server will never take', async () => {
+  it('give up on an address that the server rejects permanently', async () => {
     const { accountId, apiKey } = await newAccount()
     smtp.refuse({ code: 550, message: 'no such mailbox' })
     await create(accountId, { condition: { thresholds: [50] } })
     await use(apiKey, 2 + 7)
     await next()
-    at.clock.advance(60 * MINUTE)
+    testService.clock.advance(60 * MINUTE)
     smtp.refuse(undefined)
-    await turn()
+    await runJobs()
     expect(smtp.mails).toEqual([])
-    expect(await told(accountId)).toMatchObject([{ deliveries: [{ state: 'failed' }] }])
+    expect(await listNotices(accountId)).toMatchObject([{ deliveries: [{ state: 'failed' }] }])
   })
 
-  it('without an SMTP server is listed in the panel, and not sent late', async () => {
+  it('list their messages as unsent without an SMTP server, and do not send them later', async () => {
     const { accountId, apiKey } = await newAccount()
     await use(apiKey, 2 + 7)
     await create(accountId, {}, { mail: noMail })
     expect(await ruleHandlers['rules.list']({}, context(accountId))).toMatchObject({ smtp: false })
-    expect(await told(accountId)).toMatchObject([{ deliveries: [{ state: 'unsent' }] }])
-    await turn()
+    expect(await listNotices(accountId)).toMatchObject([{ deliveries: [{ state: 'unsent' }] }])
+    await runJobs()
     expect(smtp.mails).toEqual([])
   })
 
-  it('sends a test to everybody at once, says what each server said, and not without end', async () => {
+  it('send a test to all recipients immediately, return each result, and limit the number of tests', async () => {
     const { accountId } = await newAccount()
     const alert = await create(accountId, { recipients: ['a@example.test', 'b@example.test'] })
-    const test = (with_: PanelContext) => ruleHandlers['rules.test']({ params: { id: alert.id } }, with_)
+    const test = (callContext: PanelContext) => ruleHandlers['rules.test']({ params: { id: alert.id } }, callContext)
     await expect(test(context(accountId))).rejects.toMatchObject({ code: 'unavailable' })
     const { deliveries } = await test(context(accountId, { mail: mail() }))
     expect(deliveries.map(({ recipient, state }) => [recipient, state])).toEqual([
@@ -352,11 +379,11 @@ describe.each(engines)('rules about spending on %s', (engine) => {
     ).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('cannot be made to write a header or an address of somebody else’s choice', async () => {
+  it('cannot be used to inject headers or addresses, and reject invalid conditions', async () => {
     const { accountId, apiKey } = await newAccount()
     await use(apiKey, 2 + 7)
     const name = 'Zła\r\nBcc: x@evil.test\u2028 <b>&"'
-    await at.storage.db.updateTable('accounts').set({ name }).where('id', '=', accountId).execute()
+    await testService.storage.db.updateTable('accounts').set({ name }).where('id', '=', accountId).execute()
     await create(accountId)
     await delivered(1)
     const [sent] = smtp.mails
@@ -378,7 +405,7 @@ describe.each(engines)('rules about spending on %s', (engine) => {
     expect(accepts({ basis: 'pool', pool: 'wpv', measure: 'forecast' })).toBe(false)
   })
 
-  it('is changed, switched off and removed, with every step in the audit log and addresses for those who may', async () => {
+  it('send nothing while disabled, record each change in the audit log, and hide addresses from viewers', async () => {
     const { accountId, apiKey } = await newAccount()
     const alert = await create(accountId)
     const changed = await ruleHandlers['rules.update'](
@@ -389,43 +416,46 @@ describe.each(engines)('rules about spending on %s', (engine) => {
     await use(apiKey, 2 + 7)
     await next()
     expect(smtp.mails).toEqual([])
-    const viewer = await openRules(at, accountId, { role: 'viewer' })
+    const viewer = await openRules(testService, accountId, { role: 'viewer' })
     expect((await viewer.list()).items).toMatchObject([{ targets: [], target_count: 1, may_change: false }])
     await ruleHandlers['rules.delete']({ params: { id: alert.id } }, context(accountId))
     expect(await rulesOf(accountId)).toEqual([])
-    const entries = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 10 })
+    const entries = await listEntriesAfter(testService.storage.db, accountId, { number: 0, limit: 10 })
     expect(entries.map(({ action }) => action)).toEqual(['rules.create', 'rules.update', 'rules.delete'])
   })
 
-  it('is of owner and finance; the others see what it told and not to whom, and finance sees nothing else', async () => {
+  it('can be changed by owner and finance only; other roles see no recipients, and finance sees only spend rules', async () => {
     const { accountId, apiKey } = await newAccount()
     await use(apiKey, 2 + 7)
     const refusal = (promise: Promise<unknown>) => promise.catch((thrown: unknown) => thrown)
-    const given = { is_team: true, condition: { kind: 'spend' as const, basis: 'cap' as const, thresholds: [50] } }
-    const finance = await openRules(at, accountId, { role: 'finance', more: { mail: mail() } })
+    const spendFields = {
+      is_team: true,
+      condition: { kind: 'spend' as const, basis: 'cap' as const, thresholds: [50] },
+    }
+    const finance = await openRules(testService, accountId, { role: 'finance', more: { mail: mail() } })
     const rule = await finance.create({
-      ...given,
+      ...spendFields,
       name: 'Finanse',
       targets: [{ kind: 'address', target: 'x@out.test' }],
     })
-    const mine = await finance.create({ ...given, name: 'Moja', is_team: false })
-    const events = await openRules(at, accountId, { role: 'compliance' })
+    const ownRule = await finance.create({ ...spendFields, name: 'Moja', is_team: false })
+    const events = await openRules(testService, accountId, { role: 'compliance' })
     const other = await events.create({ name: 'Zdarzenia', is_team: true })
-    expect((await finance.list()).items.map(({ id }) => id).toSorted()).toEqual([rule.id, mine.id].toSorted())
+    expect((await finance.list()).items.map(({ id }) => id).toSorted()).toEqual([rule.id, ownRule.id].toSorted())
     expect((await finance.list()).kinds).toEqual([{ kind: 'spend', own: true, team: true, addresses: true }])
     for (const [action, code] of [
       [() => finance.create({ name: 'Inne', is_team: false }), 'role_required'],
-      [() => finance.update(other.id, given), 'not_found'],
+      [() => finance.update(other.id, spendFields), 'not_found'],
       [() => finance.notices(other.id), 'not_found'],
       [() => finance.test(other.id), 'not_found'],
       [() => finance.update(rule.id, { is_team: true }), 'role_required'],
       [() => finance.preview(), 'role_required'],
-      [() => events.create({ ...given, name: 'Team' }), 'role_required'],
-      [() => events.create({ ...given, name: 'Own', is_team: false }), 'role_required'],
-      [() => events.update(rule.id, given), 'role_required'],
+      [() => events.create({ ...spendFields, name: 'Team' }), 'role_required'],
+      [() => events.create({ ...spendFields, name: 'Own', is_team: false }), 'role_required'],
+      [() => events.update(rule.id, spendFields), 'role_required'],
       [() => events.remove(rule.id), 'role_required'],
       [() => events.test(rule.id), 'role_required'],
-      [() => events.notices(mine.id), 'not_found'],
+      [() => events.notices(ownRule.id), 'not_found'],
     ] as const) {
       expect(await refusal(action())).toMatchObject({ code })
     }
@@ -436,8 +466,8 @@ describe.each(engines)('rules about spending on %s', (engine) => {
     expect(JSON.stringify(await events.list())).not.toContain('x@out.test')
   })
 
-  it('tells of a pool once until it renews, and of none without a limit', async () => {
-    const { accountId, apiKey } = await at.createAccount({ name: 'Pule', limits: { lookups: 10, rdf: null } })
+  it('notify of a pool threshold once until the pool renews, and ignore a pool without a limit', async () => {
+    const { accountId, apiKey } = await testService.createAccount({ name: 'Pule', limits: { lookups: 10, rdf: null } })
     const pool = (name: string, more: object) =>
       create(accountId, { name, condition: { basis: 'pool', pool: name, thresholds: [50, 80], ...more } })
     await pool('lookups', {})
@@ -453,32 +483,32 @@ describe.each(engines)('rules about spending on %s', (engine) => {
     expect(await reached(accountId)).toMatchObject([{ basis: 'pool', pool: 'lookups', also: [50], units: 8 }])
     // The daily pool of the white list, which is renewed tomorrow.
     let used = 4_000
-    const ask = callServiceAs(at, accountId)
-    const askFor = () =>
-      (async (name: Parameters<typeof ask>[0], input: Parameters<typeof ask>[1]) => {
-        const answer = await ask(name, input)
+    const callService = callServiceAs(testService, accountId)
+    const callFor = () =>
+      (async (name: Parameters<typeof callService>[0], input: Parameters<typeof callService>[1]) => {
+        const answer = await callService(name, input)
         if (name !== 'usage.summary') return answer
         const summary = answer as unknown as { daily: object; limits: object }
         return { ...summary, daily: { ...summary.daily, wpv_checks: used, wpv_checks_limit: 5_000 } }
-      }) as unknown as typeof ask
+      }) as unknown as typeof callService
     const ofWhiteList = async () =>
       (await reached(accountId)).filter((each) => each.pool === 'wpv').map(({ threshold, units }) => [threshold, units])
-    await next({ askFor })
-    await next({ askFor })
+    await next({ askFor: callFor })
+    await next({ askFor: callFor })
     expect(await ofWhiteList()).toEqual([[1, 4_000]])
-    at.clock.set('2026-11-21T11:00:00.000Z')
+    testService.clock.set('2026-11-21T11:00:00.000Z')
     used = 0
-    await next({ askFor })
+    await next({ askFor: callFor })
     expect(await ofWhiteList()).toHaveLength(1)
     used = 60
-    await next({ askFor })
+    await next({ askFor: callFor })
     expect(await ofWhiteList()).toEqual([
       [1, 60],
       [1, 4_000],
     ])
   })
 
-  it('comes as a digest where the rule says so, and is known again after events were forgotten', async () => {
+  it('send a digest if configured, and do not report a threshold again after old hits were deleted', async () => {
     const { accountId, apiKey } = await newAccount()
     await create(accountId, { timing: 'daily', digest_hour: 14 })
     await use(apiKey, 2 + 7)
@@ -486,20 +516,22 @@ describe.each(engines)('rules about spending on %s', (engine) => {
     await use(apiKey, 4)
     await next()
     expect(smtp.mails).toEqual([])
-    at.clock.set('2026-11-20T13:00:00.000Z')
+    testService.clock.set('2026-11-20T13:00:00.000Z')
     await next()
     expect(smtp.mails).toHaveLength(1)
     const { headers, text } = readMail(smtp.mails[0]!)
     expect(headers).toContain('Wydano 88% limitu (próg 80%): 0,88\u00A0zł z 1\u00A0zł; Wydano 56% limitu (próg 50%)')
     expect(text).toContain('1: Wydano 88% limitu (próg 80%)')
     expect(text).toContain('2: Wydano 56% limitu (próg 50%)')
-    await inAccounts(at.storage, [accountId], (db) => deleteHitsBefore(db, accountId, at.clock.now().toISOString()))
-    at.clock.set('2026-11-21T13:00:00.000Z')
+    await inAccounts(testService.storage, [accountId], (db) =>
+      deleteHitsBefore(db, accountId, testService.clock.now().toISOString()),
+    )
+    testService.clock.set('2026-11-21T13:00:00.000Z')
     await next()
     expect(smtp.mails).toHaveLength(1)
   })
 
-  it('is previewed by what is reached now', async () => {
+  it('preview the thresholds reached now', async () => {
     const { accountId, apiKey } = await newAccount()
     await use(apiKey, 2 + 7)
     const preview = (condition: object) =>

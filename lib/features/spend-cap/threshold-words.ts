@@ -53,7 +53,7 @@ type ThresholdWords = {
    */
   readonly consequence: string | undefined
   /** How often the threshold is reported. */
-  readonly once: string
+  readonly frequency: string
   readonly page: { readonly text: string; readonly path: string }
 }
 
@@ -70,7 +70,7 @@ export function moneyWords(locale: Locale, fired: ReachedMoneyThreshold): Thresh
     headline: moneyHeadline(locale, fired),
     facts: [...moneyFacts(locale, fired), [t.at, momentIn(locale, at)]],
     consequence: consequence(locale, fired),
-    once: t.once[basis === 'cap' ? 'cap' : 'monthly'],
+    frequency: t.once[basis === 'cap' ? 'cap' : 'monthly'],
     page: { text: t.money.open, path: routes.spendCap },
   }
 }
@@ -92,7 +92,7 @@ export function poolWords(locale: Locale, fired: ReachedPoolThreshold): Threshol
       [t.at, momentIn(locale, at)],
     ],
     consequence: endOfPool(locale, fired),
-    once: t.once[pools[pool].reset],
+    frequency: t.once[pools[pool].reset],
     page: { text: t.pool.open, path: routes.usage },
   }
 }
@@ -158,9 +158,12 @@ function moneyFacts(locale: Locale, { figures, meter }: ReachedMoneyThreshold): 
 function expectedText(locale: Locale, { grosz: { actual, forecast }, openGrosz }: AlertFigures): string {
   const { words: t, say } = spendWords(locale)
   if (forecast === null) return t.unknown
-  const about = (grosz: number) => formatNetZloty(aboutPln(grosz, actual ?? 0), locale)
-  if (openGrosz !== undefined) return say('money.atMost', { most: about(forecast), open: about(openGrosz) })
-  return forecast === actual ? formatNetGrosz(forecast, locale) : say('money.about', { amount: about(forecast) })
+  const formatEstimate = (grosz: number) => formatNetZloty(aboutPln(grosz, actual ?? 0), locale)
+  if (openGrosz !== undefined)
+    return say('money.atMost', { most: formatEstimate(forecast), open: formatEstimate(openGrosz) })
+  return forecast === actual
+    ? formatNetGrosz(forecast, locale)
+    : say('money.about', { amount: formatEstimate(forecast) })
 }
 
 function unitsText(locale: Locale, { units, included }: AlertFigures): string {

@@ -12,59 +12,63 @@ import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/s
 import { statementHandlers } from './handlers'
 
 describe.each(sqliteAlone)('companies with statements on %s', (engine) => {
-  let at: TestService
+  let service: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine })
+    service = await startTestService({ engine })
     for (const n of [1, 2]) {
       const id = `b9b1a6c2-8d86-4c58-9a3e-1f0f9d1c7a0${n}`
-      await insertCompany(at.storage, { id, krs: krsOf(n), nip: null, regon: null, name: `Spółka ${n}` })
-      await insertRdfDocuments(at.storage.db, [
+      await insertCompany(service.storage, { id, krs: krsOf(n), nip: null, regon: null, name: `Spółka ${n}` })
+      await insertRdfDocuments(service.storage.db, [
         filed({ company_id: id, id: `doc-${n}`, year: 2024, filed_on: '2025-06-30' }),
       ])
     }
   })
-  afterAll(() => at.stop())
+  afterAll(() => service.stop())
 
-  const list = (accountId: string) => statementHandlers['statements.companies']({}, panelContext(at, accountId))
+  const list = (accountId: string) => statementHandlers['statements.companies']({}, panelContext(service, accountId))
   type Wanted = { readonly part: CompanyPart; readonly number: string; readonly known?: string | null }
-  const ask = async (accountId: string, { part, number, known = null }: Wanted) => {
-    at.clock.advance(1000)
+  const requestPart = async (accountId: string, { part, number, known = null }: Wanted) => {
+    service.clock.advance(1000)
     const input = { params: { number, part }, body: { known, page: 'first' as const } }
-    return companyHandlers['companies.ask'](input, panelContext(at, accountId, { now: at.clock.now() }))
+    return companyHandlers['companies.ask'](input, panelContext(service, accountId, { now: service.clock.now() }))
   }
 
-  it('are listed by what was asked last, with the newest answer of each part and what it cost', async () => {
-    const { accountId } = await at.createAccount()
+  it('are listed by their last request, with the newest answer of each part and its cost', async () => {
+    const { accountId } = await service.createAccount()
     expect(await list(accountId)).toEqual({ items: [] })
-    const first = await ask(accountId, { part: 'statements', number: krsOf(1) })
-    await ask(accountId, { part: 'record', number: krsOf(2) })
-    await ask(accountId, { part: 'financials', number: krsOf(2) })
+    const first = await requestPart(accountId, { part: 'statements', number: krsOf(1) })
+    await requestPart(accountId, { part: 'record', number: krsOf(2) })
+    await requestPart(accountId, { part: 'financials', number: krsOf(2) })
     expect((await list(accountId)).items.map(({ number }) => number)).toEqual([krsOf(2), krsOf(1)])
-    await ask(accountId, { part: 'financials', number: krsOf(1) })
-    const again = await ask(accountId, { part: 'statements', number: krsOf(1), known: first.pages[0]?.id ?? null })
+    await requestPart(accountId, { part: 'financials', number: krsOf(1) })
+    const secondAnswer = await requestPart(accountId, {
+      part: 'statements',
+      number: krsOf(1),
+      known: first.pages[0]?.id ?? null,
+    })
     const { items } = await list(accountId)
     expect(items.map(({ number, name, parts }) => [number, name, parts.map(({ part }) => part)])).toEqual([
       [krsOf(1), 'Spółka 1', ['statements', 'financials']],
       [krsOf(2), 'Spółka 2', ['financials']],
     ])
-    expect(items[0]?.parts[0]).toMatchObject({ id: again.pages[0]?.id, units: 1 })
+    expect(items[0]?.parts[0]).toMatchObject({ id: secondAnswer.pages[0]?.id, units: 1 })
   })
 
-  it('are the account’s own', async () => {
-    const [one, other] = [await at.createAccount(), await at.createAccount()]
-    await ask(one.accountId, { part: 'statements', number: krsOf(1) })
+  it('are listed only for the account that requested them', async () => {
+    const [one, other] = [await service.createAccount(), await service.createAccount()]
+    await requestPart(one.accountId, { part: 'statements', number: krsOf(1) })
     expect(await list(other.accountId)).toEqual({ items: [] })
   })
 
-  it('have no name where the answer has none, whatever else is in it', async () => {
-    const { accountId } = await at.createAccount()
+  it('have no name if the answer has none', async () => {
+    const { accountId } = await service.createAccount()
     const fetchService = (path: string) =>
       Promise.resolve(Response.json(path.startsWith('/v1/rdf') ? [{ id: 'a' }] : { items: [] }))
     const input = {
       params: { number: krsOf(1), part: 'statements' as const },
       body: { known: null, page: 'first' as const },
     }
-    await companyHandlers['companies.ask'](input, panelContext(at, accountId, { fetchService }))
+    await companyHandlers['companies.ask'](input, panelContext(service, accountId, { fetchService }))
     expect((await list(accountId)).items).toMatchObject([{ number: krsOf(1), name: null, parts: [{ units: null }] }])
   })
 })

@@ -33,8 +33,8 @@ const detailsOf = ({ name, query }: Partial<SavedViewTable>) => ({ name, query }
 const views = defineOwned({
   rows: viewRows,
   noun: 'views',
-  called: 'view',
-  most: MAX_VIEWS,
+  label: 'view',
+  maxCount: MAX_VIEWS,
   isCountedByOwner: true,
   // Read-only roles must not change what all members open with.
   teamRoles: monitoringWriters,
@@ -64,9 +64,9 @@ export const viewHandlers: PanelHandlersOf<'views'> = {
     views.requireMayChange({ owner }, context)
     const saved = { account_id: account.id, ...body, owner, saved_by: user.email, saved_at: now.toISOString() }
     return inAccount(context, async (tx) => {
-      const given = { id: randomUUID(), ...saved }
-      if (!(await viewRows.findNamesake(tx, given))) await views.requireRoom(tx, given)
-      const row = await upsertView(tx, given)
+      const newView = { id: randomUUID(), ...saved }
+      if (!(await viewRows.findNamesake(tx, newView))) await views.requireRoom(tx, newView)
+      const row = await upsertView(tx, newView)
       if (isTeam) await views.tell(tx, context, { verb: 'save', target: row.id, after: detailsOf(row) })
       return toView(row, await readDefaultsOf(tx, body.page, context), context)
     })
@@ -81,8 +81,8 @@ export const viewHandlers: PanelHandlersOf<'views'> = {
         throw new HttpError('invalid', 'The team opens with a view of the team')
       }
       await setDefault(tx, { accountId: context.account.id, page, owner, viewId })
-      const told = { verb: 'setDefault', target: view?.id ?? 'none', after: detailsOf(view ?? {}) }
-      if (isTeam) await views.tell(tx, context, told)
+      const auditEntry = { verb: 'setDefault', target: view?.id ?? 'none', after: detailsOf(view ?? {}) }
+      if (isTeam) await views.tell(tx, context, auditEntry)
       return undefined
     })
   },

@@ -14,17 +14,17 @@ import { viewHandlers } from './handlers'
 const page = 'monitors' as const
 
 describe.each(sqliteAlone)('saved views on %s', (engine) => {
-  let at: TestService
+  let service: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine })
+    service = await startTestService({ engine })
   })
-  afterAll(() => at.stop())
+  afterAll(() => service.stop())
 
   /** Creates several people in one account. */
   async function people(...roles: readonly Role[]): Promise<PanelContext[]> {
-    const { accountId } = await at.createAccount()
+    const { accountId } = await service.createAccount()
     return roles.map((role, index) => {
-      const context = panelContext(at, accountId)
+      const context = panelContext(service, accountId)
       return { ...context, user: { id: `${accountId}-${index}`, email: `${role}-${index}@example.test`, role } }
     })
   }
@@ -36,7 +36,7 @@ describe.each(sqliteAlone)('saved views on %s', (engine) => {
     viewHandlers['views.setDefault']({ body: { page, view_id, is_team } }, context)
   const remove = (context: PanelContext, id: string) => viewHandlers['views.delete']({ params: { id } }, context)
 
-  it('are seen by who saved them, and those of the team by everybody of the account only', async () => {
+  it('are visible to the user who saved them, and team views to all members of the account', async () => {
     const [one, other] = await people('owner', 'viewer')
     const [stranger] = await people('owner')
     if (!one || !other || !stranger) throw new Error('three people')
@@ -51,7 +51,7 @@ describe.each(sqliteAlone)('saved views on %s', (engine) => {
     expect(await names(stranger)).toEqual([])
   })
 
-  it('stand where their names are seen to stand, whatever number is masked in one', async () => {
+  it('are sorted by their displayed names, in which numbers are masked', async () => {
     const [one, other] = await people('owner', 'viewer')
     if (!one || !other) throw new Error('two people')
     const pesel = peselOf(1)
@@ -60,21 +60,21 @@ describe.each(sqliteAlone)('saved views on %s', (engine) => {
     expect((await names(other)).indexOf(`Jan ${pesel}`)).toBe(10)
   })
 
-  it('of the team are not changed where the change cannot be entered in the log', async () => {
+  it('of the team are not changed if the audit entry cannot be written', async () => {
     const [one] = await people('owner')
     if (!one) throw new Error('somebody')
     const { id } = await save(one, 'Zespół', { is_team: true })
-    const key = auditKeyOf(at.storage.db)
+    const key = auditKeyOf(service.storage.db)
     // Safe: this is the state of a process without the log's key.
-    keepAuditKey(at.storage.db, undefined as unknown as string)
+    keepAuditKey(service.storage.db, undefined as unknown as string)
     await expect(save(one, 'Zespół', { is_team: true, query: 'density=compact' })).rejects.toThrow('audit log')
     await expect(choose(one, id, true)).rejects.toThrow('audit log')
     await expect(remove(one, id)).rejects.toThrow('audit log')
-    keepAuditKey(at.storage.db, key)
+    keepAuditKey(service.storage.db, key)
     expect(await list(one)).toMatchObject([{ id, query: 'kind=krs', is_team_default: false }])
   })
 
-  it('are replaced under the same name and keep their id', async () => {
+  it('are replaced under the same name, and keep their id', async () => {
     const [one] = await people('owner')
     if (!one) throw new Error('somebody')
     const first = await save(one, 'Moje')
@@ -83,13 +83,13 @@ describe.each(sqliteAlone)('saved views on %s', (engine) => {
     expect(await names(one)).toEqual(['Moje'])
   })
 
-  it('open the page for one person or for the team, until they are deleted', async () => {
+  it('can be the default of a user or of the team until they are deleted', async () => {
     const [one, other] = await people('compliance', 'viewer')
     if (!one || !other) throw new Error('two people')
     const team = await save(one, 'Zespół', { is_team: true })
-    const own = await save(other, 'Moje')
+    const ownView = await save(other, 'Moje')
     await choose(one, team.id, true)
-    await choose(other, own.id)
+    await choose(other, ownView.id)
     const marks = async (context: PanelContext) =>
       (await list(context)).map(({ name, is_own_default, is_team_default }) => [name, is_own_default, is_team_default])
     expect(await marks(one)).toEqual([['Zespół', false, true]])
@@ -104,7 +104,7 @@ describe.each(sqliteAlone)('saved views on %s', (engine) => {
     expect(await marks(other)).toEqual([['Moje', false, false]])
   })
 
-  it('of the team are changed by who may change monitors, and each such change is in the audit log', async () => {
+  it('of the team can be changed only by roles that may change monitors, and each change is recorded', async () => {
     const [writer, viewer] = await people('compliance', 'viewer')
     if (!writer || !viewer) throw new Error('two people')
     const team = await save(writer, 'Zespół', { is_team: true })
@@ -114,24 +114,24 @@ describe.each(sqliteAlone)('saved views on %s', (engine) => {
     await expect(choose(viewer, team.id, true)).rejects.toMatchObject(refused)
     await choose(writer, team.id, true)
     await remove(writer, team.id)
-    const entries = await listEntriesAfter(at.storage.db, writer.account.id, { number: 0, limit: 100 })
+    const entries = await listEntriesAfter(service.storage.db, writer.account.id, { number: 0, limit: 100 })
     expect(entries.map(({ action }) => action)).toEqual(['views.save', 'views.setDefault', 'views.delete'])
   })
 
-  it('of somebody else are as good as missing', async () => {
+  it('of another user are reported as not found', async () => {
     const [one, other] = await people('owner', 'owner')
     const [stranger] = await people('owner')
     if (!one || !other || !stranger) throw new Error('three people')
-    const own = await save(one, 'Moje')
+    const ownView = await save(one, 'Moje')
     const team = await save(one, 'Zespół', { is_team: true })
     const missing = { code: 'not_found', status: 404 }
-    await expect(remove(other, own.id)).rejects.toMatchObject(missing)
-    await expect(choose(other, own.id)).rejects.toMatchObject(missing)
+    await expect(remove(other, ownView.id)).rejects.toMatchObject(missing)
+    await expect(choose(other, ownView.id)).rejects.toMatchObject(missing)
     await expect(remove(stranger, team.id)).rejects.toMatchObject(missing)
-    await expect(choose(one, own.id, true)).rejects.toMatchObject({ code: 'invalid' })
+    await expect(choose(one, ownView.id, true)).rejects.toMatchObject({ code: 'invalid' })
   })
 
-  it('are so many at most, of which each can still be replaced', async () => {
+  it('are limited in number, and can still be replaced at the limit', async () => {
     const [one] = await people('owner')
     if (!one) throw new Error('somebody')
     for (let n = 0; n < MAX_VIEWS; n++) await save(one, `Widok ${n}`)
@@ -140,7 +140,7 @@ describe.each(sqliteAlone)('saved views on %s', (engine) => {
   })
 })
 
-it('a view holds no personal number, in whatever field and however it is split', () => {
+it('a view is rejected if its query contains a personal number, in any field and however it is split', () => {
   const { body } = viewOperations['views.save']
   const accepts = (query: string) => body.safeParse({ page, name: 'x', query }).success
   const pesel = peselOf(3)

@@ -51,8 +51,8 @@ export const claimChunk = (taking: ClaimInput): Promise<Chunk | undefined> =>
   inRun(taking, async (db, run) => {
     if (run.claimed_by !== taking.by) return undefined
     if (run.chunk_key !== null) {
-      const left = await resumeOpenCall(db, taking, run)
-      if (left !== undefined) return left
+      const openChunk = await resumeOpenCall(db, taking, run)
+      if (openChunk !== undefined) return openChunk
     }
     return isGoing(run) ? claimNext(db, taking, run) : undefined
   })
@@ -82,8 +82,8 @@ async function resumeOpenCall(
   run: WhiteListRunTable,
 ): Promise<Chunk | undefined> {
   const { chunk_key: key, chunk_at: at, keeps_keys } = run
-  const isKept = (isEmbedded || keeps_keys === 1) && now.getTime() - Date.parse(at ?? '') < KEY_HOLDS_MS
-  if (key !== null && isGoing(run) && isKept) {
+  const isKeyHeld = (isEmbedded || keeps_keys === 1) && now.getTime() - Date.parse(at ?? '') < KEY_HOLDS_MS
+  if (key !== null && isGoing(run) && isKeyHeld) {
     const numbers = await listNumbersIn(db, id, { state: 'asked', limit: NUMBERS_A_CALL })
     await updateWhiteListRun(db, id, { ...GOING, claimed_until: claimedUntil })
     return { key, numbers, run }
@@ -96,7 +96,7 @@ async function resumeOpenCall(
 const GOING = { state: 'running', reason: null, message: null, wait_until: null } as const
 
 async function claimNext(db: AccountTx, { id, now, claimedUntil }: ClaimInput, run: WhiteListRunTable) {
-  const room = await budgetLeft(db, run)
+  const remainingBudget = await budgetLeft(db, run)
   const numbers = await listNumbersIn(db, id, {
     state: 'waiting',
     limit: Math.max(1, Math.min(NUMBERS_A_CALL, run.chunk_size)),
@@ -105,20 +105,20 @@ async function claimNext(db: AccountTx, { id, now, claimedUntil }: ClaimInput, r
     await finish(db, run, now)
     return undefined
   }
-  if (room < 1) {
+  if (remainingBudget < 1) {
     await updateWhiteListRun(db, id, { state: 'paused', reason: 'budget', message: null, wait_until: null })
     return undefined
   }
-  const taken = numbers.slice(0, room)
+  const claimed = numbers.slice(0, remainingBudget)
   const key = randomUUID()
-  await updateNumbers(db, { runId: id, positions: taken.map(({ position }) => position) }, { state: 'asked' })
+  await updateNumbers(db, { runId: id, positions: claimed.map(({ position }) => position) }, { state: 'asked' })
   await updateWhiteListRun(db, id, {
     ...GOING,
     chunk_key: key,
     chunk_at: now.toISOString(),
     claimed_until: claimedUntil,
   })
-  return { key, numbers: taken, run }
+  return { key, numbers: claimed, run }
 }
 
 /** Units that the run may still be charged; possibly charged ones count as charged. */
@@ -148,9 +148,9 @@ type CallAnswer = Extract<NumbersCallResult, { kind: 'answered' }>
  * Saves the answer and ends the call in one transaction. False if another process has claimed the run: it repeats the
  * call with the same key and gets the same answer.
  */
-export const settleChunk = (settled: ChunkOutcome, answered: CallAnswer): Promise<boolean> =>
-  withChunk(settled, async (db) => {
-    const { id, chunk, now } = settled
+export const settleChunk = (outcome: ChunkOutcome, answered: CallAnswer): Promise<boolean> =>
+  withChunk(outcome, async (db) => {
+    const { id, chunk, now } = outcome
     const accounts = await accountsOf(db, id, chunk.numbers)
     for (const [at, number] of chunk.numbers.entries()) {
       const item = resultOf(answered.results, number, at)
@@ -161,34 +161,34 @@ export const settleChunk = (settled: ChunkOutcome, answered: CallAnswer): Promis
   })
 
 /** Returns the numbers of a refused call to the waiting ones: nothing was charged. */
-export const releaseChunk = (settled: ChunkOutcome, change: WhiteListRunChange): Promise<boolean> =>
-  withChunk(settled, async (db) => {
-    await moveNumbers(db, settled.id, { from: ['asked'], to: { state: 'waiting' } })
+export const releaseChunk = (outcome: ChunkOutcome, change: WhiteListRunChange): Promise<boolean> =>
+  withChunk(outcome, async (db) => {
+    await moveNumbers(db, outcome.id, { from: ['asked'], to: { state: 'waiting' } })
     return change
   })
 
 /** Drops the numbers that the service rejects as invalid; the others wait again. */
-export const dropNumbers = (settled: ChunkOutcome, at: readonly number[]): Promise<boolean> =>
-  withChunk(settled, async (db) => {
-    const positions = at.flatMap((index) => settled.chunk.numbers[index]?.position ?? [])
-    await updateNumbers(db, { runId: settled.id, positions }, { state: 'error', fault: 'refused' })
-    await moveNumbers(db, settled.id, { from: ['asked'], to: { state: 'waiting' } })
+export const dropNumbers = (outcome: ChunkOutcome, indexes: readonly number[]): Promise<boolean> =>
+  withChunk(outcome, async (db) => {
+    const positions = indexes.flatMap((index) => outcome.chunk.numbers[index]?.position ?? [])
+    await updateNumbers(db, { runId: outcome.id, positions }, { state: 'error', fault: 'refused' })
+    await moveNumbers(db, outcome.id, { from: ['asked'], to: { state: 'waiting' } })
     return { failures: 0 }
   })
 
 /** Marks the numbers as unsure: the answer of a service without keys was lost. */
-export const leaveUnsure = (settled: ChunkOutcome, change: WhiteListRunChange): Promise<boolean> =>
-  withChunk(settled, async (db) => {
-    await moveNumbers(db, settled.id, { from: ['asked'], to: { state: 'unsure' } })
+export const leaveUnsure = (outcome: ChunkOutcome, change: WhiteListRunChange): Promise<boolean> =>
+  withChunk(outcome, async (db) => {
+    await moveNumbers(db, outcome.id, { from: ['asked'], to: { state: 'unsure' } })
     return change
   })
 
 async function withChunk(
-  settled: ChunkOutcome,
+  outcome: ChunkOutcome,
   work: (db: AccountTx) => Promise<WhiteListRunChange>,
 ): Promise<boolean> {
-  const { id, by, chunk } = settled
-  const isDone = await inRun(settled, async (db, run) => {
+  const { id, by, chunk } = outcome
+  const isDone = await inRun(outcome, async (db, run) => {
     if (run.claimed_by !== by || run.chunk_key !== chunk.key) return false
     const { state: wanted, ...change } = await work(db)
     // A run that was cancelled in between stays cancelled.
@@ -257,12 +257,12 @@ async function saveResult(
   requestId: string | null,
 ): Promise<void> {
   const positions = [number.position]
-  const judged = item === undefined ? undefined : judgeResult(item, { requestId, now })
-  if (judged?.ok !== true) {
-    const fault = judged === undefined ? 'missing' : 'unreadable'
+  const judgement = item === undefined ? undefined : judgeResult(item, { requestId, now })
+  if (judgement?.ok !== true) {
+    const fault = judgement === undefined ? 'missing' : 'unreadable'
     return updateNumbers(db, { runId, positions }, { state: 'error', fault, request_id: requestId })
   }
-  const { accounts: listed, ...answer } = judged.answer
+  const { accounts: listed, ...answer } = judgement.answer
   const folded = foldLine(`${number.value} ${answer.nip ?? ''} ${answer.name ?? ''}`)
   await updateNumbers(db, { runId, positions }, { state: 'answered', fault: null, folded, ...answer })
   const verdicts = new Map<AccountVerdict, number[]>()

@@ -20,16 +20,17 @@ export async function compareRuns(
   const items: WhiteListChange[] = []
   let compared = 0
   for (const [key, now] of later) {
-    const then = earlier.get(key)
-    if (then === undefined) continue
+    const previous = earlier.get(key)
+    if (previous === undefined) continue
     compared += 1
-    if (then.status === now.status && then.verdict === now.verdict && then.removed_on === now.removed_on) continue
+    if (previous.status === now.status && previous.verdict === now.verdict && previous.removed_on === now.removed_on)
+      continue
     items.push({
       kind: now.kind,
       number: now.value,
       account: now.account,
-      name: now.name ?? then.name,
-      before: toComparedRow(then),
+      name: now.name ?? previous.name,
+      before: toComparedRow(previous),
       after: toComparedRow(now),
     })
   }

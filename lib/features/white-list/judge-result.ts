@@ -52,7 +52,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 type ResultContext = { readonly requestId: string | null; readonly now: Date }
 
 /** Only uses what the service reports: a result of another shape or with an unknown status is not an answer. */
-export function judgeResult(item: unknown, beside: ResultContext): JudgedResult {
+export function judgeResult(item: unknown, context: ResultContext): JudgedResult {
   const read = result.safeParse(item)
   const status = read.success ? statusOf(read.data) : undefined
   if (!read.success || status === undefined) return { ok: false }
@@ -67,7 +67,7 @@ export function judgeResult(item: unknown, beside: ResultContext): JudgedResult 
       sha256,
       accounts: accountsOf(found, subject),
       ...namesOf(read.data),
-      ...signed(read.data, beside),
+      ...signed(read.data, context),
     },
   }
 }
@@ -108,9 +108,9 @@ const masked = (name: string | null): string | null => {
  */
 function accountsOf(found: boolean, subject: Result['subject']): ListedAccounts {
   if (!found) return { account_numbers: [] }
-  const { account_numbers: named, has_virtual_accounts: virtual } = subject ?? {}
+  const { account_numbers: numbers, has_virtual_accounts: virtual } = subject ?? {}
   return {
-    ...(named && { account_numbers: named }),
+    ...(numbers && { account_numbers: numbers }),
     ...(typeof virtual === 'boolean' && { has_virtual_accounts: virtual }),
   }
 }
@@ -121,10 +121,11 @@ const digitsIn = (text: string): string => text.replaceAll(/\D/g, '')
 export function resultOf(results: readonly unknown[], { kind, value }: QueriedNumber, at: number): unknown {
   const names = (item: unknown): string | undefined => {
     const read = result.pick({ identifiers: true }).safeParse(item)
-    const named = read.success ? read.data.identifiers?.[kind] : undefined
-    return typeof named === 'string' ? digitsIn(named) : undefined
+    const identifier = read.success ? read.data.identifiers?.[kind] : undefined
+    return typeof identifier === 'string' ? digitsIn(identifier) : undefined
   }
-  const own = names(results[at])
-  if (own === value || (own === undefined && results[at] !== undefined)) return results[at]
+  const identifierAtPosition = names(results[at])
+  if (identifierAtPosition === value || (identifierAtPosition === undefined && results[at] !== undefined))
+    return results[at]
   return results.find((item) => names(item) === value)
 }

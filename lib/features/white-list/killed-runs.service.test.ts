@@ -39,27 +39,27 @@ for (;;) {
 }
 `
 
-describe.each(engines)('checks in processes that are killed on %s', (engine) => {
-  let at: TestService
-  let turns: KilledRuns
+describe.each(engines)('white-list runs in killed processes on %s', (engine) => {
+  let service: TestService
+  let killedRuns: KilledRuns
   beforeAll(async () => {
-    turns = await openKilledRuns(engine, TURNS, NOW)
-    at = turns.at
+    killedRuns = await openKilledRuns(engine, TURNS, NOW)
+    service = killedRuns.service
   })
   afterAll(async () => {
-    await turns.stop()
+    await killedRuns.stop()
   })
 
-  it('never pay twice for a number, and take what is left to the unit', async () => {
-    const { accountId, apiKey } = await at.createAccount({ limits: { wpv_checks: POOL } })
-    const office = await openWhiteList(at, { accountId })
+  it('never pay twice for a number, and use up the pool to the last unit', async () => {
+    const { accountId, apiKey } = await service.createAccount({ limits: { wpv_checks: POOL } })
+    const office = await openWhiteList(service, { accountId })
     const { id } = await office.create(Array.from({ length: NUMBERS }, (_, index) => freeNipOf(index)))
-    const start = () => turns.start({ now: NOW, url: at.url, apiKey, auditKey: TEST_AUDIT_KEY })
+    const start = () => killedRuns.start({ now: NOW, url: service.url, apiKey, auditKey: TEST_AUDIT_KEY })
     const row = () =>
-      at.storage.db.selectFrom('white_list_runs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      service.storage.db.selectFrom('white_list_runs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     // A cheap query, because it is repeated all the time next to the working processes.
     const answered = async () => {
-      const { count } = await at.storage.db
+      const { count } = await service.storage.db
         .selectFrom('white_list_numbers')
         .select((e) => e.fn.countAll<number>().as('count'))
         .where('run_id', '=', id)
@@ -72,10 +72,10 @@ describe.each(engines)('checks in processes that are killed on %s', (engine) => 
       const children = [start(), start()]
       const before = await answered()
       await expect.poll(answered, { timeout: 60_000, interval: 10 }).toBeGreaterThan(before + 99)
-      await Promise.all(children.map(turns.kill))
+      await Promise.all(children.map(killedRuns.kill))
       if ((await row()).chunk_key !== null) killedWithin += 1
       // Simulates the end of the five-minute claim of the killed process.
-      await at.storage.db
+      await service.storage.db
         .updateTable('white_list_runs')
         .set({ claimed_by: null, claimed_until: null })
         .where('id', '=', id)
@@ -84,8 +84,8 @@ describe.each(engines)('checks in processes that are killed on %s', (engine) => 
     expect(killedWithin).toBeGreaterThan(0)
     const last = start()
     await expect.poll(async () => (await row()).state, { timeout: 60_000 }).toBe('paused')
-    await turns.kill(last)
+    await killedRuns.kill(last)
     expect(await office.get(id)).toMatchObject({ reason: 'pool', answered: POOL, units: POOL, unsure: 0, errors: 0 })
-    expect(await whiteListUnits(at, accountId)).toBe(POOL)
+    expect(await whiteListUnits(service, accountId)).toBe(POOL)
   }, 400_000)
 })

@@ -39,38 +39,38 @@ type NewRun = Pick<WhiteListRunTable, 'id' | 'account_id' | 'schedule_id' | 'nam
 /** Creates a run with each row and each number once. Undefined if a run with this id exists. */
 export async function makeRun(
   db: AccountTx,
-  { afterMidnight, budget, now, ...given }: NewRun,
+  { afterMidnight, budget, now, ...fields }: NewRun,
   rows: readonly RunRow[],
 ): Promise<WhiteListRunTable | undefined> {
-  const ids = { run_id: given.id, account_id: given.account_id }
+  const ids = { run_id: fields.id, account_id: fields.account_id }
   const positions = new Map<string, number>()
   const seen = new Set<string>()
   const numbers: Insertable<WhiteListNumberTable>[] = []
-  const kept: WhiteListRowTable[] = []
+  const uniqueRows: WhiteListRowTable[] = []
   for (const { line, kind, value, account, day } of rows) {
-    const whole = `${kind} ${value} ${account ?? ''} ${day ?? ''}`
-    if (seen.has(whole)) continue
-    seen.add(whole)
+    const rowKey = `${kind} ${value} ${account ?? ''} ${day ?? ''}`
+    if (seen.has(rowKey)) continue
+    seen.add(rowKey)
     const number = positions.get(`${kind} ${value}`) ?? numbers.length
     if (number === numbers.length) {
       positions.set(`${kind} ${value}`, number)
       numbers.push({ ...ids, state: 'waiting', position: number, kind, value, folded: value })
     }
-    kept.push({ ...ids, position: kept.length, line, number, account, day, verdict: null })
+    uniqueRows.push({ ...ids, position: uniqueRows.length, line, number, account, day, verdict: null })
   }
   const run: WhiteListRunTable = {
-    ...given,
+    ...fields,
     ...NEW_RUN,
     list_sha256: hashOf(rows),
     created_at: now.toISOString(),
-    rows: kept.length,
+    rows: uniqueRows.length,
     numbers: numbers.length,
     after_midnight: afterMidnight ? 1 : 0,
     budget_units: budget,
   }
   if (!(await insertWhiteListRun(db, run))) return undefined
   await insertWhiteListNumbers(db, numbers)
-  await insertWhiteListRows(db, kept)
+  await insertWhiteListRows(db, uniqueRows)
   return run
 }
 

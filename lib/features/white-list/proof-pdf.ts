@@ -25,8 +25,8 @@ type ProofWords = TextSource<Messages['papers']['whiteList']>
 /** Renders the answers row by row as a PDF (A4). The same content gives the same bytes. */
 export function renderProof(proof: ProofContent): Promise<Uint8Array<ArrayBuffer>> {
   const { run, rows, locale, signal } = proof
-  const spoken = wordsIn(locale, 'papers', 'whiteList')
-  const { words, say } = spoken
+  const proofWords = wordsIn(locale, 'papers', 'whiteList')
+  const { words, say } = proofWords
   const { title } = words
   const subject = run.name === '' ? words.pasted : run.name
   const at = new Date(rows.reduce((last, { answered_at: each }) => latest(last, each), run.created_at))
@@ -38,11 +38,11 @@ export function renderProof(proof: ProofContent): Promise<Uint8Array<ArrayBuffer
         say('partial', { answered: formatInteger(run.answered, locale), ...countIn(locale, run.numbers) }),
       )
     }
-    yield* drawFacts(document, factsOf(proof, spoken))
+    yield* drawFacts(document, factsOf(proof, proofWords))
     drawHeading(document, words.limits.title)
     for (const item of words.limits.items) drawRemark(document, item)
     document.y += 10
-    yield* drawTable(document, { columns: columnsOf(words), rows: tableRows(proof, spoken), size: SIZE })
+    yield* drawTable(document, { columns: columnsOf(words), rows: tableRows(proof, proofWords), size: SIZE })
     yield* drawFooters(document, { lines: [say('footer', { run: run.id })], locale })
   })
 }
@@ -81,14 +81,14 @@ function factsOf({ account, run, locale }: ProofContent, { words, say }: ProofWo
 const SHARES = [0.13, 0.23, 0.17, 0.14, 0.33] as const
 const columnsOf = ({ columns }: ProofWords['words']) => columns.map((label, at) => ({ label, width: SHARES[at] ?? 0 }))
 
-function* tableRows({ rows, locale }: ProofContent, spoken: ProofWords): Iterable<PdfRow> {
+function* tableRows({ rows, locale }: ProofContent, proofWords: ProofWords): Iterable<PdfRow> {
   for (const row of rows) {
     yield {
       cells: [
-        numberCell(row, spoken),
-        companyCell(row, spoken),
-        accountCell(row, spoken),
-        dayCell(row, locale, spoken),
+        numberCell(row, proofWords),
+        companyCell(row, proofWords),
+        accountCell(row, proofWords),
+        dayCell(row, locale, proofWords),
         proofCell(row),
       ],
       isMarked: row.state !== 'answered' || row.verdict === 'not_listed' || row.status !== 'active',
@@ -107,10 +107,11 @@ function companyCell({ state, fault, status, name, removed_on }: WhiteListRow, {
   if (state === 'unsure') return words.unsure
   if (state === 'error') return words.faults[fault ?? 'unreadable']
   if (status === null) return words.waiting
-  const said = [words.statuses[status], ...(removed_on === null ? [] : [say('removed', { day: removed_on })])].join(
-    ', ',
-  )
-  return name === null ? said : `${wrapped(name)}\n${said}`
+  const statusText = [
+    words.statuses[status],
+    ...(removed_on === null ? [] : [say('removed', { day: removed_on })]),
+  ].join(', ')
+  return name === null ? statusText : `${wrapped(name)}\n${statusText}`
 }
 
 /** Wraps lines here, because the library's own wrapping takes many seconds for thousands of names. */

@@ -26,7 +26,7 @@ export type NumbersCallResult =
   /** The pool has fewer units than the call has numbers; nothing was charged. */
   | { readonly kind: 'pool'; readonly left: number | null; readonly resetsAt: string | null }
   /** The service rejects some of the numbers as invalid; nothing was charged. Empty if it does not report which. */
-  | { readonly kind: 'invalid'; readonly at: readonly number[] }
+  | { readonly kind: 'invalid'; readonly indexes: readonly number[] }
   | { readonly kind: 'rate_limit'; readonly seconds: number }
   /** Retrying is pointless until a user changes something; nothing was charged. */
   | { readonly kind: 'refused'; readonly reason: WhiteListRunReason; readonly message: string }
@@ -69,7 +69,7 @@ function refusalOf(error: ApiError, headers: Headers): NumbersCallResult {
   const { status, message } = error
   if (status === 429) return { kind: 'rate_limit', seconds: error.retryAfterS ?? DEFAULT_WAIT_S }
   if (status === 402) return unpaid(error, headers)
-  if (status === 422) return { kind: 'invalid', at: placesIn(error) }
+  if (status === 422) return { kind: 'invalid', indexes: placesIn(error) }
   if (wasRefused(error)) return { kind: 'refused', reason: 'refused', message }
   return { kind: 'lost', message }
 }
@@ -85,11 +85,13 @@ function unpaid({ detail, message }: ApiError, headers: Headers): NumbersCallRes
   const reason = typeof pool === 'string' ? REASONS[pool] : undefined
   if (reason !== undefined) return { kind: 'refused', reason, message }
   const counted = typeof limit === 'number' && typeof used === 'number' ? Math.max(0, limit - used) : null
-  const left = readUnitsIn({ headers }).left ?? counted
-  return { kind: 'pool', left, resetsAt: typeof resetsAt === 'string' ? resetsAt : null }
+  const remaining = readUnitsIn({ headers }).left ?? counted
+  return { kind: 'pool', left: remaining, resetsAt: typeof resetsAt === 'string' ? resetsAt : null }
 }
 
 /** Reads the positions from `loc` (interface section 2.13, body of 422): body, identifiers, index. */
 const placesIn = ({ fields }: ApiError): number[] => [
-  ...new Set(fields.flatMap(({ path: [list, at] }) => (list === 'identifiers' && typeof at === 'number' ? [at] : []))),
+  ...new Set(
+    fields.flatMap(({ path: [list, index] }) => (list === 'identifiers' && typeof index === 'number' ? [index] : [])),
+  ),
 ]

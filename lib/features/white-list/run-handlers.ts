@@ -59,14 +59,14 @@ const create: PanelHandler<'whiteListRuns.create'> = async ({ body }, context) =
   const { account, user, now } = context
   const rows = checkRows(body.rows, now)
   return inAccount(context, async (db) => {
-    const given = { id: body.id, account_id: account.id, schedule_id: null, name: body.name }
+    const fields = { id: body.id, account_id: account.id, schedule_id: null, name: body.name }
     const payer = { created_by: user.email, payer: user.id }
-    const run = await makeRun(db, { ...given, ...payer, afterMidnight: body.after_midnight, budget: 0, now }, rows)
+    const run = await makeRun(db, { ...fields, ...payer, afterMidnight: body.after_midnight, budget: 0, now }, rows)
     if (run === undefined) {
       // A repeated submission returns the existing run; an id of another account is refused without revealing it.
-      const made = await findWhiteListRun(db, { accountId: account.id, id: body.id })
-      if (made === undefined) throw new HttpError('conflict', 'Another check has this id')
-      return viewRun(db, made)
+      const existing = await findWhiteListRun(db, { accountId: account.id, id: body.id })
+      if (existing === undefined) throw new HttpError('conflict', 'Another check has this id')
+      return viewRun(db, existing)
     }
     const after = { ...(body.name !== '' && { file: body.name }), rows: run.rows, numbers: run.numbers }
     await recordChange(db, context, { action: 'whiteListRuns.create', target: run.id, after })
@@ -91,8 +91,8 @@ async function changeRun(id: string, context: PanelContext, work: RunChange) {
     const run = await lockWhiteListRun(db, id)
     if (run === undefined) throw new HttpError('not_found', 'There is no such check')
     await work(db, run)
-    const then = await findWhiteListRun(db, { accountId: account.id, id })
-    return viewRun(db, then ?? run)
+    const changedRun = await findWhiteListRun(db, { accountId: account.id, id })
+    return viewRun(db, changedRun ?? run)
   })
 }
 

@@ -42,31 +42,31 @@ type RunJobDependencies = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log'
 async function workOnRuns(working: RunJobDependencies, stopping?: AbortSignal): Promise<void> {
   const { storage, clock, log } = working
   const began = performance.now()
-  const by = randomUUID()
-  const due = await listDueRuns(storage.db, clock().toISOString())
-  const workOnAccount = async (of: readonly DueRun[]) => {
-    for (let runs = of; runs.length > 0 && performance.now() - began < MAX_RUN_MS;) {
-      const left: DueRun[] = []
+  const workerId = randomUUID()
+  const dueRuns = await listDueRuns(storage.db, clock().toISOString())
+  const workOnAccount = async (accountRuns: readonly DueRun[]) => {
+    for (let runs = accountRuns; runs.length > 0 && performance.now() - began < MAX_RUN_MS;) {
+      const unfinished: DueRun[] = []
       for (const run of runs) {
         if (stopping?.aborted === true) return
-        const goesOn = await workOnRun(working, run, by).catch((error: unknown) => {
+        const goesOn = await workOnRun(working, run, workerId).catch((error: unknown) => {
           log.warn({ err: error, account: run.slug, run: run.id }, 'a check of the white list is tried again')
           return false
         })
-        if (goesOn) left.push(run)
+        if (goesOn) unfinished.push(run)
       }
-      runs = left
+      runs = unfinished
     }
   }
   await forEachAccount(
-    groupBy(due, ({ account_id: id }) => id),
+    groupBy(dueRuns, ({ account_id: id }) => id),
     ([, runs]) => workOnAccount(runs),
     {
       ...working,
       stopping,
       job: whiteListRunsJob.name,
       accountOf: ([accountId]) => accountId,
-      trouble: 'checks of the white list are tried again',
+      failureMessage: 'checks of the white list are tried again',
     },
   )
 }
@@ -115,12 +115,12 @@ type ClaimedCall = { readonly accountId: string; readonly id: string; readonly b
 /** Applies the answer. Returns true if the next chunk can be requested immediately. */
 async function applyAnswer(
   working: RunJobDependencies,
-  asked: ClaimedCall,
+  call: ClaimedCall,
   answer: NumbersCallResult,
 ): Promise<boolean> {
   const { storage, clock } = working
   const now = clock()
-  const settled = { storage, now, ...asked }
+  const outcome = { storage, now, ...call }
   const wait = (until: Date, reason: string, more: WhiteListRunChange = {}): WhiteListRunChange => ({
     state: 'waiting',
     reason,
@@ -130,19 +130,19 @@ async function applyAnswer(
   })
   switch (answer.kind) {
     case 'answered':
-      return settleChunk(settled, answer)
+      return settleChunk(outcome, answer)
     case 'pool':
-      return (await releaseChunk(settled, afterPool(asked.chunk, answer, now))) && isSmaller(asked.chunk, answer)
+      return (await releaseChunk(outcome, afterPool(call.chunk, answer, now))) && isSmaller(call.chunk, answer)
     case 'invalid':
-      return refuseNumbers(settled, answer.at)
+      return refuseNumbers(outcome, answer.indexes)
     case 'rate_limit':
-      await releaseChunk(settled, wait(new Date(now.getTime() + answer.seconds * 1000), 'rate_limit'))
+      await releaseChunk(outcome, wait(new Date(now.getTime() + answer.seconds * 1000), 'rate_limit'))
       return false
     case 'refused':
-      await releaseChunk(settled, { state: 'paused', reason: answer.reason, message: answer.message.slice(0, 300) })
+      await releaseChunk(outcome, { state: 'paused', reason: answer.reason, message: answer.message.slice(0, 300) })
       return false
     case 'lost':
-      await afterLoss(working, asked, answer.message)
+      await afterLoss(working, call, answer.message)
       return false
   }
 }
@@ -151,9 +151,9 @@ type Pool = Extract<NumbersCallResult, { kind: 'pool' }>
 
 /** How many numbers still fit: as reported by the service, or half of the failed call. */
 function fitting({ numbers }: Chunk, { left }: Pool): number {
-  const asked = numbers.length
-  if (left !== null && left < asked) return left
-  return Math.floor(asked / 2)
+  const requestedCount = numbers.length
+  if (left !== null && left < requestedCount) return left
+  return Math.floor(requestedCount / 2)
 }
 
 const isSmaller = (chunk: Chunk, pool: Pool): boolean => fitting(chunk, pool) > 0
@@ -162,8 +162,8 @@ const isSmaller = (chunk: Chunk, pool: Pool): boolean => fitting(chunk, pool) > 
 function afterPool(chunk: Chunk, pool: Pool, now: Date): WhiteListRunChange {
   const fits = fitting(chunk, pool)
   if (fits > 0) return { chunk_size: fits, failures: 0 }
-  const said = Date.parse(pool.resetsAt ?? dayBounds(warsawDay(now)).end)
-  const until = Math.max(Number.isNaN(said) ? 0 : said, now.getTime() + MIN_WAIT_MS)
+  const resetsAtMs = Date.parse(pool.resetsAt ?? dayBounds(warsawDay(now)).end)
+  const until = Math.max(Number.isNaN(resetsAtMs) ? 0 : resetsAtMs, now.getTime() + MIN_WAIT_MS)
   return {
     chunk_size: NUMBERS_A_CALL,
     failures: 0,
@@ -177,11 +177,11 @@ function afterPool(chunk: Chunk, pool: Pool, now: Date): WhiteListRunChange {
 type ReleaseInput = Parameters<typeof releaseChunk>[0]
 
 /** Drops the numbers that the service names; if it names none, halves the chunk until a single number is refused. */
-async function refuseNumbers(settled: ReleaseInput, at: readonly number[]): Promise<boolean> {
-  const { numbers } = settled.chunk
-  if (at.length > 0) return dropNumbers(settled, at)
-  if (numbers.length === 1) return (await dropNumbers(settled, [0])) && widen(settled)
-  return releaseChunk(settled, { chunk_size: Math.floor(numbers.length / 2) })
+async function refuseNumbers(outcome: ReleaseInput, indexes: readonly number[]): Promise<boolean> {
+  const { numbers } = outcome.chunk
+  if (indexes.length > 0) return dropNumbers(outcome, indexes)
+  if (numbers.length === 1) return (await dropNumbers(outcome, [0])) && widen(outcome)
+  return releaseChunk(outcome, { chunk_size: Math.floor(numbers.length / 2) })
 }
 
 async function widen({ storage, accountId, id }: ReleaseInput): Promise<boolean> {
@@ -195,26 +195,26 @@ async function widen({ storage, accountId, id }: ReleaseInput): Promise<boolean>
  */
 async function afterLoss(
   { storage, clock, isEmbedded }: RunJobDependencies,
-  asked: ClaimedCall,
+  call: ClaimedCall,
   message: string,
 ): Promise<void> {
-  const { accountId, id, by, chunk } = asked
+  const { accountId, id, by, chunk } = call
   const now = clock()
   const failures = chunk.run.failures + 1
   const pause = doubledWait(failures, { firstMs: FIRST_PAUSE_MS, longestMs: LONGEST_PAUSE_MS })
-  const isOver = failures >= MAX_FAILURES
+  const isLimitReached = failures >= MAX_FAILURES
   const change: WhiteListRunChange = {
     failures,
     reason: 'upstream',
     message: message.slice(0, 300),
-    state: isOver ? 'paused' : 'waiting',
-    wait_until: isOver ? null : instantAfter(now, pause),
+    state: isLimitReached ? 'paused' : 'waiting',
+    wait_until: isLimitReached ? null : instantAfter(now, pause),
   }
   if (isEmbedded || chunk.run.keeps_keys === 1) await updateClaimedRun(storage.db, { id, by }, change)
   else
     await leaveUnsure(
       { storage, now, accountId, id, by, chunk },
-      isOver || failures >= MAX_LOST_ANSWERS ? paused(change) : change,
+      isLimitReached || failures >= MAX_LOST_ANSWERS ? paused(change) : change,
     )
 }
 

@@ -84,8 +84,8 @@ async function erase(tx: AccountTx, { id }: WhiteListScheduleTable): Promise<und
 const whiteListSchedules = defineOwned({
   rows: whiteListScheduleRows,
   noun: 'whiteListSchedules',
-  called: 'schedule',
-  most: MAX_WHITE_LIST_SCHEDULES,
+  label: 'schedule',
+  maxCount: MAX_WHITE_LIST_SCHEDULES,
   changed: ['schedule_changed', 'schedule'],
   details: detailsOf,
   show: (_db, rows) => rows.map(toWhiteListSchedule),
@@ -103,8 +103,8 @@ export const whiteListScheduleHandlers: PanelHandlersOf<'whiteListSchedules'> = 
   'whiteListSchedules.create': async ({ body }, context) => {
     await requireWithinBudget(body, context)
     const created_by = context.user.email
-    return whiteListSchedules.create(context, (given) => ({
-      ...given,
+    return whiteListSchedules.create(context, (generated) => ({
+      ...generated,
       created_by,
       ...NEVER_RUN,
       ...columnsOf(body, context),

@@ -21,11 +21,11 @@ const startDue = (starting: ScheduleJobDependencies, stopping?: AbortSignal): Pr
   forEachDueRow(starting, {
     table: 'white_list_schedules',
     job: whiteListSchedulesJob.name,
-    trouble: 'a scheduled check of the white list was not started',
-    work: (due, now) => {
-      const asked = { ...due, id: due.account_id }
-      const tagged = (tag: string) => readTaggedNumbers(starting.askFor(asked), tag)
-      return startOne({ storage: starting.storage, now }, due, tagged)
+    failureMessage: 'a scheduled check of the white list was not started',
+    work: (dueRow, now) => {
+      const account = { ...dueRow, id: dueRow.account_id }
+      const tagged = (tag: string) => readTaggedNumbers(starting.askFor(account), tag)
+      return startOne({ storage: starting.storage, now }, dueRow, tagged)
     },
     failed: ({ id }, now) =>
       whiteListScheduleRows.update(starting.storage.db, id, { last_at: now.toISOString(), ...UNREACHABLE }),
@@ -40,12 +40,12 @@ export const whiteListSchedulesJob: PanelJob = { name: 'white-list.schedules', e
 type StartContext = Pick<PanelJobDependencies, 'storage'> & { readonly now: Date }
 type ReadTag = (tag: string) => Promise<TaggedNumbers>
 
-async function startOne({ storage, now }: StartContext, due: DueRow, read: ReadTag): Promise<void> {
-  const seen = await whiteListScheduleRows.read(storage.db, due.id)
+async function startOne({ storage, now }: StartContext, dueRow: DueRow, read: ReadTag): Promise<void> {
+  const seen = await whiteListScheduleRows.read(storage.db, dueRow.id)
   if (seen === undefined) return
   const tagged = await read(seen.tag)
-  await inAccounts(storage, [due.account_id], async (db) => {
-    const schedule = await whiteListScheduleRows.read(db, due.id)
+  await inAccounts(storage, [dueRow.account_id], async (db) => {
+    const schedule = await whiteListScheduleRows.read(db, dueRow.id)
     if (schedule === undefined || !isDue(schedule, seen, now)) return
     const outcome = await outcomeOf(db, schedule, tagged)
     const starting = { db, schedule, now }
@@ -71,8 +71,8 @@ type StartedCheck = {
 async function start({ db, schedule, now }: StartedCheck, { rows }: TaggedNumbers): Promise<string> {
   const { account_id, name, created_by, payer, budget_units: budget } = schedule
   const id = randomUUID()
-  const given = { id, account_id, schedule_id: schedule.id, name, created_by, payer }
-  const run = await makeRun(db, { ...given, afterMidnight: schedule.after_midnight === 1, budget, now }, rows)
+  const fields = { id, account_id, schedule_id: schedule.id, name, created_by, payer }
+  const run = await makeRun(db, { ...fields, afterMidnight: schedule.after_midnight === 1, budget, now }, rows)
   const after = { schedule: name, rows: run?.rows ?? 0, numbers: run?.numbers ?? 0 }
   const entry = { accountId: account_id, actor: created_by, action: 'whiteListRuns.create', target: id } as const
   await recordAudit(db, { ...entry, after, now })

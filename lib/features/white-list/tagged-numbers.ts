@@ -11,11 +11,11 @@ export type TaggedNumbers = {
 }
 
 /** The companies that currently carry a tag, each number once. */
-export async function readTaggedNumbers(ask: CallService, tag: string): Promise<TaggedNumbers> {
+export async function readTaggedNumbers(callService: CallService, tag: string): Promise<TaggedNumbers> {
   const rows = new Map<string, RunRow>()
   let without = 0
   const walk = { patience: noRetry, narrowed: { tag: [tag] } }
-  for await (const monitor of eachMonitor(ask, walk)) {
+  for await (const monitor of eachMonitor(callService, walk)) {
     // A service that does not know the parameter returns all monitors.
     if (monitor.tags != null && !monitor.tags.includes(tag)) continue
     const number = numberOf(monitor)

@@ -24,43 +24,49 @@ const ACCOUNT = '61109010140000071219812874'
 const GOOD = rounds({ long: 10_000 - 137, short: 1_863 })
 const POOL = rounds({ long: 5_000, short: 943 })
 
-describe.each(sqliteAlone)('checks of the white list on %s', (engine) => {
-  let at: TestService
+describe.each(sqliteAlone)('white-list runs on %s', (engine) => {
+  let testService: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine, content: 'sample' })
+    testService = await startTestService({ engine, content: 'sample' })
   })
-  beforeEach(() => at.clock.set(SAMPLE_NOW))
-  afterAll(() => at.stop())
+  beforeEach(() => testService.clock.set(SAMPLE_NOW))
+  afterAll(() => testService.stop())
 
   const untilStill = async (office: Awaited<ReturnType<typeof openWhiteList>>, id: string) => {
-    for (let turns = 0; (await office.get(id)).state === 'running' && turns < 50; turns += 1) await office.turn()
+    for (let attempt = 0; (await office.get(id)).state === 'running' && attempt < 50; attempt += 1) await office.turn()
   }
 
   const single = async (accountId: string, nip: string) =>
-    (await at.requestAs<WhiteListResult>(at.principalOf(accountId), 'GET', `/v1/wpv/record?nip=${nip}`)).body
+    (
+      await testService.requestAs<WhiteListResult>(
+        testService.principalOf(accountId),
+        'GET',
+        `/v1/wpv/record?nip=${nip}`,
+      )
+    ).body
 
-  it('ask for everything that is left, go on after midnight, and say what single calls say', async () => {
-    const office = await openWhiteList(at, { account: { limits: { wpv_checks: POOL } } })
-    const nips = await listWhiteListNips(at, GOOD)
+  it('use up the pool, continue after midnight, and return the same results as single calls', async () => {
+    const office = await openWhiteList(testService, { account: { limits: { wpv_checks: POOL } } })
+    const nips = await listWhiteListNips(testService, GOOD)
     const { id } = await office.create(nips, { after_midnight: true, name: 'kontrahenci.xlsx' })
     const began = performance.now()
     await untilStill(office, id)
     const first = await office.get(id)
     expect(first).toMatchObject({ state: 'waiting', reason: 'pool', units: POOL, answered: POOL, unsure: 0, errors: 0 })
-    expect(await whiteListUnits(at, office.accountId)).toBe(POOL)
+    expect(await whiteListUnits(testService, office.accountId)).toBe(POOL)
     // No call is made before the pool is renewed.
     await office.turn()
-    expect(await whiteListUnits(at, office.accountId)).toBe(POOL)
+    expect(await whiteListUnits(testService, office.accountId)).toBe(POOL)
     for (let day = 0; day < 5 && (await office.get(id)).state === 'waiting'; day += 1) {
-      at.clock.set((await office.get(id)).wait_until ?? '')
+      testService.clock.set((await office.get(id)).wait_until ?? '')
       await office.turn()
     }
     const spent = performance.now() - began
-    const done = await office.get(id)
-    expect(done).toMatchObject({ state: 'done', rows: GOOD, numbers: GOOD, answered: GOOD, units: GOOD, unsaid: 0 })
-    expect(await whiteListUnits(at, office.accountId)).toBe(GOOD)
+    const finished = await office.get(id)
+    expect(finished).toMatchObject({ state: 'done', rows: GOOD, numbers: GOOD, answered: GOOD, units: GOOD, unsaid: 0 })
+    expect(await whiteListUnits(testService, office.accountId)).toBe(GOOD)
     process.stdout.write(`${GOOD} checks on ${engine}: ${Math.round(spent)} ms\n`)
-    const other = await at.createAccount()
+    const other = await testService.createAccount()
     for (let index = 0; index < GOOD; index += Math.ceil(GOOD / 60)) {
       const answer = await single(other.accountId, nips[index] ?? '')
       const { items } = await office.rows(id, { limit: 1, offset: index })
@@ -74,18 +80,18 @@ describe.each(sqliteAlone)('checks of the white list on %s', (engine) => {
         removed_on: answer.subject?.status_vat === 'Niezarejestrowany' ? answer.subject.removal_date : null,
       })
     }
-    const { groups } = done
+    const { groups } = finished
     expect(groups.active + groups.exempt + groups.unregistered + groups.not_found).toBe(GOOD)
     expect(groups.active).toBeGreaterThan(0)
     expect(groups.not_found).toBeGreaterThan(0)
   }, 300_000)
 
-  it('are paused where nobody asked them to go on, and go on when somebody says so', async () => {
-    const office = await openWhiteList(at, { account: { limits: { wpv_checks: 70 } } })
-    const { id } = await office.create(await listWhiteListNips(at, 120))
+  it('are paused when the pool is empty, and continue when a user resumes them', async () => {
+    const office = await openWhiteList(testService, { account: { limits: { wpv_checks: 70 } } })
+    const { id } = await office.create(await listWhiteListNips(testService, 120))
     await office.turn()
     expect(await office.get(id)).toMatchObject({ state: 'paused', reason: 'pool', answered: 70, units: 70 })
-    at.clock.advance(24 * HOUR_MS)
+    testService.clock.advance(24 * HOUR_MS)
     await office.turn()
     expect((await office.get(id)).answered).toBe(70)
     await office.resume(id)
@@ -93,17 +99,17 @@ describe.each(sqliteAlone)('checks of the white list on %s', (engine) => {
     expect(await office.get(id)).toMatchObject({ state: 'done', answered: 120, units: 120 })
   })
 
-  it('are one check however often they are sent, and nobody else’s', async () => {
-    const office = await openWhiteList(at)
-    const stranger = await openWhiteList(at)
+  it('are created once per id, and are not accessible to other accounts', async () => {
+    const office = await openWhiteList(testService)
+    const stranger = await openWhiteList(testService)
     const id = randomUUID()
-    const nips = await listWhiteListNips(at, 3)
-    const made = await Promise.all([
+    const nips = await listWhiteListNips(testService, 3)
+    const created = await Promise.all([
       office.create(nips, { id }),
       office.create(nips, { id }),
       office.create(nips, { id }),
     ])
-    expect(made.map((run) => run.id)).toEqual([id, id, id])
+    expect(created.map((run) => run.id)).toEqual([id, id, id])
     expect((await office.list()).total).toBe(1)
     for (const call of [
       () => stranger.get(id),
@@ -114,30 +120,30 @@ describe.each(sqliteAlone)('checks of the white list on %s', (engine) => {
       () => stranger.file(id, 'pdf'),
     ])
       await expect(call()).rejects.toMatchObject({ code: 'not_found' })
-    const own = await stranger.create(nips)
-    await expect(stranger.changes(own.id, id)).rejects.toMatchObject({ code: 'not_found' })
+    const ownRun = await stranger.create(nips)
+    await expect(stranger.changes(ownRun.id, id)).rejects.toMatchObject({ code: 'not_found' })
     await expect(stranger.create(nips, { id })).rejects.toMatchObject({ code: 'conflict' })
     await office.turn()
-    expect(await whiteListUnits(at, office.accountId)).toBe(3)
+    expect(await whiteListUnits(testService, office.accountId)).toBe(3)
   })
 
-  it('refuse what is no number, no account and no day, and more rows than they take', async () => {
-    const office = await openWhiteList(at)
-    const [nip = ''] = await listWhiteListNips(at, 1)
-    const row = (over: object) => office.create([], { rows: [{ line: 7, nip, ...over }] })
+  it('reject invalid numbers, accounts and days, and more rows than allowed', async () => {
+    const office = await openWhiteList(testService)
+    const [nip = ''] = await listWhiteListNips(testService, 1)
+    const row = (overrides: object) => office.create([], { rows: [{ line: 7, nip, ...overrides }] })
     await expect(row({ nip: '1234567890' })).rejects.toMatchObject({ detail: [{ loc: ['body', 'rows', 0, 'nip'] }] })
     await expect(row({ account: '123' })).rejects.toMatchObject({ detail: [{ loc: ['body', 'rows', 0, 'account'] }] })
     await expect(row({ day: '2027-01-01' })).rejects.toMatchObject({ detail: [{ loc: ['body', 'rows', 0, 'day'] }] })
     const { body } = whiteListRunOperations['whiteListRuns.create']
     const rows = (count: number) => Array.from({ length: count }, (_, line) => ({ line: line + 1, nip }))
-    const given = (count: number) => body.safeParse({ id: randomUUID(), rows: rows(count) }).success
-    expect([given(0), given(1), given(10_000), given(10_001)]).toEqual([false, true, true, false])
+    const accepts = (count: number) => body.safeParse({ id: randomUUID(), rows: rows(count) }).success
+    expect([accepts(0), accepts(1), accepts(10_000), accepts(10_001)]).toEqual([false, true, true, false])
     expect((await office.list()).total).toBe(0)
   })
 
-  it('charge a number once, whatever accounts and days are asked for it', async () => {
-    const office = await openWhiteList(at)
-    const listed = await at.storage.db
+  it('charge a number once, regardless of how many accounts and days are checked for it', async () => {
+    const office = await openWhiteList(testService)
+    const listed = await testService.storage.db
       .selectFrom('white_list_entries')
       .innerJoin('subjects', 'subjects.id', 'white_list_entries.company_id')
       .select(['subjects.nip', 'white_list_entries.row'])
@@ -175,12 +181,12 @@ describe.each(sqliteAlone)('checks of the white list on %s', (engine) => {
     expect((await office.rows(id, { q: (items[0]?.name ?? '').slice(2, 9) })).total).toBe(4)
     expect((await office.rows(id, { order: 'name', descending: 'true' })).items.map(({ line }) => line)).toHaveLength(5)
     // The hash matches the stored text exactly.
-    const kept = await at.storage.db
+    const storedAnswers = await testService.storage.db
       .selectFrom('white_list_numbers')
       .select(['answer', 'sha256'])
       .where('run_id', '=', id)
       .execute()
-    for (const { answer, sha256 } of kept)
+    for (const { answer, sha256 } of storedAnswers)
       expect(
         createHash('sha256')
           .update(answer ?? '')
@@ -191,40 +197,40 @@ describe.each(sqliteAlone)('checks of the white list on %s', (engine) => {
   /** A service connection on which every white list answer is made and then lost while `isLost` returns true. */
   const losing = (accountId: string, isLost: () => boolean, keepsKeys: boolean) => {
     const calls: string[] = []
-    const ask: FetchService = async (path, init) => {
+    const fetchService: FetchService = async (path, init) => {
       const headers = new Headers(init?.headers)
       calls.push(headers.get('idempotency-key') ?? '')
       if (!keepsKeys) headers.delete('idempotency-key')
-      const answer = await fetchAs(at, accountId)(path, { ...init, headers })
+      const answer = await fetchAs(testService, accountId)(path, { ...init, headers })
       if (answer.ok && isLost()) throw new TypeError('fetch failed')
       return answer
     }
-    return { ask, calls }
+    return { ask: fetchService, calls }
   }
 
-  it('never pay twice where answers are lost on the way, ten times in a row', async () => {
-    const { accountId } = await at.createAccount()
+  it('never pay twice when answers are lost, ten times in a row', async () => {
+    const { accountId } = await testService.createAccount()
     let answers = 0
     // Every second answer is lost.
     const way = losing(accountId, () => (answers += 1) % 2 === 1, true)
-    const office = await openWhiteList(at, { accountId, jobs: { fetchFor: () => way.ask } })
-    const { id } = await office.create(await listWhiteListNips(at, 500))
-    for (let turn = 0; turn < 40 && (await office.get(id)).state !== 'done'; turn += 1) {
+    const office = await openWhiteList(testService, { accountId, jobs: { fetchFor: () => way.ask } })
+    const { id } = await office.create(await listWhiteListNips(testService, 500))
+    for (let attempt = 0; attempt < 40 && (await office.get(id)).state !== 'done'; attempt += 1) {
       await office.turn()
-      at.clock.advance(60_000)
+      testService.clock.advance(60_000)
     }
     expect(await office.get(id)).toMatchObject({ state: 'done', answered: 500, units: 500, unsaid: 0, unsure: 0 })
     expect(way.calls).toHaveLength(20)
     expect(new Set(way.calls).size).toBe(10)
-    expect(await whiteListUnits(at, accountId)).toBe(500)
+    expect(await whiteListUnits(testService, accountId)).toBe(500)
   })
 
-  it('leave unsure what a service without keys may have charged, and ask for it again when somebody says so', async () => {
-    const { accountId } = await at.createAccount()
+  it('mark numbers as unsure that a service without keys may have charged, and request them again only when a user asks', async () => {
+    const { accountId } = await testService.createAccount()
     let isLost = false
     const way = losing(accountId, () => isLost, false)
-    const office = await openWhiteList(at, { accountId, jobs: { fetchFor: () => way.ask, isEmbedded: false } })
-    const { id } = await office.create(await listWhiteListNips(at, 150))
+    const office = await openWhiteList(testService, { accountId, jobs: { fetchFor: () => way.ask, isEmbedded: false } })
+    const { id } = await office.create(await listWhiteListNips(testService, 150))
     isLost = true
     await office.turn()
     expect(await office.get(id)).toMatchObject({
@@ -235,30 +241,30 @@ describe.each(sqliteAlone)('checks of the white list on %s', (engine) => {
       units: 0,
     })
     isLost = false
-    at.clock.advance(60_000)
+    testService.clock.advance(60_000)
     await office.turn()
     expect(await office.get(id)).toMatchObject({ state: 'done', answered: 100, unsure: 50, units: 100 })
     expect((await office.rows(id, { group: 'unsure' })).total).toBe(50)
-    expect(await whiteListUnits(at, accountId)).toBe(150)
+    expect(await whiteListUnits(testService, accountId)).toBe(150)
     await office.resume(id)
     await office.turn()
     expect(way.calls).toHaveLength(3)
     await office.resume(id, true)
     await office.turn()
     expect(await office.get(id)).toMatchObject({ state: 'done', answered: 150, unsure: 0, units: 150 })
-    expect(await whiteListUnits(at, accountId)).toBe(200)
+    expect(await whiteListUnits(testService, accountId)).toBe(200)
   })
 
-  it('stop asking a service that does not answer, and keep what was under way', async () => {
-    const { accountId } = await at.createAccount()
+  it('are paused when the service does not answer, and complete the open call when resumed', async () => {
+    const { accountId } = await testService.createAccount()
     let isDown = true
     const way: FetchService = (path, init) =>
-      isDown ? Promise.resolve(new Response('<html>', { status: 502 })) : fetchAs(at, accountId)(path, init)
-    const office = await openWhiteList(at, { accountId, jobs: { fetchFor: () => way } })
-    const { id } = await office.create(await listWhiteListNips(at, 60))
-    for (let turn = 0; turn < 20; turn += 1) {
+      isDown ? Promise.resolve(new Response('<html>', { status: 502 })) : fetchAs(testService, accountId)(path, init)
+    const office = await openWhiteList(testService, { accountId, jobs: { fetchFor: () => way } })
+    const { id } = await office.create(await listWhiteListNips(testService, 60))
+    for (let attempt = 0; attempt < 20; attempt += 1) {
       await office.turn()
-      at.clock.advance(15 * 60_000)
+      testService.clock.advance(15 * 60_000)
     }
     expect(await office.get(id)).toMatchObject({ state: 'paused', reason: 'upstream', unsure: 0, errors: 0 })
     isDown = false
@@ -267,40 +273,40 @@ describe.each(sqliteAlone)('checks of the white list on %s', (engine) => {
     expect(await office.get(id)).toMatchObject({ state: 'done', answered: 60, units: 60 })
   })
 
-  it('follow a service that says neither what is left nor what it cost', async () => {
-    const { accountId } = await at.createAccount({ limits: { wpv_checks: 63 } })
+  it('work with a service that reports neither remaining units nor cost', async () => {
+    const { accountId } = await testService.createAccount({ limits: { wpv_checks: 63 } })
     const mute: FetchService = async (path, init) => {
-      const answer = await fetchAs(at, accountId)(path, init)
+      const answer = await fetchAs(testService, accountId)(path, init)
       const body: unknown = answer.status === 402 ? { detail: 'Payment required' } : await answer.json()
       return Response.json(body, { status: answer.status })
     }
-    const office = await openWhiteList(at, { accountId, jobs: { fetchFor: () => mute, isEmbedded: false } })
-    const { id } = await office.create(await listWhiteListNips(at, 100), { after_midnight: true })
+    const office = await openWhiteList(testService, { accountId, jobs: { fetchFor: () => mute, isEmbedded: false } })
+    const { id } = await office.create(await listWhiteListNips(testService, 100), { after_midnight: true })
     await office.turn()
     expect(await office.get(id)).toMatchObject({ state: 'waiting', reason: 'pool', answered: 63, units: 0, unsaid: 63 })
     expect((await office.get(id)).wait_until).toBe('2026-11-20T23:00:00.000Z')
-    expect(await whiteListUnits(at, accountId)).toBe(63)
+    expect(await whiteListUnits(testService, accountId)).toBe(63)
   })
 
   it.each([
     ['names', true],
     ['does not name', false],
-  ])('drop what a service refuses, also where it %s the numbers', async (_how, isNamed) => {
-    const { accountId } = await at.createAccount()
-    const nips = await listWhiteListNips(at, 70)
+  ])('drop numbers that the service rejects, also when it %s the numbers', async (_how, isNamed) => {
+    const { accountId } = await testService.createAccount()
+    const nips = await listWhiteListNips(testService, 70)
     const bad = new Set([nips[3], nips[55]])
     const strict: FetchService = async (path, init) => {
       const { identifiers } = JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as {
         identifiers: { nip: string }[]
       }
       const wrong = identifiers.flatMap(({ nip }, index) => (bad.has(nip) ? [index] : []))
-      if (wrong.length === 0) return fetchAs(at, accountId)(path, init)
+      if (wrong.length === 0) return fetchAs(testService, accountId)(path, init)
       const detail = isNamed
         ? wrong.map((index) => ({ loc: ['body', 'identifiers', index, 'nip'], msg: 'no', type: 'value_error' }))
         : 'Unprocessable'
       return Response.json({ detail }, { status: 422 })
     }
-    const office = await openWhiteList(at, { accountId, jobs: { fetchFor: () => strict } })
+    const office = await openWhiteList(testService, { accountId, jobs: { fetchFor: () => strict } })
     const { id } = await office.create(nips)
     await office.turn()
     expect(await office.get(id)).toMatchObject({ state: 'done', answered: 68, errors: 2, units: 68 })
@@ -308,15 +314,15 @@ describe.each(sqliteAlone)('checks of the white list on %s', (engine) => {
     expect(items.map(({ number, fault }) => [number, fault])).toEqual([...bad].map((nip) => [nip, 'refused']))
   })
 
-  it('wait as long as a limit of calls asks them to', async () => {
-    const { accountId } = await at.createAccount()
+  it('wait as long as a rate limit requests', async () => {
+    const { accountId } = await testService.createAccount()
     let isLimited = true
     const limited: FetchService = (path, init) =>
       isLimited
         ? Promise.resolve(Response.json({ detail: 'Slow down' }, { status: 429, headers: { 'retry-after': '90' } }))
-        : fetchAs(at, accountId)(path, init)
-    const office = await openWhiteList(at, { accountId, jobs: { fetchFor: () => limited } })
-    const { id } = await office.create(await listWhiteListNips(at, 10))
+        : fetchAs(testService, accountId)(path, init)
+    const office = await openWhiteList(testService, { accountId, jobs: { fetchFor: () => limited } })
+    const { id } = await office.create(await listWhiteListNips(testService, 10))
     await office.turn()
     const waiting = await office.get(id)
     expect([waiting.reason, waiting.wait_until]).toEqual([
@@ -324,48 +330,52 @@ describe.each(sqliteAlone)('checks of the white list on %s', (engine) => {
       new Date(Date.parse(SAMPLE_NOW) + 90_000).toISOString(),
     ])
     isLimited = false
-    at.clock.advance(89_000)
+    testService.clock.advance(89_000)
     await office.turn()
     expect((await office.get(id)).state).toBe('waiting')
-    at.clock.advance(1_000)
+    testService.clock.advance(1_000)
     await office.turn()
     expect((await office.get(id)).state).toBe('done')
   })
 
-  it('say why they are paused where plan, subscription or spender refuse', async () => {
-    const inactive = await openWhiteList(at, { account: { state: 'inactive' } })
-    const run = await inactive.create(await listWhiteListNips(at, 5))
+  it('report the reason when paused because of an inactive account or a payer who may not spend', async () => {
+    const inactive = await openWhiteList(testService, { account: { state: 'inactive' } })
+    const run = await inactive.create(await listWhiteListNips(testService, 5))
     await inactive.turn()
     expect(await inactive.get(run.id)).toMatchObject({ state: 'paused', reason: 'inactive', units: 0 })
-    const office = await openWhiteList(at, { role: 'compliance' })
-    const { id } = await office.create(await listWhiteListNips(at, 5))
-    await at.storage.db.updateTable('members').set({ role: 'viewer' }).where('user_id', '=', office.user.id).execute()
+    const office = await openWhiteList(testService, { role: 'compliance' })
+    const { id } = await office.create(await listWhiteListNips(testService, 5))
+    await testService.storage.db
+      .updateTable('members')
+      .set({ role: 'viewer' })
+      .where('user_id', '=', office.user.id)
+      .execute()
     await office.turn()
     expect(await office.get(id)).toMatchObject({ state: 'paused', reason: 'payer', units: 0 })
     // Another user resumes the run and pays for it.
-    const owner = await openWhiteList(at, { accountId: office.accountId })
+    const owner = await openWhiteList(testService, { accountId: office.accountId })
     await owner.resume(id)
     await owner.turn()
     expect(await office.get(id)).toMatchObject({ state: 'done', units: 5 })
   })
 
-  it('are asked for by several processes, and each number once', async () => {
-    const office = await openWhiteList(at)
-    const one = await office.create(await listWhiteListNips(at, 400))
-    const two = await office.create(await listWhiteListNips(at, 150))
-    for (let turn = 0; turn < 20; turn += 1) await Promise.all([office.turn(), office.turn(), office.turn()])
+  it('request each number once when several processes run at the same time', async () => {
+    const office = await openWhiteList(testService)
+    const one = await office.create(await listWhiteListNips(testService, 400))
+    const two = await office.create(await listWhiteListNips(testService, 150))
+    for (let attempt = 0; attempt < 20; attempt += 1) await Promise.all([office.turn(), office.turn(), office.turn()])
     expect(await office.get(one.id)).toMatchObject({ state: 'done', units: 400 })
     expect(await office.get(two.id)).toMatchObject({ state: 'done', units: 150 })
-    expect(await whiteListUnits(at, office.accountId)).toBe(550)
+    expect(await whiteListUnits(testService, office.accountId)).toBe(550)
   })
 
-  it('are cancelled between two calls, keep what was paid for, and go on from there', async () => {
-    const { accountId } = await at.createAccount()
-    const office = await openWhiteList(at, {
+  it('can be cancelled between two calls, keep the paid results, and continue when resumed', async () => {
+    const { accountId } = await testService.createAccount()
+    const office = await openWhiteList(testService, {
       accountId,
       jobs: {
         fetchFor: () => async (path, init) => {
-          const answer = await fetchAs(at, accountId)(path, init)
+          const answer = await fetchAs(testService, accountId)(path, init)
           // A user cancels the run during the call.
           if (isCancelling) await office.cancel(id)
           return answer
@@ -373,7 +383,7 @@ describe.each(sqliteAlone)('checks of the white list on %s', (engine) => {
       },
     })
     let isCancelling = true
-    const { id } = await office.create(await listWhiteListNips(at, 120))
+    const { id } = await office.create(await listWhiteListNips(testService, 120))
     await office.turn()
     await office.turn()
     expect(await office.get(id)).toMatchObject({ state: 'cancelled', answered: 50, units: 50 })
@@ -385,8 +395,10 @@ describe.each(sqliteAlone)('checks of the white list on %s', (engine) => {
     await office.remove(id)
     await expect(office.get(id)).rejects.toMatchObject({ code: 'not_found' })
     for (const table of ['white_list_rows', 'white_list_numbers'] as const)
-      expect(await at.storage.db.selectFrom(table).select('run_id').where('run_id', '=', id).execute()).toEqual([])
-    const entries = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 100 })
+      expect(
+        await testService.storage.db.selectFrom(table).select('run_id').where('run_id', '=', id).execute(),
+      ).toEqual([])
+    const entries = await listEntriesAfter(testService.storage.db, accountId, { number: 0, limit: 100 })
     expect(entries.map(({ action }) => action)).toEqual([
       'whiteListRuns.create',
       'whiteListRuns.cancel',
@@ -396,12 +408,12 @@ describe.each(sqliteAlone)('checks of the white list on %s', (engine) => {
     ])
   })
 
-  it('tell what has changed since the same list was checked before, and of nothing that was not answered', async () => {
-    const { accountId } = await at.createAccount({ limits: { wpv_checks: 1000 } })
-    const nips = await listWhiteListNips(at, 20)
+  it('list changes since the same list was checked before, ignoring numbers without an answer', async () => {
+    const { accountId } = await testService.createAccount({ limits: { wpv_checks: 1000 } })
+    const nips = await listWhiteListNips(testService, 20)
     let later = false
     const changing: FetchService = async (path, init) => {
-      const answer = await fetchAs(at, accountId)(path, init)
+      const answer = await fetchAs(testService, accountId)(path, init)
       if (!later || !answer.ok) return answer
       const { results } = (await answer.json()) as { results: WhiteListResult[] }
       const changed = results.map((result, index) => {
@@ -411,10 +423,10 @@ describe.each(sqliteAlone)('checks of the white list on %s', (engine) => {
       })
       return Response.json({ results: changed }, { headers: answer.headers })
     }
-    const office = await openWhiteList(at, { accountId, jobs: { fetchFor: () => changing } })
+    const office = await openWhiteList(testService, { accountId, jobs: { fetchFor: () => changing } })
     const before = await office.create(nips)
     await office.turn()
-    at.clock.advance(HOUR_MS)
+    testService.clock.advance(HOUR_MS)
     later = true
     const after = await office.create(nips.toReversed().toReversed())
     await office.turn()
@@ -426,9 +438,9 @@ describe.each(sqliteAlone)('checks of the white list on %s', (engine) => {
     expect(changes.items).toMatchObject([{ number: nips[1], after: { status: 'not_found' } }])
   })
 
-  it('hand out all rows as files, and a proof whose hash is in the log', async () => {
-    const office = await openWhiteList(at, { account: { limits: { wpv_checks: 30 } } })
-    const nips = await listWhiteListNips(at, 40)
+  it('export all rows as files, and a proof whose hash is recorded in the audit log', async () => {
+    const office = await openWhiteList(testService, { account: { limits: { wpv_checks: 30 } } })
+    const nips = await listWhiteListNips(testService, 40)
     const { id } = await office.create([], {
       name: 'przelewy "1".csv',
       rows: nips.map((nip, index) => ({ line: index + 2, nip, account: ACCOUNT, day: '2026-11-19' })),
@@ -442,10 +454,10 @@ describe.each(sqliteAlone)('checks of the white list on %s', (engine) => {
     const xlsx = await office.file(id, 'xlsx')
     expect(xlsx.headers.get('content-type')).toContain('spreadsheetml')
     const bytes = new Uint8Array(await (await office.file(id, 'pdf')).arrayBuffer())
-    const again = new Uint8Array(await (await office.file(id, 'pdf')).arrayBuffer())
-    expect(Buffer.compare(bytes, again)).toBe(0)
+    const secondBytes = new Uint8Array(await (await office.file(id, 'pdf')).arrayBuffer())
+    expect(Buffer.compare(bytes, secondBytes)).toBe(0)
     const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: true })
-    for (const said of [
+    for (const expectedText of [
       nips[0],
       id,
       office.user.email,
@@ -453,33 +465,33 @@ describe.each(sqliteAlone)('checks of the white list on %s', (engine) => {
       'nie jest potwierdzeniem',
       '2026-11-19',
     ])
-      expect(text).toContain(said)
+      expect(text).toContain(expectedText)
     expect(text.match(/inny dzień niż zlecenie/g)).toHaveLength(30)
-    const entries = await listEntriesAfter(at.storage.db, office.accountId, { number: 0, limit: 100 })
+    const entries = await listEntriesAfter(testService.storage.db, office.accountId, { number: 0, limit: 100 })
     const files = entries.filter(({ action }) => action === 'whiteListRuns.file')
-    const sha256 = createHash('sha256').update(again).digest('hex')
+    const sha256 = createHash('sha256').update(secondBytes).digest('hex')
     expect(JSON.parse(files.at(-1)?.after ?? '{}')).toEqual({ format: 'pdf', rows: 40, sha256 })
   })
 
-  it('make a proof of thousands of rows while others have their turn', async () => {
+  it('render a proof of thousands of rows without blocking other requests', async () => {
     const count = rounds({ long: 10_000, short: 2_000 })
-    const office = await openWhiteList(at)
-    const { id } = await office.create(await listWhiteListNips(at, count))
+    const office = await openWhiteList(testService)
+    const { id } = await office.create(await listWhiteListNips(testService, count))
     const { rows } = await filled(id, count)
     const began = performance.now()
     let size = 0
-    const turns = await measureYields(async () => {
+    const yields = await measureYields(async () => {
       size = (await (await office.file(id, 'pdf')).arrayBuffer()).byteLength
     })
     process.stdout.write(`PDF of ${rows} rows: ${Math.round(performance.now() - began)} ms, ${size} bytes\n`)
     expect(size).toBeGreaterThan(count * 50)
-    expect(turns.count).toBeGreaterThan(50)
-    expect(turns.longest).toBeLessThan(0.5)
+    expect(yields.count).toBeGreaterThan(50)
+    expect(yields.longest).toBeLessThan(0.5)
   }, 120_000)
 
   /** Marks all numbers as answered. */
   const filled = async (id: string, rows: number) => {
-    await at.storage.db
+    await testService.storage.db
       .updateTable('white_list_numbers')
       .set({
         state: 'answered',

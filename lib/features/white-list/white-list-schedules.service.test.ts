@@ -11,21 +11,21 @@ import { whiteListScheduleHandlers } from './schedule-handlers'
 const NOW = '2026-11-20T11:00:00.000Z'
 const TAG = 'dostawcy'
 
-describe.each(sqliteAlone)('schedules of the white list on %s', (engine) => {
-  let at: TestService
+describe.each(sqliteAlone)('white-list schedules on %s', (engine) => {
+  let service: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine, now: NOW })
+    service = await startTestService({ engine, now: NOW })
   })
   beforeEach(async () => {
-    at.clock.set(NOW)
-    await at.storage.db.updateTable('white_list_schedules').set({ enabled: 0, next_at: null }).execute()
+    service.clock.set(NOW)
+    await service.storage.db.updateTable('white_list_schedules').set({ enabled: 0, next_at: null }).execute()
   })
-  afterAll(() => at.stop())
+  afterAll(() => service.stop())
 
-  const office = async (given: Parameters<typeof openWhiteList>[1] = {}) => {
-    const opened = await openWhiteList(at, given)
+  const office = async (options: Parameters<typeof openWhiteList>[1] = {}) => {
+    const opened = await openWhiteList(service, options)
     const watch = async (identifier_type: string, identifier_value: string, tags = [TAG]) => {
-      const answer = await at.requestAs(at.principalOf(opened.accountId), 'POST', '/v1/monitors', {
+      const answer = await service.requestAs(service.principalOf(opened.accountId), 'POST', '/v1/monitors', {
         identifier_type,
         identifier_value,
         tags,
@@ -50,20 +50,20 @@ describe.each(sqliteAlone)('schedules of the white list on %s', (engine) => {
     return { ...opened, watch, one, saveAgain }
   }
 
-  it('check the companies of a tag at their time, each once, and say when they do next', async () => {
+  it('check the companies of a tag when due, each once, and show the next date', async () => {
     const { accountId, schedule, startDue, turn, one, list, rows } = await office()
-    const made = await schedule({ rhythm: 'weekly', weekday: 1, hour: 7 })
-    expect(made.next_at).toBe('2026-11-23T06:00:00.000Z')
+    const created = await schedule({ rhythm: 'weekly', weekday: 1, hour: 7 })
+    expect(created.next_at).toBe('2026-11-23T06:00:00.000Z')
     await startDue()
     expect((await list()).total).toBe(0)
-    at.clock.set('2026-11-23T06:00:00.000Z')
+    service.clock.set('2026-11-23T06:00:00.000Z')
     await Promise.all([startDue(), startDue()])
     await startDue()
     await turn()
     const { items, total } = await list()
     expect([total, items[0]?.schedule_id, items[0]?.numbers, items[0]?.state, items[0]?.units]).toEqual([
       1,
-      made.id,
+      created.id,
       2,
       'done',
       2,
@@ -75,10 +75,10 @@ describe.each(sqliteAlone)('schedules of the white list on %s', (engine) => {
       next_at: '2026-11-30T06:00:00.000Z',
       last: { outcome: 'started', run_id: items[0]?.id, numbers: 2 },
     })
-    expect(await whiteListUnits(at, accountId)).toBe(2)
+    expect(await whiteListUnits(service, accountId)).toBe(2)
   })
 
-  it('are refused or stopped where the tag passes the budget, and charge nothing beyond it', async () => {
+  it('are refused or stopped if the tag exceeds the budget, and charge nothing beyond it', async () => {
     const { accountId, schedule, startDue, turn, one, list, watch, saveAgain } = await office()
     await expect(schedule({ budget_units: 1 })).rejects.toMatchObject({
       detail: [{ loc: ['body', 'budget_units'], type: 'over_budget' }],
@@ -88,7 +88,7 @@ describe.each(sqliteAlone)('schedules of the white list on %s', (engine) => {
       detail: [{ loc: ['body', 'name'], type: 'name_taken' }],
     })
     await watch('nip', freeNipOf(5))
-    at.clock.set('2026-11-21T06:00:00.000Z')
+    service.clock.set('2026-11-21T06:00:00.000Z')
     await startDue()
     await turn()
     expect(await one()).toMatchObject({
@@ -96,16 +96,16 @@ describe.each(sqliteAlone)('schedules of the white list on %s', (engine) => {
       stopped: { reason: 'over_budget' },
       last: { outcome: 'over_budget', run_id: null, numbers: 3 },
     })
-    expect([(await list()).total, await whiteListUnits(at, accountId)]).toEqual([0, 0])
-    at.clock.set('2026-11-25T06:00:00.000Z')
+    expect([(await list()).total, await whiteListUnits(service, accountId)]).toEqual([0, 0])
+    service.clock.set('2026-11-25T06:00:00.000Z')
     await startDue()
     expect((await list()).total).toBe(0)
     await saveAgain(3)
-    at.clock.set('2026-11-26T06:00:00.000Z')
+    service.clock.set('2026-11-26T06:00:00.000Z')
     await startDue()
     await turn()
-    expect(await whiteListUnits(at, accountId)).toBe(3)
-    const entries = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 100 })
+    expect(await whiteListUnits(service, accountId)).toBe(3)
+    const entries = await listEntriesAfter(service.storage.db, accountId, { number: 0, limit: 100 })
     expect(entries.map(({ action }) => action).filter((action) => action.startsWith('whiteList'))).toEqual([
       'whiteListSchedules.create',
       'whiteListSchedules.stop',
@@ -115,16 +115,16 @@ describe.each(sqliteAlone)('schedules of the white list on %s', (engine) => {
     ])
   })
 
-  it('stop when whoever saved them may not spend any more, or has left', async () => {
+  it('stop when their payer has left the account, and continue once another user saves them', async () => {
     const { accountId, user, schedule, startDue, one, list, saveAgain } = await office()
     await schedule()
-    await at.storage.db.deleteFrom('members').where('user_id', '=', user.id).execute()
-    at.clock.set('2026-11-21T06:00:00.000Z')
+    await service.storage.db.deleteFrom('members').where('user_id', '=', user.id).execute()
+    service.clock.set('2026-11-21T06:00:00.000Z')
     await startDue()
     expect(await one()).toMatchObject({ stopped: { reason: 'payer' }, last: { outcome: 'payer' } })
-    expect([(await list()).total, await whiteListUnits(at, accountId)]).toEqual([0, 0])
+    expect([(await list()).total, await whiteListUnits(service, accountId)]).toEqual([0, 0])
     // Saved by a user who may spend.
-    const other = await openWhiteList(at, { accountId })
+    const other = await openWhiteList(service, { accountId })
     const [before] = await other.schedules()
     expect(before?.stopped).not.toBeNull()
     const { id, name, tag, rhythm, weekday, hour, budget_units, after_midnight } = before ?? (await saveAgain(1))
@@ -135,36 +135,36 @@ describe.each(sqliteAlone)('schedules of the white list on %s', (engine) => {
       },
       other.context(),
     )
-    at.clock.set('2026-11-22T06:00:00.000Z')
+    service.clock.set('2026-11-22T06:00:00.000Z')
     await startDue()
     expect((await list()).total).toBe(1)
   })
 
-  it('make up for days that were missed by one check, and leave out one whose last is under way', async () => {
+  it('make up for missed days with one run, and skip a run while the last one is unfinished', async () => {
     const { schedule, startDue, turn, one, list } = await office({ account: { limits: { wpv_checks: 1 } } })
     await schedule()
-    at.clock.set('2026-11-24T05:00:00.000Z')
+    service.clock.set('2026-11-24T05:00:00.000Z')
     await startDue()
     await turn()
     expect(await one()).toMatchObject({ next_at: '2026-11-24T06:00:00.000Z', last: { outcome: 'started' } })
     expect((await list()).items[0]?.state).toBe('waiting')
-    at.clock.set('2026-11-24T06:00:00.000Z')
+    service.clock.set('2026-11-24T06:00:00.000Z')
     await startDue()
     expect(await one()).toMatchObject({ last: { outcome: 'still_running' } })
     expect((await list()).total).toBe(1)
   })
 
-  it('are nobody else’s, are switched off and deleted, and leave their checks', async () => {
+  it('are not accessible to other accounts, can be paused and deleted, and keep their runs', async () => {
     const { schedule, startDue, list, context, schedules } = await office()
-    const stranger = await openWhiteList(at)
+    const stranger = await openWhiteList(service)
     const { id } = await schedule()
     const { 'whiteListSchedules.pause': pause, 'whiteListSchedules.delete': remove } = whiteListScheduleHandlers
     await expect(pause({ params: { id } }, stranger.context())).rejects.toMatchObject({ code: 'not_found' })
     await expect(remove({ params: { id } }, stranger.context())).rejects.toMatchObject({ code: 'not_found' })
-    at.clock.set('2026-11-21T06:00:00.000Z')
+    service.clock.set('2026-11-21T06:00:00.000Z')
     await startDue()
     expect(await pause({ params: { id } }, context())).toMatchObject({ enabled: false, next_at: null })
-    at.clock.set('2026-11-23T06:00:00.000Z')
+    service.clock.set('2026-11-23T06:00:00.000Z')
     await startDue()
     await remove({ params: { id } }, context())
     expect(await schedules()).toEqual([])

@@ -31,36 +31,36 @@ const DAY = '2026-11-02'
 type Restored = { readonly storage: Storage; readonly dataDir: string; readonly close: () => Promise<void> }
 
 describe.each(engines)('a backup of %s', (engine) => {
-  let at: TestWorkplace
+  let workplace: TestWorkplace
   let apiKey = ''
   let accountId = ''
   let scratch = ''
-  let made = ''
+  let backupFolder = ''
   /** `acknowledged`: the monitors confirmed before the backup began; `asked`: all that were ever sent. */
   let acknowledged: readonly string[] = []
-  const asked: string[] = []
+  const sentLabels: string[] = []
 
   beforeAll(async () => {
     scratch = await mkdtemp(join(tmpdir(), 'registers-backups-'))
-    at = await openWorkplace(engine)
-    keepAuditKey(at.storage.db, TEST_AUDIT_KEY)
+    workplace = await openWorkplace(engine)
+    keepAuditKey(workplace.storage.db, TEST_AUDIT_KEY)
     const limits = { lookups: null, monitors: null, reports: null }
-    ;({ accountId, apiKey } = await at.createAccount({ plan: 'enterprise', limits }))
-    await insertCompany(at.storage)
-    await insertAnnouncements(at.storage.db, [announcement])
-    await makeMember(at.storage, { accountId })
-    made = join(scratch, 'made')
-    const service = await at.start({ AUDIT_KEY: TEST_AUDIT_KEY })
+    ;({ accountId, apiKey } = await workplace.createAccount({ plan: 'enterprise', limits }))
+    await insertCompany(workplace.storage)
+    await insertAnnouncements(workplace.storage.db, [announcement])
+    await makeMember(workplace.storage, { accountId })
+    backupFolder = join(scratch, 'made')
+    const service = await workplace.start({ AUDIT_KEY: TEST_AUDIT_KEY })
     await backUpUnderLoad(service)
     await service.kill('SIGTERM')
   }, 120_000)
   afterAll(async () => {
-    await at.close()
+    await workplace.close()
     await rm(scratch, { recursive: true, force: true })
   })
 
   async function backUpUnderLoad(service: ServiceProcess) {
-    const done: string[] = []
+    const confirmed: string[] = []
     const stopping = new AbortController()
     let ready = 0
     const until = async (work: (n: number) => Promise<void>) => {
@@ -72,15 +72,17 @@ describe.each(engines)('a backup of %s', (engine) => {
         await service.request(apiKey, 'GET', '/v1/record?krs=18')
       }),
       until(orderReport),
-      until(() => recordAuditAlone(at.storage, { accountId, actor: 'a', action: 'filters.update', now: new Date() })),
+      until(() =>
+        recordAuditAlone(workplace.storage, { accountId, actor: 'a', action: 'filters.update', now: new Date() }),
+      ),
     ]
     async function create(n: number) {
       const label = `m-${n}`
-      asked.push(label)
+      sentLabels.push(label)
       const body = { identifier_type: 'krs', identifier_value: krsOf(n + 100), label }
       const { status } = await service.request(apiKey, 'POST', '/v1/monitors', body)
       expect(status).toBe(201)
-      done.push(label)
+      confirmed.push(label)
     }
     async function orderReport() {
       const order = { source: 'krz', format: 'csv', date_from: DAY, date_to: DAY }
@@ -94,12 +96,17 @@ describe.each(engines)('a backup of %s', (engine) => {
       }
     }
     try {
-      await vi.waitFor(() => expect(done.length).toBeGreaterThan(WARM), { timeout: 30_000 })
+      await vi.waitFor(() => expect(confirmed.length).toBeGreaterThan(WARM), { timeout: 30_000 })
       await vi.waitFor(() => expect(ready).toBeGreaterThan(0), { timeout: 30_000 })
-      acknowledged = [...done]
-      await makeBackup({ storage: at.storage, dataDir: at.dataDir, folder: made, now: () => new Date() })
+      acknowledged = [...confirmed]
+      await makeBackup({
+        storage: workplace.storage,
+        dataDir: workplace.dataDir,
+        folder: backupFolder,
+        now: () => new Date(),
+      })
       // The writers did not wait for the backup.
-      expect(done.length).toBeGreaterThan(acknowledged.length)
+      expect(confirmed.length).toBeGreaterThan(acknowledged.length)
     } finally {
       stopping.abort()
       await Promise.allSettled(writers)
@@ -111,7 +118,7 @@ describe.each(engines)('a backup of %s', (engine) => {
     const dataDir = await mkdtemp(join(scratch, 'restored-'))
     const database = to === 'postgres' ? await makeDatabase() : undefined
     const place = { dataDir, databaseUrl: database?.url }
-    await restoreBackup(made, { ...place, replace: false })
+    await restoreBackup(backupFolder, { ...place, replace: false })
     const storage = await openStorage(place)
     keepAuditKey(storage.db, TEST_AUDIT_KEY)
     const close = async () => {
@@ -121,13 +128,13 @@ describe.each(engines)('a backup of %s', (engine) => {
     return { storage, dataDir, close }
   }
 
-  it.each(engines)('taken under load has every write that was acknowledged before, restored on %s', async (to) => {
+  it.each(engines)('taken under load contains every write acknowledged before, restored on %s', async (to) => {
     const { storage, dataDir, close } = await restored(to)
     const monitors = await storage.db.selectFrom('monitors').select('label').execute()
     const stored = new Set(monitors.map(({ label }) => label ?? ''))
     expect(acknowledged.length).toBeGreaterThan(WARM)
     expect(acknowledged.filter((label) => !stored.has(label))).toEqual([])
-    expect([...stored].filter((label) => !asked.includes(label))).toEqual([])
+    expect([...stored].filter((label) => !sentLabels.includes(label))).toEqual([])
     expect(await verifyUsage({ storage }, accountId)).toEqual([])
     expect(await verifyAudit(storage, accountId)).toMatchObject({ problem: null })
     const files = await listReportFiles(storage.db)
@@ -145,7 +152,7 @@ describe.each(engines)('a backup of %s', (engine) => {
     await close()
   })
 
-  it('goes on where it was: new entries follow, counted ids are not given twice', async () => {
+  it('continues after a restore: the audit log stays valid, and ids are not reused', async () => {
     const { storage, close } = await restored(engine)
     await recordAuditAlone(storage, { accountId, actor: 'a', action: 'filters.update', now: new Date() })
     expect(await verifyAudit(storage, accountId)).toMatchObject({ problem: null })
@@ -164,62 +171,67 @@ describe.each(engines)('a backup of %s', (engine) => {
     await close()
   })
 
-  it('is for its owner alone, and holds no secret', async () => {
-    for (const name of await readdir(made, { recursive: true })) {
-      const { mode } = await stat(join(made, name))
+  it('is readable by its owner only, and contains no secret', async () => {
+    for (const name of await readdir(backupFolder, { recursive: true })) {
+      const { mode } = await stat(join(backupFolder, name))
       expect(mode & 0o077, name).toBe(0)
     }
-    expect((await readdir(made)).toSorted()).toEqual(['manifest.json', 'reports', 'tables'])
+    expect((await readdir(backupFolder)).toSorted()).toEqual(['manifest.json', 'reports', 'tables'])
   })
 
-  it('does not take the place of anything unless told, and keeps what was there', async () => {
+  it('does not replace an existing store without --replace, and keeps the replaced one', async () => {
     const dataDir = await mkdtemp(join(scratch, 'taken-'))
     await writeFile(join(dataDir, 'registers.db'), 'not to be lost')
     await writeFile(join(dataDir, 'registers.db-wal'), 'of another database')
     const target: RestoreTarget = { dataDir, databaseUrl: undefined, replace: false }
-    await expect(restoreBackup(made, target)).rejects.toThrow(/--replace/)
+    await expect(restoreBackup(backupFolder, target)).rejects.toThrow(/--replace/)
     expect(await readFile(join(dataDir, 'registers.db'), 'utf8')).toBe('not to be lost')
-    await restoreBackup(made, { ...target, replace: true })
+    await restoreBackup(backupFolder, { ...target, replace: true })
     expect((await readdir(dataDir)).filter((name) => name.startsWith('registers.db'))).toEqual(['registers.db'])
-    const [aside = ''] = (await readdir(dataDir)).filter((name) => name.startsWith('before-restore-'))
-    expect(await readFile(join(dataDir, aside, 'registers.db'), 'utf8')).toBe('not to be lost')
+    const [asideFolder = ''] = (await readdir(dataDir)).filter((name) => name.startsWith('before-restore-'))
+    expect(await readFile(join(dataDir, asideFolder, 'registers.db'), 'utf8')).toBe('not to be lost')
     const storage = await openStorage({ dataDir })
     expect(await verifyUsage({ storage }, accountId)).toEqual([])
     await storage.close()
-    const again = { storage: at.storage, dataDir: at.dataDir, folder: made, now: () => new Date() }
-    await expect(makeBackup(again)).rejects.toThrow(/not empty/)
+    const secondBackup = {
+      storage: workplace.storage,
+      dataDir: workplace.dataDir,
+      folder: backupFolder,
+      now: () => new Date(),
+    }
+    await expect(makeBackup(secondBackup)).rejects.toThrow(/not empty/)
   })
 
-  it.runIf(engine === 'postgres')('takes the place of a database when told', async () => {
+  it.runIf(engine === 'postgres')('replaces a database only with --replace', async () => {
     const database = await makeDatabase()
     const dataDir = await mkdtemp(join(scratch, 'database-'))
     const target = { dataDir, databaseUrl: database.url, replace: false }
-    await restoreBackup(made, target)
+    await restoreBackup(backupFolder, target)
     await rm(join(dataDir, 'reports'), { recursive: true })
-    await expect(restoreBackup(made, target)).rejects.toThrow(/--replace/)
-    await restoreBackup(made, { ...target, replace: true })
+    await expect(restoreBackup(backupFolder, target)).rejects.toThrow(/--replace/)
+    await restoreBackup(backupFolder, { ...target, replace: true })
     const storage = await openStorage(target)
     expect(await verifyUsage({ storage }, accountId)).toEqual([])
     await storage.close()
     await database.drop()
   })
 
-  it('that is damaged, unfinished or newer is refused, and nothing is begun', async () => {
-    const manifest = await readFile(join(made, 'manifest.json'), 'utf8')
-    const file = join(made, 'tables', 'monitors.jsonl.gz')
+  it('that is damaged, incomplete or newer is rejected, and nothing is restored', async () => {
+    const manifest = await readFile(join(backupFolder, 'manifest.json'), 'utf8')
+    const file = join(backupFolder, 'tables', 'monitors.jsonl.gz')
     const content = await readFile(file)
     const dataDir = await mkdtemp(join(scratch, 'refused-'))
-    const refused = () => restoreBackup(made, { dataDir, databaseUrl: undefined, replace: false })
+    const refused = () => restoreBackup(backupFolder, { dataDir, databaseUrl: undefined, replace: false })
     await appendFile(file, 'x')
     await expect(refused()).rejects.toThrow(/monitors.jsonl.gz is not what was written/)
     await rm(file)
     await expect(refused()).rejects.toThrow(/monitors.jsonl.gz is missing/)
     await writeFile(file, content)
-    await writeFile(join(made, 'manifest.json'), manifest.replace(/"schema": "[^"]+"/, '"schema": "999-later"'))
+    await writeFile(join(backupFolder, 'manifest.json'), manifest.replace(/"schema": "[^"]+"/, '"schema": "999-later"'))
     await expect(refused()).rejects.toThrow(/newer/)
-    await rm(join(made, 'manifest.json'))
+    await rm(join(backupFolder, 'manifest.json'))
     await expect(refused()).rejects.toThrow(/no manifest/)
-    await writeFile(join(made, 'manifest.json'), manifest)
+    await writeFile(join(backupFolder, 'manifest.json'), manifest)
     expect(await readdir(dataDir)).toEqual([])
   })
 })

@@ -42,7 +42,7 @@ export type BackupResult = { readonly manifest: BackupManifest; readonly sha256:
  */
 export async function makeBackup(backup: Backup): Promise<BackupResult> {
   await requireEmpty(backup.folder)
-  for (let left = TRIES; ; left -= 1) {
+  for (let triesLeft = TRIES; ; triesLeft -= 1) {
     await mkdir(backup.folder, { recursive: true, mode: 0o700 })
     try {
       const manifest = await copyStore(backup)
@@ -52,7 +52,7 @@ export async function makeBackup(backup: Backup): Promise<BackupResult> {
       throw error
     }
     await rm(backup.folder, { recursive: true, force: true })
-    if (left === 1) throw new BackupUnusable('Reports were deleted faster than they could be copied')
+    if (triesLeft === 1) throw new BackupUnusable('Reports were deleted faster than they could be copied')
   }
 }
 
@@ -73,12 +73,12 @@ async function copyStore({ storage, dataDir, folder, now }: Backup): Promise<Bac
   const early = await copyReports(reportsFrom, folder, await listFiles(reportsFrom))
   const state = await storage.readSnapshot((db) => copyTables(db, engine, folder))
   const wanted = state.files.filter(({ expires_at }) => expires_at === null || expires_at > at.toISOString())
-  const late = await copyReports(
+  const copiedLater = await copyReports(
     reportsFrom,
     folder,
     wanted.map(({ file }) => file).filter((file) => !early.has(file)),
   )
-  const copied = new Set([...early, ...late])
+  const copied = new Set([...early, ...copiedLater])
   if (wanted.some(({ file }) => !copied.has(file))) return undefined
   const reports = await removeUnreferenced(folder, copied, new Set(state.files.map(({ file }) => file)))
   const { files: _files, ...rest } = state
@@ -133,14 +133,14 @@ async function copyReports(from: string, folder: string, files: readonly string[
   for (const file of files) {
     const to = join(folder, 'reports', file)
     await mkdir(dirname(to), { recursive: true, mode: 0o700 })
-    const isThere = await copyFile(join(from, file), to).then(
+    const isCopied = await copyFile(join(from, file), to).then(
       () => true,
       (error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return false
         throw error
       },
     )
-    if (isThere) copied.add(file)
+    if (isCopied) copied.add(file)
   }
   return copied
 }
@@ -149,18 +149,18 @@ async function copyReports(from: string, folder: string, files: readonly string[
 async function removeUnreferenced(
   folder: string,
   copied: ReadonlySet<string>,
-  named: ReadonlySet<string>,
+  referenced: ReadonlySet<string>,
 ): Promise<BackupFile[]> {
-  const kept: BackupFile[] = []
+  const keptFiles: BackupFile[] = []
   for (const file of copied) {
     const path = `reports/${file}`
-    if (named.has(file)) {
+    if (referenced.has(file)) {
       await syncFile(join(folder, path))
-      kept.push(await fileOf(folder, path))
+      keptFiles.push(await fileOf(folder, path))
     } else await rm(join(folder, path), { force: true })
   }
-  for (const part of new Set(kept.map(({ path }) => dirname(join(folder, path))))) await syncFolder(part)
-  return kept
+  for (const part of new Set(keptFiles.map(({ path }) => dirname(join(folder, path))))) await syncFolder(part)
+  return keptFiles
 }
 
 /** Size on disk in bytes. */

@@ -23,7 +23,7 @@ import { type Move, moveStore } from './move'
 
 const NOW = new Date('2026-11-20T11:00:00.000Z')
 
-describe.skipIf(postgresUrl === null)('a store is moved', () => {
+describe.skipIf(postgresUrl === null)('moving a store', () => {
   let store: TestStore
   let database: TestDatabase
   beforeEach(async () => {
@@ -32,7 +32,7 @@ describe.skipIf(postgresUrl === null)('a store is moved', () => {
     await within(file(), async (storage) => {
       keepAuditKey(storage.db, TEST_AUDIT_KEY)
       const { id: accountId } = await createAccount({ storage, clock: () => NOW }, { slug: 'acme', plan: 'pro' })
-      for (let left = 3; left > 0; left -= 1) {
+      for (let remaining = 3; remaining > 0; remaining -= 1) {
         await recordAuditAlone(storage, { accountId, actor: 'Zażółć', action: 'filters.update', now: NOW })
       }
     })
@@ -76,10 +76,10 @@ describe.skipIf(postgresUrl === null)('a store is moved', () => {
       }),
     )
 
-  it('to PostgreSQL and back with every row, its books and its logs', async () => {
+  it('to PostgreSQL and back keeps every row, the usage ledger and the audit logs', async () => {
     const before = await contentOf(file())
     const verified: Engine[] = []
-    const there = await move('postgres', {
+    const moved = await move('postgres', {
       verify: async (copy) => {
         verified.push(copy.engine)
         keepAuditKey(copy.db, TEST_AUDIT_KEY)
@@ -87,12 +87,12 @@ describe.skipIf(postgresUrl === null)('a store is moved', () => {
       },
     })
     expect(verified).toEqual(['postgres'])
-    expect(there.tables?.get('audit_entries')?.rows).toBe(3)
+    expect(moved.tables?.get('audit_entries')?.rows).toBe(3)
     expect(await contentOf(inDatabase())).toEqual(before)
     expect(existsSync(join(store.dataDir, 'registers.db'))).toBe(false)
-    expect(existsSync(join(there.aside ?? '', 'registers.db'))).toBe(true)
+    expect(existsSync(join(moved.asideFolder ?? '', 'registers.db'))).toBe(true)
     // The store that is no longer used names the new location.
-    await expect(openStorage({ dataDir: there.aside ?? '' })).rejects.toThrow(/was moved to .*; use it there$/)
+    await expect(openStorage({ dataDir: moved.asideFolder ?? '' })).rejects.toThrow(/was moved to .*; use it there$/)
 
     await move('sqlite')
     expect(await contentOf(file())).toEqual(before)
@@ -107,17 +107,17 @@ describe.skipIf(postgresUrl === null)('a store is moved', () => {
     expect((await readdir(store.dataDir)).filter((name) => name.startsWith('.moving'))).toEqual([])
   }, 60_000)
 
-  it('into an empty place alone, and while nobody uses it', async () => {
+  it('is allowed only to an empty database, and while no process uses the store', async () => {
     await within(inDatabase(), ({ db }) => db.schema.createTable('of_somebody').addColumn('id', 'text').execute())
     await expect(move('postgres')).rejects.toThrow(/holds tables already; name an empty one$/)
     await within(inDatabase(), ({ db }) => db.schema.dropTable('of_somebody').execute())
     await expect(move('sqlite')).rejects.toThrow(/^There is no store to move at /)
 
     const storage = openUnmigrated(file())
-    let turn = 0
+    let tick = 0
     const job = setInterval(() => {
-      turn += 1
-      const until = new Date(NOW.getTime() + turn).toISOString()
+      tick += 1
+      const until = new Date(NOW.getTime() + tick).toISOString()
       void claimJob(storage.db, { name: 'job', holder: 'a', now: NOW.toISOString(), until })
     }, 20)
     await expect(move('postgres', { lookForClaimsMs: 1000 })).rejects.toThrow(/: stop the panel first$/)
@@ -129,7 +129,7 @@ describe.skipIf(postgresUrl === null)('a store is moved', () => {
     })
   }, 60_000)
 
-  it('not at all where the copy is wrong; the next try takes its place', async () => {
+  it('fails if the copy is wrong, and the next try replaces it', async () => {
     const before = await contentOf(file())
     await expect(move('postgres', { verify: () => Promise.reject(new Error('The books are wrong')) })).rejects.toThrow(
       'The books are wrong',
@@ -142,20 +142,20 @@ describe.skipIf(postgresUrl === null)('a store is moved', () => {
     expect(await contentOf(inDatabase())).toEqual(before)
   }, 60_000)
 
-  it('to its end where it was killed before', async () => {
+  it('completes after it was killed before its last steps', async () => {
     const before = await contentOf(file())
-    const { aside } = await move('postgres')
+    const { asideFolder } = await move('postgres')
     // This is the state left by a process killed before its last steps.
     await within(inDatabase(), ({ db }) => noteArrivingFrom(db, join(store.dataDir, 'registers.db')))
     await expect(openStorage(inDatabase())).rejects.toThrow(/is not whole/)
     const dataDir = await mkdtemp(join(store.dataDir, 'again-'))
-    await copyFile(join(aside ?? '', 'registers.db'), join(dataDir, 'registers.db'))
+    await copyFile(join(asideFolder ?? '', 'registers.db'), join(dataDir, 'registers.db'))
     expect((await move('postgres', { dataDir })).tables).toBeUndefined()
     expect(await contentOf(inDatabase())).toEqual(before)
     expect(existsSync(join(dataDir, 'registers.db'))).toBe(false)
   }, 60_000)
 
-  it('not twice to two places', async () => {
+  it('is refused if the store was already moved elsewhere', async () => {
     await within(file(), ({ db }) => noteMovedTo(db, 'elsewhere/panel'))
     await expect(move('postgres')).rejects.toThrow(/was moved to elsewhere\/panel$/)
   })

@@ -51,7 +51,7 @@ export type MoveResult = {
    */
   readonly tables: ReadonlyMap<string, Fingerprint> | undefined
   /** Path of the SQLite file that is no longer used. */
-  readonly aside: string | undefined
+  readonly asideFolder: string | undefined
 }
 
 /**
@@ -71,9 +71,9 @@ export async function moveStore(move: Move): Promise<MoveResult> {
     throw new MoveRefused(`The store at ${await locationOf(from)} was moved to ${notes.movedTo}`)
   }
   await withStore(to, ({ db }) => clearNotesOfPlace(db))
-  if (move.to === 'sqlite') return { tables, aside: undefined }
+  if (move.to === 'sqlite') return { tables, asideFolder: undefined }
   await withStore(from, ({ db }) => foldLog(db))
-  return { tables, aside: await setOldStoreAside(dataDir) }
+  return { tables, asideFolder: await setOldStoreAside(dataDir) }
 }
 
 async function copyAcross(
@@ -87,17 +87,17 @@ async function copyAcross(
   const source = await openStorage(from, { schema: 'require' })
   try {
     await requireUnused(source, lookForClaimsMs)
-    return await source.db.transaction().execute(async (on) => {
-      await blockWriters(on, source.engine)
+    return await source.db.transaction().execute(async (tx) => {
+      await blockWriters(tx, source.engine)
       const filled = await withStore(to.databaseUrl === undefined ? { dataDir: work } : to, async (target) => {
-        const tables = await copyRows({ on, engine: source.engine, location: source.location }, target)
+        const tables = await copyRows({ on: tx, engine: source.engine, location: source.location }, target)
         await requireSame(target, tables)
         await verify(target)
         if (target.engine === 'sqlite') await foldLog(target.db)
         return tables
       })
       if (to.databaseUrl === undefined) await putInPlace(work, dataDir)
-      await noteMovedTo(on, await locationOf(to))
+      await noteMovedTo(tx, await locationOf(to))
       return filled
     })
   } finally {
@@ -132,35 +132,35 @@ async function requireUnused({ db, location }: Storage, waitMs: number): Promise
   throw new MoveRefused(`A process is using the store at ${location}: stop the panel first`)
 }
 
-async function blockWriters(on: Db, engine: Engine): Promise<void> {
+async function blockWriters(db: Db, engine: Engine): Promise<void> {
   // A transaction on SQLite holds the only write lock from its beginning.
   if (engine === 'sqlite') return
   for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout']) {
-    await sql`set local ${sql.id(limit)} = 0`.execute(on)
+    await sql`set local ${sql.id(limit)} = 0`.execute(db)
   }
-  const tables = (await tableNames(on, engine)).map((name) => sql.table(name))
-  await sql`lock table ${sql.join(tables)} in share mode`.execute(on)
+  const tables = (await tableNames(db, engine)).map((name) => sql.table(name))
+  await sql`lock table ${sql.join(tables)} in share mode`.execute(db)
 }
 
 type Source = { readonly on: Db; readonly engine: Engine; readonly location: string }
 
 /** One transaction creates and fills the tables. */
 const copyRows = ({ on, engine, location }: Source, target: Storage): Promise<ReadonlyMap<string, Fingerprint>> =>
-  target.db.transaction().execute(async (into) => {
-    await migrateIn(into, target.engine)
-    const names = await listCopiedTables(into, target.engine)
-    for (const name of names.toReversed()) await clearTable(into, name)
+  target.db.transaction().execute(async (tx) => {
+    await migrateIn(tx, target.engine)
+    const names = await listCopiedTables(tx, target.engine)
+    for (const name of names.toReversed()) await clearTable(tx, name)
     const copied = new Map<string, Fingerprint>()
     for (const name of names) {
       const sum = createFingerprint()
       for await (const page of readTable(on, engine, name)) {
-        await insertRows(into, name, page)
+        await insertRows(tx, name, page)
         for (const row of page) sum.add(row)
       }
       copied.set(name, sum.end())
     }
-    await writeCounters(into, target.engine, await readCounters(on, engine))
-    await noteArrivingFrom(into, location)
+    await writeCounters(tx, target.engine, await readCounters(on, engine))
+    await noteArrivingFrom(tx, location)
     return copied
   })
 
@@ -184,13 +184,13 @@ async function putInPlace(work: string, dataDir: string): Promise<void> {
 
 /** A start without DATABASE_URL must not continue on the old store. */
 async function setOldStoreAside(dataDir: string): Promise<string> {
-  const aside = join(dataDir, `moved-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`)
-  await mkdir(aside, { recursive: true, mode: 0o700 })
+  const asideFolder = join(dataDir, `moved-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`)
+  await mkdir(asideFolder, { recursive: true, mode: 0o700 })
   for (const name of FILES.filter((each) => existsSync(join(dataDir, each)))) {
-    await rename(join(dataDir, name), join(aside, name))
+    await rename(join(dataDir, name), join(asideFolder, name))
   }
   await syncFolder(dataDir)
-  return aside
+  return asideFolder
 }
 
 /** Undefined where there is no store; opening would create one. */

@@ -55,15 +55,15 @@ export async function restoreBackup(folder: string, target: RestoreTarget): Prom
 
 async function requireFree({ dataDir, databaseUrl, replace }: RestoreTarget): Promise<void> {
   if (replace) return
-  const taken = [...(databaseUrl === undefined ? [DATABASE] : []), 'reports'].filter((name) =>
+  const existing = [...(databaseUrl === undefined ? [DATABASE] : []), 'reports'].filter((name) =>
     existsSync(join(dataDir, name)),
   )
-  if (taken.length > 0) throw inUse(`${taken.join(' and ')} in ${dataDir}`)
+  if (existing.length > 0) throw inUse(`${existing.join(' and ')} in ${dataDir}`)
   if (databaseUrl !== undefined && (await holdsTables({ dataDir, databaseUrl }))) throw inUse('a store in the database')
 }
 
-const inUse = (what: string) =>
-  new BackupUnusable(`There is already ${what}; stop the server and say --replace to put the backup in its place`)
+const inUse = (existing: string) =>
+  new BackupUnusable(`There is already ${existing}; stop the server and say --replace to put the backup in its place`)
 
 async function holdsTables(place: { dataDir: string; databaseUrl: string }): Promise<boolean> {
   const storage = openUnmigrated(place)
@@ -104,21 +104,21 @@ async function fillDatabase(
 
 async function fill({ db, engine }: Storage, folder: string, manifest: BackupManifest): Promise<void> {
   // One transaction creates and fills the tables, because a half-filled store would look like a valid one.
-  await db.transaction().execute(async (on) => {
-    await migrateIn(on, engine, manifest.schema)
-    const present = await listCopiedTables(on, engine)
-    for (const table of present.toReversed()) await clearTable(on, table)
+  await db.transaction().execute(async (tx) => {
+    await migrateIn(tx, engine, manifest.schema)
+    const present = await listCopiedTables(tx, engine)
+    for (const table of present.toReversed()) await clearTable(tx, table)
     const copied = new Map(manifest.tables.map((table) => [table.name, table]))
     for (const name of present) {
       const table = copied.get(name)
-      if (table) await fillTable(on, join(folder, table.path), table)
+      if (table) await fillTable(tx, join(folder, table.path), table)
     }
-    await writeCounters(on, engine, manifest.counters)
-    await migrateIn(on, engine)
-    await clearNotesOfPlace(on)
+    await writeCounters(tx, engine, manifest.counters)
+    await migrateIn(tx, engine)
+    await clearNotesOfPlace(tx)
     // Sessions that were ended after the backup must not become valid again, so all are revoked.
     const now = new Date().toISOString()
-    await on.updateTable('sessions').set({ revoked_at: now }).where('revoked_at', 'is', null).execute()
+    await tx.updateTable('sessions').set({ revoked_at: now }).where('revoked_at', 'is', null).execute()
   })
 }
 
@@ -157,10 +157,10 @@ async function putInPlace(work: string, { dataDir, databaseUrl }: RestoreTarget)
     'reports',
     ...(databaseUrl === undefined ? [DATABASE, ...COMPANION_SUFFIXES.map((end) => `${DATABASE}${end}`)] : []),
   ]
-  const aside = join(dataDir, `before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`)
+  const asideFolder = join(dataDir, `before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`)
   for (const name of names.filter((each) => existsSync(join(dataDir, each)))) {
-    await mkdir(aside, { recursive: true, mode: 0o700 })
-    await rename(join(dataDir, name), join(aside, name))
+    await mkdir(asideFolder, { recursive: true, mode: 0o700 })
+    await rename(join(dataDir, name), join(asideFolder, name))
   }
   if (databaseUrl === undefined) await rename(join(work, DATABASE), join(dataDir, DATABASE))
   await rename(join(work, 'reports'), join(dataDir, 'reports'))

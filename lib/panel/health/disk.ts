@@ -22,18 +22,18 @@ const NETWORK: ReadonlyMap<number, string> = new Map([
 type StatFs = (path: string) => { readonly type: number }
 
 /** Kind of the network disk that a folder is on; undefined for a local disk or when it cannot be determined. */
-export function networkDiskOf(folder: string, look: StatFs = statfsSync): string | undefined {
+export function networkDiskOf(folder: string, readStatFs: StatFs = statfsSync): string | undefined {
   try {
     // The numbers have 32 bits and are signed on some systems.
-    return NETWORK.get(look(folder).type >>> 0)
+    return NETWORK.get(readStatFs(folder).type >>> 0)
   } catch {
     return undefined
   }
 }
 
 /** One-line warning for SQLite on a network disk; undefined when there is nothing to warn about. */
-export function networkDiskWarning(dataDir: string, look?: StatFs): string | undefined {
-  const kind = networkDiskOf(dataDir, look)
+export function networkDiskWarning(dataDir: string, readStatFs?: StatFs): string | undefined {
+  const kind = networkDiskOf(dataDir, readStatFs)
   return kind === undefined
     ? undefined
     : `DATA_DIR ${dataDir} is on a network disk (${kind}): SQLite can lock up or lose data there; use a disk of this machine, or DATABASE_URL`

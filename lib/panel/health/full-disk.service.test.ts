@@ -22,19 +22,19 @@ const RANGE = { source: 'krz', format: 'json', date_from: '2026-11-01', date_to:
 const disk = makeSmallDisk(32)
 const checkpoint = CompiledQuery.raw('pragma wal_checkpoint(truncate)')
 
-describe.skipIf(disk === null)('a disk that is full', () => {
+describe.skipIf(disk === null)('a full disk', () => {
   const folder = disk?.folder ?? ''
-  let on: TestService
+  let testService: TestService
   beforeAll(async () => {
-    on = await startTestService({ engine: 'sqlite', config: { dataDir: folder } })
-    await insertCompany(on.storage)
-    await on.storage.db
+    testService = await startTestService({ engine: 'sqlite', config: { dataDir: folder } })
+    await insertCompany(testService.storage)
+    await testService.storage.db
       .insertInto('announcements')
       .values(['2026-11-01', '2026-11-20'].flatMap(longAnnouncements))
       .execute()
   })
   afterAll(async () => {
-    await on.stop()
+    await testService.stop()
     disk?.remove()
   })
   beforeEach(() => disk?.free())
@@ -43,7 +43,7 @@ describe.skipIf(disk === null)('a disk that is full', () => {
     createHealth({
       storage,
       dataDir,
-      clock: () => on.clock.now(),
+      clock: () => testService.clock.now(),
       log: { warn: () => undefined, info: () => undefined },
       upstream: 'embedded',
       isUpstreamAlive: () => Promise.resolve(true),
@@ -52,41 +52,41 @@ describe.skipIf(disk === null)('a disk that is full', () => {
       jobs: () => [],
     })
 
-  it('under the store: what is paid for is unavailable and charges nothing, what only reads is answered, and it heals', async () => {
+  it('under the store makes paid calls unavailable without charging, still answers reads, and recovers', async () => {
     const dataDir = join(folder, 'store')
     mkdirSync(dataDir)
-    const { apiKey, accountId } = await on.createAccount()
-    await on.storage.db.executeQuery(checkpoint)
-    await cp(join(on.storage.location), join(dataDir, 'registers.db'))
+    const { apiKey, accountId } = await testService.createAccount()
+    await testService.storage.db.executeQuery(checkpoint)
+    await cp(join(testService.storage.location), join(dataDir, 'registers.db'))
     const storage = await openStorage({ dataDir })
-    const { dependencies } = on.service
+    const { dependencies } = testService.service
     const service = createService({ ...dependencies, storage, config: { ...dependencies.config, dataDir } })
-    const ask = (path: string) =>
+    const request = (path: string) =>
       service.handle(new Request(`http://localhost${path}`, { headers: { 'x-api-key': apiKey } }))
     const used = async () => {
       const rows = await storage.db.selectFrom('ledger').select('id').where('account_id', '=', accountId).execute()
       return rows.length
     }
     try {
-      expect((await ask('/v1/record?krs=18')).status).toBe(200)
+      expect((await request('/v1/record?krs=18')).status).toBe(200)
       const before = await used()
       disk?.fill()
       let refused: Response | undefined
       // The log of the store has room for a few more writes.
       await expect
         .poll(async () => {
-          refused = await ask('/v1/record?krs=18')
+          refused = await request('/v1/record?krs=18')
           return refused.status
         })
         .not.toBe(200)
       const charged = await used()
       expect([refused?.status, refused?.headers.get('retry-after')]).toEqual([503, '1'])
       expect(await refused?.json()).toMatchObject({ detail: { code: 'unavailable' } })
-      expect((await ask('/v1/usage/summary')).status).toBe(200)
+      expect((await request('/v1/usage/summary')).status).toBe(200)
       expect(await healthOf(storage)()).toMatchObject({ status: 'failed', failing: 'storage', disk: 'failing' })
       expect(await used()).toBe(charged)
       disk?.free()
-      expect((await ask('/v1/record?krs=18')).status).toBe(200)
+      expect((await request('/v1/record?krs=18')).status).toBe(200)
       expect(await used()).toBe(charged + 1)
       expect(charged).toBeGreaterThanOrEqual(before)
       expect(await verifyUsage({ storage }, accountId)).toEqual([])
@@ -96,37 +96,43 @@ describe.skipIf(disk === null)('a disk that is full', () => {
     }
   })
 
-  it('in the middle of a report: the order stays, leaves nothing behind, and is made when there is room', async () => {
-    const { apiKey } = await on.createAccount()
-    const { body: job } = await on.request<ReportJob>(apiKey, 'POST', '/v1/reports', RANGE)
-    const status = async () => (await on.request<ReportJob>(apiKey, 'GET', `/v1/reports/${job.id}`)).body.status
+  it('during a report keeps the order, leaves no temporary file, and the report is made once there is room', async () => {
+    const { apiKey } = await testService.createAccount()
+    const { body: job } = await testService.request<ReportJob>(apiKey, 'POST', '/v1/reports', RANGE)
+    const status = async () =>
+      (await testService.request<ReportJob>(apiKey, 'GET', `/v1/reports/${job.id}`)).body.status
     disk?.fill(256)
-    await expect(makeQueuedReports(on.service.dependencies)).rejects.toMatchObject({ code: 'ENOSPC' })
+    await expect(makeQueuedReports(testService.service.dependencies)).rejects.toMatchObject({ code: 'ENOSPC' })
     expect(await status()).toBe('running')
     disk?.free()
-    on.clock.advance(REPORT_LEASE_MS)
-    await makeQueuedReports(on.service.dependencies)
+    testService.clock.advance(REPORT_LEASE_MS)
+    await makeQueuedReports(testService.service.dependencies)
     expect(await status()).toBe('ready')
     expect(filesIn(join(folder, 'reports')).filter((name) => name.endsWith('.tmp'))).toEqual([])
     // Existing files can be downloaded from a full disk.
     disk?.fill()
-    expect((await on.request(apiKey, 'GET', `/v1/reports/download/${job.id}`)).status).toBe(200)
+    expect((await testService.request(apiKey, 'GET', `/v1/reports/download/${job.id}`)).status).toBe(200)
   })
 
-  it('in the middle of a backup: it fails with what the system says, and leaves nothing behind', async () => {
+  it('during a backup makes it fail with ENOSPC, and leaves no folder behind', async () => {
     const to = join(folder, 'backup')
     disk?.fill(16)
-    const made = makeBackup({ storage: on.storage, dataDir: folder, folder: to, now: () => on.clock.now() })
-    await expect(made).rejects.toMatchObject({ code: 'ENOSPC' })
+    const backup = makeBackup({
+      storage: testService.storage,
+      dataDir: folder,
+      folder: to,
+      now: () => testService.clock.now(),
+    })
+    await expect(backup).rejects.toMatchObject({ code: 'ENOSPC' })
     expect(existsSync(to)).toBe(false)
   })
 
-  it('that becomes read-only: the panel says so, and a start says it in one line', async () => {
+  it('or a read-only one is reported by health, and a start fails with one line', async () => {
     const other = makeSmallDisk(4)
     try {
       other?.setReadOnly()
       const dataDir = other?.folder ?? ''
-      expect(await healthOf(on.storage, dataDir)()).toEqual({
+      expect(await healthOf(testService.storage, dataDir)()).toEqual({
         status: 'ok',
         upstream: 'embedded',
         storage: 'sqlite',

@@ -7,19 +7,19 @@ import { createHealth, type HealthOptions } from './health'
 const HOUR_MS = 3_600_000
 
 describe.each(engines)('the health of a panel on %s', (engine) => {
-  let on: TestService
+  let testService: TestService
   let lines: string[]
   beforeAll(async () => {
-    on = await startTestService({ engine })
+    testService = await startTestService({ engine })
   })
-  afterAll(() => on.stop())
+  afterAll(() => testService.stop())
 
-  const healthWith = (over: Partial<HealthOptions> = {}) => {
+  const healthWith = (overrides: Partial<HealthOptions> = {}) => {
     lines = []
     const note = (first: unknown, text?: string) => void lines.push(text ?? String(first))
     return createHealth({
-      storage: on.storage,
-      dataDir: on.service.dependencies.config.dataDir,
+      storage: testService.storage,
+      dataDir: testService.service.dependencies.config.dataDir,
       clock: () => new Date(),
       log: { warn: note, info: note },
       upstream: 'embedded',
@@ -27,25 +27,25 @@ describe.each(engines)('the health of a panel on %s', (engine) => {
       anchorsFail: () => false,
       mailFails: () => false,
       jobs: () => [],
-      ...over,
+      ...overrides,
     })
   }
   const good = { status: 'ok', upstream: 'embedded', storage: engine }
 
-  it('is that and nothing else while all is well, and writes once however often it is asked', async () => {
-    let written = 0
+  it('has no warnings while all is well, and is checked once for parallel requests', async () => {
+    let clockReads = 0
     const check = healthWith({
       clock: () => {
-        written += 1
+        clockReads += 1
         return new Date()
       },
     })
     expect(await Promise.all(Array.from({ length: 50 }, check))).toEqual(Array.from({ length: 50 }, () => good))
-    expect(written).toBe(1)
+    expect(clockReads).toBe(1)
     expect(lines).toEqual([])
   })
 
-  it('names what does not keep people from working, with a line when it begins and when it ends', async () => {
+  it('lists problems that do not stop the panel, and logs their beginning and end', async () => {
     let isBroken = true
     const check = healthWith({
       anchorsFail: () => isBroken,
@@ -58,31 +58,33 @@ describe.each(engines)('the health of a panel on %s', (engine) => {
     expect(lines).toEqual(['health is not good', 'health is good again'])
   })
 
-  it.each(['low', 'failing'] as const)('says that the disk of the data directory is %s', async (state) => {
+  it.each(['low', 'failing'] as const)('reports that the disk of the data directory is %s', async (state) => {
     expect(await healthWith({ diskState: () => Promise.resolve(state) })()).toEqual({ ...good, disk: state })
   })
 
-  it('tells a clock that was put back by an hour', async () => {
+  it('reports a clock that was set back by an hour', async () => {
     expect(await healthWith()()).toEqual(good)
-    const back = healthWith({ clock: () => new Date(Date.now() - HOUR_MS) })
-    expect(await back()).toEqual({ ...good, clock: 'off' })
+    const checkHealth = healthWith({ clock: () => new Date(Date.now() - HOUR_MS) })
+    expect(await checkHealth()).toEqual({ ...good, clock: 'off' })
   })
 
-  it('tells a clock that is a day ahead: of the database’s at once, else when it is right again', async () => {
-    const ahead = await healthWith({ clock: () => new Date(Date.now() + 24 * HOUR_MS) })()
+  it('reports a clock that is a day ahead: with PostgreSQL immediately, with SQLite once it is right again', async () => {
+    const aheadHealth = await healthWith({ clock: () => new Date(Date.now() + 24 * HOUR_MS) })()
     const afterwards = await healthWith()()
-    expect([ahead.clock, afterwards.clock]).toEqual(engine === 'postgres' ? ['off', undefined] : [undefined, 'off'])
+    expect([aheadHealth.clock, afterwards.clock]).toEqual(
+      engine === 'postgres' ? ['off', undefined] : [undefined, 'off'],
+    )
   })
 
-  it.runIf(engine === 'sqlite')('answers within three seconds, whatever hangs', async () => {
+  it.runIf(engine === 'sqlite')('answers within three seconds when the service hangs', async () => {
     const began = performance.now()
     const check = healthWith({ upstream: 'remote', isUpstreamAlive: () => new Promise(() => undefined) })
     expect(await check()).toMatchObject({ status: 'failed', upstream: 'remote', failing: 'upstream' })
     expect(performance.now() - began).toBeLessThan(3_000)
   })
 
-  it('fails with the store', async () => {
-    const away = { ...on.storage, db: on.storage.db.withSchema('none') }
-    expect(await healthWith({ storage: away })()).toEqual({ ...good, status: 'failed', failing: 'storage' })
+  it('fails if the store is not available', async () => {
+    const brokenStorage = { ...testService.storage, db: testService.storage.db.withSchema('none') }
+    expect(await healthWith({ storage: brokenStorage })()).toEqual({ ...good, status: 'failed', failing: 'storage' })
   })
 })

@@ -82,21 +82,23 @@ export function createHealth(options: HealthOptions): () => Promise<Health> {
     clock: () => (isClockOff ? 'off' : undefined),
     jobs: () => (stalledJobs(options).length > 0 ? 'stalled' : undefined),
   }
-  const say = createHealthLogger(options)
+  const logHealth = createHealthLogger(options)
   return async () => {
     const [isStored, isUpstream] = await Promise.all([alive(essential.storage), alive(essential.upstream)])
     const failing = !isStored ? 'storage' : !isUpstream ? 'upstream' : undefined
-    const found = await Promise.all(Object.entries(troubles).map(async ([name, look]) => [name, await look()] as const))
+    const found = await Promise.all(
+      Object.entries(troubles).map(async ([name, check]) => [name, await check()] as const),
+    )
     // Safe: each check of the table returns a value of the field it is named after.
-    const trouble = Object.fromEntries(found.filter(([, said]) => said !== undefined)) as HealthWarnings
+    const warnings = Object.fromEntries(found.filter(([, warning]) => warning !== undefined)) as HealthWarnings
     const health: Health = {
       status: failing ? 'failed' : 'ok',
       upstream,
       storage: storage.engine,
       ...(failing && { failing }),
-      ...trouble,
+      ...warnings,
     }
-    say(health)
+    logHealth(health)
     return health
   }
 }
@@ -107,19 +109,19 @@ const isBehind = (now: Date, latest: string): boolean => Date.parse(latest) - no
 const clocksDiffer = (now: Date, other: string): boolean =>
   Math.abs(Date.parse(other) - now.getTime()) > CLOCK_TOLERANCE_MS
 
-const alive = (look: () => Promise<boolean>): Promise<boolean> => look().catch(() => false)
+const alive = (check: () => Promise<boolean>): Promise<boolean> => check().catch(() => false)
 
 /**
  * Shares the result of `look` for `freshMs`. Callers wait for `PATIENCE_MS` at most and then get a rejection; the check
  * itself goes on, and no other begins before it ends.
  */
-function sharedCheck<T>(freshMs: number, look: () => Promise<T>): () => Promise<T> {
+function sharedCheck<T>(freshMs: number, check: () => Promise<T>): () => Promise<T> {
   let found: { readonly at: number; readonly value: Promise<T> } | undefined
   let isLooking = false
   return () => {
     if (!isLooking && (found === undefined || performance.now() - found.at > freshMs)) {
       isLooking = true
-      const value = look()
+      const value = check()
       found = { at: performance.now(), value }
       value.then(
         () => (isLooking = false),

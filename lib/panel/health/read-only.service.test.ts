@@ -22,9 +22,9 @@ import { startTestService, type TestService } from '@/lib/testing/service'
 import { copyStore, type TestStore } from '@/lib/testing/stores'
 
 const isPublic = (name: OperationName): name is PublicName => operationOf(name).audience === 'public'
-const asked = operationNames.filter(isPublic).filter((name) => operationOf(name).method === 'GET')
-const free = asked.filter((name) => operationOf(name).pool === null)
-const paid = asked.filter((name) => operationOf(name).pool !== null)
+const publicReads = operationNames.filter(isPublic).filter((name) => operationOf(name).method === 'GET')
+const free = publicReads.filter((name) => operationOf(name).pool === null)
+const paid = publicReads.filter((name) => operationOf(name).pool !== null)
 const pages = panelOperationNames.filter((name) => {
   const row = panelOperationOf(name)
   return row.method === 'GET' && !isPaid(row)
@@ -35,9 +35,9 @@ const HANDED_OUT: ReadonlySet<PublicName> = new Set(['reports.download'])
 /** Only in the long run: it calls every operation on the sample data. */
 const isLong = rounds({ long: 1, short: 0 }) === 1
 
-describe.skipIf(postgresUrl === null || !isLong)('a PostgreSQL that takes no writes', () => {
+describe.skipIf(postgresUrl === null || !isLong)('a read-only PostgreSQL', () => {
   let store: TestStore
-  let on: TestService
+  let testService: TestService
   let storage: Storage
   let readOnly: TestService
   let account: { accountId: string; apiKey: string }
@@ -45,10 +45,10 @@ describe.skipIf(postgresUrl === null || !isLong)('a PostgreSQL that takes no wri
   beforeAll(async () => {
     store = await copyStore('postgres', 'sample')
     const url = store.databaseUrl ?? ''
-    on = await startTestService({ engine: 'postgres', databaseUrl: url })
-    account = await on.createAccount()
-    const caller = { on, apiKey: account.apiKey, world: await findSampleWorld(on) }
-    for (const name of asked) {
+    testService = await startTestService({ engine: 'postgres', databaseUrl: url })
+    account = await testService.createAccount()
+    const caller = { on: testService, apiKey: account.apiKey, world: await findSampleWorld(testService) }
+    for (const name of publicReads) {
       const input: RawInput = await Promise.resolve(goodCalls[name](caller))
       const [method, path] = callOf(name, input)
       calls.set(name, new Request(`http://localhost${path}`, { method, headers: { 'x-api-key': account.apiKey } }))
@@ -58,14 +58,14 @@ describe.skipIf(postgresUrl === null || !isLong)('a PostgreSQL that takes no wri
     await client.query(`alter database ${client.database ?? ''} set default_transaction_read_only = on`)
     await client.end()
     // Connections opened before may still write.
-    const { dependencies } = on.service
+    const { dependencies } = testService.service
     storage = openUnmigrated({ dataDir: dependencies.config.dataDir, databaseUrl: url })
     const service = createService({ ...dependencies, storage })
-    readOnly = { ...on, storage, service }
+    readOnly = { ...testService, storage, service }
   })
   afterAll(async () => {
     await storage.close()
-    await on.stop()
+    await testService.stop()
     await store.remove()
   })
 
@@ -80,22 +80,22 @@ describe.skipIf(postgresUrl === null || !isLong)('a PostgreSQL that takes no wri
     return statuses
   }
 
-  it('answers every call that costs nothing, but those that hand out a file: they are entered in the log first', async () => {
+  it('answers all free calls, except file downloads, which are recorded in the audit log first', async () => {
     expect(await statusesOf(free)).toEqual(free.map((name) => [name, HANDED_OUT.has(name) ? 503 : 200]))
   })
 
-  it('answers no call that costs units, and says that the store is away', async () => {
+  it('answers no paid call, and reports the store as unavailable', async () => {
     const statuses = await statusesOf(paid)
     expect(statuses.filter(([, status]) => status !== 503 && status !== 402)).toEqual([])
     expect(statuses.filter(([, status]) => status === 503).length).toBeGreaterThan(10)
   })
 
-  it('answers what pages of the panel show, with the same exception', async () => {
+  it('answers all reads of panel pages, except the export of the audit log', async () => {
     const context = panelContext(readOnly, account.accountId)
-    const away = []
-    for (const name of pages) if (await isAway(name, context)) away.push(name)
+    const unavailable = []
+    for (const name of pages) if (await isAway(name, context)) unavailable.push(name)
     expect(pages.length).toBeGreaterThan(40)
-    expect(away).toEqual(['audit.export'])
+    expect(unavailable).toEqual(['audit.export'])
   })
 })
 

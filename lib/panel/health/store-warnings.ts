@@ -6,8 +6,8 @@ import { networkDiskWarning } from './disk'
 export function storeWarnings(
   { engine, warnings }: Pick<Storage, 'engine' | 'warnings'>,
   dataDir: string,
-  look?: Parameters<typeof networkDiskWarning>[1],
+  readStatFs?: Parameters<typeof networkDiskWarning>[1],
 ): readonly string[] {
-  const disk = engine === 'sqlite' ? networkDiskWarning(dataDir, look) : undefined
+  const disk = engine === 'sqlite' ? networkDiskWarning(dataDir, readStatFs) : undefined
   return disk === undefined ? warnings : [...warnings, disk]
 }

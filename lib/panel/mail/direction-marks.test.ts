@@ -10,14 +10,14 @@ import { composeMail } from './mail-layout'
 const turned = 'Spółka \u202Eo.o.z\u202C \u2066x\u2069 \u200Fy\u061C'
 const plain = 'Spółka o.o.z x y'
 
-describe('a name with signs that turn the direction', () => {
-  it('is shown without them, and letters that run from the right stay', () => {
+describe('a name with direction marks', () => {
+  it('is shown without them, and right-to-left letters are kept', () => {
     expect(withoutDirections(turned)).toBe(plain)
     expect(withoutDirections('חברה בע״מ')).toBe('חברה בע״מ')
     expect(withoutDirections('👩‍🚀 a\u00ADb\u200Bc')).toBe('👩‍🚀 a\u00ADb\u200Bc')
   })
 
-  it('is harmless on pages, in mails and in files', () => {
+  it('is shown without them in answers, mails and files', () => {
     expect(maskPersonal({ items: [{ name: turned, tags: [turned] }] })).toEqual({
       items: [{ name: plain, tags: [plain] }],
     })

@@ -59,12 +59,12 @@ type Outage = {
 /** Logs one line when the server becomes unavailable and one when it is back. */
 export function watchMailServer({ place, log, probe, now = () => performance.now() }: WatchOptions): MailServer {
   let outage: Outage | undefined
-  let asking: Promise<boolean> | undefined
+  let pendingProbe: Promise<boolean> | undefined
   const wait = (failures: number) => now() + doubledWait(failures + 1, WAITS)
   const line = createOutageLine(log, {
     fields: { server: place },
-    away: 'the mail server does not take e-mails; they wait until it does',
-    back: 'the mail server takes e-mails again',
+    awayMessage: 'the mail server does not take e-mails; they wait until it does',
+    backMessage: 'the mail server takes e-mails again',
     now,
   })
   const noteAway = (error: MailServerAway) => {
@@ -80,7 +80,7 @@ export function watchMailServer({ place, log, probe, now = () => performance.now
     if (outage?.about === 'sender') outage = { ...outage, nextAt: wait(outage.failures), isOnTrial: true }
     else noteSent()
   }
-  const ask = async () => {
+  const runProbe = async () => {
     try {
       await probe()
       noteAnswer()
@@ -89,7 +89,7 @@ export function watchMailServer({ place, log, probe, now = () => performance.now
       noteAway(error instanceof MailServerAway ? error : new MailServerAway(String(error)))
       return false
     } finally {
-      asking = undefined
+      pendingProbe = undefined
     }
   }
   const mayTry = () => outage === undefined || outage.isOnTrial
@@ -98,8 +98,8 @@ export function watchMailServer({ place, log, probe, now = () => performance.now
     mayTry,
     isReady: () => {
       if (!outage) return Promise.resolve(true)
-      if (!asking && now() < outage.nextAt) return Promise.resolve(mayTry())
-      return (asking ??= ask())
+      if (!pendingProbe && now() < outage.nextAt) return Promise.resolve(mayTry())
+      return (pendingProbe ??= runProbe())
     },
     noteSent,
     noteAway,

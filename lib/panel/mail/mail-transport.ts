@@ -18,11 +18,11 @@ export const mayTryMails = ({ mail: { mailer } }: Pick<MailSendingContext, 'mail
 
 /** Makes one attempt to send an e-mail by SMTP. `isLast`: a user waits for its result. */
 export async function sendMail(
-  of: MailSendingContext,
+  context: MailSendingContext,
   mail: MailTable,
   isLast: boolean,
 ): Promise<PostResult | PostponedAttempt> {
-  const { storage, clock } = of
+  const { storage, clock } = context
   const { last_error, next_at, recipient, subject, body_text, body_html } = mail
   // A recipient who unsubscribed or left while the mail waited does not get it.
   if (mail.type === 'alert' && !(await isStillSubscribed(storage.db, mail)))
@@ -30,7 +30,7 @@ export async function sendMail(
   // After this age the mail is outdated. Mails that the server answered for have their own retries.
   if (mail.attempts === 0 && clock().getTime() - Date.parse(mail.created_at) > MAX_AGE_MS)
     return { state: 'dead', last_error: 'The mail server was away for more than 7 days', next_at }
-  const { mailer, unsubscribeLinks } = of.mail
+  const { mailer, unsubscribeLinks } = context.mail
   if (!mailer) return { state: 'waiting', last_error, next_at }
   const outgoing = {
     id: mail.id,
@@ -41,7 +41,7 @@ export async function sendMail(
     // Only alerts have recipients that an owner typed in.
     unsubscribeUrl: mail.type === 'person' ? undefined : unsubscribeLinks(mail.id)?.oneClick,
   }
-  return submitMail(of, mailer, { outgoing, isLast })
+  return submitMail(context, mailer, { outgoing, isLast })
 }
 
 type SubmitInput = { readonly outgoing: Parameters<Mailer['send']>[0]; readonly isLast: boolean }

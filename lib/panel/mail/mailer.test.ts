@@ -49,7 +49,7 @@ describe('D08 the sender of mails', () => {
     ['a@b, "c" <alerts@example.com>', 'a@b, "c"'],
     ['<alerts@example.com>', ''],
     ['alerts@example.com', ''],
-  ])('%s arrives as it was set', async (set, name) => {
+  ])('%s arrives unchanged', async (set, name) => {
     const sender = readSender(set)
     expect(sender).toEqual({ name, address: 'alerts@example.com' })
     smtp.mails.length = 0
@@ -67,33 +67,33 @@ describe('D08 the sender of mails', () => {
     'x\u2028y <a@b.test>',
     'a b@c.test',
     'Panel <a@b.test> x',
-  ])('%j is none', (text) => {
+  ])('%j is rejected', (text) => {
     expect(readSender(text)).toBeUndefined()
   })
 })
 
-describe('a mail server that takes no mails', () => {
-  const at = { ms: 0 }
+describe('a mail server that accepts no mails', () => {
+  const clock = { ms: 0 }
   const opened = (url: string) => {
-    at.ms = 0
+    clock.ms = 0
     const { log, lines } = readLog()
-    const mailer = createMailer({ url, from }, log, () => at.ms)
+    const mailer = createMailer({ url, from }, log, () => clock.ms)
     return { mailer, server: mailer.server!, lines }
   }
 
-  it('is away after one mail, is asked again after a while, and is there again with a line of its own', async () => {
+  it('is unavailable after one failed mail, is checked again later, and its recovery is logged', async () => {
     const first = await startSmtp()
     await first.stop()
     const { mailer, server, lines } = opened(first.url)
     await expect(mailer.send(mailOf())).rejects.toBeInstanceOf(MailServerAway)
     await expect(mailer.send(mailOf())).rejects.toBeInstanceOf(MailServerAway)
     expect([server.isAway(), await server.isReady()]).toEqual([true, false])
-    at.ms += 60_000
+    clock.ms += 60_000
     expect(await server.isReady()).toBe(false)
     const smtp = await startSmtp({ port: first.port })
     // The last check was just now.
     expect(await server.isReady()).toBe(false)
-    at.ms += 60_000
+    clock.ms += 60_000
     expect(await server.isReady()).toBe(true)
     expect(server.isAway()).toBe(false)
     expect(smtp.mails).toEqual([])
@@ -105,26 +105,26 @@ describe('a mail server that takes no mails', () => {
     await smtp.stop()
   })
 
-  it('is away when it wants another password, which no line repeats', async () => {
+  it('is unavailable if it rejects the password, which is not logged', async () => {
     const smtp = await startSmtp({ password: 'right' })
     const { mailer, server, lines } = opened(`smtp://panel:wrong-password@127.0.0.1:${smtp.port}`)
     await expect(mailer.send(mailOf())).rejects.toBeInstanceOf(MailServerAway)
     expect(server.isAway()).toBe(true)
-    at.ms += 60_000
+    clock.ms += 60_000
     expect(await server.isReady()).toBe(false)
     expect(lines).toMatchObject([{ reason: containing('535') }])
     expect(JSON.stringify(lines)).not.toContain('wrong-password')
     await smtp.stop()
   })
 
-  it('that refuses the sender is tried with a mail, and not before its time', async () => {
+  it('that rejects the sender is tried again with a mail, but only after a wait', async () => {
     const smtp = await startSmtp()
     smtp.refuseSender({ code: 550, message: 'not from you' })
     const { mailer, server, lines } = opened(smtp.url)
     for (let round = 0; round < 3; round += 1) {
       await expect(mailer.send(mailOf())).rejects.toBeInstanceOf(MailServerAway)
       expect([server.isAway(), server.mayTry(), await server.isReady()]).toEqual([true, false, false])
-      at.ms += 60_000
+      clock.ms += 60_000
       // The server answers, but only a mail shows whether it accepts the sender.
       expect([await server.isReady(), server.isAway()]).toEqual([true, true])
     }
@@ -135,7 +135,7 @@ describe('a mail server that takes no mails', () => {
     await smtp.stop()
   })
 
-  it('that refuses one mail, or puts it off, is not away', async () => {
+  it('that rejects or defers one mail is not unavailable', async () => {
     const smtp = await startSmtp()
     const { mailer, server, lines } = opened(smtp.url)
     smtp.refuse({ code: 550, message: 'no such mailbox' })
@@ -149,7 +149,7 @@ describe('a mail server that takes no mails', () => {
     await smtp.stop()
   })
 
-  it('says which certificate has expired, and when', async () => {
+  it('is logged with the certificate that has expired, and when', async () => {
     const authority = await makeAuthority()
     const notBefore = new Date('2026-01-02T03:04:05Z')
     const notAfter = new Date('2026-02-03T04:05:06Z')
@@ -165,7 +165,7 @@ describe('a mail server that takes no mails', () => {
     await smtp.stop()
   })
 
-  it('that accepts and says nothing is a failure within seconds', async () => {
+  it('that accepts connections but sends nothing fails within seconds', async () => {
     expect(withPatience('smtp://u:p%40@mail.test:587?tls.servername=a&socketTimeout=9')).toBe(
       'smtp://u:p%40@mail.test:587?tls.servername=a&socketTimeout=9&dnsTimeout=5000&connectionTimeout=5000&greetingTimeout=10000',
     )

@@ -96,11 +96,11 @@ export function createMailer({ url, from }: NonNullable<Env['smtp']>, log: Logge
           await (await transport()).sendMail({ ...message, disableFileAccess: true, disableUrlAccess: true })
         })
       } catch (error) {
-        const told = toMailError(error, url)
+        const mailError = toMailError(error, url)
         // A server that refuses one mail is available.
-        if (told instanceof MailServerAway) server.noteAway(told)
+        if (mailError instanceof MailServerAway) server.noteAway(mailError)
         else server.noteSent()
-        throw told
+        throw mailError
       }
       server.noteSent()
     },
@@ -177,8 +177,8 @@ const isUnsendable = (error: unknown): boolean =>
 
 /** Null when the server did not answer. */
 export function responseCodeOf(error: unknown): number | null {
-  const told = error instanceof MailRefused || error instanceof MailServerAway ? error.cause : error
-  const code = told instanceof Error && 'responseCode' in told ? told.responseCode : undefined
+  const cause = error instanceof MailRefused || error instanceof MailServerAway ? error.cause : error
+  const code = cause instanceof Error && 'responseCode' in cause ? cause.responseCode : undefined
   return typeof code === 'number' ? code : null
 }
 

@@ -14,7 +14,7 @@ const answering =
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
     )
 
-describe('addresses that nothing is sent to', () => {
+describe('delivery address validation', () => {
   it.each([
     'https://127.0.0.1/',
     'https://127.1/',
@@ -58,7 +58,7 @@ describe('addresses that nothing is sent to', () => {
     'https://[4000::1]/',
     'https://[2001:db8::1]/',
     'https://①②⑦.⓪.⓪.①/',
-  ])('%s', (url) => {
+  ])('rejects the private address %s', (url) => {
     expect(readEndpoint(url, NO_NETWORKS)).toEqual({ fault: 'private_address' })
   })
 
@@ -73,11 +73,11 @@ describe('addresses that nothing is sent to', () => {
     ['https://', 'not_an_address'],
     ['', 'not_an_address'],
     [`https://example.com/${'a'.repeat(2000)}`, 'not_an_address'],
-  ])('%s is refused as %s', (url, fault) => {
+  ])('rejects %s as %s', (url, fault) => {
     expect(readEndpoint(url, NO_NETWORKS)).toEqual({ fault })
   })
 
-  it('leaves the others', () => {
+  it('accepts public addresses', () => {
     for (const url of ['https://example.com/hook?a=1', 'https://8.8.8.8/', 'https://[2606:4700::1]:8443/']) {
       expect(readEndpoint(url, NO_NETWORKS)).toHaveProperty('url')
     }
@@ -88,14 +88,14 @@ describe('addresses that nothing is sent to', () => {
     ])
   })
 
-  describe('D05 of IPv6 that lead to IPv4', () => {
+  describe('D05 IPv6 addresses that contain an IPv4 address', () => {
     it.each([
       ['NAT64', '64:ff9b::2201:203'],
       ['NAT64 with the local prefix', '64:ff9b:1::2201:203'],
       ['mapped', '::ffff:34.1.2.3'],
       ['6to4', '2002:2201:203::1'],
       ['Teredo', '2001:0:2201:203::ddfe:fdfc'],
-    ])('are judged by the IPv4 address that they lead to: %s', async (_kind, address) => {
+    ])('are judged by the embedded IPv4 address: %s', async (_kind, address) => {
       expect(isPublicAddress(address)).toBe(true)
       const url = new URL('https://hooks.slack.example.test/')
       expect(await resolveFault(url, { allowed: NO_NETWORKS, resolve: answering('34.1.2.3', address) })).toBeUndefined()
@@ -103,7 +103,7 @@ describe('addresses that nothing is sent to', () => {
     })
 
     it.each(['64:ff9b::7f00:1', '64:ff9b::a9fe:a9fe', '64:ff9b:1::a00:1'])(
-      'stay refused where that is private: %s',
+      'are rejected if the embedded address is private: %s',
       async (address) => {
         expect(isPublicAddress(address)).toBe(false)
         const url = new URL('https://hooks.slack.example.test/')
@@ -114,7 +114,7 @@ describe('addresses that nothing is sent to', () => {
     )
   })
 
-  it('is asked of every address that a name has', async () => {
+  it('rejects a name if one of its addresses is private', async () => {
     const url = new URL('https://mixed.example.test/')
     expect(await resolveFault(url, { allowed: NO_NETWORKS, resolve: answering('8.8.8.8', '10.0.0.1') })).toBe(
       'private_address',
@@ -127,24 +127,24 @@ describe('addresses that nothing is sent to', () => {
     expect(await resolveFault(new URL('https://localhost/'), { allowed: NO_NETWORKS })).toBe('private_address')
   })
 
-  it('is asked at the connection: what a name says later is what counts', async () => {
+  it('is repeated when connecting, with the address resolved then', async () => {
     const answers = [['8.8.8.8'], ['127.0.0.1']]
     const resolve = (host: string, options: object, done: Parameters<ReturnType<typeof answering>>[2]) =>
       answering(...(answers.shift() ?? []))(host, options, done)
     const url = 'https://rebinds.example.test/'
-    expect(await resolveFault(new URL(url), { allowed: NO_NETWORKS, resolve: resolve })).toBeUndefined()
+    expect(await resolveFault(new URL(url), { allowed: NO_NETWORKS, resolve })).toBeUndefined()
     const posted = await post({ url, headers: {}, body: '{}', allowed: NO_NETWORKS, resolve })
     expect(posted).toMatchObject({ error: 'private_address', status: null })
   })
 
-  it('hands on the very addresses that it checked', () => {
+  it('returns the same addresses that it checked', () => {
     const found: unknown[] = []
-    const look = guardedLookup(new URL('https://a.example.test/'), {
+    const lookup = guardedLookup(new URL('https://a.example.test/'), {
       allowed: NO_NETWORKS,
       resolve: answering('8.8.8.8', '1.1.1.1'),
     })
-    look('a.example.test', { all: true }, (_error, addresses) => found.push(addresses))
-    look('a.example.test', {}, (_error, address) => found.push(address))
+    lookup('a.example.test', { all: true }, (_error, addresses) => found.push(addresses))
+    lookup('a.example.test', {}, (_error, address) => found.push(address))
     expect(found).toEqual([
       [
         { address: '8.8.8.8', family: 4 },
@@ -155,10 +155,10 @@ describe('addresses that nothing is sent to', () => {
   })
 })
 
-describe('networks that the operator allows', () => {
+describe('networks allowed by the operator', () => {
   const allowed = readAllowedNetworks('127.0.0.1:4170, 10.0.0.0/8, hooks.internal:8443, [fd00::1]:8080, fd12::/16')!
 
-  it('are taken by address and port', () => {
+  it('are matched by address and port', () => {
     expect(readEndpoint('http://127.0.0.1:4170/', allowed)).toHaveProperty('url')
     expect(readEndpoint('http://127.0.0.1:4171/', allowed)).toEqual({ fault: 'not_https' })
     expect(readEndpoint('https://127.0.0.1:4171/', allowed)).toEqual({ fault: 'private_address' })
@@ -170,21 +170,17 @@ describe('networks that the operator allows', () => {
     expect(readEndpoint('https://[64:ff9b::a00:1]/', allowed)).toHaveProperty('url')
   })
 
-  it('are taken by name, and by what a name resolves to', async () => {
+  it('are matched by name, and by the address that a name resolves to', async () => {
     const inside = answering('192.168.7.7')
+    expect(await resolveFault(new URL('https://hooks.internal:8443/'), { allowed, resolve: inside })).toBeUndefined()
+    expect(await resolveFault(new URL('https://hooks.internal/'), { allowed, resolve: inside })).toBe('private_address')
     expect(
-      await resolveFault(new URL('https://hooks.internal:8443/'), { allowed: allowed, resolve: inside }),
-    ).toBeUndefined()
-    expect(await resolveFault(new URL('https://hooks.internal/'), { allowed: allowed, resolve: inside })).toBe(
-      'private_address',
-    )
-    expect(
-      await resolveFault(new URL('https://other.test/'), { allowed: allowed, resolve: answering('10.1.1.1') }),
+      await resolveFault(new URL('https://other.test/'), { allowed, resolve: answering('10.1.1.1') }),
     ).toBeUndefined()
   })
 
   it.each(['', ',', 'a b', '10.0.0.0/33', '127.0.0.1:0', '127.0.0.1:70000', '1.2.3', 'https://a.test', '[::1'])(
-    'are not %j',
+    'cannot be %j',
     (text) => {
       expect(readAllowedNetworks(text)).toBeUndefined()
     },

@@ -112,8 +112,8 @@ export function guardedLookup(url: URL, { allowed, resolve = bySystem }: Guard):
  * directly. Throws `AddressRefused`.
  */
 export async function guardedRoute(url: URL, guard: Guard): Promise<ProxyAddress | undefined> {
-  const { allowed, proxy: { of } = { of: () => undefined } } = guard
-  const proxy = of(url)
+  const { allowed, proxy: { proxyFor } = { proxyFor: () => undefined } } = guard
+  const proxy = proxyFor(url)
   const [host, port] = [hostOf(url), portOf(url)]
   if (!proxy || isAllowedEndpoint(url, allowed)) return undefined
   if (isIP(host) !== 0) {

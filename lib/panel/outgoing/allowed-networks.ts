@@ -29,12 +29,12 @@ export const readAllowedNetworks = (text: string): AllowedNetworks | undefined =
 export function readPlaces(texts: readonly string[]): AllowedNetworks | undefined {
   const entries = texts.map((each) => readEntry(each.trim().toLowerCase()))
   if (!entries.every((each) => each !== undefined)) return undefined
-  const at = (port: number) => entries.filter((each) => each.port === undefined || each.port === port)
+  const entriesForPort = (port: number) => entries.filter((each) => each.port === undefined || each.port === port)
   return {
-    hasHost: (host, port) => at(port).some((each) => 'host' in each && each.host === host.toLowerCase()),
+    hasHost: (host, port) => entriesForPort(port).some((each) => 'host' in each && each.host === host.toLowerCase()),
     hasAddress: (address, port) => {
       const known = ipaddr.isValid(address) ? translatedIn(ipaddr.parse(address)) : undefined
-      return known !== undefined && at(port).some((each) => 'network' in each && isIn(known, each.network))
+      return known !== undefined && entriesForPort(port).some((each) => 'network' in each && isIn(known, each.network))
     },
   }
 }
@@ -45,10 +45,10 @@ const isIn = (address: ReturnType<typeof ipaddr.parse>, network: ReturnType<type
 const HOST = /^(?=.{1,253}$)[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*$/
 
 function readEntry(text: string): Entry | undefined {
-  const [, bracketed, bare = '', digits] = /^(?:\[([^\]]+)\]|([^[\]]*?))(?::(\d{1,5}))?$/.exec(split(text)) ?? []
+  const [, bracketed, bareHost = '', digits] = /^(?:\[([^\]]+)\]|([^[\]]*?))(?::(\d{1,5}))?$/.exec(split(text)) ?? []
   const port = digits === undefined ? undefined : Number(digits)
   if (port !== undefined && (port < 1 || port > 65_535)) return undefined
-  const place = placeIn(bracketed ?? bare)
+  const place = placeIn(bracketed ?? bareHost)
   return place && { ...place, port }
 }
 

@@ -10,18 +10,18 @@ type IPv4 = InstanceType<typeof ipaddr.IPv4>
 export function embeddedIn(address: Address): readonly IPv4[] | undefined {
   if (!(address instanceof ipaddr.IPv6)) return undefined
   const bytes = address.toByteArray()
-  const at = (from: number) => new ipaddr.IPv4(bytes.slice(from, from + 4))
+  const ipv4At = (from: number) => new ipaddr.IPv4(bytes.slice(from, from + 4))
   switch (address.range()) {
     case 'ipv4Mapped':
     case 'rfc6145':
-      return [at(12)]
+      return [ipv4At(12)]
     case 'rfc6052':
-      return isPlainlyTranslated(bytes) ? [at(12)] : []
+      return isPlainlyTranslated(bytes) ? [ipv4At(12)] : []
     case '6to4':
-      return [at(2)]
+      return [ipv4At(2)]
     case 'teredo':
       // The Teredo server, and the client, whose bits are inverted (RFC 4380, 4).
-      return [at(4), new ipaddr.IPv4(bytes.slice(12).map((byte) => 255 - byte))]
+      return [ipv4At(4), new ipaddr.IPv4(bytes.slice(12).map((byte) => 255 - byte))]
     default:
       return undefined
   }

@@ -10,15 +10,15 @@ export type OutageLine = {
 type OutageLineOptions = {
   /** Added to both lines. */
   readonly fields: Readonly<Record<string, unknown>>
-  readonly away: string
-  readonly back: string
+  readonly awayMessage: string
+  readonly backMessage: string
   /** Monotonic milliseconds. */
   readonly now?: (() => number) | undefined
 }
 
 export function createOutageLine(
   log: Logger,
-  { fields, away, back, now = () => performance.now() }: OutageLineOptions,
+  { fields, awayMessage, backMessage, now = () => performance.now() }: OutageLineOptions,
 ): OutageLine {
   let outage: { readonly since: number; failures: number } | undefined
   return {
@@ -28,12 +28,12 @@ export function createOutageLine(
         return
       }
       outage = { since: now(), failures: 1 }
-      void Promise.resolve(reason()).then((said) => log.warn({ ...fields, reason: said }, away))
+      void Promise.resolve(reason()).then((reasonText) => log.warn({ ...fields, reason: reasonText }, awayMessage))
     },
     worked: () => {
       if (!outage) return
       const seconds = Math.round((now() - outage.since) / 1000)
-      log.info({ ...fields, seconds, failures: outage.failures }, back)
+      log.info({ ...fields, seconds, failures: outage.failures }, backMessage)
       outage = undefined
     },
   }

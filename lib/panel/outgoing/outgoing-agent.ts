@@ -43,8 +43,8 @@ export class OutgoingAgent extends Agent {
     const host = options.host ?? 'localhost'
     const target = new URL(`https://${isIPv6(host) ? `[${host}]` : host}:${options.port ?? 443}`)
     const proxy = await this.#route(target)
-    const over = proxy ? { socket: await openTunnel(proxy, target, this.#patienceMs) } : {}
-    const stream = super.createConnection({ ...options, ...over })
+    const socketOptions = proxy ? { socket: await openTunnel(proxy, target, this.#patienceMs) } : {}
+    const stream = super.createConnection({ ...options, ...socketOptions })
     if (!stream) throw new Error('No connection was made')
     return stream
   }

@@ -11,20 +11,20 @@ export type ProxyAddress = {
 
 export type OutgoingProxy = {
   /** Undefined: a direct connection. */
-  readonly of: (target: URL) => ProxyAddress | undefined
+  readonly proxyFor: (target: URL) => ProxyAddress | undefined
   /** Undefined without a proxy. */
   readonly shown: string | undefined
 }
 
-export const NO_PROXY: OutgoingProxy = { of: () => undefined, shown: undefined }
+export const NO_PROXY: OutgoingProxy = { proxyFor: () => undefined, shown: undefined }
 
 /** `http://proxy.corp:3128`, `https://user:password@proxy.corp`, or `proxy.corp:3128`. Undefined for anything else. */
 export function readProxyAddress(text: string): ProxyAddress | undefined {
   const full = /^[a-z][\w+.-]*:\/\//i.test(text) ? text : `http://${text}`
   if (!URL.canParse(full)) return undefined
   const url = new URL(full)
-  const isWhole = url.hostname !== '' && url.pathname === '/' && url.search === '' && url.hash === ''
-  if (!['http:', 'https:'].includes(url.protocol) || !isWhole || !isDecodable(url)) return undefined
+  const isBareOrigin = url.hostname !== '' && url.pathname === '/' && url.search === '' && url.hash === ''
+  if (!['http:', 'https:'].includes(url.protocol) || !isBareOrigin || !isDecodable(url)) return undefined
   return { url, shown: `${url.protocol}//${hostname(url)}:${portOf(url)}` }
 }
 
@@ -68,12 +68,12 @@ type ProxyAddresses = {
 export function outgoingProxyOf({ https, http, bypass }: ProxyAddresses): OutgoingProxy {
   if (!https && !http) return NO_PROXY
   const shown = [...new Set([https, http].flatMap((each) => (each ? [each.shown] : [])))].join(', ')
-  const of = (target: URL) => {
+  const proxyFor = (target: URL) => {
     const [host, port] = [hostOf(target).toLowerCase().replace(/\.$/, ''), portOf(target)]
     if (isLoopback(host) || bypass?.(host, port) === true) return undefined
     return target.protocol === 'http:' ? http : https
   }
-  return { of, shown }
+  return { proxyFor, shown }
 }
 
 const isLoopback = (host: string): boolean => /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|::1)$/.test(host)

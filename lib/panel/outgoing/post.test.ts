@@ -12,7 +12,7 @@ import { post } from './post'
 
 const loopback = readAllowedNetworks('127.0.0.0/8, hooks.example.test') ?? NO_NETWORKS
 
-describe('one attempt at a delivery', () => {
+describe('a delivery attempt', () => {
   let authority: Awaited<ReturnType<typeof makeAuthority>>
   let distrust: () => void
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe('one attempt at a delivery', () => {
   })
   afterAll(() => distrust())
 
-  it('says which certificate has expired, and when', async () => {
+  it('reports which certificate has expired, and when', async () => {
     const names = ['hooks.example.test']
     const notBefore = new Date('2026-01-02T03:04:05Z')
     const notAfter = new Date('2026-02-03T04:05:06Z')
@@ -46,7 +46,7 @@ describe('one attempt at a delivery', () => {
     receiver.close()
   })
 
-  it('names each address that was tried, and why it failed', async () => {
+  it('reports each address that was tried, and why it failed', async () => {
     const receiver = await startReceiver()
     await receiver.stop()
     const { error, reason } = await post({
@@ -66,7 +66,7 @@ describe('one attempt at a delivery', () => {
     )
   })
 
-  it('sends the address of a workflow whole, and repeats none of its signature', async () => {
+  it('sends the complete workflow address, and does not repeat its signature', async () => {
     const receiver = await startReceiver()
     receiver.answerWith(({ path }, response) =>
       response.writeHead(404, { 'content-type': 'text/plain' }).end(`no ${path}; ${path.split('sig=')[1]}`),
@@ -89,14 +89,14 @@ describe('one attempt at a delivery', () => {
     ['is reset at its beginning', `${HEAD}content-length: 10\r\n\r\n`, 'reset'],
     ['is cut off', `${HEAD}content-length: 10\r\n\r\nabc`, 'end'],
     ['is no HTTP', `${HEAD}transfer-encoding: chunked\r\n\r\nthis is no chunk\r\n`, 'end'],
-  ])('is delivered once 200 is there, also where the body %s', async (_, written, then) => {
+  ])('is delivered once status 200 arrives, even if the body %s', async (_, responseText, ending) => {
     const receiver = createTcpServer((socket) => {
       socket.on('error', () => undefined)
       socket.once('data', () => {
-        socket.write(written, () => {
+        socket.write(responseText, () => {
           // The response head is read before the connection closes.
-          if (then === 'reset') setTimeout(() => socket.resetAndDestroy(), 50)
-          if (then === 'end') socket.end()
+          if (ending === 'reset') setTimeout(() => socket.resetAndDestroy(), 50)
+          if (ending === 'end') socket.end()
         })
       })
     })

@@ -78,7 +78,7 @@ function attempt({ url: text, headers, body, timeoutMs = TIMEOUT_MS, ...guard }:
       // Certificates are issued for names, so an IP address has no SNI.
       ...(isIP(hostOf(url)) === 0 && { servername: hostOf(url) }),
       headers: { ...headers, host: url.host, 'content-length': Buffer.byteLength(body) },
-      agent: guard.proxy?.of(url) ? proxyAgent(guard, timeoutMs) : false,
+      agent: guard.proxy?.proxyFor(url) ? proxyAgent(guard, timeoutMs) : false,
       lookup: guardedLookup(url, guard),
       signal,
     })
@@ -130,8 +130,8 @@ const MIN_SECRET = 12
 function withoutPlace(answer: string, { pathname, search }: URL): string {
   // Workflow addresses have a signature in the query.
   const values = search.split(/[?&]/).map((pair) => pair.slice(pair.indexOf('=') + 1))
-  const written = [`${pathname}${search}`, search, pathname, ...pathname.split('/'), ...values]
-  const parts = written.filter((part) => part.length >= MIN_SECRET)
+  const secretForms = [`${pathname}${search}`, search, pathname, ...pathname.split('/'), ...values]
+  const parts = secretForms.filter((part) => part.length >= MIN_SECRET)
   return parts.reduce((text, part) => text.replaceAll(part, '…'), answer)
 }
 
@@ -188,7 +188,7 @@ async function reasonIn(error: unknown, posting: PostRequest): Promise<string> {
     const route = (target: URL) => guardedRoute(target, posting)
     return reasonAt(url, error, { lookup: guardedLookup(url, posting), route })
   }
-  const used = proxy?.of(url)
+  const used = proxy?.proxyFor(url)
   const waited = error instanceof AggregateError ? reasonOf(error) : `no answer within ${timeoutMs / 1000} s`
   return `${waited}; ${used ? `through the proxy ${used.shown}` : 'no proxy is used'}`
 }

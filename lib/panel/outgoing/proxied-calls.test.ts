@@ -15,7 +15,7 @@ import { post } from './post'
 
 const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port
 
-describe('D06 calls out through a proxy', () => {
+describe('D06 deliveries through a proxy', () => {
   let authority: Awaited<ReturnType<typeof makeAuthority>>
   let distrust: () => void
   let receiver: Server
@@ -59,7 +59,7 @@ describe('D06 calls out through a proxy', () => {
       http: undefined,
       bypass: bypass === undefined ? undefined : readBypass(bypass),
     })
-  const send = (given: Partial<Parameters<typeof post>[0]> = {}) =>
+  const send = (overrides: Partial<Parameters<typeof post>[0]> = {}) =>
     post({
       url: 'https://hooks.example.test/secret-path',
       headers: {},
@@ -67,10 +67,10 @@ describe('D06 calls out through a proxy', () => {
       allowed: NO_NETWORKS,
       proxy: through(),
       resolve: unresolving,
-      ...given,
+      ...overrides,
     })
 
-  it('arrive, with the credentials of the proxy and the certificate of the receiver', async () => {
+  it('arrive, with the credentials of the proxy and a check of the receiver’s certificate', async () => {
     expect(await send()).toMatchObject({ status: 200, error: null })
     expect(received).toEqual(['POST hooks.example.test/secret-path'])
     expect(proxy.asked).toEqual(['CONNECT hooks.example.test:443'])
@@ -78,9 +78,9 @@ describe('D06 calls out through a proxy', () => {
     expect(await send({ url: 'https://other.example.test/' })).toMatchObject({ status: null, error: 'tls' })
   })
 
-  it('say what is wrong with the proxy, and not with the receiver, and repeat no password', async () => {
-    const posted = async (given: Parameters<typeof send>[0] = {}) => {
-      const { error, status, reason = '' } = await send(given)
+  it('report problems of the proxy as such, without a password', async () => {
+    const posted = async (overrides: Parameters<typeof send>[0] = {}) => {
+      const { error, status, reason = '' } = await send(overrides)
       expect(reason).toContain('proxy http://127.0.0.1:')
       expect(reason).not.toMatch(/pass|word|wrong/)
       expect(status).toBeNull()
@@ -95,13 +95,13 @@ describe('D06 calls out through a proxy', () => {
     expect(await posted()).toBe('proxy_unreachable')
     proxy.behave('hangs')
     expect(await posted({ timeoutMs: 100 })).toBe('proxy_unreachable')
-    const gone = await startProxy()
-    await gone.stop()
-    expect(await posted({ proxy: through(gone.url) })).toBe('proxy_unreachable')
+    const stoppedProxy = await startProxy()
+    await stoppedProxy.stop()
+    expect(await posted({ proxy: through(stoppedProxy.url) })).toBe('proxy_unreachable')
     expect(received).toEqual([])
   })
 
-  it('do not lead into private networks, by what is written and by what this machine can resolve', async () => {
+  it('are refused to private networks, by literal address, by name and by resolved address', async () => {
     const refused = { status: null, error: 'private_address' }
     for (const host of [
       '10.0.0.1',
@@ -129,13 +129,13 @@ describe('D06 calls out through a proxy', () => {
     expect(await send({ resolve: resolving('34.1.2.3', '64:ff9b::2201:203') })).toMatchObject({ status: 200 })
   })
 
-  it('may name hosts that this machine cannot resolve', async () => {
+  it('may use hosts that this machine cannot resolve', async () => {
     const url = new URL('https://hooks.example.test/')
     expect(await resolveFault(url, { allowed: NO_NETWORKS, proxy: through(), resolve: unresolving })).toBeUndefined()
     expect(await resolveFault(url, { allowed: NO_NETWORKS, resolve: unresolving })).toBe('unknown_host')
   })
 
-  it('go straight to what the operator allows, and to what NO_PROXY names', async () => {
+  it('connect directly to networks allowed by the operator, and to hosts in NO_PROXY', async () => {
     const port = portOf(receiver)
     const url = `https://hooks.example.test:${port}/`
     const ways: Parameters<typeof send>[0][] = [
@@ -148,7 +148,7 @@ describe('D06 calls out through a proxy', () => {
     expect(proxy.asked).toEqual([])
   })
 
-  it('say without a proxy that none is used, where nothing answers', async () => {
+  it('report on a timeout without a proxy that no proxy is used', async () => {
     const silent = createHttpServer(() => undefined).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const url = `http://127.0.0.1:${portOf(silent)}/`

@@ -14,7 +14,7 @@ const SERVER = `
   server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => console.log(server.address().port))
 `
 
-describe('D09 a receiver that takes long to connect to', () => {
+describe('D09 a receiver that is slow to connect', () => {
   const before = getDefaultAutoSelectFamilyAttemptTimeout()
   afterEach(() => setDefaultAutoSelectFamilyAttemptTimeout(before))
 
@@ -54,7 +54,7 @@ describe('D09 a receiver that takes long to connect to', () => {
     expect(await postSlowly()).toMatchObject({ status: 200, error: null })
   })
 
-  it('is not reached with what Node gives each address by default', async () => {
+  it('is not reached with Node’s default timeout per address', async () => {
     setDefaultAutoSelectFamilyAttemptTimeout(250)
     expect(await postSlowly()).toMatchObject({ status: null, error: 'refused' })
   })

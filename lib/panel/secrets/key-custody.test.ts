@@ -6,20 +6,20 @@ const secret = 'a secret of more than thirty-two characters'
 const key = 'brd_ab12_0123456789'
 
 describe('key custody', () => {
-  it('gives back what was sealed, for the same account and secret only', () => {
+  it('opens a sealed key for the same account and secret only', () => {
     const sealed = sealKey(secret, 'account-1', key)
     expect(openKey(secret, 'account-1', sealed)).toBe(key)
     expect(openKey(secret, 'account-2', sealed)).toBeUndefined()
     expect(openKey(`${secret}!`, 'account-1', sealed)).toBeUndefined()
   })
 
-  it('seals differently each time and shows nothing of the key', () => {
+  it('seals differently each time, and the result does not contain the key', () => {
     const sealed = sealKey(secret, 'account-1', key)
     expect(sealed).not.toBe(sealKey(secret, 'account-1', key))
     expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('brd_')
   })
 
-  it('refuses what was changed or cut', () => {
+  it('rejects a sealed key that was changed or cut', () => {
     const sealed = Buffer.from(sealKey(secret, 'account-1', key), 'base64url')
     for (let i = 0; i < sealed.length; i += 7) {
       const changed = Buffer.from(sealed)
@@ -30,7 +30,7 @@ describe('key custody', () => {
     expect(openKey(secret, 'account-1', '')).toBeUndefined()
   })
 
-  it('has a fingerprint that is no part of the key', () => {
+  it('returns a fingerprint that is not part of the key', () => {
     expect(toFingerprint(key)).toMatch(/^[\da-f]{4}$/)
     expect(toFingerprint(key)).not.toBe(key.slice(-4))
     expect(toFingerprint(key)).not.toBe(toFingerprint(`${key}x`))

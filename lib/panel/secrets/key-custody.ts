@@ -45,19 +45,19 @@ export const toFingerprint = (apiKey: string): string => createHash('sha256').up
  */
 export function hideKey(apiKey: string): Transform {
   const key = Buffer.from(apiKey)
-  let kept = Buffer.alloc(0)
+  let pending = Buffer.alloc(0)
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      const bytes = Buffer.concat([kept, chunk])
+      const bytes = Buffer.concat([pending, chunk])
       for (let at = bytes.indexOf(key); at >= 0; at = bytes.indexOf(key, at + key.length)) {
         bytes.fill('*', at, at + key.length)
       }
       const end = bytes.length - overlapLength(bytes, key)
-      kept = bytes.subarray(end)
+      pending = bytes.subarray(end)
       done(null, bytes.subarray(0, end))
     },
     flush(done) {
-      done(null, kept)
+      done(null, pending)
     },
   })
 }

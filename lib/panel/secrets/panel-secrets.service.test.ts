@@ -20,7 +20,7 @@ import { auditKeyIn } from './stored-secrets'
 
 const [OLD, NEW] = ['the old secret of this panel, 32 long', 'the new secret of this panel, 32 long']
 
-describe.each(engines)('another secret of the panel on %s', (engine) => {
+describe.each(engines)('rotating the panel secret on %s', (engine) => {
   let place: TestStore
   let storage: Storage
   beforeEach(async () => {
@@ -75,7 +75,7 @@ describe.each(engines)('another secret of the panel on %s', (engine) => {
   const openedBy = async (secret: string) =>
     (await rows()).map(({ id, sealed: text }) => openKey(secret, id, text ?? ''))
 
-  it('that is kept is made while a server runs, which opens everything before, meanwhile and afterwards', async () => {
+  it('seals everything again while a server runs, which can open values sealed before and after', async () => {
     const running = panelSecretsOf(env())
     const old = running.current()
     const { accountId } = await sealed(old)
@@ -95,7 +95,7 @@ describe.each(engines)('another secret of the panel on %s', (engine) => {
     expect(await verifyAudit(storage, accountId)).toMatchObject({ entries: 1, problem: null })
   })
 
-  it('ends with the file of those before, in a running process too', async () => {
+  it('is complete once the file of previous secrets is deleted, also in a running process', async () => {
     const running = panelSecretsOf(env())
     const old = running.current()
     replacePanelSecret(place.dataDir)
@@ -107,7 +107,7 @@ describe.each(engines)('another secret of the panel on %s', (engine) => {
     expect(running.all()).toEqual([next])
   })
 
-  it('that was begun and not finished is finished the next time, and nothing is lost', async () => {
+  it('completes an interrupted rotation the next time, and loses nothing', async () => {
     const running = panelSecretsOf(env())
     await sealed(running.current())
     // The process is killed twice before anything is encrypted again.
@@ -119,7 +119,7 @@ describe.each(engines)('another secret of the panel on %s', (engine) => {
     expect(panelSecretsOf(env()).all()).toHaveLength(2)
   })
 
-  it('of the environment takes the place of the one before, which has to be given', async () => {
+  it('to one from the environment requires the previous one', async () => {
     await sealed(OLD)
     vi.stubEnv('PANEL_SECRET', NEW)
     const refused = await runCommand('secret rotate')
@@ -133,7 +133,7 @@ describe.each(engines)('another secret of the panel on %s', (engine) => {
     expect((await runCommand('secret rotate')).output).toContain('keys of accounts: 0 sealed again, 1 were already')
   })
 
-  it('leaves what it cannot open as it is, and says so', async () => {
+  it('does not change values that it cannot open, and reports them', async () => {
     await sealed('a third secret that nobody has any more')
     const before = await rows()
     const answer = await runCommand('secret rotate')

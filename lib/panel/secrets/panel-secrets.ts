@@ -32,22 +32,22 @@ export function panelSecretsOf(env: SecretSource): PanelSecrets {
 }
 
 function secretsOfFiles({ dataDir, previousPanelSecret }: SecretSource): PanelSecrets {
-  const given = previousPanelSecret ? [previousPanelSecret] : []
+  const fromEnvironment = previousPanelSecret ? [previousPanelSecret] : []
   let known: readonly string[] = []
   let stamp = ''
   let lookedAt = 0
-  const look = () => {
+  const refresh = () => {
     lookedAt = Date.now()
     if (stampsOf(dataDir) === stamp && known.length > 0) return
-    known = [readPanelSecret(dataDir), ...readPrevious(dataDir), ...given]
+    known = [readPanelSecret(dataDir), ...readPrevious(dataDir), ...fromEnvironment]
     stamp = stampsOf(dataDir)
   }
   const all = () => {
-    if (Date.now() - lookedAt >= CHECK_EVERY_MS) look()
+    if (Date.now() - lookedAt >= CHECK_EVERY_MS) refresh()
     return known
   }
-  look()
-  return { current: () => all()[0] ?? '', all, reload: look }
+  refresh()
+  return { current: () => all()[0] ?? '', all, reload: refresh }
 }
 
 const readPanelSecret = (dataDir: string): string => storedSecret(dataDir, FILE, makeSecret)

@@ -23,8 +23,8 @@ function envOf(more: Record<string, string> = {}): Env {
   return reading.env
 }
 
-describe('kept secrets', () => {
-  it('are made once, long enough, and readable by their owner only', () => {
+describe('stored secrets', () => {
+  it('are created once, long enough, and readable by their owner only', () => {
     const secret = panelSecretOf(envOf())
     expect(secret.length).toBeGreaterThanOrEqual(32)
     expect(panelSecretOf(envOf())).toBe(secret)
@@ -34,14 +34,14 @@ describe('kept secrets', () => {
     expect(readdirSync(join(folder, 'a', 'b'))).toEqual(['panel-secret'])
   })
 
-  it('differ from each other, and give way to the environment', () => {
+  it('differ from each other, and are overridden by the environment', () => {
     expect(demoPasswordOf(envOf())).not.toBe(panelSecretOf(envOf()))
     expect(demoPasswordOf(envOf({ DEMO_PASSWORD: 'chosen by hand' }))).toBe('chosen by hand')
     const chosen = 'x'.repeat(32)
     expect(panelSecretOf(envOf({ PANEL_SECRET: chosen }))).toBe(chosen)
   })
 
-  it('are not made up anew over an empty file', () => {
+  it('are not created again over an empty file', () => {
     prepareDataDir(join(folder, 'a', 'b'))
     writeFileSync(join(folder, 'a', 'b', 'panel-secret'), '')
     expect(() => panelSecretOf(envOf())).toThrow(/panel-secret is empty/)
@@ -49,7 +49,7 @@ describe('kept secrets', () => {
 })
 
 describe('prepareDataDir', () => {
-  it('names a directory that cannot be', () => {
+  it('rejects a directory that cannot be created', () => {
     const file = join(folder, 'file')
     writeFileSync(file, '')
     expect(() => prepareDataDir(join(file, 'below'))).toThrow(DataDirUnusable)

@@ -57,14 +57,14 @@ function changeOf({ index, at }: NoticeTime, day: Day): SampleNotice[] {
   const until = notice.offers_until
   if (until === null || until <= publishedAt) return []
   const isDeadline = random.chance(0.6)
-  const what = isDeadline ? 'przedłużono termin składania ofert' : random.pick(OTHER_CHANGES)
+  const changeText = isDeadline ? 'przedłużono termin składania ofert' : random.pick(OTHER_CHANGES)
   return [
     {
       ...notice,
       id: uuidOf(random),
       notice_number: notice.notice_number.replace(/01$/, '02'),
       notice_type: 'NoticeUpdateNotice',
-      description: `${notice.description} Zmiana ogłoszenia: ${what}.`,
+      description: `${notice.description} Zmiana ogłoszenia: ${changeText}.`,
       offers_until: isDeadline ? laterDeadline(random, until) : until,
       published_at: publishedAt,
     },

@@ -21,8 +21,8 @@ const tookMs = performance.now() - started
 const fresh = notices.filter(({ notice_type: type }) => type === 'ContractNotice')
 const changes = notices.filter(({ notice_type: type }) => type === 'NoticeUpdateNotice')
 
-describe('thirty days of notices', () => {
-  it('are about 22 000 and a twentieth of changes, made in seconds even on a busy machine', () => {
+describe('thirty days of sample notices', () => {
+  it('are about 22 000, with a twentieth of changes, and are generated in seconds', () => {
     expect(fresh.length).toBeGreaterThan(21_000)
     expect(fresh.length).toBeLessThan(23_000)
     expect(changes.length).toBeGreaterThan(fresh.length * 0.04)
@@ -30,7 +30,7 @@ describe('thirty days of notices', () => {
     expect(tookMs).toBeLessThan(5000)
   })
 
-  it('are few on free days and in order within a day', () => {
+  it('are few on days off, and in order within a day', () => {
     const dayOf = notices.map(({ published_at: at }) => warsawDay(new Date(at)))
     for (const day of days) {
       const ofDay = notices.filter((_, index) => dayOf[index] === day)
@@ -41,14 +41,14 @@ describe('thirty days of notices', () => {
     }
   })
 
-  it('never share an id or a number, and a procedure only with a change', () => {
+  it('never share an id or a number, and share a procedure only with a change', () => {
     for (const key of ['id', 'notice_number'] as const) {
       expect(new Set(notices.map((notice) => notice[key])).size).toBe(notices.length)
     }
     for (const some of [fresh, changes]) expect(new Set(some.map((each) => each.tender_id)).size).toBe(some.length)
   })
 
-  it('are changed while offers are taken, never to an earlier deadline', () => {
+  it('are changed only before their deadline, and never to an earlier one', () => {
     const before = new Map(fresh.map((notice) => [notice.tender_id, notice]))
     const later = changes.flatMap((change) => {
       const notice = before.get(change.tender_id)
@@ -66,7 +66,7 @@ describe('thirty days of notices', () => {
     expect(orphans.every(({ published_at: at }) => at < '2026-11-07')).toBe(true)
   })
 
-  it('take offers until a working day, for as long as the law asks, and most say what the order is worth', () => {
+  it('have a deadline on a working day that respects the legal minimum, and most have an estimated value', () => {
     for (const { order_type: type, published_at: at, offers_until: until } of fresh) {
       const day = warsawDay(new Date(until ?? ''))
       expect(isWorkingDay(day)).toBe(true)
@@ -90,12 +90,15 @@ describe('thirty days of notices', () => {
       [/aparatury medycznej|tomograf/, /(Zarząd|Wodociąg|Muzeum|Gmina|Powiat \p{Lu}).*$/u],
     ]
     const absurd = fresh.filter(({ title, description, authority }) =>
-      rules.some(([of, says]) => of.test(title) && (says.test(description) || says.test(`${authority} `))),
+      rules.some(
+        ([titlePattern, textPattern]) =>
+          titlePattern.test(title) && (textPattern.test(description) || textPattern.test(`${authority} `)),
+      ),
     )
     expect(absurd.map(({ title, authority }) => `${authority}: ${title}`)).toEqual([])
   })
 
-  it('read like notices: varied, filled in and in one line', () => {
+  it('are varied, complete and on one line', () => {
     expect(new Set(notices.map(({ title }) => title)).size).toBeGreaterThan(10_000)
     const odd = notices.filter(
       ({ title, description }) => title.length > 220 || /[{}\n]|undefined|NaN| {2}/.test(`${title}|${description}`),
@@ -103,7 +106,7 @@ describe('thirty days of notices', () => {
     expect(odd).toEqual([])
   })
 
-  it('have something for the usual searches', () => {
+  it('match the usual search words', () => {
     const texts = notices.map(({ title, authority }) => foldText(`${title} ${authority}`))
     for (const word of ['kanalizacj', 'drog', 'komputer', 'sprzatani', 'lek', 'odpad', 'szpital', 'energi']) {
       const hits = texts.filter((text) => text.includes(word))
@@ -111,21 +114,21 @@ describe('thirty days of notices', () => {
     }
   })
 
-  it('come from every province and of every order type', () => {
+  it('cover every province and every order type', () => {
     expect(new Set(notices.map(({ province_code }) => province_code)).size).toBe(16)
     expect(new Set(notices.map(({ order_type }) => order_type))).toEqual(new Set(['Works', 'Services', 'Delivery']))
   })
 })
 
 describe('makeBzpNotice', () => {
-  it('gives the same notice for the same index and time', () => {
+  it('returns the same notice for the same index and time', () => {
     const at = '2026-11-20T09:00:00.000Z'
     expect(makeBzpNotice(77, at)).toEqual(makeBzpNotice(77, at))
     expect(makeBzpNotice(77, at)).not.toEqual(makeBzpNotice(78, at))
     expect(makeBzpNotice(77, at).notice_number).toBe('2026/BZP 90000077/01')
   })
 
-  it('reads topics as they have to be', () => {
+  it('has valid topics', () => {
     for (const { weight, buyers, value, cpv, verbs, objects, tails, details } of Object.values(bzpTopics).flat()) {
       const [least, most] = value
       expect([Number.isInteger(weight) && weight > 0, value.length, least < most]).toEqual([true, 2, true])
@@ -134,7 +137,7 @@ describe('makeBzpNotice', () => {
     }
   })
 
-  it('uses official CPV codes only, the first of the division that fits the order type', () => {
+  it('uses only official CPV codes, the first from a division that fits the order type', () => {
     const official = new Set(cpvRows.map(([code]) => code))
     const topics = Object.values(bzpTopics).flat()
     expect(topics.length).toBeGreaterThan(60)
@@ -151,7 +154,7 @@ describe('makeBzpNotice', () => {
 })
 
 describe('authorities', () => {
-  it('sit in known places and share a number with nobody', () => {
+  it('are in known places, and share no NIP with others', () => {
     const known = new Set(places.map((place) => place.join('|')))
     const all = authorityKinds.flatMap((kind) => authoritiesOf(kind))
     expect(all.filter(({ city, province_code }) => !known.has(`${city}|${province_code}`))).toEqual([])
@@ -161,7 +164,7 @@ describe('authorities', () => {
     for (const kind of authorityKinds) expect(authoritiesOf(kind).length, kind).toBeGreaterThan(40)
   })
 
-  it('lists each town once', () => {
+  it('use a list of towns without duplicates', () => {
     expect(new Set(bzpTowns.map(({ name }) => name)).size).toBe(bzpTowns.length)
   })
 })

@@ -46,8 +46,8 @@ export async function addSampleNotices({ clock, storage }: ServiceDependencies):
   const until = now.toISOString()
   const today = warsawDay(now)
   for (let day = warsawDay(new Date(after)); day <= today; day = addDays(day, 1)) {
-    const due = noticesOfDay(day, SCALE).filter(({ published_at: at }) => at > after && at <= until)
-    for (const chunk of chunksOf(due, CHUNK)) {
+    const dueNotices = noticesOfDay(day, SCALE).filter(({ published_at: at }) => at > after && at <= until)
+    for (const chunk of chunksOf(dueNotices, CHUNK)) {
       const notices = chunk.map((notice) => toNewNotice(notice, day))
       if (!(await whileLoaded(storage, (db) => insertNoticesWithin(db, notices)))) return
       // SQLite queries do not yield, so loading would block every request.
@@ -62,8 +62,8 @@ export async function addSampleNotices({ clock, storage }: ServiceDependencies):
  * was removed.
  */
 const whileLoaded = ({ db }: Storage, work: (db: Db) => Promise<void>): Promise<boolean> =>
-  db.transaction().execute(async (on) => {
-    if ((await lockMeta(on, LOADED.key)) === undefined) return false
-    await work(on)
+  db.transaction().execute(async (tx) => {
+    if ((await lockMeta(tx, LOADED.key)) === undefined) return false
+    await work(tx)
     return true
   })

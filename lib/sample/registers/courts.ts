@@ -11,9 +11,9 @@ export type Court = { readonly code: string; readonly name: string; readonly div
 const provinceNames = new Map(provinces.map(([code, name]) => [code, name]))
 const countyByTown = new Map<string, { province: string; county: string }>()
 for (const [name, code, , county] of cities) {
-  const at = { province: provinceNames.get(String(code)) ?? '', county: String(county) }
-  if (!countyByTown.has(String(name))) countyByTown.set(String(name), at)
-  countyByTown.set(`${String(name)}|${at.province}`, at)
+  const place = { province: provinceNames.get(String(code)) ?? '', county: String(county) }
+  if (!countyByTown.has(String(name))) countyByTown.set(String(name), place)
+  countyByTown.set(`${String(name)}|${place.province}`, place)
 }
 const [capital] = districts.filter(({ seat }) => seat === 'w Warszawie')
 /** Bankruptcies in Warsaw are distributed over two divisions of one court. */
@@ -23,9 +23,10 @@ type District = (typeof districts)[number]
 
 /** The court district of a town: that of its county, or the first one of its province. */
 function districtOf({ city, province }: Locality): District {
-  const at = countyByTown.get(`${city}|${province}`) ?? countyByTown.get(city ?? '')
-  const ofProvince = districts.filter((each) => each.province === (province ?? at?.province))
-  const found = ofProvince.find(({ counties }) => at !== undefined && counties.includes(at.county)) ?? ofProvince[0]
+  const place = countyByTown.get(`${city}|${province}`) ?? countyByTown.get(city ?? '')
+  const ofProvince = districts.filter((each) => each.province === (province ?? place?.province))
+  const found =
+    ofProvince.find(({ counties }) => place !== undefined && counties.includes(place.county)) ?? ofProvince[0]
   const district = found ?? capital
   if (district === undefined) throw new Error('data/court-districts.json has no district of Warsaw')
   return district

@@ -25,6 +25,6 @@ export function workingDayFrom(day: Day): Day {
 export function entryDays(seed: string, count: number, { today, years }: { today: Day; years: number }): Day[] {
   const random = rng(`days|${seed}`)
   const furthest = years * 365
-  const back = Array.from({ length: count }, () => random.int(1, furthest)).sort((a, b) => b - a)
-  return back.map((days) => workingDayUpTo(addDays(today, -days)))
+  const daysBack = Array.from({ length: count }, () => random.int(1, furthest)).sort((a, b) => b - a)
+  return daysBack.map((days) => workingDayUpTo(addDays(today, -days)))
 }

@@ -56,9 +56,9 @@ type WarningInput = {
 }
 
 /** The entry with a given number, which is unique. */
-export function makeWarning({ index, notifiedOn, today, subject: named }: WarningInput): SampleWarning {
+export function makeWarning({ index, notifiedOn, today, subject: requestedSubject }: WarningInput): SampleWarning {
   const random = rng(`knf|${index}`)
-  const subject = named ?? pickSubject(random, notifiedOn)
+  const subject = requestedSubject ?? pickSubject(random, notifiedOn)
   const item = {
     id: uuidOf(random),
     section: random.weighted(weights),

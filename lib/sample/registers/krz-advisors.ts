@@ -34,9 +34,9 @@ export function advisorOf(caseKey: string, role: AdvisorRole): { advisor: Adviso
     return { advisor, licence }
   }
   const name = makeName(random, pickSex(random))
-  const nobody = { krs: null, nip: null, legal_form: null, company_id: null }
+  const noCompany = { krs: null, nip: null, legal_form: null, company_id: null }
   return {
-    advisor: { name, name_normalized: name.toLocaleUpperCase('pl'), ...nobody, event_code, event_label },
+    advisor: { name, name_normalized: name.toLocaleUpperCase('pl'), ...noCompany, event_code, event_label },
     licence,
   }
 }

@@ -19,8 +19,8 @@ export type KrzCase = {
 
 const courtOf = ({ debtor }: KrzCase): Court => bankruptcyCourtOf(debtor.place, rng(`court|${debtor.key}`).chance(0.5))
 
-export const signatureOf = (of: KrzCase): string =>
-  `${courtOf(of).code}/${of.stage.repertory}/${of.number}/${of.openedOn.slice(0, 4)}`
+export const signatureOf = (krzCase: KrzCase): string =>
+  `${courtOf(krzCase).code}/${krzCase.stage.repertory}/${krzCase.number}/${krzCase.openedOn.slice(0, 4)}`
 
 function adviserIn({ debtor, stage, number }: KrzCase): { advisors: Advisor[]; phrase: string } {
   if (stage.role === null) return { advisors: [], phrase: '' }
@@ -34,14 +34,14 @@ const arrangementDayOf = ({ openedOn }: KrzCase): Day => workingDayUpTo(addDays(
 /** The last working day before the announcement, in the notation of the texts. */
 export const decidedOn = (day: Day): string => dottedDay(workingDayUpTo(addDays(day, -1)))
 
-function textOf(of: KrzCase, day: Day, advisor: string): string {
-  return of.stage.text({
-    court: courtOf(of).name,
-    signature: signatureOf(of),
-    debtor: of.debtor.phrase,
+function textOf(krzCase: KrzCase, day: Day, advisor: string): string {
+  return krzCase.stage.text({
+    court: courtOf(krzCase).name,
+    signature: signatureOf(krzCase),
+    debtor: krzCase.debtor.phrase,
     advisor,
     decidedOn: decidedOn(day),
-    arrangementDay: dottedDay(arrangementDayOf(of)),
+    arrangementDay: dottedDay(arrangementDayOf(krzCase)),
     meetingDay: dottedDay(workingDayUpTo(addDays(day, 28))),
   })
 }
@@ -49,16 +49,16 @@ function textOf(of: KrzCase, day: Day, advisor: string): string {
 const NUMBERS_FROM = 9000
 
 /** An announcement of the debtors' register on a Warsaw day. `place` is its number within the day, from 1. */
-export function makeKrzRow(of: KrzCase, { id, day, place }: { id: string; day: Day; place: number }): KrzRow {
-  const { debtor, stage } = of
-  const court = courtOf(of)
-  const { advisors, phrase } = adviserIn(of)
+export function makeKrzRow(krzCase: KrzCase, { id, day, place }: { id: string; day: Day; place: number }): KrzRow {
+  const { debtor, stage } = krzCase
+  const court = courtOf(krzCase)
+  const { advisors, phrase } = adviserIn(krzCase)
   return {
     id,
     announcement_date: day,
     advisors,
-    attributes: stage.subcategory === 'Ustalenie dnia układowego' ? { dzien_ukladowy: arrangementDayOf(of) } : {},
-    signature: signatureOf(of),
+    attributes: stage.subcategory === 'Ustalenie dnia układowego' ? { dzien_ukladowy: arrangementDayOf(krzCase) } : {},
+    signature: signatureOf(krzCase),
     number: `${day.replaceAll('-', '')}/${String(NUMBERS_FROM + place).padStart(5, '0')}`,
     title: stage.title,
     court: court.name,
@@ -67,6 +67,6 @@ export function makeKrzRow(of: KrzCase, { id, day, place }: { id: string; day: D
     category: stage.category,
     subcategory: stage.subcategory,
     ...debtor.fields,
-    tresc_text: textOf(of, day, phrase),
+    tresc_text: textOf(krzCase, day, phrase),
   }
 }

@@ -20,7 +20,7 @@ export function makeName(random: Rng, sex: Sex): string {
 const SMALL_TOWN = 2000
 const cityWeights = cities.map(([name, , population]) => [String(name), Number(population ?? SMALL_TOWN)] as const)
 
-const made: Person[] = []
+const generatedPersons: Person[] = []
 const usedPesels = new Set<string>()
 let nextIndex = 0
 
@@ -31,22 +31,22 @@ function addPerson(index: number): void {
   const { pesel, birth_date } = makePesel(random, sex)
   if (usedPesels.has(pesel)) return
   usedPesels.add(pesel)
-  made.push({ id: uuidFrom('person', pesel), pesel, name, birth_date, city: random.weighted(cityWeights) })
+  generatedPersons.push({ id: uuidFrom('person', pesel), pesel, name, birth_date, city: random.weighted(cityWeights) })
 }
 
 function makeUpTo(count: number): void {
-  for (; made.length < count; nextIndex += 1) addPerson(nextIndex)
+  for (; generatedPersons.length < count; nextIndex += 1) addPerson(nextIndex)
 }
 
 /** The first `count` persons; a longer list begins with the same persons. */
 export function makePersons(count: number): Person[] {
   makeUpTo(count)
-  return made.slice(0, count)
+  return generatedPersons.slice(0, count)
 }
 
 export function personAt(index: number): Person {
   makeUpTo(index + 1)
-  const person = made[index]
+  const person = generatedPersons[index]
   if (person === undefined) throw new RangeError('no such person')
   return person
 }

@@ -64,8 +64,8 @@ const IFRS_SHARE = 0.3
 export function filingsOf(company: Subject, today: Day): RdfDocumentTable[] {
   if (company.share_capital === null) return []
   const random = rng(`rdf|${company.krs}`)
-  const gone = company.status === 'deregistered' ? 2 : 0
-  const last = Number(today.slice(0, 4)) - 1 - gone
+  const yearsSinceRemoval = company.status === 'deregistered' ? 2 : 0
+  const last = Number(today.slice(0, 4)) - 1 - yearsSinceRemoval
   const first = Math.max(last - random.int(1, 4), Number(company.registered_on.slice(0, 4)))
   if (first > last) return []
   const isLate = rng(`late|${company.krs}`).chance(LATE_SHARE)
@@ -103,8 +103,8 @@ function filingsOfYear(filing: Filing, figures: StatementFigures | undefined): R
   if (random.chance(0.25)) rows.push(paper(filing, 3), paper(filing, 4))
   if (company.legal_form === 'SPÓŁKA AKCYJNA' || random.chance(0.04)) rows.push(paper(filing, 19), paper(filing, 20))
   if (random.chance(0.03)) {
-    const late = workingDayFrom(addDays(filedOn, random.int(20, 90)))
-    rows.push(statement({ ...filing, filedOn: late }, corrected(figures), true))
+    const correctedOn = workingDayFrom(addDays(filedOn, random.int(20, 90)))
+    rows.push(statement({ ...filing, filedOn: correctedOn }, corrected(figures), true))
   }
   return rows
 }
@@ -167,11 +167,11 @@ const PREPARED_WITH_IT: readonly RdfKind[] = [ANNUAL_STATEMENT, 19]
  * Accounting Act), even if it is filed late; a correction is prepared before it is filed.
  */
 function preparedOn({ random, year, filedOn }: Filing, kind: RdfKind, correction: boolean): Day {
-  const back = random.int(3, 40)
-  if (correction) return workingDayUpTo(addDays(filedOn, -back))
+  const daysBack = random.int(3, 40)
+  if (correction) return workingDayUpTo(addDays(filedOn, -daysBack))
   if (!PREPARED_WITH_IT.includes(kind)) return workingDayUpTo(earlier(addDays(filedOn, -3), `${year + 1}-06-30`))
   const last = earlier(addDays(filedOn, -5), `${year + 1}-03-31`)
-  return workingDayUpTo(later(addDays(last, -back), `${year + 1}-01-10`))
+  return workingDayUpTo(later(addDays(last, -daysBack), `${year + 1}-01-10`))
 }
 
 const earlier = (a: Day, b: Day): Day => (a < b ? a : b)

@@ -17,19 +17,19 @@ const TODAY = '2026-11-21'
 const companies = new Set(makeSubjects().map(({ name }) => name))
 const nips = new Set(makeSubjects().map(({ nip }) => nip))
 
-describe.each(engines)('sample entries of registers on %s', (engine) => {
-  let on: TestService
+describe.each(engines)('sample register entries on %s', (engine) => {
+  let service: TestService
   let elapsedMs = 0
   beforeAll(async () => {
-    on = await startTestService({ engine, now: NOW })
+    service = await startTestService({ engine, now: NOW })
     const started = performance.now()
-    await on.storage.db.transaction().execute((db) => loadRegisterEntries(db, on.clock.now()))
+    await service.storage.db.transaction().execute((db) => loadRegisterEntries(db, service.clock.now()))
     elapsedMs = performance.now() - started
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
   const entriesOf = (register: RegisterEntryTable['register']) =>
-    on.storage.db
+    service.storage.db
       .selectFrom('register_entries')
       .selectAll()
       .where('register', '=', register)
@@ -40,7 +40,7 @@ describe.each(engines)('sample entries of registers on %s', (engine) => {
     expect(elapsedMs).toBeLessThan(30_000)
   })
 
-  it.each(['knf', 'uokik', 'sudop'] as const)('of %s go up to yesterday, by day', async (register) => {
+  it.each(['knf', 'uokik', 'sudop'] as const)('of %s are ordered by day and end before today', async (register) => {
     const entries = await entriesOf(register)
     const days = entries.map(({ day }) => day)
     expect(days).toEqual(days.toSorted())
@@ -48,7 +48,7 @@ describe.each(engines)('sample entries of registers on %s', (engine) => {
     expect(entries.map(({ position }) => position)).toEqual(entries.map((_, index) => index + 1))
   })
 
-  it('of KNF are spread over the ten sections', async () => {
+  it('of KNF cover all ten sections', async () => {
     const entries = await entriesOf('knf')
     const items = entries.map(({ row }) => knfWarning.parse(JSON.parse(row)))
     expect(items).toHaveLength(560)
@@ -68,7 +68,7 @@ describe.each(engines)('sample entries of registers on %s', (engine) => {
     }
   })
 
-  it('of UOKiK have distinct numbers in the form of their office and time', async () => {
+  it('of UOKiK have distinct numbers in the format of their office and year', async () => {
     const items = (await entriesOf('uokik')).map(({ row }) => uokikDecision.parse(JSON.parse(row)))
     expect(items).toHaveLength(800)
     expect(new Set(items.map(({ number }) => number)).size).toBe(800)
@@ -84,7 +84,7 @@ describe.each(engines)('sample entries of registers on %s', (engine) => {
     expect(items.some(({ number }) => /^R.*-\d{4}$/.test(number))).toBe(true)
   })
 
-  it('of SUDOP are grants to synthetic companies, a few of them equal', async () => {
+  it('of SUDOP are grants to synthetic companies, a few of them identical', async () => {
     const entries = await entriesOf('sudop')
     const items = entries.map(({ row }) => sudopCase.parse(JSON.parse(row)))
     expect(items).toHaveLength(5009)

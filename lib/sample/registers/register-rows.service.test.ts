@@ -12,28 +12,28 @@ import { makeSubjects } from './subjects'
 const NOW = '2026-06-10T10:00:00.000Z'
 const TODAY = '2026-06-10'
 
-describe.each(engines)('sample rows of registers on %s', (engine) => {
-  let on: TestService
+describe.each(engines)('sample register rows on %s', (engine) => {
+  let service: TestService
   let relations: RelationTable[]
   let documents: RdfDocumentTable[]
   let elapsedMs = 0
   beforeAll(async () => {
-    on = await startTestService({ engine, now: NOW })
+    service = await startTestService({ engine, now: NOW })
     const started = performance.now()
-    await on.storage.db.transaction().execute(async (db) => {
-      await loadRelations(db, on.clock.now())
-      await loadRdfDocuments(db, on.clock.now())
+    await service.storage.db.transaction().execute(async (db) => {
+      await loadRelations(db, service.clock.now())
+      await loadRdfDocuments(db, service.clock.now())
     })
     elapsedMs = performance.now() - started
-    relations = await on.storage.db.selectFrom('relations').selectAll().execute()
-    documents = await on.storage.db.selectFrom('rdf_documents').selectAll().execute()
+    relations = await service.storage.db.selectFrom('relations').selectAll().execute()
+    documents = await service.storage.db.selectFrom('rdf_documents').selectAll().execute()
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
   const companies = new Map(makeSubjects().map((company) => [company.id, company]))
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
-  it('are many, but quickly there', () => {
+  it('are numerous and load quickly', () => {
     // It takes one second alone; the limit allows for a busy machine.
     expect(elapsedMs).toBeLessThan(40_000)
     expect(documents.length).toBeGreaterThan(8_000)
@@ -42,7 +42,7 @@ describe.each(engines)('sample rows of registers on %s', (engine) => {
     expect(relations.length).toBeLessThan(14_000)
   })
 
-  it('give every company a board, or liquidators, of one to three, and a beneficial owner', () => {
+  it('give every company one to three board members or liquidators, and a beneficial owner', () => {
     for (const id of companies.keys()) {
       const now = relations.filter(({ company_id, until }) => company_id === id && until === null)
       const board = now.filter(({ role }) => role === 'board' || role === 'liquidator').length
@@ -51,7 +51,7 @@ describe.each(engines)('sample rows of registers on %s', (engine) => {
     }
   })
 
-  it('know former holders and owners that are companies, nobody of the future and no personal number', () => {
+  it('include former holders and owners that are companies, but no future dates and no personal numbers', () => {
     expect(relations.filter(({ until }) => until !== null).length).toBeGreaterThan(300)
     const owners = relations.filter(({ holder_kind }) => holder_kind === 'company')
     expect(owners.length).toBeGreaterThan(100)
@@ -77,7 +77,7 @@ describe.each(engines)('sample rows of registers on %s', (engine) => {
     }
   })
 
-  it('hold documents that could have been filed, as the contract has them', () => {
+  it('contain documents with plausible dates that match the contract', () => {
     for (const document of documents) {
       const row = filedDocument.parse(JSON.parse(document.row))
       const { id, kind_code, period_start, period_end, filed_on } = document
@@ -95,7 +95,7 @@ describe.each(engines)('sample rows of registers on %s', (engine) => {
     expect(documents.some(({ id }) => /[-_]/.test(id))).toBe(true)
   })
 
-  it('hold figures that add up, and equity that follows from the profit', () => {
+  it('contain figures that add up, and equity that follows from the profit', () => {
     const equity = new Map<string, number>()
     const statements = documents.filter(({ financials }) => financials !== null)
     for (const { id, company_id, financials, period_end, row } of statements.toSorted((a, b) =>

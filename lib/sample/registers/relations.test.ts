@@ -19,7 +19,7 @@ describe('sample relations and filings', () => {
     },
   )
 
-  it('have nothing about a company before its registration', () => {
+  it('contain nothing about a company before its registration', () => {
     const [company] = makeSubjects()
     if (!company) throw new Error('no companies')
     const before = addDays(company.registered_on, -1)

@@ -53,11 +53,11 @@ const distinct = (holders: readonly Holder[]): Holder[] => [...new Map(holders.m
 
 /** The first owner gets the most; owners who would get nothing are left out. */
 function split(random: Rng, total: number, owners: readonly Holder[]): [Holder, number][] {
-  let left = total
+  let remaining = total
   return owners.flatMap((holder, index): [Holder, number][] => {
     const isLast = index === owners.length - 1
-    const count = isLast ? left : Math.max(1, Math.floor(left * random.pick([0.4, 0.5, 0.6, 0.75])))
-    left -= Math.min(count, left)
+    const count = isLast ? remaining : Math.max(1, Math.floor(remaining * random.pick([0.4, 0.5, 0.6, 0.75])))
+    remaining -= Math.min(count, remaining)
     return count > 0 ? [[holder, count]] : []
   })
 }
@@ -92,19 +92,19 @@ export function relationsOf(company: Subject, parent: Parent | undefined, today:
     parent: corporate,
     other: person(scene.random, company.krs, 'partner'),
   })
-  const held = [
+  const relations = [
     ...board.flatMap((holder, seat) => seatOf(scene, holder, seat)),
     ...council(scene),
     ...holdings.map((holding) => relation(scene, holding.holder, shareRole(holding))),
     ...formerOwner(scene, holdings),
     ...proxies(scene),
   ]
-  const present = held.filter(({ until }) => until === null)
+  const present = relations.filter(({ until }) => until === null)
   const owners = ownersOf(present, new Map(parent && [[parent.company.id, parent.owners]]))
-  return [...held, ...owners.map((owner) => owned(scene, owner))]
+  return [...relations, ...owners.map((owner) => ownerRelation(scene, owner))]
 }
 
-const owned = (scene: CompanyScene, { id, name, detail }: Owner): RelationTable =>
+const ownerRelation = (scene: CompanyScene, { id, name, detail }: Owner): RelationTable =>
   relation(scene, { id, kind: 'person', name }, { role: 'beneficial_owner', detail })
 
 export const ownersAmong = (relations: readonly RelationTable[]): Owner[] =>
@@ -143,9 +143,9 @@ function seatOf(scene: CompanyScene, holder: Holder, seat: number): RelationTabl
   if (company.status === 'liquidation') return liquidatorOf(scene, { holder, detail, since })
   if (!random.chance(0.25) || since === company.registered_on)
     return [relation(scene, holder, { role: 'board', detail })]
-  const former = person(random, company.krs, 'former', seat)
+  const formerHolder = person(random, company.krs, 'former', seat)
   return [
-    { ...relation(scene, former, { role: 'board', detail }), since: company.registered_on, until: since },
+    { ...relation(scene, formerHolder, { role: 'board', detail }), since: company.registered_on, until: since },
     { ...relation(scene, holder, { role: 'board', detail }), since },
   ]
 }
@@ -182,8 +182,8 @@ function formerOwner(scene: CompanyScene, holdings: readonly Holding[]): Relatio
   const [first] = holdings
   const until = dayWithin(random, company.registered_on, today)
   if (!first || !random.chance(0.12) || until === company.registered_on) return []
-  const former = person(random, company.krs, 'former owner')
-  return [{ ...relation(scene, former, shareRole(first)), since: company.registered_on, until }]
+  const formerHolder = person(random, company.krs, 'former owner')
+  return [{ ...relation(scene, formerHolder, shareRole(first)), since: company.registered_on, until }]
 }
 
 function relation({ company }: CompanyScene, holder: Holder, { role, detail }: Role): RelationTable {

@@ -9,14 +9,14 @@ import { findSubject, makeSubjects, subjectStatuses, subjectsWith } from './subj
 describe('makeSubjects', () => {
   const subjects = makeSubjects()
 
-  it('gives 2000 companies without a repeated identifier or name', () => {
+  it('returns 2000 companies without a repeated identifier or name', () => {
     expect(subjects).toHaveLength(2000)
     for (const key of ['id', 'krs', 'nip', 'regon', 'name'] as const) {
       expect(new Set(subjects.map((subject) => subject[key])).size).toBe(2000)
     }
   })
 
-  it('keeps to valid identifiers of the synthetic blocks', () => {
+  it('uses only valid identifiers of the synthetic blocks', () => {
     for (const { krs, nip, regon, id } of subjects) {
       expect(checkIdentifier('krs', krs)).toEqual({ ok: true, value: krs })
       expect(checkIdentifier('nip', nip)).toEqual({ ok: true, value: nip })
@@ -26,20 +26,20 @@ describe('makeSubjects', () => {
     }
   })
 
-  it('has every status and a known province', () => {
+  it('includes every status and only known provinces', () => {
     expect(subjectStatuses.map((status) => subjectsWith(status).length)).toEqual([1860, 52, 28, 20, 40])
     expect(subjects.filter(({ province }) => resolveProvince(province) === null)).toEqual([])
     expect(findSubject('0009000101')?.name).toContain('ŻARIDAN')
   })
 
-  it('gives a list of its own to each caller', () => {
+  it('returns a separate list to each caller', () => {
     makeSubjects().length = 0
     expect(makeSubjects()).toHaveLength(2000)
   })
 })
 
 describe('makePersons', () => {
-  it('names nobody alive: valid numbers of people born in the 19th century', () => {
+  it('returns people born in the 19th century with valid numbers', () => {
     const persons = makePersons(800)
     expect(persons).toHaveLength(800)
     expect(new Set(persons.map(({ pesel }) => pesel)).size).toBe(800)
@@ -51,7 +51,7 @@ describe('makePersons', () => {
     }
   })
 
-  it('begins a longer list with the shorter one', () => {
+  it('returns a longer list that begins with the shorter one', () => {
     expect(makePersons(900).slice(0, 20)).toEqual(makePersons(20))
   })
 })

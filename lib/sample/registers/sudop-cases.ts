@@ -23,12 +23,12 @@ type Program = Measure & { readonly from?: Day; readonly until?: Day }
 
 const programs: readonly Program[] = sudopMeasures
 /** A measure exists from the year in its number on. */
-const isBegun = ({ measure_number: number }: Measure, day: Day): boolean =>
+const hasBegun = ({ measure_number: number }: Measure, day: Day): boolean =>
   number === null || (/\((\d{4})/.exec(number)?.[1] ?? '') <= day.slice(0, 4)
 
 const measuresOn = (day: Day): Measure[] =>
   programs.flatMap(({ from, until, ...measure }) =>
-    (from ?? day) <= day && day <= (until ?? day) && isBegun(measure, day) ? [measure] : [],
+    (from ?? day) <= day && day <= (until ?? day) && hasBegun(measure, day) ? [measure] : [],
   )
 
 type Beneficiary = Pick<Subject, 'krs' | 'nip' | 'name'>
@@ -85,7 +85,7 @@ export function makeCase(index: number, granted_on: Day, beneficiary?: Beneficia
 /** Oldest first. */
 export const makeCases = (today: Day): SampleCase[] =>
   entryDays('sudop', COUNT, { today, years: YEARS }).flatMap((day, index) => {
-    const made = makeCase(index, day)
-    if (index % TWINS_EVERY !== 0) return [made]
-    return [made, { ...made, item: { ...made.item, id: uuidOf(rng(`sudop-twin|${index}`)) } }]
+    const sampleCase = makeCase(index, day)
+    if (index % TWINS_EVERY !== 0) return [sampleCase]
+    return [sampleCase, { ...sampleCase, item: { ...sampleCase.item, id: uuidOf(rng(`sudop-twin|${index}`)) } }]
   })

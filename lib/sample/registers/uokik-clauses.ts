@@ -29,12 +29,12 @@ export function makeClauses(): SampleClause[] {
     const entered_on = workingDayUpTo(addDays(LAST_DAY, (index - COUNT + 1) * DAYS_APART))
     const subject = pickRegistered(random, makeSubjects(), addDays(entered_on, -LASTS_DAYS))
     const { clause, industry } = random.pick(uokik.clauses)
-    const begun = entered_on.slice(2, 4)
+    const entryYear = entered_on.slice(2, 4)
     const item: UokikClause = {
       id: uuidOf(random),
       number: FIRST_NUMBER + index,
       entered_on,
-      case_signature: `XVII AmC ${9000 + index}/${begun < LAST_PROCEEDINGS ? begun : LAST_PROCEEDINGS}`,
+      case_signature: `XVII AmC ${9000 + index}/${entryYear < LAST_PROCEEDINGS ? entryYear : LAST_PROCEEDINGS}`,
       parties: [subject.name],
       clause,
       industry,

@@ -36,8 +36,8 @@ function makeSortCode(branch: number): string {
 export function accountNumbersOf(nip: string): string[] {
   const random = rng(`accounts|${nip}`)
   const sortCode = makeSortCode(random.int(0, 999))
-  const usual = random.weighted(USUAL_ACCOUNTS)
-  const count = nip === MANY_ACCOUNTS_NIP ? MANY_ACCOUNTS : usual
+  const usualCount = random.weighted(USUAL_ACCOUNTS)
+  const count = nip === MANY_ACCOUNTS_NIP ? MANY_ACCOUNTS : usualCount
   return Array.from({ length: count }, (_, index) => numbered(sortCode, nip, index + 1))
 }
 

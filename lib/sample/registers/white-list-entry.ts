@@ -90,11 +90,12 @@ type RoleHolder = Pick<RelationTable, 'holder_id' | 'holder_kind' | 'holder_name
 
 /** For a removed company the list names representatives, proxies and partners: those in KRS. */
 export function personsOf(legalForm: string | null, holders: readonly RoleHolder[]) {
-  const of = (role: RoleHolder['role']): Person[] => holders.filter((holder) => holder.role === role).map(toPerson)
+  const personsWith = (role: RoleHolder['role']): Person[] =>
+    holders.filter((holder) => holder.role === role).map(toPerson)
   return {
-    representatives: [...of('board'), ...of('liquidator')],
-    authorized_clerks: of('proxy'),
-    partners: PARTNERSHIPS.includes(legalForm ?? '') ? of('shareholder') : [],
+    representatives: [...personsWith('board'), ...personsWith('liquidator')],
+    authorized_clerks: personsWith('proxy'),
+    partners: PARTNERSHIPS.includes(legalForm ?? '') ? personsWith('shareholder') : [],
   }
 }
 

@@ -17,21 +17,21 @@ const hasSortCode = (text: string): boolean =>
   [3, 9, 7, 1, 3, 9, 7, 1].reduce((sum, weight, index) => sum + weight * Number(text[index + 2]), 0) % 10 === 0
 
 describe('account numbers', () => {
-  it('makes the check digits of a known number', () => {
+  it('get the check digits of a known example', () => {
     // Poland's example in the IBAN registry.
     expect(isNrb('61109010140000071219812874')).toBe(true)
     expect(makeNrb('10901014', '0000071219812874')).toBe('61109010140000071219812874')
     expect(isNrb('61109010140000071219812875')).toBe(false)
   })
 
-  it('are valid, of no bank, and of one company only', () => {
+  it('are valid, use the sort code of no existing bank and belong to one company only', () => {
     const all = makeSubjects().flatMap(({ nip }) => accountNumbersOf(nip))
     expect(all.filter((number) => !isNrb(number) || !hasSortCode(number))).toEqual([])
     expect(all.every((number) => number.slice(2, 6) === '9999')).toBe(true)
     expect(new Set(all).size).toBe(all.length)
   })
 
-  it('are the same at every call, and hundreds of one company', () => {
+  it('are the same on every call, and one company has hundreds', () => {
     const counts = makeSubjects().map(({ nip }) => accountNumbersOf(nip).length)
     expect(accountNumbersOf(MANY_ACCOUNTS_NIP)).toEqual(accountNumbersOf(MANY_ACCOUNTS_NIP))
     expect(counts.filter((count) => count === 236)).toHaveLength(1)
@@ -41,10 +41,10 @@ describe('account numbers', () => {
   })
 })
 
-describe('the past of a company on the white list', () => {
+describe('the white-list history of a company', () => {
   const all = makeSubjects().map((subject) => ({ subject, history: makeWhiteListHistory(subject) }))
 
-  it('goes in order: court register, entry, removal, restoration', () => {
+  it('is in order: court register, entry, removal, restoration', () => {
     for (const { subject, history } of all) {
       const days = [
         subject.registered_on,
@@ -56,7 +56,7 @@ describe('the past of a company on the white list', () => {
     }
   })
 
-  it('agrees with the status', () => {
+  it('agrees with the status of the company', () => {
     for (const { subject, history } of all) {
       const isOn = history.registration_legal_date !== null
       const isRemoved = history.removal_date !== null && history.restoration_date === null
@@ -66,7 +66,7 @@ describe('the past of a company on the white list', () => {
     }
   })
 
-  it('gives a basis with every removal, restoration and denial, and none without', () => {
+  it('has a basis for every removal, restoration and denial, and no basis without one', () => {
     for (const { history } of all) {
       expect(history.removal_basis === null).toBe(history.removal_date === null)
       expect(history.restoration_basis === null).toBe(history.restoration_date === null)
@@ -76,7 +76,7 @@ describe('the past of a company on the white list', () => {
     expect(all.some(({ history }) => history.registration_denial_date !== null)).toBe(true)
   })
 
-  it('knows nothing of a company whose registration is unknown', () => {
+  it('is empty for a company whose registration date is unknown', () => {
     const history = makeWhiteListHistory({
       nip: '4000000002',
       status: 'active',
@@ -86,7 +86,7 @@ describe('the past of a company on the white list', () => {
     expect(Object.values(history).every((value) => value === null)).toBe(true)
   })
 
-  it('names who led, acted for and owned a company that was removed, and nobody of the others', () => {
+  it('names representatives, proxies and partners only for a removed company', () => {
     const relations = byCompany(makeRelations('2026-11-20').filter(({ until }) => until === null))
     const entries = all.map(({ subject, history }) => ({
       history,
@@ -96,8 +96,8 @@ describe('the past of a company on the white list', () => {
     for (const { history, holders, entry } of entries) {
       const isRemoved = history.removal_date !== null && history.restoration_date === null
       const board = isRemoved ? holders.filter(({ role }) => role === 'board' || role === 'liquidator') : []
-      const named = entry.representatives.map(({ first_name, last_name }) => `${first_name} ${last_name}`)
-      expect(named).toEqual(board.map(({ holder_name }) => holder_name))
+      const representativeNames = entry.representatives.map(({ first_name, last_name }) => `${first_name} ${last_name}`)
+      expect(representativeNames).toEqual(board.map(({ holder_name }) => holder_name))
       for (const { pesel } of entry.representatives) {
         expect(checkIdentifier('pesel', pesel ?? '').ok).toBe(true)
         // Month + 80: born in the 19th century.
@@ -109,7 +109,7 @@ describe('the past of a company on the white list', () => {
     expect(entries.some(({ entry }) => entry.partners.length > 0)).toBe(true)
   })
 
-  it('has virtual accounts of some, and of nobody without accounts', () => {
+  it('has virtual accounts for some companies, and for none without accounts', () => {
     const entries = all.map(({ subject }) => makeWhiteListEntry(subject, []))
     const virtual = entries.filter(({ has_virtual_accounts }) => has_virtual_accounts)
     expect(virtual.length).toBeGreaterThan(20)

@@ -69,8 +69,8 @@ export function callsOfDay(slug: string, profile: UsageProfile, { day, share }: 
   const at = ([from, to]: readonly [number, number]) =>
     new Date(startOfDay(day).getTime() + random.int(from * 60, to * 60) * 1000)
   const charged = ENDPOINTS.filter(({ onlyApi }) => !onlyApi || profile.apiShare > 0).flatMap((endpoint) => {
-    const due = (profile[endpoint.pool] ?? 0) * share * endpoint.part
-    return splitUnits(random, due, endpoint.step ?? 1).map((units): SampleCalls => {
+    const expectedUnits = (profile[endpoint.pool] ?? 0) * share * endpoint.part
+    return splitUnits(random, expectedUnits, endpoint.step ?? 1).map((units): SampleCalls => {
       const via = endpoint.onlyApi || random.chance(profile.apiShare) ? 'api' : 'panel'
       const { operation, pool, register, perCall } = endpoint
       const calls = Math.ceil(units / perCall)
@@ -80,12 +80,12 @@ export function callsOfDay(slug: string, profile: UsageProfile, { day, share }: 
   return [...charged, ...whiteListOf(profile, random, { day, at })].sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-/** Two or three calls that use about `due` units together; a fraction of a unit is rounded at random. */
-function splitUnits(random: Rng, due: number, step: number): number[] {
-  const parts = due > 60 * step ? 3 : 2
+/** Two or three calls that use about `expectedUnits` units together; a fraction of a unit is rounded at random. */
+function splitUnits(random: Rng, expectedUnits: number, step: number): number[] {
+  const parts = expectedUnits > 60 * step ? 3 : 2
   return Array.from(
     { length: parts },
-    () => step * Math.floor((due / parts / step) * (0.9 + random.next() * 0.2) + random.next()),
+    () => step * Math.floor((expectedUnits / parts / step) * (0.9 + random.next() * 0.2) + random.next()),
   ).filter((units) => units > 0)
 }
 

@@ -13,7 +13,7 @@ const REFERENCE_DAYS = 20
 export function daysOfUse(slug: string, profile: UsageProfile, now: Date): DayShare[] {
   const today = warsawDay(now)
   const first = profile.lastDays === undefined ? '' : addDays(today, 1 - profile.lastDays)
-  const months = profile.months.map((factor, back) => ({ factor, month: addMonths(warsawMonth(now), -back) }))
+  const months = profile.months.map((factor, monthsAgo) => ({ factor, month: addMonths(warsawMonth(now), -monthsAgo) }))
   return months
     .toReversed()
     .flatMap(({ factor, month }) => sharesOfMonth(slug, profile, { factor, month }))
@@ -26,9 +26,9 @@ function sharesOfMonth(slug: string, profile: UsageProfile, { factor, month }: {
     day,
     weight: (isWorkingDay(day) ? 1 : FREE_DAY) * (0.85 + random.next() * 0.3),
   }))
-  const whole = days.slice(0, REFERENCE_DAYS).reduce((sum, { weight }) => sum + weight, 0)
+  const referenceWeight = days.slice(0, REFERENCE_DAYS).reduce((sum, { weight }) => sum + weight, 0)
   return days.map(({ day, weight }, index): DayShare => {
     const rein = index < REFERENCE_DAYS ? 1 : (profile.afterTwentieth ?? 1)
-    return { day, share: (factor * rein * weight) / whole }
+    return { day, share: (factor * rein * weight) / referenceWeight }
   })
 }

@@ -16,8 +16,8 @@ const samples: NewAccount[] = [
   { slug: 'demo-inactive', plan: 'pro', state: 'inactive' },
 ]
 
-async function load(on: TestService) {
-  const { dependencies } = on.service
+async function load(service: TestService) {
+  const { dependencies } = service.service
   const accounts = []
   for (const sample of samples) accounts.push(await createAccount(dependencies, sample))
   const shown = accounts.find(({ slug }) => slug === 'demo-pro')!
@@ -29,23 +29,24 @@ async function load(on: TestService) {
 }
 
 describe.each(engines)('sample usage on %s on the evening of the 20th', (engine) => {
-  let on: TestService
+  let service: TestService
   let loaded: Awaited<ReturnType<typeof load>>
   beforeAll(async () => {
-    on = await startTestService({ engine, now: '2026-11-20T17:30:00.000Z' })
-    loaded = await load(on)
+    service = await startTestService({ engine, now: '2026-11-20T17:30:00.000Z' })
+    loaded = await load(service)
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
-  const panelOf = (slug: string) => on.principalOf(loaded.ids.get(slug) ?? '')
-  const meterOf = async (slug: string) => (await on.requestAs<ApiMeter>(panelOf(slug), 'GET', '/v1/usage/api')).body
+  const panelOf = (slug: string) => service.principalOf(loaded.ids.get(slug) ?? '')
+  const meterOf = async (slug: string) =>
+    (await service.requestAs<ApiMeter>(panelOf(slug), 'GET', '/v1/usage/api')).body
   const summaryOf = async (slug: string) =>
-    (await on.requestAs<UsageSummary>(panelOf(slug), 'GET', '/v1/usage/summary')).body
+    (await service.requestAs<UsageSummary>(panelOf(slug), 'GET', '/v1/usage/summary')).body
 
-  it('is consistent with its ledger, and quick', async () => {
-    expect(await verifyUsage(on)).toEqual([])
+  it('is consistent with its ledger and loads quickly', async () => {
+    expect(await verifyUsage(service)).toEqual([])
     expect(loaded.took).toBeLessThan(40_000)
-    const { rows } = await on.storage.db
+    const { rows } = await service.storage.db
       .selectFrom('ledger')
       .select((e) => e.fn.countAll<number>().as('rows'))
       .executeTakeFirstOrThrow()
@@ -53,7 +54,7 @@ describe.each(engines)('sample usage on %s on the evening of the 20th', (engine)
     expect(rows).toBeLessThan(20_000)
   })
 
-  it('shows the account that is shown first well into its overage', async () => {
+  it('shows demo-pro well into its overage', async () => {
     const meter = await meterOf('demo-pro')
     expect(meter.overage_grosz).toBeGreaterThan(150_00)
     expect(meter.overage_grosz).toBeLessThan(210_00)
@@ -71,8 +72,8 @@ describe.each(engines)('sample usage on %s on the evening of the 20th', (engine)
     expect(Math.min(rejestr, announcement, bzp, risk)).toBeGreaterThan(100)
   })
 
-  it('charges calls with a key to the key', async () => {
-    const rows = await on.storage.db
+  it('records the key of every call made with a key', async () => {
+    const rows = await service.storage.db
       .selectFrom('ledger')
       .select(['via', 'key_id'])
       .distinct()
@@ -85,7 +86,7 @@ describe.each(engines)('sample usage on %s on the evening of the 20th', (engine)
     ])
   })
 
-  it('lets the other accounts be what their names say', async () => {
+  it('gives the other accounts usage that matches their names', async () => {
     expect(await meterOf('demo-trial')).toMatchObject({ trial: true, overage_units: 0 })
     expect((await meterOf('demo-trial')).trial_requests).toBeGreaterThan(50)
     expect((await meterOf('demo-inactive')).used).toBe(0)
@@ -96,16 +97,16 @@ describe.each(engines)('sample usage on %s on the evening of the 20th', (engine)
     expect(standard.counts.pdfs_api).toBe(0)
   })
 
-  it('rests at weekends and has no future', async () => {
-    const { body } = await on.requestAs<{ items: { date: string; lookups: number }[] }>(
+  it('is lower at weekends and contains no future dates', async () => {
+    const { body } = await service.requestAs<{ items: { date: string; lookups: number }[] }>(
       panelOf('demo-pro'),
       'GET',
       '/v1/usage/daily',
     )
-    const of = (date: string) => body.items.find((item) => item.date === date)?.lookups ?? 0
-    expect(of('2026-11-14')).toBeLessThan(of('2026-11-13') / 3)
-    expect(of('2026-11-14')).toBeGreaterThan(0)
-    const { last } = await on.storage.db
+    const lookupsOn = (date: string) => body.items.find((item) => item.date === date)?.lookups ?? 0
+    expect(lookupsOn('2026-11-14')).toBeLessThan(lookupsOn('2026-11-13') / 3)
+    expect(lookupsOn('2026-11-14')).toBeGreaterThan(0)
+    const { last } = await service.storage.db
       .selectFrom('ledger')
       .select((e) => e.fn.max('at').as('last'))
       .executeTakeFirstOrThrow()
@@ -114,30 +115,30 @@ describe.each(engines)('sample usage on %s on the evening of the 20th', (engine)
 
   it('is loaded once', async () => {
     const before = await meterOf('demo-pro')
-    await loadSampleUsage(on.service.dependencies, loaded.accounts)
+    await loadSampleUsage(service.service.dependencies, loaded.accounts)
     expect(await meterOf('demo-pro')).toEqual(before)
-    expect(await verifyUsage(on)).toEqual([])
+    expect(await verifyUsage(service)).toEqual([])
   })
 })
 
-describe('sample usage on awkward days', () => {
+describe('sample usage on boundary dates', () => {
   it.each([
     ['2026-10-31T23:00:00.000Z', 0, 0.01],
     ['2026-11-02T15:00:00.000Z', 0.02, 0.15],
     ['2027-02-28T22:59:59.999Z', 1.1, 1.3125],
     ['2026-12-31T20:00:00.000Z', 1.1, 1.3125],
     ['2026-03-29T01:30:00.000Z', 1.1, 1.3125],
-  ])('at %s the shown account has used between %f and %f of its lookups', async (now, low, high) => {
-    const on = await startTestService({ engine: 'sqlite', now })
+  ])('at %s demo-pro has used between %f and %f of its lookups', async (now, low, high) => {
+    const service = await startTestService({ engine: 'sqlite', now })
     try {
-      const { ids } = await load(on)
-      const panel = on.principalOf(ids.get('demo-pro') ?? '')
-      const { body } = await on.requestAs<ApiMeter>(panel, 'GET', '/v1/usage/api')
+      const { ids } = await load(service)
+      const panel = service.principalOf(ids.get('demo-pro') ?? '')
+      const { body } = await service.requestAs<ApiMeter>(panel, 'GET', '/v1/usage/api')
       expect(body.used / 20_000).toBeGreaterThanOrEqual(low)
       expect(body.used / 20_000).toBeLessThanOrEqual(high)
-      expect(await verifyUsage(on)).toEqual([])
+      expect(await verifyUsage(service)).toEqual([])
     } finally {
-      await on.stop()
+      await service.stop()
     }
   })
 })

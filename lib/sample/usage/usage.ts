@@ -76,8 +76,8 @@ function overageWithin(
 ): Overage | null {
   if (pools[pool].sellsOverage) {
     const lookups = toLookupPool(account, { lookups: counter.units, overage_grosz: counter.overageGrosz }, spendCapPln)
-    const left = lookupsLeft(lookups)
-    return left !== null && units > left ? null : toOverage(lookups, units)
+    const remaining = lookupsLeft(lookups)
+    return remaining !== null && units > remaining ? null : toOverage(lookups, units)
   }
   const limit = account.limits[poolFigure(pool)]
   return limit !== null && counter.units + units > limit ? null : { overage_units: 0, overage_grosz: 0 }

@@ -35,7 +35,7 @@ const bzpMaker: Maker = async (scene) => {
         title,
         row: { ...row, province: provinceName(province_code) },
       },
-      [{ of: 'notice', notice: toNewNotice(notice, day) }],
+      [{ kind: 'notice', notice: toNewNotice(notice, day) }],
     ),
   ]
 }
@@ -68,10 +68,10 @@ const otherwise: Readonly<Partial<Record<Announcement['source'], Maker>>> = {
 const ATTEMPTS = 8
 
 /** The announcements of the slots in order; each is based on the world that the previous ones left. */
-export async function announce(world: World, turns: readonly PublicationSlot[]): Promise<Publication[]> {
+export async function announce(world: World, slots: readonly PublicationSlot[]): Promise<Publication[]> {
   const publications: Publication[] = []
-  for (const turn of turns) {
-    for (const each of await announceOne(world, turn)) publications.push({ ...each, at: turn.at })
+  for (const slot of slots) {
+    for (const each of await announceOne(world, slot)) publications.push({ ...each, at: slot.at })
   }
   return publications
 }

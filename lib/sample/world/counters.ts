@@ -42,8 +42,12 @@ async function positionsOf(db: Db): Promise<WorldCounters['positions']> {
     .select((eb) => ['register', eb.fn.max('position').as('position')])
     .groupBy('register')
     .execute()
-  const of = new Map(rows.map(({ register, position }) => [register, position]))
-  return { knf: of.get('knf') ?? 0, uokik: of.get('uokik') ?? 0, sudop: of.get('sudop') ?? 0 }
+  const lastPositions = new Map(rows.map(({ register, position }) => [register, position]))
+  return {
+    knf: lastPositions.get('knf') ?? 0,
+    uokik: lastPositions.get('uokik') ?? 0,
+    sudop: lastPositions.get('sudop') ?? 0,
+  }
 }
 
 async function decisionsOf(db: Db): Promise<WorldCounters['decisions']> {

@@ -27,19 +27,19 @@ export async function reportOwners(scene: Scene, company: WorldCompany): Promise
   if (company.status === 'deregistered') return []
   const holders = await world.holdersOf(company.id)
   const known = holders.filter(({ role }) => role === 'beneficial_owner')
-  const due = await dueOwners(world, holders)
-  const left = known.filter(
-    (each) => !due.some(({ id, detail }) => keyOf(id, detail) === keyOf(each.holder_id, each.detail)),
+  const expectedOwners = await dueOwners(world, holders)
+  const removed = known.filter(
+    (each) => !expectedOwners.some(({ id, detail }) => keyOf(id, detail) === keyOf(each.holder_id, each.detail)),
   )
-  const come = due.filter(
+  const added = expectedOwners.filter(
     ({ id, detail }) => !known.some((each) => keyOf(each.holder_id, each.detail) === keyOf(id, detail)),
   )
-  if (left.length === 0 && come.length === 0) return []
+  if (removed.length === 0 && added.length === 0) return []
   const changes: RegisterChange[] = [
-    ...left.map((relation) => ({ of: 'former' as const, relation, until: day })),
-    ...come.map((owner) => ({ of: 'holder' as const, relation: toRelation(scene, company, owner) })),
+    ...removed.map((relation) => ({ kind: 'former' as const, relation, until: day })),
+    ...added.map((owner) => ({ kind: 'holder' as const, relation: toRelation(scene, company, owner) })),
   ]
-  const reported = makeChange(scene, announce(scene, company, { left, come }), changes)
+  const reported = makeChange(scene, announce(scene, company, { removed, added }), changes)
   return [reported, ...(await reportOwned(scene, company))]
 }
 
@@ -55,7 +55,7 @@ async function reportOwned(scene: Scene, owner: WorldCompany): Promise<WorldChan
 function announce(
   scene: Scene,
   company: WorldCompany,
-  { left, come }: { readonly left: readonly RelationTable[]; readonly come: readonly Owner[] },
+  { removed, added }: { readonly removed: readonly RelationTable[]; readonly added: readonly Owner[] },
 ) {
   const id = idIn(scene, `crbr|${company.krs}`)
   const { krs, nip, name } = company
@@ -65,8 +65,8 @@ function announce(
     krs,
     nip,
     entity_name: name,
-    former: left.map(({ holder_name, detail }) => ({ name: holder_name, detail })),
-    present: come.map((owner) => ({ name: owner.name, detail: owner.detail })),
+    former: removed.map(({ holder_name, detail }) => ({ name: holder_name, detail })),
+    present: added.map((owner) => ({ name: owner.name, detail: owner.detail })),
   }
   const title = 'Zmiana beneficjentów rzeczywistych'
   return { id, source: 'crbr' as const, day: scene.day, ...concerning(company), title, row }

@@ -25,7 +25,7 @@ export const addressChange: ChangeMaker = ({ random }, company) => {
     field: KRS_FIELDS.street,
     old_value: company.street,
     new_value: street,
-    changes: [{ of: 'company', id: company.id, set: { street } }],
+    changes: [{ kind: 'company', id: company.id, set: { street } }],
   })
 }
 
@@ -34,22 +34,22 @@ const ADDED = ['PLUS', 'NOVA', 'EXPERT', 'PARTNER']
 /** Adds or replaces a word, in front of the legal form if the name ends with it. */
 function renamed(random: Scene['random'], { name, legal_form }: WorldCompany): string {
   const form = name.indexOf(` ${legal_form}`)
-  const [own, rest] = form < 0 ? [name, ''] : [name.slice(0, form), name.slice(form)]
-  const had = ADDED.find((word) => own.endsWith(` ${word}`))
-  const stem = had === undefined ? own : own.slice(0, -had.length - 1)
+  const [baseName, rest] = form < 0 ? [name, ''] : [name.slice(0, form), name.slice(form)]
+  const had = ADDED.find((word) => baseName.endsWith(` ${word}`))
+  const stem = had === undefined ? baseName : baseName.slice(0, -had.length - 1)
   return `${stem} ${random.pick(ADDED.filter((word) => word !== had))}${rest}`
 }
 
 export const nameChange: ChangeMaker = ({ random }, company) =>
-  Promise.resolve(named(company, renamed(random, company), 'Zmiana nazwy'))
+  Promise.resolve(nameFieldChange(company, renamed(random, company), 'Zmiana nazwy'))
 
-export const named = (company: WorldCompany, name: string, title: string): FieldChange => ({
+export const nameFieldChange = (company: WorldCompany, name: string, title: string): FieldChange => ({
   title,
   section: 'Dział 1, rubryka 1: Dane podmiotu',
   field: KRS_FIELDS.name,
   old_value: company.name,
   new_value: name,
-  changes: [{ of: 'company', id: company.id, set: { name } }],
+  changes: [{ kind: 'company', id: company.id, set: { name } }],
 })
 
 const pln = (amount: number): string => `${amount},00 PLN`
@@ -69,7 +69,7 @@ export const capitalChange: ChangeMaker = async (scene, company) => {
     field: KRS_FIELDS.capital,
     old_value: pln(before),
     new_value: pln(capital),
-    changes: [{ of: 'company', id: company.id, set: { share_capital: capital } }, ...moved],
+    changes: [{ kind: 'company', id: company.id, set: { share_capital: capital } }, ...moved],
   }
 }
 
@@ -84,8 +84,8 @@ function higher(scene: Scene, relation: RelationTable, { capital, all }: Capital
   const detail = relation.detail.replace(AMOUNT, `łącznej wysokości ${zlote(amount)}`)
   const id = idIn(scene, `raised|${relation.id}`)
   return [
-    { of: 'former', relation, until: scene.day },
-    { of: 'holder', relation: { ...relation, id, detail, since: scene.day } },
+    { kind: 'former', relation, until: scene.day },
+    { kind: 'holder', relation: { ...relation, id, detail, since: scene.day } },
   ]
 }
 
@@ -99,7 +99,7 @@ export const activityChange: ChangeMaker = ({ random }, company) => {
     field: KRS_FIELDS.activity,
     old_value: company.main_activity,
     new_value: code,
-    changes: [{ of: 'company', id: company.id, set: { main_activity: code } }],
+    changes: [{ kind: 'company', id: company.id, set: { main_activity: code } }],
   })
 }
 
@@ -123,6 +123,6 @@ export const statementFiled: ChangeMaker = async (scene, company) => {
     new_value: `Roczne sprawozdanie finansowe ${period}, złożono ${dottedDay(filedOn)}`,
     changes: documents
       .filter(({ filed_on }) => filed_on <= day)
-      .map((document) => ({ of: 'document' as const, document })),
+      .map((document) => ({ kind: 'document' as const, document })),
   }
 }

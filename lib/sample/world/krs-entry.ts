@@ -36,7 +36,7 @@ export async function enter(
       old_value,
       new_value,
     }
-    return makeChange(scene, announcement, [{ of: 'entry', entry }, ...field.changes])
+    return makeChange(scene, announcement, [{ kind: 'entry', entry }, ...field.changes])
   })
 }
 

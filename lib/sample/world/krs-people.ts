@@ -35,24 +35,24 @@ function newcomer(scene: Scene, company: WorldCompany, { role, detail }: Role): 
 const maskedRole = ({ detail, holder_name }: RelationTable): string => `${detail}: ${masked(holder_name)}`
 
 /** A new holder replaces a former one on the day of the scene. */
-const takesOver = ({ day }: Scene, former: RelationTable, relation: RelationTable): FieldChange['changes'] => [
-  { of: 'former', relation: former, until: day },
-  { of: 'holder', relation },
+const takesOver = ({ day }: Scene, formerHolder: RelationTable, relation: RelationTable): FieldChange['changes'] => [
+  { kind: 'former', relation: formerHolder, until: day },
+  { kind: 'holder', relation },
 ]
 
 /** A board member leaves and a new one takes the seat. */
 export const boardChange: ChangeMaker = async (scene, company) => {
   const board = (await scene.world.holdersOf(company.id)).filter(({ role }) => role === 'board')
   if (board.length === 0) return undefined
-  const former = scene.random.pick(board)
-  const relation = newcomer(scene, company, former)
+  const formerHolder = scene.random.pick(board)
+  const relation = newcomer(scene, company, formerHolder)
   return {
     title: 'Zmiana w składzie organu reprezentacji',
     section: 'Dział 2, rubryka 1: Organ uprawniony do reprezentacji podmiotu',
     field: KRS_FIELDS.board,
-    old_value: maskedRole(former),
+    old_value: maskedRole(formerHolder),
     new_value: maskedRole(relation),
-    changes: takesOver(scene, former, relation),
+    changes: takesOver(scene, formerHolder, relation),
   }
 }
 
@@ -63,9 +63,9 @@ export async function leadersBecome(
   role: 'board' | 'liquidator',
 ): Promise<FieldChange[]> {
   const holders = await scene.world.holdersOf(company.id)
-  const former = holders.filter((holder) => holder.role === (role === 'board' ? 'liquidator' : 'board'))
-  if (former.length === 0) return []
-  const present = former.map((holder, seat) => ({
+  const formerHolders = holders.filter((holder) => holder.role === (role === 'board' ? 'liquidator' : 'board'))
+  if (formerHolders.length === 0) return []
+  const present = formerHolders.map((holder, seat) => ({
     ...holder,
     id: idIn(scene, `relation|${holder.id}`),
     role,
@@ -78,11 +78,11 @@ export async function leadersBecome(
     title: role === 'board' ? 'Powołanie zarządu w miejsce likwidatorów' : 'Wpis likwidatorów',
     section: 'Dział 6, rubryka 1: Likwidacja',
     field: KRS_FIELDS.board,
-    old_value: all(former),
+    old_value: all(formerHolders),
     new_value: all(present),
     changes: [
-      ...former.map((relation) => ({ of: 'former', relation, until: scene.day }) as const),
-      ...present.map((relation) => ({ of: 'holder', relation }) as const),
+      ...formerHolders.map((relation) => ({ kind: 'former', relation, until: scene.day }) as const),
+      ...present.map((relation) => ({ kind: 'holder', relation }) as const),
     ],
   }
   return [change]
@@ -94,14 +94,21 @@ export const proxyChange: ChangeMaker = async (scene, company) => {
   if (WITHOUT_PROXY.includes(company.legal_form ?? '')) return undefined
   const section = 'Dział 2, rubryka 3: Prokurenci'
   const field = KRS_FIELDS.proxy
-  const former = (await scene.world.holdersOf(company.id)).find(({ role }) => role === 'proxy')
-  if (former) {
-    const changes = [{ of: 'former', relation: former, until: scene.day } as const]
-    return { title: 'Wykreślenie prokurenta', section, field, old_value: maskedRole(former), new_value: null, changes }
+  const formerHolder = (await scene.world.holdersOf(company.id)).find(({ role }) => role === 'proxy')
+  if (formerHolder) {
+    const changes = [{ kind: 'former', relation: formerHolder, until: scene.day } as const]
+    return {
+      title: 'Wykreślenie prokurenta',
+      section,
+      field,
+      old_value: maskedRole(formerHolder),
+      new_value: null,
+      changes,
+    }
   }
   const detail = scene.random.pick(['PROKURA SAMOISTNA', 'PROKURA ŁĄCZNA'])
   const relation = newcomer(scene, company, { role: 'proxy', detail })
-  const changes = [{ of: 'holder', relation } as const]
+  const changes = [{ kind: 'holder', relation } as const]
   return { title: 'Wpis prokurenta', section, field, old_value: null, new_value: maskedRole(relation), changes }
 }
 
@@ -113,15 +120,15 @@ export const shareSale: ChangeMaker = async (scene, company) => {
   const holders = await scene.world.holdersOf(company.id)
   const sellers = holders.filter(({ role, holder_kind }) => role === 'shareholder' && holder_kind === 'person')
   if (sellers.length === 0) return undefined
-  const former = scene.random.pick(sellers)
-  const relation = newcomer(scene, company, former)
-  const say = ({ holder_name, detail }: RelationTable) => `${masked(holder_name)}: ${detail}`
+  const formerHolder = scene.random.pick(sellers)
+  const relation = newcomer(scene, company, formerHolder)
+  const holderText = ({ holder_name, detail }: RelationTable) => `${masked(holder_name)}: ${detail}`
   return {
     title: 'Zmiana wspólników',
     section: 'Dział 1, rubryka 7: Wspólnicy',
     field: KRS_FIELDS.shareholders,
-    old_value: say(former),
-    new_value: say(relation),
-    changes: takesOver(scene, former, relation),
+    old_value: holderText(formerHolder),
+    new_value: holderText(relation),
+    changes: takesOver(scene, formerHolder, relation),
   }
 }

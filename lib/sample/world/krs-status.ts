@@ -4,7 +4,7 @@ import { dottedDay } from '@/lib/service/documents/polish'
 import type { CompanyFields } from '@/lib/service/registers/statements/subjects'
 
 import type { SubjectStatus } from '../registers/subjects'
-import { named } from './krs-data'
+import { nameFieldChange } from './krs-data'
 import { enter, type FieldChange } from './krs-entry'
 import { leadersBecome } from './krs-people'
 import { removeFromWhiteList } from './white-list'
@@ -27,12 +27,12 @@ type Status = Pick<FieldChange, 'title' | 'section' | 'field' | 'new_value'>
 const become = (
   company: WorldCompany,
   status: SubjectStatus,
-  { deregistered_on, ...said }: Status & Pick<CompanyFields, 'deregistered_on'>,
+  { deregistered_on, ...texts }: Status & Pick<CompanyFields, 'deregistered_on'>,
 ): FieldChange => ({
-  ...said,
+  ...texts,
   old_value: null,
   changes: [
-    { of: 'company', id: company.id, set: { status, ...(deregistered_on !== undefined && { deregistered_on }) } },
+    { kind: 'company', id: company.id, set: { status, ...(deregistered_on !== undefined && { deregistered_on }) } },
   ],
 })
 
@@ -55,7 +55,7 @@ export async function openLiquidation(scene: Scene, company: WorldCompany): Prom
 }
 
 const nameInLiquidation = (company: WorldCompany): FieldChange =>
-  named(company, `${company.name}${SUFFIX}`, 'Zmiana nazwy w związku z likwidacją')
+  nameFieldChange(company, `${company.name}${SUFFIX}`, 'Zmiana nazwy w związku z likwidacją')
 
 /** Possible entries of a company in liquidation: its name, a revocation of the liquidation, or the deletion. */
 export async function goOnWithLiquidation(scene: Scene, company: WorldCompany): Promise<WorldChange[]> {
@@ -67,7 +67,11 @@ export async function goOnWithLiquidation(scene: Scene, company: WorldCompany): 
     field: KRS_FIELDS.liquidationEnded,
     new_value: `Uchwała zgromadzenia wspólników z dnia ${dottedDay(addDays(scene.day, -scene.random.int(8, 40)))} r.`,
   })
-  const name = named(company, company.name.slice(0, -SUFFIX.length), 'Zmiana nazwy w związku z uchyleniem likwidacji')
+  const name = nameFieldChange(
+    company,
+    company.name.slice(0, -SUFFIX.length),
+    'Zmiana nazwy w związku z uchyleniem likwidacji',
+  )
   return enter(scene, company, [ended, ...(await leadersBecome(scene, company, 'board')), name])
 }
 

@@ -68,11 +68,11 @@ async function announceNextStage(
   const stage = track[before.stage + 1]
   const least = company ? LEAST_DAYS_OF_COMPANY : LEAST_DAYS
   if (!stage || daysBetween(before.on, day) < least || !isPossible(scene, stage)) return []
-  const of: KrzCase = { debtor, stage, number: before.number, openedOn: before.openedOn }
+  const krzCase: KrzCase = { debtor, stage, number: before.number, openedOn: before.openedOn }
   const after = { ...before, stage: before.stage + 1, on: day }
   world.setState(debtor.id, { ...(await world.stateOf(debtor.id)), case: after })
-  const announced = announce(scene, of)
-  return company ? [announced, ...(await follow(scene, company, of))] : [announced]
+  const announced = announce(scene, krzCase)
+  return company ? [announced, ...(await follow(scene, company, krzCase))] : [announced]
 }
 
 const isPossible = (scene: Scene, { means }: KrzStage): boolean => {
@@ -82,21 +82,21 @@ const isPossible = (scene: Scene, { means }: KrzStage): boolean => {
   return means !== 'end of bankruptcy' || hasRoom(scene, 'deregistered')
 }
 
-function announce(scene: Scene, of: KrzCase): WorldChange {
+function announce(scene: Scene, krzCase: KrzCase): WorldChange {
   const { world, day } = scene
   const { krz } = world.counters
   const place = krz.day === day ? krz.number + 1 : 1
   world.counters = { ...world.counters, krz: { day, number: place } }
-  const row = makeKrzRow(of, { id: idIn(scene, `krz|${of.debtor.key}`), day, place })
+  const row = makeKrzRow(krzCase, { id: idIn(scene, `krz|${krzCase.debtor.key}`), day, place })
   const { id, debtor_nip: nip, debtor_krs: krs, debtor_pesel: pesel, debtor_name: name, signature, title } = row
-  const subject_id = of.debtor.id
+  const subject_id = krzCase.debtor.id
   return makeChange(scene, { id, source: 'krz', day, nip, krs, pesel, subject_id, signature, name, title, row })
 }
 
 /** The court's ruling is entered in KRS; it starts or ends the bankruptcy or restructuring of the company. */
-function follow(scene: Scene, company: WorldCompany, of: KrzCase): Promise<WorldChange[]> {
-  const ruling = { signature: signatureOf(of), decidedOn: decidedOn(scene.day) }
-  switch (of.stage.means) {
+function follow(scene: Scene, company: WorldCompany, krzCase: KrzCase): Promise<WorldChange[]> {
+  const ruling = { signature: signatureOf(krzCase), decidedOn: decidedOn(scene.day) }
+  switch (krzCase.stage.means) {
     case 'bankruptcy':
       return enterBankruptcy(scene, company, ruling)
     case 'restructuring':

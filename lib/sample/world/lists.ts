@@ -26,7 +26,7 @@ export const knfMaker: Maker = async (scene) => {
   const title = 'Wpis na listę ostrzeżeń publicznych KNF'
   return [
     makeChange(scene, { id: item.id, source: 'knf', day: scene.day, ...concerning(company), title, row: item }, [
-      { of: 'listed', entry: toKnfEntry(item, place) },
+      { kind: 'listed', entry: toKnfEntry(item, place) },
     ]),
   ]
 }
@@ -46,7 +46,7 @@ export const uokikMaker: Maker = async (scene) => {
   const title = `Decyzja Prezesa UOKiK ${item.number}`
   return [
     makeChange(scene, { id: item.id, source: 'uokik', day, ...concerning(company), title, row: item }, [
-      { of: 'listed', entry: toUokikEntry(item, place) },
+      { kind: 'listed', entry: toUokikEntry(item, place) },
     ]),
   ]
 }
@@ -59,7 +59,7 @@ export const sudopMaker: Maker = async (scene) => {
   const title = `Udzielona pomoc publiczna: ${item.form}`
   return [
     makeChange(scene, { id: item.id, source: 'sudop', day: scene.day, ...concerning(company), title, row: item }, [
-      { of: 'listed', entry: toSudopEntry(item, place) },
+      { kind: 'listed', entry: toSudopEntry(item, place) },
     ]),
   ]
 }

@@ -62,13 +62,13 @@ const NOT_COUNTED = ''
 const MANY_SLOTS = 60
 
 /** The current registers. Until the transaction ends, no other process announces anything. */
-export async function openWorld(db: Db, { day, turns }: { day: Day; turns: number }): Promise<World> {
+export async function openWorld(db: Db, { day, slotCount }: { day: Day; slotCount: number }): Promise<World> {
   await claimMeta(db, WORLD, NOT_COUNTED)
   const counted = await lockMeta(db, WORLD)
   // Safe: only `saveWorld` writes it.
   const counters = counted ? (JSON.parse(counted) as WorldCounters) : await countersOf(db, day)
   const read = { db, day, counters }
-  return new World(await (turns < MANY_SLOTS ? storedSource(read) : wholeSource(read)))
+  return new World(await (slotCount < MANY_SLOTS ? storedSource(read) : wholeSource(read)))
 }
 
 export async function saveWorld(db: Db, world: World): Promise<void> {
@@ -81,11 +81,11 @@ export async function saveWorld(db: Db, world: World): Promise<void> {
  * Publishes the announcements of the slots, updates the registers and creates the events, within the caller's
  * transaction. Processes alternate; each starts from the registers that the previous one left.
  */
-export async function publishSlots(db: Db, turns: readonly PublicationSlot[]): Promise<PublishResult> {
-  const [first] = turns
+export async function publishSlots(db: Db, slots: readonly PublicationSlot[]): Promise<PublishResult> {
+  const [first] = slots
   if (!first) return { announcements: 0, events: 0 }
-  const world = await openWorld(db, { day: first.day, turns: turns.length })
-  const publications = await announce(world, turns)
+  const world = await openWorld(db, { day: first.day, slotCount: slots.length })
+  const publications = await announce(world, slots)
   return publishWorld(db, world, publications)
 }
 
@@ -94,8 +94,8 @@ export async function publishWorld(db: Db, world: World, publications: readonly 
   return publishWithin(db, publications)
 }
 
-export const slotAt = (turn: Omit<PublicationSlot, 'day' | 'at'>, now: Date): PublicationSlot => ({
-  ...turn,
+export const slotAt = (slot: Omit<PublicationSlot, 'day' | 'at'>, now: Date): PublicationSlot => ({
+  ...slot,
   day: warsawDay(now),
   at: now.toISOString(),
 })

@@ -18,16 +18,16 @@ export type WorldRows = {
 /** A world of rows in memory, for many announcements at once. */
 export function rowsSource(rows: WorldRows): WorldSource {
   const holders = byCompany(rows.relations)
-  const held = new Map<string, RelationTable[]>()
+  const byHolder = new Map<string, RelationTable[]>()
   for (const relation of rows.relations)
-    held.set(relation.holder_id, [...(held.get(relation.holder_id) ?? []), relation])
+    byHolder.set(relation.holder_id, [...(byHolder.get(relation.holder_id) ?? []), relation])
   const entries = byCompany(rows.entries)
   const statements = byCompany(rows.statements)
   return {
     companies: rows.companies,
     counters: rows.counters,
     holdersOf: (id) => Promise.resolve(holders.get(id) ?? []),
-    heldBy: (id) => Promise.resolve(held.get(id) ?? []),
+    heldBy: (id) => Promise.resolve(byHolder.get(id) ?? []),
     lastEntryOf: (id) => Promise.resolve(entries.get(id)?.toSorted((a, b) => b.number - a.number)[0]),
     lastStatementOf: (id) => Promise.resolve(latest(statements.get(id) ?? [])),
     whiteListOf: (id) => Promise.resolve(rows.whiteList.get(id)),

@@ -25,8 +25,8 @@ function announce(scene: Scene, company: WorldCompany, change: Change): WorldCha
   const row = { id, changed_on: scene.day, krs, nip, entity_name: name, field, old_value, new_value }
   const announcement: Announcement = { id, source: 'wpv', day: scene.day, ...concerning(company), title, row }
   return makeChange(scene, announcement, [
-    { of: 'white list', entry: { company_id: company.id, row: JSON.stringify(entry) } },
-    ...(vat_status === undefined ? [] : [{ of: 'company' as const, id: company.id, set: { vat_status } }]),
+    { kind: 'white list', entry: { company_id: company.id, row: JSON.stringify(entry) } },
+    ...(vat_status === undefined ? [] : [{ kind: 'company' as const, id: company.id, set: { vat_status } }]),
   ])
 }
 
@@ -47,8 +47,8 @@ export async function removeFromWhiteList(scene: Scene, company: WorldCompany): 
     restoration_basis: null,
     ...personsOf(company.legal_form, await scene.world.holdersOf(company.id)),
   }
-  const said = { field: 'status_vat', old_value: company.vat_status, new_value: UNREGISTERED }
-  return [announce(scene, company, { title: 'Wykreślenie z rejestru VAT', ...said, entry, vat_status: UNREGISTERED })]
+  const change = { field: 'status_vat', old_value: company.vat_status, new_value: UNREGISTERED }
+  return [announce(scene, company, { title: 'Wykreślenie z rejestru VAT', ...change, entry, vat_status: UNREGISTERED })]
 }
 
 function restored(scene: Scene, company: WorldCompany, before: WhiteListEntry): WorldChange {
@@ -61,22 +61,22 @@ function restored(scene: Scene, company: WorldCompany, before: WhiteListEntry): 
     restoration_basis: before.removal_date === null ? null : `art. 96 ust. 9h ${ACT}`,
   }
   const title = before.removal_date === null ? 'Rejestracja jako podatnik VAT' : 'Przywrócenie rejestracji VAT'
-  const said = { field: 'status_vat', old_value: company.vat_status, new_value: 'Czynny' }
-  return announce(scene, company, { title, ...said, entry, vat_status: 'Czynny' })
+  const change = { field: 'status_vat', old_value: company.vat_status, new_value: 'Czynny' }
+  return announce(scene, company, { title, ...change, entry, vat_status: 'Czynny' })
 }
 
 function accountAdded(scene: Scene, company: WorldCompany, before: WhiteListEntry): WorldChange {
   const number = nextAccountOf(company.nip, before.account_numbers)
   const entry = { ...before, account_numbers: [...before.account_numbers, number] }
-  const said = { field: 'account_numbers', old_value: null, new_value: number }
-  return announce(scene, company, { title: 'Dopisanie rachunku na białej liście', ...said, entry })
+  const change = { field: 'account_numbers', old_value: null, new_value: number }
+  return announce(scene, company, { title: 'Dopisanie rachunku na białej liście', ...change, entry })
 }
 
 function accountDropped(scene: Scene, company: WorldCompany, before: WhiteListEntry): WorldChange {
   const number = scene.random.pick(before.account_numbers)
   const entry = { ...before, account_numbers: before.account_numbers.filter((each) => each !== number) }
-  const said = { field: 'account_numbers', old_value: number, new_value: null }
-  return announce(scene, company, { title: 'Usunięcie rachunku z białej listy', ...said, entry })
+  const change = { field: 'account_numbers', old_value: number, new_value: null }
+  return announce(scene, company, { title: 'Usunięcie rachunku z białej listy', ...change, entry })
 }
 
 const REMOVED_SHARE = 0.06

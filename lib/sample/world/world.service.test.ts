@@ -34,52 +34,53 @@ const STATUS_FIELDS: Readonly<Record<string, string>> = {
 }
 const MOST_EVIDENCE = 20
 
-type Told = readonly Announcement[]
-const of = <S extends EventSource>(told: Told, source: S) =>
-  told.filter((each): each is AnnouncementOf<S> => each.source === source)
+type Announcements = readonly Announcement[]
+const announcementsFrom = <S extends EventSource>(announcements: Announcements, source: S) =>
+  announcements.filter((each): each is AnnouncementOf<S> => each.source === source)
 const last = <T>(items: readonly T[]): T | undefined => items.at(-1)
-const krsOf = (told: Told, krs: string) => of(told, 'krs').filter((each) => each.krs === krs)
+const krsOf = (announcements: Announcements, krs: string) =>
+  announcementsFrom(announcements, 'krs').filter((each) => each.krs === krs)
 
-describe.each(engines)('the world and its announcements on %s', (engine) => {
-  let on: TestService
+describe.each(engines)('the sample world and its announcements on %s', (engine) => {
+  let service: TestService
   let apiKey: string
   let seed = 0
-  const told: Announcement[] = []
+  const allAnnouncements: Announcement[] = []
   beforeAll(async () => {
-    on = await startTestService({
+    service = await startTestService({
       engine,
       now: NOW,
       config: { rateLimitPerSecond: 100_000, rateLimitPerMinute: 100_000 },
     })
-    await loadRegisters(on.service.dependencies, on.clock.now())
+    await loadRegisters(service.service.dependencies, service.clock.now())
     apiKey = (
-      await on.createAccount({
+      await service.createAccount({
         plan: 'enterprise',
         limits: { lookups: 1_000_000, rdf: 1_000_000, pdfs: 100_000, wpv_checks: 100_000 },
       })
     ).apiKey
   }, 120_000)
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
   const get = async <B>(path: string) => {
-    const answer = await on.request<B>(apiKey, 'GET', path)
+    const answer = await service.request<B>(apiKey, 'GET', path)
     expect([path, answer.status]).toEqual([path, 200])
     return answer.body
   }
   const turnOf = (source: EventSource): PublicationSlot => {
     seed += 1
-    const now = on.clock.now()
+    const now = service.clock.now()
     return { source, seed, day: warsawDay(now), at: now.toISOString() }
   }
   /** Publishes like the feeder, but records the announcements for inspection. */
-  async function publish(turns: readonly PublicationSlot[]): Promise<Publication[]> {
-    const publications = await on.storage.db.transaction().execute(async (db) => {
-      const world = await openWorld(db, { day: warsawDay(on.clock.now()), turns: turns.length })
-      const made = await announce(world, turns)
-      await publishWorld(db, world, made)
-      return made
+  async function publish(slots: readonly PublicationSlot[]): Promise<Publication[]> {
+    const publications = await service.storage.db.transaction().execute(async (db) => {
+      const world = await openWorld(db, { day: warsawDay(service.clock.now()), slotCount: slots.length })
+      const announced = await announce(world, slots)
+      await publishWorld(db, world, announced)
+      return announced
     })
-    told.push(...publications.map(({ announcement }) => announcement))
+    allAnnouncements.push(...publications.map(({ announcement }) => announcement))
     return publications
   }
 
@@ -99,7 +100,7 @@ describe.each(engines)('the world and its announcements on %s', (engine) => {
 
   /** The record of a company in KRS equals its last announcements. */
   async function expectRecord(krs: string) {
-    const rows = krsOf(told, krs).map(({ row }) => row)
+    const rows = krsOf(allAnnouncements, krs).map(({ row }) => row)
     const record = await get<SubjectRecord>(`/v1/record?krs=${krs}`)
     const name = last(rows.filter(({ field }) => field === KRS_FIELDS.name))?.new_value
     const street = last(rows.filter(({ field }) => field === KRS_FIELDS.street))?.new_value
@@ -128,7 +129,7 @@ describe.each(engines)('the world and its announcements on %s', (engine) => {
   function expectChain(krs: string) {
     const chained = [KRS_FIELDS.name, KRS_FIELDS.street, KRS_FIELDS.capital, KRS_FIELDS.activity]
     for (const field of chained) {
-      const rows = krsOf(told, krs).flatMap(({ row }) => (row.field === field ? [row] : []))
+      const rows = krsOf(allAnnouncements, krs).flatMap(({ row }) => (row.field === field ? [row] : []))
       const before = rows.slice(1).map(({ old_value }) => old_value)
       expect([krs, field, before]).toEqual([krs, field, rows.slice(0, -1).map(({ new_value }) => new_value)])
     }
@@ -140,14 +141,14 @@ describe.each(engines)('the world and its announcements on %s', (engine) => {
    * New board members and liquidators hold their role since the day of the entry, and those who left hold it no more.
    */
   async function expectBoard(krs: string) {
-    const changes = krsOf(told, krs).flatMap(({ row }) => (row.field === KRS_FIELDS.board ? [row] : []))
+    const changes = krsOf(allAnnouncements, krs).flatMap(({ row }) => (row.field === KRS_FIELDS.board ? [row] : []))
     if (changes.length === 0) return
     const { root, nodes, edges } = await get<Graph>(`/v1/graph?krs=${krs}`)
     const names = new Map(nodes.map(({ id, name }) => [id, name]))
     const board = edges.filter(({ to, role }) => to === root && (role === 'board' || role === 'liquidator'))
     const seatsOn = (day: string, side: 'since' | 'until') =>
       board.filter((edge) => edge[side] === day).map(({ from }) => maskedName(names.get(from) ?? ''))
-    const namesIn = (said: string | null) => (said ?? '').split('; ').map((each) => each.split(': ')[1] ?? '')
+    const namesIn = (text: string | null) => (text ?? '').split('; ').map((each) => each.split(': ')[1] ?? '')
     for (const { change_date, new_value, old_value } of changes) {
       expect([krs, seatsOn(change_date, 'since')]).toEqual([krs, expect.arrayContaining(namesIn(new_value))])
       expect([krs, seatsOn(change_date, 'until')]).toEqual([krs, expect.arrayContaining(namesIn(old_value))])
@@ -162,9 +163,9 @@ describe.each(engines)('the world and its announcements on %s', (engine) => {
     const ofStatus = [...found.keys()].filter((code) => code.startsWith('status_'))
     expect([krs, ofStatus]).toEqual([krs, status === 'active' ? [] : [`status_${status}`]])
     if (status === 'active') expect([krs, found.has('krs_proceedings')]).toEqual([krs, false])
-    const entry = last(krsOf(told, krs).filter(({ row }) => STATUS_FIELDS[status] === row.field))
+    const entry = last(krsOf(allAnnouncements, krs).filter(({ row }) => STATUS_FIELDS[status] === row.field))
     if (entry) expect([krs, found.get(`status_${status}`)]).toEqual([krs, expect.arrayContaining([entry.id])])
-    const recent = last(of(told, 'krz').filter((each) => each.krs === krs))
+    const recent = last(announcementsFrom(allAnnouncements, 'krz').filter((each) => each.krs === krs))
     const against = [...(found.get('krz_recent') ?? []), ...(found.get('krz_older') ?? [])]
     if (recent && against.length < MOST_EVIDENCE)
       expect([krs, against]).toEqual([krs, expect.arrayContaining([recent.id])])
@@ -177,33 +178,33 @@ describe.each(engines)('the world and its announcements on %s', (engine) => {
   }
 
   async function expectExtract(krs: string) {
-    const final = last(krsOf(told, krs))
+    const final = last(krsOf(allAnnouncements, krs))
     if (!final) return
-    const { bytes } = await download(on, apiKey, `/v1/krs/pdf/${krs}?type=full`)
+    const { bytes } = await download(service, apiKey, `/v1/krs/pdf/${krs}?type=full`)
     const text = await pdfText(bytes)
     expect(text).toContain(`Ostatni wpis nr ${final.row.entry_number} z ${dottedDay(final.day)}`)
     expect(text).toContain(`Wpis ${final.row.entry_number} ${dottedDay(final.day)} · `)
-    const activity = last(krsOf(told, krs).filter(({ row }) => row.field === KRS_FIELDS.activity))
+    const activity = last(krsOf(allAnnouncements, krs).filter(({ row }) => row.field === KRS_FIELDS.activity))
     if (activity) expect(text).toContain(`Przedmiot przeważającej działalności ${activity.row.new_value}`)
   }
 
   async function expectDocuments(krs: string) {
-    const filings = krsOf(told, krs).filter(({ row }) => row.field === KRS_FIELDS.statement)
+    const filings = krsOf(allAnnouncements, krs).filter(({ row }) => row.field === KRS_FIELDS.statement)
     if (filings.length === 0) return
     const { items } = await get<{ items: RdfDocument[] }>(`/v1/rdf/documents?krs=${krs}`)
-    const said = items.map(
+    const filingTexts = items.map(
       ({ period_start, period_end, filed_on }) =>
         `Roczne sprawozdanie finansowe za okres od ${dottedDay(period_start)} do ${dottedDay(period_end)}, złożono ${dottedDay(filed_on)}`,
     )
-    for (const { row } of filings) expect(said).toContain(row.new_value)
+    for (const { row } of filings) expect(filingTexts).toContain(row.new_value)
     const statement = items.find(({ kind_code }) => kind_code === 18)
-    const { status } = await download(on, apiKey, `/v1/rdf/documents/${encodeURIComponent(statement?.id ?? '')}`)
+    const { status } = await download(service, apiKey, `/v1/rdf/documents/${encodeURIComponent(statement?.id ?? '')}`)
     expect(status).toBe(200)
   }
 
   /** The owners in CRBR are those of the last report; there were no changes since. */
   async function expectOwners(krs: string) {
-    const report = last(of(told, 'crbr').filter((each) => each.krs === krs))
+    const report = last(announcementsFrom(allAnnouncements, 'crbr').filter((each) => each.krs === krs))
     if (!report) return
     const { root, nodes, edges } = await get<Graph>(`/v1/graph?krs=${krs}`)
     const names = new Map(nodes.map(({ id, name }) => [id, name]))
@@ -216,7 +217,7 @@ describe.each(engines)('the world and its announcements on %s', (engine) => {
   }
 
   async function expectWhiteList(nip: string) {
-    const rows = of(told, 'wpv').flatMap((each) => (each.nip === nip ? [each.row] : []))
+    const rows = announcementsFrom(allAnnouncements, 'wpv').flatMap((each) => (each.nip === nip ? [each.row] : []))
     if (rows.length === 0) return
     const { subject } = await get<WhiteListResult>(`/v1/wpv/record?nip=${nip}`)
     const status = last(rows.filter(({ field }) => field === 'status_vat'))
@@ -234,7 +235,7 @@ describe.each(engines)('the world and its announcements on %s', (engine) => {
   }
 
   /** Every entry of a list can be found in the list. */
-  async function expectListed(fresh: Told) {
+  async function expectListed(fresh: Announcements) {
     const lists = {
       knf: '/v1/knf/warnings',
       uokik: '/v1/uokik/decisions',
@@ -242,7 +243,7 @@ describe.each(engines)('the world and its announcements on %s', (engine) => {
       bzp: '/v1/bzp/notices',
     }
     for (const source of ['knf', 'uokik', 'sudop', 'bzp'] as const) {
-      const wanted = of(fresh, source).map(({ id }) => id)
+      const wanted = announcementsFrom(fresh, source).map(({ id }) => id)
       if (wanted.length === 0) continue
       const { items } = await get<{ items: { id: string }[] }>(`${lists[source]}?limit=1000`)
       const ids = items.map(({ id }) => id)
@@ -250,7 +251,7 @@ describe.each(engines)('the world and its announcements on %s', (engine) => {
     }
   }
 
-  async function expectAll(fresh: Told) {
+  async function expectAll(fresh: Announcements) {
     const companies = [...new Set(fresh.flatMap(({ krs }) => krs ?? []))]
     for (const krs of companies) {
       await expectRecord(krs)
@@ -268,7 +269,7 @@ describe.each(engines)('the world and its announcements on %s', (engine) => {
 
   /** There are no repeated announcements, no announcements about deleted companies, and gazette positions ascend. */
   function expectOnce() {
-    const positions = of(told, 'msig').map(({ row }) => ({
+    const positions = announcementsFrom(allAnnouncements, 'msig').map(({ row }) => ({
       year: row.issue_number.split('/')[1],
       at: Number(row.position),
     }))
@@ -276,49 +277,54 @@ describe.each(engines)('the world and its announcements on %s', (engine) => {
       const ofYear = positions.filter((each) => each.year === year).map(({ at }) => at)
       expect(ofYear).toEqual(ofYear.map((_, index) => (ofYear[0] ?? 0) + index))
     }
-    expect(new Set(told.map(({ id }) => id)).size).toBe(told.length)
-    for (const removal of of(told, 'krs').filter(({ row }) => row.field === KRS_FIELDS.removal)) {
-      const later = told.slice(told.indexOf(removal) + 1).filter(({ krs }) => krs === removal.krs)
+    expect(new Set(allAnnouncements.map(({ id }) => id)).size).toBe(allAnnouncements.length)
+    for (const removal of announcementsFrom(allAnnouncements, 'krs').filter(
+      ({ row }) => row.field === KRS_FIELDS.removal,
+    )) {
+      const later = allAnnouncements
+        .slice(allAnnouncements.indexOf(removal) + 1)
+        .filter(({ krs }) => krs === removal.krs)
       expect(later).toEqual([])
     }
   }
 
-  it('are the same after any announcements in any order', async () => {
-    const turn = fc.constantFrom<EventSource>(...eventSources, 'krs', 'krs', 'krs', 'krz', 'wpv')
+  it('agree after any announcements in any order', async () => {
+    const anySource = fc.constantFrom<EventSource>(...eventSources, 'krs', 'krs', 'krs', 'krz', 'wpv')
     await fc.assert(
       fc.asyncProperty(
-        fc.array(turn, { minLength: 1, maxLength: 40 }),
+        fc.array(anySource, { minLength: 1, maxLength: 40 }),
         fc.integer({ min: 1, max: 200 }),
         async (sources, hours) => {
-          on.clock.advance(hours * HOUR_MS)
+          service.clock.advance(hours * HOUR_MS)
           const published = await publish(sources.map(turnOf))
           await expectAll(published.map(({ announcement }) => announcement))
         },
       ),
       { numRuns: rounds({ long: 60, short: 8 }), seed: seedFor('announcements', SEED), endOnFailure: true },
     )
-    expect(new Set(told.map(({ source }) => source))).toEqual(new Set(eventSources))
+    expect(new Set(allAnnouncements.map(({ source }) => source))).toEqual(new Set(eventSources))
   }, 180_000)
 
-  it('are the same after a flood that reads the store at once', async () => {
-    on.clock.advance(HOUR_MS)
+  it('agree after so many announcements that the whole store is read at once', async () => {
+    service.clock.advance(HOUR_MS)
     const published = await publish(
-      Array.from({ length: 250 }, (_, index) => turnOf(liveSlot(index, warsawDay(on.clock.now())).source)),
+      Array.from({ length: 250 }, (_, index) => turnOf(liveSlot(index, warsawDay(service.clock.now())).source)),
     )
     expect(published.length).toBeGreaterThanOrEqual(250)
     await expectAll(published.map(({ announcement }) => announcement))
   }, 180_000)
 
-  it('are the same when several announce at once', async () => {
-    on.clock.advance(HOUR_MS)
-    const before = told.length
+  it('agree after concurrent publications', async () => {
+    service.clock.advance(HOUR_MS)
+    const before = allAnnouncements.length
     await Promise.all(Array.from({ length: 4 }, () => publish(Array.from({ length: 8 }, () => turnOf('krs')))))
-    for (const krs of new Set(told.slice(before).flatMap((each) => each.krs ?? []))) await expectRecordOfStore(krs)
+    for (const krs of new Set(allAnnouncements.slice(before).flatMap((each) => each.krs ?? [])))
+      await expectRecordOfStore(krs)
   }, 60_000)
 
   /** In the order of the store, because several processes published at once. */
   async function expectRecordOfStore(krs: string) {
-    const { db } = on.storage
+    const { db } = service.storage
     const company = await db.selectFrom('subjects').selectAll().where('krs', '=', krs).executeTakeFirstOrThrow()
     const entries = await db
       .selectFrom('krs_entries')
@@ -334,13 +340,13 @@ describe.each(engines)('the world and its announcements on %s', (engine) => {
     expect(days).toEqual(days.toSorted())
   }
 
-  it('reach the monitors of a company, whatever the source, and its new name stands there too', async () => {
-    const { db } = on.storage
+  it('reach the monitors of a company from every source, and monitors show its new name', async () => {
+    const { db } = service.storage
     const active = db.selectFrom('subjects').select('nip').where('kind', '=', 'company').where('status', '=', 'active')
     const nips = (await active.orderBy('id').limit(1000).execute()).flatMap(({ nip }) => nip ?? [])
     const items = nips.map((identifier_value) => ({ identifier_type: 'nip', identifier_value }))
-    await on.request(apiKey, 'POST', '/v1/monitors/bulk', { items })
-    on.clock.advance(12 * HOUR_MS)
+    await service.request(apiKey, 'POST', '/v1/monitors/bulk', { items })
+    service.clock.advance(12 * HOUR_MS)
     const sources = Array.from({ length: 100 }, (_, index) => eventSources[index % eventSources.length] ?? 'krs')
     const published = (await publish(sources.map(turnOf))).map(({ announcement }) => announcement)
     const { items: events } = await get<{ items: MonitorEvent[] }>('/v1/monitor-events?limit=1000')
@@ -348,23 +354,23 @@ describe.each(engines)('the world and its announcements on %s', (engine) => {
     const watched = published.filter(({ nip }) => nip !== null && nips.includes(nip))
     expect(new Set(watched.map(({ source }) => source)).size).toBeGreaterThan(6)
     expect(watched.filter(({ source, id }) => !reached.has(`${source} ${id}`))).toEqual([])
-    const named = await db
+    const monitorNames = await db
       .selectFrom('monitors')
       .innerJoin('subjects', 'subjects.nip', 'monitors.identifier_value')
       .select(['subject_name', 'name', 'monitors.search_text'])
       .execute()
-    expect(named.filter(({ subject_name, name }) => subject_name !== name)).toEqual([])
-    expect(named.filter(({ search_text, name }) => !search_text.includes(foldText(name)))).toEqual([])
+    expect(monitorNames.filter(({ subject_name, name }) => subject_name !== name)).toEqual([])
+    expect(monitorNames.filter(({ search_text, name }) => !search_text.includes(foldText(name)))).toEqual([])
   }, 60_000)
 })
 
-it.each(engines)('nothing is announced where there is nothing to announce of, on %s', async (engine) => {
-  const on = await startTestService({ engine, now: NOW })
+it.each(engines)('nothing is announced when the store is empty, on %s', async (engine) => {
+  const service = await startTestService({ engine, now: NOW })
   try {
-    const turn = { source: 'krs', seed: 1, day: '2026-11-20', at: NOW } as const
-    const published = await on.storage.db.transaction().execute((db) => publishSlots(db, [turn]))
+    const slot = { source: 'krs', seed: 1, day: '2026-11-20', at: NOW } as const
+    const published = await service.storage.db.transaction().execute((db) => publishSlots(db, [slot]))
     expect(published).toEqual({ announcements: 0, events: 0 })
   } finally {
-    await on.stop()
+    await service.stop()
   }
 })

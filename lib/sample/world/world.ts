@@ -167,7 +167,7 @@ export class World {
   }
 
   #applyOne(change: RegisterChange): void {
-    switch (change.of) {
+    switch (change.kind) {
       case 'company':
         return this.#changeCompany(change)
       case 'entry':
@@ -185,7 +185,7 @@ export class World {
     }
   }
 
-  #changeCompany({ id, set }: Extract<RegisterChange, { of: 'company' }>): void {
+  #changeCompany({ id, set }: Extract<RegisterChange, { kind: 'company' }>): void {
     const before = this.#companies.get(id)
     if (!before) return
     const after = { ...before, ...set }
@@ -200,7 +200,7 @@ export class World {
 
   #add(relation: RelationTable): void {
     this.#holders.change(relation.company_id, (holders) => [...holders, relation])
-    this.#held.change(relation.holder_id, (held) => [...held, relation])
+    this.#held.change(relation.holder_id, (relations) => [...relations, relation])
   }
 
   #end({ id, company_id, holder_id }: RelationTable, until: Day): void {

@@ -17,7 +17,7 @@ const GUESSES = { perSecond: 20, burst: 100 }
 const LOOKS_ENCRYPTED = /^eyJ[\w-]+(?:\.[\w-]*){4}$/
 
 export type FindUser = (cookie: string) => Promise<{ readonly account: string; readonly user: string } | undefined>
-type CachedUser = { readonly who: QueueUser | undefined; readonly until: number }
+type CachedUser = { readonly queueUser: QueueUser | undefined; readonly until: number }
 
 /** Identifies the user of a call by the session cookie. */
 export class Callers {
@@ -34,7 +34,7 @@ export class Callers {
     if (cookie === undefined || !LOOKS_ENCRYPTED.test(cookie)) return undefined
     const now = Date.now()
     const known = this.#known.get(cookie)
-    if (known && now < known.until) return known.who
+    if (known && now < known.until) return known.queueUser
     // Taken before the result is known, so that a burst cannot exceed the limit.
     return this.#guesses.take(address, now) === 0 ? this.#lookUp(cookie, address) : undefined
   }
@@ -44,13 +44,13 @@ export class Callers {
     const now = Date.now()
     // The call itself reports the outage; which queue it is in matters less.
     if (found === null) {
-      this.#keep(cookie, { who: undefined, until: now + PATIENCE_MS })
+      this.#keep(cookie, { queueUser: undefined, until: now + PATIENCE_MS })
       return undefined
     }
     if (found) this.#guesses.giveBack(address, now)
-    const who = found && { lane: `account ${found.account}`, user: found.user }
-    this.#keep(cookie, { who, until: now + CACHE_MS })
-    return who
+    const queueUser = found && { lane: `account ${found.account}`, user: found.user }
+    this.#keep(cookie, { queueUser, until: now + CACHE_MS })
+    return queueUser
   }
 
   #keep(cookie: string, known: CachedUser): void {

@@ -15,181 +15,181 @@ afterEach(() => {
 
 function makeLanes(sharing = new FairShare()) {
   const lanes = new ConcurrencyLimiter(LIMITS, sharing)
-  const begun: Call[] = []
+  const started: Call[] = []
   const refused: string[] = []
-  const ask = async (lane: string, user: string, signal?: AbortSignal) => {
+  const enter = async (lane: string, user: string, signal?: AbortSignal) => {
     const leave = await lanes.enter({ lane, user }, signal)
-    if (leave) begun.push({ user, at: Date.now(), leave })
+    if (leave) started.push({ user, at: Date.now(), leave })
     else refused.push(user)
   }
-  const askMany = (count: number, lane: string, user: string) => {
-    for (let each = 0; each < count; each += 1) void ask(lane, user)
+  const enterMany = (count: number, lane: string, user: string) => {
+    for (let each = 0; each < count; each += 1) void enter(lane, user)
   }
   const settle = () => vi.advanceTimersByTimeAsync(0)
-  return { lanes, begun, refused, ask, askMany, settle }
+  return { lanes, started, refused, enter, enterMany, settle }
 }
 
 describe('calls of one account', () => {
-  it('are worked at a few at a time, by user and by account', async () => {
-    const { begun, askMany, settle } = makeLanes()
-    askMany(6, 'a', 'ewa')
-    askMany(6, 'a', 'jan')
+  it('run a few at a time, limited by user and by account', async () => {
+    const { started, enterMany, settle } = makeLanes()
+    enterMany(6, 'a', 'ewa')
+    enterMany(6, 'a', 'jan')
     await settle()
-    expect(begun.map(({ user }) => user)).toEqual(['ewa', 'ewa', 'ewa', 'jan', 'jan'])
+    expect(started.map(({ user }) => user)).toEqual(['ewa', 'ewa', 'ewa', 'jan', 'jan'])
   })
 
-  it('wait for their turn, users one after another', async () => {
-    const { begun, askMany, settle } = makeLanes()
-    askMany(7, 'a', 'ewa')
-    askMany(2, 'a', 'jan')
-    askMany(3, 'a', 'ola')
+  it('wait in a queue that serves the users in turn', async () => {
+    const { started, enterMany, settle } = makeLanes()
+    enterMany(7, 'a', 'ewa')
+    enterMany(2, 'a', 'jan')
+    enterMany(3, 'a', 'ola')
     await settle()
     for (let each = 0; each < 12; each += 1) {
-      begun[each]?.leave()
+      started[each]?.leave()
       await settle()
     }
-    expect(begun.map(({ user }) => user).join(' ')).toBe('ewa ewa ewa jan jan ewa ola ewa ola ewa ola ewa')
+    expect(started.map(({ user }) => user).join(' ')).toBe('ewa ewa ewa jan jan ewa ola ewa ola ewa ola ewa')
   })
 
-  it('are refused beyond what may wait, and another user of the account has room all the same', async () => {
-    const { refused, askMany, settle, begun } = makeLanes()
-    askMany(LIMITS.perUser + LIMITS.queuedPerUser + 4, 'a', 'ewa')
+  it('are refused beyond the queue limit, while another user of the account still has room', async () => {
+    const { refused, enterMany, settle, started } = makeLanes()
+    enterMany(LIMITS.perUser + LIMITS.queuedPerUser + 4, 'a', 'ewa')
     await settle()
     expect(refused).toHaveLength(4)
-    askMany(LIMITS.queuedPerLane, 'a', 'jan')
+    enterMany(LIMITS.queuedPerLane, 'a', 'jan')
     await settle()
-    expect(begun.map(({ user }) => user)).toEqual(['ewa', 'ewa', 'ewa', 'jan', 'jan'])
+    expect(started.map(({ user }) => user)).toEqual(['ewa', 'ewa', 'ewa', 'jan', 'jan'])
     expect(refused).toHaveLength(4 + LIMITS.queuedPerLane - 2 - (LIMITS.queuedPerLane - LIMITS.queuedPerUser))
   })
 
-  it('wait no longer than ten seconds, nor when the caller went away', async () => {
-    const { refused, ask, askMany, begun, settle } = makeLanes()
-    askMany(LIMITS.perUser, 'a', 'ewa')
-    const gone = new AbortController()
-    void ask('a', 'ewa', gone.signal)
-    void ask('a', 'ewa')
-    gone.abort()
+  it('wait at most ten seconds, and are dropped when the caller disconnects', async () => {
+    const { refused, enter, enterMany, started, settle } = makeLanes()
+    enterMany(LIMITS.perUser, 'a', 'ewa')
+    const caller = new AbortController()
+    void enter('a', 'ewa', caller.signal)
+    void enter('a', 'ewa')
+    caller.abort()
     await settle()
     expect(refused).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(LIMITS.waitMs - 1)
     expect(refused).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(1)
     expect(refused).toHaveLength(2)
-    expect(begun).toHaveLength(LIMITS.perUser)
+    expect(started).toHaveLength(LIMITS.perUser)
   })
 
-  it('leave once, however often they are told to', async () => {
-    const { begun, askMany, settle } = makeLanes()
-    askMany(6, 'a', 'ewa')
+  it('release their slot once, however often release is called', async () => {
+    const { started, enterMany, settle } = makeLanes()
+    enterMany(6, 'a', 'ewa')
     await settle()
-    begun[0]?.leave()
-    begun[0]?.leave()
+    started[0]?.leave()
+    started[0]?.leave()
     await settle()
-    expect(begun).toHaveLength(4)
+    expect(started).toHaveLength(4)
   })
 
-  it('leave nothing behind', async () => {
-    const { lanes, begun, askMany, settle } = makeLanes()
-    askMany(2, 'a', 'ewa')
-    askMany(2, 'b', 'jan')
+  it('leave no queues behind', async () => {
+    const { lanes, started, enterMany, settle } = makeLanes()
+    enterMany(2, 'a', 'ewa')
+    enterMany(2, 'b', 'jan')
     await settle()
     expect(lanes.size).toBe(2)
-    for (const { leave } of begun) leave()
+    for (const { leave } of started) leave()
     expect(lanes.size).toBe(0)
   })
 })
 
-describe('a crowd of one account', () => {
+describe('many calls of one account', () => {
   /** Runs calls of ten milliseconds each and returns those that began in this time. */
-  async function work(of: ReturnType<typeof makeLanes>, ms: number) {
-    const before = of.begun.length
+  async function work(harness: ReturnType<typeof makeLanes>, ms: number) {
+    const before = harness.started.length
     const until = Date.now() + ms
-    const left = new Set<Call>()
+    const finished = new Set<Call>()
     while (Date.now() < until) {
       await vi.advanceTimersByTimeAsync(1)
-      for (const call of of.begun) {
-        if (left.has(call) || Date.now() - call.at < 10) continue
-        left.add(call)
+      for (const call of harness.started) {
+        if (finished.has(call) || Date.now() - call.at < 10) continue
+        finished.add(call)
         call.leave()
       }
     }
-    return of.begun.slice(before)
+    return harness.started.slice(before)
   }
 
-  it('has the process for itself while nobody else asks', async () => {
-    const of = makeLanes()
-    of.askMany(23, 'a', 'ewa')
-    await of.settle()
-    await work(of, 100)
-    expect(of.begun).toHaveLength(23)
+  it('use the whole process while no other account calls', async () => {
+    const harness = makeLanes()
+    harness.enterMany(23, 'a', 'ewa')
+    await harness.settle()
+    await work(harness, 100)
+    expect(harness.started).toHaveLength(23)
   })
 
-  it('gives way to others: after a second of work a twentieth of the time is its own, and theirs begin at once', async () => {
-    const of = makeLanes()
+  it('yield to other accounts: after a second of work they get a twentieth of the time, and calls of others start at once', async () => {
+    const harness = makeLanes()
     let jan = 0
-    const asked = new Set<string>()
-    const flood = setInterval(() => of.askMany(5, 'a', 'ewa'), 10)
+    const expectedUsers = new Set<string>()
+    const flood = setInterval(() => harness.enterMany(5, 'a', 'ewa'), 10)
     const others = setInterval(() => {
       jan += 1
-      asked.add(`jan ${jan}`)
-      void of.ask('b', `jan ${jan}`)
+      expectedUsers.add(`jan ${jan}`)
+      void harness.enter('b', `jan ${jan}`)
     }, 50)
-    void of.ask('b', 'jan')
-    await work(of, 2000)
-    const begun = await work(of, 2000)
+    void harness.enter('b', 'jan')
+    await work(harness, 2000)
+    const startedCalls = await work(harness, 2000)
     clearInterval(flood)
     clearInterval(others)
-    const ofEwa = begun.filter(({ user }) => user === 'ewa')
+    const ofEwa = startedCalls.filter(({ user }) => user === 'ewa')
     expect(ofEwa.length).toBeGreaterThanOrEqual(9)
     expect(ofEwa.length).toBeLessThanOrEqual(11)
-    expect(begun.filter(({ user }) => asked.has(user))).toHaveLength(40)
+    expect(startedCalls.filter(({ user }) => expectedUsers.has(user))).toHaveLength(40)
   })
 
-  it('is held up no longer once the others are gone', async () => {
-    const of = makeLanes()
-    void of.ask('b', 'jan')
-    of.askMany(20, 'a', 'ewa')
-    await work(of, 6000)
-    expect(of.begun).toHaveLength(21)
+  it('are no longer slowed down once the other accounts are idle', async () => {
+    const harness = makeLanes()
+    void harness.enter('b', 'jan')
+    harness.enterMany(20, 'a', 'ewa')
+    await work(harness, 6000)
+    expect(harness.started).toHaveLength(21)
   })
 
-  it('is not what a page asks for that loads: that goes on at once where the process has time', async () => {
-    const of = makeLanes()
-    void of.ask('b', 'jan')
-    of.askMany(LIMITS.perUser + 8, 'a', 'ewa')
-    await of.settle()
-    expect(of.begun).toHaveLength(1 + 2)
-    await work(of, 100)
-    expect(of.begun).toHaveLength(1 + LIMITS.perUser + 8)
+  it('start at once when they are only as many as a page load and the process has time', async () => {
+    const harness = makeLanes()
+    void harness.enter('b', 'jan')
+    harness.enterMany(LIMITS.perUser + 8, 'a', 'ewa')
+    await harness.settle()
+    expect(harness.started).toHaveLength(1 + 2)
+    await work(harness, 100)
+    expect(harness.started).toHaveLength(1 + LIMITS.perUser + 8)
   })
 })
 
-describe('beside others', () => {
-  it('an account begins two calls at once, and more while the process is idle', async () => {
-    const { begun, askMany, ask, settle } = makeLanes()
-    void ask('b', 'jan')
-    askMany(4, 'a', 'ewa')
+describe('with calls of other accounts', () => {
+  it('an account starts two calls at once, and more while the process is idle', async () => {
+    const { started, enterMany, enter, settle } = makeLanes()
+    void enter('b', 'jan')
+    enterMany(4, 'a', 'ewa')
     await settle()
-    expect(begun).toHaveLength(3)
+    expect(started).toHaveLength(3)
     await vi.advanceTimersByTimeAsync(5)
-    expect(begun).toHaveLength(4)
+    expect(started).toHaveLength(4)
     await vi.advanceTimersByTimeAsync(50)
-    expect(begun).toHaveLength(4)
-    begun.find(({ user }) => user === 'ewa')?.leave()
+    expect(started).toHaveLength(4)
+    started.find(({ user }) => user === 'ewa')?.leave()
     await vi.advanceTimersByTimeAsync(5)
-    expect(begun).toHaveLength(5)
+    expect(started).toHaveLength(5)
   })
 
-  it('it waits with more while the process has work', async () => {
-    const { begun, askMany, ask, settle } = makeLanes()
-    void ask('b', 'jan')
-    askMany(4, 'a', 'ewa')
+  it('an account starts no further calls while the process is busy', async () => {
+    const { started, enterMany, enter, settle } = makeLanes()
+    void enter('b', 'jan')
+    enterMany(4, 'a', 'ewa')
     await settle()
     for (let busy = 0; busy < 5; busy += 1) {
       // The event loop was blocked during this time.
       vi.setSystemTime(Date.now() + 40)
       await vi.advanceTimersByTimeAsync(5)
     }
-    expect(begun).toHaveLength(3)
+    expect(started).toHaveLength(3)
   })
 })

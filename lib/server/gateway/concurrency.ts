@@ -17,7 +17,7 @@ export type ConcurrencyLimits = {
 /** Frees the slot of a call. */
 export type ReleaseSlot = () => void
 type QueuedCall = {
-  readonly who: QueueUser
+  readonly queueUser: QueueUser
   readonly enter: (leave: ReleaseSlot | undefined) => void
   readonly timer: NodeJS.Timeout
 }
@@ -59,8 +59,8 @@ export class FairShare {
   /** Running calls of all kinds. */
   readonly #running = new Map<string, number>()
 
-  changeRunning(lane: string, by: 1 | -1): void {
-    const now = this.runningOf(lane) + by
+  changeRunning(lane: string, delta: 1 | -1): void {
+    const now = this.runningOf(lane) + delta
     if (now > 0) this.#running.set(lane, now)
     else this.#running.delete(lane)
   }
@@ -111,23 +111,23 @@ export class ConcurrencyLimiter {
   }
 
   /** Resolves when the call may begin; undefined when there are too many, or when the signal aborts while it waits. */
-  enter(who: QueueUser, signal?: AbortSignal): Promise<ReleaseSlot | undefined> | ReleaseSlot {
+  enter(queueUser: QueueUser, signal?: AbortSignal): Promise<ReleaseSlot | undefined> | ReleaseSlot {
     const now = Date.now()
-    this.#sharing.note(who.lane, now)
-    const lane = this.#laneOf(who.lane)
-    if (lane.queued === 0 && this.#hasRoom(lane, who, this.#mostOf(lane, who.lane, now).most))
-      return this.#begin(lane, who, now)
-    const queue = lane.queues.get(who.user) ?? []
+    this.#sharing.note(queueUser.lane, now)
+    const lane = this.#laneOf(queueUser.lane)
+    if (lane.queued === 0 && this.#hasRoom(lane, queueUser, this.#maxRunningOf(lane, queueUser.lane, now).maxRunning))
+      return this.#begin(lane, queueUser, now)
+    const queue = lane.queues.get(queueUser.user) ?? []
     const { queuedPerUser, queuedPerLane, waitMs } = this.#limits
     if (queue.length >= queuedPerUser || lane.queued >= queuedPerLane) return Promise.resolve(undefined)
-    if (lane.queued >= OVERLOAD_CALLS) this.#sharing.noteOverload(who.lane, now)
+    if (lane.queued >= OVERLOAD_CALLS) this.#sharing.noteOverload(queueUser.lane, now)
     return new Promise((enter) => {
       const giveUp = () => this.#withdraw(lane, waiting)
-      const waiting: QueuedCall = { who, enter, timer: setTimeout(giveUp, waitMs) }
+      const waiting: QueuedCall = { queueUser, enter, timer: setTimeout(giveUp, waitMs) }
       signal?.addEventListener('abort', giveUp, { once: true })
-      lane.queues.set(who.user, [...queue, waiting])
+      lane.queues.set(queueUser.user, [...queue, waiting])
       lane.queued += 1
-      this.#pump(lane, who.lane)
+      this.#pump(lane, queueUser.lane)
     })
   }
 
@@ -145,31 +145,33 @@ export class ConcurrencyLimiter {
     return lane
   }
 
-  #hasRoom(lane: CallQueue, who: QueueUser, most: number): boolean {
-    const ofUser = lane.runningOf.get(who.user) ?? 0
-    return lane.running < Math.min(most, this.#limits.perLane) && ofUser < this.#limits.perUser
+  #hasRoom(lane: CallQueue, queueUser: QueueUser, maxRunning: number): boolean {
+    const ofUser = lane.runningOf.get(queueUser.user) ?? 0
+    return lane.running < Math.min(maxRunning, this.#limits.perLane) && ofUser < this.#limits.perUser
   }
 
   /** How many calls the queue may have running now, and when to check again if that number may grow soon. */
-  #mostOf(lane: CallQueue, name: string, now: number): { most: number; againMs?: number } {
-    if (!this.#sharing.hasOthers(name, now)) return { most: this.#limits.perLane }
+  #maxRunningOf(lane: CallQueue, name: string, now: number): { maxRunning: number; againMs?: number } {
+    if (!this.#sharing.hasOthers(name, now)) return { maxRunning: this.#limits.perLane }
     const crowd = this.#sharing.overloadOf(name, now)
     if (!crowd)
-      return lane.running < GUARANTEED_CALLS ? { most: GUARANTEED_CALLS } : { most: lane.running, againMs: PROBE_MS }
-    if (now < crowd.pausedUntil) return { most: 0, againMs: crowd.pausedUntil - now }
+      return lane.running < GUARANTEED_CALLS
+        ? { maxRunning: GUARANTEED_CALLS }
+        : { maxRunning: lane.running, againMs: PROBE_MS }
+    if (now < crowd.pausedUntil) return { maxRunning: 0, againMs: crowd.pausedUntil - now }
     // One call across all kinds, because the running one may be of another kind.
-    return this.#sharing.runningOf(name) === 0 ? { most: 1 } : { most: 0, againMs: RECHECK_MS }
+    return this.#sharing.runningOf(name) === 0 ? { maxRunning: 1 } : { maxRunning: 0, againMs: RECHECK_MS }
   }
 
-  #begin(lane: CallQueue, who: QueueUser, now: number): ReleaseSlot {
+  #begin(lane: CallQueue, queueUser: QueueUser, now: number): ReleaseSlot {
     lane.running += 1
-    this.#sharing.changeRunning(who.lane, 1)
-    lane.runningOf.set(who.user, (lane.runningOf.get(who.user) ?? 0) + 1)
+    this.#sharing.changeRunning(queueUser.lane, 1)
+    lane.runningOf.set(queueUser.user, (lane.runningOf.get(queueUser.user) ?? 0) + 1)
     let hasLeft = false
     return () => {
       if (hasLeft) return
       hasLeft = true
-      this.#end(lane, who, now)
+      this.#end(lane, queueUser, now)
     }
   }
 
@@ -177,8 +179,8 @@ export class ConcurrencyLimiter {
     const now = Date.now()
     lane.running -= 1
     this.#sharing.changeRunning(name, -1)
-    const left = (lane.runningOf.get(user) ?? 1) - 1
-    if (left > 0) lane.runningOf.set(user, left)
+    const stillRunning = (lane.runningOf.get(user) ?? 1) - 1
+    if (stillRunning > 0) lane.runningOf.set(user, stillRunning)
     else lane.runningOf.delete(user)
     if (lane.queued > OVERLOAD_CALLS) this.#sharing.noteOverload(name, now)
     this.#backOff(lane, name, now - startedAt)
@@ -198,31 +200,31 @@ export class ConcurrencyLimiter {
   /** Starts waiting calls that may begin now, users in turn; `extra` more when the process is known to be idle. */
   #pump(lane: CallQueue, name: string, extra = 0): void {
     const now = Date.now()
-    let left = extra
+    let remainingExtra = extra
     for (;;) {
-      const { most, againMs } = this.#mostOf(lane, name, now)
-      const next = this.#nextOf(lane, againMs === undefined ? most : most + left)
+      const { maxRunning, againMs } = this.#maxRunningOf(lane, name, now)
+      const next = this.#nextOf(lane, againMs === undefined ? maxRunning : maxRunning + remainingExtra)
       if (!next) return againMs === undefined ? undefined : this.#pumpIn(lane, name, againMs)
-      if (againMs !== undefined) left -= 1
+      if (againMs !== undefined) remainingExtra -= 1
       clearTimeout(next.timer)
-      next.enter(this.#begin(lane, next.who, now))
+      next.enter(this.#begin(lane, next.queueUser, now))
     }
   }
 
   #pumpIn(lane: CallQueue, name: string, ms: number): void {
     if (lane.queued === 0 || lane.wake) return
-    const due = Date.now() + ms
+    const dueAt = Date.now() + ms
     lane.wake = setTimeout(() => {
       lane.wake = undefined
       // The timer fired on time, so the event loop is idle.
-      const isProbe = ms === PROBE_MS && Date.now() - due < PROBE_MS
+      const isProbe = ms === PROBE_MS && Date.now() - dueAt < PROBE_MS
       this.#pump(lane, name, isProbe ? 1 : 0)
     }, ms)
   }
 
-  #nextOf(lane: CallQueue, most: number): QueuedCall | undefined {
+  #nextOf(lane: CallQueue, maxRunning: number): QueuedCall | undefined {
     for (const [user, [first, ...others]] of lane.queues) {
-      if (first && this.#hasRoom(lane, first.who, most)) {
+      if (first && this.#hasRoom(lane, first.queueUser, maxRunning)) {
         this.#setQueue(lane, user, others)
         return first
       }
@@ -238,7 +240,7 @@ export class ConcurrencyLimiter {
   }
 
   #withdraw(lane: CallQueue, waiting: QueuedCall): void {
-    const { user } = waiting.who
+    const { user } = waiting.queueUser
     const queue = lane.queues.get(user)
     if (!queue?.includes(waiting)) return
     clearTimeout(waiting.timer)

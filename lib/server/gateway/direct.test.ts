@@ -29,32 +29,32 @@ async function open() {
   const { port } = server.address() as AddressInfo
   return (path: string, headers: Record<string, string> = {}) =>
     new Promise<{ status: number; text: string }>((resolve, reject) => {
-      const asked = httpRequest({ port, host: '127.0.0.1', path, headers }, (answer) => {
+      const clientRequest = httpRequest({ port, host: '127.0.0.1', path, headers }, (answer) => {
         let text = ''
         answer.setEncoding('utf8')
         answer.on('data', (part: string) => (text += part))
         answer.on('error', reject)
         answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }))
       })
-      asked.on('error', reject)
-      asked.end()
+      clientRequest.on('error', reject)
+      clientRequest.end()
     })
 }
 
-describe('files before Next', () => {
-  it('are answered here, and nothing else is', async () => {
+describe('direct files', () => {
+  it('are answered by their own handler, and all other requests by Next', async () => {
     const get = await open()
     expect(await get(FILE)).toEqual({ status: 200, text: 'file' })
     expect(await get('/api/v1/reports')).toEqual({ status: 200, text: 'next' })
   })
 
-  it('of a host that is none are refused, and the process goes on', async () => {
+  it('with an invalid host are refused, and the process keeps running', async () => {
     const get = await open()
     for (const host of ['a:b@c', 'a b', ':', '[']) expect((await get(FILE, { host })).status).toBe(400)
     expect((await get(FILE)).status).toBe(200)
   })
 
-  it('break the connection where the answer cannot be sent, or is not as long as was said', async () => {
+  it('break the connection when the answer cannot be sent or is shorter than declared', async () => {
     const get = await open()
     answers.next = () => Promise.resolve(new Response('short', { headers: { 'content-length': '9' } }))
     await expect(get(FILE)).rejects.toThrow()

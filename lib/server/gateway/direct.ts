@@ -28,11 +28,11 @@ export const withDirectFiles =
   (request, response) => {
     const answerer = answererOf(request)
     if (answerer === undefined) return handle(request, response)
-    const gone = new AbortController()
-    response.once('close', () => gone.abort())
-    const asked = toNextRequest(request, gone.signal)
-    if (asked === undefined) return void response.writeHead(400).end()
-    return answerer(asked)
+    const disconnected = new AbortController()
+    response.once('close', () => disconnected.abort())
+    const nextRequest = toNextRequest(request, disconnected.signal)
+    if (nextRequest === undefined) return void response.writeHead(400).end()
+    return answerer(nextRequest)
       .then((answer) => send(answer, response))
       .catch(() => response.destroy())
   }
@@ -48,11 +48,11 @@ function toNextRequest(request: IncomingMessage, signal: AbortSignal): NextReque
 }
 
 function headersOf({ headers }: IncomingMessage): Headers {
-  const given = new Headers()
+  const webHeaders = new Headers()
   for (const [name, value] of Object.entries(headers)) {
-    for (const each of [value ?? []].flat()) given.append(name, each)
+    for (const each of [value ?? []].flat()) webHeaders.append(name, each)
   }
-  return given
+  return webHeaders
 }
 
 async function send(answer: Response, response: ServerResponse): Promise<void> {

@@ -16,9 +16,9 @@ vi.mock('server-only', () => ({}))
 const { createPageGateway } = await import('./gateway')
 
 const COOKIE = 'next-auth.session-token'
-const tokenOf = (who: string) => `eyJ${Buffer.from(who).toString('base64url')}.x.y.z.w`
+const tokenOf = (user: string) => `eyJ${Buffer.from(user).toString('base64url')}.x.y.z.w`
 const whoIs = (cookie: string) => Buffer.from(cookie.slice(3, cookie.indexOf('.')), 'base64url').toString()
-const as = (who: string) => ({ cookie: `theme=dark; ${COOKIE}=${tokenOf(who)}` })
+const as = (user: string) => ({ cookie: `theme=dark; ${COOKIE}=${tokenOf(user)}` })
 
 const closers: (() => void)[] = []
 afterEach(() => {
@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly text: string }
-type Asked = { readonly method?: string; readonly headers?: Record<string, string>; readonly body?: string }
+type RequestOptions = { readonly method?: string; readonly headers?: Record<string, string>; readonly body?: string }
 type Options = {
   readonly proxies?: string
   readonly burst?: number
@@ -37,7 +37,7 @@ type Options = {
 async function open({ proxies, burst = 1_000_000, answer = (response) => response.end('ok') }: Options = {}) {
   const trusted = (proxies === undefined ? undefined : readTrustedProxies(proxies)) ?? NO_PROXIES
   let lookups = 0
-  const door = createPageGateway({
+  const gateway = createPageGateway({
     trusted,
     panelUrl: 'http://panel.test',
     cookieName: COOKIE,
@@ -49,9 +49,9 @@ async function open({ proxies, burst = 1_000_000, answer = (response) => respons
     rate: { perSecond: 1, burst },
     lateMs: 20,
   })
-  const kept: { request: IncomingMessage; give: () => void }[] = []
+  const pending: { request: IncomingMessage; give: () => void }[] = []
   const server = createServer((request, response) => {
-    void door(request, response, () => kept.push({ request, give: () => answer(response) }))
+    void gateway(request, response, () => pending.push({ request, give: () => answer(response) }))
   }).listen(0, '127.0.0.1')
   closers.push(() => {
     server.closeAllConnections()
@@ -60,7 +60,7 @@ async function open({ proxies, burst = 1_000_000, answer = (response) => respons
   await once(server, 'listening')
   // The address of a TCP server is never a pipe name.
   const { port } = server.address() as AddressInfo
-  const ask = (path: string, { method = 'GET', headers = {}, body = '' }: Asked = {}) =>
+  const send = (path: string, { method = 'GET', headers = {}, body = '' }: RequestOptions = {}) =>
     new Promise<Answer>((resolve, reject) => {
       const outgoing = httpRequest({ port, host: '127.0.0.1', path, method, headers, agent: false }, (incoming) => {
         let text = ''
@@ -70,116 +70,116 @@ async function open({ proxies, burst = 1_000_000, answer = (response) => respons
       outgoing.on('error', reject).end(body)
     })
   const giveAll = () => {
-    for (const { give } of kept.splice(0)) give()
+    for (const { give } of pending.splice(0)) give()
   }
-  return { ask, kept, giveAll, lookups: () => lookups }
+  return { send, pending, giveAll, lookups: () => lookups }
 }
 
 describe('calls', () => {
-  it('of one user are worked at eight at a time; some wait, the others are told when to come again', async () => {
-    const { ask, kept } = await open()
+  it('of one user run eight at a time; some wait, the others get 429 with Retry-After', async () => {
+    const { send, pending } = await open()
     const refused: Answer[] = []
     for (let each = 0; each < 100; each += 1) {
-      void ask('/api/panel/events', { headers: as('a/ewa') }).then(
+      void send('/api/panel/events', { headers: as('a/ewa') }).then(
         (answer) => refused.push(answer),
         () => undefined,
       )
     }
     await expect.poll(() => refused).toHaveLength(100 - 8 - 48)
-    expect(kept).toHaveLength(8)
+    expect(pending).toHaveLength(8)
     const [first] = refused
     expect(first).toMatchObject({ status: 429, headers: { 'retry-after': '2', 'cache-control': 'no-store' } })
     expect(JSON.parse(first?.text ?? '')).toMatchObject({ detail: { code: 'too_many_calls' } })
     // A call of another user is admitted at once.
-    void ask('/api/panel/events', { headers: as('b/jan') }).catch(() => undefined)
-    await expect.poll(() => kept).toHaveLength(9)
+    void send('/api/panel/events', { headers: as('b/jan') }).catch(() => undefined)
+    await expect.poll(() => pending).toHaveLength(9)
   })
 
-  it('that are held, files and streams, are counted for themselves', async () => {
-    const { ask, kept } = await open()
+  it('for files and streams are counted separately', async () => {
+    const { send, pending } = await open()
     const paths = ['/api/v1/krs/changes/stream', '/api/panel/monitors/all', '/api/panel/audit/export?x=1']
-    for (const path of [...paths, ...paths, ...paths]) void ask(path, { headers: as('a/ewa') }).catch(() => undefined)
-    await expect.poll(() => kept).toHaveLength(6)
-    void ask('/api/v1/usage/summary', { headers: as('a/ewa') }).catch(() => undefined)
-    await expect.poll(() => kept).toHaveLength(7)
-    expect(kept.at(-1)?.request.url).toBe('/api/v1/usage/summary')
+    for (const path of [...paths, ...paths, ...paths]) void send(path, { headers: as('a/ewa') }).catch(() => undefined)
+    await expect.poll(() => pending).toHaveLength(6)
+    void send('/api/v1/usage/summary', { headers: as('a/ewa') }).catch(() => undefined)
+    await expect.poll(() => pending).toHaveLength(7)
+    expect(pending.at(-1)?.request.url).toBe('/api/v1/usage/summary')
   })
 
-  it('make room when their caller goes away, waiting or not', async () => {
-    const { ask, kept } = await open()
-    const call = () => ask('/', { headers: as('a/ewa') }).catch(() => undefined)
+  it('free their slot when the caller disconnects', async () => {
+    const { send, pending } = await open()
+    const call = () => send('/', { headers: as('a/ewa') }).catch(() => undefined)
     for (let each = 0; each < 9; each += 1) void call()
-    await expect.poll(() => kept).toHaveLength(8)
-    kept[0]?.request.socket.destroy()
-    await expect.poll(() => kept).toHaveLength(9)
+    await expect.poll(() => pending).toHaveLength(8)
+    pending[0]?.request.socket.destroy()
+    await expect.poll(() => pending).toHaveLength(9)
   })
 
-  it('have a rate, by user', async () => {
-    const { ask, kept, giveAll } = await open({ burst: 3 })
-    const answers = Array.from({ length: 5 }, () => ask('/usage', { headers: as('a/ewa') }))
-    await expect.poll(() => kept).toHaveLength(3)
+  it('have a rate limit per user', async () => {
+    const { send, pending, giveAll } = await open({ burst: 3 })
+    const answers = Array.from({ length: 5 }, () => send('/usage', { headers: as('a/ewa') }))
+    await expect.poll(() => pending).toHaveLength(3)
     giveAll()
     const refused = (await Promise.all(answers)).filter(({ status }) => status === 429)
     expect(refused.map(({ headers }) => headers['retry-after'])).toEqual(['1', '1'])
-    void ask('/usage', { headers: as('b/jan') }).catch(() => undefined)
-    await expect.poll(() => kept).toHaveLength(1)
+    void send('/usage', { headers: as('b/jan') }).catch(() => undefined)
+    await expect.poll(() => pending).toHaveLength(1)
   })
 
-  it('of nobody are counted by address, whatever they claim to be', async () => {
-    const { ask, kept } = await open()
+  it('without a known session are counted by address, whatever their headers claim', async () => {
+    const { send, pending } = await open()
     for (let each = 0; each < 40; each += 1) {
       const headers = { 'x-forwarded-for': `198.51.100.${each}`, ...as(`guess ${each}`) }
-      void ask('/sign-in', { headers }).catch(() => undefined)
+      void send('/sign-in', { headers }).catch(() => undefined)
     }
-    await expect.poll(() => kept).toHaveLength(32)
-    void ask('/', { headers: as('a/ewa') }).catch(() => undefined)
-    await expect.poll(() => kept).toHaveLength(33)
+    await expect.poll(() => pending).toHaveLength(32)
+    void send('/', { headers: as('a/ewa') }).catch(() => undefined)
+    await expect.poll(() => pending).toHaveLength(33)
   })
 
-  it('with forged cookies are looked up a hundred times and then few', async () => {
-    const { ask, lookups } = await open()
+  it('with forged cookies are looked up a hundred times, then only at a low rate', async () => {
+    const { send, lookups } = await open()
     const startedAt = Date.now()
-    for (let each = 0; each < 300; each += 1) void ask('/', { headers: as(`forged ${each}`) }).catch(() => undefined)
+    for (let each = 0; each < 300; each += 1) void send('/', { headers: as(`forged ${each}`) }).catch(() => undefined)
     await expect.poll(() => lookups()).toBeGreaterThanOrEqual(100)
-    await ask('/', { headers: { cookie: `${COOKIE}=nonsense` } })
+    await send('/', { headers: { cookie: `${COOKIE}=nonsense` } })
     expect(lookups()).toBeLessThanOrEqual(101 + (20 * (Date.now() - startedAt)) / 1000)
   })
 
   it('with a known cookie are looked up once', async () => {
-    const { ask, kept, lookups } = await open()
+    const { send, pending, lookups } = await open()
     for (let each = 0; each < 5; each += 1) {
-      void ask('/', { headers: as('a/ewa') }).catch(() => undefined)
-      await expect.poll(() => kept).toHaveLength(each + 1)
+      void send('/', { headers: as('a/ewa') }).catch(() => undefined)
+      await expect.poll(() => pending).toHaveLength(each + 1)
     }
     expect(lookups()).toBe(1)
   })
 
-  it('of a load balancer for the health are none of all this', async () => {
-    const { ask, kept, giveAll } = await open({ burst: 1 })
-    const answers = Array.from({ length: 50 }, () => ask('/api/health'))
-    await expect.poll(() => kept).toHaveLength(50)
+  it('of a health check are never limited', async () => {
+    const { send, pending, giveAll } = await open({ burst: 1 })
+    const answers = Array.from({ length: 50 }, () => send('/api/health'))
+    await expect.poll(() => pending).toHaveLength(50)
     giveAll()
     expect((await Promise.all(answers)).every(({ status }) => status === 200)).toBe(true)
   })
 })
 
-describe('a page that is refused', () => {
+describe('a refused page', () => {
   it.each([
     ['pl-PL', 'Za dużo zapytań naraz'],
     ['en', 'Too many requests at once'],
-  ])('says so to who looks, in %s, and asks again by itself', async (language, title) => {
-    const { ask } = await open({ burst: 0 })
+  ])('shows the reason in %s and reloads by itself', async (language, title) => {
+    const { send } = await open({ burst: 0 })
     const headers = { ...as('a/ewa'), accept: 'text/html,*/*', 'accept-language': language }
-    const { status, text, headers: sent } = await ask('/usage', { headers })
+    const { status, text, headers: sent } = await send('/usage', { headers })
     expect([status, sent['content-type']]).toEqual([429, 'text/html; charset=utf-8'])
     expect(sent['content-security-policy']).toContain("default-src 'none'")
     expect(text).toContain(`<title>${title}</title>`)
     expect(text).toContain(`<meta http-equiv="refresh" content="${sent['retry-after']}">`)
   })
 
-  it('is JSON to the router', async () => {
-    const { ask } = await open({ burst: 0 })
-    const { headers } = await ask('/usage', { headers: { ...as('a/ewa'), accept: 'text/html', rsc: '1' } })
+  it('is JSON for the client-side router', async () => {
+    const { send } = await open({ burst: 0 })
+    const { headers } = await send('/usage', { headers: { ...as('a/ewa'), accept: 'text/html', rsc: '1' } })
     expect(headers['content-type']).toBe('application/json')
   })
 })
@@ -188,36 +188,36 @@ describe('forms', () => {
   const origin = 'http://panel.test'
 
   it.each([undefined, 'null', 'http://other.test', 'https://panel.test', 'http://panel.test:81'])(
-    'of a page at %s are refused',
+    'from a page at %s are refused',
     async (other) => {
-      const { ask, kept } = await open()
+      const { send, pending } = await open()
       const headers = { 'content-length': '1', ...(other !== undefined && { origin: other }) }
-      const { status, text } = await ask('/sign-in', { method: 'POST', headers, body: 'x' })
+      const { status, text } = await send('/sign-in', { method: 'POST', headers, body: 'x' })
       expect([status, JSON.parse(text)]).toMatchObject([403, { detail: { code: 'bad_origin' } }])
-      expect(kept).toEqual([])
+      expect(pending).toEqual([])
     },
   )
 
   it.each([
     ['too large', { 'content-length': '64001', origin }, 'x'.repeat(64_001), 413],
-    ['of a length that nobody tells', { 'transfer-encoding': 'chunked', origin }, 'x', 411],
-  ])('%s are refused before anybody reads them', async (...[, headers, body, status]) => {
-    const { ask, kept } = await open()
-    expect((await ask('/sign-in', { method: 'POST', headers, body })).status).toBe(status)
-    expect(kept).toEqual([])
+    ['without a declared length', { 'transfer-encoding': 'chunked', origin }, 'x', 411],
+  ])('%s are refused before they are read', async (...[, headers, body, status]) => {
+    const { send, pending } = await open()
+    expect((await send('/sign-in', { method: 'POST', headers, body })).status).toBe(status)
+    expect(pending).toEqual([])
   })
 
-  it('that are forms go through, and what goes to /api is bounded there', async () => {
-    const { ask, kept } = await open()
+  it('within the size limit are passed on, and the limit does not apply to /api', async () => {
+    const { send, pending } = await open()
     const small = { method: 'POST', headers: { 'content-length': '64000', origin }, body: 'x'.repeat(64_000) }
     const large = { method: 'POST', headers: { 'content-length': '64001' }, body: 'x'.repeat(64_001) }
-    void ask('/sign-in', small).catch(() => undefined)
-    void ask('/api/v1/monitors/bulk', large).catch(() => undefined)
-    await expect.poll(() => kept).toHaveLength(2)
+    void send('/sign-in', small).catch(() => undefined)
+    void send('/api/v1/monitors/bulk', large).catch(() => undefined)
+    await expect.poll(() => pending).toHaveLength(2)
   })
 })
 
-describe('what a proxy says', () => {
+describe('headers of a proxy', () => {
   const sent = {
     'x-forwarded-for': '198.51.100.7',
     'x-forwarded-proto': 'https',
@@ -226,18 +226,18 @@ describe('what a proxy says', () => {
     forwarded: 'for=198.51.100.7',
   }
   const heardBy = async (proxies?: string) => {
-    const { ask, kept } = await open(proxies === undefined ? {} : { proxies })
-    void ask('/', { headers: sent }).catch(() => undefined)
-    await expect.poll(() => kept).toHaveLength(1)
-    return Object.keys(kept[0]?.request.headers ?? {}).filter((name) => name in sent)
+    const { send, pending } = await open(proxies === undefined ? {} : { proxies })
+    void send('/', { headers: sent }).catch(() => undefined)
+    await expect.poll(() => pending).toHaveLength(1)
+    return Object.keys(pending[0]?.request.headers ?? {}).filter((name) => name in sent)
   }
 
-  it('is dropped when nobody named it', async () => {
+  it('are dropped when the proxy is not trusted', async () => {
     expect(await heardBy()).toEqual([])
     expect(await heardBy('10.0.0.0/8')).toEqual([])
   })
 
-  it('is passed on by one that the operator named', async () => {
+  it('are passed on when the operator named the proxy', async () => {
     expect(await heardBy('127.0.0.1')).toEqual(Object.keys(sent))
   })
 
@@ -247,21 +247,21 @@ describe('what a proxy says', () => {
     ['what a proxy of the reader says too', { 'x-forwarded-for': '198.51.100.7' }, [undefined, undefined]],
     ['an address of TLS', { 'x-forwarded-proto': 'HTTPS, http' }, ['127.0.0.1', 'https']],
     ['what is no scheme', { 'x-forwarded-proto': 'gopher' }, ['127.0.0.1', undefined]],
-  ] as const)('is noted for the sign-in page: %s', async (_, headers, [proxies, way]) => {
-    const { ask, kept } = await open(proxies === undefined ? {} : { proxies })
-    void ask('/', { headers: { ...headers, 'x-panel-way': 'https' } }).catch(() => undefined)
-    await expect.poll(() => kept).toHaveLength(1)
-    expect(kept[0]?.request.headers['x-panel-way']).toBe(way)
+  ] as const)('are summarised for the sign-in page: %s', async (_, headers, [proxies, way]) => {
+    const { send, pending } = await open(proxies === undefined ? {} : { proxies })
+    void send('/', { headers: { ...headers, 'x-panel-way': 'https' } }).catch(() => undefined)
+    await expect.poll(() => pending).toHaveLength(1)
+    expect(pending[0]?.request.headers['x-panel-way']).toBe(way)
   })
 })
 
-describe('an answer that ends the session', () => {
+describe('Clear-Site-Data', () => {
   const clears = async (cookies: string[], headers = as('a/ewa')) => {
-    const { ask, kept, giveAll } = await open({
+    const { send, pending, giveAll } = await open({
       answer: (response) => response.setHeader('set-cookie', cookies).end('ok'),
     })
-    const answer = ask('/sign-in', { headers })
-    await expect.poll(() => kept).toHaveLength(1)
+    const answer = send('/sign-in', { headers })
+    await expect.poll(() => pending).toHaveLength(1)
     giveAll()
     return (await answer).headers['clear-site-data']
   }
@@ -269,7 +269,7 @@ describe('an answer that ends the session', () => {
   it.each([
     [[`${COOKIE}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly`]],
     [['x=1', `${COOKIE}=; Max-Age=0; Path=/`]],
-  ])('clears what pages have kept: %j', async (cookies) => {
+  ])('is sent when an answer ends the session: %j', async (cookies) => {
     expect(await clears(cookies)).toBe('"cache", "storage"')
   })
 
@@ -277,7 +277,7 @@ describe('an answer that ends the session', () => {
     [[`${COOKIE}=${tokenOf('a/ewa')}; Path=/; Max-Age=604800`]],
     [[`${COOKIE}-other=; Max-Age=0`]],
     [['theme=; Max-Age=0']],
-  ])('and no other does: %j', async (cookies) => {
+  ])('is not sent with other cookies: %j', async (cookies) => {
     expect(await clears(cookies)).toBeUndefined()
   })
 })

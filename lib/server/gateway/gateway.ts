@@ -52,8 +52,8 @@ function pageOf({ method, headers }: IncomingMessage, { headers: sent, message }
   const locale = matchAcceptLanguage(headers['accept-language'] ?? '') ?? defaultLocale
   const wait = sent['retry-after']
   const { title, text } = wait === undefined ? { title: message, text: '' } : texts[locale]
-  const again = wait !== undefined && method === 'GET' ? `<meta http-equiv="refresh" content="${wait}">` : ''
-  return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8">${again}<title>${title}</title></head><body><h1>${title}</h1><p>${text}</p></body></html>`
+  const refreshTag = wait !== undefined && method === 'GET' ? `<meta http-equiv="refresh" content="${wait}">` : ''
+  return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8">${refreshTag}<title>${title}</title></head><body><h1>${title}</h1><p>${text}</p></body></html>`
 }
 
 /**
@@ -170,11 +170,11 @@ export function createPageGateway({
   async function enter({ request, response }: Exchange, sent: string | undefined): Promise<ReleaseSlot | HttpError> {
     const group = toAddressGroup(addressOf(request, trusted))
     const known = await callers.identify(sent, group)
-    const who = known ?? { lane: `address ${group}`, user: `address ${group}` }
-    const waitS = waitFor(who)
+    const queueUser = known ?? { lane: `address ${group}`, user: `address ${group}` }
+    const waitS = waitFor(queueUser)
     if (waitS > 0) return tooManyCalls(waitS)
     const kind = known === undefined ? lanes.nobody : lanes[kindOf(request)]
-    const leave = await kind.enter(who, signalOf(response))
+    const leave = await kind.enter(queueUser, signalOf(response))
     return leave ?? tooManyCalls(RETRY_AFTER_S)
   }
 
@@ -254,9 +254,9 @@ const hasWait = (url: string): boolean => /[?&]wait=0*[1-9]/.test(url)
 
 /** Aborts when the caller disconnects. */
 function signalOf(response: ServerResponse): AbortSignal {
-  const gone = new AbortController()
-  response.once('close', () => gone.abort())
-  return gone.signal
+  const disconnected = new AbortController()
+  response.once('close', () => disconnected.abort())
+  return disconnected.signal
 }
 
 /** Delays answers, unless too many are delayed already. */

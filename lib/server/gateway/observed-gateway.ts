@@ -47,13 +47,13 @@ const REQUEST_ID = 'x-request-id'
 const TRACEPARENT = 'traceparent'
 
 /** Gives each request the id that all its log lines carry, counts it, and begins its trace. */
-export function observedGateway(door: PageGateway, trusted: TrustedProxies): PageGateway {
+export function observedGateway(gateway: PageGateway, trusted: TrustedProxies): PageGateway {
   let inProgress = 0
   return (request, response, handle) => {
     const requestId = takeRequestId(request)
     const traceparent = takeTraceparent(request, trusted)
-    const [kept, tracer] = [metrics(), tracing()]
-    if (!kept && !tracer) return inScope({ requestId }, () => door(request, response, handle))
+    const [activeMetrics, tracer] = [metrics(), tracing()]
+    if (!activeMetrics && !tracer) return inScope({ requestId }, () => gateway(request, response, handle))
     const startedAt = performance.now()
     const { method = 'GET', url = '/' } = request
     const { door: name, route } = routeNameOf(method, url.split('?', 1)[0] ?? url)
@@ -61,20 +61,20 @@ export function observedGateway(door: PageGateway, trusted: TrustedProxies): Pag
     const span = tracer?.start(`${method} ${route}`, { kind: 'server', attributes }, traceparent)
     span?.setAttribute('registers.request_id', requestId)
     inProgress += 1
-    kept?.set('registers_http_requests_in_progress', {}, inProgress)
+    activeMetrics?.set('registers_http_requests_in_progress', {}, inProgress)
     response.once('close', () => {
       inProgress -= 1
       const status = statusOf(response)
-      kept?.set('registers_http_requests_in_progress', {}, inProgress)
-      kept?.count('registers_http_requests_total', { door: name, route, status })
+      activeMetrics?.set('registers_http_requests_in_progress', {}, inProgress)
+      activeMetrics?.count('registers_http_requests_total', { door: name, route, status })
       const seconds = (performance.now() - startedAt) / 1000
-      kept?.observe('registers_http_request_duration_seconds', { door: name, route }, seconds)
+      activeMetrics?.observe('registers_http_request_duration_seconds', { door: name, route }, seconds)
       if (!span) return
       span.setAttribute('http.response.status_code', response.statusCode)
       if (response.statusCode >= 500) failSpan(span, new Error('answered with a failure'))
       span.end()
     })
-    return inScope({ requestId, span }, () => door(request, response, handle))
+    return inScope({ requestId, span }, () => gateway(request, response, handle))
   }
 }
 

@@ -1,7 +1,7 @@
 import 'server-only'
 
 export type Rate = { readonly perSecond: number; readonly burst: number }
-type Bucket = { left: number; at: number }
+type Bucket = { tokens: number; at: number }
 
 const CLEANUP_SIZE = 5000
 
@@ -17,21 +17,21 @@ export class Rates {
   /** Takes one call; returns the seconds to wait when none is left, else 0. */
   take(name: string, now: number): number {
     const bucket = this.#bucketOf(name, now)
-    if (bucket.left < 1) return Math.max(1, Math.ceil((1 - bucket.left) / this.#rate.perSecond))
-    bucket.left -= 1
+    if (bucket.tokens < 1) return Math.max(1, Math.ceil((1 - bucket.tokens) / this.#rate.perSecond))
+    bucket.tokens -= 1
     return 0
   }
 
   /** Reverts one `take`. */
   giveBack(name: string, now: number): void {
-    this.#bucketOf(name, now).left += 1
+    this.#bucketOf(name, now).tokens += 1
   }
 
   #bucketOf(name: string, now: number): Bucket {
     const known = this.#buckets.get(name)
     if (!known) {
       if (this.#buckets.size >= CLEANUP_SIZE) this.#forgetFull(now)
-      const bucket = { left: this.#rate.burst, at: now }
+      const bucket = { tokens: this.#rate.burst, at: now }
       this.#buckets.set(name, bucket)
       return bucket
     }
@@ -41,7 +41,7 @@ export class Rates {
 
   #fill(bucket: Bucket, now: number): void {
     const { perSecond, burst } = this.#rate
-    bucket.left = Math.min(burst, bucket.left + (Math.max(0, now - bucket.at) * perSecond) / 1000)
+    bucket.tokens = Math.min(burst, bucket.tokens + (Math.max(0, now - bucket.at) * perSecond) / 1000)
     bucket.at = now
   }
 
@@ -49,7 +49,7 @@ export class Rates {
   #forgetFull(now: number): void {
     for (const [name, bucket] of this.#buckets) {
       this.#fill(bucket, now)
-      if (bucket.left >= this.#rate.burst) this.#buckets.delete(name)
+      if (bucket.tokens >= this.#rate.burst) this.#buckets.delete(name)
     }
   }
 }

@@ -19,11 +19,11 @@ const pages = readdirSync(join(import.meta.dirname, '../../../app'), { recursive
   )
 
 describe('routeNameOf', () => {
-  it('has a name for every page', () => {
+  it('returns a name for every page', () => {
     expect(pages.length).toBeGreaterThan(40)
-    const named = pages.map((page) => routeNameOf('GET', page.replaceAll(/\[\w+\]/g, '44051401359')))
-    expect(named.filter(({ door, route }) => door !== 'page' || route === 'none')).toEqual([])
-    expect(JSON.stringify(named)).not.toContain('44051401359')
+    const routeNames = pages.map((page) => routeNameOf('GET', page.replaceAll(/\[\w+\]/g, '44051401359')))
+    expect(routeNames.filter(({ door, route }) => door !== 'page' || route === 'none')).toEqual([])
+    expect(JSON.stringify(routeNames)).not.toContain('44051401359')
   })
 
   it.each([
@@ -35,7 +35,7 @@ describe('routeNameOf', () => {
     ['GET', '/api/else', { door: 'other', route: 'none' }],
     ['GET', '/companies/0000000018/more', { door: 'page', route: 'none' }],
     ['GET', '/wp-login.php', { door: 'page', route: 'none' }],
-  ])('calls %s %s %j', (method, path, name) => {
+  ])('returns for %s %s: %j', (method, path, name) => {
     expect(routeNameOf(method, path)).toEqual(name)
   })
 })

@@ -16,8 +16,14 @@ export function exchangeSetupToken(request: IncomingMessage, response: ServerRes
   if (method !== 'GET' || !url.startsWith(`${routes.setup}?`)) return false
   const token = new URLSearchParams(url.slice(routes.setup.length)).get('token')
   if (token === null) return false
-  const kept = /^[\w-]{1,200}$/.test(token) ? token : ''
-  const cookie = [`${SETUP_COOKIE}=${kept}`, `Path=${routes.setup}`, `Max-Age=${COOKIE_S}`, 'HttpOnly', 'SameSite=Lax']
+  const cookieValue = /^[\w-]{1,200}$/.test(token) ? token : ''
+  const cookie = [
+    `${SETUP_COOKIE}=${cookieValue}`,
+    `Path=${routes.setup}`,
+    `Max-Age=${COOKIE_S}`,
+    'HttpOnly',
+    'SameSite=Lax',
+  ]
   response
     .writeHead(303, {
       location: routes.setup,

@@ -96,13 +96,13 @@ async function record(
   const query = { ...Object.fromEntries(url.searchParams), ...rangeOf(request) }
   const { storage, service } = getRuntime()
   const keeper = await recordedValuesOf(storage.db, session.account.id)
-  const called = { ...found, query, body: parse(body), keep: keeper.value }
+  const entryInput = { ...found, query, body: parse(body), keep: keeper.value }
   const [accountId, actor, now] = [session.account.id, session.user.email, new Date()]
   if (service === undefined) await noteFilterChange(storage, { accountId, now }, { name, ...found })
-  const entry = row.entry(called)
+  const entry = row.entry(entryInput)
   if (!entry) return
   const event = { accountId, actor, action: name, address: clientAddress(request.headers), requestId, now }
-  const tags = row.tags?.(called)
+  const tags = row.tags?.(entryInput)
   await inAccounts(storage, [accountId], async (db) => {
     await recordAudit(db, { ...entry, ...event })
     if (tags) await storeTagChange(db, { account_id: accountId, actor, at: now.toISOString() }, tags)

@@ -21,7 +21,7 @@ const refusalOf = async (answer: Promise<unknown>) => {
 }
 
 it.each(['_log', 'providers', 'verify-request', 'callback', 'callback/other', 'nothing', 'constructor', '', 'csrf/x'])(
-  '"%s" does not exist',
+  'auth path "%s" returns 404',
   async (path) => {
     expect(await refusalOf(call('GET', path))).toEqual([404, undefined])
     expect(await refusalOf(call('POST', path, 'x'))).toEqual([404, undefined])
@@ -34,7 +34,7 @@ it.each([
   ['POST', 'signin', 'GET'],
   ['GET', 'callback/credentials', 'POST'],
   ['DELETE', 'signout', 'GET, POST'],
-])('%s %s is not allowed', async (method, path, allow) => {
+])('%s %s returns 405 with the allowed methods', async (method, path, allow) => {
   expect(await refusalOf(call(method, path))).toEqual([405, allow])
 })
 
@@ -42,19 +42,19 @@ it.each([
   ['http://panel.test', undefined],
   ['http://other.test', [403, undefined]],
   ['null', [403, undefined]],
-])('a form of a page at %s', async (origin, refusal) => {
+])('a form is accepted only from the origin of the panel: %s', async (origin, refusal) => {
   const headers = { origin, host: 'panel.test' }
   const request = new NextRequest('http://panel.test/api/auth/signout', { method: 'POST', headers, body: 'x' })
   expect(await refusalOf(readAuthCall(request, ['signout']))).toEqual(refusal)
 })
 
-it('hands a sign-in on as it came', async () => {
+it('a sign-in request is passed on unchanged', async () => {
   const request = await call('POST', 'callback/credentials', 'email=a%40b.test&password=%C5%BC')
   expect([request.method, request.nextUrl.pathname]).toEqual(['POST', '/api/auth/callback/credentials'])
   expect(await request.text()).toBe('email=a%40b.test&password=%C5%BC')
 })
 
-it('reads no more of a body than 16 kB, whether its length is told or not', async () => {
+it('at most 16 kB of a body is read, with or without a declared length', async () => {
   expect(await refusalOf(call('POST', 'signout', 'x'.repeat(16_000)))).toBeUndefined()
   expect(await refusalOf(call('POST', 'signout', 'x'.repeat(16_001)))).toEqual([413, undefined])
   let sent = 0

@@ -25,7 +25,7 @@ it.each([
   },
   { what: 'an outage of the store', thrown: outage, status: 503, code: 'unavailable', lines: 1 },
   { what: 'a failure of ours', thrown: new Error('secret words'), status: 500, code: 'internal', lines: 1 },
-])('$what becomes an answer with a request id', async ({ thrown, status, code, lines }) => {
+])('$what is answered with a request id', async ({ thrown, status, code, lines }) => {
   logged.length = 0
   const answer = await answering(new Request('http://127.0.0.1/api/v1/usage/api'), () => Promise.reject(thrown))
   expect(answer.status).toBe(status)
@@ -38,7 +38,7 @@ it.each([
   expect(logged).toHaveLength(lines)
 })
 
-it('what fails after the caller went away is no failure of ours', async () => {
+it('an error after the caller disconnected is answered with 499 and not logged', async () => {
   logged.length = 0
   const request = new Request('http://127.0.0.1/api/v1/usage/api', { signal: AbortSignal.abort() })
   expect((await answering(request, () => Promise.reject(new Error('aborted')))).status).toBe(499)
@@ -46,7 +46,7 @@ it('what fails after the caller went away is no failure of ours', async () => {
 })
 
 it.each(['cross-site', 'same-site'])(
-  'a %s page gets nothing that is charged, streamed or recorded as a download',
+  'a %s page is refused every row that is charged, streamed or recorded as a download',
   (site) => {
     const request = new Request('http://127.0.0.1/api/v1/x', { headers: { 'sec-fetch-site': site } })
     const rows: { name: string; row: Parameters<typeof requireOwnPage>[0] }[] = [
@@ -74,10 +74,13 @@ it.each(['cross-site', 'same-site'])(
   },
 )
 
-it.each(['same-origin', 'none'])('a charged row is open to the panel and to who types the address: %s', (site) => {
-  const request = new Request('http://127.0.0.1/api/v1/x', { headers: { 'sec-fetch-site': site } })
-  expect(() => requireOwnPage(operationOf('knf.sections'), request)).not.toThrow()
-})
+it.each(['same-origin', 'none'])(
+  'a charged row accepts requests from the panel and from a typed address: %s',
+  (site) => {
+    const request = new Request('http://127.0.0.1/api/v1/x', { headers: { 'sec-fetch-site': site } })
+    expect(() => requireOwnPage(operationOf('knf.sections'), request)).not.toThrow()
+  },
+)
 
 const NOW = new Date('2026-11-23T12:00:00.000Z')
 const MINUTE_MS = 60_000
@@ -90,7 +93,7 @@ it.each([
   ['personal.export', 15 * MINUTE_MS, true],
   ['sessions.end', 60 * MINUTE_MS, false],
   ['members.list', 60 * MINUTE_MS, false],
-] as const)('%s, %i ms after a proof', (name, ms, isRefused) => {
+] as const)('%s requires a new proof where it is sensitive: %i ms after the last one', (name, ms, isRefused) => {
   const call = () => requireProof(panelOperationOf(name), provedBefore(ms), NOW)
   if (isRefused) expect(call).toThrow(expect.objectContaining({ code: 'proof_required', status: 403 }))
   else expect(call).not.toThrow()
@@ -106,12 +109,12 @@ const sessionOf = (parts: object) =>
   }) as unknown as Parameters<typeof requireSecondFactor>[0]
 
 it.each([
-  { what: 'none was shown', session: {}, row: {}, refused: true },
-  { what: 'one was shown', session: { hasSecondFactor: true }, row: {}, refused: false },
-  { what: 'none is wanted', session: { account: { secondFactorRequiredAt: null } }, row: {}, refused: false },
+  { what: 'none was used', session: {}, row: {}, refused: true },
+  { what: 'one was used', session: { hasSecondFactor: true }, row: {}, refused: false },
+  { what: 'none is required', session: { account: { secondFactorRequiredAt: null } }, row: {}, refused: false },
   { what: 'the provider answers for it', session: { method: 'sso' }, row: {}, refused: false },
   { what: 'the row is for setting it up', session: {}, row: { isBeforeSecondFactor: true }, refused: false },
-] as const)('the second factor that an account requires, where $what', ({ session, row, refused }) => {
+] as const)('the required second factor is checked correctly where $what', ({ session, row, refused }) => {
   const call = () => requireSecondFactor(sessionOf(session), row)
   if (refused) expect(call).toThrow(expect.objectContaining({ code: 'second_factor_required', status: 403 }))
   else expect(call).not.toThrow()

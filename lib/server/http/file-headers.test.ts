@@ -16,9 +16,9 @@ function headersOf({ headers = {}, status = 200, of = row }: Sent) {
   return [answer.headers.get('content-type'), answer.headers.get('content-disposition')]
 }
 
-describe('a file of a service', () => {
+describe('a file of the service', () => {
   it.each(operationNames.filter((name) => operationOf(name).produces === 'file'))(
-    '%s is never a page, whatever it says it is',
+    '%s is always sent as a binary download, whatever page type it declares',
     (name) => {
       const operation = operationOf(name)
       for (const type of ['text/html', 'image/svg+xml', 'application/xhtml+xml', 'text/xml', 'multipart/byteranges']) {
@@ -37,7 +37,7 @@ describe('a file of a service', () => {
     ['application/json; charset=utf-8', 'application/json'],
     ['text/csv, text/html', 'application/octet-stream'],
     ['', 'application/octet-stream'],
-  ])('of type %j goes out as %s', (type, expected) => {
+  ])('of type %j is sent as %s', (type, expected) => {
     expect(headersOf({ headers: { 'content-type': type } })[0]).toBe(expected)
   })
 
@@ -52,7 +52,7 @@ describe('a file of a service', () => {
     [`attachment; filename*=UTF-8''%ff`, 'attachment; filename="reports.download-daily-1.csv"'],
     ['attachment; filename="../../etc/passwd"', 'attachment; filename="etc-passwd"'],
     ['attachment; filename="a\\"; x=.exe"', `attachment; filename="a-"`],
-  ])('sent as %s is %s', (disposition, expected) => {
+  ])('with the disposition %s is sent as %s', (disposition, expected) => {
     const [, sent] = headersOf({ headers: { 'content-type': 'text/csv', 'content-disposition': disposition } })
     expect(sent).toBe(expected)
   })
@@ -63,8 +63,8 @@ describe('a file of a service', () => {
       const [, sent = ''] = headersOf({
         headers: { 'content-type': 'application/json', 'content-disposition': disposition },
       })
-      const [, whole] = /filename\*=UTF-8''(\S+)$/.exec(sent ?? '') ?? []
-      return whole === undefined ? /filename="([^"]*)"$/.exec(sent ?? '')?.[1] : decodeURIComponent(whole)
+      const [, extended] = /filename\*=UTF-8''(\S+)$/.exec(sent ?? '') ?? []
+      return extended === undefined ? /filename="([^"]*)"$/.exec(sent ?? '')?.[1] : decodeURIComponent(extended)
     }
 
     it.each([
@@ -83,14 +83,14 @@ describe('a file of a service', () => {
     })
   })
 
-  it('names no person', () => {
+  it('masks personal numbers in its name', () => {
     const headers = { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="44051401359.csv"' }
     expect(headersOf({ headers })[1]).toMatch(
       /^attachment; filename="44-59.csv"; filename\*=UTF-8''44(%E2%80%A2){7}59.csv$/,
     )
   })
 
-  it('has its parts where several were asked for', () => {
+  it('keeps the multipart type only where ranges are supported', () => {
     const headers = { 'content-type': 'multipart/byteranges; boundary=x' }
     expect(headersOf({ headers, status: 206 })[0]).toBe('multipart/byteranges; boundary=x')
     expect(headersOf({ headers, status: 206, of: { produces: 'file', media: row.media } })[0]).toBe(
@@ -99,7 +99,7 @@ describe('a file of a service', () => {
   })
 })
 
-it('an answer without a body says nothing of one', () => {
+it('an answer without a body has no content headers', () => {
   const headers = { 'content-type': 'text/html', 'content-disposition': 'inline' }
   const answer = new Response(null, { status: 304, headers })
   setAnswerHeaders(row, { name: 'reports.download', params: {} }, answer)
@@ -109,7 +109,7 @@ it('an answer without a body says nothing of one', () => {
 it.each([
   ['a refusal of a file', { status: 404 }],
   ['an answer in JSON', { of: { produces: 'json' } }],
-] as const)('%s is JSON and nothing to keep', (_what, sent) => {
+] as const)('%s is sent as JSON without a file name', (_what, sent) => {
   const headers = { 'content-type': 'text/html', 'content-disposition': 'inline; filename="a.html"' }
   expect(headersOf({ ...sent, headers })).toEqual(['application/json', null])
 })

@@ -26,12 +26,12 @@ export type FileNaming = { readonly name: string; readonly params: Readonly<Reco
  * Ensures that a browser never treats a response as a page of this origin: every response has the media type of its
  * operation, and a file is always a download with a plain name.
  */
-export function setAnswerHeaders(row: Row, named: FileNaming, answer: Response): void {
+export function setAnswerHeaders(row: Row, naming: FileNaming, answer: Response): void {
   const { headers } = answer
   if (row.produces !== 'file' || !answer.ok) return setPlainHeaders(answer)
   const type = headers.get('content-type') ?? ''
   if (!isPart(row, answer, type)) headers.set('content-type', knownType(row, type))
-  const name = givenName(headers.get('content-disposition') ?? '') ?? ownName(row, named, type)
+  const name = givenName(headers.get('content-disposition') ?? '') ?? ownName(row, naming, type)
   headers.set('content-disposition', attachment(name))
 }
 
@@ -74,9 +74,9 @@ function shortened(name: string): string {
 
 /** The name in the service's header; the extended form takes precedence over the plain one. */
 function givenName(disposition: string): string | undefined {
-  const [, whole] = /filename\*\s*=\s*utf-8'[^']*'([^\s;]+)/i.exec(disposition) ?? []
-  const [, quoted, bare] = /filename\s*=\s*(?:"([^"]*)"|([^\s;]+))/i.exec(disposition) ?? []
-  return tidyName(decoded(whole) ?? asWritten(quoted ?? bare ?? '')) || undefined
+  const [, extended] = /filename\*\s*=\s*utf-8'[^']*'([^\s;]+)/i.exec(disposition) ?? []
+  const [, quoted, unquoted] = /filename\s*=\s*(?:"([^"]*)"|([^\s;]+))/i.exec(disposition) ?? []
+  return tidyName(decoded(extended) ?? asWritten(quoted ?? unquoted ?? '')) || undefined
 }
 
 /** Headers are read byte by byte, but many services write raw UTF-8 into them. */

@@ -34,7 +34,7 @@ type Call = {
   readonly url: URL
   readonly reportId: string
   /** Forwards the browser's request to the service. */
-  readonly ask: (request: Request) => Promise<Response>
+  readonly forward: (request: Request) => Promise<Response>
 }
 
 /**
@@ -46,19 +46,19 @@ type Call = {
 export async function handOutReport(call: Call): Promise<Response> {
   const { session, url, reportId } = call
   const { storage, secrets } = getRuntime()
-  const of: DownloadLinkScope = { sessionId: session.id, accountId: session.account.id, reportId }
+  const linkScope: DownloadLinkScope = { sessionId: session.id, accountId: session.account.id, reportId }
   const link = url.searchParams.get('download')
-  const id = link === null ? randomUUID() : openDownloadLink(secrets, of, link)
+  const id = link === null ? randomUUID() : openDownloadLink(secrets, linkScope, link)
   const request = isForSpreadsheet(url) ? withoutRange(call.request) : withOneRange(call.request)
-  const [report, answer] = await Promise.all([readListedReport(session, reportId), call.ask(request)])
+  const [report, answer] = await Promise.all([readListedReport(session, reportId), call.forward(request)])
   // Availability is checked first, so that no purpose is requested for a missing file.
   if (!answer.ok) return answer
   try {
-    const purpose = isPersonalReport(report.source) ? await requirePurpose(storage.db, of, new Date()) : null
+    const purpose = isPersonalReport(report.source) ? await requirePurpose(storage.db, linkScope, new Date()) : null
     if (request.method === 'HEAD') return answer
     const file = readFile(call, report, answer)
     if (!isProbe(request, answer)) return await startDownload({ call, id, report, purpose, file }, answer)
-    answer.headers.set(DOWNLOAD_HEADER, makeDownloadLink(secrets, of))
+    answer.headers.set(DOWNLOAD_HEADER, makeDownloadLink(secrets, linkScope))
     return new Response(streamOf(file.bytes, call.request.signal), answer)
   } catch (error) {
     // The service would otherwise go on sending.
@@ -111,8 +111,8 @@ const isForSpreadsheet = (url: URL): boolean => url.searchParams.has('spreadshee
 function spreadsheetHeaders(sent: Headers): Headers {
   const headers = new Headers(sent)
   for (const name of ['content-length', 'etag', 'accept-ranges', 'content-range', 'digest']) headers.delete(name)
-  const named = headers.get('content-disposition')
-  if (named) headers.set('content-disposition', named.replaceAll(/\.csv\b/g, '-arkusz.csv'))
+  const disposition = headers.get('content-disposition')
+  if (disposition) headers.set('content-disposition', disposition.replaceAll(/\.csv\b/g, '-arkusz.csv'))
   return headers
 }
 

@@ -22,17 +22,17 @@ const sessionOf = (role: Role) => ({
 })
 type Session = Parameters<typeof maskAnswer>[1]
 type Row = Parameters<typeof maskAnswer>[0]
-type Given = { body?: string | null; role?: Role; row?: Row; init?: ResponseInit }
+type AnswerInput = { body?: string | null; role?: Role; row?: Row; init?: ResponseInit }
 
 const JSON_ROW: Row = { produces: 'json' }
-const masked = ({ body = '{}', role = 'owner', row = JSON_ROW, init }: Given) =>
+const masked = ({ body = '{}', role = 'owner', row = JSON_ROW, init }: AnswerInput) =>
   maskAnswer(row, sessionOf(role) as Session, new Response(body, init))
-const textOf = async (given: Given) => (await masked(given)).text()
-const told = (value: unknown) => JSON.stringify(value)
+const textOf = async (input: AnswerInput) => (await masked(input)).text()
+const toJson = (value: unknown) => JSON.stringify(value)
 
-describe('an answer in JSON', () => {
+describe('a JSON answer', () => {
   it.each(['owner', 'finance', 'compliance', 'viewer'] as const)('is masked for %s', async (role) => {
-    const body = told({ identifier_type: 'pesel', identifier_value: PESEL, label: `o ${PESEL}` })
+    const body = toJson({ identifier_type: 'pesel', identifier_value: PESEL, label: `o ${PESEL}` })
     expect(JSON.parse(await textOf({ body, role }))).toEqual({
       identifier_type: 'pesel',
       identifier_value: MASK,
@@ -40,25 +40,22 @@ describe('an answer in JSON', () => {
     })
   })
 
-  it.each([400, 404, 422, 500])(
-    'is masked when it refuses with %i, even of a row that goes out as it is',
-    async (status) => {
-      for (const row of [JSON_ROW, { produces: 'json', unmasked: true }, { produces: 'file' }] as const) {
-        const answer = await masked({ body: told({ detail: PESEL }), row, init: { status } })
-        expect([answer.status, await answer.json()]).toEqual([status, { detail: MASK }])
-      }
-    },
-  )
+  it.each([400, 404, 422, 500])('is masked when it is an error with %i, even for an unmasked row', async (status) => {
+    for (const row of [JSON_ROW, { produces: 'json', unmasked: true }, { produces: 'file' }] as const) {
+      const answer = await masked({ body: toJson({ detail: PESEL }), row, init: { status } })
+      expect([answer.status, await answer.json()]).toEqual([status, { detail: MASK }])
+    }
+  })
 
   it.each([
     ['half a document', `{"a":"${PESEL}"`, `{"a":"${MASK}"`],
     ['a page', `<p>${PESEL}</p>`, `<p>${MASK}</p>`],
     ['nothing', '', ''],
-  ])('that is none is masked as one text: %s', async (_what, body, expected) => {
+  ])('with an invalid body is masked as one text: %s', async (_what, body, expected) => {
     expect(await textOf({ body })).toBe(expected)
   })
 
-  it('keeps its headers, but not a length and a tag that are no longer its own', async () => {
+  it('keeps its headers except length and ETag', async () => {
     const headers = { 'content-type': 'application/json', 'content-length': '99', etag: '"a"', 'x-request-id': 'r' }
     const answer = await masked({ init: { status: 201, headers } })
     expect([answer.status, ...answer.headers]).toEqual([
@@ -69,23 +66,24 @@ describe('an answer in JSON', () => {
   })
 })
 
-describe('what stands beside an answer', () => {
-  it('is masked too', async () => {
+describe('headers of an answer', () => {
+  it('are dropped when they contain a personal number', async () => {
     const headers = { 'x-request-id': PESEL, 'last-modified': `of ${PESEL}`, 'retry-after': '5' }
     expect([...(await masked({ init: { headers } })).headers.keys()]).toEqual(['content-type', 'retry-after'])
   })
 
-  it('tells nothing of a body that is not sent', async () => {
+  it('reveal nothing about a body that is not sent', async () => {
     const headers = { 'content-length': '99', etag: '"a"', 'x-request-id': 'r' }
     expect([...(await masked({ body: null, init: { headers } })).headers]).toEqual([['x-request-id', 'r']])
   })
 })
 
 describe('a cursor', () => {
-  const body = told({ items: [], total: 0, next_cursor: Buffer.from(`filters ${PESEL}`).toString('base64url') })
-  const cursorOf = async (given: Given) => (JSON.parse(await textOf(given)) as { next_cursor: string }).next_cursor
+  const body = toJson({ items: [], total: 0, next_cursor: Buffer.from(`filters ${PESEL}`).toString('base64url') })
+  const cursorOf = async (input: AnswerInput) =>
+    (JSON.parse(await textOf(input)) as { next_cursor: string }).next_cursor
 
-  it.each(['owner', 'viewer'] as const)('is sealed for %s, and opened for this account alone', async (role) => {
+  it.each(['owner', 'viewer'] as const)('is encrypted for %s, and opened for the same account only', async (role) => {
     const cursor = await cursorOf({ body, role })
     expect(Buffer.from(cursor, 'base64url').toString('latin1')).not.toContain(PESEL)
     // Safe: as in `masked`.
@@ -95,22 +93,22 @@ describe('a cursor', () => {
     expect(openCursor(session, sealerFor(SECRET, 'account').seal(PESEL))).toBeUndefined()
   })
 
-  it('stays null at the end', async () => {
-    expect(await cursorOf({ body: told({ items: [], next_cursor: null }) })).toBe(null)
+  it('stays null on the last page', async () => {
+    expect(await cursorOf({ body: toJson({ items: [], next_cursor: null }) })).toBe(null)
   })
 })
 
-describe('what goes out as it came', () => {
+describe('unmasked output', () => {
   it.each([
     ['an answer of a row that says so', { row: { produces: 'json', unmasked: true } }],
     ['a file as it was published', { row: { produces: 'file' } }],
-  ] as const)('%s, tag and length included', async (_what, given) => {
+  ] as const)('%s is sent unchanged with its ETag', async (_what, input) => {
     const body = `${PESEL};1944-05-14`
-    const answer = await masked({ ...given, body, role: 'viewer', init: { headers: { etag: '"a"' } } })
+    const answer = await masked({ ...input, body, role: 'viewer', init: { headers: { etag: '"a"' } } })
     expect([await answer.text(), answer.headers.get('etag')]).toEqual([body, '"a"'])
   })
 
-  it('a file that has not changed', async () => {
+  it('an unchanged file is answered with 304 and its ETag', async () => {
     const answer = await masked({
       row: { produces: 'file' },
       body: null,
@@ -121,20 +119,23 @@ describe('what goes out as it came', () => {
 })
 
 describe('the lists of a filter', () => {
-  const body = told({ content: { pesel: [PESEL], nip: ['5261040828'] } })
+  const body = toJson({ content: { pesel: [PESEL], nip: ['5261040828'] } })
   type Filter = { content: { pesel: string[]; nip: string[] } }
 
-  it.each(['owner', 'compliance'] as const)('can be sent back by %s, of this account alone', async (role) => {
-    const { content } = JSON.parse(await textOf({ body, role })) as Filter
-    const token = sealerFor(SECRET, 'account').seal(PESEL)
-    expect(content.nip).toEqual(['5261040828'])
-    expect(content.pesel[0]).toContain(MASK)
-    expect(content.pesel[0]).toContain(token)
-    expect(content.pesel[0]).not.toContain(sealerFor(SECRET, 'another').seal(PESEL))
-    expect(content.pesel[0]).not.toContain(PESEL)
-  })
+  it.each(['owner', 'compliance'] as const)(
+    'are masked for %s with a token of this account that allows sending them back',
+    async (role) => {
+      const { content } = JSON.parse(await textOf({ body, role })) as Filter
+      const token = sealerFor(SECRET, 'account').seal(PESEL)
+      expect(content.nip).toEqual(['5261040828'])
+      expect(content.pesel[0]).toContain(MASK)
+      expect(content.pesel[0]).toContain(token)
+      expect(content.pesel[0]).not.toContain(sealerFor(SECRET, 'another').seal(PESEL))
+      expect(content.pesel[0]).not.toContain(PESEL)
+    },
+  )
 
-  it.each(['finance', 'viewer'] as const)('are masks without a seal for %s', async (role) => {
+  it.each(['finance', 'viewer'] as const)('are masked for %s without a token', async (role) => {
     expect(JSON.parse(await textOf({ body, role }))).toEqual({ content: { pesel: [MASK], nip: ['5261040828'] } })
   })
 })

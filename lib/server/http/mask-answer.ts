@@ -22,9 +22,9 @@ export async function maskAnswer(row: Row, session: PanelSession, answer: Respon
 }
 
 /** Drops headers whose value is masked, and the length and tag of the original body, which would reveal differences. */
-function maskHeaders(given: Headers): Headers {
-  const headers = new Headers(given)
-  for (const [name, value] of given) if (maskPesels(value) !== value) headers.delete(name)
+function maskHeaders(original: Headers): Headers {
+  const headers = new Headers(original)
+  for (const [name, value] of original) if (maskPesels(value) !== value) headers.delete(name)
   headers.delete('content-length')
   headers.delete('etag')
   return headers

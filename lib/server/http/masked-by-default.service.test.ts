@@ -63,7 +63,7 @@ const REVEALING = ['personal.reveal', 'personal.export', 'personal.exportFilters
 let upstream: Server
 let fails: number | undefined
 let hostility: Hostility
-let on: TestService
+let service: TestService
 
 type Answered = { readonly status: number; readonly type: string; readonly body: string }
 
@@ -95,13 +95,13 @@ async function startHostile(): Promise<string> {
 }
 
 beforeAll(async () => {
-  on = await startTestService({ engine: 'sqlite' })
-  const made = await on.createAccount()
-  accountId = made.accountId
+  service = await startTestService({ engine: 'sqlite' })
+  const account = await service.createAccount()
+  accountId = account.accountId
   // Without a purpose no file that may name persons is sent.
   const given = { purpose: 'duty', note: '' } as const
-  const { id: userId } = await makeMember(on.storage, { accountId })
-  await savePurpose(on.storage.db, { sessionId: 'session', accountId, userId, given, now: new Date() })
+  const { id: userId } = await makeMember(service.storage, { accountId })
+  await savePurpose(service.storage.db, { sessionId: 'session', accountId, userId, given, now: new Date() })
   setSignedIn(() => ({
     id: 'session',
     provedAt: new Date().toISOString(),
@@ -113,17 +113,17 @@ beforeAll(async () => {
     env: {
       remote: { url: await startHostile(), apiKey: 'key-of-the-tests' },
       panelUrl: ORIGIN,
-      dataDir: on.service.dependencies.config.dataDir,
+      dataDir: service.service.dependencies.config.dataDir,
     },
     log: pino({ level: 'silent' }),
-    storage: on.storage,
+    storage: service.storage,
     mail: noMail,
   })
 })
 afterAll(async () => {
   setTestRuntime({})
   upstream.close()
-  await on.stop()
+  await service.stop()
 })
 
 type Row = { method: string; path: string; query?: z.ZodType; params?: z.ZodType; body?: z.ZodType }
@@ -143,7 +143,7 @@ function requestOf({ method, path, params, body }: Row, query: Record<string, un
 }
 
 /** Everything that a browser receives of an answer. */
-const told = async (answer: Response): Promise<string> =>
+const textOfAnswer = async (answer: Response): Promise<string> =>
   [...[...answer.headers].flat(), await answer.text()].join('\n').normalize('NFKC')
 
 it.each([
@@ -151,7 +151,7 @@ it.each([
   ['POST', '/v1/bzp/alerts/preview'],
   ['PUT', '/panel/views'],
   ['POST', '/panel/reveal'],
-])('%s %s refuses a body that is nested beyond sense', async (method, path) => {
+])('%s %s refuses a body that is nested too deeply', async (method, path) => {
   role = path.startsWith('/v1/bzp') ? 'viewer' : 'owner'
   const body = `${'{"a":['.repeat(50_000)}"sealed:${'x'.repeat(30)}:a"${']}'.repeat(50_000)}`
   const headers = { origin: ORIGIN, host: '127.0.0.1:3000', 'content-type': 'application/json' }
@@ -159,25 +159,25 @@ it.each([
   expect((await (path.startsWith('/panel') ? handlePanelRequest(request) : proxy(request))).status).toBe(422)
 })
 
-it('gives out cursors of the lists of the panel itself sealed, and takes no others', async () => {
+it('the panel encrypts the cursors of its own lists and accepts no others', async () => {
   const before = accountId
   role = 'owner'
-  accountId = (await on.createAccount()).accountId
-  const desk = await openAlertsClient(on, accountId)
+  accountId = (await service.createAccount()).accountId
+  const desk = await openAlertsClient(service, accountId)
   await desk.create({ filter: filterOf({ keywords: ['budowa'] }), is_team: true })
   const numbers = Array.from({ length: 7 }, (_, index) => index + 1)
   await insertSampleNotices(
-    on,
+    service,
     numbers.map((index) => noticeOf(index)),
   )
-  await runTenderJobs(on)
-  const ask = (query: Record<string, unknown>) =>
+  await runTenderJobs(service)
+  const requestMatches = (query: Record<string, unknown>) =>
     handlePanelRequest(requestOf(panelOperationOf('bzpMatches.list'), query))
   const found: string[] = []
   let cursor: string | null = null
   do {
     // Safe: the test asserts on its content.
-    const page = (await (await ask({ limit: 3, ...(cursor !== null && { cursor }) })).json()) as {
+    const page = (await (await requestMatches({ limit: 3, ...(cursor !== null && { cursor }) })).json()) as {
       items: { tender_id: string }[]
       next_cursor: string | null
     }
@@ -185,20 +185,20 @@ it('gives out cursors of the lists of the panel itself sealed, and takes no othe
     cursor = page.next_cursor
   } while (cursor !== null)
   expect(found.toSorted()).toEqual(numbers.map((index) => `ocds-${index}`))
-  expect((await ask({ cursor: '5' })).status).toBe(422)
+  expect((await requestMatches({ cursor: '5' })).status).toBe(422)
   accountId = before
 })
 
-describe.each(['everywhere', 'in texts'] as const)('a service with personal numbers %s', (how) => {
+describe.each(['everywhere', 'in texts'] as const)('a service that returns personal numbers %s', (mode) => {
   beforeAll(() => {
-    hostility = how
+    hostility = mode
   })
 
-  it.each(roles)('shows %s none, but in answers of rows that say so', async (who) => {
-    role = who
+  it.each(roles)('shows %s none, except in answers of unmasked rows', async (memberRole) => {
+    role = memberRole
     const given = { purpose: 'claim', note: '' } as const
-    const { id: userId } = await makeMember(on.storage, { accountId, role: who })
-    await savePurpose(on.storage.db, { sessionId: 'session', accountId, userId, given, now: new Date() })
+    const { id: userId } = await makeMember(service.storage, { accountId, role: memberRole })
+    await savePurpose(service.storage.db, { sessionId: 'session', accountId, userId, given, now: new Date() })
     for (const failing of [undefined, 404, 422, 500]) {
       fails = failing
       const open: string[] = []
@@ -208,23 +208,23 @@ describe.each(['everywhere', 'in texts'] as const)('a service with personal numb
         // A subject needs exactly one of its numbers; this service ignores it.
         const answer = await proxy(requestOf(operation, {}))
         if (answer.ok) answered += 1
-        if (holdsPesel(await told(answer))) open.push(name)
+        if (holdsPesel(await textOfAnswer(answer))) open.push(name)
       }
-      const mine = UNMASKED.filter((name) =>
-        operationNames.some((each) => each === name && operationOf(each).roles.includes(who)),
+      const allowedUnmasked = UNMASKED.filter((name) =>
+        operationNames.some((each) => each === name && operationOf(each).roles.includes(memberRole)),
       )
-      expect(open.toSorted()).toEqual(failing === undefined ? mine.toSorted() : [])
+      expect(open.toSorted()).toEqual(failing === undefined ? allowedUnmasked.toSorted() : [])
       if (failing === undefined) {
-        expect(answered).toBe(operationNames.filter((name) => operationOf(name).roles.includes(who)).length)
+        expect(answered).toBe(operationNames.filter((name) => operationOf(name).roles.includes(memberRole)).length)
       }
     }
   })
 
-  it.each(roles)('shows %s none in answers of the panel itself', async (who) => {
-    role = who
+  it.each(roles)('shows %s none in the panel’s own answers', async (memberRole) => {
+    role = memberRole
     const given = { purpose: 'claim', note: '' } as const
-    const { id: userId } = await makeMember(on.storage, { accountId, role: who })
-    await savePurpose(on.storage.db, { sessionId: 'session', accountId, userId, given, now: new Date() })
+    const { id: userId } = await makeMember(service.storage, { accountId, role: memberRole })
+    await savePurpose(service.storage.db, { sessionId: 'session', accountId, userId, given, now: new Date() })
     for (const failing of [undefined, 404, 422, 500]) {
       fails = failing
       const open: string[] = []
@@ -233,11 +233,12 @@ describe.each(['everywhere', 'in texts'] as const)('a service with personal numb
         const operation = panelOperationOf(name)
         const answer = await handlePanelRequest(requestOf(operation, goodInput(operation.query)))
         if (answer.ok) answered += 1
-        if (holdsPesel(await told(answer))) open.push(name)
+        if (holdsPesel(await textOfAnswer(answer))) open.push(name)
       }
       expect(open.filter((name) => !REVEALING.includes(name))).toEqual([])
       // Guards the test: most answers must come from the service, or it would find nothing.
-      if (failing === undefined && who === 'owner') expect(answered).toBeGreaterThan(how === 'everywhere' ? 15 : 25)
+      if (failing === undefined && memberRole === 'owner')
+        expect(answered).toBeGreaterThan(mode === 'everywhere' ? 15 : 25)
     }
   })
 })

@@ -55,13 +55,13 @@ const monitorsWith = (pesel: string): Monitor[] => [
 
 let upstream: Server
 let watched: Monitor[] = []
-let asked: string[] = []
+let receivedQueries: string[] = []
 
 /** A service that searches unmasked text and accepts any parameter. */
 beforeAll(async () => {
   upstream = createServer((request, response) => {
     const { searchParams, search } = new URL(request.url ?? '', ORIGIN)
-    asked.push(search)
+    receivedQueries.push(search)
     const wanted = foldText(searchParams.get('q') ?? searchParams.get('pesel') ?? '').split(/\s+/)
     const found = watched.filter((monitor) => wanted.every((word) => foldText(JSON.stringify(monitor)).includes(word)))
     const start = Number(searchParams.get('cursor') ?? 0)
@@ -104,32 +104,35 @@ const pageOf = async (query: Record<string, string>) => {
   return (await answer.json()) as { items: Monitor[]; total: number; next_cursor: string | null }
 }
 
-describe('a service that searches what is in the clear', () => {
-  it.each(roles.filter((each) => each !== 'finance'))('tells %s nothing of what is masked', async (who) => {
-    role = who
-    expect(FIRST).not.toBe(SECOND)
-    const parts = [3, 4, 7, 10].flatMap((length) =>
-      Array.from({ length: 12 - length }, (_, start) => FIRST.slice(start, start + length)),
-    )
-    const wide = parts.map((part) =>
-      part.replaceAll(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)),
-    )
-    const queries = [...new Set(parts)].flatMap((q) => [{ q }, { q, limit: '1' }, { q: `dług ${q}` }, { pesel: q }])
-    for (const query of [
-      ...queries,
-      ...wide.slice(0, 3).map((q) => ({ q })),
-      { q: `${FIRST.slice(0, 5)} ${FIRST.slice(5, 10)}` },
-    ]) {
-      const told: string[] = []
-      for (const pesel of [FIRST, SECOND]) {
-        watched = monitorsWith(pesel)
-        told.push(await seen(query), await seen(query, 'HEAD'))
+describe('a service that searches unmasked text', () => {
+  it.each(roles.filter((each) => each !== 'finance'))(
+    'reveals to %s nothing about masked values',
+    async (memberRole) => {
+      role = memberRole
+      expect(FIRST).not.toBe(SECOND)
+      const parts = [3, 4, 7, 10].flatMap((length) =>
+        Array.from({ length: 12 - length }, (_, start) => FIRST.slice(start, start + length)),
+      )
+      const wide = parts.map((part) =>
+        part.replaceAll(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)),
+      )
+      const queries = [...new Set(parts)].flatMap((q) => [{ q }, { q, limit: '1' }, { q: `dług ${q}` }, { pesel: q }])
+      for (const query of [
+        ...queries,
+        ...wide.slice(0, 3).map((q) => ({ q })),
+        { q: `${FIRST.slice(0, 5)} ${FIRST.slice(5, 10)}` },
+      ]) {
+        const answers: string[] = []
+        for (const pesel of [FIRST, SECOND]) {
+          watched = monitorsWith(pesel)
+          answers.push(await seen(query), await seen(query, 'HEAD'))
+        }
+        expect(answers.slice(0, 2), JSON.stringify(query)).toEqual(answers.slice(2))
       }
-      expect(told.slice(0, 2), JSON.stringify(query)).toEqual(told.slice(2))
-    }
-  })
+    },
+  )
 
-  it('is searched by what is seen, with a total and pages of what is found', async () => {
+  it('is searched by the visible text, with a correct total and pages', async () => {
     role = 'viewer'
     watched = monitorsWith(FIRST)
     expect((await pageOf({ q: 'nowak 7' })).items.map(({ subject_name }) => subject_name)).toEqual(['Łucja Nowak 7'])
@@ -149,15 +152,15 @@ describe('a service that searches what is in the clear', () => {
     expect(pages).toEqual(Array.from({ length: 150 }, (_, index) => `umowa ${index}`))
   })
 
-  it('is asked once, as it stands, for what has no digit in it', async () => {
+  it('is called once, with the unchanged query, for a search without digits', async () => {
     role = 'viewer'
     watched = monitorsWith(FIRST)
-    asked = []
+    receivedQueries = []
     expect((await pageOf({ q: 'nowak', limit: '7' })).total).toBe(1)
-    expect(asked).toEqual(['?q=nowak&limit=7'])
+    expect(receivedQueries).toEqual(['?q=nowak&limit=7'])
   })
 
-  it('finds a whole number for who may see it, and for nobody else', async () => {
+  it('finds a full number only for a role that may see it', async () => {
     watched = monitorsWith(FIRST)
     role = 'compliance'
     expect((await pageOf({ q: FIRST })).total).toBe(4)
@@ -166,23 +169,23 @@ describe('a service that searches what is in the clear', () => {
   })
 })
 
-describe('what is asked of a service', () => {
-  it('has no parameter that the row does not declare', async () => {
+describe('a request to the service', () => {
+  it('contains no parameter that the row does not declare', async () => {
     role = 'owner'
-    asked = []
+    receivedQueries = []
     await get({ pesel: FIRST.slice(0, 5), limit: '3', sort: 'pesel', tag: 'a' })
-    expect(asked).toEqual(['?limit=3&tag=a'])
+    expect(receivedQueries).toEqual(['?limit=3&tag=a'])
   })
 
-  it('has no cursor that the panel did not give out', async () => {
+  it('contains no cursor that the panel did not issue', async () => {
     role = 'viewer'
     watched = monitorsWith(FIRST)
     const { next_cursor: cursor } = await pageOf({ limit: '10' })
     // Safe: only the account of the session is read.
     expect(openCursor({ account: { id: 'account' } } as Parameters<typeof openCursor>[0], cursor ?? '')).toBe('10')
     expect((await pageOf({ limit: '10', cursor: cursor ?? '' })).items).toHaveLength(10)
-    for (const made of ['10', Buffer.from('filters 4405').toString('base64url'), `${cursor}x`, 'sealed', '']) {
-      expect((await get({ cursor: made })).status, made).toBe(422)
+    for (const foreignCursor of ['10', Buffer.from('filters 4405').toString('base64url'), `${cursor}x`, 'sealed', '']) {
+      expect((await get({ cursor: foreignCursor })).status, foreignCursor).toBe(422)
     }
   })
 })

@@ -9,7 +9,7 @@ import { getRuntime } from '../runtime'
 import type { PanelSession } from '../session'
 
 type Row = Pick<Operation, 'produces' | 'pool'>
-type Ask = (search: string) => Promise<Response>
+type FetchPage = (search: string) => Promise<Response>
 
 /** Page size of requests to the service; every free list with a `q` accepts it. */
 const PAGE = 100
@@ -35,8 +35,8 @@ const hasDigit = (text: string): boolean => /\p{N}/u.test(text.normalize('NFKC')
  * only if its visible parts match. All pages are read, so that neither the total nor the number of pages reveals hidden
  * hits.
  */
-export async function searchVisible(ask: Ask, url: URL): Promise<Response> {
-  const found = await fetchAllHits(ask, url)
+export async function searchVisible(fetchPage: FetchPage, url: URL): Promise<Response> {
+  const found = await fetchAllHits(fetchPage, url)
   if (found instanceof Response) return found
   const wanted = toSearchTerms(queryOf(url.searchParams))
   const visible = found.filter((item) => isVisible(item, wanted))
@@ -50,20 +50,20 @@ export async function searchVisible(ask: Ask, url: URL): Promise<Response> {
   })
 }
 
-async function fetchAllHits(ask: Ask, url: URL): Promise<unknown[] | Response> {
+async function fetchAllHits(fetchPage: FetchPage, url: URL): Promise<unknown[] | Response> {
   const found: unknown[] = []
-  const asked = new URLSearchParams(url.searchParams)
-  asked.set('limit', String(PAGE))
-  asked.delete('cursor')
+  const params = new URLSearchParams(url.searchParams)
+  params.set('limit', String(PAGE))
+  params.delete('cursor')
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const answer = await ask(`?${asked.toString()}`)
+    const answer = await fetchPage(`?${params.toString()}`)
     if (!answer.ok) return answer
     const { items, next } = readPage(await answer.json().catch(() => undefined))
     // The browser reports an answer of an unknown shape.
     if (items === undefined) return Response.json(null)
     found.push(...items)
-    if (next === undefined || next === asked.get('cursor')) break
-    asked.set('cursor', next)
+    if (next === undefined || next === params.get('cursor')) break
+    params.set('cursor', next)
   }
   return found
 }

@@ -8,7 +8,7 @@ import { clientAddress } from './client-address'
 import { panelRouter, serviceRouter } from './rows'
 
 /** Refusals that do not occur in normal use of the pages. */
-const noted: Partial<Readonly<Record<ErrorCode, SecurityEvent['action']>>> = {
+const auditedRefusals: Partial<Readonly<Record<ErrorCode, SecurityEvent['action']>>> = {
   role_required: 'security.refuseRole',
   spending_not_allowed: 'security.refuseSpending',
   bad_origin: 'security.refuseOrigin',
@@ -18,7 +18,7 @@ const PATH_LENGTH = 200
 
 /** Records a refused call of a signed-in user; calls from the panel itself have no cookie. Never rejects. */
 export async function noteRefusedCall({ code }: HttpError, request: Request, requestId: string): Promise<void> {
-  const action = noted[code]
+  const action = auditedRefusals[code]
   const cookies = request.headers.get('cookie')
   if (action === undefined || cookies === null) return
   const { storage, log } = getRuntime()

@@ -13,7 +13,7 @@ const isOwn = (origin: string | null, host: string | null, panelUrl?: string) =>
   return isOwnOrigin(new Request('http://127.0.0.1:3000/api/v1/filters', { method: 'POST', headers }))
 }
 
-describe('without PANEL_URL a write comes from the host that was asked', () => {
+describe('without PANEL_URL a write is accepted from the requested host', () => {
   it.each([
     ['http://panel.test', 'panel.test'],
     // A proxy in front of the panel may terminate TLS.
@@ -49,7 +49,7 @@ describe('without PANEL_URL a write comes from the host that was asked', () => {
   })
 })
 
-describe('with PANEL_URL from that origin alone, whatever host was asked', () => {
+describe('with PANEL_URL a write is accepted from that origin only, whatever host was requested', () => {
   const PANEL = 'https://panel.test'
   it.each(['panel.test', 'internal:3000', null])('at %s', (host) => {
     expect(isOwn(PANEL, host, PANEL)).toBe(true)
@@ -64,8 +64,8 @@ describe('with PANEL_URL from that origin alone, whatever host was asked', () =>
   )
 })
 
-describe('a page that is not of the panel', () => {
-  const asked = (headers: Record<string, string>, panelUrl?: string) => {
+describe('a page of another site', () => {
+  const isForeignRequest = (headers: Record<string, string>, panelUrl?: string) => {
     setTestRuntime({ env: panelUrl === undefined ? {} : { panelUrl } })
     return isForeignPage(
       new Request('http://127.0.0.1:3000/api/v1/krs', { headers: { host: 'panel.test', ...headers } }),
@@ -78,12 +78,12 @@ describe('a page that is not of the panel', () => {
     ['anything', true],
     ['same-origin', false],
     ['none', false],
-  ])('as the browser says it: %s', (site, isForeign) => {
-    expect(asked({ 'sec-fetch-site': site })).toBe(isForeign)
+  ])('is recognised by Sec-Fetch-Site: %s', (site, isForeign) => {
+    expect(isForeignRequest({ 'sec-fetch-site': site })).toBe(isForeign)
     // Other headers do not change the result.
-    expect(asked({ 'sec-fetch-site': site, referer: 'http://panel.test/', origin: 'http://panel.test' })).toBe(
-      isForeign,
-    )
+    expect(
+      isForeignRequest({ 'sec-fetch-site': site, referer: 'http://panel.test/', origin: 'http://panel.test' }),
+    ).toBe(isForeign)
   })
 
   it.each([
@@ -92,12 +92,12 @@ describe('a page that is not of the panel', () => {
     [{ referer: 'https://other.test/' }, true],
     [{ referer: 'https://panel.test.other.test/' }, true],
     [{ referer: 'nonsense' }, false],
-  ])('where the browser says nothing, by the page of the link: %j', (headers, isForeign) => {
-    expect(asked(headers)).toBe(isForeign)
+  ])('is recognised by its referrer when Sec-Fetch-Site is missing: %j', (headers, isForeign) => {
+    expect(isForeignRequest(headers)).toBe(isForeign)
   })
 
-  it('is told by PANEL_URL, not by the host that was asked', () => {
-    expect(asked({ referer: 'https://panel.test/usage' }, 'https://panel.test')).toBe(false)
-    expect(asked({ referer: 'http://panel.test/usage' }, 'https://panel.test')).toBe(true)
+  it('is recognised by PANEL_URL, not by the requested host', () => {
+    expect(isForeignRequest({ referer: 'https://panel.test/usage' }, 'https://panel.test')).toBe(false)
+    expect(isForeignRequest({ referer: 'http://panel.test/usage' }, 'https://panel.test')).toBe(true)
   })
 })

@@ -53,15 +53,15 @@ async function stateOf(session: string): Promise<Readonly<Record<string, unknown
   const state: Record<string, unknown> = {}
   for (const row of shownRows) {
     const { text: _text, ...input } = await harmlessInput(row)
-    const { status, body } = await panel.ask(session, addressOf(row, input))
+    const { status, body } = await panel.request(session, addressOf(row, input))
     if (status === 200) state[row.name] = withoutAge(body)
   }
-  const log = auditPage.parse((await panel.ask(session, '/api/panel/audit?limit=500')).body)
+  const log = auditPage.parse((await panel.request(session, '/api/panel/audit?limit=500')).body)
   state['done'] = log.items.filter(({ action }) => !action.startsWith('security.'))
   return state
 }
 
-it('a row that is not only read is called by a page of this panel, or by none', async () => {
+it('a row that writes refuses calls from every other origin', async () => {
   expect(writingRows.length).toBeGreaterThan(70)
   const session = await panel.signIn('owner@demo.test')
   const before = await stateOf(session)
@@ -73,7 +73,7 @@ it('a row that is not only read is called by a page of this panel, or by none', 
       const { text, ...input } = fullInput(row)
       const headers: Record<string, string> = origin === undefined ? {} : { origin }
       const call = { method, headers, ...(text !== undefined && { text }) }
-      const { status, code } = await panel.ask(session, addressOf(row, input), call)
+      const { status, code } = await panel.request(session, addressOf(row, input), call)
       if (status !== 403 || code !== 'bad_origin') wrong.push(`${row.name} from ${origin}: ${status} ${code}`)
     }
   }
@@ -81,13 +81,13 @@ it('a row that is not only read is called by a page of this panel, or by none', 
   expect(await stateOf(session)).toEqual(before)
 })
 
-it('the same rows are reached from the panel itself', async () => {
+it('the same rows accept calls from the panel itself', async () => {
   const session = await panel.signIn('owner@demo.test')
   const refused: string[] = []
   for (const row of writingRows) {
     const { text, ...input } = await harmlessInput(row)
     const call = { method: row.operation.method, headers: { origin: TEST_ORIGIN }, ...(text !== undefined && { text }) }
-    const { status } = await panel.ask(session, addressOf(row, input), call)
+    const { status } = await panel.request(session, addressOf(row, input), call)
     if ([401, 403].includes(status)) refused.push(`${row.name}: ${status}`)
   }
   expect(refused).toEqual([])

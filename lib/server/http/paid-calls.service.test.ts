@@ -17,13 +17,13 @@ const { proxy } = await import('./proxy')
 const ORIGIN = 'http://127.0.0.1:3000'
 const log = pino({ level: 'silent' })
 
-let at: TestService
+let service: TestService
 let accountId: string
 let role: Role = 'owner'
 beforeAll(async () => {
-  at = await startTestService({ engine: 'sqlite' })
-  await insertCompany(at.storage)
-  accountId = (await at.createAccount()).accountId
+  service = await startTestService({ engine: 'sqlite' })
+  await insertCompany(service.storage)
+  accountId = (await service.createAccount()).accountId
   setSignedIn(() => ({
     id: 'session',
     provedAt: new Date().toISOString(),
@@ -41,25 +41,25 @@ beforeAll(async () => {
     secret: 'secret-of-the-tests-secret-of-the-tests',
     env: { panelUrl: ORIGIN },
     log,
-    storage: at.storage,
-    service: at.service,
+    storage: service.storage,
+    service: service.service,
   })
 })
 afterAll(async () => {
   setTestRuntime({})
-  await at.stop()
+  await service.stop()
 })
 
 const get = (path: string) =>
   proxy(new NextRequest(`${ORIGIN}/api${path}`, { headers: { cookie: 'session=x', 'sec-fetch-site': 'same-origin' } }))
 const entries = async () =>
-  (await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 100 })).map(({ action, actor, after }) => [
+  (await listEntriesAfter(service.storage.db, accountId, { number: 0, limit: 100 })).map(({ action, actor, after }) => [
     action,
     actor,
     JSON.parse(after ?? '{}') as unknown,
   ])
 
-it('a paid answer stands in the log with the person and its units, one that cost nothing does not, and a refused one as such', async () => {
+it('the audit log records a paid answer with person and units and a refused one as refused, but not a free one', async () => {
   expect((await get('/v1/record?krs=18')).status).toBe(200)
   expect((await get('/v1/usage/api')).status).toBe(200)
   const paid = ['usage.charge', 'osoba@example.test', { operation: 'record.get', units: 1, pool: 'lookups' }]
@@ -67,7 +67,7 @@ it('a paid answer stands in the log with the person and its units, one that cost
   role = 'viewer'
   expect((await get('/v1/record?krs=18')).status).toBe(403)
   await vi.waitFor(async () => expect(await entries()).toHaveLength(2))
-  await flushSecurityEvents({ storage: at.storage, log })
+  await flushSecurityEvents({ storage: service.storage, log })
   expect(await entries()).toEqual([
     paid,
     ['security.refuseSpending', 'osoba@example.test', { operation: 'GET /v1/record' }],

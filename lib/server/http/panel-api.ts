@@ -27,8 +27,8 @@ import { withOpenCursor } from './service-url'
 export const handlePanelRequest = (request: NextRequest): Promise<Response> =>
   answering(request, async () => {
     const { session, row, params, url } = await requireCall(panelRouter, request)
-    const asked = withOpenCursor(row.operation, session, url)
-    const opened = asked.href === request.url ? request : new Request(asked, request)
+    const openedUrl = withOpenCursor(row.operation, session, url)
+    const opened = openedUrl.href === request.url ? request : new Request(openedUrl, request)
     const answer = await answerPanelCall({ row, params, request: opened, session })
     // The session may have ended, or the role may have changed, while the call waited.
     if (row.operation.waits === true) requireRole(row.operation.roles, await requireCallSession(request))

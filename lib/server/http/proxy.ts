@@ -54,11 +54,12 @@ export const proxy = (request: NextRequest): Promise<Response> =>
     const { session, row, params, url, path } = await requireCall(serviceRouter, request)
     const { operation } = row
     requireJsonBody(operation, request)
-    const asked = serviceUrl(operation, session, withoutWait(operation, url))
+    const upstreamUrl = serviceUrl(operation, session, withoutWait(operation, url))
     const body = await bodyToForward(operation, request, session)
-    const call = { ...row, params, session, request, url: asked, body: body.text }
-    const ask = (search: string) => callUpstream({ operation, request, session, body, path: `${path}${search}` })
-    const isSearch = isMaskedSearch(operation, session, asked)
+    const call = { ...row, params, session, request, url: upstreamUrl, body: body.text }
+    const fetchFromService = (search: string) =>
+      callUpstream({ operation, request, session, body, path: `${path}${search}` })
+    const isSearch = isMaskedSearch(operation, session, upstreamUrl)
     const answer =
       row.name === 'reports.download'
         ? await handOutReport({
@@ -66,9 +67,11 @@ export const proxy = (request: NextRequest): Promise<Response> =>
             request,
             url,
             reportId: Object.values(params)[0] ?? '',
-            ask: (sent) => callUpstream({ operation, request: sent, session, body, path }),
+            forward: (sent) => callUpstream({ operation, request: sent, session, body, path }),
           })
-        : await recordCall(call, () => (isSearch ? searchVisible(ask, asked) : ask(asked.search)))
+        : await recordCall(call, () =>
+            isSearch ? searchVisible(fetchFromService, upstreamUrl) : fetchFromService(upstreamUrl.search),
+          )
     return toBrowser({ ...row, params }, await maskAnswer(operation, session, answer))
   })
 
@@ -78,15 +81,15 @@ export const proxy = (request: NextRequest): Promise<Response> =>
  */
 function withoutWait({ eventStream }: Operation, url: URL): URL {
   if (eventStream === undefined || !url.searchParams.has('wait')) return url
-  const asked = new URL(url)
-  asked.searchParams.delete('wait')
-  return asked
+  const withoutParameter = new URL(url)
+  withoutParameter.searchParams.delete('wait')
+  return withoutParameter
 }
 
 type Forward = { operation: Operation; request: Request; session: PanelSession; body: ForwardedBody; path: string }
 
 async function callUpstream({ operation, request, session, body, path }: Forward): Promise<Response> {
-  const headers = named(request.headers, FORWARDED_HEADERS)
+  const headers = pickHeaders(request.headers, FORWARDED_HEADERS)
   if (operation.eventStream !== undefined) headers.set('accept', 'application/json')
   // The length of the browser's body; the forwarded one may differ.
   if (body.text !== undefined) headers.delete('content-length')
@@ -103,22 +106,22 @@ async function callUpstream({ operation, request, session, body, path }: Forward
  */
 const signalFor = (request: Request) => (getRuntime().service ? {} : { signal: request.signal })
 
-function named(headers: Headers, names: readonly string[]): Headers {
-  const kept = new Headers()
+function pickHeaders(headers: Headers, names: readonly string[]): Headers {
+  const picked = new Headers()
   for (const name of names) {
     const value = headers.get(name)
-    if (value !== null) kept.set(name, value)
+    if (value !== null) picked.set(name, value)
   }
-  return kept
+  return picked
 }
 
 /** Changes the headers in place: wrapping the body in another Response would cost a tenth of an embedded call. */
-function toBrowser({ operation, ...named }: FileNaming & { operation: Operation }, answer: Response): Response {
+function toBrowser({ operation, ...naming }: FileNaming & { operation: Operation }, answer: Response): Response {
   const { headers } = answer
   const requestId = headers.get('x-request-id') ?? randomUUID()
   const dropped = [...headers.keys()].filter((name) => !RETURNED_HEADERS.has(name))
   for (const name of dropped) headers.delete(name)
-  setAnswerHeaders(operation, named, answer)
+  setAnswerHeaders(operation, naming, answer)
   headers.set('x-request-id', requestId)
   // Compression would break a file's length, ranges and ETag.
   headers.set('cache-control', operation.produces === 'file' ? 'no-store, no-transform' : 'no-store')

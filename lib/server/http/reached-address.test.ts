@@ -13,7 +13,7 @@ const problemOf = (headers: Record<string, string>, panelUrl?: string) => {
   return reachedAddress(new Headers(headers)).problem
 }
 
-describe('C05 where PANEL_URL is set, a page that was asked for', () => {
+describe('C05 with PANEL_URL set, a requested page', () => {
   it.each([
     ['through a proxy that says so', { host: 'panel.test', 'x-panel-way': 'https' }],
     ['at its port', { host: 'panel.test:443', 'x-panel-way': 'https' }],
@@ -23,7 +23,7 @@ describe('C05 where PANEL_URL is set, a page that was asked for', () => {
       'through a trusted proxy that names the host itself',
       { host: '10.0.0.2:3000', 'x-forwarded-host': 'panel.test', 'x-panel-way': 'https' },
     ],
-  ])('%s is at home', (_, headers) => {
+  ])('%s has no address problem', (_, headers) => {
     expect(problemOf(headers, PANEL)).toBeUndefined()
   })
 
@@ -36,19 +36,19 @@ describe('C05 where PANEL_URL is set, a page that was asked for', () => {
     ['without TLS, as the proxy says', { host: 'panel.test', 'x-panel-way': 'http' }, 'scheme'],
     ['through a proxy that nobody trusts', { host: 'panel.test', 'x-panel-way': 'unbelieved' }, 'proxy'],
     ['through such a one, at another host', { host: '127.0.0.1:3000', 'x-panel-way': 'unbelieved' }, 'host'],
-  ] as const)('%s is not', (_, headers, problem) => {
+  ] as const)('%s has an address problem', (_, headers, problem) => {
     expect(problemOf(headers, PANEL)).toBe(problem)
   })
 })
 
-it('without TLS on the machine itself, where browsers say more than elsewhere, and over TLS where the address has none, too', () => {
+it('a wrong scheme is reported: no TLS on localhost, and TLS where PANEL_URL has none', () => {
   const local = { host: 'localhost:3000', 'sec-fetch-mode': 'navigate' }
   expect(problemOf(local, 'https://localhost:3000')).toBe('scheme')
   expect(problemOf(local, 'http://localhost:3000')).toBeUndefined()
   expect(problemOf({ host: 'panel.test', 'x-panel-way': 'https' }, 'http://panel.test')).toBe('scheme')
 })
 
-it('without PANEL_URL every address is right, and an untrusted proxy is told', () => {
+it('without PANEL_URL every address is accepted, and an untrusted proxy is reported', () => {
   expect(problemOf({ host: 'anything.test' })).toBeUndefined()
   expect(problemOf({ host: 'anything.test', 'x-panel-way': 'https' })).toBeUndefined()
   expect(problemOf({ host: 'anything.test', 'x-panel-way': 'unbelieved' })).toBe('proxy')
@@ -65,7 +65,7 @@ describe('the log', () => {
   })
   const wrong = (host: string, problem: 'host' | 'scheme') => ({ panelUrl: PANEL, host, problem })
 
-  it('has a line for each kind, once in ten minutes', () => {
+  it('gets one line per kind of problem in ten minutes', () => {
     const start = 1_000_000_000
     for (let each = 0; each < 50; each += 1)
       noteAddressProblem(wrong(`host-${each}.test`, 'host'), '10.0.0.1', start + each)

@@ -31,29 +31,29 @@ describe('the row of a path', () => {
     expect(inPanel(method, withValues(path))).toMatchObject({ name })
   })
 
-  it('is looked for in one table alone', () => {
+  it('is searched in one table only', () => {
     expect(inPanel('GET', '/v1/monitors')).toMatchObject(NOT_FOUND)
     expect(inService('GET', '/panel/audit')).toMatchObject(NOT_FOUND)
   })
 
-  it('is a fixed path before one with a placeholder', () => {
+  it('prefers a fixed path to one with a placeholder', () => {
     expect(inPanel('PUT', '/panel/views/default')).toEqual({ name: 'views.setDefault', params: {} })
     expect(inPanel('DELETE', `/panel/views/${ID}`)).toMatchObject({ params: { id: ID } })
   })
 })
 
-describe('a method that a path does not have', () => {
+describe('an unsupported method', () => {
   it.each([
     ['POST', `/v1/monitors/${ID}`, 'GET, HEAD, PATCH, DELETE'],
     ['DELETE', '/v1/usage/summary', 'GET, HEAD'],
     ['get', '/v1/usage/summary', 'GET, HEAD'],
     ['OPTIONS', '/v1/monitors', 'GET, HEAD, POST'],
-  ])('%s %s is told which it has', (method, path, allowed) => {
+  ])('%s %s returns 405 with the supported methods', (method, path, allowed) => {
     expect(inService(method, path)).toMatchObject({ status: 405, headers: { allow: allowed } })
   })
 })
 
-describe('a path that no row has', () => {
+describe('an unknown path', () => {
   it.each([
     [''],
     ['/'],
@@ -71,7 +71,7 @@ describe('a path that no row has', () => {
     ['/v1/%6donitors'],
     ['/v1/constructor'],
     ['/v1/__proto__'],
-  ])('%j', (path) => {
+  ])('%j is not found', (path) => {
     expect(inService('GET', path)).toMatchObject(NOT_FOUND)
   })
 })
@@ -87,7 +87,7 @@ describe('a placeholder', () => {
     ['%C5%BB%c3%b3%C5%82w', 'Żółw'],
     ['%3Fa%3D1%23', '?a=1#'],
     ['x'.repeat(200), 'x'.repeat(200)],
-  ])('takes %j', (segment, value) => {
+  ])('accepts %j', (segment, value) => {
     expect(inService('GET', `/v1/monitors/${segment}`)).toEqual({ name: 'monitors.get', params: { id: value } })
   })
 
@@ -116,11 +116,11 @@ describe('a placeholder', () => {
     ['a#b', 'a fragment'],
     ['{id}', 'the placeholder itself'],
     ['x'.repeat(201), 'more than anybody needs'],
-  ])('takes no %j: %s', (segment) => {
+  ])('rejects %j: %s', (segment) => {
     expect(inService('GET', `/v1/monitors/${segment}`)).toMatchObject(NOT_FOUND)
   })
 
-  it('stands where the table puts it, and more than one may', () => {
+  it('may occur anywhere in a path, and more than once', () => {
     expect(inPanel('POST', '/panel/bulk-tags/job-1/chunks/3')).toMatchObject({ params: { id: 'job-1', number: '3' } })
     expect(inPanel('POST', '/panel/bulk-tags/job-1/chunks/../undo')).toMatchObject(NOT_FOUND)
   })

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { type Operation, personalDataRoles } from '@/lib/contract/operation'
 import { isPersonalNumber } from '@/lib/domain/identifiers/personal-query'
 import { HttpError, ValidationError } from '@/lib/http/errors'
-import { asksForPerson, seesPersonalData } from '@/lib/http/mask-personal'
+import { isForbiddenPersonQuery, seesPersonalData } from '@/lib/http/mask-personal'
 
 import type { PanelSession } from '../session'
 import { openCursor } from './session-sealer'
@@ -13,7 +13,7 @@ type Row = Pick<Operation, 'query' | 'produces' | 'unmasked'>
 
 /** A role that sees no personal numbers may not search for one either, because a hit would reveal that it exists. */
 export function requirePersonalDataRole(row: Row, { user }: PanelSession, { searchParams }: URL): void {
-  if (asksForPerson(row, user.role, searchParams)) throw personRefused()
+  if (isForbiddenPersonQuery(row, user.role, searchParams)) throw personRefused()
 }
 
 /** The same for a read with a JSON body. */
@@ -45,13 +45,13 @@ function textsIn(json: string): string[] {
  * (`?pesel=44`), and the cursor decrypted. Throws 422 for a cursor that this panel did not issue.
  */
 export function serviceUrl(row: Row, session: PanelSession, url: URL): URL {
-  const asked = new URL(url)
+  const upstreamUrl = new URL(url)
   const declared = row.query instanceof z.ZodObject ? Object.keys(row.query.shape) : []
-  const given = [...url.searchParams].filter(([key]) => declared.includes(key))
-  asked.search = new URLSearchParams(
-    given.map(([key, value]) => [key, openedParameter(row, session, { key, value })]),
+  const declaredEntries = [...url.searchParams].filter(([key]) => declared.includes(key))
+  upstreamUrl.search = new URLSearchParams(
+    declaredEntries.map(([key, value]) => [key, openedParameter(row, session, { key, value })]),
   ).toString()
-  return asked
+  return upstreamUrl
 }
 
 /** The address of a panel call with its cursor decrypted; the rest stays unchanged. */
@@ -59,9 +59,9 @@ export function withOpenCursor(row: Row, session: PanelSession, url: URL): URL {
   const value = url.searchParams.get('cursor')
   const isDeclared = row.query instanceof z.ZodObject && 'cursor' in row.query.shape
   if (value === null || !isDeclared) return url
-  const asked = new URL(url)
-  asked.searchParams.set('cursor', openedParameter(row, session, { key: 'cursor', value }))
-  return asked
+  const openedUrl = new URL(url)
+  openedUrl.searchParams.set('cursor', openedParameter(row, session, { key: 'cursor', value }))
+  return openedUrl
 }
 
 type ParameterInput = { readonly key: string; readonly value: string }

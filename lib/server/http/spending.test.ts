@@ -18,11 +18,11 @@ const settings = [
   { stored: 'unreadable', spenders: ['owner'] },
 ]
 
-describe.each(settings)('with $stored', ({ stored, spenders }) => {
+describe.each(settings)('with the stored setting $stored', ({ stored, spenders }) => {
   const check = (name: (typeof operationNames)[number], role: (typeof roles)[number]) => () =>
     requireSpending(operationOf(name), { user: { role }, account: { spendingRoles: stored } })
 
-  it.each(roles)('%s', (role) => {
+  it.each(roles)('paid rows are allowed or refused correctly for %s', (role) => {
     for (const name of [...paid, 'reports.create'] as const) {
       if (spenders.includes(role)) expect(check(name, role), name).not.toThrow()
       else
@@ -34,7 +34,7 @@ describe.each(settings)('with $stored', ({ stored, spenders }) => {
   })
 })
 
-it('looks at the rows that cost', () => {
+it('the tested rows include known paid calls', () => {
   expect(paid.length).toBeGreaterThan(15)
   expect(paid).toEqual(
     expect.arrayContaining(['bzp.list', 'record.get', 'krs.pdf', 'stream.announcements', 'wpv.record']),

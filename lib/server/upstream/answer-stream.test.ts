@@ -17,7 +17,7 @@ async function readAll(stream: ReadableStream<Uint8Array>): Promise<{ text: stri
   }
 }
 
-test('gives the bytes and the end', async () => {
+test('the stream passes on the bytes and ends', async () => {
   const body = new PassThrough()
   const read = readAll(answerStream(body))
   body.write('ab')
@@ -26,7 +26,7 @@ test('gives the bytes and the end', async () => {
   expect(await read).toEqual({ text: 'abc', failure: undefined })
 })
 
-test('gives what came before it broke off, however late it is read', async () => {
+test('the stream passes on everything received before an abort, however late it is read', async () => {
   const body = new PassThrough()
   const stream = answerStream(body)
   body.write('one\n')
@@ -39,7 +39,7 @@ test('gives what came before it broke off, however late it is read', async () =>
   expect(failure).toEqual(new Error('reset'))
 })
 
-test('an answer that is closed without an end has failed', async () => {
+test('the stream fails when the answer is closed without an end', async () => {
   const body = new PassThrough()
   const stream = answerStream(body)
   body.destroy()
@@ -47,7 +47,7 @@ test('an answer that is closed without an end has failed', async () => {
   expect((await readAll(stream)).failure).toBeInstanceOf(Error)
 })
 
-test('something comes before the first byte, so that the head can be sent', async () => {
+test('an empty chunk precedes the first byte, so that the headers can be sent', async () => {
   const body = new PassThrough()
   const reader = answerStream(body).getReader()
   expect((await reader.read()).value).toHaveLength(0)
@@ -55,22 +55,22 @@ test('something comes before the first byte, so that the head can be sent', asyn
   await expect(reader.read()).rejects.toThrow('reset')
 })
 
-test('is read no further ahead than it has room for, and not at all once nobody reads', async () => {
-  let made = 0
+test('the answer is read ahead only as far as there is room, and is closed when the reader cancels', async () => {
+  let produced = 0
   const body = Readable.from(
     (function* blocks() {
-      for (; made < 100; made += 1) yield Buffer.alloc(64 * 1024)
+      for (; produced < 100; produced += 1) yield Buffer.alloc(64 * 1024)
     })(),
     { objectMode: false, highWaterMark: 1024 },
   )
   const reader = answerStream(body).getReader()
-  for (let turn = 0; turn < 50; turn += 1) await setImmediate()
-  expect(made).toBeGreaterThan(1)
-  expect(made).toBeLessThan(8)
+  for (let round = 0; round < 50; round += 1) await setImmediate()
+  expect(produced).toBeGreaterThan(1)
+  expect(produced).toBeLessThan(8)
   for (let read = 0; read < 6; read += 1) await reader.read()
-  for (let turn = 0; turn < 50; turn += 1) await setImmediate()
-  expect(made).toBeGreaterThan(8)
-  expect(made).toBeLessThan(16)
+  for (let round = 0; round < 50; round += 1) await setImmediate()
+  expect(produced).toBeGreaterThan(8)
+  expect(produced).toBeLessThan(16)
   await reader.cancel()
   expect(body.destroyed).toBe(true)
 })

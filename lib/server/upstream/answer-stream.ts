@@ -10,7 +10,7 @@ const AHEAD_BYTES = 256 * 1024
  * chunks are delivered before the failure.
  */
 export function answerStream(body: Readable): ReadableStream<Uint8Array> {
-  const came = new ReadAhead(body)
+  const readAhead = new ReadAhead(body)
   let isHeadSent = false
   return new ReadableStream<Uint8Array>(
     {
@@ -20,7 +20,7 @@ export function answerStream(body: Readable): ReadableStream<Uint8Array> {
           controller.enqueue(new Uint8Array())
           return
         }
-        const chunk = await came.next()
+        const chunk = await readAhead.next()
         if (chunk === undefined) controller.close()
         else controller.enqueue(chunk)
       },

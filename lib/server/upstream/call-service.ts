@@ -5,13 +5,13 @@ import type { CallService, FetchService } from '@/lib/panel/context'
 import { type ServiceCaller, upstreamFor } from './upstream'
 
 /** The typed client for the account's upstream, in process and not counted against its rate limits. */
-export function callServiceFor(asker: ServiceCaller): CallService {
-  const call = createClient(fetchServiceFor(asker))
+export function callServiceFor(caller: ServiceCaller): CallService {
+  const call = createClient(fetchServiceFor(caller))
   return (name, input) => call(name, input)
 }
 
 /** The same upstream for raw responses. */
-export function fetchServiceFor(asker: ServiceCaller): FetchService {
-  const upstream = upstreamFor(asker, { rateLimited: false })
+export function fetchServiceFor(caller: ServiceCaller): FetchService {
+  const upstream = upstreamFor(caller, { rateLimited: false })
   return (path, init) => upstream(new Request(`http://upstream.invalid${path}`, init))
 }

@@ -41,8 +41,8 @@ function toKeyInUse(sealedApiKey: string | null, { slug, apiKey }: KeyOwner): Ke
 
 async function check(remote: NonNullable<Env['remote']>, apiKey: string | undefined): Promise<ConnectionCheck> {
   const checked_at = new Date().toISOString()
-  const nothing = { status: null, code: null, message: null, latency_ms: 0, rate_limit: null, checked_at }
-  if (apiKey === undefined) return { ...nothing, state: 'no_key' }
+  const emptyCheck = { status: null, code: null, message: null, latency_ms: 0, rate_limit: null, checked_at }
+  if (apiKey === undefined) return { ...emptyCheck, state: 'no_key' }
   const from = performance.now()
   const request = new Request('http://upstream.invalid/v1/usage/summary')
   const answer = await callRemote({ ...remote, apiKey, timeoutMs: TIMEOUT_MS }, request)
@@ -50,14 +50,14 @@ async function check(remote: NonNullable<Env['remote']>, apiKey: string | undefi
   const limited = { latency_ms, rate_limit: rateLimitOf(answer), checked_at }
   if (answer.ok) {
     const state = isSummary(await answer.text()) ? 'ok' : 'unknown_shape'
-    return { ...nothing, ...limited, status: answer.status, state }
+    return { ...emptyCheck, ...limited, status: answer.status, state }
   }
   const { status, code, message } = await readApiError(answer)
   const state = stateOf(status, code)
   // The panel distinguishes a refused key from an ended session; the service answered 401.
-  if (state === 'unauthorized') return { ...nothing, ...limited, state, status: 401 }
+  if (state === 'unauthorized') return { ...emptyCheck, ...limited, state, status: 401 }
   if (code.startsWith('upstream_'))
-    return { ...nothing, ...limited, state, status: code === 'upstream_error' ? status : null }
+    return { ...emptyCheck, ...limited, state, status: code === 'upstream_error' ? status : null }
   return { ...limited, state, status, code: code.slice(0, MAX_MESSAGE), message: message.slice(0, MAX_MESSAGE) }
 }
 

@@ -19,7 +19,7 @@ const unreadable = (reason: string) => new HttpError('upstream_error', `The answ
  * The decoded bytes of an answer. Plain ones were requested, but compressed ones are accepted; one that grows
  * disproportionately breaks off before it fills the memory. Throws 502 for an unknown encoding.
  */
-export async function decoded(answer: IncomingMessage, most = Number.POSITIVE_INFINITY): Promise<Readable> {
+export async function decoded(answer: IncomingMessage, maxBytes = Number.POSITIVE_INFINITY): Promise<Readable> {
   const encoding = encodingOf(answer)
   if (encoding === undefined) return answer
   const decoder = await decoderOf(encoding, answer)
@@ -27,21 +27,21 @@ export async function decoded(answer: IncomingMessage, most = Number.POSITIVE_IN
     answer.destroy()
     throw unreadable(`is encoded as ${encoding.slice(0, 40)}, which was not asked for`)
   }
-  const came = { bytes: 0 }
+  const received = { bytes: 0 }
   const counted = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      came.bytes += chunk.byteLength
-      done(null, chunk)
+    transform(chunk: Buffer, _encoding, callback) {
+      received.bytes += chunk.byteLength
+      callback(null, chunk)
     },
   })
   // The failure reaches the reader of the last stream.
-  return pipeline(answer, counted, decoder, bounded(came, most), () => undefined)
+  return pipeline(answer, counted, decoder, bounded(received, maxBytes), () => undefined)
 }
 
 /** Undefined: the bytes are plain. */
 export function encodingOf({ headers }: IncomingMessage): string | undefined {
-  const said = headers['content-encoding']?.trim().toLowerCase() ?? ''
-  return said === '' || said === 'identity' ? undefined : said
+  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? ''
+  return encoding === '' || encoding === 'identity' ? undefined : encoding
 }
 
 async function decoderOf(encoding: string, answer: IncomingMessage): Promise<Transform | undefined> {
@@ -50,14 +50,14 @@ async function decoderOf(encoding: string, answer: IncomingMessage): Promise<Tra
   return encoding === 'deflate' ? inflaterOf(answer) : undefined
 }
 
-function bounded(came: { readonly bytes: number }, most: number): Transform {
+function bounded(received: { readonly bytes: number }, maxBytes: number): Transform {
   let bytes = 0
   return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+    transform(chunk: Buffer, _encoding, callback) {
       bytes += chunk.byteLength
-      const isTooMuch = bytes > most || (bytes > UNCHECKED_BYTES && bytes > came.bytes * MAX_GROWTH)
-      if (isTooMuch) done(unreadable('grows out of all proportion when it is decoded'))
-      else done(null, chunk)
+      const isTooMuch = bytes > maxBytes || (bytes > UNCHECKED_BYTES && bytes > received.bytes * MAX_GROWTH)
+      if (isTooMuch) callback(unreadable('grows out of all proportion when it is decoded'))
+      else callback(null, chunk)
     },
   })
 }

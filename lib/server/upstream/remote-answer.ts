@@ -92,8 +92,8 @@ async function errorAnswer({ answer, status, headers, apiKey }: Answer): Promise
   return new Response(withoutKey(text, apiKey), { status, headers })
 }
 
-async function dataAnswer(given: Answer): Promise<Response> {
-  const { answer, status, headers, apiKey } = given
+async function dataAnswer(input: Answer): Promise<Response> {
+  const { answer, status, headers, apiKey } = input
   const isPlain = encodingOf(answer) === undefined
   const length = Number(answer.headers['content-length'] ?? Number.NaN)
   // Files are streamed, so that a reader can resume a broken one.
@@ -103,11 +103,11 @@ async function dataAnswer(given: Answer): Promise<Response> {
     return new Response(withoutKey(text ?? '', apiKey), { status, headers })
   }
   if (isPlain && answer.headers['content-length']) headers.set('content-length', answer.headers['content-length'])
-  return streamedAnswer(given, isData ? MAX_DECODED_JSON : undefined)
+  return streamedAnswer(input, isData ? MAX_DECODED_JSON : undefined)
 }
 
-async function streamedAnswer({ answer, status, headers, apiKey }: Answer, most: number | undefined) {
-  const bytes = await decoded(answer, most)
+async function streamedAnswer({ answer, status, headers, apiKey }: Answer, maxBytes: number | undefined) {
+  const bytes = await decoded(answer, maxBytes)
   // Not `pipe`: an error on one side has to end the other one too.
   const body = pipeline(bytes, hideKey(apiKey), () => undefined)
   // Waits for the first bytes, so that an undecodable body is reported as an error of the service and not as a broken

@@ -13,7 +13,7 @@ afterEach(() => {
   server.close()
 })
 
-async function ask(listener: RequestListener, path = '/v1/filters'): Promise<Response> {
+async function requestFrom(listener: RequestListener, path = '/v1/filters'): Promise<Response> {
   server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -35,7 +35,7 @@ const sending =
 
 const json = JSON.stringify({ items: Array.from({ length: 30_000 }, (_, id) => ({ id, name: `Spółka numer ${id}` })) })
 
-describe('C06 a service that compresses although it was asked for plain bytes', () => {
+describe('C06 an answer that is compressed although plain bytes were requested', () => {
   it.each([
     ['gzip', gzipSync(json)],
     ['x-gzip', gzipSync(json)],
@@ -43,8 +43,8 @@ describe('C06 a service that compresses although it was asked for plain bytes', 
     ['deflate', deflateRawSync(json)],
     ['br', brotliCompressSync(json)],
     ['GZIP', gzipSync(json)],
-  ])('is read: %s', async (encoding, body) => {
-    const answer = await ask(sending({ encoding, body }))
+  ])('is decoded: %s', async (encoding, body) => {
+    const answer = await requestFrom(sending({ encoding, body }))
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-encoding')).toBeNull()
     // The declared length was that of the compressed bytes.
@@ -53,9 +53,9 @@ describe('C06 a service that compresses although it was asked for plain bytes', 
   })
 
   it.each(['zstd', 'compress', 'gzip, br', 'x'.repeat(300)])(
-    'is a fault of the service with a reason, where it is %s',
+    'is an error of the service with a reason, for the encoding %s',
     async (encoding) => {
-      const answer = await ask(sending({ encoding, body: gzipSync(json) }))
+      const answer = await requestFrom(sending({ encoding, body: gzipSync(json) }))
       expect(answer.status).toBe(502)
       const { detail } = (await answer.json()) as { detail: { code: string; message: string } }
       expect(detail.code).toBe('upstream_error')
@@ -67,35 +67,35 @@ describe('C06 a service that compresses although it was asked for plain bytes', 
     ['what is not what it says', 'gzip', Buffer.from(json)],
     ['what is not what it says', 'br', Buffer.from(json)],
     ['what was cut off at once', 'gzip', gzipSync(json).subarray(0, 12)],
-  ])('is a fault of the service: %s', async (_, encoding, body) => {
-    const answer = await ask(sending({ encoding, body }))
+  ])('is an error of the service: %s', async (_, encoding, body) => {
+    const answer = await requestFrom(sending({ encoding, body }))
     expect(answer.status).toBe(502)
     expect(await answer.json()).toMatchObject({ detail: { code: 'upstream_error' } })
   })
 
-  it('is read where its length is that of the plain bytes', async () => {
+  it('is an error of the service when it is shorter than its declared length', async () => {
     const headers = { 'content-length': String(Buffer.byteLength(json)) }
     const listener: RequestListener = (request, response) => {
       sending({ encoding: 'gzip', body: Buffer.alloc(0), headers })(request, response)
     }
     // Shorter than declared: the missing part is not invented, and reading ends with the connection.
-    const answer = ask((request, response) => {
+    const answer = requestFrom((request, response) => {
       listener(request, response)
       response.destroy()
     })
     expect((await answer).status).toBe(502)
   })
 
-  it('with an error is read, too', async () => {
+  it('is decoded when it is an error, too', async () => {
     const body = gzipSync(JSON.stringify({ detail: { code: 'plan', message: 'no' } }))
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
-    const answer = await ask((_, response) => response.writeHead(402, headers).end(body))
+    const answer = await requestFrom((_, response) => response.writeHead(402, headers).end(body))
     expect(answer.status).toBe(402)
     expect(await answer.json()).toMatchObject({ detail: { code: 'plan' } })
   })
 })
 
-describe('a body that grows out of all proportion when it is decoded', () => {
+describe('a body that grows out of proportion when it is decoded', () => {
   const zeros = Buffer.alloc(100_000_000, '0')
 
   test.each([
@@ -104,24 +104,24 @@ describe('a body that grows out of all proportion when it is decoded', () => {
     ['deflate', deflateSync(zeros)],
   ])('breaks off before it fills the memory: %s', async (encoding, body) => {
     expect(body.byteLength).toBeLessThan(200_000)
-    const answer = await ask(sending({ encoding, body }))
+    const answer = await requestFrom(sending({ encoding, body }))
     expect(await lengthOf(answer)).toBeLessThan(25_000_000)
   })
 
-  test('of an error, too', async () => {
+  test('breaks off when it belongs to an error, too', async () => {
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
-    const answer = await ask((_, response) => response.writeHead(500, headers).end(gzipSync(zeros)))
+    const answer = await requestFrom((_, response) => response.writeHead(500, headers).end(gzipSync(zeros)))
     expect(answer.status).toBe(500)
     expect((await answer.text()).length).toBeLessThan(1000)
   })
 
-  test('and of data that is read whole, however well it compresses', async () => {
+  test('breaks off when it is data that is read as a whole, however well it compresses', async () => {
     // Every repetition differs, so that the text grows by less than a hundred times.
     const random = Buffer.from(Array.from({ length: 700_000 }, (_, n) => (n * 7919 + (n >> 3) * 104_729) & 0xff))
     const body = gzipSync(
       Buffer.concat(Array.from({ length: 100 }, (_, n) => Buffer.concat([Buffer.from(`${n}`), random]))),
     )
-    const answer = await ask(sending({ encoding: 'gzip', body }))
+    const answer = await requestFrom(sending({ encoding: 'gzip', body }))
     expect(await lengthOf(answer)).toBeLessThan(65_000_000)
   }, 20_000)
 })

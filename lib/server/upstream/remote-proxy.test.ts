@@ -45,7 +45,7 @@ const proxyOf = (url = proxy.url) =>
   outgoingProxyOf({ https: readProxyAddress(url), http: readProxyAddress(url), bypass: undefined })
 
 /** The answer, and what would be logged about the service. */
-async function ask(url: string, { of = proxyOf(), path = '/v1/filters', timeoutMs = 5000 } = {}) {
+async function requestOutcome(url: string, { of = proxyOf(), path = '/v1/filters', timeoutMs = 5000 } = {}) {
   const reasons: Promise<string>[] = []
   const outage = {
     failed: (reason: () => string | Promise<string>) => void reasons.push(Promise.resolve(reason())),
@@ -58,17 +58,22 @@ async function ask(url: string, { of = proxyOf(), path = '/v1/filters', timeoutM
   return { status: answer.status, text: await answer.text(), reason: (await Promise.all(reasons))[0] }
 }
 
-test('a remote service is asked over TLS through the proxy, on kept connections where a call may be repeated', async () => {
-  const of = proxyOf()
-  expect(await ask('https://api.example.test', { of })).toMatchObject({ status: 200, text: '["/v1/filters","•••"]' })
-  expect(await ask('https://api.example.test', { of })).toMatchObject({ status: 200 })
+test('a remote service is called over TLS through the proxy, and only repeatable calls reuse connections', async () => {
+  const outgoingProxy = proxyOf()
+  expect(await requestOutcome('https://api.example.test', { of: outgoingProxy })).toMatchObject({
+    status: 200,
+    text: '["/v1/filters","•••"]',
+  })
+  expect(await requestOutcome('https://api.example.test', { of: outgoingProxy })).toMatchObject({ status: 200 })
   expect(proxy.asked).toEqual(['CONNECT api.example.test:443'])
   // A paid call has a separate connection.
-  expect(await ask('https://api.example.test', { of, path: '/v1/record?krs=18' })).toMatchObject({ status: 200 })
+  expect(
+    await requestOutcome('https://api.example.test', { of: outgoingProxy, path: '/v1/record?krs=18' }),
+  ).toMatchObject({ status: 200 })
   expect(proxy.asked).toHaveLength(2)
 })
 
-test('without TLS the proxy is asked for the whole address, and the service does not see its password', async () => {
+test('without TLS the proxy receives the full address, and the service does not see the proxy password', async () => {
   const seen: unknown[] = []
   const plain = createPlainServer(({ headers, url }, response) => {
     seen.push(url, headers.host, headers['proxy-authorization'])
@@ -76,31 +81,31 @@ test('without TLS the proxy is asked for the whole address, and the service does
   }).listen(0, '127.0.0.1')
   await once(plain, 'listening')
   proxy.leads('api.example.test', portOf(plain))
-  expect(await ask('http://api.example.test')).toMatchObject({ status: 200 })
+  expect(await requestOutcome('http://api.example.test')).toMatchObject({ status: 200 })
   expect(proxy.asked).toEqual(['GET http://api.example.test/v1/filters'])
   expect(seen).toEqual(['/v1/filters', 'api.example.test', undefined])
-  const wrong = await ask('http://api.example.test', { of: proxyOf(proxy.url.replace('right', 'wrong')) })
+  const wrong = await requestOutcome('http://api.example.test', { of: proxyOf(proxy.url.replace('right', 'wrong')) })
   expect(wrong).toMatchObject({ status: 502 })
   expect(wrong.reason).toMatch(/wants other credentials \(407\); through the proxy http:\/\/127/)
   plain.closeAllConnections()
   plain.close()
 })
 
-test('what goes wrong names the proxy, without its password', async () => {
-  const wrong = await ask('https://api.example.test', { of: proxyOf(proxy.url.replace('right', 'wrong')) })
+test('an error names the proxy without its password', async () => {
+  const wrong = await requestOutcome('https://api.example.test', { of: proxyOf(proxy.url.replace('right', 'wrong')) })
   expect(wrong).toMatchObject({
     status: 502,
     reason: containing(`the proxy ${proxy.shown} wants other credentials (407)`),
   })
   expect(JSON.stringify(wrong)).not.toContain('wrong:')
-  const gone = await startProxy()
-  await gone.stop()
-  expect((await ask('https://api.example.test', { of: proxyOf(gone.url) })).reason).toContain(
-    `the proxy ${gone.shown} cannot be reached: ECONNREFUSED`,
+  const stopped = await startProxy()
+  await stopped.stop()
+  expect((await requestOutcome('https://api.example.test', { of: proxyOf(stopped.url) })).reason).toContain(
+    `the proxy ${stopped.shown} cannot be reached: ECONNREFUSED`,
   )
 })
 
-test('a certificate of the service that expired is said, and when it did', async () => {
+test('an expired certificate of the service is reported with its expiry', async () => {
   const notBefore = new Date('2026-01-02T03:04:05Z')
   const notAfter = new Date('2026-02-03T04:05:06Z')
   const expired = createServer(await authority.issue(['old.example.test'], { notBefore, notAfter })).listen(
@@ -109,17 +114,17 @@ test('a certificate of the service that expired is said, and when it did', async
   )
   await once(expired, 'listening')
   proxy.leads('old.example.test:443', portOf(expired))
-  const asked = await ask('https://old.example.test')
-  expect(asked.status).toBe(502)
-  expect(asked.reason).toMatch(/certificate has expired.*old\.example\.test.*until 2026-02-03T04:05:06\.000Z/)
+  const outcome = await requestOutcome('https://old.example.test')
+  expect(outcome.status).toBe(502)
+  expect(outcome.reason).toMatch(/certificate has expired.*old\.example\.test.*until 2026-02-03T04:05:06\.000Z/)
   expired.close()
 })
 
-test('a service that says nothing in time is said with the way that was taken', async () => {
+test('a timeout of the service is reported with the route that was used', async () => {
   const silent = createPlainServer(() => undefined).listen(0, '127.0.0.1')
   await once(silent, 'listening')
-  const asked = await ask(`http://127.0.0.1:${portOf(silent)}`, { timeoutMs: 100 })
-  expect(asked).toMatchObject({ status: 504, reason: 'no answer within 0.1 s; no proxy is used' })
+  const outcome = await requestOutcome(`http://127.0.0.1:${portOf(silent)}`, { timeoutMs: 100 })
+  expect(outcome).toMatchObject({ status: 504, reason: 'no answer within 0.1 s; no proxy is used' })
   silent.closeAllConnections()
   silent.close()
 })

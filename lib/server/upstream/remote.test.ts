@@ -31,33 +31,33 @@ async function startCutting(): Promise<{ url: string; connections: () => number 
   return { url: `http://127.0.0.1:${port}`, connections: () => connections }
 }
 
-const ask = async (url: string, path = '/v1/filters', init: RequestInit = {}) => {
+const requestStatus = async (url: string, path = '/v1/filters', init: RequestInit = {}) => {
   const answer = await callRemote({ url, apiKey: 'key' }, new Request(`http://panel.test${path}`, init))
   await answer.text()
   return answer.status
 }
 
-test('a GET that meets kept connections which have died is made once more on a new one', async () => {
+test('a GET that meets dead pooled connections is repeated on a new one', async () => {
   const { url, connections } = await startCutting()
-  expect(await Promise.all([ask(url), ask(url)])).toEqual([200, 200])
+  expect(await Promise.all([requestStatus(url), requestStatus(url)])).toEqual([200, 200])
   expect(connections()).toBe(2)
   // Both pooled connections are dead.
-  expect(await ask(url)).toBe(200)
+  expect(await requestStatus(url)).toBe(200)
   expect(connections()).toBe(3)
 })
 
 const post = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json', 'content-length': '2' } }
 
-test('what changes something or is paid for takes no kept connection, whether it has died or not', async () => {
+test('a write or paid call never uses a pooled connection', async () => {
   const { url, connections } = await startCutting()
-  expect(await ask(url)).toBe(200)
-  expect(await ask(url, '/v1/filters', post)).toBe(200)
-  expect(await ask(url, '/v1/record?krs=18')).toBe(200)
-  expect(await ask(url, '/v1/what-nobody-knows')).toBe(200)
+  expect(await requestStatus(url)).toBe(200)
+  expect(await requestStatus(url, '/v1/filters', post)).toBe(200)
+  expect(await requestStatus(url, '/v1/record?krs=18')).toBe(200)
+  expect(await requestStatus(url, '/v1/what-nobody-knows')).toBe(200)
   expect(connections()).toBe(4)
 })
 
-test('and is made once: a call without an answer may have been charged', async () => {
+test('a write or paid call is sent once, because it may have been charged without an answer', async () => {
   let calls = 0
   server = createServer(({ socket }) => {
     calls += 1
@@ -66,7 +66,7 @@ test('and is made once: a call without an answer may have been charged', async (
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`
-  for (const path of ['/v1/record?krs=18', '/v1/stream']) expect(await ask(url, path), path).toBe(502)
-  expect(await ask(url, '/v1/filters', post)).toBe(502)
+  for (const path of ['/v1/record?krs=18', '/v1/stream']) expect(await requestStatus(url, path), path).toBe(502)
+  expect(await requestStatus(url, '/v1/filters', post)).toBe(502)
   expect(calls).toBe(3)
 })

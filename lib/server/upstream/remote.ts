@@ -54,10 +54,10 @@ export type RemoteConfig = {
 export const callRemote = (config: RemoteConfig, request: Request): Promise<Response> =>
   inUpstreamCall(
     () => operationOf(request),
-    () => ask(config, request),
+    () => callService(config, request),
   )
 
-async function ask(config: RemoteConfig, request: Request): Promise<Response> {
+async function callService(config: RemoteConfig, request: Request): Promise<Response> {
   try {
     const message = await send(request, config, mayBeRepeated(request))
     config.outage?.worked()
@@ -121,21 +121,21 @@ function mayBeRepeated({ method, url }: Request): boolean {
   return method === 'GET' && !(found instanceof HttpError) && isRepeatable(found.row.operation)
 }
 
-function open(request: Request, config: RemoteConfig, isOnKept: boolean): http.ClientRequest {
+function open(request: Request, config: RemoteConfig, isPooled: boolean): http.ClientRequest {
   const { pathname, search } = new URL(request.url)
   const target = new URL(`${config.url}${pathname}${search}`)
   const options = optionsOf(request, config.apiKey)
-  const proxy = config.proxy?.of(target)
+  const proxy = config.proxy?.proxyFor(target)
   if (proxy && target.protocol === 'http:') return openByProxy(target, { ...options, agent: false }, proxy)
-  if (config.proxy && proxy) return https.request(target, { ...options, agent: proxyAgentOf(config.proxy, isOnKept) })
+  if (config.proxy && proxy) return https.request(target, { ...options, agent: proxyAgentOf(config.proxy, isPooled) })
   return target.protocol === 'https:'
-    ? https.request(target, { ...options, agent: isOnKept && agents.https })
-    : http.request(target, { ...options, agent: isOnKept && agents.http })
+    ? https.request(target, { ...options, agent: isPooled && agents.https })
+    : http.request(target, { ...options, agent: isPooled && agents.http })
 }
 
-function proxyAgentOf(proxy: OutgoingProxy, isOnKept: boolean): OutgoingAgent {
-  if (!isOnKept) return new OutgoingAgent(proxy.of)
-  const known = proxyAgents.get(proxy) ?? new OutgoingAgent(proxy.of, POOL_OPTIONS)
+function proxyAgentOf(proxy: OutgoingProxy, isPooled: boolean): OutgoingAgent {
+  if (!isPooled) return new OutgoingAgent(proxy.proxyFor)
+  const known = proxyAgents.get(proxy) ?? new OutgoingAgent(proxy.proxyFor, POOL_OPTIONS)
   proxyAgents.set(proxy, known)
   return known
 }
@@ -144,17 +144,17 @@ function proxyAgentOf(proxy: OutgoingProxy, isOnKept: boolean): OutgoingAgent {
 function openByProxy(target: URL, options: http.RequestOptions, proxy: ProxyAddress): http.ClientRequest {
   const send = proxy.url.protocol === 'https:' ? https.request : http.request
   const outgoing = send(new URL(proxy.url.origin), { ...options, path: target.href })
-  const own = { host: target.host, ...proxyAuthorization(proxy) }
-  for (const [name, value] of Object.entries(own)) outgoing.setHeader(name, value)
+  const proxyHeaders = { host: target.host, ...proxyAuthorization(proxy) }
+  for (const [name, value] of Object.entries(proxyHeaders)) outgoing.setHeader(name, value)
   return outgoing
 }
 
 function reasonFor({ url, proxy, timeoutMs = TIMEOUT_MS }: RemoteConfig, error: unknown): Promise<string> {
   const target = new URL(url)
-  const used = proxy?.of(target)
+  const used = proxy?.proxyFor(target)
   const way = used ? `through the proxy ${used.shown}` : 'no proxy is used'
   const cause = error instanceof TimedOut ? new Error(`no answer within ${timeoutMs / 1000} s`) : error
-  return reasonAt(target, cause, proxy ? { route: proxy.of } : {}).then((reason) => `${reason}; ${way}`)
+  return reasonAt(target, cause, proxy ? { route: proxy.proxyFor } : {}).then((reason) => `${reason}; ${way}`)
 }
 
 /**

@@ -34,14 +34,14 @@ export type UpstreamOptions = {
 }
 
 /** Paths of requests begin with /v1. */
-export function upstreamFor(asker: ServiceCaller, options: UpstreamOptions): Upstream {
+export function upstreamFor(caller: ServiceCaller, options: UpstreamOptions): Upstream {
   const { service, env, log } = getRuntime()
   if (service) {
-    const { user, account } = asker
+    const { user, account } = caller
     const principal = { accountId: account.id, userId: user.id, actor: user.email, ...options }
     return (request) => service.handleFor(principal, request)
   }
-  const apiKey = apiKeyOf(asker)
+  const apiKey = apiKeyOf(caller)
   const { remote } = env
   if (!remote || !apiKey) return () => Promise.resolve(noKey())
   return (request) => callRemote({ ...remote, apiKey, outage: outageOf(remote, log) }, request)
@@ -54,10 +54,14 @@ function outageOf(remote: NonNullable<Env['remote']>, log: Logger): OutageLine {
   const known = outages.get(remote)
   if (known) return known
   const fields = { service: new URL(remote.url).origin }
-  const words = { fields, away: 'the remote service does not answer', back: 'the remote service answers again' }
-  const made = createOutageLine(log, words)
-  outages.set(remote, made)
-  return made
+  const line = {
+    fields,
+    awayMessage: 'the remote service does not answer',
+    backMessage: 'the remote service answers again',
+  }
+  const outageLine = createOutageLine(log, line)
+  outages.set(remote, outageLine)
+  return outageLine
 }
 
 const noKey = () =>

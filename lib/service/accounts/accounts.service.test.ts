@@ -12,25 +12,25 @@ import {
   setPlan,
 } from './accounts'
 
-describe.each(engines)('the operator’s verbs on %s', (engine) => {
-  let on: TestService
+describe.each(engines)('the operator’s account commands on %s', (engine) => {
+  let service: TestService
   beforeAll(async () => {
-    on = await startTestService({ engine })
+    service = await startTestService({ engine })
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
-  it('make an account with its plan’s limits and its own', async () => {
-    const { dependencies } = on.service
-    const made = await createAccount(dependencies, { slug: 'acme', plan: 'standard', limits: { lookups: 20 } })
-    expect(made).toMatchObject({ slug: 'acme', name: 'acme', plan: 'standard', state: 'active', apiAccess: false })
-    expect(made.limits).toMatchObject({ lookups: 20, rdf: 100 })
-    expect(await findAccountNamed(dependencies, 'acme')).toEqual(made)
-    expect(await listAccounts(dependencies)).toContainEqual(made)
-    expect(made).not.toHaveProperty('sealed_api_key')
+  it('create an account with the limits of its plan and its own ones', async () => {
+    const { dependencies } = service.service
+    const account = await createAccount(dependencies, { slug: 'acme', plan: 'standard', limits: { lookups: 20 } })
+    expect(account).toMatchObject({ slug: 'acme', name: 'acme', plan: 'standard', state: 'active', apiAccess: false })
+    expect(account.limits).toMatchObject({ lookups: 20, rdf: 100 })
+    expect(await findAccountNamed(dependencies, 'acme')).toEqual(account)
+    expect(await listAccounts(dependencies)).toContainEqual(account)
+    expect(account).not.toHaveProperty('sealed_api_key')
   })
 
-  it('refuse a name that is taken and a limit that is none', async () => {
-    const { dependencies } = on.service
+  it('refuse a name that is taken and an invalid limit', async () => {
+    const { dependencies } = service.service
     await createAccount(dependencies, { slug: 'taken', plan: 'pro' })
     await expect(createAccount(dependencies, { slug: 'taken', plan: 'pro' })).rejects.toMatchObject({
       name: 'SlugTaken',
@@ -41,8 +41,8 @@ describe.each(engines)('the operator’s verbs on %s', (engine) => {
     expect(await findAccountNamed(dependencies, 'bad')).toBeUndefined()
   })
 
-  it('change plan, state and limits, each without the others', async () => {
-    const { dependencies } = on.service
+  it('change plan, state and limits independently', async () => {
+    const { dependencies } = service.service
     await createAccount(dependencies, { slug: 'change', plan: 'pro', limits: { rdf: 7 } })
     const first = await setPlan(dependencies, 'change', { limits: { lookups: null } })
     expect(first).toMatchObject({ plan: 'pro', state: 'active', limits: { lookups: null, rdf: 7, pdfs: 500 } })
@@ -56,8 +56,8 @@ describe.each(engines)('the operator’s verbs on %s', (engine) => {
     expect(await setPlan(dependencies, 'nobody', { plan: 'pro' })).toBeUndefined()
   })
 
-  it('lose none of several changes at once', async () => {
-    const { dependencies } = on.service
+  it('lose none of several concurrent changes', async () => {
+    const { dependencies } = service.service
     const { id } = await createAccount(dependencies, { slug: 'at-once', plan: 'pro' })
     await Promise.all([
       setPlan(dependencies, 'at-once', { plan: 'enterprise' }),
@@ -74,28 +74,28 @@ describe.each(engines)('the operator’s verbs on %s', (engine) => {
     })
   })
 
-  it('make, list and deactivate keys by id and by prefix', async () => {
-    const { dependencies } = on.service
+  it('create, list and deactivate keys by id and by prefix', async () => {
+    const { dependencies } = service.service
     const { id } = await createAccount(dependencies, { slug: 'keys', plan: 'pro' })
     const other = await createAccount(dependencies, { slug: 'keys-of-another', plan: 'pro' })
     const { key, secret } = await createKeyForAccount(dependencies, id, { name: 'first' })
     expect(secret.startsWith(key.prefix)).toBe(true)
     expect(await deactivateKey(dependencies, other.id, key.id)).toBeUndefined()
     expect((await listKeys(dependencies, id))[0]?.deactivated_at).toBeNull()
-    const done = await deactivateKey(dependencies, id, key.prefix)
-    expect(done?.deactivated_at).toBe(on.clock.now().toISOString())
-    on.clock.advance(1_000)
-    expect(await deactivateKey(dependencies, id, key.id)).toEqual(done)
-    expect(await listKeys(dependencies, id)).toEqual([done])
+    const deactivated = await deactivateKey(dependencies, id, key.prefix)
+    expect(deactivated?.deactivated_at).toBe(service.clock.now().toISOString())
+    service.clock.advance(1_000)
+    expect(await deactivateKey(dependencies, id, key.id)).toEqual(deactivated)
+    expect(await listKeys(dependencies, id)).toEqual([deactivated])
   })
 
-  it('make no more than ten active keys, also at the same time', async () => {
-    const { dependencies } = on.service
+  it('create at most ten active keys, also concurrently', async () => {
+    const { dependencies } = service.service
     const { id } = await createAccount(dependencies, { slug: 'many-keys', plan: 'pro' })
-    const made = await Promise.allSettled(
+    const results = await Promise.allSettled(
       Array.from({ length: 12 }, (_, index) => createKeyForAccount(dependencies, id, { name: `key ${index}` })),
     )
-    const refused = made.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
+    const refused = results.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
     expect(refused).toEqual(Array.from({ length: 2 }, () => 'HttpError: An account has at most 10 active keys'))
     expect(await listKeys(dependencies, id)).toHaveLength(10)
   })

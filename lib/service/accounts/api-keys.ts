@@ -45,7 +45,7 @@ export function newKeyRow(
   { name, expires_at, scope = [], addresses = [] }: KeySettings,
   now: Date,
 ): { row: ApiKeyTable; secret: string } {
-  const { secret, ...made } = makeKey()
+  const { secret, ...stored } = makeKey()
   const limits = {
     // Queries compare it as text, so every value has the same format.
     expires_at: expires_at ? new Date(expires_at).toISOString() : null,
@@ -54,7 +54,7 @@ export function newKeyRow(
   }
   const unused = { last_used_at: null, last_operation: null, deactivated_at: null, replaced_by: null }
   return {
-    row: { id: randomUUID(), account_id, name, ...made, created_at: now.toISOString(), ...limits, ...unused },
+    row: { id: randomUUID(), account_id, name, ...stored, created_at: now.toISOString(), ...limits, ...unused },
     secret,
   }
 }

@@ -25,40 +25,40 @@ describe('the addresses of a key', () => {
     [['192.0.2.7'], 'unknown', false],
     [['192.0.2.7'], '', false],
   ]
-  it.each(cases)('%j and a call from %s: %s', (allowed, address, due) => {
-    expect(createAddressList(allowed).has(address)).toBe(due)
+  it.each(cases)('%j admit a call from %s: %s', (allowed, address, isAllowed) => {
+    expect(createAddressList(allowed).has(address)).toBe(isAllowed)
   })
 
-  it('binds nobody without a list, and with one everybody whose address is not known', () => {
+  it('do not restrict a key without a list, and exclude unknown addresses with one', () => {
     expect(mayComeFrom({ addresses: null }, undefined)).toBe(true)
     expect(mayComeFrom({ addresses: '["192.0.2.7"]' }, undefined)).toBe(false)
     expect(mayComeFrom({ addresses: '["192.0.2.7"]' }, '192.0.2.7')).toBe(true)
   })
 
   it.each(['192.168.1', '1.2.3.4/33', '2001:db8::/129', 'fe80::1%eth0', '01.2.3.4', 'localhost', '', '10.0.0.0/'])(
-    'takes no %s',
+    'cannot be %s',
     (text) => expect(keyAddress.safeParse(text).success).toBe(false),
   )
 
   it.each(['::ffff:10.0.0.0/8', '::FFFF:a00:1', '0:0:0:0:0:ffff:a00:1', '::ffff:0:0/96'])(
-    'takes no IPv4 in the form of IPv6: %s',
+    'cannot be IPv4-mapped IPv6: %s',
     (text) => expect(keyAddress.safeParse(text).error?.issues[0]?.message).toContain('mapped'),
   )
 
-  it('takes addresses and ranges of both families', () => {
+  it('can be addresses and ranges of both families', () => {
     const texts = [' 10.0.0.0/8 ', '2001:DB8::1', '::1', '2001:db8::/32']
     expect(texts.map((text) => keyAddress.parse(text))).toEqual(['10.0.0.0/8', '2001:db8::1', '::1', '2001:db8::/32'])
   })
 })
 
-it('a key is expired at the very instant of its expiry, and not a millisecond before', () => {
+it('a key expires exactly at its expiry time, not a millisecond before', () => {
   const key = { expires_at: '2026-11-20T12:00:00.000Z' }
   expect(isKeyExpired(key, new Date('2026-11-20T11:59:59.999Z'))).toBe(false)
   expect(isKeyExpired(key, new Date('2026-11-20T12:00:00.000Z'))).toBe(true)
   expect(isKeyExpired({ expires_at: null }, new Date('2999-01-01T00:00:00.000Z'))).toBe(false)
 })
 
-it('every row that writes is closed to a key that only reads, and one row to a key that leaves the cap alone', () => {
+it('a read-only key is refused every row that writes, and a key without cap changes only the spend cap', () => {
   const closedTo = (scope: string) =>
     operationNames.filter((name) => scopesAgainst(operationOf(name)).some((each) => each === scope))
   expect(closedTo('read_only')).toEqual(operationNames.filter((name) => operationOf(name).execution === 'writes'))

@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
-import { isWholeFile } from '@/lib/contract/key-scope'
+import { isUnmaskedFile } from '@/lib/contract/key-scope'
 import type { Operation } from '@/lib/contract/operation'
 import { namesPerson } from '@/lib/domain/identifiers/personal-query'
 import type { KeyScope } from '@/lib/domain/key-scopes'
@@ -29,9 +29,9 @@ function addressesOf(stored: string): AddressList {
   const known = lists.get(stored)
   if (known) return known
   if (lists.size >= MAX_LISTS) lists.clear()
-  const made = createAddressList(readKeyList(stored))
-  lists.set(stored, made)
-  return made
+  const addressList = createAddressList(readKeyList(stored))
+  lists.set(stored, addressList)
+  return addressList
 }
 
 export type AddressList = { has(address: string): boolean }
@@ -81,7 +81,7 @@ export function requireScope(key: Pick<Key, 'scope'>, operation: Row): void {
   if (key.scope === null) return
   if (operation.execution === 'writes' && hasScope(key, 'read_only')) throw outsideScope('read_only')
   if (operation.setsSpendCap === true && hasScope(key, 'no_cap_changes')) throw outsideScope('no_cap_changes')
-  if (isWholeFile(operation) && hasScope(key, 'no_personal_numbers')) throw outsideScope('no_personal_numbers')
+  if (isUnmaskedFile(operation) && hasScope(key, 'no_personal_numbers')) throw outsideScope('no_personal_numbers')
 }
 
 /** Decision 25a (scope of a key): even an empty answer would reveal whether the number exists. Throws 403. */

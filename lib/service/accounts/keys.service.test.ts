@@ -10,20 +10,20 @@ type Created = { key: ApiKey; secret: string }
 type Listed = { items: ApiKey[]; max_active: number; api_access: boolean }
 
 describe.each(engines)('keys on %s', (engine) => {
-  let on: TestService
+  let service: TestService
   beforeAll(async () => {
-    on = await startTestService({ engine })
+    service = await startTestService({ engine })
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
-  const list = (accountId: string) => on.requestAs<Listed>(on.principalOf(accountId), 'GET', '/v1/keys')
+  const list = (accountId: string) => service.requestAs<Listed>(service.principalOf(accountId), 'GET', '/v1/keys')
   const create = (accountId: string, name: unknown = 'ERP') =>
-    on.requestAs<Created>(on.principalOf(accountId), 'POST', '/v1/keys', { name })
+    service.requestAs<Created>(service.principalOf(accountId), 'POST', '/v1/keys', { name })
   const deactivate = (accountId: string, id: string) =>
-    on.requestAs<ApiKey>(on.principalOf(accountId), 'POST', `/v1/keys/${id}/deactivate`)
+    service.requestAs<ApiKey>(service.principalOf(accountId), 'POST', `/v1/keys/${id}/deactivate`)
 
-  it('shows a key whole once and stores only its hash', async () => {
-    const { accountId } = await on.createAccount()
+  it('are shown in full once, and only their hash is stored', async () => {
+    const { accountId } = await service.createAccount()
     const { status, body } = await create(accountId, '  ERP  ')
     expect(status).toBe(201)
     expect(body.secret).toMatch(/^brd_[0-9A-Za-z]{4}_[0-9A-Za-z]{36}$/)
@@ -32,7 +32,7 @@ describe.each(engines)('keys on %s', (engine) => {
       name: 'ERP',
       prefix: body.secret.slice(0, 8),
       last_four: body.secret.slice(-4),
-      created_at: on.clock.now().toISOString(),
+      created_at: service.clock.now().toISOString(),
       last_used_at: null,
       last_operation: null,
       deactivated_at: null,
@@ -41,28 +41,28 @@ describe.each(engines)('keys on %s', (engine) => {
       addresses: [],
       replaced_by: null,
     })
-    const stored = JSON.stringify(await listKeys(on.service.dependencies, accountId))
+    const stored = JSON.stringify(await listKeys(service.service.dependencies, accountId))
     expect(stored).not.toContain(body.secret)
     expect(stored).not.toContain(body.secret.slice(9))
-    expect((await on.request(body.secret, 'GET', '/v1/usage/summary')).status).toBe(200)
+    expect((await service.request(body.secret, 'GET', '/v1/usage/summary')).status).toBe(200)
   })
 
-  it('lists newest first with the last use', async () => {
-    const { accountId, apiKey } = await on.createAccount()
-    on.clock.advance(1_000)
+  it('are listed newest first with their last use', async () => {
+    const { accountId, apiKey } = await service.createAccount()
+    service.clock.advance(1_000)
     await create(accountId, 'newer')
-    await on.request(apiKey, 'GET', '/v1/usage/summary')
+    await service.request(apiKey, 'GET', '/v1/usage/summary')
     const { body } = await list(accountId)
     expect(body.items.map(({ name, last_used_at, last_operation }) => [name, last_used_at, last_operation])).toEqual([
       ['newer', null, null],
-      ['test', on.clock.now().toISOString(), 'usage.summary'],
+      ['test', service.clock.now().toISOString(), 'usage.summary'],
     ])
     expect(body).toMatchObject({ max_active: 10, api_access: true })
     expect(JSON.stringify(body)).not.toContain('sha256')
   })
 
-  it('keeps to ten active keys, also when asked in parallel', async () => {
-    const { accountId } = await on.createAccount()
+  it('are limited to ten active ones, also with parallel requests', async () => {
+    const { accountId } = await service.createAccount()
     const answers = await Promise.all(Array.from({ length: 14 }, () => create(accountId)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(9)
     const refused = answers.find(({ status }) => status !== 201)
@@ -76,32 +76,32 @@ describe.each(engines)('keys on %s', (engine) => {
     expect((await create(accountId)).status).toBe(409)
   })
 
-  it('deactivates at once, once and for good', async () => {
-    const { accountId } = await on.createAccount()
+  it('are deactivated immediately, once and permanently', async () => {
+    const { accountId } = await service.createAccount()
     const { body } = await create(accountId)
     const first = await deactivate(accountId, body.key.id)
-    expect(first.body.deactivated_at).toBe(on.clock.now().toISOString())
-    expect((await on.request(body.secret, 'GET', '/v1/usage/summary')).status).toBe(401)
-    on.clock.advance(60_000)
-    const again = await deactivate(accountId, body.key.id)
-    expect(again.status).toBe(200)
-    expect(again.body).toEqual(first.body)
+    expect(first.body.deactivated_at).toBe(service.clock.now().toISOString())
+    expect((await service.request(body.secret, 'GET', '/v1/usage/summary')).status).toBe(401)
+    service.clock.advance(60_000)
+    const second = await deactivate(accountId, body.key.id)
+    expect(second.status).toBe(200)
+    expect(second.body).toEqual(first.body)
   })
 
-  it('tells a key of another account from none in no way', async () => {
-    const { accountId } = await on.createAccount()
-    const other = await on.createAccount()
+  it('of another account are answered like unknown keys', async () => {
+    const { accountId } = await service.createAccount()
+    const other = await service.createAccount()
     const { body } = await create(other.accountId)
     const foreign = await deactivate(accountId, body.key.id)
     const none = await deactivate(accountId, '0b8e6f1e-97a5-4a55-9a05-2a2ac3a6f5aa')
     expect(foreign.status).toBe(404)
     expect(foreign.body).toEqual(none.body)
-    expect((await on.request(body.secret, 'GET', '/v1/usage/summary')).status).toBe(200)
+    expect((await service.request(body.secret, 'GET', '/v1/usage/summary')).status).toBe(200)
     expect((await deactivate(accountId, 'not-an-id')).status).toBe(422)
   })
 
-  it('makes none on Standard but lists what is there', async () => {
-    const { accountId } = await on.createAccount({ plan: 'standard' })
+  it('cannot be created on Standard, but existing ones are listed', async () => {
+    const { accountId } = await service.createAccount({ plan: 'standard' })
     const refused = await create(accountId)
     expect(refused.status).toBe(402)
     expect(refused.body).toMatchObject({ detail: { code: 'payment_required', pool: 'plan' } })
@@ -113,20 +113,20 @@ describe.each(engines)('keys on %s', (engine) => {
   describe('a rotation', () => {
     type Rotated = { key: ApiKey; secret: string; replaced: ApiKey }
     const rotate = (accountId: string, id: string, body: unknown = {}) =>
-      on.requestAs<Rotated>(on.principalOf(accountId), 'POST', `/v1/keys/${id}/rotate`, body)
-    const statusOf = async (secret: string) => (await on.request(secret, 'GET', '/v1/usage/summary')).status
+      service.requestAs<Rotated>(service.principalOf(accountId), 'POST', `/v1/keys/${id}/rotate`, body)
+    const statusOf = async (secret: string) => (await service.request(secret, 'GET', '/v1/usage/summary')).status
     const limited = { name: 'ERP', scope: ['read_only'], addresses: ['127.0.0.0/8', '::1'] }
-    const later = (ms: number) => new Date(on.clock.now().getTime() + ms).toISOString()
+    const later = (ms: number) => new Date(service.clock.now().getTime() + ms).toISOString()
     const HOUR = 3_600_000
 
     async function createLimited(more: Record<string, unknown> = {}) {
-      const { accountId } = await on.createAccount()
+      const { accountId } = await service.createAccount()
       const body = { ...limited, ...more }
-      const made = await on.requestAs<Created>(on.principalOf(accountId), 'POST', '/v1/keys', body)
-      return { accountId, ...made.body }
+      const created = await service.requestAs<Created>(service.principalOf(accountId), 'POST', '/v1/keys', body)
+      return { accountId, ...created.body }
     }
 
-    it('has both keys work for a day, and copies the settings', async () => {
+    it('keeps both keys valid for a day and copies the settings', async () => {
       const { accountId, key, secret } = await createLimited()
       const { status, body } = await rotate(accountId, key.id)
       expect(status).toBe(201)
@@ -134,9 +134,9 @@ describe.each(engines)('keys on %s', (engine) => {
       expect(body.secret).not.toBe(secret)
       expect(body.key).toMatchObject({ ...limited, expires_at: null, replaced_by: null, last_used_at: null })
       expect(body.replaced).toEqual({ ...key, expires_at: later(24 * HOUR), replaced_by: body.key.id })
-      on.clock.advance(24 * HOUR - 1)
+      service.clock.advance(24 * HOUR - 1)
       expect([await statusOf(secret), await statusOf(body.secret)]).toEqual([200, 200])
-      on.clock.advance(1)
+      service.clock.advance(1)
       expect([await statusOf(secret), await statusOf(body.secret)]).toEqual([401, 200])
       const { body: listed } = await list(accountId)
       expect(JSON.stringify(listed)).not.toContain(body.secret)
@@ -148,7 +148,7 @@ describe.each(engines)('keys on %s', (engine) => {
       [60, 60],
       [360, 360],
       [1440, 1440],
-    ] as const)('of %i minutes ends the former key after as many', async (overlap_minutes, minutes) => {
+    ] as const)('with an overlap of %i minutes ends the old key after that time', async (overlap_minutes, minutes) => {
       const { accountId, key, secret } = await createLimited()
       const { body } = await rotate(accountId, key.id, { overlap_minutes })
       expect(body.replaced.expires_at).toBe(later(minutes * 60_000))
@@ -156,16 +156,16 @@ describe.each(engines)('keys on %s', (engine) => {
       expect(await statusOf(body.secret)).toBe(200)
     })
 
-    it('never lets a key work past its own expiry, which its successor has too unless another is asked for', async () => {
+    it('never extends a key beyond its own expiry, which the new key inherits unless another is requested', async () => {
       const expires_at = later(2 * HOUR)
       const { accountId, key } = await createLimited({ expires_at })
       const { body } = await rotate(accountId, key.id)
       expect([body.replaced.expires_at, body.key.expires_at]).toEqual([expires_at, expires_at])
-      const again = await rotate(accountId, body.key.id, { overlap_minutes: 60, expires_at: null })
-      expect([again.body.replaced.expires_at, again.body.key.expires_at]).toEqual([later(HOUR), null])
+      const secondRotation = await rotate(accountId, body.key.id, { overlap_minutes: 60, expires_at: null })
+      expect([secondRotation.body.replaced.expires_at, secondRotation.body.key.expires_at]).toEqual([later(HOUR), null])
     })
 
-    it('is refused for a key that works no more, or was replaced already', async () => {
+    it('is refused for a key that is deactivated, expired or already replaced', async () => {
       const refusal = async (accountId: string, id: string) => {
         const { status, body } = await rotate(accountId, id)
         return [status, (body as unknown as { detail: { code: string } }).detail.code]
@@ -173,27 +173,27 @@ describe.each(engines)('keys on %s', (engine) => {
       const replaced = await createLimited()
       await rotate(replaced.accountId, replaced.key.id)
       expect(await refusal(replaced.accountId, replaced.key.id)).toEqual([409, 'conflict'])
-      const gone = await createLimited()
-      await deactivate(gone.accountId, gone.key.id)
-      expect(await refusal(gone.accountId, gone.key.id)).toEqual([409, 'conflict'])
+      const deactivated = await createLimited()
+      await deactivate(deactivated.accountId, deactivated.key.id)
+      expect(await refusal(deactivated.accountId, deactivated.key.id)).toEqual([409, 'conflict'])
       const expired = await createLimited({ expires_at: later(1) })
-      on.clock.advance(1)
+      service.clock.advance(1)
       expect(await refusal(expired.accountId, expired.key.id)).toEqual([409, 'conflict'])
       const foreign = await createLimited()
-      expect(await refusal(gone.accountId, foreign.key.id)).toEqual([404, 'not_found'])
+      expect(await refusal(deactivated.accountId, foreign.key.id)).toEqual([404, 'not_found'])
     })
 
     it.each([{ overlap_minutes: 5 }, { overlap_minutes: '60' }, { expires_at: '2020-01-01T00:00:00.000Z' }])(
-      'takes no %j',
+      'rejects %j',
       async (body) => {
         const { accountId, key } = await createLimited()
         expect((await rotate(accountId, key.id, body)).status).toBe(422)
       },
     )
 
-    it('needs no room among the ten, and cannot multiply them without end', async () => {
-      const { accountId } = await on.createAccount()
-      for (let made = 1; made < 10; made += 1) await create(accountId)
+    it('needs no free place among the ten, and cannot create keys without limit', async () => {
+      const { accountId } = await service.createAccount()
+      for (let count = 1; count < 10; count += 1) await create(accountId)
       expect((await create(accountId)).status).toBe(409)
       const { body } = await list(accountId)
       for (const { id } of body.items) expect((await rotate(accountId, id)).status).toBe(201)
@@ -205,7 +205,7 @@ describe.each(engines)('keys on %s', (engine) => {
       expect((await create(accountId)).status).toBe(409)
     })
 
-    it('happens once, however often it is asked for at once', async () => {
+    it('happens once, also with concurrent requests', async () => {
       const { accountId, key } = await createLimited()
       const answers = await Promise.all(Array.from({ length: 5 }, () => rotate(accountId, key.id)))
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -213,21 +213,21 @@ describe.each(engines)('keys on %s', (engine) => {
     })
   })
 
-  it('does not count keys that have expired among the ten', async () => {
-    const { accountId } = await on.createAccount()
-    const expires_at = new Date(on.clock.now().getTime() + 1_000).toISOString()
-    for (let made = 1; made < 10; made += 1) {
-      await on.requestAs(on.principalOf(accountId), 'POST', '/v1/keys', { name: 'short', expires_at })
+  it('do not count towards the ten once they have expired', async () => {
+    const { accountId } = await service.createAccount()
+    const expires_at = new Date(service.clock.now().getTime() + 1_000).toISOString()
+    for (let count = 1; count < 10; count += 1) {
+      await service.requestAs(service.principalOf(accountId), 'POST', '/v1/keys', { name: 'short', expires_at })
     }
     expect((await create(accountId)).status).toBe(409)
-    on.clock.advance(1_000)
+    service.clock.advance(1_000)
     expect((await create(accountId)).status).toBe(201)
   })
 
   it.each([[''], ['   '], ['x'.repeat(81)], ['nul \u0000'], ['half \ud800'], [7], [null]])(
-    'refuses the name %j',
+    'cannot have the name %j',
     async (name) => {
-      const { accountId } = await on.createAccount()
+      const { accountId } = await service.createAccount()
       const { status, body } = await create(accountId, name)
       expect(status).toBe(422)
       expect(body).toMatchObject({ detail: [{ loc: ['body', 'name'] }] })

@@ -28,9 +28,9 @@ export async function createKey(tx: AccountTx, { accountId, settings, now }: New
   requireLaterExpiry(settings, now)
   const { active } = await countKeys(tx, accountId, now.toISOString())
   if (active >= MAX_ACTIVE_KEYS) throw tooManyKeys(active, `An account has at most ${MAX_ACTIVE_KEYS} active keys`)
-  const made = newKeyRow(accountId, settings, now)
-  await insertKey(tx, made.row)
-  return made
+  const created = newKeyRow(accountId, settings, now)
+  await insertKey(tx, created.row)
+  return created
 }
 
 const tooManyKeys = (current: number, message: string) =>
@@ -72,11 +72,11 @@ export async function rotateKey(
     )
   }
   const settings = { ...settingsOf(key), ...(expiresAt !== undefined && { expires_at: expiresAt }) }
-  const made = newKeyRow(accountId, settings, now)
-  const ends = { expires_at: endOfOverlap(key, overlapMinutes, now), replaced_by: made.row.id }
-  await insertKey(tx, made.row)
+  const created = newKeyRow(accountId, settings, now)
+  const ends = { expires_at: endOfOverlap(key, overlapMinutes, now), replaced_by: created.row.id }
+  await insertKey(tx, created.row)
   await markKeyReplaced(tx, { id: key.id, ...ends })
-  return { ...made, replaced: { ...key, ...ends } }
+  return { ...created, replaced: { ...key, ...ends } }
 }
 
 function requireRotatable(key: ApiKeyTable, now: Date): void {
@@ -93,9 +93,9 @@ const settingsOf = ({ name, expires_at, scope, addresses }: ApiKeyTable): KeySet
   addresses: readKeyList(addresses),
 })
 
-function endOfOverlap({ expires_at: own }: ApiKeyTable, minutes: number, now: Date): string {
+function endOfOverlap({ expires_at: ownExpiry }: ApiKeyTable, minutes: number, now: Date): string {
   const end = now.getTime() + minutes * 60_000
-  return new Date(own === null ? end : Math.min(end, Date.parse(own))).toISOString()
+  return new Date(ownExpiry === null ? end : Math.min(end, Date.parse(ownExpiry))).toISOString()
 }
 
 function requireApiAccess({ apiAccess }: Account): void {

@@ -22,35 +22,35 @@ const FROM = 'x-test-address'
 const addressOf = ({ headers }: { headers: Record<string, string | string[] | undefined> }) =>
   headers[FROM] === undefined ? '127.0.0.1' : String(headers[FROM])
 
-describe.each(sqliteAlone)('what a key is kept to, on %s', (engine) => {
-  let on: TestService
+describe.each(sqliteAlone)('restrictions of a key on %s', (engine) => {
+  let service: TestService
   let world: SampleWorld
   let free: { accountId: string; apiKey: string }
   beforeAll(async () => {
-    on = await startTestService({ engine, content: 'sample', addressOf })
-    world = await findSampleWorld(on)
-    free = await on.createAccount({ plan: 'enterprise' })
+    service = await startTestService({ engine, content: 'sample', addressOf })
+    world = await findSampleWorld(service)
+    free = await service.createAccount({ plan: 'enterprise' })
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
   const create = (body: Record<string, unknown>, { accountId } = free) =>
-    on.requestAs<Created>(on.principalOf(accountId), 'POST', '/v1/keys', { name: 'ERP', ...body })
-  const made = async (body: Record<string, unknown>) => {
-    const account = await on.createAccount({ plan: 'enterprise' })
+    service.requestAs<Created>(service.principalOf(accountId), 'POST', '/v1/keys', { name: 'ERP', ...body })
+  const createRestricted = async (body: Record<string, unknown>) => {
+    const account = await service.createAccount({ plan: 'enterprise' })
     return { ...account, ...(await create(body, account)).body }
   }
 
   describe.each(['read_only', 'no_cap_changes'] as const)('%s', (scope) => {
     let secret: string
-    let own: string
+    let unrestrictedKey: string
     beforeAll(async () => {
-      const account = await made({ scope: [scope] })
+      const account = await createRestricted({ scope: [scope] })
       secret = account.secret
-      own = account.apiKey
+      unrestrictedKey = account.apiKey
     })
-    it.each(publicNames)('%s', async (name) => {
-      const input: RawInput = await Promise.resolve(goodCalls[name]({ on, apiKey: own, world }))
-      const { status, body } = await on.request<Refused>(secret, ...callOf(name, input))
+    it.each(publicNames)('%s is allowed or refused correctly', async (name) => {
+      const input: RawInput = await Promise.resolve(goodCalls[name]({ on: service, apiKey: unrestrictedKey, world }))
+      const { status, body } = await service.request<Refused>(secret, ...callOf(name, input))
       if (!scopesAgainst(operationOf(name)).includes(scope)) return expect(status).toBe(operationOf(name).status)
       expect([status, body.detail]).toEqual([403, { code: 'outside_scope', message: anyText, scope }])
     })
@@ -59,21 +59,21 @@ describe.each(sqliteAlone)('what a key is kept to, on %s', (engine) => {
   describe('no_personal_numbers', () => {
     const pesel = peselOf(7)
     let secret: string
-    let own: string
+    let unrestrictedKey: string
     beforeAll(async () => {
-      const account = await made({ scope: ['no_personal_numbers'] })
+      const account = await createRestricted({ scope: ['no_personal_numbers'] })
       secret = account.secret
-      own = account.apiKey
+      unrestrictedKey = account.apiKey
       const person = { identifier_type: 'pesel', identifier_value: pesel, label: `Jan ${pesel}` }
-      expect((await on.request(own, 'POST', '/v1/monitors', person)).status).toBe(201)
+      expect((await service.request(unrestrictedKey, 'POST', '/v1/monitors', person)).status).toBe(201)
       const filter = { name: `Osoby ${pesel}`, content: { pesel: [pesel] } }
-      expect((await on.request(own, 'POST', '/v1/filters', filter)).status).toBe(201)
+      expect((await service.request(unrestrictedKey, 'POST', '/v1/filters', filter)).status).toBe(201)
     })
 
-    it.each(publicNames)('%s shows none', async (name) => {
+    it.each(publicNames)('%s shows no personal number or is refused', async (name) => {
       const row = operationOf(name)
-      const input: RawInput = await Promise.resolve(goodCalls[name]({ on, apiKey: own, world }))
-      const { status, body } = await on.request<Refused>(secret, ...callOf(name, input))
+      const input: RawInput = await Promise.resolve(goodCalls[name]({ on: service, apiKey: unrestrictedKey, world }))
+      const { status, body } = await service.request<Refused>(secret, ...callOf(name, input))
       if (row.produces === 'file' && row.execution !== 'streams') {
         return expect([status, body.detail.code, body.detail.scope]).toEqual([
           403,
@@ -85,21 +85,21 @@ describe.each(sqliteAlone)('what a key is kept to, on %s', (engine) => {
       expect(typeof body === 'string' ? body : JSON.stringify(body)).not.toMatch(/(?<![\w-])\d{11}(?![\w-])/)
     })
 
-    it('masks what another key sees', async () => {
+    it('masks the personal number that another key sees', async () => {
       for (const path of ['/v1/monitors', '/v1/filters']) {
-        expect(JSON.stringify((await on.request(own, 'GET', path)).body)).toContain(pesel)
-        const masked = await on.request(secret, 'GET', path)
+        expect(JSON.stringify((await service.request(unrestrictedKey, 'GET', path)).body)).toContain(pesel)
+        const masked = await service.request(secret, 'GET', path)
         expect(masked.status).toBe(200)
         expect(JSON.stringify(masked.body)).not.toContain(pesel)
       }
     })
 
-    it('masks a stream line by line, and each is still JSON', async () => {
+    it('masks a stream line by line, and every line stays valid JSON', async () => {
       const range = 'date_from=2026-11-09&date_to=2026-11-19'
       for (const source of ['krz', 'msig']) {
         const path = `/v1/stream?source=${source}&limit=450&${range}`
-        const open = await on.request<string>(own, 'GET', path)
-        const masked = await on.request<string>(secret, 'GET', path)
+        const open = await service.request<string>(unrestrictedKey, 'GET', path)
+        const masked = await service.request<string>(secret, 'GET', path)
         const lines = masked.body.trimEnd().split('\n')
         expect(lines).toHaveLength(open.body.trimEnd().split('\n').length)
         expect(lines.length).toBeGreaterThan(200)
@@ -113,8 +113,8 @@ describe.each(sqliteAlone)('what a key is kept to, on %s', (engine) => {
       }
     })
 
-    it('may not ask for a person, whether there is one or none', async () => {
-      const asks: [string, string, unknown?][] = [
+    it('refuses every call that names a person, whether the person exists or not', async () => {
+      const calls: [string, string, unknown?][] = [
         ['GET', `/v1/monitors?q=${pesel}`],
         ['GET', `/v1/monitors?q=${peselOf(8)}`],
         ['GET', `/v1/search?q=${pesel}`],
@@ -122,22 +122,22 @@ describe.each(sqliteAlone)('what a key is kept to, on %s', (engine) => {
         ['POST', '/v1/monitors/bulk', { items: [{ identifier_type: 'pesel', identifier_value: peselOf(8) }] }],
         ['POST', '/v1/filters', { name: 'A', content: { pesel: [peselOf(8)] } }],
       ]
-      for (const [method, path, body] of asks) {
-        const answer = await on.request<Refused>(secret, method, path, body)
+      for (const [method, path, body] of calls) {
+        const answer = await service.request<Refused>(secret, method, path, body)
         expect([answer.status, answer.body.detail.scope], `${method} ${path}`).toEqual([403, 'no_personal_numbers'])
       }
     })
 
-    it('masks what a refusal repeats', async () => {
-      const { status, body } = await on.request(secret, 'GET', `/v1/monitors?limit=${pesel}x`)
+    it('masks the input that a refusal repeats', async () => {
+      const { status, body } = await service.request(secret, 'GET', `/v1/monitors?limit=${pesel}x`)
       expect(status).toBe(422)
       expect(JSON.stringify(body)).not.toContain(pesel)
     })
   })
 
-  it('answers from its addresses only', async () => {
-    const { secret } = await made({ addresses: ['192.0.2.0/24', '2001:db8::7'] })
-    const from = (address: string) => on.request<Refused>(secret, 'GET', SUMMARY, undefined, { [FROM]: address })
+  it('limit calls to the addresses of the key', async () => {
+    const { secret } = await createRestricted({ addresses: ['192.0.2.0/24', '2001:db8::7'] })
+    const from = (address: string) => service.request<Refused>(secret, 'GET', SUMMARY, undefined, { [FROM]: address })
     for (const address of ['192.0.2.9', '::ffff:192.0.2.9', '2001:db8::7']) {
       expect((await from(address)).status, address).toBe(200)
     }
@@ -146,16 +146,19 @@ describe.each(sqliteAlone)('what a key is kept to, on %s', (engine) => {
       expect([status, body.detail.code], address).toEqual([403, 'address_not_allowed'])
     }
     // The key is refused before the answer reveals which endpoints exist.
-    expect((await on.request(secret, 'GET', '/v1/nothing')).status).toBe(403)
+    expect((await service.request(secret, 'GET', '/v1/nothing')).status).toBe(403)
   })
 
-  it('works up to its expiry, and is then refused as a key that nobody knows', async () => {
-    const expires_at = new Date(on.clock.now().getTime() + 60_000).toISOString()
-    const { secret } = await made({ expires_at })
-    on.clock.advance(59_999)
-    expect((await on.request(secret, 'GET', SUMMARY)).status).toBe(200)
-    on.clock.advance(1)
-    const [expired, unknown] = [await on.request(secret, 'GET', SUMMARY), await on.request('none', 'GET', SUMMARY)]
+  it('let the key work until its expiry, and then refuse it like an unknown key', async () => {
+    const expires_at = new Date(service.clock.now().getTime() + 60_000).toISOString()
+    const { secret } = await createRestricted({ expires_at })
+    service.clock.advance(59_999)
+    expect((await service.request(secret, 'GET', SUMMARY)).status).toBe(200)
+    service.clock.advance(1)
+    const [expired, unknown] = [
+      await service.request(secret, 'GET', SUMMARY),
+      await service.request('none', 'GET', SUMMARY),
+    ]
     expect([expired.status, expired.body]).toEqual([401, unknown.body])
   })
 
@@ -168,18 +171,18 @@ describe.each(sqliteAlone)('what a key is kept to, on %s', (engine) => {
     [{ addresses: ['::ffff:10.0.0.0/8'] }, 'addresses'],
     [{ addresses: ['10.0.0.1', '10.0.0.1'] }, 'addresses'],
     [{ addresses: Array.from({ length: 51 }, (_, index) => `10.0.0.${index}`) }, 'addresses'],
-  ])('is not made with %j', async (body, field) => {
+  ])('cannot be %j', async (body, field) => {
     const answer = await create(body)
     expect(answer.status).toBe(422)
     expect(answer.body).toMatchObject({ detail: [{ loc: expect.arrayContaining(['body', field]) as unknown }] })
   })
 
-  it('keeps the order of its checks: key, address, rate, scope, plan, input', async () => {
-    const account = await on.createAccount({ plan: 'standard' })
+  it('are checked in the order key, address, rate, scope, plan, input', async () => {
+    const account = await service.createAccount({ plan: 'standard' })
     const { key, secret } = (await create({ scope: ['read_only'], addresses: ['192.0.2.1'] })).body
     expect(key.scope).toEqual(['read_only'])
     const bad = (headers: Record<string, string>, key_: string | null = secret) =>
-      on.request<Refused>(key_, 'POST', '/v1/monitors', { identifier_type: 'none' }, headers)
+      service.request<Refused>(key_, 'POST', '/v1/monitors', { identifier_type: 'none' }, headers)
     expect((await bad({}, 'none')).status).toBe(401)
     expect((await bad({})).body.detail.code).toBe('address_not_allowed')
     expect((await bad({ [FROM]: '192.0.2.1' })).body.detail.code).toBe('outside_scope')
@@ -187,7 +190,7 @@ describe.each(sqliteAlone)('what a key is kept to, on %s', (engine) => {
     expect((await bad({}, free.apiKey)).status).toBe(422)
   })
 
-  it('leaves every counter equal to the ledger', async () => {
-    expect(await verifyUsage(on.service.dependencies)).toEqual([])
+  it('leave every counter equal to the ledger', async () => {
+    expect(await verifyUsage(service.service.dependencies)).toEqual([])
   })
 })

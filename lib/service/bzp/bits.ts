@@ -56,11 +56,11 @@ export function eachBitWithin(
   visit: (at: number) => void,
 ): void {
   for (let word = from; word < to; word += 1) {
-    let left = bits[word] ?? 0
-    while (left !== 0) {
-      const lowest = left & -left
+    let remaining = bits[word] ?? 0
+    while (remaining !== 0) {
+      const lowest = remaining & -remaining
       visit(word * 32 + 31 - Math.clz32(lowest))
-      left ^= lowest
+      remaining ^= lowest
     }
   }
 }

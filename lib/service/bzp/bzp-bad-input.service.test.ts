@@ -11,17 +11,17 @@ const NOW = '2026-11-20T11:00:00.000Z'
 const pool = drawnNotices(warsawDay(new Date(NOW)), 12)
 const notices = pool.map(readNaively)
 
-describe.each(sqliteAlone)('odd and wrong filters of notices on %s', (engine) => {
-  let on: TestService
+describe.each(sqliteAlone)('unusual and invalid notice filters on %s', (engine) => {
+  let service: TestService
   let apiKey: string
   beforeAll(async () => {
-    on = await startTestService({ engine, now: NOW })
-    apiKey = (await on.createAccount()).apiKey
-    await insertSampleNotices(on, pool)
+    service = await startTestService({ engine, now: NOW })
+    apiKey = (await service.createAccount()).apiKey
+    await insertSampleNotices(service, pool)
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
-  const post = <B>(path: string, body: unknown) => on.request<B>(apiKey, 'POST', `/v1/bzp/alerts/${path}`, body)
+  const post = <B>(path: string, body: unknown) => service.request<B>(apiKey, 'POST', `/v1/bzp/alerts/${path}`, body)
 
   it.each([
     'a',
@@ -41,13 +41,13 @@ describe.each(sqliteAlone)('odd and wrong filters of notices on %s', (engine) =>
     'שלום',
     'מכרז ש',
     '1',
-  ])('looks for %s as it stands', async (keyword) => {
+  ])('search for %s literally', async (keyword) => {
     for (const list of ['keywords', 'exclude_keywords'] as const) {
       const filter = bzpFilter.parse({ [list]: [keyword] })
       const { status, body } = await post<BzpPreview>('preview', filter)
       expect([status, body.count]).toEqual([200, countNaively(notices, filter)])
-      const said = await post<BzpExplanation>('explain', filter)
-      expect([said.status, said.body.count]).toEqual([200, body.count])
+      const explained = await post<BzpExplanation>('explain', filter)
+      expect([explained.status, explained.body.count]).toEqual([200, body.count])
     }
   })
 
@@ -72,7 +72,7 @@ describe.each(sqliteAlone)('odd and wrong filters of notices on %s', (engine) =>
     ['no days', { min_days_to_offer: 0 }, ['min_days_to_offer']],
     ['more days than a year has', { min_days_to_offer: 366 }, ['min_days_to_offer']],
     ['a text for a list', { keywords: 'droga' }, ['keywords']],
-  ])('answers 422 at the place of %s', async (_, filter, loc) => {
+  ])('return 422 with the location of %s', async (_, filter, loc) => {
     type Refusal = { detail: { loc: unknown[]; msg: string }[] }
     for (const path of ['preview', 'explain']) {
       const { status, body } = await post<Refusal>(path, filter)
@@ -90,12 +90,12 @@ describe.each(sqliteAlone)('odd and wrong filters of notices on %s', (engine) =>
     'keywords=%20',
     'min_days_to_offer=0',
     'keywords=a&cursor=x',
-  ])('refuses the list of %s and charges nothing', async (query) => {
-    const { status } = await on.request(apiKey, 'GET', `/v1/bzp/notices?${query}`)
+  ])('return 422 for the list with %s', async (query) => {
+    const { status } = await service.request(apiKey, 'GET', `/v1/bzp/notices?${query}`)
     expect(status).toBe(422)
   })
 
-  it('takes 100 values of each list, none of which exists, and finds nothing', async () => {
+  it('accept 100 unknown values in each list and find nothing', async () => {
     const many = (text: string) => Array.from({ length: 100 }, (_, index) => `${text} ${index} nigdzie`)
     const filter = {
       keywords: many('słowo'),

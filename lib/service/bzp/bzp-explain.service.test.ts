@@ -19,89 +19,95 @@ const filters: Partial<BzpFilter>[] = [
 type Dropped = NonNullable<BzpExplanation['to_drop']>
 
 function withoutDropped(filter: Partial<BzpFilter>, { values, limits }: Dropped): Partial<BzpFilter> {
-  const left = { ...filter, ...Object.fromEntries(limits.map((limit) => [limit, null])) }
+  const remaining = { ...filter, ...Object.fromEntries(limits.map((limit) => [limit, null])) }
   for (const list of noticeLists) {
     const dropped = values.filter((value) => value.list === list).map(({ index }) => index)
-    left[list] = (filter[list] ?? []).filter((_, index) => !dropped.includes(index))
+    remaining[list] = (filter[list] ?? []).filter((_, index) => !dropped.includes(index))
   }
-  return left
+  return remaining
 }
 
-it.each(sqliteAlone)('what is explained, compared, listed and offered is what previews count on %s', async (engine) => {
-  const on = await startTestService({ engine })
-  const { apiKey } = await on.createAccount()
-  const notices = ['2026-11-16', '2026-11-17', '2026-11-18'].flatMap((day) => noticesOfDay(day).slice(0, 150))
-  const many = notices.map((each, index) => ({
-    ...each,
-    tender_id: index % 9 === 8 ? (notices[index - 1]?.tender_id ?? '') : each.tender_id,
-    offers_until: index % 3 === 0 ? null : new Date(Date.parse(each.published_at) + index * 9_000_000).toISOString(),
-    estimated_value_pln: index % 4 === 0 ? null : index * 10_000,
-  }))
-  await insertSampleNotices(on, many)
-  const post = async <B>(path: string, body: unknown) => {
-    const answer = await on.request<B>(apiKey, 'POST', `/v1/bzp/alerts/${path}`, body)
-    expect(answer.status).toBe(200)
-    return answer.body
-  }
-  const count = async (filter: Partial<BzpFilter>) => (await post<BzpPreview>('preview', filter)).count
-  for (const filter of filters) {
-    const said = await post<BzpExplanation>('explain', filter)
-    expect(said.count).toBe(await count(filter))
-    expect(said.without).toHaveLength(noticeLists.flatMap((list) => filter[list] ?? []).length)
-    for (const { list, index, count: without } of said.without) {
-      expect([filter, list, index, without]).toEqual([
-        filter,
-        list,
-        index,
-        await count({ ...filter, [list]: filter[list]?.toSpliced(index, 1) }),
-      ])
+it.each(sqliteAlone)(
+  'explanations, comparisons, lists and facets agree with the counts of previews on %s',
+  async (engine) => {
+    const service = await startTestService({ engine })
+    const { apiKey } = await service.createAccount()
+    const notices = ['2026-11-16', '2026-11-17', '2026-11-18'].flatMap((day) => noticesOfDay(day).slice(0, 150))
+    const many = notices.map((each, index) => ({
+      ...each,
+      tender_id: index % 9 === 8 ? (notices[index - 1]?.tender_id ?? '') : each.tender_id,
+      offers_until: index % 3 === 0 ? null : new Date(Date.parse(each.published_at) + index * 9_000_000).toISOString(),
+      estimated_value_pln: index % 4 === 0 ? null : index * 10_000,
+    }))
+    await insertSampleNotices(service, many)
+    const post = async <B>(path: string, body: unknown) => {
+      const answer = await service.request<B>(apiKey, 'POST', `/v1/bzp/alerts/${path}`, body)
+      expect(answer.status).toBe(200)
+      return answer.body
     }
-    for (const { limit, count: without } of said.without_limits) {
-      expect(without).toBe(await count({ ...filter, [limit]: null }))
+    const count = async (filter: Partial<BzpFilter>) => (await post<BzpPreview>('preview', filter)).count
+    for (const filter of filters) {
+      const explained = await post<BzpExplanation>('explain', filter)
+      expect(explained.count).toBe(await count(filter))
+      expect(explained.without).toHaveLength(noticeLists.flatMap((list) => filter[list] ?? []).length)
+      for (const { list, index, count: without } of explained.without) {
+        expect([filter, list, index, without]).toEqual([
+          filter,
+          list,
+          index,
+          await count({ ...filter, [list]: filter[list]?.toSpliced(index, 1) }),
+        ])
+      }
+      for (const { limit, count: without } of explained.without_limits) {
+        expect(without).toBe(await count({ ...filter, [limit]: null }))
+      }
+      expect(explained.to_drop === null).toBe(explained.count > 0)
+      if (explained.to_drop) {
+        expect(explained.to_drop.count).toBe(await count(withoutDropped(filter, explained.to_drop)))
+        expect(explained.to_drop.count).toBeGreaterThan(0)
+      }
     }
-    expect(said.to_drop === null).toBe(said.count > 0)
-    if (said.to_drop) {
-      expect(said.to_drop.count).toBe(await count(withoutDropped(filter, said.to_drop)))
-      expect(said.to_drop.count).toBeGreaterThan(0)
+    expect((await post<BzpExplanation>('explain', filters[4])).to_drop?.values).toHaveLength(2)
+
+    const compared = await post<BzpComparison>('compare', {
+      filters: [{ keywords: ['budow'] }, { provinces: ['PL14'] }],
+    })
+    const both = await count({ keywords: ['budow'], provinces: ['PL14'] })
+    const [first] = compared.counts
+    expect(compared.counts).toEqual([await count({ keywords: ['budow'] }), await count({ provinces: ['PL14'] })])
+    const region = (foundBy: number[]) =>
+      compared.regions.find(({ found_by }) => found_by.join() === foundBy.join())?.count
+    expect(Number(region([0])) + Number(region([0, 1]))).toBe(first)
+    expect(region([0, 1])).toBeGreaterThanOrEqual(both)
+    expect(compared.common).toHaveLength(Math.min(5, Number(region([0, 1]))))
+
+    const facets = async (query: string) =>
+      (await service.request<BzpFacets>(apiKey, 'GET', `/v1/bzp/facets?${query}`)).body.items
+    for (const { value, count: found } of await facets('field=cpv&limit=40'))
+      expect(found).toBe(await count({ cpv: [value] }))
+    for (const { value, count: found } of await facets('field=provinces')) {
+      expect(found).toBe(await count({ provinces: [value] }))
     }
-  }
-  expect((await post<BzpExplanation>('explain', filters[4])).to_drop?.values).toHaveLength(2)
+    for (const { nip, count: found } of await facets('field=authorities&limit=20&q=gmina')) {
+      expect(found).toBe(await count({ authorities: [String(nip)] }))
+    }
 
-  const compared = await post<BzpComparison>('compare', { filters: [{ keywords: ['budow'] }, { provinces: ['PL14'] }] })
-  const both = await count({ keywords: ['budow'], provinces: ['PL14'] })
-  const [first] = compared.counts
-  expect(compared.counts).toEqual([await count({ keywords: ['budow'] }), await count({ provinces: ['PL14'] })])
-  const region = (of: number[]) => compared.regions.find(({ found_by }) => found_by.join() === of.join())?.count
-  expect(Number(region([0])) + Number(region([0, 1]))).toBe(first)
-  expect(region([0, 1])).toBeGreaterThanOrEqual(both)
-  expect(compared.common).toHaveLength(Math.min(5, Number(region([0, 1]))))
-
-  const facets = async (query: string) =>
-    (await on.request<BzpFacets>(apiKey, 'GET', `/v1/bzp/facets?${query}`)).body.items
-  for (const { value, count: found } of await facets('field=cpv&limit=40'))
-    expect(found).toBe(await count({ cpv: [value] }))
-  for (const { value, count: found } of await facets('field=provinces')) {
-    expect(found).toBe(await count({ provinces: [value] }))
-  }
-  for (const { nip, count: found } of await facets('field=authorities&limit=20&q=gmina')) {
-    expect(found).toBe(await count({ authorities: [String(nip)] }))
-  }
-
-  const page = async (query: string) =>
-    (
-      await on.request<{ items: BzpNotice[]; total: number; next_cursor: string | null }>(
-        apiKey,
-        'GET',
-        `/v1/bzp/notices?${query}`,
-      )
-    ).body
-  const whole = await page('keywords=budow&limit=1000')
-  expect(whole.total).toBe(await count({ keywords: ['budow'] }))
-  const one = await page('keywords=budow&limit=3')
-  await insertSampleNotices(on, [noticeOf(7777, { published_at: '2026-11-19T10:00:00.000Z' })])
-  const next = await page(`keywords=budow&limit=3&cursor=${one.next_cursor}`)
-  expect([...one.items, ...next.items].map(({ id }) => id)).toEqual(whole.items.slice(0, 6).map(({ id }) => id))
-  const other = await on.request(apiKey, 'GET', `/v1/bzp/notices?keywords=remont&cursor=${one.next_cursor}`)
-  expect(other.status).toBe(422)
-  await on.stop()
-})
+    const page = async (query: string) =>
+      (
+        await service.request<{ items: BzpNotice[]; total: number; next_cursor: string | null }>(
+          apiKey,
+          'GET',
+          `/v1/bzp/notices?${query}`,
+        )
+      ).body
+    const fullList = await page('keywords=budow&limit=1000')
+    expect(fullList.total).toBe(await count({ keywords: ['budow'] }))
+    const one = await page('keywords=budow&limit=3')
+    await insertSampleNotices(service, [noticeOf(7777, { published_at: '2026-11-19T10:00:00.000Z' })])
+    const next = await page(`keywords=budow&limit=3&cursor=${one.next_cursor}`)
+    expect([...one.items, ...next.items].map(({ id }) => id)).toEqual(fullList.items.slice(0, 6).map(({ id }) => id))
+    const other = await service.request(apiKey, 'GET', `/v1/bzp/notices?keywords=remont&cursor=${one.next_cursor}`)
+    expect(other.status).toBe(422)
+    await service.stop()
+  },
+)

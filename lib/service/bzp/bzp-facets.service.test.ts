@@ -13,22 +13,22 @@ const NOW = '2026-11-20T11:00:00.000Z'
 const pool = drawnNotices(warsawDay(new Date(NOW)))
 
 type Facet = BzpFacets['items'][number]
-type Said = Omit<Facet, 'count'> & { readonly key: string }
+type FacetValue = Omit<Facet, 'count'> & { readonly key: string }
 const provinceOf = (notice: SampleNotice) =>
   provinces.find(({ code }) => code === notice.province_code)?.name ?? notice.province_code
-const plain = (value: string): Said => ({ key: value, value, province: null, nip: null })
+const plain = (value: string): FacetValue => ({ key: value, value, province: null, nip: null })
 
 /** All branches from two digits down to the code itself. */
 function branches(code: string): string[] {
-  const own = code.slice(0, 8).replace(/0+$/, '').padEnd(2, '0')
-  return own.split('').flatMap((_, at) => (at > 0 ? [own.slice(0, at + 1)] : []))
+  const digits = code.slice(0, 8).replace(/0+$/, '').padEnd(2, '0')
+  return digits.split('').flatMap((_, at) => (at > 0 ? [digits.slice(0, at + 1)] : []))
 }
 
 /**
  * The values of a notice for each field. Values with the same key are one value, shown by the name that was stored
  * first.
  */
-const saidOf: Readonly<Record<BzpFacetField, (notice: SampleNotice) => Said[]>> = {
+const valuesOf: Readonly<Record<BzpFacetField, (notice: SampleNotice) => FacetValue[]>> = {
   cpv: ({ cpv }) => cpv.flatMap(branches).map(plain),
   provinces: (notice) => [plain(provinceOf(notice))],
   order_types: ({ order_type }) => [plain(order_type)],
@@ -48,42 +48,43 @@ const saidOf: Readonly<Record<BzpFacetField, (notice: SampleNotice) => Said[]>> 
       .map(plain),
 }
 
-const isAsked = ({ value, nip }: Said, q: string) => collapse(value).includes(q) || nip?.startsWith(q) === true
+const matchesQuery = ({ value, nip }: FacetValue, q: string) =>
+  collapse(value).includes(q) || nip?.startsWith(q) === true
 
 function countNaively(field: BzpFacetField, q: string | undefined): Facet[] {
-  const found = new Map<string, { said: Said; procedures: Set<string> }>()
+  const found = new Map<string, { facetValue: FacetValue; procedures: Set<string> }>()
   for (const notice of pool) {
-    for (const said of saidOf[field](notice)) {
-      if (q !== undefined && !isAsked(said, collapse(q))) continue
-      const known = found.get(said.key) ?? { said, procedures: new Set() }
+    for (const facetValue of valuesOf[field](notice)) {
+      if (q !== undefined && !matchesQuery(facetValue, collapse(q))) continue
+      const known = found.get(facetValue.key) ?? { facetValue, procedures: new Set() }
       known.procedures.add(notice.tender_id)
-      found.set(said.key, known)
+      found.set(facetValue.key, known)
     }
   }
   const compare = (a: string, b: string) => Number(a > b) - Number(a < b)
   return [...found.values()]
-    .map(({ said: { value, province, nip }, procedures }) => ({ value, province, nip, count: procedures.size }))
+    .map(({ facetValue: { value, province, nip }, procedures }) => ({ value, province, nip, count: procedures.size }))
     .sort((a, b) => b.count - a.count || compare(a.value, b.value) || compare(a.province ?? '', b.province ?? ''))
 }
 
-describe.each(sqliteAlone)('values that procedures have on %s', (engine) => {
-  let on: TestService
+describe.each(sqliteAlone)('facet values of procedures on %s', (engine) => {
+  let service: TestService
   let apiKey: string
   beforeAll(async () => {
-    on = await startTestService({ engine, now: NOW })
-    apiKey = (await on.createAccount()).apiKey
-    await insertSampleNotices(on, pool)
+    service = await startTestService({ engine, now: NOW })
+    apiKey = (await service.createAccount()).apiKey
+    await insertSampleNotices(service, pool)
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
   const callService = async (query: Record<string, string>) => {
     const path = `/v1/bzp/facets?${new URLSearchParams(query).toString()}`
-    const { status, body } = await on.request<BzpFacets>(apiKey, 'GET', path)
+    const { status, body } = await service.request<BzpFacets>(apiKey, 'GET', path)
     expect([path, status]).toEqual([path, 200])
     return body
   }
 
-  it.each(bzpFacetFields)('are counted as a naive evaluation counts %s', async (field) => {
+  it.each(bzpFacetFields)('are counted like a naive evaluation: %s', async (field) => {
     for (const q of [
       undefined,
       'ŁÓDŹ',

@@ -18,36 +18,36 @@ const notices = [
 const WITHOUT_TRIGRAMS = 'postgres without pg_trgm'
 const stores = [...engines, ...(postgresUrl === null ? [] : [WITHOUT_TRIGRAMS])]
 
-describe.each(stores)('list of notices on %s', (store) => {
-  let on: TestService
+describe.each(stores)('the list of notices on %s', (store) => {
+  let service: TestService
   let apiKey: string
   let plain: TestDatabase | undefined
   beforeAll(async () => {
     plain = store === WITHOUT_TRIGRAMS ? await createPlainDatabase() : undefined
     const engine = store === 'sqlite' ? 'sqlite' : 'postgres'
-    on = await startTestService({ engine, ...(plain && { databaseUrl: plain.url }) })
-    await insertSampleNotices(on, notices)
-    apiKey = (await on.createAccount()).apiKey
+    service = await startTestService({ engine, ...(plain && { databaseUrl: plain.url }) })
+    await insertSampleNotices(service, notices)
+    apiKey = (await service.createAccount()).apiKey
   })
   afterAll(async () => {
-    await on.stop()
+    await service.stop()
     await plain?.drop()
   })
 
-  it.runIf(store !== 'sqlite')('is searched by an index where the role may install one', async () => {
-    const { rows } = await sql`select 1 from pg_extension where extname = 'pg_trgm'`.execute(on.storage.db)
+  it.runIf(store !== 'sqlite')('uses an index where the database role may create one', async () => {
+    const { rows } = await sql`select 1 from pg_extension where extname = 'pg_trgm'`.execute(service.storage.db)
     expect(rows).toHaveLength(store === WITHOUT_TRIGRAMS ? 0 : 1)
   })
 
   const numbers = async (query: Record<string, string>) => {
     const path = `/v1/bzp/notices?${new URLSearchParams(query).toString()}`
-    const { status, body } = await on.request<{ items: BzpNotice[] }>(apiKey, 'GET', path)
+    const { status, body } = await service.request<{ items: BzpNotice[] }>(apiKey, 'GET', path)
     expect(status).toBe(200)
     return body.items.map(({ notice_number }) => Number(/\d(?=\/01$)/.exec(notice_number)?.[0]))
   }
 
-  it('shows a notice as it stands in the bulletin, newest first', async () => {
-    const { body } = await on.request<{ items: BzpNotice[] }>(apiKey, 'GET', '/v1/bzp/notices')
+  it('shows notices as published, newest first', async () => {
+    const { body } = await service.request<{ items: BzpNotice[] }>(apiKey, 'GET', '/v1/bzp/notices')
     expect(body).toMatchObject({ total: 4, next_cursor: null })
     expect(body.items[0]).toEqual({
       id: '00000000-0000-4000-8000-000000000004',
@@ -85,23 +85,23 @@ describe.each(stores)('list of notices on %s', (store) => {
     expect(await numbers({ q })).toEqual(found)
   })
 
-  it('keeps to Warsaw days, both included', async () => {
+  it('filters by Warsaw dates, both inclusive', async () => {
     expect(await numbers({ date_from: '2026-11-09', date_to: '2026-11-10' })).toEqual([3, 2, 1])
     expect(await numbers({ date_to: '2026-11-08' })).toEqual([])
     expect(await numbers({ date_from: '2026-11-10', q: 'budowa' })).toEqual([4, 3])
   })
 
-  it('finds a text as it stands, long or short, and forgets what was removed', async () => {
+  it('finds text literally, long or short, and not after the notice is removed', async () => {
     const quoted = noticeOf(5, {
       published_at: '2026-11-12T10:00:00.000Z',
       title: 'Remont szkoły "Pod Dębem" i OR NOT',
     })
-    await insertSampleNotices(on, [quoted])
+    await insertSampleNotices(service, [quoted])
     expect(await numbers({ q: '"pod dębem"' })).toEqual([5])
     expect(await numbers({ q: 'DĘBEM" i or not' })).toEqual([5])
     expect(await numbers({ q: '"p' })).toEqual([5])
     expect(await numbers({ q: 'pod" "debem' })).toEqual([])
-    await on.storage.db.deleteFrom('bzp_notices').where('published_at', '=', quoted.published_at).execute()
+    await service.storage.db.deleteFrom('bzp_notices').where('published_at', '=', quoted.published_at).execute()
     expect(await numbers({ q: '"pod dębem"' })).toEqual([])
   })
 })

@@ -20,13 +20,13 @@ const SEED = 20_261_120
 const DAY_MS = 24 * HOUR_MS
 const before = (ms: number) => new Date(Date.parse(NOW) - ms).toISOString()
 
-let made = 0
+let noticeCount = 0
 function notice(change: Partial<SampleNotice> = {}): SampleNotice {
-  made += 1
+  noticeCount += 1
   return {
-    id: `00000000-0000-4000-8000-${String(made).padStart(12, '0')}`,
-    tender_id: `ocds-${made}`,
-    notice_number: `2026/BZP 9${made}/01`,
+    id: `00000000-0000-4000-8000-${String(noticeCount).padStart(12, '0')}`,
+    tender_id: `ocds-${noticeCount}`,
+    notice_number: `2026/BZP 9${noticeCount}/01`,
     title: 'Budowa kanalizacji',
     description: 'Przedmiotem zamówienia jest budowa.',
     authority: 'Gmina Żary',
@@ -53,7 +53,7 @@ describe.each(sqliteAlone)('BZP preview on %s', (engine) => {
   })
   afterAll(() => service.stop())
 
-  const put = (...notices: SampleNotice[]) =>
+  const insert = (...notices: SampleNotice[]) =>
     insertNotices(
       service.storage.db,
       notices.map((each) => toNewNotice(each, warsawDay(new Date(each.published_at)))),
@@ -66,7 +66,7 @@ describe.each(sqliteAlone)('BZP preview on %s', (engine) => {
     return body.count
   }
 
-  it('answers zeros while there is nothing', async () => {
+  it('returns zeros when there are no notices', async () => {
     const { body } = await callService()
     expect(body).toMatchObject({ days: 30, count: 0, examples: [] })
     expect(body.daily).toHaveLength(30)
@@ -76,7 +76,7 @@ describe.each(sqliteAlone)('BZP preview on %s', (engine) => {
 
   it('counts procedures of exactly the last 30 Warsaw dates and dates each by its newest notice', async () => {
     const tender_id = 'ocds-window'
-    await put(
+    await insert(
       notice({ title: 'okno granica', published_at: '2026-10-21T21:59:59.999Z' }),
       notice({ title: 'okno pierwsza', published_at: '2026-10-21T22:00:00.000Z' }),
       notice({ title: 'okno stara', tender_id, published_at: before(5 * DAY_MS) }),
@@ -99,8 +99,8 @@ describe.each(sqliteAlone)('BZP preview on %s', (engine) => {
     ])
   })
 
-  it('reads every list as decision 24 says', async () => {
-    await put(
+  it('evaluates every list as decision 24 specifies', async () => {
+    await insert(
       notice({
         title: 'Łącznik  drogowy "Ósemka"',
         description: 'Żółta jaźń 100% prac_y',
@@ -148,7 +148,7 @@ describe.each(sqliteAlone)('BZP preview on %s', (engine) => {
     for (const filter of none) expect([filter, await count(filter)]).toEqual([filter, 0])
   })
 
-  it('answers 422 at the place of a value that says nothing', async () => {
+  it('returns 422 with the location of a meaningless value', async () => {
     const wrong: [Partial<BzpFilter>, unknown[]][] = [
       [{ provinces: ['mazowieckie', 'Bawaria'] }, ['body', 'provinces', 1]],
       [{ order_types: ['Supplies'] }, ['body', 'order_types', 0]],
@@ -167,8 +167,8 @@ describe.each(sqliteAlone)('BZP preview on %s', (engine) => {
     }
   })
 
-  it('sees a notice as soon as it is stored, asked by many at once', async () => {
-    await put(notice({ title: 'zupełnie świeże' }))
+  it('counts a notice as soon as it is stored, also with concurrent requests', async () => {
+    await insert(notice({ title: 'zupełnie świeże' }))
     const answers = await Promise.all(Array.from({ length: 20 }, () => count({ keywords: ['zupelnie swieze'] })))
     expect(new Set(answers)).toEqual(new Set([1]))
   })
@@ -197,7 +197,7 @@ function countSlowly(notices: readonly Read[], filter: BzpFilter): number {
   const mentions = (words: string[]) => {
     return ({ texts }: Read) => words.some((word) => texts.some((text) => text.includes(word)))
   }
-  const lists: [NoticeList, (of: Read) => boolean][] = [
+  const lists: [NoticeList, (input: Read) => boolean][] = [
     ['keywords', mentions(folded('keywords'))],
     ['cpv', ({ notice }) => filter.cpv.some((prefix) => notice.cpv.some((code) => code.startsWith(prefix)))],
     ['provinces', ({ notice }) => filter.provinces.includes(notice.province_code)],
@@ -210,8 +210,8 @@ function countSlowly(notices: readonly Read[], filter: BzpFilter): number {
     ],
   ]
   const excluded = mentions(folded('exclude_keywords'))
-  const asked = lists.filter(([list]) => filter[list].length > 0)
-  const matching = notices.filter((each) => asked.every(([, test]) => test(each)) && !excluded(each))
+  const activeLists = lists.filter(([list]) => filter[list].length > 0)
+  const matching = notices.filter((each) => activeLists.every(([, test]) => test(each)) && !excluded(each))
   return new Set(matching.map(({ notice }) => notice.tender_id)).size
 }
 
@@ -256,7 +256,7 @@ const filters: fc.Arbitrary<BzpFilter> = fc.record({
   min_days_to_offer: fc.constant(null),
 })
 
-describe.each(sqliteAlone)('BZP preview against an obvious implementation on %s', (engine) => {
+describe.each(sqliteAlone)('BZP preview compared with a naive implementation on %s', (engine) => {
   it('counts the same for any filter, and its days add up', async () => {
     const service = await startTestService({ engine, now: NOW })
     const { apiKey } = await service.createAccount()
@@ -286,7 +286,7 @@ describe.each(sqliteAlone)('BZP preview against an obvious implementation on %s'
 })
 
 describe.each(sqliteAlone)('sample notices on %s', (engine) => {
-  it('fill the window, follow the clock and forget what left it', async () => {
+  it('fill the window, follow the clock and are deleted when they leave it', async () => {
     const service = await startTestService({ engine, content: 'sample' })
     const { apiKey } = await service.createAccount()
     const { dependencies } = service.service
@@ -310,13 +310,13 @@ describe.each(sqliteAlone)('sample notices on %s', (engine) => {
     const later = await callService()
     expect(later.count).toBeGreaterThanOrEqual(20_000)
     expect(later.daily.at(-1)?.count).toBeGreaterThan(0)
-    const kept = await stored()
-    expect(kept.every(({ published_at: at }) => at >= before(17 * DAY_MS))).toBe(true)
-    expect(new Set(kept.map(({ id }) => id)).size).toBe(kept.length)
+    const retained = await stored()
+    expect(retained.every(({ published_at: at }) => at >= before(17 * DAY_MS))).toBe(true)
+    expect(new Set(retained.map(({ id }) => id)).size).toBe(retained.length)
     await service.stop()
   })
 
-  it('come by themselves only where the sample data were asked for', async () => {
+  it('are published only when sample data were requested', async () => {
     const service = await startTestService({ engine, now: NOW })
     await bzpJob.run(service.service.dependencies)
     expect(await service.storage.db.selectFrom('bzp_notices').select('id').execute()).toEqual([])

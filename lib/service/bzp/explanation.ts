@@ -19,10 +19,10 @@ export type Explanation = {
  */
 export async function explain(index: NoticeIndex, terms: NoticeTerms, window: Bits): Promise<Explanation> {
   const pause = createYieldToEventLoop()
-  const judged: EvaluatedCondition[] = []
-  for (const condition of conditionsOf(terms)) judged.push(await evaluate(index, condition, { window, pause }))
-  const filter = { index, window, judged, pause }
-  const count = index.countProcedures(allPassing(window, judged))
+  const evaluated: EvaluatedCondition[] = []
+  for (const condition of conditionsOf(terms)) evaluated.push(await evaluate(index, condition, { window, pause }))
+  const filter = { index, window, evaluated, pause }
+  const count = index.countProcedures(allPassing(window, evaluated))
   return {
     count,
     without: await withoutValues(filter),
@@ -50,24 +50,24 @@ async function evaluate(
   return { condition, passing, covered }
 }
 
-export function allPassing(window: Bits, judged: readonly EvaluatedCondition[]): Bits {
+export function allPassing(window: Bits, evaluated: readonly EvaluatedCondition[]): Bits {
   const found = window.slice()
-  for (const { passing } of judged) intersectBits(found, passing)
+  for (const { passing } of evaluated) intersectBits(found, passing)
   return found
 }
 
-function withoutLimits({ index, window, judged }: EvaluatedFilter): Explanation['withoutLimits'] {
-  return judged.flatMap(({ condition }, at) => {
+function withoutLimits({ index, window, evaluated }: EvaluatedFilter): Explanation['withoutLimits'] {
+  return evaluated.flatMap(({ condition }, at) => {
     if (condition.kind === 'list') return []
-    return [{ limit: condition.limit, count: index.countProcedures(allPassing(window, judged.toSpliced(at, 1))) }]
+    return [{ limit: condition.limit, count: index.countProcedures(allPassing(window, evaluated.toSpliced(at, 1))) }]
   })
 }
 
 async function withoutValues(filter: EvaluatedFilter): Promise<Explanation['without']> {
   const without: (ValuePlace & { count: number })[] = []
-  for (const [at, { condition, covered }] of filter.judged.entries()) {
+  for (const [at, { condition, covered }] of filter.evaluated.entries()) {
     if (condition.kind === 'limit' || covered === null) continue
-    const rest = allPassing(filter.window, filter.judged.toSpliced(at, 1))
+    const rest = allPassing(filter.window, filter.evaluated.toSpliced(at, 1))
     for (const [place, count] of (await withoutEach(filter, { condition, covered, rest })).entries()) {
       without.push({ list: condition.list, index: place, count })
     }
@@ -115,10 +115,10 @@ async function split({ covered, rest, values }: SplitInput, pause: YieldToEventL
   const satisfying = emptyBits(rest.length * 32)
   const byOne: number[][] = values.map(() => [])
   await eachBit(rest, pause, (notice) => {
-    const only = covered.only[notice] ?? 0
-    if (only === 0) return
+    const cover = covered.only[notice] ?? 0
+    if (cover === 0) return
     setBit(satisfying, notice)
-    if (only !== SEVERAL) byOne[only - 1]?.push(notice)
+    if (cover !== SEVERAL) byOne[cover - 1]?.push(notice)
   })
   return { satisfying, byOne }
 }
@@ -150,12 +150,12 @@ function priceOf({ condition, covered }: EvaluatedCondition, notice: number): nu
   return condition.list === 'exclude_keywords' ? (covered?.counts[notice] ?? 0) : condition.values.length
 }
 
-async function priceNotices({ window, judged, pause }: EvaluatedFilter) {
+async function priceNotices({ window, evaluated, pause }: EvaluatedFilter) {
   const costs = new Uint16Array(window.length * 32)
   let least = Infinity
   await eachBit(window, pause, (notice) => {
     let cost = 0
-    for (const each of judged) if (!hasBit(each.passing, notice)) cost += priceOf(each, notice)
+    for (const each of evaluated) if (!hasBit(each.passing, notice)) cost += priceOf(each, notice)
     costs[notice] = cost
     least = Math.min(least, cost)
   })
@@ -170,14 +170,14 @@ type Group = {
 }
 
 async function groupCheapest(filter: EvaluatedFilter, isCheapest: (notice: number) => boolean): Promise<Group[]> {
-  const { window, judged, pause } = filter
+  const { window, evaluated, pause } = filter
   const mentioned = await mentionedExclusions(filter, isCheapest)
   const groups = new Map<string, Group>()
   await eachBit(window, pause, (notice) => {
     if (!isCheapest(notice)) return
-    const failed = judged.filter(({ passing }) => !hasBit(passing, notice))
+    const failed = evaluated.filter(({ passing }) => !hasBit(passing, notice))
     const excluded = mentioned.get(notice) ?? []
-    const key = `${failed.map((each) => judged.indexOf(each)).join()}|${excluded.join()}`
+    const key = `${failed.map((each) => evaluated.indexOf(each)).join()}|${excluded.join()}`
     const group = groups.get(key) ?? { failed, excluded, notices: emptyBits(window.length * 32) }
     groups.set(key, group)
     setBit(group.notices, notice)
@@ -187,18 +187,18 @@ async function groupCheapest(filter: EvaluatedFilter, isCheapest: (notice: numbe
 
 /** By notice: the exclusions that it mentions. */
 async function mentionedExclusions(
-  { index, window, judged, pause }: EvaluatedFilter,
+  { index, window, evaluated, pause }: EvaluatedFilter,
   isCheapest: (notice: number) => boolean,
 ): Promise<Map<number, number[]>> {
   const mentioned = new Map<number, number[]>()
-  const exclusions = judged.find(isExclusion)
+  const exclusions = evaluated.find(isExclusion)
   if (exclusions?.condition.kind !== 'list') return mentioned
-  const asking = emptyBits(window.length * 32)
+  const candidates = emptyBits(window.length * 32)
   await eachBit(window, pause, (notice) => {
-    if (isCheapest(notice) && !hasBit(exclusions.passing, notice)) setBit(asking, notice)
+    if (isCheapest(notice) && !hasBit(exclusions.passing, notice)) setBit(candidates, notice)
   })
   for (const [place, term] of exclusions.condition.values.entries()) {
-    await eachBit(await index.texts.mentioning([term], asking, pause), pause, (notice) => {
+    await eachBit(await index.texts.mentioning([term], candidates, pause), pause, (notice) => {
       mentioned.set(notice, [...(mentioned.get(notice) ?? []), place])
     })
   }
@@ -234,6 +234,6 @@ type EvaluatedCondition = {
 type EvaluatedFilter = {
   readonly index: NoticeIndex
   readonly window: Bits
-  readonly judged: readonly EvaluatedCondition[]
+  readonly evaluated: readonly EvaluatedCondition[]
   readonly pause: YieldToEventLoop
 }

@@ -49,7 +49,11 @@ const compareTexts = (a: string | null, b: string | null): number => compareValu
 type Field = (index: NoticeIndex, q: string | undefined) => FacetField
 
 const plain = (value: string) => ({ value, province: null, nip: null })
-const named = ({ name, nip, provinceCode }: NamedPlace) => ({ value: name, province: provinceName(provinceCode), nip })
+const placeFacet = ({ name, nip, provinceCode }: NamedPlace) => ({
+  value: name,
+  province: provinceName(provinceCode),
+  nip,
+})
 /** `q` is a part of the name or the beginning of the NIP. */
 const matchesQuery = ({ key, nip }: NamedPlace, q: string): boolean => key.includes(q) || nip?.startsWith(q) === true
 const cellOf =
@@ -60,8 +64,8 @@ const SHORTEST_BRANCH = 2
 
 /** The prefixes of a CPV code that are branches, down to the code itself. */
 function branchesOf(code: string): string[] {
-  const own = cpvPrefix(code)
-  return Array.from({ length: Math.max(0, own.length - 1) }, (_, at) => own.slice(0, SHORTEST_BRANCH + at))
+  const prefix = cpvPrefix(code)
+  return Array.from({ length: Math.max(0, prefix.length - 1) }, (_, at) => prefix.slice(0, SHORTEST_BRANCH + at))
 }
 
 function cpvField({ columns: { cpv, codes, codesOf } }: NoticeIndex, q: string | undefined): FacetField {
@@ -74,9 +78,11 @@ function cpvField({ columns: { cpv, codes, codesOf } }: NoticeIndex, q: string |
 
 /** Words without surrounding punctuation; numbers are left out. */
 function wordsField({ texts }: NoticeIndex, q: string | undefined): FacetField {
-  const bare = new Dictionary()
-  const ofWord = texts.words.map((word) => bare.numberOf(word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')))
-  const values = bare.values.map((word) =>
+  const strippedWords = new Dictionary()
+  const ofWord = texts.words.map((word) =>
+    strippedWords.numberOf(word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')),
+  )
+  const values = strippedWords.values.map((word) =>
     word.length > 1 && /\p{L}/u.test(word) && (q === undefined || word.includes(q)) ? plain(word) : null,
   )
   return { values, valuesOf: (notice) => Array.from(texts.wordsOf(notice), (word) => ofWord[word] ?? 0) }
@@ -98,11 +104,11 @@ const fields: Readonly<Record<BzpFacetField, Field>> = {
     valuesOf: cellOf(orderTypes.cells),
   }),
   cities: ({ columns: { cities, towns } }, q) => ({
-    values: towns.map((town) => (q === undefined || town.key.includes(q) ? named(town) : null)),
+    values: towns.map((town) => (q === undefined || town.key.includes(q) ? placeFacet(town) : null)),
     valuesOf: cellOf(cities.cells),
   }),
   authorities: ({ columns: { authorities, buyers } }, q) => ({
-    values: buyers.map((buyer) => (q === undefined || matchesQuery(buyer, q) ? named(buyer) : null)),
+    values: buyers.map((buyer) => (q === undefined || matchesQuery(buyer, q) ? placeFacet(buyer) : null)),
     valuesOf: cellOf(authorities.cells),
   }),
   words: wordsField,

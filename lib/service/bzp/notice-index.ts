@@ -205,17 +205,17 @@ export class NoticeIndex {
     let count = 0
     for (let word = 0; word < notices.length; word += 1) {
       const shared = this.#shared[word] ?? 0
-      const own = notices[word] ?? 0
-      count += countOfWord(own & ~shared)
-      if ((own & shared) !== 0) count += this.#countShared(word * 32, own & shared)
+      const selected = notices[word] ?? 0
+      count += countOfWord(selected & ~shared)
+      if ((selected & shared) !== 0) count += this.#countShared(word * 32, selected & shared)
     }
     return count
   }
 
   #countShared(first: number, word: number): number {
     let count = 0
-    for (let left = word; left !== 0; left &= left - 1) {
-      const procedure = this.#procedureOf.at(first + 31 - Math.clz32(left & -left))
+    for (let remaining = word; remaining !== 0; remaining &= remaining - 1) {
+      const procedure = this.#procedureOf.at(first + 31 - Math.clz32(remaining & -remaining))
       if (this.#stamps[procedure] === this.#stamp) continue
       this.#stamps[procedure] = this.#stamp
       count += 1
@@ -267,11 +267,11 @@ type CellRange = { readonly cells: Uint32Array; readonly cover: Cover; readonly 
 /** A plain loop, because it runs for every notice of the window and every list. */
 function retainCovered(bits: Bits, { cells, cover, from, to }: CellRange): void {
   for (let word = from; word < to; word += 1) {
-    let kept = bits[word] ?? 0
-    for (let left = kept; left !== 0; left &= left - 1) {
-      const lowest = left & -left
-      if (cover[cells[word * 32 + 31 - Math.clz32(lowest)] ?? 0] === 0) kept ^= lowest
+    let retained = bits[word] ?? 0
+    for (let remaining = retained; remaining !== 0; remaining &= remaining - 1) {
+      const lowest = remaining & -remaining
+      if (cover[cells[word * 32 + 31 - Math.clz32(lowest)] ?? 0] === 0) retained ^= lowest
     }
-    bits[word] = kept
+    bits[word] = retained
   }
 }

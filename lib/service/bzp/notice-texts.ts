@@ -171,9 +171,9 @@ class Posting {
 
   /** Adds the numbers to a set; numbers beyond its end are ignored. */
   addTo(bits: Bits): void {
-    for (const { stretch, listed, length, bits: own } of this.#chunks) {
+    for (const { stretch, listed, length, bits: chunkBits } of this.#chunks) {
       const first = stretch * CHUNK_WORDS
-      if (own !== null) addWords(bits, own, first)
+      if (chunkBits !== null) addWords(bits, chunkBits, first)
       else {
         for (let index = 0; index < length; index += 1) {
           const place = listed[index] ?? 0
@@ -208,7 +208,7 @@ function setPlace(bits: Bits, place: number): void {
   bits[place >>> 5] = (bits[place >>> 5] ?? 0) | (1 << (place & 31))
 }
 
-function addWords(bits: Bits, own: Bits, first: number): void {
-  const end = Math.min(own.length, bits.length - first)
-  for (let word = 0; word < end; word += 1) bits[first + word] = (bits[first + word] ?? 0) | (own[word] ?? 0)
+function addWords(bits: Bits, added: Bits, first: number): void {
+  const end = Math.min(added.length, bits.length - first)
+  for (let word = 0; word < end; word += 1) bits[first + word] = (bits[first + word] ?? 0) | (added[word] ?? 0)
 }

@@ -22,22 +22,22 @@ const account = fc.record({
   spendCapPln: fc.constantFrom(0, 1, 2, 4, null),
   spent: fc.integer({ min: 0, max: 50 }),
 })
-const asked = fc.record({
+const callInput = fc.record({
   name: fc.constantFrom('record.get', 'records.get', 'knf.warnings', 'wpv.records'),
   count: fc.integer({ min: 1, max: MOST_ITEMS }),
 })
 
-describe.each(sqliteAlone)('what the calculator says before a call, on %s', (engine) => {
-  let on: TestService
+describe.each(sqliteAlone)('the price estimate before a call, on %s', (engine) => {
+  let service: TestService
   beforeAll(async () => {
-    on = await startTestService({ engine })
-    await insertCompany(on.storage, { krs: krsOf(1), nip: nipOf(1) })
+    service = await startTestService({ engine })
+    await insertCompany(service.storage, { krs: krsOf(1), nip: nipOf(1) })
     await insertWarnings(
-      on,
+      service,
       Array.from({ length: MOST_ITEMS }, () => knfItem()),
     )
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
   const callOf = (name: string) => {
     const found = pricedCalls().find((call) => call.name === name)
@@ -47,7 +47,7 @@ describe.each(sqliteAlone)('what the calculator says before a call, on %s', (eng
 
   /** Makes the calls of one client one after another, as the panel, because some plans have no API access. */
   async function make(accountId: string, name: string, count: number) {
-    const principal = on.principalOf(accountId)
+    const principal = service.principalOf(accountId)
     const { most = count } = callOf(name)
     const sizes = name === 'record.get' ? Array<number>(count).fill(1) : chunksOf(count, most)
     const path = { 'records.get': '/v1/records', 'wpv.records': '/v1/wpv/records' }[name]
@@ -57,49 +57,57 @@ describe.each(sqliteAlone)('what the calculator says before a call, on %s', (eng
       const single = name === 'record.get' ? `/v1/record?krs=${krsOf(1)}` : `/v1/knf/warnings?limit=${size}`
       answers.push(
         await (path === undefined
-          ? on.requestAs<{ items?: unknown[] }>(principal, 'GET', single)
-          : on.requestAs<{ items?: unknown[] }>(principal, 'POST', path, { identifiers })),
+          ? service.requestAs<{ items?: unknown[] }>(principal, 'GET', single)
+          : service.requestAs<{ items?: unknown[] }>(principal, 'POST', path, { identifiers })),
       )
     }
     return answers
   }
 
   const read = async (accountId: string) => {
-    const principal = on.principalOf(accountId)
-    const meter = await on.requestAs<ApiMeter>(principal, 'GET', '/v1/usage/api')
-    const summary = await on.requestAs<UsageSummary>(principal, 'GET', '/v1/usage/summary')
+    const principal = service.principalOf(accountId)
+    const meter = await service.requestAs<ApiMeter>(principal, 'GET', '/v1/usage/api')
+    const summary = await service.requestAs<UsageSummary>(principal, 'GET', '/v1/usage/summary')
     return { meter: meter.body, summary: summary.body }
   }
 
-  it('is what the service takes, returns and charges', async () => {
+  it('matches what the service accepts, returns and charges', async () => {
     await fc.assert(
-      fc.asyncProperty(account, asked, async ({ state, spent, lookups, wpv_checks, ...given }, { name, count }) => {
-        const { accountId } = await on.createAccount({ ...given, state, limits: { lookups, wpv_checks } })
-        if (spent > 0) await make(accountId, 'knf.warnings', spent)
-        const before = await read(accountId)
-        const call = callOf(name)
-        const facts = { isInactive: state === 'inactive' }
-        const price = priceCalls(call, count, readPoolRoom(call.pool, { ...before, facts }))
-        const answers = await make(accountId, name, count)
-        const after = await read(accountId)
-        const passed = answers.filter(({ status }) => status === 200)
-        const used =
-          call.pool === 'wpv'
-            ? after.summary.daily.wpv_checks - before.summary.daily.wpv_checks
-            : after.meter.used - before.meter.used
-        expect({
-          calls: passed.length,
-          units: used,
-          grosz: after.meter.overage_grosz - before.meter.overage_grosz,
-        }).toEqual({ calls: price.made?.calls, units: price.made?.units, grosz: price.grosz })
-        expect(answers.every(({ status }) => status === 200 || status === 402)).toBe(true)
-        expect(passed.length === 0).toBe(price.fit === 'refused')
-        if (call.by === 'item') expect(passed[0]?.body.items?.length ?? 0).toBe(price.made?.items)
-      }),
+      fc.asyncProperty(
+        account,
+        callInput,
+        async ({ state, spent, lookups, wpv_checks, ...accountOptions }, { name, count }) => {
+          const { accountId } = await service.createAccount({
+            ...accountOptions,
+            state,
+            limits: { lookups, wpv_checks },
+          })
+          if (spent > 0) await make(accountId, 'knf.warnings', spent)
+          const before = await read(accountId)
+          const call = callOf(name)
+          const facts = { isInactive: state === 'inactive' }
+          const price = priceCalls(call, count, readPoolRoom(call.pool, { ...before, facts }))
+          const answers = await make(accountId, name, count)
+          const after = await read(accountId)
+          const passed = answers.filter(({ status }) => status === 200)
+          const used =
+            call.pool === 'wpv'
+              ? after.summary.daily.wpv_checks - before.summary.daily.wpv_checks
+              : after.meter.used - before.meter.used
+          expect({
+            calls: passed.length,
+            units: used,
+            grosz: after.meter.overage_grosz - before.meter.overage_grosz,
+          }).toEqual({ calls: price.made?.calls, units: price.made?.units, grosz: price.grosz })
+          expect(answers.every(({ status }) => status === 200 || status === 402)).toBe(true)
+          expect(passed.length === 0).toBe(price.fit === 'refused')
+          if (call.by === 'item') expect(passed[0]?.body.items?.length ?? 0).toBe(price.made?.items)
+        },
+      ),
       { numRuns: rounds({ long: 400, short: 40 }), seed: seedFor('estimates', 20_261_122) },
     )
   })
 })
 
-const chunksOf = (count: number, most: number): readonly number[] =>
-  Array.from({ length: Math.ceil(count / most) }, (_, at) => Math.min(most, count - at * most))
+const chunksOf = (count: number, maxSize: number): readonly number[] =>
+  Array.from({ length: Math.ceil(count / maxSize) }, (_, at) => Math.min(maxSize, count - at * maxSize))

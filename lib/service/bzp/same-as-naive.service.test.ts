@@ -29,23 +29,23 @@ const drawn = fc.sample(filtersOf(pool), {
 /** Trying every subset is exponential, so filters with more parts are only checked where a small set is enough. */
 const MAX_TRIED_PARTS = 14
 
-describe.each(sqliteAlone)('what filters find is what a naive evaluation finds on %s', (engine) => {
-  let on: TestService
+describe.each(sqliteAlone)('results of filters compared with a naive evaluation on %s', (engine) => {
+  let service: TestService
   let apiKey: string
   beforeAll(async () => {
-    on = await startTestService({ engine, now: NOW })
-    apiKey = (await on.createAccount({ limits: { lookups: null } })).apiKey
-    await insertSampleNotices(on, pool)
+    service = await startTestService({ engine, now: NOW })
+    apiKey = (await service.createAccount({ limits: { lookups: null } })).apiKey
+    await insertSampleNotices(service, pool)
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
   const callService = async <B>(method: string, path: string, body?: unknown): Promise<B> => {
-    const answer = await on.request<B>(apiKey, method, path, body)
+    const answer = await service.request<B>(apiKey, method, path, body)
     expect([path, answer.status]).toEqual([path, 200])
     return answer.body
   }
 
-  it('counts, dates and shows the same procedures', async () => {
+  it('have the same counts, dates and procedures', async () => {
     let hits = 0
     for (const filter of drawn) {
       const found = findNaively(notices, filter)
@@ -58,44 +58,44 @@ describe.each(sqliteAlone)('what filters find is what a naive evaluation finds o
     expect(hits).toBeGreaterThan(drawn.length / 4)
   })
 
-  it('explains what each value does, and the fewest to drop', async () => {
+  it('have the same effect of each value and the same fewest values to drop', async () => {
     let zeros = 0
     for (const filter of drawn) {
-      const said = await callService<BzpExplanation>('POST', '/v1/bzp/alerts/explain', filter)
-      const told = [
-        ...said.without.map(({ list, index, count }) => ({ part: { list, index }, count })),
-        ...said.without_limits.map(({ limit, count }) => ({ part: { limit }, count })),
+      const explained = await callService<BzpExplanation>('POST', '/v1/bzp/alerts/explain', filter)
+      const counted = [
+        ...explained.without.map(({ list, index, count }) => ({ part: { list, index }, count })),
+        ...explained.without_limits.map(({ limit, count }) => ({ part: { limit }, count })),
       ]
       const expected = partsOf(filter).map((part) => ({
         part,
         count: countNaively(notices, withoutParts(filter, [part])),
       }))
-      expect([filter, told]).toEqual([filter, expected])
-      expect(said.count).toBe(countNaively(notices, filter))
-      expect(said.to_drop === null).toBe(said.count > 0)
-      if (said.to_drop === null) continue
-      const dropped = [...said.to_drop.values, ...said.to_drop.limits.map((limit) => ({ limit }))]
-      expect(said.to_drop.count).toBe(countNaively(notices, withoutParts(filter, dropped)))
+      expect([filter, counted]).toEqual([filter, expected])
+      expect(explained.count).toBe(countNaively(notices, filter))
+      expect(explained.to_drop === null).toBe(explained.count > 0)
+      if (explained.to_drop === null) continue
+      const dropped = [...explained.to_drop.values, ...explained.to_drop.limits.map((limit) => ({ limit }))]
+      expect(explained.to_drop.count).toBe(countNaively(notices, withoutParts(filter, dropped)))
       if (partsOf(filter).length > MAX_TRIED_PARTS) continue
       zeros += 1
-      const { count } = said.to_drop
+      const { count } = explained.to_drop
       expect([filter, { size: dropped.length, count }]).toEqual([filter, fewestNaively(notices, filter)])
     }
     expect(zeros).toBeGreaterThan(drawn.length / 10)
   })
 
-  it('compares', async () => {
+  it('have the same comparison of several filters', async () => {
     for (let first = 0; first + 4 <= drawn.length; first += 3) {
       const filters = drawn.slice(first, first + 2 + (first % 3))
-      const said = await callService<BzpComparison>('POST', '/v1/bzp/alerts/compare', { filters })
-      expect(said.counts).toEqual(filters.map((filter) => countNaively(notices, filter)))
+      const comparison = await callService<BzpComparison>('POST', '/v1/bzp/alerts/compare', { filters })
+      expect(comparison.counts).toEqual(filters.map((filter) => countNaively(notices, filter)))
       const { regions, common } = compareNaively(filters)
-      expect(new Map(said.regions.map(({ found_by: by, count }) => [by.join(), count]))).toEqual(regions)
-      expect(said.common.map(({ id }) => id)).toEqual(common)
+      expect(new Map(comparison.regions.map(({ found_by: by, count }) => [by.join(), count]))).toEqual(regions)
+      expect(comparison.common.map(({ id }) => id)).toEqual(common)
     }
   })
 
-  it('lists the procedures page by page', async () => {
+  it('have the same procedures, page by page', async () => {
     for (const filter of drawn) {
       const found = idsOf(findNaively(notices, filter))
       const limit = Math.max(1, Math.ceil(found.length / 3))
@@ -131,13 +131,13 @@ function compareNaively(filters: readonly BzpFilter[]) {
   const foundBy = new Map<string, Set<number>>()
   const any = notices.filter((each) => filters.some((filter) => isFound(each, filter)))
   for (const each of any) {
-    const by = foundBy.get(each.notice.tender_id) ?? new Set()
-    for (const [index, filter] of filters.entries()) if (isFound(each, filter)) by.add(index)
-    foundBy.set(each.notice.tender_id, by)
+    const filterIndexes = foundBy.get(each.notice.tender_id) ?? new Set()
+    for (const [index, filter] of filters.entries()) if (isFound(each, filter)) filterIndexes.add(index)
+    foundBy.set(each.notice.tender_id, filterIndexes)
   }
   const regions = new Map<string, number>()
-  for (const by of foundBy.values()) {
-    const key = [...by].sort((a, b) => a - b).join()
+  for (const filterIndexes of foundBy.values()) {
+    const key = [...filterIndexes].sort((a, b) => a - b).join()
     regions.set(key, (regions.get(key) ?? 0) + 1)
   }
   const common = newestOfEach(any.filter(({ notice }) => foundBy.get(notice.tender_id)?.size === filters.length))

@@ -48,9 +48,9 @@ export class Dictionary {
     const known = this.#numbers.get(text)
     if (known !== undefined) return known
     // A substring would keep the whole longer text in memory, so a copy is stored.
-    const own = Buffer.from(text).toString()
-    this.#numbers.set(own, this.values.length)
-    return this.values.push(own) - 1
+    const copy = Buffer.from(text).toString()
+    this.#numbers.set(copy, this.values.length)
+    return this.values.push(copy) - 1
   }
 
   find(text: string): number | undefined {

@@ -13,7 +13,7 @@ type CrbrExtract = {
 /** Contains names of persons but no personal numbers: the store has none for beneficial owners. */
 export function crbrExtract({ company, owners, issuedAt }: CrbrExtract): PdfContent {
   const current = owners.filter(({ until }) => until === null)
-  const former = owners.filter(({ until }) => until !== null)
+  const formerOwners = owners.filter(({ until }) => until !== null)
   return {
     register: 'Centralny Rejestr Beneficjentów Rzeczywistych',
     title: 'Informacja o beneficjentach rzeczywistych',
@@ -37,7 +37,9 @@ export function crbrExtract({ company, owners, issuedAt }: CrbrExtract): PdfCont
       },
       { kind: 'part', title: 'Beneficjenci rzeczywiści' },
       ...people(current, 'Brak zgłoszonych beneficjentów rzeczywistych.'),
-      ...(former.length === 0 ? [] : [{ kind: 'part', title: 'Dane historyczne' } as const, ...people(former, '')]),
+      ...(formerOwners.length === 0
+        ? []
+        : [{ kind: 'part', title: 'Dane historyczne' } as const, ...people(formerOwners, '')]),
     ],
   }
 }

@@ -25,22 +25,28 @@ const DECISION = {
   appealed: false,
 }
 
-describe.each(sqliteAlone)('files of registers on %s', (engine) => {
-  let on: TestService
+describe.each(sqliteAlone)('register files on %s', (engine) => {
+  let service: TestService
   beforeAll(async () => {
-    on = await startTestService({ engine })
-    const { id } = await insertCompany(on.storage, { city: 'Łódź', province: 'łódzkie', street: 'Źródlana 7' })
-    await insertCompany(on.storage, { id: krsId, krs: krsOf(1), nip: null, regon: null, name: 'FUNDACJA ŻÓŁTY ŚWIERK' })
+    service = await startTestService({ engine })
+    const { id } = await insertCompany(service.storage, { city: 'Łódź', province: 'łódzkie', street: 'Źródlana 7' })
+    await insertCompany(service.storage, {
+      id: krsId,
+      krs: krsOf(1),
+      nip: null,
+      regon: null,
+      name: 'FUNDACJA ŻÓŁTY ŚWIERK',
+    })
     const entries = [
       { number: 1, day: '2015-03-02', title: 'Rejestracja podmiotu' },
       { number: 2, day: '2019-06-03', title: 'Zmiana danych' },
     ]
     const moved = { section: 'Dział 1', field: 'adres.ulica', old_value: 'Stara 2', new_value: 'Źródlana 7' }
-    await insertKrsEntries(on.storage.db, [
+    await insertKrsEntries(service.storage.db, [
       ...entries.map((entry) => entryOf(id, entry)),
       { ...entryOf(id, { number: 5, day: '2026-11-18', title: 'Zmiana adresu siedziby' }), ...moved },
     ])
-    await insertRelations(on.storage.db, [
+    await insertRelations(service.storage.db, [
       relation({ company_id: id }),
       relation({ company_id: id, holder_name: 'Świętosława Kłosogródzka', until: '2019-06-03' }),
       relation({
@@ -53,7 +59,7 @@ describe.each(sqliteAlone)('files of registers on %s', (engine) => {
       relation({ company_id: id, role: 'shareholder', detail: '60 udziałów o łącznej wysokości 3 000,00 zł' }),
       relation({ company_id: id, role: 'beneficial_owner', detail: 'bezpośrednie prawo własności, 60%' }),
     ])
-    await on.storage.db
+    await service.storage.db
       .insertInto('register_entries')
       .values({
         id: DECISION.id,
@@ -68,18 +74,18 @@ describe.each(sqliteAlone)('files of registers on %s', (engine) => {
       })
       .execute()
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
   const krsId = 'b9b1a6c2-8d86-4c58-9a3e-1f0f9d1c7a01'
 
   const countsOf = async (apiKey: string) => {
-    const { counts } = (await on.request<UsageSummary>(apiKey, 'GET', '/v1/usage/summary')).body
+    const { counts } = (await service.request<UsageSummary>(apiKey, 'GET', '/v1/usage/summary')).body
     return { pdfs: counts.pdfs, pdfs_api: counts.pdfs_api, lookups: counts.lookups, rdf: counts.rdf }
   }
   const NOTHING = { pdfs: 0, pdfs_api: 0, lookups: 0, rdf: 0 }
 
-  it('hand out the current extract as one attachment', async () => {
-    const { apiKey } = await on.createAccount()
-    const { status, headers, bytes } = await download(on, apiKey, `/v1/krs/pdf/${KRS}`)
+  it('return the current extract as one attachment', async () => {
+    const { apiKey } = await service.createAccount()
+    const { status, headers, bytes } = await download(service, apiKey, `/v1/krs/pdf/${KRS}`)
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('application/pdf')
     expect(headers.get('content-disposition')).toBe(`attachment; filename="odpis-aktualny-${KRS}.pdf"`)
@@ -87,7 +93,7 @@ describe.each(sqliteAlone)('files of registers on %s', (engine) => {
     expect(Buffer.from(bytes.slice(0, 5)).toString()).toBe('%PDF-')
     const pages = await pdfPages(bytes)
     const text = pages.join(' ')
-    for (const said of [
+    for (const expectedText of [
       'Odpis aktualny Hurtownia Próbna sp. z o.o.',
       'REJESTR PRZEDSIĘBIORCÓW',
       'Łódź',
@@ -106,7 +112,7 @@ describe.each(sqliteAlone)('files of registers on %s', (engine) => {
       '20.11.2026, 12:00:00',
       'Ostatni wpis nr 5 z 18.11.2026',
     ]) {
-      expect(text).toContain(said)
+      expect(text).toContain(expectedText)
     }
     pages.forEach((page, index) => {
       expect(page).toContain(NOTICE)
@@ -117,9 +123,9 @@ describe.each(sqliteAlone)('files of registers on %s', (engine) => {
     expect(await countsOf(apiKey)).toEqual({ ...NOTHING, pdfs: 1, pdfs_api: 1 })
   })
 
-  it('show former entries in the full extract, with the entries that made and struck them', async () => {
-    const { apiKey } = await on.createAccount()
-    const { headers, bytes } = await download(on, apiKey, '/v1/krs/pdf/KRS%2018?type=full')
+  it('show former entries in the full extract, with the entries that added and deleted them', async () => {
+    const { apiKey } = await service.createAccount()
+    const { headers, bytes } = await download(service, apiKey, '/v1/krs/pdf/KRS%2018?type=full')
     expect(headers.get('content-disposition')).toBe(`attachment; filename="odpis-pelny-${KRS}.pdf"`)
     const text = await pdfText(bytes)
     expect(text).toContain('Odpis pełny Hurtownia Próbna sp. z o.o.')
@@ -130,20 +136,21 @@ describe.each(sqliteAlone)('files of registers on %s', (engine) => {
     expect(await countsOf(apiKey)).toEqual({ ...NOTHING, pdfs: 1, pdfs_api: 1 })
   })
 
-  it('are the same bytes at the same instant, and other ones later', async () => {
-    const { apiKey } = await on.createAccount()
-    const read = async () => Buffer.from((await download(on, apiKey, `/v1/krs/pdf/${KRS}`)).bytes).toString('base64')
+  it('are byte-identical at the same instant, and differ later', async () => {
+    const { apiKey } = await service.createAccount()
+    const read = async () =>
+      Buffer.from((await download(service, apiKey, `/v1/krs/pdf/${KRS}`)).bytes).toString('base64')
     const first = await read()
     expect(await read()).toBe(first)
-    on.clock.advance(1_000)
+    service.clock.advance(1_000)
     expect(await read()).not.toBe(first)
-    on.clock.advance(-1_000)
+    service.clock.advance(-1_000)
     expect((await countsOf(apiKey)).pdfs).toBe(3)
   })
 
   it('name beneficial owners without a personal number', async () => {
-    const { apiKey } = await on.createAccount()
-    const { status, headers, bytes } = await download(on, apiKey, `/v1/crbr/pdf/${KRS}`)
+    const { apiKey } = await service.createAccount()
+    const { status, headers, bytes } = await download(service, apiKey, `/v1/crbr/pdf/${KRS}`)
     expect(status).toBe(200)
     expect(headers.get('content-disposition')).toBe(`attachment; filename="crbr-${KRS}.pdf"`)
     const text = await pdfText(bytes)
@@ -152,21 +159,21 @@ describe.each(sqliteAlone)('files of registers on %s', (engine) => {
     expect(text).toContain('Charakter i zakres uprawnień bezpośrednie prawo własności, 60%')
     expect(text).toContain(NOTICE)
     expect(text).not.toMatch(/PESEL|\d{11}/)
-    const none = await pdfText((await download(on, apiKey, `/v1/crbr/pdf/${krsOf(1)}`)).bytes)
+    const none = await pdfText((await download(service, apiKey, `/v1/crbr/pdf/${krsOf(1)}`)).bytes)
     expect(none).toContain('FUNDACJA ŻÓŁTY ŚWIERK')
     expect(none).toContain('Brak zgłoszonych beneficjentów rzeczywistych.')
     expect(await countsOf(apiKey)).toEqual({ ...NOTHING, pdfs: 2, pdfs_api: 2 })
   })
 
-  it('tell a decision of UOKiK', async () => {
-    const { apiKey } = await on.createAccount()
-    const { status, headers, bytes } = await download(on, apiKey, `/v1/uokik/documents/${DECISION.id}`)
+  it('contain the data of a UOKiK decision', async () => {
+    const { apiKey } = await service.createAccount()
+    const { status, headers, bytes } = await download(service, apiKey, `/v1/uokik/documents/${DECISION.id}`)
     expect(status).toBe(200)
     expect(headers.get('content-disposition')).toBe(
       `attachment; filename="decyzja-DZP-48-2026.pdf"; filename*=UTF-8''decyzja-DZP%2048-2026.pdf`,
     )
     const text = await pdfText(bytes)
-    for (const said of [
+    for (const expectedText of [
       'Decyzja nr DZP 48/2026',
       'Sygnatura akt DZP-1.611.3.2026',
       'Data wydania 14.05.2026',
@@ -175,14 +182,14 @@ describe.each(sqliteAlone)('files of registers on %s', (engine) => {
       'Region Łódź',
       'Odwołanie do sądu Nie',
     ]) {
-      expect(text).toContain(said)
+      expect(text).toContain(expectedText)
     }
     expect(await countsOf(apiKey)).toEqual({ ...NOTHING, pdfs: 1, pdfs_api: 1 })
   })
 
-  it('count what the panel takes without the API', async () => {
-    const { accountId, apiKey } = await on.createAccount()
-    const answer = await on.requestAs(on.principalOf(accountId), 'GET', `/v1/krs/pdf/${KRS}`)
+  it('count panel downloads, but not as API downloads', async () => {
+    const { accountId, apiKey } = await service.createAccount()
+    const answer = await service.requestAs(service.principalOf(accountId), 'GET', `/v1/krs/pdf/${KRS}`)
     expect(answer.status).toBe(200)
     expect(await countsOf(apiKey)).toEqual({ ...NOTHING, pdfs: 1 })
   })
@@ -197,14 +204,14 @@ describe.each(sqliteAlone)('files of registers on %s', (engine) => {
     ['/v1/crbr/pdf/abc', 422],
     ['/v1/uokik/documents/ffff', 404],
   ])('refuse %s with %i and charge nothing', async (path, status) => {
-    const { apiKey } = await on.createAccount()
-    expect((await on.request(apiKey, 'GET', path)).status).toBe(status)
+    const { apiKey } = await service.createAccount()
+    expect((await service.request(apiKey, 'GET', path)).status).toBe(status)
     expect(await countsOf(apiKey)).toEqual(NOTHING)
   })
 
-  it('say what is wrong with a KRS number', async () => {
-    const { apiKey } = await on.createAccount()
-    expect((await on.request(apiKey, 'GET', '/v1/krs/pdf/123a')).body).toEqual({
+  it('report what is wrong with a KRS number', async () => {
+    const { apiKey } = await service.createAccount()
+    expect((await service.request(apiKey, 'GET', '/v1/krs/pdf/123a')).body).toEqual({
       detail: [
         {
           loc: ['path', 'krs'],
@@ -216,10 +223,10 @@ describe.each(sqliteAlone)('files of registers on %s', (engine) => {
     })
   })
 
-  it('stop with the pool', async () => {
-    const { apiKey } = await on.createAccount({ limits: { pdfs: 1 } })
-    expect((await on.request(apiKey, 'GET', `/v1/krs/pdf/${KRS}`)).status).toBe(200)
-    const refused = await on.request(apiKey, 'GET', `/v1/crbr/pdf/${KRS}`)
+  it('are refused when the pool is used up', async () => {
+    const { apiKey } = await service.createAccount({ limits: { pdfs: 1 } })
+    expect((await service.request(apiKey, 'GET', `/v1/krs/pdf/${KRS}`)).status).toBe(200)
+    const refused = await service.request(apiKey, 'GET', `/v1/crbr/pdf/${KRS}`)
     expect(refused.status).toBe(402)
     expect(refused.body).toMatchObject({ detail: { code: 'payment_required', pool: 'pdf', limit: 1, used: 1 } })
     expect((await countsOf(apiKey)).pdfs).toBe(1)

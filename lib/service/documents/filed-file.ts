@@ -51,8 +51,8 @@ export function toFinancials({ id, financials }: RdfDocumentTable): RdfFinancial
 }
 
 export function toFiledFile({ company, changes, statements }: Filings, row: RdfDocumentTable): FiledFile {
-  const of = row.financials === null ? statements.find(({ period_end }) => period_end === row.period_end) : row
-  return { company: companyOn(company, changes, row.filed_on), row, figures: of && toFinancials(of) }
+  const statement = row.financials === null ? statements.find(({ period_end }) => period_end === row.period_end) : row
+  return { company: companyOn(company, changes, row.filed_on), row, figures: statement && toFinancials(statement) }
 }
 
 /** A statement under IFRS has no XML form and is filed as PDF. */

@@ -19,8 +19,8 @@ class KrsEntries {
   constructor(rows: readonly Row[]) {
     const numbers = [...new Set(rows.map(({ number }) => number))]
     this.all = numbers.map((number) => {
-      const of = rows.filter((row) => row.number === number)
-      return { number, entered_on: of[0]?.entered_on ?? '', rows: of }
+      const entryRows = rows.filter((row) => row.number === number)
+      return { number, entered_on: entryRows[0]?.entered_on ?? '', rows: entryRows }
     })
   }
 
@@ -201,11 +201,11 @@ const isHeadOfOrgan = ({ detail }: RelationTable): boolean => /^(PREZES|PRZEWODN
 
 type FactFormatter = (relation: RelationTable) => Pick<PdfFact, 'label' | 'value'>
 
-function holders(shown: ExtractContent, role: RelationTable['role'], say: FactFormatter): PdfFact[] {
+function holders(shown: ExtractContent, role: RelationTable['role'], formatFact: FactFormatter): PdfFact[] {
   return shown.relations
     .filter((relation) => relation.role === role && (shown.type === 'full' || relation.until === null))
     .toSorted((a, b) => Number(isHeadOfOrgan(b)) - Number(isHeadOfOrgan(a)))
-    .map((relation) => dated(shown, { ...relation, fields: FIELDS_OF_ROLE[role] }, say(relation)))
+    .map((relation) => dated(shown, { ...relation, fields: FIELDS_OF_ROLE[role] }, formatFact(relation)))
 }
 
 type EnteredField = Lifetime & { readonly fields: readonly string[] }

@@ -4,6 +4,6 @@ import { krsFieldKey } from '@/lib/features/companies/domain/krs-field-words'
 
 import { KRS_FIELDS } from './krs-fields'
 
-it.each(Object.values(KRS_FIELDS))('the panel has words for the field %s', (field) => {
+it.each(Object.values(KRS_FIELDS))('the panel has a label for the field %s', (field) => {
   expect(krsFieldKey(field)).toBeDefined()
 })

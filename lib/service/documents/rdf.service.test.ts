@@ -34,18 +34,21 @@ const IDS = {
 }
 
 describe.each(sqliteAlone)('financial documents on %s', (engine) => {
-  let on: TestService
+  let testService: TestService
   beforeAll(async () => {
-    on = await startTestService({ engine })
-    const { id: company_id } = await insertCompany(on.storage, { name: 'Młyn "Żuraw" & Syn <Łódź>', city: 'Łódź' })
-    await insertCompany(on.storage, { id: EMPTY_ID, krs: krsOf(1), nip: null, regon: null })
-    await insertCompany(on.storage, { id: MANY_ID, krs: krsOf(2), nip: null, regon: null })
-    await insertCompany(on.storage, { id: IFRS_ID, krs: krsOf(3), nip: null, regon: null, name: 'DZIŚ S.A.' })
+    testService = await startTestService({ engine })
+    const { id: company_id } = await insertCompany(testService.storage, {
+      name: 'Młyn "Żuraw" & Syn <Łódź>',
+      city: 'Łódź',
+    })
+    await insertCompany(testService.storage, { id: EMPTY_ID, krs: krsOf(1), nip: null, regon: null })
+    await insertCompany(testService.storage, { id: MANY_ID, krs: krsOf(2), nip: null, regon: null })
+    await insertCompany(testService.storage, { id: IFRS_ID, krs: krsOf(3), nip: null, regon: null, name: 'DZIŚ S.A.' })
     const renamed = { section: 'Dział 1', field: 'nazwa', old_value: 'DAWNIEJ S.A.', new_value: 'DZIŚ S.A.' }
-    await insertKrsEntries(on.storage.db, [
+    await insertKrsEntries(testService.storage.db, [
       { ...entryOf(IFRS_ID, { number: 7, day: '2026-11-18', title: 'Zmiana nazwy' }), ...renamed },
     ])
-    await insertRdfDocuments(on.storage.db, [
+    await insertRdfDocuments(testService.storage.db, [
       filed({ company_id: IFRS_ID, id: 'ifrs-2024', year: 2024, filed_on: '2025-06-12', ifrs: true }),
       filed({ company_id: IFRS_ID, id: 'ifrs-2025', year: 2025, filed_on: '2026-11-19' }),
       filed({ company_id, id: IDS.first, year: 2024, filed_on: '2025-06-30' }),
@@ -59,26 +62,30 @@ describe.each(sqliteAlone)('financial documents on %s', (engine) => {
       ),
     ])
   })
-  afterAll(() => on.stop())
+  afterAll(() => testService.stop())
 
   const countsOf = async (apiKey: string) => {
-    const { counts } = (await on.request<UsageSummary>(apiKey, 'GET', '/v1/usage/summary')).body
+    const { counts } = (await testService.request<UsageSummary>(apiKey, 'GET', '/v1/usage/summary')).body
     return { rdf: counts.rdf, pdfs: counts.pdfs, lookups: counts.lookups }
   }
   const rdfOnly = (rdf: number) => ({ rdf, pdfs: 0, lookups: 0 })
 
   it('are listed newest first for one unit', async () => {
-    const { apiKey } = await on.createAccount()
-    const { status, body } = await on.request<List<RdfDocument>>(apiKey, 'GET', '/v1/rdf/documents?nip=123-456-32-18')
+    const { apiKey } = await testService.createAccount()
+    const { status, body } = await testService.request<List<RdfDocument>>(
+      apiKey,
+      'GET',
+      '/v1/rdf/documents?nip=123-456-32-18',
+    )
     expect(status).toBe(200)
     expect(body.subject).toMatchObject({ krs: KRS, name: 'Młyn "Żuraw" & Syn <Łódź>' })
     expect(body.items.map(({ id }) => id)).toEqual([IDS.resolution, IDS.result, IDS.second, IDS.corrected, IDS.first])
     expect(await countsOf(apiKey)).toEqual(rdfOnly(1))
   })
 
-  it('give the figures of every statement for one unit, newest year first', async () => {
-    const { apiKey } = await on.createAccount()
-    const { body } = await on.request<List<RdfFinancials>>(apiKey, 'GET', `/v1/rdf/financials?krs=${KRS}`)
+  it('return the figures of every statement for one unit, newest year first', async () => {
+    const { apiKey } = await testService.createAccount()
+    const { body } = await testService.request<List<RdfFinancials>>(apiKey, 'GET', `/v1/rdf/financials?krs=${KRS}`)
     expect(body.items.map(({ document_id }) => document_id)).toEqual([IDS.second, IDS.corrected, IDS.first])
     expect(body.items[0]).toEqual({
       document_id: IDS.second,
@@ -94,15 +101,15 @@ describe.each(sqliteAlone)('financial documents on %s', (engine) => {
       operating_profit: -12_000,
       net_profit: -13_500,
     })
-    const none = await on.request<List<RdfFinancials>>(apiKey, 'GET', `/v1/rdf/financials?id=${EMPTY_ID}`)
+    const none = await testService.request<List<RdfFinancials>>(apiKey, 'GET', `/v1/rdf/financials?id=${EMPTY_ID}`)
     expect(none.body.items).toEqual([])
     expect(await countsOf(apiKey)).toEqual(rdfOnly(2))
   })
 
-  it('hand out a statement as XML with the figures of the list, for five units', async () => {
-    const { apiKey } = await on.createAccount()
+  it('return a statement as XML with the listed figures, for five units', async () => {
+    const { apiKey } = await testService.createAccount()
     const path = `/v1/rdf/documents/${encodeURIComponent(IDS.first)}`
-    const { status, headers, bytes } = await download(on, apiKey, path)
+    const { status, headers, bytes } = await download(testService, apiKey, path)
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('application/xml')
     expect(headers.get('content-disposition')).toBe('attachment; filename="sprawozdanie-2024.xml"')
@@ -136,25 +143,25 @@ describe.each(sqliteAlone)('financial documents on %s', (engine) => {
     expect(await countsOf(apiKey)).toEqual(rdfOnly(5))
   })
 
-  it('hand out a statement under IFRS as PDF, also in the archive, with the name that the company had then', async () => {
-    const { apiKey } = await on.createAccount({ plan: 'enterprise' })
-    const single = await download(on, apiKey, '/v1/rdf/documents/ifrs-2024')
+  it('return an IFRS statement as PDF, also in the archive, with the company name of that time', async () => {
+    const { apiKey } = await testService.createAccount({ plan: 'enterprise' })
+    const single = await download(testService, apiKey, '/v1/rdf/documents/ifrs-2024')
     expect(single.headers.get('content-type')).toBe('application/pdf')
     const text = await pdfText(single.bytes)
     expect(text).toContain('Międzynarodowych Standardów Sprawozdawczości Finansowej')
     expect([text.includes('DAWNIEJ S.A.'), text.includes('DZIŚ S.A.')]).toEqual([true, false])
-    const later = await download(on, apiKey, '/v1/rdf/documents/ifrs-2025')
+    const later = await download(testService, apiKey, '/v1/rdf/documents/ifrs-2025')
     expect(Buffer.from(later.bytes).toString('utf8')).toContain('DZIŚ S.A.')
-    const { bytes } = await download(on, apiKey, `/v1/rdf/archive?krs=${krsOf(3)}`)
+    const { bytes } = await download(testService, apiKey, `/v1/rdf/archive?krs=${krsOf(3)}`)
     const files = await unzip(bytes)
     expect([...files.keys()]).toEqual(['sprawozdanie-2025.xml', 'sprawozdanie-2024.pdf'])
     expect(files.get('sprawozdanie-2024.pdf')?.startsWith('%PDF-')).toBe(true)
   })
 
-  it('hand out anything else as PDF, the same at any time', async () => {
-    const { apiKey } = await on.createAccount()
+  it('return other documents as PDF, identical at any time', async () => {
+    const { apiKey } = await testService.createAccount()
     const path = `/v1/rdf/documents/${encodeURIComponent(IDS.result)}`
-    const { headers, bytes } = await download(on, apiKey, path)
+    const { headers, bytes } = await download(testService, apiKey, path)
     expect(headers.get('content-type')).toBe('application/pdf')
     expect(headers.get('content-disposition')).toBe('attachment; filename="dokument-4-2025.pdf"')
     const text = await pdfText(bytes)
@@ -162,33 +169,33 @@ describe.each(sqliteAlone)('financial documents on %s', (engine) => {
     expect(text).toContain('Stratę netto za okres od 01.01.2025 do 31.12.2025 w kwocie 13 500,00 zł pokrywa się')
     expect(text).toContain('Suma bilansowa 1 002 025,00 zł')
     expect(text).toContain('nie jest odpisem urzędowym')
-    on.clock.advance(86_400_000)
-    expect((await download(on, apiKey, path)).bytes).toEqual(bytes)
-    on.clock.advance(-86_400_000)
+    testService.clock.advance(86_400_000)
+    expect((await download(testService, apiKey, path)).bytes).toEqual(bytes)
+    testService.clock.advance(-86_400_000)
     expect(await countsOf(apiKey)).toEqual(rdfOnly(10))
   })
 
-  it('come as one ZIP of all statements on Enterprise, ten units each', async () => {
-    const { apiKey } = await on.createAccount({ plan: 'enterprise' })
-    const { status, headers, bytes } = await download(on, apiKey, `/v1/rdf/archive?krs=${KRS}`)
+  it('return one ZIP of all statements on Enterprise, for ten units each', async () => {
+    const { apiKey } = await testService.createAccount({ plan: 'enterprise' })
+    const { status, headers, bytes } = await download(testService, apiKey, `/v1/rdf/archive?krs=${KRS}`)
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('application/zip')
     expect(headers.get('content-disposition')).toBe(`attachment; filename="sprawozdania-${KRS}.zip"`)
     const files = await unzip(bytes)
     expect([...files.keys()]).toEqual(['sprawozdanie-2025.xml', 'sprawozdanie-2024.xml', 'sprawozdanie-2024-2.xml'])
     for (const text of files.values()) expect(parseXml(text).documentElement?.localName).toBe('JednostkaInna')
-    const single = await download(on, apiKey, `/v1/rdf/documents/${encodeURIComponent(IDS.second)}`)
+    const single = await download(testService, apiKey, `/v1/rdf/documents/${encodeURIComponent(IDS.second)}`)
     expect(files.get('sprawozdanie-2025.xml')).toBe(Buffer.from(single.bytes).toString('utf8'))
     expect(await countsOf(apiKey)).toEqual(rdfOnly(35))
   })
 
-  it('charge what the service is set to per statement', async () => {
-    const { dependencies } = on.service
-    const { accountId, apiKey } = await on.createAccount({ plan: 'enterprise' })
+  it('charge the configured number of units per statement', async () => {
+    const { dependencies } = testService.service
+    const { accountId, apiKey } = await testService.createAccount({ plan: 'enterprise' })
     const cheaper = createService({ ...dependencies, config: { ...dependencies.config, rdfArchiveUnits: 5 } })
     const answer = await cheaper.handleFor(
-      on.principalOf(accountId),
-      new Request(`${on.url}/v1/rdf/archive?krs=${KRS}`),
+      testService.principalOf(accountId),
+      new Request(`${testService.url}/v1/rdf/archive?krs=${KRS}`),
     )
     expect(answer.status).toBe(200)
     expect((await unzip(new Uint8Array(await answer.arrayBuffer()))).size).toBe(3)
@@ -196,27 +203,31 @@ describe.each(sqliteAlone)('financial documents on %s', (engine) => {
   })
 
   it.each(['standard', 'pro'] as const)(
-    'are no archive on %s, with a key or without, whatever is asked',
+    'have no archive on %s, with or without a key, whatever the query',
     async (plan) => {
-      const { accountId, apiKey } = await on.createAccount({ plan })
+      const { accountId, apiKey } = await testService.createAccount({ plan })
       for (const query of [`?krs=${KRS}`, '?krs=abc', '', `?krs=${krsOf(99)}`]) {
         const path = `/v1/rdf/archive${query}`
         for (const answer of [
-          await on.request(apiKey, 'GET', path),
-          await on.requestAs(on.principalOf(accountId), 'GET', path),
+          await testService.request(apiKey, 'GET', path),
+          await testService.requestAs(testService.principalOf(accountId), 'GET', path),
         ]) {
           expect(answer.status).toBe(402)
           expect(answer.body).toMatchObject({ detail: { code: 'payment_required', pool: 'plan' } })
         }
       }
-      const panel = await on.requestAs<UsageSummary>(on.principalOf(accountId), 'GET', '/v1/usage/summary')
+      const panel = await testService.requestAs<UsageSummary>(
+        testService.principalOf(accountId),
+        'GET',
+        '/v1/usage/summary',
+      )
       expect(panel.body.counts.rdf).toBe(0)
     },
   )
 
-  it('are refused whole when the pool has less than the archive costs', async () => {
-    const { apiKey } = await on.createAccount({ plan: 'enterprise', limits: { rdf: 29 } })
-    const refused = await on.request(apiKey, 'GET', `/v1/rdf/archive?krs=${KRS}`)
+  it('are refused as a whole when the pool has less than the archive costs', async () => {
+    const { apiKey } = await testService.createAccount({ plan: 'enterprise', limits: { rdf: 29 } })
+    const refused = await testService.request(apiKey, 'GET', `/v1/rdf/archive?krs=${KRS}`)
     expect(refused.status).toBe(402)
     expect(refused.body).toMatchObject({ detail: { pool: 'rdf', limit: 29, used: 0 } })
     expect(await countsOf(apiKey)).toEqual(rdfOnly(0))
@@ -234,35 +245,35 @@ describe.each(sqliteAlone)('financial documents on %s', (engine) => {
     ['/v1/rdf/documents/nobody', 404],
     [`/v1/rdf/documents/${encodeURIComponent(IDS.first.toLowerCase())}`, 404],
   ])('refuse %s with %i and charge nothing', async (path, status) => {
-    const { apiKey } = await on.createAccount({ plan: 'enterprise' })
-    expect((await on.request(apiKey, 'GET', path)).status).toBe(status)
+    const { apiKey } = await testService.createAccount({ plan: 'enterprise' })
+    expect((await testService.request(apiKey, 'GET', path)).status).toBe(status)
     expect(await countsOf(apiKey)).toEqual(rdfOnly(0))
   })
 
-  it('leave nothing in the log when a reader of an archive hangs up', async () => {
-    const { dependencies } = on.service
+  it('log nothing when a reader of an archive disconnects', async () => {
+    const { dependencies } = testService.service
     const logged: string[] = []
     const sink = new Writable({
-      write: (chunk, _encoding, done) => {
+      write: (chunk, _encoding, callback) => {
         logged.push(String(chunk))
-        done()
+        callback()
       },
     })
     const service = createService({ ...dependencies, log: pino({ level: 'info' }, sink) })
-    const door = await listenHttp(service, { host: '127.0.0.1', port: 0 })
-    const { apiKey } = await on.createAccount({ plan: 'enterprise' })
+    const server = await listenHttp(service, { host: '127.0.0.1', port: 0 })
+    const { apiKey } = await testService.createAccount({ plan: 'enterprise' })
     const hangUp = new AbortController()
     const path = `/v1/rdf/archive?krs=${krsOf(2)}`
-    const response = await fetch(`http://127.0.0.1:${door.port}${path}`, {
+    const response = await fetch(`http://127.0.0.1:${server.port}${path}`, {
       headers: { 'x-api-key': apiKey },
       signal: hangUp.signal,
     })
     await response.body?.getReader().read()
     hangUp.abort()
     // Resolves after the answer in progress has ended.
-    await door.close()
+    await server.close()
     expect(logged).toEqual([])
     expect(await countsOf(apiKey)).toEqual(rdfOnly(MANY * 10))
-    expect((await unzip((await download(on, apiKey, path)).bytes)).size).toBe(MANY)
+    expect((await unzip((await download(testService, apiKey, path)).bytes)).size).toBe(MANY)
   })
 })

@@ -127,9 +127,9 @@ async function readFacts(files: readonly FiledFile[]): Promise<FileFacts[]> {
   for (const file of files) {
     const content = contentOf(file)
     const isPdf = !isXml(file.row)
-    const kept = factsCache.get(content)
-    if (kept === undefined && isPdf) drawn += 1
-    facts.push(kept ?? (drawn > MAX_DRAWN && isPdf ? UNKNOWN : cacheFacts(content, await factsOf(file, isPdf))))
+    const cached = factsCache.get(content)
+    if (cached === undefined && isPdf) drawn += 1
+    facts.push(cached ?? (drawn > MAX_DRAWN && isPdf ? UNKNOWN : cacheFacts(content, await factsOf(file, isPdf))))
   }
   return facts
 }

@@ -72,10 +72,10 @@ export type KeyWrite = KeyCall & {
 /** Interface to the account's audit log, on which the service does not depend. */
 export type WriteLog = {
   /**
-   * Executes `write` and records it in the same transaction; an error rolls back both. `ask` runs read-only operations
+   * Executes `write` and records it in the same transaction; an error rolls back both. `callOperation` runs read-only operations
    * within that transaction.
    */
-  record(tx: AccountTx, deed: KeyWrite, steps: WriteSteps): Promise<unknown>
+  record(tx: AccountTx, keyWrite: KeyWrite, steps: WriteSteps): Promise<unknown>
   /** Called for every change of the spend cap, in its transaction and under the lock of the account. */
   recordCapChange(tx: AccountTx, change: SpendCapChange): Promise<void>
 }
@@ -91,7 +91,7 @@ type SpendCapChange = {
 }
 
 export type WriteSteps = {
-  readonly ask: <N extends OperationName>(name: N, input: Input<N>) => Promise<Output<N>>
+  readonly callOperation: <N extends OperationName>(name: N, input: Input<N>) => Promise<Output<N>>
   readonly write: () => Promise<unknown>
 }
 

@@ -13,9 +13,9 @@ export const seesPersonalNumbers = (caller: Caller): boolean =>
 /**
  * The handler's answer with every personal number masked; a stream is masked line by line. Files are refused before.
  */
-export function maskedAnswer(made: unknown): unknown {
-  if (!(made instanceof Response)) return maskPersonal(made)
-  const { body, status, headers } = made
+export function maskedAnswer(answer: unknown): unknown {
+  if (!(answer instanceof Response)) return maskPersonal(answer)
+  const { body, status, headers } = answer
   const mask = headers.get('content-type')?.startsWith('text/event-stream') === true ? maskedEventLine : maskedLine
   return new Response(body && maskedLines(body, mask), { status, headers })
 }

@@ -30,8 +30,8 @@ export async function readCutPage<R>(
   const rows = found.slice(0, await cut(found))
   const last = rows.length < found.length ? rows.at(-1) : undefined
   const next_cursor = last === undefined ? null : formatTextCursor(source.name, String(source.positionOf(last)))
-  const isWhole = position === undefined && next_cursor === null
-  return { rows, total: isWhole ? rows.length : await source.count(), next_cursor }
+  const isComplete = position === undefined && next_cursor === null
+  return { rows, total: isComplete ? rows.length : await source.count(), next_cursor }
 }
 
 /** Reads a page of a list that is free. */

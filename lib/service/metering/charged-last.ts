@@ -30,13 +30,13 @@ export async function chargeLast(call: Call, answer: AnswerFunction): Promise<Ch
   const note = async (units: number) => {
     requested.push(units)
   }
-  const made = await answer({ ...base, db: storage.db, meter: createMeterWithoutTransaction(call, () => note) })
+  const result = await answer({ ...base, db: storage.db, meter: createMeterWithoutTransaction(call, () => note) })
   const spent = await chargeInGroup(storage, toChargeGroup(base), async (charges) => {
     const meter = createMeter({ ...call, charges })
     for (const units of requested) await meter.charge(units)
     return meter.close()
   })
-  return { answer: made, spent }
+  return { answer: result, spent }
 }
 
 /** Runs the handler for HEAD: it is refused where a charge would be refused, but never charged. */
@@ -48,8 +48,8 @@ export async function chargeNever(call: Call, answer: AnswerFunction): Promise<C
     requireUnits(state, units)
     left = state.left
   })
-  const made = await answer({ ...call.base, db, meter })
-  return { answer: made, spent: { charged: 0, left } }
+  const result = await answer({ ...call.base, db, meter })
+  return { answer: result, spent: { charged: 0, left } }
 }
 
 /** A meter outside any transaction; `charge` decides what happens to a charge. */

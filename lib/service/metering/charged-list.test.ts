@@ -16,7 +16,7 @@ function poolOf(left: number | null) {
 }
 const items = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-describe('payFor', () => {
+describe('chargeForItems', () => {
   it.each([
     { found: 0, limit: 100, per: 1, left: null, paid: 0, units: 0 },
     { found: 0, limit: 100, per: 1, left: 0, paid: 0, units: 0 },
@@ -32,7 +32,7 @@ describe('payFor', () => {
     { found: 1, limit: 1000, per: 10, left: 10, paid: 1, units: 1 },
     { found: 1000, limit: 35, per: 10, left: 4, paid: 35, units: 4 },
   ])(
-    'of $found found, limit $limit, $per a unit, $left left: $paid items for $units units',
+    'with $found found, limit $limit, $per per unit and $left left returns $paid items for $units units',
     async ({ found, limit, per, left, paid, units }) => {
       const { meter, charged } = poolOf(left)
       expect(await chargeForItems(meter, items(found), { limit, per })).toEqual(items(paid))
@@ -40,7 +40,7 @@ describe('payFor', () => {
     },
   )
 
-  it.each([1, 10])('is refused when something was found and nothing is left, at %i a unit', async (per) => {
+  it.each([1, 10])('rejects when items were found and nothing is left, at %i per unit', async (per) => {
     const { meter } = poolOf(0)
     await expect(chargeForItems(meter, items(3), { limit: 100, per })).rejects.toThrow('402')
   })

@@ -12,11 +12,11 @@ const KEY = /^[\u0021-\u007e]{1,200}$/
 
 /**
  * Returns what `work` answers and charges. A call that repeats an `Idempotency-Key` gets the first answer for 0 units.
- * The answer is stored in the transaction of its charge, so neither exists without the other. `asked` includes the
+ * The answer is stored in the transaction of its charge, so neither exists without the other. `body` includes the
  * operation, because keys belong to the account; for the white list, the first operation with keys, it is only the
  * body.
  */
-export async function answerOnce<T>(asked: unknown, context: Context, work: () => Promise<T>): Promise<T> {
+export async function answerOnce<T>(body: unknown, context: Context, work: () => Promise<T>): Promise<T> {
   const key = readKey(context.request)
   // HEAD is not charged, so its answer must not be stored as paid.
   if (key === undefined || context.request.method === 'HEAD') return work()
@@ -24,15 +24,15 @@ export async function answerOnce<T>(asked: unknown, context: Context, work: () =
   // Takes the lock of the account: of two calls with one key, the second waits here and finds the first answer.
   await meter.left()
   const outdated = new Date(now.getTime() - ANSWER_TTL_MS).toISOString()
-  const body_sha256 = createHash('sha256').update(JSON.stringify(asked)).digest('hex')
-  const kept = await findCallAnswer(db, { account_id: account.id, key })
-  if (kept !== undefined && kept.kept_at > outdated) {
-    if (kept.body_sha256 !== body_sha256)
+  const body_sha256 = createHash('sha256').update(JSON.stringify(body)).digest('hex')
+  const stored = await findCallAnswer(db, { account_id: account.id, key })
+  if (stored !== undefined && stored.kept_at > outdated) {
+    if (stored.body_sha256 !== body_sha256)
       throw refusedKey('The key was used for another body', 'idempotency_key_reused')
     await meter.charge(0)
     answerHeaders.set('x-idempotent-replay', 'true')
     // Safe: the same operation wrote it below, and it has only this shape.
-    return JSON.parse(kept.answer) as T
+    return JSON.parse(stored.answer) as T
   }
   const answer = await work()
   const row = { account_id: account.id, key, body_sha256, answer: JSON.stringify(answer), kept_at: now.toISOString() }

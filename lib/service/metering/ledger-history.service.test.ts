@@ -25,52 +25,56 @@ const lived = ({ happenings, ...rest }: History): History => ({
 })
 
 describe.each(sqliteAlone)('histories of plan, cap and state on %s', (engine) => {
-  let on: TestService
+  let service: TestService
   beforeAll(async () => {
-    on = await startTestService({ engine })
-    await insertCompany(on.storage)
+    service = await startTestService({ engine })
+    await insertCompany(service.storage)
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
-  let made = 0
+  let accountCount = 0
   async function live({ start, happenings }: History) {
-    made += 1
-    on.clock.set('2026-11-01T08:00:00.000Z')
-    const slug = `konto-${made}`
-    const { accountId, apiKey } = await on.createAccount({ slug, ...planOf(start) })
+    accountCount += 1
+    service.clock.set('2026-11-01T08:00:00.000Z')
+    const slug = `konto-${accountCount}`
+    const { accountId, apiKey } = await service.createAccount({ slug, ...planOf(start) })
     for (const each of happenings.toSorted((a, b) => a.day - b.day)) {
-      on.clock.set(new Date(startOfDay(addDays('2026-11-01', each.day)).getTime() + 9 * 3_600_000).toISOString())
-      if (each.kind === 'plan') await setPlan(on.service.dependencies, slug, planOf(each))
-      else if (each.kind === 'state') await setPlan(on.service.dependencies, slug, { state: each.state })
+      service.clock.set(new Date(startOfDay(addDays('2026-11-01', each.day)).getTime() + 9 * 3_600_000).toISOString())
+      if (each.kind === 'plan') await setPlan(service.service.dependencies, slug, planOf(each))
+      else if (each.kind === 'state') await setPlan(service.service.dependencies, slug, { state: each.state })
       else if (each.kind === 'cap')
-        await on.requestAs(on.principalOf(accountId), 'PUT', '/v1/usage/api/spend-cap', { spend_cap_pln: each.capPln })
+        await service.requestAs(service.principalOf(accountId), 'PUT', '/v1/usage/api/spend-cap', {
+          spend_cap_pln: each.capPln,
+        })
       // A charge that does not fit is refused as a whole.
       else
-        await withMeter(on, { accountId, pool: 'lookups' }, (meter) => meter.charge(each.units)).catch(() => undefined)
+        await withMeter(service, { accountId, pool: 'lookups' }, (meter) => meter.charge(each.units)).catch(
+          () => undefined,
+        )
     }
     return { accountId, apiKey }
   }
 
-  it('are told by the meter and the days as a ledger of single units has them', async () => {
+  it('give the same meter and days as a ledger of single units', async () => {
     for (const sampled of fc.sample(history, { numRuns: 8, seed: 27 })) {
-      const given = lived(sampled)
-      const told = answersOfHistory(given)
-      const { accountId } = await live(given)
-      const principal = on.principalOf(accountId)
-      const { body: meter } = await on.requestAs<ApiMeter>(principal, 'GET', '/v1/usage/api')
-      const { document_units: _documents, ...expected } = told.meter
+      const livedHistory = lived(sampled)
+      const expectedAnswers = answersOfHistory(livedHistory)
+      const { accountId } = await live(livedHistory)
+      const principal = service.principalOf(accountId)
+      const { body: meter } = await service.requestAs<ApiMeter>(principal, 'GET', '/v1/usage/api')
+      const { document_units: _documents, ...expected } = expectedAnswers.meter
       expect(meter).toMatchObject(expected)
-      const { body: days } = await on.requestAs<{ items: UsageDay[] }>(
+      const { body: days } = await service.requestAs<{ items: UsageDay[] }>(
         principal,
         'GET',
         '/v1/usage/daily?month=2026-11',
       )
-      expect(days.items.slice(0, told.days.length)).toEqual(told.days)
-      expect(await verifyUsage(on, accountId)).toEqual([])
+      expect(days.items.slice(0, expectedAnswers.days.length)).toEqual(expectedAnswers.days)
+      expect(await verifyUsage(service, accountId)).toEqual([])
     }
   })
 
-  it('B05 calls around both changes of the clock belong to their days, whose sums are the meter', async () => {
+  it('B05 count calls around both clock changes on their own days, which add up to the meter', async () => {
     for (const [instants, days] of [
       [
         [
@@ -97,27 +101,27 @@ describe.each(sqliteAlone)('histories of plan, cap and state on %s', (engine) =>
         ],
       ],
     ] as const) {
-      on.clock.set(`${instants[0].slice(0, 7)}-01T08:00:00.000Z`)
-      const { accountId, apiKey } = await on.createAccount({ limits: { lookups: 2 } })
+      service.clock.set(`${instants[0].slice(0, 7)}-01T08:00:00.000Z`)
+      const { accountId, apiKey } = await service.createAccount({ limits: { lookups: 2 } })
       for (const instant of instants) {
-        on.clock.set(instant)
-        expect((await on.request(apiKey, 'GET', '/v1/record?krs=18')).status).toBe(200)
+        service.clock.set(instant)
+        expect((await service.request(apiKey, 'GET', '/v1/record?krs=18')).status).toBe(200)
       }
-      const { items } = (await on.request<{ items: UsageDay[] }>(apiKey, 'GET', '/v1/usage/daily')).body
+      const { items } = (await service.request<{ items: UsageDay[] }>(apiKey, 'GET', '/v1/usage/daily')).body
       expect(items.filter(({ lookups }) => lookups > 0).map(({ date, lookups }) => [date, lookups])).toEqual(days)
-      const { body: meter } = await on.request<ApiMeter>(apiKey, 'GET', '/v1/usage/api')
+      const { body: meter } = await service.request<ApiMeter>(apiKey, 'GET', '/v1/usage/api')
       expect(meter).toMatchObject({ used: 4, overage_units: 2 })
       expect(items.reduce((sum, { overage_grosz }) => sum + overage_grosz, 0)).toBe(meter.overage_grosz)
-      expect(await verifyUsage(on, accountId)).toEqual([])
+      expect(await verifyUsage(service, accountId)).toEqual([])
     }
   })
 
-  it('keeps the person of a charge of the panel, and the key of one of the interface', async () => {
-    on.clock.set('2026-11-20T08:00:00.000Z')
-    const { accountId, apiKey } = await on.createAccount()
-    await on.requestAs({ ...on.principalOf(accountId), userId: 'osoba' }, 'GET', '/v1/record?krs=18')
-    await on.request(apiKey, 'GET', '/v1/record?krs=18')
-    const rows = await on.storage.db
+  it('store the user of a panel charge and the key of an API charge', async () => {
+    service.clock.set('2026-11-20T08:00:00.000Z')
+    const { accountId, apiKey } = await service.createAccount()
+    await service.requestAs({ ...service.principalOf(accountId), userId: 'osoba' }, 'GET', '/v1/record?krs=18')
+    await service.request(apiKey, 'GET', '/v1/record?krs=18')
+    const rows = await service.storage.db
       .selectFrom('ledger')
       .select(['via', 'user_id', 'key_id'])
       .where('account_id', '=', accountId)

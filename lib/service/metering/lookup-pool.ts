@@ -30,6 +30,6 @@ export function lookupsLeft(pool: LookupPool): number | null {
 /** The overage part and cost of `units` more. Does not check whether they fit. */
 export function toOverage(pool: LookupPool, units: number): Overage {
   if (pool.included === null) return { overage_units: 0, overage_grosz: 0 }
-  const over = Math.min(units, Math.max(0, pool.used + units - pool.included))
-  return { overage_units: over, overage_grosz: over * pool.unitGrosz }
+  const overageUnits = Math.min(units, Math.max(0, pool.used + units - pool.included))
+  return { overage_units: overageUnits, overage_grosz: overageUnits * pool.unitGrosz }
 }

@@ -47,7 +47,7 @@ export type MeterOptions = {
  */
 export function createMeter(options: MeterOptions): OpenMeter {
   const { operation, name, base, charges } = options
-  const made: Omit<LedgerTable, 'id'>[] = []
+  const entries: Omit<LedgerTable, 'id'>[] = []
   let left: number | null = null
   const open = (pool: Pool) => lockPool({ charges, account: base.account, now: base.now }, pool)
   return {
@@ -61,17 +61,17 @@ export function createMeter(options: MeterOptions): OpenMeter {
       const state = await open(operation.pool)
       requireUnits(state, units)
       left = state.left === null ? null : state.left - units
-      made.push(toCharge(options, { pool: operation.pool, units, state }))
+      entries.push(toCharge(options, { pool: operation.pool, units, state }))
     },
-    later: (on) =>
-      createMeter({ ...options, charges: on, base: { ...base, now: base.dependencies.clock() }, calls: 0 }),
+    later: (laterCharges) =>
+      createMeter({ ...options, charges: laterCharges, base: { ...base, now: base.dependencies.clock() }, calls: 0 }),
     close: () => {
-      const due = operation.pool === null ? 0 : 1
+      const expectedCharges = operation.pool === null ? 0 : 1
       // Work after the answer has begun may turn out to be free.
-      if (made.length !== due && options.calls !== 0)
-        throw new Error(`${name} charged ${made.length} times instead of ${due}`)
-      for (const charge of made) charges.enter(charge, toChargeSums(charge))
-      const [charge] = made
+      if (entries.length !== expectedCharges && options.calls !== 0)
+        throw new Error(`${name} charged ${entries.length} times instead of ${expectedCharges}`)
+      for (const charge of entries) charges.enter(charge, toChargeSums(charge))
+      const [charge] = entries
       return charge && { charged: charge.units, left }
     },
   }

@@ -14,19 +14,19 @@ const DAY_MS = 86_400_000
 type Call = { readonly apiKey: string; readonly key: string }
 
 describe.each(engines)('an Idempotency-Key of a paid call on %s', (engine) => {
-  let on: TestService
+  let service: TestService
   let company_id: string
   beforeAll(async () => {
-    on = await startTestService({ engine, now: NOW })
-    company_id = (await insertCompany(on.storage, { krs: krsOf(0) })).id
-    await insertCompany(on.storage, { id: OTHER, krs: krsOf(1), nip: null, regon: null })
-    await insertRdfDocuments(on.storage.db, [
+    service = await startTestService({ engine, now: NOW })
+    company_id = (await insertCompany(service.storage, { krs: krsOf(0) })).id
+    await insertCompany(service.storage, { id: OTHER, krs: krsOf(1), nip: null, regon: null })
+    await insertRdfDocuments(service.storage.db, [
       filed({ company_id, id: 'first', year: 2024, filed_on: '2025-06-30' }),
       filed({ company_id, id: 'second', year: 2025, filed_on: '2026-06-12' }),
       filed({ company_id: OTHER, id: 'other', year: 2025, filed_on: '2026-06-12' }),
     ])
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
   const OTHER = 'b9b1a6c2-8d86-4c58-9a3e-1f0f9d1c7a02'
   const nips = (count: number) => Array.from({ length: count }, (_, index) => ({ nip: nipOf(index) }))
@@ -37,7 +37,7 @@ describe.each(engines)('an Idempotency-Key of a paid call on %s', (engine) => {
   })
   const send = async (call: Call, path: string, more: RequestInit = {}) =>
     bytesOf(
-      await fetch(`${on.url}${path}`, {
+      await fetch(`${service.url}${path}`, {
         ...more,
         headers: { 'x-api-key': call.apiKey, 'content-type': 'application/json', 'idempotency-key': call.key },
       }),
@@ -61,28 +61,25 @@ describe.each(engines)('an Idempotency-Key of a paid call on %s', (engine) => {
     },
   ]
 
-  it.each(calls)(
-    'gives the first answer of $name again for a day, and charges it once',
-    async ({ callService, units }) => {
-      const { accountId, apiKey } = await on.createAccount({ plan: 'enterprise', limits: { lookups: 6, rdf: 40 } })
-      const first = await callService(apiKey, 'key-1')
-      expect([first.status, ...first.told]).toEqual([200, 'false', String(units)])
-      const again = await callService(apiKey, 'key-1')
-      expect([again.status, ...again.told]).toEqual([200, 'true', '0'])
-      expect(again.bytes).toEqual(first.bytes)
-      on.clock.advance(DAY_MS - 1)
-      expect((await callService(apiKey, 'key-1')).told).toEqual(['true', '0'])
-      on.clock.advance(1)
-      expect((await callService(apiKey, 'key-1')).told).toEqual(['false', String(units)])
-      on.clock.set(NOW)
-      expect(await chargesOf(on, accountId)).toEqual([units, 0, 0, units])
-    },
-  )
+  it.each(calls)('repeats the first answer of $name for a day and charges it once', async ({ callService, units }) => {
+    const { accountId, apiKey } = await service.createAccount({ plan: 'enterprise', limits: { lookups: 6, rdf: 40 } })
+    const first = await callService(apiKey, 'key-1')
+    expect([first.status, ...first.told]).toEqual([200, 'false', String(units)])
+    const repeated = await callService(apiKey, 'key-1')
+    expect([repeated.status, ...repeated.told]).toEqual([200, 'true', '0'])
+    expect(repeated.bytes).toEqual(first.bytes)
+    service.clock.advance(DAY_MS - 1)
+    expect((await callService(apiKey, 'key-1')).told).toEqual(['true', '0'])
+    service.clock.advance(1)
+    expect((await callService(apiKey, 'key-1')).told).toEqual(['false', String(units)])
+    service.clock.set(NOW)
+    expect(await chargesOf(service, accountId)).toEqual([units, 0, 0, units])
+  })
 
   it.each(calls)(
-    'of $name is answered when nothing is left, and is nobody else’s',
+    'of $name still repeats the answer when nothing is left, and only for the same request and account',
     async ({ callService, askElse, units }) => {
-      const { accountId, apiKey } = await on.createAccount({
+      const { accountId, apiKey } = await service.createAccount({
         plan: 'enterprise',
         limits: { lookups: 3, rdf: 20 },
         spendCapPln: 0,
@@ -94,55 +91,55 @@ describe.each(engines)('an Idempotency-Key of a paid call on %s', (engine) => {
       expect(wrong.status).toBe(422)
       expect(Buffer.from(wrong.bytes).toString()).toContain('idempotency_key_reused')
       expect((await callService(apiKey, 'a key')).status).toBe(422)
-      const other = await on.createAccount({ plan: 'enterprise' })
+      const other = await service.createAccount({ plan: 'enterprise' })
       expect((await askElse(other.apiKey, 'key-1')).told[0]).toBe('false')
-      expect(await chargesOf(on, accountId)).toEqual([units, 0])
+      expect(await chargesOf(service, accountId)).toEqual([units, 0])
     },
   )
 
-  it.each(calls)('charges calls of $name that come together once', async ({ callService, units }) => {
-    const { accountId, apiKey } = await on.createAccount({ plan: 'enterprise' })
+  it.each(calls)('charges concurrent calls of $name once', async ({ callService, units }) => {
+    const { accountId, apiKey } = await service.createAccount({ plan: 'enterprise' })
     const answers = await Promise.all(Array.from({ length: 8 }, () => callService(apiKey, 'key-1')))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     expect(answers.filter(({ told }) => told[0] === 'false')).toHaveLength(1)
-    expect((await chargesOf(on, accountId)).reduce((sum, each) => sum + each, 0)).toBe(units)
+    expect((await chargesOf(service, accountId)).reduce((sum, each) => sum + each, 0)).toBe(units)
   })
 
-  it.each(calls)('of $name keeps no answer of a call that was refused', async ({ callService, units }) => {
+  it.each(calls)('of $name stores no answer of a refused call', async ({ callService, units }) => {
     const poor = { plan: 'enterprise', limits: { lookups: 2, rdf: 19 }, spendCapPln: 0 } as const
-    const { accountId, apiKey } = await on.createAccount(poor)
+    const { accountId, apiKey } = await service.createAccount(poor)
     expect((await callService(apiKey, 'key-1')).status).toBe(402)
-    await on.storage.db.updateTable('accounts').set({ limits: '{}' }).where('id', '=', accountId).execute()
+    await service.storage.db.updateTable('accounts').set({ limits: '{}' }).where('id', '=', accountId).execute()
     expect((await callService(apiKey, 'key-1')).told).toEqual(['false', String(units)])
   })
 
-  it('of one operation is refused by every other', async () => {
-    const { accountId, apiKey } = await on.createAccount({ plan: 'enterprise' })
+  it('of one operation is refused by every other operation', async () => {
+    const { accountId, apiKey } = await service.createAccount({ plan: 'enterprise' })
     const body = { identifiers: nips(1) }
     expect((await post('/v1/wpv/records', body)(apiKey, 'key-1')).status).toBe(200)
     expect((await post('/v1/records', body)(apiKey, 'key-1')).status).toBe(422)
     expect((await get(`/v1/rdf/archive?krs=${krsOf(0)}`)(apiKey, 'key-1')).status).toBe(422)
-    expect(await chargesOf(on, accountId)).toEqual([1])
+    expect(await chargesOf(service, accountId)).toEqual([1])
   })
 
-  it('gives an archive again with what was paid for, whatever was filed meanwhile', async () => {
-    const { accountId, apiKey } = await on.createAccount({ plan: 'enterprise' })
-    const ask = get(`/v1/rdf/archive?krs=${krsOf(1)}`)
-    const first = await ask(apiKey, 'key-1')
-    await insertRdfDocuments(on.storage.db, [
+  it('returns the archive that was paid for, whatever was filed since', async () => {
+    const { accountId, apiKey } = await service.createAccount({ plan: 'enterprise' })
+    const getArchive = get(`/v1/rdf/archive?krs=${krsOf(1)}`)
+    const first = await getArchive(apiKey, 'key-1')
+    await insertRdfDocuments(service.storage.db, [
       filed({ company_id: OTHER, id: 'late', year: 2023, filed_on: '2026-11-20' }),
     ])
-    expect((await ask(apiKey, 'key-1')).bytes).toEqual(first.bytes)
-    expect([...(await unzip((await ask(apiKey, 'key-2')).bytes)).keys()]).toHaveLength(2)
-    expect(await chargesOf(on, accountId)).toEqual([10, 0, 20])
-    await on.storage.db.deleteFrom('rdf_documents').where('id', '=', 'late').execute()
+    expect((await getArchive(apiKey, 'key-1')).bytes).toEqual(first.bytes)
+    expect([...(await unzip((await getArchive(apiKey, 'key-2')).bytes)).keys()]).toHaveLength(2)
+    expect(await chargesOf(service, accountId)).toEqual([10, 0, 20])
+    await service.storage.db.deleteFrom('rdf_documents').where('id', '=', 'late').execute()
   })
 
-  it('of HEAD keeps nothing that GET would not be charged for', async () => {
-    const { accountId, apiKey } = await on.createAccount({ plan: 'enterprise' })
+  it('of HEAD stores no answer, so that a later GET is charged', async () => {
+    const { accountId, apiKey } = await service.createAccount({ plan: 'enterprise' })
     const path = `/v1/rdf/archive?krs=${krsOf(0)}`
     expect((await send({ apiKey, key: 'key-1' }, path, { method: 'HEAD' })).status).toBe(200)
     expect((await send({ apiKey, key: 'key-1' }, path)).told).toEqual(['false', '20'])
-    expect(await chargesOf(on, accountId)).toEqual([20])
+    expect(await chargesOf(service, accountId)).toEqual([20])
   })
 })

@@ -63,10 +63,10 @@ export function toAccount({
   state,
   spend_cap_pln,
   created_at,
-  limits: own,
+  limits: ownLimits,
 }: CallerAccount): Account {
   const { unitGrosz, apiAccess } = plans[plan]
-  const limits = limitsOf(plan, own)
+  const limits = limitsOf(plan, ownLimits)
   return { id, slug, name, plan, state, spend_cap_pln, created_at, limits, unitGrosz, apiAccess }
 }
 
@@ -79,12 +79,12 @@ const limitsCache: Readonly<Record<PlanTier, Map<string, AccountLimits>>> = {
 }
 const MAX_CACHED = 1_000
 
-function limitsOf(tier: PlanTier, own: string): AccountLimits {
+function limitsOf(tier: PlanTier, ownLimits: string): AccountLimits {
   const ofTier = limitsCache[tier]
-  const limits = ofTier.get(own)
+  const limits = ofTier.get(ownLimits)
   if (limits) return limits
-  const parsed = accountLimits.parse({ ...plans[tier].limits, ...parseLimits(own) })
+  const parsed = accountLimits.parse({ ...plans[tier].limits, ...parseLimits(ownLimits) })
   if (ofTier.size >= MAX_CACHED) ofTier.clear()
-  ofTier.set(own, parsed)
+  ofTier.set(ownLimits, parsed)
   return parsed
 }

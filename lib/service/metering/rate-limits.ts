@@ -24,9 +24,9 @@ const limitersOf = new WeakMap<ServiceDependencies, Limiters>()
 function limiters(dependencies: ServiceDependencies): Limiters {
   const known = limitersOf.get(dependencies)
   if (known) return known
-  const made = makeLimiters(dependencies)
-  limitersOf.set(dependencies, made)
-  return made
+  const created = makeLimiters(dependencies)
+  limitersOf.set(dependencies, created)
+  return created
 }
 
 const makeLimiters = ({ config, storage }: ServiceDependencies): Limiters => ({
@@ -53,18 +53,18 @@ export async function consumeRateLimit(
   owner: string,
   bucket: Bucket,
 ): Promise<void> {
-  const of = limiters(dependencies)
+  const rateLimiters = limiters(dependencies)
   const key = `${bucket}:${owner}`
-  const refused = await consumeTogether(of, key)
+  const refused = await consumeTogether(rateLimiters, key)
   if (refused) throw tooMany(bucket, refused)
 }
 
-function consumeTogether(of: Limiters, key: string): Promise<Verdict> {
-  const { counting } = of
+function consumeTogether(rateLimiters: Limiters, key: string): Promise<Verdict> {
+  const { counting } = rateLimiters
   const join =
     counting.get(key) ??
     batchQueries<undefined, Verdict>(
-      (calls) => consumeCalls(of, key, calls.length),
+      (calls) => consumeCalls(rateLimiters, key, calls.length),
       () => counting.delete(key),
     )
   counting.set(key, join)
@@ -99,8 +99,8 @@ async function consume(limiter: RateLimiterAbstract, key: string, points: number
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal
     // The limiter does not count points of a blocked key.
-    const over = refusal.consumedPoints === 0 ? points : refusal.consumedPoints - limiter.points
-    return { passed: Math.max(0, points - over), refusal, isUsedUp: true, msBeforeNext: refusal.msBeforeNext }
+    const excess = refusal.consumedPoints === 0 ? points : refusal.consumedPoints - limiter.points
+    return { passed: Math.max(0, points - excess), refusal, isUsedUp: true, msBeforeNext: refusal.msBeforeNext }
   }
 }
 

@@ -38,11 +38,11 @@ function getOrAdd<T>(rows: Map<string, T>, key: readonly string[], empty: () => 
   return row
 }
 
-function addCounts<K extends string>(row: Record<NoInfer<K>, number>, by: Readonly<Record<K, number>>): void {
-  for (const [name, value] of entriesOf(by)) row[name] += value
+function addCounts<K extends string>(row: Record<NoInfer<K>, number>, increments: Readonly<Record<K, number>>): void {
+  for (const [name, value] of entriesOf(increments)) row[name] += value
 }
 
 /** Safe for the objects above: each is a literal with exactly these keys. */
-function entriesOf<K extends string>(of: Readonly<Record<K, number>>): [K, number][] {
-  return Object.entries(of) as [K, number][]
+function entriesOf<K extends string>(counts: Readonly<Record<K, number>>): [K, number][] {
+  return Object.entries(counts) as [K, number][]
 }

@@ -9,12 +9,12 @@ export type ChargingTables = {
   usage_days: UsageDayTable
   usage_endpoints: UsageEndpointTable
   document_downloads: DocumentDownloadTable
-  kept_call_answers: KeptCallAnswerTable
+  kept_call_answers: StoredCallAnswerTable
   paid_streams: PaidStreamTable
 }
 
 /** The answer of a paid call with an Idempotency-Key; deleted after a day. */
-export type KeptCallAnswerTable = {
+export type StoredCallAnswerTable = {
   account_id: string
   key: string
   /** Hash of the parsed body, hex. */

@@ -14,24 +14,24 @@ import { plans } from './plans'
 import { verifyUsage } from './verify-usage'
 
 describe.each(sqliteAlone)('usage on %s', (engine) => {
-  let on: TestService
+  let service: TestService
   beforeAll(async () => {
-    on = await startTestService({ engine })
-    await insertCompany(on.storage)
+    service = await startTestService({ engine })
+    await insertCompany(service.storage)
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
-  const record = (key: string) => on.request(key, 'GET', '/v1/record?krs=18')
-  const summaryOf = async (key: string) => (await on.request<UsageSummary>(key, 'GET', '/v1/usage/summary')).body
-  const meterOf = async (key: string) => (await on.request<ApiMeter>(key, 'GET', '/v1/usage/api')).body
+  const record = (key: string) => service.request(key, 'GET', '/v1/record?krs=18')
+  const summaryOf = async (key: string) => (await service.request<UsageSummary>(key, 'GET', '/v1/usage/summary')).body
+  const meterOf = async (key: string) => (await service.request<ApiMeter>(key, 'GET', '/v1/usage/api')).body
   const daysOf = async (key: string, query = '') =>
-    (await on.request<{ items: UsageDay[] }>(key, 'GET', `/v1/usage/daily${query}`)).body.items
+    (await service.request<{ items: UsageDay[] }>(key, 'GET', `/v1/usage/daily${query}`)).body.items
   const endpointsOf = async (key: string, query = '') =>
-    (await on.request<{ items: UsageEndpoint[] }>(key, 'GET', `/v1/usage/breakdown${query}`)).body.items
+    (await service.request<{ items: UsageEndpoint[] }>(key, 'GET', `/v1/usage/breakdown${query}`)).body.items
 
   it('summarises an account that has used nothing', async () => {
-    on.clock.set('2026-11-20T11:00:00.000Z')
-    const { apiKey } = await on.createAccount()
+    service.clock.set('2026-11-20T11:00:00.000Z')
+    const { apiKey } = await service.createAccount()
     expect(await summaryOf(apiKey)).toEqual({
       plan: 'Pro',
       plan_tier: 'pro',
@@ -87,19 +87,19 @@ describe.each(sqliteAlone)('usage on %s', (engine) => {
     expect(await endpointsOf(apiKey)).toEqual([])
   })
 
-  it('lays the limits of an account over those of its plan', async () => {
-    const { apiKey } = await on.createAccount({ plan: 'enterprise', limits: { lookups: 20, rdf: null } })
+  it('overrides the limits of the plan with those of the account', async () => {
+    const { apiKey } = await service.createAccount({ plan: 'enterprise', limits: { lookups: 20, rdf: null } })
     expect((await summaryOf(apiKey)).limits).toMatchObject({ lookups: 20, rdf: null, pdfs: 5_000 })
   })
 
-  it('counts live sessions, and none that is revoked, expired or of who is disabled or removed', async () => {
-    const { accountId, apiKey } = await on.createAccount()
-    const now = on.clock.now().toISOString()
+  it('counts active sessions, but none that is revoked or expired, or of a disabled or removed member', async () => {
+    const { accountId, apiKey } = await service.createAccount()
+    const now = service.clock.now().toISOString()
     const later = '2027-01-01T00:00:00.000Z'
-    const { id: active } = await makeMember(on.storage, { accountId })
-    const { id: disabled } = await makeMember(on.storage, { accountId, disabled: true })
-    const { id: removed } = await makeMember(on.storage, { accountId })
-    await deleteMember(asAccountTx(on.storage.db), accountId, removed)
+    const { id: active } = await makeMember(service.storage, { accountId })
+    const { id: disabled } = await makeMember(service.storage, { accountId, disabled: true })
+    const { id: removed } = await makeMember(service.storage, { accountId })
+    await deleteMember(asAccountTx(service.storage.db), accountId, removed)
     const session = {
       account_id: accountId,
       method: 'password' as const,
@@ -112,7 +112,7 @@ describe.each(sqliteAlone)('usage on %s', (engine) => {
       revoked_at: null,
       second_factor: 0,
     }
-    await on.storage.db
+    await service.storage.db
       .insertInto('sessions')
       .values([
         { ...session, id: `1-${accountId}`, user_id: active },
@@ -127,29 +127,29 @@ describe.each(sqliteAlone)('usage on %s', (engine) => {
   })
 
   it('counts a PDF in pdfs, and in pdfs_api only with a key', async () => {
-    const { accountId, apiKey } = await on.createAccount()
-    await withMeter(on, { accountId, pool: 'pdf' }, (meter) => meter.charge(1))
-    const key = await on.storage.db
+    const { accountId, apiKey } = await service.createAccount()
+    await withMeter(service, { accountId, pool: 'pdf' }, (meter) => meter.charge(1))
+    const key = await service.storage.db
       .selectFrom('api_keys')
       .selectAll()
       .where('account_id', '=', accountId)
       .executeTakeFirstOrThrow()
-    await withMeter(on, { accountId, pool: 'pdf', caller: { via: 'api', key } }, (meter) => meter.charge(2))
+    await withMeter(service, { accountId, pool: 'pdf', caller: { via: 'api', key } }, (meter) => meter.charge(2))
     expect((await summaryOf(apiKey)).counts).toMatchObject({ pdfs: 3, pdfs_api: 2 })
     expect((await meterOf(apiKey)).document_units).toBe(3)
   })
 
   it('lists every day of the period up to today, zeros included', async () => {
-    on.clock.set('2026-11-18T10:00:00.000Z')
-    const { accountId, apiKey } = await on.createAccount({ limits: { lookups: 1 } })
+    service.clock.set('2026-11-18T10:00:00.000Z')
+    const { accountId, apiKey } = await service.createAccount({ limits: { lookups: 1 } })
     await record(apiKey)
     await record(apiKey)
     // 23:30 in Warsaw, then 00:30 of the next day.
-    on.clock.set('2026-11-18T22:30:00.000Z')
-    await withMeter(on, { accountId, pool: 'rdf' }, (meter) => meter.charge(5))
-    on.clock.set('2026-11-18T23:30:00.000Z')
-    await withMeter(on, { accountId, pool: 'wpv' }, (meter) => meter.charge(7))
-    on.clock.set('2026-11-20T11:00:00.000Z')
+    service.clock.set('2026-11-18T22:30:00.000Z')
+    await withMeter(service, { accountId, pool: 'rdf' }, (meter) => meter.charge(5))
+    service.clock.set('2026-11-18T23:30:00.000Z')
+    await withMeter(service, { accountId, pool: 'wpv' }, (meter) => meter.charge(7))
+    service.clock.set('2026-11-20T11:00:00.000Z')
     const days = await daysOf(apiKey)
     expect(days.map(({ date }) => date)).toEqual(
       Array.from({ length: 20 }, (_, index) => `2026-11-${String(index + 1).padStart(2, '0')}`),
@@ -165,17 +165,17 @@ describe.each(sqliteAlone)('usage on %s', (engine) => {
     expect(days[18]).toEqual({ ...unusedDay, date: '2026-11-19', wpv_checks: 7 })
     expect(days[19]).toEqual({ ...unusedDay, date: '2026-11-20' })
     expect(days.filter(({ lookups }) => lookups > 0)).toHaveLength(1)
-    expect(await verifyUsage(on, accountId)).toEqual([])
+    expect(await verifyUsage(service, accountId)).toEqual([])
   })
 
-  it('lists past months whole and future ones empty', async () => {
-    const { apiKey } = await on.createAccount()
+  it('lists past months in full and future ones empty', async () => {
+    const { apiKey } = await service.createAccount()
     expect(await daysOf(apiKey, '?month=2024-02')).toHaveLength(29)
     expect(await daysOf(apiKey, '?month=2026-10')).toHaveLength(31)
     expect(await daysOf(apiKey, '?month=2026-12')).toEqual([])
     for (const month of ['0000-01', '9999-12', '2026-13', '2026-1', '11-2026', '', 'now']) {
       for (const path of ['daily', 'breakdown']) {
-        const answer = await on.request(apiKey, 'GET', `/v1/usage/${path}?month=${month}`)
+        const answer = await service.request(apiKey, 'GET', `/v1/usage/${path}?month=${month}`)
         expect(answer.status).toBe(422)
         expect(answer.body).toMatchObject({ detail: [{ loc: ['query', 'month'] }] })
       }
@@ -183,12 +183,12 @@ describe.each(sqliteAlone)('usage on %s', (engine) => {
   })
 
   it('breaks usage down by endpoint, most units first', async () => {
-    on.clock.set('2026-11-20T11:00:00.000Z')
-    const { accountId, apiKey } = await on.createAccount()
+    service.clock.set('2026-11-20T11:00:00.000Z')
+    const { accountId, apiKey } = await service.createAccount()
     await record(apiKey)
     await record(apiKey)
-    await withMeter(on, { accountId, pool: 'rdf' }, (meter) => meter.charge(5))
-    await withMeter(on, { accountId, pool: 'rdf' }, (meter) => meter.charge(0))
+    await withMeter(service, { accountId, pool: 'rdf' }, (meter) => meter.charge(5))
+    await withMeter(service, { accountId, pool: 'rdf' }, (meter) => meter.charge(0))
     expect(await endpointsOf(apiKey)).toEqual([
       { endpoint: '/v1/record', pool: 'rdf', calls: 2, units: 5 },
       { endpoint: '/v1/record', pool: 'lookups', calls: 2, units: 2 },
@@ -202,30 +202,30 @@ describe.each(sqliteAlone)('usage on %s', (engine) => {
     ['2026-06-30T21:59:59.999Z', '2026-06-30T22:00:00.000Z', '2026-06', '2026-07-31T22:00:00.000Z'],
     ['2026-10-31T22:59:59.999Z', '2026-10-31T23:00:00.000Z', '2026-10', '2026-11-30T23:00:00.000Z'],
     ['2026-03-31T21:59:59.999Z', '2026-03-31T22:00:00.000Z', '2026-03', '2026-04-30T22:00:00.000Z'],
-  ])('begins a month anew at midnight in Warsaw: %s → %s', async (...[last, first, month, end]) => {
-    on.clock.set(last)
-    const { accountId, apiKey } = await on.createAccount({ limits: { lookups: 1 }, spendCapPln: 0 })
+  ])('starts a new month at midnight in Warsaw: %s → %s', async (...[last, first, month, end]) => {
+    service.clock.set(last)
+    const { accountId, apiKey } = await service.createAccount({ limits: { lookups: 1 }, spendCapPln: 0 })
     expect((await record(apiKey)).status).toBe(200)
     const refused = await record(apiKey)
     expect(refused.status).toBe(402)
     expect(refused.body).toMatchObject({ detail: { pool: 'lookups', resets_at: first } })
-    on.clock.set(first)
+    service.clock.set(first)
     expect(await meterOf(apiKey)).toMatchObject({ used: 0, allowance: 1, period_start: first, period_end: end })
     expect((await record(apiKey)).status).toBe(200)
     expect((await daysOf(apiKey, `?month=${month}`)).at(-1)?.lookups).toBe(1)
     expect(await daysOf(apiKey)).toEqual([expect.objectContaining({ lookups: 1 })])
-    expect(await verifyUsage(on, accountId)).toEqual([])
+    expect(await verifyUsage(service, accountId)).toEqual([])
   })
 
   it.each([
     ['2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
     ['2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
-  ])('empties the daily pool at midnight in Warsaw, also around %s', async (_day, start, end) => {
-    on.clock.set(start)
-    const { accountId, apiKey } = await on.createAccount({ limits: { wpv_checks: 3 } })
-    const check = () => withMeter(on, { accountId, pool: 'wpv' }, (meter) => meter.charge(3))
+  ])('resets the daily pool at midnight in Warsaw, also around %s', async (_day, start, end) => {
+    service.clock.set(start)
+    const { accountId, apiKey } = await service.createAccount({ limits: { wpv_checks: 3 } })
+    const check = () => withMeter(service, { accountId, pool: 'wpv' }, (meter) => meter.charge(3))
     await check()
-    on.clock.set(new Date(Date.parse(end) - 1).toISOString())
+    service.clock.set(new Date(Date.parse(end) - 1).toISOString())
     await expect(check()).rejects.toMatchObject({ extra: { pool: 'wpv', limit: 3, used: 3, resets_at: end } })
     expect((await summaryOf(apiKey)).daily).toEqual({
       day_start: start,
@@ -233,7 +233,7 @@ describe.each(sqliteAlone)('usage on %s', (engine) => {
       wpv_checks: 3,
       wpv_checks_limit: 3,
     })
-    on.clock.set(end)
+    service.clock.set(end)
     await check()
     expect((await summaryOf(apiKey)).daily.wpv_checks).toBe(3)
   })

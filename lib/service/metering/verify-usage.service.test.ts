@@ -7,63 +7,69 @@ import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/s
 import { verifyUsage } from './verify-usage'
 
 describe.each(sqliteAlone)('usage verify on %s', (engine) => {
-  let on: TestService
+  let service: TestService
   beforeAll(async () => {
-    on = await startTestService({ engine })
-    await insertCompany(on.storage)
+    service = await startTestService({ engine })
+    await insertCompany(service.storage)
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
-  const call = async (key: string) => (await on.request(key, 'GET', '/v1/record?krs=18')).status
+  const call = async (key: string) => (await service.request(key, 'GET', '/v1/record?krs=18')).status
   const charged = async (calls = 2, limits = { lookups: 1 }) => {
-    const account = await on.createAccount({ limits })
+    const account = await service.createAccount({ limits })
     for (let n = 0; n < calls; n++) expect(await call(account.apiKey)).toBe(200)
     return account
   }
   const change = (accountId: string, to: Readonly<Record<string, string | number>>) =>
-    on.storage.db.updateTable('ledger').set(to).where('account_id', '=', accountId).execute()
+    service.storage.db.updateTable('ledger').set(to).where('account_id', '=', accountId).execute()
 
-  it('lets calls be charged while it reads, and sees none of them', async () => {
+  it('does not block charged calls while it reads, and does not see them', async () => {
     const { accountId, apiKey } = await charged()
-    let meanwhile = 0
-    const found = await on.storage.readSnapshot(async (db) => {
+    let concurrentStatus = 0
+    const found = await service.storage.readSnapshot(async (db) => {
       const before = await sumLedger(db, accountId)
-      meanwhile = await call(apiKey)
+      concurrentStatus = await call(apiKey)
       // A counter that becomes wrong now is not part of the snapshot.
-      await on.storage.db.updateTable('usage_months').set({ lookups: 70 }).where('account_id', '=', accountId).execute()
+      await service.storage.db
+        .updateTable('usage_months')
+        .set({ lookups: 70 })
+        .where('account_id', '=', accountId)
+        .execute()
       expect(await sumLedger(db, accountId)).toEqual(before)
-      return verifyUsage({ storage: { ...on.storage, readSnapshot: (read) => read(db) } }, accountId)
+      return verifyUsage({ storage: { ...service.storage, readSnapshot: (read) => read(db) } }, accountId)
     })
-    expect(meanwhile).toBe(200)
+    expect(concurrentStatus).toBe(200)
     expect(found).toEqual([])
-    expect(await verifyUsage(on, accountId)).toEqual([
+    expect(await verifyUsage(service, accountId)).toEqual([
       { accountId, of: '2026-11', counter: 'lookups', stored: 70, ledger: 3 },
     ])
   })
 
   it('cannot write', async () => {
     const { accountId } = await charged(1)
-    const write = on.storage.readSnapshot((db) => db.deleteFrom('ledger').where('account_id', '=', accountId).execute())
+    const write = service.storage.readSnapshot((db) =>
+      db.deleteFrom('ledger').where('account_id', '=', accountId).execute(),
+    )
     await expect(write).rejects.toThrow(/read-?only/i)
-    expect(await verifyUsage(on, accountId)).toEqual([])
+    expect(await verifyUsage(service, accountId)).toEqual([])
   })
 
-  it('ends what it opened when reading fails', async () => {
-    const failing = on.storage.readSnapshot(() => Promise.reject(new Error('the reading failed')))
+  it('closes its snapshot when reading fails', async () => {
+    const failing = service.storage.readSnapshot(() => Promise.reject(new Error('the reading failed')))
     await expect(failing).rejects.toThrow('the reading failed')
     const { accountId } = await charged()
-    expect(await verifyUsage(on, accountId)).toEqual([])
+    expect(await verifyUsage(service, accountId)).toEqual([])
   })
 
-  it('finds a row whose amount is not its units at its price', async () => {
+  it('reports a row whose amount differs from its units times its price', async () => {
     const { accountId } = await charged(3)
-    await on.storage.db
+    await service.storage.db
       .updateTable('ledger')
       .set({ overage_grosz: 9 })
       .where('account_id', '=', accountId)
       .where('overage_units', '>', 0)
       .execute()
-    expect(await verifyUsage(on, accountId)).toContainEqual({
+    expect(await verifyUsage(service, accountId)).toContainEqual({
       accountId,
       of: '2026-11-20',
       wrong: 'overage_grosz is not overage_units × unit_grosz (rows: 2)',
@@ -73,28 +79,32 @@ describe.each(sqliteAlone)('usage verify on %s', (engine) => {
   it.each([
     ['2026-11-19T22:59:59.999Z', '2026-11-19T22:59:59.999Z'],
     ['2026-11-20T23:00:00.000Z', '2026-11-20T23:00:00.000Z'],
-  ])('finds a row whose moment %s is of another Warsaw day', async (at, shown) => {
+  ])('reports a row whose moment %s is in another Warsaw day', async (at, shown) => {
     const { accountId } = await charged()
     await change(accountId, { at })
-    expect(await verifyUsage(on, accountId)).toEqual([
+    expect(await verifyUsage(service, accountId)).toEqual([
       { accountId, of: '2026-11-20', wrong: `at is not within the Warsaw day (${shown} to ${shown})` },
     ])
   })
 
-  it('takes the first and the last moment of a day for its own', async () => {
+  it('accepts the first and the last moment of a day', async () => {
     const { accountId } = await charged()
     for (const at of ['2026-11-19T23:00:00.000Z', '2026-11-20T22:59:59.999Z']) {
       await change(accountId, { at })
-      expect(await verifyUsage(on, accountId)).toEqual([])
+      expect(await verifyUsage(service, accountId)).toEqual([])
     }
   })
 
-  it('finds a row whose month is not that of its day, and a day that is none', async () => {
+  it('reports a row whose month does not match its day, and an invalid day', async () => {
     const { accountId } = await charged()
     await change(accountId, { month: '2026-10' })
-    expect(await verifyUsage(on, accountId)).toContainEqual({ accountId, of: '2026-11-20', wrong: 'month is 2026-10' })
+    expect(await verifyUsage(service, accountId)).toContainEqual({
+      accountId,
+      of: '2026-11-20',
+      wrong: 'month is 2026-10',
+    })
     await change(accountId, { month: '2026-11', day: '2026-11-31' })
     const wrong = 'at is not within the Warsaw day (2026-11-20T11:00:00.000Z to 2026-11-20T11:00:00.000Z)'
-    expect(await verifyUsage(on, accountId)).toContainEqual({ accountId, of: '2026-11-31', wrong })
+    expect(await verifyUsage(service, accountId)).toContainEqual({ accountId, of: '2026-11-31', wrong })
   })
 })

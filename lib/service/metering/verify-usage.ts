@@ -30,15 +30,15 @@ export function verifyUsage(
     const sums = await sumLedger(db, accountId)
     const counted = differencesOf(await listCounters(db, accountId), recount(sums))
     const wrong = await listWrongMonitorCounts(db, accountId)
-    const monitors = wrong.map(({ account_id, kept, counted: there }) => {
-      return { accountId: account_id, of: 'now', counter: 'monitors', stored: kept, ledger: there }
+    const monitors = wrong.map(({ account_id, kept: stored, counted: ledgerCount }) => {
+      return { accountId: account_id, of: 'now', counter: 'monitors', stored, ledger: ledgerCount }
     })
     return [...counted, ...monitors, ...wrongRowsIn(sums)]
   })
 }
 
-function differencesOf(kept: Counters, due: Counters): UsageDifference[] {
-  const [stored, ledger] = [flatten(kept), flatten(due)]
+function differencesOf(storedCounters: Counters, ledgerCounters: Counters): UsageDifference[] {
+  const [stored, ledger] = [flatten(storedCounters), flatten(ledgerCounters)]
   return [...new Set([...stored.keys(), ...ledger.keys()])].sort().flatMap((key) => {
     const [is, should] = [stored.get(key) ?? 0, ledger.get(key) ?? 0]
     const [accountId = '', of = '', counter = ''] = key.split('\t')
@@ -53,14 +53,14 @@ function wrongRowsIn(sums: readonly CheckedSum[]): WrongRows[] {
   for (const sum of sums) {
     const key = [sum.account_id, sum.day, sum.month].join('\t')
     const known = days.get(key)
-    days.set(key, known ? together(known, sum) : sum)
+    days.set(key, known ? mergeSums(known, sum) : sum)
   }
   return [...days]
     .sort(([a], [b]) => compareValues(a, b))
     .flatMap(([, sum]) => faultsOf(sum).map((wrong) => ({ accountId: sum.account_id, of: sum.day, wrong })))
 }
 
-const together = (known: DaySum, sum: DaySum): DaySum => ({
+const mergeSums = (known: DaySum, sum: DaySum): DaySum => ({
   ...known,
   first_at: sum.first_at < known.first_at ? sum.first_at : known.first_at,
   last_at: sum.last_at > known.last_at ? sum.last_at : known.last_at,
@@ -79,15 +79,15 @@ function faultsOf({ day, month, first_at, last_at, mispriced }: DaySum): string[
 
 function flatten({ months, days, endpoints }: Counters): Map<string, number> {
   const numbers = new Map<string, number>()
-  const put = (owner: string, of: string, counts: Readonly<Record<string, number>>) => {
+  const addCounts = (owner: string, of: string, counts: Readonly<Record<string, number>>) => {
     for (const [counter, value] of Object.entries(counts)) numbers.set([owner, of, counter].join('\t'), value)
   }
   // Custom reports and trial requests are not charged, so the ledger has no rows for them.
   for (const { account_id, month, reports: _reports, trial_requests: _trial, ...counts } of months)
-    put(account_id, month, counts)
-  for (const { account_id, day, ...counts } of days) put(account_id, day, counts)
+    addCounts(account_id, month, counts)
+  for (const { account_id, day, ...counts } of days) addCounts(account_id, day, counts)
   for (const { account_id, month, endpoint, pool, ...counts } of endpoints) {
-    put(account_id, `${month} ${endpoint} ${pool}`, counts)
+    addCounts(account_id, `${month} ${endpoint} ${pool}`, counts)
   }
   return numbers
 }

@@ -53,7 +53,7 @@ export class EventHub {
       for (const each of this.#watches.get(event.account_id) ?? []) each.notify(event)
     })
     try {
-      await this.#poller.hasBegun
+      await this.#poller.whenStarted
     } catch (error) {
       watch.close()
       throw error
@@ -140,7 +140,7 @@ class Poller {
   readonly #options: HubOptions
   readonly #notify: (event: RecentEvent) => void
   /** Rejects if the store cannot be queried. */
-  readonly hasBegun: Promise<void>
+  readonly whenStarted: Promise<void>
   #position = 0
   #timer: NodeJS.Timeout | undefined
   #isPolling = true
@@ -150,7 +150,7 @@ class Poller {
   constructor(options: HubOptions, notify: (event: RecentEvent) => void) {
     this.#options = options
     this.#notify = notify
-    this.hasBegun = this.#begin()
+    this.whenStarted = this.#begin()
   }
 
   poll(): void {
@@ -203,7 +203,7 @@ export function eventHubOf(dependencies: ServiceDependencies): EventHub {
   const known = hubs.get(dependencies)
   if (known) return known
   const { storage, log, config } = dependencies
-  const made = new EventHub({ db: storage.db, log, everyMs: waitTimesOf(config).pollEveryMs })
-  hubs.set(dependencies, made)
-  return made
+  const hub = new EventHub({ db: storage.db, log, everyMs: waitTimesOf(config).pollEveryMs })
+  hubs.set(dependencies, hub)
+  return hub
 }

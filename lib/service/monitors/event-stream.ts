@@ -48,8 +48,8 @@ export async function streamEvents(
   toEvent: (row: MonitorEventTable) => unknown,
 ): Promise<Response> {
   const since = lastEventIdOf(context.request) ?? query.since
-  const asked = { ...query, since, limit: BATCH }
-  const feed = new EventFeed(asked, context, { watch: await openEventWatch(asked, context), toEvent })
+  const streamQuery = { ...query, since, limit: BATCH }
+  const feed = new EventFeed(streamQuery, context, { watch: await openEventWatch(streamQuery, context), toEvent })
   return new Response(feed.toStream(), {
     headers: { 'content-type': `${EVENT_STREAM}; charset=utf-8`, 'x-accel-buffering': 'no' },
   })

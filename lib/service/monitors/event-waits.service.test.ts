@@ -40,40 +40,44 @@ let nextNumber = 5000
 
 async function timed<T>(task: Promise<T>): Promise<[number, T]> {
   const started = performance.now()
-  const made = await task
-  return [performance.now() - started, made]
+  const result = await task
+  return [performance.now() - started, result]
 }
 
 describe.each(engines)('waiting for events on %s', (engine) => {
-  let on: TestService
+  let testService: TestService
   let other: { service: Service; storage: Storage; door: HttpServer; url: string }
   let drop: (() => Promise<unknown>) | undefined
 
   async function openOther() {
-    const { dependencies } = on.service
+    const { dependencies } = testService.service
     const storage = await openStorage({ dataDir: dependencies.config.dataDir, databaseUrl })
     const service = createService({ ...dependencies, storage })
-    const door = await listenHttp(service, { host: '127.0.0.1', port: 0 })
-    return { service, storage, door, url: `http://127.0.0.1:${door.port}` }
+    const server = await listenHttp(service, { host: '127.0.0.1', port: 0 })
+    return { service, storage, door: server, url: `http://127.0.0.1:${server.port}` }
   }
   let databaseUrl: string | undefined
   beforeAll(async () => {
     const database = engine === 'postgres' ? await createDatabase() : undefined
     databaseUrl = database?.url
     drop = database && (() => database.drop())
-    on = await startTestService({ engine, config: { waitTimes }, ...(databaseUrl !== undefined && { databaseUrl }) })
+    testService = await startTestService({
+      engine,
+      config: { waitTimes },
+      ...(databaseUrl !== undefined && { databaseUrl }),
+    })
     other = await openOther()
   })
   afterAll(async () => {
     other.service.endWaits()
     await other.door.close()
     await other.storage.close()
-    await on.stop()
+    await testService.stop()
     await drop?.()
   })
 
   async function watcher() {
-    const { call, apiKey, accountId } = await createCaller(on, { plan: 'enterprise' })
+    const { call, apiKey, accountId } = await createCaller(testService, { plan: 'enterprise' })
     const nip = nipOf((nextNumber += 1))
     const watch = async (identifier_type: string, identifier_value: string) =>
       (await call<Monitor>('POST', '/v1/monitors', { identifier_type, identifier_value })).body.id
@@ -83,17 +87,17 @@ describe.each(engines)('waiting for events on %s', (engine) => {
   }
   // Two SQLite writers in one process would deadlock, so they run one at a time.
   const inTurn = oneAtATime()
-  const publishAt = (at: () => Service) => (announcements: Announcement[]) => {
-    const task = () => publish(at().dependencies, announcements)
+  const publishAt = (getService: () => Service) => (announcements: Announcement[]) => {
+    const task = () => publish(getService().dependencies, announcements)
     return engine === 'sqlite' ? inTurn(task) : task()
   }
-  const sendHere = publishAt(() => on.service)
+  const sendHere = publishAt(() => testService.service)
   const sendThere = publishAt(() => other.service)
   const send = (...announcements: Announcement[]) => sendHere(announcements)
   const sendElsewhere = (...announcements: Announcement[]) => sendThere(announcements)
 
   describe('a long poll', () => {
-    it('answers at once when there are events', async () => {
+    it('returns at once when there are events', async () => {
       const { nip, feed } = await watcher()
       await send(krz({ nip }))
       const [ms, { body }] = await timed(feed('since=0&wait=20'))
@@ -101,7 +105,7 @@ describe.each(engines)('waiting for events on %s', (engine) => {
       expect(ms).toBeLessThan(SOON_MS)
     })
 
-    it('answers empty when the time is over, and goes on where it was', async () => {
+    it('returns no events and an unchanged position when the wait time is over', async () => {
       const { feed } = await watcher()
       const [ms, { body }] = await timed(feed('since=7&wait=1'))
       expect(body).toEqual({ items: [], next_since: 7 })
@@ -109,19 +113,19 @@ describe.each(engines)('waiting for events on %s', (engine) => {
       expect(ms).toBeLessThan(SOON_MS)
     })
 
-    it.each(['the same process', 'another process'])('ends with an event of %s', async (where) => {
+    it.each(['the same process', 'another process'])('returns an event published by %s', async (origin) => {
       const { nip, feed } = await watcher()
-      const asked = feed('since=0&wait=20')
+      const poll = feed('since=0&wait=20')
       await pause(300)
       const announcement = krz({ nip })
-      await (where === 'another process' ? sendElsewhere : send)(announcement)
-      const [ms, { body }] = await timed(asked)
+      await (origin === 'another process' ? sendElsewhere : send)(announcement)
+      const [ms, { body }] = await timed(poll)
       expect(body.items.map(({ announcement_id: id }) => id)).toEqual([announcement.id])
       expect(body.next_since).toBe(body.items[0]?.id)
       expect(ms).toBeLessThan(SOON_MS)
     })
 
-    it('is not ended by what its filters leave out, and misses nothing that they let in', async () => {
+    it('ignores events outside its filters and misses none inside them', async () => {
       const { nip, watch, feed } = await watcher()
       const second = nipOf((nextNumber += 1))
       const monitorId = await watch('nip', second)
@@ -131,8 +135,8 @@ describe.each(engines)('waiting for events on %s', (engine) => {
       await send(krz({ nip }))
       await pause(400)
       await sendElsewhere(krz({ nip: second }))
-      const [early, { body: of }] = await byMonitor
-      expect(of.items.map(({ monitor_id: id }) => id)).toEqual([monitorId])
+      const [early, { body: monitorFeed }] = await byMonitor
+      expect(monitorFeed.items.map(({ monitor_id: id }) => id)).toEqual([monitorId])
       expect(early).toBeGreaterThan(550)
       await pause(300)
       await send(msig({ nip }))
@@ -143,19 +147,19 @@ describe.each(engines)('waiting for events on %s', (engine) => {
       expect((await feed(`since=${body.next_since}`)).body.items).toEqual([])
     })
 
-    it('is not ended by events of others', async () => {
-      const [mine, theirs] = [await watcher(), await watcher()]
-      const asked = timed(mine.feed('since=0&wait=1'))
+    it('does not return early for events of other accounts', async () => {
+      const [owner, stranger] = [await watcher(), await watcher()]
+      const poll = timed(owner.feed('since=0&wait=1'))
       await pause(200)
-      await send(krz({ nip: theirs.nip }))
-      const [ms, { body }] = await asked
+      await send(krz({ nip: stranger.nip }))
+      const [ms, { body }] = await poll
       expect(body.items).toEqual([])
       expect(ms).toBeGreaterThan(900)
     })
 
-    it('does not wait for HEAD, and refuses what is no such time', async () => {
+    it('does not wait for HEAD, and rejects an invalid wait time', async () => {
       const { apiKey, call } = await watcher()
-      const [ms, { status }] = await timed(on.request(apiKey, 'HEAD', '/v1/updates?wait=30'))
+      const [ms, { status }] = await timed(testService.request(apiKey, 'HEAD', '/v1/updates?wait=30'))
       expect(status).toBe(200)
       expect(ms).toBeLessThan(SOON_MS)
       for (const wait of ['31', '-1', '1.5', 'x', '']) {
@@ -163,15 +167,15 @@ describe.each(engines)('waiting for events on %s', (engine) => {
       }
     })
 
-    it('is refused when its key ends meanwhile', async () => {
+    it('returns 401 when its key is deactivated during the wait', async () => {
       const { nip, accountId } = await watcher()
-      const { key, secret } = await createKeyForAccount(on.service.dependencies, accountId, { name: 'short' })
-      const asked = on.request<Refused>(secret, 'GET', '/v1/updates?wait=20')
+      const { key, secret } = await createKeyForAccount(testService.service.dependencies, accountId, { name: 'short' })
+      const poll = testService.request<Refused>(secret, 'GET', '/v1/updates?wait=20')
       await pause(300)
-      const deactivated_at = on.clock.now().toISOString()
-      await on.storage.db.updateTable('api_keys').set({ deactivated_at }).where('id', '=', key.id).execute()
+      const deactivated_at = testService.clock.now().toISOString()
+      await testService.storage.db.updateTable('api_keys').set({ deactivated_at }).where('id', '=', key.id).execute()
       await send(krz({ nip }))
-      expect((await asked).status).toBe(401)
+      expect((await poll).status).toBe(401)
     })
 
     it('counts once against the rate limits', async () => {
@@ -183,28 +187,28 @@ describe.each(engines)('waiting for events on %s', (engine) => {
       await narrow.stop()
     })
 
-    it('asks the store no more often for many than for one', async () => {
+    it('queries the store no more often for many waiting calls than for one', async () => {
       const { apiKey, nip } = await watcher()
       const others = await Promise.all(Array.from({ length: 9 }, () => watcher()))
-      let asked = 0
-      const { db } = on.storage
+      let queryCount = 0
+      const { db } = testService.storage
       const [select] = [db.selectFrom.bind(db)]
       Object.assign(db, {
         selectFrom: (...parameters: Parameters<typeof select>) => {
-          if ((parameters[0] as unknown) === 'monitor_events') asked += 1
+          if ((parameters[0] as unknown) === 'monitor_events') queryCount += 1
           return select(...parameters)
         },
       })
       const waits = [apiKey, ...others.map((each) => each.apiKey)].flatMap((key) =>
-        Array.from({ length: 5 }, () => on.request(key, 'GET', '/v1/updates?wait=6')),
+        Array.from({ length: 5 }, () => testService.request(key, 'GET', '/v1/updates?wait=6')),
       )
       await pause(1500)
-      asked = 0
+      queryCount = 0
       const from = performance.now()
       await pause(1000)
-      await expect.poll(() => asked).toBeGreaterThan(2)
+      await expect.poll(() => queryCount).toBeGreaterThan(2)
       // One poller makes ten queries a second; fifty separate callers would make 500.
-      expect(asked / ((performance.now() - from) / 1000)).toBeLessThan(50)
+      expect(queryCount / ((performance.now() - from) / 1000)).toBeLessThan(50)
       await send(krz({ nip }))
       const answers = await Promise.all(waits)
       Object.assign(db, { selectFrom: select })
@@ -215,10 +219,10 @@ describe.each(engines)('waiting for events on %s', (engine) => {
   })
 
   describe('an event stream', () => {
-    it('gives each event as JSON would, with its number, and says how it is read', async () => {
+    it('sends each event as in JSON, with its number, and headers against caching and buffering', async () => {
       const { nip, apiKey, feed } = await watcher()
       await send(krz({ nip }), msig({ nip }))
-      const reader = await openEvents(on.url, { apiKey })
+      const reader = await openEvents(testService.url, { apiKey })
       const { headers } = reader.response
       expect(Object.fromEntries(headers)).toMatchObject({
         'content-type': 'text/event-stream; charset=utf-8',
@@ -239,37 +243,41 @@ describe.each(engines)('waiting for events on %s', (engine) => {
       await reader.cut()
     })
 
-    it('goes on after Last-Event-ID, which goes before since, narrowed as the query says', async () => {
+    it('continues after Last-Event-ID, which takes precedence over since, with the filters of the query', async () => {
       const { nip, apiKey, feed } = await watcher()
       await send(krz({ nip }), msig({ nip }), krz({ nip }))
       const [first, , third] = (await feed('since=0')).body.items
-      const reader = await openEvents(on.url, { apiKey, query: 'since=0&source=krz', lastEventId: String(first?.id) })
+      const reader = await openEvents(testService.url, {
+        apiKey,
+        query: 'since=0&source=krz',
+        lastEventId: String(first?.id),
+      })
       await expect.poll(() => reader.events.map(({ id }) => id)).toEqual([String(third?.id)])
       await reader.cut()
       for (const lastEventId of ['x', '-1', '1.5', '99999999999999999999']) {
-        expect((await openEvents(on.url, { apiKey, lastEventId })).response.status).toBe(422)
+        expect((await openEvents(testService.url, { apiKey, lastEventId })).response.status).toBe(422)
       }
     })
 
-    it('is kept alive by comments, and ends by itself', async () => {
+    it('is kept alive by comments and ends by itself', async () => {
       const { apiKey } = await watcher()
-      const reader = await openEvents(on.url, { apiKey })
-      const [ms, how] = await timed(reader.ended)
-      expect(how).toBe('ended')
+      const reader = await openEvents(testService.url, { apiKey })
+      const [ms, ending] = await timed(reader.ended)
+      expect(ending).toBe('ended')
       expect(ms).toBeGreaterThan(waitTimes.lifeMs - 500)
       expect(ms).toBeLessThan(waitTimes.lifeMs + SOON_MS)
       expect(reader.comments).toBeGreaterThan(4)
       expect(reader.events).toEqual([])
     })
 
-    it.each(['deactivated', 'of an account that has ended'])('ends soon when its key is %s', async (how) => {
+    it.each(['deactivated', 'of an account that has ended'])('ends soon when its key is %s', async (reason) => {
       const { accountId, nip } = await watcher()
-      const { key, secret } = await createKeyForAccount(on.service.dependencies, accountId, { name: 'short' })
-      const reader = await openEvents(on.url, { apiKey: secret })
+      const { key, secret } = await createKeyForAccount(testService.service.dependencies, accountId, { name: 'short' })
+      const reader = await openEvents(testService.url, { apiKey: secret })
       await expect.poll(() => reader.retry).toBeDefined()
-      const { db } = on.storage
-      const now = on.clock.now().toISOString()
-      await (how === 'deactivated'
+      const { db } = testService.storage
+      const now = testService.clock.now().toISOString()
+      await (reason === 'deactivated'
         ? db.updateTable('api_keys').set({ deactivated_at: now }).where('id', '=', key.id).execute()
         : db.updateTable('accounts').set({ state: 'inactive' }).where('id', '=', accountId).execute())
       await send(krz({ nip }))
@@ -278,48 +286,56 @@ describe.each(engines)('waiting for events on %s', (engine) => {
       expect(ms).toBeLessThan(waitTimes.lifeMs - 1000)
     })
 
-    it('is JSON to the panel, and to whoever does not accept a stream', async () => {
+    it('is JSON for the panel and for clients that do not accept a stream', async () => {
       const { accountId, apiKey } = await watcher()
       const accept = { accept: 'text/event-stream' }
-      const asPanel = await on.requestAs(on.principalOf(accountId), 'GET', '/v1/updates', undefined, accept)
+      const asPanel = await testService.requestAs(
+        testService.principalOf(accountId),
+        'GET',
+        '/v1/updates',
+        undefined,
+        accept,
+      )
       expect(asPanel).toMatchObject({ status: 200, body: { items: [] } })
       const refusing = { accept: 'application/json, text/event-stream;q=0' }
-      expect((await on.request(apiKey, 'GET', '/v1/updates', undefined, refusing)).body).toMatchObject({ items: [] })
-      const head = await on.request(apiKey, 'HEAD', '/v1/updates', undefined, accept)
+      expect((await testService.request(apiKey, 'GET', '/v1/updates', undefined, refusing)).body).toMatchObject({
+        items: [],
+      })
+      const head = await testService.request(apiKey, 'HEAD', '/v1/updates', undefined, accept)
       expect([head.status, head.body]).toEqual([200, ''])
     })
 
-    it('is masked for a key that may see no personal numbers', async () => {
+    it('is masked for a key without access to personal numbers', async () => {
       const { accountId, watch } = await watcher()
       const pesel = peselOf(9)
       await watch('pesel', pesel)
       await send(krz({ pesel, title: `Numer ${pesel}` }))
       const scope = ['no_personal_numbers'] as const
       const narrowed = { name: 'narrow', scope: [...scope] }
-      const { secret } = await createKeyForAccount(on.service.dependencies, accountId, narrowed)
-      const reader = await openEvents(on.url, { apiKey: secret })
+      const { secret } = await createKeyForAccount(testService.service.dependencies, accountId, narrowed)
+      const reader = await openEvents(testService.url, { apiKey: secret })
       await expect.poll(() => reader.events.length).toBe(1)
-      const { body } = await on.request<Feed>(secret, 'GET', '/v1/updates')
+      const { body } = await testService.request<Feed>(secret, 'GET', '/v1/updates')
       expect(reader.events.map(({ data }) => JSON.parse(data) as unknown)).toEqual(body.items)
       expect(JSON.stringify(reader.events)).not.toContain(pesel)
       await reader.cut()
     })
 
-    it('refuses the twenty-first of an account until one of them ends, and nobody else', async () => {
+    it('refuses the 21st wait of an account until one of them ends, but no other account', async () => {
       const { apiKey } = await watcher()
-      const open = await Promise.all(Array.from({ length: 20 }, () => openEvents(on.url, { apiKey })))
+      const open = await Promise.all(Array.from({ length: 20 }, () => openEvents(testService.url, { apiKey })))
       expect(open.map(({ response }) => response.status)).toEqual(open.map(() => 200))
-      const refused = await on.request<Refused>(apiKey, 'GET', '/v1/updates?wait=5')
+      const refused = await testService.request<Refused>(apiKey, 'GET', '/v1/updates?wait=5')
       expect([refused.status, refused.body.detail]).toMatchObject([429, { code: 'too_many_waits', limit: 20 }])
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-      expect((await on.request(apiKey, 'GET', '/v1/updates')).status).toBe(200)
-      expect((await on.request((await watcher()).apiKey, 'GET', '/v1/updates?wait=1')).status).toBe(200)
+      expect((await testService.request(apiKey, 'GET', '/v1/updates')).status).toBe(200)
+      expect((await testService.request((await watcher()).apiKey, 'GET', '/v1/updates?wait=1')).status).toBe(200)
       await open[0]?.cut()
-      await expect.poll(async () => (await on.request(apiKey, 'GET', '/v1/updates?wait=1')).status).toBe(200)
+      await expect.poll(async () => (await testService.request(apiKey, 'GET', '/v1/updates?wait=1')).status).toBe(200)
       await Promise.all(open.map((reader) => reader.cut()))
     })
 
-    it('loses and repeats nothing while writers publish and connections are cut at random', async () => {
+    it('loses and repeats no event while writers publish and connections are cut at random', async () => {
       const { nip, apiKey, feed } = await watcher()
       const ROUNDS = 30
       const expected: string[] = []
@@ -336,7 +352,7 @@ describe.each(engines)('waiting for events on %s', (engine) => {
       const readAll = async () => {
         for (let lastEventId: string | undefined; ;) {
           const mayEnd = !isWriting
-          const url = Math.random() < 0.5 ? on.url : other.url
+          const url = Math.random() < 0.5 ? testService.url : other.url
           const reader = await openEvents(url, { apiKey, lastEventId })
           await Promise.race([pause(mayEnd ? 500 : Math.random() * 120), reader.ended])
           const events = [...reader.events]
@@ -356,27 +372,27 @@ describe.each(engines)('waiting for events on %s', (engine) => {
       expect(new Set(seen.map(({ announcement_id: id }) => id))).toEqual(new Set(expected))
     })
 
-    it('reads nothing ahead for a reader that does not read', async () => {
+    it('reads no events ahead for a reader that does not read', async () => {
       const { nip, apiKey } = await watcher()
       const announcements = Array.from({ length: 1000 }, () => krz({ nip, title: 'x'.repeat(1000) }))
       await send(...announcements)
-      let asked = 0
-      const { db } = on.storage
+      let queryCount = 0
+      const { db } = testService.storage
       const [select] = [db.selectFrom.bind(db)]
-      const answer = await on.service.handle(
+      const answer = await testService.service.handle(
         new Request('http://door.invalid/v1/updates', {
           headers: { 'x-api-key': apiKey, accept: 'text/event-stream' },
         }),
       )
       Object.assign(db, {
         selectFrom: (...parameters: Parameters<typeof select>) => {
-          if ((parameters[0] as unknown) === 'monitor_events') asked += 1
+          if ((parameters[0] as unknown) === 'monitor_events') queryCount += 1
           return select(...parameters)
         },
       })
       await pause(50)
       // Counts only the queries of the poller.
-      expect(asked).toBeLessThan(4)
+      expect(queryCount).toBeLessThan(4)
       Object.assign(db, { selectFrom: select })
       const reader = new EventReader(answer)
       await expect.poll(() => reader.events.length).toBe(1000)
@@ -384,9 +400,9 @@ describe.each(engines)('waiting for events on %s', (engine) => {
     })
   })
 
-  it('gives back the places of readers that take nothing', async () => {
+  it('releases the slots of readers that read nothing', async () => {
     const { apiKey } = await watcher()
-    const { dependencies } = on.service
+    const { dependencies } = testService.service
     const brief = { ...waitTimes, keepAliveMs: 100, lifeMs: 300 }
     const service = createService({ ...dependencies, config: { ...dependencies.config, waitTimes: brief } })
     const open = () => {
@@ -402,7 +418,7 @@ describe.each(engines)('waiting for events on %s', (engine) => {
     service.endWaits()
   })
 
-  it('does not hold up the stop of a service', async () => {
+  it('does not delay the shutdown of a service', async () => {
     const { apiKey } = await watcher()
     const third = await openOther()
     const stream = await openEvents(third.url, { apiKey })

@@ -62,7 +62,7 @@ describe.each(engines)('events on %s', (engine) => {
   }
 
   describe('matching', () => {
-    it('makes an event of each kind of identifier and brings the monitor up to date', async () => {
+    it('creates an event for each kind of identifier and updates the monitor', async () => {
       const { watch, feed, call } = await account()
       const subjectId = randomUUID()
       for (const [type, value, field] of [
@@ -96,7 +96,7 @@ describe.each(engines)('events on %s', (engine) => {
       }
     })
 
-    it('knows the other numbers of a subject', async () => {
+    it('matches the other numbers of a subject', async () => {
       const { watch, feed } = await account()
       const id = randomUUID()
       const subject = bareSubject({ id, name: 'X', krs: krsOf(20), nip: nipOf(20), regon: '990000134' })
@@ -107,7 +107,7 @@ describe.each(engines)('events on %s', (engine) => {
       expect((await feed()).items.map((event) => event.identifier_type).sort()).toEqual(['nip', 'subject_id'])
     })
 
-    it('makes one event when several values of a filter match, and none twice', async () => {
+    it('creates one event when several values of a filter match, and no duplicates', async () => {
       const { watchFilter, watch, feed } = await account()
       const { monitorId } = await watchFilter({ nip: [nipOf(30)], krs: [krsOf(30)], name: ['Alfa Beta'] })
       const single = await watch('nip', nipOf(30))
@@ -124,7 +124,7 @@ describe.each(engines)('events on %s', (engine) => {
       expect(items).toHaveLength(2)
     })
 
-    it('matches signatures in their own register and names as whole words', async () => {
+    it('matches signatures only in their own register and names only as whole words', async () => {
       const { watchFilter, feed } = await account()
       await watchFilter({
         krz_signature: ['wa1m/gup-s/777/2026'],
@@ -150,7 +150,7 @@ describe.each(engines)('events on %s', (engine) => {
       expect(items.map((event) => event.identifier_type)).toEqual(['krz_signature', 'msig_signature', 'name', 'name'])
     })
 
-    it('follows an edited filter; a deleted one is silent', async () => {
+    it('uses the edited content of a filter and creates no events for a deleted one', async () => {
       const { watchFilter, call, feed } = await account()
       const { filterId } = await watchFilter({ nip: [nipOf(40)] })
       await call('PUT', `/v1/filters/${filterId}`, { name: 'f', content: { nip: [nipOf(41)] } })
@@ -161,7 +161,7 @@ describe.each(engines)('events on %s', (engine) => {
       expect((await feed()).items).toHaveLength(1)
     })
 
-    it('stores what nobody watches', async () => {
+    it('stores announcements that nobody watches', async () => {
       const announcement = krz({ nip: nipOf(45) })
       expect(await send(announcement)).toEqual({ announcements: 1, events: 0 })
       const { db } = service.storage
@@ -173,7 +173,7 @@ describe.each(engines)('events on %s', (engine) => {
   })
 
   describe('feed', () => {
-    it('continues from where it was read to, narrowed by source and monitor', async () => {
+    it('continues from the given position, filtered by source and monitor', async () => {
       const { watch, feed } = await account()
       const [first, second] = [await watch('nip', nipOf(50)), await watch('nip', nipOf(51))]
       await send(krz({ nip: nipOf(50) }), msig({ nip: nipOf(50) }), krz({ nip: nipOf(51) }))
@@ -190,7 +190,7 @@ describe.each(engines)('events on %s', (engine) => {
       expect((await feed(`monitor_id=${second}&source=msig`)).items).toEqual([])
     })
 
-    it('refuses what is no position, limit or source', async () => {
+    it('rejects an invalid position, limit or source', async () => {
       const { call } = await account()
       for (const query of [
         'since=-1',
@@ -210,9 +210,9 @@ describe.each(engines)('events on %s', (engine) => {
       }
     })
 
-    it('shows nothing of another account', async () => {
-      const [mine, other] = [await account(), await account()]
-      const id = await mine.watch('nip', nipOf(55))
+    it('shows no events of another account', async () => {
+      const [owner, other] = [await account(), await account()]
+      const id = await owner.watch('nip', nipOf(55))
       await send(krz({ nip: nipOf(55) }))
       expect((await other.feed(`monitor_id=${id}`)).items).toEqual([])
       expect(await other.page(`monitor_id=${id}`)).toEqual({ items: [], total: 0, next_cursor: null })
@@ -220,7 +220,7 @@ describe.each(engines)('events on %s', (engine) => {
   })
 
   describe('list', () => {
-    it('pages newest first and takes Warsaw days', async () => {
+    it('pages newest first and filters by Warsaw days', async () => {
       const { watch, page } = await account()
       await watch('nip', nipOf(60))
       const before = service.clock.now().toISOString()
@@ -258,7 +258,7 @@ describe.each(engines)('events on %s', (engine) => {
       expect((await page('source=msig')).total).toBe(0)
     })
 
-    it('refuses a range that ends before it begins and a cursor that is none', async () => {
+    it('rejects a range that ends before it begins and an invalid cursor', async () => {
       const { call } = await account()
       for (const query of ['date_from=2026-11-02&date_to=2026-11-01', 'date_from=2026-02-30', 'cursor=x']) {
         expect([query, (await call('GET', `/v1/monitor-events?${query}`)).status]).toEqual([query, 422])
@@ -326,7 +326,7 @@ describe.each(engines)('events on %s', (engine) => {
     expect((await feed()).items.map((event) => event.announcement_id)).toEqual([early.id, late.id])
   })
 
-  it('lets several writers of the same announcements make each event once', async () => {
+  it('creates each event once when several writers publish the same announcements', async () => {
     const { watch, feed } = await account()
     await watch('nip', nipOf(70))
     const announcements = Array.from({ length: 20 }, () => krz({ nip: nipOf(70) }))

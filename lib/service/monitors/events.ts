@@ -15,9 +15,9 @@ import { readEventsSince, waitForEvents } from './wait-for-events'
  */
 const updates: Handler<'updates.list'> = async ({ query }, context) => {
   if (wantsEventStream(context)) return streamEvents(query, context, toEvent)
-  const there = await readEventsSince(query, context)
-  const waits = there.length === 0 && query.wait > 0 && context.request.method !== 'HEAD'
-  const rows = waits ? await waitForEvents(query, context) : there
+  const available = await readEventsSince(query, context)
+  const waits = available.length === 0 && query.wait > 0 && context.request.method !== 'HEAD'
+  const rows = waits ? await waitForEvents(query, context) : available
   return { items: rows.map(toEvent), next_since: rows.at(-1)?.id ?? query.since }
 }
 

@@ -22,14 +22,14 @@ export function checkContent(sent: FilterContent): CheckedContent {
   const wrong: ValidationDetail[] = []
   const items: FilterItem[] = []
   const listOf = (kind: FilterListName): string[] => {
-    const kept = new Map<string, string>()
+    const uniqueValues = new Map<string, string>()
     for (const [index, raw] of sent[kind].entries()) {
       const check = checkValue(kind, raw)
-      if (check.ok) addOnce(kept, kind, check.value)
+      if (check.ok) addOnce(uniqueValues, kind, check.value)
       else wrong.push(check.wrong(['body', 'content', kind, index]))
     }
-    items.push(...[...kept.keys()].map((value) => ({ kind, value })))
-    return [...kept.values()]
+    items.push(...[...uniqueValues.keys()].map((value) => ({ kind, value })))
+    return [...uniqueValues.values()]
   }
   const content: FilterContent = {
     krs: listOf('krs'),
@@ -46,9 +46,9 @@ export function checkContent(sent: FilterContent): CheckedContent {
 }
 
 /** The first spelling of a name is stored. */
-function addOnce(kept: Map<string, string>, kind: FilterListName, value: string) {
+function addOnce(uniqueValues: Map<string, string>, kind: FilterListName, value: string) {
   const key = kind === 'name' ? nameKey(value) : value
-  if (!kept.has(key)) kept.set(key, value)
+  if (!uniqueValues.has(key)) uniqueValues.set(key, value)
 }
 
 function checkValue(kind: FilterListName, raw: string): Check {

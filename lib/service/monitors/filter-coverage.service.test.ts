@@ -23,15 +23,15 @@ function makeContent(random: Rng, borne: readonly Borne[]): Partial<FilterConten
     ...new Set(values.flatMap((value) => (value !== null && random.chance(chance) ? [value] : []))),
   ]
   const chance = random.pick([0, 0.002, 0.02, 0.2])
-  const of = (pick: (one: Borne) => string | null) => (random.chance(0.5) ? some(borne.map(pick), chance) : [])
+  const pickSome = (pick: (one: Borne) => string | null) => (random.chance(0.5) ? some(borne.map(pick), chance) : [])
   return {
-    krs: [...of(({ krs }) => krs), krsOf(random.int(1, 500))],
-    nip: [...of(({ nip }) => nip), nipOf(random.int(1, 500))],
-    regon: of(({ regon }) => regon),
-    pesel: [...of(({ pesel }) => pesel), peselOf(random.int(1, 500))],
-    subject_id: of(({ subject_id }) => subject_id),
-    krz_signature: of(({ source, signature }) => (source === 'krz' ? signature : null)),
-    name: of(({ name }) => (nameKey(name) === '' ? null : nameKey(name).split(' ').slice(0, 2).join(' '))),
+    krs: [...pickSome(({ krs }) => krs), krsOf(random.int(1, 500))],
+    nip: [...pickSome(({ nip }) => nip), nipOf(random.int(1, 500))],
+    regon: pickSome(({ regon }) => regon),
+    pesel: [...pickSome(({ pesel }) => pesel), peselOf(random.int(1, 500))],
+    subject_id: pickSome(({ subject_id }) => subject_id),
+    krz_signature: pickSome(({ source, signature }) => (source === 'krz' ? signature : null)),
+    name: pickSome(({ name }) => (nameKey(name) === '' ? null : nameKey(name).split(' ').slice(0, 2).join(' '))),
   }
 }
 
@@ -57,7 +57,7 @@ function countByHand(content: Partial<FilterContent>, borne: readonly Borne[]): 
   return counts
 }
 
-const nobody = { id: null, krs: null, nip: null, pesel: null, regon: null }
+const noSubject = { id: null, krs: null, nip: null, pesel: null, regon: null }
 
 describe.each(engines)('coverage of filters on %s', (engine) => {
   const it = itOnOneEngine(engine)
@@ -74,11 +74,15 @@ describe.each(engines)('coverage of filters on %s', (engine) => {
       value === null ? undefined : subjects.find((subject) => subject[key] === value)
     const rows = await db.selectFrom('announcements').selectAll().where('day', '>=', '2026-10-22').execute()
     return rows.map(({ source, name, day, signature, ...row }) => {
-      const of =
-        find('id', row.subject_id) ?? find('krs', row.krs) ?? find('nip', row.nip) ?? find('pesel', row.pesel) ?? nobody
-      const own = { krs: row.krs, nip: row.nip, pesel: row.pesel, subject_id: row.subject_id }
-      const known = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null))
-      return { source, name, day, signature, ...of, subject_id: of.id, ...known }
+      const subject =
+        find('id', row.subject_id) ??
+        find('krs', row.krs) ??
+        find('nip', row.nip) ??
+        find('pesel', row.pesel) ??
+        noSubject
+      const rowIdentifiers = { krs: row.krs, nip: row.nip, pesel: row.pesel, subject_id: row.subject_id }
+      const known = Object.fromEntries(Object.entries(rowIdentifiers).filter(([, value]) => value !== null))
+      return { source, name, day, signature, ...subject, subject_id: subject.id, ...known }
     })
   }
 
@@ -100,7 +104,7 @@ describe.each(engines)('coverage of filters on %s', (engine) => {
     expect(caught).toBeGreaterThan(1_000)
   })
 
-  it('says by which value of which list, newest first, and of how many days', async () => {
+  it('returns the matching value and list, newest first, and the number of days', async () => {
     const { call } = await createCaller(service)
     const [one] = (await listBorne()).filter(({ krs, nip, regon }) => krs !== null && nip !== null && regon !== null)
     const content = { regon: [one!.regon!], name: ['nikt taki'] }
@@ -129,17 +133,17 @@ describe.each(engines)('coverage of filters on %s', (engine) => {
     expect(wrong.status).toBe(422)
   })
 
-  it('catches what a monitor of the filter gets, and 10 000 values within a second', async () => {
+  it('matches the same events as a monitor of the filter, with 10 000 values in under 10 seconds', async () => {
     const { call } = await createCaller(service)
     const [template] = await liveAnnouncements('krz', 1)
-    const mine = Array.from({ length: 5 }, (_, n) => krsOf(70_000 + n))
+    const watchedKrs = Array.from({ length: 5 }, (_, n) => krsOf(70_000 + n))
     const { db } = service.storage
     const borne = new Set((await db.selectFrom('subjects').select('krs').execute()).map(({ krs }) => krs))
     const idle = Array.from({ length: 30_000 }, (_, n) => krsOf(80_000 + n)).filter((krs) => !borne.has(krs))
-    const content = { krs: [...mine, ...idle.slice(0, 9_995)] }
+    const content = { krs: [...watchedKrs, ...idle.slice(0, 9_995)] }
     const filter = await call<Filter>('POST', '/v1/filters', { name: 'Wielki', content })
     await call<Monitor>('POST', '/v1/monitors', { filter_id: filter.body.id })
-    for (const krs of mine) {
+    for (const krs of watchedKrs) {
       const blank = { nip: null, pesel: null, subject_id: null, signature: null }
       await publish(service.service.dependencies, [{ ...template!, ...blank, krs, id: randomUUID() }])
     }
@@ -154,7 +158,7 @@ describe.each(engines)('coverage of filters on %s', (engine) => {
     )
   })
 
-  it('names companies by any of three numbers, in order, and nobody else', async () => {
+  it('returns company names for any of three numbers, in order, and none for an unknown number', async () => {
     const { accountId } = await service.createAccount()
     const companies = await service.storage.db
       .selectFrom('subjects')
@@ -170,12 +174,12 @@ describe.each(engines)('coverage of filters on %s', (engine) => {
       ])
       .slice(0, 999)
     const unknown = { list: 'nip', value: '0' }
-    const callService = (asked: unknown) =>
+    const callService = (request: unknown) =>
       service.requestAs<{ items: { name: string | null }[] }>(
         service.principalOf(accountId),
         'POST',
         '/v1/filters/names',
-        asked,
+        request,
       )
     const { status, body } = await callService({ values: [...values, unknown] })
     expect(status).toBe(200)
@@ -212,37 +216,37 @@ describe.each(engines)('uses of filters and silent monitors on %s', (engine) => 
     return { accountId, call, filter, watch, uses, attach, remove }
   }
 
-  it('counts monitors and reports by filter, deleted filters included', async () => {
+  it('counts monitors and reports by filter, including deleted filters', async () => {
     const { call, filter, watch, uses, remove } = await account()
-    const [used, unused, gone] = [
+    const [used, unused, deleted] = [
       await filter('Użyty', { krs: [krsOf(1)] }),
       await filter('Wolny'),
       await filter('Dawny', { krs: [krsOf(1)] }),
     ]
     await watch(used.id)
-    await watch(gone.id)
+    await watch(deleted.id)
     const report = { source: 'krz', format: 'json', date_from: '2026-11-20', date_to: '2026-11-20' }
     await publish(service.service.dependencies, await liveAnnouncements('krz', 1))
-    for (const id of [used.id, used.id, gone.id]) {
+    for (const id of [used.id, used.id, deleted.id]) {
       expect(await call('POST', '/v1/reports', { ...report, filter_id: id })).toMatchObject({ status: 202 })
     }
-    await remove(gone.id)
+    await remove(deleted.id)
     const other = await account()
     await other.filter('Cudzy')
     expect(new Map((await uses()).map((use) => [use.filter_id, use]))).toEqual(
       new Map([
         [used.id, { filter_id: used.id, name: 'Użyty', monitors: 1, report_jobs: 2 }],
         [unused.id, { filter_id: unused.id, name: 'Wolny', monitors: 0, report_jobs: 0 }],
-        [gone.id, { filter_id: gone.id, name: null, monitors: 1, report_jobs: 1 }],
+        [deleted.id, { filter_id: deleted.id, name: null, monitors: 1, report_jobs: 1 }],
       ]),
     )
   })
 
-  it('lets a silent monitor work by another filter: it keeps its name and tags and gets events again', async () => {
+  it('attaches a silent monitor to another filter: it keeps its name and tags and gets events again', async () => {
     const { call, filter, watch, attach, remove } = await account()
-    const [former, next] = [await filter('Dawny', { krs: [krsOf(1)] }), await filter('Nowy', { krs: [krsOf(2)] })]
-    const monitor = await watch(former.id)
-    await remove(former.id)
+    const [previous, next] = [await filter('Dawny', { krs: [krsOf(1)] }), await filter('Nowy', { krs: [krsOf(2)] })]
+    const monitor = await watch(previous.id)
+    await remove(previous.id)
     expect((await attach([monitor.id], next.id)).body).toEqual({ attached: 1, kept: 0 })
     expect((await call<Monitor>('GET', `/v1/monitors/${monitor.id}`)).body).toEqual({ ...monitor, filter_id: next.id })
     const [template] = await liveAnnouncements('krz', 1)
@@ -254,7 +258,7 @@ describe.each(engines)('uses of filters and silent monitors on %s', (engine) => 
     expect(events.body.items).toMatchObject([{ monitor_id: monitor.id, identifier_value: krsOf(2) }])
   })
 
-  it('keeps what is not silent, not there, of others, or too many for one filter', async () => {
+  it('does not attach a monitor that is not silent, is missing, is of another account, or is a second one for the filter', async () => {
     const { filter, watch, attach, remove, call } = await account()
     const [a, b, live, next] = [await filter('A'), await filter('B'), await filter('C'), await filter('D')]
     const [first, second, working] = [await watch(a.id), await watch(b.id), await watch(live.id)]
@@ -275,12 +279,12 @@ describe.each(engines)('uses of filters and silent monitors on %s', (engine) => 
     expect((await attach([], next.id)).status).toBe(422)
   })
 
-  onBoth('attaches or refuses whole when the other filter is deleted at the same moment', async () => {
+  onBoth('attaches a monitor or leaves it unchanged when the other filter is deleted at the same moment', async () => {
     for (let round = 0; round < rounds({ long: 30, short: 2 }); round += 1) {
       const { filter, watch, attach, remove, call, uses } = await account()
-      const [former, next] = [await filter('Dawny'), await filter('Nowy')]
-      const monitor = await watch(former.id)
-      await remove(former.id)
+      const [previous, next] = [await filter('Dawny'), await filter('Nowy')]
+      const monitor = await watch(previous.id)
+      await remove(previous.id)
       const [attached, deleted, twin] = await Promise.all([
         attach([monitor.id], next.id),
         remove(next.id),
@@ -290,7 +294,7 @@ describe.each(engines)('uses of filters and silent monitors on %s', (engine) => 
       const sum = [attached, twin].filter(({ status, body }) => status === 200 && body.attached === 1).length
       expect(sum).toBeLessThanOrEqual(1)
       const now = (await call<Monitor>('GET', `/v1/monitors/${monitor.id}`)).body.filter_id
-      expect(now).toBe(sum === 1 ? next.id : former.id)
+      expect(now).toBe(sum === 1 ? next.id : previous.id)
       expect(await uses()).toEqual([{ filter_id: now, name: null, monitors: 1, report_jobs: 0 }])
     }
   })

@@ -65,10 +65,10 @@ async function* pagesOf({ db, now }: Context, { from, to }: Period): AsyncGenera
 
 /** The value of the content that an announcement has; of several, the one that its event would name. */
 function matcherOf({ items }: CheckedContent): (keys: AnnouncementKeys | undefined) => Hit[] {
-  const held = new Map<FilterListName, Set<string>>()
-  for (const { kind, value } of items) held.set(kind, (held.get(kind) ?? new Set()).add(value))
+  const valuesByKind = new Map<FilterListName, Set<string>>()
+  for (const { kind, value } of items) valuesByKind.set(kind, (valuesByKind.get(kind) ?? new Set()).add(value))
   const kinds = FILTER_KINDS.flatMap((list) => {
-    const values = held.get(list)
+    const values = valuesByKind.get(list)
     return values === undefined ? [] : [{ list, values }]
   })
   return (keys) =>

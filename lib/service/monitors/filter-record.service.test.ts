@@ -20,31 +20,31 @@ import { krsOf, peselOf } from '@/lib/testing/identifiers'
 import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 describe.each(sqliteAlone)('the record of filters and monitors on %s', (engine) => {
-  let on: TestService
+  let service: TestService
   beforeAll(async () => {
-    on = await startTestService({ engine })
+    service = await startTestService({ engine })
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
-  it('keeps what a filter held after each change, persons as hashes, and its deletion', async () => {
-    const { accountId, call } = await createCaller(on)
-    const made = await call<Filter>('POST', '/v1/filters', {
+  it('stores the content of a filter after each change, with persons as hashes, and its deletion', async () => {
+    const { accountId, call } = await createCaller(service)
+    const created = await call<Filter>('POST', '/v1/filters', {
       name: 'A',
       content: { krs: [krsOf(1)], pesel: [peselOf(1)] },
     })
-    const put = async (name: string, content: unknown) => {
-      on.clock.advance(60_000)
-      await call('PUT', `/v1/filters/${made.body.id}`, { name, content })
+    const replace = async (name: string, content: unknown) => {
+      service.clock.advance(60_000)
+      await call('PUT', `/v1/filters/${created.body.id}`, { name, content })
     }
-    await put('A', { krs: [krsOf(1), krsOf(2)], pesel: [peselOf(1)] })
-    await put('A', { krs: [krsOf(2), krsOf(1)], pesel: [peselOf(1)] })
-    await put('B', { krs: [krsOf(1), krsOf(2)], pesel: [peselOf(1)] })
-    await put('B', {})
-    await put('B', { pesel: [peselOf(1)] })
-    on.clock.advance(60_000)
-    const deletedAt = on.clock.now().toISOString()
-    await call('DELETE', `/v1/filters/${made.body.id}`)
-    const versions = await listFilterVersions(on.storage.db, accountId, made.body.id)
+    await replace('A', { krs: [krsOf(1), krsOf(2)], pesel: [peselOf(1)] })
+    await replace('A', { krs: [krsOf(2), krsOf(1)], pesel: [peselOf(1)] })
+    await replace('B', { krs: [krsOf(1), krsOf(2)], pesel: [peselOf(1)] })
+    await replace('B', {})
+    await replace('B', { pesel: [peselOf(1)] })
+    service.clock.advance(60_000)
+    const deletedAt = service.clock.now().toISOString()
+    await call('DELETE', `/v1/filters/${created.body.id}`)
+    const versions = await listFilterVersions(service.storage.db, accountId, created.body.id)
     expect(versions.map(({ kind, name, item_count }) => `${kind} ${name} ${item_count}`)).toEqual([
       'created A 2',
       'changed A 3',
@@ -53,7 +53,7 @@ describe.each(sqliteAlone)('the record of filters and monitors on %s', (engine) 
       'changed B 1',
       'deleted B 0',
     ])
-    expect(versions[0]?.at).toBe(made.body.created_at)
+    expect(versions[0]?.at).toBe(created.body.created_at)
     expect(versions.at(-1)?.at).toBe(deletedAt)
     const contents = versions.map((_, at) => contentAfter(versions.slice(0, at + 1)))
     expect(versions.map(({ sha256 }) => sha256)).toEqual(contents.map(hashOfLists))
@@ -65,68 +65,68 @@ describe.each(sqliteAlone)('the record of filters and monitors on %s', (engine) 
     expect(JSON.stringify(versions)).not.toContain(peselOf(1))
   })
 
-  it('gives the same person another hash in another account', async () => {
+  it('hashes the same person differently in another account', async () => {
     const hashIn = async () => {
-      const { accountId, call } = await createCaller(on)
+      const { accountId, call } = await createCaller(service)
       const { body } = await call<Filter>('POST', '/v1/filters', { name: 'A', content: { pesel: [peselOf(1)] } })
-      const [first] = await listFilterVersions(on.storage.db, accountId, body.id)
+      const [first] = await listFilterVersions(service.storage.db, accountId, body.id)
       return first && contentAfter([first])['pesel']?.[0]
     }
     expect(await hashIn()).not.toBe(await hashIn())
   })
 
-  it('keeps what a deleted monitor was', async () => {
-    const { accountId, call } = await createCaller(on)
+  it('stores the data of a deleted monitor', async () => {
+    const { accountId, call } = await createCaller(service)
     const { body } = await call<Monitor>('POST', '/v1/monitors', {
       identifier_type: 'pesel',
       identifier_value: peselOf(2),
       label: `poręczyciel ${peselOf(2)}`,
       tags: ['umowa'],
     })
-    on.clock.advance(60_000)
+    service.clock.advance(60_000)
     expect((await call('DELETE', `/v1/monitors/${body.id}`)).status).toBe(204)
     expect((await call('DELETE', `/v1/monitors/${body.id}`)).status).toBe(404)
-    const kept = await findDeletedMonitor(on.storage.db, accountId, body.id)
-    expect(kept).toMatchObject({
+    const stored = await findDeletedMonitor(service.storage.db, accountId, body.id)
+    expect(stored).toMatchObject({
       identifier_type: 'pesel',
       tags: '["umowa"]',
       created_at: body.created_at,
-      deleted_at: on.clock.now().toISOString(),
+      deleted_at: service.clock.now().toISOString(),
     })
-    expect(JSON.stringify(kept)).not.toContain(peselOf(2))
+    expect(JSON.stringify(stored)).not.toContain(peselOf(2))
   })
 
-  it('begins in an older store with what is there, and says so', async () => {
-    const { accountId, call } = await createCaller(on)
+  it('starts with the existing filters in an older store and marks them as recorded', async () => {
+    const { accountId, call } = await createCaller(service)
     const make = async (name: string) => {
       const { body } = await call<Filter>('POST', '/v1/filters', { name, content: { pesel: [peselOf(3)] } })
       await call('POST', '/v1/monitors', { filter_id: body.id })
       return body.id
     }
-    const [kept, lost] = [await make('Jest'), await make('Nie ma')]
+    const [existing, lost] = [await make('Jest'), await make('Nie ma')]
     await call('DELETE', `/v1/filters/${lost}`)
-    const { db } = on.storage
+    const { db } = service.storage
     for (const table of ['filter_versions', 'deleted_monitors', 'publication_gaps']) {
       await db.schema.dropTable(table).execute()
     }
     // Safe: a migration uses no table types.
     await up(db as unknown as Kysely<unknown>, engine)
     const since = await findEvidenceSince(db)
-    expect(await listFilterVersions(db, accountId, kept)).toMatchObject([
+    expect(await listFilterVersions(db, accountId, existing)).toMatchObject([
       { kind: 'recorded', at: since, name: 'Jest', item_count: 1 },
     ])
     expect(await listFilterVersions(db, accountId, lost)).toMatchObject([{ kind: 'gone', at: since, item_count: 0 }])
-    expect(JSON.stringify(await listFilterVersions(db, accountId, kept))).not.toContain(peselOf(3))
+    expect(JSON.stringify(await listFilterVersions(db, accountId, existing))).not.toContain(peselOf(3))
   })
 
-  it('keeps a gap when the service stood still for longer than it makes up for', async () => {
-    await putMeta(on.storage.db, FED_UNTIL, '2026-10-01T00:00:00.000Z')
-    on.clock.set('2026-11-20T12:00:00.000Z')
-    await feederJob.run(on.service.dependencies)
-    on.clock.advance(20_000)
-    await feederJob.run(on.service.dependencies)
-    expect(await listPublicationGaps(on.storage.db, '2026-01-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z')).toEqual([
-      { from_at: '2026-10-01T00:00:00.000Z', until_at: '2026-11-06T12:00:00.000Z' },
-    ])
+  it('stores a gap when the service was down longer than it catches up', async () => {
+    await putMeta(service.storage.db, FED_UNTIL, '2026-10-01T00:00:00.000Z')
+    service.clock.set('2026-11-20T12:00:00.000Z')
+    await feederJob.run(service.service.dependencies)
+    service.clock.advance(20_000)
+    await feederJob.run(service.service.dependencies)
+    expect(
+      await listPublicationGaps(service.storage.db, '2026-01-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z'),
+    ).toEqual([{ from_at: '2026-10-01T00:00:00.000Z', until_at: '2026-11-06T12:00:00.000Z' }])
   })
 })

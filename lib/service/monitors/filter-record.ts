@@ -10,8 +10,8 @@ type Step = Pick<FilterVersionTable, 'kind' | 'at'> & { readonly before: StoredL
 
 const noLists: StoredLists = {}
 
-const record = (db: Db, { id, account_id, name }: FilterTable, { kind, at, ...held }: Step): Promise<void> =>
-  insertFilterVersion(db, { account_id, filter_id: id, kind, witness: 'service', at, name }, held)
+const record = (db: Db, { id, account_id, name }: FilterTable, { kind, at, ...lists }: Step): Promise<void> =>
+  insertFilterVersion(db, { account_id, filter_id: id, kind, witness: 'service', at, name }, lists)
 
 const listsOf = async (db: Db, { account_id, content }: FilterTable): Promise<StoredLists> =>
   (await recordedValuesOf(db, account_id)).lists(parseContent(content))
@@ -20,9 +20,9 @@ export const recordNewFilter = async (db: Db, row: FilterTable): Promise<void> =
   record(db, row, { kind: 'created', at: row.created_at, before: noLists, after: await listsOf(db, row) })
 
 /** Records nothing if the save changed neither name nor values. */
-export async function recordChangedFilter(db: Db, former: FilterTable, row: FilterTable): Promise<void> {
-  const [before, after] = [await listsOf(db, former), await listsOf(db, row)]
-  if (former.name === row.name && hashOfLists(before) === hashOfLists(after)) return
+export async function recordChangedFilter(db: Db, previous: FilterTable, row: FilterTable): Promise<void> {
+  const [before, after] = [await listsOf(db, previous), await listsOf(db, row)]
+  if (previous.name === row.name && hashOfLists(before) === hashOfLists(after)) return
   await record(db, row, { kind: 'changed', at: row.updated_at, before, after })
 }
 

@@ -38,10 +38,10 @@ describe.each(sqliteAlone)('filters on %s', (engine) => {
     return rows.map(({ kind, value }) => `${kind} ${value}`).sort()
   }
 
-  it('brings every list to its stored form without repetitions', async () => {
+  it('convert every list to its stored form without duplicates', async () => {
     const { create, call } = await account()
     const id = randomUUID()
-    const made = await create('  Wszystko  ', {
+    const created = await create('  Wszystko  ', {
       krs: ['412874', 'KRS 0000412874'],
       nip: [`PL${nipOf(1)}`, nipOf(1), nipOf(2)],
       regon: ['123456785'],
@@ -51,7 +51,7 @@ describe.each(sqliteAlone)('filters on %s', (engine) => {
       name: ['Hurtownia   Wisła', 'HURTOWNIA WISŁA', 'inna'],
       subject_id: [id.toUpperCase()],
     })
-    expect(made).toMatchObject({
+    expect(created).toMatchObject({
       name: 'Wszystko',
       item_count: 10,
       content: {
@@ -65,12 +65,12 @@ describe.each(sqliteAlone)('filters on %s', (engine) => {
         subject_id: [id],
       },
     })
-    expect((await call('GET', `/v1/filters/${made.id}`)).body).toEqual(made)
-    expect(await storedItems(made.id)).toContain('name hurtownia wisla')
-    expect(await storedItems(made.id)).toHaveLength(10)
+    expect((await call('GET', `/v1/filters/${created.id}`)).body).toEqual(created)
+    expect(await storedItems(created.id)).toContain('name hurtownia wisla')
+    expect(await storedItems(created.id)).toHaveLength(10)
   })
 
-  it('lists by name and counts', async () => {
+  it('are listed by name with a total', async () => {
     const { create, call } = await account()
     for (const name of ['Żółte', 'zielone', 'Ambitne', 'Ambitne']) await create(name, {})
     const { body } = await call<{ items: Filter[]; total: number }>('GET', '/v1/filters')
@@ -78,7 +78,7 @@ describe.each(sqliteAlone)('filters on %s', (engine) => {
     expect(body.items.map(({ name }) => name)).toEqual(['Ambitne', 'Ambitne', 'zielone', 'Żółte'])
   })
 
-  it('lists page by page, in the order of the names, whatever comes and goes between', async () => {
+  it('are paged in the order of their names while filters are added and deleted', async () => {
     const { create, call } = await account()
     const names = ['Żółte', 'Ambitne', `Ż${'ó'.repeat(119)}`, 'Ambitne', 'zielone']
     const ids = new Map<string, string>()
@@ -99,7 +99,7 @@ describe.each(sqliteAlone)('filters on %s', (engine) => {
     }
   })
 
-  it('lists by names as they are shown: neither their order nor a cursor tells a personal number', async () => {
+  it('are listed by masked name, so that neither order nor cursor reveals a personal number', async () => {
     const { create, call } = await account()
     const pesel = peselOf(1)
     await create(`Jan ${pesel}`, {})
@@ -113,7 +113,7 @@ describe.each(sqliteAlone)('filters on %s', (engine) => {
     }
   })
 
-  it('names each wrong value by its place and keeps personal numbers to itself', async () => {
+  it('report each wrong value by its position and do not repeat personal numbers', async () => {
     const { call } = await account()
     const content = {
       nip: [nipOf(1), nipOf(2), nipOf(3), '5213017229'],
@@ -148,17 +148,17 @@ describe.each(sqliteAlone)('filters on %s', (engine) => {
     }
   })
 
-  it('holds ten thousand values', async () => {
+  it('hold ten thousand values', async () => {
     const { create } = await account()
     const krs = Array.from({ length: 10_000 }, (_, index) => krsOf(index))
-    const made = await create('dużo', { krs })
-    expect(made.item_count).toBe(10_000)
-    expect(await storedItems(made.id)).toHaveLength(10_000)
+    const created = await create('dużo', { krs })
+    expect(created.item_count).toBe(10_000)
+    expect(await storedItems(created.id)).toHaveLength(10_000)
     const name = Array.from({ length: 10_000 }, (_, index) => `Przedsiębiorstwo ${index} ${'długa nazwa '.repeat(8)}`)
     expect((await create('długie', { name })).item_count).toBe(10_000)
   })
 
-  it('keeps the limit under parallel calls', async () => {
+  it('never exceed the limit under parallel calls', async () => {
     const { call } = await account({ limits: { filters: 3 } })
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => call<Refused>('POST', '/v1/filters', { name: `f${index}`, content: {} })),
@@ -168,16 +168,16 @@ describe.each(sqliteAlone)('filters on %s', (engine) => {
     expect(refused?.body.detail).toMatchObject({ code: 'filter_limit', limit: 3, current: 3 })
   })
 
-  it('replaces a filter whole and tells when another edit came first', async () => {
+  it('are replaced as a whole, and return 409 when another edit came first', async () => {
     const { create, call } = await account()
-    const made = await create('a', { nip: [nipOf(1), nipOf(2)] })
-    const path = `/v1/filters/${made.id}`
-    const edit = { name: 'b', content: { nip: [nipOf(2)], krs: [krsOf(1)] }, updated_at: made.updated_at }
+    const created = await create('a', { nip: [nipOf(1), nipOf(2)] })
+    const path = `/v1/filters/${created.id}`
+    const edit = { name: 'b', content: { nip: [nipOf(2)], krs: [krsOf(1)] }, updated_at: created.updated_at }
     const [first, second] = [await call<Filter>('PUT', path, edit), await call<Refused>('PUT', path, edit)]
     expect(first.status).toBe(200)
-    expect(first.body).toMatchObject({ id: made.id, name: 'b', item_count: 2, created_at: made.created_at })
-    expect(Date.parse(first.body.updated_at)).toBeGreaterThan(Date.parse(made.updated_at))
-    expect(await storedItems(made.id)).toEqual([`krs ${krsOf(1)}`, `nip ${nipOf(2)}`])
+    expect(first.body).toMatchObject({ id: created.id, name: 'b', item_count: 2, created_at: created.created_at })
+    expect(Date.parse(first.body.updated_at)).toBeGreaterThan(Date.parse(created.updated_at))
+    expect(await storedItems(created.id)).toEqual([`krs ${krsOf(1)}`, `nip ${nipOf(2)}`])
     expect([second.status, second.body.detail]).toEqual([
       409,
       { code: 'filter_changed', message: expect.any(String) as string, updated_at: first.body.updated_at },
@@ -187,54 +187,54 @@ describe.each(sqliteAlone)('filters on %s', (engine) => {
     expect((await call<Filter>('GET', path)).body).toMatchObject({ name: 'c', item_count: 0 })
   })
 
-  it('lets exactly one of parallel edits of the same version through', async () => {
+  it('accept exactly one of several parallel edits of the same version', async () => {
     const { create, call } = await account()
-    const made = await create('a', {})
+    const created = await create('a', {})
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
-        call('PUT', `/v1/filters/${made.id}`, { name: `n${index}`, content: {}, updated_at: made.updated_at }),
+        call('PUT', `/v1/filters/${created.id}`, { name: `n${index}`, content: {}, updated_at: created.updated_at }),
       ),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(5)
   })
 
-  it('does not exist for another account', async () => {
-    const [mine, other] = [await account(), await account()]
-    const made = await mine.create('moje', { nip: [nipOf(1)] })
+  it('do not exist for another account', async () => {
+    const [owner, other] = [await account(), await account()]
+    const created = await owner.create('moje', { nip: [nipOf(1)] })
     const body = { name: 'x', content: {} }
     for (const [method, sent] of [['GET'], ['PUT', body], ['DELETE']] as const) {
-      const foreign = await other.call(method, `/v1/filters/${made.id}`, sent)
+      const foreign = await other.call(method, `/v1/filters/${created.id}`, sent)
       const missing = await other.call(method, `/v1/filters/${randomUUID()}`, sent)
       expect([foreign.status, foreign.body]).toEqual([404, missing.body])
     }
     // Decision 36 (order of the checks): the input is validated before ownership is checked.
     const wrong = { name: 'x', content: { nip: ['1'] } }
-    expect((await other.call('PUT', `/v1/filters/${made.id}`, wrong)).status).toBe(422)
-    expect((await mine.call('GET', `/v1/filters/${made.id.toUpperCase()}`)).body).toEqual(made)
-    expect((await mine.call('GET', `/v1/filters/${made.id}`)).body).toEqual(made)
+    expect((await other.call('PUT', `/v1/filters/${created.id}`, wrong)).status).toBe(422)
+    expect((await owner.call('GET', `/v1/filters/${created.id.toUpperCase()}`)).body).toEqual(created)
+    expect((await owner.call('GET', `/v1/filters/${created.id}`)).body).toEqual(created)
   })
 
-  it('is asked which monitors work by it, also when it is gone', async () => {
+  it('can be used to list their monitors, also after their deletion', async () => {
     const { create, call } = await account()
     const [one, other] = [await create('A', {}), await create('B', {})]
-    const made = await call<Monitor>('POST', '/v1/monitors', { filter_id: one.id, label: 'A' })
+    const created = await call<Monitor>('POST', '/v1/monitors', { filter_id: one.id, label: 'A' })
     await call('POST', '/v1/monitors', { filter_id: other.id })
     await call('POST', '/v1/monitors', { identifier_type: 'krs', identifier_value: krsOf(7) })
     const ofOne = () => call<{ items: Monitor[]; total: number }>('GET', `/v1/monitors?filter_id=${one.id}`)
-    expect((await ofOne()).body).toMatchObject({ total: 1, items: [{ id: made.body.id }] })
+    expect((await ofOne()).body).toMatchObject({ total: 1, items: [{ id: created.body.id }] })
     await call('DELETE', `/v1/filters/${one.id}`)
     expect((await ofOne()).body.total).toBe(1)
   })
 
-  it('is deleted for good; its monitors stay with its id', async () => {
+  it('are deleted permanently, while their monitors keep the filter id', async () => {
     const { create, call } = await account()
-    const made = await create('a', { nip: [nipOf(1)] })
-    await call('POST', '/v1/monitors', { filter_id: made.id, label: 'lista' })
-    expect((await call('DELETE', `/v1/filters/${made.id}`)).status).toBe(204)
-    expect((await call('DELETE', `/v1/filters/${made.id}`)).status).toBe(404)
-    expect(await storedItems(made.id)).toEqual([])
+    const created = await create('a', { nip: [nipOf(1)] })
+    await call('POST', '/v1/monitors', { filter_id: created.id, label: 'lista' })
+    expect((await call('DELETE', `/v1/filters/${created.id}`)).status).toBe(204)
+    expect((await call('DELETE', `/v1/filters/${created.id}`)).status).toBe(404)
+    expect(await storedItems(created.id)).toEqual([])
     const { body } = await call<{ items: Monitor[] }>('GET', '/v1/monitors')
-    expect(body.items).toMatchObject([{ filter_id: made.id, label: 'lista' }])
+    expect(body.items).toMatchObject([{ filter_id: created.id, label: 'lista' }])
   })
 })

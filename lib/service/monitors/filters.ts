@@ -47,7 +47,7 @@ type NameRow = (typeof namedLists)[number]
 const nameFilterValues: Handler<'filters.names'> = async ({ body }, { db }) => {
   const names = new Map<NameRow, ReadonlyMap<string, string>>()
   for (const list of namedLists) {
-    const values = body.values.flatMap((asked) => (asked.list === list ? (storedForm(list, asked.value) ?? []) : []))
+    const values = body.values.flatMap((item) => (item.list === list ? (storedForm(list, item.value) ?? []) : []))
     if (values.length > 0) names.set(list, await findCompanyNames(db, list, [...new Set(values)]))
   }
   const nameOf = (list: NameRow, value: string): string | null =>

@@ -34,7 +34,7 @@ describe.each(sqliteAlone)('bulk calls on %s', (engine) => {
   const nips = (from: number, count: number) => Array.from({ length: count }, (_, index) => nip(from + index))
 
   describe('create', () => {
-    it('inserts what is new, counts repetitions, returns what is malformed by its place', async () => {
+    it('inserts new items, counts repetitions and returns malformed items by index', async () => {
       const { add, all } = await account()
       await add([nip(1)])
       const value = nipOf(2)
@@ -83,7 +83,7 @@ describe.each(sqliteAlone)('bulk calls on %s', (engine) => {
       )
     })
 
-    it('gives every malformed value back as it was sent, whatever its kind', async () => {
+    it('returns every malformed value as it was sent, whatever its kind', async () => {
       const { add } = await account()
       const sent = [
         { identifier_type: 'KRS', identifier_value: '12345678901' },
@@ -99,13 +99,13 @@ describe.each(sqliteAlone)('bulk calls on %s', (engine) => {
       )
     })
 
-    it('reads a composed and a decomposed label as one', async () => {
+    it('stores a composed and a decomposed label in the same form', async () => {
       const { add, all } = await account()
       await add([nip(1, 'Cafe\u0301'), nip(2, 'Caf\u00e9')])
       expect((await all()).map(({ label }) => label)).toEqual(['Caf\u00e9', 'Caf\u00e9'])
     })
 
-    it('is naturally idempotent', async () => {
+    it('inserts and changes nothing when repeated', async () => {
       const { add, all } = await account()
       const items = nips(10, 30)
       expect((await add(items)).body).toEqual({ inserted: 30, duplicates: 0, invalid: [] })
@@ -114,7 +114,7 @@ describe.each(sqliteAlone)('bulk calls on %s', (engine) => {
       expect(await all()).toEqual(before)
     })
 
-    it('refuses a malformed envelope with 422 and an oversized one with 413', async () => {
+    it('rejects a malformed envelope with 422 and an oversized one with 413', async () => {
       const { call, all } = await account()
       for (const body of [{}, { items: [] }, { items: 'x' }, { items: nips(0, 1001) }, [], null]) {
         expect((await call('POST', '/v1/monitors/bulk', body)).status).toBe(422)
@@ -124,7 +124,7 @@ describe.each(sqliteAlone)('bulk calls on %s', (engine) => {
       expect(await all()).toEqual([])
     })
 
-    it('answers whatever JSON the items are', async () => {
+    it('returns an answer for any JSON as items', async () => {
       const { add } = await account()
       await fc.assert(
         fc.asyncProperty(fc.array(fc.jsonValue(), { minLength: 1, maxLength: 20 }), async (items) => {
@@ -135,7 +135,7 @@ describe.each(sqliteAlone)('bulk calls on %s', (engine) => {
       )
     })
 
-    it('inserts nothing when the limit would be passed, and fills it to the last place', async () => {
+    it('inserts nothing when the limit would be exceeded, and can fill the limit exactly', async () => {
       const { call, add, all } = await account({ limits: { monitors: 10 } })
       await add(nips(0, 4))
       const refused = await call<Refused>('POST', '/v1/monitors/bulk', { items: nips(2, 9) })
@@ -146,7 +146,7 @@ describe.each(sqliteAlone)('bulk calls on %s', (engine) => {
       expect((await add(nips(0, 4))).body).toMatchObject({ inserted: 0, duplicates: 4 })
     })
 
-    it('stays exact at the limit under parallel calls', async () => {
+    it('accepts exactly as many parallel calls as fit into the limit', async () => {
       const { add, all } = await account({ limits: { monitors: 100 } })
       const answers = await Promise.all(Array.from({ length: 10 }, (_, part) => add(nips(part * 30, 30))))
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
@@ -154,7 +154,7 @@ describe.each(sqliteAlone)('bulk calls on %s', (engine) => {
       expect(await all()).toHaveLength(90)
     })
 
-    it('counts the same item once when parallel calls bring it', async () => {
+    it('counts the same item once when parallel calls send it', async () => {
       const { add, all } = await account()
       const answers = await Promise.all(Array.from({ length: 6 }, () => add(nips(0, 50))))
       expect(answers.reduce((sum, { body }) => sum + body.inserted, 0)).toBe(50)
@@ -164,22 +164,22 @@ describe.each(sqliteAlone)('bulk calls on %s', (engine) => {
   })
 
   describe('tag', () => {
-    it('changes own monitors only and counts what really changed', async () => {
-      const [mine, other] = [await account(), await account()]
-      await mine.add(nips(0, 3))
+    it('changes only monitors of its own account and counts only real changes', async () => {
+      const [owner, other] = [await account(), await account()]
+      await owner.add(nips(0, 3))
       await other.add(nips(0, 1))
-      const [ids, foreign] = [(await mine.all()).map(({ id }) => id), (await other.all()).map(({ id }) => id)]
+      const [ids, foreign] = [(await owner.all()).map(({ id }) => id), (await other.all()).map(({ id }) => id)]
       const sent = [...ids, ...ids, ...foreign, randomUUID(), 'not-an-id']
-      expect((await mine.retag({ ids: sent, add: [' klienci ', 'klienci', 'Klienci'] })).body).toEqual({ updated: 3 })
-      expect((await mine.retag({ ids: sent, add: ['klienci'] })).body).toEqual({ updated: 0 })
-      expect((await mine.retag({ ids, remove: ['klienci'], add: ['klienci'] })).body).toEqual({ updated: 0 })
-      expect((await mine.retag({ ids: ids.slice(1), remove: ['klienci', 'nieznany'] })).body).toEqual({ updated: 2 })
-      expect((await mine.all()).map((item) => item.tags)).toEqual([['Klienci', 'klienci'], ['Klienci'], ['Klienci']])
+      expect((await owner.retag({ ids: sent, add: [' klienci ', 'klienci', 'Klienci'] })).body).toEqual({ updated: 3 })
+      expect((await owner.retag({ ids: sent, add: ['klienci'] })).body).toEqual({ updated: 0 })
+      expect((await owner.retag({ ids, remove: ['klienci'], add: ['klienci'] })).body).toEqual({ updated: 0 })
+      expect((await owner.retag({ ids: ids.slice(1), remove: ['klienci', 'nieznany'] })).body).toEqual({ updated: 2 })
+      expect((await owner.all()).map((item) => item.tags)).toEqual([['Klienci', 'klienci'], ['Klienci'], ['Klienci']])
       expect((await other.all())[0]?.tags).toEqual([])
-      expect((await mine.retag({ ids: foreign, add: ['x'] })).body).toEqual({ updated: 0 })
+      expect((await owner.retag({ ids: foreign, add: ['x'] })).body).toEqual({ updated: 0 })
     })
 
-    it('leaves a monitor alone whose tags would be more than ten', async () => {
+    it('does not change a monitor that would have more than ten tags', async () => {
       const { add, retag, all } = await account()
       await add(nips(0, 2))
       const [first, second] = (await all()).map(({ id }) => id)
@@ -191,7 +191,7 @@ describe.each(sqliteAlone)('bulk calls on %s', (engine) => {
       expect((await retag({ ids: [second], add: [...ten, 'y'] })).body).toEqual({ updated: 0 })
     })
 
-    it('refuses malformed bodies', async () => {
+    it('rejects malformed bodies', async () => {
       const { retag } = await account()
       const id = randomUUID()
       for (const body of [
@@ -210,7 +210,7 @@ describe.each(sqliteAlone)('bulk calls on %s', (engine) => {
       }
     })
 
-    it('never passes ten tags under parallel calls', async () => {
+    it('never exceeds ten tags under parallel calls', async () => {
       const { add, retag, all } = await account()
       await add(nips(0, 5))
       const ids = (await all()).map(({ id }) => id)
@@ -219,7 +219,7 @@ describe.each(sqliteAlone)('bulk calls on %s', (engine) => {
       for (const item of await all()) expect(item.tags).toHaveLength(10)
     })
 
-    it('agrees with the pure model over any sequence of changes', async () => {
+    it('matches the pure model over any sequence of changes', async () => {
       const { add, retag, all } = await account()
       await add(nips(0, 4))
       const model = new Map((await all()).map(({ id }) => [id, new Set<string>()]))
@@ -244,7 +244,7 @@ describe.each(sqliteAlone)('bulk calls on %s', (engine) => {
     })
   })
 
-  it('is quick: 1000 items added and 10 000 ids tagged', async () => {
+  it('adds 1000 items and tags 10 000 ids quickly', async () => {
     const { add, retag } = await account({ plan: 'enterprise' })
     await add(nips(50_000, 1000))
     const started = performance.now()

@@ -44,17 +44,17 @@ describe.each(engines)('monitors on %s', (engine) => {
   const nip = (index: number, more = {}) => ({ identifier_type: 'nip', identifier_value: nipOf(index), ...more })
 
   describe('create', () => {
-    it('stores the identifier in its only form, with the name of its subject', async () => {
+    it('stores the identifier in its canonical form, with the name of its subject', async () => {
       const { create, list } = await account()
       const value = nipOf(1)
       const sent = `PL ${value.slice(0, 3)}-${value.slice(3, 6)}-${value.slice(6, 8)}-${value.slice(8)}`
-      const made = await create({
+      const created = await create({
         identifier_type: 'NIP',
         identifier_value: sent,
         label: ' Umowa 7 ',
         tags: [' b', 'a', 'b '],
       })
-      expect(made).toEqual({
+      expect(created).toEqual({
         id: expect.any(String) as string,
         identifier_type: 'nip',
         identifier_value: value,
@@ -66,16 +66,16 @@ describe.each(engines)('monitors on %s', (engine) => {
         last_event_at: null,
         last_event_source: null,
       })
-      expect((await list()).items).toEqual([made])
+      expect((await list()).items).toEqual([created])
     })
 
     it('pads KRS numbers', async () => {
       const { create } = await account()
-      const made = await create({ identifier_type: 'krs', identifier_value: '412874' })
-      expect(made.identifier_value).toBe('0000412874')
+      const created = await create({ identifier_type: 'krs', identifier_value: '412874' })
+      expect(created.identifier_value).toBe('0000412874')
     })
 
-    it('names the wrong place with 422', async () => {
+    it('reports the wrong field with 422', async () => {
       const { call, list } = await account()
       for (const [body, loc] of [
         [{ identifier_type: 'nip', identifier_value: '5213017229' }, ['body', 'identifier_value']],
@@ -94,32 +94,34 @@ describe.each(engines)('monitors on %s', (engine) => {
       expect((await list()).total).toBe(0)
     })
 
-    it('takes null for what is left out, repeated tags once, and ids in either case', async () => {
+    it('accepts null for omitted fields, repeated tags once, and ids in either case', async () => {
       const { call, create } = await account()
-      const made = await create(nip(7, { label: null, filter_id: null, tags: Array.from({ length: 11 }, () => ' x ') }))
-      expect(made).toMatchObject({ label: null, filter_id: null, tags: ['x'] })
-      const upper = `/v1/monitors/${made.id.toUpperCase()}`
-      expect((await call('GET', upper)).body).toEqual(made)
-      const tagged = await call('POST', '/v1/monitors/bulk-tag', { ids: [made.id.toUpperCase()], add: ['y'] })
+      const created = await create(
+        nip(7, { label: null, filter_id: null, tags: Array.from({ length: 11 }, () => ' x ') }),
+      )
+      expect(created).toMatchObject({ label: null, filter_id: null, tags: ['x'] })
+      const upper = `/v1/monitors/${created.id.toUpperCase()}`
+      expect((await call('GET', upper)).body).toEqual(created)
+      const tagged = await call('POST', '/v1/monitors/bulk-tag', { ids: [created.id.toUpperCase()], add: ['y'] })
       expect(tagged.body).toEqual({ updated: 1 })
       expect((await call('DELETE', upper)).status).toBe(204)
     })
 
-    it('answers 409 to what is watched already and 404 to a filter of another account', async () => {
-      const [mine, other] = [await account(), await account()]
-      await mine.create(nip(3))
-      expect((await mine.call<Refused>('POST', '/v1/monitors', nip(3))).status).toBe(409)
+    it('returns 409 for a duplicate and 404 for a filter of another account', async () => {
+      const [owner, other] = [await account(), await account()]
+      await owner.create(nip(3))
+      expect((await owner.call<Refused>('POST', '/v1/monitors', nip(3))).status).toBe(409)
       const content = { name: ['Wisła'] }
       const filter = await other.call<{ id: string }>('POST', '/v1/filters', { name: 'cudzy', content })
-      const foreign = await mine.call('POST', '/v1/monitors', { filter_id: filter.body.id })
-      const unknown = await mine.call('POST', '/v1/monitors', { filter_id: randomUUID() })
+      const foreign = await owner.call('POST', '/v1/monitors', { filter_id: filter.body.id })
+      const unknown = await owner.call('POST', '/v1/monitors', { filter_id: randomUUID() })
       expect([foreign.status, foreign.body]).toEqual([404, unknown.body])
-      const made = await other.create({ filter_id: filter.body.id })
-      expect(made).toMatchObject({ filter_id: filter.body.id, identifier_type: null, identifier_value: null })
+      const created = await other.create({ filter_id: filter.body.id })
+      expect(created).toMatchObject({ filter_id: filter.body.id, identifier_type: null, identifier_value: null })
       expect((await other.call('POST', '/v1/monitors', { filter_id: filter.body.id })).status).toBe(409)
     })
 
-    it('keeps the limit exactly under parallel calls', async () => {
+    it('never exceeds the limit under parallel calls', async () => {
       const { call, list } = await account({ limits: { monitors: 5 } })
       const answers = await Promise.all(
         Array.from({ length: 12 }, (_, index) => call<Refused>('POST', '/v1/monitors', nip(100 + index))),
@@ -135,36 +137,36 @@ describe.each(engines)('monitors on %s', (engine) => {
   })
 
   describe('one monitor', () => {
-    it('is read, relabelled and deleted by its owner; for others it does not exist', async () => {
-      const [mine, other] = [await account(), await account()]
-      const made = await mine.create(nip(4, { tags: ['x'] }))
-      const path = `/v1/monitors/${made.id}`
+    it('is read, relabelled and deleted by its own account, and does not exist for others', async () => {
+      const [owner, other] = [await account(), await account()]
+      const created = await owner.create(nip(4, { tags: ['x'] }))
+      const path = `/v1/monitors/${created.id}`
       const missing = await other.call('GET', `/v1/monitors/${randomUUID()}`)
       for (const [method, body] of [['GET'], ['PATCH', { label: 'moje' }], ['DELETE']] as const) {
         const answer = await other.call(method, path, body)
         expect([answer.status, answer.body]).toEqual([404, missing.body])
       }
-      expect((await mine.call('GET', path)).body).toEqual(made)
-      expect((await mine.call('PATCH', path, { label: 'Źródło' })).body).toEqual({ ...made, label: 'Źródło' })
-      expect((await mine.list('?q=zrodlo')).items).toHaveLength(1)
-      expect((await mine.call('PATCH', path, { label: null })).body).toEqual(made)
-      expect((await mine.list('?q=zrodlo')).items).toHaveLength(0)
-      expect((await mine.call('PATCH', path, {})).status).toBe(422)
-      const gone = await mine.call('DELETE', path)
-      expect([gone.status, gone.body]).toEqual([204, ''])
-      expect((await mine.call('DELETE', path)).status).toBe(404)
-      expect((await mine.call('GET', '/v1/monitors/not-a-uuid')).status).toBe(422)
+      expect((await owner.call('GET', path)).body).toEqual(created)
+      expect((await owner.call('PATCH', path, { label: 'Źródło' })).body).toEqual({ ...created, label: 'Źródło' })
+      expect((await owner.list('?q=zrodlo')).items).toHaveLength(1)
+      expect((await owner.call('PATCH', path, { label: null })).body).toEqual(created)
+      expect((await owner.list('?q=zrodlo')).items).toHaveLength(0)
+      expect((await owner.call('PATCH', path, {})).status).toBe(422)
+      const deleted = await owner.call('DELETE', path)
+      expect([deleted.status, deleted.body]).toEqual([204, ''])
+      expect((await owner.call('DELETE', path)).status).toBe(404)
+      expect((await owner.call('GET', '/v1/monitors/not-a-uuid')).status).toBe(422)
       const tags = await service.storage.db
         .selectFrom('monitor_tags')
         .selectAll()
-        .where('monitor_id', '=', made.id)
+        .where('monitor_id', '=', created.id)
         .execute()
       expect(tags).toEqual([])
     })
   })
 
   describe('list', () => {
-    it('pages newest first without losing or repeating any while monitors are added', async () => {
+    it('pages newest first without losing or repeating monitors while others are added', async () => {
       const { call, list, create } = await account()
       const items = Array.from({ length: 25 }, (_, index) => nip(200 + index))
       await call('POST', '/v1/monitors/bulk', { items })
@@ -180,7 +182,7 @@ describe.each(engines)('monitors on %s', (engine) => {
       expect(seen).toEqual(items.map((item) => item.identifier_value).reverse())
     })
 
-    it('refuses limits and cursors that are none', async () => {
+    it('rejects invalid limits and cursors', async () => {
       const { call } = await account()
       for (const query of [
         'limit=0',
@@ -197,7 +199,7 @@ describe.each(engines)('monitors on %s', (engine) => {
       }
     })
 
-    it('searches folded names, labels and numbers; wildcards are plain characters', async () => {
+    it('searches folded names, labels and numbers, and treats wildcards as plain characters', async () => {
       const { create, list } = await account()
       await create(nip(1))
       await create({ identifier_type: 'krs', identifier_value: krsOf(9), label: String.raw`100%_pewne\ok` })
@@ -233,7 +235,7 @@ describe.each(engines)('monitors on %s', (engine) => {
         expect(await found(q), q).toEqual(['JASKÓŁKA SPÓŁKA AKCYJNA'])
     })
 
-    it('finds a PESEL whole and never by its parts', async () => {
+    it('finds a PESEL only as a whole, never by its parts', async () => {
       const { create, list } = await account()
       await create({ identifier_type: 'pesel', identifier_value: peselOf(1) })
       expect((await list(`?q=${peselOf(1)}`)).items[0]?.subject_name).toBe('Łucja Wrzosowodzka')
@@ -241,11 +243,11 @@ describe.each(engines)('monitors on %s', (engine) => {
       expect((await list('?q=wrzos')).total).toBe(1)
     })
 
-    it('finds a PESEL of a label whole and never by its parts, however it is written', async () => {
+    it('finds a PESEL in a label only as a whole, never by its parts, however it is written', async () => {
       const { create, list } = await account()
       const pesel = peselOf(1)
-      const written = [pesel, `${pesel.slice(0, 6)}-${pesel.slice(6)}`, pesel.split('').join(' ')]
-      for (const [index, text] of written.entries()) await create(nip(index + 10, { label: `dług ${text} z 2026` }))
+      const spellings = [pesel, `${pesel.slice(0, 6)}-${pesel.slice(6)}`, pesel.split('').join(' ')]
+      for (const [index, text] of spellings.entries()) await create(nip(index + 10, { label: `dług ${text} z 2026` }))
       for (let start = 0; start < 9; start += 1) {
         for (const length of [3, 5, 10]) {
           const part = pesel.slice(start, start + length)
@@ -257,19 +259,19 @@ describe.each(engines)('monitors on %s', (engine) => {
       expect((await list('?q=2026')).total).toBe(3)
     })
 
-    it('was found by its parts in labels of before, which it is no more', async () => {
+    it('finds a PESEL in older labels by its parts before the migration and only as a whole after it', async () => {
       const { create, list } = await account()
       const pesel = peselOf(1)
-      const made = await create(nip(20, { label: `Dług ${pesel} Łódź` }))
+      const created = await create(nip(20, { label: `Dług ${pesel} Łódź` }))
       const old = { search_text: `dlug ${pesel} lodz \n ${nipOf(20)}` }
-      await service.storage.db.updateTable('monitors').set(old).where('id', '=', made.id).execute()
+      await service.storage.db.updateTable('monitors').set(old).where('id', '=', created.id).execute()
       expect((await list(`?q=${pesel.slice(2, 9)}`)).total).toBe(1)
       for (let run = 0; run < 2; run += 1) await maskSearched(service.storage.db as Kysely<unknown>)
       expect((await list(`?q=${pesel.slice(2, 9)}`)).total).toBe(0)
       for (const q of ['dlug lodz', nipOf(20), pesel]) expect((await list(`?q=${q}`)).total, q).toBe(1)
     })
 
-    it('narrows by every tag given, by kind and to monitors without tags', async () => {
+    it('filters by every given tag, by kind and by monitors without tags', async () => {
       const { create, list } = await account()
       await create(nip(6, { tags: ['a', 'b'] }))
       await create(nip(7, { tags: ['a'] }))
@@ -290,9 +292,9 @@ describe.each(engines)('monitors on %s', (engine) => {
       expect(await totals('identifier_type=nip&tag=b')).toEqual([1, 1])
     })
 
-    it('shows nothing of another account', async () => {
-      const [mine, other] = [await account(), await account()]
-      await mine.create(nip(8, { tags: ['tajne'] }))
+    it('shows no monitors of another account', async () => {
+      const [owner, other] = [await account(), await account()]
+      await owner.create(nip(8, { tags: ['tajne'] }))
       expect(await other.list('?tag=tajne')).toEqual({ items: [], total: 0, next_cursor: null })
       expect((await other.list()).total).toBe(0)
     })

@@ -79,8 +79,8 @@ async function watchIdentifier(
   identifier: NonNullable<NewMonitor['identifier']>,
 ): Promise<WatchedTarget> {
   const { type, value } = identifier
-  const taken = await findWatchedValues(db, account.id, { type, values: [value] })
-  if (taken.length > 0) throw alreadyWatched()
+  const duplicates = await findWatchedValues(db, account.id, { type, values: [value] })
+  if (duplicates.length > 0) throw alreadyWatched()
   const names = await findSubjectNames(db, type, [value])
   return { identifier, filterId: null, subjectName: names.get(value) ?? null }
 }
@@ -129,8 +129,8 @@ const bulkTagMonitors: Handler<'monitors.bulkTag'> = async ({ body }, { db, acco
     const result = applyTagChange(before, body)
     if (!result.changed) continue
     updated += 1
-    const kept = new Set(before)
-    const more = result.tags.filter((tag) => !kept.has(tag))
+    const previousTags = new Set(before)
+    const more = result.tags.filter((tag) => !previousTags.has(tag))
     added.push(...more.map((tag) => ({ monitor_id: id, account_id: account.id, tag })))
     if (result.tags.length - more.length < before.length) shortened.push(id)
   }

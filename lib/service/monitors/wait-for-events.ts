@@ -22,15 +22,15 @@ function claimWaitSlot(context: Pick<Context, 'account' | 'caller' | 'dependenci
   const slots = waitsByOwner.get(context.dependencies) ?? new Map<string, number>()
   waitsByOwner.set(context.dependencies, slots)
   const owner = ownerOf(context)
-  const held = slots.get(owner) ?? 0
-  if (held >= MAX_WAITS) throw tooManyWaits()
-  slots.set(owner, held + 1)
-  let isGivenBack = false
+  const openWaits = slots.get(owner) ?? 0
+  if (openWaits >= MAX_WAITS) throw tooManyWaits()
+  slots.set(owner, openWaits + 1)
+  let isReleased = false
   return () => {
-    if (isGivenBack) return
-    isGivenBack = true
-    const left = (slots.get(owner) ?? 1) - 1
-    if (left > 0) slots.set(owner, left)
+    if (isReleased) return
+    isReleased = true
+    const remaining = (slots.get(owner) ?? 1) - 1
+    if (remaining > 0) slots.set(owner, remaining)
     else slots.delete(owner)
   }
 }

@@ -46,7 +46,7 @@ export const errorSchemas: Readonly<Record<string, JsonSchema>> = {
 }
 
 function refusalsOf(operation: Operation): RefusalName[] {
-  const { params, body, ranged, refusals: own = [] } = operation
+  const { params, body, ranged, refusals: operationRefusals = [] } = operation
   return [
     'Unauthorized',
     'PaymentRequired',
@@ -54,7 +54,7 @@ function refusalsOf(operation: Operation): RefusalName[] {
     ...(scopesAgainst(operation).length > 0 ? (['OutsideScope'] as const) : []),
     ...(params ? (['NotFound'] as const) : []),
     'MethodNotAllowed',
-    ...own,
+    ...operationRefusals,
     ...(body ? (['PayloadTooLarge', 'UnsupportedMediaType'] as const) : []),
     ...(ranged ? (['RangeNotSatisfiable'] as const) : []),
     'RateLimited',

@@ -18,24 +18,24 @@ const isRecording = process.env['UPDATE_EXAMPLES'] === 'on'
 
 const names = Object.keys(goodCalls).filter((name): name is PublicName => name in goodCalls)
 
-describe.each(isRecording ? engines.slice(0, 1) : engines)('the examples of the description on %s', (engine) => {
-  let on: TestService
+describe.each(isRecording ? engines.slice(0, 1) : engines)('the examples of the API description on %s', (engine) => {
+  let service: TestService
   let world: SampleWorld
   beforeAll(async () => {
-    on = await startTestService({ engine, content: 'sample' })
-    world = await findSampleWorld(on)
+    service = await startTestService({ engine, content: 'sample' })
+    world = await findSampleWorld(service)
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
-  it('are what the service answers', async () => {
-    const { dependencies } = on.service
+  it('match the answers of the service', async () => {
+    const { dependencies } = service.service
     const account = await findAccountNamed(dependencies, 'demo-enterprise')
     const { secret } = await createKeyForAccount(dependencies, account?.id ?? '', { name: 'examples' })
     const settle = settler()
     const answered: Record<string, { input: unknown; answer?: unknown }> = {}
     for (const name of names) {
-      const input: RawInput = await Promise.resolve(goodCalls[name]({ on, apiKey: secret, world }))
-      const { status, body } = await on.request(secret, ...callOf(name, input))
+      const input: RawInput = await Promise.resolve(goodCalls[name]({ on: service, apiKey: secret, world }))
+      const { status, body } = await service.request(secret, ...callOf(name, input))
       expect(status, name).toBe(operationOf(name).status)
       const isJson = operationOf(name).produces === 'json'
       answered[name] = { input: settle(input), ...(isJson ? { answer: settle(body) } : {}) }

@@ -31,7 +31,7 @@ const MONITOR = { id: 'Id of a monitor of the account' }
 const AT_LEAST_ONE = 'at least one of nip and krs has to be given, and both have to be of the same subject'
 
 /** Descriptions for operations where a parameter means something else, or more. */
-const own: Readonly<Partial<Record<OperationName, Words>>> = {
+const operationWords: Readonly<Partial<Record<OperationName, Words>>> = {
   'monitors.list': {
     q: 'Part of the subject’s name, the label or the identifier, case and diacritics apart; a PESEL is found whole only',
     tag: 'Only monitors with this tag; given several times, with all of them',
@@ -93,4 +93,4 @@ const own: Readonly<Partial<Record<OperationName, Words>>> = {
 }
 
 export const parameterWords = (name: OperationName, parameter: string): string | undefined =>
-  own[name]?.[parameter] ?? everywhere[parameter]
+  operationWords[name]?.[parameter] ?? everywhere[parameter]

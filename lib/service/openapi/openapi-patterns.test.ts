@@ -13,19 +13,19 @@ function patternsIn(value: unknown): string[] {
 /** Syntax that RE2 (Go, Rust), Java, .NET, Python and JavaScript do not all support, or do not interpret alike. */
 const NOT_EVERYWHERE = [/\\[pPuUkKhHRXzZAQEG]/, /\\[1-9]/, /\(\?/, /[*+?}]\+/, /\[\[/, /&&/]
 
-describe('patterns of the description', () => {
+describe('patterns of the API description', () => {
   const patterns = [...new Set(patternsIn(openApiDocument('https://api.example.test')))]
 
-  it('are there', () => expect(patterns.length).toBeGreaterThan(1))
+  it('exist', () => expect(patterns.length).toBeGreaterThan(1))
 
-  it.each(patterns)('%s is one that clients of every language read alike', (pattern) => {
+  it.each(patterns)('%s is read alike by clients of every language', (pattern) => {
     expect(() => new RegExp(pattern)).not.toThrow()
     expect(() => new RegExp(pattern, 'u')).not.toThrow()
     expect(() => new RegExp(pattern, 'v')).not.toThrow()
     expect(NOT_EVERYWHERE.filter((part) => part.test(pattern))).toEqual([])
   })
 
-  it('take texts of any language and no control characters, with the flag `u` and without', () => {
+  it('accept texts of any language and no control characters, with the flag `u` and without', () => {
     const [text] = patterns.filter((pattern) => pattern.startsWith('^[^'))
     for (const flags of ['', 'u']) {
       const read = new RegExp(text ?? '', flags)

@@ -65,55 +65,58 @@ function among(names: readonly string[]) {
 const properties = z.record(z.string(), z.unknown())
 const reports = z.object({ anyOf: z.array(z.object({ items: z.object({ properties }) })) })
 
-describe('the machine-readable description', () => {
-  let on: TestService
+describe('the OpenAPI description', () => {
+  let service: TestService
   let read: z.infer<typeof document>
   beforeAll(async () => {
-    on = await startTestService({ engine: 'sqlite' })
-    const answer = await on.request(null, 'GET', '/openapi.json')
+    service = await startTestService({ engine: 'sqlite' })
+    const answer = await service.request(null, 'GET', '/openapi.json')
     expect(answer.status).toBe(200)
     read = document.parse(answer.body)
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
   const all = () =>
     Object.entries(read.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, described]) => ({ path, method, described })),
     )
 
-  it('names the door it was read from', () => {
-    expect(read.servers).toEqual([{ url: on.url }])
+  it('lists the address it was read from as server', () => {
+    expect(read.servers).toEqual([{ url: service.url }])
   })
 
-  it('is kept by no cache where it says what the caller called it, and by any where the operator says it', async () => {
-    const asked = (url: string) => fetch(`${url}/openapi.json`)
-    const own = await asked(on.url)
-    expect([own.headers.get('cache-control'), own.headers.get('vary')]).toEqual(['no-store', 'Host'])
+  it('is not cached when it contains the address of the request, and is public when the operator configures the address', async () => {
+    const fetchDescription = (url: string) => fetch(`${url}/openapi.json`)
+    const directResponse = await fetchDescription(service.url)
+    expect([directResponse.headers.get('cache-control'), directResponse.headers.get('vary')]).toEqual([
+      'no-store',
+      'Host',
+    ])
     const publicUrl = 'https://api.example.test'
     const behind = await startTestService({ engine: 'sqlite', config: { publicUrl } })
-    expect((await asked(behind.url)).headers.get('cache-control')).toBe('public, max-age=300')
+    expect((await fetchDescription(behind.url)).headers.get('cache-control')).toBe('public, max-age=300')
     await behind.stop()
   })
 
   it.each(['evil.test/path', 'evil.test?', 'user@evil.test', 'evil.test#', 'a b', '<script>', 'evil.test:99999', ''])(
-    'says nothing of a host that is none: %j',
+    'does not repeat an invalid host: %j',
     async (host) => {
       const text = await new Promise<string>((resolve, reject) => {
-        const { hostname, port } = new URL(on.url)
+        const { hostname, port } = new URL(service.url)
         const headers = { host }
-        const asking = httpRequest({ hostname, port, path: '/openapi.json', headers, setHost: false }, (answer) => {
+        const request = httpRequest({ hostname, port, path: '/openapi.json', headers, setHost: false }, (answer) => {
           let body = String(answer.statusCode)
           answer.on('data', (chunk) => (body += String(chunk)))
           answer.on('end', () => resolve(body))
         })
-        asking.on('error', reject).end()
+        request.on('error', reject).end()
       })
       expect(text).toMatch(/^400/)
       expect(text).not.toContain('evil.test')
     },
   )
 
-  it('names the public address instead where there is one', async () => {
+  it('lists the configured public address as server instead', async () => {
     const publicUrl = 'https://api.example.test/registers'
     const behind = await startTestService({ engine: 'sqlite', config: { publicUrl } })
     const { body } = await behind.request(null, 'GET', '/openapi.json')
@@ -121,25 +124,25 @@ describe('the machine-readable description', () => {
     await behind.stop()
   })
 
-  it('has exactly the rows that a key may call', () => {
+  it('contains exactly the operations that a key may call', () => {
     const rows = operationNames.map(operationOf).filter(({ audience }) => audience === 'public')
-    const due = rows.map(({ method, path }) => `${method.toLowerCase()} ${path}`)
+    const expected = rows.map(({ method, path }) => `${method.toLowerCase()} ${path}`)
     expect(
       all()
         .map(({ method, path }) => `${method} ${path}`)
         .sort(),
-    ).toEqual(due.sort())
-    expect(due.length).toBeGreaterThan(20)
+    ).toEqual(expected.sort())
+    expect(expected.length).toBeGreaterThan(20)
     expect(read.paths['/v1/keys']).toBeUndefined()
   })
 
-  it('names every operation once, and the spend cap as the interface does', () => {
+  it('has a unique id for every operation, and the id of the interface for the spend cap', () => {
     const ids = all().map(({ described }) => described.operationId)
     expect(new Set(ids).size).toBe(ids.length)
     expect(read.paths['/v1/usage/api/spend-cap']?.['put']?.operationId).toBe('usage-api-spend-cap')
   })
 
-  it('declares every parameter of a path, and refusals of every operation', () => {
+  it('declares every path parameter, and error responses for every operation', () => {
     for (const { path, described } of all()) {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
       const declared = described.parameters?.filter((one) => one.in === 'path').map(({ name }) => name) ?? []
@@ -149,20 +152,20 @@ describe('the machine-readable description', () => {
       )
       const sends = described.requestBody !== undefined
       expect(['413' in described.responses, '415' in described.responses], path).toEqual([sends, sends])
-      const takes = described.parameters !== undefined || described.requestBody !== undefined
+      const takesInput = described.parameters !== undefined || described.requestBody !== undefined
       // Paid operations refuse unknown parameters.
       const isPaid = described.description.startsWith('Charges')
-      expect('422' in described.responses, path).toBe(takes || isPaid)
+      expect('422' in described.responses, path).toBe(takesInput || isPaid)
     }
   })
 
-  it('refers only to schemas that are there', () => {
+  it('refers only to schemas that exist', () => {
     const refs = [...JSON.stringify(read).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref)
     expect(refs.length).toBeGreaterThan(20)
     for (const ref of new Set(refs)) expect(Object.keys(read.components.schemas)).toContain(ref?.split('/').at(-1))
   })
 
-  it('gives the bounds of the spend cap and of a bulk call', () => {
+  it('contains the bounds of the spend cap and of a bulk call', () => {
     const cap = JSON.stringify(read.paths['/v1/usage/api/spend-cap']?.['put']?.requestBody)
     expect(cap).toContain('"minimum":0,"maximum":1000')
     const bulk = JSON.stringify(read.paths['/v1/monitors/bulk']?.['post']?.requestBody)
@@ -179,23 +182,29 @@ describe('the machine-readable description', () => {
       'get /v1/reports/download/{job_id}',
       { 404: ['NotFound'], 409: ['ReportNotReady'], 410: ['ReportExpired'], 416: ['RangeNotSatisfiable'] },
     ],
-  ])('names the refusals of %s', (call, byStatus) => {
+  ])('lists the refusals of %s', (call, byStatus) => {
     const [method = '', path = ''] = call.split(' ')
     const responses = read.paths[path]?.[method]?.responses
     for (const [status, names] of Object.entries(byStatus))
       expect(responses?.[status]?.content?.['application/json']?.schema, status).toEqual(among(names))
   })
 
-  it('says what a refusal carries beside code and message', () => {
-    const whole = { type: 'integer', minimum: 0 }
+  it('describes the fields of a refusal besides code and message', () => {
+    const wholeNumber = { type: 'integer', minimum: 0 }
     const code = { type: 'string', const: 'monitor_limit' }
-    const properties = { code, message: { type: 'string' }, limit: whole, current: whole, requested: whole }
+    const properties = {
+      code,
+      message: { type: 'string' },
+      limit: wholeNumber,
+      current: wholeNumber,
+      requested: wholeNumber,
+    }
     expect(read.components.schemas['MonitorLimit']?.['properties']).toEqual({
       detail: { type: 'object', properties, required: Object.keys(properties) },
     })
   })
 
-  it('describes the items of a bulk call, which are still read one by one', async () => {
+  it('describes the items of a bulk call, which are still validated one by one', async () => {
     const body = read.paths['/v1/monitors/bulk']?.['post']?.requestBody?.content['application/json'].schema
     expect(body).toMatchObject({
       properties: {
@@ -208,13 +217,13 @@ describe('the machine-readable description', () => {
         },
       },
     })
-    const { apiKey } = await on.createAccount()
+    const { apiKey } = await service.createAccount()
     const items = [7, { identifier_type: 'nip' }, { identifier_type: 'NIP', identifier_value: '1234563218' }]
-    const { status, body: result } = await on.request(apiKey, 'POST', '/v1/monitors/bulk', { items })
+    const { status, body: result } = await service.request(apiKey, 'POST', '/v1/monitors/bulk', { items })
     expect([status, result]).toMatchObject([200, { inserted: 1, invalid: [{ index: 0 }, { index: 1 }] }])
   })
 
-  it('lists the fields of a report by its three kinds', () => {
+  it('lists the fields of a report for its three kinds', () => {
     const { responses, parameters } = read.paths['/v1/reports/download/{job_id}']?.['get'] ?? {}
     const { anyOf } = reports.parse(responses?.['200']?.content?.['application/json']?.schema)
     expect(anyOf.map(({ items }) => Object.keys(items.properties))).toEqual([

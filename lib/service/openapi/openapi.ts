@@ -78,14 +78,14 @@ export function openApiDocument(origin: string): JsonSchema {
 }
 
 function makePaths(): JsonSchema {
-  const made: Record<string, Record<string, JsonSchema>> = {}
+  const pathItems: Record<string, Record<string, JsonSchema>> = {}
   for (const name of operationNames) {
     const operation = operationOf(name)
     if (operation.audience !== 'public') continue
     const { path, method } = operation
-    made[path] = { ...made[path], [method.toLowerCase()]: describe(name, operation) }
+    pathItems[path] = { ...pathItems[path], [method.toLowerCase()]: describe(name, operation) }
   }
-  return made
+  return pathItems
 }
 
 function describe(name: OperationName, operation: Operation): JsonSchema {
@@ -190,17 +190,17 @@ const replayHeader = {
     schema: { type: 'boolean' },
   },
 }
-const whole = { type: 'integer', minimum: 0 }
+const wholeNumber = { type: 'integer', minimum: 0 }
 const unitHeaders = {
   'x-units-charged': {
     description: 'Units that the call was charged; of a stream those charged when it began, its end says the rest',
     required: true,
-    schema: whole,
+    schema: wholeNumber,
   },
   'x-units-left': {
     description: 'Units that the pool and the spend cap leave after the call; absent where nothing limits them',
     required: false,
-    schema: whole,
+    schema: wholeNumber,
   },
 }
 const paidHeader = {
@@ -234,8 +234,12 @@ function rangeResponses({ media = [] }: Operation): Record<string, JsonSchema> {
 
 function costOf({ pool, cost, bucket, freeAgainHours }: Operation): string {
   const rate = `Rate limits of the bucket \`${bucket}\` apply.`
-  const again = freeAgainHours ? `, and nothing for ${freeAgainHours} hours after it was paid for, parts included` : ''
-  return pool && cost ? `Charges the pool \`${pool}\`: ${unitsOf(cost)}${again}. ${rate}` : `Consumes no pool. ${rate}`
+  const repeatText = freeAgainHours
+    ? `, and nothing for ${freeAgainHours} hours after it was paid for, parts included`
+    : ''
+  return pool && cost
+    ? `Charges the pool \`${pool}\`: ${unitsOf(cost)}${repeatText}. ${rate}`
+    : `Consumes no pool. ${rate}`
 }
 
 function unitsOf(cost: Cost): string {

@@ -25,15 +25,15 @@ const owns = (owner: number, owned: number): RelationTable =>
     holder_name: `old name of ${owner}`,
     role: 'shareholder',
   })
-const leads = (company: number, over: Partial<RelationTable> = {}) =>
-  relation({ company_id: idOf(company), holder_id: ANNA, holder_name: 'Anna Lipogródzka', ...over })
+const leads = (company: number, overrides: Partial<RelationTable> = {}) =>
+  relation({ company_id: idOf(company), holder_id: ANNA, holder_name: 'Anna Lipogródzka', ...overrides })
 
 describe.each(sqliteAlone)('graph on %s', (engine) => {
-  let on: TestService
+  let service: TestService
   beforeAll(async () => {
-    on = await startTestService({ engine })
+    service = await startTestService({ engine })
     for (let index = 1; index <= 10; index += 1) {
-      await insertCompany(on.storage, {
+      await insertCompany(service.storage, {
         id: idOf(index),
         krs: krsOf(index),
         nip: null,
@@ -41,7 +41,7 @@ describe.each(sqliteAlone)('graph on %s', (engine) => {
         name: `SPÓŁKA ${index}`,
       })
     }
-    await insertRelations(on.storage.db, [
+    await insertRelations(service.storage.db, [
       { ...owns(1, 2), detail: '60 udziałów o łącznej wysokości 30 000,00 zł' },
       leads(2),
       leads(3, { since: '2016-01-01', until: '2020-02-29', role: 'proxy' }),
@@ -59,18 +59,18 @@ describe.each(sqliteAlone)('graph on %s', (engine) => {
       ...Array.from({ length: 700 }, () => relation({ company_id: idOf(6), holder_id: randomUUID() })),
     ])
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
   const explore = async (company: number, depth?: number) => {
-    const { apiKey } = await on.createAccount()
+    const { apiKey } = await service.createAccount()
     const path = `/v1/graph?krs=${krsOf(company)}${depth === undefined ? '' : `&depth=${depth}`}`
-    const { status, body } = await on.request<Graph>(apiKey, 'GET', path)
+    const { status, body } = await service.request<Graph>(apiKey, 'GET', path)
     expect(status).toBe(200)
     expect(await lookupsOf(apiKey)).toEqual([1, 1])
     return body
   }
   const lookupsOf = async (apiKey: string) => {
-    const { counts } = (await on.request<UsageSummary>(apiKey, 'GET', '/v1/usage/summary')).body
+    const { counts } = (await service.request<UsageSummary>(apiKey, 'GET', '/v1/usage/summary')).body
     return [counts.lookups, counts.rejestr]
   }
   const idsOf = ({ nodes }: Graph) => nodes.map(({ id }) => id).toSorted()
@@ -97,7 +97,7 @@ describe.each(sqliteAlone)('graph on %s', (engine) => {
     expect(graph.is_cut).toBe(false)
   })
 
-  it('says how much of all shares somebody holds, whatever part of the holders the graph shows', async () => {
+  it('shows the part of all shares that a holder has, even when the graph shows only some holders', async () => {
     const sharesOf = ({ edges }: Graph) =>
       edges.flatMap(({ from, role, share_percent: share }) => (role === 'shareholder' ? [[from, share]] : []))
     expect(sharesOf(await explore(1))).toEqual([[idOf(1), 75]])
@@ -105,18 +105,18 @@ describe.each(sqliteAlone)('graph on %s', (engine) => {
     expect(sharesOf(await explore(5))).toEqual([[idOf(4), null]])
   })
 
-  it('says nothing of shares where those of one holder are not counted, and never more than all', async () => {
-    const holds = (company: number, index: number, detail: string) =>
+  it('shows no shares when those of one holder are not counted, and never more than 100 percent', async () => {
+    const shareholding = (company: number, index: number, detail: string) =>
       relation({ company_id: idOf(company), holder_id: idOf(index), role: 'shareholder', detail })
-    await insertRelations(on.storage.db, [
-      holds(8, 201, '60 udziałów o łącznej wysokości 30 000,00 zł'),
-      holds(8, 202, 'wkład 1 000,00 zł'),
-      ...[203, 204, 205].map((index) => holds(9, index, '1 000 akcji')),
+    await insertRelations(service.storage.db, [
+      shareholding(8, 201, '60 udziałów o łącznej wysokości 30 000,00 zł'),
+      shareholding(8, 202, 'wkład 1 000,00 zł'),
+      ...[203, 204, 205].map((index) => shareholding(9, index, '1 000 akcji')),
       // Sold shares do not count towards the present total.
-      { ...holds(9, 206, '7 000 akcji'), until: '2020-01-01' },
+      { ...shareholding(9, 206, '7 000 akcji'), until: '2020-01-01' },
       // The same holder twice: each holding has its own share.
-      holds(10, 207, '30 udziałów'),
-      holds(10, 207, '70 udziałów'),
+      shareholding(10, 207, '30 udziałów'),
+      shareholding(10, 207, '70 udziałów'),
     ])
     const sharesIn = async (company: number) =>
       (await explore(company)).edges.map(({ share_percent: share }) => share).toSorted((a, b) => Number(a) - Number(b))
@@ -125,7 +125,7 @@ describe.each(sqliteAlone)('graph on %s', (engine) => {
     expect(await sharesIn(10)).toEqual([30, 70])
   })
 
-  it('goes on through persons and companies', async () => {
+  it('continues through persons and companies', async () => {
     const two = await explore(1, 2)
     expect(idsOf(two)).toEqual([idOf(1), idOf(2), ANNA, STRANGER, FOREIGN].toSorted())
     expect(two.edges).toHaveLength(5)
@@ -143,13 +143,13 @@ describe.each(sqliteAlone)('graph on %s', (engine) => {
     expect(idsOf(await explore(5, 3))).toEqual([idOf(3), idOf(4), idOf(5), ANNA].toSorted())
   })
 
-  it('is the root alone for a company without relations', async () => {
+  it('contains only the root for a company without relations', async () => {
     const graph = await explore(7, 3)
     expect(graph.nodes).toHaveLength(1)
     expect(graph.edges).toEqual([])
   })
 
-  it('holds at most 500 nodes, and no edge into nowhere', async () => {
+  it('contains at most 500 nodes, and no edge to a missing node', async () => {
     const graph = await explore(6, 3)
     expect(graph.nodes).toHaveLength(500)
     expect(graph.is_cut).toBe(true)
@@ -166,9 +166,9 @@ describe.each(sqliteAlone)('graph on %s', (engine) => {
     [`krs=${krsOf(1)}&nip=1234563218`, 422],
     [`krs=${krsOf(1)}&depth=0`, 422],
     [`krs=${krsOf(1)}&depth=4`, 422],
-  ])('refuses ?%s with %i and charges nothing', async (query, status) => {
-    const { apiKey } = await on.createAccount()
-    expect((await on.request(apiKey, 'GET', `/v1/graph?${query}`)).status).toBe(status)
+  ])('rejects ?%s with %i and charges nothing', async (query, status) => {
+    const { apiKey } = await service.createAccount()
+    expect((await service.request(apiKey, 'GET', `/v1/graph?${query}`)).status).toBe(status)
     expect(await lookupsOf(apiKey)).toEqual([0, 0])
   })
 })

@@ -12,24 +12,24 @@ const linesOf = (text: string): string[] => text.split('\n').slice(0, -1)
 const CHANGES = 230
 
 describe.each(sqliteAlone)('the stream of KRS changes on %s', (engine) => {
-  let on: TestService
+  let service: TestService
   let stored: AnnouncementTable[]
   beforeAll(async () => {
-    on = await startTestService({ engine })
-    stored = await publishMany(on.storage, 'krs', CHANGES)
-    await publishMany(on.storage, 'krz', 3)
+    service = await startTestService({ engine })
+    stored = await publishMany(service.storage, 'krs', CHANGES)
+    await publishMany(service.storage, 'krz', 3)
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
-  const get = (key: string, query = '') => on.request<string>(key, 'GET', `/v1/krs/changes/stream${query}`)
+  const get = (key: string, query = '') => service.request<string>(key, 'GET', `/v1/krs/changes/stream${query}`)
 
-  it('gives the stored rows, oldest first', async () => {
-    const { apiKey } = await on.createAccount()
+  it('returns the stored rows, oldest first', async () => {
+    const { apiKey } = await service.createAccount()
     const { body, headers } = await get(apiKey)
     const rows = stored.toSorted((a, b) => (`${a.day} ${a.id}` < `${b.day} ${b.id}` ? -1 : 1)).map(({ row }) => row)
     expect(linesOf(body)).toEqual(rows)
     expect(headers.get('content-type')).toBe('application/x-ndjson')
-    const { body: summary } = await on.request<UsageSummary>(apiKey, 'GET', '/v1/usage/summary')
+    const { body: summary } = await service.request<UsageSummary>(apiKey, 'GET', '/v1/usage/summary')
     expect(summary.counts).toMatchObject({ lookups: 23, rejestr: 23, announcement: 0 })
   })
 
@@ -42,13 +42,13 @@ describe.each(sqliteAlone)('the stream of KRS changes on %s', (engine) => {
     [200, [20]],
     [201, [20, 1]],
     [230, [20, 3]],
-  ])('costs a unit per ten of %i changes, rounded up once', async (limit, charges) => {
-    const { accountId, apiKey } = await on.createAccount()
+  ])('charges one unit per ten of %i changes, rounded up once', async (limit, charges) => {
+    const { accountId, apiKey } = await service.createAccount()
     expect(linesOf((await get(apiKey, `?limit=${limit}`)).body)).toHaveLength(limit)
-    expect((await ledgerOf(on, accountId)).map(({ calls }) => calls)).toEqual(
+    expect((await ledgerOf(service, accountId)).map(({ calls }) => calls)).toEqual(
       charges.map((_, at) => (at === 0 ? 1 : 0)),
     )
-    expect(await chargesOf(on, accountId)).toEqual(charges)
+    expect(await chargesOf(service, accountId)).toEqual(charges)
   })
 
   it.each([
@@ -59,44 +59,46 @@ describe.each(sqliteAlone)('the stream of KRS changes on %s', (engine) => {
     [22, 220, [20, 2]],
     [23, 230, [20, 3]],
     [24, 230, [20, 3]],
-  ])('gives with %i units left %i changes', async (left, changes, charges) => {
-    const { accountId, apiKey } = await on.createAccount(hard(left))
+  ])('with %i units left returns %i changes', async (unitsLeft, changes, charges) => {
+    const { accountId, apiKey } = await service.createAccount(hard(unitsLeft))
     expect(linesOf((await get(apiKey)).body)).toHaveLength(changes)
-    expect(await chargesOf(on, accountId)).toEqual(charges)
+    expect(await chargesOf(service, accountId)).toEqual(charges)
   })
 
-  it('is 402 when nothing is left, and charges nothing', async () => {
-    const { accountId, apiKey } = await on.createAccount(hard(0))
+  it('returns 402 when no units are left, and charges nothing', async () => {
+    const { accountId, apiKey } = await service.createAccount(hard(0))
     expect(await get(apiKey)).toMatchObject({ status: 402, body: { detail: { pool: 'lookups', limit: 0, used: 0 } } })
-    expect(await chargesOf(on, accountId)).toEqual([])
+    expect(await chargesOf(service, accountId)).toEqual([])
   })
 
-  it('holds the pool and the rounding under parallel streams', async () => {
-    const { accountId, apiKey } = await on.createAccount(hard(50))
+  it('never exceeds the pool and rounds up once under parallel streams', async () => {
+    const { accountId, apiKey } = await service.createAccount(hard(50))
     const answers = await Promise.all(Array.from({ length: 6 }, () => get(apiKey, '?limit=211')))
     const lines = answers.map(({ status, body }) => (status === 200 ? linesOf(body).length : 0))
-    const units = (await chargesOf(on, accountId)).reduce((sum, each) => sum + each, 0)
+    const units = (await chargesOf(service, accountId)).reduce((sum, each) => sum + each, 0)
     expect(units).toBe(50)
     expect(lines.reduce((sum, count) => sum + Math.ceil(count / 10), 0)).toBe(50)
   })
 
-  it('narrows to one company, however its number is written', async () => {
-    const { accountId, apiKey } = await on.createAccount()
-    const own = [400, 401].map((index) => announcementOf('krs', index, { krs: '0000000018', day: '2026-10-05' }))
-    await insertAnnouncements(on.storage.db, own)
+  it('filters by one company, however its number is written', async () => {
+    const { accountId, apiKey } = await service.createAccount()
+    const companyAnnouncements = [400, 401].map((index) =>
+      announcementOf('krs', index, { krs: '0000000018', day: '2026-10-05' }),
+    )
+    await insertAnnouncements(service.storage.db, companyAnnouncements)
     for (const krs of ['18', '0000000018', 'KRS%200000000018']) {
       expect(linesOf((await get(apiKey, `?krs=${krs}`)).body)).toHaveLength(2)
     }
     expect((await get(apiKey, '?krs=18&date_from=2026-10-06')).body).toBe('')
-    expect(await chargesOf(on, accountId)).toEqual([1, 1, 1, 0])
-    const ids = own.map(({ id }) => id)
-    await on.storage.db.deleteFrom('announcements').where('id', 'in', ids).execute()
+    expect(await chargesOf(service, accountId)).toEqual([1, 1, 1, 0])
+    const ids = companyAnnouncements.map(({ id }) => id)
+    await service.storage.db.deleteFrom('announcements').where('id', 'in', ids).execute()
   })
 
-  it.each([['12345678901'], ['abc'], ['0000000000']])('refuses the number %s with 422', async (krs) => {
-    const { accountId, apiKey } = await on.createAccount()
+  it.each([['12345678901'], ['abc'], ['0000000000']])('rejects the number %s with 422', async (krs) => {
+    const { accountId, apiKey } = await service.createAccount()
     const answer = await get(apiKey, `?krs=${krs}`)
     expect(answer).toMatchObject({ status: 422, body: { detail: [{ loc: ['query', 'krs'] }] } })
-    expect(await chargesOf(on, accountId)).toEqual([])
+    expect(await chargesOf(service, accountId)).toEqual([])
   })
 })

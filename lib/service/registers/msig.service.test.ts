@@ -31,31 +31,31 @@ const issues = [
 ]
 
 describe.each(sqliteAlone)('issues of MSiG on %s', (engine) => {
-  let on: TestService
+  let service: TestService
   let apiKey: string
   beforeAll(async () => {
-    on = await startTestService({ engine })
-    apiKey = (await on.createAccount({ limits: { lookups: 0 }, spendCapPln: 0 })).apiKey
-    for (const day of [...DAYS, FREE_DAY]) await publish(on.service.dependencies, announced.get(day) ?? [])
+    service = await startTestService({ engine })
+    apiKey = (await service.createAccount({ limits: { lookups: 0 }, spendCapPln: 0 })).apiKey
+    for (const day of [...DAYS, FREE_DAY]) await publish(service.service.dependencies, announced.get(day) ?? [])
   })
-  afterAll(() => on.stop())
-  const callService = (query = '') => on.request<Page>(apiKey, 'GET', `/v1/msig/issues?${query}`)
+  afterAll(() => service.stop())
+  const callService = (query = '') => service.request<Page>(apiKey, 'GET', `/v1/msig/issues?${query}`)
 
-  it('lists one issue a day of the gazette, newest first, and costs nothing', async () => {
+  it('lists one issue per day of the gazette, newest first, and charges nothing', async () => {
     expect(positionsOf('2026-11-20')).toBeGreaterThan(10)
     const { status, body } = await callService()
     expect(status).toBe(200)
     expect(body).toEqual({ items: issues, total: 6, next_cursor: null })
-    expect((await on.request(apiKey, 'GET', '/v1/usage/breakdown')).body).toEqual({ items: [] })
+    expect((await service.request(apiKey, 'GET', '/v1/usage/breakdown')).body).toEqual({ items: [] })
   })
 
-  it('keeps to a year', async () => {
+  it('filters by year', async () => {
     expect((await callService('year=2025')).body).toEqual({ items: issues.slice(4), total: 2, next_cursor: null })
     expect((await callService('year=2024')).body).toEqual({ items: [], total: 0, next_cursor: null })
     expect((await callService('year=2100')).body.total).toBe(0)
   })
 
-  it.each(['', '&year=2026'])('gives every issue once, page by page%s', async (year) => {
+  it.each(['', '&year=2026'])('returns every issue once, page by page%s', async (year) => {
     const expected = year ? issues.slice(0, 4) : issues
     const seen: MsigIssue[] = []
     for (let cursor: string | null = ''; cursor !== null;) {
@@ -67,7 +67,7 @@ describe.each(sqliteAlone)('issues of MSiG on %s', (engine) => {
     expect(seen).toEqual(expected)
   })
 
-  it.each(['year=1995', 'year=2101', 'year=last', 'limit=0', 'cursor=x'])('refuses %s', async (query) => {
+  it.each(['year=1995', 'year=2101', 'year=last', 'limit=0', 'cursor=x'])('rejects %s', async (query) => {
     expect((await callService(query)).status).toBe(422)
   })
 })

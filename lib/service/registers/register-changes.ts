@@ -18,36 +18,36 @@ import type { Db } from '@/lib/storage/storage'
 import { toMonitorSearchText } from '../monitors/monitor-record'
 
 export type RegisterChange =
-  | { readonly of: 'company'; readonly id: string; readonly set: CompanyFields }
-  | { readonly of: 'entry'; readonly entry: KrsEntryTable }
-  | { readonly of: 'holder'; readonly relation: RelationTable }
-  | { readonly of: 'former'; readonly relation: RelationTable; readonly until: string }
-  | { readonly of: 'document'; readonly document: RdfDocumentTable }
-  | { readonly of: 'listed'; readonly entry: RegisterEntryTable }
-  | { readonly of: 'notice'; readonly notice: NewNotice }
-  | { readonly of: 'white list'; readonly entry: WhiteListEntryTable }
-type ChangeOf<Kind extends RegisterChange['of']> = Extract<RegisterChange, { of: Kind }>
+  | { readonly kind: 'company'; readonly id: string; readonly set: CompanyFields }
+  | { readonly kind: 'entry'; readonly entry: KrsEntryTable }
+  | { readonly kind: 'holder'; readonly relation: RelationTable }
+  | { readonly kind: 'former'; readonly relation: RelationTable; readonly until: string }
+  | { readonly kind: 'document'; readonly document: RdfDocumentTable }
+  | { readonly kind: 'listed'; readonly entry: RegisterEntryTable }
+  | { readonly kind: 'notice'; readonly notice: NewNotice }
+  | { readonly kind: 'white list'; readonly entry: WhiteListEntryTable }
+type ChangeOf<Kind extends RegisterChange['kind']> = Extract<RegisterChange, { kind: Kind }>
 
 /**
  * Applies the changes within the caller's transaction. Inserts come before updates, and the last of several changes of
  * one thing applies, so the result is the same as one by one.
  */
 export async function applyChanges(db: Db, changes: readonly RegisterChange[]): Promise<void> {
-  const of = <Kind extends RegisterChange['of']>(kind: Kind) =>
-    changes.filter((change): change is ChangeOf<Kind> => change.of === kind)
-  const entries = of('entry').map(({ entry }) => entry)
-  const relations = of('holder').map(({ relation }) => relation)
-  const documents = of('document').map(({ document }) => document)
-  const listed = of('listed').map(({ entry }) => entry)
-  const notices = of('notice').map(({ notice }) => notice)
+  const changesOf = <Kind extends RegisterChange['kind']>(kind: Kind) =>
+    changes.filter((change): change is ChangeOf<Kind> => change.kind === kind)
+  const entries = changesOf('entry').map(({ entry }) => entry)
+  const relations = changesOf('holder').map(({ relation }) => relation)
+  const documents = changesOf('document').map(({ document }) => document)
+  const listed = changesOf('listed').map(({ entry }) => entry)
+  const notices = changesOf('notice').map(({ notice }) => notice)
   await insertKrsEntries(db, entries)
   await insertRelations(db, relations)
   await insertRdfDocuments(db, documents)
   await insertEntries(db, listed)
   await insertNoticesWithin(db, notices)
-  for (const { relation, until } of of('former')) await endRelation(db, relation.id, until)
-  for (const [id, fields] of lastFields(of('company'))) await changeCompany(db, id, fields)
-  const whiteListed = new Map(of('white list').map(({ entry }) => [entry.company_id, entry]))
+  for (const { relation, until } of changesOf('former')) await endRelation(db, relation.id, until)
+  for (const [id, fields] of lastFields(changesOf('company'))) await changeCompany(db, id, fields)
+  const whiteListed = new Map(changesOf('white list').map(({ entry }) => [entry.company_id, entry]))
   for (const entry of whiteListed.values()) await putWhiteListEntry(db, entry)
 }
 

@@ -53,30 +53,30 @@ const cases = [
 ]
 
 describe.each(sqliteAlone)('registers on %s', (engine) => {
-  let on: TestService
+  let service: TestService
   let apiKey: string
   beforeAll(async () => {
-    on = await startTestService({ engine })
-    await insertWarnings(on, warnings)
-    await insertDecisions(on, decisions)
-    await insertClauses(on, clauses)
-    await insertCases(on, cases)
-    apiKey = (await on.createAccount()).apiKey
+    service = await startTestService({ engine })
+    await insertWarnings(service, warnings)
+    await insertDecisions(service, decisions)
+    await insertClauses(service, clauses)
+    await insertCases(service, cases)
+    apiKey = (await service.createAccount()).apiKey
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
   const callService = async <T>(path: string, query: Record<string, string> = {}) => {
-    const answer = await on.request<Page<T>>(apiKey, 'GET', `${path}?${new URLSearchParams(query).toString()}`)
+    const answer = await service.request<Page<T>>(apiKey, 'GET', `${path}?${new URLSearchParams(query).toString()}`)
     expect(answer.status).toBe(200)
     expect(answer.body.total).toBe(answer.body.items.length)
     return answer.body.items
   }
 
   describe('KNF', () => {
-    const named = async (query: Record<string, string>) =>
+    const namesFor = async (query: Record<string, string>) =>
       (await callService<KnfWarning>('/v1/knf/warnings', query)).map(({ name }) => name)
 
-    it('lists warnings as they are, newest first', async () => {
+    it('lists warnings unchanged, newest first', async () => {
       expect(await callService<KnfWarning>('/v1/knf/warnings')).toEqual(warnings.toReversed())
     })
 
@@ -96,34 +96,34 @@ describe.each(sqliteAlone)('registers on %s', (engine) => {
       ['zawieszone', ['Sto_Procent Ltd.']],
       ["'; --", []],
     ])('finds %s', async (q, names) => {
-      expect(await named({ q })).toEqual(names)
+      expect(await namesFor({ q })).toEqual(names)
     })
 
-    it('keeps to a section, with and without a text', async () => {
-      expect(await named({ section: '2' })).toEqual(['Sto_Procent Ltd.', '100% Zysku Ltd.'])
-      expect(await named({ section: '2', q: 'zysk' })).toEqual(['100% Zysku Ltd.'])
-      expect(await named({ section: '3' })).toEqual([])
+    it('filters by section, with and without a text', async () => {
+      expect(await namesFor({ section: '2' })).toEqual(['Sto_Procent Ltd.', '100% Zysku Ltd.'])
+      expect(await namesFor({ section: '2', q: 'zysk' })).toEqual(['100% Zysku Ltd.'])
+      expect(await namesFor({ section: '3' })).toEqual([])
     })
 
-    it.each(['0', '11', '1001', 'two', '1.5', ''])('refuses the section "%s" and charges nothing', async (section) => {
-      const { apiKey: key } = await on.createAccount()
-      const answer = await on.request(key, 'GET', `/v1/knf/warnings?section=${section}`)
+    it.each(['0', '11', '1001', 'two', '1.5', ''])('rejects the section "%s" and charges nothing', async (section) => {
+      const { apiKey: key } = await service.createAccount()
+      const answer = await service.request(key, 'GET', `/v1/knf/warnings?section=${section}`)
       expect(answer.status).toBe(422)
       expect(answer.body).toMatchObject({ detail: [{ loc: ['query', 'section'] }] })
-      expect((await on.request<ApiMeter>(key, 'GET', '/v1/usage/api')).body.used).toBe(0)
+      expect((await service.request<ApiMeter>(key, 'GET', '/v1/usage/api')).body.used).toBe(0)
     })
 
     it('lists every section in the order of the regulator for one unit', async () => {
-      const { apiKey: key } = await on.createAccount({ limits: { lookups: 1 }, spendCapPln: 0 })
+      const { apiKey: key } = await service.createAccount({ limits: { lookups: 1 }, spendCapPln: 0 })
       const path = '/v1/knf/warnings/sections'
-      const { body } = await on.request<{ sections: KnfSection[] }>(key, 'GET', path)
+      const { body } = await service.request<{ sections: KnfSection[] }>(key, 'GET', path)
       expect(body.sections.map(({ section }) => section)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
       expect(body.sections.map(({ count }) => count)).toEqual([0, 2, 0, 0, 0, 0, 0, 0, 1, 1])
       expect(body.sections.map(({ legal_basis }) => legal_basis)).toEqual(
         knfSections.map(({ legal_basis }) => legal_basis),
       )
-      expect((await on.request<ApiMeter>(key, 'GET', '/v1/usage/api')).body.used).toBe(1)
-      expect((await on.request(key, 'GET', path)).status).toBe(402)
+      expect((await service.request<ApiMeter>(key, 'GET', '/v1/usage/api')).body.used).toBe(1)
+      expect((await service.request(key, 'GET', path)).status).toBe(402)
     })
   })
 
@@ -131,7 +131,7 @@ describe.each(sqliteAlone)('registers on %s', (engine) => {
     const numbers = async (query: Record<string, string>) =>
       (await callService<UokikDecision>('/v1/uokik/decisions', query)).map(({ number }) => number)
 
-    it('lists decisions as they are, newest first', async () => {
+    it('lists decisions unchanged, newest first', async () => {
       expect(await callService<UokikDecision>('/v1/uokik/decisions')).toEqual(decisions.toReversed())
     })
 
@@ -149,12 +149,12 @@ describe.each(sqliteAlone)('registers on %s', (engine) => {
       expect(await numbers({ q })).toEqual(found)
     })
 
-    it('finds words of several fields, and no word that two of them make together', async () => {
+    it('finds words of several fields, but no word that spans two fields', async () => {
       expect(await numbers({ q: 'Jeden S.A. Śnieżka' })).not.toEqual([])
       expect(await numbers({ q: 'S.A.Śnieżka' })).toEqual([])
     })
 
-    it('keeps to days, both included', async () => {
+    it('filters by days, both included', async () => {
       expect(await numbers({ date_from: '2023-06-01', date_to: '2025-06-02' })).toEqual([
         'RŁO-948/2025',
         'DZP 948/2023',
@@ -168,7 +168,7 @@ describe.each(sqliteAlone)('registers on %s', (engine) => {
     const found = async (query: Record<string, string>) =>
       (await callService<UokikClause>('/v1/uokik/clauses', query)).map(({ number }) => number)
 
-    it('lists clauses as they are, newest first', async () => {
+    it('lists clauses unchanged, newest first', async () => {
       expect(await callService<UokikClause>('/v1/uokik/clauses')).toEqual(clauses.toReversed())
     })
 
@@ -189,24 +189,24 @@ describe.each(sqliteAlone)('registers on %s', (engine) => {
       expect(await found({ q })).toEqual(numbers)
     })
 
-    it('keeps to days, both included, with and without a text', async () => {
+    it('filters by days, both included, with and without a text', async () => {
       expect(await found({ date_from: '2024-03-01', date_to: '2024-03-02' })).toEqual([90_102, 90_101])
       expect(await found({ date_from: '2024-03-02', q: 'xvii amc' })).toEqual([90_103, 90_102])
       expect(await found({ date_from: '2025-07-01' })).toEqual([])
     })
 
     it.each(['date_from=2024-02-31', 'date_from=2025-01-02&date_to=2025-01-01', 'q=x', 'limit=1001', 'cursor=x'])(
-      'refuses %s and charges nothing',
+      'rejects %s and charges nothing',
       async (query) => {
-        const { apiKey: key } = await on.createAccount()
-        expect((await on.request(key, 'GET', `/v1/uokik/clauses?${query}`)).status).toBe(422)
-        expect((await on.request<ApiMeter>(key, 'GET', '/v1/usage/api')).body.used).toBe(0)
+        const { apiKey: key } = await service.createAccount()
+        expect((await service.request(key, 'GET', `/v1/uokik/clauses?${query}`)).status).toBe(422)
+        expect((await service.request<ApiMeter>(key, 'GET', '/v1/usage/api')).body.used).toBe(0)
       },
     )
 
-    it('takes no cursor of another list', async () => {
-      const { body } = await on.request<Page<unknown>>(apiKey, 'GET', '/v1/uokik/decisions?limit=1')
-      const answer = await on.request(apiKey, 'GET', `/v1/uokik/clauses?cursor=${body.next_cursor}`)
+    it('rejects a cursor of another list', async () => {
+      const { body } = await service.request<Page<unknown>>(apiKey, 'GET', '/v1/uokik/decisions?limit=1')
+      const answer = await service.request(apiKey, 'GET', `/v1/uokik/clauses?cursor=${body.next_cursor}`)
       expect(answer.status).toBe(422)
     })
   })
@@ -216,7 +216,7 @@ describe.each(sqliteAlone)('registers on %s', (engine) => {
       (await callService<SudopCase>('/v1/sudop/cases', query)).map(({ id }) => id)
     const idsAt = (...indexes: number[]) => indexes.map((index) => cases[index]?.id)
 
-    it('lists cases as they are, newest first, equal grants twice', async () => {
+    it('lists cases unchanged, newest first, equal grants twice', async () => {
       expect(await callService<SudopCase>('/v1/sudop/cases')).toEqual(cases.toReversed())
     })
 
@@ -227,40 +227,46 @@ describe.each(sqliteAlone)('registers on %s', (engine) => {
       expect(await ids({ q: 'SA.900001' })).toEqual(idsAt(3, 2, 1, 0))
     })
 
-    it('keeps to the NIP of the beneficiary, however it is written', async () => {
+    it('filters by the NIP of the beneficiary, however it is written', async () => {
       expect(await ids({ nip: nipOf(7) })).toEqual(idsAt(2, 1))
       expect(await ids({ nip: `PL ${nipOf(7).slice(0, 3)}-${nipOf(7).slice(3)}` })).toEqual(idsAt(2, 1))
       expect(await ids({ nip: nipOf(7), date_from: '2026-11-05' })).toEqual([])
       expect(await ids({ nip: nipOf(8) })).toEqual([])
     })
 
-    it('keeps to days, both included', async () => {
+    it('filters by days, both included', async () => {
       expect(await ids({ date_from: '2026-11-04', date_to: '2026-11-04' })).toEqual(idsAt(2, 1))
     })
 
-    it.each(['123', '1234567890', 'abc', ''])('refuses the NIP "%s" and charges nothing', async (nip) => {
-      const { apiKey: key } = await on.createAccount()
-      const answer = await on.request(key, 'GET', `/v1/sudop/cases?nip=${nip}`)
+    it.each(['123', '1234567890', 'abc', ''])('rejects the NIP "%s" and charges nothing', async (nip) => {
+      const { apiKey: key } = await service.createAccount()
+      const answer = await service.request(key, 'GET', `/v1/sudop/cases?nip=${nip}`)
       expect(answer.status).toBe(422)
       expect(answer.body).toMatchObject({ detail: [{ loc: ['query', 'nip'] }] })
-      expect((await on.request<ApiMeter>(key, 'GET', '/v1/usage/api')).body.used).toBe(0)
+      expect((await service.request<ApiMeter>(key, 'GET', '/v1/usage/api')).body.used).toBe(0)
     })
   })
 
-  it('goes on where it was while a list grows and shrinks: nothing twice, nothing left out', async () => {
-    const { apiKey: key } = await on.createAccount()
+  it('continues at its position while a list grows and shrinks, without duplicates or gaps', async () => {
+    const { apiKey: key } = await service.createAccount()
     const page = (cursor: string | null) =>
-      on.request<Page<SudopCase>>(key, 'GET', `/v1/sudop/cases?limit=2${cursor === null ? '' : `&cursor=${cursor}`}`)
+      service.request<Page<SudopCase>>(
+        key,
+        'GET',
+        `/v1/sudop/cases?limit=2${cursor === null ? '' : `&cursor=${cursor}`}`,
+      )
     const first = await page(null)
-    const late = sudopItem({ granted_on: '2026-11-19' })
-    await insertEntries(on.storage.db, [toSudopEntry(late, { position: 1000, krs: null, nip: late.beneficiary_nip })])
-    const gone = cases[2]?.id ?? ''
+    const added = sudopItem({ granted_on: '2026-11-19' })
+    await insertEntries(service.storage.db, [
+      toSudopEntry(added, { position: 1000, krs: null, nip: added.beneficiary_nip }),
+    ])
+    const deletedId = cases[2]?.id ?? ''
     // Deletes what was already returned, including the row of the cursor.
-    await on.storage.db.deleteFrom('register_entries').where('id', '=', gone).execute()
+    await service.storage.db.deleteFrom('register_entries').where('id', '=', deletedId).execute()
     const second = await page(first.body.next_cursor)
     const ids = [...first.body.items, ...second.body.items].map(({ id }) => id)
     expect(ids).toEqual(cases.toReversed().map(({ id }) => id))
     expect(second.body.next_cursor).toBeNull()
-    expect((await on.request<ApiMeter>(key, 'GET', '/v1/usage/api')).body.used).toBe(cases.length)
+    expect((await service.request<ApiMeter>(key, 'GET', '/v1/usage/api')).body.used).toBe(cases.length)
   })
 })

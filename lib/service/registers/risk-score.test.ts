@@ -18,12 +18,12 @@ const SOUND: RiskFacts = {
   changes: [],
   warnings: [],
 }
-const score = (over: Partial<RiskFacts>) => scoreRisk({ ...SOUND, ...over }, TODAY)
-const pointsOf = (over: Partial<RiskFacts>) =>
-  Object.fromEntries(score(over).factors.map(({ code, points }) => [code, points]))
+const score = (overrides: Partial<RiskFacts>) => scoreRisk({ ...SOUND, ...overrides }, TODAY)
+const pointsOf = (overrides: Partial<RiskFacts>) =>
+  Object.fromEntries(score(overrides).factors.map(({ code, points }) => [code, points]))
 
 describe('scoreRisk', () => {
-  it('finds nothing against a sound company', () => {
+  it('finds no risk factor for a sound company', () => {
     expect(score({})).toEqual({ score: 0, level: 'low', factors: [] })
   })
 
@@ -33,11 +33,11 @@ describe('scoreRisk', () => {
     ['restructuring', 45, 'medium'],
     ['liquidation', 40, 'medium'],
     ['something new', 0, 'low'],
-  ])('takes the status %s for %i points', (status, points, level) => {
+  ])('scores the status %s with %i points', (status, points, level) => {
     expect(score({ status })).toMatchObject({ score: points, level })
   })
 
-  it('adds up to the score, largest first, and describes each factor in Polish', () => {
+  it('adds the factors up to the score, largest first, and describes each in Polish', () => {
     const found = score({ vatStatus: 'Niezarejestrowany', debtorAnnouncements: krz('2026-11-19'), shareCapital: 5_000 })
     expect(found).toEqual({
       score: 45,
@@ -68,7 +68,7 @@ describe('scoreRisk', () => {
     })
   })
 
-  it('cuts the score at 100', () => {
+  it('limits the score to 100', () => {
     const found = score({ status: 'bankruptcy', debtorAnnouncements: krz('2026-11-19'), warnings: knf(1) })
     expect(found.factors.reduce((sum, { points }) => sum + points, 0)).toBe(135)
     expect(found).toMatchObject({ score: 100, level: 'high' })
@@ -77,7 +77,7 @@ describe('scoreRisk', () => {
     expect(found.factors.map(({ score_without: without }) => without)).toEqual([65, 95, 100])
   })
 
-  it('shows the newest 20 entries that a finding rests on', () => {
+  it('shows the newest 20 entries behind a finding', () => {
     const days = Array.from({ length: 25 }, (_, index) => `2026-11-${String(index % 19 || 1).padStart(2, '0')}`).sort()
     const [found] = score({ debtorAnnouncements: krz(...days) }).factors
     expect(found?.evidence).toHaveLength(20)
@@ -89,11 +89,11 @@ describe('scoreRisk', () => {
     [30, 'medium', { debtorAnnouncements: krz('2026-11-01', '2026-11-02') }],
     [55, 'medium', { warnings: knf(1), vatStatus: 'Niezarejestrowany' }],
     [60, 'high', { warnings: knf(1), vatStatus: 'Niezarejestrowany', shareCapital: 5_000 }],
-  ] as const)('calls %i points %s', (points, level, facts) => {
+  ] as const)('rates %i points as %s', (points, level, facts) => {
     expect(score(facts)).toMatchObject({ score: points, level })
   })
 
-  it('tells recent announcements of KRZ from older ones by 30 days', () => {
+  it('separates recent KRZ announcements from older ones at 30 days', () => {
     expect(pointsOf({ debtorAnnouncements: krz('2026-10-21') })).toEqual({ krz_recent: 25 })
     expect(pointsOf({ debtorAnnouncements: krz('2026-10-20') })).toEqual({ krz_older: 10 })
     const many = Array.from({ length: 9 }, () => '2026-11-19')
@@ -101,7 +101,7 @@ describe('scoreRisk', () => {
     expect(pointsOf({ debtorAnnouncements: krz(...old, ...many) })).toEqual({ krz_recent: 40, krz_older: 20 })
   })
 
-  it('counts proceedings entered in KRS until the status says so', () => {
+  it('counts proceedings entered in KRS until the status shows them', () => {
     const fields = ['otwarcieLikwidacji', 'adres.ulica']
     const changes = changesOf(...fields)
     expect(score({ changes }).factors).toEqual([
@@ -114,12 +114,12 @@ describe('scoreRisk', () => {
       },
     ])
     expect(score({ changes: changesOf(...fields, 'uchylenieLikwidacji') }).factors).toEqual([])
-    const again = changesOf(...fields, 'uchylenieLikwidacji', 'otwarcieLikwidacji')
-    expect(pointsOf({ changes: again })).toEqual({ krs_proceedings: 35 })
+    const reopened = changesOf(...fields, 'uchylenieLikwidacji', 'otwarcieLikwidacji')
+    expect(pointsOf({ changes: reopened })).toEqual({ krs_proceedings: 35 })
     expect(pointsOf({ changes, status: 'liquidation' })).toEqual({ status_liquidation: 40 })
   })
 
-  it('counts warnings of KNF up to 50 points', () => {
+  it('counts KNF warnings up to 50 points', () => {
     expect(pointsOf({ warnings: knf(1) })).toEqual({ knf_warning: 40 })
     expect(pointsOf({ warnings: knf(2) })).toEqual({ knf_warning: 45 })
     expect(pointsOf({ warnings: knf(7) })).toEqual({ knf_warning: 50 })
@@ -130,29 +130,29 @@ describe('scoreRisk', () => {
     ['spółka akcyjna', 100_000, 100_001],
     ['SPÓŁKA KOMANDYTOWO-AKCYJNA', 50_000, 50_001],
     ['PROSTA SPÓŁKA AKCYJNA', 1, 2],
-  ])('knows the least capital of %s', (legalForm, least, more) => {
+  ])('knows the minimum capital of %s', (legalForm, least, more) => {
     expect(pointsOf({ legalForm, shareCapital: least })).toEqual({ capital_minimum: 5 })
     expect(pointsOf({ legalForm, shareCapital: more })).toEqual({})
   })
 
-  it('asks no capital of forms that need none, nor where it is unknown', () => {
+  it('ignores the capital of forms without a minimum, and unknown capital', () => {
     expect(pointsOf({ legalForm: 'FUNDACJA', shareCapital: null })).toEqual({})
     expect(pointsOf({ legalForm: 'SPÓŁKA JAWNA', shareCapital: 0 })).toEqual({})
     expect(pointsOf({ shareCapital: null })).toEqual({})
   })
 
-  it('takes a company for young in its first year', () => {
+  it('treats a company as young in its first year', () => {
     expect(pointsOf({ registeredOn: '2025-11-21' })).toEqual({ young: 5 })
     expect(pointsOf({ registeredOn: '2025-11-20' })).toEqual({})
     expect(pointsOf({ registeredOn: null })).toEqual({})
   })
 
-  it('takes two changes of the board for frequent, and one for ordinary', () => {
+  it('treats two board changes as frequent, and one as ordinary', () => {
     expect(pointsOf({ changes: changesOf('sklad') })).toEqual({})
     expect(pointsOf({ changes: changesOf('sklad', 'sklad') })).toEqual({ board_changes: 5 })
   })
 
-  it('holds nothing against an exemption from VAT, nor an unknown status', () => {
+  it('finds no risk factor in a VAT exemption or an unknown status', () => {
     expect(pointsOf({ vatStatus: 'Zwolniony' })).toEqual({})
     expect(pointsOf({ vatStatus: null })).toEqual({})
   })

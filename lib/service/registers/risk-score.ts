@@ -113,9 +113,9 @@ const proceedings: Rule = (facts) => {
   return [{ code: 'krs_proceedings', description: `Wpis w KRS: ${names}`, points: 35, evidence }]
 }
 
-type PointsPerCount = { readonly first: number; readonly further: number; readonly most: number }
-const pointsFor = (count: number, { first, further, most }: PointsPerCount): number =>
-  Math.min(most, first + (count - 1) * further)
+type PointsPerCount = { readonly first: number; readonly further: number; readonly maxPoints: number }
+const pointsFor = (count: number, { first, further, maxPoints }: PointsPerCount): number =>
+  Math.min(maxPoints, first + (count - 1) * further)
 
 const debtorAnnouncements: Rule = (facts, today) => {
   const isRecent = ({ day }: RiskEvidence) => daysBetween(day, today) <= RECENT_DAYS
@@ -129,7 +129,7 @@ const debtorAnnouncements: Rule = (facts, today) => {
           {
             code: 'krz_recent',
             description: `Obwieszczenia w KRZ z ostatnich ${RECENT_DAYS} dni: ${recent}`,
-            points: pointsFor(recent, { first: 25, further: 5, most: 40 }),
+            points: pointsFor(recent, { first: 25, further: 5, maxPoints: 40 }),
             evidence: recentOnes,
           },
         ]),
@@ -139,7 +139,7 @@ const debtorAnnouncements: Rule = (facts, today) => {
           {
             code: 'krz_older',
             description: `Starsze obwieszczenia w KRZ: ${older}`,
-            points: pointsFor(older, { first: 10, further: 2, most: 20 }),
+            points: pointsFor(older, { first: 10, further: 2, maxPoints: 20 }),
             evidence: olderOnes,
           },
         ]),
@@ -154,7 +154,7 @@ const warnings: Rule = ({ warnings: found }) =>
         {
           code: 'knf_warning',
           description: `Wpisy na liście ostrzeżeń publicznych KNF (zawiadomienie prokuratury, nie wyrok): ${found.length}`,
-          points: pointsFor(found.length, { first: 40, further: 5, most: 50 }),
+          points: pointsFor(found.length, { first: 40, further: 5, maxPoints: 50 }),
           evidence: found,
         },
       ]

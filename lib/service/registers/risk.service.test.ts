@@ -15,15 +15,15 @@ const SOUND = { legal_form: FORM, share_capital: 50_000 }
 const ids = [1, 2, 3].map((index) => `5b1f7c55-7c39-4a39-9f5e-2f0c5d7a9d0${index}`)
 
 describe.each(sqliteAlone)('risk on %s', (engine) => {
-  let on: TestService
+  let service: TestService
   beforeAll(async () => {
-    on = await startTestService({ engine, now: NOW })
-    const { db } = on.storage
-    await insertCompany(on.storage, SOUND)
-    const named = { ...SOUND, regon: null, id: ids[0] ?? '', krs: krsOf(1), nip: nipOf(1), name: 'Obciążona' }
-    await insertCompany(on.storage, { ...named, vat_status: 'Niezarejestrowany', share_capital: 5_000 })
-    await insertCompany(on.storage, { ...SOUND, id: ids[1] ?? '', kind: 'person', krs: null, nip: nipOf(2) })
-    await insertCompany(on.storage, { ...SOUND, id: ids[2] ?? '', krs: null, nip: null, regon: '990000134' })
+    service = await startTestService({ engine, now: NOW })
+    const { db } = service.storage
+    await insertCompany(service.storage, SOUND)
+    const burdenedCompany = { ...SOUND, regon: null, id: ids[0] ?? '', krs: krsOf(1), nip: nipOf(1), name: 'Obciążona' }
+    await insertCompany(service.storage, { ...burdenedCompany, vat_status: 'Niezarejestrowany', share_capital: 5_000 })
+    await insertCompany(service.storage, { ...SOUND, id: ids[1] ?? '', kind: 'person', krs: null, nip: nipOf(2) })
+    await insertCompany(service.storage, { ...SOUND, id: ids[2] ?? '', krs: null, nip: null, regon: '990000134' })
     const field = (name: string) => ({ row: JSON.stringify({ field: name }) })
     await insertAnnouncements(db, [
       announcementOf('krz', 1, { krs: krsOf(1), day: '2026-11-19' }),
@@ -43,13 +43,13 @@ describe.each(sqliteAlone)('risk on %s', (engine) => {
       ])
       .execute()
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
-  const callService = (key: string, query: string) => on.request<RiskAssessment>(key, 'GET', `/v1/risk?${query}`)
+  const callService = (key: string, query: string) => service.request<RiskAssessment>(key, 'GET', `/v1/risk?${query}`)
 
-  it('adds up what the registers hold against a company, whichever way it is asked for', async () => {
-    const { accountId, apiKey } = await on.createAccount()
-    const of = (source: string, day: string): unknown => expect.objectContaining({ source, day })
+  it('adds up the findings of the registers about a company, whichever identifier is used', async () => {
+    const { accountId, apiKey } = await service.createAccount()
+    const evidenceOf = (source: string, day: string): unknown => expect.objectContaining({ source, day })
     const expected = {
       id: ids[0],
       krs: krsOf(1),
@@ -63,21 +63,21 @@ describe.each(sqliteAlone)('risk on %s', (engine) => {
           description: 'Wpisy na liście ostrzeżeń publicznych KNF (zawiadomienie prokuratury, nie wyrok): 1',
           points: 40,
           score_without: 90,
-          evidence: [of('knf', '2026-01-05')],
+          evidence: [evidenceOf('knf', '2026-01-05')],
         },
         {
           code: 'krs_proceedings',
           description: 'Wpis w KRS: otwarcie likwidacji',
           points: 35,
           score_without: 95,
-          evidence: [of('krs', '2026-11-18')],
+          evidence: [evidenceOf('krs', '2026-11-18')],
         },
         {
           code: 'krz_recent',
           description: 'Obwieszczenia w KRZ z ostatnich 30 dni: 1',
           points: 25,
           score_without: 100,
-          evidence: [of('krz', '2026-11-19')],
+          evidence: [evidenceOf('krz', '2026-11-19')],
         },
         {
           code: 'vat_unregistered',
@@ -91,7 +91,7 @@ describe.each(sqliteAlone)('risk on %s', (engine) => {
           description: 'Starsze obwieszczenia w KRZ: 1',
           points: 10,
           score_without: 100,
-          evidence: [of('krz', '2026-09-10')],
+          evidence: [evidenceOf('krz', '2026-09-10')],
         },
         {
           code: 'capital_minimum',
@@ -106,19 +106,19 @@ describe.each(sqliteAlone)('risk on %s', (engine) => {
     expect((await callService(apiKey, `krs=${krsOf(1)}`)).body).toEqual(expected)
     expect((await callService(apiKey, `nip=${nipOf(1)}`)).body).toEqual(expected)
     expect((await callService(apiKey, `id=${ids[0]}`)).body).toEqual(expected)
-    const { body } = await on.request<UsageSummary>(apiKey, 'GET', '/v1/usage/summary')
+    const { body } = await service.request<UsageSummary>(apiKey, 'GET', '/v1/usage/summary')
     expect(body.counts).toMatchObject({ lookups: 3, risk: 3, rejestr: 0 })
-    expect(await chargesOf(on, accountId)).toEqual([1, 1, 1])
+    expect(await chargesOf(service, accountId)).toEqual([1, 1, 1])
   })
 
-  it('finds nothing against a sound company, nor against one without numbers', async () => {
-    const { apiKey } = await on.createAccount()
+  it('finds no risk factor for a sound company or one without numbers', async () => {
+    const { apiKey } = await service.createAccount()
     expect((await callService(apiKey, 'krs=18')).body).toMatchObject({ score: 0, level: 'low', factors: [] })
     expect((await callService(apiKey, 'regon=990000134')).body).toMatchObject({ score: 0, krs: null, nip: null })
   })
 
-  it('charges nothing for nobody, a person, a malformed number and an empty pool', async () => {
-    const { accountId, apiKey } = await on.createAccount({ limits: { lookups: 0 }, spendCapPln: 0 })
+  it('charges nothing for an unknown company, a person, a malformed number or an empty pool', async () => {
+    const { accountId, apiKey } = await service.createAccount({ limits: { lookups: 0 }, spendCapPln: 0 })
     expect((await callService(apiKey, 'krs=99')).status).toBe(404)
     expect((await callService(apiKey, `id=${ids[1]}`)).status).toBe(404)
     expect(await callService(apiKey, 'nip=1234567890')).toMatchObject({
@@ -128,6 +128,6 @@ describe.each(sqliteAlone)('risk on %s', (engine) => {
     expect((await callService(apiKey, '')).status).toBe(422)
     expect((await callService(apiKey, 'krs=18&nip=1234563218')).status).toBe(422)
     expect(await callService(apiKey, 'krs=18')).toMatchObject({ status: 402, body: { detail: { pool: 'lookups' } } })
-    expect(await chargesOf(on, accountId)).toEqual([])
+    expect(await chargesOf(service, accountId)).toEqual([])
   })
 })

@@ -14,23 +14,23 @@ const PESEL = peselOf(1)
 const cursorOf = (place: string) => Buffer.from(`search ${place}`).toString('base64url')
 
 describe.each(engines)('search on %s', (engine) => {
-  let on: TestService
+  let service: TestService
   let apiKey: string
   let first: SubjectTable
   beforeAll(async () => {
-    on = await startTestService({ engine })
-    apiKey = (await on.createAccount({ limits: { lookups: 0 }, spendCapPln: 0 })).apiKey
-    first = await insertCompany(on.storage)
-    const subject = (index: number, over: Partial<SubjectTable>): SubjectTable => ({
+    service = await startTestService({ engine })
+    apiKey = (await service.createAccount({ limits: { lookups: 0 }, spendCapPln: 0 })).apiKey
+    first = await insertCompany(service.storage)
+    const subject = (index: number, overrides: Partial<SubjectTable>): SubjectTable => ({
       ...first,
       id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
       krs: krsOf(index),
       nip: nipOf(index),
       regon: null,
-      ...over,
+      ...overrides,
     })
     const person = { kind: 'person', krs: null, nip: null } as const
-    await insertSubjects(on.storage.db, [
+    await insertSubjects(service.storage.db, [
       subject(1, { name: 'ŻÓŁW Meble S.A.' }),
       subject(2, { name: 'Ćma 100% S.A.' }),
       subject(3, { name: 'Ąkord_Meble  sp. z o.o.' }),
@@ -38,10 +38,10 @@ describe.each(engines)('search on %s', (engine) => {
       subject(5, { ...person, name: 'Żaneta Meblowska', pesel: PESEL }),
     ])
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
   const callService = (query: Record<string, string>) =>
-    on.request<Page>(apiKey, 'GET', `/v1/search?${new URLSearchParams(query).toString()}`)
+    service.request<Page>(apiKey, 'GET', `/v1/search?${new URLSearchParams(query).toString()}`)
   const names = async (q: string) => {
     const { status, body } = await callService({ q })
     expect(status).toBe(200)
@@ -49,14 +49,14 @@ describe.each(engines)('search on %s', (engine) => {
     return body.items.map(({ name }) => name)
   }
 
-  it('answers what identifies a company, and costs nothing', async () => {
+  it('returns the identifying data of a company and charges nothing', async () => {
     const { id, krs, nip, regon, name, status, city, legal_form } = first
     expect((await callService({ q: 'hurtownia' })).body).toEqual({
       items: [{ id, krs, nip, regon, name, status, city, legal_form }],
       total: 1,
       next_cursor: null,
     })
-    expect((await on.request(apiKey, 'GET', '/v1/usage/breakdown')).body).toEqual({ items: [] })
+    expect((await service.request(apiKey, 'GET', '/v1/usage/breakdown')).body).toEqual({ items: [] })
   })
 
   it.each([
@@ -81,7 +81,7 @@ describe.each(engines)('search on %s', (engine) => {
     ['%%', []],
     ['__', []],
     ['nikt taki', []],
-  ])('finds words of the name by their beginnings: %s', async (q, found) => {
+  ])('finds words of the name by prefix: %s', async (q, found) => {
     expect(await names(q)).toEqual(found)
   })
 
@@ -115,7 +115,7 @@ describe.each(engines)('search on %s', (engine) => {
     },
   )
 
-  it('gives every company once, page by page', async () => {
+  it('returns every company once, page by page', async () => {
     const seen: string[] = []
     for (let cursor: string | null = ''; cursor !== null;) {
       const { body }: { body: Page } = await callService({ q: 'meble', limit: '1', ...(cursor ? { cursor } : {}) })
@@ -134,28 +134,28 @@ describe.each(engines)('search on %s', (engine) => {
     { q: 'meble', cursor: 'x' },
     { q: 'meble', cursor: cursorOf('1') },
     { q: 'x'.repeat(201) },
-  ])('refuses %j', async (query) => {
+  ])('rejects %j', async (query) => {
     expect((await callService(query)).status).toBe(422)
   })
 })
 
 describe.each(engines)('search of the sample world on %s', (engine) => {
-  let on: TestService
+  let service: TestService
   let apiKey: string
   let companies: readonly NaiveCompany[]
   beforeAll(async () => {
-    on = await startTestService({ engine, content: 'sample' })
-    apiKey = (await on.createAccount()).apiKey
-    companies = await readNaiveCompanies(on.storage.db)
+    service = await startTestService({ engine, content: 'sample' })
+    apiKey = (await service.createAccount()).apiKey
+    companies = await readNaiveCompanies(service.storage.db)
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
   async function all(q: string) {
     const ids: string[] = []
     const totals = new Set<number>()
     for (let cursor: string | null = ''; cursor !== null;) {
       const query: string = new URLSearchParams({ q, limit: '37', ...(cursor ? { cursor } : {}) }).toString()
-      const { status, body } = await on.request<Page>(apiKey, 'GET', `/v1/search?${query}`)
+      const { status, body } = await service.request<Page>(apiKey, 'GET', `/v1/search?${query}`)
       expect(status).toBe(200)
       ids.push(...body.items.map(({ id }) => id))
       totals.add(body.total)
@@ -210,12 +210,12 @@ describe.each(engines)('search of the sample world on %s', (engine) => {
     '2000',
     '0',
     '00',
-  ])('gives what looking through every name gives, in the same order: %s', async (q) => {
+  ])('returns the same results in the same order as a scan of every name: %s', async (q) => {
     if (q.trim().length < 2) return
     expect(await all(q)).toEqual(naiveSearch(companies, q))
   })
 
-  it('finds a company by its whole name, and by its words in another case and order', async () => {
+  it('finds a company by its full name, and by its words in another case and order', async () => {
     for (const { name, id, stored } of companies.filter((_, index) => index % 97 === 0)) {
       expect(naiveSearch(companies, name)[0], name).toBe(id)
       expect((await all(name))[0], name).toBe(id)
@@ -225,12 +225,12 @@ describe.each(engines)('search of the sample world on %s', (engine) => {
   })
 
   it('finds inflected and mistyped names', async () => {
-    const named = async (q: string) => {
+    const namesFound = async (q: string) => {
       const ids = new Set(await all(q))
       return companies.filter(({ id }) => ids.has(id)).map(({ name }) => name)
     }
     for (const q of ['Żaridanu', 'Żaridanem', 'żaridnan', 'zarydan', 'żardian', 'aridan', 'żarridan']) {
-      expect((await named(q)).filter((name) => name.includes('ŻARIDAN')).length, q).toBeGreaterThan(0)
+      expect((await namesFound(q)).filter((name) => name.includes('ŻARIDAN')).length, q).toBeGreaterThan(0)
     }
   })
 })

@@ -17,8 +17,8 @@ const list: Handler<'search.list'> = async ({ query: { q, limit, cursor } }, { d
   toSearchText(q)
   const after = readPlace(cursor)
   const ids = await findByNumber(db, q)
-  const named = isNumberAlone(q) ? undefined : readCompanyQuery(q)
-  const search = { query: named?.typed === '' ? undefined : named, ids }
+  const nameQuery = isNumberAlone(q) ? undefined : readCompanyQuery(q)
+  const search = { query: nameQuery?.typed === '' ? undefined : nameQuery, ids }
   const { rows, total } = await searchSubjects(db, search, { after, limit: limit + 1 })
   const page = rows.slice(0, limit)
   const last = page.at(-1)

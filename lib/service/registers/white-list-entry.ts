@@ -101,8 +101,8 @@ function toSubject(company: ListedCompany, entry: WhiteListEntry): WhiteListSubj
 /** The list is regenerated daily; an entry is first seen on its creation or on the first day of the list. */
 function metadataOf(subject: WhiteListSubject, now: Date): NonNullable<WhiteListResult['metadata']> {
   const today = warsawDay(now)
-  const made = subject.registration_legal_date ?? subject.registration_denial_date ?? FIRST_PUBLISHED
-  const seen = made < FIRST_PUBLISHED ? FIRST_PUBLISHED : made
+  const decidedOn = subject.registration_legal_date ?? subject.registration_denial_date ?? FIRST_PUBLISHED
+  const seen = decidedOn < FIRST_PUBLISHED ? FIRST_PUBLISHED : decidedOn
   const updated = startOfDay(today).toISOString()
   return {
     first_seen: startOfDay(seen < today ? seen : today).toISOString(),

@@ -19,39 +19,40 @@ const MIDNIGHT = '2026-11-19T23:00:00.000Z'
 const idOf = (index: number) => `5b1f7c55-7c39-4a39-9f5e-2f0c5d7a9d0${index}`
 
 describe.each(sqliteAlone)('the white list on %s', (engine) => {
-  let on: TestService
+  let service: TestService
   let active: SubjectTable
   beforeAll(async () => {
-    on = await startTestService({ engine, now: NOW })
-    const listed = async (over: Partial<SubjectTable> = {}) => {
-      const company = await insertCompany(on.storage, over)
+    service = await startTestService({ engine, now: NOW })
+    const listed = async (overrides: Partial<SubjectTable> = {}) => {
+      const company = await insertCompany(service.storage, overrides)
       const { id, nip, vat_status } = company
       if (nip === null || vat_status === null) return company
       const holders = [relation({ company_id: id }), relation({ company_id: id, role: 'proxy' })]
       const row = JSON.stringify(makeWhiteListEntry({ ...company, nip, vat_status }, holders))
-      await insertWhiteListEntries(on.storage.db, [{ company_id: id, row }])
+      await insertWhiteListEntries(service.storage.db, [{ company_id: id, row }])
       return company
     }
     active = await listed()
-    const other = (index: number, over: Partial<SubjectTable>) =>
-      listed({ id: idOf(index), krs: krsOf(index), nip: nipOf(index), regon: null, ...over })
+    const other = (index: number, overrides: Partial<SubjectTable>) =>
+      listed({ id: idOf(index), krs: krsOf(index), nip: nipOf(index), regon: null, ...overrides })
     await other(1, { vat_status: 'Zwolniony', legal_form: 'FUNDACJA' })
     await other(2, { vat_status: 'Niezarejestrowany', status: 'deregistered' })
     await other(3, { nip: null })
     await other(4, { vat_status: null })
     await other(5, { kind: 'person', krs: null })
     await other(6, { nip: MANY_ACCOUNTS_NIP })
-    await insertCompany(on.storage, { id: idOf(7), krs: krsOf(7), nip: nipOf(7), regon: null })
+    await insertCompany(service.storage, { id: idOf(7), krs: krsOf(7), nip: nipOf(7), regon: null })
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
-  const askMany = (key: string, identifiers: unknown) =>
-    on.request<Answer>(key, 'POST', '/v1/wpv/records', { identifiers })
-  const callService = (key: string, query: string) => on.request<WhiteListResult>(key, 'GET', `/v1/wpv/record?${query}`)
-  const usageOf = async (key: string) => (await on.request<UsageSummary>(key, 'GET', '/v1/usage/summary')).body
+  const lookUpMany = (key: string, identifiers: unknown) =>
+    service.request<Answer>(key, 'POST', '/v1/wpv/records', { identifiers })
+  const callService = (key: string, query: string) =>
+    service.request<WhiteListResult>(key, 'GET', `/v1/wpv/record?${query}`)
+  const usageOf = async (key: string) => (await service.request<UsageSummary>(key, 'GET', '/v1/usage/summary')).body
 
-  it('gives a company as interface 2.11 has it', async () => {
-    const { accountId, apiKey } = await on.createAccount()
+  it('returns a company in the format of interface 2.11', async () => {
+    const { accountId, apiKey } = await service.createAccount()
     const { status, body, headers } = await callService(apiKey, 'nip=123-456-32-18')
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -84,14 +85,14 @@ describe.each(sqliteAlone)('the white list on %s', (engine) => {
       request_datetime: NOW,
       metadata: { first_seen: '2019-08-31T22:00:00.000Z', last_updated: MIDNIGHT, source_updated_at: MIDNIGHT },
     })
-    expect(await ledgerOf(on, accountId)).toMatchObject([
+    expect(await ledgerOf(service, accountId)).toMatchObject([
       { operation: 'wpv.record', pool: 'wpv', register: null, calls: 1, units: 1 },
     ])
-    expect(await chargesOf(on, accountId)).toEqual([1])
+    expect(await chargesOf(service, accountId)).toEqual([1])
   })
 
-  it('answers in the order asked, found or not, duplicates included, one query each', async () => {
-    const { accountId, apiKey } = await on.createAccount()
+  it('answers in the requested order, found or not, with duplicates, and charges one query each', async () => {
+    const { accountId, apiKey } = await service.createAccount()
     const identifiers = [
       { krs: '18' },
       { nip: '1234563218', krs: '18' },
@@ -105,7 +106,7 @@ describe.each(sqliteAlone)('the white list on %s', (engine) => {
       { krs: krsOf(1) },
       { krs: '18' },
     ]
-    const { status, body, headers } = await askMany(apiKey, identifiers)
+    const { status, body, headers } = await lookUpMany(apiKey, identifiers)
     expect(status).toBe(200)
     const found = body.results.map(({ found: isFound, id }) => (isFound ? id : null))
     const missing = [null, null, null, null, null, null, null]
@@ -122,15 +123,15 @@ describe.each(sqliteAlone)('the white list on %s', (engine) => {
       metadata: null,
     })
     expect(body.results[9]?.identifiers).toEqual({ krs: krsOf(1), nip: nipOf(1), regon: null, registry_type: 'S' })
-    expect(await chargesOf(on, accountId)).toEqual([11])
+    expect(await chargesOf(service, accountId)).toEqual([11])
     const usage = await usageOf(apiKey)
     expect(usage.daily.wpv_checks).toBe(11)
     expect(usage.counts.lookups).toBe(0)
   })
 
-  it('gives accounts to those who are registered only, and hundreds to one', async () => {
-    const { apiKey } = await on.createAccount()
-    const { body } = await askMany(apiKey, [{ nip: nipOf(1) }, { nip: nipOf(2) }, { nip: MANY_ACCOUNTS_NIP }])
+  it('returns account numbers only for registered subjects, and hundreds for one', async () => {
+    const { apiKey } = await service.createAccount()
+    const { body } = await lookUpMany(apiKey, [{ nip: nipOf(1) }, { nip: nipOf(2) }, { nip: MANY_ACCOUNTS_NIP }])
     const subjects = body.results.map(({ subject }) => subject)
     expect(subjects.map((subject) => subject?.status_vat)).toEqual(['Zwolniony', 'Niezarejestrowany', 'Czynny'])
     expect(subjects.map((subject) => subject?.account_numbers)).toEqual([
@@ -144,37 +145,37 @@ describe.each(sqliteAlone)('the white list on %s', (engine) => {
     expect(subjects.map((subject) => subject?.authorized_clerks.length)).toEqual([0, 1, 0])
   })
 
-  it('knows no more of a company without an entry than its numbers and status', async () => {
-    const { apiKey } = await on.createAccount()
+  it('returns only numbers and status for a company without an entry', async () => {
+    const { apiKey } = await service.createAccount()
     const { body } = await callService(apiKey, `nip=${nipOf(7)}`)
     expect(body.subject).toMatchObject({ status_vat: 'Czynny', account_numbers: [], registration_legal_date: null })
   })
 
-  it('refuses whole what does not fit into the day', async () => {
-    const { accountId, apiKey } = await on.createAccount({ limits: { wpv_checks: 60 } })
+  it('rejects the whole call when it exceeds the daily pool', async () => {
+    const { accountId, apiKey } = await service.createAccount({ limits: { wpv_checks: 60 } })
     const fifty = Array.from({ length: 50 }, () => ({ krs: '18' }))
-    expect((await askMany(apiKey, fifty)).status).toBe(200)
-    expect(await askMany(apiKey, fifty.slice(0, 11))).toMatchObject({
+    expect((await lookUpMany(apiKey, fifty)).status).toBe(200)
+    expect(await lookUpMany(apiKey, fifty.slice(0, 11))).toMatchObject({
       status: 402,
       body: { detail: { pool: 'wpv', limit: 60, used: 50, resets_at: '2026-11-20T23:00:00.000Z' } },
     })
-    expect((await askMany(apiKey, fifty.slice(0, 10))).status).toBe(200)
+    expect((await lookUpMany(apiKey, fifty.slice(0, 10))).status).toBe(200)
     expect((await callService(apiKey, 'krs=18')).status).toBe(402)
-    expect(await chargesOf(on, accountId)).toEqual([50, 10])
+    expect(await chargesOf(service, accountId)).toEqual([50, 10])
   })
 
-  it('holds the daily pool under parallel calls', async () => {
-    const { accountId, apiKey } = await on.createAccount({ limits: { wpv_checks: 20 } })
+  it('never exceeds the daily pool under parallel calls', async () => {
+    const { accountId, apiKey } = await service.createAccount({ limits: { wpv_checks: 20 } })
     const three = [{ krs: '18' }, { krs: '18' }, { krs: '99' }]
-    const answers = await Promise.all(Array.from({ length: 30 }, () => askMany(apiKey, three)))
+    const answers = await Promise.all(Array.from({ length: 30 }, () => lookUpMany(apiKey, three)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(6)
     expect(answers.filter(({ status }) => status === 402)).toHaveLength(24)
-    expect(await chargesOf(on, accountId)).toEqual([3, 3, 3, 3, 3, 3])
+    expect(await chargesOf(service, accountId)).toEqual([3, 3, 3, 3, 3, 3])
   })
 
-  it('names every malformed identifier and charges nothing', async () => {
-    const { accountId, apiKey } = await on.createAccount()
-    const answer = await askMany(apiKey, [{ nip: '1234567890', krs: 'x' }, { krs: '18' }, { krs: '12345678901' }])
+  it('reports every malformed identifier and charges nothing', async () => {
+    const { accountId, apiKey } = await service.createAccount()
+    const answer = await lookUpMany(apiKey, [{ nip: '1234567890', krs: 'x' }, { krs: '18' }, { krs: '12345678901' }])
     expect(answer).toMatchObject({
       status: 422,
       body: {
@@ -191,9 +192,9 @@ describe.each(sqliteAlone)('the white list on %s', (engine) => {
     })
     expect(await callService(apiKey, '')).toMatchObject({ status: 422, body: { detail: [{ loc: ['query', 'nip'] }] } })
     for (const identifiers of [[], [{}], Array.from({ length: 51 }, () => ({ krs: '18' })), [{ krs: 18 }], undefined]) {
-      expect((await askMany(apiKey, identifiers)).status).toBe(422)
+      expect((await lookUpMany(apiKey, identifiers)).status).toBe(422)
     }
-    expect(await chargesOf(on, accountId)).toEqual([])
+    expect(await chargesOf(service, accountId)).toEqual([])
   })
 
   it.each([
@@ -233,20 +234,20 @@ describe.each(sqliteAlone)('the white list on %s', (engine) => {
       midnight: '2027-03-28T22:00:00.000Z',
       next: '2027-03-29T22:00:00.000Z',
     },
-  ])('fills the pool again at midnight in Warsaw, $name', async ({ before, midnight, next }) => {
-    const { accountId, apiKey } = await on.createAccount({ limits: { wpv_checks: 1 } })
-    on.clock.set(before)
+  ])('refills the pool at midnight in Warsaw, $name', async ({ before, midnight, next }) => {
+    const { accountId, apiKey } = await service.createAccount({ limits: { wpv_checks: 1 } })
+    service.clock.set(before)
     expect((await callService(apiKey, 'krs=18')).status).toBe(200)
-    const spent = await on.request<Refused>(apiKey, 'GET', '/v1/wpv/record?krs=18')
+    const spent = await service.request<Refused>(apiKey, 'GET', '/v1/wpv/record?krs=18')
     expect([spent.status, spent.body.detail['resets_at']]).toEqual([402, midnight])
-    on.clock.set(midnight)
+    service.clock.set(midnight)
     expect((await usageOf(apiKey)).daily.wpv_checks).toBe(0)
     const fresh = await callService(apiKey, 'krs=18')
     expect(fresh).toMatchObject({ status: 200, body: { request_datetime: midnight } })
     expect(fresh.body.metadata?.last_updated).toBe(midnight)
-    const again = await on.request<Refused>(apiKey, 'GET', '/v1/wpv/record?krs=18')
-    expect([again.status, again.body.detail['resets_at']]).toEqual([402, next])
-    expect(await chargesOf(on, accountId)).toEqual([1, 1])
-    on.clock.set(NOW)
+    const refused = await service.request<Refused>(apiKey, 'GET', '/v1/wpv/record?krs=18')
+    expect([refused.status, refused.body.detail['resets_at']]).toEqual([402, next])
+    expect(await chargesOf(service, accountId)).toEqual([1, 1])
+    service.clock.set(NOW)
   })
 })

@@ -88,7 +88,7 @@ describe.each(engines)('custom reports on %s', (engine) => {
     return id
   }
 
-  it('goes from queued to ready and is downloaded in its format', async () => {
+  it('change from queued to ready and are downloaded in their format', async () => {
     const { apiKey } = await service.createAccount()
     const { status, body: job } = await create(apiKey, { format: 'csv' })
     expect(status).toBe(202)
@@ -124,7 +124,7 @@ describe.each(engines)('custom reports on %s', (engine) => {
     expect(records).toHaveLength(8)
   })
 
-  it('takes the rows that an item of the filter matches', async () => {
+  it('contain the rows that an item of the filter matches', async () => {
     const { accountId, apiKey } = await service.createAccount()
     const cases: [Record<string, string>, string[]][] = [
       // Each names the company by a different number.
@@ -142,7 +142,7 @@ describe.each(engines)('custom reports on %s', (engine) => {
     }
   })
 
-  it('takes the rows that a tagged monitor matches, and with a filter only those that both do', async () => {
+  it('contain the rows that a tagged monitor matches, and with a filter only rows that both match', async () => {
     const { accountId, apiKey } = await service.createAccount()
     const filterId = await addFilter(accountId, { krs: COMPANY.krs })
     const tags = ['ryzyko']
@@ -157,7 +157,7 @@ describe.each(engines)('custom reports on %s', (engine) => {
     expect((await create(other.apiKey, { monitor_tag: 'ryzyko' })).status).toBe(422)
   })
 
-  it('refuses what cannot be made', async () => {
+  it('are rejected with an invalid range, source, filter or tag', async () => {
     const { apiKey } = await service.createAccount()
     const foreign = await addFilter((await service.createAccount()).accountId, { nip: COMPANY.nip })
     expect((await create(apiKey, { date_from: '2026-10-31', date_to: '2026-11-20' })).status).toBe(202)
@@ -179,7 +179,7 @@ describe.each(engines)('custom reports on %s', (engine) => {
     [{ date_to: '2026-11-21' }, ['date_to']],
     [{ date_from: '2020-01-01', date_to: '2020-01-31' }, ['date_from', 'date_to']],
     [{ date_from: '2027-01-01', date_to: '2027-01-31' }, ['date_from', 'date_to']],
-  ])('refuses %j, of which nothing is held, and names the days that are', async (range, fields) => {
+  ])('are rejected with %j, for which nothing is held, and the error names the held days', async (range, fields) => {
     const { apiKey } = await service.createAccount()
     const { status, body } = await service.request(apiKey, 'POST', '/v1/reports', { ...RANGE, ...range })
     const msg = 'Announcements of krz are held from 2026-10-31 to 2026-11-20'
@@ -192,7 +192,7 @@ describe.each(engines)('custom reports on %s', (engine) => {
     expect(none.body).toMatchObject({ detail: [{ msg: 'No announcements of krs_changes are held' }, {}] })
   })
 
-  it('refuses a tag that no monitor has, by its name, and counts nothing', async () => {
+  it('are rejected with a tag that no monitor has, which the error names, and nothing is counted', async () => {
     const { apiKey } = await service.createAccount()
     await service.request(apiKey, 'POST', '/v1/monitors', {
       identifier_type: 'nip',
@@ -214,7 +214,7 @@ describe.each(engines)('custom reports on %s', (engine) => {
     expect((await create(apiKey, { monitor_tag: 'Łódź'.normalize('NFD') })).status).toBe(202)
   })
 
-  it('fails with a reason when nobody has its tag any more', async () => {
+  it('fail with a reason when no monitor has their tag any more', async () => {
     const { apiKey } = await service.createAccount()
     const watched = { identifier_type: 'nip', identifier_value: COMPANY.nip, tags: ['krótko'] }
     const { body: monitor } = await service.request<{ id: string }>(apiKey, 'POST', '/v1/monitors', watched)
@@ -226,19 +226,19 @@ describe.each(engines)('custom reports on %s', (engine) => {
     expect(failed.error).toContain('tag')
   })
 
-  it('is deleted with its file, and cancelled where it is not made yet', async () => {
+  it('are deleted with their file, and cancelled while they are queued', async () => {
     const { apiKey } = await service.createAccount()
     const other = await service.createAccount()
     const remove = (id: string, key = apiKey) => service.request(key, 'DELETE', `/v1/reports/${id}`)
-    const { body: made } = await create(apiKey)
+    const { body: created } = await create(apiKey)
     await make()
     const files = () => readdir(join(service.service.dependencies.config.dataDir, 'reports', 'custom'))
-    expect((await files()).filter((file) => file.startsWith(made.id))).toHaveLength(1)
-    expect((await remove(made.id, other.apiKey)).status).toBe(404)
-    expect((await remove(made.id.toUpperCase())).status).toBe(204)
-    expect((await files()).filter((file) => file.startsWith(made.id))).toEqual([])
-    expect((await download(apiKey, made.id)).status).toBe(404)
-    expect((await remove(made.id)).status).toBe(404)
+    expect((await files()).filter((file) => file.startsWith(created.id))).toHaveLength(1)
+    expect((await remove(created.id, other.apiKey)).status).toBe(404)
+    expect((await remove(created.id.toUpperCase())).status).toBe(204)
+    expect((await files()).filter((file) => file.startsWith(created.id))).toEqual([])
+    expect((await download(apiKey, created.id)).status).toBe(404)
+    expect((await remove(created.id)).status).toBe(404)
     const { body: queued } = await create(apiKey)
     expect((await remove(queued.id)).status).toBe(204)
     await make()
@@ -248,7 +248,7 @@ describe.each(engines)('custom reports on %s', (engine) => {
     expect(usage.body.counts.reports).toBe(2)
   })
 
-  it('is thrown away by its maker when it was deleted meanwhile', async () => {
+  it('cannot be ended by their maker after they were deleted', async () => {
     const { apiKey } = await service.createAccount()
     const { body: job } = await create(apiKey)
     const { db } = service.storage
@@ -259,7 +259,7 @@ describe.each(engines)('custom reports on %s', (engine) => {
     expect(await endReportJob(db, { id: job.id, by: 'maker', finished_at: NOW }, ending)).toBe(false)
   })
 
-  it('fails with a reason when its filter is gone', async () => {
+  it('fail with a reason when their filter is deleted', async () => {
     const { accountId, apiKey } = await service.createAccount()
     const filterId = await addFilter(accountId, { nip: COMPANY.nip })
     const { body: job } = await create(apiKey, { filter_id: filterId })
@@ -271,7 +271,7 @@ describe.each(engines)('custom reports on %s', (engine) => {
     expect((await download(apiKey, job.id)).status).toBe(409)
   })
 
-  it('keeps to the monthly limit also under parallel orders, by Warsaw months', async () => {
+  it('never exceed the monthly limit under parallel orders, by Warsaw months', async () => {
     const { apiKey } = await service.createAccount({ limits: { reports: 3 } })
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(apiKey)))
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([202, 202, 202, 409, 409, 409, 409, 409])
@@ -286,7 +286,7 @@ describe.each(engines)('custom reports on %s', (engine) => {
     service.clock.set(NOW)
   })
 
-  it('makes reports of accounts in turns, so that many orders of one hold up no other', async () => {
+  it('are made for accounts in turn, so that many orders of one account do not delay another', async () => {
     await make()
     const busy = await service.createAccount()
     const calm = await service.createAccount()
@@ -309,7 +309,7 @@ describe.each(engines)('custom reports on %s', (engine) => {
     expect((await get(calm.apiKey, one.id)).status).toBe('failed')
   })
 
-  it('lists newest first, page by page, and shows nobody else’s', async () => {
+  it('are listed newest first, page by page, and only for their own account', async () => {
     const { apiKey } = await service.createAccount()
     const other = await service.createAccount()
     const ids: string[] = []
@@ -334,13 +334,13 @@ describe.each(engines)('custom reports on %s', (engine) => {
     expect((await service.request<Page>(other.apiKey, 'GET', '/v1/reports')).body.total).toBe(0)
   })
 
-  it('expires: 410 at once, the file after a while, the job stays in the list', async () => {
+  it('expire: downloads return 410 at once, the file is deleted later, the job stays in the list', async () => {
     const { apiKey } = await service.createAccount()
     const { body: job } = await create(apiKey)
     await make()
     service.clock.set('2026-11-27T23:00:00.000Z')
-    const gone = await download<Refused>(apiKey, job.id)
-    expect([gone.status, gone.body.detail['code']]).toEqual([410, 'report_expired'])
+    const expired = await download<Refused>(apiKey, job.id)
+    expect([expired.status, expired.body.detail['code']]).toEqual([410, 'report_expired'])
     expect((await get(apiKey, job.id)).status).toBe('expired')
     service.clock.set('2026-11-28T01:00:00.000Z')
     for (const each of reportJobs) await each.run(service.service.dependencies)
@@ -360,7 +360,7 @@ async function startHolding(engine: (typeof engines)[number]): Promise<TestServi
 }
 
 describe.each(engines)('the queue of custom reports on %s', (engine) => {
-  it('gives the report under way back when the process stops, and whoever comes next begins it afresh', async () => {
+  it('releases the report in progress when the process stops, and the next run starts it again', async () => {
     const service = await startHolding(engine)
     const { dependencies } = service.service
     await service.storage.db
@@ -393,7 +393,7 @@ describe.each(engines)('the queue of custom reports on %s', (engine) => {
     await service.stop()
   })
 
-  it('keeps an order through an outage of the store, and makes it once the claim has run out', async () => {
+  it('keeps an order through an outage of the store, and makes the report once the claim has expired', async () => {
     const service = await startHolding(engine)
     const { dependencies } = service.service
     const { apiKey } = await service.createAccount()
@@ -413,7 +413,7 @@ describe.each(engines)('the queue of custom reports on %s', (engine) => {
     await service.stop()
   })
 
-  it('redoes a report whose maker was killed, once its claim has run out', async () => {
+  it('makes a report again when its maker was killed, once the claim has expired', async () => {
     const service = await startHolding(engine)
     const { db } = service.storage
     const { apiKey } = await service.createAccount()
@@ -427,13 +427,13 @@ describe.each(engines)('the queue of custom reports on %s', (engine) => {
     await makeQueuedReports(service.service.dependencies)
     expect(await status()).toBe('ready')
     // The first process was only slow: it is too late to change anything.
-    const late = { id: job.id, by: 'killed', finished_at: NOW }
-    expect(await endReportJob(db, late, { status: 'failed', error: 'late' })).toBe(false)
+    const lateClaim = { id: job.id, by: 'killed', finished_at: NOW }
+    expect(await endReportJob(db, lateClaim, { status: 'failed', error: 'late' })).toBe(false)
     expect(await status()).toBe('ready')
     await service.stop()
   })
 
-  it('gives each job to one of several makers', async () => {
+  it('gives each job to only one of several makers', async () => {
     const service = await startHolding(engine)
     const { db } = service.storage
     const { apiKey } = await service.createAccount()

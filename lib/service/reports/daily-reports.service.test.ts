@@ -56,8 +56,8 @@ describe.each(engines)('daily reports on %s', (engine) => {
   beforeAll(async () => {
     service = await startTestService({ engine, now: NOW })
     apiKey = (await service.createAccount()).apiKey
-    for (let back = 0; back <= 9; back += 1) {
-      const day = addDays('2026-11-20', -back)
+    for (let daysBack = 0; daysBack <= 9; daysBack += 1) {
+      const day = addDays('2026-11-20', -daysBack)
       published.set(day, await publish(service, day))
     }
     await generateDailyReports(service.service.dependencies)
@@ -75,7 +75,7 @@ describe.each(engines)('daily reports on %s', (engine) => {
     fetch(`${service.url}/v1/reports/download/${id}`, { headers: { 'x-api-key': apiKey, ...headers } })
   const rowsOf = (day: string, source: string) => (published.get(day) ?? []).filter((row) => row.source === source)
 
-  it('lists the eight last finished days in every source and format, newest first', async () => {
+  it('list the last eight finished days in every source and format, newest first', async () => {
     const all = await index()
     expect(all).toHaveLength(8 * 3 * 2)
     expect(all[0]?.report_date).toBe(LAST_DAY)
@@ -95,12 +95,12 @@ describe.each(engines)('daily reports on %s', (engine) => {
     )
   })
 
-  it('expires at the end of the 7th day after it was made: some tonight, some in a week', async () => {
+  it('expire at the end of the 7th day after they were made, some tonight and some in a week', async () => {
     expect((await find('krz', 'json')).expires_at).toBe('2026-11-27T23:00:00.000Z')
     expect((await find('krz', 'json', '2026-11-12')).expires_at).toBe('2026-11-20T23:00:00.000Z')
   })
 
-  it('filters by source, format and range', async () => {
+  it('are filtered by source, format and range', async () => {
     expect(await index('?source=msig&format=csv')).toHaveLength(8)
     expect(await index('?date_from=2026-11-18&date_to=2026-11-18')).toHaveLength(6)
     expect(await index('?date_to=2026-11-12')).toHaveLength(6)
@@ -112,7 +112,7 @@ describe.each(engines)('daily reports on %s', (engine) => {
     expect(wrong.status).toBe(422)
   })
 
-  it('has reports of silent days: no rows, but a file', async () => {
+  it('exist for days without announcements, with a file but no rows', async () => {
     const json = await find('msig', 'json', '2026-11-15')
     const csv = await find('msig', 'csv', '2026-11-15')
     expect([json.row_count, csv.row_count]).toEqual([0, 0])
@@ -120,43 +120,46 @@ describe.each(engines)('daily reports on %s', (engine) => {
     expect(await (await download(csv.id)).text()).toBe(`${reportFields.msig.join(',')}\r\n`)
   })
 
-  it.each(['krz', 'msig', 'krs_changes'] as const)('holds the rows of %s, the same in both formats', async (source) => {
-    const json = await find(source, 'json')
-    const csv = await find(source, 'csv')
-    const response = await download(json.id)
-    expect(response.headers.get('content-type')).toBe('application/json')
-    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${source}-${LAST_DAY}.json"`)
-    const rows = (await response.json()) as Record<string, unknown>[]
-    const stored = rowsOf(LAST_DAY, source === 'krs_changes' ? 'krs' : source)
-    expect(rows.length).toBeGreaterThan(5)
-    const byId = (a: Record<string, unknown>, b: Record<string, unknown>) =>
-      String(a['id']) < String(b['id']) ? -1 : 1
-    expect(rows).toEqual(stored.map(({ row }) => JSON.parse(row) as Record<string, unknown>).sort(byId))
-    for (const row of rows) expect(Object.keys(row)).toEqual(reportFields[source])
-    expect(Object.keys(described[source].shape)).toEqual(reportFields[source])
-    for (const row of rows) expect(described[source].safeParse(row).error).toBeUndefined()
+  it.each(['krz', 'msig', 'krs_changes'] as const)(
+    'contain the rows of %s, the same in both formats',
+    async (source) => {
+      const json = await find(source, 'json')
+      const csv = await find(source, 'csv')
+      const response = await download(json.id)
+      expect(response.headers.get('content-type')).toBe('application/json')
+      expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${source}-${LAST_DAY}.json"`)
+      const rows = (await response.json()) as Record<string, unknown>[]
+      const stored = rowsOf(LAST_DAY, source === 'krs_changes' ? 'krs' : source)
+      expect(rows.length).toBeGreaterThan(5)
+      const byId = (a: Record<string, unknown>, b: Record<string, unknown>) =>
+        String(a['id']) < String(b['id']) ? -1 : 1
+      expect(rows).toEqual(stored.map(({ row }) => JSON.parse(row) as Record<string, unknown>).sort(byId))
+      for (const row of rows) expect(Object.keys(row)).toEqual(reportFields[source])
+      expect(Object.keys(described[source].shape)).toEqual(reportFields[source])
+      for (const row of rows) expect(described[source].safeParse(row).error).toBeUndefined()
 
-    const table = await download(csv.id)
-    expect(table.headers.get('content-type')).toBe('text/csv; charset=utf-8')
-    const bytes = Buffer.from(await table.arrayBuffer())
-    expect(bytes.byteLength).toBe(csv.size_bytes)
-    expect(table.headers.get('etag')).toBe(`"${createHash('sha256').update(bytes).digest('hex')}"`)
-    const [header, ...records] = parseCsv(bytes.toString())
-    expect(header).toEqual(reportFields[source])
-    expect(records.map((record) => fromCells(source, record))).toEqual(rows)
-  })
+      const table = await download(csv.id)
+      expect(table.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+      const bytes = Buffer.from(await table.arrayBuffer())
+      expect(bytes.byteLength).toBe(csv.size_bytes)
+      expect(table.headers.get('etag')).toBe(`"${createHash('sha256').update(bytes).digest('hex')}"`)
+      const [header, ...records] = parseCsv(bytes.toString())
+      expect(header).toEqual(reportFields[source])
+      expect(records.map((record) => fromCells(source, record))).toEqual(rows)
+    },
+  )
 
-  it('C07 answers conditions and ranges, so that a file that is gone on with is of one piece', async () => {
+  it('C07 support conditional and range requests, so that a resumed download never mixes two versions', async () => {
     const { id, size_bytes: size } = await find('krz', 'csv')
-    const whole = await download(id)
-    const etag = whole.headers.get('etag') ?? ''
-    const bytes = Buffer.from(await whole.arrayBuffer())
-    expect(whole.headers.get('content-length')).toBe(String(size))
-    expect(whole.headers.get('accept-ranges')).toBe('bytes')
+    const full = await download(id)
+    const etag = full.headers.get('etag') ?? ''
+    const bytes = Buffer.from(await full.arrayBuffer())
+    expect(full.headers.get('content-length')).toBe(String(size))
+    expect(full.headers.get('accept-ranges')).toBe('bytes')
 
     for (const value of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-      const same = await download(id, { 'if-none-match': value })
-      expect([same.status, same.headers.get('etag'), await same.text()]).toEqual([304, etag, ''])
+      const notModified = await download(id, { 'if-none-match': value })
+      expect([notModified.status, notModified.headers.get('etag'), await notModified.text()]).toEqual([304, etag, ''])
     }
     expect((await download(id, { 'if-none-match': '"other"' })).status).toBe(200)
 
@@ -176,15 +179,15 @@ describe.each(engines)('daily reports on %s', (engine) => {
     expect((await download(id, { range: 'bytes=0-1,4-5' })).status).toBe(200)
     // Another edition, a weak ETag, or a date (less precise than an ETag) gets the whole file from the beginning.
     for (const stale of ['"other"', `W/${etag}`, 'Fri, 20 Nov 2026 11:00:00 GMT', '']) {
-      const again = await download(id, { range: 'bytes=5-', 'if-range': stale })
-      expect([again.status, Buffer.from(await again.arrayBuffer()).equals(bytes)], stale).toEqual([200, true])
+      const restarted = await download(id, { range: 'bytes=5-', 'if-range': stale })
+      expect([restarted.status, Buffer.from(await restarted.arrayBuffer()).equals(bytes)], stale).toEqual([200, true])
     }
     const beyond = await download(id, { range: `bytes=${size}-` })
     expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${size}`])
     expect(((await beyond.json()) as Refused).detail.code).toBe('range_not_satisfiable')
   })
 
-  it('stops reading when the reader goes away', async () => {
+  it('allow a reader to cancel a download', async () => {
     const { id } = await find('krz', 'json')
     const principal = service.principalOf((await service.createAccount()).accountId)
     const response = await service.service.handleFor(principal, new Request(`${service.url}/v1/reports/download/${id}`))
@@ -193,7 +196,7 @@ describe.each(engines)('daily reports on %s', (engine) => {
     await reader?.cancel()
   })
 
-  it('answers 404 for what is no report and 503 for a report whose file is gone', async () => {
+  it('return 404 for an unknown report and 503 for a report whose file is missing', async () => {
     for (const id of [randomUUID(), 'nothing', '%20x']) expect((await download(id)).status).toBe(404)
     const { id } = await find('krs_changes', 'csv', '2026-11-13')
     const stored = await service.storage.db
@@ -205,16 +208,16 @@ describe.each(engines)('daily reports on %s', (engine) => {
     expect((await download(id)).status).toBe(503)
   })
 
-  it('changes nothing when made again, and adds late rows under the same id', async () => {
+  it('do not change when made again, and get late rows under the same id', async () => {
     const before = await index()
     await generateDailyReports(service.service.dependencies)
     expect(await index()).toEqual(before)
-    const late = rowsOf(LAST_DAY, 'krz')[0]
-    if (!late) throw new Error('There is no row to copy')
+    const lateRow = rowsOf(LAST_DAY, 'krz')[0]
+    if (!lateRow) throw new Error('There is no row to copy')
     const id = randomUUID()
     await service.storage.db
       .insertInto('announcements')
-      .values({ ...late, id })
+      .values({ ...lateRow, id })
       .execute()
     const old = await find('krz', 'csv')
     await generateDailyReports(service.service.dependencies)
@@ -236,7 +239,7 @@ function fromCells(source: keyof typeof reportFields, record: string[]): Record<
 }
 
 describe('CSV of a row', () => {
-  onBoth('keeps a spreadsheet from running a cell', () => {
+  onBoth('escapes cells that a spreadsheet would run', () => {
     const row = {
       id: '1',
       entity_name: '=HYPERLINK("http://x")',
@@ -249,11 +252,11 @@ describe('CSV of a row', () => {
   })
 })
 
-describe.each(engines)('the making of daily reports on %s', (engine) => {
+describe.each(engines)('the generation of daily reports on %s', (engine) => {
   const it = itOnOneEngine(engine)
-  onBoth('is exact when two processes make the same days at once', async () => {
+  onBoth('makes each report once when several runs make the same days at once', async () => {
     const service = await startTestService({ engine, now: NOW })
-    for (let back = 1; back <= 8; back += 1) await publish(service, addDays('2026-11-20', -back))
+    for (let daysBack = 1; daysBack <= 8; daysBack += 1) await publish(service, addDays('2026-11-20', -daysBack))
     const { dependencies } = service.service
     await Promise.all([1, 2, 3].map(() => generateDailyReports(dependencies)))
     const entries = await service.storage.db.selectFrom('daily_reports').selectAll().execute()
@@ -262,7 +265,7 @@ describe.each(engines)('the making of daily reports on %s', (engine) => {
     await service.stop()
   })
 
-  it('gives out 410 for a day after the end, then forgets', async () => {
+  it('returns 410 for a day after expiry, then 404', async () => {
     const service = await startTestService({ engine, now: NOW })
     const { apiKey } = await service.createAccount()
     await publish(service, LAST_DAY)
@@ -275,9 +278,9 @@ describe.each(engines)('the making of daily reports on %s', (engine) => {
     await runJobs(service)
     expect((await callService()).status).toBe(200)
     service.clock.set('2026-11-27T23:00:00.000Z')
-    const gone = await callService()
-    expect([gone.status, gone.body.detail['code']]).toEqual([410, 'report_expired'])
-    expect(gone.body.detail['expires_at']).toBe('2026-11-27T23:00:00.000Z')
+    const expired = await callService()
+    expect([expired.status, expired.body.detail['code']]).toEqual([410, 'report_expired'])
+    expect(expired.body.detail['expires_at']).toBe('2026-11-27T23:00:00.000Z')
     expect((await entries()).every(({ id }) => id !== entry?.id)).toBe(true)
     const files = () => filesOf(service, 'daily').then((all) => all.filter((file) => file.includes(LAST_DAY)))
     expect(await files()).toHaveLength(6)
@@ -291,7 +294,7 @@ describe.each(engines)('the making of daily reports on %s', (engine) => {
     await service.stop()
   })
 
-  it('closes a day only after it is over, by Warsaw time', async () => {
+  it('makes the reports of a day only after it has ended in Warsaw', async () => {
     const service = await startTestService({ engine, now: '2026-11-19T22:59:59.000Z' })
     const days = async () => {
       await runJobs(service)
@@ -311,7 +314,7 @@ describe.each(engines)('the making of daily reports on %s', (engine) => {
     await service.stop()
   })
 
-  onBoth('clears what a killed process left behind', async () => {
+  onBoth('deletes old temporary files that a killed process left', async () => {
     const service = await startTestService({ engine, now: NOW })
     await runJobs(service)
     const [old, young] = ['old.tmp', 'young.tmp'].map((name) => join(folderOf(service), 'daily', name))

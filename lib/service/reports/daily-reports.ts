@@ -47,14 +47,14 @@ async function listOutdated({ storage: { db } }: ServiceDependencies, days: read
   if (days.length === 0) return []
   const reports = await dailyReportsOf(db, days)
   const counts = new Map((await countByDay(db, days)).map(({ source, day, rows }) => [`${source} ${day}`, rows]))
-  const made = new Map(
+  const reportedRows = new Map(
     reports.map(({ report_date, source, format, row_count }) => [`${report_date} ${source} ${format}`, row_count]),
   )
   return days.flatMap((day) =>
     reportSources
       .filter((source) => {
         const rows = counts.get(`${sourceOfReport[source]} ${day}`) ?? 0
-        return reportFormats.some((format) => (made.get(`${day} ${source} ${format}`) ?? -1) < rows)
+        return reportFormats.some((format) => (reportedRows.get(`${day} ${source} ${format}`) ?? -1) < rows)
       })
       .map((source) => ({ day, source })),
   )
@@ -72,8 +72,8 @@ async function generate(dependencies: ServiceDependencies, day: Day, source: Rep
       for (const { row } of page) await Promise.all(writers.map((writer) => writer.write(row)))
     }
     for (const [index, format] of reportFormats.entries()) {
-      const written = await writers[index]?.finish()
-      if (written) await store(dependencies, { report_date: day, source, format }, written)
+      const writtenReport = await writers[index]?.finish()
+      if (writtenReport) await store(dependencies, { report_date: day, source, format }, writtenReport)
     }
   } catch (error) {
     await Promise.all(writers.map((writer) => writer.discard()))
@@ -83,19 +83,19 @@ async function generate(dependencies: ServiceDependencies, day: Day, source: Rep
 
 type Kind = { report_date: Day; source: ReportSource; format: ReportFormat }
 
-async function store(dependencies: ServiceDependencies, kind: Kind, written: WrittenReport): Promise<void> {
+async function store(dependencies: ServiceDependencies, kind: Kind, writtenReport: WrittenReport): Promise<void> {
   const { clock, config, storage } = dependencies
   const previous = await entryOf(storage.db, kind)
   const entry = {
     ...kind,
-    ...written,
+    ...writtenReport,
     id: previous?.id ?? randomUUID(),
     generated_at: clock().toISOString(),
     expires_at: dailyReportExpiry(kind.report_date),
   }
   const stored = await putDailyReport(storage.db, entry)
   // Deletes the file that no entry references: the new one if another process was first, otherwise the replaced one.
-  const leftOver = stored ? previous?.file : written.file
+  const leftOver = stored ? previous?.file : writtenReport.file
   const current = await entryOf(storage.db, kind)
   if (leftOver !== undefined && leftOver !== current?.file) {
     await rm(join(reportsFolder(config.dataDir), leftOver), { force: true })

@@ -29,27 +29,27 @@ setInterval(() => undefined, 1000)
 `
 
 describe.runIf(process.platform === 'linux').each(engines)('a report whose maker is killed on %s', (engine) => {
-  let turns: KilledRuns
+  let killedRuns: KilledRuns
   beforeAll(async () => {
-    turns = await openKilledRuns(engine, BEGUN, NOW)
-    await publishMany(turns.at.storage, 'krz', 80)
+    killedRuns = await openKilledRuns(engine, BEGUN, NOW)
+    await publishMany(killedRuns.service.storage, 'krz', 80)
   }, 60_000)
-  afterAll(() => turns.stop())
+  afterAll(() => killedRuns.stop())
 
-  it('is made in the next turn of another process, and not before its maker is gone', async () => {
-    const { at } = turns
-    const { apiKey } = await at.createAccount()
-    const { body: job } = await at.request<ReportJob>(apiKey, 'POST', '/v1/reports', ORDER)
-    const status = async () => (await at.request<ReportJob>(apiKey, 'GET', `/v1/reports/${job.id}`)).body.status
-    const child = turns.start({ now: NOW, until: A_DAY_LATER })
+  it('is made in the next run of another process, but not before its maker has ended', async () => {
+    const { service } = killedRuns
+    const { apiKey } = await service.createAccount()
+    const { body: job } = await service.request<ReportJob>(apiKey, 'POST', '/v1/reports', ORDER)
+    const status = async () => (await service.request<ReportJob>(apiKey, 'GET', `/v1/reports/${job.id}`)).body.status
+    const child = killedRuns.start({ now: NOW, until: A_DAY_LATER })
     await expect.poll(status, { timeout: 20_000 }).toBe('running')
-    const turn = () =>
+    const runJob = () =>
       customReports
-        ? runOnce(customReports, { holder: newHolder(), dependencies: at.service.dependencies })
+        ? runOnce(customReports, { holder: newHolder(), dependencies: service.service.dependencies })
         : Promise.reject(new Error('There is no such job'))
-    expect([await turn(), await status()]).toEqual([false, 'running'])
-    await turns.kill(child)
+    expect([await runJob(), await status()]).toEqual([false, 'running'])
+    await killedRuns.kill(child)
     // No time has passed: the claims would be valid for a day.
-    expect([await turn(), await status()]).toEqual([true, 'ready'])
+    expect([await runJob(), await status()]).toEqual([true, 'ready'])
   }, 60_000)
 })

@@ -29,7 +29,7 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { ServiceDependencies } from '../http/context'
 import { toAnnouncementKeys } from '../monitors/announcement-keys'
-import { isGone, newHolder } from '../process-mark'
+import { hasHolderEnded, newHolder } from '../process-mark'
 import { reportsFolder, ReportWriter, type WrittenReport } from './report-file'
 
 type SelectionInput = Pick<ReportJobTable, 'account_id' | 'filter_id' | 'monitor_tag'>
@@ -51,8 +51,8 @@ async function rowSelector(
   return async (page) => {
     const keys = await toAnnouncementKeys(db, page)
     return page.filter((_row, index) => {
-      const own = keys[index]
-      return own !== undefined && tests.every((test) => test(own))
+      const rowKeys = keys[index]
+      return rowKeys !== undefined && tests.every((test) => test(rowKeys))
     })
   }
 }
@@ -96,7 +96,7 @@ export async function makeQueuedReports(dependencies: ServiceDependencies, stopp
   const maker = { ...dependencies, by: newHolder(), stopping }
   const { clock, storage, by } = maker
   for (const other of await reportMakers(storage.db)) {
-    if (isGone(other)) await endReportClaims(storage.db, { by: other, at: clock().toISOString() })
+    if (hasHolderEnded(other)) await endReportClaims(storage.db, { by: other, at: clock().toISOString() })
   }
   for (;;) {
     if (stopping?.aborted) return
@@ -123,11 +123,11 @@ async function makeReport(maker: Maker, job: ReportJobTable): Promise<void> {
       return
     }
     const renew = () => reportJobLease.renew(storage.db, { id: job.id, by, until: leaseFrom(clock()) })
-    const written = await whileRenewing(renew, RENEWED_EVERY_MS, (lost) => writeReport(maker, job, lost))
-    if (!written) return
+    const writtenReport = await whileRenewing(renew, RENEWED_EVERY_MS, (lost) => writeReport(maker, job, lost))
+    if (!writtenReport) return
     const expires_at = startOfDay(addDays(warsawDay(clock()), CUSTOM_REPORT_TTL_DAYS + 1)).toISOString()
-    const kept = await end({ status: 'ready', ...written, expires_at })
-    if (!kept) await removeUnlessNamed(maker, job, written.file)
+    const isStored = await end({ status: 'ready', ...writtenReport, expires_at })
+    if (!isStored) await removeUnlessNamed(maker, job, writtenReport.file)
   } catch (error) {
     // The order is valid: once the claim expires, the report is started again.
     if (isOutage(error)) throw error

@@ -168,11 +168,11 @@ async function requireCoveredDays({ db, now }: Context, order: Order): Promise<v
 async function requireTag({ db, account }: Context, tag: string | undefined): Promise<void> {
   if (tag === undefined || (await isTagUsed(db, account.id, tag))) return
   const input = echo(tag)
-  const named = input === undefined ? '' : ` ${JSON.stringify(input)}`
+  const tagText = input === undefined ? '' : ` ${JSON.stringify(input)}`
   throw new ValidationError([
     {
       loc: ['body', 'monitor_tag'],
-      msg: `No monitor has the tag${named}`,
+      msg: `No monitor has the tag${tagText}`,
       type: 'unknown_tag',
       ...(input === undefined ? {} : { input }),
     },
@@ -199,8 +199,8 @@ function toReportJob(job: ReportJobTable, now: Date): ReportJob {
   const { id, source, format, date_from, date_to, filter_id, monitor_tag, row_count, size_bytes, error } = job
   const { created_at, finished_at, expires_at } = job
   const status = job.status === 'ready' && hasExpired(expires_at, now) ? 'expired' : job.status
-  const asked = { id, status, source, format, date_from, date_to, filter_id, monitor_tag }
-  return { ...asked, row_count, size_bytes, error, created_at, finished_at, expires_at }
+  const orderFields = { id, status, source, format, date_from, date_to, filter_id, monitor_tag }
+  return { ...orderFields, row_count, size_bytes, error, created_at, finished_at, expires_at }
 }
 
 function toEntry(report: DailyReportTable): DailyReport {

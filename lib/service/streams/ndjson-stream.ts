@@ -63,7 +63,7 @@ export async function streamRows<R extends AnnouncementPlace>(
     addTrailers?.({ [END_TRAILER]: JSON.stringify(end) })
     return ''
   }
-  return new Response(toStream(rows, { first, tellPlace: describePosition }, context), {
+  return new Response(toStream(rows, { first, formatPosition: describePosition }, context), {
     headers: {
       'content-type': isLast ? `${NDJSON}; end=1` : NDJSON,
       'content-disposition': `attachment; filename="${options.fileName}"`,
@@ -87,7 +87,7 @@ function acceptsEnd({ headers }: Request): boolean {
 type Reason = StreamEnd['_end']['reason']
 type Progress = {
   readonly last: AnnouncementPlace | undefined
-  readonly given: number
+  readonly returned: number
   readonly units: number
   readonly ended: Reason | undefined
 }
@@ -110,7 +110,7 @@ class ChargedRows<R extends AnnouncementPlace> {
     this.#source = source
     this.#options = options
     this.#opened = opened
-    this.#progress = { last: opened.place.after, given: 0, units: 0, ended: undefined }
+    this.#progress = { last: opened.place.after, returned: 0, units: 0, ended: undefined }
   }
 
   /** Throws 422 for an invalid cursor. */
@@ -120,11 +120,13 @@ class ChargedRows<R extends AnnouncementPlace> {
     options: StreamOptions,
   ): Promise<ChargedRows<R>> {
     const { list, question, per, cursor } = options
-    const asked = parseStreamCursor(list, cursor)
-    const paid = new PaidStream(context, { stream: asked?.stream, question: [list, question], per })
-    const begun = asked?.window ?? {}
-    const window = isBounded(begun) ? begun : { ...begun, upTo: await lastAnnouncementNumber(context.db) }
-    const place = { stream: paid.stream, window, after: asked?.after, read: asked?.read }
+    const parsedCursor = parseStreamCursor(list, cursor)
+    const paid = new PaidStream(context, { stream: parsedCursor?.stream, question: [list, question], per })
+    const requestedWindow = parsedCursor?.window ?? {}
+    const window = isBounded(requestedWindow)
+      ? requestedWindow
+      : { ...requestedWindow, upTo: await lastAnnouncementNumber(context.db) }
+    const place = { stream: paid.stream, window, after: parsedCursor?.after, read: parsedCursor?.read }
     return new ChargedRows(source, options, { place, paid })
   }
 
@@ -135,7 +137,7 @@ class ChargedRows<R extends AnnouncementPlace> {
 
   /** Undefined while more rows may come. */
   get end(): StreamEnd | undefined {
-    const { ended: reason, given: returned, units } = this.#progress
+    const { ended: reason, returned, units } = this.#progress
     if (reason === undefined) return undefined
     return { _end: { reason, returned, units, cursor: reason === 'complete' ? this.#cursorOfLater() : this.cursor } }
   }
@@ -151,18 +153,18 @@ class ChargedRows<R extends AnnouncementPlace> {
    */
   async readChunk(db: Context['db'], meter: ChargeMeter): Promise<Chunk<R>> {
     const { place, paid } = this.#opened
-    const { given, last: after, units } = this.#progress
-    const wanted = Math.min(CHUNK_LINES, this.#options.limit - given)
+    const { returned, last: after, units } = this.#progress
+    const wanted = Math.min(CHUNK_LINES, this.#options.limit - returned)
     const { window, read } = place
     const found = await this.#source.read(db, { window, read, after, limit: wanted + 1 })
-    const bought = await paid.buy(found.slice(0, wanted), { db, meter, isFirst: given === 0 && units === 0 })
+    const bought = await paid.buy(found.slice(0, wanted), { db, meter, isFirst: returned === 0 && units === 0 })
     const { rows } = bought
-    const { day, place: at, id } = rows.at(-1) ?? {}
+    const { day, place: lastPlace, id } = rows.at(-1) ?? {}
     return {
       rows,
       progress: {
-        last: day === undefined || at === undefined || id === undefined ? after : { day, place: at, id },
-        given: given + rows.length,
+        last: day === undefined || lastPlace === undefined || id === undefined ? after : { day, place: lastPlace, id },
+        returned: returned + rows.length,
         units: units + bought.units,
         ended: this.#endOf(rows, { found, wanted }),
       },
@@ -172,7 +174,7 @@ class ChargedRows<R extends AnnouncementPlace> {
   #endOf(rows: readonly R[], { found, wanted }: { found: readonly R[]; wanted: number }): Reason | undefined {
     if (rows.length === found.length) return 'complete'
     if (rows.length < wanted) return 'pool'
-    return this.#progress.given + rows.length === this.#options.limit ? 'limit' : undefined
+    return this.#progress.returned + rows.length === this.#options.limit ? 'limit' : undefined
   }
 
   #cursorOfLater(): string {
@@ -187,7 +189,7 @@ const isBounded = ({ upTo, publishedUpTo }: StreamWindow): boolean => upTo !== u
 /** Makes a chunk only on demand: a slow or disconnected reader costs nothing. */
 function toStream<R extends AnnouncementPlace>(
   rows: ChargedRows<R>,
-  { first, tellPlace }: { readonly first: string; readonly tellPlace: () => string },
+  { first, formatPosition }: { readonly first: string; readonly formatPosition: () => string },
   context: Context,
 ): ReadableStream<Uint8Array> {
   const { dependencies, meter, requestId } = context
@@ -197,9 +199,9 @@ function toStream<R extends AnnouncementPlace>(
   const next = async () => {
     const chunk = await inTransaction(dependencies.storage, async (db, charges) => {
       const later = meter.later(charges)
-      const taken = await rows.readChunk(db, later)
+      const result = await rows.readChunk(db, later)
       later.close()
-      return taken
+      return result
     })
     return rows.give(chunk)
   }
@@ -210,8 +212,8 @@ function toStream<R extends AnnouncementPlace>(
           const text = ready ?? (await next())
           ready = undefined
           if (hungUp) return
-          const whole = `${text}${tellPlace()}`
-          if (whole !== '') controller.enqueue(encoder.encode(whole))
+          const output = `${text}${formatPosition()}`
+          if (output !== '') controller.enqueue(encoder.encode(output))
           if (rows.end) controller.close()
         } catch (error) {
           dependencies.log.error({ err: error, requestId }, 'a stream was cut off')

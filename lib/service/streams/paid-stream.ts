@@ -46,10 +46,10 @@ export class PaidStream {
    * of a pool.
    */
   async buy<R extends AnnouncementPlace>(found: readonly R[], { db, meter, isFirst }: Call): Promise<Purchase<R>> {
-    const left = await meter.left()
+    const remaining = await meter.left()
     const before = isFirst && this.#isNew ? undefined : await this.#paidBefore(db)
     const paid = before?.rows ?? 0
-    const { rows, bought } = this.#affordable(found, { before, left })
+    const { rows, bought } = this.#affordable(found, { before, left: remaining })
     const units = this.#unitsOf(paid + bought) - this.#unitsOf(paid)
     // If there are rows but not one unit, charging all of them throws the 402 that names the pool.
     if (isFirst) await meter.charge(rows.length === 0 ? this.#unitsOf(found.length) : units)
@@ -65,8 +65,8 @@ export class PaidStream {
   ): { rows: R[]; bought: number } {
     const free = before === undefined ? 0 : found.filter((row) => !isBeyond(row, before)).length
     const paid = before?.rows ?? 0
-    const most = left === null ? Infinity : (this.#unitsOf(paid) + left) * this.#per - paid
-    const rows = found.slice(0, free + most)
+    const maxRows = left === null ? Infinity : (this.#unitsOf(paid) + left) * this.#per - paid
+    const rows = found.slice(0, free + maxRows)
     return { rows, bought: rows.length - free }
   }
 

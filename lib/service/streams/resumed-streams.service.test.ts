@@ -29,15 +29,15 @@ const endOf = (lines: readonly Line[]) => {
   return end
 }
 
-describe.each(engines)('going on with a stream on %s', (engine) => {
-  let on: TestService
+describe.each(engines)('resuming a stream on %s', (engine) => {
+  let service: TestService
   let msig: AnnouncementTable[]
   beforeAll(async () => {
-    on = await startTestService({ engine, now: NOW })
-    msig = await publishMany(on.storage, 'msig', MSIG)
-    await publishMany(on.storage, 'krz', 30)
+    service = await startTestService({ engine, now: NOW })
+    msig = await publishMany(service.storage, 'msig', MSIG)
+    await publishMany(service.storage, 'krz', 30)
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
   const linesOf = (text: string) =>
     text
@@ -45,7 +45,7 @@ describe.each(engines)('going on with a stream on %s', (engine) => {
       .slice(0, -1)
       .map((line) => JSON.parse(line) as Line)
   const callService = async (key: string, query: string) => {
-    const answer = await on.request<string>(key, 'GET', `/v1/stream?source=msig${query}`, undefined, ENDING)
+    const answer = await service.request<string>(key, 'GET', `/v1/stream?source=msig${query}`, undefined, ENDING)
     const lines = answer.status === 200 ? linesOf(answer.body) : []
     return {
       status: answer.status,
@@ -57,8 +57,8 @@ describe.each(engines)('going on with a stream on %s', (engine) => {
   }
   /** An answer whose connection breaks after `chunks` parts; the last part may have arrived only partly. */
   const breakOff = async (accountId: string, chunks: number, query = '') => {
-    const request = new Request(`${on.url}/v1/stream?source=msig&limit=10000${query}`, { headers: ENDING })
-    const answer = await on.service.handleFor(on.principalOf(accountId), request)
+    const request = new Request(`${service.url}/v1/stream?source=msig&limit=10000${query}`, { headers: ENDING })
+    const answer = await service.service.handleFor(service.principalOf(accountId), request)
     const reader = answer.body?.getReader()
     const lines: Line[] = []
     for (let chunk = 0; chunk < chunks; chunk += 1) {
@@ -71,113 +71,117 @@ describe.each(engines)('going on with a stream on %s', (engine) => {
       cursors: lines.flatMap(({ _cursor }) => _cursor ?? []),
     }
   }
-  const paidBy = async (accountId: string) => (await chargesOf(on, accountId)).reduce((sum, units) => sum + units, 0)
+  const paidBy = async (accountId: string) =>
+    (await chargesOf(service, accountId)).reduce((sum, units) => sum + units, 0)
 
-  it('has a cursor in its header and after every part, and each goes on from where it stands', async () => {
-    const { accountId, apiKey } = await on.createAccount()
+  it('returns a cursor in its header and after every part, and each cursor resumes at its own position', async () => {
+    const { accountId, apiKey } = await service.createAccount()
     const { start, cursors, ids } = await callService(apiKey, '')
     expect(cursors).toHaveLength(2)
     expect(ids).toEqual(inOrder(msig))
     for (const [at, cursor] of [start, ...cursors].entries()) {
-      const again = await callService(apiKey, `&cursor=${cursor}`)
-      expect(again.ids).toEqual(ids.slice(at * 200))
-      expect(again.end).toMatchObject({ reason: 'complete', units: 0 })
+      const resumed = await callService(apiKey, `&cursor=${cursor}`)
+      expect(resumed.ids).toEqual(ids.slice(at * 200))
+      expect(resumed.end).toMatchObject({ reason: 'complete', units: 0 })
     }
     expect(await paidBy(accountId)).toBe(MSIG)
   })
 
-  it.each([0, 1, 2])('costs nothing more for lines that never arrived, broken off after %i parts', async (chunks) => {
-    const { accountId, apiKey } = await on.createAccount(hard(MSIG))
-    const { start, cursors } = await breakOff(accountId, chunks)
-    // The first part is charged before anything is sent.
-    expect(await paidBy(accountId)).toBe(Math.max(1, chunks) * 200)
-    const rest = await callService(apiKey, `&cursor=${start}`)
-    expect(rest.ids).toEqual(inOrder(msig))
-    expect(cursors).toHaveLength(chunks)
-    expect(rest.end?.units).toBe(MSIG - Math.max(1, chunks) * 200)
-    expect(await paidBy(accountId)).toBe(MSIG)
-    // The pool is empty, but paid rows are returned again.
-    expect((await callService(apiKey, `&cursor=${start}`)).ids).toHaveLength(MSIG)
-    expect((await callService(apiKey, '')).status).toBe(402)
-    expect(await paidBy(accountId)).toBe(MSIG)
-  })
+  it.each([0, 1, 2])(
+    'charges each line once when the connection breaks off after %i parts and the stream is resumed',
+    async (chunks) => {
+      const { accountId, apiKey } = await service.createAccount(hard(MSIG))
+      const { start, cursors } = await breakOff(accountId, chunks)
+      // The first part is charged before anything is sent.
+      expect(await paidBy(accountId)).toBe(Math.max(1, chunks) * 200)
+      const rest = await callService(apiKey, `&cursor=${start}`)
+      expect(rest.ids).toEqual(inOrder(msig))
+      expect(cursors).toHaveLength(chunks)
+      expect(rest.end?.units).toBe(MSIG - Math.max(1, chunks) * 200)
+      expect(await paidBy(accountId)).toBe(MSIG)
+      // The pool is empty, but paid rows are returned again.
+      expect((await callService(apiKey, `&cursor=${start}`)).ids).toHaveLength(MSIG)
+      expect((await callService(apiKey, '')).status).toBe(402)
+      expect(await paidBy(accountId)).toBe(MSIG)
+    },
+  )
 
-  it('charges two calls that go on at once together for each line once', async () => {
-    const { accountId, apiKey } = await on.createAccount(hard(10_000))
+  it('charges each line once when parallel calls resume from the same cursor', async () => {
+    const { accountId, apiKey } = await service.createAccount(hard(10_000))
     const { start } = await breakOff(accountId, 1)
     const answers = await Promise.all([1, 2, 3, 4].map(() => callService(apiKey, `&cursor=${start}`)))
     for (const { ids } of answers) expect(ids).toEqual(inOrder(msig))
     expect(await paidBy(accountId)).toBe(MSIG)
   })
 
-  it('charges whoever did not pay: another account, another question, a day later', async () => {
-    const { accountId, apiKey } = await on.createAccount()
+  it('charges again for another account, another query, and the same query a day later', async () => {
+    const { accountId, apiKey } = await service.createAccount()
     const { start } = await breakOff(accountId, 3)
-    const other = await on.createAccount()
+    const other = await service.createAccount()
     expect((await callService(other.apiKey, `&limit=5&cursor=${start}`)).end?.units).toBe(5)
     expect((await callService(apiKey, `&limit=5&date_from=2026-09-02&cursor=${start}`)).end?.units).toBe(5)
-    on.clock.advance(DAY_MS - 1)
+    service.clock.advance(DAY_MS - 1)
     expect((await callService(apiKey, `&limit=5&cursor=${start}`)).end?.units).toBe(0)
-    on.clock.advance(1)
+    service.clock.advance(1)
     expect((await callService(apiKey, `&limit=5&cursor=${start}`)).end?.units).toBe(5)
-    on.clock.set(NOW)
+    service.clock.set(NOW)
   })
 
-  it('never charges HEAD, and remembers nothing of it as paid', async () => {
-    const { accountId, apiKey } = await on.createAccount()
-    const { headers } = await on.request(apiKey, 'HEAD', '/v1/stream?source=msig&limit=5')
+  it('does not charge HEAD and does not count its lines as paid', async () => {
+    const { accountId, apiKey } = await service.createAccount()
+    const { headers } = await service.request(apiKey, 'HEAD', '/v1/stream?source=msig&limit=5')
     const start = headers.get('x-stream-cursor') ?? ''
     expect((await callService(apiKey, `&limit=5&cursor=${start}`)).end?.units).toBe(5)
     expect(await paidBy(accountId)).toBe(5)
   })
 
-  it('follows a cursor of `complete` with what appeared since, of whatever day, and nothing else', async () => {
-    const { accountId, apiKey } = await on.createAccount()
+  it('returns only announcements published since, for any day, after a cursor of `complete`', async () => {
+    const { accountId, apiKey } = await service.createAccount()
     const { end } = await callService(apiKey, '')
     expect(await callService(apiKey, `&cursor=${end?.cursor}`)).toMatchObject({
       ids: [],
       end: { reason: 'complete', units: 0 },
     })
     // Stored late: for the very first day, and for the last.
-    const late = [
+    const lateRows = [
       announcementOf('msig', 900_000, { day: '2026-09-01', published_at: NOW }),
       announcementOf('msig', 900_001, { day: '2026-11-20', published_at: NOW }),
     ]
-    await insertAnnouncements(on.storage.db, late)
+    await insertAnnouncements(service.storage.db, lateRows)
     const later = await callService(apiKey, `&cursor=${end?.cursor}`)
-    expect(later.ids).toEqual(inOrder(late))
+    expect(later.ids).toEqual(inOrder(lateRows))
     expect((await callService(apiKey, `&cursor=${later.end?.cursor}`)).ids).toEqual([])
     expect(await paidBy(accountId)).toBe(MSIG + 2)
-    await on.storage.db.deleteFrom('announcements').where('id', 'in', inOrder(late)).execute()
+    await service.storage.db.deleteFrom('announcements').where('id', 'in', inOrder(lateRows)).execute()
   })
 
-  it('finds after `complete` what a transaction was still writing then', async () => {
-    const { apiKey } = await on.createAccount()
-    const late = announcementOf('msig', 910_000, { published_at: '2026-11-20T10:00:00.000Z' })
+  it('returns after `complete` what an open transaction was still writing at that time', async () => {
+    const { apiKey } = await service.createAccount()
+    const lateRow = announcementOf('msig', 910_000, { published_at: '2026-11-20T10:00:00.000Z' })
     let ended: { reason: string; cursor: string } | undefined
     const read = async () => {
       ended = (await callService(apiKey, '')).end
     }
-    await on.storage.db.transaction().execute(async (db) => {
-      await insertAnnouncements(db, [late])
+    await service.storage.db.transaction().execute(async (db) => {
+      await insertAnnouncements(db, [lateRow])
       // SQLite has one writer, so there the call waits for the commit.
       if (engine === 'postgres') await read()
     })
-    if (engine === 'postgres') expect((await callService(apiKey, `&cursor=${ended?.cursor}`)).ids).toEqual([late.id])
-    else expect((await callService(apiKey, '')).ids).toContain(late.id)
-    await on.storage.db.deleteFrom('announcements').where('id', '=', late.id).execute()
+    if (engine === 'postgres') expect((await callService(apiKey, `&cursor=${ended?.cursor}`)).ids).toEqual([lateRow.id])
+    else expect((await callService(apiKey, '')).ids).toContain(lateRow.id)
+    await service.storage.db.deleteFrom('announcements').where('id', '=', lateRow.id).execute()
   })
 
-  it('goes on with a cursor of an older version, without loss or repetition, and after it with what came since', async () => {
-    const { apiKey } = await on.createAccount()
+  it('resumes from a cursor of an older version without losing or repeating lines, then returns what was published since', async () => {
+    const { apiKey } = await service.createAccount()
     // A stream that read a KRS day by id and broke in the middle of it; entries now have another order.
     const rows = Array.from({ length: 9 }, (_, index) => krsRow(index, 9 - index))
-    await insertAnnouncements(on.storage.db, rows)
+    await insertAnnouncements(service.storage.db, rows)
     const byId = inOrder(rows)
     const had = byId.slice(0, 4)
     const cursor = formatTextCursor('krs-changes', JSON.stringify([NOW, rows[0]?.day, had.at(-1)]))
     const changes = async (query: string) => {
-      const { body } = await on.request<string>(
+      const { body } = await service.request<string>(
         apiKey,
         'GET',
         `/v1/krs/changes/stream?limit=3${query}`,
@@ -186,20 +190,20 @@ describe.each(engines)('going on with a stream on %s', (engine) => {
       )
       return linesOf(body)
     }
-    const got: string[] = []
+    const receivedIds: string[] = []
     for (let at = cursor; ;) {
       const lines = await changes(`&cursor=${at}`)
-      got.push(...lines.flatMap(({ id }) => id ?? []))
+      receivedIds.push(...lines.flatMap(({ id }) => id ?? []))
       const end = endOf(lines)
       at = end?.cursor ?? ''
       if (end?.reason !== 'complete') continue
       const since = krsRow(99, 1, '2026-11-20T11:00:01.000Z')
-      await insertAnnouncements(on.storage.db, [since])
+      await insertAnnouncements(service.storage.db, [since])
       expect((await changes(`&cursor=${at}`)).flatMap(({ id }) => id ?? [])).toEqual([since.id])
       break
     }
-    expect(got.toSorted()).toEqual(byId.slice(4).toSorted())
-    await on.storage.db.deleteFrom('announcements').where('source', '=', 'krs').execute()
+    expect(receivedIds.toSorted()).toEqual(byId.slice(4).toSorted())
+    await service.storage.db.deleteFrom('announcements').where('source', '=', 'krs').execute()
   })
 
   const krsRow = (index: number, entry: number, published_at = NOW) => {
@@ -207,15 +211,15 @@ describe.each(engines)('going on with a stream on %s', (engine) => {
     return { ...row, row: JSON.stringify({ id: row.id, entry_number: entry }) }
   }
 
-  it('charges tens of changes over the whole stream, however often it breaks', async () => {
-    const { accountId, apiKey } = await on.createAccount()
+  it('charges per ten changes over the whole stream, however often it breaks', async () => {
+    const { accountId, apiKey } = await service.createAccount()
     await insertAnnouncements(
-      on.storage.db,
+      service.storage.db,
       Array.from({ length: 25 }, (_, index) => krsRow(index, index)),
     )
     let cursor = ''
     for (let call = 0; call < 5; call += 1) {
-      const { body } = await on.request<string>(
+      const { body } = await service.request<string>(
         apiKey,
         'GET',
         `/v1/krs/changes/stream?limit=5${cursor && `&cursor=${cursor}`}`,
@@ -224,20 +228,20 @@ describe.each(engines)('going on with a stream on %s', (engine) => {
       )
       cursor = endOf(linesOf(body))?.cursor ?? ''
     }
-    expect(await chargesOf(on, accountId)).toEqual([1, 0, 1, 0, 1])
-    await on.storage.db.deleteFrom('announcements').where('source', '=', 'krs').execute()
+    expect(await chargesOf(service, accountId)).toEqual([1, 0, 1, 0, 1])
+    await service.storage.db.deleteFrom('announcements').where('source', '=', 'krs').execute()
   })
 
-  it('forgets what is to be paid again anyway', async () => {
-    const { accountId } = await on.createAccount()
+  it('deletes the record of paid lines once they have to be paid for again', async () => {
+    const { accountId } = await service.createAccount()
     await breakOff(accountId, 1)
     const count = async () =>
       (
         await sql<{ n: number }>`select count(*) as n from paid_streams where account_id = ${accountId}`.execute(
-          on.storage.db,
+          service.storage.db,
         )
       ).rows[0]?.n
-    const after = (ms: number) => ({ ...on.service.dependencies, clock: () => new Date(Date.parse(NOW) + ms) })
+    const after = (ms: number) => ({ ...service.service.dependencies, clock: () => new Date(Date.parse(NOW) + ms) })
     await paidStreamJob.run(after(DAY_MS - 1))
     expect(Number(await count())).toBe(1)
     await paidStreamJob.run(after(DAY_MS))

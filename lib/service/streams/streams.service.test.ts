@@ -27,22 +27,22 @@ const inOrder = (rows: readonly AnnouncementTable[]): string[] =>
   rows.toSorted((a, b) => (`${a.day} ${a.id}` < `${b.day} ${b.id}` ? -1 : 1)).map(({ id }) => id)
 
 describe.each(engines)('the stream of announcements on %s', (engine) => {
-  let on: TestService
+  let service: TestService
   let krz: AnnouncementTable[]
   let msig: AnnouncementTable[]
   beforeAll(async () => {
-    on = await startTestService({ engine, now: NOW })
-    krz = await publishMany(on.storage, 'krz', KRZ)
-    msig = await publishMany(on.storage, 'msig', MSIG)
-    await publishMany(on.storage, 'krs', 5)
+    service = await startTestService({ engine, now: NOW })
+    krz = await publishMany(service.storage, 'krz', KRZ)
+    msig = await publishMany(service.storage, 'msig', MSIG)
+    await publishMany(service.storage, 'krs', 5)
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
-  const callService = (key: string, query = '') => on.request<string>(key, 'GET', `/v1/stream${query}`)
+  const callService = (key: string, query = '') => service.request<string>(key, 'GET', `/v1/stream${query}`)
   /** Reads like the panel: nothing is produced before it is requested. */
   const open = async (accountId: string, query = '') => {
-    const request = new Request(`${on.url}/v1/stream${query}`)
-    const { body } = await on.service.handleFor(on.principalOf(accountId), request)
+    const request = new Request(`${service.url}/v1/stream${query}`)
+    const { body } = await service.service.handleFor(service.principalOf(accountId), request)
     if (!body) throw new Error('The answer has no body')
     const reader = body.getReader()
     const decoder = new TextDecoder()
@@ -55,14 +55,14 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
     return { reader, next, rest }
   }
 
-  it('gives both sources, oldest first, and charges each line once under one request id', async () => {
-    const { accountId, apiKey } = await on.createAccount()
+  it('returns both sources, oldest first, and charges each line once under one request id', async () => {
+    const { accountId, apiKey } = await service.createAccount()
     const answer = await callService(apiKey, '?limit=10000')
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('application/x-ndjson')
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="announcements-2026-11-20.ndjson"')
     expect(idsOf(answer.body)).toEqual(inOrder([...krz, ...msig]))
-    const ledger = await ledgerOf(on, accountId)
+    const ledger = await ledgerOf(service, accountId)
     const requestId = answer.headers.get('x-request-id')
     expect(ledger).toEqual(
       [200, 200, 200, 200, 200, 120].map((units, index) => ({
@@ -76,15 +76,15 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
         request_id: requestId,
       })),
     )
-    const { body: breakdown } = await on.request(apiKey, 'GET', '/v1/usage/breakdown')
+    const { body: breakdown } = await service.request(apiKey, 'GET', '/v1/usage/breakdown')
     expect(breakdown).toEqual({ items: [{ endpoint: '/v1/stream', pool: 'lookups', calls: 1, units: 1120 }] })
-    const { body: summary } = await on.request<UsageSummary>(apiKey, 'GET', '/v1/usage/summary')
+    const { body: summary } = await service.request<UsageSummary>(apiKey, 'GET', '/v1/usage/summary')
     expect(summary.counts).toMatchObject({ lookups: 1120, announcement: 1120, rejestr: 0 })
-    expect(await chargesOf(on, accountId)).toHaveLength(6)
+    expect(await chargesOf(service, accountId)).toHaveLength(6)
   })
 
-  it('writes each announcement as the contract has it, with its whole row', async () => {
-    const { apiKey } = await on.createAccount()
+  it('returns each announcement as the contract describes it, with its whole row', async () => {
+    const { apiKey } = await service.createAccount()
     const { body } = await callService(apiKey, '?source=msig&limit=1')
     const [first] = inOrder(msig)
     const row = msig.find(({ id }) => id === first)
@@ -102,22 +102,22 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
     ])
   })
 
-  it('takes source, days and limit, and 1000 without a limit', async () => {
-    const { accountId, apiKey } = await on.createAccount()
+  it('filters by source and days, applies the limit, and defaults to 1000 lines', async () => {
+    const { accountId, apiKey } = await service.createAccount()
     const ofDay = krz.filter(({ day }) => day >= '2026-09-02' && day <= '2026-09-03')
     expect(idsOf((await callService(apiKey, '?source=krz&date_from=2026-09-02&date_to=2026-09-03')).body)).toEqual(
       inOrder(ofDay),
     )
     expect(idsOf((await callService(apiKey, '?source=krz&limit=7')).body)).toEqual(inOrder(krz).slice(0, 7))
     expect(idsOf((await callService(apiKey)).body)).toEqual(inOrder([...krz, ...msig]).slice(0, 1000))
-    expect(await chargesOf(on, accountId)).toEqual([80, 7, 200, 200, 200, 200, 200])
+    expect(await chargesOf(service, accountId)).toEqual([80, 7, 200, 200, 200, 200, 200])
   })
 
-  it('charges 0 for an empty answer, also when nothing is left', async () => {
-    const { accountId, apiKey } = await on.createAccount(hard(0))
+  it('charges 0 for an empty answer, even when the pool is used up', async () => {
+    const { accountId, apiKey } = await service.createAccount(hard(0))
     expect(await callService(apiKey, '?date_from=2026-11-19')).toMatchObject({ status: 200, body: '' })
-    expect(await ledgerOf(on, accountId)).toMatchObject([{ calls: 1, units: 0 }])
-    expect(await chargesOf(on, accountId)).toEqual([0])
+    expect(await ledgerOf(service, accountId)).toMatchObject([{ calls: 1, units: 0 }])
+    expect(await chargesOf(service, accountId)).toEqual([0])
   })
 
   it.each([
@@ -127,11 +127,11 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
     ['?source=krs', 'source'],
     ['?date_from=2026-11-31', 'date_from'],
     ['?date_from=2026-11-02&date_to=2026-11-01', 'date_from'],
-  ])('refuses %s with 422 and charges nothing', async (query, field) => {
-    const { accountId, apiKey } = await on.createAccount()
+  ])('rejects %s with 422 and charges nothing', async (query, field) => {
+    const { accountId, apiKey } = await service.createAccount()
     const answer = await callService(apiKey, query)
     expect(answer).toMatchObject({ status: 422, body: { detail: [{ loc: ['query', field] }] } })
-    expect(await chargesOf(on, accountId)).toEqual([])
+    expect(await chargesOf(service, accountId)).toEqual([])
   })
 
   it.each([
@@ -141,64 +141,67 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
     [201, [200, 1]],
     [400, [200, 200]],
     [450, [200, 200, 50]],
-  ])('ends where a pool of %i runs out, and is 402 from then on', async (left, charges) => {
-    const { accountId, apiKey } = await on.createAccount(hard(left))
-    expect(idsOf((await callService(apiKey)).body)).toEqual(inOrder([...krz, ...msig]).slice(0, left))
+  ])('ends when a pool of %i runs out, and returns 402 from then on', async (poolSize, charges) => {
+    const { accountId, apiKey } = await service.createAccount(hard(poolSize))
+    expect(idsOf((await callService(apiKey)).body)).toEqual(inOrder([...krz, ...msig]).slice(0, poolSize))
     expect(await callService(apiKey)).toMatchObject({
       status: 402,
-      body: { detail: { code: 'payment_required', pool: 'lookups', limit: left, used: left } },
+      body: { detail: { code: 'payment_required', pool: 'lookups', limit: poolSize, used: poolSize } },
     })
-    expect(await chargesOf(on, accountId)).toEqual(charges)
+    expect(await chargesOf(service, accountId)).toEqual(charges)
   })
 
-  it('runs over into what the spend cap buys, to the grosz', async () => {
+  it('continues into overage up to the spend cap, exact to the grosz', async () => {
     // 1 PLN at 8 grosz buys 12 units in addition to the 195 included ones.
-    const { accountId, apiKey } = await on.createAccount({ limits: { lookups: 195 }, spendCapPln: 1 })
+    const { accountId, apiKey } = await service.createAccount({ limits: { lookups: 195 }, spendCapPln: 1 })
     expect(idsOf((await callService(apiKey)).body)).toHaveLength(207)
-    expect((await on.request(apiKey, 'GET', '/v1/usage/api')).body).toMatchObject({
+    expect((await service.request(apiKey, 'GET', '/v1/usage/api')).body).toMatchObject({
       used: 207,
       overage_units: 12,
       overage_grosz: 96,
       allowance: 0,
     })
     expect(await callService(apiKey)).toMatchObject({ status: 402, body: { detail: { pool: 'overage' } } })
-    expect(await chargesOf(on, accountId)).toEqual([200, 7])
+    expect(await chargesOf(service, accountId)).toEqual([200, 7])
   })
 
-  it('never exceeds the pool with parallel streams, and hands over exactly what was charged', async () => {
-    const { accountId, apiKey } = await on.createAccount(hard(1333))
+  it('never exceeds the pool with parallel streams, and returns exactly as many lines as were charged', async () => {
+    const { accountId, apiKey } = await service.createAccount(hard(1333))
     const answers = await Promise.all(Array.from({ length: 8 }, () => callService(apiKey, '?limit=500')))
     const lines = answers.map(({ status, body }) => (status === 200 ? linesOf(body).length : 0))
     expect(lines.reduce((sum, count) => sum + count, 0)).toBe(1333)
     expect(answers.every(({ status }) => status === 200 || status === 402)).toBe(true)
-    expect((await chargesOf(on, accountId)).reduce((sum, units) => sum + units, 0)).toBe(1333)
+    expect((await chargesOf(service, accountId)).reduce((sum, units) => sum + units, 0)).toBe(1333)
   })
 
-  it('charges a reader who hangs up at the door for the chunks that were made', async () => {
-    const { accountId, apiKey } = await on.createAccount()
-    const door = await openWatchedServer(on.service, { most: 3 })
-    const asked = get(`${door.url}/v1/stream?limit=10000`, { headers: { 'x-api-key': apiKey }, agent: false })
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  it('charges a reader who disconnects from the HTTP server for the chunks that were produced', async () => {
+    const { accountId, apiKey } = await service.createAccount()
+    const watchedServer = await openWatchedServer(service.service, { maxChunks: 3 })
+    const clientRequest = get(`${watchedServer.url}/v1/stream?limit=10000`, {
+      headers: { 'x-api-key': apiKey },
+      agent: false,
+    })
+    const [answer] = (await once(clientRequest, 'response')) as [IncomingMessage]
     await once(answer, 'data')
-    asked.destroy()
-    const chunks = await door.hungUp
+    clientRequest.destroy()
+    const chunks = await watchedServer.hungUp
     expect(chunks).toBeGreaterThan(0)
-    expect(await chargesOf(on, accountId)).toEqual([200, 200, 200].slice(0, chunks))
-    await door.close()
+    expect(await chargesOf(service, accountId)).toEqual([200, 200, 200].slice(0, chunks))
+    await watchedServer.close()
   })
 
-  it('makes nothing more after a hang-up between two chunks', async () => {
-    const { accountId } = await on.createAccount()
+  it('produces no more chunks after the reader disconnects between two chunks', async () => {
+    const { accountId } = await service.createAccount()
     const { reader, next } = await open(accountId)
     expect(idsOf(await next())).toHaveLength(200)
-    expect(await chargesOf(on, accountId)).toEqual([200])
+    expect(await chargesOf(service, accountId)).toEqual([200])
     expect(idsOf(await next())).toHaveLength(200)
     await reader.cancel()
-    expect(await chargesOf(on, accountId)).toEqual([200, 200])
+    expect(await chargesOf(service, accountId)).toEqual([200, 200])
   })
 
-  it('finishes the chunk in the making after a hang-up, and leaves no transaction open', async () => {
-    const { accountId } = await on.createAccount()
+  it('finishes the current chunk after the reader disconnects, and leaves no transaction open', async () => {
+    const { accountId } = await service.createAccount()
     const { reader, next } = await open(accountId)
     await next()
     // The stream requests the next chunk as soon as its last read has ended.
@@ -206,82 +209,85 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
     const making = reader.read()
     await reader.cancel()
     expect(await making).toEqual({ done: true, value: undefined })
-    await expect.poll(async () => (await ledgerOf(on, accountId)).length).toBe(2)
-    expect(await chargesOf(on, accountId)).toEqual([200, 200])
+    await expect.poll(async () => (await ledgerOf(service, accountId)).length).toBe(2)
+    expect(await chargesOf(service, accountId)).toEqual([200, 200])
     if (engine === 'postgres') {
       const open = sql<{ count: number }>`
         select count(*) from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
-      expect((await open.execute(on.storage.db)).rows).toEqual([{ count: 0 }])
+      expect((await open.execute(service.storage.db)).rows).toEqual([{ count: 0 }])
     }
   })
 
-  it('skips and repeats nothing while announcements appear', async () => {
-    const { accountId } = await on.createAccount()
+  it('skips and repeats no lines while new announcements are published', async () => {
+    const { accountId } = await service.createAccount()
     const { next, rest } = await open(accountId, '?source=msig')
     const { next: nextOfKrz, rest: restOfKrz } = await open(accountId, '?source=krz&limit=10000')
-    const begun = await nextOfKrz()
-    on.clock.advance(1000)
-    const late = { published_at: on.clock.now().toISOString() }
-    await insertAnnouncements(on.storage.db, [
-      announcementOf('krz', 100_000, { ...late, day: '2026-09-01' }),
-      announcementOf('krz', 100_001, { ...late, day: '2026-11-20' }),
+    const firstChunk = await nextOfKrz()
+    service.clock.advance(1000)
+    const latePublication = { published_at: service.clock.now().toISOString() }
+    await insertAnnouncements(service.storage.db, [
+      announcementOf('krz', 100_000, { ...latePublication, day: '2026-09-01' }),
+      announcementOf('krz', 100_001, { ...latePublication, day: '2026-11-20' }),
     ])
-    expect(idsOf(begun + (await restOfKrz()))).toEqual(inOrder(krz))
+    expect(idsOf(firstChunk + (await restOfKrz()))).toEqual(inOrder(krz))
     expect(idsOf((await next()) + (await rest()))).toEqual(inOrder(msig))
-    await on.storage.db.deleteFrom('announcements').where('published_at', '=', late.published_at).execute()
-    on.clock.set(NOW)
+    await service.storage.db
+      .deleteFrom('announcements')
+      .where('published_at', '=', latePublication.published_at)
+      .execute()
+    service.clock.set(NOW)
   })
 
-  it('charges each chunk to the month in which it is made', async () => {
-    const { accountId } = await on.createAccount()
-    on.clock.set('2026-11-30T22:59:59.000Z')
+  it('charges each chunk to the month in which it is produced', async () => {
+    const { accountId } = await service.createAccount()
+    service.clock.set('2026-11-30T22:59:59.000Z')
     const { next, rest } = await open(accountId, '?limit=500')
     await next()
-    on.clock.set('2026-11-30T23:00:00.000Z')
+    service.clock.set('2026-11-30T23:00:00.000Z')
     expect(idsOf(await rest())).toHaveLength(300)
-    on.clock.set(NOW)
-    expect((await ledgerOf(on, accountId)).map(({ day, units }) => [day, units])).toEqual([
+    service.clock.set(NOW)
+    expect((await ledgerOf(service, accountId)).map(({ day, units }) => [day, units])).toEqual([
       ['2026-11-30', 200],
       ['2026-12-01', 200],
       ['2026-12-01', 100],
     ])
-    expect(await chargesOf(on, accountId)).toHaveLength(3)
+    expect(await chargesOf(service, accountId)).toHaveLength(3)
   })
 
   // PostgreSQL gives each chunk a separate transaction.
-  it.runIf(engine === 'sqlite')('loses no chunk when the transaction that it shares is run again', async () => {
-    const { accountId } = await on.createAccount()
-    const other = await on.createAccount()
+  it.runIf(engine === 'sqlite')('loses no chunk when the transaction that it shares is retried', async () => {
+    const { accountId } = await service.createAccount()
+    const other = await service.createAccount()
     await sql`
       create trigger poison before insert on ledger when new.account_id = ${sql.lit(other.accountId)}
       begin select raise(abort, 'poisoned'); end
-    `.execute(on.storage.db)
+    `.execute(service.storage.db)
     const { next, rest } = await open(accountId, '?limit=10000')
     const first = await next()
     const before = gate()
     const busy = gate()
-    const holding = inTransaction(on.storage, async () => {
+    const holding = inTransaction(service.storage, async () => {
       busy.open()
       await before.opened
     })
     await busy.opened
     // Both wait for the call that holds the store, and then share a transaction.
     const second = next()
-    const refused = withMeter(on, { accountId: other.accountId, pool: 'lookups' }, (meter) => meter.charge(1))
+    const refused = withMeter(service, { accountId: other.accountId, pool: 'lookups' }, (meter) => meter.charge(1))
     await setImmediate()
     before.open()
     await holding
     await expect(refused).rejects.toThrow('poisoned')
     expect(idsOf(first + (await second) + (await rest()))).toEqual(inOrder([...krz, ...msig]))
-    expect(await chargesOf(on, accountId)).toEqual([200, 200, 200, 200, 200, 120])
-    await sql`drop trigger poison`.execute(on.storage.db)
+    expect(await chargesOf(service, accountId)).toEqual([200, 200, 200, 200, 200, 120])
+    await sql`drop trigger poison`.execute(service.storage.db)
   })
 
   type End = { reason: string; returned: number; units: number; cursor: string }
   const ENDING = { accept: 'application/x-ndjson; end=1' }
   /** With the end as its last line, which is not an announcement. */
-  const askToEnd = async (key: string, query: string) => {
-    const { body, headers } = await on.request<string>(key, 'GET', `/v1/stream${query}`, undefined, ENDING)
+  const readWithEnd = async (key: string, query: string) => {
+    const { body, headers } = await service.request<string>(key, 'GET', `/v1/stream${query}`, undefined, ENDING)
     const lines = linesOf(body)
     const { _end } = JSON.parse(lines.at(-1) ?? '{}') as { _end: End }
     const rows = lines.slice(0, -1).filter((line) => !line.startsWith('{"_cursor"'))
@@ -305,35 +311,38 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
     { reason: 'complete', query: '?limit=1120', left: 1120, returned: 1120 },
     { reason: 'complete', query: '?limit=10000', left: 1120, returned: 1120 },
     { reason: 'pool', query: '?limit=10000', left: 1119, returned: 1119 },
-  ])('says in its last line that $query ended by $reason, of $left left', async ({ reason, query, left, returned }) => {
-    const { accountId, apiKey } = await on.createAccount(hard(left))
-    const { ids, end, headers } = await askToEnd(apiKey, query)
-    expect(headers.get('content-type')).toBe('application/x-ndjson; end=1')
-    expect(ids).toHaveLength(returned)
-    expect(end).toEqual({ reason, returned, units: returned, cursor: expect.any(String) as string })
-    expect((await chargesOf(on, accountId)).reduce((sum, each) => sum + each, 0)).toBe(returned)
-  })
+  ])(
+    'reports in its last line that $query ended by $reason, with $left units remaining at the start',
+    async ({ reason, query, left, returned }) => {
+      const { accountId, apiKey } = await service.createAccount(hard(left))
+      const { ids, end, headers } = await readWithEnd(apiKey, query)
+      expect(headers.get('content-type')).toBe('application/x-ndjson; end=1')
+      expect(ids).toHaveLength(returned)
+      expect(end).toEqual({ reason, returned, units: returned, cursor: expect.any(String) as string })
+      expect((await chargesOf(service, accountId)).reduce((sum, each) => sum + each, 0)).toBe(returned)
+    },
+  )
 
-  it('goes on with its cursor until the end, paying for each line once, among what was published at first', async () => {
-    const { accountId, apiKey } = await on.createAccount(hard(500))
-    const first = await askToEnd(apiKey, '?limit=10000')
+  it('resumes with its cursor until the end, charging each line once and omitting later publications', async () => {
+    const { accountId, apiKey } = await service.createAccount(hard(500))
+    const first = await readWithEnd(apiKey, '?limit=10000')
     expect([first.ids.length, first.end.reason]).toEqual([500, 'pool'])
-    await on.storage.db.updateTable('accounts').set({ limits: '{}' }).where('id', '=', accountId).execute()
-    on.clock.advance(1000)
-    const late = on.clock.now().toISOString()
-    await insertAnnouncements(on.storage.db, [
-      announcementOf('krz', 200_000, { published_at: late, day: '2026-11-20' }),
+    await service.storage.db.updateTable('accounts').set({ limits: '{}' }).where('id', '=', accountId).execute()
+    service.clock.advance(1000)
+    const latePublishedAt = service.clock.now().toISOString()
+    await insertAnnouncements(service.storage.db, [
+      announcementOf('krz', 200_000, { published_at: latePublishedAt, day: '2026-11-20' }),
     ])
     const ids = [...first.ids]
     for (let { end } = first; end.reason !== 'complete';) {
-      const next = await askToEnd(apiKey, `?limit=300&cursor=${end.cursor}`)
+      const next = await readWithEnd(apiKey, `?limit=300&cursor=${end.cursor}`)
       ids.push(...next.ids)
       end = next.end
     }
     expect(ids).toEqual(inOrder([...krz, ...msig]))
-    expect((await chargesOf(on, accountId)).reduce((sum, each) => sum + each, 0)).toBe(ids.length)
-    await on.storage.db.deleteFrom('announcements').where('published_at', '=', late).execute()
-    on.clock.set(NOW)
+    expect((await chargesOf(service, accountId)).reduce((sum, each) => sum + each, 0)).toBe(ids.length)
+    await service.storage.db.deleteFrom('announcements').where('published_at', '=', latePublishedAt).execute()
+    service.clock.set(NOW)
   })
 
   it.each([
@@ -342,24 +351,27 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
     [400, 399],
     [1119, 1119],
     [10_000, 1119],
-  ])('limit %i of a pool of %i: a 402 while nothing is left, then the rest, paid once', async (limit, left) => {
-    const { accountId, apiKey } = await on.createAccount(hard(left))
-    const first = await askToEnd(apiKey, `?limit=${limit}`)
-    const further = `?limit=10000&cursor=${first.end.cursor}`
-    expect((await callService(apiKey, further)).status).toBe(402)
-    await on.storage.db.updateTable('accounts').set({ limits: '{}' }).where('id', '=', accountId).execute()
-    const rest = await askToEnd(apiKey, further)
-    expect([rest.end.reason, rest.end.returned]).toEqual(['complete', KRZ + MSIG - left])
-    expect([...first.ids, ...rest.ids]).toEqual(inOrder([...krz, ...msig]))
-    expect((await chargesOf(on, accountId)).reduce((sum, each) => sum + each, 0)).toBe(KRZ + MSIG)
-  })
+  ])(
+    'limit %i of a pool of %i: returns 402 while the pool is used up, then the rest, each line charged once',
+    async (limit, poolSize) => {
+      const { accountId, apiKey } = await service.createAccount(hard(poolSize))
+      const first = await readWithEnd(apiKey, `?limit=${limit}`)
+      const further = `?limit=10000&cursor=${first.end.cursor}`
+      expect((await callService(apiKey, further)).status).toBe(402)
+      await service.storage.db.updateTable('accounts').set({ limits: '{}' }).where('id', '=', accountId).execute()
+      const rest = await readWithEnd(apiKey, further)
+      expect([rest.end.reason, rest.end.returned]).toEqual(['complete', KRZ + MSIG - poolSize])
+      expect([...first.ids, ...rest.ids]).toEqual(inOrder([...krz, ...msig]))
+      expect((await chargesOf(service, accountId)).reduce((sum, each) => sum + each, 0)).toBe(KRZ + MSIG)
+    },
+  )
 
   it.each([
     'x',
     'c3RyZWFtIFtd',
     Buffer.from('krs-changes ["2026-11-20T11:00:00.000Z","2026-09-01","a"]').toString('base64url'),
-  ])('refuses %s, which is no cursor of its own', async (cursor) => {
-    const { apiKey } = await on.createAccount()
+  ])('rejects the cursor %s, which it did not issue', async (cursor) => {
+    const { apiKey } = await service.createAccount()
     const answer = await callService(apiKey, `?cursor=${cursor}`)
     expect(answer).toMatchObject({ status: 422, body: { detail: [{ loc: ['query', 'cursor'] }] } })
   })
@@ -368,31 +380,37 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
     ['?limit=7', 'limit', 7],
     ['?limit=10000', 'pool', 450],
     ['?source=msig', 'complete', 30],
-  ])('says in a trailer how %s ended for who asks for no last line', async (query, reason, returned) => {
-    const { apiKey } = await on.createAccount(hard(450))
-    const asked = get(`${on.url}/v1/stream${query}`, { headers: { 'x-api-key': apiKey }, agent: false })
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  ])('reports in a trailer how %s ended if no last line was requested', async (query, reason, returned) => {
+    const { apiKey } = await service.createAccount(hard(450))
+    const clientRequest = get(`${service.url}/v1/stream${query}`, { headers: { 'x-api-key': apiKey }, agent: false })
+    const [answer] = (await once(clientRequest, 'response')) as [IncomingMessage]
     const text = (await answer.setEncoding('utf8').toArray()).join('')
     expect(answer.headers.trailer).toBe('x-stream-end')
     expect(idsOf(text)).toHaveLength(returned)
     expect(JSON.parse(answer.trailers['x-stream-end'] ?? '')).toMatchObject({ _end: { reason, returned } })
   })
 
-  it('gives the panel its last line, and no trailer that nobody could pass on', async () => {
-    const { accountId } = await on.createAccount()
-    const { headers } = await on.requestAs(on.principalOf(accountId), 'GET', '/v1/stream?limit=1')
+  it('sends the panel no trailer, and a last line on request', async () => {
+    const { accountId } = await service.createAccount()
+    const { headers } = await service.requestAs(service.principalOf(accountId), 'GET', '/v1/stream?limit=1')
     expect([headers.get('trailer'), headers.get('transfer-encoding')]).toEqual([null, null])
-    const asked = await on.requestAs<string>(on.principalOf(accountId), 'GET', '/v1/stream?limit=1', undefined, ENDING)
-    expect(linesOf(asked.body)).toHaveLength(2)
+    const answerWithEnd = await service.requestAs<string>(
+      service.principalOf(accountId),
+      'GET',
+      '/v1/stream?limit=1',
+      undefined,
+      ENDING,
+    )
+    expect(linesOf(answerWithEnd.body)).toHaveLength(2)
   })
 
-  it('breaks off when a chunk cannot be read, and charges nothing for it', async () => {
-    const { accountId } = await on.createAccount()
+  it('breaks off when a chunk cannot be read, and charges nothing for that chunk', async () => {
+    const { accountId } = await service.createAccount()
     const { reader, next } = await open(accountId)
     await next()
-    await sql`alter table announcements rename to announcements_away`.execute(on.storage.db)
+    await sql`alter table announcements rename to announcements_away`.execute(service.storage.db)
     await expect(reader.read()).rejects.toThrow('The stream was cut off')
-    await sql`alter table announcements_away rename to announcements`.execute(on.storage.db)
-    expect(await chargesOf(on, accountId)).toEqual([200])
+    await sql`alter table announcements_away rename to announcements`.execute(service.storage.db)
+    expect(await chargesOf(service, accountId)).toEqual([200])
   })
 })

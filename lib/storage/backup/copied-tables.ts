@@ -86,9 +86,9 @@ const FUNCTIONS = ['audit_is_append_only', 'audit_entry_is_kept']
 
 /** Drops everything from a PostgreSQL database that only the panel uses. */
 export async function dropStore(db: Db): Promise<void> {
-  await db.transaction().execute(async (on) => {
-    const tables = [...(await tableNames(on, 'postgres')), 'kysely_migration', 'kysely_migration_lock']
-    for (const table of tables) await sql`drop table if exists ${sql.table(table)} cascade`.execute(on)
-    for (const name of FUNCTIONS) await sql`drop function if exists ${sql.id(name)}() cascade`.execute(on)
+  await db.transaction().execute(async (tx) => {
+    const tables = [...(await tableNames(tx, 'postgres')), 'kysely_migration', 'kysely_migration_lock']
+    for (const table of tables) await sql`drop table if exists ${sql.table(table)} cascade`.execute(tx)
+    for (const name of FUNCTIONS) await sql`drop function if exists ${sql.id(name)}() cascade`.execute(tx)
   })
 }

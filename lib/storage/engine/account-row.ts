@@ -19,14 +19,14 @@ export function accountRow<T extends AccountRowTable>(table: T) {
   // Safe: only the column that all of these tables have is used.
   const name = table as 'event_cursors'
   const values = (row: Row) => row as Database['event_cursors']
-  const own = (db: Db, accountId: string) => db.selectFrom(name).selectAll().where('account_id', '=', accountId)
+  const selectRow = (db: Db, accountId: string) => db.selectFrom(name).selectAll().where('account_id', '=', accountId)
   return {
     find: async (db: Db, accountId: string): Promise<Row | undefined> =>
-      (await own(db, accountId).executeTakeFirst()) as Row | undefined,
+      (await selectRow(db, accountId).executeTakeFirst()) as Row | undefined,
     /** Locks the row until the transaction ends; inserts `first` if there is none. */
     lock: async (tx: AccountTx, first: Row): Promise<Row> => {
       await insertNew(tx, name, values(first), ['account_id'])
-      return (await own(tx, first.account_id).forNoKeyUpdate().executeTakeFirstOrThrow()) as Row
+      return (await selectRow(tx, first.account_id).forNoKeyUpdate().executeTakeFirstOrThrow()) as Row
     },
     /** Replaces the existing row. */
     put: (tx: AccountTx, row: Row): Promise<void> => putRow(tx, name, values(row), ['account_id']),

@@ -4,18 +4,18 @@ import { describe, expect, it } from 'vitest'
 
 import { BatchQueue, batchQueries } from './batch-queue'
 
-describe('batchQuestions', () => {
-  it('asks once for what comes in one turn, and gives each its own answer', async () => {
-    const asked: (readonly number[])[] = []
+describe('batchQueries', () => {
+  it('combines the questions of one event-loop turn into one query, and returns each its own answer', async () => {
+    const batches: (readonly number[])[] = []
     const double = batchQueries<number, number>(async (questions) => {
-      asked.push(questions)
+      batches.push(questions)
       return questions.map((question) => question * 2)
     })
     expect(await Promise.all([1, 2, 2].map(double))).toEqual([2, 4, 4])
-    expect(asked).toEqual([[1, 2, 2]])
+    expect(batches).toEqual([[1, 2, 2]])
   })
 
-  it('never answers a question with what was asked before it came', async () => {
+  it('does not answer a question from a query that began before it', async () => {
     let stored = 'old'
     const read = batchQueries<undefined, string>(async (questions) => {
       const answer = stored
@@ -30,7 +30,7 @@ describe('batchQuestions', () => {
     expect([await first, await second]).toEqual(['old', 'new'])
   })
 
-  it('fails all of a batch and none of the next', async () => {
+  it('rejects every question of a failed batch and none of the next batch', async () => {
     const outcomes = [new Error('no connection'), null]
     const query = batchQueries<number, number>(async (questions) => {
       const outcome = outcomes.shift()
@@ -44,11 +44,11 @@ describe('batchQuestions', () => {
 })
 
 describe('BatchQueue', () => {
-  it('takes at most so many at a time, first come first served, and tells when it is at rest', async () => {
+  it('runs batches of at most the given size in order of arrival, and reports when it is empty', async () => {
     const batches: (readonly number[])[] = []
     await new Promise<void>((atRest) => {
       const run = async (items: readonly number[]) => void batches.push(items)
-      const queue = new BatchQueue<number>({ run, most: 2, atRest })
+      const queue = new BatchQueue<number>({ run, maxBatchSize: 2, atRest })
       for (const item of [1, 2, 3, 4, 5]) queue.join(item)
     })
     expect(batches).toEqual([[1, 2], [3, 4], [5]])

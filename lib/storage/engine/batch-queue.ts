@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 type Options<T> = {
   /** Must not reject. */
   readonly run: (items: readonly T[]) => Promise<void>
-  readonly most?: number
+  readonly maxBatchSize?: number
   /** Called when the queue is empty. */
   readonly atRest?: () => void
 }
@@ -28,12 +28,12 @@ export class BatchQueue<T> {
 
   /** In order of arrival. */
   async #run(): Promise<void> {
-    const { run, most = Infinity, atRest } = this.#options
+    const { run, maxBatchSize = Infinity, atRest } = this.#options
     this.#running = true
     while (this.#waiting.length > 0) {
       // Yields once to the event loop, so that items received during the last batch can join.
       await setImmediate()
-      await run(this.#waiting.splice(0, most))
+      await run(this.#waiting.splice(0, maxBatchSize))
     }
     this.#running = false
     atRest?.()
@@ -51,12 +51,12 @@ type PendingQuestion<Q, A> = {
  * older than its question. It returns one answer per question, in the same order; if it fails, all questions fail.
  */
 export function batchQueries<Q, A>(
-  ask: (questions: readonly Q[]) => Promise<readonly A[]>,
+  runQuery: (questions: readonly Q[]) => Promise<readonly A[]>,
   atRest?: () => void,
 ): (question: Q) => Promise<A> {
   const run = async (requested: readonly PendingQuestion<Q, A>[]) => {
     try {
-      const answers = await ask(requested.map(({ question }) => question))
+      const answers = await runQuery(requested.map(({ question }) => question))
       // Safe: there is an answer for each question, which may be undefined.
       for (const [index, { resolve }] of requested.entries()) resolve(answers[index] as A)
     } catch (error) {

@@ -21,21 +21,21 @@ import { isOutage } from './outage'
 const RECORD = '/v1/record?krs=18'
 const SUMMARY = '/v1/usage/summary'
 
-describe.skipIf(postgresPrograms === null)('a PostgreSQL of which the worst has to be expected', () => {
+describe.skipIf(postgresPrograms === null)('faults of PostgreSQL', () => {
   let cluster: TestCluster
   let way: Severable
-  let on: TestService
+  let testService: TestService
   let storage: Storage
   let service: Service
   let account: { accountId: string; apiKey: string }
   beforeAll(async () => {
     cluster = await makeCluster(['max_connections = 20', 'deadlock_timeout = 20ms'])
-    await cluster.ask('create database registers')
+    await cluster.query('create database registers')
     way = await severable(cluster.urlOf('registers'))
-    on = await startTestService({ engine: 'postgres', databaseUrl: cluster.urlOf('registers') })
-    await insertCompany(on.storage)
-    account = await on.createAccount()
-    const { dependencies } = on.service
+    testService = await startTestService({ engine: 'postgres', databaseUrl: cluster.urlOf('registers') })
+    await insertCompany(testService.storage)
+    account = await testService.createAccount()
+    const { dependencies } = testService.service
     storage = await openStorage({
       dataDir: dependencies.config.dataDir,
       databaseUrl: way.url,
@@ -46,7 +46,7 @@ describe.skipIf(postgresPrograms === null)('a PostgreSQL of which the worst has 
   })
   afterAll(async () => {
     await storage.close()
-    await on.stop()
+    await testService.stop()
     await way.sever()
     await cluster.remove()
   })
@@ -60,7 +60,7 @@ describe.skipIf(postgresPrograms === null)('a PostgreSQL of which the worst has 
     expect(await answer.json()).toEqual({ detail: { code: 'unavailable', message: anyText } })
   }
   const charged = async () => {
-    const row = await on.storage.db
+    const row = await testService.storage.db
       .selectFrom('ledger')
       .select((e) => e.fn.countAll<number>().as('calls'))
       .executeTakeFirstOrThrow()
@@ -69,7 +69,7 @@ describe.skipIf(postgresPrograms === null)('a PostgreSQL of which the worst has 
   const health = () =>
     createHealth({
       storage,
-      dataDir: on.service.dependencies.config.dataDir,
+      dataDir: testService.service.dependencies.config.dataDir,
       clock: () => new Date(),
       log: { warn: () => undefined, info: () => undefined },
       upstream: 'embedded',
@@ -81,16 +81,16 @@ describe.skipIf(postgresPrograms === null)('a PostgreSQL of which the worst has 
   const good = { status: 'ok', upstream: 'embedded', storage: 'postgres' }
   const bad = { ...good, status: 'failed', failing: 'storage' }
   const allow = async (writes: 'on' | 'off') => {
-    await cluster.ask(`alter system set default_transaction_read_only = ${writes === 'on' ? 'off' : 'on'}`)
-    await cluster.ask('select pg_reload_conf()')
+    await cluster.query(`alter system set default_transaction_read_only = ${writes === 'on' ? 'off' : 'on'}`)
+    await cluster.query('select pg_reload_conf()')
     const isReadOnly = async () => {
-      const [row] = await cluster.ask<{ transaction_read_only: string }>('show transaction_read_only')
+      const [row] = await cluster.query<{ transaction_read_only: string }>('show transaction_read_only')
       return row?.transaction_read_only
     }
     await expect.poll(isReadOnly, { interval: 10 }).toBe(writes === 'on' ? 'off' : 'on')
   }
 
-  it('G02 that is read-only after a failover: what is paid for is unavailable and charges nothing, what only reads is answered, and it heals', async () => {
+  it('G02 read-only after a failover: paid calls are unavailable and charge nothing, read-only calls are answered, and the service recovers', async () => {
     expect(await statusOf(RECORD)).toBe(200)
     const before = await charged()
     await allow('off')
@@ -98,31 +98,31 @@ describe.skipIf(postgresPrograms === null)('a PostgreSQL of which the worst has 
     for (let call = 0; call < 3; call += 1) expect(await statusOf(SUMMARY)).toBe(200)
     expect(await charged()).toBe(before)
     expect(await health()()).toEqual(bad)
-    let turns = 0
-    const job = { name: 'writes', everyMs: 10, run: async () => void (turns += 1) }
+    let jobRuns = 0
+    const job = { name: 'writes', everyMs: 10, run: async () => void (jobRuns += 1) }
     const jobs = startJobs([job], service.dependencies)
     await allow('on')
-    await expect.poll(() => turns).toBeGreaterThan(0)
+    await expect.poll(() => jobRuns).toBeGreaterThan(0)
     await jobs.stop()
     expect(await health()()).toEqual(good)
     const answers = await Promise.all(Array.from({ length: 8 }, () => statusOf(RECORD)))
     expect(answers.filter((status) => status !== 200)).toEqual([])
-    expect(await verifyUsage(on, account.accountId)).toEqual([])
+    expect(await verifyUsage(testService, account.accountId)).toEqual([])
   })
 
-  it('that ends every connection: calls fail as an outage or not at all, and the books are right', async () => {
+  it('all connections terminated: calls succeed or fail as an outage, and the usage ledger stays consistent', async () => {
     const before = await charged()
     const calls = Array.from({ length: 30 }, () => callService(RECORD))
-    await cluster.ask("select pg_terminate_backend(pid) from pg_stat_activity where datname = 'registers'")
+    await cluster.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = 'registers'")
     const answers = await Promise.all(calls)
     const good = answers.filter(({ status }) => status === 200).length
     for (const answer of answers) if (answer.status !== 200) await expectUnavailable(answer)
     await expect.poll(() => statusOf(RECORD)).toBe(200)
     expect(await charged()).toBeGreaterThanOrEqual(before + good + 1)
-    expect(await verifyUsage(on, account.accountId)).toEqual([])
+    expect(await verifyUsage(testService, account.accountId)).toEqual([])
   })
 
-  it('that is started again: unavailable while it is away, and there afterwards', async () => {
+  it('restart: calls are unavailable while PostgreSQL is down and succeed afterwards', async () => {
     await cluster.stop('immediate')
     await expectUnavailable(await callService(RECORD))
     await cluster.start()
@@ -130,41 +130,41 @@ describe.skipIf(postgresPrograms === null)('a PostgreSQL of which the worst has 
     expect(await statusOf(RECORD)).toBe(200)
   })
 
-  it('that takes connections and does not answer: calls end within their limit, and go on when it answers again', async () => {
+  it('accepted connections without answers: calls fail within their time limit and succeed once PostgreSQL answers again', async () => {
     // Opens all connections, so that the measured calls need no new one.
     await Promise.all(Array.from({ length: 8 }, () => callService(SUMMARY)))
     const before = await charged()
     way.freeze()
     const began = Date.now()
-    const asked = health()()
+    const pendingHealth = health()()
     for (const answer of await Promise.all(Array.from({ length: 3 }, () => callService(RECORD))))
       await expectUnavailable(answer)
-    expect(await asked).toEqual(bad)
+    expect(await pendingHealth).toEqual(bad)
     expect(Date.now() - began).toBeLessThan(8_000)
     way.thaw()
     await expect.poll(() => statusOf(RECORD)).toBe(200)
     expect(await charged()).toBe(before + 1)
-    expect(await verifyUsage(on, account.accountId)).toEqual([])
+    expect(await verifyUsage(testService, account.accountId)).toEqual([])
   })
 
-  it('that lets a statement run for longer than its limit: it ends it, and the connection stays', async () => {
+  it('a statement that exceeds its time limit is cancelled, and a snapshot read with a longer limit succeeds', async () => {
     const slow = storage.pool?.query('select pg_sleep(30)')
     await expect(slow).rejects.toMatchObject({ code: '57014' })
     const patient = storage.readSnapshot((db) => db.executeQuery(CompiledQuery.raw('select pg_sleep(1.3)')))
     await expect(patient).resolves.toBeDefined()
   })
 
-  it('in which two transactions wait for each other: the one that loses is run again', async () => {
-    const both = [account.accountId, (await on.createAccount()).accountId]
-    const begun: string[] = []
+  it('deadlock of two transactions: the one that loses is retried', async () => {
+    const both = [account.accountId, (await testService.createAccount()).accountId]
+    const lockedFirst: string[] = []
     const runs: string[] = []
     const change = (name: string, [first = '', second = '']: readonly string[]) =>
       storage.db.transaction().execute(async (db) => {
         runs.push(name)
         const lock = (id: string) => db.updateTable('accounts').set({ name }).where('id', '=', id).execute()
         await lock(first)
-        begun.push(name)
-        while (begun.length < 2) await db.executeQuery(CompiledQuery.raw('select pg_sleep(0.01)'))
+        lockedFirst.push(name)
+        while (lockedFirst.length < 2) await db.executeQuery(CompiledQuery.raw('select pg_sleep(0.01)'))
         await lock(second)
         return name
       })
@@ -173,16 +173,19 @@ describe.skipIf(postgresPrograms === null)('a PostgreSQL of which the worst has 
     expect(runs.toSorted()).toHaveLength(3)
   })
 
-  it('that has no connection left: unavailable, and one line at the start', async () => {
+  it('no free connection: queries fail as an outage, and a start fails with a one-line error', async () => {
     // A role that may not use the connections reserved for administrators.
-    await cluster.ask('create role plain login; grant all on database registers to plain')
-    await cluster.ask('grant all on all tables in schema public to plain', 'registers')
+    await cluster.query('create role plain login; grant all on database registers to plain')
+    await cluster.query('grant all on all tables in schema public to plain', 'registers')
     const plain = cluster.urlOf('registers').replace('postgres@', 'plain@')
     const opened = await openStorage({ dataDir: '', databaseUrl: plain })
-    const held = Array.from({ length: 20 }, () => new Client({ connectionString: cluster.urlOf('registers') }))
+    const blockingClients = Array.from(
+      { length: 20 },
+      () => new Client({ connectionString: cluster.urlOf('registers') }),
+    )
     try {
       await opened.pool?.query('select 1')
-      await Promise.allSettled(held.map((client) => client.connect()))
+      await Promise.allSettled(blockingClients.map((client) => client.connect()))
       const refused = openStorage({ dataDir: '', databaseUrl: plain })
       await expect(refused).rejects.toThrow(
         /^Cannot use the database at 127\.0\.0\.1:\d+\/registers: .*(?:clients|reserved)/,
@@ -193,12 +196,12 @@ describe.skipIf(postgresPrograms === null)('a PostgreSQL of which the worst has 
       expect(failed.length).toBeGreaterThan(0)
       for (const { reason } of failed) expect(isOutage(reason)).toBe(true)
     } finally {
-      await Promise.allSettled(held.map((client) => client.end()))
+      await Promise.allSettled(blockingClients.map((client) => client.end()))
       await opened.close()
     }
   })
 
-  it('of which one of two ways is gone: the other one is taken, without a start', async () => {
+  it('one of two hosts unreachable: writes use the other one without a restart', async () => {
     const other = await severable(cluster.urlOf('registers'))
     const hosts = [new URL(way.url).host, new URL(other.url).host].join(',')
     const both = await openStorage({ dataDir: '', databaseUrl: `postgres://postgres@${hosts}/registers` })
@@ -206,8 +209,8 @@ describe.skipIf(postgresPrograms === null)('a PostgreSQL of which the worst has 
       both.pool?.query("insert into meta values ('way', '1') on conflict (key) do update set value = '2'")
     try {
       await write()
-      for (const [gone, left] of [[way, other] as const, [other, way] as const]) {
-        await gone.sever()
+      for (const [severed, remaining] of [[way, other] as const, [other, way] as const]) {
+        await severed.sever()
         await expect
           .poll(() =>
             write()
@@ -215,8 +218,8 @@ describe.skipIf(postgresPrograms === null)('a PostgreSQL of which the worst has 
               .catch(String),
           )
           .toBe('written')
-        await gone.mend()
-        expect(left).toBeDefined()
+        await severed.mend()
+        expect(remaining).toBeDefined()
       }
       const none = openStorage({ dataDir: '', databaseUrl: 'postgres://postgres@127.0.0.1:1,127.0.0.1:2/registers' })
       await expect(none).rejects.toThrow(
@@ -228,28 +231,30 @@ describe.skipIf(postgresPrograms === null)('a PostgreSQL of which the worst has 
     }
   })
 
-  it('at a socket', async () => {
+  it('connects through a Unix socket', async () => {
     const databaseUrl = `postgres://postgres@/registers?host=${encodeURIComponent(cluster.folder)}&port=${cluster.port}`
     const opened = await openStorage({ dataDir: '', databaseUrl })
     expect((await opened.pool?.query('select inet_server_addr() as address'))?.rows).toEqual([{ address: null }])
     await opened.close()
   })
 
-  it('with TLS: sslmode is as libpq has it, and a certificate that cannot be trusted is one line', async () => {
+  it('TLS: sslmode behaves as in libpq, and an untrusted certificate is reported in one line', async () => {
     const authority = makeAuthority(cluster.folder)
     const serve = async (days: number) => {
       const { certificate, key } = authority.issue('localhost', days)
-      await cluster.ask(`alter system set ssl_cert_file = '${certificate}'`)
-      await cluster.ask(`alter system set ssl_key_file = '${key}'`)
-      await cluster.ask('alter system set ssl = on')
-      await cluster.ask('select pg_reload_conf()')
+      await cluster.query(`alter system set ssl_cert_file = '${certificate}'`)
+      await cluster.query(`alter system set ssl_key_file = '${key}'`)
+      await cluster.query('alter system set ssl = on')
+      await cluster.query('select pg_reload_conf()')
     }
-    const by = async (host: string, query: string) => {
+    const connectTo = async (host: string, query: string) => {
       const databaseUrl = `postgres://postgres@${host}:${cluster.port}/registers?${query}`
       try {
         const opened = await openStorage({ dataDir: '', databaseUrl, poolSize: 1 })
-        const asked = opened.pool?.query<{ ssl: boolean }>('select ssl from pg_stat_ssl where pid = pg_backend_pid()')
-        const isEncrypted = (await asked)?.rows[0]?.ssl
+        const pendingResult = opened.pool?.query<{ ssl: boolean }>(
+          'select ssl from pg_stat_ssl where pid = pg_backend_pid()',
+        )
+        const isEncrypted = (await pendingResult)?.rows[0]?.ssl
         await opened.close()
         return isEncrypted
       } catch (error) {
@@ -258,16 +263,19 @@ describe.skipIf(postgresPrograms === null)('a PostgreSQL of which the worst has 
     }
     const checked = (mode: string) => `sslmode=${mode}&sslrootcert=${authority.file}`
     await serve(30)
-    await expect.poll(() => by('127.0.0.1', 'sslmode=require')).toBe(true)
-    expect(await by('127.0.0.1', 'sslmode=disable')).toBe(false)
-    expect(await by('127.0.0.1', checked('verify-ca'))).toBe(true)
-    expect(await by('localhost', checked('verify-full'))).toBe(true)
+    await expect.poll(() => connectTo('127.0.0.1', 'sslmode=require')).toBe(true)
+    expect(await connectTo('127.0.0.1', 'sslmode=disable')).toBe(false)
+    expect(await connectTo('127.0.0.1', checked('verify-ca'))).toBe(true)
+    expect(await connectTo('localhost', checked('verify-full'))).toBe(true)
     const line = /^Cannot use the database at [\w.]+:\d+\/registers: [^\n]+$/
-    for (const refused of [by('127.0.0.1', checked('verify-full')), by('localhost', 'sslmode=verify-full')]) {
+    for (const refused of [
+      connectTo('127.0.0.1', checked('verify-full')),
+      connectTo('localhost', 'sslmode=verify-full'),
+    ]) {
       expect(await refused).toMatch(line)
     }
     await serve(-1)
     const expired = /^Cannot use the database at localhost:\d+\/registers: certificate has expired$/
-    await expect.poll(() => by('localhost', checked('verify-full'))).toMatch(expired)
+    await expect.poll(() => connectTo('localhost', checked('verify-full'))).toMatch(expired)
   })
 })

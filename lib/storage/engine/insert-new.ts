@@ -25,8 +25,8 @@ export async function putRow<T extends keyof Database>(
   row: Insertable<Database[T]> & object,
   key: readonly (keyof Database[T] & string)[],
 ): Promise<void> {
-  const named: readonly string[] = key
-  const rest = Object.fromEntries(Object.entries(row).filter(([column]) => !named.includes(column)))
+  const keyColumns: readonly string[] = key
+  const rest = Object.fromEntries(Object.entries(row).filter(([column]) => !keyColumns.includes(column)))
   // Safe: these are a row and columns of the table.
   const insert = db.insertInto(table as 'sequences').values(row as never)
   await insert.onConflict((conflict) => conflict.columns(key as never).doUpdateSet(rest)).execute()

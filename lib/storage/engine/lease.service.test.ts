@@ -10,39 +10,39 @@ const LATER = '2026-11-20T10:01:00.000Z'
 const lease = leaseOf('risk_watches', 'account_id')
 
 describe.each(engines)('a lease on %s', (engine) => {
-  let at: TestService
+  let service: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine })
+    service = await startTestService({ engine })
   })
-  afterAll(() => at.stop())
+  afterAll(() => service.stop())
 
   const makeRow = async () => {
-    const { accountId: id } = await at.createAccount()
+    const { accountId: id } = await service.createAccount()
     const counts = { used_units: 0, failures: 0, day_companies: 0, day_units: 0, day_unknown: 0 }
     const row = { account_id: id, month: '2026-11', day: '2026-11-20', problem: null, retry_at: null }
-    await at.storage.db
+    await service.storage.db
       .insertInto('risk_watches')
       .values({ ...row, ...counts, claimed_by: null, claimed_until: null })
       .execute()
     return id
   }
   const claim = (id: string, by: string, now = NOW) =>
-    wroteRow(lease.claim(at.storage.db, { id, by, now, until: new Date(Date.parse(now) + 60_000).toISOString() }))
+    wroteRow(lease.claim(service.storage.db, { id, by, now, until: new Date(Date.parse(now) + 60_000).toISOString() }))
 
-  it('is had by one, until it is settled or has run out', async () => {
+  it('is held by one claimant until it is settled or has expired', async () => {
     const id = await makeRow()
     const claims = await Promise.all(['a', 'b', 'c', 'd'].map((by) => claim(id, by)))
     expect(claims.filter(Boolean)).toHaveLength(1)
     const first = ['a', 'b', 'c', 'd'][claims.indexOf(true)] ?? ''
     expect(await claim(id, 'e')).toBe(false)
-    expect(await lease.settle(at.storage.db, { id, by: first }, { failures: 3 })).toBe(true)
+    expect(await lease.settle(service.storage.db, { id, by: first }, { failures: 3 })).toBe(true)
     expect(await claim(id, 'e')).toBe(true)
     expect(await claim(id, 'f', LATER)).toBe(true)
   })
 
-  it('that was lost changes nothing', async () => {
+  it('changes nothing for a holder who has lost it', async () => {
     const id = await makeRow()
-    const { db } = at.storage
+    const { db } = service.storage
     await claim(id, 'a')
     await claim(id, 'b', LATER)
     expect(await lease.renew(db, { id, by: 'a', until: LATER })).toBe(false)
@@ -52,7 +52,7 @@ describe.each(engines)('a lease on %s', (engine) => {
   })
 })
 
-it('is renewed while somebody works, who hears that it was lost', async () => {
+it('is renewed while the work runs, and the work is notified when the lease is lost', async () => {
   let renewals = 0
   const renew = () => {
     renewals += 1
@@ -63,7 +63,7 @@ it('is renewed while somebody works, who hears that it was lost', async () => {
     5,
     (lost) => new Promise<void>((resolve) => lost.addEventListener('abort', () => resolve())),
   )
-  const upTo = renewals
+  const renewalsAtEnd = renewals
   await new Promise((resolve) => setTimeout(resolve, 20))
-  expect([upTo, renewals]).toEqual([3, 3])
+  expect([renewalsAtEnd, renewals]).toEqual([3, 3])
 })

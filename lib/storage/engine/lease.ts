@@ -23,23 +23,26 @@ export const isFree = (now: string, column = 'claimed_until'): RawBuilder<boolea
 export function leaseOf<T extends LeasedName>(table: T, key: 'id' | 'account_id' = 'id') {
   // Safe: every leased table has the columns that are used here.
   const update = (db: Db) => db.updateTable(table as 'archived_reports')
-  const own = (db: Db, { id, by }: LeaseHolder) => update(db).where(sql.ref(key), '=', id).where('claimed_by', '=', by)
-  const of = (query: ReturnType<typeof update>) => query as unknown as Update<T>
+  const updateHeld = (db: Db, { id, by }: LeaseHolder) =>
+    update(db).where(sql.ref(key), '=', id).where('claimed_by', '=', by)
+  const asTableUpdate = (query: ReturnType<typeof update>) => query as unknown as Update<T>
   return {
     /** Claims a free row; the caller adds further conditions and the returned columns. */
     claim: (db: Db, { id, by, now, until }: Lease): Update<T> =>
-      of(update(db).set({ claimed_by: by, claimed_until: until }).where(sql.ref(key), '=', id).where(isFree(now))),
+      asTableUpdate(
+        update(db).set({ claimed_by: by, claimed_until: until }).where(sql.ref(key), '=', id).where(isFree(now)),
+      ),
     /** Returns false if another process has the row now. */
     renew: async (db: Db, { until, ...holding }: Omit<Lease, 'now'>): Promise<boolean> =>
-      wroteRow(own(db, holding).set({ claimed_until: until })),
+      wroteRow(updateHeld(db, holding).set({ claimed_until: until })),
     /**
      * Releases a claim and stores the result. Returns false, without a change, if another process has the row or it was
      * deleted.
      */
     settle: async (db: Db, holding: LeaseHolder, change: Partial<Database[T]> = {}): Promise<boolean> =>
-      wroteRow(own(db, holding).set({ ...change, claimed_by: null, claimed_until: null })),
+      wroteRow(updateHeld(db, holding).set({ ...change, claimed_by: null, claimed_until: null })),
     /** An update of a row whose claim continues. */
-    own: (db: Db, holding: LeaseHolder): Update<T> => of(own(db, holding)),
+    own: (db: Db, holding: LeaseHolder): Update<T> => asTableUpdate(updateHeld(db, holding)),
   }
 }
 

@@ -29,16 +29,16 @@ describe('an outage of the store', () => {
     'SQLITE_CANTOPEN',
     'SQLITE_FULL',
     'SQLITE_IOERR_WRITE',
-  ])('is what %s says', (code) => expect(isOutage(withCode(code))).toBe(true))
+  ])('is recognized by the code %s', (code) => expect(isOutage(withCode(code))).toBe(true))
 
   it.each([
     'Connection terminated unexpectedly',
     'timeout exceeded when trying to connect',
     'Query read timeout',
     'timeout expired',
-  ])('is "%s"', (message) => expect(isOutage(new Error(message))).toBe(true))
+  ])('is recognized by the message "%s"', (message) => expect(isOutage(new Error(message))).toBe(true))
 
-  it('is when every address of a name refuses', () => {
+  it('is recognized when every address of a host name refuses the connection', () => {
     expect(isOutage(new AggregateError([withCode('ECONNREFUSED'), withCode('ECONNREFUSED')]))).toBe(true)
     expect(isOutage(new AggregateError([withCode('ECONNREFUSED'), new Error('?')]))).toBe(false)
   })
@@ -51,23 +51,25 @@ describe('an outage of the store', () => {
     new Error('a defect'),
     'text',
     undefined,
-  ])('is not %s', (error) => expect(isOutage(error)).toBe(false))
+  ])('does not include %s', (error) => expect(isOutage(error)).toBe(false))
 
-  it('is whatever kept a connection from being made', () => {
+  it('includes any error marked as having prevented a connection', () => {
     expect(isOutage(markOutage(withCode('CERT_HAS_EXPIRED')))).toBe(true)
     expect(isOutage(withCode('CERT_HAS_EXPIRED'))).toBe(false)
   })
 })
 
-describe('a transaction that lost to another one', () => {
-  const said = (code: string) => Object.assign(new DatabaseError('?', 1, 'error'), { code })
+describe('a transaction that lost to another transaction', () => {
+  const databaseError = (code: string) => Object.assign(new DatabaseError('?', 1, 'error'), { code })
 
-  it.each(['40001', '40P01'])('is one with %s', (code) => expect(isLost(said(code))).toBe(true))
-  it.each(['25006', '57P01', '23505'])('is not one with %s', (code) => expect(isLost(said(code))).toBe(false))
+  it.each(['40001', '40P01'])('is recognized by the code %s', (code) => expect(isLost(databaseError(code))).toBe(true))
+  it.each(['25006', '57P01', '23505'])('is not recognized by the code %s', (code) =>
+    expect(isLost(databaseError(code))).toBe(false),
+  )
 })
 
-describe('a store that takes no writes', () => {
-  it('is let pass by what can do without, and nothing else is', () => {
+describe('a read-only store', () => {
+  it('is recognized, and its errors are ignored by unlessReadOnly while other errors are thrown', () => {
     expect(isReadOnly(withCode('25006'))).toBe(true)
     for (const code of ['25006', 'SQLITE_READONLY', 'SQLITE_FULL']) {
       expect(() => unlessReadOnly(withCode(code))).not.toThrow()
@@ -76,8 +78,8 @@ describe('a store that takes no writes', () => {
   })
 })
 
-describe('the words of an error', () => {
-  it('are those of each attempt where there were several', () => {
+describe('the text of an outage error', () => {
+  it('lists the distinct messages of several attempts', () => {
     const errors = [new Error('refused'), new Error('refused'), withCode('X')]
     expect(outageWords(new AggregateError(errors))).toBe('refused; ?')
     expect(outageWords(Object.assign(new Error(), { code: 'EX' }))).toBe('EX')

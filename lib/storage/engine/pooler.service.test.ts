@@ -14,36 +14,36 @@ import { openStorage } from '../open'
 const CALLS = 100
 
 describe.skipIf(postgresUrl === null || pgbouncerProgram === null)('PgBouncer in transaction mode', () => {
-  let at: TestWorkplace
+  let workplace: TestWorkplace
   let pooler: Awaited<ReturnType<typeof makePooler>>
   let url: string
   let account: { accountId: string; apiKey: string }
   beforeAll(async () => {
-    at = await openWorkplace('postgres')
-    pooler = await makePooler(at.databaseUrl ?? '')
+    workplace = await openWorkplace('postgres')
+    pooler = await makePooler(workplace.databaseUrl ?? '')
     url = pooler.url
-    await insertCompany(at.storage)
-    account = await at.createAccount()
+    await insertCompany(workplace.storage)
+    account = await workplace.createAccount()
   })
   afterAll(async () => {
     await pooler.remove()
-    await at.close()
+    await workplace.close()
   })
 
   const krs = '0000000018'
   const charged = async () => {
-    const row = await at.storage.db
+    const row = await workplace.storage.db
       .selectFrom('ledger')
       .select((e) => e.fn.countAll<number>().as('calls'))
       .executeTakeFirstOrThrow()
     return row.calls
   }
 
-  it('G01 hands two services the same connections: every answer is right, and the books are', async () => {
+  it('G01 two services share the same connections: every answer is right and every paid call is charged', async () => {
     const before = await charged()
-    const storages = await Promise.all([1, 2].map(() => openStorage({ dataDir: at.dataDir, databaseUrl: url })))
-    const config = { ...at.dependencies.config, rateLimitPerSecond: 1_000_000, rateLimitPerMinute: 1_000_000 }
-    const services = storages.map((storage) => createService({ ...at.dependencies, config, storage }))
+    const storages = await Promise.all([1, 2].map(() => openStorage({ dataDir: workplace.dataDir, databaseUrl: url })))
+    const config = { ...workplace.dependencies.config, rateLimitPerSecond: 1_000_000, rateLimitPerMinute: 1_000_000 }
+    const services = storages.map((storage) => createService({ ...workplace.dependencies, config, storage }))
     try {
       const headers = { 'x-api-key': account.apiKey }
       const answers = await Promise.all(
@@ -56,14 +56,14 @@ describe.skipIf(postgresUrl === null || pgbouncerProgram === null)('PgBouncer in
       )
       expect(new Set(answers.map(String))).toEqual(new Set([`200,${krs}`, '200,summary']))
       expect(await charged()).toBe(before + CALLS * 0.75)
-      expect(await verifyUsage(at.dependencies, account.accountId)).toEqual([])
+      expect(await verifyUsage(workplace.dependencies, account.accountId)).toEqual([])
     } finally {
       for (const storage of storages) await storage.close()
     }
   })
 
-  it('leaves no limit of ours in a connection that others get', async () => {
-    const storage = await openStorage({ dataDir: at.dataDir, databaseUrl: url, statementTimeoutSeconds: 1 })
+  it('sets no statement timeout that remains on a shared connection', async () => {
+    const storage = await openStorage({ dataDir: workplace.dataDir, databaseUrl: url, statementTimeoutSeconds: 1 })
     const limit = async () =>
       (await storage.pool?.query<{ statement_timeout: string }>('show statement_timeout'))?.rows[0]?.statement_timeout
     try {
@@ -77,8 +77,8 @@ describe.skipIf(postgresUrl === null || pgbouncerProgram === null)('PgBouncer in
     }
   })
 
-  it.runIf(rounds({ long: 1, short: 0 }) === 1)('serves two processes', async () => {
-    const processes = [await at.start({ DATABASE_URL: url }), await at.start({ DATABASE_URL: url })]
+  it.runIf(rounds({ long: 1, short: 0 }) === 1)('serves two processes through the pooler', async () => {
+    const processes = [await workplace.start({ DATABASE_URL: url }), await workplace.start({ DATABASE_URL: url })]
     const before = await charged()
     const answers = await Promise.all(
       Array.from({ length: CALLS }, async (_, call) =>

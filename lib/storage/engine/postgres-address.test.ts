@@ -16,8 +16,8 @@ const problemOf = (url: string) => {
   return reading.ok ? undefined : reading.problem
 }
 
-describe('the address of a database', () => {
-  it('has hosts, user, password and database', () => {
+describe('a database URL', () => {
+  it('is parsed into hosts, user, password and database', () => {
     const { hosts, config, location } = addressOf(
       'postgres://me:s3cret@db.example:6432/registers?application_name=panel',
     )
@@ -32,11 +32,11 @@ describe('the address of a database', () => {
     ['postgres://[::1]:5433/registers', '::1', 5433],
     ['postgres:///registers?host=db&port=5433', 'db', 5433],
     ['postgres://db/registers', 'db', undefined],
-  ])('of %s is a socket, an address or a name', (url, host, port) => {
+  ])('accepts a socket, an address or a host name: %s', (url, host, port) => {
     expect(addressOf(url)).toMatchObject({ hosts: [{ host, port }], config: { database: 'registers' } })
   })
 
-  it('may name several hosts, of which the one that takes writes is used', () => {
+  it('accepts several hosts with target_session_attrs=read-write, and rejects standby', () => {
     const url = 'postgres://me@one:5432,two:5433,three/registers?target_session_attrs=read-write'
     expect(addressOf(url)).toMatchObject({
       hosts: [{ host: 'one', port: 5432 }, { host: 'two', port: 5433 }, { host: 'three' }],
@@ -52,12 +52,12 @@ describe('the address of a database', () => {
     ['za%C5%BC%C3%B3%C5%82%C4%87', 'zażółć'],
     ['a:b', 'a:b'],
     ['a b', 'a b'],
-  ])('has the password %s', (written, password) => {
-    expect(addressOf(`postgres://me:${written}@db:5432/registers`).config.password).toBe(password)
+  ])('is parsed with the password %s', (encoded, password) => {
+    expect(addressOf(`postgres://me:${encoded}@db:5432/registers`).config.password).toBe(password)
   })
 
   it.each(['odd#sign', 'odd/sign', 'odd?sign', '12#34', '12/34', '12?34', '#', '/odd'])(
-    'says how to write the password %s, and does not repeat it',
+    'is rejected with advice on encoding the password %s, without repeating the password',
     (password) => {
       const problem = problemOf(`postgres://me:${password}@db/registers`)
       expect(problem).toContain('# as %23')
@@ -66,7 +66,7 @@ describe('the address of a database', () => {
   )
 
   it.each(['mysql://db/registers', 'db/registers', 'postgres:db', 'postgres://db:port/x', 'postgres://db:99999/x'])(
-    'is not %s',
+    'is rejected as invalid: %s',
     (url) => expect(problemOf(url)).toBeDefined(),
   )
 })
@@ -78,7 +78,7 @@ describe('sslmode', () => {
   afterAll(() => rmSync(folder, { recursive: true }))
   const sslOf = (query: string) => addressOf(`postgres://db/registers?${query}`).config.ssl
 
-  it('is as libpq has it', () => {
+  it('is interpreted as in libpq', () => {
     const anyName: unknown = expect.any(Function)
     expect(sslOf('')).toBeUndefined()
     expect(sslOf('ssl=true')).toBe(true)
@@ -97,7 +97,7 @@ describe('sslmode', () => {
     expect(sslOf('sslmode=verify-full')).toEqual({})
   })
 
-  it('warns where any server may answer', () => {
+  it('produces a warning when any server may answer', () => {
     const warningsOf = (query: string) => addressOf(`postgres://db/registers?${query}`).warnings
     expect(warningsOf('sslmode=require')).toEqual([expect.stringContaining('any server may answer')])
     expect(warningsOf('sslmode=verify-full')).toEqual([])
@@ -108,7 +108,7 @@ describe('sslmode', () => {
     ['sslmode=prefer', 'has an sslmode that is none of disable, require, verify-ca and verify-full'],
     ['sslmode=verify-ca', 'has sslmode=verify-ca and no sslrootcert'],
     ['sslmode=verify-full&sslrootcert=/none.pem', 'names a file in sslrootcert that cannot be read: /none.pem'],
-  ])('refuses %s in one line', (query, problem) =>
+  ])('rejects %s with a message that states the problem', (query, problem) =>
     expect(problemOf(`postgres://db/registers?${query}`)).toContain(problem),
   )
 })

@@ -43,13 +43,13 @@ export function readPostgresUrl(value: string): AddressParseResult {
 class Unreadable extends Error {}
 
 function read(value: string): PostgresAddress {
-  const { user, password, hosts: named = '', path, query } = split(value)
+  const { user, password, hosts: hostList = '', path, query } = split(value)
   const parameters = new URLSearchParams(query)
-  const hosts = readHosts(parameters.get('host') ?? decoded(named), parameters.get('port'))
+  const hosts = readHosts(parameters.get('host') ?? decoded(hostList), parameters.get('port'))
   requireWriter(parameters)
   const database = parameters.get('dbname') ?? decodedOrNone(path.slice(1))
   const { ssl, warnings } = readSsl(parameters)
-  const given: ClientConfig = {
+  const clientConfig: ClientConfig = {
     user: parameters.get('user') ?? decodedOrNone(user),
     password: parameters.get('password') ?? decodedOrNone(password),
     database,
@@ -59,7 +59,7 @@ function read(value: string): PostgresAddress {
   return {
     hosts,
     // Settings that are absent are read from PGUSER and the other variables.
-    config: Object.fromEntries(Object.entries(given).filter(([, each]) => each !== undefined)),
+    config: Object.fromEntries(Object.entries(clientConfig).filter(([, each]) => each !== undefined)),
     location: `${hosts.map(locationOf).join(',')}/${database ?? ''}`,
     isPooled: parameters.get('pgbouncer') === 'true',
     warnings,

@@ -20,11 +20,11 @@ import { offerReader } from './reader'
  */
 function preparedReader(pool: Pool) {
   return async (sql: string, values: readonly unknown[]): Promise<unknown[]> => {
-    const ask = async () => (await pool.query<object>(prepared(sql, values))).rows
+    const runQuery = async () => (await pool.query<object>(prepared(sql, values))).rows
     try {
-      return await ask()
+      return await runQuery()
     } catch (error) {
-      if (isOutdated(sql, error)) return ask()
+      if (isOutdated(sql, error)) return runQuery()
       throw error
     }
   }
@@ -78,11 +78,11 @@ export function openPostgresDialect({ pool, isPooled }: PostgresPool, statementM
  * dialect does not close the shared connections.
  */
 export function openPatientDialect(
-  on: PostgresPool,
+  postgresPool: PostgresPool,
   { shared, statementMs, patientMs }: { shared: PostgresDialect; statementMs: number; patientMs: number },
 ): PostgresDialect {
-  const config = { pool: patientPool(on, statementMs, patientMs) }
-  const limits = { statementMs: patientMs, isPooled: on.isPooled }
+  const config = { pool: patientPool(postgresPool, statementMs, patientMs) }
+  const limits = { statementMs: patientMs, isPooled: postgresPool.isPooled }
   // Safe: `openPostgresDialect` created it with this kind of adapter.
   return new LimitedPostgresDialect(config, shared.createAdapter() as PostgresAdapter, limits)
 }

@@ -5,7 +5,7 @@ import type { PostgresAddress, PostgresHost } from './postgres-address'
 
 const PROBE_MS = 3000
 /** The result of a probe that does not end is ignored. */
-const nothing = () => undefined
+const ignoreResult = () => undefined
 
 /** Finds the host that accepts writes, and searches again when a host refuses a connection or a write. */
 export class PostgresHosts {
@@ -42,8 +42,8 @@ export class PostgresHosts {
     try {
       this.#current = await Promise.any(hosts.map((host) => this.#probe(host)))
     } catch (error) {
-      const said = error instanceof AggregateError ? outageWords(error) : String(error)
-      throw markOutage(new Error(`none of its hosts takes writes: ${said}`, { cause: error }))
+      const reason = error instanceof AggregateError ? outageWords(error) : String(error)
+      throw markOutage(new Error(`none of its hosts takes writes: ${reason}`, { cause: error }))
     }
   }
 
@@ -53,14 +53,14 @@ export class PostgresHosts {
       connectionTimeoutMillis: PROBE_MS,
       query_timeout: PROBE_MS,
     })
-    client.on('error', nothing)
+    client.on('error', ignoreResult)
     try {
       await client.connect()
       const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only')
       if (rows[0]?.transaction_read_only !== 'off') throw new Error('it is read-only')
       return host
     } finally {
-      void client.end().catch(nothing)
+      void client.end().catch(ignoreResult)
     }
   }
 }

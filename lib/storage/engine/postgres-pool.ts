@@ -29,9 +29,9 @@ type Callback = (error: unknown, result: unknown) => void
 
 function observeClient(client: PoolClient, observe: StatementObserver): void {
   // Safe: arguments and result of `query` are passed through unchanged.
-  const own = client as unknown as { query: Query }
-  const query = own.query.bind(client)
-  own.query = (...args) => {
+  const queryable = client as unknown as { query: Query }
+  const query = queryable.query.bind(client)
+  queryable.query = (...args) => {
     const sql = textOf(args[0])
     // A cursor or another object with its own way of being submitted.
     if (sql === undefined) return query(...args)
@@ -250,7 +250,7 @@ export const patientPool = ({ pool, isPooled }: PostgresPool, statementMs: numbe
   connect: async () => {
     const client = await pool.connect()
     if (!isPooled()) setLimits(client, patientMs, 0)
-    const held: Pick<PoolClient, 'query' | 'release'> = {
+    const patientClient: Pick<PoolClient, 'query' | 'release'> = {
       // Safe: the query builder uses only this form, a text with its values.
       query: ((text: string, values: readonly unknown[]) => {
         const query: QueryConfig & { query_timeout: number } = {
@@ -265,7 +265,7 @@ export const patientPool = ({ pool, isPooled }: PostgresPool, statementMs: numbe
         client.release()
       },
     }
-    return held
+    return patientClient
   },
   end: () => Promise.resolve(),
 })

@@ -5,25 +5,25 @@ import { insertCompany } from '@/lib/testing/companies'
 import { postgresUrl } from '@/lib/testing/postgres'
 import { startTestService, type TestService } from '@/lib/testing/service'
 
-describe.skipIf(postgresUrl === null)('a table that a newer process changes while this one runs', () => {
-  let on: TestService
+describe.skipIf(postgresUrl === null)('a table altered by a newer process while this one runs', () => {
+  let service: TestService
   beforeAll(async () => {
-    on = await startTestService({ engine: 'postgres' })
+    service = await startTestService({ engine: 'postgres' })
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
-  it('is read and charged on as before', async () => {
-    const { apiKey } = await on.createAccount()
-    const { krs } = await insertCompany(on.storage)
-    const callService = async () => (await on.request(apiKey, 'GET', `/v1/record?krs=${krs}`)).status
+  it('is still read, and calls are still charged', async () => {
+    const { apiKey } = await service.createAccount()
+    const { krs } = await insertCompany(service.storage)
+    const callService = async () => (await service.request(apiKey, 'GET', `/v1/record?krs=${krs}`)).status
     // Runs often enough to reach every connection of the service.
-    const askOften = async () => new Set(await Promise.all(Array.from({ length: 40 }, callService)))
-    for (let round = 0; round < 3; round += 1) expect(await askOften()).toEqual(new Set([200]))
+    const callRepeatedly = async () => new Set(await Promise.all(Array.from({ length: 40 }, callService)))
+    for (let round = 0; round < 3; round += 1) expect(await callRepeatedly()).toEqual(new Set([200]))
     for (const table of ['api_keys', 'accounts', 'subjects', 'usage_months', 'usage_days']) {
-      await sql`alter table ${sql.table(table)} add column of_tomorrow text`.execute(on.storage.db)
+      await sql`alter table ${sql.table(table)} add column of_tomorrow text`.execute(service.storage.db)
     }
-    for (let round = 0; round < 3; round += 1) expect(await askOften()).toEqual(new Set([200]))
-    const counted = await on.storage.db
+    for (let round = 0; round < 3; round += 1) expect(await callRepeatedly()).toEqual(new Set([200]))
+    const counted = await service.storage.db
       .selectFrom('ledger')
       .select((e) => e.fn.countAll().as('calls'))
       .executeTakeFirst()

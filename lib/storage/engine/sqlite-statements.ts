@@ -23,7 +23,7 @@ export type CachingDatabase = Omit<SqliteDatabase, 'prepare'> & {
  * statements are cached. A connection runs one statement at a time to its end, so a cached one is never in use twice.
  */
 export function withStatementCache(database: Libsql.Database): CachingDatabase {
-  const kept = new Map<string, CachedStatement>()
+  const statementCache = new Map<string, CachedStatement>()
   const observe = statementObserver('sqlite')
   return {
     commit: async () => {
@@ -33,17 +33,17 @@ export function withStatementCache(database: Libsql.Database): CachingDatabase {
     },
     isInTransaction: () => database.inTransaction,
     close: () => {
-      kept.clear()
+      statementCache.clear()
       database.close()
     },
     prepare: (sql) => {
-      const known = kept.get(sql)
+      const known = statementCache.get(sql)
       if (known) return known
-      if (kept.size >= MAX_STATEMENTS) kept.clear()
+      if (statementCache.size >= MAX_STATEMENTS) statementCache.clear()
       const plain = statementOf(database, sql)
-      const made = observe ? observedStatement(observe, sql, plain) : plain
-      kept.set(sql, made)
-      return made
+      const statement = observe ? observedStatement(observe, sql, plain) : plain
+      statementCache.set(sql, statement)
+      return statement
     },
   }
 }

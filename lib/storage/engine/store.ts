@@ -9,7 +9,7 @@ export class RepeatingKysely extends Kysely<Database> {
     const builder = super.transaction()
     const execute = builder.execute.bind(builder)
     return Object.assign(builder, {
-      execute: <T>(work: (on: Transaction<Database>) => Promise<T>) => repeatLost(() => execute(work)),
+      execute: <T>(work: (tx: Transaction<Database>) => Promise<T>) => repeatLost(() => execute(work)),
     })
   }
 }

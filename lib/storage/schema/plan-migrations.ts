@@ -16,7 +16,7 @@ export type PlannedMigration = {
   readonly refusesOlder: boolean
   /** Existing tables that its statements use, with their current number of rows. */
   readonly tables: readonly { readonly name: string; readonly rows: number }[]
-  readonly made: readonly string[]
+  readonly createdTables: readonly string[]
 }
 
 /**
@@ -29,18 +29,18 @@ export async function planMigrations(storage: Storage): Promise<readonly Planned
   if (last === undefined || pending.length === 0) return []
   const rehearsed = await rehearse(last, pending)
   const present = new Set(await tableNames(db, engine))
-  const named = new Set(rehearsed.flatMap(({ tables }) => tables).filter((table) => present.has(table)))
+  const affectedTables = new Set(rehearsed.flatMap(({ tables }) => tables).filter((table) => present.has(table)))
   const counts = new Map<string, number>()
-  await storage.readSnapshot(async (on) => {
-    for (const table of named) {
-      const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(on)
+  await storage.readSnapshot(async (snapshot) => {
+    for (const table of affectedTables) {
+      const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(snapshot)
       counts.set(table, rows[0]?.count ?? 0)
     }
   })
-  return rehearsed.map(({ name, tables, made }) => ({
+  return rehearsed.map(({ name, tables, createdTables }) => ({
     name,
     refusesOlder: refusesOlderWriters.has(name),
-    made: made.filter((table) => !present.has(table)),
+    createdTables: createdTables.filter((table) => !present.has(table)),
     tables: tables.flatMap((table) => {
       const rows = counts.get(table)
       return rows === undefined ? [] : [{ name: table, rows }]
@@ -48,7 +48,11 @@ export async function planMigrations(storage: Storage): Promise<readonly Planned
   }))
 }
 
-type Rehearsal = { readonly name: string; readonly tables: readonly string[]; readonly made: readonly string[] }
+type Rehearsal = {
+  readonly name: string
+  readonly tables: readonly string[]
+  readonly createdTables: readonly string[]
+}
 
 async function rehearse(from: string, pending: readonly string[]): Promise<readonly Rehearsal[]> {
   const folder = await mkdtemp(join(tmpdir(), 'registers-plan-'))
@@ -68,9 +72,9 @@ async function rehearse(from: string, pending: readonly string[]): Promise<reado
       await migrate(db, 'sqlite', { to: name })
       const run = statements
       const after = new Set(await tableNames(db, 'sqlite'))
-      const made = [...after].filter((table) => !before.has(table) && !isOfTextIndex(table))
+      const createdTables = [...after].filter((table) => !before.has(table) && !isOfTextIndex(table))
       const tables = [...new Set([...before, ...after])].filter((table) => run.some((text) => isNamedIn(text, table)))
-      rehearsed.push({ name, made, tables: tables.filter((table) => !made.includes(table)) })
+      rehearsed.push({ name, createdTables, tables: tables.filter((table) => !createdTables.includes(table)) })
       before = after
     }
     return rehearsed

@@ -56,7 +56,7 @@ export async function executedMigrations(db: Db, engine: Engine): Promise<readon
  */
 export async function runMigrations(db: Db, engine: Engine, run: MigrationRun): Promise<void> {
   if ((await pendingOf(db, engine, run)).length === 0) return
-  const work = (on: Db) => migrateWithin(on, engine, run)
+  const work = (tx: Db) => migrateWithin(tx, engine, run)
   for (let waits = false; ; waits = true) {
     if (await (engine === 'postgres' ? withPostgresLock(db, work) : withSqliteLock(db, work))) return
     if (!waits) run.report?.({ kind: 'waiting' })
@@ -68,36 +68,36 @@ export async function runMigrations(db: Db, engine: Engine, run: MigrationRun): 
  * Returns false while another process has the lock. The lock belongs to the transaction: a session lock would stay with
  * a connection of a pooler like PgBouncer, and the next process would wait forever.
  */
-const withPostgresLock = (db: Db, work: (on: Db) => Promise<void>): Promise<boolean> =>
-  db.transaction().execute(async (on) => {
+const withPostgresLock = (db: Db, work: (tx: Db) => Promise<void>): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
     // A migration of a large table has no time limit.
-    await sql`set local statement_timeout = 0`.execute(on)
-    await sql`set local idle_in_transaction_session_timeout = 0`.execute(on)
+    await sql`set local statement_timeout = 0`.execute(tx)
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
     const { rows } = await sql<{
       free: boolean
-    }>`select pg_try_advisory_xact_lock(${sql.lit(LOCK)}::bigint) as free`.execute(on)
+    }>`select pg_try_advisory_xact_lock(${sql.lit(LOCK)}::bigint) as free`.execute(tx)
     if (rows[0]?.free !== true) return false
-    await work(on)
+    await work(tx)
     return true
   })
 
 /** Returns false while another process writes: a transaction begins with SQLite's only write lock. */
-async function withSqliteLock(db: Db, work: (on: Db) => Promise<void>): Promise<boolean> {
-  let begun = false
+async function withSqliteLock(db: Db, work: (tx: Db) => Promise<void>): Promise<boolean> {
+  let hasBegun = false
   // SQLite blocks the whole process while it waits, which could not report in between that it is waiting.
-  const usual = await setBusyTimeout(db, 0)
+  const previousTimeout = await setBusyTimeout(db, 0)
   try {
-    await db.transaction().execute((on) => {
-      begun = true
-      return work(on)
+    await db.transaction().execute((tx) => {
+      hasBegun = true
+      return work(tx)
     })
     return true
   } catch (error) {
-    if (!begun && error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY'))
+    if (!hasBegun && error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY'))
       return false
     throw error
   } finally {
-    await setBusyTimeout(db, usual)
+    await setBusyTimeout(db, previousTimeout)
   }
 }
 
@@ -118,8 +118,8 @@ export async function migrateWithin(db: Db, engine: Engine, run: MigrationRun): 
   const startedAt = performance.now()
   run.report?.({ kind: 'begun', from: executed.at(-1), pending: pending.map(({ name }) => name) })
   for (const migration of pending) {
-    const done = await runOne(db, engine, migration)
-    run.report?.(done)
+    const step = await runOne(db, engine, migration)
+    run.report?.(step)
   }
   await run.after?.(
     db,
@@ -130,17 +130,17 @@ export async function migrateWithin(db: Db, engine: Engine, run: MigrationRun): 
 
 async function runOne(db: Db, engine: Engine, { name, up }: Migration): Promise<MigrationStep> {
   const startedAt = performance.now()
-  const written = new WrittenRows()
+  const rowCounter = new WrittenRows()
   try {
     // Safe: a migration uses tables as they were at that time, for which there is no type.
-    await up(db.withPlugin(written) as unknown as Kysely<unknown>, engine)
+    await up(db.withPlugin(rowCounter) as unknown as Kysely<unknown>, engine)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`migration ${name} failed and nothing was changed: ${reason}`, { cause: error })
   }
   const timestamp = new Date().toISOString()
   await sql`insert into kysely_migration (name, timestamp) values (${name}, ${timestamp})`.execute(db)
-  return { kind: 'done', name, ms: Math.round(performance.now() - startedAt), rows: written.rows }
+  return { kind: 'done', name, ms: Math.round(performance.now() - startedAt), rows: rowCounter.rows }
 }
 
 async function pendingOf(db: Db, engine: Engine, { known }: MigrationRun): Promise<readonly Migration[]> {

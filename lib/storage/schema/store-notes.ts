@@ -26,8 +26,12 @@ export async function readNotes(db: Db): Promise<StoreNotes> {
     .select(['key', 'value'])
     .where('key', 'in', [NEEDED_BY_WRITERS, ...NOTES_OF_PLACE])
     .execute()
-  const of = (key: string) => rows.find((row) => row.key === key)?.value
-  return { neededByWriters: of(NEEDED_BY_WRITERS), movedTo: of(MOVED_TO), arrivingFrom: of(ARRIVING_FROM) }
+  const noteValue = (key: string) => rows.find((row) => row.key === key)?.value
+  return {
+    neededByWriters: noteValue(NEEDED_BY_WRITERS),
+    movedTo: noteValue(MOVED_TO),
+    arrivingFrom: noteValue(ARRIVING_FROM),
+  }
 }
 
 /** For a store that may have no tables. */

@@ -80,7 +80,7 @@ describe.each(engines)('an upgrade on %s', (engine) => {
     }
   }
 
-  it('of a store of 8caa87e keeps all of it, also when four processes start at once', async () => {
+  it('of a store of 8caa87e keeps all its data, even when four processes start at once', async () => {
     old = await fillOldStore(place)
     const reports: MigrationStep[][] = [[], [], [], []]
     const opened = await Promise.all(
@@ -149,10 +149,10 @@ describe.each(engines)('an upgrade on %s', (engine) => {
       const reading = await db.selectFrom('bzp_readings').selectAll().where('rule_id', '=', id).executeTakeFirst()
       expect(reading).toMatchObject({ since_position: alert['since_position'], since_at: alert['since_at'] })
       const targets = await db.selectFrom('rule_targets').select('target').where('rule_id', '=', id).execute()
-      const told = rowsOf('bzp_alert_recipients').flatMap((row) =>
+      const recipientIds = rowsOf('bzp_alert_recipients').flatMap((row) =>
         row['alert_id'] === id ? [String(row['user_id'])] : [],
       )
-      expect(targets.map(({ target }) => target).toSorted()).toEqual(owner === '' ? told.toSorted() : [owner])
+      expect(targets.map(({ target }) => target).toSorted()).toEqual(owner === '' ? recipientIds.toSorted() : [owner])
       const notices = await db.selectFrom('rule_notices').select('id').where('rule_id', '=', id).execute()
       const sends = rowsOf('bzp_sends').flatMap((row) => (row['alert_id'] === id ? [String(row['id'])] : []))
       expect(notices.map((each) => each.id).toSorted()).toEqual(sends.toSorted())
@@ -185,7 +185,7 @@ describe.each(engines)('an upgrade on %s', (engine) => {
     }
   }
 
-  it('is never made by a command: each says so, but migrate, which can be asked before, and a backup', async () => {
+  it('is run only by `migrate`, which has a preview; other commands refuse to run, and `backup` works without it', async () => {
     await fillOldStore(place)
     const refused = await run('account list')
     expect(refused.code).toBe(1)
@@ -209,7 +209,7 @@ describe.each(engines)('an upgrade on %s', (engine) => {
     expect((await run('audit verify')).code).toBe(0)
   }, 60_000)
 
-  it('to look at makes no store', async () => {
+  it('previewed with `migrate --plan` does not create a store', async () => {
     expect(await run('migrate --plan')).toEqual({
       code: 1,
       output: expect.stringMatching(/^There is no store at .*; the first start makes it\n$/) as string,
@@ -249,7 +249,7 @@ describe.each(engines)('a store of a newer version on %s', (engine) => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('is waited for while its migration holds the lock, called what it is, and leaves a running process alone unless it must not write', async () => {
+  it('is waited for while its migration holds the lock, is reported as newer, and stops a running process only when that process must not write', async () => {
     const running = await openStorage(place)
     const refusals: string[] = []
     const watch = watchStore(running, (line) => refusals.push(line), 20)
@@ -284,8 +284,8 @@ describe.each(engines)('a store of a newer version on %s', (engine) => {
   }, 60_000)
 })
 
-describe.runIf(engines.includes('postgres'))('the lock of migrations on PostgreSQL', () => {
-  it('is waited for, and not of a session, which a pooler would keep', async () => {
+describe.runIf(engines.includes('postgres'))('the migration lock on PostgreSQL', () => {
+  it('is waited for when an older version holds it, and is not held after the migration by a session, which a pooler would keep', async () => {
     const database = await makeDatabase()
     // Takes the lock like older versions.
     const older = new Client({ connectionString: database.url })

@@ -60,11 +60,11 @@ type RecordedRuns = Pick<
 }
 
 /** Adds runs of a job to the recorded ones; a null does not change the stored value. */
-export async function recordJobRun(db: Db, turns: RecordedRuns): Promise<void> {
-  const { runs, failures, succeeded_at, failed_at, error, started_at, duration_ms } = turns
+export async function recordJobRun(db: Db, recordedRuns: RecordedRuns): Promise<void> {
+  const { runs, failures, succeeded_at, failed_at, error, started_at, duration_ms } = recordedRuns
   await db
     .insertInto('job_runs')
-    .values(turns)
+    .values(recordedRuns)
     .onConflict((conflict) =>
       conflict.column('name').doUpdateSet((row) => ({
         started_at,

@@ -20,19 +20,22 @@ export type PublicName = {
 }[OperationName]
 type Maker<N extends OperationName> = (caller: TestCaller) => Input<N> | Promise<Input<N>>
 
-async function made<B>({ on, apiKey }: TestCaller, path: string, body: unknown): Promise<B> {
+async function createResource<B>({ on, apiKey }: TestCaller, path: string, body: unknown): Promise<B> {
   const answer = await on.request<B>(apiKey, 'POST', path, body)
   if (answer.status >= 300) throw new Error(`POST ${path} answered ${answer.status}`)
   return answer.body
 }
 
 const newMonitor = (caller: TestCaller) =>
-  made<Monitor>(caller, '/v1/monitors', { identifier_type: 'subject_id', identifier_value: crypto.randomUUID() })
+  createResource<Monitor>(caller, '/v1/monitors', {
+    identifier_type: 'subject_id',
+    identifier_value: crypto.randomUUID(),
+  })
 const newFilter = (caller: TestCaller) =>
-  made<Filter>(caller, '/v1/filters', { name: 'Dostawcy', content: { nip: [caller.world.nip] } })
+  createResource<Filter>(caller, '/v1/filters', { name: 'Dostawcy', content: { nip: [caller.world.nip] } })
 const range = { date_from: '2026-11-09', date_to: '2026-11-19' }
 const newReport = (caller: TestCaller) =>
-  made<ReportJob>(caller, '/v1/reports', { source: 'krz', format: 'json', ...range })
+  createResource<ReportJob>(caller, '/v1/reports', { source: 'krz', format: 'json', ...range })
 
 /**
  * For every operation that a key may call: an input that is answered with 2xx, with new resources of the caller if

@@ -28,18 +28,18 @@ function closed(schema: unknown): unknown {
 }
 
 const $defs = closed(read.components.schemas)
-const made = new Map<string, z.ZodType>()
+const schemaCache = new Map<string, z.ZodType>()
 
 function schemaOf({ content }: Response): z.ZodType {
   const schema = { ...content['application/json']?.schema, $defs }
   const key = JSON.stringify(content)
-  const known = made.get(key) ?? z.fromJSONSchema(placed(schema))
-  made.set(key, known)
+  const known = schemaCache.get(key) ?? z.fromJSONSchema(withLocalReferences(schema))
+  schemaCache.set(key, known)
   return known
 }
 
 /** Zod resolves references within the schema itself. */
-const placed = (schema: unknown) =>
+const withLocalReferences = (schema: unknown) =>
   json.parse(JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/')))
 
 /**

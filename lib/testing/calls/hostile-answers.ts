@@ -15,8 +15,8 @@ export type Hostility = 'everywhere' | 'in texts'
  * object. Numbers are 11, the length of such a number as a file.
  */
 export function hostileAnswer(schema: z.core.$ZodType, hostility: Hostility): unknown {
-  let spoken = 0
-  const text = (): string => SPELLINGS[(spoken += 1) % SPELLINGS.length] ?? HOSTILE_PESEL
+  let spellingIndex = 0
+  const text = (): string => SPELLINGS[(spellingIndex += 1) % SPELLINGS.length] ?? HOSTILE_PESEL
   const inner = (each: z.core.$ZodType): unknown => {
     if (each instanceof z.ZodObject) {
       const shape: Readonly<Record<string, z.core.$ZodType>> = each.shape

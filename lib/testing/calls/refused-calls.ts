@@ -6,8 +6,8 @@ import { goodCalls, type TestCaller, type PublicName } from './contract-calls'
 type Maker = (caller: TestCaller) => RawInput | Promise<RawInput>
 type Calls = Readonly<Partial<Record<RefusalName, Maker>>>
 
-const nobody = { krs: '0000000018' }
-const noCompany: Calls = { NotFound: () => ({ query: nobody }) }
+const unknownCompany = { krs: '0000000018' }
+const noCompany: Calls = { NotFound: () => ({ query: unknownCompany }) }
 const report = { source: 'krz', format: 'json', date_from: '2026-11-09', date_to: '2026-11-19' }
 
 async function alreadyWatched({ on, apiKey }: TestCaller): Promise<RawInput> {

@@ -19,7 +19,7 @@ function caseNumbers(): string[] {
   return [...table.matchAll(/^\| ([A-G]\d\d) \|/gm)].map(([, number]) => number ?? '')
 }
 
-it('names every case in a test', () => {
+it('every case of the table is named in the title of a test', () => {
   const numbers = caseNumbers()
   expect(numbers).toHaveLength(51)
   const titles = ROOTS.flatMap(testFiles)

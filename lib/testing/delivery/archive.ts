@@ -23,17 +23,17 @@ type ArchiveJobOptions = Partial<Omit<ArchiveDependencies, 'storage'>>
 
 const LOOPBACK = readAllowedNetworks('127.0.0.1') ?? NO_NETWORKS
 
-export const archiveJobsOf = (at: TestService, more: ArchiveJobOptions = {}): ArchiveDependencies => ({
-  ...jobsOf(at),
-  dataDir: at.service.dependencies.config.dataDir,
+export const archiveJobsOf = (service: TestService, more: ArchiveJobOptions = {}): ArchiveDependencies => ({
+  ...jobsOf(service),
+  dataDir: service.service.dependencies.config.dataDir,
   secrets: secretsOf(ARCHIVE_SECRET),
   outgoing: { allowed: LOOPBACK },
   ...more,
 })
 
 /** Checks the index, stores due reports, and checks again. */
-export async function runArchiveJobs(at: TestService, more: ArchiveJobOptions = {}): Promise<void> {
-  const jobs = archiveJobsOf(at, more)
+export async function runArchiveJobs(service: TestService, more: ArchiveJobOptions = {}): Promise<void> {
+  const jobs = archiveJobsOf(service, more)
   await runArchives(jobs)
   for (let round = 0; round < 5; round += 1) await storeDue(jobs)
   await runArchives(jobs)
@@ -41,17 +41,17 @@ export async function runArchiveJobs(at: TestService, more: ArchiveJobOptions = 
 
 type Body = Parameters<typeof archiveBody.parse>[0]
 
-export async function openArchive(at: TestService, more: Partial<PanelContext> = {}) {
-  const { accountId, apiKey } = await at.createAccount({ name: 'Archiwum sp. z o.o.' })
-  const user = await makeMember(at.storage, { accountId, email: `${randomUUID()}@example.test` })
+export async function openArchive(service: TestService, more: Partial<PanelContext> = {}) {
+  const { accountId, apiKey } = await service.createAccount({ name: 'Archiwum sp. z o.o.' })
+  const user = await makeMember(service.storage, { accountId, email: `${randomUUID()}@example.test` })
   const context = (): PanelContext =>
-    panelContext(at, accountId, {
+    panelContext(service, accountId, {
       secrets: secretsOf(ARCHIVE_SECRET),
       outgoing: { allowed: LOOPBACK },
       account: { id: accountId, slug: 'test', name: 'Archiwum sp. z o.o.' },
       user: { id: user.id, email: user.email, role: 'owner' },
       ...more,
-      now: at.clock.now(),
+      now: service.clock.now(),
     })
   const bodyOf = (change: Body = {}) =>
     archiveBody.parse({
@@ -80,11 +80,11 @@ export async function openArchive(at: TestService, more: Partial<PanelContext> =
   }
 }
 
-let made = 0
+let lastAnnouncementIndex = 0
 
 /** KRZ announcements on a day, so that its report has rows; the reports are generated (again). */
-export async function publishDay(at: TestService, day: string, rows: number): Promise<void> {
-  const announcements = Array.from({ length: rows }, () => announcementOf('krz', (made += 1), { day }))
-  await insertAnnouncements(at.storage.db, announcements)
-  await generateDailyReports(at.service.dependencies)
+export async function publishDay(service: TestService, day: string, rows: number): Promise<void> {
+  const announcements = Array.from({ length: rows }, () => announcementOf('krz', (lastAnnouncementIndex += 1), { day }))
+  await insertAnnouncements(service.storage.db, announcements)
+  await generateDailyReports(service.service.dependencies)
 }

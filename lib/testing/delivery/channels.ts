@@ -25,7 +25,7 @@ export const loopback: Outgoing = {
   timeoutMs: 1000,
 }
 
-export const messageOf = (given: Partial<Message> = {}): Message => ({
+export const messageOf = (overrides: Partial<Message> = {}): Message => ({
   id: `msg_${randomUUID()}`,
   type: 'event.found',
   at: '2026-11-20T11:00:00.000Z',
@@ -33,48 +33,48 @@ export const messageOf = (given: Partial<Message> = {}): Message => ({
   items: [{ title: 'Zmiana w KRS', lines: ['Próbna sp. z o.o.'] }],
   more: 0,
   data: { events: ['e1'] },
-  ...given,
+  ...overrides,
 })
 
-const jobDependencies = (at: TestService, more: Partial<PanelJobDependencies> = {}): PanelJobDependencies => ({
-  storage: at.storage,
-  clock: () => at.clock.now(),
+const jobDependencies = (service: TestService, more: Partial<PanelJobDependencies> = {}): PanelJobDependencies => ({
+  storage: service.storage,
+  clock: () => service.clock.now(),
   log: pino({ level: 'silent' }),
   dataDir: '',
   mail: noMail,
   secrets: sendsNothing.secrets,
   outgoing: loopback,
-  fetchFor: ({ id }) => fetchAs(at, id),
+  fetchFor: ({ id }) => fetchAs(service, id),
   isEmbedded: true,
-  askFor: ({ id }) => callServiceAs(at, id),
+  askFor: ({ id }) => callServiceAs(service, id),
   ...more,
 })
 
-export const runSendJob = (at: TestService, more: Partial<PanelJobDependencies> = {}): Promise<void> =>
-  deliveriesJob.run(jobDependencies(at, more))
+export const runSendJob = (service: TestService, more: Partial<PanelJobDependencies> = {}): Promise<void> =>
+  deliveriesJob.run(jobDependencies(service, more))
 
 type ListQuery = Partial<Parameters<(typeof deliveryHandlers)['deliveries.list']>[0]['query']>
 
 export async function openChannelsClient(
-  at: TestService,
+  service: TestService,
   accountId: string,
   { role = 'owner', more = {} }: { role?: Role; more?: Partial<PanelContext> } = {},
 ) {
-  const user = await makeMember(at.storage, { accountId, role, at: at.clock.now().toISOString() })
+  const user = await makeMember(service.storage, { accountId, role, at: service.clock.now().toISOString() })
   const context = () =>
-    panelContext(at, accountId, {
+    panelContext(service, accountId, {
       outgoing: loopback,
       ...more,
       user: { id: user.id, email: user.email, role },
-      now: at.clock.now(),
+      now: service.clock.now(),
     })
   type Create = Parameters<(typeof channelHandlers)['channels.create']>[0]['body']
   return {
     user,
     context,
-    create: (given: Partial<Create> & Pick<Create, 'url'>) =>
+    create: (overrides: Partial<Create> & Pick<Create, 'url'>) =>
       channelHandlers['channels.create'](
-        { body: { kind: 'webhook', name: 'System', is_team: true, ...given } },
+        { body: { kind: 'webhook', name: 'System', is_team: true, ...overrides } },
         context(),
       ),
     channels: async () => (await channelHandlers['channels.list']({}, context())).items,
@@ -95,8 +95,8 @@ export async function openChannelsClient(
     replay: (id: string) => deliveryHandlers['deliveries.replay']({ params: { id } }, context()),
     replayDead: (id: string, since: string) =>
       deliveryHandlers['deliveries.replayDead']({ params: { id }, body: { since } }, context()),
-    queue: (channelId: string, subjects: readonly string[], given: Partial<Message> = {}) =>
-      inAccounts(at.storage, [accountId], (db) =>
+    queue: (channelId: string, subjects: readonly string[], overrides: Partial<Message> = {}) =>
+      inAccounts(service.storage, [accountId], (db) =>
         queueToChannels(
           db,
           subjects.map((subjectKey) => ({
@@ -105,9 +105,9 @@ export async function openChannelsClient(
             ruleId: null,
             noticeId: null,
             subjectKey,
-            message: messageOf(given),
+            message: messageOf(overrides),
             language: 'pl' as const,
-            now: at.clock.now(),
+            now: service.clock.now(),
           })),
         ),
       ),

@@ -16,13 +16,13 @@ export async function startProxy({ user, password = '' }: { user?: string; passw
   const open = new Set<Duplex>()
   let behaviour: Behaviour = 'connects'
   const wanted = user === undefined ? undefined : `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
-  const judge = ({ headers }: IncomingMessage): Behaviour =>
+  const behaviourFor = ({ headers }: IncomingMessage): Behaviour =>
     wanted !== undefined && headers['proxy-authorization'] !== wanted ? 407 : behaviour
 
   const server = createServer((incoming, response) => {
     const target = new URL(incoming.url ?? '')
     requestedTargets.push(`${incoming.method} ${target.href}`)
-    const status = judge(incoming)
+    const status = behaviourFor(incoming)
     if (typeof status === 'number') response.writeHead(status).end()
     else if (status === 'connects') forward(incoming, response, ports.get(target.host))
   })
@@ -31,7 +31,7 @@ export async function startProxy({ user, password = '' }: { user?: string; passw
     requestedTargets.push(`CONNECT ${target}`)
     open.add(client)
     client.on('error', () => undefined)
-    const status = judge(incoming)
+    const status = behaviourFor(incoming)
     const port = ports.get(target)
     if (status === 'cuts') client.destroy()
     else if (typeof status === 'number') client.end(`HTTP/1.1 ${status} Refused\r\n${ASKING}\r\n`)

@@ -35,8 +35,8 @@ export async function startReceiver() {
     url: `http://127.0.0.1:${port}/hooks/of-the-tests`,
     received,
     /** Sets the answer of further requests. */
-    answerWith: (with_: Answer = ok) => {
-      answer = with_
+    answerWith: (newAnswer: Answer = ok) => {
+      answer = newAnswer
     },
     stop: () =>
       new Promise<void>((resolve) => {

@@ -49,11 +49,11 @@ export function riskService(monitors: readonly WatchedMonitor[] = []) {
     next_cursor: null,
   })
   // Safe: rules of risk only call it for the list of monitors.
-  const ask = ((_name: string, input: never) => Promise.resolve(list(input))) as unknown as CallService
+  const callService = ((_name: string, input: never) => Promise.resolve(list(input))) as unknown as CallService
   const jobs: Pick<PanelJobDependencies, 'askFor' | 'fetchFor' | 'isEmbedded'> = {
     isEmbedded: false,
-    askFor: () => ask,
+    askFor: () => callService,
     fetchFor: () => fetchService,
   }
-  return { state, ask, jobs }
+  return { state, ask: callService, jobs }
 }

@@ -16,10 +16,10 @@ import { panelContext } from '../panel-context'
 import { makeMember } from '../people'
 import type { TestService } from '../service'
 
-type GivenRule = Partial<PanelInput<'rules.create'>['body']>
+type RuleOverrides = Partial<PanelInput<'rules.create'>['body']>
 
 /** By default a personal rule for every event that notifies immediately and has no recipients. */
-export const ruleOf = (given: GivenRule = {}): RuleBody =>
+export const ruleOf = (overrides: RuleOverrides = {}): RuleBody =>
   ruleOperations['rules.create'].body.parse({
     name: 'Zdarzenia',
     is_team: false,
@@ -33,30 +33,30 @@ export const ruleOf = (given: GivenRule = {}): RuleBody =>
     enabled: true,
     language: 'pl',
     targets: [],
-    ...given,
+    ...overrides,
   })
 
 /** One run of the jobs that find, notify and send. */
-export async function runRuleJobs(at: TestService, more: Partial<PanelJobDependencies> = {}): Promise<void> {
-  const jobs = jobsOf(at, more)
+export async function runRuleJobs(service: TestService, more: Partial<PanelJobDependencies> = {}): Promise<void> {
+  const jobs = jobsOf(service, more)
   await rulesJob.run(jobs)
   await rulesMessagesJob.run(jobs)
   await deliveriesJob.run(jobs)
 }
 
-let made = 0
+let lastEventId = 0
 
 /** Inserts events into the copy, by default now, of monitor `m` and KRS 0000000018. */
-export async function happen(at: TestService, accountId: string, ...events: Partial<NewEvent>[]): Promise<void> {
-  const now = at.clock.now()
+export async function happen(service: TestService, accountId: string, ...events: Partial<NewEvent>[]): Promise<void> {
+  const now = service.clock.now()
   const rows = events.map((event): NewEvent => {
-    made += 1
+    lastEventId += 1
     return {
       account_id: accountId,
-      id: made,
+      id: lastEventId,
       monitor_id: 'm',
       source: 'krz',
-      announcement_id: `ogłoszenie-${made}`,
+      announcement_id: `ogłoszenie-${lastEventId}`,
       identifier_type: 'krs',
       identifier_value: '0000000018',
       subject_name: 'Budex sp. z o.o.',
@@ -66,35 +66,40 @@ export async function happen(at: TestService, accountId: string, ...events: Part
       ...event,
     }
   })
-  await inAccounts(at.storage, [accountId], async (db) => {
+  await inAccounts(service.storage, [accountId], async (db) => {
     await lockCursor(db, accountId)
     await saveEvents(db, accountId, rows)
-    await moveCursor(db, accountId, { since: made, is_behind: 0, read_at: now.toISOString() })
+    await moveCursor(db, accountId, { since: lastEventId, is_behind: 0, read_at: now.toISOString() })
   })
 }
 
 export async function openRules(
-  at: TestService,
+  service: TestService,
   accountId: string,
   { role = 'owner', email, more = {} }: { role?: Role; email?: string; more?: Partial<PanelContext> } = {},
 ) {
-  const since = new Date(at.clock.now().getTime() - 86_400_000).toISOString()
-  const user = await makeMember(at.storage, { accountId, role, at: since, ...(email !== undefined && { email }) })
+  const since = new Date(service.clock.now().getTime() - 86_400_000).toISOString()
+  const user = await makeMember(service.storage, { accountId, role, at: since, ...(email !== undefined && { email }) })
   const context = () =>
-    panelContext(at, accountId, { ...more, user: { id: user.id, email: user.email, role }, now: at.clock.now() })
-  const mine: GivenRule = { targets: [{ kind: 'member', target: user.id }] }
+    panelContext(service, accountId, {
+      ...more,
+      user: { id: user.id, email: user.email, role },
+      now: service.clock.now(),
+    })
+  const defaults: RuleOverrides = { targets: [{ kind: 'member', target: user.id }] }
   return {
     user,
     context,
-    create: (given: GivenRule = {}) => ruleHandlers['rules.create']({ body: ruleOf({ ...mine, ...given }) }, context()),
-    update: (id: string, given: GivenRule & { updated_at?: string } = {}) => {
-      const { updated_at, ...rest } = given
-      const body = { ...ruleOf({ ...mine, ...rest }), ...(updated_at !== undefined && { updated_at }) }
+    create: (overrides: RuleOverrides = {}) =>
+      ruleHandlers['rules.create']({ body: ruleOf({ ...defaults, ...overrides }) }, context()),
+    update: (id: string, overrides: RuleOverrides & { updated_at?: string } = {}) => {
+      const { updated_at, ...rest } = overrides
+      const body = { ...ruleOf({ ...defaults, ...rest }), ...(updated_at !== undefined && { updated_at }) }
       return ruleHandlers['rules.update']({ params: { id }, body }, context())
     },
     remove: (id: string) => ruleHandlers['rules.delete']({ params: { id } }, context()),
     list: () => ruleHandlers['rules.list']({}, context()),
-    preview: (given: GivenRule = {}) => ruleHandlers['rules.preview']({ body: ruleOf(given) }, context()),
+    preview: (overrides: RuleOverrides = {}) => ruleHandlers['rules.preview']({ body: ruleOf(overrides) }, context()),
     notices: async (id: string) => (await ruleHandlers['rules.notices']({ params: { id } }, context())).items,
     test: (id: string) => ruleHandlers['rules.test']({ params: { id } }, context()),
   }

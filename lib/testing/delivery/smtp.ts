@@ -13,9 +13,9 @@ export type TestSmtp = {
   readonly mails: ReceivedMail[]
   readonly port: number
   /** Answer for recipients from now on; undefined accepts all. */
-  refuse(with_: { code: number; message: string } | undefined): void
+  refuse(newRefusal: { code: number; message: string } | undefined): void
   /** Answer for senders from now on. */
-  refuseSender(with_: { code: number; message: string } | undefined): void
+  refuseSender(newRefusal: { code: number; message: string } | undefined): void
   stop(): Promise<void>
 }
 
@@ -34,23 +34,23 @@ export async function startSmtp({ port: wanted = 0, password, certificate }: Smt
   type Refusal = { code: number; message: string } | undefined
   let refusal: Refusal
   let senderRefusal: Refusal
-  const errorOf = (told: Refusal) =>
-    told ? Object.assign(new Error(told.message), { responseCode: told.code }) : undefined
+  const errorOf = (rejection: Refusal) =>
+    rejection ? Object.assign(new Error(rejection.message), { responseCode: rejection.code }) : undefined
   const server = new SMTPServer({
     disabledCommands: [...(password === undefined ? ['AUTH'] : []), ...(certificate ? [] : ['STARTTLS'])],
     ...certificate,
     allowInsecureAuth: true,
-    onAuth: (auth, _session, done) => {
-      if (auth.password === password) done(null, { user: auth.username })
-      else done(Object.assign(new Error('Authentication failed'), { responseCode: 535 }))
+    onAuth: (auth, _session, callback) => {
+      if (auth.password === password) callback(null, { user: auth.username })
+      else callback(Object.assign(new Error('Authentication failed'), { responseCode: 535 }))
     },
-    onMailFrom: (_address, _session, done) => done(errorOf(senderRefusal)),
+    onMailFrom: (_address, _session, callback) => callback(errorOf(senderRefusal)),
     // Prevents a DNS query for 127.0.0.1.
     disableReverseLookup: true,
-    onRcptTo: (_address, _session, done) => {
-      done(errorOf(refusal))
+    onRcptTo: (_address, _session, callback) => {
+      callback(errorOf(refusal))
     },
-    onData: (stream, session, done) => {
+    onData: (stream, session, callback) => {
       const chunks: Uint8Array[] = []
       stream.on('data', (chunk: Uint8Array) => chunks.push(chunk))
       stream.on('end', () => {
@@ -58,7 +58,7 @@ export async function startSmtp({ port: wanted = 0, password, certificate }: Smt
         const { mailFrom } = session.envelope
         const from = mailFrom === false ? undefined : mailFrom.address
         mails.push({ from, to, raw: Buffer.concat(chunks).toString('utf8') })
-        done()
+        callback()
       })
     },
   })
@@ -70,11 +70,11 @@ export async function startSmtp({ port: wanted = 0, password, certificate }: Smt
     url: `smtp://127.0.0.1:${port}`,
     port,
     mails,
-    refuseSender: (with_) => {
-      senderRefusal = with_
+    refuseSender: (newRefusal) => {
+      senderRefusal = newRefusal
     },
-    refuse: (with_) => {
-      refusal = with_
+    refuse: (newRefusal) => {
+      refusal = newRefusal
     },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   }

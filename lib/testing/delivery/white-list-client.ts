@@ -27,12 +27,16 @@ type Office = {
   readonly jobs?: Partial<PanelJobDependencies>
 }
 
-export async function openWhiteList(at: TestService, given: Office = {}) {
-  const { role = 'owner', more = {}, jobs = {} } = given
-  const accountId = given.accountId ?? (await at.createAccount(given.account)).accountId
-  const user = await makeMember(at.storage, { accountId, role, at: at.clock.now().toISOString() })
+export async function openWhiteList(service: TestService, options: Office = {}) {
+  const { role = 'owner', more = {}, jobs = {} } = options
+  const accountId = options.accountId ?? (await service.createAccount(options.account)).accountId
+  const user = await makeMember(service.storage, { accountId, role, at: service.clock.now().toISOString() })
   const context = () =>
-    panelContext(at, accountId, { ...more, user: { id: user.id, email: user.email, role }, now: at.clock.now() })
+    panelContext(service, accountId, {
+      ...more,
+      user: { id: user.id, email: user.email, role },
+      now: service.clock.now(),
+    })
   const runs = whiteListRunHandlers
   return {
     accountId,
@@ -70,16 +74,19 @@ export async function openWhiteList(at: TestService, given: Office = {}) {
         context(),
       ),
     cancel: (id: string) => runs['whiteListRuns.cancel']({ params: { id } }, context()),
-    resume: (id: string, again = false) =>
-      runs['whiteListRuns.resume']({ params: { id }, body: { again, after_midnight: undefined } }, context()),
+    resume: (id: string, shouldRepeat = false) =>
+      runs['whiteListRuns.resume'](
+        { params: { id }, body: { again: shouldRepeat, after_midnight: undefined } },
+        context(),
+      ),
     remove: (id: string) => runs['whiteListRuns.delete']({ params: { id } }, context()),
     changes: (id: string, other: string) =>
       runs['whiteListRuns.changes']({ params: { id }, query: { with: other, limit: 200, offset: 0 } }, context()),
     file: (id: string, file: 'csv' | 'xlsx' | 'pdf') =>
       runs['whiteListRuns.file']({ params: { id, file }, query: { locale: undefined } }, context()),
     ...schedulesOf(context),
-    turn: () => whiteListRunsJob.run(jobsOf(at, jobs)),
-    startDue: () => whiteListSchedulesJob.run(jobsOf(at, jobs)),
+    turn: () => whiteListRunsJob.run(jobsOf(service, jobs)),
+    startDue: () => whiteListSchedulesJob.run(jobsOf(service, jobs)),
   }
 }
 
@@ -105,8 +112,8 @@ const schedulesOf = (context: () => PanelContext) => ({
 })
 
 /** NIPs of the sample world's companies, followed by unknown ones if there are not enough. */
-export async function listWhiteListNips(at: TestService, count: number): Promise<string[]> {
-  const rows = await at.storage.db
+export async function listWhiteListNips(service: TestService, count: number): Promise<string[]> {
+  const rows = await service.storage.db
     .selectFrom('subjects')
     .select('nip')
     .where('nip', 'is not', null)
@@ -118,8 +125,8 @@ export async function listWhiteListNips(at: TestService, count: number): Promise
   return [...known, ...Array.from({ length: count - known.length }, (_, index) => freeNipOf(index))]
 }
 
-export async function whiteListUnits(at: TestService, accountId: string): Promise<number> {
-  const { units } = await at.storage.db
+export async function whiteListUnits(service: TestService, accountId: string): Promise<number> {
+  const { units } = await service.storage.db
     .selectFrom('ledger')
     .select((e) => e.fn.sum<number | string>('units').as('units'))
     .where('account_id', '=', accountId)

@@ -33,18 +33,18 @@ export type PanelCall = {
   readonly headers?: Readonly<Record<string, string>>
 }
 export type TestPanel = {
-  readonly on: TestService
+  readonly testService: TestService
   /** Starts a session of a member of an account, who has just proved who they are. Returns its id. */
   signIn(email: string, slug?: string): Promise<string>
   /** A call of a session, null without one. Its headers are exactly the given ones and the Host. */
-  ask(session: string | null, path: string, call?: PanelCall): Promise<PanelAnswer>
+  request(session: string | null, path: string, call?: PanelCall): Promise<PanelAnswer>
   stop(): Promise<void>
 }
 
 /** The doors of a panel over sample data, in this process: what `lib/server/start` makes, without pages, ports and jobs. */
 export async function openTestPanel({ proxy, handlePanelRequest }: PanelDoors): Promise<TestPanel> {
-  const on = await startTestService({ engine: 'sqlite', content: 'sample' })
-  const { storage, service, place } = on
+  const testService = await startTestService({ engine: 'sqlite', content: 'sample' })
+  const { storage, service, place } = testService
   const reading = readEnv({
     DATA_DIR: place.dataDir,
     PANEL_URL: TEST_ORIGIN,
@@ -56,7 +56,7 @@ export async function openTestPanel({ proxy, handlePanelRequest }: PanelDoors): 
   const log = pino({ level: 'silent' })
   await ensureSampleUsers(storage.db, 'password-of-the-tests', new Date())
   let session: string | null = null
-  setSignedIn(() => sessionIn(on, session))
+  setSignedIn(() => sessionIn(testService, session))
   setTestRuntime({
     secret: SECRET,
     env,
@@ -68,9 +68,9 @@ export async function openTestPanel({ proxy, handlePanelRequest }: PanelDoors): 
     stopping: new AbortController().signal,
   })
   return {
-    on,
-    signIn: (email, slug) => begin(on, email, slug),
-    ask: async (caller, path, { method = 'GET', text, headers = {} } = {}) => {
+    testService,
+    signIn: (email, slug) => begin(testService, email, slug),
+    request: async (caller, path, { method = 'GET', text, headers = {} } = {}) => {
       const type: Record<string, string> = text === undefined ? {} : { 'content-type': 'application/json' }
       const cookie: Record<string, string> = caller === null ? {} : { cookie: 'session=of-this-caller' }
       const { host } = new URL(TEST_ORIGIN)
@@ -87,7 +87,7 @@ export async function openTestPanel({ proxy, handlePanelRequest }: PanelDoors): 
     stop: async () => {
       setTestRuntime({})
       setSignedIn(() => undefined)
-      await on.stop()
+      await testService.stop()
     },
   }
 }

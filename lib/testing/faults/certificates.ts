@@ -27,8 +27,8 @@ export function makeAuthority(folder: string): TestAuthority {
       const [request, certificate, key] = [`${name}.csr`, `${name}.pem`, `${name}.key`]
       const names = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`]
       run('req', ...NEW_KEY, '-keyout', key, '-out', request, ...names)
-      const by = ['-CA', file, '-CAkey', authorityKey, '-copy_extensions', 'copy', '-days', String(days)]
-      run('x509', '-req', '-in', request, ...by, '-out', certificate)
+      const signingArguments = ['-CA', file, '-CAkey', authorityKey, '-copy_extensions', 'copy', '-days', String(days)]
+      run('x509', '-req', '-in', request, ...signingArguments, '-out', certificate)
       const { uid, gid } = unprivileged(folder)
       // Independent of the umask that a previous test has set.
       if (uid !== undefined && gid !== undefined) for (const each of [certificate, key]) chownSync(each, uid, gid)

@@ -30,10 +30,10 @@ export type TestCluster = {
   readonly port: number
   urlOf(database: string): string
   /** Runs a query as superuser in a separate session. */
-  ask<R extends object = Record<string, unknown>>(sql: string, database?: string): Promise<R[]>
+  query<R extends object = Record<string, unknown>>(sql: string, database?: string): Promise<R[]>
   start(): Promise<void>
   /** `immediate` is a crash; `fast` ends its sessions. */
-  stop(how: 'fast' | 'immediate'): Promise<void>
+  stop(mode: 'fast' | 'immediate'): Promise<void>
   /** Stops it and deletes everything. */
   remove(): Promise<void>
 }
@@ -51,17 +51,17 @@ export async function makeCluster(settings: readonly string[] = []): Promise<Tes
     ...as,
     stdio: 'ignore',
   })
-  const own = [
+  const baseSettings = [
     `port = ${port}`,
     "listen_addresses = '127.0.0.1'",
     `unix_socket_directories = '${folder}'`,
     'fsync = off',
     'shared_buffers = 16MB',
   ]
-  writeFileSync(join(data, 'postgresql.auto.conf'), [...own, ...settings, ''].join('\n'))
+  writeFileSync(join(data, 'postgresql.auto.conf'), [...baseSettings, ...settings, ''].join('\n'))
   let child: ReturnType<typeof spawn> | undefined
   const urlOf = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`
-  const ask: TestCluster['ask'] = async <R extends object>(sql: string, database = 'postgres') => {
+  const query: TestCluster['query'] = async <R extends object>(sql: string, database = 'postgres') => {
     const client = new Client({ connectionString: urlOf(database) })
     await client.connect()
     try {
@@ -74,20 +74,20 @@ export async function makeCluster(settings: readonly string[] = []): Promise<Tes
     folder,
     port,
     urlOf,
-    ask,
+    query,
     start: async () => {
       const started = spawn(join(programs, 'postgres'), ['-D', data], { ...as, stdio: 'ignore' })
       child = started
       await until(
-        () => ask('select 1'),
+        () => query('select 1'),
         () => started.exitCode !== null,
       )
     },
-    stop: async (how) => {
+    stop: async (mode) => {
       if (!child || child.exitCode !== null) return
-      const gone = once(child, 'exit')
-      child.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT')
-      await gone
+      const exited = once(child, 'exit')
+      child.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
+      await exited
     },
     remove: async () => {
       await cluster.stop('immediate')

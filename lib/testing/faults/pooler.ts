@@ -55,9 +55,9 @@ export async function makePooler(databaseUrl: string): Promise<{ url: string; re
     url,
     remove: async () => {
       if (child.exitCode === null) {
-        const gone = once(child, 'exit')
+        const exited = once(child, 'exit')
         child.kill('SIGKILL')
-        await gone
+        await exited
       }
       rmSync(folder, { recursive: true, force: true })
     },

@@ -26,10 +26,10 @@ export async function freePort(): Promise<number> {
 const PATIENCE_MS = 30_000
 
 /** Waits until `isThere` resolves; throws its last error if the program has ended or it takes too long. */
-export async function until(isThere: () => Promise<unknown>, hasEnded: () => boolean): Promise<void> {
+export async function until(checkReady: () => Promise<unknown>, hasEnded: () => boolean): Promise<void> {
   for (const end = Date.now() + PATIENCE_MS; ;) {
     try {
-      await isThere()
+      await checkReady()
       return
     } catch (error) {
       if (hasEnded() || Date.now() > end) throw error

@@ -169,8 +169,8 @@ function byLibrary(sheets: readonly GeneratedSheet[], type: BookType): Uint8Arra
 }
 
 function quoted(text: string, separator: string, isAlways: boolean): string {
-  const needs = isAlways || text.includes('"') || text.includes(separator) || text.includes('\n')
-  return needs ? `"${text.replaceAll('"', '""')}"` : text
+  const needsQuotes = isAlways || text.includes('"') || text.includes(separator) || text.includes('\n')
+  return needsQuotes ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 function byHand(
@@ -216,10 +216,10 @@ export function makeList(index: number): GeneratedList {
     encoding: undefined,
   }
   if (maker === 'text') {
-    const made = byHand(draft, random)
+    const textFile = byHand(draft, random)
     // Letters missing in the encoding are lost when the file is written.
-    const written = (row: readonly string[]) => row.map((text) => writtenText(text, made.encoding))
-    return { ...truth, ...made, header: written(truth.header), rows: truth.rows.map(written) }
+    const encodeRow = (row: readonly string[]) => row.map((text) => writtenText(text, textFile.encoding))
+    return { ...truth, ...textFile, header: encodeRow(truth.header), rows: truth.rows.map(encodeRow) }
   }
   const sheets = [...(random.chance(0.3) && maker !== 'html' ? [GUIDE] : []), sheetOf(draft, 'Lista')]
   if (maker === 'ods') return { ...truth, maker, bytes: writeOds(sheets) }

@@ -119,8 +119,8 @@ class XlsxWriter {
       const state = isHidden === true ? ' state="hidden"' : ''
       return this.#tag('sheet', `name="${escapeXml(name)}" sheetId="${at + 1}"${state} q:id="r${at}"`)
     })
-    const about = this.#style.is1904 ? this.#tag('workbookPr', 'date1904="1"') : ''
-    return this.#tag('workbook', `xmlns:q="${OPEN}"`, about + this.#tag('sheets', '', list.join('')))
+    const workbookProperties = this.#style.is1904 ? this.#tag('workbookPr', 'date1904="1"') : ''
+    return this.#tag('workbook', `xmlns:q="${OPEN}"`, workbookProperties + this.#tag('sheets', '', list.join('')))
   }
 
   #look(): string {

@@ -112,7 +112,7 @@ const number =
 const account = (random: Rng, { index }: CellPosition): WriteContext =>
   plain(random.pick(ACCOUNT_FORMS)(accountOf(index)))
 
-const CELLS: Readonly<Record<ColumnTruth, (random: Rng, at: CellPosition) => WriteContext>> = {
+const CELLS: Readonly<Record<ColumnTruth, (random: Rng, position: CellPosition) => WriteContext>> = {
   nip: number('nip'),
   krs: number('krs'),
   pesel: number('pesel'),

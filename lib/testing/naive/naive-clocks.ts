@@ -64,20 +64,20 @@ function isDayOfWeek({ weekday, working_days_only: onlyWorking }: TickPlan, day:
 const MINUTE_MS = 60_000
 
 /** The first instant at or after `at` at which sending is allowed. Held messages are not dropped but sent then. */
-export function naiveReleaseOf(holds: RuleTimes, at: Date): Date {
-  for (let held = at; ;) {
-    const free = heldUntil(holds, held)
-    if (free === undefined) return held
-    held = free
+export function naiveReleaseOf(times: RuleTimes, at: Date): Date {
+  for (let release = at; ;) {
+    const free = endOfHold(times, release)
+    if (free === undefined) return release
+    release = free
   }
 }
 
-function heldUntil(holds: RuleTimes, at: Date): Date | undefined {
-  const { muted_until: muted, working_days_only: onlyWorking } = holds
+function endOfHold(times: RuleTimes, at: Date): Date | undefined {
+  const { muted_until: muted, working_days_only: onlyWorking } = times
   if (muted !== null && Date.parse(muted) > at.getTime()) return new Date(muted)
   const day = warsawDay(at)
   if (onlyWorking === 1 && !isWorkingDay(day)) return startOfDay(addDays(day, 1))
-  return quietUntil(holds, at)
+  return quietUntil(times, at)
 }
 
 /** Quiet hours across midnight are one interval, which may have begun the day before. */
@@ -116,8 +116,8 @@ export function naiveDueWindow(times: RuleTimes, from: Date, now: Date): Date | 
 /** When a hit is notified: not before it was found, and as soon as the rule allows. */
 export function naiveNotifiedAt(times: RuleTimes, found: Date): Date {
   if (!isDigest(times)) return naiveReleaseOf(times, found)
-  const held = naiveReleaseOf(times, naiveTickUpTo(times, found))
-  return held > found ? held : naiveReleaseOf(times, naiveTickAfter(times, found))
+  const release = naiveReleaseOf(times, naiveTickUpTo(times, found))
+  return release > found ? release : naiveReleaseOf(times, naiveTickAfter(times, found))
 }
 
 export function naiveNextCheck({ rhythm, weekday, hour }: Rhythm, after: Date): Date {
@@ -181,8 +181,8 @@ export function naiveDueRun(plan: PlannedReport, now: Date): (ReportWindow & { r
 
 /** When the next report will be ordered, and the days that it will cover as far as is known now. */
 export function naiveNextReport(plan: PlannedReport, now: Date): ReportWindow & { readonly at: Date } {
-  const due = naiveDueRun(plan, now)
-  if (due) return due
+  const dueRun = naiveDueRun(plan, now)
+  if (dueRun) return dueRun
   const starts = new Date(plan.starts_at)
   for (let at = naiveNextRun(plan, starts > now ? starts : now); ; at = naiveNextRun(plan, at)) {
     const to = naiveWindowEnd(plan, at)

@@ -12,7 +12,7 @@ type Happening = { readonly day: number } & (
   | { readonly kind: 'state'; readonly state: 'active' | 'trial' | 'inactive' }
 )
 
-export type LedgerRow = { readonly day: string; readonly over: boolean; readonly grosz: number }
+export type LedgerRow = { readonly day: string; readonly isOverage: boolean; readonly grosz: number }
 
 const MONTH = '2026-11'
 const LAST_DAY = 29
@@ -81,17 +81,17 @@ export function answersOfHistory({ start, happenings, namesCap, hour }: History)
   const money = () => rows.reduce((sum, { grosz }) => sum + grosz, 0)
   const capGrosz = () => (state.capPln ?? DEFAULT_CEILING_PLN) * 100
   const sells = () => state.state !== 'trial' && state.unitGrosz > 0 && capGrosz() > 0
-  const left = (): number | null => {
+  const remaining = (): number | null => {
     if (state.state === 'inactive') return 0
     if (state.included === null) return null
     const inPlan = Math.max(0, state.included - rows.length)
     return sells() ? inPlan + Math.max(0, Math.floor((capGrosz() - money()) / state.unitGrosz)) : inPlan
   }
   const call = (day: string, units: number) => {
-    if (units > (left() ?? Infinity)) return
+    if (units > (remaining() ?? Infinity)) return
     for (let n = 0; n < units; n += 1) {
-      const over = state.included !== null && rows.length >= state.included
-      rows.push({ day, over, grosz: over ? state.unitGrosz : 0 })
+      const isOverage = state.included !== null && rows.length >= state.included
+      rows.push({ day, isOverage, grosz: isOverage ? state.unitGrosz : 0 })
     }
   }
   const ordered = happenings.toSorted((a, b) => a.day - b.day)
@@ -111,14 +111,14 @@ export function answersOfHistory({ start, happenings, namesCap, hour }: History)
     period_end: period.end,
     included: state.included,
     used: rows.length,
-    overage_units: rows.filter(({ over }) => over).length,
+    overage_units: rows.filter(({ isOverage }) => isOverage).length,
     overage_grosz: money(),
     unit_grosz: state.unitGrosz,
     document_units: 0,
     trial: state.state === 'trial',
     trial_requests: 0,
     ...(namesCap && { spend_cap_pln: state.capPln, max_overage_pln: state.capPln ?? DEFAULT_CEILING_PLN }),
-    allowance: left(),
+    allowance: remaining(),
   }
   return {
     rows,
@@ -134,12 +134,12 @@ export function answersOfHistory({ start, happenings, namesCap, hour }: History)
 const daysOf = (rows: readonly LedgerRow[], lastDay: number) =>
   Array.from({ length: lastDay + 1 }, (_, index) => {
     const date = addDays(`${MONTH}-01`, index)
-    const own = rows.filter(({ day }) => day === date)
+    const dayRows = rows.filter(({ day }) => day === date)
     return {
       ...unusedDay,
       date,
-      lookups: own.length,
-      overage_units: own.filter(({ over }) => over).length,
-      overage_grosz: own.reduce((sum, { grosz }) => sum + grosz, 0),
+      lookups: dayRows.length,
+      overage_units: dayRows.filter(({ isOverage }) => isOverage).length,
+      overage_grosz: dayRows.reduce((sum, { grosz }) => sum + grosz, 0),
     }
   })

@@ -52,7 +52,7 @@ const codeOf = (province: string): string | undefined =>
   provinces.find(({ code, name }) => collapse(code) === collapse(province) || collapse(name) === collapse(province))
     ?.code
 
-const satisfies: Readonly<Record<NoticeList, (of: NaiveNotice, value: string) => boolean>> = {
+const satisfies: Readonly<Record<NoticeList, (candidate: NaiveNotice, value: string) => boolean>> = {
   keywords: ({ texts }, value) => texts.some((text) => text.includes(collapse(value))),
   exclude_keywords: ({ texts }, value) => texts.some((text) => text.includes(collapse(value))),
   cpv: ({ notice }, value) => notice.cpv.some((code) => code.startsWith(branchOf(value))),
@@ -70,11 +70,11 @@ function keepsLimits({ notice, days }: NaiveNotice, filter: BzpFilter): boolean 
   return filter.min_days_to_offer === null || (days !== null && days >= filter.min_days_to_offer)
 }
 
-export const isFound = (of: NaiveNotice, filter: BzpFilter): boolean =>
-  keepsLimits(of, filter) &&
+export const isFound = (candidate: NaiveNotice, filter: BzpFilter): boolean =>
+  keepsLimits(candidate, filter) &&
   noticeLists.every((list) => {
-    if (list === 'exclude_keywords') return !filter[list].some((value) => satisfies[list](of, value))
-    return filter[list].length === 0 || filter[list].some((value) => satisfies[list](of, value))
+    if (list === 'exclude_keywords') return !filter[list].some((value) => satisfies[list](candidate, value))
+    return filter[list].length === 0 || filter[list].some((value) => satisfies[list](candidate, value))
   })
 
 /** Of every matching procedure its newest matching notice, newest first. */
@@ -83,8 +83,8 @@ export function findNaively(notices: readonly NaiveNotice[], filter: BzpFilter):
 }
 
 export function newestOfEach(found: readonly NaiveNotice[]): NaiveNotice[] {
-  const at = ({ notice }: NaiveNotice) => notice.published_at
-  const sorted = [...found].reverse().sort((a, b) => compare(at(b), at(a)))
+  const publishedAt = ({ notice }: NaiveNotice) => notice.published_at
+  const sorted = [...found].reverse().sort((a, b) => compare(publishedAt(b), publishedAt(a)))
   const seen = new Set<string>()
   return sorted.filter(({ notice }) => !seen.has(notice.tender_id) && seen.add(notice.tender_id))
 }
@@ -107,14 +107,14 @@ export const partsOf = (filter: BzpFilter): Part[] => [
 ]
 
 export function withoutParts(filter: BzpFilter, parts: readonly Part[]): BzpFilter {
-  const left = { ...filter }
+  const remaining = { ...filter }
   for (const list of noticeLists) {
-    left[list] = filter[list].filter(
+    remaining[list] = filter[list].filter(
       (_, at) => !parts.some((part) => 'list' in part && part.list === list && part.index === at),
     )
   }
-  for (const part of parts) if ('limit' in part) left[part.limit] = null
-  return left
+  for (const part of parts) if ('limit' in part) remaining[part.limit] = null
+  return remaining
 }
 
 /**
@@ -125,17 +125,17 @@ export function fewestNaively(notices: readonly NaiveNotice[], filter: BzpFilter
   const parts = partsOf(filter)
   // The result of every single value for a notice, so that a try evaluates no text.
   const one: BzpFilter = { ...withoutParts(filter, parts) }
-  const told = notices.map((each) => parts.map((part) => isFound(each, { ...one, ...only(filter, part) })))
+  const partMatches = notices.map((each) => parts.map((part) => isFound(each, { ...one, ...onlyPart(filter, part) })))
   for (let size = 1; size <= parts.length; size += 1) {
     let count = 0
     for (const dropped of setsOf(parts.length, size)) {
-      const left = parts.flatMap((part, at) => (dropped.has(at) ? [] : [{ part, at }]))
-      const lists = noticeLists.map((list) => left.filter(({ part }) => 'list' in part && part.list === list))
-      const single = left.filter(({ part }) => 'limit' in part || part.list === 'exclude_keywords')
+      const remainingParts = parts.flatMap((part, at) => (dropped.has(at) ? [] : [{ part, at }]))
+      const lists = noticeLists.map((list) => remainingParts.filter(({ part }) => 'list' in part && part.list === list))
+      const single = remainingParts.filter(({ part }) => 'limit' in part || part.list === 'exclude_keywords')
       const anyOf = lists.filter(([first]) => first && !single.includes(first))
       const found = notices.filter((_, notice) => {
-        const says = ({ at }: { at: number }) => told[notice]?.[at] === true
-        return single.every(says) && anyOf.every((list) => list.some(says))
+        const isSatisfied = ({ at }: { at: number }) => partMatches[notice]?.[at] === true
+        return single.every(isSatisfied) && anyOf.every((list) => list.some(isSatisfied))
       })
       count = Math.max(count, new Set(found.map(({ notice }) => notice.tender_id)).size)
     }
@@ -144,7 +144,7 @@ export function fewestNaively(notices: readonly NaiveNotice[], filter: BzpFilter
   return { size: 0, count: 0 }
 }
 
-const only = (filter: BzpFilter, part: Part): Partial<BzpFilter> =>
+const onlyPart = (filter: BzpFilter, part: Part): Partial<BzpFilter> =>
   'limit' in part ? { [part.limit]: filter[part.limit] } : { [part.list]: [filter[part.list][part.index] ?? ''] }
 
 function* setsOf(among: number, size: number, from = 0): Generator<Set<number>> {

@@ -31,12 +31,12 @@ type NaiveMatcher = (stored: StoredName) => boolean
 const begins =
   (words: readonly string[]): NaiveMatcher =>
   (stored) =>
-    words.every((word) => stored.words.split(' ').some((own) => own.startsWith(word)))
+    words.every((word) => stored.words.split(' ').some((storedWord) => storedWord.startsWith(word)))
 
 /** Decision 28j (basic search) by scanning every name for each stage, without index or SQL. Returns ids in order. */
 export function naiveSearch(companies: readonly NaiveCompany[], q: string): string[] {
   const query = readCompanyQuery(q)
-  const { typed, key, words, rest, forms, isWhole } = query
+  const { typed, key, words, rest, forms, isCompleteForm } = query
   if (typed === '') return []
   const hasForm: NaiveMatcher = ({ form }) => forms.includes(form)
   const is =
@@ -54,19 +54,22 @@ export function naiveSearch(companies: readonly NaiveCompany[], q: string): stri
   const stages: NaiveMatcher[] = [is(typed), starts(typed)]
   let all = begins(words)
   if (typed !== key) {
-    for (const named of [is(key), starts(key)]) stages.push(both(named, hasForm), ...(isWhole ? [named] : []))
+    for (const matcher of [is(key), starts(key)])
+      stages.push(both(matcher, hasForm), ...(isCompleteForm ? [matcher] : []))
     if (rest.length > 0) stages.push(begins(rest))
-    if (isWhole) stages.push(both(begins(words), hasForm))
+    if (isCompleteForm) stages.push(both(begins(words), hasForm))
     else all = both(begins(words), (stored) => hasForm(stored) || begins(rest)(stored))
   }
   stages.push(all)
   const found: string[] = []
-  const take = (looks: NaiveMatcher): number => {
+  const take = (matches: NaiveMatcher): number => {
     const before = found.length
     const seen = new Set(found)
-    const these = companies.filter(({ id, stored }) => !seen.has(id) && looks(stored))
+    const these = companies.filter(({ id, stored }) => !seen.has(id) && matches(stored))
     found.push(
-      ...[false, true].flatMap((off) => these.filter(({ isStruckOff }) => isStruckOff === off)).map(({ id }) => id),
+      ...[false, true]
+        .flatMap((struckOff) => these.filter(({ isStruckOff }) => isStruckOff === struckOff))
+        .map(({ id }) => id),
     )
     return found.length - before
   }
@@ -78,18 +81,20 @@ export function naiveSearch(companies: readonly NaiveCompany[], q: string): stri
 function takeSimilar(
   companies: readonly NaiveCompany[],
   words: readonly string[],
-  { count, take }: { count: () => number; take: (looks: NaiveMatcher) => number },
+  { count, take }: { count: () => number; take: (matches: NaiveMatcher) => number },
 ): void {
   for (const ending of [1, 2, 3]) if (take(begins(words.map((word) => stemOf(word, ending)))) > 0) break
   if (count() >= 5) return
   const vocabulary = [...new Set(companies.flatMap(({ stored }) => stored.words.split(' ')))].toSorted()
   const groups = words.map((word) => {
     const variants = new Set(variantsOf(word))
-    const alike = vocabulary.filter((other) => other !== word && variantsOf(other).some((each) => variants.has(each)))
-    return { word, alike: new Set(alike.slice(0, 50)) }
+    const similarWords = vocabulary.filter(
+      (other) => other !== word && variantsOf(other).some((each) => variants.has(each)),
+    )
+    return { word, alike: new Set(similarWords.slice(0, 50)) }
   })
   take((stored) => {
-    const own = stored.words.split(' ')
-    return groups.every(({ word, alike }) => own.some((each) => each.startsWith(word) || alike.has(each)))
+    const storedWords = stored.words.split(' ')
+    return groups.every(({ word, alike }) => storedWords.some((each) => each.startsWith(word) || alike.has(each)))
   })
 }

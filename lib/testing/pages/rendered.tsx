@@ -20,8 +20,8 @@ interface Rendering {
 }
 
 /** For tests: the HTML of a component as an owner sees it, with non-breaking spaces replaced by blanks. */
-export function rendered(content: ReactNode, { messages, locale = 'pl', ...given }: Rendering): string {
-  const { client = new QueryClient(), permitted = [], unpaid = [] } = given
+export function rendered(content: ReactNode, { messages, locale = 'pl', ...rest }: Rendering): string {
+  const { client = new QueryClient(), permitted = [], unpaid = [] } = rest
   const account = { slug: 'acme', name: 'Acme', plan: 'Pro' }
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>

@@ -75,10 +75,10 @@ type Field = { readonly name: string; readonly type: string; readonly about: str
 function fieldsOf(shapes: ReadonlyMap<string, Shape>, name: string): readonly Field[] {
   const shape = shapes.get(name)
   if (shape === undefined) throw new Error(`No file of tables has a type ${name}`)
-  const own = shape.body.includes('\n') ? shape.body : shape.body.replaceAll('; ', '\n')
+  const body = shape.body.includes('\n') ? shape.body : shape.body.replaceAll('; ', '\n')
   return [
     ...shape.bases.flatMap((base) => fieldsOf(shapes, base)),
-    ...[...own.matchAll(FIELD)].map(([, comment, field = '', , type = '']) => ({
+    ...[...body.matchAll(FIELD)].map(([, comment, field = '', , type = '']) => ({
       name: field,
       type: type.trim(),
       about: commentOf(comment),
@@ -122,17 +122,17 @@ export function writeDataModel(tables: readonly StoredTable[], keys: Keys): stri
   const known = words.rooms.map(({ file }) => file)
   const homeless = tables.filter(({ file }) => !known.includes(file))
   if (homeless.length > 0) throw new Error(`docs/data-model.json has no room for ${homeless[0]?.file ?? ''}`)
-  const rooms = words.rooms.map(({ title, file, about }) => {
+  const sections = words.rooms.map(({ title, file, about }) => {
     const isInner = /panel\/.+\//.test(file)
-    const own = tables.filter((table) => table.file === file)
+    const moduleTables = tables.filter((table) => table.file === file)
     const parts = [
       `${isInner ? '###' : '##'} ${title}`,
       [`\`${file}\`.`, about].join(' ').trim(),
-      ...picture(own, keys),
+      ...picture(moduleTables, keys),
     ]
-    return [...parts, ...own.flatMap((table) => tablePart(table, keys))].join('\n\n')
+    return [...parts, ...moduleTables.flatMap((table) => tablePart(table, keys))].join('\n\n')
   })
-  return `${['# Data model', ...words.intro, ...rooms].join('\n\n')}\n`
+  return `${['# Data model', ...words.intro, ...sections].join('\n\n')}\n`
 }
 
 function picture(tables: readonly StoredTable[], keys: Keys): string[] {
@@ -150,8 +150,8 @@ function tablePart({ name, about, columns }: StoredTable, keys: Keys): string[] 
   const rows = columns.map((column) => {
     const { isKey = false, refersTo } = keys.get(name)?.get(column.name) ?? {}
     const marks = [isKey ? 'PK' : '', refersTo === undefined ? '' : `→ ${refersTo}`].filter(Boolean).join(', ')
-    const said = column.about.replaceAll('|', '\\|')
-    return `| \`${column.name}\` | ${column.kind}${column.isNullable ? '?' : ''} | ${marks} | ${said} |`
+    const description = column.about.replaceAll('|', '\\|')
+    return `| \`${column.name}\` | ${column.kind}${column.isNullable ? '?' : ''} | ${marks} | ${description} |`
   })
   return [`**\`${name}\`**: ${sentence}`, ['| column | kind | key | |', '|---|---|---|---|', ...rows].join('\n')]
 }

@@ -29,11 +29,11 @@ export type StatementsStore = {
   readonly tx: AccountTx
   readonly row: RowMaker
   /** The id of a new account. */
-  account(given?: Partial<Row<'accounts'>>): Promise<string>
+  account(overrides?: Partial<Row<'accounts'>>): Promise<string>
   /** The id of a new person, who is a member of nothing. */
-  user(given?: Partial<Row<'users'>>): Promise<string>
+  user(overrides?: Partial<Row<'users'>>): Promise<string>
   /** The id of a new person of an account; an owner unless said otherwise. */
-  member(accountId: string, given?: Omit<Parameters<typeof makeMember>[1], 'accountId'>): Promise<string>
+  member(accountId: string, overrides?: Omit<Parameters<typeof makeMember>[1], 'accountId'>): Promise<string>
   /** In a transaction that holds these accounts. */
   within<T>(accountIds: readonly string[], work: (tx: AccountTx) => Promise<T>): Promise<T>
 }
@@ -50,23 +50,23 @@ type All<M extends readonly object[]> = M extends readonly [infer First, ...infe
  */
 export function describeStatements<const M extends readonly object[]>(
   modules: M,
-  tests: (at: StatementsStore, on: All<M>) => void,
+  tests: (store: StatementsStore, statements: All<M>) => void,
   /** What is of PostgreSQL alone. */
   { postgres = [] }: { readonly postgres?: readonly (keyof All<M> & string)[] } = {},
 ): void {
   const names = modules.flatMap(namesOf)
-  const twice = names.filter((name, index) => names.indexOf(name) !== index)
-  if (twice.length > 0) throw new Error(`More than one of these modules exports ${twice.join(', ')}`)
+  const duplicates = names.filter((name, index) => names.indexOf(name) !== index)
+  if (duplicates.length > 0) throw new Error(`More than one of these modules exports ${duplicates.join(', ')}`)
   describe.each(engines)('statements on %s', (engine) => {
-    const called = new Set<string>()
+    const calledNames = new Set<string>()
     // Sound: the exports of all modules, none of them twice.
-    const on = Object.assign({}, ...modules.map((module) => watched(module, called))) as All<M>
-    tests(sharedStore(engine), on)
-    it('are all called', () => {
+    const statements = Object.assign({}, ...modules.map((module) => watched(module, calledNames))) as All<M>
+    tests(sharedStore(engine), statements)
+    it('are all called by these tests', () => {
       const foreign: readonly string[] = engine === 'sqlite' ? postgres : []
-      const due = names.filter((name) => !foreign.includes(name))
-      expect(due.length).toBeGreaterThan(0)
-      expect(due.filter((name) => !called.has(name))).toEqual([])
+      const expectedNames = names.filter((name) => !foreign.includes(name))
+      expect(expectedNames.length).toBeGreaterThan(0)
+      expect(expectedNames.filter((name) => !calledNames.has(name))).toEqual([])
     })
   })
 }
@@ -95,21 +95,21 @@ function sharedStore(engine: Engine): StatementsStore {
     get tx() {
       return asAccountTx(now().storage.db)
     },
-    row: (table, given) => now().row(table, given),
-    account: async (given = {}) => {
-      const id = given.id ?? randomUUID()
-      const named = { id, slug: `account-${id}`, name: 'Test', plan: 'pro', state: 'active', limits: '{}' } as const
-      await insertAccount(now().storage.db, now().row('accounts', { ...named, created_at: minute(0), ...given }))
+    row: (table, values) => now().row(table, values),
+    account: async (overrides = {}) => {
+      const id = overrides.id ?? randomUUID()
+      const defaults = { id, slug: `account-${id}`, name: 'Test', plan: 'pro', state: 'active', limits: '{}' } as const
+      await insertAccount(now().storage.db, now().row('accounts', { ...defaults, created_at: minute(0), ...overrides }))
       return id
     },
-    user: async (given = {}) => {
-      const id = given.id ?? randomUUID()
-      const named = { id, email: `${id}@example.test`, created_at: minute(0) }
-      await insertUser(now().storage.db, now().row('users', { ...named, ...given }))
+    user: async (overrides = {}) => {
+      const id = overrides.id ?? randomUUID()
+      const defaults = { id, email: `${id}@example.test`, created_at: minute(0) }
+      await insertUser(now().storage.db, now().row('users', { ...defaults, ...overrides }))
       return id
     },
-    member: async (accountId, given = {}) =>
-      (await makeMember(now().storage, { accountId, at: minute(0), ...given })).id,
+    member: async (accountId, overrides = {}) =>
+      (await makeMember(now().storage, { accountId, at: minute(0), ...overrides })).id,
     within: (accountIds, work) => inAccounts(now().storage, accountIds, work),
   }
 }

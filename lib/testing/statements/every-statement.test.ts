@@ -54,23 +54,23 @@ function calledIn(suite: string): string[] {
 }
 
 const suites = files.filter((file) => file.endsWith('.service.test.ts') && textOf(file).includes('describeStatements('))
-const called = new Set(suites.flatMap(calledIn))
+const calledFiles = new Set(suites.flatMap(calledIn))
 
 describe('every statement', () => {
-  it('is called on both engines: its module is in a suite, which fails where a function of it is left out', () => {
+  it('is called on both engines: its module is listed in a suite, which fails if one of its functions is not called', () => {
     const statements = sources.filter(isOfStatements)
     expect(statements.length).toBeGreaterThan(120)
-    const missing = statements.filter((file) => !called.has(file) && NOT_STATEMENTS[file] === undefined)
+    const missing = statements.filter((file) => !calledFiles.has(file) && NOT_STATEMENTS[file] === undefined)
     expect(missing).toEqual([])
   })
 
-  it('has no exception that is not needed', () => {
-    const needless = Object.keys(NOT_STATEMENTS).filter((file) => called.has(file) || !sources.includes(file))
+  it('has no unnecessary exception', () => {
+    const needless = Object.keys(NOT_STATEMENTS).filter((file) => calledFiles.has(file) || !sources.includes(file))
     expect(needless).toEqual([])
   })
 
   /** Of the panel and the service; the sample and the commands of an operator write by statements of their own. */
-  it('stands in a module of statements', () => {
+  it('is defined in a module of statements', () => {
     const IS_SQL = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(<[^>]+>)?`/
     const others = sources.filter((file) => !isOfStatements(file) && !file.startsWith('lib/storage/'))
     const found = others.filter((file) => IS_SQL.test(textOf(file)))

@@ -21,9 +21,10 @@ type Leased = {
 /** Calls every statement of a lease on a row that is free. */
 export async function expectLease({ db }: StatementsStore, lease: AnyLease, { table, key = 'id', id }: Leased) {
   // Sound: updates of one table; their types differ by it alone.
-  const written = async (update: unknown) => Number((await (update as Update).executeTakeFirstOrThrow()).numUpdatedRows)
+  const countUpdated = async (update: unknown) =>
+    Number((await (update as Update).executeTakeFirstOrThrow()).numUpdatedRows)
   const claim = (by: string, now: number, until: number) =>
-    written(lease.claim(db, { id, by, now: minute(now), until: minute(until) }))
+    countUpdated(lease.claim(db, { id, by, now: minute(now), until: minute(until) }))
   const read = () =>
     db
       .selectFrom(table as 'archived_reports')
@@ -39,7 +40,7 @@ export async function expectLease({ db }: StatementsStore, lease: AnyLease, { ta
   expect(await claim('two', 25, 30)).toBe(1)
   const extend = (by: string) =>
     // Sound: a column of every leased table.
-    written((lease.own(db, { id, by }) as { set(to: object): unknown }).set({ claimed_until: minute(35) }))
+    countUpdated((lease.own(db, { id, by }) as { set(to: object): unknown }).set({ claimed_until: minute(35) }))
   expect([await extend('one'), await extend('two')]).toEqual([0, 1])
   expect(await lease.settle(db, { id, by: 'one' })).toBe(false)
   expect(await read()).toEqual({ claimed_by: 'two', claimed_until: minute(35) })

@@ -17,17 +17,17 @@ export const namesOf = (module: object): string[] =>
   })
 
 /** The same exports; each call of a function, and each `new` of a class, adds its name to `called`. */
-export function watched<M extends object>(module: M, called: Set<string>): M {
+export function watched<M extends object>(module: M, calledNames: Set<string>): M {
   const watch = (name: string, value: Callable): Callable =>
     new Proxy(value, {
       apply: (target, self, input: unknown[]) => {
-        called.add(name)
+        calledNames.add(name)
         return Reflect.apply(target, self, input)
       },
-      construct: (target, input: unknown[], made) => {
-        called.add(name)
+      construct: (target, input: unknown[], newTarget) => {
+        calledNames.add(name)
         // Sound: only classes are constructed.
-        return Reflect.construct(target, input, made) as object
+        return Reflect.construct(target, input, newTarget) as object
       },
     })
   const entries = Object.entries(module).map(([name, value]: [string, unknown]) => {

@@ -36,27 +36,30 @@ export function ExpectedInbox({ alerts, hasSmtp }: ExpectedInboxProps) {
   const counted = useCountValues()
   const pace = usePaceText()
   const { email } = useViewer()
-  const [isAsked, setIsAsked] = useState(false)
-  const mine = alerts.filter(notifiesMember(email))
-  const filters = mine.map(({ filter }) => filter)
-  const compared = useQuery({ ...query('bzp.compareAlerts', { body: { filters } }), enabled: isAsked })
-  if (mine.length < 2 || mine.length > MAX_COMPARED || compared.isError) return null
+  const [isRequested, setIsRequested] = useState(false)
+  const notifyingAlerts = alerts.filter(notifiesMember(email))
+  const filters = notifyingAlerts.map(({ filter }) => filter)
+  const compared = useQuery({ ...query('bzp.compareAlerts', { body: { filters } }), enabled: isRequested })
+  if (notifyingAlerts.length < 2 || notifyingAlerts.length > MAX_COMPARED || compared.isError) return null
   const regions = compared.data && readRegions(compared.data)
   const weekly = (count: number) => (count / Math.max(1, compared.data?.days ?? 30)) * WEEK
   const mails =
-    regions && mine.reduce((sum, { timing }, at) => sum + expectedMails(timing, weekly(foundByAll(regions, [at]))), 0)
+    regions &&
+    notifyingAlerts.reduce((sum, { timing }, at) => sum + expectedMails(timing, weekly(foundByAll(regions, [at]))), 0)
   return (
     <Card title={t('title')}>
       <CardBody className="space-y-1">
         {!hasSmtp ? (
           <p>{t('noSmtp')}</p>
         ) : regions === undefined || mails === undefined ? (
-          <Button size="sm" isPending={compared.isFetching} onClick={() => setIsAsked(true)}>
+          <Button size="sm" isPending={compared.isFetching} onClick={() => setIsRequested(true)}>
             {t('count')}
           </Button>
         ) : (
           <div role="status">
-            <p>{t('line', { mailsNumber: roundPace(mails), mails: pace(mails), ...counted(mine.length) })}</p>
+            <p>
+              {t('line', { mailsNumber: roundPace(mails), mails: pace(mails), ...counted(notifyingAlerts.length) })}
+            </p>
             <p>{t('overlap', counted(Math.round(weekly(foundTwice(regions)))))}</p>
             <p className="text-sm text-muted">{t('note')}</p>
           </div>

@@ -114,7 +114,7 @@ export function OverlapDialog({ alerts, onClose }: OverlapDialogProps) {
       {isMissing(compared.error) ? (
         <EmptyState title={t('missing')} />
       ) : (
-        <QueryView query={compared} what={t('what')} skeleton={<SkeletonRows rows={4} />}>
+        <QueryView query={compared} contentName={t('what')} skeleton={<SkeletonRows rows={4} />}>
           {(answer) => {
             const regions = readRegions(answer)
             return (
@@ -143,7 +143,7 @@ interface CompareTableProps {
 function SetTable({ names, regions }: CompareTableProps) {
   const t = useTranslations('bzp-alerts.overlap')
   const locale = useLocale()
-  const nameOf = (of: readonly number[]) => of.map((place) => names[place] ?? '').join(' + ')
+  const nameOf = (indexes: readonly number[]) => indexes.map((place) => names[place] ?? '').join(' + ')
   return (
     <Table label={t('title')}>
       <TableHead>
@@ -151,10 +151,10 @@ function SetTable({ names, regions }: CompareTableProps) {
         <HeaderCell isEnd>{t('procedures')}</HeaderCell>
       </TableHead>
       <TableBody>
-        {indexSets(names.length).map((of) => (
-          <TableRow key={of.join(' ')}>
-            <Cell isTitle>{of.length === 1 ? t('only', { name: nameOf(of) }) : nameOf(of)}</Cell>
-            <Cell isEnd>{formatInteger(foundByOnly(regions, of), locale)}</Cell>
+        {indexSets(names.length).map((indexes) => (
+          <TableRow key={indexes.join(' ')}>
+            <Cell isTitle>{indexes.length === 1 ? t('only', { name: nameOf(indexes) }) : nameOf(indexes)}</Cell>
+            <Cell isEnd>{formatInteger(foundByOnly(regions, indexes), locale)}</Cell>
           </TableRow>
         ))}
       </TableBody>

@@ -12,7 +12,7 @@ const regions = readRegions({
   ],
 })
 
-it('counts what filters find together, alone and more than once', () => {
+it('counts procedures that filters find together, alone and more than once', () => {
   expect(foundByAll(regions, [0])).toBe(8)
   expect(foundByAll(regions, [0, 1])).toBe(3)
   expect(foundByOnly(regions, [0, 1])).toBe(2)
@@ -20,7 +20,7 @@ it('counts what filters find together, alone and more than once', () => {
   expect(foundTwice(regions)).toBe(3)
 })
 
-it('names every set of two and of three', () => {
+it('lists every set of indexes of two and of three filters', () => {
   expect(indexSets(2)).toEqual([[0], [1], [0, 1]])
   expect(indexSets(3)).toHaveLength(7)
 })

@@ -17,12 +17,16 @@ export const readRegions = ({ regions = [] }: CompareAlertsAnswer): readonly Ove
 const sum = (regions: readonly OverlapRegion[]): number => regions.reduce((total, { count }) => total + count, 0)
 
 /** Counts procedures that all of these filters match, regardless of the others. */
-export const foundByAll = (regions: readonly OverlapRegion[], of: readonly number[]): number =>
-  sum(regions.filter(({ foundBy }) => of.every((place) => foundBy.includes(place))))
+export const foundByAll = (regions: readonly OverlapRegion[], indexes: readonly number[]): number =>
+  sum(regions.filter(({ foundBy }) => indexes.every((place) => foundBy.includes(place))))
 
 /** Counts procedures that exactly these filters match, and no other. */
-export const foundByOnly = (regions: readonly OverlapRegion[], of: readonly number[]): number =>
-  sum(regions.filter(({ foundBy }) => foundBy.length === of.length && of.every((place) => foundBy.includes(place))))
+export const foundByOnly = (regions: readonly OverlapRegion[], indexes: readonly number[]): number =>
+  sum(
+    regions.filter(
+      ({ foundBy }) => foundBy.length === indexes.length && indexes.every((place) => foundBy.includes(place)),
+    ),
+  )
 
 export const foundTwice = (regions: readonly OverlapRegion[]): number =>
   sum(regions.filter(({ foundBy }) => foundBy.length > 1))

@@ -124,7 +124,7 @@ function useImportSteps() {
     setFault('fault' in read ? toFault(read.fault) : undefined)
     setAlerts('alerts' in read ? read.alerts : undefined)
   }
-  const back = () => {
+  const goBack = () => {
     setAlerts(undefined)
     reset()
   }
@@ -134,7 +134,7 @@ function useImportSteps() {
     setFault(undefined)
   }
   const failure = error === null ? undefined : `${t('failed')} ${toText(error)}`
-  return { text, setText: change, fault, alerts, answer, isPending, failure, check, back, save }
+  return { text, setText: change, fault, alerts, answer, isPending, failure, check, back: goBack, save }
 }
 
 type ImportSteps = ReturnType<typeof useImportSteps>

@@ -8,14 +8,14 @@ import { readAlertsFile } from './read-alerts-file'
 const filter = { keywords: ['most'] }
 const read = (value: unknown, known: readonly string[] = []) => readAlertsFile(JSON.stringify(value), known)
 
-it('takes a list, bare or as an export has it, with a byte order mark too', () => {
+it('reads a bare list, an exported list and a list with a byte order mark', () => {
   const alerts = [{ value: { name: 'A', filter }, name: 'A', verdict: undefined }]
   expect(read([{ name: 'A', filter }])).toEqual({ alerts })
   expect(read({ items: [{ name: 'A', filter }] })).toEqual({ alerts })
   expect(readAlertsFile(`\uFEFF${JSON.stringify([{ name: 'A', filter }])}`, [])).toEqual({ alerts })
 })
 
-it('says what is no list of alerts', () => {
+it('rejects content that is not a list of alerts', () => {
   expect(readAlertsFile('  ', [])).toEqual({ fault: { kind: 'empty' } })
   expect(readAlertsFile('[{"name": ', [])).toMatchObject({ fault: { kind: 'json' } })
   expect(read({ alerts: [] })).toEqual({ fault: { kind: 'shape' } })
@@ -24,7 +24,7 @@ it('says what is no list of alerts', () => {
   expect(read(Array.from({ length: 201 }, () => ({})))).toEqual({ fault: { kind: 'many', count: 201 } })
 })
 
-it('judges each alert on its own', () => {
+it('judges each alert separately', () => {
   const items = [
     7,
     null,
@@ -52,7 +52,7 @@ it('judges each alert on its own', () => {
   ])
 })
 
-it('E01 reads codes of a file as documents write them', () => {
+it('E01 reads CPV codes of a file as documents write them', () => {
   const lines = caseText('E01-cpv-dashes-and-words', 'cpv.txt')
     .split('\n')
     .filter((line) => line !== '')

@@ -46,9 +46,9 @@ export function readAlertsFile(
   if (items === undefined) return { fault: { kind: 'shape' } }
   if (items.length === 0) return { fault: { kind: 'none' } }
   if (items.length > MAX_IMPORTED) return { fault: { kind: 'many', count: items.length } }
-  const taken = new Set(known.map(foldLine))
+  const usedNames = new Set(known.map(foldLine))
   const seen = new Set<string>()
-  return { alerts: items.map((value) => readAlert(value, taken, seen)) }
+  return { alerts: items.map((value) => readAlert(value, usedNames, seen)) }
 }
 
 function listOf(value: unknown): readonly unknown[] | undefined {
@@ -56,11 +56,11 @@ function listOf(value: unknown): readonly unknown[] | undefined {
   return Array.isArray(list) ? list : undefined
 }
 
-function readAlert(value: unknown, taken: ReadonlySet<string>, seen: Set<string>): ReadAlert {
+function readAlert(value: unknown, usedNames: ReadonlySet<string>, seen: Set<string>): ReadAlert {
   if (!isFields(value)) return { value, name: undefined, verdict: 'type' }
-  const { name: given, filter } = value
-  const name = typeof given === 'string' && given.trim() !== '' ? given.replace(/\s+/g, ' ').trim() : undefined
-  const verdict = verdictOf(name, filter, { taken, seen })
+  const { name: rawName, filter } = value
+  const name = typeof rawName === 'string' && rawName.trim() !== '' ? rawName.replace(/\s+/g, ' ').trim() : undefined
+  const verdict = verdictOf(name, filter, { taken: usedNames, seen })
   if (name !== undefined) seen.add(foldLine(name))
   return { value: isFields(filter) ? { ...value, filter: withCodes(filter) } : value, name, verdict }
 }

@@ -105,7 +105,7 @@ export function CpvTreeDialog({ onClose, ...props }: CpvTreeDialogProps) {
         </Button>
       }
     >
-      <QueryView query={tree} what={t('what')} skeleton={<SkeletonRows rows={ROWS} />}>
+      <QueryView query={tree} contentName={t('what')} skeleton={<SkeletonRows rows={ROWS} />}>
         {(data) => <TreeChoice tree={data} {...props} />}
       </QueryView>
     </Dialog>
@@ -122,7 +122,7 @@ function TreeChoice({ tree, values, max, onChange }: TreeChoiceProps) {
   const counts = useFacetCounts('cpv')
   const [isFull, setIsFull] = useState(false)
   const { text, setText, rows, toggle, hits } = useCpvTree(tree, values)
-  const say = hits === undefined ? t('chosen', counted(values.length)) : t('found', counted(hits))
+  const statusText = hits === undefined ? t('chosen', counted(values.length)) : t('found', counted(hits))
   return (
     <div className="space-y-2">
       <TextField
@@ -148,7 +148,7 @@ function TreeChoice({ tree, values, max, onChange }: TreeChoiceProps) {
         }}
       />
       <div className="flex flex-wrap justify-between gap-x-4 text-sm text-muted">
-        <p role="status">{say}</p>
+        <p role="status">{statusText}</p>
         {counts !== undefined && <p>{t('counts', { days: counts.days ?? 0 })}</p>}
       </div>
     </div>

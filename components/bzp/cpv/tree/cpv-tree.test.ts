@@ -11,15 +11,15 @@ const tree = toCpvTree(toPairs(JSON.parse(file)))
 const node = (code: string) => tree.nodes.find((each) => each.code === code)!
 const codes = (query: string) => searchTree(tree, query).map(({ code }) => code)
 
-describe('the tree', () => {
-  it('has 45 divisions, and every code once', () => {
+describe('CPV tree', () => {
+  it('has 45 divisions and every code once', () => {
     expect(tree.roots).toHaveLength(45)
     const all = new Set(tree.nodes)
     expect(flattenTree(tree, { open: all })).toHaveLength(9454)
     expect(flattenTree(tree, { open: new Set() }).map(({ node: { code } }) => code)).toContain('45000000')
   })
 
-  it('hangs a code whose next above is not listed under the nearest that is', () => {
+  it('places a code whose direct parent is missing under its nearest ancestor', () => {
     const orphans = tree.nodes.filter(
       ({ prefix, parent }) => parent !== undefined && parent.prefix.length < prefix.length - 1,
     )
@@ -27,7 +27,7 @@ describe('the tree', () => {
     for (const { code, parent } of orphans) expect(code.startsWith(parent!.prefix)).toBe(true)
   })
 
-  it('counts level, place and size of what is shown', () => {
+  it('numbers the level, place and size of visible rows', () => {
     const rows = flattenTree(tree, { open: new Set([node('45000000'), node('45200000')]) })
     const row = rows.find(({ node: { code } }) => code === '45230000')
     expect(row).toMatchObject({ level: 3, place: 3, isOpen: false })
@@ -35,8 +35,8 @@ describe('the tree', () => {
   })
 })
 
-describe('the search', () => {
-  it('takes words in any order, without diacritics, and codes', () => {
+describe('CPV tree search', () => {
+  it('finds words in any order, without diacritics, and codes', () => {
     expect(codes('SCIEKOW oczyszczania')).toEqual(codes('oczyszczania ścieków'))
     expect(codes('oczyszczania ścieków').length).toBeGreaterThan(0)
     expect(codes('4523312')).toContain('45233120')
@@ -44,19 +44,19 @@ describe('the search', () => {
     expect(codes('zażółć')).toEqual([])
   })
 
-  it('shows what was found under what stands above it', () => {
+  it('shows a hit under its ancestors', () => {
     const hits = searchTree(tree, '45233120')
     const rows = flattenTree(tree, { open: branchesAbove(hits), found: withAbove(hits) })
     expect(rows.map(({ node: { code } }) => code).slice(0, 4)).toEqual(['45000000', '45200000', '45230000', '45233000'])
-    const whole = flattenTree(tree, {
+    const fullRows = flattenTree(tree, {
       open: branchesAbove(hits),
       found: withAbove(hits),
       whole: new Set([node('45233000')]),
     })
-    expect(whole.length).toBeGreaterThan(rows.length)
+    expect(fullRows.length).toBeGreaterThan(rows.length)
   })
 
-  it('is ready before the next key', () => {
+  it('takes less than 30 ms in the median', () => {
     const time = (query: string) => {
       const startedAt = performance.now()
       const hits = searchTree(tree, query)
@@ -72,14 +72,14 @@ describe('the search', () => {
   })
 })
 
-describe('the choice', () => {
-  it('of a branch is its prefix, and swallows what it holds', () => {
+describe('CPV choice', () => {
+  it('stores a branch as its prefix and drops the codes in that branch', () => {
     expect(toggleBranch(node('45230000'), ['45233120', '45', '09'].slice(0, 1))).toEqual(['4523'])
     expect(toggleBranch(node('45233120'), [])).toEqual([node('45233120').children.length > 0 ? '4523312' : '45233120'])
     expect(toggleBranch(node('45233121'), ['09'])).toEqual(['09', '45233121'])
   })
 
-  it('is whole, partial or none', () => {
+  it('is all, some or none', () => {
     const values = ['4523', '09100000']
     expect(choiceOf(node('45233120'), values)).toBe('all')
     expect(choiceOf(node('45000000'), values)).toBe('some')
@@ -87,7 +87,7 @@ describe('the choice', () => {
     expect(choiceOf(node('30000000'), values)).toBe('none')
   })
 
-  it('without one code keeps the rest of the branch', () => {
+  it('keeps the rest of a branch when one code is removed', () => {
     const values = toggleBranch(node('45100000'), ['45'])
     expect(choiceOf(node('45100000'), values)).toBe('none')
     expect(choiceOf(node('45000000'), values)).toBe('some')

@@ -65,12 +65,12 @@ export interface ShownBranches {
 
 export function flattenTree(tree: CpvTree, { open, found, whole }: ShownBranches): readonly CpvRow[] {
   const rows: CpvRow[] = []
-  const add = (nodes: readonly CpvNode[], level: number, isWhole: boolean) => {
-    const shown = found === undefined || isWhole ? nodes : nodes.filter((node) => found.has(node))
+  const add = (nodes: readonly CpvNode[], level: number, showsAll: boolean) => {
+    const shown = found === undefined || showsAll ? nodes : nodes.filter((node) => found.has(node))
     for (const [index, node] of shown.entries()) {
       const isOpen = node.children.length > 0 && open.has(node)
       rows.push({ node, level, place: index + 1, size: shown.length, isOpen })
-      if (isOpen) add(node.children, level + 1, isWhole || whole?.has(node) === true)
+      if (isOpen) add(node.children, level + 1, showsAll || whole?.has(node) === true)
     }
   }
   add(tree.roots, 1, false)

@@ -36,11 +36,11 @@ const picture = {
   })),
 } satisfies Picture
 
-const svg = (of: Picture = picture) =>
-  makePictureSvg({ picture: of, title: NASTY, subtitle: 'as of 2026', fontFaces: '', language: 'pl' })
+const svg = (source: Picture = picture) =>
+  makePictureSvg({ picture: source, title: NASTY, subtitle: 'as of 2026', fontFaces: '', language: 'pl' })
 
-describe('a picture as a file', () => {
-  it('is well-formed whatever names hold, and runs none of it', () => {
+describe('SVG file of a graph', () => {
+  it('is well-formed for any names and contains no script', () => {
     const faults: string[] = []
     const document = new DOMParser({
       onError: (level, message) => faults.push(`${level}: ${message}`),
@@ -51,7 +51,7 @@ describe('a picture as a file', () => {
     expect(title?.textContent).toBe(`"><script>alert('x')</script> & שלום `)
   })
 
-  it('has every line, with the words that there is room for, and names nothing outside of it', () => {
+  it('has every line, only the labels that fit, and no external references', () => {
     const text = svg()
     expect(text.match(/<path /g)).toHaveLength(2)
     expect([text.includes('words true'), text.includes('words false')]).toEqual([true, false])
@@ -59,13 +59,13 @@ describe('a picture as a file', () => {
     expect(text).toContain('stroke-dasharray')
   })
 
-  it('has the light colours of the theme', () => {
+  it('uses the light colours of the theme', () => {
     const css = readFileSync(new URL('../../../../app/globals.css', import.meta.url), 'utf8')
     const theme = css.slice(css.indexOf('@theme'), css.indexOf(':root'))
     for (const [name, colour] of Object.entries(fileColours)) expect(theme).toContain(`--color-${name}: ${colour};`)
   })
 
-  it('is twice as large as a PNG, or as large as a browser draws', () => {
+  it('is scaled by two as a PNG, within the canvas limits of browsers', () => {
     const { width, height } = sizeOfFile({ picture, title: 'short' })
     expect([width, height]).toEqual([400, 264])
     expect(pngScale({ width: 400, height: 264 })).toBe(2)

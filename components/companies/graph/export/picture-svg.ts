@@ -84,24 +84,24 @@ interface Figure extends Point {
 
 /** Lists the shapes in drawing order, from back to front. */
 export function figuresOf({ nodes, groups, lines }: Picture): Figure[] {
-  const still = { x: 0, y: 0 }
+  const noOffset = { x: 0, y: 0 }
   return [
     ...groups,
-    ...lines.map(({ shapes, title }) => ({ ...still, title, shapes })),
+    ...lines.map(({ shapes, title }) => ({ ...noOffset, title, shapes })),
     ...nodes,
     ...groups.flatMap(({ members }) => members),
     ...groups.flatMap(({ x, y, more }) =>
       more ? [{ x: x + more.x, y: y + more.y, title: '', shapes: more.shapes }] : [],
     ),
-    ...lines.filter(({ hasRoom }) => hasRoom).map(({ label }) => ({ ...still, title: '', shapes: label })),
+    ...lines.filter(({ hasRoom }) => hasRoom).map(({ label }) => ({ ...noOffset, title: '', shapes: label })),
   ]
 }
 
 function figure({ x, y, title, shapes }: Figure): string {
   if (shapes.length === 0) return ''
-  const named = title === '' ? '' : `<title>${escapeXml(title)}</title>`
+  const titleElement = title === '' ? '' : `<title>${escapeXml(title)}</title>`
   const place = x === 0 && y === 0 ? '' : ` transform="translate(${x} ${y})"`
-  return `<g${place}>${named}${shapes.map(printShape).join('')}</g>`
+  return `<g${place}>${titleElement}${shapes.map(printShape).join('')}</g>`
 }
 
 const colourOf = (colour: PictureColour): string => (colour === 'none' ? 'none' : fileColours[colour])

@@ -44,26 +44,29 @@ const meets = (a: Rect, b: Rect): boolean =>
 export function growLayout({ boxes, lines, fixed }: LayoutRequest): LayoutPlan {
   const centres: Record<string, Point> = {}
   const sizes = new Map(boxes.map((box) => [box.id, box]))
-  const taken: Rect[] = []
+  const occupied: Rect[] = []
   for (const box of boxes) {
-    const at = fixed[box.id]
-    if (at === undefined) continue
-    centres[box.id] = at
-    taken.push(rectOf(box, at))
+    const centre = fixed[box.id]
+    if (centre === undefined) continue
+    centres[box.id] = centre
+    occupied.push(rectOf(box, centre))
   }
   for (const { hub, isAbove, members } of familiesOf(boxes, lines, fixed)) {
     const box = sizes.get(hub)
-    const at = centres[hub]
+    const hubCentre = centres[hub]
     const offsets = blockOf(members, isAbove)
     const start =
-      box === undefined || at === undefined
-        ? { x: 0, y: Math.max(0, ...taken.map(({ bottom }) => bottom)) + HUB_GAP }
-        : { x: at.x, y: isAbove ? at.y - box.height / 2 - HUB_GAP : at.y + box.height / 2 + HUB_GAP }
-    const move = findRoom(offsets, start, { taken, isAbove })
+      box === undefined || hubCentre === undefined
+        ? { x: 0, y: Math.max(0, ...occupied.map(({ bottom }) => bottom)) + HUB_GAP }
+        : {
+            x: hubCentre.x,
+            y: isAbove ? hubCentre.y - box.height / 2 - HUB_GAP : hubCentre.y + box.height / 2 + HUB_GAP,
+          }
+    const move = findRoom(offsets, start, { taken: occupied, isAbove })
     for (const { member, offset } of offsets) {
       const place = { x: move.x + offset.x, y: move.y + offset.y }
       centres[member.id] = place
-      taken.push(rectOf(member, place))
+      occupied.push(rectOf(member, place))
     }
   }
   return { centres, ...noBends }
@@ -106,18 +109,18 @@ interface Offset {
 function blockOf(members: readonly LayoutBox[], isAbove: boolean): Offset[] {
   const rows = wrap(members, { most: ROW_WIDTH, gap: NODE_GAP, lengthOf: ({ width }) => width })
   const offsets: Offset[] = []
-  let away = 0
+  let distance = 0
   for (const row of rows) {
     const height = Math.max(0, ...row.map((box) => box.height))
     let x = -(row.reduce((sum, { width }) => sum + width + NODE_GAP, -NODE_GAP) / 2)
     for (const member of row) {
       offsets.push({
         member,
-        offset: { x: x + member.width / 2, y: (isAbove ? -1 : 1) * (away + height / 2) },
+        offset: { x: x + member.width / 2, y: (isAbove ? -1 : 1) * (distance + height / 2) },
       })
       x += member.width + NODE_GAP
     }
-    away += height + ROW_GAP
+    distance += height + ROW_GAP
   }
   return offsets
 }

@@ -53,12 +53,12 @@ const graphs: readonly [string, LayoutRequest][] = [
 describe.each([
   ['dagre', layoutByDagre],
   ['rows', layoutInRows],
-])('%s', (_, lay) => {
-  it.each(graphs)('places %s, nothing over anything', (_name, request) => {
+])('layout by %s', (_, lay) => {
+  it.each(graphs)('places %s without overlaps', (_name, request) => {
     expect(overlapsIn(request.boxes, lay(request))).toEqual([])
   })
 
-  it('puts whoever holds above what is held', () => {
+  it('puts a holder above the company that it holds', () => {
     const { centres } = lay(
       requestOf(3, [
         [1, 0],
@@ -75,15 +75,15 @@ const extentOf = ({ centres }: LayoutPlan) => {
   return { width: Math.max(...xs) - Math.min(...xs), height: Math.max(...ys) - Math.min(...ys) }
 }
 
-describe('what a screen can show', () => {
-  it('makes no strip of a hub, and room for words on lines', () => {
+describe('layouts for a screen', () => {
+  it('do not spread a hub into a strip and place its line labels', () => {
     const request = requestOf(11, tree(11, 10))
     expect(extentOf(layoutByDagre(request)).width).toBeLessThan(1100)
     const labelled = { ...request, lines: request.lines.map((line) => ({ ...line, label: { width: 90, height: 19 } })) }
     expect(Object.keys(layoutByDagre(labelled).labels)).toHaveLength(10)
   })
 
-  it('folds chains and wide rows', () => {
+  it('fold chains and wide rows', () => {
     for (const request of [requestOf(500, tree(500, 1)), requestOf(500, tree(500, 499))]) {
       const { width, height } = extentOf(layoutInRows(request))
       expect(Math.max(width / height, height / width)).toBeLessThan(4)
@@ -92,7 +92,7 @@ describe('what a screen can show', () => {
     expect([isStrip(chain, layoutByDagre(chain)), isStrip(chain, layoutInRows(chain))]).toEqual([true, false])
   })
 
-  it('leaves to dagre what it does in no time', () => {
+  it('leave only small and sparse graphs to dagre', () => {
     expect(layoutWithoutDagre(requestOf(100, tree(100, 3)))).toBeUndefined()
     expect(layoutWithoutDagre(requestOf(500, tree(500, 3)))).toBeDefined()
     const dense = Array.from({ length: 300 }, (_, index) => [index % 30, (index * 7) % 30] as const)
@@ -100,8 +100,8 @@ describe('what a screen can show', () => {
   })
 })
 
-describe('more of a picture', () => {
-  it('comes without moving anything, in a free place on its side', () => {
+describe('a grown layout', () => {
+  it('keeps placed boxes where they are and puts new ones in free places on their side', () => {
     const before = requestOf(20, tree(20, 4))
     const { centres: fixed } = layoutByDagre(before)
     const pairs = [
@@ -111,7 +111,7 @@ describe('more of a picture', () => {
     ]
     const request = requestOf(52, pairs, fixed)
     const plan = growLayout(request)
-    for (const [id, at] of Object.entries(fixed)) expect(plan.centres[id]).toEqual(at)
+    for (const [id, centre] of Object.entries(fixed)) expect(plan.centres[id]).toEqual(centre)
     expect(overlapsIn(request.boxes, plan)).toEqual([])
     expect((plan.centres['25']?.y ?? 0) < (plan.centres['5']?.y ?? 0)).toBe(true)
     expect((plan.centres['50']?.y ?? 0) > (plan.centres['5']?.y ?? 0)).toBe(true)

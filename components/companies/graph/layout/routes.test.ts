@@ -10,7 +10,7 @@ const routed = (places: Readonly<Record<string, Point>>, pairs: readonly (readon
 }
 const tipOf = (arrow = '') => arrow.split(' ')[0]
 
-it('leads from edge to edge, its arrow at whoever is held', () => {
+it('routes a line from edge to edge, with its arrow at the held company', () => {
   const routes = routed({ a: { x: 0, y: 0 }, b: { x: 0, y: 200 } }, [
     ['a', 'b'],
     ['b', 'a'],
@@ -21,7 +21,7 @@ it('leads from edge to edge, its arrow at whoever is held', () => {
   expect(tipOf(routes.get('b>a')?.arrow)).toBe('11,20')
 })
 
-it('leads sideways between two of one row, and around one that holds itself', () => {
+it('routes a line sideways between boxes of one row, and a loop around its own box', () => {
   const routes = routed({ a: { x: 0, y: 0 }, b: { x: 300, y: 10 } }, [
     ['a', 'b'],
     ['a', 'a'],
@@ -30,6 +30,6 @@ it('leads sideways between two of one row, and around one that holds itself', ()
   expect(tipOf(routes.get('a>a')?.arrow)).toBe('34,20')
 })
 
-it('leaves out a line whose end has no place yet', () => {
+it('leaves out a line when one of its boxes has no position', () => {
   expect(routed({ a: { x: 0, y: 0 } }, [['a', 'missing']]).size).toBe(0)
 })

@@ -38,15 +38,15 @@ interface RoutedInput {
 
 /** Routes every line from the edge of one box to the edge of another, with a separate point for each end. */
 export function routeLines({ boxes, lines, plan }: RoutedInput): Map<string, Route> {
-  const placed = new Map<string, PlacedBox>()
+  const placedBoxes = new Map<string, PlacedBox>()
   for (const box of boxes) {
-    const at = plan.centres[box.id]
-    if (at !== undefined) placed.set(box.id, { ...box, ...at })
+    const centre = plan.centres[box.id]
+    if (centre !== undefined) placedBoxes.set(box.id, { ...box, ...centre })
   }
   const routes = new Map<string, Route>()
   const open: { line: LayoutLine; bends: readonly Point[]; start: End; end: End }[] = []
   for (const line of lines) {
-    const [from, to] = [placed.get(line.from), placed.get(line.to)]
+    const [from, to] = [placedBoxes.get(line.from), placedBoxes.get(line.to)]
     if (from === undefined || to === undefined) continue
     if (from.id === to.id) routes.set(line.id, loopAt(from))
     else open.push({ line, ...endsOf(from, to, bendsOf(line, plan)) })
@@ -62,9 +62,9 @@ export function routeLines({ boxes, lines, plan }: RoutedInput): Map<string, Rou
 
 function bendsOf({ id }: LayoutLine, { bends, labels }: LayoutPlan): readonly Point[] {
   const label = labels[id]
-  const own = bends[id] ?? []
+  const lineBends = bends[id] ?? []
   // Without bends, a line passes through its label.
-  return label === undefined || own.length > 0 ? own : [label]
+  return label === undefined || lineBends.length > 0 ? lineBends : [label]
 }
 
 function endsOf(from: PlacedBox, to: PlacedBox, bends: readonly Point[]) {
@@ -77,10 +77,10 @@ function endsOf(from: PlacedBox, to: PlacedBox, bends: readonly Point[]) {
   return { start, end, bends: isBelow || isAbove ? bends : [] }
 }
 
-function sidesOf(of: { isBelow: boolean; isAbove: boolean; isRight: boolean }): [Side, Side] {
-  if (of.isBelow) return ['bottom', 'top']
-  if (of.isAbove) return ['top', 'bottom']
-  return of.isRight ? ['right', 'left'] : ['left', 'right']
+function sidesOf(direction: { isBelow: boolean; isAbove: boolean; isRight: boolean }): [Side, Side] {
+  if (direction.isBelow) return ['bottom', 'top']
+  if (direction.isAbove) return ['top', 'bottom']
+  return direction.isRight ? ['right', 'left'] : ['left', 'right']
 }
 
 /** Spreads ends that share a side evenly around its middle. */
@@ -94,8 +94,8 @@ function spreadSide(ends: readonly End[]): [End, Point][] {
   const sorted = ends.toSorted((a, b) => (isFlat ? a.towards.x - b.towards.x : a.towards.y - b.towards.y))
   return sorted.map((end, index) => {
     const { box, side } = end
-    const room = Math.max(0, (isFlat ? box.width : box.height) - 2 * CORNER)
-    const gap = Math.min(END_GAP, room / Math.max(1, ends.length - 1))
+    const available = Math.max(0, (isFlat ? box.width : box.height) - 2 * CORNER)
+    const gap = Math.min(END_GAP, available / Math.max(1, ends.length - 1))
     const along = (index - (ends.length - 1) / 2) * gap
     const heading = headings[side]
     const x = box.x + heading.x * (box.width / 2) + (isFlat ? along : 0)
@@ -114,7 +114,7 @@ interface RouteInput {
 }
 
 const round = (value: number): number => Math.round(value * 10) / 10
-const at = ({ x, y }: Point): string => `${round(x)} ${round(y)}`
+const coordinates = ({ x, y }: Point): string => `${round(x)} ${round(y)}`
 
 function drawRoute({ first, last, start, end, bends, label }: RouteInput): Route {
   const heading = headings[end.side]
@@ -124,7 +124,7 @@ function drawRoute({ first, last, start, end, bends, label }: RouteInput): Route
   const isFlat = start.side === 'left' || start.side === 'right'
   const curves = points.slice(1).map((point, index) => curve(points[index] ?? first, point, isFlat))
   const middle = label ?? middleOf(points)
-  return { path: `M${at(first)}${curves.join('')}`, arrow: arrowAt(last, heading), middle }
+  return { path: `M${coordinates(first)}${curves.join('')}`, arrow: arrowAt(last, heading), middle }
 }
 
 /** Leaves and arrives vertically, or horizontally between neighbours in a row. */
@@ -139,13 +139,13 @@ function curve(from: Point, to: Point, isFlat: boolean): string {
         { x: from.x, y },
         { x: to.x, y },
       ]
-  return `C${at(a)} ${at(b)} ${at(to)}`
+  return `C${coordinates(a)} ${coordinates(b)} ${coordinates(to)}`
 }
 
 function arrowAt(tip: Point, { x, y }: Point): string {
-  const back = { x: tip.x + x * ARROW_LENGTH, y: tip.y + y * ARROW_LENGTH }
-  const left = { x: back.x - y * ARROW_HALF, y: back.y + x * ARROW_HALF }
-  const right = { x: back.x + y * ARROW_HALF, y: back.y - x * ARROW_HALF }
+  const arrowBase = { x: tip.x + x * ARROW_LENGTH, y: tip.y + y * ARROW_LENGTH }
+  const left = { x: arrowBase.x - y * ARROW_HALF, y: arrowBase.y + x * ARROW_HALF }
+  const right = { x: arrowBase.x + y * ARROW_HALF, y: arrowBase.y - x * ARROW_HALF }
   return [tip, left, right].map(({ x: px, y: py }) => `${round(px)},${round(py)}`).join(' ')
 }
 
@@ -162,7 +162,7 @@ function loopAt({ x, y, width, height }: PlacedBox): Route {
   const tail = { x: tip.x, y: tip.y + ARROW_LENGTH }
   const below = { x: tip.x, y: tip.y + 2 * LOOP }
   return {
-    path: `M${at(from)}C${at({ x: from.x + 2 * LOOP, y })} ${at(below)} ${at(tail)}`,
+    path: `M${coordinates(from)}C${coordinates({ x: from.x + 2 * LOOP, y })} ${coordinates(below)} ${coordinates(tail)}`,
     arrow: arrowAt(tip, headings.bottom),
     middle: { x: from.x + LOOP, y: y + height / 2 + LOOP },
   }

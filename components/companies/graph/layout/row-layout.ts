@@ -70,9 +70,9 @@ function orderRanks(ranks: readonly LayoutBox[][], lines: readonly LayoutLine[])
   }
   for (const rank of ranks) remember(rank)
   const meanOf = ({ id }: LayoutBox): number => {
-    const own = neighbours.get(id) ?? []
-    const sum = own.reduce((total, { id: other }) => total + (place.get(other) ?? 0.5), 0)
-    return own.length === 0 ? (place.get(id) ?? 0.5) : sum / own.length
+    const adjacent = neighbours.get(id) ?? []
+    const sum = adjacent.reduce((total, { id: other }) => total + (place.get(other) ?? 0.5), 0)
+    return adjacent.length === 0 ? (place.get(id) ?? 0.5) : sum / adjacent.length
   }
   let ordered = [...ranks]
   for (let sweep = 0; sweep < SWEEPS; sweep += 1) {

@@ -9,29 +9,29 @@ const company = (index: number, krs: string | null = `000000000${index}`) => ({
   name: `SPÓŁKA ${index}`,
   krs,
 })
-const edge = (from: number, to: number, over: object = {}) => ({
+const edge = (from: number, to: number, overrides: object = {}) => ({
   from: id(from),
   to: id(to),
   role: 'shareholder',
   share_percent: null,
   since: null,
   until: null,
-  ...over,
+  ...overrides,
 })
 const answer = (root: number, nodes: object[], edges: object[]) => ({
   root: id(root),
   nodes,
   edges,
 })
-const read = (...of: Parameters<typeof answer>): CompanyGraph => {
-  const graph = readGraph(answer(...of))
+const read = (...parts: Parameters<typeof answer>): CompanyGraph => {
+  const graph = readGraph(answer(...parts))
   if (graph === undefined) throw new Error('unreadable')
   return graph
 }
 const linesOf = ({ edges }: CompanyGraph) => edges.map(({ from, to, role, until }) => [from, to, role, until])
 
-describe('a kept answer', () => {
-  it('is read with what a remote service may leave out', () => {
+describe('a stored graph answer', () => {
+  it('is read with fields that a remote service may leave out', () => {
     const graph = readGraph({
       root: id(1),
       nodes: [{ id: id(1) }, { id: id(2), kind: 'trust', name: 'Fundusz' }, { id: id(3), kind: 'person', name: '  ' }],
@@ -47,7 +47,7 @@ describe('a kept answer', () => {
     expect(graph?.isCut).toBe(false)
   })
 
-  it('has every edge once, and none into nowhere', () => {
+  it('has every edge once and no edge to an unknown node', () => {
     const graph = read(
       1,
       [company(1), company(2)],
@@ -65,15 +65,15 @@ describe('a kept answer', () => {
     { root: id(1) },
     { root: id(1), nodes: [] },
     { nodes: [company(1)], edges: [] },
-  ])('is none: %j', (given) => {
-    expect(readGraph(given)).toBeUndefined()
+  ])('is undefined when unreadable: %j', (input) => {
+    expect(readGraph(input)).toBeUndefined()
   })
 })
 
-describe('several answers', () => {
+describe('merged graph answers', () => {
   const first = read(1, [company(1), company(2, null)], [edge(2, 1), edge(1, 2, { role: 'board' })])
 
-  it('are one graph of the first one’s root, each company with the most that is known of it', () => {
+  it('keep the root of the first answer and the most complete data of each company', () => {
     const second = read(
       2,
       [company(2), company(1), company(3)],
@@ -89,7 +89,7 @@ describe('several answers', () => {
     expect(merged.edges).toHaveLength(3)
   })
 
-  it('are believed from the newest on: what it does not name any more is gone', () => {
+  it('prefer the newest answer and drop edges that it no longer contains', () => {
     const newer = read(2, [company(2), company(1)], [edge(2, 1, { until: '2026-10-01' })])
     const merged = mergeGraphs([
       { askedAt: '2026-01-01T10:00:00Z', graph: first },
@@ -98,7 +98,7 @@ describe('several answers', () => {
     expect(linesOf(merged)).toEqual([[id(2), id(1), 'shareholder', '2026-10-01']])
   })
 
-  it('keep what an answer that is cut may have left out', () => {
+  it('keep edges that a truncated answer may have left out', () => {
     const cut = { ...read(2, [company(2)], []), isCut: true }
     const merged = mergeGraphs([
       { askedAt: '2026-01-01T10:00:00Z', graph: first },
@@ -108,7 +108,7 @@ describe('several answers', () => {
     expect(merged.isCut).toBe(true)
   })
 
-  it('name a cycle and a loop once', () => {
+  it('contain a cycle and a loop once', () => {
     const nodes = [company(1), company(2), company(3)]
     const edges = [edge(1, 2), edge(2, 3), edge(3, 1), edge(1, 1)]
     const merged = mergeGraphs([

@@ -62,8 +62,8 @@ type ReadGraph = OperationAnswer<'graph.get'>
 type ReadNode = NonNullable<ReadGraph['nodes']>[number]
 type ReadEdge = NonNullable<ReadGraph['edges']>[number]
 
-function toNode({ id, kind, name: given, krs }: ReadNode): GraphNode {
-  const name = (given ?? '').trim()
+function toNode({ id, kind, name: rawName, krs }: ReadNode): GraphNode {
+  const name = (rawName ?? '').trim()
   return { id, kind: kindOf(kind, name), name, krs: krs ?? null }
 }
 
@@ -91,15 +91,15 @@ const pairKey = ({ from, to }: GraphEdge): string => `${from} ${to}`
 export function mergeGraphs([first, ...others]: readonly [DatedGraph, ...DatedGraph[]]): CompanyGraph {
   const nodes = new Map<string, GraphNode>(first.graph.nodes)
   const edges: GraphEdge[] = []
-  const toldOf = new Set<string>()
+  const describedRoots = new Set<string>()
   const pairs = new Set<string>()
   for (const { graph } of [first, ...others].toSorted((a, b) => Date.parse(b.askedAt) - Date.parse(a.askedAt))) {
     const added = graph.edges.filter(
-      (edge) => !toldOf.has(edge.from) && !toldOf.has(edge.to) && !pairs.has(pairKey(edge)),
+      (edge) => !describedRoots.has(edge.from) && !describedRoots.has(edge.to) && !pairs.has(pairKey(edge)),
     )
     edges.push(...added)
     for (const edge of added) pairs.add(pairKey(edge))
-    if (!graph.isCut) toldOf.add(graph.root)
+    if (!graph.isCut) describedRoots.add(graph.root)
     for (const node of graph.nodes.values()) nodes.set(node.id, betterOf(nodes.get(node.id), node))
   }
   return { root: first.graph.root, nodes, edges, isCut: [first, ...others].some(({ graph }) => graph.isCut) }

@@ -45,9 +45,11 @@ export function compareRoles(a: GraphRole, b: GraphRole): number {
 
 /** Merges edges into one link per pair and direction. */
 export function linksOf({ edges }: Pick<CompanyGraph, 'edges'>): GraphLink[] {
-  return [...groupBy(edges, ({ from, to }) => `${from}>${to}`)].map(([id, of]) => {
-    const roles = of.map(({ role, share, since, until }) => ({ role, share, since, until })).toSorted(compareRoles)
-    const [from = '', to = ''] = [of[0]?.from, of[0]?.to]
+  return [...groupBy(edges, ({ from, to }) => `${from}>${to}`)].map(([id, pairEdges]) => {
+    const roles = pairEdges
+      .map(({ role, share, since, until }) => ({ role, share, since, until }))
+      .toSorted(compareRoles)
+    const [from = '', to = ''] = [pairEdges[0]?.from, pairEdges[0]?.to]
     return { id, from, to, roles, isFormer: roles.every(({ until }) => until !== null) }
   })
 }

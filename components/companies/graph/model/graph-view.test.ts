@@ -5,14 +5,14 @@ import { compareRoles, linksOf } from './graph-links'
 import { viewGraph } from './graph-view'
 
 const node = (id: string, kind: GraphNode['kind'] = 'person'): GraphNode => ({ id, kind, name: id, krs: null })
-const edge = (from: string, to: string, over: Partial<GraphEdge> = {}): GraphEdge => ({
+const edge = (from: string, to: string, overrides: Partial<GraphEdge> = {}): GraphEdge => ({
   from,
   to,
   role: 'shareholder',
   share: null,
   since: null,
   until: null,
-  ...over,
+  ...overrides,
 })
 const graphOf = (edges: readonly GraphEdge[], root = 'root'): CompanyGraph => {
   const ids = new Set([root, ...edges.flatMap(({ from, to }) => [from, to])])
@@ -20,11 +20,11 @@ const graphOf = (edges: readonly GraphEdge[], root = 'root'): CompanyGraph => {
 }
 const viewOf = (graph: CompanyGraph, open: readonly string[] = []) =>
   viewGraph(graph, { links: linksOf(graph), open: new Set(open) })
-const holders = (count: number, to = 'root', over: Partial<GraphEdge> = {}) =>
-  Array.from({ length: count }, (_, index) => edge(`${to} holder ${index}`, to, { share: index, ...over }))
+const holders = (count: number, to = 'root', overrides: Partial<GraphEdge> = {}) =>
+  Array.from({ length: count }, (_, index) => edge(`${to} holder ${index}`, to, { share: index, ...overrides }))
 
-describe('roles between two', () => {
-  it('share one line in each direction, what lasts and weighs most first', () => {
+describe('roles between two nodes', () => {
+  it('share one line in each direction, current and most important first', () => {
     const links = linksOf(
       graphOf([
         edge('a', 'root', { role: 'proxy' }),
@@ -48,21 +48,21 @@ describe('roles between two', () => {
     expect(links.map(({ isFormer }) => isFormer)).toEqual([false, false])
   })
 
-  it('are a former line when none lasts', () => {
+  it('form a former line when all have ended', () => {
     const [link] = linksOf(
       graphOf([edge('a', 'root', { until: '2020-01-01' }), edge('a', 'root', { role: 'board', until: '2021-01-01' })]),
     )
     expect(link?.isFormer).toBe(true)
   })
 
-  it('of unknown codes come after known ones', () => {
+  it('are sorted with unknown codes after known ones', () => {
     const role = (name: string) => ({ role: name, share: null, since: null, until: null })
     expect(compareRoles(role('trustee'), role('beneficial_owner'))).toBeGreaterThan(0)
   })
 })
 
-describe('what is drawn', () => {
-  it('is everybody alone where they are few, the asked company first, then holders before what it holds', () => {
+describe('graph view', () => {
+  it('shows few nodes separately: the root company first, then its holders, then the companies that it holds', () => {
     const view = viewOf(
       graphOf([edge('root', 'child'), edge('boss', 'root', { role: 'board' }), edge('owner', 'root', { share: 90 })]),
     )
@@ -70,7 +70,7 @@ describe('what is drawn', () => {
     expect([view.groups, view.lines.length]).toEqual([[], 3])
   })
 
-  it('frames five of one role with one line, largest shares first, and no fewer', () => {
+  it('groups five or more holders of one role under one line, largest shares first', () => {
     expect(viewOf(graphOf(holders(4))).groups).toEqual([])
     const { groups, nodes, lines } = viewOf(graphOf(holders(5)))
     expect(groups.map(({ members }) => members.map(({ link }) => link.roles[0]?.share))).toEqual([[4, 3, 2, 1, 0]])
@@ -78,9 +78,9 @@ describe('what is drawn', () => {
     expect(lines.map(({ to, links }) => [to, links.length])).toEqual([['root', 5]])
   })
 
-  it('shows twelve of one role whole, and eleven of more until it is opened', () => {
-    const [whole] = viewOf(graphOf(holders(12))).groups
-    expect([whole?.shown, whole?.canOpen]).toEqual([12, false])
+  it('shows a group of twelve in full, and eleven of a larger group until it is opened', () => {
+    const [fullGroup] = viewOf(graphOf(holders(12))).groups
+    expect([fullGroup?.shown, fullGroup?.canOpen]).toEqual([12, false])
     const crowd = graphOf(holders(600))
     const [some] = viewOf(crowd).groups
     expect([some?.shown, some?.canOpen, some?.members.length]).toEqual([11, true, 600])
@@ -88,7 +88,7 @@ describe('what is drawn', () => {
     expect([all?.shown, all?.canOpen]).toEqual([600, true])
   })
 
-  it('keeps former ones, other roles and the other direction apart', () => {
+  it('groups former holders, other roles and the other direction separately', () => {
     const { groups } = viewOf(
       graphOf([
         ...holders(5),
@@ -105,13 +105,13 @@ describe('what is drawn', () => {
     ])
   })
 
-  it('never hides whom another line leads to', () => {
+  it('never hides a node that has another line', () => {
     const view = viewOf(graphOf([...holders(20), edge('root holder 3', 'root holder 4')]))
     expect(view.nodes.map(({ id }) => id)).toEqual(['root', 'root holder 4', 'root holder 3'])
     expect(view.groups[0]?.members).toHaveLength(18)
   })
 
-  it('adds about twenty of a company that was expanded, however many it has', () => {
+  it('adds about twenty nodes of an expanded company, however many it has', () => {
     const edges = [
       edge('other', 'root'),
       ...holders(100, 'other'),
@@ -122,7 +122,7 @@ describe('what is drawn', () => {
     expect(groups.every(({ canOpen }) => canOpen)).toBe(true)
   })
 
-  it('draws a loop, a cycle, and who stands apart', () => {
+  it('draws a loop, a cycle and an unconnected node', () => {
     const graph = graphOf([edge('root', 'root'), edge('root', 'a'), edge('a', 'root')])
     const view = viewOf({ ...graph, nodes: new Map([...graph.nodes, ['apart', node('apart')]]) })
     expect(view.nodes.map(({ id }) => id)).toEqual(['root', 'a', 'apart'])

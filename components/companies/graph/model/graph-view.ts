@@ -118,10 +118,10 @@ function showSome(groups: readonly GraphGroup[], root: string, open: ReadonlySet
   for (const { hub } of groups) ofHub.set(hub, (ofHub.get(hub) ?? 0) + 1)
   return groups.map((group) => {
     const count = group.members.length
-    const beside = ofHub.get(group.hub) ?? 1
-    const most = group.hub === root ? SHOWN : Math.max(FEWEST_SHOWN, Math.floor(SHOWN_OF_EXPANDED / beside))
-    const canOpen = count > (group.hub === root ? WHOLE : most + 1)
-    return { ...group, canOpen, shown: canOpen && !open.has(group.id) ? most : count }
+    const groupsOfHub = ofHub.get(group.hub) ?? 1
+    const maxShown = group.hub === root ? SHOWN : Math.max(FEWEST_SHOWN, Math.floor(SHOWN_OF_EXPANDED / groupsOfHub))
+    const canOpen = count > (group.hub === root ? WHOLE : maxShown + 1)
+    return { ...group, canOpen, shown: canOpen && !open.has(group.id) ? maxShown : count }
   })
 }
 
@@ -132,11 +132,11 @@ function inReadingOrder({ root, nodes }: CompanyGraph, links: readonly GraphLink
   const queue = [root]
   for (let at = 0; at < queue.length; at += 1) {
     const id = queue[at] ?? ''
-    const own = (ofNode.get(id) ?? []).toSorted(
+    const nodeLinks = (ofNode.get(id) ?? []).toSorted(
       (a, b) =>
         Number(a.from === id) - Number(b.from === id) || compareRoles(a.roles[0] ?? noRole, b.roles[0] ?? noRole),
     )
-    for (const { from, to } of own) {
+    for (const { from, to } of nodeLinks) {
       const other = from === id ? to : from
       if (seen.has(other)) continue
       seen.add(other)

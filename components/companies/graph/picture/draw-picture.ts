@@ -208,7 +208,8 @@ function drawLine(
 }
 
 /** Labels may extend beyond the boxes. */
-const wordsArea = ({ label: [back], hasRoom }: DrawnLine): Area[] => (hasRoom && back?.kind === 'box' ? [back] : [])
+const wordsArea = ({ label: [background], hasRoom }: DrawnLine): Area[] =>
+  hasRoom && background?.kind === 'box' ? [background] : []
 
 function boundsOf(extents: readonly Area[], routes: ReadonlyMap<string, Route>) {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]

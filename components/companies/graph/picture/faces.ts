@@ -33,9 +33,9 @@ export const CELL = { width: 176, height: 44, gap: 8 } as const
 
 export function makeFaces(input: FaceInput): Map<string, NodeFace> {
   const { view, links } = input
-  const own = linksByNode(links)
+  const linksOfNode = linksByNode(links)
   const faces = new Map<string, NodeFace>()
-  for (const node of view.nodes) faces.set(node.id, faceOfNode(node, own.get(node.id) ?? [], input))
+  for (const node of view.nodes) faces.set(node.id, faceOfNode(node, linksOfNode.get(node.id) ?? [], input))
   for (const group of view.groups) {
     for (const { node, link } of group.members.slice(0, group.shown)) {
       faces.set(node.id, faceOfMember(node, link, input))

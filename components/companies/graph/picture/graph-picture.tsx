@@ -32,7 +32,7 @@ export function GraphPictureView({ picture, children, ...props }: GraphPictureVi
   const stage = useRef<SVGSVGElement>(null)
   const controls = useViewBox({ frame, stage, picture })
   const gestures = useGestures(frame, controls)
-  const looked = useActiveNode({ picture, frame, controls, ...props })
+  const activeNode = useActiveNode({ picture, frame, controls, ...props })
   return (
     <div className="relative">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is in it is pressed; the keys of all of it are heard here */}
@@ -43,9 +43,9 @@ export function GraphPictureView({ picture, children, ...props }: GraphPictureVi
         aria-describedby="graph-keys"
         className="relative h-[min(36rem,70vh)] cursor-grab touch-none overflow-clip select-none active:cursor-grabbing"
         {...gestures}
-        {...looked.handlers}
+        {...activeNode.handlers}
         onKeyDown={(event) => {
-          looked.onKeyDown(event)
+          activeNode.onKeyDown(event)
           gestures.onKeyDown(event)
         }}
       >
@@ -57,7 +57,7 @@ export function GraphPictureView({ picture, children, ...props }: GraphPictureVi
           viewBox={`${picture.left} ${picture.top} ${picture.width} ${picture.height}`}
           className="absolute top-0 left-0 max-w-none origin-top-left overflow-visible data-far:[&_.graph-far]:hidden"
         >
-          <PictureLines picture={picture} active={looked.active ?? props.selected} />
+          <PictureLines picture={picture} active={activeNode.active ?? props.selected} />
           <PictureNodes picture={picture} links={props.links} words={props.words} selected={props.selected} />
         </svg>
       </div>
@@ -107,15 +107,15 @@ function useActiveNode({ picture, selected, onSelect, onToggle, frame, controls 
     if (area !== undefined) controls.show(area, CARD_WIDTH)
     onSelect(node === selected && !byKey ? undefined : node, byKey)
   }
-  const look = (event: { readonly target: EventTarget }) => setActive(targetOf(event)?.dataset['node'])
+  const setActiveFrom = (event: { readonly target: EventTarget }) => setActive(targetOf(event)?.dataset['node'])
   return {
     active,
     handlers: {
       onClick: (event: MouseEvent) => act(targetOf(event), false),
-      onPointerOver: look,
+      onPointerOver: setActiveFrom,
       onPointerLeave: () => setActive(undefined),
       onFocus: (event: { readonly target: Element }) => {
-        look(event)
+        setActiveFrom(event)
         if (!event.target.matches(':focus-visible')) return
         const area = areaOf(picture, targetOf(event))
         if (area !== undefined) controls.show(area)

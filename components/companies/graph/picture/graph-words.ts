@@ -26,9 +26,9 @@ export function createGraphWords(t: Translate, locale: Locale) {
   const whatOf = ({ role, share }: GraphRole): string =>
     share === null ? roleName(role) : t('shares', { percent: formatShare(share, locale) })
   const roleWords = (role: GraphRole): string => {
-    const what = whatOf(role)
-    if (role.until !== null) return t('former', { what, when: yearOf(role.until) })
-    return role.since === null ? what : `${what} ${t('since', { when: yearOf(role.since) })}`
+    const roleText = whatOf(role)
+    if (role.until !== null) return t('former', { what: roleText, when: yearOf(role.until) })
+    return role.since === null ? roleText : `${roleText} ${t('since', { when: yearOf(role.since) })}`
   }
   const nameOf = ({ name }: Pick<GraphNode, 'name'>): string => (name === '' ? t('undisclosed') : name)
   const linkWords = ({ roles }: GraphLink): string[] => roles.map(roleWords)
@@ -45,16 +45,16 @@ export function createGraphWords(t: Translate, locale: Locale) {
     groupOf: (name: string, count: number, hub: string): string => t('groupOf', { name, hub, ...counted(count) }),
     /** Describes a box and its lines in a sentence. */
     nodeLabel: (node: GraphNode, { links, nameById, isRoot }: LabelInput): string => {
-      const told = links.slice(0, MAX_SPOKEN_LINES).map((link) => {
-        const what = linkWords(link).join(', ')
+      const descriptions = links.slice(0, MAX_SPOKEN_LINES).map((link) => {
+        const roleTexts = linkWords(link).join(', ')
         return link.from === node.id
-          ? t('holdsIn', { what, where: nameById(link.to) })
-          : t('holds', { what, who: nameById(link.from) })
+          ? t('holdsIn', { what: roleTexts, where: nameById(link.to) })
+          : t('holds', { what: roleTexts, who: nameById(link.from) })
       })
       const rest = links.length > MAX_SPOKEN_LINES ? [more(links.length - MAX_SPOKEN_LINES)] : []
-      const lines = told.length === 0 ? [t('noLines')] : [...told, ...rest]
-      const who = [nameOf(node), t(`kinds.${node.kind}`), ...(isRoot ? [t('asked')] : [])].join(', ')
-      return `${who}. ${lines.join('; ')}`
+      const lines = descriptions.length === 0 ? [t('noLines')] : [...descriptions, ...rest]
+      const nodeText = [nameOf(node), t(`kinds.${node.kind}`), ...(isRoot ? [t('asked')] : [])].join(', ')
+      return `${nodeText}. ${lines.join('; ')}`
     },
   }
 }

@@ -12,8 +12,8 @@ interface PictureLinesProps {
 const MOST_WORDS = 24
 
 export function PictureLines({ picture, active }: PictureLinesProps) {
-  const own = active === undefined ? [] : linesAt(picture, active)
-  const said = own.length > MOST_WORDS ? [] : own.filter(({ hasRoom }) => !hasRoom)
+  const activeLines = active === undefined ? [] : linesAt(picture, active)
+  const linesToLabel = activeLines.length > MOST_WORDS ? [] : activeLines.filter(({ hasRoom }) => !hasRoom)
   return (
     <>
       <GroupFrames picture={picture} />
@@ -22,7 +22,7 @@ export function PictureLines({ picture, active }: PictureLinesProps) {
         aria-hidden
         className="pointer-events-none [&_path]:stroke-accent-ink [&_path]:stroke-2 [&_polygon]:fill-accent-ink"
       >
-        {own.map(({ line, shapes }) => (
+        {activeLines.map(({ line, shapes }) => (
           <g key={line.id}>
             <ShapeViews shapes={shapes} />
           </g>
@@ -30,7 +30,7 @@ export function PictureLines({ picture, active }: PictureLinesProps) {
       </g>
       <AllWords picture={picture} />
       <g aria-hidden className="pointer-events-none">
-        {said.map(({ line, label }) => (
+        {linesToLabel.map(({ line, label }) => (
           <g key={line.id} data-said={line.id}>
             <ShapeViews shapes={label} />
           </g>

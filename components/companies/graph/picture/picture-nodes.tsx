@@ -34,10 +34,10 @@ function useNodeLabels({ root, nodes, groups }: Picture, links: readonly GraphLi
     const names = new Map<string, string>()
     for (const { node } of nodes) names.set(node.id, words.nameOf(node))
     for (const { group } of groups) for (const { node } of group.members) names.set(node.id, words.nameOf(node))
-    const own = linksByNode(links)
+    const linksOfNode = linksByNode(links)
     const nameById = (id: string) => names.get(id) ?? ''
     return ({ node }: DrawnNode) =>
-      words.nodeLabel(node, { links: own.get(node.id) ?? [], nameById, isRoot: node.id === root })
+      words.nodeLabel(node, { links: linksOfNode.get(node.id) ?? [], nameById, isRoot: node.id === root })
   }, [root, nodes, groups, links, words])
 }
 

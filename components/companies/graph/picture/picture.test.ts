@@ -50,7 +50,7 @@ function drawn(graph: CompanyGraph, isLabelled = true) {
 const textsOf = (shapes: readonly { readonly kind: string }[]): string[] =>
   shapes.flatMap((shape) => ('text' in shape ? [String(shape.text)] : []))
 
-describe('words', () => {
+describe('graph texts', () => {
   const edges = [
     { from: id(1), to: id(0), role: 'shareholder', share: 72, since: '2019-01-02' },
     { from: id(1), to: id(0), role: 'board', since: '2020-01-02' },
@@ -58,21 +58,21 @@ describe('words', () => {
     { from: id(1), to: id(0), role: 'beneficial_owner' },
   ]
 
-  it('of one line are its roles, what has ended in the past; too many are counted', () => {
+  it('on a line are its roles, ended ones with their last year and too many as a count', () => {
     const { view } = drawn(graphOf(['A', 'B'], edges))
     const [line] = view.lines
     expect(line && labelOf(line, plainWords)).toEqual(['72 % shares since 2019', 'board since 2020', '2 more'])
     expect(line?.links[0] && plainWords.linkWords(line.links[0]).at(-1)).toBe('until 2024: proxy')
   })
 
-  it('stand on the line where there is room, else in the box of whoever has but this line', () => {
+  it('appear on the line where there is room, otherwise in the box of a node with only this line', () => {
     const graph = graphOf(['A', 'B'], edges.slice(1, 2))
     const boxOf = (isLabelled: boolean) => drawn(graph, isLabelled).picture.nodes.find(({ node }) => node.name === 'B')
     expect(textsOf(boxOf(true)?.shapes ?? [])).toEqual(['B'])
     expect(textsOf(boxOf(false)?.shapes ?? [])).toEqual(['B', 'board since 2020'])
   })
 
-  it('are cut to their box and whole in its title', () => {
+  it('are cut to fit their box and complete in its title', () => {
     const long = 'ŻÓŁĆ '.repeat(40).trim()
     const { picture } = drawn(graphOf([long, 'B'], []))
     const [root] = picture.nodes
@@ -86,20 +86,20 @@ describe('words', () => {
   })
 })
 
-describe('what is read out', () => {
-  it('is who it is, and each line from where one stands', () => {
+describe('screen reader texts', () => {
+  it('name each node and its lines from the view of that node', () => {
     const graph = graphOf(['A', 'B'], [{ from: id(1), to: id(0), role: 'board', since: '2020-01-01' }])
     const links = linksOf(graph)
     const nameById = (of: string) => graph.nodes.get(of)?.name ?? ''
-    const said = [...graph.nodes.values()].map((node) =>
+    const labels = [...graph.nodes.values()].map((node) =>
       plainWords.nodeLabel(node, { links, nameById, isRoot: node.id === graph.root }),
     )
-    expect(said).toEqual(['A, company, asked. B: board since 2020', 'B, person. in A: board since 2020'])
+    expect(labels).toEqual(['A, company, asked. B: board since 2020', 'B, person. in A: board since 2020'])
   })
 })
 
-describe('shapes', () => {
-  it('are round for persons alone, and dashed for what has ended', () => {
+describe('graph shapes', () => {
+  it('are round only for persons and dashed for ended roles', () => {
     const { picture } = drawn(graphOf(['A', 'B'], [{ from: id(1), to: id(0), role: 'board', until: '2020-01-01' }]))
     const frames = picture.nodes.map(({ shapes: [frame] }) =>
       frame?.kind === 'box' ? [frame.radius, frame.isDashed] : [],
@@ -111,7 +111,7 @@ describe('shapes', () => {
     expect(picture.lines[0]?.shapes[0]).toMatchObject({ kind: 'path', isDashed: true })
   })
 
-  it('hold all of the picture within its bounds', () => {
+  it('stay within the bounds of the picture', () => {
     const names = Array.from({ length: 90 }, (_, index) => `Person ${index}`)
     const { picture } = drawn(
       graphOf(
@@ -128,7 +128,7 @@ describe('shapes', () => {
   })
 })
 
-describe('the window', () => {
+describe('graph viewport', () => {
   const { picture } = drawn(
     graphOf(
       ['A', 'B', 'C'],
@@ -140,7 +140,7 @@ describe('the window', () => {
   )
   const window = { width: 900, height: 600 }
 
-  it('shows all of a small picture, and begins at the asked company of a large one', () => {
+  it('shows all of a small picture and centres a large one on the root company', () => {
     expect(fitAll(picture, window).scale).toBe(1)
     const huge = { ...picture, width: 20_000, height: 20_000 }
     const { scale, x, y } = firstView(huge, window)
@@ -156,12 +156,12 @@ describe('the window', () => {
     expect([zoomAt(view, 100, { x: 0, y: 0 }).scale, zoomAt(view, 0.0001, { x: 0, y: 0 }).scale]).toEqual([2.5, 0.05])
   })
 
-  it('moves as little as shows what has the focus, and never loses the picture', () => {
+  it('moves only as far as needed to show the focused area and never loses the picture', () => {
     const view = { x: 0, y: 0, scale: 1 }
     expect(reveal(view, { x: 100, y: 100, width: 50, height: 50 }, window)).toEqual(view)
     expect(reveal(view, { x: 1000, y: -10, width: 50, height: 50 }, window)).toEqual({ x: -174, y: 34, scale: 1 })
-    const far = limitToWindow({ x: 99_999, y: -99_999, scale: 1 }, picture, window)
-    expect(far.x + picture.left).toBeLessThan(window.width)
-    expect(far.y + picture.top + picture.height).toBeGreaterThan(0)
+    const limited = limitToWindow({ x: 99_999, y: -99_999, scale: 1 }, picture, window)
+    expect(limited.x + picture.left).toBeLessThan(window.width)
+    expect(limited.y + picture.top + picture.height).toBeGreaterThan(0)
   })
 })

@@ -19,10 +19,10 @@ const panKeys: Readonly<Record<string, readonly [number, number]>> = {
 /** Handles dragging with one pointer, pinching with two, the wheel, arrow keys, + and -. */
 export function useGestures(frame: RefObject<HTMLDivElement | null>, controls: ViewBoxControls) {
   useWheel(frame, controls)
-  const held = useRef(new Map<number, Point>())
+  const pointersRef = useRef(new Map<number, Point>())
   const dragged = useRef(0)
   return useMemo(() => {
-    const pointers = held.current
+    const pointers = pointersRef.current
     const end = (event: PointerEvent) => void pointers.delete(event.pointerId)
     return {
       onPointerDown: (event: PointerEvent) => {
@@ -72,8 +72,8 @@ function move({ before, now, other }: PointerMovement, frame: HTMLDivElement, co
   const was = Math.hypot(before.x - other.x, before.y - other.y)
   const is = Math.hypot(now.x - other.x, now.y - other.y)
   const { left, top } = frame.getBoundingClientRect()
-  const at = { x: (now.x + other.x) / 2 - left, y: (now.y + other.y) / 2 - top }
-  if (was > 0) controls.zoomAround(is / was, at)
+  const midpoint = { x: (now.x + other.x) / 2 - left, y: (now.y + other.y) / 2 - top }
+  if (was > 0) controls.zoomAround(is / was, midpoint)
   controls.panBy((now.x - before.x) / 2, (now.y - before.y) / 2)
 }
 

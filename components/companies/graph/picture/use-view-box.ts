@@ -20,7 +20,7 @@ type Change = (view: ViewBox, window: Size) => ViewBox
 export interface ViewBoxControls {
   readonly panBy: (x: number, y: number) => void
   readonly zoomBy: (direction: 1 | -1) => void
-  readonly zoomAround: (factor: number, at: Point) => void
+  readonly zoomAround: (factor: number, point: Point) => void
   readonly fit: () => void
   /** `aside` is the width in pixels that is covered at the right. */
   readonly show: (area: Area, aside?: number) => void
@@ -45,10 +45,10 @@ export function useViewBox({ frame, stage, picture }: ViewBoxInput): ViewBoxCont
     svg.dataset['scale'] = String(scale)
   }, [stage, picture])
   const change = useCallback(
-    (how: Change) => {
+    (changeView: Change) => {
       const [window, svg] = [sizeOf(frame.current), stage.current]
       if (view.current === undefined || window === undefined || !svg) return
-      view.current = limitToWindow(how(view.current, window), picture, window)
+      view.current = limitToWindow(changeView(view.current, window), picture, window)
       svg.style.willChange = 'transform'
       clearTimeout(resting.current)
       resting.current = setTimeout(() => (svg.style.willChange = ''), REST_MS)
@@ -70,7 +70,7 @@ export function useViewBox({ frame, stage, picture }: ViewBoxInput): ViewBoxCont
         change((now, { width, height }) =>
           zoomAt(now, direction === 1 ? ZOOM_STEP : 1 / ZOOM_STEP, { x: width / 2, y: height / 2 }),
         ),
-      zoomAround: (factor, at) => change((now) => zoomAt(now, factor, at)),
+      zoomAround: (factor, point) => change((now) => zoomAt(now, factor, point)),
       fit: () => change((_, window) => fitAll(picture, window)),
       show: (area, aside = 0) =>
         change((now, { width, height }) =>

@@ -41,10 +41,10 @@ function centreOn({ x, y, width, height }: Area, scale: number, window: Size): V
 }
 
 /** Zooms around a point of the window, which does not move. */
-export function zoomAt(view: ViewBox, factor: number, at: Point): ViewBox {
+export function zoomAt(view: ViewBox, factor: number, point: Point): ViewBox {
   const scale = clampScale(view.scale * factor)
   const ratio = scale / view.scale
-  return { scale, x: at.x - (at.x - view.x) * ratio, y: at.y - (at.y - view.y) * ratio }
+  return { scale, x: point.x - (point.x - view.x) * ratio, y: point.y - (point.y - view.y) * ratio }
 }
 
 /** Moves as little as needed to show the whole area, and enlarges text that is too small to read. */
@@ -59,9 +59,9 @@ export function reveal(view: ViewBox, area: Area, window: Size): ViewBox {
   }
 }
 
-function nudge(start: number, end: number, room: number): number {
+function nudge(start: number, end: number, windowSize: number): number {
   if (start < EDGE) return EDGE - start
-  return end > room - EDGE ? room - EDGE - end : 0
+  return end > windowSize - EDGE ? windowSize - EDGE - end : 0
 }
 
 /** Limits a movement so that part of the picture stays visible. */

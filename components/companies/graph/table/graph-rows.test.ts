@@ -24,15 +24,15 @@ const graph: CompanyGraph = {
   isCut: false,
 }
 const rows = rowsOfGraph(graph, plainWords)
-const sorted = (by: 'from' | 'share' | 'since', isDescending = false) =>
-  orderRows(rows, { by, isDescending }, 'pl').map((row) => (by === 'from' ? row.from.name : row[by]))
+const sorted = (column: 'from' | 'share' | 'since', isDescending = false) =>
+  orderRows(rows, { by: column, isDescending }, 'pl').map((row) => (column === 'from' ? row.from.name : row[column]))
 
-describe('the table', () => {
-  it('has a row for every role, also of a code that nobody knows', () => {
+describe('graph table', () => {
+  it('has a row for every role, including unknown codes', () => {
     expect(rows.map(({ role }) => role)).toEqual(['shareholder', 'shareholder', 'trust keeper', 'board'])
   })
 
-  it('is in order of a column, blanks last in both directions', () => {
+  it('is sorted by a column, with blanks last in both directions', () => {
     expect(sorted('from')).toEqual(['Łucja', 'Łucja', 'Zenon', ''])
     expect(sorted('from', true)).toEqual(['Zenon', 'Łucja', 'Łucja', ''])
     expect(sorted('share')).toEqual([9.5, 60, null, null])

@@ -42,8 +42,8 @@ export function orderRows(
   })
 }
 
-function valueOf(row: GraphRow, by: GraphColumn): string | number | null {
-  const value = row[by]
+function valueOf(row: GraphRow, column: GraphColumn): string | number | null {
+  const value = row[column]
   return typeof value === 'object' && value !== null ? value.name || null : value || null
 }
 

@@ -10,7 +10,7 @@ import { TextField } from '@/components/ui/inputs/text-field'
 import { Link } from '@/components/ui/link'
 import { useWindowRows } from '@/components/ui/rows/use-window-rows'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { formatGivenDay } from '@/lib/domain/format/format'
+import { formatRemoteDay } from '@/lib/domain/format/format'
 import { companyPath } from '@/lib/domain/routes'
 
 import type { CompanyGraph, GraphNode } from '../model/company-graph'
@@ -47,7 +47,8 @@ export function GraphTable({ graph, words }: GraphTableProps) {
     return order === undefined ? found : orderRows(found, order, locale)
   }, [all, text, order, locale])
   const sort = useCallback(
-    (by: GraphColumn) => setOrder((now) => ({ by, isDescending: now?.by === by ? !now.isDescending : false })),
+    (column: GraphColumn) =>
+      setOrder((now) => ({ by: column, isDescending: now?.by === column ? !now.isDescending : false })),
     [],
   )
   return (
@@ -82,7 +83,7 @@ export function GraphTable({ graph, words }: GraphTableProps) {
 interface RowsProps {
   readonly rows: readonly GraphRow[]
   readonly order: GraphOrder | undefined
-  readonly onSort: (by: GraphColumn) => void
+  readonly onSort: (column: GraphColumn) => void
   readonly words: GraphWords
 }
 
@@ -161,7 +162,7 @@ function RowCells({ row, words }: { readonly row: GraphRow; readonly words: Grap
   const t = useTranslations('companies-graph.table')
   const locale = useLocale()
   const { share, since, until } = row
-  const day = (value: string | null) => (value === null ? '–' : formatGivenDay(value, locale))
+  const day = (value: string | null) => (value === null ? '–' : formatRemoteDay(value, locale))
   return (
     <>
       <NameCell node={row.from} words={words} />

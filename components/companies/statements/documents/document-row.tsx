@@ -124,7 +124,7 @@ function DocumentFileCell({ item, calls, download }: DocumentFileCellProps) {
   const t = useTranslations('statements.documents')
   const { reason } = usePermission('rdf.document')
   const nameOf = useKindName()
-  const of = item.file_name ?? nameOf(toListedKind(item))
+  const file = item.file_name ?? nameOf(toListedKind(item))
   return (
     <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 max-sm:justify-start">
       <span className="text-right text-sm text-muted max-sm:text-left">
@@ -133,7 +133,7 @@ function DocumentFileCell({ item, calls, download }: DocumentFileCellProps) {
       </span>
       <Button
         size="sm"
-        aria-label={t('downloadNamed', { file: of })}
+        aria-label={t('downloadNamed', { file })}
         isPending={download.isPending}
         disabledReason={reason}
         onClick={download.start}

@@ -27,7 +27,7 @@ const items = [
   item('long', null, { filed_on: '2025-07-01', period_start: '2023-07-01', period_end: '2024-12-31' }),
 ]
 
-it('groups by financial year, newest first, what has none last; within a year by the day of filing', () => {
+it('groups by financial year, newest first and items without a year last, and sorts each year by filing date', () => {
   const groups = groupByYear(items).map((group) => [group.year, group.items.map(({ id }) => id)])
   expect(groups).toEqual([
     [2024, ['c', 'long', 'b', 'd']],
@@ -37,8 +37,8 @@ it('groups by financial year, newest first, what has none last; within a year by
   expect(groupByYear([])).toEqual([])
 })
 
-it('cuts after so many documents, within a group too', () => {
-  const cut = (most: number) => cutGroups(groupByYear(items), most).map((group) => group.items.length)
+it('cuts the list after a number of documents, also within a group', () => {
+  const cut = (maxCount: number) => cutGroups(groupByYear(items), maxCount).map((group) => group.items.length)
   expect([cut(0), cut(2), cut(5), cut(100)]).toEqual([[], [2], [4, 1], [4, 1, 1]])
 })
 
@@ -51,7 +51,7 @@ it('filters by kind and by year', () => {
   expect(yearsOf(items)).toEqual([2024, 2023])
 })
 
-it('has words of its own only for kinds that are named as we know them', () => {
+it('uses its own text for a known code unless the kind has another name', () => {
   const odd = [
     item('x', 2024, { filed_on: '2025-01-01', kind: 'Skonsolidowane roczne sprawozdanie finansowe' }),
     item('y', 2024, { filed_on: '2025-01-01', kind_code: undefined, kind: undefined }),

@@ -62,16 +62,19 @@ export interface YearGroup {
 /** Groups by financial year, newest first; within a year the newest filing comes first. */
 export function groupByYear(items: readonly FiledItem[]): readonly YearGroup[] {
   return [...groupBy(items, yearOfItem)]
-    .map(([year, of]) => ({ year, items: of.toSorted((a, b) => compareValues(b.filed_on ?? '', a.filed_on ?? '')) }))
+    .map(([year, yearItems]) => ({
+      year,
+      items: yearItems.toSorted((a, b) => compareValues(b.filed_on ?? '', a.filed_on ?? '')),
+    }))
     .toSorted((a, b) => (b.year ?? -Infinity) - (a.year ?? -Infinity))
 }
 
 /** Keeps the first `most` documents, in whole groups except the last. */
-export function cutGroups(groups: readonly YearGroup[], most: number): readonly YearGroup[] {
-  let left = most
+export function cutGroups(groups: readonly YearGroup[], maxCount: number): readonly YearGroup[] {
+  let remaining = maxCount
   return groups.flatMap(({ year, items }) => {
-    const shown = items.slice(0, Math.max(0, left))
-    left -= shown.length
+    const shown = items.slice(0, Math.max(0, remaining))
+    remaining -= shown.length
     return shown.length === 0 ? [] : [{ year, items: shown }]
   })
 }

@@ -20,8 +20,8 @@ const YEARS = { 2022: '2022-01-01 2022-12-31', 2023: '2023-01-01 2023-12-31', 20
 const ids = (columns: readonly { readonly documentId: string | undefined }[]) =>
   columns.map(({ documentId }) => documentId)
 
-describe('columns', () => {
-  it('stand newest period first, by the year that holds most of them', () => {
+describe('figure columns', () => {
+  it('are sorted by newest period first, under the year that holds most of the period', () => {
     const { columns } = toFigureTable(
       [figures('a', YEARS[2022]), figures('c', YEARS[2024]), figures('b', '2022-07-01 2023-12-31')],
       [],
@@ -33,7 +33,7 @@ describe('columns', () => {
     ])
   })
 
-  it('use the last filing of a period, and keep what it stands for', () => {
+  it('use the last filing of a period and keep the replaced ones', () => {
     const items = [figures('old', YEARS[2024]), figures('new', YEARS[2024], { revenue: 120 })]
     const known = toFigureTable(items, [filing('old', '2025-06-30'), filing('new', '2025-09-01', { correction: true })])
     expect(ids(known.columns)).toEqual(['new'])
@@ -59,7 +59,7 @@ describe('columns', () => {
     expect(ids(chartColumns(columns))).not.toContain('euro')
   })
 
-  it('keep what has no readable days, each for itself and last', () => {
+  it('keep items without a valid period separate and last', () => {
     const { columns } = toFigureTable(
       [figures('x', '2024-13-01 2024-12-31'), { document_id: 'y' }, {}, figures('a', YEARS[2022])],
       [],
@@ -70,7 +70,7 @@ describe('columns', () => {
     expect(toFigureTable([], []).columns).toEqual([])
   })
 
-  it('have rows of what at least one has; amounts that are none are missing', () => {
+  it('have rows for fields with at least one amount, and leave out invalid amounts', () => {
     const odd = { ...figures('a', YEARS[2024]), revenue: undefined, equity: -1e15, total_assets: Number.NaN }
     const { rows, columns } = toFigureTable([odd], [])
     expect(rows).toEqual(['net_profit', 'equity'])
@@ -78,8 +78,8 @@ describe('columns', () => {
   })
 })
 
-describe('a change', () => {
-  const of = (items: readonly Figures[], documents: readonly FiledItem[] = []) => {
+describe('a figure change', () => {
+  const revenueChange = (items: readonly Figures[], documents: readonly FiledItem[] = []) => {
     const { columns } = toFigureTable(items, documents)
     const [newest] = columns
     return newest && changeIn('revenue', newest, columns)
@@ -87,8 +87,8 @@ describe('a change', () => {
   const now = (period: string = YEARS[2024], more: Partial<Figures> = {}) =>
     figures('now', period, { revenue: 150, ...more })
 
-  it('is reckoned from the period right before', () => {
-    expect(of([now(), figures('a', YEARS[2023]), figures('b', YEARS[2022])])).toBeCloseTo(0.5)
+  it('is computed from the period directly before', () => {
+    expect(revenueChange([now(), figures('a', YEARS[2023]), figures('b', YEARS[2022])])).toBeCloseTo(0.5)
   })
 
   it.each([
@@ -98,20 +98,20 @@ describe('a change', () => {
     ['an overlap', [now(), figures('a', '2023-07-01 2024-06-30')]],
     ['another currency', [now(YEARS[2024], { currency: 'EUR' }), figures('a', YEARS[2023])]],
     ['no year before', [now()]],
-  ])('is none across %s', (_, items) => {
-    expect(of(items)).toBeNull()
+  ])('is null for %s', (_, items) => {
+    expect(revenueChange(items)).toBeNull()
   })
 
   it.each([
     ['the standards differ', { ifrs: true }],
     ['the kinds differ', { kind: 'Skonsolidowane roczne sprawozdanie finansowe' }],
-  ])('is none where %s', (_, more) => {
+  ])('is null where %s', (_, more) => {
     const items = [now(), figures('a', YEARS[2023])]
-    expect(of(items, [filing('now', '2025-06-30'), filing('a', '2024-06-30', more)])).toBeNull()
-    expect(of(items, [filing('now', '2025-06-30', more), filing('a', '2024-06-30', more)])).toBeCloseTo(0.5)
+    expect(revenueChange(items, [filing('now', '2025-06-30'), filing('a', '2024-06-30', more)])).toBeNull()
+    expect(revenueChange(items, [filing('now', '2025-06-30', more), filing('a', '2024-06-30', more)])).toBeCloseTo(0.5)
   })
 
-  it('is none where the kind of only one of them is known', () => {
+  it('is missing where the kind of only one statement is known', () => {
     const { columns } = toFigureTable([now(), figures('a', YEARS[2023])], [filing('now', '2025-06-30')])
     expect(columns[0] && columnBefore(columns[0], columns)).toBeUndefined()
   })

@@ -206,8 +206,8 @@ function UsedNote({ column }: { readonly column: FigureColumn }) {
   const counted = useCountValues()
   const { filing, replaced, start, end } = column
   const period = toPeriod(start, end) ?? ''
-  const said = { period, ...counted(replaced.length + 1) }
-  if (!filing?.filed_on) return t('usedFirst', said)
+  const messageValues = { period, ...counted(replaced.length + 1) }
+  if (!filing?.filed_on) return t('usedFirst', messageValues)
   const when = formatDate(filing.filed_on, locale)
-  return t(filing.correction === true ? 'usedCorrection' : 'usedLast', { ...said, when })
+  return t(filing.correction === true ? 'usedCorrection' : 'usedLast', { ...messageValues, when })
 }

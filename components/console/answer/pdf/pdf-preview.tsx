@@ -48,7 +48,7 @@ function Pages({ pages }: { readonly pages: PDFDocumentProxy }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [number, setNumber] = useState(1)
   const [isBroken, setIsBroken] = useState(false)
-  const said = t('page', { page: number, pages: pages.numPages })
+  const pageText = t('page', { page: number, pages: pages.numPages })
   // Pages are drawn one after another, because a canvas supports one drawing at a time.
   const drawing = useRef(Promise.resolve())
   useEffect(() => {
@@ -87,11 +87,11 @@ function Pages({ pages }: { readonly pages: PDFDocumentProxy }) {
           </>
         )}
         <span role="status" className="text-sm text-muted tabular">
-          {isBroken ? t('unreadable') : said}
+          {isBroken ? t('unreadable') : pageText}
         </span>
       </div>
       <div className="max-w-[50rem] overflow-hidden rounded-md border">
-        <canvas ref={canvas} role="img" aria-label={said} className="block max-w-full" />
+        <canvas ref={canvas} role="img" aria-label={pageText} className="block max-w-full" />
       </div>
     </>
   )

@@ -57,12 +57,12 @@ export function useSaveFilters(onDone: () => void) {
     await lazyPanelCall('filters.recordExport', { body: { filters: records.length, format, personal: isPersonal } })
     return { records, filters: isPersonal ? await readUnmasked(records) : records.map(toFilterDraft) }
   }
-  const saveJson = async (wish: FiltersExportInput) => {
+  const saveJson = async (exportInput: FiltersExportInput) => {
     setIsReading(true)
     try {
-      const { records, filters } = await readSaved(wish)
-      const text = filtersJson(filters, { at: new Date(), personal: personalForm(filters, wish.isPersonal) })
-      const name = wish.id === undefined ? allFiltersFileName() : filterFileName(records[0]?.name ?? '', 'json')
+      const { records, filters } = await readSaved(exportInput)
+      const text = filtersJson(filters, { at: new Date(), personal: personalForm(filters, exportInput.isPersonal) })
+      const name = exportInput.id === undefined ? allFiltersFileName() : filterFileName(records[0]?.name ?? '', 'json')
       saveFile(name, new Blob([text], { type: 'application/json;charset=utf-8' }))
       return true
     } catch (error) {
@@ -73,20 +73,24 @@ export function useSaveFilters(onDone: () => void) {
     }
   }
   /** The file is named after the filter; the name is masked even if the numbers are not. */
-  const saveRows = (wish: FiltersExportInput & { readonly format: 'csv' | 'xlsx'; readonly name: string }) => {
+  const saveRows = (exportInput: FiltersExportInput & { readonly format: 'csv' | 'xlsx'; readonly name: string }) => {
     const makeTables = async (signal: AbortSignal) => {
-      const { filters } = await readSaved(wish)
+      const { filters } = await readSaved(exportInput)
       const content = filters[0]?.content
       if (content === undefined) throw filterDeletedError()
       const learnt = await Promise.all(namedValueLists.map((list) => loadAllNames(list, content[list], signal)))
       if (learnt.includes(false)) toast.error(t('noNames'))
       return [filterTable(content, cachedName)]
     }
-    return saveTable({ name: filterFileName(wish.name, wish.format), format: wish.format, makeTables })
+    return saveTable({
+      name: filterFileName(exportInput.name, exportInput.format),
+      format: exportInput.format,
+      makeTables,
+    })
   }
-  const save = async (wish: FiltersExportInput & { readonly name: string }) => {
-    const { format } = wish
-    const isSaved = format === 'json' ? await saveJson(wish) : await saveRows({ ...wish, format })
+  const save = async (exportInput: FiltersExportInput & { readonly name: string }) => {
+    const { format } = exportInput
+    const isSaved = format === 'json' ? await saveJson(exportInput) : await saveRows({ ...exportInput, format })
     if (isSaved) onDone()
   }
   return { save, isSaving: isSaving || isReading, cancel }

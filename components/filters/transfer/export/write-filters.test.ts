@@ -12,7 +12,7 @@ const draft = (lists: Partial<FilterDraft['content']>): FilterDraft => ({
   content: { ...emptyDraft.content, ...lists },
 })
 
-it('writes a versioned file with all eight lists, and seals as they are', () => {
+it('writes a versioned file with all eight lists and unchanged seals', () => {
   const text = filtersJson([draft({ nip: ['5261040828'], pesel: [SEALED] })], {
     at: new Date('2026-01-02T03:04:05Z'),
     personal: 'sealed',
@@ -41,7 +41,7 @@ it('writes a versioned file with all eight lists, and seals as they are', () => 
   expect(text.endsWith('}\n')).toBe(true)
 })
 
-it('writes a table with names, masks without their seals, and nothing that a spreadsheet would run', () => {
+it('writes a table with names, masks without seals, and no cell that a spreadsheet would run', () => {
   const { content } = draft({ nip: ['5261040828', '7740001454'], pesel: [SEALED], name: ['=1+1', '@a;b'] })
   const csv = tableCsv(filterTable(content, (_list, value) => (value === '5261040828' ? '-ORLEN' : undefined)))
   expect(csv).toBe(
@@ -57,7 +57,7 @@ it('writes a table with names, masks without their seals, and nothing that a spr
   )
 })
 
-it('knows what a file says of personal numbers', () => {
+it('reports the form of personal numbers in a file', () => {
   const masked = draft({ name: ['Jan 44•••••••59'], pesel: ['•••'] })
   const sealed = draft({ pesel: [SEALED], nip: ['5261040828'] })
   expect(countMasked([masked, sealed])).toBe(3)
@@ -67,7 +67,7 @@ it('knows what a file says of personal numbers', () => {
   expect(personalForm([draft({ pesel: ['44051401359'] })], true)).toBe('full')
 })
 
-it('finds the filter again by the name of its file', () => {
+it('finds the filter by the name of its exported file', () => {
   const file = filterFileName('Łódź & „synowie”', 'csv')
   expect(file).toMatch(/^filtr-lodz-synowie-\d{4}-\d\d-\d\d\.csv$/)
   const known = ['Kraków', 'Łódź & „synowie”']

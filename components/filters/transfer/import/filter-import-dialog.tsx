@@ -119,10 +119,12 @@ function Footer(props: StepProps) {
 function OutcomeFooter({ work, onClose }: StepProps) {
   const t = useTranslations('filters.import')
   const counted = useCountValues()
-  const left = [...(work.run?.outcomes.values() ?? [])].filter(({ kind }) => kind === 'refused' || kind === 'waiting')
+  const unfinished = [...(work.run?.outcomes.values() ?? [])].filter(
+    ({ kind }) => kind === 'refused' || kind === 'waiting',
+  )
   return (
     <>
-      {left.length > 0 && <Button onClick={work.again}>{t('again', counted(left.length))}</Button>}
+      {unfinished.length > 0 && <Button onClick={work.again}>{t('again', counted(unfinished.length))}</Button>}
       <Button variant="primary" onClick={onClose}>
         {t('done')}
       </Button>
@@ -138,8 +140,8 @@ function PreviewFooter({ work, onClose }: StepProps) {
   const { entries, faults, beyond } = work
   const sent = entriesToSend(entries)
   const isBlocked = faults.some((fault) => fault !== undefined)
-  const nothing = sent.length === 0 ? t('nothingChosen') : undefined
-  const reason = isBlocked ? t('blocked') : beyond > 0 ? t('beyondPlan', counted(beyond)) : nothing
+  const emptyReason = sent.length === 0 ? t('nothingChosen') : undefined
+  const reason = isBlocked ? t('blocked') : beyond > 0 ? t('beyondPlan', counted(beyond)) : emptyReason
   const rejected = entries.reduce((sum, { judged }) => sum + judged.counts.invalid, 0)
   const saveRejected = () =>
     saveCsv(filterFileName(t('rejectedName'), 'csv'), tableCsv(rejectedTable(entries, toReason)))
@@ -159,9 +161,9 @@ function PreviewFooter({ work, onClose }: StepProps) {
 function EditorButton({ work: { entries }, onClose }: StepProps) {
   const t = useTranslations('filters.import')
   const fresh = useNewDraft()
-  const [only] = entries
-  if (entries.length !== 1 || only === undefined) return null
-  const { judged, name } = only
+  const [onlyEntry] = entries
+  if (entries.length !== 1 || onlyEntry === undefined) return null
+  const { judged, name } = onlyEntry
   if (judged.counts.invalid === 0 && judged.over.length === 0) return null
   const open = () => {
     onClose()

@@ -38,10 +38,10 @@ export function toggleList(entry: ImportEntry, list: FilterListName): ImportEntr
 }
 
 /** A name chosen by one entry is not available to another. */
-export function withChoice(entry: ImportEntry, choice: ImportChoice, taken: readonly string[]): ImportEntry {
+export function withChoice(entry: ImportEntry, choice: ImportChoice, usedNames: readonly string[]): ImportEntry {
   if (choice.kind !== 'create') return { ...entry, choice, name: entry.found.name || entry.name }
-  const isTaken = taken.some((name) => nameKeyOf(name) === nameKeyOf(entry.name))
-  return { ...entry, choice, name: isTaken ? freeName(entry.name, taken) : entry.name }
+  const isTaken = usedNames.some((name) => nameKeyOf(name) === nameKeyOf(entry.name))
+  return { ...entry, choice, name: isTaken ? freeName(entry.name, usedNames) : entry.name }
 }
 
 /** Returns the entries that were not imported, with the panel's verdicts on their values, to be decided again. */

@@ -49,11 +49,11 @@ export function ImportEntryCard({ entry, fault, known, isTable, ...props }: Impo
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
   const { judged, choice } = entry
-  const placed: PlacedFaults = fault === undefined ? {} : { [fieldOfFault[fault]]: toFault(fault, entry) }
+  const fieldFaults: PlacedFaults = fault === undefined ? {} : { [fieldOfFault[fault]]: toFault(fault, entry) }
   const replaced = choice?.kind === 'replace' ? known.find((each) => each.id === choice.id) : undefined
   return (
     <li className="grid gap-2 px-3 py-3 [contain-intrinsic-size:auto_8rem] [content-visibility:auto]">
-      <Decision entry={entry} known={known} faults={placed} {...props} />
+      <Decision entry={entry} known={known} faults={fieldFaults} {...props} />
       {isTable && <ListChoices entry={entry} onChange={props.onChange} />}
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <div className="min-w-0 text-sm tabular">
@@ -72,7 +72,7 @@ export function ImportEntryCard({ entry, fault, known, isTable, ...props }: Impo
           </Button>
         )}
       </div>
-      {placed.values !== undefined && <p className="text-sm text-danger-ink">{placed.values}</p>}
+      {fieldFaults.values !== undefined && <p className="text-sm text-danger-ink">{fieldFaults.values}</p>}
       <div id={id} hidden={!isOpen}>
         {isOpen && <EntryValues judged={judged} />}
       </div>
@@ -85,12 +85,12 @@ type DecisionProps = Omit<ImportEntryCardProps, 'fault' | 'isTable'> & { readonl
 function Decision({ entry, known, faults, takenNames, onChange }: DecisionProps) {
   const t = useTranslations('filters.import')
   const { name, found, choice } = entry
-  const same = useMemo(() => namesakes(found.name, known), [found.name, known])
+  const sameNamed = useMemo(() => namesakes(found.name, known), [found.name, known])
   const counted = useCountValues()
   const options = [
     ...(choice === undefined ? [{ value: '', label: t('choices.ask') }] : []),
-    { value: 'create', label: t(same.length > 0 ? 'choices.rename' : 'choices.create') },
-    ...same.map((each) => ({
+    { value: 'create', label: t(sameNamed.length > 0 ? 'choices.rename' : 'choices.create') },
+    ...sameNamed.map((each) => ({
       value: each.id,
       label: t('choices.replace', counted(each.item_count ?? 0)),
     })),
@@ -168,7 +168,7 @@ function Replacement({ content, replaced }: { readonly content: ContentDraft; re
   const { added, removed } = useMemo(() => {
     const before = toFilterDraft(replaced).content
     const diffs = filterLists.map((list) => diffList(before[list], content[list]))
-    const sum = (of: 'added' | 'removed') => diffs.reduce((all, diff) => all + diff[of], 0)
+    const sum = (kind: 'added' | 'removed') => diffs.reduce((all, diff) => all + diff[kind], 0)
     return { added: sum('added'), removed: sum('removed') }
   }, [content, replaced])
   if (added + removed === 0) return <p className="text-muted">{t('replacesSame')}</p>

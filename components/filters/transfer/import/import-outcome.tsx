@@ -28,11 +28,11 @@ export function ImportOutcomeList({ entries, run: { outcomes, error } }: ImportO
     kind,
     count: [...outcomes.values()].filter((each) => each.kind === kind).length,
   }))
-  const said = counts.filter(({ count }) => count > 0).map(({ kind, count }) => t(`outcome.${kind}`, counted(count)))
+  const texts = counts.filter(({ count }) => count > 0).map(({ kind, count }) => t(`outcome.${kind}`, counted(count)))
   return (
     <div className="grid gap-3">
       <p role="status" className="tabular">
-        {said.join(' ')}
+        {texts.join(' ')}
       </p>
       {error !== undefined && <Banner tone="danger">{t('stopped', { reason: toText(error) })}</Banner>}
       <ul aria-label={t('found')} className="divide-y rounded-lg border bg-card">

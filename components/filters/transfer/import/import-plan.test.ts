@@ -6,7 +6,7 @@ import { noServiceFaults } from '../../draft/filter-draft'
 import { countBeyond, firstChoice, freeName, type PlannedFilter, planFaults } from './import-plan'
 import { judgeFilter } from './judge-values'
 
-const judged = (texts: readonly string[]) =>
+const judge = (texts: readonly string[]) =>
   judgeFilter(
     {
       name: '',
@@ -17,7 +17,7 @@ const judged = (texts: readonly string[]) =>
     },
     { chosen: new Set(filterLists), refused: noServiceFaults },
   )
-const good = judged(['5261040828'])
+const good = judge(['5261040828'])
 const planned = (name: string, rest: Partial<PlannedFilter> = {}): PlannedFilter => ({
   name,
   choice: { kind: 'create' },
@@ -30,14 +30,14 @@ const known = [
   { id: 'y', name: 'Kraków' },
 ]
 
-it('asks where a name is taken, however it is written', () => {
+it('requires a choice when the name exists in any spelling', () => {
   expect(firstChoice('LODZ ', known)).toBeUndefined()
   expect(firstChoice('Gdańsk', known)).toEqual({ kind: 'create' })
   expect(freeName('Łódź', ['Łódź', 'lodz (2)'])).toBe('Łódź (3)')
   expect(freeName('a'.repeat(120), ['a'.repeat(120)])).toBe(`${'a'.repeat(116)} (2)`)
 })
 
-it('says of every filter why it cannot be imported', () => {
+it('returns why each filter cannot be imported', () => {
   const faults = planFaults(
     [
       planned('Łódź', { choice: undefined }),
@@ -50,9 +50,9 @@ it('says of every filter why it cannot be imported', () => {
       planned(' '),
       planned('a'.repeat(121)),
       planned('Jan 44•••••••59'),
-      planned('zły', { judged: judged(['5261040827']) }),
-      planned('pusty', { judged: judged([]) }),
-      planned('pusta tabela', { judged: judged([]), mayBeEmpty: false }),
+      planned('zły', { judged: judge(['5261040827']) }),
+      planned('pusty', { judged: judge([]) }),
+      planned('pusta tabela', { judged: judge([]), mayBeEmpty: false }),
     ],
     known,
   )
@@ -73,7 +73,7 @@ it('says of every filter why it cannot be imported', () => {
   ])
 })
 
-it('counts new filters against the room of the plan, and no others', () => {
+it('counts only new filters against the limit of the plan', () => {
   const three = [planned('a'), planned('b'), planned('c', { choice: { kind: 'replace', id: 'x' } })]
   expect(countBeyond(three, { limit: 10, count: 8 })).toBe(0)
   expect(countBeyond(three, { limit: 10, count: 9 })).toBe(1)

@@ -42,8 +42,8 @@ export const firstChoice = (name: string, known: readonly FilterRecord[]): Impor
   namesakes(name, known).length === 0 ? { kind: 'create' } : undefined
 
 /** Appends the first free number, as in `Kontrahenci (2)`. */
-export function freeName(name: string, taken: readonly string[]): string {
-  const keys = new Set(taken.map(nameKeyOf))
+export function freeName(name: string, usedNames: readonly string[]): string {
+  const keys = new Set(usedNames.map(nameKeyOf))
   for (let number = 2; ; number += 1) {
     const end = ` (${number})`
     const next = `${name.slice(0, MAX_NAME_LENGTH - end.length)}${end}`
@@ -51,11 +51,11 @@ export function freeName(name: string, taken: readonly string[]): string {
   }
 }
 
-function faultOfName(name: string, taken: ReadonlySet<string>, others: ReadonlySet<string>): PlanFault | undefined {
+function faultOfName(name: string, usedNames: ReadonlySet<string>, others: ReadonlySet<string>): PlanFault | undefined {
   if (name.trim() === '') return 'no_name'
   if (name.trim().length > MAX_NAME_LENGTH) return 'long_name'
   if (isMaskedText(name)) return 'masked_name'
-  if (taken.has(nameKeyOf(name))) return 'taken_name'
+  if (usedNames.has(nameKeyOf(name))) return 'taken_name'
   return others.has(nameKeyOf(name)) ? 'twice' : undefined
 }
 
@@ -70,8 +70,8 @@ export function planFaults(
   planned: readonly PlannedFilter[],
   known: readonly FilterRecord[],
 ): readonly (PlanFault | undefined)[] {
-  const taken = new Set(known.flatMap(({ name }) => (name === undefined ? [] : [nameKeyOf(name)])))
-  const [made, replaced] = [new Set<string>(), new Set<string>()]
+  const usedNames = new Set(known.flatMap(({ name }) => (name === undefined ? [] : [nameKeyOf(name)])))
+  const [createdNames, replaced] = [new Set<string>(), new Set<string>()]
   return planned.map((each) => {
     const { choice, name } = each
     if (choice?.kind === 'skip') return undefined
@@ -83,8 +83,8 @@ export function planFaults(
       replaced.add(choice.id)
       return isTwice ? 'replaced_twice' : undefined
     }
-    const fault = faultOfName(name, taken, made)
-    made.add(nameKeyOf(name))
+    const fault = faultOfName(name, usedNames, createdNames)
+    createdNames.add(nameKeyOf(name))
     return fault
   })
 }
@@ -97,6 +97,6 @@ export interface PlanRoom {
 
 export function countBeyond(planned: readonly PlannedFilter[], { limit, count }: PlanRoom): number {
   if (limit === null) return 0
-  const made = planned.filter(({ choice }) => choice?.kind === 'create').length
-  return Math.max(0, made - Math.max(0, limit - count))
+  const createdCount = planned.filter(({ choice }) => choice?.kind === 'create').length
+  return Math.max(0, createdCount - Math.max(0, limit - count))
 }

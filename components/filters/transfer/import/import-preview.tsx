@@ -76,9 +76,9 @@ function NamesTaken({ work }: { readonly work: FilterImport }) {
     const names = [...known.flatMap(({ name }) => name ?? []), ...entries.map(({ name }) => name)]
     work.setEntries(
       entries.map((entry) => {
-        const [same] = namesakes(entry.found.name, known)
-        if (same === undefined) return entry
-        if (kind === 'replace') return withChoice(entry, { kind, id: same.id }, names)
+        const [namesake] = namesakes(entry.found.name, known)
+        if (namesake === undefined) return entry
+        if (kind === 'replace') return withChoice(entry, { kind, id: namesake.id }, names)
         if (kind !== 'create' && kind !== 'skip') return entry
         const next = withChoice({ ...entry, name: entry.found.name }, { kind }, names)
         names.push(next.name)

@@ -22,7 +22,7 @@ const all = { chosen: new Set(filterLists), refused: noServiceFaults }
 const verdictsOf = (filter: FoundFilter) =>
   judgeFilter(filter, all).values.map(({ value, verdict, fault }) => [value, verdict, ...(fault ? [fault] : [])])
 
-it('gives every value its verdict', () => {
+it('returns a verdict for every value', () => {
   const nip = ['5261040828', '526-104-08-28', 'PL 7740001454', '5261040827', '5261040827', '12']
   expect(verdictsOf(found({ nip }))).toEqual([
     ['5261040828', 'valid'],
@@ -40,7 +40,7 @@ it('gives every value its verdict', () => {
   ])
 })
 
-it('takes seals, and no mask without its number', () => {
+it('accepts seals but rejects masked values without a seal', () => {
   const sealed = 'sealed:abcdefghijklmnopqrstuvwx:44•••••••59'
   const filter = found({ pesel: [sealed, '44•••••••59', '•••••'], name: ['Jan 44•••••••59'] })
   expect(verdictsOf(filter)).toEqual([
@@ -52,13 +52,13 @@ it('takes seals, and no mask without its number', () => {
   expect(judgeFilter(filter, all).content).toMatchObject({ pesel: [sealed], name: [] })
 })
 
-it('keeps bad values for the editor and out of what is saved', () => {
+it('keeps invalid values in the draft and out of the content to save', () => {
   const { content, draft } = judgeFilter(found({ nip: ['5261040828', '5261040827'] }), all)
   expect(content.nip).toEqual(['5261040828'])
   expect(draft.nip).toEqual(['5261040828', '5261040827'])
 })
 
-it('leaves out lists that are not taken, and what the panel refused before', () => {
+it('leaves out lists that were not chosen and rejects values that the service refused before', () => {
   const sealed = 'sealed:abcdefghijklmnopqrstuvwx:44•••••••59'
   const filter = found({ nip: ['5261040828'], krs: ['0000028860'], pesel: [sealed] })
   const refused = new Map([
@@ -73,7 +73,7 @@ it('leaves out lists that are not taken, and what the panel refused before', () 
   expect(Object.values(content).flat()).toEqual([])
 })
 
-it('counts what is above the limit of a list after repetitions are merged', () => {
+it('counts values above the limit of a list after merging repetitions', () => {
   const nip = Array.from({ length: MAX_FILTER_ITEMS }, (_, at) => nipOf(at))
   expect(judgeFilter(found({ nip: [...nip, nipOf(0)] }), all).over).toEqual([])
   expect(judgeFilter(found({ nip: [...nip, nipOf(MAX_FILTER_ITEMS)] }), all).over).toEqual([

@@ -41,7 +41,7 @@ type ValueJudgement = Pick<JudgedValue, 'value' | 'verdict' | 'fault' | 'suggest
 /** A seal of another account cannot be opened, which only the server can detect. */
 const isForeign = (value: string): boolean => value.startsWith('sealed:')
 
-function judge(
+function judgeValue(
   list: FilterListName,
   text: string,
   { written, refused }: { written: string; refused: ServiceFaults },
@@ -70,15 +70,15 @@ export function judgeFilter(
     if (!chosen.has(list)) continue
     const seen = new Set<string>()
     for (const { written, text, line } of texts.get(list) ?? []) {
-      const judged = judge(list, text, { written, refused })
-      const key = valueKey(list, judged.value)
+      const judgement = judgeValue(list, text, { written, refused })
+      const key = valueKey(list, judgement.value)
       const isRepeated = seen.has(key)
       seen.add(key)
       const verdict = isRepeated ? ({ verdict: 'duplicate', fault: undefined } as const) : {}
-      values.push({ number: values.length, list, listWord: list, written, line, ...judged, ...verdict })
-      if (isRepeated || judged.value === '') continue
-      all[list].push(judged.value)
-      if (judged.verdict !== 'invalid') good[list].push(judged.value)
+      values.push({ number: values.length, list, listWord: list, written, line, ...judgement, ...verdict })
+      if (isRepeated || judgement.value === '') continue
+      all[list].push(judgement.value)
+      if (judgement.verdict !== 'invalid') good[list].push(judgement.value)
     }
   }
   for (const { text, list, fault, line } of unmatched)

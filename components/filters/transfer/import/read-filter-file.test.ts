@@ -27,7 +27,7 @@ const withLists = (name: string, lists: Partial<FilterDraft['content']>): Filter
   content: { ...emptyDraft.content, ...lists },
 })
 
-it('reads what the panel writes, seals and order included', () => {
+it('reads what the panel writes, including seals and order', () => {
   const sealed = 'sealed:abcdefghijklmnopqrstuvwx:44•••••••59'
   const filters = [
     withLists('Żółw, „A"', { nip: ['5261040828'], pesel: [sealed], name: ['=1+1', "O'Hara; spółka"] }),
@@ -55,7 +55,7 @@ it.each([
   ])
 })
 
-it('says of values without a list, and of what is no text, where they stand', () => {
+it('reports values of unknown lists and values that are not text with their list', () => {
   const value = { name: ' a  b ', content: { vat: ['5261040828'], nip: [5261040828, { no: 1 }, null], krs: 'x' } }
   expect(textsOf(JSON.stringify(value))).toEqual([
     {
@@ -71,7 +71,7 @@ it('says of values without a list, and of what is no text, where they stand', ()
   ])
 })
 
-it('takes records and bare values of other programs for a table', () => {
+it('reads records and bare values of other programs as a table', () => {
   const records = [
     { lp: 1, NIP: 5261040828, firma: 'Wisła' },
     { lp: 2, NIP: '7740001454', firma: 'Odra' },
@@ -97,11 +97,11 @@ it.each([
   ['empty', ' \n\n'],
   ['html', '<!doctype html><html><body>1</body></html>'],
   ['json', '['.repeat(50_000)],
-] as const)('says %s of %j', (fault, text) => {
+] as const)('returns the fault %s for %j', (fault, text) => {
   expect(read(text)).toEqual({ kind: 'fault', fault })
 })
 
-it('says what is no list at all', () => {
+it('rejects binary content, a PDF and a broken workbook', () => {
   const noise = Uint8Array.from({ length: 4000 }, (_, at) => (at * 7919 + (at >> 3) * 31) % 251)
   expect(readFilterFile(noise)).toEqual({ kind: 'fault', fault: 'binary' })
   expect(readFilterFile(bytesOf('%PDF-1.7\n1 0 obj'))).toEqual({ kind: 'fault', fault: 'pdf' })
@@ -115,7 +115,7 @@ it('reads JSON in the encodings that programs write', () => {
     expect(readFilterFile(bytes)).toMatchObject({ kind: 'filters', filters: [{ name: 'Żółw' }] })
 })
 
-it('reads a table of the panel by the list that each row names, without what keeps a formula from running', () => {
+it('reads a table of the panel by the list named in each row and removes the formula protection', () => {
   const text = [
     'list;value;name',
     'nip;5261040828;ORLEN',
@@ -140,13 +140,13 @@ it('reads a table of the panel by the list that each row names, without what kee
   ])
 })
 
-it('reads a foreign table below its title, and numbers pasted on one line', () => {
+it('reads a table of another program below its title, and numbers pasted on one line', () => {
   const titled = `Kontrahenci 2026\n\nLp;Nazwa;NIP\n1;Wisła;${nipOf(1)}\n2;Odra;PL ${nipOf(2)}\n`
   expect(textsOf(titled)).toMatchObject([{ lists: { nip: [nipOf(1), `PL ${nipOf(2)}`], name: ['Wisła', 'Odra'] } }])
   expect(textsOf([1, 2, 3].map(nipOf).join(' '))).toMatchObject([{ lists: { nip: [1, 2, 3].map(nipOf) } }])
 })
 
-it('takes a mistyped number among good ones for its list, and no other number', () => {
+it('adds a mistyped number to the list of its valid neighbours, and no other number', () => {
   const mixed = [nipOf(1), '0000028860', '610188201', '5261040827', 'uwaga'].join('\n')
   expect(textsOf(mixed)).toMatchObject([
     { lists: { nip: [nipOf(1), '5261040827'], krs: ['0000028860'], regon: ['610188201'] }, left: 1 },

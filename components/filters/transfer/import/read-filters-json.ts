@@ -87,9 +87,9 @@ function toFound(record: Fields): FoundFilter {
   const { name } = record
   const texts = new Map<FilterListName, readonly PlacedText[]>()
   const unmatched: UnmatchedText[] = []
-  for (const [key, given] of Object.entries(listsOf(record))) {
+  for (const [key, rawList] of Object.entries(listsOf(record))) {
     const list = filterLists.find((each) => each === key)
-    const values = listIn(given) ?? [given]
+    const values = listIn(rawList) ?? [rawList]
     const good = values.filter(isText).map((each) => ({ written: String(each), text: String(each) }))
     const bad = values.filter((each) => !isText(each))
     unmatched.push(...bad.map((each) => ({ text: textOf(each), list: key, fault: 'no_text' as const })))

@@ -38,8 +38,8 @@ const FILTER_REFUSALS = [404, 409, 413, 422]
 async function send({ name, choice, judged }: PlannedFilter, known: readonly FilterRecord[]): Promise<ImportOutcome> {
   const body = { name: name.trim(), content: contentToSend(judged.content) }
   if (choice?.kind !== 'replace') return { kind: 'created', filter: await lazyCall('filters.create', { body }) }
-  const former = known.find(({ id }) => id === choice.id)
-  const version = former?.updated_at === undefined ? {} : { updated_at: former.updated_at }
+  const existing = known.find(({ id }) => id === choice.id)
+  const version = existing?.updated_at === undefined ? {} : { updated_at: existing.updated_at }
   const filter = await lazyCall('filters.update', { params: { filter_id: choice.id }, body: { ...body, ...version } })
   return { kind: 'replaced', filter }
 }

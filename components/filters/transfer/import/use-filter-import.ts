@@ -59,14 +59,14 @@ function usePreview(known: readonly FilterRecord[]) {
   const [shown, setShown] = useState<Preview>()
   const [isReading, setIsReading] = useState(false)
   const latest = useRef(0)
-  const show = async (next: ImportSource, how: TableReading) => {
+  const show = async (next: ImportSource, tableReading: TableReading) => {
     setSource(next)
-    setReading(how)
+    setReading(tableReading)
     setIsReading(true)
     latest.current += 1
     const version = latest.current
     await waitForPaint()
-    const read = await preview(next, how, known)
+    const read = await preview(next, tableReading, known)
     // A newer request, for another file or encoding, has replaced this one.
     if (latest.current !== version) return
     setShown(read)
@@ -91,8 +91,8 @@ function usePreview(known: readonly FilterRecord[]) {
     take,
     takeText: (pasted: string) =>
       void show({ bytes: new TextEncoder().encode(pasted), name: t('pasted'), isPasted: true }, {}),
-    read: (how: TableReading) => {
-      if (source !== undefined) void show(source, how)
+    read: (tableReading: TableReading) => {
+      if (source !== undefined) void show(source, tableReading)
     },
     setEntries: (entries: readonly ImportEntry[]) => setShown((now) => now && { ...now, entries }),
     leave: () => setShown(undefined),

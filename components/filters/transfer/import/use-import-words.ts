@@ -35,8 +35,9 @@ export function useReasonText(): (value: JudgedValue) => string {
   const t = useTranslations('filters')
   return ({ fault, list, listWord, message, suggestion }) => {
     if (fault === undefined) return ''
-    const own = ownFaults.find((each) => each === fault)
-    if (own !== undefined) return t(`import.valueFaults.${own}`, { list: maskPesels(listWord), message: message ?? '' })
+    const ownFault = ownFaults.find((each) => each === fault)
+    if (ownFault !== undefined)
+      return t(`import.valueFaults.${ownFault}`, { list: maskPesels(listWord), message: message ?? '' })
     const reason = t(`faults.${fault as Exclude<ImportFault, OwnFault>}`)
     if (suggestion === undefined || list === undefined) return reason
     return `${reason}. ${t('editor.suggestion', { value: valueLabel(list, suggestion, false) })}`
@@ -68,7 +69,7 @@ export function useRefusalText(): (refused: RefusedOutcome) => string {
   const counted = useCountValues()
   const toText = useFailureText()
   return ({ error, faults }) => {
-    const values = [...faults.values()].flatMap((of) => [...of.keys()])
+    const values = [...faults.values()].flatMap((byValue) => [...byValue.keys()])
     const foreign = values.filter((value) => value.startsWith('sealed:')).length
     if (foreign > 0) return t('foreign', counted(foreign))
     if (values.length > 0) return t('values', counted(values.length))

@@ -112,9 +112,9 @@ const plainTags = (html: string): string =>
 /** Decodes with the declared encoding or the detected one. */
 function textOf(bytes: Uint8Array): string {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 4000))
-  const named = /(?:charset|encoding)\s*=\s*["']?([\w-]+)/i.exec(head)?.[1]?.toLowerCase()
+  const declared = /(?:charset|encoding)\s*=\s*["']?([\w-]+)/i.exec(head)?.[1]?.toLowerCase()
   const detected = detectEncoding(bytes)
-  const known = encodings.find((each) => each === named)
+  const known = encodings.find((each) => each === declared)
   return decodeText(bytes, known !== undefined && !detected.startsWith('utf') ? known : detected)
 }
 
@@ -139,26 +139,26 @@ function open(bytes: Uint8Array, kind: ForeignKind): { readonly book: WorkBook; 
     archive.admitAll()
     return { book: read(archive.bytes, { ...OPTIONS, type: 'array' }), html: '' }
   }
-  const whole = textOf(bytes)
+  const decoded = textOf(bytes)
     .replace(/^\uFEFF/, '')
     .trimStart()
-  if (!whole.startsWith('<')) throw new NoBook()
-  const text = kind === 'html' ? plainTags(whole) : whole
+  if (!decoded.startsWith('<')) throw new NoBook()
+  const text = kind === 'html' ? plainTags(decoded) : decoded
   return { book: read(text, { ...OPTIONS, type: 'string' }), html: kind === 'html' ? text : '' }
 }
 
 /** Rows of a file that a library reads: XLS, XLSB, HTML tables and XML of 2003. Throws the library's errors. */
 export function readForeignBook(bytes: Uint8Array, kind: ForeignKind, options: BookOptions): SourceResult {
   const { book, html } = open(bytes, kind)
-  const about = book.Workbook
-  const is1904 = about?.WBProps?.date1904 === true
+  const workbook = book.Workbook
+  const is1904 = workbook?.WBProps?.date1904 === true
   const hidden = html === '' ? [] : hiddenInHtml(html)
   if (book.SheetNames.length > MAX_SHEETS) throw new WorkbookRefusal('too_wide')
   const sheets = book.SheetNames.flatMap((name, at) => {
     const sheet = book.Sheets[name]
     // Charts and macros are not tables.
     if (sheet === undefined || (sheet['!type'] ?? 'sheet') !== 'sheet') return []
-    const isHidden = (about?.Sheets?.[at]?.Hidden ?? 0) !== 0
+    const isHidden = (workbook?.Sheets?.[at]?.Hidden ?? 0) !== 0
     return [{ name, isHidden, read: () => rawSheet(sheet, is1904, hidden[at] ?? []) }]
   })
   const chosen = chooseSheet(sheets, options)

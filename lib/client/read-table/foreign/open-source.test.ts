@@ -19,12 +19,12 @@ function book(type: BookType): Uint8Array {
     [Number(three), 'Trzecia', '', 'x'],
   ])
   sheet['!rows'] = [{}, {}, { hidden: true }, {}]
-  const whole = utils.book_new()
-  utils.book_append_sheet(whole, utils.aoa_to_sheet([['stare']]), 'Stare')
-  utils.book_append_sheet(whole, sheet, 'Lista')
-  whole.Workbook = { Sheets: [{ Hidden: 1 }, { Hidden: 0 }] }
+  const workbook = utils.book_new()
+  utils.book_append_sheet(workbook, utils.aoa_to_sheet([['stare']]), 'Stare')
+  utils.book_append_sheet(workbook, sheet, 'Lista')
+  workbook.Workbook = { Sheets: [{ Hidden: 1 }, { Hidden: 0 }] }
   // Safe: `array` returns an ArrayBuffer.
-  return new Uint8Array(write(whole, { type: 'array', bookType: type, cellStyles: true }) as ArrayBuffer)
+  return new Uint8Array(write(workbook, { type: 'array', bookType: type, cellStyles: true }) as ArrayBuffer)
 }
 
 const tableOf = async (bytes: Uint8Array, options: ReadOptions = {}) => {
@@ -38,18 +38,21 @@ const faultOf = async (bytes: Uint8Array) => {
 }
 
 describe('a workbook', () => {
-  it.each(['xlsx', 'xlsb', 'biff8', 'xlml'] as const)('as %s gives texts, days and zeros', async (type) => {
-    const table = await tableOf(book(type), { takesHidden: true })
-    expect(table.rows.map(({ line, cells }) => [line, ...cells])).toEqual([
-      [1, 'NIP', 'Nazwa', 'Data', 'KRS'],
-      [2, one, 'Żółć & S-ka', '2026-11-24', '0000028860'],
-      [3, two, 'Druga', '2026-11-24 14:29', '0000028861'],
-      [4, three, 'Trzecia', '', 'x'],
-    ])
-    expect(table).toMatchObject({ sheets: ['Stare', 'Lista'], hiddenSheets: ['Stare'], sheet: 'Lista' })
-  })
+  it.each(['xlsx', 'xlsb', 'biff8', 'xlml'] as const)(
+    'in format %s yields texts, days and leading zeros',
+    async (type) => {
+      const table = await tableOf(book(type), { takesHidden: true })
+      expect(table.rows.map(({ line, cells }) => [line, ...cells])).toEqual([
+        [1, 'NIP', 'Nazwa', 'Data', 'KRS'],
+        [2, one, 'Żółć & S-ka', '2026-11-24', '0000028860'],
+        [3, two, 'Druga', '2026-11-24 14:29', '0000028861'],
+        [4, three, 'Trzecia', '', 'x'],
+      ])
+      expect(table).toMatchObject({ sheets: ['Stare', 'Lista'], hiddenSheets: ['Stare'], sheet: 'Lista' })
+    },
+  )
 
-  it.each(['xlsx', 'xlsb', 'xlml'] as const)('as %s leaves hidden rows out and counts them', async (type) => {
+  it.each(['xlsx', 'xlsb', 'xlml'] as const)('in format %s skips hidden rows and counts them', async (type) => {
     const table = await tableOf(book(type))
     expect(table.rows.map(({ line }) => line)).toEqual([1, 2, 4])
     expect(table.hiddenRows).toEqual({ count: 1, isTaken: false })
@@ -73,10 +76,10 @@ function withHiddenRow(bytes: Uint8Array, row: number): Uint8Array {
   if (stream === null) throw new Error('no workbook')
   const content = Uint8Array.from(stream.content)
   const view = new DataView(content.buffer)
-  let [at, begun] = [0, 0]
+  let [at, bofCount] = [0, 0]
   // After the beginning of the sheet, which is the second BOF record.
-  while (begun < 2) {
-    if (view.getUint16(at, true) === BOF) begun += 1
+  while (bofCount < 2) {
+    if (view.getUint16(at, true) === BOF) bofCount += 1
     at += 4 + view.getUint16(at + 2, true)
   }
   const record = Uint8Array.from([8, 2, 16, 0, row, 0, 0, 0, 2, 0, 0xff, 0, 0, 0, 0, 0, 0x20, 1, 15, 0])
@@ -85,7 +88,7 @@ function withHiddenRow(bytes: Uint8Array, row: number): Uint8Array {
   return Uint8Array.from(writeFile(file, { type: 'array' }))
 }
 
-it('a workbook of Excel before 2007 leaves hidden rows out as well', async () => {
+it('a workbook of Excel before 2007 skips hidden rows', async () => {
   const book = utils.book_new()
   utils.book_append_sheet(
     book,
@@ -104,7 +107,7 @@ it('a workbook of Excel before 2007 leaves hidden rows out as well', async () =>
   expect(table.hiddenRows).toEqual({ count: 1, isTaken: false })
 })
 
-it('a sheet in the XML of 2003 keeps its days, zeros, and hidden rows', async () => {
+it('a sheet in the XML format of 2003 keeps days and zeros, and skips hidden rows', async () => {
   const cell = (type: string, text: string) => `<Cell><Data ss:Type="${type}">${text}</Data></Cell>`
   const xml = `<?xml version="1.0" encoding="windows-1250"?><?mso-application progid="Excel.Sheet"?>
     <Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet">
@@ -122,10 +125,10 @@ it('a sheet in the XML of 2003 keeps its days, zeros, and hidden rows', async ()
   expect(table.hiddenRows).toEqual({ count: 1, isTaken: false })
 })
 
-describe('a table of a web page', () => {
+describe('a table in a web page', () => {
   const page = (rows: string) => `<html><head><meta charset="windows-1250"></head><table>${rows}</table></html>`
 
-  it('keeps zeros, and leaves out what its style hides', async () => {
+  it('keeps leading zeros, and skips rows hidden by their style', async () => {
     const rows =
       '<tr><th title="a>b">KRS</th><th>Nazwa</th></tr><tr><td>0000028860</td><td>A &amp; B</td></tr>' +
       '<tr style="display: none"><td>0000028861</td><td>C</td></tr>'
@@ -137,7 +140,7 @@ describe('a table of a web page', () => {
     expect(table.hiddenRows).toEqual({ count: 1, isTaken: false })
   })
 
-  it('without a table is a web page', async () => {
+  it('is reported as a web page when there is no table', async () => {
     expect(await faultOf(strToU8('<!doctype html><html><body>nic</body></html>'))).toBe('html')
   })
 })
@@ -157,7 +160,7 @@ const compound = (stream: string) =>
   ])
 const xml = (text: string) => strToU8(`<?xml version="1.0"?>${text}`)
 
-describe('what is not read is named', () => {
+describe('an unreadable file is reported with its type', () => {
   it.each([
     ['password', compound('EncryptedPackage')],
     ['old_excel', compound('Workbook')],

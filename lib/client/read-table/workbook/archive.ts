@@ -103,8 +103,8 @@ export class ZipParts {
     const wanted = partKey(name)
     if (!this.#names.has(wanted)) return undefined
     // Unpacking stops at the declared size of an entry.
-    const filter = ({ name: own, originalSize }: { name: string; originalSize: number }) => {
-      if (partKey(own) !== wanted) return false
+    const filter = ({ name: entryName, originalSize }: { name: string; originalSize: number }) => {
+      if (partKey(entryName) !== wanted) return false
       this.#left -= originalSize
       if (this.#left < 0) throw new WorkbookRefusal('unpacks_too_far')
       return true

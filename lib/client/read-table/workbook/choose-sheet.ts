@@ -76,14 +76,14 @@ export function chooseSheet(
   sheets: readonly OpenSheet[],
   { sheet: wanted, takesHidden = false }: BookOptions,
 ): Omit<Workbook, 'is1904'> | undefined {
-  const asked = sheets.find(({ name }) => name === wanted)
+  const requested = sheets.find(({ name }) => name === wanted)
   const shown = sheets.filter(({ isHidden }) => !isHidden)
-  const candidates = asked !== undefined ? [asked] : shown.length > 0 ? shown : sheets
+  const candidates = requested !== undefined ? [requested] : shown.length > 0 ? shown : sheets
   const found = firstWithNumbers(candidates, takesHidden)
   return (
     found && {
       ...found.seen,
-      notes: [...notesOf(sheets, found, asked?.name), ...found.seen.notes],
+      notes: [...notesOf(sheets, found, requested?.name), ...found.seen.notes],
       sheets: sheets.map(({ name }) => name),
       hiddenSheets: sheets.filter(({ isHidden }) => isHidden).map(({ name }) => name),
       sheet: found.sheet.name,

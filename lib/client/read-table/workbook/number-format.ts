@@ -64,8 +64,8 @@ const PRECISION = 15
 
 /** Digits beyond the fifteenth are not what was typed, so the number is written in a form that shows the loss. */
 function cut(digits: string): string {
-  const kept = digits.slice(0, PRECISION)
-  return `${kept[0] ?? ''}.${kept.slice(1)}E+${digits.length - 1}`
+  const significant = digits.slice(0, PRECISION)
+  return `${significant[0] ?? ''}.${significant.slice(1)}E+${digits.length - 1}`
 }
 
 /** Writes a whole number in full, however the file spells it: `5.261040828E9` is a NIP. */

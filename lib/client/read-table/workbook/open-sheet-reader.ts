@@ -10,8 +10,8 @@ const TEXT = new Set(['p', 'span', 'a', 's', 'tab', 'line-break', 'ruby', 'ruby-
 const NUMBERS = new Set(['float', 'currency', 'percentage'])
 const CELLS = new Set(['table-cell', 'covered-table-cell'])
 
-const repeatOf = (attributes: string, what: 'columns' | 'rows'): number => {
-  const count = Number(attributeOf(attributes, `number-${what}-repeated`) ?? 1)
+const repeatOf = (attributes: string, axis: 'columns' | 'rows'): number => {
+  const count = Number(attributeOf(attributes, `number-${axis}-repeated`) ?? 1)
   return Number.isSafeInteger(count) && count > 0 ? count : 1
 }
 
@@ -84,7 +84,7 @@ export class OpenSheetReader {
     } else if (name === 'table-column') {
       const isHidden = (attributeOf(attributes, 'visibility') ?? 'visible') !== 'visible'
       const count = Math.min(repeatOf(attributes, 'columns'), MAX_SHEET_COLUMNS - this.#hiddenColumns.length)
-      for (let left = count; left > 0; left -= 1) this.#hiddenColumns.push(isHidden)
+      for (let remaining = count; remaining > 0; remaining -= 1) this.#hiddenColumns.push(isHidden)
     } else if (CELLS.has(name)) this.#openCell(attributes)
   }
 
@@ -115,24 +115,24 @@ export class OpenSheetReader {
     this.#cell = undefined
     const text = tidyCell(this.#valueOf(attributes))
     const count = repeatOf(attributes, 'columns')
-    const room = Math.min(count, MAX_SHEET_COLUMNS - this.#cells.length)
-    for (let left = room; left > 0; left -= 1) this.#cells.push(text)
-    if (text !== '' && count > room) this.#cutColumns = Math.max(this.#cutColumns, count - room)
+    const countToAdd = Math.min(count, MAX_SHEET_COLUMNS - this.#cells.length)
+    for (let remaining = countToAdd; remaining > 0; remaining -= 1) this.#cells.push(text)
+    if (text !== '' && count > countToAdd) this.#cutColumns = Math.max(this.#cutColumns, count - countToAdd)
   }
 
   #valueOf(attributes: string): string {
     const type = attributeOf(attributes, 'value-type') ?? 'string'
     if (attributeOf(attributes, 'formula') !== undefined) this.#notes.add('formulas')
     if (NUMBERS.has(type)) return shownNumber(attributeOf(attributes, 'value') ?? '', this.#text)
-    const kept = attributeOf(attributes, `${type}-value`) ?? ''
-    if (type === 'string') return this.#stringOf(kept)
-    const value = kept === '' ? this.#text : kept
+    const attributeValue = attributeOf(attributes, `${type}-value`) ?? ''
+    if (type === 'string') return this.#stringOf(attributeValue)
+    const value = attributeValue === '' ? this.#text : attributeValue
     return type === 'boolean' ? value.toUpperCase() : value.replace(/T00:00(?::00(?:\.0+)?)?$/, '')
   }
 
-  #stringOf(kept: string): string {
+  #stringOf(attributeValue: string): string {
     if (/^(#[A-Z/0!?]+|Err:\d+)$/.test(this.#text)) this.#errors += 1
-    return this.#text === '' ? kept : this.#text
+    return this.#text === '' ? attributeValue : this.#text
   }
 
   #closeRow(): void {

@@ -54,7 +54,7 @@ describe('a workbook of another program', () => {
     ['UTF-8 that calls itself UTF-16', { encoding: 'utf-8 called utf-16' }],
     ['bytes before and after', { before: 'HTTP/1.1 200\r\n\r\n', after: '\r\n--x--' }],
     ['nothing packed', { isStored: true }],
-  ] as const)('with %s', (_what, style) => {
+  ] as const)('is read with %s', (_what, style) => {
     expect(tableOf([list('A')], style).rows).toEqual([
       { line: 1, cells: ['NIP', 'Nazwa'] },
       { line: 2, cells: [NIP, 'Żółć'] },
@@ -65,7 +65,7 @@ describe('a workbook of another program', () => {
     ['no_texts', 'lost_texts'],
     ['wrong_index', 'lost_texts'],
     ['cut', 'broken_workbook'],
-  ] as const)('that is damaged by %s is refused', (damage, fault) => {
+  ] as const)('is refused when damaged by %s', (damage, fault) => {
     expect(readOf([list('A')], { damage })).toEqual({ ok: false, fault })
   })
 })
@@ -74,7 +74,7 @@ describe('sheets', () => {
   const guide = sheet('Instrukcja', [[textCell('Wpisz NIP, na przykład')], [textCell(NIP)]])
   const blank = sheet('Arkusz1', [])
 
-  it('that explain or are empty are passed over for the first with numbers, and it is said', () => {
+  it('with explanations or without rows are skipped for the first with numbers, and this is noted', () => {
     const table = tableOf([guide, blank, list('Lista')])
     expect([table.sheet, table.sheets]).toEqual(['Lista', ['Instrukcja', 'Arkusz1', 'Lista']])
     expect(table.notes).toEqual([
@@ -85,7 +85,7 @@ describe('sheets', () => {
     expect(tableOf([guide, list('Lista')], {}, 'Instrukcja').sheet).toBe('Instrukcja')
   })
 
-  it('that are hidden are read only when they are chosen', () => {
+  it('that are hidden are read only when requested', () => {
     const hidden = list('Stara', { isHidden: true })
     const table = tableOf([hidden, list('Nowa')])
     expect([table.sheet, table.hiddenSheets]).toEqual(['Nowa', ['Stara']])
@@ -94,12 +94,12 @@ describe('sheets', () => {
   })
 })
 
-it('takes hidden rows where nothing else is there', () => {
+it('reads hidden rows when there are no others', () => {
   const all = list('A', { hidden: new Set([0, 1]) })
   expect(tableOf([all])).toMatchObject({ rows: { length: 2 }, hiddenRows: { count: 2, isTaken: true } })
 })
 
-it('says which columns are hidden or beyond those that are read, and which cells hold errors', () => {
+it('notes hidden columns, columns beyond the limit, and cells with errors', () => {
   const part = (path: string, xml: string) => [path, strToU8(xml)] as const
   const rows = `<row r="1"><c r="A1"><v>1</v></c><c r="B1" t="e"><v>#N/A</v></c><c r="ZZ1"><v>5</v></c></row>`
   const bytes = zipSync(
@@ -120,7 +120,7 @@ it('says which columns are hidden or beyond those that are read, and which cells
   ])
 })
 
-describe('a number as its cell shows it', () => {
+describe('a number as displayed in its cell', () => {
   const shown = (value: string, code: string, is1904 = false) => numberText(value, { shape: shapeOf(code), is1904 })
 
   it.each([
@@ -144,15 +144,15 @@ describe('a number as its cell shows it', () => {
     expect(shown(value, code)).toBe(text)
   })
 
-  it('is four years later in the system of 1904', () => {
+  it('is four years later in the 1904 date system', () => {
     expect(shown('44888', 'dd.mm.yyyy', true)).toBe('2026-11-24')
   })
 
-  it.each(['6.1109010140000071E25', '61109010140000000000000000'])('%s is seen to be rounded', (value) => {
+  it.each(['6.1109010140000071E25', '61109010140000000000000000'])('%s is recognisable as rounded', (value) => {
     expect(shown(value, '0')).toMatch(/^6\.1109010140000\d{1,2}E\+25$/)
   })
 
-  it('is kept where it was written out with all its digits', () => {
+  it('keeps all digits when they are written out', () => {
     expect(shown('61109010140000071219812874', 'General')).toBe('61109010140000071219812874')
   })
 })

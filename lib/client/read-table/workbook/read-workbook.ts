@@ -67,8 +67,8 @@ function readOfficeBook(archive: ZipParts, options: BookOptions): Workbook | und
   const main = office.workbook()
   const { sheets, is1904 } = readBookPart(archive.text(main) ?? '')
   const relations = office.relations(main)
-  const textOf = (kind: string, usual: string) => {
-    const path = office.find(relations, kind, usual)
+  const textOf = (kind: string, defaultPath: string) => {
+    const path = office.find(relations, kind, defaultPath)
     return path === undefined ? undefined : archive.text(path)
   }
   let sources: CellSources | undefined
@@ -191,11 +191,11 @@ class OfficePackage {
   }
 
   /** The part of a kind: by relation, by type, or by its usual name. */
-  find(relations: readonly Relation[], kind: string, usual: string): string | undefined {
+  find(relations: readonly Relation[], kind: string, defaultPath: string): string | undefined {
     const related = relations.find((each) => each.kind === kind && this.#archive.has(each.path))?.path
     if (related !== undefined) return related
     const typed = [...this.#types].find(([path, type]) => type.endsWith(`.${kind}+xml`) && this.#archive.has(path))?.[0]
-    return typed ?? this.#archive.names.find((name) => name === usual)
+    return typed ?? this.#archive.names.find((name) => name === defaultPath)
   }
 
   /** Path of the workbook; throws by kind for another document. */

@@ -81,7 +81,7 @@ export class SheetReader {
     })
     // Another kind of part or an unknown encoding must not be taken for an empty sheet.
     if (!this.#isSheet) throw new WorkbookRefusal('broken_workbook')
-    const width = this.#rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
+    const width = this.#rows.reduce((max, { cells }) => Math.max(max, cells.length), 0)
     return {
       rows: this.#rows,
       hidden: this.#hidden,

@@ -62,17 +62,20 @@ export function readSharedTexts(xml: string): string[] {
 }
 
 export function readShapes(xml: string): NumberShape[] {
-  const own = new Map<number, NumberShape>()
+  const customShapes = new Map<number, NumberShape>()
   const shapes: NumberShape[] = []
   let isInCells = false
   scanXml(xml, {
     open: (name, attributes) => {
       if (name === 'cellXfs') isInCells = true
       else if (name === 'numFmt')
-        own.set(Number(attributeOf(attributes, 'numFmtId')), shapeOf(attributeOf(attributes, 'formatCode') ?? ''))
+        customShapes.set(
+          Number(attributeOf(attributes, 'numFmtId')),
+          shapeOf(attributeOf(attributes, 'formatCode') ?? ''),
+        )
       else if (name === 'xf' && isInCells) {
         const id = Number(attributeOf(attributes, 'numFmtId') ?? 0)
-        shapes.push(own.get(id) ?? builtInShape(id))
+        shapes.push(customShapes.get(id) ?? builtInShape(id))
       }
     },
     close: (name) => {

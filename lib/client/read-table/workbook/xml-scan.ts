@@ -12,10 +12,10 @@ export interface XmlHandler {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-function entity(whole: string, body: string): string {
-  if (!body.startsWith('#')) return ENTITIES[body] ?? whole
+function entity(match: string, body: string): string {
+  if (!body.startsWith('#')) return ENTITIES[body] ?? match
   const code = /^#x/i.test(body) ? parseInt(body.slice(2), 16) : Number(body.slice(1))
-  return code <= 0x10ffff ? String.fromCodePoint(code) : whole
+  return code <= 0x10ffff ? String.fromCodePoint(code) : match
 }
 
 const withoutEntities = (text: string): string =>
@@ -111,10 +111,10 @@ class Scan {
   #open(open: number): number {
     const xml = this.#xml
     const end = tagEnd(xml, open + 1)
-    const named = nameEnd(xml, open + 1, end)
-    const name = localName(xml.slice(open + 1, named))
+    const nameStop = nameEnd(xml, open + 1, end)
+    const name = localName(xml.slice(open + 1, nameStop))
     const isEmpty = xml.charCodeAt(end - 1) === 47
-    this.#handler.open(name, xml.slice(named, isEmpty ? end - 1 : end))
+    this.#handler.open(name, xml.slice(nameStop, isEmpty ? end - 1 : end))
     if (isEmpty) this.#handler.close(name)
     else this.#path.push(name)
     return end + 1

@@ -20,8 +20,8 @@ const narrowed = (db: Db, { accountId, source, state, from, to }: Narrowed) =>
     .$if(from !== undefined, (query) => query.where('report_date', '>=', from ?? ''))
     .$if(to !== undefined, (query) => query.where('report_date', '<=', to ?? ''))
 
-export const listArchivedReports = (db: Db, { after, limit, ...of }: Page): Promise<ArchivedReportTable[]> =>
-  narrowed(db, of)
+export const listArchivedReports = (db: Db, { after, limit, ...filter }: Page): Promise<ArchivedReportTable[]> =>
+  narrowed(db, filter)
     .selectAll()
     .$if(after !== undefined, (query) =>
       query.where((e) =>
@@ -36,7 +36,7 @@ export const listArchivedReports = (db: Db, { after, limit, ...of }: Page): Prom
     .limit(limit)
     .execute()
 
-export const countArchivedReports = (db: Db, of: Narrowed): Promise<number> => narrowed(db, of).$call(countRows)
+export const countArchivedReports = (db: Db, filter: Narrowed): Promise<number> => narrowed(db, filter).$call(countRows)
 
 /** Number and total size of reports by state and location. */
 export async function sumArchive(db: Db, accountId: string) {

@@ -34,7 +34,7 @@ export const listArchiveRecipients = (db: Db, accountId: string) =>
     .execute()
 
 /** Reports that are due and not claimed. */
-const due = (db: Db, now: string) =>
+const dueReports = (db: Db, now: string) =>
   db
     .selectFrom('archived_reports')
     .innerJoin('archive_settings', 'archive_settings.account_id', 'archived_reports.account_id')
@@ -48,7 +48,7 @@ export const listDueReports = (
   db: Db,
   { accountId, now, limit }: { readonly accountId: string; readonly now: string; readonly limit: number },
 ): Promise<{ id: string }[]> =>
-  due(db, now)
+  dueReports(db, now)
     .select('archived_reports.id')
     .where('archived_reports.account_id', '=', accountId)
     .orderBy('archived_reports.next_at')
@@ -58,7 +58,7 @@ export const listDueReports = (
     .execute()
 
 export const listDueAccounts = (db: Db, now: string): Promise<{ account_id: string }[]> =>
-  due(db, now)
+  dueReports(db, now)
     .select('archived_reports.account_id')
     .groupBy('archived_reports.account_id')
     .orderBy((e) => e.fn.min('archived_reports.next_at'))

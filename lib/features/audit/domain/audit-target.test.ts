@@ -7,7 +7,7 @@ import { auditWordsOf } from './audit-catalogue'
 import { type AuditTarget, targetWord } from './audit-target'
 
 const id = '5d6c3a1e-0b7f-4c1d-9a53-2f6e7b8c9d0a'
-const said = (entry: Partial<AuditTarget>, locale: Locale = 'pl') =>
+const wordFor = (entry: Partial<AuditTarget>, locale: Locale = 'pl') =>
   targetWord(auditWordsOf(locale), { action: 'pack.create', target: id, target_name: null, ...entry })?.replaceAll(
     '\u00A0',
     ' ',
@@ -17,21 +17,21 @@ const actions = Object.entries(audit.actions).flatMap(([noun, verbs]) =>
   Object.keys(verbs).map((verb) => `${noun}.${verb}`),
 )
 
-describe('what an entry was done to', () => {
-  it('is no id of any action of the catalogue, in either language', () => {
+describe('the target of an entry', () => {
+  it('is never shown as an id, for any action of the catalogue, in either language', () => {
     expect(actions.length).toBeGreaterThan(40)
     for (const action of actions) {
-      const both = (['pl', 'en'] as const).map((locale) => said({ action }, locale) ?? '')
+      const both = (['pl', 'en'] as const).map((locale) => wordFor({ action }, locale) ?? '')
       for (const word of both) expect(word, action).toMatch(/^\p{L}[\p{L} ]+$/u)
-      expect(said({ action, target: 'none' })).toBe('brak')
+      expect(wordFor({ action, target: 'none' })).toBe('brak')
     }
     // An action of a newer version of the panel.
-    expect(said({ action: 'new.thing' })).toBe('bez nazwy')
+    expect(wordFor({ action: 'new.thing' })).toBe('bez nazwy')
   })
 
-  it('is its name where there is one, and nothing of the whole account', () => {
-    expect(said({ target_name: 'Billing', target_about: { source: 'krz' } })).toBe('Billing')
-    expect(said({ target: null })).toBeUndefined()
+  it('is shown by its name if there is one, and is undefined for the whole account', () => {
+    expect(wordFor({ target_name: 'Billing', target_about: { source: 'krz' } })).toBe('Billing')
+    expect(wordFor({ target: null })).toBeUndefined()
   })
 
   it.each([
@@ -57,13 +57,15 @@ describe('what an entry was done to', () => {
     ['imports.finish', { kind: 'import', tag: 'klienci' }, 'import: klienci'],
     ['monitors.bulkTag', { add: ['umowa 7'] }, 'monitor'],
     ['personal.reveal', { kind: 'filter' }, 'filtr'],
-  ])('%s of %j', (action, target_about, words) => {
-    expect(said({ action, target_about })).toBe(words)
+  ])('of %s is described from %j', (action, target_about, words) => {
+    expect(wordFor({ action, target_about })).toBe(words)
   })
 
-  it('is a number that means something as it stands', () => {
-    expect(said({ action: 'krs.pdf', target: '0000000018' })).toBe('0000000018')
-    expect(said({ action: 'personal.reveal', target: '184', target_about: { kind: 'event' } })).toBe('zdarzenie 184')
-    expect(said({ target_about: { period_start: '2026-10-31T23:00:00.000Z' } }, 'en')).toBe('statement: November 2026')
+  it('is shown with its number when that is meaningful', () => {
+    expect(wordFor({ action: 'krs.pdf', target: '0000000018' })).toBe('0000000018')
+    expect(wordFor({ action: 'personal.reveal', target: '184', target_about: { kind: 'event' } })).toBe('zdarzenie 184')
+    expect(wordFor({ target_about: { period_start: '2026-10-31T23:00:00.000Z' } }, 'en')).toBe(
+      'statement: November 2026',
+    )
   })
 })

@@ -71,10 +71,10 @@ function aboutWord(words: AuditWords, action: string, about: About): string | un
 
 /** A calendar month by its name; any other period by its first day. */
 function periodWord({ locale }: AuditWords, { period_start: start }: About): string | undefined {
-  const at = typeof start === 'string' ? readInstant(start) : undefined
-  if (at === undefined) return undefined
-  const day = warsawDay(new Date(at))
-  return day.endsWith('-01') ? formatMonth(at, locale) : formatDate(at, locale)
+  const startMs = typeof start === 'string' ? readInstant(start) : undefined
+  if (startMs === undefined) return undefined
+  const day = warsawDay(new Date(startMs))
+  return day.endsWith('-01') ? formatMonth(startMs, locale) : formatDate(startMs, locale)
 }
 
 /** `50%, 100% limitu wydatków`, `200 zł`; forecasts are marked as such. */

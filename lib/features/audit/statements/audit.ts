@@ -61,13 +61,13 @@ export const listChains = (db: Db): Promise<AuditChainTable[]> =>
 
 export const listMonitorEntries = (
   db: Db,
-  of: { accountId: string; monitorId: string; limit: number },
+  query: { accountId: string; monitorId: string; limit: number },
 ): Promise<AuditEntryTable[]> =>
-  ofAccount(db, 'audit_entries', of.accountId)
+  ofAccount(db, 'audit_entries', query.accountId)
     .selectAll()
-    .where('target', '=', of.monitorId)
+    .where('target', '=', query.monitorId)
     .orderBy('number', 'desc')
-    .limit(of.limit)
+    .limit(query.limit)
     .execute()
 
 /**

@@ -58,15 +58,19 @@ export async function insertSession(db: Db, session: SessionTable): Promise<void
 }
 
 /** Updates the last use of a session and of the member. */
-export async function touchSession(db: Db, id: string, at: { lastSeenAt: string; expiresAt: string }): Promise<void> {
+export async function touchSession(
+  db: Db,
+  id: string,
+  times: { lastSeenAt: string; expiresAt: string },
+): Promise<void> {
   const touched = await db
     .updateTable('sessions')
-    .set({ last_seen_at: at.lastSeenAt, expires_at: at.expiresAt })
+    .set({ last_seen_at: times.lastSeenAt, expires_at: times.expiresAt })
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
     .returning(['account_id', 'user_id'])
     .executeTakeFirst()
-  if (touched) await markSeen(db, touched, at.lastSeenAt)
+  if (touched) await markSeen(db, touched, times.lastSeenAt)
 }
 
 export async function markSeen(

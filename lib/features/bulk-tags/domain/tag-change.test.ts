@@ -8,7 +8,7 @@ import { diffTags, remainingDifferences, changedIds, planTagChange, planUndo, ty
 const ten = 'abcdefghij'.split('')
 
 describe('planTagChange', () => {
-  it('tells what changes, what is so already, and what would pass ten tags', () => {
+  it('separates monitors that change, that stay the same, and that would exceed ten tags', () => {
     const monitors = [
       { id: '1', tags: [] },
       { id: '2', tags: ['x', 'y'] },
@@ -34,7 +34,7 @@ describe('planUndo', () => {
   const after = (add: string[]) =>
     new Map(monitors.map(({ id, tags }) => [id, applyTagChange(tags, { add }).tags] as const))
 
-  it('takes an added tag away only where it was absent before', () => {
+  it('removes an added tag only where it was absent before', () => {
     const differences = diffTags(monitors, { add: ['x', 'y'] })
     expect(planUndo(differences, after(['x', 'y'])).steps).toEqual([
       { ids: ['1'], added: [], removed: ['y'] },
@@ -43,7 +43,7 @@ describe('planUndo', () => {
     ])
   })
 
-  it('leaves alone what was deleted, undone by hand, or filled up since', () => {
+  it('skips what was deleted, restored by hand, or filled up since', () => {
     const differences = diffTags(
       ['gone', 'settled', 'full', 'back'].map((id) => ({ id, tags: ['x'] })),
       { remove: ['x'] },
@@ -70,8 +70,8 @@ const state = fc
 const toMap = (monitors: readonly { id: string; tags: readonly string[] }[]) =>
   new Map(monitors.map((monitor) => [monitor.id, monitor.tags]))
 function gainedBy(differences: readonly TagDifference[], id: string): readonly string[] {
-  const own = differences.find(({ ids }) => ids.includes(id))
-  return own === undefined ? [] : [...own.added, ...own.removed]
+  const difference = differences.find(({ ids }) => ids.includes(id))
+  return difference === undefined ? [] : [...difference.added, ...difference.removed]
 }
 const toSets = (now: ReadonlyMap<string, readonly string[]>) =>
   [...now].map(([id, list]) => [id, list.toSorted()] as const)
@@ -97,9 +97,9 @@ describe('for any tags and any change', () => {
         expect(changing.length + same + refused.length).toBe(monitors.length)
         const differences = diffTags(monitors, { add, remove })
         expect(changedIds(differences)).toEqual(new Set(changing.map(({ id }) => id)))
-        const done = new Map(toMap(monitors))
-        apply(done, differences)
-        expect(toSets(done)).toEqual(monitors.map(({ id }, at) => [id, results[at]?.tags.toSorted()]))
+        const tagsAfter = new Map(toMap(monitors))
+        apply(tagsAfter, differences)
+        expect(toSets(tagsAfter)).toEqual(monitors.map(({ id }, at) => [id, results[at]?.tags.toSorted()]))
       }),
     )
   })
@@ -134,9 +134,9 @@ describe('for any tags and any change', () => {
         apply(now, undo.steps)
         for (const monitor of monitors) {
           const isRefused = undo.refused.includes(monitor.id)
-          const own = isRefused ? [] : gainedBy(differences, monitor.id)
+          const gained = isRefused ? [] : gainedBy(differences, monitor.id)
           const expected = pool.filter((tag) =>
-            (own.includes(tag) ? monitor.tags : (inBetween.get(monitor.id) ?? [])).includes(tag),
+            (gained.includes(tag) ? monitor.tags : (inBetween.get(monitor.id) ?? [])).includes(tag),
           )
           expect(now.get(monitor.id)?.toSorted()).toEqual(expected)
         }

@@ -71,7 +71,7 @@ export type UndoPlan = {
  * else reverted is left unchanged.
  */
 export function planUndo(differences: readonly TagDifference[], now: ReadonlyMap<string, readonly string[]>): UndoPlan {
-  const back: MonitorDifference[] = []
+  const changes: MonitorDifference[] = []
   const plan = { settled: [] as string[], refused: [] as string[], missing: [] as string[] }
   for (const [id, gained] of mergeDifferences(differences)) {
     const tags = now.get(id)
@@ -81,10 +81,10 @@ export function planUndo(differences: readonly TagDifference[], now: ReadonlyMap
       const added = without(gained.removed, tags)
       if (applyTagChange(tags, { add: added, remove: removed }).refused) plan.refused.push(id)
       else if (added.length + removed.length === 0) plan.settled.push(id)
-      else back.push({ id, added, removed })
+      else changes.push({ id, added, removed })
     }
   }
-  return { ...plan, steps: groupDifferences(back) }
+  return { ...plan, steps: groupDifferences(changes) }
 }
 
 export const changedIds = (differences: readonly TagDifference[]): Set<string> =>

@@ -114,13 +114,13 @@ const CHUNK_INSERT = 20
 
 /** False if the id, or an undo of the same job, already exists. */
 export async function insertJob(db: AccountTx, job: BulkTagJobTable, chunks: readonly NewChunk[]): Promise<boolean> {
-  const made = await db
+  const inserted = await db
     .insertInto('bulk_tag_jobs')
     .values(job)
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (made === undefined) return false
+  if (inserted === undefined) return false
   for (const rows of chunksOf(chunks, CHUNK_INSERT)) {
     const values = rows.map((row) => ({ ...row, job_id: job.id, state: 'waiting' as const, updated: 0, changed: 0 }))
     await db.insertInto('bulk_tag_chunks').values(values).execute()
@@ -172,8 +172,8 @@ export async function updateChunk(
 /** Steps of one chunk, or of all chunks. */
 export function listSteps(db: Db, jobId: string, chunk?: number): Promise<BulkTagStepTable[]> {
   const rows = db.selectFrom('bulk_tag_steps').selectAll().where('job_id', '=', jobId)
-  const own = chunk === undefined ? rows : rows.where('chunk', '=', chunk)
-  return own.orderBy('chunk').orderBy('number').execute()
+  const selected = chunk === undefined ? rows : rows.where('chunk', '=', chunk)
+  return selected.orderBy('chunk').orderBy('number').execute()
 }
 
 export async function insertStep(db: Db, step: BulkTagStepTable): Promise<void> {

@@ -18,15 +18,15 @@ export async function insertTagChange(
 
 export const listTagChanges = (
   db: Db,
-  of: { accountId: string; monitorId: string; limit: number },
+  query: { accountId: string; monitorId: string; limit: number },
 ): Promise<Selectable<TagChangeTable>[]> =>
   db
     .selectFrom('tag_change_monitors as m')
     .innerJoin('tag_changes as c', 'c.id', 'm.change_id')
     .selectAll('c')
-    .where('m.monitor_id', '=', of.monitorId)
-    .where('c.account_id', '=', of.accountId)
+    .where('m.monitor_id', '=', query.monitorId)
+    .where('c.account_id', '=', query.accountId)
     .orderBy('c.at', 'desc')
     .orderBy('c.id', 'desc')
-    .limit(of.limit)
+    .limit(query.limit)
     .execute()

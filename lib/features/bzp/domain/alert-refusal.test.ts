@@ -15,11 +15,11 @@ it.each([
   ['too_many_matches', 'too_many_matches'],
   ['name_taken', 'name_taken'],
   ['of a service that is newer', 'value'],
-])('%s is %s', (type, refusal) => {
+])('the error type %s gives the refusal %s', (type, refusal) => {
   expect(alertRefusalOf(type)).toBe(refusal)
 })
 
-it('has the numbers of its text', () => {
+it('extracts the numbers of a refusal', () => {
   expect(refusalNumbers({ count: 20_000, limit: 2000 })).toEqual({ max: 2000, found: 20_000 })
   expect(refusalNumbers({ max_length: 80 })).toEqual({ max: 80, found: null })
   expect(refusalNumbers({ le: 'many' })).toEqual({ max: null, found: null })

@@ -7,6 +7,6 @@ it.each([
   ['Zimowe utrzymanie dróg oraz ciągów pieszych na terenie gminy Międzyrzecz', ['zimow', 'utrzymani', 'piesz']],
   ['Dostawa', []],
   ['', []],
-])('%s', (title, words) => {
+])('finds the distinctive words of %s', (title, words) => {
   expect(distinctiveWords(title)).toEqual(words)
 })

@@ -17,15 +17,15 @@ const MIN_LETTERS = 5
 const isName = (word: string, at: number): boolean => at > 0 && /^\p{Lu}\p{Ll}/u.test(word)
 
 /** The words of a title that best describe its subject, as stems in their original order. */
-export function distinctiveWords(title: string, most = 3): readonly string[] {
+export function distinctiveWords(title: string, maxWords = 3): readonly string[] {
   const words = title.match(/\p{L}+/gu) ?? []
-  const telling = words.filter((word, at) => {
+  const distinctive = words.filter((word, at) => {
     const folded = foldText(word)
     return word.length >= MIN_LETTERS && !isName(word, at) && !COMMON.some((common) => folded.startsWith(common))
   })
   const stems = [
-    ...new Map(telling.map((word) => [foldText(polishStem(word)), polishStem(word).toLowerCase()])).values(),
+    ...new Map(distinctive.map((word) => [foldText(polishStem(word)), polishStem(word).toLowerCase()])).values(),
   ]
-  const longest = new Set(stems.toSorted((a, b) => b.length - a.length).slice(0, most))
+  const longest = new Set(stems.toSorted((a, b) => b.length - a.length).slice(0, maxWords))
   return stems.filter((stem) => longest.has(stem))
 }

@@ -21,13 +21,13 @@ it.each([
   expect(polishStem(word)).toBe(stem)
 })
 
-it('takes nothing off what is a stem, too short, or no word', () => {
+it('leaves stems, short words and other texts unchanged', () => {
   for (const text of ['remont', 'oświetleni', 'lek', 'leki', 'system', '%', '🚧', 'PN-EN 12', 'שלום', '', 'most 5']) {
     expect(polishStem(text)).toBe(text)
   }
 })
 
-it('is a part of every form that it is offered for', () => {
+it('is contained in other forms of the same word', () => {
   const forms: Readonly<Record<string, readonly string[]>> = {
     oświetlenie: ['oświetlenia', 'oświetleniu', 'oświetleniem'],
     szkoła: ['szkoły', 'szkole', 'szkół', 'szkołami'],
@@ -39,7 +39,7 @@ it('is a part of every form that it is offered for', () => {
   }
 })
 
-it('does not change what it made', () => {
+it('leaves its own result unchanged', () => {
   for (const word of ['utrzymanie', 'zimowe', 'dostawami', 'urządzenia', 'realizacji', 'komputery']) {
     expect(polishStem(polishStem(word))).toBe(polishStem(word))
   }

@@ -22,8 +22,8 @@ const notice = {
   estimated_value_pln: 250_000,
 }
 
-describe('what was hit', () => {
-  it('is marked in title, authority and the sentence of the description', () => {
+describe('the reasons for a match', () => {
+  it('mark the hits in title, authority and the sentence of the description', () => {
     const why = whyMatches(notice, { keywords: ['OSWIETLENI', 'drog'] })
     expect(shown(why.title!)).toBe('Przebudowa [drog]i gminnej w Łodzi')
     expect(shown(why.authority!)).toBe('Zarząd [Dróg] i [Oświetleni]a')
@@ -31,18 +31,18 @@ describe('what was hit', () => {
     expect(why.passages[0]).toMatchObject({ isCutBefore: true, isCutAfter: true })
   })
 
-  it('takes the code that was asked for out of all of them', () => {
+  it('pick the requested code out of all codes', () => {
     expect(whyMatches(notice, { cpv: ['45233'] }).cpv).toEqual({ code: '45233120-6', isHit: true, others: 2 })
     expect(whyMatches(notice, { cpv: ['90'] }).cpv).toEqual({ code: '45000000-7', isHit: false, others: 2 })
     expect(whyMatches({}, {}).cpv).toBeNull()
   })
 
-  it('names the NIP by which an authority was found', () => {
+  it('name the NIP by which an authority was found', () => {
     expect(whyMatches(notice, { authorities: ['526-000-12-46'] }).nip).toBe('5260001246')
     expect(whyMatches(notice, { authorities: ['zarząd'] }).nip).toBeNull()
   })
 
-  it('is nothing where nothing was said', () => {
+  it('are empty for empty fields', () => {
     expect(whyMatches({ title: null, description: ' ' }, { keywords: ['a'] })).toEqual({
       title: null,
       authority: null,
@@ -54,7 +54,7 @@ describe('what was hit', () => {
 })
 
 describe('a passage', () => {
-  it('is cut at words where the sentence is long', () => {
+  it('is cut at words in a long sentence', () => {
     const word = 'bardzo długie zdanie '
     const [passage] = passagesOf(`${word.repeat(20)}most kolejowy ${word.repeat(20)}`, ['most'])
     expect(passage?.text).toMatch(/^(bardzo|długie|zdanie) .*most kolejowy.* (bardzo|długie|zdanie)$/)
@@ -62,7 +62,7 @@ describe('a passage', () => {
     expect(passage).toMatchObject({ isCutBefore: true, isCutAfter: true })
   })
 
-  it('holds several hits of one sentence, and there are two at most', () => {
+  it('contains several hits of one sentence, and there are two passages at most', () => {
     expect(passagesOf('Most i most. Kładka. Most. Kładka. Most.', ['most']).map(shown)).toEqual([
       '[Most] i [most].',
       '[Most].',
@@ -75,15 +75,15 @@ describe('a passage', () => {
     ])
   })
 
-  it('keeps emoji and text from right to left whole', () => {
+  it('keeps emoji and right-to-left text whole', () => {
     expect(passagesOf('Budowa 🚧 mostu. שלום most.', ['🚧', 'שלום']).map(shown)).toEqual([
       'Budowa [🚧] mostu. [שלום] most.',
     ])
   })
 })
 
-describe('a notice that the filter does not mean', () => {
-  it('is known by what was said of it', () => {
+describe('a notice that contradicts the filter', () => {
+  it('is recognised by its known fields', () => {
     const conditions = {
       keywords: ['drog'],
       exclude_keywords: ['nadzór'],
@@ -114,7 +114,7 @@ describe('a notice that the filter does not mean', () => {
       expect(contradictsFilter(notice, { ...conditions, ...other }), JSON.stringify(other)).toBe(true)
   })
 
-  it('is not one of which nothing was said', () => {
+  it('is not one whose fields are unknown', () => {
     expect(contradictsFilter({}, { keywords: ['a'], cpv: ['45'], cities: ['x'], value_from: 1 })).toBe(false)
     expect(contradictsFilter({ title: 'Most' }, { keywords: ['droga'] })).toBe(false)
     expect(contradictsFilter({ ...notice, authority_nip: null }, { authorities: ['1234567890'] })).toBe(false)

@@ -150,16 +150,18 @@ export function whyMatches(notice: NoticeFields, filter: NoticeConditions): WhyM
 }
 
 /** True if a known value is not among the requested ones. An unknown value contradicts nothing. */
-const isKnownMismatch = <T>(asked: readonly T[], given: Maybe<T>): boolean =>
-  asked.length > 0 && given !== null && given !== undefined && !asked.includes(given)
+const isKnownMismatch = <T>(requested: readonly T[], value: Maybe<T>): boolean =>
+  requested.length > 0 && value !== null && value !== undefined && !requested.includes(value)
 
 function contradictsTexts(notice: NoticeFields, terms: NoticeTerms): boolean {
   const texts = [notice.title, notice.description, notice.authority]
   const lines = texts.map((text) => foldLine(text ?? ''))
-  const holds = (term: string) => lines.some((line) => line.includes(term))
+  const containsTerm = (term: string) => lines.some((line) => line.includes(term))
   // A missing text might contain the word.
-  const isWhole = texts.every((text) => typeof text === 'string')
-  return terms.excluded.some(holds) || (isWhole && terms.keywords.length > 0 && !terms.keywords.some(holds))
+  const isComplete = texts.every((text) => typeof text === 'string')
+  return (
+    terms.excluded.some(containsTerm) || (isComplete && terms.keywords.length > 0 && !terms.keywords.some(containsTerm))
+  )
 }
 
 function contradictsAuthority(notice: NoticeFields, { authorityParts }: NoticeTerms): boolean {

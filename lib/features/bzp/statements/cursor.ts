@@ -53,14 +53,14 @@ export const hasDueNotices = (db: Db, now: string): Promise<boolean> =>
 
 /** Removes and returns the notices whose publication time has come. */
 export async function claimDueNotices(db: Db, now: string): Promise<BzpNoticeTable[]> {
-  const due = await db
+  const dueRows = await db
     .selectFrom('bzp_waiting_notices')
     .select('notice_id')
     .where('published_at', '<=', now)
     .orderBy('published_at')
     .limit(LOOKUP_CHUNK)
     .execute()
-  const ids = due.map(({ notice_id: id }) => id)
+  const ids = dueRows.map(({ notice_id: id }) => id)
   if (ids.length === 0) return []
   await db.deleteFrom('bzp_waiting_notices').where('notice_id', 'in', ids).execute()
   return db.selectFrom('bzp_notices').selectAll().where('id', 'in', ids).orderBy('position').execute()

@@ -274,9 +274,9 @@ export async function markMatch(
 /** The stored number never decreases. */
 export async function markSeenUpTo(
   db: Db,
-  look: { readonly userId: string; readonly alertId: string; readonly upTo: number },
+  position: { readonly userId: string; readonly alertId: string; readonly upTo: number },
 ): Promise<void> {
-  const { userId, alertId, upTo } = look
+  const { userId, alertId, upTo } = position
   await db
     .insertInto('bzp_looks')
     .values({ user_id: userId, alert_id: alertId, up_to: upTo })

@@ -8,10 +8,10 @@ export const findWatch = accountRow('bzp_watches').find
 
 /** Returns the row of an account; monthly counts are reset when the month changes. */
 export async function openWatch(db: Db, accountId: string, month: string): Promise<BzpWatchTable> {
-  const nothing = { read_at: null, retry_at: null, problem: null, failures: 0 }
+  const initialState = { read_at: null, retry_at: null, problem: null, failures: 0 }
   await db
     .insertInto('bzp_watches')
-    .values({ account_id: accountId, month, budget_units: 0, used_units: 0, previews: 0, ...nothing })
+    .values({ account_id: accountId, month, budget_units: 0, used_units: 0, previews: 0, ...initialState })
     .onConflict((conflict) =>
       conflict
         .column('account_id')

@@ -23,7 +23,7 @@ describe('matchEntry', () => {
     ['brak', 'similar'],
     ['', 'similar'],
     [null, 'similar'],
-  ] as const)('by the identifier %s is %s', (identifier, match) => {
+  ] as const)('with the identifier %s returns %s', (identifier, match) => {
     expect(matchEntry({ identifier, names: ['ŻELODATEX INNY'] }, company)).toBe(match)
   })
 
@@ -33,19 +33,19 @@ describe('matchEntry', () => {
     ['ZAKŁADY "ŻELODATEX" SYSTEMY SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ W LIKWIDACJI', 'name'],
     ['ZAKŁADY ŻELODATEX', 'similar'],
     ['', 'similar'],
-  ] as const)('by the name %s is %s', (name, match) => {
+  ] as const)('with the name %s returns %s', (name, match) => {
     expect(matchEntry({ names: ['KTOŚ INNY', name] }, company)).toBe(match)
   })
 
-  it('of a number of another company is of that, whatever its name', () => {
+  it('returns other for a number of another company, whatever its name', () => {
     expect(matchEntry({ identifier: 'KRS 0009000001', names: [company.name] }, company)).toBe('other')
   })
 
-  it('says nothing of a kind of number that the company lacks', () => {
+  it('returns similar for a kind of number that the company lacks', () => {
     expect(matchEntry({ identifier: 'REGON 123456785', names: [] }, { ...company, regon: null })).toBe('similar')
   })
 
-  it('finds no name where there is none', () => {
+  it('returns similar when there is no name', () => {
     expect(matchEntry({ names: ['', '—'] }, { name: '' })).toBe('similar')
   })
 })
@@ -57,12 +57,12 @@ describe('matchText', () => {
     [`Wykonawca: ${company.name}.`, 'name'],
     ['Wykonawca: ZAKŁADY "ŻELODATEX" SYSTEMY.', 'similar'],
     ['', 'similar'],
-  ] as const)('of %s is %s', (text, match) => {
+  ] as const)('for %s returns %s', (text, match) => {
     expect(matchText(text, company)).toBe(match)
   })
 })
 
-it('parts what is of the company from what is like it', () => {
+it('splitMatches separates exact entries from similar ones', () => {
   const entries = (['similar', 'name', 'other', 'number'] as const).map((match) => ({ match }))
   expect(splitMatches(entries)).toEqual({
     exact: [{ match: 'name' }, { match: 'number' }],

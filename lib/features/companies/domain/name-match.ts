@@ -27,8 +27,8 @@ function matchIdentifier(identifier: string, company: NamedCompany): 'number' | 
   const digits = digitsOf(identifier)
   if (digits === '') return undefined
   for (const [kind, length] of KINDS) {
-    const own = company[kind]
-    if (own && digits.padStart(length, '0') === own) return 'number'
+    const companyNumber = company[kind]
+    if (companyNumber && digits.padStart(length, '0') === companyNumber) return 'number'
   }
   // Only a number with a known kind proves that the entry is about another company.
   const kind = KINDS.find(([name]) => identifier.toLowerCase().includes(name))
@@ -44,16 +44,16 @@ export function matchEntry(
 ): NameMatch {
   const byNumber = matchIdentifier(identifier ?? '', company)
   if (byNumber !== undefined) return byNumber
-  const own = nameCore(company.name)
-  return own !== '' && names.some((name) => nameCore(name) === own) ? 'name' : 'similar'
+  const companyName = nameCore(company.name)
+  return companyName !== '' && names.some((name) => nameCore(name) === companyName) ? 'name' : 'similar'
 }
 
 /** Compares a longer text that may contain the company's NIP or full name. */
 export function matchText(text: string, { nip, name }: NamedCompany): NameMatch {
   const numbers = text.match(/\d[\d\s-]{8,}\d/g) ?? []
   if (nip && numbers.some((number) => digitsOf(number) === nip)) return 'number'
-  const own = nameKey(name)
-  return own !== '' && ` ${nameKey(text)} `.includes(` ${own} `) ? 'name' : 'similar'
+  const companyKey = nameKey(name)
+  return companyKey !== '' && ` ${nameKey(text)} `.includes(` ${companyKey} `) ? 'name' : 'similar'
 }
 
 /** Separates entries that match by number or name from merely similar ones; the order is preserved. */

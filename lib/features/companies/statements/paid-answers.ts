@@ -41,7 +41,7 @@ export async function insertPaidAnswer(tx: AccountTx, answer: PaidAnswerTable): 
 const ofTopic = (db: Db, { account_id, about, topic }: Topic) =>
   ofAccount(db, 'kept_answers', account_id).where('about', '=', about).where('topic', '=', topic)
 
-const inSeries = (db: Db, of: Series) => ofTopic(db, of).where('series', '=', of.series)
+const inSeries = (db: Db, key: Series) => ofTopic(db, key).where('series', '=', key.series)
 
 /** Undefined if it was never requested. */
 export const findNewestAnswer = (db: Db, key: AnswerKey): Promise<AnswerHead | undefined> =>
@@ -56,31 +56,31 @@ export const findNewestAnswer = (db: Db, key: AnswerKey): Promise<AnswerHead | u
 /** Pages of one series with their content, in order; all of them, or `limit` pages from a page on. */
 export const listSeries = (
   db: Db,
-  of: Series,
+  key: Series,
   { from, limit }: { readonly from: number; readonly limit?: number } = { from: 0 },
 ): Promise<PaidAnswerTable[]> =>
-  inSeries(db, of)
+  inSeries(db, key)
     .where('page', '>=', from)
     .selectAll()
     .orderBy('page')
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute()
 
-export const findLastOfSeries = (db: Db, of: Series): Promise<AnswerHead | undefined> =>
-  inSeries(db, of).select(HEAD).orderBy('page', 'desc').limit(1).executeTakeFirst()
+export const findLastOfSeries = (db: Db, key: Series): Promise<AnswerHead | undefined> =>
+  inSeries(db, key).select(HEAD).orderBy('page', 'desc').limit(1).executeTakeFirst()
 
 /** Newest first, without content. */
-export const listRecentAnswers = (db: Db, of: Topic, limit: number): Promise<AnswerHead[]> =>
-  ofTopic(db, of).select(HEAD).orderBy('asked_at', 'desc').orderBy('page', 'desc').limit(limit).execute()
+export const listRecentAnswers = (db: Db, key: Topic, limit: number): Promise<AnswerHead[]> =>
+  ofTopic(db, key).select(HEAD).orderBy('asked_at', 'desc').orderBy('page', 'desc').limit(limit).execute()
 
 const aboutCompanies = (db: Db, { account_id }: Account) =>
   db.selectFrom('kept_answers').where('account_id', '=', account_id).where('about', '=', 'company')
 
 /** Newest first, without content. */
-export const listCompanyAnswers = (db: Db, of: Account & { readonly number: string }): Promise<AnswerHead[]> =>
-  aboutCompanies(db, of)
+export const listCompanyAnswers = (db: Db, key: Account & { readonly number: string }): Promise<AnswerHead[]> =>
+  aboutCompanies(db, key)
     .select(HEAD)
-    .where('subject', '=', of.number)
+    .where('subject', '=', key.number)
     .orderBy('asked_at', 'desc')
     .orderBy('page', 'desc')
     .execute()
@@ -88,14 +88,14 @@ export const listCompanyAnswers = (db: Db, of: Account & { readonly number: stri
 type OfParts = Account & { readonly parts: readonly string[]; readonly limit: number }
 
 /** First pages of these parts for the `limit` companies with the latest requests, newest first, without content. */
-export function listAnswersOfParts(db: Db, { parts, limit, ...of }: OfParts): Promise<AnswerHead[]> {
-  const companies = aboutCompanies(db, of)
+export function listAnswersOfParts(db: Db, { parts, limit, ...account }: OfParts): Promise<AnswerHead[]> {
+  const companies = aboutCompanies(db, account)
     .select(({ fn }) => ['subject as company', fn.max('asked_at').as('last')])
     .where('topic', 'in', parts)
     .groupBy('subject')
     .orderBy('last', 'desc')
     .limit(limit)
-  return aboutCompanies(db, of)
+  return aboutCompanies(db, account)
     .innerJoin(companies.as('companies'), 'companies.company', 'kept_answers.subject')
     .select(HEAD)
     .where('topic', 'in', parts)

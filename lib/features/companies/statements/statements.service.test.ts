@@ -5,13 +5,13 @@ import type { Row } from '@/lib/testing/statements/rows'
 
 import * as paidAnswers from './paid-answers'
 
-describeStatements([paidAnswers], (at, on) => {
-  it('of answers', async () => {
-    const [account_id, other] = [await at.account(), await at.account()]
-    const put = (name: string, moment: number, given: Partial<Row<'kept_answers'>> = {}) =>
-      on.insertPaidAnswer(
-        at.tx,
-        at.row('kept_answers', {
+describeStatements([paidAnswers], (store, statements) => {
+  it('insert and list paid answers', async () => {
+    const [account_id, other] = [await store.account(), await store.account()]
+    const insertAnswer = (name: string, moment: number, overrides: Partial<Row<'kept_answers'>> = {}) =>
+      statements.insertPaidAnswer(
+        store.tx,
+        store.row('kept_answers', {
           id: `${name}-${account_id}`,
           account_id,
           about: 'company',
@@ -20,43 +20,43 @@ describeStatements([paidAnswers], (at, on) => {
           series: 's',
           asked_at: minute(moment),
           answer: name,
-          ...given,
+          ...overrides,
         }),
       )
-    await put('a', 1)
-    await put('b', 3, { page: 1 })
-    await put('c', 3, { page: 2 })
-    await put('d', 2, { subject: '2', series: 't' })
-    await put('e', 9, { account_id: other })
-    await put('f', 4, { topic: 'risk', subject: '2', series: 'u' })
-    await put('g', 5, { about: 'list', series: 'v' })
-    const topic = { account_id, about: 'company', topic: 'krs' } as Parameters<typeof on.listRecentAnswers>[1]
+    await insertAnswer('a', 1)
+    await insertAnswer('b', 3, { page: 1 })
+    await insertAnswer('c', 3, { page: 2 })
+    await insertAnswer('d', 2, { subject: '2', series: 't' })
+    await insertAnswer('e', 9, { account_id: other })
+    await insertAnswer('f', 4, { topic: 'risk', subject: '2', series: 'u' })
+    await insertAnswer('g', 5, { about: 'list', series: 'v' })
+    const topic = { account_id, about: 'company', topic: 'krs' } as Parameters<typeof statements.listRecentAnswers>[1]
     const first = (rows: readonly { id: string }[]) => rows.map(({ id }) => id[0]).join('')
     expect([
-      (await on.findNewestAnswer(at.db, { ...topic, subject: '1' }))?.id[0],
-      await on.findNewestAnswer(at.db, { ...topic, subject: '3' }),
+      (await statements.findNewestAnswer(store.db, { ...topic, subject: '1' }))?.id[0],
+      await statements.findNewestAnswer(store.db, { ...topic, subject: '3' }),
     ]).toEqual(['c', undefined])
     const series = { ...topic, series: 's' }
     expect([
-      first(await on.listSeries(at.db, series)),
-      first(await on.listSeries(at.db, series, { from: 1 })),
-      first(await on.listSeries(at.db, series, { from: 0, limit: 1 })),
-      (await on.findLastOfSeries(at.db, series))?.id[0],
+      first(await statements.listSeries(store.db, series)),
+      first(await statements.listSeries(store.db, series, { from: 1 })),
+      first(await statements.listSeries(store.db, series, { from: 0, limit: 1 })),
+      (await statements.findLastOfSeries(store.db, series))?.id[0],
     ]).toEqual(['abc', 'bc', 'a', 'c'])
     expect([
-      first(await on.listRecentAnswers(at.db, topic, 9)),
-      first(await on.listRecentAnswers(at.db, topic, 1)),
-      first(await on.listCompanyAnswers(at.db, { account_id, number: '2' })),
+      first(await statements.listRecentAnswers(store.db, topic, 9)),
+      first(await statements.listRecentAnswers(store.db, topic, 1)),
+      first(await statements.listCompanyAnswers(store.db, { account_id, number: '2' })),
     ]).toEqual(['cbda', 'c', 'fd'])
     const parts = async (names: string[], limit: number) =>
-      first(await on.listAnswersOfParts(at.db, { account_id, parts: names, limit }))
+      first(await statements.listAnswersOfParts(store.db, { account_id, parts: names, limit }))
     expect([await parts(['krs', 'risk'], 9), await parts(['krs'], 1), await parts(['krs'], 9)]).toEqual([
       'fda',
       'a',
       'ad',
     ])
-    const texts = await on.readAnswerTexts(at.db, { account_id }, [`a-${account_id}`, `e-${account_id}`])
-    expect([texts, await on.readAnswerTexts(at.db, { account_id }, [])]).toEqual([
+    const texts = await statements.readAnswerTexts(store.db, { account_id }, [`a-${account_id}`, `e-${account_id}`])
+    expect([texts, await statements.readAnswerTexts(store.db, { account_id }, [])]).toEqual([
       new Map([[`a-${account_id}`, 'a']]),
       new Map(),
     ])

@@ -24,12 +24,12 @@ export const findMail = (db: Db, id: string): Promise<MailTable | undefined> =>
     .executeTakeFirst()
 
 /** Cancels waiting mails from a rule or an alert to one mailbox. */
-export async function cancelWaitingMails(db: AccountTx, of: { alertId: string; recipient: string }): Promise<void> {
+export async function cancelWaitingMails(db: AccountTx, target: { alertId: string; recipient: string }): Promise<void> {
   await db
     .updateTable('deliveries')
     .set({ state: 'cancelled' })
-    .where('rule_id', '=', of.alertId)
-    .where('recipient', '=', of.recipient)
+    .where('rule_id', '=', target.alertId)
+    .where('recipient', '=', target.recipient)
     .where('state', '=', 'waiting')
     .execute()
 }

@@ -56,17 +56,17 @@ const WINDOW = 1000
 
 function isFirstOfSubject(table: 'deliveries' | 'due') {
   // Safe: `due` has all columns that are used here.
-  const own = table as 'deliveries'
+  const typedTable = table as 'deliveries'
   const e = expressionBuilder<Database, 'deliveries'>()
   return e.not(
     e.exists(
       e
         .selectFrom('deliveries as earlier')
         .select(sql<number>`1`.as('one'))
-        .whereRef('earlier.channel_id', '=', `${own}.channel_id`)
+        .whereRef('earlier.channel_id', '=', `${typedTable}.channel_id`)
         .where('earlier.state', '=', 'waiting')
-        .whereRef('earlier.subject_key', '=', `${own}.subject_key`)
-        .whereRef('earlier.sequence', '<', `${own}.sequence`),
+        .whereRef('earlier.subject_key', '=', `${typedTable}.subject_key`)
+        .whereRef('earlier.sequence', '<', `${typedTable}.sequence`),
     ),
   )
 }
@@ -128,11 +128,11 @@ async function listNextBeyondWindow(db: Db, channelId: string, { now, limit }: {
 const lease = leaseOf('deliveries')
 
 /** Claims a delivery; undefined if an earlier one of its subject waits, or another process has claimed it. */
-export const claimDelivery = (db: Db, of: Lease): Promise<DeliveryTable | undefined> =>
+export const claimDelivery = (db: Db, claim: Lease): Promise<DeliveryTable | undefined> =>
   lease
-    .claim(db, of)
+    .claim(db, claim)
     .where('state', '=', 'waiting')
-    .where('next_at', '<=', of.now)
+    .where('next_at', '<=', claim.now)
     .where(isFirstOfSubject('deliveries'))
     .returningAll()
     .executeTakeFirst()

@@ -12,20 +12,28 @@ import * as mails from './mails'
 import * as queued from './queued'
 import * as sending from './sending'
 
-async function makeChannel(at: StatementsStore, given: Partial<Row<'channels'>> = {}) {
-  const account_id = given.account_id ?? (await at.account())
+async function makeChannel(store: StatementsStore, overrides: Partial<Row<'channels'>> = {}) {
+  const account_id = overrides.account_id ?? (await store.account())
   const id: string = randomUUID()
-  await channelRows.insert(at.tx, at.row('channels', { id, kind: 'webhook', state: 'on', ...given, account_id }))
-  await insertChannelSequence(at.tx, { id })
+  await channelRows.insert(
+    store.tx,
+    store.row('channels', { id, kind: 'webhook', state: 'on', ...overrides, account_id }),
+  )
+  await insertChannelSequence(store.tx, { id })
   return { account_id, channel_id: id }
 }
 type Place = Awaited<ReturnType<typeof makeChannel>>
 
-const made = new Map<string, number>()
+const countedSequences = new Map<string, number>()
 /** Named by its message; due and made at the instant of its sequence. */
-const deliveryOf = (at: StatementsStore, place: Place, sequence: number, given: Partial<Row<'deliveries'>> = {}) =>
-  at.row('deliveries', {
-    id: `${String(made.set(place.channel_id, sequence).size).padStart(3, '0')}-${sequence}-${place.channel_id}`,
+const deliveryOf = (
+  store: StatementsStore,
+  place: Place,
+  sequence: number,
+  overrides: Partial<Row<'deliveries'>> = {},
+) =>
+  store.row('deliveries', {
+    id: `${String(countedSequences.set(place.channel_id, sequence).size).padStart(3, '0')}-${sequence}-${place.channel_id}`,
     ...place,
     message_id: `m${sequence}`,
     type: 'alert',
@@ -35,30 +43,30 @@ const deliveryOf = (at: StatementsStore, place: Place, sequence: number, given: 
     language: 'pl',
     next_at: minute(sequence),
     created_at: minute(sequence),
-    ...given,
+    ...overrides,
   })
 
-async function makeRule(at: StatementsStore, account_id: string, given: Partial<Row<'rules'>> = {}) {
+async function makeRule(store: StatementsStore, account_id: string, overrides: Partial<Row<'rules'>> = {}) {
   const id = randomUUID()
   await ruleRows.insert(
-    at.tx,
-    at.row('rules', { id, account_id, kind: 'events', timing: 'at_once', language: 'pl', ...given }),
+    store.tx,
+    store.row('rules', { id, account_id, kind: 'events', timing: 'at_once', language: 'pl', ...overrides }),
   )
   return id
 }
 
-describeStatements([deliveries, mails, queued, sending], (at, on) => {
-  const put = async (place: Place, ...of: [sequence: number, given?: Partial<Row<'deliveries'>>][]) => {
-    const rows = of.map(([sequence, given]) => deliveryOf(at, place, sequence, given))
-    await on.insertDeliveries(at.tx, rows)
+describeStatements([deliveries, mails, queued, sending], (store, statements) => {
+  const putDeliveries = async (place: Place, ...entries: [sequence: number, given?: Partial<Row<'deliveries'>>][]) => {
+    const rows = entries.map(([sequence, overrides]) => deliveryOf(store, place, sequence, overrides))
+    await statements.insertDeliveries(store.tx, rows)
     return rows
   }
   const messages = (rows: readonly { message_id: string }[]) => rows.map((row) => row.message_id).join(' ')
   const read = async (id: string) =>
-    at.db.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    store.db.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const states = async ({ channel_id }: Place) =>
     (
-      await at.db
+      await store.db
         .selectFrom('deliveries')
         .select(['message_id', 'state', 'last_error'])
         .where('channel_id', '=', channel_id)
@@ -66,20 +74,20 @@ describeStatements([deliveries, mails, queued, sending], (at, on) => {
         .execute()
     ).map((row) => [row.message_id, row.state, row.last_error].filter((word) => word !== null).join(' '))
 
-  it('of the list', async () => {
-    const accountId = await at.account()
-    const [userId, other] = [await at.member(accountId), await at.member(accountId)]
-    const team = await makeChannel(at, { account_id: accountId, name: 'Team', url_shown: 'https://x' })
-    const own = await makeChannel(at, { account_id: accountId, owner: userId, kind: 'slack' })
-    const theirs = await makeChannel(at, { account_id: accountId, owner: other })
-    await put(team, [1], [2, { state: 'dead' }], [3, { created_at: minute(2) }])
-    await put(own, [4, { rule_id: 'r' }])
-    await put(theirs, [5])
-    await put(await makeChannel(at), [6])
+  it('list visible deliveries newest first, filtered and paged, and only to those who may see them', async () => {
+    const accountId = await store.account()
+    const [userId, other] = [await store.member(accountId), await store.member(accountId)]
+    const team = await makeChannel(store, { account_id: accountId, name: 'Team', url_shown: 'https://x' })
+    const ownChannel = await makeChannel(store, { account_id: accountId, owner: userId, kind: 'slack' })
+    const foreignChannel = await makeChannel(store, { account_id: accountId, owner: other })
+    await putDeliveries(team, [1], [2, { state: 'dead' }], [3, { created_at: minute(2) }])
+    await putDeliveries(ownChannel, [4, { rule_id: 'r' }])
+    await putDeliveries(foreignChannel, [5])
+    await putDeliveries(await makeChannel(store), [6])
     const seer = { accountId, userId, email: 'me@example.test', seesMonitoring: true, ruleKinds: ['events'] }
-    const list = async (query: Partial<deliveries.DeliveryQuery> = {}, who = seer) =>
-      messages(await on.listVisibleDeliveries(at.db, who, { limit: 9, ...query }))
-    const all = await on.listVisibleDeliveries(at.db, seer, { limit: 9 })
+    const list = async (query: Partial<deliveries.DeliveryQuery> = {}, viewer = seer) =>
+      messages(await statements.listVisibleDeliveries(store.db, viewer, { limit: 9, ...query }))
+    const all = await statements.listVisibleDeliveries(store.db, seer, { limit: 9 })
     const [, second, third] = all
     expect(new Set(messages(all).split(' '))).toEqual(new Set(['m4', 'm3', 'm2', 'm1']))
     expect(all.map(({ created_at }) => created_at)).toEqual([4, 2, 2, 1].map(minute))
@@ -94,77 +102,82 @@ describeStatements([deliveries, mails, queued, sending], (at, on) => {
     expect(await list({ limit: 1 })).toBe('m4')
     expect([
       await list({ state: 'dead' }),
-      await list({ channelId: own.channel_id }),
+      await list({ channelId: ownChannel.channel_id }),
       await list({ kind: 'slack' }),
     ]).toEqual(['m2', 'm4', 'm4'])
     expect([await list({ ruleId: 'r' }), await list({ since: minute(3) })]).toEqual(['m4', 'm4'])
     expect(await list({}, { ...seer, seesMonitoring: false })).toBe('')
-    expect(await on.findVisibleDelivery(at.db, seer, all[0]!.id)).toMatchObject({
+    expect(await statements.findVisibleDelivery(store.db, seer, all[0]!.id)).toMatchObject({
       message_id: 'm4',
       channel_owner: userId,
     })
-    expect(await on.findVisibleDelivery(at.db, { ...seer, userId: other }, all[0]!.id)).toBeUndefined()
+    expect(await statements.findVisibleDelivery(store.db, { ...seer, userId: other }, all[0]!.id)).toBeUndefined()
   })
 
-  it('of e-mails', async () => {
-    const accountId = await at.account()
-    const [userId, other] = [await at.member(accountId), await at.member(accountId)]
+  it('list, count, move, cancel and erase e-mails', async () => {
+    const accountId = await store.account()
+    const [userId, other] = [await store.member(accountId), await store.member(accountId)]
     const place = { account_id: accountId, channel_id: accountId }
-    const [team, theirs] = [await makeRule(at, accountId), await makeRule(at, accountId, { owner: other })]
-    const mail = async (sequence: number, given: Partial<Row<'deliveries'>> = {}) => {
-      const row = deliveryOf(at, place, sequence, { recipient: 'me@x', body_text: 'text', body_html: 'html', ...given })
-      await on.insertMail(at.db, row)
+    const [team, foreignRule] = [await makeRule(store, accountId), await makeRule(store, accountId, { owner: other })]
+    const mail = async (sequence: number, overrides: Partial<Row<'deliveries'>> = {}) => {
+      const row = deliveryOf(store, place, sequence, {
+        recipient: 'me@x',
+        body_text: 'text',
+        body_html: 'html',
+        ...overrides,
+      })
+      await statements.insertMail(store.db, row)
       return row.id
     }
     const spend = await mail(1)
     const ruled = await mail(2, { rule_id: team, notice_id: 'n1' })
-    await mail(3, { rule_id: theirs, notice_id: 'n2' })
+    await mail(3, { rule_id: foreignRule, notice_id: 'n2' })
     await mail(4, { rule_id: 'gone', notice_id: 'n3' })
     await mail(5, { rule_id: 'gone', notice_id: 'n4', recipient: 'other@x' })
     const person = await mail(6, { type: 'person' })
     const seer = { accountId, userId, email: 'me@x', seesMonitoring: true, ruleKinds: ['events'] }
-    const list = async (given: Partial<deliveries.DeliveryViewer>) =>
-      messages(await on.listVisibleDeliveries(at.db, { ...seer, ...given }, { limit: 9 }))
+    const list = async (overrides: Partial<deliveries.DeliveryViewer>) =>
+      messages(await statements.listVisibleDeliveries(store.db, { ...seer, ...overrides }, { limit: 9 }))
     expect(await list({})).toBe('m4 m2 m1')
     expect([await list({ seesMonitoring: false }), await list({ ruleKinds: [] })]).toEqual(['m2 m1', 'm4 m1'])
-    expect((await on.findMail(at.db, ruled))?.recipient).toBe('me@x')
-    const [post] = await put(await makeChannel(at, { account_id: accountId }), [1])
-    expect(await on.findMail(at.db, post!.id)).toBeUndefined()
-    const counts = await on.countByNotice(at.db, { accountId, userId }, ['n1', 'n2'])
+    expect((await statements.findMail(store.db, ruled))?.recipient).toBe('me@x')
+    const [post] = await putDeliveries(await makeChannel(store, { account_id: accountId }), [1])
+    expect(await statements.findMail(store.db, post!.id)).toBeUndefined()
+    const counts = await statements.countByNotice(store.db, { accountId, userId }, ['n1', 'n2'])
     expect(counts.map((row) => [row.notice_id, row.count, row.state, row.name])).toEqual([
       ['n1', 1, 'waiting', ''],
       ['n2', 1, 'waiting', ''],
     ])
-    expect(await on.countByNotice(at.db, { accountId, userId }, [])).toEqual([])
+    expect(await statements.countByNotice(store.db, { accountId, userId }, [])).toEqual([])
 
-    await replaceTargets(at.tx, team, [{ kind: 'member', target: userId }])
-    await on.moveWaitingMails(at.tx, { accountIds: [accountId], userId, from: 'me@x', to: 'new@x' })
-    await on.moveWaitingMails(at.tx, { accountIds: [], userId, from: 'new@x', to: 'never@x' })
-    const recipients = await at.db
+    await replaceTargets(store.tx, team, [{ kind: 'member', target: userId }])
+    await statements.moveWaitingMails(store.tx, { accountIds: [accountId], userId, from: 'me@x', to: 'new@x' })
+    await statements.moveWaitingMails(store.tx, { accountIds: [], userId, from: 'new@x', to: 'never@x' })
+    const recipients = await store.db
       .selectFrom('deliveries')
       .select('recipient')
       .where('channel_id', '=', accountId)
       .orderBy('sequence')
       .execute()
     expect(recipients.map(({ recipient }) => recipient)).toEqual(['me@x', 'new@x', 'me@x', 'me@x', 'other@x', 'me@x'])
-    await on.cancelWaitingMails(at.tx, { alertId: 'gone', recipient: 'me@x' })
+    await statements.cancelWaitingMails(store.tx, { alertId: 'gone', recipient: 'me@x' })
     expect((await states(place)).filter((state) => state.includes('cancelled'))).toEqual(['m4 cancelled'])
-    await at.db
+    await store.db
       .updateTable('deliveries')
       .set({ state: 'delivered' })
       .where('id', 'in', [spend, ruled, person])
       .execute()
-    await on.eraseMailsBefore(at.db, minute(6), accountId)
+    await statements.eraseMailsBefore(store.db, minute(6), accountId)
     const texts = async () => Promise.all([spend, ruled, person].map(async (id) => (await read(id)).body_text))
     expect(await texts()).toEqual(['text', '', 'text'])
-    await on.eraseMailsBefore(at.db, minute(6))
+    await statements.eraseMailsBefore(store.db, minute(6))
     expect(await texts()).toEqual(['', '', 'text'])
   })
 
-  it('of what is tried again, and of tests', async () => {
-    const place = await makeChannel(at)
+  it('replay deliveries, count tests and list attempts', async () => {
+    const place = await makeChannel(store)
     const busy = { claimed_by: 'x', claimed_until: minute(9) }
-    const [dead, sent, old] = await put(
+    const [dead, sent, old] = await putDeliveries(
       place,
       [5, { state: 'dead', attempts: 3, last_error: 'e' }],
       [6, busy],
@@ -172,12 +185,12 @@ describeStatements([deliveries, mails, queued, sending], (at, on) => {
       [7, { type: 'test' }],
       [8, { state: 'dead', type: 'test' }],
     )
-    expect(messages(await on.listClaimedBy(at.db, place.account_id, 'x'))).toBe('m6')
+    expect(messages(await statements.listClaimedBy(store.db, place.account_id, 'x'))).toBe('m6')
     expect([
-      await on.replayDelivery(at.tx, sent!.id, minute(8)),
-      await on.replayDelivery(at.tx, sent!.id, minute(9)),
+      await statements.replayDelivery(store.tx, sent!.id, minute(8)),
+      await statements.replayDelivery(store.tx, sent!.id, minute(9)),
     ]).toEqual([false, true])
-    expect(await on.replayDead(at.tx, place.channel_id, { since: minute(2), now: minute(10) })).toBe(1)
+    expect(await statements.replayDead(store.tx, place.channel_id, { since: minute(2), now: minute(10) })).toBe(1)
     expect(await read(dead!.id)).toMatchObject({
       state: 'waiting',
       next_at: minute(10),
@@ -186,37 +199,41 @@ describeStatements([deliveries, mails, queued, sending], (at, on) => {
     })
     expect((await read(old!.id)).state).toBe('dead')
     const tests = (since: number, isMail?: boolean) =>
-      on.countTests(at.db, { accountId: place.account_id, since: minute(since), ...(isMail && { isMail }) })
+      statements.countTests(store.db, { accountId: place.account_id, since: minute(since), ...(isMail && { isMail }) })
     expect([await tests(0), await tests(8), await tests(0, true)]).toEqual([2, 1, 0])
     const attempt = (number: number, error: string) =>
-      at.row('delivery_attempts', { delivery_id: dead!.id, number, at: minute(1), error })
-    for (const row of [attempt(2, 'b'), attempt(1, 'a'), attempt(2, 'c')]) await on.insertAttempt(at.db, row)
-    expect((await on.listAttempts(at.db, dead!.id)).map(({ error }) => error)).toEqual(['a', 'b'])
+      store.row('delivery_attempts', { delivery_id: dead!.id, number, at: minute(1), error })
+    for (const row of [attempt(2, 'b'), attempt(1, 'a'), attempt(2, 'c')]) await statements.insertAttempt(store.db, row)
+    expect((await statements.listAttempts(store.db, dead!.id)).map(({ error }) => error)).toEqual(['a', 'b'])
   })
 
-  it('of what is deleted', async () => {
-    const deleted = await makeChannel(at, { deleted_at: minute(1) })
-    const full = await makeChannel(at, { deleted_at: minute(1), account_id: deleted.account_id })
-    const fresh = await makeChannel(at, { deleted_at: minute(5) })
-    await put(full, [1, { state: 'delivered' }], [2, { state: 'dead' }], [3], [4, { state: 'cancelled' }])
-    await put(fresh, [1, { state: 'dead' }])
-    await on.deleteOldDeliveries(at.db, { before: minute(2), accountId: full.account_id })
+  it('delete old deliveries, and deleted channels that have none', async () => {
+    const deleted = await makeChannel(store, { deleted_at: minute(1) })
+    const full = await makeChannel(store, { deleted_at: minute(1), account_id: deleted.account_id })
+    const fresh = await makeChannel(store, { deleted_at: minute(5) })
+    await putDeliveries(full, [1, { state: 'delivered' }], [2, { state: 'dead' }], [3], [4, { state: 'cancelled' }])
+    await putDeliveries(fresh, [1, { state: 'dead' }])
+    await statements.deleteOldDeliveries(store.db, { before: minute(2), accountId: full.account_id })
     expect(await states(full)).toEqual(['m2 dead', 'm3 waiting', 'm4 cancelled'])
     expect(await states(fresh)).toEqual(['m1 dead'])
-    await on.deleteOldDeliveries(at.db, { before: minute(4) })
+    await statements.deleteOldDeliveries(store.db, { before: minute(4) })
     expect([await states(full), await states(fresh)]).toEqual([['m3 waiting', 'm4 cancelled'], []])
-    await on.deleteEmptyChannels(at.db, minute(5))
-    const left = await Promise.all([deleted, full, fresh].map(({ channel_id: id }) => channelRows.read(at.db, id)))
-    expect(left.map((row) => row !== undefined)).toEqual([false, true, true])
+    await statements.deleteEmptyChannels(store.db, minute(5))
+    const remainingRows = await Promise.all(
+      [deleted, full, fresh].map(({ channel_id: id }) => channelRows.read(store.db, id)),
+    )
+    expect(remainingRows.map((row) => row !== undefined)).toEqual([false, true, true])
   })
 
-  it('of what is queued', async () => {
-    const one = await makeChannel(at)
-    const two = await makeChannel(at, { account_id: one.account_id, state: 'off' })
-    const gone = await makeChannel(at, { account_id: one.account_id, deleted_at: minute(1) })
-    const elsewhere = await makeChannel(at)
-    const ids = [one, two, gone, elsewhere].map(({ channel_id: id }) => id)
-    const locked = await at.within([one.account_id], (tx) => on.lockQueueingChannels(tx, one.account_id, ids))
+  it('lock channels, reserve sequence numbers, find queued messages and cancel waiting ones', async () => {
+    const one = await makeChannel(store)
+    const two = await makeChannel(store, { account_id: one.account_id, state: 'off' })
+    const deletedChannel = await makeChannel(store, { account_id: one.account_id, deleted_at: minute(1) })
+    const elsewhere = await makeChannel(store)
+    const ids = [one, two, deletedChannel, elsewhere].map(({ channel_id: id }) => id)
+    const locked = await store.within([one.account_id], (tx) =>
+      statements.lockQueueingChannels(tx, one.account_id, ids),
+    )
     expect(locked).toEqual(
       [
         { id: one.channel_id, state: 'on' },
@@ -224,46 +241,46 @@ describeStatements([deliveries, mails, queued, sending], (at, on) => {
       ].toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     )
     expect([
-      await on.reserveChannelNumbers(at.tx, one.channel_id, 3),
-      await on.reserveChannelNumbers(at.tx, one.channel_id, 1),
-      await on.reserveChannelNumbers(at.tx, two.channel_id, 1),
+      await statements.reserveChannelNumbers(store.tx, one.channel_id, 3),
+      await statements.reserveChannelNumbers(store.tx, one.channel_id, 1),
+      await statements.reserveChannelNumbers(store.tx, two.channel_id, 1),
     ]).toEqual([1, 4, 1])
-    const rows = await put(
+    const rows = await putDeliveries(
       one,
       [1, { rule_id: 'r' }],
       [2, { rule_id: 'r', type: 'test' }],
       [3, { rule_id: 'q' }],
       [4, { rule_id: 'r', state: 'dead' }],
     )
-    await on.insertDeliveries(at.tx, [{ ...rows[0]!, id: 'again', state: 'dead' }])
-    await put(two, [1, { rule_id: 'r' }])
-    await put(elsewhere, [1, { rule_id: 'r' }])
-    const found = await on.findDeliveryIds(at.db, one.channel_id, ['m1', 'm3', 'm9'])
+    await statements.insertDeliveries(store.tx, [{ ...rows[0]!, id: 'again', state: 'dead' }])
+    await putDeliveries(two, [1, { rule_id: 'r' }])
+    await putDeliveries(elsewhere, [1, { rule_id: 'r' }])
+    const found = await statements.findDeliveryIds(store.db, one.channel_id, ['m1', 'm3', 'm9'])
     expect(found).toEqual(
       new Map([
         ['m1', rows[0]!.id],
         ['m3', rows[2]!.id],
       ]),
     )
-    const of = { accountId: one.account_id, ruleIds: ['r'] }
-    expect(await on.cancelForRemovedChannels(at.tx, { ...of, channels: [one.channel_id] })).toBe(1)
+    const scope = { accountId: one.account_id, ruleIds: ['r'] }
+    expect(await statements.cancelForRemovedChannels(store.tx, { ...scope, channels: [one.channel_id] })).toBe(1)
     expect(await states(two)).toEqual(['m1 cancelled channel_removed'])
-    expect(await on.cancelWaitingOf(at.tx, { ...of, ruleIds: [], reason: 'rule_off' })).toBe(0)
-    expect(await on.cancelWaitingOf(at.tx, { ...of, reason: 'rule_off' })).toBe(1)
+    expect(await statements.cancelWaitingOf(store.tx, { ...scope, ruleIds: [], reason: 'rule_off' })).toBe(0)
+    expect(await statements.cancelWaitingOf(store.tx, { ...scope, reason: 'rule_off' })).toBe(1)
     expect(await states(one)).toEqual(['m1 cancelled rule_off', 'm2 waiting', 'm3 waiting', 'm4 dead'])
     expect(await states(elsewhere)).toEqual(['m1 waiting'])
   })
 
-  it('of channels that have something to send', async () => {
+  it('list channels that have deliveries due', async () => {
     const names = new Map<string, string>()
     const make = async (
       name: string,
-      given: Partial<Row<'channels'>> = {},
+      overrides: Partial<Row<'channels'>> = {},
       delivery: Partial<Row<'deliveries'>> = {},
     ) => {
-      const place = await makeChannel(at, given)
+      const place = await makeChannel(store, overrides)
       names.set(place.channel_id, name)
-      await put(place, [5, delivery])
+      await putDeliveries(place, [5, delivery])
       return place
     }
     const plain = await make('plain')
@@ -272,27 +289,30 @@ describeStatements([deliveries, mails, queued, sending], (at, on) => {
     await make('paused', { paused_until: minute(7) })
     await make('claimed', {}, { claimed_until: minute(7) })
     await make('sent', {}, { state: 'delivered' })
-    await make('inactive', { account_id: await at.account({ state: 'inactive' }) })
+    await make('inactive', { account_id: await store.account({ state: 'inactive' }) })
     await make('mail', { kind: 'email' })
-    const viewer = await at.member(plain.account_id, { role: 'finance' })
+    const viewer = await store.member(plain.account_id, { role: 'finance' })
     await make('blind', { account_id: plain.account_id, owner: viewer })
-    await make('reader', { account_id: plain.account_id, owner: await at.member(plain.account_id) })
-    const due = async (now: number, kinds = { posts: true, mails: false }) =>
-      (await on.listDueChannels(at.db, minute(now), kinds))
+    await make('reader', { account_id: plain.account_id, owner: await store.member(plain.account_id) })
+    const listDue = async (now: number, kinds = { posts: true, mails: false }) =>
+      (await statements.listDueChannels(store.db, minute(now), kinds))
         .flatMap(({ id }) => names.get(id) ?? [])
         .toSorted()
         .join(' ')
-    expect([await due(4), await due(6), await due(7)]).toEqual(['', 'plain reader', 'claimed paused plain reader'])
-    expect([await due(6, { posts: false, mails: true }), await due(6, { posts: false, mails: false })]).toEqual([
-      'mail',
+    expect([await listDue(4), await listDue(6), await listDue(7)]).toEqual([
       '',
+      'plain reader',
+      'claimed paused plain reader',
     ])
+    expect([await listDue(6, { posts: false, mails: true }), await listDue(6, { posts: false, mails: false })]).toEqual(
+      ['mail', ''],
+    )
   })
 
-  it('of what goes first', async () => {
-    const place = await makeChannel(at)
+  it('select the next delivery of each subject, and claim, settle and postpone deliveries', async () => {
+    const place = await makeChannel(store)
     const { channel_id: id } = place
-    const [a1, a2, b1] = await put(
+    const [a1, a2, b1] = await putDeliveries(
       place,
       [1],
       [2],
@@ -302,58 +322,61 @@ describeStatements([deliveries, mails, queued, sending], (at, on) => {
       [6, { subject_key: 'v' }],
     )
     const heads = async (now: number, limit = 9) =>
-      (await on.listNextPerSubject(at.db, id, { now: minute(now), limit })).map((head) => head.split('-')[1])
+      (await statements.listNextPerSubject(store.db, id, { now: minute(now), limit })).map((head) => head.split('-')[1])
     expect([await heads(6), await heads(6, 1), await heads(9)]).toEqual([['3', '1'], ['3'], ['3', '1', '5', '4']])
-    expect([await on.countInFlight(at.db, id, minute(7)), await on.countInFlight(at.db, id, minute(8))]).toEqual([1, 0])
+    expect([
+      await statements.countInFlight(store.db, id, minute(7)),
+      await statements.countInFlight(store.db, id, minute(8)),
+    ]).toEqual([1, 0])
     const claim = (row: Row<'deliveries'> | undefined, by = 'me') =>
-      on.claimDelivery(at.db, { id: row!.id, by, now: minute(6), until: minute(8) })
+      statements.claimDelivery(store.db, { id: row!.id, by, now: minute(6), until: minute(8) })
     expect([
       (await claim(a2))?.id,
       (await claim(a1))?.claimed_by,
       await claim(a1, 'you'),
       (await claim(b1))?.id,
     ]).toEqual([undefined, 'me', undefined, b1!.id])
-    await on.settleDelivery(at.db, { id: a1!.id, state: 'delivered', delivered_at: minute(7) }, 'you')
+    await statements.settleDelivery(store.db, { id: a1!.id, state: 'delivered', delivered_at: minute(7) }, 'you')
     expect((await read(a1!.id)).state).toBe('waiting')
-    await on.settleDelivery(at.db, { id: a1!.id, state: 'delivered', delivered_at: minute(7) }, 'me')
+    await statements.settleDelivery(store.db, { id: a1!.id, state: 'delivered', delivered_at: minute(7) }, 'me')
     expect(await read(a1!.id)).toMatchObject({ state: 'delivered', delivered_at: minute(7), claimed_by: null })
     expect((await claim(a2))?.id).toBe(a2!.id)
-    await on.postponeFollowers(at.db, a1!, minute(20))
+    await statements.postponeFollowers(store.db, a1!, minute(20))
     expect([(await read(a2!.id)).next_at, (await read(b1!.id)).next_at]).toEqual([minute(20), minute(0)])
-    await on.makeFollowersDue(at.db, a1!, minute(12))
+    await statements.makeFollowersDue(store.db, a1!, minute(12))
     expect((await read(a2!.id)).next_at).toBe(minute(12))
-    await at.db.updateTable('deliveries').set({ attempts: 1 }).where('id', '=', a2!.id).execute()
-    await on.makeFollowersDue(at.db, a1!, minute(11))
+    await store.db.updateTable('deliveries').set({ attempts: 1 }).where('id', '=', a2!.id).execute()
+    await statements.makeFollowersDue(store.db, a1!, minute(11))
     expect((await read(a2!.id)).next_at).toBe(minute(12))
   })
 
-  it('of a thousand of one subject before the others, and of what a person alone may read', async () => {
-    const place = await makeChannel(at)
+  it("find other subjects behind a thousand deliveries of one, and erase the text of a person's delivered mail", async () => {
+    const place = await makeChannel(store)
     const many = Array.from({ length: 1001 }, (_, index): [number] => [index + 1])
-    await put(place, ...many, [2000, { subject_key: 't' }])
-    await at.db
+    await putDeliveries(place, ...many, [2000, { subject_key: 't' }])
+    await store.db
       .updateTable('deliveries')
       .set({ claimed_until: minute(9000) })
       .where('channel_id', '=', place.channel_id)
       .where('sequence', '=', 1)
       .execute()
-    expect(await on.listNextPerSubject(at.db, place.channel_id, { now: minute(3000), limit: 5 })).toEqual([
+    expect(await statements.listNextPerSubject(store.db, place.channel_id, { now: minute(3000), limit: 5 })).toEqual([
       expect.stringMatching(/^\d+-2000-/),
     ])
-    const [row] = await put(await makeChannel(at), [
+    const [row] = await putDeliveries(await makeChannel(store), [
       1,
       { type: 'person', body_text: 'a link', body_html: 'a link', claimed_by: 'me' },
     ])
-    await on.settleDelivery(at.db, { id: row!.id, state: 'waiting', attempts: 1 }, 'me')
+    await statements.settleDelivery(store.db, { id: row!.id, state: 'waiting', attempts: 1 }, 'me')
     expect(await read(row!.id)).toMatchObject({ body_text: 'a link', attempts: 1, claimed_by: null })
-    await at.db
+    await store.db
       .updateTable('deliveries')
       .set({ claimed_by: 'me', state: 'cancelled' })
       .where('id', '=', row!.id)
       .execute()
-    await on.settleDelivery(at.db, { id: row!.id, state: 'dead' }, 'me')
+    await statements.settleDelivery(store.db, { id: row!.id, state: 'dead' }, 'me')
     expect((await read(row!.id)).state).toBe('cancelled')
-    await on.settleDelivery(at.db, { id: row!.id, state: 'delivered' }, 'me')
+    await statements.settleDelivery(store.db, { id: row!.id, state: 'delivered' }, 'me')
     expect(await read(row!.id)).toMatchObject({ state: 'delivered', body_text: '', body_html: '' })
   })
 })

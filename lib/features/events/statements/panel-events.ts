@@ -72,12 +72,12 @@ export async function saveEvents(db: AccountTx, accountId: string, events: reado
 /** The first event of each one's announcement and subject, whether stored before or new. */
 async function leadsOf(db: Db, accountId: string, events: readonly NewEvent[]): Promise<Map<number, number>> {
   const announcements = [...new Set(events.map((event) => event.announcement_id))].filter((id) => id !== '')
-  const kept: NewEvent[] = []
+  const storedEvents: NewEvent[] = []
   for (const ids of chunksOf(announcements, LOOKUP_CHUNK)) {
     const rows = db.selectFrom('panel_events').selectAll().where('account_id', '=', accountId)
-    kept.push(...(await rows.where('announcement_id', 'in', ids).orderBy('id').execute()))
+    storedEvents.push(...(await rows.where('announcement_id', 'in', ids).orderBy('id').execute()))
   }
-  const groups = foldEvents([...kept, ...events])
+  const groups = foldEvents([...storedEvents, ...events])
   return new Map(groups.flatMap(([lead, ...others]) => others.map(({ id }) => [id, lead.id] as const)))
 }
 

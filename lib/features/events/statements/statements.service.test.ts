@@ -11,13 +11,13 @@ import * as eventReads from './event-reads'
 import * as panelEvents from './panel-events'
 import * as tagMembers from './tag-members'
 
-describeStatements([eventCursors, eventReads, panelEvents, tagMembers], (at, on) => {
-  const put = (account_id: string, ...events: [id: number, given?: Partial<Row<'panel_events'>>][]) =>
-    on.saveEvents(
-      at.tx,
+describeStatements([eventCursors, eventReads, panelEvents, tagMembers], (store, statements) => {
+  const putEvents = (account_id: string, ...events: [id: number, given?: Partial<Row<'panel_events'>>][]) =>
+    statements.saveEvents(
+      store.tx,
       account_id,
-      events.map(([id, given]) => {
-        const { lead_id: _, ...event } = at.row('panel_events', {
+      events.map(([id, overrides]) => {
+        const { lead_id: _, ...event } = store.row('panel_events', {
           account_id,
           id,
           source: 'krs',
@@ -27,32 +27,35 @@ describeStatements([eventCursors, eventReads, panelEvents, tagMembers], (at, on)
           identifier_value: '0000000018',
           created_at: minute(id),
           day: '2026-11-20',
-          ...given,
+          ...overrides,
         })
         return event
       }),
     )
   const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
-  it('of a cursor', async () => {
-    const [a, b] = [await at.account(), await at.account()]
-    expect(await on.findCursor(at.db, a)).toBeUndefined()
-    const first = await at.within([a], (tx) => on.lockCursor(tx, a))
+  it('create, lock and move the cursor of an account', async () => {
+    const [a, b] = [await store.account(), await store.account()]
+    expect(await statements.findCursor(store.db, a)).toBeUndefined()
+    const first = await store.within([a], (tx) => statements.lockCursor(tx, a))
     expect(first).toEqual({ account_id: a, since: 0, is_behind: 1, read_at: null, retry_at: null, code: null })
-    await on.lockCursor(at.tx, b)
-    await on.moveCursor(at.tx, a, { since: 7, read_at: minute(1) })
-    expect([(await on.lockCursor(at.tx, a)).since, (await on.findCursor(at.db, b))?.since]).toEqual([7, 0])
+    await statements.lockCursor(store.tx, b)
+    await statements.moveCursor(store.tx, a, { since: 7, read_at: minute(1) })
+    expect([
+      (await statements.lockCursor(store.tx, a)).since,
+      (await statements.findCursor(store.db, b))?.since,
+    ]).toEqual([7, 0])
   })
 
-  it('of accounts to read', async () => {
+  it('list the accounts whose events are due to be read', async () => {
     const names = new Map<string, string>()
     const make = async (name: string, cursor?: Partial<Row<'event_cursors'>>, isMember = true) => {
-      const id = await at.account()
+      const id = await store.account()
       names.set(id, name)
-      const userId = isMember ? await at.member(id) : await at.user()
+      const userId = isMember ? await store.member(id) : await store.user()
       if (cursor) {
-        await on.lockCursor(at.tx, id)
-        await on.moveCursor(at.tx, id, { is_behind: 0, read_at: minute(5), ...cursor })
+        await statements.lockCursor(store.tx, id)
+        await statements.moveCursor(store.tx, id, { is_behind: 0, read_at: minute(5), ...cursor })
       }
       return { id, userId }
     }
@@ -65,69 +68,69 @@ describeStatements([eventCursors, eventReads, panelEvents, tagMembers], (at, on)
     const ruled = await make('ruled', { read_at: minute(4), since: 3 })
     const signed = await make('signed', { read_at: minute(6) })
     const ended = await make('ended', {})
-    await openRuleChecks(at.tx, ruled.id, ['events'])
-    const session = (of: typeof signed, given: Partial<Row<'sessions'>>) =>
-      at.db
+    await openRuleChecks(store.tx, ruled.id, ['events'])
+    const session = (member: typeof signed, overrides: Partial<Row<'sessions'>>) =>
+      store.db
         .insertInto('sessions')
         .values(
-          at.row('sessions', {
+          store.row('sessions', {
             id: randomUUID(),
-            user_id: of.userId,
-            account_id: of.id,
+            user_id: member.userId,
+            account_id: member.id,
             method: 'password',
             expires_at: minute(11),
-            ...given,
+            ...overrides,
           }),
         )
         .execute()
     await session(signed, {})
     await session(ended, { revoked_at: minute(1) })
     await session(ended, { expires_at: minute(10) })
-    const due = async (given: object) => {
-      const rows = await on.listAccountsToRead(at.db, {
+    const listDue = async (overrides: object) => {
+      const rows = await statements.listAccountsToRead(store.db, {
         now: minute(10),
         idleBefore: minute(3),
         ruledBefore: minute(5),
         isEmbedded: false,
-        ...given,
+        ...overrides,
       })
       return rows.flatMap(({ id }) => names.get(id) ?? []).join(' ')
     }
-    expect(await due({})).toBe('new idle ruled behind signed')
-    expect(await due({ ruledBefore: minute(4) })).toBe('new idle behind signed')
-    expect(await due({ now: minute(11) })).toBe('new idle waits ruled behind'.replace('idle waits', 'idle waits'))
-    expect(await due({ isEmbedded: true })).toBe('new idle behind signed')
-    const event = at.row('monitor_events', { id: 4, account_id: ruled.id, monitor_id: 'm', source: 'krs' })
-    await at.db
+    expect(await listDue({})).toBe('new idle ruled behind signed')
+    expect(await listDue({ ruledBefore: minute(4) })).toBe('new idle behind signed')
+    expect(await listDue({ now: minute(11) })).toBe('new idle waits ruled behind'.replace('idle waits', 'idle waits'))
+    expect(await listDue({ isEmbedded: true })).toBe('new idle behind signed')
+    const event = store.row('monitor_events', { id: 4, account_id: ruled.id, monitor_id: 'm', source: 'krs' })
+    await store.db
       .insertInto('monitor_events')
       .values({ ...event, id: 4 })
       .execute()
-    expect(await due({ isEmbedded: true })).toBe('new idle ruled behind signed')
+    expect(await listDue({ isEmbedded: true })).toBe('new idle ruled behind signed')
   })
 
-  it('of events as they are folded, narrowed and paged', async () => {
-    const [a, b] = [await at.account(), await at.account()]
+  it('store, fold, filter, page and delete events', async () => {
+    const [a, b] = [await store.account(), await store.account()]
     const tag = { accountId: a, tag: 'x' }
-    await on.replaceTagMembers(at.tx, { ...tag, readAt: minute(1), monitorIds: ['m1', 'm2'] })
-    await put(
+    await statements.replaceTagMembers(store.tx, { ...tag, readAt: minute(1), monitorIds: ['m1', 'm2'] })
+    await putEvents(
       a,
       [1, { monitor_id: 'm1', announcement_id: 'n' }],
       [2, { monitor_id: 'm2', announcement_id: 'n', day: '2026-11-21' }],
       [3, { source: 'krz', monitor_id: 'm3' }],
     )
-    await put(
+    await putEvents(
       a,
       [4, { monitor_id: 'm4', announcement_id: 'n', day: '2026-11-22' }],
       [1, { title: 'never' }],
       [5, { day: '2026-11-22' }],
     )
-    await put(b, [1, { announcement_id: 'n' }], [9])
-    await put(a)
+    await putEvents(b, [1, { announcement_id: 'n' }], [9])
+    await putEvents(a)
     const all = { accountId: a }
     const before = async (narrowing: object, page: { before?: number; limit?: number } = {}) =>
       ids(
-        await on.listStoredEventsBefore(
-          at.db,
+        await statements.listStoredEventsBefore(
+          store.db,
           { ...all, ...narrowing },
           { before: page.before, limit: page.limit ?? 9 },
         ),
@@ -154,21 +157,21 @@ describeStatements([eventCursors, eventReads, panelEvents, tagMembers], (at, on)
       await before({ tags: ['x', 'y'] }),
     ]).toEqual(['21', '1', ''])
     const after = async (narrowing: object, since: number, limit = 9) =>
-      ids(await on.listStoredEventsAfter(at.db, { ...all, ...narrowing }, { since, limit })).join('')
+      ids(await statements.listStoredEventsAfter(store.db, { ...all, ...narrowing }, { since, limit })).join('')
     expect([await after({}, 2), await after({ isFolded: true }, 0, 2)]).toEqual(['345', '13'])
     expect([
-      await on.countStoredEvents(at.db, all),
-      await on.countStoredEvents(at.db, { ...all, isFolded: true }),
-      await on.newestStoredEvent(at.db, a),
-      await on.newestStoredEvent(at.db, await at.account()),
+      await statements.countStoredEvents(store.db, all),
+      await statements.countStoredEvents(store.db, { ...all, isFolded: true }),
+      await statements.newestStoredEvent(store.db, a),
+      await statements.newestStoredEvent(store.db, await store.account()),
     ]).toEqual([5, 3, 5, 0])
-    expect(await on.leadIdsOf(at.db, a, [4, 5, 9])).toEqual(
+    expect(await statements.leadIdsOf(store.db, a, [4, 5, 9])).toEqual(
       new Map([
         [4, 1],
         [5, 5],
       ]),
     )
-    const folded = await on.listFolded(at.db, a, [1, 3])
+    const folded = await statements.listFolded(store.db, a, [1, 3])
     expect(new Map([...folded].map(([lead, rows]) => [lead, ids(rows).join('')]))).toEqual(
       new Map([
         [1, '124'],
@@ -178,27 +181,27 @@ describeStatements([eventCursors, eventReads, panelEvents, tagMembers], (at, on)
     expect(folded.get(1)?.[0]?.title).toBeNull()
     expect(
       ids(
-        await on
-          .matchingEvents(at.db, { ...all, monitorId: 'm3' })
+        await statements
+          .matchingEvents(store.db, { ...all, monitorId: 'm3' })
           .selectAll()
           .execute(),
       ),
     ).toEqual([3])
     expect([
-      on.hasNarrowing(all),
-      on.hasNarrowing({ ...all, tags: ['x'] }),
-      on.hasNarrowing({ ...all, eventId: 0 }),
+      statements.hasNarrowing(all),
+      statements.hasNarrowing({ ...all, tags: ['x'] }),
+      statements.hasNarrowing({ ...all, eventId: 0 }),
     ]).toEqual([false, true, true])
-    expect(await on.deleteEventsBefore(at.tx, a, minute(2))).toBe(1)
-    expect([await before({}), await on.countStoredEvents(at.db, { accountId: b })]).toEqual(['5432', 2])
-    expect(await on.deleteEventsBefore(at.tx, a, minute(2))).toBe(0)
+    expect(await statements.deleteEventsBefore(store.tx, a, minute(2))).toBe(1)
+    expect([await before({}), await statements.countStoredEvents(store.db, { accountId: b })]).toEqual(['5432', 2])
+    expect(await statements.deleteEventsBefore(store.tx, a, minute(2))).toBe(0)
   })
 
-  it('of an announcement whose first event is deleted', async () => {
-    const accountId = await at.account()
-    await put(accountId, ...[1, 2, 3].map((id): [number, object] => [id, { announcement_id: 'n' }]))
-    await on.deleteEventsBefore(at.tx, accountId, minute(2))
-    expect(await on.leadIdsOf(at.db, accountId, [2, 3])).toEqual(
+  it('use the next event as lead when the first event of an announcement is deleted', async () => {
+    const accountId = await store.account()
+    await putEvents(accountId, ...[1, 2, 3].map((id): [number, object] => [id, { announcement_id: 'n' }]))
+    await statements.deleteEventsBefore(store.tx, accountId, minute(2))
+    expect(await statements.leadIdsOf(store.db, accountId, [2, 3])).toEqual(
       new Map([
         [2, 2],
         [3, 2],
@@ -206,11 +209,11 @@ describeStatements([eventCursors, eventReads, panelEvents, tagMembers], (at, on)
     )
   })
 
-  it('of tags', async () => {
-    const [a, b] = [await at.account(), await at.account()]
+  it('replace the monitors of a tag unless the stored reading is at least as recent', async () => {
+    const [a, b] = [await store.account(), await store.account()]
     const members = async (accountId: string) =>
       (
-        await at.db
+        await store.db
           .selectFrom('tag_members')
           .select(['tag', 'monitor_id'])
           .where('account_id', '=', accountId)
@@ -219,7 +222,7 @@ describeStatements([eventCursors, eventReads, panelEvents, tagMembers], (at, on)
           .execute()
       ).map((row) => `${row.tag}${row.monitor_id}`)
     const replace = (accountId: string, tag: string, moment: number, ...monitorIds: string[]) =>
-      on.replaceTagMembers(at.tx, { accountId, tag, readAt: minute(moment), monitorIds })
+      statements.replaceTagMembers(store.tx, { accountId, tag, readAt: minute(moment), monitorIds })
     await replace(a, 'x', 2, '1', '2', '2')
     await replace(a, 'y', 1, '1')
     await replace(b, 'x', 1, '1')
@@ -227,54 +230,64 @@ describeStatements([eventCursors, eventReads, panelEvents, tagMembers], (at, on)
     await replace(a, 'x', 3, '2', '3')
     expect([await members(a), await members(b)]).toEqual([['x2', 'x3', 'y1'], ['x1']])
     expect([
-      await on.findTagReading(at.db, { accountId: a, tag: 'x' }),
-      await on.findTagReading(at.db, { accountId: a, tag: 'z' }),
+      await statements.findTagReading(store.db, { accountId: a, tag: 'x' }),
+      await statements.findTagReading(store.db, { accountId: a, tag: 'z' }),
     ]).toEqual([minute(3), undefined])
   })
 
-  it('of what was read', async () => {
-    const accountId = await at.account()
-    const [userId, other] = [await at.member(accountId, { at: minute(3) }), await at.member(accountId)]
+  it('store, count and delete the read marks of a user', async () => {
+    const accountId = await store.account()
+    const [userId, other] = [await store.member(accountId, { at: minute(3) }), await store.member(accountId)]
     const reader = { accountId, userId }
-    expect([await on.findReads(at.db, reader), await on.firstEventOf(at.db, reader)]).toEqual([undefined, undefined])
-    await put(accountId, [1], [2], [3], [4, { announcement_id: 'a3' }], [5, { source: 'krz' }], [6])
-    expect([await on.firstEventOf(at.db, reader), await on.firstEventOf(at.db, { accountId, userId: other })]).toEqual([
-      3, 1,
+    expect([await statements.findReads(store.db, reader), await statements.firstEventOf(store.db, reader)]).toEqual([
+      undefined,
+      undefined,
     ])
-    expect(await on.lockReads(at.tx, reader)).toMatchObject({ up_to: 0, turn: 0 })
-    await on.lockReads(at.tx, { accountId, userId: other })
-    await on.updateReads(at.tx, reader, { up_to: 2, previous_up_to: 1, turn: 1 })
-    expect(await on.lockReads(at.tx, reader)).toMatchObject({ up_to: 2, previous_up_to: 1, turn: 1 })
-    expect((await on.findReads(at.db, { accountId, userId: other }))?.turn).toBe(0)
+    await putEvents(accountId, [1], [2], [3], [4, { announcement_id: 'a3' }], [5, { source: 'krz' }], [6])
+    expect([
+      await statements.firstEventOf(store.db, reader),
+      await statements.firstEventOf(store.db, { accountId, userId: other }),
+    ]).toEqual([3, 1])
+    expect(await statements.lockReads(store.tx, reader)).toMatchObject({ up_to: 0, turn: 0 })
+    await statements.lockReads(store.tx, { accountId, userId: other })
+    await statements.updateReads(store.tx, reader, { up_to: 2, previous_up_to: 1, turn: 1 })
+    expect(await statements.lockReads(store.tx, reader)).toMatchObject({ up_to: 2, previous_up_to: 1, turn: 1 })
+    expect((await statements.findReads(store.db, { accountId, userId: other }))?.turn).toBe(0)
 
-    const turn = { ...reader, turn: 1 }
-    await on.putMarks(at.tx, turn, [
+    const firstTurn = { ...reader, turn: 1 }
+    await statements.putMarks(store.tx, firstTurn, [
       { event_id: 1, is_read: 0 },
       { event_id: 3, is_read: 1 },
       { event_id: 6, is_read: 0 },
     ])
-    await on.putMarks(at.tx, turn, [{ event_id: 6, is_read: 1 }])
-    await on.putMarks(at.tx, { ...turn, turn: 0 }, [{ event_id: 5, is_read: 1 }])
-    await on.putMarks(at.tx, { ...turn, userId: other }, [{ event_id: 5, is_read: 1 }])
+    await statements.putMarks(store.tx, firstTurn, [{ event_id: 6, is_read: 1 }])
+    await statements.putMarks(store.tx, { ...firstTurn, turn: 0 }, [{ event_id: 5, is_read: 1 }])
+    await statements.putMarks(store.tx, { ...firstTurn, userId: other }, [{ event_id: 5, is_read: 1 }])
     const marks = async (from = 0, to = 9) =>
-      (await on.listMarks(at.db, turn, { from, to }))
+      (await statements.listMarks(store.db, firstTurn, { from, to }))
         .map((row) => `${row.event_id}:${row.is_read}`)
         .toSorted()
         .join(' ')
     expect([await marks(), await marks(3, 5), await marks(4, 6)]).toEqual(['1:0 3:1 6:1', '3:1', '6:1'])
-    const unread = (most = 9) => on.countUnread(at.db, { ...turn, floor: 2, most })
+    const unread = (maxCount = 9) => statements.countUnread(store.db, { ...firstTurn, floor: 2, most: maxCount })
     expect([await unread(), await unread(1)]).toEqual([2, 1])
-    await on.markNarrowed(at.tx, { ...turn, floor: 2 }, { narrowing: { accountId, sources: ['krs'] }, upTo: 4 })
+    await statements.markNarrowed(
+      store.tx,
+      { ...firstTurn, floor: 2 },
+      { narrowing: { accountId, sources: ['krs'] }, upTo: 4 },
+    )
     expect([await marks(), await unread()]).toEqual(['1:2 3:1 6:1', 1])
-    await on.markNarrowed(at.tx, { ...turn, floor: 2 }, { narrowing: { accountId }, upTo: 9 })
-    expect([await marks(), await unread()]).toEqual([`1:2 3:1 5:${on.READ_WITH_LIST} 6:1`, 0])
-    await on.deleteMarks(at.tx, reader, { below: 1, above: 1 })
-    const left = await at.db
+    await statements.markNarrowed(store.tx, { ...firstTurn, floor: 2 }, { narrowing: { accountId }, upTo: 9 })
+    expect([await marks(), await unread()]).toEqual([`1:2 3:1 5:${statements.READ_WITH_LIST} 6:1`, 0])
+    await statements.deleteMarks(store.tx, reader, { below: 1, above: 1 })
+    const remainingMarks = await store.db
       .selectFrom('event_marks')
       .select(['user_id', 'turn'])
       .where('account_id', '=', accountId)
       .groupBy(['user_id', 'turn'])
       .execute()
-    expect(new Set(left.map((row) => `${row.user_id} ${row.turn}`))).toEqual(new Set([`${userId} 1`, `${other} 1`]))
+    expect(new Set(remainingMarks.map((row) => `${row.user_id} ${row.turn}`))).toEqual(
+      new Set([`${userId} 1`, `${other} 1`]),
+    )
   })
 })

@@ -17,8 +17,8 @@ import {
   windowEnd,
 } from './schedule-times'
 
-const at = (iso: string) => new Date(`${iso}:00.000Z`)
-const said = (date: Date | undefined) => date?.toISOString().slice(0, 16)
+const instant = (iso: string) => new Date(`${iso}:00.000Z`)
+const formatMinute = (date: Date | undefined) => date?.toISOString().slice(0, 16)
 const daily: ReportPlan = {
   rhythm: 'daily',
   period: 'day_before',
@@ -45,34 +45,36 @@ const anyInstant = integer({ min: Date.parse('2025-01-01T00:00:00Z'), max: Date.
 )
 
 describe('runs of a report schedule', () => {
-  it('are at an hour of Warsaw, once on the days on which clocks change', () => {
+  it('are at an hour in Warsaw, once on days with a clock change', () => {
     const two = { ...daily, hour: 2 }
     // On 2026-03-29 clocks go from 2 to 3; on 2026-10-25 from 3 to 2.
-    expect(said(nextRun(two, at('2026-03-28T12:00')))).toBe('2026-03-29T01:00')
-    expect(said(nextRun(two, at('2026-03-29T01:00')))).toBe('2026-03-30T00:00')
-    expect(said(nextRun(two, at('2026-10-24T12:00')))).toBe('2026-10-25T00:00')
-    expect(said(nextRun(two, at('2026-10-25T00:00')))).toBe('2026-10-26T01:00')
-    expect(said(latestRun(two, at('2026-10-25T02:30')))).toBe('2026-10-25T00:00')
-    expect(said(nextRun({ ...daily, hour: 0 }, at('2026-11-20T12:00')))).toBe('2026-11-20T23:05')
+    expect(formatMinute(nextRun(two, instant('2026-03-28T12:00')))).toBe('2026-03-29T01:00')
+    expect(formatMinute(nextRun(two, instant('2026-03-29T01:00')))).toBe('2026-03-30T00:00')
+    expect(formatMinute(nextRun(two, instant('2026-10-24T12:00')))).toBe('2026-10-25T00:00')
+    expect(formatMinute(nextRun(two, instant('2026-10-25T00:00')))).toBe('2026-10-26T01:00')
+    expect(formatMinute(latestRun(two, instant('2026-10-25T02:30')))).toBe('2026-10-25T00:00')
+    expect(formatMinute(nextRun({ ...daily, hour: 0 }, instant('2026-11-20T12:00')))).toBe('2026-11-20T23:05')
   })
 
-  it('leave out days that are not worked, and know the last day of a month', () => {
+  it('skip days that are not working days, and handle the last day of a month', () => {
     // 2026-11-11 is a Wednesday and a holiday.
-    expect(said(nextRun({ ...daily, working_days: true }, at('2026-11-10T12:00')))).toBe('2026-11-12T06:00')
-    expect(said(nextRun({ ...monthly, month_day: 0 }, at('2028-02-10T12:00')))).toBe('2028-02-29T06:00')
-    expect(said(nextRun({ ...monthly, month_day: 0 }, at('2028-02-29T12:00')))).toBe('2028-03-31T05:00')
+    expect(formatMinute(nextRun({ ...daily, working_days: true }, instant('2026-11-10T12:00')))).toBe(
+      '2026-11-12T06:00',
+    )
+    expect(formatMinute(nextRun({ ...monthly, month_day: 0 }, instant('2028-02-10T12:00')))).toBe('2028-02-29T06:00')
+    expect(formatMinute(nextRun({ ...monthly, month_day: 0 }, instant('2028-02-29T12:00')))).toBe('2028-03-31T05:00')
   })
 
-  it('cover the day, the week or the month before', () => {
-    const now = at('2026-11-18T12:00')
+  it('cover the previous day, week or month', () => {
+    const now = instant('2026-11-18T12:00')
     expect(windowEnd(daily, now)).toBe('2026-11-18')
     expect(windowEnd(weekly, now)).toBe('2026-11-18')
     expect(windowEnd({ ...weekly, period: 'week_before' }, now)).toBe('2026-11-16')
     expect(windowEnd(monthly, now)).toBe('2026-11-01')
   })
 
-  it('cover a whole period at first', () => {
-    const now = at('2026-11-18T12:00')
+  it('cover a full period in the first report', () => {
+    const now = instant('2026-11-18T12:00')
     const first = (plan: ReportPlan) => {
       const { from, to } = nextReport(
         { ...plan, starts_at: now.toISOString(), planned_until: firstWindowStart(plan, now) },
@@ -86,7 +88,7 @@ describe('runs of a report schedule', () => {
     expect(first(monthly)).toBe('2026-11-01 2026-12-01')
   })
 
-  it('tile the time without gap and overlap, whenever somebody looks', () => {
+  it('cover the time without gap or overlap, whenever they are planned', () => {
     assert(
       property(
         anyPlan,
@@ -97,13 +99,13 @@ describe('runs of a report schedule', () => {
           let now = from
           for (const minutes of waits) {
             now = new Date(now.getTime() + minutes * 60_000)
-            const due = dueRun({ ...plan, starts_at: from.toISOString(), planned_until: planned }, now)
-            if (!due) continue
-            expect(due.from).toBe(planned)
-            expect(due.to > due.from).toBe(true)
-            expect(due.to <= warsawDay(now)).toBe(true)
-            expect(due.at > from && due.at <= now).toBe(true)
-            planned = due.to
+            const dueReport = dueRun({ ...plan, starts_at: from.toISOString(), planned_until: planned }, now)
+            if (!dueReport) continue
+            expect(dueReport.from).toBe(planned)
+            expect(dueReport.to > dueReport.from).toBe(true)
+            expect(dueReport.to <= warsawDay(now)).toBe(true)
+            expect(dueReport.at > from && dueReport.at <= now).toBe(true)
+            planned = dueReport.to
             expect(dueRun({ ...plan, starts_at: from.toISOString(), planned_until: planned }, now)).toBeUndefined()
           }
           // No finished run is left out.
@@ -114,12 +116,12 @@ describe('runs of a report schedule', () => {
     )
   })
 
-  it('are one after another, each on a day of the plan', () => {
+  it('follow each other, each on a day of the plan', () => {
     assert(
       property(anyPlan, anyInstant, (plan, from) => {
         const next = nextRun(plan, from)
         expect(next > from).toBe(true)
-        expect(said(latestRun(plan, next))).toBe(said(next))
+        expect(formatMinute(latestRun(plan, next))).toBe(formatMinute(next))
         expect(latestRun(plan, new Date(next.getTime() - 1)) <= from).toBe(true)
         const day = warsawDay(next)
         if (plan.rhythm === 'weekly') expect(weekdayOf(day)).toBe(plan.weekday)
@@ -128,7 +130,7 @@ describe('runs of a report schedule', () => {
     )
   })
 
-  it('are made up in parts that a report can hold', () => {
+  it('are split into parts within the maximum length of a report', () => {
     assert(
       property(anyInstant, integer({ min: 1, max: 1000 }), (start, length) => {
         const from = warsawDay(start)
@@ -145,8 +147,8 @@ describe('runs of a report schedule', () => {
     )
   })
 
-  it('are counted for a month', () => {
-    const now = at('2026-11-18T12:00')
+  it('are counted per month', () => {
+    const now = instant('2026-11-18T12:00')
     expect(runsAMonth(daily, now)).toBe(31)
     expect(runsAMonth({ ...daily, working_days: true }, now)).toBe(21)
     expect(runsAMonth(weekly, now)).toBe(5)

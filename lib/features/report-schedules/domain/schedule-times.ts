@@ -50,10 +50,10 @@ export function windowEnd({ period }: ReportPlan, at: Date): Day {
 export type ReportWindow = { readonly from: Day; readonly to: Day }
 
 /** Splits a window into consecutive windows of at most `most` days. */
-export function splitWindow({ from, to }: ReportWindow, most: number): ReportWindow[] {
+export function splitWindow({ from, to }: ReportWindow, maxDays: number): ReportWindow[] {
   const windows: ReportWindow[] = []
-  for (let start = from; start < to; start = addDays(start, most)) {
-    const end = addDays(start, most)
+  for (let start = from; start < to; start = addDays(start, maxDays)) {
+    const end = addDays(start, maxDays)
     windows.push({ from: start, to: end < to ? end : to })
   }
   return windows
@@ -82,8 +82,8 @@ export function dueRun(plan: PlannedReport, now: Date): (ReportWindow & { readon
 
 /** When the next report is ordered, and the days that it covers as far as known now. */
 export function nextReport(plan: PlannedReport, now: Date): ReportWindow & { readonly at: Date } {
-  const due = dueRun(plan, now)
-  if (due) return due
+  const dueReport = dueRun(plan, now)
+  if (dueReport) return dueReport
   const starts = new Date(plan.starts_at)
   for (let at = nextRun(plan, starts > now ? starts : now); ; at = nextRun(plan, at)) {
     const to = windowEnd(plan, at)

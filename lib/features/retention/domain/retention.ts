@@ -18,13 +18,13 @@ export const UNLIMITED_RETENTION = 0
 export const keepsAll: RetentionTerms = { event_months: null, audit_months: null, draft_days: null }
 
 /** The terms of an account: the owner's choice, or the operator's default. */
-export const termsOf = (own: RetentionTerms, byDefault: RetentionTerms): RetentionTerms => ({
-  event_months: termOf(own.event_months, byDefault.event_months),
-  audit_months: termOf(own.audit_months, byDefault.audit_months),
-  draft_days: termOf(own.draft_days, byDefault.draft_days),
+export const termsOf = (accountTerms: RetentionTerms, byDefault: RetentionTerms): RetentionTerms => ({
+  event_months: termOf(accountTerms.event_months, byDefault.event_months),
+  audit_months: termOf(accountTerms.audit_months, byDefault.audit_months),
+  draft_days: termOf(accountTerms.draft_days, byDefault.draft_days),
 })
 
-export const termOf = (own: number | null, byDefault: number | null): number | null => {
-  if (own === null) return byDefault
-  return own === UNLIMITED_RETENTION ? null : own
+export const termOf = (accountTerm: number | null, byDefault: number | null): number | null => {
+  if (accountTerm === null) return byDefault
+  return accountTerm === UNLIMITED_RETENTION ? null : accountTerm
 }

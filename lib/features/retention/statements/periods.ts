@@ -1,12 +1,12 @@
 import { readRetentionDefaults } from '@/lib/features/account-settings/statements'
-import type { KeptPeriodTable } from '@/lib/features/audit/tables'
+import type { RetainedPeriodTable } from '@/lib/features/audit/tables'
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { ofAccount } from '@/lib/storage/engine/of-account'
 import type { Db } from '@/lib/storage/storage'
 
 import { keepsAll, retentionTerms, type RetentionTerms, termsOf } from '../domain/retention'
 
-type RetainedPeriod = Omit<KeptPeriodTable, 'account_id'>
+type RetainedPeriod = Omit<RetainedPeriodTable, 'account_id'>
 const all: RetainedPeriod = { events_from: null, audit_from: null }
 
 export async function readRetainedPeriod(db: Db, accountId: string): Promise<RetainedPeriod> {
@@ -38,6 +38,6 @@ export async function listRetentionAccounts(db: Db): Promise<RetentionAccount[]>
     .orderBy('accounts.id')
     .execute()
   return rows
-    .map(({ account_id, ...own }) => ({ account_id, ...termsOf({ ...keepsAll, ...own }, byDefault) }))
+    .map(({ account_id, ...accountTerms }) => ({ account_id, ...termsOf({ ...keepsAll, ...accountTerms }, byDefault) }))
     .filter((terms) => retentionTerms.some((term) => terms[term] !== null))
 }

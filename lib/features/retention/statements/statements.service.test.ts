@@ -6,33 +6,39 @@ import { describeStatements, minute } from '@/lib/testing/statements/describe-st
 import * as periods from './periods'
 import * as retention from './retention'
 
-describeStatements([periods, retention], (at, on) => {
-  it('of what is kept', async () => {
-    const [a, b] = [await at.account(), await at.account()]
-    expect(await on.readRetainedPeriod(at.db, a)).toEqual({ events_from: null, audit_from: null })
-    await on.writeRetainedPeriod(at.tx, a, { events_from: minute(1) })
-    await on.writeRetainedPeriod(at.tx, a, { audit_from: minute(2) })
-    expect([await on.readRetainedPeriod(at.db, a), await on.readRetainedPeriod(at.db, b)]).toEqual([
+describeStatements([periods, retention], (store, statements) => {
+  it('store the retained period, and list the accounts with retention terms', async () => {
+    const [a, b] = [await store.account(), await store.account()]
+    expect(await statements.readRetainedPeriod(store.db, a)).toEqual({ events_from: null, audit_from: null })
+    await statements.writeRetainedPeriod(store.tx, a, { events_from: minute(1) })
+    await statements.writeRetainedPeriod(store.tx, a, { audit_from: minute(2) })
+    expect([
+      await statements.readRetainedPeriod(store.db, a),
+      await statements.readRetainedPeriod(store.db, b),
+    ]).toEqual([
       { events_from: minute(1), audit_from: minute(2) },
       { events_from: null, audit_from: null },
     ])
-    await updateAccountSettings(at.tx, a, { event_months: 12 })
+    await updateAccountSettings(store.tx, a, { event_months: 12 })
     const forgetting = async () =>
-      (await on.listRetentionAccounts(at.db)).filter((row) => [a, b].includes(row.account_id))
+      (await statements.listRetentionAccounts(store.db)).filter((row) => [a, b].includes(row.account_id))
     expect(await forgetting()).toEqual([{ account_id: a, event_months: 12, audit_months: null, draft_days: null }])
-    await writeRetentionDefaults(at.db, { event_months: null, audit_months: null, draft_days: 30 })
+    await writeRetentionDefaults(store.db, { event_months: null, audit_months: null, draft_days: 30 })
     expect((await forgetting()).map((row) => [row.account_id, row.draft_days])).toEqual(
       [a, b].toSorted().map((id) => [id, 30]),
     )
   })
 
-  it('of purposes', async () => {
-    const [a, b] = [await at.account(), await at.account()]
-    await on.writeRetentionMonths(at.tx, a, 6)
-    expect([await on.readRetentionMonths(at.db, a), await on.readRetentionMonths(at.db, b)]).toEqual([6, undefined])
+  it('store the retention months and the last renewals', async () => {
+    const [a, b] = [await store.account(), await store.account()]
+    await statements.writeRetentionMonths(store.tx, a, 6)
+    expect([
+      await statements.readRetentionMonths(store.db, a),
+      await statements.readRetentionMonths(store.db, b),
+    ]).toEqual([6, undefined])
     const renewal = (name: string, account_id: string, monitor_id: string, moment: number) =>
-      at.row('purpose_renewals', { id: `${name}-${a}`, account_id, monitor_id, renewed_at: minute(moment) })
-    await on.insertRenewals(at.tx, [
+      store.row('purpose_renewals', { id: `${name}-${a}`, account_id, monitor_id, renewed_at: minute(moment) })
+    await statements.insertRenewals(store.tx, [
       renewal('b', a, 'm', 2),
       renewal('a', a, 'm', 2),
       renewal('c', a, 'm', 1),
@@ -40,9 +46,11 @@ describeStatements([periods, retention], (at, on) => {
       renewal('e', b, 'm', 9),
     ])
     const last = async (account: string) =>
-      [...(await on.listLastRenewals(at.db, account))].map(([monitor, row]) => `${monitor}${row.id[0]}`).toSorted()
+      [...(await statements.listLastRenewals(store.db, account))]
+        .map(([monitor, row]) => `${monitor}${row.id[0]}`)
+        .toSorted()
     expect(await last(a)).toEqual(['mb', 'nd'])
-    await on.deleteRenewals(at.tx, a, 'm')
+    await statements.deleteRenewals(store.tx, a, 'm')
     expect([await last(a), await last(b)]).toEqual([['nd'], ['me']])
   })
 })

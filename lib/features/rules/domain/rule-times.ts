@@ -33,6 +33,6 @@ export function dueWindow(times: RuleTimes, from: Date, now: Date): Date | undef
 export function notifyAt(times: RuleTimes, found: Date): Date {
   const rhythm = rhythmOf(times)
   if (!rhythm) return releaseTime(times, found)
-  const held = releaseTime(times, lastTime(rhythm, found))
-  return held > found ? held : releaseTime(times, nextTime(rhythm, found))
+  const releasedAt = releaseTime(times, lastTime(rhythm, found))
+  return releasedAt > found ? releasedAt : releaseTime(times, nextTime(rhythm, found))
 }

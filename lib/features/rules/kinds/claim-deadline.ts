@@ -84,12 +84,12 @@ function hitsOf({ id, condition }: RuleOf<'claim_deadline'>, { events, folded, t
     if (!carriesTags(tagged, condition.tags, event.monitor_id)) return []
     const { lastDay, daysLeft } = claimDeadline(event.day, today)
     if (daysLeft < 0 || daysLeft > condition.days) return []
-    const said: ClaimHitContent = { ...eventHitContent(event, folded.get(event.lead_id)), last_day: lastDay }
+    const hitContent: ClaimHitContent = { ...eventHitContent(event, folded.get(event.lead_id)), last_day: lastDay }
     return {
       rule_id: id,
       occurrence: `claim:${event.lead_id}:${condition.days}`,
       subject_key: subjectKeyOf(event),
-      content: JSON.stringify(said),
+      content: JSON.stringify(hitContent),
     }
   })
 }
@@ -100,13 +100,13 @@ async function preview(
   from: Date,
 ): Promise<PreviewResult> {
   const { storage, account, now, isEmbedded } = checkContext
-  const held = await eventsStoredSince(checkContext)
-  if (held === undefined) return { since: undefined, found: [] }
+  const storedSince = await eventsStoredSince(checkContext)
+  if (storedSince === undefined) return { since: undefined, found: [] }
   await readTagsOf(checkContext, tags)
   const tagged = await readTagged(storage.db, { accountId: account.id, tags, isEmbedded })
   // Deadlines that came near in the previewed days belong to announcements that are weeks older.
-  const heldFor = startOfDay(addDays(warsawDay(held), CLAIM_DAYS + MOVED_DAYS - days))
-  const since = !reachesAccountStart(account, held) && heldFor > from ? heldFor : from
+  const claimsSince = startOfDay(addDays(warsawDay(storedSince), CLAIM_DAYS + MOVED_DAYS - days))
+  const since = !reachesAccountStart(account, storedSince) && claimsSince > from ? claimsSince : from
   const day = firstDay(warsawDay(from))
   const events = await listLeadsSince(storage.db, { accountId: account.id, source: 'krz', day })
   const opening = events.filter((event) => opensClaims(event) && carriesTags(tagged, tags, event.monitor_id))
@@ -122,22 +122,24 @@ function nearAt(event: PanelEventTable, days: number): Date {
 }
 
 /** True if the stored events reach back to the creation of the account, before which there was nothing to find. */
-const reachesAccountStart = ({ created_at: at }: RuleCheckContext['account'], held: Date): boolean =>
-  Date.parse(at) >= held.getTime()
+const reachesAccountStart = ({ created_at: at }: RuleCheckContext['account'], storedSince: Date): boolean =>
+  Date.parse(at) >= storedSince.getTime()
 
 export const claimDeadlineKind: RuleKindOf<'claim_deadline'> = {
   name: KIND,
   find,
   // Deadlines come nearer with each day.
   nextCheck: (now) => startOfDay(addDays(warsawDay(now), 1)),
-  preview: preview,
+  preview,
   messageType: () => 'claim.deadline',
   headline: (locale, { count }) => wordsIn(locale, 'mails', 'found').say('claims.near', countIn(locale, count)),
   describe: (locale, content) => {
     // Safe: `find` wrote it.
-    const said = content as ClaimHitContent
-    const { lines, lead, ...rest } = describeEvent(locale, said)
-    const until = wordsIn(locale, 'mails', 'found').say('claims.until', { day: formatDate(said.last_day, locale) })
+    const hitContent = content as ClaimHitContent
+    const { lines, lead, ...rest } = describeEvent(locale, hitContent)
+    const until = wordsIn(locale, 'mails', 'found').say('claims.until', {
+      day: formatDate(hitContent.last_day, locale),
+    })
     return { ...rest, lines: [until, ...lines], lead: `${lead ?? ''} · ${until}` }
   },
   path: pages.events.path,

@@ -66,22 +66,22 @@ export const subjectKeyOf = ({ monitor_id, lead_id }: PanelEventTable): string =
 const eventWords = (locale: Locale) => wordsIn(locale, 'mails', 'found').words.event
 
 /** Describes the subject, the announcement, its source and its time. */
-export function describeEvent(locale: Locale, said: EventHitContent): HitDescription {
+export function describeEvent(locale: Locale, content: EventHitContent): HitDescription {
   const t = eventWords(locale)
-  const who = said.name === null ? t[said.isPerson ? 'person' : 'subject'] : shortName(said.name)
-  const number = numberOf(locale, said.identifier)
-  const what = said.title ?? undefined
-  const place = [sourceName(said.source, locale), `${formatDateTime(said.created_at, locale)} (${t.zone})`]
+  const subjectName = content.name === null ? t[content.isPerson ? 'person' : 'subject'] : shortName(content.name)
+  const number = numberOf(locale, content.identifier)
+  const eventTitle = content.title ?? undefined
+  const place = [sourceName(content.source, locale), `${formatDateTime(content.created_at, locale)} (${t.zone})`]
   return {
-    title: [who, number].filter((part) => part !== undefined).join(', '),
+    title: [subjectName, number].filter((part) => part !== undefined).join(', '),
     lines: [
-      [what, ...place].filter((part) => part !== undefined && part !== '').join(' · '),
-      ...monitorLines(locale, said),
-      ...(said.announcement_id === '' ? [] : [`${t.announcement}: ${said.announcement_id}`]),
+      [eventTitle, ...place].filter((part) => part !== undefined && part !== '').join(' · '),
+      ...monitorLines(locale, content),
+      ...(content.announcement_id === '' ? [] : [`${t.announcement}: ${content.announcement_id}`]),
     ],
     isDated: true,
-    lead: `${said.name !== null || said.isPerson ? who : (number ?? who)}: ${what ?? sourceName(said.source, locale)}`,
-    ...pathOf(said),
+    lead: `${content.name !== null || content.isPerson ? subjectName : (number ?? subjectName)}: ${eventTitle ?? sourceName(content.source, locale)}`,
+    ...pathOf(content),
   }
 }
 

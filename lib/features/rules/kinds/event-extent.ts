@@ -12,9 +12,9 @@ export async function eventsStoredSince({
 }: RuleCheckContext): Promise<Date | undefined> {
   const cursor = await findCursor(db, account.id)
   if (cursor?.read_at === null || cursor?.is_behind !== 0) return undefined
-  const { events_from: keptFrom } = await readRetainedPeriod(db, account.id)
+  const { events_from: eventsFrom } = await readRetainedPeriod(db, account.id)
   // A remote service may have deleted events older than the first one that it returned.
   const first = isEmbedded ? account.created_at : ((await oldestEventAt(db, account.id)) ?? cursor.read_at)
-  const since = keptFrom !== null && keptFrom > first ? keptFrom : first
+  const since = eventsFrom !== null && eventsFrom > first ? eventsFrom : first
   return new Date(since)
 }

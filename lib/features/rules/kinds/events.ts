@@ -40,9 +40,9 @@ export async function readTagsOf(checkContext: TagReadContext, tags: readonly st
 
 type TagReadContext = Parameters<typeof readTags>[0] & Pick<RuleCheckContext, 'isEmbedded'>
 
-export async function readTagged(db: Db, of: TagQuery): Promise<TaggedMonitors> {
+export async function readTagged(db: Db, query: TagQuery): Promise<TaggedMonitors> {
   const tagged = new Map<string, Set<string>>()
-  for (const { tag, monitor_id } of await listTagged(db, { ...of, tags: [...new Set(of.tags)] })) {
+  for (const { tag, monitor_id } of await listTagged(db, { ...query, tags: [...new Set(query.tags)] })) {
     const members = tagged.get(tag) ?? new Set()
     tagged.set(tag, members.add(monitor_id))
   }
@@ -122,24 +122,24 @@ function matchEvents(
 
 const hitsOf = (found: readonly FoundEvent[], folded: ReadonlyMap<number, PanelEventTable[]>): NewHit[] =>
   found.flatMap(({ event, finders }) => {
-    const what = {
+    const hitFields = {
       // When several monitors report the same announcement about the same subject, it matches once and lists all of
       // them.
       occurrence: `event:${event.lead_id}`,
       subject_key: subjectKeyOf(event),
       content: JSON.stringify(eventHitContent(event, folded.get(event.lead_id))),
     }
-    return finders.map((id) => ({ rule_id: id, ...what }))
+    return finders.map((id) => ({ rule_id: id, ...hitFields }))
   })
 
 async function preview(checkContext: RuleCheckContext, condition: Condition, from: Date): Promise<PreviewResult> {
   const { storage, account, now, isEmbedded } = checkContext
-  const held = await eventsStoredSince(checkContext)
-  if (held === undefined) return { since: undefined, found: [] }
+  const storedSince = await eventsStoredSince(checkContext)
+  if (storedSince === undefined) return { since: undefined, found: [] }
   await readTagsOf(checkContext, condition.tags)
   const { tags } = condition
   const test = testOf(condition, await readTagged(storage.db, { accountId: account.id, tags, isEmbedded }))
-  const since = held > from ? held : from
+  const since = storedSince > from ? storedSince : from
   const found = new Map<number, Date>()
   for await (const event of eventsSince(checkContext, since)) {
     const at = new Date(event.created_at)
@@ -175,12 +175,12 @@ function sourcesOf(condition: Condition, all: readonly unknown[] | undefined): r
 export const eventsKind: RuleKindOf<'events'> = {
   name: KIND,
   find,
-  preview: preview,
+  preview,
   messageType: () => 'event.found',
   headline: (locale, { condition, count, all }) => {
     const sources = sourcesOf(condition, all).map((source) => shortSourceName(source, locale))
-    const what = wordsIn(locale, 'mails', 'found').say('events', countIn(locale, count))
-    return sources.length === 0 ? what : `${what}: ${sources.join(', ')}`
+    const countText = wordsIn(locale, 'mails', 'found').say('events', countIn(locale, count))
+    return sources.length === 0 ? countText : `${countText}: ${sources.join(', ')}`
   },
   // Safe: `find` wrote it.
   describe: (locale, content) => describeEvent(locale, content as EventHitContent),

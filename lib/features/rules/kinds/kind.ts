@@ -83,7 +83,7 @@ export type RuleKindOf<K extends RuleKindName> = {
   /** Loads the current contents of hits that only reference data stored elsewhere, in their order. */
   readonly open?: (
     db: Db,
-    of: { readonly rule: Pick<RuleTable, 'id' | 'account_id'>; readonly condition: ConditionOf<K> },
+    context: { readonly rule: Pick<RuleTable, 'id' | 'account_id'>; readonly condition: ConditionOf<K> },
     contents: readonly string[],
   ) => Promise<readonly string[]>
   /** If true, the rule is checked right after it is saved, because the condition may already be met. */
@@ -104,7 +104,7 @@ export type RuleKindOf<K extends RuleKindName> = {
   /** Rules that cannot check everything that they should, by id. */
   readonly listTroubles?: (
     db: Db,
-    of: { readonly accountId: string; readonly now: Date },
+    context: { readonly accountId: string; readonly now: Date },
   ) => Promise<ReadonlyMap<string, RuleTrouble>>
 }
 
@@ -122,7 +122,7 @@ export type RuleKind = Omit<
   readonly reachedNow?: (checkContext: RuleCheckContext, condition: RuleCondition) => Promise<readonly number[]>
   readonly open?: (
     db: Db,
-    of: { readonly rule: Pick<RuleTable, 'id' | 'account_id'>; readonly condition: RuleCondition },
+    context: { readonly rule: Pick<RuleTable, 'id' | 'account_id'>; readonly condition: RuleCondition },
     contents: readonly string[],
   ) => Promise<readonly string[]>
 }

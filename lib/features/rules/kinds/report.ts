@@ -63,9 +63,9 @@ const isWanted = ({ sources }: Condition, source: string): boolean =>
 
 function hitsOf(rule: RuleOf<'report'>, gaps: Gaps, checkContext: RuleCheckContext): NewHit[] {
   const { id, condition } = rule
-  const said =
+  const hitContents =
     condition.what === 'missing' ? missingOf(rule, gaps, checkContext) : expiringOf(condition, gaps, checkContext)
-  return said.map((each) => ({
+  return hitContents.map((each) => ({
     rule_id: id,
     occurrence: [each.what, each.source, each.day, ...(each.what === 'expiring' ? [condition.hours] : [])].join(':'),
     subject_key: `report:${each.source}:${each.day}`,
@@ -108,15 +108,15 @@ function headline(locale: Locale, { condition, count, all }: Parameters<RuleKind
   const sources =
     all === undefined ? condition.sources : (all as readonly ReportHitContent[]).map(({ source }) => source)
   const names = [...new Set(sources)].map((source) => reportName(source, locale))
-  const what = wordsIn(locale, 'mails', 'found').say(`reports.${condition.what}`, countIn(locale, count))
-  return names.length === 0 ? what : `${what}: ${names.join(', ')}`
+  const countText = wordsIn(locale, 'mails', 'found').say(`reports.${condition.what}`, countIn(locale, count))
+  return names.length === 0 ? countText : `${countText}: ${names.join(', ')}`
 }
 
 export const reportKind: RuleKindOf<'report'> = {
   name: KIND,
   find,
   nextCheck: (now) => new Date(now.getTime() + EVERY_MS),
-  preview: preview,
+  preview,
   messageType: ({ what }) => `report.${what}`,
   headline,
   describe: (locale, content) => {

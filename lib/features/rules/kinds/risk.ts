@@ -49,15 +49,18 @@ export const riskKind: RuleKindOf<'risk'> = {
     const { identifier, name, from, to, factors, monitor_id: monitorId } = content as RiskHitContent
     const level = levelWord(locale, to)
     const names = factors.map((code) => riskFactorWord(locale, code)).join(', ')
-    const said = from
+    const changeText = from
       ? say('risk.rose', { from: levelWord(locale, from), to: level })
       : say('risk.isFirst', { to: level })
     const before = from ? ` · ${say('risk.before', { when: formatDateTime(from.read_at, locale) })}` : ''
     const number = `${identifier.kind.toUpperCase()} ${identifier.value}`
     return {
       title: `${name === null ? t.risk.company : shortName(name)}, ${number}`,
-      lead: `${name === null ? number : shortName(name)}: ${said}`,
-      lines: [said + before, ...(names === '' ? [] : [say(from ? 'risk.newFactors' : 'risk.allFactors', { names })])],
+      lead: `${name === null ? number : shortName(name)}: ${changeText}`,
+      lines: [
+        changeText + before,
+        ...(names === '' ? [] : [say(from ? 'risk.newFactors' : 'risk.allFactors', { names })]),
+      ],
       path: monitorPath(monitorId),
     }
   },

@@ -21,8 +21,8 @@ export type SpendHitContent = { readonly period_start: string; readonly also: re
 const isSpendHitContent = (content: unknown): content is SpendHitContent =>
   typeof content === 'object' && content !== null && 'period_start' in content && 'also' in content
 
-const thresholdWords = (locale: Locale, said: SpendHitContent) =>
-  said.basis === 'pool' ? poolWords(locale, said) : moneyWords(locale, said)
+const thresholdWords = (locale: Locale, content: SpendHitContent) =>
+  content.basis === 'pool' ? poolWords(locale, content) : moneyWords(locale, content)
 
 /** Number of thresholds that fit into an e-mail subject. */
 const MAX_IN_SUBJECT = 2
@@ -30,11 +30,11 @@ const MAX_IN_SUBJECT = 2
 /** Lists the thresholds, newest first; falls back to their number if they are not known. */
 export function spendHeadline(locale: Locale, count: number, all: readonly unknown[] | undefined): string {
   const { say } = wordsIn(locale, 'mails', 'found')
-  const named = (all ?? []).filter(isSpendHitContent).slice(0, MAX_IN_SUBJECT)
-  if (named.length === 0) return say('spend.reached', countIn(locale, count))
-  const rest = count - named.length
+  const listed = (all ?? []).filter(isSpendHitContent).slice(0, MAX_IN_SUBJECT)
+  if (listed.length === 0) return say('spend.reached', countIn(locale, count))
+  const rest = count - listed.length
   const more = rest > 0 ? [say('spend.more', countIn(locale, rest))] : []
-  return [...named.map((said) => thresholdWords(locale, said).headline), ...more].join('; ')
+  return [...listed.map((content) => thresholdWords(locale, content).headline), ...more].join('; ')
 }
 
 export function describeSpend(locale: Locale, content: unknown): HitDescription {
@@ -56,12 +56,12 @@ export function mailOfSpend(
   const [only, ...others] = contents
   if (!isSpendHitContent(only) || others.length > 0) return undefined
   const { words: t } = wordsIn(locale, 'mails', 'spend')
-  const { headline, facts, consequence, once, page } = thresholdWords(locale, only)
+  const { headline, facts, consequence, frequency, page } = thresholdWords(locale, only)
   return composeMail({
     subject: `${headline} – ${account.name}`,
     headline,
     rows: [[t.account, account.name], ...facts],
-    notes: [consequence, once].filter((note) => note !== undefined),
+    notes: [consequence, frequency].filter((note) => note !== undefined),
     link: panelUrl === undefined ? undefined : { text: page.text, url: `${panelUrl}${page.path}` },
     unsubscribe: unsubscribe && { text: t.unsubscribe, url: unsubscribe.page },
   })

@@ -37,8 +37,8 @@ export async function readSpending(
   conditions: readonly Condition[],
   seen?: CapMeterReading,
 ): Promise<Spending> {
-  const asksPools = conditions.some(({ basis }) => basis === 'pool')
-  const summary = asksPools ? await ask('usage.summary', {}) : undefined
+  const needsPools = conditions.some(({ basis }) => basis === 'pool')
+  const summary = needsPools ? await ask('usage.summary', {}) : undefined
   if (conditions.every(({ basis }) => basis === 'pool')) return { now, money: undefined, summary }
   const meter = seen ?? (await observeMeter({ storage, accountId: account.id, now }, ask))
   const { items } = await ask('usage.daily', { query: {} })
@@ -112,8 +112,8 @@ function reachedInPool({ pool, thresholds }: Condition, { now, summary }: Spendi
 
 /** Normalises instants, which services format differently, so that a threshold is found once per period. */
 const sameForm = (instant: string | null | undefined): string | undefined => {
-  const at = readInstant(instant)
-  return at === undefined ? undefined : new Date(at).toISOString()
+  const timeMs = readInstant(instant)
+  return timeMs === undefined ? undefined : new Date(timeMs).toISOString()
 }
 
 /** Start of the period if the service does not report it. */

@@ -53,9 +53,10 @@ async function compare(checkContext: RuleCheckContext, { rules: known, mark, see
       const found = { accountId: account.id, at: now.toISOString() }
       // Ended periods come first, so that they are reported before the current one; periods before the rule existed are
       // skipped.
-      const late = ended && condition.measure === 'actual' ? reachedThresholdsOf(condition, ended, capNumber) : []
+      const endedPeriodHits =
+        ended && condition.measure === 'actual' ? reachedThresholdsOf(condition, ended, capNumber) : []
       for (const reached of [
-        late.filter(({ endsAt }) => createdAt < endsAt),
+        endedPeriodHits.filter(({ endsAt }) => createdAt < endsAt),
         reachedThresholdsOf(condition, spending, capNumber),
       ])
         await insertRuleHits(db, found, await newThresholdHits(db, id, reached))

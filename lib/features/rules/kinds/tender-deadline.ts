@@ -18,11 +18,11 @@ async function find({ storage, account, now }: RuleCheckContext): Promise<void> 
     for (const { id, owner, condition } of await listRulesOfKind(db, account.id, KIND)) {
       const to = new Date(now.getTime() + condition.days * DAY_MS).toISOString()
       const near = await listNearDeadlines(db, { accountId: account.id, owner, from: at, to })
-      const hits = near.map(({ offers_until: until, ...named }) => ({
+      const hits = near.map(({ offers_until: until, ...reference }) => ({
         rule_id: id,
-        occurrence: `offers:${named.tender_id}:${until}:${condition.days}`,
-        subject_key: `tender:${named.tender_id}`,
-        content: JSON.stringify(named),
+        occurrence: `offers:${reference.tender_id}:${until}:${condition.days}`,
+        subject_key: `tender:${reference.tender_id}`,
+        content: JSON.stringify(reference),
       }))
       const known = await listExistingOccurrences(
         db,
@@ -45,16 +45,19 @@ export const tenderDeadlineKind: RuleKindOf<'tender_deadline'> = {
   describe: (locale, content) => {
     // Safe: `open` made it.
     const { title, tender_id: id, offers_until: until } = content as TenderHitContent
-    const said = describeTender(locale, content)
-    if (!until) return said
+    const description = describeTender(locale, content)
+    if (!until) return description
     const when = formatDateTime(until, locale)
-    return { ...said, lead: wordsIn(locale, 'mails', 'found').say('tenders.nearLead', { when, title: title ?? id }) }
+    return {
+      ...description,
+      lead: wordsIn(locale, 'mails', 'found').say('tenders.nearLead', { when, title: title ?? id }),
+    }
   },
   open: async (db, { rule }, contents) => {
     // Safe: `find` wrote them.
-    const named = contents.map((text) => JSON.parse(text) as TenderReference)
-    const said = await readReferencedTenders(db, named, { accountId: rule.account_id, filter: {} })
-    return said.map((each) => JSON.stringify(each))
+    const references = contents.map((text) => JSON.parse(text) as TenderReference)
+    const tenders = await readReferencedTenders(db, references, { accountId: rule.account_id, filter: {} })
+    return tenders.map((each) => JSON.stringify(each))
   },
   path: pages.bzpMatches.path,
 }

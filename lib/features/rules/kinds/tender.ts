@@ -59,19 +59,19 @@ type TenderQuery = {
 
 export async function readReferencedTenders(
   db: Db,
-  named: readonly TenderReference[],
+  references: readonly TenderReference[],
   { accountId, filter }: TenderQuery,
 ): Promise<TenderHitContent[]> {
-  const noticeIds = named.map(({ notice_id: id }) => id)
+  const noticeIds = references.map(({ notice_id: id }) => id)
   const notices = await readStoredNotices(db, accountId, noticeIds)
   const earlier = new Map<string, number>()
-  for (const [alertId, of] of groupBy(named, ({ alert_id: id }) => id)) {
-    const tenderIds = of.map(({ tender_id: id }) => id)
+  for (const [alertId, alertReferences] of groupBy(references, ({ alert_id: id }) => id)) {
+    const tenderIds = alertReferences.map(({ tender_id: id }) => id)
     for (const { tender_id: id } of await listHitsOf(db, alertId, tenderIds)) {
       earlier.set(`${alertId} ${id}`, (earlier.get(`${alertId} ${id}`) ?? -1) + 1)
     }
   }
-  return named.map(({ alert_id, tender_id, notice_id }) => {
+  return references.map(({ alert_id, tender_id, notice_id }) => {
     const notice = notices.get(notice_id) ?? { id: notice_id }
     const { description: _long, ...shown } = notice
     return {
@@ -86,29 +86,29 @@ export async function readReferencedTenders(
 
 const open: NonNullable<RuleKindOf<'tender'>['open']> = async (db, { rule, condition }, contents) => {
   // Safe: `recordAlertHits` wrote them.
-  const named = contents.map((text) => ({
+  const references = contents.map((text) => ({
     ...(JSON.parse(text) as Omit<TenderReference, 'alert_id'>),
     alert_id: rule.id,
   }))
-  const said = await readReferencedTenders(db, named, { accountId: rule.account_id, filter: condition.filter })
-  return said.map((each) => JSON.stringify(each))
+  const tenders = await readReferencedTenders(db, references, { accountId: rule.account_id, filter: condition.filter })
+  return tenders.map((each) => JSON.stringify(each))
 }
 
 export function describeTender(locale: Locale, content: unknown): HitDescription {
   const t = wordsIn(locale, 'mails', 'found').words.tenders
   // Safe: `open` made it.
-  const said = content as TenderHitContent
-  const { id, title, authority, city, offers_until: until, earlier } = said
+  const tender = content as TenderHitContent
+  const { id, title, authority, city, offers_until: until, earlier } = tender
   const name = title ?? id
   const lines = [
     [authority, city].filter(Boolean).join(', '),
     deadlineText(locale, until),
-    matchReasonText(locale, said.why),
+    matchReasonText(locale, tender.why),
   ]
   return {
     title: earlier > 0 ? `${name} (${t.changed})` : name,
     lines: lines.filter((line): line is string => line !== undefined && line !== ''),
-    path: matchesPath(said.alert_id, said.tender_id),
+    path: matchesPath(tender.alert_id, tender.tender_id),
     ...(title && { lead: `BZP: ${title}${authority ? ` (${authority})` : ''}` }),
     isDated: true,
   }

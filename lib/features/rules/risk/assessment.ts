@@ -24,14 +24,14 @@ export type AssessmentResult = { readonly units: number } & (
 /** Requests the risk of one company from the service. Errors are returned, not thrown. */
 export async function assess(fetchService: () => FetchService, subject: string): Promise<AssessmentResult> {
   const answered: { units?: number | undefined } = {}
-  const ask = createClient(async (path, init) => {
+  const callService = createClient(async (path, init) => {
     const response = await fetchService()(path, init)
     answered.units = readUnitsIn(response).units ?? undefined
     return response
   })
   const { kind, value } = identifierOfRisk(subject)
   try {
-    const answer = await ask('risk.get', { query: { [kind]: value } })
+    const answer = await callService('risk.get', { query: { [kind]: value } })
     const assessment = assessmentIn(answer)
     const units = answered.units ?? 1
     if (assessment === undefined) return { kind: 'refused', problem: 'unreadable', retryAfterS: undefined, units }
@@ -72,6 +72,8 @@ type Answer = Awaited<ReturnType<ReturnType<typeof createClient>>> & {
 function assessmentIn({ score, level, name, krs, factors = [] }: Answer): Assessment | undefined {
   const known = riskLevels.find((each) => each === level)
   if (known === undefined || score === undefined || !Number.isInteger(score)) return undefined
-  const said = factors.flatMap(({ code, points = 0 }) => (code === undefined ? [] : [[code.slice(0, 40), points]]))
-  return { score, level: known, factors: JSON.stringify(said), name: name ?? null, hasKrs: Boolean(krs) }
+  const codesWithPoints = factors.flatMap(({ code, points = 0 }) =>
+    code === undefined ? [] : [[code.slice(0, 40), points]],
+  )
+  return { score, level: known, factors: JSON.stringify(codesWithPoints), name: name ?? null, hasKrs: Boolean(krs) }
 }

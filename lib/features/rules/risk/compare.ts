@@ -51,10 +51,10 @@ export function riskHitContent(
   now: ComparableReading & Pick<Assessment, 'name' | 'hasKrs'>,
 ): RiskHitContent {
   const identifier = identifierOfRisk(subject)
-  const named = { identifier_type: now.hasKrs ? 'krs' : identifier.kind, subject_name: now.name }
+  const subjectIdentity = { identifier_type: now.hasKrs ? 'krs' : identifier.kind, subject_name: now.name }
   return {
     identifier,
-    name: isOrganisation(named) && now.name !== null ? maskLikelyPesels(now.name) : null,
+    name: isOrganisation(subjectIdentity) && now.name !== null ? maskLikelyPesels(now.name) : null,
     from: before ? { score: before.score, level: before.level, read_at: before.read_at } : null,
     to: { score: now.score, level: now.level, read_at: now.read_at },
     factors: newFactors(before?.factors, now.factors),
@@ -66,9 +66,9 @@ export function riskHitContent(
 const CODE = /^[a-z][a-z_]{0,39}$/
 
 function newFactors(before: string | undefined, now: string): string[] {
-  const former = new Map(factorsIn(before))
+  const previousPoints = new Map(factorsIn(before))
   return factorsIn(now)
-    .filter(([code, points]) => CODE.test(code) && points > (former.get(code) ?? 0))
+    .filter(([code, points]) => CODE.test(code) && points > (previousPoints.get(code) ?? 0))
     .map(([code]) => code)
 }
 

@@ -33,10 +33,10 @@ type RecordContext = { readonly storage: Storage; readonly now: Date }
 /** Records cost, reading, hits and the answered requests in one transaction. Returns false if the service refused. */
 function recordAssessment(
   { storage, now }: RecordContext,
-  ask: RiskAskTable,
+  request: RiskAskTable,
   assessed: AssessmentResult,
 ): Promise<boolean> {
-  const { account_id: accountId } = ask
+  const { account_id: accountId } = request
   const { kind, units } = assessed
   return inAccounts(storage, [accountId], async (db) => {
     const counted = { units, companies: Number(kind === 'read'), unknown: Number(kind === 'unknown') }
@@ -51,14 +51,14 @@ function recordAssessment(
       return false
     }
     await updateRiskWatch(db, accountId, { problem: null, failures: 0, retry_at: null })
-    const taken = await claimRiskAsks(db, ask)
+    const claimedRequests = await claimRiskAsks(db, request)
     // The request was withdrawn, or another process has already recorded it.
-    if (kind === 'unknown' || taken.length === 0) return true
+    if (kind === 'unknown' || claimedRequests.length === 0) return true
     const { assessment } = assessed
-    const before = await findLastRiskReading(db, ask)
-    const reading = readingOf(ask, assessment, now)
+    const before = await findLastRiskReading(db, request)
+    const reading = readingOf(request, assessment, now)
     await saveRiskReading(db, reading)
-    const hits = await hitsOf(db, { taken, before, reading, assessment })
+    const hits = await hitsOf(db, { taken: claimedRequests, before, reading, assessment })
     await insertRuleHits(db, { accountId, at: now.toISOString() }, hits)
     return true
   })
@@ -83,14 +83,14 @@ async function hitsOf(db: Db, { taken, before, reading, assessment }: RecordedRe
   return taken.flatMap(({ rule_id: id, monitor_id: monitorId }) => {
     const rule = rules.get(id)
     if (!rule || !isReportable(rule.condition, before, reading)) return []
-    const said = riskHitContent({ subject, monitorId, before }, { ...assessment, ...reading })
+    const hitContent = riskHitContent({ subject, monitorId, before }, { ...assessment, ...reading })
     return [
       {
         rule_id: id,
         // A rise is reported once per previous reading.
         occurrence: `risk:${subject}:${before?.read_at ?? 'first'}`,
         subject_key: `monitor:${monitorId}`,
-        content: JSON.stringify(said),
+        content: JSON.stringify(hitContent),
       },
     ]
   })
@@ -143,7 +143,7 @@ async function readRisks(reading: RiskJobDependencies, stopping?: AbortSignal): 
     stopping,
     job: rulesRiskJob.name,
     accountOf: ({ id }) => id,
-    trouble: 'risk was not read; it is tried again',
+    failureMessage: 'risk was not read; it is tried again',
   })
 }
 
@@ -170,13 +170,17 @@ async function readAccount(reading: RiskJobDependencies, account: Account, stopp
 async function readNext(reading: RiskJobDependencies, account: Account, now: Date): Promise<boolean> {
   const { storage, fetchFor } = reading
   const month = warsawMonth(now)
-  const due = await nextPaidRequest(reading, account, now)
-  if (!due || !(await reserveRiskUnit(storage.db, { accountId: account.id, month, budget: due.budget }))) return false
-  const assessed = await assess(() => fetchFor(account, due.payer), due.ask.subject)
-  return recordAssessment({ storage, now: reading.clock() }, due.ask, assessed)
+  const paidRequest = await nextPaidRequest(reading, account, now)
+  if (
+    !paidRequest ||
+    !(await reserveRiskUnit(storage.db, { accountId: account.id, month, budget: paidRequest.budget }))
+  )
+    return false
+  const assessed = await assess(() => fetchFor(account, paidRequest.payer), paidRequest.request.subject)
+  return recordAssessment({ storage, now: reading.clock() }, paidRequest.request, assessed)
 }
 
-type PaidRequest = { readonly ask: RiskAskTable; readonly budget: number; readonly payer: string }
+type PaidRequest = { readonly request: RiskAskTable; readonly budget: number; readonly payer: string }
 
 async function nextPaidRequest(
   { storage: { db } }: RiskJobDependencies,
@@ -191,7 +195,7 @@ async function nextPaidRequest(
       .map((rule) => [rule.id, rule] as const),
   )
   const dayStart = startOfDay(warsawDay(now)).toISOString()
-  const ask = await nextRiskAsk(db, { accountId, dayStart, ruleIds: [...paying.keys()] })
-  const rule = ask && paying.get(ask.rule_id)
-  return rule && { ask, budget: rule.condition.budget_units, payer: payerOf(rule) }
+  const request = await nextRiskAsk(db, { accountId, dayStart, ruleIds: [...paying.keys()] })
+  const rule = request && paying.get(request.rule_id)
+  return rule && { request, budget: rule.condition.budget_units, payer: payerOf(rule) }
 }

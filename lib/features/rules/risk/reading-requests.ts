@@ -67,15 +67,15 @@ async function planInitialReadings(checkContext: RuleCheckContext, seen: readonl
   await inAccount(checkContext, async (db) => {
     const cursor = await lockRuleCursor(db, { account_id: account.id, kind: RISK })
     const rules = await listRiskRules(db, account.id)
-    const done = plansIn(cursor.mark)
+    const previousPlans = plansIn(cursor.mark)
     const known = await listReadSubjects(db, account.id)
     const next: Record<string, string> = {}
     for (const rule of rules) {
       const companies = wanted.get(`${rule.id} ${planOf(rule)}`)
       // A rule saved a moment ago is planned in the next run.
-      const plan = companies ? planOf(rule) : done[rule.id]
+      const plan = companies ? planOf(rule) : previousPlans[rule.id]
       if (plan !== undefined) next[rule.id] = plan
-      if (!companies || done[rule.id] === plan) continue
+      if (!companies || previousPlans[rule.id] === plan) continue
       await dropObsoleteRequests({ checkContext, db }, rule)
       const unread = [...companies].filter(([subject]) => !known.has(subject))
       const first = { rule_id: rule.id, account_id: account.id, reason: 'first', last_event: 0 } as const
@@ -95,15 +95,18 @@ async function dropObsoleteRequests(
   { checkContext, db }: RequestCleanup,
   { id, condition, since_at: from }: RiskRule,
 ): Promise<void> {
-  const asks = await listRiskAsksOfRule(db, id)
-  const tagged = await taggedIn(checkContext, [condition], { db, monitorIds: asks.map(({ monitor_id }) => monitor_id) })
-  const isGone = ({ reason, monitor_id, asked_at }: RiskAskTable) =>
+  const requests = await listRiskAsksOfRule(db, id)
+  const tagged = await taggedIn(checkContext, [condition], {
+    db,
+    monitorIds: requests.map(({ monitor_id }) => monitor_id),
+  })
+  const isObsolete = ({ reason, monitor_id, asked_at }: RiskAskTable) =>
     reason === 'first' || asked_at < from || !isInRiskScope(condition, tagged, monitor_id)
-  const gone = asks.filter(isGone)
+  const obsoleteRequests = requests.filter(isObsolete)
   await dropRiskAsks(
     db,
     id,
-    gone.map(({ subject }) => subject),
+    obsoleteRequests.map(({ subject }) => subject),
   )
 }
 
@@ -121,7 +124,7 @@ function requestForPage(checkContext: RuleCheckContext): Promise<boolean> {
     const conditions = rules.map(({ condition }) => condition)
     const monitorIds = [...new Set(events.map(({ monitor_id }) => monitor_id))]
     const tagged = await taggedIn(checkContext, conditions, { db, monitorIds })
-    const asks = events.flatMap((event) => {
+    const requests = events.flatMap((event) => {
       const subject = riskSubjectOf(event)
       if (subject === undefined) return []
       return rules
@@ -136,7 +139,7 @@ function requestForPage(checkContext: RuleCheckContext): Promise<boolean> {
           last_event: event.id,
         }))
     })
-    await putRiskAsks(db, asks)
+    await putRiskAsks(db, requests)
     await moveRuleCursor(db, { ...cursor, position: last.id })
     return events.length === PAGE
   })

@@ -33,34 +33,42 @@ const monitors = [
   { id: 'p', type: 'pesel', value: PESEL, tags: ['kluczowy'] },
 ]
 
-describe.each(engines)('rules of risk on %s', (engine) => {
-  let at: TestService
+describe.each(engines)('risk rules on %s', (engine) => {
+  let testService: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine, now: NOW })
+    testService = await startTestService({ engine, now: NOW })
   })
   beforeEach(async () => {
-    at.clock.set(NOW)
-    await at.storage.db.updateTable('rules').set({ enabled: 0 }).execute()
+    testService.clock.set(NOW)
+    await testService.storage.db.updateTable('rules').set({ enabled: 0 }).execute()
   })
-  afterAll(() => at.stop())
+  afterAll(() => testService.stop())
 
   const office = async ({ role = 'owner' }: { role?: Role } = {}) => {
-    const { accountId } = await at.createAccount()
+    const { accountId } = await testService.createAccount()
     const service = riskService(monitors)
-    const owner = await openRules(at, accountId, { role, more: { ask: service.ask, isEmbedded: false } })
-    const jobs = jobsOf(at, service.jobs)
+    const owner = await openRules(testService, accountId, { role, more: { ask: service.ask, isEmbedded: false } })
+    const jobs = jobsOf(testService, service.jobs)
     service.state.risks.set(KRS, { score: 20 }).set(OTHER, { score: 10 }).set(NIP, { score: 5 })
     const find = () => findRuleMatches(jobs)
     const read = () => rulesRiskJob.run(jobs)
-    const create = (over: Partial<ConditionOf<'risk'>> = {}, given: Parameters<typeof owner.create>[0] = {}) =>
-      owner.create({ name: 'Ryzyko', condition: { kind: 'risk', points: 10, ...over }, targets: [], ...given })
-    const turn = async () => {
+    const create = (
+      conditionOverrides: Partial<ConditionOf<'risk'>> = {},
+      ruleOverrides: Parameters<typeof owner.create>[0] = {},
+    ) =>
+      owner.create({
+        name: 'Ryzyko',
+        condition: { kind: 'risk', points: 10, ...conditionOverrides },
+        targets: [],
+        ...ruleOverrides,
+      })
+    const runJobs = async () => {
       await find()
       await read()
     }
-    const event = (krs = KRS, monitor_id = 'm') => happen(at, accountId, { identifier_value: krs, monitor_id })
+    const event = (krs = KRS, monitor_id = 'm') => happen(testService, accountId, { identifier_value: krs, monitor_id })
     const hits = async () => {
-      const rows = await at.storage.db
+      const rows = await testService.storage.db
         .selectFrom('rule_hits')
         .select('content')
         .where('account_id', '=', accountId)
@@ -69,19 +77,36 @@ describe.each(engines)('rules of risk on %s', (engine) => {
       return rows.map(({ content }) => riskKind.describe('pl', JSON.parse(content)))
     }
     const watch = () =>
-      at.storage.db.selectFrom('risk_watches').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+      testService.storage.db
+        .selectFrom('risk_watches')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .executeTakeFirst()
     const trouble = async () => (await owner.list()).items.find(({ name }) => name === 'Ryzyko')?.trouble
-    const nextDay = () => at.clock.advance(DAY_MS)
-    return { accountId, service: service.state, owner, create, find, read, turn, event, hits, watch, trouble, nextDay }
+    const nextDay = () => testService.clock.advance(DAY_MS)
+    return {
+      accountId,
+      service: service.state,
+      owner,
+      create,
+      find,
+      read,
+      turn: runJobs,
+      event,
+      hits,
+      watch,
+      trouble,
+      nextDay,
+    }
   }
 
-  it('tell of what has risen since the last reading, and not of what has fallen', async () => {
+  it('notify of risk that has risen since the last reading, and not of risk that has fallen', async () => {
     const { service, create, turn, event, hits, nextDay } = await office()
     await event()
     await create()
     await turn()
     expect(service.calls).toEqual([])
-    at.clock.advance(1000)
+    testService.clock.advance(1000)
     await event()
     await turn()
     // The initial reading is stored without a notification.
@@ -114,19 +139,19 @@ describe.each(engines)('rules of risk on %s', (engine) => {
         'Nowe lub większe czynniki: częste zmiany w zarządzie',
       ],
     ])
-    const kept = await at.storage.db
+    const storedReadings = await testService.storage.db
       .selectFrom('risk_readings')
       .select('score')
       .where('subject', '=', `krs:${KRS}`)
       .orderBy('read_at')
       .execute()
-    expect(kept.slice(-2).map(({ score }) => score)).toEqual([21, 31])
+    expect(storedReadings.slice(-2).map(({ score }) => score)).toEqual([21, 31])
   })
 
-  it('read a company once a day, whatever happens, and what came later the day after', async () => {
+  it('read a company at most once a day, and read it the next day for later events', async () => {
     const { service, create, turn, event, watch, nextDay, trouble } = await office()
     await create()
-    at.clock.advance(1000)
+    testService.clock.advance(1000)
     await event()
     await event(KRS, 'm2')
     await turn()
@@ -142,7 +167,7 @@ describe.each(engines)('rules of risk on %s', (engine) => {
     expect(await watch()).toMatchObject({ used_units: 2, day_units: 1, day_companies: 1 })
   })
 
-  it('read all companies at once where that is wanted, and never a person', async () => {
+  it('read all companies immediately if the rule requests it, and never a person', async () => {
     const { service, owner, create, turn, hits, accountId, nextDay, read } = await office()
     service.risks.set(NIP, { score: 80, name: `Kancelaria Jana Kowalskiego`, factors: [['knf_warning', 40]] })
     const scope = () => riskRuleHandlers['riskRules.scope']({ body: { tags: [], monitor_ids: [] } }, owner.context())
@@ -168,7 +193,7 @@ describe.each(engines)('rules of risk on %s', (engine) => {
     nextDay()
     await read()
     await read()
-    const entries = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 100 })
+    const entries = await listEntriesAfter(testService.storage.db, accountId, { number: 0, limit: 100 })
     expect(
       entries
         .filter(({ action }) => action === 'rules.readRisk')
@@ -177,12 +202,12 @@ describe.each(engines)('rules of risk on %s', (engine) => {
     expect(maskLikelyPesels(JSON.stringify(await hits()))).not.toContain(PESEL)
   })
 
-  it('look at the companies of a tag or of chosen monitors alone', async () => {
+  it('read only companies of the tag or of the chosen monitors', async () => {
     const { service, owner, create, turn } = await office()
     const rule = await create({ read_first: true, tags: ['kluczowy'] })
     await turn()
     expect(service.calls).toEqual([KRS])
-    at.clock.advance(1000)
+    testService.clock.advance(1000)
     await owner.update(rule.id, {
       name: 'Ryzyko',
       condition: { kind: 'risk', points: 10, read_first: true, monitor_ids: ['m', 'o'] },
@@ -191,24 +216,24 @@ describe.each(engines)('rules of risk on %s', (engine) => {
     expect(service.calls).toEqual([KRS, OTHER])
   })
 
-  it('keep within the budget of the month, say what waits, and go on in the next', async () => {
+  it('stay within the monthly budget, report how many companies wait, and continue in the next month', async () => {
     const { service, create, turn, event, watch, trouble } = await office()
     await create({ read_first: true, budget_units: 2 })
     await turn()
     await turn()
     expect([service.calls.length, (await watch())?.used_units]).toEqual([2, 2])
     expect(await trouble()).toEqual({ code: 'budget', since: NOW, waiting: 1 })
-    at.clock.set('2026-11-30T22:59:00.000Z')
+    testService.clock.set('2026-11-30T22:59:00.000Z')
     await event(OTHER, 'o')
     await turn()
     expect(service.calls).toHaveLength(2)
-    at.clock.set('2026-11-30T23:01:00.000Z')
+    testService.clock.set('2026-11-30T23:01:00.000Z')
     await turn()
     expect(service.calls.length).toBeGreaterThan(2)
     expect((await watch())?.used_units).toBeLessThanOrEqual(2)
   })
 
-  it('share one budget, and a rule with less of it leaves off sooner', async () => {
+  it('share one budget, and a rule with a smaller budget stops sooner', async () => {
     const { service, create, turn, trouble } = await office()
     await create({ read_first: true, budget_units: 1, monitor_ids: ['n'] })
     await create({ read_first: true, budget_units: 2, monitor_ids: ['m', 'o'] }, { name: 'Druga' })
@@ -218,7 +243,7 @@ describe.each(engines)('rules of risk on %s', (engine) => {
     expect(await trouble()).toMatchObject({ code: 'budget', waiting: 1 })
   })
 
-  it('read once though two processes do', async () => {
+  it('read each company once when two processes run at the same time', async () => {
     const { service, create, find, read, watch, event, hits, nextDay } = await office()
     await create({ read_first: true, points: 1 })
     await Promise.all([find(), find()])
@@ -240,11 +265,11 @@ describe.each(engines)('rules of risk on %s', (engine) => {
     [403, { code: 'forbidden' }, 'refused'],
     [429, { code: 'rate_limited' }, 'rate_limited'],
   ])(
-    'say that the service answers %i %o, spend nothing, and go on when it reads again',
+    'report that the service answers %i %o, spend nothing, and continue when the service recovers',
     async (status, detail, code) => {
       const { service, create, turn, event, watch, trouble, owner } = await office()
       await create()
-      at.clock.advance(1000)
+      testService.clock.advance(1000)
       await event()
       service.answer = () => Response.json({ detail }, { status })
       await turn()
@@ -252,7 +277,7 @@ describe.each(engines)('rules of risk on %s', (engine) => {
       expect([service.calls.length, (await watch())?.used_units]).toEqual([1, 0])
       expect(await trouble()).toEqual({ code, since: '2026-11-20T11:00:01.000Z', waiting: 1 })
       service.answer = undefined
-      at.clock.advance(2 * 3_600_000)
+      testService.clock.advance(2 * 3_600_000)
       await turn()
       expect(await trouble()).toBeNull()
       expect((await watch())?.used_units).toBe(1)
@@ -260,10 +285,10 @@ describe.each(engines)('rules of risk on %s', (engine) => {
     },
   )
 
-  it('count a lost answer as spent, and believe what the service says it charged', async () => {
+  it('count a lost answer as spent, and otherwise count what the service reports as charged', async () => {
     const { service, create, turn, event, watch, trouble, nextDay } = await office()
     await create()
-    at.clock.advance(1000)
+    testService.clock.advance(1000)
     await event()
     service.answer = () => Promise.reject(new Error('cut off'))
     await turn()
@@ -271,7 +296,7 @@ describe.each(engines)('rules of risk on %s', (engine) => {
     expect(await trouble()).toMatchObject({ code: 'unreachable' })
     service.answer = undefined
     service.charged = '0'
-    at.clock.advance(60_000)
+    testService.clock.advance(60_000)
     await turn()
     expect((await watch())?.used_units).toBe(1)
     nextDay()
@@ -287,61 +312,64 @@ describe.each(engines)('rules of risk on %s', (engine) => {
     expect(await trouble()).toMatchObject({ code: 'unreadable' })
   })
 
-  it('ask no more for a company that the service does not know', async () => {
+  it('do not request a company again that the service does not know', async () => {
     const { service, create, turn, event, trouble } = await office()
     await create()
-    at.clock.advance(1000)
+    testService.clock.advance(1000)
     await event('0000000034', 'o')
     await turn()
     await turn()
     expect([service.calls, await trouble()]).toEqual([['0000000034'], null])
   })
 
-  it('read nothing more for a rule that was deleted or turned off', async () => {
+  it('make no further readings for a rule that was deleted or disabled', async () => {
     const { service, owner, create, find, read, event } = await office()
     const rule = await create({ read_first: true })
-    const off = await create({ read_first: true }, { name: 'Druga' })
+    const disabledRule = await create({ read_first: true }, { name: 'Druga' })
     await find()
     await owner.remove(rule.id)
-    await owner.update(off.id, { name: 'Druga', enabled: false, condition: { kind: 'risk', points: 10 } })
+    await owner.update(disabledRule.id, { name: 'Druga', enabled: false, condition: { kind: 'risk', points: 10 } })
     await event()
     await read()
     expect(service.calls).toEqual([])
     expect(
-      await at.storage.db.selectFrom('risk_asks').select('rule_id').where('rule_id', '=', rule.id).execute(),
+      await testService.storage.db.selectFrom('risk_asks').select('rule_id').where('rule_id', '=', rule.id).execute(),
     ).toEqual([])
   })
 
-  it('are only turned on by who may spend, and stop when the owner of one may not any more', async () => {
+  it('can be enabled only by members who may spend, and stop when their owner loses that right', async () => {
     const { create } = await office({ role: 'viewer' })
     await expect(create()).rejects.toMatchObject({ code: 'spending_not_allowed' })
     await create({}, { enabled: false })
     const spender = await office({ role: 'compliance' })
     await spender.create()
-    at.clock.advance(1000)
+    testService.clock.advance(1000)
     await spender.event()
     const { user } = spender.owner
-    await at.storage.db.updateTable('members').set({ role: 'viewer' }).where('user_id', '=', user.id).execute()
+    await testService.storage.db.updateTable('members').set({ role: 'viewer' }).where('user_id', '=', user.id).execute()
     await spender.turn()
     expect(spender.service.calls).toEqual([])
     expect(await spender.trouble()).toMatchObject({ code: 'may_not_spend', waiting: 1 })
   })
 
-  it('of the team stop at once when a right is withdrawn, and go on for who may spend and saves them', async () => {
+  it('of the team stop when the spending right is withdrawn, and continue once a member who may spend saves them', async () => {
     const spender = await office({ role: 'compliance' })
     const rule = await spender.create({}, { is_team: true })
-    at.clock.advance(1000)
+    testService.clock.advance(1000)
     await spender.event()
     await spender.turn()
     expect(spender.service.calls).toHaveLength(1)
     const { accountId } = spender
-    await updateAccountSettings(asAccountTx(at.storage.db), accountId, { spending_roles: '["owner"]' })
-    at.clock.advance(DAY_MS)
+    await updateAccountSettings(asAccountTx(testService.storage.db), accountId, { spending_roles: '["owner"]' })
+    testService.clock.advance(DAY_MS)
     await spender.event(OTHER, 'o')
     await spender.turn()
     expect(spender.service.calls).toHaveLength(1)
     expect(await spender.trouble()).toMatchObject({ code: 'may_not_spend', waiting: 1 })
-    const owner = await openRules(at, accountId, { email: `owner-${accountId}@x.test`, more: { isEmbedded: false } })
+    const owner = await openRules(testService, accountId, {
+      email: `owner-${accountId}@x.test`,
+      more: { isEmbedded: false },
+    })
     const listed = async () => (await accountSettingsHandlers['accountSettings.spenders']({}, owner.context())).items
     expect(await listed()).toMatchObject([
       { kind: 'risk_rule', name: 'Ryzyko', payer: spender.owner.user.email, may_spend: false },
@@ -352,7 +380,7 @@ describe.each(engines)('rules of risk on %s', (engine) => {
     expect(spender.service.calls).toHaveLength(2)
   })
 
-  it('cannot be counted beforehand', async () => {
+  it('have no count of messages or items in the preview', async () => {
     const { owner } = await office()
     expect(await owner.preview({ condition: { kind: 'risk', points: 5 } })).toMatchObject({
       messages: null,

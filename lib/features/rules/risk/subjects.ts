@@ -37,9 +37,9 @@ type TagContext = Pick<RuleCheckContext, 'storage' | 'now' | 'ask' | 'isEmbedded
 }
 
 /** Returns the monitors that carry tags of the scopes, after refreshing outdated tags. */
-export async function readScopeTags(asking: TagContext, scopes: readonly RiskScope[]): Promise<TaggedMonitors> {
-  await readTagsOf(asking, tagsIn(scopes))
-  return taggedIn(asking, scopes, {})
+export async function readScopeTags(context: TagContext, scopes: readonly RiskScope[]): Promise<TaggedMonitors> {
+  await readTagsOf(context, tagsIn(scopes))
+  return taggedIn(context, scopes, {})
 }
 
 /** Returns the tags as last read, for use within a transaction; optionally limited to some monitors. */
@@ -53,12 +53,12 @@ export const taggedIn = (
 const tagsIn = (scopes: readonly RiskScope[]): string[] => [...new Set(scopes.flatMap((scope) => scope.tags))]
 
 /** Companies currently within a scope, each with one of its monitors. */
-export async function listRiskCompanies(asking: TagContext, scope: RiskScope): Promise<ReadonlyMap<string, string>> {
-  const tagged = await readScopeTags(asking, [scope])
+export async function listRiskCompanies(context: TagContext, scope: RiskScope): Promise<ReadonlyMap<string, string>> {
+  const tagged = await readScopeTags(context, [scope])
   const [tag] = scope.tags
   const companies = new Map<string, string>()
   const walk = { patience: noRetry, ...(tag !== undefined && { narrowed: { tag: [tag] } }) }
-  for await (const monitor of eachMonitor(asking.ask, walk)) {
+  for await (const monitor of eachMonitor(context.ask, walk)) {
     const subject = riskSubjectOf(monitor)
     if (subject !== undefined && isInRiskScope(scope, tagged, monitor.id)) companies.set(subject, monitor.id)
   }

@@ -21,10 +21,10 @@ export async function listRiskTroubles(
   const watch = await findRiskWatch(db, accountId)
   const used = riskUnitsIn(watch, warsawMonth(now))
   const dayStart = startOfDay(warsawDay(now)).toISOString()
-  const due = new Map((await countDueRiskAsks(db, { accountId, dayStart })).map((each) => [each.rule_id, each]))
+  const dueCounts = new Map((await countDueRiskAsks(db, { accountId, dayStart })).map((each) => [each.rule_id, each]))
   return new Map(
     rules.flatMap((rule): [string, RuleTrouble][] => {
-      const waits = due.get(rule.id)
+      const waits = dueCounts.get(rule.id)
       const code = codeOf(rule, used) ?? watch?.problem
       return waits && code ? [[rule.id, { code, since: waits.since, waiting: waits.count }]] : []
     }),

@@ -76,18 +76,18 @@ export async function beginRuleCheck(db: Db, { accountId, kind }: RuleCheckKey, 
  */
 export async function endRuleCheck(
   db: Db,
-  look: RuleCheckKey & { readonly mark: string },
+  check: RuleCheckKey & { readonly mark: string },
   next: Date | undefined,
 ): Promise<void> {
-  await updateCheck(db, look, { due_at: next?.toISOString() ?? DUE_NOW })
+  await updateCheck(db, check, { due_at: next?.toISOString() ?? DUE_NOW })
 }
 
 async function updateCheck(
   db: Db,
-  look: RuleCheckKey & { readonly mark?: string },
+  check: RuleCheckKey & { readonly mark?: string },
   to: { readonly due_at: string },
 ): Promise<void> {
-  const { accountId, kind, mark } = look
+  const { accountId, kind, mark } = check
   await db
     .updateTable('rule_looks')
     .set(to)

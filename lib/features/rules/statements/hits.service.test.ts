@@ -6,28 +6,28 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 
 import { insertRuleHits, lastHitNumber, listHits } from './hits'
 
-describe.each(engines)('what rules found on %s', (engine) => {
-  let at: TestService
+describe.each(engines)('rule hits on %s', (engine) => {
+  let service: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine, now: '2026-11-20T11:00:00.000Z' })
+    service = await startTestService({ engine, now: '2026-11-20T11:00:00.000Z' })
   })
-  afterAll(() => at.stop())
+  afterAll(() => service.stop())
 
   async function rule() {
-    const { accountId } = await at.createAccount()
-    const { id } = await (await openRules(at, accountId)).create({ name: 'A' })
-    const find = (db: typeof at.storage.db, ...occurrences: string[]) => {
+    const { accountId } = await service.createAccount()
+    const { id } = await (await openRules(service, accountId)).create({ name: 'A' })
+    const find = (db: typeof service.storage.db, ...occurrences: string[]) => {
       const hits = occurrences.map((occurrence) => ({ rule_id: id, occurrence, subject_key: 'a', content: '{}' }))
       return insertRuleHits(db, { accountId, at: '2026-11-20T11:00:00.000Z' }, hits)
     }
     const numbers = async () =>
-      (await listHits(at.storage.db, { ruleId: id, after: 0, upTo: 1000, limit: 100 })).map(({ number }) => number)
+      (await listHits(service.storage.db, { ruleId: id, after: 0, upTo: 1000, limit: 100 })).map(({ number }) => number)
     return { accountId, find, numbers }
   }
 
-  it('is numbered by account: nothing of one is seen in the numbers of another', async () => {
+  it('are numbered separately for each account', async () => {
     const [one, other] = [await rule(), await rule()]
-    const { db } = at.storage
+    const { db } = service.storage
     await one.find(db, 'a', 'b')
     await other.find(db, 'a', 'b', 'c')
     await one.find(db, 'c')
@@ -41,14 +41,17 @@ describe.each(engines)('what rules found on %s', (engine) => {
     ]).toEqual([3, 3])
   })
 
-  it.runIf(engine === 'postgres')('is written for one account while another one’s is still being written', async () => {
-    const [one, other] = [await rule(), await rule()]
-    await at.storage.db.transaction().execute(async (db) => {
-      await one.find(db, 'a')
-      // Runs on another connection, where it would wait for the end of this transaction.
-      await other.find(at.storage.db, 'a')
-      expect(await other.numbers()).toEqual([1])
-    })
-    expect(await one.numbers()).toEqual([1])
-  })
+  it.runIf(engine === 'postgres')(
+    'can be inserted for one account while a transaction of another account is open',
+    async () => {
+      const [one, other] = [await rule(), await rule()]
+      await service.storage.db.transaction().execute(async (db) => {
+        await one.find(db, 'a')
+        // Runs on another connection, where it would wait for the end of this transaction.
+        await other.find(service.storage.db, 'a')
+        expect(await other.numbers()).toEqual([1])
+      })
+      expect(await one.numbers()).toEqual([1])
+    },
+  )
 })

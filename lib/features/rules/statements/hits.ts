@@ -64,13 +64,13 @@ async function insertOnPostgres(db: Db, { found: { accountId, at }, rows }: Chun
     places.set(key, place)
     return place
   }
-  const placed = rows.map(({ hit }) => placeOf(hit))
+  const hitPlaces = rows.map(({ hit }) => placeOf(hit))
   await sql`
     insert into rule_hits (rule_id, occurrence, account_id, at, subject_key, content, number)
     select h.rule_id, w.occurrence, ${accountId}, ${at}, w.subject_key, w.content, h.number
     from unnest(
       ${rows.map(({ hit }) => hit.rule_id)}::text[],
-      ${placed}::int8[],
+      ${hitPlaces}::int8[],
       ${rows.map(({ number }) => number)}::int8[]
     ) as h(rule_id, place, number)
     join unnest(

@@ -6,12 +6,12 @@ import type { Db } from '@/lib/storage/storage'
 import type { RiskAskTable } from '../tables-risk'
 
 /** A company that waits already retains its place in the queue; a newer event is added to it. */
-export async function putRiskAsks(db: AccountTx, asks: readonly RiskAskTable[]): Promise<void> {
+export async function putRiskAsks(db: AccountTx, requests: readonly RiskAskTable[]): Promise<void> {
   const newest = new Map<string, RiskAskTable>()
-  for (const ask of asks) {
-    const key = `${ask.rule_id} ${ask.subject}`
+  for (const request of requests) {
+    const key = `${request.rule_id} ${request.subject}`
     const known = newest.get(key)
-    if (!known || known.last_event < ask.last_event) newest.set(key, ask)
+    if (!known || known.last_event < request.last_event) newest.set(key, request)
   }
   for (const chunk of chunksOf([...newest.values()], INSERT_CHUNK)) {
     await db
@@ -63,11 +63,11 @@ const dueAsks = (db: Db, { accountId, dayStart }: DueQuery) =>
 /** Requests from events come before initial readings; within each, the longest waiting comes first. */
 export const nextRiskAsk = (
   db: Db,
-  { ruleIds, ...due }: DueQuery & { readonly ruleIds: readonly string[] },
+  { ruleIds, ...query }: DueQuery & { readonly ruleIds: readonly string[] },
 ): Promise<RiskAskTable | undefined> =>
   ruleIds.length === 0
     ? Promise.resolve(undefined)
-    : dueAsks(db, due)
+    : dueAsks(db, query)
         .selectAll('risk_asks')
         .where('rule_id', 'in', [...ruleIds])
         .orderBy('reason')
@@ -77,8 +77,8 @@ export const nextRiskAsk = (
         .executeTakeFirst()
 
 /** By rule: how many companies wait, and since when. */
-export const countDueRiskAsks = (db: Db, due: DueQuery) =>
-  dueAsks(db, due)
+export const countDueRiskAsks = (db: Db, query: DueQuery) =>
+  dueAsks(db, query)
     .select((e) => [
       'risk_asks.rule_id',
       e.fn.countAll<number>().as('count'),

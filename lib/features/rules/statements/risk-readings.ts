@@ -12,8 +12,8 @@ type SubjectKey = Pick<RiskReadingTable, 'account_id' | 'subject'>
 const readingsOf = (db: Db, { account_id, subject }: SubjectKey) =>
   db.selectFrom('risk_readings').where('account_id', '=', account_id).where('subject', '=', subject)
 
-export const findLastRiskReading = (db: Db, of: SubjectKey): Promise<RiskReadingTable | undefined> =>
-  readingsOf(db, of).selectAll().orderBy('read_at', 'desc').limit(1).executeTakeFirst()
+export const findLastRiskReading = (db: Db, key: SubjectKey): Promise<RiskReadingTable | undefined> =>
+  readingsOf(db, key).selectAll().orderBy('read_at', 'desc').limit(1).executeTakeFirst()
 
 /** Stores a reading and deletes all but the last two. */
 export async function saveRiskReading(db: AccountTx, reading: RiskReadingTable): Promise<void> {

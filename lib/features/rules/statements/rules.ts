@@ -93,8 +93,8 @@ export async function hasEnabledRule(db: Db, accountId: string, kind: string): P
 
 /** Deletes a user's own rules when they leave the account. */
 export async function deleteRulesOf(db: AccountTx, { accountId, userId }: OwnedRowsViewer): Promise<void> {
-  const own = await ofAccount(db, 'rules', accountId).select('id').where('owner', '=', userId).execute()
-  await cancelWaitingOf(db, { accountId, ruleIds: own.map(({ id }) => id), reason: 'rule_deleted' })
+  const ownRules = await ofAccount(db, 'rules', accountId).select('id').where('owner', '=', userId).execute()
+  await cancelWaitingOf(db, { accountId, ruleIds: ownRules.map(({ id }) => id), reason: 'rule_deleted' })
   await ruleRows.deleteOf(db, { accountId, userId })
   const rules = db.selectFrom('rules').select('id').where('account_id', '=', accountId)
   await db

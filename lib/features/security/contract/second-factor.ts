@@ -65,12 +65,12 @@ export const secondFactorState = z.object({
 export type SecondFactorState = z.output<typeof secondFactorState>
 
 /** Data of the person, not of the account, so it is available before the second factor that the account requires. */
-const own = operationsFor({ ...panelDefaults, unmasked: true, isBeforeSecondFactor: true }, everyone)
-const change = { ...own.post, idempotent: false } as const
+const personOperations = operationsFor({ ...panelDefaults, unmasked: true, isBeforeSecondFactor: true }, everyone)
+const change = { ...personOperations.post, idempotent: false } as const
 
 export const secondFactorOperations = {
   'secondFactor.get': {
-    ...own.get,
+    ...personOperations.get,
     path: '/panel/second-factor',
     summary: 'How the signed-in person proves who they are',
     response: secondFactorState,

@@ -8,17 +8,17 @@ import { findPasskey, insertPasskey, touchPasskey } from './passkeys'
 const AT = '2026-11-20T11:00:00.000Z'
 
 describe.each(engines)('the counter of a passkey on %s', (engine) => {
-  let at: TestService
+  let service: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine })
+    service = await startTestService({ engine })
   })
-  afterAll(() => at.stop())
+  afterAll(() => service.stop())
 
   async function used(counter: number) {
-    const { accountId } = await at.createAccount()
-    const { id: user_id } = await makeMember(at.storage, { accountId })
+    const { accountId } = await service.createAccount()
+    const { id: user_id } = await makeMember(service.storage, { accountId })
     const id = crypto.randomUUID()
-    const made = {
+    const fields = {
       public_key: '',
       transports: '[]',
       name: 'Klucz',
@@ -26,10 +26,10 @@ describe.each(engines)('the counter of a passkey on %s', (engine) => {
       created_at: AT,
       last_used_at: null,
     }
-    await insertPasskey(at.storage.db, { id, user_id, counter, ...made })
+    await insertPasskey(service.storage.db, { id, user_id, counter, ...fields })
     return {
-      use: (next: number) => touchPasskey(at.storage.db, { id, counter: next, isBackedUp: false, at: AT }),
-      counter: async () => (await findPasskey(at.storage.db, id))?.counter,
+      use: (next: number) => touchPasskey(service.storage.db, { id, counter: next, isBackedUp: false, at: AT }),
+      counter: async () => (await findPasskey(service.storage.db, id))?.counter,
     }
   }
 
@@ -41,13 +41,13 @@ describe.each(engines)('the counter of a passkey on %s', (engine) => {
     { from: 5, to: 5, passes: false },
     { from: 5, to: 4, passes: false },
     { from: 5, to: 0, passes: false },
-  ])('goes on, or stays at nought: from $from to $to', async ({ from, to, passes }) => {
+  ])('may increase, or stay at zero: from $from to $to', async ({ from, to, passes }) => {
     const passkey = await used(from)
     expect(await passkey.use(to)).toBe(passes)
     expect(await passkey.counter()).toBe(passes ? to : from)
   })
 
-  it('lets one of two copies through that say the same number at once', async () => {
+  it('lets only one of two uses through that report the same number at once', async () => {
     const passkey = await used(5)
     const passed = await Promise.all([passkey.use(6), passkey.use(6)])
     expect(passed.filter(Boolean)).toHaveLength(1)

@@ -11,8 +11,8 @@ type Lock = { readonly now: string; readonly until: string; readonly after: numb
  * Counts a guess as wrong before it is verified, so that parallel requests gain nothing; the guess that reaches the
  * limit locks. Returns true if the guess may be verified.
  */
-export async function countProofFailure(db: Db, of: FailureKey, { now, until, after }: Lock): Promise<boolean> {
-  await insertNew(db, 'proof_failures', { ...of, failures: 0, locked_until: null }, ['user_id', 'kind'])
+export async function countProofFailure(db: Db, key: FailureKey, { now, until, after }: Lock): Promise<boolean> {
+  await insertNew(db, 'proof_failures', { ...key, failures: 0, locked_until: null }, ['user_id', 'kind'])
   return db
     .updateTable('proof_failures')
     .set((e) => ({
@@ -30,8 +30,8 @@ export async function countProofFailure(db: Db, of: FailureKey, { now, until, af
         .else(null)
         .end(),
     }))
-    .where('user_id', '=', of.user_id)
-    .where('kind', '=', of.kind)
+    .where('user_id', '=', key.user_id)
+    .where('kind', '=', key.kind)
     .where((e) => e.or([e('locked_until', 'is', null), e('locked_until', '<=', now)]))
     .$call(wroteRow)
 }

@@ -23,15 +23,15 @@ export const findSignInChallenge = (db: Db, { id, purpose }: ChallengeKey, now: 
     .executeTakeFirst()
 
 /** Counts a try before it is verified, so that parallel requests gain nothing. Undefined if no try is left. */
-export const countChallengeTry = (db: Db, { id, purpose }: ChallengeKey, by: { now: string; maxTries: number }) =>
+export const countChallengeTry = (db: Db, { id, purpose }: ChallengeKey, tryLimit: { now: string; maxTries: number }) =>
   db
     .updateTable('sign_in_challenges')
     .set((e) => ({ tries: e('tries', '+', 1) }))
     .where('id', '=', id)
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
-    .where('expires_at', '>', by.now)
-    .where('tries', '<', by.maxTries)
+    .where('expires_at', '>', tryLimit.now)
+    .where('tries', '<', tryLimit.maxTries)
     .returningAll()
     .executeTakeFirst()
 

@@ -20,7 +20,7 @@ const days = Array.from({ length: 7 }, (_, n) => ({ date: `2026-11-${14 + n}`, l
 describe('reachedThresholds', () => {
   const figures = alertFigures(meter, days, now)
 
-  it('reads the forecast of the period beside what is spent', () => {
+  it('uses both the actual amounts and the forecast of the period', () => {
     expect(figures).toEqual({
       capGrosz: 10_000,
       isCapUsedUp: false,
@@ -39,50 +39,50 @@ describe('reachedThresholds', () => {
     ['forecast', 'included', [226, 225], [225]],
     ['actual', 'pln', [41, 40, 1], [1, 40]],
     ['forecast', 'pln', [100, 101], [100]],
-  ] as const)('%s of %s', (...row) => {
+  ] as const)('returns the reached thresholds for %s of %s', (...row) => {
     const [measure, basis, thresholds, reached] = row
     expect(reachedThresholds({ measure, basis, thresholds }, figures)).toEqual(reached)
   })
 
-  it('expects nothing more once the cap has stopped it', () => {
+  it('forecasts no further spending once the cap is used up', () => {
     const spent = alertFigures({ ...meter, overage_grosz: 10_000 }, days, now)
     expect(spent).toMatchObject({ units: { forecast: 1500 }, grosz: { actual: 10_000, forecast: 10_000 } })
     expect(spent.openGrosz).toBeUndefined()
   })
 
-  it('needs data: three days for a forecast, a field for a number, and no trial', () => {
+  it('returns nothing with less than three days of data for a forecast, during a trial, or without figures', () => {
     const rule = { measure: 'forecast', basis: 'pln', thresholds: [1] } as const
     expect(reachedThresholds(rule, alertFigures(meter, days.slice(5), new Date('2026-11-20T12:00:00Z')))).toEqual([])
     expect(reachedThresholds(rule, alertFigures({ ...meter, trial: true }, days, now))).toEqual([])
-    const bare = alertFigures({}, [], now)
+    const emptyFigures = alertFigures({}, [], now)
     for (const measure of alertMeasures) {
       for (const basis of alertBases) {
-        expect(reachedThresholds({ measure, basis, thresholds: [1] }, bare)).toEqual([])
+        expect(reachedThresholds({ measure, basis, thresholds: [1] }, emptyFigures)).toEqual([])
       }
     }
   })
 
-  it('with a cap of nothing speaks once the plan is used up, and not before', () => {
+  it('returns thresholds of a zero cap only once the plan is used up', () => {
     const rule = { measure: 'actual', basis: 'cap', thresholds: [50, 100, 101] } as const
-    const at = (used: number) => alertFigures({ ...meter, spend_cap_pln: 0, overage_grosz: 0, used }, [], now)
-    expect(reachedThresholds(rule, at(999))).toEqual([])
-    expect(reachedThresholds(rule, at(1000))).toEqual([50, 100])
+    const figuresAt = (used: number) => alertFigures({ ...meter, spend_cap_pln: 0, overage_grosz: 0, used }, [], now)
+    expect(reachedThresholds(rule, figuresAt(999))).toEqual([])
+    expect(reachedThresholds(rule, figuresAt(1000))).toEqual([50, 100])
   })
 
-  it('takes no other refusal for one of the cap', () => {
+  it('does not mistake other refusals for a reached cap', () => {
     const rule = { measure: 'actual', basis: 'cap', thresholds: [100] } as const
-    const at = (more: object) => reachedThresholds(rule, alertFigures({ ...meter, ...more }, [], now))
+    const reachedWith = (more: object) => reachedThresholds(rule, alertFigures({ ...meter, ...more }, [], now))
     // An inactive account has an allowance of zero, whatever its cap.
-    expect(at({ allowance: 0 })).toEqual([])
-    expect(at({ unit_grosz: 0 })).toEqual([])
-    expect(at({ trial: true })).toEqual([])
-    expect(at({ allowance: 0, overage_grosz: 9_996 })).toEqual([100])
+    expect(reachedWith({ allowance: 0 })).toEqual([])
+    expect(reachedWith({ unit_grosz: 0 })).toEqual([])
+    expect(reachedWith({ trial: true })).toEqual([])
+    expect(reachedWith({ allowance: 0, overage_grosz: 9_996 })).toEqual([100])
   })
 
-  it('never takes back a threshold while spending grows', () => {
-    const whole = fc.integer({ min: 0, max: 200_000 })
+  it('never loses a threshold while spending grows', () => {
+    const amount = fc.integer({ min: 0, max: 200_000 })
     fc.assert(
-      fc.property(whole, whole, fc.integer({ min: 1, max: 200 }), (a, b, threshold) => {
+      fc.property(amount, amount, fc.integer({ min: 1, max: 200 }), (a, b, threshold) => {
         const [less, more] = a < b ? [a, b] : [b, a]
         const reached = (overage_grosz: number) =>
           reachedThresholds(
@@ -105,7 +105,7 @@ const account = fc.record({
   asked: fc.integer({ min: 0, max: 330 }),
 })
 
-describe('for generated prices and caps', () => {
+describe('generated prices and caps', () => {
   const check = (measure: 'actual' | 'forecast') =>
     fc.property(account, ({ included, unitGrosz, spendCapPln, trial, knowsAllowance, asked }) => {
       let pool: LookupPool = { included, used: 0, overageGrosz: 0, unitGrosz, spendCapPln, trial }
@@ -113,8 +113,8 @@ describe('for generated prices and caps', () => {
         const { overage_grosz } = toOverage(pool, 1)
         pool = { ...pool, used: pool.used + 1, overageGrosz: pool.overageGrosz + overage_grosz }
       }
-      const left = lookupsLeft(pool)
-      const told = {
+      const remaining = lookupsLeft(pool)
+      const reportedMeter = {
         ...meter,
         included,
         used: pool.used,
@@ -122,22 +122,22 @@ describe('for generated prices and caps', () => {
         unit_grosz: unitGrosz,
         spend_cap_pln: spendCapPln,
         trial,
-        ...(knowsAllowance && { allowance: left }),
+        ...(knowsAllowance && { allowance: remaining }),
       }
-      const figures = alertFigures(told, [], now)
+      const figures = alertFigures(reportedMeter, [], now)
       const isReached = (threshold: number) =>
         reachedThresholds({ measure, basis: 'cap', thresholds: [threshold] }, figures).length > 0
-      expect(isReached(100)).toBe(left === 0 && !trial)
+      expect(isReached(100)).toBe(remaining === 0 && !trial)
       // If the whole is reached, every part is reached.
       if (isReached(100)) for (const part of [1, 50, 99]) expect(isReached(part)).toBe(true)
       expect(isReached(101)).toBe(false)
     })
 
-  it('says 100% exactly where the service refuses the next unit for the cap', () => {
+  it('reach 100% exactly when the service refuses the next unit because of the cap', () => {
     fc.assert(check('actual'), { numRuns: 400, seed: 20_261_123 })
   })
 
-  it('and so does the forecast once it has come to that', () => {
+  it('reach 100% of the forecast in the same case', () => {
     fc.assert(check('forecast'), { numRuns: 400, seed: 20_261_124 })
   })
 })

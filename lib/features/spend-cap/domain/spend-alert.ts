@@ -91,7 +91,7 @@ export function reachedOfPool(
   thresholds: readonly number[],
   { used, limit }: Pick<PoolReading, 'used' | 'limit'>,
 ): number[] {
-  const [known, whole] = [wholeCount(used), wholeCount(limit)]
-  if (known === undefined || whole === undefined || whole === 0) return []
-  return thresholds.filter((threshold) => known * WHOLE >= threshold * whole).sort((a, b) => a - b)
+  const [known, total] = [wholeCount(used), wholeCount(limit)]
+  if (known === undefined || total === undefined || total === 0) return []
+  return thresholds.filter((threshold) => known * WHOLE >= threshold * total).sort((a, b) => a - b)
 }

@@ -7,42 +7,42 @@ import type { Row } from '@/lib/testing/statements/rows'
 import * as capChanges from './cap-changes'
 import * as spenders from './spenders'
 
-describeStatements([capChanges, spenders], (at, on) => {
-  it('of the cap', async () => {
-    const [a, b] = [await at.account(), await at.account()]
+describeStatements([capChanges, spenders], (store, statements) => {
+  it('insert and list cap changes, and record the known cap', async () => {
+    const [a, b] = [await store.account(), await store.account()]
     expect([
-      await on.lastCapNumber(at.db, a),
-      await on.findFirstCapChange(at.db, a),
-      await on.readKnownCap(at.db, a),
+      await statements.lastCapNumber(store.db, a),
+      await statements.findFirstCapChange(store.db, a),
+      await statements.readKnownCap(store.db, a),
     ]).toEqual([0, undefined, undefined])
-    const put = (account_id: string, to_pln: number) => {
-      const { number: _, ...change } = at.row('cap_changes', {
+    const insertChange = (account_id: string, to_pln: number) => {
+      const { number: _, ...change } = store.row('cap_changes', {
         account_id,
         to_pln,
         at: minute(1),
         source: 'panel',
       })
-      return on.insertCapChange(at.tx, change)
+      return statements.insertCapChange(store.tx, change)
     }
-    for (const to of [5, 7, 6]) await put(a, to)
-    await put(b, 1)
+    for (const to of [5, 7, 6]) await insertChange(a, to)
+    await insertChange(b, 1)
     expect([
-      (await on.listCapChanges(at.db, a, 9)).map((row) => row.to_pln),
-      (await on.listCapChanges(at.db, a, 1)).length,
-      await on.lastCapNumber(at.db, a),
-      (await on.findFirstCapChange(at.db, a))?.to_pln,
+      (await statements.listCapChanges(store.db, a, 9)).map((row) => row.to_pln),
+      (await statements.listCapChanges(store.db, a, 1)).length,
+      await statements.lastCapNumber(store.db, a),
+      (await statements.findFirstCapChange(store.db, a))?.to_pln,
     ]).toEqual([[6, 7, 5], 1, 3, 5])
-    await on.recordCap(at.tx, { accountId: a, capPln: 5, at: minute(1) })
-    await on.setIntent(at.db, a, 'i')
-    expect(await on.readKnownCap(at.db, a)).toEqual({
+    await statements.recordCap(store.tx, { accountId: a, capPln: 5, at: minute(1) })
+    await statements.setIntent(store.db, a, 'i')
+    expect(await statements.readKnownCap(store.db, a)).toEqual({
       account_id: a,
       cap_pln: 5,
       first_seen_at: minute(1),
       seen_at: minute(1),
       intent: 'i',
     })
-    await on.recordCap(at.tx, { accountId: a, capPln: null, at: minute(2) })
-    expect(await on.readKnownCap(at.db, a)).toEqual({
+    await statements.recordCap(store.tx, { accountId: a, capPln: null, at: minute(2) })
+    expect(await statements.readKnownCap(store.db, a)).toEqual({
       account_id: a,
       cap_pln: null,
       first_seen_at: minute(1),
@@ -51,52 +51,55 @@ describeStatements([capChanges, spenders], (at, on) => {
     })
   })
 
-  it('of what spends by itself', async () => {
-    const [a, b] = [await at.account(), await at.account()]
-    const of = (name: string, account_id = a) => ({ id: `${name}-${account_id}`, account_id, name })
-    const rule = (name: string, given: Partial<Row<'rules'>> = {}) =>
+  it('list active rules, schedules and runs that spend units', async () => {
+    const [a, b] = [await store.account(), await store.account()]
+    const keyOf = (name: string, account_id = a) => ({ id: `${name}-${account_id}`, account_id, name })
+    const rule = (name: string, overrides: Partial<Row<'rules'>> = {}) =>
       ruleRows.insert(
-        at.tx,
-        at.row('rules', { ...of(name), kind: 'risk', timing: 'none', language: 'pl', enabled: 1, ...given }),
+        store.tx,
+        store.row('rules', { ...keyOf(name), kind: 'risk', timing: 'none', language: 'pl', enabled: 1, ...overrides }),
       )
     await rule('b')
     await rule('a')
     await rule('c', { kind: 'events' })
     await rule('d', { enabled: 0 })
-    await rule('e', of('e', b))
-    const schedule = (name: string, given: object = {}) => ({ ...of(name), enabled: 1, ...given })
-    await at.db
+    await rule('e', keyOf('e', b))
+    const schedule = (name: string, overrides: object = {}) => ({ ...keyOf(name), enabled: 1, ...overrides })
+    await store.db
       .insertInto('white_list_schedules')
       .values(
-        [schedule('a'), schedule('b', { enabled: 0 }), schedule('c', { stopped: 'x' }), schedule('d', of('d', b))].map(
-          (row) => at.row('white_list_schedules', row as Partial<Row<'white_list_schedules'>>),
-        ),
+        [
+          schedule('a'),
+          schedule('b', { enabled: 0 }),
+          schedule('c', { stopped: 'x' }),
+          schedule('d', keyOf('d', b)),
+        ].map((row) => store.row('white_list_schedules', row as Partial<Row<'white_list_schedules'>>)),
       )
       .execute()
-    await at.db
+    await store.db
       .insertInto('report_schedules')
       .values(
         [schedule('b'), schedule('a'), schedule('c', { stopped: 'x' })].map((row) =>
-          at.row('report_schedules', row as Partial<Row<'report_schedules'>>),
+          store.row('report_schedules', row as Partial<Row<'report_schedules'>>),
         ),
       )
       .execute()
-    await at.db
+    await store.db
       .insertInto('white_list_runs')
       .values(
         [
-          { ...of('b'), state: 'paused', created_at: minute(1) },
-          { ...of('a'), state: 'running', created_at: minute(2) },
-          { ...of('c'), state: 'done', created_at: minute(2) },
-        ].map((row) => at.row('white_list_runs', row as Partial<Row<'white_list_runs'>>)),
+          { ...keyOf('b'), state: 'paused', created_at: minute(1) },
+          { ...keyOf('a'), state: 'running', created_at: minute(2) },
+          { ...keyOf('c'), state: 'done', created_at: minute(2) },
+        ].map((row) => store.row('white_list_runs', row as Partial<Row<'white_list_runs'>>)),
       )
       .execute()
-    await at.db
+    await store.db
       .insertInto('bzp_watches')
-      .values(at.row('bzp_watches', { account_id: a, budget_units: 4 }))
+      .values(store.row('bzp_watches', { account_id: a, budget_units: 4 }))
       .execute()
     const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name).join('')
-    const found = await on.listSpending(at.db, a, 'risk')
+    const found = await statements.listSpending(store.db, a, 'risk')
     expect([names(found.rules), names(found.checks), names(found.runs), names(found.reports), found.watch]).toEqual([
       'ab',
       'a',
@@ -104,6 +107,6 @@ describeStatements([capChanges, spenders], (at, on) => {
       'ab',
       { budget_units: 4 },
     ])
-    expect((await on.listSpending(at.db, b, 'risk')).watch).toBeUndefined()
+    expect((await statements.listSpending(store.db, b, 'risk')).watch).toBeUndefined()
   })
 })

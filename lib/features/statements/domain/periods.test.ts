@@ -32,11 +32,11 @@ describe('a period', () => {
     [undefined, '2024-12-31'],
     ['2024-01-01', null],
     ['01.01.2024', '31.12.2024'],
-  ])('is none from %s to %s', (start, end) => {
+  ])('is undefined from %s to %s', (start, end) => {
     expect(readPeriod(start, end)).toBeUndefined()
   })
 
-  it('follows the one that ends on the day before it begins, and no other', () => {
+  it('follows only a period that ends on the day before it begins', () => {
     const year = period('2024-01-01 2024-12-31')
     expect(follows(year, period('2023-01-01 2023-12-31'))).toBe(true)
     expect(follows(year, period('2022-01-01 2022-12-31'))).toBe(false)

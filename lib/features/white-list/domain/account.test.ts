@@ -13,7 +13,7 @@ describe('reading an account number', () => {
     'PL61 1090 1014 0000 0712 1981 2874',
     'pl61109010140000071219812874',
     ' 61-1090-1014-0000-0712-1981-2874\n',
-  ])('reads %j', (typed) => {
+  ])('accepts %j', (typed) => {
     expect(readAccount(typed)).toEqual({ ok: true, account: VALID })
   })
 
@@ -26,20 +26,20 @@ describe('reading an account number', () => {
     ['DE89370400440532013000', 'country'],
     ['61109O10140000071219812874', 'characters'],
     ['konto', 'characters'],
-  ])('refuses %j: %s', (typed, fault) => {
+  ])('rejects %j: %s', (typed, fault) => {
     expect(readAccount(typed)).toEqual({ ok: false, fault })
   })
 })
 
-describe('whether an account is on the list', () => {
+describe('whether an account is on the white list', () => {
   const subject = { account_numbers: ['61 1090 1014 0000 0712 1981 2874'], has_virtual_accounts: false }
 
-  it('is told by the number, however it is written', () => {
+  it('is decided by the number, regardless of its notation', () => {
     expect(judgeAccount(VALID, subject)).toBe('listed')
     expect(judgeAccount(VALID.replace('61', '62'), subject)).toBe('not_listed')
   })
 
-  it('is not told where virtual accounts may hold it, or where no accounts came', () => {
+  it('cannot be decided if virtual accounts may contain it, or if the answer has no accounts', () => {
     const other = '27114020040000300201355387'
     expect(judgeAccount(other, { ...subject, has_virtual_accounts: true })).toBe('cannot_tell')
     expect(judgeAccount(VALID, { ...subject, has_virtual_accounts: true })).toBe('listed')
@@ -48,10 +48,10 @@ describe('whether an account is on the list', () => {
   })
 })
 
-describe('A09 an account as invoices, bank tables and spreadsheets write it', () => {
+describe('A09 an account number in the notation of invoices, bank tables and spreadsheets', () => {
   const rows = caseText('A09-pdf-hyphens-and-account-forms', 'rachunki-formy.csv').trim().split('\r\n').slice(1)
 
-  it.each(rows.map((row) => row.slice(row.indexOf(';') + 1)))('%s', (text) => {
+  it.each(rows.map((row) => row.slice(row.indexOf(';') + 1)))('is read from %s', (text) => {
     expect(readAccount(text)).toEqual({ ok: true, account: '07109010140000000000000001' })
   })
 })
@@ -64,11 +64,11 @@ it.each([
   ['IBAN DE89370400440532013000', 'country'],
   ['za fakturę 07109010140000000000000001', 'characters'],
   ['07109010140000000000000001 / 61109010140000071219812874', 'length'],
-])('says why %s is no account: %s', (text, fault) => {
+])('%s is rejected as account number: %s', (text, fault) => {
   expect(readAccount(text)).toEqual({ ok: false, fault })
 })
 
-it('F01 writes an account in groups that come back as the same digits', () => {
+it('F01 an account number is shown in groups that are read back as the same digits', () => {
   expect(showAccount('61109010140000071219812874')).toBe('61 1090 1014 0000 0712 1981 2874')
   expect(readAccount(showAccount('61109010140000071219812874'))).toMatchObject({
     account: '61109010140000071219812874',

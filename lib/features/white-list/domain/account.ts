@@ -68,8 +68,8 @@ export function judgeAccount(
   { account_numbers, has_virtual_accounts }: ListedAccounts,
 ): AccountVerdict {
   if (account_numbers === undefined) return 'cannot_tell'
-  const isNamed = account_numbers.some((named) => {
-    const read = readAccount(named)
+  const isNamed = account_numbers.some((listedNumber) => {
+    const read = readAccount(listedNumber)
     return read.ok && read.account === account
   })
   if (isNamed) return 'listed'

@@ -35,8 +35,8 @@ const conditions: Readonly<Record<WhiteListGroup, Expression<SqlBool>>> = {
 
 const narrowed = (db: Db, runId: string, { group, q }: ResultFilter) =>
   joined(db, runId)
-    .$if(group !== undefined, (on) => on.where(conditions[group ?? 'waiting']))
-    .$if(q !== undefined && q !== '', (on) => on.where(contains(sql<string>`n.folded`, q ?? '')))
+    .$if(group !== undefined, (query) => query.where(conditions[group ?? 'waiting']))
+    .$if(q !== undefined && q !== '', (query) => query.where(contains(sql<string>`n.folded`, q ?? '')))
 
 type Page = ResultFilter & {
   readonly order: WhiteListOrder
@@ -118,8 +118,8 @@ export async function countNumberStates(db: Db, runIds: readonly string[]): Prom
     .groupBy(['run_id', 'state'])
     .execute()
   for (const { run_id, state, count } of rows) {
-    const of = counts.get(run_id)
-    if (of) of[state] = count
+    const runCounts = counts.get(run_id)
+    if (runCounts) runCounts[state] = count
   }
   return counts
 }

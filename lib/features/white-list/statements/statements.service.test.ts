@@ -12,63 +12,63 @@ import * as results from './results'
 import * as runs from './runs'
 import * as schedules from './schedules'
 
-describeStatements([numbers, results, runs, schedules], (at, on) => {
-  const make = async (name: string, given: Partial<Row<'white_list_runs'>> = {}) => {
-    const account_id = given.account_id ?? (await at.account())
-    const run = at.row('white_list_runs', {
+describeStatements([numbers, results, runs, schedules], (store, statements) => {
+  const make = async (name: string, overrides: Partial<Row<'white_list_runs'>> = {}) => {
+    const account_id = overrides.account_id ?? (await store.account())
+    const run = store.row('white_list_runs', {
       id: `${name}-${randomUUID()}`,
       name,
       state: 'running',
       list_sha256: name,
       created_at: minute(1),
-      ...given,
+      ...overrides,
       account_id,
     })
-    expect(await on.insertWhiteListRun(at.tx, run)).toBe(true)
+    expect(await statements.insertWhiteListRun(store.tx, run)).toBe(true)
     return run
   }
   const names = (rows: readonly { id: string }[]) => rows.map(({ id }) => id.split('-')[0]).join('')
 
-  it('of schedules', () =>
-    expectOwnedRows(at, on.whiteListScheduleRows, { table: 'white_list_schedules', ownership: 'account' }))
+  it('read and write the schedules of an account', () =>
+    expectOwnedRows(store, statements.whiteListScheduleRows, { table: 'white_list_schedules', ownership: 'account' }))
 
-  it('of runs', async () => {
+  it('insert, find, page, lock and update runs', async () => {
     const a = await make('a')
     const { account_id } = a
     const b = await make('b', { account_id, created_at: minute(2), list_sha256: 'a' })
     const c = await make('c', { account_id, created_at: minute(1), schedule_id: 's' })
     const d = await make('d', { account_id, created_at: minute(3), schedule_id: 's' })
     const e = await make('e', { list_sha256: 'a' })
-    expect(await on.insertWhiteListRun(at.tx, { ...a, account_id: e.account_id })).toBe(false)
+    expect(await statements.insertWhiteListRun(store.tx, { ...a, account_id: e.account_id })).toBe(false)
     expect([
-      (await on.findWhiteListRun(at.db, { accountId: account_id, id: a.id }))?.name,
-      await on.findWhiteListRun(at.db, { accountId: e.account_id, id: a.id }),
+      (await statements.findWhiteListRun(store.db, { accountId: account_id, id: a.id }))?.name,
+      await statements.findWhiteListRun(store.db, { accountId: e.account_id, id: a.id }),
     ]).toEqual(['a', undefined])
     const page = async (limit: number, offset: number) =>
-      names(await on.listWhiteListRuns(at.db, account_id, { limit, offset }))
-    expect([await page(9, 0), await page(2, 1), await on.countWhiteListRuns(at.db, account_id)]).toEqual([
+      names(await statements.listWhiteListRuns(store.db, account_id, { limit, offset }))
+    expect([await page(9, 0), await page(2, 1), await statements.countWhiteListRuns(store.db, account_id)]).toEqual([
       'dbac',
       'ba',
       4,
     ])
     expect([
-      names(await on.listEarlierRuns(at.db, b, 9)),
-      names(await on.listEarlierRuns(at.db, d, 9)),
-      names(await on.listEarlierRuns(at.db, a, 9)),
+      names(await statements.listEarlierRuns(store.db, b, 9)),
+      names(await statements.listEarlierRuns(store.db, d, 9)),
+      names(await statements.listEarlierRuns(store.db, a, 9)),
     ]).toEqual(['a', 'c', ''])
-    await on.updateWhiteListRun(at.tx, a.id, { state: 'paused', units: 4 })
-    expect(await at.within([account_id], (tx) => on.lockWhiteListRun(tx, a.id))).toMatchObject({
+    await statements.updateWhiteListRun(store.tx, a.id, { state: 'paused', units: 4 })
+    expect(await store.within([account_id], (tx) => statements.lockWhiteListRun(tx, a.id))).toMatchObject({
       state: 'paused',
       units: 4,
     })
-    await on.detachScheduleFromRuns(at.tx, 's')
+    await statements.detachScheduleFromRuns(store.tx, 's')
     expect([
-      (await on.lockWhiteListRun(at.tx, c.id))?.schedule_id,
-      (await on.lockWhiteListRun(at.tx, d.id))?.schedule_id,
+      (await statements.lockWhiteListRun(store.tx, c.id))?.schedule_id,
+      (await statements.lockWhiteListRun(store.tx, d.id))?.schedule_id,
     ]).toEqual([null, null])
   })
 
-  it('of runs that can go on', async () => {
+  it('list due runs, and update a run only for its claimant', async () => {
     const a = await make('a', { created_at: minute(3) })
     const b = await make('b', { created_at: minute(2), state: 'waiting', wait_until: minute(6) })
     const c = await make('c', { state: 'cancelled', chunk_key: 'k' })
@@ -77,39 +77,41 @@ describeStatements([numbers, results, runs, schedules], (at, on) => {
     const f = await make('f', { created_at: minute(4), claimed_by: 'x', claimed_until: minute(6) })
     const ours = async (now: number) =>
       names(
-        (await on.listDueRuns(at.db, minute(now))).filter(({ id }) => [a, b, c, d, e, f].some((run) => run.id === id)),
+        (await statements.listDueRuns(store.db, minute(now))).filter(({ id }) =>
+          [a, b, c, d, e, f].some((run) => run.id === id),
+        ),
       )
     expect([await ours(5), await ours(6)]).toEqual(['ca', 'cbaf'])
-    expect((await on.listDueRuns(at.db, minute(5))).find(({ id }) => id === a.id)).toMatchObject({
+    expect((await statements.listDueRuns(store.db, minute(5))).find(({ id }) => id === a.id)).toMatchObject({
       account_id: a.account_id,
       sealed_api_key: null,
     })
-    await on.updateClaimedRun(at.db, { id: f.id, by: 'y' }, { units: 1 })
-    await on.updateClaimedRun(at.db, { id: f.id, by: 'x' }, { units: 2, state: 'cancelled' })
-    await on.updateClaimedRun(at.db, { id: f.id, by: 'x' }, { units: 3 })
-    expect(await on.lockWhiteListRun(at.tx, f.id)).toMatchObject({ units: 2, state: 'cancelled' })
-    await expectLease(at, on.whiteListRunLease, { table: 'white_list_runs', id: a.id })
-    for (const run of [a, f]) await on.deleteWhiteListRun(at.tx, run.id)
+    await statements.updateClaimedRun(store.db, { id: f.id, by: 'y' }, { units: 1 })
+    await statements.updateClaimedRun(store.db, { id: f.id, by: 'x' }, { units: 2, state: 'cancelled' })
+    await statements.updateClaimedRun(store.db, { id: f.id, by: 'x' }, { units: 3 })
+    expect(await statements.lockWhiteListRun(store.tx, f.id)).toMatchObject({ units: 2, state: 'cancelled' })
+    await expectLease(store, statements.whiteListRunLease, { table: 'white_list_runs', id: a.id })
+    for (const run of [a, f]) await statements.deleteWhiteListRun(store.tx, run.id)
     expect(await ours(9)).toBe('cb')
   })
 
-  it('of numbers and what came of them', async () => {
+  it('list, filter, count and update numbers and result rows', async () => {
     const run = await make('a')
     const other = await make('b', { account_id: run.account_id })
-    const of = { run_id: run.id, account_id: run.account_id }
-    const number = (position: number, given: Partial<Row<'white_list_numbers'>>) =>
-      at.row('white_list_numbers', {
-        ...of,
+    const runKey = { run_id: run.id, account_id: run.account_id }
+    const number = (position: number, overrides: Partial<Row<'white_list_numbers'>>) =>
+      store.row('white_list_numbers', {
+        ...runKey,
         position,
         kind: 'nip',
         value: `${9 - position}`,
         state: 'answered',
         folded: '',
-        ...given,
+        ...overrides,
       })
-    const row = (position: number, given: Partial<Row<'white_list_rows'>> = {}) =>
-      at.row('white_list_rows', { ...of, position, number: position, line: position + 1, ...given })
-    await on.insertWhiteListNumbers(at.tx, [
+    const row = (position: number, overrides: Partial<Row<'white_list_rows'>> = {}) =>
+      store.row('white_list_rows', { ...runKey, position, number: position, line: position + 1, ...overrides })
+    await statements.insertWhiteListNumbers(store.tx, [
       number(1, { status: 'active', folded: 'zolw' }),
       number(2, { status: 'exempt', folded: 'alfa 50%' }),
       number(3, { state: 'waiting' }),
@@ -119,8 +121,8 @@ describeStatements([numbers, results, runs, schedules], (at, on) => {
       number(7, { status: 'not_found' }),
       number(8, { status: 'unregistered' }),
     ])
-    await on.insertWhiteListNumbers(at.tx, [{ ...number(1, { state: 'waiting' }), run_id: other.id }])
-    await on.insertWhiteListRows(at.tx, [
+    await statements.insertWhiteListNumbers(store.tx, [{ ...number(1, { state: 'waiting' }), run_id: other.id }])
+    await statements.insertWhiteListRows(store.tx, [
       row(1, { account: 'PL1' }),
       row(2, { account: 'PL2' }),
       row(3),
@@ -131,8 +133,16 @@ describeStatements([numbers, results, runs, schedules], (at, on) => {
       row(8),
       row(9, { number: 1, account: 'PL9' }),
     ])
-    const list = async (given: Partial<Parameters<typeof on.listResultRows>[2]> = {}) =>
-      (await on.listResultRows(at.db, run.id, { order: 'line', isDescending: false, limit: 99, offset: 0, ...given }))
+    const list = async (overrides: Partial<Parameters<typeof statements.listResultRows>[2]> = {}) =>
+      (
+        await statements.listResultRows(store.db, run.id, {
+          order: 'line',
+          isDescending: false,
+          limit: 99,
+          offset: 0,
+          ...overrides,
+        })
+      )
         .map(({ position }) => position)
         .join('')
     expect([
@@ -151,10 +161,15 @@ describeStatements([numbers, results, runs, schedules], (at, on) => {
       await list({ group: 'error' }),
     ]).toEqual(['192', '19', '2', '', '34', '5'])
     expect([
-      await on.countResultRows(at.db, run.id, {}),
-      await on.countResultRows(at.db, run.id, { group: 'active', q: 'z' }),
+      await statements.countResultRows(store.db, run.id, {}),
+      await statements.countResultRows(store.db, run.id, { group: 'active', q: 'z' }),
     ]).toEqual([9, 2])
-    const [first] = await on.listResultRows(at.db, run.id, { order: 'line', isDescending: false, limit: 1, offset: 0 })
+    const [first] = await statements.listResultRows(store.db, run.id, {
+      order: 'line',
+      isDescending: false,
+      limit: 1,
+      offset: 0,
+    })
     expect(first).toMatchObject({
       line: 2,
       account: 'PL1',
@@ -163,16 +178,16 @@ describeStatements([numbers, results, runs, schedules], (at, on) => {
       status: 'active',
       state: 'answered',
     })
-    const accounts = await on.listRowsWithAccount(at.db, run.id, [1, 3, 7])
+    const accounts = await statements.listRowsWithAccount(store.db, run.id, [1, 3, 7])
     expect(accounts.map((each) => `${each.position} ${each.number} ${each.account}`).toSorted()).toEqual([
       '1 1 PL1',
       '7 7 PL7',
       '9 1 PL9',
     ])
-    await on.setVerdicts(at.tx, { runId: run.id, positions: [1, 9] }, 'listed')
-    await on.setVerdicts(at.tx, { runId: run.id, positions: [2] }, 'not_listed')
-    await on.setVerdicts(at.tx, { runId: run.id, positions: [7] }, 'cannot_tell')
-    expect(await on.countGroups(at.db, run.id)).toEqual({
+    await statements.setVerdicts(store.tx, { runId: run.id, positions: [1, 9] }, 'listed')
+    await statements.setVerdicts(store.tx, { runId: run.id, positions: [2] }, 'not_listed')
+    await statements.setVerdicts(store.tx, { runId: run.id, positions: [7] }, 'cannot_tell')
+    expect(await statements.countGroups(store.db, run.id)).toEqual({
       active: 2,
       exempt: 1,
       unregistered: 1,
@@ -184,20 +199,22 @@ describeStatements([numbers, results, runs, schedules], (at, on) => {
       unsure: 1,
       waiting: 2,
     })
-    expect((await on.countGroups(at.db, other.id)).waiting).toBe(0)
+    expect((await statements.countGroups(store.db, other.id)).waiting).toBe(0)
     const waiting = async (runId: string, limit = 9) =>
-      (await on.listNumbersIn(at.db, runId, { state: 'waiting', limit })).map(({ position }) => position).join('')
-    await on.updateNumbers(at.tx, { runId: run.id, positions: [5, 1] }, { state: 'waiting', fault: null })
+      (await statements.listNumbersIn(store.db, runId, { state: 'waiting', limit }))
+        .map(({ position }) => position)
+        .join('')
+    await statements.updateNumbers(store.tx, { runId: run.id, positions: [5, 1] }, { state: 'waiting', fault: null })
     expect([await waiting(run.id), await waiting(run.id, 2)]).toEqual(['135', '13'])
-    await on.moveNumbers(at.tx, run.id, { from: ['waiting', 'asked'], to: { state: 'unsure' } })
+    await statements.moveNumbers(store.tx, run.id, { from: ['waiting', 'asked'], to: { state: 'unsure' } })
     expect([await waiting(run.id), await waiting(other.id)]).toEqual(['', '1'])
-    const states = await on.countNumberStates(at.db, [run.id, other.id])
-    expect([states.get(run.id), states.get(other.id)?.waiting, (await on.countNumberStates(at.db, [])).size]).toEqual([
-      { waiting: 0, asked: 0, answered: 3, unsure: 5, error: 0 },
-      1,
-      0,
-    ])
-    await on.deleteWhiteListRun(at.tx, run.id)
-    expect([await on.countResultRows(at.db, run.id, {}), await waiting(other.id)]).toEqual([0, '1'])
+    const states = await statements.countNumberStates(store.db, [run.id, other.id])
+    expect([
+      states.get(run.id),
+      states.get(other.id)?.waiting,
+      (await statements.countNumberStates(store.db, [])).size,
+    ]).toEqual([{ waiting: 0, asked: 0, answered: 3, unsure: 5, error: 0 }, 1, 0])
+    await statements.deleteWhiteListRun(store.tx, run.id)
+    expect([await statements.countResultRows(store.db, run.id, {}), await waiting(other.id)]).toEqual([0, '1'])
   })
 })

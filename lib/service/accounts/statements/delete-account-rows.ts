@@ -42,11 +42,11 @@ export async function deleteAccountRows(
 ): Promise<Record<string, number>> {
   const engine = engineOf(db)
   const references = await referencesOf(db, engine)
-  const owned = await tablesWithColumn(db, engine, 'account_id')
+  const tablesOfAccount = await tablesWithColumn(db, engine, 'account_id')
   const deleted: Record<string, number> = {}
   for (const table of (await listCopiedTables(db, engine)).toReversed()) {
     if (books.has(table) && !withBooks) continue
-    const condition = conditionOf(table, { references, owned, accountId })
+    const condition = conditionOf(table, { references, tablesOfAccount, accountId })
     if (!condition) continue
     const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${condition}`.execute(db)
     if (numAffectedRows) deleted[table] = Number(numAffectedRows)
@@ -68,7 +68,7 @@ export async function deleteMostAccountRows(db: Db, accountId: string): Promise<
   const engine = engineOf(db)
   const scope = {
     references: await referencesOf(db, engine),
-    owned: await tablesWithColumn(db, engine, 'account_id'),
+    tablesOfAccount: await tablesWithColumn(db, engine, 'account_id'),
     accountId,
   }
   for (const table of (await listCopiedTables(db, engine)).toReversed()) {
@@ -80,7 +80,7 @@ export async function deleteMostAccountRows(db: Db, accountId: string): Promise<
 
 type Scope = {
   readonly references: readonly TableReference[]
-  readonly owned: ReadonlySet<string>
+  readonly tablesOfAccount: ReadonlySet<string>
   readonly accountId: string
 }
 
@@ -88,9 +88,9 @@ type Scope = {
  * The condition that selects rows of the account, by an account column or by the row that they reference; undefined for
  * tables that belong to no account.
  */
-function conditionOf(table: string, { references, owned, accountId }: Scope) {
-  if (owned.has(table)) return sql`account_id = ${accountId}`
-  const parent = references.find(({ from, to }) => from === table && owned.has(to))
+function conditionOf(table: string, { references, tablesOfAccount, accountId }: Scope) {
+  if (tablesOfAccount.has(table)) return sql`account_id = ${accountId}`
+  const parent = references.find(({ from, to }) => from === table && tablesOfAccount.has(to))
   return (
     parent && sql`${sql.ref(parent.column)} in (select id from ${sql.table(parent.to)} where account_id = ${accountId})`
   )

@@ -51,7 +51,7 @@ const ROWS_PER_INSERT = 250
 
 /** Stores new notices in the given order, in a separate transaction. */
 export async function insertNotices(db: Db, notices: readonly NewNotice[]): Promise<void> {
-  await db.transaction().execute((on) => insertNoticesWithin(on, notices))
+  await db.transaction().execute((tx) => insertNoticesWithin(tx, notices))
 }
 
 /**
@@ -84,8 +84,8 @@ export async function noticeSpan(db: Db): Promise<{ upTo: number; clearedUpTo: n
     .selectAll()
     .where('name', 'in', [SEQUENCE, `${SEQUENCE}_cleared`])
     .execute()
-  const of = (name: string) => rows.find((row) => row.name === name)?.value ?? 0
-  return { upTo: of(SEQUENCE), clearedUpTo: of(`${SEQUENCE}_cleared`) }
+  const valueOf = (name: string) => rows.find((row) => row.name === name)?.value ?? 0
+  return { upTo: valueOf(SEQUENCE), clearedUpTo: valueOf(`${SEQUENCE}_cleared`) }
 }
 
 type Page = { after: number; upTo: number; limit: number }

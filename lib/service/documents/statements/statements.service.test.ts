@@ -5,19 +5,19 @@ import type { Row } from '@/lib/testing/statements/rows'
 
 import * as documents from './rdf-documents'
 
-describeStatements([documents], (at, on) => {
-  it('of documents', async () => {
-    const document = (id: string, filed_on: string, given: Partial<Row<'rdf_documents'>> = {}) =>
-      at.row('rdf_documents', {
+describeStatements([documents], (testStore, statements) => {
+  it('read and write documents', async () => {
+    const document = (id: string, filed_on: string, overrides: Partial<Row<'rdf_documents'>> = {}) =>
+      testStore.row('rdf_documents', {
         id,
         company_id: 'c',
-        kind_code: on.ANNUAL_STATEMENT,
+        kind_code: statements.ANNUAL_STATEMENT,
         filed_on,
         period_end: '2025-12-31',
         row: '{}',
-        ...given,
+        ...overrides,
       })
-    await on.insertRdfDocuments(at.db, [
+    await statements.insertRdfDocuments(testStore.db, [
       document('a', '2026-01-01'),
       document('b', '2026-03-01', { period_end: '2024-12-31' }),
       document('d', '2026-02-01'),
@@ -27,10 +27,10 @@ describeStatements([documents], (at, on) => {
     ])
     const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).join('')
     expect([
-      ids(await on.listRdfDocuments(at.db, 'c')),
-      ids(await on.listStatements(at.db, 'c')),
-      (await on.findRdfDocument(at.db, 'x'))?.company_id,
-      await on.findRdfDocument(at.db, 'z'),
+      ids(await statements.listRdfDocuments(testStore.db, 'c')),
+      ids(await statements.listStatements(testStore.db, 'c')),
+      (await statements.findRdfDocument(testStore.db, 'x'))?.company_id,
+      await statements.findRdfDocument(testStore.db, 'z'),
     ]).toEqual(['ebBda', 'Bdab', 'other', undefined])
   })
 })

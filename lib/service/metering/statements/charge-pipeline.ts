@@ -12,11 +12,11 @@ type Work = {
 }
 
 /** A transaction of PostgreSQL that only charges, in two round trips: one to read and lock, one to write and commit. */
-export async function chargeInPipeline(on: { db: Db; pool: Pool }, work: Work): Promise<void> {
-  const client = await on.pool.connect()
+export async function chargeInPipeline(database: { db: Db; pool: Pool }, work: Work): Promise<void> {
+  const client = await database.pool.connect()
   let broken = false
   try {
-    await runTransaction(on.db, client, work)
+    await runTransaction(database.db, client, work)
   } catch (error) {
     broken = await client.query('rollback').then(
       () => false,
@@ -30,16 +30,16 @@ export async function chargeInPipeline(on: { db: Db; pool: Pool }, work: Work): 
 
 async function runTransaction(db: Db, client: PoolClient, { decide, committing }: Work): Promise<void> {
   // Sent together with the first query.
-  const begun = client.query('begin')
-  begun.catch(() => undefined)
+  const begin = client.query('begin')
+  begin.catch(() => undefined)
   const charges = new Charges(pipelinedChargeStore(db, client))
   await decide(charges)
-  await begun
+  await begin
   // Sent before `commit`, which rolls back if a statement failed.
-  const written = charges.flush()
+  const writing = charges.flush()
   const ended = client.query('commit')
   ended.catch(() => undefined)
-  await written
+  await writing
   committing()
   const { command } = await ended
   if (command !== 'COMMIT') throw new Error('The charges were not committed')

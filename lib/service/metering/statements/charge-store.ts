@@ -39,22 +39,22 @@ export const chargeStore = (db: Db): ChargeStore => ({
  * queries.
  */
 export function pipelinedChargeStore(db: Db, client: ClientBase): ChargeStore {
-  const ask = async <R extends object>(query: Compilable<R>): Promise<R[]> => {
+  const runQuery = async <R extends object>(query: Compilable<R>): Promise<R[]> => {
     const { sql, parameters } = query.compile()
     return (await client.query<R>(prepared(sql, parameters))).rows
   }
   const store: ChargeStore = {
     month: async (accountId, month) => {
       const [[counters], [cap]] = await Promise.all([
-        ask(selectMonth(db, accountId, month).forNoKeyUpdate()),
-        ask(selectSpendCap(db, accountId)),
+        runQuery(selectMonth(db, accountId, month).forNoKeyUpdate()),
+        runQuery(selectSpendCap(db, accountId)),
       ])
       if (!cap) throw new Error(`There is no account ${accountId}`)
       if (counters) return { counters, spendCapPln: cap.spend_cap_pln }
-      await ask(insertMonth(db, emptyMonth(accountId, month)))
+      await runQuery(insertMonth(db, emptyMonth(accountId, month)))
       return store.month(accountId, month)
     },
-    day: async (accountId, day) => (await ask(selectDay(db, accountId, day)))[0] ?? emptyDay(accountId, day),
+    day: async (accountId, day) => (await runQuery(selectDay(db, accountId, day)))[0] ?? emptyDay(accountId, day),
     write: async (entered) => {
       const { sql, values } = toPostgresWrite(entered)
       await client.query(prepared(sql, values))

@@ -38,44 +38,44 @@ const chargeOf = (account_id: string, units: number, change: Partial<ChargeRow> 
 })
 
 describe.each(engines)('transactions that share a commit on %s', (engine) => {
-  let on: TestService
+  let service: TestService
   beforeAll(async () => {
-    on = await startTestService({ engine })
-    await sql`create table parents (id integer primary key)`.execute(on.storage.db)
+    service = await startTestService({ engine })
+    await sql`create table parents (id integer primary key)`.execute(service.storage.db)
     // A constraint that the commit checks, so that a commit can be made to fail.
     await sql`
       create table children (id integer, parent integer references parents (id) deferrable initially deferred)
-    `.execute(on.storage.db)
+    `.execute(service.storage.db)
   })
   beforeEach(async () => {
-    await sql`delete from children`.execute(on.storage.db)
+    await sql`delete from children`.execute(service.storage.db)
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
   const insert = (db: Db, id: number, parent: number | null = null) =>
     sql`insert into children (id, parent) values (${id}, ${parent})`.execute(db)
-  const ids = async (db: Db = on.storage.db) =>
+  const ids = async (db: Db = service.storage.db) =>
     (await sql<{ id: number }>`select id from children order by id`.execute(db)).rows.map(({ id }) => id)
-  const write = (id: number) => inTransaction(on.storage, async (db) => (await insert(db, id), id))
-  const settled = async (all: readonly Promise<unknown>[]) =>
+  const write = (id: number) => inTransaction(service.storage, async (db) => (await insert(db, id), id))
+  const statusesOf = async (all: readonly Promise<unknown>[]) =>
     (await Promise.allSettled(all)).map(({ status }) => status)
   const range = (count: number) => Array.from({ length: count }, (_, n) => n)
 
-  it('give each its own result, also when there are more than one commit takes', async () => {
+  it('return their own results, also when there are more than fit in one commit', async () => {
     expect(await Promise.all(range(150).map(write))).toEqual(range(150))
     expect(await ids()).toEqual(range(150))
   })
 
-  it.runIf(engine === 'sqlite')('are one transaction when they come together', async () => {
-    const begun = vi.spyOn(on.storage.db, 'transaction')
+  it.runIf(engine === 'sqlite')('run as one transaction when they arrive together', async () => {
+    const transactionSpy = vi.spyOn(service.storage.db, 'transaction')
     await Promise.all(range(60).map(write))
-    expect(begun).toHaveBeenCalledTimes(1)
-    begun.mockRestore()
+    expect(transactionSpy).toHaveBeenCalledTimes(1)
+    transactionSpy.mockRestore()
   })
 
-  it('undo only the one that fails, and tell it why', async () => {
+  it('roll back only the one that fails, and give it the error', async () => {
     const calls = range(9).map((id) =>
-      inTransaction(on.storage, async (db) => {
+      inTransaction(service.storage, async (db) => {
         await insert(db, id)
         if (id % 3 === 1) throw new Error(`call ${id}`)
       }),
@@ -86,27 +86,27 @@ describe.each(engines)('transactions that share a commit on %s', (engine) => {
     expect(await ids()).toEqual([0, 2, 3, 5, 6, 8])
   })
 
-  it('undo only the one whose statement fails', async () => {
+  it('roll back only the one whose statement fails', async () => {
     const calls = range(6).map((id) =>
-      inGroup(on.storage, NOBODY, async (db) => {
+      inGroup(service.storage, NOBODY, async (db) => {
         await sql`select 1 from ${sql.table(id === 2 ? 'nowhere' : 'parents')}`.execute(db)
         return id
       }),
     )
-    expect(await settled(calls)).toEqual(range(6).map((id) => (id === 2 ? 'rejected' : 'fulfilled')))
+    expect(await statusesOf(calls)).toEqual(range(6).map((id) => (id === 2 ? 'rejected' : 'fulfilled')))
   })
 
-  it('are all refused when the commit fails, and the next ones are not', async () => {
-    const orphan = inGroup(on.storage, NOBODY, async (db) => insert(db, 1, 404))
-    const others = range(5).map((id) => inGroup(on.storage, NOBODY, async (db) => insert(db, 10 + id)))
-    expect(await settled([orphan, ...others])).toEqual(range(6).map(() => 'rejected'))
+  it('all fail when the commit fails, and the next ones succeed', async () => {
+    const orphan = inGroup(service.storage, NOBODY, async (db) => insert(db, 1, 404))
+    const others = range(5).map((id) => inGroup(service.storage, NOBODY, async (db) => insert(db, 10 + id)))
+    expect(await statusesOf([orphan, ...others])).toEqual(range(6).map(() => 'rejected'))
     expect(await ids()).toEqual([])
     await write(7)
     expect(await ids()).toEqual([7])
   })
 
-  it('charge what fits, also beside calls that read, and nothing for one that fails', async () => {
-    const { accountId } = await on.createAccount()
+  it('charge what fits, also together with calls that read, and nothing for one that fails', async () => {
+    const { accountId } = await service.createAccount()
     const month = '2026-11'
     const charge = async (charges: Charges, units: number) => {
       const { counters } = await charges.month(accountId, month)
@@ -117,9 +117,9 @@ describe.each(engines)('transactions that share a commit on %s', (engine) => {
       return used
     }
     const calls = [4, 4, 4, 2].map((units) =>
-      chargeInGroup(on.storage, { accountId, month }, (charges) => charge(charges, units)),
+      chargeInGroup(service.storage, { accountId, month }, (charges) => charge(charges, units)),
     )
-    const reading = inGroup(on.storage, { accountId, month }, (_db, charges) => charge(charges, 1))
+    const reading = inGroup(service.storage, { accountId, month }, (_db, charges) => charge(charges, 1))
     expect(await Promise.allSettled([...calls, reading])).toEqual([
       { status: 'fulfilled', value: 0 },
       { status: 'fulfilled', value: 4 },
@@ -127,15 +127,15 @@ describe.each(engines)('transactions that share a commit on %s', (engine) => {
       { status: 'fulfilled', value: 8 },
       { status: 'rejected', reason: new Error('10 are used') },
     ])
-    const alone = chargeInGroup(on.storage, { accountId, month }, (charges) => charge(charges, 1))
+    const alone = chargeInGroup(service.storage, { accountId, month }, (charges) => charge(charges, 1))
     await expect(alone).rejects.toThrow('10 are used')
-    expect(await chargesOf(on, accountId)).toEqual([4, 4, 2])
+    expect(await chargesOf(service, accountId)).toEqual([4, 4, 2])
   })
 
   it.runIf(engine === 'sqlite')('see what was written before them in the same commit', async () => {
     let seen: number[] = []
     const first = write(1)
-    const second = inTransaction(on.storage, async (db) => {
+    const second = inTransaction(service.storage, async (db) => {
       await insert(db, 2)
       seen = await ids(db)
     })
@@ -143,39 +143,39 @@ describe.each(engines)('transactions that share a commit on %s', (engine) => {
     expect(seen).toEqual([1, 2])
   })
 
-  it('see what they wrote themselves, and nobody else sees it before the commit', async () => {
-    const written = gate()
+  it('see their own writes, which others do not see before the commit', async () => {
+    const firstWrite = gate()
     const read = gate()
-    const own: number[][] = []
-    const writing = inTransaction(on.storage, async (db) => {
+    const ownReads: number[][] = []
+    const writing = inTransaction(service.storage, async (db) => {
       await insert(db, 2)
-      own.push(await ids(db))
-      written.open()
+      ownReads.push(await ids(db))
+      firstWrite.open()
       await read.opened
-      own.push(await ids(db))
+      ownReads.push(await ids(db))
     })
-    await written.opened
-    const others = await on.storage.readSnapshot((db) => ids(db))
+    await firstWrite.opened
+    const others = await service.storage.readSnapshot((db) => ids(db))
     read.open()
     await writing
-    expect(own).toEqual([[2], [2]])
+    expect(ownReads).toEqual([[2], [2]])
     expect(others).toEqual([])
-    expect(await on.storage.readSnapshot((db) => ids(db))).toEqual([2])
+    expect(await service.storage.readSnapshot((db) => ids(db))).toEqual([2])
   })
 
   describe('when a charge cannot be written', () => {
     const POISON = { request_id: 'poison' }
     const month = '2026-11'
-    beforeAll(() => failPoison(on))
+    beforeAll(() => failPoison(service))
     const charge = (accountId: string, change: Partial<ChargeRow> = {}) =>
-      chargeInGroup(on.storage, { accountId, month }, async (charges) => {
+      chargeInGroup(service.storage, { accountId, month }, async (charges) => {
         await charges.month(accountId, month)
         const row = chargeOf(accountId, 1, change)
         charges.enter(row, toChargeSums(row))
       })
 
     it('only its own call fails, and the others are charged', async () => {
-      const { accountId } = await on.createAccount()
+      const { accountId } = await service.createAccount()
       const calls = [
         charge(accountId),
         charge(accountId, POISON),
@@ -185,27 +185,27 @@ describe.each(engines)('transactions that share a commit on %s', (engine) => {
         write(2),
       ]
       const expected = ['fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled', 'fulfilled']
-      expect(await settled(calls)).toEqual(expected)
-      expect(await chargesOf(on, accountId)).toEqual([1, 1, 1])
+      expect(await statusesOf(calls)).toEqual(expected)
+      expect(await chargesOf(service, accountId)).toEqual([1, 1, 1])
       expect(await ids()).toEqual([1, 2])
-      expect(await verifyUsage(on.service.dependencies, accountId)).toEqual([])
+      expect(await verifyUsage(service.service.dependencies, accountId)).toEqual([])
     })
 
     // SQLite does this if the disk is full or fails.
     it.runIf(engine === 'sqlite')(
-      'nothing of it stays, though SQLite rolls the whole transaction back by itself',
+      'nothing of it is stored, although SQLite rolls back the whole transaction',
       async () => {
-        const { accountId } = await on.createAccount()
+        const { accountId } = await service.createAccount()
         await sql`
         create trigger thrown before insert on children when new.id = 13
         begin select raise(rollback, 'rolled back'); end
-      `.execute(on.storage.db)
+      `.execute(service.storage.db)
         const calls = [charge(accountId), write(1), write(13), charge(accountId), write(2), charge(accountId)]
         const expected = ['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled']
-        expect(await settled(calls)).toEqual(expected)
-        expect(await chargesOf(on, accountId)).toEqual([1, 1, 1])
+        expect(await statusesOf(calls)).toEqual(expected)
+        expect(await chargesOf(service, accountId)).toEqual([1, 1, 1])
         expect(await ids()).toEqual([1, 2])
-        expect(await verifyUsage(on.service.dependencies, accountId)).toEqual([])
+        expect(await verifyUsage(service.service.dependencies, accountId)).toEqual([])
         const [refused] = await Promise.allSettled([write(13)])
         expect(String(refused.status === 'rejected' && refused.reason)).toContain('rolled back')
         expect(await write(3)).toBe(3)
@@ -213,12 +213,12 @@ describe.each(engines)('transactions that share a commit on %s', (engine) => {
     )
   })
 
-  it('let other transactions have their turn', async () => {
+  it('do not block other transactions', async () => {
     const state = { calling: true }
     const busy = range(4).map(async () => {
-      while (state.calling) await inTransaction(on.storage, async (db) => ids(db))
+      while (state.calling) await inTransaction(service.storage, async (db) => ids(db))
     })
-    await Promise.all(range(3).map((n) => on.storage.db.transaction().execute((db) => insert(db, n))))
+    await Promise.all(range(3).map((n) => service.storage.db.transaction().execute((db) => insert(db, n))))
     state.calling = false
     await Promise.all(busy)
     expect(await ids()).toEqual([0, 1, 2])
@@ -245,7 +245,7 @@ async function failPoison({ storage: { db, engine } }: TestService) {
 }
 
 describe.runIf(engines.includes('postgres'))('two processes on one PostgreSQL', () => {
-  it('charge the old month and the new one in any order without waiting for each other for ever', async () => {
+  it('charge the old and the new month in any order without a deadlock', async () => {
     const database = await createDatabase()
     const [a, b] = await Promise.all(
       ['a', 'b'].map(() => startTestService({ engine: 'postgres', databaseUrl: database.url })),
@@ -253,13 +253,13 @@ describe.runIf(engines.includes('postgres'))('two processes on one PostgreSQL', 
     if (!a || !b) throw new Error('two were started')
     try {
       const { accountId } = await a.createAccount()
-      const charge = (on: TestService, month: string) =>
-        chargeInGroup(on.storage, { accountId, month }, async (charges) => {
+      const charge = (service: TestService, month: string) =>
+        chargeInGroup(service.storage, { accountId, month }, async (charges) => {
           await charges.month(accountId, month)
           const row = chargeOf(accountId, 1, { month, day: `${month}-15`, at: `${month}-15T12:00:00.000Z` })
           charges.enter(row, toChargeSums(row))
         })
-      for (let turn = 0; turn < 20; turn++) {
+      for (let round = 0; round < 20; round++) {
         const calls = [charge(a, '2026-10'), charge(a, '2026-11'), charge(b, '2026-11'), charge(b, '2026-10')]
         expect(await Promise.allSettled(calls)).toEqual(calls.map(() => ({ status: 'fulfilled', value: undefined })))
       }

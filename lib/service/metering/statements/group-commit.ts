@@ -60,9 +60,9 @@ const nameOf = ({ engine }: Storage, { accountId, month }: ChargeGroupKey) =>
   engine === 'sqlite' ? '' : `${accountId} ${month}`
 
 function alone<T>({ db }: Storage, work: Work<T>): Promise<T> {
-  return db.transaction().execute(async (on) => {
-    const charges = new Charges(chargeStore(on))
-    const result = await work(on, charges)
+  return db.transaction().execute(async (tx) => {
+    const charges = new Charges(chargeStore(tx))
+    const result = await work(tx, charges)
     await charges.flush()
     return result
   })
@@ -80,7 +80,11 @@ class Group {
   readonly #queue: BatchQueue<Member>
 
   constructor(storage: Storage, atRest: () => void) {
-    this.#queue = new BatchQueue({ run: (members) => commitTogether(storage, members), most: MAX_MEMBERS, atRest })
+    this.#queue = new BatchQueue({
+      run: (members) => commitTogether(storage, members),
+      maxBatchSize: MAX_MEMBERS,
+      atRest,
+    })
   }
 
   join<T>(work: Work<T>, kind: Kind): Promise<T> {

@@ -3,7 +3,7 @@ import { ofAccount } from '@/lib/storage/engine/of-account'
 import { returnsRow } from '@/lib/storage/engine/outcome'
 import type { Db } from '@/lib/storage/storage'
 
-import type { KeptCallAnswerTable, PaidStreamTable } from '../tables'
+import type { StoredCallAnswerTable, PaidStreamTable } from '../tables'
 
 type PaidStreamKey = Pick<PaidStreamTable, 'account_id' | 'id'> & { readonly now: string }
 
@@ -29,13 +29,16 @@ export async function deletePaidStreams(db: Db, now: string): Promise<void> {
   await db.deleteFrom('paid_streams').where('paid_until', '<=', now).execute()
 }
 
-type CallAnswerKey = Pick<KeptCallAnswerTable, 'account_id' | 'key'>
+type CallAnswerKey = Pick<StoredCallAnswerTable, 'account_id' | 'key'>
 
-export const findCallAnswer = (db: Db, { account_id, key }: CallAnswerKey): Promise<KeptCallAnswerTable | undefined> =>
+export const findCallAnswer = (
+  db: Db,
+  { account_id, key }: CallAnswerKey,
+): Promise<StoredCallAnswerTable | undefined> =>
   ofAccount(db, 'kept_call_answers', account_id).selectAll().where('key', '=', key).executeTakeFirst()
 
 /** Returns false if the key already has an answer stored after `outdated`. */
-export function storeCallAnswer(db: Db, row: KeptCallAnswerTable, outdated: string): Promise<boolean> {
+export function storeCallAnswer(db: Db, row: StoredCallAnswerTable, outdated: string): Promise<boolean> {
   const { body_sha256, answer, kept_at } = row
   return db
     .insertInto('kept_call_answers')
@@ -50,8 +53,8 @@ export function storeCallAnswer(db: Db, row: KeptCallAnswerTable, outdated: stri
     .$call(returnsRow)
 }
 
-export async function deleteCallAnswers(db: Db, keptUpTo: string): Promise<void> {
-  await db.deleteFrom('kept_call_answers').where('kept_at', '<=', keptUpTo).execute()
+export async function deleteCallAnswers(db: Db, cutoff: string): Promise<void> {
+  await db.deleteFrom('kept_call_answers').where('kept_at', '<=', cutoff).execute()
 }
 
 type Download = { readonly accountId: string; readonly documentId: string; readonly now: string }

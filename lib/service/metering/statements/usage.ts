@@ -34,8 +34,8 @@ export async function readMonth(db: Db, accountId: string, month: string): Promi
 export const selectMonth = (db: Db, accountId: string, month: string) =>
   db.selectFrom('usage_months').select(monthColumns).where('account_id', '=', accountId).where('month', '=', month)
 
-const lockedMonth = statementOfOne<OfMonth, UsageMonthTable>((db, of) =>
-  selectMonth(db, of.accountId, of.month).forNoKeyUpdate(),
+const lockedMonth = statementOfOne<OfMonth, UsageMonthTable>((db, scope) =>
+  selectMonth(db, scope.accountId, scope.month).forNoKeyUpdate(),
 )
 
 /**
@@ -100,6 +100,9 @@ export type DaySums = Omit<UsageDayTable, 'account_id' | 'day'>
 
 export type ChargeSums = { readonly month: MonthSums; readonly day: DaySums }
 
-export function addTo<K extends string>(sums: Record<NoInfer<K>, number>, by: Readonly<Record<K, number>>): void {
-  for (const name in by) sums[name] += by[name]
+export function addTo<K extends string>(
+  sums: Record<NoInfer<K>, number>,
+  increments: Readonly<Record<K, number>>,
+): void {
+  for (const name in increments) sums[name] += increments[name]
 }

@@ -123,15 +123,15 @@ const counters: readonly Counter[] = [
   }),
 ]
 
-type Sum = { readonly charge: ChargeRow; readonly by: Record<string, number> }
+type Sum = { readonly charge: ChargeRow; readonly increments: Record<string, number> }
 
 function sumUp(entered: readonly ChargeEntry[], { key, rowOf, sumsOf }: CounterRows): Row[] {
   const sums: Sum[] = []
   for (const one of entered) {
     const { charge } = one
     const sum = sums.find((known) => key.every((column) => known.charge[column] === charge[column]))
-    if (sum) addTo(sum.by, sumsOf(one))
-    else sums.push({ charge, by: { ...sumsOf(one) } })
+    if (sum) addTo(sum.increments, sumsOf(one))
+    else sums.push({ charge, increments: { ...sumsOf(one) } })
   }
-  return sums.map(({ charge, by }) => ({ ...rowOf(charge), ...by }))
+  return sums.map(({ charge, increments }) => ({ ...rowOf(charge), ...increments }))
 }

@@ -51,8 +51,8 @@ export async function lastAnnouncementNumber(db: Db): Promise<number> {
 export async function listNextAnnouncements(db: Db, query: StreamQuery): Promise<StreamedRow[]> {
   const [first, ...others] = query.sources
   if (first === undefined) return []
-  const of = (source: Source) => db.selectFrom(ofSource(db, source, query).as('part')).selectAll()
-  const parts = others.reduce((union, source) => union.unionAll(of(source)), of(first))
+  const rowsOf = (source: Source) => db.selectFrom(ofSource(db, source, query).as('part')).selectAll()
+  const parts = others.reduce((union, source) => union.unionAll(rowsOf(source)), rowsOf(first))
   return db
     .selectFrom(parts.as('next'))
     .selectAll()

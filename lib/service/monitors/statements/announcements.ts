@@ -24,8 +24,8 @@ export async function findAnnouncedSubjects(
     ['nip', 'nip'],
     ['pesel', 'pesel'],
   ] as const) {
-    const given = announcements.flatMap((announcement) => announcement[field] ?? [])
-    for (const subject of await findSubjectKeys(db, column, [...new Set(given)]))
+    const presentValues = announcements.flatMap((announcement) => announcement[field] ?? [])
+    for (const subject of await findSubjectKeys(db, column, [...new Set(presentValues)]))
       subjects.set(`${field} ${subject[column]}`, subject)
   }
   return (announcement) =>
@@ -91,7 +91,8 @@ export async function readAnnouncementNotes(
       .select(['id', 'signature', 'day', number.as('number')])
       .where('id', 'in', chunk)
       .execute()
-    for (const { id, number: of, ...note } of found) notes.set(id, { ...note, number: of === null ? null : String(of) })
+    for (const { id, number: noteNumber, ...note } of found)
+      notes.set(id, { ...note, number: noteNumber === null ? null : String(noteNumber) })
   }
   return notes
 }

@@ -7,25 +7,27 @@ import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-describe.each(engines)('events kept before they were folded, on %s', (engine) => {
-  let on: TestService
+describe.each(engines)('events stored before events were folded, on %s', (engine) => {
+  let service: TestService
   beforeAll(async () => {
-    on = await startTestService({ engine })
+    service = await startTestService({ engine })
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
-  it('name the first of their announcement and subject, each account for itself, and keep its mark', async () => {
-    const { db } = on.storage
-    const at = on.clock.now().toISOString()
-    const [one, other] = [await on.createAccount(), await on.createAccount()].map(({ accountId }) => accountId)
-    const { id: userId } = await makeMember(on.storage, { accountId: one!, at })
+  it('are folded per account under the first event of their announcement and subject, whose mark is kept', async () => {
+    const { db } = service.storage
+    const at = service.clock.now().toISOString()
+    const [one, other] = [await service.createAccount(), await service.createAccount()].map(
+      ({ accountId }) => accountId,
+    )
+    const { id: userId } = await makeMember(service.storage, { accountId: one!, at })
     const common = { source: 'krs', announcement_id: 'KRS/1', title: null, created_at: at, day: '2026-11-20' }
-    const event = (account_id: string, id: number, of: readonly [type: string, value: string, name?: null]) => {
-      const [identifier_type, identifier_value, subject_name = 'ERBUD SA'] = of
+    const event = (account_id: string, id: number, identifier: readonly [type: string, value: string, name?: null]) => {
+      const [identifier_type, identifier_value, subject_name = 'ERBUD SA'] = identifier
       const subject = { identifier_type, identifier_value, subject_name, monitor_id: `m-${identifier_type}` }
       return { ...common, ...subject, account_id, id, lead_id: id }
     }
-    const kept = [
+    const stored = [
       event(one!, 1, ['krs', '0000001764']),
       event(one!, 2, ['nip', '5261003187']),
       event(one!, 3, ['nip', '7740001454']),
@@ -33,11 +35,11 @@ describe.each(engines)('events kept before they were folded, on %s', (engine) =>
       event(other!, 2, ['nip', '5261003187']),
       event(other!, 3, ['krs', '0000001764']),
     ]
-    await db.insertInto('panel_events').values(kept).execute()
-    const turn = { accountId: one!, userId, turn: 0 }
+    await db.insertInto('panel_events').values(stored).execute()
+    const markKey = { accountId: one!, userId, turn: 0 }
     await putMarks(
       asAccountTx(db),
-      turn,
+      markKey,
       [1, 2, 3].map((event_id) => ({ event_id, is_read: 0 })),
     )
 
@@ -56,7 +58,7 @@ describe.each(engines)('events kept before they were folded, on %s', (engine) =>
       [2, 2],
       [3, 2],
     ])
-    const marks = await listMarks(db, turn, { from: 0, to: 10 })
+    const marks = await listMarks(db, markKey, { from: 0, to: 10 })
     expect(new Set(marks.map(({ event_id: id }) => id))).toEqual(new Set([1, 3]))
   })
 })

@@ -41,7 +41,7 @@ export async function findOwnTags(
     engineOf(db) === 'postgres'
       ? sql<string | null>`string_agg(tag, chr(10))`
       : sql<string | null>`group_concat(tag, char(10))`
-  const own: { id: string; tags: string[] }[] = []
+  const ownMonitors: { id: string; tags: string[] }[] = []
   for (const chunk of chunksOf(ids, LOOKUP_CHUNK)) {
     const rows = await db
       .selectFrom('monitors')
@@ -51,9 +51,9 @@ export async function findOwnTags(
       .where('monitors.id', 'in', chunk)
       .groupBy('monitors.id')
       .execute()
-    for (const { id, tags } of rows) own.push({ id, tags: tags?.split('\n') ?? [] })
+    for (const { id, tags } of rows) ownMonitors.push({ id, tags: tags?.split('\n') ?? [] })
   }
-  return own
+  return ownMonitors
 }
 
 export async function insertTags(db: Db, rows: readonly MonitorTagTable[]): Promise<void> {

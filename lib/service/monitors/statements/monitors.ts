@@ -112,13 +112,13 @@ export async function listMonitors(
 
 export const countMonitors = (db: Db, query: MonitorQuery): Promise<number> => matching(db, query).$call(countRows)
 
-const own = (accountId: string, id: string) => ({ account_id: accountId, id })
+const monitorKey = (accountId: string, id: string) => ({ account_id: accountId, id })
 
 export const findMonitor = (db: Db, accountId: string, id: string): Promise<MonitorRecordTable | undefined> =>
   db
     .selectFrom('monitors')
     .selectAll()
-    .where((eb) => eb.and(own(accountId, id)))
+    .where((eb) => eb.and(monitorKey(accountId, id)))
     .executeTakeFirst()
 
 export async function updateMonitorLabel(
@@ -129,7 +129,7 @@ export async function updateMonitorLabel(
   await db
     .updateTable('monitors')
     .set({ label, search_text })
-    .where((eb) => eb.and(own(accountId, id)))
+    .where((eb) => eb.and(monitorKey(accountId, id)))
     .execute()
 }
 
@@ -137,7 +137,7 @@ export async function updateMonitorLabel(
 export async function deleteMonitor(db: Db, accountId: string, id: string): Promise<void> {
   await db
     .deleteFrom('monitors')
-    .where((eb) => eb.and(own(accountId, id)))
+    .where((eb) => eb.and(monitorKey(accountId, id)))
     .execute()
   await changeMonitorCount(db, accountId, -1)
 }
@@ -203,6 +203,6 @@ export async function setMonitorFilter(
   await db
     .updateTable('monitors')
     .set({ filter_id: filterId })
-    .where((eb) => eb.and(own(accountId, id)))
+    .where((eb) => eb.and(monitorKey(accountId, id)))
     .execute()
 }

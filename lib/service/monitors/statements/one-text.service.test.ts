@@ -10,32 +10,32 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 
 const [OPEN, COMPOSED] = ['Cafe\u0301', 'Caf\u00e9']
 
-describe.each(engines)('what was stored before texts were composed, on %s', (engine) => {
-  let on: TestService
+describe.each(engines)('the migration to composed texts, on %s', (engine) => {
+  let service: TestService
   beforeAll(async () => {
-    on = await startTestService({ engine })
+    service = await startTestService({ engine })
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
-  const migrate = () => up(on.storage.db as Kysely<unknown>)
+  const migrate = () => up(service.storage.db as Kysely<unknown>)
 
-  it('has one spelling afterwards, and a monitor with both keeps one tag', async () => {
-    const { accountId, apiKey } = await on.createAccount()
-    const { db } = on.storage
+  it('stores one spelling, and keeps one tag for a monitor with both spellings', async () => {
+    const { accountId, apiKey } = await service.createAccount()
+    const { db } = service.storage
     const watch = async (index: number, ...tags: string[]) => {
       const body = { identifier_type: 'nip', identifier_value: nipOf(index), label: 'x', tags: ['a'] }
-      const { body: made } = await on.request<Monitor>(apiKey, 'POST', '/v1/monitors', body)
+      const { body: monitor } = await service.request<Monitor>(apiKey, 'POST', '/v1/monitors', body)
       await db
         .insertInto('monitor_tags')
-        .values(tags.map((tag) => ({ monitor_id: made.id, account_id: accountId, tag })))
+        .values(tags.map((tag) => ({ monitor_id: monitor.id, account_id: accountId, tag })))
         .execute()
-      await db.updateTable('monitors').set({ label: OPEN }).where('id', '=', made.id).execute()
-      return made.id
+      await db.updateTable('monitors').set({ label: OPEN }).where('id', '=', monitor.id).execute()
+      return monitor.id
     }
     const both = await watch(1, OPEN, COMPOSED)
     const open = await watch(2, OPEN)
     const composed = await watch(3, COMPOSED)
-    const at = on.clock.now().toISOString()
+    const at = service.clock.now().toISOString()
     const content = JSON.stringify({ name: [OPEN] })
     const filter = { id: randomUUID(), account_id: accountId, name: OPEN, content, item_count: 1 }
     await db
@@ -55,10 +55,14 @@ describe.each(engines)('what was stored before texts were composed, on %s', (eng
     await migrate()
     await migrate()
 
-    const tagged = await on.request<{ items: Monitor[] }>(apiKey, 'GET', `/v1/monitors?tag=${encodeURIComponent(OPEN)}`)
+    const tagged = await service.request<{ items: Monitor[] }>(
+      apiKey,
+      'GET',
+      `/v1/monitors?tag=${encodeURIComponent(OPEN)}`,
+    )
     const found = new Map(tagged.body.items.map(({ id, tags, label }) => [id, { tags, label }]))
     expect(found).toEqual(new Map([both, open, composed].map((id) => [id, { tags: [COMPOSED, 'a'], label: COMPOSED }])))
-    const filters = await on.request(apiKey, 'GET', '/v1/filters')
+    const filters = await service.request(apiKey, 'GET', '/v1/filters')
     expect(filters.body).toMatchObject({ items: [{ name: COMPOSED, content: { name: [COMPOSED] } }] })
     const views = db.selectFrom('saved_views').select(['name', 'query']).where('account_id', '=', accountId)
     expect(await views.orderBy('id').execute()).toEqual([
@@ -67,12 +71,12 @@ describe.each(engines)('what was stored before texts were composed, on %s', (eng
     ])
   })
 
-  it('gives an account without a limit of the white list the one of its plan', async () => {
-    const { accountId, apiKey } = await on.createAccount()
+  it('gives an account without a white-list limit the limit of its plan', async () => {
+    const { accountId, apiKey } = await service.createAccount()
     const limits = JSON.stringify({ lookups: 20, wpv_checks: null, rdf: null })
-    await sql`update accounts set limits = ${limits} where id = ${accountId}`.execute(on.storage.db)
+    await sql`update accounts set limits = ${limits} where id = ${accountId}`.execute(service.storage.db)
     await migrate()
-    const { body } = await on.request(apiKey, 'GET', '/v1/usage/summary')
+    const { body } = await service.request(apiKey, 'GET', '/v1/usage/summary')
     expect(body).toMatchObject({
       limits: { lookups: 20, rdf: null, wpv_checks: 5_000 },
       daily: { wpv_checks_limit: 5_000 },

@@ -17,24 +17,24 @@ const foldedBefore = (text: string): string =>
 const LABEL = 'Kurs e\u2011learning, oświe\u00ADtlenie „Orlik” 3 m²'
 const NAME = 'Oświe\u00ADtlenie e\u2011Max'
 
-describe.each(engines)('E03 texts that were folded before signs of Word were, on %s', (engine) => {
-  let on: TestService
+describe.each(engines)('E03 texts that an older version folded without signs of Word, on %s', (engine) => {
+  let service: TestService
   beforeAll(async () => {
-    on = await startTestService({ engine })
+    service = await startTestService({ engine })
   })
-  afterAll(() => on.stop())
+  afterAll(() => service.stop())
 
-  it('are found after the upgrade as those that come after it', async () => {
-    const { apiKey } = await on.createAccount()
-    const { db } = on.storage
+  it('are found after the upgrade like newer texts', async () => {
+    const { apiKey } = await service.createAccount()
+    const { db } = service.storage
     const body = { identifier_type: 'nip', identifier_value: nipOf(1), label: LABEL }
-    const { body: old } = await on.request<Monitor>(apiKey, 'POST', '/v1/monitors', body)
+    const { body: old } = await service.request<Monitor>(apiKey, 'POST', '/v1/monitors', body)
     await db
       .updateTable('monitors')
       .set({ search_text: foldedBefore(`${LABEL} \n ${nipOf(1)}`) })
       .where('id', '=', old.id)
       .execute()
-    const { body: filter } = await on.request<{ id: string }>(apiKey, 'POST', '/v1/filters', {
+    const { body: filter } = await service.request<{ id: string }>(apiKey, 'POST', '/v1/filters', {
       name: 'f',
       content: { name: [NAME] },
     })
@@ -60,12 +60,16 @@ describe.each(engines)('E03 texts that were folded before signs of Word were, on
     await up(db as Kysely<unknown>, engine)
     await up(db as Kysely<unknown>, engine)
 
-    const { body: fresh } = await on.request<Monitor>(apiKey, 'POST', '/v1/monitors', {
+    const { body: fresh } = await service.request<Monitor>(apiKey, 'POST', '/v1/monitors', {
       ...body,
       identifier_value: nipOf(2),
     })
     for (const q of ['e-learning', 'e\u2011learning', 'oswietlenie', '"orlik"', 'm2', 'm²']) {
-      const found = await on.request<{ items: Monitor[] }>(apiKey, 'GET', `/v1/monitors?q=${encodeURIComponent(q)}`)
+      const found = await service.request<{ items: Monitor[] }>(
+        apiKey,
+        'GET',
+        `/v1/monitors?q=${encodeURIComponent(q)}`,
+      )
       expect(found.body.items.map(({ id }) => id).toSorted(), q).toEqual([old.id, fresh.id].toSorted())
     }
     expect(await items()).toEqual(after)

@@ -32,10 +32,10 @@ describeStatements(
     monitors,
     watchers,
   ],
-  (at, on) => {
+  (store, statements) => {
     let position = 0
-    const monitorOf = (account_id: string, name: string, given: Partial<Row<'monitors'>> = {}) =>
-      at.row('monitors', {
+    const monitorOf = (account_id: string, name: string, overrides: Partial<Row<'monitors'>> = {}) =>
+      store.row('monitors', {
         id: `${name}-${account_id}`,
         account_id,
         position: (position += 1),
@@ -43,31 +43,31 @@ describeStatements(
         identifier_value: name,
         search_text: name,
         created_at: minute(1),
-        ...given,
+        ...overrides,
       })
     const names = (rows: readonly { id: string }[]) => rows.map(({ id }) => id.split('-')[0]).join('')
     const filter = async (account_id: string, name: string, ...items: [kind: string, value: string][]) => {
       const id = `${name}-${account_id}`
-      await on.insertFilter(
-        at.db,
-        at.row('filters', { id, account_id, name, content: '{}', created_at: minute(name.length) }),
+      await statements.insertFilter(
+        store.db,
+        store.row('filters', { id, account_id, name, content: '{}', created_at: minute(name.length) }),
       )
-      await on.replaceFilterItems(
-        at.db,
+      await statements.replaceFilterItems(
+        store.db,
         { id, account_id },
         items.map(([kind, value]) => ({ kind, value })),
       )
       return id
     }
 
-    it('of filters', async () => {
-      const [a, b] = [await at.account(), await at.account()]
+    it('read and write filters', async () => {
+      const [a, b] = [await store.account(), await store.account()]
       const [one, two] = [await filter(a, 'one', ['nip', '1'], ['krs', '2']), await filter(a, 'seconds', ['nip', '3'])]
       await filter(b, 'b', ['nip', '1'])
       expect([
-        await on.listFilterNames(at.db, a),
-        names(await on.listFilters(at.db, b)),
-        await on.countFilters(at.db, a),
+        await statements.listFilterNames(store.db, a),
+        names(await statements.listFilters(store.db, b)),
+        await statements.countFilters(store.db, a),
       ]).toEqual([
         [
           { id: one, name: 'one' },
@@ -76,41 +76,45 @@ describeStatements(
         'b',
         2,
       ])
-      await on.updateFilter(at.db, { ...(await on.findFilter(at.db, a, one))!, name: 'new', item_count: 4 })
-      expect(await on.findFilter(at.db, a, one)).toMatchObject({ name: 'new', item_count: 4 })
-      expect(await on.findFilter(at.db, b, one)).toBeUndefined()
-      await on.insertMonitors(at.db, [
+      await statements.updateFilter(store.db, {
+        ...(await statements.findFilter(store.db, a, one))!,
+        name: 'new',
+        item_count: 4,
+      })
+      expect(await statements.findFilter(store.db, a, one)).toMatchObject({ name: 'new', item_count: 4 })
+      expect(await statements.findFilter(store.db, b, one)).toBeUndefined()
+      await statements.insertMonitors(store.db, [
         monitorOf(a, 'm1', { filter_id: one, identifier_type: null, identifier_value: null }),
         monitorOf(a, 'm2', { filter_id: one }),
         monitorOf(a, 'm3'),
         monitorOf(a, 'm4', { filter_id: 'gone' }),
       ])
-      expect((await on.countByFilter(at.db, 'monitors', a)).toSorted((x, y) => x.count - y.count)).toEqual([
+      expect((await statements.countByFilter(store.db, 'monitors', a)).toSorted((x, y) => x.count - y.count)).toEqual([
         { filter_id: 'gone', count: 1 },
         { filter_id: one, count: 2 },
       ])
-      expect(await on.countByFilter(at.db, 'report_jobs', a)).toEqual([])
-      const found = (await on.findFilterWatchers(at.db, 'nip', ['1', '3'])).filter(({ accountId }) =>
+      expect(await statements.countByFilter(store.db, 'report_jobs', a)).toEqual([])
+      const found = (await statements.findFilterWatchers(store.db, 'nip', ['1', '3'])).filter(({ accountId }) =>
         [a, b].includes(accountId),
       )
       expect(found.map((each) => `${each.value} ${each.monitorId}`).toSorted()).toEqual([`1 m1-${a}`, `1 m2-${a}`])
-      await on.replaceFilterItems(at.db, { id: one, account_id: a }, [{ kind: 'nip', value: '9' }])
+      await statements.replaceFilterItems(store.db, { id: one, account_id: a }, [{ kind: 'nip', value: '9' }])
       expect(
-        (await on.findFilterWatchers(at.db, 'nip', ['1', '9']))
+        (await statements.findFilterWatchers(store.db, 'nip', ['1', '9']))
           .filter(({ accountId }) => accountId === a)
           .map(({ value }) => value),
       ).toEqual(['9', '9'])
       expect([
-        await on.isFilterWatched(at.db, a, one),
-        await on.isFilterWatched(at.db, a, two),
-        await on.isFilterWatched(at.db, b, one),
+        await statements.isFilterWatched(store.db, a, one),
+        await statements.isFilterWatched(store.db, a, two),
+        await statements.isFilterWatched(store.db, b, one),
       ]).toEqual([true, false, false])
-      await on.deleteFilter(at.db, b, two)
-      await on.deleteFilter(at.db, a, one)
-      expect(names(await on.listFilters(at.db, a))).toBe('seconds')
+      await statements.deleteFilter(store.db, b, two)
+      await statements.deleteFilter(store.db, a, one)
+      expect(names(await statements.listFilters(store.db, a))).toBe('seconds')
       const silent = (...ids: string[]) =>
-        on.findSilentMonitor(
-          at.db,
+        statements.findSilentMonitor(
+          store.db,
           a,
           ids.map((id) => `${id}-${a}`),
         )
@@ -118,22 +122,25 @@ describeStatements(
         { id: `m2-${a}`, filter_id: one },
         undefined,
       ])
-      await on.setMonitorFilter(at.db, b, { id: `m2-${a}`, filterId: 'never' })
-      await on.setMonitorFilter(at.db, a, { id: `m2-${a}`, filterId: two })
-      expect([await silent('m2'), (await on.findMonitor(at.db, a, `m2-${a}`))?.filter_id]).toEqual([undefined, two])
+      await statements.setMonitorFilter(store.db, b, { id: `m2-${a}`, filterId: 'never' })
+      await statements.setMonitorFilter(store.db, a, { id: `m2-${a}`, filterId: two })
+      expect([await silent('m2'), (await statements.findMonitor(store.db, a, `m2-${a}`))?.filter_id]).toEqual([
+        undefined,
+        two,
+      ])
     })
 
-    it('of monitors', async () => {
-      const [a, b] = [await at.account(), await at.account()]
-      await on.insertMonitors(at.db, [
+    it('read and write monitors', async () => {
+      const [a, b] = [await store.account(), await store.account()]
+      await statements.insertMonitors(store.db, [
         monitorOf(a, 'a', { search_text: 'zolw meble 123', label: '44051401359' }),
         monitorOf(a, 'b', { search_text: 'alfa 50% zolw' }),
         monitorOf(a, 'c', { identifier_type: 'pesel', identifier_value: '44051401458' }),
       ])
-      await on.insertMonitors(at.db, [monitorOf(b, 'a2')])
-      await on.insertMonitors(at.db, [])
-      await on.insertTags(
-        at.db,
+      await statements.insertMonitors(store.db, [monitorOf(b, 'a2')])
+      await statements.insertMonitors(store.db, [])
+      await statements.insertTags(
+        store.db,
         [
           ['a', 'x'],
           ['a', 'y'],
@@ -148,8 +155,8 @@ describeStatements(
         identifierType: undefined,
         search: undefined,
       } as const
-      const list = async (given: Partial<monitors.MonitorQuery> & { before?: number; limit?: number }) =>
-        names(await on.listMonitors(at.db, { ...query, before: undefined, limit: 9, ...given }))
+      const list = async (overrides: Partial<monitors.MonitorQuery> & { before?: number; limit?: number }) =>
+        names(await statements.listMonitors(store.db, { ...query, before: undefined, limit: 9, ...overrides }))
       expect([await list({}), await list({ limit: 2 }), await list({ before: position - 1 })]).toEqual([
         'cba',
         'cb',
@@ -161,8 +168,8 @@ describeStatements(
         await list({ untagged: true }),
         await list({ identifierType: 'pesel' }),
       ]).toEqual(['ba', 'a', 'c', 'c'])
-      const search = (given: Partial<monitors.MonitorSelection>) =>
-        list({ search: { texts: [], digits: undefined, pesel: undefined, ...given } })
+      const search = (overrides: Partial<monitors.MonitorSelection>) =>
+        list({ search: { texts: [], digits: undefined, pesel: undefined, ...overrides } })
       expect([
         await search({ texts: ['zolw'] }),
         await search({ texts: ['meble zolw', 'none'] }),
@@ -174,99 +181,109 @@ describeStatements(
         await search({ pesel: '44051401458' }),
         await search({ pesel: '44051401359' }),
       ]).toEqual(['a', 'c', 'a'])
-      expect([await on.countMonitors(at.db, query), await on.countMonitors(at.db, { ...query, tags: ['x'] })]).toEqual([
-        3, 2,
-      ])
-      expect([(await on.findMonitor(at.db, a, `a-${a}`))?.label, await on.findMonitor(at.db, b, `a-${a}`)]).toEqual([
-        '44051401359',
-        undefined,
-      ])
-      await on.updateMonitorLabel(at.db, { account_id: b, id: `a-${a}`, label: 'never', search_text: '' })
-      await on.updateMonitorLabel(at.db, { account_id: a, id: `a-${a}`, label: 'L', search_text: 't' })
-      await on.renameMonitored(at.db, `b-${a}`, { name: 'New', search_text: 'new' })
-      expect([await on.findMonitor(at.db, a, `a-${a}`), await on.findMonitor(at.db, a, `b-${a}`)]).toMatchObject([
+      expect([
+        await statements.countMonitors(store.db, query),
+        await statements.countMonitors(store.db, { ...query, tags: ['x'] }),
+      ]).toEqual([3, 2])
+      expect([
+        (await statements.findMonitor(store.db, a, `a-${a}`))?.label,
+        await statements.findMonitor(store.db, b, `a-${a}`),
+      ]).toEqual(['44051401359', undefined])
+      await statements.updateMonitorLabel(store.db, { account_id: b, id: `a-${a}`, label: 'never', search_text: '' })
+      await statements.updateMonitorLabel(store.db, { account_id: a, id: `a-${a}`, label: 'L', search_text: 't' })
+      await statements.renameMonitored(store.db, `b-${a}`, { name: 'New', search_text: 'new' })
+      expect([
+        await statements.findMonitor(store.db, a, `a-${a}`),
+        await statements.findMonitor(store.db, a, `b-${a}`),
+      ]).toMatchObject([
         { label: 'L', search_text: 't' },
         { subject_name: 'New', search_text: 'new' },
       ])
       expect(
-        (await on.findWatchedValues(at.db, a, { type: 'nip', values: ['a', 'b', 'a2', '44051401458'] })).toSorted(),
+        (
+          await statements.findWatchedValues(store.db, a, { type: 'nip', values: ['a', 'b', 'a2', '44051401458'] })
+        ).toSorted(),
       ).toEqual(['a', 'b'])
       expect(
-        (await on.findIdentifierWatchers(at.db, 'nip', ['a', 'a2', 'z']))
+        (await statements.findIdentifierWatchers(store.db, 'nip', ['a', 'a2', 'z']))
           .filter((each) => [a, b].includes(each.accountId))
           .map((each) => `${each.value} ${each.since}`)
           .toSorted(),
       ).toEqual([`a ${minute(1)}`, `a2 ${minute(1)}`])
       const company = bareSubject({ name: 'Firma', krs: `k${a}`, nip: `n${a}`, pesel: `p${a}` })
-      await insertSubjects(at.db, [company])
-      await on.insertMonitors(at.db, [monitorOf(b, 'k', { identifier_type: 'krs', identifier_value: company.krs })])
-      await on.insertMonitors(at.db, [
+      await insertSubjects(store.db, [company])
+      await statements.insertMonitors(store.db, [
+        monitorOf(b, 'k', { identifier_type: 'krs', identifier_value: company.krs }),
+      ])
+      await statements.insertMonitors(store.db, [
         monitorOf(a, 'n', { identifier_value: company.nip }),
         monitorOf(a, 's', { identifier_type: 'subject_id', identifier_value: company.id }),
         monitorOf(a, 'z', { identifier_type: 'krs', identifier_value: company.nip }),
       ])
-      expect([names(await on.listMonitorsOf(at.db, company.id)), await on.listMonitorsOf(at.db, 'none')]).toEqual([
-        'skn',
-        [],
-      ])
+      expect([
+        names(await statements.listMonitorsOf(store.db, company.id)),
+        await statements.listMonitorsOf(store.db, 'none'),
+      ]).toEqual(['skn', []])
       expect(
-        (await on.findSubjectKeys(at.db, 'pesel', [company.pesel!, '0'])).map(({ id, name }) => [id, name]),
+        (await statements.findSubjectKeys(store.db, 'pesel', [company.pesel!, '0'])).map(({ id, name }) => [id, name]),
       ).toEqual([[company.id, 'Firma']])
-      expect([await on.readMonitorCount(at.db, a), await on.readMonitorCount(at.db, b)]).toEqual([6, 2])
-      await on.deleteMonitor(at.db, a, `z-${a}`)
+      expect([await statements.readMonitorCount(store.db, a), await statements.readMonitorCount(store.db, b)]).toEqual([
+        6, 2,
+      ])
+      await statements.deleteMonitor(store.db, a, `z-${a}`)
       expect([
-        await on.readMonitorCount(at.db, a),
-        await on.readMonitorCount(at.db, await at.account()),
-        await on.listWrongMonitorCounts(at.db, a),
+        await statements.readMonitorCount(store.db, a),
+        await statements.readMonitorCount(store.db, await store.account()),
+        await statements.listWrongMonitorCounts(store.db, a),
       ]).toEqual([5, 0, []])
-      await on.changeMonitorCount(at.db, a, 3)
+      await statements.changeMonitorCount(store.db, a, 3)
       expect([
-        await on.listWrongMonitorCounts(at.db, a),
-        (await on.listWrongMonitorCounts(at.db)).map((row) => row.account_id),
+        await statements.listWrongMonitorCounts(store.db, a),
+        (await statements.listWrongMonitorCounts(store.db)).map((row) => row.account_id),
       ]).toEqual([[{ account_id: a, kept: 8, counted: 5 }], [a]])
-      await on.changeMonitorCount(at.db, a, -3)
+      await statements.changeMonitorCount(store.db, a, -3)
     })
 
-    it('of tags', async () => {
-      const [a, b] = [await at.account(), await at.account()]
-      await on.insertMonitors(
-        at.db,
+    it('read and write tags', async () => {
+      const [a, b] = [await store.account(), await store.account()]
+      await statements.insertMonitors(
+        store.db,
         ['1', '2', '3'].map((name) => monitorOf(a, name)),
       )
-      await on.insertMonitors(at.db, [monitorOf(b, '4')])
+      await statements.insertMonitors(store.db, [monitorOf(b, '4')])
       const id = (name: string, account = a) => `${name}-${account}`
       const tag = (name: string, value: string, account = a) => ({
         monitor_id: id(name, account),
         account_id: account,
         tag: value,
       })
-      await on.insertTags(at.db, [tag('1', 'ż, z'), tag('1', 'b'), tag('2', 'b'), tag('4', 'b', b)])
-      expect(await on.findTagsOf(at.db, [id('1'), id('3')])).toEqual(
+      await statements.insertTags(store.db, [tag('1', 'ż, z'), tag('1', 'b'), tag('2', 'b'), tag('4', 'b', b)])
+      expect(await statements.findTagsOf(store.db, [id('1'), id('3')])).toEqual(
         new Map([
           [id('1'), ['b', 'ż, z']],
           [id('3'), []],
         ]),
       )
-      const own = (await on.findOwnTags(at.db, a, [id('1'), id('3'), id('4', b)])).map((row) => ({
+      const ownTags = (await statements.findOwnTags(store.db, a, [id('1'), id('3'), id('4', b)])).map((row) => ({
         id: row.id,
         tags: row.tags.toSorted(),
       }))
-      expect(own.toSorted((x, y) => (x.id < y.id ? -1 : 1))).toEqual([
+      expect(ownTags.toSorted((x, y) => (x.id < y.id ? -1 : 1))).toEqual([
         { id: id('1'), tags: ['b', 'ż, z'] },
         { id: id('3'), tags: [] },
       ])
-      expect(await on.countByTag(at.db, a)).toEqual([
+      expect(await statements.countByTag(store.db, a)).toEqual([
         { tag: 'b', monitors: 2 },
         { tag: 'ż, z', monitors: 1 },
       ])
       expect([
-        await on.isTagUsed(at.db, a, 'b'),
-        await on.isTagUsed(at.db, b, 'ż, z'),
-        await on.countTagged(at.db, a),
+        await statements.isTagUsed(store.db, a, 'b'),
+        await statements.isTagUsed(store.db, b, 'ż, z'),
+        await statements.countTagged(store.db, a),
       ]).toEqual([true, false, 2])
-      await on.deleteTags(at.db, [id('1'), id('2')], [])
-      await on.deleteTags(at.db, [id('1')], ['b', 'q'])
-      expect([await on.countByTag(at.db, a), await on.countTagged(at.db, b)]).toEqual([
+      await statements.deleteTags(store.db, [id('1'), id('2')], [])
+      await statements.deleteTags(store.db, [id('1')], ['b', 'q'])
+      expect([await statements.countByTag(store.db, a), await statements.countTagged(store.db, b)]).toEqual([
         [
           { tag: 'b', monitors: 1 },
           { tag: 'ż, z', monitors: 1 },
@@ -275,15 +292,21 @@ describeStatements(
       ])
     })
 
-    it('of events', async () => {
-      const [a, b] = [await at.account(), await at.account()]
-      const first = await on.newestEventId(at.db)
-      const event = (account_id: string, id: number, given: Partial<Row<'monitor_events'>> = {}) => ({
-        ...at.row('monitor_events', { account_id, source: 'krs', monitor_id: 'm', created_at: minute(id), ...given }),
+    it('insert, list and count events', async () => {
+      const [a, b] = [await store.account(), await store.account()]
+      const first = await statements.newestEventId(store.db)
+      const event = (account_id: string, id: number, overrides: Partial<Row<'monitor_events'>> = {}) => ({
+        ...store.row('monitor_events', {
+          account_id,
+          source: 'krs',
+          monitor_id: 'm',
+          created_at: minute(id),
+          ...overrides,
+        }),
         id: first + id,
       })
-      await on.insertMonitors(at.db, [monitorOf(a, 'm1'), monitorOf(a, 'm2')])
-      await on.insertEvents(at.db, [
+      await statements.insertMonitors(store.db, [monitorOf(a, 'm1'), monitorOf(a, 'm2')])
+      await statements.insertEvents(store.db, [
         event(a, 1),
         event(a, 2, { source: 'krz' }),
         event(b, 3),
@@ -292,8 +315,8 @@ describeStatements(
       ])
       const query = { accountId: a, source: undefined, monitorId: undefined }
       const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id - first).join('')
-      const since = async (given: object, from: number, limit = 9) =>
-        ids(await on.listEventsSince(at.db, { ...query, ...given, since: first + from, limit }))
+      const since = async (overrides: object, from: number, limit = 9) =>
+        ids(await statements.listEventsSince(store.db, { ...query, ...overrides, since: first + from, limit }))
       expect([
         await since({}, 1),
         await since({}, 0, 2),
@@ -303,7 +326,7 @@ describeStatements(
       ]).toEqual(['245', '12', '14', '12', '24'])
       const before = async (position?: number, limit = 9) =>
         ids(
-          await on.listEventsBefore(at.db, {
+          await statements.listEventsBefore(store.db, {
             ...query,
             before: position === undefined ? undefined : first + position,
             limit,
@@ -311,74 +334,79 @@ describeStatements(
         )
       expect([await before(), await before(4), await before(undefined, 1)]).toEqual(['5421', '21', '5'])
       expect([
-        await on.countEvents(at.db, query),
-        await on.countEvents(at.db, { ...query, until: minute(2) }),
-        (await on.newestEventId(at.db)) - first,
+        await statements.countEvents(store.db, query),
+        await statements.countEvents(store.db, { ...query, until: minute(2) }),
+        (await statements.newestEventId(store.db)) - first,
       ]).toEqual([4, 1, 5])
       expect(
-        (await on.listNewEvents(at.db, { since: first + 2, limit: 2 })).map((row) => [row.id - first, row.account_id]),
+        (await statements.listNewEvents(store.db, { since: first + 2, limit: 2 })).map((row) => [
+          row.id - first,
+          row.account_id,
+        ]),
       ).toEqual([
         [3, b],
         [4, a],
       ])
-      await on.refreshLastEvents(at.db, [`m1-${a}`, `m2-${a}`])
-      expect([await on.findMonitor(at.db, a, `m1-${a}`), await on.findMonitor(at.db, a, `m2-${a}`)]).toMatchObject([
-        { last_event_at: minute(5), last_event_source: 'msig' },
-        { last_event_at: null },
-      ])
+      await statements.refreshLastEvents(store.db, [`m1-${a}`, `m2-${a}`])
+      expect([
+        await statements.findMonitor(store.db, a, `m1-${a}`),
+        await statements.findMonitor(store.db, a, `m2-${a}`),
+      ]).toMatchObject([{ last_event_at: minute(5), last_event_source: 'msig' }, { last_event_at: null }])
     })
 
-    it('of announcements and their streams', async () => {
+    it('insert announcements and list their streams', async () => {
       const subject = bareSubject({ name: 'S', krs: '0000000777', nip: 'n777', pesel: 'p777' })
-      await insertSubjects(at.db, [subject])
-      const find = await on.findAnnouncedSubjects(at.db, [
+      await insertSubjects(store.db, [subject])
+      const find = await statements.findAnnouncedSubjects(store.db, [
         { subject_id: null, krs: subject.krs, nip: null, pesel: null },
         { subject_id: subject.id, krs: null, nip: null, pesel: null },
-      ] as unknown as Parameters<typeof on.findAnnouncedSubjects>[1])
-      const announced = (given: object) =>
-        find({ subject_id: null, krs: null, nip: null, pesel: null, ...given } as Parameters<typeof find>[0])?.name
+      ] as unknown as Parameters<typeof statements.findAnnouncedSubjects>[1])
+      const announced = (overrides: object) =>
+        find({ subject_id: null, krs: null, nip: null, pesel: null, ...overrides } as Parameters<typeof find>[0])?.name
       expect([
         announced({ krs: subject.krs }),
         announced({ subject_id: subject.id }),
         announced({ nip: 'n777' }),
       ]).toEqual(['S', 'S', undefined])
-      const of = (id: string, day: number, given: Partial<Row<'announcements'>> = {}) => {
+      const announcement = (id: string, day: number, overrides: Partial<Row<'announcements'>> = {}) => {
         const {
           place: _,
           number: _number,
           ...row
-        } = at.row('announcements', {
+        } = store.row('announcements', {
           id,
           day: `2026-11-${day}`,
           source: 'krs',
           published_at: minute(day),
           row: '{}',
           name: 'N',
-          ...given,
+          ...overrides,
         })
         return row
       }
-      const before = await on.lastAnnouncementNumber(at.db)
-      const inserted = await on.insertAnnouncements(at.db, [
-        of('a', 12, { row: '{"entry_number":9}', krs: 'k', signature: 'sig' }),
-        of('b', 12, { row: '{"entry_number":2}', nip: 'n' }),
-        of('c', 11, { source: 'krz', row: '{"number":"X/1"}' }),
-        of('d', 13, { source: 'msig', row: '{"notice_number":5}' }),
+      const before = await statements.lastAnnouncementNumber(store.db)
+      const inserted = await statements.insertAnnouncements(store.db, [
+        announcement('a', 12, { row: '{"entry_number":9}', krs: 'k', signature: 'sig' }),
+        announcement('b', 12, { row: '{"entry_number":2}', nip: 'n' }),
+        announcement('c', 11, { source: 'krz', row: '{"number":"X/1"}' }),
+        announcement('d', 13, { source: 'msig', row: '{"notice_number":5}' }),
       ])
-      expect([inserted, await on.insertAnnouncements(at.db, []), await on.lastAnnouncementNumber(at.db)]).toEqual([
-        new Set(['a', 'b', 'c', 'd']),
-        new Set(),
-        before + 1,
-      ])
-      expect(await on.insertAnnouncements(at.db, [of('a', 20), of('e', 14)])).toEqual(new Set(['e']))
-      const list = async (given: object) =>
+      expect([
+        inserted,
+        await statements.insertAnnouncements(store.db, []),
+        await statements.lastAnnouncementNumber(store.db),
+      ]).toEqual([new Set(['a', 'b', 'c', 'd']), new Set(), before + 1])
+      expect(await statements.insertAnnouncements(store.db, [announcement('a', 20), announcement('e', 14)])).toEqual(
+        new Set(['e']),
+      )
+      const list = async (overrides: object) =>
         names(
-          await on.listNextAnnouncements(at.db, {
+          await statements.listNextAnnouncements(store.db, {
             window: {},
             after: undefined,
             limit: 9,
             sources: ['krs', 'krz', 'msig'],
-            ...given,
+            ...overrides,
           }),
         )
       expect([
@@ -402,16 +430,16 @@ describeStatements(
         await list({ window: { publishedAfter: minute(12) } }),
         await list({ window: { publishedUpTo: minute(12) } }),
       ]).toEqual(['de', 'cba'])
-      const keyed = async (given: object) =>
+      const keyed = async (overrides: object) =>
         names(
-          await on.listNextKeyed(at.db, {
+          await statements.listNextKeyed(store.db, {
             source: 'krs',
             from: '2026-11-01',
             to: '2026-11-30',
             publishedUpTo: minute(13),
             after: undefined,
             limit: 9,
-            ...given,
+            ...overrides,
           }),
         )
       expect([
@@ -420,11 +448,11 @@ describeStatements(
         await keyed({ publishedUpTo: minute(20), after: { day: '2026-11-12', place: 2, id: 'b' } }),
         await keyed({ to: '2026-11-11' }),
       ]).toEqual(['ba', 'b', 'ae', ''])
-      const further = on.isFurther({ day: '2026-11-12', place: 9, id: 'a' })
-      expect(names(await at.db.selectFrom('announcements').select('id').where(further).orderBy('day').execute())).toBe(
-        'de',
-      )
-      const notes = await on.readAnnouncementNotes(at.db, ['a', 'c', 'd', 'e', 'z'])
+      const further = statements.isFurther({ day: '2026-11-12', place: 9, id: 'a' })
+      expect(
+        names(await store.db.selectFrom('announcements').select('id').where(further).orderBy('day').execute()),
+      ).toBe('de')
+      const notes = await statements.readAnnouncementNotes(store.db, ['a', 'c', 'd', 'e', 'z'])
       expect(
         [...notes].toSorted(([x], [y]) => (x < y ? -1 : 1)).map(([id, note]) => [id, note.number, note.signature]),
       ).toEqual([
@@ -433,27 +461,29 @@ describeStatements(
         ['d', '5', null],
         ['e', null, null],
       ])
-      await on.deleteAnnouncementsBefore(at.db, '2026-11-13')
+      await statements.deleteAnnouncementsBefore(store.db, '2026-11-13')
       expect(await list({})).toBe('de')
     })
 
-    it('of the record', async () => {
-      const [a, b] = [await at.account(), await at.account()]
-      const keeper = await on.recordedValuesOf(at.db, a)
-      const same = on.createRecordedValues('key', a)
+    it('read and write the record of filters and monitors', async () => {
+      const [a, b] = [await store.account(), await store.account()]
+      const keeper = await statements.recordedValuesOf(store.db, a)
+      const recreated = statements.createRecordedValues('key', a)
       expect([
         keeper.value('nip', '1'),
-        same.value('pesel', '44051401458'),
-        on.createRecordedValues('key', b).value('pesel', '44051401458') === same.value('pesel', '44051401458'),
+        recreated.value('pesel', '44051401458'),
+        statements.createRecordedValues('key', b).value('pesel', '44051401458') ===
+          recreated.value('pesel', '44051401458'),
       ]).toEqual(['1', expect.stringMatching(/^44.*58 #[0-9a-f]{16}$/), false])
-      on.setEvidenceKey(at.db, 'another key')
-      expect((await on.recordedValuesOf(at.db, a)).value('pesel', '44051401458')).toBe(
-        on.createRecordedValues('another key', a).value('pesel', '44051401458'),
+      statements.setEvidenceKey(store.db, 'another key')
+      expect((await statements.recordedValuesOf(store.db, a)).value('pesel', '44051401458')).toBe(
+        statements.createRecordedValues('another key', a).value('pesel', '44051401458'),
       )
       const lists = (...nip: string[]) => keeper.lists({ nip })
-      expect([on.hashOfLists(lists('1', '2')) === on.hashOfLists(lists('2', '1')), on.hashOfLists(lists('1'))]).toEqual(
-        [true, expect.stringMatching(/^[0-9a-f]{64}$/)],
-      )
+      expect([
+        statements.hashOfLists(lists('1', '2')) === statements.hashOfLists(lists('2', '1')),
+        statements.hashOfLists(lists('1')),
+      ]).toEqual([true, expect.stringMatching(/^[0-9a-f]{64}$/)])
       const version = async (
         account_id: string,
         filter_id: string,
@@ -466,8 +496,11 @@ describeStatements(
           item_count: _count,
           sha256: _sha,
           ...row
-        } = at.row('filter_versions', { account_id, filter_id, kind, at: minute(moment), name: kind })
-        await on.insertFilterVersion(at.db, row, { before: lists(...values.before), after: lists(...values.after) })
+        } = store.row('filter_versions', { account_id, filter_id, kind, at: minute(moment), name: kind })
+        await statements.insertFilterVersion(store.db, row, {
+          before: lists(...values.before),
+          after: lists(...values.after),
+        })
       }
       await version(a, 'f', 'created', { moment: 1, before: [], after: ['1', '2'] })
       await version(a, 'f', 'changed', { moment: 2, before: ['1', '2'], after: ['2', '3', '4'] })
@@ -475,7 +508,7 @@ describeStatements(
       await version(a, 'g', 'missing', { moment: 4, before: [], after: [] })
       await version(a, 'h', 'created', { moment: 5, before: [], after: ['1'] })
       await version(b, 'f', 'created', { moment: 1, before: [], after: [] })
-      const versions = await on.listFilterVersions(at.db, a, 'f')
+      const versions = await statements.listFilterVersions(store.db, a, 'f')
       expect(versions.map((row) => [row.kind, row.item_count])).toEqual([
         ['created', 2],
         ['changed', 3],
@@ -484,30 +517,34 @@ describeStatements(
       expect([JSON.parse(versions[1]!.added), JSON.parse(versions[1]!.removed), versions[1]!.sha256]).toEqual([
         lists('3', '4'),
         lists('1'),
-        on.hashOfLists(lists('2', '3', '4')),
+        statements.hashOfLists(lists('2', '3', '4')),
       ])
-      const latest = await on.listLatestVersions(at.db, a)
+      const latest = await statements.listLatestVersions(store.db, a)
       expect(latest.map((row) => `${row.filter_id} ${row.kind}`).toSorted()).toEqual([
         'f deleted',
         'g missing',
         'h created',
       ])
-      expect(await on.listDeletedFilters(at.db, a)).toEqual([
+      expect(await statements.listDeletedFilters(store.db, a)).toEqual([
         { filter_id: 'g', at: minute(4), name: 'missing', versions: 1, held: null },
         { filter_id: 'f', at: minute(3), name: 'deleted', versions: 3, held: 3 },
       ])
-      await on.confirmFilterVersion(at.db, versions[2]!.id, minute(9))
-      expect((await on.listFilterVersions(at.db, a, 'f')).map((row) => row.seen_until)).toEqual([null, null, minute(9)])
-      const monitor = at.row('deleted_monitors', { id: randomUUID(), account_id: a, tags: '[]', label: 'L' })
-      await on.insertDeletedMonitor(at.db, monitor)
+      await statements.confirmFilterVersion(store.db, versions[2]!.id, minute(9))
+      expect((await statements.listFilterVersions(store.db, a, 'f')).map((row) => row.seen_until)).toEqual([
+        null,
+        null,
+        minute(9),
+      ])
+      const monitor = store.row('deleted_monitors', { id: randomUUID(), account_id: a, tags: '[]', label: 'L' })
+      await statements.insertDeletedMonitor(store.db, monitor)
       expect([
-        await on.findDeletedMonitor(at.db, a, monitor.id),
-        await on.findDeletedMonitor(at.db, b, monitor.id),
+        await statements.findDeletedMonitor(store.db, a, monitor.id),
+        await statements.findDeletedMonitor(store.db, b, monitor.id),
       ]).toEqual([monitor, undefined])
       const attach = (account_id: string, filter_id: string) =>
-        on.insertAttachment(
-          at.db,
-          at.row('monitor_attachments', {
+        statements.insertAttachment(
+          store.db,
+          store.row('monitor_attachments', {
             account_id,
             monitor_id: 'm',
             filter_id,
@@ -521,24 +558,24 @@ describeStatements(
         [b, '3'],
       ] as const)
         await attach(account, id)
-      expect((await on.listAttachments(at.db, a, 'm')).map((row) => row.filter_id)).toEqual(['2', '1'])
+      expect((await statements.listAttachments(store.db, a, 'm')).map((row) => row.filter_id)).toEqual(['2', '1'])
       for (const [from, until] of [
         [5, 9],
         [1, 3],
         [5, 20],
       ] as const)
-        await on.insertPublicationGap(at.db, { from_at: minute(from), until_at: minute(until) })
+        await statements.insertPublicationGap(store.db, { from_at: minute(from), until_at: minute(until) })
       const gaps = async (from: number, until: number) =>
-        (await on.listPublicationGaps(at.db, minute(from), minute(until))).map((gap) => gap.until_at)
+        (await statements.listPublicationGaps(store.db, minute(from), minute(until))).map((gap) => gap.until_at)
       expect([await gaps(0, 10), await gaps(3, 5), await gaps(2, 6), await gaps(9, 30)]).toEqual([
         [minute(3), minute(9)],
         [],
         [minute(3), minute(9)],
         [],
       ])
-      expect(await on.findEvidenceSince(at.db)).toBeUndefined()
-      await putMeta(at.db, 'evidence_since', minute(1))
-      expect(await on.findEvidenceSince(at.db)).toBe(minute(1))
+      expect(await statements.findEvidenceSince(store.db)).toBeUndefined()
+      await putMeta(store.db, 'evidence_since', minute(1))
+      expect(await statements.findEvidenceSince(store.db)).toBe(minute(1))
     })
   },
 )

@@ -11,12 +11,12 @@ export type CompanyKey = { readonly column: 'krs' | 'nip' | 'regon' | 'id'; read
 export const findCompany = (db: Db, { column, value }: CompanyKey): Promise<SubjectTable | undefined> =>
   companyBy[column](db, value)
 
-const by = (column: CompanyKey['column']) =>
+const findBy = (column: CompanyKey['column']) =>
   rowByKey<SubjectTable>(
     (db, key) => db.selectFrom('subjects').selectAll().where(column, '=', key).where('kind', '=', 'company'),
     (row) => row[column],
   )
-const companyBy = { krs: by('krs'), nip: by('nip'), regon: by('regon'), id: by('id') }
+const companyBy = { krs: findBy('krs'), nip: findBy('nip'), regon: findBy('regon'), id: findBy('id') }
 
 /** Companies with any of the keys, in one statement. A company found by several keys is returned once. */
 export const findCompanies = (db: Db, keys: readonly CompanyKey[]): Promise<SubjectTable[]> =>

@@ -25,7 +25,7 @@ export type RegisterEntryQuery = {
  * Names match by their words. A text with a digit matches literally, because it is the number of a decision or a
  * document.
  */
-const holds = (column: Expression<string>, text: string): Expression<SqlBool> =>
+const matchesText = (column: Expression<string>, text: string): Expression<SqlBool> =>
   /\d/.test(text) ? contains(column, text) : containsWords(column, text)
 
 function matching(db: Db, { register, texts, section, nip, from, to }: RegisterEntryQuery) {
@@ -34,7 +34,9 @@ function matching(db: Db, { register, texts, section, nip, from, to }: RegisterE
   if (nip !== undefined) rows = rows.where('nip', '=', nip)
   if (from !== undefined) rows = rows.where('day', '>=', from)
   if (to !== undefined) rows = rows.where('day', '<=', to)
-  return texts.length === 0 ? rows : rows.where((eb) => eb.or(texts.map((text) => holds(eb.ref('search_text'), text))))
+  return texts.length === 0
+    ? rows
+    : rows.where((eb) => eb.or(texts.map((text) => matchesText(eb.ref('search_text'), text))))
 }
 
 /** Newest first; `before` is a position, exclusive. */

@@ -86,18 +86,18 @@ type RegisterContents = Readonly<Record<RowCount, number>> & {
 export async function countRegisters(db: Db): Promise<RegisterContents> {
   const rows: Record<string, number> = {}
   for (const table of Object.keys(ROW_BYTES)) rows[table] = await countRows(db, table)
-  const of = (table: string) => rows[table] ?? 0
+  const countOf = (table: string) => rows[table] ?? 0
   const persons = await countRows(db, 'subjects', "kind = 'person'")
   return {
-    companies: of('subjects') - persons,
+    companies: countOf('subjects') - persons,
     persons,
-    notices: of('bzp_notices'),
-    announcements: of('announcements'),
+    notices: countOf('bzp_notices'),
+    announcements: countOf('announcements'),
     entries: ['white_list_entries', 'krs_entries', 'relations', 'rdf_documents', 'register_entries'].reduce(
-      (sum, table) => sum + of(table),
+      (sum, table) => sum + countOf(table),
       0,
     ),
-    bytes: Object.entries(ROW_BYTES).reduce((sum, [table, bytes]) => sum + of(table) * bytes, 0),
+    bytes: Object.entries(ROW_BYTES).reduce((sum, [table, bytes]) => sum + countOf(table) * bytes, 0),
   }
 }
 

@@ -41,31 +41,35 @@ describeStatements(
     subjects,
     whiteListEntries,
   ],
-  (at, on) => {
+  (store, statements) => {
     const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).join(' ')
-    const announcement = (id: string, given: Partial<Row<'announcements'>>) => {
-      const { place: _, number: _number, ...row } = at.row('announcements', { id, row: `{"id":"${id}"}`, ...given })
+    const announcement = (id: string, overrides: Partial<Row<'announcements'>>) => {
+      const {
+        place: _,
+        number: _number,
+        ...row
+      } = store.row('announcements', { id, row: `{"id":"${id}"}`, ...overrides })
       return row
     }
 
-    it('of companies by their numbers', async () => {
+    it('find companies by their numbers', async () => {
       const company = bareSubject({ id: 'b1', name: 'Firma', krs: 'k1', nip: 'n1', regon: 'r1' })
       const other = bareSubject({ id: 'a1', name: 'Inna', krs: 'k2', nip: 'n2' })
       const person = bareSubject({ id: 'p1', name: 'Osoba', nip: 'n3', pesel: 'p', kind: 'person' })
-      await on.insertSubjects(at.db, [company, other, person])
+      await statements.insertSubjects(store.db, [company, other, person])
       const found = await Promise.all(
         (['krs', 'nip', 'regon', 'id'] as const).map((column) =>
-          on.findCompany(at.db, { column, value: { krs: 'k1', nip: 'n1', regon: 'r1', id: 'b1' }[column] }),
+          statements.findCompany(store.db, { column, value: { krs: 'k1', nip: 'n1', regon: 'r1', id: 'b1' }[column] }),
         ),
       )
       expect(found.map((each) => each?.name)).toEqual(['Firma', 'Firma', 'Firma', 'Firma'])
       expect([
-        await on.findCompany(at.db, { column: 'nip', value: 'n3' }),
-        await on.findCompany(at.db, { column: 'krs', value: 'n1' }),
+        await statements.findCompany(store.db, { column: 'nip', value: 'n3' }),
+        await statements.findCompany(store.db, { column: 'krs', value: 'n1' }),
       ]).toEqual([undefined, undefined])
       expect(
         ids(
-          await on.findCompanies(at.db, [
+          await statements.findCompanies(store.db, [
             { column: 'krs', value: 'k1' },
             { column: 'nip', value: 'n1' },
             { column: 'nip', value: 'n2' },
@@ -73,10 +77,10 @@ describeStatements(
           ]),
         ),
       ).toBe('a1 b1')
-      expect(ids(await on.listCompanies(at.db, ['b1', 'p1', 'zz']))).toBe('b1')
+      expect(ids(await statements.listCompanies(store.db, ['b1', 'p1', 'zz']))).toBe('b1')
       expect([
-        await on.findSubjectNames(at.db, 'nip', ['n1', 'n3', 'x']),
-        await on.findSubjectNames(at.db, 'subject_id', ['a1']),
+        await statements.findSubjectNames(store.db, 'nip', ['n1', 'n3', 'x']),
+        await statements.findSubjectNames(store.db, 'subject_id', ['a1']),
       ]).toEqual([
         new Map([
           ['n1', 'Firma'],
@@ -84,28 +88,32 @@ describeStatements(
         ]),
         new Map([['a1', 'Inna']]),
       ])
-      expect(await on.findCompanyNames(at.db, 'nip', ['n1', 'n3'])).toEqual(new Map([['n1', 'Firma']]))
+      expect(await statements.findCompanyNames(store.db, 'nip', ['n1', 'n3'])).toEqual(new Map([['n1', 'Firma']]))
     })
 
-    it('of companies by their names', async () => {
-      const made = [
+    it('search companies by their names', async () => {
+      const namedCompanies = [
         'Zielony Rower sp. z o.o.',
         'Rower Zielony S.A.',
         'Rowerownia',
         'Motocykl',
         'Zielony Rower Plus',
       ].map((name) => bareSubject({ name, legal_form: 'x' }))
-      await on.insertSubjects(at.db, [...made, bareSubject({ name: 'Rower Osoba', kind: 'person' })])
+      await statements.insertSubjects(store.db, [
+        ...namedCompanies,
+        bareSubject({ name: 'Rower Osoba', kind: 'person' }),
+      ])
       const search = async (
         q: string,
         page: { after?: subjectSearch.SearchPosition; limit?: number; ids?: string[] } = {},
       ) =>
-        on.searchSubjects(
-          at.db,
+        statements.searchSubjects(
+          store.db,
           { query: readCompanyQuery(q), ids: page.ids ?? [] },
           { after: page.after, limit: page.limit ?? 9 },
         )
-      const found = async (...of: Parameters<typeof search>) => (await search(...of)).rows.map(({ name }) => name)
+      const found = async (...parameters: Parameters<typeof search>) =>
+        (await search(...parameters)).rows.map(({ name }) => name)
       expect(await found('zielony rower')).toEqual([
         'Zielony Rower sp. z o.o.',
         'Zielony Rower Plus',
@@ -125,9 +133,12 @@ describeStatements(
         rest.rows.length,
         new Set([...first.rows, ...rest.rows].map(({ id }) => id)).size,
       ]).toEqual([1, 3, 2, 3])
-      expect((await search('zielony', { ids: [made[3]!.id] })).rows[0]?.name).toBe('Motocykl')
-      await on.updateCompany(at.db, made[0]!.id, { status: 'deregistered' })
-      await on.updateCompany(at.db, made[3]!.id, { name: 'Zielony Rower Motocykl', city: 'Gdynia' })
+      expect((await search('zielony', { ids: [namedCompanies[3]!.id] })).rows[0]?.name).toBe('Motocykl')
+      await statements.updateCompany(store.db, namedCompanies[0]!.id, { status: 'deregistered' })
+      await statements.updateCompany(store.db, namedCompanies[3]!.id, {
+        name: 'Zielony Rower Motocykl',
+        city: 'Gdynia',
+      })
       expect((await found('zielony rower')).toSorted()).toEqual([
         'Rower Zielony S.A.',
         'Zielony Rower Motocykl',
@@ -135,43 +146,44 @@ describeStatements(
         'Zielony Rower sp. z o.o.',
       ])
       expect((await found('rower')).at(-1)).toBe('Zielony Rower sp. z o.o.')
-      const { all, better } = on.testsOf(readCompanyQuery('rower'))
-      const [stage] = on.stagesInOrder([all])
-      const counted = (await on.countOf(at.db, stage!).execute(at.db)).rows[0]?.count
-      const places = (await on.placesIn(at.db, stage!, { after: 0, limit: 2 }).execute(at.db)).rows as {
+      const { all, better } = statements.testsOf(readCompanyQuery('rower'))
+      const [stage] = statements.stagesInOrder([all])
+      const counted = (await statements.countOf(store.db, stage!).execute(store.db)).rows[0]?.count
+      const places = (await statements.placesIn(store.db, stage!, { after: 0, limit: 2 }).execute(store.db)).rows as {
         place: number
       }[]
-      expect([Number(counted), places.length, better.length > 0, on.begunWords(['a'])]).toEqual([
+      expect([Number(counted), places.length, better.length > 0, statements.begunWords(['a'])]).toEqual([
         5,
         2,
         true,
         [[{ text: 'a' }]],
       ])
-      const wordless = on.stagesInOrder([
-        { by: 'id', ids: [made[1]!.id] },
+      const wordless = statements.stagesInOrder([
+        { by: 'id', ids: [namedCompanies[1]!.id] },
         { by: 'key', key: 'rowerownia', isWhole: true },
         all,
       ])
       const sizes = await Promise.all(
         wordless.map(
-          async (each) => (await on.placesIn(at.db, each, { after: 0, limit: 9 }).execute(at.db)).rows.length,
+          async (each) =>
+            (await statements.placesIn(store.db, each, { after: 0, limit: 9 }).execute(store.db)).rows.length,
         ),
       )
       expect(sizes).toEqual([1, 1, 3])
-      expect(Number((await on.countOf(at.db, wordless[2]!).execute(at.db)).rows[0]?.count)).toBe(3)
+      expect(Number((await statements.countOf(store.db, wordless[2]!).execute(store.db)).rows[0]?.count)).toBe(3)
     })
 
-    it('of relations', async () => {
-      const relation = (id: string, given: Partial<Row<'relations'>>) =>
-        at.row('relations', {
+    it('read and write relations', async () => {
+      const relation = (id: string, overrides: Partial<Row<'relations'>>) =>
+        store.row('relations', {
           id,
           company_id: 'c1',
           holder_id: 'h1',
           holder_name: 'H',
           role: 'board',
-          ...given,
+          ...overrides,
         })
-      await on.insertRelations(at.db, [
+      await statements.insertRelations(store.db, [
         relation('r3', { since: '2020-01-01' }),
         relation('r1', {}),
         relation('r2', { since: '2019-01-01', role: 'shareholder', detail: '5' }),
@@ -179,14 +191,14 @@ describeStatements(
         relation('r5', { company_id: 'h1', holder_id: 'c1', since: '2000-01-01' }),
       ])
       expect([
-        ids(await on.listHolders(at.db, 'c1')),
-        ids(await on.listHeldBy(at.db, 'h1')),
-        ids((await on.listRelationsOf(at.db, ['h1'], 2)).toSorted((x, y) => (x.id < y.id ? -1 : 1))),
+        ids(await statements.listHolders(store.db, 'c1')),
+        ids(await statements.listHeldBy(store.db, 'h1')),
+        ids((await statements.listRelationsOf(store.db, ['h1'], 2)).toSorted((x, y) => (x.id < y.id ? -1 : 1))),
       ]).toEqual(['r1 r2 r3', 'r1 r2 r3 r4', 'r1 r2 r5'])
-      expect(await on.listShareholders(at.db, ['c1', 'c2'])).toEqual([{ company_id: 'c1', detail: '5' }])
-      await on.endRelation(at.db, 'r2', '2026-01-01')
-      await on.renameHolder(at.db, 'h1', 'New')
-      const rows = await on.listRelationsOf(at.db, ['c1'], 9)
+      expect(await statements.listShareholders(store.db, ['c1', 'c2'])).toEqual([{ company_id: 'c1', detail: '5' }])
+      await statements.endRelation(store.db, 'r2', '2026-01-01')
+      await statements.renameHolder(store.db, 'h1', 'New')
+      const rows = await statements.listRelationsOf(store.db, ['c1'], 9)
       expect(new Map(rows.map((row) => [row.id, `${row.holder_name} ${row.until}`]))).toEqual(
         new Map([
           ['r1', 'New null'],
@@ -195,39 +207,39 @@ describeStatements(
           ['r5', 'H null'],
         ]),
       )
-      expect(await on.listShareholders(at.db, ['c1'])).toEqual([])
+      expect(await statements.listShareholders(store.db, ['c1'])).toEqual([])
     })
 
-    it('of entries', async () => {
-      const entry = (id: string, position: number, given: Partial<Row<'register_entries'>>) =>
-        at.row('register_entries', {
+    it('read and write register entries', async () => {
+      const entry = (id: string, position: number, overrides: Partial<Row<'register_entries'>>) =>
+        store.row('register_entries', {
           id,
           position,
           register: 'uokik',
           row: id,
           search_text: '',
           day: '2026-11-20',
-          ...given,
+          ...overrides,
         })
-      await on.insertEntries(at.db, [
+      await statements.insertEntries(store.db, [
         entry('u1', 1, { search_text: 'zolta woda 12/2020', nip: 'n1' }),
         entry('u2', 2, { search_text: 'woda 1222020', day: '2026-11-21' }),
         entry('k1', 3, { register: 'knf', section: 2, nip: 'n1' }),
         entry('k2', 4, { register: 'knf', section: 2, krs: 'k1', day: '2026-11-01' }),
         entry('k3', 5, { register: 'knf' }),
       ])
-      expect([(await on.findUokikDecision(at.db, 'u1'))?.row, await on.findUokikDecision(at.db, 'k1')]).toEqual([
-        'u1',
-        undefined,
-      ])
+      expect([
+        (await statements.findUokikDecision(store.db, 'u1'))?.row,
+        await statements.findUokikDecision(store.db, 'k1'),
+      ]).toEqual(['u1', undefined])
       const list = async (
-        given: Partial<registerEntries.RegisterEntryQuery>,
+        overrides: Partial<registerEntries.RegisterEntryQuery>,
         page: { before?: number; limit?: number } = {},
       ) =>
         (
-          await on.listRegisterEntries(
-            at.db,
-            { register: 'uokik', texts: [], ...given },
+          await statements.listRegisterEntries(
+            store.db,
+            { register: 'uokik', texts: [], ...overrides },
             { before: page.before, limit: page.limit ?? 9 },
           )
         )
@@ -247,7 +259,10 @@ describeStatements(
         await list({ from: '2026-11-21' }),
         await list({ to: '2026-11-20' }),
       ]).toEqual(['k2 k1', 'u1', 'u2', 'u1'])
-      expect([await on.countEntries(at.db, { register: 'knf', texts: [] }), await on.countBySection(at.db)]).toEqual([
+      expect([
+        await statements.countEntries(store.db, { register: 'knf', texts: [] }),
+        await statements.countBySection(store.db),
+      ]).toEqual([
         3,
         new Map([
           [2, 2],
@@ -255,37 +270,37 @@ describeStatements(
         ]),
       ])
       expect([
-        ids(await on.listWarningsOf(at.db, { krs: 'k1', nip: 'n1' })),
-        ids(await on.listWarningsOf(at.db, { krs: null, nip: 'n1' })),
-        await on.listWarningsOf(at.db, { krs: null, nip: null }),
+        ids(await statements.listWarningsOf(store.db, { krs: 'k1', nip: 'n1' })),
+        ids(await statements.listWarningsOf(store.db, { krs: null, nip: 'n1' })),
+        await statements.listWarningsOf(store.db, { krs: null, nip: null }),
       ]).toEqual(['k2 k1', 'k1', []])
-      const krs = (id: string, number: number, company_id = 'c') => at.row('krs_entries', { id, number, company_id })
-      await on.insertKrsEntries(at.db, [krs('e2', 10), krs('e1', 10), krs('e3', 9), krs('e4', 11, 'd')])
+      const krs = (id: string, number: number, company_id = 'c') => store.row('krs_entries', { id, number, company_id })
+      await statements.insertKrsEntries(store.db, [krs('e2', 10), krs('e1', 10), krs('e3', 9), krs('e4', 11, 'd')])
       expect([
-        ids(await on.listKrsEntries(at.db, 'c')),
-        (await on.findLastKrsEntry(at.db, 'c'))?.number,
-        await on.findLastKrsEntry(at.db, 'z'),
+        ids(await statements.listKrsEntries(store.db, 'c')),
+        (await statements.findLastKrsEntry(store.db, 'c'))?.number,
+        await statements.findLastKrsEntry(store.db, 'z'),
       ]).toEqual(['e3 e1 e2', 10, undefined])
-      await on.insertWhiteListEntries(at.db, [
+      await statements.insertWhiteListEntries(store.db, [
         { company_id: 'c', row: '1' },
         { company_id: 'd', row: '2' },
       ])
-      await on.putWhiteListEntry(at.db, { company_id: 'c', row: '3' })
-      expect((await on.listWhiteListEntries(at.db, ['c', 'z'])).map(({ row }) => row)).toEqual(['3'])
-      await on.putSampleStates(at.db, [
+      await statements.putWhiteListEntry(store.db, { company_id: 'c', row: '3' })
+      expect((await statements.listWhiteListEntries(store.db, ['c', 'z'])).map(({ row }) => row)).toEqual(['3'])
+      await statements.putSampleStates(store.db, [
         { subject_id: 's1', state: 'a' },
         { subject_id: 's2', state: 'b' },
       ])
-      await on.putSampleStates(at.db, [{ subject_id: 's1', state: 'c' }])
+      await statements.putSampleStates(store.db, [{ subject_id: 's1', state: 'c' }])
       expect([
-        await on.findSampleState(at.db, 's1'),
-        await on.findSampleState(at.db, 's3'),
-        (await on.listSampleStates(at.db)).length,
+        await statements.findSampleState(store.db, 's1'),
+        await statements.findSampleState(store.db, 's3'),
+        (await statements.listSampleStates(store.db)).length,
       ]).toEqual(['c', undefined, 2])
     })
 
-    it('of announcements', async () => {
-      await insertAnnouncements(at.db, [
+    it('list issues and announcements', async () => {
+      await insertAnnouncements(store.db, [
         announcement('m1', { source: 'msig', day: '2026-11-20' }),
         announcement('m2', { source: 'msig', day: '2026-11-20' }),
         announcement('m3', { source: 'msig', day: '2026-11-22' }),
@@ -296,17 +311,17 @@ describeStatements(
         announcement('z4', { source: 'msig', day: '2026-10-01', krs: 'K' }),
       ])
       const query = { from: '2026-11-20', before: '2026-11-23' }
-      expect(await on.listIssues(at.db, query, 9)).toEqual([
+      expect(await statements.listIssues(store.db, query, 9)).toEqual([
         { day: '2026-11-22', positions: 1, row: '{"id":"m3"}' },
         { day: '2026-11-20', positions: 2, row: '{"id":"m1"}' },
       ])
       expect([
-        (await on.listIssues(at.db, query, 1)).length,
-        await on.countIssues(at.db, query),
-        await on.listIssues(at.db, { from: '2030-01-01', before: '2030-01-02' }, 9),
+        (await statements.listIssues(store.db, query, 1)).length,
+        await statements.countIssues(store.db, query),
+        await statements.listIssues(store.db, { from: '2030-01-01', before: '2030-01-02' }, 9),
       ]).toEqual([1, 2, []])
       const against = async (krs: string | null, nip: string | null) =>
-        ids(await on.listAnnouncementsAgainst(at.db, { krs, nip }))
+        ids(await statements.listAnnouncementsAgainst(store.db, { krs, nip }))
       expect([await against('K', 'N'), await against(null, 'N'), await against(null, null)]).toEqual([
         'z2 z3 z1',
         'z2 z1',
@@ -314,31 +329,31 @@ describeStatements(
       ])
     })
 
-    it('of the removal of all that', async () => {
-      expect(await on.findSampleRemoval(at.db)).toBeUndefined()
-      await on.putSampleRemoval(at.db, 'going')
-      await on.putSampleRemoval(at.db, 'gone')
-      await putMeta(at.db, 'sample_x', '1')
-      await putMeta(at.db, 'samples', '1')
-      await on.forgetSampleFacts(at.db)
+    it('remove the sample data', async () => {
+      expect(await statements.findSampleRemoval(store.db)).toBeUndefined()
+      await statements.putSampleRemoval(store.db, 'going')
+      await statements.putSampleRemoval(store.db, 'gone')
+      await putMeta(store.db, 'sample_x', '1')
+      await putMeta(store.db, 'samples', '1')
+      await statements.forgetSampleFacts(store.db)
       expect([
-        await on.findSampleRemoval(at.db),
-        await findMeta(at.db, 'sample_x'),
-        await findMeta(at.db, 'samples'),
+        await statements.findSampleRemoval(store.db),
+        await findMeta(store.db, 'sample_x'),
+        await findMeta(store.db, 'samples'),
       ]).toEqual(['gone', undefined, '1'])
-      await on.forgetSampleRemoval(at.db)
-      expect(await on.findSampleRemoval(at.db)).toBeUndefined()
-      const notice = at.row('bzp_notices', { id: randomUUID(), position: 1 })
-      await at.db.insertInto('bzp_notices').values(notice).execute()
-      const counted = await on.countRegisters(at.db)
+      await statements.forgetSampleRemoval(store.db)
+      expect(await statements.findSampleRemoval(store.db)).toBeUndefined()
+      const notice = store.row('bzp_notices', { id: randomUUID(), position: 1 })
+      await store.db.insertInto('bzp_notices').values(notice).execute()
+      const counted = await statements.countRegisters(store.db)
       expect(counted).toMatchObject({ notices: 1, announcements: 8, persons: 2, companies: 7 })
       expect([counted.entries, counted.bytes]).toEqual([
         16,
         9 * 600 + 2400 + 8 * 1300 + 2 * 500 + 4 * 200 + 5 * 300 + 5 * 1000,
       ])
-      const deleted = await on.clearRegisters(at.db)
+      const deleted = await statements.clearRegisters(store.db)
       expect(deleted).toMatchObject({ subjects: 9, subject_search: 7, announcements: 8, relations: 5 })
-      expect(await on.countRegisters(at.db)).toEqual({
+      expect(await statements.countRegisters(store.db)).toEqual({
         companies: 0,
         persons: 0,
         notices: 0,

@@ -60,10 +60,10 @@ function ofRow(test: StageTest): Condition {
     case 'key': {
       const { key, isWhole, forms } = test
       // A character after every letter, so the range contains every name that begins with the key.
-      const named = isWhole
+      const nameCondition = isWhole
         ? sql<SqlBool>`search.name_key = ${key}`
         : sql<SqlBool>`search.name_key >= ${key} and search.name_key < ${`${key}{`}`
-      return forms ? sql`(${named} and ${hasForm(forms)})` : sql`(${named})`
+      return forms ? sql`(${nameCondition} and ${hasForm(forms)})` : sql`(${nameCondition})`
     }
     case 'words':
       throw new Error('Words are asked for by the index of words')
@@ -73,15 +73,15 @@ function ofRow(test: StageTest): Condition {
 /** The query syntax of SQLite's text index. Words consist of letters and digits only. */
 function toMatch({ test, without }: Stage): string {
   const others = without.filter((other) => other.by === 'words').map(matchOf)
-  const own = test.by === 'words' ? matchOf(test) : ''
-  return [own, ...others].join(' NOT ')
+  const ownMatch = test.by === 'words' ? matchOf(test) : ''
+  return [ownMatch, ...others].join(' NOT ')
 }
 
 function matchOf({ words, forms, orWords }: WordsTest): string {
-  const named = `({words} : ${wordsMatch(words)})`
-  if (!forms) return named
+  const nameMatch = `({words} : ${wordsMatch(words)})`
+  if (!forms) return nameMatch
   const formed = `{form} : (${forms.map((form) => `"${form}"`).join(' OR ')})`
-  return `(${named} AND (${orWords ? `(${formed}) OR ({words} : ${wordsMatch(orWords)})` : formed}))`
+  return `(${nameMatch} AND (${orWords ? `(${formed}) OR ({words} : ${wordsMatch(orWords)})` : formed}))`
 }
 
 const wordsMatch = (groups: StageWords): string =>
@@ -96,7 +96,7 @@ function inPostgresBy(test: StageTest): Condition {
   if (test.by !== 'words') return ofRow(test)
   const { words, forms, orWords } = test
   if (!forms) return hasWords(words)
-  return sql`(${hasWords(words)} and ${orWords ? sql`(${hasForm(forms)} or ${holds(orWords)})` : hasForm(forms)})`
+  return sql`(${hasWords(words)} and ${orWords ? sql`(${hasForm(forms)} or ${matchesWords(orWords)})` : hasForm(forms)})`
 }
 
 const VECTOR = sql`array_to_tsvector(string_to_array(search.words, ' '))`
@@ -109,11 +109,11 @@ function hasWords(groups: StageWords): Condition {
   const rare = groups.filter((words) => words.every(({ text }) => text.length > 1))
   const common = rare.length === 0 ? [] : groups.filter((words) => !rare.includes(words))
   const indexed = sql<SqlBool>`${VECTOR} @@ ${toTsquery(rare.length === 0 ? groups : rare)}::tsquery`
-  return common.length === 0 ? indexed : sql`(${indexed} and ${holds(common)})`
+  return common.length === 0 ? indexed : sql`(${indexed} and ${matchesWords(common)})`
 }
 
 /** The same condition without the index. */
-const holds = (groups: StageWords): Condition => sql`((${VECTOR} @@ ${toTsquery(groups)}::tsquery) is true)`
+const matchesWords = (groups: StageWords): Condition => sql`((${VECTOR} @@ ${toTsquery(groups)}::tsquery) is true)`
 
 const toTsquery = (groups: StageWords): string =>
   groups

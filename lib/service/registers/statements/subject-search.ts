@@ -84,11 +84,11 @@ async function addSimilar(
     const stems = words.map((word) => stemOf(word, ending))
     if (stems.some((stem, index) => stem !== words[index])) await widen({ by: 'words', words: begunWords(stems) })
   }
-  const alike = total >= FEW ? [] : await Promise.all(words.map((word) => similarWords(db, word)))
-  if (alike.some((some) => some.length > 0)) {
+  const similar = total >= FEW ? [] : await Promise.all(words.map((word) => similarWords(db, word)))
+  if (similar.some((some) => some.length > 0)) {
     const groups = words.map((text, index) => [
       { text },
-      ...(alike[index] ?? []).map((word) => ({ text: word, isWhole: true })),
+      ...(similar[index] ?? []).map((word) => ({ text: word, isWhole: true })),
     ])
     await widen({ by: 'words', words: groups })
   }

@@ -29,16 +29,16 @@ export const stagesInOrder = (tests: readonly StageTest[]): readonly Stage[] =>
 
 /** `all` covers everything that the query finds by words; `better` lists stricter tests, best first. */
 export function testsOf(query: CompanyQuery): { readonly all: WordsTest; readonly better: readonly StageTest[] } {
-  const { typed, key, forms, isWhole } = query
+  const { typed, key, forms, isCompleteForm } = query
   const words = begunWords(query.words)
-  const better: StageTest[] = [true, false].map((whole) => ({ by: 'key', key: typed, isWhole: whole }))
+  const better: StageTest[] = [true, false].map((isExact) => ({ by: 'key', key: typed, isWhole: isExact }))
   if (typed === key) return { all: { by: 'words', words }, better }
   const rest = begunWords(query.rest)
-  for (const whole of [true, false]) {
-    if (forms.length > 0) better.push({ by: 'key', key, isWhole: whole, forms })
-    if (isWhole) better.push({ by: 'key', key, isWhole: whole })
+  for (const isExact of [true, false]) {
+    if (forms.length > 0) better.push({ by: 'key', key, isWhole: isExact, forms })
+    if (isCompleteForm) better.push({ by: 'key', key, isWhole: isExact })
   }
   if (rest.length > 0) better.push({ by: 'words', words: rest })
-  if (isWhole && forms.length > 0) better.push({ by: 'words', words, forms })
-  return { all: isWhole ? { by: 'words', words } : { by: 'words', words, forms, orWords: rest }, better }
+  if (isCompleteForm && forms.length > 0) better.push({ by: 'words', words, forms })
+  return { all: isCompleteForm ? { by: 'words', words } : { by: 'words', words, forms, orWords: rest }, better }
 }

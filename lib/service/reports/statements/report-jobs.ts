@@ -97,7 +97,7 @@ const nextFreeJob = (db: Db, now: string) =>
       e.fn.coalesce(
         e
           .selectFrom('report_jobs as made')
-          .select((made) => made.fn.max('made.finished_at').as('at'))
+          .select((eb) => eb.fn.max('made.finished_at').as('at'))
           .whereRef('made.account_id', '=', 'first.account_id'),
         e.val(NEVER),
       ),
