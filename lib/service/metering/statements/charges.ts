@@ -11,6 +11,7 @@ export class Charges {
   readonly #months = new Map<string, MeteredMonth>()
   readonly #days = new Map<string, UsageDayTable>()
   #entered: { charge: ChargeRow; sums: ChargeSums }[] = []
+  #checkpoint = 0
 
   constructor(store: ChargeStore) {
     this.#store = store
@@ -22,6 +23,7 @@ export class Charges {
     const known = this.#months.get(key)
     if (known) return known
     const read = await this.#store.month(accountId, month)
+    for (const { charge, sums } of this.#entered) if (monthKey(charge) === key) addTo(read.counters, sums.month)
     this.#months.set(key, read)
     return read
   }
@@ -29,26 +31,44 @@ export class Charges {
   /** Requires the lock of its month. */
   async day(accountId: string, day: string): Promise<UsageDayTable> {
     const key = `${accountId} ${day}`
-    const read = this.#days.get(key) ?? (await this.#store.day(accountId, day))
+    const known = this.#days.get(key)
+    if (known) return known
+    const read = await this.#store.day(accountId, day)
+    for (const { charge, sums } of this.#entered) if (dayKey(charge) === key) addTo(read, sums.day)
     this.#days.set(key, read)
     return read
   }
 
   enter(charge: ChargeRow, sums: ChargeSums): void {
     this.#entered.push({ charge, sums })
-    const { account_id, day, month } = charge
-    const inMonth = this.#months.get(`${account_id} ${month}`)
+    const inMonth = this.#months.get(monthKey(charge))
     if (inMonth) addTo(inMonth.counters, sums.month)
-    const inDay = this.#days.get(`${account_id} ${day}`)
+    const inDay = this.#days.get(dayKey(charge))
     if (inDay) addTo(inDay, sums.day)
+  }
+
+  /** Marks where `rollback` returns to: before the next call of the transaction. */
+  checkpoint(): void {
+    this.#checkpoint = this.#entered.length
+  }
+
+  /** Drops what was entered since the checkpoint and is not written; the counters are read again. */
+  rollback(): void {
+    this.#entered.length = this.#checkpoint
+    this.#months.clear()
+    this.#days.clear()
   }
 
   /** Writes the added charges and drops the cached counters. */
   async flush(): Promise<void> {
     const entered = this.#entered
     this.#entered = []
+    this.#checkpoint = 0
     this.#months.clear()
     this.#days.clear()
     if (entered.length > 0) await this.#store.write(entered)
   }
 }
+
+const monthKey = ({ account_id, month }: ChargeRow) => `${account_id} ${month}`
+const dayKey = ({ account_id, day }: ChargeRow) => `${account_id} ${day}`

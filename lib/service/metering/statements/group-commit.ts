@@ -150,12 +150,14 @@ function runTransaction({ db: store, pool }: Storage, { pure, run, committing }:
  */
 async function runEach(db: Db, charges: Charges, open: Set<Member>): Promise<void> {
   for (const member of open) {
+    charges.checkpoint()
     try {
       await (member.kind === 'writes' ? runInSavepoint(db, charges, member) : member.run(db, charges))
     } catch (error) {
       if (error instanceof BrokenTransaction) throw error
       // The error was not caused by a member, so all of them run again.
       if (isLost(error) || isMixedUp(error)) throw error
+      charges.rollback()
       open.delete(member)
       member.fail(error)
       // PostgreSQL accepts no statement after one has failed in a transaction, and SQLite may have rolled it back.
