@@ -9,10 +9,12 @@ import type { CompanyPart } from '@/lib/features/companies/domain/part-rows'
 import { rendered } from '@/lib/testing/pages/rendered'
 import english from '@/messages/en/companies-registers.json'
 import englishPrice from '@/messages/en/price.json'
+import englishNames from '@/messages/en/register-names.json'
 import common from '@/messages/pl/common.json'
 import registers from '@/messages/pl/companies-registers.json'
 import layout from '@/messages/pl/layout.json'
 import price from '@/messages/pl/price.json'
+import names from '@/messages/pl/register-names.json'
 
 import { AnnouncementsTab } from './announcements/announcements-tab'
 import { ChangesTab } from './changes/changes-tab'
@@ -45,8 +47,8 @@ type RenderInput = {
 }
 
 const messagesOf = {
-  pl: { 'companies-registers': registers, price, common, layout },
-  en: { 'companies-registers': english, price: englishPrice, common, layout },
+  pl: { 'companies-registers': registers, 'register-names': names, price, common, layout },
+  en: { 'companies-registers': english, 'register-names': englishNames, price: englishPrice, common, layout },
 }
 
 /** Simulates a service with changes since a given day. */
