@@ -11,6 +11,7 @@ import type { PanelAnswer } from '@/lib/client/client'
 import type { PricedCall } from '@/lib/contract/prices'
 import { warsawDay } from '@/lib/domain/calendar'
 import { formatDate, formatDayMonth, formatTime } from '@/lib/domain/format/format'
+import { pagedLists } from '@/lib/domain/registers/register-rows'
 import { companyPath } from '@/lib/domain/routes'
 import type { CompanyPart } from '@/lib/features/companies/domain/part-rows'
 
@@ -26,7 +27,7 @@ const partsOfTab: { readonly [T in CompanyTab]: readonly CompanyPart[] } = {
   whiteList: ['whiteList'],
   changes: ['changes'],
   announcements: ['krz', 'msig'],
-  mentions: ['knf', 'uokik', 'sudop', 'tenders'],
+  mentions: [...pagedLists, 'tenders'],
   statements: ['statements', 'financials'],
   extracts: [],
 }
