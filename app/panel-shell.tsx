@@ -37,7 +37,7 @@ async function ShutShell({ session, children }: PanelShellProps) {
 
 async function OpenShell({ session, children }: PanelShellProps) {
   const [messages, locale, theme, isMeterFolded, data, state] = await Promise.all([
-    getMessages(['layout', 'pools']),
+    getMessages(['layout', 'register-names', 'pools']),
     getLocale(),
     getTheme(),
     getMeterFolded(),

@@ -5,14 +5,17 @@ import { describe, expect, it } from 'vitest'
 import { toPanelKey } from '@/lib/client/queries'
 import { pricedCalls } from '@/lib/contract/prices'
 import type { Locale } from '@/lib/domain/format/locales'
-import type { CompanyPart } from '@/lib/features/companies/domain/part-rows'
+import { pagedLists, registerRow } from '@/lib/domain/registers/register-rows'
+import { type CompanyPart, companyParts, pageOfPart } from '@/lib/features/companies/domain/part-rows'
 import { rendered } from '@/lib/testing/pages/rendered'
 import english from '@/messages/en/companies-registers.json'
 import englishPrice from '@/messages/en/price.json'
+import englishNames from '@/messages/en/register-names.json'
 import common from '@/messages/pl/common.json'
 import registers from '@/messages/pl/companies-registers.json'
 import layout from '@/messages/pl/layout.json'
 import price from '@/messages/pl/price.json'
+import names from '@/messages/pl/register-names.json'
 
 import { AnnouncementsTab } from './announcements/announcements-tab'
 import { ChangesTab } from './changes/changes-tab'
@@ -45,8 +48,8 @@ type RenderInput = {
 }
 
 const messagesOf = {
-  pl: { 'companies-registers': registers, price, common, layout },
-  en: { 'companies-registers': english, price: englishPrice, common, layout },
+  pl: { 'companies-registers': registers, 'register-names': names, price, common, layout },
+  en: { 'companies-registers': english, 'register-names': englishNames, price: englishPrice, common, layout },
 }
 
 /** Simulates a service with changes since a given day. */
@@ -62,8 +65,7 @@ function renderTab(
   content: ReactNode,
   { kept = {}, locale = 'pl', hasMore = false, permitted = true, client = new QueryClient() }: RenderInput = {},
 ) {
-  const parts = ['risk', 'changes', 'krz', 'msig', 'knf', 'uokik', 'clauses', 'sudop', 'tenders', 'record'] as const
-  for (const part of parts) {
+  for (const part of companyParts) {
     const pages = (kept[part] ?? []).map((answer, index) => ({
       id: String(index),
       asked_at: '2026-11-20T10:00:00.000Z',
@@ -92,12 +94,16 @@ const wordsOf = (html: string) =>
     .replaceAll(/\s+/g, ' ')
 const times = (html: string, words: string) => html.split(words).length - 1
 
+const ofMentions = [...pagedLists, 'tenders'] as const
+/** Registers that know companies by name only. */
+const byName = ofMentions.filter((part) => part === 'tenders' || registerRow(part).names.nip === undefined)
+
 describe('register tabs before the first query', () => {
   it.each([
     ['risk', <RiskTab key="r" {...tab} />, ['1 zapytanie']],
     ['changes', <ChangesTab key="c" {...tab} />, ['do 10 zapytań']],
     ['announcements', <AnnouncementsTab key="a" {...tab} />, ['do 50 zapytań', 'do 50 zapytań']],
-    ['mentions', <MentionsTab key="m" {...tab} />, ['do 25 zapytań', 'do 25', 'do 25', 'do 50', 'do 25']],
+    ['mentions', <MentionsTab key="m" {...tab} />, ofMentions.map((part) => `do ${pageOfPart(part)}`)],
   ] as const)('the %s tab shows its prices', (_, content, prices) => {
     const html = renderTab(content)
     expect(times(html, 'Zapytaj</button>')).toBe(prices.length)
@@ -112,9 +118,11 @@ describe('register tabs before the first query', () => {
 
   it('explain a missing or too short name, a missing NIP and a missing KRS number', () => {
     const nameless = wordsOf(renderTab(<MentionsTab {...tab} company={null} />))
-    expect(times(nameless, 'nazwy tej firmy usługa nie podaje')).toBe(4)
+    expect(times(nameless, 'nazwy tej firmy usługa nie podaje')).toBe(byName.length)
     const odd = { ...company, krs: null, nip: null, name: 'AB' }
-    expect(times(wordsOf(renderTab(<MentionsTab {...tab} company={odd} />)), 'Nazwa jest za krótka')).toBe(4)
+    expect(times(wordsOf(renderTab(<MentionsTab {...tab} company={odd} />)), 'Nazwa jest za krótka')).toBe(
+      byName.length,
+    )
     expect(renderTab(<MentionsTab {...tab} company={odd} />)).toContain('nie ma NIP-u tej firmy')
     expect(renderTab(<ChangesTab {...tab} company={odd} />)).toContain('nie ma numeru KRS')
   })

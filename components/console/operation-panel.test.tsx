@@ -9,17 +9,19 @@ import enCommon from '@/messages/en/common.json'
 import enConsole from '@/messages/en/console.json'
 import enLayout from '@/messages/en/layout.json'
 import enPrice from '@/messages/en/price.json'
+import enNames from '@/messages/en/register-names.json'
 import plCommon from '@/messages/pl/common.json'
 import plConsole from '@/messages/pl/console.json'
 import plLayout from '@/messages/pl/layout.json'
 import plPrice from '@/messages/pl/price.json'
+import plNames from '@/messages/pl/register-names.json'
 
 import { OperationPanel } from './operation-panel'
 
 const operations = listConsoleOperations()
 const catalogues: Readonly<Record<Locale, Partial<Messages>>> = {
-  pl: { common: plCommon, console: plConsole, layout: plLayout, price: plPrice },
-  en: { common: enCommon, console: enConsole, layout: enLayout, price: enPrice },
+  pl: { common: plCommon, console: plConsole, layout: plLayout, price: plPrice, 'register-names': plNames },
+  en: { common: enCommon, console: enConsole, layout: enLayout, price: enPrice, 'register-names': enNames },
 }
 
 const draw = (name: string, locale: Locale, more: { denied?: boolean; unpaid?: boolean } = {}) => {

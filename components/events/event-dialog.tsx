@@ -29,6 +29,7 @@ interface EventDialogProps {
 
 export function EventDialog({ event, isUnread, onToggle, onClose }: EventDialogProps) {
   const t = useTranslations('events.details')
+  const names = useTranslations('register-names')
   const { name } = useEventTexts(event)
   const report = reportSourceOf(event.source)
   const { source } = event
@@ -57,7 +58,7 @@ export function EventDialog({ event, isUnread, onToggle, onClose }: EventDialogP
         <DataRow label={t('source')}>
           <span className="inline-flex flex-wrap items-center gap-2">
             <SourceBadge source={source} />
-            {isEventSource(source) && t(`registers.${source}`)}
+            {isEventSource(source) && names(`${source}.source`)}
           </span>
         </DataRow>
         <DataRow label={t('when')}>

@@ -2,9 +2,11 @@ import type * as z from 'zod'
 
 import type { Day } from '@/lib/domain/calendar'
 import type { EventSource } from '@/lib/domain/events/sources'
+import type { PagedList, registerRows } from '@/lib/domain/registers/register-rows'
 
 import type { BzpNotice } from './bzp'
-import type { KnfWarning, SudopCase, UokikDecision } from './registers'
+import type { ResponseOf } from './operation'
+import type { registerOperations } from './registers'
 import type { reportAdvisor, reportKrsChangeRow, reportKrzRow, reportMsigRow } from './report-rows'
 
 export type Advisor = z.infer<typeof reportAdvisor>
@@ -34,15 +36,16 @@ export type AnnouncementFields = {
   title: string
 }
 
-type RowOf = {
+type ListRow<L extends PagedList> = ResponseOf<
+  (typeof registerOperations)[(typeof registerRows)[L]['operation']]
+>['items'][number]
+/** Lists announce their entries as they show them. */
+type RowOf = { [L in PagedList & EventSource]: ListRow<L> } & {
   krz: KrzRow
   msig: MsigRow
   krs: KrsChangeRow
   crbr: CrbrChangeRow
   bzp: BzpNotice
-  knf: KnfWarning
-  uokik: UokikDecision
-  sudop: SudopCase
   wpv: WhiteListChangeRow
 }
 

@@ -15,10 +15,8 @@ type PageRow = {
   readonly foundBy?: 'search'
   /** The parent page, where the address does not show it. */
   readonly within?: 'knf'
-  /** Its messages; `title` is the page's name. */
+  /** Its messages; `title` is the page's name. In `register-names` that is `page` of its key. */
   readonly catalogue: Namespace
-  /** Message key of its name if not `title`. */
-  readonly title?: string
   /** Roles that may use it; others see it disabled, with the reason. Undefined: all. */
   readonly roles?: readonly Role[]
 }
@@ -28,7 +26,7 @@ const controllers = ['owner', 'compliance'] as const
 /** Roles that check or explain past actions and costs. */
 const auditors = ['owner', 'compliance', 'finance'] as const
 
-/** All pages that the navigation knows, in its order. Also the keys of `layout.pages`. */
+/** All pages that the navigation knows, in its order. Also the keys of `layout.pages` or `register-names`. */
 export const pages = {
   overview: { path: '/', section: 'money', catalogue: 'overview' },
   usage: { path: '/usage', section: 'money', catalogue: 'usage' },
@@ -39,11 +37,11 @@ export const pages = {
   bzp: { path: '/bzp', section: 'registers', catalogue: 'bzp' },
   bzpMatches: { path: '/bzp/matches', catalogue: 'bzp-matches' },
   bzpAlerts: { path: '/bzp/alerts', catalogue: 'bzp-alerts' },
-  knf: { path: '/knf', section: 'registers', catalogue: 'registers', title: 'lists.knf.title' },
-  uokik: { path: '/uokik', within: 'knf', catalogue: 'registers', title: 'lists.uokik.title' },
-  uokikClauses: { path: '/uokik/clauses', within: 'knf', catalogue: 'registers', title: 'lists.clauses.title' },
-  sudop: { path: '/sudop', within: 'knf', catalogue: 'registers', title: 'lists.sudop.title' },
-  msig: { path: '/msig', within: 'knf', catalogue: 'registers-msig' },
+  knf: { path: '/knf', section: 'registers', catalogue: 'register-names' },
+  uokik: { path: '/uokik', within: 'knf', catalogue: 'register-names' },
+  clauses: { path: '/uokik/clauses', within: 'knf', catalogue: 'register-names' },
+  sudop: { path: '/sudop', within: 'knf', catalogue: 'register-names' },
+  msig: { path: '/msig', within: 'knf', catalogue: 'register-names' },
   rdf: { path: '/rdf', section: 'registers', catalogue: 'statements' },
   monitors: { path: '/monitors', section: 'monitoring', catalogue: 'monitors' },
   monitorsImport: { path: '/monitors/import', catalogue: 'imports' },
@@ -73,9 +71,11 @@ export const pages = {
 } as const satisfies Record<string, PageRow>
 
 export type PageKey = keyof typeof pages
-export type RegistersPageKey =
-  | 'knf'
-  | { [K in PageKey]: (typeof pages)[K] extends { within: 'knf' } ? K : never }[PageKey]
+/** Pages of registers, which have a navigation of their own. */
+type RegistersPageKey = {
+  [K in PageKey]: (typeof pages)[K] extends { catalogue: 'register-names' } ? K : never
+}[PageKey]
 /** The page by key, with its fields widened to the common type. */
 export const pageOf = (key: PageKey): PageRow => pages[key]
 export const pageKeys = Object.keys(pages).filter((key): key is PageKey => key in pages)
+export const isRegistersPage = (key: PageKey): key is RegistersPageKey => pageOf(key).catalogue === 'register-names'

@@ -15,7 +15,19 @@ const features = foldersIn('lib/features')
 /** Nouns whose server half belongs to the service, so that they have no folder in `lib/features`. */
 const OF_THE_SERVICE = ['overview', 'reference', 'search', 'usage']
 /** Message files and component folders that belong to no noun. */
-const SHARED_WORDS = ['common', 'layout', 'mails', 'meters', 'palette', 'papers', 'pools', 'price', 'rhythm', 'sent']
+const SHARED_WORDS = [
+  'common',
+  'layout',
+  'mails',
+  'meters',
+  'palette',
+  'papers',
+  'pools',
+  'price',
+  'register-names',
+  'rhythm',
+  'sent',
+]
 const SHARED_COMPONENTS = ['charts', 'forms', 'layout', 'meters', 'shared', 'source-reading', 'ui']
 const nouns = [...features, ...OF_THE_SERVICE]
 

@@ -7,13 +7,15 @@ import type { Locale } from '@/lib/domain/format/locales'
 import type { Messages } from '@/lib/domain/format/messages'
 import mailsEn from '@/messages/en/mails.json'
 import papersEn from '@/messages/en/papers.json'
+import registersEn from '@/messages/en/registers.json'
 import mailsPl from '@/messages/pl/mails.json'
 import papersPl from '@/messages/pl/papers.json'
+import registersPl from '@/messages/pl/registers.json'
 
-type ServerMessages = Pick<Messages, 'mails' | 'papers'>
+type ServerMessages = Pick<Messages, 'mails' | 'papers' | 'registers'>
 const catalogues: Readonly<Record<Locale, ServerMessages>> = {
-  pl: { mails: mailsPl, papers: papersPl },
-  en: { mails: mailsEn, papers: papersEn },
+  pl: { mails: mailsPl, papers: papersPl, registers: registersPl },
+  en: { mails: mailsEn, papers: papersEn, registers: registersEn },
 }
 
 const rules = new Map<unknown, Intl.PluralRules>()

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { Announcement, AnnouncementOf } from '@/lib/contract/announcement'
 import { reportKrsChangeRow, reportKrzRow, reportMsigRow } from '@/lib/contract/report-rows'
 import { addDays, daysOfMonth, isWorkingDay } from '@/lib/domain/calendar'
+import { eventSources } from '@/lib/domain/events/sources'
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import { checkKrzSignature, checkMsigSignature } from '@/lib/domain/identifiers/krz-signatures'
 import { announcementsOfDay, sampleWorld } from '@/lib/testing/announced-days'
@@ -43,9 +44,7 @@ describe('sample announcements', () => {
 
   it('never repeat an id, and come from every register', () => {
     expect(new Set(month.map(({ id }) => id)).size).toBe(month.length)
-    expect([...new Set(month.map(({ source }) => source))].toSorted()).toEqual(
-      ['bzp', 'crbr', 'knf', 'krs', 'krz', 'msig', 'sudop', 'uokik', 'wpv'].toSorted(),
-    )
+    expect([...new Set(month.map(({ source }) => source))].toSorted()).toEqual(eventSources.toSorted())
   })
 
   it('of the gazette appear on working days only', () => {

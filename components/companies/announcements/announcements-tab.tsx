@@ -19,6 +19,7 @@ const SOURCES = ['krz', 'msig'] as const
 /** Announcements of the company in the insolvency register (KRZ) and the court gazette (MSiG). */
 export function AnnouncementsTab({ number, company, calls }: CompanyTabProps) {
   const t = useTranslations('companies-registers.announcements')
+  const names = useTranslations('register-names')
   // Announcements are shown masked, to every role that may list monitors.
   const { allowed, reason = '' } = usePermission('monitors.list')
   return (
@@ -30,13 +31,13 @@ export function AnnouncementsTab({ number, company, calls }: CompanyTabProps) {
             number={number}
             part={source}
             calls={calls}
-            title={t(`${source}.title`)}
+            title={names(`${source}.part`)}
             about={t(`${source}.about`)}
           >
             {(pages) => <AnnouncementList number={number} source={source} company={company} pages={pages} />}
           </PartView>
         ) : (
-          <UnavailablePart key={source} title={t(`${source}.title`)} reason={reason} />
+          <UnavailablePart key={source} title={names(`${source}.part`)} reason={reason} />
         ),
       )}
     </div>
@@ -53,6 +54,7 @@ interface AnnouncementListProps {
 /** Sorted by day, newest first; within a day, the last one received comes first. */
 function AnnouncementList({ number, source, company, pages }: AnnouncementListProps) {
   const t = useTranslations('companies-registers.announcements')
+  const names = useTranslations('register-names')
   const { items, unread } = readItems(pages, streamedAnnouncement)
   const newestFirst = items.toReversed().toSorted((a, b) => compareValues(b.published_on ?? '', a.published_on ?? ''))
   return (
@@ -64,7 +66,7 @@ function AnnouncementList({ number, source, company, pages }: AnnouncementListPr
       ) : (
         <>
           <OldestFirstNote number={number} part={source} days={items.map(({ published_on: day }) => day)} />
-          <ol className="divide-y" aria-label={t(`${source}.title`)}>
+          <ol className="divide-y" aria-label={names(`${source}.part`)}>
             {newestFirst.map((item, index) => (
               <AnnouncementItem key={index} item={item} source={source} company={company} />
             ))}

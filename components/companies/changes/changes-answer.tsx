@@ -44,6 +44,7 @@ const ALL = ''
 
 export function ChangesAnswer({ number, pages }: ChangesAnswerProps) {
   const t = useTranslations('companies-registers.changes')
+  const names = useTranslations('register-names')
   const [chosen, setChosen] = useState(ALL)
   const { items, unread } = readItems(pages, reportKrsChangeRow)
   const sections = countSections(items)
@@ -61,7 +62,7 @@ export function ChangesAnswer({ number, pages }: ChangesAnswerProps) {
         <>
           <OldestFirstNote number={number} part="changes" days={items.map(({ change_date: day }) => day)} />
           <SectionFilter sections={sections} total={items.length} value={section} onChange={setChosen} />
-          <ol className="divide-y" aria-label={t('title')}>
+          <ol className="divide-y" aria-label={names('changes.part')}>
             {entries.map((entry) => (
               <Entry key={entry.key} entry={entry} />
             ))}

@@ -9,9 +9,10 @@ import { ChangesAnswer } from './changes-answer'
 
 export function ChangesTab({ number, company, calls }: CompanyTabProps) {
   const t = useTranslations('companies-registers.changes')
-  if (company !== null && company.krs === null) return <UnavailablePart title={t('title')} reason={t('withoutKrs')} />
+  const title = useTranslations('register-names')('changes.part')
+  if (company !== null && company.krs === null) return <UnavailablePart title={title} reason={t('withoutKrs')} />
   return (
-    <PartView number={number} part="changes" calls={calls} title={t('title')} about={t('about')}>
+    <PartView number={number} part="changes" calls={calls} title={title} about={t('about')}>
       {(pages) => <ChangesAnswer number={number} pages={pages} />}
     </PartView>
   )

@@ -12,7 +12,7 @@ import type { PricedCall } from '@/lib/contract/prices'
 import { warsawDay } from '@/lib/domain/calendar'
 import { formatDate, formatDayMonth, formatTime } from '@/lib/domain/format/format'
 import { companyPath } from '@/lib/domain/routes'
-import type { CompanyPart } from '@/lib/features/companies/domain/part-rows'
+import { type CompanyPart, mentionParts } from '@/lib/features/companies/domain/part-rows'
 
 import { type CompanyTab, companyTabs } from '../company-tabs'
 import { priceOfPart } from '../part/use-company-part'
@@ -26,7 +26,7 @@ const partsOfTab: { readonly [T in CompanyTab]: readonly CompanyPart[] } = {
   whiteList: ['whiteList'],
   changes: ['changes'],
   announcements: ['krz', 'msig'],
-  mentions: ['knf', 'uokik', 'sudop', 'tenders'],
+  mentions: mentionParts,
   statements: ['statements', 'financials'],
   extracts: [],
 }

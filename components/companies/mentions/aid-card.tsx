@@ -28,9 +28,10 @@ const caseColumns = {
 /** State aid of the company, which is searched by NIP. */
 export function AidCard({ number, company, calls }: CompanyTabProps) {
   const t = useTranslations('companies-registers.mentions.sudop')
-  if (company !== null && company.nip === null) return <UnavailablePart title={t('title')} reason={t('withoutNip')} />
+  const title = useTranslations('register-names')('sudop.part')
+  if (company !== null && company.nip === null) return <UnavailablePart title={title} reason={t('withoutNip')} />
   return (
-    <PartView number={number} part="sudop" calls={calls} title={t('title')} about={t('about')}>
+    <PartView number={number} part="sudop" calls={calls} title={title} about={t('about')}>
       {(pages) => <Aid pages={pages} />}
     </PartView>
   )

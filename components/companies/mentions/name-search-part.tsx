@@ -9,6 +9,7 @@ import { Icon } from '@/components/ui/icon'
 import type { IconName } from '@/components/ui/icon-paths'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { SearchHit } from '@/lib/contract/records'
+import type { PagedList } from '@/lib/domain/registers/register-rows'
 import { distinctiveName, searchedName } from '@/lib/features/companies/domain/distinctive-name'
 import { type NameMatch, splitMatches } from '@/lib/features/companies/domain/name-match'
 
@@ -18,7 +19,7 @@ import { PartView } from '../part/part-view'
 import { type PartPages, type ReadItem, readItems, totalOfPages } from '../part/read-items'
 
 /** Registers that are searched by the company's name. */
-type NameSearchRegister = 'knf' | 'uokik' | 'clauses' | 'tenders'
+type NameSearchRegister = PagedList | 'tenders'
 
 interface NameSearchPartProps<S extends z.ZodType> extends CompanyTabProps, MatchOptions<S> {
   readonly part: NameSearchRegister
@@ -46,7 +47,7 @@ export function NameSearchPart<S extends z.ZodType>({
   ...matched
 }: NameSearchPartProps<S>) {
   const t = useTranslations('companies-registers.mentions')
-  const title = t(`${part}.title`)
+  const title = useTranslations('register-names')(`${part}.part`)
   if (deniedReason !== undefined) return <UnavailablePart title={title} reason={deniedReason} />
   if (company === null) return <UnavailablePart title={title} reason={t('withoutName')} />
   const text = part === 'tenders' ? distinctiveName(company.name) : searchedName(company.name)

@@ -30,9 +30,10 @@ const IGNORED_CRITERIA = ['statements', 'payments', 'people', 'court', 'uokik'] 
 
 export function RiskTab({ number, calls }: CompanyTabProps) {
   const t = useTranslations('companies-registers')
+  const names = useTranslations('register-names')
   return (
     <div className="space-y-4">
-      <PartView number={number} part="risk" calls={calls} title={t('risk.title')} about={t('risk.about')}>
+      <PartView number={number} part="risk" calls={calls} title={names('risk.part')} about={t('risk.about')}>
         {(pages) => {
           const answer = readStoredAnswer('risk.get', withIds(pages[0]?.answer))
           if (answer === undefined) return <PartNote isWarning>{t('unknownShape')}</PartNote>
@@ -121,6 +122,7 @@ function RiskAnswer({ number, answer }: RiskAnswerProps) {
 
 function Score({ answer }: Pick<RiskAnswerProps, 'answer'>) {
   const t = useTranslations('companies-registers.risk')
+  const names = useTranslations('register-names')
   const { score, level, assessed_at: at } = answer
   const known = level && isRiskLevel(level) ? level : undefined
   const words = known === undefined ? level : t(`levels.${known}`)
@@ -145,7 +147,7 @@ function Score({ answer }: Pick<RiskAnswerProps, 'answer'>) {
       {hasScore && (
         <div className="max-w-md">
           <Meter
-            label={t('title')}
+            label={names('risk.part')}
             value={score}
             max={MAX_SCORE}
             tone={tone.meter}

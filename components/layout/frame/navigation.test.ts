@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 import { expect, it } from 'vitest'
 
-import { pageKeys, pageOf } from '@/lib/domain/pages'
+import { locales } from '@/lib/domain/format/locales'
+import { isRegistersPage, pageKeys, pageOf } from '@/lib/domain/pages'
+import { registerNames } from '@/lib/domain/registers/register-names'
 import { roles } from '@/lib/domain/roles'
 
 import { firstSettings, mayUse, navigation, pageTrail, settingsPages } from './navigation'
@@ -18,7 +20,7 @@ it('finds the pages that lead to an address', () => {
   expect(trail('/companies/0000012345')).toEqual(['search'])
   expect(trail('/monitors-of-old')).toEqual([])
   expect(trail('/nothing')).toEqual([])
-  expect(trail('/uokik/clauses')).toEqual(['knf', 'uokik', 'uokikClauses'])
+  expect(trail('/uokik/clauses')).toEqual(['knf', 'uokik', 'clauses'])
   expect(trail('/sudop')).toEqual(['knf', 'sudop'])
 })
 
@@ -53,21 +55,23 @@ it('lists every page of Settings in its navigation', () => {
   expect(settingsPages.map(({ href }) => href).sort()).toEqual(pages.sort())
 })
 
-it.each(['pl', 'en'])('names a page in the navigation like its heading in %s', (locale) => {
+it.each(locales)('names a page in the navigation like its heading in %s', (locale) => {
   const read = (name: string) =>
     JSON.parse(readFileSync(new URL(`../../../messages/${locale}/${name}.json`, import.meta.url), 'utf8')) as {
       pages: Record<string, string>
+      title: string
     }
-  const titleIn = (name: string, key: string) =>
-    key.split('.').reduce<unknown>((words, part) => (words as Record<string, unknown>)[part], read(name))
   const { pages: names } = read('layout')
   // The overview and Settings have other headings: Settings redirects to its first page.
-  const pagesWithTitle = pageKeys.filter((key) => key !== 'overview' && key !== 'settings')
-  const titles = pagesWithTitle.map((key) => [key, titleIn(pageOf(key).catalogue, pageOf(key).title ?? 'title')])
+  const pagesWithTitle = pageKeys.filter((key) => key !== 'overview' && key !== 'settings' && !isRegistersPage(key))
+  const titles = pagesWithTitle.map((key) => [key, read(pageOf(key).catalogue).title])
   expect(titles.length).toBeGreaterThan(10)
   expect(Object.fromEntries(titles)).toEqual(Object.fromEntries(pagesWithTitle.map((key) => [key, names[key]])))
-  expect(Object.keys(names)).toEqual(expect.arrayContaining([...pageKeys]))
-  expect(new Set(Object.values(names)).size).toBe(Object.values(names).length)
+  const registers = pageKeys.filter(isRegistersPage)
+  expect(registers).toContain('knf')
+  expect(Object.keys(names)).toEqual(expect.arrayContaining(pageKeys.filter((key) => !isRegistersPage(key))))
+  const all = [...Object.values(names), ...registers.map((key) => registerNames[locale][key].page)]
+  expect(new Set(all).size).toBe(all.length)
 })
 
 it('has no section without a page', () => {

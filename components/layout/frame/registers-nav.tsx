@@ -2,14 +2,13 @@
 
 import { useTranslations } from 'use-intl'
 
-import { type PageKey, pageKeys, pageOf, type RegistersPageKey } from '@/lib/domain/pages'
+import { isRegistersPage, pageKeys } from '@/lib/domain/pages'
 
 import { SectionNav } from './section-nav'
 
-const isOfRegisters = (key: PageKey): key is RegistersPageKey => key === 'knf' || pageOf(key).within === 'knf'
-const keys = pageKeys.filter(isOfRegisters)
+const keys = pageKeys.filter(isRegistersPage)
 
 export function RegistersNav() {
-  const t = useTranslations('layout')
-  return <SectionNav label={t('pages.knf')} pages={keys.map((key) => ({ key, label: t(`registersNav.${key}`) }))} />
+  const t = useTranslations('register-names')
+  return <SectionNav label={t('knf.page')} pages={keys.map((key) => ({ key, label: t(`${key}.menu`) }))} />
 }

@@ -21,7 +21,7 @@ interface ListDownloadsProps {
 }
 
 export function ListDownloads({ list, search, rows, pages, marks }: ListDownloadsProps) {
-  const t = useTranslations('registers.lists')
+  const names = useTranslations('register-names')
   const makeTables = () => {
     const pageOf = new Map(pages.map((page) => [page.id, page]))
     const query = Object.entries(toRegisterQuery(search))
@@ -39,7 +39,7 @@ export function ListDownloads({ list, search, rows, pages, marks }: ListDownload
     <span className="flex gap-1.5">
       <TableFileButtons
         name={`${list}-${warsawDay(new Date(useClock()))}`}
-        of={t(`${list}.title`)}
+        of={names(`${list}.page`)}
         makeTables={makeTables}
       />
     </span>

@@ -32,12 +32,12 @@ export interface ListTableProps {
 }
 
 export function ListTable({ list, rows, marks, onOpen }: ListTableProps) {
-  const t = useTranslations('registers.lists')
+  const names = useTranslations('register-names')
   const words = useColumnWords()
   const rowHeight = useMedia('(max-width: 39.99rem)') ? NARROW_ROW_HEIGHT : ROW_HEIGHT
   const { ref, active, setActive, virtualizer, scrollMargin } = useKeyboardRows({ count: rows.length, rowHeight })
   return (
-    <div role="table" aria-label={t(`${list}.title`)} aria-rowcount={rows.length + 1} style={columnStyle(list)}>
+    <div role="table" aria-label={names(`${list}.page`)} aria-rowcount={rows.length + 1} style={columnStyle(list)}>
       <HeaderRow list={list} />
       <div ref={ref} role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => {

@@ -48,11 +48,12 @@ export interface RegisterListPageProps {
  */
 export function RegisterListPage({ list, calls }: RegisterListPageProps) {
   const t = useTranslations('registers.lists')
+  const names = useTranslations('register-names')
   const { search, change } = useAddressSearch(listAddresses[list])
   const onChange = useCallback((part: Partial<ListSearch>) => change(part), [change])
   return (
     <>
-      <PageHeader title={t(`${list}.title`)} subtitle={t(`${list}.subtitle`)} />
+      <PageHeader title={names(`${list}.page`)} subtitle={t(`${list}.subtitle`)} />
       <ListFilters list={list} search={search} calls={calls} onChange={onChange} />
       <QueryResults key={JSON.stringify(toRegisterQuery(search))} list={list} search={search} onChange={onChange} />
       <RegisterSource list={list} />
@@ -97,10 +98,11 @@ interface StartCardProps extends QueryResultsProps {
 /** Shown before the first request: the content and price of the list, and recent queries. */
 function StartCard({ list, search, state, onChange }: StartCardProps) {
   const t = useTranslations('registers')
+  const names = useTranslations('register-names')
   const counted = useCountValues()
   const { storedQuery, asking, reason, ask } = state
   if (storedQuery.isPending || storedQuery.isError) {
-    const contentName = t(`lists.${list}.title`)
+    const contentName = names(`${list}.page`)
     return (
       <Card>
         {storedQuery.isError ? (

@@ -31,14 +31,10 @@ type Issue = OperationAnswer<'msig.issues'>['items'][number]
 
 const issueColumns = { number: { isTitle: true }, day: {}, positions: { isEnd: true } }
 
-interface MsigIssuesProps {
-  readonly title: string
-  readonly subtitle: string
-}
-
 /** Issues of Monitor Sądowy i Gospodarczy by year, free of charge. */
-export function MsigIssues({ title, subtitle }: MsigIssuesProps) {
+export function MsigIssues() {
   const t = useTranslations('registers.msig')
+  const title = useTranslations('register-names')('msig.page')
   const { allowed } = usePermission('msig.issues')
   const { search, change } = useAddressSearch(msigAddress)
   const issues = useQuery({ ...query('msig.issues', issuesInput(search)), enabled: allowed })
@@ -48,7 +44,7 @@ export function MsigIssues({ title, subtitle }: MsigIssuesProps) {
   const years = Array.from({ length: now - FIRST_YEAR + 1 }, (_, yearsBack) => String(now - yearsBack))
   return (
     <>
-      <PageHeader title={title} subtitle={subtitle} />
+      <PageHeader title={title} subtitle={t('subtitle')} />
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
         <div className="w-36">
           <Select

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Time } from '@/components/ui/time'
 import type { Locale } from '@/lib/domain/format/locales'
+import type { Messages } from '@/lib/domain/format/messages'
 import { shortName } from '@/lib/domain/format/short-name'
 import type { PagedList } from '@/lib/domain/registers/register-rows'
 
@@ -15,22 +16,11 @@ export interface ColumnWords {
   readonly section: (section: string) => string
 }
 
-/** A column next to the one that names the row; `id` is its key of `registers.columns`. */
+type ColumnName = keyof Messages['registers']['columns']
+
+/** A column next to the one that names the row. */
 export interface ListColumn {
-  readonly id:
-    | 'section'
-    | 'notified'
-    | 'resolved'
-    | 'prosecutor'
-    | 'practice'
-    | 'fine'
-    | 'decided'
-    | 'industry'
-    | 'entered'
-    | 'provider'
-    | 'measure'
-    | 'grossPln'
-    | 'granted'
+  readonly id: ColumnName
   /** The column's track size in the CSS grid. */
   readonly width: string
   readonly isEnd?: true
@@ -40,8 +30,8 @@ export interface ListColumn {
 }
 
 interface ListColumns {
-  /** Key of `registers.columns` for the column that names the row. */
-  readonly title: 'entity' | 'parties' | 'clause' | 'beneficiary'
+  /** The column that names the row. */
+  readonly title: ColumnName
   readonly titleOf: (fields: RowFields) => string | undefined
   /** The text below the title. */
   readonly underOf: (fields: RowFields) => string | undefined

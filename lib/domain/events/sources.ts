@@ -4,7 +4,7 @@ import type { Locale } from '../format/locales'
 /** Proper names are the same in both languages. */
 type Name = string | Readonly<Record<Locale, string>>
 
-/** Properties of a source; the full name of its register is in `messages/<locale>/events.json`. */
+/** Properties of a source; the full name of its register is in `messages/<locale>/register-names.json`. */
 type SourceRow = {
   readonly name: Name
   /** For badges, chips and columns. */

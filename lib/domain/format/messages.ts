@@ -40,7 +40,7 @@ import type pools from '@/messages/pl/pools.json'
 import type price from '@/messages/pl/price.json'
 import type profile from '@/messages/pl/profile.json'
 import type reference from '@/messages/pl/reference.json'
-import type registersMsig from '@/messages/pl/registers-msig.json'
+import type registerNames from '@/messages/pl/register-names.json'
 import type registers from '@/messages/pl/registers.json'
 import type reportDownloads from '@/messages/pl/report-downloads.json'
 import type reportPreview from '@/messages/pl/report-preview.json'
@@ -124,7 +124,7 @@ export interface Messages {
   readonly 'evidence-files': typeof evidenceFiles
   readonly 'white-list': typeof whiteList
   readonly registers: typeof registers
-  readonly 'registers-msig': typeof registersMsig
+  readonly 'register-names': typeof registerNames
   readonly statements: typeof statements
   readonly console: typeof console
   readonly usage: typeof usage
@@ -191,7 +191,7 @@ export const namespaces = [
   'evidence-files',
   'white-list',
   'registers',
-  'registers-msig',
+  'register-names',
   'statements',
   'console',
   'usage',

@@ -22,7 +22,7 @@ type RegisterRow = {
   }
 }
 
-/** Register lists with a page. All properties of a list are read from its row; its texts are in `registers.lists`. */
+/** Register lists with a page. All properties of a list are read from its row; its texts are in `registers.lists` and `register-names`. */
 export const registerRows = {
   knf: {
     operation: 'knf.warnings',
@@ -98,6 +98,14 @@ export const registerRows = {
 
 export type PagedList = keyof typeof registerRows
 export const pagedLists = Object.keys(registerRows).filter((list): list is PagedList => list in registerRows)
+
+type ListOperation = (typeof registerRows)[PagedList]['operation']
+/** Safe: the keys are the operations of the lists. */
+export const listOfOperation = Object.fromEntries(
+  pagedLists.map((list) => [registerRows[list].operation, list]),
+) as Readonly<Record<ListOperation, PagedList>>
+export const isListOperation = (operation: string): operation is ListOperation =>
+  Object.hasOwn(listOfOperation, operation)
 
 export const registerRow = (list: PagedList): RegisterRow => registerRows[list]
 

@@ -2,15 +2,20 @@ import { expect, it } from 'vitest'
 
 import { monitoringReaders } from '@/lib/contract/operation'
 import { operationOf } from '@/lib/contract/table'
+import { pagedLists } from '@/lib/domain/registers/register-rows'
 import { roles } from '@/lib/domain/roles'
 
-import { companyPartRows, companyParts, mayReadPart, pageOfPart } from './domain/part-rows'
+import { companyPartRows, companyParts, mayReadPart, mentionParts, pageOfPart } from './domain/part-rows'
 
 it('marks the parts that are charged by item', () => {
   for (const part of companyParts) {
     const { cost } = operationOf(companyPartRows[part].operation)
     expect([part, pageOfPart(part) > 1]).toEqual([part, cost?.by === 'item'])
   }
+})
+
+it('shows every list among the mentions', () => {
+  expect(mentionParts).toEqual([...pagedLists, 'tenders'])
 })
 
 it('allows the same roles as the operation of the part', () => {

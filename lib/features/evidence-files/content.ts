@@ -1,5 +1,6 @@
 import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
+import { registerNames } from '@/lib/domain/registers/register-names'
 import type { PaidAnswerTable } from '@/lib/features/companies/tables'
 import { wordsIn } from '@/lib/panel/words'
 
@@ -36,7 +37,15 @@ const timeOf = (iso: string, locale: Locale): string =>
 
 /** The content of the file. Every sentence follows from stored data. */
 export function makeEvidence(company: GatheredCompany, locale: Locale): EvidenceContent {
-  const speech: EvidenceSpeech = { locale, ...wordsIn(locale, 'papers', 'evidence') }
+  const speech: EvidenceSpeech = {
+    locale,
+    ...wordsIn(locale, 'papers', 'evidence'),
+    names: registerNames[locale],
+    registerLabels: {
+      ...wordsIn(locale, 'registers', 'fields').words,
+      ...wordsIn(locale, 'registers', 'columns').words,
+    },
+  }
   const { words, say } = speech
   const { account, parts, madeAt, madeBy } = company
   const createdAtText = timeOf(madeAt.toISOString(), locale)
@@ -62,10 +71,10 @@ function nameOf({ identity, parts }: GatheredCompany): string | undefined {
 
 function factsOf(
   { identity, account, madeBy, parts, missing, hidden }: GatheredCompany,
-  { words, say, made }: EvidenceSpeech & { readonly made: string },
+  { words, say, names, made }: EvidenceSpeech & { readonly made: string },
 ): EvidenceLine[] {
   const { facts } = words
-  const listParts = (codes: readonly GatheredPart['part'][]) => codes.map((part) => words.parts[part]).join(', ')
+  const listParts = (codes: readonly GatheredPart['part'][]) => codes.map((part) => names[part].part).join(', ')
   const { krs, nip, regon, number } = identity
   const numbers = Object.entries({ KRS: krs, NIP: nip, REGON: regon }).flatMap(([name, value]) =>
     value === null ? [] : [`${name} ${value}`],
@@ -81,10 +90,9 @@ function factsOf(
 }
 
 function sectionOf({ part, pages }: GatheredPart, speech: EvidenceSpeech): EvidenceSection {
-  const { words } = speech
   const answers = pages.map(({ answer }): unknown => JSON.parse(answer))
   return {
-    title: words.parts[part],
+    title: speech.names[part].part,
     asked: pages.flatMap((page) => requestLines(page, { ...speech, isOnly: pages.length === 1 })),
     body: describePart[part](answers, speech),
     remarks: remarksOf(pages, speech),

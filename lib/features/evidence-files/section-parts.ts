@@ -19,9 +19,13 @@ export type EvidenceBody = {
 }
 
 type EvidenceWords = Messages['papers']['evidence']
+/** Columns are called as on the page of the list; a field without a column as in the details of a row. */
+type RegisterLabels = Messages['registers']['fields'] & Messages['registers']['columns']
 export type EvidenceSpeech = {
   readonly words: EvidenceWords
   readonly say: FormatText<EvidenceWords>
+  readonly names: Messages['register-names']
+  readonly registerLabels: RegisterLabels
   readonly locale: Locale
 }
 /** `pages`: the answers, in order. Undefined if they have a form that cannot be shown. */
@@ -69,7 +73,7 @@ export function evidenceTable(
 }
 
 type ListLayout = {
-  readonly labels: (words: EvidenceWords) => readonly string[]
+  readonly labels: (speech: EvidenceSpeech) => readonly string[]
   readonly columns: readonly EvidenceColumn[]
   readonly note?: (words: EvidenceWords) => string
   /** Streams return the oldest first; a file begins with the newest. */
@@ -82,7 +86,16 @@ export const listPart =
     if (!pages.every((page) => Array.isArray(valueAt(page, 'items')))) return undefined
     const items = pages.flatMap((page) => listAt(page, 'items'))
     return {
-      table: evidenceTable(isReversed ? items.toReversed() : items, { labels: labels(speech.words), columns, speech }),
+      table: evidenceTable(isReversed ? items.toReversed() : items, { labels: labels(speech), columns, speech }),
       notes: note === undefined ? [] : [note(speech.words)],
     }
   }
+
+type RegisterColumn = readonly [width: number, label: keyof RegisterLabels, cell: EvidenceCell]
+
+export const registerPart = (columns: readonly RegisterColumn[], more: Pick<ListLayout, 'note'> = {}): DescribePart =>
+  listPart({
+    labels: ({ registerLabels }) => columns.map(([, label]) => registerLabels[label]),
+    columns: columns.map(([width, , cell]) => [width, cell]),
+    ...more,
+  })

@@ -14,6 +14,7 @@ import {
   flagCell,
   joinedCell,
   listPart,
+  registerPart,
 } from './section-parts'
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -158,7 +159,7 @@ const describeFinancials: DescribePart = (pages, { words, locale }) => {
 
 const announcement = (): DescribePart =>
   listPart({
-    labels: (words) => words.announcements,
+    labels: ({ words }) => words.announcements,
     columns: [
       [0.13, fieldCell('published_on')],
       [0.43, joinedCell('\n', fieldCell('title'), fieldCell('name'))],
@@ -175,7 +176,7 @@ export const describePart: { readonly [P in CompanyPart]: DescribePart } = {
   risk: describeRisk,
   whiteList: describeWhiteList,
   changes: listPart({
-    labels: (words) => words.changes,
+    labels: ({ words }) => words.changes,
     columns: [
       [0.12, fieldCell('change_date')],
       [0.08, fieldCell('entry_number')],
@@ -187,47 +188,37 @@ export const describePart: { readonly [P in CompanyPart]: DescribePart } = {
   }),
   krz: announcement(),
   msig: announcement(),
-  knf: listPart({
-    labels: (words) => words.knf,
-    columns: [
-      [0.14, fieldCell('notified_on')],
-      [0.3, fieldCell('name')],
-      [0.16, fieldCell('identifier')],
-      [0.28, fieldCell('prosecutor')],
-      [0.12, fieldCell('resolved_on')],
+  knf: registerPart(
+    [
+      [0.14, 'notified', fieldCell('notified_on')],
+      [0.28, 'name', fieldCell('name')],
+      [0.16, 'identifier', fieldCell('identifier')],
+      [0.28, 'prosecutor', fieldCell('prosecutor')],
+      [0.14, 'resolved', fieldCell('resolved_on')],
     ],
-    note: (words) => words.knfNote,
-  }),
-  uokik: listPart({
-    labels: (words) => words.uokik,
-    columns: [
-      [0.12, fieldCell('decided_on')],
-      [0.16, fieldCell('number')],
-      [0.32, fieldCell('parties')],
-      [0.32, fieldCell('practice')],
-      [0.08, flagCell('fined')],
-    ],
-  }),
-  clauses: listPart({
-    labels: (words) => words.clauses,
-    columns: [
-      [0.13, fieldCell('entered_on')],
-      [0.12, fieldCell('number')],
-      [0.3, fieldCell('parties')],
-      [0.45, fieldCell('clause')],
-    ],
-  }),
-  sudop: listPart({
-    labels: (words) => words.sudop,
-    columns: [
-      [0.13, fieldCell('granted_on')],
-      [0.3, fieldCell('provider_name')],
-      [0.39, joinedCell('\n', fieldCell('purpose'), fieldCell('form'))],
-      [0.18, fieldCell('gross_value_pln')],
-    ],
-  }),
+    { note: (words) => words.knfNote },
+  ),
+  uokik: registerPart([
+    [0.12, 'decided', fieldCell('decided_on')],
+    [0.16, 'number', fieldCell('number')],
+    [0.32, 'parties', fieldCell('parties')],
+    [0.32, 'practice', fieldCell('practice')],
+    [0.08, 'fine', flagCell('fined')],
+  ]),
+  clauses: registerPart([
+    [0.13, 'entered', fieldCell('entered_on')],
+    [0.12, 'number', fieldCell('number')],
+    [0.3, 'parties', fieldCell('parties')],
+    [0.45, 'clause', fieldCell('clause')],
+  ]),
+  sudop: registerPart([
+    [0.13, 'granted', fieldCell('granted_on')],
+    [0.3, 'provider', fieldCell('provider_name')],
+    [0.39, 'purposeAndForm', joinedCell('\n', fieldCell('purpose'), fieldCell('form'))],
+    [0.18, 'grossInPln', fieldCell('gross_value_pln')],
+  ]),
   tenders: listPart({
-    labels: (words) => words.tenders,
+    labels: ({ words }) => words.tenders,
     columns: [
       [0.14, (item, { locale }) => stamp(textOf(valueAt(item, 'published_at'), locale), locale)],
       [0.38, fieldCell('title')],
@@ -236,7 +227,7 @@ export const describePart: { readonly [P in CompanyPart]: DescribePart } = {
     ],
   }),
   statements: listPart({
-    labels: (words) => words.statements,
+    labels: ({ words }) => words.statements,
     columns: [
       [0.13, fieldCell('filed_on')],
       [0.45, joinedCell('\n', fieldCell('kind'), fieldCell('file_name'))],

@@ -8,7 +8,7 @@ import { toNewNotice } from '../bzp/new-notice'
 import { rng } from '../rng'
 import { crbrMaker, krsMaker, moveMaker } from './krs'
 import { krzMaker, newConsumerMaker } from './krz'
-import { knfMaker, sudopMaker, uokikMaker } from './lists'
+import { listMakers } from './lists'
 import { inheritanceMaker, msigMaker } from './msig'
 import { whiteListMaker } from './white-list'
 import type { World } from './world'
@@ -54,9 +54,7 @@ const makers: Readonly<Record<Announcement['source'], Maker>> = {
   krs: krsMaker,
   crbr: crbrMaker,
   bzp: bzpMaker,
-  knf: knfMaker,
-  uokik: uokikMaker,
-  sudop: sudopMaker,
+  ...listMakers,
   wpv: whiteListMaker,
 }
 /** The fallback if a maker finds nothing to announce; without one the register publishes nothing. */

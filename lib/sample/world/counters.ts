@@ -42,12 +42,7 @@ async function positionsOf(db: Db): Promise<WorldCounters['positions']> {
     .select((eb) => ['register', eb.fn.max('position').as('position')])
     .groupBy('register')
     .execute()
-  const lastPositions = new Map(rows.map(({ register, position }) => [register, position]))
-  return {
-    knf: lastPositions.get('knf') ?? 0,
-    uokik: lastPositions.get('uokik') ?? 0,
-    sudop: lastPositions.get('sudop') ?? 0,
-  }
+  return Object.fromEntries(rows.map(({ register, position }) => [register, position]))
 }
 
 async function decisionsOf(db: Db): Promise<WorldCounters['decisions']> {

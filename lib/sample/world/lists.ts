@@ -1,3 +1,4 @@
+import type { PagedList } from '@/lib/domain/registers/register-rows'
 import { type EntryPlace, toKnfEntry, toSudopEntry, toUokikEntry } from '@/lib/service/registers/register-entry'
 
 import { makeWarning } from '../registers/knf-warnings'
@@ -7,18 +8,14 @@ import type { WorldCompany } from './world'
 import { concerning, makeChange, type Maker, type Scene } from './world-change'
 
 /** The position of the next entry of a list. */
-function nextPlace(
-  { world }: Scene,
-  register: keyof Scene['world']['counters']['positions'],
-  company: WorldCompany,
-): EntryPlace {
-  const position = world.counters.positions[register] + 1
+function nextPlace({ world }: Scene, register: PagedList, company: WorldCompany): EntryPlace {
+  const position = (world.counters.positions[register] ?? 0) + 1
   world.counters = { ...world.counters, positions: { ...world.counters.positions, [register]: position } }
   return { position, krs: company.krs, nip: company.nip }
 }
 
 /** A warning of KNF about a company; being listed means that a prosecutor was notified. */
-export const knfMaker: Maker = async (scene) => {
+const knfMaker: Maker = async (scene) => {
   const company = scene.world.pick(scene.random, 'active')
   if (!company) return []
   const place = nextPlace(scene, 'knf', company)
@@ -32,7 +29,7 @@ export const knfMaker: Maker = async (scene) => {
 }
 
 /** A decision against one company, with the next number of its office. */
-export const uokikMaker: Maker = async (scene) => {
+const uokikMaker: Maker = async (scene) => {
   const { world, random, day } = scene
   const company = world.pickLiving(random)
   if (!company) return []
@@ -51,7 +48,7 @@ export const uokikMaker: Maker = async (scene) => {
   ]
 }
 
-export const sudopMaker: Maker = async (scene) => {
+const sudopMaker: Maker = async (scene) => {
   const company = scene.world.pick(scene.random, 'active')
   if (!company) return []
   const place = nextPlace(scene, 'sudop', company)
@@ -63,3 +60,6 @@ export const sudopMaker: Maker = async (scene) => {
     ]),
   ]
 }
+
+/** By source: the lists that announce their entries. */
+export const listMakers = { knf: knfMaker, uokik: uokikMaker, sudop: sudopMaker }

@@ -1,4 +1,5 @@
 import type { Day } from '@/lib/domain/calendar'
+import type { PagedList } from '@/lib/domain/registers/register-rows'
 import type { RegisterChange } from '@/lib/service/registers/register-changes'
 import type { KrsEntryTable, RdfDocumentTable, RelationTable, SubjectTable } from '@/lib/service/registers/tables'
 import type { WhiteListEntry } from '@/lib/service/registers/white-list-entry'
@@ -32,7 +33,8 @@ export type SubjectState = {
 export type WorldCounters = {
   readonly msig: { readonly year: string; readonly position: number }
   readonly krz: { readonly day: Day; readonly number: number }
-  readonly positions: Readonly<Record<'knf' | 'uokik' | 'sudop', number>>
+  /** The last position by list. */
+  readonly positions: Readonly<Partial<Record<PagedList, number>>>
   /** The last number by office and year, `RBG|2026`. */
   readonly decisions: Readonly<Record<string, number>>
   /** Number of notices of awards, and of persons beyond the known ones. */

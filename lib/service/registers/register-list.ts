@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 
 import knfSections from '@/data/knf-sections.json'
-import { knfWarning, sudopCase, uokikClause, uokikDecision } from '@/lib/contract/registers'
+import { knfWarning, type registerOperations, sudopCase, uokikClause, uokikDecision } from '@/lib/contract/registers'
 import { foldLine } from '@/lib/domain/fold'
 import {
   countBySection,
@@ -11,7 +11,7 @@ import {
 } from '@/lib/service/registers/statements/register-entries'
 
 import { uokikDocument } from '../documents/uokik-document'
-import type { Context, HandlersOf } from '../http/context'
+import type { Context, Handler } from '../http/context'
 import { invalidQuery, toNip, toSearchTexts } from '../http/list-query'
 import type { Paging } from '../http/paged-list'
 import { readChargedPage } from '../metering/charged-list'
@@ -47,7 +47,7 @@ async function listRegister<S extends z.ZodType>(
 const numberKeysOf = (q = ''): string[] =>
   /^[a-z]{2,5}[\s./-]*\d[\d\s./-]*[a-z]{0,4}$/.test(foldLine(q)) ? [numberKey(q)] : []
 
-export const listedRegisterHandlers: HandlersOf<'knf'> & HandlersOf<'uokik'> & HandlersOf<'sudop'> = {
+export const listedRegisterHandlers: { readonly [N in keyof typeof registerOperations]: Handler<N> } = {
   /**
    * Interface section 4.12 (sections of KNF): one unit for any number of sections. Sections without entries are listed
    * too.

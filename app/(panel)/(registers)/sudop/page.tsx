@@ -2,6 +2,6 @@ import { pageTitle } from '@/app/panel-page'
 
 import { registerPage } from '../register-page'
 
-export const generateMetadata = pageTitle('registers', 'lists.sudop.title')
+export const generateMetadata = pageTitle('register-names', 'sudop.page')
 
 export default registerPage('sudop')

@@ -1,4 +1,7 @@
 import type { Locale } from '@/lib/domain/format/locales'
+import { registerNames } from '@/lib/domain/registers/register-names'
+import type { PagedList } from '@/lib/domain/registers/register-rows'
+import type { CompanyPart } from '@/lib/features/companies/domain/part-rows'
 import en from '@/messages/en/audit.json'
 import enPools from '@/messages/en/pools.json'
 import pl from '@/messages/pl/audit.json'
@@ -6,8 +9,15 @@ import plPools from '@/messages/pl/pools.json'
 
 import type { AuditWords } from './audit-words'
 
+/** Entries name every part of a company and every list: one without a name does not compile. */
+type EntryNames = Readonly<Record<CompanyPart | PagedList | 'sections', { readonly inSentence: string }>>
+const registers: Readonly<Record<Locale, EntryNames>> = registerNames
+
 /** Server only: the browser loads the catalogue of one language. */
-const catalogues: Record<Locale, unknown> = { pl: { ...pl, pools: plPools }, en: { ...en, pools: enPools } }
+const catalogues: Record<Locale, unknown> = {
+  pl: { ...pl, pools: plPools, registers: registers.pl },
+  en: { ...en, pools: enPools, registers: registers.en },
+}
 
 function find(node: unknown, [key, ...rest]: readonly string[]): unknown {
   if (key === undefined) return node

@@ -16,7 +16,7 @@ export type AuditField = keyof (typeof audit)['fields']
 export type AuditDetails = { readonly [Field in AuditField]?: unknown }
 
 type ValueGroup = keyof (typeof audit)['values']
-type Kind = 'text' | 'count' | 'grosz' | 'zloty' | 'instant' | 'day' | ValueGroup
+type Kind = 'text' | 'count' | 'grosz' | 'zloty' | 'instant' | 'day' | 'register' | ValueGroup
 
 /** Fields that are not plain texts or lists of texts. */
 const valueKinds: { readonly [Field in AuditField]?: Kind } = {
@@ -36,8 +36,8 @@ const valueKinds: { readonly [Field in AuditField]?: Kind } = {
   measure: 'measure',
   basis: 'basis',
   pool: 'pool',
-  company_part: 'company_part',
-  register_list: 'register_list',
+  company_part: 'register',
+  register_list: 'register',
   language: 'language',
   enabled: 'flag',
   personal: 'flag',
@@ -92,8 +92,8 @@ const valueKinds: { readonly [Field in AuditField]?: Kind } = {
 const isKnown = (field: string): field is AuditField => field in valueKinds
 
 /**
- * Looks up texts in the reader's language, from the catalogue `audit` and, below `pools`, from that of pools. Undefined
- * if there is none.
+ * Looks up texts in the reader's language, from the catalogue `audit`, below `pools` from that of pools, and below
+ * `registers` from `register-names`. Undefined if there is none.
  */
 export interface AuditWords {
   readonly locale: Locale
@@ -141,6 +141,7 @@ function textWord(words: AuditWords, field: string, text: string): string {
   if (isDay(text)) return formatDate(text, locale)
   const kind = isKnown(field) ? valueKinds[field] : undefined
   if (kind === 'source') return sourceWord(words, text)
+  if (kind === 'register') return word('registers', text, 'inSentence') ?? text
   return (kind === undefined ? undefined : word('values', kind, text)) ?? text
 }
 

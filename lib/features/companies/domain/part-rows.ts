@@ -7,6 +7,8 @@ type PartRow = {
   readonly page?: number
   /** Only roles that may see monitoring can read it. */
   readonly isOfMonitoring?: true
+  /** Entries of another register that name the company, shown together. */
+  readonly isMention?: true
 }
 
 /**
@@ -20,11 +22,11 @@ export const companyPartRows = {
   changes: { operation: 'krs.changes', page: 100 },
   krz: { operation: 'stream.announcements', page: 50, isOfMonitoring: true },
   msig: { operation: 'stream.announcements', page: 50, isOfMonitoring: true },
-  knf: { operation: 'knf.warnings', page: 25 },
-  uokik: { operation: 'uokik.decisions', page: 25 },
-  clauses: { operation: 'uokik.clauses', page: 25 },
-  sudop: { operation: 'sudop.cases', page: 50 },
-  tenders: { operation: 'bzp.list', page: 25, isOfMonitoring: true },
+  knf: { operation: 'knf.warnings', page: 25, isMention: true },
+  uokik: { operation: 'uokik.decisions', page: 25, isMention: true },
+  clauses: { operation: 'uokik.clauses', page: 25, isMention: true },
+  sudop: { operation: 'sudop.cases', page: 50, isMention: true },
+  tenders: { operation: 'bzp.list', page: 25, isOfMonitoring: true, isMention: true },
   statements: { operation: 'rdf.documents' },
   financials: { operation: 'rdf.financials' },
 } as const satisfies Readonly<Record<string, PartRow>>
@@ -34,6 +36,8 @@ export const isCompanyPart = (part: string): part is CompanyPart => Object.hasOw
 export const companyParts = Object.keys(companyPartRows).filter(isCompanyPart)
 
 const rowOf = (part: CompanyPart): PartRow => companyPartRows[part]
+
+export const mentionParts = companyParts.filter((part) => rowOf(part).isMention === true)
 
 /** 1 for a part that is charged by call. */
 export const pageOfPart = (part: CompanyPart): number => rowOf(part).page ?? 1

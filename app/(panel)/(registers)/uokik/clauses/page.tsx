@@ -2,6 +2,6 @@ import { pageTitle } from '@/app/panel-page'
 
 import { registerPage } from '../../register-page'
 
-export const generateMetadata = pageTitle('registers', 'lists.clauses.title')
+export const generateMetadata = pageTitle('register-names', 'clauses.page')
 
 export default registerPage('clauses')
