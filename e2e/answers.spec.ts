@@ -3,7 +3,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { cases, json } from './support/fault-cases'
 import { allReconciled } from './support/pages'
 import { expect, remoteTest } from './support/remote-fixtures'
-import { waitForIdleNetwork } from './support/settled'
+import { waitForIdleNetwork } from './support/idle-network'
 
 const RETRY = 'Spróbuj ponownie'
 
@@ -86,7 +86,7 @@ remoteTest.describe('reading', () => {
 
   for (const [name, { fault, words, requestId: id }] of Object.entries(seen)) {
     remoteTest(
-      `${name}: each page says it once, with a request id, and a retry mends it`,
+      `${name}: each page shows the failure once with a request id, and recovers after a retry`,
       async ({ context, faulty }) => {
         remoteTest.setTimeout(120_000)
         faulty.fail(() => fault)
@@ -120,7 +120,7 @@ remoteTest.describe('reading', () => {
     )
   }
 
-  remoteTest('429: the pages count down and go on by themselves', async ({ context, faulty }) => {
+  remoteTest('429: the pages show the limit and retry by themselves', async ({ context, faulty }) => {
     const detail = { code: 'rate_limited', message: 'slow down', bucket: 'account' }
     faulty.fail(() => ({ status: 429, body: json(detail), headers: { 'retry-after': '4' } }))
     const opened = await openAll(context, { pages: several })
@@ -133,7 +133,7 @@ remoteTest.describe('reading', () => {
     wpv: /Dzienna pula jest wyczerpana: biała lista VAT\..*o północy czasu warszawskiego/,
     overage: /Limit wydatków jest osiągnięty/,
   }
-  remoteTest('402: the reason is said by its pool', async ({ page, faulty }) => {
+  remoteTest('402: the page shows the reason for the refused pool', async ({ page, faulty }) => {
     for (const [pool, words] of Object.entries(pools)) {
       const message = `Words about ${pool}`
       const body = json({ code: 'payment_required', message, pool, limit: 1, used: 1, resets_at: null })
@@ -145,7 +145,7 @@ remoteTest.describe('reading', () => {
     }
   })
 
-  remoteTest('402: the pages say that the subscription is not active', async ({ page, context, faulty }) => {
+  remoteTest('402: the pages show that the subscription is not active', async ({ page, context, faulty }) => {
     const subscription = json({ code: 'payment_required', message: 'x', pool: 'subscription' })
     faulty.fail(() => ({ status: 402, body: subscription }))
     const opened = await openAll(context, { pages: several })
@@ -163,7 +163,7 @@ remoteTest.describe('reading', () => {
     await expect(page.getByText('płatne zapytania wstrzymane (402)', { exact: true })).toBeVisible()
   })
 
-  remoteTest('a service that does not answer: the pages stand, and fill when it does', async ({ context, faulty }) => {
+  remoteTest('the pages are rendered while the service does not answer, and show their data once it does', async ({ context, faulty }) => {
     faulty.fail(() => 'hang')
     // Does not wait for hydration: hanging calls occupy the browser's six connections, and the scripts need one.
     const opened = await openAll(context, { waitUntil: 'commit', pages: several })
@@ -175,7 +175,7 @@ remoteTest.describe('reading', () => {
     for (const { page, path, ready } of opened) await expect(ready(page), path).toBeVisible()
   })
 
-  remoteTest('504: said with the first answer, which is not asked for again', async ({ page, faulty }) => {
+  remoteTest('504: the page shows the failure after the first answer and does not repeat the request', async ({ page, faulty }) => {
     faulty.fail(() => ({ status: 504, body: json('too late') }))
     const requestPaths: string[] = []
     page.on('request', (request) => requestPaths.push(new URL(request.url()).pathname))
@@ -185,7 +185,7 @@ remoteTest.describe('reading', () => {
   })
 
   remoteTest(
-    'a service that hangs: a line after 3 s, a way out after 15 s, with the last known figures',
+    'if the service hangs, a notice appears after 3 s, and after 15 s the last known figures are available',
     async ({ page, faulty, expectAccessible }) => {
       const meter = page.getByRole('region', { name: 'Pule' }).getByRole('meter').first()
       await page.clock.install()
@@ -228,7 +228,7 @@ remoteTest.describe('reading', () => {
     },
   )
 
-  remoteTest('one card fails and the others live on', async ({ page, faulty }) => {
+  remoteTest('a card that fails leaves the other cards working', async ({ page, faulty }) => {
     faulty.fail(({ path }) => (path.startsWith('/v1/monitor-events') ? { status: 500, body: json('boom') } : undefined))
     await page.goto('/')
     await expect(page.getByText('Nie udało się wczytać: ostatnie zdarzenia')).toBeVisible()

@@ -215,7 +215,7 @@ function seedLog(panel: Panel, slug: string): void {
   database.close()
 }
 
-test(`a log of ${MANY} entries comes whole`, async ({ page, panel, signIn }) => {
+test(`a log of ${MANY} entries is exported completely`, async ({ page, panel, signIn }) => {
   await makeOwner(panel, 'many', { plan: 'enterprise' })
   seedLog(panel, 'many')
   await signIn('owner@many.test')

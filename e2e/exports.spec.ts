@@ -150,7 +150,7 @@ async function save(page: Page, format: 'CSV' | 'XLSX'): Promise<Buffer> {
   return bytes
 }
 
-test(`files of 10, 1 000 and ${grouped(ALL)} monitors are the service’s, row by row, and come back as a list`, async ({
+test(`files of 10, 1 000 and ${grouped(ALL)} monitors match the service row by row, and the largest can be imported`, async ({
   page,
   panel,
   signIn,

@@ -7,7 +7,7 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>document.cookie = "
 remoteTest.afterEach(({ faulty }) => faulty.heal())
 
 remoteTest(
-  'a file that is a page, whatever it is said to be, is kept and never shown',
+  'an HTML or SVG file is always downloaded and never rendered, whatever its disposition',
   async ({ context, page, panel, faulty, signIn }) => {
     await signIn('owner')
     const address = `${panel.url}/api/v1/krs/pdf/0000012345`
@@ -16,7 +16,7 @@ remoteTest(
       ['image/svg+xml', SVG],
     ] as const) {
       for (const disposition of ['inline', 'inline; filename="a.html"', undefined]) {
-        const label = `${type}, ${disposition ?? 'of nothing more'}`
+        const label = `${type}, ${disposition ?? 'no disposition'}`
         const headers = disposition === undefined ? {} : { 'content-disposition': disposition }
         faulty.fail(({ path }) => (path.startsWith('/v1/krs/pdf/') ? { status: 200, body, type, headers } : undefined))
         const answer = await context.request.get(address)

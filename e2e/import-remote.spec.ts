@@ -6,7 +6,7 @@ import { expect, remoteTest } from './support/remote-fixtures'
 type Answer = { items: { identifier_value: string | null; tags: string[] }[] }
 
 remoteTest(
-  'an import over a remote service is recorded, says only what that service said, and is undone',
+  'an import with a remote service is recorded, shows only what that service returned, and can be undone',
   async ({ page, upstream, apiKey, signIn }) => {
     await signIn('compliance')
     const numbers = [410, 411].map(freeNipOf)
@@ -39,7 +39,7 @@ remoteTest(
 )
 
 remoteTest(
-  'a list is reconciled with a tag of a remote service, and undone in the history',
+  'a list is reconciled with a tag of a remote service, and the reconciliation can be undone in the history',
   async ({ page, panel, signIn }) => {
     await signIn('compliance')
     const [unchanged = '', removed = '', added = ''] = [420, 421, 422].map(freeNipOf)

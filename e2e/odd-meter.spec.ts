@@ -50,13 +50,13 @@ const overage = (page: Page) => card(page, 'Nadwyżka')
 const spent = (page: Page) => card(page, 'Nadwyżka w tym okresie')
 const editor = (page: Page) => card(page, 'Ustaw limit')
 
-const MACHINE_WORDS = /NaN|Infinity|Invalid|undefined|null|\[object|\{\w+\}/
-/** No machine's word on the page, and no bar that is not between nothing and all. */
+const TECHNICAL_WORDS = /NaN|Infinity|Invalid|undefined|null|\[object|\{\w+\}/
+/** Expects no technical word on the page and no bar outside its range. */
 async function expectSane(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const text = await page.locator('body').innerText()
   // The addresses of endpoints have their own braces.
-  expect(text.replaceAll(/\/v1\/\S+/g, '')).not.toMatch(MACHINE_WORDS)
+  expect(text.replaceAll(/\/v1\/\S+/g, '')).not.toMatch(TECHNICAL_WORDS)
   // Read in one call, because a meter may be redrawn at any time.
   const meters = await page.getByRole('meter').evaluateAll((all) =>
     all.map((meter) => ({
@@ -70,7 +70,7 @@ async function expectSane(page: Page): Promise<void> {
   for (const { now, max, words, width, parts } of meters) {
     expect(now).toBeGreaterThanOrEqual(0)
     expect(now).toBeLessThanOrEqual(max)
-    expect(words).not.toMatch(MACHINE_WORDS)
+    expect(words).not.toMatch(TECHNICAL_WORDS)
     expect(Math.max(...parts)).toBeLessThanOrEqual(width)
   }
 }
@@ -78,11 +78,11 @@ async function expectSane(page: Page): Promise<void> {
 remoteTest.beforeEach(({ signIn }) => signIn('owner'))
 remoteTest.afterEach(({ faulty }) => faulty.heal())
 
-remoteTest.describe('a meter that cannot be read', () => {
+remoteTest.describe('an unreadable meter', () => {
   remoteTest(
-    'is first one that can, then has no field, then negative numbers',
+    'is shown without its readable values when fields are missing or negative',
     async ({ page, faulty, expectAccessible }) => {
-      await remoteTest.step('is first one that can: amount, bars and forecast are there', async () => {
+      await remoteTest.step('a readable meter shows amount, bars and forecast', async () => {
         setAnswers(faulty, {})
         await page.goto('/')
         await expect(pools(page).getByRole('meter')).toHaveCount(poolNames.length)
@@ -99,7 +99,7 @@ remoteTest.describe('a meter that cannot be read', () => {
         await expect(spent(page)).toContainText('2\u00A0308 × 0,08\u00A0zł = 184,64\u00A0zł')
         await expectSane(page)
       })
-      await remoteTest.step('without any field says what is missing, and claims nothing', async () => {
+      await remoteTest.step('a meter without fields shows what is missing, and no values', async () => {
         setAnswers(faulty, { meter: { brand_new: { a: [1] } }, summary: { brand_new: true } })
         await page.goto('/')
         await expect(page.getByText('Usługa nie podała czytelnych granic okresu rozliczeniowego.')).toBeVisible()
@@ -125,7 +125,7 @@ remoteTest.describe('a meter that cannot be read', () => {
         await expectSane(page)
         await expectAccessible(page, 'spend-cap/nothing-readable')
       })
-      await remoteTest.step('with negative numbers names each of them, and draws no bar', async () => {
+      await remoteTest.step('negative numbers are listed, and no bar is drawn', async () => {
         setAnswers(faulty, { meter: numbersAs(meterWith(), -5), summary: numbersAs(summaryWith(), -5) })
         await page.goto('/')
         await expect(pools(page).getByText('usługa podała -5')).toHaveCount(poolNames.length)
@@ -147,8 +147,8 @@ remoteTest.describe('a meter that cannot be read', () => {
     },
   )
 
-  remoteTest('has odd days, no limits, or an end that is no moment', async ({ page, faulty, expectAccessible }) => {
-    await remoteTest.step('days that cannot be read are counted, and the others are drawn', async () => {
+  remoteTest('is shown correctly with odd days, without limits, or with an invalid end', async ({ page, faulty, expectAccessible }) => {
+    await remoteTest.step('unreadable days are counted, and the others are shown', async () => {
       const odd = days.map((day, at) => ({ ...day, ...[{ lookups: -500 }, { rdf: 1e300 }, { pdfs: undefined }][at] }))
       setAnswers(faulty, { items: odd })
       await page.goto('/')
@@ -163,7 +163,7 @@ remoteTest.describe('a meter that cannot be read', () => {
       await expect(daily.getByRole('button', { name: 'Pokaż tabelę' })).toBeVisible()
       await expect(daily).not.toContainText('nie podała czytelnych liczb')
     })
-    await remoteTest.step('with null for included and allowance says that nothing limits', async () => {
+    await remoteTest.step('null for included and allowance is shown as unlimited', async () => {
       const unlimited = { included: null, allowance: null, overage_units: 0, overage_grosz: 0 }
       setAnswers(faulty, {
         meter: meterWith(unlimited),
@@ -185,7 +185,7 @@ remoteTest.describe('a meter that cannot be read', () => {
       await expect(spent(page)).toContainText('nadwyżka nie powstaje')
       await expectSane(page)
     })
-    await remoteTest.step('with an end of the period that is no moment stands, and names none', async () => {
+    await remoteTest.step('an invalid end of the period is not shown', async () => {
       const end = '9999-12-31T23:59:59Z'
       const reached = { period_end: end, spend_cap_pln: 100, max_overage_pln: 100, allowance: 0 }
       setAnswers(faulty, {
@@ -212,9 +212,9 @@ remoteTest.describe('a meter that cannot be read', () => {
   // Huge and broken ones, and more ends of the period, are rendered in components/spend-cap/odd-meter.test.tsx.
 })
 
-remoteTest.describe('numbers of a period that has ended', () => {
+remoteTest.describe('the numbers of an ended period', () => {
   remoteTest(
-    'are called old on both pages, alarm nobody and forecast nothing',
+    'are marked as old on both pages, and show no forecast',
     async ({ page, faulty, expectAccessible }) => {
       const overrides = { period_end: from(-60 * MINUTE_MS) }
       setAnswers(faulty, { meter: meterWith(overrides), summary: summaryWith(overrides) })
@@ -238,7 +238,7 @@ remoteTest.describe('numbers of a period that has ended', () => {
     },
   )
 
-  remoteTest('that only another page has shown do not make the spend cap old', async ({ page, faulty }) => {
+  remoteTest('on another page do not mark the spend cap as old', async ({ page, faulty }) => {
     setAnswers(faulty, { summary: summaryWith({ period_end: from(-60 * MINUTE_MS) }) })
     await page.goto('/')
     const note = page.getByText(/^Okres rozliczeniowy tych liczb skończył się/)
@@ -249,13 +249,13 @@ remoteTest.describe('numbers of a period that has ended', () => {
   })
 })
 
-remoteTest.describe('a computer whose clock is off', () => {
+remoteTest.describe('a computer with a wrong clock', () => {
   for (const [name, offMs, words] of [
     ['fast', 65 * MINUTE_MS, 'spieszy się o 1\u00A0godz.'],
     ['slow', -65 * MINUTE_MS, 'spóźnia się o 1\u00A0godz.'],
   ] as const)
     remoteTest(
-      `an hour ${name}: the pages say so, and count by the server's`,
+      `that is an hour ${name}: the pages show so, and use the server's clock`,
       async ({ page, faulty, expectAccessible }) => {
         // The period ends in half an hour: by this computer's own clock it would be over, or an hour and a half away.
         const ends = { period_end: from(30 * MINUTE_MS) }

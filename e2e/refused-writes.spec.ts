@@ -20,14 +20,14 @@ const press = (page: Page, button: Locator) =>
     button.click(),
   ])
 
-remoteTest.describe('writing', () => {
+remoteTest.describe('a failed write', () => {
   remoteTest.beforeEach(async ({ signIn, expectedErrors }) => {
     expectedErrors.push(/Failed to load resource/)
     await signIn('owner')
   })
   remoteTest.afterEach(({ faulty }) => faulty.heal())
 
-  remoteTest('a spend cap that cannot be saved stays typed', async ({ page, panel, faulty }) => {
+  remoteTest('leaves the entered spend cap in its field', async ({ page, panel, faulty }) => {
     const cap = { data: { spend_cap_pln: 700 }, headers: { origin: panel.url } }
     await page.request.put('/api/v1/usage/api/spend-cap', cap)
     await page.goto('/spend-cap')
@@ -54,7 +54,7 @@ remoteTest.describe('writing', () => {
     expect(meter.spend_cap_pln).toBe(901)
   })
 
-  remoteTest('a filter that cannot be saved keeps its draft', async ({ page, faulty }) => {
+  remoteTest('leaves the draft of a filter unchanged', async ({ page, faulty }) => {
     await page.goto('/filters')
     await page.getByRole('button', { name: 'Nowy filtr' }).first().click()
     const name = page.getByLabel('Nazwa filtru')
@@ -77,7 +77,7 @@ remoteTest.describe('writing', () => {
     expect(items.filter((item) => item.name === 'Mimo wszystko')).toHaveLength(1)
   })
 
-  remoteTest('subjects that cannot be sent wait for another try', async ({ page, faulty }) => {
+  remoteTest('leaves the entered subjects in their field, and can be retried', async ({ page, faulty }) => {
     await page.goto('/monitors')
     await page.getByRole('link', { name: 'Dodaj podmioty' }).click()
     const field = page.getByLabel('Identyfikatory, po jednym w wierszu')
@@ -107,7 +107,7 @@ remoteTest.describe('writing', () => {
     expect(((await list.json()) as { total: number }).total).toBe(2)
   })
 
-  remoteTest('a report that cannot be taken says why, and can be taken then', async ({ page, panel, faulty }) => {
+  remoteTest('is explained for a report download, which succeeds after the service recovers', async ({ page, panel, faulty }) => {
     await givePurpose(page, panel)
     await page.goto('/reports')
     const button = page.getByRole('button', { name: 'Pobierz: KRZ, CSV' }).first()

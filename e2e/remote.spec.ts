@@ -22,7 +22,7 @@ remoteTest.describe.configure({ mode: 'serial' })
 remoteTest.use({ panelOf: 'remote.spec.ts' })
 
 remoteTest(
-  'a user whom the operator made signs in and sees the numbers of the other process',
+  'a user created by the operator signs in and sees the numbers of the other process',
   async ({ page, panel, upstream, apiKey }) => {
     const service = { url: upstream.apiUrl, key: apiKey }
     const email = 'nowa@firma.test'
@@ -109,7 +109,7 @@ remoteTest('a write reaches the other process', async ({ page, signIn, upstream,
 })
 
 remoteTest(
-  'tags are changed and taken back through the public rows alone',
+  'tags are changed, and the change is undone, through a remote service',
   async ({ page, signIn, upstream, apiKey }) => {
     const service = { url: upstream.apiUrl, key: apiKey }
     const tagged = async () =>
@@ -133,7 +133,7 @@ remoteTest(
 )
 
 remoteTest(
-  'events of the other process come in once each, also after it did not answer',
+  'events of the other process are copied once each, also after an outage',
   async ({ page, signIn, upstream, faulty, apiKey, expectedErrors }) => {
     expectedErrors.push(/Failed to load resource/)
     const service = { url: upstream.apiUrl, key: apiKey }
@@ -179,7 +179,7 @@ remoteTest(
   },
 )
 
-remoteTest('roles bind here as well, and personal numbers are masked here', async ({ page, panel, signIn }) => {
+remoteTest('roles and the masking of personal numbers also apply to a remote service', async ({ page, panel, signIn }) => {
   await signIn('viewer')
   const headers = { origin: panel.url }
   const cap = await page.request.put('/api/v1/usage/api/spend-cap', { data: { spend_cap_pln: 1 }, headers })
@@ -193,7 +193,7 @@ remoteTest('roles bind here as well, and personal numbers are masked here', asyn
 })
 
 remoteTest(
-  'the state of the connection: works, refused, unreachable, and nobody is signed out',
+  'the connection is shown as working, refused or unreachable, and the user stays signed in',
   async ({ page, signIn, upstream, apiKey, panel, expectedErrors }) => {
     expectedErrors.push(/Failed to load resource/)
     await signIn('owner')

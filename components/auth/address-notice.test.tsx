@@ -13,7 +13,7 @@ describe('address notice', () => {
   it.each([
     ['at home', { panelUrl: PANEL, host: 'panel.test', problem: undefined }, { here: PANEL, notice: undefined }],
     [
-      'at home, whatever the server makes of the scheme',
+      'at home, although the server reports the scheme',
       { panelUrl: PANEL, host: 'panel.test', problem: 'scheme' },
       { here: PANEL, notice: undefined },
     ],

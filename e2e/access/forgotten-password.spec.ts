@@ -71,7 +71,7 @@ test('a forgotten password is replaced through a link by e-mail, and the old ses
   }
 })
 
-withoutMail('without a mail server the page says who can help', async ({ page, expectAccessible }) => {
+withoutMail('the page tells the user whom to contact if there is no mail server', async ({ page, expectAccessible }) => {
   await page.goto('/forgotten-password')
   await expect(page.getByText(/Poproś właściciela swojego konta albo operatora panelu/)).toBeVisible()
   await expect(page.getByRole('button')).toHaveCount(0)

@@ -128,7 +128,7 @@ test.describe('signing in through an identity provider', () => {
   for (const [problem, account, text] of [
     ['a wrong domain', person('eve', { email: 'eve@evil.test' }), /Ten panel nie przyjmuje adresów z tej domeny/],
     ['an unverified e-mail', person('ulf', { email_verified: false }), /nie potwierdza Twojego adresu e-mail/],
-    ['whoever breaks off, or is removed there', undefined, /zostało przerwane albo dostawca Cię nie wpuścił/],
+    ['a sign-in that the provider did not complete', undefined, /zostało przerwane albo dostawca Cię nie wpuścił/],
   ] as const) {
     test(`refuses ${problem}`, async ({ page, idp }) => {
       idp.signsIn = account

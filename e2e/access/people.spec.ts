@@ -234,7 +234,7 @@ test('name and language are stored in the profile, and a new password ends the o
   await context.close()
 })
 
-withSmtp('invitations and a new e-mail go through a real mail server', async ({ browser, smtp }) => {
+withSmtp('invitations and a change of e-mail are sent through a real SMTP server', async ({ browser, smtp }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'panel-mail-'))
   cpSync(process.env['PANEL_TEMPLATE'] ?? '', dataDir, { recursive: true })
   const panel = await startMailing(dataDir, smtp)

@@ -182,7 +182,7 @@ async function refusalIn(page: Page, path: string, role: SignedInRole): Promise<
 }
 
 for (const role of ['owner', 'finance', 'compliance', 'viewer'] as const) {
-  test(`${role}: the menu, and the pages that are refused`, async ({ page, signIn }) => {
+  test(`${role} is refused the expected pages and has the expected disabled menu items`, async ({ page, signIn }) => {
     await signIn(role)
     const paths = [...builtPages]
     const refused: string[] = []

@@ -9,10 +9,10 @@ const MAYBE = 'Nie wiadomo, czy usługa naliczyła opłatę.'
 for (const [behaviour, fault] of [
   ['fails', { status: 500, body: '{"detail":"boom"}' }],
   ['breaks off', 'drop'],
-  ['answers with what is no JSON', { status: 200, body: '<html>' }],
+  ['returns invalid JSON', { status: 200, body: '<html>' }],
 ] as const) {
   remoteTest(
-    `a service that ${behaviour}: nobody says that it was free, and what is there stays`,
+    `a service that ${behaviour} is shown as possibly charged, and the page stays usable`,
     async ({ page, faulty, expectedErrors }) => {
       expectedErrors.push(/50\d/)
       const { krs } = await someCompany(page, 0)
@@ -30,7 +30,7 @@ for (const [behaviour, fault] of [
   )
 }
 
-remoteTest('fields that a service does not send have no place', async ({ page, faulty }) => {
+remoteTest('fields that the service does not send are not shown', async ({ page, faulty }) => {
   const { krs } = await someCompany(page, 1)
   faulty.fail(({ path }) =>
     path.startsWith('/v1/record')
@@ -45,7 +45,7 @@ remoteTest('fields that a service does not send have no place', async ({ page, f
   await expect(facts).not.toContainText('zapłacono')
 })
 
-remoteTest('a search that fails is said, with the way to try again', async ({ page, faulty, expectedErrors }) => {
+remoteTest('a search that fails shows a retry button', async ({ page, faulty, expectedErrors }) => {
   expectedErrors.push(/50\d/)
   faulty.fail(({ path }) => (path.startsWith('/v1/search') ? { status: 500, body: '{"detail":"boom"}' } : undefined))
   await page.goto('/companies/0000028860')

@@ -3,7 +3,7 @@ import { answer, fact, field, open, send } from './console-page'
 
 remoteTest.afterEach(({ faulty }) => faulty.heal())
 
-remoteTest('what breaks is said in words, with what came', async ({ page, signIn, faulty, expectedErrors }) => {
+remoteTest('failures are explained and shown with the received answer', async ({ page, signIn, faulty, expectedErrors }) => {
   expectedErrors.push(/status of (500|502|503)/, /ERR_/)
   await signIn('owner')
   await open(page, 'record.get')
@@ -26,7 +26,7 @@ remoteTest('what breaks is said in words, with what came', async ({ page, signIn
 })
 
 remoteTest(
-  'a stream that breaks off says so, with what it has cost at least',
+  'a stream that breaks off shows so, with its minimum cost',
   async ({ page, signIn, faulty, expectedErrors }) => {
     expectedErrors.push(/ERR_INCOMPLETE_CHUNKED_ENCODING/)
     await signIn('owner')

@@ -3,7 +3,7 @@ import { expect, remoteTest } from '../support/remote-fixtures'
 remoteTest.afterEach(({ faulty }) => faulty.heal())
 
 remoteTest(
-  'what is broken is said, and that it may have been charged',
+  'a failed search shows that it may have been charged',
   async ({ page, faulty, signIn, expectedErrors }) => {
     expectedErrors.push(/status of (500|502|504)/)
     await signIn('owner')

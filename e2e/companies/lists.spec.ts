@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { makeOwner } from '../support/accounts'
 import { expect, type SignedInRole, test } from '../support/fixtures'
 import type { Panel } from '../support/panel'
-import { waitForIdleNetwork } from '../support/settled'
+import { waitForIdleNetwork } from '../support/idle-network'
 
 const lists = [
   {
@@ -63,7 +63,7 @@ async function capAtNothing(page: Page, panel: Panel): Promise<void> {
 
 test.describe('register lists', () => {
   for (const { path, state, rows, title, q, has } of lists) {
-    test(`${path}: costs nothing until a press, and then what was said`, async ({
+    test(`${path} costs nothing until a search is started, and then the stated price`, async ({
       page,
       panel,
       signIn,
@@ -160,7 +160,7 @@ test.describe('register lists', () => {
   })
 
   for (const role of ['finance', 'viewer'] as const satisfies readonly SignedInRole[]) {
-    test(`${role} looks at what was paid for, and may not pay`, async ({ page, signIn }) => {
+    test(`${role} sees results that were paid for, and cannot start a paid search`, async ({ page, signIn }) => {
       await signIn('owner')
       await page.goto('/knf?q=ltd')
       const search = page.getByRole('button', { name: 'Szukaj', exact: true })

@@ -58,7 +58,7 @@ async function expectSane(page: Page): Promise<void> {
 remoteTest.beforeEach(({ signIn }) => signIn('owner'))
 remoteTest.afterEach(({ faulty }) => faulty.heal())
 
-remoteTest('a service that breaks is told as what it is, and asked again', async ({ page, faulty, expectedErrors }) => {
+remoteTest('a failed request shows that it may have been charged, and can be repeated', async ({ page, faulty, expectedErrors }) => {
   expectedErrors.push(/50[0-9]/)
   setAnswers(faulty, { '/v1/risk': { status: 500, body: '{"detail":"broken"}' } })
   await open(page, 'risk')
@@ -73,7 +73,7 @@ remoteTest('a service that breaks is told as what it is, and asked again', async
 })
 
 remoteTest(
-  'findings of a rule that nobody knows are shown as they came',
+  'findings with an unknown code are shown as received',
   async ({ page, faulty, expectAccessible }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     const factors = [
@@ -102,7 +102,7 @@ remoteTest(
 )
 
 remoteTest(
-  'more changes than a page: the oldest come first, it is said, and the next page is paid for',
+  'if there are several pages of changes, the oldest page comes first, with a note, and the next page is charged',
   async ({ page, faulty }) => {
     const change = (day: string, number: number, more: object = {}) => ({
       id: `c${number}`,
@@ -152,7 +152,7 @@ remoteTest(
 )
 
 remoteTest(
-  'the deadline for claims is counted, and said when it is over',
+  'the deadline for claims shows the days left, or that it has passed',
   async ({ page, faulty, expectAccessible }) => {
     const announced = (day: string, row: object) => ({
       id: day,
@@ -185,7 +185,7 @@ remoteTest(
 )
 
 remoteTest(
-  'registers that know names: what is of somebody else is not shown as the company’s',
+  'a search by name lists the entries of other companies separately',
   async ({ page, faulty }) => {
     const warning = (name: string, more: object = {}) => ({
       id: name,

@@ -143,7 +143,7 @@ test('an event is mailed to an outside address, whose reader can unsubscribe wit
 })
 
 plainTest(
-  'the page says that there is no mail server, and what a viewer may not do',
+  'the page shows that there is no mail server, and which rules a viewer cannot save',
   async ({ page, panel, signIn, expectAccessible }) => {
     await signIn('viewer')
     await page.goto('/notifications')
@@ -158,7 +158,7 @@ plainTest(
   },
 )
 
-plainTest('finance sees rules about spending alone', async ({ page, signIn, expectAccessible }) => {
+plainTest('finance can only create rules about spending', async ({ page, signIn, expectAccessible }) => {
   await signIn('finance')
   await page.goto('/notifications')
   await page.getByRole('button', { name: 'Nowa reguła' }).click()

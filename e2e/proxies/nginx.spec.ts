@@ -154,7 +154,7 @@ async function placeReport(): Promise<{ path: string; sha256: string }> {
   return { path: `/api/v1/reports/download/${row.id}`, sha256 }
 }
 
-test(`a report of ${REPORT_BYTES / 1_000_000} MB comes whole, with its length, and goes on where it was cut`, async () => {
+test(`a report of ${REPORT_BYTES / 1_000_000} MB arrives complete with its length, and can be resumed`, async () => {
   test.setTimeout(300_000)
   const { path, sha256 } = await placeReport()
   const client = openHttp2(nginx.panelUrl)

@@ -46,7 +46,7 @@ test('a download equals the file of the service byte for byte', async ({ page, u
   await expect(page.getByText(/^Pobrano w całości/).first()).toBeVisible()
 })
 
-test(`the way to the service may break ${CUTS} times`, async ({ page, faulty }) => {
+test(`a download is complete although its connection to the service breaks, in ${CUTS} tries`, async ({ page, faulty }) => {
   test.setTimeout(120_000)
   const report = await reportOf(page.request, 'krs_changes', 'json')
   const fullFile = await (await page.request.get(path(report.id))).body()
@@ -123,7 +123,7 @@ test('the purpose is requested once, and is stored in the log', async ({ page, e
 })
 
 for (const [name, fault, words] of [
-  ['a page', { status: 200, type: 'text/html', body: '<html></html>' }, 'Usługa przysłała coś innego niż raport.'],
+  ['an HTML page', { status: 200, type: 'text/html', body: '<html></html>' }, 'Usługa przysłała coś innego niż raport.'],
   [
     'a file of another length',
     { status: 206, type: 'text/csv', body: 'a', headers: { 'content-range': 'bytes 0-0/7' } },
@@ -131,7 +131,7 @@ for (const [name, fault, words] of [
   ],
   ['an expired report', { status: 410, body: '{"detail":{"code":"report_expired","message":"no"}}' }, 'wygasł'],
 ] as const) {
-  test(`${name} is no download, and the page says why`, async ({ page, faulty, expectedErrors }) => {
+  test(`${name} is not downloaded, and the page shows the reason`, async ({ page, faulty, expectedErrors }) => {
     expectedErrors.push(/status of (502|410)/)
     await page.goto('/reports')
     faulty.fail((call) => (isFile(call) ? fault : undefined))

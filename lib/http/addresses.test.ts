@@ -62,9 +62,9 @@ describe('the client address', () => {
 
   it.each([
     ['the client that the proxy named', '10.0.0.1', '198.51.100.1', '198.51.100.1'],
-    ['the last that is no proxy of ours', '10.0.0.1', '198.51.100.1, 198.51.100.2', '198.51.100.2'],
-    ['behind two proxies of ours', '10.0.0.1', '1.2.3.4, 198.51.100.1, 203.0.113.9', '198.51.100.1'],
-    ['all proxies of ours: the farthest', '10.0.0.1', '10.0.0.3, 10.0.0.2', '10.0.0.3'],
+    ['the last address that is no trusted proxy', '10.0.0.1', '198.51.100.1, 198.51.100.2', '198.51.100.2'],
+    ['behind two trusted proxies', '10.0.0.1', '1.2.3.4, 198.51.100.1, 203.0.113.9', '198.51.100.1'],
+    ['only trusted proxies: the farthest', '10.0.0.1', '10.0.0.3, 10.0.0.2', '10.0.0.3'],
     ['with a port', '10.0.0.1', '198.51.100.1:4711', '198.51.100.1'],
     ['in brackets', '10.0.0.1', '[2001:db8::1]', '2001:db8::1'],
     ['in brackets with a port', '10.0.0.1', '[2001:DB8::1]:443', '2001:db8::1'],
@@ -77,7 +77,7 @@ describe('the client address', () => {
     ['text: the proxy', '10.0.0.1', 'unknown', '10.0.0.1'],
     ['markup behind a good hop: the good one', '10.0.0.1', '<b>x</b>, 203.0.113.9', '203.0.113.9'],
     ['a number with too many parts', '10.0.0.1', '198.51.100.1.7', '10.0.0.1'],
-    ['a port that is none', '10.0.0.1', '198.51.100.1:x', '10.0.0.1'],
+    ['an invalid port', '10.0.0.1', '198.51.100.1:x', '10.0.0.1'],
   ])('is correct for: %s', (...[, peer, forwarded, client]) => {
     expect(clientAddress(peer, forwarded)).toBe(client)
   })

@@ -44,7 +44,7 @@ describe.each(engines)('due work on %s', (engine) => {
   }
 
   it.each([
-    ['looks of rules', 'rule_looks_by_due', (db: Db) => listDueChecks(db, { now: NOW, kinds: [NOTIFICATIONS] })],
+    ['checks of rules', 'rule_looks_by_due', (db: Db) => listDueChecks(db, { now: NOW, kinds: [NOTIFICATIONS] })],
     ['report schedules', 'report_schedules_by_next', (db: Db) => listDue(db, 'report_schedules', NOW)],
     ['checks of the white list', 'white_list_schedules_by_next', (db: Db) => listDue(db, 'white_list_schedules', NOW)],
   ])('is found by its index: %s', async (_what, index, runQuery) => {

@@ -112,9 +112,9 @@ describe.runIf(engines.includes('postgres'))('a job and a user call that change 
   })
 
   it.each([
-    ['that is taken', () => Promise.resolve({ id: 'job-1' }), 'ordered'],
+    ['that is accepted', () => Promise.resolve({ id: 'job-1' }), 'ordered'],
     [
-      'that is refused for good',
+      'that is refused permanently',
       () => Promise.reject(new ApiError('gone', { status: 404, code: 'not_found' })),
       'refused',
     ],

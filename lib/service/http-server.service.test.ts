@@ -57,7 +57,7 @@ describe.each(sqliteAlone)('the public HTTP server on %s', (engine) => {
   it.each([
     ['lists', '['.repeat(200_000) + ']'.repeat(200_000)],
     ['objects', '{"a":'.repeat(150_000) + '1' + '}'.repeat(150_000)],
-    ['what never ends', '{"spend_cap_pln":['.repeat(10_000)],
+    ['unclosed lists', '{"spend_cap_pln":['.repeat(10_000)],
     ['sealed values', `{"spend_cap_pln":${'['.repeat(100_000)}"sealed:x"${']'.repeat(100_000)}}`],
   ])('refuses %s nested in one another', async (_what, body) => {
     for (const [method, path] of [

@@ -91,9 +91,9 @@ describe.each(['pl', 'en'] as const)('figures in %s', (locale) => {
     ['another currency', [year(2024, { currency: 'EUR' }), year(2023)]],
     ['18 months', [year(2024, { period_start: '2023-07-01' }), year(2022)]],
     ['overlapping periods', [year(2024), year(2023, { period_end: '2024-06-30' })]],
-    ['two of one period', [year(2024), year(2024, { document_id: 'other' }), year(2023)]],
-    ['fields that are missing', [{}, { period_end: '2024-12-31', revenue: 5 }, { document_id: 'x' }]],
-    ['days that are none', [year(2024, { period_start: 'wczoraj', period_end: '2024-99-99' })]],
+    ['two statements of one period', [year(2024), year(2024, { document_id: 'other' }), year(2023)]],
+    ['missing fields', [{}, { period_end: '2024-12-31', revenue: 5 }, { document_id: 'x' }]],
+    ['invalid days', [year(2024, { period_start: 'wczoraj', period_end: '2024-99-99' })]],
     ['a null for every amount', [year(2024, { revenue: null, net_profit: null, currency: null })]],
   ])('are shown with %s', (_, items) => {
     expect(figuresOf(items, undefined, locale)).toContain('<table')
@@ -131,11 +131,11 @@ describe.each(['pl', 'en'] as const)('documents in %s', (locale) => {
   it.each([
     ['a document without anything but its id', [{ id: 'x' }]],
     [
-      'papers alone',
+      'only papers',
       [paper('a', { kind_code: 20, kind: 'Sprawozdanie z badania', file_name: 'badanie.pdf', pages: 7 })],
     ],
-    ['a kind that nobody knows', [paper('a', { kind_code: 99, kind: 'Coś nowego' })]],
-    ['a language that is none', [paper('a', { language: 'zażółć' }), paper('b', { language: '' })]],
+    ['an unknown kind', [paper('a', { kind_code: 99, kind: 'Coś nowego' })]],
+    ['an invalid language', [paper('a', { language: 'zażółć' }), paper('b', { language: '' })]],
     ['the same document twice', [paper('a'), paper('a')]],
     ['letters from right to left and a long name', [paper('a', { file_name: `${'a'.repeat(200)}‮fdp.xml` })]],
     ['a period of 18 months', [paper('a', { period_start: '2023-07-01' })]],

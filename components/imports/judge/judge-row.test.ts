@@ -90,7 +90,7 @@ describe('recognising the kind of a number', () => {
     ['two NIPs in a cell', '5261040828 / 7740001454', 'any', wrong('several')],
     ['a NIP and a KRS number in a cell', 'NIP 5261040828, KRS 0000028860', 'any', wrong('several')],
     ['nine digits too few', '526104082', 'nip', wrong('length', 'nip')],
-    ['a number of no kind', '20261101', 'any', wrong('digits')],
+    ['a number of no known kind', '20261101', 'any', wrong('digits')],
     ['zeros', '000', 'any', wrong('all_zero')],
     ['a mistyped NIP among NIPs', '1234567890', 'nip', wrong('checksum', 'nip')],
   ] as const)('%s: %s in a column of %s', (...row) => {

@@ -40,7 +40,7 @@ function faultsOf(list: WrittenList, name: string): string[] {
     const isLost = sound.length > 0 && !hasQuestion && rowResults.every(({ verdict }) => verdict.kind === 'invalid')
     const cells = JSON.stringify(list.rows[row + 1]?.cells)
     return [
-      ...(rowResults.length === 0 ? [`${name}: nothing is said of ${cells}`] : []),
+      ...(rowResults.length === 0 ? [`${name}: no result for ${cells}`] : []),
       ...invented.map((number) => `${name}: ${number} is not in ${cells}`),
       ...(isLost ? [`${name}: ${sound.join()} is lost of ${cells}`] : []),
     ]
@@ -73,7 +73,7 @@ it('asks which of two parties is meant, and reads every number of both when the 
     const parties = list.columns.flatMap(({ truth }, at) => (truth === 'nip' ? [at] : []))
     if (!list.truth.some((row) => parties.every((at) => row[at]?.kind === 'nip'))) continue
     const { header, roles, doubt } = document.mapping
-    if (doubt !== 'several') faults.push(`${name}: is not asked`)
+    if (doubt !== 'several') faults.push(`${name}: no question`)
     questionCount += 1
     document.map({ header, roles: roles.map((role, at) => (parties.includes(at) ? 'nip' : role)), isEach: true })
     const accepted = document.rows.flatMap((row) => acceptedIn([row]).map((number) => `${row.place} ${number}`))

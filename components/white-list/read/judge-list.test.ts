@@ -31,7 +31,7 @@ it.each([
     `Zestawienie przelewów\nStan na 20.11.2026\nLp;NIP;Rachunek\n1;${one};${SPACED}\n2;${two};${ACCOUNT}`,
   ],
   ['with tabs', `NIP\tIBAN\n${one}\tPL ${SPACED}\n${two}\t${ACCOUNT}`],
-  ['with blanks alone', `${one} ${SPACED}\n${two} ${ACCOUNT}`],
+  ['separated by spaces', `${one} ${SPACED}\n${two} ${ACCOUNT}`],
 ])('reads numbers and accounts %s', (_how, text) => {
   const { good, bad } = open(text)
   expect(bad).toEqual([])
@@ -66,7 +66,7 @@ it('reports for every row what is wrong with it and where', () => {
     { line: 2, nip: one, account: ACCOUNT, day: '2026-11-20' },
     { line: 11, nip: one, account: undefined, day: undefined },
   ])
-  expect(found.map(({ line, why }) => [line, why.of, why.fault])).toEqual([
+  expect(found.map(({ line, reason }) => [line, reason.field, reason.fault])).toEqual([
     [3, 'nip', 'checksum'],
     [4, 'account', 'checksum'],
     [5, 'account', 'country'],
@@ -75,7 +75,7 @@ it('reports for every row what is wrong with it and where', () => {
     [8, 'nip', 'empty'],
     [12, 'nip', 'format'],
   ])
-  expect(repeated).toEqual([{ line: 10, text: one, why: { of: 'row', fault: 'repeated', first: 2 } }])
+  expect(repeated).toEqual([{ line: 10, text: one, reason: { field: 'row', fault: 'repeated', first: 2 } }])
   expect([count, numbers, withAccount, otherDays]).toEqual([10, 1, 1, 0])
 })
 

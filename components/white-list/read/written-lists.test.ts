@@ -71,7 +71,7 @@ it('checks the account of the right payee on the day of the order, or asks, or r
     const faultAt = (row: number, fault: string) =>
       faults.push(`orders ${seed}: ${fault} in ${JSON.stringify(list.rows[row + 1]?.cells)}`)
     for (const row of list.truth.keys()) {
-      if (!reportedRows.has(row + 2)) faultAt(row, 'nothing is said')
+      if (!reportedRows.has(row + 2)) faultAt(row, 'no result')
       const isSound = isOne && numbersIn(list, row).length > 0 && list.isForeign[row] !== true
       if (isSound && !acceptedRows.has(row + 2)) faultAt(row, 'a number is lost')
     }

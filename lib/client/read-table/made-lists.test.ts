@@ -53,7 +53,7 @@ function listFaults(generated: GeneratedList, table: SourceTable): string[] {
 }
 
 describe('generated lists with known content', () => {
-  it(`lose, exchange and invent no number of ${COUNT} files without a word`, async () => {
+  it(`are read from ${COUNT} files without losing, swapping or inventing a number unreported`, async () => {
     const wrong: string[] = []
     let refused = 0
     for (const [index, generated] of lists.entries()) {

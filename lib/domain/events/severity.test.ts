@@ -44,7 +44,7 @@ it.each([
   ['msig', 'Sprawozdanie finansowe', 'low'],
   ['sudop', 'Udzielona pomoc publiczna: dotacja', 'low'],
   ['bzp', 'Udzielenie zamówienia publicznego: Gmina', 'low'],
-  ['of tomorrow', 'News of a register that nobody knows', 'low'],
+  ['of tomorrow', 'News of an unknown register', 'low'],
   ['krs', null, 'low'],
 ])('%s: %s is %s', (source, title, severity) => {
   expect(severityOf({ source, title })).toBe(severity)

@@ -92,9 +92,9 @@ describe('a bucket as a place', () => {
 
   it.each([
     ['an unknown key', { accessKey: 'nobody' }, 'credentials'],
-    ['a bucket that is not there', { bucket: 'nie-ma-mnie' }, 'no_bucket'],
-    ['nobody listening', { endpoint: 'http://127.0.0.1:1' }, 'place_unreachable'],
-    ['a name without an address', { endpoint: 'https://nie-ma.invalid' }, 'place_unreachable'],
+    ['a missing bucket', { bucket: 'nie-ma-mnie' }, 'no_bucket'],
+    ['a closed port', { endpoint: 'http://127.0.0.1:1' }, 'place_unreachable'],
+    ['a host name without an address', { endpoint: 'https://nie-ma.invalid' }, 'place_unreachable'],
   ] as const)('reports the failure for %s', async (_, change, failure) => {
     const refused = await tryOut(change).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(ArchiveFault)

@@ -17,7 +17,7 @@ describe.each(sqliteAlone)('channels deleted while something is queued for them,
   })
   afterAll(() => service.stop())
 
-  it.each(['marked as deleted', 'gone with their owner'] as const)(
+  it.each(['marked as deleted', 'deleted with their owner'] as const)(
     'receive nothing once they are %s',
     async (deletion) => {
       const { accountId } = await service.createAccount()

@@ -144,8 +144,8 @@ describe.each(engines)('a page that waits for events on %s', (engine) => {
   })
 
   it.each([
-    ['does not know of waiting', ignoring],
-    ['refuses it', refusing],
+    ['ignores the wait parameter', ignoring],
+    ['refuses the wait parameter', refusing],
   ])('is answered at once as not live when a service %s', async (_what, change) => {
     const { krs, updates, waits } = await reader({}, change)
     const [ms, answer] = await timed(updates({ wait: 20 }))

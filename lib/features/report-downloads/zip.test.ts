@@ -61,7 +61,7 @@ const namesIn = (zip: Buffer): Promise<string[]> =>
   })
 
 describe('a ZIP of reports', () => {
-  it(`holds ${MANY} reports and then its manifest, as long as was said before`, async () => {
+  it(`contains ${MANY} reports and then its manifest, and has the announced size`, async () => {
     const reports = Array.from({ length: MANY }, (_, index) => planned(`report-${index}`))
     const sentIds: string[] = []
     const { sizeBytes, bytes } = await open(reports, service(), sentIds)

@@ -53,12 +53,12 @@ describe('reading the claims of a token', () => {
     ['another issuer', { iss: 'https://login.example/' }, 'issuer'],
     ['no e-mail', { email: undefined }, 'no_email'],
     ['no real e-mail', { email: 'anna' }, 'no_email'],
-    ['an e-mail that is not verified', { email_verified: false }, 'unverified'],
-    ['an e-mail of which nothing is said', { email_verified: undefined }, 'unverified'],
+    ['an unverified e-mail', { email_verified: false }, 'unverified'],
+    ['an e-mail without a verified flag', { email_verified: undefined }, 'unverified'],
     ['another domain', { email: 'anna@evil.example' }, 'domain'],
     ['a domain below an allowed one', { email: 'anna@a.firma.example' }, 'domain'],
     ['a domain that only ends like an allowed one', { email: 'anna@notfirma.example' }, 'domain'],
-    ['two signs', { email: '"anna@evil.example"@evil.example' }, 'no_email'],
+    ['an e-mail with two @ signs', { email: '"anna@evil.example"@evil.example' }, 'no_email'],
   ])('refuses %s', (_, more, fault) => {
     expect(read(more)).toMatchObject({ ok: false, fault })
   })

@@ -155,8 +155,8 @@ describe.each(engines)('the spend cap through the panel on %s', (engine) => {
   })
 
   it.each([
-    ['another cap is in force, and which', { spend_cap_pln: 70 }, { extra: { spend_cap_pln: 70 } }],
-    ['it is not known', {}, { extra: {} }],
+    ['another cap is in force, with its amount', { spend_cap_pln: 70 }, { extra: { spend_cap_pln: 70 } }],
+    ['the cap in force is unknown', {}, { extra: {} }],
   ])('reports after a lost answer that %s, and never that nothing was saved', async (_, after, expectedError) => {
     const { accountId } = await service.createAccount({ spendCapPln: 70 })
     const callService = callServiceAs(service, accountId)

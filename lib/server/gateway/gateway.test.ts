@@ -243,10 +243,10 @@ describe('headers of a proxy', () => {
 
   it.each([
     ['nothing', {}, [undefined, undefined]],
-    ['what only a proxy of the operator would say', { 'x-forwarded-proto': 'https' }, [undefined, 'unbelieved']],
-    ['what a proxy of the reader says too', { 'x-forwarded-for': '198.51.100.7' }, [undefined, undefined]],
-    ['an address of TLS', { 'x-forwarded-proto': 'HTTPS, http' }, ['127.0.0.1', 'https']],
-    ['what is no scheme', { 'x-forwarded-proto': 'gopher' }, ['127.0.0.1', undefined]],
+    ['a header that only the operator’s proxy sends', { 'x-forwarded-proto': 'https' }, [undefined, 'unbelieved']],
+    ['a header that the user’s proxy may also send', { 'x-forwarded-for': '198.51.100.7' }, [undefined, undefined]],
+    ['the scheme https', { 'x-forwarded-proto': 'HTTPS, http' }, ['127.0.0.1', 'https']],
+    ['an unknown scheme', { 'x-forwarded-proto': 'gopher' }, ['127.0.0.1', undefined]],
   ] as const)('are summarised for the sign-in page: %s', async (_, headers, [proxies, way]) => {
     const { send, pending } = await open(proxies === undefined ? {} : { proxies })
     void send('/', { headers: { ...headers, 'x-panel-way': 'https' } }).catch(() => undefined)

@@ -222,15 +222,15 @@ describe.each(sqliteAlone)('a report download on %s', (engine) => {
 
   it.each<[string, string, Answering]>([
     [
-      'sends too few bytes, and has no mark to go on by',
+      'sends too few bytes without an ETag',
       'short',
       resumable(sending(HALF, { ...chunked, etag: '' }), unavailable),
     ],
-    ['cuts it off and stays away', 'short', resumable(cutAfterHalf, unavailable)],
+    ['cuts it off and is then unavailable', 'short', resumable(cutAfterHalf, unavailable)],
     ['sends too many', 'long', sending(Buffer.concat([BYTES, HALF]), chunked)],
-    ['sends other bytes than it names', 'hash', sending(wrong, csv())],
-    ['stops sending, also when it is asked again', 'stalled', stalled],
-    ['has another file by the time it is asked again', 'changed', resumable(cutAfterHalf, answering('"other"'))],
+    ['sends bytes that do not match the hash', 'hash', sending(wrong, csv())],
+    ['stops sending, also after a retry', 'stalled', stalled],
+    ['has another file at the retry', 'changed', resumable(cutAfterHalf, answering('"other"'))],
   ])('breaks off within minutes, with a reason, when the service %s', async (_what, reason, file) => {
     upstream.file = file
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -100,8 +100,8 @@ describe('a cursor', () => {
 
 describe('unmasked output', () => {
   it.each([
-    ['an answer of a row that says so', { row: { produces: 'json', unmasked: true } }],
-    ['a file as it was published', { row: { produces: 'file' } }],
+    ['an answer of an unmasked row', { row: { produces: 'json', unmasked: true } }],
+    ['a published file', { row: { produces: 'file' } }],
   ] as const)('%s is sent unchanged with its ETag', async (_what, input) => {
     const body = `${PESEL};1944-05-14`
     const answer = await masked({ ...input, body, role: 'viewer', init: { headers: { etag: '"a"' } } })

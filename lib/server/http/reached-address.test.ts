@@ -15,10 +15,10 @@ const problemOf = (headers: Record<string, string>, panelUrl?: string) => {
 
 describe('C05 with PANEL_URL set, a requested page', () => {
   it.each([
-    ['through a proxy that says so', { host: 'panel.test', 'x-panel-way': 'https' }],
+    ['through a proxy that reports TLS', { host: 'panel.test', 'x-panel-way': 'https' }],
     ['at its port', { host: 'panel.test:443', 'x-panel-way': 'https' }],
     ['in capitals', { host: 'PANEL.test', 'x-panel-way': 'https' }],
-    ['over TLS, of which the proxy says nothing', { host: 'panel.test', 'sec-fetch-mode': 'navigate' }],
+    ['over TLS that the proxy does not report', { host: 'panel.test', 'sec-fetch-mode': 'navigate' }],
     [
       'through a trusted proxy that names the host itself',
       { host: '10.0.0.2:3000', 'x-forwarded-host': 'panel.test', 'x-panel-way': 'https' },
@@ -30,12 +30,12 @@ describe('C05 with PANEL_URL set, a requested page', () => {
   it.each([
     ['at another host', { host: '127.0.0.1:3000' }, 'host'],
     ['at another port', { host: 'panel.test:8443', 'x-panel-way': 'https' }, 'host'],
-    ['at what is no host', { host: 'a b' }, 'host'],
+    ['at an invalid host', { host: 'a b' }, 'host'],
     ['without a host', {}, 'host'],
     ['without TLS', { host: 'panel.test' }, 'scheme'],
-    ['without TLS, as the proxy says', { host: 'panel.test', 'x-panel-way': 'http' }, 'scheme'],
-    ['through a proxy that nobody trusts', { host: 'panel.test', 'x-panel-way': 'unbelieved' }, 'proxy'],
-    ['through such a one, at another host', { host: '127.0.0.1:3000', 'x-panel-way': 'unbelieved' }, 'host'],
+    ['without TLS according to the proxy', { host: 'panel.test', 'x-panel-way': 'http' }, 'scheme'],
+    ['through an untrusted proxy', { host: 'panel.test', 'x-panel-way': 'unbelieved' }, 'proxy'],
+    ['through an untrusted proxy, at another host', { host: '127.0.0.1:3000', 'x-panel-way': 'unbelieved' }, 'host'],
   ] as const)('%s has an address problem', (_, headers, problem) => {
     expect(problemOf(headers, PANEL)).toBe(problem)
   })

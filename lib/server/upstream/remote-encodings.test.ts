@@ -64,9 +64,9 @@ describe('C06 an answer that is compressed although plain bytes were requested',
   )
 
   it.each([
-    ['what is not what it says', 'gzip', Buffer.from(json)],
-    ['what is not what it says', 'br', Buffer.from(json)],
-    ['what was cut off at once', 'gzip', gzipSync(json).subarray(0, 12)],
+    ['a body that is not encoded as gzip', 'gzip', Buffer.from(json)],
+    ['a body that is not encoded as br', 'br', Buffer.from(json)],
+    ['a body that is cut off at its beginning', 'gzip', gzipSync(json).subarray(0, 12)],
   ])('is an error of the service: %s', async (_, encoding, body) => {
     const answer = await requestFrom(sending({ encoding, body }))
     expect(answer.status).toBe(502)

@@ -63,15 +63,15 @@ describe.each(sqliteAlone)('unusual and invalid notice filters on %s', (engine) 
     ['a CPV of ten digits', { cpv: ['45', '4523312061'] }, ['cpv', 1]],
     ['a CPV of letters', { cpv: ['drogi'] }, ['cpv', 0]],
     ['a province of another country', { provinces: ['Bawaria'] }, ['provinces', 0]],
-    ['an order that is none', { order_types: ['Supplies'] }, ['order_types', 0]],
+    ['an unknown order type', { order_types: ['Supplies'] }, ['order_types', 0]],
     ['values out of order', { value_from: 2, value_to: 1 }, ['value_from']],
     ['a negative value', { value_from: -1 }, ['value_from']],
     ['a part of a złoty', { value_to: 1.5 }, ['value_to']],
-    ['a value beyond all', { value_to: 1_000_000_000_001 }, ['value_to']],
-    ['a text for a value', { value_from: '100' }, ['value_from']],
+    ['a value above the maximum', { value_to: 1_000_000_000_001 }, ['value_to']],
+    ['a text instead of a value', { value_from: '100' }, ['value_from']],
     ['no days', { min_days_to_offer: 0 }, ['min_days_to_offer']],
     ['more days than a year has', { min_days_to_offer: 366 }, ['min_days_to_offer']],
-    ['a text for a list', { keywords: 'droga' }, ['keywords']],
+    ['a text instead of a list', { keywords: 'droga' }, ['keywords']],
   ])('return 422 with the location of %s', async (_, filter, loc) => {
     type Refusal = { detail: { loc: unknown[]; msg: string }[] }
     for (const path of ['preview', 'explain']) {

@@ -86,7 +86,7 @@ describe.each(engines)('coverage of filters on %s', (engine) => {
     })
   }
 
-  it(`counts what ${FILTERS} filters would have caught as a naive evaluation does`, async () => {
+  it(`returns the same counts as a naive evaluation for ${FILTERS} filters`, async () => {
     const random = rng(`coverage ${seedFor('coverage', 17)}`)
     const { call } = await createCaller(service)
     const borne = await listBorne()

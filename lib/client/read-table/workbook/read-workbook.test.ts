@@ -46,14 +46,14 @@ describe('a workbook of another program', () => {
     ['prefixes', { prefix: 'x:' }],
     ['strict names of relations', { isStrict: true }],
     ['rich texts', { texts: 'rich' }],
-    ['how texts are read aloud', { texts: 'phonetic' }],
+    ['phonetic readings', { texts: 'phonetic' }],
     ['comments and CDATA', { texts: 'cdata' }],
     ['no places of cells', { references: false }],
     ['UTF-16', { encoding: 'utf-16' }],
     ['UTF-16 without a mark', { encoding: 'utf-16 no mark' }],
     ['UTF-8 that calls itself UTF-16', { encoding: 'utf-8 called utf-16' }],
     ['bytes before and after', { before: 'HTTP/1.1 200\r\n\r\n', after: '\r\n--x--' }],
-    ['nothing packed', { isStored: true }],
+    ['uncompressed parts', { isStored: true }],
   ] as const)('is read with %s', (_what, style) => {
     expect(tableOf([list('A')], style).rows).toEqual([
       { line: 1, cells: ['NIP', 'Nazwa'] },
