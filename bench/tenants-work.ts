@@ -137,7 +137,7 @@ async function measure(engine: Engine, tenancy: Omit<Tenancy, 'now'>, minutes: n
       return ((name, input) => call(name, input)) as ReturnType<ReturnType<typeof jobsOf>['askFor']>
     }
     const dependencies = { ...inner, ...jobsOf(testService, { storage, log, askFor: clientFor, fetchFor }) }
-    // Safe: `given` has the dependencies of both kinds of jobs.
+    // Safe: `dependencies` has the dependencies of both kinds of jobs.
     const jobs = [...serviceJobs, ...panelJobs] as unknown as readonly ServiceJob<never>[]
     const running = { jobs, dependencies, counts }
     const url = testService.place.databaseUrl

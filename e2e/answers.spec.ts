@@ -1,9 +1,9 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 
 import { cases, json } from './support/fault-cases'
+import { waitForIdleNetwork } from './support/idle-network'
 import { allReconciled } from './support/pages'
 import { expect, remoteTest } from './support/remote-fixtures'
-import { waitForIdleNetwork } from './support/idle-network'
 
 const RETRY = 'Spróbuj ponownie'
 
@@ -163,26 +163,32 @@ remoteTest.describe('reading', () => {
     await expect(page.getByText('płatne zapytania wstrzymane (402)', { exact: true })).toBeVisible()
   })
 
-  remoteTest('the pages are rendered while the service does not answer, and show their data once it does', async ({ context, faulty }) => {
-    faulty.fail(() => 'hang')
-    // Does not wait for hydration: hanging calls occupy the browser's six connections, and the scripts need one.
-    const opened = await openAll(context, { waitUntil: 'commit', pages: several })
-    for (const { page, path } of opened) {
-      await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
-      await expect(page.getByRole('navigation').first(), path).toBeVisible()
-    }
-    faulty.heal()
-    for (const { page, path, ready } of opened) await expect(ready(page), path).toBeVisible()
-  })
+  remoteTest(
+    'the pages are rendered while the service does not answer, and show their data once it does',
+    async ({ context, faulty }) => {
+      faulty.fail(() => 'hang')
+      // Does not wait for hydration: hanging calls occupy the browser's six connections, and the scripts need one.
+      const opened = await openAll(context, { waitUntil: 'commit', pages: several })
+      for (const { page, path } of opened) {
+        await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+        await expect(page.getByRole('navigation').first(), path).toBeVisible()
+      }
+      faulty.heal()
+      for (const { page, path, ready } of opened) await expect(ready(page), path).toBeVisible()
+    },
+  )
 
-  remoteTest('504: the page shows the failure after the first answer and does not repeat the request', async ({ page, faulty }) => {
-    faulty.fail(() => ({ status: 504, body: json('too late') }))
-    const requestPaths: string[] = []
-    page.on('request', (request) => requestPaths.push(new URL(request.url()).pathname))
-    await page.goto('/filters')
-    await expect(failuresOf(page, /nie odpowiedział w wyznaczonym czasie/)).toHaveCount(1)
-    expect(requestPaths.filter((path) => path === '/api/v1/filters')).toHaveLength(1)
-  })
+  remoteTest(
+    '504: the page shows the failure after the first answer and does not repeat the request',
+    async ({ page, faulty }) => {
+      faulty.fail(() => ({ status: 504, body: json('too late') }))
+      const requestPaths: string[] = []
+      page.on('request', (request) => requestPaths.push(new URL(request.url()).pathname))
+      await page.goto('/filters')
+      await expect(failuresOf(page, /nie odpowiedział w wyznaczonym czasie/)).toHaveCount(1)
+      expect(requestPaths.filter((path) => path === '/api/v1/filters')).toHaveLength(1)
+    },
+  )
 
   remoteTest(
     'if the service hangs, a notice appears after 3 s, and after 15 s the last known figures are available',

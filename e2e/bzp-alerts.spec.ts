@@ -5,9 +5,9 @@ import type { Browser, Page } from '@playwright/test'
 import { makeAccount, makeUser } from './support/accounts'
 import { expect, signInAs, test } from './support/fixtures'
 import { openHydrated } from './support/hydration'
+import { waitForIdleNetwork } from './support/idle-network'
 import { createAlert, tenderRule } from './support/notices'
 import type { Panel } from './support/panel'
-import { waitForIdleNetwork } from './support/settled'
 
 const table = (page: Page) => page.getByRole('table', { name: 'Alerty BZP' })
 

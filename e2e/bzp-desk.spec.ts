@@ -16,7 +16,7 @@ test.describe.configure({ mode: 'serial' })
 /** Longer than the interval of the panel's job. */
 const ARRIVAL = { timeout: 50_000 }
 /** The page polls every 30 seconds, the navigation every minute. */
-const ASKED_AGAIN = '01:05'
+const PAST_NEXT_POLL = '01:05'
 const DAY_MS = 86_400_000
 const TENDER = 'ocds-e2e-desk'
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
@@ -76,7 +76,7 @@ test('a filter becomes an alert, and new notices arrive at the desk and by mail'
     estimated_value_pln: 1_250_000,
   })
   await untilFound(page.request, 'zzwiadukt', { total: 1 })
-  await page.clock.fastForward(ASKED_AGAIN)
+  await page.clock.fastForward(PAST_NEXT_POLL)
   await page.getByRole('button', { name: '1 nowe' }).click()
   const row = rowOf(page, 'zzwiadukt')
   await expect(row).toHaveCount(1)
@@ -123,20 +123,20 @@ test('a procedure is starred, dismissed, restored and assigned to a colleague, a
   await page.keyboard.press('e')
   await page.getByRole('dialog').getByRole('button', { name: 'Za małe' }).click()
   await expect(rowOf(page, 'zzwiadukt')).toHaveCount(0)
-  await third.clock.fastForward(ASKED_AGAIN)
+  await third.clock.fastForward(PAST_NEXT_POLL)
   await expect(rowOf(third, 'zzwiadukt')).toContainText('już nie na tej liście')
   await page.getByRole('button', { name: 'Cofnij' }).click()
   await expect(rowOf(page, 'zzwiadukt')).toHaveCount(1)
-  await third.clock.fastForward(ASKED_AGAIN)
+  await third.clock.fastForward(PAST_NEXT_POLL)
   await expect(starOf(third, 'zzwiadukt')).toHaveAttribute('aria-pressed', 'true')
   await expect(rowOf(third, 'zzwiadukt')).not.toContainText('już nie na tej liście')
 
   await publishNotices(panel, { tender_id: TENDER, title: 'Remont zzwiadukt nad rzeką', offers_until: inDays(9) })
   await untilFound(page.request, 'zzwiadukt', { total: 1, earlier: 1 })
-  await page.clock.fastForward(ASKED_AGAIN)
+  await page.clock.fastForward(PAST_NEXT_POLL)
   await page.getByRole('button', { name: '1 nowe' }).click()
   await expect(rowOf(page, 'zzwiadukt')).toContainText('1 wcześniejsze ogłoszenie')
-  await third.clock.fastForward(ASKED_AGAIN)
+  await third.clock.fastForward(PAST_NEXT_POLL)
   await third.getByRole('button', { name: '1 nowe' }).click()
   await rowOf(third, 'zzwiadukt').locator('[data-open] button').first().click()
   const theirNote = third.getByRole('dialog').getByLabel('Notatka')
@@ -150,7 +150,7 @@ test('a procedure is starred, dismissed, restored and assigned to a colleague, a
   await dialog.getByRole('button', { name: 'Zapisz notatkę' }).click()
   await expect(dialog.getByRole('button', { name: 'Zapisz notatkę' })).toHaveAttribute('aria-disabled', 'true')
   // A colleague with the procedure open gets the note and does not overwrite it with the former one.
-  await third.clock.fastForward(ASKED_AGAIN)
+  await third.clock.fastForward(PAST_NEXT_POLL)
   await expect(theirNote).toHaveValue('Pytać o wadium')
   await expectAccessible(page, 'tender-match')
   await dialog.getByRole('button', { name: 'Przydziel' }).click()
@@ -163,7 +163,7 @@ test('a procedure is starred, dismissed, restored and assigned to a colleague, a
   await expect(rowOf(page, 'zzwiadukt')).toContainText('Notatka: Pytać o wadium')
 
   // It was found long before it was assigned to the colleague.
-  await colleague.clock.fastForward(ASKED_AGAIN)
+  await colleague.clock.fastForward(PAST_NEXT_POLL)
   await colleague.getByRole('button', { name: '1 nowe' }).click()
   await expect(rowOf(colleague, 'zzwiadukt')).toContainText('Notatka: Pytać o wadium')
   await context.close()

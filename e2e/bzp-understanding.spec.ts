@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from './support/fixtures'
 import { openHydrated } from './support/hydration'
+import { waitForIdleNetwork } from './support/idle-network'
 import { createAlert, holdSampleNotices } from './support/notices'
 import { PASSWORD } from './support/panel'
-import { waitForIdleNetwork } from './support/settled'
 
 test.beforeEach(({ panel }) => holdSampleNotices(panel))
 

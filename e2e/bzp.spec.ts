@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './support/fixtures'
+import { waitForIdleNetwork } from './support/idle-network'
 import { holdSampleNotices } from './support/notices'
-import { waitForIdleNetwork } from './support/settled'
 
 test.beforeEach(({ panel }) => holdSampleNotices(panel))
 

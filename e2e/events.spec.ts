@@ -97,7 +97,7 @@ test.describe('events', () => {
     await page.getByRole('button', { name: 'Oznacz wszystkie jako przeczytane' }).click()
     await expect(page.getByText('Wszystkie zdarzenia konta są oznaczone jako przeczytane.')).toBeVisible()
     expect(await isUnread()).not.toContain(true)
-    // It has nothing left to do, and keeps the keyboard all the same.
+    // The button has nothing left to do but keeps the focus.
     await expect(page.getByRole('button', { name: 'Oznacz wszystkie jako przeczytane' })).toBeFocused()
     await page.getByRole('button', { name: 'Cofnij' }).click()
     await expect.poll(isUnread).toEqual(before)
@@ -106,7 +106,7 @@ test.describe('events', () => {
     const otherUserEvents = (await read(page, `limit=100&before=${latest + 1}`)).items
     expect(otherUserEvents.find(({ id }) => id === first?.id)?.is_unread).toBe(true)
     await page.goto('/events')
-    // Keys are listened to once the page has woken up.
+    // Keys work only after hydration.
     await expect(async () => {
       await page.keyboard.press('j')
       await expect(feed(page).locator('button[data-index="0"]')).toBeFocused({ timeout: 3000 })

@@ -114,7 +114,7 @@ test('every mistake in each of the eight lists is detected among ten thousand va
     const storedValues = list === 'pesel' ? storedFilter(panel.dataDir, created.id)['pesel'] : content[list]
     expect(new Set(storedValues as readonly string[]), list).toEqual(values)
   }
-  // Of eighty thousand only what is in sight is in the page, also while one list is searched.
+  // Of eighty thousand rows the page contains only the visible ones, even while one list is searched.
   await page.getByRole('searchbox', { name: 'Szukaj na liście Nazwy' }).pressSequentially('zubr 77')
   await expect(listPart(page, 'name').getByText(/^Znaleziono \d+ z/)).toBeVisible()
   expect(await page.getByRole('row').count()).toBeLessThan(8 * 40)
@@ -148,10 +148,10 @@ test('a bad value shows its expected format, and a suggested correction is appli
     await expect(part.getByRole('gridcell').filter({ hasText: word })).toBeVisible()
     await part.getByRole('button', { name: `Może ${suggestion}?` }).click()
     await expect(part.getByRole('button', { name: `Usuń: ${suggestion}` })).toBeVisible()
-    // The button went with what it did.
+    // The button disappears after its action, so the focus moves to the grid.
     await expect(part.getByRole('grid')).toBeFocused()
   }
-  // Zeros that a spreadsheet dropped, of many at once; quotes are read away.
+  // Leading zeros that a spreadsheet dropped are restored for many numbers at once; quotes are removed.
   const regon = listPart(page, 'regon')
   await pasteInto(regon.getByRole('textbox').first(), 'REGON\n16298263\n30123452\n"610188201"\n123')
   await expect(regon.getByText('pominięty nagłówek „REGON”')).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './support/fixtures'
-import { waitForIdleNetwork } from './support/settled'
+import { waitForIdleNetwork } from './support/idle-network'
 
 const crumb = (page: Page) => page.getByRole('navigation', { name: 'Ścieżka' }).locator('[aria-current="page"]')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })

@@ -147,96 +147,94 @@ remoteTest.describe('an unreadable meter', () => {
     },
   )
 
-  remoteTest('is shown correctly with odd days, without limits, or with an invalid end', async ({ page, faulty, expectAccessible }) => {
-    await remoteTest.step('unreadable days are counted, and the others are shown', async () => {
-      const odd = days.map((day, at) => ({ ...day, ...[{ lookups: -500 }, { rdf: 1e300 }, { pdfs: undefined }][at] }))
-      setAnswers(faulty, { items: odd })
-      await page.goto('/')
-      const daily = card(page, 'Zużycie dzień po dniu')
-      await expect(daily).toContainText('Dla 3 dni usługa nie podała czytelnych liczb')
-      await daily.getByRole('button', { name: 'Pokaż tabelę' }).click()
-      await expect(daily.getByRole('row').filter({ hasText: 'Suma okresu' })).toContainText('1\u00A0000')
-      await expectSane(page)
-      await expectAccessible(page, 'overview/odd-days')
-      setAnswers(faulty, {})
-      await page.reload()
-      await expect(daily.getByRole('button', { name: 'Pokaż tabelę' })).toBeVisible()
-      await expect(daily).not.toContainText('nie podała czytelnych liczb')
-    })
-    await remoteTest.step('null for included and allowance is shown as unlimited', async () => {
-      const unlimited = { included: null, allowance: null, overage_units: 0, overage_grosz: 0 }
-      setAnswers(faulty, {
-        meter: meterWith(unlimited),
-        summary: summaryWith({ limits: { ...limits, lookups: null } }),
+  remoteTest(
+    'is shown correctly with odd days, without limits, or with an invalid end',
+    async ({ page, faulty, expectAccessible }) => {
+      await remoteTest.step('unreadable days are counted, and the others are shown', async () => {
+        const odd = days.map((day, at) => ({ ...day, ...[{ lookups: -500 }, { rdf: 1e300 }, { pdfs: undefined }][at] }))
+        setAnswers(faulty, { items: odd })
+        await page.goto('/')
+        const daily = card(page, 'Zużycie dzień po dniu')
+        await expect(daily).toContainText('Dla 3 dni usługa nie podała czytelnych liczb')
+        await daily.getByRole('button', { name: 'Pokaż tabelę' }).click()
+        await expect(daily.getByRole('row').filter({ hasText: 'Suma okresu' })).toContainText('1\u00A0000')
+        await expectSane(page)
+        await expectAccessible(page, 'overview/odd-days')
+        setAnswers(faulty, {})
+        await page.reload()
+        await expect(daily.getByRole('button', { name: 'Pokaż tabelę' })).toBeVisible()
+        await expect(daily).not.toContainText('nie podała czytelnych liczb')
       })
-      await page.goto('/')
-      await expect(pool(page, 'Wspólne zapytania')).toContainText(/22\s308.*bez limitu/)
-      await expect(page.getByText('Zapytania w planie nie mają limitu, więc nadwyżka nie powstaje.')).toBeVisible()
-      await expectSane(page)
-      await page.goto('/usage')
-      await expect(overage(page)).toContainText('Zapytania w planie nie mają limitu, więc nadwyżka nie powstaje.')
-      await expect(overage(page)).toContainText('Pozostało do blokadybez limitu')
-      await expect(overage(page)).not.toContainText('Prognoz')
-      await expectSane(page)
-      await expectAccessible(page, 'usage/unlimited')
-      await page.goto('/spend-cap')
-      await expect(spent(page)).toContainText('W cenie planubez limitu')
-      await expect(spent(page)).toContainText('Pozostało do blokadybez limitu')
-      await expect(spent(page)).toContainText('nadwyżka nie powstaje')
-      await expectSane(page)
-    })
-    await remoteTest.step('an invalid end of the period is not shown', async () => {
-      const end = '9999-12-31T23:59:59Z'
-      const reached = { period_end: end, spend_cap_pln: 100, max_overage_pln: 100, allowance: 0 }
-      setAnswers(faulty, {
-        meter: meterWith(reached),
-        summary: summaryWith({ period_end: end, daily: { ...daily, day_end: end } }),
+      await remoteTest.step('null for included and allowance is shown as unlimited', async () => {
+        const unlimited = { included: null, allowance: null, overage_units: 0, overage_grosz: 0 }
+        setAnswers(faulty, {
+          meter: meterWith(unlimited),
+          summary: summaryWith({ limits: { ...limits, lookups: null } }),
+        })
+        await page.goto('/')
+        await expect(pool(page, 'Wspólne zapytania')).toContainText(/22\s308.*bez limitu/)
+        await expect(page.getByText('Zapytania w planie nie mają limitu, więc nadwyżka nie powstaje.')).toBeVisible()
+        await expectSane(page)
+        await page.goto('/usage')
+        await expect(overage(page)).toContainText('Zapytania w planie nie mają limitu, więc nadwyżka nie powstaje.')
+        await expect(overage(page)).toContainText('Pozostało do blokadybez limitu')
+        await expect(overage(page)).not.toContainText('Prognoz')
+        await expectSane(page)
+        await expectAccessible(page, 'usage/unlimited')
+        await page.goto('/spend-cap')
+        await expect(spent(page)).toContainText('W cenie planubez limitu')
+        await expect(spent(page)).toContainText('Pozostało do blokadybez limitu')
+        await expect(spent(page)).toContainText('nadwyżka nie powstaje')
+        await expectSane(page)
       })
-      await page.goto('/')
-      await expect(page.getByText('Usługa nie podała czytelnych granic okresu rozliczeniowego.')).toBeVisible()
-      const words = 'płatne zapytania są wstrzymane (błąd API 402) do końca okresu rozliczeniowego.'
-      await expect(page.getByText(words)).toBeVisible()
-      await expect(pools(page).getByText(/odnowi się \d|miała się odnowić/)).toHaveCount(0)
-      await expectSane(page)
-      await page.goto('/spend-cap')
-      await expect(spent(page)).toContainText(words)
-      await expect(editor(page)).not.toContainText('Na okres do')
-      await editor(page).getByText('Bez płatnej nadwyżki').click()
-      await editor(page).getByRole('button', { name: 'Zapisz limit' }).click()
-      const dialog = page.getByRole('alertdialog')
-      await expect(dialog).toContainText('Do kiedydo końca okresu rozliczeniowego')
-      await expectSane(page)
-    })
-  })
+      await remoteTest.step('an invalid end of the period is not shown', async () => {
+        const end = '9999-12-31T23:59:59Z'
+        const reached = { period_end: end, spend_cap_pln: 100, max_overage_pln: 100, allowance: 0 }
+        setAnswers(faulty, {
+          meter: meterWith(reached),
+          summary: summaryWith({ period_end: end, daily: { ...daily, day_end: end } }),
+        })
+        await page.goto('/')
+        await expect(page.getByText('Usługa nie podała czytelnych granic okresu rozliczeniowego.')).toBeVisible()
+        const words = 'płatne zapytania są wstrzymane (błąd API 402) do końca okresu rozliczeniowego.'
+        await expect(page.getByText(words)).toBeVisible()
+        await expect(pools(page).getByText(/odnowi się \d|miała się odnowić/)).toHaveCount(0)
+        await expectSane(page)
+        await page.goto('/spend-cap')
+        await expect(spent(page)).toContainText(words)
+        await expect(editor(page)).not.toContainText('Na okres do')
+        await editor(page).getByText('Bez płatnej nadwyżki').click()
+        await editor(page).getByRole('button', { name: 'Zapisz limit' }).click()
+        const dialog = page.getByRole('alertdialog')
+        await expect(dialog).toContainText('Do kiedydo końca okresu rozliczeniowego')
+        await expectSane(page)
+      })
+    },
+  )
 
   // Huge and broken ones, and more ends of the period, are rendered in components/spend-cap/odd-meter.test.tsx.
 })
 
 remoteTest.describe('the numbers of an ended period', () => {
-  remoteTest(
-    'are marked as old on both pages, and show no forecast',
-    async ({ page, faulty, expectAccessible }) => {
-      const overrides = { period_end: from(-60 * MINUTE_MS) }
-      setAnswers(faulty, { meter: meterWith(overrides), summary: summaryWith(overrides) })
-      const note = page.getByText(
-        /^Okres rozliczeniowy tych liczb skończył się .* \(czas warszawski\)\. Liczby są stare/,
-      )
-      await page.goto('/')
-      await expect(note).toHaveCount(1)
-      await expect(pool(page, 'RDF')).toContainText('okres zakończony')
-      const forecast = /Prognoz|Zapłacisz|na koniec okresu/i
-      await expect(page.getByRole('main')).not.toContainText(forecast)
-      await expectSane(page)
-      await expectAccessible(page, 'overview/old-period')
-      await page.goto('/spend-cap')
-      await expect(note).toHaveCount(1)
-      await expect(spent(page)).not.toContainText(forecast)
-      // What is over is no "until" any more.
-      await expect(editor(page)).not.toContainText('Na okres do')
-      await expectSane(page)
-      await expectAccessible(page, 'spend-cap/old-period')
-    },
-  )
+  remoteTest('are marked as old on both pages, and show no forecast', async ({ page, faulty, expectAccessible }) => {
+    const overrides = { period_end: from(-60 * MINUTE_MS) }
+    setAnswers(faulty, { meter: meterWith(overrides), summary: summaryWith(overrides) })
+    const note = page.getByText(/^Okres rozliczeniowy tych liczb skończył się .* \(czas warszawski\)\. Liczby są stare/)
+    await page.goto('/')
+    await expect(note).toHaveCount(1)
+    await expect(pool(page, 'RDF')).toContainText('okres zakończony')
+    const forecast = /Prognoz|Zapłacisz|na koniec okresu/i
+    await expect(page.getByRole('main')).not.toContainText(forecast)
+    await expectSane(page)
+    await expectAccessible(page, 'overview/old-period')
+    await page.goto('/spend-cap')
+    await expect(note).toHaveCount(1)
+    await expect(spent(page)).not.toContainText(forecast)
+    // What is over is no "until" any more.
+    await expect(editor(page)).not.toContainText('Na okres do')
+    await expectSane(page)
+    await expectAccessible(page, 'spend-cap/old-period')
+  })
 
   remoteTest('on another page do not mark the spend cap as old', async ({ page, faulty }) => {
     setAnswers(faulty, { summary: summaryWith({ period_end: from(-60 * MINUTE_MS) }) })

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { poolNames } from '@/lib/domain/usage/pools'
 
 import { expect, test } from './support/fixtures'
-import { waitForIdleNetwork } from './support/settled'
+import { waitForIdleNetwork } from './support/idle-network'
 
 type Summary = {
   period_end: string
@@ -31,7 +31,7 @@ test.describe('the overview', () => {
     await page.goto('/')
     const meter = (name: string) => card(page, 'Pule').getByRole('meter', { name, exact: true })
     const { allowance } = await read<Meter>(page, '/usage/api')
-    // The scale of the lookups goes on to what the spend cap pays for.
+    // The scale of the lookups includes the units that the spend cap pays for.
     const stop = Math.max(summary.limits.lookups, summary.counts.lookups + allowance)
     await expect(meter('Wspólne zapytania')).toHaveAttribute('aria-valuemax', String(stop))
     await expect(meter('RDF')).toHaveAttribute('aria-valuenow', String(summary.counts.rdf))
@@ -59,7 +59,7 @@ test.describe('the overview', () => {
       '/events': '/api/v1/',
     })) {
       requestPaths = []
-      // The page asks for the health once it is awake, with whatever else it would ask for.
+      // After hydration the page requests the health together with its other requests.
       const awake = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/health')
       await page.goto(path)
       await awake

@@ -4,8 +4,8 @@ import { read as readBook } from '@e965/xlsx'
 import type { Locator, Page } from '@playwright/test'
 
 import { expect, test } from './support/fixtures'
+import { waitForIdleNetwork } from './support/idle-network'
 import { allReconciled } from './support/pages'
-import { waitForIdleNetwork } from './support/settled'
 
 const columns = ['lookups', 'rdf', 'pdfs', 'wpv_checks', 'overage_units', 'overage_grosz'] as const
 type Day = { date: string } & Record<(typeof columns)[number], number>
@@ -86,7 +86,7 @@ test.describe('usage', () => {
       await expect(tile(page, 'Nadwyżka, jednostki')).toContainText(grouped(meter.overage_units))
       await expect(tile(page, 'Nadwyżka, kwota')).toContainText(zloty(meter.overage_grosz))
       await expect(tile(page, 'Biała lista')).toContainText(grouped(total(items, 'wpv_checks')))
-      // In the first minutes of a month there is nothing yet.
+      // In the first minutes of a month there may be no usage yet.
       if (columns.some((key) => total(items, key) > 0)) {
         await expect(days(page).getByRole('row')).toHaveCount(items.length + 2)
         await expect(days(page).locator('tr[aria-current="date"]')).toContainText('dziś')
@@ -132,7 +132,7 @@ test.describe('usage', () => {
       await expect(tile(page, 'Zapytania')).toContainText(grouped(lookups))
       await expect(endpoints(page).getByRole('table')).toBeVisible()
       expect(queries.filter((query) => query.includes(previous))).toEqual([])
-      // A step back that comes before the router knows of the step forward.
+      // A step back that happens before the router has processed the step forward.
       await page.evaluate(() => {
         const push = window.history.pushState.bind(window.history)
         window.history.pushState = (...entry) => {

@@ -58,7 +58,7 @@ interface SignInFormProps {
   readonly action: (state: SignInState, form: FormData) => Promise<SignInState>
   readonly from: string
   readonly notice: SignInNotice
-  readonly askPasskey: RequestPasskeyChallenge
+  readonly requestPasskeyChallenge: RequestPasskeyChallenge
   /** Whether users sign in by a password of this panel; if not, only the notice is shown. */
   readonly hasPassword: boolean
 }
@@ -90,11 +90,17 @@ const useHash = (): string =>
     () => '',
   )
 
-export function SignInForm({ action, from, notice, askPasskey, hasPassword }: SignInFormProps) {
+export function SignInForm({ action, from, notice, requestPasskeyChallenge, hasPassword }: SignInFormProps) {
   const [state, submit, isPending] = useActionState(action, undefined)
   const isCookieMissing = useIsCookieMissing(state, isPending)
   const hash = useHash()
-  const shared = { submit, isPending, askPasskey, hasPassword, from: from.includes('#') ? from : `${from}${hash}` }
+  const shared = {
+    submit,
+    isPending,
+    requestPasskeyChallenge,
+    hasPassword,
+    from: from.includes('#') ? from : `${from}${hash}`,
+  }
   if (state?.reason === 'second_step') return <SecondStepForm {...shared} {...state} />
   return <PasswordForm {...shared} state={state} notice={isCookieMissing ? 'notKept' : notice} />
 }
@@ -107,14 +113,25 @@ function useIsCookieMissing(state: SignInState, isPending: boolean): boolean {
   return wasSent && state === undefined && !isPending
 }
 
-interface PasswordFormProps extends Pick<SignInFormProps, 'from' | 'notice' | 'askPasskey' | 'hasPassword'> {
+interface PasswordFormProps extends Pick<
+  SignInFormProps,
+  'from' | 'notice' | 'requestPasskeyChallenge' | 'hasPassword'
+> {
   readonly submit: (form: FormData) => void
   readonly isPending: boolean
   readonly state: SignInState
 }
 
 /** A plain form works without JavaScript. The typed e-mail remains after a wrong password. */
-function PasswordForm({ submit, isPending, state, from, notice, askPasskey, hasPassword }: PasswordFormProps) {
+function PasswordForm({
+  submit,
+  isPending,
+  state,
+  from,
+  notice,
+  requestPasskeyChallenge,
+  hasPassword,
+}: PasswordFormProps) {
   const t = useTranslations('auth.signIn')
   const message = useMessage(state, notice)
   const password = useRef<HTMLInputElement>(null)
@@ -155,7 +172,7 @@ function PasswordForm({ submit, isPending, state, from, notice, askPasskey, hasP
       <PasskeyButton
         label={t('passkey')}
         variant="secondary"
-        ask={() => askPasskey()}
+        ask={() => requestPasskeyChallenge()}
         fields={{ from }}
         submit={submit}
         isOffered
@@ -175,11 +192,19 @@ interface SecondStepFormProps {
   readonly step: SecondStepState
   readonly isWrong: boolean
   readonly from: string
-  readonly askPasskey: RequestPasskeyChallenge
+  readonly requestPasskeyChallenge: RequestPasskeyChallenge
 }
 
 /** Asks for a code or a passkey after the password. As a plain form, codes work without JavaScript. */
-function SecondStepForm({ submit, isPending, email, step, isWrong, from, askPasskey }: SecondStepFormProps) {
+function SecondStepForm({
+  submit,
+  isPending,
+  email,
+  step,
+  isWrong,
+  from,
+  requestPasskeyChallenge,
+}: SecondStepFormProps) {
   const t = useTranslations('auth.secondStep')
   const code = useRef<HTMLInputElement>(null)
   const { token } = step
@@ -196,7 +221,7 @@ function SecondStepForm({ submit, isPending, email, step, isWrong, from, askPass
         <PasskeyButton
           label={t('passkey')}
           variant="primary"
-          ask={() => askPasskey(token)}
+          ask={() => requestPasskeyChallenge(token)}
           fields={fields}
           submit={submit}
         />

@@ -43,7 +43,7 @@ export function ChannelFormDialog({ channel, onClose }: ChannelFormDialogProps) 
       {created ? (
         <ChannelSecret secret={created.secret} onDone={onClose} />
       ) : (
-        <ChannelForm channel={channel} onClose={onClose} onMade={(name, secret) => setCreated({ name, secret })} />
+        <ChannelForm channel={channel} onClose={onClose} onCreated={(name, secret) => setCreated({ name, secret })} />
       )}
     </Dialog>
   )
@@ -60,17 +60,17 @@ type Values = z.infer<ReturnType<typeof formOf>>
 interface ChannelFormProps {
   readonly channel: Channel | undefined
   readonly onClose: () => void
-  readonly onMade: (name: string, secret: string) => void
+  readonly onCreated: (name: string, secret: string) => void
 }
 
-function ChannelForm({ channel, onClose, onMade }: ChannelFormProps) {
+function ChannelForm({ channel, onClose, onCreated }: ChannelFormProps) {
   const t = useTranslations('channels.form')
   const faults = useTranslations('channels.faults')
   const common = useTranslations('common')
   const mayTeam = useMayOwnForTeam()
   const [isTeam, setIsTeam] = useState(mayTeam)
   const [refusal, setRefusal] = useState<Error | null>(null)
-  const save = useSave({ channel, isTeam, onClose, onMade })
+  const save = useSave({ channel, isTeam, onClose, onCreated })
   const form = useZodForm({
     schema: formOf(channel === undefined),
     defaultValues: { kind: channel?.kind ?? 'webhook', name: channel?.name ?? '', url: '' },
@@ -146,12 +146,12 @@ function OwnershipField({ isTeam, mayTeam, onChange }: OwnershipFieldProps) {
   )
 }
 
-function useSave({ channel, isTeam, onClose, onMade }: ChannelFormProps & { readonly isTeam: boolean }) {
+function useSave({ channel, isTeam, onClose, onCreated }: ChannelFormProps & { readonly isTeam: boolean }) {
   const t = useTranslations('channels.form')
   const update = useAction('channels.update', { done: ({ name }) => t('saved', { name }), onSuccess: onClose })
   const create = useAction('channels.create', {
     done: (_, { body: { name } }) => t('created', { name }),
-    onSuccess: ({ secret }, { body: { name } }) => (secret === null ? onClose() : onMade(name, secret)),
+    onSuccess: ({ secret }, { body: { name } }) => (secret === null ? onClose() : onCreated(name, secret)),
   })
   return ({ kind, name, url }: Values): Promise<unknown> => {
     if (!channel) return create.mutateAsync({ body: { kind, name, url, is_team: isTeam } })

@@ -58,7 +58,7 @@ export function RotateChannelDialog({ channel, onClose }: RotateChannelDialogPro
   return (
     <Dialog title={title} size="md" onClose={onClose} isDismissable={secret === null}>
       {secret === null ? (
-        <RotateForm channel={channel} onClose={onClose} onMade={setSecret} />
+        <RotateForm channel={channel} onClose={onClose} onCreated={setSecret} />
       ) : (
         <ChannelSecret secret={secret} onDone={onClose} />
       )}
@@ -68,14 +68,18 @@ export function RotateChannelDialog({ channel, onClose }: RotateChannelDialogPro
 
 const HOURS = [0, 1, DEFAULT_OVERLAP_HOURS, 72, MAX_OVERLAP_HOURS] as const
 
-function RotateForm({ channel, onClose, onMade }: RotateChannelDialogProps & { onMade: (secret: string) => void }) {
+function RotateForm({
+  channel,
+  onClose,
+  onCreated,
+}: RotateChannelDialogProps & { onCreated: (secret: string) => void }) {
   const t = useTranslations('channels.rotate')
   const common = useTranslations('common')
   const counted = useCountValues()
   const locale = useLocale()
   const [hours, setHours] = useState<number>(DEFAULT_OVERLAP_HOURS)
   const [isForced, setIsForced] = useState(false)
-  const rotate = useAction('channels.rotateSecret', { onSuccess: ({ secret }) => onMade(secret ?? '') })
+  const rotate = useAction('channels.rotateSecret', { onSuccess: ({ secret }) => onCreated(secret ?? '') })
   const until = channel.previous_secret_until
   const submit = (event: FormEvent) => {
     event.preventDefault()

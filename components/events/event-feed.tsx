@@ -136,14 +136,14 @@ interface LiveProps {
 }
 
 /** Shows whether new events arrive automatically, and how recent the newest are. */
-function FeedStatus({ live: { feed, isOnline, isTold, error } }: LiveProps) {
+function FeedStatus({ live: { feed, isOnline, isPushed, error } }: LiveProps) {
   const t = useTranslations('events.status')
   const common = useTranslations('common')
   const { as_of: asOf, state } = feed.reading
   const isLive = isOnline && error === null && (state === 'current' || state === 'behind')
   return (
     <span>
-      · {isLive ? t(isTold ? 'told' : 'live', { seconds: LIVE_S }) : t('paused')}
+      · {isLive ? t(isPushed ? 'told' : 'live', { seconds: LIVE_S }) : t('paused')}
       {asOf !== null && ` · ${common('asOf', { time: formatTime(asOf) })}`}
     </span>
   )

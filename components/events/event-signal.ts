@@ -39,36 +39,36 @@ export interface ListenOptions {
 export function listenForEvents({ signal, onRing, onLive, since }: ListenOptions): void {
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL)
   let silence: ReturnType<typeof setTimeout> | undefined
-  const hear = (message: TabMessage) => {
+  const handleMessage = (message: TabMessage) => {
     clearTimeout(silence)
     onLive(message !== 'not-live')
     if (message !== 'not-live') silence = setTimeout(() => onLive(false), SILENT_MS)
     if (message === 'rang') onRing()
   }
-  const say = (message: TabMessage) => {
-    hear(message)
+  const broadcast = (message: TabMessage) => {
+    handleMessage(message)
     // A BroadcastChannel is limited to one origin; the rule is about windows.
     // eslint-disable-next-line unicorn/require-post-message-target-origin
     if (!signal.aborted) channel?.postMessage(message)
   }
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (isTabMessage(data)) hear(data)
+    if (isTabMessage(data)) handleMessage(data)
   })
   signal.addEventListener('abort', () => {
     clearTimeout(silence)
     channel?.close()
   })
-  const wait = () => waitInLoop({ since, signal, say })
+  const wait = () => waitInLoop({ since, signal, broadcast })
   const ending = 'locks' in navigator ? navigator.locks.request(LOCK, { signal }, wait) : wait()
   // It rejects only because the page was left; other errors are handled inside.
   ending.catch(() => undefined)
 }
 
 interface WaitInput extends Pick<ListenOptions, 'since' | 'signal'> {
-  readonly say: (message: TabMessage) => void
+  readonly broadcast: (message: TabMessage) => void
 }
 
-async function waitInLoop({ since, signal, say }: WaitInput): Promise<void> {
+async function waitInLoop({ since, signal, broadcast }: WaitInput): Promise<void> {
   let known = since()
   // The first call is short, because only its answer shows whether waiting is possible.
   let waitS = 1
@@ -81,11 +81,11 @@ async function waitInLoop({ since, signal, say }: WaitInput): Promise<void> {
       if (signal.aborted) return
       waitS = WAIT_S
       known = Math.max(known, answer.next_since)
-      say(messageFor(answer))
+      broadcast(messageFor(answer))
       await pause(restMsOf(answer), signal)
     } catch (error) {
       if (signal.aborted) return
-      say('not-live')
+      broadcast('not-live')
       await pause(retryMsOf(error), signal)
     }
   }

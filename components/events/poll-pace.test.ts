@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 
 import { pollDelay } from './poll-pace'
 
-const calm = { more: false, isHidden: false, isTold: false, failures: 0, retryAfterS: undefined }
+const calm = { more: false, isHidden: false, isPushed: false, failures: 0, retryAfterS: undefined }
 
 it('polls often while visible, seldom while hidden, and at once while more events are waiting', () => {
   expect(pollDelay(calm)).toBe(10_000)
   expect(pollDelay({ ...calm, isHidden: true })).toBe(60_000)
-  expect(pollDelay({ ...calm, isTold: true })).toBe(60_000)
+  expect(pollDelay({ ...calm, isPushed: true })).toBe(60_000)
   expect(pollDelay({ ...calm, more: true, isHidden: true })).toBeLessThan(100)
 })
 

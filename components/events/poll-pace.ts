@@ -12,7 +12,7 @@ export interface PollState {
   readonly more: boolean
   readonly isHidden: boolean
   /** Whether new events are notified automatically. */
-  readonly isTold: boolean
+  readonly isPushed: boolean
   /** Consecutive failures. */
   readonly failures: number
   /** The waiting time that the last refusal requested. */
@@ -23,8 +23,8 @@ export interface PollState {
  * Returns the milliseconds until the next request: longer with every failure, and never shorter than the service
  * requests.
  */
-export function pollDelay({ more, isHidden, isTold, failures, retryAfterS }: PollState): number {
-  const baseDelayS = isHidden || isTold ? SELDOM_S : LIVE_S
+export function pollDelay({ more, isHidden, isPushed, failures, retryAfterS }: PollState): number {
+  const baseDelayS = isHidden || isPushed ? SELDOM_S : LIVE_S
   if (failures > 0) {
     const slowed = Math.min(SLOWEST_S, baseDelayS * 2 ** Math.min(failures, 10))
     return 1000 * (retryAfterS === undefined ? slowed : Math.max(baseDelayS, retryAfterS))

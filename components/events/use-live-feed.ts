@@ -36,7 +36,7 @@ export function useLiveFeed(search: EventSearch, first: PanelAnswer<'events.list
   const [store] = useState(() => createFeedStore(first))
   const feed = useSyncExternalStore(store.subscribe, store.read, store.read)
   /** Whether new events are notified, so that polling can be rare. */
-  const [isTold, setTold] = useState(false)
+  const [isPushed, setIsPushed] = useState(false)
   const { error, refetch } = useQuery({
     queryKey: ['panel', 'events', 'updates', toFilterQuery(search), first.latest],
     queryFn: async ({ signal }) => {
@@ -54,7 +54,7 @@ export function useLiveFeed(search: EventSearch, first: PanelAnswer<'events.list
       pollDelay({
         more: store.read().more,
         isHidden,
-        isTold,
+        isPushed,
         failures: store.read().failures,
         retryAfterS: isApiError(state.error) ? state.error.retryAfterS : undefined,
       }),
@@ -70,14 +70,14 @@ export function useLiveFeed(search: EventSearch, first: PanelAnswer<'events.list
     const controller = new AbortController()
     const since = () => store.read().since
     const { signal } = controller
-    listenForEvents({ since, onRing: () => void refetch({ cancelRefetch: false }), onLive: setTold, signal })
+    listenForEvents({ since, onRing: () => void refetch({ cancelRefetch: false }), onLive: setIsPushed, signal })
     return () => {
       controller.abort()
-      setTold(false)
+      setIsPushed(false)
     }
   }, [store, refetch, isHidden, isOnline])
   useEffect(() => {
     client.setQueryData(unreadKey, { unread: feed.unread })
   }, [client, feed.unread])
-  return { feed, store, isOnline, isTold, error }
+  return { feed, store, isOnline, isPushed, error }
 }

@@ -29,7 +29,7 @@ export function FeedDialog({ onClose }: { readonly onClose: () => void }) {
       {created ? (
         <FeedAddress url={created.url} onDone={onClose} />
       ) : (
-        <FeedForm onMade={setCreated} onCancel={onClose} />
+        <FeedForm onCreated={setCreated} onCancel={onClose} />
       )}
     </Dialog>
   )
@@ -42,10 +42,10 @@ const schema = z.object({
 })
 
 function FeedForm({
-  onMade,
+  onCreated,
   onCancel,
 }: {
-  readonly onMade: (created: CreatedFeed) => void
+  readonly onCreated: (created: CreatedFeed) => void
   readonly onCancel: () => void
 }) {
   const t = useTranslations('feeds')
@@ -55,7 +55,7 @@ function FeedForm({
     defaultValues: { kind: 'calendar', name: '', source: '', tag: '' },
     words: { name: { required: t('dialog.nameMissing') } },
   })
-  const { mutateAsync, error } = useAction('feeds.create', { onSuccess: onMade })
+  const { mutateAsync, error } = useAction('feeds.create', { onSuccess: onCreated })
   const sources = eventSources.map((each) => ({ value: each, label: sourceName(each, locale) }))
   return (
     <Form

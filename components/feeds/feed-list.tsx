@@ -12,20 +12,26 @@ export type FeedChange = { readonly feed: SecretFeed; readonly change: 'renew' |
 
 interface FeedListProps {
   readonly feeds: readonly SecretFeed[]
-  readonly onAsk: (change: FeedChange) => void
+  readonly onRequestChange: (change: FeedChange) => void
 }
 
-export function FeedList({ feeds, onAsk }: FeedListProps) {
+export function FeedList({ feeds, onRequestChange }: FeedListProps) {
   return (
     <ul>
       {feeds.map((feed) => (
-        <FeedRow key={feed.id} feed={feed} onAsk={onAsk} />
+        <FeedRow key={feed.id} feed={feed} onRequestChange={onRequestChange} />
       ))}
     </ul>
   )
 }
 
-function FeedRow({ feed, onAsk }: { readonly feed: SecretFeed; readonly onAsk: FeedListProps['onAsk'] }) {
+function FeedRow({
+  feed,
+  onRequestChange,
+}: {
+  readonly feed: SecretFeed
+  readonly onRequestChange: FeedListProps['onRequestChange']
+}) {
   const t = useTranslations('feeds')
   const locale = useLocale()
   const { name, kind, sources, tag } = feed
@@ -43,10 +49,18 @@ function FeedRow({ feed, onAsk }: { readonly feed: SecretFeed; readonly onAsk: F
         <FeedState feed={feed} />
       </div>
       <div className="flex gap-2">
-        <Button size="sm" aria-label={t('row.renewOf', { name })} onClick={() => onAsk({ feed, change: 'renew' })}>
+        <Button
+          size="sm"
+          aria-label={t('row.renewOf', { name })}
+          onClick={() => onRequestChange({ feed, change: 'renew' })}
+        >
           {t('row.renew')}
         </Button>
-        <Button size="sm" aria-label={t('row.deleteOf', { name })} onClick={() => onAsk({ feed, change: 'delete' })}>
+        <Button
+          size="sm"
+          aria-label={t('row.deleteOf', { name })}
+          onClick={() => onRequestChange({ feed, change: 'delete' })}
+        >
           {t('row.delete')}
         </Button>
       </div>

@@ -56,7 +56,7 @@ function FeedsCard() {
         isEmpty={({ items }) => items.length === 0}
         empty={<EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>}
       >
-        {({ items }) => <FeedList feeds={items} onAsk={setPendingChange} />}
+        {({ items }) => <FeedList feeds={items} onRequestChange={setPendingChange} />}
       </QueryView>
       {pendingChange && <ChangeFeed {...pendingChange} onClose={() => setPendingChange(undefined)} />}
     </Card>

@@ -17,9 +17,9 @@ export function MonitorFilterDialog({ filter: { id, name }, onClose }: MonitorFi
     title: t('dialog', { name: name ?? '' }),
     explain: t('explain'),
     create: t('create'),
-    done: t('done'),
-    taken: t('taken'),
-    gone: t('gone'),
+    createdText: t('done'),
+    duplicateText: t('taken'),
+    missingText: t('gone'),
   }
   return <NewMonitorDialog watched={{ filter_id: id }} words={words} initialLabel={name} onClose={onClose} />
 }

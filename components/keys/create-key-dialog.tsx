@@ -29,11 +29,11 @@ export function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-function CreateKeyForm({ onMade, onSending, onCancel }: SecretSteps) {
+function CreateKeyForm({ onCreated, onSending, onCancel }: SecretSteps) {
   const t = useTranslations('keys.dialog')
   const common = useTranslations('common')
   const create = useAction('keys.create', {
-    onSuccess: ({ key, secret }, { body: { name } }) => onMade(toCreatedKey(key?.name ?? name, secret)),
+    onSuccess: ({ key, secret }, { body: { name } }) => onCreated(toCreatedKey(key?.name ?? name, secret)),
     onMutate: () => onSending(true),
     onSettled: () => onSending(false),
   })

@@ -26,12 +26,12 @@ interface RotateKeyFormProps extends SecretSteps {
   readonly apiKey: ListedKey
 }
 
-function RotateKeyForm({ apiKey, onMade, onSending, onCancel }: RotateKeyFormProps) {
+function RotateKeyForm({ apiKey, onCreated, onSending, onCancel }: RotateKeyFormProps) {
   const t = useTranslations('keys.rotation')
   const common = useTranslations('common')
   const [overlap, setOverlap] = useState<KeyOverlap>(DEFAULT_KEY_OVERLAP)
   const rotate = useAction('keys.rotate', {
-    onSuccess: ({ key, secret }) => onMade(toCreatedKey(key?.name ?? keyHint(apiKey), secret)),
+    onSuccess: ({ key, secret }) => onCreated(toCreatedKey(key?.name ?? keyHint(apiKey), secret)),
     onMutate: () => onSending(true),
     onSettled: () => onSending(false),
   })

@@ -23,7 +23,7 @@ export function toCreatedKey(name: string, secret: string | undefined): CreatedK
 }
 
 interface SecretViewProps {
-  readonly made: CreatedKey
+  readonly created: CreatedKey
   readonly isCopied: boolean
   readonly onCopied: () => void
   readonly onDone: () => void
@@ -33,7 +33,7 @@ interface SecretViewProps {
 const MASK = '•'.repeat(24)
 
 /** The key is masked until revealed; copying does not reveal it. */
-function SecretView({ made, isCopied, onCopied, onDone }: SecretViewProps) {
+function SecretView({ created, isCopied, onCopied, onDone }: SecretViewProps) {
   const t = useTranslations('keys.dialog')
   const [isShown, setIsShown] = useState(false)
   const labelId = useId()
@@ -46,7 +46,7 @@ function SecretView({ made, isCopied, onCopied, onDone }: SecretViewProps) {
         </p>
         <div className="flex flex-wrap items-center gap-2 rounded-md border bg-hover px-3 py-2">
           <code aria-labelledby={labelId} role="group" className="min-w-0 flex-1 basis-64 font-mono break-all">
-            {isShown ? made.secret : MASK}
+            {isShown ? created.secret : MASK}
           </code>
           <Button
             size="sm"
@@ -58,7 +58,7 @@ function SecretView({ made, isCopied, onCopied, onDone }: SecretViewProps) {
           >
             <Icon name={isShown ? 'eye-off' : 'eye'} />
           </Button>
-          <CopyButton value={made.secret} label={t('copy')} variant="primary" onCopied={onCopied} autoFocus />
+          <CopyButton value={created.secret} label={t('copy')} variant="primary" onCopied={onCopied} autoFocus />
         </div>
         <p className="mt-1 min-h-5 text-sm text-accent-ink">{isCopied ? t('copied') : ''}</p>
       </div>
@@ -70,7 +70,7 @@ function SecretView({ made, isCopied, onCopied, onDone }: SecretViewProps) {
 }
 
 export interface SecretSteps {
-  readonly onMade: (created: CreatedKey) => void
+  readonly onCreated: (created: CreatedKey) => void
   /** The dialog must not close while the answer is pending, or the key would be lost. */
   readonly onSending: (isSending: boolean) => void
   readonly onCancel: () => void
@@ -107,13 +107,13 @@ export function SecretDialog({ title: initialTitle, onClose, children }: SecretD
   const title = created === null ? initialTitle : t(isLeaving ? 'leaveTitle' : 'secretTitle', { name: created.name })
   return (
     <Dialog title={title} onClose={close} isDismissable={!isSending} size="md">
-      {created === null && children({ onMade: setCreated, onSending: setIsSending, onCancel: onClose })}
+      {created === null && children({ onCreated: setCreated, onSending: setIsSending, onCancel: onClose })}
       {created !== null && isLeaving && (
         <SecretLeave isCopied={isCopied} onStay={() => setIsLeaving(false)} onLeave={leave} />
       )}
       {created !== null && !isLeaving && (
         <SecretView
-          made={created}
+          created={created}
           isCopied={isCopied}
           onCopied={() => setIsCopied(true)}
           // After copying, Done closes directly; any other way of closing may be accidental.

@@ -22,11 +22,11 @@ const USUAL_WAIT_S = 30
 /** Counts down the seconds that a 429 asks to wait and refetches at zero. Undefined for other failures. */
 function useRetryAfter({ error, errorUpdatedAt, refetch }: QueryFailedProps['query']): number | undefined {
   const seconds = isApiError(error) && error.status === 429 ? (error.retryAfterS ?? USUAL_WAIT_S) : undefined
-  const [secondsLeft, setLeft] = useState(seconds)
+  const [secondsLeft, setSecondsLeft] = useState(seconds)
   useEffect(() => {
     if (seconds === undefined) return undefined
     const until = errorUpdatedAt + seconds * 1000
-    const tick = () => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)))
+    const tick = () => setSecondsLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)))
     tick()
     const counter = setInterval(tick, 1000)
     const retry = setTimeout(() => void refetch(), Math.max(1000, until - Date.now()))
@@ -183,10 +183,10 @@ export function StaleLine({ query }: StaleNoteProps) {
  */
 function WaitText({ seconds = 0 }: { readonly seconds?: number | undefined }) {
   const t = useTranslations('common.failed')
-  const [secondsLeft, setLeft] = useState(Math.ceil(seconds))
+  const [secondsLeft, setSecondsLeft] = useState(Math.ceil(seconds))
   useEffect(() => {
     const until = Date.now() + seconds * 1000
-    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000))), 1000)
+    const timer = setInterval(() => setSecondsLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000))), 1000)
     return () => clearInterval(timer)
   }, [seconds])
   return <p>{t('rateLimited', { seconds: secondsLeft })}</p>

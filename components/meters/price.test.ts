@@ -42,7 +42,7 @@ describe('the price of a call', () => {
       units: { from: 100, to: 100 },
       calls: 2,
       fit: 'fits',
-      made: { calls: 2, items: 100, units: 100 },
+      accepted: { calls: 2, items: 100, units: 100 },
       grosz: 0,
       leftAfter: 6250,
     })
@@ -56,11 +56,11 @@ describe('the price of a call', () => {
       units: { from: 1000, to: 1000 },
       calls: 1,
       fit: 'cut',
-      made: { calls: 1, items: 50, units: 50 },
+      accepted: { calls: 1, items: 50, units: 50 },
       grosz: 400,
       leftAfter: 0,
     })
-    expect(priceCalls(changes, 600, room)).toMatchObject({ fit: 'cut', made: { items: 500, units: 50 } })
+    expect(priceCalls(changes, 600, room)).toMatchObject({ fit: 'cut', accepted: { items: 500, units: 50 } })
   })
 
   it('accepts as many of several calls as fit, each in full or not at all', () => {
@@ -69,20 +69,20 @@ describe('the price of a call', () => {
     expect(priceCalls(records, 51, makeRoom(50))).toMatchObject({
       fit: 'partly',
       calls: 2,
-      made: { calls: 1, items: 50 },
+      accepted: { calls: 1, items: 50 },
       grosz: 400,
     })
     expect(priceCalls(records, 51, makeRoom(40))).toMatchObject({
       fit: 'partly',
-      made: { calls: 1, items: 1 },
+      accepted: { calls: 1, items: 1 },
       grosz: 8,
     })
     expect(priceCalls(records, 50, makeRoom(49))).toMatchObject({
       fit: 'refused',
-      made: { calls: 0, units: 0 },
+      accepted: { calls: 0, units: 0 },
       grosz: 0,
     })
-    expect(price(record, 6351)).toMatchObject({ fit: 'partly', made: { calls: 6350, units: 6350 }, leftAfter: 0 })
+    expect(price(record, 6351)).toMatchObject({ fit: 'partly', accepted: { calls: 6350, units: 6350 }, leftAfter: 0 })
   })
 
   it('charges nothing for refused calls', () => {
@@ -144,9 +144,9 @@ it('agrees with the headroom on which calls fit', () => {
         expect(fitting * to).toBeLessThanOrEqual(remaining)
         expect((fitting + 1) * to).toBeGreaterThan(remaining)
         expect(priceCalls(call, count, room).fit === 'fits').toBe(fitting >= 1)
-        const { made, leftAfter } = priceCalls(call, count, room)
-        expect((made?.units ?? 0) + (leftAfter ?? 0)).toBe(remaining)
-        expect(made?.units).toBeLessThanOrEqual(to)
+        const { accepted, leftAfter } = priceCalls(call, count, room)
+        expect((accepted?.units ?? 0) + (leftAfter ?? 0)).toBe(remaining)
+        expect(accepted?.units).toBeLessThanOrEqual(to)
       },
     ),
   )

@@ -72,7 +72,7 @@ export interface Price {
   readonly calls: number
   readonly fit: PriceFit
   /** What the service accepts, call by call; undefined if it is unknown how much is left. */
-  readonly made: { readonly calls: number; readonly items: number; readonly units: number } | undefined
+  readonly accepted: { readonly calls: number; readonly items: number; readonly units: number } | undefined
   /** Grosz paid above the plan; undefined if unknown. */
   readonly grosz: number | undefined
   /** Units left in the pool afterwards; undefined if unknown. */
@@ -85,19 +85,19 @@ export function priceCalls(call: PricedCall, count: number, room: PoolRoom): Pri
   const calls = call.by === 'call' ? count : Math.ceil(count / (call.most ?? count))
   const { left } = room
   if (left === undefined)
-    return { units, calls, fit: 'unknown', made: undefined, grosz: undefined, leftAfter: undefined }
+    return { units, calls, fit: 'unknown', accepted: undefined, grosz: undefined, leftAfter: undefined }
   const accepted = left === null ? { calls, items: count, units: units.to } : acceptedOf(call, count, left)
   return {
     units,
     calls,
-    fit: fitOf({ call, made: accepted, units: units.to, room }),
-    made: accepted,
+    fit: fitOf({ call, accepted, units: units.to, room }),
+    accepted,
     grosz: groszOf(accepted.units, room),
     leftAfter: left === null ? undefined : left - accepted.units,
   }
 }
 
-type AcceptedCalls = NonNullable<Price['made']>
+type AcceptedCalls = NonNullable<Price['accepted']>
 
 /**
  * What the service accepts, by the operation's rule (decision 20, calls above the remaining units): cut to what is
@@ -136,15 +136,15 @@ function groszOf(units: number, { free, unitGrosz }: PoolRoom): number | undefin
 
 interface RequestedUnits {
   readonly call: PricedCall
-  readonly made: AcceptedCalls
+  readonly accepted: AcceptedCalls
   /** Units of the whole request. */
   readonly units: number
   readonly room: PoolRoom
 }
 
-function fitOf({ call, made, units, room: { left, free } }: RequestedUnits): PriceFit {
-  if (made.items === 0) return 'refused'
-  if (made.units < units) return call.isWhole ? 'partly' : 'cut'
+function fitOf({ call, accepted, units, room: { left, free } }: RequestedUnits): PriceFit {
+  if (accepted.items === 0) return 'refused'
+  if (accepted.units < units) return call.isWhole ? 'partly' : 'cut'
   if (typeof free === 'number' && units > free) return 'overage'
   return left === null && free === null ? 'unlimited' : 'fits'
 }

@@ -21,11 +21,11 @@ export interface NewMonitorWords {
   readonly title: string
   readonly explain: string
   readonly create: string
-  readonly done: string
+  readonly createdText: string
   /** Shown if the account already has a monitor for it. */
-  readonly taken: string
+  readonly duplicateText: string
   /** Shown if the monitored object no longer exists. */
-  readonly gone?: string
+  readonly missingText?: string
 }
 
 interface NewMonitorDialogProps {
@@ -42,7 +42,7 @@ export function NewMonitorDialog({ watched, words, initialLabel, onClose }: NewM
   const suggest = useTagSuggest({ isListed: mode === 'embedded' })
   const [label, setLabel] = useState(initialLabel ?? '')
   const [tags, setTags] = useState<readonly string[]>([])
-  const { mutate, isPending, error } = useAction('monitors.create', { done: words.done, onSuccess: onClose })
+  const { mutate, isPending, error } = useAction('monitors.create', { done: words.createdText, onSuccess: onClose })
   const isTooMany = tags.length > MAX_TAGS || tags.some((tag) => tag.length > MAX_TAG_LENGTH)
   const fault = isTooMany ? t('tagFault', { max: MAX_TAGS, length: MAX_TAG_LENGTH }) : undefined
   const submit = () => {
@@ -90,17 +90,17 @@ function Refusal({ error, words }: { readonly error: Error | null; readonly word
   )
 }
 
-function useRefusalWords({ taken, gone }: NewMonitorWords): (error: Error) => string {
+function useRefusalWords({ duplicateText, missingText }: NewMonitorWords): (error: Error) => string {
   const t = useTranslations('monitors-new')
   const toText = useFailureText()
   const counted = useCountValues()
   const ofConflict = ({ code, detail: { limit } }: ApiError) => {
-    if (code !== 'monitor_limit') return taken
+    if (code !== 'monitor_limit') return duplicateText
     return typeof limit === 'number' ? t('limit', counted(limit)) : t('limitUnknown')
   }
   return (error) => {
     if (!isApiError(error)) return toText(error)
     if (error.status === 409) return ofConflict(error)
-    return error.status === 404 && gone !== undefined ? gone : toText(error)
+    return error.status === 404 && missingText !== undefined ? missingText : toText(error)
   }
 }

@@ -88,7 +88,7 @@ type EditedDraft = { readonly draft: CapDraft; readonly basePln: number | null }
 export type CapConflict = { readonly beforePln: number | null; readonly nowPln: number | null }
 
 /**
- * The content of the editor. Until the first edit (`held` is null) it follows the service; afterwards it
+ * The content of the editor. Until the first edit (`edited` is null) it follows the service; afterwards it
  * stays, and a cap that changes on the service is shown as a conflict.
  */
 function useCapDraft(capPln: number | null, forecastGrosz: number | undefined) {

@@ -38,7 +38,7 @@ async function panelOver(idp: IdentityProvider, more: PanelEnv = {}): Promise<Pa
 
 const test = base.extend<object, { readonly idp: IdentityProvider }>({
   idp: [
-    // Playwright wants the pattern even where nothing is taken from it.
+    // Playwright requires a destructuring pattern even if it is empty.
     // eslint-disable-next-line no-empty-pattern
     async ({}, provide) => {
       const idp = await startIdentityProvider()

@@ -7,10 +7,10 @@ import * as z from 'zod'
 import { addDays, warsawDay } from '@/lib/domain/calendar'
 import { addressOf, fullInput, type ReviewedRow, rowsWithId } from '@/lib/testing/calls/reviewed-rows'
 
-import { type Answer, sendRequest, sessionOf } from '../support/asked'
 import { expect, test } from '../support/fixtures'
 import { tenderRule } from '../support/notices'
 import { type Panel, startPanel } from '../support/panel'
+import { type Answer, sendRequest, sessionOf } from '../support/raw-requests'
 
 /** An account can neither read nor change objects of another by id: it gets 404. */
 

@@ -261,7 +261,7 @@ test.describe('passkeys', () => {
 })
 
 test.describe('a sensitive action', () => {
-  const isLongAgo = (panel: Panel, email: string) =>
+  const backdateProof = (panel: Panel, email: string) =>
     changeStore(
       panel,
       'update sessions set proved_at = ? where user_id = (select id from users where email = ?)',
@@ -281,7 +281,7 @@ test.describe('a sensitive action', () => {
     const email = await makeOwner(panel, 'proof-one')
     await signIn('owner@proof-one.test')
     await page.goto('/settings/api')
-    isLongAgo(panel, email)
+    backdateProof(panel, email)
     const previousCookies = await context.cookies()
     await page.getByRole('button', { name: 'Utwórz klucz' }).first().click()
     await page.getByRole('dialog').getByLabel('Nazwa').fill('po potwierdzeniu')
@@ -308,7 +308,7 @@ test.describe('a sensitive action', () => {
   test('is refused without proof by both APIs', async ({ page, panel, signIn }) => {
     const email = await makeOwner(panel, 'proof-two')
     await signIn('owner@proof-two.test')
-    isLongAgo(panel, email)
+    backdateProof(panel, email)
     const post = async (path: string, data: object) => {
       const answer = await page.request.post(path, { data, headers: { origin: panel.url } })
       return { status: answer.status(), body: (await answer.json()) as unknown }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from '../support/fixtures'
-import { waitForIdleNetwork } from '../support/settled'
+import { waitForIdleNetwork } from '../support/idle-network'
 import { partNamed, someCompany, tabNamed, usedBy } from './company'
 
 const PESEL = '44051401359'

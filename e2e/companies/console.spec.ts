@@ -8,8 +8,8 @@ import type { Panel } from '../support/panel'
 import { answer, fact, field, open, send } from './console-page'
 
 const PESEL = '44051401359'
-const SMALL = 'e2e-konsola'
-const MOST = 100
+const SMALL_ACCOUNT = 'e2e-konsola'
+const MAX_CALLS = 100
 
 /** Safe: each path is read as the type of its answer. */
 const read = async <T>(page: Page, path: string) => (await (await page.request.get(path)).json()) as T
@@ -25,8 +25,8 @@ const companyOf = async (page: Page): Promise<{ krs: string; nip: string }> => {
 
 /** An account that has next to nothing left, with one owner. */
 async function makeSmallAccount(panel: Panel) {
-  await makeAccount(panel, SMALL, { limits: { lookups: 2 } })
-  return makeUser(panel, `${SMALL}@example.test` as const, { account: SMALL })
+  await makeAccount(panel, SMALL_ACCOUNT, { limits: { lookups: 2 } })
+  return makeUser(panel, `${SMALL_ACCOUNT}@example.test` as const, { account: SMALL_ACCOUNT })
 }
 
 test('every operation has a form and is found by its name or path', async ({ page, signIn, expectAccessible }) => {
@@ -178,8 +178,8 @@ test('a refused value, a body as JSON, a stopped stream, and the link from the r
   await test.step('a stream can be stopped before it answers', async () => {
     await signIn('owner')
     await open(page, 'stream.announcements')
-    let isLetGo = () => undefined as unknown
-    const released = new Promise((resolve) => (isLetGo = () => resolve(undefined)))
+    let release = () => undefined as unknown
+    const released = new Promise((resolve) => (release = () => resolve(undefined)))
     await page.route('**/api/v1/stream*', async (route) => {
       await released
       await route.abort().catch(() => undefined)
@@ -188,7 +188,7 @@ test('a refused value, a body as JSON, a stopped stream, and the link from the r
     await expect(page.getByRole('button', { name: 'Zatrzymaj' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(answer(page).getByText(/Zatrzymano przed odpowiedzią/)).toBeVisible()
-    isLetGo()
+    release()
     await page.unroute('**/api/v1/stream*')
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
@@ -301,7 +301,7 @@ test('the history repeats a call, and stores no personal name or number', async 
   expect(stored).toContain(krs)
   for (const word of [PESEL, 'Kowalska']) expect(stored).not.toContain(word)
   const { items } = JSON.parse(stored) as { items: unknown[] }
-  expect(items.length).toBeLessThanOrEqual(MOST)
+  expect(items.length).toBeLessThanOrEqual(MAX_CALLS)
   await history.getByRole('button', { name: 'Powtórz: Wyszukiwanie firm' }).first().click()
   await expect(page).toHaveURL(/operation=search.list/)
   await expect(field(page, 'limit')).toHaveValue('3')

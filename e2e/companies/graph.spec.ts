@@ -66,7 +66,7 @@ const CROWD = {
 }
 const ALONE = { root: id(0), nodes: [company(0, 'SAMOTNA', '0000900003')], edges: [], is_cut: false }
 
-function keep(panel: Panel, number: string, answer: object): void {
+function storeGraph(panel: Panel, number: string, answer: object): void {
   const text = JSON.stringify(answer)
   const key = randomUUID()
   changeStore(
@@ -143,7 +143,7 @@ test('a graph is usable without a pointer, and the table has the same roles', as
   signIn,
   expectAccessible,
 }) => {
-  keep(panel, '0000900001', FEW)
+  storeGraph(panel, '0000900001', FEW)
   await signIn('owner')
   await open(page, '0000900001')
   await expect(page.getByText(/tylko najbliższe powiązania/)).toBeVisible()
@@ -203,7 +203,7 @@ test('a graph of 601 nodes shows the largest shareholders first and expands the 
   signIn,
   expectAccessible,
 }) => {
-  keep(panel, '0000900002', CROWD)
+  storeGraph(panel, '0000900002', CROWD)
   await signIn('owner')
   await open(page, '0000900002')
   await expect(stage(page).locator('[data-node]')).toHaveCount(12)
@@ -219,7 +219,7 @@ test('a graph of 601 nodes shows the largest shareholders first and expands the 
 })
 
 test('a graph is saved complete as SVG and as PNG', async ({ page, panel, signIn }) => {
-  keep(panel, '0000900001', FEW)
+  storeGraph(panel, '0000900001', FEW)
   await signIn('owner')
   await open(page, '0000900001')
   // Out of view: the file still contains everything.
@@ -259,7 +259,7 @@ test('a company without connections shows an empty graph and fits a phone', asyn
   signIn,
   expectAccessible,
 }) => {
-  keep(panel, '0000900003', ALONE)
+  storeGraph(panel, '0000900003', ALONE)
   await page.setViewportSize({ width: 360, height: 780 })
   await signIn('owner')
   await open(page, '0000900003')
@@ -275,7 +275,7 @@ test('a company without connections shows an empty graph and fits a phone', asyn
 })
 
 test('a viewer sees a stored graph but cannot request or expand one for units', async ({ page, panel, signIn }) => {
-  keep(panel, '0000900001', FEW)
+  storeGraph(panel, '0000900001', FEW)
   await signIn('viewer')
   await open(page, UNPAID)
   const requestButton = page.getByRole('button', { name: 'Zapytaj', exact: true })

@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test'
 
 import { makeOwner } from '../support/accounts'
 import { expect, type SignedInRole, test } from '../support/fixtures'
-import type { Panel } from '../support/panel'
 import { waitForIdleNetwork } from '../support/idle-network'
+import type { Panel } from '../support/panel'
 
 const lists = [
   {

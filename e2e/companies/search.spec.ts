@@ -54,7 +54,7 @@ test('finds companies by name and by pasted number, and never sends a PESEL', as
     await expect(page.getByText(/^Nie ma firmy „x{60}…”/)).toBeVisible()
     await field(page).fill('"\'<b>& שלום')
     await expect(page.getByText(/^Nie ma firmy „"'<b>/)).toBeVisible()
-    // A NIP that no company has may be a person's: it gets into no address but by choice.
+    // A NIP that no company has may belong to a person, so it enters an address only if the user follows the link.
     await field(page).fill(FREE_NIP)
     await expect(page.getByText(`Wyszukiwarka nie znajduje numeru NIP ${FREE_NIP}`)).toBeVisible()
     await expect(page.getByRole('link', { name: `Otwórz NIP ${FREE_NIP}` })).toHaveAttribute(
@@ -104,7 +104,7 @@ test('opens a company by keyboard alone, and lists it as recently opened', async
   await expect(field(page)).not.toBeFocused()
   await page.keyboard.press('/')
   await expect(field(page)).toBeFocused()
-  // Enter may come before the answer.
+  // Enter may be pressed before the answer arrives.
   await page.keyboard.type('zaridan geodezja')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/companies/${KRS}`)

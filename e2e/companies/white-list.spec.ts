@@ -86,7 +86,7 @@ test('a list is parsed, bad rows are shown, and the results are stored, filtered
   expect(width).toBeLessThanOrEqual(PHONE.width)
   await page.setViewportSize(DESKTOP)
 
-  // The same list again: what has changed since is said, and one may be deleted.
+  // The same list is checked again: the page shows what has changed since, and a check can be deleted.
   await paste(page, nips.map((nip, index) => `${nip};${index === 0 ? ACCOUNT : ''}`).join('\n'))
   await startButton(page).click()
   await expect(page.getByText('zakończone', { exact: true })).toBeVisible({ timeout: 30_000 })
@@ -144,7 +144,7 @@ test('a list larger than the pool offers to finish after midnight, and waits for
   await page.getByRole('button', { name: 'Anuluj' }).click()
   await expect(page.getByText('anulowane', { exact: true })).toBeVisible()
   await expect(page.getByText('Anulowane. To, co sprawdzono, zostało zapisane.')).toBeVisible()
-  // What was chosen holds also after that.
+  // The choice still applies after the run is resumed.
   await page.getByRole('button', { name: 'Wznów' }).click()
   await expect(page.getByText(/Ruszy dalej samo:/)).toBeVisible({ timeout: 30_000 })
 })

@@ -25,7 +25,7 @@ let nginx: Nginx
 let panel: Panel
 let browser: Browser
 
-// Playwright wants the pattern even where nothing is taken from it.
+// Playwright requires a destructuring pattern even if it is empty.
 // eslint-disable-next-line no-empty-pattern
 test.beforeAll(async ({}, info) => {
   folder = mkdtempSync(join(tmpdir(), 'panel-nginx-'))

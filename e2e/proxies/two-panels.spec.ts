@@ -78,15 +78,15 @@ type Seen = {
 const MAX_TRIES = 3
 
 /** Repeats a request until a panel answers, as a browser's reload would. */
-async function insist(seen: Seen, send: () => Promise<Http2Answer>): Promise<Http2Answer> {
-  for (let tried = 1; ; tried += 1) {
+async function sendUntilAnswered(seen: Seen, send: () => Promise<Http2Answer>): Promise<Http2Answer> {
+  for (let attempt = 1; ; attempt += 1) {
     const answer = await send().catch(() => undefined)
     seen.requests += 1
-    seen.tries = Math.max(seen.tries, tried)
+    seen.tries = Math.max(seen.tries, attempt)
     if (answer !== undefined && answer.status < 500) return answer
     seen.failures.push(answer?.status ?? 0)
-    if (tried === MAX_TRIES)
-      throw new Error(`${tried} tries: ${answer?.status ?? 'no answer'} ${answer?.body.toString()}`)
+    if (attempt === MAX_TRIES)
+      throw new Error(`${attempt} tries: ${answer?.status ?? 'no answer'} ${answer?.body.toString()}`)
   }
 }
 
@@ -99,13 +99,17 @@ async function work(person: number, cookie: string, { seen, isEnough }: { seen: 
       const label = `two-panels ${person}/${seen.labels.size}/${each}`
       const krs = String(9_100_000 + person * 100_000 + seen.labels.size).padStart(10, '0')
       const body = JSON.stringify({ items: [{ identifier_type: 'krs', identifier_value: krs, label }] })
-      const writeAnswer = await insist(seen, () => client.ask('/api/v1/monitors/bulk', { headers: json, body }))
+      const writeAnswer = await sendUntilAnswered(seen, () =>
+        client.ask('/api/v1/monitors/bulk', { headers: json, body }),
+      )
       expect(writeAnswer.status, writeAnswer.body.toString()).toBeLessThan(300)
       seen.labels.add(krs)
-      const read = await insist(seen, () => client.ask('/api/v1/usage/summary', { headers: { cookie } }))
+      const read = await sendUntilAnswered(seen, () => client.ask('/api/v1/usage/summary', { headers: { cookie } }))
       expect(read.status, 'a session that has ended would be 401').toBe(200)
       if (each % 5 > 0) continue
-      const page = await insist(seen, () => client.ask('/usage', { headers: { cookie, accept: 'text/html' } }))
+      const page = await sendUntilAnswered(seen, () =>
+        client.ask('/usage', { headers: { cookie, accept: 'text/html' } }),
+      )
       expect(page.status, 'somebody who is signed out would be led to the sign-in page').toBe(200)
     }
   } finally {

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 import { addMonths, warsawDay, warsawMonth } from '@/lib/domain/calendar'
 
 import { expect, test } from '../support/fixtures'
+import { waitForIdleNetwork } from '../support/idle-network'
 import type { Panel } from '../support/panel'
-import { waitForIdleNetwork } from '../support/settled'
 import { changeStore, clearFromStore } from '../support/stored'
 
 /** A month that is over: no other journey looks at its reports. */
@@ -84,7 +84,7 @@ test.describe('the calendar of reports', () => {
         await expectDay(7, /KRZ: pobrany przez Ciebie, 37 wierszy\./)
         await expectDay(9, /KRZ: brak raportu\. MSiG: brak raportu\. Zmiany KRS: brak raportu$/)
         await expectDay(1, /KRZ: nie wiadomo\. MSiG: nie wiadomo\. Zmiany KRS: nie wiadomo$/)
-        // Seen neither then nor later, and gone before anybody looked again.
+        // The panel never saw this report, and it was deleted before the next check.
         await expectDay(15, /KRZ: nie wiadomo/)
         await expect(page.getByText(/^Panel obserwuje raporty od 3\s/)).toBeVisible()
         await expectAccessible(page, 'report-calendar')

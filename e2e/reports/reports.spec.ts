@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 
 import { expect, test } from '../support/fixtures'
+import { waitForIdleNetwork } from '../support/idle-network'
 import { givePurpose } from '../support/purpose'
-import { waitForIdleNetwork } from '../support/settled'
 
 type Entry = { id: string; report_date: string; source: string; format: string; row_count: number }
 
@@ -301,7 +301,7 @@ test.describe('when a report is unavailable', () => {
     await page.goto('/reports')
     const oldest = page.getByRole('table', { name: 'Raporty', exact: true }).getByRole('rowgroup').last()
     await expect(oldest.getByText(/^wygasa za /).first()).toBeVisible()
-    // Nor may any other answer tell the page what time it is at the server, not even one that is on its way.
+    // No other answer may give the page the server time, not even one that is still open.
     await waitForIdleNetwork(page)
     await page.route('**/api/**', (route) => route.abort())
     await page.clock.fastForward('26:00:00')

@@ -111,7 +111,7 @@ test('setup leads from sample data to an own account, and the sample data can be
       await expect(page).toHaveURL(`${panel.url}${url}`)
     }
   } finally {
-    // The panel goes away under its page.
+    // The panel stops while its page is still open.
     expectedErrors.push(/Failed to load resource/)
     await page.goto('about:blank')
     await panel.stop()

@@ -10,13 +10,13 @@ type Rules = { readonly type: 'tag' | 'rule'; readonly values: readonly string[]
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const RULES: Rules = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
-/** The others say the same in either theme. */
+/** Only these rules can give different results in the two themes. */
 const COLOUR_RULES: Rules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
 /**
- * Until what has just changed, such as light to dark, is painted: a check in between sees half of it. An animation tells of frames
- * even where a test has stopped the page's clock. Colours that are inherited change one level of elements a frame, because reduced
- * motion gives every element a transition that is very short.
+ * Waits until the latest change, such as from light to dark, is painted; a check before that would see half of it.
+ * Animations report frames even if a test has stopped the clock of the page. Inherited colours change by one level of
+ * elements per frame, because reduced motion gives every element a very short transition.
  */
 async function waitForPaint(): Promise<void> {
   const isChanging = () => document.getAnimations().some((animation) => animation instanceof CSSTransition)

@@ -8,14 +8,14 @@ import { makeMember } from '@/lib/testing/people'
 import { type Panel, PASSWORD } from './panel'
 
 /**
- * Accounts, people and keys in the store of a running panel. The operator's command line does the same (`panel.admin`), in a process of
- * its own that takes a second to start; `starts/readme-commands.spec.ts` proves it.
+ * Creates accounts, users and keys in the store of a running panel. The operator command line does the same
+ * (`panel.admin`), but in a separate process that takes a second to start; `starts/readme-commands.spec.ts` tests it.
  */
 
 type Place = Pick<Panel, 'dataDir'>
-type At = { readonly storage: Storage; readonly clock: () => Date }
+type StoreContext = { readonly storage: Storage; readonly clock: () => Date }
 
-async function inStore<T>({ dataDir }: Place, work: (context: At) => Promise<T>): Promise<T> {
+async function inStore<T>({ dataDir }: Place, work: (context: StoreContext) => Promise<T>): Promise<T> {
   const storage = openUnmigrated({ dataDir })
   try {
     return await work({ storage, clock: () => new Date() })
@@ -24,23 +24,23 @@ async function inStore<T>({ dataDir }: Place, work: (context: At) => Promise<T>)
   }
 }
 
-async function idOf(context: At, slug: string): Promise<string> {
+async function idOf(context: StoreContext, slug: string): Promise<string> {
   const account = await findAccountNamed(context, slug)
   if (account === undefined) throw new Error(`There is no account ${slug}`)
   return account.id
 }
 
-/** Made once per worker: it is meant to take long. */
+/** Computed once per worker, because hashing is deliberately slow. */
 let passwordHash: Promise<string> | undefined
 const hashed = () => (passwordHash ??= hashPassword(PASSWORD))
 
-/** On the plan Pro unless said otherwise. */
+/** The plan is Pro by default. */
 export const makeAccount = (panel: Place, slug: string, account: Partial<NewAccount> = {}): Promise<string> =>
   inStore(panel, async (context) => (await createAccount(context, { slug, plan: 'pro', ...account })).id)
 
 type NewUser = { readonly account: string; readonly role?: Role }
 
-/** Somebody with the password of all tests. */
+/** Creates a user with the password that all tests share. */
 export const makeUser = <E extends string>(panel: Place, email: E, { account, role = 'owner' }: NewUser): Promise<E> =>
   inStore(panel, async (context) => {
     const accountId = await idOf(context, account)
@@ -58,6 +58,6 @@ export async function makeOwner<S extends string>(
   return makeUser(panel, `owner@${slug}.test` as const, { account: slug })
 }
 
-/** The key itself, which is kept nowhere. */
+/** Creates a key and returns its secret, which is not stored. */
 export const makeKey = (panel: Place, account: string, name: string): Promise<string> =>
   inStore(panel, async (context) => (await createKeyForAccount(context, await idOf(context, account), { name })).secret)

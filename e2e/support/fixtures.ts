@@ -6,8 +6,8 @@ import { type BrowserContext, expect, type Page, test as base } from '@playwrigh
 
 import { checkAccessible } from './accessible'
 import { openHydrated } from './hydration'
+import { watchCalls } from './idle-network'
 import { type Panel, PASSWORD, startPanel } from './panel'
-import { watchCalls } from './settled'
 import type { State } from './states'
 
 export { expect }
@@ -31,7 +31,7 @@ type TestFixtures = {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   panelOf: ['', { option: true, scope: 'worker' }],
   panel: [
-    // Playwright wants the pattern even where nothing is taken from it.
+    // Playwright requires a destructuring pattern even if it is empty.
     // eslint-disable-next-line no-empty-pattern
     async ({}, provide) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'panel-e2e-'))
@@ -77,13 +77,13 @@ async function leavePages(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) await page.goto('about:blank')
 }
 
-/** Takes the cookies from the browser. Its pages are left first: one that still asks would be answered 401. */
+/** Removes the cookies of the browser. Its pages are closed first, because their requests would get a 401. */
 export async function endSession(context: BrowserContext): Promise<void> {
   await leavePages(context)
   await context.clearCookies()
 }
 
-/** Through next-auth's own endpoint, as a client without the form would. A session that the context had before has ended then. */
+/** Signs in through the endpoint of next-auth, without the form. This ends an earlier session of the context. */
 export async function signInAs(context: BrowserContext, panel: Panel, email: string): Promise<void> {
   const { request } = context
   const csrf = (await (await request.get(`${panel.url}/api/auth/csrf`)).json()) as { csrfToken: string }

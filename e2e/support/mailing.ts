@@ -10,7 +10,7 @@ import { type Panel, startPanel } from './panel'
 /** A worker with its own mail server, which its specs read. */
 export const withSmtp = base.extend<object, { readonly smtp: TestSmtp }>({
   smtp: [
-    // Playwright wants the pattern even where nothing is taken from it.
+    // Playwright requires a destructuring pattern even if it is empty.
     // eslint-disable-next-line no-empty-pattern
     async ({}, provide) => {
       const smtp = await startSmtp()

@@ -9,12 +9,12 @@ export const PANEL_HOST = 'panel.example.com'
 export const API_HOST = 'api.example.com'
 const START_MS = 10_000
 
-/** Debian installs nginx where only root's PATH finds it. */
+/** Debian installs nginx in a folder that only the PATH of root contains. */
 const FOLDERS = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
 const found = (name: string) => FOLDERS.map((folder) => join(folder, name)).find(isExecutable)
 const NGINX = found('nginx')
 const OPENSSL = found('openssl')
-/** Why the recipe cannot be tested here; undefined when it can. */
+/** Why the configuration cannot be tested here; undefined if it can. */
 export const nginxIsMissing: string | undefined =
   NGINX === undefined || OPENSSL === undefined
     ? 'NOT TESTED: nginx and openssl are not installed here (apt-get install nginx-light openssl)'
@@ -42,7 +42,7 @@ export type Nginx = {
 
 type Upstreams = { readonly panels: readonly string[]; readonly apis: readonly string[] }
 
-/** Ports and addresses, reserved before the panel is started, which needs them. */
+/** Reserves ports and addresses before the panel starts, because it needs them. */
 export async function reserveNginx() {
   const [port, plainPort] = (await freePorts()).map(Number) as [number, number]
   return { port, plainPort, panelUrl: `https://${PANEL_HOST}:${port}`, apiUrl: `https://${API_HOST}:${port}` }

@@ -106,7 +106,7 @@ export async function backdateAlert({ dataDir }: Pick<Panel, 'dataDir'>, id: str
   }
 }
 
-interface GivenAlert {
+interface AlertInput {
   readonly name: string
   readonly filter: Readonly<Record<string, unknown>>
   readonly is_team?: boolean
@@ -115,7 +115,7 @@ interface GivenAlert {
 }
 
 /** The request for a tender alert: a silent one of the team by default. */
-export const tenderRule = ({ filter, ...alert }: GivenAlert) => ({
+export const tenderRule = ({ filter, ...alert }: AlertInput) => ({
   is_team: true,
   timing: 'none',
   digest_hour: 7,
@@ -130,10 +130,10 @@ export const tenderRule = ({ filter, ...alert }: GivenAlert) => ({
   ...alert,
 })
 
-/** Creates an alert. `tells`: e-mails of the members to notify. */
+/** Creates an alert. `recipients`: e-mails of the members to notify. */
 export async function createAlert(
   request: APIRequestContext,
-  { recipients = [], ...alert }: GivenAlert & { readonly recipients?: readonly string[] },
+  { recipients = [], ...alert }: AlertInput & { readonly recipients?: readonly string[] },
 ): Promise<{ readonly id: string }> {
   const list = await request.get('/api/panel/bzp-alerts')
   const { colleagues } = (await list.json()) as { colleagues: { user_id: string; email: string }[] }

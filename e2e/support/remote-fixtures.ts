@@ -26,7 +26,7 @@ const folder = () => mkdtempSync(join(tmpdir(), 'panel-remote-'))
 /** A panel of a remote service. Its users have the sample users' e-mails, so `signIn` works as usual. */
 export const remoteTest = base.extend<object, RemoteFixtures>({
   upstream: [
-    // Playwright wants the pattern even where nothing is taken from it.
+    // Playwright requires a destructuring pattern even if it is empty.
     // eslint-disable-next-line no-empty-pattern
     async ({}, provide) => {
       const dataDir = folder()

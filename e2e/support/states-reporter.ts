@@ -5,8 +5,8 @@ import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestResult } fr
 import { CHECKED, faultsOf } from './states'
 
 /**
- * After a whole run: fails where a state of `states.ts` was not checked, or was checked twice. Says nothing of a run of some specs, nor
- * of one that failed, because its failed tests did not come to their checks, nor of a list of tests.
+ * Fails a full run in which a state of `states.ts` was not checked or was checked twice. It ignores runs of selected
+ * specs, lists of tests and failed runs, whose failed tests may not have reached their checks.
  */
 // eslint-disable-next-line import/no-default-export
 export default class StatesReporter implements Reporter {

@@ -30,7 +30,7 @@ export const inOrder = ({ date_from, date_to }: DateRange) =>
 const isDay = (value: string | undefined): value is string => day.safeParse(value).success
 export const outOfOrder = { message: 'date_from must not be after date_to', path: ['date_from'] }
 
-/** A repeatable query parameter: absent, one value or several, at most `most`. */
+/** A repeatable query parameter: absent, one value or several, at most `maxItems`. */
 export const repeated = <S extends z.ZodType<string>>(item: S, maxItems = 50) =>
   z.preprocess(
     (value) => (value === undefined || Array.isArray(value) ? value : [value]),
@@ -66,7 +66,7 @@ export const line = (max: number) => oneLine(z.string().trim().normalize('NFC').
 /** For a body whose fields are all optional: an empty change is a mistake of the caller. */
 export const changesSomething = [
   (body: object) => Object.values(body).some((value) => value !== undefined),
-  'Give at least one field to change',
+  'At least one field to change is required',
 ] as const
 
 export const uuid = z.guid()

@@ -11,7 +11,7 @@ export function echo(input: unknown): string | number | boolean | null | undefin
   return text.length > MAX_ECHO || mayHoldPesel(text) ? undefined : input
 }
 
-/** All codes of our answers, besides those that a remote service may send, with their status. */
+/** The error codes of the panel and the embedded service, with their status. A remote service may send others. */
 const ERROR_STATUS = {
   ...REFUSAL_STATUS,
   session_expired: 401,

@@ -1,5 +1,5 @@
 /**
- * Caches the plaintexts of sealed texts, at most `most`, while the secrets are exactly those that opened them: removing
+ * Caches the plaintexts of sealed texts, at most `maxEntries`, while the secrets are exactly those that opened them: removing
  * a secret invalidates its plaintexts.
  */
 export function createUnsealCache(maxEntries: number): (secrets: readonly string[]) => Map<string, string> {

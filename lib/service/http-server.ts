@@ -12,7 +12,7 @@ import { endUnread } from '@/lib/http/unread-answers'
 
 import type { AddTrailers } from './http/context'
 import { openApiDocument } from './openapi/openapi'
-import type { CallerAtDoor, Service } from './service'
+import type { HttpCaller, Service } from './service'
 
 /**
  * How long an idle connection stays open. It must be longer than the timeouts of proxies and clients (usually a
@@ -79,7 +79,7 @@ type FetchCallback = Parameters<typeof createAdaptorServer>[0]['fetch']
 const trailersOf = ({ incoming, outgoing }: Parameters<FetchCallback>[1]): AddTrailers | undefined =>
   incoming.httpVersion === '1.0' ? undefined : (fields) => outgoing.addTrailers(fields)
 
-function answer(service: Service, request: Request, caller: CallerAtDoor): Promise<Response> | Response {
+function answer(service: Service, request: Request, caller: HttpCaller): Promise<Response> | Response {
   if (!request.url.includes(DESCRIPTION)) return service.handle(request, caller)
   const url = new URL(request.url)
   if (url.pathname !== DESCRIPTION) return service.handle(request, caller)

@@ -9,7 +9,7 @@ import { paidStreamJob } from './streams/paid-stream'
 
 export type Service = {
   /** The public entry point: an `x-api-key` identifies the caller; operations of the panel do not exist here. */
-  handle(request: Request, caller?: CallerAtDoor): Promise<Response>
+  handle(request: Request, caller?: HttpCaller): Promise<Response>
   /** The entry point of the panel (decision 38, trust in the panel): the session has identified the caller. */
   handleFor(principal: PanelPrincipal, request: Request): Promise<Response>
   readonly dependencies: ServiceDependencies
@@ -24,7 +24,7 @@ export type Service = {
 }
 
 /** Data of a caller that only the HTTP server knows. */
-export type CallerAtDoor = {
+export type HttpCaller = {
   /** Undefined if it is unknown; keys that are restricted to addresses are then refused. */
   readonly address?: string | undefined
   /** Present if the connection supports trailers. */

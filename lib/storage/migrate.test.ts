@@ -7,8 +7,8 @@ import { isKnownSchema, newestSchema, refusesOlderWriters } from './migrate'
 
 const folder = join(import.meta.dirname, 'migrations')
 /** Processes of versions up to this one do not check what the store requires. */
-const LAST_WITHOUT_A_LOOK = '055-console-calls'
-const TAKES_AWAY = /dropTable|dropColumn|renameColumn|renameTo|drop table|drop column|rename (?:to|column)/i
+const LAST_WITHOUT_CHECK = '055-console-calls'
+const REMOVAL = /dropTable|dropColumn|renameColumn|renameTo|drop table|drop column|rename (?:to|column)/i
 
 describe('migrations', () => {
   const names = readdirSync(folder)
@@ -18,11 +18,11 @@ describe('migrations', () => {
 
   it('that remove something are listed as refusing older processes', () => {
     expect(names.length).toBeGreaterThan(40)
-    expect(names.filter((name) => takesAway(name)).length).toBeGreaterThan(1)
-    const unsaid = names.filter(
-      (name) => name > LAST_WITHOUT_A_LOOK && takesAway(name) && !refusesOlderWriters.has(name),
+    expect(names.filter((name) => removesSomething(name)).length).toBeGreaterThan(1)
+    const unlisted = names.filter(
+      (name) => name > LAST_WITHOUT_CHECK && removesSomething(name) && !refusesOlderWriters.has(name),
     )
-    expect(unsaid).toEqual([])
+    expect(unlisted).toEqual([])
     expect([...refusesOlderWriters].filter((name) => !isKnownSchema(name))).toEqual([])
   })
 
@@ -30,5 +30,5 @@ describe('migrations', () => {
     expect(names.toSorted().at(-1)).toBe(newestSchema())
   })
 
-  const takesAway = (name: string) => TAKES_AWAY.test(readFileSync(join(folder, `${name}.ts`), 'utf8'))
+  const removesSomething = (name: string) => REMOVAL.test(readFileSync(join(folder, `${name}.ts`), 'utf8'))
 })

@@ -8,12 +8,12 @@ import { main } from '@/lib/cli/main'
  */
 export async function runCommand(line: string): Promise<{ code: number; output: string }> {
   let outputText = ''
-  const hear = (text: unknown) => {
+  const capture = (text: unknown) => {
     outputText += String(text)
     return true
   }
   const spies = [vi.spyOn(process.stdout, 'write'), vi.spyOn(process.stderr, 'write')]
-  for (const spy of spies) spy.mockImplementation(hear)
+  for (const spy of spies) spy.mockImplementation(capture)
   const code = await main(line.split(' ')).finally(() => {
     for (const spy of spies) spy.mockRestore()
   })

@@ -18,7 +18,7 @@ const EXTERNAL = ['libsql', 'pg', 'pino', 'nodemailer', 'standardwebhooks', 'ipa
 export type KilledRuns = {
   /** The service whose store the processes share. */
   readonly service: TestService
-  /** Starts another process; its script reads `given` and the store's settings as JSON from `STORE`. */
+  /** Starts another process; its script reads `settings` and the store's settings as JSON from `STORE`. */
   readonly start: (settings: Readonly<Record<string, unknown>>) => ChildProcess
   /** Immediately, without cleanup. */
   readonly kill: (child: ChildProcess) => Promise<void>

@@ -14,7 +14,7 @@ export function callServiceAs(service: TestService, accountId: string): CallServ
   return (name, input) => call(name, input)
 }
 
-/** Like `askAs`, but returns the raw response. */
+/** Like `callServiceAs`, but returns the raw response. */
 export function fetchAs(service: TestService, accountId: string): FetchService {
   const principal = service.principalOf(accountId)
   return (path, init) => service.service.handleFor(principal, new Request(`http://upstream.invalid${path}`, init))

@@ -42,12 +42,12 @@ export default async function JoinPage(props: TokenPageProps) {
   )
 }
 
-type Invited = { readonly email: string; readonly isKnown: boolean; readonly setsPassword: boolean }
+type Invitee = { readonly email: string; readonly mustSignIn: boolean; readonly setsPassword: boolean }
 type JoinWay = 'confirm' | 'other' | 'signIn' | 'newcomer'
 
 /** Only the invited address may accept: signed in, after signing in, or as a new user. */
-function joinWayOf({ email, isKnown, setsPassword }: Invited, current?: string): JoinWay {
+function joinWayOf({ email, mustSignIn, setsPassword }: Invitee, current?: string): JoinWay {
   if (current !== undefined) return current === email ? 'confirm' : 'other'
-  if (isKnown) return 'signIn'
+  if (mustSignIn) return 'signIn'
   return setsPassword ? 'newcomer' : 'confirm'
 }

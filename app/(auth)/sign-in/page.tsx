@@ -46,7 +46,7 @@ export default async function SignInPage({ searchParams }: Props) {
         action={signIn}
         from={from}
         notice={known.ok ? noticeOf(query) : 'unavailable'}
-        askPasskey={requestPasskey}
+        requestPasskeyChallenge={requestPasskey}
         hasPassword={localPasswords}
       />
       {provider !== null && <ProviderButton provider={provider} from={from} isOnlyWay={!localPasswords} />}

@@ -62,7 +62,7 @@ function quotedValueAt(sentBody: unknown, path: PathRefusal['path']): string | u
 
 const MAX_QUOTED = 60
 
-/** Formats a refusal in one sentence: field, value and reason. `of` is what was sent. */
+/** Formats a refusal in one sentence: field, value and reason. `sentBody` is the body of the refused request. */
 export function useRefusalWords(): (refused: PathRefusal, sentBody?: unknown) => string {
   const t = useTranslations('bzp-save.refusals')
   const locale = useLocale()

@@ -131,7 +131,7 @@ function Rows({ search, matches, alerts }: RowsProps) {
             filter={alertOf(match)?.filter ?? previewOfAll}
             alerts={alerts.filter(({ id }) => id === match.alert_id || match.also_in.includes(id))}
             isSelected={selection.has(match)}
-            isGone={matchesOf([match], list.shown).every((each) => list.removedKeys.has(matchKey(each)))}
+            isDeleted={matchesOf([match], list.shown).every((each) => list.removedKeys.has(matchKey(each)))}
             denied={deniedFor([match])}
             {...act}
           />

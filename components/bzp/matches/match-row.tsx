@@ -25,12 +25,12 @@ interface MatchRowProps extends MatchActions {
   readonly filter: BzpFilter
   readonly alerts: readonly Pick<BzpAlert, 'id' | 'name'>[]
   readonly isSelected: boolean
-  readonly isGone: boolean
+  readonly isDeleted: boolean
   readonly denied: string | undefined
 }
 
 /** One match: its notice, why it was found, and the team's actions. */
-export function MatchRow({ match, filter, alerts, isSelected, isGone, denied, ...actions }: MatchRowProps) {
+export function MatchRow({ match, filter, alerts, isSelected, isDeleted, denied, ...actions }: MatchRowProps) {
   const t = useTranslations('bzp-matches')
   const title = match.notice.title ?? match.notice.id
   return (
@@ -39,7 +39,7 @@ export function MatchRow({ match, filter, alerts, isSelected, isGone, denied, ..
       className={classNames(
         'flex items-start gap-2 py-3 pr-3 pl-2',
         isSelected ? 'bg-accent-soft/50' : 'hover:bg-hover/60',
-        isGone && 'opacity-70',
+        isDeleted && 'opacity-70',
       )}
     >
       <Checkbox
@@ -56,7 +56,7 @@ export function MatchRow({ match, filter, alerts, isSelected, isGone, denied, ..
           onOpen={() => actions.onOpen(match)}
           aside={<State match={match} />}
         />
-        <Facts match={match} alerts={alerts} isGone={isGone} />
+        <Facts match={match} alerts={alerts} isDeleted={isDeleted} />
       </div>
       <span className="flex shrink-0 flex-col gap-1">
         <Button
@@ -113,7 +113,7 @@ function FinderNames({ alerts }: Pick<MatchRowProps, 'alerts'>) {
   )
 }
 
-function Facts({ match, alerts, isGone }: Pick<MatchRowProps, 'match' | 'alerts' | 'isGone'>) {
+function Facts({ match, alerts, isDeleted }: Pick<MatchRowProps, 'match' | 'alerts' | 'isDeleted'>) {
   const t = useTranslations('bzp-matches')
   const counted = useCountValues()
   const { assignee, earlier, dismissed, note } = match
@@ -123,7 +123,7 @@ function Facts({ match, alerts, isGone }: Pick<MatchRowProps, 'match' | 'alerts'
         <FinderNames alerts={alerts} />
         {assignee !== null && <Badge tone="info">{t('assign.to', { who: assignee.name ?? assignee.email })}</Badge>}
         {earlier.length > 0 && <Badge tone="warn">{t('changed', counted(earlier.length))}</Badge>}
-        {isGone && <Badge tone="neutral">{t('gone')}</Badge>}
+        {isDeleted && <Badge tone="neutral">{t('gone')}</Badge>}
       </p>
       {dismissed !== null && (
         <p className="text-sm text-muted">

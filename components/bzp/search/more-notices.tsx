@@ -143,7 +143,7 @@ export function MoreNotices({ filter, count, shown, unitsEach, onOpen }: MoreNot
             unitsEach={unitsEach}
             isFirst={more.cursor === undefined && shown.length > 0}
             isAsking={more.isAsking}
-            onAsk={() => void more.ask(limit)}
+            onRequest={() => void more.ask(limit)}
           />
         )}
       </div>
@@ -157,17 +157,17 @@ interface OfferProps {
   /** The first page contains the examples again. */
   readonly isFirst: boolean
   readonly isAsking: boolean
-  readonly onAsk: () => void
+  readonly onRequest: () => void
 }
 
-function Offer({ limit, unitsEach, isFirst, isAsking, onAsk }: OfferProps) {
+function Offer({ limit, unitsEach, isFirst, isAsking, onRequest }: OfferProps) {
   const t = useTranslations('bzp.more')
   const counted = useCountValues()
   const { reason } = usePermission('bzp.list')
   const remainingText = useLeftWords()
   return (
     <>
-      <Button size="sm" disabledReason={reason} isPending={isAsking} onClick={onAsk}>
+      <Button size="sm" disabledReason={reason} isPending={isAsking} onClick={onRequest}>
         {t('show', counted(limit))}
       </Button>
       <p className="text-sm text-muted">

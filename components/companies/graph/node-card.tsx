@@ -164,7 +164,7 @@ interface ExpandNodeProps {
 /** Expands the graph by another company: free if its answer is stored, otherwise for its price. */
 function ExpandNode({ krs, calls, isExpanded, onExpand }: ExpandNodeProps) {
   const t = useTranslations('companies-graph.node')
-  const { kept, pages, price, ask, asking, reason } = useCompanyPart({ number: krs, part: 'graph', calls })
+  const { storedAnswer, pages, price, ask, asking, reason } = useCompanyPart({ number: krs, part: 'graph', calls })
   const words = usePriceWords()
   const [page] = pages
   if (page !== undefined) {
@@ -184,7 +184,7 @@ function ExpandNode({ krs, calls, isExpanded, onExpand }: ExpandNodeProps) {
       </div>
     )
   }
-  if (kept.isPending) return <Skeleton className="h-7 w-40" />
+  if (storedAnswer.isPending) return <Skeleton className="h-7 w-40" />
   const expand = () => {
     // The picture adds the answer when it arrives, even if this card was closed by then.
     onExpand(krs)

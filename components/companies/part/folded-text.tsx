@@ -21,23 +21,23 @@ interface FoldedTextProps {
 export function FoldedText({ text, of, className }: FoldedTextProps) {
   const t = useTranslations('companies-registers.text')
   const id = useId()
-  const [isWhole, setWhole] = useState(false)
+  const [isExpanded, setIsExpanded] = useState(false)
   const isLong = text.length > SHOWN + SLACK
   return (
     <div className={classNames('wrap-anywhere', className)}>
       <span id={id} dir="auto" className="whitespace-pre-line">
-        {isLong && !isWhole ? beginningOf(text) : text}
+        {isLong && !isExpanded ? beginningOf(text) : text}
       </span>
       {isLong && (
         <button
           type="button"
-          aria-expanded={isWhole}
+          aria-expanded={isExpanded}
           aria-controls={id}
-          aria-label={t(isWhole ? 'lessOf' : 'moreOf', { of })}
-          onClick={() => setWhole(!isWhole)}
+          aria-label={t(isExpanded ? 'lessOf' : 'moreOf', { of })}
+          onClick={() => setIsExpanded(!isExpanded)}
           className="ml-1.5 rounded-sm whitespace-nowrap text-accent-ink underline underline-offset-2"
         >
-          {t(isWhole ? 'less' : 'more')}
+          {t(isExpanded ? 'less' : 'more')}
         </button>
       )}
     </div>

@@ -39,7 +39,7 @@ export function PartView({ title, about, children, ...input }: PartViewProps) {
       title={title}
       aside={part.pages.length > 0 ? <RequestLine pages={part.pages} price={part.price} /> : undefined}
     >
-      <QueryView query={part.kept} skeleton={<SkeletonRows rows={5} />} contentName={title}>
+      <QueryView query={part.storedAnswer} skeleton={<SkeletonRows rows={5} />} contentName={title}>
         {({ pages }) =>
           pages.length === 0 ? (
             <RequestOffer about={about} part={part} />
@@ -72,7 +72,7 @@ function PartFooter({ part }: { readonly part: CompanyPartHandle }) {
   return (
     <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t px-4 py-2.5">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        {part.kept.data?.has_more === true && <RequestButton part={part} kind="next" />}
+        {part.storedAnswer.data?.has_more === true && <RequestButton part={part} kind="next" />}
         <RequestButton part={part} kind="again" />
       </div>
       {newest && <RequestedBy page={newest} />}

@@ -35,7 +35,7 @@ export function useCompanyPart(input: CompanyPartInput) {
   const client = useQueryClient()
   const denied = useDenied(part)
   const params = { number, part }
-  const kept = useQuery({ ...panelQuery('companies.part', { params }), enabled: denied === undefined })
+  const storedAnswer = useQuery({ ...panelQuery('companies.part', { params }), enabled: denied === undefined })
   const price = priceOfPart(input)
   const key = toPanelKey('companies.part', { params })
   const { asking, reason } = usePaidPage('companies.ask', {
@@ -44,9 +44,9 @@ export function useCompanyPart(input: CompanyPartInput) {
     stale: [['panel', 'companies', 'get']],
     unsure: key,
   })
-  const pages = kept.data?.pages ?? []
+  const pages = storedAnswer.data?.pages ?? []
   const ask = (page: 'first' | 'next') => asking.mutate({ params, body: { known: pages.at(-1)?.id ?? null, page } })
-  return { kept, pages, price, ask, asking, reason, denied }
+  return { storedAnswer, pages, price, ask, asking, reason, denied }
 }
 
 export type CompanyPartHandle = ReturnType<typeof useCompanyPart>

@@ -38,8 +38,8 @@ export function RelationRows({ label, relations, ...has }: RelationRowsProps) {
   const locale = useLocale()
   const roleName = useRoleName()
   const counted = useCountValues()
-  const [most, setMost] = useState(PAGE)
-  const shown = relations.slice(0, most)
+  const [shownCount, setShownCount] = useState(PAGE)
+  const shown = relations.slice(0, shownCount)
   const more = Math.min(PAGE, relations.length - shown.length)
   return (
     <>
@@ -60,7 +60,7 @@ export function RelationRows({ label, relations, ...has }: RelationRowsProps) {
       />
       {more > 0 && (
         <p className="px-4 py-2">
-          <Button size="sm" onClick={() => setMost(most + PAGE)}>
+          <Button size="sm" onClick={() => setShownCount(shownCount + PAGE)}>
             {t('more', counted(more))}
           </Button>
         </p>

@@ -104,9 +104,9 @@ function Evidence({ number, evidence }: Omit<FindingExpiryProps, 'code'>) {
   const t = useTranslations('companies-registers.risk')
   const counted = useCountValues()
   const id = useId()
-  const [isWhole, setWhole] = useState(false)
+  const [isExpanded, setIsExpanded] = useState(false)
   if (evidence.length === 0) return null
-  const shown = isWhole ? evidence : evidence.slice(0, SHOWN)
+  const shown = isExpanded ? evidence : evidence.slice(0, SHOWN)
   return (
     <div className="space-y-1">
       <ul id={id} aria-label={t('evidence')} className="space-y-1">
@@ -117,12 +117,12 @@ function Evidence({ number, evidence }: Omit<FindingExpiryProps, 'code'>) {
       {evidence.length > SHOWN && (
         <button
           type="button"
-          aria-expanded={isWhole}
+          aria-expanded={isExpanded}
           aria-controls={id}
-          onClick={() => setWhole(!isWhole)}
+          onClick={() => setIsExpanded(!isExpanded)}
           className="rounded-sm text-sm text-accent-ink underline underline-offset-2"
         >
-          {isWhole ? t('fewer') : t('all', counted(evidence.length))}
+          {isExpanded ? t('fewer') : t('all', counted(evidence.length))}
         </button>
       )}
     </div>

@@ -25,8 +25,8 @@ export function WatchButton({ found }: { readonly found: PanelAnswer<'companies.
     title: name === undefined ? t('dialogUnnamed') : t('dialog', { name }),
     explain: t('explain'),
     create: t('create'),
-    done: t('done'),
-    taken: t('taken'),
+    createdText: t('done'),
+    duplicateText: t('taken'),
   }
   return (
     <DialogButton

@@ -25,7 +25,7 @@ export interface NumbersFromText {
 }
 
 /**
- * Converts a pasted list to at most `room` items of the form. Invalid numbers are not converted, because each item may
+ * Converts a pasted list to at most `maxGroups` items of the form. Invalid numbers are not converted, because each item may
  * cost a unit.
  */
 export function readNumbers(fields: readonly FormField[], text: string, maxGroups: number): NumbersFromText {

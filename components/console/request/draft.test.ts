@@ -47,11 +47,11 @@ describe.each(consoleNames)('request form of %s', (name) => {
         return schema === undefined ? [] : [[place, goodInput(schema)]]
       }),
     )
-    const { draft, isWhole } = toDraft(form, inputs)
+    const { draft, isComplete } = toDraft(form, inputs)
     // The validating schema of this operation accepts any items.
     const isOpen = name === 'monitors.bulkCreate'
     if (isOpen) return
-    expect(isWhole).toBe(true)
+    expect(isComplete).toBe(true)
     const converted = toInputs(form, draft)
     expect(converted.body).toEqual(inputs['body'])
     const asTexts = (values: unknown): unknown =>
@@ -64,8 +64,8 @@ describe.each(consoleNames)('request form of %s', (name) => {
     const { input } = (examples as Record<string, { input: Record<string, Record<string, unknown>> }>)[name] ?? {
       input: {},
     }
-    const { draft, isWhole } = toDraft(form, input)
-    expect(isWhole).toBe(true)
+    const { draft, isComplete } = toDraft(form, input)
+    expect(isComplete).toBe(true)
     const converted = toInputs(form, draft)
     for (const place of places) {
       const schema = row[place]
@@ -107,12 +107,12 @@ describe('request draft', () => {
 
   it('reports inputs that a form cannot represent', () => {
     const form = requestFormOf('monitors.create')
-    expect(toDraft(form, { body: { label: 'a\nb' } }).isWhole).toBe(false)
-    expect(toDraft(form, { body: { other: 1 } }).isWhole).toBe(false)
-    expect(toDraft(form, { body: { tags: 'a' } }).isWhole).toBe(false)
-    expect(toDraft(form, { body: { tags: ['a', 7] } }).isWhole).toBe(false)
-    expect(toDraft(form, { body: { label: { a: 1 } } }).isWhole).toBe(false)
-    expect(toDraft(form, { body: { label: null, tags: null } }).isWhole).toBe(true)
+    expect(toDraft(form, { body: { label: 'a\nb' } }).isComplete).toBe(false)
+    expect(toDraft(form, { body: { other: 1 } }).isComplete).toBe(false)
+    expect(toDraft(form, { body: { tags: 'a' } }).isComplete).toBe(false)
+    expect(toDraft(form, { body: { tags: ['a', 7] } }).isComplete).toBe(false)
+    expect(toDraft(form, { body: { label: { a: 1 } } }).isComplete).toBe(false)
+    expect(toDraft(form, { body: { label: null, tags: null } }).isComplete).toBe(true)
   })
 
   it('changes one field and leaves the others unchanged', () => {

@@ -92,17 +92,17 @@ function valueOf(field: FormField, value: DraftValue | undefined, toValue: ToVal
 const unlessEmpty = ({ isRequired }: FormField, value: object): object | undefined =>
   isRequired || Object.keys(value).length > 0 ? value : undefined
 
-/** Builds the draft of an earlier request. `isWhole` is false if the form cannot represent all of it. */
-export function toDraft(form: RequestForm, inputs: RequestInputs): { draft: Draft; isWhole: boolean } {
+/** Builds the draft of an earlier request. `isComplete` is false if the form cannot represent all of it. */
+export function toDraft(form: RequestForm, inputs: RequestInputs): { draft: Draft; isComplete: boolean } {
   const read = requestPlaces.map((place) => [place, readGroup(form[place], inputs[place] ?? {})] as const)
   // Safe: there is one entry per place.
   const draft = Object.fromEntries(read.map(([place, { value }]) => [place, value])) as Draft
-  return { draft, isWhole: read.every(([, { isWhole }]) => isWhole) }
+  return { draft, isComplete: read.every(([, { isComplete }]) => isComplete) }
 }
 
 interface ReadDraftValue<Value extends DraftValue = DraftValue> {
   readonly value: Value
-  readonly isWhole: boolean
+  readonly isComplete: boolean
 }
 
 function readGroup(
@@ -113,12 +113,13 @@ function readGroup(
   const unknown = Object.keys(values).filter((name) => fields.every((field) => field.name !== name))
   return {
     value: Object.fromEntries(read.map(([name, { value }]) => [name, value])),
-    isWhole: unknown.length === 0 && read.every(([, { isWhole }]) => isWhole),
+    isComplete: unknown.length === 0 && read.every(([, { isComplete }]) => isComplete),
   }
 }
 
 function readValue(field: FormField, value: unknown): ReadDraftValue {
-  if (value === undefined || (value === null && !field.isNullable)) return { value: emptyValue(field), isWhole: true }
+  if (value === undefined || (value === null && !field.isNullable))
+    return { value: emptyValue(field), isComplete: true }
   switch (field.kind) {
     case 'group':
       return isRecord(value) ? readGroup(field.fields ?? [], value) : unreadable(field)
@@ -127,13 +128,13 @@ function readValue(field: FormField, value: unknown): ReadDraftValue {
     case 'lines':
       return readLines(field, value)
     default:
-      return value === null ? { value: NULL_TEXT, isWhole: true } : readLeaf(field, value)
+      return value === null ? { value: NULL_TEXT, isComplete: true } : readLeaf(field, value)
   }
 }
 
 function readLeaf(field: FormField, value: unknown): ReadDraftValue {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-    ? { value: String(value), isWhole: isOneLine(String(value)) && fits(field, value) }
+    ? { value: String(value), isComplete: isOneLine(String(value)) && fits(field, value) }
     : unreadable(field)
 }
 
@@ -142,19 +143,19 @@ const fits = ({ kind }: FormField, value: string | number | boolean): boolean =>
   kind === 'whole' ? typeof value !== 'boolean' : kind === 'flag' || typeof value === 'string'
 
 const isOneLine = (text: string): boolean => !/[\r\n\t]/.test(text) && text === text.trim() && text !== ''
-const unreadable = (field: FormField): ReadDraftValue => ({ value: emptyValue(field), isWhole: false })
+const unreadable = (field: FormField): ReadDraftValue => ({ value: emptyValue(field), isComplete: false })
 
 function readItems(field: FormField, value: unknown): ReadDraftValue {
   if (!Array.isArray(value) || !value.every(isRecord)) return unreadable(field)
   const read = value.map((item) => readGroup(field.fields ?? [], item))
-  return { value: read.map(({ value: group }) => group), isWhole: read.every(({ isWhole }) => isWhole) }
+  return { value: read.map(({ value: group }) => group), isComplete: read.every(({ isComplete }) => isComplete) }
 }
 
 function readLines(field: FormField, value: unknown): ReadDraftValue {
   const items: readonly unknown[] = Array.isArray(value) ? value : [value]
   const texts = items.filter((item) => typeof item === 'string')
-  const isWhole = Array.isArray(value) && texts.length === items.length && texts.every(isOneLine)
-  return texts.length === 0 && items.length > 0 ? unreadable(field) : { value: texts.join('\n'), isWhole }
+  const isComplete = Array.isArray(value) && texts.length === items.length && texts.every(isOneLine)
+  return texts.length === 0 && items.length > 0 ? unreadable(field) : { value: texts.join('\n'), isComplete }
 }
 
 export type DraftPath = readonly (string | number)[]

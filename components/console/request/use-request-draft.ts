@@ -47,7 +47,7 @@ function startOf(
 ): Pick<SavedRequestInputs, 'json'> & { draft: Draft } {
   if (inputs === undefined) return { draft: draft ?? blankDraft(form), json }
   const read = toDraft(form, inputs)
-  return { draft: read.draft, json: read.isWhole ? undefined : pretty(inputs.body ?? {}) }
+  return { draft: read.draft, json: read.isComplete ? undefined : pretty(inputs.body ?? {}) }
 }
 
 /** The inputs of one operation's form, and the request that they make. */
@@ -83,7 +83,7 @@ export function useRequestDraft(
     /** Returns false if the form cannot represent all of the JSON, which then stays. */
     toForm: (): boolean => {
       const converted = toDraft(form, { ...formInputs, body: read?.body })
-      if (read?.fault !== undefined || !converted.isWhole) return false
+      if (read?.fault !== undefined || !converted.isComplete) return false
       write({ draft: converted.draft, json: undefined })
       return true
     },

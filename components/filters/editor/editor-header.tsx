@@ -112,14 +112,14 @@ function SetButtons({ edit }: { readonly edit: FilterEdit }) {
 interface EditorHeaderProps {
   readonly edit: FilterEdit
   readonly memoryKey: string
-  readonly isGone: boolean
+  readonly isDeleted: boolean
 }
 
 /**
  * The name of the filter, how many items it has, when it was saved, and its actions. Unsaved changes are in the bar
  * below.
  */
-export function EditorHeader({ edit, memoryKey, isGone }: EditorHeaderProps) {
+export function EditorHeader({ edit, memoryKey, isDeleted }: EditorHeaderProps) {
   const t = useTranslations('filters')
   const counted = useCountValues()
   const { base, saved, diff, wasRestored } = edit
@@ -144,7 +144,7 @@ export function EditorHeader({ edit, memoryKey, isGone }: EditorHeaderProps) {
             </p>
           )}
         </div>
-        {base !== undefined && !isGone && (
+        {base !== undefined && !isDeleted && (
           <div className="flex flex-wrap gap-2">
             <SetButtons edit={edit} />
             <FilterExportButton edit={edit} />

@@ -50,7 +50,9 @@ export function EditorLists({ edit }: { readonly edit: FilterEdit }) {
           ))}
         </div>
       </DropArea>
-      {fileInput !== undefined && <FileDialog given={fileInput} edit={edit} onClose={() => setFileInput(undefined)} />}
+      {fileInput !== undefined && (
+        <FileDialog fileInput={fileInput} edit={edit} onClose={() => setFileInput(undefined)} />
+      )}
     </section>
   )
 }

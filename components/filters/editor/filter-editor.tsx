@@ -135,7 +135,7 @@ export function FilterEditor({ record, memoryKey }: FilterEditorProps) {
   const guard = useFilterLeaveGuard(edit.diff.isDirty)
   const blockedBy = useSaveObstacle(edit)
   const { base } = edit
-  const isGone = base !== undefined && (record === undefined || (isApiError(error) && error.status === 404))
+  const isDeleted = base !== undefined && (record === undefined || (isApiError(error) && error.status === 404))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (edit.diff.isDirty && blockedBy === undefined && permission.allowed) void save()
@@ -146,13 +146,13 @@ export function FilterEditor({ record, memoryKey }: FilterEditorProps) {
   }
   return (
     <Card>
-      <EditorHeader edit={edit} memoryKey={memoryKey} isGone={isGone} />
+      <EditorHeader edit={edit} memoryKey={memoryKey} isDeleted={isDeleted} />
       <div className="grid grid-cols-1 gap-3 px-4 py-3.5">
         <SaveRefusal
-          {...{ edit, saving, isGone }}
+          {...{ edit, saving, isDeleted }}
           onTakeTheirs={(theirs) => drop(() => edit.adopt(theirs), t('conflict.taken'))}
         />
-        {base !== undefined && !isGone && <FilterMonitors filter={base} isUnsaved={edit.diff.isDirty} />}
+        {base !== undefined && !isDeleted && <FilterMonitors filter={base} isUnsaved={edit.diff.isDirty} />}
         {permission.allowed ? (
           <>
             <NameField edit={edit} onSubmit={submit} />

@@ -18,17 +18,17 @@ import type { FilterSaving } from './use-save-filter'
 interface SaveRefusalProps {
   readonly edit: FilterEdit
   readonly saving: FilterSaving
-  readonly isGone: boolean
+  readonly isDeleted: boolean
   readonly onTakeTheirs: (theirs: FilterRecord) => void
 }
 
-export function SaveRefusal({ edit, saving, isGone, onTakeTheirs }: SaveRefusalProps) {
+export function SaveRefusal({ edit, saving, isDeleted, onTakeTheirs }: SaveRefusalProps) {
   const { save, isSaving, error, refusals } = saving
   const theirs = isSaving ? undefined : edit.theirs
-  const place = useScrollIntoView(refusals, isGone || error !== undefined || theirs !== undefined)
+  const place = useScrollIntoView(refusals, isDeleted || error !== undefined || theirs !== undefined)
   return (
     <div ref={place} className="grid scroll-mt-20 gap-3 empty:hidden">
-      <SaveProblem error={error} isGone={isGone} onSaveAsNew={() => void save({ isNew: true })} />
+      <SaveProblem error={error} isDeleted={isDeleted} onSaveAsNew={() => void save({ isNew: true })} />
       {theirs !== undefined && (
         <ConflictBanner
           {...{ edit, theirs }}
@@ -55,14 +55,14 @@ function useScrollIntoView(refusals: number, isDrawn: boolean) {
 
 interface SaveProblemProps {
   readonly error: unknown
-  readonly isGone: boolean
+  readonly isDeleted: boolean
   readonly onSaveAsNew: () => void
 }
 
-function SaveProblem({ error, isGone, onSaveAsNew }: SaveProblemProps) {
+function SaveProblem({ error, isDeleted, onSaveAsNew }: SaveProblemProps) {
   const t = useTranslations('filters.save')
   const toText = useFailureText()
-  if (isGone) {
+  if (isDeleted) {
     const action = (
       <Button size="sm" onClick={onSaveAsNew}>
         {t('asNew')}

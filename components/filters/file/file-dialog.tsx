@@ -57,7 +57,7 @@ function useReadFile({ file, list, isPasted }: ListFileInput) {
 }
 
 interface FileDialogProps {
-  readonly given: ListFileInput
+  readonly fileInput: ListFileInput
   readonly edit: FilterEdit
   readonly onClose: () => void
 }
@@ -67,18 +67,20 @@ function useTitle({ file, isPasted = false }: ListFileInput): string {
   return isPasted ? t('pasted') : t('title', { name: maskPesels(file.name) })
 }
 
-export function FileDialog({ given, edit, onClose }: FileDialogProps) {
+export function FileDialog({ fileInput, edit, onClose }: FileDialogProps) {
   const t = useTranslations('filters.file')
   const faults = useTranslations('source-faults')
-  const title = useTitle(given)
-  const { result, isReading, choose } = useReadFile(given)
+  const title = useTitle(fileInput)
+  const { result, isReading, choose } = useReadFile(fileInput)
   return (
     <Dialog title={title} onClose={onClose} size="md">
       <div className="grid gap-3">
         {isReading && <p role="status">{t('reading')}</p>}
         {result?.ok === false && result.fault === 'json' && <Banner tone="info">{t('json')}</Banner>}
         {result?.ok === false && result.fault !== 'json' && <Banner tone="danger">{faults(result.fault)}</Banner>}
-        {result?.ok === true && <FileLists placed={result.placed} onChoice={choose} {...{ given, edit, onClose }} />}
+        {result?.ok === true && (
+          <FileLists placed={result.placed} onChoice={choose} {...{ fileInput, edit, onClose }} />
+        )}
       </div>
     </Dialog>
   )
@@ -89,7 +91,7 @@ interface FileListsProps extends FileDialogProps {
   readonly onChoice: (choice: ReadOptions) => void
 }
 
-function FileLists({ given, placed, edit, onChoice, onClose }: FileListsProps) {
+function FileLists({ fileInput, placed, edit, onChoice, onClose }: FileListsProps) {
   const { sheet, left, beyond, notes, hiddenRows } = placed
   const additions = useMemo(
     () =>
@@ -105,7 +107,7 @@ function FileLists({ given, placed, edit, onChoice, onClose }: FileListsProps) {
       <SourceNotes notes={notes} hiddenRows={hiddenRows} onHidden={(takesHidden) => onChoice({ takesHidden })} />
       <Choices
         key={`${sheet} ${hiddenRows?.isTaken}`}
-        {...{ given, edit, additions, beyond, onClose }}
+        {...{ fileInput, edit, additions, beyond, onClose }}
         left={left + placed.unmatched.length}
       />
     </>
@@ -113,7 +115,7 @@ function FileLists({ given, placed, edit, onChoice, onClose }: FileListsProps) {
 }
 
 interface ChoicesProps {
-  readonly given: ListFileInput
+  readonly fileInput: ListFileInput
   readonly edit: FilterEdit
   readonly additions: readonly Addition[]
   readonly left: number
@@ -133,13 +135,13 @@ function initialChoice(
   return new Set(lists.filter((list) => list !== 'name' || lists.length === 1))
 }
 
-function Choices({ given, edit, additions, left, beyond, onClose }: ChoicesProps) {
+function Choices({ fileInput, edit, additions, left, beyond, onClose }: ChoicesProps) {
   const t = useTranslations('filters.file')
   const lists = useTranslations('filters.lists')
   const counted = useCountValues()
-  const [chosen, setChosen] = useState(() => initialChoice(additions, given))
+  const [chosen, setChosen] = useState(() => initialChoice(additions, fileInput))
   // When a file is dropped on one list, its other columns may contain numbers as well.
-  const isOneList = given.list !== undefined && given.isPasted !== true
+  const isOneList = fileInput.list !== undefined && fileInput.isPasted !== true
   const chosenAdditions = additions.filter(({ list }) => chosen.has(list))
   const count = chosenAdditions.reduce((sum, { added, invalid }) => sum + added.length + invalid.length, 0)
   const take = () => {

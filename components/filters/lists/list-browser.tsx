@@ -86,7 +86,7 @@ export function ListBrowser(props: ListBrowserProps) {
         <ValueRows
           rows={shown}
           label={t('browse.rows', { list: t(`lists.${list}`) })}
-          look={{ ...props, nameOf }}
+          context={{ ...props, nameOf }}
           {...{ selection, onFirstVisible }}
         />
       )}

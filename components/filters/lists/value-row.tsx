@@ -91,11 +91,11 @@ export interface RowContext {
 
 interface ValueRowProps {
   readonly value: string
-  readonly look: RowContext
+  readonly context: RowContext
 }
 
-export function ValueRow({ value, look }: ValueRowProps) {
-  const { list, faults, isRevealed, edits } = look
+export function ValueRow({ value, context }: ValueRowProps) {
+  const { list, faults, isRevealed, edits } = context
   const fault = faults.get(value)
   const label = valueLabel(list, value, isRevealed)
   return (
@@ -104,7 +104,7 @@ export function ValueRow({ value, look }: ValueRowProps) {
         {fault !== undefined && edits !== undefined ? (
           <FaultEditor {...{ list, value, label, fault }} onReplace={(text) => edits.replace(value, text)} />
         ) : (
-          <PlainValue value={value} label={label} look={look} />
+          <PlainValue value={value} label={label} context={context} />
         )}
       </div>
       {edits !== undefined && (
@@ -120,7 +120,7 @@ interface PlainValueProps extends ValueRowProps {
   readonly label: string
 }
 
-function PlainValue({ value, label, look: { filterId, saved, nameOf, edits } }: PlainValueProps) {
+function PlainValue({ value, label, context: { filterId, saved, nameOf, edits } }: PlainValueProps) {
   const t = useTranslations('filters.browse')
   const isSealed = filterId !== undefined && readSealed(value) !== undefined
   const name = nameOf(value)

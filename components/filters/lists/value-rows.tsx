@@ -18,20 +18,20 @@ interface ValueRowsProps {
   readonly rows: readonly string[]
   /** The accessible name of the list. */
   readonly label: string
-  readonly look: RowContext
+  readonly context: RowContext
   readonly selection: RowSelection
   readonly onFirstVisible: (first: number) => void
 }
 
 /** A virtual list of values: only visible rows are in the page, so that ten thousand are as fast as ten. */
-export function ValueRows({ rows, label, look, selection, onFirstVisible }: ValueRowsProps) {
+export function ValueRows({ rows, label, context, selection, onFirstVisible }: ValueRowsProps) {
   const t = useTranslations('filters.browse')
   const { active } = selection
   const { ref, virtualizer, items, height } = useVirtualRows({
     count: rows.length,
-    rowHeight: (index) => (look.faults.has(rows[index] ?? '') ? FAULTY_ROW : ROW),
+    rowHeight: (index) => (context.faults.has(rows[index] ?? '') ? FAULTY_ROW : ROW),
     // Masked numbers may repeat in a read-only list, so the index is the key there.
-    keyOf: (index) => (look.edits === undefined ? index : (rows[index] ?? index)),
+    keyOf: (index) => (context.edits === undefined ? index : (rows[index] ?? index)),
     overscan: 6,
     likely: LIKELY_SIZE,
     active,
@@ -55,7 +55,7 @@ export function ValueRows({ rows, label, look, selection, onFirstVisible }: Valu
   return (
     <>
       <p id={`${base}-keys`} className="sr-only">
-        {t(look.edits === undefined ? 'keysReadOnly' : 'keys')}
+        {t(context.edits === undefined ? 'keysReadOnly' : 'keys')}
       </p>
       <div
         ref={ref}
@@ -64,7 +64,7 @@ export function ValueRows({ rows, label, look, selection, onFirstVisible }: Valu
         aria-label={label}
         aria-rowcount={rows.length}
         aria-multiselectable
-        aria-readonly={look.edits === undefined}
+        aria-readonly={context.edits === undefined}
         aria-describedby={`${base}-keys`}
         aria-activedescendant={`${base}-${active}`}
         onKeyDown={selection.onKeyDown}
@@ -77,7 +77,7 @@ export function ValueRows({ rows, label, look, selection, onFirstVisible }: Valu
               key={key}
               ref={virtualizer.measureElement}
               id={`${base}-${index}`}
-              {...{ index, start, look }}
+              {...{ index, start, context }}
               value={rows[index] ?? ''}
               isActive={index === active}
               isSelected={selection.selected.has(rows[index] ?? '')}
@@ -96,12 +96,12 @@ interface RowProps {
   /** The offset of the row from the top, in pixels. */
   readonly start: number
   readonly value: string
-  readonly look: RowContext
+  readonly context: RowContext
   readonly isActive: boolean
   readonly isSelected: boolean
 }
 
-function Row({ ref, id, index, start, value, look, isActive, isSelected }: RowProps) {
+function Row({ ref, id, index, start, value, context, isActive, isSelected }: RowProps) {
   return (
     <div
       ref={ref}
@@ -113,11 +113,11 @@ function Row({ ref, id, index, start, value, look, isActive, isSelected }: RowPr
       style={{ transform: `translateY(${start}px)` }}
       className={classNames(
         'absolute inset-x-0 top-0 flex min-h-9 items-center gap-2 border-b px-2.5',
-        isSelected ? 'bg-accent-soft' : look.faults.has(value) && 'bg-danger-soft',
+        isSelected ? 'bg-accent-soft' : context.faults.has(value) && 'bg-danger-soft',
         isActive && 'group-focus:outline-2 group-focus:-outline-offset-2 group-focus:outline-accent-ink',
       )}
     >
-      <ValueRow value={value} look={look} />
+      <ValueRow value={value} context={context} />
     </div>
   )
 }

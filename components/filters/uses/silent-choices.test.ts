@@ -10,14 +10,14 @@ const monitor = (id: string, filterName?: string): SilentMonitor => ({
   filterName,
   deletedAt: undefined,
 })
-const free = [
+const unusedFilters = [
   { id: 'a', name: 'Dostawcy', monitors: 0, reports: 0 },
   { id: 'b', name: 'Odbiorcy', monitors: 0, reports: 0 },
 ]
 
 it('suggests a filter with the same name for only one monitor', () => {
   const monitors = [monitor('1', 'Dostawcy'), monitor('2', 'Dostawcy'), monitor('3', 'Inni'), monitor('4')]
-  expect([...suggestChoices(monitors, free)]).toEqual([['1', 'a']])
+  expect([...suggestChoices(monitors, unusedFilters)]).toEqual([['1', 'a']])
 })
 
 it('offers a chosen filter to no other monitor and keeps it for the one that has it', () => {
@@ -25,8 +25,8 @@ it('offers a chosen filter to no other monitor and keeps it for the one that has
     ['1', 'a'],
     ['2', REMOVE],
   ])
-  expect(offersFor('1', free, choices).map(({ id }) => id)).toEqual(['a', 'b'])
-  expect(offersFor('2', free, choices).map(({ id }) => id)).toEqual(['b'])
+  expect(offersFor('1', unusedFilters, choices).map(({ id }) => id)).toEqual(['a', 'b'])
+  expect(offersFor('2', unusedFilters, choices).map(({ id }) => id)).toEqual(['b'])
 })
 
 it('plans only choices whose monitor and filter still exist', () => {
@@ -37,5 +37,5 @@ it('plans only choices whose monitor and filter still exist', () => {
     ['9', 'b'],
   ])
   const monitors = [monitor('1'), monitor('2'), monitor('3'), monitor('4')]
-  expect(toPlan(monitors, free, choices)).toEqual({ attached: [{ id: '1', filterId: 'a' }], removed: ['2'] })
+  expect(toPlan(monitors, unusedFilters, choices)).toEqual({ attached: [{ id: '1', filterId: 'a' }], removed: ['2'] })
 })

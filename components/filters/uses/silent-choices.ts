@@ -8,22 +8,31 @@ export const REMOVE = 'delete'
 export type SilentChoices = ReadonlyMap<string, string>
 
 /** Suggests a filter with the same name as the deleted one, because it probably replaced it. */
-export function suggestChoices(monitors: readonly SilentMonitor[], free: readonly UseOfFilter[]): SilentChoices {
+export function suggestChoices(
+  monitors: readonly SilentMonitor[],
+  unusedFilters: readonly UseOfFilter[],
+): SilentChoices {
   const usedIds = new Set<string>()
   const choices = new Map<string, string>()
   for (const { id, filterName } of monitors) {
-    const like = free.find((use) => use.name !== undefined && use.name === filterName && !usedIds.has(use.id))
-    if (like === undefined) continue
-    usedIds.add(like.id)
-    choices.set(id, like.id)
+    const sameName = unusedFilters.find(
+      (use) => use.name !== undefined && use.name === filterName && !usedIds.has(use.id),
+    )
+    if (sameName === undefined) continue
+    usedIds.add(sameName.id)
+    choices.set(id, sameName.id)
   }
   return choices
 }
 
 /** A filter has at most one monitor, so a filter chosen for one is not offered to the others. */
-export function offersFor(monitorId: string, free: readonly UseOfFilter[], choices: SilentChoices): UseOfFilter[] {
+export function offersFor(
+  monitorId: string,
+  unusedFilters: readonly UseOfFilter[],
+  choices: SilentChoices,
+): UseOfFilter[] {
   const chosenIds = new Set([...choices].flatMap(([id, choice]) => (id === monitorId ? [] : [choice])))
-  return free.filter(({ id }) => !chosenIds.has(id))
+  return unusedFilters.filter(({ id }) => !chosenIds.has(id))
 }
 
 export interface SilentPlan {
@@ -34,12 +43,12 @@ export interface SilentPlan {
 /** Builds the plan from the choices, without monitors and filters that were deleted since. */
 export function toPlan(
   monitors: readonly SilentMonitor[],
-  free: readonly UseOfFilter[],
+  unusedFilters: readonly UseOfFilter[],
   choices: SilentChoices,
 ): SilentPlan {
   const chosen = monitors.map(({ id }) => ({ id, filterId: choices.get(id) ?? LEAVE }))
   return {
-    attached: chosen.filter(({ filterId }) => free.some(({ id }) => id === filterId)),
+    attached: chosen.filter(({ filterId }) => unusedFilters.some(({ id }) => id === filterId)),
     removed: chosen.filter(({ filterId }) => filterId === REMOVE).map(({ id }) => id),
   }
 }

@@ -31,10 +31,10 @@ export function SilentDialog({ onClose }: { readonly onClose: () => void }) {
   const common = useTranslations('common')
   const counted = useCountValues()
   const silent = useSilentMonitors()
-  const { monitors, free, isPending, total } = silent
+  const { monitors, unusedFilters, isPending, total } = silent
   const [chosen, setChosen] = useState<SilentChoices>()
-  const choices = chosen ?? suggestChoices(monitors, free)
-  const plan = toPlan(monitors, free, choices)
+  const choices = chosen ?? suggestChoices(monitors, unusedFilters)
+  const plan = toPlan(monitors, unusedFilters, choices)
   const { apply, isRunning } = useApply(onClose)
   const choose = (id: string, choice: string) => setChosen(new Map([...choices, [id, choice]]))
   const hasAny = plan.attached.length + plan.removed.length > 0
@@ -59,7 +59,7 @@ export function SilentDialog({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <p className="text-muted">{t('explain')}</p>
-      {free.length === 0 && <p className="mt-2 text-warn-ink">{t('noFree')}</p>}
+      {unusedFilters.length === 0 && <p className="mt-2 text-warn-ink">{t('noFree')}</p>}
       {isPending ? <SkeletonRows rows={3} /> : <SilentList silent={silent} choices={choices} onChoose={choose} />}
       {total > monitors.length && !isPending && (
         <p className="mt-2 text-sm">
@@ -85,7 +85,7 @@ interface SilentListProps {
   readonly onChoose: (id: string, choice: string) => void
 }
 
-function SilentList({ silent: { monitors, free }, choices, onChoose }: SilentListProps) {
+function SilentList({ silent: { monitors, unusedFilters }, choices, onChoose }: SilentListProps) {
   const t = useTranslations('filters.silent')
   return (
     <ul aria-label={t('title')} className="mt-3 divide-y rounded-md border">
@@ -99,7 +99,7 @@ function SilentList({ silent: { monitors, free }, choices, onChoose }: SilentLis
             onChange={(event) => onChoose(monitor.id, event.target.value)}
             options={[
               { value: LEAVE, label: t('leave') },
-              ...offersFor(monitor.id, free, choices).map(({ id, name }) => ({
+              ...offersFor(monitor.id, unusedFilters, choices).map(({ id, name }) => ({
                 value: id,
                 label: t('attach', { name: maskPesels(name ?? '') }),
               })),
@@ -149,7 +149,7 @@ function useApply(onDone: () => void) {
     const counts = { attached: counted(added.done).count, removed: counted(deletion.done).count }
     const error = added.error ?? deletion.error
     if (error !== undefined) toast.error(t('failed', { ...counts, reason: toText(error) }))
-    else if (added.kept > 0) toast.error(t('kept', { ...counts, kept: counted(added.kept).count }))
+    else if (added.skipped > 0) toast.error(t('kept', { ...counts, kept: counted(added.skipped).count }))
     else toast.success(t('done', counts))
     if (error === undefined) onDone()
   }

@@ -28,7 +28,7 @@ export interface SilentMonitorsState {
   /** How many there are, including those not shown. */
   readonly total: number
   /** Filters without a monitor. */
-  readonly free: readonly UseOfFilter[]
+  readonly unusedFilters: readonly UseOfFilter[]
 }
 
 type DeletedFilterFacts = Pick<SilentMonitor, 'filterName' | 'deletedAt'>
@@ -67,13 +67,13 @@ export function useSilentMonitors(): SilentMonitorsState {
     isPending,
     monitors: monitors.toSorted((a, b) => compareValues(b.deletedAt ?? '', a.deletedAt ?? '')),
     total: countSilent(uses),
-    free: uses.filter((use) => use.name !== undefined && use.monitors === 0),
+    unusedFilters: uses.filter((use) => use.name !== undefined && use.monitors === 0),
   }
 }
 
 interface Outcome {
   readonly done: number
-  readonly kept: number
+  readonly skipped: number
   readonly error: unknown
 }
 
@@ -83,16 +83,16 @@ export function useChangeSilentMonitors() {
   const [isRunning, setIsRunning] = useState(false)
   const run = async <Item>(items: readonly Item[], change: (item: Item) => Promise<boolean>): Promise<Outcome> => {
     setIsRunning(true)
-    let [done, kept] = [0, 0]
+    let [done, skipped] = [0, 0]
     const one = async (item: Item) => {
       if (await change(item)) done += 1
-      else kept += 1
+      else skipped += 1
     }
     const signal = new AbortController().signal
     const { error } = await runSteps({ items, signal, run: one })
     setIsRunning(false)
     await refreshAfter(client, 'monitors.attach')
-    return { done, kept, error }
+    return { done, skipped, error }
   }
   return { run, isRunning }
 }

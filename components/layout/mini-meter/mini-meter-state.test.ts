@@ -10,11 +10,11 @@ const within = { ...meter, used: 15_000, overage_units: 0, overage_grosz: 0, all
 describe('miniMeterOf', () => {
   it('shows overage in money, and units of the plan before it', () => {
     expect(toMiniMeter(meter, {})).toEqual({
-      shown: { of: 'money', value: 18_464, max: 50_000, tone: 'normal' },
+      shown: { kind: 'money', value: 18_464, max: 50_000, tone: 'normal' },
       isStopped: false,
       mayFold: true,
     })
-    expect(toMiniMeter(within, {}).shown).toEqual({ of: 'units', value: 15_000, max: 20_000, tone: 'warn' })
+    expect(toMiniMeter(within, {}).shown).toEqual({ kind: 'units', value: 15_000, max: 20_000, tone: 'warn' })
   })
 
   it.each([
@@ -32,16 +32,16 @@ describe('miniMeterOf', () => {
 
   it('stays with units when the spend cap is zero', () => {
     const zero = { ...meter, used: 20_000, overage_grosz: 0, spend_cap_pln: 0, max_overage_pln: 0, allowance: 0 }
-    expect(toMiniMeter(zero, {}).shown).toMatchObject({ of: 'units', tone: 'danger' })
+    expect(toMiniMeter(zero, {}).shown).toMatchObject({ kind: 'units', tone: 'danger' })
   })
 
   it('handles an unlimited plan, missing fields and invalid numbers', () => {
-    expect(toMiniMeter({ ...within, included: null }, {}).shown).toEqual({ of: 'unlimited', value: 15_000 })
+    expect(toMiniMeter({ ...within, included: null }, {}).shown).toEqual({ kind: 'unlimited', value: 15_000 })
     expect(toMiniMeter({}, {})).toEqual({ shown: undefined, isStopped: false, mayFold: true })
     expect(toMiniMeter({ ...within, used: -4 }, {}).shown).toBeUndefined()
-    expect(toMiniMeter({ ...meter, overage_grosz: 1e300 }, {}).shown?.of).toBe('units')
+    expect(toMiniMeter({ ...meter, overage_grosz: 1e300 }, {}).shown?.kind).toBe('units')
     expect(toMiniMeter({ ...within, included: 0, used: 0, allowance: 5 }, {})).toMatchObject({
-      shown: { of: 'units', tone: 'normal' },
+      shown: { kind: 'units', tone: 'normal' },
       mayFold: true,
     })
   })

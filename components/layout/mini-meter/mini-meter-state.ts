@@ -4,8 +4,8 @@ import { type AccountFacts, type AccountMeter, type Standing, readStanding } fro
 
 /** The figures shown in the navigation: money once there is overage, units of the plan before that. */
 export type MiniMeterFigures =
-  | { readonly of: 'money' | 'units'; readonly value: number; readonly max: number; readonly tone: MeterTone }
-  | { readonly of: 'unlimited'; readonly value: number }
+  | { readonly kind: 'money' | 'units'; readonly value: number; readonly max: number; readonly tone: MeterTone }
+  | { readonly kind: 'unlimited'; readonly value: number }
 
 /** From this share of the limit on the meter cannot be collapsed. */
 const INSISTENT_RATIO = 0.9
@@ -18,14 +18,14 @@ export function toMiniMeter(meter: AccountMeter, facts: AccountFacts) {
   const isStopped = standing.stop !== null
   /** Undefined if the answer lacks the figures. */
   const shown = shownOf(meter, standing)
-  const ratio = shown === undefined || shown.of === 'unlimited' ? 0 : shown.value / Math.max(1, shown.max)
+  const ratio = shown === undefined || shown.kind === 'unlimited' ? 0 : shown.value / Math.max(1, shown.max)
   return { shown, isStopped, mayFold: !isStopped && ratio < INSISTENT_RATIO }
 }
 
 function shownOf(meter: AccountMeter, { stop, terms }: Standing): MiniMeterFigures | undefined {
   const isStopped = stop !== null
   const used = wholeCount(meter.used)
-  if (meter.included === null) return used === undefined ? undefined : { of: 'unlimited', value: used }
+  if (meter.included === null) return used === undefined ? undefined : { kind: 'unlimited', value: used }
   const [spent, included] = [wholeCount(meter.overage_grosz), wholeCount(meter.included)]
   const cap = isCapKnown(meter) ? capInForce(meter) : 0
   if (terms === 'paid' && spent !== undefined && spent > 0 && cap > 0) return bar('money', [spent, cap], isStopped)
@@ -37,7 +37,7 @@ const bar = (
   [value, max]: readonly [number, number],
   isStopped: boolean,
 ): MiniMeterFigures => ({
-  of: kind,
+  kind,
   value,
   max,
   tone: isStopped ? 'danger' : meterTone(value / Math.max(1, max)),

@@ -58,10 +58,10 @@ function MiniMeterContent({ state: { isStopped, mayFold }, shown, wasFolded }: M
     <section aria-label={t('label')} className="mx-2.5 border-t px-2.5 py-2 text-sm">
       <div className="flex items-center justify-between gap-2">
         <Link href={routes.usage} className="min-w-0 truncate font-medium hover:underline">
-          {t(shown.of === 'money' ? 'money' : 'units')}
+          {t(shown.kind === 'money' ? 'money' : 'units')}
         </Link>
         <span className="flex items-center gap-1 tabular">
-          <span className={shown.of !== 'unlimited' && shown.tone === 'danger' ? 'text-danger-ink' : 'text-muted'}>
+          <span className={shown.kind !== 'unlimited' && shown.tone === 'danger' ? 'text-danger-ink' : 'text-muted'}>
             {words.short}
           </span>
           {mayFold && (
@@ -79,7 +79,7 @@ function MiniMeterContent({ state: { isStopped, mayFold }, shown, wasFolded }: M
         </span>
       </div>
       <div id={id} hidden={isFolded}>
-        {shown.of !== 'unlimited' && <Bar shown={shown} label={t('label')} words={words.long} />}
+        {shown.kind !== 'unlimited' && <Bar shown={shown} label={t('label')} words={words.long} />}
         <p className="text-muted tabular">{words.long}</p>
         {isStopped && <p className="text-danger-ink">{t('stopped')}</p>}
       </div>
@@ -88,7 +88,7 @@ function MiniMeterContent({ state: { isStopped, mayFold }, shown, wasFolded }: M
 }
 
 interface BarProps {
-  readonly shown: Exclude<MiniMeterFigures, { readonly of: 'unlimited' }>
+  readonly shown: Exclude<MiniMeterFigures, { readonly kind: 'unlimited' }>
   readonly label: string
   readonly words: string
 }
@@ -120,10 +120,10 @@ function useWords(shown: MiniMeterFigures): { readonly short: string; readonly l
   const t = useTranslations('layout.meter')
   const locale = useLocale()
   const { value } = shown
-  if (shown.of === 'unlimited') return { short: '', long: t('unlimited', { value: formatInteger(value, locale) }) }
+  if (shown.kind === 'unlimited') return { short: '', long: t('unlimited', { value: formatInteger(value, locale) }) }
   const short = formatPercent(value / Math.max(1, shown.max), locale)
   const long =
-    shown.of === 'money'
+    shown.kind === 'money'
       ? t('value', { value: formatNetGrosz(value, locale), max: formatZloty(shown.max / 100, locale) })
       : t('value', { value: formatInteger(value, locale), max: formatInteger(shown.max, locale) })
   return { short, long }

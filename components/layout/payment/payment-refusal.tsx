@@ -88,7 +88,7 @@ function RemedyLine({ payment }: PaymentProps) {
   const { allowed } = usePermission('usage.setSpendCap')
   // Only the cached meter is used: explaining a refusal must not cause another call.
   const meter = useQueryClient().getQueryData<OverageFigures>(toQueryKey('usage.api', {}))
-  const way = findPaymentRemedy(payment, { mayCap: allowed, meter })
+  const way = findPaymentRemedy(payment, { mayChangeCap: allowed, meter })
   const seesUsage = useSeesUsage()
   const link = way === 'subscription' && !seesUsage ? undefined : links[way]
   return (

@@ -27,10 +27,10 @@ it.each([
   ['subscription', false, undefined, 'subscription'],
   ['gold', true, undefined, 'other'],
 ] as const)('for pool %s (may cap: %s, meter %o) returns %s', (...row) => {
-  const [pool, mayCap, meter, way] = row
-  expect(findPaymentRemedy(refused(pool), { mayCap, meter })).toBe(way)
+  const [pool, mayChangeCap, meter, way] = row
+  expect(findPaymentRemedy(refused(pool), { mayChangeCap, meter })).toBe(way)
 })
 
 it('does not offer a raise above the highest cap', () => {
-  expect(findPaymentRemedy(refused('overage', 100_000), { mayCap: true, meter: undefined })).toBe('monthly')
+  expect(findPaymentRemedy(refused('overage', 100_000), { mayChangeCap: true, meter: undefined })).toBe('monthly')
 })

@@ -37,7 +37,7 @@ export function ProofDialog({ onDone }: ProofDialogProps) {
           data.is_sso_only ? (
             <ProviderProof />
           ) : (
-            <ProofForm options={data} onProved={() => onDone(true)} onAskAgain={() => void options.refetch()} />
+            <ProofForm options={data} onProved={() => onDone(true)} onAttemptFailed={() => void options.refetch()} />
           )
         }
       </QueryView>

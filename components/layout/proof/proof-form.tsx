@@ -15,15 +15,15 @@ interface ProofFormProps {
   readonly options: PanelOutput<'proof.options'>
   readonly onProved: () => void
   /** Each attempt uses up the passkey challenge, so a new one must be fetched. */
-  readonly onAskAgain: () => void
+  readonly onAttemptFailed: () => void
 }
 
 type TypedProofKind = 'password' | 'code'
 
-export function ProofForm({ options, onProved, onAskAgain }: ProofFormProps) {
+export function ProofForm({ options, onProved, onAttemptFailed }: ProofFormProps) {
   const t = useTranslations('layout.proof')
-  const [proofKind, setBy] = useState<TypedProofKind>(options.password ? 'password' : 'code')
-  const { prove, message, isPending } = useProof({ onProved, onAskAgain })
+  const [proofKind, setProofKind] = useState<TypedProofKind>(options.password ? 'password' : 'code')
+  const { prove, message, isPending } = useProof({ onProved, onAttemptFailed })
   const { passkey } = options
   const other = proofKind === 'password' ? 'code' : 'password'
   const usePasskey = async () => {
@@ -55,7 +55,7 @@ export function ProofForm({ options, onProved, onAskAgain }: ProofFormProps) {
         />
       )}
       {options[proofKind] && options[other] && (
-        <Button variant="ghost" onClick={() => setBy(other)}>
+        <Button variant="ghost" onClick={() => setProofKind(other)}>
           {t(other === 'code' ? 'useCode' : 'usePassword')}
         </Button>
       )}
@@ -101,7 +101,7 @@ function TypedProof({ proofKind, isAlone, isPending, onSubmit }: TypedProofProps
 
 type ProofBody = PanelInput<'proof.give'>['body']
 
-function useProof({ onProved, onAskAgain }: Pick<ProofFormProps, 'onProved' | 'onAskAgain'>) {
+function useProof({ onProved, onAttemptFailed }: Pick<ProofFormProps, 'onProved' | 'onAttemptFailed'>) {
   const toMessage = useProofMessage()
   const [message, setMessage] = useState<string>()
   const [isPending, setIsPending] = useState(false)
@@ -113,7 +113,7 @@ function useProof({ onProved, onAskAgain }: Pick<ProofFormProps, 'onProved' | 'o
       onProved()
     } catch (error) {
       setMessage(toMessage(error))
-      onAskAgain()
+      onAttemptFailed()
     } finally {
       setIsPending(false)
     }

@@ -79,7 +79,7 @@ it('counts the same as the dry run over the monitors', () => {
       const grouped = lists.map((list) => ({ tags: list, monitors: 1 }))
       expect(previewTags(grouped, chosen)).toEqual({
         changing: plan.changing.length,
-        same: plan.same,
+        unchanged: plan.same,
         refused: plan.refused.length,
       })
     }),

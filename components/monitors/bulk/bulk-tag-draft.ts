@@ -61,17 +61,17 @@ export function toChange(draft: TagDraft): Required<TagChange> {
 
 export interface TagPreview {
   readonly changing: number
-  readonly same: number
+  readonly unchanged: number
   readonly refused: number
 }
 
 /** Previews a draft by the service's own rule (decision 6, bulk tagging). */
 export function previewTags(sets: TagSets, draft: TagDraft): TagPreview {
   const change = toChange(draft)
-  const preview = { changing: 0, same: 0, refused: 0 }
+  const preview = { changing: 0, unchanged: 0, refused: 0 }
   for (const { tags, monitors } of sets) {
     const { changed, refused } = applyTagChange(tags, change)
-    preview[changed ? 'changing' : refused ? 'refused' : 'same'] += monitors
+    preview[changed ? 'changing' : refused ? 'refused' : 'unchanged'] += monitors
   }
   return preview
 }

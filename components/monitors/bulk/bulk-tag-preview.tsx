@@ -87,7 +87,7 @@ export function BulkTagPreview({ preview, missing, draft, ids }: PreviewProps) {
       <div role="status">
         <dl className="divide-y">
           <PreviewFigure label={t('changing')} count={preview.changing} />
-          <PreviewFigure label={t('same')} count={preview.same} />
+          <PreviewFigure label={t('same')} count={preview.unchanged} />
           {preview.refused > 0 && (
             <PreviewFigure label={t('refused', { max: MAX_TAGS })} count={preview.refused} isWarning />
           )}

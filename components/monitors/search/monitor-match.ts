@@ -113,7 +113,7 @@ export interface FacetCount {
 
 type ValuesOf = (monitor: MonitorRecord) => readonly string[]
 
-/** Most frequent first. `own`: the facet's own filter is ignored in its counts, because its values are alternatives. */
+/** Most frequent first. `ownFilterBit`: the bit of the facet's own filter, which its counts ignore because its values are alternatives. */
 function countFacet({ entries, refused }: MonitorMatch, ownFilterBit: number, valuesOf: ValuesOf): FacetCount[] {
   const counts = new Map<string, number>()
   for (const [index, { monitor }] of entries.entries()) {

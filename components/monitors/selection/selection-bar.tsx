@@ -173,15 +173,15 @@ function AllSelection({ selection: { chosen }, list, onSelectAll, since }: ModeP
   const t = useTranslations('monitors.selection')
   const counted = useCountValues()
   const { monitors, isComplete } = list
-  const { fresh, gone } = useMemo(() => findDrift(chosen, monitors), [chosen, monitors])
-  const isOff = isComplete && fresh + gone > 0
+  const { newlyMatching, noLongerMatching } = useMemo(() => findDrift(chosen, monitors), [chosen, monitors])
+  const isOff = isComplete && newlyMatching + noLongerMatching > 0
   return (
     <>
       <span className="truncate text-sm text-muted max-sm:hidden">{t('allSince', { time: formatTime(since) })}</span>
       {isOff && (
         <>
           <span role="status" className="truncate text-sm text-warn-ink">
-            {t('drift', { fresh: counted(fresh).count, gone: counted(gone).count })}
+            {t('drift', { fresh: counted(newlyMatching).count, gone: counted(noLongerMatching).count })}
           </span>
           <button type="button" onClick={onSelectAll} className={linkClass}>
             {t('again')}

@@ -64,10 +64,10 @@ it('counts how many selected monitors no longer match and how many new ones matc
   fc.assert(
     fc.property(lists, lists, (earlier, now) => {
       const chosen = new Map(earlier.map(({ id, tags }) => [id, tags]))
-      const { fresh, gone } = findDrift(chosen, now)
-      expect(fresh).toBe(now.filter(({ id }) => !chosen.has(id)).length)
-      expect(gone).toBe(earlier.filter(({ id }) => !now.some((row) => row.id === id)).length)
-      expect(countOutside(chosen, now)).toBe(gone)
+      const { newlyMatching, noLongerMatching } = findDrift(chosen, now)
+      expect(newlyMatching).toBe(now.filter(({ id }) => !chosen.has(id)).length)
+      expect(noLongerMatching).toBe(earlier.filter(({ id }) => !now.some((row) => row.id === id)).length)
+      expect(countOutside(chosen, now)).toBe(noLongerMatching)
     }),
   )
 })

@@ -53,7 +53,7 @@ interface DayCellProps {
   readonly isFuture: boolean
   readonly isChosen: boolean
   /** True for the single day in the tab order. */
-  readonly isStop: boolean
+  readonly isTabStop: boolean
   readonly sources: readonly string[]
   /** Undefined while loading. */
   readonly reports: ReadonlyMap<Day, readonly KnownReport[]> | undefined
@@ -69,7 +69,7 @@ export function DayCell({
   isToday,
   isFuture,
   isChosen,
-  isStop,
+  isTabStop,
   onChoose,
   onFocus,
   onKeyDown,
@@ -85,7 +85,7 @@ export function DayCell({
       <button
         type="button"
         data-day={day}
-        tabIndex={isStop ? 0 : -1}
+        tabIndex={isTabStop ? 0 : -1}
         aria-current={isToday ? 'date' : undefined}
         aria-expanded={isChosen}
         onFocus={onFocus}

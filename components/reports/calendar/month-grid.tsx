@@ -8,7 +8,7 @@ import { formatMonth } from '@/lib/domain/format/format'
 
 import type { KnownReport } from '../days/day-lines'
 import { DayCell } from './day-cell'
-import { dayAfterKey, weeksOf } from './month-weeks'
+import { dayForKey, weeksOf } from './month-weeks'
 
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
@@ -35,12 +35,12 @@ const BLANK = '\u00A0'
 export function MonthGrid({ month, today, chosen, isReachable, onMonth, ...cells }: MonthGridProps) {
   const t = useTranslations('reports.calendar')
   const locale = useLocale()
-  const defaultDay = startOf(month, chosen, today)
+  const defaultDay = defaultTabStop(month, chosen, today)
   const [active, setActive] = useState<Day>(defaultDay)
-  const stop = active.startsWith(month) ? active : defaultDay
-  const { grid, follow } = useFollowingFocus(stop)
+  const tabStop = active.startsWith(month) ? active : defaultDay
+  const { grid, follow } = useFollowingFocus(tabStop)
   const move = (event: KeyboardEvent) => {
-    const next = dayAfterKey(stop, event.key)
+    const next = dayForKey(tabStop, event.key)
     if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     if (!isReachable(next.slice(0, 7))) return
@@ -72,7 +72,7 @@ export function MonthGrid({ month, today, chosen, isReachable, onMonth, ...cells
                   isToday={day === today}
                   isFuture={day > today}
                   isChosen={day === chosen}
-                  isStop={day === stop}
+                  isTabStop={day === tabStop}
                   onFocus={() => setActive(day)}
                   onKeyDown={move}
                 />
@@ -86,15 +86,15 @@ export function MonthGrid({ month, today, chosen, isReachable, onMonth, ...cells
 }
 
 /** After `follow` the focus moves to the new tab stop, also if its month is not rendered yet. */
-function useFollowingFocus(stop: Day) {
+function useFollowingFocus(tabStop: Day) {
   const grid = useRef<HTMLTableElement>(null)
   const isMoving = useRef(false)
   useEffect(() => {
-    const button = grid.current?.querySelector<HTMLElement>(`[data-day="${stop}"]`)
+    const button = grid.current?.querySelector<HTMLElement>(`[data-day="${tabStop}"]`)
     if (!isMoving.current || !button) return
     isMoving.current = false
     button.focus()
-  }, [stop])
+  }, [tabStop])
   const follow = () => {
     isMoving.current = true
   }
@@ -118,7 +118,7 @@ function WeekdayHeads() {
 }
 
 /** The day at which the tab key enters a month. */
-function startOf(month: Month, chosen: Day | undefined, today: Day): Day {
+function defaultTabStop(month: Month, chosen: Day | undefined, today: Day): Day {
   if (chosen?.startsWith(month) === true) return chosen
   return today.startsWith(month) ? today : `${month}-01`
 }

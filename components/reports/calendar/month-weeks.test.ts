@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { dayAfterKey, weeksOf } from './month-weeks'
+import { dayForKey, weeksOf } from './month-weeks'
 
 it('lays a month out from Monday to Sunday', () => {
   const weeks = weeksOf('2026-11')
@@ -12,12 +12,12 @@ it('lays a month out from Monday to Sunday', () => {
 })
 
 it('follows the keys of a grid across months', () => {
-  expect(dayAfterKey('2026-11-01', 'ArrowLeft')).toBe('2026-10-31')
-  expect(dayAfterKey('2026-11-28', 'ArrowDown')).toBe('2026-12-05')
-  expect(dayAfterKey('2026-11-19', 'Home')).toBe('2026-11-16')
-  expect(dayAfterKey('2026-11-19', 'End')).toBe('2026-11-22')
-  expect(dayAfterKey('2026-03-31', 'PageUp')).toBe('2026-02-28')
-  expect(dayAfterKey('2026-01-31', 'PageDown')).toBe('2026-02-28')
-  expect(dayAfterKey('2026-12-05', 'PageDown')).toBe('2027-01-05')
-  expect(dayAfterKey('2026-12-05', 'a')).toBeUndefined()
+  expect(dayForKey('2026-11-01', 'ArrowLeft')).toBe('2026-10-31')
+  expect(dayForKey('2026-11-28', 'ArrowDown')).toBe('2026-12-05')
+  expect(dayForKey('2026-11-19', 'Home')).toBe('2026-11-16')
+  expect(dayForKey('2026-11-19', 'End')).toBe('2026-11-22')
+  expect(dayForKey('2026-03-31', 'PageUp')).toBe('2026-02-28')
+  expect(dayForKey('2026-01-31', 'PageDown')).toBe('2026-02-28')
+  expect(dayForKey('2026-12-05', 'PageDown')).toBe('2027-01-05')
+  expect(dayForKey('2026-12-05', 'a')).toBeUndefined()
 })

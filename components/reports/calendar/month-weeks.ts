@@ -13,7 +13,7 @@ export function weeksOf(month: Month): readonly (readonly (Day | undefined)[])[]
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
 /** The day that a key of the grid pattern moves to; undefined for other keys. */
-export function dayAfterKey(day: Day, key: string): Day | undefined {
+export function dayForKey(day: Day, key: string): Day | undefined {
   const step = STEPS[key]
   if (step !== undefined) return addDays(day, step)
   const weekday = (weekdayOf(day) + 6) % 7

@@ -26,14 +26,24 @@ interface PreviewGridRowProps {
   readonly top: number
   readonly template: string
   readonly columns: readonly string[]
-  /** All cells unchanged. */
-  readonly all: readonly string[]
+  /** The names of all columns, in the order of a row's cells. */
+  readonly allColumns: readonly string[]
   readonly isActive: boolean
   readonly onFocus: (index: number) => void
 }
 
 /** One row of the grid; `data-row` contains its index. */
-function PreviewGridRow({ row, index, position, top, template, columns, all, isActive, onFocus }: PreviewGridRowProps) {
+function PreviewGridRow({
+  row,
+  index,
+  position,
+  top,
+  template,
+  columns,
+  allColumns,
+  isActive,
+  onFocus,
+}: PreviewGridRowProps) {
   const t = useTranslations('report-preview')
   const locale = useLocale()
   return (
@@ -50,7 +60,9 @@ function PreviewGridRow({ row, index, position, top, template, columns, all, isA
         {row && formatInteger(row.row, locale)}
       </span>
       {row?.fault === undefined ? (
-        columns.map((name) => <GridCell key={name} name={name} text={row?.cells[all.indexOf(name)]} isLoaded={!!row} />)
+        columns.map((name) => (
+          <GridCell key={name} name={name} text={row?.cells[allColumns.indexOf(name)]} isLoaded={!!row} />
+        ))
       ) : (
         <span role="gridcell" aria-colspan={columns.length} className="col-span-full col-start-2 px-2 text-warn-ink">
           {t(`faults.${row.fault}`)}
@@ -176,7 +188,7 @@ export function PreviewTable({ state, window: shown, start, columns, onShow, onO
               {...{ index, top, template, columns }}
               row={rowAt(index)}
               position={start + index}
-              all={state.columns}
+              allColumns={state.columns}
               isActive={index === activeRow}
               onFocus={setActive}
             />

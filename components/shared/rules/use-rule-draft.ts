@@ -26,10 +26,9 @@ interface RuleDraftOptions<C extends RuleCondition, F extends object> {
 }
 
 /**
- * The draft of a rule and how to save it. A refused draft stays in the form. State is needed because the draft's
- * matches are counted
- * while it changes, its fields depend on its kind, and a version that another user saved in the meantime can replace
- * it.
+ * The draft of a rule and how to save it. A refused draft stays in the form. The draft is state because its matches are
+ * counted while it changes, its fields depend on its kind, and a version that another user saved in the meantime can
+ * replace it.
  */
 export function useRuleDraft<C extends RuleCondition, F extends object>(options: RuleDraftOptions<C, F>) {
   const { rule, initial, defaults, answer, findFaults, onSaved, onRefused } = options

@@ -4,11 +4,9 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import { useEffect } from 'react'
 
 /**
- * Calls `restore` with the address's query when back, forward or a link changed it; `restore` must ignore changes it
- * made
- * itself. The query is read from the window, because the router's copy may lag behind and misses a step back that comes
- * before
- * it has caught up.
+ * Calls `restore` with the query of the address when the back or forward button or a link changed it; `restore` must
+ * ignore changes that it made itself. The query is read from the window, because the copy of the router may lag behind
+ * and misses a step back that happens before it has caught up.
  */
 export function useRestoredAddress(restore: (params: URLSearchParams) => void): void {
   const routed = useSearchParams().toString()

@@ -60,22 +60,24 @@ function FigureRow({ label, value, format }: FigureRowProps) {
   return typeof value === 'number' ? <DataRow label={label}>{format(value, locale)}</DataRow> : null
 }
 
-function ChargedRow({ price: { fit, made } }: { readonly price: Price }) {
+function ChargedRow({ price: { fit, accepted } }: { readonly price: Price }) {
   const t = useTranslations('usage.price')
   const locale = useLocale()
-  if (made === undefined || (fit !== 'cut' && fit !== 'partly')) return null
+  if (accepted === undefined || (fit !== 'cut' && fit !== 'partly')) return null
   return (
-    <DataRow label={t('charged')}>{t('units', { count: made.units, n: formatInteger(made.units, locale) })}</DataRow>
+    <DataRow label={t('charged')}>
+      {t('units', { count: accepted.units, n: formatInteger(accepted.units, locale) })}
+    </DataRow>
   )
 }
 
-function FitWords({ count, price: { fit, made, calls } }: { readonly count: number; readonly price: Price }) {
+function FitWords({ count, price: { fit, accepted, calls } }: { readonly count: number; readonly price: Price }) {
   const t = useTranslations('usage.price.fit')
   const locale = useLocale()
   const number = (value = 0) => formatInteger(value, locale)
-  if (fit === 'cut') return t(fit, { given: number(made?.items), asked: number(count), askedNumber: count })
+  if (fit === 'cut') return t(fit, { given: number(accepted?.items), asked: number(count), askedNumber: count })
   return fit === 'partly'
-    ? t(fit, { made: number(made?.calls), calls: number(calls), callsNumber: calls ?? 0 })
+    ? t(fit, { made: number(accepted?.calls), calls: number(calls), callsNumber: calls ?? 0 })
     : t(fit)
 }
 

@@ -112,7 +112,7 @@ describe('for any history of plan, cap and state', LONG, () => {
       if (outlook.forecast) expect(outlook.forecast.spentGrosz).toBe(grosz)
       expect(alertFigures(meter, days, now).grosz.actual).toBe(grosz)
       const { shown } = toMiniMeter(meter, {})
-      expect(shown?.value).toBe(shown?.of === 'money' ? grosz : rows.length)
+      expect(shown?.value).toBe(shown?.kind === 'money' ? grosz : rows.length)
       const checks = reconcileMonth({ month, meter: [meter, meter], days: [days, days], endpoints })
       expect(countResults(checks)).toMatchObject({ differs: 0, unknown: 0 })
       expect(columnSum(daysTable(days, month), 'nadwyzka_grosze')).toBe(grosz)

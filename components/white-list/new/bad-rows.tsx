@@ -26,7 +26,7 @@ export function BadRows({ judgedList: { bad, repeated } }: { readonly judgedList
   if (rows.length === 0) return null
   const save = () => {
     const dialect = { separator: ';', decimal: ',' } as const
-    const lines = rows.map(({ line, text, why }) => csvLine([line, text, toText(why)], dialect))
+    const lines = rows.map(({ line, text, reason }) => csvLine([line, text, toText(reason)], dialect))
     saveCsv(t('badFile'), `\uFEFF${csvLine(t('badHead').split(';'), dialect)}${lines.join('')}`)
   }
   return (
@@ -49,12 +49,12 @@ export function BadRows({ judgedList: { bad, repeated } }: { readonly judgedList
           read={read}
           empty=""
         >
-          {({ line, text, why }) => (
+          {({ line, text, reason }) => (
             <p className="flex h-full min-w-0 items-center gap-3 px-3 text-sm">
               <span className="shrink-0 text-muted tabular">{t('line', { line })}</span>
-              <span className="line-clamp-2 min-w-0 flex-1">{toText(why)}</span>
+              <span className="line-clamp-2 min-w-0 flex-1">{toText(reason)}</span>
               <span className="max-w-2/5 truncate font-mono" dir="auto">
-                {why.of === 'day' ? dayText(text) : maskMistyped(text)}
+                {reason.field === 'day' ? dayText(text) : maskMistyped(text)}
               </span>
             </p>
           )}
@@ -67,7 +67,7 @@ export function BadRows({ judgedList: { bad, repeated } }: { readonly judgedList
 function useFaultText(): (fault: RowFault) => string {
   const t = useTranslations('white-list.faults')
   return (fault) => {
-    switch (fault.of) {
+    switch (fault.field) {
       case 'nip':
         return t(`nip.${fault.fault}`, { country: fault.country ?? '' })
       case 'account':

@@ -131,9 +131,9 @@ it('A16 rejects numbers of other countries', () => {
   const { good, bad, columns } = openFile('A16-foreign-numbers-beside-country', 'jpk-zakupy.csv')
   expect(columns.roles).toEqual(['ignore', 'country', 'nip', 'ignore', 'ignore'])
   expect(good.map(({ nip }) => nip)).toEqual(['7816604875', '7749141777', '7810115247'])
-  expect(bad.map(({ line, why }) => [line, why])).toEqual([
-    ...['SK', 'SK', 'BE', 'BE', 'IT', 'DE'].map((country, at) => [at + 2, { of: 'nip', fault: 'eu', country }]),
-    [10, { of: 'nip', fault: 'none' }],
+  expect(bad.map(({ line, reason }) => [line, reason])).toEqual([
+    ...['SK', 'SK', 'BE', 'BE', 'IT', 'DE'].map((country, at) => [at + 2, { field: 'nip', fault: 'eu', country }]),
+    [10, { field: 'nip', fault: 'none' }],
   ])
 })
 
@@ -142,15 +142,17 @@ it('A17 reads a NIP with words, dots and slashes, and reports why a value is not
   const { good, bad } = openText(text)
   expect([bad, good.length]).toEqual([[], text.trim().split('\n').length])
   const texts = ['DE811907980', '2026-11-25', 'zapłata 7816604875', 'n/d', '5,26104E+09', 'CHE-123.456.788']
-  const faults = openText(`NIP;Nazwa\n${texts.map((each) => `${each};A`).join('\n')}`).bad.map(({ why }) =>
-    'country' in why ? [why.fault, why.country] : why.fault,
+  const faults = openText(`NIP;Nazwa\n${texts.map((each) => `${each};A`).join('\n')}`).bad.map(({ reason }) =>
+    'country' in reason ? [reason.fault, reason.country] : reason.fault,
   )
   expect(faults).toEqual([['eu', 'DE'], 'date', 'words', 'none', 'rounded', ['foreign', 'CH']])
 })
 
 it('F01 reports that an account saved by a spreadsheet is rounded', () => {
   const { bad } = openFile('F01-csv-reopened-in-excel', 'po-excelu.csv')
-  expect(bad.map(({ why }) => why)).toEqual(Array.from({ length: 5 }, () => ({ of: 'account', fault: 'rounded' })))
+  expect(bad.map(({ reason }) => reason)).toEqual(
+    Array.from({ length: 5 }, () => ({ field: 'account', fault: 'rounded' })),
+  )
 })
 
 it('F01 reads a result of the panel again after a spreadsheet has saved it', () => {

@@ -19,20 +19,20 @@ export type GoodRow = Readonly<PanelInput<'whiteListRuns.create'>['body']['rows'
 
 export type RowFault =
   | {
-      readonly of: 'nip'
+      readonly field: 'nip'
       readonly fault: IdentifierFault | TextFault['fault'] | 'rounded' | 'country'
       /** The country of a foreign number. */
       readonly country?: string | undefined
     }
-  | { readonly of: 'account'; readonly fault: AccountFault }
-  | { readonly of: 'day'; readonly fault: DayFault | 'future' }
-  | { readonly of: 'row'; readonly fault: 'repeated'; readonly first: number }
+  | { readonly field: 'account'; readonly fault: AccountFault }
+  | { readonly field: 'day'; readonly fault: DayFault | 'future' }
+  | { readonly field: 'row'; readonly fault: 'repeated'; readonly first: number }
 
 export interface BadRow {
   readonly line: number
   /** The invalid text. */
   readonly text: string
-  readonly why: RowFault
+  readonly reason: RowFault
 }
 
 export interface JudgedList {
@@ -63,7 +63,7 @@ export function judgeList(
   const body = bodyRows(rows, header).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   for (const row of body) {
     const result = judgeRow(row, roles, today)
-    if ('why' in result) {
+    if ('reason' in result) {
       bad.push(result)
       continue
     }
@@ -72,13 +72,13 @@ export function judgeList(
     if (first === undefined) {
       seen.set(key, result.line)
       good.push(result)
-    } else repeated.push({ line: result.line, text: result.nip, why: { of: 'row', fault: 'repeated', first } })
+    } else repeated.push({ line: result.line, text: result.nip, reason: { field: 'row', fault: 'repeated', first } })
   }
   const days = good.flatMap(({ day }) => day ?? []).toSorted(compareValues)
   const [first] = days
   return {
     days: first === undefined ? undefined : { first, last: days.at(-1) ?? first, rows: days.length },
-    soundNumbers: good.length + repeated.length + bad.filter(({ why }) => why.of !== 'nip').length,
+    soundNumbers: good.length + repeated.length + bad.filter(({ reason }) => reason.field !== 'nip').length,
     count: body.length,
     good,
     bad,
@@ -93,7 +93,7 @@ function judgeRow({ line, cells }: SheetRow, roles: readonly CheckRole[], today:
   const [number, account, day] = roles.length === 1 ? partsOf(cells[0] ?? '') : cellsOf(cells, roles)
   const country = roles.includes('country') ? foreignCountry(cells[roles.indexOf('country')] ?? '') : undefined
   const nip = country === undefined ? readNip(number) : foreignNip(number, country)
-  if (typeof nip !== 'string') return { line, text: number, why: nip }
+  if (typeof nip !== 'string') return { line, text: number, reason: nip }
   return judgeOrder({ line, nip }, { account, day, today })
 }
 
@@ -106,27 +106,27 @@ interface Order {
 function judgeOrder(row: Pick<GoodRow, 'line' | 'nip'>, { account, day, today }: Order): GoodRow | BadRow {
   const { line } = row
   const read = account === '' || saysNone(account) ? undefined : readAccount(account)
-  if (read?.ok === false) return { line, text: account, why: { of: 'account', fault: read.fault } }
+  if (read?.ok === false) return { line, text: account, reason: { field: 'account', fault: read.fault } }
   const orderDay = pastDay(day, today)
-  if (!orderDay.ok) return { line, text: day, why: { of: 'day', fault: orderDay.fault } }
+  if (!orderDay.ok) return { line, text: day, reason: { field: 'day', fault: orderDay.fault } }
   return { ...row, account: read?.account, day: orderDay.day }
 }
 
-type NipFault = Extract<RowFault, { of: 'nip' }>
+type NipFault = Extract<RowFault, { field: 'nip' }>
 
 /** The digits of the NIP, or why it is invalid. */
 function readNip(text: string): string | NipFault {
   const { text: repaired, isRounded } = repairNumber(text, 'nip')
-  if (isRounded === true) return { of: 'nip', fault: 'rounded' }
+  if (isRounded === true) return { field: 'nip', fault: 'rounded' }
   const checked = checkIdentifier('nip', repaired)
   if (checked.ok) return checked.value
   const isCounted = checked.error === 'empty' || checked.error === 'checksum' || checked.error === 'prefix'
-  return { of: 'nip', ...((isCounted ? undefined : explainText(repaired)) ?? { fault: checked.error }) }
+  return { field: 'nip', ...((isCounted ? undefined : explainText(repaired)) ?? { fault: checked.error }) }
 }
 
 function foreignNip(text: string, country: ForeignCountry): NipFault {
   const fault = foreignFault(text, country)
-  return { of: 'nip', fault, ...(fault !== 'none' && { country: country.code }) }
+  return { field: 'nip', fault, ...(fault !== 'none' && { country: country.code }) }
 }
 
 function pastDay(text: string, today: string) {

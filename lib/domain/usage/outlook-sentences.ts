@@ -85,11 +85,11 @@ function toPay(outlook: Outlook, payable: Payable): readonly Sentence[] {
 /** What the user can do about a stop; also keys of `common.payment.way`. */
 export type Remedy = 'raise' | 'askOwner' | 'monthly' | 'subscription'
 
-export function findRemedy({ standing: { stop, left }, isOver }: Outlook, meter: AccountMeter, mayCap: boolean) {
+export function findRemedy({ standing: { stop, left }, isOver }: Outlook, meter: AccountMeter, mayChangeCap: boolean) {
   if (isOver || stop === null || stop === 'closed') return undefined
   if (stop === 'inactive') return 'subscription' satisfies Remedy
   // The highest cap cannot be raised; and a refusal that the meter contradicts may be over already.
   const isHighest = capInForce(meter) >= groszFromPln(DEFAULT_CEILING_PLN)
   if (!isLiftedByCap(stop) || isHighest) return left === 0 ? ('monthly' satisfies Remedy) : undefined
-  return mayCap ? ('raise' satisfies Remedy) : ('askOwner' satisfies Remedy)
+  return mayChangeCap ? ('raise' satisfies Remedy) : ('askOwner' satisfies Remedy)
 }

@@ -29,7 +29,8 @@ type Settings = Pick<
   | 'sealed_secret_key'
 >
 
-/** Identifies the location as text; reports stored elsewhere are neither read nor removed. Empty for the disk. */
+/** Returns the storage location as text, empty for the local disk. Reports at other locations are neither read nor
+ * removed. */
 export const locationOf = ({
   place,
   endpoint,

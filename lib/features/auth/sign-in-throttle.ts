@@ -64,35 +64,35 @@ export function createSignInThrottle(storage: Storage, limits: ThrottleLimits): 
   return {
     attempt: async (attempt) => {
       const keys = keysOf(attempt)
-      const spared = await isKnown(keys)
-      const paused = await Promise.all([pairBackOff.paused(keys.both), spared ? 0 : addresses.paused(keys.address)])
+      const isExempt = await isKnown(keys)
+      const paused = await Promise.all([pairBackOff.paused(keys.both), isExempt ? 0 : addresses.paused(keys.address)])
       const waitS = Math.max(...paused)
       if (waitS > 0) return { ok: false, waitS }
-      const slowS = spared ? 0 : await slow.turn(keys)
+      const slowS = isExempt ? 0 : await slow.claimAttempt(keys)
       if (slowS > 0) return { ok: false, waitS: slowS }
       const countedS = await pairBackOff.count(keys.both)
       if (countedS > 0) return { ok: false, waitS: countedS }
-      const addressS = spared ? 0 : await addresses.count(keys.address)
+      const addressS = isExempt ? 0 : await addresses.count(keys.address)
       await (addressS > 0 ? pairBackOff.giveBack(keys.both) : slow.count(keys))
       return addressS > 0 ? { ok: false, waitS: addressS } : { ok: true }
     },
     succeeded: async (attempt) => {
       const keys = keysOf(attempt)
-      const spared = await isKnown(keys)
+      const isExempt = await isKnown(keys)
       await Promise.all([
         pairBackOff.forget(keys.both),
         slow.giveBack(keys),
-        spared ? undefined : addresses.giveBack(keys.address),
+        isExempt ? undefined : addresses.giveBack(keys.address),
         known.set(keys.both, 1, KNOWN_S),
       ])
     },
     withdrawn: async (attempt) => {
       const keys = keysOf(attempt)
-      const spared = await isKnown(keys)
+      const isExempt = await isKnown(keys)
       await Promise.all([
         pairBackOff.giveBack(keys.both),
         slow.giveBack(keys),
-        spared ? undefined : addresses.giveBack(keys.address),
+        isExempt ? undefined : addresses.giveBack(keys.address),
       ])
     },
   }
@@ -157,7 +157,7 @@ function createSlowDown(storage: Storage, { name, free }: CounterOptions) {
   const failures = createRateLimiter(storage, { name: `${name}-email`, points: free, duration: WINDOW_S })
   const waits = createRateLimiter(storage, { name: `${name}-turn`, points: 1, duration: ATTEMPT_WINDOW_S })
   return {
-    turn: async ({ email, both }: Keys): Promise<number> => {
+    claimAttempt: async ({ email, both }: Keys): Promise<number> => {
       const failed = await failures.get(email)
       const slowS = isLive(failed) ? slowAfter(failed.consumedPoints, free) : 0
       if (slowS === 0) return 0

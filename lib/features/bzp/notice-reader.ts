@@ -47,10 +47,10 @@ function readPage(storage: Storage, now: Date): Promise<number> {
     const upTo = await noticePosition(db)
     const page = await listNoticesAfter(db, { after: cursor.position, upTo, limit: PAGE })
     const at = now.toISOString()
-    const published = page.filter(({ published_at: of }) => of <= at)
+    const published = page.filter(({ published_at: publishedAt }) => publishedAt <= at)
     await storeWaitingNotices(
       db,
-      page.filter(({ published_at: of }) => of > at),
+      page.filter(({ published_at: publishedAt }) => publishedAt > at),
     )
     const dueNotices = await claimDueNotices(db, at)
     const isRead = page.length < PAGE

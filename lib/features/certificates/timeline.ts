@@ -97,8 +97,8 @@ export function toGroups(versions: readonly FilterVersionRow[], stretches: reado
   const watching = stretches.filter(({ state }) => state === 'watching')
   const places = new Map(versions.map((version, place) => [version, place]))
   const groups = new Map<string, { spans: readonly Span[]; keys: string[] }>()
-  for (const { stays, keys } of groupByVersions(versions)) {
-    const spans = spansOf(watching, (version) => isHeldAt(stays, places.get(version) ?? -1))
+  for (const { changePoints, keys } of groupByVersions(versions)) {
+    const spans = spansOf(watching, (version) => isHeldAt(changePoints, places.get(version) ?? -1))
     if (spans.length === 0) continue
     const times = JSON.stringify(spans)
     const group = groups.get(times)
@@ -113,30 +113,30 @@ export function toGroups(versions: readonly FilterVersionRow[], stretches: reado
 /** Indexes of the versions that alternately added and removed a value. */
 type VersionIndexes = readonly number[]
 
-const isHeldAt = (stays: VersionIndexes, version: number): boolean =>
-  stays.filter((at) => at <= version).length % 2 === 1
+const isHeldAt = (changePoints: VersionIndexes, version: number): boolean =>
+  changePoints.filter((at) => at <= version).length % 2 === 1
 
 /** Groups values that were added and removed by the same versions. */
 function groupByVersions(
   versions: readonly Difference[],
-): Iterable<{ readonly stays: VersionIndexes; readonly keys: string[] }> {
-  const staysOf = new Map<string, number[]>()
+): Iterable<{ readonly changePoints: VersionIndexes; readonly keys: string[] }> {
+  const changePointsByKey = new Map<string, number[]>()
   versions.forEach(({ added, removed }, version) => {
     for (const key of keysOf(parseLists(removed))) {
-      const stays = staysOf.get(key)
-      if (stays !== undefined && stays.length % 2 === 1) stays.push(version)
+      const changePoints = changePointsByKey.get(key)
+      if (changePoints !== undefined && changePoints.length % 2 === 1) changePoints.push(version)
     }
     for (const key of keysOf(parseLists(added))) {
-      const stays = staysOf.get(key)
-      if (stays === undefined) staysOf.set(key, [version])
-      else if (stays.length % 2 === 0) stays.push(version)
+      const changePoints = changePointsByKey.get(key)
+      if (changePoints === undefined) changePointsByKey.set(key, [version])
+      else if (changePoints.length % 2 === 0) changePoints.push(version)
     }
   })
-  const groups = new Map<string, { stays: VersionIndexes; keys: string[] }>()
-  for (const [key, stays] of staysOf) {
-    const like = groups.get(stays.join())
-    if (like === undefined) groups.set(stays.join(), { stays, keys: [key] })
-    else like.keys.push(key)
+  const groups = new Map<string, { changePoints: VersionIndexes; keys: string[] }>()
+  for (const [key, changePoints] of changePointsByKey) {
+    const group = groups.get(changePoints.join())
+    if (group === undefined) groups.set(changePoints.join(), { changePoints, keys: [key] })
+    else group.keys.push(key)
   }
   return groups.values()
 }

@@ -60,17 +60,17 @@ async function changeChannel(id: string, body: PanelParsed<'channels.update'>['b
   channels.requireMayChange(await channels.require(context.storage.db, context, id), context)
   const url = body.url === undefined ? undefined : await requireAddress(body.url, context)
   return channels.change({ id }, context, async (tx, before) => {
-    const isTurned = state !== before.state
+    const isStateChanged = state !== before.state
     const to = {
       name,
       ...(url && addressColumns(context, id, url)),
-      ...((url !== undefined || isTurned) && NO_FAILURES),
-      ...(isTurned && { state, off_reason: state === 'off' ? ('by_hand' as const) : null }),
+      ...((url !== undefined || isStateChanged) && NO_FAILURES),
+      ...(isStateChanged && { state, off_reason: state === 'off' ? ('by_hand' as const) : null }),
     }
     // Waiting messages are sent to the new address at once, whatever delay the old one had caused.
     if (url !== undefined) await makeWaitingDue(tx, id, context.now.toISOString())
     const ending = { state: 'dead', last_error: 'channel_off' } as const
-    return isTurned && state === 'off' ? { to, more: { waiting: await endWaiting(tx, id, ending) } } : { to }
+    return isStateChanged && state === 'off' ? { to, more: { waiting: await endWaiting(tx, id, ending) } } : { to }
   })
 }
 

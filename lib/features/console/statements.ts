@@ -34,7 +34,7 @@ export const listConsoleCalls = (
     .limit(limit)
     .execute()
 
-/** Adds a call and deletes all but the newest `most`. */
+/** Adds a call and deletes all but the newest `maxCalls`. */
 export async function addConsoleCall(
   db: AccountTx,
   call: Insertable<ConsoleCallTable>,

@@ -18,7 +18,7 @@ import type { ChannelTable, DeliveryTable } from './tables'
 /** Longer than an attempt including its writes. When a process dies, others may send its deliveries after this time. */
 const CLAIM_MS = 30_000
 const MAIL_CLAIM_MS = 120_000
-/** Concurrent deliveries of one channel, settled all processes. E-mails of an account are sent one after another. */
+/** Concurrent deliveries of one channel, across all processes. E-mails of an account are sent one after another. */
 const MAX_PER_CHANNEL = 24
 /**
  * E-mails of all accounts that this process sends concurrently, so that one slow server response does not delay the
@@ -123,7 +123,7 @@ async function startDue(dependencies: SendDependencies, flight: InFlight, iterat
   if (!kinds.posts && !kinds.mails) return 0
   const channels = await listDueChannels(dependencies.storage.db, dependencies.clock().toISOString(), kinds)
   const accounts = byAccount(channels)
-  // Rotates the accounts so that each is first in iteration.
+  // Rotates the accounts so that each is first in turn.
   const first = accounts.length === 0 ? 0 : iteration % accounts.length
   let waiting = [...accounts.slice(first), ...accounts.slice(0, first)].map(
     (accountChannels) => new AccountQueue(dependencies, accountChannels),
@@ -156,12 +156,12 @@ function byAccount(channels: readonly DueChannel[]): DueChannel[][] {
 /** Due deliveries of one account, taken from its channels in rotation. */
 class AccountQueue {
   readonly accountId: string
-  readonly #of: SendDependencies
+  readonly #dependencies: SendDependencies
   #channels: readonly DueChannel[]
   readonly #nextIds = new Map<string, string[]>()
 
   constructor(dependencies: SendDependencies, channels: readonly DueChannel[]) {
-    this.#of = dependencies
+    this.#dependencies = dependencies
     this.#channels = channels
     this.accountId = channels[0]?.account_id ?? ''
   }
@@ -172,15 +172,15 @@ class AccountQueue {
       if (!channel) return false
       const id = (await this.#nextIdsOf(channel)).shift()
       this.#channels = id === undefined ? others : [...others, channel]
-      if (id !== undefined && (await start(this.#of, flight, { channel, id }))) return true
+      if (id !== undefined && (await start(this.#dependencies, flight, { channel, id }))) return true
     }
   }
 
   async #nextIdsOf(channel: DueChannel): Promise<string[]> {
     const known = this.#nextIds.get(channel.id)
     if (known) return known
-    const { db } = this.#of.storage
-    const now = this.#of.clock().toISOString()
+    const { db } = this.#dependencies.storage
+    const now = this.#dependencies.clock().toISOString()
     const capacity = (channel.kind === 'email' ? 1 : MAX_PER_CHANNEL) - (await countInFlight(db, channel.id, now))
     const limit = PACE_MS[channel.kind] > 0 ? Math.min(1, capacity) : capacity
     const ids = limit > 0 ? await listNextPerSubject(db, channel.id, { now, limit }) : []
@@ -206,7 +206,7 @@ async function start(dependencies: SendDependencies, flight: InFlight, { channel
   flight.add(channel, () =>
     attempt(dependencies, delivery, holder).catch((error: unknown) =>
       // The claim expires, and the delivery is sent again under the same id.
-      log.warn({ err: error, delivery: id }, 'what came of a delivery was not written'),
+      log.warn({ err: error, delivery: id }, 'the result of a delivery was not recorded'),
     ),
   )
   return true
@@ -229,6 +229,6 @@ export async function deliverDue(context: MailSendingContext, isStopping = () =>
 export function deliverSoon({ storage, log, mail }: Omit<MailSendingContext, 'clock'>): void {
   if (mail.mailer)
     deliverDue({ storage, log, mail, clock: () => new Date() }).catch((error: unknown) =>
-      log.warn({ err: error }, 'e-mails were not sent at once; the job does it'),
+      log.warn({ err: error }, 'e-mails were not sent immediately; the job will send them'),
     )
 }

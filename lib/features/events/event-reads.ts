@@ -30,7 +30,7 @@ async function stateOf(db: Db, reader: Reader): Promise<{ floor: number; turn: n
 
 /** At most `MAX_UNREAD`. */
 export const readUnread = async (db: Db, reader: Reader): Promise<number> =>
-  countUnread(db, { ...reader, ...(await stateOf(db, reader)), most: MAX_UNREAD })
+  countUnread(db, { ...reader, ...(await stateOf(db, reader)), maxCount: MAX_UNREAD })
 
 /** Which of the events (by number, each the first of its announcement) are unread. */
 export async function unreadAmong(db: Db, reader: Reader, ids: readonly number[]): Promise<Set<number>> {
@@ -90,7 +90,7 @@ export function undoMarkAllRead(store: Store, reader: Reader, turn: number): Pro
   return inAccounts(store, [reader.accountId], async (tx) => {
     const reads = await lockReads(tx, reader)
     if (reads.turn !== turn || reads.previous_up_to === NOTHING_TO_UNDO) {
-      throw new HttpError('conflict', 'Events were marked since; there is nothing to take back')
+      throw new HttpError('conflict', 'Events have been marked since; there is nothing to undo')
     }
     const next = turn + 1
     const [before, since] = [

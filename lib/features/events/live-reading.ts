@@ -35,7 +35,7 @@ export const isLiveOffered = (context: PanelContext): boolean =>
 export const isReadLive = (context: PanelContext): boolean => readingOf(context).isRunning
 
 /**
- * Waits at most `ms` until `isThere` returns true, calling it whenever the copy has grown; ends early when the caller
+ * Waits at most `ms` until `hasNewEvents` returns true, calling it whenever the copy has grown; ends early when the caller
  * leaves or the process stops. While anyone of an account waits, this process has one waiting call at the service. If
  * the service does not support waiting, it ends immediately, and `isLiveOffered` returns false from then on.
  */
@@ -85,7 +85,7 @@ function startReading(context: PanelContext, reading: LiveReading): void {
   const { account, log } = context
   void readOn(context, reading)
     .catch((error: unknown) => {
-      log.warn({ err: error, account: account.id }, 'events not read as they come')
+      log.warn({ err: error, account: account.id }, 'waiting for new events failed')
       reading.notBeforeMs = performance.now() + RETRY_LIVE_MS
     })
     .then(() => {

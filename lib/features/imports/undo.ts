@@ -30,7 +30,7 @@ const PART_MS = 15_000
  */
 export function undoPart(undoing: UndoContext, part: UndoPart): Promise<void> {
   const { storage, now } = undoing
-  const mutex = { name: `import-undo:${part.importId}`, busy: 'This import is being taken back already' }
+  const mutex = { name: `import-undo:${part.importId}`, busy: 'This import is already being undone' }
   return withMutex({ storage, now, ...mutex }, () => runPart(undoing, part))
 }
 
@@ -66,7 +66,7 @@ const monitorOf = ({ ask }: UndoContext, id: string): Promise<WatchedRecord | un
 async function removeAdded(undoing: UndoContext, row: ImportMonitorTable): Promise<State> {
   const monitor = await monitorOf(undoing, row.monitor_id)
   if (monitor === undefined) return 'gone'
-  if (!isAsLeft(monitor, row)) return 'changed'
+  if (!isUnchanged(monitor, row)) return 'changed'
   await retryPatiently(() => undoing.ask('monitors.delete', { params: { id: row.monitor_id } }))
   return 'undone'
 }
@@ -74,7 +74,7 @@ async function removeAdded(undoing: UndoContext, row: ImportMonitorTable): Promi
 const sorted = (tags: readonly string[]): string => JSON.stringify([...tags].toSorted())
 
 /** Compares label and tags, as far as they may be stored. */
-const isAsLeft = ({ label, tags }: WatchedRecord, row: ImportMonitorTable): boolean =>
+const isUnchanged = ({ label, tags }: WatchedRecord, row: ImportMonitorTable): boolean =>
   maskPesels(label ?? '') === row.label && sorted((tags ?? []).map(maskPesels)) === sorted(parseTags(row.tags))
 
 async function retag(undoing: UndoContext, row: ImportMonitorTable, verb: 'add' | 'remove'): Promise<State> {

@@ -156,7 +156,7 @@ async function requirePending(db: Db, accountId: string, id: string): Promise<In
 }
 
 /**
- * Why an invitation cannot be accepted, or for whom it is. `isKnown`: the person is a member of another account and has
+ * Why an invitation cannot be accepted, or for whom it is. `mustSignIn`: the person is a member of another account and has
  * to sign in to accept. `setsPassword`: the link lets them choose their password.
  */
 export type InvitationState =
@@ -168,7 +168,7 @@ export type InvitationState =
       readonly email: string
       readonly role: Role
       readonly invitedBy: string
-      readonly isKnown: boolean
+      readonly mustSignIn: boolean
       readonly setsPassword: boolean
     }
 
@@ -189,9 +189,9 @@ export async function readInvitation(db: Db, token: string, now: Date): Promise<
 
 async function acceptanceOf(db: Db, found: InvitationTable) {
   const user = await findUserByEmail(db, found.email)
-  if (!user) return { isKnown: false, setsPassword: true }
-  const isKnown = !(await mayReturn(db, user, found))
-  return { isKnown, setsPassword: !isKnown && (await listIdentitiesOf(db, user.id)).length === 0 }
+  if (!user) return { mustSignIn: false, setsPassword: true }
+  const mustSignIn = !(await mayReturn(db, user, found))
+  return { mustSignIn, setsPassword: !mustSignIn && (await listIdentitiesOf(db, user.id)).length === 0 }
 }
 
 /**

@@ -42,7 +42,7 @@ export async function joinByInvitation(
   const { token, now, newcomer } = joining
   const read = await readInvitation(storage.db, token, now)
   if (read.state !== 'open') return read.state
-  if (read.isKnown && joining.userId === undefined) return 'known'
+  if (read.mustSignIn && joining.userId === undefined) return 'known'
   const newPassword = read.setsPassword ? newcomer?.password : undefined
   if (newcomer && newPassword !== undefined) {
     const owner = { email: read.email, name: newcomer.name, accountNames: [read.account] }

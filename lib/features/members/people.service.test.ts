@@ -183,7 +183,7 @@ describe.each(engines)('people on %s', (engine) => {
       const token = tokenOf(invited!)
       expect(await readInvitation(service.storage.db, token, service.clock.now())).toMatchObject({
         state: 'open',
-        isKnown: false,
+        mustSignIn: false,
       })
       const joining = {
         token,
@@ -232,7 +232,7 @@ describe.each(engines)('people on %s', (engine) => {
       const [invited] = await invite(contextOf(owner), [{ email: formerMember.email, role: 'viewer' }])
       const token = tokenOf(invited!)
       expect(await readInvitation(service.storage.db, token, service.clock.now())).toMatchObject({
-        isKnown: false,
+        mustSignIn: false,
         setsPassword: true,
       })
       const password = 'zupełnie inne hasło do panelu'

@@ -20,8 +20,8 @@ export const reportDownloadsJob: PanelJob = {
     const now = clock()
     const from = new Date(now.getTime() - LOOK_BACK_MS).toISOString()
     const until = new Date(now.getTime() - QUIET_MS).toISOString()
-    const untold = await listUnloggedDownloads(storage.db, { from, until, limit: PAGE })
-    for (const row of untold) {
+    const unlogged = await listUnloggedDownloads(storage.db, { from, until, limit: PAGE })
+    for (const row of unlogged) {
       const { account_id: accountId, user_email: actor, report_id: id, id: requestId } = row
       const actionFields =
         id === REPORTS_ZIP

@@ -40,17 +40,17 @@ type RowsRunInput = {
 
 class RowsRun {
   readonly #query: RowsRequest['query']
-  readonly #of: RowsRunInput
+  readonly #input: RowsRunInput
   readonly #columns = new Columns()
   readonly #words: readonly string[]
   readonly #until = Date.now() + MAX_MS
   #read: number
-  #given = 0
-  #saidAt = 0
+  #sentCount = 0
+  #lastLineAt = 0
 
   constructor(query: RowsRequest['query'], input: RowsRunInput) {
     this.#query = query
-    this.#of = input
+    this.#input = input
     this.#words = wordsOf(query.search)
     this.#read = input.before
   }
@@ -70,7 +70,7 @@ class RowsRun {
         if (!isHeadSent) yield head()
         else if (isNew) yield { columns: [...this.#columns.names] }
         isHeadSent = true
-        yield* this.#said(rows)
+        yield* this.#linesOf(rows)
         if (end !== undefined) {
           yield end
           return
@@ -88,10 +88,10 @@ class RowsRun {
     }
   }
 
-  *#said(rows: PreviewRow[]): Generator<PreviewLine> {
+  *#linesOf(rows: PreviewRow[]): Generator<PreviewLine> {
     const now = Date.now()
-    if (rows.length === 0 && now - this.#saidAt < PROGRESS_MS) return
-    this.#saidAt = now
+    if (rows.length === 0 && now - this.#lastLineAt < PROGRESS_MS) return
+    this.#lastLineAt = now
     yield rows.length === 0 ? { read: this.#read } : { rows, read: this.#read }
   }
 
@@ -100,7 +100,7 @@ class RowsRun {
   }
 
   async #take(batch: readonly PreviewedRow[], { file }: ReportRows) {
-    const places = placesOf(this.#of.context, this.#of.id)
+    const places = placesOf(this.#input.context, this.#input.id)
     const hits = await this.#hitsOf(batch)
     const pace = createPace()
     const rows: PreviewRow[] = []
@@ -114,23 +114,23 @@ class RowsRun {
       isNew = this.#columns.add(Object.keys(shown.fields)) || isNew
       const cells = toCells(shown.fields, this.#query.columns ?? this.#columns.names)
       rows.push({ row: read.row, place: places.seal(read, file), cells, ...shown.marks })
-      this.#given += 1
+      this.#sentCount += 1
       await pace()
     }
     return { rows, isNew, end: undefined }
   }
 
   #stopsBefore(): 'limit' | 'time' | undefined {
-    if (this.#given >= this.#query.limit) return 'limit'
+    if (this.#sentCount >= this.#query.limit) return 'limit'
     return Date.now() > this.#until ? 'time' : undefined
   }
 
   /** An unreadable row is included when all rows are shown, and never matches a search. */
   #shown({ parsed }: PreviewedRow, monitors: string[] | undefined) {
-    const isWatchedAlone = this.#of.targets !== undefined
-    if (isWatchedAlone && monitors === undefined) return undefined
+    const isWatchedOnly = this.#input.targets !== undefined
+    if (isWatchedOnly && monitors === undefined) return undefined
     if ('fault' in parsed) {
-      return this.#words.length > 0 || isWatchedAlone ? undefined : { fields: {}, marks: { fault: parsed.fault } }
+      return this.#words.length > 0 || isWatchedOnly ? undefined : { fields: {}, marks: { fault: parsed.fault } }
     }
     const fields = findMasked(parsed.fields, { words: this.#words, columns: this.#query.columns })
     return fields && { fields, marks: monitors === undefined ? {} : { monitors } }
@@ -138,7 +138,7 @@ class RowsRun {
 
   /** For each row some of the monitors that it matches; undefined for none. */
   async #hitsOf(batch: readonly PreviewedRow[]): Promise<(string[] | undefined)[] | undefined> {
-    const { targets, context } = this.#of
+    const { targets, context } = this.#input
     if (targets === undefined) return undefined
     const keys = await keysOfRows(
       batch.map(({ parsed }) => ('fields' in parsed ? parsed.fields : {})),

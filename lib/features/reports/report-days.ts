@@ -42,9 +42,9 @@ function summariseDownloads(
 
 function lastOfEach(downloads: readonly DownloadedReport[]): ReadonlyMap<string, DownloadedReport> {
   const people = new Map<string, DownloadedReport>()
-  for (const take of downloads) {
-    const person = take.user_id ?? take.user_email
-    if (!people.has(person)) people.set(person, take)
+  for (const download of downloads) {
+    const person = download.user_id ?? download.user_email
+    if (!people.has(person)) people.set(person, download)
   }
   return people
 }

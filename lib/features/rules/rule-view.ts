@@ -112,7 +112,7 @@ export const rules = defineOwned({
   },
   isSeen: (row, { user }) => parseVisibleRule(row, user.role) !== undefined,
   details: ruleDetails,
-  // Everyone shares team rules, so changes to them are announced.
+  // Everyone shares team rules, so changes to them are audited.
   isAudited: ({ owner }) => owner === TEAM_OWNER,
   show: async (db, rows, context): Promise<Rule[]> => {
     const listData = await readRuleListData(db, context)

@@ -31,7 +31,7 @@ export async function requireRule(db: Db, context: PanelContext, id: string): Pr
   return { row, condition: toRule(row).condition }
 }
 
-/** `isTold`: false if the audit log has another entry for it. */
+/** `isAudited`: false if the audit log has another entry for it. */
 export async function createRule(body: RuleBody, context: PanelContext, isAudited = true): Promise<Rule> {
   const { user, now } = context
   const begin = await prepareSave(body, undefined, context)
@@ -131,7 +131,7 @@ async function prepareSave(body: RuleBody, before: RuleTable | undefined, contex
   requireNoPeselsInRule(body)
   const kind = kindOf(body.condition.kind)
   if (body.timing === 'none' && kind.pathOf === undefined)
-    throw invalidRule(['timing'], 'value_error', 'Nothing but tenders is found without being told')
+    throw invalidRule(['timing'], 'value_error', 'Only tender rules may have no notifications')
   await kind.requireMaySave?.(body, context)
   if ('tags' in body.condition) await readTagsOf(context, body.condition.tags)
   return kind.prepare?.(body, before, context)

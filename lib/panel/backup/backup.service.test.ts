@@ -36,7 +36,7 @@ describe.each(engines)('a backup of %s', (engine) => {
   let accountId = ''
   let scratch = ''
   let backupFolder = ''
-  /** `acknowledged`: the monitors confirmed before the backup began; `asked`: all that were ever sent. */
+  /** `acknowledged`: the monitors confirmed before the backup began; `sentLabels`: all that were ever sent. */
   let acknowledged: readonly string[] = []
   const sentLabels: string[] = []
 

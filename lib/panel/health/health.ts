@@ -112,27 +112,27 @@ const clocksDiffer = (now: Date, other: string): boolean =>
 const alive = (check: () => Promise<boolean>): Promise<boolean> => check().catch(() => false)
 
 /**
- * Shares the result of `look` for `freshMs`. Callers wait for `PATIENCE_MS` at most and then get a rejection; the check
+ * Shares the result of `check` for `freshMs`. Callers wait for `PATIENCE_MS` at most and then get a rejection; the check
  * itself goes on, and no other begins before it ends.
  */
 function sharedCheck<T>(freshMs: number, check: () => Promise<T>): () => Promise<T> {
   let found: { readonly at: number; readonly value: Promise<T> } | undefined
-  let isLooking = false
+  let isChecking = false
   return () => {
-    if (!isLooking && (found === undefined || performance.now() - found.at > freshMs)) {
-      isLooking = true
+    if (!isChecking && (found === undefined || performance.now() - found.at > freshMs)) {
+      isChecking = true
       const value = check()
       found = { at: performance.now(), value }
       value.then(
-        () => (isLooking = false),
+        () => (isChecking = false),
         () => {
-          isLooking = false
+          isChecking = false
           // After a failure the next caller checks again.
           found = undefined
         },
       )
     }
-    const value = found?.value ?? Promise.reject(new Error('There is nothing to wait for'))
+    const value = found?.value ?? Promise.reject(new Error('There is nothing to check'))
     return withTimeout(value, PATIENCE_MS, `No answer within ${PATIENCE_MS} ms`)
   }
 }
@@ -148,7 +148,7 @@ function createHealthLogger(options: HealthOptions): (health: Health) => void {
       return
     }
     before = now
-    if (now === '{}') options.log.info('health is good again')
-    else options.log.warn({ ...state, ...(jobs && { stalled: stalledJobs(options) }) }, 'health is not good')
+    if (now === '{}') options.log.info('all health checks pass again')
+    else options.log.warn({ ...state, ...(jobs && { stalled: stalledJobs(options) }) }, 'a health check fails')
   }
 }

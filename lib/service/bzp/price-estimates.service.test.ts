@@ -98,10 +98,10 @@ describe.each(sqliteAlone)('the price estimate before a call, on %s', (engine) =
             calls: passed.length,
             units: used,
             grosz: after.meter.overage_grosz - before.meter.overage_grosz,
-          }).toEqual({ calls: price.made?.calls, units: price.made?.units, grosz: price.grosz })
+          }).toEqual({ calls: price.accepted?.calls, units: price.accepted?.units, grosz: price.grosz })
           expect(answers.every(({ status }) => status === 200 || status === 402)).toBe(true)
           expect(passed.length === 0).toBe(price.fit === 'refused')
-          if (call.by === 'item') expect(passed[0]?.body.items?.length ?? 0).toBe(price.made?.items)
+          if (call.by === 'item') expect(passed[0]?.body.items?.length ?? 0).toBe(price.accepted?.items)
         },
       ),
       { numRuns: rounds({ long: 400, short: 40 }), seed: seedFor('estimates', 20_261_122) },

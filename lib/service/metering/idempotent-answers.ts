@@ -12,9 +12,9 @@ const KEY = /^[\u0021-\u007e]{1,200}$/
 
 /**
  * Returns what `work` answers and charges. A call that repeats an `Idempotency-Key` gets the first answer for 0 units.
- * The answer is stored in the transaction of its charge, so neither exists without the other. `body` includes the
- * operation, because keys belong to the account; for the white list, the first operation with keys, it is only the
- * body.
+ * The answer is stored in the transaction of its charge, so neither exists without the other. Keys belong to
+ * the account, so `body` must include the operation; only the white list, the first operation with keys, passes its
+ * request body alone.
  */
 export async function answerOnce<T>(body: unknown, context: Context, work: () => Promise<T>): Promise<T> {
   const key = readKey(context.request)
@@ -36,7 +36,8 @@ export async function answerOnce<T>(body: unknown, context: Context, work: () =>
   }
   const answer = await work()
   const row = { account_id: account.id, key, body_sha256, answer: JSON.stringify(answer), kept_at: now.toISOString() }
-  // Only possible if two calls count for two months: one at the end of a month, the other at the beginning of the next.
+  // Happens only if two calls with one key lock different months: one at the end of a month, the other at the start of
+  // the next.
   if (!(await storeCallAnswer(db, row, outdated)))
     throw new HttpError('unavailable', 'A call with this Idempotency-Key is under way; try again')
   answerHeaders.set('x-idempotent-replay', 'false')

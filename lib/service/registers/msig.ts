@@ -9,7 +9,7 @@ import { readPage } from '../http/paged-list'
 /** The field of a position that identifies its issue (decision 31, report rows). */
 const position = z.object({ issue_number: z.string() })
 
-/** Digits only, because engines order other characters differently. */
+/** Only digits and hyphens, because engines order other characters differently. */
 const AFTER_ALL = '9999-99-99'
 
 /** An issue is a day of the gazette with at least one position. */

@@ -79,9 +79,9 @@ describe.each(engines)('resuming a stream on %s', (engine) => {
     const { start, cursors, ids } = await callService(apiKey, '')
     expect(cursors).toHaveLength(2)
     expect(ids).toEqual(inOrder(msig))
-    for (const [at, cursor] of [start, ...cursors].entries()) {
+    for (const [index, cursor] of [start, ...cursors].entries()) {
       const resumed = await callService(apiKey, `&cursor=${cursor}`)
-      expect(resumed.ids).toEqual(ids.slice(at * 200))
+      expect(resumed.ids).toEqual(ids.slice(index * 200))
       expect(resumed.end).toMatchObject({ reason: 'complete', units: 0 })
     }
     expect(await paidBy(accountId)).toBe(MSIG)
@@ -178,8 +178,8 @@ describe.each(engines)('resuming a stream on %s', (engine) => {
     const rows = Array.from({ length: 9 }, (_, index) => krsRow(index, 9 - index))
     await insertAnnouncements(service.storage.db, rows)
     const byId = inOrder(rows)
-    const had = byId.slice(0, 4)
-    const cursor = formatTextCursor('krs-changes', JSON.stringify([NOW, rows[0]?.day, had.at(-1)]))
+    const received = byId.slice(0, 4)
+    const cursor = formatTextCursor('krs-changes', JSON.stringify([NOW, rows[0]?.day, received.at(-1)]))
     const changes = async (query: string) => {
       const { body } = await service.request<string>(
         apiKey,
@@ -191,15 +191,15 @@ describe.each(engines)('resuming a stream on %s', (engine) => {
       return linesOf(body)
     }
     const receivedIds: string[] = []
-    for (let at = cursor; ;) {
-      const lines = await changes(`&cursor=${at}`)
+    for (let nextCursor = cursor; ;) {
+      const lines = await changes(`&cursor=${nextCursor}`)
       receivedIds.push(...lines.flatMap(({ id }) => id ?? []))
       const end = endOf(lines)
-      at = end?.cursor ?? ''
+      nextCursor = end?.cursor ?? ''
       if (end?.reason !== 'complete') continue
       const since = krsRow(99, 1, '2026-11-20T11:00:01.000Z')
       await insertAnnouncements(service.storage.db, [since])
-      expect((await changes(`&cursor=${at}`)).flatMap(({ id }) => id ?? [])).toEqual([since.id])
+      expect((await changes(`&cursor=${nextCursor}`)).flatMap(({ id }) => id ?? [])).toEqual([since.id])
       break
     }
     expect(receivedIds.toSorted()).toEqual(byId.slice(4).toSorted())

@@ -23,7 +23,7 @@ async function* readOnSqlite(db: Db, table: string): AsyncGenerator<readonly Cop
       select rowid as copied_rowid, * from ${sql.table(table)} where rowid > ${after} order by rowid limit ${PAGE}
     `.execute(db)
     after = page.rows.at(-1)?.copied_rowid ?? after
-    yield page.rows.map(({ copied_rowid: _place, ...row }) => row)
+    yield page.rows.map(({ copied_rowid: _rowId, ...row }) => row)
     if (page.rows.length < PAGE) return
   }
 }

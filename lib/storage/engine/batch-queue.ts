@@ -47,7 +47,7 @@ type PendingQuestion<Q, A> = {
 }
 
 /**
- * Combines concurrent questions into one query. `ask` starts after all of its questions have arrived, so no answer is
+ * Combines concurrent questions into one query. `runQuery` starts after all of its questions have arrived, so no answer is
  * older than its question. It returns one answer per question, in the same order; if it fails, all questions fail.
  */
 export function batchQueries<Q, A>(

@@ -25,7 +25,7 @@ export async function freePort(): Promise<number> {
 
 const PATIENCE_MS = 30_000
 
-/** Waits until `isThere` resolves; throws its last error if the program has ended or it takes too long. */
+/** Waits until `checkReady` resolves; throws its last error if the program has ended or it takes too long. */
 export async function until(checkReady: () => Promise<unknown>, hasEnded: () => boolean): Promise<void> {
   for (const end = Date.now() + PATIENCE_MS; ;) {
     try {

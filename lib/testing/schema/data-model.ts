@@ -120,8 +120,8 @@ const sentences: Readonly<Record<string, string>> = words.tables
 /** Contents of `docs/data-model.md`, by module. */
 export function writeDataModel(tables: readonly StoredTable[], keys: Keys): string {
   const known = words.rooms.map(({ file }) => file)
-  const homeless = tables.filter(({ file }) => !known.includes(file))
-  if (homeless.length > 0) throw new Error(`docs/data-model.json has no room for ${homeless[0]?.file ?? ''}`)
+  const unlisted = tables.filter(({ file }) => !known.includes(file))
+  if (unlisted.length > 0) throw new Error(`docs/data-model.json has no room for ${unlisted[0]?.file ?? ''}`)
   const sections = words.rooms.map(({ title, file, about }) => {
     const isInner = /panel\/.+\//.test(file)
     const moduleTables = tables.filter((table) => table.file === file)
@@ -146,7 +146,7 @@ function picture(tables: readonly StoredTable[], keys: Keys): string[] {
 
 function tablePart({ name, about, columns }: StoredTable, keys: Keys): string[] {
   const sentence = sentences[name] ?? about
-  if (sentence === '') throw new Error(`Nothing is said of the table ${name}: a line in docs/data-model.json`)
+  if (sentence === '') throw new Error(`The table ${name} is not described: add a line to docs/data-model.json`)
   const rows = columns.map((column) => {
     const { isKey = false, refersTo } = keys.get(name)?.get(column.name) ?? {}
     const marks = [isKey ? 'PK' : '', refersTo === undefined ? '' : `→ ${refersTo}`].filter(Boolean).join(', ')

@@ -43,7 +43,7 @@ type All<M extends readonly object[]> = M extends readonly [infer First, ...infe
   : unknown
 
 /**
- * Runs a contract of statement modules on every engine: `tests` calls each exported function through `on` and states
+ * Runs a contract of statement modules on every engine: `tests` calls each exported function through `statements` and states
  * the expected result.
  * The last test of each engine fails if a function was not called. `every-statement.test.ts` reads the list of modules,
  * so it must be written in the call itself.
@@ -51,7 +51,7 @@ type All<M extends readonly object[]> = M extends readonly [infer First, ...infe
 export function describeStatements<const M extends readonly object[]>(
   modules: M,
   tests: (store: StatementsStore, statements: All<M>) => void,
-  /** What is of PostgreSQL alone. */
+  /** Functions that are called on PostgreSQL only. */
   { postgres = [] }: { readonly postgres?: readonly (keyof All<M> & string)[] } = {},
 ): void {
   const names = modules.flatMap(namesOf)

@@ -43,7 +43,7 @@ async function makeRows<T extends OwnedTable>(store: StatementsStore, rows: Owne
   const make = async (name: string, owner: string, account = accountId) => {
     const ownerColumns = ownership === 'account' ? {} : { [ownership]: owner }
     const creatorColumns = spec.hasCreator === true ? { created_by: userId } : {}
-    const different = spec.unique === undefined ? {} : { [spec.unique]: id(name) }
+    const uniqueValue = spec.unique === undefined ? {} : { [spec.unique]: id(name) }
     // Sound: columns of the table.
     const values = {
       id: id(name),
@@ -51,7 +51,7 @@ async function makeRows<T extends OwnedTable>(store: StatementsStore, rows: Owne
       name,
       ...ownerColumns,
       ...creatorColumns,
-      ...different,
+      ...uniqueValue,
       ...more,
     } as unknown as Partial<Row<T>>
     await rows.insert(store.tx, store.row(table, values) as Parameters<typeof rows.insert>[1])

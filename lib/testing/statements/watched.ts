@@ -2,21 +2,21 @@ type Callable = (...input: unknown[]) => unknown
 
 const isCallable = (value: unknown): value is Callable => typeof value === 'function'
 
-/** A lease or another set of statements of one table: an object of functions alone. */
+/** A lease or another set of statements of one table: an object that contains only functions. */
 const isSet = (value: unknown): value is Record<string, Callable> => {
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return false
   const members = Object.values(value)
   return members.length > 0 && members.every(isCallable)
 }
 
-/** Names of the functions of a module; of a set each member for itself. */
+/** Names of the functions of a module; of a set, one name per member. */
 export const namesOf = (module: object): string[] =>
   Object.entries(module).flatMap(([name, value]) => {
     if (isCallable(value)) return [name]
     return isSet(value) ? Object.keys(value).map((member) => `${name}.${member}`) : []
   })
 
-/** The same exports; each call of a function, and each `new` of a class, adds its name to `called`. */
+/** The same exports; each call of a function, and each `new` of a class, adds its name to `calledNames`. */
 export function watched<M extends object>(module: M, calledNames: Set<string>): M {
   const watch = (name: string, value: Callable): Callable =>
     new Proxy(value, {

@@ -107,7 +107,7 @@ interface Offset {
 
 /** Stacks rows outwards from the company, centred at x = 0. */
 function blockOf(members: readonly LayoutBox[], isAbove: boolean): Offset[] {
-  const rows = wrap(members, { most: ROW_WIDTH, gap: NODE_GAP, lengthOf: ({ width }) => width })
+  const rows = wrap(members, { maxLength: ROW_WIDTH, gap: NODE_GAP, lengthOf: ({ width }) => width })
   const offsets: Offset[] = []
   let distance = 0
   for (const row of rows) {

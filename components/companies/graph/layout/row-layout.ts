@@ -27,7 +27,7 @@ export function layoutInRows({ root, boxes, lines }: LayoutRequest): LayoutPlan 
   const ordered = orderRanks(ranks, lines)
   const width = Math.max(LEAST_WIDTH, Math.sqrt(areaOf(boxes) * ASPECT))
   const rows = ordered.flatMap((rank) => wrapRank(rank, width))
-  const columns = wrap(rows, { most: Math.max(width / ASPECT, LEAST_WIDTH), gap: ROW_GAP, lengthOf: heightOf })
+  const columns = wrap(rows, { maxLength: Math.max(width / ASPECT, LEAST_WIDTH), gap: ROW_GAP, lengthOf: heightOf })
   return { centres: placeColumns(columns), ...noBends }
 }
 
@@ -87,17 +87,17 @@ function orderRanks(ranks: readonly LayoutBox[][], lines: readonly LayoutLine[])
 }
 
 interface Wrap<Item> {
-  readonly most: number
+  readonly maxLength: number
   readonly gap: number
   readonly lengthOf: (item: Item) => number
 }
 
-/** Wraps items into rows of at most `most`; a single longer item has its own row. */
-export function wrap<Item>(items: readonly Item[], { most, gap, lengthOf }: Wrap<Item>): Item[][] {
+/** Wraps items into rows of at most `maxLength`; a single longer item has its own row. */
+export function wrap<Item>(items: readonly Item[], { maxLength, gap, lengthOf }: Wrap<Item>): Item[][] {
   const rows: Item[][] = [[]]
   let used = 0
   for (const item of items) {
-    if (used > 0 && used + lengthOf(item) > most) {
+    if (used > 0 && used + lengthOf(item) > maxLength) {
       rows.push([])
       used = 0
     }
@@ -112,7 +112,7 @@ function wrapRank(rank: readonly LayoutBox[], width: number): Row[] {
   const total = rank.reduce((sum, box) => sum + lengthOf(box), 0)
   const rows = Math.ceil(total / width)
   // Rows of one rank have similar lengths.
-  return wrap(rank, { most: Math.max(total / rows, ...rank.map(lengthOf)) * 1.02, gap: 0, lengthOf })
+  return wrap(rank, { maxLength: Math.max(total / rows, ...rank.map(lengthOf)) * 1.02, gap: 0, lengthOf })
 }
 
 const heightOf = (row: Row): number => Math.max(...row.map(({ height }) => height))

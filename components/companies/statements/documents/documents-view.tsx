@@ -58,18 +58,18 @@ function DocumentList({ items, calls, shown }: DocumentListProps) {
   const t = useTranslations('statements.documents')
   const counted = useCountValues()
   const [filter, setFilter] = useState<DocumentFilter>(noFilter)
-  const [most, setMost] = useState(SHOWN_AT_ONCE)
+  const [shownCount, setShownCount] = useState(SHOWN_AT_ONCE)
   const [answered, setAnswered] = useState(shown)
   // A requested document is shown whatever the filters; the state is set during rendering, so that the row exists
   // before scrolling.
   if (shown !== answered) {
     setAnswered(shown)
     setFilter(noFilter)
-    setMost(items.length)
+    setShownCount(items.length)
   }
   useScrollTo(shown)
   const found = filterItems(items, filter)
-  const groups = cutGroups(groupByYear(found), most)
+  const groups = cutGroups(groupByYear(found), shownCount)
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-b px-4 py-3">
@@ -87,10 +87,10 @@ function DocumentList({ items, calls, shown }: DocumentListProps) {
       ) : (
         <DocumentTable groups={groups} calls={calls} />
       )}
-      {found.length > most && (
+      {found.length > shownCount && (
         <div className="border-t px-4 py-2.5">
-          <Button size="sm" onClick={() => setMost(most + SHOWN_AT_ONCE)}>
-            {t('more', counted(Math.min(SHOWN_AT_ONCE, found.length - most)))}
+          <Button size="sm" onClick={() => setShownCount(shownCount + SHOWN_AT_ONCE)}>
+            {t('more', counted(Math.min(SHOWN_AT_ONCE, found.length - shownCount)))}
           </Button>
         </div>
       )}

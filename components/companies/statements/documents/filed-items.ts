@@ -69,7 +69,7 @@ export function groupByYear(items: readonly FiledItem[]): readonly YearGroup[] {
     .toSorted((a, b) => (b.year ?? -Infinity) - (a.year ?? -Infinity))
 }
 
-/** Keeps the first `most` documents, in whole groups except the last. */
+/** Keeps the first `maxCount` documents, in whole groups except the last. */
 export function cutGroups(groups: readonly YearGroup[], maxCount: number): readonly YearGroup[] {
   let remaining = maxCount
   return groups.flatMap(({ year, items }) => {

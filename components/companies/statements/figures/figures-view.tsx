@@ -126,9 +126,9 @@ function ShownFigures({ number, table, isListKnown, onShow }: ShownFiguresProps)
   const t = useTranslations('statements.figures')
   const counted = useCountValues()
   const [unit, setUnit] = useState<AmountUnit>('thousand')
-  const [isWhole, setIsWhole] = useState(false)
+  const [isExpanded, setIsExpanded] = useState(false)
   const { columns, rows } = table
-  const shown = isWhole ? columns : columns.slice(0, SHOWN_AT_ONCE)
+  const shown = isExpanded ? columns : columns.slice(0, SHOWN_AT_ONCE)
   const charted = chartColumns(columns).slice(-CHARTED)
   const currencies = [...new Set(columns.map(({ currency }) => currency))]
   const one = currencies.length === 1 ? currencyWord(currencies[0] ?? '') : t('one')
@@ -150,7 +150,7 @@ function ShownFigures({ number, table, isListKnown, onShow }: ShownFiguresProps)
       <FigureTable columns={shown} all={columns} rows={rows} unit={unit} onShow={onShow} />
       {shown.length < columns.length && (
         <div className="border-t px-4 py-2.5">
-          <Button size="sm" onClick={() => setIsWhole(true)}>
+          <Button size="sm" onClick={() => setIsExpanded(true)}>
             {t('all', counted(columns.length))}
           </Button>
         </div>

@@ -17,7 +17,8 @@ const archivingAccounts = (db: Db) =>
     .selectAll('archive_settings')
     .select(['accounts.slug', 'accounts.name', 'accounts.sealed_api_key'])
 
-/** Accounts that collect or once did, with their API keys; stored reports are maintained after collecting ends. */
+/** Accounts that collect reports or did so earlier, with their API keys. Stored reports are maintained after
+ * collecting ends. */
 export const listArchivingAccounts = (db: Db) => archivingAccounts(db).orderBy('archive_settings.account_id').execute()
 
 export type ArchivingAccount = Awaited<ReturnType<typeof listArchivingAccounts>>[number]

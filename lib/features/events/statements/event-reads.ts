@@ -141,14 +141,14 @@ export async function deleteMarks(
 }
 
 /**
- * Counts unread events up to `most`: those above `floor` without a mark, and those below that were marked unread. An
+ * Counts unread events up to `maxCount`: those above `floor` without a mark, and those below that were marked unread. An
  * announcement of several monitors counts once, by its first event, which carries the mark.
  */
 export async function countUnread(
   db: Db,
-  reader: Reader & { turn: number; floor: number; most: number },
+  reader: Reader & { turn: number; floor: number; maxCount: number },
 ): Promise<number> {
-  const { accountId, userId, turn, floor, most } = reader
+  const { accountId, userId, turn, floor, maxCount } = reader
   const above = await db
     .selectFrom(
       ofAccount(db, 'panel_events', accountId)
@@ -169,7 +169,7 @@ export async function countUnread(
             ),
           ),
         )
-        .limit(most)
+        .limit(maxCount)
         .as('unread'),
     )
     .$call(countRows)
@@ -179,5 +179,5 @@ export async function countUnread(
     .where('is_read', '=', 0)
     .where('event_id', '<=', floor)
     .$call(countRows)
-  return Math.min(most, above + below)
+  return Math.min(maxCount, above + below)
 }

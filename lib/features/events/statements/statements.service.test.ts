@@ -269,7 +269,7 @@ describeStatements([eventCursors, eventReads, panelEvents, tagMembers], (store, 
         .toSorted()
         .join(' ')
     expect([await marks(), await marks(3, 5), await marks(4, 6)]).toEqual(['1:0 3:1 6:1', '3:1', '6:1'])
-    const unread = (maxCount = 9) => statements.countUnread(store.db, { ...firstTurn, floor: 2, most: maxCount })
+    const unread = (maxCount = 9) => statements.countUnread(store.db, { ...firstTurn, floor: 2, maxCount })
     expect([await unread(), await unread(1)]).toEqual([2, 1])
     await statements.markNarrowed(
       store.tx,

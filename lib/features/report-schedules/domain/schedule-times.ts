@@ -49,7 +49,7 @@ export function windowEnd({ period }: ReportPlan, at: Date): Day {
 /** Days from `from` up to and excluding `to`. */
 export type ReportWindow = { readonly from: Day; readonly to: Day }
 
-/** Splits a window into consecutive windows of at most `most` days. */
+/** Splits a window into consecutive windows of at most `maxDays` days. */
 export function splitWindow({ from, to }: ReportWindow, maxDays: number): ReportWindow[] {
   const windows: ReportWindow[] = []
   for (let start = from; start < to; start = addDays(start, maxDays)) {
