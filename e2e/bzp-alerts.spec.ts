@@ -67,7 +67,6 @@ test('the page of found procedures opens and is accessible', async ({ page, sign
   await page.goto('/bzp/matches')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Znalezione postępowania')
   await expectAccessible(page, 'tender-matches')
-  await page.setViewportSize({ width: 390, height: 844 })
 })
 
 const rowOf = (page: Page, name: string) => table(page).getByRole('row', { name: new RegExp(name) })

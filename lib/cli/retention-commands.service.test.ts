@@ -49,7 +49,7 @@ describe('retention', () => {
     expect(unconfirmed.code).toBe(1)
     expect(unconfirmed.output).toMatch(/^event_months=24: what is older than \d{4}-\d\d-\d\d is deleted$/m)
     expect(unconfirmed.output).toMatch(/^accounts without a choice of their own: acme, globex$/m)
-    expect(unconfirmed.output).toContain('Say --confirm')
+    expect(unconfirmed.output).toContain('Use --confirm')
     expect((await runCommand('retention list')).output).toMatch(NOTHING)
 
     const set = await runCommand('retention set event_months=24 --confirm')

@@ -178,7 +178,7 @@ describe.each(engines)('the e-mail outbox on %s', (engine) => {
     const tried = rows.filter(({ last_error: error }) => error !== null)
     expect(tried.length).toBeGreaterThan(0)
     expect(tried.length).toBeLessThanOrEqual(4)
-    expect(lines).toMatchObject([{ level: 40, msg: containing('does not take e-mails') }])
+    expect(lines).toMatchObject([{ level: 40, msg: containing('does not accept e-mails') }])
 
     const smtp = await startSmtp({ port: first.port })
     service.clock.advance(60_000)

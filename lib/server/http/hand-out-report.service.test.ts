@@ -170,6 +170,7 @@ describe.each(sqliteAlone)('a report download on %s', (engine) => {
     await ended(of)
     expect(await downloadState(of)).toMatchObject({ state: 'whole', bytes: BYTES.length, reason: null })
     expect(await rowsOf()).toMatchObject([{ is_whole: 1, report_date: LISTED.report_date, etag: ETAG }])
+    expect(await detailsOf()).toMatchObject({ outcome: 'whole', bytes: BYTES.length, source: LISTED.source })
   })
 
   it('F04 is rewritten in full for a spreadsheet and counts as the same file', async () => {
@@ -221,11 +222,7 @@ describe.each(sqliteAlone)('a report download on %s', (engine) => {
   const unavailable: Answering = (_request, response) => void response.writeHead(503).end()
 
   it.each<[string, string, Answering]>([
-    [
-      'sends too few bytes without an ETag',
-      'short',
-      resumable(sending(HALF, { ...chunked, etag: '' }), unavailable),
-    ],
+    ['sends too few bytes without an ETag', 'short', resumable(sending(HALF, { ...chunked, etag: '' }), unavailable)],
     ['cuts it off and is then unavailable', 'short', resumable(cutAfterHalf, unavailable)],
     ['sends too many', 'long', sending(Buffer.concat([BYTES, HALF]), chunked)],
     ['sends bytes that do not match the hash', 'hash', sending(wrong, csv())],

@@ -76,12 +76,20 @@ describe('a write', () => {
     expect(await putSpendCap(owner)).toMatchObject({ status: 200 })
   })
 
-  it('requires a body of limited size, correct type and valid content', async () => {
+  it('with a body that is too large or has another type is refused before it reaches the service', async () => {
+    const reached = vi.spyOn(panel.testService.service, 'handleFor')
     expect(await putSpendCap(owner, { text: 'a'.repeat(1_000_001) })).toMatchObject({
       status: 413,
       code: 'payload_too_large',
     })
     expect(await putSpendCap(owner, { headers: { 'content-type': 'text/plain' } })).toMatchObject({ status: 415 })
+    expect(reached).not.toHaveBeenCalled()
+    expect(await putSpendCap(owner)).toMatchObject({ status: 200 })
+    expect(reached).toHaveBeenCalled()
+    reached.mockRestore()
+  })
+
+  it('requires a body with valid content', async () => {
     const broken = { detail: [{ loc: ['body'], type: 'json_invalid' }] }
     expect(await putSpendCap(owner, { text: '{' })).toMatchObject({ status: 422, body: broken })
     const windows1250 = new Uint8Array([...Buffer.from('{"x":"'), 0xb3, ...Buffer.from('"}')])

@@ -145,10 +145,14 @@ describe.each(sqliteAlone)('the white list on %s', (engine) => {
     expect(subjects.map((subject) => subject?.authorized_clerks.length)).toEqual([0, 1, 0])
   })
 
-  it('returns only numbers and status for a company without an entry', async () => {
+  it('returns no accounts, dates or persons for a company without an entry', async () => {
     const { apiKey } = await service.createAccount()
     const { body } = await callService(apiKey, `nip=${nipOf(7)}`)
-    expect(body.subject).toMatchObject({ status_vat: 'Czynny', account_numbers: [], registration_legal_date: null })
+    const { name, nip, krs, regon, working_address, residence_address, status_vat, ...others } = body.subject ?? {}
+    expect({ name, nip, status_vat }).toEqual({ name: body.name, nip: nipOf(7), status_vat: 'Czynny' })
+    for (const known of [krs, regon, working_address, residence_address]) expect(known).toBeDefined()
+    for (const [field, value] of Object.entries(others))
+      expect([null, false, '[]'], field).toContain(Array.isArray(value) ? JSON.stringify(value) : value)
   })
 
   it('rejects the whole call when it exceeds the daily pool', async () => {

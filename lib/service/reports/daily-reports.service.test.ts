@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { type FileHandle, open, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { afterAll, beforeAll, describe, expect, it as onBoth } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it as onBoth, vi } from 'vitest'
 
 import { reportKrsChangeRow, reportKrzRow, reportMsigRow } from '@/lib/contract/report-rows'
 import type { DailyReport } from '@/lib/contract/reports'
@@ -187,13 +187,36 @@ describe.each(engines)('daily reports on %s', (engine) => {
     expect(((await beyond.json()) as Refused).detail.code).toBe('range_not_satisfiable')
   })
 
-  it('allow a reader to cancel a download', async () => {
-    const { id } = await find('krz', 'json')
-    const principal = service.principalOf((await service.createAccount()).accountId)
-    const response = await service.service.handleFor(principal, new Request(`${service.url}/v1/reports/download/${id}`))
-    const reader = response.body?.getReader()
-    expect((await reader?.read())?.value?.byteLength).toBeGreaterThan(0)
-    await reader?.cancel()
+  it('are read no further, and their file is closed, when a reader cancels a download', async () => {
+    const { id, size_bytes: size } = await find('krz', 'json')
+    const { db } = service.storage
+    const { file } = await db.selectFrom('daily_reports').select('file').where('id', '=', id).executeTakeFirstOrThrow()
+    const path = join(folderOf(service), file)
+    const bytes = await readFile(path)
+    const setSize = (size_bytes: number) =>
+      db.updateTable('daily_reports').set({ size_bytes }).where('id', '=', id).execute()
+    // Larger than one read, so that a part is left when the reader cancels.
+    await writeFile(path, Buffer.alloc(1_000_000))
+    await setSize(1_000_000)
+    const probe = await open(path)
+    // Safe: every handle of a file has this prototype.
+    const handles = Object.getPrototypeOf(probe) as FileHandle
+    await probe.close()
+    const read = vi.spyOn(handles, 'read')
+    try {
+      const principal = service.principalOf((await service.createAccount()).accountId)
+      const request = new Request(`${service.url}/v1/reports/download/${id}`)
+      const reader = (await service.service.handleFor(principal, request)).body?.getReader()
+      expect((await reader?.read())?.value?.byteLength).toBeLessThan(1_000_000)
+      const [handle] = read.mock.contexts
+      expect(handle?.fd).toBeGreaterThan(0)
+      await reader?.cancel()
+      expect([read.mock.calls.length, handle?.fd]).toEqual([1, -1])
+    } finally {
+      read.mockRestore()
+      await writeFile(path, bytes)
+      await setSize(size)
+    }
   })
 
   it('return 404 for an unknown report and 503 for a report whose file is missing', async () => {

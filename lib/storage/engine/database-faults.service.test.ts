@@ -209,7 +209,7 @@ describe.skipIf(postgresPrograms === null)('faults of PostgreSQL', () => {
       both.pool?.query("insert into meta values ('way', '1') on conflict (key) do update set value = '2'")
     try {
       await write()
-      for (const [severed, remaining] of [[way, other] as const, [other, way] as const]) {
+      for (const severed of [way, other]) {
         await severed.sever()
         await expect
           .poll(() =>
@@ -219,7 +219,6 @@ describe.skipIf(postgresPrograms === null)('faults of PostgreSQL', () => {
           )
           .toBe('written')
         await severed.mend()
-        expect(remaining).toBeDefined()
       }
       const none = openStorage({ dataDir: '', databaseUrl: 'postgres://postgres@127.0.0.1:1,127.0.0.1:2/registers' })
       await expect(none).rejects.toThrow(

@@ -61,11 +61,7 @@ describeStatements([runs, schedules], (store, statements) => {
       await findRunUpTo('2026-11-12'),
       (await findRunUpTo('2026-11-11'))?.due_at,
       await findRunUpTo('2026-11-20'),
-    ]).toMatchObject(
-      [{ id: `12-${place.schedule_id}`, due_at: minute(50), state: 'waiting' }, minute(11), undefined].map(
-        (each) => each,
-      ),
-    )
+    ]).toMatchObject([{ id: `12-${place.schedule_id}`, due_at: minute(50), state: 'waiting' }, minute(11), undefined])
     const list = async (before?: string, limit = 9) =>
       days(await statements.listReportRuns(store.db, place.schedule_id, { before, limit }))
     expect([
