@@ -37,7 +37,7 @@ function passes({ name, command, args, sees }) {
   const output = `${result.stdout}${result.stderr}`
   const isFine = result.status === 0 && looked(output, sees)
   console.log(`${isFine ? 'ok    ' : 'FAILED'}  ${name}  (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`)
-  if (!isFine) console.log(output.trim() || String(result.error ?? 'It looked at no files.'))
+  if (!isFine) console.log(output.trim() || String(result.error ?? 'It checked no files.'))
   return isFine
 }
 

@@ -48,7 +48,7 @@ function usePasskeySignIn({ ask, fields, submit, isOffered = false }: Passkey) {
   const [isPending, setIsPending] = useState(false)
   const signIn = async ({ isAutofill = false } = {}) => {
     const question = await ask()
-    if (question === undefined) throw new Error('There is nothing to ask')
+    if (question === undefined) throw new Error('There is no passkey challenge')
     const answer = await requestPasskeySignature(question.options, { isAutofill })
     const form = new FormData()
     for (const [name, value] of Object.entries({ token: question.token, ...fields })) form.set(name, value)

@@ -58,7 +58,7 @@ test.describe('a panel with metrics, behind TLS, with a collector that never ans
       expect(refused.headers.get('www-authenticate')).toBe('Bearer')
       expect(await refused.text()).toContain('METRICS_TOKEN')
     }
-    expect(messages().filter((msg) => msg === 'metrics were asked for without METRICS_TOKEN')).toHaveLength(1)
+    expect(messages().filter((msg) => msg === 'metrics were requested, but METRICS_TOKEN is not set')).toHaveLength(1)
     expect((await fetch(`${watched.url}/metrics`, { method: 'POST', headers: bearer(TOKEN) })).status).toBe(405)
     const text = await scrape()
     for (const metric of ['registers_units_total{pool="lookups"', 'registers_queue_waiting{queue="mails"} ']) {

@@ -62,7 +62,7 @@ export function addAccountCommands(program: Command): void {
     .description('deletes an account with its files and the people who are in no other; its books stay')
     .argument('<slug>')
     .option('--confirm <slug>', 'its slug again')
-    .option('--with-books', 'the audit log, the ledger and the statements too, which the law may want kept')
+    .option('--with-books', 'the audit log, the ledger and the statements too, which may have to be kept by law')
     .action((slug: string, removal: Removal) => withCommandContext((context) => remove(context, slug, removal)))
   account
     .command('set-plan')
@@ -89,7 +89,7 @@ export function addAccountCommands(program: Command): void {
 }
 
 async function remove(context: CommandContext, slug: string, { confirm, withBooks = false }: Removal): Promise<void> {
-  if (confirm !== slug) throw new CommandFailure(`Say --confirm ${slug} to delete the account ${slug} for good`)
+  if (confirm !== slug) throw new CommandFailure(`Use --confirm ${slug} to delete the account ${slug} permanently`)
   if (context.env.remote && slug === REMOTE_SLUG) {
     throw new CommandFailure(
       'The account of REGISTERS_API_KEY comes back with the next start; take the key away instead',

@@ -34,7 +34,7 @@ export function addAuditCommands(program: Command): void {
     .action((options: Verification) => withCommandContext((context) => verifyChains(context, options)))
   audit
     .command('find-person')
-    .description('entries about the PESEL on standard input, by its keyed hash: revealed, exported, asked for')
+    .description('entries about the PESEL on standard input, by its keyed hash: revealed, exported, queried')
     .requiredOption('--account <slug>', 'in the log of this account')
     .action(({ account }: { account: string }) => withCommandContext((context) => findPerson(context, account)))
   audit
@@ -90,9 +90,9 @@ function deletedAccounts(anchors: readonly AuditAnchor[], accounts: readonly Acc
 
 const problems: Readonly<Record<AuditProblem, string>> = {
   entry: 'it was changed or is missing',
-  end: 'the log ends otherwise than the panel left it',
-  seal: 'what the panel sealed about the end was changed',
-  anchor: 'an anchor says something else',
+  end: 'the end of the log is not the one that the panel recorded',
+  seal: 'the sealed record of the end was changed',
+  anchor: 'an anchor differs',
 }
 
 function wordsOf({ entries, brokenAt, problem, keptFrom, keyedFrom, anchors }: AuditCheck): string {

@@ -29,13 +29,13 @@ export function addBackupCommands(program: Command): void {
       'copies the store as it is now, and the files of its reports, while the server runs; then checks the copy',
     )
     .argument('<folder>', 'an empty or new one')
-    .option('--no-verify', 'do not put the copy together and check it')
+    .option('--no-verify', 'do not restore and check the copy')
     .action(backup)
   program
     .command('restore')
-    .description('puts a backup into an empty DATA_DIR or database, of either engine')
+    .description('restores a backup into an empty DATA_DIR or database, of either engine')
     .argument('<folder>')
-    .option('--replace', 'in the place of what is there; the server has to be stopped')
+    .option('--replace', 'overwrites existing data; the server must be stopped')
     .action(restore)
   program
     .command('move')

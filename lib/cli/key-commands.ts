@@ -22,11 +22,11 @@ export function addKeyCommands(program: Command): void {
   const key = program.command('key').description('API keys of the embedded service')
   key
     .command('create')
-    .description('prints the key and nothing else; it is not kept and cannot be shown again')
+    .description('prints only the key; it is not stored and cannot be shown again')
     .requiredOption('--account <slug>', 'whose key')
     .requiredOption('--name <name>', 'what it is for', nameOf)
     .option('--expires <day or instant>', 'refused from then on, e.g. 2027-01-31 or 2027-01-31T12:00:00Z', expiryOf)
-    .option('--scope <restriction...>', `what it is kept from: ${keyScopes.join(', ')}`, scopeOf)
+    .option('--scope <restriction...>', `what it may not do: ${keyScopes.join(', ')}`, scopeOf)
     .option('--address <address...>', 'where it may be used from: addresses or ranges, e.g. 10.0.0.0/8', addressOf)
     .action((creation: Creation) => withCommandContext((context) => create(context, creation)))
   key
@@ -36,7 +36,7 @@ export function addKeyCommands(program: Command): void {
     .action((options: OfAccount) => withCommandContext((context) => list(context, options)))
   key
     .command('rotate')
-    .description('makes a successor with the same settings, and prints it and nothing else')
+    .description('creates a successor with the same settings, and prints only its key')
     .argument('<key>', 'id or prefix')
     .requiredOption('--account <slug>', 'whose key')
     .option(

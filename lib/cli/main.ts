@@ -69,7 +69,7 @@ function addStatementCommands(program: Command): void {
   statement
     .command('verify')
     .argument('<file>', 'the ZIP file of a statement')
-    .description('checks the signature of its manifest and the hash of each file; exit code 1 where one does not fit')
+    .description('checks the signature of its manifest and the hash of each file; exit code 1 if one does not match')
     .option('--key <base64>', 'the public key that the panel shows (default: that of this installation)')
     .action((file: string, { key }: { key?: string }) => verify(file, key))
   statement

@@ -101,7 +101,7 @@ async function remove(context: CommandContext, email: string): Promise<void> {
   const result = await deleteUser(storage, { userId: user.id, actor: 'cli', now: clock() })
   if (result.state === 'last_owner') {
     throw new CommandFailure(
-      `${email} is the last owner of an account: make somebody else an owner first, or delete it`,
+      `${email} is the last owner of an account: make somebody else an owner first, or delete the account`,
     )
   }
   if (result.state === 'unknown') throw new CommandFailure(`There is no user ${email}`)

@@ -18,7 +18,7 @@ import { print, printTable } from './terminal'
 export function addMigrateCommands(program: Command): void {
   program
     .command('migrate')
-    .description('brings the store to the schema of this version, as a start does; --plan says what it would do')
+    .description('brings the store to the schema of this version, as a start does; --plan shows what it would do')
     .option('--plan', 'lists what would be run, and the tables that it reads or changes, and changes nothing')
     .action(({ plan = false }: { plan?: boolean }) => (plan ? showPlan() : migrateStore()))
 }
@@ -43,7 +43,7 @@ function linesOf(step: MigrationStep): readonly string[] {
     case 'waiting':
       return ['another process migrates the store, or writes to it; waiting']
     case 'begun':
-      return step.from === undefined ? ['the store is made'] : [`from ${step.from}`]
+      return step.from === undefined ? ['the store is created'] : [`from ${step.from}`]
     case 'done':
       return [`${step.name}: ${step.rows} rows written, ${step.ms} ms`]
     case 'ended':
@@ -70,7 +70,7 @@ function requireStore({ databaseUrl, dataDir }: Env): void {
   if (databaseUrl === undefined && !existsSync(file)) throw noStore(file)
 }
 
-const noStore = (place: string) => new CommandFailure(`There is no store at ${place}; the first start makes it`)
+const noStore = (place: string) => new CommandFailure(`There is no store at ${place}; the first start creates it`)
 
 function printPlan({ location }: Storage, last: string, planned: readonly PlannedMigration[]): void {
   print(`the store at ${location} has the schema ${last}; this version needs ${newestSchema()}`)

@@ -36,11 +36,11 @@ export function addRetentionCommands(program: Command): void {
     .description('how long accounts keep events, entries of the audit log and drafts')
   retention
     .command('list')
-    .description('the defaults, and what holds for each account')
+    .description('the defaults, and the values of each account')
     .action(() => withCommandContext(list))
   retention
     .command('set')
-    .description('the defaults for accounts whose owners decided nothing; what is older is deleted within six hours')
+    .description('the defaults for accounts whose owners set none; older data are deleted within six hours')
     .addArgument(new Argument('<term=number...>', `${words}, or none`).argParser(addTerm))
     .option('--confirm', 'needed where something is kept for a shorter time than before')
     .action((change: Change, { confirm = false }: { confirm?: boolean }) =>
@@ -86,7 +86,7 @@ async function set(context: CommandContext, change: Change, confirmed: boolean):
         `${wordOf(term, change[term] ?? null)}: what is older than ${cutoffOf(term, change[term] ?? 0, clock())} is deleted`,
       )
     print(`accounts without a choice of their own: ${concerned.map(({ slug }) => slug).join(', ') || 'none'}`)
-    throw new CommandFailure('Nothing was changed; what is deleted does not come back. Say --confirm to do it')
+    throw new CommandFailure('Nothing was changed; what is deleted does not come back. Use --confirm to do it')
   }
   await storage.db.transaction().execute(async (db) => {
     const locked: RetentionTerms = await lockRetentionDefaults(db)

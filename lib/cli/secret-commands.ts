@@ -12,7 +12,9 @@ export function addSecretCommands(program: Command): void {
     .command('secret')
     .description('PANEL_SECRET, or panel-secret in DATA_DIR')
     .command('rotate')
-    .description('makes a new kept secret, or takes PANEL_SECRET for PANEL_SECRET_PREVIOUS, and seals everything again')
+    .description(
+      'creates a new stored secret, or replaces PANEL_SECRET_PREVIOUS by PANEL_SECRET, and encrypts everything again',
+    )
     .action(() => withCommandContext(rotate))
 }
 

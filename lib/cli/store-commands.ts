@@ -41,12 +41,12 @@ export function addStoreCommands(program: Command): void {
       'publishes announcements and tenders now, as the registers do, and makes the events of monitors and the finds of alerts',
     )
     .option('--count <n>', 'how many, 1 to 10000; what follows from one is announced with it', countOf, 1)
-    .option('--tenders <n>', 'how many tenders, 0 to 10000; as many as announcements unless it is said', tendersOf)
+    .option('--tenders <n>', 'how many tenders, 0 to 10000; by default as many as announcements', tendersOf)
     .action((options: Publishing) => withCommandContext((context) => publishSample(context, options)))
   sample
     .command('remove')
     .description(
-      'removes the sample accounts with their people, and all that the sample registers hold; says first what goes',
+      'removes the sample accounts with their people, and all contents of the sample registers; first shows what will be removed',
     )
     .option('--confirm', 'really; without it nothing is removed')
     .action((options: { confirm?: boolean }) => withCommandContext((context) => removeSampleData(context, options)))
@@ -104,7 +104,7 @@ async function removeSampleData(context: CommandContext, { confirm = false }: { 
   for (const line of sampleLines(contents)) print(line)
   const obstacle = await findSampleObstacle(env, storage.db)
   if (obstacle) throw new CommandFailure(sampleRefusal(obstacle))
-  if (!confirm) throw new CommandFailure('Say --confirm to remove all of this for good')
+  if (!confirm) throw new CommandFailure('Use --confirm to remove all of this permanently')
   const anchors = anchorTargetOf(env.auditAnchorFile)
   const result = await removeSample({ storage, env, anchors, log, now: clock(), actor: 'cli' })
   if (result.state === 'refused') throw new CommandFailure(sampleRefusal(result))
@@ -124,7 +124,7 @@ function sampleLines(contents: SampleContents): string[] {
     `${contents.users} users${people}`,
     `${contents.companies} companies and ${contents.persons} persons with ${contents.entries} entries, ${contents.announcements} announcements, ${contents.notices} notices`,
     `${contents.reports} reports, ${inMegabytes(contents.report_bytes)} MB on disk; about ${inMegabytes(contents.database_bytes)} MB in the database, which uses it again`,
-    `${own.monitors} monitors and ${own.events} events of other accounts stay; what they name is found in no register any more`,
+    `${own.monitors} monitors and ${own.events} events of other accounts stay; the subjects that they name are no longer in any register`,
   ]
 }
 

@@ -56,7 +56,7 @@ export function addUserCommands(program: Command): void {
     .action((email: string) => withCommandContext((context) => resetFactors(context, email)))
   user
     .command('unlink')
-    .description('forgets whom the identity provider knows them as; their next sign-in there links anew')
+    .description('removes the link to the identity provider; the next sign-in there creates a new one')
     .argument('<email>', 'their e-mail', emailOf)
     .action((email: string) => withCommandContext((context) => unlink(context, email)))
   addMemberCommands(user)

@@ -202,7 +202,7 @@ export const bzpOperations = {
   'bzp.explainAlert': {
     ...free.ask,
     path: '/v1/bzp/alerts/explain',
-    summary: 'What each value of the filter does to the count, and what to drop when nothing matches',
+    summary: 'How each value of the filter affects the count, and which to remove when nothing matches',
     source: 'decision 24 (the path is ours)',
     body: bzpFilter,
     response: bzpExplanation,

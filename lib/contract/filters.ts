@@ -165,7 +165,7 @@ export const filterOperations = {
     ...readers.ask,
     audience: 'panel',
     path: '/v1/filters/names',
-    summary: 'Names of the companies that numbers stand for, where the service knows them',
+    summary: 'Names of the companies with these numbers, where the service knows them',
     source: 'panel',
     body: z.object({
       values: z

@@ -33,7 +33,7 @@ export type ApiKey = z.infer<typeof apiKey>
 
 const NOT_AN_ADDRESS = 'Input should be an IPv4 or IPv6 address, or a range such as 10.0.0.0/8'
 const MAPPED = 'Write the IPv4 address itself instead of one mapped into IPv6'
-const SAME_TWICE = 'Each address stands once'
+const SAME_TWICE = 'Each address may occur once'
 
 /** An IPv4-mapped IPv6 address, which as a range would include all of IPv4. */
 const isMapped = (address: string): boolean => /^[0:]*:ffff:/i.test(address)
@@ -53,7 +53,7 @@ const newKey = {
   name: line(80).min(1),
   /** Absent or null: never. */
   expires_at: instant.nullish(),
-  scope: z.array(z.enum(keyScopes)).refine(areUnique, 'Each restriction stands once').default([]),
+  scope: z.array(z.enum(keyScopes)).refine(areUnique, 'Each restriction may occur once').default([]),
   addresses: z.array(keyAddress).max(MAX_KEY_ADDRESSES).refine(areUnique, SAME_TWICE).default([]),
 }
 export const createKeyBody = z.object(newKey)

@@ -110,7 +110,7 @@ export const recordOperations = {
     ...recordRow,
     method: 'POST',
     path: '/v1/records',
-    summary: 'Up to 50 subjects, in the order asked; each identifier costs, found or not',
+    summary: 'Up to 50 subjects, in the order requested; each identifier costs, found or not',
     source: '4.13, 8.3',
     takesKey: true,
     cost: { by: 'identifier', units: 1 },
@@ -129,7 +129,7 @@ export const recordOperations = {
   'risk.get': {
     ...recordRow,
     path: '/v1/risk',
-    summary: 'What the registers hold against a subject, as points',
+    summary: 'Risk of a subject according to the registers, in points',
     source: '4.13, decision 28',
     register: 'risk',
     refusals: ['NotFound'],

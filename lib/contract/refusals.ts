@@ -59,7 +59,7 @@ export const refusals = {
   AddressNotAllowed: { code: 'address_not_allowed', when: 'The key may not be used from this address' },
   OutsideScope: {
     code: 'outside_scope',
-    when: 'The key may only read, or may neither ask for persons by number nor have files that hold such numbers, or may not change the cap; `scope` says which',
+    when: 'The key may only read, or may neither query persons by number nor download files that contain such numbers, or may not change the cap; `scope` tells which',
     extra: { scope: z.enum(keyScopes) },
   },
   NotFound: { code: 'not_found', when: 'Not there, or not yours' },
@@ -76,7 +76,7 @@ export const refusals = {
   FilterLimit: { code: 'filter_limit', when: 'The plan does not allow another filter', extra: limitFields },
   FilterChanged: {
     code: 'filter_changed',
-    when: 'Another edit came after `updated_at`',
+    when: 'Another edit was made after `updated_at`',
     extra: { updated_at: instant },
   },
   ReportLimit: {
@@ -86,7 +86,7 @@ export const refusals = {
   },
   ReportNotReady: {
     code: 'conflict',
-    when: 'The report is not ready yet, or could not be made',
+    when: 'The report is not ready yet, or could not be created',
     extra: { status: z.enum(reportStatuses).exclude(['ready', 'expired']) },
   },
   ReportExpired: {
@@ -108,7 +108,7 @@ export const refusals = {
   },
   TooManyWaits: {
     code: 'too_many_waits',
-    when: 'As many calls of the account wait for events already as may; ask again after Retry-After seconds, or without waiting',
+    when: 'The account already has the maximum number of calls that wait for events; repeat the call after Retry-After seconds, or without waiting',
     extra: { limit: count },
   },
   Internal: { code: 'internal', when: 'The service failed' },

@@ -1,8 +1,8 @@
 /** The service's reasons why a custom report failed; the panel has translations for these. */
 export const reportErrors = {
-  filterGone: 'The filter was deleted before the report was made',
-  tagGone: 'No monitor had the tag any more when the report was made',
-  broken: 'The report could not be made; order it again',
+  filterGone: 'The filter was deleted before the report was created',
+  tagGone: 'No monitor had the tag any more when the report was created',
+  broken: 'The report could not be created; order it again',
 } as const
 export type ReportErrorName = keyof typeof reportErrors
 

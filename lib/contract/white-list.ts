@@ -64,7 +64,7 @@ export const whiteListOperations = {
     ...whiteListRow,
     method: 'POST',
     path: '/v1/wpv/records',
-    summary: 'Up to 50 subjects of the VAT white list, in the order asked; each identifier is one query',
+    summary: 'Up to 50 subjects of the VAT white list, in the order requested; each identifier is one query',
     source: '4.10, decision 41',
     takesKey: true,
     cost: { by: 'identifier', units: 1 },

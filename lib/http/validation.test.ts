@@ -53,7 +53,7 @@ describe('the details of a 422 answer', () => {
       ['monitors.list', { limit: ['1', '2'] }],
       ['usage.daily', { month: ['2026-10', '2026-11'] }],
     ] as const) {
-      expect(faultsOf(() => queryOf(name, query))).toMatchObject([{ msg: 'Input should be given once' }])
+      expect(faultsOf(() => queryOf(name, query))).toMatchObject([{ msg: 'Input should occur once' }])
     }
   })
 

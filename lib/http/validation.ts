@@ -107,7 +107,7 @@ const TYPES: Record<string, readonly [string, string]> = {
 function describeType(issue: Extract<Issue, { code: 'invalid_type' }>, part: string): ErrorDescription {
   if (issue.input === undefined) return MISSING
   if (part === 'query' && Array.isArray(issue.input)) {
-    return { msg: 'Input should be given once', type: 'value_error' }
+    return { msg: 'Input should occur once', type: 'value_error' }
   }
   // Query values are text, so a wrong type means that the number could not be parsed.
   if (part === 'query' && issue.expected === 'number') {

@@ -114,7 +114,7 @@ async function waitFor<T>(entry: RunningWork, options: AccountRunOptions<T>): Pr
   const leftRunning = [...stateOfStore(storage.db).underWay.values()].filter((each) => each.job === job && each.isLeft)
   if (leftRunning.length >= MAX_LEFT_RUNNING) await entry.working
   entry.isLeft = true
-  log.debug({ job, account }, 'the work of an account takes long; the others go on')
+  log.debug({ job, account }, 'the work of an account takes long; the run continues with the others')
 }
 
 /** Waits briefly for work that runs left behind. Jobs lose nothing when their process is killed. */

@@ -137,7 +137,7 @@ function guardsOf<T extends OwnedTable, Shown extends { readonly id: string; rea
     if (definition.changed === undefined || seenAt === undefined || currentVersion === undefined) return
     if (Date.parse(seenAt) >= Date.parse(currentVersion)) return
     const [code, field] = definition.changed
-    throw new HttpError(code, `Somebody else has changed the ${label} meanwhile`, {
+    throw new HttpError(code, `Another user has changed the ${label} in the meantime`, {
       extra: { [field]: await showOne(db, row, context) },
     })
   }

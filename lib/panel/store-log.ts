@@ -27,7 +27,7 @@ export function logMigrations(log: Logger): (step: MigrationStep) => void {
         const { to, ms } = step
         log.info(
           { event: 'store.migrationEnds', from: from ?? null, to, ms },
-          from === undefined ? 'the store was made' : 'the store was migrated',
+          from === undefined ? 'the store was created' : 'the store was migrated',
         )
         break
       }

@@ -10,6 +10,6 @@ export function notifyNewDevice(sessionId: string): void {
   if (mail.mailer === null) return
   putNewDeviceMail(storage, sessionId, new Date()).then(
     () => deliverSoon({ storage, mail, log }),
-    (error: unknown) => log.error({ err: error }, 'a person could not be told of a sign-in'),
+    (error: unknown) => log.error({ err: error }, 'the e-mail about a new sign-in could not be created'),
   )
 }

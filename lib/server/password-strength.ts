@@ -48,6 +48,6 @@ async function requireRate(address: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error
     const headers = { 'retry-after': String(Math.max(1, Math.ceil(error.msBeforeNext / 1000))) }
-    throw new HttpError('rate_limited', 'Too many passwords were asked about', { headers })
+    throw new HttpError('rate_limited', 'Too many password checks', { headers })
   }
 }

@@ -38,7 +38,7 @@ function refusalOf(result: Exclude<SetUpResult, { readonly state: 'done' }>): Ht
     case 'provider_account':
       return invalidBody(['account', 'slug'], 'OIDC_ACCOUNT names another account')
     case 'password':
-      return invalidBody(['owner', 'password'], `The password cannot be taken: ${result.fault}`)
+      return invalidBody(['owner', 'password'], `The password cannot be used: ${result.fault}`)
   }
 }
 

@@ -35,7 +35,7 @@ export async function orUnavailable<T>(
     return await attempt()
   } catch (error) {
     if (!isOutage(error)) throw error
-    getRuntime().log.warn({ reason: outageWords(error) }, 'nobody can sign in: the store is away')
+    getRuntime().log.warn({ reason: outageWords(error) }, 'sign-in is unavailable: the store cannot be reached')
     return { ok: false, reason: 'unavailable' }
   }
 }
@@ -115,7 +115,7 @@ export async function endSessionOf({ id, user, account }: PanelSession, headers:
     now,
   }
   await recordAuditAlone(storage, event).catch((error: unknown) =>
-    log.error({ err: error, action: event.action }, 'an audit event could not be written'),
+    log.error({ err: error, action: event.action }, 'an audit event could not be recorded'),
   )
 }
 

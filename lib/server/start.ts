@@ -188,7 +188,7 @@ const startPanelJobs = ({ storage, log, env, mail, anchors, secrets }: Runtime) 
     anchors,
     isEmbedded: env.remote === undefined,
     dataDir: env.dataDir,
-    askFor: (account) => callServiceFor({ user: ITSELF, account }),
+    callFor: (account) => callServiceFor({ user: ITSELF, account }),
     fetchFor: (account, payer = ITSELF.id) => fetchServiceFor({ user: { ...ITSELF, id: payer }, account }),
   })
 
@@ -237,7 +237,7 @@ function metricsEndpoint(env: Env, storage: Storage, log: Logger) {
     onRefused: (address: string | undefined) => {
       if (performance.now() - notedAt < REFUSAL_EVERY_MS) return
       notedAt = performance.now()
-      log.warn({ address }, 'metrics were asked for without METRICS_TOKEN')
+      log.warn({ address }, 'metrics were requested, but METRICS_TOKEN is not set')
     },
   }
 }

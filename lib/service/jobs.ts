@@ -59,7 +59,7 @@ async function recordRun(
       await note(error)
     } catch (problem) {
       // In an outage the error of the run itself is logged; a second message adds nothing.
-      if (!isOutage(problem)) log.warn({ job: name, reason: lineOf(problem) }, 'a turn of a job was not recorded')
+      if (!isOutage(problem)) log.warn({ job: name, reason: lineOf(problem) }, 'a run of a job was not recorded')
     }
   }
   try {
@@ -135,7 +135,7 @@ export function startJobs<D extends RunnerDependencies>(jobs: readonly ServiceJo
       stopping.abort()
       await Promise.all(loops.map((loop) => loop.stop()))
       await releaseJobs(dependencies.storage.db, worker.holder).catch((error: unknown) =>
-        dependencies.log.warn({ err: error }, 'job claims were not given back; they run out by themselves'),
+        dependencies.log.warn({ err: error }, 'job claims were not released; they expire automatically'),
       )
     },
   }
@@ -196,8 +196,8 @@ export async function runOnce<D extends RunnerDependencies>(
   } catch (error) {
     // In an outage every job fails every few seconds, so the stack is not logged.
     if (isOutage(error))
-      log.warn({ job: job.name, reason: outageWords(error) }, 'job put off; what it needs does not answer')
-    else log.error({ err: error, job: job.name }, 'job failed; it is tried again')
+      log.warn({ job: job.name, reason: outageWords(error) }, 'job postponed; a service that it needs does not answer')
+    else log.error({ err: error, job: job.name }, 'job failed; it will be retried')
     return false
   }
 }

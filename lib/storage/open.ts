@@ -72,7 +72,7 @@ async function requireUsable({ db, engine, location }: Storage, schema: OpenOpti
   const { last, pending, unknown } = await readSchema(db, engine)
   if (unknown.length > 0) {
     throw new StoreRefused(
-      `the store at ${location} was made by a newer version of the panel (its schema is ${last}; this one knows up to ${newestSchema()}); start that version, or restore a backup`,
+      `the store at ${location} was created by a newer version of the panel (its schema is ${last}; this one knows up to ${newestSchema()}); start that version, or restore a backup`,
     )
   }
   if (last === undefined) return

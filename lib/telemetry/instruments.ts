@@ -57,7 +57,10 @@ export const instruments = {
     'How long the last recorded run of a job took, in whichever process',
     'job_name',
   ),
-  registers_job_failures_total: counter('Failed runs of a job in all processes since the store was made', 'job_name'),
+  registers_job_failures_total: counter(
+    'Failed runs of a job in all processes since the store was created',
+    'job_name',
+  ),
   registers_job_lag_seconds: gauge(
     'How much longer than its interval ago a job succeeded last; 0 while it is in time',
     'job_name',

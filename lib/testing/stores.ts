@@ -98,7 +98,7 @@ async function fill(place: Pick<TestStore, 'dataDir' | 'databaseUrl'>, content: 
 /** Writes the write-ahead log back into the file. */
 async function writeBack({ db }: Storage): Promise<void> {
   const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
-  if (rows[0]?.busy !== 0) throw new Error('Somebody else writes to the store that the others are copied from')
+  if (rows[0]?.busy !== 0) throw new Error('Another process writes to the store that is the template of the others')
 }
 
 /** The first worker fills the folder; the others wait until it is complete. */
@@ -111,7 +111,7 @@ async function onceForAll(folder: string, make: () => Promise<void>): Promise<vo
   }
   while (!existsSync(end)) await setTimeout(20)
   const failure = await readFile(end, 'utf8')
-  if (failure !== '') throw new Error(`${folder} was not made: ${failure}`)
+  if (failure !== '') throw new Error(`${folder} was not created: ${failure}`)
 }
 
 /** Creating a folder succeeds for only one worker. */

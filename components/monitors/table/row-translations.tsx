@@ -32,6 +32,6 @@ export function RowTranslationsProvider({ children }: { readonly children: React
 
 export function useRowTranslations(): RowWords {
   const words = use(Context)
-  if (words === undefined) throw new Error('A row stands outside of a table')
+  if (words === undefined) throw new Error('A row is outside of a table')
   return words
 }

@@ -146,5 +146,5 @@ async function readFigures({ id, search, signal, onFigures }: CountRequest): Pro
     last = JSON.parse(line) as PreviewFigures
     onFigures(last)
   }
-  if (last?.end === undefined) throw new Error('The count broke off')
+  if (last?.end === undefined) throw new Error('The count ended early')
 }

@@ -128,7 +128,7 @@ export class PreviewReader {
       }
       this.#publish()
     }
-    if (!isEnded) throw new Error('The rows broke off')
+    if (!isEnded) throw new Error('The rows ended early')
   }
 
   #close(end: PreviewEnd): void {
@@ -210,7 +210,7 @@ export class PreviewReader {
       if ('columns' in line) part = line.columns
       if ('rows' in line) page.push(...line.rows.map((row) => this.#inOrder(row, part)))
     }
-    if (page.length < size) throw new Error('The rows broke off')
+    if (page.length < size) throw new Error('The rows ended early')
     return page
   }
 }

@@ -6,7 +6,7 @@ import { yieldToKeys } from '../yield-to-keys'
 import { type ListedMonitor, toListedMonitor } from './monitor-tuple'
 
 const cut = (cause?: unknown) =>
-  new ApiError('The list of monitors broke off', { kind: 'network', status: 0, code: 'network' }, { cause })
+  new ApiError('The list of monitors ended early', { kind: 'network', status: 0, code: 'network' }, { cause })
 
 /** Safe: the panel and its page are one build, and the panel writes these lines by their schema. */
 const parseLine = (line: string) => JSON.parse(line) as MonitorLine

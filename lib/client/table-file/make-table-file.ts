@@ -17,7 +17,7 @@ export class TableFileError extends Error {
   readonly reason: 'start' | 'write' | 'slow'
 
   constructor(reason: TableFileError['reason'], options?: ErrorOptions) {
-    super(`The file could not be made: ${reason}`, options)
+    super(`The file could not be created: ${reason}`, options)
     this.reason = reason
   }
 }

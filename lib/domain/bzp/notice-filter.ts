@@ -52,7 +52,7 @@ export type NoticeFilterFault = { readonly list: NoticeList; readonly index: num
 
 type ValueReader = { readonly read: (value: string) => string | null; readonly msg: string }
 
-const EMPTY_VALUE = 'There is nothing to look for in this text'
+const EMPTY_VALUE = 'This text contains nothing to search for'
 const text: ValueReader = { read: (value) => foldLine(value) || null, msg: EMPTY_VALUE }
 
 const valueReaders: Readonly<Record<NoticeList, ValueReader>> = {

@@ -49,7 +49,7 @@ export const accountSettingsOperations = {
   'accountSettings.read': {
     ...forEveryone.get,
     path: '/panel/account-settings',
-    summary: 'What an owner decided for the account',
+    summary: 'Settings of the account',
     response: choices.extend({
       /** Since when every member needs a second factor; null if it is optional. */
       second_factor_required_at: instant.nullable(),
@@ -64,21 +64,22 @@ export const accountSettingsOperations = {
   'accountSettings.spenders': {
     ...forOwners.get,
     path: '/panel/account-settings/spenders',
-    summary: 'What runs by itself and may spend: rules, schedules, checks and budgets, with the person by whose right',
+    summary:
+      'What runs automatically and may spend: rules, schedules, checks and budgets, each with the person whose rights it uses',
     response: z.object({ items: z.array(spender) }),
   },
   'accountSettings.update': {
     ...forOwners.put,
     ...noAnswer,
     path: '/panel/account-settings',
-    summary: 'Decide for the account; what is left out stays',
+    summary: 'Change settings of the account; omitted fields are unchanged',
     body: choices.partial().refine(...changesSomething),
   },
   'accountSettings.requireSecondFactor': {
     ...forOwners.put,
     ...noAnswer,
     path: '/panel/account-settings/second-factor',
-    summary: 'Whether every member needs a second factor; who requires it has one',
+    summary: 'Whether every member needs a second factor; only a user who has one may require it',
     body: z.object({ required: z.boolean() }),
   },
 } as const satisfies Record<string, PanelOperation>

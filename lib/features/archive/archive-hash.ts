@@ -33,6 +33,6 @@ export class ChangedFile extends Error {
   override readonly name = 'ChangedFile'
 
   constructor() {
-    super('The stored file is not what it was')
+    super('The stored file has changed')
   }
 }

@@ -135,13 +135,13 @@ export const archiveOperations = {
   'archive.get': {
     ...forWriters.get,
     path: '/panel/archive',
-    summary: 'Whether daily reports are kept here, where, and how that goes',
+    summary: 'Whether and where daily reports are archived, and the state of the archive',
     response: archiveView,
   },
   'archive.update': {
     ...forOwners.put,
     path: '/panel/archive',
-    summary: 'Decide whether and where daily reports are kept, which ones and how long',
+    summary: 'Set whether and where daily reports are archived, which ones and how long',
     body: archiveBody,
     response: archiveView,
   },
@@ -162,13 +162,13 @@ export const archiveOperations = {
   'archive.runNow': {
     ...forWriters.post,
     path: '/panel/archive/run',
-    summary: 'Look for new reports now, and try at once what waits or failed',
+    summary: 'Check for new reports now, and retry waiting and failed ones immediately',
     response: z.object({ entered: count, waiting: count }),
   },
   'archive.removal': {
     ...forWriters.get,
     path: '/panel/archive/removal',
-    summary: 'How many stored reports would be removed if they were kept so many days, and when',
+    summary: 'How many stored reports would be removed with a retention of so many days, and when',
     query: z.object({ keep_days: limit(MAX_KEEP_DAYS, MAX_KEEP_DAYS) }),
     response: z.object({ reports: count, at: instant }),
   },

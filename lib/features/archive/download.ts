@@ -57,7 +57,7 @@ async function findStored(id: string, { storage, account }: PanelContext) {
   const settings = await findArchiveSettings(storage.db, account.id)
   if (row?.state !== 'stored' || !settings) throw notStored(row)
   if (row.location !== locationOf(settings))
-    throw new HttpError('gone', 'The report lies in a bucket that was given up')
+    throw new HttpError('gone', 'The report is in a bucket that is no longer configured')
   return { row, settings }
 }
 
@@ -81,7 +81,7 @@ async function markLost(context: PanelContext, row: ArchivedReportTable, failure
   })
   return new HttpError(
     'gone',
-    failure === 'file_gone' ? 'The file is not there any more' : 'The file is not what was stored',
+    failure === 'file_gone' ? 'The file no longer exists' : 'The file differs from what was stored',
   )
 }
 

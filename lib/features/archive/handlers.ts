@@ -46,7 +46,7 @@ async function testPlace(place: ArchivePlace, begin: (step: Step) => void): Prom
   await place.putText(name, text)
   begin('read')
   if ((await readText(place, name)) !== text)
-    throw new ArchiveFault('place_error', 'What was read is not what was written')
+    throw new ArchiveFault('place_error', 'The content read differs from the content written')
   begin('delete')
   await place.remove(name)
   // A missing file must be told apart from one that may not be read.
@@ -84,10 +84,10 @@ export const archiveHandlers: PanelHandlersOf<'archive'> = {
     return found
   },
   'archive.runNow': async (_input, context) => {
-    const { storage, account, now, ask } = context
+    const { storage, account, now, callService } = context
     const archiving = await findArchivingAccount(storage.db, account.id)
     if (archiving?.enabled !== 1) throw notCollecting()
-    const { entered } = await insertNewReports({ storage, clock: () => now }, archiving, ask)
+    const { entered } = await insertNewReports({ storage, clock: () => now }, archiving, callService)
     await inAccount(context, (tx) => retryArchiveNow(tx, account.id, now.toISOString()))
     const waiting = await listUnfinished(storage.db, account.id)
     return { entered, waiting: waiting.length }
@@ -125,6 +125,6 @@ const settingsIn = async ({ storage, account }: PanelContext) =>
 
 function readCursor(cursor: string) {
   const [, day, id] = /^(\d{4}-\d\d-\d\d):([\da-f-]{36})$/.exec(cursor) ?? []
-  if (day === undefined || id === undefined) throw new HttpError('invalid', 'The cursor is not of this list')
+  if (day === undefined || id === undefined) throw new HttpError('invalid', 'The cursor does not belong to this list')
   return { day, id }
 }

@@ -178,7 +178,7 @@ async function tidyPlace({ dependencies, account, place, now }: MaintenanceConte
   await place
     .tidy(isAbandoned)
     .catch((error: unknown) =>
-      log.warn({ err: error, account: account.slug }, 'unfinished uploads could not be looked for'),
+      log.warn({ err: error, account: account.slug }, 'unfinished uploads could not be listed'),
     )
   await inExistingAccount(storage, account.account_id, (tx) =>
     changeArchiveSettings(tx, account.account_id, { tidied_at: now.toISOString() }),

@@ -49,7 +49,7 @@ export async function runArchives(dependencies: ArchiveDependencies, stopping?: 
       stopping,
       job: 'archive',
       accountOf: ({ account_id: id }) => id,
-      failureMessage: 'the archive of one account was left for the next turn',
+      failureMessage: 'the archive of an account was not updated; the next run retries',
     },
   )
 }
@@ -100,7 +100,11 @@ async function readIndexOf(dependencies: ArchiveDependencies, account: Archiving
   // The absolute difference covers a clock that was ahead at the last read.
   if (account.read_at !== null && Math.abs(clock().getTime() - Date.parse(account.read_at)) < every) return undefined
   try {
-    const { unreadable } = await insertNewReports(dependencies, account, dependencies.askFor(serviceAccountOf(account)))
+    const { unreadable } = await insertNewReports(
+      dependencies,
+      account,
+      dependencies.callFor(serviceAccountOf(account)),
+    )
     return unreadable === 0
       ? undefined
       : { failure: 'service_refused', text: `${unreadable} entries of the index cannot be read` }

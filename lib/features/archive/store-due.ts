@@ -33,7 +33,7 @@ export async function storeDue(dependencies: ArchiveDependencies, stopping?: Abo
       isEmbedded: false,
       job: 'archive.store',
       accountOf: (id) => id,
-      failureMessage: 'a report was not stored; it is tried again',
+      failureMessage: 'a report was not stored; the next run retries',
       patienceMs: PATIENCE_MS,
     })
   }

@@ -53,7 +53,7 @@ export const auditOperations = {
   'audit.facets': {
     ...forAuditors.get,
     path: '/panel/audit/facets',
-    summary: 'Who and what stands in the log, to choose from',
+    summary: 'Users and actions that occur in the log, as choices for a filter',
     response: z.object({ actors: z.array(z.string()), actions: z.array(z.string()) }),
   },
   'audit.export': {
@@ -67,7 +67,7 @@ export const auditOperations = {
   'audit.verify': {
     ...forAuditors.get,
     path: '/panel/audit/verify',
-    summary: 'Recompute the chain of the audit log; `broken_at` is the first entry that does not fit',
+    summary: 'Recompute the chain of the audit log; `broken_at` is the first inconsistent entry',
     response: z.object({
       entries: count,
       broken_at: count.nullable(),

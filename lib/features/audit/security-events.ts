@@ -113,7 +113,7 @@ function writeEvent(place: SecurityLog, { accountId, event }: CountedEvent): voi
   const { writing } = countersOf(place.storage)
   const entry = { accountId, actor: actor ?? SEVERAL, action, target, after: details, address, requestId, now }
   const pending = recordAuditAlone(place.storage, entry)
-    .catch((error: unknown) => place.log.error({ err: error, action }, 'an audit event could not be written'))
+    .catch((error: unknown) => place.log.error({ err: error, action }, 'an audit event could not be recorded'))
     .finally(() => writing.delete(pending))
   writing.add(pending)
 }

@@ -52,7 +52,7 @@ async function requireResettable(db: Db, { account, user: self, localPasswords }
   if (!member || !user) throw new HttpError('not_found', 'No such member')
   if (userId === self.id) throw new HttpError('conflict', 'Change your own password in your profile')
   if (member.role === 'owner') {
-    throw new HttpError('conflict', 'Another owner asks for a new password on the sign-in page, or the operator helps')
+    throw new HttpError('conflict', 'Another owner must request a new password on the sign-in page or ask the operator')
   }
   if (!localPasswords) throw new HttpError('conflict', 'Local passwords are switched off')
   if (member.disabled_at !== null || user.disabled_at !== null) {

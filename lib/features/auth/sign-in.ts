@@ -46,7 +46,7 @@ export function createSignIn(storage: Storage, clock: () => Date, log: Pick<Logg
   const throttle = createSignInThrottle(storage, PASSWORD_LIMITS)
   const record = (event: AuditEvent) =>
     recordAuditAlone(storage, event).catch((error: unknown) =>
-      log.error({ err: error, action: event.action }, 'an audit event could not be written'),
+      log.error({ err: error, action: event.action }, 'an audit event could not be recorded'),
     )
   return async ({ email, password, address, device = '', replaces }) => {
     const known = normaliseEmail(email)
@@ -94,7 +94,7 @@ export function createSignIn(storage: Storage, clock: () => Date, log: Pick<Logg
       const actor = user?.email ?? null
       noteSecurityEvent({ storage, log }, { action: 'security.throttle', accounts, actor, address, now: clock() })
     } catch (error) {
-      log.error({ err: error }, 'a sign-in that was put off could not be noted')
+      log.error({ err: error }, 'a throttled sign-in could not be recorded')
     }
   }
 

@@ -50,7 +50,7 @@ async function runOpenChunk(work: Work): Promise<void> {
   const { context, job, chunk } = work
   const { db } = context.storage
   if (job.state !== 'running') throw new HttpError('conflict', 'This run was cancelled')
-  if (isExpired(job, context.now)) throw new HttpError('gone', 'This change of tags is too old to go on')
+  if (isExpired(job, context.now)) throw new HttpError('gone', 'This change of tags is too old to continue')
   const key = { jobId: job.id, number: chunk.number }
   try {
     if (job.kind === 'delete') await runDeletion(work)
@@ -87,7 +87,7 @@ async function runCalls(work: Work): Promise<void> {
 }
 
 const readCurrentTags = ({ context, chunk }: Work): Promise<Tags> =>
-  rereadTags(context.ask, { ids: parseTags(chunk.ids), place: chunk })
+  rereadTags(context.callService, { ids: parseTags(chunk.ids), place: chunk })
 
 /**
  * Resolves a call whose answer was lost: planned changes that are in place now count as its work, the others are sent
@@ -143,7 +143,7 @@ async function send(work: Work, { add, remove, differences }: Call, number: numb
 
 /** Undefined if a remote service does not report the number. */
 async function callBulkTag(context: RunContext, body: { ids: string[]; add: string[]; remove: string[] }) {
-  const answer = await context.ask('monitors.bulkTag', { body })
+  const answer = await context.callService('monitors.bulkTag', { body })
   return answer.updated
 }
 

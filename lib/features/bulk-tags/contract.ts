@@ -85,7 +85,7 @@ export const bulkTagOperations = {
   'bulkTags.list': {
     ...forWriters.get,
     path: '/panel/bulk-tags',
-    summary: 'Changes of tags, newest first, with what became of them',
+    summary: 'Changes of tags, newest first, with their results',
     response: z.object({ items: z.array(bulkTagJob) }),
   },
   'bulkTags.get': {
@@ -111,7 +111,7 @@ export const bulkTagOperations = {
   'bulkTags.run': {
     ...forWriters.post,
     path: '/panel/bulk-tags/{id}/chunks/{number}',
-    summary: 'Run one chunk; one that is done stays as it is',
+    summary: 'Run one chunk; a completed one is unchanged',
     invalidates: [],
     params: z.object({ id: uuid, number: wholeNumber(0, MAX_IDS) }),
     response: z.object({ job: bulkTagJob, chunk: bulkTagChunk }),
@@ -119,7 +119,7 @@ export const bulkTagOperations = {
   'bulkTags.delete': {
     ...forWriters.post,
     path: '/panel/bulk-tags/deletions',
-    summary: 'Begin to delete monitors under an id of the caller; the panel goes on with it by itself',
+    summary: 'Begin to delete monitors under an id of the caller; the panel continues by itself',
     status: 201,
     maxBodyBytes: BULK_MAX_BODY_BYTES,
     body: z.object({ id: uuid, ids: change.ids }),
@@ -128,14 +128,14 @@ export const bulkTagOperations = {
   'bulkTags.resume': {
     ...forWriters.post,
     path: '/panel/bulk-tags/{id}/resume',
-    summary: 'What failed is tried again',
+    summary: 'Retry the failed monitors',
     params: byId,
     response: withChunks,
   },
   'bulkTags.record': {
     ...forWriters.get,
     path: '/panel/bulk-tags/{id}/record',
-    summary: 'What a deletion deleted, as CSV for a Polish spreadsheet',
+    summary: 'The monitors that a deletion deleted, as CSV for a Polish spreadsheet',
     ...fileOf('text/csv'),
     params: byId,
   },
@@ -164,7 +164,7 @@ export const bulkTagOperations = {
   'bulkTags.undo': {
     ...forWriters.post,
     path: '/panel/bulk-tags/{id}/undo',
-    summary: 'Begin the undo, or go on with it; its chunks are run as those of any change',
+    summary: 'Begin or continue the undo; its chunks are run like those of any change',
     params: byId,
     response: withChunks,
   },

@@ -31,7 +31,7 @@ export const bulkTagsJob: PanelJob = {
         stopping,
         job: bulkTagsJob.name,
         accountOf: ([id]) => id,
-        failureMessage: 'a change of many monitors did not go on; it is tried again',
+        failureMessage: 'a bulk change of monitors was interrupted; the next run retries',
       },
     )
   },
@@ -60,7 +60,7 @@ async function runNextChunk(dependencies: PanelJobDependencies, job: RunnableJob
   const context: RunContext = {
     storage,
     now: clock(),
-    ask: dependencies.askFor({ id: accountId, slug, sealed_api_key }),
+    callService: dependencies.callFor({ id: accountId, slug, sealed_api_key }),
     user,
     account: { id: accountId },
     requestId: randomUUID(),
@@ -78,7 +78,7 @@ async function runNextChunk(dependencies: PanelJobDependencies, job: RunnableJob
   } catch (error) {
     // Temporary errors are not logged, because the chunk is retried soon.
     if (!isTemporary(error))
-      log.warn({ err: error, account: slug, run: id }, 'a part of a change of many monitors failed')
+      log.warn({ err: error, account: slug, run: id }, 'a part of a bulk change of monitors failed')
     return !isTemporary(error)
   }
 }

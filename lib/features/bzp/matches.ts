@@ -109,7 +109,7 @@ export const listHandler: PanelHandler<'bzpMatches.list'> = async ({ query }, co
 function numberIn(cursor: string | undefined): number | undefined {
   if (cursor === undefined) return undefined
   const number = /^\d{1,15}$/.test(cursor) ? Number(cursor) : Number.NaN
-  if (Number.isNaN(number)) throw new HttpError('invalid', 'This cursor is not of this list')
+  if (Number.isNaN(number)) throw new HttpError('invalid', 'The cursor does not belong to this list')
   return number
 }
 
@@ -192,7 +192,7 @@ async function requireAssignable(
 ): Promise<void> {
   const path = ['change', 'assignee']
   if (owner !== TEAM_OWNER && assignee !== user.id) {
-    throw invalidRule(path, 'only_oneself', 'Nobody else sees an alert of your own')
+    throw invalidRule(path, 'only_oneself', 'Nobody else can see your own alert')
   }
   const isReader = (await listColleagues(db, account.id)).some(({ user_id }) => user_id === assignee)
   if (!isReader) throw invalidRule(path, 'not_a_reader', 'This person is no member who may see tenders')

@@ -69,7 +69,7 @@ function requireLimitedMatches(preview: AlertPreview, { timing }: Pick<RuleBody,
     throw invalidRule(['condition', 'filter'], 'too_many_matches', msg, { count: found, limit: MAX_MATCHES_A_DAY })
   }
   if (timing === 'at_once' && found > MAX_AT_ONCE_A_DAY) {
-    const msg = `It would find about ${found} procedures a working day; more than ${MAX_AT_ONCE_A_DAY} are told in a digest`
+    const msg = `It would find about ${found} procedures a working day; more than ${MAX_AT_ONCE_A_DAY} are reported in a digest`
     throw invalidRule(['timing'], 'too_many_at_once', msg, { count: found, limit: MAX_AT_ONCE_A_DAY })
   }
 }
@@ -89,7 +89,7 @@ export async function prepareTender(body: RuleBody, before: RuleTable | undefine
   const isNew = needsNewBaseline(body, before, filter)
   const isOtherTiming = body.timing === 'at_once' && before?.timing !== 'at_once'
   // The preview is requested only if its result can change the decision.
-  const preview = isNew || isOtherTiming ? await context.ask('bzp.previewAlert', { body: filter }) : undefined
+  const preview = isNew || isOtherTiming ? await context.callService('bzp.previewAlert', { body: filter }) : undefined
   if (preview) requireLimitedMatches(preview, body)
   return async (db: AccountTx) => {
     const baseline = isNew ? await readBaseline(db, context, preview) : undefined

@@ -27,7 +27,7 @@ const READ_INTERVAL_MS = 15 * 60_000
 const PREVIEWS_PER_RUN = 60
 const MAX_RETRY_MS = 3_600_000
 
-type ReaderDependencies = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'askFor'>
+type ReaderDependencies = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'callFor'>
 type Account = Awaited<ReturnType<typeof listAccountsToWatch>>[number]
 
 /** Previews the alerts of each account at the remote service. A failure of one account does not affect the others. */
@@ -41,13 +41,13 @@ export async function readRemoteNotices(reading: ReaderDependencies, stopping?: 
     stopping,
     job: 'bzp',
     accountOf: ({ id }) => id,
-    failureMessage: 'tenders were not read; they are tried again',
+    failureMessage: 'tenders were not read; the next run retries',
   })
 }
 
-async function readAccount({ askFor, ...reading }: ReaderDependencies, account: Account): Promise<void> {
+async function readAccount({ callFor, ...reading }: ReaderDependencies, account: Account): Promise<void> {
   const { id } = account
-  const reader: RemoteReader = { ...reading, accountId: id, ask: askFor(account) }
+  const reader: RemoteReader = { ...reading, accountId: id, callService: callFor(account) }
   const { storage, clock } = reader
   const watch = await openWatch(storage.db, id, warsawMonth(clock()))
   const alerts = await listWatchedAlerts(storage.db, id)
@@ -74,10 +74,10 @@ async function readAlert(reader: RemoteReader, alert: TenderRule): Promise<void>
   const filter = filterOf(alert)
   const terms = readNoticeFilter(filter)
   if ('fault' in terms) return
-  const { storage, ask, clock } = reader
+  const { storage, callService, clock } = reader
   const now = clock()
   await countPreview(storage.db, reader.accountId)
-  const preview = await ask('bzp.previewAlert', { body: filter }).catch(refusedOrThrow)
+  const preview = await callService('bzp.previewAlert', { body: filter }).catch(refusedOrThrow)
   if (preview === 'refused') return saveProgress(reader, alert, { problem: 'refused' })
   const seen = await storeNewMatches(reader, { alert, terms }, (preview.examples ?? []).map(toFoundNotice))
   const progress = await progressOf(reader, { alert, preview, seen, now })

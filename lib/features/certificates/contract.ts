@@ -42,14 +42,14 @@ export const coverageOperations = {
   'coverage.history': {
     ...forWriters.get,
     path: '/panel/monitors/{id}/history',
-    summary: 'What was changed about a monitor through this panel, newest first',
+    summary: 'Changes of a monitor through this panel, newest first',
     params: byGivenId,
     response: z.object({ items: z.array(monitorChange) }),
   },
   'coverage.certificate': {
     ...forWriters.post,
     path: '/panel/monitors/{id}/certificate',
-    summary: 'Certificate of how a monitor watched: from when to when, whom, with which gaps, and every event',
+    summary: 'Certificate of a monitor: its period, its subject, its gaps and every event',
     ...fileOf('application/pdf'),
     idempotent: false,
     params: byGivenId,

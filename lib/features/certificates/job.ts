@@ -13,7 +13,7 @@ async function recordFilters(dependencies: PanelJobDependencies, account: Accoun
   const { storage, clock } = dependencies
   // Taken before the request, so that the content was valid at this instant or earlier.
   const now = clock()
-  const { items } = await dependencies.askFor(account)('filters.list', { query: {} })
+  const { items } = await dependencies.callFor(account)('filters.list', { query: {} })
   await noteAllFilters(storage, { accountId: account.id, now }, items)
 }
 
@@ -29,7 +29,7 @@ export const certificatesJob: PanelJob = {
       stopping,
       job: 'certificates',
       accountOf: ({ id }) => id,
-      failureMessage: 'filters were not looked at; they are next time',
+      failureMessage: 'filter versions were not recorded; the next run retries',
     })
   },
 }

@@ -63,14 +63,14 @@ export const channelOperations = {
   'channels.list': {
     ...forReaders.get,
     path: '/panel/channels',
-    summary: 'Channels that messages go through: the own and the team’s, by name',
+    summary: 'Channels for messages: those of the user and of the team, by name',
     response: z.object({ items: z.array(channel) }),
   },
   'channels.create': {
     ...forReaders.post,
     path: '/panel/channels',
     summary:
-      'Add a channel; the secret that signs its webhooks is in this answer alone. 422 for an address that nothing is sent to',
+      'Add a channel; the secret that signs its webhooks is only in this answer. 422 for an address to which nothing may be sent',
     invalidates: ['panel.channels', 'panel.deliveries'],
     status: 201,
     idempotent: false,
@@ -81,7 +81,7 @@ export const channelOperations = {
     ...forReaders.put,
     path: '/panel/channels/{id}',
     summary:
-      'Change a channel: its address where one is given; what waits when it is turned off is dead, to be replayed',
+      'Change a channel, and its address if one is given; when it is turned off, queued messages become dead and can be replayed',
     invalidates: ['panel.channels', 'panel.deliveries'],
     params: byId,
     body: z.object({ name, url: url.optional(), state: z.enum(['on', 'off']) }),
@@ -91,7 +91,7 @@ export const channelOperations = {
     ...forReaders.delete,
     ...noAnswer,
     path: '/panel/channels/{id}',
-    summary: 'Delete a channel; what waits is cancelled, what was delivered stays listed',
+    summary: 'Delete a channel; queued messages are cancelled, delivered ones stay listed',
     invalidates: ['panel.channels', 'panel.deliveries'],
     params: byId,
   },
@@ -99,7 +99,7 @@ export const channelOperations = {
     ...forReaders.post,
     path: '/panel/channels/{id}/secret',
     summary:
-      'A new secret, in this answer alone; the one before signs too for so many hours. 409 while one still does, unless forced',
+      'A new secret, only in this answer; the previous one also signs for so many hours. 409 while a previous one still does, unless forced',
     invalidates: ['panel.channels', 'panel.deliveries'],
     idempotent: false,
     params: byId,
@@ -112,7 +112,7 @@ export const channelOperations = {
   'channels.test': {
     ...forReaders.post,
     path: '/panel/channels/{id}/test',
-    summary: 'Send a test message now, once; what came of it',
+    summary: 'Send one test message now, and return its result',
     invalidates: ['panel.channels', 'panel.deliveries'],
     idempotent: false,
     params: byId,

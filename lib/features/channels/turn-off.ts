@@ -56,7 +56,7 @@ export async function recordFailure(
     const { error, status, reason } = why
     context.log.warn(
       { channel: id, receiver: receiverOf(channel), error, status, reason },
-      'the receiver of a channel does not take messages; they wait and are tried again',
+      'the receiver of a channel does not accept messages; they are queued and retried',
     )
   }
 }
@@ -66,7 +66,7 @@ export async function recordRecovery(context: DeliveryContext, channel: ChannelT
   if (since === null || !(await clearFailing(context.storage.db, id))) return
   context.log.info(
     { channel: id, receiver: receiverOf(channel), since },
-    'the receiver of a channel takes messages again',
+    'the receiver of a channel accepts messages again',
   )
 }
 

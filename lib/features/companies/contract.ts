@@ -54,7 +54,8 @@ export const companyOperations = {
   'companies.get': {
     ...forEveryone.get,
     path: '/panel/companies/{number}',
-    summary: 'A company by its number, free of charge: who it is, what was asked of it before, which monitors watch it',
+    summary:
+      'A company by its number, free of charge: its name, earlier queries about it, and the monitors that watch it',
     params: numberParams,
     response: z.object({
       /** Result of the free search; null if the company was not found, although the service may still know it. */
@@ -73,7 +74,7 @@ export const companyOperations = {
   'companies.part': {
     ...forEveryone.get,
     path: '/panel/companies/{number}/parts/{part}',
-    summary: 'What was last paid for of one part of a company, free of charge',
+    summary: 'The last paid answer about one part of a company, free of charge',
     params: partParams,
     response: companyAnswer,
   },
@@ -82,7 +83,7 @@ export const companyOperations = {
     idempotent: false,
     spends: true,
     path: '/panel/companies/{number}/parts/{part}',
-    summary: 'Asks the service for one part of a company, keeps the answer and says what it cost',
+    summary: 'Query the service for one part of a company, store the answer and return its cost',
     invalidates: ['panel.companies.get', 'panel.companies.part', 'usage'],
     params: partParams,
     body: z.object({
@@ -105,7 +106,7 @@ export const companyOperations = {
     ...forReaders.ask,
     path: '/panel/watched-companies',
     summary:
-      'Which of the companies a monitor of the account watches by KRS, NIP or id; known of the embedded service only',
+      'Which of the companies a monitor of the account watches by KRS, NIP or id; only with the embedded service',
     body: z.object({ companies: z.array(searchHit.pick({ id: true, krs: true, nip: true })).max(MAX_WATCHED) }),
     response: z.object({ items: z.array(z.object({ company: z.string(), monitor: z.string() })) }),
   },

@@ -20,16 +20,19 @@ const MAX_WATCHERS = 10
 const watchedKinds = ['krs', 'nip', 'subject_id'] as const
 
 /** The account's monitors of one of the company's numbers; empty for roles that may not see monitors. */
-async function watchersOf({ krs, nip, id }: CompanyIdentity, { ask, user }: Pick<PanelContext, 'ask' | 'user'>) {
+async function watchersOf(
+  { krs, nip, id }: CompanyIdentity,
+  { callService, user }: Pick<PanelContext, 'callService' | 'user'>,
+) {
   if (!operationOf('monitors.list').roles.includes(user.role)) return []
   const watched = { krs, nip, subject_id: id }
   const lists = await Promise.all(
     watchedKinds.map(async (identifier_type) => {
       const value = watched[identifier_type]
       if (value === null) return []
-      const found = await ask('monitors.list', { query: { q: value, identifier_type, limit: MAX_WATCHERS } }).catch(
-        nullIfPaymentRequired,
-      )
+      const found = await callService('monitors.list', {
+        query: { q: value, identifier_type, limit: MAX_WATCHERS },
+      }).catch(nullIfPaymentRequired)
       return found?.items.filter(({ identifier_value }) => identifier_value === value) ?? []
     }),
   )
@@ -116,7 +119,7 @@ const requestPart: PanelHandler<'companies.ask'> = async ({ params, body }, cont
   requirePartRole(params.part, context)
   const identity = await identifyCompany(context, params.number)
   const call = toPartCall(params.part, { identity, today: warsawDay(context.now) })
-  if (call === undefined) throw new HttpError('not_askable', 'Nothing is known of it by which this could be asked for')
+  if (call === undefined) throw new HttpError('not_askable', 'No identifier is known with which this could be queried')
   const wanted = { part: params.part, number: identity.number }
   const payment = {
     key: partKey(wanted),

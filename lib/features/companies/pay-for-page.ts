@@ -39,7 +39,7 @@ type Payment = {
 export function payForPage(payment: Payment, context: PanelContext) {
   const { key, busyCode } = payment
   const name = [key.about, context.account.id, key.topic, key.subject].join('|')
-  const busy = 'Somebody else asks for the same at this moment; try again'
+  const busy = 'Another user is making the same query; try again'
   return withMutex({ ...context, name, busy, ...(busyCode && { busyCode }) }, () => pay(payment, context))
 }
 
@@ -50,7 +50,7 @@ async function pay(payment: Payment, context: PanelContext) {
   if (newest !== undefined && newest.id !== wish.known) return { units: 0, left: null, from: 0 }
   const after = wish.page === 'next' ? newest : undefined
   const cursor = after?.cursor ?? null
-  if (wish.page === 'next' && cursor === null) throw new HttpError('not_found', 'Nothing follows what is there')
+  if (wish.page === 'next' && cursor === null) throw new HttpError('not_found', 'There is no next page')
   const answer = await fetchPart(context.fetchService, call, cursor)
   const place = {
     ...nextPosition(after),

@@ -38,7 +38,7 @@ export const consoleCallOperations = {
   'consoleCalls.list': {
     ...forEveryone.get,
     path: '/panel/console-calls',
-    summary: 'What the user called in the console of this account, newest first',
+    summary: 'Calls of the user in the console of this account, newest first',
     response: z.object({ items: z.array(consoleCall) }),
   },
   'consoleCalls.add': {
@@ -46,7 +46,7 @@ export const consoleCallOperations = {
     ...noAnswer,
     idempotent: false,
     path: '/panel/console-calls',
-    summary: 'Keeps a call in the history; of what was put in only what cannot be of a person',
+    summary: 'Stores a call in the history; of the input only what cannot identify a person',
     body: z.object({ ...callFields, inputs, is_partial: z.boolean().default(false) }),
   },
   'consoleCalls.clear': {

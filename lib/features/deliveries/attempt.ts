@@ -108,7 +108,7 @@ function formatMessage({ secrets, clock, log }: DeliveryContext, channel: Channe
   try {
     return buildRequest(channel, delivery, { secrets: signingSecrets(secrets, channel, clock()), now: clock() })
   } catch (error) {
-    log.error({ err: error, delivery: delivery.id }, 'a message cannot be put into the form of its channel')
+    log.error({ err: error, delivery: delivery.id }, 'a message cannot be rendered for its channel')
     return 'unreadable_message'
   }
 }
@@ -117,7 +117,7 @@ type SigningOptions = { readonly secrets: readonly string[] | undefined; readonl
 
 function buildRequest({ kind }: ChannelTable, delivery: DeliveryTable, { secrets, now }: SigningOptions) {
   const message = readMessage(delivery.message)
-  if (!message) throw new Error('What was kept is no message')
+  if (!message) throw new Error('The stored value is not a message')
   const headers = { 'content-type': 'application/json' }
   if (kind === 'slack') return { headers, body: slackBody(message, delivery.language) }
   if (kind === 'teams') return { headers, body: teamsBody(message, delivery.language) }

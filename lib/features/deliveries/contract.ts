@@ -59,7 +59,7 @@ export const deliveryOperations = {
     ...forEveryone.get,
     path: '/panel/deliveries',
     summary:
-      'What was sent or is to be sent, the newest first: e-mails of alerts, and messages through channels that the user sees',
+      'Sent and queued messages, newest first: e-mails of alerts, and messages through channels that the user can see',
     query: z.object({
       state: z.enum(deliveryStates).optional(),
       kind: z.enum(deliveryChannels).optional(),
@@ -81,14 +81,14 @@ export const deliveryOperations = {
   'deliveries.replay': {
     ...forReaders.post,
     path: '/panel/deliveries/{id}/replay',
-    summary: 'Send a message again, under the same id; 409 while its channel is off or it is under way',
+    summary: 'Send a message again, under the same id; 409 while its channel is off or it is being sent',
     params: byId,
     response: listedDelivery,
   },
   'deliveries.replayDead': {
     ...forReaders.post,
     path: '/panel/channels/{id}/replay',
-    summary: 'Send again all that is dead of a channel since a moment; 409 while it is off',
+    summary: 'Send again all dead messages of a channel since a given time; 409 while it is off',
     invalidates: ['panel.channels', 'panel.deliveries'],
     params: byId,
     body: z.object({ since: instant }),

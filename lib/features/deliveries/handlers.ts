@@ -35,7 +35,7 @@ export const deliveryHandlers: PanelHandlersOf<'deliveries'> = {
       const isReplayStarted =
         isReplayable(row, context.now) && (await replayDelivery(tx, row.id, context.now.toISOString()))
       if (!isReplayStarted)
-        throw new HttpError('not_replayable', 'Its channel is off or gone, it is under way, or it was a test')
+        throw new HttpError('not_replayable', 'Its channel is off or deleted, it is being sent, or it was a test')
       return { action: 'deliveries.replay', target: row.id, after: { name: row.channel_name } }
     })
     sendDeliveriesSoon(deliveryContextOf(context))
@@ -61,7 +61,7 @@ const writeCursor = ({ created_at: at, id }: ListedDelivery): string => `${at}_$
 
 function readCursor(text: string): DeliveryCursor {
   const [, at, id] = CURSOR.exec(text) ?? []
-  if (at === undefined || id === undefined) throw new HttpError('invalid', 'The cursor is not one of this list')
+  if (at === undefined || id === undefined) throw new HttpError('invalid', 'The cursor does not belong to this list')
   return { at, id }
 }
 

@@ -65,7 +65,7 @@ export async function endDeliveries({ db }: DeliveryContext['storage']): Promise
 /** Sends what was just committed without waiting for the result. What fails here is retried by the job. */
 export function sendDeliveriesSoon(context: DeliveryContext): void {
   runSendLoop(context).catch((error: unknown) =>
-    context.log.warn({ err: error }, 'deliveries were not sent at once; the job does it'),
+    context.log.warn({ err: error }, 'deliveries were not sent immediately; the job will send them'),
   )
 }
 

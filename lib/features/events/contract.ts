@@ -94,7 +94,7 @@ export const panelEventOperations = {
     ...forReaders.get,
     path: '/panel/events/updates',
     waits: true,
-    summary: 'Events of the copy after `since`, ascending; asks the service for newer ones first',
+    summary: 'Events of the copy after `since`, ascending; queries the service for newer ones first',
     query: z
       .object({
         since: wholeNumber(0).default(0),
@@ -127,7 +127,7 @@ export const panelEventOperations = {
   'events.mark': {
     ...forReaders.put,
     path: '/panel/events/marks',
-    summary: 'Single events read or unread, for the user',
+    summary: 'Mark single events as read or unread for the user',
     invalidates: [],
     body: z.object({ ids: z.array(count).min(1).max(1000), is_read: z.boolean() }),
     response: unreadCount,
@@ -135,7 +135,7 @@ export const panelEventOperations = {
   'events.markAll': {
     ...forReaders.put,
     path: '/panel/events/read',
-    summary: 'Everything up to an event read, for the user; narrowed as a list, what that list shows alone',
+    summary: 'Mark all events up to one as read for the user; with the filters of a list, only the events of that list',
     invalidates: [],
     idempotent: false,
     body: z
@@ -154,7 +154,7 @@ export const panelEventOperations = {
   'events.undoMarkAll': {
     ...forReaders.put,
     path: '/panel/events/read/undo',
-    summary: 'Takes the last `markAll` back',
+    summary: 'Undo the last `markAll`',
     invalidates: [],
     idempotent: false,
     body: z.object({ turn: count }),

@@ -32,7 +32,7 @@ async function readAccounts(dependencies: PanelJobDependencies, stopping?: Abort
         stopping,
         job: eventsJob.name,
         accountOf: ({ accountId }) => accountId,
-        failureMessage: 'events not read; they are tried again',
+        failureMessage: 'events were not read; the next run retries',
       },
     )
     readers = read.flatMap(({ reader, ends }) => (ends === 'more' ? [reader] : []))
@@ -43,7 +43,7 @@ type DueAccount = Awaited<ReturnType<typeof listAccountsToRead>>[number]
 
 function readerOf(account: DueAccount, dependencies: PanelJobDependencies): EventReader {
   const { storage, clock } = dependencies
-  return { storage, clock, accountId: account.id, ask: dependencies.askFor(account) }
+  return { storage, clock, accountId: account.id, callService: dependencies.callFor(account) }
 }
 
 export const eventsJob: PanelJob = { name: 'events', everyMs: EVERY_MS, run: readAccounts }

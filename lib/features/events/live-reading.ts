@@ -98,12 +98,12 @@ function startReading(context: PanelContext, reading: LiveReading): void {
 }
 
 async function readOn(context: PanelContext, reading: LiveReading): Promise<void> {
-  const { storage, account, ask, now } = context
+  const { storage, account, callService, now } = context
   const startedMs = performance.now()
   // The request's time plus the time passed since.
   const clock = () => new Date(now.getTime() + performance.now() - startedMs)
   while (reading.listeners.size > 0 && isLiveOffered(context)) {
-    const outcome = await readLive({ storage, clock, ask, accountId: account.id }, SERVICE_WAIT_S)
+    const outcome = await readLive({ storage, clock, callService, accountId: account.id }, SERVICE_WAIT_S)
     if (outcome === 'not-offered') reading.notBeforeMs = performance.now() + RETRY_LIVE_MS
     if (outcome !== 'nothing') notifyAll(reading)
   }

@@ -15,7 +15,9 @@ const PAGES = 20
 const underWay = new WeakMap<Storage, Map<string, Promise<void>>>()
 
 /** The account that is read, with or without a session. */
-type Reader = Pick<PanelContext, 'storage' | 'now' | 'ask' | 'log'> & { readonly account: { readonly id: string } }
+type Reader = Pick<PanelContext, 'storage' | 'now' | 'callService' | 'log'> & {
+  readonly account: { readonly id: string }
+}
 
 /**
  * Reads newer events from the service unless that just happened, and waits at most `patienceMs`; a longer catch-up
@@ -34,7 +36,7 @@ const isFresh = (cursor: EventCursorTable | undefined, now: Date): boolean =>
   cursor?.is_behind === 0 && cursor.read_at !== null && now.getTime() - Date.parse(cursor.read_at) < FRESH_MS
 
 function readOnce(context: Reader): Promise<void> {
-  const { storage, account, ask, log } = context
+  const { storage, account, callService, log } = context
   const flights = underWay.get(storage) ?? new Map<string, Promise<void>>()
   underWay.set(storage, flights)
   const known = flights.get(account.id)
@@ -42,8 +44,8 @@ function readOnce(context: Reader): Promise<void> {
   const started = Date.now()
   // The request's time plus the time passed since, because a catch-up may outlast the request.
   const clock = () => new Date(context.now.getTime() + Date.now() - started)
-  const flight = readEvents({ storage, clock, ask, accountId: account.id }, PAGES)
-    .catch((error: unknown) => log.warn({ err: error, account: account.id }, 'events not read'))
+  const flight = readEvents({ storage, clock, callService, accountId: account.id }, PAGES)
+    .catch((error: unknown) => log.warn({ err: error, account: account.id }, 'events were not read'))
     .then(() => void flights.delete(account.id))
   flights.set(account.id, flight)
   return flight

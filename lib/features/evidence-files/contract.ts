@@ -12,7 +12,7 @@ export const evidenceFileOperations = {
     idempotent: false,
     path: '/panel/companies/{number}/evidence/{file}',
     summary:
-      'Everything that was paid for about a company, as one PDF, or as a ZIP with the answers; its hash is entered in the audit log',
+      'All paid answers about a company, as one PDF, or as a ZIP with the answers; its hash is entered in the audit log',
     invalidates: [],
     ...fileOf('application/pdf', 'application/zip'),
     params: z.object({ number: line(40).min(1), file: z.enum(evidenceFormats) }),

@@ -34,7 +34,7 @@ export async function gatherCompany(context: PanelContext, number: string): Prom
     })),
   )
   const parts = found.filter(({ pages }) => pages.length > 0)
-  if (parts.length === 0) throw new HttpError('not_found', 'Nothing was asked about this company yet')
+  if (parts.length === 0) throw new HttpError('not_found', 'Nothing has been queried about this company yet')
   return {
     identity,
     account: account.name,

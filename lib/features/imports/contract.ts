@@ -118,21 +118,21 @@ export const importOperations = {
   'imports.list': {
     ...forReaders.get,
     path: '/panel/imports',
-    summary: 'Imports and reconciliations, newest first, with what they did',
+    summary: 'Imports and reconciliations, newest first, with their results',
     query: z.object({ limit: limit(500, 100) }),
     response: z.object({ items: z.array(monitorImport) }),
   },
   'imports.get': {
     ...forReaders.get,
     path: '/panel/imports/{id}',
-    summary: 'One import, with what it did',
+    summary: 'One import with its results',
     params: byId,
     response: monitorImport,
   },
   'imports.monitors': {
     ...forReaders.get,
     path: '/panel/imports/{id}/monitors',
-    summary: 'What an import did, monitor by monitor; the next page is `after` the last monitor',
+    summary: 'The changes of an import, monitor by monitor; the next page is `after` the last monitor',
     params: byId,
     query: z.object({
       after: line(100).optional(),
@@ -148,7 +148,7 @@ export const importOperations = {
     ...writeRow,
     ...noAnswer,
     path: '/panel/imports/{id}/start',
-    summary: 'Begin the record of an import; again when it goes on',
+    summary: 'Begin the record of an import, or continue it',
     invalidates: [],
     body: z.object({
       kind: z.enum(['import', 'reconcile']),
@@ -162,7 +162,7 @@ export const importOperations = {
     ...writeRow,
     ...noAnswer,
     path: '/panel/imports/{id}/steps',
-    summary: 'What a step of an import did; a step that is sent again changes nothing more',
+    summary: 'Record a step of an import; a repeated step has no further effect',
     invalidates: [],
     maxBodyBytes: BULK_MAX_BODY_BYTES,
     body: z.object(step),
@@ -171,7 +171,8 @@ export const importOperations = {
     ...writeRow,
     ...noAnswer,
     path: '/panel/imports/{id}/rejections',
-    summary: 'Rows of the list that were not sent, or not taken; personal numbers are kept as a mask and a hash',
+    summary:
+      'Record rows of the list that were not sent or not accepted; personal numbers are stored as a mask and a hash',
     invalidates: [],
     maxBodyBytes: BULK_MAX_BODY_BYTES,
     body: z.object({ items: z.array(rejection).min(1).max(MAX_STEP) }),
@@ -179,7 +180,7 @@ export const importOperations = {
   'imports.rejections': {
     ...forReaders.get,
     path: '/panel/imports/{id}/rejections.csv',
-    summary: 'What of a list was refused or repeated, as a CSV, whose hash is entered in the audit log',
+    summary: 'The refused and repeated rows of a list as a CSV, whose hash is entered in the audit log',
     params: byId,
     ...fileOf('text/csv; charset=utf-8'),
   },
@@ -187,14 +188,14 @@ export const importOperations = {
     ...writeRow,
     ...noAnswer,
     path: '/panel/imports/{id}/finish',
-    summary: 'An import is at its end; leaves an entry in the audit log',
+    summary: 'Complete an import, with an entry in the audit log',
     invalidates: [],
   },
   'imports.undo': {
     ...writeRow,
     path: '/panel/imports/{id}/undo',
     summary:
-      'Take a part of an import back; to be called until nothing is left. The panel goes on by itself when nobody calls',
+      'Undo a part of an import; to be repeated until nothing is left. The panel continues by itself if the calls stop',
     invalidates: ['panel.imports', 'monitors'],
     idempotent: false,
     body: z.object({ limit: limit(500, 100) }),
@@ -203,7 +204,7 @@ export const importOperations = {
   'imports.removeUnnamed': {
     ...writeRow,
     path: '/panel/imports/{id}/remove-unnamed',
-    summary: 'Delete a part of what was added and is not named; to be called until nothing is left',
+    summary: 'Delete a part of the added monitors that are not named; to be repeated until nothing is left',
     invalidates: ['panel.imports', 'monitors'],
     idempotent: false,
     body: z.object({ limit: limit(500, 100) }),
@@ -213,7 +214,7 @@ export const importOperations = {
     ...writeRow,
     ...noAnswer,
     path: '/panel/imports/{id}/taken-back',
-    summary: 'The page that did a reconciliation has taken it back itself',
+    summary: 'A reconciliation was undone by its own page',
     invalidates: [],
   },
 } as const satisfies Record<string, PanelOperation>

@@ -118,8 +118,8 @@ export const importHandlers: PanelHandlersOf<'imports'> = {
     }
   },
   'imports.start': async ({ params, body }, context) => {
-    const { storage, account, user, ask, now } = context
-    const { items } = await ask('monitors.list', { query: { limit: 1 } })
+    const { storage, account, user, callService, now } = context
+    const { items } = await callService('monitors.list', { query: { limit: 1 } })
     const isNew = await insertImport(storage.db, {
       id: params.id,
       account_id: account.id,
@@ -174,10 +174,10 @@ export const importHandlers: PanelHandlersOf<'imports'> = {
   'imports.removeUnnamed': async ({ params, body }, context) => {
     const row = await requireImport(context, params.id)
     refuseUndone(row)
-    const { storage, ask, now, requestId, user } = context
+    const { storage, callService, now, requestId, user } = context
     const before = await toOneImport(storage, row)
     const part = { importId: row.id, unnamed: true, limit: body.limit }
-    await undoPart({ storage, ask, now, requestId, actor: user.email }, part)
+    await undoPart({ storage, callService, now, requestId, actor: user.email }, part)
     const updatedImport = await toOneImport(storage, row)
     if (before.unnamed > 0 && updatedImport.unnamed === 0) {
       const { file_name: file } = row
@@ -196,7 +196,7 @@ export const importHandlers: PanelHandlersOf<'imports'> = {
 
 /** Starts the only undo of an import; one user starts it, and any user may continue it. */
 async function beginUndo({ storage, user, now }: PanelContext, row: StoredImport): Promise<StoredImport> {
-  if (row.state === 'undone') throw new HttpError('conflict', 'This import was taken back already')
+  if (row.state === 'undone') throw new HttpError('conflict', 'This import has already been undone')
   if (row.state === 'undoing') return row
   const ended = row.finished_at === null ? { finished_at: now.toISOString() } : {}
   const change = { state: 'undoing' as const, undone_by: user.email, ...ended }
@@ -233,5 +233,5 @@ const listOf = ({
 })
 
 function refuseUndone({ state }: StoredImport): void {
-  if (state === 'undoing' || state === 'undone') throw new HttpError('conflict', 'It was taken back')
+  if (state === 'undoing' || state === 'undone') throw new HttpError('conflict', 'The import has been undone')
 }

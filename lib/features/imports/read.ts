@@ -20,7 +20,7 @@ export async function toImports(
 
 export async function toOneImport(storage: Pick<Storage, 'db'>, row: StoredImport): Promise<ImportRecordAnswer> {
   const [one] = await toImports(storage, [row])
-  if (one === undefined) throw new Error('An import was read as none')
+  if (one === undefined) throw new Error('An import could not be read')
   return one
 }
 

@@ -19,7 +19,7 @@ type Account = Awaited<ReturnType<typeof listAccountRows>>[number]
 async function continueImport(dependencies: PanelJobDependencies, row: StoredImport, account: Account | undefined) {
   if (account === undefined) return false
   const { storage, clock, log } = dependencies
-  const callService = dependencies.askFor(account)
+  const callService = dependencies.callFor(account)
   const input = { storage, now: clock(), requestId: randomUUID(), address: null, ask: callService }
   try {
     return countUndoable(await continueUndo(input, row, PART_SIZE)) > 0
@@ -28,7 +28,7 @@ async function continueImport(dependencies: PanelJobDependencies, row: StoredImp
     if (isApiError(error) && error.status === 429) return false
     log.warn(
       { err: error, account: account.slug, import: row.id },
-      'an import was not taken back to the end; it is tried again',
+      'the undo of an import was interrupted; the next run retries',
     )
     return false
   }
@@ -61,7 +61,7 @@ export const importsUndoJob: PanelJob = {
         stopping,
         job: 'imports.undo',
         accountOf: ([id]) => id,
-        failureMessage: 'imports were not taken back to the end; it is tried again',
+        failureMessage: 'the undo of imports was interrupted; the next run retries',
       },
     )
   },

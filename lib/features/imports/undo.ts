@@ -16,7 +16,9 @@ import { listImportMonitors, updateImportMonitor, closeImportUndo, type StoredIm
 import type { ImportMonitorTable } from './tables'
 
 type State = ImportMonitorTable['state']
-export type UndoContext = Pick<PanelContext, 'storage' | 'ask' | 'now' | 'requestId'> & { readonly actor: string }
+export type UndoContext = Pick<PanelContext, 'storage' | 'callService' | 'now' | 'requestId'> & {
+  readonly actor: string
+}
 type UndoPart = { readonly importId: string; readonly limit: number; readonly unnamed?: boolean }
 
 /** The service changes one monitor per call; parallel calls share their commits on SQLite. */
@@ -60,14 +62,14 @@ function undoMonitor(undoing: UndoContext, row: ImportMonitorTable): Promise<Sta
 }
 
 /** Undefined if it was deleted. */
-const monitorOf = ({ ask }: UndoContext, id: string): Promise<WatchedRecord | undefined> =>
-  unlessMissing(retryPatiently(() => ask('monitors.get', { params: { id } })))
+const monitorOf = ({ callService }: UndoContext, id: string): Promise<WatchedRecord | undefined> =>
+  unlessMissing(retryPatiently(() => callService('monitors.get', { params: { id } })))
 
 async function removeAdded(undoing: UndoContext, row: ImportMonitorTable): Promise<State> {
   const monitor = await monitorOf(undoing, row.monitor_id)
   if (monitor === undefined) return 'gone'
   if (!isUnchanged(monitor, row)) return 'changed'
-  await retryPatiently(() => undoing.ask('monitors.delete', { params: { id: row.monitor_id } }))
+  await retryPatiently(() => undoing.callService('monitors.delete', { params: { id: row.monitor_id } }))
   return 'undone'
 }
 
@@ -82,19 +84,19 @@ async function retag(undoing: UndoContext, row: ImportMonitorTable, verb: 'add' 
   if (monitor === undefined) return 'gone'
   const [has, tags] = [monitor.tags ?? [], parseTags(row.tags)]
   if (!tags.every((tag) => has.includes(tag) === (verb === 'remove'))) return 'changed'
-  await retryPatiently(() => undoing.ask('monitors.bulkTag', { body: { ids: [row.monitor_id], [verb]: tags } }))
+  await retryPatiently(() => undoing.callService('monitors.bulkTag', { body: { ids: [row.monitor_id], [verb]: tags } }))
   return 'undone'
 }
 
 /** Adds the subject again as a new monitor. The number of a person is not stored, so only a list can supply it. */
-async function addAgain({ ask }: UndoContext, row: ImportMonitorTable): Promise<State> {
+async function addAgain({ callService }: UndoContext, row: ImportMonitorTable): Promise<State> {
   if (isMaskedText(row.identifier) || isMaskedText(row.label)) return 'person'
   // Safe: it is the type of an existing monitor.
   const identifier_type = row.identifier_type as IdentifierType
   const body = { identifier_type, identifier_value: row.identifier, tags: parseTags(row.tags) }
   try {
     await retryPatiently(() =>
-      ask('monitors.create', { body: { ...body, ...(row.label !== '' && { label: row.label }) } }),
+      callService('monitors.create', { body: { ...body, ...(row.label !== '' && { label: row.label }) } }),
     )
     return 'undone'
   } catch (error) {
@@ -104,7 +106,9 @@ async function addAgain({ ask }: UndoContext, row: ImportMonitorTable): Promise<
   }
 }
 
-type ContinueInput = Pick<PanelContext, 'storage' | 'ask' | 'now' | 'requestId'> & { readonly address: string | null }
+type ContinueInput = Pick<PanelContext, 'storage' | 'callService' | 'now' | 'requestId'> & {
+  readonly address: string | null
+}
 
 /** Runs the next part of a started undo and closes it after the last one. */
 export async function continueUndo(
@@ -112,8 +116,11 @@ export async function continueUndo(
   row: StoredImport,
   limit: number,
 ): Promise<ImportRecordAnswer> {
-  const { storage, ask, now, requestId } = input
-  await undoPart({ storage, ask, now, requestId, actor: row.undone_by ?? row.actor }, { importId: row.id, limit })
+  const { storage, callService, now, requestId } = input
+  await undoPart(
+    { storage, callService, now, requestId, actor: row.undone_by ?? row.actor },
+    { importId: row.id, limit },
+  )
   const updatedImport = await toOneImport(storage, row)
   return countUndoable(updatedImport) > 0 ? updatedImport : closeUndo(input, row)
 }

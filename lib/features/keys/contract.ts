@@ -64,14 +64,14 @@ export const connectionOperations = {
   'connection.read': {
     ...forOwners.get,
     path: '/panel/connection',
-    summary: 'Which key the panel asks the service with, and how the service takes it now',
+    summary: 'The key that the panel uses for the service, and whether the service accepts it now',
     response: connection,
   },
   'connection.test': {
     ...forOwners.post,
     path: '/panel/connection/test',
-    withoutProof: 'Nothing is kept of the key.',
-    summary: 'How the service takes a key, which is not kept',
+    withoutProof: 'The key is not stored.',
+    summary: 'Whether the service accepts a key, which is not stored',
     invalidates: [],
     idempotent: false,
     maxBodyBytes: MAX_BYTES,
@@ -82,7 +82,7 @@ export const connectionOperations = {
     ...forOwners.put,
     path: '/panel/connection',
     summary:
-      'Keep another key for the account; one that the service refuses is not kept, one that could not be tested only on demand',
+      'Store another key for the account; not if the service refuses it, and only on request if it could not be tested',
     invalidates: ['everything'],
     maxBodyBytes: MAX_BYTES,
     body: z.object({
@@ -95,7 +95,7 @@ export const connectionOperations = {
   'connection.remove': {
     ...forOwners.delete,
     path: '/panel/connection',
-    summary: 'Forget the account’s own key; REGISTERS_API_KEY holds again where the account may use it',
+    summary: 'Delete the account’s own key; REGISTERS_API_KEY applies again if the account may use it',
     invalidates: ['everything'],
     response: connection,
   },

@@ -54,10 +54,10 @@ function requireAccepted(check: ConnectionCheck, mayBeUntested: boolean): void {
   const { state } = check
   if (accepted.includes(state)) return
   if (!untestable.includes(state)) {
-    throw new HttpError('key_refused', 'The service refused the key; it was not kept', { extra: { check } })
+    throw new HttpError('key_refused', 'The service refused the key; it was not stored', { extra: { check } })
   }
   if (!mayBeUntested) {
-    throw new HttpError('key_untested', 'The key could not be tested; it was not kept', { extra: { check } })
+    throw new HttpError('key_untested', 'The key could not be tested; it was not stored', { extra: { check } })
   }
 }
 

@@ -71,7 +71,7 @@ export const memberOperations = {
   'members.invite': {
     ...forOwners.post,
     path: '/panel/invitations',
-    summary: 'Ask people to join; an address that was asked before gets a new link, and the old one ends',
+    summary: 'Invite people; an address that was invited before gets a new link, and the old one becomes invalid',
     idempotent: false,
     body: z.object({
       people: z.array(z.object({ email, role })).min(1).max(MAX_INVITATIONS),
@@ -81,7 +81,7 @@ export const memberOperations = {
   'members.resendInvitation': {
     ...forOwners.post,
     path: '/panel/invitations/{id}/resend',
-    summary: 'Send an invitation again, with a new link; the old one ends',
+    summary: 'Send an invitation again with a new link; the old one becomes invalid',
     idempotent: false,
     params: byId,
     response: invited,
@@ -90,14 +90,14 @@ export const memberOperations = {
     ...forOwners.delete,
     ...noAnswer,
     path: '/panel/invitations/{id}',
-    summary: 'Withdraw an invitation; its link ends',
+    summary: 'Withdraw an invitation; its link becomes invalid',
     params: byId,
   },
   'members.setRole': {
     ...forOwners.put,
     ...noAnswer,
     path: '/panel/members/{id}/role',
-    summary: 'Change what a member may do; from their next request',
+    summary: 'Change the role of a member, from their next request on',
     params: byId,
     body: z.object({ role }),
   },
@@ -105,7 +105,7 @@ export const memberOperations = {
     ...forOwners.put,
     ...noAnswer,
     path: '/panel/members/{id}/disabled',
-    summary: 'Keep a member out of the account, or let them in again',
+    summary: 'Disable a member, or enable them again',
     params: byId,
     body: z.object({ disabled: z.boolean() }),
   },

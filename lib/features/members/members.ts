@@ -46,7 +46,7 @@ function withMember<T>(
 async function requireAnotherOwner(db: Db, member: MemberTable): Promise<void> {
   if (member.role !== 'owner' || member.disabled_at !== null) return
   if ((await countActiveOwners(db, member.account_id)) > 1) return
-  throw new HttpError('last_owner', 'The last owner stays: make somebody else an owner first')
+  throw new HttpError('last_owner', 'The last owner cannot be removed: make somebody else an owner first')
 }
 
 type RecordedChange = {

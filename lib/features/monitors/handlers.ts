@@ -11,15 +11,15 @@ import type { MonitorLine } from './contract/monitors'
 /** Pages are shown as they arrive, so each one may take longer than a single answer. */
 const PATIENCE: Patience = { seconds: 60, waits: 20 }
 
-type ListReadContext = Pick<PanelContext, 'ask'> & { readonly signal: AbortSignal }
+type ListReadContext = Pick<PanelContext, 'callService'> & { readonly signal: AbortSignal }
 
 /**
  * Streams the whole list page by page; an error while streaming is a line, because the status has been sent already.
  */
-export async function* monitorLines({ ask, signal }: ListReadContext): AsyncGenerator<MonitorLine> {
+export async function* monitorLines({ callService, signal }: ListReadContext): AsyncGenerator<MonitorLine> {
   let sent = 0
   try {
-    for await (const page of eachPage(ask, { signal, patience: PATIENCE })) {
+    for await (const page of eachPage(callService, { signal, patience: PATIENCE })) {
       // Safe: masking preserves the shape and only changes texts.
       const items = maskPersonal(page.items) as WatchedRecord[]
       yield { rows: items.map(toTuple), total: page.total ?? null }
@@ -36,7 +36,7 @@ export async function* monitorLines({ ask, signal }: ListReadContext): AsyncGene
 
 function toFault(error: unknown) {
   const emptyFault = { request_id: null, retry_after_s: null, detail: {} }
-  if (!isApiError(error)) return { ...emptyFault, status: 502, code: 'unreadable', message: 'The list broke off' }
+  if (!isApiError(error)) return { ...emptyFault, status: 502, code: 'unreadable', message: 'The list ended early' }
   const { status, code, requestId = null, retryAfterS = null, message, detail } = error
   return { status: status || 502, code, request_id: requestId, retry_after_s: retryAfterS, message, detail }
 }
@@ -60,8 +60,8 @@ export const panelMonitorHandlers: PanelHandlersOf<'monitors'> = {
     await recordChangeAlone(context, { action: 'monitors.export', after: body })
     return undefined
   },
-  'monitors.all': (_input, { ask, request }) => {
-    const stream = toStream(monitorLines({ ask, signal: request.signal }))
+  'monitors.all': (_input, { callService, request }) => {
+    const stream = toStream(monitorLines({ callService, signal: request.signal }))
     // Sent as text, which Next compresses; it does not know the usual NDJSON type.
     const headers = { 'content-type': 'text/x-ndjson; charset=utf-8', 'cache-control': 'no-store' }
     return Promise.resolve(new Response(stream, { headers }))

@@ -40,7 +40,7 @@ export const packOperations = {
   'packs.create': {
     ...forMoney.post,
     path: '/panel/packs',
-    summary: 'Make a pack of a closed month that has none; without a month a preliminary one of the period that runs',
+    summary: 'Create the pack of a closed month that has none; without a month a preliminary one of the current period',
     status: 201,
     body: z.object({ month: month.optional() }),
     response: periodPack,

@@ -63,13 +63,13 @@ async function makeClosed(context: PanelContext, month: Month): Promise<PeriodPa
 }
 
 async function makePreliminary(context: PanelContext): Promise<PeriodPack> {
-  const { storage, ask, account, now, isEmbedded } = context
-  const reading = await readCurrentMeter({ storage, ask, account, now, isEmbedded })
+  const { storage, callService, account, now, isEmbedded } = context
+  const reading = await readCurrentMeter({ storage, callService, account, now, isEmbedded })
   if (!reading) throw new HttpError('unavailable', 'The service does not say which billing period runs')
   const { period, snapshot } = reading
   const content = await gatherPack({
     storage,
-    ask,
+    callService,
     account,
     now,
     kind: 'preliminary',
@@ -112,7 +112,7 @@ function toResponse({ base64, name, media, sha256: expected }: PackFileTable, re
   if (request.headers.get('if-none-match')?.includes(etag))
     return new Response(null, { status: 304, headers: { etag } })
   const bytes = new Uint8Array(Buffer.from(base64, 'base64'))
-  if (sha256(bytes) !== expected) throw new HttpError('unavailable', 'The stored file does not fit its hash')
+  if (sha256(bytes) !== expected) throw new HttpError('unavailable', 'The stored file does not match its hash')
   return new Response(bytes, {
     headers: {
       'content-type': media,

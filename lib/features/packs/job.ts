@@ -11,7 +11,7 @@ export const packsJob: PanelJob = {
     const { storage, clock, isEmbedded } = dependencies
     const accounts = (await listAccountRows(storage.db)).map((account) => ({
       account,
-      ask: dependencies.askFor(account),
+      ask: dependencies.callFor(account),
     }))
     await forEachAccount(
       accounts,
@@ -21,7 +21,7 @@ export const packsJob: PanelJob = {
         stopping,
         job: 'packs',
         accountOf: ({ account }) => account.id,
-        failureMessage: 'the packs of an account were left for the next turn',
+        failureMessage: 'the statement packs of an account were not created; the next run retries',
       },
     )
   },

@@ -42,7 +42,7 @@ export const profileOperations = {
   'profile.read': {
     ...ownOperations.get,
     path: '/panel/profile',
-    summary: 'Who the signed-in person is',
+    summary: 'The signed-in person',
     response: z.object({
       email: z.string(),
       name: z.string().nullable(),
@@ -62,7 +62,7 @@ export const profileOperations = {
     ...noAnswer,
     path: '/panel/profile',
     withoutProof: 'Name, language and mail give nobody access.',
-    summary: 'Change name, language, theme, and which mail comes; what is left out stays',
+    summary: 'Change name, language, theme and mail settings; omitted fields are unchanged',
     body: z
       .object({
         name: line(MAX_PERSON_NAME_LENGTH).nullable().optional(),
@@ -86,7 +86,7 @@ export const profileOperations = {
     ...noAnswer,
     path: '/panel/profile/email',
     withoutProof: 'The call carries the present password.',
-    summary: 'Ask for another e-mail; it counts once the link that is sent there was opened and confirmed',
+    summary: 'Request a change of e-mail; it takes effect once the link that is sent there was opened and confirmed',
     idempotent: false,
     body: z.object({ email: line(MAX_EMAIL_LENGTH).min(3), password }),
   },
@@ -95,12 +95,12 @@ export const profileOperations = {
     ...noAnswer,
     path: '/panel/profile/email',
     withoutProof: 'The e-mail stays as it is; a stranger’s change is stopped at once.',
-    summary: 'Keep the e-mail after all; the link that was sent ends',
+    summary: 'Cancel the change of e-mail; the link that was sent becomes invalid',
   },
   'sessions.list': {
     ...ownOperations.get,
     path: '/panel/sessions',
-    summary: 'Where the person is signed in, the place used last first',
+    summary: 'Sessions of the person, the last used first',
     response: z.object({ items: z.array(ownSession) }),
   },
   'sessions.end': {
@@ -108,14 +108,14 @@ export const profileOperations = {
     ...noAnswer,
     path: '/panel/sessions/{id}',
     withoutProof: 'Who finds a stranger in a session of theirs ends it at once, and can sign in again.',
-    summary: 'Sign out one of the own places',
+    summary: 'End one of the own sessions',
     params: z.object({ id: sessionHandle }),
   },
   'sessions.endOthers': {
     ...ownOperations.post,
     path: '/panel/sessions/end-others',
     withoutProof: 'Who finds a stranger in a session of theirs ends it at once, and can sign in again.',
-    summary: 'Sign out everywhere but here',
+    summary: 'End all own sessions except this one',
     response: z.object({ ended: count }),
   },
   'sessions.switchAccount': {

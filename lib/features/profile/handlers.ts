@@ -34,7 +34,7 @@ const fault = (field: string, msg: string, type: string) => new ValidationError(
 
 async function requireUser({ storage, user }: PanelContext): Promise<UserTable> {
   const found = await findUser(storage.db, user.id)
-  if (!found) throw new HttpError('session_expired', 'Sign in to go on')
+  if (!found) throw new HttpError('session_expired', 'Sign in to continue')
   return found
 }
 
@@ -92,7 +92,7 @@ export const profileHandlers: PanelHandlersOf<'profile'> = {
     const user = await requireUser(context)
     await requirePassword(context, user, { password: body.current, field: 'current' })
     const problem = await passwordFault(body.next, await readPasswordOwner(context.storage.db, user.id))
-    if (problem) throw fault('next', 'This password cannot be taken', problem)
+    if (problem) throw fault('next', 'This password cannot be used', problem)
     const hash = { passwordHash: await hashPassword(body.next), at: now.toISOString() }
     let ended = 0
     await recordEverywhere(context, { action: 'password.set', target: user.id }, async (db) => {
@@ -105,7 +105,7 @@ export const profileHandlers: PanelHandlersOf<'profile'> = {
     return { ended }
   },
   'profile.setEmail': async ({ body }, context) => {
-    if (!sendsLinks(context)) throw new HttpError('no_mail', 'Without an SMTP server nobody can confirm an address')
+    if (!sendsLinks(context)) throw new HttpError('no_mail', 'Without an SMTP server an address cannot be confirmed')
     const user = await requireUser(context)
     await requirePassword(context, user, { password: body.password, field: 'password' })
     const email = normaliseEmail(body.email)

@@ -72,7 +72,7 @@ export const registerListOperations = {
   'registers.list': {
     ...forEveryone.get,
     path: '/panel/registers/{list}',
-    summary: 'What was last paid for of a list, narrowed as given, free of charge',
+    summary: 'The last paid answer of a list with the given filters, free of charge',
     params: listed,
     query: z
       .object({ ...narrowed, series: z.uuid().optional(), from: wholeNumber(0, 100_000).default(0) })
@@ -103,7 +103,7 @@ export const registerListOperations = {
   'registers.monitors': {
     ...forReaders.get,
     path: '/panel/registers/{list}/monitors',
-    summary: 'Rows of kept pages that concern a company which the account watches',
+    summary: 'Rows of stored pages about companies that the account watches',
     params: listed,
     query: z.object({ series: z.uuid(), from: wholeNumber(0, 100_000), to: wholeNumber(0, 100_000) }),
     response: z.object({ rows: z.array(watchedRow) }),
@@ -113,7 +113,7 @@ export const registerListOperations = {
     idempotent: false,
     spends: true,
     path: '/panel/registers/{list}',
-    summary: 'Asks the service for a page of a list, keeps it and says what it cost',
+    summary: 'Query the service for a page of a list, store it and return its cost',
     invalidates: ['panel.registers.recent', 'panel.registers.monitors', 'usage'],
     params: listed,
     body: z.object({

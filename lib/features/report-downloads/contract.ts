@@ -9,7 +9,7 @@ import { downloadPurposes, MAX_PURPOSE_NOTE, MIN_PURPOSE_NOTE } from './domain/d
 export const downloadPurpose = z
   .object({ purpose: z.enum(downloadPurposes), note: line(MAX_PURPOSE_NOTE).default('') })
   .refine(({ purpose, note }) => purpose !== 'other' || note.length >= MIN_PURPOSE_NOTE, {
-    message: 'Say what for',
+    message: 'State the purpose',
     path: ['note'],
   })
 export type DownloadPurpose = z.output<typeof downloadPurpose>
@@ -45,13 +45,13 @@ export const reportDownloadOperations = {
   'reportDownloads.purpose': {
     ...forWriters.get,
     path: '/panel/report-purpose',
-    summary: 'What this session takes files with personal data for; null while it has not said so',
+    summary: 'The purpose for which this session downloads personal data; null until it is stated',
     response: z.object({ given: z.object({ purpose: z.enum(downloadPurposes), note: z.string() }).nullable() }),
   },
   'reportDownloads.givePurpose': {
     ...forWriters.put,
     path: '/panel/report-purpose',
-    summary: 'Says what this session takes files with personal data for; it stands in the entry of each download',
+    summary: 'State the purpose for which this session downloads personal data; it is recorded with each download',
     invalidates: [],
     body: downloadPurpose,
     response: z.object({ given: z.object({ purpose: z.enum(downloadPurposes), note: z.string() }) }),
@@ -59,14 +59,15 @@ export const reportDownloadOperations = {
   'reportDownloads.get': {
     ...forWriters.get,
     path: '/panel/report-downloads/{id}',
-    summary: 'How far one of the caller’s own downloads is',
+    summary: 'Progress of one of the caller’s own downloads',
     params: byId,
     response: reportDownload,
   },
   'reportDownloads.new': {
     ...forWriters.get,
     path: '/panel/new-reports',
-    summary: 'What the ZIP of everything new would hold: daily reports that the caller has not taken and still can',
+    summary:
+      'Contents of the ZIP of new reports: daily reports that the caller has not downloaded and that are still available',
     query: chosen,
     response: z.object({
       reports: count,
@@ -81,7 +82,7 @@ export const reportDownloadOperations = {
     ...forWriters.get,
     path: '/panel/new-reports/zip',
     summary:
-      'Everything new as one ZIP with a manifest as its last files; marks all of them as taken once it went out whole',
+      'All new reports as one ZIP with a manifest as its last files; marks them as downloaded once it was sent completely',
     ...fileOf('application/zip'),
     query: chosen.extend({ download: line(100).optional() }),
   },

@@ -24,7 +24,7 @@ export function openDownloadLink(secrets: PanelSecrets, scope: DownloadLinkScope
   const [, id = '', mac = ''] = linkForm.exec(link) ?? []
   const opened = openWithAny(secrets, (secret) => (isEqual(macOf(secret, id, scope), mac) ? id : undefined))
   if (id !== '' && opened !== undefined) return opened
-  throw new HttpError('foreign_download', 'This address works only in the session that it was made for')
+  throw new HttpError('foreign_download', 'This address works only in the session for which it was created')
 }
 
 function macOf(secret: string, id: string, { sessionId, accountId, reportId }: DownloadLinkScope): string {

@@ -50,7 +50,7 @@ export async function requirePurpose(db: Db, scope: PurposeScope, now: Date): Pr
   if (purpose !== null) return purpose
   throw new HttpError(
     'purpose_required',
-    'The file has personal data in it: say first what for (PUT /api/panel/report-purpose)',
+    'The file contains personal data: state the purpose first (PUT /api/panel/report-purpose)',
   )
 }
 

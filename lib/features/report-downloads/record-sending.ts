@@ -77,7 +77,7 @@ export async function recordSending(input: SentFile, bytes: Bytes): Promise<Byte
   const isNew = await insertReportDownload(storage.db, row)
   const storedRow = isNew ? row : await findReportDownload(storage.db, id)
   if (storedRow?.account_id !== accountId || storedRow.user_id !== user.id || storedRow.report_id !== report.id) {
-    throw new HttpError('foreign_download', 'This address is of another download')
+    throw new HttpError('foreign_download', 'This address belongs to another download')
   }
   const isOther = start === 0 && storedRow.etag !== etag
   if (isOther) await restartReportDownload(storage.db, id, row)
@@ -96,7 +96,10 @@ async function idFor({ storage, id, start, etag }: SentFile): Promise<string> {
   const isSame = known.etag === etag
   if (start === 0) return known.is_whole === 1 && !isSame ? randomUUID() : id
   if (!isSame) {
-    throw new HttpError('report_changed', 'The report was made again since this download began: download it anew')
+    throw new HttpError(
+      'report_changed',
+      'The report was created again since this download began: start a new download',
+    )
   }
   return start > known.bytes || etag === null ? randomUUID() : id
 }
@@ -141,7 +144,7 @@ async function updateProgress(file: SentFile, bytes: number): Promise<void> {
   await update
     .then(() => file.onProgress?.(storage.db, at))
     .catch((error: unknown) => {
-      log.warn({ err: error, download: id }, 'how far a download is could not be kept')
+      log.warn({ err: error, download: id }, 'the progress of a download could not be stored')
     })
   const session = await findLiveSession(storage.db, sessionId, at).catch(() => 'unknown' as const)
   // The session could not be checked; it is checked again with the next beat.
@@ -179,7 +182,7 @@ async function finishSending(file: SentFile, { bytes, isWhole, hasEnded }: Outco
       account: accountId,
       bytes,
     }
-    log.error(fields, 'a download could not be entered in the log')
+    log.error(fields, 'a download could not be recorded in the audit log')
   }
 }
 

@@ -88,7 +88,7 @@ export const reportPreviewOperations = {
   'reportPreview.rows': {
     ...stream,
     path: '/panel/reports/{report_id}/preview/rows',
-    summary: 'Rows of a report as NDJSON, personal data masked, from a place on',
+    summary: 'Rows of a report as NDJSON, personal data masked, from a given position',
     query: z.object({
       place,
       limit: limit(1000, 200),

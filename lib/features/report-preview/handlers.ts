@@ -63,7 +63,7 @@ async function ndjsonAnswer(lines: AsyncGenerator, signal: AbortSignal): Promise
         if (next.done === true) return controller.close()
         controller.enqueue(toBytes(next.value))
         idle = setTimeout(() => {
-          controller.error(new Error('Nobody takes the rows'))
+          controller.error(new Error('The rows are not being read'))
           void lines.return(undefined)
         }, IDLE_MS).unref()
         return undefined

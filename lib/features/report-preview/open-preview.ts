@@ -91,7 +91,7 @@ export async function openPreview(
   context: PanelContext,
   { id, place, signal }: OpenPreviewInput,
 ): Promise<OpenPreview> {
-  const fields = await findInIndex(context.ask, id)
+  const fields = await findInIndex(context.callService, id)
   const rows = { fetchService: context.fetchService, id, format: formatIn(fields?.format), place, signal }
   try {
     const { format, ...opened } = await openRows(rows)
@@ -130,7 +130,7 @@ export async function openSealedPlace(
   if (place !== undefined) return place
   const { opened } = await openPreview(context, { id, place: undefined, signal: context.request.signal })
   await opened?.rows.return(undefined)
-  throw new HttpError('gone', 'This place is of another preview; open the report again')
+  throw new HttpError('gone', 'This position belongs to another preview; open the report again')
 }
 
 /** A text without any word is not a search. */

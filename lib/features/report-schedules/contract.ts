@@ -38,7 +38,7 @@ export const reportScheduleBody = z
     is_team: z.boolean(),
     enabled: z.boolean().default(true),
   })
-  .refine(coversAll, { path: ['period'], message: 'This rhythm would leave days out, or have them twice' })
+  .refine(coversAll, { path: ['period'], message: 'This rhythm would omit days, or include them twice' })
 export type ReportScheduleBody = z.infer<typeof reportScheduleBody>
 
 export const reportRunStates = [
@@ -119,13 +119,13 @@ export const reportScheduleOperations = {
   'reportSchedules.list': {
     ...forReaders.get,
     path: '/panel/report-schedules',
-    summary: 'Reports that are ordered again and again, as far as the user sees them, by name',
+    summary: 'Report schedules that the user can see, by name',
     response: z.object({ items: z.array(reportSchedule) }),
   },
   'reportSchedules.create': {
     ...forWriters.post,
     path: '/panel/report-schedules',
-    summary: 'Order a custom report again and again; each order counts against the plan',
+    summary: 'Create a schedule of custom reports; each order counts against the plan',
     status: 201,
     idempotent: false,
     body: reportScheduleBody,
@@ -134,7 +134,7 @@ export const reportScheduleOperations = {
   'reportSchedules.update': {
     ...forWriters.put,
     path: '/panel/report-schedules/{id}',
-    summary: 'Replace a schedule, and let one that stopped go on; 409 `schedule_changed` when another edit came first',
+    summary: 'Replace a schedule, and resume it if it stopped; 409 `schedule_changed` after another edit',
     params: byId,
     body: reportScheduleBody.safeExtend({ updated_at: instant.optional() }),
     response: reportSchedule,
@@ -150,7 +150,7 @@ export const reportScheduleOperations = {
   'reportSchedules.runs': {
     ...forReaders.get,
     path: '/panel/report-schedules/{id}/runs',
-    summary: 'What became of the orders of a schedule, newest first',
+    summary: 'The orders of a schedule with their results, newest first',
     params: byId,
     query: z.object({ limit: limit(200, 20), cursor: day.optional() }),
     response: z.object({ items: z.array(reportRun), total: count, next_cursor: day.nullable() }),
@@ -174,7 +174,7 @@ export const reportScheduleOperations = {
   'reportOrders.ranges': {
     ...forReaders.get,
     path: '/panel/report-orders/ranges',
-    summary: 'The days that reports can be ordered of, by source; none where the service does not say it',
+    summary: 'The days for which reports can be ordered, by source; none if the service does not report them',
     response: z.object({
       items: z.array(z.object({ source: z.enum(reportSources), date_from: day.nullable(), date_to: day.nullable() })),
     }),

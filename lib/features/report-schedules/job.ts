@@ -21,9 +21,9 @@ type RunChange = Parameters<typeof followReportRun>[2]
 const MAX_REPEATS = 1
 
 /** Checks the state of an ordered report. */
-async function checkReport({ storage, clock, ask }: OrderContext, run: ReportScheduleRunTable): Promise<void> {
+async function checkReport({ storage, clock, callService }: OrderContext, run: ReportScheduleRunTable): Promise<void> {
   if (run.job_id === null) return
-  const job = await unlessMissing(ask('reports.get', { params: { job_id: run.job_id } }))
+  const job = await unlessMissing(callService('reports.get', { params: { job_id: run.job_id } }))
   const now = clock().toISOString()
   const change = job ? changeOf(run, job, now) : { ...(await endingOf(storage.db, run)), ended_at: now }
   if (change) await followReportRun(storage.db, run, change)
@@ -64,7 +64,7 @@ export const reportSchedulesJob: PanelJob = {
       stopping,
       job: 'report-schedules',
       accountOf: ([accountId]) => accountId,
-      failureMessage: 'the scheduled reports of an account were left for the next turn',
+      failureMessage: 'the scheduled reports of an account were not processed; the next run retries',
     })
   },
 }
@@ -78,12 +78,15 @@ async function runForAccount(
   const { storage, clock, log } = dependencies
   const account = await findAccount(storage.db, accountId)
   if (!account) return
-  const ordering: OrderContext = { storage, clock, ask: dependencies.askFor(account), by: randomUUID() }
+  const ordering: OrderContext = { storage, clock, callService: dependencies.callFor(account), by: randomUUID() }
   for (const run of runs) {
     try {
       await (run.state === 'waiting' ? orderReport(ordering, run) : checkReport(ordering, run))
     } catch (error) {
-      log.warn({ err: error, account: account.slug, run: run.id }, 'a scheduled report was left for the next turn')
+      log.warn(
+        { err: error, account: account.slug, run: run.id },
+        'a scheduled report was not processed; the next run retries',
+      )
       // An unresponsive service would otherwise delay everyone, run by run.
       if (isApiError(error) && error.status >= 500) return
     }

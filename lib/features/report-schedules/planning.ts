@@ -19,7 +19,7 @@ export const planReports = (dependencies: PanelJobDependencies): Promise<void> =
   forEachDueRow(dependencies, {
     table: 'report_schedules',
     job: 'report-plans',
-    failureMessage: 'a run of a report schedule was not planned; it is tried again',
+    failureMessage: 'a run of a report schedule was not planned; the next run retries',
     work: (row, now) => planOne({ storage: dependencies.storage, now }, row),
   })
 

@@ -59,7 +59,7 @@ describe.each(engines)('report schedules on %s', (engine) => {
   afterAll(() => service.stop())
 
   const runJob = (callService?: CallService) =>
-    reportSchedulesJob.run(jobsOf(service, callService && { askFor: () => callService }))
+    reportSchedulesJob.run(jobsOf(service, callService && { callFor: () => callService }))
   const makeReports = () => makeQueuedReports(service.service.dependencies)
 
   async function office({ role = 'owner', limits }: { role?: Role; limits?: { reports: number } } = {}) {
@@ -295,7 +295,7 @@ describe.each(engines)('report schedules on %s', (engine) => {
     const fail = () =>
       service.storage.db
         .updateTable('report_jobs')
-        .set({ status: 'failed', error: 'The report could not be made; order it again' })
+        .set({ status: 'failed', error: 'The report could not be created; order it again' })
         .where('status', '=', 'queued')
         .execute()
     await runJob()

@@ -79,8 +79,7 @@ export const reportDayOperations = {
   'reportDays.list': {
     ...forReaders.get,
     path: '/panel/report-days',
-    summary:
-      'What is known of the daily reports of each Warsaw day, and who took them; reads the index of the service first',
+    summary: 'The daily reports of each Warsaw day, and who downloaded them; reads the index of the service first',
     /** Both ends inclusive. */
     query: z
       .object({ from: day, to: day })

@@ -21,13 +21,13 @@ async function readAccounts(dependencies: PanelJobDependencies, stopping?: Abort
   })
   await forEachAccount(
     dueAccounts,
-    (account) => readReportIndex({ storage, clock, accountId: account.id, ask: dependencies.askFor(account) }),
+    (account) => readReportIndex({ storage, clock, accountId: account.id, callService: dependencies.callFor(account) }),
     {
       ...dependencies,
       stopping,
       job: reportsJob.name,
       accountOf: ({ id }) => id,
-      failureMessage: 'the index of daily reports was not read; it is tried again',
+      failureMessage: 'the index of daily reports was not read; the next run retries',
     },
   )
 }

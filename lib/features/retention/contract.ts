@@ -34,7 +34,7 @@ export const retentionOperations = {
   'retention.list': {
     ...forPersonal.get,
     path: '/panel/retention',
-    summary: 'Monitors of persons beyond the retention period, those that wait longest first',
+    summary: 'Monitors of persons beyond the retention period, the longest overdue first',
     query: z.object({ limit: limit(1000, 200) }),
     response: z.object({ months, persons: count, overdue: count, items: z.array(overdueMonitor) }),
   },
@@ -48,7 +48,7 @@ export const retentionOperations = {
   'retention.renew': {
     ...forPersonal.post,
     path: '/panel/retention/renew',
-    summary: 'Say again why these persons are watched; counts from now',
+    summary: 'Renew the purpose of watching these persons, from now on',
     idempotent: false,
     body: z.object({ ids: z.array(uuid).min(1).max(MAX_RENEWALS), reason }),
     response: z.object({ renewed: count }),
@@ -56,7 +56,7 @@ export const retentionOperations = {
   'retention.delete': {
     ...forPersonal.post,
     path: '/panel/retention/delete',
-    summary: 'Stop watching persons for whom there is no purpose any more',
+    summary: 'Delete the monitors of persons without a purpose',
     invalidates: ['panel.retention', 'monitors', 'usage.summary'],
     body: z.object({ ids: z.array(uuid).min(1).max(MAX_RETENTION_DELETES) }),
     response: z.object({ deleted: count }),

@@ -24,7 +24,10 @@ export const retentionJob: PanelJob = {
   run: async (dependencies) => {
     for (const settings of await listRetentionAccounts(dependencies.storage.db)) {
       await deleteForAccount(dependencies, settings).catch((error: unknown) =>
-        dependencies.log.warn({ err: error, account: settings.account_id }, 'nothing was forgotten; it is tried again'),
+        dependencies.log.warn(
+          { err: error, account: settings.account_id },
+          'expired data were not deleted; the next run retries',
+        ),
       )
     }
   },
@@ -42,7 +45,7 @@ async function deleteForAccount(dependencies: PanelJobDependencies, settings: Re
   if (audit_months === null) return
   const isIntact = await deleteOldEntries(storage, { accountId, before: retentionCutoff(now, audit_months), now })
   if (!isIntact)
-    log.error({ event: 'audit.broken', account: accountId }, 'an audit log does not fit; none of it is deleted')
+    log.error({ event: 'audit.broken', account: accountId }, 'an audit log is inconsistent; none of it is deleted')
 }
 
 /** Deletion and the new beginning of the stored events are saved together, because certificates mention it. */

@@ -22,14 +22,14 @@ export const checkAfterCapChange = (context: PanelContext, seen: CapMeterReading
 
 /** An error here must not fail the change; the job repeats the check. */
 async function checkNow(context: PanelContext, find: (checkContext: RuleCheckContext) => Promise<void>): Promise<void> {
-  const { storage, now, ask, isEmbedded, log } = context
+  const { storage, now, callService, isEmbedded, log } = context
   const account = await findRuledAccount(storage.db, context.account.id)
   if (!account) return
   try {
-    await find({ storage, now, ask, isEmbedded, account })
+    await find({ storage, now, callService, isEmbedded, account })
     await notifyAccount({ ...deliveryContextOf(context), clock: () => now }, account)
   } catch (error) {
-    log.warn({ err: error }, 'rules were not looked at after a change; the job does it')
+    log.warn({ err: error }, 'rules were not checked after a change; the job will check them')
   }
   sendDeliveriesSoon(deliveryContextOf(context))
 }

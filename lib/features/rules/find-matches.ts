@@ -7,7 +7,7 @@ import { ruleKinds } from './kinds/registry'
 import { beginRuleCheck, type DueCheck, dropRuleCheck, endRuleCheck, listDueChecks } from './statements/checks'
 import { hasEnabledRule } from './statements/rules'
 
-type RuleCheckDependencies = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'askFor' | 'isEmbedded'>
+type RuleCheckDependencies = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'callFor' | 'isEmbedded'>
 
 /** Kinds of rules that are checked account by account. */
 const kinds = new Map<string, Finder>(
@@ -34,7 +34,7 @@ export async function findRuleMatches(dependencies: RuleCheckDependencies, stopp
       stopping,
       job: 'rules',
       accountOf: ([check]) => check?.id ?? '',
-      failureMessage: 'rules found nothing; they look again',
+      failureMessage: 'rules were not checked; the next run retries',
     },
   )
 }
@@ -46,7 +46,7 @@ async function findAccountMatches(dependencies: RuleCheckDependencies, checks: r
     const kind = kinds.get(check.kind)
     if (!kind) continue
     await findMatchesOfKind(dependencies, check, kind).catch((cause: unknown) => {
-      troubles.push(new Error(`Rules of ${kind.name} found nothing: ${String(cause)}`, { cause }))
+      troubles.push(new Error(`Rules of ${kind.name} were not checked: ${String(cause)}`, { cause }))
     })
   }
   if (troubles[0]) throw troubles[0]
@@ -54,7 +54,7 @@ async function findAccountMatches(dependencies: RuleCheckDependencies, checks: r
 
 /** Changes that arrive during the check schedule another one; a failed check is repeated in the next run. */
 async function findMatchesOfKind(dependencies: RuleCheckDependencies, dueCheck: DueCheck, kind: Finder): Promise<void> {
-  const { storage, clock, askFor, isEmbedded } = dependencies
+  const { storage, clock, callFor, isEmbedded } = dependencies
   const { id: accountId } = dueCheck
   const now = clock()
   const check = { accountId, kind: kind.name }
@@ -63,7 +63,7 @@ async function findMatchesOfKind(dependencies: RuleCheckDependencies, dueCheck: 
   try {
     if (!(await hasEnabledRule(storage.db, accountId, kind.name)))
       return await dropRuleCheck(storage.db, { ...check, mark })
-    await kind.find({ storage, now, ask: askFor(dueCheck), isEmbedded, account: dueCheck })
+    await kind.find({ storage, now, callService: callFor(dueCheck), isEmbedded, account: dueCheck })
     const latest = new Date(now.getTime() + MAX_PAUSE_MS)
     const wanted = kind.nextCheck?.(now) ?? latest
     next = wanted < latest ? wanted : latest

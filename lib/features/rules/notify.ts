@@ -54,7 +54,7 @@ export async function notifyRules(dependencies: NotifyDependencies): Promise<voi
     isEmbedded: true,
     job: 'rules.messages',
     accountOf: ({ id }) => id,
-    failureMessage: 'messages of rules were not made; they are tried again',
+    failureMessage: 'messages of rules were not created; the next run retries',
   })
 }
 
@@ -110,7 +110,7 @@ async function notifyRulesOfAccount(
   for (const rule of rules) {
     if (!isDue(rule, found, clock())) continue
     queued += await notifyRule({ ...dependencies, account, hits }, rule.id).catch((error: unknown) => {
-      log.warn({ err: error, rule: rule.id }, 'a message of a rule was not made; it is tried again')
+      log.warn({ err: error, rule: rule.id }, 'a message of a rule was not created; the next run retries')
       return 0
     })
   }

@@ -81,7 +81,7 @@ export async function requireTargets(db: Db, { body, known }: TargetCheckInput, 
 }
 
 const reasons = {
-  own_rule: 'An own rule tells its owner alone',
+  own_rule: 'A personal rule notifies only its owner',
   not_a_reader: 'This person is no member who may see it',
   address_role: 'Your role may not add an address to such a rule',
   no_channel: 'There is no such channel',

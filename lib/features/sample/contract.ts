@@ -46,7 +46,7 @@ export const sampleOperations = {
   'sample.read': {
     ...forOwners.get,
     path: '/panel/sample',
-    summary: 'What of the sample data is still here, and whether it can be removed',
+    summary: 'Which sample data still exist, and whether they can be removed',
     response: z.object({
       /** Null if there are no sample data. */
       contents: sampleContents.nullable(),

@@ -1,11 +1,11 @@
 import type { SampleObstacle } from './sample-contents'
 
 const refusals: Readonly<Record<SampleObstacle['obstacle'], string>> = {
-  asked_for: 'SAMPLE_DATA=on would load the sample data again with the next start: take it away first',
+  asked_for: 'SAMPLE_DATA=on would load the sample data again at the next start: remove it first',
   loading: 'The sample data are just being loaded: try again when the server has started',
   provider_account: 'OIDC_ACCOUNT is a sample account: name another account first',
   member_elsewhere: 'A sample user is a member of another account: remove them there first',
-  report_in_work: 'A report is being made of the sample data: wait until it is ready, or cancel it',
+  report_in_work: 'A report of the sample data is being created: wait until it is ready, or cancel it',
   several_accounts: 'Several accounts share it: the operator removes it',
 }
 

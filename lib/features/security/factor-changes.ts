@@ -55,7 +55,10 @@ async function requireNotSoleOwner(db: Db, { account_id, role, disabled_at }: Me
   if (role !== 'owner' || disabled_at !== null) return
   const { second_factor_required_at: requiredAt } = await readAccountSettings(db, account_id)
   if (requiredAt === null || (await countActiveOwners(db, account_id)) > 1) return
-  throw new HttpError('second_factor_kept', 'The only owner of an account that requires a second factor keeps it')
+  throw new HttpError(
+    'second_factor_kept',
+    'The only owner of an account that requires a second factor cannot remove it',
+  )
 }
 
 /** Removing a factor affects all accounts of the member, so the caller must own each of them. */

@@ -53,7 +53,7 @@ export const factorNotifier =
   (userId, change, at) => {
     if (post.mail.mailer === null) return
     queueFactorMail(post, userId, { change, at }).catch((error: unknown) =>
-      post.log.warn({ err: error, change }, 'a mail about signing in could not be written'),
+      post.log.warn({ err: error, change }, 'an e-mail about a change of the second factor could not be created'),
     )
   }
 

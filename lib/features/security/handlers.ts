@@ -62,7 +62,7 @@ export const secondFactorHandlers: PanelHandlersOf<'secondFactor'> = {
     const app = await findAuthenticatorApp(storage.db, user.id)
     const secret = app && openAppSecret(sealing, user.id, app.sealed_secret)
     const step = secret === undefined ? undefined : stepOfCode(secret, body.code, now)
-    if (app === undefined || step === undefined) throw new HttpError('proof_wrong', 'The code is not of this app')
+    if (app === undefined || step === undefined) throw new HttpError('proof_wrong', 'The code is not from this app')
     await clearProofFailures(storage.db, guess)
     const codes = await codesToMake(context)
     await inAccountsOf(context.storage, user.id, async (tx) => {
@@ -89,7 +89,7 @@ export const secondFactorHandlers: PanelHandlersOf<'secondFactor'> = {
   'secondFactor.renewRecoveryCodes': async (_, context) => {
     const { storage, user, now } = context
     if (countFactors(await readFactors(storage.db, user.id)) === 0) {
-      throw new HttpError('not_found', 'Recovery codes are for who has a second factor')
+      throw new HttpError('not_found', 'Recovery codes require a second factor')
     }
     const codes = await makeRecoveryCodes()
     await inAccountsOf(context.storage, user.id, async (tx) => {
@@ -107,7 +107,7 @@ export const passkeyHandlers: PanelHandlersOf<'passkeys'> = {
     const rp = requireRelyingParty(context)
     const known = await listPasskeysOf(storage.db, user.id)
     if (known.length >= MAX_PASSKEYS) {
-      throw new HttpError('limit', 'As many passkeys as there may be', { extra: { limit: MAX_PASSKEYS } })
+      throw new HttpError('limit', 'The maximum number of passkeys is reached', { extra: { limit: MAX_PASSKEYS } })
     }
     const person = await findUser(storage.db, user.id)
     const [id, challenge] = [randomUUID(), newPasskeyChallenge()]
@@ -131,7 +131,7 @@ export const passkeyHandlers: PanelHandlersOf<'passkeys'> = {
     const codes = await codesToMake(context)
     await inAccountsOf(context.storage, user.id, async (tx) => {
       if (!(await insertPasskey(tx, passkey))) {
-        throw new HttpError('second_factor_known', 'This passkey is known already')
+        throw new HttpError('second_factor_known', 'This passkey is already registered')
       }
       if (codes) await saveRecoveryCodes(tx, user.id, codes)
       const after = { name: passkey.name }

@@ -34,7 +34,7 @@ export const proofHandlers: PanelHandlersOf<'proof'> = {
     const factor = await check(body, context)
     if (factor === undefined) {
       await record(context, { action: 'proof.refuse', after: { factor: body.by } })
-      throw new HttpError('proof_wrong', 'That is not right')
+      throw new HttpError('proof_wrong', 'The proof is wrong')
     }
     await continueProved(context, { isSecondFactor: factor !== 'password' })
     await record(context, { action: 'proof.give', after: { factor } })

@@ -94,7 +94,10 @@ export function singleSignOnProblem(
 ): { readonly variable: string; readonly message: string } | undefined {
   const isSet = read.OIDC_ISSUER !== undefined
   if (!isSet && read.LOCAL_PASSWORDS === 'off') {
-    return { variable: 'LOCAL_PASSWORDS', message: 'must be on without OIDC_ISSUER, or nobody could sign in' }
+    return {
+      variable: 'LOCAL_PASSWORDS',
+      message: 'must be on without OIDC_ISSUER, because otherwise nobody could sign in',
+    }
   }
   if (!isSet) {
     const lonely = [...USELESS_ALONE, 'OIDC_ROLES_CLAIM' as const].find((name) => read[name] !== undefined)

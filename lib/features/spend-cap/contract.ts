@@ -48,7 +48,7 @@ export const spendCapOperations = {
     path: '/panel/spend-cap',
     withoutProof: 'How much may be spent, and not who may.',
     summary:
-      'Set the cap through the service, unless somebody else has changed it meanwhile; keeps who, why and at what meter',
+      'Set the cap through the service, unless another user has changed it in the meantime; records who, why and the meter at that time',
     invalidates: ['usage', 'panel.spendCap', 'panel.rules'],
     idempotent: false,
     body: setCapBody,
@@ -59,7 +59,7 @@ export const spendCapOperations = {
     ...forEveryone.get,
     path: '/panel/spend-cap/history',
     summary:
-      'Changes of the cap, newest first, with those that were made outside the panel; `start`: the cap before all of them',
+      'Changes of the cap, newest first, including those made outside the panel; `start`: the cap before all of them',
     /** `start` is null until the panel has read the cap. */
     response: z.object({ items: z.array(capChange), start: capStart.nullable() }),
   },

@@ -36,14 +36,14 @@ export const spendCapHandlers: PanelHandlersOf<'spendCap'> = {
   'spendCap.set': async ({ body }, context) => {
     const { storage, account } = context
     const meter = await withCapClaim({ storage, accountId: account.id }, WAIT_MS, () => change(context, body))
-    if (!meter) throw new HttpError('unavailable', 'The cap is being changed by somebody else; try again')
+    if (!meter) throw new HttpError('unavailable', 'Another user is changing the cap; try again')
     await checkAfterCapChange(context, meter)
     return { meter }
   },
-  'spendCap.history': async (_input, { storage, account, now, ask, log }) => {
+  'spendCap.history': async (_input, { storage, account, now, callService, log }) => {
     // The history is available even if the service is not.
-    await observeMeter({ storage, accountId: account.id, now }, ask).catch((error: unknown) =>
-      log.debug({ err: error }, 'the cap was not looked at for its history'),
+    await observeMeter({ storage, accountId: account.id, now }, callService).catch((error: unknown) =>
+      log.debug({ err: error }, 'the cap was not read for its history'),
     )
     const rows = await listCapChanges(storage.db, account.id, HISTORY_LIMIT)
     const items = rows.map(({ account_id: _account, ...row }): CapChange => row)
@@ -61,12 +61,12 @@ async function startOf(db: PanelContext['storage']['db'], accountId: string): Pr
 
 /** One at a time per account (`withCapClaim`). */
 async function change(context: PanelContext, requested: RequestedCap): Promise<CapMeterReading> {
-  const { ask, storage, account, now } = context
-  const before = await ask('usage.api', {})
+  const { callService, storage, account, now } = context
+  const before = await callService('usage.api', {})
   await recordMeter({ storage, accountId: account.id, now }, before)
   const fromPln = readOwnCap(before)
   if (fromPln !== requested.expected_pln) {
-    const message = 'The cap was changed by somebody else meanwhile'
+    const message = 'Another user has changed the cap in the meantime'
     throw new HttpError('cap_changed', message, {
       extra: { spend_cap_pln: fromPln, expected_pln: requested.expected_pln },
     })
@@ -78,12 +78,12 @@ async function change(context: PanelContext, requested: RequestedCap): Promise<C
 }
 
 async function send(context: PanelContext, requested: RequestedCap): Promise<CapMeterReading> {
-  const { ask, storage, account, user, now } = context
+  const { callService, storage, account, user, now } = context
   const { spend_cap_pln: toPln } = requested
   const intent: CapIntent = { to_pln: toPln, actor: user.email, reason: reasonOf(requested), at: now.toISOString() }
   await setIntent(storage.db, account.id, JSON.stringify(intent))
   try {
-    return await ask('usage.setSpendCap', { body: { spend_cap_pln: toPln } })
+    return await callService('usage.setSpendCap', { body: { spend_cap_pln: toPln } })
   } catch (error) {
     // A refusal is final. A lost answer is resolved by the next reading of the meter.
     if (!wasRefused(error)) return resolveLostAnswer(context, requested, error)
@@ -94,14 +94,14 @@ async function send(context: PanelContext, requested: RequestedCap): Promise<Cap
 
 /** A lost answer does not tell whether the change was made, so the meter is read at once and decides the answer. */
 async function resolveLostAnswer(
-  { ask, log }: PanelContext,
+  { callService, log }: PanelContext,
   { spend_cap_pln: toPln }: RequestedCap,
   lost: unknown,
 ): Promise<CapMeterReading> {
   log.warn({ err: lost }, 'the answer to a change of the cap was lost; the meter is read')
-  const meter = await ask('usage.api', {}).catch(() => undefined)
+  const meter = await callService('usage.api', {}).catch(() => undefined)
   if (meter === undefined || capSource(meter) === 'unknown')
-    throw new HttpError('cap_unknown', 'The answer of the service was lost; whether the cap was set is not known')
+    throw new HttpError('cap_unknown', 'The answer of the service was lost; it is unknown whether the cap was set')
   if (readOwnCap(meter) === toPln) return meter
   // The intent stays, so that a late change is recognised at the next reading.
   const extra = { spend_cap_pln: readOwnCap(meter) }

@@ -12,7 +12,7 @@ export const statementOperations = {
   'statements.companies': {
     ...forEveryone.get,
     path: '/panel/statements/companies',
-    summary: 'Companies whose statements were asked for, the last asked first, free of charge',
+    summary: 'Companies whose statements were queried, the last queried first, free of charge',
     response: z.object({
       items: z.array(
         z.object({

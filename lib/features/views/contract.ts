@@ -16,7 +16,7 @@ const holdsPerson = (query: string): boolean =>
 const viewQuery = z
   .string()
   .max(2000)
-  .refine((query) => !holdsPerson(query), { message: 'A view holds no personal number' })
+  .refine((query) => !holdsPerson(query), { message: 'A view must not contain a personal number' })
 
 /** The filters and layout of a page, saved under a name. */
 export const savedView = z.object({
@@ -58,7 +58,7 @@ export const viewOperations = {
     ...forReaders.put,
     ...noAnswer,
     path: '/panel/views/default',
-    summary: 'The view that a page opens with, for the user or for the team; null for none',
+    summary: 'Set the view with which a page opens, for the user or for the team; null for none',
     body: z.object({ page: viewPage, view_id: uuid.nullable(), is_team: z.boolean().default(false) }),
   },
   'views.delete': {

@@ -50,7 +50,7 @@ async function workOnRuns(working: RunJobDependencies, stopping?: AbortSignal): 
       for (const run of runs) {
         if (stopping?.aborted === true) return
         const goesOn = await workOnRun(working, run, workerId).catch((error: unknown) => {
-          log.warn({ err: error, account: run.slug, run: run.id }, 'a check of the white list is tried again')
+          log.warn({ err: error, account: run.slug, run: run.id }, 'a white-list check failed; the next run retries')
           return false
         })
         if (goesOn) unfinished.push(run)
@@ -66,7 +66,7 @@ async function workOnRuns(working: RunJobDependencies, stopping?: AbortSignal): 
       stopping,
       job: whiteListRunsJob.name,
       accountOf: ([accountId]) => accountId,
-      failureMessage: 'checks of the white list are tried again',
+      failureMessage: 'white-list checks failed; the next run retries',
     },
   )
 }

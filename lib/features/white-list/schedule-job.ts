@@ -14,17 +14,17 @@ import { whiteListScheduleRows } from './statements/schedules'
 import type { WhiteListScheduleTable } from './tables'
 import { readTaggedNumbers, type TaggedNumbers } from './tagged-numbers'
 
-type ScheduleJobDependencies = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'askFor' | 'isEmbedded'>
+type ScheduleJobDependencies = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'callFor' | 'isEmbedded'>
 
 /** Starts the checks that are due. Several missed ones become one. */
 const startDue = (starting: ScheduleJobDependencies, stopping?: AbortSignal): Promise<void> =>
   forEachDueRow(starting, {
     table: 'white_list_schedules',
     job: whiteListSchedulesJob.name,
-    failureMessage: 'a scheduled check of the white list was not started',
+    failureMessage: 'a scheduled white-list check was not started',
     work: (dueRow, now) => {
       const account = { ...dueRow, id: dueRow.account_id }
-      const tagged = (tag: string) => readTaggedNumbers(starting.askFor(account), tag)
+      const tagged = (tag: string) => readTaggedNumbers(starting.callFor(account), tag)
       return startOne({ storage: starting.storage, now }, dueRow, tagged)
     },
     failed: ({ id }, now) =>

@@ -61,7 +61,7 @@ async function requireEmpty(folder: string): Promise<void> {
     if (error.code === 'ENOENT') return []
     throw new BackupUnusable(`${folder} is no folder that can be written`)
   })
-  if (names.length > 0) throw new BackupUnusable(`${folder} is not empty: a backup never takes the place of another`)
+  if (names.length > 0) throw new BackupUnusable(`${folder} is not empty: a backup never overwrites another`)
 }
 
 /** Returns undefined when a file that the copied state refers to has been deleted. */

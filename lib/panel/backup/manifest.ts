@@ -68,7 +68,7 @@ export async function readWholeBackup(folder: string): Promise<BackupManifest> {
     const found = await fileOf(folder, path).catch(() => undefined)
     if (!found) throw new BackupUnusable(`The backup is damaged: ${path} is missing`)
     if (found.bytes !== bytes || found.sha256 !== sha256) {
-      throw new BackupUnusable(`The backup is damaged: ${path} is not what was written`)
+      throw new BackupUnusable(`The backup is damaged: ${path} has changed since it was written`)
     }
   }
   return read.data

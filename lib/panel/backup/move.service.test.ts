@@ -109,7 +109,7 @@ describe.skipIf(postgresUrl === null)('moving a store', () => {
 
   it('is allowed only to an empty database, and while no process uses the store', async () => {
     await within(inDatabase(), ({ db }) => db.schema.createTable('of_somebody').addColumn('id', 'text').execute())
-    await expect(move('postgres')).rejects.toThrow(/holds tables already; name an empty one$/)
+    await expect(move('postgres')).rejects.toThrow(/already contains tables; use an empty one$/)
     await within(inDatabase(), ({ db }) => db.schema.dropTable('of_somebody').execute())
     await expect(move('sqlite')).rejects.toThrow(/^There is no store to move at /)
 
@@ -136,7 +136,7 @@ describe.skipIf(postgresUrl === null)('moving a store', () => {
     )
     expect(await contentOf(file())).toEqual(before)
     await expect(openStorage(inDatabase())).rejects.toThrow(
-      /is not whole: its move from .* was not finished; run it again$/,
+      /is incomplete: its move from .* was not finished; run it again$/,
     )
     await move('postgres')
     expect(await contentOf(inDatabase())).toEqual(before)
@@ -147,7 +147,7 @@ describe.skipIf(postgresUrl === null)('moving a store', () => {
     const { asideFolder } = await move('postgres')
     // This is the state left by a process killed before its last steps.
     await within(inDatabase(), ({ db }) => noteArrivingFrom(db, join(store.dataDir, 'registers.db')))
-    await expect(openStorage(inDatabase())).rejects.toThrow(/is not whole/)
+    await expect(openStorage(inDatabase())).rejects.toThrow(/is incomplete/)
     const dataDir = await mkdtemp(join(store.dataDir, 'again-'))
     await copyFile(join(asideFolder ?? '', 'registers.db'), join(dataDir, 'registers.db'))
     expect((await move('postgres', { dataDir })).tables).toBeUndefined()

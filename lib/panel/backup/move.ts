@@ -119,7 +119,7 @@ async function requireFree(from: StorageConfig, to: StorageConfig): Promise<void
   await withStore(to, async ({ db, engine, location }) => {
     if (isLeftover) return dropStore(db)
     if (notes === undefined && (await tableNames(db, engine)).length === 0) return
-    throw new MoveRefused(`The database at ${location} holds tables already; name an empty one`)
+    throw new MoveRefused(`The database at ${location} already contains tables; use an empty one`)
   })
 }
 
@@ -171,7 +171,7 @@ async function requireSame(target: Storage, copied: ReadonlyMap<string, Fingerpr
       if (name === 'meta') continue
       const found = await tableFingerprint(db, target.engine, { table: name })
       if (found.rows !== rows || found.sha256 !== sha256)
-        throw new Error(`${name} did not arrive as it was; nothing was changed`)
+        throw new Error(`${name} did not arrive unchanged; nothing was changed`)
     }
   })
 }

@@ -63,7 +63,7 @@ async function requireFree({ dataDir, databaseUrl, replace }: RestoreTarget): Pr
 }
 
 const inUse = (existing: string) =>
-  new BackupUnusable(`There is already ${existing}; stop the server and say --replace to put the backup in its place`)
+  new BackupUnusable(`There is already ${existing}; stop the server and use --replace to overwrite it with the backup`)
 
 async function holdsTables(place: { dataDir: string; databaseUrl: string }): Promise<boolean> {
   const storage = openUnmigrated(place)

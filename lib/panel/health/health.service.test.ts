@@ -55,7 +55,7 @@ describe.each(engines)('the health of a panel on %s', (engine) => {
     expect(await check()).toEqual({ ...good, anchors: 'failing', jobs: 'stalled' })
     isBroken = false
     expect(await check()).toEqual(good)
-    expect(lines).toEqual(['health is not good', 'health is good again'])
+    expect(lines).toEqual(['a health check fails', 'all health checks pass again'])
   })
 
   it.each(['low', 'failing'] as const)('reports that the disk of the data directory is %s', async (state) => {

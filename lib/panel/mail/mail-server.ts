@@ -63,8 +63,8 @@ export function watchMailServer({ place, log, probe, now = () => performance.now
   const wait = (failures: number) => now() + doubledWait(failures + 1, WAITS)
   const line = createOutageLine(log, {
     fields: { server: place },
-    awayMessage: 'the mail server does not take e-mails; they wait until it does',
-    backMessage: 'the mail server takes e-mails again',
+    awayMessage: 'the mail server does not accept e-mails; they are queued until it does',
+    backMessage: 'the mail server accepts e-mails again',
     now,
   })
   const noteAway = (error: MailServerAway) => {

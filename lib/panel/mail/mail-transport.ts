@@ -56,7 +56,7 @@ async function submitMail({ clock, log }: MailSendingContext, mailer: Mailer, { 
   // get to the others.
   if (error instanceof MailServerAway && !isLast) {
     const next_at = new Date(clock().getTime() + SERVER_WAIT_MS).toISOString()
-    return { state: 'waiting', last_error: 'The mail server takes no e-mails now', next_at } as const
+    return { state: 'waiting', last_error: 'The mail server does not accept e-mails now', next_at } as const
   }
   const latencyMs = Math.round(performance.now() - startedAt)
   if (error === null) return { status: null, latencyMs, error, answer: null, retryAfter: null }

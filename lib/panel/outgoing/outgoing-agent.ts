@@ -45,7 +45,7 @@ export class OutgoingAgent extends Agent {
     const proxy = await this.#route(target)
     const socketOptions = proxy ? { socket: await openTunnel(proxy, target, this.#patienceMs) } : {}
     const stream = super.createConnection({ ...options, ...socketOptions })
-    if (!stream) throw new Error('No connection was made')
+    if (!stream) throw new Error('The connection failed')
     return stream
   }
 }

@@ -69,7 +69,7 @@ async function send(answer: Response, response: ServerResponse): Promise<void> {
   try {
     const sent = await writeAll(reader, response)
     const length = answer.headers.get('content-length')
-    if (length !== null && sent !== Number(length)) throw new Error('The file is not as long as was said')
+    if (length !== null && sent !== Number(length)) throw new Error('The file does not have the declared length')
     response.end()
   } catch {
     // The response is not ended, so that the reader sees that it is incomplete.

@@ -59,7 +59,10 @@ async function forwardPaid(call: Call, forward: () => Promise<Response>): Promis
     const address = clientAddress(request.headers)
     await recordAuditAlone(getRuntime().storage, { ...event, action: 'usage.charge', after, address })
   } catch (error) {
-    getRuntime().log.error({ err: error, ...after, actor: session.user.email }, 'a paid answer could not be entered')
+    getRuntime().log.error(
+      { err: error, ...after, actor: session.user.email },
+      'a paid answer could not be recorded in the audit log',
+    )
   }
   return answer
 }
@@ -83,7 +86,7 @@ async function forwardAudited(call: AuditedCall, forward: () => Promise<Response
   } catch (error) {
     const { name: action, url } = call
     const fields = { err: error, action, target, actor: session.user.email, requestId, path: url.pathname }
-    getRuntime().log.error(fields, 'an audit event could not be written')
+    getRuntime().log.error(fields, 'an audit event could not be recorded')
   }
   return answer
 }

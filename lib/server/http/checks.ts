@@ -54,7 +54,7 @@ export async function requireCall<R extends { readonly operation: CheckedRow }>(
 
 export async function requireCallSession(request: NextRequest): Promise<PanelSession> {
   const session = await sessionOfCookie(request.cookies.get(sessionCookie().name)?.value)
-  if (!session) throw new HttpError('session_expired', 'Sign in to go on')
+  if (!session) throw new HttpError('session_expired', 'Sign in to continue')
   requireSameViewer(session, request)
   return session
 }
@@ -134,7 +134,7 @@ type Priced = Pick<Operation, 'produces'> & Partial<Pick<Operation, 'pool'>>
 /** A link on another site must not spend units, nor fetch a file in the user's name, which would be recorded. */
 export function requireOwnPage({ pool = null, produces }: Priced, request: Request): void {
   if ((pool === null && produces !== 'file') || !isForeignPage(request)) return
-  throw new HttpError('bad_origin', 'A page that is not of this panel asked for this; open it from the panel')
+  throw new HttpError('bad_origin', 'The request did not come from a page of this panel; open it from the panel')
 }
 
 /**
@@ -146,7 +146,7 @@ export function failureResponse(
   requestId: string = readRequestId(request),
 ): Response {
   // An error after the caller disconnected is not a failure.
-  if (request.signal.aborted) return errorResponse(new HttpError('aborted', 'The caller went away'))
+  if (request.signal.aborted) return errorResponse(new HttpError('aborted', 'The client closed the connection'))
   if (error instanceof HttpError) void noteRefusedCall(error, request, requestId)
   return toErrorResponse(error, requestId, getRuntime().log)
 }

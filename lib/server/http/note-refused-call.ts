@@ -39,7 +39,7 @@ export async function noteRefusedCall({ code }: HttpError, request: Request, req
       },
     )
   } catch (error) {
-    log.error({ err: error, action }, 'a refused call could not be noted')
+    log.error({ err: error, action }, 'a refused call could not be recorded')
   }
 }
 

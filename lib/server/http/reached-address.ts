@@ -63,7 +63,7 @@ const words: Readonly<Record<AddressProblem, string>> = {
   scheme:
     'the sign-in page was opened by another scheme than PANEL_URL has: open PANEL_URL; a proxy that speaks TLS has to send X-Forwarded-Proto and to stand in TRUSTED_PROXIES',
   proxy:
-    'a proxy is in front that is not in TRUSTED_PROXIES: what it says is not believed, and everybody has its address',
+    'a proxy that is not in TRUSTED_PROXIES forwards requests: its headers are ignored, and all clients have its address',
 }
 
 /** Logs a line for the operator, at most one per kind in ten minutes. */

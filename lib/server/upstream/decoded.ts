@@ -25,7 +25,7 @@ export async function decoded(answer: IncomingMessage, maxBytes = Number.POSITIV
   const decoder = await decoderOf(encoding, answer)
   if (!decoder) {
     answer.destroy()
-    throw unreadable(`is encoded as ${encoding.slice(0, 40)}, which was not asked for`)
+    throw unreadable(`is encoded as ${encoding.slice(0, 40)}, which was not requested`)
   }
   const received = { bytes: 0 }
   const counted = new Transform({

@@ -64,7 +64,7 @@ async function callService(config: RemoteConfig, request: Request): Promise<Resp
     return await toPanelAnswer(message, config.apiKey).catch(faultResponse)
   } catch (error) {
     if (!request.signal.aborted) config.outage?.failed(() => reasonFor(config, error))
-    if (request.signal.aborted) return errorResponse(new HttpError('aborted', 'The caller went away'))
+    if (request.signal.aborted) return errorResponse(new HttpError('aborted', 'The client closed the connection'))
     return errorResponse(
       error instanceof TimedOut
         ? new HttpError('upstream_timeout', 'The service did not answer in time')

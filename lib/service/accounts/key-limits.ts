@@ -68,7 +68,7 @@ export const addressNotAllowed = () => new HttpError('address_not_allowed', 'The
 
 const WORDS: { readonly [S in KeyScope]: string } = {
   read_only: 'The key may only read',
-  no_personal_numbers: 'The key may neither ask for persons by number nor have files that hold such numbers',
+  no_personal_numbers: 'The key may neither query persons by number nor download files that contain such numbers',
   no_cap_changes: 'The key may not change the spend cap',
 }
 

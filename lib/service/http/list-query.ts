@@ -11,7 +11,7 @@ export const invalidQuery = (name: string, msg: string) =>
 /** Folds `q` like the stored texts. Throws 422 if nothing is left, because an empty text would match everything. */
 export function toSearchText(q: string): string {
   const text = foldLine(q)
-  if (text === '') throw invalidQuery('q', 'There is nothing to look for in this text')
+  if (text === '') throw invalidQuery('q', 'This text contains nothing to search for')
   return text
 }
 

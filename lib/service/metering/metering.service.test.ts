@@ -182,7 +182,7 @@ describe.each(engines)('metering on %s', (engine) => {
     const big = await records(4)
     expect([big.status, big.body.detail]).toMatchObject([402, { pool: 'lookups', limit: 3, used: 0, requested: 4 }])
     expect(big.body.detail.message).toBe(
-      'The call costs 4 units, and the monthly lookup pool has 3 left; a smaller one would pass',
+      'The call costs 4 units, and the monthly lookup pool has 3 left; a smaller call would succeed',
     )
     expect([big.headers.get('x-units-charged'), big.headers.get('x-units-left')]).toEqual(['0', '3'])
     const fits = await records(3)
@@ -196,7 +196,7 @@ describe.each(engines)('metering on %s', (engine) => {
       identifiers,
     })
     expect(body.detail).toMatchObject({ pool: 'overage', limit: 100, used: 0, requested: 13 })
-    expect(body.detail.message).toContain('costs 13 units, and the spend cap leaves 12; a smaller one would pass')
+    expect(body.detail.message).toContain('costs 13 units, and the spend cap leaves 12; a smaller call would succeed')
   })
 
   it('reports after a change of plan the overage that was charged under the old plan', async () => {

@@ -86,7 +86,7 @@ function refuse(pool: RefusedPoolName, left: number | null, state: PoolErrorStat
   const message =
     left === null || left === 0
       ? usedUpMessage(pool)
-      : `The call costs ${state.requested} units, and ${remainderMessage(pool, left)}; a smaller one would pass`
+      : `The call costs ${state.requested} units, and ${remainderMessage(pool, left)}; a smaller call would succeed`
   const grosz = pool === 'overage' ? ' (limit and used in grosz)' : ''
   return poolExhausted(`${message}${grosz}`, { pool, left: left ?? 0, state })
 }

@@ -192,7 +192,7 @@ class Poller {
         isMore = events.length === PAGE
       }
     } catch (error) {
-      log.warn({ err: error }, 'new events were not looked for; they are next time')
+      log.warn({ err: error }, 'the check for new events failed; the next one retries')
     }
   }
 }

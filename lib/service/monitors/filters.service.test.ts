@@ -168,7 +168,7 @@ describe.each(sqliteAlone)('filters on %s', (engine) => {
     expect(refused?.body.detail).toMatchObject({ code: 'filter_limit', limit: 3, current: 3 })
   })
 
-  it('are replaced as a whole, and return 409 when another edit came first', async () => {
+  it('are replaced as a whole, and return 409 after another edit', async () => {
     const { create, call } = await account()
     const created = await create('a', { nip: [nipOf(1), nipOf(2)] })
     const path = `/v1/filters/${created.id}`

@@ -7,25 +7,25 @@ export const NDJSON = 'application/x-ndjson'
 
 export const OVERVIEW = [
   'Data of Polish public registers. Every call needs a key in the header `x-api-key`.',
-  'HEAD is answered as GET without a body, and is never charged. Any other method that a path does not have is 405 with `Allow`.',
-  'In a body, null for an optional field says the same as leaving it out. Texts are composed (Unicode NFC) before they are compared or kept, and have no control characters.',
-  'A call that is paid for refuses query parameters that it does not name with 422, so that a typing mistake costs nothing. Elsewhere parameters and fields that a call does not name are ignored, except in the spend cap and in the lists of a filter, where they are 422 as well. A parameter that is not a list is given once.',
-  'A call that charges a pool says in `x-units-charged` and `x-units-left` what it cost and what is left.',
+  'HEAD is answered as GET without a body, and is never charged. Any other unsupported method returns 405 with `Allow`.',
+  'In a body, null for an optional field is the same as omitting it. Texts are composed (Unicode NFC) before they are compared or stored, and have no control characters.',
+  'A paid call rejects unknown query parameters with 422, so that a typing mistake costs nothing. Otherwise unknown parameters and fields are ignored, except in the spend cap and in the lists of a filter, where they are 422 as well. A parameter that is not a list may occur only once.',
+  'A call that charges a pool returns in `x-units-charged` and `x-units-left` its cost and the remaining units.',
 ].join('\n\n')
 
 const STREAM =
-  `The end of a stream says why it ended (${streamEnds.map((reason) => `\`${reason}\``).join(', ')}), how many lines it had, ` +
-  'what they cost, and the `cursor` that goes on without paying again for them: with the lines that are left, or after `complete` ' +
+  `The end of a stream reports why it ended (${streamEnds.map((reason) => `\`${reason}\``).join(', ')}), how many lines it had, ` +
+  'what they cost, and the `cursor` that continues without another charge for them: with the remaining lines, or after `complete` ' +
   'with what has appeared since, of whatever day. ' +
   `With \`Accept: ${NDJSON}; end=1\` it is the last line, \`{"_end": {…}}\` (StreamEnd); otherwise the same JSON is the HTTP ` +
-  'trailer `x-stream-end`. Without either the stream was cut off: ask again with the last `cursor`, which is in the header ' +
-  '`x-stream-cursor` of the answer and, where the end is asked for as a line, in a line `{"_cursor": "…"}` (StreamCursor) after ' +
+  'trailer `x-stream-end`. Without either the stream was cut off: repeat the call with the last `cursor`, which is in the header ' +
+  '`x-stream-cursor` of the answer and, where the end is requested as a line, in a line `{"_cursor": "…"}` (StreamCursor) after ' +
   'every part. For 24 hours the lines that were paid for are not charged again, also those that never arrived; other parameters ' +
   'than those of the broken call begin a new stream. Changes of one company and day come in the order of their entries.'
 
 const METER =
-  '`included`, `allowance` and `unit_grosz` are of the plan that holds now. After a change of plan within the period ' +
-  '`overage_units` are the units charged above the plan that held at the time, and `overage_grosz` is their sum at the prices of ' +
+  '`included`, `allowance` and `unit_grosz` belong to the current plan. After a change of plan within the period ' +
+  '`overage_units` are the units charged above the plan at that time, and `overage_grosz` is their sum at the prices of ' +
   'that time, so neither need follow from `used` and `included`. `allowance` is what can still be used before 402, 0 for an ' +
   'inactive account. `trial_requests` counts every call on trial that was let through.'
 
@@ -36,16 +36,16 @@ const WAIT =
 const EVENTS =
   'With `Accept: text/event-stream` the same feed comes as server-sent events, on from `Last-Event-ID`, or `since`; `limit` and ' +
   '`wait` mean nothing there. Each event has its number as `id`, the name `monitor-event`, and as data the JSON that `items` would ' +
-  'have. A comment comes at least every 15 seconds. The stream ends after five minutes and when the key does, and goes on for whoever ' +
-  'connects again: no event is left out or repeated.'
+  'have. A comment comes at least every 15 seconds. The stream ends after five minutes and when the key does, and continues for a client that ' +
+  'connects again: no event is omitted or repeated.'
 
 const notes: Readonly<Partial<Record<OperationName, string | readonly string[]>>> = {
   'usage.api': METER,
   'usage.setSpendCap': METER,
   'reports.create':
-    'Refused with 422 where the range is not wholly within the days that are held (`range_not_held`, with these days in `ctx`) or no monitor has the tag (`unknown_tag`).',
+    'Refused with 422 if the range is not completely within the available days (`range_not_held`, with these days in `ctx`) or no monitor has the tag (`unknown_tag`).',
   'updates.list': [WAIT, EVENTS],
-  'reports.delete': 'One that is still being made is cancelled. It stays counted in the month’s reports.',
+  'reports.delete': 'A report that is still being created is cancelled. It remains counted in the month’s reports.',
 }
 
 /** What a caller must know about an operation in addition to its price. */

@@ -2,11 +2,11 @@ import type { OperationName } from '@/lib/contract/table'
 
 type Words = Readonly<Record<string, string>>
 
-const selector = 'one of krs, nip, regon and id has to be given'
+const selector = 'one of krs, nip, regon and id is required'
 
 /** Descriptions of path and query parameters that are the same in all operations. */
 const everywhere: Words = {
-  cursor: 'Goes on where an earlier page of the same list ended: its `next_cursor`',
+  cursor: 'Continues where an earlier page of the same list ended: its `next_cursor`',
   date_from: 'First day, as YYYY-MM-DD, included',
   date_to: 'Last day, as YYYY-MM-DD, included',
   filter_id: 'Id of a filter of the account',
@@ -19,22 +19,22 @@ const everywhere: Words = {
   monitor_id: 'Only events of this monitor',
   month: 'Calendar month of Europe/Warsaw, as YYYY-MM; the present one when absent',
   nip: `NIP, with or without dashes, blanks and the prefix PL; exactly ${selector}`,
-  q: 'Text to look for, case and diacritics apart',
+  q: 'Text to search for, ignoring case and diacritics',
   regon: `REGON of 9 or 14 digits; exactly ${selector}`,
   source: 'Only from this source',
 }
 
-const STREAM_CURSOR = 'Goes on where an earlier stream ended: the `cursor` of its end'
+const STREAM_CURSOR = 'Continues where an earlier stream ended: the `cursor` of its end'
 const STREAM_LIMIT = 'How many lines the answer has at most'
 const PATH_KRS = 'KRS number of the company, with or without its leading zeros'
 const MONITOR = { id: 'Id of a monitor of the account' }
-const AT_LEAST_ONE = 'at least one of nip and krs has to be given, and both have to be of the same subject'
+const AT_LEAST_ONE = 'at least one of nip and krs is required, and both must belong to the same subject'
 
 /** Descriptions for operations where a parameter means something else, or more. */
 const operationWords: Readonly<Partial<Record<OperationName, Words>>> = {
   'monitors.list': {
-    q: 'Part of the subject’s name, the label or the identifier, case and diacritics apart; a PESEL is found whole only',
-    tag: 'Only monitors with this tag; given several times, with all of them',
+    q: 'Part of the subject’s name, the label or the identifier, ignoring case and diacritics; a PESEL must be complete',
+    tag: 'Only monitors with this tag; if repeated, with all of the tags',
     untagged: 'true: only monitors without any tag',
   },
   'monitors.get': MONITOR,
@@ -45,8 +45,8 @@ const operationWords: Readonly<Partial<Record<OperationName, Words>>> = {
     wait: 'How many seconds the call may wait for an event when there is none yet',
   },
   'monitorEvents.list': {
-    date_from: 'First day of Europe/Warsaw on which the event was made, included',
-    date_to: 'Last day of Europe/Warsaw on which the event was made, included',
+    date_from: 'First day of Europe/Warsaw on which the event was created, inclusive',
+    date_to: 'Last day of Europe/Warsaw on which the event was created, inclusive',
   },
   'filters.list': { limit: 'How many filters the answer has at most; all of them when absent' },
   'reports.dailyIndex': {
@@ -55,9 +55,9 @@ const operationWords: Readonly<Partial<Record<OperationName, Words>>> = {
     source: 'Only reports of this source',
   },
   'reports.download': { job_id: 'Id of an entry of the daily index or of a custom report; upper case is accepted' },
-  'graph.get': { depth: 'How many steps the graph goes from the subject' },
+  'graph.get': { depth: 'How many steps from the subject the graph contains' },
   'search.list': {
-    q: 'Words of a company’s name or their beginnings, in any order, with or without its legal form and Polish letters; or its whole KRS number, NIP or REGON',
+    q: 'Words of a company’s name or their beginnings, in any order, with or without its legal form and Polish letters; or its complete KRS number, NIP or REGON',
   },
   'stream.announcements': {
     cursor: STREAM_CURSOR,
@@ -67,18 +67,18 @@ const operationWords: Readonly<Partial<Record<OperationName, Words>>> = {
   },
   'krs.changes': { cursor: STREAM_CURSOR, limit: STREAM_LIMIT, krs: 'Only changes of this company' },
   'bzp.list': {
-    keywords: 'Words of title, description or authority; given several times, with any of them, as in every list here',
-    exclude_keywords: 'Words that must be in none of these texts',
+    keywords: 'Words of title, description or authority; if repeated, with any of them, as in every list here',
+    exclude_keywords: 'Words that must not be in any of these texts',
     cpv: 'CPV codes or their first digits',
     provinces: 'Provinces, by name or code',
     cities: 'Towns of the authority',
-    authorities: 'Part of the authority’s name, or its whole NIP',
+    authorities: 'Part of the authority’s name, or its complete NIP',
     order_types: 'Delivery, Services or Works',
     value_from: 'Least estimated value in PLN, included',
     value_to: 'Greatest estimated value in PLN, included',
-    min_days_to_offer: 'At least so many whole days from publication to the deadline for offers',
+    min_days_to_offer: 'Minimum number of whole days from publication to the deadline for offers',
   },
-  'bzp.facets': { field: 'What the values are of' },
+  'bzp.facets': { field: 'The field that the values belong to' },
   'msig.issues': { year: 'Only issues of this year' },
   'knf.warnings': { section: 'Only entries of this section: its number in `/v1/knf/warnings/sections`' },
   'sudop.cases': { nip: 'Only cases of this beneficiary' },

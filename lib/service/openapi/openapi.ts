@@ -164,14 +164,14 @@ const text = { type: 'string' }
 const rangeParameters = ['Range', 'If-Range', 'If-None-Match'].map((name) => ({
   name,
   in: 'header',
-  description: `As HTTP has it, for a part of the file or for one that changed`,
+  description: `As in HTTP, for a part of the file or a changed file`,
   required: false,
   schema: text,
 }))
 const lastEventId = {
   name: 'Last-Event-ID',
   in: 'header',
-  description: 'Of an event stream: the id of the last event that was read; it goes before `since`',
+  description: 'For an event stream: the id of the last event that was read; it takes precedence over `since`',
   required: false,
   schema: text,
 }
@@ -179,13 +179,13 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'Names the call: repeated with the same body or parameters within 24 hours it gets the first answer and is charged nothing',
+    'Identifies the call: repeated with the same body or parameters within 24 hours it returns the first answer without a charge',
   required: false,
   schema: { type: 'string', minLength: 1, maxLength: 200, pattern: '^[!-~]+$' },
 }
 const replayHeader = {
   'x-idempotent-replay': {
-    description: 'Of a call with `Idempotency-Key`: whether this is the answer of an earlier call',
+    description: 'For a call with `Idempotency-Key`: whether this is the answer of an earlier call',
     required: false,
     schema: { type: 'boolean' },
   },
@@ -193,7 +193,8 @@ const replayHeader = {
 const wholeNumber = { type: 'integer', minimum: 0 }
 const unitHeaders = {
   'x-units-charged': {
-    description: 'Units that the call was charged; of a stream those charged when it began, its end says the rest',
+    description:
+      'Units charged for the call; for a stream only those charged at its start, because its end reports the total',
     required: true,
     schema: wholeNumber,
   },
@@ -205,14 +206,18 @@ const unitHeaders = {
 }
 const paidHeader = {
   'x-paid-until': {
-    description: 'Until when the same file is given again without a charge',
+    description: 'Until when the same file can be downloaded again without a charge',
     required: false,
     schema: text,
   },
 }
 const endHeader = {
-  'x-stream-cursor': { description: 'From where this stream can be asked for again', required: true, schema: text },
-  Trailer: { description: '`x-stream-end`, unless the end is asked for as a line', required: false, schema: text },
+  'x-stream-cursor': {
+    description: 'The cursor from which this stream can be requested again',
+    required: true,
+    schema: text,
+  },
+  Trailer: { description: '`x-stream-end`, unless the end is requested as a line', required: false, schema: text },
 }
 const fileHeaders = {
   ETag: { required: true, schema: text },
@@ -224,11 +229,11 @@ const fileHeaders = {
 function rangeResponses({ media = [] }: Operation): Record<string, JsonSchema> {
   return {
     '206': {
-      description: 'The part that Range names',
+      description: 'The part that Range requests',
       headers: { ...fileHeaders, 'Content-Range': { required: true, schema: text } },
       content: Object.fromEntries(media.map((type) => [type, { schema: binary }])),
     },
-    '304': { description: 'If-None-Match names the file as it is', headers: { ETag: fileHeaders.ETag } },
+    '304': { description: 'If-None-Match matches the current file', headers: { ETag: fileHeaders.ETag } },
   }
 }
 

@@ -156,8 +156,8 @@ async function requireCoveredDays({ db, now }: Context, order: Order): Promise<v
   if (wrong.length === 0) return
   const msg =
     from === undefined
-      ? `No announcements of ${order.source} are held`
-      : `Announcements of ${order.source} are held from ${from} to ${to}`
+      ? `No announcements of ${order.source} are available`
+      : `Announcements of ${order.source} are available from ${from} to ${to}`
   const ctx = from === undefined ? {} : { held_from: from, held_to: to }
   throw new ValidationError(
     wrong.map((field) => ({ loc: ['body', field], msg, type: 'range_not_held', input: order[field], ctx })),
@@ -225,7 +225,7 @@ async function findJobDownload(id: string, { account, db, dependencies, now }: C
   const { status, source, format, date_from: from, date_to: to, file, sha256, size_bytes } = job
   if (status === 'expired' || hasExpired(job.expires_at, now)) throw expired(job.expires_at)
   if (file === null || sha256 === null || size_bytes === null) {
-    const message = status === 'failed' ? 'This report could not be made' : 'This report is not ready yet'
+    const message = status === 'failed' ? 'This report could not be created' : 'This report is not ready yet'
     throw new HttpError('conflict', message, { extra: { status } })
   }
   const name = `${source}-${from}-${to}.${format}`

@@ -10,6 +10,6 @@ export async function foldLog(db: Db): Promise<void> {
   const { rows: folded } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
   const { rows: checked } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
   if (folded[0]?.busy !== 0 || checked[0]?.integrity_check !== 'ok') {
-    throw new Error('The restored SQLite file is not whole')
+    throw new Error('The restored SQLite file is incomplete')
   }
 }

@@ -105,7 +105,7 @@ describe('sslmode', () => {
   })
 
   it.each([
-    ['sslmode=prefer', 'has an sslmode that is none of disable, require, verify-ca and verify-full'],
+    ['sslmode=prefer', 'has an invalid sslmode: it must be disable, require, verify-ca or verify-full'],
     ['sslmode=verify-ca', 'has sslmode=verify-ca and no sslrootcert'],
     ['sslmode=verify-full&sslrootcert=/none.pem', 'names a file in sslrootcert that cannot be read: /none.pem'],
   ])('rejects %s with a message that states the problem', (query, problem) =>

@@ -139,7 +139,7 @@ const isPort = (port: string): boolean => /^\d{1,5}$/.test(port) && Number(port)
 function requireWriter(parameters: URLSearchParams): void {
   const wanted = parameters.get('target_session_attrs') ?? 'any'
   if (!WRITERS.includes(wanted)) {
-    throw new Unreadable('must lead to a server that takes writes: target_session_attrs may be read-write or primary')
+    throw new Unreadable('must lead to a writable server: target_session_attrs may be read-write or primary')
   }
 }
 
@@ -153,7 +153,7 @@ function readSsl(parameters: URLSearchParams): Ssl {
   const mode = parameters.get('sslmode')
   if (mode === null) return { ssl: isSet(parameters.get('ssl')), warnings: [] }
   if (!SSL_MODES.includes(mode)) {
-    throw new Unreadable('has an sslmode that is none of disable, require, verify-ca and verify-full')
+    throw new Unreadable('has an invalid sslmode: it must be disable, require, verify-ca or verify-full')
   }
   if (mode === 'disable') return { ssl: false, warnings: [] }
   const files = readCertificates(parameters)

@@ -43,7 +43,7 @@ export class PostgresHosts {
       this.#current = await Promise.any(hosts.map((host) => this.#probe(host)))
     } catch (error) {
       const reason = error instanceof AggregateError ? outageWords(error) : String(error)
-      throw markOutage(new Error(`none of its hosts takes writes: ${reason}`, { cause: error }))
+      throw markOutage(new Error(`none of its hosts is writable: ${reason}`, { cause: error }))
     }
   }
 

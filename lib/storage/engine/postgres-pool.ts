@@ -124,7 +124,7 @@ export function openPool(address: PostgresAddress, { poolSize, statementMs }: Po
   const clients = new WeakMap<ClientBase, StoreClient>()
   const leave = () => {
     // The pool drops an idle connection that emits an error. Connections in use are dropped when they are returned.
-    for (const client of Array.from(idle)) client.emit('error', new Error('The server takes no writes'))
+    for (const client of Array.from(idle)) client.emit('error', new Error('The server is read-only'))
     void hosts.findWriter().catch(() => undefined)
   }
 
@@ -142,7 +142,7 @@ export function openPool(address: PostgresAddress, { poolSize, statementMs }: Po
     const { direct, read_only: readOnly } = await initialiseConnection(client, statementMs)
     if (hosts.areSeveral && readOnly === 'on') {
       leave()
-      throw markOutage(new Error('The server takes no writes'))
+      throw markOutage(new Error('The server is read-only'))
     }
     if (direct || isPooled) return
     isPooled = true

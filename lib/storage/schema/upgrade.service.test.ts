@@ -212,7 +212,7 @@ describe.each(engines)('an upgrade on %s', (engine) => {
   it('previewed with `migrate --plan` does not create a store', async () => {
     expect(await run('migrate --plan')).toEqual({
       code: 1,
-      output: expect.stringMatching(/^There is no store at .*; the first start makes it\n$/) as string,
+      output: expect.stringMatching(/^There is no store at .*; the first start creates it\n$/) as string,
     })
     expect(await schemaOf()).toMatchObject({ last: undefined })
   })
@@ -257,7 +257,7 @@ describe.each(engines)('a store of a newer version on %s', (engine) => {
     // A newer process adds something that older ones do not notice.
     await sql`insert into kysely_migration (name, timestamp) values ('998-later', '2030')`.execute(running.db)
     await expect(openStorage(place)).rejects.toThrow(
-      `the store at ${running.location} was made by a newer version of the panel (its schema is 998-later; this one knows up to ${newestSchema()}); start that version, or restore a backup`,
+      `the store at ${running.location} was created by a newer version of the panel (its schema is 998-later; this one knows up to ${newestSchema()}); start that version, or restore a backup`,
     )
     vi.stubEnv('DATA_DIR', folder)
     vi.stubEnv('DATABASE_URL', database?.url ?? '')
@@ -265,7 +265,7 @@ describe.each(engines)('a store of a newer version on %s', (engine) => {
     expect(await runCommand('account list')).toEqual({
       code: 1,
       output: expect.stringMatching(
-        /^The store at .* was made by a newer version of the panel \(its schema is 998-later; /,
+        /^The store at .* was created by a newer version of the panel \(its schema is 998-later; /,
       ) as string,
     })
     await running.db.insertInto('meta').values({ key: 'written', value: 'by the older process' }).execute()

@@ -12,7 +12,7 @@ export function storeRefusalOf(
 ): string | undefined {
   if (movedTo !== undefined) return `the store at ${location} was moved to ${movedTo}; use it there`
   if (arrivingFrom !== undefined) {
-    return `the store at ${location} is not whole: its move from ${arrivingFrom} was not finished; run it again`
+    return `the store at ${location} is incomplete: its move from ${arrivingFrom} was not finished; run it again`
   }
   if (neededByWriters === undefined || isKnownSchema(neededByWriters)) return undefined
   return `the store at ${location} was migrated by a newer version of the panel (it needs ${neededByWriters}; this process knows up to ${newestSchema()})`

@@ -28,7 +28,7 @@ export async function savePicturePng(name: string, file: PictureFile): Promise<{
   canvas.width = Math.max(1, Math.floor(size.width * scale))
   canvas.height = Math.max(1, Math.floor(size.height * scale))
   const context = canvas.getContext('2d')
-  if (context === null) throw new Error('The browser gives no canvas')
+  if (context === null) throw new Error('The browser provides no canvas')
   context.scale(canvas.width / size.width, canvas.height / size.height)
   paintPicture(context, file, getComputedStyle(document.body).fontFamily)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))

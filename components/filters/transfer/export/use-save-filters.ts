@@ -30,7 +30,7 @@ export interface FiltersExportInput {
 /** The number of filters per call; each call writes one audit entry. */
 const CHUNK = 1000
 
-const filterDeletedError = () => new ApiError('The filter is gone', { status: 404, code: 'not_found' })
+const filterDeletedError = () => new ApiError('The filter was deleted', { status: 404, code: 'not_found' })
 
 /** Returns the filters with unmasked numbers, after the audit log has recorded it. */
 async function readUnmasked(records: readonly FilterRecord[]): Promise<readonly FilterDraft[]> {

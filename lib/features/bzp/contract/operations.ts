@@ -26,7 +26,7 @@ export const bzpAlertOperations = {
   'bzpAlerts.unseen': {
     ...forReaders.get,
     path: '/panel/bzp-alerts/unseen',
-    summary: 'How many procedures were found since the user last looked, over all alerts that they see',
+    summary: 'How many procedures were found since the user last viewed them, over all alerts that they can see',
     /** `is_least`: the count stopped at a limit, so there may be more. */
     response: z.object({ unseen: count, is_least: z.boolean() }),
   },
@@ -34,14 +34,14 @@ export const bzpAlertOperations = {
     ...forReaders.post,
     ...noAnswer,
     path: '/panel/bzp-alerts/{id}/look',
-    summary: 'The user has looked at what was found, up to a number',
+    summary: 'Mark the found procedures as viewed by the user, up to a number',
     params: byId,
     body: z.object({ up_to: count }),
   },
   'bzpAlerts.import': {
     ...forReaders.post,
     path: '/panel/bzp-alerts/import',
-    summary: 'Save alerts of a file; each is taken or refused on its own',
+    summary: 'Save the alerts of a file; each is accepted or refused separately',
     idempotent: false,
     maxBodyBytes: 8_000_000,
     body: z.object({ items: z.array(z.unknown()).min(1).max(MAX_IMPORTED_ALERTS) }),
@@ -84,7 +84,7 @@ export const bzpAlertOperations = {
   'bzpMatches.update': {
     ...forReaders.post,
     path: '/panel/bzp-matches/update',
-    summary: 'Mark procedures as read or starred, dismiss them, give them to a colleague, note something',
+    summary: 'Mark procedures as read or starred, dismiss them, assign them to a colleague, add a note',
     invalidates: ['panel.bzpAlerts.unseen'],
     body: z.object({
       items: z
@@ -108,7 +108,7 @@ export const bzpAlertOperations = {
   'bzpMatches.calendar': {
     ...forReaders.get,
     path: '/panel/bzp-matches/calendar',
-    summary: 'Deadlines for offers of what alerts found and nobody dismissed, as iCalendar',
+    summary: 'Deadlines for offers in found procedures that nobody dismissed, as iCalendar',
     ...fileOf('text/calendar'),
     query: z.object({
       alert: repeated(uuid),

@@ -43,7 +43,7 @@ export const filterBridgeOperations = {
   'filterBridges.plan': {
     ...bridges.ask,
     path: '/panel/filters/from-monitors/plan',
-    summary: 'What the numbers of these monitors would put into a filter, a new one where none is named',
+    summary: 'The values that the numbers of these monitors would add to a filter, or to a new one if none is named',
     body: z.object({ from, filter_id: uuid.optional() }),
     response: bridgePlan,
   },

@@ -37,21 +37,20 @@ export const filterVersionOperations = {
   'filterVersions.list': {
     ...forReaders.get,
     path: '/panel/filters/{id}/versions',
-    summary: 'What the filter held before, newest first',
+    summary: 'Earlier versions of the filter, newest first',
     params: byId,
     response: z.object({ items: z.array(filterVersion) }),
   },
   'filterVersions.deleted': {
     ...forReaders.get,
     path: '/panel/filters/deleted',
-    summary:
-      'Filters that were deleted with something in them, the last deleted first, and how many there are beyond these',
+    summary: 'Deleted filters that were not empty, the last deleted first, and how many more there are',
     response: z.object({ items: z.array(deletedFilter), more: count }),
   },
   'filterVersions.get': {
     ...forReaders.get,
     path: '/panel/filters/{id}/versions/{version}',
-    summary: 'The lists of one version; personal numbers come sealed, as of the filter itself',
+    summary: 'The lists of one version; personal numbers are sealed as in the filter itself',
     params: byId.extend({ version: wholeNumber(1, 1_000_000) }),
     response: z.object({ name: z.string(), content: filterContent, missing_lists: z.array(z.enum(filterLists)) }),
   },

@@ -18,7 +18,7 @@ export const riskRuleOperations = {
   'riskRules.scope': {
     ...forReaders.ask,
     path: '/panel/risk-rules/scope',
-    summary: 'How many companies a rule of risk is about, and what reading them costs',
+    summary: 'How many companies a risk rule covers, and what reading them costs',
     body: z.object({
       tags: z.array(line(100).min(1)).max(10),
       monitor_ids: z.array(line(100).min(1)).max(100),

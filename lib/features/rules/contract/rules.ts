@@ -207,13 +207,13 @@ export const ruleOperations = {
   'rules.list': {
     ...forEveryone.get,
     path: '/panel/rules',
-    summary: 'Rules that the user sees, by name, and whom they may tell; `smtp`: whether e-mail can be sent',
+    summary: 'Rules that the user can see, by name, and whom they may notify; `smtp`: whether e-mail can be sent',
     response: ruleRecipientOptions.extend({ items: z.array(rule) }),
   },
   'rules.create': {
     ...forEveryone.post,
     path: '/panel/rules',
-    summary: 'Save a rule; it tells of what happens from now on',
+    summary: 'Save a rule; it notifies of events from now on',
     status: 201,
     idempotent: false,
     invalidates: ['panel.rules', 'panel.bzpAlerts', 'panel.bzpMatches'],
@@ -223,7 +223,7 @@ export const ruleOperations = {
   'rules.update': {
     ...forEveryone.put,
     path: '/panel/rules/{id}',
-    summary: 'Replace a rule; 409 `rule_changed` when another edit came first',
+    summary: 'Replace a rule; 409 `rule_changed` after another edit',
     invalidates: ['panel.rules', 'panel.bzpAlerts', 'panel.bzpMatches'],
     params: byId,
     body: ruleFields.extend({ updated_at: instant.optional() }),
@@ -232,7 +232,7 @@ export const ruleOperations = {
   'rules.delete': {
     ...forEveryone.delete,
     path: '/panel/rules/{id}',
-    summary: 'Delete a rule with what it found and was not told; what it said and still waits is not sent',
+    summary: 'Delete a rule with its unreported hits; its queued messages are not sent',
     invalidates: ['panel.rules', 'panel.bzpAlerts', 'panel.bzpMatches'],
     params: byId,
     response: z.object(cancelled),
@@ -240,14 +240,14 @@ export const ruleOperations = {
   'rules.preview': {
     ...forEveryone.ask,
     path: '/panel/rules/preview',
-    summary: 'How many messages a rule would have sent in the last 30 days, and of how much',
+    summary: 'How many messages a rule would have sent in the last 30 days, and about how many hits',
     body: ruleFields.omit({ name: true, targets: true, language: true, enabled: true }),
     response: rulePreview,
   },
   'rules.notices': {
     ...forEveryone.get,
     path: '/panel/rules/{id}/notices',
-    summary: 'What a rule sent, newest first',
+    summary: 'Messages of a rule, newest first',
     params: byId,
     response: z.object({ items: z.array(ruleNotice) }),
   },

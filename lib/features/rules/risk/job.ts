@@ -143,7 +143,7 @@ async function readRisks(reading: RiskJobDependencies, stopping?: AbortSignal): 
     stopping,
     job: rulesRiskJob.name,
     accountOf: ({ id }) => id,
-    failureMessage: 'risk was not read; it is tried again',
+    failureMessage: 'risk was not read; the next run retries',
   })
 }
 

@@ -27,7 +27,7 @@ export const proofOperations = {
     ...row,
     path: '/panel/proof/options',
     withoutProof: 'It is how a proof is given.',
-    summary: 'By what the person can prove again who they are, with a question for a passkey',
+    summary: 'How the person can prove their identity again, with a passkey challenge',
     invalidates: [],
     response: z.object({
       password: z.boolean(),
@@ -43,7 +43,7 @@ export const proofOperations = {
     ...noAnswer,
     path: '/panel/proof',
     withoutProof: 'It is how a proof is given.',
-    summary: 'A proof; the session ends and goes on under a new cookie, as one that proved it now',
+    summary: 'Give a proof; the session continues under a new cookie, as one with a new proof',
     invalidates: [],
     body: proofBody,
   },

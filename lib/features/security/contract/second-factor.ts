@@ -72,7 +72,7 @@ export const secondFactorOperations = {
   'secondFactor.get': {
     ...personOperations.get,
     path: '/panel/second-factor',
-    summary: 'How the signed-in person proves who they are',
+    summary: 'How the signed-in person proves their identity',
     response: secondFactorState,
   },
   'secondFactor.startApp': {
@@ -85,8 +85,8 @@ export const secondFactorOperations = {
   'secondFactor.confirmApp': {
     ...change,
     path: '/panel/second-factor/app/confirm',
-    withoutProof: 'It finishes what was begun with a proof, within minutes.',
-    summary: 'Confirms the app by a code of it; the session goes on as one that showed a second factor',
+    withoutProof: 'It completes within minutes a step that began with a proof.',
+    summary: 'Confirm the app by its code; the session continues as one with a second factor',
     body: z.object({ code: appCode }),
     response: z.object({ recovery_codes: recoveryCodes.nullable() }),
   },
@@ -94,26 +94,26 @@ export const secondFactorOperations = {
     ...change,
     ...noAnswer,
     path: '/panel/second-factor/app/remove',
-    summary: 'Removes the authenticator app; with the last second factor go the recovery codes',
+    summary: 'Remove the authenticator app; the recovery codes are deleted with the last second factor',
   },
   'secondFactor.renewRecoveryCodes': {
     ...change,
     path: '/panel/second-factor/recovery-codes',
-    summary: 'Ten new recovery codes; the old ones are void',
+    summary: 'Create ten new recovery codes; the old ones become invalid',
     response: z.object({ recovery_codes: recoveryCodes }),
   },
   'passkeys.start': {
     ...change,
     path: '/panel/passkeys/start',
-    summary: 'What the browser is asked with to make a passkey',
+    summary: 'The options with which the browser creates a passkey',
     invalidates: [],
     response: passkeyQuestion,
   },
   'passkeys.add': {
     ...change,
     path: '/panel/passkeys',
-    withoutProof: 'It finishes what was begun with a proof, within minutes.',
-    summary: 'Adds the passkey that the browser made; the session goes on as one that showed a second factor',
+    withoutProof: 'It completes within minutes a step that began with a proof.',
+    summary: 'Add the passkey that the browser created; the session continues as one with a second factor',
     invalidates: ['panel.secondFactor'],
     body: z.object({
       challenge_id: z.string().max(100),
@@ -126,7 +126,7 @@ export const secondFactorOperations = {
     ...change,
     path: '/panel/passkeys/rename',
     withoutProof: 'A name opens nothing.',
-    summary: 'Another name for a passkey',
+    summary: 'Rename a passkey',
     invalidates: ['panel.secondFactor'],
     idempotent: true,
     body: z.object({ id: base64url, name: line(PASSKEY_NAME_LENGTH).min(1) }),
@@ -135,7 +135,7 @@ export const secondFactorOperations = {
   'passkeys.remove': {
     ...change,
     path: '/panel/passkeys/remove',
-    summary: 'Removes a passkey; tells which are left, for the browser to forget the others',
+    summary: 'Remove a passkey, and return the remaining ones, so that the browser can forget the others',
     invalidates: ['panel.secondFactor'],
     body: z.object({ id: base64url }),
     response: z.object({ user_handle: z.string(), ids: z.array(z.string()), rp_id: z.string().nullable() }),
@@ -144,7 +144,7 @@ export const secondFactorOperations = {
     ...forOwners.post,
     ...noAnswer,
     path: '/panel/members/{id}/reset-second-factor',
-    summary: 'Takes the second factor off a member who lost it; their sessions end and they are told by mail',
+    summary: 'Remove the second factor of a member who lost it; their sessions end and they are notified by mail',
     params: byGivenId,
   },
 } as const satisfies Record<string, PanelOperation>

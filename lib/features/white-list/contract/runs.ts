@@ -141,7 +141,7 @@ export const whiteListRunOperations = {
   'whiteListRuns.get': {
     ...forEveryone.get,
     path: '/panel/white-list-runs/{id}',
-    summary: 'One check, with how far it is and what it found',
+    summary: 'One check with its progress and results',
     params: byId,
     response: whiteListRun.extend({
       /** Number of rows in each group; a row may be in several. */
@@ -174,7 +174,7 @@ export const whiteListRunOperations = {
     ...forEveryone.post,
     spends: true,
     path: '/panel/white-list-runs/{id}/cancel',
-    summary: 'Ask nothing more; what was answered stays',
+    summary: 'Cancel a check; the answers so far are kept',
     params: byId,
     response: whiteListRun,
   },
@@ -182,7 +182,7 @@ export const whiteListRunOperations = {
     ...forEveryone.post,
     spends: true,
     path: '/panel/white-list-runs/{id}/resume',
-    summary: 'Go on with what was not asked yet; numbers with an answer are not asked again',
+    summary: 'Continue a check with the remaining numbers; numbers with an answer are not queried again',
     params: byId,
     body: z.object({
       /** Also repeats numbers that may have been charged, and errors. */
@@ -202,7 +202,7 @@ export const whiteListRunOperations = {
   'whiteListRuns.changes': {
     ...forEveryone.get,
     path: '/panel/white-list-runs/{id}/changes',
-    summary: 'What two checks say differently, free of charge',
+    summary: 'Differences between two checks, free of charge',
     params: byId,
     query: z.object({ with: uuid, ...pageOf }),
     response: z.object({

@@ -60,7 +60,7 @@ export const whiteListScheduleOperations = {
   'whiteListSchedules.list': {
     ...forReaders.get,
     path: '/panel/white-list-schedules',
-    summary: 'Checks of the white list that are made again and again, by name',
+    summary: 'White-list schedules, by name',
     response: z.object({ items: z.array(whiteListSchedule) }),
   },
   'whiteListSchedules.scope': {
@@ -78,7 +78,7 @@ export const whiteListScheduleOperations = {
     ...forWriters.post,
     spends: true,
     path: '/panel/white-list-schedules',
-    summary: 'Check the monitors of a tag again and again, within a budget',
+    summary: 'Create a schedule that checks the monitors of a tag, within a budget',
     status: 201,
     idempotent: false,
     body: whiteListScheduleBody,
@@ -88,7 +88,7 @@ export const whiteListScheduleOperations = {
     ...forWriters.put,
     spends: true,
     path: '/panel/white-list-schedules/{id}',
-    summary: 'Replace a schedule, and let one that stopped go on; 409 `schedule_changed` when another edit came first',
+    summary: 'Replace a schedule, and resume it if it stopped; 409 `schedule_changed` after another edit',
     params: byId,
     body: whiteListScheduleBody.extend({ updated_at: instant.optional() }),
     response: whiteListSchedule,
@@ -96,7 +96,7 @@ export const whiteListScheduleOperations = {
   'whiteListSchedules.pause': {
     ...forWriters.post,
     path: '/panel/white-list-schedules/{id}/pause',
-    summary: 'Switch a schedule off',
+    summary: 'Turn a schedule off',
     params: byId,
     response: whiteListSchedule,
   },
@@ -104,7 +104,7 @@ export const whiteListScheduleOperations = {
     ...forWriters.delete,
     ...noAnswer,
     path: '/panel/white-list-schedules/{id}',
-    summary: 'Delete a schedule; checks that it made stay',
+    summary: 'Delete a schedule; its checks stay',
     params: byId,
   },
 } as const satisfies Record<string, PanelOperation>

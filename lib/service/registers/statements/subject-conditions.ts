@@ -66,7 +66,7 @@ function ofRow(test: StageTest): Condition {
       return forms ? sql`(${nameCondition} and ${hasForm(forms)})` : sql`(${nameCondition})`
     }
     case 'words':
-      throw new Error('Words are asked for by the index of words')
+      throw new Error('Words are searched for with the index of words')
   }
 }
 
