@@ -107,19 +107,22 @@ remoteTest.describe('a failed write', () => {
     expect(((await list.json()) as { total: number }).total).toBe(2)
   })
 
-  remoteTest('is explained for a report download, which succeeds after the service recovers', async ({ page, panel, faulty }) => {
-    await givePurpose(page, panel)
-    await page.goto('/reports')
-    const button = page.getByRole('button', { name: 'Pobierz: KRZ, CSV' }).first()
-    for (const [caseName, { fault, words }] of Object.entries(writeCases)) {
-      if (caseName === 'HTML' || caseName === 'a wrong shape') continue
-      faulty.fail(({ path }) => (path.includes('/download/') ? fault : undefined))
+  remoteTest(
+    'is explained for a report download, which succeeds after the service recovers',
+    async ({ page, panel, faulty }) => {
+      await givePurpose(page, panel)
+      await page.goto('/reports')
+      const button = page.getByRole('button', { name: 'Pobierz: KRZ, CSV' }).first()
+      for (const [caseName, { fault, words }] of Object.entries(writeCases)) {
+        if (caseName === 'HTML' || caseName === 'a wrong shape') continue
+        faulty.fail(({ path }) => (path.includes('/download/') ? fault : undefined))
+        await button.click()
+        await expect(page.getByRole('row').getByRole('alert').filter({ hasText: words }), caseName).toBeVisible()
+      }
+      faulty.heal()
+      const download = page.waitForEvent('download')
       await button.click()
-      await expect(page.getByRole('row').getByRole('alert').filter({ hasText: words }), caseName).toBeVisible()
-    }
-    faulty.heal()
-    const download = page.waitForEvent('download')
-    await button.click()
-    expect((await download).suggestedFilename()).toMatch(/\.csv$/)
-  })
+      expect((await download).suggestedFilename()).toMatch(/\.csv$/)
+    },
+  )
 })

@@ -179,18 +179,21 @@ remoteTest(
   },
 )
 
-remoteTest('roles and the masking of personal numbers also apply to a remote service', async ({ page, panel, signIn }) => {
-  await signIn('viewer')
-  const headers = { origin: panel.url }
-  const cap = await page.request.put('/api/v1/usage/api/spend-cap', { data: { spend_cap_pln: 1 }, headers })
-  expect(cap.status()).toBe(403)
-  const list = await page.request.get('/api/v1/monitors?identifier_type=pesel&limit=5')
-  const { items } = (await list.json()) as { items: { identifier_value: string }[] }
-  expect(items.length).toBeGreaterThan(0)
-  for (const item of items) expect(item.identifier_value).toMatch(/^\d\d•{7}\d\d$/)
-  await page.goto('/settings/api')
-  await expect(page.getByText('Strona „Połączenie z usługą” jest niedostępna dla roli')).toBeVisible()
-})
+remoteTest(
+  'roles and the masking of personal numbers also apply to a remote service',
+  async ({ page, panel, signIn }) => {
+    await signIn('viewer')
+    const headers = { origin: panel.url }
+    const cap = await page.request.put('/api/v1/usage/api/spend-cap', { data: { spend_cap_pln: 1 }, headers })
+    expect(cap.status()).toBe(403)
+    const list = await page.request.get('/api/v1/monitors?identifier_type=pesel&limit=5')
+    const { items } = (await list.json()) as { items: { identifier_value: string }[] }
+    expect(items.length).toBeGreaterThan(0)
+    for (const item of items) expect(item.identifier_value).toMatch(/^\d\d•{7}\d\d$/)
+    await page.goto('/settings/api')
+    await expect(page.getByText('Strona „Połączenie z usługą” jest niedostępna dla roli')).toBeVisible()
+  },
+)
 
 remoteTest(
   'the connection is shown as working, refused or unreachable, and the user stays signed in',

@@ -23,7 +23,12 @@ it('renders nothing if nothing failed', () => expect(shown(null)).toBe(''))
 it.each([
   ['an unknown company', refused(404, 'not_found'), 'Rejestr nic o tej firmie nie ma.', NOT_CHARGED],
   ['a query without a known identifier', refused(404, 'not_askable'), 'Nie wiadomo, jak o to zapytać', NOT_CHARGED],
-  ['a query that a colleague is running', refused(409, 'asked_already'), 'Ktoś z konta pyta właśnie o to samo.', NOT_CHARGED],
+  [
+    'a query that a colleague is running',
+    refused(409, 'asked_already'),
+    'Ktoś z konta pyta właśnie o to samo.',
+    NOT_CHARGED,
+  ],
   ['a role that may not spend', refused(403, 'spending_not_allowed'), 'Twoja rola nie może wydawać', NOT_CHARGED],
   ['a flood of calls', refused(429, 'rate_limited'), 'Za dużo zapytań naraz.', NOT_CHARGED],
   ['a service that fails', refused(500, 'internal'), 'Po stronie usługi wystąpił błąd.', MAYBE],

@@ -71,9 +71,12 @@ test('a forgotten password is replaced through a link by e-mail, and the old ses
   }
 })
 
-withoutMail('the page tells the user whom to contact if there is no mail server', async ({ page, expectAccessible }) => {
-  await page.goto('/forgotten-password')
-  await expect(page.getByText(/Poproś właściciela swojego konta albo operatora panelu/)).toBeVisible()
-  await expect(page.getByRole('button')).toHaveCount(0)
-  await expectAccessible(page, 'forgotten-password/without-mail-server')
-})
+withoutMail(
+  'the page tells the user whom to contact if there is no mail server',
+  async ({ page, expectAccessible }) => {
+    await page.goto('/forgotten-password')
+    await expect(page.getByText(/Poproś właściciela swojego konta albo operatora panelu/)).toBeVisible()
+    await expect(page.getByRole('button')).toHaveCount(0)
+    await expectAccessible(page, 'forgotten-password/without-mail-server')
+  },
+)

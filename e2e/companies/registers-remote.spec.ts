@@ -58,48 +58,48 @@ async function expectSane(page: Page): Promise<void> {
 remoteTest.beforeEach(({ signIn }) => signIn('owner'))
 remoteTest.afterEach(({ faulty }) => faulty.heal())
 
-remoteTest('a failed request shows that it may have been charged, and can be repeated', async ({ page, faulty, expectedErrors }) => {
-  expectedErrors.push(/50[0-9]/)
-  setAnswers(faulty, { '/v1/risk': { status: 500, body: '{"detail":"broken"}' } })
-  await open(page, 'risk')
-  await requestButtonIn(page, 'Ryzyko').click()
-  await expect(part(page, 'Ryzyko').getByRole('alert')).toContainText('Nie wiadomo, czy usługa naliczyła opłatę.')
-  setAnswers(faulty, { '/v1/risk': json({ score: 0, level: 'low', factors: [] }) })
-  await requestButtonIn(page, 'Ryzyko').click()
-  await expect(part(page, 'Ryzyko')).toContainText('Nic nie znaleziono')
-  await expect(part(page, 'Ryzyko').getByRole('alert')).toHaveCount(0)
-  await expect(part(page, 'Co sprawdzamy')).toContainText('określa usługa')
-  await expectSane(page)
-})
-
 remoteTest(
-  'findings with an unknown code are shown as received',
-  async ({ page, faulty, expectAccessible }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    const factors = [
-      { code: 'x_unknown', description: `${RIGHT_TO_LEFT} ${LONG}`, points: 12 },
-      {
-        code: 'young',
-        description: 'Young',
-        points: 30,
-        evidence: [{ source: 'xyz', day: null, title: null, id: 'a' }],
-      },
-      { code: 'z' },
-    ]
-    setAnswers(faulty, { '/v1/risk': json({ score: 42, level: 'elevated', factors }) })
+  'a failed request shows that it may have been charged, and can be repeated',
+  async ({ page, faulty, expectedErrors }) => {
+    expectedErrors.push(/50[0-9]/)
+    setAnswers(faulty, { '/v1/risk': { status: 500, body: '{"detail":"broken"}' } })
     await open(page, 'risk')
     await requestButtonIn(page, 'Ryzyko').click()
-    const risk = part(page, 'Ryzyko')
-    await expect(risk.getByRole('meter', { name: 'Ryzyko' })).toHaveAttribute('aria-valuetext', '42 na 100, elevated')
-    await expect(risk).toContainText(RIGHT_TO_LEFT)
-    await expect(risk.getByText('Zarejestrowana mniej niż rok temu')).toBeVisible()
-    // Neither the effect of a factor nor its expiry is shown, because only the service's own rule knows them.
-    await expect(risk).not.toContainText('Bez tego')
-    await expect(risk).not.toContainText('Minie')
+    await expect(part(page, 'Ryzyko').getByRole('alert')).toContainText('Nie wiadomo, czy usługa naliczyła opłatę.')
+    setAnswers(faulty, { '/v1/risk': json({ score: 0, level: 'low', factors: [] }) })
+    await requestButtonIn(page, 'Ryzyko').click()
+    await expect(part(page, 'Ryzyko')).toContainText('Nic nie znaleziono')
+    await expect(part(page, 'Ryzyko').getByRole('alert')).toHaveCount(0)
+    await expect(part(page, 'Co sprawdzamy')).toContainText('określa usługa')
     await expectSane(page)
-    await expectAccessible(page, 'company/risk-unknown')
   },
 )
+
+remoteTest('findings with an unknown code are shown as received', async ({ page, faulty, expectAccessible }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const factors = [
+    { code: 'x_unknown', description: `${RIGHT_TO_LEFT} ${LONG}`, points: 12 },
+    {
+      code: 'young',
+      description: 'Young',
+      points: 30,
+      evidence: [{ source: 'xyz', day: null, title: null, id: 'a' }],
+    },
+    { code: 'z' },
+  ]
+  setAnswers(faulty, { '/v1/risk': json({ score: 42, level: 'elevated', factors }) })
+  await open(page, 'risk')
+  await requestButtonIn(page, 'Ryzyko').click()
+  const risk = part(page, 'Ryzyko')
+  await expect(risk.getByRole('meter', { name: 'Ryzyko' })).toHaveAttribute('aria-valuetext', '42 na 100, elevated')
+  await expect(risk).toContainText(RIGHT_TO_LEFT)
+  await expect(risk.getByText('Zarejestrowana mniej niż rok temu')).toBeVisible()
+  // Neither the effect of a factor nor its expiry is shown, because only the service's own rule knows them.
+  await expect(risk).not.toContainText('Bez tego')
+  await expect(risk).not.toContainText('Minie')
+  await expectSane(page)
+  await expectAccessible(page, 'company/risk-unknown')
+})
 
 remoteTest(
   'if there are several pages of changes, the oldest page comes first, with a note, and the next page is charged',
@@ -184,41 +184,38 @@ remoteTest(
   },
 )
 
-remoteTest(
-  'a search by name lists the entries of other companies separately',
-  async ({ page, faulty }) => {
-    const warning = (name: string, more: object = {}) => ({
-      id: name,
-      name,
-      section: 1,
-      notified_on: '2026-01-02',
-      ...more,
-    })
-    const items = [
-      warning('Zakłady „Żaridan” Geodezja Sp. z o.o.', { identifier: 'KRS 0009000001', resolved_on: null }),
-      warning('Żaridan Geodezja Plus', { resolved_on: '2026-05-06' }),
-      warning('ZAKLADY ZARIDAN GEODEZJA S.A.'),
-      warning('Ktoś inny', { identifier: `NIP ${NIP}` }),
-    ]
-    setAnswers(faulty, { '/v1/knf/warnings': json({ items, total: 9, next_cursor: 'x' }, 4) })
-    await open(page, 'mentions')
-    const knf = part(page, 'Ostrzeżenia KNF')
-    await expect(knf).toContainText('Szukamy tekstu „ZAKŁADY ŻARIDAN GEODEZJA”.')
-    await knf.getByRole('button', { name: 'Zapytaj', exact: true }).click()
-    await expect(knf).toContainText('Pokazano 4 z 9.')
-    const entries = (heading: string) => knf.getByRole('region', { name: heading }).getByRole('listitem')
-    const exact = entries('Ten sam numer albo ta sama nazwa')
-    await expect(exact).toHaveCount(2)
-    await expect(exact.nth(0)).toContainText('ta sama nazwa')
-    await expect(exact.nth(1)).toContainText('ten sam numer')
-    const similar = entries('Podobne: mogą dotyczyć kogoś innego')
-    await expect(similar).toHaveCount(2)
-    await expect(similar.nth(0)).toContainText('numer innej firmy')
-    await expect(similar.nth(0)).toContainText('bez rozstrzygnięcia')
-    await expect(similar.nth(1)).toContainText('rozstrzygnięta')
-    const searched = faulty.calls.map(({ path }) => path).filter((path) => path.startsWith('/v1/knf/warnings'))
-    expect(searched).toHaveLength(1)
-    expect(searched[0]).toContain('q=ZAK%C5%81ADY+%C5%BBARIDAN+GEODEZJA&limit=25')
-    await expectSane(page)
-  },
-)
+remoteTest('a search by name lists the entries of other companies separately', async ({ page, faulty }) => {
+  const warning = (name: string, more: object = {}) => ({
+    id: name,
+    name,
+    section: 1,
+    notified_on: '2026-01-02',
+    ...more,
+  })
+  const items = [
+    warning('Zakłady „Żaridan” Geodezja Sp. z o.o.', { identifier: 'KRS 0009000001', resolved_on: null }),
+    warning('Żaridan Geodezja Plus', { resolved_on: '2026-05-06' }),
+    warning('ZAKLADY ZARIDAN GEODEZJA S.A.'),
+    warning('Ktoś inny', { identifier: `NIP ${NIP}` }),
+  ]
+  setAnswers(faulty, { '/v1/knf/warnings': json({ items, total: 9, next_cursor: 'x' }, 4) })
+  await open(page, 'mentions')
+  const knf = part(page, 'Ostrzeżenia KNF')
+  await expect(knf).toContainText('Szukamy tekstu „ZAKŁADY ŻARIDAN GEODEZJA”.')
+  await knf.getByRole('button', { name: 'Zapytaj', exact: true }).click()
+  await expect(knf).toContainText('Pokazano 4 z 9.')
+  const entries = (heading: string) => knf.getByRole('region', { name: heading }).getByRole('listitem')
+  const exact = entries('Ten sam numer albo ta sama nazwa')
+  await expect(exact).toHaveCount(2)
+  await expect(exact.nth(0)).toContainText('ta sama nazwa')
+  await expect(exact.nth(1)).toContainText('ten sam numer')
+  const similar = entries('Podobne: mogą dotyczyć kogoś innego')
+  await expect(similar).toHaveCount(2)
+  await expect(similar.nth(0)).toContainText('numer innej firmy')
+  await expect(similar.nth(0)).toContainText('bez rozstrzygnięcia')
+  await expect(similar.nth(1)).toContainText('rozstrzygnięta')
+  const searched = faulty.calls.map(({ path }) => path).filter((path) => path.startsWith('/v1/knf/warnings'))
+  expect(searched).toHaveLength(1)
+  expect(searched[0]).toContain('q=ZAK%C5%81ADY+%C5%BBARIDAN+GEODEZJA&limit=25')
+  await expectSane(page)
+})

@@ -46,7 +46,10 @@ test('a download equals the file of the service byte for byte', async ({ page, u
   await expect(page.getByText(/^Pobrano w całości/).first()).toBeVisible()
 })
 
-test(`a download is complete although its connection to the service breaks, in ${CUTS} tries`, async ({ page, faulty }) => {
+test(`a download is complete although its connection to the service breaks, in ${CUTS} tries`, async ({
+  page,
+  faulty,
+}) => {
   test.setTimeout(120_000)
   const report = await reportOf(page.request, 'krs_changes', 'json')
   const fullFile = await (await page.request.get(path(report.id))).body()
@@ -123,7 +126,11 @@ test('the purpose is requested once, and is stored in the log', async ({ page, e
 })
 
 for (const [name, fault, words] of [
-  ['an HTML page', { status: 200, type: 'text/html', body: '<html></html>' }, 'Usługa przysłała coś innego niż raport.'],
+  [
+    'an HTML page',
+    { status: 200, type: 'text/html', body: '<html></html>' },
+    'Usługa przysłała coś innego niż raport.',
+  ],
   [
     'a file of another length',
     { status: 206, type: 'text/csv', body: 'a', headers: { 'content-range': 'bytes 0-0/7' } },

@@ -89,7 +89,8 @@ const wrong: readonly (readonly [env: PanelEnv, named: RegExp])[] = [
 
 for (const [env, message] of wrong) {
   const last = Object.values(env).at(-1) ?? ''
-  test(`rejects ${last.replaceAll(SECRET, '…')} with a message that matches ${message.source}`, () => expectRefused(env, message))
+  test(`rejects ${last.replaceAll(SECRET, '…')} with a message that matches ${message.source}`, () =>
+    expectRefused(env, message))
 }
 
 test('rejects a data directory below a file, and one whose database is a folder', async () => {

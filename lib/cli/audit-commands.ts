@@ -30,7 +30,7 @@ export function addAuditCommands(program: Command): void {
     .command('verify')
     .description('recomputes the log of every account, one line each; exit code 1 when one is broken')
     .option('--account <slug>', 'of one account only')
-    .option('--anchors <file>', 'hold the logs against the anchors in this file (default: AUDIT_ANCHOR_FILE)')
+    .option('--anchors <file>', 'compare the logs with the anchors in this file (default: AUDIT_ANCHOR_FILE)')
     .action((options: Verification) => withCommandContext((context) => verifyChains(context, options)))
   audit
     .command('find-person')
@@ -60,9 +60,9 @@ async function verifyChains(context: CommandContext, { account, anchors: file }:
 }
 
 function printUnused(read: AnchorFileContent | undefined): void {
-  if (read === undefined) print('no anchors were compared: an older state of the whole database would look intact')
+  if (read === undefined) print('no anchors were compared: an older state of the whole database would appear intact')
   for (const line of read?.foreign ?? []) {
-    print(`line ${line} of the anchors was not made with this key; it was not used`)
+    print(`line ${line} of the anchors was not created with this key; it was ignored`)
   }
 }
 
@@ -98,9 +98,9 @@ const problems: Readonly<Record<AuditProblem, string>> = {
 function wordsOf({ entries, brokenAt, problem, keptFrom, keyedFrom, anchors }: AuditCheck): string {
   if (problem !== null) return `broken at entry ${brokenAt ?? entries + 1} (${problems[problem]})`
   const words = [`${entries} entries, intact`]
-  if (keptFrom > 1) words.push(`1 to ${keptFrom - 1} left by the retention period`)
+  if (keptFrom > 1) words.push(`1 to ${keptFrom - 1} deleted after the retention period`)
   if (keyedFrom > 1) words.push(`under this key from ${keyedFrom} on`)
-  if (anchors !== null) words.push(`anchors that agree: ${anchors}`)
+  if (anchors !== null) words.push(`matching anchors: ${anchors}`)
   return words.join('; ')
 }
 

@@ -19,8 +19,8 @@ export function addSecretCommands(program: Command): void {
 }
 
 const EXPIRES = [
-  'cookies, links in e-mails already sent and masked values in open pages are read under the secret before, as long as it is kept',
-  'an import that a browser has not finished sending begins afresh; a sign-in page that is open has to be loaded again',
+  'cookies, links in e-mails already sent and masked values in open pages can be read with the previous secret as long as it is stored',
+  'an import that a browser has not finished sending starts again; an open sign-in page must be reloaded',
 ]
 
 async function rotate(context: CommandContext): Promise<void> {
@@ -46,14 +46,14 @@ async function rotate(context: CommandContext): Promise<void> {
     kinds.reduce((sum, { resealed }) => sum + resealed, 0),
   )
   if (lost.length > 0) {
-    for (const { id } of lost) print(`${id}: sealed under a secret that is not known; it was left as it is`)
+    for (const { id } of lost) print(`${id}: encrypted with an unknown secret; it was not changed`)
     throw new CommandFailure(`${lost.length} could not be opened`)
   }
   if (isStoredSecret) forgetOlderSecrets(env.dataDir)
   print(
     isStoredSecret
-      ? 'the secret before is in panel-secret.previous'
-      : 'PANEL_SECRET_PREVIOUS is needed for cookies and links alone',
+      ? 'the previous secret is in panel-secret.previous'
+      : 'PANEL_SECRET_PREVIOUS is needed only for cookies and links',
   )
 }
 

@@ -140,7 +140,7 @@ export const filterOperations = {
     ...writers.delete,
     ...noAnswer,
     path: '/v1/filters/{filter_id}',
-    summary: 'Delete a filter for good; its monitors stay and fall silent',
+    summary: 'Delete a filter permanently; its monitors stay and report nothing',
     invalidates: ['filters', 'monitors', 'usage.summary', 'panel.filterVersions'],
     source: '4.6',
     params: byFilter,

@@ -100,7 +100,7 @@ export const keyOperations = {
   'keys.deactivate': {
     ...owners.post,
     path: '/v1/keys/{id}/deactivate',
-    summary: 'Deactivate a key for good',
+    summary: 'Deactivate a key permanently',
     source: '5.3',
     params: byGivenId,
     response: apiKey,

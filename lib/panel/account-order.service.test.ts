@@ -22,29 +22,29 @@ export const wrongOrders = ({ db }: Storage, event: AuditEvent, context: PanelCo
   db.transaction().execute(async (tx) => {
     // @ts-expect-error a row is locked before its account
     await lockWhiteListRun(tx, 'run')
-    // @ts-expect-error a row is written before its account is held
+    // @ts-expect-error a row is written before its account is locked
     await updateWhiteListRun(tx, 'run', { state: 'done' })
-    // @ts-expect-error how far rules have looked is locked before the account
+    // @ts-expect-error the cursor of rules is locked before its account
     await lockRuleCursor(tx, { account_id: 'account', kind: 'events' })
-    // @ts-expect-error a rule is written before its account is held
+    // @ts-expect-error a rule is written before its account is locked
     await updateRule(tx, 'rule', { last_notified_hit: 1 })
-    // @ts-expect-error what was read of risk is locked before its account
+    // @ts-expect-error a risk reading is locked before its account
     await lockRiskWatch(tx, { account_id: 'account', month: '2026-11', day: '2026-11-20' })
-    // @ts-expect-error what a rule of tenders found is written before its account is held
+    // @ts-expect-error a hit of a tender rule is written before its account is locked
     await removeOtherAssignees(tx, 'rule', 'user')
     // @ts-expect-error channels are locked before their account
     await lockQueueingChannels(tx, 'account', ['channel'])
-    // @ts-expect-error what waits in a channel is ended before its account is held
+    // @ts-expect-error queued messages of a channel are cancelled before their account is locked
     await endWaiting(tx, 'channel', { state: 'dead', last_error: null })
-    // @ts-expect-error outside of any transaction
+    // @ts-expect-error a member is updated outside of a transaction
     await updateMember(db, { account_id: 'account', user_id: 'user' }, { role: 'viewer' })
-    // @ts-expect-error an entry of the log in a transaction that holds nothing
+    // @ts-expect-error an audit entry is written in a transaction without locks
     await recordAudit(tx, event)
     // @ts-expect-error
     await recordChange(tx, context, event)
     // @ts-expect-error
     await insertEntry(tx, {} as AuditEntryTable)
-    // @ts-expect-error only `inAccount` makes one
+    // @ts-expect-error only `inAccount` creates an AccountTx
     const accountTx: AccountTx = tx
     return accountTx
   })
@@ -60,7 +60,7 @@ describe.each(engines)('a transaction that locks an account, on %s', (engine) =>
       now: service.clock.now(),
     } as const
     const entered = inAccounts(service.storage, [account.accountId], (tx) => recordAudit(tx, event))
-    await expect(entered).rejects.toThrow('is not held')
+    await expect(entered).rejects.toThrow('is not locked')
     await service.stop()
   })
 })

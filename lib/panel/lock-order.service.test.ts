@@ -135,7 +135,7 @@ describe.runIf(engines.includes('postgres'))('a job and a user call that change 
     testService.clock.set('2026-11-21T06:00:00.000Z')
     // Safe: the job only orders and asks for the state of the order.
     const callService = answer as unknown as CallService
-    const job = () => reportSchedulesJob.run(jobsOf(testService, { askFor: () => callService }))
+    const job = () => reportSchedulesJob.run(jobsOf(testService, { callFor: () => callService }))
     const row =
       state === 'ordered' ? { table: 'report_schedule_runs', column: 'schedule_id' } : { table: 'report_schedules' }
     await meet({ accountId, id, ...row }, job)
@@ -239,7 +239,7 @@ describe.runIf(engines.includes('postgres'))('repeated concurrent jobs and user 
     await race(async (number) => {
       testService.clock.advance(DAY_MS + (number % 2))
       const update = () => reportScheduleHandlers['reportSchedules.update']({ params: { id }, body }, context())
-      return [() => reportSchedulesJob.run(jobsOf(testService, { askFor: () => callService })), update]
+      return [() => reportSchedulesJob.run(jobsOf(testService, { callFor: () => callService })), update]
     })
   })
 

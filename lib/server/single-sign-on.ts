@@ -106,7 +106,7 @@ function noteSignIn({ issuer, rolesClaim }: SingleSignOn, claims: unknown, resul
   }
   if (!result.ok || result.groupsUnsaid === undefined) return
   const details = { ...person, claim: rolesClaim, reason: result.groupsUnsaid }
-  log.warn(details, 'the provider named no groups of a person: their role stays as it is')
+  log.warn(details, 'the provider reported no groups of a person: their role is unchanged')
   deliverSoon({ storage, mail, log })
 }
 

@@ -61,7 +61,7 @@ export const recordChangeAlone = (
  * same one.
  */
 export async function recordAudit(tx: AccountTx, event: AuditEvent): Promise<number> {
-  if (!lockedAccountsOf(tx).has(event.accountId)) throw new Error(`The account ${event.accountId} is not held`)
+  if (!lockedAccountsOf(tx).has(event.accountId)) throw new Error(`The account ${event.accountId} is not locked`)
   const { chain, state } = await readChain(tx, event.accountId)
   const entry = {
     account_id: event.accountId,

@@ -81,9 +81,13 @@ async function rotateSecret(id: string, body: PanelParsed<'channels.rotateSecret
     if (before.sealed_secret === null) throw new HttpError('invalid', 'Only webhooks are signed')
     const until = before.previous_secret_until
     if (!body.force && until !== null && until > now.toISOString()) {
-      throw new HttpError('secret_overlap', 'The secret before still signs; another rotation would end it at once', {
-        extra: { until },
-      })
+      throw new HttpError(
+        'secret_overlap',
+        'The previous secret still signs; another rotation would end it immediately',
+        {
+          extra: { until },
+        },
+      )
     }
     const overlaps = body.keep_hours > 0
     const overlapUntil = overlaps ? new Date(now.getTime() + body.keep_hours * HOUR_MS).toISOString() : null

@@ -56,14 +56,14 @@ describe.each(engines)('a page that waits for events on %s', (engine) => {
       if (name === 'updates.list' && (input.query.wait ?? 0) > 0) waits += 1
       return real(name, input)
     }) as CallService
-    const ask = change(counted)
+    const callService = change(counted)
     return {
       krs,
       waits: () => waits,
       updates: (query: Query = {}, more: Partial<PanelContext> = {}) =>
         panelEventHandlers['events.updates'](
           { query: { since: 0, limit: 1000, wait: 0, ...query } },
-          panelContext(service, accountId, { user, ask, ...overrides, ...more }),
+          panelContext(service, accountId, { user, callService, ...overrides, ...more }),
         ),
     }
   }

@@ -58,7 +58,7 @@ export const sampleOperations = {
   'sample.remove': {
     ...forOwners.post,
     path: '/panel/sample/removal',
-    summary: 'Remove the sample data for good',
+    summary: 'Remove the sample data permanently',
     invalidates: ['everything'],
     body: z.object({ confirm: z.literal(true) }),
     response: sampleContents,

@@ -147,7 +147,11 @@ describe.each(engines)('the spend cap through the panel on %s', (engine) => {
       if (name === 'usage.setSpendCap') throw new ApiError('lost', { kind: 'network', status: 0, code: 'network' })
       return answer
     }
-    const lost = set(panelContext(service, accountId, { ask: losing }), { to: 250, expected: null, reason: 'urwane' })
+    const lost = set(panelContext(service, accountId, { callService: losing }), {
+      to: 250,
+      expected: null,
+      reason: 'urwane',
+    })
     await expect(lost).resolves.toMatchObject({ meter: { spend_cap_pln: 250 } })
     expect(await historyOf(accountId)).toMatchObject([
       { source: 'panel', actor: 'owner@example.test', to_pln: 250, reason: 'urwane' },
@@ -170,7 +174,7 @@ describe.each(engines)('the spend cap through the panel on %s', (engine) => {
       // Safe: only the meter is requested here.
       return isLost ? (after as typeof answer) : answer
     }
-    const lost = set(panelContext(service, accountId, { ask: losing }), { to: 250, expected: 70 })
+    const lost = set(panelContext(service, accountId, { callService: losing }), { to: 250, expected: 70 })
     const refusal = await lost.catch((error: unknown) => error)
     expect(refusal).toMatchObject({ code: 'cap_unknown', status: 502 })
     expect((refusal as { extra?: unknown }).extra).toEqual(expectedError.extra)
@@ -184,7 +188,7 @@ describe.each(engines)('the spend cap through the panel on %s', (engine) => {
       name === 'usage.setSpendCap'
         ? Promise.reject(new ApiError('Invalid', { status: 422, code: 'invalid', fields }))
         : callService(name, input)
-    const refused = set(panelContext(service, accountId, { ask: refusing }), { to: 250, expected: null })
+    const refused = set(panelContext(service, accountId, { callService: refusing }), { to: 250, expected: null })
     await expect(refused).rejects.toMatchObject({ status: 422, fields })
     expect(await historyOf(accountId)).toEqual([])
     // The same cap set from outside does not count as the panel's change.
@@ -210,7 +214,7 @@ describe.each(engines)('the spend cap through the panel on %s', (engine) => {
       if (typeof answer === 'object') Object.assign(answer, odd)
       return answer
     }
-    await set(panelContext(service, accountId, { ask: callService }), { to: 30, expected: null })
+    await set(panelContext(service, accountId, { callService }), { to: 30, expected: null })
     const [change] = await historyOf(accountId)
     expect(change).toMatchObject({ from_pln: null, to_pln: 30, overage_units: null, period_end: null })
   })

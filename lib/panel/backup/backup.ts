@@ -24,10 +24,10 @@ import {
 
 /** A restored store cannot be used, at least not fully, without these. They are not part of a backup. */
 export const SAVED_SEPARATELY = [
-  'AUDIT_KEY, or audit-key in DATA_DIR: without it the audit log cannot be checked, nor numbers of persons be recognised by their hashes',
+  'AUDIT_KEY, or audit-key in DATA_DIR: without it the audit log cannot be checked, nor persons be found by the hashes of their numbers',
   'PANEL_SECRET, or panel-secret (and panel-secret.previous) in DATA_DIR: without it keys of accounts and authenticator apps cannot be opened',
   'the environment of the server: DATABASE_URL, REGISTERS_API_KEY, SMTP_URL …',
-  'the file of AUDIT_ANCHOR_FILE: it shows what came after the backup',
+  'the file of AUDIT_ANCHOR_FILE: it shows later entries',
 ]
 
 /** The backup starts over when a report is created and deleted between the two passes. */

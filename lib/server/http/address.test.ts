@@ -12,7 +12,10 @@ const urlFrom = (hidden: string | null, { url = AT, method = 'GET' } = {}) =>
 test.each([
   ['from the address without the header', { hidden: null, query: '?q=a&limit=5', read: '?q=a&limit=5' }],
   ['from the header if the address has none', { hidden: 'q=44051401359', query: '', read: '?q=44051401359' }],
-  ['only from the header if both are given', { hidden: 'q=44051401359', query: '?q=a&limit=5', read: '?q=44051401359' }],
+  [
+    'only from the header if both are given',
+    { hidden: 'q=44051401359', query: '?q=a&limit=5', read: '?q=44051401359' },
+  ],
   ['an empty header is an empty query', { hidden: '', query: '?q=a', read: '' }],
   ['a question mark at its beginning is not doubled', { hidden: '?q=1', query: '', read: '?q=1' }],
   ['escapes stay as they are', { hidden: 'q=%C5%BB%26', query: '', read: '?q=%C5%BB%26' }],

@@ -285,7 +285,7 @@ describe.each(engines)('a store of a newer version on %s', (engine) => {
 })
 
 describe.runIf(engines.includes('postgres'))('the migration lock on PostgreSQL', () => {
-  it('is waited for when an older version holds it, and is not held after the migration by a session, which a pooler would keep', async () => {
+  it('waits for the lock of an older version, and keeps no session lock after the migration, which a pooler would hold', async () => {
     const database = await makeDatabase()
     // Takes the lock like older versions.
     const older = new Client({ connectionString: database.url })
