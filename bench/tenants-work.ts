@@ -134,9 +134,9 @@ async function measure(engine: Engine, tenancy: Omit<Tenancy, 'now'>, minutes: n
         service.handleFor(testService.principalOf(id), new Request(`http://upstream.invalid${path}`, init))
     const clientFor = (account: { readonly id: string }) => {
       const call = createClient(fetchFor(account))
-      return ((name, input) => call(name, input)) as ReturnType<ReturnType<typeof jobsOf>['askFor']>
+      return ((name, input) => call(name, input)) as ReturnType<ReturnType<typeof jobsOf>['callFor']>
     }
-    const dependencies = { ...inner, ...jobsOf(testService, { storage, log, askFor: clientFor, fetchFor }) }
+    const dependencies = { ...inner, ...jobsOf(testService, { storage, log, callFor: clientFor, fetchFor }) }
     // Safe: `dependencies` has the dependencies of both kinds of jobs.
     const jobs = [...serviceJobs, ...panelJobs] as unknown as readonly ServiceJob<never>[]
     const running = { jobs, dependencies, counts }

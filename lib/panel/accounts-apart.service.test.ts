@@ -51,7 +51,7 @@ describe.each(engines)('an account whose service hangs, on %s', (engine) => {
     const hangingCall = (() => hang()) as CallService & FetchService
     return {
       isEmbedded: false,
-      ...(callService && { askFor: ({ id }: { id: string }) => (id === stuck ? hangingCall : callService) }),
+      ...(callService && { callFor: ({ id }: { id: string }) => (id === stuck ? hangingCall : callService) }),
       ...(fetch && { fetchFor: ({ id }: { id: string }) => (id === stuck ? hangingCall : fetch) }),
     }
   }
@@ -98,7 +98,7 @@ describe.each(engines)('an account whose service hangs, on %s', (engine) => {
     // Matches from before the alert was saved count as known.
     const before = answering({ days: 30, count: 0, examples: [], daily: [] })
     for (const accountId of [stuck, calm]) {
-      const desk = await openAlertsClient(testService, accountId, { more: { isEmbedded: false, ask: before } })
+      const desk = await openAlertsClient(testService, accountId, { more: { isEmbedded: false, callService: before } })
       await desk.create(alertOf({ filter: filterOf({ keywords: ['budowa'] }) }))
     }
     testService.clock.advance(60_000)

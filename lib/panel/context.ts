@@ -70,7 +70,7 @@ export type PanelContext = {
   /** Undefined with an embedded service. */
   readonly remote: RemoteConnection | undefined
   /** Not counted against the account's rate limits. */
-  readonly ask: CallService
+  readonly callService: CallService
   /** Not counted against the account's rate limits. */
   readonly fetchService: FetchService
 }

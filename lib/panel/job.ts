@@ -26,7 +26,7 @@ export type PanelJobDependencies = {
   /** Where anchors of the audit log are written; absent: only in the log. */
   readonly anchors?: AnchorTarget
   /** Calls the service as one account, on the panel's behalf. */
-  askFor(account: CallingAccount): CallService
+  callFor(account: CallingAccount): CallService
   /** The same for files. `payer`: the user whose spending right is used and whom the ledger records. */
   fetchFor(account: CallingAccount, payer?: string): FetchService
 }

@@ -21,9 +21,9 @@ export async function answerFeed(request: Request, file: string): Promise<Respon
   try {
     const [, secret, ending] = FILE.exec(file) ?? []
     if (secret === undefined) throw new HttpError('not_found', 'No such feed')
-    const askFor = (account: Parameters<typeof callServiceFor>[0]['account']) =>
+    const callFor = (account: Parameters<typeof callServiceFor>[0]['account']) =>
       callServiceFor({ user: { id: 'panel', email: 'panel' }, account })
-    const reading = { storage, log, now: new Date(), linkBase: env.panelUrl ?? ownOriginOf(request), askFor }
+    const reading = { storage, log, now: new Date(), linkBase: env.panelUrl ?? ownOriginOf(request), callFor }
     const { body, type, etag } = await readFeed(secret, ending === 'ics' ? 'calendar' : 'rss', reading)
     const headers = { etag, 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex', 'content-type': type }
     if (isKnown(request.headers.get('if-none-match') ?? '', etag)) return new Response(null, { status: 304, headers })

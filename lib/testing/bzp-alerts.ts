@@ -28,7 +28,7 @@ export const jobsOf = (service: TestService, more: Partial<PanelJobDependencies>
   mail: noMail,
   ...sendsNothing,
   isEmbedded: true,
-  askFor: ({ id }) => callServiceAs(service, id),
+  callFor: ({ id }) => callServiceAs(service, id),
   fetchFor: ({ id }) => fetchAs(service, id),
   ...more,
 })

@@ -52,7 +52,7 @@ export function panelContext(service: TestService, accountId: string, overrides:
     sampleSettings: { sampleData: undefined, singleSignOn: undefined },
     isEmbedded: true,
     remote: undefined,
-    ask: callServiceAs(service, accountId),
+    callService: callServiceAs(service, accountId),
     fetchService: fetchAs(service, accountId),
     ...rest,
   }

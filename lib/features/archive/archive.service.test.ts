@@ -196,7 +196,7 @@ describe.each(sqliteAlone)('the archive of daily reports on %s', (engine) => {
           if (id === slow.accountId) await way.opened
           return fetchAs(service, id)(path, init)
         },
-      askFor: ({ id }) => {
+      callFor: ({ id }) => {
         const callService = callServiceAs(service, id)
         return async (name, input) => {
           if (id === slow.accountId && name === 'reports.dailyIndex') await way.opened

@@ -30,9 +30,9 @@ import { keepAuditKey } from '@/lib/features/audit/statements/audit-key'
 const { now, url, apiKey, auditKey, ...store } = JSON.parse(process.env.STORE)
 const storage = await openStorage(store)
 keepAuditKey(storage.db, auditKey)
-const ask = (path, init = {}) => fetch(url + path, { ...init, headers: { ...init.headers, 'x-api-key': apiKey } })
+const fetchApi = (path, init = {}) => fetch(url + path, { ...init, headers: { ...init.headers, 'x-api-key': apiKey } })
 const slowly = async (path, init) => {
-  const answer = await ask(path, init)
+  const answer = await fetchApi(path, init)
   if (!path.includes('/download/') || answer.body === null) return answer
   const slow = new TransformStream({
     transform: async (chunk, controller) => {
@@ -44,7 +44,7 @@ const slowly = async (path, init) => {
 }
 const dependencies = {
   storage, clock: () => new Date(now), log: pino({ level: 'silent' }), dataDir: store.dataDir, mail: noMail, isEmbedded: true,
-  askFor: () => createClient(ask), fetchFor: () => slowly, outgoing: { allowed: NO_NETWORKS },
+  callFor: () => createClient(fetchApi), fetchFor: () => slowly, outgoing: { allowed: NO_NETWORKS },
 }
 const say = (error) => /SQLITE_BUSY|is locked/.test(String(error?.code) + error) || console.error(error)
 for (;;) {

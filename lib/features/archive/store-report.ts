@@ -130,7 +130,7 @@ export const serviceAccountOf = (account: ArchivingAccount): CallingAccount => (
  * expires.
  */
 async function checkEdition({ dependencies, row, account }: StoreRun): Promise<Outcome | undefined> {
-  const { entries } = await readListedReports(dependencies.askFor(serviceAccountOf(account)), { day: row.report_date })
+  const { entries } = await readListedReports(dependencies.callFor(serviceAccountOf(account)), { day: row.report_date })
   const found = entries.find(({ id }) => id === row.report_id)
   if (found !== undefined) return isEdition(row, found) ? undefined : { kind: 'lost', because: 'replaced' }
   if (hasExpired(row, dependencies.clock())) return { kind: 'lost', because: 'expired' }

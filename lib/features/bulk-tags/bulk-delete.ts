@@ -87,20 +87,20 @@ function finish({ context, job, chunk }: Work, number: number, deleted: readonly
 const isMissing = (error: unknown): boolean => isApiError(error) && [404, 410, 422].includes(error.status)
 
 /** A monitor that was deleted by somebody else counts as deleted too. */
-async function deleteOne({ ask }: RunContext, id: string): Promise<void> {
+async function deleteOne({ callService }: RunContext, id: string): Promise<void> {
   try {
-    await retryPatiently(() => ask('monitors.delete', { params: { id } }))
+    await retryPatiently(() => callService('monitors.delete', { params: { id } }))
   } catch (error) {
     if (!isMissing(error)) throw error
   }
 }
 
-async function readMonitors({ ask }: RunContext, ids: readonly string[]): Promise<DeletedMonitor[]> {
+async function readMonitors({ callService }: RunContext, ids: readonly string[]): Promise<DeletedMonitor[]> {
   const found: DeletedMonitor[] = []
   for (const part of chunksOf(ids, CONCURRENCY)) {
     const read = part.map(async (id) => {
       try {
-        return [toRecord(id, await retryPatiently(() => ask('monitors.get', { params: { id } })))]
+        return [toRecord(id, await retryPatiently(() => callService('monitors.get', { params: { id } })))]
       } catch (error) {
         if (isMissing(error)) return []
         throw error

@@ -36,7 +36,7 @@ describe.each(engines)('bulk runs on %s', (engine) => {
     }))
     await service.requestAs(service.principalOf(accountId), 'POST', '/v1/monitors/bulk', { items })
     const context = () => panelContext(service, accountId, { user: { id, email, role } })
-    const list = async () => (await context().ask('monitors.list', { query: { limit: 1000 } })).items
+    const list = async () => (await context().callService('monitors.list', { query: { limit: 1000 } })).items
     const begin = async (ids: readonly string[]) => {
       const run = randomUUID()
       await bulkTagHandlers['bulkTags.delete']({ body: { id: run, ids: [...ids] } }, context())
@@ -49,9 +49,9 @@ describe.each(engines)('bulk runs on %s', (engine) => {
     }
     return { accountId, user: { id, email }, context, list, begin, job, record }
   }
-  const runJobs = (askFor?: (id: string) => CallService) =>
+  const runJobs = (callFor?: (id: string) => CallService) =>
     bulkTagsJob.run(
-      jobsOf(service, { askFor: ({ id }) => (askFor ?? ((of: string) => callServiceAs(service, of)))(id) }),
+      jobsOf(service, { callFor: ({ id }) => (callFor ?? ((of: string) => callServiceAs(service, of)))(id) }),
     )
 
   it('delete monitors without the browser that started them, once, with a record and a log entry for each', async () => {

@@ -31,7 +31,7 @@ async function requireUndoable(context: PanelContext, id: string): Promise<BulkT
 export async function planBulkTagUndo(context: PanelContext, id: string): Promise<PanelOutput<'bulkTags.planUndo'>> {
   const row = await requireUndoable(context, id)
   const steps = await listSteps(context.storage.db, row.id)
-  const { monitors } = await readSelectedMonitors(context.ask, [...changedIds(steps.flatMap(plannedBy))])
+  const { monitors } = await readSelectedMonitors(context.callService, [...changedIds(steps.flatMap(plannedBy))])
   const now = new Map(monitors.map((monitor) => [monitor.id, monitor.tags]))
   const differences = steps.flatMap((step) =>
     step.state === 'sent' ? remainingDifferences(plannedBy(step), now) : plannedBy(step),

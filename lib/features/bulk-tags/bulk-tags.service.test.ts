@@ -37,8 +37,8 @@ describe.each(engines)('bulk tags on %s', (engine) => {
     const fetchApi: FetchApi = (path, init) =>
       service.service.handleFor(service.principalOf(accountId), new Request(`http://upstream.invalid${path}`, init))
     const call = createClient(between(fetchApi))
-    const ask: PanelContext['ask'] = (name, input) => call(name, input)
-    return panelContext(service, accountId, { ask, requestId: randomUUID() })
+    const callService: PanelContext['callService'] = (name, input) => call(name, input)
+    return panelContext(service, accountId, { callService, requestId: randomUUID() })
   }
 
   async function watch(accountId: string, sets: readonly (readonly string[])[]): Promise<string[]> {
@@ -316,7 +316,7 @@ describe.each(engines)('bulk tags on %s', (engine) => {
         mail: noMail,
         ...sendsNothing,
         isEmbedded: true,
-        askFor: () => as(accountId).ask,
+        callFor: () => as(accountId).callService,
         fetchFor: ({ id }) => fetchAs(service, id),
       })
     service.clock.advance(29 * DAY_MS)

@@ -68,9 +68,9 @@ type DryRunInput = {
 type DryRun = { readonly reading: TagSelection; readonly plan: TagPlan<FoundMonitor>; readonly counts: Counts }
 type Counts = Pick<BulkTagPlan, 'selected' | 'changing' | 'same' | 'refused' | 'missing'>
 
-async function dryRun({ ask }: PanelContext, { ids, add, remove }: DryRunInput): Promise<DryRun> {
+async function dryRun({ callService }: PanelContext, { ids, add, remove }: DryRunInput): Promise<DryRun> {
   const selected = new Set(ids).size
-  const reading = await readSelectedMonitors(ask, ids)
+  const reading = await readSelectedMonitors(callService, ids)
   const plan = planTagChange(reading.monitors, { add, remove })
   const { changing, same, refused } = plan
   const missing = selected - reading.monitors.length

@@ -19,7 +19,7 @@ export function runExclusively<T>(
 }
 
 /** Context of a run, from a request or from a job that acts for the user who started it. */
-export type RunContext = Pick<PanelContext, 'storage' | 'now' | 'ask' | 'user' | 'requestId'> & {
+export type RunContext = Pick<PanelContext, 'storage' | 'now' | 'callService' | 'user' | 'requestId'> & {
   readonly account: Pick<PanelContext['account'], 'id'>
   readonly address: string | null
   /** True in the job: after a temporary error the chunk stays open and is retried. */

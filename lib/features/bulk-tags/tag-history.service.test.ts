@@ -94,10 +94,10 @@ describe.each(sqliteAlone)('bulk changes in the history of a monitor, on %s', (e
       if (path === BULK_TAG) throw new TypeError('fetch failed')
       return answer
     })
-    const ask: PanelContext['ask'] = (name, input) => lost(name, input)
+    const callService: PanelContext['callService'] = (name, input) => lost(name, input)
     const started = await start(as(accountId, 'a@x'), ids, { add: ['x'], remove: [] })
     const sentAt = now()
-    await expect(run(as(accountId, 'a@x', { ask }), started)).rejects.toThrow()
+    await expect(run(as(accountId, 'a@x', { callService }), started)).rejects.toThrow()
     expect(await historyOf(accountId, ids[0])).toEqual([])
     service.clock.advance(60_000)
     await run(as(accountId, 'b@x'), await undo(as(accountId, 'b@x'), started.job.id))
@@ -114,7 +114,7 @@ describe.each(sqliteAlone)('bulk changes in the history of a monitor, on %s', (e
     const tag = `umowa ${peselOf(7)}`
     await run(as(accountId, 'a@x'), await start(as(accountId, 'a@x'), ids, { add: [tag], remove: [] }))
     service.clock.advance(100 * 86_400_000)
-    const { storage, log, dataDir, ask } = as(accountId, 'a@x')
+    const { storage, log, dataDir, callService } = as(accountId, 'a@x')
     await bulkTagsForgetJob.run({
       storage,
       log,
@@ -123,7 +123,7 @@ describe.each(sqliteAlone)('bulk changes in the history of a monitor, on %s', (e
       mail: noMail,
       ...sendsNothing,
       isEmbedded: true,
-      askFor: () => ask,
+      callFor: () => callService,
       fetchFor: ({ id }) => fetchAs(service, id),
     })
     const masked = tag.replace(/(\d\d)\d{7}(\d\d)$/, '$1•••••••$2')

@@ -120,8 +120,8 @@ describe.each(sqliteAlone)('saved tender alerts on %s', (engine) => {
       detail: [{ loc: ['body', 'timing'], type: 'too_many_at_once', ctx: { limit: 100 } }],
     })
     await owner.create({ name: 'zalew', filter, delivery: 'daily' })
-    const { ask } = owner.context()
-    const flooded = { ...owner.context(), ask: flood(ask) }
+    const { callService } = owner.context()
+    const flooded = { ...owner.context(), callService: flood(callService) }
     const body = ruleOf(alertOf({ name: 'powódź', filter }), owner.user.id)
     const floodRefusal = await refusal(ruleHandlers['rules.create']({ body }, flooded))
     expect(floodRefusal).toMatchObject({
@@ -201,12 +201,15 @@ describe.each(sqliteAlone)('saved tender alerts on %s', (engine) => {
     expect((await importAll(context, alertOf({ name: 'nasze', is_team: true }))).refused).toEqual([
       { index: 0, name: 'nasze', code: 'role_required', path: ['is_team'], max: null, found: null },
     ])
-    const flooded = await importAll({ ...context, ask: flood(context.ask) }, alertOf({ name: 'wszystko' }))
+    const flooded = await importAll(
+      { ...context, callService: flood(context.callService) },
+      alertOf({ name: 'wszystko' }),
+    )
     expect(flooded.refused).toEqual([
       { index: 0, name: 'wszystko', code: 'too_many_matches', path: ['filter'], max: 2000, found: 20_000 },
     ])
     const isDown = () => Promise.reject(new ApiError('no answer', { status: 0, code: 'network', kind: 'network' }))
-    const unanswered = await importAll({ ...context, ask: isDown }, alertOf({ name: 'kiedyś' }))
+    const unanswered = await importAll({ ...context, callService: isDown }, alertOf({ name: 'kiedyś' }))
     expect(unanswered.refused).toMatchObject([{ index: 0, code: 'unavailable', path: [] }])
   })
 

@@ -51,7 +51,7 @@ function remoteService() {
     return name === 'bzp.previewAlert' ? preview(body) : list(query)
   }
   // Safe: alerts call only these two operations.
-  return { state, ask: answer as CallService }
+  return { state, callService: answer as CallService }
 }
 
 describe.each(sqliteAlone)('alerts over a remote service on %s', (engine) => {
@@ -79,12 +79,14 @@ describe.each(sqliteAlone)('alerts over a remote service on %s', (engine) => {
   const office = async (budget = 0) => {
     const { accountId } = await service.createAccount()
     const remote = remoteService()
-    const owner = await openAlertsClient(service, accountId, { more: { isEmbedded: false, ask: remote.ask } })
+    const owner = await openAlertsClient(service, accountId, {
+      more: { isEmbedded: false, callService: remote.callService },
+    })
     if (budget > 0) await bzpAlertHandlers['bzpAlerts.setBudget']({ body: { budget_units: budget } }, owner.context())
     const runJobs = async () => {
       service.clock.advance(QUARTER)
-      const askFor = ({ id }: { id: string }) => (id === accountId ? remote.ask : remoteService().ask)
-      await runTenderJobs(service, { isEmbedded: false, askFor })
+      const callFor = ({ id }: { id: string }) => (id === accountId ? remote.callService : remoteService().callService)
+      await runTenderJobs(service, { isEmbedded: false, callFor })
     }
     const publish = (count: number, title: string) => {
       for (let index = 0; index < count; index += 1) {
@@ -207,14 +209,14 @@ describe.each(sqliteAlone)('alerts over a remote service on %s', (engine) => {
     await owner.create({ filter: bridgeFilter })
     publish(1, 'Most')
     const refusing = { ...remote }
-    const { ask } = owner.context()
+    const { callService } = owner.context()
     const callWithRefusal = async (name: string, input: never): Promise<unknown> => {
       const { body } = input as { body: BzpFilter }
       if (body.keywords.includes('dziwny')) throw new ApiError('No', { status: 422, code: 'invalid' })
-      return ask(name as 'bzp.previewAlert', input)
+      return callService(name as 'bzp.previewAlert', input)
     }
     service.clock.advance(QUARTER)
-    await runTenderJobs(service, { isEmbedded: false, askFor: () => callWithRefusal as CallService })
+    await runTenderJobs(service, { isEmbedded: false, callFor: () => callWithRefusal as CallService })
     expect(refusing.lists).toEqual([])
     expect(await owner.titles()).toEqual(['Most 0'])
     expect((await owner.watch()).behind).toMatchObject([{ alert_id: odd.id, why: 'refused' }])

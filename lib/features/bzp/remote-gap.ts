@@ -69,13 +69,13 @@ type NoticePage = {
 }
 
 async function readPage(reader: RemoteReader, page: PageInput): Promise<NoticePage | 'over_budget' | 'refused'> {
-  const { storage, ask, accountId } = reader
+  const { storage, callService, accountId } = reader
   const { db } = storage
   const units = await affordableUnits(reader, page)
   const spending = { accountId, month: warsawMonth(page.now), units }
   if (units === 0 || !(await reserveUnits(db, spending))) return 'over_budget'
   try {
-    const answer = await ask('bzp.list', { query: queryOf(page, units) })
+    const answer = await callService('bzp.list', { query: queryOf(page, units) })
     await returnUnits(db, { ...spending, units: Math.max(0, units - answer.items.length) })
     return answer
   } catch (error) {

@@ -10,7 +10,7 @@ import { hitKey, listKnownHits } from './statements/hits'
 import type { TenderRule } from './statements/readings'
 
 export type RemoteReader = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log'> & {
-  readonly ask: CallService
+  readonly callService: CallService
   readonly accountId: string
 }
 

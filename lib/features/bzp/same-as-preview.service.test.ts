@@ -33,10 +33,10 @@ describe.each(sqliteAlone)('a saved alert on %s', (engine) => {
     await insertSampleNotices(service, pool)
     await runTenderJobs(service)
     const found = new Map((await owner.alerts()).map(({ id, match_count }) => [id, match_count]))
-    const { ask } = owner.context()
+    const { callService } = owner.context()
     const [counted, matched]: number[][] = [[], []]
     for (const [index, filter] of drawn.entries()) {
-      counted?.push((await ask('bzp.previewAlert', { body: filter })).count ?? -1)
+      counted?.push((await callService('bzp.previewAlert', { body: filter })).count ?? -1)
       matched?.push(found.get(idOf(index)) ?? -1)
     }
     expect(matched).toEqual(counted)

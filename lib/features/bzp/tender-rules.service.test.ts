@@ -178,7 +178,7 @@ describe.each(sqliteAlone)('a tender rule on %s', (engine) => {
       now: service.clock.now(),
       log: pino({ level: 'silent' }),
       linkBase: 'https://panel.test',
-      askFor: ({ id }) => callServiceAs(service, id),
+      callFor: ({ id }) => callServiceAs(service, id),
     })
     const unfolded = calendar.replaceAll(/\r\n[ \t]/g, '')
     expect(unfolded).toContain('DTSTART:20261124T090000Z')

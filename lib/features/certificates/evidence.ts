@@ -147,8 +147,11 @@ const unknownLifetime: Lifetime = { from: null, until: { is: 'unknown' } }
 const masked = (text: string | null | undefined): string | null => (text ? maskPesels(text) : null)
 
 /** Undefined if the service has no such monitor. */
-async function readFromService({ ask, storage, account }: PanelContext, id: string): Promise<MonitorFacts | undefined> {
-  const monitor = await unlessMissing(ask('monitors.get', { params: { id } }))
+async function readFromService(
+  { callService, storage, account }: PanelContext,
+  id: string,
+): Promise<MonitorFacts | undefined> {
+  const monitor = await unlessMissing(callService('monitors.get', { params: { id } }))
   if (monitor === undefined) return undefined
   const keeper = await recordedValuesOf(storage.db, account.id)
   const { identifier_type: type = null, identifier_value: value = null } = monitor
@@ -219,10 +222,13 @@ const watchedIn = (reported: unknown): WatchedSubject | undefined =>
       }
 
 /** Reads the current content from a remote service, so that the certificate covers the time up to now. */
-export async function recordCurrentFilter({ ask, storage, account, now }: PanelContext, id: string): Promise<void> {
+export async function recordCurrentFilter(
+  { callService, storage, account, now }: PanelContext,
+  id: string,
+): Promise<void> {
   const seen = { accountId: account.id, now }
   try {
-    await noteFilter(storage, seen, await ask('filters.get', { params: { filter_id: id } }))
+    await noteFilter(storage, seen, await callService('filters.get', { params: { filter_id: id } }))
   } catch (error) {
     if (!isApiError(error)) throw error
     if (error.status === 404) await noteEnd(storage, seen, { id, kind: 'missing' })

@@ -33,13 +33,13 @@ type Portfolio = {
 }
 
 async function gatherPortfolio(context: PanelContext, tag: string | null): Promise<Portfolio> {
-  const { ask, account, storage } = context
+  const { callService, account, storage } = context
   const reading = await refreshEventCopy(context, PATIENCE_MS)
   const tags = tag === null ? [] : [tag]
   await readTags(context, tags)
   const monitors: WatchedRecord[] = []
   const { signal } = context.request
-  for await (const { items } of eachPage(ask, { signal, ...(tag !== null && { narrowed: { tag: [tag] } }) })) {
+  for await (const { items } of eachPage(callService, { signal, ...(tag !== null && { narrowed: { tag: [tag] } }) })) {
     monitors.push(...items)
   }
   const narrowing = { accountId: account.id, tags }

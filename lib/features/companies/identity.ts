@@ -23,11 +23,14 @@ const UNKNOWN = { krs: null, nip: null, regon: null, id: null, company: null, is
  * Finds the company of a typed number, free of charge. A number in an unknown format is used unchanged, and no company
  * is found.
  */
-export async function identifyCompany({ ask }: Pick<PanelContext, 'ask'>, typed: string): Promise<CompanyIdentity> {
+export async function identifyCompany(
+  { callService }: Pick<PanelContext, 'callService'>,
+  typed: string,
+): Promise<CompanyIdentity> {
   const forms = readCompanyNumbers(typed)
   const [first] = forms
   if (first === undefined) return { ...UNKNOWN, number: typed.trim() }
-  const hit = await findBy(ask, forms).catch(nullIfPaymentRequired)
+  const hit = await findBy(callService, forms).catch(nullIfPaymentRequired)
   // Paid answers must remain readable without the search.
   if (hit === null) return { ...identityOfNumber(first), isSearched: false }
   if (hit === undefined) return identityOfNumber(first)
@@ -48,7 +51,7 @@ const identityOfNumber = ({ kind, value }: CompanyNumber): CompanyIdentity => ({
 })
 
 async function findBy(
-  callService: PanelContext['ask'],
+  callService: PanelContext['callService'],
   forms: readonly CompanyNumber[],
 ): Promise<SearchHit | undefined> {
   for (const { kind, value } of forms) {

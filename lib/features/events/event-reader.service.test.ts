@@ -86,7 +86,7 @@ describe.each(engines)('the stored copy of events on %s', (engine) => {
     await watch(accountId, 'pesel', peselOf(7))
     service.clock.set('2026-11-20T23:30:00.000Z')
     await send(1, { pesel: peselOf(7), name: 'Jan Nowak', title: `Wezwanie ${peselOf(7)}` })
-    await readEvents({ storage: service.storage, clock, ask: callServiceAs(service, accountId), accountId }, 5)
+    await readEvents({ storage: service.storage, clock, callService: callServiceAs(service, accountId), accountId }, 5)
     const [stored] = await listStored(accountId)
     expect(stored).toMatchObject({
       source: 'krz',
@@ -107,14 +107,14 @@ describe.each(engines)('the stored copy of events on %s', (engine) => {
       requests += 1
       return Promise.reject(new ApiError('slow down', { status: 429, code: 'http_429', retryAfterS: 40 }))
     }) as CallService
-    const reader = { storage: service.storage, clock, ask: refuse, accountId }
+    const reader = { storage: service.storage, clock, callService: refuse, accountId }
     expect(await readEvents(reader, 5)).toBe('waiting')
     expect(await readEvents(reader, 5)).toBe('waiting')
     expect(requests).toBe(1)
     const cursor = await findCursor(service.storage.db, accountId)
     expect(toEventReading(cursor)).toMatchObject({ state: 'limited', code: 'rate_limited', as_of: null })
     service.clock.advance(41_000)
-    expect(await readEvents({ ...reader, ask: callServiceAs(service, accountId) }, 5)).toBe('current')
+    expect(await readEvents({ ...reader, callService: callServiceAs(service, accountId) }, 5)).toBe('current')
     expect(toEventReading(await findCursor(service.storage.db, accountId))).toMatchObject({
       state: 'current',
       retry_at: null,
@@ -130,7 +130,7 @@ describe.each(engines)('the stored copy of events on %s', (engine) => {
     ]
     const pages = [sent, []]
     const callService = (() => Promise.resolve({ items: pages.shift() ?? [], next_since: 0 })) as unknown as CallService
-    expect(await readEvents({ storage: service.storage, clock, ask: callService, accountId }, 5)).toBe('current')
+    expect(await readEvents({ storage: service.storage, clock, callService, accountId }, 5)).toBe('current')
     const [first, last] = await listStored(accountId)
     expect(first).toMatchObject({ id: 5, source: 'ceidg', created_at: '2026-11-19T22:30:00.000Z', day: '2026-11-19' })
     expect(last).toMatchObject({ id: 9, created_at: service.clock.now().toISOString() })
@@ -146,7 +146,7 @@ describe.each(engines)('the stored copy of events on %s', (engine) => {
     await send(150, { krs: krsOf(8) })
     const { log, config } = service.service.dependencies
     const broken = (() => Promise.reject(new Error('a bug'))) as CallService
-    const askFor = ({ id }: { id: string }) => (id === one.accountId ? broken : callServiceAs(service, id))
+    const callFor = ({ id }: { id: string }) => (id === one.accountId ? broken : callServiceAs(service, id))
     await eventsJob.run({
       storage: service.storage,
       clock,
@@ -155,7 +155,7 @@ describe.each(engines)('the stored copy of events on %s', (engine) => {
       mail: noMail,
       ...sendsNothing,
       isEmbedded: true,
-      askFor,
+      callFor,
       fetchFor: ({ id }) => fetchAs(service, id),
     })
     expect(await listStored(one.accountId)).toEqual([])
@@ -197,17 +197,15 @@ describe.each(engines)('the stored copy of events on %s', (engine) => {
               const old = second
               second = await reopen()
               // Interrupts it at an arbitrary point.
-              void readEvents({ storage: old, clock, ask: callService, accountId }, 3).catch(() => undefined)
+              void readEvents({ storage: old, clock, callService, accountId }, 3).catch(() => undefined)
               await old.close()
             }
             const storage = index % 2 === 0 ? service.storage : second
-            const outcome = await readEvents({ storage, clock, ask: callService, accountId }, 3).catch(
-              (error: unknown) => {
-                // Its store was closed while it was running.
-                if (storage === service.storage || storage === second) throw error
-                return 'more' as const
-              },
-            )
+            const outcome = await readEvents({ storage, clock, callService, accountId }, 3).catch((error: unknown) => {
+              // Its store was closed while it was running.
+              if (storage === service.storage || storage === second) throw error
+              return 'more' as const
+            })
             if (outcome === 'waiting') service.clock.advance(31_000)
             if (outcome === 'current' && !isWriting) return
           }
@@ -215,9 +213,15 @@ describe.each(engines)('the stored copy of events on %s', (engine) => {
         }
         await Promise.all([write, ...Array.from({ length: readers }, (_, index) => read(index))])
         // One more run for events published while the last page was read.
-        await readEvents({ storage: service.storage, clock, ask: callServiceAs(service, accountId), accountId }, 50)
+        await readEvents(
+          { storage: service.storage, clock, callService: callServiceAs(service, accountId), accountId },
+          50,
+        )
         service.clock.advance(31_000)
-        await readEvents({ storage: service.storage, clock, ask: callServiceAs(service, accountId), accountId }, 50)
+        await readEvents(
+          { storage: service.storage, clock, callService: callServiceAs(service, accountId), accountId },
+          50,
+        )
         const storedIds = (await listStored(accountId)).map(({ id }) => id)
         expect(storedIds).toHaveLength(writers.reduce((sum, count) => sum + count, 0))
         expect(storedIds).toEqual(await sentTo(accountId))

@@ -14,7 +14,7 @@ import { saveEvents, type NewEvent } from './statements/panel-events'
 export type EventReader = {
   readonly storage: Storage
   readonly clock: () => Date
-  readonly ask: CallService
+  readonly callService: CallService
   readonly accountId: string
 }
 
@@ -41,7 +41,7 @@ async function readPage(reader: EventReader): Promise<Outcome> {
   const since = cursor?.since ?? 0
   if (cursor?.retry_at && cursor.retry_at > clock().toISOString()) return 'waiting'
   try {
-    return await savePage(reader, since, await reader.ask('updates.list', { query: { since, limit: PAGE } }))
+    return await savePage(reader, since, await reader.callService('updates.list', { query: { since, limit: PAGE } }))
   } catch (error) {
     if (!isApiError(error)) throw error
     await recordRefusal(reader, since, error)
@@ -66,7 +66,7 @@ export async function readLive(reader: EventReader, waitS: number): Promise<Live
   const since = cursor?.since ?? 0
   const startedMs = performance.now()
   try {
-    const answer = await reader.ask('updates.list', { query: { since, limit: PAGE, wait: waitS } })
+    const answer = await reader.callService('updates.list', { query: { since, limit: PAGE, wait: waitS } })
     const hasWaited = performance.now() - startedMs >= waitS * 1000 * MIN_WAITED_FRACTION
     await savePage(reader, since, answer)
     return outcomeOf(answer, { since, hasWaited })

@@ -8,7 +8,9 @@ import { findTagReading, replaceTagMembers } from './statements/tag-members'
 /** Members of a tag are read again on request after this time. */
 const FRESH_MS = 60_000
 
-type TagReadContext = Pick<PanelContext, 'storage' | 'now' | 'ask'> & { readonly account: { readonly id: string } }
+type TagReadContext = Pick<PanelContext, 'storage' | 'now' | 'callService'> & {
+  readonly account: { readonly id: string }
+}
 
 /**
  * Reads which monitors carry the tags now, so that events can be filtered by them. Returns the instant of the oldest
@@ -28,7 +30,7 @@ async function readTag(context: TagReadContext, tag: string): Promise<string> {
     // If an earlier reading exists, the request does not wait for a rate limit.
     const walk = { narrowed: { tag: [tag] }, ...(known !== undefined && { patience: noRetry }) }
     const monitorIds: string[] = []
-    for await (const { id } of eachMonitor(context.ask, walk)) monitorIds.push(id)
+    for await (const { id } of eachMonitor(context.callService, walk)) monitorIds.push(id)
     const readAt = now.toISOString()
     await inAccount(context, (db) => replaceTagMembers(db, { accountId: account.id, tag, readAt, monitorIds }))
     return readAt

@@ -86,7 +86,7 @@ describe.each(engines)('feeds on %s', (engine) => {
       now: service.clock.now(),
       log: pino({ level: 'silent' }),
       linkBase,
-      askFor: ({ id }) => callServiceAs(service, id),
+      callFor: ({ id }) => callServiceAs(service, id),
     })
   const refused = (secret: string, kind: FeedKind) =>
     read(secret, kind).then(

@@ -24,7 +24,7 @@ import { type FeedSetting, writeCalendar, writeRss } from './write-feed'
 export type FeedReadContext = Pick<PanelContext, 'storage' | 'now' | 'log'> & {
   /** Base address of links: the address set by the operator, or that of the request. */
   readonly linkBase: string
-  askFor(account: CallingAccount): CallService
+  callFor(account: CallingAccount): CallService
 }
 
 export type FeedFile = { readonly body: string; readonly type: string; readonly etag: string }
@@ -87,8 +87,8 @@ async function countRead(storage: Storage, id: string): Promise<void> {
 
 async function writeFile(row: ReadableFeed, reading: FeedReadContext): Promise<FeedFile> {
   const { storage, now, log } = reading
-  const callService = reading.askFor({ ...row, id: row.account_id })
-  const readContext = { storage, now, log, ask: callService, account: { id: row.account_id } }
+  const callService = reading.callFor({ ...row, id: row.account_id })
+  const readContext = { storage, now, log, callService, account: { id: row.account_id } }
   const { sources, tag } = readFeedNarrowing(row)
   await refreshEventCopy(readContext, PATIENCE_MS)
   if (tag !== null) await readTags(readContext, [tag])

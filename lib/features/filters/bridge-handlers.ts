@@ -37,13 +37,13 @@ const make: PanelHandler<'filterBridges.make'> = async ({ body }, context) => {
   return create(context, body.name ?? '', bridged)
 }
 
-const readFilter = ({ ask }: PanelContext, id: string): Promise<Filter> =>
-  ask('filters.get', { params: { filter_id: id } })
+const readFilter = ({ callService }: PanelContext, id: string): Promise<Filter> =>
+  callService('filters.get', { params: { filter_id: id } })
 
 async function create(context: PanelContext, name: string, bridged: BridgedValues) {
   const counts = requireRoom(toPlan(bridged, undefined))
   const body = { name, content: mergedContent(undefined, bridged) }
-  const answer = await context.ask('filters.create', { body })
+  const answer = await context.callService('filters.create', { body })
   await recordFilterChange(context, { name: 'filters.create', body, former: undefined, answer })
   return { ...counts, filter_id: answer.id, name }
 }
@@ -58,7 +58,7 @@ async function addTo(context: PanelContext, { id, attempt }: Target, bridged: Br
   const version = previous.updated_at === undefined ? {} : { updated_at: previous.updated_at }
   const body = { name, content: mergedContent(previous, bridged), ...version }
   try {
-    const answer = await context.ask('filters.update', { params: { filter_id: id }, body })
+    const answer = await context.callService('filters.update', { params: { filter_id: id }, body })
     await recordFilterChange(context, { name: 'filters.update', body, former: previous, answer })
     return { ...counts, filter_id: id, name }
   } catch (error) {

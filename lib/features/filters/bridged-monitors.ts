@@ -44,16 +44,16 @@ type FoundMonitors = {
 }
 
 async function findMonitors(context: PanelContext, from: BridgeFrom): Promise<FoundMonitors> {
-  const { ask } = context
+  const { callService } = context
   if ('tag' in from) {
-    const all = eachMonitor(ask, { narrowed: { tag: [from.tag] } })
+    const all = eachMonitor(callService, { narrowed: { tag: [from.tag] } })
     return { found: narrowed(all, ({ tags }) => tags?.includes(from.tag) === true) }
   }
   const ids = 'ids' in from ? new Set(from.ids) : await importedIds(context, from.import_id)
   const found =
     ids.size <= MAX_SINGLE_REQUESTS
       ? readEach(context, ids)
-      : narrowed(eachMonitor(ask), ({ id }) => ids.has(id), ids.size)
+      : narrowed(eachMonitor(callService), ({ id }) => ids.has(id), ids.size)
   return { found, wanted: ids.size }
 }
 
@@ -71,13 +71,15 @@ async function* narrowed(
   }
 }
 
-async function* readEach({ ask }: PanelContext, ids: ReadonlySet<string>): AsyncGenerator<WatchedRecord> {
+async function* readEach({ callService }: PanelContext, ids: ReadonlySet<string>): AsyncGenerator<WatchedRecord> {
   for (const id of ids) {
-    const monitor = await retryPatiently(() => ask('monitors.get', { params: { id } })).catch((error: unknown) => {
-      // 422: a remote service whose ids have another format.
-      if (isApiError(error) && [404, 410, 422].includes(error.status)) return undefined
-      throw error
-    })
+    const monitor = await retryPatiently(() => callService('monitors.get', { params: { id } })).catch(
+      (error: unknown) => {
+        // 422: a remote service whose ids have another format.
+        if (isApiError(error) && [404, 410, 422].includes(error.status)) return undefined
+        throw error
+      },
+    )
     if (monitor !== undefined) yield monitor
   }
 }

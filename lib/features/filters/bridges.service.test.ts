@@ -99,12 +99,12 @@ describe.each(sqliteAlone)('filters created from monitors on %s', (engine) => {
     expect(await plan({ tag: 'kluczowi' }, target.id)).toMatchObject({ monitors: 25, added: 24, held: 1 })
     let isFirst = true
     const racing = context({
-      ask: async (name, input) => {
+      callService: async (name, input) => {
         if (name === 'filters.update' && isFirst) {
           isFirst = false
           await call('PUT', `/v1/filters/${target.id}`, { name: 'Inna nazwa', content: { krs: [krsOf(41)] } })
         }
-        return context().ask(name, input)
+        return context().callService(name, input)
       },
     })
     const body = { from: { tag: 'kluczowi' }, filter_id: target.id }

@@ -66,8 +66,8 @@ async function requireVersions(context: PanelContext, id: string): Promise<Filte
 const keyOf = (name: string, value: string): string => `${name} ${value}`
 
 /** The current values of the filter, by their stored form. */
-async function knownValues({ ask, storage, account }: PanelContext, id: string): Promise<KnownValues> {
-  const filter = await ask('filters.get', { params: { filter_id: id } }).catch(() => undefined)
+async function knownValues({ callService, storage, account }: PanelContext, id: string): Promise<KnownValues> {
+  const filter = await callService('filters.get', { params: { filter_id: id } }).catch(() => undefined)
   const keeper = await recordedValuesOf(storage.db, account.id)
   const known = new Map<string, string>()
   for (const name of filterLists) {

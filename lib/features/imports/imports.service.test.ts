@@ -34,7 +34,7 @@ describe.each(engines)('import records on %s', (engine) => {
   const begin = async () => {
     const { accountId } = await service.createAccount({ plan: 'enterprise' })
     const context = panelContext(service, accountId, { email: 'ewa@acme.test' })
-    await context.ask('monitors.create', { body: { identifier_type: 'nip', identifier_value: nipOf(1) } })
+    await context.callService('monitors.create', { body: { identifier_type: 'nip', identifier_value: nipOf(1) } })
     service.clock.advance(1000)
     const id = crypto.randomUUID()
     const body = { kind: 'import' as const, file_name: 'lista 44051401359.csv', tag: null, subjects: 3 }
@@ -42,14 +42,14 @@ describe.each(engines)('import records on %s', (engine) => {
     service.clock.advance(1000)
     return { id, context: { ...context, now: service.clock.now() } }
   }
-  const create = async ({ ask }: PanelContext, subjects: readonly Subject[]) => {
+  const create = async ({ callService }: PanelContext, subjects: readonly Subject[]) => {
     const items = subjects.map(({ type, value }) => ({
       identifier_type: type,
       identifier_value: value,
       label: 'z listy',
     }))
-    await ask('monitors.bulkCreate', { body: { items } })
-    const { items: monitors } = await ask('monitors.list', { query: { limit: 1000 } })
+    await callService('monitors.bulkCreate', { body: { items } })
+    const { items: monitors } = await callService('monitors.list', { query: { limit: 1000 } })
     return monitors.filter(({ label }) => label === 'z listy')
   }
   const subjects: readonly Subject[] = [
@@ -200,7 +200,7 @@ describe.each(engines)('import records on %s', (engine) => {
 
   it('are undone in parts, and report monitors that were changed, deleted or cannot be added again', async () => {
     const { id, context } = await begin()
-    const { ask } = context
+    const { callService } = context
     const monitors = await create(context, subjects)
     const idOf = (type: string) => monitors.find(({ identifier_type }) => identifier_type === type)?.id ?? ''
     await record(context, id, {
@@ -211,8 +211,8 @@ describe.each(engines)('import records on %s', (engine) => {
       ],
     })
     await importHandlers['imports.finish']({ params: { id } }, context)
-    await ask('monitors.update', { params: { id: idOf('krs') }, body: { label: 'ktoś zmienił' } })
-    await ask('monitors.delete', { params: { id: idOf('pesel') } })
+    await callService('monitors.update', { params: { id: idOf('krs') }, body: { label: 'ktoś zmienił' } })
+    await callService('monitors.delete', { params: { id: idOf('pesel') } })
     const undo = () => importHandlers['imports.undo']({ params: { id }, body: { limit: 2 } }, context)
     const lefts = [(await undo()).left, (await undo()).left, (await undo()).left]
     expect(lefts).toEqual([3, 1, 0])
@@ -224,7 +224,7 @@ describe.each(engines)('import records on %s', (engine) => {
       'gone-company': 'undone',
       'gone-person': 'person',
     })
-    const { items } = await ask('monitors.list', { query: { limit: 100 } })
+    const { items } = await callService('monitors.list', { query: { limit: 100 } })
     const remaining = items.map(({ identifier_value, label, tags }) => [identifier_value, label, tags])
     expect(remaining).toContainEqual([nipOf(7), 'dawny', ['a']])
     expect(remaining).toContainEqual([krsOf(3), 'ktoś zmienił', []])
@@ -271,7 +271,7 @@ describe.each(engines)('import records on %s', (engine) => {
       ...context,
       storage,
       clock: () => clock.now(),
-      askFor: () => context.ask,
+      callFor: () => context.callService,
       fetchFor: () => context.fetchService,
     }
     await importsUndoJob.run(jobDependencies)
@@ -318,10 +318,10 @@ describe.each(engines)('import records on %s', (engine) => {
       [12, idOf(12), false],
     ])
     expect(next_after).toBeNull()
-    await context.ask('monitors.update', { params: { id: idOf(12) ?? '' }, body: { label: 'a jednak' } })
+    await context.callService('monitors.update', { params: { id: idOf(12) ?? '' }, body: { label: 'a jednak' } })
     const removal = await importHandlers['imports.removeUnnamed']({ params: { id }, body: { limit: 100 } }, context)
     expect(removal).toMatchObject({ left: 0, unnamed: 0, undone: 1, skipped: 1, state: 'running' })
-    const { items: remaining } = await context.ask('monitors.list', { query: { limit: 100 } })
+    const { items: remaining } = await context.callService('monitors.list', { query: { limit: 100 } })
     expect(remaining.map((monitor) => monitor.id)).toEqual(expect.arrayContaining([idOf(3), idOf(4), idOf(12)]))
     expect(remaining.map((monitor) => monitor.id)).not.toContain(idOf(5))
     const action = 'imports.removeUnnamed'

@@ -30,9 +30,9 @@ export async function recordStep(context: PanelContext, row: StoredImport, step:
 }
 
 /** Looks up numbers of which the page only has a mask; they are stored as hashes. */
-async function withNumber({ ask }: PanelContext, { value, label, ...rest }: Step['tagged'][number]) {
+async function withNumber({ callService }: PanelContext, { value, label, ...rest }: Step['tagged'][number]) {
   if (value !== undefined) return { ...rest, value, label }
-  const monitor = await ask('monitors.get', { params: { id: rest.id } })
+  const monitor = await callService('monitors.get', { params: { id: rest.id } })
   return { ...rest, value: monitor.identifier_value ?? '', label: label === '' ? (monitor.label ?? '') : label }
 }
 
@@ -45,7 +45,7 @@ async function findAdded(context: RecordContext, row: StoredImport, sent: Step['
   const wanted = new Map(sent.map((each) => [keyOf(each.type, normalised(each)), each]))
   const rows: ImportMonitorTable[] = []
   if (wanted.size === 0) return rows
-  for await (const { items } of eachPage(context.ask)) {
+  for await (const { items } of eachPage(context.callService)) {
     const newer = items.filter((monitor) => isNewer(monitor, row))
     for (const monitor of newer) {
       const key = keyOfMonitor(monitor)

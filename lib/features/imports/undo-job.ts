@@ -20,7 +20,7 @@ async function continueImport(dependencies: PanelJobDependencies, row: StoredImp
   if (account === undefined) return false
   const { storage, clock, log } = dependencies
   const callService = dependencies.callFor(account)
-  const input = { storage, now: clock(), requestId: randomUUID(), address: null, ask: callService }
+  const input = { storage, now: clock(), requestId: randomUUID(), address: null, callService }
   try {
     return countUndoable(await continueUndo(input, row, PART_SIZE)) > 0
   } catch (error) {

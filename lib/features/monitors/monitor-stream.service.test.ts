@@ -25,7 +25,7 @@ describe.each(sqliteAlone)('the stream of all monitors on %s', (engine) => {
   }
   async function readAll(callService: CallService, signal = new AbortController().signal): Promise<MonitorLine[]> {
     const lines: MonitorLine[] = []
-    for await (const line of monitorLines({ ask: callService, signal })) lines.push(monitorLine.parse(line))
+    for await (const line of monitorLines({ callService, signal })) lines.push(monitorLine.parse(line))
     return lines
   }
   async function fill(count: number) {
@@ -38,12 +38,12 @@ describe.each(sqliteAlone)('the stream of all monitors on %s', (engine) => {
       }))
       expect((await service.request(apiKey, 'POST', '/v1/monitors/bulk', { items })).status).toBe(200)
     }
-    return { accountId, apiKey, ask: callServiceOf(accountId) }
+    return { accountId, apiKey, callService: callServiceOf(accountId) }
   }
 
   it('contains every monitor once, newest first, and an end line', async () => {
-    const { ask } = await fill(2300)
-    const lines = await readAll(ask)
+    const { callService } = await fill(2300)
+    const lines = await readAll(callService)
     const rows = lines.flatMap((line) => ('rows' in line ? line.rows : []))
     expect(rows.map(([, , number]) => Number(number))).toEqual(Array.from({ length: 2300 }, (_, at) => 2300 - at))
     expect(lines.map((line) => ('rows' in line ? line.total : null))).toEqual([2300, 2300, 2300, null])
@@ -69,24 +69,24 @@ describe.each(sqliteAlone)('the stream of all monitors on %s', (engine) => {
   })
 
   it('continues after a short rate limit', async () => {
-    const { ask } = await fill(1100)
+    const { callService } = await fill(1100)
     let calls = 0
     const limited: CallService = (name, input) => {
       calls += 1
       if (calls === 2) throw new ApiError('slow down', { status: 429, code: 'rate_limited', retryAfterS: 0 })
-      return ask(name, input)
+      return callService(name, input)
     }
     expect((await readAll(limited)).at(-1)).toEqual({ end: true, count: 1100 })
     expect(calls).toBe(3)
   })
 
   it('contains the error that interrupted it', async () => {
-    const { ask } = await fill(1100)
+    const { callService } = await fill(1100)
     let calls = 0
     const broken: CallService = (name, input) => {
       calls += 1
       if (calls === 2) throw new ApiError('gone', { status: 502, code: 'broken', requestId: 'r-1' })
-      return ask(name, input)
+      return callService(name, input)
     }
     const lines = await readAll(broken)
     expect(lines).toHaveLength(2)
@@ -94,21 +94,21 @@ describe.each(sqliteAlone)('the stream of all monitors on %s', (engine) => {
   })
 
   it('contains the time to wait when a rate limit is too long to wait for', async () => {
-    const { ask } = await fill(1100)
+    const { callService } = await fill(1100)
     let calls = 0
     const limited: CallService = (name, input) => {
       calls += 1
       if (calls === 2) throw new ApiError('slow down', { status: 429, code: 'rate_limited', retryAfterS: 90 })
-      return ask(name, input)
+      return callService(name, input)
     }
     expect((await readAll(limited)).at(-1)).toMatchObject({ error: { status: 429, retry_after_s: 90 } })
   })
 
   it('makes no further calls once it is aborted', async () => {
-    const { ask } = await fill(1100)
+    const { callService } = await fill(1100)
     const controller = new AbortController()
     const lines: MonitorLine[] = []
-    for await (const line of monitorLines({ ask, signal: controller.signal })) {
+    for await (const line of monitorLines({ callService, signal: controller.signal })) {
       lines.push(line)
       controller.abort()
     }

@@ -23,11 +23,11 @@ export type CurrentReading = { readonly snapshot: PackSnapshot; readonly period:
 
 /** The service's current meter and plan; undefined if the service does not report their period. */
 export async function readCurrentMeter(packing: PackContext): Promise<CurrentReading | undefined> {
-  const { storage, ask, account, now, isEmbedded } = packing
-  const meter = await observeMeter({ storage, accountId: account.id, now }, ask)
+  const { storage, callService, account, now, isEmbedded } = packing
+  const meter = await observeMeter({ storage, accountId: account.id, now }, callService)
   const period = periodOf(meter)
   if (!period) return undefined
-  const summary = await ask('usage.summary', {}).catch(() => undefined)
+  const summary = await callService('usage.summary', {}).catch(() => undefined)
   const snapshot = gatherSnapshot(meter, summary?.plan, now)
   if (summary?.plan != null) await recordTerms(packing, { snapshot, isTrial: meter.trial === true })
   // The embedded service knows its meter also after the end of the period.
@@ -56,8 +56,8 @@ async function recordTerms(
   })
 }
 
-async function sumsOf({ ask }: PackContext, period: PackPeriod): Promise<MeteredSums> {
-  const totals = packTotals(await daysOf(ask, period))
+async function sumsOf({ callService }: PackContext, period: PackPeriod): Promise<MeteredSums> {
+  const totals = packTotals(await daysOf(callService, period))
   return { lookups: totals.lookups, overage_units: totals.overage_units, overage_grosz: totals.overage_grosz }
 }
 

@@ -30,7 +30,7 @@ export type PackAccount = { readonly id: string; readonly slug: string; readonly
 
 export type PackContext = {
   readonly storage: Storage
-  readonly ask: CallService
+  readonly callService: CallService
   readonly account: PackAccount
   readonly now: Date
   readonly isEmbedded: boolean
@@ -49,15 +49,15 @@ type GatherInput = PackContext & {
 const ALL_CHANGES = 10_000
 
 export async function gatherPack(gathering: GatherInput): Promise<PackContent> {
-  const { storage, ask, account, now, kind, period, snapshot, current } = gathering
+  const { storage, callService, account, now, kind, period, snapshot, current } = gathering
   const { slug, name } = account
   const until = kind === 'closed' ? period.end : now.toISOString()
   const segments = await segmentsOf(storage, account.id, { start: period.start, end: until })
   const terms = termsOf(segments, { snapshot, current: kind === 'closed' ? undefined : current, period })
   const cap = await capOf(storage, account.id, { ...period, until })
   const meter = (kind === 'closed' ? await meterAtEnd(gathering, cap.at_end_pln) : undefined) ?? observedMeter(snapshot)
-  const days = await daysOf(ask, period)
-  const endpoints = await endpointsOf(ask, period)
+  const days = await daysOf(callService, period)
+  const endpoints = await endpointsOf(callService, period)
   const totals = packTotals(days)
   return {
     version: 5,

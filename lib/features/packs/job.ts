@@ -11,7 +11,7 @@ export const packsJob: PanelJob = {
     const { storage, clock, isEmbedded } = dependencies
     const accounts = (await listAccountRows(storage.db)).map((account) => ({
       account,
-      ask: dependencies.callFor(account),
+      callService: dependencies.callFor(account),
     }))
     await forEachAccount(
       accounts,

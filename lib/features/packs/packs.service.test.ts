@@ -39,7 +39,7 @@ describe.each(sqliteAlone)('packs of closed periods on %s', (engine) => {
   const job = (accountId: string, isEmbedded = true) =>
     freezeEndedPeriods({
       storage: service.storage,
-      ask: callServiceAs(service, accountId),
+      callService: callServiceAs(service, accountId),
       account: { id: accountId, slug: 'zolw', name: 'Hurtownia Żółw sp. z o.o.' },
       now: service.clock.now(),
       isEmbedded,
@@ -304,7 +304,7 @@ describe.each(sqliteAlone)('packs of closed periods on %s', (engine) => {
       mail: noMail,
       ...sendsNothing,
       isEmbedded: true,
-      askFor: ({ id }) => callServiceAs(service, id),
+      callFor: ({ id }) => callServiceAs(service, id),
       fetchFor: ({ id }) => fetchAs(service, id),
     })
     expect(await list(used.accountId)).toMatchObject([{ kind: 'closed', overage_grosz: 8 }])

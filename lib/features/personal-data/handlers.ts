@@ -12,7 +12,7 @@ import { eachMonitor, eachPerson } from './watched-records'
 
 export const personalHandlers: PanelHandlersOf<'personal'> = {
   'personal.reveal': async ({ body }, context) => {
-    const { value, of } = await findValue(context.ask, body)
+    const { value, of } = await findValue(context.callService, body)
     if (value === undefined) throw new HttpError('not_found', 'There is no such value')
     const { kind, id } = body
     const field = body.kind === 'filter' ? 'content' : body.field
@@ -25,7 +25,7 @@ export const personalHandlers: PanelHandlersOf<'personal'> = {
     const wanted = new Set(body.ids)
     const items: { id: string; identifier_value: string | null; label: string | null }[] = []
     const persons: string[] = []
-    for await (const monitor of eachMonitor(context.ask)) {
+    for await (const monitor of eachMonitor(context.callService)) {
       const { id, identifier_type: type, identifier_value = null, label = null } = monitor
       if (wanted.delete(id)) {
         items.push({ id, identifier_value, label })
@@ -38,7 +38,7 @@ export const personalHandlers: PanelHandlersOf<'personal'> = {
   },
   'personal.exportFilters': async ({ body }, context) => {
     const wanted = new Set(body.ids)
-    const { items } = await context.ask('filters.list', { query: {} })
+    const { items } = await context.callService('filters.list', { query: {} })
     const chosen = items
       .filter(({ id }) => wanted.has(id))
       .map(({ id, name = '', content }) => ({ id, name, content: filterContent.parse(content ?? {}) }))
@@ -49,7 +49,7 @@ export const personalHandlers: PanelHandlersOf<'personal'> = {
   'personal.known': async ({ body }, context) => {
     const places = placesOf(body.values)
     const known: { index: number; id: string }[] = []
-    for await (const { id, identifier_value: value } of eachPerson(context.ask)) {
+    for await (const { id, identifier_value: value } of eachPerson(context.callService)) {
       const found = value ? places.get(value) : undefined
       known.push(...(found ?? []).map((index) => ({ index, id })))
     }
@@ -61,9 +61,9 @@ export const personalHandlers: PanelHandlersOf<'personal'> = {
     )
     return { known: known.toSorted((a, b) => a.index - b.index) }
   },
-  'personal.filters': async ({ body }, { ask }) => {
+  'personal.filters': async ({ body }, { callService }) => {
     const wanted = normalised(body.value)
-    const { items } = await ask('filters.list', { query: {} })
+    const { items } = await callService('filters.list', { query: {} })
     return { ids: items.filter((filter) => valuesOf(filter.content).includes(wanted)).map(({ id }) => id) }
   },
 }

@@ -52,7 +52,7 @@ describe.each(sqliteAlone)('personal numbers on %s', (engine) => {
     const { accountId } = await service.createAccount()
     const context = panelContext(service, accountId)
     const content = { pesel: [peselOf(2), peselOf(3)] }
-    const { id } = await context.ask('filters.create', { body: { name: 'Osoby', content } })
+    const { id } = await context.callService('filters.create', { body: { name: 'Osoby', content } })
     const reveal = (value: string) =>
       personalHandlers['personal.reveal']({ body: { kind: 'filter', id, value } }, context)
     expect(await reveal(peselOf(3))).toEqual({ value: peselOf(3) })
@@ -72,7 +72,7 @@ describe.each(sqliteAlone)('personal numbers on %s', (engine) => {
       { ...second, pesel: peselOf(6) },
     ]
     await publish(service.service.dependencies, published)
-    const { items } = await context.ask('monitorEvents.list', { query: {} })
+    const { items } = await context.callService('monitorEvents.list', { query: {} })
     expect(items).toHaveLength(2)
     for (const event of items) {
       const body = { kind: 'event', id: event.id, field: 'identifier_value' } as const
@@ -143,7 +143,7 @@ describe.each(sqliteAlone)('personal numbers on %s', (engine) => {
     const { accountId } = await service.createAccount()
     const context = panelContext(service, accountId)
     const make = async (name: string, pesel: string[]) =>
-      (await context.ask('filters.create', { body: { name, content: { pesel } } })).id
+      (await context.callService('filters.create', { body: { name, content: { pesel } } })).id
     const wanted = await make('a', [peselOf(10), peselOf(11)])
     await make('b', [peselOf(11)])
     const found = await personalHandlers['personal.filters']({ body: { value: ` ${peselOf(10)} ` } }, context)
@@ -163,7 +163,7 @@ describe.each(sqliteAlone)('personal numbers on %s', (engine) => {
     const [ownAccount, other] = [await service.createAccount(), await service.createAccount()]
     const context = panelContext(service, ownAccount.accountId)
     const make = (owner: typeof context, name: string, content: object) =>
-      owner.ask('filters.create', { body: { name, content } })
+      owner.callService('filters.create', { body: { name, content } })
     const one = await make(context, `o ${peselOf(31)}`, { pesel: [peselOf(30)], name: [`Jan ${peselOf(32)}`] })
     await make(context, 'b', { pesel: [peselOf(33)] })
     const foreign = await make(panelContext(service, other.accountId), 'c', { pesel: [peselOf(34)] })

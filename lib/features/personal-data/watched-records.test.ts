@@ -21,7 +21,7 @@ function listing(limits: (number | undefined)[] = []) {
     queries.push(query)
     return answer(query.cursor)
   }) as unknown as CallService
-  return { ask: callService, asked: queries }
+  return { callService, asked: queries }
 }
 async function idsOf(records: AsyncIterable<{ id: string }>) {
   const ids: string[] = []
@@ -33,9 +33,9 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 it('continues at the same page after a rate limit', async () => {
-  const { ask, asked } = listing([undefined, 3, 2])
+  const { callService, asked } = listing([undefined, 3, 2])
   const began = Date.now()
-  const reading = idsOf(eachMonitor(ask, { narrowed: { tag: ['a'] } }))
+  const reading = idsOf(eachMonitor(callService, { narrowed: { tag: ['a'] } }))
   await vi.runAllTimersAsync()
   expect(await reading).toEqual(['m0', 'm1', 'm2'])
   expect(Date.now() - began).toBe(5000)
@@ -48,14 +48,14 @@ it('continues at the same page after a rate limit', async () => {
 })
 
 it('throws at once for a long rate limit, and for any limit without retries', async () => {
-  await expect(idsOf(eachMonitor(listing([21]).ask))).rejects.toMatchObject({ status: 429, retryAfterS: 21 })
-  const impatient = idsOf(eachMonitor(listing([1]).ask, { patience: noRetry }))
+  await expect(idsOf(eachMonitor(listing([21]).callService))).rejects.toMatchObject({ status: 429, retryAfterS: 21 })
+  const impatient = idsOf(eachMonitor(listing([1]).callService, { patience: noRetry }))
   await expect(impatient).rejects.toMatchObject({ status: 429 })
 })
 
 it('starts at a cursor, returns the cursor of each page, and requests only the pages that are consumed', async () => {
-  const { ask, asked } = listing()
-  for await (const { cursor } of eachPage(ask, { from: '1' })) {
+  const { callService, asked } = listing()
+  for await (const { cursor } of eachPage(callService, { from: '1' })) {
     expect(cursor).toBe('1')
     break
   }

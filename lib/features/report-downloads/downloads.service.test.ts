@@ -136,10 +136,10 @@ describe.each(sqliteAlone)('downloads of reports on %s', (engine) => {
     const listed = (generated_at: string) => ({
       ...context,
       now,
-      ask: (() =>
+      callService: (() =>
         Promise.resolve([
           { id: 'r', source: 'msig', format: 'csv', report_date: '2026-11-19', size_bytes: 10, generated_at },
-        ])) as unknown as typeof context.ask,
+        ])) as unknown as typeof context.callService,
     })
     const newOf = async (generatedAtMs: number) =>
       (await reportDownloadHandlers['reportDownloads.new'](input, listed(new Date(generatedAtMs).toISOString())))
@@ -176,7 +176,7 @@ describe.each(sqliteAlone)('downloads of reports on %s', (engine) => {
   const jobsFor = (context: Awaited<ReturnType<typeof someone>>) => ({
     ...context,
     clock: () => service.clock.now(),
-    askFor: () => context.ask,
+    callFor: () => context.callService,
     fetchFor: () => context.fetchService,
   })
 

@@ -8,7 +8,7 @@ import type { SkippedReport, ReportZipEntry } from './zip'
 
 type IndexEntry = OperationAnswer<'reports.dailyIndex'>[number]
 type ReportChoice = { readonly format: ReportFormat; readonly source?: readonly string[] | undefined }
-type FindContext = Pick<PanelContext, 'ask' | 'storage' | 'account' | 'user' | 'now'>
+type FindContext = Pick<PanelContext, 'callService' | 'storage' | 'account' | 'user' | 'now'>
 
 export type NewReports = { readonly planned: readonly ReportZipEntry[]; readonly leftOut: readonly SkippedReport[] }
 
@@ -17,9 +17,9 @@ export type NewReports = { readonly planned: readonly ReportZipEntry[]; readonly
  * soonest to expire first. A report that was generated again counts as new.
  */
 export async function findNewReports(context: FindContext, { format, source = [] }: ReportChoice): Promise<NewReports> {
-  const { ask, storage, account, user, now } = context
+  const { callService, storage, account, user, now } = context
   const [listed, downloadTimes] = await Promise.all([
-    ask('reports.dailyIndex', { query: {} }),
+    callService('reports.dailyIndex', { query: {} }),
     listDownloadedReports(storage.db, account.id, user.id),
   ])
   const wanted = listed.filter(

@@ -57,7 +57,7 @@ describe.each(sqliteAlone)('the preview of a report on %s', (engine) => {
   const context = (overrides: Partial<PanelContext> = {}) => panelContext(service, accountId, overrides)
   const rowsOf = (source: string) => published.filter((each) => each.source === source)
   async function idOf(source: string, format: string, day = DAY): Promise<string> {
-    const found = (await context().ask('reports.dailyIndex', { query: {} })).find(
+    const found = (await context().callService('reports.dailyIndex', { query: {} })).find(
       (each) => each.source === source && each.format === format && each.report_date === day,
     )
     if (!found) throw new Error('There is no such report')
@@ -219,7 +219,7 @@ describe.each(sqliteAlone)('the preview of a report on %s', (engine) => {
     const isOfNumber = (key: AnnouncementKeys, { identifier_type: type, identifier_value: value }: WatchedRecord) =>
       (type === 'krs' ? key.krs : key.pesel).includes(value ?? '')
     const naive = new Map<string, number>()
-    const { items: monitors } = await watchingContext.ask('monitors.list', { query: { limit: 1000 } })
+    const { items: monitors } = await watchingContext.callService('monitors.list', { query: { limit: 1000 } })
     for (const monitor of monitors) {
       const hits = keys.filter((key) => (monitor.filter_id ? isOfFilter(key) : isOfNumber(key, monitor))).length
       if (hits > 0) naive.set(monitor.id, hits)

@@ -14,13 +14,16 @@ function evict(accountId: string): void {
 }
 
 /** The watched targets of the account, read at most once a minute; cached for the most recent accounts. */
-export function watchedTargetsOf({ account, ask }: Pick<PanelContext, 'account' | 'ask'>): Promise<WatchedTargets> {
+export function watchedTargetsOf({
+  account,
+  callService,
+}: Pick<PanelContext, 'account' | 'callService'>): Promise<WatchedTargets> {
   const known = cache.get(account.id)
   if (known !== undefined) return known.targets
   const [oldest] = cache.keys()
   if (cache.size >= MAX_ACCOUNTS && oldest !== undefined) evict(oldest)
   // Uses a separate signal: the first client may leave while others wait for the same result.
-  const targets = readWatchedTargets(ask, new AbortController().signal)
+  const targets = readWatchedTargets(callService, new AbortController().signal)
   cache.set(account.id, { targets, timer: setTimeout(() => evict(account.id), CACHE_MS).unref() })
   targets.catch(() => evict(account.id))
   return targets

@@ -101,7 +101,7 @@ async function checkedContent(
   await requireTag(body.monitor_tag, context)
   if (body.filter_id === null) return { filter_name: null }
   const { filter_id: id } = body
-  const filter = await context.ask('filters.get', { params: { filter_id: id } }).catch((error: unknown) => {
+  const filter = await context.callService('filters.get', { params: { filter_id: id } }).catch((error: unknown) => {
     if (!isApiError(error) || error.status !== 404) throw error
     throw refusedAt('filter_id', 'unknown_filter', { msg: 'There is no such filter', input: id })
   })
@@ -109,9 +109,9 @@ async function checkedContent(
 }
 
 /** A remote service does not list its tags, so a wrong tag is only found when the first report is ordered. */
-async function requireTag(tag: string | null, { ask, isEmbedded }: PanelContext): Promise<void> {
+async function requireTag(tag: string | null, { callService, isEmbedded }: PanelContext): Promise<void> {
   if (tag === null || !isEmbedded) return
-  const { items } = await ask('monitors.tags', {})
+  const { items } = await callService('monitors.tags', {})
   if (items.some((each) => each.tag === tag)) return
   throw refusedAt('monitor_tag', 'unknown_tag', { msg: 'No monitor has the tag', input: tag })
 }

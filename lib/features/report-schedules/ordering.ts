@@ -64,7 +64,7 @@ const WAITS = { firstMs: 60_000, longestMs: 30 * 60_000 }
 export type OrderContext = {
   readonly storage: Storage
   readonly clock: () => Date
-  readonly ask: CallService
+  readonly callService: CallService
   readonly by: string
 }
 
@@ -94,7 +94,7 @@ async function send(ordering: OrderContext, dueOrder: DueOrder, from: string): P
   const { source, format, filter_id, monitor_tag } = schedule
   const to = addDays(run.window_to, -1)
   const body = { source, format, date_from: from, date_to: to, filter_id, monitor_tag }
-  const answer = await ordering.ask('reports.create', { body }).catch(readOrderRefusal)
+  const answer = await ordering.callService('reports.create', { body }).catch(readOrderRefusal)
   if (!('reason' in answer)) {
     return accept(ordering, dueOrder, { job_id: answer.id ?? null, date_from: from })
   }
@@ -204,8 +204,11 @@ type LostOrder = { readonly run: ReportScheduleRunTable; readonly schedule: Repo
  * Finds the job of an order whose acceptance the panel did not learn of: the same report, ordered since the first
  * attempt.
  */
-async function jobOfOrder({ storage, ask }: { readonly storage: Storage; readonly ask: CallService }, lost: LostOrder) {
-  const { items } = await ask('reports.list', { query: { limit: MAX_SEARCHED_ORDERS } })
+async function jobOfOrder(
+  { storage, callService }: { readonly storage: Storage; readonly callService: CallService },
+  lost: LostOrder,
+) {
+  const { items } = await callService('reports.list', { query: { limit: MAX_SEARCHED_ORDERS } })
   const candidates = items.filter((job) => isJobOfRun(job, lost))
   for (const { id, date_from } of candidates) {
     if (id === undefined || date_from === undefined || (await isKnown(storage, id))) continue

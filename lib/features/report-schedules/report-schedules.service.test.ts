@@ -73,7 +73,7 @@ describe.each(engines)('report schedules on %s', (engine) => {
     return {
       user,
       context,
-      ask: callService,
+      callService,
       create: (overrides: Partial<ReportScheduleBody> = {}) =>
         reportScheduleHandlers['reportSchedules.create']({ body: bodyOf(overrides) }, context()),
       update: (id: string, overrides: Partial<ReportScheduleBody> & { updated_at?: string }) =>
@@ -220,12 +220,12 @@ describe.each(engines)('report schedules on %s', (engine) => {
   })
 
   it('stop when the filter is deleted, and order all missed days once another is chosen', async () => {
-    const { create, runs, list, update, ask, actions } = await office()
+    const { create, runs, list, update, callService, actions } = await office()
     const filter = async (name: string) =>
-      (await ask('filters.create', { body: { name, content: { krs: ['0000000018'] } } })).id ?? ''
+      (await callService('filters.create', { body: { name, content: { krs: ['0000000018'] } } })).id ?? ''
     const filter_id = await filter('Dostawcy')
     const { id } = await create({ filter_id })
-    await ask('filters.delete', { params: { filter_id } })
+    await callService('filters.delete', { params: { filter_id } })
     service.clock.set('2026-11-21T06:00:00.000Z')
     await runJob()
     expect((await list())[0]).toMatchObject({
@@ -244,23 +244,23 @@ describe.each(engines)('report schedules on %s', (engine) => {
   })
 
   it('stop when no monitor has the tag', async () => {
-    const { create, list, ask } = await office()
-    const { id: monitor_id } = await ask('monitors.create', {
+    const { create, list, callService } = await office()
+    const { id: monitor_id } = await callService('monitors.create', {
       body: { identifier_type: 'krs', identifier_value: '0000000018', tags: ['ryzyko'] },
     })
     await create({ monitor_tag: 'ryzyko' })
-    await ask('monitors.delete', { params: { id: monitor_id } })
+    await callService('monitors.delete', { params: { id: monitor_id } })
     service.clock.set('2026-11-21T06:00:00.000Z')
     await runJob()
     expect((await list())[0]).toMatchObject({ stopped: { reason: 'tag_gone' } })
   })
 
   it('record an order that the service no longer has as gone, if no user of the panel cancelled it', async () => {
-    const { create, runs, jobs, ask } = await office()
+    const { create, runs, jobs, callService } = await office()
     const { id } = await create()
     service.clock.set('2026-11-21T06:00:00.000Z')
     await runJob()
-    await ask('reports.delete', { params: { job_id: (await jobs())[0]?.id ?? '' } })
+    await callService('reports.delete', { params: { job_id: (await jobs())[0]?.id ?? '' } })
     await runJob()
     expect((await runs(id))[0]).toMatchObject({ state: 'gone', reason: 'gone', date_from: '2026-11-20' })
     expect(await jobs()).toEqual([])
@@ -270,12 +270,12 @@ describe.each(engines)('report schedules on %s', (engine) => {
   })
 
   it('do not repeat an order that a user cancelled', async () => {
-    const { accountId, create, runs, jobs, ask } = await office()
+    const { accountId, create, runs, jobs, callService } = await office()
     const { id } = await create()
     service.clock.set('2026-11-21T06:00:00.000Z')
     await runJob()
     const target = (await jobs())[0]?.id ?? ''
-    await ask('reports.delete', { params: { job_id: target } })
+    await callService('reports.delete', { params: { job_id: target } })
     // The audit event that a user's call in the panel writes.
     const event = { accountId, actor: 'somebody@example.test', action: 'reports.delete', target } as const
     await recordAuditAlone(service.storage, { ...event, now: service.clock.now() })
@@ -311,28 +311,28 @@ describe.each(engines)('report schedules on %s', (engine) => {
   })
 
   it('find an accepted order again when its answer was lost', async () => {
-    const { create, runs, jobs, ask } = await office()
+    const { create, runs, jobs, callService } = await office()
     const { id } = await create()
     service.clock.set('2026-11-21T06:00:00.000Z')
     const losing: CallService = async (name, input) => {
-      await ask(name, input)
+      await callService(name, input)
       throw new ApiError('lost', { kind: 'network', status: 0, code: 'network' })
     }
     await runJob(losing)
     expect((await runs(id))[0]).toMatchObject({ state: 'waiting', reason: 'unreachable' })
     service.clock.advance(600_000)
-    await runJob(ask)
+    await runJob(callService)
     expect(await jobs()).toHaveLength(1)
     expect((await runs(id))[0]).toMatchObject({ state: 'ordered', job_id: (await jobs())[0]?.id })
   })
 
   it('order each day once when a process died with its order and two others run when the next is due', async () => {
-    const { create, runs, jobs, ask } = await office()
+    const { create, runs, jobs, callService } = await office()
     const { id } = await create()
     service.clock.set('2026-11-21T06:00:00.000Z')
     // The service accepts the order, and the process dies before recording it.
     const dying: CallService = async (name, input) => {
-      const answer = await ask(name, input)
+      const answer = await callService(name, input)
       if (name === 'reports.create') throw new Error('killed')
       return answer
     }

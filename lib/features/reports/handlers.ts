@@ -63,12 +63,12 @@ async function refreshIndex(context: PanelContext): Promise<void> {
   if (!isFresh) await Promise.race([readOnce(context), setTimeout(PATIENCE_MS, undefined, { ref: false })])
 }
 
-function readOnce({ storage, account, ask, log, now }: PanelContext): Promise<void> {
+function readOnce({ storage, account, callService, log, now }: PanelContext): Promise<void> {
   const flights = underWay.get(storage) ?? new Map<string, Promise<void>>()
   underWay.set(storage, flights)
   const known = flights.get(account.id)
   if (known) return known
-  const flight = readReportIndex({ storage, clock: () => now, ask, accountId: account.id })
+  const flight = readReportIndex({ storage, clock: () => now, callService, accountId: account.id })
     .catch((error: unknown) => log.warn({ err: error, account: account.id }, 'the index of daily reports was not read'))
     .then(() => void flights.delete(account.id))
   flights.set(account.id, flight)

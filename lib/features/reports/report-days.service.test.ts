@@ -50,7 +50,7 @@ describe.each(sqliteAlone)('report days on %s', (engine) => {
   const readerOf = (accountId: string, callService: CallService = callServiceAs(service, accountId)) => ({
     storage: service.storage,
     clock,
-    ask: callService,
+    callService,
     accountId,
   })
   type ContextOverrides = Parameters<typeof panelContext>[2]
@@ -133,20 +133,20 @@ describe.each(sqliteAlone)('report days on %s', (engine) => {
     await watchFor(accountId, 2, listing(report('2026-11-19')))
     service.clock.set('2026-11-21T09:00:00.000Z')
     await watchFor(accountId, 2, listing(report('2026-11-19'), report('2026-11-20')))
-    expect(await krzCsv(accountId, '2026-11-20', { isEmbedded: false, ask: listing() })).toMatchObject({
+    expect(await krzCsv(accountId, '2026-11-20', { isEmbedded: false, callService: listing() })).toMatchObject({
       state: 'withdrawn',
       is_never_downloaded: true,
     })
     service.clock.set('2026-11-29T09:00:00.000Z')
     const callService = listing()
-    expect(await krzCsv(accountId, '2026-11-20', { ask: callService })).toMatchObject({
+    expect(await krzCsv(accountId, '2026-11-20', { callService })).toMatchObject({
       state: 'expired',
       id: 'krz-2026-11-20',
       row_count: 3,
       is_never_downloaded: true,
     })
     // The day before the watch began is unknown.
-    expect(await krzCsv(accountId, '2026-11-19', { ask: callService })).toMatchObject({
+    expect(await krzCsv(accountId, '2026-11-19', { callService })).toMatchObject({
       state: 'expired',
       is_never_downloaded: false,
     })
@@ -157,9 +157,9 @@ describe.each(sqliteAlone)('report days on %s', (engine) => {
     const { accountId } = await service.createAccount()
     const before = listing(report('2026-11-17'), report('2026-11-18'))
     await watchFor(accountId, 8, before)
-    expect(await krzCsv(accountId, '2026-11-19', { ask: before })).toMatchObject({ state: 'missing', id: null })
+    expect(await krzCsv(accountId, '2026-11-19', { callService: before })).toMatchObject({ state: 'missing', id: null })
     // Another source was never listed, but the embedded service makes it.
-    const { reports } = await oneDay(accountId, '2026-11-19', { ask: before, isEmbedded: false })
+    const { reports } = await oneDay(accountId, '2026-11-19', { callService: before, isEmbedded: false })
     expect(reports.map(({ source, format, state }) => `${source} ${format} ${state}`)).toEqual([
       'krz json not_expected',
       'krz csv not_yet',
@@ -170,7 +170,7 @@ describe.each(sqliteAlone)('report days on %s', (engine) => {
     ])
     service.clock.advance(HOUR)
     const after = listing(report('2026-11-18'), report('2026-11-19'))
-    expect(await krzCsv(accountId, '2026-11-19', { ask: after })).toMatchObject({ state: 'ready' })
+    expect(await krzCsv(accountId, '2026-11-19', { callService: after })).toMatchObject({ state: 'ready' })
   })
 
   it('show who of the account has downloaded a report completely, and nothing of another account', async () => {
@@ -187,7 +187,7 @@ describe.each(sqliteAlone)('report days on %s', (engine) => {
     const ownDownload = { user_id: me.id, user_email: me.email }
     await take(one.accountId, { ...ownDownload, is_whole: 0, bytes: 10 })
     await take(other.accountId, { user_email: 'stranger@example.test' })
-    const notYet = await krzCsv(one.accountId, '2026-11-19', { user, ask: callService })
+    const notYet = await krzCsv(one.accountId, '2026-11-19', { user, callService })
     expect(notYet).toMatchObject({
       downloaded_by_me: null,
       downloaded_by_team: { count: 0, last_at: null, people: [] },
@@ -195,7 +195,7 @@ describe.each(sqliteAlone)('report days on %s', (engine) => {
     await take(one.accountId, { ...ownDownload, at: '2026-11-20T07:00:00.000Z' })
     await take(one.accountId, { ...ownDownload, at: '2026-11-20T08:00:00.000Z', user_email: 'former@example.test' })
     await take(one.accountId, { user_id: colleague.id, user_email: colleague.email, at: '2026-11-20T08:30:00.000Z' })
-    const dayReport = await krzCsv(one.accountId, '2026-11-19', { user, ask: callService })
+    const dayReport = await krzCsv(one.accountId, '2026-11-19', { user, callService })
     expect(dayReport).toMatchObject({
       downloaded_by_me: '2026-11-20T08:00:00.000Z',
       downloaded_by_team: {
@@ -206,7 +206,7 @@ describe.each(sqliteAlone)('report days on %s', (engine) => {
       is_never_downloaded: false,
     })
     await service.storage.db.transaction().execute((db) => deletePerson(db, colleague))
-    const { downloaded_by_team: teamDownloads } = await krzCsv(one.accountId, '2026-11-19', { user, ask: callService })
+    const { downloaded_by_team: teamDownloads } = await krzCsv(one.accountId, '2026-11-19', { user, callService })
     expect(teamDownloads.people[0]).toEqual({ who: colleague.email, at: '2026-11-20T08:30:00.000Z' })
   })
 
@@ -220,9 +220,9 @@ describe.each(sqliteAlone)('report days on %s', (engine) => {
       requests += 1
       return refusing(error)(...input)
     }) as CallService
-    const first = await oneDay(accountId, '2026-11-19', { ask: callService })
+    const first = await oneDay(accountId, '2026-11-19', { callService })
     service.clock.advance(60_000)
-    const second = await oneDay(accountId, '2026-11-19', { ask: callService })
+    const second = await oneDay(accountId, '2026-11-19', { callService })
     expect(requests).toBe(1)
     expect(second.reading).toEqual({
       as_of: '2026-11-20T09:00:00.000Z',
@@ -233,7 +233,7 @@ describe.each(sqliteAlone)('report days on %s', (engine) => {
     })
     expect(first.reports).toEqual(second.reports)
     service.clock.advance(5 * 60_000)
-    expect((await oneDay(accountId, '2026-11-19', { ask: listing() })).reading).toMatchObject({
+    expect((await oneDay(accountId, '2026-11-19', { callService: listing() })).reading).toMatchObject({
       code: null,
       failed_at: null,
     })
@@ -246,7 +246,7 @@ describe.each(sqliteAlone)('report days on %s', (engine) => {
     const { days, reading } = await list(
       accountId,
       { from: '2026-11-01', to: '2026-11-20' },
-      { ask: callService, isEmbedded: false },
+      { callService, isEmbedded: false },
     )
     expect(reading).toMatchObject({ as_of: null, code: 'network', watched_since: null })
     expect(new Set(days.flatMap(({ reports }) => reports.map(({ state }) => state)))).toEqual(
@@ -266,7 +266,7 @@ describe.each(sqliteAlone)('report days on %s', (engine) => {
       report('2026-11-19', { id: 'older', generated_at: '2026-11-19T23:30:00.000Z' }),
     ]
     const callService = listing(...(odd as unknown as DailyReport[]))
-    const { reports } = await oneDay(accountId, '2026-11-19', { ask: callService, isEmbedded: false })
+    const { reports } = await oneDay(accountId, '2026-11-19', { callService, isEmbedded: false })
     expect(reports.find(({ source }) => source === 'ceidg')).toMatchObject({
       id: 'a',
       state: 'ready',
@@ -320,9 +320,12 @@ describe.each(sqliteAlone)('report days on %s', (engine) => {
     await Promise.all(Array.from({ length: 8 }, () => readReportIndex(readerOf(accountId, newer))))
     open()
     await slowReading
-    expect(await krzCsv(accountId, '2026-11-18', { ask: newer })).toMatchObject({ row_count: 2, state: 'ready' })
+    expect(await krzCsv(accountId, '2026-11-18', { callService: newer })).toMatchObject({
+      row_count: 2,
+      state: 'ready',
+    })
     // It was no longer listed in the newer reading.
-    expect(await krzCsv(accountId, '2026-11-17', { ask: newer })).toMatchObject({ state: 'withdrawn' })
+    expect(await krzCsv(accountId, '2026-11-17', { callService: newer })).toMatchObject({ state: 'withdrawn' })
     expect(await findReportReading(service.storage.db, accountId)).toMatchObject({
       read_at: '2026-11-20T09:00:01.000Z',
     })
@@ -340,7 +343,7 @@ describe.each(sqliteAlone)('report days on %s', (engine) => {
       await makeMember(service.storage, { accountId, at: clock().toISOString() })
     const requestedAccounts: string[] = []
     const { log, config } = service.service.dependencies
-    const askFor = ({ id }: { id: string }): CallService => {
+    const callFor = ({ id }: { id: string }): CallService => {
       requestedAccounts.push(id)
       return id === one.accountId ? () => Promise.reject(new Error('a bug')) : callServiceAs(service, id)
     }
@@ -352,7 +355,7 @@ describe.each(sqliteAlone)('report days on %s', (engine) => {
       mail: noMail,
       ...sendsNothing,
       isEmbedded: true,
-      askFor,
+      callFor,
       fetchFor: ({ id }: { id: string }) => fetchAs(service, id),
     }
     const run = async () => {

@@ -20,7 +20,7 @@ import {
 export type ReportReader = {
   readonly storage: Storage
   readonly clock: () => Date
-  readonly ask: CallService
+  readonly callService: CallService
   readonly accountId: string
 }
 
@@ -38,13 +38,13 @@ export const latestPlausible = (now: Date): string => new Date(now.getTime() + A
  * thrown. The service is not called again before its retry time.
  */
 export async function readReportIndex(reader: ReportReader): Promise<void> {
-  const { storage, clock, accountId, ask } = reader
+  const { storage, clock, accountId, callService } = reader
   // Taken before the request: the content of the answer is at least this recent.
   const now = clock()
   const known = await findReportReading(storage.db, accountId)
   if (known?.retry_at && known.retry_at > now.toISOString() && known.retry_at <= latestPlausible(now)) return
   try {
-    await saveIndex(reader, now, await ask('reports.dailyIndex', { query: {} }))
+    await saveIndex(reader, now, await callService('reports.dailyIndex', { query: {} }))
   } catch (error) {
     if (!isApiError(error)) throw error
     await recordRefusal(reader, now, error)

@@ -22,13 +22,13 @@ import {
 
 export const retentionHandlers: PanelHandlersOf<'retention'> = {
   'retention.list': async ({ query }, context) => {
-    const { storage, account, ask, now } = context
+    const { storage, account, callService, now } = context
     const months = await monthsOf(context)
     const cutoff = retentionCutoff(now, months)
     const renewals = await listLastRenewals(storage.db, account.id)
     const overdue: OverdueMonitor[] = []
     let persons = 0
-    for await (const person of eachPerson(ask)) {
+    for await (const person of eachPerson(callService)) {
       persons += 1
       const { created_at: createdAt } = person
       const renewal = renewals.get(person.id)
@@ -96,10 +96,10 @@ const toOverdue = (
 })
 
 /** Which of the ids are monitors of persons; a deleted monitor needs no purpose. */
-async function personsAmong({ ask }: PanelContext, ids: readonly string[]): Promise<string[]> {
+async function personsAmong({ callService }: PanelContext, ids: readonly string[]): Promise<string[]> {
   const wanted = new Set(ids)
   const found: string[] = []
-  for await (const { id } of eachPerson(ask)) {
+  for await (const { id } of eachPerson(callService)) {
     if (wanted.delete(id)) found.push(id)
     if (wanted.size === 0) break
   }
@@ -108,11 +108,11 @@ async function personsAmong({ ask }: PanelContext, ids: readonly string[]): Prom
 
 /** False if the monitor is deleted already or does not watch a person. */
 async function deletePerson(context: PanelContext, id: string): Promise<boolean> {
-  const { ask, account } = context
+  const { callService, account } = context
   try {
-    const person = await ask('monitors.get', { params: { id } })
+    const person = await callService('monitors.get', { params: { id } })
     if (person.identifier_type !== 'pesel') return false
-    await ask('monitors.delete', { params: { id } })
+    await callService('monitors.delete', { params: { id } })
     const before = pick(person, ['identifier_type', 'identifier_value', 'label', 'tags'])
     await inAccount(context, async (tx) => {
       await recordChange(tx, context, {

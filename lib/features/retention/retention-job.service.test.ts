@@ -39,7 +39,7 @@ describe.each(sqliteAlone)('the retention job on %s', (engine) => {
       mail: noMail,
       ...sendsNothing,
       isEmbedded: true,
-      askFor: ({ id }) => callServiceAs(service, id),
+      callFor: ({ id }) => callServiceAs(service, id),
       fetchFor: ({ id }) => fetchAs(service, id),
     })
   const numbersOf = async (accountId: string) =>

@@ -94,7 +94,9 @@ describe.each(sqliteAlone)('retention of monitored persons on %s', (engine) => {
     expect(await retentionHandlers['retention.delete']({ body }, context())).toEqual({ deleted: 1 })
     service.clock.set('2030-01-11T11:00:00.000Z')
     expect((await list()).items.map(({ id }) => id)).toEqual([second])
-    await expect(context().ask('monitors.get', { params: { id: company } })).resolves.toMatchObject({ id: company })
+    await expect(context().callService('monitors.get', { params: { id: company } })).resolves.toMatchObject({
+      id: company,
+    })
     const auditEntries = await entries()
     expect(auditEntries).toMatchObject([{ action: 'monitors.delete', target: first }])
     expect(JSON.stringify(auditEntries)).not.toContain(peselOf(1))

@@ -20,10 +20,10 @@ const RUN_MS = 15_000
 const previewHandler: PanelHandler<'rules.preview'> = async ({ body }, context) => {
   requireWriter(body, context)
   requireNoPeselsInRule({ name: '', condition: body.condition })
-  const { account, now, storage, ask, isEmbedded } = context
+  const { account, now, storage, callService, isEmbedded } = context
   const created = (await findAccount(storage.db, account.id))?.created_at ?? now.toISOString()
   const from = new Date(now.getTime() - RULE_PREVIEW_DAYS * DAY_MS)
-  const checkContext = { storage, now, ask, isEmbedded, account: { id: account.id, created_at: created } }
+  const checkContext = { storage, now, callService, isEmbedded, account: { id: account.id, created_at: created } }
   const kind = kindOf(body.condition.kind)
   const { since, found } = await kind.preview(checkContext, body.condition, from)
   const reached = await kind.reachedNow?.(checkContext, body.condition)

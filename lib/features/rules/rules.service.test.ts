@@ -585,9 +585,9 @@ describe.each(engines)('notification rules on %s', (engine) => {
       ...reportsOf('krz', '2026-11-17', '2026-11-21T10:00:00.000Z'),
       ...reportsOf('krs_changes', '2026-11-19', '2026-11-28T00:00:00.000Z').slice(0, 1),
     ]
-    const callService = (() => Promise.resolve(index)) as unknown as ReturnType<PanelJobDependencies['askFor']>
+    const callService = (() => Promise.resolve(index)) as unknown as ReturnType<PanelJobDependencies['callFor']>
     const read = async () => {
-      const reader = { storage: testService.storage, clock: () => testService.clock.now(), accountId, ask: callService }
+      const reader = { storage: testService.storage, clock: () => testService.clock.now(), accountId, callService }
       await readReportIndex(reader)
     }
     go('2026-11-19T20:00:00')

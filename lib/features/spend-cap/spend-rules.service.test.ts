@@ -290,7 +290,7 @@ describe.each(engines)('spend rules on %s', (engine) => {
     const stores = [ownService.storage, ...others]
     const callFor = () => callServiceAs(ownService, accountId)
     const looking = [...stores, ...stores, ...stores].map((storage) =>
-      runRuleJobs(ownService, { mail: mail(), storage, askFor: callFor }),
+      runRuleJobs(ownService, { mail: mail(), storage, callFor }),
     )
     await Promise.all(looking)
     expect(smtp.mails).toHaveLength(1)
@@ -493,15 +493,15 @@ describe.each(engines)('spend rules on %s', (engine) => {
       }) as unknown as typeof callService
     const ofWhiteList = async () =>
       (await reached(accountId)).filter((each) => each.pool === 'wpv').map(({ threshold, units }) => [threshold, units])
-    await next({ askFor: callFor })
-    await next({ askFor: callFor })
+    await next({ callFor })
+    await next({ callFor })
     expect(await ofWhiteList()).toEqual([[1, 4_000]])
     testService.clock.set('2026-11-21T11:00:00.000Z')
     used = 0
-    await next({ askFor: callFor })
+    await next({ callFor })
     expect(await ofWhiteList()).toHaveLength(1)
     used = 60
-    await next({ askFor: callFor })
+    await next({ callFor })
     expect(await ofWhiteList()).toEqual([
       [1, 60],
       [1, 4_000],

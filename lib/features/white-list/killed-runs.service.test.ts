@@ -25,13 +25,13 @@ import { keepAuditKey } from '@/lib/features/audit/statements/audit-key'
 const { now, url, apiKey, auditKey, ...store } = JSON.parse(process.env.STORE)
 const storage = await openStorage(store)
 keepAuditKey(storage.db, auditKey)
-const ask = async (path, init = {}) => {
+const fetchService = async (path, init = {}) => {
   const answer = await fetch(url + path, { ...init, headers: { ...init.headers, 'x-api-key': apiKey } })
   // The answer is charged but not recorded yet.
   await new Promise((resolve) => setTimeout(resolve, 15))
   return answer
 }
-const dependencies = { storage, clock: () => new Date(now), log: pino({ level: 'silent' }), isEmbedded: true, fetchFor: () => ask }
+const dependencies = { storage, clock: () => new Date(now), log: pino({ level: 'silent' }), isEmbedded: true, fetchFor: () => fetchService }
 const say = (error) => /SQLITE_BUSY|is locked/.test(String(error?.code) + error) || console.error(error)
 for (;;) {
   await whiteListRunsJob.run(dependencies).catch(say)

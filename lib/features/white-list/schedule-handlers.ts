@@ -67,9 +67,9 @@ const detailsOf = (row: WhiteListScheduleTable): AuditDetails => ({
 })
 
 /** Refuses a budget below the current size of the tag, because every check would stop. */
-async function requireWithinBudget(body: WhiteListScheduleBody, { ask }: PanelContext): Promise<void> {
+async function requireWithinBudget(body: WhiteListScheduleBody, { callService }: PanelContext): Promise<void> {
   if (!body.enabled) return
-  const { rows } = await readTaggedNumbers(ask, body.tag)
+  const { rows } = await readTaggedNumbers(callService, body.tag)
   if (rows.length <= body.budget_units) return
   const msg = `The tag has ${rows.length} numbers, more than the budget`
   throw new ValidationError([{ loc: ['body', 'budget_units'], msg, type: 'over_budget' }])
@@ -96,8 +96,8 @@ const NEVER_RUN = { last_at: null, last_outcome: null, last_run_id: null, last_n
 
 export const whiteListScheduleHandlers: PanelHandlersOf<'whiteListSchedules'> = {
   'whiteListSchedules.list': (_input, context) => whiteListSchedules.list(context),
-  'whiteListSchedules.scope': async ({ query }, { ask }) => {
-    const { rows, without } = await readTaggedNumbers(ask, query.tag)
+  'whiteListSchedules.scope': async ({ query }, { callService }) => {
+    const { rows, without } = await readTaggedNumbers(callService, query.tag)
     return { numbers: rows.length, without }
   },
   'whiteListSchedules.create': async ({ body }, context) => {

@@ -205,7 +205,7 @@ describe.each(sqliteAlone)('white-list runs on %s', (engine) => {
       if (answer.ok && isLost()) throw new TypeError('fetch failed')
       return answer
     }
-    return { ask: fetchService, calls }
+    return { fetchService, calls }
   }
 
   it('never pay twice when answers are lost, ten times in a row', async () => {
@@ -213,7 +213,7 @@ describe.each(sqliteAlone)('white-list runs on %s', (engine) => {
     let answers = 0
     // Every second answer is lost.
     const way = losing(accountId, () => (answers += 1) % 2 === 1, true)
-    const office = await openWhiteList(testService, { accountId, jobs: { fetchFor: () => way.ask } })
+    const office = await openWhiteList(testService, { accountId, jobs: { fetchFor: () => way.fetchService } })
     const { id } = await office.create(await listWhiteListNips(testService, 500))
     for (let attempt = 0; attempt < 40 && (await office.get(id)).state !== 'done'; attempt += 1) {
       await office.turn()
@@ -229,7 +229,10 @@ describe.each(sqliteAlone)('white-list runs on %s', (engine) => {
     const { accountId } = await testService.createAccount()
     let isLost = false
     const way = losing(accountId, () => isLost, false)
-    const office = await openWhiteList(testService, { accountId, jobs: { fetchFor: () => way.ask, isEmbedded: false } })
+    const office = await openWhiteList(testService, {
+      accountId,
+      jobs: { fetchFor: () => way.fetchService, isEmbedded: false },
+    })
     const { id } = await office.create(await listWhiteListNips(testService, 150))
     isLost = true
     await office.turn()

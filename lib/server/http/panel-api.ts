@@ -105,7 +105,7 @@ function contextOf({ request, session, requestId }: Input): Omit<PanelContext, '
     sampleSettings: env,
     isEmbedded: service !== undefined,
     remote: remoteConnectionOf(session),
-    ask: callServiceFor(session),
+    callService: callServiceFor(session),
     fetchService: fetchServiceFor(session),
   }
 }

@@ -46,7 +46,7 @@ const jobDependencies = (service: TestService, more: Partial<PanelJobDependencie
   outgoing: loopback,
   fetchFor: ({ id }) => fetchAs(service, id),
   isEmbedded: true,
-  askFor: ({ id }) => callServiceAs(service, id),
+  callFor: ({ id }) => callServiceAs(service, id),
   ...more,
 })
 

@@ -50,10 +50,10 @@ export function riskService(monitors: readonly WatchedMonitor[] = []) {
   })
   // Safe: rules of risk only call it for the list of monitors.
   const callService = ((_name: string, input: never) => Promise.resolve(list(input))) as unknown as CallService
-  const jobs: Pick<PanelJobDependencies, 'askFor' | 'fetchFor' | 'isEmbedded'> = {
+  const jobs: Pick<PanelJobDependencies, 'callFor' | 'fetchFor' | 'isEmbedded'> = {
     isEmbedded: false,
-    askFor: () => callService,
+    callFor: () => callService,
     fetchFor: () => fetchService,
   }
-  return { state, ask: callService, jobs }
+  return { state, callService, jobs }
 }

@@ -118,9 +118,9 @@ async function endedDay(checkContext: RuleCheckContext, summary: Spending['summa
 }
 
 /** The days of the month that ends at an instant, or of the month that contains the day ending there. */
-async function daysBefore({ ask }: RuleCheckContext, end: string) {
+async function daysBefore({ callService }: RuleCheckContext, end: string) {
   const month = warsawMonth(new Date(Date.parse(end) - 1))
-  return (await ask('usage.daily', { query: { month } })).items
+  return (await callService('usage.daily', { query: { month } })).items
 }
 
 /** Null if a day lacks the number, or no days are available. */

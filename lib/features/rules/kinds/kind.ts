@@ -16,7 +16,7 @@ export type RuleOf<K extends RuleKindName = RuleKindName> = Omit<RuleTable, 'con
 }
 
 /** The account to check, and how to call the service for it. */
-export type RuleCheckContext = Pick<PanelContext, 'storage' | 'now' | 'ask' | 'isEmbedded'> & {
+export type RuleCheckContext = Pick<PanelContext, 'storage' | 'now' | 'callService' | 'isEmbedded'> & {
   readonly account: Pick<RuledAccount, 'id' | 'created_at'>
 }
 

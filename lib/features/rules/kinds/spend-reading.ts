@@ -33,15 +33,15 @@ export type Spending = {
 
 /** `seen`: a meter that the caller has just read. */
 export async function readSpending(
-  { storage, account, now, ask }: RuleCheckContext,
+  { storage, account, now, callService }: RuleCheckContext,
   conditions: readonly Condition[],
   seen?: CapMeterReading,
 ): Promise<Spending> {
   const needsPools = conditions.some(({ basis }) => basis === 'pool')
-  const summary = needsPools ? await ask('usage.summary', {}) : undefined
+  const summary = needsPools ? await callService('usage.summary', {}) : undefined
   if (conditions.every(({ basis }) => basis === 'pool')) return { now, money: undefined, summary }
-  const meter = seen ?? (await observeMeter({ storage, accountId: account.id, now }, ask))
-  const { items } = await ask('usage.daily', { query: {} })
+  const meter = seen ?? (await observeMeter({ storage, accountId: account.id, now }, callService))
+  const { items } = await callService('usage.daily', { query: {} })
   return { now, money: { meter: meterOf(meter), figures: alertFigures(meter, items, now) }, summary }
 }
 

@@ -47,7 +47,10 @@ describe.each(engines)('risk rules on %s', (engine) => {
   const office = async ({ role = 'owner' }: { role?: Role } = {}) => {
     const { accountId } = await testService.createAccount()
     const service = riskService(monitors)
-    const owner = await openRules(testService, accountId, { role, more: { ask: service.ask, isEmbedded: false } })
+    const owner = await openRules(testService, accountId, {
+      role,
+      more: { callService: service.callService, isEmbedded: false },
+    })
     const jobs = jobsOf(testService, service.jobs)
     service.state.risks.set(KRS, { score: 20 }).set(OTHER, { score: 10 }).set(NIP, { score: 5 })
     const find = () => findRuleMatches(jobs)

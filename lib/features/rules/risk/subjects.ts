@@ -32,7 +32,7 @@ export const isInRiskScope = (scope: RiskScope, tagged: TaggedMonitors, monitorI
   (scope.monitor_ids.length === 0 || scope.monitor_ids.includes(monitorId)) &&
   carriesTags(tagged, scope.tags, monitorId)
 
-type TagContext = Pick<RuleCheckContext, 'storage' | 'now' | 'ask' | 'isEmbedded'> & {
+type TagContext = Pick<RuleCheckContext, 'storage' | 'now' | 'callService' | 'isEmbedded'> & {
   readonly account: { readonly id: string }
 }
 
@@ -58,7 +58,7 @@ export async function listRiskCompanies(context: TagContext, scope: RiskScope): 
   const [tag] = scope.tags
   const companies = new Map<string, string>()
   const walk = { patience: noRetry, ...(tag !== undefined && { narrowed: { tag: [tag] } }) }
-  for await (const monitor of eachMonitor(context.ask, walk)) {
+  for await (const monitor of eachMonitor(context.callService, walk)) {
     const subject = riskSubjectOf(monitor)
     if (subject !== undefined && isInRiskScope(scope, tagged, monitor.id)) companies.set(subject, monitor.id)
   }
