@@ -190,13 +190,13 @@ function PoolLeft({ pool }: { readonly pool: Pool }) {
   const ofPools = useTranslations('pools')
   const locale = useLocale()
   const label = t(pools[pool].reset === 'daily' ? 'leftToday' : 'left', { pool: ofPools(`${pool}.short`) })
-  const { left, free, stop } = usePoolRoom(pool)
+  const { unitsLeft, free, stop } = usePoolRoom(pool)
   const { data: summary } = useSummary()
   const { limit } = readPool(summary ?? {}, pool)
   if (isShut(stop)) return <DataRow label={label}>{t('blocked')}</DataRow>
-  if (left === undefined) return null
-  if (left === null) return <DataRow label={label}>{t('unlimited')}</DataRow>
-  const ofPlan = Math.min(free ?? left, left)
+  if (unitsLeft === undefined) return null
+  if (unitsLeft === null) return <DataRow label={label}>{t('unlimited')}</DataRow>
+  const ofPlan = Math.min(free ?? unitsLeft, unitsLeft)
   const remainingText = formatInteger(ofPlan, locale)
   return (
     <DataRow label={label}>
@@ -205,9 +205,9 @@ function PoolLeft({ pool }: { readonly pool: Pool }) {
           ? t('leftOf', { left: remainingText, limit: formatInteger(limit, locale) })
           : remainingText}
       </span>
-      {left !== ofPlan && (
+      {unitsLeft !== ofPlan && (
         <span className="block text-sm whitespace-nowrap text-muted">
-          {t('leftStop', { left: formatInteger(left, locale) })}
+          {t('leftStop', { left: formatInteger(unitsLeft, locale) })}
         </span>
       )}
     </DataRow>

@@ -50,20 +50,20 @@ function useRoomWords(pool: Pool, units: number, room: PoolRoom): string[] {
   const { data: summary } = useSummary()
   const end = readPool(summary ?? {}, pool).end
   const resets = end ? [t('resets', { when: formatDateTime(end, locale) })] : []
-  const { left, free, stop } = room
+  const { unitsLeft, free, stop } = room
   if (stop) return [t(`stopped.${stop}`), ...(isShut(stop) ? [] : resets)]
-  if (left === undefined) return []
-  if (left === null) return [t('leftUnlimited')]
+  if (unitsLeft === undefined) return []
+  if (unitsLeft === null) return [t('leftUnlimited')]
   const grosz = groszAbovePlan(units, room)
   const leftWords = () => {
-    const ofAll = formatInteger(left, locale)
-    if (typeof free !== 'number' || free >= left) return t('left', { left: ofAll })
+    const ofAll = formatInteger(unitsLeft, locale)
+    if (typeof free !== 'number' || free >= unitsLeft) return t('left', { left: ofAll })
     return t('leftBoth', { left: ofAll, free: formatInteger(free, locale) })
   }
   return [
     leftWords(),
     ...(grosz > 0 ? [t('overage', { amount: formatNetGrosz(grosz, locale) })] : []),
-    ...(left < units ? resets : []),
+    ...(unitsLeft < units ? resets : []),
   ]
 }
 

@@ -64,7 +64,7 @@ describe('the price of a call', () => {
   })
 
   it('accepts as many of several calls as fit, each in full or not at all', () => {
-    const makeRoom = (remaining: number) => ({ left: remaining, free: 0, unitGrosz: 8 })
+    const makeRoom = (remaining: number) => ({ unitsLeft: remaining, free: 0, unitGrosz: 8 })
     // 51 identifiers take two calls, of 50 and of one.
     expect(priceCalls(records, 51, makeRoom(50))).toMatchObject({
       fit: 'partly',
@@ -92,7 +92,7 @@ describe('the price of a call', () => {
     expect(priceCalls(knf, 1, blocked).fit).toBe('refused')
     for (const pool of ['lookups', 'rdf', 'pdf', 'wpv'])
       expect(readPoolRoom(pool, { ...answers, facts: { isInactive: true } })).toMatchObject({
-        left: 0,
+        unitsLeft: 0,
         stop: 'inactive',
       })
   })
@@ -117,9 +117,9 @@ describe('the price of a call', () => {
     const silent = readPoolRoom('rdf', { meter, summary: { limits: {}, counts: { rdf: 3 } } })
     expect(priceCalls(archive, 1, silent)).toMatchObject({ fit: 'unknown', grosz: undefined })
     expect(countHeadroom(archive, 1, silent)).toBeUndefined()
-    expect(readPoolRoom('wpv', answers).left).toBe(10)
-    expect(readPoolRoom('pdf', answers).left).toBe(0)
-    expect(readPoolRoom('gold', answers).left).toBeUndefined()
+    expect(readPoolRoom('wpv', answers).unitsLeft).toBe(10)
+    expect(readPoolRoom('pdf', answers).unitsLeft).toBe(0)
+    expect(readPoolRoom('gold', answers).unitsLeft).toBeUndefined()
   })
 
   it('returns no amount if the unit price is unusable', () => {
@@ -138,7 +138,7 @@ it('agrees with the headroom on which calls fit', () => {
       fc.integer({ min: 1, max: 2000 }),
       fc.integer({ min: 0, max: 50_000 }),
       (call, count, remaining) => {
-        const room = { left: remaining, free: remaining }
+        const room = { unitsLeft: remaining, free: remaining }
         const fitting = countHeadroom(call, count, room) ?? 0
         const { to } = countUnits(call, count)
         expect(fitting * to).toBeLessThanOrEqual(remaining)

@@ -8,7 +8,7 @@ import { type AccountFacts, readStanding, type Stop } from '@/lib/domain/usage/s
 /** What is left of a pool before the service refuses (402). */
 export interface PoolRoom {
   /** Units; null if unlimited, undefined if unknown. */
-  readonly left: number | null | undefined
+  readonly unitsLeft: number | null | undefined
   /** The part of these units that the plan includes. */
   readonly free: number | null | undefined
   /** Grosz per unit above the plan; undefined if none are sold or the price is unknown. */
@@ -28,15 +28,15 @@ const limitOf = (limit: number | null | undefined) => (limit === null ? null : w
 
 function hardRoom(limit: number | null | undefined, used: number | null | undefined): PoolRoom {
   const [maxUnits, usedUnits] = [limitOf(limit), wholeCount(used)]
-  if (maxUnits === null) return { left: null, free: null }
+  if (maxUnits === null) return { unitsLeft: null, free: null }
   const remaining = maxUnits === undefined || usedUnits === undefined ? undefined : Math.max(0, maxUnits - usedUnits)
-  return { left: remaining, free: remaining, ...(remaining === 0 && { stop: 'pool' }) }
+  return { unitsLeft: remaining, free: remaining, ...(remaining === 0 && { stop: 'pool' }) }
 }
 
 function lookupRoom(meter: PriceInput['meter'], facts: AccountFacts): PoolRoom {
-  if (meter === undefined) return { left: undefined, free: undefined }
+  if (meter === undefined) return { unitsLeft: undefined, free: undefined }
   const { terms, stop, left, free } = readStanding(meter, facts)
-  return { left, free, stop, ...(terms === 'paid' && { unitGrosz: wholeCount(meter.unit_grosz) }) }
+  return { unitsLeft: left, free, stop, ...(terms === 'paid' && { unitGrosz: wholeCount(meter.unit_grosz) }) }
 }
 
 function readRoom(pool: Pool, { meter, summary, facts = {} }: PriceInput): PoolRoom {
@@ -45,11 +45,11 @@ function readRoom(pool: Pool, { meter, summary, facts = {} }: PriceInput): PoolR
   return hardRoom(limit, used)
 }
 
-const unknownRoom: PoolRoom = { left: undefined, free: undefined }
+const unknownRoom: PoolRoom = { unitsLeft: undefined, free: undefined }
 
 export function readPoolRoom(pool: string | null, reported: PriceInput): PoolRoom {
   const room = pool !== null && isPool(pool) ? readRoom(pool, reported) : unknownRoom
-  return reported.facts?.isInactive === true ? { ...room, left: 0, stop: 'inactive' } : room
+  return reported.facts?.isInactive === true ? { ...room, unitsLeft: 0, stop: 'inactive' } : room
 }
 
 /** Units of `count` calls, identifiers or items; two numbers if the interface names two prices. */
@@ -83,17 +83,17 @@ export interface Price {
 export function priceCalls(call: PricedCall, count: number, room: PoolRoom): Price {
   const units = countUnits(call, count)
   const calls = call.by === 'call' ? count : Math.ceil(count / (call.most ?? count))
-  const { left } = room
-  if (left === undefined)
+  const { unitsLeft } = room
+  if (unitsLeft === undefined)
     return { units, calls, fit: 'unknown', accepted: undefined, grosz: undefined, leftAfter: undefined }
-  const accepted = left === null ? { calls, items: count, units: units.to } : acceptedOf(call, count, left)
+  const accepted = unitsLeft === null ? { calls, items: count, units: units.to } : acceptedOf(call, count, unitsLeft)
   return {
     units,
     calls,
     fit: fitOf({ call, accepted, units: units.to, room }),
     accepted,
     grosz: groszOf(accepted.units, room),
-    leftAfter: left === null ? undefined : left - accepted.units,
+    leftAfter: unitsLeft === null ? undefined : unitsLeft - accepted.units,
   }
 }
 
@@ -142,18 +142,18 @@ interface RequestedUnits {
   readonly room: PoolRoom
 }
 
-function fitOf({ call, accepted, units, room: { left, free } }: RequestedUnits): PriceFit {
+function fitOf({ call, accepted, units, room: { unitsLeft, free } }: RequestedUnits): PriceFit {
   if (accepted.items === 0) return 'refused'
   if (accepted.units < units) return call.isWhole ? 'partly' : 'cut'
   if (typeof free === 'number' && units > free) return 'overage'
-  return left === null && free === null ? 'unlimited' : 'fits'
+  return unitsLeft === null && free === null ? 'unlimited' : 'fits'
 }
 
 /** How many whole calls fit into what is left; null if unlimited, undefined if unknown. */
-export function countHeadroom(call: PricedCall, count: number, { left }: PoolRoom): number | null | undefined {
-  if (left === null || left === undefined) return left
+export function countHeadroom(call: PricedCall, count: number, { unitsLeft }: PoolRoom): number | null | undefined {
+  if (unitsLeft === null || unitsLeft === undefined) return unitsLeft
   const { to } = countUnits(call, count)
-  return to === 0 ? null : Math.floor(left / to)
+  return to === 0 ? null : Math.floor(unitsLeft / to)
 }
 
 /** A typed number of calls, identifiers or items; undefined if invalid. */

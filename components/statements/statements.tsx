@@ -99,7 +99,7 @@ function StatementPrices({ calls }: { readonly calls: readonly PricedCall[] }) {
   const t = useTranslations('statements.page')
   const price = useTranslations('price')
   const words = usePriceWords()
-  const { left } = usePoolRoom('rdf')
+  const { unitsLeft } = usePoolRoom('rdf')
   return (
     <Card title={t('prices')}>
       <CardBody className="py-1.5">
@@ -118,7 +118,9 @@ function StatementPrices({ calls }: { readonly calls: readonly PricedCall[] }) {
             )
           })}
         </DataList>
-        {typeof left === 'number' && <p className="pt-2 font-medium">{t('left', { left: words('rdf', left) })}</p>}
+        {typeof unitsLeft === 'number' && (
+          <p className="pt-2 font-medium">{t('left', { left: words('rdf', unitsLeft) })}</p>
+        )}
         <p className="py-2 text-sm text-muted">{t('pricesAbout')}</p>
       </CardBody>
     </Card>

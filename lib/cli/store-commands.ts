@@ -137,8 +137,8 @@ async function printSetupAddress({ env, dependencies }: CommandContext): Promise
 }
 
 async function verify(context: CommandContext, { account }: { account?: string }): Promise<void> {
-  const of = account === undefined ? undefined : (await requireAccount(context, account)).id
-  const found = await verifyUsage(context.dependencies, of)
+  const accountId = account === undefined ? undefined : (await requireAccount(context, account)).id
+  const found = await verifyUsage(context.dependencies, accountId)
   for (const each of found) {
     const reported = 'wrong' in each ? each.wrong : `${each.counter}: stored ${each.stored}, ledger ${each.ledger}`
     print(`${each.accountId}  ${each.of}  ${reported}`)

@@ -67,10 +67,10 @@ async function list(context: CommandContext, slug: string | undefined): Promise<
   const account = slug === undefined ? undefined : await requireAccount(context, slug)
   const members = await listMembers(context.dependencies.storage.db, account?.id)
   printTable(
-    members.map(({ email, role, slug: of, disabled_at, user_disabled_at }) => [
+    members.map(({ email, role, slug: accountSlug, disabled_at, user_disabled_at }) => [
       email,
       role,
-      of,
+      accountSlug,
       (disabled_at ?? user_disabled_at) ? 'disabled' : '',
     ]),
   )

@@ -5,12 +5,12 @@ let mark: string | undefined
 const switched = createStore(false)
 
 /** Sets the viewer that this page was made for; every call sends it. */
-export function setPageViewer(of: string): void {
-  mark = of
+export function setPageViewer(viewerMark: string): void {
+  mark = viewerMark
 }
 
 /** True also while the viewer is unknown: on the server, and before the page has set it. */
-export const isPageViewer = (of: string): boolean => mark === undefined || mark === of
+export const isPageViewer = (viewerMark: string): boolean => mark === undefined || mark === viewerMark
 
 export const viewerHeaders = (): Record<string, string> => (mark === undefined ? {} : { [VIEWER_HEADER]: mark })
 

@@ -79,7 +79,7 @@ export async function forEachAccount<T, R>(
   return [...results]
 }
 
-async function attempt<T, R>(options: AccountRunOptions<T>, item: T, work: (of: T) => Promise<R>) {
+async function attempt<T, R>(options: AccountRunOptions<T>, item: T, work: (item: T) => Promise<R>) {
   const { job, log, failureMessage } = options
   const account = options.accountOf(item)
   const { troubles } = stateOfStore(options.storage.db)

@@ -26,10 +26,10 @@ export function StartCheck({ judgedList, name }: { readonly judgedList: JudgedLi
   const t = useTranslations('white-list.start')
   const counted = useCountValues()
   const { reason } = usePermission('whiteListRuns.create')
-  const { left, stop } = usePoolRoom('wpv')
+  const { unitsLeft, stop } = usePoolRoom('wpv')
   const [isGoingOn, setIsGoingOn] = useState(false)
   const { numbers } = judgedList
-  const lacks = !isShut(stop) && typeof left === 'number' && left < numbers
+  const lacks = !isShut(stop) && typeof unitsLeft === 'number' && unitsLeft < numbers
   const { start, error, isPending } = useStart(judgedList, name, isGoingOn)
   return (
     <div className="grid gap-3 rounded-md border bg-hover/40 px-3 py-3">
@@ -37,7 +37,7 @@ export function StartCheck({ judgedList, name }: { readonly judgedList: JudgedLi
         <strong className="font-semibold">{t('cost')}</strong> <PriceLine pool="wpv" units={numbers} />
       </p>
       <p className="text-sm text-muted">{t('costText', counted(numbers))}</p>
-      {lacks && <Choice lack={numbers - left} isGoingOn={isGoingOn} onChange={setIsGoingOn} />}
+      {lacks && <Choice lack={numbers - unitsLeft} isGoingOn={isGoingOn} onChange={setIsGoingOn} />}
       {error !== null && (
         <Banner tone="danger">
           <FailureReason error={error} />

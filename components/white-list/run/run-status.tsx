@@ -142,7 +142,7 @@ function Files({ run }: { readonly run: ShownRun }) {
   const download = useTranslations('common.download')
   const locale = useLocale()
   if (run.answered === 0) return null
-  const of = t('filesOf')
+  const fileSubject = t('filesOf')
   return (
     <>
       {(['pdf', 'xlsx', 'csv'] as const).map((kind) => (
@@ -151,7 +151,7 @@ function Files({ run }: { readonly run: ShownRun }) {
           download
           href={whiteListFilePath(run.id, kind, locale)}
           className={buttonClass({})}
-          aria-label={download('named', { label: kind === 'pdf' ? t('proof') : download(kind), of })}
+          aria-label={download('named', { label: kind === 'pdf' ? t('proof') : download(kind), of: fileSubject })}
         >
           <Icon name="download" />
           {kind === 'pdf' ? t('proof') : download(kind)}

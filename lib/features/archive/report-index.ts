@@ -18,8 +18,8 @@ const indexEntry = z.object({
 export type IndexEntry = z.output<typeof indexEntry>
 
 /** Reads the daily reports that the service offers now. `unreadable` counts entries that do not match the schema. */
-export async function readListedReports(callService: CallService, { day: of }: { readonly day?: string } = {}) {
-  const query = of === undefined ? {} : { date_from: of, date_to: of }
+export async function readListedReports(callService: CallService, { day }: { readonly day?: string } = {}) {
+  const query = day === undefined ? {} : { date_from: day, date_to: day }
   const answer: unknown = await callService('reports.dailyIndex', { query })
   // A service that ignores the date range returns more than was requested.
   const list: readonly unknown[] = Array.isArray(answer) ? answer : []

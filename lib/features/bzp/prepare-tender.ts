@@ -135,10 +135,12 @@ function remoteBaseline(preview: AlertPreview | undefined, at: string): Pick<Bas
   if (preview?.count === 0) return { since_at: '', since_ids: null }
   const examples = (preview?.examples ?? []).map(toFoundNotice)
   const newest = examples
-    .flatMap(({ published_at: of }) => of ?? [])
+    .flatMap(({ published_at: publishedAt }) => publishedAt ?? [])
     .toSorted()
     .at(-1)
   // Notices without a date are recognised by their ids.
-  const ids = examples.filter(({ published_at: of }) => of === undefined || of === newest).map(({ id }) => id)
+  const ids = examples
+    .filter(({ published_at: publishedAt }) => publishedAt === undefined || publishedAt === newest)
+    .map(({ id }) => id)
   return { since_at: newest ?? at, since_ids: JSON.stringify(ids) }
 }

@@ -200,7 +200,7 @@ describe.each(engines)('people on %s', (engine) => {
       const user = await findUserByEmail(service.storage.db, email)
       expect(user).toMatchObject({ name: 'Ewa' })
       const { items, invitations } = await list(contextOf(owner))
-      expect(items.find(({ email: of }) => of === email)).toMatchObject({
+      expect(items.find(({ email: memberEmail }) => memberEmail === email)).toMatchObject({
         role: 'finance',
         sign_in: { password: true },
       })

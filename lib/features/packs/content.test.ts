@@ -13,7 +13,8 @@ const days = [
   { ...unusedDay, date: '2026-10-02', lookups: 1, overage_units: 1, overage_grosz: 5 },
 ]
 const input = { totals, terms, meter, days, endpoints }
-const priceIn = (of: Parameters<typeof packChecks>[0]) => packChecks(of).find(({ about }) => about === 'price')
+const priceIn = (content: Parameters<typeof packChecks>[0]) =>
+  packChecks(content).find(({ about }) => about === 'price')
 
 describe('the price of a period', () => {
   it('agrees if there was a single price', () => {

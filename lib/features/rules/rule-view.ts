@@ -157,7 +157,7 @@ function toRuleView(known: ParsedRule, listData: RuleListData, context: PanelCon
   const waits = listData.waiting.get(id)
   const waiting = { count: waits?.count ?? 0, firstAt: waits?.first_at }
   const mayChange = rules.mayChange(row, context)
-  const targets = listData.targets.filter(({ rule_id: of }) => of === id)
+  const targets = listData.targets.filter(({ rule_id: ruleId }) => ruleId === id)
   return {
     ...settingsOf(row, condition),
     id,

@@ -57,9 +57,11 @@ describe.each(sqliteAlone)('silenced rules on %s', (engine) => {
     await happen(service, accountId, { monitor_id: 'a' }, { monitor_id: 'b' })
     await runRuleJobs(service, { mail: mail(), outgoing: loopback })
     await runSendJob(service)
-    const states = async (of: string) => {
+    const states = async (ruleId: string) => {
       const { items } = await desk.list()
-      return items.filter(({ rule_id: id }) => id === of).map(({ channel: kind, state, error }) => [kind, state, error])
+      return items
+        .filter(({ rule_id: id }) => id === ruleId)
+        .map(({ channel: kind, state, error }) => [kind, state, error])
     }
     const entered = async () => (await listEntriesAfter(service.storage.db, accountId, { number: 0, limit: 50 })).at(-1)
     return { accountId, owner, desk, rule, other, fields, states, entered }

@@ -161,7 +161,7 @@ export async function enterAsMember(
     if (await insertIdentity(trx, identity)) {
       await recordAudit(trx, { ...event, action: 'identities.link', after: { issuer } })
     } else await markIdentityUsed(trx, person, at)
-    if (set) await recordMissingGroups(trx, { of: store, account: set }, { user, person, from })
+    if (set) await recordMissingGroups(trx, { store, account: set }, { user, person, from })
     const session = { userId: user.id, accountId: account.id, ...from, method: 'sso', secondFactor: true } as const
     // A sign-in without fresh authentication at the provider proves nothing now.
     const id = await startSession(trx, { ...session, provedAt: person.provedAt ?? NEVER }, store.now)
@@ -174,21 +174,21 @@ export async function enterAsMember(
 /** Recorded once until groups are reported again: the role stays, which the owners have to know. */
 async function recordMissingGroups(
   db: AccountTx,
-  { of, account }: { readonly of: SingleSignOnStore; readonly account: AccountTable },
+  { store, account }: { readonly store: SingleSignOnStore; readonly account: AccountTable },
   { user, person, from }: SignInInput,
 ): Promise<void> {
   const member = await findMember(db, account.id, user.id)
   if (!member) return
   const unsaid = person.groupsUnsaid
-  const isNew = await markGroupsMissing(db, person, unsaid === undefined ? null : of.now.toISOString())
+  const isNew = await markGroupsMissing(db, person, unsaid === undefined ? null : store.now.toISOString())
   if (!isNew || unsaid === undefined) return
   const after = { email: user.email, role: member.role, groups_unsaid: unsaid, issuer: person.issuer }
-  const event = { ...eventOf(of, user, from), accountId: account.id }
+  const event = { ...eventOf(store, user, from), accountId: account.id }
   await recordAudit(db, { ...event, action: 'identities.groupsUnsaid', after })
-  if (!of.sendsMail) return
-  const facts = { account: account.name, email: user.email, actor: person.issuer, at: of.now.toISOString() }
+  if (!store.sendsMail) return
+  const facts = { account: account.name, email: user.email, actor: person.issuer, at: store.now.toISOString() }
   const words = (locale: Locale) => membersMail(locale, 'identities.groupsUnsaid', facts)
-  await notifyOtherOwners(db, { accountId: account.id, actor: '', now: of.now, words })
+  await notifyOtherOwners(db, { accountId: account.id, actor: '', now: store.now, words })
 }
 
 const NEVER = new Date(0).toISOString()

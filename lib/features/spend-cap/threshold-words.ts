@@ -115,14 +115,14 @@ function moneyHeadline(locale: Locale, fired: ReachedMoneyThreshold): string {
   if (basis === 'pln') return say(`money.pln.${measure}`, { amount: money(grosz), at: formatZloty(threshold, locale) })
   if (basis === 'included') {
     const [units, included] = [figures.units[measure] ?? 0, figures.included ?? 0]
-    const of = say('of', { part: formatInteger(units, locale), whole: formatInteger(included, locale) })
-    return say(`money.included.${measure}`, { percent: percentOf(units, included, locale), at, of })
+    const proportion = say('of', { part: formatInteger(units, locale), whole: formatInteger(included, locale) })
+    return say(`money.included.${measure}`, { percent: percentOf(units, included, locale), at, of: proportion })
   }
   const { capGrosz } = figures
   if (capGrosz === null) return say('money.stopped', { at })
-  const of = say('of', { part: money(grosz), whole: formatZloty(capGrosz / 100, locale) })
-  if (isBelow(fired)) return `${say('money.stopped', { at })}: ${of}`
-  return say(`money.cap.${measure}`, { percent: percentOf(grosz, capGrosz, locale), at, of })
+  const proportion = say('of', { part: money(grosz), whole: formatZloty(capGrosz / 100, locale) })
+  if (isBelow(fired)) return `${say('money.stopped', { at })}: ${proportion}`
+  return say(`money.cap.${measure}`, { percent: percentOf(grosz, capGrosz, locale), at, of: proportion })
 }
 
 /** Estimates are shown without groszy. */

@@ -149,39 +149,39 @@ describe.each(sqliteAlone)('a report download on %s', (engine) => {
       outgoing.on('error', reject).end()
     })
   const link = () => makeDownloadLink(secretsOf(SECRET), { sessionId, accountId, reportId: LISTED.id })
-  const pathOf = (of: string) => `/api/v1/reports/download/${LISTED.id}?download=${encodeURIComponent(of)}`
+  const pathOf = (token: string) => `/api/v1/reports/download/${LISTED.id}?download=${encodeURIComponent(token)}`
   const rowsOf = () =>
     testService.storage.db.selectFrom('report_downloads').selectAll().where('account_id', '=', accountId).execute()
   const codeOf = ({ bytes }: ReceivedAnswer): unknown => (JSON.parse(bytes.toString()) as { detail: unknown }).detail
-  const downloadState = async (of: string) => {
+  const downloadState = async (token: string) => {
     const { handlePanelRequest } = await import('./panel-api')
     const { NextRequest } = await import('next/server')
-    const address = `http://127.0.0.1/api/panel/report-downloads/${of.split('.', 1)[0]}`
+    const address = `http://127.0.0.1/api/panel/report-downloads/${token.split('.', 1)[0]}`
     return (await handlePanelRequest(new NextRequest(address))).json() as Promise<{ state: string }>
   }
   /** A reader may have the last byte before the panel has recorded it. */
-  const ended = (of: string) => expect.poll(async () => (await downloadState(of)).state).not.toBe('running')
+  const ended = (token: string) => expect.poll(async () => (await downloadState(token)).state).not.toBe('running')
 
   it('returns the file and records a complete download', async () => {
-    const of = link()
-    const response = await requestPanel(pathOf(of))
+    const token = link()
+    const response = await requestPanel(pathOf(token))
     expect(response).toMatchObject({ status: 200, isWhole: true })
     expect(response.bytes.equals(BYTES)).toBe(true)
-    await ended(of)
-    expect(await downloadState(of)).toMatchObject({ state: 'whole', bytes: BYTES.length, reason: null })
+    await ended(token)
+    expect(await downloadState(token)).toMatchObject({ state: 'whole', bytes: BYTES.length, reason: null })
     expect(await rowsOf()).toMatchObject([{ is_whole: 1, report_date: LISTED.report_date, etag: ETAG }])
     expect(await detailsOf()).toMatchObject({ outcome: 'whole', bytes: BYTES.length, source: LISTED.source })
   })
 
   it('F04 is rewritten in full for a spreadsheet and counts as the same file', async () => {
-    const of = link()
-    const response = await requestPanel(`${pathOf(of)}&spreadsheet=1`, { range: 'bytes=0-8' })
+    const token = link()
+    const response = await requestPanel(`${pathOf(token)}&spreadsheet=1`, { range: 'bytes=0-8' })
     expect(response).toMatchObject({ status: 200, isWhole: true })
     expect(response.headers['content-length']).toBeUndefined()
     expect(response.headers.etag).toBeUndefined()
     expect(response.bytes.toString()).toBe(`\uFEFF${BYTES.toString().replaceAll('\n', '\r\n')}`)
-    await ended(of)
-    expect(await downloadState(of)).toMatchObject({ state: 'whole', bytes: BYTES.length, reason: null })
+    await ended(token)
+    expect(await downloadState(token)).toMatchObject({ state: 'whole', bytes: BYTES.length, reason: null })
   })
 
   /**
@@ -231,21 +231,21 @@ describe.each(sqliteAlone)('a report download on %s', (engine) => {
   ])('breaks off within minutes, with a reason, when the service %s', async (_what, reason, file) => {
     upstream.file = file
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const of = link()
-    const { result, tookS } = await hurried(requestPanel(pathOf(of)))
+    const token = link()
+    const { result, tookS } = await hurried(requestPanel(pathOf(token)))
     expect(result.isWhole).toBe(false)
     expect(result.bytes.length).toBeLessThan(BYTES.length)
     expect(tookS).toBeLessThan(300)
-    expect(await downloadState(of)).toMatchObject({ state: 'broken', reason })
+    expect(await downloadState(token)).toMatchObject({ state: 'broken', reason })
     expect(await rowsOf()).toMatchObject([{ is_whole: 0 }])
   })
 
   it('breaks off when the bytes do not match the listed hash and the service declares no length', async () => {
     upstream.list = () => [LISTED]
     upstream.file = sending(wrong, chunked)
-    const of = link()
-    expect(await requestPanel(pathOf(of))).toMatchObject({ isWhole: false })
-    expect(await downloadState(of)).toMatchObject({ state: 'broken', reason: 'hash' })
+    const token = link()
+    expect(await requestPanel(pathOf(token))).toMatchObject({ isWhole: false })
+    expect(await downloadState(token)).toMatchObject({ state: 'broken', reason: 'hash' })
   })
 
   it.each<[string, Answering]>([
@@ -282,11 +282,11 @@ describe.each(sqliteAlone)('a report download on %s', (engine) => {
       { ...seen, ...rest },
     ])
     upstream.list = () => undefined
-    const of = link()
-    const response = await requestPanel(pathOf(of))
+    const token = link()
+    const response = await requestPanel(pathOf(token))
     expect(response).toMatchObject({ status: 200, isWhole: true })
     expect(response.headers['content-disposition']).toBe('attachment; filename="reports.download-r-1.csv"')
-    await ended(of)
+    await ended(token)
     const { report_date, source, format } = seen
     expect(await rowsOf()).toMatchObject([{ report_date, source, format, is_whole: 1 }])
     expect(await detailsOf()).toMatchObject({ report_date, source, format })
@@ -298,9 +298,9 @@ describe.each(sqliteAlone)('a report download on %s', (engine) => {
     const given = { purpose: 'duty', note: '' } as const
     const { user } = signedIn.session as { user: { id: string } }
     await savePurpose(testService.storage.db, { sessionId, accountId, userId: user.id, given, now: new Date() })
-    const of = link()
-    expect(await requestPanel(pathOf(of))).toMatchObject({ status: 200, isWhole: true })
-    await ended(of)
+    const token = link()
+    expect(await requestPanel(pathOf(token))).toMatchObject({ status: 200, isWhole: true })
+    await ended(token)
     const details = await detailsOf()
     expect(details).toMatchObject({ outcome: 'whole', purpose: 'duty' })
     expect(Object.values(details)).not.toContain('')
@@ -316,15 +316,15 @@ describe.each(sqliteAlone)('a report download on %s', (engine) => {
   }
 
   it('is refused with a reason when a range continues another edition, and then restarts from the first byte', async () => {
-    const of = link()
-    expect(await requestPanel(pathOf(of), { range: 'bytes=0-8999' })).toMatchObject({ status: 206, isWhole: true })
+    const token = link()
+    expect(await requestPanel(pathOf(token), { range: 'bytes=0-8999' })).toMatchObject({ status: 206, isWhole: true })
     await expect.poll(async () => (await rowsOf())[0]?.bytes).toBe(9000)
     upstream.file = answering('"other"')
-    const refused = await requestPanel(pathOf(of), { range: 'bytes=9000-' })
+    const refused = await requestPanel(pathOf(token), { range: 'bytes=9000-' })
     expect(refused.status).toBe(409)
     expect(codeOf(refused)).toMatchObject({ code: 'report_changed' })
-    expect(await requestPanel(pathOf(of))).toMatchObject({ status: 200, isWhole: true })
-    await ended(of)
+    expect(await requestPanel(pathOf(token))).toMatchObject({ status: 200, isWhole: true })
+    await ended(token)
     expect(await rowsOf()).toMatchObject([{ is_whole: 1, bytes: BYTES.length, etag: '"other"' }])
   })
 

@@ -12,7 +12,7 @@ const maskOf = (value: string): string => readSealed(value)?.shown ?? value
 export const countMasked = (filters: readonly FilterDraft[]): number =>
   filters.reduce(
     (sum, { content }) =>
-      sum + filterLists.reduce((of, list) => of + content[list].filter((value) => isMasked(value)).length, 0),
+      sum + filterLists.reduce((count, list) => count + content[list].filter((value) => isMasked(value)).length, 0),
     0,
   )
 

@@ -82,8 +82,8 @@ function ruleWord({ locale, word }: AuditWords, { measure, basis, thresholds }: 
   if (typeof basis !== 'string' || !Array.isArray(thresholds)) return undefined
   const numbers = thresholds.filter((each) => typeof each === 'number')
   const shown = numbers.map((each) => (basis === 'pln' ? formatZloty(each, locale) : `${formatInteger(each, locale)}%`))
-  const of = word('targets', 'of', basis)
-  const rule = [shown.join(', '), of].filter(Boolean).join(' ')
+  const basisText = word('targets', 'of', basis)
+  const rule = [shown.join(', '), basisText].filter(Boolean).join(' ')
   const forecast = measure === 'forecast' ? word('targets', 'forecast') : undefined
   return forecast === undefined ? rule : `${rule} (${forecast})`
 }
