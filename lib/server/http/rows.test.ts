@@ -21,12 +21,12 @@ const inPanel = (method: string, path: string) => {
 const withValues = (path: string) => path.replaceAll(/\{\w+\}/g, 'a-1')
 
 describe('the row of a path', () => {
-  it.each(operationNames)('%s is found by its method and path', (name) => {
+  it.each(operationNames)('%s of the service is found by its method and path', (name) => {
     const { method, path } = operationOf(name)
     expect(inService(method, withValues(path))).toMatchObject({ name })
   })
 
-  it.each(panelOperationNames)('%s is found by its method and path', (name) => {
+  it.each(panelOperationNames)('%s of the panel is found by its method and path', (name) => {
     const { method, path } = panelOperationOf(name)
     expect(inPanel(method, withValues(path))).toMatchObject({ name })
   })

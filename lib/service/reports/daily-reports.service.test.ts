@@ -208,7 +208,8 @@ describe.each(engines)('daily reports on %s', (engine) => {
       const request = new Request(`${service.url}/v1/reports/download/${id}`)
       const reader = (await service.service.handleFor(principal, request)).body?.getReader()
       expect((await reader?.read())?.value?.byteLength).toBeLessThan(1_000_000)
-      const [handle] = read.mock.contexts
+      // Safe: `read` is a method of a handle.
+      const [handle] = read.mock.contexts as FileHandle[]
       expect(handle?.fd).toBeGreaterThan(0)
       await reader?.cancel()
       expect([read.mock.calls.length, handle?.fd]).toEqual([1, -1])
