@@ -10,7 +10,7 @@ import { rng } from '@/lib/sample/rng'
 import { makeNip } from '@/lib/sample/synthetic-identifiers'
 import type { Context } from '@/lib/service/http/context'
 import { searchHandlers } from '@/lib/service/registers/search'
-import { insertSubjects } from '@/lib/service/registers/statements/subjects'
+import { EMPTY_SUBJECT, insertSubjects } from '@/lib/service/registers/statements/subjects'
 import type { SubjectTable } from '@/lib/service/registers/tables'
 import { openStorage } from '@/lib/storage/open'
 import type { Db, Engine } from '@/lib/storage/storage'
@@ -26,24 +26,14 @@ const FIRST_NIP = 300_000
 function companyAt(index: number): SubjectTable {
   const random = rng(`bench|${index}`)
   return {
+    ...EMPTY_SUBJECT,
     id: `b0000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
-    kind: 'company',
     krs: `0008${String(index).padStart(6, '0')}`,
     nip: makeNip(FIRST_NIP + index),
-    regon: null,
-    pesel: null,
     name: nameOf(index, random),
-    legal_form: null,
     city: random.pick(['Warszawa', 'Kraków', 'Łódź', 'Gdańsk', 'Poznań']),
-    province: null,
-    street: null,
-    postcode: null,
     status: random.chance(0.12) ? 'deregistered' : 'active',
-    vat_status: null,
-    share_capital: null,
     registered_on: '2019-05-06',
-    deregistered_on: null,
-    main_activity: null,
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import papers from '@/messages/pl/papers.json'
+import companies from '@/messages/pl/companies.json'
 
 import { everyField, type RecordLabels, recordFields } from './record-fields'
 import { subjectRecord } from './records'
@@ -14,9 +14,9 @@ it('does not compile when a field is missing', () => {
   const forgetful = () => {
     // @ts-expect-error the list has one field of all
     everyField([{ name: 'name', kind: 'text' }])
-    const { share_capital_pln: forgotten, ...others } = papers.evidence.record
-    // @ts-expect-error the evidence file does not say one of them
-    const labels: RecordLabels = others
+    const { share_capital_pln: forgotten, ...others } = companies.facts
+    // @ts-expect-error one of the labels is missing
+    const labels: RecordLabels = { ...others, krs: 'KRS', nip: 'NIP', regon: 'REGON' }
     return [forgotten, labels]
   }
   expect(forgetful).toBeTypeOf('function')

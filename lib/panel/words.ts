@@ -5,17 +5,19 @@ import type { MessageKeys, NestedKeyOf } from 'use-intl/core'
 import { formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
 import type { Messages } from '@/lib/domain/format/messages'
+import companiesEn from '@/messages/en/companies.json'
 import mailsEn from '@/messages/en/mails.json'
 import papersEn from '@/messages/en/papers.json'
 import registersEn from '@/messages/en/registers.json'
+import companiesPl from '@/messages/pl/companies.json'
 import mailsPl from '@/messages/pl/mails.json'
 import papersPl from '@/messages/pl/papers.json'
 import registersPl from '@/messages/pl/registers.json'
 
-type ServerMessages = Pick<Messages, 'mails' | 'papers' | 'registers'>
+type ServerMessages = Pick<Messages, 'companies' | 'mails' | 'papers' | 'registers'>
 const catalogues: Readonly<Record<Locale, ServerMessages>> = {
-  pl: { mails: mailsPl, papers: papersPl, registers: registersPl },
-  en: { mails: mailsEn, papers: papersEn, registers: registersEn },
+  pl: { companies: companiesPl, mails: mailsPl, papers: papersPl, registers: registersPl },
+  en: { companies: companiesEn, mails: mailsEn, papers: papersEn, registers: registersEn },
 }
 
 const rules = new Map<unknown, Intl.PluralRules>()

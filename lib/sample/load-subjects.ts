@@ -1,5 +1,5 @@
 import type { Context } from '@/lib/service/http/context'
-import { insertSubjects } from '@/lib/service/registers/statements/subjects'
+import { EMPTY_SUBJECT, insertSubjects } from '@/lib/service/registers/statements/subjects'
 import type { SubjectTable } from '@/lib/service/registers/tables'
 
 import { mainActivityOf } from './registers/activities'
@@ -15,31 +15,17 @@ export async function loadSubjects(db: Context['db']): Promise<void> {
 }
 
 export const toCompany = ({ registry_type: _type, ...subject }: Subject): SubjectTable => ({
+  ...EMPTY_SUBJECT,
   ...subject,
   main_activity: mainActivityOf(subject),
   postcode: postcodeOf(subject),
-  deregistered_on: null,
-  kind: 'company',
-  pesel: null,
 })
 
 const toPerson = ({ id, pesel, name, city }: Person): SubjectTable => ({
+  ...EMPTY_SUBJECT,
   id,
   kind: 'person',
-  krs: null,
-  nip: null,
-  regon: null,
   pesel,
   name,
-  legal_form: null,
   city,
-  province: null,
-  street: null,
-  postcode: null,
-  status: 'active',
-  vat_status: null,
-  share_capital: null,
-  registered_on: null,
-  deregistered_on: null,
-  main_activity: null,
 })

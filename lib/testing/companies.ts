@@ -1,40 +1,24 @@
 import { randomUUID } from 'node:crypto'
 
-import { insertSubjects } from '@/lib/service/registers/statements/subjects'
+import { EMPTY_SUBJECT, insertSubjects } from '@/lib/service/registers/statements/subjects'
 import type { SubjectTable } from '@/lib/service/registers/tables'
 import type { Storage } from '@/lib/storage/storage'
 
 /** A subject of which only the name and `fields` are known. */
 export const bareSubject = (fields: Pick<SubjectTable, 'name'> & Partial<SubjectTable>): SubjectTable => ({
   id: randomUUID(),
-  kind: 'company',
-  krs: null,
-  nip: null,
-  regon: null,
-  pesel: null,
-  legal_form: null,
-  city: null,
-  province: null,
-  street: null,
-  postcode: null,
-  status: 'active',
-  vat_status: null,
-  share_capital: null,
-  registered_on: null,
-  deregistered_on: null,
-  main_activity: null,
+  ...EMPTY_SUBJECT,
   ...fields,
 })
 
 /** A synthetic company with valid identifiers; `over` overrides fields. */
 export async function insertCompany(storage: Storage, overrides: Partial<SubjectTable> = {}): Promise<SubjectTable> {
   const company: SubjectTable = {
+    ...EMPTY_SUBJECT,
     id: '7d0e4c1a-52a4-4f1b-9a59-0d5f6f2b1c11',
-    kind: 'company',
     krs: '0000000018',
     nip: '1234563218',
     regon: '123456785',
-    pesel: null,
     name: 'Hurtownia Próbna sp. z o.o.',
     legal_form: 'spółka z ograniczoną odpowiedzialnością',
     city: 'Gdynia',
@@ -45,8 +29,6 @@ export async function insertCompany(storage: Storage, overrides: Partial<Subject
     vat_status: 'Czynny',
     share_capital: 500_000,
     registered_on: '2015-03-02',
-    deregistered_on: null,
-    main_activity: null,
     ...overrides,
   }
   await insertSubjects(storage.db, [company])

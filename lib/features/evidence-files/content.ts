@@ -45,6 +45,7 @@ export function makeEvidence(company: GatheredCompany, locale: Locale): Evidence
       ...wordsIn(locale, 'registers', 'fields').words,
       ...wordsIn(locale, 'registers', 'columns').words,
     },
+    recordLabels: { ...wordsIn(locale, 'companies', 'facts').words, krs: 'KRS', nip: 'NIP', regon: 'REGON' },
   }
   const { words, say } = speech
   const { account, parts, madeAt, madeBy } = company

@@ -1,3 +1,4 @@
+import type { RecordLabels } from '@/lib/contract/record-fields'
 import type { Locale } from '@/lib/domain/format/locales'
 import type { Messages } from '@/lib/domain/format/messages'
 import type { FormatText } from '@/lib/panel/words'
@@ -26,6 +27,7 @@ export type EvidenceSpeech = {
   readonly say: FormatText<EvidenceWords>
   readonly names: Messages['register-names']
   readonly registerLabels: RegisterLabels
+  readonly recordLabels: RecordLabels
   readonly locale: Locale
 }
 /** `pages`: the answers, in order. Undefined if they have a form that cannot be shown. */

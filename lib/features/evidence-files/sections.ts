@@ -1,5 +1,5 @@
-import { type RecordLabels, recordFields } from '@/lib/contract/record-fields'
-import { formatDateTime, formatInteger, formatPercent } from '@/lib/domain/format/format'
+import { recordFields } from '@/lib/contract/record-fields'
+import { formatDateTime, formatInteger, formatPercent, formatZloty } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
 import type { CompanyPart } from '@/lib/features/companies/domain/part-rows'
 
@@ -25,15 +25,15 @@ function linesOf(value: unknown, labels: Readonly<Record<string, string>>, local
     .filter(({ value: text }) => text !== '')
 }
 
-const describeRecord: DescribePart = ([record], { words, locale }) => {
+const describeRecord: DescribePart = ([record], { words, recordLabels, locale }) => {
   if (!isObject(record)) return undefined
   const statuses: Readonly<Record<string, string>> = words.statuses
-  const labels: RecordLabels = words.record
-  const facts = recordFields.flatMap(({ name }): EvidenceLine[] => {
+  const facts = recordFields.flatMap(({ name, kind }): EvidenceLine[] => {
     if (name === 'id') return []
-    const text = textOf(valueAt(record, name), locale)
+    const stored = valueAt(record, name)
+    const text = kind === 'amount' && typeof stored === 'number' ? formatZloty(stored, locale) : textOf(stored, locale)
     const value = name === 'status' ? (statuses[text] ?? text) : text
-    return value === '' ? [] : [{ label: labels[name], value }]
+    return value === '' ? [] : [{ label: recordLabels[name], value }]
   })
   return { facts }
 }

@@ -6,6 +6,26 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { SubjectSearchTable, SubjectTable } from '../tables'
 
+/** What is unknown of a company of which only the id and the name are known. */
+export const EMPTY_SUBJECT: Omit<SubjectTable, 'id' | 'name'> = {
+  kind: 'company',
+  krs: null,
+  nip: null,
+  regon: null,
+  pesel: null,
+  legal_form: null,
+  city: null,
+  province: null,
+  street: null,
+  postcode: null,
+  status: 'active',
+  vat_status: null,
+  share_capital: null,
+  registered_on: null,
+  deregistered_on: null,
+  main_activity: null,
+}
+
 /** Added to the place of struck-off companies, which come after all others in the same order. */
 const STRUCK_OFF = 2 ** 40
 
