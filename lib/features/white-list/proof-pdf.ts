@@ -9,7 +9,7 @@ import { drawFooters } from '@/lib/pdf/footer'
 import { drawTable, type PdfRow } from '@/lib/pdf/table'
 
 import type { WhiteListRow, WhiteListRun } from './contract/runs'
-import { showAccount } from './domain/account'
+import { formatAccount } from './domain/account'
 
 export type ProofContent = {
   readonly account: string
@@ -128,7 +128,7 @@ const NAME_LENGTH = 22
 
 function accountCell({ account, verdict }: WhiteListRow, { words }: ProofWords): string {
   if (account === null) return words.noAccount
-  const groups = showAccount(account)
+  const groups = formatAccount(account)
   const [first, second] = [groups.slice(0, 17), groups.slice(17)]
   return [first.trim(), second.trim(), verdict === null ? words.noVerdict : words.verdicts[verdict]].join('\n')
 }

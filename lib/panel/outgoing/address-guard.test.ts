@@ -88,7 +88,8 @@ describe('delivery address validation', () => {
     ])
   })
 
-  describe('D05 IPv6 addresses that contain an IPv4 address', () => {
+  // Case D05 of lib/testing/cases/README.md
+  describe('IPv6 addresses that contain an IPv4 address', () => {
     it.each([
       ['NAT64', '64:ff9b::2201:203'],
       ['NAT64 with the local prefix', '64:ff9b:1::2201:203'],

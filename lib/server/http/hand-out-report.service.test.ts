@@ -173,7 +173,8 @@ describe.each(sqliteAlone)('a report download on %s', (engine) => {
     expect(await detailsOf()).toMatchObject({ outcome: 'whole', bytes: BYTES.length, source: LISTED.source })
   })
 
-  it('F04 is rewritten in full for a spreadsheet and counts as the same file', async () => {
+  // Case F04 of lib/testing/cases/README.md
+  it('is rewritten in full for a spreadsheet and counts as the same file', async () => {
     const token = link()
     const response = await requestPanel(`${pathOf(token)}&spreadsheet=1`, { range: 'bytes=0-8' })
     expect(response).toMatchObject({ status: 200, isWhole: true })
