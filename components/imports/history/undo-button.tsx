@@ -31,7 +31,7 @@ function useUndo({ id }: Pick<ImportItem, 'id'>, name: string) {
   const run = async () => {
     const step = () => act('imports.undo', { params: { id }, body: { limit: STEP } })
     // The panel runs the undo as well and may have completed the last part.
-    const finished = async (error: unknown) => {
+    const readFinalState = async (error: unknown) => {
       if (!isLate(error)) throw error
       return {
         ...(await client.fetchQuery({ ...panelQuery('imports.get', { params: { id } }), staleTime: 0 })),
@@ -40,7 +40,7 @@ function useUndo({ id }: Pick<ImportItem, 'id'>, name: string) {
     }
     let now = await withRateLimit(neverAborts, step)
     if (now.left > 0) void client.invalidateQueries({ queryKey: ['panel', 'imports'] })
-    while (now.left > 0) now = await withRateLimit(neverAborts, step).catch(finished)
+    while (now.left > 0) now = await withRateLimit(neverAborts, step).catch(readFinalState)
     toast.success(
       t('undoDone', { name, undone: countValues(now.undone).count, skipped: countValues(now.skipped).count }),
     )

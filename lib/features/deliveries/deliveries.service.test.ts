@@ -399,15 +399,15 @@ describe.each(sqliteAlone)('deliveries on %s', (engine) => {
       await expect(known.owner.create({ url })).rejects.toMatchObject({ code: 'invalid' })
     }
     const inside = { allowed: known.owner.context().outgoing.allowed }
-    const answering =
+    const resolverFor =
       (...addresses: string[]) =>
       (_host: string, _options: object, callback: (error: null, found: LookupAddress[]) => void) =>
         callback(
           null,
           addresses.map((address) => ({ address, family: 4 })),
         )
-    const rebound = { ...inside, resolve: answering('8.8.8.8', NOBODY) }
-    const outside = { ...inside, resolve: answering('8.8.8.8') }
+    const rebound = { ...inside, resolve: resolverFor('8.8.8.8', NOBODY) }
+    const outside = { ...inside, resolve: resolverFor('8.8.8.8') }
     const elsewhere = await openChannelsClient(service, known.accountId, { more: { outgoing: outside } })
     const { channel } = await elsewhere.create({ url: 'https://rebinds.example.test/hook' })
     await known.owner.queue(channel.id, ['a'])

@@ -111,11 +111,11 @@ function companyCell({ state, fault, status, name, removed_on }: WhiteListRow, {
     words.statuses[status],
     ...(removed_on === null ? [] : [say('removed', { day: removed_on })]),
   ].join(', ')
-  return name === null ? statusText : `${wrapped(name)}\n${statusText}`
+  return name === null ? statusText : `${wrapName(name)}\n${statusText}`
 }
 
 /** Wraps lines here, because the library's own wrapping takes many seconds for thousands of names. */
-function wrapped(name: string): string {
+function wrapName(name: string): string {
   const lines: string[] = []
   for (const word of name.split(/\s+/)) {
     const last = lines.at(-1)
