@@ -79,7 +79,8 @@ test('the first paint has rows, the address keeps the search, and filters combin
     await page.getByRole('button', { name: 'Usuń: Tag: dostawcy' }).click()
     await expect(page).toHaveURL('/monitors?kind=krs')
   })
-  await test.step('F05 a long list has its row count, and Ctrl+F focuses its own search', async () => {
+  // Case F05 of lib/testing/cases/README.md
+  await test.step('a long list has its row count, and Ctrl+F focuses its own search', async () => {
     await openMonitors(page, '')
     const { total } = await monitors(page.request, 'limit=1')
     await expect(grid(page)).toHaveAttribute('aria-rowcount', String(total + 1))

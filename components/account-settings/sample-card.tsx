@@ -80,10 +80,10 @@ const counted = [
 function ContentsList({ contents }: { readonly contents: Contents }) {
   const t = useTranslations('account-settings.sample')
   const locale = useLocale()
-  const withCount = useCountValues()
+  const countValues = useCountValues()
   const { people, own, report_bytes: disk, database_bytes: database } = contents
   const rows = [
-    ...counted.map((key) => [t(key), withCount(contents[key]).count] as const),
+    ...counted.map((key) => [t(key), countValues(contents[key]).count] as const),
     [t('disk'), formatBytes(disk, locale)] as const,
     [t('database'), formatBytes(database, locale)] as const,
   ]
@@ -97,9 +97,9 @@ function ContentsList({ contents }: { readonly contents: Contents }) {
           </div>
         ))}
       </dl>
-      {people.length > 0 && <p>{t('people', { ...withCount(people.length), list: people.join(', ') })}</p>}
-      {own.monitors > 0 && <p>{t('ownMonitors', withCount(own.monitors))}</p>}
-      {own.events > 0 && <p>{t('ownEvents', withCount(own.events))}</p>}
+      {people.length > 0 && <p>{t('people', { ...countValues(people.length), list: people.join(', ') })}</p>}
+      {own.monitors > 0 && <p>{t('ownMonitors', countValues(own.monitors))}</p>}
+      {own.events > 0 && <p>{t('ownEvents', countValues(own.events))}</p>}
     </div>
   )
 }

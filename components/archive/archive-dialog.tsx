@@ -42,7 +42,7 @@ export function ArchiveDialog({ view, onClose }: { readonly view: ArchiveView; r
     place.reset()
     setDraft((now) => ({ ...now, ...change }))
   }
-  const checked = (onValid: (draft: ArchiveDraft) => void) => {
+  const submitIfValid = (onValid: (draft: ArchiveDraft) => void) => {
     setWasSubmitted(true)
     if (Object.keys(faultsOf(draft, view)).length === 0) onValid(draft)
   }
@@ -51,10 +51,10 @@ export function ArchiveDialog({ view, onClose }: { readonly view: ArchiveView; r
       title={t('title')}
       submitLabel={t('save')}
       isPending={save.isPending}
-      onSubmit={() => checked(save.save)}
+      onSubmit={() => submitIfValid(save.save)}
       onClose={onClose}
       aside={
-        <Button isPending={place.isPending} onClick={() => checked(place.validate)}>
+        <Button isPending={place.isPending} onClick={() => submitIfValid(place.validate)}>
           {t('validate')}
         </Button>
       }

@@ -148,7 +148,7 @@ const sideClass = 'rounded-sm px-0.5'
 /** Shows changes as `184 zł → 188 zł`; if nothing changed, the fields of the entry. */
 function Changes({ entry: { before, after } }: Pick<AuditRowProps, 'entry'>) {
   const t = useTranslations('audit')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const reported = mainChanges(auditChanges(useEntryWords(), before, after))
   if (reported.length === 0) return null
   const more = reported.length - SHOWN
@@ -168,7 +168,7 @@ function Changes({ entry: { before, after } }: Pick<AuditRowProps, 'entry'>) {
           </ins>
         </li>
       ))}
-      {more > 0 && <li className="text-muted">{t('row.more', counted(more))}</li>}
+      {more > 0 && <li className="text-muted">{t('row.more', countValues(more))}</li>}
     </ul>
   )
 }

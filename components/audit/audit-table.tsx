@@ -88,11 +88,11 @@ interface MoreProps {
 
 function More({ count, hasMore, isLoading, onMore }: MoreProps) {
   const t = useTranslations('audit')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   return (
     <footer className="flex flex-wrap items-center justify-between gap-3 border-t px-4 py-2.5">
       <p role="status" className="text-sm text-muted tabular">
-        {t('shown', counted(count))}
+        {t('shown', countValues(count))}
       </p>
       {hasMore && (
         <Button size="sm" isPending={isLoading} onClick={onMore}>

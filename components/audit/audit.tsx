@@ -75,16 +75,16 @@ const faults = { entry: 'broken', end: 'end', seal: 'seal', anchor: 'anchor' } a
 
 function CheckedLog({ check }: { readonly check: PanelOutput<'audit.verify'> }) {
   const t = useTranslations('audit.chain')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const locale = useLocale()
   const { entries, broken_at: brokenAt, problem, kept_from: retainedFrom, keyed_from: keyedFrom } = check
   if (problem !== null) return t(faults[problem], { number: brokenAt ?? entries + 1 })
   const time = check.last_anchor === null ? null : formatDateTime(check.last_anchor, locale)
   const sentences = [
-    t('intact', counted(entries)),
+    t('intact', countValues(entries)),
     keyedFrom > 1 && t('keyed', { number: keyedFrom }),
     retainedFrom > 1 && t('kept', { number: retainedFrom }),
-    time === null ? t('unanchored') : t('anchored', { ...counted(check.anchors ?? 0), time }),
+    time === null ? t('unanchored') : t('anchored', { ...countValues(check.anchors ?? 0), time }),
   ]
   return sentences.filter((sentence) => sentence !== false).join(' ')
 }

@@ -56,7 +56,7 @@ interface DeleteChannelProps {
 
 function DeleteChannel({ channel, onClose }: DeleteChannelProps) {
   const t = useTranslations('channels.remove')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const remove = useAction('channels.delete', {
     done: t('done', { name: channel?.name ?? '' }),
     failed: t('failed'),
@@ -73,7 +73,7 @@ function DeleteChannel({ channel, onClose }: DeleteChannelProps) {
           <>
             <p>{t('text')}</p>
             {shown.rules > 0 && <UsingRules channel={shown} />}
-            {shown.waiting > 0 && <p>{t('waiting', counted(shown.waiting))}</p>}
+            {shown.waiting > 0 && <p>{t('waiting', countValues(shown.waiting))}</p>}
           </>
         ),
       })}
@@ -87,11 +87,11 @@ function DeleteChannel({ channel, onClose }: DeleteChannelProps) {
 /** Shows how many rules use the channel, and names those that the user may see. */
 function UsingRules({ channel: { id, rules } }: { readonly channel: Channel }) {
   const t = useTranslations('channels.remove')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const using = useEveryRule().filter(({ targets }) => targets.some(({ target }) => target === id))
   return (
     <>
-      <p>{t('rules', counted(rules))}</p>
+      <p>{t('rules', countValues(rules))}</p>
       <ul className="my-2 list-disc pl-5 empty:hidden">
         {using.map((rule) => (
           <li key={rule.id} className="wrap-anywhere">

@@ -109,7 +109,7 @@ function ChannelName({ channel }: { readonly channel: Channel }) {
 
 function ChannelState({ channel }: { readonly channel: Channel }) {
   const t = useTranslations('channels')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { state, off_reason: reason, failing_since: since, waiting, dead } = channel
   return (
     <span className="flex flex-col items-start gap-1">
@@ -123,8 +123,8 @@ function ChannelState({ channel }: { readonly channel: Channel }) {
           {t('states.troubled')} <Time instant={since} />
         </span>
       )}
-      {waiting > 0 && <span className="text-sm text-muted">{t('waiting', counted(waiting))}</span>}
-      {dead > 0 && <span className="text-sm text-danger-ink">{t('dead', counted(dead))}</span>}
+      {waiting > 0 && <span className="text-sm text-muted">{t('waiting', countValues(waiting))}</span>}
+      {dead > 0 && <span className="text-sm text-danger-ink">{t('dead', countValues(dead))}</span>}
     </span>
   )
 }

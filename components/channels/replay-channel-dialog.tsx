@@ -16,10 +16,10 @@ const DAY_MS = 86_400_000
 
 export function ReplayChannelDialog({ channel, onClose }: { readonly channel: Channel; readonly onClose: () => void }) {
   const t = useTranslations('channels.replay')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const [since, setSince] = useState<Since>('week')
   const replay = useAction('deliveries.replayDead', {
-    done: ({ replayed }) => t('done', counted(replayed)),
+    done: ({ replayed }) => t('done', countValues(replayed)),
     failed: t('failed'),
     onSuccess: onClose,
   })

@@ -75,7 +75,7 @@ function RotateForm({
 }: RotateChannelDialogProps & { onCreated: (secret: string) => void }) {
   const t = useTranslations('channels.rotate')
   const common = useTranslations('common')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const locale = useLocale()
   const [hours, setHours] = useState<number>(DEFAULT_OVERLAP_HOURS)
   const [isForced, setIsForced] = useState(false)
@@ -87,7 +87,7 @@ function RotateForm({
   }
   const options = HOURS.map((each) => ({
     value: String(each),
-    label: each === 0 ? t('none') : t('hours', counted(each)),
+    label: each === 0 ? t('none') : t('hours', countValues(each)),
   }))
   return (
     <form className="space-y-4" onSubmit={submit} noValidate>

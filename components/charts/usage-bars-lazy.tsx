@@ -8,8 +8,8 @@ import { formatDayMonth, formatInteger } from '@/lib/domain/format/format'
 
 import { markTop, plot } from './plot'
 import type { DayMark, ChartDay, Series } from './series'
+import { StaticUsageBars } from './static-usage-bars'
 import type { UsageBarsProps } from './usage-bars'
-import { UsageBarsStill } from './usage-bars-still'
 
 /** From this share of the width on, the text is to the left of its line, so that it stays within the chart. */
 const LABEL_SIDE_LIMIT = 0.5
@@ -48,20 +48,20 @@ function DayMarks({ days, marks }: { readonly days: readonly ChartDay[]; readonl
 }
 
 /**
- * Shows a static picture at first, which the live chart replaces when a pointer approaches. For screen readers, a table
+ * Shows a static picture at first, which the live chart replaces when a pointer enters it. For screen readers, a table
  * has the numbers from the start.
  */
 export function UsageBarsLazy({ height = 220, ...props }: UsageBarsProps) {
   const [Live, setLive] = useState<ComponentType<UsageBarsProps> | null>(null)
-  const approach = () => {
+  const loadLiveChart = () => {
     if (Live !== null) return
-    // If the chunk fails to load, the static picture with the same content remains; the next approach tries again.
+    // If loading fails, the static picture stays, and the next entry of a pointer tries again.
     import('./usage-bars').then(({ UsageBars }) => setLive(() => UsageBars)).catch(() => undefined)
   }
   return (
-    <div className="relative" data-testid="usage-chart" onPointerEnter={approach}>
+    <div className="relative" data-testid="usage-chart" onPointerEnter={loadLiveChart}>
       <div style={{ height }}>
-        {Live === null ? <UsageBarsStill {...props} /> : <Live {...props} height={height} />}
+        {Live === null ? <StaticUsageBars {...props} /> : <Live {...props} height={height} />}
       </div>
       <DayMarks days={props.days} marks={props.marks ?? []} />
       <ChartTable {...props} className="sr-only" />
@@ -69,14 +69,14 @@ export function UsageBarsLazy({ height = 220, ...props }: UsageBarsProps) {
   )
 }
 
-interface UsageTableProps {
+interface ChartTableProps {
   readonly label: string
   readonly days: readonly ChartDay[]
   readonly series: readonly Series[]
   readonly className?: string
 }
 
-function ChartTable({ label, days, series, className }: UsageTableProps) {
+function ChartTable({ label, days, series, className }: ChartTableProps) {
   const t = useTranslations('common')
   const locale = useLocale()
   return (

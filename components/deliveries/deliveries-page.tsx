@@ -99,7 +99,7 @@ function useDeliveryCells() {
   const t = useTranslations('deliveries')
   const errors = useTranslations('deliveries-errors')
   const locale = useLocale()
-  const counted = useCountValues()
+  const countValues = useCountValues()
   return (delivery: ListedDelivery, onOpen: (id: string) => void) => {
     const { id, title, channel, receiver, state, error, status, next_at: next, attempts, created_at: at } = delivery
     return {
@@ -141,7 +141,7 @@ function useDeliveryCells() {
           <span aria-hidden className="max-sm:hidden">
             {formatInteger(attempts, locale)}
           </span>
-          <span className="text-sm text-muted sm:sr-only">{t('attemptsOf', counted(attempts))}</span>
+          <span className="text-sm text-muted sm:sr-only">{t('attemptsOf', countValues(attempts))}</span>
         </>
       ),
     }

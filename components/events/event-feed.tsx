@@ -100,15 +100,15 @@ interface FeedHeaderProps {
 
 function FeedHeader({ live, total, given, isNarrowed: isSearch, onMarkAll }: FeedHeaderProps) {
   const t = useTranslations('events')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { feed } = live
   return (
     <PageHeader
       title={t('title')}
       subtitle={
         <span className="inline-flex min-h-5 flex-wrap gap-x-1 tabular">
-          <span>{t('count', counted(total + feed.shown.length))}</span>
-          {given > total && <span title={t('foldedWhy')}>{t('folded', { count: counted(given).count })}</span>}
+          <span>{t('count', countValues(total + feed.shown.length))}</span>
+          {given > total && <span title={t('foldedWhy')}>{t('folded', { count: countValues(given).count })}</span>}
           <FeedStatus live={live} />
         </span>
       }
@@ -176,17 +176,17 @@ interface NewEventsProps {
 
 function NewEvents({ count, isBehind, onShow }: NewEventsProps) {
   const t = useTranslations('events.new')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const label = (
     <>
-      {t('show', counted(count))}
+      {t('show', countValues(count))}
       {isBehind && <span className="text-sm font-normal text-muted">{t('behind')}</span>}
     </>
   )
   return (
     <WaitingNews
       // During a catch-up the count changes too fast to be announced.
-      announcement={count > 0 && !isBehind ? t('announce', counted(count)) : ''}
+      announcement={count > 0 && !isBehind ? t('announce', countValues(count)) : ''}
       label={count > 0 ? label : undefined}
       onShow={onShow}
     />

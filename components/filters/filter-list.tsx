@@ -80,7 +80,7 @@ interface FilterItemProps {
 
 function FilterItem({ filter, isSelected, uses, isUnsaved }: FilterItemProps) {
   const t = useTranslations('filters')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { content } = toFilterDraft(filter)
   const count = filter.item_count ?? countItems(content)
   const open = (event: MouseEvent) => {
@@ -90,7 +90,7 @@ function FilterItem({ filter, isSelected, uses, isUnsaved }: FilterItemProps) {
   }
   const parts = filterLists
     .filter((list) => content[list].length > 0)
-    .map((list) => `${t(`short.${list}`)} ${counted(content[list].length).count}`)
+    .map((list) => `${t(`short.${list}`)} ${countValues(content[list].length).count}`)
   const used = useUsesText()(uses)
   return (
     <li>
@@ -105,7 +105,7 @@ function FilterItem({ filter, isSelected, uses, isUnsaved }: FilterItemProps) {
       >
         <span className="flex items-baseline justify-between gap-3">
           <span className="truncate font-medium">{filter.name ?? t('list.unnamed')}</span>
-          <span className="shrink-0 text-sm text-muted tabular">{t('list.items', counted(count))}</span>
+          <span className="shrink-0 text-sm text-muted tabular">{t('list.items', countValues(count))}</span>
         </span>
         <span className="flex items-baseline justify-between gap-3 text-sm text-muted">
           <span className="truncate tabular">{[...parts, used].filter((part) => part !== undefined).join(' · ')}</span>

@@ -85,11 +85,11 @@ export function MonitorLinks({ found: { monitors } }: { readonly found: Monitors
 /** Shows how many custom reports use the filter, with a link to them. */
 function ReportUses({ filterId }: { readonly filterId: string }) {
   const t = useTranslations('filters.uses')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { allowed } = usePermission('reports.list')
   const reports = useFilterUses()?.find(({ id }) => id === filterId)?.reports ?? 0
   if (reports === 0) return null
-  const text = t('reportsOrdered', counted(reports))
+  const text = t('reportsOrdered', countValues(reports))
   if (!allowed) return <p>{text}</p>
   return (
     <p>

@@ -36,7 +36,7 @@ const SilentDialog = lazyComponent(async () => (await import('./uses/silent-dial
 /** Monitors of deleted filters match nothing until they get another filter, so the filters page warns of them. */
 function SilentMonitorsBanner() {
   const t = useTranslations('filters.silent')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const uses = useFilterUses()
   const { reason } = usePermission('monitors.attach')
   const [isOpen, setIsOpen] = useState(false)
@@ -53,7 +53,7 @@ function SilentMonitorsBanner() {
           </Button>
         }
       >
-        {t('banner', counted(count))}
+        {t('banner', countValues(count))}
       </Banner>
       {isOpen && <SilentDialog onClose={() => setIsOpen(false)} />}
     </>
@@ -75,11 +75,11 @@ function NewButton() {
 
 function Header() {
   const t = useTranslations('filters')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { count, limit } = usePlanPlaces('filters')
   const places =
     typeof limit === 'number' && count !== undefined
-      ? ` · ${t('count', { count: counted(count).count, limit: counted(limit).count })}`
+      ? ` · ${t('count', { count: countValues(count).count, limit: countValues(limit).count })}`
       : ''
   return (
     <PageHeader

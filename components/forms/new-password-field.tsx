@@ -68,15 +68,15 @@ export function NewPasswordField({ token, onChange, ...input }: NewPasswordField
 
 export function useNewPasswordHint(): string {
   const t = useTranslations('auth-passwords')
-  const withCount = useCountValues()
-  return t('hint', withMin(withCount(MIN_PASSWORD_LENGTH)))
+  const countValues = useCountValues()
+  return t('hint', withMin(countValues(MIN_PASSWORD_LENGTH)))
 }
 
 /** Formats a fault of a new password, wherever it was refused. */
 export function usePasswordFaultWords(): (fault: PasswordFault) => string {
   const t = useTranslations('auth-passwords')
-  const withCount = useCountValues()
-  const values = { ...withMin(withCount(MIN_PASSWORD_LENGTH)), max: withCount(MAX_PASSWORD_LENGTH).count }
+  const countValues = useCountValues()
+  const values = { ...withMin(countValues(MIN_PASSWORD_LENGTH)), max: countValues(MAX_PASSWORD_LENGTH).count }
   return (fault) => t(`faults.${fault}`, values)
 }
 
@@ -127,10 +127,10 @@ function useVerdict(typed: string, token: string | null): PasswordVerdict | unde
 function useVerdictWords(typed: string, verdict: PasswordVerdict | undefined): string {
   const t = useTranslations('auth-passwords')
   const faultWords = usePasswordFaultWords()
-  const withCount = useCountValues()
+  const countValues = useCountValues()
   if (verdict === undefined) return ''
   const { fault, hint, score } = verdict
-  if (fault === 'short') return t('missing', withCount(MIN_PASSWORD_LENGTH - passwordLength(typed)))
+  if (fault === 'short') return t('missing', countValues(MIN_PASSWORD_LENGTH - passwordLength(typed)))
   if (fault !== null) return [faultWords(fault), hint === null ? '' : t(`hints.${hint}`)].join(' ').trim()
   return t(score === 4 ? 'taken.excellent' : 'taken.good')
 }

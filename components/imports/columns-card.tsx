@@ -25,7 +25,7 @@ interface ColumnProps {
 /** How many numbers of a column are verified, by checksum or as complete KRS numbers. */
 function Proof({ snapshot, column }: ColumnProps) {
   const t = useTranslations('imports.columns')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const found = snapshot.columns[column]
   const role = snapshot.mapping.roles[column]
   if (found === undefined || found.filled === 0 || role === 'regon' || role === 'country') return null
@@ -34,7 +34,7 @@ function Proof({ snapshot, column }: ColumnProps) {
   const isGood = proven * 2 >= filled
   return (
     <p className={isGood ? 'text-ok-ink text-sm' : 'text-sm text-warn-ink'}>
-      {t(`proof.${isKrs ? 'krs' : 'sum'}`, { proven: counted(proven).count, ...counted(filled) })}
+      {t(`proof.${isKrs ? 'krs' : 'sum'}`, { proven: countValues(proven).count, ...countValues(filled) })}
     </p>
   )
 }
@@ -87,7 +87,7 @@ function Columns({ snapshot, columns }: { readonly snapshot: ImportSnapshot; rea
 /** Selects the header row; the rows above it are left out. */
 function HeaderChoice({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   const t = useTranslations('imports.columns')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { session } = useImport()
   const { mapping, heads } = snapshot
   const { header = 0 } = mapping
@@ -111,7 +111,7 @@ function HeaderChoice({ snapshot }: { readonly snapshot: ImportSnapshot }) {
       {header > 0 && (
         <p className="text-sm text-muted">
           {t('above', {
-            ...counted(header),
+            ...countValues(header),
             text: maskMistyped(
               heads
                 .slice(0, header)
@@ -134,7 +134,7 @@ function CompetingColumns({
   readonly rivals: readonly number[]
 }) {
   const t = useTranslations('imports.columns')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { session } = useImport()
   const { mapping, names, columns } = snapshot
   const { header, roles } = mapping
@@ -151,7 +151,7 @@ function CompetingColumns({
     return {
       at,
       name: name === '' ? t('unnamed', { number: at + 1 }) : name,
-      count: t(`proof.${isKrs ? 'krs' : 'sum'}`, { proven: counted(proven).count, ...counted(filled) }),
+      count: t(`proof.${isKrs ? 'krs' : 'sum'}`, { proven: countValues(proven).count, ...countValues(filled) }),
       texts,
     }
   })
@@ -163,7 +163,7 @@ function CompetingColumns({
       onChoose={(at) => use([at])}
       others={
         <Button size="sm" className="justify-self-start" onClick={() => use(rivals)}>
-          {t('useEach', counted(rivals.length))}
+          {t('useEach', countValues(rivals.length))}
         </Button>
       }
     />
@@ -195,7 +195,7 @@ function ColumnConfirmation({ snapshot }: { readonly snapshot: ImportSnapshot })
 /** Shows how the columns are interpreted, with samples, before any row is checked. */
 export function ColumnsCard({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   const t = useTranslations('imports.columns')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { roles, header, doubt } = snapshot.mapping
   if (roles.length < 2 && header === undefined && doubt === undefined) return null
   const all = roles.map((_, column) => column)
@@ -210,7 +210,7 @@ export function ColumnsCard({ snapshot }: { readonly snapshot: ImportSnapshot })
         <Columns snapshot={snapshot} columns={shown} />
         {others.length > 0 && (
           <details>
-            <summary className="cursor-pointer text-muted">{t('others', counted(others.length))}</summary>
+            <summary className="cursor-pointer text-muted">{t('others', countValues(others.length))}</summary>
             <div className="mt-3">
               <Columns snapshot={snapshot} columns={others} />
             </div>

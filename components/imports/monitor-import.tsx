@@ -103,13 +103,13 @@ const modes = ['add', 'reconcile'] as const satisfies readonly ImportMode[]
 
 function Places() {
   const t = useTranslations('imports')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { count } = usePlanPlaces('monitors')
   const places = usePlaces()
   if (places === undefined) return count === undefined ? null : t('noLimit')
   return t('places', {
-    free: counted(places.free).count,
-    limit: counted(places.limit).count,
+    free: countValues(places.free).count,
+    limit: countValues(places.limit).count,
     limitNumber: places.limit,
   })
 }

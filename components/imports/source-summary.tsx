@@ -19,9 +19,9 @@ const separatorNames = { '\t': 'tab', ';': 'semicolon', '|': 'bar', ',': 'comma'
 
 function Size({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   const t = useTranslations('imports.source')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { rowCount, separator } = snapshot
-  const rows = t('rows', counted(rowCount))
+  const rows = t('rows', countValues(rowCount))
   return separator === undefined ? rows : `${rows} · ${t(`separators.${separatorNames[separator]}`)}`
 }
 
@@ -55,7 +55,7 @@ export function SourceSummary() {
 function ListNotes({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   const t = useTranslations('imports')
   const { session } = useImport()
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { notes, rest, repeatedNames, counts, hiddenRows } = snapshot
   const save = async () => saveCsv(t('files.rest'), await session.callWorker('rest', undefined))
   return (
@@ -70,7 +70,7 @@ function ListNotes({ snapshot }: { readonly snapshot: ImportSnapshot }) {
             </Button>
           }
         >
-          {t('source.rest', { ...counted(rest), max: counted(MAX_ROWS).count })}
+          {t('source.rest', { ...countValues(rest), max: countValues(MAX_ROWS).count })}
         </Banner>
       )}
       {counts.all === 0 && <Banner tone="warn">{t('source.headerOnly')}</Banner>}

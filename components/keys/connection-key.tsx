@@ -88,18 +88,18 @@ function useKeyChange(onSaved: () => void) {
   const outcomeOf = useOutcome()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [pending, setPending] = useState<'test' | 'save' | null>(null)
-  const doing = async (action: 'test' | 'save', work: () => Promise<Outcome | null>) => {
+  const runAction = async (action: 'test' | 'save', work: () => Promise<Outcome | null>) => {
     setPending(action)
     setOutcome(await work().catch(outcomeOf))
     setPending(null)
   }
   const test = (apiKey: string) =>
-    doing('test', async () => {
+    runAction('test', async () => {
       const { check, fingerprint } = await act('connection.test', { body: { api_key: apiKey } })
       return { is: 'tested', tested: { state: check.state, fingerprint } }
     })
   const save = (apiKey: string, untested: boolean) =>
-    doing('save', async () => {
+    runAction('save', async () => {
       const connection = await act('connection.set', { body: { api_key: apiKey, untested } })
       client.setQueryData(panelQuery('connection.read', {}).queryKey, connection)
       void refreshAfter(client, 'connection.set')

@@ -149,8 +149,8 @@ interface StaleNoteProps {
 
 /** Shows "As of 14:32" above data whose last refresh failed, and the reason if the reader can fix it. */
 export function StaleNote({ query }: StaleNoteProps) {
-  const { dataUpdatedAt: at, error, isFetching, refetch } = query
-  return useViewState({ state: 'stale', error, at, isFetching, refetch }) ? null : <StaleLine query={query} />
+  const { dataUpdatedAt: since, error, isFetching, refetch } = query
+  return useViewState({ state: 'stale', error, since, isFetching, refetch }) ? null : <StaleLine query={query} />
 }
 
 /** The line itself, for one view or for all views of the page. */

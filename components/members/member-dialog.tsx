@@ -33,7 +33,7 @@ interface ConfirmationProps extends MemberDialogProps {
 function Confirmation({ request, onClose, onLink }: ConfirmationProps) {
   const t = useTranslations('members.confirm')
   const layout = useTranslations('layout')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { account } = useViewer()
   const { actions, isPending } = useMemberActions(request, { onClose, onLink })
   return (
@@ -49,7 +49,7 @@ function Confirmation({ request, onClose, onLink }: ConfirmationProps) {
           text: (
             <>
               <p>{t(`${action}.text`, facts)}</p>
-              {leaves && member.procedures > 0 && <p>{t('procedures', counted(member.procedures))}</p>}
+              {leaves && member.procedures > 0 && <p>{t('procedures', countValues(member.procedures))}</p>}
             </>
           ),
         }

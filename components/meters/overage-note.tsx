@@ -93,9 +93,9 @@ export function InactiveNote() {
 
 export function useBillText() {
   const locale = useLocale()
-  const counted = useCountValues()
+  const countValues = useCountValues()
   return ({ units, unitGrosz, grosz, meanGrosz, lastDay }: OverageBill) => ({
-    ...counted(units),
+    ...countValues(units),
     units: formatInteger(units, locale),
     price: formatGrosz(unitGrosz, locale),
     amount: formatGrosz(grosz, locale),

@@ -58,7 +58,7 @@ function useSentence(meter: Meter) {
     ...('units' in sentence && { units: formatInteger(sentence.units, locale) }),
     ...('at' in sentence && { day: formatDayMonth(sentence.at, locale) }),
     ...('chargedGrosz' in sentence && { charged: formatNetGrosz(sentence.chargedGrosz, locale) }),
-    ...('openGrosz' in sentence && { open: formatZloty(Math.ceil(sentence.openGrosz / 100), locale) }),
+    ...('uncappedGrosz' in sentence && { open: formatZloty(Math.ceil(sentence.uncappedGrosz / 100), locale) }),
     ...('grosz' in sentence && {
       most: bound(sentence.grosz),
       about: formatNetZloty(aboutPln(sentence.grosz, spentGrosz), locale),

@@ -8,6 +8,6 @@ import type { Pool } from '@/lib/domain/usage/pools'
 /** E.g. `5 jednostek RDF`. */
 export function usePriceWords(): (pool: Pool, units: number) => string {
   const t = useTranslations('price')
-  const counted = useCountValues()
-  return (pool, units) => (units === 0 ? t('free') : t(`units.${pool}`, counted(units)))
+  const countValues = useCountValues()
+  return (pool, units) => (units === 0 ? t('free') : t(`units.${pool}`, countValues(units)))
 }

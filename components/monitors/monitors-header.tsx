@@ -14,10 +14,10 @@ import { routes } from '@/lib/domain/routes'
 function Places() {
   const t = useTranslations('monitors')
   const locale = useLocale()
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { count: current, limit } = usePlanPlaces('monitors')
   if (current === undefined) return null
-  if (limit === undefined || limit === null) return t('countOnly', counted(current))
+  if (limit === undefined || limit === null) return t('countOnly', countValues(current))
   return t('count', { count: formatInteger(current, locale), limit: formatInteger(limit, locale) })
 }
 

@@ -98,11 +98,11 @@ function Facets({ search, onChange, list: { match } }: MonitorsToolbarProps) {
 /** On-off filters with their counts; the rare ones appear only if they apply. */
 function Flags({ search, onChange, list: { match, names, isComplete } }: MonitorsToolbarProps) {
   const t = useTranslations('monitors.filters')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { mode } = useViewer()
   const hasUnnamed = useHasUnnamed({ match, isComplete })
   const { untagged, silent, unnamed } = useMemo(() => flagCounts(match, names), [match, names])
-  const count = (value: number) => isComplete && <span className="text-sm tabular">{counted(value).count}</span>
+  const count = (value: number) => isComplete && <span className="text-sm tabular">{countValues(value).count}</span>
   return (
     <>
       <FilterChip
@@ -144,14 +144,14 @@ function useHasUnnamed({ match, isComplete }: Pick<MonitorList, 'match' | 'isCom
 /** The number of matches, or the progress while monitors are loading. */
 function Matching({ list, isNarrow }: { readonly list: MonitorList; readonly isNarrow: boolean }) {
   const t = useTranslations('monitors.filters')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { total, isComplete, match } = list
   const known = match.entries.length
   const isReading = !isComplete && isNarrow && total === undefined
   return (
     <p role="status" className="ml-auto text-sm text-muted tabular">
-      {total !== undefined && t('matching', counted(total))}
-      {isReading && t('reading', { count: counted(known).count })}
+      {total !== undefined && t('matching', countValues(total))}
+      {isReading && t('reading', { count: countValues(known).count })}
     </p>
   )
 }

@@ -101,14 +101,14 @@ function useAllMatchingGuard(store: SelectionStore, search: MonitorSearch) {
 /** Announces monitors that others added or deleted, and unselects deleted ones. */
 function useAnnounceChanges(store: SelectionStore) {
   const t = useTranslations('monitors.live')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   return ({ added, removed }: MonitorChanges) => {
     const lost = removed.filter((id) => store.has(id))
     if (lost.length > 0) store.drop(lost)
     const parts = [
-      added.length > 0 && t('added', counted(added.length)),
-      removed.length > 0 && t('removed', counted(removed.length)),
-      lost.length > 0 && t('lost', counted(lost.length)),
+      added.length > 0 && t('added', countValues(added.length)),
+      removed.length > 0 && t('removed', countValues(removed.length)),
+      lost.length > 0 && t('lost', countValues(lost.length)),
     ].filter((part) => part !== false)
     if (parts.length > 0) toast.success(parts.join(' '))
   }

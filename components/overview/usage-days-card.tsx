@@ -57,8 +57,8 @@ export function UsageDaysCard() {
 
 function UnreadableNote({ days }: { readonly days: number }) {
   const t = useTranslations('overview.days')
-  const counted = useCountValues()
-  return days === 0 ? null : <p className="px-4 pb-3 text-sm text-warn-ink">{t('unreadable', counted(days))}</p>
+  const countValues = useCountValues()
+  return days === 0 ? null : <p className="px-4 pb-3 text-sm text-warn-ink">{t('unreadable', countValues(days))}</p>
 }
 
 function Chart({ days }: { readonly days: readonly ValuedDay[] }) {

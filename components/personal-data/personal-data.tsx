@@ -105,8 +105,8 @@ function ReviewCard() {
 
 function Summary({ review }: { readonly review: Review }) {
   const t = useTranslations('personal-data.list')
-  const counted = useCountValues()
-  const text = (count: number) => counted(count).count
+  const countValues = useCountValues()
+  const text = (count: number) => countValues(count).count
   const isCapped = review.overdue > review.items.length
   return (
     <span className="tabular">

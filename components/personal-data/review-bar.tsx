@@ -20,7 +20,7 @@ const CHUNK = 100 satisfies typeof MAX_RETENTION_DELETES
 function useDeletePersons(onDone: () => void) {
   const t = useTranslations('personal-data.delete')
   const client = useQueryClient()
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const toText = useFailureText()
   const [isPending, setIsPending] = useState(false)
   const run = async (ids: readonly string[]) => {
@@ -31,10 +31,10 @@ function useDeletePersons(onDone: () => void) {
         const { deleted } = await lazyPanelCall('retention.delete', { body: { ids: ids.slice(at, at + CHUNK) } })
         deletedCount += deleted
       }
-      toast.success(t('done', counted(deletedCount)))
+      toast.success(t('done', countValues(deletedCount)))
     } catch (error) {
-      const planned = counted(ids.length).count
-      toast.error(t('failed', { done: counted(deletedCount).count, planned, reason: toText(error) }))
+      const planned = countValues(ids.length).count
+      toast.error(t('failed', { done: countValues(deletedCount).count, planned, reason: toText(error) }))
     }
     setIsPending(false)
     onDone()
@@ -43,7 +43,7 @@ function useDeletePersons(onDone: () => void) {
   return { run, isPending }
 }
 
-const RenewDialog = lazyComponent(async () => (await import('./renew-dialog')).RenewDialog)
+const RenewPurposeDialog = lazyComponent(async () => (await import('./renew-purpose-dialog')).RenewPurposeDialog)
 
 interface ReviewBarProps {
   readonly ids: readonly string[]
@@ -53,7 +53,7 @@ interface ReviewBarProps {
 
 export function ReviewBar({ ids, selectAll, onClear }: ReviewBarProps) {
   const t = useTranslations('personal-data')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const [asking, setAsking] = useState<'renew' | 'delete'>()
   const [wasRenewing, setWasRenewing] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
@@ -69,7 +69,7 @@ export function ReviewBar({ ids, selectAll, onClear }: ReviewBarProps) {
     restoreFocus(() => bar.current?.querySelector('input'))
   }
   const remove = useDeletePersons(finish)
-  const { count } = counted(ids.length)
+  const { count } = countValues(ids.length)
   return (
     <div
       ref={bar}
@@ -81,7 +81,7 @@ export function ReviewBar({ ids, selectAll, onClear }: ReviewBarProps) {
       {ids.length > 0 && (
         <>
           <p role="status" className="mr-auto font-medium tabular">
-            {t('bar.selected', counted(ids.length))}
+            {t('bar.selected', countValues(ids.length))}
           </p>
           <Button size="sm" variant="primary" onClick={askToRenew}>
             {t('bar.renew', { count })}
@@ -91,9 +91,9 @@ export function ReviewBar({ ids, selectAll, onClear }: ReviewBarProps) {
           </Button>
         </>
       )}
-      {wasRenewing && <RenewDialog ids={ids} isOpen={asking === 'renew'} onClose={close} onDone={finish} />}
+      {wasRenewing && <RenewPurposeDialog ids={ids} isOpen={asking === 'renew'} onClose={close} onDone={finish} />}
       <ConfirmDialogLazy
-        title={t('delete.title', counted(ids.length))}
+        title={t('delete.title', countValues(ids.length))}
         isOpen={asking === 'delete'}
         onClose={close}
         tone="danger"

@@ -42,13 +42,13 @@ function useRuleWords() {
 
 function useRiskWords(): (condition: ConditionOf<'risk'>) => string {
   const t = useTranslations('rules')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   return ({ points, budget_units: budget, tags, monitor_ids: monitors }) =>
     joined([
       t('risk.risen', { points }),
       tags.length > 0 && t('events.tags', { tags: tags.join(', ') }),
-      monitors.length > 0 && t('events.monitors', counted(monitors.length)),
-      t('risk.budget', counted(budget)),
+      monitors.length > 0 && t('events.monitors', countValues(monitors.length)),
+      t('risk.budget', countValues(budget)),
     ])
 }
 
@@ -66,7 +66,7 @@ function useConditionWords(): (condition: RuleCondition) => string {
 
 function useMonitoringWords(): (condition: Exclude<RuleCondition, { kind: 'spend' }>) => string {
   const t = useTranslations('rules')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const riskOf = useRiskWords()
   const claimsOf = useClaimWords()
   const locale = useLocale()
@@ -88,7 +88,7 @@ function useMonitoringWords(): (condition: Exclude<RuleCondition, { kind: 'spend
       names === '' ? t('events.all') : t('events.of', { sources: names }),
       kinds !== '' && t('events.announcements', { kinds }),
       tags.length > 0 && t('events.tags', { tags: tags.join(', ') }),
-      monitors.length > 0 && t('events.monitors', counted(monitors.length)),
+      monitors.length > 0 && t('events.monitors', countValues(monitors.length)),
     ])
   }
 }
@@ -163,14 +163,14 @@ function Targets({ rule: { targets, target_count: count } }: { readonly rule: Ru
 
 function When({ rule }: { readonly rule: Rule }) {
   const t = useTranslations('rules')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const locale = useLocale()
   const now = useClock()
   const { whenOf } = useRuleWords()
   const { next_at: next, waiting, muted_until: muted, enabled } = rule
   const facts = [
     next !== null && rule.timing !== 'at_once' && t('next', { when: formatDateTime(next, locale) }),
-    waiting > 0 && t('waiting', counted(waiting)),
+    waiting > 0 && t('waiting', countValues(waiting)),
   ].filter((part) => part !== false)
   return (
     <>
@@ -195,14 +195,14 @@ function When({ rule }: { readonly rule: Rule }) {
 /** What a rule could not check, since when and why. */
 function RuleTroubleLine({ trouble }: { readonly trouble: RuleTrouble | null }) {
   const t = useTranslations('rules.troubles')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const locale = useLocale()
   if (trouble === null) return null
   const since = formatDateTime(trouble.since, locale)
   return (
     <span className="block pt-1 font-normal">
       <Badge tone="warn" className="whitespace-normal">
-        {t('line', { since, why: t(`why.${trouble.code}`), ...counted(trouble.waiting) })}
+        {t('line', { since, why: t(`why.${trouble.code}`), ...countValues(trouble.waiting) })}
       </Badge>
     </span>
   )

@@ -116,7 +116,7 @@ function RuleDialogs({
   readonly onClose: () => void
 }) {
   const t = useTranslations('rules.remove')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   return (
     <>
       {dialogState?.kind === 'notices' && <NoticesDialog rule={dialogState.rule} onClose={onClose} />}
@@ -124,7 +124,7 @@ function RuleDialogs({
         {({ waiting }) => (
           <>
             <p>{t('text')}</p>
-            <p>{t('waiting', counted(waiting))}</p>
+            <p>{t('waiting', countValues(waiting))}</p>
           </>
         )}
       </DeleteRule>

@@ -111,11 +111,11 @@ interface MoreProps {
 
 function More({ list, shown, total }: MoreProps) {
   const t = useTranslations('search')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   if (total === undefined && !list.hasNextPage) return null
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 text-sm text-muted">
-      <span>{total === undefined ? '' : t('shown', { shown: counted(shown).count, ...counted(total) })}</span>
+      <span>{total === undefined ? '' : t('shown', { shown: countValues(shown).count, ...countValues(total) })}</span>
       {list.hasNextPage && (
         <Button size="sm" isPending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           {t('more')}

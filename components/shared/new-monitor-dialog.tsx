@@ -93,10 +93,10 @@ function Refusal({ error, words }: { readonly error: Error | null; readonly word
 function useRefusalWords({ duplicateText, missingText }: NewMonitorWords): (error: Error) => string {
   const t = useTranslations('monitors-new')
   const toText = useFailureText()
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const ofConflict = ({ code, detail: { limit } }: ApiError) => {
     if (code !== 'monitor_limit') return duplicateText
-    return typeof limit === 'number' ? t('limit', counted(limit)) : t('limitUnknown')
+    return typeof limit === 'number' ? t('limit', countValues(limit)) : t('limitUnknown')
   }
   return (error) => {
     if (!isApiError(error)) return toText(error)

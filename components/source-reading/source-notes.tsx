@@ -57,7 +57,7 @@ export function SourceNoteItem({ children }: { readonly children: ReactNode }) {
 
 function HiddenRowsBanner({ hiddenRows, onHidden }: Required<Pick<SourceNotesProps, 'hiddenRows' | 'onHidden'>>) {
   const t = useTranslations('source-reading.hidden')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   if (hiddenRows === undefined) return null
   const { count, isTaken } = hiddenRows
   return (
@@ -69,16 +69,16 @@ function HiddenRowsBanner({ hiddenRows, onHidden }: Required<Pick<SourceNotesPro
         </Button>
       }
     >
-      {t(isTaken ? 'taken' : 'left', counted(count))}
+      {t(isTaken ? 'taken' : 'left', countValues(count))}
     </Banner>
   )
 }
 
 export function useNoteText(): (note: SourceNote) => string {
   const t = useTranslations('source-reading.notes')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   return (note) => {
     if (typeof note === 'string') return t(note)
-    return t(note.note, { ...counted(note.count), where: note.where ?? '' })
+    return t(note.note, { ...countValues(note.count), where: note.where ?? '' })
   }
 }

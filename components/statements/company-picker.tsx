@@ -84,11 +84,11 @@ export function CompanyPicker() {
 
 function Hits({ items, hasMore }: { readonly items: readonly Hit[]; readonly hasMore: boolean }) {
   const t = useTranslations('statements.page')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   return (
     <>
       <p role="status" className="px-4 pt-2.5 text-sm text-muted">
-        {t(hasMore ? 'foundMore' : 'found', counted(items.length))}
+        {t(hasMore ? 'foundMore' : 'found', countValues(items.length))}
       </p>
       <ul className="divide-y">
         {items.map((hit) => (

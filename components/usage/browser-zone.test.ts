@@ -19,7 +19,8 @@ afterEach(() => {
   else process.env['TZ'] = originalZone
 })
 
-describe.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Europe/Warsaw'])('B03 a browser in %s', (zone) => {
+// Case B03 of lib/testing/cases/README.md
+describe.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Europe/Warsaw'])('a browser in %s', (zone) => {
   it.each([
     ['2026-12-01T00:30:00+01:00', '2026-12-01', '2026-12', '1 gru', '1 gru 2026, 00:30', 'grudzień 2026'],
     ['2026-11-30T23:30:00+01:00', '2026-11-30', '2026-11', '30 lis', '30 lis 2026, 23:30', 'listopad 2026'],
@@ -43,7 +44,8 @@ describe.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Europe/Warsaw'])('B
   })
 })
 
-it('B03 no part of a page reads the clock or the calendar of the browser', () => {
+// Case B03 of lib/testing/cases/README.md
+it('no part of a page reads the clock or the calendar of the browser', () => {
   const local =
     /\.(?:getFullYear|getMonth|getDate|getDay|getHours|getMinutes|getTimezoneOffset)\(|toLocale(?:Date|Time)?String\(|getLocalTimeZone/
   const sources = ['components', 'app', 'lib/domain', 'lib/client'].flatMap((folder) =>

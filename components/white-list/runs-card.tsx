@@ -66,13 +66,15 @@ export function RunsCard() {
 
 function RunItem({ run }: { readonly run: WhiteListRun }) {
   const t = useTranslations('white-list')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { id, name, created_at, created_by, state, reason, schedule_id, numbers, answered, unsure, errors } = run
   const facts = [
-    t('runs.numbers', counted(numbers)),
-    ...(answered < numbers ? [t('runs.answered', { done: counted(answered).count, all: counted(numbers).count })] : []),
-    ...(errors > 0 ? [t('runs.errors', counted(errors))] : []),
-    ...(unsure > 0 ? [t('runs.unsure', counted(unsure))] : []),
+    t('runs.numbers', countValues(numbers)),
+    ...(answered < numbers
+      ? [t('runs.answered', { done: countValues(answered).count, all: countValues(numbers).count })]
+      : []),
+    ...(errors > 0 ? [t('runs.errors', countValues(errors))] : []),
+    ...(unsure > 0 ? [t('runs.unsure', countValues(unsure))] : []),
     created_by,
   ]
   return (

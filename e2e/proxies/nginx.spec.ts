@@ -81,7 +81,8 @@ test('a plain HTTP request is redirected to HTTPS', async () => {
   expect([answer.statusCode, answer.headers.location]).toEqual([301, `https://${PANEL_HOST}/usage?month=1`])
 })
 
-test('C09 no header of a client disables the content security policy or sets its nonce', async () => {
+// Case C09 of lib/testing/cases/README.md
+test('no header of a client disables the content security policy or sets its nonce', async () => {
   const client = openHttp2(nginx.panelUrl)
   const cookie = await signInOver(client, nginx.panelUrl)
   const sent = [

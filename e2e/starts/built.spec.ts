@@ -56,7 +56,8 @@ const newest = (name: string): number =>
     ...readdirSync(name, { recursive: true, encoding: 'utf8' }).map((file) => statSync(join(name, file)).mtimeMs),
   )
 
-test('G06 --built prints where to sign in, is healthy, shows every page and writes only to its data directory', async ({
+// Case G06 of lib/testing/cases/README.md
+test('--built prints where to sign in, is healthy, shows every page and writes only to its data directory', async ({
   page,
 }) => {
   expect(output).toMatch(/^Panel {4}http:\/\/localhost:\d+$/m)

@@ -20,13 +20,13 @@ import { forgetRefusals, noteRefusal } from './refusals'
 const send: FetchApi = async (path, init) => {
   const headers = new Headers(init.headers)
   for (const [name, value] of Object.entries(viewerHeaders())) headers.set(name, value)
-  const response = await fetch(...addressed(path, { ...init, headers }))
+  const response = await fetch(...hidePersonalQuery(path, { ...init, headers }))
   noteServerTime(response.headers.get('date'))
   if (response.status === 409 && response.headers.has(SWITCHED_HEADER)) noteSwitched()
   return response
 }
 
-function addressed(path: string, init: RequestInit): [string, RequestInit] {
+function hidePersonalQuery(path: string, init: RequestInit): [string, RequestInit] {
   const [address = path, query] = path.split('?', 2)
   if (query === undefined || !namesPerson(new URLSearchParams(query))) return [`/api${path}`, init]
   const headers = new Headers(init.headers)

@@ -9,7 +9,7 @@ let hosts = 0
 let waiting: { readonly answer: Promise<boolean>; readonly settle: (isProved: boolean) => void } | undefined
 
 /** Registers that this page has the confirmation dialog; returns a function that unregisters it. */
-export function hostProof(): () => void {
+export function registerProofHost(): () => void {
   hosts += 1
   return () => {
     hosts -= 1

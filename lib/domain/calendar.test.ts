@@ -240,7 +240,8 @@ describe('readInstant', () => {
     expect(readInstant(text)).toBeUndefined()
   })
 
-  it('E05 is the same in every time zone of the machine', async () => {
+  // Case E05 of lib/testing/cases/README.md
+  it('is the same in every time zone of the machine', async () => {
     const code = await bundledCalendar()
     const probe =
       "process.stdout.write(String(readInstant('2026-12-01T10:00:00')) + ' ' + readInstant('01.12.2026 10:00'))"

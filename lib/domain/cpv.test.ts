@@ -39,7 +39,8 @@ describe('parseCpv', () => {
   )
 })
 
-describe('E01 codes as documents write them', () => {
+// Case E01 of lib/testing/cases/README.md
+describe('codes as documents write them', () => {
   const file = caseText('E01-cpv-dashes-and-words', 'cpv.txt')
   const lines = file.split('\n').filter((line) => line !== '')
 

@@ -18,7 +18,8 @@ describe('foldText', () => {
   })
 })
 
-describe('E03 keywords from Word and PDF', () => {
+// Case E03 of lib/testing/cases/README.md
+describe('keywords from Word and PDF', () => {
   const plain = ['e-learning', 'e-learning', 'oswietlenie', '"orlik"', 'filtry', 'm2', 'kosiarka']
   const spellings = caseText('E03-keywords-from-word', 'slowa.txt')
     .split('\n')

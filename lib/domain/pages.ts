@@ -9,13 +9,13 @@ type PageRow = {
   /** Undefined: it is only reached from another page. */
   readonly section?: PageSection
   /**
-   * The path takes a number of one of many items. Navigation and breadcrumb show the page that finds them, to which the
-   * bare path redirects.
+   * A page about one item, such as `/companies/{number}`. Navigation and breadcrumb show this page instead; the path
+   * without a number redirects to it.
    */
   readonly foundBy?: 'search'
   /** The parent page, where the address does not show it. */
   readonly within?: 'knf'
-  /** Its messages; `title` is the page's name. In `register-names` that is `page` of its key. */
+  /** Its messages; `title` is the page's name. In `register-names` the name is `<key>.page`. */
   readonly catalogue: Namespace
   /** Roles that may use it; others see it disabled, with the reason. Undefined: all. */
   readonly roles?: readonly Role[]
@@ -26,7 +26,7 @@ const controllers = ['owner', 'compliance'] as const
 /** Roles that check or explain past actions and costs. */
 const auditors = ['owner', 'compliance', 'finance'] as const
 
-/** All pages that the navigation knows, in its order. Also the keys of `layout.pages` or `register-names`. */
+/** All pages of the navigation, in its order. `layout.pages` and `register-names` use the same keys. */
 export const pages = {
   overview: { path: '/', section: 'money', catalogue: 'overview' },
   usage: { path: '/usage', section: 'money', catalogue: 'usage' },

@@ -28,7 +28,7 @@ export const setupPath = (token: string): string => `${routes.setup}?token=${enc
 export const monitorPath = (id: string): string => `${routes.monitors}/${encodeURIComponent(id)}`
 
 /** Monitors that match a text, which must not contain a personal number. */
-export const monitorsOfPath = (q: string): string => `${routes.monitors}?${new URLSearchParams({ q }).toString()}`
+export const monitorSearchPath = (q: string): string => `${routes.monitors}?${new URLSearchParams({ q }).toString()}`
 
 /** Monitors whose filter was deleted. */
 export const silentMonitorsPath = `${routes.monitors}?silent=1`
@@ -44,7 +44,7 @@ export const consolePath = (operation: string): string => `${routes.console}?ope
 
 export const whiteListRunPath = (id: string): string => `${routes.whiteList}/${encodeURIComponent(id)}`
 
-/** All rows of a check as a file, for a plain link. */
+/** All rows of a check as a file, for an `<a href>`. */
 export const whiteListFilePath = (id: string, kind: 'csv' | 'xlsx' | 'pdf', locale: string): string =>
   `/api/panel/white-list-runs/${encodeURIComponent(id)}/files/${kind}?locale=${locale}`
 /** Refused and skipped rows of an import, as a CSV. */
@@ -56,7 +56,7 @@ export const filterPath = (id: string): string => `${routes.filters}?filter=${en
 
 export const alertMatchesPath = (alert: string): string => `${routes.bzpMatches}?alert=${encodeURIComponent(alert)}`
 
-/** Deadlines of the matches as a calendar, for a plain link. `search` includes its `?`, or is empty. */
+/** Deadlines of the matches as a calendar, for an `<a href>`. `search` includes its `?`, or is empty. */
 export const matchesCalendarPath = (search: string): string => `/api/panel/bzp-matches/calendar${search}`
 
 export const monitorEventsPath = (id: string): string => `${routes.events}?monitor=${encodeURIComponent(id)}`
@@ -74,10 +74,10 @@ export function reportsOfDayPath(day: string, source?: string): string {
 
 export const reportPreviewPath = (id: string): string => `${routes.reports}/${encodeURIComponent(id)}`
 
-/** The proxy's address of a report file, for a plain link. */
+/** The proxy's address of a report file, for an `<a href>`. */
 export const reportFilePath = (id: string): string => `/api/v1/reports/download/${encodeURIComponent(id)}`
 
-/** The ZIP of all new reports, for a plain link. `download` is bound to the session. */
+/** The ZIP of all new reports, for an `<a href>`. `download` is bound to the session. */
 export function newReportsZipPath(options: {
   readonly format: string
   readonly source: readonly string[]
@@ -88,15 +88,15 @@ export function newReportsZipPath(options: {
   return `/api/panel/new-reports/zip?${params.toString()}`
 }
 
-/** A file of a closed period, for a plain link. */
+/** A file of a closed period, for an `<a href>`. */
 export const packFilePath = (id: string, file: 'pdf' | 'zip'): string =>
   `/api/panel/packs/${encodeURIComponent(id)}/${file}`
 
-/** What a bulk run deleted, as a file, for a plain link. */
+/** What a bulk run deleted, as a file, for an `<a href>`. */
 export const deletedRecordPath = (id: string): string => `/api/panel/bulk-tags/${encodeURIComponent(id)}/record`
 
 /** Path of a feed by its secret. */
-export const toFeedAddress = (kind: 'calendar' | 'rss', secret: string): string =>
+export const feedPath = (kind: 'calendar' | 'rss', secret: string): string =>
   `/api/feeds/${secret}.${kind === 'calendar' ? 'ics' : 'xml'}`
 
 const BASE = 'http://panel.invalid'
@@ -115,11 +115,11 @@ export function safeReturnPath(from: string | null | undefined): string {
 function ownPath(from: string): string | undefined {
   if (!/^\/(?![/\\])/.test(from)) return undefined
   const url = URL.canParse(from, BASE) ? new URL(from, BASE) : undefined
-  if (url === undefined || url.origin !== BASE || isOutside(url.pathname)) return undefined
+  if (url === undefined || url.origin !== BASE || isNotReturnTarget(url.pathname)) return undefined
   return `${url.pathname}${url.search}${url.hash}`
 }
 
-const isOutside = (pathname: string): boolean =>
+const isNotReturnTarget = (pathname: string): boolean =>
   [routes.signIn, routes.signUp, routes.forgottenPassword, routes.unsubscribe, routes.setup].some((each) =>
     pathname.startsWith(each),
   ) || pathname.startsWith('/api/')

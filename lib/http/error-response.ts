@@ -10,7 +10,7 @@ import { HttpError } from './errors'
 /** The only place where an error becomes a Response. An unexpected error is logged and answered without its message. */
 export function toErrorResponse(error: unknown, requestId: string, log: Logger): Response {
   if (error instanceof HttpError) return errorResponse(error, requestId)
-  if (isApiError(error)) return relayed(error, requestId)
+  if (isApiError(error)) return relayError(error, requestId)
   if (isOutage(error)) {
     log.warn({ requestId, reason: error instanceof Error ? error.message : '' }, 'the store could not be reached')
     return errorResponse(outage(), requestId)
@@ -31,7 +31,7 @@ const outage = () =>
 const internal = () => new HttpError('internal', 'Something went wrong; the request id helps to find out what')
 
 /** An error of the service that a handler of the panel called, with the service's message. */
-function relayed({ status, code, message, detail, ...error }: ApiError, requestId: string): Response {
+function relayError({ status, code, message, detail, ...error }: ApiError, requestId: string): Response {
   const { fields, retryAfterS } = error
   const id = { 'x-request-id': error.requestId ?? requestId }
   // An answer of unknown shape had a success status, which an error response must not have.

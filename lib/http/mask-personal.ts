@@ -1,6 +1,6 @@
 import { personalDataRoles } from '@/lib/contract/operation'
 import { filterLists } from '@/lib/domain/filter-lists'
-import { withoutDirections } from '@/lib/domain/format/plain-direction'
+import { stripBidiControls } from '@/lib/domain/format/plain-direction'
 import { maskIdentifier, maskLikelyPesels, maskMistyped, maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { maskTyped } from '@/lib/domain/identifiers/personal-number'
 import { isOpaqueKey, namesPerson } from '@/lib/domain/identifiers/personal-query'
@@ -44,7 +44,7 @@ type MaskContext = {
 }
 
 function maskValue(value: unknown, within: MaskContext): unknown {
-  if (typeof value === 'string') return within.mask(withoutDirections(value))
+  if (typeof value === 'string') return within.mask(stripBidiControls(value))
   if (Array.isArray(value)) return value.map((item) => maskValue(item, within))
   if (typeof value !== 'object' || value === null) return value
   const type = 'identifier_type' in value ? String(value.identifier_type) : ''

@@ -66,10 +66,10 @@ export function createRouter<R extends RoutedRow>(rows: readonly R[], { segment,
 const patternOf = (path: string, segment: string) => new RegExp(`^${path.replaceAll(KEY, () => `(${segment})`)}$`)
 
 const paramsOf = (keys: readonly string[], values: readonly string[]): Record<string, string> =>
-  Object.fromEntries(keys.map((key, at) => [key, decoded(values[at + 1] ?? '')]))
+  Object.fromEntries(keys.map((key, at) => [key, decodeValue(values[at + 1] ?? '')]))
 
 /** An invalid escape is used literally. */
-function decoded(value: string): string {
+function decodeValue(value: string): string {
   try {
     return decodeURIComponent(value)
   } catch {

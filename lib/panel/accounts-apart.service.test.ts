@@ -60,14 +60,14 @@ describe.each(engines)('an account whose service hangs, on %s', (engine) => {
     jobRuns.push(job.run(jobsOf(testService, more)))
   }
   // Safe: the jobs call only the operations of this service that are answered here.
-  const answering = (answer: unknown) => (() => Promise.resolve(answer)) as CallService
+  const callReturning = (answer: unknown) => (() => Promise.resolve(answer)) as CallService
 
   it('does not block events of other accounts', async () => {
     const { stuck, calm } = await twoAccounts()
     for (const accountId of [stuck, calm]) await openAlertsClient(testService, accountId)
     const created_at = testService.clock.now().toISOString()
     const items: OperationAnswer<'updates.list'>['items'] = [{ id: 1, title: 'Obwieszczenie', created_at }]
-    begin(eventsJob, dependenciesFor(stuck, { callService: answering({ items, next_since: 1 }) }))
+    begin(eventsJob, dependenciesFor(stuck, { callService: callReturning({ items, next_since: 1 }) }))
     const countEvents = async (id: string) =>
       (await testService.storage.db.selectFrom('panel_events').select('id').where('account_id', '=', id).execute())
         .length
@@ -78,7 +78,7 @@ describe.each(engines)('an account whose service hangs, on %s', (engine) => {
   it('does not block the report index of other accounts', async () => {
     const { stuck, calm } = await twoAccounts()
     for (const accountId of [stuck, calm]) await openAlertsClient(testService, accountId)
-    begin(reportsJob, dependenciesFor(stuck, { callService: answering([]) }))
+    begin(reportsJob, dependenciesFor(stuck, { callService: callReturning([]) }))
     const readAt = async (id: string) =>
       (
         await testService.storage.db
@@ -96,14 +96,14 @@ describe.each(engines)('an account whose service hangs, on %s', (engine) => {
     const notice = { id: 'n1', tender_id: 't1', title: 'Budowa mostu', published_at: '2026-11-20T10:59:00.000Z' }
     const preview = { days: 30, count: 1, examples: [notice], daily: [{ date: '2026-11-20', count: 1 }] }
     // Matches from before the alert was saved count as known.
-    const before = answering({ days: 30, count: 0, examples: [], daily: [] })
+    const before = callReturning({ days: 30, count: 0, examples: [], daily: [] })
     for (const accountId of [stuck, calm]) {
       const desk = await openAlertsClient(testService, accountId, { more: { isEmbedded: false, callService: before } })
       await desk.create(alertOf({ filter: filterOf({ keywords: ['budowa'] }) }))
     }
     testService.clock.advance(60_000)
     const fresh = { ...notice, published_at: testService.clock.now().toISOString() }
-    begin(bzpJob, dependenciesFor(stuck, { callService: answering({ ...preview, examples: [fresh] }) }))
+    begin(bzpJob, dependenciesFor(stuck, { callService: callReturning({ ...preview, examples: [fresh] }) }))
     const found = async (id: string) =>
       (
         await testService.storage.db
@@ -171,7 +171,7 @@ describe.each(engines)('an account whose service hangs, on %s', (engine) => {
         })
         .execute()
     }
-    begin(reportSchedulesJob, dependenciesFor(stuck, { callService: answering({ id: 'job-1' }) }))
+    begin(reportSchedulesJob, dependenciesFor(stuck, { callService: callReturning({ id: 'job-1' }) }))
     const states = async (id: string) =>
       (
         await testService.storage.db

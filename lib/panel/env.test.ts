@@ -158,7 +158,8 @@ describe('readEnv', () => {
     expect(problem).not.toContain('\n')
   })
 
-  it('G08 rejects a PANEL_URL with a path, with or without a trailing slash', () => {
+  // Case G08 of lib/testing/cases/README.md
+  it('rejects a PANEL_URL with a path, with or without a trailing slash', () => {
     for (const path of ['/panel', '/panel/', '/a/b']) {
       expect(readEnv({ PANEL_URL: `https://panel.example${path}` })).toMatchObject({
         ok: false,

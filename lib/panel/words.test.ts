@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 
 import { countIn, wordsIn } from './words'
 
+// Case F06 of lib/testing/cases/README.md
 it.each([
   [0, '0 nowych zdarzeń'],
   [1, '1 nowe zdarzenie'],
@@ -12,11 +13,12 @@ it.each([
   [101, '101 nowych zdarzeń'],
   [112, '112 nowych zdarzeń'],
   [1002, '1\u00A0002 nowe zdarzenia'],
-])('F06 %d has the right Polish plural form', (count, text) =>
+])('%d has the right Polish plural form', (count, text) =>
   expect(wordsIn('pl', 'mails', 'found').say('events', countIn('pl', count))).toBe(text),
 )
 
-it('F06 a fraction has its own plural form', () => {
+// Case F06 of lib/testing/cases/README.md
+it('a fraction has its own plural form', () => {
   const values = { countNumber: 1.5, count: '1.5' }
   expect(wordsIn('pl', 'mails', 'found').say('events', values)).toBe('1.5 nowego zdarzenia')
   expect(wordsIn('en', 'mails', 'found').say('events', values)).toBe('1.5 new events')

@@ -1,6 +1,6 @@
 import inter from '@/data/pdf-fonts/inter.json'
 import { defaultLocale, type Locale } from '@/lib/domain/format/locales'
-import { withoutDirections } from '@/lib/domain/format/plain-direction'
+import { stripBidiControls } from '@/lib/domain/format/plain-direction'
 
 import { margins } from './page'
 import { type DrawingSteps, runInSlices } from './slices'
@@ -69,7 +69,7 @@ export async function makePdf(
 function drawOneWay(document: PDFKit.PDFDocument): void {
   const text = document.text.bind(document)
   // Safe: the text is the first argument of every overload.
-  document.text = (drawn: string, ...rest: []) => text(withoutDirections(drawn), ...rest)
+  document.text = (drawn: string, ...rest: []) => text(stripBidiControls(drawn), ...rest)
 }
 
 /**

@@ -1,5 +1,5 @@
 import 'server-only'
-import { importKeyOf } from '@/lib/features/keys/import-key'
+import { deriveImportSeal } from '@/lib/features/keys/import-key'
 
 import type { PanelSession } from './auth'
 import { getRuntime } from './runtime'
@@ -9,4 +9,4 @@ import { getRuntime } from './runtime'
  * readable in another.
  */
 export const importKeyOfSession = ({ user, account }: PanelSession) =>
-  importKeyOf(getRuntime().secret, `${account.id} ${user.id}`)
+  deriveImportSeal(getRuntime().secret, `${account.id} ${user.id}`)

@@ -104,8 +104,8 @@ function noteSignIn({ issuer, rolesClaim }: SingleSignOn, claims: unknown, resul
   if (!result.ok && result.reason !== 'confirm') {
     log.warn({ ...person, reason: result.reason }, 'a sign-in through the provider was refused')
   }
-  if (!result.ok || result.groupsUnsaid === undefined) return
-  const details = { ...person, claim: rolesClaim, reason: result.groupsUnsaid }
+  if (!result.ok || result.missingGroupsReason === undefined) return
+  const details = { ...person, claim: rolesClaim, reason: result.missingGroupsReason }
   log.warn(details, 'the provider reported no groups of a person: their role is unchanged')
   deliverSoon({ storage, mail, log })
 }

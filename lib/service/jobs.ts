@@ -4,7 +4,7 @@ import { whileRenewing } from '@/lib/storage/engine/lease'
 import { isOutage, outageWords } from '@/lib/storage/engine/outage'
 import { recordJobRun } from '@/lib/storage/status/queues'
 import type { Db, Storage } from '@/lib/storage/storage'
-import { inJob } from '@/lib/telemetry/jobs'
+import { measureJob } from '@/lib/telemetry/jobs'
 
 import type { ServiceDependencies } from './http/context'
 import { hasHolderEnded, newHolder } from './process-mark'
@@ -188,7 +188,7 @@ export async function runOnce<D extends RunnerDependencies>(
     await whileRenewing(
       () => claimJob(storage.db, claim()),
       leaseMs / 3,
-      () => recordRun(job.name, dependencies, () => inJob(job.name, () => job.run(dependencies, stopping))),
+      () => recordRun(job.name, dependencies, () => measureJob(job.name, () => job.run(dependencies, stopping))),
     )
     // The claim is held until shortly before the next run, so that several processes together keep the interval of one.
     await extendJobClaim(storage.db, { name: job.name, holder, until: until(job.everyMs * 0.9) })

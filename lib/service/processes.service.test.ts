@@ -85,7 +85,8 @@ describe.each(engines)('three processes on one %s', (engine) => {
     expect(await verifyUsage(workplace, accountId)).toEqual([])
   })
 
-  it('B04 never exceed the spend cap with many calls of one and of fifty units at its edge, and charge nothing for refused ones', async () => {
+  // Case B04 of lib/testing/cases/README.md
+  it('never exceed the spend cap with many calls of one and of fifty units at its edge, and charge nothing for refused ones', async () => {
     const { accountId, apiKey } = await workplace.createAccount({ limits: { lookups: 0 }, spendCapPln: 1 })
     const identifiers = Array.from({ length: 50 }, () => ({ krs: '0000999999' }))
     const calls = Array.from({ length: 300 }, async (_, n) => {

@@ -9,7 +9,7 @@ import { ANY_SEGMENT, createRouter, type RouteMatch } from '@/lib/http/router'
 import { chargeStore } from '@/lib/service/metering/statements/charge-store'
 import { Charges } from '@/lib/service/metering/statements/charges'
 import { inGroup, inTransaction } from '@/lib/service/metering/statements/group-commit'
-import { type CallLabel, isObserved, observed, withRequestId } from '@/lib/telemetry/calls'
+import { type CallLabel, isObserved, measureCall, withRequestId } from '@/lib/telemetry/calls'
 import { currentScope, withScope } from '@/lib/telemetry/scope'
 
 import { requireNoPersons } from './accounts/key-limits'
@@ -53,17 +53,15 @@ export function serve(call: Call, dependencies: ServiceDependencies): Promise<Re
   if (!isObserved()) return withRequestId(requestId, () => route({ ...call, requestId }, dependencies))
   const door = call.principal ? 'panel' : 'service'
   const { traceparent } = call
-  return observed({ door, requestId, traceparent }, (answering) =>
-    route({ ...call, requestId, answering }, dependencies),
-  )
+  return measureCall({ door, requestId, traceparent }, (label) => route({ ...call, requestId, label }, dependencies))
 }
 
 async function route(call: Identified, dependencies: ServiceDependencies): Promise<Response> {
-  const { request, principal, address, requestId, answering } = call
+  const { request, principal, address, requestId, label } = call
   try {
     const path = pathOf(request.url)
     const found = router.find(request.method, path)
-    if (!(found instanceof HttpError)) answering?.isOf(found.row.name)
+    if (!(found instanceof HttpError)) label?.isOf(found.row.name)
     if (found instanceof HttpError) {
       // Interface section 5 (authentication): under /v1 a missing key is reported before anything else.
       if (path.startsWith('/v1/')) {
@@ -96,7 +94,7 @@ function decodedPath(path: string): string {
   }
 }
 
-type Identified = Call & { readonly requestId: string; readonly answering?: CallLabel }
+type Identified = Call & { readonly requestId: string; readonly label?: CallLabel }
 
 async function answer(found: RouteMatch<Row>, call: Identified, dependencies: ServiceDependencies): Promise<Response> {
   const { request, principal, address, requestId } = call

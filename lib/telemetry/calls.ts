@@ -21,9 +21,9 @@ export const isObserved = (): boolean => metrics() !== undefined || tracing() !=
 const UNKNOWN = 'unknown'
 
 /** Measures one call of the service until its answer begins. */
-export async function observed(
+export async function measureCall(
   { door, requestId, traceparent }: ObservedCall,
-  work: (answering: CallLabel) => Promise<Response>,
+  work: (label: CallLabel) => Promise<Response>,
 ): Promise<Response> {
   const startedAt = performance.now()
   let route = UNKNOWN

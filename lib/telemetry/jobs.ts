@@ -2,7 +2,7 @@ import { metrics } from './metrics'
 import { inSpan } from './spans'
 
 /** Executes one run of a periodic job as a separate trace, and counts it. Rethrows the error of the run. */
-export async function inJob<T>(job: string, work: () => Promise<T>): Promise<T> {
+export async function measureJob<T>(job: string, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   const note = (outcome: 'succeeded' | 'failed') => {
     metrics()?.count('registers_job_runs_total', { job_name: job, outcome })

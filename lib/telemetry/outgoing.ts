@@ -10,9 +10,9 @@ const secondsSince = (startedAt: number): number => (performance.now() - started
 type DeliveryResult = { readonly status: number | null; readonly error: string | null }
 
 /** One attempt to deliver one message. Never rejects: the result contains the outcome. */
-export async function inDelivery<T extends DeliveryResult>(kind: string, send: () => Promise<T>): Promise<T> {
+export async function measureDelivery<T extends DeliveryResult>(kind: string, send: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
-  const posted = await inSpan({ name: `delivery ${kind}`, kind: 'client' }, async (span) => {
+  const result = await inSpan({ name: `delivery ${kind}`, kind: 'client' }, async (span) => {
     const sent = await send()
     if (span && sent.status !== null) span.setAttribute('http.response.status_code', sent.status)
     if (span && sent.error !== null) {
@@ -21,24 +21,24 @@ export async function inDelivery<T extends DeliveryResult>(kind: string, send: (
     }
     return sent
   })
-  metrics()?.count('registers_delivery_attempts_total', { kind, outcome: posted.error ?? 'delivered' })
+  metrics()?.count('registers_delivery_attempts_total', { kind, outcome: result.error ?? 'delivered' })
   metrics()?.observe('registers_delivery_duration_seconds', { kind }, secondsSince(startedAt))
-  return posted
+  return result
 }
 
 /** Hands one e-mail to the mail server; rethrows its error. */
-export async function inMail<T>(send: () => Promise<T>): Promise<T> {
+export async function measureMail<T>(send: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
-  const note = (outcome: 'sent' | 'failed') => {
+  const recordOutcome = (outcome: 'sent' | 'failed') => {
     metrics()?.count('registers_mail_attempts_total', { outcome })
     metrics()?.observe('registers_mail_duration_seconds', {}, secondsSince(startedAt))
   }
   try {
     const sent = await inSpan({ name: 'mail', kind: 'client' }, send)
-    note('sent')
+    recordOutcome('sent')
     return sent
   } catch (error) {
-    note('failed')
+    recordOutcome('failed')
     throw error
   }
 }
@@ -47,7 +47,10 @@ export async function inMail<T>(send: () => Promise<T>): Promise<T> {
  * One call of the remote service until its answer begins. `operation` is evaluated only if metrics or tracing are
  * enabled.
  */
-export async function inUpstreamCall(operation: () => string, sendRequest: () => Promise<Response>): Promise<Response> {
+export async function measureUpstreamCall(
+  operation: () => string,
+  sendRequest: () => Promise<Response>,
+): Promise<Response> {
   if (!metrics() && !tracing()) return sendRequest()
   const startedAt = performance.now()
   const name = operation()

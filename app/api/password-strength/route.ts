@@ -1,10 +1,10 @@
 import type { NextRequest } from 'next/server'
 
-import { answering } from '@/lib/server/http/checks'
+import { withErrorResponse } from '@/lib/server/http/checks'
 import { answerPasswordStrength } from '@/lib/server/password-strength'
 
 /** Rates a password while it is typed. */
 export const POST = (request: NextRequest): Promise<Response> =>
-  answering(request, async () =>
+  withErrorResponse(request, async () =>
     Response.json(await answerPasswordStrength(request), { headers: { 'cache-control': 'no-store' } }),
   )

@@ -1,8 +1,8 @@
-import { answering } from '@/lib/server/http/checks'
+import { withErrorResponse } from '@/lib/server/http/checks'
 import { answerSetup } from '@/lib/server/setup-call'
 
 /** Setup by a script, with the same effect as the setup page. */
 export const POST = (request: Request): Promise<Response> =>
-  answering(request, async () =>
+  withErrorResponse(request, async () =>
     Response.json(await answerSetup(request), { status: 201, headers: { 'cache-control': 'no-store' } }),
   )

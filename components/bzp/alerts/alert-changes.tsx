@@ -19,7 +19,7 @@ function useDraftWords(): (draft: SavedAlertDraft, field: Field) => string {
   const t = useTranslations('bzp-save')
   const days = useTranslations('rules-form.weekdays')
   const locale = useLocale()
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const noValue = t('changes.nothing')
   const amount = (value: number | null) => (value === null ? noValue : formatZloty(value, locale))
   const words: Readonly<Record<Field, (draft: SavedAlertDraft) => string>> = {
@@ -30,7 +30,7 @@ function useDraftWords(): (draft: SavedAlertDraft, field: Field) => string {
     weekday: ({ weekday }) => days(weekdayKeys[weekday] ?? '1'),
     workingDays: ({ working_days_only: isOnly }) => t(isOnly ? 'changes.yes' : 'changes.no'),
     quiet: ({ quiet }) => (quiet === null ? noValue : `${quiet.from}–${quiet.to}`),
-    recipients: (draft) => t('changes.people', counted(recipientsOf(draft).length)),
+    recipients: (draft) => t('changes.people', countValues(recipientsOf(draft).length)),
     mutedUntil: ({ muted_until: until }) => (until === null ? noValue : formatDateTime(until, locale)),
     value_from: ({ condition }) => amount(condition.filter.value_from),
     value_to: ({ condition }) => amount(condition.filter.value_to),

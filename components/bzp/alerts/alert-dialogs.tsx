@@ -104,12 +104,12 @@ function FormDialog({ alert, isCopy, onClose }: FormDialogProps) {
 /** Deleting an alert also deletes its matches. */
 function DeleteBzpAlert({ alert, onClose }: { readonly alert: BzpAlert | undefined; readonly onClose: () => void }) {
   const t = useTranslations('bzp-alerts.remove')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   return (
     <DeleteRule rule={alert && ruleOfAlert(alert)} onClose={onClose}>
       {({ match_count: found, is_team: isTeam }) => (
         <>
-          <p>{t('text', counted(found))}</p>
+          <p>{t('text', countValues(found))}</p>
           {isTeam && <p>{t('team')}</p>}
           <p>{t('final')}</p>
         </>

@@ -25,7 +25,7 @@ export const MAX_COMPARED = 20
 
 export function AlertsToolbar({ q, onFind, alerts, chosen, onClear, dialogs }: AlertsToolbarProps) {
   const t = useTranslations('bzp-alerts')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const targetAlerts = chosen.length === 0 ? alerts : chosen
   return (
     <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-2">
@@ -41,7 +41,7 @@ export function AlertsToolbar({ q, onFind, alerts, chosen, onClear, dialogs }: A
         />
       </div>
       <p role="status" className="text-sm text-muted tabular">
-        {chosen.length === 0 ? t('count', counted(alerts.length)) : t('selected', counted(chosen.length))}
+        {chosen.length === 0 ? t('count', countValues(alerts.length)) : t('selected', countValues(chosen.length))}
       </p>
       {chosen.length > 0 && (
         <Button variant="ghost" size="sm" onClick={onClear}>

@@ -137,7 +137,7 @@ const nextMessageOf = ({ target_count: count, next_at: next }: BzpAlert): string
 function DeliveryText({ alert }: OfAlert) {
   const t = useTranslations('bzp-alerts')
   const save = useTranslations('bzp-save.delivery')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const locale = useLocale()
   const now = useClock()
   const { timing, digest_hour: hour, muted_until: muted, target_count: count } = alert
@@ -149,7 +149,7 @@ function DeliveryText({ alert }: OfAlert) {
       {isDigest ? t('at', { delivery: name, hour }) : name}
       <span className="block text-sm text-muted">
         {[
-          timing !== 'none' && (alert.is_team || count !== 1) && t('recipients', counted(count)),
+          timing !== 'none' && (alert.is_team || count !== 1) && t('recipients', countValues(count)),
           isDigest && next !== null && t('nextDigest', { when: formatDateTime(next, locale) }),
         ]
           .filter((part) => part !== false)
@@ -166,7 +166,7 @@ function DeliveryText({ alert }: OfAlert) {
 
 function FoundText({ alert, behind }: OfAlert & { readonly behind: BzpWatch['behind'][number] | undefined }) {
   const t = useTranslations('bzp-alerts')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const locale = useLocale()
   return (
     <span className="flex flex-wrap items-center gap-x-1.5 tabular">
@@ -174,12 +174,12 @@ function FoundText({ alert, behind }: OfAlert & { readonly behind: BzpWatch['beh
         <span aria-hidden className="max-sm:hidden">
           {formatInteger(alert.match_count, locale)}
         </span>
-        <span className="sm:sr-only">{t('found', counted(alert.match_count))}</span>
+        <span className="sm:sr-only">{t('found', countValues(alert.match_count))}</span>
       </span>
-      {alert.new_count > 0 && <Badge tone="accent">{t('new', counted(alert.new_count))}</Badge>}
+      {alert.new_count > 0 && <Badge tone="accent">{t('new', countValues(alert.new_count))}</Badge>}
       {behind !== undefined && (
         <Badge tone="warn" className={phoneWrap}>
-          {t('behind', counted(behind.missing))}
+          {t('behind', countValues(behind.missing))}
         </Badge>
       )}
     </span>

@@ -16,7 +16,7 @@ interface FilterChipsProps {
 
 export function FilterChips({ filter, max = Infinity }: FilterChipsProps) {
   const t = useTranslations('bzp-save')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const words = useFilterWords()(filter)
   if (words.length === 0) return <span className="text-sm font-normal text-muted">{t('everything')}</span>
   // A single further condition takes no more space than its count.
@@ -31,7 +31,7 @@ export function FilterChips({ filter, max = Infinity }: FilterChipsProps) {
       ))}
       {rest.length > 0 && (
         <span title={rest.map(({ text }) => text).join(', ')} className="self-center text-sm text-muted">
-          {t('more', { count: counted(rest.length).count })}
+          {t('more', { count: countValues(rest.length).count })}
         </span>
       )}
     </span>

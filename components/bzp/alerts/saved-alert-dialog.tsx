@@ -82,11 +82,12 @@ function SavedAlertProblem({ error, onSaveAsNew }: SavedAlertProblemProps) {
 
 function RefusedAlert({ error }: { readonly error: ApiError }) {
   const t = useTranslations('bzp-save.faults')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const toText = useFailureText()
   const wordsOf = useRefusalWords()
   const unplacedError = error.fields.find((field) => !belongsToField(field))
-  if (error.code === 'limit') return <Banner tone="danger">{t('limit', { max: counted(MAX_BZP_ALERTS).count })}</Banner>
+  if (error.code === 'limit')
+    return <Banner tone="danger">{t('limit', { max: countValues(MAX_BZP_ALERTS).count })}</Banner>
   return (
     <Banner tone="danger" action={error.status === 401 ? <SignInLink /> : undefined}>
       {unplacedError === undefined

@@ -26,10 +26,10 @@ export function useValueWords(): (list: AlertList, value: string) => string {
 
 export function useLimitWords(): (limit: AlertLimit, value: number) => string {
   const t = useTranslations('bzp-save')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const locale = useLocale()
   return (limit, value) => {
-    if (limit === 'min_days_to_offer') return t('days', counted(value))
+    if (limit === 'min_days_to_offer') return t('days', countValues(value))
     return t(limit === 'value_from' ? 'valueFrom' : 'valueTo', { amount: formatZloty(value, locale) })
   }
 }

@@ -56,10 +56,10 @@ interface BehindLineProps {
 function BehindLine({ behind: { why, since, missing }, name }: BehindLineProps) {
   const t = useTranslations('bzp-alerts.watch')
   const locale = useLocale()
-  const counted = useCountValues()
+  const countValues = useCountValues()
   return (
     <p role="status" className="text-warn-ink">
-      {why === 'budget' && t('behind', { ...counted(missing), name, since: formatDateTime(since, locale) })}
+      {why === 'budget' && t('behind', { ...countValues(missing), name, since: formatDateTime(since, locale) })}
       {why === 'filter_ignored' && t('ignored', { name })}
       {why === 'refused' && t('notTaken', { name })}
     </p>
@@ -68,14 +68,14 @@ function BehindLine({ behind: { why, since, missing }, name }: BehindLineProps) 
 
 function Budget({ watch }: Pick<WatchCardProps, 'watch'>) {
   const t = useTranslations('bzp-alerts.watch')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { reason } = usePermission('bzpAlerts.setBudget')
   const [isEdited, setIsEdited] = useState(false)
   return (
     <div className="max-w-md">
       <DataList>
-        <DataRow label={t('budget')}>{t('units', counted(watch.budget_units))}</DataRow>
-        <DataRow label={t('used')}>{t('units', counted(watch.used_units))}</DataRow>
+        <DataRow label={t('budget')}>{t('units', countValues(watch.budget_units))}</DataRow>
+        <DataRow label={t('used')}>{t('units', countValues(watch.used_units))}</DataRow>
       </DataList>
       {isEdited ? (
         <BudgetForm watch={watch} onDone={() => setIsEdited(false)} />

@@ -20,11 +20,11 @@ interface DismissDialogProps {
 /** Asks why a procedure is dismissed: a usual reason with one press, or free text. */
 export function DismissDialog({ count, onDismiss, onClose }: DismissDialogProps) {
   const t = useTranslations('bzp-matches.dismiss')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const [own, setOwn] = useState('')
   return (
     <FormDialog
-      title={t('title', counted(count))}
+      title={t('title', countValues(count))}
       size="sm"
       submitLabel={t(own.trim() === '' ? 'without' : 'submit')}
       isPending={false}

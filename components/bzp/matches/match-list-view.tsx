@@ -73,7 +73,7 @@ interface ListHeaderProps extends Pick<MatchListProps, 'search' | 'alerts'> {
 
 function ListHeader({ matches: { list, isLive, setList }, search, alerts, onLook }: ListHeaderProps) {
   const t = useTranslations('bzp-matches')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   // There may be new matches below the displayed ones.
   const hasNew = list.shown.some((match) => match.is_new) || alertsToMarkSeen(search, alerts).length > 0
   const showsAllNew = hasAllNew(search)
@@ -84,7 +84,7 @@ function ListHeader({ matches: { list, isLive, setList }, search, alerts, onLook
   return (
     <PageHeader
       title={t('title')}
-      subtitle={`${t('count', counted(list.total))} · ${t(isLive ? 'live' : 'paused')}`}
+      subtitle={`${t('count', countValues(list.total))} · ${t(isLive ? 'live' : 'paused')}`}
       actions={
         <Button disabledReason={hasNew && showsAllNew ? undefined : denied} onClick={() => void markAll()}>
           {t('markAll')}

@@ -100,7 +100,7 @@ const MAX_NAMES = 3
 /** Names the alerts that found it; further ones are counted, and listed in the tooltip. */
 function FinderNames({ alerts }: Pick<MatchRowProps, 'alerts'>) {
   const t = useTranslations('bzp-matches')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const names = alerts.map(({ name }) => t('quoted', { name }))
   // A single further name takes no more space than its count.
   const shown = names.length <= MAX_NAMES + 1 ? names : names.slice(0, MAX_NAMES)
@@ -108,21 +108,21 @@ function FinderNames({ alerts }: Pick<MatchRowProps, 'alerts'>) {
   return (
     <span title={rest.length > 0 ? rest.join(', ') : undefined}>
       {t('foundBy', { alerts: shown.join(', ') })}
-      {rest.length > 0 && ` ${t('moreAlerts', counted(rest.length))}`}
+      {rest.length > 0 && ` ${t('moreAlerts', countValues(rest.length))}`}
     </span>
   )
 }
 
 function Facts({ match, alerts, isDeleted }: Pick<MatchRowProps, 'match' | 'alerts' | 'isDeleted'>) {
   const t = useTranslations('bzp-matches')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { assignee, earlier, dismissed, note } = match
   return (
     <>
       <p className="mt-1 flex flex-wrap items-center gap-1.5 text-sm text-muted">
         <FinderNames alerts={alerts} />
         {assignee !== null && <Badge tone="info">{t('assign.to', { who: assignee.name ?? assignee.email })}</Badge>}
-        {earlier.length > 0 && <Badge tone="warn">{t('changed', counted(earlier.length))}</Badge>}
+        {earlier.length > 0 && <Badge tone="warn">{t('changed', countValues(earlier.length))}</Badge>}
         {isDeleted && <Badge tone="neutral">{t('gone')}</Badge>}
       </p>
       {dismissed !== null && (

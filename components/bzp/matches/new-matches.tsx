@@ -12,11 +12,11 @@ interface NewMatchesProps {
 
 export function NewMatches({ count, onShow }: NewMatchesProps) {
   const t = useTranslations('bzp-matches.news')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   return (
     <WaitingNews
-      announcement={count > 0 ? t('announce', counted(count)) : ''}
-      label={count > 0 ? t('show', counted(count)) : undefined}
+      announcement={count > 0 ? t('announce', countValues(count)) : ''}
+      label={count > 0 ? t('show', countValues(count)) : undefined}
       onShow={onShow}
     />
   )

@@ -26,7 +26,7 @@ interface SelectedMatchesProps {
 /** The bar is always present, so that the first selection does not move the rows. */
 export function SelectedMatches({ selection, alerts, changes, denied, onDismiss, children }: SelectedMatchesProps) {
   const t = useTranslations('bzp-matches')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { chosen, isAll, setAll, clear } = selection
   const isTeam = chosen.every(({ alert_id: id }) => alerts.find((alert) => alert.id === id)?.is_team === true)
   const areDismissed = chosen.every((match) => match.dismissed !== null)
@@ -39,7 +39,7 @@ export function SelectedMatches({ selection, alerts, changes, denied, onDismiss,
         onChange={(event) => setAll(event.target.checked)}
       />
       <p role="status" className={classNames('text-sm text-muted tabular', chosen.length === 0 && 'max-sm:hidden')}>
-        {chosen.length === 0 ? t('hint') : t('selected', counted(chosen.length))}
+        {chosen.length === 0 ? t('hint') : t('selected', countValues(chosen.length))}
       </p>
       <span className="ml-auto flex flex-wrap gap-1.5">
         {chosen.length === 0 && children}

@@ -122,7 +122,7 @@ export function useMatchChanges({ list, setList, refresh }: Matches, options: Ma
   const { state } = options
   const t = useTranslations('bzp-matches')
   const toText = useFailureText()
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const client = useQueryClient()
   const fail = (error: unknown) => {
     const isDeleted = isApiError(error) && error.status === 404
@@ -159,7 +159,7 @@ export function useMatchChanges({ list, setList, refresh }: Matches, options: Ma
       setList((now) => withoutMatches(now, new Set(moved.map(matchKey))))
       const undo =
         state === 'dismissed' ? { dismissed: { reason: matches[0]?.dismissed?.reason ?? null } } : { dismissed: null }
-      toast.success(t(dismissed === null ? 'restored' : 'dismissed', counted(matches.length)), {
+      toast.success(t(dismissed === null ? 'restored' : 'dismissed', countValues(matches.length)), {
         action: { label: t('undo'), onPress: () => void moveBack(moved, undo, wasShown) },
       })
     } catch (error) {

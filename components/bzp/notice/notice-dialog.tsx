@@ -14,7 +14,7 @@ import { readInstant } from '@/lib/domain/calendar'
 import { highlightRanges } from '@/lib/domain/fold'
 import { formatDateTime, formatZloty } from '@/lib/domain/format/format'
 import { routes } from '@/lib/domain/routes'
-import { type NoticeConditions, whyMatches, type WhyMatches } from '@/lib/features/bzp/domain/why-matches'
+import { type NoticeConditions, explainMatch, type MatchExplanation } from '@/lib/features/bzp/domain/why-matches'
 
 import { type AlertFilter, isEmptyFilter, writeFilter } from '../filter/alert-filter'
 import { DeadlineBadge } from './deadline-badge'
@@ -37,7 +37,7 @@ export interface NoticeDialogProps {
 }
 
 export function NoticeDialog({ notice, filter, onClose, onMoreLike, lead, children }: NoticeDialogProps) {
-  const why = whyMatches(notice, filter)
+  const why = explainMatch(notice, filter)
   return (
     <Dialog
       isOpen
@@ -95,7 +95,7 @@ function Description({ notice, filter }: Pick<NoticeDialogProps, 'notice' | 'fil
 
 type Row = readonly [label: string, value: ReactNode]
 
-function useRows(notice: ShownNotice, why: WhyMatches): readonly Row[] {
+function useRows(notice: ShownNotice, why: MatchExplanation): readonly Row[] {
   const t = useTranslations('bzp.notice.fields')
   const locale = useLocale()
   const nameOrder = useOrderTypeName()
@@ -144,7 +144,7 @@ function CopiedText({ text }: { readonly text: string }) {
 }
 
 /** Fields that the service did not return are omitted. */
-function Facts({ notice, why }: { readonly notice: ShownNotice; readonly why: WhyMatches }) {
+function Facts({ notice, why }: { readonly notice: ShownNotice; readonly why: MatchExplanation }) {
   const rows = useRows(notice, why)
   return (
     <DataList>

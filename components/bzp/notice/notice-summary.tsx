@@ -5,7 +5,12 @@ import { useTranslations } from 'use-intl'
 
 import { classNames } from '@/components/ui/class-names'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { type NoticeConditions, whyMatches, type Passage, type WhyMatches } from '@/lib/features/bzp/domain/why-matches'
+import {
+  type NoticeConditions,
+  explainMatch,
+  type Passage,
+  type MatchExplanation,
+} from '@/lib/features/bzp/domain/why-matches'
 
 import { DeadlineBadge } from './deadline-badge'
 import { Highlighted } from './highlighted'
@@ -23,7 +28,7 @@ interface NoticeSummaryProps {
 /** A notice in a list: its title, which opens it, authority, place and deadline, and why it was found. */
 export function NoticeSummary({ notice, filter, onOpen, aside }: NoticeSummaryProps) {
   const t = useTranslations('bzp.notice')
-  const why = whyMatches(notice, filter)
+  const why = explainMatch(notice, filter)
   const facts = useNoticeFacts(notice)
   return (
     <div className="min-w-0 space-y-1">
@@ -64,7 +69,7 @@ function PassageLine({ passage }: { readonly passage: Passage }) {
  * Shows the matched code with its name, and how many others there are. It is a single line, so that a name that arrives
  * later does not shift the layout.
  */
-function CpvLine({ cpv: { code, isHit, others } }: { readonly cpv: NonNullable<WhyMatches['cpv']> }) {
+function CpvLine({ cpv: { code, isHit, others } }: { readonly cpv: NonNullable<MatchExplanation['cpv']> }) {
   const t = useTranslations('bzp.notice')
   const nameOf = useCpvNames([code])
   const countValues = useCountValues()
@@ -84,7 +89,7 @@ function CpvLine({ cpv: { code, isHit, others } }: { readonly cpv: NonNullable<W
 }
 
 interface WhyLinesProps {
-  readonly why: WhyMatches
+  readonly why: MatchExplanation
   readonly className?: string
 }
 

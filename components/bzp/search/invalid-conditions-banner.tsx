@@ -46,7 +46,7 @@ function toShown(text: string): string {
 
 function useConditionList(): (conditions: readonly InvalidCondition[]) => string {
   const t = useTranslations('bzp')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   return (conditions) => {
     const shownConditions = conditions.slice(0, MOST_NAMED).map(({ field, text, isCompared }) => {
       const condition = t('unread.condition', { list: t(`fields.${field}.label`), value: toShown(text) })
@@ -55,6 +55,6 @@ function useConditionList(): (conditions: readonly InvalidCondition[]) => string
     const others = conditions.length - shownConditions.length
     return others === 0
       ? shownConditions.join(', ')
-      : `${shownConditions.join(', ')} ${t('unread.more', counted(others))}`
+      : `${shownConditions.join(', ')} ${t('unread.more', countValues(others))}`
   }
 }

@@ -105,7 +105,7 @@ export interface MoreNoticesProps {
 /** Lists matches beyond the examples, bought page by page, with the price shown before. */
 export function MoreNotices({ filter, count, shown, unitsEach, onOpen }: MoreNoticesProps) {
   const t = useTranslations('bzp.more')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const more = useMoreNotices(filter)
   const fresh = more.notices.filter(({ id }) => !shown.includes(id))
   const limit = Math.min(PAGE, count - more.notices.length)
@@ -128,7 +128,7 @@ export function MoreNotices({ filter, count, shown, unitsEach, onOpen }: MoreNot
       )}
       <div className="space-y-2 border-t px-4 py-3">
         <p role="status" className="text-sm">
-          {more.bought !== undefined && t('bought', counted(more.bought * unitsEach))}
+          {more.bought !== undefined && t('bought', countValues(more.bought * unitsEach))}
         </p>
         {more.isUnrelated && <Banner tone="warn">{t('besideText')}</Banner>}
         {more.error !== null && (
@@ -162,16 +162,17 @@ interface OfferProps {
 
 function Offer({ limit, unitsEach, isFirst, isAsking, onRequest }: OfferProps) {
   const t = useTranslations('bzp.more')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { reason } = usePermission('bzp.list')
   const remainingText = useLeftWords()
   return (
     <>
       <Button size="sm" disabledReason={reason} isPending={isAsking} onClick={onRequest}>
-        {t('show', counted(limit))}
+        {t('show', countValues(limit))}
       </Button>
       <p className="text-sm text-muted">
-        {t('price', counted(limit * unitsEach))} {t('each', counted(unitsEach))} {remainingText} {isFirst && t('again')}
+        {t('price', countValues(limit * unitsEach))} {t('each', countValues(unitsEach))} {remainingText}{' '}
+        {isFirst && t('again')}
       </p>
     </>
   )

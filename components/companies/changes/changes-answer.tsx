@@ -82,10 +82,10 @@ interface SectionFilterProps {
 
 function SectionFilter({ sections, total, value, onChange }: SectionFilterProps) {
   const t = useTranslations('companies-registers.changes')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   if (sections.length < 2) return null
   const options = [
-    { value: ALL, label: t('allSections', counted(total)) },
+    { value: ALL, label: t('allSections', countValues(total)) },
     ...sections.map(([section, count]) => ({ value: section, label: `${section} (${count})` })),
   ]
   return (

@@ -11,7 +11,7 @@ import { formatZloty } from '@/lib/domain/format/format'
 import type { CompanyTabProps } from '../company-tab'
 import { showNip } from '../frame/shown-number'
 import { StateBadge } from '../frame/state-badge'
-import { CopiedRow } from '../part/copied-row'
+import { CopyableRow } from '../part/copyable-row'
 import { PartView } from '../part/part-view'
 import { readRecord, type RecordFacts } from './read-record'
 
@@ -81,8 +81,8 @@ function TextRow({ label, value, shown = value, isCode = false }: TextRowProps) 
   const t = useTranslations('companies.facts')
   if (value === undefined) return null
   return (
-    <CopiedRow label={label} value={value} copy={t('copy', { label })}>
+    <CopyableRow label={label} value={value} copyLabel={t('copy', { label })}>
       <bdi className={isCode ? 'font-mono text-sm break-all' : '[overflow-wrap:anywhere]'}>{shown}</bdi>
-    </CopiedRow>
+    </CopyableRow>
   )
 }

@@ -107,16 +107,16 @@ function useTimeNote() {
 
 function usePriceNote(calls: readonly PricedCall[]) {
   const t = useTranslations('companies.tabNote')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   return (tab: CompanyTab): string | undefined => {
     const file = calls.find(({ name }) => name === 'krs.pdf')
-    if (tab === 'extracts') return file && t(`price.${file.pool}`, counted(file.units))
+    if (tab === 'extracts') return file && t(`price.${file.pool}`, countValues(file.units))
     const prices = partsOfTab[tab].flatMap((part) => priceOfPart({ part, calls }) ?? [])
     const [first] = prices
     if (first === undefined) return undefined
     const { pool, units, isMost } = first
-    if (prices.length > 1) return t('from', { price: t(`price.${pool}`, counted(1)) })
-    const words = t(`price.${pool}`, counted(units))
+    if (prices.length > 1) return t('from', { price: t(`price.${pool}`, countValues(1)) })
+    const words = t(`price.${pool}`, countValues(units))
     return isMost ? t('upTo', { price: words }) : words
   }
 }

@@ -39,7 +39,7 @@ export function AidCard({ number, company, calls }: CompanyTabProps) {
 
 function Aid({ pages }: { readonly pages: PartPages }) {
   const t = useTranslations('companies-registers.mentions.sudop')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { items: cases, unread } = readItems(pages, sudopCase)
   const items = cases.toSorted((a, b) => compareValues(b.granted_on ?? '', a.granted_on ?? ''))
   if (items.length === 0 && unread === 0) return <PartEmpty title={t('empty')}>{t('emptyMeans')}</PartEmpty>
@@ -50,10 +50,10 @@ function Aid({ pages }: { readonly pages: PartPages }) {
       <UnreadNote count={unread} />
       {total !== undefined && total > items.length && (
         <PartNote isWarning>
-          {t('partly', { shown: items.length, total: counted(total).count, totalNumber: total })}
+          {t('partly', { shown: items.length, total: countValues(total).count, totalNumber: total })}
         </PartNote>
       )}
-      {twins.size > 0 && <PartNote>{t('twins', counted(twins.size))}</PartNote>}
+      {twins.size > 0 && <PartNote>{t('twins', countValues(twins.size))}</PartNote>}
       <Years years={sumByYear(items)} />
       <PartNote>{t('grossMeans')}</PartNote>
       <Cases cases={items} twins={twins} />
@@ -64,7 +64,7 @@ function Aid({ pages }: { readonly pages: PartPages }) {
 function Years({ years }: { readonly years: readonly AidYear[] }) {
   const t = useTranslations('companies-registers.mentions.sudop')
   const locale = useLocale()
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const uncounted = years.reduce((sum, year) => sum + year.uncounted, 0)
   return (
     <>
@@ -76,12 +76,12 @@ function Years({ years }: { readonly years: readonly AidYear[] }) {
         keyOf={({ year }) => year ?? ''}
         cells={({ year, cases, nominalGrosz, grossGrosz }) => ({
           year: year ?? t('noYear'),
-          cases: counted(cases).count,
+          cases: countValues(cases).count,
           nominal: formatGrosz(nominalGrosz, locale),
           gross: formatGrosz(grossGrosz, locale),
         })}
       />
-      {uncounted > 0 && <PartNote isWarning>{t('uncounted', counted(uncounted))}</PartNote>}
+      {uncounted > 0 && <PartNote isWarning>{t('uncounted', countValues(uncounted))}</PartNote>}
     </>
   )
 }

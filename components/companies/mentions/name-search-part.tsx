@@ -120,11 +120,11 @@ interface FoundNoteProps {
 /** Shows the searched text, and how many of the results are listed. */
 function FoundNote({ pages, shown, searched }: FoundNoteProps) {
   const t = useTranslations('companies-registers.mentions')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const total = totalOfPages(pages)
   const parts = [
     ...(searched === null ? [] : [t('searched', { text: searched })]),
-    ...(total !== undefined && total > shown ? [t('shownOf', { shown, total: counted(total).count })] : []),
+    ...(total !== undefined && total > shown ? [t('shownOf', { shown, total: countValues(total).count })] : []),
     t('maybeOther'),
   ]
   return (

@@ -37,8 +37,8 @@ export function PartNote({
 /** Warns that part of an answer is not shown, because its format is unknown. */
 export function UnreadNote({ count }: { readonly count: number }) {
   const t = useTranslations('companies-registers')
-  const counted = useCountValues()
-  return count === 0 ? null : <PartNote isWarning>{t('unread', counted(count))}</PartNote>
+  const countValues = useCountValues()
+  return count === 0 ? null : <PartNote isWarning>{t('unread', countValues(count))}</PartNote>
 }
 
 export function PartEmpty({ title, children }: { readonly title: string; readonly children?: ReactNode }) {

@@ -106,10 +106,10 @@ function RequestLine({ pages, price }: RequestLineProps) {
 /** Shows `(sprzed 6 dni)`; renders nothing for an answer of today. */
 function Age({ at }: { readonly at: string }) {
   const t = useTranslations('price.part')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const today = warsawDay(new Date(useClock()))
   const days = daysBetween(warsawDay(new Date(at)), today)
-  return days > 0 ? <span className="text-warn-ink"> ({t('age', counted(days))})</span> : null
+  return days > 0 ? <span className="text-warn-ink"> ({t('age', countValues(days))})</span> : null
 }
 
 /** Names the user, and the request id of the service, which can be copied. */

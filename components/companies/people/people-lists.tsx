@@ -64,7 +64,7 @@ interface FilterProps {
 
 function NameFilter({ typed, onType, found, of }: FilterProps) {
   const t = useTranslations('companies.people')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-1 border-b px-4 py-2.5">
       <div className="w-full max-w-xs">
@@ -78,7 +78,7 @@ function NameFilter({ typed, onType, found, of }: FilterProps) {
         />
       </div>
       <p role="status" className="pb-1.5 text-sm text-muted tabular">
-        {t('found', { found, ...counted(of) })}
+        {t('found', { found, ...countValues(of) })}
       </p>
     </div>
   )
@@ -105,7 +105,7 @@ function Group({ title, count, children }: GroupProps) {
 function ShareSumLine({ relations }: { readonly relations: readonly Relation[] }) {
   const t = useTranslations('companies.people')
   const locale = useLocale()
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const sum = sumShares(relations)
   const percent = (value: number) => t('percent', { value: formatHundredths(value, locale) })
   return (
@@ -116,7 +116,7 @@ function ShareSumLine({ relations }: { readonly relations: readonly Relation[] }
         <>
           {t('sum', { known: percent(sum.known) })}{' '}
           {sum.rest === undefined ? t('sumOver') : sum.rest > 0 && t('sumRest', { rest: percent(sum.rest) })}{' '}
-          {sum.withoutShare > 0 && t('sumUnsaid', counted(sum.withoutShare))}
+          {sum.withoutShare > 0 && t('sumUnsaid', countValues(sum.withoutShare))}
         </>
       )}
     </p>

@@ -37,7 +37,7 @@ export function RelationRows({ label, relations, ...has }: RelationRowsProps) {
   const t = useTranslations('companies.people')
   const locale = useLocale()
   const roleName = useRoleName()
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const [shownCount, setShownCount] = useState(PAGE)
   const shown = relations.slice(0, shownCount)
   const more = Math.min(PAGE, relations.length - shown.length)
@@ -61,7 +61,7 @@ export function RelationRows({ label, relations, ...has }: RelationRowsProps) {
       {more > 0 && (
         <p className="px-4 py-2">
           <Button size="sm" onClick={() => setShownCount(shownCount + PAGE)}>
-            {t('more', counted(more))}
+            {t('more', countValues(more))}
           </Button>
         </p>
       )}

@@ -102,7 +102,7 @@ const SHOWN = 3
 
 function Evidence({ number, evidence }: Omit<FindingExpiryProps, 'code'>) {
   const t = useTranslations('companies-registers.risk')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const id = useId()
   const [isExpanded, setIsExpanded] = useState(false)
   if (evidence.length === 0) return null
@@ -122,7 +122,7 @@ function Evidence({ number, evidence }: Omit<FindingExpiryProps, 'code'>) {
           onClick={() => setIsExpanded(!isExpanded)}
           className="rounded-sm text-sm text-accent-ink underline underline-offset-2"
         >
-          {isExpanded ? t('fewer') : t('all', counted(evidence.length))}
+          {isExpanded ? t('fewer') : t('all', countValues(evidence.length))}
         </button>
       )}
     </div>

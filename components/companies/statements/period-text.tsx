@@ -24,8 +24,8 @@ export function usePeriodText(): (start: Day, end: Day) => string | undefined {
 /** Formats `18 miesięcy`. */
 export function useMonthsText(): (months: number) => string {
   const t = useTranslations('statements')
-  const counted = useCountValues()
-  return (months) => t('months', counted(months))
+  const countValues = useCountValues()
+  return (months) => t('months', countValues(months))
 }
 
 export function PeriodText({ start, end }: { readonly start: Day; readonly end: Day }) {

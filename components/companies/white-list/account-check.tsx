@@ -10,7 +10,7 @@ import { useClock } from '@/components/ui/clock'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { Time } from '@/components/ui/time'
 import { warsawDay } from '@/lib/domain/calendar'
-import { type AccountVerdict, judgeAccount, readAccount, showAccount } from '@/lib/features/white-list/domain/account'
+import { type AccountVerdict, judgeAccount, readAccount, formatAccount } from '@/lib/features/white-list/domain/account'
 
 import { RequestButton } from '../part/request-button'
 import type { CompanyPartHandle } from '../part/use-company-part'
@@ -83,7 +83,7 @@ function Verdict({ account, subject, checkedAt, part }: VerdictProps) {
   return (
     <>
       <p className="mt-2 flex flex-wrap items-center gap-x-2.5 gap-y-1">
-        <span className="tabular">{showAccount(account)}</span>
+        <span className="tabular">{formatAccount(account)}</span>
         <Badge tone={tones[verdict]}>{t(`verdicts.${verdict}`)}</Badge>
         <span className="text-sm text-muted">
           {t('asOf')} <Time instant={checkedAt} />

@@ -10,18 +10,19 @@ import { DataList, DataRow } from '@/components/ui/data-list'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { readStoredAnswer } from '@/lib/client/companies/read-stored-answer'
-import { showAccount } from '@/lib/features/white-list/domain/account'
+import { formatAccount } from '@/lib/features/white-list/domain/account'
 
 import type { CompanyTabProps } from '../company-tab'
-import { CopiedRow } from '../part/copied-row'
+import { CopyableRow } from '../part/copyable-row'
 import { PartView } from '../part/part-view'
 import type { PartPage } from '../part/read-items'
 import type { CompanyPartHandle } from '../part/use-company-part'
 import { AccountCheck } from './account-check'
 import { ListedFacts, type ListedSubject } from './listed-facts'
 
-/** The number of accounts per page; some companies have thousands. */
-const PAGE = 20
+/** The number of accounts shown at first, and of those that one press adds; some companies have thousands. */
+const INITIAL_COUNT = 20
+const MORE_COUNT = 100
 
 export function WhiteListTab({ number, calls }: CompanyTabProps) {
   const t = useTranslations('companies.whiteList')
@@ -45,7 +46,7 @@ function Answer({ page, part }: { readonly page: PartPage; readonly part: Compan
   const result = useMemo(() => readStoredAnswer('wpv.record', page.answer), [page.answer])
   if (result === undefined) return <CardBody>{t('unreadable')}</CardBody>
   const { subject } = result
-  const proof = <ProofRows page={page} requestId={result.request_id} checkedAt={result.request_datetime} />
+  const proof = <EvidenceRows page={page} requestId={result.request_id} checkedAt={result.request_datetime} />
   if (result.found === false || !subject) {
     return (
       <>
@@ -69,35 +70,35 @@ function Answer({ page, part }: { readonly page: PartPage; readonly part: Compan
 
 function AccountList({ subject }: { readonly subject: ListedSubject }) {
   const t = useTranslations('companies.whiteList')
-  const counted = useCountValues()
-  const [most, setMost] = useState(PAGE)
+  const countValues = useCountValues()
+  const [visibleCount, setVisibleCount] = useState(INITIAL_COUNT)
   const { account_numbers: accounts, has_virtual_accounts: hasVirtual } = subject
   if (accounts === undefined || accounts === null) return null
-  const more = Math.min(PAGE * 5, accounts.length - most)
+  const more = Math.min(MORE_COUNT, accounts.length - visibleCount)
   return (
     <section className="border-t px-4 py-3">
-      <h3 className="font-semibold">{t('accounts', counted(accounts.length))}</h3>
+      <h3 className="font-semibold">{t('accounts', countValues(accounts.length))}</h3>
       {hasVirtual === true && <p className="max-w-prose pt-1 text-sm text-muted">{t('virtual')}</p>}
       {accounts.length > 0 && (
         <ul className="mt-1.5 grid gap-x-8 sm:grid-cols-2">
-          {accounts.slice(0, most).map((account) => (
+          {accounts.slice(0, visibleCount).map((account) => (
             <li key={account} className="flex items-center justify-between gap-2 py-0.5 tabular">
-              <span className="[overflow-wrap:anywhere]">{showAccount(account)}</span>
-              <CopyButton value={account} iconOnly label={t('copyAccount', { account: showAccount(account) })} />
+              <span className="[overflow-wrap:anywhere]">{formatAccount(account)}</span>
+              <CopyButton value={account} iconOnly label={t('copyAccount', { account: formatAccount(account) })} />
             </li>
           ))}
         </ul>
       )}
       {more > 0 && (
-        <Button size="sm" className="mt-2" onClick={() => setMost(most + PAGE * 5)}>
-          {t('moreAccounts', counted(more))}
+        <Button size="sm" className="mt-2" onClick={() => setVisibleCount(visibleCount + MORE_COUNT)}>
+          {t('moreAccounts', countValues(more))}
         </Button>
       )}
     </section>
   )
 }
 
-interface ProofRowsProps {
+interface EvidenceRowsProps {
   readonly page: PartPage
   /** The id that the answer itself contains. */
   readonly requestId: string | undefined
@@ -105,7 +106,7 @@ interface ProofRowsProps {
 }
 
 /** Shows the proof of the check: number and time of the request, and the hash of the stored answer. */
-function ProofRows({ page, requestId, checkedAt }: ProofRowsProps) {
+function EvidenceRows({ page, requestId, checkedAt }: EvidenceRowsProps) {
   const t = useTranslations('companies.whiteList.proof')
   const id = requestId ?? page.request_id ?? undefined
   return (
@@ -114,16 +115,16 @@ function ProofRows({ page, requestId, checkedAt }: ProofRowsProps) {
         <h3 className="font-semibold">{t('title')}</h3>
         <DataList>
           {id !== undefined && (
-            <CopiedRow label={t('requestId')} value={id} copy={t('copyRequestId')}>
+            <CopyableRow label={t('requestId')} value={id} copyLabel={t('copyRequestId')}>
               <code className="font-mono text-sm break-all">{id}</code>
-            </CopiedRow>
+            </CopyableRow>
           )}
           <DataRow label={t('at')}>
             <Time instant={checkedAt ?? page.asked_at} />
           </DataRow>
-          <CopiedRow label="SHA-256" value={page.sha256} copy={t('copyHash')}>
+          <CopyableRow label="SHA-256" value={page.sha256} copyLabel={t('copyHash')}>
             <code className="font-mono text-sm break-all">{page.sha256}</code>
-          </CopiedRow>
+          </CopyableRow>
         </DataList>
         <p className="max-w-prose pt-1 text-sm text-muted">{t('note')}</p>
       </CardBody>

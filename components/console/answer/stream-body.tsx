@@ -25,7 +25,7 @@ interface StreamBodyProps {
 /** Shows lines as they arrive, with their numbers and the cost so far; at the end why it ended, and how to continue. */
 export function StreamBody({ answer, body, nextUnits, onNext }: StreamBodyProps) {
   const t = useTranslations('console')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const words = usePriceWords()
   const { pool } = answer.operation.call ?? {}
   const count = body.lines.length
@@ -34,7 +34,7 @@ export function StreamBody({ answer, body, nextUnits, onNext }: StreamBodyProps)
     <div>
       <div className="flex flex-wrap items-center justify-between gap-2 border-b px-4 py-2">
         <p className="tabular">
-          <span className="font-medium">{t('answer.lines', counted(count))}</span>
+          <span className="font-medium">{t('answer.lines', countValues(count))}</span>
           {answer.state === 'running' && pool && (
             <span className="text-muted"> · {t('stream.sofar', { price: words(pool, unitsOfLines(answer)) })}</span>
           )}

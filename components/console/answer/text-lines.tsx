@@ -30,7 +30,7 @@ interface TextLinesProps {
 /** A virtual list of lines: only the visible ones are drawn. */
 export function TextLines({ label, lines, count = lines.length, isColoured, toShown }: TextLinesProps) {
   const initialSize = { width: 800, height: 480 }
-  const { ref, items, height } = useVirtualRows({ count, rowHeight: LINE_PX, overscan: 20, likely: initialSize })
+  const { ref, items, height } = useVirtualRows({ count, rowHeight: LINE_PX, overscan: 20, initialSize })
   return (
     <div
       ref={ref}

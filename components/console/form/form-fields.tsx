@@ -88,14 +88,15 @@ interface LeafProps {
 
 function LeafField({ field, text, path }: LeafProps) {
   const t = useTranslations('console.form')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { onChange } = useRequestForm()
   const hint = useFieldHint(field)
   const count = field.kind === 'lines' ? linesOf(text).length : 0
   const isNull = text === NULL_TEXT
   const shared = {
     label: <FieldName field={field} />,
-    hint: [hint, count > 0 ? t('values', counted(count)) : ''].filter((part) => part !== '').join(' · ') || undefined,
+    hint:
+      [hint, count > 0 ? t('values', countValues(count)) : ''].filter((part) => part !== '').join(' · ') || undefined,
     error: useFieldFault(path),
     'aria-required': field.isRequired || undefined,
     value: isNull ? '' : text,

@@ -43,7 +43,7 @@ interface GroupsFieldProps {
 /** A list of equal groups of fields; items can be added, removed and pasted. */
 export function GroupsField({ field, groups, path, children }: GroupsFieldProps) {
   const t = useTranslations('console.form')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { onChange } = useRequestForm()
   const [shown, setShown] = useState(STEP)
   const { name } = field
@@ -82,7 +82,7 @@ export function GroupsField({ field, groups, path, children }: GroupsFieldProps)
           <>
             <span className="text-sm text-muted">{t('shown', { shown: seen, all: groups.length })}</span>
             <Button size="sm" onClick={() => setShown(shown + STEP)}>
-              {t('more', counted(Math.min(STEP, groups.length - seen)))}
+              {t('more', countValues(Math.min(STEP, groups.length - seen)))}
             </Button>
           </>
         )}

@@ -28,7 +28,7 @@ export function PasteDialog({
   onClose,
 }: PastedItems & { readonly onClose: () => void }) {
   const t = useTranslations('console.form')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const formId = useId()
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
@@ -39,7 +39,7 @@ export function PasteDialog({
     onChange([...filled, ...read])
     if (left.length === 0) return onClose()
     setText(left.join('\n'))
-    setError(read.length >= freeGroups ? t('pasteFull', counted(max)) : t('pasteUnknown', counted(left.length)))
+    setError(read.length >= freeGroups ? t('pasteFull', countValues(max)) : t('pasteUnknown', countValues(left.length)))
   }
   return (
     <Dialog

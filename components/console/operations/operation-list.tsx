@@ -51,7 +51,7 @@ export function OperationList({ operations, chosen }: OperationListProps) {
 
 function Found({ operations, chosen, onChosen }: OperationListProps & { readonly onChosen: () => void }) {
   const t = useTranslations('console')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const nameOf = useOperationNames()
   const [typed, setTyped] = useState('')
   const words = searchWords(typed)
@@ -72,7 +72,7 @@ function Found({ operations, chosen, onChosen }: OperationListProps & { readonly
           start={<Icon name="search" size={14} />}
         />
         <p role="status" className={found.length === 0 ? 'px-1 pt-2 text-sm text-muted' : 'sr-only'}>
-          {found.length === 0 ? t('list.none') : typed !== '' && t('list.found', counted(found.length))}
+          {found.length === 0 ? t('list.none') : typed !== '' && t('list.found', countValues(found.length))}
         </p>
       </div>
       {consoleGroups.map((group) => {

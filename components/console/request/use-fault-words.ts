@@ -21,9 +21,9 @@ const isRule = (message: string): message is keyof typeof RULES => message in RU
 /** Formats a fault in the user's language; messages that only the service knows are shown unchanged. */
 export function useFaultWords(): (fault: RequestFault) => string {
   const t = useTranslations('console.faults')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   return ({ fault, message }) => {
-    if ('bound' in fault) return t(fault.kind, counted(fault.bound))
+    if ('bound' in fault) return t(fault.kind, countValues(fault.bound))
     if (fault.kind !== 'said') return t(fault.kind)
     if (message === 'Field required') return t('required')
     return isRule(message) ? t(`rules.${RULES[message]}`) : message

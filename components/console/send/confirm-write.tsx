@@ -18,7 +18,7 @@ const sizeOf = (value: unknown): number => (Array.isArray(value) ? value.length 
 function useEffectWords(): (name: ConsoleName, inputs: RequestInputs) => string {
   const t = useTranslations('console.effects')
   const locale = useLocale()
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const capWords = (value: unknown) =>
     typeof value === 'number' ? t('setCap', { amount: formatNetZloty(value, locale) }) : t('defaultCap')
   return (name, { body = {} }) => {
@@ -26,11 +26,11 @@ function useEffectWords(): (name: ConsoleName, inputs: RequestInputs) => string 
       case 'usage.setSpendCap':
         return capWords(body['spend_cap_pln'])
       case 'monitors.create':
-        return t('addMonitors', counted(1))
+        return t('addMonitors', countValues(1))
       case 'monitors.bulkCreate':
-        return t('addMonitors', counted(sizeOf(body['items'])))
+        return t('addMonitors', countValues(sizeOf(body['items'])))
       case 'monitors.bulkTag':
-        return t('tagMonitors', counted(sizeOf(body['ids'])))
+        return t('tagMonitors', countValues(sizeOf(body['ids'])))
       default:
         return name in PLAIN ? t(PLAIN[name as keyof typeof PLAIN]) : t('other')
     }

@@ -31,7 +31,7 @@ interface ConflictBannerProps {
 /** Shown when another user saved this filter during the edit: says who, when and what, and lets the user choose. */
 export function ConflictBanner({ edit, theirs, onKeepMine, onTakeTheirs }: ConflictBannerProps) {
   const t = useTranslations('filters.conflict')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { saved } = edit
   const author = useAuthor(theirs.id)
   const now = toFilterDraft(theirs)
@@ -39,7 +39,7 @@ export function ConflictBanner({ edit, theirs, onKeepMine, onTakeTheirs }: Confl
   const name = maskPesels(now.name)
   const hasValues = added + removed > 0
   const whatChanged = hasValues
-    ? t('diff', { added: counted(added).count, removed: counted(removed).count })
+    ? t('diff', { added: countValues(added).count, removed: countValues(removed).count })
     : isRenamed
       ? t('onlyRenamed', { name })
       : t('same')
@@ -60,7 +60,7 @@ export function ConflictBanner({ edit, theirs, onKeepMine, onTakeTheirs }: Confl
         <DialogButton
           size="sm"
           variant="primary"
-          load={loadDialog}
+          preloadDialog={loadDialog}
           renderDialog={(close) => <ConflictDialog {...{ edit, theirs, onKeepMine, onTakeTheirs }} onClose={close} />}
         >
           {t('compare')}
@@ -101,7 +101,7 @@ const SHOWN = 6
 
 function ListChange({ list, added, removed }: ListChangeProps) {
   const t = useTranslations('filters')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   if (added.length + removed.length === 0) return null
   const signed = [...added.map((value) => ['+', value] as const), ...removed.map((value) => ['−', value] as const)]
   const shown = signed.slice(0, SHOWN).map(([sign, value]) => `${sign} ${valueLabel(list, value, false)}`)
@@ -109,7 +109,7 @@ function ListChange({ list, added, removed }: ListChangeProps) {
   return (
     <li className="tabular">
       {t(`lists.${list}`)}: {shown.join(', ')}
-      {more > 0 && ` ${t('conflict.more', { count: counted(more).count })}`}
+      {more > 0 && ` ${t('conflict.more', { count: countValues(more).count })}`}
     </li>
   )
 }

@@ -32,14 +32,14 @@ const GRID = 'sm:grid sm:grid-cols-[minmax(0,1fr)_6.5rem_6.5rem_6.5rem] sm:gap-3
 function ChangedValues({ rows }: { readonly rows: readonly MergeRow[] }) {
   const t = useTranslations('filters.conflict')
   const difference = useTranslations('filters.difference')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text)
   const found = useMemo(() => findMergeRows(rows, wanted), [rows, wanted])
   return (
     <div className="grid gap-2">
       <h3 className="font-medium">
-        {t('rows')} <span className="text-sm font-normal text-muted tabular">{counted(rows.length).count}</span>
+        {t('rows')} <span className="text-sm font-normal text-muted tabular">{countValues(rows.length).count}</span>
       </h3>
       {rows.length > MAX_WITHOUT_SEARCH && <SearchField label={difference('find')} value={text} onChange={setText} />}
       <div aria-hidden className={`hidden px-2.5 text-sm text-muted ${GRID}`}>
@@ -125,14 +125,14 @@ function MergeCounts({ ways, merged }: { readonly ways: MergeSides; readonly mer
 
 function Count({ before, after }: { readonly before: readonly string[]; readonly after: readonly string[] }) {
   const t = useTranslations('filters.editor')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { added, removed } = diffList(before, after)
   return (
     <>
-      {counted(after.length).count}
+      {countValues(after.length).count}
       <span className="block text-muted">
-        {added > 0 && ` ${t('added', { count: counted(added).count })}`}
-        {removed > 0 && ` ${t('removed', { count: counted(removed).count })}`}
+        {added > 0 && ` ${t('added', { count: countValues(added).count })}`}
+        {removed > 0 && ` ${t('removed', { count: countValues(removed).count })}`}
       </span>
     </>
   )

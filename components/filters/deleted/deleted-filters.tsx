@@ -23,7 +23,7 @@ export type DeletedFilter = PanelAnswer<'filterVersions.deleted'>['items'][numbe
 /** Lists deleted filters, each with a button to restore it; renders nothing if there are none. */
 export function DeletedFilters() {
   const t = useTranslations('filters.deleted')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { allowed } = usePermission('filterVersions.deleted')
   const { data } = useQuery({ ...panelQuery('filterVersions.deleted', {}), enabled: allowed, staleTime: 10_000 })
   const [chosen, setChosen] = useState<DeletedFilter>()
@@ -33,14 +33,18 @@ export function DeletedFilters() {
       <details>
         <summary className="cursor-pointer px-4 py-2.5 font-medium outline-offset-[-2px]">
           {t('title')}{' '}
-          <span className="text-sm font-normal text-muted tabular">{counted(data.items.length + data.more).count}</span>
+          <span className="text-sm font-normal text-muted tabular">
+            {countValues(data.items.length + data.more).count}
+          </span>
         </summary>
         <ul aria-label={t('label')} className="divide-y border-t">
           {data.items.map((deleted) => (
             <DeletedItem key={deleted.filter_id} deleted={deleted} onRestore={() => setChosen(deleted)} />
           ))}
         </ul>
-        {data.more > 0 && <p className="border-t px-4 py-2.5 text-sm text-muted">{t('more', counted(data.more))}</p>}
+        {data.more > 0 && (
+          <p className="border-t px-4 py-2.5 text-sm text-muted">{t('more', countValues(data.more))}</p>
+        )}
       </details>
       {chosen !== undefined && <RestoreDialog deleted={chosen} onClose={() => setChosen(undefined)} />}
     </Card>
@@ -49,7 +53,7 @@ export function DeletedFilters() {
 
 function DeletedItem({ deleted, onRestore }: { readonly deleted: DeletedFilter; readonly onRestore: () => void }) {
   const t = useTranslations('filters')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { reason } = usePermission('filters.create')
   const name = deleted.name === '' ? t('list.unnamed') : maskPesels(deleted.name)
   return (
@@ -59,7 +63,7 @@ function DeletedItem({ deleted, onRestore }: { readonly deleted: DeletedFilter; 
           {name}
         </p>
         <p className="text-sm break-words text-muted tabular">
-          {t('list.items', counted(deleted.item_count))} · {t('silent.deleted')}{' '}
+          {t('list.items', countValues(deleted.item_count))} · {t('silent.deleted')}{' '}
           <Time instant={deleted.at} format="relative" />
           {deleted.by !== null && <span className="block truncate">{deleted.by}</span>}
         </p>

@@ -156,7 +156,7 @@ function RestorableContent({
   answer: { content, missing_lists: missing },
 }: Omit<RestoreFormProps, 'onClose'>) {
   const t = useTranslations('filters')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const lost = deleted.item_count - countItems(content)
   const nonEmptyLists = filterLists.filter((list) => content[list].length > 0)
   if (nonEmptyLists.length === 0) return <p className="text-warn-ink">{t('deleted.nothingKept')}</p>
@@ -164,11 +164,11 @@ function RestorableContent({
     <>
       <p>{t('deleted.explain')}</p>
       <p className="font-medium tabular">
-        {nonEmptyLists.map((list) => `${t(`short.${list}`)} ${counted(content[list].length).count}`).join(' · ')}
+        {nonEmptyLists.map((list) => `${t(`short.${list}`)} ${countValues(content[list].length).count}`).join(' · ')}
       </p>
       {missing.length > 0 && lost > 0 && (
         <p className="text-sm text-warn-ink tabular">
-          {t('deleted.lost', { ...counted(lost), lists: missing.map((list) => t(`lists.${list}`)).join(', ') })}
+          {t('deleted.lost', { ...countValues(lost), lists: missing.map((list) => t(`lists.${list}`)).join(', ') })}
         </p>
       )}
     </>
@@ -191,12 +191,12 @@ function useSilentMonitorsOfFilter(filterId: string) {
 
 function SilentOffer({ silent }: { readonly silent: ReturnType<typeof useSilentMonitorsOfFilter> }) {
   const t = useTranslations('filters.deleted')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { found, isAllowed, isWanted, setIsWanted } = silent
   if (found === undefined || found.monitors.length === 0) return null
   return (
     <div className="grid gap-1.5 rounded-md border px-3 py-2.5">
-      <p>{t('silent', counted(found.monitors.length))}</p>
+      <p>{t('silent', countValues(found.monitors.length))}</p>
       <div className="text-sm">
         <MonitorLinks found={found} />
       </div>

@@ -19,7 +19,7 @@ import { LongList } from './long-list'
 
 export function DifferenceDialog({ edit, onClose }: { readonly edit: FilterEdit; readonly onClose: () => void }) {
   const t = useTranslations('filters.difference')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { saved, draft, diff } = edit
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text)
@@ -34,7 +34,7 @@ export function DifferenceDialog({ edit, onClose }: { readonly edit: FilterEdit;
     <Dialog title={t('title')} onClose={onClose} size="md">
       <div ref={place} className="grid gap-3">
         <p className="text-muted tabular">
-          {t('counts', { added: counted(diff.added).count, removed: counted(diff.removed).count })}
+          {t('counts', { added: countValues(diff.added).count, removed: countValues(diff.removed).count })}
         </p>
         <UncomparedPersons list="pesel" values={draft.content.pesel} />
         {diff.isRenamed && (

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useVirtualRows } from '@/components/ui/rows/use-virtual-rows'
 import { scrollable } from '@/components/ui/scrollable'
 
-const LIKELY_SIZE = { width: 640, height: 320 }
+const INITIAL_SIZE = { width: 640, height: 320 }
 
 interface LongListProps<Row> {
   readonly rows: readonly Row[]
@@ -25,7 +25,7 @@ export function LongList<Row>({ rows, label, keyOf, children }: LongListProps<Ro
       return row === undefined ? index : keyOf(row)
     },
     overscan: 6,
-    likely: LIKELY_SIZE,
+    initialSize: INITIAL_SIZE,
   })
   return (
     <div

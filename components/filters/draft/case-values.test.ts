@@ -11,18 +11,21 @@ const linesOf = (folder: string, name: string) =>
     .filter((line) => line !== '')
 
 describe('filter lists', () => {
-  it('A08 accept numbers with direction marks', () => {
+  // Case A08 of lib/testing/cases/README.md
+  it('accept numbers with direction marks', () => {
     const [first = '', second = '', third = ''] = linesOf('A08-bidi-marks', 'wklej.txt')
     expect([first, second, third].map((text) => checkValue('nip', text))).toEqual(
       ['7816604875', '7749141777', '7810115247'].map((value) => ({ ok: true, value })),
     )
   })
 
-  it('A17 accept a NIP with words around it', () => {
+  // Case A17 of lib/testing/cases/README.md
+  it('accept a NIP with words around it', () => {
     for (const line of linesOf('A17-nip-with-words', 'nipy.txt')) expect(checkValue('nip', line).ok, line).toBe(true)
   })
 
-  it('A20 accept a REGON in every form and suggest the zero that a spreadsheet removed', () => {
+  // Case A20 of lib/testing/cases/README.md
+  it('accept a REGON in every form and suggest the zero that a spreadsheet removed', () => {
     const forms = linesOf('A20-regon-forms', 'regony.txt').map((line) => checkValue('regon', line))
     expect(forms.map((check) => check.ok && check.value)).toEqual([
       '291417770',

@@ -35,13 +35,13 @@ interface DeleteFilterProps {
 /** Warns which monitors stop matching, by name. */
 function DeleteConsequence({ id }: { readonly id: string }) {
   const t = useTranslations('filters.delete')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { data, isPending } = useMonitorsOfFilter(id)
   if (isPending) return <p>{t('counting')}</p>
   if (data === undefined) return <p>{t('monitorsUnknown')}</p>
   return (
     <>
-      <p>{data.isComplete ? t('monitors', counted(data.monitors.length)) : t('monitorsUnknown')}</p>
+      <p>{data.isComplete ? t('monitors', countValues(data.monitors.length)) : t('monitorsUnknown')}</p>
       {data.monitors.length > 0 && <MonitorLinks found={data} />}
     </>
   )
@@ -54,7 +54,7 @@ const findList = (): HTMLElement | null =>
 /** Deletes a filter after explaining the consequences (interface section 4.6, filters). */
 function DeleteFilter({ id, name, memoryKey, persons }: DeleteFilterProps) {
   const t = useTranslations('filters.delete')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const client = useQueryClient()
   const toText = useFailureText()
   const permission = usePermission('filters.delete')
@@ -78,7 +78,7 @@ function DeleteFilter({ id, name, memoryKey, persons }: DeleteFilterProps) {
       button={{ disabledReason: permission.reason, children: t('action') }}
     >
       <p>{t('text')}</p>
-      {persons > 0 && <p>{t('persons', counted(persons))}</p>}
+      {persons > 0 && <p>{t('persons', countValues(persons))}</p>}
       <div role="status" className="mt-2">
         <DeleteConsequence id={id} />
       </div>
@@ -102,7 +102,7 @@ function SetButtons({ edit }: { readonly edit: FilterEdit }) {
       <Button disabledReason={fresh.deniedReason} onClick={duplicate}>
         {t('duplicate')}
       </Button>
-      <DialogButton load={loadDialog} renderDialog={(close) => <SetDialog edit={edit} onClose={close} />}>
+      <DialogButton preloadDialog={loadDialog} renderDialog={(close) => <SetDialog edit={edit} onClose={close} />}>
         {t('action')}
       </DialogButton>
     </>
@@ -121,9 +121,9 @@ interface EditorHeaderProps {
  */
 export function EditorHeader({ edit, memoryKey, isDeleted }: EditorHeaderProps) {
   const t = useTranslations('filters')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { base, saved, diff, wasRestored } = edit
-  const items = t('list.items', counted(countItems(saved.content)))
+  const items = t('list.items', countValues(countItems(saved.content)))
   return (
     <header className="border-b px-4 py-3">
       <a href={filterHref(undefined)} className="text-sm text-accent-ink underline underline-offset-2 frame:hidden">

@@ -33,12 +33,12 @@ const nothingSaved: ReadonlySet<string> = new Set()
 /** One of the eight lists for a role that may only read. */
 function ReadOnlyList({ list, values }: { readonly list: FilterListName; readonly values: readonly string[] }) {
   const t = useTranslations('filters')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   return (
     <section className="py-3">
       <h3 className="mb-1.5 flex items-baseline gap-1.5 font-medium">
         {t(`lists.${list}`)}
-        <span className="text-sm font-normal text-muted tabular">{counted(values.length).count}</span>
+        <span className="text-sm font-normal text-muted tabular">{countValues(values.length).count}</span>
       </h3>
       {values.length === 0 ? (
         <span className="text-sm text-muted">{t('editor.none')}</span>
@@ -202,7 +202,7 @@ function useDiscardDraft({ base, draft, rebase }: FilterEdit) {
 /** Returns why a draft cannot be saved, as text, and the list to correct; undefined if it can. */
 function useSaveObstacle({ base, draft, refused }: FilterEdit): SaveObstacle | undefined {
   const t = useTranslations('filters')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const nameFault = useNameFault(draft.name)
   const { faulty, full, over } = useMemo(
     () => ({
@@ -213,7 +213,7 @@ function useSaveObstacle({ base, draft, refused }: FilterEdit): SaveObstacle | u
     [draft.content, refused],
   )
   if (nameFault !== undefined) return { reason: nameFault }
-  if (over > 0) return { reason: t('save.over', counted(over)), list: full }
+  if (over > 0) return { reason: t('save.over', countValues(over)), list: full }
   if (faulty !== undefined) return { reason: t('save.blocked'), list: faulty }
   return base === undefined && countItems(draft.content) === 0 ? { reason: t('save.emptyNew') } : undefined
 }

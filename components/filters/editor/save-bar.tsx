@@ -19,7 +19,7 @@ const DifferenceDialog = lazyComponent(loadDialog)
 
 function DifferenceButton({ edit }: { readonly edit: FilterEdit }) {
   const t = useTranslations('filters')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const [isOpen, setIsOpen] = useState(false)
   const { diff } = edit
   if (!diff.isDirty && !isOpen) return null
@@ -32,8 +32,10 @@ function DifferenceButton({ edit }: { readonly edit: FilterEdit }) {
         onPointerEnter={() => preload(loadDialog)}
         onClick={() => setIsOpen(true)}
       >
-        {diff.added > 0 && <Badge tone="accent">{t('editor.added', { count: counted(diff.added).count })}</Badge>}
-        {diff.removed > 0 && <Badge tone="warn">{t('editor.removed', { count: counted(diff.removed).count })}</Badge>}
+        {diff.added > 0 && <Badge tone="accent">{t('editor.added', { count: countValues(diff.added).count })}</Badge>}
+        {diff.removed > 0 && (
+          <Badge tone="warn">{t('editor.removed', { count: countValues(diff.removed).count })}</Badge>
+        )}
         {diff.isRenamed && <Badge>{t('save.renamed')}</Badge>}
         {t('difference.show')}
       </Button>

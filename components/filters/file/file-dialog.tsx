@@ -138,7 +138,7 @@ function initialChoice(
 function Choices({ fileInput, edit, additions, left, beyond, onClose }: ChoicesProps) {
   const t = useTranslations('filters.file')
   const lists = useTranslations('filters.lists')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const [chosen, setChosen] = useState(() => initialChoice(additions, fileInput))
   // When a file is dropped on one list, its other columns may contain numbers as well.
   const isOneList = fileInput.list !== undefined && fileInput.isPasted !== true
@@ -146,7 +146,7 @@ function Choices({ fileInput, edit, additions, left, beyond, onClose }: ChoicesP
   const count = chosenAdditions.reduce((sum, { added, invalid }) => sum + added.length + invalid.length, 0)
   const take = () => {
     for (const { list, values } of chosenAdditions) edit.setList(list, values)
-    toast.success(t('taken', counted(count)))
+    toast.success(t('taken', countValues(count)))
     onClose()
   }
   const toggle = (list: FilterListName) =>
@@ -170,12 +170,14 @@ function Choices({ fileInput, edit, additions, left, beyond, onClose }: ChoicesP
       {chosenAdditions.map(({ list, values, added }) =>
         added.length > 0 ? <UncomparedPersons key={list} {...{ list, values }} /> : null,
       )}
-      {left > 0 && <p className="text-sm text-muted tabular">{t(isOneList ? 'leftColumns' : 'left', counted(left))}</p>}
-      {beyond > 0 && <p className="text-sm text-warn-ink tabular">{t('beyond', counted(beyond))}</p>}
+      {left > 0 && (
+        <p className="text-sm text-muted tabular">{t(isOneList ? 'leftColumns' : 'left', countValues(left))}</p>
+      )}
+      {beyond > 0 && <p className="text-sm text-warn-ink tabular">{t('beyond', countValues(beyond))}</p>}
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>{t('cancel')}</Button>
         <Button variant="primary" disabledReason={count === 0 ? t('nothingNew') : undefined} onClick={take}>
-          {t('take', counted(count))}
+          {t('take', countValues(count))}
         </Button>
       </div>
     </>
@@ -184,20 +186,20 @@ function Choices({ fileInput, edit, additions, left, beyond, onClose }: ChoicesP
 
 function Verdict({ addition: { values, added, invalid, known, repeated } }: { readonly addition: Addition }) {
   const t = useTranslations('filters.file.verdict')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const overLimit = countOver(values)
   const parts = [
-    t('new', counted(added.length)),
-    known > 0 && t('known', counted(known)),
-    repeated > 0 && t('repeated', counted(repeated)),
-    invalid.length > 0 && t('invalid', counted(invalid.length)),
+    t('new', countValues(added.length)),
+    known > 0 && t('known', countValues(known)),
+    repeated > 0 && t('repeated', countValues(repeated)),
+    invalid.length > 0 && t('invalid', countValues(invalid.length)),
   ]
   return (
     <>
       <span className="text-sm text-muted tabular">{parts.filter((part) => part !== false).join(' · ')}</span>
       {overLimit > 0 && (
         <span className="text-sm text-warn-ink tabular">
-          {t('over', { count: counted(overLimit).count, max: counted(MAX_FILTER_ITEMS).count })}
+          {t('over', { count: countValues(overLimit).count, max: countValues(MAX_FILTER_ITEMS).count })}
         </span>
       )}
     </>

@@ -19,7 +19,7 @@ import type { Coverage } from './coverage-card'
 export function CoverageResult({ coverage }: { readonly coverage: Coverage }) {
   const t = useTranslations('filters.coverage')
   const locale = useLocale()
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { count = 0, hit_values: hits, examples = [], date_from: from, date_to: to } = coverage
   const period =
     from === undefined || to === undefined
@@ -28,14 +28,14 @@ export function CoverageResult({ coverage }: { readonly coverage: Coverage }) {
   return (
     <>
       <p className="mt-2 tabular">
-        <strong className="text-lg font-semibold">{t('count', counted(count))}</strong>
+        <strong className="text-lg font-semibold">{t('count', countValues(count))}</strong>
         {period !== undefined && <span className="text-muted"> {period}</span>}
       </p>
       {count === 0 ? (
         <p className="text-muted">{t('none')}</p>
       ) : (
         <>
-          {hits !== undefined && <p className="text-sm text-muted tabular">{t('hits', counted(hits))}</p>}
+          {hits !== undefined && <p className="text-sm text-muted tabular">{t('hits', countValues(hits))}</p>}
           <Sources coverage={coverage} />
           {examples.length > 0 && <Examples examples={examples} />}
         </>
@@ -47,7 +47,7 @@ export function CoverageResult({ coverage }: { readonly coverage: Coverage }) {
 function Sources({ coverage: { by_source: sources = [] } }: { readonly coverage: Coverage }) {
   const t = useTranslations('filters.coverage')
   const locale = useLocale()
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const maxCount = Math.max(1, ...sources.map(({ count = 0 }) => count))
   return (
     <ul aria-label={t('bySource')} className="mt-2 grid gap-1">
@@ -60,7 +60,7 @@ function Sources({ coverage: { by_source: sources = [] } }: { readonly coverage:
               style={{ width: `${String((100 * count) / maxCount)}%` }}
             />
           </span>
-          <span className="text-right tabular">{counted(count).count}</span>
+          <span className="text-right tabular">{countValues(count).count}</span>
         </li>
       ))}
     </ul>

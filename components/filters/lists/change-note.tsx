@@ -60,16 +60,16 @@ const canUndo = (change: ListChange): boolean =>
 function ChangeText({ list, change }: Pick<ChangeNoteProps, 'list'> & { readonly change: ListChange }) {
   const t = useTranslations('filters.add')
   const faults = useTranslations('filters.faults')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   if (change.kind === 'merged') return t('mergedOne', { value: valueLabel(list, change.merged.value, false) })
-  if (change.kind !== 'added') return t(change.kind, counted(change.count))
+  if (change.kind !== 'added') return t(change.kind, countValues(change.count))
   const { added, invalid, known, repeated, reasons } = change.addition
-  const reasonTexts = [...reasons].map(([reason, count]) => `${faults(reason)} ${counted(count).count}`)
+  const reasonTexts = [...reasons].map(([reason, count]) => `${faults(reason)} ${countValues(count).count}`)
   const parts = [
-    t('added', counted(added.length)),
-    known > 0 && t('known', counted(known)),
-    repeated > 0 && t('repeated', counted(repeated)),
-    invalid.length > 0 && t('invalid', { ...counted(invalid.length), reasons: reasonTexts.join(', ') }),
+    t('added', countValues(added.length)),
+    known > 0 && t('known', countValues(known)),
+    repeated > 0 && t('repeated', countValues(repeated)),
+    invalid.length > 0 && t('invalid', { ...countValues(invalid.length), reasons: reasonTexts.join(', ') }),
     change.title !== undefined && t('title', { title: change.title }),
   ]
   return <span className="tabular">{parts.filter((part) => part !== false).join(' · ')}</span>
@@ -78,11 +78,11 @@ function ChangeText({ list, change }: Pick<ChangeNoteProps, 'list'> & { readonly
 /** Lists texts that are other spellings of values in the list, so that the user does not miss them. */
 function MergedTexts({ list, merged }: { readonly list: FilterListName; readonly merged: readonly MergedText[] }) {
   const t = useTranslations('filters.add')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const more = merged.length - SHOWN
   return (
     <details className="mt-1 text-sm text-muted">
-      <summary className="cursor-pointer">{t('merged', counted(merged.length))}</summary>
+      <summary className="cursor-pointer">{t('merged', countValues(merged.length))}</summary>
       <ul className="mt-1 max-h-40 overflow-y-auto pl-4 tabular">
         {merged.slice(0, SHOWN).map(({ text, value }, index) => (
           // The same spelling may have been pasted more than once.
@@ -90,7 +90,7 @@ function MergedTexts({ list, merged }: { readonly list: FilterListName; readonly
             {valueLabel(list, text, false)} = {valueLabel(list, value, false)}
           </li>
         ))}
-        {more > 0 && <li>{t('more', counted(more))}</li>}
+        {more > 0 && <li>{t('more', countValues(more))}</li>}
       </ul>
     </details>
   )

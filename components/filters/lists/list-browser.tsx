@@ -98,11 +98,11 @@ export function ListBrowser(props: ListBrowserProps) {
 function useCopyValues({ list }: Pick<ListBrowserProps, 'list'>) {
   const t = useTranslations('filters.browse')
   const common = useTranslations('common')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   return async (values: readonly string[]) => {
     try {
       await navigator.clipboard.writeText(values.map((value) => valueLabel(list, value, false)).join('\n'))
-      toast.success(t('copied', counted(values.length)))
+      toast.success(t('copied', countValues(values.length)))
     } catch {
       toast.error(common('copyFailed'))
     }
@@ -116,11 +116,11 @@ interface SelectionBarProps {
 
 function SelectionBar({ selection, isEditable }: SelectionBarProps) {
   const t = useTranslations('filters.browse')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   return (
     <div className="flex flex-wrap items-center gap-2 text-sm">
       <span role="status" className="tabular">
-        {t('selected', counted(selection.selected.size))}
+        {t('selected', countValues(selection.selected.size))}
       </span>
       {isEditable && (
         <Button size="sm" onClick={selection.remove}>

@@ -95,7 +95,7 @@ function useListEdits(
 export const ListField = memo(function ListField(props: ListFieldProps) {
   const { list, filterId, values, saved, refused, onFile, onColumns } = props
   const t = useTranslations('filters')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const id = useId()
   const [isRevealed, setIsRevealed] = useState(false)
   const faults = useMemo(() => findFilterFaults(list, values, refused), [list, values, refused])
@@ -127,9 +127,9 @@ export const ListField = memo(function ListField(props: ListFieldProps) {
         {overLimit > 0 && (
           <p id={`${id}-error`} role="alert" className="mt-1 text-sm text-danger-ink">
             {t('editor.tooMany', {
-              max: counted(MAX_FILTER_ITEMS).count,
-              count: counted(values.length).count,
-              over: counted(overLimit).count,
+              max: countValues(MAX_FILTER_ITEMS).count,
+              count: countValues(values.length).count,
+              over: countValues(overLimit).count,
             })}
           </p>
         )}
@@ -165,13 +165,13 @@ function ListLabel({
   readonly diff: ListDiff
 }) {
   const t = useTranslations('filters')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   return (
     <>
       {t(`lists.${list}`)}
-      <span className="text-sm font-normal text-muted tabular">{counted(count).count}</span>
-      {diff.added > 0 && <Badge tone="accent">{t('editor.added', { count: counted(diff.added).count })}</Badge>}
-      {diff.removed > 0 && <Badge tone="warn">{t('editor.removed', { count: counted(diff.removed).count })}</Badge>}
+      <span className="text-sm font-normal text-muted tabular">{countValues(count).count}</span>
+      {diff.added > 0 && <Badge tone="accent">{t('editor.added', { count: countValues(diff.added).count })}</Badge>}
+      {diff.removed > 0 && <Badge tone="warn">{t('editor.removed', { count: countValues(diff.removed).count })}</Badge>}
     </>
   )
 }
@@ -185,7 +185,7 @@ interface FaultBarProps {
 /** Actions on all invalid values of the list: apply the suggestions, or remove them. */
 function FaultBar({ faults, onMend, onRemove }: FaultBarProps) {
   const t = useTranslations('filters.editor')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const corrections = useMemo(
     () =>
       new Map(
@@ -197,14 +197,14 @@ function FaultBar({ faults, onMend, onRemove }: FaultBarProps) {
   )
   return (
     <div className="mt-2 flex flex-wrap items-center gap-2 text-sm">
-      <p className="font-medium text-danger-ink">{t('faults', counted(faults.size))}</p>
+      <p className="font-medium text-danger-ink">{t('faults', countValues(faults.size))}</p>
       {corrections.size > 1 && (
         <Button size="sm" onClick={() => onMend(corrections)}>
-          {t('takeAll', { count: counted(corrections.size).count })}
+          {t('takeAll', { count: countValues(corrections.size).count })}
         </Button>
       )}
       <Button size="sm" onClick={onRemove}>
-        {t('removeAll', { count: counted(faults.size).count })}
+        {t('removeAll', { count: countValues(faults.size).count })}
       </Button>
     </div>
   )

@@ -27,7 +27,7 @@ interface ListToolsProps {
 
 export function ListTools({ listName, isNamed, order, text, isFinding, ...props }: ListToolsProps) {
   const t = useTranslations('filters.browse')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { found, of, onOrder, onText, onCopy, onRemove } = props
   const orders = listOrders.filter((each) => isNamed || each !== 'name')
   return (
@@ -57,11 +57,11 @@ export function ListTools({ listName, isNamed, order, text, isFinding, ...props 
       {isFinding && (
         <div className="flex flex-wrap items-center gap-2 text-sm text-muted">
           <span role="status" className="tabular">
-            {found === 0 ? t('noneFound') : t('found', { ...counted(found), of: counted(of).count })}
+            {found === 0 ? t('noneFound') : t('found', { ...countValues(found), of: countValues(of).count })}
           </span>
           {onRemove !== undefined && found > 0 && (
             <Button size="sm" onClick={onRemove}>
-              {t('removeFound', { count: counted(found).count })}
+              {t('removeFound', { count: countValues(found).count })}
             </Button>
           )}
         </div>

@@ -12,7 +12,7 @@ import { type RowContext, ValueRow } from './value-row'
 const ROW = 36
 const FAULTY_ROW = 46
 /** The assumed size before the list is measured: on the server, and in the first paint. */
-const LIKELY_SIZE = { width: 640, height: 360 }
+const INITIAL_SIZE = { width: 640, height: 360 }
 
 interface ValueRowsProps {
   readonly rows: readonly string[]
@@ -33,7 +33,7 @@ export function ValueRows({ rows, label, context, selection, onFirstVisible }: V
     // Masked numbers may repeat in a read-only list, so the index is the key there.
     keyOf: (index) => (context.edits === undefined ? index : (rows[index] ?? index)),
     overscan: 6,
-    likely: LIKELY_SIZE,
+    initialSize: INITIAL_SIZE,
     active,
   })
   const base = useId()

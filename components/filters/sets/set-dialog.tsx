@@ -127,19 +127,19 @@ const columns = ['a', 'b', 'result'] as const
 
 function Counts(sides: Readonly<Record<(typeof columns)[number], ContentDraft>>) {
   const t = useTranslations('filters')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const lists = filterLists.filter((list) => sides.a[list].length + sides.b[list].length > 0)
   return (
     <div className="grid gap-2">
       <p role="status" className="font-medium tabular">
-        {t('sets.result', counted(countItems(sides.result)))}
+        {t('sets.result', countValues(countItems(sides.result)))}
       </p>
       <ListCounts
         title={t('sets.list')}
         columns={columns}
         nameOf={(column) => t(`sets.sides.${column}`)}
         lists={lists}
-        renderCount={(column, list) => counted(sides[column][list].length).count}
+        renderCount={(column, list) => countValues(sides[column][list].length).count}
       />
     </div>
   )
@@ -148,13 +148,13 @@ function Counts(sides: Readonly<Record<(typeof columns)[number], ContentDraft>>)
 /** Warnings that the counts do not show. */
 function Cautions({ a, b, result }: Readonly<Record<'a' | 'b' | 'result', ContentDraft>>) {
   const t = useTranslations('filters')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const overLimitLists = filterLists.filter((list) => countOver(result[list]) > 0)
   return (
     <>
       {overLimitLists.map((list) => (
         <p key={list} className="text-sm text-danger-ink">
-          {t('sets.over', { list: t(`lists.${list}`), ...counted(countOver(result[list])) })}
+          {t('sets.over', { list: t(`lists.${list}`), ...countValues(countOver(result[list])) })}
         </p>
       ))}
       {hasIncomparable(a, b) && <p className="text-sm text-warn-ink">{t('sets.incomparable')}</p>}

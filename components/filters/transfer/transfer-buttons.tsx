@@ -22,7 +22,7 @@ export function FilterExportButton({ edit: { base, diff } }: { readonly edit: Fi
   return (
     <DialogButton
       disabledReason={reason}
-      load={loadExport}
+      preloadDialog={loadExport}
       renderDialog={(close) => (
         <FilterExportDialog records={[base]} isAll={false} isUnsaved={diff.isDirty} onClose={close} />
       )}
@@ -43,14 +43,14 @@ export function TransferButtons() {
     <>
       <DialogButton
         disabledReason={importing.reason}
-        load={loadImport}
+        preloadDialog={loadImport}
         renderDialog={(close) => <FilterImportDialog onClose={close} />}
       >
         {t('import.action')}
       </DialogButton>
       <DialogButton
         disabledReason={exporting.reason ?? none}
-        load={loadExport}
+        preloadDialog={loadExport}
         renderDialog={(close) => <FilterExportDialog records={records} isAll isUnsaved={false} onClose={close} />}
       >
         {t('export.all')}

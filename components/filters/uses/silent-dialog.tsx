@@ -29,7 +29,7 @@ import {
 export function SilentDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('filters.silent')
   const common = useTranslations('common')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const silent = useSilentMonitors()
   const { monitors, unusedFilters, isPending, total } = silent
   const [chosen, setChosen] = useState<SilentChoices>()
@@ -38,7 +38,7 @@ export function SilentDialog({ onClose }: { readonly onClose: () => void }) {
   const { apply, isRunning } = useApply(onClose)
   const choose = (id: string, choice: string) => setChosen(new Map([...choices, [id, choice]]))
   const hasAny = plan.attached.length + plan.removed.length > 0
-  const counts = { attached: counted(plan.attached.length).count, removed: counted(plan.removed.length).count }
+  const counts = { attached: countValues(plan.attached.length).count, removed: countValues(plan.removed.length).count }
   return (
     <Dialog
       title={t('title')}
@@ -64,14 +64,14 @@ export function SilentDialog({ onClose }: { readonly onClose: () => void }) {
       {total > monitors.length && !isPending && (
         <p className="mt-2 text-sm">
           <Link href={asRoute(silentMonitorsPath)} className="text-accent-ink underline underline-offset-2">
-            {t('more', counted(total - monitors.length))}
+            {t('more', countValues(total - monitors.length))}
           </Link>
         </p>
       )}
       {monitors.length > 1 && (
         <p className="mt-3">
           <Button size="sm" variant="ghost" onClick={() => setChosen(new Map(monitors.map(({ id }) => [id, REMOVE])))}>
-            {t('removeAll', counted(monitors.length))}
+            {t('removeAll', countValues(monitors.length))}
           </Button>
         </p>
       )}
@@ -140,16 +140,16 @@ function SilentFacts({ monitor }: { readonly monitor: SilentMonitor }) {
 /** Attaches first, then deletes, and notifies the user of the result. */
 function useApply(onDone: () => void) {
   const t = useTranslations('filters.silent')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const toText = useFailureText()
   const { run, isRunning } = useChangeSilentMonitors()
   const apply = async ({ attached, removed }: SilentPlan) => {
     const added = await run(attached, attachMonitor)
     const deletion = await run(added.error === undefined ? removed : [], deleteSilentMonitor)
-    const counts = { attached: counted(added.done).count, removed: counted(deletion.done).count }
+    const counts = { attached: countValues(added.done).count, removed: countValues(deletion.done).count }
     const error = added.error ?? deletion.error
     if (error !== undefined) toast.error(t('failed', { ...counts, reason: toText(error) }))
-    else if (added.skipped > 0) toast.error(t('kept', { ...counts, kept: counted(added.skipped).count }))
+    else if (added.skipped > 0) toast.error(t('kept', { ...counts, kept: countValues(added.skipped).count }))
     else toast.success(t('done', counts))
     if (error === undefined) onDone()
   }

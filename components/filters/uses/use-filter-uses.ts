@@ -36,12 +36,12 @@ export const countSilent = (uses: readonly UseOfFilter[]): number =>
 /** Formats uses as "1 monitor · 2 raporty"; undefined if there are none or they are unknown. */
 export function useUsesText() {
   const t = useTranslations('filters.uses')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   return (use: UseOfFilter | undefined): string | undefined => {
     if (use === undefined) return undefined
     const parts = [
-      use.monitors > 0 && t('monitors', counted(use.monitors)),
-      use.reports > 0 && t('reports', counted(use.reports)),
+      use.monitors > 0 && t('monitors', countValues(use.monitors)),
+      use.reports > 0 && t('reports', countValues(use.reports)),
     ].filter((part) => part !== false)
     return parts.length === 0 ? undefined : parts.join(' · ')
   }

@@ -26,7 +26,7 @@ const messageKeysFor = (hasDraft: boolean) =>
 
 export function VersionContent({ answer, draft, deniedReason, onRestore }: VersionContentProps) {
   const t = useTranslations('filters')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { content, missing_lists: missing } = answer
   const restored = restoredDraft(draft, answer)
   const changes = changesOf(draft, restored)
@@ -40,7 +40,7 @@ export function VersionContent({ answer, draft, deniedReason, onRestore }: Versi
       <p className="text-sm text-muted tabular">
         {nonEmptyLists.length === 0
           ? t('versions.empty')
-          : nonEmptyLists.map((list) => `${t(`short.${list}`)} ${counted(content[list].length).count}`).join(' · ')}
+          : nonEmptyLists.map((list) => `${t(`short.${list}`)} ${countValues(content[list].length).count}`).join(' · ')}
       </p>
       {missing.length > 0 && (
         <p className="mt-2 text-sm text-warn-ink">
@@ -74,21 +74,24 @@ const SHOWN = 12
 
 function Change({ change: { list, added, removed } }: { readonly change: VersionListChange }) {
   const t = useTranslations('filters')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const signed = [...added.map((value) => ['+', value] as const), ...removed.map((value) => ['−', value] as const)]
   const more = signed.length - SHOWN
   return (
     <li>
       <p className="tabular">
         {t(`lists.${list}`)}:{' '}
-        {t('versions.difference', { added: counted(added.length).count, removed: counted(removed.length).count })}
+        {t('versions.difference', {
+          added: countValues(added.length).count,
+          removed: countValues(removed.length).count,
+        })}
       </p>
       <p className="text-sm break-words text-muted tabular">
         {signed
           .slice(0, SHOWN)
           .map(([sign, value]) => `${sign} ${valueLabel(list, value, false)}`)
           .join(', ')}
-        {more > 0 && ` ${t('conflict.more', { count: counted(more).count })}`}
+        {more > 0 && ` ${t('conflict.more', { count: countValues(more).count })}`}
       </p>
     </li>
   )

@@ -13,7 +13,10 @@ const VersionsDialog = lazyComponent(loadDialog)
 export function VersionsButton({ edit, id }: { readonly edit: FilterEdit; readonly id: string }) {
   const t = useTranslations('filters.versions')
   return (
-    <DialogButton load={loadDialog} renderDialog={(close) => <VersionsDialog edit={edit} id={id} onClose={close} />}>
+    <DialogButton
+      preloadDialog={loadDialog}
+      renderDialog={(close) => <VersionsDialog edit={edit} id={id} onClose={close} />}
+    >
       {t('action')}
     </DialogButton>
   )

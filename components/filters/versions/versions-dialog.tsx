@@ -98,7 +98,7 @@ function VersionList({ versions, chosen, onChoose }: VersionListProps) {
 
 function VersionFacts({ version }: { readonly version: Version }) {
   const t = useTranslations('filters.versions')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { kind, at, name, by, added, removed, item_count: items } = version
   return (
     <>
@@ -109,11 +109,11 @@ function VersionFacts({ version }: { readonly version: Version }) {
         <span className="shrink-0 text-sm tabular">
           {kind === 'deleted'
             ? t('kinds.deleted')
-            : t('difference', { added: counted(added).count, removed: counted(removed).count })}
+            : t('difference', { added: countValues(added).count, removed: countValues(removed).count })}
         </span>
       </span>
       <span className="block text-sm break-words text-muted">
-        {maskPesels(name)} · {t('items', counted(items))}
+        {maskPesels(name)} · {t('items', countValues(items))}
       </span>
       <span className="block text-sm break-all text-muted">{by ?? t('somebody')}</span>
     </>

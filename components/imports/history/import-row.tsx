@@ -91,7 +91,7 @@ function Facts({ item }: Pick<ImportRowProps, 'item'>) {
   const t = useTranslations('imports-history')
   const locale = useLocale()
   const { mode } = useViewer()
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { undone, skipped, unnamed, undone_at: undoneAt, undone_by: undoneBy } = item
   return (
     <>
@@ -104,12 +104,12 @@ function Facts({ item }: Pick<ImportRowProps, 'item'>) {
         {effects
           .filter((effect) => item.effects[effect] > 0)
           .map((effect) => (
-            <span key={effect}>{t(`effects.${effect}`, counted(item.effects[effect]))}</span>
+            <span key={effect}>{t(`effects.${effect}`, countValues(item.effects[effect]))}</span>
           ))}
-        {unnamed > 0 && <span className="text-warn-ink">{t(`unnamed.${mode}`, counted(unnamed))}</span>}
+        {unnamed > 0 && <span className="text-warn-ink">{t(`unnamed.${mode}`, countValues(unnamed))}</span>}
         {undone + skipped > 0 && (
           <span className="text-muted">
-            {t('undone', { undone: counted(undone).count, skipped: counted(skipped).count })}
+            {t('undone', { undone: countValues(undone).count, skipped: countValues(skipped).count })}
           </span>
         )}
         {undoneAt !== null && undoneBy !== null && (
@@ -125,16 +125,16 @@ function Facts({ item }: Pick<ImportRowProps, 'item'>) {
 /** The number of sent rows and what happened to the others; the parts add up to the total. */
 function SentFigures({ item }: Pick<ImportRowProps, 'item'>) {
   const t = useTranslations('imports-history')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { subjects, list_rows: rows, list_refused: refused, list_repeated: repeated, file_sha256: sha256 } = item
-  if (rows === null) return <span>{t('subjects', counted(subjects))}</span>
+  if (rows === null) return <span>{t('subjects', countValues(subjects))}</span>
   const rest = rows - subjects - (refused ?? 0) - (repeated ?? 0)
   const parts = [
-    t('sent', { sent: counted(subjects).count, ...counted(rows) }),
-    t('refused', { count: counted(refused ?? 0).count }),
-    t('repeated', { count: counted(repeated ?? 0).count }),
-    ...(rest > 0 ? [t('rest', { count: counted(rest).count })] : []),
-    ...(item.service_refused > 0 ? [t('serviceRefused', { count: counted(item.service_refused).count })] : []),
+    t('sent', { sent: countValues(subjects).count, ...countValues(rows) }),
+    t('refused', { count: countValues(refused ?? 0).count }),
+    t('repeated', { count: countValues(repeated ?? 0).count }),
+    ...(rest > 0 ? [t('rest', { count: countValues(rest).count })] : []),
+    ...(item.service_refused > 0 ? [t('serviceRefused', { count: countValues(item.service_refused).count })] : []),
   ]
   return (
     <>

@@ -25,13 +25,13 @@ const isLate = (error: unknown): boolean => isApiError(error) && error.status ==
 function useUndo({ id }: Pick<ImportItem, 'id'>, name: string) {
   const t = useTranslations('imports-history')
   const toText = useFailureText()
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const client = useQueryClient()
   const [isRunning, setIsRunning] = useState(false)
   const run = async () => {
     const step = () => act('imports.undo', { params: { id }, body: { limit: STEP } })
     // The panel runs the undo as well and may have completed the last part.
-    const finished = async (error: unknown) => {
+    const readFinalState = async (error: unknown) => {
       if (!isLate(error)) throw error
       return {
         ...(await client.fetchQuery({ ...panelQuery('imports.get', { params: { id } }), staleTime: 0 })),
@@ -40,8 +40,10 @@ function useUndo({ id }: Pick<ImportItem, 'id'>, name: string) {
     }
     let now = await withRateLimit(neverAborts, step)
     if (now.left > 0) void client.invalidateQueries({ queryKey: ['panel', 'imports'] })
-    while (now.left > 0) now = await withRateLimit(neverAborts, step).catch(finished)
-    toast.success(t('undoDone', { name, undone: counted(now.undone).count, skipped: counted(now.skipped).count }))
+    while (now.left > 0) now = await withRateLimit(neverAborts, step).catch(readFinalState)
+    toast.success(
+      t('undoDone', { name, undone: countValues(now.undone).count, skipped: countValues(now.skipped).count }),
+    )
   }
   const undo = async () => {
     setIsRunning(true)
@@ -105,7 +107,7 @@ export function UndoButton({ item, name, label }: UndoButtonProps) {
 /** How many monitors the undo changes, and which it cannot. */
 function Consequences({ item: { kept, persons } }: Pick<UndoButtonProps, 'item'>) {
   const t = useTranslations('imports-history')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const will = [
     { key: 'added', count: kept.added },
     { key: 'tagged', count: kept.tagged },
@@ -119,11 +121,11 @@ function Consequences({ item: { kept, persons } }: Pick<UndoButtonProps, 'item'>
       {shown.length > 0 && (
         <ul className="list-disc pl-5">
           {shown.map(({ key, count }) => (
-            <li key={key}>{t(`undoWill.${key}`, counted(count))}</li>
+            <li key={key}>{t(`undoWill.${key}`, countValues(count))}</li>
           ))}
         </ul>
       )}
-      {persons > 0 && <p className="font-medium text-warn-ink">{t('undoPersons', counted(persons))}</p>}
+      {persons > 0 && <p className="font-medium text-warn-ink">{t('undoPersons', countValues(persons))}</p>}
       <p className="text-muted">{t('undoText')}</p>
     </div>
   )

@@ -32,13 +32,13 @@ function useResumeOnline(isWaiting: boolean) {
 function UnfinishedJob({ stored }: { readonly stored: StoredJob }) {
   const t = useTranslations('imports.job')
   const locale = useLocale()
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { state, jobs } = useImport()
   const { job, progress, isLasting } = stored
   const done = Math.min(progress.done * CHUNK, job.items)
   const values = {
-    done: counted(done).count,
-    total: counted(job.items).count,
+    done: countValues(done).count,
+    total: countValues(job.items).count,
     time: formatDateTime(job.savedAt, locale),
   }
   return (
@@ -87,7 +87,7 @@ export function JobCard() {
 /** Why a job stopped and what to do. Completed changes remain. */
 function JobFailure({ error }: { readonly error: unknown }) {
   const t = useTranslations('imports.job')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const toText = useFailureText()
   if (isApiError(error) && error.status === 401) {
     return (
@@ -97,7 +97,7 @@ function JobFailure({ error }: { readonly error: unknown }) {
     )
   }
   if (isApiError(error) && error.code === 'monitor_limit') {
-    const countOf = (key: string) => counted(numberIn(error.detail, key)).count
+    const countOf = (key: string) => countValues(numberIn(error.detail, key)).count
     const values = {
       limit: countOf('limit'),
       limitNumber: numberIn(error.detail, 'limit'),

@@ -21,7 +21,7 @@ const SHOWN = 50
 
 export function JobFigures({ progress }: { readonly progress: JobProgress }) {
   const t = useTranslations('imports.outcome')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const figures = [
     { key: 'inserted', count: progress.inserted + progress.recovered, isAlways: true },
     { key: 'existing', count: progress.existing, isAlways: false },
@@ -35,7 +35,7 @@ export function JobFigures({ progress }: { readonly progress: JobProgress }) {
         .filter(({ count, isAlways }) => isAlways || count > 0)
         .map(({ key, count }) => (
           <DataRow key={key} label={t(key, { max: MAX_TAGS })}>
-            <strong>{counted(count).count}</strong>
+            <strong>{countValues(count).count}</strong>
           </DataRow>
         ))}
     </DataList>

@@ -39,12 +39,12 @@ function storeOf({ owner }: ImportKey, seal: JobSeal, store: UseStore): JobStore
   const jobKey = `${owner}:job`
   const chunkKey = (index: number) => `${owner}:chunk:${String(index).padStart(CHUNK_DIGITS, '0')}`
   const entryOf = async (value: unknown): Promise<Entry> => ({ savedAt: Date.now(), sealed: await seal.seal(value) })
-  const opened = async (key: string): Promise<unknown> => {
+  const readSealed = async (key: string): Promise<unknown> => {
     const entry: unknown = await get(key, store)
     return isEntry(entry) ? seal.open(entry.sealed) : undefined
   }
   /** Safe: data that this user's key decrypts was encrypted by this code. */
-  const readStored = async () => (await opened(jobKey)) as StoredProgress | undefined
+  const readStored = async () => (await readSealed(jobKey)) as StoredProgress | undefined
   const clear = async () => {
     const ownKeys = (await keys<string>(store)).filter((key) => key.startsWith(`${owner}:`))
     await delMany(ownKeys, store)
@@ -63,7 +63,7 @@ function storeOf({ owner }: ImportKey, seal: JobSeal, store: UseStore): JobStore
     },
     read: readStored,
     /** Safe: as above. */
-    chunk: async (index) => ((await opened(chunkKey(index))) as JobItem[] | undefined) ?? [],
+    chunk: async (index) => ((await readSealed(chunkKey(index))) as JobItem[] | undefined) ?? [],
     save: async (progress) => {
       const stored = await readStored()
       if (stored) await set(jobKey, await entryOf({ ...stored, progress } satisfies StoredProgress), store)

@@ -41,17 +41,21 @@ function useBlocked(snapshot: ImportSnapshot): string | undefined {
  */
 function PlacesNote({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   const t = useTranslations('imports.send')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { state, jobs } = useImport()
   const places = usePlaces()
   const reasons = useReasonTexts()
   const wanted = snapshot.counts.new
   if (places === undefined || wanted <= places.free || state.known.kind === 'loading') return null
-  const values = { free: counted(places.free).count, limit: counted(places.limit).count, count: counted(wanted).count }
+  const values = {
+    free: countValues(places.free).count,
+    limit: countValues(places.limit).count,
+    count: countValues(wanted).count,
+  }
   const isFree = state.run === undefined && state.unfinishedJob === undefined
   const action = places.free > 0 && isFree && (
     <Button size="sm" onClick={() => void jobs.send({ limit: places.free, reasons })}>
-      {t('onlyFitting', counted(places.free))}
+      {t('onlyFitting', countValues(places.free))}
     </Button>
   )
   return (
@@ -63,7 +67,7 @@ function PlacesNote({ snapshot }: { readonly snapshot: ImportSnapshot }) {
 
 export function SendCard({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   const t = useTranslations('imports.send')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { session, state, jobs } = useImport()
   const { mode } = useViewer()
   const suggest = useTagSuggest({ isListed: mode === 'embedded' })
@@ -89,9 +93,9 @@ export function SendCard({ snapshot }: { readonly snapshot: ImportSnapshot }) {
             />
           </div>
           <div className="ml-auto flex flex-col items-end gap-1.5">
-            {counts.problems > 0 && <p className="text-sm text-muted">{t('left', counted(counts.problems))}</p>}
+            {counts.problems > 0 && <p className="text-sm text-muted">{t('left', countValues(counts.problems))}</p>}
             <Button variant="primary" disabledReason={blocked} onClick={() => void jobs.send({ reasons })}>
-              {t('submit', counted(counts.new))}
+              {t('submit', countValues(counts.new))}
             </Button>
           </div>
         </div>

@@ -34,7 +34,7 @@ export function listRefusedItems(sent: readonly JobItem[], invalid: Invalid): Re
   })
 }
 
-const counted = ({ inserted, duplicates }: Awaited<ReturnType<ImportApi['create']>>) => ({
+const chunkCounts = ({ inserted, duplicates }: Awaited<ReturnType<ImportApi['create']>>) => ({
   inserted: inserted ?? 0,
   duplicates: duplicates ?? 0,
 })
@@ -45,7 +45,7 @@ async function create(items: readonly JobItem[], progress: JobProgress, { api, s
   if (progress.isCreated || fresh.length === 0) return { ...progress, isCreated: true }
   await save({ ...progress, isBegun: true })
   const answer = await withRateLimit(signal, () => api.create(fresh.map(toItem)))
-  const { inserted, duplicates } = counted(answer)
+  const { inserted, duplicates } = chunkCounts(answer)
   const next: JobProgress = {
     ...progress,
     isBegun: true,

@@ -14,20 +14,23 @@ function open(folder: string, name: string, options: ReadOptions = {}) {
   return { table: result.table, document, verdicts, labels: document.rows.map(({ label }) => label) }
 }
 
-it('A01 finds the shared texts of a workbook by its relations, whatever the name of the part', () => {
+// Case A01 of lib/testing/cases/README.md
+it('finds the shared texts of a workbook by its relations, whatever the name of the part', () => {
   const { table, verdicts, labels } = open('A01-sharedstrings-other-name', 'kontrahenci.xlsx')
   expect(table.rows[0]?.cells).toEqual(['NIP', 'Nazwa'])
   expect(verdicts).toEqual(['7816604875', '7749141777', '7810115247', '7749825978', '7744167217', '1138193032'])
   expect(labels).toEqual([0, 1, 2, 3, 4, 5].map((at) => `Firma ${at} sp. z o.o.`))
 })
 
-it('A02 reads no text for a cell without a reference', () => {
+// Case A02 of lib/testing/cases/README.md
+it('reads no text for a cell without a reference', () => {
   const { verdicts, labels } = open('A02-empty-shared-cell', 'bez-nip.xlsx')
   expect(verdicts).toEqual(['7749141777', '7810115247', 'invalid'])
   expect(labels[2]).toBe('Gamma bez NIP')
 })
 
-describe('A13 rows that a filter hides', () => {
+// Case A13 of lib/testing/cases/README.md
+describe('rows that a filter hides', () => {
   it('are left out and counted', () => {
     const { table, verdicts } = open('A13-hidden-rows', 'odfiltrowane.xlsx')
     expect(verdicts).toEqual(['7816604875', '7749141777', '7810115247'])
@@ -41,7 +44,8 @@ describe('A13 rows that a filter hides', () => {
   })
 })
 
-it('A14 finds the column names below a letterhead of seventeen lines', () => {
+// Case A14 of lib/testing/cases/README.md
+it('finds the column names below a letterhead of seventeen lines', () => {
   const { table, document, verdicts } = open('A14-long-letterhead', 'zestawienie-operacji.csv')
   const { header, doubt } = document.mapping
   expect(table.rows[header ?? 0]?.cells).toEqual([
@@ -56,7 +60,8 @@ it('A14 finds the column names below a letterhead of seventeen lines', () => {
   expect(document.count()).toMatchObject({ new: 12, invalid: 0 })
 })
 
-describe('A15 files of old programs', () => {
+// Case A15 of lib/testing/cases/README.md
+describe('files of old programs', () => {
   it('are read as DOS code page 852', () => {
     const { table, labels } = open('A15-cp852-and-mixed-encodings', 'z-programu-dos.csv')
     expect(table.encoding).toBe('cp852')

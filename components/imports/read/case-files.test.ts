@@ -23,7 +23,8 @@ const refusedOf = ({ rows }: ImportDocument) =>
     verdict.kind === 'invalid' ? [[line, verdict.reason, verdict.country].filter((part) => part !== undefined)] : [],
   )
 
-describe('A07 two columns of one kind', () => {
+// Case A07 of lib/testing/cases/README.md
+describe('two columns of one kind', () => {
   const pairs = NIPS.slice(0, 6).map((nip, at) => [nip, nipOf(at)] as const)
   const list = (first: string, second: string) =>
     openText(`${first};${second};Nazwa\n${pairs.map(([a, b], at) => `${a};${b};Firma ${at}`).join('\n')}`)
@@ -86,7 +87,8 @@ describe('A07 two columns of one kind', () => {
   })
 })
 
-describe('A08 numbers with invisible marks', () => {
+// Case A08 of lib/testing/cases/README.md
+describe('numbers with invisible marks', () => {
   it('are read from a file', () => {
     expect(acceptedOf(openFile('A08-bidi-marks', 'znaki.csv'))).toEqual(NIPS.map((nip) => `nip ${nip}`))
   })
@@ -102,14 +104,16 @@ describe('A08 numbers with invisible marks', () => {
   })
 })
 
-it('A09 reads a NIP with soft hyphens', () => {
+// Case A09 of lib/testing/cases/README.md
+it('reads a NIP with soft hyphens', () => {
   expect(acceptedOf(openFile('A09-pdf-hyphens-and-account-forms', 'nip-miekki-lacznik.csv'))).toEqual([
     'nip 7816604875',
     'nip 7749141777',
   ])
 })
 
-describe('A16 numbers of other countries', () => {
+// Case A16 of lib/testing/cases/README.md
+describe('numbers of other countries', () => {
   it('are rejected and not read as Polish NIPs or personal numbers', () => {
     const imported = openFile('A16-foreign-numbers-beside-country', 'jpk-zakupy.csv')
     expect(imported.mapping.doubt).toBeUndefined()
@@ -164,7 +168,8 @@ describe('A16 numbers of other countries', () => {
   })
 })
 
-describe('A17 a number with words around it', () => {
+// Case A17 of lib/testing/cases/README.md
+describe('a number with words around it', () => {
   it('is accepted', () => {
     const text = caseText('A17-nip-with-words', 'nipy.txt')
     const imported = document(readText(text), true)
@@ -180,7 +185,8 @@ describe('A17 a number with words around it', () => {
   })
 })
 
-describe('A20 REGON', () => {
+// Case A20 of lib/testing/cases/README.md
+describe('REGON', () => {
   it('is rejected in every form', () => {
     const imported = openFile('A20-regon-forms', 'regony.csv')
     expect(refusedOf(imported).map(([, reason]) => reason)).toEqual(Array.from({ length: 5 }, () => 'regon'))
@@ -196,7 +202,8 @@ describe('A20 REGON', () => {
   })
 })
 
-it('A21 reads the century of a PESEL and rejects impossible birth dates', () => {
+// Case A21 of lib/testing/cases/README.md
+it('reads the century of a PESEL and rejects impossible birth dates', () => {
   const imported = openFile('A21-pesel-centuries', 'pesele.csv')
   expect(acceptedOf(imported)).toEqual([
     'pesel 04250701238',

@@ -41,8 +41,8 @@ it('reads an exported file of monitors without a question and without loss', () 
     monitor('pesel', peselOf(1)),
     monitor('subject_id', uuid),
   ]
-  const clear = new Map([[`m-${peselOf(1)}`, { identifier_value: peselOf(1), label: `=Etykieta "${peselOf(1)}"` }]])
-  const document = open(monitorsCsv(monitors, { clear, filterNames: undefined }))
+  const unmasked = new Map([[`m-${peselOf(1)}`, { identifier_value: peselOf(1), label: `=Etykieta "${peselOf(1)}"` }]])
+  const document = open(monitorsCsv(monitors, { unmasked, filterNames: undefined }))
   expect(document.mapping.doubt).toBeUndefined()
   expect(document.rows.map(({ verdict, label, tags }) => ({ verdict, label, tags }))).toEqual(
     monitors.map(({ identifier_type: type, identifier_value: value, label, tags }) => ({
@@ -65,15 +65,16 @@ const savedByExcel = (csv: string): string =>
     )
     .join('\r\n')
 
-it('F01 reads an exported CSV of monitors with its zeros after Excel saved it', () => {
+// Case F01 of lib/testing/cases/README.md
+it('reads an exported CSV of monitors with its zeros after Excel saved it', () => {
   const persons = [peselOf(1), peselOf(2), '02070803628']
   const monitors = [
     ...[1, 2, 3].map((index) => monitor('nip', nipOf(index), { label: null })),
     ...[1, 2, 3].map((index) => monitor('krs', krsOf(index), { label: null })),
     ...persons.map((pesel) => monitor('pesel', pesel, { label: null })),
   ]
-  const clear = new Map(persons.map((pesel) => [`m-${pesel}`, { identifier_value: pesel, label: '' }]))
-  const document = open(savedByExcel(monitorsCsv(monitors, { clear, filterNames: undefined })))
+  const unmasked = new Map(persons.map((pesel) => [`m-${pesel}`, { identifier_value: pesel, label: '' }]))
+  const document = open(savedByExcel(monitorsCsv(monitors, { unmasked, filterNames: undefined })))
   expect(document.mapping.doubt).toBeUndefined()
   expect(document.rows.map(({ verdict }) => verdict)).toEqual(
     monitors.map(({ identifier_type: type, identifier_value: value }) => ({ kind: 'new', type, value })),
@@ -83,7 +84,7 @@ it('F01 reads an exported CSV of monitors with its zeros after Excel saved it', 
 it('reads an exported workbook of monitors as already monitored', async () => {
   const numbers = Array.from({ length: 300 }, (_, at) => (at % 2 ? krsOf(at) : nipOf(at)))
   const monitors = numbers.map((value, at) => monitor(at % 2 ? 'krs' : 'nip', value, { id: `m-${at}` }))
-  const bytes = await toXlsx([monitorsTable(monitors, { clear: undefined, filterNames: undefined })])
+  const bytes = await toXlsx([monitorsTable(monitors, { unmasked: undefined, filterNames: undefined })])
   const service = new ImportService()
   const result = await service.readFile({ file: new Blob([new Uint8Array(bytes)]) })
   if (!result.ok) throw new Error(result.fault)
@@ -100,7 +101,7 @@ it('reads an exported workbook of monitors as already monitored', async () => {
 it('gives the reason for a row without an identifier and for a masked one', () => {
   const filter = monitor(null, null, { filter_id: 'f' })
   const text = monitorsCsv([monitor('pesel', peselOf(1)), filter], {
-    clear: undefined,
+    unmasked: undefined,
     filterNames: new Map([['f', 'Dłużnicy']]),
   })
   expect(open(text).rows.map(({ verdict }) => verdict)).toMatchObject([{ reason: 'masked' }, { reason: 'filter' }])

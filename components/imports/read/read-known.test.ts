@@ -13,7 +13,7 @@ const fault = (status: number, seconds: number | null) =>
   line({ error: { status, code: 'c', request_id: null, retry_after_s: seconds, message: '', detail: {} } })
 
 /** Each request receives the next of these bodies. */
-function answering(...bodies: (string | ReadableStream | Response)[]) {
+function stubAnswers(...bodies: (string | ReadableStream | Response)[]) {
   const fetched = vi.fn((_address: string, _init: RequestInit) => {
     const body = bodies.shift()
     return Promise.resolve(body instanceof Response ? body : new Response(body))
@@ -37,7 +37,7 @@ async function settleWithTimers<T>(reading: Promise<T>): Promise<PromiseSettledR
 }
 
 it('reads every monitor with an identifier once and reports progress', async () => {
-  answering(rows(row('1'), row('2', null)) + rows(row('1'), row('3')) + end)
+  stubAnswers(rows(row('1'), row('2', null)) + rows(row('1'), row('3')) + end)
   const report = vi.fn()
   const known = await settleWithTimers(readKnown(neverAborts, report))
   const monitor = (id: string) => ({ id, type: 'krs', value: id, label: null, tags: ['a'] })
@@ -52,7 +52,7 @@ it.each([
   ['within the stream', () => rows(row('1')) + fault(429, 90)],
   ['instead of it', () => Response.json({ detail: '' }, { status: 429, headers: { 'retry-after': '90' } })],
 ])('waits for a rate limit that comes %s and reads again', async (_where, limit) => {
-  const fetched = answering(limit(), rows(row('1'), row('2')) + end)
+  const fetched = stubAnswers(limit(), rows(row('1'), row('2')) + end)
   const began = Date.now()
   expect(await settleWithTimers(readKnown(neverAborts, vi.fn()))).toMatchObject({ value: [{ id: '1' }, { id: '2' }] })
   expect(Date.now() - began).toBeGreaterThanOrEqual(90_000)
@@ -60,21 +60,21 @@ it.each([
 })
 
 it('rejects an incomplete answer', async () => {
-  answering(rows(row('1')) + fault(502, null))
+  stubAnswers(rows(row('1')) + fault(502, null))
   expect(await settleWithTimers(readKnown(neverAborts, vi.fn()))).toMatchObject({ reason: { status: 502 } })
-  answering(rows(row('1')))
+  stubAnswers(rows(row('1')))
   expect(await settleWithTimers(readKnown(neverAborts, vi.fn()))).toMatchObject({ reason: { kind: 'network' } })
 })
 
 it('stops when it is aborted, also while waiting', async () => {
   const controller = new AbortController()
-  answering(rows(row('1')) + rows(row('2')) + end)
+  stubAnswers(rows(row('1')) + rows(row('2')) + end)
   const report = vi.fn(() => controller.abort())
   expect(await settleWithTimers(readKnown(controller.signal, report))).toMatchObject({ status: 'rejected' })
   expect(report).toHaveBeenCalledTimes(1)
 
   const waiting = new AbortController()
-  const fetched = answering(fault(429, 90), rows(row('1')) + end)
+  const fetched = stubAnswers(fault(429, 90), rows(row('1')) + end)
   const reading = Promise.allSettled([readKnown(waiting.signal, vi.fn())])
   await vi.advanceTimersByTimeAsync(1000)
   waiting.abort()

@@ -29,7 +29,7 @@ function useBlocked({ counts }: ReconcilePlan): string | undefined {
 /** Applies the plan with one button. It shows the cost, and a large removal requires typing the count. */
 export function ApplyPlan({ plan }: { readonly plan: ReconcilePlan }) {
   const t = useTranslations('imports.reconcile')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { session, jobs } = useImport()
   const [isAsking, setIsAsking] = useState(false)
   const blocked = useBlocked(plan)
@@ -50,7 +50,7 @@ export function ApplyPlan({ plan }: { readonly plan: ReconcilePlan }) {
   return (
     <div className="flex justify-end">
       <Button variant="primary" disabledReason={blocked} onClick={() => setIsAsking(true)}>
-        {t('apply', counted(add + tag + remove + untag))}
+        {t('apply', countValues(add + tag + remove + untag))}
       </Button>
       <TypedCountDialogLazy
         title={t('confirmTitle', { tag: plan.tag })}
@@ -58,18 +58,18 @@ export function ApplyPlan({ plan }: { readonly plan: ReconcilePlan }) {
         onClose={() => setIsAsking(false)}
         tone={remove > 0 ? 'danger' : 'primary'}
         count={remove}
-        confirmLabel={t('apply', counted(add + tag + remove + untag))}
+        confirmLabel={t('apply', countValues(add + tag + remove + untag))}
         onConfirm={() => void apply()}
       >
         <ul className="list-disc pl-5">
           {numbers
             .filter(({ count }) => count > 0)
             .map(({ key, count }) => (
-              <li key={key}>{t(`will.${key}`, { ...counted(count), tag: plan.tag })}</li>
+              <li key={key}>{t(`will.${key}`, { ...countValues(count), tag: plan.tag })}</li>
             ))}
         </ul>
         {remove > 0 && <p className="mt-2">{t('notRestored')}</p>}
-        {plan.hidden > 0 && <p className="mt-2">{t('revealed', counted(plan.hidden))}</p>}
+        {plan.hidden > 0 && <p className="mt-2">{t('revealed', countValues(plan.hidden))}</p>}
       </TypedCountDialogLazy>
     </div>
   )

@@ -32,17 +32,17 @@ export function NotNamed({ id }: { readonly id: string }) {
 
 function UnnamedMonitors({ id, count }: { readonly id: string; readonly count: number }) {
   const t = useTranslations('imports.notNamed')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { mode } = useViewer()
   const query = { unnamed: 'true', state: 'kept', by_line: 'true', limit: SHOWN } as const
   const { data } = useQuery(panelQuery('imports.monitors', { params: { id }, query }))
   return (
-    <section aria-label={t(`title.${mode}`, counted(count))} className="mt-3">
+    <section aria-label={t(`title.${mode}`, countValues(count))} className="mt-3">
       <Banner tone="warn">
-        <span className="font-medium">{t(`title.${mode}`, counted(count))}</span> {t(`text.${mode}`)}
+        <span className="font-medium">{t(`title.${mode}`, countValues(count))}</span> {t(`text.${mode}`)}
       </Banner>
       {data !== undefined && <Rows items={data.items} />}
-      {count > SHOWN && <p className="mt-1 text-sm text-muted">{t('more', counted(count - SHOWN))}</p>}
+      {count > SHOWN && <p className="mt-1 text-sm text-muted">{t('more', countValues(count - SHOWN))}</p>}
       <div className="mt-2 flex flex-wrap justify-end gap-2">
         <Save id={id} />
         <Remove id={id} count={count} />
@@ -83,19 +83,19 @@ function Save({ id }: { readonly id: string }) {
 
 function Remove({ id, count }: { readonly id: string; readonly count: number }) {
   const t = useTranslations('imports.notNamed')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const [isAsking, setIsAsking] = useState(false)
   const { left, remove } = useRemoveNotNamed(id)
   return (
     <>
       <Button size="sm" isPending={left !== undefined} onClick={() => setIsAsking(true)}>
-        {left === undefined ? t('remove', counted(count)) : t('removing', { count: counted(left).count })}
+        {left === undefined ? t('remove', countValues(count)) : t('removing', { count: countValues(left).count })}
       </Button>
       <ConfirmDialogLazy
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
         title={t('removeTitle')}
-        confirmLabel={t('remove', counted(count))}
+        confirmLabel={t('remove', countValues(count))}
         tone="danger"
         onConfirm={() => {
           setIsAsking(false)

@@ -44,7 +44,7 @@ function Line({ row }: { readonly row: PlanRow }) {
 
 function PlanReview({ plan }: { readonly plan: ReconcilePlan }) {
   const t = useTranslations('imports.reconcile')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { session } = useImport()
   const titleId = useId()
   const [chosen, setChosen] = useState<PlanAction>()
@@ -62,7 +62,7 @@ function PlanReview({ plan }: { readonly plan: ReconcilePlan }) {
       <div className="flex flex-wrap gap-1.5 border-b px-3 py-2">
         {planActions.map((each) => (
           <FilterChip key={each} isOn={each === action} onChange={() => setChosen(each)}>
-            {t(`actions.${each}`, counted(plan.counts[each]))}
+            {t(`actions.${each}`, countValues(plan.counts[each]))}
           </FilterChip>
         ))}
       </div>
@@ -83,10 +83,10 @@ function PlanReview({ plan }: { readonly plan: ReconcilePlan }) {
 
 function TagChoice({ tag, onChange }: { readonly tag: string; readonly onChange: (tag: string) => void }) {
   const t = useTranslations('imports.reconcile')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const options = useTags().map(({ tag: value, monitors }) => ({
     value,
-    label: t('tagOption', { tag: value, ...counted(monitors) }),
+    label: t('tagOption', { tag: value, ...countValues(monitors) }),
   }))
   return (
     <div className="max-w-md">
@@ -104,16 +104,16 @@ function TagChoice({ tag, onChange }: { readonly tag: string; readonly onChange:
 /** Signs that a plan may be wrong: unreadable rows, or a list that seems to be truncated. */
 function Warnings({ plan, snapshot }: { readonly plan: ReconcilePlan; readonly snapshot: ImportSnapshot }) {
   const t = useTranslations('imports.reconcile')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { remove, untag, same } = plan.counts
   const leaving = remove + untag
   return (
     <>
       {snapshot.rest > 0 && leaving > 0 && <Banner tone="danger">{t('restWarning')}</Banner>}
       {snapshot.counts.problems > 0 && leaving > 0 && (
-        <Banner tone="warn">{t('problems', counted(snapshot.counts.problems))}</Banner>
+        <Banner tone="warn">{t('problems', countValues(snapshot.counts.problems))}</Banner>
       )}
-      {leaving > same && leaving > 0 && <Banner tone="warn">{t('most', counted(leaving))}</Banner>}
+      {leaving > same && leaving > 0 && <Banner tone="warn">{t('most', countValues(leaving))}</Banner>}
     </>
   )
 }
@@ -124,7 +124,7 @@ export function ReconcileCard({ snapshot }: { readonly snapshot: ImportSnapshot 
   const { state } = useImport()
   const [tag, setTag] = useState('')
   const [deletesShared, setDeletesShared] = useState(false)
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const plan = usePlan({ tag, deletesShared })
   const { known } = state
   return (
@@ -137,7 +137,7 @@ export function ReconcileCard({ snapshot }: { readonly snapshot: ImportSnapshot 
             <Warnings plan={plan} snapshot={snapshot} />
             {plan.shared > 0 && (
               <Checkbox checked={deletesShared} onChange={(event) => setDeletesShared(event.target.checked)}>
-                {t('deletesShared', counted(plan.shared))}
+                {t('deletesShared', countValues(plan.shared))}
               </Checkbox>
             )}
             <PlanReview plan={plan} />

@@ -15,7 +15,7 @@ import { NotNamed } from './not-named'
 
 export function ReconcileOutcome() {
   const t = useTranslations('imports.reconcile')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { state, jobs } = useImport()
   const { reconciled, outcome, run } = state
   if (reconciled === undefined || run !== undefined) return null
@@ -36,7 +36,7 @@ export function ReconcileOutcome() {
           <DataList>
             {figures.map(({ key, count }) => (
               <DataRow key={key} label={t(`done.${key}`)}>
-                <strong>{counted(count).count}</strong>
+                <strong>{countValues(count).count}</strong>
               </DataRow>
             ))}
           </DataList>

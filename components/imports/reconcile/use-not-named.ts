@@ -67,7 +67,7 @@ export function useSaveNotNamed(id: string) {
 export function useRemoveNotNamed(id: string) {
   const t = useTranslations('imports.notNamed')
   const toText = useFailureText()
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const client = useQueryClient()
   const { session } = useImport()
   const [left, setLeft] = useState<number>()
@@ -77,7 +77,7 @@ export function useRemoveNotNamed(id: string) {
       const part = () => act('imports.removeUnnamed', { params: { id }, body: { limit: STEP } })
       let now = await withRateLimit(neverAborts, part)
       for (; now.left > 0; now = await withRateLimit(neverAborts, part)) setLeft(now.left)
-      toast.success(t('removed', { removed: counted(now.undone).count, skipped: counted(now.skipped).count }))
+      toast.success(t('removed', { removed: countValues(now.undone).count, skipped: countValues(now.skipped).count }))
     } catch (error) {
       toast.error(toText(error))
     } finally {

@@ -24,7 +24,7 @@ const ROW_HEIGHT = 56
 /** The loading state of the account's monitors: until they are loaded, "new" is based only on the list. */
 function KnownNote() {
   const t = useTranslations('imports.known')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const toText = useFailureText()
   const { session, state } = useImport()
   const { known } = state
@@ -41,7 +41,7 @@ function KnownNote() {
     )
   }
   if (known.kind !== 'loading') return null
-  const values = { done: counted(known.done).count, total: counted(known.total ?? known.done).count }
+  const values = { done: countValues(known.done).count, total: countValues(known.total ?? known.done).count }
   return (
     <p role="status" className="border-b px-4 py-1.5 text-sm text-muted tabular">
       {t('loading', values)}
@@ -71,7 +71,7 @@ function ForAll({ snapshot }: { readonly snapshot: ImportSnapshot }) {
 
 function Groups({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   const t = useTranslations('imports.review.groups')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { session } = useImport()
   const { counts, group } = snapshot
   return (
@@ -84,7 +84,7 @@ function Groups({ snapshot }: { readonly snapshot: ImportSnapshot }) {
             isOn={group === each}
             onChange={(isOn) => void session.apply('group', { group: isOn ? each : 'all' })}
           >
-            {t(each, counted(counts[each]))}
+            {t(each, countValues(counts[each]))}
           </FilterChip>
         ))}
     </div>

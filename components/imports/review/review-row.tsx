@@ -146,7 +146,7 @@ interface RowEditorProps {
 function ImportRowEditor({ row, onClose }: RowEditorProps) {
   const t = useTranslations('imports.review')
   const common = useTranslations('common')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { session } = useImport()
   const [identifier, setIdentifier] = useState(row.identifier)
   const [label, setLabel] = useState(row.label)
@@ -162,7 +162,7 @@ function ImportRowEditor({ row, onClose }: RowEditorProps) {
     if (event.key === 'Enter') void save()
     if (event.key === 'Escape') onClose()
   }
-  const values = { line: counted(row.line).count }
+  const values = { line: countValues(row.line).count }
   return (
     <div className="flex h-full items-center gap-2 bg-accent-soft/50 px-4">
       <input

@@ -11,7 +11,7 @@ import { noCalls, readLastCalls, subscribeLastCalls, type CallFailure } from '@/
 import { noteServerTime } from '@/lib/domain/server-clock'
 
 import { useWaitStep } from '../notice/use-wait-step'
-import { noViews, readViews, subscribeViews, waitingSince } from '../notice/view-states'
+import { readEmptyViews, readViews, subscribeViews, waitingSince } from '../notice/view-states'
 
 /** The state that `/api/health` reports, unless the latest calls of the page report a worse one. */
 type ServiceState = 'ok' | 'degraded' | 'down' | 'waiting' | 'partly' | CallFailure
@@ -69,7 +69,8 @@ async function fetchHealth(signal: AbortSignal): Promise<Health> {
 /** A failure that the page's own calls reported. The health check runs without the account and cannot see it. */
 function useReportedFailure(): ServiceState | undefined {
   const failure = useSyncExternalStore(subscribeLastCalls, readLastCalls, noCalls)
-  const isWaiting = useWaitStep(waitingSince(useSyncExternalStore(subscribeViews, readViews, noViews))) !== undefined
+  const isWaiting =
+    useWaitStep(waitingSince(useSyncExternalStore(subscribeViews, readViews, readEmptyViews))) !== undefined
   if (failure !== 'ok' && failure !== 'none') return failure
   return isWaiting ? 'waiting' : undefined
 }

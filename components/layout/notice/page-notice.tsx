@@ -20,7 +20,7 @@ import { usePermission } from '../viewer'
 import { useAnswerOwner } from './use-saved-answers'
 import { PageAnnouncementsProvider } from './use-view-state'
 import { useWaitStep } from './use-wait-step'
-import { noViews, readViews, sharedFailure, subscribeViews, type ViewStates, waitingSince } from './view-states'
+import { readEmptyViews, readViews, sharedFailure, subscribeViews, type ViewStates, waitingSince } from './view-states'
 
 const linkClass = 'underline underline-offset-2'
 
@@ -93,7 +93,7 @@ function StaleNotice({ views }: SharedProps) {
     <div className="mb-4 overflow-clip rounded-lg border">
       <StaleLine
         query={{
-          dataUpdatedAt: Math.min(...views.map(({ at }) => at)),
+          dataUpdatedAt: Math.min(...views.map(({ since }) => since)),
           error: views[0]?.error ?? null,
           isFetching: views.some(({ isFetching }) => isFetching),
           refetch: () => retryAll(views),
@@ -124,7 +124,7 @@ function useIsAnswered(): boolean {
 
 /** Shows a state that all views of the page share (waiting, failed or stale) once above the page. */
 export function PageNotice({ children }: { readonly children: ReactNode }) {
-  const views = useSyncExternalStore(subscribeViews, readViews, noViews)
+  const views = useSyncExternalStore(subscribeViews, readViews, readEmptyViews)
   const isAnswered = useIsAnswered()
   const failed = sharedFailure(views, 'failed', isAnswered) !== undefined
   const stale = sharedFailure(views, 'stale', isAnswered) !== undefined

@@ -15,22 +15,22 @@ const noAnnouncements: PageAnnouncements = { failed: false, stale: false }
 const PageAnnouncementsContext = createContext(noAnnouncements)
 export const PageAnnouncementsProvider = PageAnnouncementsContext.Provider
 
-interface ViewStateInput extends Omit<TroubledView, 'failure' | 'at'> {
-  /** Milliseconds since the epoch: the age of the stale data. */
-  readonly at?: number
+interface ViewStateInput extends Omit<TroubledView, 'failure' | 'since'> {
+  /** Milliseconds since the epoch: when the stale data was read. */
+  readonly since?: number
 }
 
 /**
  * Reports the state of a view to the page. Returns true if the page notice already covers it, so that the view shows
  * nothing.
  */
-export function useViewState({ state, error, at, isFetching, refetch }: ViewStateInput): boolean {
+export function useViewState({ state, error, since, isFetching, refetch }: ViewStateInput): boolean {
   const id = useId()
   const announced = use(PageAnnouncementsContext)
   useEffect(() => {
     const failure = error === null ? undefined : failureKey(error)
-    reportView(id, { state, error, failure, at: at ?? Date.now(), isFetching, refetch })
-  }, [id, state, error, at, isFetching, refetch])
+    reportView(id, { state, error, failure, since: since ?? Date.now(), isFetching, refetch })
+  }, [id, state, error, since, isFetching, refetch])
   useEffect(() => () => reportView(id, undefined), [id])
   return state === 'waiting' ? false : announced[state]
 }

@@ -6,7 +6,7 @@ const view = (part: Partial<TroubledView>): TroubledView => ({
   state: 'failed',
   error: new Error('x'),
   failure: 'server',
-  at: 0,
+  since: 0,
   isFetching: false,
   refetch: () => undefined,
   ...part,
@@ -24,7 +24,7 @@ it('returns a shared failure only if several unanswered views fail for the same 
 
 it('returns the start of the longest wait', () => {
   expect(waitingSince([view({})])).toBeUndefined()
-  expect(waitingSince([view({ state: 'waiting', at: 7 }), view({ state: 'waiting', at: 5 })])).toBe(5)
+  expect(waitingSince([view({ state: 'waiting', since: 7 }), view({ state: 'waiting', since: 5 })])).toBe(5)
 })
 
 it('stores and removes reported views and notifies subscribers', () => {

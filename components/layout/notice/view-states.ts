@@ -7,8 +7,8 @@ export interface TroubledView {
   /** Null unless a request failed. */
   readonly error: Error | null
   readonly failure: FailureKey | undefined
-  /** Milliseconds since the epoch: the start of the wait, or the age of stale data. */
-  readonly at: number
+  /** Milliseconds since the epoch: when the wait began, or when the stale data was read. */
+  readonly since: number
   readonly isFetching: boolean
   readonly refetch: () => unknown
 }
@@ -25,9 +25,10 @@ export function reportView(id: string, view: TroubledView | undefined): void {
   snapshot.write([...views.values()])
 }
 
-const none: ViewStates = []
+const emptyViews: ViewStates = []
 export const { read: readViews, subscribe: subscribeViews } = snapshot
-export const noViews = (): ViewStates => none
+/** The snapshot for the server, which must be the same object each time. */
+export const readEmptyViews = (): ViewStates => emptyViews
 
 /** From this number of equal failures on, one shared notice replaces them. */
 const MIN_SHARED = 2
@@ -43,6 +44,6 @@ export function sharedFailure(all: ViewStates, state: 'failed' | 'stale', isAnsw
 
 /** Milliseconds since the epoch when the longest wait began; undefined if no view is waiting. */
 export function waitingSince(all: ViewStates): number | undefined {
-  const times = all.flatMap((view) => (view.state === 'waiting' ? [view.at] : []))
+  const times = all.flatMap((view) => (view.state === 'waiting' ? [view.since] : []))
   return times.length === 0 ? undefined : Math.min(...times)
 }

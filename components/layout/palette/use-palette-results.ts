@@ -11,7 +11,7 @@ import { shownText } from '@/lib/domain/events/event-text'
 import { foldText, includesWords, searchWords } from '@/lib/domain/fold'
 import { formatDate } from '@/lib/domain/format/format'
 import { holdsPersonalNumber, mayHoldPesel } from '@/lib/domain/identifiers/personal-number'
-import { companyPath, filterPath, monitorPath, monitorsOfPath, reportsOfDayPath } from '@/lib/domain/routes'
+import { companyPath, filterPath, monitorPath, monitorSearchPath, reportsOfDayPath } from '@/lib/domain/routes'
 
 import { usePermission } from '../viewer'
 import type { Command } from './commands'
@@ -93,7 +93,7 @@ function useMonitors(q: string, go: Go): PaletteResults {
     id: 'all-monitors',
     group: 'monitors',
     label: t('allMonitors', { query: q }),
-    run: () => go(monitorsOfPath(q)),
+    run: () => go(monitorSearchPath(q)),
   }
   return { commands: isMore ? [...commands, all] : commands, isSearching: isLoading, isFailed: isError }
 }

@@ -100,7 +100,7 @@ interface DeleteButtonProps {
 
 function DeleteButton({ ids, onDelete }: DeleteButtonProps) {
   const t = useTranslations('monitors')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const permission = usePermission('monitors.delete')
   const [isAsking, setIsAsking] = useState(false)
   const confirm = () => {
@@ -119,15 +119,15 @@ function DeleteButton({ ids, onDelete }: DeleteButtonProps) {
         <span className="max-sm:sr-only">{t('selection.delete')}</span>
       </Button>
       <TypedCountDialogLazy
-        title={t('delete.title', counted(ids.size))}
+        title={t('delete.title', countValues(ids.size))}
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
         tone="danger"
         count={ids.size}
-        confirmLabel={t('delete.confirm', counted(ids.size))}
+        confirmLabel={t('delete.confirm', countValues(ids.size))}
         onConfirm={confirm}
       >
-        {t('delete.text', counted(ids.size))}
+        {t('delete.text', countValues(ids.size))}
       </TypedCountDialogLazy>
     </>
   )
@@ -138,19 +138,19 @@ const BulkHistoryDialog = lazyComponent(loadHistory)
 
 function BulkHistoryButton({ tags, deletion }: { readonly tags: BulkTags; readonly deletion: BulkDelete }) {
   const t = useTranslations('bulk-tags.history')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const reading = usePermission('bulkTags.list')
   const isAfterLoad = useAfterLoad()
   const { data } = useQuery({ ...panelQuery('bulkTags.list', {}), enabled: reading.allowed && isAfterLoad })
   const open = data?.items.filter(({ state }) => state === 'interrupted' || state === 'partial').length ?? 0
-  const note = open > 0 ? t('interrupted', counted(open)) : undefined
+  const note = open > 0 ? t('interrupted', countValues(open)) : undefined
   return (
     <DialogButton
       size="sm"
       variant="ghost"
       disabledReason={reading.reason}
       title={note ?? t('button')}
-      load={loadHistory}
+      preloadDialog={loadHistory}
       renderDialog={(close) => <BulkHistoryDialog tags={tags} deletion={deletion} onClose={close} />}
     >
       <Icon name={note === undefined ? 'clock' : 'alert'} size={14} className={note && 'text-warn-ink'} />

@@ -36,7 +36,7 @@ interface BulkHistoryActions {
 
 export function useBulkHistoryCells(actions: BulkHistoryActions) {
   const t = useTranslations('bulk-tags.history')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   return (job: BulkTagJob) => ({
     change: <TagChanges job={job} />,
     who: (
@@ -47,8 +47,8 @@ export function useBulkHistoryCells(actions: BulkHistoryActions) {
     ),
     monitors: (
       <>
-        {t('changed', { changed: counted(job.updated).count, planned: counted(job.changing).count })}
-        {job.failed > 0 && <div className="text-sm text-warn-ink">{t('failed', counted(job.failed))}</div>}
+        {t('changed', { changed: countValues(job.updated).count, planned: countValues(job.changing).count })}
+        {job.failed > 0 && <div className="text-sm text-warn-ink">{t('failed', countValues(job.failed))}</div>}
       </>
     ),
     state: <Badge tone={tones[job.state]}>{t(`states.${job.state}`)}</Badge>,

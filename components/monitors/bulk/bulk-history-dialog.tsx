@@ -107,11 +107,11 @@ interface UndoPlanProps {
 
 function UndoPlan({ plan, onConfirm, onBack }: UndoPlanProps) {
   const t = useTranslations('bulk-tags.history')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { changed, restoring, settled, refused, missing } = plan
   return (
     <>
-      <p role="status">{t('restoring', { ...counted(restoring), of: counted(changed).count })}</p>
+      <p role="status">{t('restoring', { ...countValues(restoring), of: countValues(changed).count })}</p>
       <dl className="mt-1 max-w-md divide-y empty:hidden">
         {settled > 0 && <PreviewFigure label={t('settled')} count={settled} />}
         {missing > 0 && <PreviewFigure label={t('undoMissing')} count={missing} isWarning />}
@@ -123,7 +123,7 @@ function UndoPlan({ plan, onConfirm, onBack }: UndoPlanProps) {
           {t('back')}
         </Button>
         <Button variant="primary" disabledReason={restoring === 0 ? t('undoNothing') : undefined} onClick={onConfirm}>
-          {t('undoConfirm', counted(restoring))}
+          {t('undoConfirm', countValues(restoring))}
         </Button>
       </div>
     </>

@@ -85,7 +85,7 @@ const isPlanChanged = (error: Error | null) => isApiError(error) && error.code =
 export function BulkTagDialog({ ids, isAll, onClose, onStarted }: BulkTagDialogProps) {
   const t = useTranslations('bulk-tags')
   const common = useTranslations('common')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const plan = useSelectionTags(ids)
   const start = useStartChange({ ids, onStarted, refetch: () => void plan.refetch() })
   const [draft, setDraft] = useState<TagDraft>(new Map())
@@ -98,7 +98,7 @@ export function BulkTagDialog({ ids, isAll, onClose, onStarted }: BulkTagDialogP
   }
   return (
     <Dialog
-      title={t('title', counted(ids.length))}
+      title={t('title', countValues(ids.length))}
       size="md"
       isDismissable={!start.isPending}
       onClose={onClose}
@@ -113,7 +113,7 @@ export function BulkTagDialog({ ids, isAll, onClose, onStarted }: BulkTagDialogP
             disabledReason={useBlockedReason({ plan: plan.data, draft, preview })}
             onClick={confirm}
           >
-            {t('confirm', counted(preview.changing))}
+            {t('confirm', countValues(preview.changing))}
           </Button>
         </>
       }
@@ -194,10 +194,10 @@ interface StartProblemProps {
 
 function StartProblem({ error, expected, changing }: StartProblemProps) {
   const t = useTranslations('bulk-tags')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const toText = useFailureText()
   if (error === null) return null
-  const counts = { changing: counted(changing).count, expected: counted(expected).count }
+  const counts = { changing: countValues(changing).count, expected: countValues(expected).count }
   return (
     <Banner tone="danger" className="mb-3">
       {isPlanChanged(error) ? t('planChanged', counts) : t('startFailed', { reason: toText(error) })}

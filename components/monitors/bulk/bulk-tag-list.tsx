@@ -114,12 +114,12 @@ export function BulkTagList({ rows, isCounted, total, draft, onChange, children 
 
 function FoundText({ rows, found, fresh }: Readonly<Record<'rows' | 'found' | 'fresh', number>>) {
   const t = useTranslations('bulk-tags')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   return (
     <p role="status" className="mt-1 text-sm text-muted empty:hidden">
       {rows === 0 && t('none')}
       {rows > 0 && found === 0 && fresh === 0 && t('noMatch')}
-      {found > SHOWN && t('more', counted(found - SHOWN))}
+      {found > SHOWN && t('more', countValues(found - SHOWN))}
     </p>
   )
 }
@@ -128,10 +128,10 @@ type LineProps = Pick<BulkTagListProps, 'total' | 'draft'> & { readonly row: Tag
 
 function TagLine({ row, total, draft, onPress }: LineProps) {
   const t = useTranslations('bulk-tags')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const box = checkboxState(draft, row)
   const choice = draft.get(row.tag)
-  const carried = { count: counted(row.carried).count, total: counted(total).count }
+  const carried = { count: countValues(row.carried).count, total: countValues(total).count }
   return (
     <li className="flex items-center gap-3 rounded-sm px-1.5 hover:bg-hover">
       <Checkbox

@@ -63,11 +63,11 @@ interface FigureProps {
 }
 
 export function PreviewFigure({ label, count, isWarning = false }: FigureProps) {
-  const counted = useCountValues()
+  const countValues = useCountValues()
   return (
     <div className={isWarning ? 'flex justify-between gap-3 py-1 text-warn-ink' : 'flex justify-between gap-3 py-1'}>
       <dt>{label}</dt>
-      <dd className="font-semibold tabular">{counted(count).count}</dd>
+      <dd className="font-semibold tabular">{countValues(count).count}</dd>
     </div>
   )
 }
@@ -133,7 +133,7 @@ interface NamedMonitorsProps {
 
 export function NamedMonitors({ monitors, count }: NamedMonitorsProps) {
   const t = useTranslations('bulk-tags')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   return (
     <ul className="max-h-32 overflow-y-auto text-sm">
       {monitors.map(({ id, name }) => (
@@ -142,7 +142,7 @@ export function NamedMonitors({ monitors, count }: NamedMonitorsProps) {
         </li>
       ))}
       {count > monitors.length && (
-        <li className="py-0.5 text-muted">{t('refusedMore', counted(count - monitors.length))}</li>
+        <li className="py-0.5 text-muted">{t('refusedMore', countValues(count - monitors.length))}</li>
       )}
     </ul>
   )

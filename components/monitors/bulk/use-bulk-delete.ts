@@ -41,7 +41,7 @@ async function pollUntilDone(initialJob: BulkTagJob, { signal, report }: JobHand
 export function useBulkDelete(store: SelectionStore, jobs: BulkJobs) {
   const t = useTranslations('monitors.delete')
   const client = useQueryClient()
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const toText = useFailureText()
 
   const settle = async (job: BulkTagJob, ids: readonly string[]) => {
@@ -52,8 +52,8 @@ export function useBulkDelete(store: SelectionStore, jobs: BulkJobs) {
       await refreshCounts(client)
     } else await refreshLists(client)
     await history
-    const outOf = { done: counted(job.changed).count, planned: counted(job.changing).count }
-    if (job.state === 'done') toast.success(t('done', counted(job.changed)))
+    const outOf = { done: countValues(job.changed).count, planned: countValues(job.changing).count }
+    if (job.state === 'done') toast.success(t('done', countValues(job.changed)))
     else if (job.state === 'cancelled') toast.success(t('cancelled', outOf))
     else toast.error(t('partial', outOf))
   }

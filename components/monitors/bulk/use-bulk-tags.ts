@@ -47,17 +47,17 @@ function useRefreshAfterChange({ store }: BulkTagsOptions) {
 
 function useOutcomeText() {
   const t = useTranslations('bulk-tags')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const toText = useFailureText()
   return ({ job, isCancelled, error }: TagOutcome): string => {
-    const countText = (count: number) => counted(count).count
+    const countText = (count: number) => countValues(count).count
     const both = { updated: countText(job.updated), planned: countText(job.changing) }
     if (isCancelled) return t('cancelled', both)
     if (job.state !== 'done')
       return t('failed', { ...both, failed: countText(job.changing - job.done), reason: toText(error) })
     const isAsPlanned = job.updated === job.changing
-    if (job.kind === 'undo') return isAsPlanned ? t('undone', counted(job.updated)) : t('undoneMismatch', both)
-    return isAsPlanned ? t('done', counted(job.updated)) : t('mismatch', both)
+    if (job.kind === 'undo') return isAsPlanned ? t('undone', countValues(job.updated)) : t('undoneMismatch', both)
+    return isAsPlanned ? t('done', countValues(job.updated)) : t('mismatch', both)
   }
 }
 

@@ -35,7 +35,7 @@ interface EventsCardProps {
 export function EventsCard({ id, whenNone }: EventsCardProps) {
   const t = useTranslations('monitors-detail')
   const common = useTranslations('common')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const events = useQuery(panelQuery('events.list', eventsInput(id)))
   const asOf = events.data?.reading.as_of
   return (
@@ -56,7 +56,7 @@ export function EventsCard({ id, whenNone }: EventsCardProps) {
             </ul>
             <p className="border-t px-4 py-2.5">
               <Link href={asRoute(monitorEventsPath(id))} className="underline underline-offset-2">
-                {t('allEvents', counted(total))}
+                {t('allEvents', countValues(total))}
               </Link>
             </p>
           </>

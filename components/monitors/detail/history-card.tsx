@@ -69,7 +69,7 @@ function Change({ change }: { readonly change: MonitorChange }) {
 
 function ImportLine({ monitorImport }: { readonly monitorImport: MonitorChange['import'] }) {
   const t = useTranslations('monitors-detail.history')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   if (monitorImport === undefined) return null
   const name = monitorImport.file_name === '' ? t('importPasted') : t('importFile', { name: monitorImport.file_name })
   return (
@@ -80,7 +80,7 @@ function ImportLine({ monitorImport }: { readonly monitorImport: MonitorChange['
       >
         {name}
       </Link>
-      <span className="text-muted">{t('importSubjects', counted(monitorImport.subjects))}</span>
+      <span className="text-muted">{t('importSubjects', countValues(monitorImport.subjects))}</span>
     </p>
   )
 }

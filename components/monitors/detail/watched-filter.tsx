@@ -31,7 +31,7 @@ export function FilterName({ id, unnamed }: { readonly id: string; readonly unna
 
 export function WatchedFilter({ id }: { readonly id: string }) {
   const t = useTranslations('monitors-detail.watchedFilter')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { filter, isGone, isUnknown } = useWatchedFilter(id)
   if (isGone) return t('gone')
   if (filter === undefined) return t(isUnknown ? 'unknown' : 'reading')
@@ -41,7 +41,7 @@ export function WatchedFilter({ id }: { readonly id: string }) {
         {shownText(filter.name) ?? t('unnamed')}
       </Link>
       <span className="text-sm text-muted">
-        {filter.item_count !== undefined && t('items', counted(filter.item_count))}
+        {filter.item_count !== undefined && t('items', countValues(filter.item_count))}
         {filter.updated_at !== undefined && (
           <>
             {' · '}

@@ -17,7 +17,7 @@ import { warsawDay } from '@/lib/domain/calendar'
 import { chunksOf } from '@/lib/domain/collections/chunks'
 
 import type { MonitorRecord } from '../data/monitor-record'
-import { type ClearTexts, type ExportOptions, hasMaskedText, monitorsTable } from './export-rows'
+import { type UnmaskedTexts, type ExportOptions, hasMaskedText, monitorsTable } from './export-rows'
 
 const CHUNK = 10_000
 
@@ -36,22 +36,22 @@ interface ExportDialogProps extends ExportSource {
 type Scope = 'shown' | 'selected'
 
 /** Reads the unmasked numbers. Each call is written to the audit log before it is answered. */
-async function readClear(
+async function readUnmasked(
   monitors: readonly MonitorRecord[],
   signal: AbortSignal,
-): Promise<ReadonlyMap<string, ClearTexts>> {
-  const clear = new Map<string, ClearTexts>()
+): Promise<ReadonlyMap<string, UnmaskedTexts>> {
+  const unmasked = new Map<string, UnmaskedTexts>()
   for (const chunk of chunksOf(monitors.filter(hasMaskedText), CHUNK)) {
     const { items } = await lazyPanelCall('personal.export', { body: { ids: chunk.map(({ id }) => id) } })
-    for (const { id, ...texts } of items) clear.set(id, texts)
+    for (const { id, ...texts } of items) unmasked.set(id, texts)
     signal.throwIfAborted()
   }
-  return clear
+  return unmasked
 }
 
 interface ExportFileOptions {
   readonly format: TableFormat
-  readonly isPersonal: boolean
+  readonly isUnmasked: boolean
   readonly filterNames: ExportOptions['filterNames']
 }
 
@@ -61,12 +61,12 @@ interface ExportFileOptions {
  */
 function useSaveMonitors(onDone: () => void) {
   const { save: saveTable, ...progress } = useSaveTable()
-  const save = async (monitors: readonly MonitorRecord[], { format, isPersonal, filterNames }: ExportFileOptions) => {
+  const save = async (monitors: readonly MonitorRecord[], { format, isUnmasked, filterNames }: ExportFileOptions) => {
     const makeTables = async (signal: AbortSignal) => {
-      const body = { monitors: monitors.length, format, personal: isPersonal }
+      const body = { monitors: monitors.length, format, personal: isUnmasked }
       await lazyPanelCall('monitors.recordExport', { body })
-      const clear = isPersonal ? await readClear(monitors, signal) : undefined
-      return [monitorsTable(monitors, { clear, filterNames })]
+      const unmasked = isUnmasked ? await readUnmasked(monitors, signal) : undefined
+      return [monitorsTable(monitors, { unmasked, filterNames })]
     }
     const name = `monitory-${warsawDay(new Date())}.${format}`
     if (await saveTable({ name, format, makeTables })) onDone()
@@ -77,16 +77,16 @@ function useSaveMonitors(onDone: () => void) {
 export function ExportDialog({ shown, selected, filterNames, onClose }: ExportDialogProps) {
   const t = useTranslations('monitors.export')
   const common = useTranslations('common')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { allowed: maySee } = usePermission('personal.export')
   const [scope, setScope] = useState<Scope>(selected.length > 0 ? 'selected' : 'shown')
   const [format, setFormat] = useState<TableFormat>('xlsx')
-  const [isPersonal, setIsPersonal] = useState(false)
+  const [isUnmasked, setIsUnmasked] = useState(false)
   const { save, rows, isSaving, cancel } = useSaveMonitors(onClose)
   const monitors = scope === 'selected' ? selected : shown
   const scopes = [
-    { value: 'shown' as const, label: t('shown', counted(shown.length)) },
-    { value: 'selected' as const, label: t('selected', counted(selected.length)) },
+    { value: 'shown' as const, label: t('shown', countValues(shown.length)) },
+    { value: 'selected' as const, label: t('selected', countValues(selected.length)) },
   ]
   const formats = [
     { value: 'xlsx' as const, label: t('xlsx'), description: t('xlsxText') },
@@ -103,7 +103,7 @@ export function ExportDialog({ shown, selected, filterNames, onClose }: ExportDi
             variant="primary"
             isPending={isSaving}
             disabledReason={monitors.length === 0 ? t('nothing') : undefined}
-            onClick={() => void save(monitors, { format, isPersonal: maySee && isPersonal, filterNames })}
+            onClick={() => void save(monitors, { format, isUnmasked: maySee && isUnmasked, filterNames })}
           >
             {common(`download.${format}`)}
           </Button>
@@ -119,7 +119,7 @@ export function ExportDialog({ shown, selected, filterNames, onClose }: ExportDi
         />
         <RadioGroup label={t('format')} value={format} onChange={setFormat} options={formats} />
         {maySee ? (
-          <Checkbox checked={isPersonal} onChange={(event) => setIsPersonal(event.target.checked)}>
+          <Checkbox checked={isUnmasked} onChange={(event) => setIsUnmasked(event.target.checked)}>
             {t('personal')}
           </Checkbox>
         ) : (

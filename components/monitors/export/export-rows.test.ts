@@ -25,17 +25,17 @@ const exportRow = (monitor: MonitorRecord, options: ExportOptions) => [...monito
 
 describe('the monitor export', () => {
   it('masks every personal number unless it was requested', () => {
-    const masked = monitorsCsv([person], { clear: undefined, filterNames })
+    const masked = monitorsCsv([person], { unmasked: undefined, filterNames })
     expect(masked).not.toContain(PESEL)
     expect(masked).toContain('44•••••••59')
     expect(hasMaskedText(person)).toBe(true)
     expect(hasMaskedText({ id: '2', identifier_type: 'nip', label: null })).toBe(false)
-    const clear = new Map([['1', { identifier_value: PESEL, label: 'Jan' }]])
-    expect(exportRow(person, { clear, filterNames })?.slice(1, 4)).toEqual([PESEL, 'Jan "Kowal" Nowak', 'Jan'])
+    const unmasked = new Map([['1', { identifier_value: PESEL, label: 'Jan' }]])
+    expect(exportRow(person, { unmasked, filterNames })?.slice(1, 4)).toEqual([PESEL, 'Jan "Kowal" Nowak', 'Jan'])
   })
 
   it('writes a CSV for a Polish spreadsheet and escapes formulas', () => {
-    const [header, row] = monitorsCsv([person], { clear: undefined, filterNames }).split('\r\n')
+    const [header, row] = monitorsCsv([person], { unmasked: undefined, filterNames }).split('\r\n')
     expect(header).toBe(
       '\uFEFFrodzaj_identyfikatora;identyfikator;nazwa;etykieta;tagi;ostatnie_zrodlo;ostatnie_zdarzenie;filtr;utworzono',
     )
@@ -45,7 +45,7 @@ describe('the monitor export', () => {
   })
 
   it('has a cell for every column, even if the service omits fields', () => {
-    expect(exportRow({ id: '2' }, { clear: undefined, filterNames: undefined })).toEqual(
+    expect(exportRow({ id: '2' }, { unmasked: undefined, filterNames: undefined })).toEqual(
       Array.from({ length: 9 }, () => ''),
     )
   })

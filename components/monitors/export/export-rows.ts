@@ -6,14 +6,14 @@ import type { MonitorFieldName } from '@/lib/features/monitors/contract/fields'
 
 import type { MonitorRecord } from '../data/monitor-record'
 
-export interface ClearTexts {
+export interface UnmaskedTexts {
   readonly identifier_value: string | null
   readonly label: string | null
 }
 
 export interface ExportOptions {
   /** Full personal numbers by monitor; undefined if they stay masked. */
-  readonly clear: ReadonlyMap<string, ClearTexts> | undefined
+  readonly unmasked: ReadonlyMap<string, UnmaskedTexts> | undefined
   readonly filterNames: ReadonlyMap<string, string | undefined> | undefined
 }
 
@@ -27,7 +27,7 @@ function numberOf({ identifier_type: kind, identifier_value: value }: MonitorRec
 interface ExportInput extends Pick<ExportOptions, 'filterNames'> {
   readonly monitor: MonitorRecord
   /** The monitor's unmasked texts, if requested. */
-  readonly clear: ClearTexts | undefined
+  readonly unmasked: UnmaskedTexts | undefined
 }
 
 function filterOf({ monitor: { filter_id: id }, filterNames }: ExportInput): string {
@@ -46,14 +46,14 @@ const exportColumns: Readonly<Record<Exclude<MonitorFieldName, 'id'>, ValuedColu
     name: 'identyfikator',
     kind: 'text',
     width: 38,
-    value: ({ monitor, clear }) => clear?.identifier_value ?? numberOf(monitor),
+    value: ({ monitor, unmasked }) => unmasked?.identifier_value ?? numberOf(monitor),
   },
   subject_name: { name: 'nazwa', kind: 'text', width: 44, value: ({ monitor }) => plain(monitor.subject_name) },
   label: {
     name: 'etykieta',
     kind: 'text',
     width: 30,
-    value: ({ monitor, clear }) => clear?.label ?? plain(monitor.label),
+    value: ({ monitor, unmasked }) => unmasked?.label ?? plain(monitor.label),
   },
   tags: { name: 'tagi', kind: 'text', width: 30, value: ({ monitor }) => plain(joinTags(monitor.tags ?? [])) },
   last_event_source: {
@@ -82,7 +82,7 @@ export const monitorsTable = (monitors: readonly MonitorRecord[], options: Expor
 
 function* toExportInput(
   monitors: readonly MonitorRecord[],
-  { clear, filterNames }: ExportOptions,
+  { unmasked, filterNames }: ExportOptions,
 ): Generator<ExportInput> {
-  for (const monitor of monitors) yield { monitor, clear: clear?.get(monitor.id), filterNames }
+  for (const monitor of monitors) yield { monitor, unmasked: unmasked?.get(monitor.id), filterNames }
 }

@@ -113,7 +113,7 @@ type TextProps = Pick<SelectionBarProps, 'store' | 'list' | 'onSelectAll' | 'not
 
 function SelectionText({ store, list, onSelectAll, notice }: TextProps) {
   const t = useTranslations('monitors.selection')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const selection = useSelection(store)
   const { chosen, allSince } = selection
   if (chosen.size === 0) {
@@ -127,9 +127,9 @@ function SelectionText({ store, list, onSelectAll, notice }: TextProps) {
     <div className="flex min-w-0 items-center gap-x-2.5 overflow-hidden">
       <p role="status" className="shrink-0 font-semibold whitespace-nowrap tabular">
         <span aria-hidden className="sm:hidden">
-          {counted(chosen.size).count}
+          {countValues(chosen.size).count}
         </span>
-        <span className="max-sm:sr-only">{t('count', counted(chosen.size))}</span>
+        <span className="max-sm:sr-only">{t('count', countValues(chosen.size))}</span>
       </p>
       {allSince === undefined ? (
         <RowsSelection selection={selection} list={list} onSelectAll={onSelectAll} />
@@ -152,16 +152,16 @@ const linkClass = 'truncate rounded-sm text-accent-ink underline underline-offse
 /** A selection of single rows: how many are outside the list, and a button to select all matches. */
 function RowsSelection({ selection: { chosen }, list: { monitors, total }, onSelectAll }: ModeProps) {
   const t = useTranslations('monitors.selection')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const outside = useMemo(() => countOutside(chosen, monitors), [chosen, monitors])
   return (
     <>
       {outside > 0 && (
-        <span className="truncate text-sm text-muted max-sm:hidden">{t('outside', counted(outside))}</span>
+        <span className="truncate text-sm text-muted max-sm:hidden">{t('outside', countValues(outside))}</span>
       )}
       {total !== undefined && total > 0 && (
         <button type="button" onClick={onSelectAll} className={linkClass}>
-          <span className="max-sm:hidden">{t('all', counted(total))}</span>
+          <span className="max-sm:hidden">{t('all', countValues(total))}</span>
           <span className="sm:hidden">{t('allShort')}</span>
         </button>
       )}
@@ -171,7 +171,7 @@ function RowsSelection({ selection: { chosen }, list: { monitors, total }, onSel
 
 function AllSelection({ selection: { chosen }, list, onSelectAll, since }: ModeProps & { readonly since: number }) {
   const t = useTranslations('monitors.selection')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { monitors, isComplete } = list
   const { newlyMatching, noLongerMatching } = useMemo(() => findDrift(chosen, monitors), [chosen, monitors])
   const isOff = isComplete && newlyMatching + noLongerMatching > 0
@@ -181,7 +181,7 @@ function AllSelection({ selection: { chosen }, list, onSelectAll, since }: ModeP
       {isOff && (
         <>
           <span role="status" className="truncate text-sm text-warn-ink">
-            {t('drift', { fresh: counted(newlyMatching).count, gone: counted(noLongerMatching).count })}
+            {t('drift', { fresh: countValues(newlyMatching).count, gone: countValues(noLongerMatching).count })}
           </span>
           <button type="button" onClick={onSelectAll} className={linkClass}>
             {t('again')}

@@ -23,28 +23,28 @@ interface DeleteMonitorDialogProps {
 export function DeleteMonitorDialog({ monitor, store, onClose }: DeleteMonitorDialogProps) {
   const t = useTranslations('monitors')
   const client = useQueryClient()
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => requestDeletion(monitor.id),
     onSuccess: async () => {
       dropMonitors(client, new Set([monitor.id]))
       store.drop([monitor.id])
       onClose()
-      toast.success(t('delete.done', counted(1)))
+      toast.success(t('delete.done', countValues(1)))
       await refreshCounts(client)
     },
   })
   return (
     <ConfirmDialog
-      title={t('delete.title', counted(1))}
+      title={t('delete.title', countValues(1))}
       onClose={onClose}
       tone="danger"
-      confirmLabel={t('delete.confirm', counted(1))}
+      confirmLabel={t('delete.confirm', countValues(1))}
       isPending={isPending}
       onConfirm={mutate}
     >
       <p className="mb-2 font-medium">{monitorName({ ...monitor, identifier_value: null }) ?? t('row.unnamed')}</p>
-      <p>{t('delete.text', counted(1))}</p>
+      <p>{t('delete.text', countValues(1))}</p>
       {error !== null && (
         <div role="alert" className="mt-3 text-danger-ink">
           <FailureReason error={error} />

@@ -142,7 +142,7 @@ function CompanyNumber({ text }: { readonly text: string }) {
 
 function Watchers({ mark }: { readonly mark: WatchedMark }) {
   const t = useTranslations('registers.watched')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { monitors, monitor_count: count } = mark
   return (
     <section className="space-y-1.5 rounded-md border px-3 py-2">
@@ -162,7 +162,9 @@ function Watchers({ mark }: { readonly mark: WatchedMark }) {
           </li>
         ))}
       </ul>
-      {count > monitors.length && <p className="text-sm text-muted">{t('more', counted(count - monitors.length))}</p>}
+      {count > monitors.length && (
+        <p className="text-sm text-muted">{t('more', countValues(count - monitors.length))}</p>
+      )}
       {monitors.some(({ is_sure: isSure }) => !isSure) && <p className="text-sm text-muted">{t('alikeHint')}</p>}
     </section>
   )

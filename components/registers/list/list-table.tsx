@@ -170,12 +170,12 @@ interface WatchBadgeProps {
 /** Shows that the company of a row is monitored, with the monitor's tags; links to the monitor. */
 function WatchBadge({ mark, isActive }: WatchBadgeProps) {
   const t = useTranslations('registers.watched')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const [first] = mark.monitors
   if (first === undefined) return null
   const matchText = first.is_sure ? t('sure') : t('alike')
   const tags = first.tags.slice(0, 2).join(', ')
-  const more = mark.monitor_count > 1 ? t('count', counted(mark.monitor_count)) : ''
+  const more = mark.monitor_count > 1 ? t('count', countValues(mark.monitor_count)) : ''
   const parts = [matchText, tags, more].filter((part) => part !== '')
   return (
     <Link

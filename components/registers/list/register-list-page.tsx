@@ -99,7 +99,7 @@ interface StartCardProps extends QueryResultsProps {
 function StartCard({ list, search, state, onChange }: StartCardProps) {
   const t = useTranslations('registers')
   const names = useTranslations('register-names')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { storedQuery, asking, reason, ask } = state
   if (storedQuery.isPending || storedQuery.isError) {
     const contentName = names(`${list}.page`)
@@ -129,7 +129,7 @@ function StartCard({ list, search, state, onChange }: StartCardProps) {
             disabledReason={reason}
             onClick={() => ask('first', size)}
           >
-            {t(isNarrowed(search) ? 'askQuery' : 'askNewest', counted(size))}
+            {t(isNarrowed(search) ? 'askQuery' : 'askNewest', countValues(size))}
           </Button>
           <PriceLine pool={LIST_POOL} units={size} isMost />
           <PageSize size={size} onChange={(next) => onChange({ size: next })} />
@@ -168,7 +168,7 @@ interface RecentQueryProps extends Pick<QueryResultsProps, 'onChange'> {
 
 function RecentQuery({ recent, onChange }: RecentQueryProps) {
   const t = useTranslations('registers.recent')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const describeQuery = useQueryWords()
   const { query, rows, asked_at: at, asked_by: by } = recent
   return (
@@ -179,7 +179,7 @@ function RecentQuery({ recent, onChange }: RecentQueryProps) {
     >
       <span className="font-medium break-all">{describeQuery(query)}</span>
       <span className="text-sm text-muted">
-        {t('rows', counted(rows))} · <Time instant={at} /> · <span className="break-all">{by}</span>
+        {t('rows', countValues(rows))} · <Time instant={at} /> · <span className="break-all">{by}</span>
       </span>
     </button>
   )

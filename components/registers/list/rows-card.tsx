@@ -110,7 +110,7 @@ interface MonitoredFilterProps extends Pick<RowsCardProps, 'search' | 'watched' 
 function MonitoredFilter({ search, watched, loaded, onChange }: MonitoredFilterProps) {
   const t = useTranslations('registers.watched')
   const locale = useLocale()
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { isAllowed, marks, failed, isPending } = watched
   if (!isAllowed) return <span />
   if (failed !== undefined) {
@@ -129,7 +129,7 @@ function MonitoredFilter({ search, watched, loaded, onChange }: MonitoredFilterP
         {t('only')}
       </FilterChip>
       <span role="status" className="text-sm text-muted">
-        {isPending ? t('checking') : t('found', { found: formatInteger(marks.size, locale), ...counted(loaded) })}
+        {isPending ? t('checking') : t('found', { found: formatInteger(marks.size, locale), ...countValues(loaded) })}
       </span>
     </span>
   )
@@ -137,11 +137,11 @@ function MonitoredFilter({ search, watched, loaded, onChange }: MonitoredFilterP
 
 function NoMonitoredRows({ watched, loaded, onChange }: Omit<MonitoredFilterProps, 'search'>) {
   const t = useTranslations('registers.watched')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   if (watched.isPending) return <EmptyState title={t('checking')} />
   return (
     <EmptyState
-      title={t('none', counted(loaded))}
+      title={t('none', countValues(loaded))}
       action={<Button onClick={() => onChange({ mine: false })}>{t('all')}</Button>}
     >
       {t('noneHint')}
@@ -151,7 +151,7 @@ function NoMonitoredRows({ watched, loaded, onChange }: Omit<MonitoredFilterProp
 
 function Foot({ search, state, onChange }: Pick<RowsCardProps, 'search' | 'state' | 'onChange'>) {
   const t = useTranslations('registers')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const locale = useLocale()
   const { rows, total, hasMore, asking, reason, ask, rest } = state
   const { size } = search
@@ -162,8 +162,8 @@ function Foot({ search, state, onChange }: Pick<RowsCardProps, 'search' | 'state
     <div className="space-y-2 px-4 py-3">
       <p role="status" className="text-sm text-muted">
         {total === null
-          ? t('loaded', counted(rows.length))
-          : t('loadedOf', { ...counted(rows.length), total: formatInteger(Math.max(total, rows.length), locale) })}
+          ? t('loaded', countValues(rows.length))
+          : t('loadedOf', { ...countValues(rows.length), total: formatInteger(Math.max(total, rows.length), locale) })}
         {rest.isFetching && ` ${t('loadingRest')}`}
         <CutNote state={state} />
       </p>
@@ -171,13 +171,13 @@ function Foot({ search, state, onChange }: Pick<RowsCardProps, 'search' | 'state
         {hasMore && (
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Button isPending={isWaiting('next')} disabledReason={reason} onClick={() => ask('next', size)}>
-              {t('next', counted(next))}
+              {t('next', countValues(next))}
             </Button>
             <PriceLine pool={LIST_POOL} units={next} isMost />
           </span>
         )}
         {hasMore && remaining !== null && remaining > next && (
-          <span className="text-sm text-muted">{t('allLeft', counted(remaining))}</span>
+          <span className="text-sm text-muted">{t('allLeft', countValues(remaining))}</span>
         )}
         <PageSize size={size} onChange={(each) => onChange({ size: each })} />
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:ml-auto">
@@ -200,9 +200,9 @@ function Foot({ search, state, onChange }: Pick<RowsCardProps, 'search' | 'state
 /** Reports that the pool ran out within a page. */
 function CutNote({ state: { asking, hasMore, pages } }: Pick<RowsCardProps, 'state'>) {
   const t = useTranslations('registers')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const receivedCount = pages.at(-1)?.rows.length ?? 0
   const wanted = asking.isSuccess ? asking.variables.body.limit : undefined
   if (wanted === undefined || !hasMore || receivedCount >= wanted || asking.data?.left !== 0) return null
-  return <span className="text-warn-ink"> {t('cut', { ...counted(receivedCount), wanted: String(wanted) })}</span>
+  return <span className="text-warn-ink"> {t('cut', { ...countValues(receivedCount), wanted: String(wanted) })}</span>
 }

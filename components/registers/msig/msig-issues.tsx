@@ -90,13 +90,13 @@ interface IssueTableProps {
 function IssueTable({ title, issues, total }: IssueTableProps) {
   const t = useTranslations('registers.msig')
   const locale = useLocale()
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { allowed } = usePermission('reports.dailyIndex')
   return (
     <>
       <p className="border-b px-4 py-2 text-sm text-muted">
-        {t('count', counted(issues.length))}
-        {total !== undefined && total > issues.length && ` ${t('ofAll', counted(total))}`} · {t('free')}
+        {t('count', countValues(issues.length))}
+        {total !== undefined && total > issues.length && ` ${t('ofAll', countValues(total))}`} · {t('free')}
       </p>
       <ResourceTable
         label={title}
@@ -110,7 +110,7 @@ function IssueTable({ title, issues, total }: IssueTableProps) {
           positions: (
             <>
               {positions === undefined ? '–' : formatInteger(positions, locale)}
-              <span className="sm:sr-only"> {t('positionsWord', counted(positions ?? 0))}</span>
+              <span className="sm:sr-only"> {t('positionsWord', countValues(positions ?? 0))}</span>
             </>
           ),
           report: day !== undefined && (

@@ -27,7 +27,7 @@ interface NewReportsProps {
 /** Downloads all reports that the user has not downloaded yet, as one ZIP with a manifest. */
 export function NewReportsButton({ sources, format }: NewReportsProps) {
   const t = useTranslations('report-downloads.everythingNew')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const toText = useFailureText()
   const client = useQueryClient()
   const purpose = usePurpose()
@@ -41,7 +41,7 @@ export function NewReportsButton({ sources, format }: NewReportsProps) {
       if (found.reports === 0) return toast.success(t('nothing'))
       if (found.has_personal_data && !(await purpose.ensure())) return undefined
       cancel.current = new AbortController()
-      toast.success(t('started', counted(found.reports)))
+      toast.success(t('started', countValues(found.reports)))
       followLink(newReportsZipPath({ ...query, download: found.download }))
       const active = { ...noBytes, phase: 'running' as const, total: found.bytes }
       setState(active)

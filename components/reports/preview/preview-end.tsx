@@ -13,7 +13,7 @@ import { toPreviewError } from './use-preview-rows'
 /** Why no more rows are shown, unless all of them are. */
 export function PreviewEndNote({ state, onMore }: { readonly state: PreviewState; readonly onMore: () => void }) {
   const t = useTranslations('report-preview.end')
-  const values = useCountValues()
+  const countValues = useCountValues()
   const { reasons } = useMessages()['report-preview'].end
   const isKnown = (reason: string): reason is keyof typeof reasons => Object.hasOwn(reasons, reason)
   const { end, fault, read } = state
@@ -22,7 +22,7 @@ export function PreviewEndNote({ state, onMore }: { readonly state: PreviewState
   if (end?.why === 'time') {
     return (
       <p role="status" className="flex flex-wrap items-center gap-3 border-t px-4 py-3">
-        {t('time', values(read))}
+        {t('time', countValues(read))}
         <Button size="sm" onClick={onMore}>
           {t('goOn')}
         </Button>
@@ -32,7 +32,8 @@ export function PreviewEndNote({ state, onMore }: { readonly state: PreviewState
   if (end?.why !== 'broken') return null
   return (
     <p role="alert" className="border-t px-4 py-3 text-danger-ink">
-      {t('broken', values(read))} {t(`reasons.${end.reason != null && isKnown(end.reason) ? end.reason : 'other'}`)}
+      {t('broken', countValues(read))}{' '}
+      {t(`reasons.${end.reason != null && isKnown(end.reason) ? end.reason : 'other'}`)}
     </p>
   )
 }

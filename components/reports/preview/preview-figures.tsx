@@ -15,19 +15,19 @@ import { monitorPath } from '@/lib/domain/routes'
 import type { PreviewedReport, PreviewFigures } from '@/lib/features/report-preview/contract'
 
 /** A report with more rows is counted only on request, because the service's file must be read to its end. */
-const MAX_ROWS_COUNTED = 20_000
+const MAX_ROWS_COUNTED_AUTOMATICALLY = 20_000
 
-interface HitMonitorsProps {
+interface MatchedMonitorsProps {
   readonly id: string
   readonly search: string
   readonly report: PreviewedReport
 }
 
 /** Which of the account's monitors are in the report, counted on the server over all rows. */
-export function HitMonitors({ id, search, report }: HitMonitorsProps) {
+export function MatchedMonitors({ id, search, report }: MatchedMonitorsProps) {
   const t = useTranslations('report-preview.hits')
   const [isRequested, setIsRequested] = useState(false)
-  const isWanted = isRequested || (report.row_count !== null && report.row_count <= MAX_ROWS_COUNTED)
+  const isWanted = isRequested || (report.row_count !== null && report.row_count <= MAX_ROWS_COUNTED_AUTOMATICALLY)
   const count = usePreviewCount(id, search, isWanted)
   return (
     <Card title={t('title')} className="mt-4">
@@ -49,7 +49,7 @@ export function HitMonitors({ id, search, report }: HitMonitorsProps) {
 
 function Figures({ figures, error }: PreviewCount) {
   const t = useTranslations('report-preview.hits')
-  const values = useCountValues()
+  const countValues = useCountValues()
   if (error !== undefined) {
     return (
       <p role="alert" className="text-danger-ink">
@@ -62,9 +62,9 @@ function Figures({ figures, error }: PreviewCount) {
   return (
     <>
       <p role="status">
-        {end === undefined ? t('countingFrom', values(read)) : t('monitored', values(monitored))}{' '}
-        {matches !== null && t('matches', values(matches))}{' '}
-        {end !== undefined && end.why !== 'whole' && t('partly', values(read))}
+        {end === undefined ? t('countingFrom', countValues(read)) : t('monitored', countValues(monitored))}{' '}
+        {matches !== null && t('matches', countValues(matches))}{' '}
+        {end !== undefined && end.why !== 'whole' && t('partly', countValues(read))}
       </p>
       {end !== undefined && <MonitorList end={end} />}
     </>
@@ -73,7 +73,7 @@ function Figures({ figures, error }: PreviewCount) {
 
 function MonitorList({ end }: { readonly end: NonNullable<PreviewFigures['end']> }) {
   const t = useTranslations('report-preview.hits')
-  const values = useCountValues()
+  const countValues = useCountValues()
   if (end.monitors.length === 0) return null
   return (
     <>
@@ -87,12 +87,12 @@ function MonitorList({ end }: { readonly end: NonNullable<PreviewFigures['end']>
             >
               {name}
             </Link>
-            <span className="shrink-0 text-muted tabular">{t('rows', values(hits))}</span>
+            <span className="shrink-0 text-muted tabular">{t('rows', countValues(hits))}</span>
           </li>
         ))}
       </ul>
       {end.monitor_count > end.monitors.length && (
-        <p className="mt-2 text-sm text-muted">{t('more', values(end.monitor_count - end.monitors.length))}</p>
+        <p className="mt-2 text-sm text-muted">{t('more', countValues(end.monitor_count - end.monitors.length))}</p>
       )}
     </>
   )
@@ -112,19 +112,19 @@ function usePreviewCount(id: string, search: string, isWanted: boolean): Preview
   const [counted, setCounted] = useState<KeyedCount>()
   useEffect(() => {
     if (!isWanted) return undefined
-    const stop = new AbortController()
+    const controller = new AbortController()
     const setPart = (part: PreviewCount) => {
-      if (!stop.signal.aborted) setCounted({ key, ...part })
+      if (!controller.signal.aborted) setCounted({ key, ...part })
     }
     readFigures({
       id,
       search,
-      signal: stop.signal,
+      signal: controller.signal,
       onFigures: (figures) => setPart({ figures, error: undefined }),
     }).catch((error: unknown) =>
       setPart({ figures: undefined, error: error instanceof Error ? error : new Error(String(error)) }),
     )
-    return () => stop.abort()
+    return () => controller.abort()
   }, [id, search, isWanted, key])
   return counted?.key === key && isWanted ? counted : { figures: undefined, error: undefined }
 }

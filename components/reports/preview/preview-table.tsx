@@ -143,7 +143,7 @@ export function PreviewTable({ state, window: shown, start, columns, onShow, onO
     rowHeight: PREVIEW_ROW_HEIGHT,
     overscan: 10,
     covered: PREVIEW_ROW_HEIGHT,
-    likely: { width: 1000, height: 600 },
+    initialSize: { width: 1000, height: 600 },
   })
   useVisibleRows(items, start, onShow)
   const rowAt = (index: number) => shown.rows[start + index - shown.from]

@@ -25,7 +25,7 @@ import type { PreviewedReport, PreviewRow } from '@/lib/features/report-preview/
 import type { ChosenColumnsProps } from './chosen-columns'
 import { recallColumns, rememberColumns, usualColumns } from './preview-columns'
 import { PreviewEndNote } from './preview-end'
-import { HitMonitors } from './preview-figures'
+import { MatchedMonitors } from './preview-figures'
 import type { PreviewState } from './preview-messages'
 import { PreviewTable, SECTION_ROWS } from './preview-table'
 import { usePreviewRows } from './use-preview-rows'
@@ -107,7 +107,9 @@ function PreviewContent({ id }: { readonly id: string }) {
         <Sections key={`${debouncedSearch} ${isMonitored}`} {...rows} columns={choice.chosen} onOpen={setOpened} />
         <PreviewEndNote state={state} onMore={rows.more} />
       </Card>
-      {state.report !== undefined && <HitMonitors key={id} id={id} search={debouncedSearch} report={state.report} />}
+      {state.report !== undefined && (
+        <MatchedMonitors key={id} id={id} search={debouncedSearch} report={state.report} />
+      )}
       {opened && <RowDialog reportId={id} row={opened} onClose={() => setOpened(undefined)} />}
     </>
   )
@@ -170,16 +172,18 @@ function useColumns({ columns: all, report }: PreviewState) {
 /** How many rows were found and read; announced once it settles. */
 function FoundRows({ state, isNarrowed }: { readonly state: PreviewState; readonly isNarrowed: boolean }) {
   const t = useTranslations('report-preview.found')
-  const values = useCountValues()
+  const countValues = useCountValues()
   const { report, count, read, isReading, end, fault } = state
   const isAll = end?.why === 'whole'
   if (fault !== undefined && count === 0) return null
   const text = () => {
     if (isAll && count === 0) return isNarrowed ? t('none') : t('noChanges')
     if (isNarrowed)
-      return isAll ? t('narrowed', values(count)) : t('searching', { ...values(count), read: values(read).count })
-    if (report?.row_count != null) return t('all', values(report.row_count))
-    return isAll ? t('all', values(count)) : t('shown', values(count))
+      return isAll
+        ? t('narrowed', countValues(count))
+        : t('searching', { ...countValues(count), read: countValues(read).count })
+    if (report?.row_count != null) return t('all', countValues(report.row_count))
+    return isAll ? t('all', countValues(count)) : t('shown', countValues(count))
   }
   return (
     <p role="status" className="text-sm text-muted">
@@ -197,7 +201,7 @@ interface SectionsProps extends Rows {
 
 function Sections({ state, window: shown, show, columns, onOpen }: SectionsProps) {
   const t = useTranslations('report-preview')
-  const values = useCountValues()
+  const countValues = useCountValues()
   const [section, setSection] = useState(0)
   const start = section * SECTION_ROWS
   if (state.count === 0) return null
@@ -209,12 +213,12 @@ function Sections({ state, window: shown, show, columns, onOpen }: SectionsProps
         <div className="flex flex-wrap items-center gap-2 border-t px-4 py-2.5">
           {section > 0 && (
             <Button size="sm" onClick={() => setSection(section - 1)}>
-              {t('sections.former', values(SECTION_ROWS))}
+              {t('sections.former', countValues(SECTION_ROWS))}
             </Button>
           )}
           {hasNext && (
             <Button size="sm" onClick={() => setSection(section + 1)}>
-              {t('sections.next', values(SECTION_ROWS))}
+              {t('sections.next', countValues(SECTION_ROWS))}
             </Button>
           )}
         </div>

@@ -20,7 +20,7 @@ const SETTLE_MS = 400
 
 export function RiskFields({ condition, onChange, form }: ConditionProps<'risk'>) {
   const t = useTranslations('rules.form')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const scope = useRiskScope(condition)
   const { tags, monitor_ids: monitors, points, budget_units: budget } = condition
   const unread = scope.data?.unread
@@ -54,7 +54,7 @@ export function RiskFields({ condition, onChange, form }: ConditionProps<'risk'>
           checked={condition.read_first}
           onChange={(event) => onChange({ ...condition, read_first: event.target.checked })}
         >
-          {unread === undefined ? t('riskReadFirst') : t('riskReadFirstCost', counted(unread))}
+          {unread === undefined ? t('riskReadFirst') : t('riskReadFirstCost', countValues(unread))}
         </Checkbox>
         <Checkbox
           checked={condition.tell_first}
@@ -82,15 +82,15 @@ interface RiskCostProps {
 
 function RiskCost({ condition, scope: { data, isError } }: RiskCostProps) {
   const t = useTranslations('rules.form.riskCost')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { budget_units: budget, read_first: readsFirst } = condition
-  const maxText = Number.isInteger(budget) && budget > 0 ? t('most', counted(budget)) : ''
+  const maxText = Number.isInteger(budget) && budget > 0 ? t('most', countValues(budget)) : ''
   if (data === undefined) return <>{[maxText, isError ? t('failed') : t('counting')].join(' ')}</>
   const { companies, used_units: used, unread } = data
   const parts = [
     maxText,
-    t('scope', counted(companies)),
-    t('used', counted(used)),
+    t('scope', countValues(companies)),
+    t('used', countValues(used)),
     readsFirst && unread > budget - used && t('short'),
     !data.may_spend && t('denied'),
   ]

@@ -145,23 +145,23 @@ type Plan = PanelAnswer<'filterBridges.plan'>
 /** The preview: how many numbers go to which list, and which monitors are left out and why. */
 function BridgePlan({ plan, isNew }: { readonly plan: Plan; readonly isNew: boolean }) {
   const t = useTranslations('filters-bridge')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { lists, by_filter: byFilter, unlisted, missing, too_long: tooLong } = plan
   const nameOf = (list: FilterListName) => t(`lists.${list}`)
-  const parts = lists.map(({ list, count }) => `${counted(count).count} ${nameOf(list)}`).join(', ')
+  const parts = lists.map(({ list, count }) => `${countValues(count).count} ${nameOf(list)}`).join(', ')
   return (
     <div className="grid gap-1 rounded-md border px-3 py-2.5 tabular" role="status">
       <p className="font-medium">
-        {t('monitors', counted(plan.monitors))}
+        {t('monitors', countValues(plan.monitors))}
         {parts !== '' && `: ${parts}`}
       </p>
       {lists.length === 0 && <p>{t('nothing')}</p>}
       {!isNew && lists.length > 0 && (
-        <p>{t('difference', { added: counted(plan.added).count, held: counted(plan.held).count })}</p>
+        <p>{t('difference', { added: countValues(plan.added).count, held: countValues(plan.held).count })}</p>
       )}
-      {byFilter > 0 && <p className="text-sm text-muted">{t('byFilter', counted(byFilter))}</p>}
-      {unlisted > 0 && <p className="text-sm text-muted">{t('unlisted', counted(unlisted))}</p>}
-      {missing > 0 && <p className="text-sm text-muted">{t('missing', counted(missing))}</p>}
+      {byFilter > 0 && <p className="text-sm text-muted">{t('byFilter', countValues(byFilter))}</p>}
+      {unlisted > 0 && <p className="text-sm text-muted">{t('unlisted', countValues(unlisted))}</p>}
+      {missing > 0 && <p className="text-sm text-muted">{t('missing', countValues(missing))}</p>}
       {lists.length > 0 && byFilter + unlisted + missing === 0 && (
         <p className="text-sm text-muted">{t('nothingLeftOut')}</p>
       )}
@@ -169,9 +169,9 @@ function BridgePlan({ plan, isNew }: { readonly plan: Plan; readonly isNew: bool
         <p key={list} className="text-danger-ink">
           {t('tooLong', {
             list: nameOf(list),
-            ...counted(count),
-            max: counted(MAX_FILTER_ITEMS).count,
-            over: counted(count - MAX_FILTER_ITEMS).count,
+            ...countValues(count),
+            max: countValues(MAX_FILTER_ITEMS).count,
+            over: countValues(count - MAX_FILTER_ITEMS).count,
           })}
         </p>
       ))}
@@ -197,11 +197,12 @@ function useBridgePlan(from: BridgeSource, filterId: string | undefined) {
 function useMakeBridge(onDone: () => void) {
   const t = useTranslations('filters-bridge')
   const router = useRouter()
-  const counted = useCountValues()
+  const countValues = useCountValues()
   return useAction('filterBridges.make', {
     onSuccess: ({ filter_id: id, name, added }, { body }) => {
       const open = { label: t('open'), onPress: () => router.push(asRoute(filterPath(id))) }
-      const message = body.filter_id === undefined ? t('created', { name }) : t('added', { ...counted(added), name })
+      const message =
+        body.filter_id === undefined ? t('created', { name }) : t('added', { ...countValues(added), name })
       toast.success(message, { action: open })
       onDone()
     },

@@ -75,7 +75,7 @@ export function NoticesDialog({ rule, onClose }: NoticesDialogProps) {
 
 function useSentMessage() {
   const t = useTranslations('rules-form.notices')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const locale = useLocale()
   return ({
     hit_count: count,
@@ -95,7 +95,7 @@ function useSentMessage() {
     copies: deliveries.map(({ kind, recipient, messages, state, error }) => ({
       recipient: recipient ?? t('hidden'),
       state,
-      count: messages > 1 ? t('messages', counted(messages)) : undefined,
+      count: messages > 1 ? t('messages', countValues(messages)) : undefined,
       // Errors of a channel are shown in the list of deliveries.
       error: kind === 'mail' ? error : null,
     })),

@@ -13,7 +13,7 @@ import type { RuleTiming } from '@/lib/features/rules/contract/rules'
 import { timingChange, type NotificationForm } from './rule-draft'
 
 const timings: readonly RuleTiming[] = ['at_once', 'hourly', 'daily', 'weekly']
-/** Tender rules may have no notification, because their matches are listed in the panel anyway. */
+/** Only tender rules may send no notifications, because the panel lists their matches anyway. */
 const timingsOf = (kind: NotificationForm['kind']) => (kind === 'tender' ? (['none', ...timings] as const) : timings)
 const NIGHT = { from: '22:00', to: '07:00' }
 
@@ -47,7 +47,7 @@ export function TimeFields({ form }: FormProps) {
   )
 }
 
-/** Limits notification to working days and outside quiet hours. */
+/** When notifications may be sent: only on working days, and not in quiet hours. */
 function DeliveryTimeFields({ form }: FormProps) {
   const { draft, change } = form
   const t = useTranslations('rules-form')
@@ -87,7 +87,7 @@ function WeekdayField({ form: { draft, change } }: FormProps) {
   )
 }
 
-/** Quiet hours across midnight are one interval. */
+/** The quiet hours are one interval, which may cross midnight. */
 function QuietFields({ form: { kind, draft, change, faults } }: FormProps) {
   const t = useTranslations('rules-form')
   const { quiet } = draft

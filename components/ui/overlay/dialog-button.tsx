@@ -6,19 +6,19 @@ import { Button, type ButtonProps } from '../button'
 import { preload } from '../lazy/load-component'
 
 interface DialogButtonProps extends Omit<ButtonProps, 'onClick'> {
-  /** Preloads the dialog on hover or focus. */
-  readonly load?: () => Promise<unknown>
+  /** Preloads the dialog on hover. */
+  readonly preloadDialog?: () => Promise<unknown>
   readonly renderDialog: (close: () => void) => ReactNode
 }
 
 /** A button with a dialog that is mounted only while it is open. */
-export function DialogButton({ load, renderDialog, ...button }: DialogButtonProps) {
+export function DialogButton({ preloadDialog, renderDialog, ...button }: DialogButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <Button
         aria-haspopup="dialog"
-        onPointerEnter={load && (() => preload(load))}
+        onPointerEnter={preloadDialog && (() => preload(preloadDialog))}
         {...button}
         onClick={() => setIsOpen(true)}
       />

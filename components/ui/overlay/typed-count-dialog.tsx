@@ -57,12 +57,12 @@ interface TypedCountFieldProps {
 /** Makes the user type a count before an action on many rows. */
 export function TypedCountField({ count, text, onChange, isMissed }: TypedCountFieldProps) {
   const t = useTranslations('common.typedCount')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const isWrong = isMissed && !isTypedCount(text, count)
   return (
     <TextField
-      label={t('label', counted(count))}
-      error={isWrong ? t('mismatch', counted(count)) : undefined}
+      label={t('label', countValues(count))}
+      error={isWrong ? t('mismatch', countValues(count)) : undefined}
       value={text}
       inputMode="numeric"
       autoComplete="off"

@@ -19,7 +19,7 @@ interface VirtualRowsOptions {
   readonly active?: number
   readonly keyOf?: (index: number) => number | string
   /** The assumed size of the box before it is measured: on the server and in the first paint. */
-  readonly likely?: { readonly width: number; readonly height: number }
+  readonly initialSize?: { readonly width: number; readonly height: number }
   readonly overscan?: number
   /** Pixels at the top that are covered by a header. */
   readonly covered?: number
@@ -27,7 +27,7 @@ interface VirtualRowsOptions {
 
 /** The mounted rows of a list inside a scrolling box; attach `ref` to the box. */
 export function useVirtualRows(options: VirtualRowsOptions) {
-  const { count, rowHeight, active = count, keyOf, likely, overscan = 8, covered = 0 } = options
+  const { count, rowHeight, active = count, keyOf, initialSize, overscan = 8, covered = 0 } = options
   const ref = useRef<HTMLDivElement>(null)
   // oxlint-disable-next-line react/incompatible-library -- its functions read the latest state, and no compiler memoizes this code
   const virtualizer = useVirtualizer({
@@ -38,7 +38,7 @@ export function useVirtualRows(options: VirtualRowsOptions) {
     scrollPaddingStart: covered,
     rangeExtractor: rangeWithActive(active, count),
     ...(keyOf && { getItemKey: keyOf }),
-    ...(likely && { initialRect: likely }),
+    ...(initialSize && { initialRect: initialSize }),
   })
   return { ref, virtualizer, items: virtualizer.getVirtualItems(), height: virtualizer.getTotalSize() }
 }

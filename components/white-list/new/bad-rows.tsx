@@ -19,7 +19,7 @@ const ROW_HEIGHT = 56
 
 export function BadRows({ judgedList: { bad, repeated } }: { readonly judgedList: JudgedList }) {
   const t = useTranslations('white-list.new')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const toText = useFaultText()
   const rows = useMemo(() => [...bad, ...repeated].toSorted((a, b) => a.line - b.line), [bad, repeated])
   const read = useCallback((from: number, to: number) => Promise.resolve(rows.slice(from, to)), [rows])
@@ -33,7 +33,7 @@ export function BadRows({ judgedList: { bad, repeated } }: { readonly judgedList
     <section aria-labelledby={TITLE_ID} className="grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 id={TITLE_ID} className="font-medium">
-          {t('leftOut', counted(rows.length))}
+          {t('leftOut', countValues(rows.length))}
         </h3>
         <Button size="sm" onClick={save}>
           <Icon name="download" />

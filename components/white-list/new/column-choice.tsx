@@ -25,7 +25,7 @@ interface ColumnChoiceProps {
 
 export function ColumnChoice({ rows, columns, onChange }: ColumnChoiceProps) {
   const t = useTranslations('white-list.columns')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { header, roles } = columns
   const width = countColumns(rows)
   if (width < 2 && header === undefined) return null
@@ -62,7 +62,7 @@ export function ColumnChoice({ rows, columns, onChange }: ColumnChoiceProps) {
           }
         />
       </div>
-      {header !== undefined && header > 0 && <p className="text-sm text-muted">{t('above', counted(header))}</p>}
+      {header !== undefined && header > 0 && <p className="text-sm text-muted">{t('above', countValues(header))}</p>}
       {fields(shown)}
       {others.length > 0 && (
         <details>

@@ -34,7 +34,7 @@ interface CheckQuestionsProps {
 /** Questions about columns that only the user can answer; the check cannot start before. */
 function CheckQuestions({ table, columns, onChange }: CheckQuestionsProps) {
   const t = useTranslations('white-list.columns')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { header, questions } = columns
   const names = header === undefined ? [] : (table.rows[header]?.cells ?? [])
   const body = bodyRows(table.rows, header)
@@ -44,7 +44,7 @@ function CheckQuestions({ table, columns, onChange }: CheckQuestionsProps) {
     return {
       at,
       name: name === '' ? t('unnamed', { number: at + 1 }) : name,
-      count: t('different', counted(new Set(cells).size)),
+      count: t('different', countValues(new Set(cells).size)),
       texts: cells.slice(0, SAMPLES),
     }
   }
@@ -78,7 +78,7 @@ interface ReviewListProps {
 
 export function ReviewList({ table, name }: ReviewListProps) {
   const t = useTranslations('white-list.new')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const today = warsawDay(new Date(useClock()))
   const [columns, setColumns] = useState<CheckColumns>(() => guessCheckColumns(table.rows))
   const [order, setOrder] = useState<DayOrder>('dmy')
@@ -92,7 +92,7 @@ export function ReviewList({ table, name }: ReviewListProps) {
       <ColumnChoice rows={rows} columns={columns} onChange={setColumns} />
       <DayOrderChoice rows={table.rows} columns={columns} order={order} onChange={setOrder} />
       {columns.questions.length > 0 ? null : count > MAX_CHECK_ROWS ? (
-        <Banner tone="danger">{t('tooMany', { ...counted(count), max: counted(MAX_CHECK_ROWS).count })}</Banner>
+        <Banner tone="danger">{t('tooMany', { ...countValues(count), max: countValues(MAX_CHECK_ROWS).count })}</Banner>
       ) : (
         <>
           <OrderDay table={table} columns={columns} judgedList={judgedList} today={today} />
@@ -113,21 +113,21 @@ function Summary({
   readonly judgedList: JudgedList
 }) {
   const t = useTranslations('white-list.new')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const facts = [
-    t('rows', counted(count)),
-    t('good', counted(good.length)),
-    ...(bad.length > 0 ? [t('bad', counted(bad.length))] : []),
-    ...(repeated.length > 0 ? [t('repeated', counted(repeated.length))] : []),
-    ...(withAccount > 0 ? [t('withAccount', counted(withAccount))] : []),
+    t('rows', countValues(count)),
+    t('good', countValues(good.length)),
+    ...(bad.length > 0 ? [t('bad', countValues(bad.length))] : []),
+    ...(repeated.length > 0 ? [t('repeated', countValues(repeated.length))] : []),
+    ...(withAccount > 0 ? [t('withAccount', countValues(withAccount))] : []),
   ]
   return (
     <div className="grid gap-2">
       <p role="status" className="font-medium">
         {facts.join(' · ')}
       </p>
-      {numbers < good.length && <p className="text-sm text-muted">{t('numbersOnce', counted(numbers))}</p>}
-      {otherDays > 0 && <Banner tone="warn">{t('otherDays', counted(otherDays))}</Banner>}
+      {numbers < good.length && <p className="text-sm text-muted">{t('numbersOnce', countValues(numbers))}</p>}
+      {otherDays > 0 && <Banner tone="warn">{t('otherDays', countValues(otherDays))}</Banner>}
       {withAccount > 0 && <p className="text-sm text-muted">{t('limit15000')}</p>}
       {good.length === 0 && <Banner tone="warn">{t(soundNumbers === 0 ? 'nothing' : 'nothingElse')}</Banner>}
     </div>
@@ -145,7 +145,7 @@ interface DayOrderChoiceProps {
 /** Asks for the order of day and month if some dates are valid only with the month first. */
 function DayOrderChoice({ rows, columns, order, onChange }: DayOrderChoiceProps) {
   const t = useTranslations('white-list.columns.dayOrder')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { american, polish } = useMemo(() => countOrders(rows, columns), [rows, columns])
   if (american === 0) return null
   return (
@@ -160,7 +160,7 @@ function DayOrderChoice({ rows, columns, order, onChange }: DayOrderChoiceProps)
         />
       }
     >
-      {t('american', counted(american))}
+      {t('american', countValues(american))}
       {polish > 0 && ` ${t('mixed')}`}
     </Banner>
   )
@@ -177,7 +177,7 @@ interface OrderDayProps {
 function OrderDay({ table, columns: { header, roles, accountReason }, judgedList: { days }, today }: OrderDayProps) {
   const t = useTranslations('white-list.columns')
   const locale = useLocale()
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const nameOf = (role: CheckRole) => {
     const at = roles.indexOf(role)
     const name = header === undefined ? '' : (table.rows[header]?.cells[at] ?? '')
@@ -188,7 +188,7 @@ function OrderDay({ table, columns: { header, roles, accountReason }, judgedList
     name: roles.length === 1 ? t('itself') : nameOf('day'),
     first: day(days.first),
     last: day(days.last),
-    ...counted(days.rows),
+    ...countValues(days.rows),
   }
   return (
     <div className="grid gap-1 text-sm text-muted">

@@ -24,7 +24,7 @@ import type { JudgedList } from '../read/judge-list'
 
 export function StartCheck({ judgedList, name }: { readonly judgedList: JudgedList; readonly name: string }) {
   const t = useTranslations('white-list.start')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { reason } = usePermission('whiteListRuns.create')
   const { unitsLeft, stop } = usePoolRoom('wpv')
   const [isGoingOn, setIsGoingOn] = useState(false)
@@ -36,7 +36,7 @@ export function StartCheck({ judgedList, name }: { readonly judgedList: JudgedLi
       <p>
         <strong className="font-semibold">{t('cost')}</strong> <PriceLine pool="wpv" units={numbers} />
       </p>
-      <p className="text-sm text-muted">{t('costText', counted(numbers))}</p>
+      <p className="text-sm text-muted">{t('costText', countValues(numbers))}</p>
       {lacks && <Choice lack={numbers - unitsLeft} isGoingOn={isGoingOn} onChange={setIsGoingOn} />}
       {error !== null && (
         <Banner tone="danger">
@@ -45,7 +45,7 @@ export function StartCheck({ judgedList, name }: { readonly judgedList: JudgedLi
       )}
       <div className="flex flex-wrap items-center gap-3">
         <Button variant="primary" disabledReason={reason} isPending={isPending} onClick={start}>
-          {t('button', counted(numbers))}
+          {t('button', countValues(numbers))}
         </Button>
         <span className="text-sm text-muted">{t('safe')}</span>
       </div>
@@ -64,12 +64,12 @@ interface ChoiceProps {
 function Choice({ lack, isGoingOn, onChange }: ChoiceProps) {
   const t = useTranslations('white-list.start')
   const locale = useLocale()
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { end } = readPool(useSummary().data ?? {}, 'wpv')
   const when = end === undefined || end === null ? t('midnight') : formatDateTime(end, locale)
   return (
     <RadioGroup
-      label={t('lack', counted(lack))}
+      label={t('lack', countValues(lack))}
       value={isGoingOn ? 'goOn' : 'stop'}
       onChange={(value) => onChange(value === 'goOn')}
       options={[

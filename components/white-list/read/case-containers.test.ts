@@ -17,7 +17,8 @@ function open(folder: string, name: string) {
   return { table, columns, ...judgeList(withDays(table, columns, 'dmy'), columns, TODAY) }
 }
 
-it('A02 checks rows with an empty account cell without an account', () => {
+// Case A02 of lib/testing/cases/README.md
+it('checks rows with an empty account cell without an account', () => {
   const { good, bad } = open('A02-empty-shared-cell', 'rachunki-puste.xlsx')
   expect(bad).toEqual([])
   expect(good.map(({ nip, account }) => [nip, account])).toEqual([
@@ -28,20 +29,23 @@ it('A02 checks rows with an empty account cell without an account', () => {
   ])
 })
 
-it('A03 reads the days of a workbook with the 1904 date system', () => {
+// Case A03 of lib/testing/cases/README.md
+it('reads the days of a workbook with the 1904 date system', () => {
   const { good, bad } = open('A03-date1904', 'przelewy-mac.xlsx')
   expect(bad).toEqual([])
   expect(good.map(({ day }) => day)).toEqual(['2026-11-23', '2026-11-24', '2026-11-25'])
 })
 
-it('A04 reads the day of cells that also contain a time', () => {
+// Case A04 of lib/testing/cases/README.md
+it('reads the day of cells that also contain a time', () => {
   const { table, good, bad } = open('A04-datetime-cells', 'przelewy-z-godzina.xlsx')
   expect(bad).toEqual([])
   expect(table.rows[1]?.cells[2]).toBe('2026-11-23 14:30')
   expect(good.map(({ day }) => day)).toEqual(['2026-11-23', '2026-11-23', '2026-11-24', '2026-11-24'])
 })
 
-it('A14 reads numbers, accounts and days below a long letterhead', () => {
+// Case A14 of lib/testing/cases/README.md
+it('reads numbers, accounts and days below a long letterhead', () => {
   const { good, bad, columns } = open('A14-long-letterhead', 'zestawienie-operacji.csv')
   expect(bad).toEqual([])
   expect(columns.roles).toEqual(['day', 'ignore', 'nip', 'account', 'ignore'])
@@ -49,7 +53,8 @@ it('A14 reads numbers, accounts and days below a long letterhead', () => {
   expect(new Set(good.map(({ day }) => day))).toEqual(new Set(['2026-11-20']))
 })
 
-describe('A19 a payment package', () => {
+// Case A19 of lib/testing/cases/README.md
+describe('a payment package', () => {
   it('returns number, account and day of each payment, and reports the file format', () => {
     const { table, good, bad } = open('A19-elixir-file', 'paczka.txt')
     expect(table.notes).toEqual(['elixir'])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { readBytes, readText } from '@/lib/client/read-table/read-source'
-import { showAccount } from '@/lib/features/white-list/domain/account'
+import { formatAccount } from '@/lib/features/white-list/domain/account'
 import { caseFile, caseText } from '@/lib/testing/cases/case-file'
 import { nipOf } from '@/lib/testing/identifiers'
 
@@ -24,7 +24,8 @@ function openText(text: string) {
   return { columns, rows: result.table.rows, ...judgeList(result.table.rows, columns, TODAY) }
 }
 
-describe('A06 the day of the order comes only from a column that names it', () => {
+// Case A06 of lib/testing/cases/README.md
+describe('the day of the order comes only from a column that names it', () => {
   it('is not taken from the due date of a list of payables', () => {
     const { good, bad, days, columns } = openFile('A06-due-date-as-order-day', 'zobowiazania.csv')
     expect(columns.roles).toEqual(['nip', 'ignore', 'account', 'ignore', 'ignore'])
@@ -78,7 +79,8 @@ describe('A06 the day of the order comes only from a column that names it', () =
   })
 })
 
-describe('A07 the account of the payee is chosen from two accounts', () => {
+// Case A07 of lib/testing/cases/README.md
+describe('the account of the payee is chosen from two accounts', () => {
   it('by the names of the columns', () => {
     const { columns, good, bad } = openFile('A07-sender-account-first', 'przelewy-banku.csv')
     expect(columns).toMatchObject({ roles: ['nip', 'ignore', 'account', 'day'], questions: [], accountReason: 'named' })
@@ -110,24 +112,28 @@ describe('A07 the account of the payee is chosen from two accounts', () => {
   })
 })
 
-it('A07 asks which NIP is meant if a row has two, and never takes a former one', () => {
+// Case A07 of lib/testing/cases/README.md
+it('asks which NIP is meant if a row has two, and never takes a former one', () => {
   const rows = NIPS.map((nip, at) => `${nip};${nipOf(at)}`).join('\n')
   expect(openText(`NIP nabywcy;NIP sprzedawcy\n${rows}`).columns.questions).toEqual([{ role: 'nip', columns: [0, 1] }])
   const { columns } = openText(`Stary NIP;NIP\n${rows}`)
   expect(columns).toMatchObject({ roles: ['ignore', 'nip'], questions: [] })
 })
 
-it('A09 reads an account in every format', () => {
+// Case A09 of lib/testing/cases/README.md
+it('reads an account in every format', () => {
   const { good, bad } = openFile('A09-pdf-hyphens-and-account-forms', 'rachunki-formy.csv')
   expect([bad, good.length, new Set(good.map(({ account }) => account)).size]).toEqual([[], 12, 1])
 })
 
-it('A08 reads numbers with direction marks', () => {
+// Case A08 of lib/testing/cases/README.md
+it('reads numbers with direction marks', () => {
   const { good, bad } = openFile('A08-bidi-marks', 'znaki.csv')
   expect([bad, good.map(({ nip }) => nip)]).toEqual([[], NIPS])
 })
 
-it('A16 rejects numbers of other countries', () => {
+// Case A16 of lib/testing/cases/README.md
+it('rejects numbers of other countries', () => {
   const { good, bad, columns } = openFile('A16-foreign-numbers-beside-country', 'jpk-zakupy.csv')
   expect(columns.roles).toEqual(['ignore', 'country', 'nip', 'ignore', 'ignore'])
   expect(good.map(({ nip }) => nip)).toEqual(['7816604875', '7749141777', '7810115247'])
@@ -137,7 +143,8 @@ it('A16 rejects numbers of other countries', () => {
   ])
 })
 
-it('A17 reads a NIP with words, dots and slashes, and reports why a value is not a NIP', () => {
+// Case A17 of lib/testing/cases/README.md
+it('reads a NIP with words, dots and slashes, and reports why a value is not a NIP', () => {
   const text = caseText('A17-nip-with-words', 'nipy.txt')
   const { good, bad } = openText(text)
   expect([bad, good.length]).toEqual([[], text.trim().split('\n').length])
@@ -148,19 +155,21 @@ it('A17 reads a NIP with words, dots and slashes, and reports why a value is not
   expect(faults).toEqual([['eu', 'DE'], 'date', 'words', 'none', 'rounded', ['foreign', 'CH']])
 })
 
-it('F01 reports that an account saved by a spreadsheet is rounded', () => {
+// Case F01 of lib/testing/cases/README.md
+it('reports that an account saved by a spreadsheet is rounded', () => {
   const { bad } = openFile('F01-csv-reopened-in-excel', 'po-excelu.csv')
   expect(bad.map(({ reason }) => reason)).toEqual(
     Array.from({ length: 5 }, () => ({ field: 'account', fault: 'rounded' })),
   )
 })
 
-it('F01 reads a result of the panel again after a spreadsheet has saved it', () => {
+// Case F01 of lib/testing/cases/README.md
+it('reads a result of the panel again after a spreadsheet has saved it', () => {
   const names =
     'wiersz;nip;krs;nazwa;stan;status_vat;wykreslony_dnia;rachunek;rachunek_na_liscie;dzien_zlecenia;dzien_odpowiedzi;czas_odpowiedzi'
   const rows = NIPS.map(
     (nip, at) =>
-      `${at + 2};${nip};;Firma ${at};odpowiedź;Czynny;;${showAccount('07109010140000000000000001')};tak;2026-11-2${at % 5};2026-11-26;2026-11-26 10:00:0${at}`,
+      `${at + 2};${nip};;Firma ${at};odpowiedź;Czynny;;${formatAccount('07109010140000000000000001')};tak;2026-11-2${at % 5};2026-11-26;2026-11-26 10:00:0${at}`,
   )
   const { good, bad, columns } = openText([names, ...rows].join('\r\n'))
   expect([bad, columns.questions]).toEqual([[], []])

@@ -42,7 +42,7 @@ const daysIn = (list: WrittenList, row: number): (string | undefined)[] => {
 }
 
 /** Answers every question with the correct column. */
-const answered = (list: WrittenList, columns: CheckColumns): CheckColumns =>
+const answerQuestions = (list: WrittenList, columns: CheckColumns): CheckColumns =>
   columns.questions.reduce((current, question) => {
     const isRight = (at: number) => ['nip', 'payee', 'account', 'order'].includes(list.columns[at]?.truth ?? '')
     return answerQuestion(current, question, question.columns.find(isRight))
@@ -63,7 +63,7 @@ it('checks the account of the right payee on the day of the order, or asks, or r
   let checked = 0
   for (let seed = 0; seed < LISTS; seed += 1) {
     const list = writeList(`orders ${seed}`, drawTruths)
-    const columns = answered(list, guessCheckColumns(list.rows))
+    const columns = answerQuestions(list, guessCheckColumns(list.rows))
     const { good, bad, repeated } = judgeList(list.rows, columns, TODAY)
     const reportedRows = new Set([...good, ...bad, ...repeated].map(({ line }) => line))
     const acceptedRows = new Set([...good, ...repeated].map(({ line }) => line))

@@ -10,7 +10,7 @@ import { Time } from '@/components/ui/time'
 import { warsawDay } from '@/lib/domain/calendar'
 import { companyPath } from '@/lib/domain/routes'
 import type { WhiteListRow } from '@/lib/features/white-list/contract/runs'
-import { showAccount } from '@/lib/features/white-list/domain/account'
+import { formatAccount } from '@/lib/features/white-list/domain/account'
 import type { WhiteListStatus } from '@/lib/features/white-list/domain/groups'
 
 /** One grid for head and rows; on phones the cells are stacked. */
@@ -100,7 +100,7 @@ function Account({ row: { account, verdict } }: { readonly row: WhiteListRow }) 
   if (account === null) return <span className="text-sm text-muted max-md:hidden">{t('results.noAccount')}</span>
   return (
     <>
-      <span className="block text-sm tabular">{showAccount(account)}</span>
+      <span className="block text-sm tabular">{formatAccount(account)}</span>
       {verdict !== null && <Badge tone={verdictTones[verdict]}>{t(`groups.account_${verdict}`)}</Badge>}
     </>
   )

@@ -68,7 +68,7 @@ export function ResultTable(props: ResultTableProps) {
   const { run, search } = props
   useLastRows(run)
   const t = useTranslations('white-list.results')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const isNarrowed = search.group !== undefined || search.q !== ''
   const [first] = usePages(props, [0])
   if (first === undefined || first.data === undefined)
@@ -77,7 +77,7 @@ export function ResultTable(props: ResultTableProps) {
   return (
     <>
       <p role="status" className="px-4 py-2 text-sm text-muted">
-        {t('shown', counted(total))}
+        {t('shown', countValues(total))}
       </p>
       {total === 0 ? <EmptyState title={t('empty')}>{t('emptyText')}</EmptyState> : <Window {...props} count={total} />}
     </>

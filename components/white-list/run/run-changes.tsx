@@ -25,7 +25,7 @@ const MOST = 1000
 export function RunChanges({ run }: { readonly run: ShownRun }) {
   const t = useTranslations('white-list.changes')
   const locale = useLocale()
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const [chosen, setChosen] = useState(run.earlier[0]?.id ?? '')
   const [limit, setLimit] = useState(FEW)
   const changes = useQuery({
@@ -51,12 +51,12 @@ export function RunChanges({ run }: { readonly run: ShownRun }) {
             <>
               <p role="status">
                 {total === 0
-                  ? t('none', counted(compared))
-                  : t('some', { ...counted(total), of: counted(compared).count })}
+                  ? t('none', countValues(compared))
+                  : t('some', { ...countValues(total), of: countValues(compared).count })}
               </p>
               {only_before + only_after > 0 && (
                 <p className="text-sm text-muted">
-                  {t('apart', { before: counted(only_before).count, after: counted(only_after).count })}
+                  {t('apart', { before: countValues(only_before).count, after: countValues(only_after).count })}
                 </p>
               )}
               {items.length > 0 && (

@@ -26,7 +26,7 @@ const orders = whiteListOrders.flatMap((order) => [
 
 export function RunResults({ run }: { readonly run: ShownRun }) {
   const t = useTranslations('white-list')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { search, change } = useAddressSearch(resultAddress)
   const groups = whiteListGroups.filter((group) => run.groups[group] > 0 || group === search.group)
   return (
@@ -39,7 +39,7 @@ export function RunResults({ run }: { readonly run: ShownRun }) {
               isOn={search.group === group}
               onChange={(isOn) => change({ group: isOn ? group : undefined })}
             >
-              {t(`groups.${group}`)} {counted(run.groups[group]).count}
+              {t(`groups.${group}`)} {countValues(run.groups[group]).count}
             </FilterChip>
           ))}
         </div>

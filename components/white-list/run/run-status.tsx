@@ -28,7 +28,7 @@ const STEPS = 10
 
 export function RunStatus({ run }: { readonly run: ShownRun }) {
   const t = useTranslations('white-list.run')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { state, numbers, answered, unsure, errors } = run
   const processedCount = answered + unsure + errors
   const step = numbers === 0 ? STEPS : Math.floor((processedCount / numbers) * STEPS)
@@ -42,7 +42,7 @@ export function RunStatus({ run }: { readonly run: ShownRun }) {
         <PauseReason run={run} />
         {state === 'running' && <p className="text-sm text-muted">{t('leave')}</p>}
         <Figures run={run} />
-        {unsure > 0 && <Banner tone="warn">{t('unsureText', counted(unsure))}</Banner>}
+        {unsure > 0 && <Banner tone="warn">{t('unsureText', countValues(unsure))}</Banner>}
         <div className="flex flex-wrap gap-2">
           <RunActions run={run} />
           <Files run={run} />
@@ -70,21 +70,21 @@ function PauseReason({ run: { state, reason, wait_until, message } }: { readonly
 
 function Figures({ run }: { readonly run: ShownRun }) {
   const t = useTranslations('white-list.run')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const words = usePriceWords()
   const { rows, numbers, units, unsaid } = run
   const facts = [
-    t('rows', counted(rows)),
-    t('different', counted(numbers)),
+    t('rows', countValues(rows)),
+    t('different', countValues(numbers)),
     t('charged', { price: words('wpv', units) }),
-    ...(unsaid > 0 ? [t('unsaid', counted(unsaid))] : []),
+    ...(unsaid > 0 ? [t('unsaid', countValues(unsaid))] : []),
   ]
   return <p className="text-sm text-muted">{facts.join(' · ')}</p>
 }
 
 function RunActions({ run }: { readonly run: ShownRun }) {
   const t = useTranslations('white-list.run')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { reason } = usePermission('whiteListRuns.resume')
   const [isAsking, setIsAsking] = useState(false)
   const act = useRunActions(run.id)
@@ -105,12 +105,12 @@ function RunActions({ run }: { readonly run: ShownRun }) {
       )}
       {!isUnderWay && retryCount > 0 && (
         <Button disabledReason={reason} isPending={act.isPending} onClick={() => setIsAsking(true)}>
-          {t('again', counted(retryCount))}
+          {t('again', countValues(retryCount))}
         </Button>
       )}
       <ConfirmDialogLazy
         title={t('againTitle')}
-        confirmLabel={t('again', counted(retryCount))}
+        confirmLabel={t('again', countValues(retryCount))}
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
         onConfirm={() => {
@@ -118,7 +118,7 @@ function RunActions({ run }: { readonly run: ShownRun }) {
           act.resume(true)
         }}
       >
-        <p>{t('againText', counted(retryCount))}</p>
+        <p>{t('againText', countValues(retryCount))}</p>
       </ConfirmDialogLazy>
     </>
   )
@@ -167,7 +167,7 @@ function Remove({ run }: { readonly run: ShownRun }) {
   const toText = useFailureText()
   const router = useRouter()
   const remove = useAction('whiteListRuns.delete')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const isUnderWay = run.state === 'running' || run.state === 'waiting'
   return (
     <DeleteDialog
@@ -183,7 +183,7 @@ function Remove({ run }: { readonly run: ShownRun }) {
         children: t('delete'),
       }}
     >
-      <p>{t('deleteText', counted(run.answered))}</p>
+      <p>{t('deleteText', countValues(run.answered))}</p>
     </DeleteDialog>
   )
 }

@@ -116,7 +116,7 @@ function Fields() {
 /** Shows the tag's current number of monitors, so that the budget can be judged. */
 function TagField() {
   const t = useTranslations('white-list.schedules.form')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const listId = useId()
   const { mode } = useViewer()
   const tags = useQuery({ ...query('monitors.tags', {}), enabled: mode === 'embedded' })
@@ -144,8 +144,8 @@ function TagField() {
       </datalist>
       {scope.data !== undefined && (
         <p role="status" className="text-sm text-muted">
-          {t('scope', counted(numbers))} {numbers > 0 && <PriceLine pool="wpv" units={numbers} />}
-          {without > 0 && ` ${t('without', counted(without))}`}
+          {t('scope', countValues(numbers))} {numbers > 0 && <PriceLine pool="wpv" units={numbers} />}
+          {without > 0 && ` ${t('without', countValues(without))}`}
         </p>
       )}
     </div>

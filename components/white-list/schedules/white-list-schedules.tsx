@@ -69,13 +69,13 @@ interface ScheduleItemProps {
 
 function ScheduleItem({ schedule, onEdit }: ScheduleItemProps) {
   const t = useTranslations('white-list.schedules')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const locale = useLocale()
   const { name, tag, rhythm, weekday, hour, budget_units, stopped, enabled, next_at, created_by } = schedule
   const facts = [
     t('tagged', { tag }),
     rhythm === 'daily' ? t('daily', { hour }) : t('weekly', { day: t(`onDays.${weekdayKey(weekday)}`), hour }),
-    t('budget', counted(budget_units)),
+    t('budget', countValues(budget_units)),
     t('by', { who: created_by }),
   ]
   return (

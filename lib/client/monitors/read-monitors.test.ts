@@ -6,7 +6,7 @@ const row = (id: string) => [id, 'krs', '0000028860', null, ['a'], null, 'Spół
 const { signal } = new AbortController()
 
 /** Responds with the pieces of a body, which may be cut anywhere. */
-function answering(...pieces: string[]) {
+function stubBody(...pieces: string[]) {
   const encoder = new TextEncoder()
   vi.stubGlobal('fetch', () => {
     const body = new ReadableStream({
@@ -31,19 +31,19 @@ const rows = (...ids: string[]) => `${JSON.stringify({ rows: ids.map(row), total
 describe('reading the stream', () => {
   it('joins lines that were split between chunks', async () => {
     const bytes = rows('1', '2') + rows('3') + end(3)
-    answering(bytes.slice(0, 40), bytes.slice(40, 41), bytes.slice(41))
+    stubBody(bytes.slice(0, 40), bytes.slice(40, 41), bytes.slice(41))
     expect(await readAll()).toEqual(['1', '2', '3'])
   })
 
   it('rejects a truncated stream', async () => {
-    answering(rows('1', '2'))
+    stubBody(rows('1', '2'))
     await expect(readAll()).rejects.toMatchObject({ name: 'ApiError', kind: 'network' })
-    answering(rows('1').slice(0, 30))
+    stubBody(rows('1').slice(0, 30))
     await expect(readAll()).rejects.toMatchObject({ kind: 'network' })
   })
 
   it('throws the error with which the service ended the stream', async () => {
-    answering(
+    stubBody(
       rows('1'),
       `${JSON.stringify({ error: { status: 502, code: 'broken', request_id: 'r', retry_after_s: 90, message: 'broke', detail: {} } })}\n`,
     )

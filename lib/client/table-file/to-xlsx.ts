@@ -2,7 +2,7 @@ import { type CellValue, type WriteSheet, writeXlsx } from 'hucre/xlsx'
 
 import type { ColumnKind, FileCell, FileTable } from '@/lib/domain/files/file-table'
 import { formatStamp } from '@/lib/domain/format/format'
-import { withoutDirections } from '@/lib/domain/format/plain-direction'
+import { stripBidiControls } from '@/lib/domain/format/plain-direction'
 
 /** Number formats of cells; text stays text, so that no leading zero is lost and no formula runs. */
 const formats: Record<ColumnKind, string | undefined> = {
@@ -36,7 +36,7 @@ function toCell(kind: ColumnKind, cell: FileCell): CellValue {
 }
 
 /** A workbook reads `_x0041_` as `A` unless its underscore is escaped the same way. */
-const plainText = (text: string): string => withoutDirections(text).replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
+const plainText = (text: string): string => stripBidiControls(text).replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
 
 function toNumber(kind: ColumnKind, value: number): number | null {
   if (kind === 'hundredths') return Number.isSafeInteger(value) ? value / 100 : null

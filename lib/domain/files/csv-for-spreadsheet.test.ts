@@ -16,7 +16,8 @@ async function converted(text: string, size = 7): Promise<string> {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(new Uint8Array(output))
 }
 
-describe('F04 a CSV report for a spreadsheet', () => {
+// Case F04 of lib/testing/cases/README.md
+describe('a CSV report for a spreadsheet', () => {
   it('has a byte order mark and semicolons, and the same texts', async () => {
     const text = 'nazwa,miasto\r\n"Spółka ""Żuk"", s.c.",Łódź\r\n"a;b","dwa\nwiersze"\r\n'
     expect(await converted(text)).toBe('\uFEFFnazwa;miasto\r\n"Spółka ""Żuk"", s.c.";Łódź\r\n"a;b";"dwa\nwiersze"\r\n')

@@ -1,4 +1,4 @@
-import { withoutDirections } from '../format/plain-direction'
+import { stripBidiControls } from '../format/plain-direction'
 
 export type CsvCell = string | number | boolean | null | undefined
 /** A comma with a decimal point for machines, a semicolon with a decimal comma for a Polish spreadsheet. */
@@ -12,7 +12,7 @@ function cellText(cell: CsvCell, decimal: CsvDialect['decimal']): string {
   if (cell === null || cell === undefined) return ''
   if (typeof cell === 'number') return decimal === ',' ? String(cell).replace('.', ',') : String(cell)
   if (typeof cell === 'boolean') return String(cell)
-  const text = withoutDirections(cell)
+  const text = stripBidiControls(cell)
   return FORMULA_START.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text
 }
 
@@ -25,8 +25,8 @@ export const csvLine = (
   { separator, decimal }: CsvDialect = { separator: ',', decimal: '.' },
 ): string => `${cells.map((cell) => quoted(cellText(cell, decimal))).join(separator)}\r\n`
 
-/** Removes the apostrophe that `csvLine` added; an original one stays. */
-export function withoutGuard(cell: string): string {
+/** Removes the apostrophe before a formula. */
+export function removeFormulaApostrophe(cell: string): string {
   const text = cell.slice(1)
   return cell.startsWith("'") && FORMULA_START.test(text) && !PLAIN_NUMBER.test(text) ? text : cell
 }

@@ -57,7 +57,8 @@ const followed = /\{(\w+)\}[ \u00A0]([a-ząćęłńóśźż]{3,})/gu
 /** Abbreviated units have no plural forms; `other` is a branch of a select. */
 const notNouns = new Set(['min', 'jedn', 'godz', 'szt', 'other'])
 
-describe('F06 the Polish catalogue', () => {
+// Case F06 of lib/testing/cases/README.md
+describe('the Polish catalogue', () => {
   it('every count before a noun is in a plural', () => {
     const found = messages.flatMap(({ key, text }) =>
       [...splitPlurals(text).plain.matchAll(followed)]
@@ -77,7 +78,8 @@ describe('F06 the Polish catalogue', () => {
   })
 })
 
-describe('F06 texts composed in code', () => {
+// Case F06 of lib/testing/cases/README.md
+describe('texts composed in code', () => {
   /**
    * Beginnings of nouns that are counted; a template with one of them after a value has to use a plural of the
    * catalogue.

@@ -18,7 +18,7 @@ export type Sentence =
       readonly grosz: number
       readonly mostGrosz?: number
     }
-  | { readonly key: 'capped'; readonly mostGrosz: number; readonly openGrosz: number; readonly at: string }
+  | { readonly key: 'capped'; readonly mostGrosz: number; readonly uncappedGrosz: number; readonly at: string }
   | { readonly key: 'runsOut' | 'runsOutStops'; readonly at: string }
 
 /** The sentences under the amount; none for a period that has ended, whose numbers are outdated. */
@@ -66,8 +66,8 @@ function toPay(outlook: Outlook, payable: Payable): readonly Sentence[] {
   if (payable.kind === 'open')
     return payable.mostGrosz === undefined ? [{ key: 'mostUnknown' }] : [{ key: 'most', grosz: payable.mostGrosz }]
   if (payable.kind === 'capped') {
-    const { mostGrosz, openGrosz, at } = payable
-    return [...included(outlook, 'runsOut'), { key: 'capped', mostGrosz, openGrosz, at }]
+    const { mostGrosz, uncappedGrosz, at } = payable
+    return [...included(outlook, 'runsOut'), { key: 'capped', mostGrosz, uncappedGrosz, at }]
   }
   if (payable.kind !== 'expected') return []
   const { grosz, mostGrosz } = payable

@@ -23,7 +23,7 @@ const account = fc.record({
   day: fc.integer({ min: 1, max: 30 }),
   hour: fc.integer({ min: 0, max: 23 }),
   ageDays: fc.integer({ min: 0, max: 60 }),
-  knowsAllowance: fc.boolean(),
+  reportsAllowance: fc.boolean(),
 })
 type Generated = typeof account extends fc.Arbitrary<infer A> ? A : never
 
@@ -39,7 +39,7 @@ function charge(pool: LookupPool, units: number): LookupPool {
 }
 
 function worldOf(generated: Generated) {
-  const { included, unitGrosz, trial, isInactive, capPln, capBeforePln, perDay, day, hour, ageDays, knowsAllowance } =
+  const { included, unitGrosz, trial, isInactive, capPln, capBeforePln, perDay, day, hour, ageDays, reportsAllowance } =
     generated
   const today = addDays(`${month}-01`, day - 1)
   const now = new Date(startOfDay(today).getTime() + hour * 3_600_000)
@@ -67,7 +67,7 @@ function worldOf(generated: Generated) {
     trial,
     spend_cap_pln: capPln,
     max_overage_pln: capPln ?? 1000,
-    ...(knowsAllowance && { allowance: left }),
+    ...(reportsAllowance && { allowance: left }),
   }
   const outlook = makeOutlook(meter, days, { now, since, isInactive })
   return { live, left, meter, now, since, days, outlook, sentences: makeSentences(outlook, meter), isInactive }
@@ -115,7 +115,7 @@ describe('the outlook of a generated account, for any plan, cap, spending, state
       if (payable.kind === 'expected') expect(after.overageGrosz).toBe(payable.grosz)
       if (payable.kind === 'capped') {
         expect(after.overageGrosz).toBeLessThanOrEqual(payable.mostGrosz)
-        expect(payable.openGrosz).toBeGreaterThanOrEqual(after.overageGrosz)
+        expect(payable.uncappedGrosz).toBeGreaterThanOrEqual(after.overageGrosz)
       }
       if (payable.kind === 'nothing') expect(after.overageGrosz).toBe(0)
       expect(aboutPln(forecast.atEnd.grosz, spentGrosz) * 100).toBeGreaterThanOrEqual(spentGrosz)

@@ -14,7 +14,7 @@ export type Payable =
   | { readonly kind: 'nothing' | 'unknown' }
   | { readonly kind: 'frozen'; readonly grosz: number }
   | { readonly kind: 'expected'; readonly grosz: number; readonly mostGrosz: number | undefined }
-  | { readonly kind: 'capped'; readonly mostGrosz: number; readonly openGrosz: number; readonly at: string }
+  | { readonly kind: 'capped'; readonly mostGrosz: number; readonly uncappedGrosz: number; readonly at: string }
   | { readonly kind: 'open'; readonly mostGrosz: number | undefined }
 
 /** A day of the ledger, as the service sums it. */
@@ -124,7 +124,7 @@ function expectedPayable({ standing, forecast }: PayableInput, mostGrosz: number
   const { open, atEnd, stopReachedAt } = forecast
   return stopReachedAt === null || mostGrosz === undefined
     ? { kind: 'expected', grosz: atEnd.grosz, mostGrosz }
-    : { kind: 'capped', mostGrosz, openGrosz: open.grosz, at: stopReachedAt }
+    : { kind: 'capped', mostGrosz, uncappedGrosz: open.grosz, at: stopReachedAt }
 }
 
 /** Whole złoty for "about", because an estimate has no groszy. Never less than what was charged already. */

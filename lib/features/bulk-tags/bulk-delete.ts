@@ -116,14 +116,14 @@ function toRecord(
   monitor: { [K in keyof DeletedMonitor]?: DeletedMonitor[K] | null | undefined },
 ): DeletedMonitor {
   const { identifier_type: type = null, identifier_value: value } = monitor
-  const masked = (text: string | null | undefined): string | null => (text ? maskPesels(text) : null)
+  const maskIfAny = (text: string | null | undefined): string | null => (text ? maskPesels(text) : null)
   return {
     id,
     identifier_type: type,
     identifier_value: findIdentifier({ identifier_type: type, identifier_value: value })?.value ?? null,
     filter_id: monitor.filter_id ?? null,
-    subject_name: masked(monitor.subject_name),
-    label: masked(monitor.label),
+    subject_name: maskIfAny(monitor.subject_name),
+    label: maskIfAny(monitor.label),
     tags: (monitor.tags ?? []).map(maskPesels),
   }
 }

@@ -17,7 +17,7 @@ describe('a search for many texts', () => {
     fc.assert(
       fc.property(fc.uniqueArray(textOf(6), { maxLength: 30 }), textOf(60), (terms, text) => {
         const found = new Set<number>()
-        createTextSearch(terms).eachIn(text, (index) => found.add(index))
+        createTextSearch(terms).forEachTermIn(text, (index) => found.add(index))
         const wanted = terms.flatMap((term, index) => (text.includes(term) ? [index] : []))
         expect([...found].sort((a, b) => a - b)).toEqual(wanted)
       }),
@@ -35,7 +35,7 @@ describe('a search for many texts', () => {
       const search = createTextSearch(distinct.slice(-count))
       const methods = ['charCodeAt', 'startsWith', 'includes', 'indexOf'] as const
       const spies = methods.map((name) => vi.spyOn(String.prototype, name))
-      search.eachIn(text, () => undefined)
+      search.forEachTermIn(text, () => undefined)
       const calls = spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0)
       for (const spy of spies) spy.mockRestore()
       return calls

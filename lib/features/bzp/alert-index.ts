@@ -136,7 +136,7 @@ function matchTexts({ unconstrained, search, wanted }: TextCondition, text: stri
   const bits = unconstrained.slice()
   // A term that occurs several times counts once.
   const seen = new Set<number>()
-  search.eachIn(text, (index) => {
+  search.forEachTermIn(text, (index) => {
     if (seen.has(index)) return
     seen.add(index)
     setBits(bits, wanted[index] ?? [])

@@ -350,7 +350,8 @@ describe.each(engines)('matches of tender alerts on %s', (engine) => {
     expect((await owner.matches()).items.map(({ assignee }) => assignee)).toEqual([null])
   })
 
-  it('E07 have their deadlines in a calendar, where each change has a later SEQUENCE', async () => {
+  // Case E07 of lib/testing/cases/README.md
+  it('have their deadlines in a calendar, where each change has a later SEQUENCE', async () => {
     const { owner, alert } = await watching('termin')
     await publish(
       notice({ tender_id: 'k1', title: 'Termin; przecinek, i\\ukośnik', offers_until: '2026-12-01T09:00:00.000Z' }),

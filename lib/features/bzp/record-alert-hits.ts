@@ -23,12 +23,12 @@ export type AlertHit = {
 }
 
 /**
- * Records new finds as matches within the caller's transaction and returns how many existing were. Later items of the list
- * get higher numbers. Finds of alerts that were deleted in between are dropped.
+ * Records new hits as matches within the caller's transaction and returns their number. Later items of the list get
+ * higher numbers. Hits of alerts that were deleted in the meantime are dropped.
  */
 export async function recordAlertHits(db: Db, found: readonly AlertHit[], now: Date): Promise<number> {
   if (found.length === 0) return 0
-  const existing = await lockAlerts(
+  const existingAlerts = await lockAlerts(
     db,
     found.map(({ alert }) => alert.id),
   )
@@ -36,7 +36,7 @@ export async function recordAlertHits(db: Db, found: readonly AlertHit[], now: D
   // waits.
   const first = await reserveMatchNumbers(db, found.length)
   const known = await listKnownHits(db, found.map(keyOf))
-  const fresh = distinct(found).filter((each) => existing.has(each.alert.id) && !known.has(hitKey(keyOf(each))))
+  const fresh = distinct(found).filter((each) => existingAlerts.has(each.alert.id) && !known.has(hitKey(keyOf(each))))
   if (fresh.length === 0) return 0
   const storedForm = storedFormCache()
   const rows = fresh.map((each, index) =>

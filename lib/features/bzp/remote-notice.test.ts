@@ -16,7 +16,8 @@ const inProvince = (province: string, filterProvince: string) => {
   return satisfies(toFoundNotice({ ...first!, province }), terms)
 }
 
-describe('E05 a notice of another service', () => {
+// Case E05 of lib/testing/cases/README.md
+describe('a notice of another service', () => {
   it('has its deadline in Warsaw time when it lacks a zone, also in Polish order', () => {
     expect(notices.map((notice) => notice.offers_until)).toEqual([
       '2026-12-01T09:00:00.000Z',

@@ -1,30 +1,37 @@
 import { compareValues } from '@/lib/domain/collections/compare-values'
+
 export type TextSearch = {
-  /** Calls `found` with the index of every text that occurs, possibly more than once. */
-  readonly eachIn: (text: string, found: (index: number) => void) => void
+  /** Calls `found` with the index of every term that occurs, possibly more than once. */
+  readonly forEachTermIn: (text: string, found: (index: number) => void) => void
 }
 
 type Terms = {
   readonly sorted: readonly string[]
   /** Index in `sorted` → index of the longest other term that is a prefix of it; -1 for none. */
-  readonly shorter: Int32Array
+  readonly longestPrefix: Int32Array
   /** First two characters of terms → range of their indexes in `sorted`, end excluded. */
   readonly ranges: ReadonlyMap<number, readonly [from: number, to: number]>
   readonly singles: ReadonlyMap<number, number>
 }
 
 /**
- * Sorted terms, found by binary search at every position of a text whose first two characters begin a term. Memory
+ * Sorted terms, found by binary search at every position whose next two characters begin a term. Memory
  * grows linearly with the total length of the terms, and each position costs the logarithm of their number. Terms must
  * be distinct and not empty.
  */
 export function createTextSearch(terms: readonly string[]): TextSearch {
-  const places = terms.map((_, index) => index).sort((a, b) => compareValues(terms[a] ?? '', terms[b] ?? ''))
-  const sorted = places.map((index) => terms[index] ?? '')
-  const termIndex = { sorted, shorter: shorterOf(sorted), ranges: rangesOf(sorted), singles: singlesOf(sorted) }
+  const originalIndexes = terms.map((_, index) => index).sort((a, b) => compareValues(terms[a] ?? '', terms[b] ?? ''))
+  const sorted = originalIndexes.map((index) => terms[index] ?? '')
+  const termIndex = {
+    sorted,
+    longestPrefix: longestPrefixesOf(sorted),
+    ranges: rangesOf(sorted),
+    singles: singlesOf(sorted),
+  }
   return {
-    eachIn: (text, found) => {
-      for (let at = 0; at < text.length; at += 1) eachAt(termIndex, { text, at }, (place) => found(places[place] ?? 0))
+    forEachTermIn: (text, found) => {
+      for (let at = 0; at < text.length; at += 1)
+        forEachTermAt(termIndex, { text, at }, (place) => found(originalIndexes[place] ?? 0))
     },
   }
 }
@@ -32,15 +39,15 @@ export function createTextSearch(terms: readonly string[]): TextSearch {
 const headOf = (text: string, at: number): number => text.charCodeAt(at) * 65_536 + text.charCodeAt(at + 1)
 
 /** In sorted order a prefix precedes its extensions, and everything in between shares the prefix. */
-function shorterOf(sorted: readonly string[]): Int32Array {
-  const shorter = new Int32Array(sorted.length).fill(-1)
+function longestPrefixesOf(sorted: readonly string[]): Int32Array {
+  const longestPrefix = new Int32Array(sorted.length).fill(-1)
   for (let place = 1; place < sorted.length; place += 1) {
     const term = sorted[place] ?? ''
     let before = place - 1
-    while (before >= 0 && !term.startsWith(sorted[before] ?? '')) before = shorter[before] ?? -1
-    shorter[place] = before
+    while (before >= 0 && !term.startsWith(sorted[before] ?? '')) before = longestPrefix[before] ?? -1
+    longestPrefix[place] = before
   }
-  return shorter
+  return longestPrefix
 }
 
 function rangesOf(sorted: readonly string[]): Map<number, [number, number]> {
@@ -59,8 +66,8 @@ const singlesOf = (sorted: readonly string[]) =>
 
 type TextPosition = { readonly text: string; readonly at: number }
 
-function eachAt(
-  { sorted, shorter, ranges, singles }: Terms,
+function forEachTermAt(
+  { sorted, longestPrefix, ranges, singles }: Terms,
   { text, at }: TextPosition,
   found: (place: number) => void,
 ) {
@@ -74,7 +81,7 @@ function eachAt(
     const term = sorted[place] ?? ''
     if (term.length < 2) return
     if (text.startsWith(term, at)) found(place)
-    place = shorter[place] ?? -1
+    place = longestPrefix[place] ?? -1
   }
 }
 
@@ -93,6 +100,7 @@ function lastUpTo(
   return low - 1 >= from ? low - 1 : -1
 }
 
+/** True if a term is not greater than the text from a position on. Their first two characters are known to be equal. */
 function isUpTo(term: string, text: string, at: number): boolean {
   for (let index = 2; index < term.length; index += 1) {
     const difference = term.charCodeAt(index) - text.charCodeAt(at + index)

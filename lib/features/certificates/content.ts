@@ -134,7 +134,7 @@ function periodOf<T>({ life, issuedAt }: Evidence, compute: (life: Span) => T): 
 const isOfMany = ({ watched, events }: Evidence): boolean =>
   watched === undefined ? new Set(events.map((event) => event.subject_name)).size > 1 : watched.filterId !== null
 
-const masked = (text: string | null | undefined): string | undefined => (text ? maskPesels(text) : undefined)
+const maskIfAny = (text: string | null | undefined): string | undefined => (text ? maskPesels(text) : undefined)
 
 function subjectOf(evidence: Evidence, { words, say }: CertificateFormat): string {
   const { watched, events } = evidence
@@ -143,12 +143,12 @@ function subjectOf(evidence: Evidence, { words, say }: CertificateFormat): strin
     return watched?.label ?? (name === undefined ? words.ofFilter : say('ofFilterNamed', { name }))
   }
   const last = events.findLast((event) => event.subject_name !== null && event.subject_name !== '')
-  const names = [watched?.subjectName, masked(last?.subject_name), watched?.label]
+  const names = [watched?.subjectName, maskIfAny(last?.subject_name), watched?.label]
   return names.find((name) => name !== undefined && name !== null) ?? words.unnamed
 }
 
 const filterNameOf = ({ versions }: Evidence): string | undefined =>
-  masked(versions.findLast((version) => version.name !== null)?.name)
+  maskIfAny(versions.findLast((version) => version.name !== null)?.name)
 
 function factsOf(evidence: Evidence, { words, say, at, count }: CertificateFormat): Line[] {
   const { watched, life, events, account, monitorId, issuedAt, issuedBy } = evidence
@@ -190,9 +190,9 @@ function shownIdentifier(event: PanelEventTable): string {
 
 /** The event, with its subject unless all events have the same one. */
 function whatOf(event: PanelEventTable, isMany: boolean, { words }: CertificateFormat): string {
-  const title = masked(event.title) ?? event.announcement_id
+  const title = maskIfAny(event.title) ?? event.announcement_id
   if (!isMany) return title
-  return `${title}\n${masked(event.subject_name) ?? words.unnamed}, ${shownIdentifier(event)}`
+  return `${title}\n${maskIfAny(event.subject_name) ?? words.unnamed}, ${shownIdentifier(event)}`
 }
 
 function periodsOf(

@@ -144,7 +144,7 @@ async function gapsOf(
 type MonitorFacts = Pick<Evidence, 'watched' | 'life'>
 
 const unknownLifetime: Lifetime = { from: null, until: { is: 'unknown' } }
-const masked = (text: string | null | undefined): string | null => (text ? maskPesels(text) : null)
+const maskIfAny = (text: string | null | undefined): string | null => (text ? maskPesels(text) : null)
 
 /** Undefined if the service has no such monitor. */
 async function readFromService(
@@ -160,9 +160,9 @@ async function readFromService(
       identifierType: type,
       identifierValue: value === null ? null : keeper.value(type ?? '', value),
       filterId: monitor.filter_id ?? null,
-      label: masked(monitor.label),
+      label: maskIfAny(monitor.label),
       tags: (monitor.tags ?? []).map(maskPesels),
-      subjectName: masked(monitor.subject_name),
+      subjectName: maskIfAny(monitor.subject_name),
     },
     life: { from: toInstant(monitor.created_at), until: { is: 'open' } },
   }

@@ -57,7 +57,7 @@ async function gatherPortfolio(context: PanelContext, tag: string | null): Promi
   return { tag, monitors, delivered, events, folded, notes, asOf: reading.as_of, eventsFrom }
 }
 
-const masked = (text: string | null | undefined): string[] => (text ? [maskPesels(text)] : [])
+const maskIfAny = (text: string | null | undefined): string[] => (text ? [maskPesels(text)] : [])
 
 function monitorCells(
   monitor: WatchedRecord,
@@ -71,7 +71,7 @@ function monitorCells(
       ? say('facts.filterUnnamed', { id: filter })
       : ''
   const tags = (monitor.tags ?? []).map(maskPesels)
-  const description = [...masked(monitor.subject_name), ...masked(monitor.label), ...tags].join(', ')
+  const description = [...maskIfAny(monitor.subject_name), ...maskIfAny(monitor.label), ...tags].join(', ')
   return [createdAt === undefined ? words.facts.unknown : at(createdAt), identifier, description || words.none]
 }
 
@@ -114,8 +114,8 @@ function portfolioContent(portfolio: Portfolio, context: PanelContext, format: C
         at(event.created_at),
         certificateSource(event, format),
         [
-          masked(event.title)[0] ?? event.announcement_id,
-          [...masked(event.subject_name), whose(event)].join(', '),
+          maskIfAny(event.title)[0] ?? event.announcement_id,
+          [...maskIfAny(event.subject_name), whose(event)].join(', '),
           announcementLine(event, notes.get(event.announcement_id), format),
         ].join('\n'),
       ]),

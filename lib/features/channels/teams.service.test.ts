@@ -15,7 +15,8 @@ const outgoing: Outgoing = {
 }
 const SIGNATURE = 'AbC-dEf_gHiJkLmNoPqRsTuVwXyZ0123456789abcd'
 
-describe.each(sqliteAlone)('D07 Teams channels on %s', (engine) => {
+// Case D07 of lib/testing/cases/README.md
+describe.each(sqliteAlone)('Teams channels on %s', (engine) => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService({ engine })

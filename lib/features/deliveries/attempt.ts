@@ -7,7 +7,7 @@ import { webhookBody, webhookHeaders } from '@/lib/features/channels/webhook-for
 import { sendMail } from '@/lib/panel/mail/mail-transport'
 import type { DeliveryContext, MailSendingContext } from '@/lib/panel/outgoing/outgoing'
 import { post, type PostResult } from '@/lib/panel/outgoing/post'
-import { inDelivery } from '@/lib/telemetry/outgoing'
+import { measureDelivery } from '@/lib/telemetry/outgoing'
 
 import type { DeliveryError } from './domain/delivery-errors'
 import { readMessage } from './message'
@@ -34,7 +34,7 @@ export async function attemptDelivery(context: DeliveryContext, claim: ClaimedDe
   const channel = await findChannel(context.storage.db, delivery.channel_id)
   const at = context.clock()
   const posted = channel
-    ? await inDelivery(channel.kind, () => send(context, channel, delivery))
+    ? await measureDelivery(channel.kind, () => send(context, channel, delivery))
     : unsentOutcome('channel_off')
   const { next, now } = await recordAttempt(context, claim, { posted, at })
   // A message that was never sent proves nothing about the channel.

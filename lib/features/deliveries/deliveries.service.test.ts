@@ -259,7 +259,8 @@ describe.each(sqliteAlone)('deliveries on %s', (engine) => {
     }
   })
 
-  it('D10 wait for a failed delivery of the same subject, while other subjects are sent', async () => {
+  // Case D10 of lib/testing/cases/README.md
+  it('wait for a failed delivery of the same subject, while other subjects are sent', async () => {
     const known = await desk()
     receiver.answerWith((request, response) => response.writeHead(request.body.includes('"first"') ? 500 : 204).end())
     await known.owner.queue(known.channel.id, ['a'], { data: { name: 'first' } })
@@ -319,7 +320,8 @@ describe.each(sqliteAlone)('deliveries on %s', (engine) => {
     expect(Date.now() - startedAtMs).toBeLessThan(36_000)
   }, 20_000)
 
-  it('D10 are signed with the new and the old secret during a rotation, then with the new one only', async () => {
+  // Case D10 of lib/testing/cases/README.md
+  it('are signed with the new and the old secret during a rotation, then with the new one only', async () => {
     const { owner, channel, secret } = await desk()
     const rotated = await owner.rotate(channel.id, { keep_hours: 1, force: false })
     await expect(owner.rotate(channel.id, { keep_hours: 1, force: false })).rejects.toMatchObject({
@@ -397,15 +399,15 @@ describe.each(sqliteAlone)('deliveries on %s', (engine) => {
       await expect(known.owner.create({ url })).rejects.toMatchObject({ code: 'invalid' })
     }
     const inside = { allowed: known.owner.context().outgoing.allowed }
-    const answering =
+    const resolverFor =
       (...addresses: string[]) =>
       (_host: string, _options: object, callback: (error: null, found: LookupAddress[]) => void) =>
         callback(
           null,
           addresses.map((address) => ({ address, family: 4 })),
         )
-    const rebound = { ...inside, resolve: answering('8.8.8.8', NOBODY) }
-    const outside = { ...inside, resolve: answering('8.8.8.8') }
+    const rebound = { ...inside, resolve: resolverFor('8.8.8.8', NOBODY) }
+    const outside = { ...inside, resolve: resolverFor('8.8.8.8') }
     const elsewhere = await openChannelsClient(service, known.accountId, { more: { outgoing: outside } })
     const { channel } = await elsewhere.create({ url: 'https://rebinds.example.test/hook' })
     await known.owner.queue(channel.id, ['a'])

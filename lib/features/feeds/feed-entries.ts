@@ -1,7 +1,7 @@
 import { addDays, type Day, warsawDay } from '@/lib/domain/calendar'
 import { claimDeadline, opensClaims } from '@/lib/domain/events/claim-deadline'
 import { foldLine } from '@/lib/domain/fold'
-import { withoutDirections } from '@/lib/domain/format/plain-direction'
+import { stripBidiControls } from '@/lib/domain/format/plain-direction'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { type EventNarrowing, listFolded, listStoredEventsBefore } from '@/lib/features/events/statements/panel-events'
 import type { PanelEventTable } from '@/lib/features/events/tables'
@@ -24,8 +24,8 @@ const MAX_READ = 50_000
 const MAX_CLAIMS = 1000
 
 /** Removes characters that calendars and XML do not allow, and personal numbers. */
-export const tidyText = (text: string): string =>
-  maskPesels(withoutDirections(text))
+export const maskedFeedText = (text: string): string =>
+  maskPesels(stripBidiControls(text))
     .replaceAll(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]+/gu, ' ')
     .replaceAll(']]>', ']] >')
     .trim()
@@ -46,7 +46,7 @@ async function toFeedEvents(db: Db, rows: readonly PanelEventTable[]): Promise<A
   return rows.map((row) => {
     const group = groups.get(row.lead_id) ?? [row]
     const krs = group.find(({ identifier_type: type }) => type === 'krs')?.identifier_value
-    const name = krs === undefined || row.subject_name === null ? undefined : tidyText(row.subject_name)
+    const name = krs === undefined || row.subject_name === null ? undefined : maskedFeedText(row.subject_name)
     return { row, krs, name, title: titleOf(row, krs !== undefined) }
   })
 }
@@ -57,7 +57,7 @@ function titleOf({ title, subject_name: name }: PanelEventTable, isCompany: bool
   const mentionsName = foldLine(name ?? '')
     .split(/[^\p{L}\d]+/u)
     .some((word) => word.length > 2 && words.has(word))
-  return isCompany || !mentionsName ? tidyText(title) : undefined
+  return isCompany || !mentionsName ? maskedFeedText(title) : undefined
 }
 
 /** The last day for claims of an announcement; `liftedAt` if a later announcement lifted the declaration. */
@@ -69,11 +69,11 @@ export type ClaimEntry = {
 
 const LIFTED = /uchyleni\w* postanowienia o ogloszeniu upadlosci/
 
-/** `isWhole`: contains all of the last months; else the newest of them, and the panel shows the rest. */
+/** `isWhole`: `claims` are all claims of the period; otherwise only the newest, and the panel shows the rest. */
 export type ListedClaims = { readonly claims: readonly ClaimEntry[]; readonly isWhole: boolean }
 
 /** Announcements of the last months, newest first. */
-export async function listClaims(db: Db, narrowing: EventNarrowing, now: Date): Promise<ListedClaims> {
+export async function listClaimDeadlines(db: Db, narrowing: EventNarrowing, now: Date): Promise<ListedClaims> {
   const { sources = [] } = narrowing
   if (sources.length > 0 && !sources.includes('krz')) return { claims: [], isWhole: true }
   const { opening, lifted, isWhole } = await readOpening(db, narrowing, now)
@@ -90,19 +90,19 @@ async function readOpening(db: Db, narrowing: EventNarrowing, now: Date) {
   const opening: PanelEventTable[] = []
   // The newest per subject, since those come first.
   const lifted = new Map<string, string>()
-  let isRead = true
+  let isReadToEnd = true
   for await (const row of recentOfKrz(db, narrowing, now)) {
-    if (row === 'more') isRead = false
+    if (row === 'more') isReadToEnd = false
     else if (opensClaims(row)) opening.push(row)
     else if (liftsClaims(row) && !lifted.has(subjectOf(row))) lifted.set(subjectOf(row), row.created_at)
     if (opening.length > MAX_CLAIMS) break
   }
-  return { opening: opening.slice(0, MAX_CLAIMS), lifted, isWhole: isRead && opening.length <= MAX_CLAIMS }
+  return { opening: opening.slice(0, MAX_CLAIMS), lifted, isWhole: isReadToEnd && opening.length <= MAX_CLAIMS }
 }
 
 const liftsClaims = ({ title }: PanelEventTable): boolean => title !== null && LIFTED.test(foldLine(title))
 
-/** Ends with `more` if there are older ones that are not read. */
+/** Yields the events of the period, newest first, and `more` at the end if some of them were not read. */
 async function* recentOfKrz(db: Db, narrowing: EventNarrowing, now: Date): AsyncGenerator<PanelEventTable | 'more'> {
   const since = addDays(warsawDay(now), -CLAIM_SPAN_DAYS)
   const wanted = { ...narrowing, sources: ['krz'], isFolded: true }

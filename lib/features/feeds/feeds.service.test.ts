@@ -273,7 +273,8 @@ describe.each(engines)('feeds on %s', (engine) => {
     expect(entriesOf(ical.body)).toHaveLength(3)
   })
 
-  it('D01 use the requested address for links if none is configured', async () => {
+  // Case D01 of lib/testing/cases/README.md
+  it('use the requested address for links if none is configured', async () => {
     const { keep, user: as } = await account()
     const { secret } = await (await as()).create('rss')
     await keep({})
@@ -282,7 +283,8 @@ describe.each(engines)('feeds on %s', (engine) => {
     expect(linksIn(body)).toEqual(['https://panel.example.test/events', 'https://panel.example.test/events?event=1'])
   })
 
-  it('D02 give each entry its own stable link and id', async () => {
+  // Case D02 of lib/testing/cases/README.md
+  it('give each entry its own stable link and id', async () => {
     const { accountId, keep, user: as } = await account()
     const { secret } = await (await as()).create('rss')
     // The third repeats the second, reported by another monitor.
@@ -296,7 +298,8 @@ describe.each(engines)('feeds on %s', (engine) => {
     expect((await read(secret, 'rss')).body).toContain(`<guid isPermaLink="false">event-${accountId}-1<`)
   })
 
-  it('D03 have entries that end after they begin and do not mark their reader as busy', async () => {
+  // Case D03 of lib/testing/cases/README.md
+  it('have entries that end after they begin and do not mark their reader as busy', async () => {
     const { keep, user: as } = await account()
     const { secret } = await (await as()).create('calendar')
     await keep({})

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 import { compareValues } from '@/lib/domain/collections/compare-values'
-import { toFeedAddress } from '@/lib/domain/routes'
+import { feedPath } from '@/lib/domain/routes'
 import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
 import { defineOwned } from '@/lib/panel/owned'
 
@@ -51,7 +51,7 @@ const addressOf = (secret: string, { now }: PanelContext) => ({
 
 const withAddress = (feed: SecretFeed, secret: string, { linkBase }: PanelContext) => ({
   feed,
-  url: `${linkBase}${toFeedAddress(feed.kind, secret)}`,
+  url: `${linkBase}${feedPath(feed.kind, secret)}`,
 })
 
 export const feedHandlers: PanelHandlersOf<'feeds'> = {

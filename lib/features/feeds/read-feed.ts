@@ -14,7 +14,7 @@ import { createRateLimiter } from '@/lib/storage/rate-limiters'
 import type { Storage } from '@/lib/storage/storage'
 
 import type { FeedKind } from './contract'
-import { listClaims, newestEvents } from './feed-entries'
+import { listClaimDeadlines, newestEvents } from './feed-entries'
 import { hashFeedSecret, readFeedNarrowing } from './handlers'
 import { listExpiries } from './report-expiries'
 import { feedRows, findFeedBySecret, type ReadableFeed } from './statements'
@@ -104,7 +104,7 @@ async function writeFile(row: ReadableFeed, reading: FeedReadContext): Promise<F
     const body = await writeRss(await newestEvents(storage.db, narrowing, NEWEST), setting)
     return toFile(body, 'application/rss+xml; charset=utf-8')
   }
-  const listed = await listClaims(storage.db, narrowing, now)
+  const listed = await listClaimDeadlines(storage.db, narrowing, now)
   // Reports belong to no monitor, so they have no tags.
   const expiries = tag === null ? await listExpiries(callService, { sources, now }) : []
   // Tenders belong to no source and no monitor.

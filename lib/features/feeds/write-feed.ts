@@ -5,7 +5,7 @@ import { eventPath, routes } from '@/lib/domain/routes'
 import type { deadlinesOf } from '@/lib/features/bzp/calendar'
 import { wordsIn } from '@/lib/panel/words'
 
-import { type ClaimEntry, type ListedClaims, tidyText, type AnnouncedEvent } from './feed-entries'
+import { type ClaimEntry, type ListedClaims, maskedFeedText, type AnnouncedEvent } from './feed-entries'
 import type { ReportExpiry } from './report-expiries'
 
 /** Settings for writing a feed. `linkBase`: base address of links. */
@@ -46,7 +46,7 @@ export async function writeCalendar(
   // Deadlines do not mark the subscriber as busy.
   const shared = { transparency: ICalEventTransparency.TRANSPARENT }
   const calendar = new ICalCalendar({
-    name: tidyText(setting.name),
+    name: maskedFeedText(setting.name),
     prodId: { company: 'registers-panel', product: 'feeds', language: setting.locale.toUpperCase() },
   })
   for (const claim of claims) {
@@ -134,8 +134,8 @@ export async function writeRss(events: readonly AnnouncedEvent[], setting: FeedS
   const { words: t } = wordsIn(setting.locale, 'papers', 'feeds')
   const feedDocument = new Feed({
     id: `events-${setting.accountId}`,
-    title: tidyText(setting.name),
-    description: tidyText(setting.name),
+    title: maskedFeedText(setting.name),
+    description: maskedFeedText(setting.name),
     language: setting.locale,
     generator: false,
     updated: new Date(events[0]?.row.created_at ?? setting.createdAt),
@@ -156,4 +156,4 @@ export async function writeRss(events: readonly AnnouncedEvent[], setting: FeedS
 }
 
 /** An unknown source is shown with the service's name for it. */
-const sourceNameOf = (source: string, locale: Locale): string => tidyText(sourceName(source, locale))
+const sourceNameOf = (source: string, locale: Locale): string => maskedFeedText(sourceName(source, locale))

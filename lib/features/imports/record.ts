@@ -42,7 +42,7 @@ const keyOf = (type: string, value: string): string => `${type} ${value}`
 
 /** Finds the monitors of these subjects in the newest part of the list. */
 async function findAdded(context: RecordContext, row: StoredImport, sent: Step['sent']): Promise<ImportMonitorTable[]> {
-  const wanted = new Map(sent.map((each) => [keyOf(each.type, normalised(each)), each]))
+  const wanted = new Map(sent.map((each) => [keyOf(each.type, canonicalValue(each)), each]))
   const rows: ImportMonitorTable[] = []
   if (wanted.size === 0) return rows
   for await (const { items } of eachPage(context.callService)) {
@@ -79,7 +79,7 @@ const isNewer = ({ created_at: at }: WatchedRecord, { newest_at: newest }: Store
 
 const isType = (type: string): type is IdentifierType => identifierTypes.some((known) => known === type)
 
-function normalised({ type, value }: { readonly type: string; readonly value: string }): string {
+function canonicalValue({ type, value }: { readonly type: string; readonly value: string }): string {
   const checked = isType(type) ? checkIdentifier(type, value) : undefined
   return checked?.ok === true ? checked.value : value
 }

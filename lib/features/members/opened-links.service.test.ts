@@ -47,7 +47,8 @@ describe.each(sqliteAlone)('links in mails on %s', (engine) => {
     return [...new Set(states)]
   }
 
-  describe('C04 after a mail scanner has opened them', () => {
+  // Case C04 of lib/testing/cases/README.md
+  describe('after a mail scanner has opened them', () => {
     it('still set a new password, once', async () => {
       const { id } = await person()
       const token = await createPasswordLink(service.storage.db, { userId: id, purpose: 'reset' }, now())

@@ -12,7 +12,7 @@ export const MAX_PERSONAL_EXPORT = 10_000
 export const MAX_EXPORTED_FILTERS = 1000
 export const MAX_KNOWN_VALUES = 10_000
 
-/** Identifies a value of a record. A filter contains many, so there the sealed value itself is sent. */
+/** Identifies a value of a record. A filter contains many values, so for a filter the sealed value itself is sent. */
 export const revealBody = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('monitor'),
@@ -35,7 +35,7 @@ export const personalOperations = {
     ...forPersonal.post,
     path: '/panel/reveal',
     unmasked: true,
-    summary: 'One masked value in the clear; every call leaves an entry in the audit log',
+    summary: 'One masked value in the clear; every call is audited',
     invalidates: [],
     idempotent: false,
     body: revealBody,
@@ -46,7 +46,8 @@ export const personalOperations = {
     path: '/panel/personal/export',
     unmasked: true,
     asksForProof: true,
-    summary: 'Identifiers and labels of monitors in the clear, for a file; leaves an entry with their number',
+    summary:
+      'Identifiers and labels of monitors in the clear, for a file; is audited with the count of exported monitors',
     invalidates: [],
     idempotent: false,
     maxBodyBytes: BULK_MAX_BODY_BYTES,
@@ -60,7 +61,8 @@ export const personalOperations = {
     path: '/panel/personal/filters/export',
     unmasked: true,
     asksForProof: true,
-    summary: 'Filters with their personal numbers in the clear, for a file; leaves an entry with their number',
+    summary:
+      'Filters with their personal numbers in the clear, for a file; is audited with the count of exported filters',
     invalidates: [],
     idempotent: false,
     body: z.object({ ids: z.array(uuid).min(1).max(MAX_EXPORTED_FILTERS) }),

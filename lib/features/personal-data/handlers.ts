@@ -18,7 +18,7 @@ export const personalHandlers: PanelHandlersOf<'personal'> = {
     const field = body.kind === 'filter' ? 'content' : body.field
     // Recorded before the value is returned: a value that cannot be recorded is not revealed.
     const change = { action: 'personal.reveal', target: String(id), after: { kind, field, value, ...of } } as const
-    await recordPersons(context, change, checkIdentifier('pesel', value).ok ? [normalised(value)] : [])
+    await recordPersons(context, change, checkIdentifier('pesel', value).ok ? [canonicalValue(value)] : [])
     return { value }
   },
   'personal.export': async ({ body }, context) => {
@@ -62,7 +62,7 @@ export const personalHandlers: PanelHandlersOf<'personal'> = {
     return { known: known.toSorted((a, b) => a.index - b.index) }
   },
   'personal.filters': async ({ body }, { callService }) => {
-    const wanted = normalised(body.value)
+    const wanted = canonicalValue(body.value)
     const { items } = await callService('filters.list', { query: {} })
     return { ids: items.filter((filter) => valuesOf(filter.content).includes(wanted)).map(({ id }) => id) }
   },
@@ -102,7 +102,7 @@ const valuesOf = (content: object | null | undefined): string[] =>
 const personsIn = (text: string): string[] =>
   peselRuns(text, ({ digits }) => checkIdentifier('pesel', digits).ok).map(({ digits }) => digits)
 
-function normalised(raw: string): string {
+function canonicalValue(raw: string): string {
   const checked = checkIdentifier('pesel', raw)
   return checked.ok ? checked.value : raw
 }
@@ -111,7 +111,7 @@ function normalised(raw: string): string {
 function placesOf(values: readonly string[]): Map<string, number[]> {
   const places = new Map<string, number[]>()
   for (const [index, raw] of values.entries()) {
-    const value = normalised(raw)
+    const value = canonicalValue(raw)
     places.set(value, [...(places.get(value) ?? []), index])
   }
   return places

@@ -1,4 +1,4 @@
-import { withoutGuard } from '@/lib/domain/files/csv'
+import { removeFormulaApostrophe } from '@/lib/domain/files/csv'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { BrokenReport, type ReportFile, openReport } from '@/lib/features/reports/report-reader'
 import type { FetchService } from '@/lib/panel/context'
@@ -49,7 +49,7 @@ export function parseHeader({ bytes }: RawRow): string[] {
  */
 function toValue(cell: string | undefined): unknown {
   if (cell === undefined) return null
-  if (!/^[[{]/.test(cell)) return withoutGuard(cell)
+  if (!/^[[{]/.test(cell)) return removeFormulaApostrophe(cell)
   try {
     const value: unknown = JSON.parse(cell)
     return value

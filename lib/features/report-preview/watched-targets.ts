@@ -101,7 +101,12 @@ export async function readWatchedTargets(callService: CallService, signal: Abort
       ofFilter.set(filterId, filterMonitors)
     } else if (value && isWatchable(kind)) {
       const key = `${kind} ${value}`
-      const known = ofNumber.get(key) ?? { kind, value: spelled(kind, value), name: companyIn(monitor), monitors: [] }
+      const known = ofNumber.get(key) ?? {
+        kind,
+        value: canonicalValue(kind, value),
+        name: companyIn(monitor),
+        monitors: [],
+      }
       known.monitors.push(toNamed(monitor, undefined))
       ofNumber.set(key, known)
     }
@@ -126,12 +131,12 @@ async function readFilters(callService: CallService): Promise<ReadonlyMap<string
 
 function* itemsOf(filter: ListedFilter | undefined): Generator<readonly [FilterListName, string]> {
   for (const kind of filterLists) {
-    for (const value of filter?.content?.[kind] ?? []) yield [kind, spelled(kind, value)]
+    for (const value of filter?.content?.[kind] ?? []) yield [kind, canonicalValue(kind, value)]
   }
 }
 
 /** The normalised form in which keys are compared; an invalid value stays unchanged and matches nothing. */
-function spelled(kind: FilterListName, value: string): string {
+function canonicalValue(kind: FilterListName, value: string): string {
   if (kind === 'name') return nameKey(value)
   const checked = checkOf(kind, value)
   return checked.ok ? checked.value : value

@@ -21,7 +21,8 @@ function runsBetween(next: (after: Date) => Date, from: string, to: string): str
   return runs
 }
 
-describe.each(Object.entries(schedules))('B05 %s', (_, next) => {
+// Case B05 of lib/testing/cases/README.md
+describe.each(Object.entries(schedules))('%s', (_, next) => {
   it.each([
     [2, ['2026-03-28T01:00:00.000Z', '2026-03-29T01:00:00.000Z', '2026-03-30T00:00:00.000Z']],
     [3, ['2026-03-28T02:00:00.000Z', '2026-03-29T01:00:00.000Z', '2026-03-30T01:00:00.000Z']],
@@ -39,7 +40,8 @@ describe.each(Object.entries(schedules))('B05 %s', (_, next) => {
   })
 })
 
-describe('B05 quiet hours of 02:30 to 03:00', () => {
+// Case B05 of lib/testing/cases/README.md
+describe('quiet hours of 02:30 to 03:00', () => {
   const quiet = { working_days_only: 0, quiet_from: '02:30', quiet_to: '03:00', muted_until: null }
   const releasedAt = (at: string) => releaseTime(quiet, new Date(at)).toISOString()
 

@@ -112,13 +112,13 @@ export async function finishSecondStep(
   }
   if (checked.factor === undefined) {
     await recordRefusal(deps, { user, from: answered.from, now })
-    return refused(db, challenge, now)
+    return toNextStep(db, challenge, now)
   }
   if (!(await closeSignInChallenge(db, id, tryLimit.now))) return { ok: false, reason: 'over' }
   return start(deps, { user, method: 'password', factor: checked.factor, from: answered.from }, now)
 }
 
-async function refused(db: Db, { id, user_id, tries }: SignInChallengeTable, now: Date): Promise<SecondStepResult> {
+async function toNextStep(db: Db, { id, user_id, tries }: SignInChallengeTable, now: Date): Promise<SecondStepResult> {
   const isLast = tries >= STEP_TRIES
   if (isLast || user_id === null) {
     await closeSignInChallenge(db, id, now.toISOString())

@@ -168,7 +168,8 @@ describe.each(engines)('single sign-on on %s', (engine) => {
     })
   })
 
-  describe('C01 a person with more groups than a token can hold', () => {
+  // Case C01 of lib/testing/cases/README.md
+  describe('a person with more groups than a token can hold', () => {
     const overage = JSON.parse(caseText('C01-entra-groups-overage', 'claims-overage.json')) as Record<string, unknown>
     const { _claim_names, _claim_sources } = overage
 
@@ -177,8 +178,11 @@ describe.each(engines)('single sign-on on %s', (engine) => {
       const email = newEmail()
       const roles: unknown[] = []
       const signIn = async (also: object) => {
-        const { ok, groupsUnsaid } = (await setup.signIn(email, also)) as { ok: boolean; groupsUnsaid?: string }
-        roles.push([ok, groupsUnsaid, await setup.roleOf(email)])
+        const { ok, missingGroupsReason } = (await setup.signIn(email, also)) as {
+          ok: boolean
+          missingGroupsReason?: string
+        }
+        roles.push([ok, missingGroupsReason, await setup.roleOf(email)])
       }
       await signIn({ groups: ['bosses'] })
       for (let attempt = 0; attempt < 3; attempt += 1) await signIn({ _claim_names, _claim_sources })
@@ -214,7 +218,7 @@ describe.each(engines)('single sign-on on %s', (engine) => {
     it('gets the default role if new', async () => {
       const setup = await open(byGroups)
       const email = newEmail()
-      expect(await setup.signIn(email, { hasgroups: true })).toMatchObject({ ok: true, groupsUnsaid: 'overage' })
+      expect(await setup.signIn(email, { hasgroups: true })).toMatchObject({ ok: true, missingGroupsReason: 'overage' })
       expect(await setup.roleOf(email)).toBe('viewer')
     })
   })

@@ -50,7 +50,7 @@ export type Browser = { readonly address: string; readonly device: string; reado
  * to another person of the provider, so the e-mail was reassigned.
  */
 export type SingleSignOnResult =
-  | { readonly ok: true; readonly sessionId: string; readonly groupsUnsaid?: MissingGroupsReason | undefined }
+  | { readonly ok: true; readonly sessionId: string; readonly missingGroupsReason?: MissingGroupsReason | undefined }
   | { readonly ok: false; readonly reason: ClaimFault | 'disabled' | 'no_account' | 'other_identity' }
   | { readonly ok: false; readonly reason: 'confirm'; readonly linkId: string }
 
@@ -77,15 +77,15 @@ export async function signInByProvider(
   return user ? admit(store, { user, person, from }, identity !== undefined) : join(store, person, from)
 }
 
-async function admit(store: SingleSignOnStore, entering: SignInInput, isLinked: boolean): Promise<SingleSignOnResult> {
-  const { user, person, from } = entering
+async function admit(store: SingleSignOnStore, input: SignInInput, isLinked: boolean): Promise<SingleSignOnResult> {
+  const { user, person, from } = input
   if (user.disabled_at !== null) return refuse(store, user, { reason: 'disabled', from })
   if (!isLinked) {
     const obstacle = await linkObstacle(store, user, person)
     if (obstacle === 'other_identity') return refuse(store, user, { reason: obstacle, from })
     if (obstacle === 'confirm') return requestConfirmation(store, user, person)
   }
-  return enterAsMember(store, entering)
+  return enterAsMember(store, input)
 }
 
 /** A user without a password has no other proof: the verified e-mail is their only identity. */
@@ -154,24 +154,24 @@ export async function enterAsMember(
   if (!account) return refuse(store, user, { reason: 'no_account', from })
   const { issuer, subject } = person
   // Locks both accounts: the provider's groups apply to the configured one.
-  const set = await findAccountBySlug(db, store.settings.account)
-  const sessionId = await inAccounts(store.storage, [account.id, set?.id ?? account.id], async (trx) => {
+  const configuredAccount = await findAccountBySlug(db, store.settings.account)
+  const sessionId = await inAccounts(store.storage, [account.id, configuredAccount?.id ?? account.id], async (trx) => {
     const event = { ...eventOf(store, user, from), accountId: account.id }
     const identity = { issuer, subject, user_id: user.id, created_at: at, last_used_at: at, groups_unsaid_at: null }
     if (await insertIdentity(trx, identity)) {
       await recordAudit(trx, { ...event, action: 'identities.link', after: { issuer } })
     } else await markIdentityUsed(trx, person, at)
-    if (set) await recordMissingGroups(trx, { store, account: set }, { user, person, from })
+    if (configuredAccount) await recordMissingGroups(trx, { store, account: configuredAccount }, { user, person, from })
     const session = { userId: user.id, accountId: account.id, ...from, method: 'sso', secondFactor: true } as const
-    // A sign-in without fresh authentication at the provider proves nothing now.
+    // Without fresh authentication at the provider, a sign-in is no proof of identity.
     const id = await startSession(trx, { ...session, provedAt: person.provedAt ?? NEVER }, store.now)
     await recordAudit(trx, { ...event, action: 'session.start', after: { issuer } })
     return id
   })
-  return { ok: true, sessionId, groupsUnsaid: person.groupsUnsaid }
+  return { ok: true, sessionId, missingGroupsReason: person.groupsUnsaid }
 }
 
-/** Recorded once until groups are reported again: the role stays, which the owners have to know. */
+/** Records once, until groups are reported again, that they are missing; tells the owners, because the role stays. */
 async function recordMissingGroups(
   db: AccountTx,
   { store, account }: { readonly store: SingleSignOnStore; readonly account: AccountTable },
@@ -179,10 +179,10 @@ async function recordMissingGroups(
 ): Promise<void> {
   const member = await findMember(db, account.id, user.id)
   if (!member) return
-  const unsaid = person.groupsUnsaid
-  const isNew = await markGroupsMissing(db, person, unsaid === undefined ? null : store.now.toISOString())
-  if (!isNew || unsaid === undefined) return
-  const after = { email: user.email, role: member.role, groups_unsaid: unsaid, issuer: person.issuer }
+  const missingGroupsReason = person.groupsUnsaid
+  const isNew = await markGroupsMissing(db, person, missingGroupsReason === undefined ? null : store.now.toISOString())
+  if (!isNew || missingGroupsReason === undefined) return
+  const after = { email: user.email, role: member.role, groups_unsaid: missingGroupsReason, issuer: person.issuer }
   const event = { ...eventOf(store, user, from), accountId: account.id }
   await recordAudit(db, { ...event, action: 'identities.groupsUnsaid', after })
   if (!store.sendsMail) return

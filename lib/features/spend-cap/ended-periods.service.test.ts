@@ -61,7 +61,8 @@ describe.each(sqliteAlone)('spend thresholds on %s', (engine) => {
   const subjects = () =>
     smtp.mails.map((each) => /^Subject: (.*?) – /m.exec(readMail(each).headers)?.[1]?.replaceAll('\u00A0', ' '))
 
-  it('B01 notify once of a threshold reached in the last two minutes of a period, and again in the next period', async () => {
+  // Case B01 of lib/testing/cases/README.md
+  it('notify once of a threshold reached in the last two minutes of a period, and again in the next period', async () => {
     service.clock.set('2026-11-30T22:50:00.000Z')
     const { accountId, apiKey } = await service.createAccount({ limits: { lookups: 2 }, spendCapPln: 1 })
     await create(accountId, {})
@@ -83,7 +84,8 @@ describe.each(sqliteAlone)('spend thresholds on %s', (engine) => {
     await mailsAre(4)
   })
 
-  it('B01 do not notify of a period that ended before the rule was created, or in which none was reached', async () => {
+  // Case B01 of lib/testing/cases/README.md
+  it('do not notify of a period that ended before the rule was created, or in which none was reached', async () => {
     service.clock.set('2026-11-30T22:50:00.000Z')
     const { accountId, apiKey } = await service.createAccount({ limits: { lookups: 2 }, spendCapPln: 1 })
     await create(accountId, { thresholds: [100] })
@@ -95,7 +97,8 @@ describe.each(sqliteAlone)('spend thresholds on %s', (engine) => {
     expect(subjects()).toEqual([])
   })
 
-  it('B06 notify again, once, after the cap was raised and lowered again', async () => {
+  // Case B06 of lib/testing/cases/README.md
+  it('notify again, once, after the cap was raised and lowered again', async () => {
     service.clock.set('2026-11-20T11:00:00.000Z')
     const { accountId, apiKey } = await service.createAccount({ limits: { lookups: 2 }, spendCapPln: 1 })
     await create(accountId, {})

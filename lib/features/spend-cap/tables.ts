@@ -5,7 +5,10 @@ export type SpendCapTables = {
   meter_snapshots: MeterSnapshotTable
 }
 
-/** One change of the spend cap, numbered within the account. Null in PLN is the service's default ceiling. */
+/**
+ * One change of the spend cap, numbered within the account. A null `from_pln` or `to_pln` means the service's default
+ * ceiling.
+ */
 export type CapChangeTable = {
   account_id: string
   number: number
@@ -23,7 +26,7 @@ export type CapChangeTable = {
   overage_grosz: number | null
 }
 
-/** The cap that the panel last read: any other value was set outside. */
+/** The cap that the panel last read. If the service reports another value, the cap was changed outside the panel. */
 export type KnownCapTable = {
   account_id: string
   cap_pln: number | null

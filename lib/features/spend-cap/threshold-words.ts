@@ -155,12 +155,12 @@ function moneyFacts(locale: Locale, { figures, meter }: ReachedMoneyThreshold): 
 }
 
 /** Estimates are shown without groszy; an estimate that the cap bounds is shown as the bound. */
-function expectedText(locale: Locale, { grosz: { actual, forecast }, openGrosz }: AlertFigures): string {
+function expectedText(locale: Locale, { grosz: { actual, forecast }, uncappedGrosz }: AlertFigures): string {
   const { words: t, say } = spendWords(locale)
   if (forecast === null) return t.unknown
   const formatEstimate = (grosz: number) => formatNetZloty(aboutPln(grosz, actual ?? 0), locale)
-  if (openGrosz !== undefined)
-    return say('money.atMost', { most: formatEstimate(forecast), open: formatEstimate(openGrosz) })
+  if (uncappedGrosz !== undefined)
+    return say('money.atMost', { most: formatEstimate(forecast), open: formatEstimate(uncappedGrosz) })
   return forecast === actual
     ? formatNetGrosz(forecast, locale)
     : say('money.about', { amount: formatEstimate(forecast) })

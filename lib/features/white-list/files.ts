@@ -11,7 +11,7 @@ import { wordsIn } from '@/lib/panel/words'
 import { type DrawingSteps, runInSlices } from '@/lib/pdf/slices'
 
 import { MAX_WHITE_LIST_ROWS, type WhiteListRow } from './contract/runs'
-import { showAccount } from './domain/account'
+import { formatAccount } from './domain/account'
 import { renderProof } from './proof-pdf'
 import { requireWhiteListRun, toWhiteListRow, viewRun } from './run-view'
 import { listResultRows } from './statements/results'
@@ -38,7 +38,7 @@ const columns = [
   { name: 'status_vat', kind: 'text', width: 18, value: ({ status }) => status && STATUS[status] },
   { name: 'wykreslony_dnia', kind: 'day', width: 14, value: ({ removed_on }) => removed_on },
   // Grouped digits: 26 digits in a row would be rounded when a spreadsheet saves the file.
-  { name: 'rachunek', kind: 'text', width: 34, value: ({ account }) => account && showAccount(account) },
+  { name: 'rachunek', kind: 'text', width: 34, value: ({ account }) => account && formatAccount(account) },
   { name: 'rachunek_na_liscie', kind: 'text', width: 20, value: ({ verdict }) => verdict && VERDICT[verdict] },
   { name: 'dzien_zlecenia', kind: 'day', width: 14, value: ({ day }) => day },
   { name: 'dzien_odpowiedzi', kind: 'day', width: 16, value: answerDay },

@@ -79,7 +79,7 @@ const statusOf = ({ found, subject }: Result): WhiteListStatus | undefined =>
 
 function namesOf({ subject, name, identifiers }: Result): Pick<JudgedAnswer, 'name' | 'nip' | 'removed_on'> {
   return {
-    name: masked(subject?.name ?? name ?? null),
+    name: maskName(subject?.name ?? name ?? null),
     nip: subject?.nip ?? identifiers?.nip ?? null,
     removed_on: removalOf(subject),
   }
@@ -97,7 +97,7 @@ const signed = ({ request_id, request_datetime }: Result, { requestId, now }: Re
   answered_at: request_datetime ?? now.toISOString(),
 })
 
-const masked = (name: string | null): string | null => {
+const maskName = (name: string | null): string | null => {
   const text: unknown = maskForLog(name)
   return typeof text === 'string' ? text : null
 }

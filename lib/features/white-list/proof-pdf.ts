@@ -9,7 +9,7 @@ import { drawFooters } from '@/lib/pdf/footer'
 import { drawTable, type PdfRow } from '@/lib/pdf/table'
 
 import type { WhiteListRow, WhiteListRun } from './contract/runs'
-import { showAccount } from './domain/account'
+import { formatAccount } from './domain/account'
 
 export type ProofContent = {
   readonly account: string
@@ -111,11 +111,11 @@ function companyCell({ state, fault, status, name, removed_on }: WhiteListRow, {
     words.statuses[status],
     ...(removed_on === null ? [] : [say('removed', { day: removed_on })]),
   ].join(', ')
-  return name === null ? statusText : `${wrapped(name)}\n${statusText}`
+  return name === null ? statusText : `${wrapName(name)}\n${statusText}`
 }
 
 /** Wraps lines here, because the library's own wrapping takes many seconds for thousands of names. */
-function wrapped(name: string): string {
+function wrapName(name: string): string {
   const lines: string[] = []
   for (const word of name.split(/\s+/)) {
     const last = lines.at(-1)
@@ -128,7 +128,7 @@ const NAME_LENGTH = 22
 
 function accountCell({ account, verdict }: WhiteListRow, { words }: ProofWords): string {
   if (account === null) return words.noAccount
-  const groups = showAccount(account)
+  const groups = formatAccount(account)
   const [first, second] = [groups.slice(0, 17), groups.slice(17)]
   return [first.trim(), second.trim(), verdict === null ? words.noVerdict : words.verdicts[verdict]].join('\n')
 }

@@ -150,17 +150,17 @@ async function applyAnswer(
 type Pool = Extract<NumbersCallResult, { kind: 'pool' }>
 
 /** How many numbers still fit: as reported by the service, or half of the failed call. */
-function fitting({ numbers }: Chunk, { left }: Pool): number {
+function countFitting({ numbers }: Chunk, { left }: Pool): number {
   const requestedCount = numbers.length
   if (left !== null && left < requestedCount) return left
   return Math.floor(requestedCount / 2)
 }
 
-const isSmaller = (chunk: Chunk, pool: Pool): boolean => fitting(chunk, pool) > 0
+const isSmaller = (chunk: Chunk, pool: Pool): boolean => countFitting(chunk, pool) > 0
 
 /** A smaller chunk uses up what is left, to the unit; then the run waits for the next day if that was requested. */
 function afterPool(chunk: Chunk, pool: Pool, now: Date): WhiteListRunChange {
-  const fits = fitting(chunk, pool)
+  const fits = countFitting(chunk, pool)
   if (fits > 0) return { chunk_size: fits, failures: 0 }
   const resetsAtMs = Date.parse(pool.resetsAt ?? dayBounds(warsawDay(now)).end)
   const until = Math.max(Number.isNaN(resetsAtMs) ? 0 : resetsAtMs, now.getTime() + MIN_WAIT_MS)

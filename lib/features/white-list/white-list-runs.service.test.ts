@@ -15,7 +15,7 @@ import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/s
 import { SAMPLE_NOW } from '@/lib/testing/stores'
 
 import { whiteListRunOperations } from './contract/runs'
-import { showAccount } from './domain/account'
+import { formatAccount } from './domain/account'
 
 const HOUR_MS = 3_600_000
 /** An account with a valid checksum that is on no list. */
@@ -453,7 +453,7 @@ describe.each(sqliteAlone)('white-list runs on %s', (engine) => {
     expect(csv).toHaveLength(41)
     expect(csv[1]).toContain(`${nips[0]};`)
     // Grouped digits, so that no spreadsheet rounds the number when the file is saved.
-    expect(csv[1]).toContain(`;${showAccount(ACCOUNT)};`)
+    expect(csv[1]).toContain(`;${formatAccount(ACCOUNT)};`)
     const xlsx = await office.file(id, 'xlsx')
     expect(xlsx.headers.get('content-type')).toContain('spreadsheetml')
     const bytes = new Uint8Array(await (await office.file(id, 'pdf')).arrayBuffer())

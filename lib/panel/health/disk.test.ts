@@ -12,7 +12,8 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const statFsOf = (type: number) => () => ({ type })
 
-describe('G04 a network disk', () => {
+// Case G04 of lib/testing/cases/README.md
+describe('a network disk', () => {
   it.each([
     [0x6969, 'NFS'],
     [0xff534d42, 'CIFS'],

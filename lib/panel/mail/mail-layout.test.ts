@@ -5,7 +5,8 @@ import { composeMail } from './mail-layout'
 const subjectOf = (subject: string): string =>
   composeMail({ subject, headline: '', rows: [], notes: [], link: undefined, unsubscribe: undefined }).subject
 
-describe('D11 the subject of a mail', () => {
+// Case D11 of lib/testing/cases/README.md
+describe('the subject of a mail', () => {
   it('is shortened without splitting a character', () => {
     const cut = subjectOf(`${'a'.repeat(198)}👩‍👩‍👧 i jeszcze`)
     expect(cut).toBe(`${'a'.repeat(198)}…`)

@@ -1,4 +1,4 @@
-import { withoutDirections } from '@/lib/domain/format/plain-direction'
+import { stripBidiControls } from '@/lib/domain/format/plain-direction'
 import { shortenText } from '@/lib/domain/format/shorten-text'
 
 export type MailWords = { readonly subject: string; readonly body_text: string; readonly body_html: string }
@@ -33,8 +33,8 @@ export function composeMail({ subject, headline, rows, notes, link, unsubscribe 
   const paragraphs = notes.map((note) => `<p style="color:#6a6d66">${html(note)}</p>`)
   return {
     // The subject is one line, whatever the account's name is.
-    subject: shortenText(withoutDirections(subject).replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' '), MAX_SUBJECT),
-    body_text: `${withoutDirections([headline, '', ...lines, '', ...notes, ...linkLines].join('\n'))}\n`,
+    subject: shortenText(stripBidiControls(subject).replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' '), MAX_SUBJECT),
+    body_text: `${stripBidiControls([headline, '', ...lines, '', ...notes, ...linkLines].join('\n'))}\n`,
     body_html:
       `<!doctype html><html><body style="font:14px/1.5 sans-serif;color:#191a17">` +
       `<p style="font-size:16px;font-weight:600">${html(headline)}</p><table style="border-collapse:collapse">${table}</table>` +
@@ -62,4 +62,4 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 const html = (text: string): string =>
-  withoutDirections(text).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+  stripBidiControls(text).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')

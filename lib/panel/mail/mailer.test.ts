@@ -9,7 +9,7 @@ import { containing } from '@/lib/testing/matchers'
 import { makeAuthority, trust } from '@/lib/testing/tls'
 
 import { MailServerAway } from './mail-server'
-import { createMailer, MailRefused, withPatience } from './mailer'
+import { createMailer, MailRefused, withDefaultTimeouts } from './mailer'
 import { readSender } from './sender'
 
 const mailOf = (id = '1') => ({
@@ -22,7 +22,7 @@ const mailOf = (id = '1') => ({
 })
 const from = { name: 'Panel', address: 'panel@example.test' }
 
-function readLog() {
+function recordingLogger() {
   const lines: Record<string, unknown>[] = []
   const log = pino(
     { level: 'info' },
@@ -31,7 +31,8 @@ function readLog() {
   return { log, lines }
 }
 
-describe('D08 the sender of mails', () => {
+// Case D08 of lib/testing/cases/README.md
+describe('the sender of mails', () => {
   let smtp: TestSmtp
   beforeAll(async () => {
     smtp = await startSmtp()
@@ -74,9 +75,9 @@ describe('D08 the sender of mails', () => {
 
 describe('a mail server that accepts no mails', () => {
   const clock = { ms: 0 }
-  const opened = (url: string) => {
+  const mailerFor = (url: string) => {
     clock.ms = 0
-    const { log, lines } = readLog()
+    const { log, lines } = recordingLogger()
     const mailer = createMailer({ url, from }, log, () => clock.ms)
     return { mailer, server: mailer.server!, lines }
   }
@@ -84,7 +85,7 @@ describe('a mail server that accepts no mails', () => {
   it('is unavailable after one failed mail, is checked again later, and its recovery is logged', async () => {
     const first = await startSmtp()
     await first.stop()
-    const { mailer, server, lines } = opened(first.url)
+    const { mailer, server, lines } = mailerFor(first.url)
     await expect(mailer.send(mailOf())).rejects.toBeInstanceOf(MailServerAway)
     await expect(mailer.send(mailOf())).rejects.toBeInstanceOf(MailServerAway)
     expect([server.isAway(), await server.isReady()]).toEqual([true, false])
@@ -107,7 +108,7 @@ describe('a mail server that accepts no mails', () => {
 
   it('is unavailable if it rejects the password, which is not logged', async () => {
     const smtp = await startSmtp({ password: 'right' })
-    const { mailer, server, lines } = opened(`smtp://panel:wrong-password@127.0.0.1:${smtp.port}`)
+    const { mailer, server, lines } = mailerFor(`smtp://panel:wrong-password@127.0.0.1:${smtp.port}`)
     await expect(mailer.send(mailOf())).rejects.toBeInstanceOf(MailServerAway)
     expect(server.isAway()).toBe(true)
     clock.ms += 60_000
@@ -120,7 +121,7 @@ describe('a mail server that accepts no mails', () => {
   it('that rejects the sender is tried again with a mail, but only after a wait', async () => {
     const smtp = await startSmtp()
     smtp.refuseSender({ code: 550, message: 'not from you' })
-    const { mailer, server, lines } = opened(smtp.url)
+    const { mailer, server, lines } = mailerFor(smtp.url)
     for (let round = 0; round < 3; round += 1) {
       await expect(mailer.send(mailOf())).rejects.toBeInstanceOf(MailServerAway)
       expect([server.isAway(), server.mayTry(), await server.isReady()]).toEqual([true, false, false])
@@ -135,9 +136,9 @@ describe('a mail server that accepts no mails', () => {
     await smtp.stop()
   })
 
-  it('that rejects or defers one mail is not unavailable', async () => {
+  it('stays available after it rejects or defers one mail, but not when it shuts down', async () => {
     const smtp = await startSmtp()
-    const { mailer, server, lines } = opened(smtp.url)
+    const { mailer, server, lines } = mailerFor(smtp.url)
     smtp.refuse({ code: 550, message: 'no such mailbox' })
     await expect(mailer.send(mailOf())).rejects.toBeInstanceOf(MailRefused)
     smtp.refuse({ code: 451, message: 'come back later' })
@@ -155,7 +156,7 @@ describe('a mail server that accepts no mails', () => {
     const notAfter = new Date('2026-02-03T04:05:06Z')
     const smtp = await startSmtp({ certificate: await authority.issue(['mail.example.test'], { notBefore, notAfter }) })
     const distrust = trust(authority.pem)
-    const { mailer, lines } = opened(smtp.url)
+    const { mailer, lines } = mailerFor(smtp.url)
     await expect(mailer.send(mailOf())).rejects.toBeInstanceOf(MailServerAway)
     await expect.poll(() => lines).toHaveLength(1)
     expect(lines[0]?.['reason']).toMatch(
@@ -166,14 +167,14 @@ describe('a mail server that accepts no mails', () => {
   })
 
   it('that accepts connections but sends nothing fails within seconds', async () => {
-    expect(withPatience('smtp://u:p%40@mail.test:587?tls.servername=a&socketTimeout=9')).toBe(
+    expect(withDefaultTimeouts('smtp://u:p%40@mail.test:587?tls.servername=a&socketTimeout=9')).toBe(
       'smtp://u:p%40@mail.test:587?tls.servername=a&socketTimeout=9&dnsTimeout=5000&connectionTimeout=5000&greetingTimeout=10000',
     )
     const silent = createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     // The address of a TCP server is never a pipe name.
     const { port } = silent.address() as AddressInfo
-    const { mailer, server } = opened(`smtp://127.0.0.1:${port}?greetingTimeout=200`)
+    const { mailer, server } = mailerFor(`smtp://127.0.0.1:${port}?greetingTimeout=200`)
     await expect(mailer.send(mailOf())).rejects.toThrow('Greeting never received')
     expect(server.isAway()).toBe(true)
     silent.close()

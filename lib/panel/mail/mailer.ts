@@ -2,7 +2,7 @@ import type { Transporter } from 'nodemailer'
 import { type Logger, pino } from 'pino'
 
 import { type UnsubscribeLinks, unsubscribeLinks } from '@/lib/features/deliveries/unsubscribe-links'
-import { inMail } from '@/lib/telemetry/outgoing'
+import { measureMail } from '@/lib/telemetry/outgoing'
 
 import type { Env } from '../env'
 import { readMailCertificate } from '../outgoing/certificate'
@@ -72,7 +72,12 @@ export const noMail: MailService = {
 }
 
 /** A healthy server connects and greets far sooner. It may need longer to process a mail before it confirms it. */
-const PATIENCE = { dnsTimeout: 5000, connectionTimeout: 5000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const
+const DEFAULT_TIMEOUTS = {
+  dnsTimeout: 5000,
+  connectionTimeout: 5000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+} as const
 
 /** Sends by SMTP with one connection per mail, because there are few. */
 export function createMailer({ url, from }: NonNullable<Env['smtp']>, log: Logger, now?: () => number): Mailer {
@@ -92,7 +97,7 @@ export function createMailer({ url, from }: NonNullable<Env['smtp']>, log: Logge
       const headers = { 'auto-submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribeUrl) }
       const message = { ...addresses, subject: oneLine(subject), text, html, messageId, headers }
       try {
-        await inMail(async () => {
+        await measureMail(async () => {
           await (await transport()).sendMail({ ...message, disableFileAccess: true, disableUrlAccess: true })
         })
       } catch (error) {
@@ -125,13 +130,13 @@ const unsubscribeHeaders = (url: string | undefined) =>
 async function openTransport(url: string): Promise<Transporter> {
   // Loaded with the first mail, so that a panel that sends none needs no time or memory for it.
   const { createTransport } = await import('nodemailer')
-  return createTransport(withPatience(url))
+  return createTransport(withDefaultTimeouts(url))
 }
 
 /** The library only takes options of a URL; those that the operator wrote take precedence. */
-export function withPatience(text: string): string {
+export function withDefaultTimeouts(text: string): string {
   const url = new URL(text)
-  for (const [name, ms] of Object.entries(PATIENCE)) {
+  for (const [name, ms] of Object.entries(DEFAULT_TIMEOUTS)) {
     if (!url.searchParams.has(name)) url.searchParams.set(name, String(ms))
   }
   return url.href

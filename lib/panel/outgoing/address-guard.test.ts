@@ -6,7 +6,7 @@ import { guardedLookup, isPublicAddress, readEndpoint, resolveFault } from './ad
 import { NO_NETWORKS, readAllowedNetworks } from './allowed-networks'
 import { post } from './post'
 
-const answering =
+const resolverFor =
   (...addresses: string[]) =>
   (_host: string, _options: object, done: (error: null, found: LookupAddress[]) => void) =>
     done(
@@ -88,7 +88,8 @@ describe('delivery address validation', () => {
     ])
   })
 
-  describe('D05 IPv6 addresses that contain an IPv4 address', () => {
+  // Case D05 of lib/testing/cases/README.md
+  describe('IPv6 addresses that contain an IPv4 address', () => {
     it.each([
       ['NAT64', '64:ff9b::2201:203'],
       ['NAT64 with the local prefix', '64:ff9b:1::2201:203'],
@@ -98,7 +99,9 @@ describe('delivery address validation', () => {
     ])('are judged by the embedded IPv4 address: %s', async (_kind, address) => {
       expect(isPublicAddress(address)).toBe(true)
       const url = new URL('https://hooks.slack.example.test/')
-      expect(await resolveFault(url, { allowed: NO_NETWORKS, resolve: answering('34.1.2.3', address) })).toBeUndefined()
+      expect(
+        await resolveFault(url, { allowed: NO_NETWORKS, resolve: resolverFor('34.1.2.3', address) }),
+      ).toBeUndefined()
       expect(readEndpoint(`https://[${address}]/`, NO_NETWORKS)).toHaveProperty('url')
     })
 
@@ -107,7 +110,7 @@ describe('delivery address validation', () => {
       async (address) => {
         expect(isPublicAddress(address)).toBe(false)
         const url = new URL('https://hooks.slack.example.test/')
-        expect(await resolveFault(url, { allowed: NO_NETWORKS, resolve: answering('34.1.2.3', address) })).toBe(
+        expect(await resolveFault(url, { allowed: NO_NETWORKS, resolve: resolverFor('34.1.2.3', address) })).toBe(
           'private_address',
         )
       },
@@ -116,21 +119,21 @@ describe('delivery address validation', () => {
 
   it('rejects a name if one of its addresses is private', async () => {
     const url = new URL('https://mixed.example.test/')
-    expect(await resolveFault(url, { allowed: NO_NETWORKS, resolve: answering('8.8.8.8', '10.0.0.1') })).toBe(
+    expect(await resolveFault(url, { allowed: NO_NETWORKS, resolve: resolverFor('8.8.8.8', '10.0.0.1') })).toBe(
       'private_address',
     )
-    expect(await resolveFault(url, { allowed: NO_NETWORKS, resolve: answering('8.8.8.8', '::ffff:10.0.0.1') })).toBe(
+    expect(await resolveFault(url, { allowed: NO_NETWORKS, resolve: resolverFor('8.8.8.8', '::ffff:10.0.0.1') })).toBe(
       'private_address',
     )
-    expect(await resolveFault(url, { allowed: NO_NETWORKS, resolve: answering() })).toBe('private_address')
-    expect(await resolveFault(url, { allowed: NO_NETWORKS, resolve: answering('8.8.8.8') })).toBeUndefined()
+    expect(await resolveFault(url, { allowed: NO_NETWORKS, resolve: resolverFor() })).toBe('private_address')
+    expect(await resolveFault(url, { allowed: NO_NETWORKS, resolve: resolverFor('8.8.8.8') })).toBeUndefined()
     expect(await resolveFault(new URL('https://localhost/'), { allowed: NO_NETWORKS })).toBe('private_address')
   })
 
   it('is repeated when connecting, with the address resolved then', async () => {
     const answers = [['8.8.8.8'], ['127.0.0.1']]
-    const resolve = (host: string, options: object, done: Parameters<ReturnType<typeof answering>>[2]) =>
-      answering(...(answers.shift() ?? []))(host, options, done)
+    const resolve = (host: string, options: object, done: Parameters<ReturnType<typeof resolverFor>>[2]) =>
+      resolverFor(...(answers.shift() ?? []))(host, options, done)
     const url = 'https://rebinds.example.test/'
     expect(await resolveFault(new URL(url), { allowed: NO_NETWORKS, resolve })).toBeUndefined()
     const posted = await post({ url, headers: {}, body: '{}', allowed: NO_NETWORKS, resolve })
@@ -141,7 +144,7 @@ describe('delivery address validation', () => {
     const found: unknown[] = []
     const lookup = guardedLookup(new URL('https://a.example.test/'), {
       allowed: NO_NETWORKS,
-      resolve: answering('8.8.8.8', '1.1.1.1'),
+      resolve: resolverFor('8.8.8.8', '1.1.1.1'),
     })
     lookup('a.example.test', { all: true }, (_error, addresses) => found.push(addresses))
     lookup('a.example.test', {}, (_error, address) => found.push(address))
@@ -171,11 +174,11 @@ describe('networks allowed by the operator', () => {
   })
 
   it('are matched by name, and by the address that a name resolves to', async () => {
-    const inside = answering('192.168.7.7')
+    const inside = resolverFor('192.168.7.7')
     expect(await resolveFault(new URL('https://hooks.internal:8443/'), { allowed, resolve: inside })).toBeUndefined()
     expect(await resolveFault(new URL('https://hooks.internal/'), { allowed, resolve: inside })).toBe('private_address')
     expect(
-      await resolveFault(new URL('https://other.test/'), { allowed, resolve: answering('10.1.1.1') }),
+      await resolveFault(new URL('https://other.test/'), { allowed, resolve: resolverFor('10.1.1.1') }),
     ).toBeUndefined()
   })
 

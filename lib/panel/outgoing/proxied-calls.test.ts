@@ -15,7 +15,8 @@ import { post } from './post'
 
 const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port
 
-describe('D06 deliveries through a proxy', () => {
+// Case D06 of lib/testing/cases/README.md
+describe('deliveries through a proxy', () => {
   let authority: Awaited<ReturnType<typeof makeAuthority>>
   let distrust: () => void
   let receiver: Server

@@ -14,7 +14,8 @@ const SERVER = `
   server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => console.log(server.address().port))
 `
 
-describe('D09 a receiver that is slow to connect', () => {
+// Case D09 of lib/testing/cases/README.md
+describe('a receiver that is slow to connect', () => {
   const before = getDefaultAutoSelectFamilyAttemptTimeout()
   afterEach(() => setDefaultAutoSelectFamilyAttemptTimeout(before))
 

@@ -42,7 +42,7 @@ const petition: KrzStage = {
     `${f.court} zawiadamia, że w dniu ${f.decidedOn} r. pod sygnaturą ${f.signature} zarejestrowano wniosek o otwarcie postępowania restrukturyzacyjnego. Dłużnik: ${f.debtor}.`,
 }
 
-const opened = (repertory: string, kind: string, role: 'administrator' | 'supervisor'): KrzStage => ({
+const openingStage = (repertory: string, kind: string, role: 'administrator' | 'supervisor'): KrzStage => ({
   means: 'restructuring',
   repertory,
   title: `Obwieszczenie o otwarciu postępowania ${kind}`,
@@ -55,7 +55,7 @@ const opened = (repertory: string, kind: string, role: 'administrator' | 'superv
 
 const track = (repertory: string, kind: string, role: 'administrator' | 'supervisor'): readonly KrzStage[] => [
   petition,
-  opened(repertory, kind, role),
+  openingStage(repertory, kind, role),
   { ...voting, repertory, role },
   { ...approved, repertory },
 ]

@@ -243,7 +243,7 @@ describe('headers of a proxy', () => {
 
   it.each([
     ['nothing', {}, [undefined, undefined]],
-    ['a header that only the operator’s proxy sends', { 'x-forwarded-proto': 'https' }, [undefined, 'unbelieved']],
+    ['a header that only the operator’s proxy sends', { 'x-forwarded-proto': 'https' }, [undefined, 'untrusted']],
     ['a header that the user’s proxy may also send', { 'x-forwarded-for': '198.51.100.7' }, [undefined, undefined]],
     ['the scheme https', { 'x-forwarded-proto': 'HTTPS, http' }, ['127.0.0.1', 'https']],
     ['an unknown scheme', { 'x-forwarded-proto': 'gopher' }, ['127.0.0.1', undefined]],

@@ -220,7 +220,7 @@ function forwardedScheme(header: string | string[] | undefined): ReachedBy | und
 
 /** Not `X-Forwarded-For`, which proxies on the caller's side also write. */
 const untrustedProxyIn = (headers: IncomingMessage['headers']): ReachedBy | undefined =>
-  REVERSE_PROXY_HEADERS.some((name) => headers[name] !== undefined) ? 'unbelieved' : undefined
+  REVERSE_PROXY_HEADERS.some((name) => headers[name] !== undefined) ? 'untrusted' : undefined
 
 const addressOf = ({ headers, socket }: IncomingMessage, trusted: TrustedProxies): string =>
   clientOf({ peer: socket.remoteAddress, forwarded: headers['x-forwarded-for']?.toString(), trusted })

@@ -6,7 +6,7 @@ import { HttpError } from '@/lib/http/errors'
 import { setTestRuntime } from '@/lib/testing/panel-runtime'
 
 vi.mock('server-only', () => ({}))
-const { answering, requireOwnPage, requireProof, requireSecondFactor } = await import('./checks')
+const { withErrorResponse, requireOwnPage, requireProof, requireSecondFactor } = await import('./checks')
 
 const logged: unknown[] = []
 const line = (fields: unknown) => logged.push(fields)
@@ -24,10 +24,10 @@ it.each([
     lines: 0,
   },
   { what: 'an outage of the store', thrown: outage, status: 503, code: 'unavailable', lines: 1 },
-  { what: 'a failure of ours', thrown: new Error('secret words'), status: 500, code: 'internal', lines: 1 },
+  { what: 'an internal error', thrown: new Error('secret words'), status: 500, code: 'internal', lines: 1 },
 ])('$what is answered with a request id', async ({ thrown, status, code, lines }) => {
   logged.length = 0
-  const answer = await answering(new Request('http://127.0.0.1/api/v1/usage/api'), () => Promise.reject(thrown))
+  const answer = await withErrorResponse(new Request('http://127.0.0.1/api/v1/usage/api'), () => Promise.reject(thrown))
   expect(answer.status).toBe(status)
   expect(answer.headers.get('cache-control')).toBe('no-store')
   expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
@@ -41,12 +41,12 @@ it.each([
 it('an error after the caller disconnected is answered with 499 and not logged', async () => {
   logged.length = 0
   const request = new Request('http://127.0.0.1/api/v1/usage/api', { signal: AbortSignal.abort() })
-  expect((await answering(request, () => Promise.reject(new Error('aborted')))).status).toBe(499)
+  expect((await withErrorResponse(request, () => Promise.reject(new Error('aborted')))).status).toBe(499)
   expect(logged).toEqual([])
 })
 
 it.each(['cross-site', 'same-site'])(
-  'a %s page is refused every row that is charged, streamed or recorded as a download',
+  'a %s page may not call operations that are charged, streamed or recorded as a download',
   (site) => {
     const request = new Request('http://127.0.0.1/api/v1/x', { headers: { 'sec-fetch-site': site } })
     const rows: { name: string; row: Parameters<typeof requireOwnPage>[0] }[] = [
@@ -75,7 +75,7 @@ it.each(['cross-site', 'same-site'])(
 )
 
 it.each(['same-origin', 'none'])(
-  'a charged row accepts requests from the panel and from a typed address: %s',
+  'a charged operation accepts requests from the panel and from a typed address: %s',
   (site) => {
     const request = new Request('http://127.0.0.1/api/v1/x', { headers: { 'sec-fetch-site': site } })
     expect(() => requireOwnPage(operationOf('knf.sections'), request)).not.toThrow()
@@ -93,11 +93,14 @@ it.each([
   ['personal.export', 15 * MINUTE_MS, true],
   ['sessions.end', 60 * MINUTE_MS, false],
   ['members.list', 60 * MINUTE_MS, false],
-] as const)('%s requires a new proof where it is sensitive: %i ms after the last one', (name, ms, isRefused) => {
-  const call = () => requireProof(panelOperationOf(name), provedBefore(ms), NOW)
-  if (isRefused) expect(call).toThrow(expect.objectContaining({ code: 'proof_required', status: 403 }))
-  else expect(call).not.toThrow()
-})
+] as const)(
+  '%s, %i ms after the last proof of identity, requires a new one only if it is sensitive',
+  (name, ms, isRefused) => {
+    const call = () => requireProof(panelOperationOf(name), provedBefore(ms), NOW)
+    if (isRefused) expect(call).toThrow(expect.objectContaining({ code: 'proof_required', status: 403 }))
+    else expect(call).not.toThrow()
+  },
+)
 
 /** Safe: the check reads nothing else of a session. */
 const sessionOf = (parts: object) =>
@@ -114,7 +117,7 @@ it.each([
   { what: 'none is required', session: { account: { secondFactorRequiredAt: null } }, row: {}, refused: false },
   { what: 'the provider answers for it', session: { method: 'sso' }, row: {}, refused: false },
   { what: 'the row is for setting it up', session: {}, row: { isBeforeSecondFactor: true }, refused: false },
-] as const)('the required second factor is checked correctly where $what', ({ session, row, refused }) => {
+] as const)('a call is refused only if a required second factor is missing: $what', ({ session, row, refused }) => {
   const call = () => requireSecondFactor(sessionOf(session), row)
   if (refused) expect(call).toThrow(expect.objectContaining({ code: 'second_factor_required', status: 403 }))
   else expect(call).not.toThrow()

@@ -151,7 +151,7 @@ export function failureResponse(
   return toErrorResponse(error, requestId, getRuntime().log)
 }
 
-export async function answering(request: Request, steps: () => Promise<Response>): Promise<Response> {
+export async function withErrorResponse(request: Request, steps: () => Promise<Response>): Promise<Response> {
   try {
     return await steps()
   } catch (error) {

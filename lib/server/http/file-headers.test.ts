@@ -57,7 +57,8 @@ describe('a file of the service', () => {
     expect(sent).toBe(expected)
   })
 
-  describe('C08 with a name in Polish, in quotes, long or like a path', () => {
+  // Case C08 of lib/testing/cases/README.md
+  describe('with a name in Polish, in quotes, long or like a path', () => {
     const raw = (name: string) => Buffer.from(name, 'utf8').toString('latin1')
     const nameOf = (disposition: string) => {
       const [, sent = ''] = headersOf({

@@ -57,7 +57,7 @@ function knownType({ media = [] }: Row, type: string): string {
 
 /** Removes everything unsafe in a file name: folders, invisible characters, and personal numbers. */
 const tidyName = (name: string): string =>
-  shortened(
+  shortenName(
     maskMistyped(name)
       .replaceAll(/[\p{C}"\\/:*?<>|]+/gu, '-')
       .replace(/^[.\s-]+/, '')
@@ -65,7 +65,7 @@ const tidyName = (name: string): string =>
   )
 
 /** Cuts at whole characters and keeps the file extension. */
-function shortened(name: string): string {
+function shortenName(name: string): string {
   const signs = Array.from(name)
   if (signs.length <= MAX_NAME_LENGTH) return name
   const [ending = ''] = /\.\w{1,8}$/.exec(name) ?? []
@@ -76,7 +76,7 @@ function shortened(name: string): string {
 function givenName(disposition: string): string | undefined {
   const [, extended] = /filename\*\s*=\s*utf-8'[^']*'([^\s;]+)/i.exec(disposition) ?? []
   const [, quoted, unquoted] = /filename\s*=\s*(?:"([^"]*)"|([^\s;]+))/i.exec(disposition) ?? []
-  return tidyName(decoded(extended) ?? asWritten(quoted ?? unquoted ?? '')) || undefined
+  return tidyName(decodeExtendedValue(extended) ?? asWritten(quoted ?? unquoted ?? '')) || undefined
 }
 
 /** Headers are read byte by byte, but many services write raw UTF-8 into them. */
@@ -89,7 +89,7 @@ function asWritten(name: string): string {
   }
 }
 
-function decoded(text: string | undefined): string | undefined {
+function decodeExtendedValue(text: string | undefined): string | undefined {
   try {
     return text === undefined ? undefined : decodeURIComponent(text)
   } catch {

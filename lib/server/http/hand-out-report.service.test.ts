@@ -48,7 +48,7 @@ const csv = (overrides: Record<string, string | number> = {}) => ({
   ...overrides,
 })
 
-const answering =
+const serveFile =
   (etag: string): Answering =>
   ({ headers }, response) => {
     const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') ?? []
@@ -57,7 +57,7 @@ const answering =
     const range = `bytes ${from}-${Number(from) + part.length - 1}/${BYTES.length}`
     return response.writeHead(206, csv({ 'content-range': range, 'content-length': part.length, etag })).end(part)
   }
-const completeFile = answering(ETAG)
+const completeFile = serveFile(ETAG)
 
 function answerAsService(request: IncomingMessage, response: ServerResponse): void {
   request.resume()
@@ -173,7 +173,8 @@ describe.each(sqliteAlone)('a report download on %s', (engine) => {
     expect(await detailsOf()).toMatchObject({ outcome: 'whole', bytes: BYTES.length, source: LISTED.source })
   })
 
-  it('F04 is rewritten in full for a spreadsheet and counts as the same file', async () => {
+  // Case F04 of lib/testing/cases/README.md
+  it('is rewritten in full for a spreadsheet and counts as the same file', async () => {
     const token = link()
     const response = await requestPanel(`${pathOf(token)}&spreadsheet=1`, { range: 'bytes=0-8' })
     expect(response).toMatchObject({ status: 200, isWhole: true })
@@ -227,7 +228,7 @@ describe.each(sqliteAlone)('a report download on %s', (engine) => {
     ['sends too many', 'long', sending(Buffer.concat([BYTES, HALF]), chunked)],
     ['sends bytes that do not match the hash', 'hash', sending(wrong, csv())],
     ['stops sending, also after a retry', 'stalled', stalled],
-    ['has another file at the retry', 'changed', resumable(cutAfterHalf, answering('"other"'))],
+    ['has another file at the retry', 'changed', resumable(cutAfterHalf, serveFile('"other"'))],
   ])('breaks off within minutes, with a reason, when the service %s', async (_what, reason, file) => {
     upstream.file = file
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -319,7 +320,7 @@ describe.each(sqliteAlone)('a report download on %s', (engine) => {
     const token = link()
     expect(await requestPanel(pathOf(token), { range: 'bytes=0-8999' })).toMatchObject({ status: 206, isWhole: true })
     await expect.poll(async () => (await rowsOf())[0]?.bytes).toBe(9000)
-    upstream.file = answering('"other"')
+    upstream.file = serveFile('"other"')
     const refused = await requestPanel(pathOf(token), { range: 'bytes=9000-' })
     expect(refused.status).toBe(409)
     expect(codeOf(refused)).toMatchObject({ code: 'report_changed' })

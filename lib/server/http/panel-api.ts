@@ -11,7 +11,7 @@ import { getRuntime } from '../runtime'
 import { type PanelSession, sessionCookieHeader } from '../session'
 import { callServiceFor, fetchServiceFor } from '../upstream/call-service'
 import { remoteConnectionOf } from '../upstream/connection'
-import { answering, failureResponse, requireCall, requireCallSession, requireRole } from './checks'
+import { withErrorResponse, failureResponse, requireCall, requireCallSession, requireRole } from './checks'
 import { clientAddress } from './client-address'
 import { setAnswerHeaders } from './file-headers'
 import { maskAnswer } from './mask-answer'
@@ -25,7 +25,7 @@ import { withOpenCursor } from './service-url'
  * to its session.
  */
 export const handlePanelRequest = (request: NextRequest): Promise<Response> =>
-  answering(request, async () => {
+  withErrorResponse(request, async () => {
     const { session, row, params, url } = await requireCall(panelRouter, request)
     const openedUrl = withOpenCursor(row.operation, session, url)
     const opened = openedUrl.href === request.url ? request : new Request(openedUrl, request)

@@ -11,7 +11,7 @@ import type { PanelSession } from '../session'
 import { upstreamFor } from '../upstream/upstream'
 import { recordCall } from './audited'
 import { bodyToForward, type ForwardedBody, requireJsonBody } from './body'
-import { answering, requireCall } from './checks'
+import { withErrorResponse, requireCall } from './checks'
 import { type FileNaming, setAnswerHeaders } from './file-headers'
 import { handOutReport } from './hand-out-report'
 import { maskAnswer } from './mask-answer'
@@ -50,7 +50,7 @@ const RETURNED_HEADERS: ReadonlySet<string> = new Set([
  * Only listed headers are forwarded in either direction, and nothing is cached. Checks throw their refusals.
  */
 export const proxy = (request: NextRequest): Promise<Response> =>
-  answering(request, async () => {
+  withErrorResponse(request, async () => {
     const { session, row, params, url, path } = await requireCall(serviceRouter, request)
     const { operation } = row
     requireJsonBody(operation, request)

@@ -13,7 +13,8 @@ const problemOf = (headers: Record<string, string>, panelUrl?: string) => {
   return reachedAddress(new Headers(headers)).problem
 }
 
-describe('C05 with PANEL_URL set, a requested page', () => {
+// Case C05 of lib/testing/cases/README.md
+describe('with PANEL_URL set, a requested page', () => {
   it.each([
     ['through a proxy that reports TLS', { host: 'panel.test', 'x-panel-way': 'https' }],
     ['at its port', { host: 'panel.test:443', 'x-panel-way': 'https' }],
@@ -34,14 +35,14 @@ describe('C05 with PANEL_URL set, a requested page', () => {
     ['without a host', {}, 'host'],
     ['without TLS', { host: 'panel.test' }, 'scheme'],
     ['without TLS according to the proxy', { host: 'panel.test', 'x-panel-way': 'http' }, 'scheme'],
-    ['through an untrusted proxy', { host: 'panel.test', 'x-panel-way': 'unbelieved' }, 'proxy'],
-    ['through an untrusted proxy, at another host', { host: '127.0.0.1:3000', 'x-panel-way': 'unbelieved' }, 'host'],
+    ['through an untrusted proxy', { host: 'panel.test', 'x-panel-way': 'untrusted' }, 'proxy'],
+    ['through an untrusted proxy, at another host', { host: '127.0.0.1:3000', 'x-panel-way': 'untrusted' }, 'host'],
   ] as const)('%s has an address problem', (_, headers, problem) => {
     expect(problemOf(headers, PANEL)).toBe(problem)
   })
 })
 
-it('a wrong scheme is reported: no TLS on localhost, and TLS where PANEL_URL has none', () => {
+it('a scheme other than that of PANEL_URL is a problem, also on localhost', () => {
   const local = { host: 'localhost:3000', 'sec-fetch-mode': 'navigate' }
   expect(problemOf(local, 'https://localhost:3000')).toBe('scheme')
   expect(problemOf(local, 'http://localhost:3000')).toBeUndefined()
@@ -51,7 +52,7 @@ it('a wrong scheme is reported: no TLS on localhost, and TLS where PANEL_URL has
 it('without PANEL_URL every address is accepted, and an untrusted proxy is reported', () => {
   expect(problemOf({ host: 'anything.test' })).toBeUndefined()
   expect(problemOf({ host: 'anything.test', 'x-panel-way': 'https' })).toBeUndefined()
-  expect(problemOf({ host: 'anything.test', 'x-panel-way': 'unbelieved' })).toBe('proxy')
+  expect(problemOf({ host: 'anything.test', 'x-panel-way': 'untrusted' })).toBe('proxy')
 })
 
 describe('the log', () => {

@@ -6,8 +6,8 @@ import { getRuntime } from '../runtime'
  * headers, so pages cannot tell them from those of a proxy.
  */
 export const REACHED_BY_HEADER = 'x-panel-way'
-/** `X-Forwarded-Proto` of a trusted proxy; `unbelieved` when a proxy that is not in TRUSTED_PROXIES sent headers. */
-export type ReachedBy = 'https' | 'http' | 'unbelieved'
+/** `X-Forwarded-Proto` of a trusted proxy; `untrusted` when a proxy that is not in TRUSTED_PROXIES sent headers. */
+export type ReachedBy = 'https' | 'http' | 'untrusted'
 
 /**
  * `host`, `scheme`: the request came to another host or by another scheme than PANEL_URL has, so a sign-in would be
@@ -36,7 +36,7 @@ function problemOf(panelUrl: string | undefined, host: string, headers: Headers)
     if (hostIn(reached) !== hostIn(panelUrl)) return 'host'
     if (schemeIn(reached) !== schemeIn(panelUrl)) return 'scheme'
   }
-  return way === 'unbelieved' ? 'proxy' : undefined
+  return way === 'untrusted' ? 'proxy' : undefined
 }
 
 /**
@@ -46,7 +46,7 @@ function problemOf(panelUrl: string | undefined, host: string, headers: Headers)
 function schemeOf(way: string | null, host: string, headers: Headers): 'https' | 'http' | undefined {
   if (way === 'https' || way === 'http') return way
   if (headers.has('sec-fetch-mode') && !isLoopback(host)) return 'https'
-  return way === 'unbelieved' ? undefined : 'http'
+  return way === 'untrusted' ? undefined : 'http'
 }
 
 const isLoopback = (host: string): boolean => /^(?:(?:[\w-]+\.)*localhost|127\.[\d.]+|\[::1\])(?::\d+)?$/i.test(host)

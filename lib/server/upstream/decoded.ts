@@ -19,7 +19,7 @@ const unreadable = (reason: string) => new HttpError('upstream_error', `The answ
  * The decoded bytes of an answer. Plain ones were requested, but compressed ones are accepted; one that grows
  * disproportionately breaks off before it fills the memory. Throws 502 for an unknown encoding.
  */
-export async function decoded(answer: IncomingMessage, maxBytes = Number.POSITIVE_INFINITY): Promise<Readable> {
+export async function decodeBody(answer: IncomingMessage, maxBytes = Number.POSITIVE_INFINITY): Promise<Readable> {
   const encoding = encodingOf(answer)
   if (encoding === undefined) return answer
   const decoder = await decoderOf(encoding, answer)

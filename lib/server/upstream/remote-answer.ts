@@ -8,7 +8,7 @@ import { HttpError } from '@/lib/http/errors'
 import { hideKey } from '@/lib/panel/secrets/key-custody'
 
 import { answerStream } from './answer-stream'
-import { decoded, encodingOf, MAX_DECODED_JSON } from './decoded'
+import { decodeBody, encodingOf, MAX_DECODED_JSON } from './decoded'
 
 /** Answers up to this size are read whole: that is cheaper than a stream and allows searching them for the key. */
 const WHOLE_MAX_BYTES = 1_000_000
@@ -81,7 +81,7 @@ const isJson = (headers: Headers): boolean =>
   /^application\/([\w.+-]+\+)?json\b/i.test(headers.get('content-type') ?? '')
 
 async function errorAnswer({ answer, status, headers, apiKey }: Answer): Promise<Response> {
-  const text = isJson(headers) ? await readWhole(await decoded(answer)) : (answer.resume(), undefined)
+  const text = isJson(headers) ? await readWhole(await decodeBody(answer)) : (answer.resume(), undefined)
   if (text === undefined) {
     const requestId = headers.get('x-request-id')
     const retryAfter = headers.get('retry-after')
@@ -107,7 +107,7 @@ async function dataAnswer(input: Answer): Promise<Response> {
 }
 
 async function streamedAnswer({ answer, status, headers, apiKey }: Answer, maxBytes: number | undefined) {
-  const bytes = await decoded(answer, maxBytes)
+  const bytes = await decodeBody(answer, maxBytes)
   // Not `pipe`: an error on one side has to end the other one too.
   const body = pipeline(bytes, hideKey(apiKey), () => undefined)
   // Waits for the first bytes, so that an undecodable body is reported as an error of the service and not as a broken

@@ -35,7 +35,8 @@ const sending =
 
 const json = JSON.stringify({ items: Array.from({ length: 30_000 }, (_, id) => ({ id, name: `Spółka numer ${id}` })) })
 
-describe('C06 an answer that is compressed although plain bytes were requested', () => {
+// Case C06 of lib/testing/cases/README.md
+describe('an answer that is compressed although plain bytes were requested', () => {
   it.each([
     ['gzip', gzipSync(json)],
     ['x-gzip', gzipSync(json)],

@@ -11,7 +11,7 @@ import type { OutageLine } from '@/lib/panel/outgoing/outage-line'
 import { OutgoingAgent } from '@/lib/panel/outgoing/outgoing-agent'
 import type { OutgoingProxy, ProxyAddress } from '@/lib/panel/outgoing/outgoing-proxy'
 import { proxyAuthorization } from '@/lib/panel/outgoing/tunnel'
-import { inUpstreamCall } from '@/lib/telemetry/outgoing'
+import { measureUpstreamCall } from '@/lib/telemetry/outgoing'
 
 import { serviceRouter } from '../http/rows'
 import { toPanelAnswer } from './remote-answer'
@@ -52,7 +52,7 @@ export type RemoteConfig = {
  * rejects: failures are answered as 502 or 504 with a body of the panel.
  */
 export const callRemote = (config: RemoteConfig, request: Request): Promise<Response> =>
-  inUpstreamCall(
+  measureUpstreamCall(
     () => operationOf(request),
     () => callService(config, request),
   )

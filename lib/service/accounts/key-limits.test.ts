@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { scopesAgainst } from '@/lib/contract/key-scope'
+import { scopesThatMayRefuse } from '@/lib/contract/key-scope'
 import { keyAddress } from '@/lib/contract/keys'
 import { operationNames, operationOf } from '@/lib/contract/table'
 
@@ -60,7 +60,7 @@ it('a key expires exactly at its expiry time, not a millisecond before', () => {
 
 it('a read-only key is refused every row that writes, and a key without cap changes only the spend cap', () => {
   const closedTo = (scope: string) =>
-    operationNames.filter((name) => scopesAgainst(operationOf(name)).some((each) => each === scope))
+    operationNames.filter((name) => scopesThatMayRefuse(operationOf(name)).some((each) => each === scope))
   expect(closedTo('read_only')).toEqual(operationNames.filter((name) => operationOf(name).execution === 'writes'))
   expect(closedTo('no_cap_changes')).toEqual(['usage.setSpendCap'])
   for (const name of ['reports.download', 'krs.pdf', 'crbr.pdf', 'rdf.document', 'monitors.list', 'records.get']) {

@@ -74,7 +74,8 @@ describe.each(sqliteAlone)('histories of plan, cap and state on %s', (engine) =>
     }
   })
 
-  it('B05 count calls around both clock changes on their own days, which add up to the meter', async () => {
+  // Case B05 of lib/testing/cases/README.md
+  it('count calls around both clock changes on their own days, which add up to the meter', async () => {
     for (const [instants, days] of [
       [
         [

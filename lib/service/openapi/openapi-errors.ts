@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 import { type JsonSchema, toJsonSchema } from '@/lib/contract/json-schema'
-import { scopesAgainst } from '@/lib/contract/key-scope'
+import { scopesThatMayRefuse } from '@/lib/contract/key-scope'
 import { DEFAULT_MAX_BODY_BYTES, type Operation } from '@/lib/contract/operation'
 import { describedRefusal, REFUSAL_STATUS, type RefusalName, refusals } from '@/lib/contract/refusals'
 
@@ -51,7 +51,7 @@ function refusalsOf(operation: Operation): RefusalName[] {
     'Unauthorized',
     'PaymentRequired',
     'AddressNotAllowed',
-    ...(scopesAgainst(operation).length > 0 ? (['OutsideScope'] as const) : []),
+    ...(scopesThatMayRefuse(operation).length > 0 ? (['OutsideScope'] as const) : []),
     ...(params ? (['NotFound'] as const) : []),
     'MethodNotAllowed',
     ...operationRefusals,

@@ -54,7 +54,7 @@ async function answer(requested: readonly RequestedCompany[], context: Context):
     context.db,
     requested.flatMap(({ keys }) => keys),
   )
-  const found = requested.map(({ sent, keys }) => ({ sent, company: agreeing(find, keys) }))
+  const found = requested.map(({ sent, keys }) => ({ sent, company: findAgreedCompany(find, keys) }))
   const entries = await entriesOf(
     context.db,
     found.flatMap(({ company }) => (company ? [company.id] : [])),
@@ -76,7 +76,7 @@ async function entriesOf(db: Context['db'], ids: readonly string[]): Promise<Map
  * Decision 41 (NIP and KRS on the white list): if the numbers belong to two companies, or one of them is unknown, the
  * company is not found.
  */
-function agreeing(find: FindCompany, keys: readonly CompanyKey[]) {
+function findAgreedCompany(find: FindCompany, keys: readonly CompanyKey[]) {
   const [company, ...others] = keys.map(find)
   return others.every((other) => other?.id === company?.id) ? company : undefined
 }

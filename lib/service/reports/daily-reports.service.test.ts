@@ -149,7 +149,8 @@ describe.each(engines)('daily reports on %s', (engine) => {
     },
   )
 
-  it('C07 support conditional and range requests, so that a resumed download never mixes two versions', async () => {
+  // Case C07 of lib/testing/cases/README.md
+  it('support conditional and range requests, so that a resumed download never mixes two versions', async () => {
     const { id, size_bytes: size } = await find('krz', 'csv')
     const full = await download(id)
     const etag = full.headers.get('etag') ?? ''

@@ -6,7 +6,7 @@ import type { ReportFormat } from '@/lib/contract/reports'
 import type { ReportSource } from '@/lib/domain/events/sources'
 import { csvLine } from '@/lib/domain/files/csv'
 
-/** The common fields of interface section 2.9 (report rows), in its order. */
+/** Fields that KRZ and MSiG rows share, in the order of interface section 2.9. */
 const heading = ['id', 'announcement_date', 'advisors', 'attributes', 'signature', 'number', 'title', 'court']
 const category = ['court_division', 'rodzaj_sprawy', 'category', 'subcategory']
 const debtor = [

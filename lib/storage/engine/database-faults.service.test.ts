@@ -90,7 +90,8 @@ describe.skipIf(postgresPrograms === null)('faults of PostgreSQL', () => {
     await expect.poll(isReadOnly, { interval: 10 }).toBe(writes === 'on' ? 'off' : 'on')
   }
 
-  it('G02 read-only after a failover: paid calls are unavailable and charge nothing, read-only calls are answered, and the service recovers', async () => {
+  // Case G02 of lib/testing/cases/README.md
+  it('read-only after a failover: paid calls are unavailable and charge nothing, read-only calls are answered, and the service recovers', async () => {
     expect(await statusOf(RECORD)).toBe(200)
     const before = await charged()
     await allow('off')

@@ -39,7 +39,8 @@ describe.skipIf(postgresUrl === null || pgbouncerProgram === null)('PgBouncer in
     return row.calls
   }
 
-  it('G01 two services share the same connections: every answer is right and every paid call is charged', async () => {
+  // Case G01 of lib/testing/cases/README.md
+  it('two services share the same connections: every answer is right and every paid call is charged', async () => {
     const before = await charged()
     const storages = await Promise.all([1, 2].map(() => openStorage({ dataDir: workplace.dataDir, databaseUrl: url })))
     const config = { ...workplace.dependencies.config, rateLimitPerSecond: 1_000_000, rateLimitPerMinute: 1_000_000 }

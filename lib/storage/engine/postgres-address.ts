@@ -45,13 +45,13 @@ class Unreadable extends Error {}
 function read(value: string): PostgresAddress {
   const { user, password, hosts: hostList = '', path, query } = split(value)
   const parameters = new URLSearchParams(query)
-  const hosts = readHosts(parameters.get('host') ?? decoded(hostList), parameters.get('port'))
+  const hosts = readHosts(parameters.get('host') ?? decodePart(hostList), parameters.get('port'))
   requireWriter(parameters)
-  const database = parameters.get('dbname') ?? decodedOrNone(path.slice(1))
+  const database = parameters.get('dbname') ?? decodePartIfAny(path.slice(1))
   const { ssl, warnings } = readSsl(parameters)
   const clientConfig: ClientConfig = {
-    user: parameters.get('user') ?? decodedOrNone(user),
-    password: parameters.get('password') ?? decodedOrNone(password),
+    user: parameters.get('user') ?? decodePartIfAny(user),
+    password: parameters.get('password') ?? decodePartIfAny(password),
     database,
     ssl,
     ...optionsIn(parameters),
@@ -99,7 +99,7 @@ function splitRest(rest: string): [path: string, query: string] {
 }
 
 /** A % that starts no valid escape is kept, for compatibility with existing URLs. */
-function decoded(text: string): string {
+function decodePart(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -107,7 +107,7 @@ function decoded(text: string): string {
   }
 }
 
-const decodedOrNone = (text: string | undefined): string | undefined => (text ? decoded(text) : undefined)
+const decodePartIfAny = (text: string | undefined): string | undefined => (text ? decodePart(text) : undefined)
 
 function readHosts(hosts: string, ports: string | null): PostgresHost[] {
   const givenPorts = ports?.split(',') ?? []

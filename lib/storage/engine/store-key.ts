@@ -1,23 +1,23 @@
 import type { Db } from '../storage'
 
-type Holder = Record<symbol, string | undefined>
+type SecretsBySymbol = Record<symbol, string | undefined>
 /** Safe: only the functions below write under these symbols. */
-const holderOf = (db: Db) => db.getExecutor().adapter as unknown as Holder
+const secretsOf = (db: Db) => db.getExecutor().adapter as unknown as SecretsBySymbol
 
 /**
- * A secret that a process assigns to its store when it opens it. It is attached to the adapter, which transactions
- * share, so that it is found wherever the store is, in every copy of a module.
+ * Sets and reads a secret that a process assigns to a store when it opens the store. It is kept on the database adapter,
+ * which transactions share, under a symbol that all copies of this module share.
  */
-export function storeKey(name: string, absent: string) {
+export function storeKey(name: string, missingMessage: string) {
   const symbol = Symbol.for(`registers-panel.${name}`)
   return {
     set: (db: Db, key: string): void => {
-      holderOf(db)[symbol] = key
+      secretsOf(db)[symbol] = key
     },
     /** Throws if the process did not assign one. */
     of: (db: Db): string => {
-      const key = holderOf(db)[symbol]
-      if (key === undefined) throw new Error(absent)
+      const key = secretsOf(db)[symbol]
+      if (key === undefined) throw new Error(missingMessage)
       return key
     },
   }

@@ -51,7 +51,7 @@ function readShapes(): ReadonlyMap<string, Shape> {
         file,
         about: commentOf(comment),
         bases: `${bases} ${others}`.match(/\w+/g) ?? [],
-        body: body + counted(figures),
+        body: body + counterFields(figures),
       })
     }
   }
@@ -64,7 +64,7 @@ const FIGURES: Readonly<Record<string, readonly string[]>> = {
   Register: registers,
 }
 /** `MonthlyFigure | Register`: a counter for each. */
-const counted = (names: string): string =>
+const counterFields = (names: string): string =>
   (names.match(/\w+/g) ?? [])
     .flatMap((name) => FIGURES[name] ?? [])
     .map((figure) => `\n  ${figure}: number`)

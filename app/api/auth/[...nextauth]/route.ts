@@ -3,7 +3,7 @@ import type { NextRequest } from 'next/server'
 
 import { authOptions } from '@/lib/server/auth-options'
 import { readAuthCall } from '@/lib/server/http/auth-calls'
-import { answering } from '@/lib/server/http/checks'
+import { withErrorResponse } from '@/lib/server/http/checks'
 
 export const dynamic = 'force-dynamic'
 
@@ -12,7 +12,7 @@ type Handler = (request: Request, context: Context) => Promise<Response>
 
 /** Built per request, because the options need the started process, which does not exist at import time. */
 const handler = (request: NextRequest, context: Context): Promise<Response> =>
-  answering(request, async () => {
+  withErrorResponse(request, async () => {
     const { nextauth } = await context.params
     return nextAuth()(await readAuthCall(request, nextauth), context)
   })

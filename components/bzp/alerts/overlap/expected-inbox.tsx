@@ -33,7 +33,7 @@ interface ExpectedInboxProps {
  */
 export function ExpectedInbox({ alerts, hasSmtp }: ExpectedInboxProps) {
   const t = useTranslations('bzp-alerts.inbox')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const pace = usePaceText()
   const { email } = useViewer()
   const [isRequested, setIsRequested] = useState(false)
@@ -58,9 +58,9 @@ export function ExpectedInbox({ alerts, hasSmtp }: ExpectedInboxProps) {
         ) : (
           <div role="status">
             <p>
-              {t('line', { mailsNumber: roundPace(mails), mails: pace(mails), ...counted(notifyingAlerts.length) })}
+              {t('line', { mailsNumber: roundPace(mails), mails: pace(mails), ...countValues(notifyingAlerts.length) })}
             </p>
-            <p>{t('overlap', counted(Math.round(weekly(foundTwice(regions)))))}</p>
+            <p>{t('overlap', countValues(Math.round(weekly(foundTwice(regions)))))}</p>
             <p className="text-sm text-muted">{t('note')}</p>
           </div>
         )}

@@ -106,7 +106,7 @@ interface OverlapDialogProps {
 /** Shows how many procedures alerts match alone and together: circles for two or three, a table of pairs for more. */
 export function OverlapDialog({ alerts, onClose }: OverlapDialogProps) {
   const t = useTranslations('bzp-alerts.overlap')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const compared = useQuery(query('bzp.compareAlerts', { body: { filters: alerts.map(({ filter }) => filter) } }))
   const names = alerts.map(({ name }) => name)
   return (
@@ -119,7 +119,7 @@ export function OverlapDialog({ alerts, onClose }: OverlapDialogProps) {
             const regions = readRegions(answer)
             return (
               <div className="space-y-4">
-                <p className="text-sm text-muted">{t('window', counted(answer.days ?? 0))}</p>
+                <p className="text-sm text-muted">{t('window', countValues(answer.days ?? 0))}</p>
                 {names.length <= MAX_CIRCLES && <OverlapVenn names={names} regions={regions} />}
                 {names.length <= MAX_CIRCLES ? (
                   <SetTable names={names} regions={regions} />

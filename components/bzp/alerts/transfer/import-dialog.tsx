@@ -160,7 +160,7 @@ interface ImportFooterProps extends ImportDialogProps {
 function ImportFooter({ steps, onClose }: ImportFooterProps) {
   const t = useTranslations('bzp-alerts.importing')
   const common = useTranslations('common')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { alerts, answer, isPending } = steps
   if (answer !== undefined) {
     return (
@@ -183,10 +183,10 @@ function ImportFooter({ steps, onClose }: ImportFooterProps) {
         <Button
           variant="primary"
           isPending={isPending}
-          disabledReason={fine === 0 ? t('skipped', counted(alerts.length)) : undefined}
+          disabledReason={fine === 0 ? t('skipped', countValues(alerts.length)) : undefined}
           onClick={steps.save}
         >
-          {t('submit', counted(fine))}
+          {t('submit', countValues(fine))}
         </Button>
       )}
     </>

@@ -14,13 +14,13 @@ const MAX_NAME = 80
 
 export function ImportVerdicts({ alerts }: { readonly alerts: readonly ReadAlert[] }) {
   const t = useTranslations('bzp-alerts.importing')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const bad = alerts.filter(({ verdict }) => verdict !== undefined).length
   return (
     <div className="space-y-2">
       {bad > 0 && (
         <p role="status" className="text-warn-ink">
-          {t('skipped', counted(bad))}
+          {t('skipped', countValues(bad))}
         </p>
       )}
       <ol className="max-h-80 divide-y overflow-y-auto rounded-lg border">
@@ -50,13 +50,13 @@ interface ImportResultProps {
 
 export function ImportResult({ answer: { saved, refused }, sent }: ImportResultProps) {
   const t = useTranslations('bzp-alerts.importing')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const locale = useLocale()
   const wordsOf = useRefusalWords()
   return (
     <div role="status" className="space-y-2">
-      <p>{t('saved', counted(saved))}</p>
-      <p>{t('refused', counted(refused.length))}</p>
+      <p>{t('saved', countValues(saved))}</p>
+      <p>{t('refused', countValues(refused.length))}</p>
       {refused.length > 0 && (
         <ul className="max-h-80 divide-y overflow-y-auto rounded-lg border">
           {refused.map((refusal) => (

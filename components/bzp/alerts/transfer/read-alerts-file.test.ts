@@ -52,7 +52,8 @@ it('judges each alert separately', () => {
   ])
 })
 
-it('E01 reads CPV codes of a file as documents write them', () => {
+// Case E01 of lib/testing/cases/README.md
+it('reads CPV codes of a file as documents write them', () => {
   const lines = caseText('E01-cpv-dashes-and-words', 'cpv.txt')
     .split('\n')
     .filter((line) => line !== '')

@@ -118,11 +118,11 @@ interface TreeChoiceProps extends Omit<CpvTreeDialogProps, 'onClose'> {
 
 function TreeChoice({ tree, values, max, onChange }: TreeChoiceProps) {
   const t = useTranslations('bzp.tree')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const counts = useFacetCounts('cpv')
   const [isFull, setIsFull] = useState(false)
   const { text, setText, rows, toggle, hits } = useCpvTree(tree, values)
-  const statusText = hits === undefined ? t('chosen', counted(values.length)) : t('found', counted(hits))
+  const statusText = hits === undefined ? t('chosen', countValues(values.length)) : t('found', countValues(hits))
   return (
     <div className="space-y-2">
       <TextField

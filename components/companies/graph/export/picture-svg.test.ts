@@ -4,7 +4,7 @@ import { DOMParser } from '@xmldom/xmldom'
 import { describe, expect, it } from 'vitest'
 
 import type { Picture } from '../picture/draw-picture'
-import { fileColours, makePictureSvg, sizeOfFile } from './picture-svg'
+import { fileColours, makePictureSvg, exportDimensions } from './picture-svg'
 import { pngScale } from './save-picture'
 
 const NASTY = `"><script>alert('x')</script> & שלום \u0000\ud800`
@@ -27,12 +27,12 @@ const picture = {
       shapes: [{ kind: 'text', x: 50, y: 20, text: NASTY, font: 'name', fill: 'ink', anchor: 'middle' }],
     },
   ],
-  lines: [true, false].map((hasRoom) => ({
-    line: { id: `${hasRoom}`, from: 'a', to: 'a', links: [], isFormer: true },
-    hasRoom,
+  lines: [true, false].map((labelFits) => ({
+    line: { id: `${labelFits}`, from: 'a', to: 'a', links: [], isFormer: true },
+    labelFits,
     title: 'A → B',
     shapes: [{ kind: 'path', d: 'M0 0C1 1 2 2 3 3', stroke: 'muted', isDashed: true }],
-    label: [{ kind: 'text', x: 0, y: 0, text: `words ${hasRoom}`, font: 'note', fill: 'muted', anchor: 'middle' }],
+    label: [{ kind: 'text', x: 0, y: 0, text: `words ${labelFits}`, font: 'note', fill: 'muted', anchor: 'middle' }],
   })),
 } satisfies Picture
 
@@ -66,7 +66,7 @@ describe('SVG file of a graph', () => {
   })
 
   it('is scaled by two as a PNG, within the canvas limits of browsers', () => {
-    const { width, height } = sizeOfFile({ picture, title: 'short' })
+    const { width, height } = exportDimensions({ picture, title: 'short' })
     expect([width, height]).toEqual([400, 264])
     expect(pngScale({ width: 400, height: 264 })).toBe(2)
     expect(pngScale({ width: 20_000, height: 400 }) * 20_000).toBeLessThanOrEqual(8192)

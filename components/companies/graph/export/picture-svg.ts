@@ -46,17 +46,17 @@ const escapes: Readonly<Record<string, string>> = {
 const escapeXml = (text: string): string =>
   text.replace(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, '').replace(/[&<>"']/g, (letter) => escapes[letter] ?? letter)
 
-/** In pixels of the file. */
-export function sizeOfFile({ picture, title }: Pick<PictureFile, 'picture' | 'title'>): Size {
+/** Width and height of the exported picture, in pixels. */
+export function exportDimensions({ picture, title }: Pick<PictureFile, 'picture' | 'title'>): Size {
   // The file is at least wide enough for its title.
-  const wide = Math.min(1200, title.length * 9.5 + 2 * SIDE)
-  return { width: Math.ceil(Math.max(picture.width, wide, 360)), height: Math.ceil(picture.height + HEAD) }
+  const titleWidth = Math.min(1200, title.length * 9.5 + 2 * SIDE)
+  return { width: Math.ceil(Math.max(picture.width, titleWidth, 360)), height: Math.ceil(picture.height + HEAD) }
 }
 
 /** Returns the size of the file, and the position of the picture's origin in it. */
 export function placeInFile(file: Pick<PictureFile, 'picture' | 'title'>) {
   const { picture } = file
-  const { width, height } = sizeOfFile(file)
+  const { width, height } = exportDimensions(file)
   return { width, height, x: (width - picture.width) / 2 - picture.left, y: HEAD - picture.top }
 }
 
@@ -72,7 +72,7 @@ export function makePictureSvg(file: PictureFile): string {
     `<text x="${SIDE}" y="30" font-size="17" font-weight="650" fill="${fileColours.ink}">${escapeXml(title)}</text>`,
     `<text x="${SIDE}" y="50" font-size="12" fill="${fileColours.muted}">${escapeXml(subtitle)}</text>`,
     `<g transform="translate(${x} ${y})">`,
-    ...figuresOf(picture).map(figure),
+    ...figuresInDrawingOrder(picture).map(renderFigure),
     '</g></svg>',
   ].join('\n')
 }
@@ -83,7 +83,7 @@ interface Figure extends Point {
 }
 
 /** Lists the shapes in drawing order, from back to front. */
-export function figuresOf({ nodes, groups, lines }: Picture): Figure[] {
+export function figuresInDrawingOrder({ nodes, groups, lines }: Picture): Figure[] {
   const noOffset = { x: 0, y: 0 }
   return [
     ...groups,
@@ -93,20 +93,20 @@ export function figuresOf({ nodes, groups, lines }: Picture): Figure[] {
     ...groups.flatMap(({ x, y, more }) =>
       more ? [{ x: x + more.x, y: y + more.y, title: '', shapes: more.shapes }] : [],
     ),
-    ...lines.filter(({ hasRoom }) => hasRoom).map(({ label }) => ({ ...noOffset, title: '', shapes: label })),
+    ...lines.filter(({ labelFits }) => labelFits).map(({ label }) => ({ ...noOffset, title: '', shapes: label })),
   ]
 }
 
-function figure({ x, y, title, shapes }: Figure): string {
+function renderFigure({ x, y, title, shapes }: Figure): string {
   if (shapes.length === 0) return ''
   const titleElement = title === '' ? '' : `<title>${escapeXml(title)}</title>`
   const place = x === 0 && y === 0 ? '' : ` transform="translate(${x} ${y})"`
-  return `<g${place}>${titleElement}${shapes.map(printShape).join('')}</g>`
+  return `<g${place}>${titleElement}${shapes.map(renderShape).join('')}</g>`
 }
 
 const colourOf = (colour: PictureColour): string => (colour === 'none' ? 'none' : fileColours[colour])
 
-function printShape(shape: Shape): string {
+function renderShape(shape: Shape): string {
   switch (shape.kind) {
     case 'box': {
       const { x, y, width, height, radius, fill, stroke } = shape

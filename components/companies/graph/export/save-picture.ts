@@ -3,7 +3,14 @@ import { saveFile } from '@/components/ui/save-file'
 import type { Size } from '../layout/layout-types'
 import type { PictureColour, Shape } from '../picture/shapes'
 import { pictureFonts } from '../picture/text-fit'
-import { figuresOf, fileColours, makePictureSvg, type PictureFile, placeInFile, sizeOfFile } from './picture-svg'
+import {
+  figuresInDrawingOrder,
+  fileColours,
+  makePictureSvg,
+  type PictureFile,
+  placeInFile,
+  exportDimensions,
+} from './picture-svg'
 
 const DASH = [5, 4]
 
@@ -22,7 +29,7 @@ export const savePictureSvg = (name: string, file: PictureFile): void =>
 
 /** Returns whether the scale had to be less than 2. Throws if the browser cannot draw it. */
 export async function savePicturePng(name: string, file: PictureFile): Promise<{ readonly isReduced: boolean }> {
-  const size = sizeOfFile(file)
+  const size = exportDimensions(file)
   const scale = pngScale(size)
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.floor(size.width * scale))
@@ -58,7 +65,7 @@ function paintPicture(context: Canvas, file: PictureFile, family: string): void 
     context.fillText(text, 28, top, width - 56)
   }
   context.translate(x, y)
-  for (const { x: left, y: top, shapes } of figuresOf(picture)) {
+  for (const { x: left, y: top, shapes } of figuresInDrawingOrder(picture)) {
     context.save()
     context.translate(left, top)
     for (const shape of shapes) paintShape(context, shape, family)

@@ -23,7 +23,7 @@ export interface DrawnLine {
   readonly shapes: readonly Shape[]
   readonly label: readonly Shape[]
   /** Whether the labels fit permanently; others appear only for the active node. */
-  readonly hasRoom: boolean
+  readonly labelFits: boolean
   readonly title: string
 }
 
@@ -98,7 +98,7 @@ export function drawPicture(input: DrawInput, plan: LayoutPlan): Picture {
   const lines = view.lines.flatMap((line) => {
     const route = routes.get(line.id)
     return route
-      ? [{ ...drawLine(line, route, { ...input, nodesById }), hasRoom: plan.labels[line.id] !== undefined }]
+      ? [{ ...drawLine(line, route, { ...input, nodesById }), labelFits: plan.labels[line.id] !== undefined }]
       : []
   })
   return {
@@ -173,7 +173,7 @@ function drawLine(
   line: GraphLine,
   { path, arrow, middle }: Route,
   { words, measure, nodesById }: DrawWithNodesInput,
-): Omit<DrawnLine, 'hasRoom'> {
+): Omit<DrawnLine, 'labelFits'> {
   const texts = labelOf(line, words)
   const top = middle.y - (texts.length * LABEL_LINE) / 2
   const width = Math.max(0, ...texts.map((text) => measure(text, 'note'))) + 8
@@ -208,8 +208,8 @@ function drawLine(
 }
 
 /** Labels may extend beyond the boxes. */
-const wordsArea = ({ label: [background], hasRoom }: DrawnLine): Area[] =>
-  hasRoom && background?.kind === 'box' ? [background] : []
+const wordsArea = ({ label: [background], labelFits }: DrawnLine): Area[] =>
+  labelFits && background?.kind === 'box' ? [background] : []
 
 function boundsOf(extents: readonly Area[], routes: ReadonlyMap<string, Route>) {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]

@@ -20,8 +20,8 @@ type Translate = ReturnType<typeof useTranslations<'companies-graph'>>
 
 /** Builds every text about a graph, for the picture, its files, the table and screen readers. */
 export function createGraphWords(t: Translate, locale: Locale) {
-  const counted = (count: number) => ({ countNumber: count, count: formatInteger(count, locale) })
-  const more = (count: number): string => t('more', counted(count))
+  const countValues = (count: number) => ({ countNumber: count, count: formatInteger(count, locale) })
+  const more = (count: number): string => t('more', countValues(count))
   const roleName = (role: string): string => (isGraphRole(role) ? t(`roles.${role}`) : role.replaceAll('_', ' '))
   const whatOf = ({ role, share }: GraphRole): string =>
     share === null ? roleName(role) : t('shares', { percent: formatShare(share, locale) })
@@ -42,7 +42,7 @@ export function createGraphWords(t: Translate, locale: Locale) {
       const name = isGraphRole(role) ? t(`plurals.${role}`) : roleName(role) || t('plurals.other')
       return isFormer ? `${name} (${t('formerOnes')})` : name
     },
-    groupOf: (name: string, count: number, hub: string): string => t('groupOf', { name, hub, ...counted(count) }),
+    groupOf: (name: string, count: number, hub: string): string => t('groupOf', { name, hub, ...countValues(count) }),
     /** Describes a box and its lines in a sentence. */
     nodeLabel: (node: GraphNode, { links, nameById, isRoot }: LabelInput): string => {
       const descriptions = links.slice(0, MAX_SPOKEN_LINES).map((link) => {

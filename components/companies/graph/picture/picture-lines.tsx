@@ -13,7 +13,7 @@ const MOST_WORDS = 24
 
 export function PictureLines({ picture, active }: PictureLinesProps) {
   const activeLines = active === undefined ? [] : linesAt(picture, active)
-  const linesToLabel = activeLines.length > MOST_WORDS ? [] : activeLines.filter(({ hasRoom }) => !hasRoom)
+  const linesToLabel = activeLines.length > MOST_WORDS ? [] : activeLines.filter(({ labelFits }) => !labelFits)
   return (
     <>
       <GroupFrames picture={picture} />
@@ -71,7 +71,7 @@ const AllWords = memo(function AllWords({ picture }: { readonly picture: Picture
   return (
     <g aria-hidden className="pointer-events-none">
       {picture.lines
-        .filter(({ hasRoom }) => hasRoom)
+        .filter(({ labelFits }) => labelFits)
         .map(({ line, label }) => (
           <g key={line.id} data-words={line.id}>
             <ShapeViews shapes={label} />

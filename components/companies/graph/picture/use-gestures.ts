@@ -52,7 +52,7 @@ export function useGestures(frame: RefObject<HTMLDivElement | null>, controls: V
         event.stopPropagation()
         event.preventDefault()
       },
-      onKeyDown: (event: KeyboardEvent) => pressed(event, controls),
+      onKeyDown: (event: KeyboardEvent) => handleKeyDown(event, controls),
     }
   }, [controls])
 }
@@ -77,7 +77,7 @@ function move({ before, now, other }: PointerMovement, frame: HTMLDivElement, co
   controls.panBy((now.x - before.x) / 2, (now.y - before.y) / 2)
 }
 
-function pressed(event: KeyboardEvent, controls: ViewBoxControls): void {
+function handleKeyDown(event: KeyboardEvent, controls: ViewBoxControls): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return
   const pan = panKeys[event.key]
   if (pan !== undefined) controls.panBy(...pan)

@@ -38,7 +38,7 @@ const NARROW_ROW = 92
 export function GraphTable({ graph, words }: GraphTableProps) {
   const t = useTranslations('companies-graph.table')
   const locale = useLocale()
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const [text, setText] = useState('')
   const [order, setOrder] = useState<GraphOrder>()
   const all = useMemo(() => rowsOfGraph(graph, words), [graph, words])
@@ -67,8 +67,8 @@ export function GraphTable({ graph, words }: GraphTableProps) {
         </div>
         <p role="status" className="text-sm text-muted tabular-nums">
           {text.trim() === ''
-            ? t('count', counted(all.length))
-            : t('found', { ...counted(rows.length), all: all.length })}
+            ? t('count', countValues(all.length))
+            : t('found', { ...countValues(rows.length), all: all.length })}
         </p>
       </div>
       {rows.length === 0 ? (

@@ -87,13 +87,13 @@ function ArchiveButton({ number, call, documents }: ArchiveButtonProps) {
 function ArchivePrice({ call, documents }: Pick<ArchiveButtonProps, 'call' | 'documents'>) {
   const t = useTranslations('statements.archive')
   const locale = useLocale()
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const count = documents?.items.filter(isStatement).length ?? 0
   if (documents === undefined || count === 0) return null
   const { from, to } = countUnits(call, count)
   return (
     <span className="text-sm text-muted">
-      {t('count', { ...counted(count), when: formatDateTime(documents.askedAt, locale) })}{' '}
+      {t('count', { ...countValues(count), when: formatDateTime(documents.askedAt, locale) })}{' '}
       <PriceLine pool="rdf" units={to} unitsFrom={from} />
     </span>
   )

@@ -148,10 +148,10 @@ function DocumentFileCell({ item, calls, download }: DocumentFileCellProps) {
 function FileSize({ item: { size_bytes: size, pages } }: { readonly item: FiledItem }) {
   const t = useTranslations('statements.documents')
   const locale = useLocale()
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const parts = [
     ...(typeof size === 'number' ? [formatBytes(size, locale)] : []),
-    ...(typeof pages === 'number' ? [t('pages', counted(pages))] : []),
+    ...(typeof pages === 'number' ? [t('pages', countValues(pages))] : []),
   ]
   return parts.length === 0 ? null : <span className="block whitespace-nowrap">{parts.join(' · ')}</span>
 }

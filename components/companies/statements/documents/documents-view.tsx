@@ -56,7 +56,7 @@ type DocumentListProps = Omit<DocumentsViewProps, 'answer'> & { readonly items: 
 
 function DocumentList({ items, calls, shown }: DocumentListProps) {
   const t = useTranslations('statements.documents')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const [filter, setFilter] = useState<DocumentFilter>(noFilter)
   const [shownCount, setShownCount] = useState(SHOWN_AT_ONCE)
   const [answered, setAnswered] = useState(shown)
@@ -77,7 +77,7 @@ function DocumentList({ items, calls, shown }: DocumentListProps) {
         <FilePrice calls={calls} />
       </div>
       <p role="status" className="px-4 pt-2.5 text-sm text-muted">
-        {t('count', counted(found.length))}
+        {t('count', countValues(found.length))}
       </p>
       {found.length === 0 ? (
         <EmptyState
@@ -90,7 +90,7 @@ function DocumentList({ items, calls, shown }: DocumentListProps) {
       {found.length > shownCount && (
         <div className="border-t px-4 py-2.5">
           <Button size="sm" onClick={() => setShownCount(shownCount + SHOWN_AT_ONCE)}>
-            {t('more', counted(Math.min(SHOWN_AT_ONCE, found.length - shownCount)))}
+            {t('more', countValues(Math.min(SHOWN_AT_ONCE, found.length - shownCount)))}
           </Button>
         </div>
       )}

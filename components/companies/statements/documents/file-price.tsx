@@ -17,7 +17,7 @@ export const priceOfFile = (calls: readonly PricedCall[]): PricedCall | undefine
  */
 export function FilePrice({ calls }: { readonly calls: readonly PricedCall[] }) {
   const t = useTranslations('statements.documents')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { mode } = useViewer()
   const call = priceOfFile(calls)
   if (call === undefined) return null
@@ -25,7 +25,7 @@ export function FilePrice({ calls }: { readonly calls: readonly PricedCall[] }) 
     <p className="text-sm text-muted">
       {t('filePrice')} <PriceLine pool={call.pool} units={call.units} />
       {mode === 'embedded' && call.freeAgainHours !== undefined && (
-        <span className="block">{t('freeAgain', counted(call.freeAgainHours))}</span>
+        <span className="block">{t('freeAgain', countValues(call.freeAgainHours))}</span>
       )}
     </p>
   )

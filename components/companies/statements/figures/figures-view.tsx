@@ -124,7 +124,7 @@ type ShownFiguresProps = Pick<FiguresViewProps, 'number' | 'onShow'> & {
 
 function ShownFigures({ number, table, isListKnown, onShow }: ShownFiguresProps) {
   const t = useTranslations('statements.figures')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const [unit, setUnit] = useState<AmountUnit>('thousand')
   const [isExpanded, setIsExpanded] = useState(false)
   const { columns, rows } = table
@@ -151,7 +151,7 @@ function ShownFigures({ number, table, isListKnown, onShow }: ShownFiguresProps)
       {shown.length < columns.length && (
         <div className="border-t px-4 py-2.5">
           <Button size="sm" onClick={() => setIsExpanded(true)}>
-            {t('all', counted(columns.length))}
+            {t('all', countValues(columns.length))}
           </Button>
         </div>
       )}
@@ -203,10 +203,10 @@ function UsedNote({ column }: { readonly column: FigureColumn }) {
   const t = useTranslations('statements.figures')
   const locale = useLocale()
   const toPeriod = usePeriodText()
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { filing, replaced, start, end } = column
   const period = toPeriod(start, end) ?? ''
-  const messageValues = { period, ...counted(replaced.length + 1) }
+  const messageValues = { period, ...countValues(replaced.length + 1) }
   if (!filing?.filed_on) return t('usedFirst', messageValues)
   const when = formatDate(filing.filed_on, locale)
   return t(filing.correction === true ? 'usedCorrection' : 'usedLast', { ...messageValues, when })

@@ -27,7 +27,7 @@ type PersonalNumbersChoice = 'covered' | 'full'
 export function FilterExportDialog({ records, isAll, isUnsaved, onClose }: FilterExportDialogProps) {
   const t = useTranslations('filters.export')
   const common = useTranslations('common')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const [format, setFormat] = useState<FiltersFormat>('json')
   const [personal, setPersonal] = useState<PersonalNumbersChoice>('covered')
   const { save, isSaving, cancel } = useSaveFilters(onClose)
@@ -40,7 +40,7 @@ export function FilterExportDialog({ records, isAll, isUnsaved, onClose }: Filte
     description: t(`formatTexts.${value}`),
   }))
   const onSave = () =>
-    void save({ id: isAll ? undefined : first?.id, format, isPersonal: personal === 'full', name: first?.name ?? '' })
+    void save({ id: isAll ? undefined : first?.id, format, isUnmasked: personal === 'full', name: first?.name ?? '' })
   return (
     <Dialog
       title={isAll ? t('titleAll') : t('title', { name: first?.name ?? '' })}
@@ -56,8 +56,8 @@ export function FilterExportDialog({ records, isAll, isUnsaved, onClose }: Filte
     >
       <div className="grid gap-4">
         <p className="tabular">
-          {isAll && `${t('filters', counted(records.length))} `}
-          {t('items', counted(items))}
+          {isAll && `${t('filters', countValues(records.length))} `}
+          {t('items', countValues(items))}
         </p>
         {isUnsaved && <p className="text-sm text-warn-ink">{t('unsaved')}</p>}
         {isAll ? (
@@ -81,16 +81,16 @@ interface PersonalNumbersProps {
 
 function PersonalNumbers({ drafts, format, personal, onChange }: PersonalNumbersProps) {
   const t = useTranslations('filters.export')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { allowed: maySee } = usePermission('personal.exportFilters')
   const count = countMasked(drafts)
   if (count === 0) return <p className="text-sm text-muted">{t('noPersonal')}</p>
   const covered = format === 'json' ? personalForm(drafts, false) : 'masked'
-  if (!maySee) return <p className="text-sm text-warn-ink">{t('denied', counted(count))}</p>
+  if (!maySee) return <p className="text-sm text-warn-ink">{t('denied', countValues(count))}</p>
   const form = covered === 'sealed' ? 'sealed' : 'masked'
   return (
     <RadioGroup
-      label={t('personal', counted(count))}
+      label={t('personal', countValues(count))}
       value={personal}
       onChange={onChange}
       options={[

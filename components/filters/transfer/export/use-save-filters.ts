@@ -24,7 +24,7 @@ export interface FiltersExportInput {
   /** Undefined exports all filters of the account. */
   readonly id: string | undefined
   readonly format: FiltersFormat
-  readonly isPersonal: boolean
+  readonly isUnmasked: boolean
 }
 
 /** The number of filters per call; each call writes one audit entry. */
@@ -34,12 +34,12 @@ const filterDeletedError = () => new ApiError('The filter was deleted', { status
 
 /** Returns the filters with unmasked numbers, after the audit log has recorded it. */
 async function readUnmasked(records: readonly FilterRecord[]): Promise<readonly FilterDraft[]> {
-  const clear: FilterDraft[] = []
+  const unmasked: FilterDraft[] = []
   for (const chunk of chunksOf(records, CHUNK)) {
     const { items } = await lazyPanelCall('personal.exportFilters', { body: { ids: chunk.map(({ id }) => id) } })
-    clear.push(...items.map((item) => toFilterDraft(item)))
+    unmasked.push(...items.map((item) => toFilterDraft(item)))
   }
-  return clear
+  return unmasked
 }
 
 /** Creates and downloads the file. The audit entry is written first: without it no file is created. */
@@ -50,18 +50,18 @@ export function useSaveFilters(onDone: () => void) {
   const { save: saveTable, cancel, isSaving } = useSaveTable()
   const [isReading, setIsReading] = useState(false)
 
-  const readSaved = async ({ id, format, isPersonal }: FiltersExportInput) => {
+  const recordAndReadFilters = async ({ id, format, isUnmasked }: FiltersExportInput) => {
     const { items } = await client.fetchQuery({ ...query('filters.list', { query: {} }), staleTime: 0 })
     const records = items.filter((item) => id === undefined || item.id === id)
     if (records.length === 0) throw filterDeletedError()
-    await lazyPanelCall('filters.recordExport', { body: { filters: records.length, format, personal: isPersonal } })
-    return { records, filters: isPersonal ? await readUnmasked(records) : records.map(toFilterDraft) }
+    await lazyPanelCall('filters.recordExport', { body: { filters: records.length, format, personal: isUnmasked } })
+    return { records, filters: isUnmasked ? await readUnmasked(records) : records.map(toFilterDraft) }
   }
   const saveJson = async (exportInput: FiltersExportInput) => {
     setIsReading(true)
     try {
-      const { records, filters } = await readSaved(exportInput)
-      const text = filtersJson(filters, { at: new Date(), personal: personalForm(filters, exportInput.isPersonal) })
+      const { records, filters } = await recordAndReadFilters(exportInput)
+      const text = filtersJson(filters, { at: new Date(), personal: personalForm(filters, exportInput.isUnmasked) })
       const name = exportInput.id === undefined ? allFiltersFileName() : filterFileName(records[0]?.name ?? '', 'json')
       saveFile(name, new Blob([text], { type: 'application/json;charset=utf-8' }))
       return true
@@ -75,11 +75,11 @@ export function useSaveFilters(onDone: () => void) {
   /** The file is named after the filter; the name is masked even if the numbers are not. */
   const saveRows = (exportInput: FiltersExportInput & { readonly format: 'csv' | 'xlsx'; readonly name: string }) => {
     const makeTables = async (signal: AbortSignal) => {
-      const { filters } = await readSaved(exportInput)
+      const { filters } = await recordAndReadFilters(exportInput)
       const content = filters[0]?.content
       if (content === undefined) throw filterDeletedError()
-      const learnt = await Promise.all(namedValueLists.map((list) => loadAllNames(list, content[list], signal)))
-      if (learnt.includes(false)) toast.error(t('noNames'))
+      const areNamesLoaded = await Promise.all(namedValueLists.map((list) => loadAllNames(list, content[list], signal)))
+      if (areNamesLoaded.includes(false)) toast.error(t('noNames'))
       return [filterTable(content, cachedName)]
     }
     return saveTable({

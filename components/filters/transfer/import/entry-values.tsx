@@ -18,7 +18,7 @@ const tones = { valid: 'accent', mended: 'accent', duplicate: 'neutral', invalid
 /** Lists the values of one filter with their verdicts; invalid ones come first. */
 export function EntryValues({ judged: { values, counts } }: { readonly judged: JudgedImport }) {
   const t = useTranslations('filters.import')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const present = valueVerdicts.filter((verdict) => counts[verdict] > 0)
   const [wanted, setWanted] = useState<string>(() => (counts.invalid > 0 ? 'invalid' : 'all'))
   const rows = useMemo(() => values.filter(({ verdict }) => wanted === 'all' || verdict === wanted), [values, wanted])
@@ -29,8 +29,11 @@ export function EntryValues({ judged: { values, counts } }: { readonly judged: J
         isLabelHidden
         value={wanted}
         options={[
-          { value: 'all', label: t('counts.all', counted(values.length)) },
-          ...present.map((verdict) => ({ value: verdict, label: t(`counts.${verdict}`, counted(counts[verdict])) })),
+          { value: 'all', label: t('counts.all', countValues(values.length)) },
+          ...present.map((verdict) => ({
+            value: verdict,
+            label: t(`counts.${verdict}`, countValues(counts[verdict])),
+          })),
         ]}
         onChange={({ target }) => setWanted(target.value)}
       />

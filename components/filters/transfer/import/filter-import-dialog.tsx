@@ -118,13 +118,13 @@ function Footer(props: StepProps) {
 
 function OutcomeFooter({ work, onClose }: StepProps) {
   const t = useTranslations('filters.import')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const unfinished = [...(work.run?.outcomes.values() ?? [])].filter(
     ({ kind }) => kind === 'refused' || kind === 'waiting',
   )
   return (
     <>
-      {unfinished.length > 0 && <Button onClick={work.again}>{t('again', counted(unfinished.length))}</Button>}
+      {unfinished.length > 0 && <Button onClick={work.again}>{t('again', countValues(unfinished.length))}</Button>}
       <Button variant="primary" onClick={onClose}>
         {t('done')}
       </Button>
@@ -135,24 +135,24 @@ function OutcomeFooter({ work, onClose }: StepProps) {
 function PreviewFooter({ work, onClose }: StepProps) {
   const t = useTranslations('filters.import')
   const common = useTranslations('common')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const toReason = useReasonText()
   const { entries, faults, beyond } = work
   const sent = entriesToSend(entries)
   const isBlocked = faults.some((fault) => fault !== undefined)
   const emptyReason = sent.length === 0 ? t('nothingChosen') : undefined
-  const reason = isBlocked ? t('blocked') : beyond > 0 ? t('beyondPlan', counted(beyond)) : emptyReason
+  const reason = isBlocked ? t('blocked') : beyond > 0 ? t('beyondPlan', countValues(beyond)) : emptyReason
   const rejected = entries.reduce((sum, { judged }) => sum + judged.counts.invalid, 0)
   const saveRejected = () =>
     saveCsv(filterFileName(t('rejectedName'), 'csv'), tableCsv(rejectedTable(entries, toReason)))
   return (
     <>
-      {rejected > 0 && <Button onClick={saveRejected}>{t('saveRejected', counted(rejected))}</Button>}
+      {rejected > 0 && <Button onClick={saveRejected}>{t('saveRejected', countValues(rejected))}</Button>}
       <EditorButton work={work} onClose={onClose} />
       <Button onClick={onClose}>{common('cancel')}</Button>
       <Button onClick={work.back}>{t('back')}</Button>
       <Button variant="primary" disabledReason={reason} onClick={() => void work.start()}>
-        {t('submit', counted(sent.length))}
+        {t('submit', countValues(sent.length))}
       </Button>
     </>
   )

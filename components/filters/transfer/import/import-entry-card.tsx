@@ -86,13 +86,13 @@ function Decision({ entry, known, faults, takenNames, onChange }: DecisionProps)
   const t = useTranslations('filters.import')
   const { name, found, choice } = entry
   const sameNamed = useMemo(() => namesakes(found.name, known), [found.name, known])
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const options = [
     ...(choice === undefined ? [{ value: '', label: t('choices.ask') }] : []),
     { value: 'create', label: t(sameNamed.length > 0 ? 'choices.rename' : 'choices.create') },
     ...sameNamed.map((each) => ({
       value: each.id,
-      label: t('choices.replace', counted(each.item_count ?? 0)),
+      label: t('choices.replace', countValues(each.item_count ?? 0)),
     })),
     { value: 'skip', label: t('choices.skip') },
   ]
@@ -129,7 +129,7 @@ function Decision({ entry, known, faults, takenNames, onChange }: DecisionProps)
 
 function ListChoices({ entry, onChange }: Pick<ImportEntryCardProps, 'entry' | 'onChange'>) {
   const t = useTranslations('filters')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { found, chosen } = entry
   const lists = filterLists.filter((list) => found.texts.has(list))
   if (lists.length === 0) return null
@@ -139,7 +139,7 @@ function ListChoices({ entry, onChange }: Pick<ImportEntryCardProps, 'entry' | '
       {lists.map((list) => (
         <Checkbox key={list} checked={chosen.has(list)} onChange={() => onChange(toggleList(entry, list))}>
           {t(`lists.${list}`)}{' '}
-          <span className="text-muted tabular">{counted(found.texts.get(list)?.length ?? 0).count}</span>
+          <span className="text-muted tabular">{countValues(found.texts.get(list)?.length ?? 0).count}</span>
         </Checkbox>
       ))}
     </fieldset>
@@ -148,23 +148,23 @@ function ListChoices({ entry, onChange }: Pick<ImportEntryCardProps, 'entry' | '
 
 function Verdicts({ entry: { judged, found } }: Pick<ImportEntryCardProps, 'entry'>) {
   const t = useTranslations('filters')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const parts = valueVerdicts.filter((verdict) => judged.counts[verdict] > 0)
   return (
     <>
       <p>
         {parts.length === 0
           ? t('import.noValues')
-          : parts.map((verdict) => t(`import.counts.${verdict}`, counted(judged.counts[verdict]))).join(' · ')}
+          : parts.map((verdict) => t(`import.counts.${verdict}`, countValues(judged.counts[verdict]))).join(' · ')}
       </p>
-      {found.left > 0 && <p className="text-muted">{t('file.left', counted(found.left))}</p>}
+      {found.left > 0 && <p className="text-muted">{t('file.left', countValues(found.left))}</p>}
     </>
   )
 }
 
 function Replacement({ content, replaced }: { readonly content: ContentDraft; readonly replaced: FilterRecord }) {
   const t = useTranslations('filters.import')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { added, removed } = useMemo(() => {
     const before = toFilterDraft(replaced).content
     const diffs = filterLists.map((list) => diffList(before[list], content[list]))
@@ -174,7 +174,7 @@ function Replacement({ content, replaced }: { readonly content: ContentDraft; re
   if (added + removed === 0) return <p className="text-muted">{t('replacesSame')}</p>
   return (
     <p className={removed > 0 ? 'text-warn-ink' : undefined}>
-      {t('replaces', { added: counted(added).count, removed: counted(removed).count })}
+      {t('replaces', { added: countValues(added).count, removed: countValues(removed).count })}
     </p>
   )
 }

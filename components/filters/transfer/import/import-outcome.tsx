@@ -22,13 +22,15 @@ const kinds = ['created', 'replaced', 'refused', 'waiting'] as const
 
 export function ImportOutcomeList({ entries, run: { outcomes, error } }: ImportOutcomeListProps) {
   const t = useTranslations('filters.import')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const toText = useFailureText()
   const counts = kinds.map((kind) => ({
     kind,
     count: [...outcomes.values()].filter((each) => each.kind === kind).length,
   }))
-  const texts = counts.filter(({ count }) => count > 0).map(({ kind, count }) => t(`outcome.${kind}`, counted(count)))
+  const texts = counts
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => t(`outcome.${kind}`, countValues(count)))
   return (
     <div className="grid gap-3">
       <p role="status" className="tabular">
@@ -48,7 +50,7 @@ const tones = { created: 'accent', replaced: 'accent', refused: 'danger', waitin
 
 function OutcomeRow({ entry, outcome }: { readonly entry: ImportEntry; readonly outcome: ImportOutcome | undefined }) {
   const t = useTranslations('filters.import')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const toReason = useRefusalText()
   const kind = outcome?.kind ?? 'skipped'
   const name = maskPesels(entry.name) || t('unnamed')
@@ -67,7 +69,7 @@ function OutcomeRow({ entry, outcome }: { readonly entry: ImportEntry; readonly 
         {outcome?.kind === 'refused' && <span className="block text-sm text-danger-ink">{toReason(outcome)}</span>}
       </span>
       {filter?.item_count !== undefined && (
-        <span className="text-sm text-muted tabular">{t('items', counted(filter.item_count))}</span>
+        <span className="text-sm text-muted tabular">{t('items', countValues(filter.item_count))}</span>
       )}
     </li>
   )

@@ -48,27 +48,27 @@ export function ImportPreview({ work }: { readonly work: FilterImport }) {
 
 function Limits({ work: { room, beyond, entries } }: { readonly work: FilterImport }) {
   const t = useTranslations('filters.import')
-  const counted = useCountValues()
-  const items = t('limitItems', { max: counted(MAX_FILTER_ITEMS).count })
+  const countValues = useCountValues()
+  const items = t('limitItems', { max: countValues(MAX_FILTER_ITEMS).count })
   const { limit, count } = room
   const places =
     limit === null
       ? ''
-      : `${t('limitFilters', { ...counted(Math.max(0, limit - count)), used: counted(count).count, limit: counted(limit).count })} `
+      : `${t('limitFilters', { ...countValues(Math.max(0, limit - count)), used: countValues(count).count, limit: countValues(limit).count })} `
   return (
     <div className="grid gap-2">
       <p className="text-sm text-muted tabular">
-        {t('foundCount', counted(entries.length))} {places}
+        {t('foundCount', countValues(entries.length))} {places}
         {items}
       </p>
-      {beyond > 0 && <Banner tone="danger">{t('beyondPlan', counted(beyond))}</Banner>}
+      {beyond > 0 && <Banner tone="danger">{t('beyondPlan', countValues(beyond))}</Banner>}
     </div>
   )
 }
 
 function NamesTaken({ work }: { readonly work: FilterImport }) {
   const t = useTranslations('filters.import')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { entries, known } = work
   const clashes = entries.filter(({ found }) => namesakes(found.name, known).length > 0)
   if (clashes.length < 2) return null
@@ -88,7 +88,7 @@ function NamesTaken({ work }: { readonly work: FilterImport }) {
   }
   return (
     <Select
-      label={t('allTaken', counted(clashes.length))}
+      label={t('allTaken', countValues(clashes.length))}
       value=""
       options={[
         { value: '', label: t('choices.ask') },
@@ -103,7 +103,7 @@ function NamesTaken({ work }: { readonly work: FilterImport }) {
 
 function TableOptions({ work, table }: { readonly work: FilterImport; readonly table: SourceTable }) {
   const t = useTranslations('filters')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const { reading, read, isPasted } = work
   const { sheets, sheet, hiddenSheets, hiddenRows, notes, rest } = table
   return (
@@ -129,7 +129,7 @@ function TableOptions({ work, table }: { readonly work: FilterImport; readonly t
         hiddenRows={hiddenRows}
         onHidden={(takesHidden) => read({ ...reading, takesHidden })}
       />
-      {rest.length > 0 && <Banner tone="warn">{t('file.beyond', counted(rest.length))}</Banner>}
+      {rest.length > 0 && <Banner tone="warn">{t('file.beyond', countValues(rest.length))}</Banner>}
     </div>
   )
 }

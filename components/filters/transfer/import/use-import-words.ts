@@ -46,16 +46,16 @@ export function useReasonText(): (value: JudgedValue) => string {
 
 export function usePlanFaultText(): (fault: PlanFault, entry: ImportEntry) => string {
   const t = useTranslations('filters')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   return (fault, { judged: { over } }) => {
     if (fault !== 'over') return t(`import.planFaults.${fault}`, { max: MAX_NAME_LENGTH })
     return over
       .map(({ list, count }) =>
         t('import.planFaults.over', {
           list: t(`lists.${list}`),
-          ...counted(count),
-          max: counted(MAX_FILTER_ITEMS).count,
-          over: counted(count - MAX_FILTER_ITEMS).count,
+          ...countValues(count),
+          max: countValues(MAX_FILTER_ITEMS).count,
+          over: countValues(count - MAX_FILTER_ITEMS).count,
         }),
       )
       .join(' ')
@@ -66,13 +66,13 @@ type RefusedOutcome = Extract<ImportOutcome, { readonly kind: 'refused' }>
 
 export function useRefusalText(): (refused: RefusedOutcome) => string {
   const t = useTranslations('filters.import.refused')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const toText = useFailureText()
   return ({ error, faults }) => {
     const values = [...faults.values()].flatMap((byValue) => [...byValue.keys()])
     const foreign = values.filter((value) => value.startsWith('sealed:')).length
-    if (foreign > 0) return t('foreign', counted(foreign))
-    if (values.length > 0) return t('values', counted(values.length))
+    if (foreign > 0) return t('foreign', countValues(foreign))
+    if (values.length > 0) return t('values', countValues(values.length))
     if (error.code === 'filter_limit') return t('limit')
     if (error.code === 'filter_changed') return t('changed')
     return error.status === 404 ? t('gone') : toText(error)

@@ -23,7 +23,7 @@ export interface SeenSheet {
   readonly hiddenRows: HiddenRows | undefined
 }
 
-const counted = (note: 'hidden_columns' | 'cut_columns' | 'errors', count: number): SourceNote[] =>
+const noteIfAny = (note: 'hidden_columns' | 'cut_columns' | 'errors', count: number): SourceNote[] =>
   count > 0 ? [{ note, count }] : []
 
 /** Rows to read from a sheet: hidden ones are left out unless they are requested or all rows are hidden. */
@@ -36,9 +36,9 @@ export function seenSheet(sheet: RawSheet, takesHidden = false): SeenSheet {
     rows: isTaken ? rows : shown,
     notes: [
       ...notes,
-      ...counted('hidden_columns', sheet.hiddenColumns),
-      ...counted('cut_columns', sheet.cutColumns),
-      ...counted('errors', sheet.errors),
+      ...noteIfAny('hidden_columns', sheet.hiddenColumns),
+      ...noteIfAny('cut_columns', sheet.cutColumns),
+      ...noteIfAny('errors', sheet.errors),
     ],
     hiddenRows: count > 0 ? { count, isTaken } : undefined,
   }

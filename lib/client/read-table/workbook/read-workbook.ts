@@ -141,7 +141,7 @@ function resolve(folder: string, target: string): string {
   return steps.join('/')
 }
 
-function decoded(target: string): string {
+function decodeTarget(target: string): string {
   try {
     return decodeURIComponent(target)
   } catch {
@@ -210,7 +210,7 @@ class OfficePackage {
 
   #pathOf(folder: string, target: string): string {
     const path = resolve(folder, target)
-    return this.#archive.has(path) ? path : resolve(folder, decoded(target))
+    return this.#archive.has(path) ? path : resolve(folder, decodeTarget(target))
   }
 }
 

@@ -13,7 +13,7 @@ type Narrowed = {
 }
 type Page = Narrowed & { readonly limit: number; readonly after?: { readonly day: string; readonly id: string } }
 
-const narrowed = (db: Db, { accountId, source, state, from, to }: Narrowed) =>
+const selectNarrowed = (db: Db, { accountId, source, state, from, to }: Narrowed) =>
   ofAccount(db, 'archived_reports', accountId)
     .$if(source !== undefined, (query) => query.where('source', '=', source ?? ''))
     .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'stored'))
@@ -21,7 +21,7 @@ const narrowed = (db: Db, { accountId, source, state, from, to }: Narrowed) =>
     .$if(to !== undefined, (query) => query.where('report_date', '<=', to ?? ''))
 
 export const listArchivedReports = (db: Db, { after, limit, ...filter }: Page): Promise<ArchivedReportTable[]> =>
-  narrowed(db, filter)
+  selectNarrowed(db, filter)
     .selectAll()
     .$if(after !== undefined, (query) =>
       query.where((e) =>
@@ -36,7 +36,8 @@ export const listArchivedReports = (db: Db, { after, limit, ...filter }: Page): 
     .limit(limit)
     .execute()
 
-export const countArchivedReports = (db: Db, filter: Narrowed): Promise<number> => narrowed(db, filter).$call(countRows)
+export const countArchivedReports = (db: Db, filter: Narrowed): Promise<number> =>
+  selectNarrowed(db, filter).$call(countRows)
 
 /** Number and total size of reports by state and location. */
 export async function sumArchive(db: Db, accountId: string) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { contradictsFilter, daysToOffer, type MarkedText, passagesOf, whyMatches } from './why-matches'
+import { contradictsFilter, daysToOffer, type MarkedText, passagesOf, explainMatch } from './why-matches'
 
 const shown = ({ text, ranges }: MarkedText): string =>
   ranges
@@ -24,7 +24,7 @@ const notice = {
 
 describe('the reasons for a match', () => {
   it('mark the hits in title, authority and the sentence of the description', () => {
-    const why = whyMatches(notice, { keywords: ['OSWIETLENI', 'drog'] })
+    const why = explainMatch(notice, { keywords: ['OSWIETLENI', 'drog'] })
     expect(shown(why.title!)).toBe('Przebudowa [drog]i gminnej w Łodzi')
     expect(shown(why.authority!)).toBe('Zarząd [Dróg] i [Oświetleni]a')
     expect(why.passages.map(shown)).toEqual(['Zakres obejmuje [oświetleni]e uliczne.'])
@@ -32,18 +32,18 @@ describe('the reasons for a match', () => {
   })
 
   it('pick the requested code out of all codes', () => {
-    expect(whyMatches(notice, { cpv: ['45233'] }).cpv).toEqual({ code: '45233120-6', isHit: true, others: 2 })
-    expect(whyMatches(notice, { cpv: ['90'] }).cpv).toEqual({ code: '45000000-7', isHit: false, others: 2 })
-    expect(whyMatches({}, {}).cpv).toBeNull()
+    expect(explainMatch(notice, { cpv: ['45233'] }).cpv).toEqual({ code: '45233120-6', isHit: true, others: 2 })
+    expect(explainMatch(notice, { cpv: ['90'] }).cpv).toEqual({ code: '45000000-7', isHit: false, others: 2 })
+    expect(explainMatch({}, {}).cpv).toBeNull()
   })
 
   it('name the NIP by which an authority was found', () => {
-    expect(whyMatches(notice, { authorities: ['526-000-12-46'] }).nip).toBe('5260001246')
-    expect(whyMatches(notice, { authorities: ['zarząd'] }).nip).toBeNull()
+    expect(explainMatch(notice, { authorities: ['526-000-12-46'] }).nip).toBe('5260001246')
+    expect(explainMatch(notice, { authorities: ['zarząd'] }).nip).toBeNull()
   })
 
   it('are empty for empty fields', () => {
-    expect(whyMatches({ title: null, description: ' ' }, { keywords: ['a'] })).toEqual({
+    expect(explainMatch({ title: null, description: ' ' }, { keywords: ['a'] })).toEqual({
       title: null,
       authority: null,
       passages: [],

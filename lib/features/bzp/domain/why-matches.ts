@@ -46,7 +46,7 @@ export interface Passage extends MarkedText {
   readonly isCutAfter: boolean
 }
 
-export interface WhyMatches {
+export interface MatchExplanation {
   readonly title: MarkedText | null
   readonly authority: MarkedText | null
   /** Excerpts of the description around hits; empty without a hit. */
@@ -67,10 +67,10 @@ function markHits(text: Maybe<string>, needles: readonly string[]): MarkedText |
 }
 
 /**
- * Offsets at which sentences begin. A full stop after one to three letters is an abbreviation (`ul. Leśna`, `m.in.
+ * Offsets at which sentences begin, and the end of the text. A full stop after one to three letters is an abbreviation (`ul. Leśna`, `m.in.
  * Budowa`).
  */
-function sentenceStarts(text: string): readonly number[] {
+function sentenceBoundaries(text: string): readonly number[] {
   const ends = text.matchAll(/(?<!(?:^|[\s.(])\p{L}{1,3})[.!?…]\s+(?=[\p{Lu}\d])/gu)
   return [0, ...[...ends].map((end) => end.index + end[0].length), text.length]
 }
@@ -89,9 +89,9 @@ function previousWordEnd(text: string, at: number, limit: number): number {
 }
 
 /** The sentence around a hit, cut to whole words if it is too long. */
-function excerptAround(text: string, hit: TextRange, starts: readonly number[]): TextRange {
-  const from = starts.findLast((start) => start <= hit.start) ?? 0
-  const to = starts.find((start) => start >= hit.end) ?? text.length
+function excerptAround(text: string, hit: TextRange, boundaries: readonly number[]): TextRange {
+  const from = boundaries.findLast((start) => start <= hit.start) ?? 0
+  const to = boundaries.find((start) => start >= hit.end) ?? text.length
   const start = from >= hit.start - CONTEXT_LENGTH ? from : nextWordStart(text, hit.start - CONTEXT_LENGTH, hit.start)
   const end = to <= hit.end + CONTEXT_LENGTH ? to : previousWordEnd(text, hit.end + CONTEXT_LENGTH, hit.end)
   return { start, end }
@@ -110,8 +110,8 @@ function joinSpans(spans: readonly TextRange[]): readonly TextRange[] {
 export function passagesOf(text: Maybe<string>, needles: readonly string[]): readonly Passage[] {
   const marked = markHits(text, needles)
   if (marked === null || marked.ranges.length === 0) return []
-  const starts = sentenceStarts(marked.text)
-  return joinSpans(marked.ranges.map((hit) => excerptAround(marked.text, hit, starts)))
+  const boundaries = sentenceBoundaries(marked.text)
+  return joinSpans(marked.ranges.map((hit) => excerptAround(marked.text, hit, boundaries)))
     .slice(0, MAX_PASSAGES)
     .map(({ start, end }) => ({
       text: marked.text.slice(start, end).trimEnd(),
@@ -123,20 +123,21 @@ export function passagesOf(text: Maybe<string>, needles: readonly string[]): rea
     }))
 }
 
-const digitsOf = (code: string): string => code.replace(/\D/g, '').slice(0, 8)
+/** The eight digits of a CPV code, without its check digit. */
+const cpvDigits = (code: string): string => code.replace(/\D/g, '').slice(0, 8)
 
 function termsOf(filter: NoticeConditions): NoticeTerms | null {
   const read = readNoticeFilter({ ...emptyFilter, ...filter })
   return 'fault' in read ? null : read
 }
 
-function cpvHit(codes: readonly string[], prefixes: readonly string[]): WhyMatches['cpv'] {
-  const hit = codes.find((code) => prefixes.some((prefix) => digitsOf(code).startsWith(prefix)))
+function cpvHit(codes: readonly string[], prefixes: readonly string[]): MatchExplanation['cpv'] {
+  const hit = codes.find((code) => prefixes.some((prefix) => cpvDigits(code).startsWith(prefix)))
   const code = hit ?? codes[0]
   return code === undefined ? null : { code, isHit: hit !== undefined, others: codes.length - 1 }
 }
 
-export function whyMatches(notice: NoticeFields, filter: NoticeConditions): WhyMatches {
+export function explainMatch(notice: NoticeFields, filter: NoticeConditions): MatchExplanation {
   const keywords = filter.keywords ?? []
   const terms = termsOf(filter)
   const nip = notice.authority_nip ?? ''
@@ -174,7 +175,7 @@ function contradictsAuthority(notice: NoticeFields, { authorityParts }: NoticeTe
 
 function contradictsCpv({ cpv }: NoticeFields, terms: NoticeTerms): boolean {
   if (terms.cpv.length === 0 || !cpv) return false
-  return !cpv.some((code) => terms.cpv.some((prefix) => digitsOf(code).startsWith(prefix)))
+  return !cpv.some((code) => terms.cpv.some((prefix) => cpvDigits(code).startsWith(prefix)))
 }
 
 function contradictsPlaces({ province, city }: NoticeFields, terms: NoticeTerms): boolean {

@@ -4,7 +4,7 @@ import { formatDateTime } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
 import { pages } from '@/lib/domain/pages'
 import { MAX_BZP_ALERTS } from '@/lib/features/bzp/contract/alerts'
-import { type MarkedText, type Passage, whyMatches } from '@/lib/features/bzp/domain/why-matches'
+import { type MarkedText, type Passage, explainMatch } from '@/lib/features/bzp/domain/why-matches'
 import { matchesPath } from '@/lib/features/bzp/links'
 import { type FoundNotice, readStoredNotices } from '@/lib/features/bzp/match-view'
 import { prepareTender } from '@/lib/features/bzp/prepare-tender'
@@ -34,7 +34,7 @@ type MatchReason = ReturnType<typeof matchReasonOf>
  * authority's NIP and the CPV code.
  */
 function matchReasonOf(notice: FoundNotice, filter: Partial<BzpFilter>) {
-  const { title, authority, passages, nip, cpv } = whyMatches(notice, filter)
+  const { title, authority, passages, nip, cpv } = explainMatch(notice, filter)
   const words = [...new Set([title, authority].flatMap(hitsIn))]
   const [passage] = words.length === 0 ? passages : []
   return {

@@ -26,9 +26,9 @@ describe('reachedThresholds', () => {
       isCapUsedUp: false,
       included: 1000,
       units: { actual: 1500, forecast: 2250 },
-      // Without the cap it would be 120 zł.
       grosz: { actual: 4000, forecast: 10_000 },
-      openGrosz: 12_000,
+      // Without the cap the forecast would be 120 zł.
+      uncappedGrosz: 12_000,
     })
   })
 
@@ -47,7 +47,7 @@ describe('reachedThresholds', () => {
   it('forecasts no further spending once the cap is used up', () => {
     const spent = alertFigures({ ...meter, overage_grosz: 10_000 }, days, now)
     expect(spent).toMatchObject({ units: { forecast: 1500 }, grosz: { actual: 10_000, forecast: 10_000 } })
-    expect(spent.openGrosz).toBeUndefined()
+    expect(spent.uncappedGrosz).toBeUndefined()
   })
 
   it('returns nothing with less than three days of data for a forecast, during a trial, or without figures', () => {
@@ -101,15 +101,15 @@ const account = fc.record({
   unitGrosz: fc.oneof(fc.integer({ min: 1, max: 400 }), fc.constantFrom(1, 5, 7, 8, 100)),
   spendCapPln: fc.option(fc.integer({ min: 0, max: 3 }), { nil: null, freq: 9 }),
   trial: fc.boolean(),
-  knowsAllowance: fc.boolean(),
-  asked: fc.integer({ min: 0, max: 330 }),
+  reportsAllowance: fc.boolean(),
+  unitsRequested: fc.integer({ min: 0, max: 330 }),
 })
 
 describe('generated prices and caps', () => {
   const check = (measure: 'actual' | 'forecast') =>
-    fc.property(account, ({ included, unitGrosz, spendCapPln, trial, knowsAllowance, asked }) => {
+    fc.property(account, ({ included, unitGrosz, spendCapPln, trial, reportsAllowance, unitsRequested }) => {
       let pool: LookupPool = { included, used: 0, overageGrosz: 0, unitGrosz, spendCapPln, trial }
-      for (let unit = 0; unit < asked && lookupsLeft(pool) !== 0; unit += 1) {
+      for (let unit = 0; unit < unitsRequested && lookupsLeft(pool) !== 0; unit += 1) {
         const { overage_grosz } = toOverage(pool, 1)
         pool = { ...pool, used: pool.used + 1, overageGrosz: pool.overageGrosz + overage_grosz }
       }
@@ -122,7 +122,7 @@ describe('generated prices and caps', () => {
         unit_grosz: unitGrosz,
         spend_cap_pln: spendCapPln,
         trial,
-        ...(knowsAllowance && { allowance: remaining }),
+        ...(reportsAllowance && { allowance: remaining }),
       }
       const figures = alertFigures(reportedMeter, [], now)
       const isReached = (threshold: number) =>

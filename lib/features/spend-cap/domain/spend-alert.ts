@@ -26,7 +26,7 @@ export type AlertFigures = {
    */
   readonly isCapUsedUp: boolean
   /** Forecast without the cap, if the cap bounds the forecast. */
-  readonly openGrosz?: number
+  readonly uncappedGrosz?: number
 }
 
 /** The only place that combines alerts with the forecast. */
@@ -40,7 +40,7 @@ export function alertFigures(meter: AccountMeter, days: readonly LedgerDay[], no
     included: meter.included ?? null,
     units: { actual: meter.used ?? null, forecast: isTrial ? null : (forecast?.atEnd.units ?? null) },
     grosz: { actual: meter.overage_grosz ?? null, forecast: isTrial ? null : expectedGrosz(payable) },
-    ...(payable.kind === 'capped' && { openGrosz: payable.openGrosz }),
+    ...(payable.kind === 'capped' && { uncappedGrosz: payable.uncappedGrosz }),
   }
 }
 

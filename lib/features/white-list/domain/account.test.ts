@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { caseText } from '@/lib/testing/cases/case-file'
 
-import { judgeAccount, readAccount, showAccount } from './account'
+import { judgeAccount, readAccount, formatAccount } from './account'
 
 const VALID = '61109010140000071219812874'
 
@@ -48,7 +48,8 @@ describe('whether an account is on the white list', () => {
   })
 })
 
-describe('A09 an account number in the notation of invoices, bank tables and spreadsheets', () => {
+// Case A09 of lib/testing/cases/README.md
+describe('an account number in the notation of invoices, bank tables and spreadsheets', () => {
   const rows = caseText('A09-pdf-hyphens-and-account-forms', 'rachunki-formy.csv').trim().split('\r\n').slice(1)
 
   it.each(rows.map((row) => row.slice(row.indexOf(';') + 1)))('is read from %s', (text) => {
@@ -68,9 +69,10 @@ it.each([
   expect(readAccount(text)).toEqual({ ok: false, fault })
 })
 
-it('F01 an account number is shown in groups that are read back as the same digits', () => {
-  expect(showAccount('61109010140000071219812874')).toBe('61 1090 1014 0000 0712 1981 2874')
-  expect(readAccount(showAccount('61109010140000071219812874'))).toMatchObject({
+// Case F01 of lib/testing/cases/README.md
+it('an account number is shown in groups that are read back as the same digits', () => {
+  expect(formatAccount('61109010140000071219812874')).toBe('61 1090 1014 0000 0712 1981 2874')
+  expect(readAccount(formatAccount('61109010140000071219812874'))).toMatchObject({
     account: '61109010140000071219812874',
   })
 })

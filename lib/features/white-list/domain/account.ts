@@ -45,7 +45,7 @@ export function readAccount(typed: string): AccountReading {
  * `10 1010 1023 0000 2613 9510 0000`: the banks' format, which a spreadsheet treats as text so that no digit is lost.
  * Other text is returned unchanged.
  */
-export const showAccount = (account: string): string =>
+export const formatAccount = (account: string): string =>
   /^\d{26}$/.test(account) ? `${account.slice(0, 2)} ${account.slice(2).replace(/(\d{4})(?=\d)/g, '$1 ')}` : account
 
 /**

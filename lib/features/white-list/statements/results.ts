@@ -10,7 +10,7 @@ import type { WhiteListNumberTable, WhiteListRowTable } from '../tables'
 export type WhiteListResultRow = Pick<WhiteListRowTable, 'position' | 'line' | 'account' | 'day' | 'verdict'> &
   Omit<WhiteListNumberTable, 'run_id' | 'account_id' | 'position' | 'answer' | 'folded'>
 
-const joined = (db: Db, runId: string) =>
+const selectJoined = (db: Db, runId: string) =>
   db
     .selectFrom('white_list_rows as r')
     .innerJoin('white_list_numbers as n', (join) =>
@@ -33,8 +33,8 @@ const conditions: Readonly<Record<WhiteListGroup, Expression<SqlBool>>> = {
   waiting: sql<SqlBool>`n.state in ('waiting', 'asked')`,
 }
 
-const narrowed = (db: Db, runId: string, { group, q }: ResultFilter) =>
-  joined(db, runId)
+const selectNarrowed = (db: Db, runId: string, { group, q }: ResultFilter) =>
+  selectJoined(db, runId)
     .$if(group !== undefined, (query) => query.where(conditions[group ?? 'waiting']))
     .$if(q !== undefined && q !== '', (query) => query.where(contains(sql<string>`n.folded`, q ?? '')))
 
@@ -52,7 +52,7 @@ export const listResultRows = (
   runId: string,
   { order, isDescending, limit, offset, ...narrowing }: Page,
 ): Promise<WhiteListResultRow[]> =>
-  narrowed(db, runId, narrowing)
+  selectNarrowed(db, runId, narrowing)
     .select([
       'r.position',
       'r.line',
@@ -80,10 +80,10 @@ export const listResultRows = (
     .execute()
 
 export const countResultRows = (db: Db, runId: string, narrowing: ResultFilter): Promise<number> =>
-  narrowed(db, runId, narrowing).$call(countRows)
+  selectNarrowed(db, runId, narrowing).$call(countRows)
 
 export async function countGroups(db: Db, runId: string): Promise<Record<WhiteListGroup, number>> {
-  const counted = await joined(db, runId)
+  const counted = await selectJoined(db, runId)
     .select(
       whiteListGroups.map((group) => sql<number>`sum(case when ${conditions[group]} then 1 else 0 end)`.as(group)),
     )

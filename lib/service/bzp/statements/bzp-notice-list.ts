@@ -26,7 +26,7 @@ function containsText(db: Db, column: Expression<string>, text: string): Express
   return sql<SqlBool>`position in (select rowid from bzp_notice_texts where search_text match ${phrase})`
 }
 
-function matching(db: Db, { text, nip, from, to }: NoticeListQuery) {
+function selectMatching(db: Db, { text, nip, from, to }: NoticeListQuery) {
   let rows = db.selectFrom('bzp_notices')
   if (from !== undefined) rows = rows.where('day', '>=', from)
   if (to !== undefined) rows = rows.where('day', '<=', to)
@@ -42,9 +42,10 @@ export function listNoticesBefore(
   db: Db,
   query: NoticeListQuery & { before: number | undefined; limit: number },
 ): Promise<BzpNoticeTable[]> {
-  const rows = matching(db, query)
+  const rows = selectMatching(db, query)
   const page = query.before === undefined ? rows : rows.where('position', '<', query.before)
   return page.selectAll().orderBy('position', 'desc').limit(query.limit).execute()
 }
 
-export const countNotices = (db: Db, query: NoticeListQuery): Promise<number> => matching(db, query).$call(countRows)
+export const countNotices = (db: Db, query: NoticeListQuery): Promise<number> =>
+  selectMatching(db, query).$call(countRows)

@@ -15,7 +15,7 @@ export type EventQuery = {
   until?: string | undefined
 }
 
-function matching(db: Db, { accountId, source, monitorId, from, until }: EventQuery) {
+function selectMatching(db: Db, { accountId, source, monitorId, from, until }: EventQuery) {
   let rows = db.selectFrom('monitor_events').where('account_id', '=', accountId)
   if (source !== undefined) rows = rows.where('source', '=', source)
   if (monitorId !== undefined) rows = rows.where('monitor_id', '=', monitorId)
@@ -29,7 +29,7 @@ export const listEventsSince = (
   db: Db,
   query: EventQuery & { since: number; limit: number },
 ): Promise<MonitorEventTable[]> =>
-  matching(db, query).selectAll().where('id', '>', query.since).orderBy('id').limit(query.limit).execute()
+  selectMatching(db, query).selectAll().where('id', '>', query.since).orderBy('id').limit(query.limit).execute()
 
 /** The greatest id of all accounts; 0 if there is no event. */
 export async function newestEventId(db: Db): Promise<number> {
@@ -56,12 +56,12 @@ export function listEventsBefore(
   db: Db,
   query: EventQuery & { before: number | undefined; limit: number },
 ): Promise<MonitorEventTable[]> {
-  const rows = matching(db, query)
+  const rows = selectMatching(db, query)
   const page = query.before === undefined ? rows : rows.where('id', '<', query.before)
   return page.selectAll().orderBy('id', 'desc').limit(query.limit).execute()
 }
 
-export const countEvents = (db: Db, query: EventQuery): Promise<number> => matching(db, query).$call(countRows)
+export const countEvents = (db: Db, query: EventQuery): Promise<number> => selectMatching(db, query).$call(countRows)
 
 export const insertEvents = (db: Db, events: readonly MonitorEventTable[]): Promise<void> =>
   insertAll(db, 'monitor_events', events)

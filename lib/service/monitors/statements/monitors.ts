@@ -63,7 +63,7 @@ export type MonitorQuery = {
  */
 export type MonitorSelection = { texts: readonly string[]; digits: string | undefined; pesel: string | undefined }
 
-function matching(db: Db, query: MonitorQuery) {
+function selectMatching(db: Db, query: MonitorQuery) {
   let rows = db.selectFrom('monitors').where('monitors.account_id', '=', query.accountId)
   if (query.filterId !== undefined) rows = rows.where('filter_id', '=', query.filterId)
   if (query.identifierType) rows = rows.where('identifier_type', '=', query.identifierType)
@@ -81,13 +81,13 @@ function matching(db: Db, query: MonitorQuery) {
       eb.not(eb.exists(eb.selectFrom('monitor_tags').select('tag').whereRef('monitor_id', '=', 'monitors.id'))),
     )
   }
-  return query.search ? searching(rows, query.search) : rows
+  return query.search ? narrowToSearch(rows, query.search) : rows
 }
 
 type Rows = ReturnType<typeof allRows>
 const allRows = (db: Db) => db.selectFrom('monitors')
 
-function searching(rows: Rows, { texts, digits, pesel }: MonitorSelection): Rows {
+function narrowToSearch(rows: Rows, { texts, digits, pesel }: MonitorSelection): Rows {
   return rows.where((eb) => {
     const column = eb.ref('search_text')
     const found = texts.map((text) => containsWords(column, text))
@@ -105,12 +105,13 @@ export async function listMonitors(
   db: Db,
   query: MonitorQuery & { before: number | undefined; limit: number },
 ): Promise<MonitorRecordTable[]> {
-  let rows = matching(db, query)
+  let rows = selectMatching(db, query)
   if (query.before !== undefined) rows = rows.where('position', '<', query.before)
   return rows.selectAll('monitors').orderBy('position', 'desc').limit(query.limit).execute()
 }
 
-export const countMonitors = (db: Db, query: MonitorQuery): Promise<number> => matching(db, query).$call(countRows)
+export const countMonitors = (db: Db, query: MonitorQuery): Promise<number> =>
+  selectMatching(db, query).$call(countRows)
 
 const monitorKey = (accountId: string, id: string) => ({ account_id: accountId, id })
 

@@ -17,7 +17,8 @@ const foldedBefore = (text: string): string =>
 const LABEL = 'Kurs e\u2011learning, oświe\u00ADtlenie „Orlik” 3 m²'
 const NAME = 'Oświe\u00ADtlenie e\u2011Max'
 
-describe.each(engines)('E03 texts that an older version folded without signs of Word, on %s', (engine) => {
+// Case E03 of lib/testing/cases/README.md
+describe.each(engines)('texts that an older version folded without signs of Word, on %s', (engine) => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService({ engine })

@@ -9,12 +9,12 @@ export type IssueRow = {
   readonly row: string
 }
 
-const matching = (db: Db, { from, before }: IssueQuery) =>
+const selectMatching = (db: Db, { from, before }: IssueQuery) =>
   db.selectFrom('announcements').where('source', '=', 'msig').where('day', '>=', from).where('day', '<', before)
 
 /** Days of the gazette, newest first. */
 export async function listIssues(db: Db, query: IssueQuery, limit: number): Promise<IssueRow[]> {
-  const days = await matching(db, query)
+  const days = await selectMatching(db, query)
     .select((eb) => ['day', eb.fn.min('id').as('id'), eb.fn.countAll<number>().as('positions')])
     .groupBy('day')
     .orderBy('day', 'desc')
@@ -32,7 +32,7 @@ export async function listIssues(db: Db, query: IssueQuery, limit: number): Prom
 }
 
 export async function countIssues(db: Db, query: IssueQuery): Promise<number> {
-  const { count } = await matching(db, query)
+  const { count } = await selectMatching(db, query)
     .select((eb) => eb.fn.count<number>('day').distinct().as('count'))
     .executeTakeFirstOrThrow()
   return count

@@ -28,7 +28,7 @@ export type RegisterEntryQuery = {
 const matchesText = (column: Expression<string>, text: string): Expression<SqlBool> =>
   /\d/.test(text) ? contains(column, text) : containsWords(column, text)
 
-function matching(db: Db, { register, texts, section, nip, from, to }: RegisterEntryQuery) {
+function selectMatching(db: Db, { register, texts, section, nip, from, to }: RegisterEntryQuery) {
   let rows = db.selectFrom('register_entries').where('register', '=', register)
   if (section !== undefined) rows = rows.where('section', '=', section)
   if (nip !== undefined) rows = rows.where('nip', '=', nip)
@@ -45,12 +45,13 @@ export function listRegisterEntries(
   query: RegisterEntryQuery,
   { before, limit }: { before: number | undefined; limit: number },
 ): Promise<Pick<RegisterEntryTable, 'position' | 'row'>[]> {
-  const rows = matching(db, query)
+  const rows = selectMatching(db, query)
   const page = before === undefined ? rows : rows.where('position', '<', before)
   return page.select(['position', 'row']).orderBy('position', 'desc').limit(limit).execute()
 }
 
-export const countEntries = (db: Db, query: RegisterEntryQuery): Promise<number> => matching(db, query).$call(countRows)
+export const countEntries = (db: Db, query: RegisterEntryQuery): Promise<number> =>
+  selectMatching(db, query).$call(countRows)
 
 /** Number of KNF entries by section; sections without entries are absent. */
 export async function countBySection(db: Db): Promise<Map<number, number>> {

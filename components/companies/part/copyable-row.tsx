@@ -3,19 +3,19 @@ import type { ReactNode } from 'react'
 import { CopyButton } from '@/components/ui/copy-button'
 import { DataRow } from '@/components/ui/data-list'
 
-interface CopiedRowProps {
+interface CopyableRowProps {
   readonly label: string
   readonly value: string
-  readonly copy: string
+  readonly copyLabel: string
   readonly children: ReactNode
 }
 
-export const CopiedRow = ({ label, value, copy, children }: CopiedRowProps) => (
+export const CopyableRow = ({ label, value, copyLabel, children }: CopyableRowProps) => (
   <DataRow label={label}>
     <span className="inline-flex items-center justify-end gap-1">
       {children}
       <span className="-my-1.5 flex">
-        <CopyButton value={value} iconOnly label={copy} />
+        <CopyButton value={value} iconOnly label={copyLabel} />
       </span>
     </span>
   </DataRow>

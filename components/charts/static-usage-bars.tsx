@@ -8,12 +8,12 @@ import { bar, DAY_MARK_EVERY, plot, plotTop } from './plot'
 import { seriesColour, stackValues, type ChartDay, valueTicks } from './series'
 import type { UsageBarsProps } from './usage-bars'
 
-type StillProps = Pick<UsageBarsProps, 'days' | 'series' | 'marks'>
+type StaticUsageBarsProps = Pick<UsageBarsProps, 'days' | 'series' | 'marks'>
 
 /**
  * The chart as a static picture, available with the first paint and without scripts. It is hidden from screen readers.
  */
-export function UsageBarsStill({ days, series, marks = [] }: StillProps) {
+export function StaticUsageBars({ days, series, marks = [] }: StaticUsageBarsProps) {
   const ticks = valueTicks(days)
   const top = ticks.at(-1) ?? 1
   return (
@@ -34,7 +34,7 @@ export function UsageBarsStill({ days, series, marks = [] }: StillProps) {
   )
 }
 
-function Bars({ days, series }: StillProps) {
+function Bars({ days, series }: StaticUsageBarsProps) {
   const box = (index: number) => ({ x: index + bar.offset, width: bar.width, vectorEffect: 'non-scaling-stroke' })
   return days.map(({ date, values, expected = 0 }, index) =>
     values === null ? (

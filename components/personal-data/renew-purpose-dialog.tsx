@@ -11,7 +11,7 @@ import { useCountValues } from '@/components/ui/use-count-values'
 import { toOneLine } from '@/lib/domain/fold'
 import { MAX_REASON_LENGTH, retentionOperations } from '@/lib/features/retention/contract'
 
-interface RenewDialogProps {
+interface RenewPurposeDialogProps {
   readonly ids: readonly string[]
   readonly isOpen: boolean
   readonly onClose: () => void
@@ -23,9 +23,9 @@ const schema = z.object({
   reason: z.string().transform(toOneLine).pipe(retentionOperations['retention.renew'].body.shape.reason),
 })
 
-export function RenewDialog({ ids, isOpen, onClose, onDone }: RenewDialogProps) {
+export function RenewPurposeDialog({ ids, isOpen, onClose, onDone }: RenewPurposeDialogProps) {
   const t = useTranslations('personal-data.renew')
-  const counted = useCountValues()
+  const countValues = useCountValues()
   const short = t('short')
   const form = useZodForm({
     schema,
@@ -33,7 +33,7 @@ export function RenewDialog({ ids, isOpen, onClose, onDone }: RenewDialogProps) 
     words: { reason: { required: short, invalid: short } },
   })
   const { mutateAsync } = useAction('retention.renew', {
-    done: ({ renewed }) => t('done', counted(renewed)),
+    done: ({ renewed }) => t('done', countValues(renewed)),
     failed: (reason) => t('failed', { reason }),
     onSuccess: () => {
       form.reset()
@@ -42,7 +42,7 @@ export function RenewDialog({ ids, isOpen, onClose, onDone }: RenewDialogProps) 
   })
   return (
     <ZodFormDialog
-      title={t('title', counted(ids.length))}
+      title={t('title', countValues(ids.length))}
       isOpen={isOpen}
       form={form}
       submitLabel={t('confirm')}
