@@ -72,6 +72,8 @@ describe.each(engines)('white-list runs in killed processes on %s', (engine) => 
       const children = [start(), start()]
       const before = await answered()
       await expect.poll(answered, { timeout: 60_000, interval: 10 }).toBeGreaterThan(before + 99)
+      // Killed while a chunk is on its way, and not just after one was recorded.
+      await expect.poll(async () => (await row()).chunk_key, { timeout: 60_000, interval: 1 }).not.toBeNull()
       await Promise.all(children.map(killedRuns.kill))
       if ((await row()).chunk_key !== null) killedWithin += 1
       // Simulates the end of the five-minute claim of the killed process.

@@ -179,18 +179,21 @@ describe.each(engines)('custom reports on %s', (engine) => {
     [{ date_to: '2026-11-21' }, ['date_to']],
     [{ date_from: '2020-01-01', date_to: '2020-01-31' }, ['date_from', 'date_to']],
     [{ date_from: '2027-01-01', date_to: '2027-01-31' }, ['date_from', 'date_to']],
-  ])('are rejected with %j, for which nothing is available, and the error names the available days', async (range, fields) => {
-    const { apiKey } = await service.createAccount()
-    const { status, body } = await service.request(apiKey, 'POST', '/v1/reports', { ...RANGE, ...range })
-    const msg = 'Announcements of krz are available from 2026-10-31 to 2026-11-20'
-    const ctx = { held_from: '2026-10-31', held_to: '2026-11-20' }
-    expect([status, body]).toMatchObject([
-      422,
-      { detail: fields.map((field) => ({ loc: ['body', field], msg, type: 'range_not_held', ctx })) },
-    ])
-    const none = await service.request(apiKey, 'POST', '/v1/reports', { ...RANGE, source: 'krs_changes' })
-    expect(none.body).toMatchObject({ detail: [{ msg: 'No announcements of krs_changes are available' }, {}] })
-  })
+  ])(
+    'are rejected with %j, for which nothing is available, and the error names the available days',
+    async (range, fields) => {
+      const { apiKey } = await service.createAccount()
+      const { status, body } = await service.request(apiKey, 'POST', '/v1/reports', { ...RANGE, ...range })
+      const msg = 'Announcements of krz are available from 2026-10-31 to 2026-11-20'
+      const ctx = { held_from: '2026-10-31', held_to: '2026-11-20' }
+      expect([status, body]).toMatchObject([
+        422,
+        { detail: fields.map((field) => ({ loc: ['body', field], msg, type: 'range_not_held', ctx })) },
+      ])
+      const none = await service.request(apiKey, 'POST', '/v1/reports', { ...RANGE, source: 'krs_changes' })
+      expect(none.body).toMatchObject({ detail: [{ msg: 'No announcements of krs_changes are available' }, {}] })
+    },
+  )
 
   it('are rejected with a tag that no monitor has, which the error names, and nothing is counted', async () => {
     const { apiKey } = await service.createAccount()
