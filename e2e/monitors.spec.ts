@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { APIRequestContext, Page } from '@playwright/test'
 
 import { expect, test } from './support/fixtures'
+import { waitForIdleNetwork } from './support/idle-network'
 import { maskOf, storedPersons } from './support/leaks'
 
 type Monitor = {
@@ -312,6 +313,7 @@ test('monitors added or deleted elsewhere appear with a message, and focus, scro
   const id = await grid(page).locator('[aria-rowindex="112"]').getAttribute('data-id')
   const row = grid(page).locator(`[data-id="${id}"]`)
   await row.focus()
+  await waitForIdleNetwork(page)
   const top = (await row.boundingBox())?.y
   const data = { identifier_type: 'krs', identifier_value: '0000444441', label: 'e2e z boku' }
   const created = await page.request.post('/api/v1/monitors', { data, headers })

@@ -52,9 +52,9 @@ test('server actions are executed only for this panel', async ({ context, panel,
   expect(actions.map(({ name }) => name)).toEqual(expect.arrayContaining(['signIn', 'signOut', 'setLocale', 'signUp']))
   await signIn('owner')
   const { request } = context
-  const act = (id: string, origin: string | undefined) =>
+  const act = (id: string, origin: string | undefined, locale = 'en') =>
     request.post('/usage', {
-      data: '["en"]',
+      data: JSON.stringify([locale]),
       maxRedirects: 0,
       headers: { 'next-action': id, 'content-type': 'text/plain;charset=UTF-8', ...withOrigin(origin) },
     })
@@ -69,6 +69,8 @@ test('server actions are executed only for this panel', async ({ context, panel,
   const language = actions.find(({ name }) => name === 'setLocale')
   const languageAnswer = await act(language?.id ?? '', panel.url)
   expect(languageAnswer.headers()['set-cookie']).toContain('en')
+  // The language is stored with the user, whom other tests of this panel sign in as.
+  await act(language?.id ?? '', panel.url, 'pl')
 })
 
 test('sign-in, sign-out and password strength requests from other origins change nothing', async ({

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import type { APIRequestContext } from '@playwright/test'
 import { fromBuffer } from 'yauzl'
 
+import { waitForIdleNetwork } from '../support/idle-network'
 import { givePurpose } from '../support/purpose'
 import { expect, remoteTest as test } from '../support/remote-fixtures'
 
@@ -109,6 +110,8 @@ test('the purpose is requested once, and is stored in the log', async ({ page, e
   await dialog.getByLabel('Dopisek').fill('windykacja')
   await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Zapisz i pobierz' }).click()])
   await expect(page.getByText(/^Pobrano w całości/).first()).toBeVisible()
+  // The list is requested again after a download, and its rows are replaced.
+  await waitForIdleNetwork(page)
   await Promise.all([page.waitForEvent('download'), button.click()])
   await expect(dialog).toHaveCount(0)
   await expect

@@ -191,7 +191,7 @@ test.describe('repeated custom reports', () => {
     await page.route('**/api/v1/reports?**', async (route) => {
       const answer = await route.fetch()
       const body = (await answer.json()) as { items: Job[] }
-      const items = body.items.map((job, index) => (index === 0 ? { ...job, status: 'running' } : job))
+      const items = body.items.map((job) => (job.id === id ? job : { ...job, status: 'running' }))
       await route.fulfill({ response: answer, json: { ...body, items } })
     })
     await dialog.getByRole('button', { name: 'Zamów' }).click()
@@ -201,8 +201,8 @@ test.describe('repeated custom reports', () => {
     await cancel.click()
     const question = page.getByRole('alertdialog', { name: 'Przerwać przygotowanie raportu?' })
     await expect(question).toContainText('Nadal liczy się')
-    await page.unroute('**/api/v1/reports?**')
     await question.getByRole('button', { name: 'Przerwij przygotowanie' }).click()
+    await page.unroute('**/api/v1/reports?**')
     await expect(cancel).toHaveCount(0)
     await table.getByRole('button', { name: /^Usuń: KRZ, CSV/ }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń raport' }).click()

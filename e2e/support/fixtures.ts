@@ -65,6 +65,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await provide(async (user) => {
       // Pages of the previous user would keep sending requests and be refused; pages of the same user stay open.
       if (previousUser !== undefined && previousUser !== user) await leavePages(context)
+      // A new session would end the one that open pages of the same user still use.
+      if (previousUser === user && (await hasSession(context, panel))) return
       previousUser = user
       await signInAs(context, panel, user.includes('@') ? user : `${user}@demo.test`)
     })
@@ -75,6 +77,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 async function leavePages(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) await page.goto('about:blank')
+}
+
+async function hasSession({ request }: BrowserContext, panel: Panel): Promise<boolean> {
+  const session: unknown = await (await request.get(`${panel.url}/api/auth/session`)).json()
+  return typeof session === 'object' && session !== null && 'user' in session
 }
 
 /** Removes the cookies of the browser. Its pages are closed first, because their requests would get a 401. */
