@@ -21,6 +21,8 @@ export default defineConfig({
           // Vitest would leave a core idle, which is half of a small machine.
           maxWorkers: '100%',
           expect: patient,
+          // For a busy machine: a generated test takes seconds on a fast one.
+          testTimeout: 60_000,
           sequence: { groupOrder: 0 },
           include: [
             'lib/**/*.test.ts',
