@@ -5,8 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { toPanelKey } from '@/lib/client/queries'
 import { pricedCalls } from '@/lib/contract/prices'
 import type { Locale } from '@/lib/domain/format/locales'
-import { pagedLists, registerRow } from '@/lib/domain/registers/register-rows'
-import { type CompanyPart, companyParts, pageOfPart } from '@/lib/features/companies/domain/part-rows'
+import { type CompanyPart, companyParts } from '@/lib/features/companies/domain/part-rows'
 import { rendered } from '@/lib/testing/pages/rendered'
 import english from '@/messages/en/companies-registers.json'
 import englishPrice from '@/messages/en/price.json'
@@ -94,16 +93,12 @@ const wordsOf = (html: string) =>
     .replaceAll(/\s+/g, ' ')
 const times = (html: string, words: string) => html.split(words).length - 1
 
-const ofMentions = [...pagedLists, 'tenders'] as const
-/** Registers that know companies by name only. */
-const byName = ofMentions.filter((part) => part === 'tenders' || registerRow(part).names.nip === undefined)
-
 describe('register tabs before the first query', () => {
   it.each([
     ['risk', <RiskTab key="r" {...tab} />, ['1 zapytanie']],
     ['changes', <ChangesTab key="c" {...tab} />, ['do 10 zapytań']],
     ['announcements', <AnnouncementsTab key="a" {...tab} />, ['do 50 zapytań', 'do 50 zapytań']],
-    ['mentions', <MentionsTab key="m" {...tab} />, ofMentions.map((part) => `do ${pageOfPart(part)}`)],
+    ['mentions', <MentionsTab key="m" {...tab} />, ['do 25 zapytań', 'do 25', 'do 25', 'do 50', 'do 25']],
   ] as const)('the %s tab shows its prices', (_, content, prices) => {
     const html = renderTab(content)
     expect(times(html, 'Zapytaj</button>')).toBe(prices.length)
@@ -118,11 +113,9 @@ describe('register tabs before the first query', () => {
 
   it('explain a missing or too short name, a missing NIP and a missing KRS number', () => {
     const nameless = wordsOf(renderTab(<MentionsTab {...tab} company={null} />))
-    expect(times(nameless, 'nazwy tej firmy usługa nie podaje')).toBe(byName.length)
+    expect(times(nameless, 'nazwy tej firmy usługa nie podaje')).toBe(4)
     const odd = { ...company, krs: null, nip: null, name: 'AB' }
-    expect(times(wordsOf(renderTab(<MentionsTab {...tab} company={odd} />)), 'Nazwa jest za krótka')).toBe(
-      byName.length,
-    )
+    expect(times(wordsOf(renderTab(<MentionsTab {...tab} company={odd} />)), 'Nazwa jest za krótka')).toBe(4)
     expect(renderTab(<MentionsTab {...tab} company={odd} />)).toContain('nie ma NIP-u tej firmy')
     expect(renderTab(<ChangesTab {...tab} company={odd} />)).toContain('nie ma numeru KRS')
   })

@@ -143,7 +143,7 @@ function FeedStatus({ live: { feed, isOnline, isPushed, error } }: LiveProps) {
   const isLive = isOnline && error === null && (state === 'current' || state === 'behind')
   return (
     <span>
-      · {isLive ? t(isPushed ? 'told' : 'live', { seconds: LIVE_S }) : t('paused')}
+      · {isLive ? t(isPushed ? 'pushed' : 'live', { seconds: LIVE_S }) : t('paused')}
       {asOf !== null && ` · ${common('asOf', { time: formatTime(asOf) })}`}
     </span>
   )

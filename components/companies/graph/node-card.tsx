@@ -59,7 +59,7 @@ export function NodeCard({ node, graph, words, takesFocus, onClose, ...props }: 
           </h3>
           <p className="text-sm text-muted">
             {t(`kinds.${node.kind}`)}
-            {isRoot && ` · ${t('asked')}`}
+            {isRoot && ` · ${t('queriedCompany')}`}
           </p>
         </div>
         <Button size="sm" variant="ghost" iconOnly aria-label={t('node.close')} onClick={onClose}>

@@ -149,7 +149,7 @@ function useApply(onDone: () => void) {
     const counts = { attached: countValues(added.done).count, removed: countValues(deletion.done).count }
     const error = added.error ?? deletion.error
     if (error !== undefined) toast.error(t('failed', { ...counts, reason: toText(error) }))
-    else if (added.skipped > 0) toast.error(t('kept', { ...counts, kept: countValues(added.skipped).count }))
+    else if (added.skipped > 0) toast.error(t('notAttached', { ...counts, kept: countValues(added.skipped).count }))
     else toast.success(t('done', counts))
     if (error === undefined) onDone()
   }

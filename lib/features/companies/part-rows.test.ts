@@ -16,7 +16,16 @@ it('marks the parts that are charged by item', () => {
 
 it('requests pages of 25 to 100 items', () => {
   const sizes = companyParts.map((part) => [part, pageOfPart(part)] as const).filter(([, size]) => size > 1)
-  expect(Object.fromEntries(sizes)).toMatchObject({ changes: 100, krz: 50, msig: 50, knf: 25, uokik: 25, sudop: 50 })
+  expect(Object.fromEntries(sizes)).toEqual({
+    changes: 100,
+    krz: 50,
+    msig: 50,
+    knf: 25,
+    uokik: 25,
+    clauses: 25,
+    sudop: 50,
+    tenders: 25,
+  })
 })
 
 it('shows every list among the mentions', () => {

@@ -16,7 +16,7 @@ const messages = {
   kinds: { company: 'company', person: 'person', unknown: 'unknown' },
   holds: '{who}: {what}',
   holdsIn: 'in {where}: {what}',
-  asked: 'asked',
+  queriedCompany: 'asked',
   noLines: 'no lines',
   groupOf: '{name} {count} of {hub}',
 }

@@ -53,7 +53,7 @@ export function createGraphWords(t: Translate, locale: Locale) {
       })
       const rest = links.length > MAX_SPOKEN_LINES ? [more(links.length - MAX_SPOKEN_LINES)] : []
       const lines = descriptions.length === 0 ? [t('noLines')] : [...descriptions, ...rest]
-      const nodeText = [nameOf(node), t(`kinds.${node.kind}`), ...(isRoot ? [t('asked')] : [])].join(', ')
+      const nodeText = [nameOf(node), t(`kinds.${node.kind}`), ...(isRoot ? [t('queriedCompany')] : [])].join(', ')
       return `${nodeText}. ${lines.join('; ')}`
     },
   }
