@@ -34,12 +34,12 @@ const OWN = [
 const specs = (names: readonly string[]) => names.map((name) => `**/e2e/${name}.spec.ts`)
 
 /**
- * Three workers, each with a panel and data of its own: journeys wait as long as they work, and with two a third of two cores
- * lay idle. No retries: a test that passes the second time is broken. The panel must have been built.
+ * Four workers, each with a panel and data of its own: journeys wait, and with three a fifth of two cores
+ * was idle. No retries: a test that passes the second time is broken. The panel must have been built.
  */
 export default defineConfig({
   testDir: './e2e',
-  workers: 3,
+  workers: 4,
   retries: 0,
   // For a machine that does something else as well: whoever waits for what never comes fails all the same.
   timeout: 240_000,

@@ -47,7 +47,7 @@ export default defineConfig({
           expect: patient,
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          maxWorkers: 4,
+          maxWorkers: 6,
         },
       },
     ],

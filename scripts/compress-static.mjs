@@ -2,7 +2,7 @@
  * Compresses the files of the build and of `public/data` once, at build time, at the best level: Brotli is 13 to 20 %
  * smaller than the gzip that Next produces for every answer. `scripts/static-files.mjs` serves them.
  */
-import { cpSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, readdirSync, statSync } from 'node:fs'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -18,8 +18,7 @@ const codecs = {
 
 const distDir = process.env.NEXT_DIST_DIR ?? '.next'
 const data = join(distDir, 'public-data')
-rmSync(data, { recursive: true, force: true })
-cpSync(join('public', 'data'), data, { recursive: true })
+cpSync(join('public', 'data'), data, { recursive: true, preserveTimestamps: true })
 const files = [join(distDir, 'static'), data].flatMap(textsIn)
 await Promise.all(files.map(compress))
 // Written last, so that Next serves a build whose compression was interrupted.
@@ -33,11 +32,17 @@ function textsIn(folder) {
   return texts
 }
 
-/** Writes `.br` and `.gz` next to the file. */
+/** Writes `.br` and `.gz` next to the file, unless they are newer than the file. */
 async function compress(file) {
-  if ((await stat(file)).size < MIN_BYTES) return
+  const { size, mtimeMs } = await stat(file)
+  if (size < MIN_BYTES) return
+  const outdated = Object.entries(codecs).filter(([ending]) => !isNewer(`${file}.${ending}`, mtimeMs))
+  if (outdated.length === 0) return
   const bytes = await readFile(file)
-  await Promise.all(
-    Object.entries(codecs).map(async ([ending, encode]) => writeFile(`${file}.${ending}`, await encode(bytes))),
-  )
+  await Promise.all(outdated.map(async ([ending, encode]) => writeFile(`${file}.${ending}`, await encode(bytes))))
+}
+
+function isNewer(file, mtimeMs) {
+  const status = statSync(file, { throwIfNoEntry: false })
+  return status !== undefined && status.mtimeMs > mtimeMs
 }

@@ -6,7 +6,7 @@ import { builtPages } from '../support/pages'
 import { ROOT } from '../support/panel'
 
 // A separate panel, because other tests would change the figure of a shared one.
-test.use({ panelOf: 'memory' })
+test.use({ panelOf: 'memory', isCompact: true })
 
 /**
  * After one visit of every page. `npm run bench:memory` visits them fourteen times in a browser, with a budget of 350.

@@ -33,6 +33,8 @@ const themeOf = (page: Page): Promise<Theme> =>
  * other one. What was checked is noted with the test; `states-reporter.ts` reads it.
  */
 export async function checkAccessible(page: Page, state: State, info: TestInfo): Promise<void> {
+  // Next streams the title after the page.
+  await expect(page).toHaveTitle(/./)
   const theme = await themeOf(page)
   const note = (checked: Theme) => info.annotations.push({ type: CHECKED, description: checkOf(state, checked) })
   // As a string, which the browser evaluates outside the page's Content-Security-Policy.

@@ -34,7 +34,9 @@ export type Started = Watched & { readonly url: string; readonly apiUrl: string 
 export function makeCheckout(): Checkout {
   const folder = mkdtempSync(join(tmpdir(), 'checkout-'))
   const ignored = ignoredNames()
-  cpSync(ROOT, folder, { recursive: true, filter: (path) => path === ROOT || !isIgnored(basename(path), ignored) })
+  const filter = (path: string) => path === ROOT || !isIgnored(basename(path), ignored)
+  // With its times, so that what was compressed for the first build is not compressed again.
+  cpSync(ROOT, folder, { recursive: true, preserveTimestamps: true, filter })
   const shims = join(folder, '.git', 'shims')
   mkdirSync(shims, { recursive: true })
   if (!isLong) writeShims(shims)

@@ -16,6 +16,8 @@ export type SignedInRole = 'owner' | 'finance' | 'compliance' | 'viewer'
 type WorkerFixtures = {
   /** Set by a file that needs its own panel, because what it uses up or blocks would affect later files. */
   readonly panelOf: string
+  /** Whether the panel saves memory as after `npm start`, which takes more processor time. */
+  readonly isCompact: boolean
   readonly panel: Panel
 }
 type TestFixtures = {
@@ -30,13 +32,12 @@ type TestFixtures = {
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   panelOf: ['', { option: true, scope: 'worker' }],
+  isCompact: [false, { option: true, scope: 'worker' }],
   panel: [
-    // Playwright requires a destructuring pattern even if it is empty.
-    // eslint-disable-next-line no-empty-pattern
-    async ({}, provide) => {
+    async ({ isCompact }, provide) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'panel-e2e-'))
       cpSync(process.env['PANEL_TEMPLATE'] ?? '', dataDir, { recursive: true })
-      const panel = await startPanel(dataDir)
+      const panel = await startPanel(dataDir, {}, { isCompact })
       await provide(panel)
       await panel.stop()
       rmSync(dataDir, { recursive: true, force: true })
@@ -44,6 +45,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 90_000 },
   ],
   baseURL: async ({ panel }, provide) => provide(panel.url),
+  // Playwright requires a destructuring pattern even if it is empty.
   // eslint-disable-next-line no-empty-pattern
   expectedErrors: async ({}, provide) => provide([]),
   watched: [

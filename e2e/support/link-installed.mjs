@@ -24,7 +24,7 @@ mkdirSync(target)
 const build = `const { cpSync, rmSync } = require('node:fs')
 rmSync('.next', { recursive: true, force: true })
 const filter = (path) => !path.endsWith('/cache')
-cpSync(${JSON.stringify(join(from, dist))}, '.next', { recursive: true, verbatimSymlinks: true, filter })
+cpSync(${JSON.stringify(join(from, dist))}, '.next', { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter })
 `
 writeFileSync(join(target, 'next'), build)
 // npm's record must not be older than the lock file, as after a real npm run.
