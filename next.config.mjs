@@ -35,7 +35,7 @@ const config = {
     '@opentelemetry/sdk-trace-base',
   ],
   images: { unoptimized: true },
-  // Messages reach the formatter parsed (lib/server/i18n.ts), so ICU's parser stays out of the bundle.
+  // Messages reach the formatter already parsed (lib/server/i18n.ts), so ICU's parser stays out of the bundle.
   turbopack: { resolveAlias: { 'use-intl/format-message': './lib/client/format-message.ts' } },
   // `npm run bench:proxy` compares with the `*.bench.ts` routes; no other build contains them.
   pageExtensions: process.env['BENCH_ROUTES'] === 'on' ? ['tsx', 'ts', 'bench.ts'] : ['tsx', 'ts'],

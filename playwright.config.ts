@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 
 import { chromium, defineConfig } from '@playwright/test'
 
-/** What `npm test` found or installed; by hand Playwright's own, or the system's where that is not there. */
+/** Used if `npm test` has not set TEST_BROWSER and Playwright's own browser is not installed. */
 const SYSTEM_BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 const system = existsSync(chromium.executablePath()) ? undefined : SYSTEM_BROWSERS.find((file) => existsSync(file))
 const executablePath = process.env['TEST_BROWSER'] ?? system
 
-/** Specs over the two panels of `remoteTest`: one worker starts them, and runs all of these. */
+/** Specs that use the two panels of `remoteTest`: one worker starts these panels and runs all of the specs. */
 const REMOTE = [
   'access/connection',
   'answers',
@@ -19,7 +19,10 @@ const REMOTE = [
   'refused-writes',
   'reports/report-downloads',
 ]
-/** Specs that start panels of their own. Together, so that a worker does not leave the shared panel for each of them. */
+/**
+ * Specs that start separate panels. They form one project, so that a worker does not switch between the shared panel
+ * and theirs.
+ */
 const OWN = [
   'access/{forgotten-password,key-custody,oidc,people,review-accounts,wrong-address}',
   'bzp-desk',
@@ -34,14 +37,14 @@ const OWN = [
 const specs = (names: readonly string[]) => names.map((name) => `**/e2e/${name}.spec.ts`)
 
 /**
- * Four workers, each with a panel and data of its own: journeys wait, and with three a fifth of two cores
- * was idle. No retries: a test that passes the second time is broken. The panel must have been built.
+ * Four workers, each with a separate panel and data: journeys wait, and with three workers a fifth of two cores was idle.
+ * No retries: a test that passes the second time is broken. The panel must have been built.
  */
 export default defineConfig({
   testDir: './e2e',
   workers: 4,
   retries: 0,
-  // For a machine that does something else as well: whoever waits for what never comes fails all the same.
+  // Long enough for a machine that is also busy with something else; a wait for something that never comes still fails.
   timeout: 240_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
@@ -57,9 +60,9 @@ export default defineConfig({
     viewport: { width: 1360, height: 900 },
     locale: 'pl-PL',
     timezoneId: 'Europe/Warsaw',
-    // Nothing is looked at half faded in.
+    // Without animations, nothing is checked while it is still fading in.
     contextOptions: { reducedMotion: 'reduce' },
-    // A trace of every test takes a quarter of the time; where one is needed: `npx playwright test FILE --trace on`.
+    // Tracing every test takes a quarter of the time; to trace one file: `npx playwright test FILE --trace on`.
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath !== undefined && { executablePath }),

@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 /** Test files share modules, which halves the time. A file that replaces a module loads it again itself. */
 const isolate = false
 /** Long enough for results on a busy machine. */
-const patient = { poll: { timeout: 30_000 } }
+const expectOptions = { poll: { timeout: 30_000 } }
 const alias = { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') }
 
 /** `unit`: pure and fast, part of `npm run check`. `service`: through the real HTTP server on both storage engines. */
@@ -20,7 +20,7 @@ export default defineConfig({
           isolate,
           // Vitest would leave a core idle, which is half of a small machine.
           maxWorkers: '100%',
-          expect: patient,
+          expect: expectOptions,
           // For a busy machine: a generated test takes seconds on a fast one.
           testTimeout: 60_000,
           sequence: { groupOrder: 0 },
@@ -44,7 +44,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           include: ['lib/**/*.service.test.ts'],
           globalSetup: ['scripts/bundle-for-tests.mjs', 'lib/testing/store-folder.ts'],
-          expect: patient,
+          expect: expectOptions,
           testTimeout: 180_000,
           hookTimeout: 180_000,
           maxWorkers: 6,

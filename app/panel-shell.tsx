@@ -20,11 +20,11 @@ interface PanelShellProps {
 }
 
 export function PanelShell(props: PanelShellProps) {
-  return lacksSecondFactor(props.session) ? <ShutShell {...props} /> : <OpenShell {...props} />
+  return lacksSecondFactor(props.session) ? <LockedShell {...props} /> : <FullShell {...props} />
 }
 
 /** Contains no data of the account, which requires a second factor first. */
-async function ShutShell({ session, children }: PanelShellProps) {
+async function LockedShell({ session, children }: PanelShellProps) {
   return (
     <Intl messages={await getMessages(['layout'])}>
       <ViewerProvider viewer={toViewer(session, '–')}>
@@ -35,7 +35,7 @@ async function ShutShell({ session, children }: PanelShellProps) {
   )
 }
 
-async function OpenShell({ session, children }: PanelShellProps) {
+async function FullShell({ session, children }: PanelShellProps) {
   const [messages, locale, theme, isMeterFolded, data, state] = await Promise.all([
     getMessages(['layout', 'register-names', 'pools']),
     getLocale(),

@@ -1,4 +1,4 @@
-// Starts the built panel, or the service alone, for a benchmark, each with a separate data folder.
+// Starts the built panel, or only the service, for a benchmark, each with a separate data folder.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -88,7 +88,7 @@ export async function waitFor(url, child, init = {}) {
 /** Signs in through next-auth's endpoints; returns the Cookie header. */
 export async function signIn(url, { email = OWNER, password = PASSWORD } = {}) {
   const jar = new Map()
-  const keep = (response) => {
+  const storeCookies = (response) => {
     for (const line of response.headers.getSetCookie()) {
       const [pair] = line.split(';')
       jar.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1))
@@ -96,8 +96,8 @@ export async function signIn(url, { email = OWNER, password = PASSWORD } = {}) {
     return response
   }
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-  const { csrfToken } = await keep(await fetch(`${url}/api/auth/csrf`)).json()
-  keep(
+  const { csrfToken } = await storeCookies(await fetch(`${url}/api/auth/csrf`)).json()
+  storeCookies(
     await fetch(`${url}/api/auth/callback/credentials`, {
       method: 'POST',
       redirect: 'manual',

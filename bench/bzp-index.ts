@@ -19,18 +19,19 @@ import filters from './bzp-filters.json'
 const DAYS = 40
 const SIZES = [100_000, 1_000_000]
 const SEARCHES = 20
-const MANY = 1_000
+const ALERTS = 1_000
+const NOTICES = 1_000
 const ROUNDS = 5
 const TODAY = '2026-11-20'
 const SEED = 20_261_125
 
 /** The stored form with all optional fields. */
-const stored = (notice: SampleNotice) => ({
+const toStored = (notice: SampleNotice) => ({
   ...toNewNotice(notice, warsawDay(new Date(notice.published_at))),
   offers_until: notice.offers_until,
   estimated_value_pln: notice.estimated_value_pln,
 })
-type StoredNotice = ReturnType<typeof stored>
+type StoredNotice = ReturnType<typeof toStored>
 
 const usedHeapMb = (): number => {
   globalThis.gc?.()
@@ -52,7 +53,7 @@ async function measureIndex(base: readonly StoredNotice[], size: number) {
 }
 
 async function measureSearches(index: NoticeIndex) {
-  const found: { name: string; times: number[]; count: number }[] = []
+  const figures: { name: string; times: number[]; count: number }[] = []
   for (const [name, filter] of Object.entries(filters)) {
     const terms = readNoticeFilter(bzpFilter.parse(filter))
     if ('fault' in terms) throw new Error(name)
@@ -63,14 +64,14 @@ async function measureSearches(index: NoticeIndex) {
       count = index.countProcedures(await index.search(terms, index.within({ from: 0, to: Infinity })))
       times.push(performance.now() - startedAt)
     }
-    found.push({ name, times, count })
+    figures.push({ name, times, count })
   }
-  return found
+  return figures
 }
 
 const noticesOf = (days: number): StoredNotice[] =>
   Array.from({ length: days }, (_, daysBack) => noticesOfDay(addDays(TODAY, -daysBack))).flatMap((some) =>
-    some.map(stored),
+    some.map(toStored),
   )
 
 const DAY_MS = 86_400_000
@@ -79,8 +80,8 @@ const DAY_MS = 86_400_000
 function matches(terms: NoticeTerms, notice: MatchedNotice): boolean {
   const has = (text: string) => notice.search_text.includes(text)
   const accepts = <T>(values: readonly T[], test: (value: T) => boolean) => values.length === 0 || values.some(test)
-  const at = notice.authority_key.lastIndexOf(' ')
-  const [name, nip] = [notice.authority_key.slice(0, at), notice.authority_key.slice(at + 1)]
+  const nipStart = notice.authority_key.lastIndexOf(' ')
+  const [name, nip] = [notice.authority_key.slice(0, nipStart), notice.authority_key.slice(nipStart + 1)]
   return (
     accepts(terms.orderTypes, (type) => type === notice.order_type) &&
     accepts(terms.provinceCodes, (code) => code === notice.province_code) &&
@@ -111,29 +112,29 @@ function timed<T>(work: () => T): { ms: number; result: T } {
 }
 
 function measureAlerts() {
-  const drawn = [1, 2, 3].flatMap((daysBack) => noticesOfDay(addDays(TODAY, -daysBack))).slice(0, MANY)
-  const notices = drawn.map(stored)
-  const alerts = fc.sample(filtersOf(drawn), { seed: SEED, numRuns: MANY })
+  const sampleNotices = [1, 2, 3].flatMap((daysBack) => noticesOfDay(addDays(TODAY, -daysBack))).slice(0, NOTICES)
+  const notices = sampleNotices.map(toStored)
+  const alerts = fc.sample(filtersOf(sampleNotices), { seed: SEED, numRuns: ALERTS })
   const terms = alerts.flatMap((filter) => {
     const read = readNoticeFilter(filter)
     return 'fault' in read ? [] : [read]
   })
   const indexed: number[] = []
   const naive: number[] = []
-  const found: number[] = []
+  const matchCounts: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     // Building the index is included, because each run of the job does it.
     const ours = timed(() => {
       const index = createAlertIndex(terms)
       return notices.map((notice) => index.match(notice))
     })
-    const plain = timed(() => notices.map((notice) => [...terms.keys()].filter((at) => isMatch(terms[at], notice))))
+    const plain = timed(() => notices.map((notice) => [...terms.keys()].filter((index) => isMatch(terms[index], notice))))
     if (JSON.stringify(ours.result) !== JSON.stringify(plain.result)) throw new Error('They find different alerts')
     indexed.push(ours.ms)
     naive.push(plain.ms)
-    found.push(ours.result.flat().length)
+    matchCounts.push(ours.result.flat().length)
   }
-  return { alerts: terms.length, notices: notices.length, found: found[0], indexed, naive }
+  return { alerts: terms.length, notices: notices.length, matches: matchCounts[0], indexed, naive }
 }
 
 const isMatch = (terms: NoticeTerms | undefined, notice: MatchedNotice) => terms !== undefined && matches(terms, notice)

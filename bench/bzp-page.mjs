@@ -11,8 +11,8 @@ const WORDS =
     ' ',
   )
 const KEY_DELAY_MS = 40
-const PREVIEW = '/bzp/alerts/preview'
-const COUNT = '[data-testid="preview-count"]'
+const PREVIEW_PATH = '/bzp/alerts/preview'
+const COUNT_SELECTOR = '[data-testid="preview-count"]'
 /** Longer than the page's debounce for typing. */
 const REST_MS = 400
 
@@ -31,7 +31,7 @@ function storeOf({ dataDir }) {
   return { engine: 'sqlite', run }
 }
 
-/** @param andThen measured on the same page; its result is `tree` */
+/** @param andThen runs on the same page afterwards; its result becomes `tree` */
 export async function measurePage(notices, andThen) {
   const app = await startApp({ distDir: process.env.NEXT_DIST_DIR ?? '.next' })
   const browser = await launchBrowser()
@@ -49,17 +49,17 @@ export async function measurePage(notices, andThen) {
     await settledCount(page)
     const paints = []
     for (const word of WORDS) {
-      paints.push(await typed(page, word))
-      await cleared(page)
+      paints.push(await measureTyping(page, word))
+      await clearField(page)
     }
-    const before = requests.asked
+    const before = requests.total
     for (const word of WORDS) {
       await field(page).pressSequentially(word, { delay: KEY_DELAY_MS })
       await page.waitForTimeout(REST_MS)
       await settledCount(page)
-      await cleared(page)
+      await clearField(page)
     }
-    return { paints, mostAtOnce: requests.most, again: requests.asked - before, tree: await andThen(page) }
+    return { paints, mostAtOnce: requests.most, repeated: requests.total - before, tree: await andThen(page) }
   } finally {
     await browser.close()
     await app.stop()
@@ -67,38 +67,38 @@ export async function measurePage(notices, andThen) {
 }
 
 function watchRequests(page) {
-  const seen = { asked: 0, most: 0 }
+  const counts = { total: 0, most: 0 }
   const open = new Set()
   page.on('request', (request) => {
-    if (!request.url().includes(PREVIEW)) return
-    seen.asked += 1
+    if (!request.url().includes(PREVIEW_PATH)) return
+    counts.total += 1
     open.add(request)
-    seen.most = Math.max(seen.most, open.size)
+    counts.most = Math.max(counts.most, open.size)
   })
   for (const end of ['requestfinished', 'requestfailed']) page.on(end, (request) => open.delete(request))
-  return seen
+  return counts
 }
 
 const field = (page) => page.getByRole('textbox', { name: 'Słowa kluczowe' }).first()
 
 /** A grey count is outdated. */
 const settledCount = (page) =>
-  page.waitForFunction((count) => document.querySelector(count)?.classList.contains('text-muted') === false, COUNT)
+  page.waitForFunction((count) => document.querySelector(count)?.classList.contains('text-muted') === false, COUNT_SELECTOR)
 
-async function cleared(page) {
+async function clearField(page) {
   await field(page).fill('')
   await page.waitForTimeout(REST_MS)
   await settledCount(page)
 }
 
 /** Milliseconds from the last key to the frame with the count for the complete text. */
-async function typed(page, word) {
+async function measureTyping(page, word) {
   await page.evaluate((count) => {
     let keyAt = 0
     let wasOld = false
     addEventListener('input', () => (keyAt = performance.now()), { capture: true })
     window.painted = new Promise((resolve) => {
-      const look = () => {
+      const checkFrame = () => {
         const isOld = document.querySelector(count)?.classList.contains('text-muted') !== false
         if (wasOld && !isOld && keyAt > 0) {
           // Runs after the frame that shows it.
@@ -106,18 +106,18 @@ async function typed(page, word) {
           return
         }
         wasOld = isOld
-        requestAnimationFrame(look)
+        requestAnimationFrame(checkFrame)
       }
-      requestAnimationFrame(look)
+      requestAnimationFrame(checkFrame)
     })
-  }, COUNT)
+  }, COUNT_SELECTOR)
   await field(page).pressSequentially(word, { delay: KEY_DELAY_MS })
   return page.evaluate(() => window.painted)
 }
 
 const TREE_WORDS = ['roboty', 'droga', 'uslugi', 'dostawa']
 
-/** The dialog with all codes; null if the page has none. */
+/** Measures the dialog with all CPV codes; returns null if the page has none. */
 export async function measureTree(page) {
   const open = page.getByRole('button', { name: 'Przeglądaj drzewo kodów' })
   if ((await open.count()) === 0) return null
@@ -145,16 +145,16 @@ export async function measureTree(page) {
   return { openMs, keyMs, bytes }
 }
 
-/** From the first event of the page to the frame after a change that contains the selector. */
+/** Milliseconds from the first event of the page to the frame after a change that contains the selector. */
 async function untilPainted(page, selector, act) {
-  await page.evaluate((wanted) => {
+  await page.evaluate((target) => {
     let startedAt = 0
     for (const type of ['pointerup', 'keydown']) {
       addEventListener(type, (event) => (startedAt ||= event.timeStamp), { capture: true, once: true })
     }
     window.painted = new Promise((resolve) => {
       const observer = new MutationObserver(() => {
-        if (startedAt === 0 || document.querySelector(wanted) === null) return
+        if (startedAt === 0 || document.querySelector(target) === null) return
         observer.disconnect()
         requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - startedAt)))
       })

@@ -34,13 +34,13 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 async function measureMatching(testService: TestService) {
   const { accountId } = await testService.createAccount()
   const receiver = await startReceiver()
-  const desk = await openChannelsClient(testService, accountId)
-  const { channel } = await desk.create({ url: receiver.url })
-  const owner = await openRules(testService, accountId)
+  const channelsClient = await openChannelsClient(testService, accountId)
+  const { channel } = await channelsClient.create({ url: receiver.url })
+  const rulesClient = await openRules(testService, accountId)
   for (let index = 0; index < RULES; index += 1) {
     const sources = index % 10 === 0 ? [] : [sourceAt(index)]
     const targets = [{ kind: 'channel' as const, target: channel.id }]
-    await owner.create({ name: `Rule ${index}`, is_team: true, condition: { kind: 'events', sources }, targets })
+    await rulesClient.create({ name: `Rule ${index}`, is_team: true, condition: { kind: 'events', sources }, targets })
   }
   const events = Array.from({ length: EVENTS }, (_, index) => ({
     source: sourceAt(index),
@@ -51,11 +51,11 @@ async function measureMatching(testService: TestService) {
     for (const chunk of chunksOf(events, 5_000)) await happen(testService, accountId, ...chunk)
   })
   const jobs = jobsOf(testService, { outgoing: loopback })
-  const found = await timed(() => findRuleMatches(jobs))
+  const matchMs = await timed(() => findRuleMatches(jobs))
   testService.clock.advance(DIGEST_AFTER_MS)
   const notifyMs = await timed(() => notifyRules(jobs))
   await receiver.stop()
-  return { events: EVENTS, rules: RULES, written: writeMs, found, told: notifyMs }
+  return { events: EVENTS, rules: RULES, writeMs, matchMs, notifyMs }
 }
 
 /** The lower limit of the sending time: the same concurrency without a store. */
@@ -73,10 +73,10 @@ async function sendWithoutStore(url: string, count: number): Promise<number> {
 async function measurePace(testService: TestService) {
   const [slow, fast] = [await startReceiver(), await startReceiver()]
   slow.answerWith((_received, response) => setTimeout(() => response.writeHead(204).end(), SLOW_MS))
-  const [one, other] = [await testService.createAccount(), await testService.createAccount()]
+  const [busyAccount, calmAccount] = [await testService.createAccount(), await testService.createAccount()]
   const [busy, calm] = [
-    await openChannelsClient(testService, one.accountId),
-    await openChannelsClient(testService, other.accountId),
+    await openChannelsClient(testService, busyAccount.accountId),
+    await openChannelsClient(testService, calmAccount.accountId),
   ]
   const [slowChannel, fastChannel] = [await busy.create({ url: slow.url }), await calm.create({ url: fast.url })]
   const bareMs = await sendWithoutStore(slow.url, WIDTH * 5)
@@ -107,11 +107,11 @@ function percentile(values: readonly number[], part: number): number {
 
 const [engine = 'sqlite'] = process.argv.slice(2)
 // Safe: `bench:delivery` passes one of the two.
-const at = await startTestService({ engine: engine as Engine })
+const service = await startTestService({ engine: engine as Engine })
 try {
-  const matching = await measureMatching(at)
-  const pace = await measurePace(at)
+  const matching = await measureMatching(service)
+  const pace = await measurePace(service)
   process.stdout.write(`${JSON.stringify({ engine, matching, pace })}\n`)
 } finally {
-  await at.stop()
+  await service.stop()
 }

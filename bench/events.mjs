@@ -31,14 +31,14 @@ try {
   await page.getByText('nadrabianie…').waitFor({ timeout: 60_000 })
   await page.getByText('nadrabianie…').waitFor({ state: 'detached', timeout: 300_000 })
   const seconds = (Date.now() - startedAt) / 1000
-  const catchUp = await longest(page)
+  const catchUp = await takeLongestTask(page)
   const count = await page.getByRole('button', { name: /now(e|ych)/ }).textContent()
   await page.getByRole('button', { name: /now(e|ych)/ }).click()
   await page.waitForTimeout(2000)
-  const shown = await longest(page)
+  const shown = await takeLongestTask(page)
   await page.mouse.wheel(0, 2_000_000)
   await page.waitForTimeout(2000)
-  const scrolled = await longest(page)
+  const scrolled = await takeLongestTask(page)
   console.log(`The machine stretches a task by ${stretch.toFixed(1)}.`)
   console.log(`${count}: caught up in ${seconds.toFixed(1)} s`)
   report('catch-up', catchUp, stretch)
@@ -52,7 +52,7 @@ try {
 function report(what, { longestMs, over50 }, stretch) {
   const budgetMs = BUDGET_MS * stretch
   const ratio = (longestMs / budgetMs).toFixed(2)
-  console.log(`${what}: longest task ${Math.round(longestMs)} ms = ${ratio} of the budget; ${over50} over 50 ms`)
+  console.log(`${what}: takeLongestTask task ${Math.round(longestMs)} ms = ${ratio} of the budget; ${over50} over 50 ms`)
   if (longestMs > budgetMs) process.exitCode = 1
 }
 
@@ -88,24 +88,24 @@ async function watchTasks(page) {
 /** The ninth of ten durations of the same work divided by the shortest; 1 on an idle machine. */
 async function measureStretch(page) {
   const times = await page.evaluate(async () => {
-    const found = []
+    const samples = []
     for (let turn = 0; turn < 60; turn++) {
       const startedAt = performance.now()
       let sum = 0
       for (let step = 0; step < 20_000_000; step++) sum += step % 7
-      found.push([performance.now() - startedAt, sum])
+      samples.push([performance.now() - startedAt, sum])
       await new Promise((resolve) => {
         setTimeout(resolve, 5)
       })
     }
-    return found.map(([ms]) => ms).sort((a, b) => a - b)
+    return samples.map(([ms]) => ms).sort((a, b) => a - b)
   })
-  await longest(page)
+  await takeLongestTask(page)
   return times[Math.floor(times.length * 0.9)] / times[0]
 }
 
-/** Also clears the collected tasks. */
-async function longest(page) {
+/** The longest collected task in milliseconds; also clears the collected tasks. */
+async function takeLongestTask(page) {
   const tasks = await page.evaluate(() => window.tasks.splice(0))
   return { longestMs: Math.max(0, ...tasks), over50: tasks.length }
 }

@@ -10,8 +10,8 @@ const statuses = new Map()
 
 const count = (status) => statuses.set(status, (statuses.get(status) ?? 0) + 1)
 
-/** One request whose answer is read to its end, or left unread until it is cut. */
-const ask = (path, { isRead = true } = {}) =>
+/** Makes one request, whose answer is read to its end or left unread until the server closes the connection. */
+const request = (path, { isRead = true } = {}) =>
   new Promise((resolve) => {
     const outgoing = get(`${url}${path}`, { headers: { cookie }, agent: false }, (incoming) => {
       count(incoming.statusCode)
@@ -25,14 +25,14 @@ const ask = (path, { isRead = true } = {}) =>
     })
   })
 
-async function again(pathAt, options) {
-  for (let turn = 0; ; turn += 1) await ask(pathAt(turn), options)
+async function repeatForever(pathAt, options) {
+  for (let turn = 0; ; turn += 1) await request(pathAt(turn), options)
 }
 
-const many = (size, start) => Array.from({ length: size }, (_, index) => start(index))
-many(100, () => again(() => '/api/panel/events?limit=1000'))
-many(60, (index) => again((turn) => PAGES[(index + turn) % PAGES.length]))
-many(150, (index) => again(() => STREAMS[index % STREAMS.length], { isRead: false }))
+const startMany = (size, start) => Array.from({ length: size }, (_, index) => start(index))
+startMany(100, () => repeatForever(() => '/api/panel/events?limit=1000'))
+startMany(60, (index) => repeatForever((turn) => PAGES[(index + turn) % PAGES.length]))
+startMany(150, (index) => repeatForever(() => STREAMS[index % STREAMS.length], { isRead: false }))
 
 process.on('SIGTERM', () => {
   process.stdout.write(JSON.stringify(Object.fromEntries(statuses)))

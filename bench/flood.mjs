@@ -11,8 +11,8 @@ const ROUNDS = Number(process.env.ROUNDS ?? 5)
 const SECONDS = Number(process.env.SECONDS ?? 12)
 const FLOOD = { email: 'owner@demo.test' }
 const OTHER = { email: 'owner@demo-pro-2.test' }
-/** Load of an ordinary user: a call each 30 ms, and a page now and then. */
-const ASKED = {
+/** Load of an ordinary user: one request each 30 ms, every fourth of them for a page. */
+const PATHS = {
   call: ['/api/v1/usage/summary', '/api/panel/events?limit=50', '/api/v1/monitors?limit=50', '/api/v1/usage/api'],
   page: ['/usage', '/monitors', '/events'],
 }
@@ -39,7 +39,7 @@ try {
 }
 
 function report(rounds) {
-  const ratios = Object.keys(ASKED).map((kind) => {
+  const ratios = Object.keys(PATHS).map((kind) => {
     const p95s = rounds.map(({ quiet, flooded }) => [p95(quiet[kind]), p95(flooded[kind])])
     const ratio = Math.round(median(p95s.map(([before, during]) => during / before)) * 100) / 100
     const [before, during] = [0, 1].map((at) => median(p95s.map((pair) => pair[at])))
@@ -47,10 +47,10 @@ function report(rounds) {
   })
   console.table(ratios)
   for (const { quiet, flooded, statuses } of rounds) {
-    const told = Object.keys(ASKED).map(
+    const changes = Object.keys(PATHS).map(
       (kind) => `${kind} ${p95(quiet[kind]).toFixed(0)} → ${p95(flooded[kind]).toFixed(0)} ms`,
     )
-    console.log(`${told.join(', ')}; the flood was answered ${statuses}`)
+    console.log(`${changes.join(', ')}; the flood was answered ${statuses}`)
   }
   const worst = Math.max(...ratios.map(({ ratio }) => ratio))
   console.log(`another account's p95 under the flood / quiet: ${worst} (target ≤ ${TARGET})`)
@@ -63,7 +63,7 @@ async function measure(cookie, seconds) {
   const until = Date.now() + seconds * 1000
   for (let turn = 0; Date.now() < until; turn += 1) {
     const kind = turn % 4 === 3 ? 'page' : 'call'
-    const paths = ASKED[kind]
+    const paths = PATHS[kind]
     const path = paths[Math.floor(turn / (kind === 'page' ? 4 : 1)) % paths.length]
     const startedAt = performance.now()
     const answer = await fetch(`${app.url}${path}`, { headers: { cookie } })
@@ -84,12 +84,12 @@ function p95(values) {
 function startFlood(cookie) {
   const file = fileURLToPath(new URL('flood-load.mjs', import.meta.url))
   const child = spawn(process.execPath, [file, app.url, cookie], { stdio: ['ignore', 'pipe', 'inherit'] })
-  let told = ''
-  child.stdout.on('data', (chunk) => (told += String(chunk)))
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += String(chunk)))
   const stop = async () => {
     child.kill('SIGTERM')
     await once(child, 'close')
-    return told
+    return output
   }
   return { stop }
 }

@@ -41,7 +41,7 @@ const tree = (count, branches) =>
 /** The root comes first; edges start at the holder of a role. */
 export function makeGraph(kind, count) {
   const random = makeRandom(count)
-  const pick = (most) => Math.floor(random() * most)
+  const pick = (limit) => Math.floor(random() * limit)
   if (kind === 'hub') {
     const pairs = Array.from({ length: count - 1 }, (_, index) => (index % 4 === 0 ? [0, index + 1] : [index + 1, 0]))
     return toAnswer(count, pairs, random)
@@ -85,8 +85,8 @@ export function keepGraph(dataDir, { number, answer, slug = 'demo-pro' }) {
       units: 1,
     }
     const columns = Object.keys(row)
-    const places = columns.map(() => '?').join(', ')
-    db.prepare(`insert into kept_answers (${columns.join(', ')}) values (${places})`).run(...Object.values(row))
+    const placeholders = columns.map(() => '?').join(', ')
+    db.prepare(`insert into kept_answers (${columns.join(', ')}) values (${placeholders})`).run(...Object.values(row))
   } finally {
     db.close()
   }

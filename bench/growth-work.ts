@@ -50,12 +50,12 @@ async function sizeOf({ db, engine }: Storage): Promise<number> {
 const engine = (process.argv[2] ?? 'sqlite') as Engine
 const testService = await startTestService({ engine, now: '2026-11-20T11:00:00.000Z' })
 const { storage } = testService
-const found: { what: string; bytes: number }[] = []
+const figures: { what: string; bytes: number }[] = []
 
 async function measure(label: string, count: number, work: () => Promise<unknown>): Promise<void> {
   const before = await sizeOf(storage)
   await work()
-  found.push({ what: label, bytes: Math.round(((await sizeOf(storage)) - before) / count) })
+  figures.push({ what: label, bytes: Math.round(((await sizeOf(storage)) - before) / count) })
 }
 
 try {
@@ -63,10 +63,10 @@ try {
   const { accountId, apiKey } = await testService.createAccount({ plan: 'enterprise', limits })
   await insertCompany(storage)
   const published = await announcementsFrom('2024-03-04', EVENTS)
-  const known = [...new Set(published.flatMap(({ krs }) => (krs === null ? [] : [krs])))].slice(0, MONITORS)
+  const krsNumbers = [...new Set(published.flatMap(({ krs }) => (krs === null ? [] : [krs])))].slice(0, MONITORS)
 
-  await measure('a monitor with a label and two tags', known.length, async () => {
-    for (const [index, value] of known.entries()) {
+  await measure('a monitor with a label and two tags', krsNumbers.length, async () => {
+    for (const [index, value] of krsNumbers.entries()) {
       const body = {
         identifier_type: 'krs',
         identifier_value: value,
@@ -81,7 +81,7 @@ try {
   for (let first = 0; first < published.length; first += 500) {
     events += (await publish(testService.service.dependencies, published.slice(first, first + 500))).events
   }
-  found.push({
+  figures.push({
     what: 'an event of the service, with its announcement',
     bytes: Math.round(((await sizeOf(storage)) - before) / Math.max(1, events)),
   })
@@ -98,23 +98,23 @@ try {
   })
 
   const receiver = await startReceiver()
-  const desk = await openChannelsClient(testService, accountId)
-  const { channel } = await desk.create({ url: receiver.url })
-  const owner = await openRules(testService, accountId)
+  const channelsClient = await openChannelsClient(testService, accountId)
+  const { channel } = await channelsClient.create({ url: receiver.url })
+  const rulesClient = await openRules(testService, accountId)
   for (let index = 0; index < RULES; index += 1) {
     const targets = [{ kind: 'channel' as const, target: channel.id }]
-    await owner.create({ name: `Rule ${index}`, is_team: true, condition: { kind: 'events', sources: [] }, targets })
+    await rulesClient.create({ name: `Rule ${index}`, is_team: true, condition: { kind: 'events', sources: [] }, targets })
   }
   const jobs = jobsOf(testService, { outgoing: loopback })
-  const later = sampleEvents.slice(0, 500)
-  await happen(testService, accountId, ...later)
-  await measure('a rule that finds an event and tells it', later.length * RULES, async () => {
+  const newEvents = sampleEvents.slice(0, 500)
+  await happen(testService, accountId, ...newEvents)
+  await measure('a rule that finds an event and notifies', newEvents.length * RULES, async () => {
     await findRuleMatches(jobs)
     testService.clock.advance(DIGEST_AFTER_MS)
     await notifyRules(jobs)
   })
   await measure('a delivery, sent', DELIVERIES, async () => {
-    await desk.queue(
+    await channelsClient.queue(
       channel.id,
       Array.from({ length: DELIVERIES }, (_, index) => `Wiadomość ${index}`),
     )
@@ -148,7 +148,7 @@ try {
       await sql`insert into bare (id, payload) values (${index}, ${payload})`.execute(storage.db)
     }
   })
-  process.stdout.write(`${JSON.stringify({ engine, found, calls: CALLS })}\n`)
+  process.stdout.write(`${JSON.stringify({ engine, figures, calls: CALLS })}\n`)
 } finally {
   await testService.stop()
 }

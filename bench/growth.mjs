@@ -16,9 +16,9 @@ for (const engine of ['sqlite', 'postgres']) {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   if (status !== 0) throw new Error(`The measurement on ${engine} failed`)
-  const { found } = JSON.parse(stdout.trim().split('\n').at(-1))
-  const bare = found.at(-1).bytes
-  for (const { what, bytes } of found) {
+  const { figures } = JSON.parse(stdout.trim().split('\n').at(-1))
+  const bare = figures.at(-1).bytes
+  for (const { what, bytes } of figures) {
     rows.set(what, {
       ...rows.get(what),
       [`${engine}, bytes`]: bytes,

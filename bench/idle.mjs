@@ -27,8 +27,8 @@ for (const engine of ['sqlite', 'postgres']) {
     )
     if (status !== 0) throw new Error(`The measurement on ${engine} failed`)
     const { idle } = JSON.parse(stdout.trim().split('\n').at(-1))
-    const read = idle.read ?? idle.answered
-    console.log(engine, each, 'statements:', idle.asks.join(', '), '· rows:', idle.reads.join(', '))
+    const read = idle.read ?? idle.returned
+    console.log(engine, each, 'statements:', idle.statementsByJob.join(', '), '· rows:', idle.rowsByJob.join(', '))
     rows.push({
       engine,
       each,

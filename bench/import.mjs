@@ -22,13 +22,13 @@ try {
   const runs = []
   for (let round = 0; round < ROUNDS; round++) runs.push(await measure(cookie, code))
   console.table(runs)
-  const of = (key) => median(runs.map((run) => run[key]))
-  const [worker, main, task] = [of('paste to verdicts ms'), of('on the main thread ms'), of('largest task ms')]
+  const medianOf = (key) => median(runs.map((run) => run[key]))
+  const [worker, main, task] = [medianOf('paste to verdicts ms'), medianOf('on the main thread ms'), medianOf('largest task ms')]
   console.log(
     `${ROWS} rows, paste to verdicts: ${worker} ms, ${(worker / main).toFixed(2)} × the check on the main thread (${main} ms)`,
   )
   console.log(
-    `Largest task of the main thread: ${task} ms, ${(task / of('its largest task ms')).toFixed(2)} × without the worker`,
+    `Largest task of the main thread: ${task} ms, ${(task / medianOf('its largest task ms')).toFixed(2)} × without the worker`,
   )
   if (worker > BUDGET.ms || task > BUDGET.task) process.exitCode = 1
 } finally {
@@ -66,8 +66,8 @@ async function measure(cookie, code) {
   await context.addCookies(toCookies(cookie, app.url))
   const list = makeList()
   // A new page for each, so that neither collects the garbage of the other.
-  const worker = await byPaste(await openPage(context), list)
-  const main = await onMainThread(await openPage(context), code, list)
+  const worker = await measurePaste(await openPage(context), list)
+  const main = await measureOnMainThread(await openPage(context), code, list)
   await context.close()
   return {
     'paste to verdicts ms': Math.round(worker.ms),
@@ -89,7 +89,7 @@ async function openPage(context) {
  * Runs the work under Chromium's tracing. `cpu` is the largest task of the page's main thread in processor time, which
  * other programs do not lengthen; `wall` is the same in wall-clock time.
  */
-async function traced(page, work) {
+async function traceWork(page, work) {
   await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-lighthouse', '__metadata'] })
   const ms = await work()
   await page.waitForTimeout(300)
@@ -107,10 +107,10 @@ async function traced(page, work) {
   return { ms, cpu: largest('tdur'), wall: largest('dur') }
 }
 
-async function onMainThread(page, code, list) {
+async function measureOnMainThread(page, code, list) {
   await page.evaluate(code)
   await page.evaluate((text) => (window.benchList = text), list)
-  return traced(page, () =>
+  return traceWork(page, () =>
     page.evaluate(() => {
       const start = performance.now()
       new window.benchImport.ImportService().readText({ text: window.benchList })
@@ -120,24 +120,24 @@ async function onMainThread(page, code, list) {
 }
 
 /** A real paste into the field; the clock stops when the count of all rows is displayed. */
-async function byPaste(page, list) {
+async function measurePaste(page, list) {
   await page.evaluate((text) => navigator.clipboard.writeText(text), list)
   await page.locator('textarea').focus()
   await page.evaluate(() => {
     window.benchEnd = new Promise((resolve) => {
       addEventListener('paste', () => (window.benchStart = performance.now()), { capture: true, once: true })
-      const look = () => {
+      const checkCount = () => {
         const isThere = [...document.querySelectorAll('[aria-pressed]')].some((chip) =>
           /50\s000/.test(chip.textContent),
         )
         if (isThere) resolve(performance.now() - window.benchStart)
         return isThere
       }
-      const observer = new MutationObserver(() => look() && observer.disconnect())
+      const observer = new MutationObserver(() => checkCount() && observer.disconnect())
       observer.observe(document.body, { childList: true, subtree: true, characterData: true })
     })
   })
-  return traced(page, async () => {
+  return traceWork(page, async () => {
     await page.keyboard.press('Control+V')
     const ms = await page.evaluate(() => window.benchEnd)
     // Includes the comparison with the account's monitors.

@@ -25,16 +25,16 @@ try {
   const account = await createAccount(dependencies, { slug: 'bench-matching', plan: 'enterprise' })
   // Their days are long before the sample's, so that none was published yet.
   const published = await announcementsFrom('2024-03-04', ANNOUNCEMENTS * ROUNDS)
-  const concerned = [...new Set(published.flatMap(({ krs }) => (krs === null ? [] : [krs])))].slice(0, MONITORS / 10)
-  const first = await allocateNumbers(storage.db, 'monitors', MONITORS)
+  const krsNumbers = [...new Set(published.flatMap(({ krs }) => (krs === null ? [] : [krs])))].slice(0, MONITORS / 10)
+  const firstPosition = await allocateNumbers(storage.db, 'monitors', MONITORS)
   await insertMonitors(
     storage.db,
-    Array.from({ length: MONITORS }, (_, n) => monitorOf(account.id, first + n, concerned[n])),
+    Array.from({ length: MONITORS }, (_, n) => monitorOf(account.id, firstPosition + n, krsNumbers[n])),
   )
   for (let round = 0; round < ROUNDS; round += 1) {
-    const some = published.slice(round * ANNOUNCEMENTS, (round + 1) * ANNOUNCEMENTS)
+    const batch = published.slice(round * ANNOUNCEMENTS, (round + 1) * ANNOUNCEMENTS)
     const startedAt = performance.now()
-    const { events } = await publish(dependencies, some)
+    const { events } = await publish(dependencies, batch)
     process.stdout.write(`${Math.round(performance.now() - startedAt)} ${events}\n`)
   }
 } finally {

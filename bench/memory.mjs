@@ -24,8 +24,8 @@ const READS = [
   '/api/panel/bzp-matches/calendar',
   '/api/panel/members',
 ]
-const at = process.argv.indexOf('--minutes')
-const MINUTES = at === -1 ? 0 : Number(process.argv[at + 1])
+const minutesAt = process.argv.indexOf('--minutes')
+const MINUTES = minutesAt === -1 ? 0 : Number(process.argv[minutesAt + 1])
 
 const statusMb = (pid, name) =>
   Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024)
@@ -40,13 +40,13 @@ function processorSeconds(pid) {
 const startedAt = Date.now()
 const app = await startApp({ distDir: process.env.NEXT_DIST_DIR ?? '.next' })
 console.log(
-  `First answer after ${((Date.now() - startedAt) / 1000).toFixed(1)} s, sample data made; ${rssMb(app.pid)} MB`,
+  `First answer after ${((Date.now() - startedAt) / 1000).toFixed(1)} s, sample data created; ${rssMb(app.pid)} MB`,
 )
 const browser = await launchBrowser()
-let most = 0
-const look = (when) => {
+let maxMb = 0
+const reportMemory = (when) => {
   const now = rssMb(app.pid)
-  most = Math.max(most, now)
+  maxMb = Math.max(maxMb, now)
   console.log(`${when}: ${now} MB, ${processorSeconds(app.pid).toFixed(1)} s of processor time`)
 }
 try {
@@ -59,11 +59,11 @@ try {
   const visit = (path) => page.goto(`${app.url}${path}`, { waitUntil: 'load' })
   for (let round = 1; round <= ROUNDS; round++) {
     for (const path of PAGES) await visit(path)
-    look(`After every page, round ${round}`)
+    reportMemory(`After every page, round ${round}`)
   }
   if (MINUTES > 0) await useMixed(cookie, visit)
-  console.log(`At most ${most} MB when looked at (budget ${BUDGET_MB}), ${statusMb(app.pid, 'VmHWM')} MB for a moment`)
-  if (most > BUDGET_MB) process.exitCode = 1
+  console.log(`At most ${maxMb} MB when measured (budget ${BUDGET_MB}), ${statusMb(app.pid, 'VmHWM')} MB for a moment`)
+  if (maxMb > BUDGET_MB) process.exitCode = 1
 } finally {
   await browser.close()
   await app.stop()
@@ -78,7 +78,7 @@ async function useMixed(cookie, visit) {
       await visit(pages[turn % pages.length])
       await mixed.turn()
     }
-    if (minute % 5 === 0 || minute === MINUTES) look(`After ${minute} minutes of mixed use, ${mixed.summary()}`)
+    if (minute % 5 === 0 || minute === MINUTES) reportMemory(`After ${minute} minutes of mixed use, ${mixed.summary()}`)
   }
 }
 
@@ -105,15 +105,15 @@ function startMixedUse(app, cookie) {
   const byKey = (path) => call(`${app.apiUrl}${path}`, { headers: { 'x-api-key': key } })
   const json = { 'content-type': 'application/json' }
 
-  async function comeAndGo() {
+  async function addAndDeleteMonitor() {
     const body = JSON.stringify({ identifier_type: 'krs', identifier_value: krsOf(turns), label: `Mixed use ${turns}` })
-    const made = await byPerson('/api/v1/monitors', {
+    const created = await byPerson('/api/v1/monitors', {
       method: 'POST',
       headers: { ...json, 'idempotency-key': randomUUID() },
       body,
     })
-    if (made.status !== 201) return
-    await byPerson(`/api/v1/monitors/${JSON.parse(made.text).id}`, { method: 'DELETE' })
+    if (created.status !== 201) return
+    await byPerson(`/api/v1/monitors/${JSON.parse(created.text).id}`, { method: 'DELETE' })
   }
 
   return {
@@ -123,7 +123,7 @@ function startMixedUse(app, cookie) {
       await byPerson(`/api/v1/search?q=${encodeURIComponent(NAMES[turns % NAMES.length])}&limit=20`)
       await byKey('/v1/usage/summary')
       await byKey('/v1/updates?limit=100')
-      await comeAndGo()
+      await addAndDeleteMonitor()
     },
     summary: () =>
       `${turns} turns, answers by status: ${[...statuses].map(([status, n]) => `${status}: ${n}`).join(', ')}`,

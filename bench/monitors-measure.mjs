@@ -6,18 +6,18 @@ export async function watch(page, { row, rows }) {
     ([rowMark, rowsMark]) => {
       const bench = { first: undefined, changed: undefined }
       globalThis.bench = bench
-      // Runs after the frame that shows it: a task runs once the frame is handed over.
-      const painted = (then) => requestAnimationFrame(() => setTimeout(() => then(performance.now())))
-      const look = () => {
-        if (!document.querySelector(rowMark)) return void requestAnimationFrame(look)
-        painted((at) => {
+      // A task queued in the animation frame runs after that frame was painted.
+      const afterPaint = (then) => requestAnimationFrame(() => setTimeout(() => then(performance.now())))
+      const waitForRow = () => {
+        if (!document.querySelector(rowMark)) return void requestAnimationFrame(waitForRow)
+        afterPaint((at) => {
           bench.first = at
         })
       }
-      look()
+      waitForRow()
       bench.watchRows = () => {
         const observer = new MutationObserver(() =>
-          painted((at) => {
+          afterPaint((at) => {
             bench.changed = at
           }),
         )

@@ -104,7 +104,7 @@ async function serve(script, rowsJson) {
   return { url: `http://127.0.0.1:${port}/`, close: () => server.close() }
 }
 
-/** AG Grid's folder, or the reason why there is none. It is not a dependency of the project. */
+/** Installs AG Grid, which is not a dependency of the project; returns its folder, or undefined if that fails. */
 async function installAgGrid(folder) {
   try {
     writeFileSync(join(folder, 'package.json'), '{"private":true}')

@@ -15,13 +15,13 @@ const ENTRY = join(FOLDER, 'node_modules/@stoplight/prism-cli/dist/index.js')
 const INSTALL_MS = 300_000
 
 async function install() {
-  const what = [`@stoplight/prism-cli@${RELEASE}`, '--prefix', FOLDER]
-  const how = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-save']
-  const npm = spawn('npm', ['install', ...what, ...how], { stdio: 'ignore', timeout: INSTALL_MS, cwd: tmpdir() })
+  const packageArgs = [`@stoplight/prism-cli@${RELEASE}`, '--prefix', FOLDER]
+  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-save']
+  const npm = spawn('npm', ['install', ...packageArgs, ...options], { stdio: 'ignore', timeout: INSTALL_MS, cwd: tmpdir() })
   await once(npm, 'exit')
 }
 
-/** Null, with a printed line, if it is unavailable. */
+/** Returns null and prints a line if Prism is unavailable. */
 export async function startPeer(service, path) {
   if (process.env.PRISM && !existsSync(process.env.PRISM)) throw new Error(`There is no ${process.env.PRISM}`)
   if (!process.env.PRISM && !existsSync(ENTRY)) await install()
@@ -35,10 +35,10 @@ export async function startPeer(service, path) {
   const description = join(folder, 'openapi.json')
   writeFileSync(description, await (await fetch(`${service.url}/openapi.json`)).text())
   const url = `http://127.0.0.1:${port}${path}`
-  const where = ['--host', '127.0.0.1', '--port', `${port}`]
+  const addressArgs = ['--host', '127.0.0.1', '--port', `${port}`]
   // In one process and without its log, which is its fastest mode.
-  const how = ['--multiprocess', 'false', '--verboseLevel', 'silent']
-  const child = spawn(process.execPath, [entry, 'mock', description, ...where, ...how], { stdio: 'ignore' })
+  const options = ['--multiprocess', 'false', '--verboseLevel', 'silent']
+  const child = spawn(process.execPath, [entry, 'mock', description, ...addressArgs, ...options], { stdio: 'ignore' })
   await waitFor(url, child, { headers: { 'x-api-key': service.key } })
   const stop = async () => {
     child.kill('SIGTERM')

@@ -10,17 +10,17 @@ export async function openRawPage(browser, cookies) {
   const waiting = new Map()
   session.on('Target.receivedMessageFromTarget', (received) => {
     const { id, result, error } = JSON.parse(received.message)
-    const told = waiting.get(id)
+    const pending = waiting.get(id)
     waiting.delete(id)
-    if (error) told?.reject(new Error(error.message))
-    else told?.resolve(result)
+    if (error) pending?.reject(new Error(error.message))
+    else pending?.resolve(result)
   })
-  let sent = 0
+  let lastId = 0
   const send = (method, params = {}) =>
     new Promise((resolve, reject) => {
-      sent += 1
-      waiting.set(sent, { resolve, reject })
-      const message = JSON.stringify({ id: sent, method, params })
+      lastId += 1
+      waiting.set(lastId, { resolve, reject })
+      const message = JSON.stringify({ id: lastId, method, params })
       session.send('Target.sendMessageToTarget', { sessionId, message }).catch(reject)
     })
   await send('Page.enable')
@@ -28,14 +28,13 @@ export async function openRawPage(browser, cookies) {
     goto: (url) => send('Page.navigate', { url }),
     /** Runs on every page from the next one on, before its scripts. */
     runFirst: (script) => send('Page.addScriptToEvaluateOnNewDocument', { source: `(${script})()` }),
-    /** Simulates low memory. */
-    giveBack: async () => {
+    simulateLowMemory: async () => {
       await send('HeapProfiler.collectGarbage')
       await send('Memory.simulatePressureNotification', { level: 'critical' })
     },
     heapBytes: async () => (await send('Runtime.getHeapUsage')).usedSize,
-    evaluate: async (script, ...given) => {
-      const expression = `(${script})(...${JSON.stringify(given)})`
+    evaluate: async (script, ...args) => {
+      const expression = `(${script})(...${JSON.stringify(args)})`
       const call = { expression, awaitPromise: true, returnByValue: true }
       const { result, exceptionDetails } = await send('Runtime.evaluate', call)
       if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)

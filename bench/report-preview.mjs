@@ -27,17 +27,17 @@ try {
   const report = await makeReport()
   console.log(`A report of ${ROWS} rows, ${toMb(report.size)} MB, and ${MONITORS} monitors`)
   const cookie = await signIn(app.url, login)
-  const shown = await look(cookie, report.id)
+  const shown = await measurePage(cookie, report.id)
   const counted = await count(cookie, report.id)
   const bareMs = await bareRead(report.path)
   console.table({
     'first rows painted, ms (median of 3 visits)': shown.firstMs,
     'rows scrolled to': shown.reached,
     'JavaScript heap of the page, MB': shown.heapMb,
-    'renderer process while leaping, garbage and all, MB': shown.mostMb,
+    'renderer process while leaping, including garbage, MB': shown.mostMb,
     'renderer process without garbage, MB': shown.renderMb,
     'the same process on an empty page, MB': shown.emptyMb,
-    'growth of the server while looking, MB': shown.serverMb,
+    'growth of the server while the report is viewed, MB': shown.serverMb,
     'count over all rows, s': (counted.ms / 1000).toFixed(1),
     'growth of the server while counting, MB': counted.serverMb,
     'rows that monitors watch': counted.monitored,
@@ -87,23 +87,23 @@ async function makeReport() {
   const Database = createRequire(import.meta.url)('libsql')
   const database = new Database(join(app.dataDir, 'registers.db'))
   const query = "select id, file from daily_reports where source = 'krz' and format = 'json' order by report_date desc"
-  const { id } = await until(() => database.prepare(query).get())
+  const { id } = await poll(() => database.prepare(query).get())
   const folder = join(app.dataDir, 'reports')
   mkdirSync(folder, { recursive: true })
   const path = join(folder, 'bench-preview.json')
   const out = createWriteStream(`${path}.tmp`)
   const hash = createHash('sha256')
-  const put = async (text) => {
+  const write = async (text) => {
     hash.update(text)
     if (!out.write(text)) await once(out, 'drain')
   }
-  await put('[')
+  await write('[')
   for (let from = 0; from < ROWS; from += 1000) {
     const size = Math.min(1000, ROWS - from)
     const rows = Array.from({ length: size }, (_, index) => toRow(from + index))
-    await put(`${from === 0 ? '\n' : ',\n'}${rows.join(',\n')}`)
+    await write(`${from === 0 ? '\n' : ',\n'}${rows.join(',\n')}`)
   }
-  await put('\n]\n')
+  await write('\n]\n')
   out.end()
   await once(out, 'finish')
   renameSync(`${path}.tmp`, path)
@@ -114,41 +114,41 @@ async function makeReport() {
   return { id, path, size }
 }
 
-async function until(find) {
+async function poll(find) {
   for (let turn = 0; turn < 600; turn += 1) {
-    const found = await find()
-    if (found) return found
+    const result = await find()
+    if (result) return result
     await new Promise((resolve) => {
       setTimeout(resolve, 100)
     })
   }
-  throw new Error('It did not come in a minute')
+  throw new Error('It did not appear within a minute')
 }
 
-async function look(cookie, id) {
+async function measurePage(cookie, id) {
   const cookies = toCookies(cookie, app.url).map(({ name, value, url }) => ({ name, value, url }))
   const page = await openRawPage(browser, cookies)
   const url = `${app.url}/reports/${id}`
   // A first visit, so that compiling the server's code is not measured.
   await page.goto(url)
-  await until(() => page.evaluate(() => document.querySelector('[data-row] [role="gridcell"]') !== null))
+  await poll(() => page.evaluate(() => document.querySelector('[data-row] [role="gridcell"]') !== null))
   await page.goto('about:blank')
-  await until(() => page.evaluate(() => location.href === 'about:blank'))
+  await poll(() => page.evaluate(() => location.href === 'about:blank'))
   const emptyMb = await rendererMb()
   const before = rssMb(app.pid)
   await page.runFirst(() => {
-    const look = () => {
-      if (!document.querySelector('[data-row="0"] [role="gridcell"]')) return void requestAnimationFrame(look)
-      // Runs after the frame that shows it: a task runs once the frame is handed over.
+    const checkFrame = () => {
+      if (!document.querySelector('[data-row="0"] [role="gridcell"]')) return void requestAnimationFrame(checkFrame)
+      // A task queued in the animation frame runs after that frame was painted.
       requestAnimationFrame(() => setTimeout(() => (globalThis.firstRows = performance.now())))
     }
-    look()
+    checkFrame()
   })
   const times = []
   for (let visit = 0; visit < VISITS; visit += 1) {
     await page.goto('about:blank')
     await page.goto(url)
-    times.push(Math.round(await until(() => page.evaluate(() => globalThis.firstRows))))
+    times.push(Math.round(await poll(() => page.evaluate(() => globalThis.firstRows))))
   }
   for (let leap = 0; leap < LEAPS; leap += 1) await page.evaluate(leapToEnd)
   const reached = await page.evaluate(() =>
@@ -156,7 +156,7 @@ async function look(cookie, id) {
   )
   const [heapMb, mostMb] = [toMb(await page.heapBytes()), await rendererMb()]
   // Scrolling leaves garbage that a browser with enough memory does not collect soon, so a collection is requested.
-  await page.giveBack()
+  await page.simulateLowMemory()
   await new Promise((resolve) => {
     setTimeout(resolve, IDLE_MS)
   })
@@ -189,7 +189,7 @@ async function rendererMb() {
 
 async function count(cookie, id) {
   const before = rssMb(app.pid)
-  let most = before
+  let maxMb = before
   const startedAt = performance.now()
   const answer = await fetch(`${app.url}/api/panel/reports/${id}/preview/count`, { headers: { cookie } })
   let last = ''
@@ -198,11 +198,11 @@ async function count(cookie, id) {
     const lines = (rest + chunk).split('\n')
     rest = lines.pop()
     last = lines.at(-1) ?? last
-    most = Math.max(most, rssMb(app.pid))
+    maxMb = Math.max(maxMb, rssMb(app.pid))
   }
   const { read, monitored, end } = JSON.parse(last)
   if (read !== ROWS || end.why !== 'whole') throw new Error(`Counted ${read} rows: ${end?.why}`)
-  return { ms: performance.now() - startedAt, serverMb: most - before, monitored }
+  return { ms: performance.now() - startedAt, serverMb: maxMb - before, monitored }
 }
 
 /** The lower limit: reading the bytes and parsing each row. */

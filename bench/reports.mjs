@@ -16,7 +16,7 @@ import { median, ROOT, signIn, startApp } from './app.mjs'
 const DIST = '.next-bench'
 const SIZE = Number(process.env.MEGABYTES ?? 500) * 1_000_000
 const ROUNDS = Number(process.env.ROUNDS ?? 5)
-const TOGETHER = 20
+const CONCURRENT_DOWNLOADS = 20
 const MIN_RATIO = 1.3
 const MAX_GROWTH_MB = 64
 /** Concurrent calls are limited per person and per account (lib/server/gateway). */
@@ -52,7 +52,7 @@ try {
   const idle = rssMb()
   peak = idle
   await Promise.all(
-    Array.from({ length: TOGETHER }, (_, index) => load({ ...report, cookie: cookies[index % cookies.length] })),
+    Array.from({ length: CONCURRENT_DOWNLOADS }, (_, index) => load({ ...report, cookie: cookies[index % cookies.length] })),
   )
   clearInterval(watch)
   console.log(`20 at once: ${idle} MB, at most ${peak} MB: ${peak - idle} MB more (target ≤ ${MAX_GROWTH_MB})`)
@@ -100,12 +100,12 @@ async function replaceReport() {
 }
 
 async function signInAll() {
-  const made = Array.from({ length: USERS }, (_, index) => ({
+  const users = Array.from({ length: USERS }, (_, index) => ({
     email: `bench-${index}@bench.test`,
     password: 'bench-password-123',
     account: index % 2 === 0 ? 'demo-pro' : 'demo-pro-2',
   }))
-  return Promise.all(made.map((user) => (createUser(user), signIn(app.url, user))))
+  return Promise.all(users.map((user) => (createUser(user), signIn(app.url, user))))
 }
 
 function createUser({ email, password, account }) {
@@ -134,13 +134,13 @@ async function load({ path: target, cookie }) {
   const { hostname, port } = new URL(app.url)
   const bytes = await new Promise((resolve, reject) => {
     let head = ''
-    let taken = 0
+    let bodyBytes = 0
     const callback = (size, buffer) => {
-      if (taken > 0 || head.includes(END_OF_HEAD)) taken += size
+      if (bodyBytes > 0 || head.includes(END_OF_HEAD)) bodyBytes += size
       else {
         head += buffer.toString('latin1', 0, size)
         const end = head.indexOf(END_OF_HEAD)
-        if (end >= 0) taken = head.length - end - END_OF_HEAD.length
+        if (end >= 0) bodyBytes = head.length - end - END_OF_HEAD.length
       }
       return true
     }
@@ -153,7 +153,7 @@ async function load({ path: target, cookie }) {
       `GET ${target} HTTP/1.0\r\nHost: ${hostname}:${port}\r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`,
     )
     socket.once('error', reject).once('close', () => {
-      if (head.startsWith('HTTP/1.1 200 ')) resolve(taken)
+      if (head.startsWith('HTTP/1.1 200 ')) resolve(bodyBytes)
       else reject(new Error(`${target}: ${head.slice(0, 200)}`))
     })
   })

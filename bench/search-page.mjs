@@ -36,10 +36,10 @@ export async function measureSearchPage(fill) {
     page.setDefaultTimeout(120_000)
     const figures = { lists: [], opened: [], whole: [], servers: [], wires: [] }
     for (const [index, { name, krs }] of namesOf(app).entries()) {
-      const one = await measureOne(page, { app, name, krs })
+      const measured = await measureOne(page, { app, name, krs })
       // The first ones also load the code of both pages.
       if (index < 2) continue
-      for (const key of Object.keys(figures)) figures[key].push(one[key.replace(/s$/, '')] ?? one[key])
+      for (const key of Object.keys(figures)) figures[key].push(measured[key.replace(/s$/, '')] ?? measured[key])
     }
     return figures
   } finally {
@@ -60,16 +60,16 @@ async function measureOne(page, { app, name, krs }) {
   await page.locator(FIELD).waitFor()
   await page.waitForTimeout(500)
   page.on('requestfinished', watch)
-  const typed = name.toLowerCase().slice(0, 24).trim()
-  await page.evaluate(observe, { settled: SETTLED, field: FIELD, typed, krs })
-  await page.locator(FIELD).pressSequentially(typed, { delay: KEY_DELAY_MS })
+  const query = name.toLowerCase().slice(0, 24).trim()
+  await page.evaluate(observe, { settled: SETTLED, field: FIELD, query, krs })
+  await page.locator(FIELD).pressSequentially(query, { delay: KEY_DELAY_MS })
   const list = await page.evaluate(() => window.listed)
   await page.keyboard.press('Enter')
   const opened = await page.evaluate(() => window.opened)
   page.off('requestfinished', watch)
   const lastSearch = calls.findLast(({ url }) => url.includes('/v1/search'))
   const pages = calls.filter(({ url }) => url.includes(`/companies/${krs}`))
-  const sum = (of) => (lastSearch?.[of] ?? 0) + Math.max(0, ...pages.map((each) => each[of]))
+  const sum = (key) => (lastSearch?.[key] ?? 0) + Math.max(0, ...pages.map((each) => each[key]))
   return { list, opened, whole: list + opened, server: Math.max(0, sum('server')), wire: Math.max(0, sum('wire')) }
 }
 
@@ -77,23 +77,23 @@ async function measureOne(page, { app, name, krs }) {
  * Runs in the page: milliseconds from the last key to the frame with its list, and from Enter to the frame with the
  * company's name.
  */
-function observe({ settled, field, typed, krs }) {
+function observe({ settled, field, query, krs }) {
   let keyAt = 0
   let enterAt = 0
   addEventListener('input', (event) => (keyAt = event.timeStamp), { capture: true })
   addEventListener('keydown', (event) => event.key === 'Enter' && (enterAt = event.timeStamp), { capture: true })
   const after = (resolve, from) => requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - from())))
-  const when = (is, from) =>
+  const measureUntil = (is, from) =>
     new Promise((resolve) => {
-      const look = () => (is() ? after(resolve, from) : requestAnimationFrame(look))
-      requestAnimationFrame(look)
+      const checkFrame = () => (is() ? after(resolve, from) : requestAnimationFrame(checkFrame))
+      requestAnimationFrame(checkFrame)
     })
   // The list is settled for the complete text.
-  window.listed = when(
-    () => document.querySelector(field)?.value === typed && document.querySelector(settled) !== null,
+  window.listed = measureUntil(
+    () => document.querySelector(field)?.value === query && document.querySelector(settled) !== null,
     () => keyAt,
   )
-  window.opened = when(
+  window.opened = measureUntil(
     () => enterAt > 0 && location.pathname.endsWith(`/companies/${krs}`) && document.querySelector('h1') !== null,
     () => enterAt,
   )

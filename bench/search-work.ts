@@ -19,7 +19,7 @@ import { nameOf } from './search-names'
 import queries from './search-queries.json'
 
 const COMPANIES = 100_000
-const PART = 5_000
+const BATCH = 5_000
 const ROUNDS = 10
 const FIRST_NIP = 300_000
 
@@ -43,7 +43,7 @@ async function fill(db: Db, engine: Engine): Promise<void> {
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   const missing = Array.from({ length: COMPANIES - count }, (_, index) => index)
-  for (const part of chunksOf(missing, PART)) {
+  for (const part of chunksOf(missing, BATCH)) {
     await db.transaction().execute((transaction) => insertSubjects(transaction, part.map(companyAt)))
   }
   if (engine === 'postgres') await sql`analyze subject_search, subjects`.execute(db)
@@ -84,7 +84,7 @@ const storage = await openStorage({
   dataDir: process.env['DATA_DIR'] ?? '',
   databaseUrl: process.env['DATABASE_URL'] || undefined,
 })
-const filledIn = await timed(() => fill(storage.db, storage.engine))
+const fillMs = await timed(() => fill(storage.db, storage.engine))
 const measured = process.argv[2] === 'measure' ? await measure(storage.db) : undefined
 await storage.close()
-process.stdout.write(`${JSON.stringify({ filledIn, ...measured })}\n`)
+process.stdout.write(`${JSON.stringify({ fillMs, ...measured })}\n`)

@@ -11,8 +11,8 @@ import { median, ROOT } from './app.mjs'
 import { measureSearchPage } from './search-page.mjs'
 import { makeStore } from './service-store.mjs'
 
-const asked = process.argv.slice(2)
-const isWanted = (part) => asked.length === 0 || asked.includes(part)
+const requestedParts = process.argv.slice(2)
+const isWanted = (part) => requestedParts.length === 0 || requestedParts.includes(part)
 const SEARCH_MS = 20
 const WHOLE_MS = 300
 const SLOWEST = 5
@@ -49,7 +49,7 @@ async function measureService(engine) {
     )
     judge(`search, ${engine}, p95`, percentile(all, 0.95), SEARCH_MS)
     const slowest = Object.entries(times)
-      .map(([q, some]) => ({ q, found: totals[q], ms: round(median(some)) }))
+      .map(([q, samples]) => ({ q, found: totals[q], ms: round(median(samples)) }))
       .toSorted((a, b) => b.ms - a.ms)
     console.table(slowest.slice(0, SLOWEST))
   } finally {

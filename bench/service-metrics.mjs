@@ -1,6 +1,6 @@
 // The cost of METRICS_TOKEN for a metered call: two services on SQLite, one with and one without metrics, called in
 // turn. Measured in processor time per call, so that other load does not matter. Part of `npm run bench:service`;
-// alone: node bench/service-metrics.mjs
+// `node bench/service-metrics.mjs` runs only this.
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
@@ -13,14 +13,14 @@ const CONNECTIONS = 32
 const CALLS = Number(process.env.CALLS ?? 4000)
 const ROUNDS = Number(process.env.ROUNDS ?? 5)
 const PAIRS = Number(process.env.PAIRS ?? 7)
-const TOKEN = 'the-token-of-whoever-reads-metrics'
+const TOKEN = 'the-metrics-token-of-the-benchmark'
 
 const ticksOf = (pid) => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
   return Number(fields[11]) + Number(fields[12])
 }
 
-async function open(env) {
+async function startMeasured(env) {
   const store = await makeStore('sqlite')
   Object.assign(store.env, env)
   const service = await startService(store)
@@ -51,8 +51,8 @@ export async function metricsCost() {
 }
 
 async function costOfPair() {
-  const off = await open({ METRICS_TOKEN: '' })
-  const on = await open({ METRICS_TOKEN: TOKEN })
+  const off = await startMeasured({ METRICS_TOKEN: '' })
+  const on = await startMeasured({ METRICS_TOKEN: TOKEN })
   try {
     for (const each of [off, on]) for (let round = 0; round < 2; round++) await each.load()
     const ratios = []

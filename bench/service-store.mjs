@@ -1,4 +1,4 @@
-// Stores for `npm run bench:service`: the service alone (`npm run service`) on SQLite or PostgreSQL.
+// Stores for `npm run bench:service`: only the service (`npm run service`) on SQLite or PostgreSQL.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { freePort, ROOT, waitFor } from './app.mjs'
 
 const LOCAL = 'postgres://postgres@127.0.0.1:5432/postgres'
 
-/** The dist/ of the service, and the one part that is measured in a separate process. */
+/** Builds the dist/ of the service and the part that is measured in a separate process. */
 export const build = () => bundle({ matching: 'bench/matching.ts' })
 
 async function query(url, ...statement) {
@@ -28,8 +28,8 @@ async function query(url, ...statement) {
 }
 
 /**
- * A fresh store: `run(sql)` executes a statement that both engines support and returns its rows. Null without
- * PostgreSQL.
+ * Creates an empty store: `run(sql)` executes a statement that both engines support and returns its rows. Returns null
+ * if PostgreSQL is requested but not available.
  */
 export async function makeStore(engine) {
   const dataDir = mkdtempSync(join(tmpdir(), 'registers-bench-'))
@@ -95,7 +95,7 @@ async function start(args, { env, url }) {
   return { pid: child.pid, stop }
 }
 
-/** The service with the sample data, once all of it is loaded and the jobs are idle. */
+/** Starts the service with the sample data and waits until all of it is loaded and the jobs are idle. */
 export async function startService(store) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -103,8 +103,8 @@ export async function startService(store) {
   const running = await start(['scripts/service.mjs'], { env, url: `${url}/openapi.json` })
   for (;;) {
     const [loaded] = await store.run("select value from meta where key = 'sample_data'")
-    const resting = await store.run('select name from job_locks')
-    if (loaded?.value === 'on' && resting.length >= 4) break
+    const idleJobs = await store.run('select name from job_locks')
+    if (loaded?.value === 'on' && idleJobs.length >= 4) break
     await new Promise((resolve) => {
       setTimeout(resolve, 250)
     })

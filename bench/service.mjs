@@ -18,20 +18,20 @@ const SECONDS = Number(process.env.SECONDS ?? 3)
 const NOTICES = 100_000
 const REPORT_ROWS = 1_000_000
 const WARM_ROWS = 2_000
-const PART = 20_000
+const BATCH = 20_000
 
 const rows = []
 /** @param limit the maximum of the figure, or the minimum when `atLeast` */
 function report(what, figure, { limit, unit = '', atLeast = false }) {
-  const kept = atLeast ? figure >= limit : figure <= limit
-  rows.push({ what, target: `${atLeast ? '≥' : '≤'} ${limit}${unit}`, figure: `${figure}${unit}`, kept })
+  const isMet = atLeast ? figure >= limit : figure <= limit
+  rows.push({ what, target: `${atLeast ? '≥' : '≤'} ${limit}${unit}`, figure: `${figure}${unit}`, isMet })
   console.log(`${what}: ${figure}${unit}`)
 }
 
 const round = (value, digits = 0) => Number(value.toFixed(digits))
 const json = { 'content-type': 'application/json' }
 
-async function ask({ url, key }, call, body) {
+async function request({ url, key }, call, body) {
   const [method, path] = call.split(' ')
   const init = body === undefined ? {} : { body: JSON.stringify(body) }
   const answer = await fetch(`${url}${path}`, { method, headers: { 'x-api-key': key, ...json }, ...init })
@@ -59,7 +59,7 @@ async function load({ url, key }) {
 async function meteredCalls(services) {
   const [{ krs }] = await services[0].store.run('select krs from subjects where krs is not null order by krs limit 1')
   const path = `/v1/record?krs=${krs}`
-  const sample = await ask(services[0], `GET ${path}`)
+  const sample = await request(services[0], `GET ${path}`)
   const headers = Object.fromEntries([...sample.headers].filter(([name]) => !/^(?:date|connection|keep)/.test(name)))
   const prism = await startPeer(services[0], path)
   const bare = await startBare('/v1/record', { body: await sample.text(), headers })
@@ -80,8 +80,8 @@ async function meteredCalls(services) {
   for (const [name, all] of Object.entries(results)) {
     console.log(`${name}: ${Math.round(median(all.map(({ rate }) => rate)))} a second`)
   }
-  const ratio = (name, of) =>
-    round(median(results[name].map((ours, turn) => ours[of] / Math.max(1, results.bare[turn][of]))), 3)
+  const ratio = (name, metric) =>
+    round(median(results[name].map((ours, turn) => ours[metric] / Math.max(1, results.bare[turn][metric]))), 3)
   if (results.prism) reportPeer(results)
   report('metered call, SQLite, throughput / bare route', ratio('sqlite', 'rate'), { limit: 0.2, atLeast: true })
   report('metered call, SQLite, p99 / bare route', ratio('sqlite', 'p99'), { limit: 8 })
@@ -94,14 +94,14 @@ async function meteredCalls(services) {
 }
 
 /**
- * Compared with Prism, which validates the call and answers with an example without reading, counting or storing
- * anything.
+ * Reports the throughput relative to Prism, which validates the call and answers with an example without reading,
+ * counting or storing anything.
  */
 function reportPeer(results) {
   for (const engine of ['sqlite', 'postgres'].filter((name) => results[name])) {
     const times = results[engine].map(({ rate }, turn) => rate / results.prism[turn].rate)
     const figure = round(median(times), 2)
-    rows.push({ what: `metered call, ${engine}, throughput / Prism`, target: 'none', figure, kept: true })
+    rows.push({ what: `metered call, ${engine}, throughput / Prism`, target: 'none', figure, isMet: true })
   }
 }
 
@@ -114,14 +114,14 @@ async function bulkCreates(service) {
         .slice(-10)
         .padStart(10, '0'),
     }))
-    times.push(await timed(async () => (await ask(service, 'POST /v1/monitors/bulk', { items })).json()))
+    times.push(await timed(async () => (await request(service, 'POST /v1/monitors/bulk', { items })).json()))
   }
   report(`bulk create of 1 000 monitors, ${service.store.engine}`, round(median(times)), { limit: 100, unit: ' ms' })
 }
 
 async function previews(service) {
   await makeNotices(service.store, NOTICES)
-  const preview = async () => (await ask(service, 'POST /v1/bzp/alerts/preview', FILTERS['seven lists'])).json()
+  const preview = async () => (await request(service, 'POST /v1/bzp/alerts/preview', FILTERS['seven lists'])).json()
   await preview()
   const times = []
   for (let call = 0; call < 60; call++) times.push(await timed(preview))
@@ -132,10 +132,10 @@ async function previews(service) {
 
 const rssMb = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-/** In parts, so that the jobs of the running service can use SQLite in between. */
+/** Inserts in batches, so that the jobs of the running service can use SQLite in between. */
 async function fillDay({ run, engine }, day, rowCount) {
-  for (let from = 0; from < rowCount; from += PART) {
-    const part = Math.min(PART, rowCount - from)
+  for (let from = 0; from < rowCount; from += BATCH) {
+    const part = Math.min(BATCH, rowCount - from)
     const numbers =
       engine === 'postgres'
         ? `select n from generate_series(1, ${part}) as numbers (n)`
@@ -149,32 +149,32 @@ async function fillDay({ run, engine }, day, rowCount) {
 
 /** Creates and downloads a report of a day; returns the maximum memory of the process in that time. */
 async function makeReport(service, day) {
-  let most = 0
+  let maxMb = 0
   const watch = setInterval(() => {
-    most = Math.max(most, rssMb(service.pid))
+    maxMb = Math.max(maxMb, rssMb(service.pid))
   }, 20)
   try {
     const order = { source: 'krz', format: 'csv', date_from: day, date_to: day }
-    const { id } = await (await ask(service, 'POST /v1/reports', order)).json()
-    await made(service, id)
+    const { id } = await (await request(service, 'POST /v1/reports', order)).json()
+    await waitForReport(service, id)
     let bytes = 0
-    for await (const chunk of (await ask(service, `GET /v1/reports/download/${id}`)).body) bytes += chunk.byteLength
-    return { most, bytes }
+    for await (const chunk of (await request(service, `GET /v1/reports/download/${id}`)).body) bytes += chunk.byteLength
+    return { maxMb, bytes }
   } finally {
     clearInterval(watch)
   }
 }
 
-async function made(service, id) {
+async function waitForReport(service, id) {
   for (;;) {
-    const job = await (await ask(service, `GET /v1/reports/${id}`)).json()
+    const job = await (await request(service, `GET /v1/reports/${id}`)).json()
     if (job.status === 'ready') return
     if (job.status === 'failed') throw new Error(job.error)
     await setTimeout(200)
   }
 }
 
-/** Memory that grows with the rows: a small report first loads what every report needs. */
+/** Measures the memory that grows with the rows; a small report first loads what every report needs. */
 async function largeReports(service) {
   const dayBefore = (days) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
   const { engine } = service.store
@@ -183,9 +183,9 @@ async function largeReports(service) {
   await fillDay(service.store, dayBefore(41), WARM_ROWS)
   await makeReport(service, dayBefore(41))
   const before = rssMb(service.pid)
-  const { most, bytes } = await makeReport(service, dayBefore(40))
-  console.log(`${engine}: ${round(bytes / 1e6)} MB of report, RSS ${round(before)} → ${round(most)} MB`)
-  report(`RSS from 2 000 to 1 000 000 rows of a report, ${engine}`, round(most - before), { limit: 64, unit: ' MB' })
+  const { maxMb, bytes } = await makeReport(service, dayBefore(40))
+  console.log(`${engine}: ${round(bytes / 1e6)} MB of report, RSS ${round(before)} → ${round(maxMb)} MB`)
+  report(`RSS from 2 000 to 1 000 000 rows of a report, ${engine}`, round(maxMb - before), { limit: 64, unit: ' MB' })
 }
 
 await build()
@@ -208,4 +208,4 @@ try {
   for (const store of stores) await store.remove()
 }
 console.table(rows)
-if (rows.some(({ kept }) => !kept)) process.exitCode = 1
+if (rows.some(({ isMet }) => !isMet)) process.exitCode = 1

@@ -18,7 +18,7 @@ const ALERTS = 20
 export const TAGGED_SHARE = 2
 export const TAG = 'klienci'
 
-const AT_ONCE = 100_000
+const BATCH = 100_000
 const DAYS = 30
 const RULES = [
   ['events', { kind: 'events', sources: ['krz'], announcements: [], tags: [TAG], monitor_ids: [] }, 'at_once'],
@@ -62,21 +62,21 @@ export async function fillTenants(db: Db, tenancy: Tenancy): Promise<void> {
   await fillRules(db, tenancy)
 }
 
-async function inParts(count: number, make: (n: number, from: number) => Promise<unknown>): Promise<void> {
-  for (let from = 0; from < count; from += AT_ONCE) await make(Math.min(AT_ONCE, count - from), from)
+async function inBatches(count: number, make: (n: number, from: number) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < count; from += BATCH) await make(Math.min(BATCH, count - from), from)
 }
 
 async function fillMonitors(db: Db, { accounts, monitors, now }: Tenancy): Promise<void> {
   const owner = sql`'account-' || ((i - 1) % ${sql.lit(accounts)} + 1)`
   const total = accounts * monitors
-  await inParts(total, (n, from) =>
+  await inBatches(total, (n, from) =>
     sql`${numbers(n, from)}
       insert into monitors (id, account_id, position, identifier_type, identifier_value, filter_id, label, subject_name,
         search_text, created_at, last_event_at, last_event_source)
       select ${monitorId(sql`i`)}, ${owner}, i, 'krs', ${pad(sql`i`)}, null, null, 'Firma ' || i || ' sp. z o.o.', 'firma ' || i,
         ${daysAgo(now, 60)}, null, null from numbers`.execute(db),
   )
-  await inParts(total, (n, from) =>
+  await inBatches(total, (n, from) =>
     sql`${numbers(n, from)}
       insert into monitor_tags (monitor_id, account_id, tag)
       select ${monitorId(sql`i`)}, ${owner}, ${TAG} from numbers
@@ -101,7 +101,7 @@ async function fillEvents(db: Db, { accounts, monitors, events, now }: Tenancy):
   const common = sql`i, ${owner}, ${monitor}, case i % 3 when 0 then 'krz' when 1 then 'msig' else 'krs' end, 'announcement-' || i,
     'krs', ${pad(sql`(i - 1) % ${sql.lit(accounts * monitors)} + 1`)}, 'Firma sp. z o.o.', 'Obwieszczenie', ${created}`
   const columns = sql`id, account_id, monitor_id, source, announcement_id, identifier_type, identifier_value, subject_name, title, created_at`
-  await inParts(events, async (n, from) => {
+  await inBatches(events, async (n, from) => {
     await sql`${numbers(n, from)} insert into monitor_events (${columns}) select ${common} from numbers`.execute(db)
     await sql`${numbers(n, from)}
       insert into panel_events (${columns}, day, lead_id) select ${common}, substr(${created}, 1, 10), i from numbers`.execute(

@@ -28,12 +28,12 @@ type Counts = { statements: number; rows: number; written: number }
 /** Counts of the engine itself; null when it has none. */
 type EngineCounts = { read: number; written: number }
 
-/** Counts all statements on a store: rows returned, and rows changed. */
-function counting(storage: Storage) {
+/** Wraps a store so that it counts all statements, the rows they return and the rows they change. */
+function withCounts(storage: Storage) {
   const counts: Counts = { statements: 0, rows: 0, written: 0 }
-  const note = (answered: number, changed = 0) => {
+  const note = (returned: number, changed = 0) => {
     counts.statements += 1
-    counts.rows += answered
+    counts.rows += returned
     counts.written += changed
   }
   const db = storage.db.withPlugin({
@@ -44,7 +44,7 @@ function counting(storage: Storage) {
     },
   })
   const reader = readerOf(db)
-  const counted: StoreReader = {
+  const countingReader: StoreReader = {
     ...(reader.hasNamedTextIndex && { hasNamedTextIndex: true }),
     ...(reader.all && { all: (text, values) => countRows(reader.all?.(text, values) ?? []) }),
     ...(reader.first && {
@@ -60,7 +60,7 @@ function counting(storage: Storage) {
     note(rows.length)
     return rows
   }
-  offerReader(db.getExecutor().adapter, counted)
+  offerReader(db.getExecutor().adapter, countingReader)
   return { storage: { ...storage, db }, counts }
 }
 
@@ -89,7 +89,7 @@ type Work = { ms: number; statements: number; rows: number }
 type Running = { readonly jobs: readonly ServiceJob<never>[]; readonly dependencies: object; readonly counts: Counts }
 
 /** Runs every job as often as it is due in this many minutes; returns the total cost of each job. */
-async function pass(testService: TestService, { jobs, dependencies, counts }: Running, { count, before }: Minutes) {
+async function runMinutes(testService: TestService, { jobs, dependencies, counts }: Running, { count, before }: Minutes) {
   const workByJob = new Map<string, Work>()
   const nextRunAt = new Map<ServiceJob<never>, number>(jobs.map((job) => [job, testService.clock.now().getTime()]))
   for (let second = 0; second < count * MINUTE_S; second += 1) {
@@ -124,7 +124,7 @@ async function measure(engine: Engine, tenancy: Omit<Tenancy, 'now'>, minutes: n
   try {
     const datedTenancy = { ...tenancy, now: testService.clock.now() }
     await fillTenants(testService.storage.db, datedTenancy)
-    const { storage, counts } = counting(testService.storage)
+    const { storage, counts } = withCounts(testService.storage)
     const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }, pino.destination(2))
     const inner = { ...testService.service.dependencies, storage, log }
     const service = createService(inner)
@@ -145,24 +145,24 @@ async function measure(engine: Engine, tenancy: Omit<Tenancy, 'now'>, minutes: n
       const from = { ...counts }
       const before = await engineCounts(url)
       const startedAt = performance.now()
-      const workByJob = await pass(testService, running, period)
+      const workByJob = await runMinutes(testService, running, period)
       const ms = performance.now() - startedAt
       const after = await engineCounts(url)
-      const aMinute = (now: number, earlier: number) => Math.round((now - earlier) / period.count)
+      const perMinute = (now: number, earlier: number) => Math.round((now - earlier) / period.count)
       return {
-        statements: aMinute(counts.statements, from.statements),
-        answered: aMinute(counts.rows, from.rows),
-        changed: aMinute(counts.written, from.written),
+        statements: perMinute(counts.statements, from.statements),
+        returned: perMinute(counts.rows, from.rows),
+        changed: perMinute(counts.written, from.written),
         ...(before &&
-          after && { read: aMinute(after.read, before.read), written: aMinute(after.written, before.written) }),
-        ms: aMinute(ms, 0),
+          after && { read: perMinute(after.read, before.read), written: perMinute(after.written, before.written) }),
+        ms: perMinute(ms, 0),
         slowest: mostOf(workByJob, period, 'ms'),
-        asks: mostOf(workByJob, period, 'statements'),
-        reads: mostOf(workByJob, period, 'rows'),
+        statementsByJob: mostOf(workByJob, period, 'statements'),
+        rowsByJob: mostOf(workByJob, period, 'rows'),
       }
     }
     // Runs the checks that happen once after a start and once an hour.
-    await pass(testService, running, { count: 1 })
+    await runMinutes(testService, running, { count: 1 })
     if (engine === 'postgres') await sql`analyze`.execute(testService.storage.db)
     const idle = await watch({ count: minutes })
     const busy = await watch({

@@ -26,7 +26,7 @@ for (const { engine, accounts, monitors, events } of sizes) {
   )
   if (status !== 0) throw new Error(`The measurement on ${engine} failed`)
   const { idle, busy, found } = JSON.parse(stdout.trim().split('\n').at(-1))
-  for (const [minute, { slowest, asks: _asks, reads: _reads, ...figures }] of Object.entries({ idle, busy })) {
+  for (const [minute, { slowest, statementsByJob: _statements, rowsByJob: _rows, ...figures }] of Object.entries({ idle, busy })) {
     rows.push({ engine, accounts, minute, ...figures, found })
     console.log(engine, accounts, minute, slowest.join(', '))
   }
@@ -36,6 +36,6 @@ for (const engine of isLarge ? [] : ['sqlite', 'postgres']) {
   const idle = (accounts) =>
     rows.find((row) => row.engine === engine && row.accounts === accounts && row.minute === 'idle')
   const ratio = idle(200).statements / idle(1).statements
-  console.log(`${engine}: 200 accounts ask ${ratio.toFixed(1)} times what one does`)
+  console.log(`${engine}: 200 accounts run ${ratio.toFixed(1)} times the statements of one`)
   if (ratio > 20) process.exitCode = 1
 }

@@ -7,12 +7,12 @@ import { expect, remoteTest } from './support/remote-fixtures'
 
 const RETRY = 'Spróbuj ponownie'
 
-type Reading = {
+type TestedPage = {
   readonly path: string
   readonly ready: (page: Page) => Locator
 }
 
-const readings: readonly Reading[] = [
+const testedPages: readonly TestedPage[] = [
   { path: '/', ready: (page) => page.getByRole('region', { name: 'Pule' }).getByRole('meter').first() },
   { path: '/usage', ready: (page) => page.getByText(allReconciled) },
   { path: '/spend-cap', ready: (page) => page.getByRole('radio', { name: /^Własny/ }) },
@@ -36,10 +36,9 @@ const pillStates: Readonly<Record<string, string>> = {
 const pillOf = (page: Page, words: string | RegExp) => page.getByRole('banner').getByText(words)
 
 /**
- * The appearance in place of a view, and the text of a 402 by pool, are tested in
- * components/layout/query-states.test.tsx.
+ * `components/layout/query-states.test.tsx` tests how a failure replaces a view, and the text of a 402 for each pool.
  */
-const { '422': _words, HTML: _likeAWrongShape, ...seen } = cases
+const { '422': _words, HTML: _likeAWrongShape, ...shownCases } = cases
 
 const connectionStates: Readonly<Record<string, string>> = {
   '401': 'klucz odrzucony (401)',
@@ -49,18 +48,18 @@ const connectionStates: Readonly<Record<string, string>> = {
 }
 
 /** Each page is tested with one fault only, because the texts are chosen in one place. */
-const several = readings.slice(0, 3)
-const pagesWith: Readonly<Record<string, readonly Reading[]>> = { 'a wrong shape': readings }
+const somePages = testedPages.slice(0, 3)
+const pagesWith: Readonly<Record<string, readonly TestedPage[]>> = { 'a wrong shape': testedPages }
 
-type Opening = { readonly waitUntil?: 'load' | 'commit'; readonly pages?: readonly Reading[] }
+type Opening = { readonly waitUntil?: 'load' | 'commit'; readonly pages?: readonly TestedPage[] }
 
 /** Opens all pages at once in separate tabs, so that their retries run in parallel. */
-const openAll = (context: BrowserContext, { waitUntil = 'load', pages = readings }: Opening = {}) =>
+const openAll = (context: BrowserContext, { waitUntil = 'load', pages = testedPages }: Opening = {}) =>
   Promise.all(
-    pages.map(async (reading) => {
+    pages.map(async (testedPage) => {
       const page = await context.newPage()
-      await page.goto(reading.path, { waitUntil })
-      return { ...reading, page }
+      await page.goto(testedPage.path, { waitUntil })
+      return { ...testedPage, page }
     }),
   )
 
@@ -84,13 +83,13 @@ remoteTest.describe('reading', () => {
   })
   remoteTest.afterEach(({ faulty }) => faulty.heal())
 
-  for (const [name, { fault, words, requestId: id }] of Object.entries(seen)) {
+  for (const [name, { fault, words, requestId: id }] of Object.entries(shownCases)) {
     remoteTest(
       `${name}: each page shows the failure once with a request id, and recovers after a retry`,
       async ({ context, faulty }) => {
         remoteTest.setTimeout(120_000)
         faulty.fail(() => fault)
-        const opened = await openAll(context, { pages: pagesWith[name] ?? readings.slice(0, 1) })
+        const opened = await openAll(context, { pages: pagesWith[name] ?? testedPages.slice(0, 1) })
         for (const { page, path } of opened) {
           await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
           await expect(page.getByRole('navigation').first(), path).toBeVisible()
@@ -123,7 +122,7 @@ remoteTest.describe('reading', () => {
   remoteTest('429: the pages show the limit and retry by themselves', async ({ context, faulty }) => {
     const detail = { code: 'rate_limited', message: 'slow down', bucket: 'account' }
     faulty.fail(() => ({ status: 429, body: json(detail), headers: { 'retry-after': '4' } }))
-    const opened = await openAll(context, { pages: several })
+    const opened = await openAll(context, { pages: somePages })
     for (const { page, path } of opened) await expect(page.getByText(/za dużo zapytań/i).first(), path).toBeVisible()
     faulty.heal()
     for (const { page, path, ready } of opened) await expect(ready(page), path).toBeVisible()
@@ -148,7 +147,7 @@ remoteTest.describe('reading', () => {
   remoteTest('402: the pages show that the subscription is not active', async ({ page, context, faulty }) => {
     const subscription = json({ code: 'payment_required', message: 'x', pool: 'subscription' })
     faulty.fail(() => ({ status: 402, body: subscription }))
-    const opened = await openAll(context, { pages: several })
+    const opened = await openAll(context, { pages: somePages })
     for (const { page: each, path } of opened)
       await expect(
         each
@@ -168,7 +167,7 @@ remoteTest.describe('reading', () => {
     async ({ context, faulty }) => {
       faulty.fail(() => 'hang')
       // Does not wait for hydration: hanging calls occupy the browser's six connections, and the scripts need one.
-      const opened = await openAll(context, { waitUntil: 'commit', pages: several })
+      const opened = await openAll(context, { waitUntil: 'commit', pages: somePages })
       for (const { page, path } of opened) {
         await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
         await expect(page.getByRole('navigation').first(), path).toBeVisible()

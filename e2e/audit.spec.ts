@@ -43,12 +43,12 @@ test.describe('the audit log', () => {
     await page.request.delete(monitor, { headers })
     expect(await entries(page, `?target=${created.id}`)).toMatchObject([
       { action: 'monitors.delete', before: { identifier_value: '1060000062', label: 'e2e nowa', tags: ['e2e', 'x'] } },
-      // Of many monitors there would be no target, and their number instead.
+      // A change of several monitors has no target, but their number.
       { action: 'monitors.bulkTag', after: { monitors: 1, add: ['x'], updated: 1 } },
       { action: 'monitors.update', before: { label: 'e2e dziennik' }, after: { label: 'e2e nowa' } },
       { action: 'monitors.create', after: data },
     ])
-    // No header makes a write unseen: a range is of files.
+    // A range header, which has a meaning only for files, does not hide a change from the log.
     const probing = { ...headers, range: 'bytes=0-0' }
     for (const zloty of [701, 700])
       await page.request.put('/api/v1/usage/api/spend-cap', { data: { spend_cap_pln: zloty }, headers: probing })
@@ -75,7 +75,7 @@ test.describe('the audit log', () => {
     const purposeRequest = { data: { purpose: 'contractor' }, headers: { origin: panel.url } }
     expect((await page.request.put('/api/panel/report-purpose', purposeRequest)).status()).toBe(200)
     await page.request.get(file)
-    // The entry follows the last byte.
+    // The entry is written after the last byte.
     await expect.poll(async () => (await entries(page, '?limit=1'))[0]?.action).toBe('reports.download')
     // Requesting one byte to check that the file exists does not count as a download.
     await page.request.get(file, { headers: { range: 'bytes=0-0' } })
@@ -233,7 +233,7 @@ test(`a log of ${MANY} entries is exported completely`, async ({ page, panel, si
   expect(lines.at(-1)).toContain(';etykieta: etykieta 1 → nowa 1;')
 })
 
-/** What somebody with the database in hand could do. */
+/** Changes an entry as somebody with access to the database could. */
 function tamper(panel: Panel, slug: string): void {
   const Database = createRequire(import.meta.url)('libsql') as new (file: string) => {
     exec(sql: string): void

@@ -48,8 +48,8 @@ async function undoByRequest(page: Page, id: string): Promise<void> {
   const answer = await page.request.post(`/api/panel/bulk-tags/${id}/undo`, { headers })
   const { job, chunks } = (await answer.json()) as { job: Job; chunks: { number: number }[] }
   for (const { number } of chunks) {
-    const ran = await page.request.post(`/api/panel/bulk-tags/${job.id}/chunks/${number}`, { headers })
-    expect(ran.status()).toBe(200)
+    const chunkAnswer = await page.request.post(`/api/panel/bulk-tags/${job.id}/chunks/${number}`, { headers })
+    expect(chunkAnswer.status()).toBe(200)
   }
 }
 
@@ -163,7 +163,7 @@ test('changes all monitors of a search with exact counts, and the undo restores 
   expect(await tagsOf(page.request, '')).toEqual(before)
 })
 
-test('works by keyboard alone, and shows in advance which monitors have the tag already or ten tags', async ({
+test('works with the keyboard only, and shows in advance which monitors have the tag already or ten tags', async ({
   page,
 }) => {
   const tag = 'e2e-klawiatura'

@@ -71,7 +71,7 @@ test('the page of found procedures opens and is accessible', async ({ page, sign
 
 const rowOf = (page: Page, name: string) => table(page).getByRole('row', { name: new RegExp(name) })
 
-async function act(page: Page, name: string, action: string): Promise<void> {
+async function chooseAction(page: Page, name: string, action: string): Promise<void> {
   await rowOf(page, name)
     .getByRole('button', { name: `Działania: ${name}` })
     .click()
@@ -99,7 +99,7 @@ test('a conflict of two editors shows both versions of an alert, and either can 
   await createAlert(page.request, { name: 'e2e sporny', filter: { keywords: ['zzsporny'] } })
   const other = await secondEditor(browser, panel)
   const open = async (editorPage: Page, name: string) => {
-    await act(editorPage, name, 'Zmień')
+    await chooseAction(editorPage, name, 'Zmień')
     return editorPage.getByRole('dialog', { name: 'Zmień alert' })
   }
   const collide = async (was: string, theirName: string, myName: string) => {
@@ -145,7 +145,7 @@ test('an unreadable conflict, a deleted alert, and the list on a phone', async (
     const alert = { name: 'e2e nieczytelny', filter: { keywords: ['zznieczytelny'] } }
     const { id } = await createAlert(page.request, alert)
     await page.goto('/bzp/alerts')
-    await act(page, alert.name, 'Zmień')
+    await chooseAction(page, alert.name, 'Zmień')
     const form = page.getByRole('dialog', { name: 'Zmień alert' })
     await form.getByLabel('Nazwa').fill('e2e nieczytelny mój')
     const data = tenderRule({ ...alert, digest_hour: 9 })
@@ -168,7 +168,7 @@ test('an unreadable conflict, a deleted alert, and the list on a phone', async (
     await page.goto('/bzp/alerts')
     const headers = { origin: panel.url }
     expect((await page.request.delete(`/api/panel/rules/${id}`, { headers })).status()).toBe(200)
-    await act(page, 'e2e usunięty', 'Co wysłano')
+    await chooseAction(page, 'e2e usunięty', 'Co wysłano')
     const sends = page.getByRole('dialog', { name: 'Co wysłano: e2e usunięty' })
     await expect(sends.getByText('Tego alertu już nie ma')).toBeVisible()
   })
@@ -189,7 +189,7 @@ test('an unreadable conflict, a deleted alert, and the list on a phone', async (
         .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().left)))
     const [ownPositions, team] = [await leftOf('e2e wąski'), await leftOf('e2e wąski zespołu')]
     expect(ownPositions).toEqual(team)
-    // Box, name and menu; below the name two lines of two.
+    // The first line has checkbox, name and menu; below the name are two lines of two fields.
     const [, name, whose, , found, last] = ownPositions
     expect([whose, found]).toEqual([name, name])
     expect(last).toBe(ownPositions[3])
@@ -231,37 +231,37 @@ test('the overlap of alerts and their expected mail match the counts of the serv
     return (await answer.json()) as { days: number; regions: { found_by: number[]; count: number }[] }
   }
   const { regions } = await compare([filters[2] ?? {}, ...filters.slice(0, 2)])
-  const alone = (...places: number[]) =>
-    regions.find(({ found_by }) => found_by.join(' ') === places.join(' '))?.count ?? 0
+  const countFoundBy = (...indexes: number[]) =>
+    regions.find(({ found_by }) => found_by.join(' ') === indexes.join(' '))?.count ?? 0
   await page.getByRole('button', { name: 'Porównaj' }).click()
   const dialog = page.getByRole('dialog', { name: 'Jak alerty się pokrywają' })
   const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, '\u00A0')
   const line = (name: string, count: number) =>
     expect(dialog.getByRole('row', { name: `${name} ${grouped(count)}`, exact: true })).toBeVisible()
-  // By name, as the table has them.
-  await line('tylko Lubelskie', alone(0))
-  await line('tylko Rury i drogi', alone(2))
-  await line('Rury + Rury i drogi', alone(1, 2))
-  await line('Lubelskie + Rury + Rury i drogi', alone(0, 1, 2))
-  expect(alone(1, 2)).toBeGreaterThan(0)
+  // The table lists the alerts by name.
+  await line('tylko Lubelskie', countFoundBy(0))
+  await line('tylko Rury i drogi', countFoundBy(2))
+  await line('Rury + Rury i drogi', countFoundBy(1, 2))
+  await line('Lubelskie + Rury + Rury i drogi', countFoundBy(0, 1, 2))
+  expect(countFoundBy(1, 2)).toBeGreaterThan(0)
   await expectAccessible(page, 'tender-alerts/overlap')
   await page.keyboard.press('Escape')
   await page.getByRole('checkbox', { name: 'Zaznacz: Rury', exact: true }).check()
   await expect(page.getByRole('button', { name: 'Porównaj' })).toHaveAttribute('aria-disabled', 'true')
 
-  // What writes to the reader: the first two, one message a procedure.
+  // Only the first two alerts send e-mails, one for each procedure.
   const mailed = await compare(filters.slice(0, 2))
-  const weekly = (places: readonly { count: number }[]) =>
-    (places.reduce((sum, { count }) => sum + count, 0) / mailed.days) * 7
+  const weekly = (foundRegions: readonly { count: number }[]) =>
+    (foundRegions.reduce((sum, { count }) => sum + count, 0) / mailed.days) * 7
   const inbox = page.getByRole('region', { name: 'Spodziewana poczta' })
   await expect(inbox).toContainText('Ten panel nie ma serwera poczty')
   await expect(inbox.getByRole('button')).toHaveCount(0)
-  // As on a panel with a mail server, from the next reading of the list.
+  // From the next request of the list on, the panel appears to have a mail server.
   await page.route('**/api/panel/bzp-alerts', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ json: { ...((await answer.json()) as object), smtp: true } })
   })
-  await act(page, 'Lubelskie', 'na godzinę')
+  await chooseAction(page, 'Lubelskie', 'na godzinę')
   await inbox.getByRole('button', { name: 'Policz spodziewaną pocztę' }).click()
   const foundByBoth = mailed.regions.filter(({ found_by }) => found_by.length > 1)
   await expect(inbox).toContainText(`Ok. ${grouped(Math.round(weekly([...mailed.regions, ...foundByBoth])))} e-mail`)

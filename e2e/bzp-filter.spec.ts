@@ -15,7 +15,7 @@ test.describe('building a filter', () => {
   test.beforeEach(async ({ signIn }) => signIn('owner'))
 
   test('works with codes, provinces, authorities and other forms of words', async ({ page, expectAccessible }) => {
-    await test.step('the code tree works by keyboard alone', async () => {
+    await test.step('the code tree works with the keyboard only', async () => {
       await page.goto('/bzp')
       await page.getByRole('button', { name: 'Przeglądaj drzewo kodów' }).press('Enter')
       const tree = page.getByRole('tree', { name: 'Kody CPV' })
@@ -181,7 +181,7 @@ test.describe('building a filter', () => {
       await expect(figure(page)).toHaveText('0')
       expect(refused).toEqual([])
     })
-    await test.step('with more characters the province that begins so comes first, and an unknown town is reported', async () => {
+    await test.step('with more characters the province that begins with them comes first, and an unknown town is reported', async () => {
       await page.goto('/bzp')
       await field(page, 'Województwa').fill('śląsk')
       await expect(page.getByRole('option').first()).toHaveText('śląskie')
@@ -206,7 +206,7 @@ test('a button press is not lost, and features that the service lacks are hidden
     await expect(page.getByText('Jeden znak policzymy dopiero po Enter.')).toBeVisible()
     await page.getByRole('button', { name: 'Przeglądaj drzewo kodów' }).click()
     const chosen = page.getByRole('treeitem', { name: /^45200000 / })
-    // What is chosen is seen at once.
+    // The chosen code is visible immediately.
     await expect(chosen).toBeInViewport()
     await expect(chosen).toHaveAttribute('aria-checked', 'true')
     await page.keyboard.press('Escape')
@@ -223,7 +223,7 @@ test('a button press is not lost, and features that the service lacks are hidden
     await page.getByRole('button', { name: 'Mapa i lista województw' }).click()
     await expect(page.getByRole('checkbox', { name: 'lubelskie', exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Inne formy i synonimy' }).click()
-    // One preview after another in its place.
+    // The counts come from single previews instead.
     await expect(page.getByRole('button', { name: /^zamiast: „oświetleni” \d/ })).toBeVisible()
     await field(page, 'Zamawiający').fill('gmina')
     await field(page, 'Zamawiający').press('Enter')

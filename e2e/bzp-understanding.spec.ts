@@ -28,7 +28,7 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 test.describe('a filter', () => {
   test.beforeEach(async ({ signIn }) => signIn('owner'))
 
-  test('can be built by keyboard alone, and its address shows the same count to another user', async ({
+  test('can be built with the keyboard only, and its address shows the same count to another user', async ({
     browser,
     page,
     panel,
@@ -62,12 +62,12 @@ test.describe('a filter', () => {
 
   test('shows what its conditions do, and why nothing is found', async ({ page, expectAccessible, expectedErrors }) => {
     await test.step('shows what each condition does on request, and removes one', async () => {
-      const explained: string[] = []
-      page.on('request', (request) => request.url().endsWith('/explain') && explained.push(request.url()))
+      const explainRequests: string[] = []
+      page.on('request', (request) => request.url().endsWith('/explain') && explainRequests.push(request.url()))
       await page.goto('/bzp?q=kanalizacj&q=drog&province=lubelskie')
       const card = region(page, 'Co robi każdy warunek')
       await waitForIdleNetwork(page)
-      expect(explained).toEqual([])
+      expect(explainRequests).toEqual([])
       await press(page, 'Które słowa robią szum?')
       const filter = { keywords: ['drog', 'kanalizacj'], provinces: ['lubelskie'] }
       const [before, anywhere, withoutRoads] = await Promise.all([
@@ -80,16 +80,16 @@ test.describe('a filter', () => {
       await expect(rows.first()).toContainText(`bez „lubelskie”: ${grouped(before)} → ${grouped(anywhere)}`)
       await expect(rows.filter({ hasText: '„drog”' })).toContainText(`${grouped(before)} → ${grouped(withoutRoads)}`)
       await expectAccessible(page, 'tenders/each-condition')
-      expect(explained).toHaveLength(1)
+      expect(explainRequests).toHaveLength(1)
       await page.getByRole('button', { name: 'Usuń warunek: „drog”' }).focus()
       await page.keyboard.press('Enter')
       await expect(page).toHaveURL('/bzp?q=kanalizacj&province=lubelskie')
       await expect(figure(page)).toHaveText(grouped(withoutRoads))
       await expect(rows).toHaveCount(2)
-      expect(explained).toHaveLength(2)
+      expect(explainRequests).toHaveLength(2)
       await page.goBack()
       await expect(figure(page)).toHaveText(grouped(before))
-      expect(explained).toHaveLength(2)
+      expect(explainRequests).toHaveLength(2)
     })
     await test.step('shows automatically why nothing is found, and which condition to drop', async () => {
       await page.goto('/bzp?q=kanalizacj&authority=Zzyzx')
@@ -172,11 +172,11 @@ test.describe('a filter', () => {
       await page.getByRole('button', { name: `Działania: ${name}` }).click()
       await page.getByRole('menuitem', { name: 'Otwórz filtr w wyszukiwaniu' }).click()
       await expect(page).toHaveURL(`/bzp?alert=${id}`)
-      const isSame = page.getByText(`Warunki są takie jak w alercie „${name}”.`)
-      await expect(isSame).toBeVisible()
+      const sameNote = page.getByText(`Warunki są takie jak w alercie „${name}”.`)
+      await expect(sameNote).toBeVisible()
       await expect(page.getByRole('main')).toContainText(keywords[99] ?? '')
       await page.reload()
-      await expect(isSame).toBeVisible()
+      await expect(sameNote).toBeVisible()
       await press(page, 'Usługi')
       await expect(page.getByText(`Zmieniasz warunki alertu „${name}”.`)).toBeVisible()
     })
@@ -244,7 +244,7 @@ test.describe('two drafts', () => {
 })
 
 test.describe('more notices than the examples', () => {
-  const used = async (page: Page) => {
+  const usedUnits = async (page: Page) => {
     const meter = (await (await page.request.get('/api/v1/usage/api')).json()) as { used: number }
     return meter.used
   }
@@ -268,16 +268,16 @@ test.describe('more notices than the examples', () => {
       )
       await waitForIdleNetwork(page)
       expect(lists).toEqual([])
-      const before = await used(page)
+      const before = await usedUnits(page)
       await show.click()
       await expect(examples(page)).toContainText('Zużyto 25 jednostek.')
-      expect(await used(page)).toBe(before + 25)
+      expect(await usedUnits(page)).toBe(before + 25)
       await expect(examples(page).getByTitle('Pokaż szczegóły')).toHaveCount(25)
       await expect(examples(page)).not.toContainText('nie pasuje')
       await expectAccessible(page, 'tenders/bought')
       await show.click()
       await expect(examples(page).getByTitle('Pokaż szczegóły')).toHaveCount(50)
-      expect(await used(page)).toBe(before + 50)
+      expect(await usedUnits(page)).toBe(before + 50)
       expect(lists).toHaveLength(2)
     })
     await test.step('are marked if they do not match, and no more are bought', async () => {
@@ -331,17 +331,17 @@ test.describe('more notices than the examples', () => {
     await page.goto('/bzp?q=kanalizacj')
     const show = page.getByRole('button', { name: /^Pokaż \d+ ogłosze/ })
     await expect(show).toHaveAttribute('aria-disabled', 'true')
-    const before = await used(page)
+    const before = await usedUnits(page)
     await show.click({ force: true })
     await waitForIdleNetwork(page)
-    expect(await used(page)).toBe(before)
+    expect(await usedUnits(page)).toBe(before)
     await expect(examples(page).getByTitle('Pokaż szczegóły')).toHaveCount(5)
   })
 })
 
 test('only one preview request runs at a time while the user types', async ({ page, signIn }) => {
   await signIn('owner')
-  // Measured in the page, because cancelled requests are reported outside later.
+  // Counted in the page, because Playwright reports cancelled requests late.
   await page.addInitScript(() => {
     const { fetch } = globalThis
     let open = 0

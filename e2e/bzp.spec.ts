@@ -9,7 +9,7 @@ test.beforeEach(({ panel }) => holdSampleNotices(panel))
 type Filter = Record<string, string[]>
 const PREVIEW = '**/api/v1/bzp/alerts/preview'
 
-/** What the service itself counts, in the form the page shows it in. */
+/** The service's own count, in the number format of the page. */
 async function countOf(page: Page, filter: Filter): Promise<string> {
   const origin = new URL(page.url()).origin
   const answer = await page.request.post('/api/v1/bzp/alerts/preview', { data: filter, headers: { origin } })
@@ -27,7 +27,7 @@ async function addTo(page: Page, label: string, text: string) {
   await field(page, label).press('Enter')
 }
 
-/** As from a sheet: with what a clipboard holds, which no key can type. */
+/** Pastes a text as from a sheet, with characters that no key can type. */
 async function pasteInto(page: Page, label: string, text: string) {
   await field(page, label).focus()
   await field(page, label).evaluate((input, pasted) => {
@@ -184,7 +184,7 @@ test.describe('the live count', () => {
       await route.continue()
     })
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
-    // The page's clock is paused, so that the burst is one on a slow machine too.
+    // The page's clock is paused, so that the presses are one burst even on a slow machine.
     await page.clock.pauseAt(Date.now() + 60_000)
     for (const name of ['Dostawy', 'Usługi', 'Dostawy', 'Roboty budowlane']) await press(name)
     await page.clock.resume()
@@ -206,7 +206,7 @@ test.describe('the filter', () => {
 
   test('completes codes, provinces and places with the keyboard', async ({ page }) => {
     const files: string[] = []
-    // Names of the examples' codes come division by division; what the fields complete from comes with the focus.
+    // The names of the examples' codes load by division; the lists for completion load on focus.
     const isDictionary = (path: string) => path.startsWith('/data/') && !path.startsWith('/data/cpv/')
     page.on('request', (request) => {
       const path = new URL(request.url()).pathname

@@ -41,7 +41,7 @@ test.describe('events', () => {
     await expect(rows(page).first()).toBeVisible()
     const before = await shownIds(page)
     panel.admin(['sample', 'publish', '--count', '150'])
-    // The poll may come just after the panel has read the service, and finds what is new with the next one.
+    // A poll may come before the panel has read the new events; then the next poll finds them.
     await expect(async () => {
       await page.clock.runFor(10_500)
       await expect(pill(page)).toBeVisible({ timeout: 2000 })
@@ -67,13 +67,13 @@ test.describe('events', () => {
       const all: number[] = []
       for (let cursor: number | null = Number.MAX_SAFE_INTEGER; cursor !== null;) {
         const part: List = await read(page, `limit=500&before=${cursor}`)
-        // What was found through several monitors is one row, under the first of its numbers.
+        // An event found by several monitors is one row, with the first of its ids.
         all.push(...part.items.flatMap(({ id, also }) => [id, ...also.map((other) => other.id)]))
         cursor = part.next_before
       }
       return all.filter((id) => id >= (newest.at(-1) ?? 0)).sort((x, y) => y - x)
     }
-    // Each once, and none is missing; the panel may still be reading the last of them.
+    // Every event is stored once; the panel may still be reading the last ones.
     await expect.poll(storedIds).toEqual(newest)
   })
 
@@ -82,7 +82,7 @@ test.describe('events', () => {
     await signIn('owner')
     const service = await page.request.get('/api/v1/monitor-events?limit=1')
     const [newest] = ((await service.json()) as { items: { id: number }[] }).items
-    // Until the panel has read all of them: more would push the first unread one out of the window.
+    // Waits until the panel has read all events, because later ones would push the first unread one out of the window.
     await expect.poll(async () => (await read(page, 'limit=1')).latest).toBeGreaterThanOrEqual(newest?.id ?? Infinity)
     const { items, latest } = await read(page, 'limit=100')
     const first = items.find((each) => each.is_unread)
@@ -198,7 +198,7 @@ test.describe('events', () => {
     let refuse = false
     const isWait = (url: string) => new URL(url).searchParams.has('wait')
     await page.route('**/api/panel/events/updates?*', async (route) => {
-      // Nothing can be waited for: the page asks again and again.
+      // This answer tells the page that there is no live connection, so that the page polls.
       if (isWait(route.request().url())) {
         const response = await route.fetch()
         const updates = (await response.json()) as object
@@ -208,14 +208,14 @@ test.describe('events', () => {
       const refusal = { status: 429, headers: { 'retry-after': '120' }, json: { detail: { code: 'rate_limited' } } }
       return refuse ? route.fulfill(refusal) : route.continue()
     })
-    const answered = async (work: Promise<void>) => {
+    const waitForPoll = async (work: Promise<void>) => {
       const isAnswer = (url: string) => url.includes('events/updates') && !isWait(url)
       const [response] = await Promise.all([page.waitForResponse((each) => isAnswer(each.url())), work])
       await response.finished()
     }
     await page.goto('/events')
     await expect(rows(page).first()).toBeVisible()
-    await answered(page.clock.runFor(11_000))
+    await waitForPoll(page.clock.runFor(11_000))
     expect(requestCount).toBe(1)
     const setVisibility = (state: string) =>
       page.evaluate(
@@ -225,16 +225,16 @@ test.describe('events', () => {
     await setVisibility('hidden')
     await page.clock.runFor(50_000)
     expect(requestCount).toBe(1)
-    await answered(page.clock.runFor(15_000))
+    await waitForPoll(page.clock.runFor(15_000))
     expect(requestCount).toBe(2)
     refuse = true
-    await answered(setVisibility('visible').then(() => page.clock.runFor(11_000)))
+    await waitForPoll(setVisibility('visible').then(() => page.clock.runFor(11_000)))
     await expect(page.getByText('Pytamy rzadziej; nic nie przepadnie.')).toBeVisible()
     const atRefusal = requestCount
     await page.clock.runFor(100_000)
     expect(requestCount).toBe(atRefusal)
     refuse = false
-    await answered(page.clock.runFor(25_000))
+    await waitForPoll(page.clock.runFor(25_000))
     await expect(page.getByText('Pytamy rzadziej; nic nie przepadnie.')).toBeHidden()
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
@@ -247,12 +247,12 @@ test.describe('events', () => {
   }) => {
     await signIn('compliance')
     panel.admin(['sample', 'publish', '--count', '300'])
-    const declared = async () =>
+    const findBankruptcy = async () =>
       (await read(page, 'source=krz&limit=1000')).items.find(({ title }) =>
         title?.startsWith('Obwieszczenie o ogłoszeniu upadłości'),
       )
-    await expect.poll(declared).toBeDefined()
-    const event = await declared()
+    await expect.poll(findBankruptcy).toBeDefined()
+    const event = await findBankruptcy()
     await page.goto(`/events?source=krz&monitor=${event?.monitor_id}&from=${event?.day}&to=${event?.day}`)
     await rows(page)
       .filter({ hasText: /zostało|zostały|został/ })

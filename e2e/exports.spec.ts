@@ -40,7 +40,7 @@ type Monitor = {
 }
 
 /** An account created as an operator and an API client would; returns its monitors in the service. */
-async function fill(panel: Panel): Promise<ReadonlyMap<string, Monitor>> {
+async function fillAccount(panel: Panel): Promise<ReadonlyMap<string, Monitor>> {
   await makeAccount(panel, 'wielkie', { plan: 'enterprise', limits: { monitors: ALL } })
   await makeUser(panel, OWNER, { account: 'wielkie' })
   const key = await makeKey(panel, 'wielkie', 'e2e')
@@ -59,15 +59,15 @@ async function fill(panel: Panel): Promise<ReadonlyMap<string, Monitor>> {
     }))
     await call('/monitors/bulk', { items })
   }
-  const found = new Map<string, Monitor>()
+  const monitorsByNumber = new Map<string, Monitor>()
   let cursor = ''
   do {
     const page = await call<{ items: Monitor[]; next_cursor: string | null }>(`/monitors?limit=1000${cursor}`)
-    for (const monitor of page.items) found.set(monitor.identifier_value ?? '', monitor)
+    for (const monitor of page.items) monitorsByNumber.set(monitor.identifier_value ?? '', monitor)
     cursor = page.next_cursor === null ? '' : `&cursor=${page.next_cursor}`
   } while (cursor !== '')
-  expect(found.size).toBe(ALL)
-  return found
+  expect(monitorsByNumber.size).toBe(ALL)
+  return monitorsByNumber
 }
 
 /** Warsaw time in a spreadsheet's format. */
@@ -76,7 +76,7 @@ const clock = new Intl.DateTimeFormat('sv-SE', {
   dateStyle: 'short',
   timeStyle: 'medium',
 })
-const shown = (at: string | null): string => (at === null ? '' : clock.format(new Date(at)))
+const warsawTime = (at: string | null): string => (at === null ? '' : clock.format(new Date(at)))
 
 const columns = [
   'rodzaj_identyfikatora',
@@ -96,17 +96,17 @@ const expectedRow = (monitor: Monitor): (string | null)[] => [
   monitor.label,
   monitor.tags.join(', '),
   monitor.last_event_source,
-  shown(monitor.last_event_at),
+  warsawTime(monitor.last_event_at),
   '',
-  shown(monitor.created_at),
+  warsawTime(monitor.created_at),
 ]
 /** An empty cell means null. */
-const isOf = (row: readonly string[], monitor: Monitor | undefined): boolean =>
+const matchesMonitor = (row: readonly string[], monitor: Monitor | undefined): boolean =>
   monitor !== undefined && expectedRow(monitor).every((text, at) => (text ?? '') === row[at])
 
-const moments = new Set(['ostatnie_zdarzenie', 'utworzono'])
+const timeColumns = new Set(['ostatnie_zdarzenie', 'utworzono'])
 
-/** Displayed texts; a moment has to be a number with a date format. */
+/** Displayed texts; a time has to be a number with a date format. */
 function rowsOfBook(bytes: Buffer): string[][] {
   const book = readBook(bytes, { dense: true, cellNF: true, cellHTML: false })
   // Safe: `dense` produces this shape.
@@ -115,7 +115,7 @@ function rowsOfBook(bytes: Buffer): string[][] {
     columns.map((name, at) => {
       const cell = row[at]
       if (cell === undefined || line === 0) return cell?.w ?? ''
-      return cell.t === (moments.has(name) ? 'n' : 's') ? (cell.w ?? '') : `${cell.t} is no type of ${name}`
+      return cell.t === (timeColumns.has(name) ? 'n' : 's') ? (cell.w ?? '') : `${cell.t} is no type of ${name}`
     }),
   )
 }
@@ -156,7 +156,7 @@ test(`files of 10, 1 000 and ${grouped(ALL)} monitors match the service row by r
   signIn,
 }) => {
   test.setTimeout(240_000)
-  const stored = await fill(panel)
+  const stored = await fillAccount(panel)
   await signIn(OWNER)
   await page.goto('/monitors')
   const grid = page.getByRole('grid', { name: 'Monitory' })
@@ -172,7 +172,7 @@ test(`files of 10, 1 000 and ${grouped(ALL)} monitors match the service row by r
       expect(rows).toHaveLength(count + 1)
       expect(new Set(rows.map((row) => row[1])).size).toBe(count + 1)
       // One comparison for all, because many single ones take longer than the files.
-      const wrong = rows.slice(1).filter((row) => !isOf(row, stored.get(row[1] ?? '')))
+      const wrong = rows.slice(1).filter((row) => !matchesMonitor(row, stored.get(row[1] ?? '')))
       expect(wrong.slice(0, 3)).toEqual([])
     }
   }

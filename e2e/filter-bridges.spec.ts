@@ -16,7 +16,7 @@ const NIP = [601, 602].map(freeNipOf)
 const PERSON = peselOf(6601)
 
 /** Calls with the origin of the panel's pages. */
-function caller({ request }: { readonly request: APIRequestContext }, panel: Panel) {
+function apiCalls({ request }: { readonly request: APIRequestContext }, panel: Panel) {
   const headers = { origin: panel.url }
   const post = async <B>(path: string, data: unknown): Promise<B> => {
     const answer = await request.post(path, { headers, data })
@@ -39,7 +39,7 @@ function caller({ request }: { readonly request: APIRequestContext }, panel: Pan
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Numery monitorów jako filtr' })
 const toast = (page: Page, text: string | RegExp) => page.getByText(text).first()
-const fits = async (page: Page) => {
+const expectNoOverflow = async (page: Page) => {
   const { inner, wide } = await page.evaluate(() => ({
     inner: window.innerWidth,
     wide: document.documentElement.scrollWidth,
@@ -60,14 +60,14 @@ async function openByKeyboard(button: Locator): Promise<void> {
   await button.press('Enter')
 }
 
-test('selected monitors become a filter, and are added to an existing one, by keyboard alone', async ({
+test('selected monitors become a filter, and are added to an existing one, with the keyboard only', async ({
   page,
   panel,
   signIn,
   expectAccessible,
 }) => {
   await signIn('compliance')
-  const { create, watch, watchFilter, get } = caller(page, panel)
+  const { create, watch, watchFilter, get } = apiCalls(page, panel)
   const tag = 'e2e-most-wybor'
   await watch('krs', KRS[0] ?? '', [tag])
   await watch('nip', NIP[0] ?? '', [tag])
@@ -109,7 +109,7 @@ test('selected monitors become a filter, and are added to an existing one, by ke
 
 test('all monitors of a tag become a filter on a phone', async ({ page, panel, signIn, expectAccessible }) => {
   await signIn('owner')
-  const { watch, get } = caller(page, panel)
+  const { watch, get } = apiCalls(page, panel)
   const tag = 'e2e-most-tag'
   await watch('krs', KRS[1] ?? '', [tag])
   await watch('nip', NIP[1] ?? '', [tag])
@@ -119,7 +119,7 @@ test('all monitors of a tag become a filter on a phone', async ({ page, panel, s
   await expect(dialog(page).getByText('2 monitory: 1 KRS, 1 NIP')).toBeVisible()
   await expect(dialog(page).getByText('Żaden monitor nie jest pominięty.')).toBeVisible()
   await expect(dialog(page).getByLabel('Nazwa filtru')).toHaveValue(tag)
-  await fits(page)
+  await expectNoOverflow(page)
   await expectAccessible(page, 'filter/from-monitors-phone')
   await dialog(page).getByRole('button', { name: 'Utwórz filtr' }).click()
   await page.getByRole('button', { name: 'Otwórz filtr' }).first().click()
@@ -129,7 +129,7 @@ test('all monitors of a tag become a filter on a phone', async ({ page, panel, s
 
 test('an import becomes a filter from the import history', async ({ page, panel, signIn }) => {
   await signIn('owner')
-  const { get } = caller(page, panel)
+  const { get } = apiCalls(page, panel)
   const lines = [611, 612].map(freeKrsOf)
   await page.goto('/monitors/import')
   const file = { name: 'e2e-most.csv', mimeType: 'text/csv', buffer: Buffer.from(['krs', ...lines].join('\r\n')) }
@@ -155,7 +155,7 @@ test('a filter becomes a monitor with tags in one step, and links to the reports
   signIn,
 }) => {
   await signIn('owner')
-  const { create } = caller(page, panel)
+  const { create } = apiCalls(page, panel)
   const created = await create('e2e użycia', { krs: [KRS[2] ?? ''] })
   const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
   const order = { source: 'krz', format: 'json', date_from: day, date_to: day, filter_id: created.id }
@@ -166,9 +166,9 @@ test('a filter becomes a monitor with tags in one step, and links to the reports
   const reports = monitors.getByRole('link', { name: '1 raport na zamówienie' })
   await expect(reports).toHaveAttribute('href', `/reports?filter=${created.id}`)
   await monitors.getByRole('button', { name: 'Monitoruj ten filtr' }).click()
-  const making = page.getByRole('dialog', { name: 'Monitoruj filtr „e2e użycia”' })
-  await making.getByLabel('Tagi').fill('e2e-most-uzycia,')
-  await making.getByRole('button', { name: 'Utwórz monitor' }).click()
+  const monitorDialog = page.getByRole('dialog', { name: 'Monitoruj filtr „e2e użycia”' })
+  await monitorDialog.getByLabel('Tagi').fill('e2e-most-uzycia,')
+  await monitorDialog.getByRole('button', { name: 'Utwórz monitor' }).click()
   await expect(monitors.getByRole('link', { name: 'e2e użycia' })).toBeVisible()
   await expect(page.getByRole('link', { name: /e2e użycia 1 pozycja KRS 1 · 1 monitor · 1 raport/ })).toBeVisible()
   // The reports page shows only those of this filter until the filter is removed.
@@ -198,7 +198,7 @@ test('the silent monitor of a deleted filter is attached to another and gets eve
 }) => {
   test.slow()
   await signIn('owner')
-  const { create, watchFilter, remove, monitor } = caller(page, panel)
+  const { create, watchFilter, remove, monitor } = apiCalls(page, panel)
   const deletedFilter = await create('e2e most dawny', { krs: [KRS[2] ?? ''] })
   const spare = await create('e2e most zbędny', { krs: [KRS[2] ?? ''] })
   const next = await create('e2e most dawny', { name: ['spółka'] })
@@ -216,7 +216,7 @@ test('the silent monitor of a deleted filter is attached to another and gets eve
   await expectAccessible(page, 'filters/attach')
   await choice('e2e most zbędny monitor').selectOption({ label: 'Usuń monitor' })
   await page.setViewportSize({ width: 390, height: 800 })
-  await fits(page)
+  await expectNoOverflow(page)
   await list.getByRole('button', { name: 'Podłącz: 1, usuń: 1' }).click()
   await expect(toast(page, 'Podłączone: 1. Usunięte: 1.')).toBeVisible()
   expect((await monitor(silent.id)).filter_id).toBe(next.id)
@@ -237,7 +237,7 @@ test('a draft is tried on the last 30 days, and an outdated result is marked', a
   expectAccessible,
 }) => {
   await signIn('owner')
-  const { create, coverage } = caller(page, panel)
+  const { create, coverage } = apiCalls(page, panel)
   const created = await create('e2e pokrycie', { name: ['bank', 'spółdzielnia'], pesel: [PERSON] })
   await page.goto(`/filters?filter=${created.id}`)
   const card = page.getByRole('region', { name: 'Co ten filtr złapałby w ostatnich 30 dniach' })
@@ -263,7 +263,7 @@ test('a draft is tried on the last 30 days, and an outdated result is marked', a
 
 test('a version is compared and restored into the draft', async ({ page, panel, signIn, expectAccessible }) => {
   await signIn('compliance')
-  const { create, save, get } = caller(page, panel)
+  const { create, save, get } = apiCalls(page, panel)
   const created = await create('e2e wersje', { krs: KRS })
   await save(created.id, 'e2e wersje', { krs: [KRS[0] ?? ''], pesel: [PERSON] })
   await save(created.id, 'e2e wersje 2', { krs: [KRS[0] ?? ''], nip: [NIP[0] ?? ''] })
@@ -276,11 +276,11 @@ test('a version is compared and restored into the draft', async ({ page, panel, 
   await versions.nth(1).click()
   await expect(history.getByText(/Części wartości nie przechowujemy.*\(PESEL\)/)).toBeVisible()
   await openByKeyboard(versions.last())
-  const one = history.getByRole('region', { name: 'Wybrana wersja' })
-  await expect(one.getByText('KRS: +2 −0')).toBeVisible()
-  await expect(one.getByText('NIP: +0 −1')).toBeVisible()
+  const chosenVersion = history.getByRole('region', { name: 'Wybrana wersja' })
+  await expect(chosenVersion.getByText('KRS: +2 −0')).toBeVisible()
+  await expect(chosenVersion.getByText('NIP: +0 −1')).toBeVisible()
   await expectAccessible(page, 'filter/history')
-  await openByKeyboard(one.getByRole('button', { name: 'Przywróć do szkicu' }))
+  await openByKeyboard(chosenVersion.getByRole('button', { name: 'Przywróć do szkicu' }))
   await expect(page.getByLabel('Nazwa filtru')).toHaveValue('e2e wersje')
   expect((await get(created.id)).name).toBe('e2e wersje 2')
   await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
@@ -290,7 +290,7 @@ test('a version is compared and restored into the draft', async ({ page, panel, 
 
 test('a viewer sees coverage and history, and every action is disabled', async ({ page, panel, signIn }) => {
   await signIn('owner')
-  const { create, watchFilter, remove, save, watch } = caller(page, panel)
+  const { create, watchFilter, remove, save, watch } = apiCalls(page, panel)
   const created = await create('e2e dla widza', { name: ['spółka'], pesel: [PERSON] })
   await save(created.id, 'e2e dla widza', { name: ['spółka', 'bank'], pesel: [PERSON] })
   const deletedFilter = await create('e2e widza dawny', { krs: [KRS[0] ?? ''] })

@@ -76,8 +76,8 @@ test('a deleted filter is restored with its silent monitor and without personal 
   expect(restored).not.toBe(created.id)
   expect((await readFilter(page, restored)).content).toMatchObject({ krs: KRS, nip: [NIP], pesel: [] })
   expect(storedFilter(panel.dataDir, restored)['pesel'] ?? []).toEqual([])
-  const now = (await (await page.request.get(`/api/v1/monitors/${monitor}`)).json()) as { filter_id: string }
-  expect(now.filter_id).toBe(restored)
+  const reconnectedMonitor = (await (await page.request.get(`/api/v1/monitors/${monitor}`)).json()) as { filter_id: string }
+  expect(reconnectedMonitor.filter_id).toBe(restored)
 })
 
 test('a monitor stays silent when its checkbox is cleared, and a filter of persons only cannot be restored', async ({
@@ -123,7 +123,7 @@ test('a monitor stays silent when its checkbox is cleared, and a filter of perso
   await expect(deletedList(page).getByText('owner@demo.test')).toHaveCount(0)
 })
 
-test('by keyboard alone: a filter is opened, extended, compared, saved, and its former version restored', async ({
+test('with the keyboard only, a filter is opened, extended, compared, saved, and its former version restored', async ({
   page,
   panel,
   signIn,

@@ -50,9 +50,9 @@ const open = async (page: Page, id: string) => {
 }
 
 async function download(page: Page, press: () => Promise<void>): Promise<{ bytes: Buffer; name: string }> {
-  const waiting = page.waitForEvent('download')
+  const downloadEvent = page.waitForEvent('download')
   await press()
-  const file = await waiting
+  const file = await downloadEvent
   return { bytes: readFileSync(await file.path()), name: file.suggestedFilename() }
 }
 
@@ -288,9 +288,9 @@ const FOREIGN = [
 ]
 const inWindows1250 = (text: string) =>
   Buffer.from(
-    Array.from(text, (sign) => {
-      const known = { Ż: 0xaf, ó: 0xf3, ł: 0xb3, Ł: 0xa3, ą: 0xb9, ń: 0xf1 }[sign]
-      return known ?? sign.charCodeAt(0)
+    Array.from(text, (letter) => {
+      const byte = { Ż: 0xaf, ó: 0xf3, ł: 0xb3, Ł: 0xa3, ą: 0xb9, ń: 0xf1 }[letter]
+      return byte ?? letter.charCodeAt(0)
     }),
   )
 

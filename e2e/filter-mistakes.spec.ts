@@ -11,7 +11,7 @@ import { storedFilter } from './support/leaks'
 const SIZE = 10_000
 
 /** Pasted text: spellings of valid values, invalid values, and enough valid values to fill the list. */
-interface Pasted {
+interface ListCase {
   readonly name: string
   /** Pairs of a spelling and the value that it means. */
   readonly spellings: readonly (readonly [string, string])[]
@@ -19,8 +19,8 @@ interface Pasted {
   readonly good: (index: number) => string
 }
 
-/** A semicolon and a line part what is pasted; a mistake that is nothing but one of these is another value, or none. */
-const ofVectors = (type: keyof typeof vectors): Pick<Pasted, 'spellings' | 'mistakes'> => ({
+/** Leaves out empty mistakes and those that end with a semicolon, because semicolons separate pasted values. */
+const ofVectors = (type: keyof typeof vectors): Pick<ListCase, 'spellings' | 'mistakes'> => ({
   spellings: vectors[type].valid.map(([text = '', value = '']) => [text, value] as const),
   mistakes: vectors[type].invalid.map(([text = '']) => text).filter((text) => text !== '' && !text.endsWith(';')),
 })
@@ -33,7 +33,7 @@ function regonOf(index: number): string {
   return `${stem}${digit ?? ''}`
 }
 
-const lists: Readonly<Record<string, Pasted>> = {
+const lists: Readonly<Record<string, ListCase>> = {
   krs: { name: 'KRS', ...ofVectors('krs'), good: krsOf },
   nip: { name: 'NIP', ...ofVectors('nip'), good: nipOf },
   regon: { name: 'REGON', ...ofVectors('regon'), good: regonOf },
@@ -86,7 +86,7 @@ test('every mistake in each of the eight lists is detected among ten thousand va
   await signIn('owner')
   const created = await createFilter(page, panel, { name: 'e2e osiem pełnych list', content: {} })
   await openFilter(page, created.id)
-  const wanted = new Map<string, ReadonlySet<string>>()
+  const expectedValues = new Map<string, ReadonlySet<string>>()
   for (const [list, { name, spellings, mistakes, good }] of Object.entries(lists)) {
     const values = new Set(spellings.map(([, value]) => value))
     const repeated = spellings.length - values.size
@@ -105,12 +105,12 @@ test('every mistake in each of the eight lists is detected among ten thousand va
     await expect(rows(page, name)).toHaveAttribute('aria-rowcount', String(SIZE))
     await part.getByRole('button', { name: `Usuń wszystkie błędne (${String(mistakes.length)})` }).click()
     await expect(rows(page, name)).toHaveAttribute('aria-rowcount', String(values.size))
-    wanted.set(list, values)
+    expectedValues.set(list, values)
   }
   await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
   await expect(page.getByText('Zapisano filtr „e2e osiem pełnych list”').first()).toBeVisible({ timeout: 40_000 })
   const { content } = await readFilter(page, created.id)
-  for (const [list, values] of wanted) {
+  for (const [list, values] of expectedValues) {
     const storedValues = list === 'pesel' ? storedFilter(panel.dataDir, created.id)['pesel'] : content[list]
     expect(new Set(storedValues as readonly string[]), list).toEqual(values)
   }
@@ -224,14 +224,14 @@ test('an unsupported file shows what it is, and the page and the list are unchan
   await dropFiles(nip, two)
   await expect(page.getByText('Upuść jeden plik naraz.').first()).toBeVisible()
   // Outside the lists the browser would open the file instead of the page.
-  const wasTaken = await page
+  const wasPrevented = await page
     .getByRole('banner')
     .first()
-    .evaluate((place) => {
+    .evaluate((element) => {
       const dataTransfer = new DataTransfer()
       dataTransfer.items.add(new File(['x'], 'x.txt'))
-      return !place.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+      return !element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
     })
-  expect(wasTaken).toBe(true)
+  expect(wasPrevented).toBe(true)
   await expect(rows(page, 'NIP')).toHaveAttribute('aria-rowcount', '2')
 })

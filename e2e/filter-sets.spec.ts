@@ -112,7 +112,7 @@ test('a duplicate is a separate draft, which is kept, discarded or saved by keyb
   await page.goBack()
   await expect(page.getByLabel('Nazwa filtru')).toHaveValue('e2e do powielenia')
   await duplicate.click()
-  // Until then the field shows the name of the previous filter, and the key press is lost.
+  // Before that the field shows the name of the previous filter, and a key press would be lost.
   await expect(page.getByLabel('Nazwa filtru')).toHaveValue('e2e do powielenia (kopia)')
   await page.getByLabel('Nazwa filtru').press('Enter')
   await expect(page.getByText('Utworzono filtr „e2e do powielenia (kopia)”').first()).toBeVisible()

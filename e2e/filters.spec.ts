@@ -136,7 +136,7 @@ test('an edit shows its changes, several names are split, and a 422 is shown at 
 })
 
 test.describe('when the filter was changed elsewhere', () => {
-  const other = async (page: Page, panel: Panel, filter: Filter) => {
+  const changeElsewhere = async (page: Page, panel: Panel, filter: Filter) => {
     const data = { name: filter.name, content: { ...filter.content, krs: ['0000000009'] } }
     const answer = await page.request.put(`/api/v1/filters/${filter.id}`, { data, headers: { origin: panel.url } })
     expect(answer.status()).toBe(200)
@@ -152,7 +152,7 @@ test.describe('when the filter was changed elsewhere', () => {
       const created = await create(page, panel, { name: 'e2e konflikt', content: { krs: ['0000000001'] } })
       await open(page, created.id)
       await add(page, /^KRS/, '2')
-      await other(page, panel, created)
+      await changeElsewhere(page, panel, created)
       await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
       await expect(page.getByText('w innej karcie lub na innym urządzeniu')).toBeVisible()
       await expect(page.getByText('dodano 1, usunięto 1')).toBeVisible()
@@ -166,7 +166,7 @@ test.describe('when the filter was changed elsewhere', () => {
       const created = await create(page, panel, { name: 'e2e konflikt 2', content: { krs: ['0000000001'] } })
       await open(page, created.id)
       await add(page, /^KRS/, '2')
-      await other(page, panel, created)
+      await changeElsewhere(page, panel, created)
       await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
       await page.getByRole('button', { name: 'Wczytaj zapisaną wersję' }).click()
       await expect(page.getByRole('button', { name: 'Usuń: 0000000009' })).toBeVisible()
@@ -205,11 +205,11 @@ test('a deletion shows its consequence, and the remaining monitor is marked as s
   const monitors = page.getByRole('region', { name: 'Monitory tego filtru' })
   await expect(monitors).toContainText('Żaden monitor nie używa tego filtru')
   await monitors.getByRole('button', { name: 'Monitoruj ten filtr' }).click()
-  const making = page.getByRole('dialog', { name: 'Monitoruj filtr „e2e usuwany”' })
-  await making.getByLabel('Etykieta').fill('e2e milczący')
-  await making.getByRole('button', { name: 'Utwórz monitor' }).click()
+  const monitorDialog = page.getByRole('dialog', { name: 'Monitoruj filtr „e2e usuwany”' })
+  await monitorDialog.getByLabel('Etykieta').fill('e2e milczący')
+  await monitorDialog.getByRole('button', { name: 'Utwórz monitor' }).click()
   await monitors.getByRole('link', { name: 'e2e milczący' }).click()
-  // The way to the monitor, and back to its filter.
+  // The filter links to its monitor, and the monitor to its filter.
   const facts = page.getByRole('region', { name: 'Co jest obserwowane' })
   await expect(facts).toContainText('1 pozycja')
   const monitorPage = page.url()

@@ -49,10 +49,10 @@ test('the owner changes the cap with a reason, and a second editor sees the chan
   await signIn('owner@demo.test')
   const monitors = await page.request.get('/api/v1/monitors?identifier_type=krs&limit=1000')
   const { items } = (await monitors.json()) as { items: { identifier_value: string; subject_name: string | null }[] }
-  const known = items.find(({ subject_name }) => subject_name !== null)
+  const namedCompany = items.find(({ subject_name }) => subject_name !== null)
   await signIn(user('owner'))
   for (let unit = 0; unit < UNITS; unit += 1) {
-    expect((await page.request.get(`/api/v1/record?krs=${known?.identifier_value}`)).status()).toBe(200)
+    expect((await page.request.get(`/api/v1/record?krs=${namedCompany?.identifier_value}`)).status()).toBe(200)
   }
   await page.goto('/spend-cap')
   await expect(history(page)).toContainText('Limit zastany przy pierwszym odczycie')
@@ -64,7 +64,7 @@ test('the owner changes the cap with a reason, and a second editor sees the chan
   openHydrated(other)
   const second = await other.newPage()
   await second.goto('/spend-cap')
-  const stale = await (await second.request.get('/api/v1/usage/api')).text()
+  const staleMeter = await (await second.request.get('/api/v1/usage/api')).text()
   await typeCap(second, '400', 'Drugi')
 
   await typeCap(page, '300', 'Budżet na listopad')
@@ -77,7 +77,7 @@ test('the owner changes the cap with a reason, and a second editor sees the chan
   await expectAccessible(page, 'spend-cap/history')
 
   // Simulates two simultaneous presses: the browser's data are outdated when the panel handles the second.
-  await second.route('**/api/v1/usage/api', (route) => route.fulfill({ body: stale, contentType: 'application/json' }))
+  await second.route('**/api/v1/usage/api', (route) => route.fulfill({ body: staleMeter, contentType: 'application/json' }))
   await save(second).click()
   await expect(second.getByText(/limit na 300\szł \(było/)).toBeVisible()
   await second.unroute('**/api/v1/usage/api')
@@ -94,7 +94,7 @@ test('the owner changes the cap with a reason, and a second editor sees the chan
 
 const rules = (page: Page) => page.getByRole('table', { name: 'Powiadomienia' })
 
-async function act(page: Page, name: string, action: string): Promise<void> {
+async function chooseAction(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Działania: ${name}` }).click()
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
@@ -121,7 +121,7 @@ test('finance creates and tests a rule, and each crossed threshold sends exactly
   await dialog.getByRole('button', { name: 'Zapisz regułę' }).click()
   await expect(page.getByText('Zapisano regułę „Progi limitu”.')).toBeVisible()
   await expect(rules(page)).toContainText('Wydatki: 50%, 80%, 100% limitu')
-  await act(page, 'Progi limitu', 'Wyślij wiadomość próbną')
+  await chooseAction(page, 'Progi limitu', 'Wyślij wiadomość próbną')
   await expect(page.getByText('Wysłano wiadomość próbną do wszystkich odbiorców reguły.').first()).toBeVisible()
   expect(smtp.mails).toHaveLength(1)
   expect(smtp.mails[0]?.to).toEqual([user('finance')])
@@ -141,13 +141,13 @@ test('finance creates and tests a rule, and each crossed threshold sends exactly
   expect(headers).toContain('Wydano 120% limitu (próg 100%)')
   expect(text).toContain('Nadwyżka: 1,20\u00A0zł')
   await page.goto('/notifications?kind=spend')
-  await act(page, 'Progi limitu', 'Co wysłano')
-  const fired = page
+  await chooseAction(page, 'Progi limitu', 'Co wysłano')
+  const sentRow = page
     .getByRole('dialog', { name: 'Co wysłano: Progi limitu' })
     .getByRole('row', { name: /100%/ })
     .first()
-  await expect(fired).toContainText('wysłano')
-  await expect(fired).toContainText(/1,20\szł/)
+  await expect(sentRow).toContainText('wysłano')
+  await expect(sentRow).toContainText(/1,20\szł/)
   expect(smtp.mails).toHaveLength(4)
 })
 

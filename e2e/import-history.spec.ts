@@ -47,7 +47,7 @@ const pressUndo = async (page: Page, name: string) => {
   await dialog.getByRole('button', { name: 'Cofnij import' }).click()
 }
 
-test('an import is found in the history and from its monitors, and undone as a whole, by keyboard alone', async ({
+test('an import is found in the history and from its monitors, and undone as a whole, with the keyboard only', async ({
   page,
   panel,
   signIn,
@@ -210,7 +210,7 @@ test('numbers unknown to the register are marked, listed by row, saved as CSV an
 }) => {
   await signIn('compliance')
   // Only subjects known to the register, because other tests add unknown ones.
-  const known = (await list(page.request, 'identifier_type=krs')).find(
+  const registeredMonitor = (await list(page.request, 'identifier_type=krs')).find(
     ({ subject_name: name }) => typeof name === 'string',
   )
   const unknownNumbers = [freeKrsOf(340), freeNipOf(341)]
@@ -219,7 +219,7 @@ test('numbers unknown to the register are marked, listed by row, saved as CSV an
     `${unknownNumbers[0]};Literówka`,
     `${peselOf(8342)};Osoba`,
     `${unknownNumbers[1]};Druga`,
-    `${known?.identifier_value};Jest`,
+    `${registeredMonitor?.identifier_value};Jest`,
   ]
   await importFile(page, { name: 'nieznane.csv', lines: ['Identyfikator;Nazwa', ...rows], tag: 'e2e-nieznane' })
   const part = page.getByRole('region', { name: '2 dodanych numerów nie znaleziono w rejestrze.' })
@@ -259,7 +259,7 @@ test('the focus stays in the page when sending fails, resumes or is discarded', 
 }) => {
   expectedErrors.push(/ERR_FAILED/)
   await signIn('compliance')
-  const isInPart = () => page.evaluate(() => document.activeElement?.closest('main') !== null)
+  const isFocusInMain = () => page.evaluate(() => document.activeElement?.closest('main') !== null)
   await page.route('**/api/v1/monitors/bulk', (route) => route.abort())
   await page.goto('/monitors/import')
   for (const end of ['Odrzuć', 'Wznów'] as const) {
@@ -269,14 +269,14 @@ test('the focus stays in the page when sending fails, resumes or is discarded', 
     await expect(submit(page)).not.toHaveAttribute('aria-disabled', 'true')
     await submit(page).press('Enter')
     await expect(page.getByText('Nieukończony import: wklejona lista')).toBeVisible()
-    expect(await isInPart()).toBe(true)
+    expect(await isFocusInMain()).toBe(true)
     if (end === 'Wznów') await page.unroute('**/api/v1/monitors/bulk')
     await page.getByRole('button', { name: end }).press('Enter')
     await expect(page.getByText('Nieukończony import: wklejona lista')).toBeHidden()
-    await expect.poll(isInPart).toBe(true)
+    await expect.poll(isFocusInMain).toBe(true)
   }
   await expect(outcome(page)).toContainText('dodane')
-  expect(await isInPart()).toBe(true)
+  expect(await isFocusInMain()).toBe(true)
 })
 
 test('a viewer sees the imports and cannot undo one', async ({ page, signIn, context }) => {

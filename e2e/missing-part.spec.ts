@@ -31,7 +31,7 @@ test.describe('a chunk of the page that cannot be fetched', () => {
     expect([...requestCounts.values()].some((times) => times > 1)).toBe(true)
   })
 
-  test('shows a notice beside the working rest of the page, and loads after a refresh', async ({
+  test('shows a notice next to the working rest of the page, and loads after a refresh', async ({
     page,
     expectAccessible,
   }) => {

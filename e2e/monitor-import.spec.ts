@@ -210,7 +210,7 @@ test('3,200 rows in windows-1250, a lost answer and a closed tab: the service st
   expect(changes.flatMap(({ tags }) => tags?.added ?? []).toSorted()).toEqual(['e2e-para', 'e2e-plik'])
   expect(imported.find(({ identifier_value: value }) => value === good[5])?.label).toBe('Żółć 5')
   for (const krs of ['0000028861', '0000028862']) expect(await monitors(later.request, `q=${krs}`)).toHaveLength(1)
-  // The browser keeps nothing of the finished job.
+  // The browser stores nothing of the finished job.
   await later.reload()
   await expect(field(later)).toBeVisible()
   await expect(later.getByText('Nieukończony import')).toBeHidden()
@@ -351,10 +351,10 @@ test('a list of persons is reconciled and undone without any full number on the 
     [untagged]: [],
   })
 
-  const seen: { where: string; text: string }[] = []
-  page.on('request', (request) => seen.push({ where: 'address', text: request.url() }))
-  page.on('console', (message) => seen.push({ where: 'console', text: message.text() }))
-  const note = async (where: string) => seen.push({ where, text: await knownTo(page) })
+  const pageTexts: { where: string; text: string }[] = []
+  page.on('request', (request) => pageTexts.push({ where: 'address', text: request.url() }))
+  page.on('console', (message) => pageTexts.push({ where: 'console', text: message.text() }))
+  const recordPage = async (where: string) => pageTexts.push({ where, text: await knownTo(page) })
 
   await openImport(page)
   const list = ['PESEL;Nazwa', ...[unchanged, added, untagged].map((value) => `${value};Poręczyciel ${value}`)].join(
@@ -362,7 +362,7 @@ test('a list of persons is reconciled and undone without any full number on the 
   )
   await openFile(page, 'poreczyciele.csv', Buffer.from(list))
   await expect(chip(page, /^Już monitorowane 2/)).toBeVisible()
-  await note('list')
+  await recordPage('list')
   await page.getByText('Uzgodnij z tagiem').click()
   await page.getByLabel('Tag, którego monitory mają odpowiadać liście').selectOption('e2e-osoby')
   const plan = page.getByRole('region', { name: 'Plan uzgodnienia' })
@@ -376,7 +376,7 @@ test('a list of persons is reconciled and undone without any full number on the 
     await chip(page, name).click()
     await expect(plan.getByText(maskOf(person), { exact: true })).toBeVisible()
     await expect(plan.getByText('•••••••')).toHaveCount(2)
-    await note(name)
+    await recordPage(name)
   }
 
   // While the import runs, the remaining work is in the browser's database.
@@ -389,14 +389,14 @@ test('a list of persons is reconciled and undone without any full number on the 
   await page.getByRole('button', { name: 'Zastosuj 4 zmiany' }).click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog.getByText('1 monitor zostanie usunięty')).toBeVisible()
-  await note('question')
+  await recordPage('question')
   await dialog.getByRole('button', { name: 'Zastosuj 4 zmiany' }).click()
   await sent
-  await note('while it runs')
-  expect(seen.at(-1)?.text).toContain(':chunk:000')
+  await recordPage('while it runs')
+  expect(pageTexts.at(-1)?.text).toContain(':chunk:000')
   release()
   await expect(page.getByRole('region', { name: 'Uzgodniono z tagiem „e2e-osoby”' })).toBeVisible()
-  await note('done')
+  await recordPage('done')
   expect(await tagsNow()).toEqual({
     [unchanged]: ['e2e-osoby'],
     [shared]: ['e2e-umowa'],
@@ -407,18 +407,18 @@ test('a list of persons is reconciled and undone without any full number on the 
   await page.unroute('**/api/v1/monitors/bulk')
   await page.getByRole('button', { name: 'Cofnij uzgodnienie' }).click()
   await expect(toast(page, 'Cofnięto uzgodnienie z tagiem „e2e-osoby”')).toBeVisible()
-  await note('undone')
+  await recordPage('undone')
   expect(await tagsNow()).toEqual(before)
   // The real text was restored, not the masked one.
   const id = (await watched()).get(deleted)?.id
   const label = await post('/api/panel/reveal', { kind: 'monitor', id, field: 'label' })
   expect(label).toEqual({ value: `Poręczyciel ${deleted}` })
-  expect(seen.length).toBeGreaterThan(20)
-  expect(leaksIn(seen, persons)).toEqual([])
+  expect(pageTexts.length).toBeGreaterThan(20)
+  expect(leaksIn(pageTexts, persons)).toEqual([])
 })
 
 /** A workbook as spreadsheets write it: titles above the header, dates and codes as numbers. */
-function report(rows: readonly (readonly (string | number)[])[]): Buffer {
+function makeReport(rows: readonly (readonly (string | number)[])[]): Buffer {
   const cell = (value: string | number) =>
     typeof value === 'number' ? `<c><v>${value}</v></c>` : `<c t="inlineStr"><is><t>${value}</t></is></c>`
   const xml = rows.map((cells, at) => `<row r="${at + 1}">${cells.map(cell).join('')}</row>`).join('')
@@ -445,7 +445,7 @@ test('columns are shown before the verdicts, and must be confirmed when no check
   await openFile(
     page,
     'sprzedaz.xlsx',
-    report([['Raport sprzedaży'], ['Stan na', 20_261_101], ['Data', 'Kod klienta', 'NIP nabywcy', 'Nazwa'], ...sales]),
+    makeReport([['Raport sprzedaży'], ['Stan na', 20_261_101], ['Data', 'Kod klienta', 'NIP nabywcy', 'Nazwa'], ...sales]),
   )
   await expect(columns.getByLabel('NIP nabywcy')).toHaveValue('nip')
   await expect(columns.getByLabel('Data')).toHaveValue('ignore')

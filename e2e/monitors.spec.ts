@@ -26,7 +26,7 @@ const rowBoxes = (page: Page) => grid(page).getByRole('checkbox')
 const toast = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Powiadomienia' }).getByText(text).last()
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Szukaj monitorów' })
-/** The rows are there before the page's code is: it is ready once a shortcut works and the list is no longer busy. */
+/** Rows are displayed before the page's scripts run: it is ready once a shortcut works and the list is not busy. */
 const openMonitors = async (page: Page, query = '') => {
   await page.goto(`/monitors${query}`)
   await expect(async () => {
@@ -122,7 +122,7 @@ test.describe('selecting', () => {
   }) => {
     await test.step('works by keyboard alone: arrows, x, a range with Shift, Esc', async () => {
       await openMonitors(page)
-      // From the top of the page, without a way through everything before the list.
+      // The key works from the top of the page, without tabbing through everything before the list.
       await page.keyboard.press('j')
       await expect(grid(page).getByRole('row').nth(1)).toBeFocused()
       await page.keyboard.press('j')
@@ -244,12 +244,12 @@ test('one monitor is deleted from its row after a confirmation, and a refusal ke
   await confirmation.getByRole('button', { name: 'Usuń 1' }).click()
   await expect(toast(page, 'Usunięto 1 monitor')).toBeVisible()
   await expect(grid(page).locator(`[data-id="${id}"]`)).toHaveCount(0)
-  // The keyboard goes on with the row that took its place.
+  // The focus moves to the row that took its place.
   await expect(grid(page).locator(`[data-id="${next}"]`)).toBeFocused()
-  // The navigation counts as the page does.
+  // The navigation shows the same count as the page.
   const usage = (await (await page.request.get('/api/v1/usage/summary')).json()) as { counts: { monitors: number } }
-  const counted = page.getByRole('navigation').getByRole('link', { name: /^Monitory/ })
-  await expect.poll(async () => (await counted.innerText()).replace(/\D/g, '')).toBe(String(usage.counts.monitors))
+  const monitorsLink = page.getByRole('navigation').getByRole('link', { name: /^Monitory/ })
+  await expect.poll(async () => (await monitorsLink.innerText()).replace(/\D/g, '')).toBe(String(usage.counts.monitors))
   expect((await page.request.get(`/api/v1/monitors/${id}`)).status()).toBe(404)
 })
 
@@ -317,12 +317,12 @@ test('monitors added or deleted elsewhere appear with a message, and focus, scro
   const top = (await row.boundingBox())?.y
   const data = { identifier_type: 'krs', identifier_value: '0000444441', label: 'e2e z boku' }
   const created = await page.request.post('/api/v1/monitors', { data, headers })
-  const { id: added } = (await created.json()) as { id: string }
+  const { id: addedId } = (await created.json()) as { id: string }
   await refresh()
   await expect(toast(page, 'Przybył 1 monitor.')).toBeVisible()
   await expect(row).toBeFocused()
   expect((await row.boundingBox())?.y).toBe(top)
-  await page.request.delete(`/api/v1/monitors/${added}`, { headers })
+  await page.request.delete(`/api/v1/monitors/${addedId}`, { headers })
   await refresh()
   await expect(toast(page, 'W innym miejscu usunięto 1 monitor.')).toBeVisible()
   await expect(page.getByText('1 zaznaczony')).toBeVisible()
@@ -387,7 +387,7 @@ test('a deletion of many continues after the page is closed, and the history off
   await page.request.post('/api/v1/monitors/bulk', { data, headers: { origin: panel.url } })
   await openMonitors(page, '?q=e2e+bez+karty')
   await expect(page.getByText('240 pasujących')).toBeVisible()
-  // Some of the list: the box is neither checked nor empty then.
+  // Only part of the list is on the screen, so the box is then neither checked nor empty.
   await page.getByRole('checkbox', { name: 'Zaznacz wiersze na ekranie' }).click()
   await page.getByRole('button', { name: /Zaznacz wszystkie/ }).click()
   await page.getByRole('button', { name: 'Usuń', exact: true }).click()
@@ -410,7 +410,7 @@ test('a deletion of many continues after the page is closed, and the history off
 
 test.describe('when the service fails', () => {
   const all = '**/api/panel/monitors/all'
-  const failing = (page: Page) =>
+  const failMonitorList = (page: Page) =>
     page.route(all, (route) =>
       route.fulfill({ status: 500, headers: { 'x-request-id': 'req-e2e' }, json: { detail: 'broken' } }),
     )
@@ -418,7 +418,7 @@ test.describe('when the service fails', () => {
   test('the loaded rows stay, and a retry loads the rest', async ({ page, expectedErrors }) => {
     await test.step('the first rows stay, and a retry loads the others', async () => {
       expectedErrors.push(/500/)
-      await failing(page)
+      await failMonitorList(page)
       await page.goto('/monitors')
       await expect(page.getByText('Nie udało się wczytać pozostałych monitorów.')).toBeVisible()
       await expect(rowBoxes(page).nth(5)).toBeVisible()
@@ -429,7 +429,7 @@ test.describe('when the service fails', () => {
     })
     await test.step('without any row an error shows what failed and its request id', async () => {
       expectedErrors.push(/500/)
-      await failing(page)
+      await failMonitorList(page)
       // Only the browser can search by source, so the server makes no first rows.
       await page.goto('/monitors?source=krs')
       await expect(page.getByText('Nie udało się wczytać: monitory')).toBeVisible()

@@ -87,7 +87,7 @@ test('a page contains the data of its frame once', async ({ page, signIn }) => {
   }
 })
 
-type Named = { readonly subject_name: string | null }
+type NamedMonitor = { readonly subject_name: string | null }
 const HYPHENED = /(\p{L}{3,})-(\p{L}{3,})/u
 
 test('the palette finds monitors, filters, settings and help, in both languages and without diacritics', async ({
@@ -103,7 +103,7 @@ test('the palette finds monitors, filters, settings and help, in both languages 
   await expectAccessible(page, 'user-menu')
   await page.keyboard.press('Escape')
 
-  const list = (await (await page.request.get('/api/v1/monitors?limit=1000')).json()) as { items: Named[] }
+  const list = (await (await page.request.get('/api/v1/monitors?limit=1000')).json()) as { items: NamedMonitor[] }
   const hyphened = list.items.map(({ subject_name: name }) => HYPHENED.exec(name ?? '')).find((hit) => hit !== null)
   const plain = (text = '') =>
     text
@@ -117,7 +117,7 @@ test('the palette finds monitors, filters, settings and help, in both languages 
   await field.fill(`${plain(hyphened?.[2])} ${plain(hyphened?.[1])}`.toLowerCase())
   await expect(option(new RegExp(hyphened?.[0] ?? '', 'i')).first()).toBeVisible()
   await expectAccessible(page, 'palette')
-  // A former settings page is found at its present address.
+  // A settings page that was moved is found at its current address.
   await field.fill('spend alerts')
   await expect(option('Powiadomienia')).toBeVisible()
   await field.fill('zzqq')

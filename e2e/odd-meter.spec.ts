@@ -8,17 +8,17 @@ import { expect, remoteTest } from './support/remote-fixtures'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-const from = (ms: number) => new Date(Date.now() + ms).toISOString()
+const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString()
 
 type Fields = Readonly<Record<string, unknown>>
-/** Ten days ago to five days ahead; every test changes some of what is said of it. */
-const period = () => ({ period_start: from(-10 * DAY_MS), period_end: from(5 * DAY_MS) })
+/** A period from ten days ago to five days ahead; each test overrides some fields of the answers. */
+const period = () => ({ period_start: fromNow(-10 * DAY_MS), period_end: fromNow(5 * DAY_MS) })
 const meterWith = (fields: Fields = {}): Fields => ({ ...wholeMeter, ...period(), ...fields })
 const { limits } = wholeSummary
-const daily = { ...wholeSummary.daily, day_start: from(-60 * MINUTE_MS), day_end: from(300 * MINUTE_MS) }
+const daily = { ...wholeSummary.daily, day_start: fromNow(-60 * MINUTE_MS), day_end: fromNow(300 * MINUTE_MS) }
 const summaryWith = (fields: Fields = {}): Fields => ({ ...wholeSummary, ...period(), daily, ...fields })
 const days = Array.from({ length: 11 }, (_, ago) => ({
-  date: from((ago - 10) * DAY_MS).slice(0, 10),
+  date: fromNow((ago - 10) * DAY_MS).slice(0, 10),
   lookups: 100,
   rdf: 10,
   pdfs: 5,
@@ -27,7 +27,7 @@ const days = Array.from({ length: 11 }, (_, ago) => ({
   overage_grosz: 0,
 }))
 type Answers = { readonly meter?: unknown; readonly summary?: unknown; readonly items?: readonly unknown[] }
-/** From now on the service answers so, to the server's first look and to the browser's later ones. */
+/** The service gives these answers from now on, to the server's first request and to later ones of the browser. */
 function setAnswers(
   faulty: FaultyUpstream,
   { meter = meterWith(), summary = summaryWith(), items = days }: Answers,
@@ -80,7 +80,7 @@ remoteTest.afterEach(({ faulty }) => faulty.heal())
 
 remoteTest.describe('an unreadable meter', () => {
   remoteTest(
-    'is shown without its readable values when fields are missing or negative',
+    'is shown without the unreadable values when fields are missing or negative',
     async ({ page, faulty, expectAccessible }) => {
       await remoteTest.step('a readable meter shows amount, bars and forecast', async () => {
         setAnswers(faulty, {})
@@ -212,12 +212,12 @@ remoteTest.describe('an unreadable meter', () => {
     },
   )
 
-  // Huge and broken ones, and more ends of the period, are rendered in components/spend-cap/odd-meter.test.tsx.
+  // Huge and broken numbers, and more ends of the period, are tested in components/spend-cap/odd-meter.test.tsx.
 })
 
 remoteTest.describe('the numbers of an ended period', () => {
   remoteTest('are marked as old on both pages, and show no forecast', async ({ page, faulty, expectAccessible }) => {
-    const overrides = { period_end: from(-60 * MINUTE_MS) }
+    const overrides = { period_end: fromNow(-60 * MINUTE_MS) }
     setAnswers(faulty, { meter: meterWith(overrides), summary: summaryWith(overrides) })
     const note = page.getByText(/^Okres rozliczeniowy tych liczb skończył się .* \(czas warszawski\)\. Liczby są stare/)
     await page.goto('/')
@@ -230,14 +230,14 @@ remoteTest.describe('the numbers of an ended period', () => {
     await page.goto('/spend-cap')
     await expect(note).toHaveCount(1)
     await expect(spent(page)).not.toContainText(forecast)
-    // What is over is no "until" any more.
+    // A cap cannot be set "until" an end that has passed.
     await expect(editor(page)).not.toContainText('Na okres do')
     await expectSane(page)
     await expectAccessible(page, 'spend-cap/old-period')
   })
 
   remoteTest('on another page do not mark the spend cap as old', async ({ page, faulty }) => {
-    setAnswers(faulty, { summary: summaryWith({ period_end: from(-60 * MINUTE_MS) }) })
+    setAnswers(faulty, { summary: summaryWith({ period_end: fromNow(-60 * MINUTE_MS) }) })
     await page.goto('/')
     const note = page.getByText(/^Okres rozliczeniowy tych liczb skończył się/)
     await expect(note).toHaveCount(1)
@@ -253,10 +253,10 @@ remoteTest.describe('a computer with a wrong clock', () => {
     ['slow', -65 * MINUTE_MS, 'spóźnia się o 1\u00A0godz.'],
   ] as const)
     remoteTest(
-      `that is an hour ${name}: the pages show so, and use the server's clock`,
+      `that is an hour ${name}: the pages mention it, and use the server's clock`,
       async ({ page, faulty, expectAccessible }) => {
         // The period ends in half an hour: by this computer's own clock it would be over, or an hour and a half away.
-        const ends = { period_end: from(30 * MINUTE_MS) }
+        const ends = { period_end: fromNow(30 * MINUTE_MS) }
         setAnswers(faulty, { meter: meterWith(ends), summary: summaryWith(ends) })
         await page.clock.install({ time: Date.now() + offMs })
         for (const path of ['/', '/spend-cap']) {

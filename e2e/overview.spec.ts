@@ -23,7 +23,11 @@ const grouped = (value: number) => String(value).replaceAll(/\B(?=(\d{3})+$)/g, 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 test.describe('the overview', () => {
-  test('paints its numbers with the page, and they equal the service’s', async ({ page, signIn, expectAccessible }) => {
+  test('shows its numbers with the first paint, and they equal those of the service', async ({
+    page,
+    signIn,
+    expectAccessible,
+  }) => {
     await signIn('owner')
     const summary = await read<Summary>(page, '/usage/summary')
     const html = await (await page.request.get('/')).text()
@@ -46,7 +50,7 @@ test.describe('the overview', () => {
     await expectAccessible(page, 'overview')
   })
 
-  // Of reports that another journey ordered by a filter, the page asks for the names of filters.
+  // The reports page requests the names of filters for reports that another journey ordered with a filter.
   test('requests nothing from the service that came with the page', async ({ page, signIn }) => {
     await signIn('owner')
     let requestPaths: string[] = []
@@ -60,9 +64,9 @@ test.describe('the overview', () => {
     })) {
       requestPaths = []
       // After hydration the page requests the health together with its other requests.
-      const awake = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/health')
+      const hydrated = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/health')
       await page.goto(path)
-      await awake
+      await hydrated
       await waitForIdleNetwork(page)
       expect(
         requestPaths.filter((each) => each.startsWith(answers)),
@@ -77,10 +81,10 @@ test.describe('the overview', () => {
     await page.goto('/')
     const days = card(page, 'Zużycie dzień po dniu')
     const chart = days.getByTestId('usage-chart')
-    // What is in the plan and what is above it.
+    // A day's bar has a part for units in the plan and a part for those above it.
     const partsOf = ({ lookups, overage_units: overage }: Day) => [lookups - overage, overage]
-    const drawn = items.reduce((bars, day) => bars + partsOf(day).filter(Boolean).length, 0)
-    await expect(chart.locator('rect[fill^="var(--color-series"]')).toHaveCount(drawn)
+    const barCount = items.reduce((bars, day) => bars + partsOf(day).filter(Boolean).length, 0)
+    await expect(chart.locator('rect[fill^="var(--color-series"]')).toHaveCount(barCount)
     await chart.hover()
     await expect(chart.locator('.recharts-bar-rectangle').first()).toBeVisible()
     const [first] = items
@@ -168,7 +172,7 @@ test('a plan without overage shows no price and no cap', async ({ page, signIn, 
   await expectAccessible(page, 'spend-cap/plan-without-overage')
 })
 
-// What the server could not prefetch the browser asks for; an inactive account lets these tests answer in its place.
+// The browser requests what the server could not prefetch, as for an inactive account, so the tests can answer it.
 test.describe('a card that fails', () => {
   test.beforeEach(async ({ signIn, expectedErrors }) => {
     expectedErrors.push(/402|429|500/)

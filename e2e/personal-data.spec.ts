@@ -15,17 +15,17 @@ import { type Panel, startPanel } from './support/panel'
 import { type Recorder, recorderOfDirect } from './support/recording-proxy'
 
 /** Unassigned numbers used by this test, in addition to those of the sample account. */
-const MADE = Array.from({ length: 50 }, (_, index) => peselOf(7000 + index))
-const [SEARCHED = '', WRITTEN = ''] = MADE
+const NUMBERS = Array.from({ length: 50 }, (_, index) => peselOf(7000 + index))
+const [SEARCHED = '', WRITTEN = ''] = NUMBERS
 /** The list shows the newest first. */
-const REVEALED = MADE.at(-1) ?? ''
+const REVEALED = NUMBERS.at(-1) ?? ''
 
 /** The same pages as in the benchmarks, and the list of persons. */
 const pages = [...builtPages, '/monitors?kind=pesel']
 
 /**
- * Every operation of both contracts that needs no id, with the largest page. Not the service's files: registers name
- * persons, and downloading one is recorded.
+ * Every operation of both contracts that needs no id, with the largest page. Files of the service are left out: they
+ * name persons, and downloading one is recorded.
  */
 const rows = [
   ...operationNames.map(operationOf).filter(({ produces }) => produces !== 'file'),
@@ -77,16 +77,16 @@ test('a session that works with fifty persons leaks no personal number', async (
 }) => {
   test.setTimeout(150_000)
   expectedErrors.push(/Failed to load resource/)
-  const known: { where: string; text: string }[] = []
+  const visibleTexts: { where: string; text: string }[] = []
   const requestedUrls: string[] = []
   page.on('request', (request) => requestedUrls.push(request.url()))
-  page.on('console', (message) => known.push({ where: 'console', text: message.text() }))
-  const note = async (where: string) => known.push({ where, text: await knownTo(page) })
+  page.on('console', (message) => visibleTexts.push({ where: 'console', text: message.text() }))
+  const note = async (where: string) => visibleTexts.push({ where, text: await knownTo(page) })
   await signIn('compliance')
 
   await test.step('adding persons, including refused and known ones', async () => {
     await page.goto('/monitors')
-    const items = MADE.map((identifier_value, index) => ({
+    const items = NUMBERS.map((identifier_value, index) => ({
       identifier_type: 'pesel',
       identifier_value,
       label: index === 3 ? `dług ${identifier_value}` : `Osoba ${index}`,
@@ -103,7 +103,7 @@ test('a session that works with fifty persons leaks no personal number', async (
     expect(JSON.parse(answer.text)).toMatchObject({ known: [{ index: 0 }] })
     const list = await page.request.get('/api/v1/monitors?identifier_type=pesel&limit=50')
     const { items: listed } = (await list.json()) as { items: { identifier_value: string }[] }
-    expect(new Set(listed.map(({ identifier_value }) => identifier_value))).toEqual(new Set(MADE.map(maskOf)))
+    expect(new Set(listed.map(({ identifier_value }) => identifier_value))).toEqual(new Set(NUMBERS.map(maskOf)))
   })
 
   await test.step('searching for a person', async () => {
@@ -120,7 +120,7 @@ test('a session that works with fifty persons leaks no personal number', async (
   })
 
   await test.step('saving and searching a filter of persons', async () => {
-    const filter = await post(page, '/api/v1/filters', { name: 'e2e 50 osób', content: { pesel: MADE } })
+    const filter = await post(page, '/api/v1/filters', { name: 'e2e 50 osób', content: { pesel: NUMBERS } })
     const { id } = JSON.parse(filter.text) as { id: string }
     await page.goto(`/filters?filter=${id}`)
     await page.getByLabel('Nazwa filtru').fill('e2e pięćdziesiąt osób')
@@ -146,7 +146,7 @@ test('a session that works with fifty persons leaks no personal number', async (
       .first()
       .click()
     await expect(page.getByText(REVEALED)).toHaveCount(0)
-    await note('covered again')
+    await note('hidden again')
   })
 
   await test.step('opening every page, and downloading the log as CSV', async () => {
@@ -165,7 +165,7 @@ test('a session that works with fifty persons leaks no personal number', async (
     await page.getByRole('button', { name: 'Pobierz CSV: dziennik czynności' }).click()
     const csv = readFileSync(await (await saved).path(), 'utf8')
     expect(csv).toContain(maskOf(REVEALED))
-    known.push({ where: 'csv', text: csv })
+    visibleTexts.push({ where: 'csv', text: csv })
     await note('toast')
   })
 
@@ -179,9 +179,9 @@ test('a session that works with fifty persons leaks no personal number', async (
     expect((await post(page, '/api/panel/monitors/known', { values: [SEARCHED] })).status).toBe(403)
   })
 
-  const persons = [...new Set([...MADE, ...storedPersons(direct.dataDir)])]
+  const persons = [...new Set([...NUMBERS, ...storedPersons(direct.dataDir)])]
   expect(persons.length).toBeGreaterThan(100)
-  // The purpose of revealing: only answers to `reveal` may contain the number, and their path is the only difference.
+  // Only answers to `reveal` may contain a personal number.
   const revealed = recorder.exchanges.filter(({ path }) => path === '/api/panel/reveal')
   expect(revealed.filter(({ body }) => body.includes(REVEALED)).length).toBeGreaterThan(0)
   const others = recorder.exchanges.filter(({ path }) => path !== '/api/panel/reveal')
@@ -192,7 +192,7 @@ test('a session that works with fifty persons leaks no personal number', async (
   }))
   const log = { where: 'log', text: direct.output() }
   const addresses = { where: 'address', text: requestedUrls.join('\n') }
-  expect(leaksIn([...texts, ...known, log, addresses], persons)).toEqual([])
+  expect(leaksIn([...texts, ...visibleTexts, log, addresses], persons)).toEqual([])
   expect(panel.url).toBe(recorder.url)
 })
 

@@ -3,9 +3,9 @@ import { request as httpRequest } from 'node:http'
 import { expect, test } from './support/fixtures'
 import type { Panel } from './support/panel'
 
-/** What only the server in front of the doors does; the doors themselves: `lib/server/http/proxy.service.test.ts`. */
+// These tests cover the server in front of the endpoints; `lib/server/http/proxy.service.test.ts` tests the endpoints.
 
-/** The path goes out byte for byte, which no URL-minded client does. */
+/** Sends the path byte for byte, because a client that parses URLs normalizes it. */
 function raw(panel: Panel, path: string, cookie = ''): Promise<{ status: number; body: string }> {
   const { hostname, port } = new URL(panel.url)
   return new Promise((resolve, reject) => {
@@ -59,7 +59,7 @@ test('a path with invalid encoding never causes a server error', async ({ contex
   const cookie = await cookieOf(context)
   for (const [path, status] of [
     ['/%ff', 404],
-    // As for any id that no monitor has, the page says so.
+    // The page shows that there is no such monitor, as for any unknown id.
     ['/monitors/%ff', 200],
     ['/filters/%E0%A4%A', 404],
     ['/api/v1/monitors/%ff', 404],

@@ -154,7 +154,7 @@ remoteTest(
     faulty.heal()
 
     type Part = { items: { id: number; also: { id: number }[] }[]; next_before: number | null }
-    const copied = async () => {
+    const copiedIds = async () => {
       const ids: number[] = []
       for (let before: number | null = Number.MAX_SAFE_INTEGER; before !== null;) {
         const answer = await page.request.get(`/api/panel/events?limit=500&before=${before}`)
@@ -173,8 +173,8 @@ remoteTest(
       const listed = items.map(({ id }) => id)
       expect(listed.length).toBeGreaterThan(0)
       await page.reload()
-      const inReach = (id: number) => id >= Math.min(...listed) && id <= Math.max(...listed)
-      expect((await copied()).filter(inReach)).toEqual(listed)
+      const isInRange = (id: number) => id >= Math.min(...listed) && id <= Math.max(...listed)
+      expect((await copiedIds()).filter(isInRange)).toEqual(listed)
     }).toPass()
   },
 )

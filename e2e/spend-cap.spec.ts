@@ -28,7 +28,7 @@ async function meterOf(page: Page): Promise<Meter> {
   expect(answer.status()).toBe(200)
   return (await answer.json()) as Meter
 }
-const saved = (page: Page, words: RegExp) => page.getByRole('status').getByText(words)
+const savedMessage = (page: Page, words: RegExp) => page.getByRole('status').getByText(words)
 async function setCap(page: Page, panel: Panel, spend_cap_pln: number | null): Promise<void> {
   const answer = await page.request.put('/api/v1/usage/api/spend-cap', {
     data: { spend_cap_pln },
@@ -54,10 +54,10 @@ test.describe('the spend cap', () => {
     const monitors = await page.request.get('/api/v1/monitors?identifier_type=krs&limit=1000')
     const { items } = (await monitors.json()) as { items: { identifier_value: string; subject_name: string | null }[] }
     // Other journeys watch numbers that no company of the sample has.
-    const known = items.find(({ subject_name }) => subject_name !== null)
+    const company = items.find(({ subject_name }) => subject_name !== null)
     const fresh = (await (await page.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
     await page.request.post('/api/auth/callback/credentials', { form: as(owner, fresh.csrfToken) })
-    await spend(page, known?.identifier_value ?? '')
+    await spend(page, company?.identifier_value ?? '')
     expect((await meterOf(page)).overage_grosz).toBe(OVER * 8)
     await context.close()
   })
@@ -78,7 +78,7 @@ test.describe('the spend cap', () => {
       await amount(page).fill('300')
       await expect(page.getByText(/≈\s3\s750 jednostek po 8 gr/)).toBeVisible()
       await amount(page).press('Enter')
-      await expect(saved(page, /^Limit wydatków: 300\szł$/)).toBeVisible()
+      await expect(savedMessage(page, /^Limit wydatków: 300\szł$/)).toBeVisible()
       expect((await meterOf(page)).spend_cap_pln).toBe(300)
       await expect(page.getByText('własny limit', { exact: true })).toBeVisible()
       await page.getByRole('button', { name: 'Cofnij', exact: true }).click()
@@ -89,7 +89,7 @@ test.describe('the spend cap', () => {
       await choose(page, /^Własny limit/)
       await amount(page).fill('320')
       await save(page).press('Enter')
-      await expect(saved(page, /^Limit wydatków: 320\szł$/)).toBeVisible()
+      await expect(savedMessage(page, /^Limit wydatków: 320\szł$/)).toBeVisible()
       await expect(save(page)).toHaveAttribute('aria-disabled', 'true')
       await expect(save(page)).toBeFocused()
       await setCap(page, panel, null)
@@ -157,7 +157,7 @@ test.describe('the spend cap', () => {
       const confirm = question.getByRole('button', { name: 'Ustaw domyślny limit' })
       const [request] = await Promise.all([page.waitForRequest((each) => each.method() === 'POST'), confirm.click()])
       expect(request.postDataJSON()).toEqual({ spend_cap_pln: null, expected_pln: 0 })
-      await expect(saved(page, /^Limit wydatków: domyślny/)).toBeVisible()
+      await expect(savedMessage(page, /^Limit wydatków: domyślny/)).toBeVisible()
       await expect(page.getByRole('alertdialog')).toHaveCount(0)
       expect((await meterOf(page)).spend_cap_pln).toBeNull()
     })
@@ -174,7 +174,7 @@ test.describe('the spend cap', () => {
       await expect(amount(page)).toHaveValue('400')
       expect((await meterOf(page)).spend_cap_pln).toBe(700)
       await save(page).click()
-      await expect(saved(page, /^Limit wydatków: 400\szł$/)).toBeVisible()
+      await expect(savedMessage(page, /^Limit wydatków: 400\szł$/)).toBeVisible()
       expect((await meterOf(page)).spend_cap_pln).toBe(400)
     })
     await test.step('shows a change of another tab immediately, and keeps the draft', async () => {
@@ -183,12 +183,12 @@ test.describe('the spend cap', () => {
       await amount(page).fill('410')
       const other = await page.context().newPage()
       await other.goto('/spend-cap')
-      const history = (in_: Page) => in_.getByRole('table', { name: 'Historia zmian limitu' })
+      const history = (tab: Page) => tab.getByRole('table', { name: 'Historia zmian limitu' })
       await expect(history(other)).toContainText('Limit zastany przy pierwszym odczycie')
       for (const cap of ['650', '400']) {
         await amount(other).fill(cap)
         await save(other).click()
-        await expect(saved(other, new RegExp(`^Limit wydatków: ${cap}`))).toBeVisible()
+        await expect(savedMessage(other, new RegExp(`^Limit wydatków: ${cap}`))).toBeVisible()
         if (cap === '400') break
         await expect(page.getByText(/^W innej karcie .* limit na 650\szł \(było 400\szł\)/)).toBeVisible()
         await expect(history(page).getByRole('row').nth(1)).toContainText(/400\szł → 650\szł/)

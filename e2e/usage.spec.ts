@@ -27,7 +27,7 @@ const total = (days: readonly Day[], key: (typeof columns)[number]) => sum(days.
 const grouped = (value: number) => String(value).replaceAll(/\B(?=(\d{3})+$)/g, '\u00A0')
 const zloty = (grosz: number) => `${grouped(Math.floor(grosz / 100))},${String(grosz % 100).padStart(2, '0')}\u00A0zł`
 
-/** Months of the service's own clock: today's answers name the current one. */
+/** Months by the service's clock, taken from the days that it returns for the current month. */
 async function months(page: Page) {
   const days = (await read<{ items: Day[] }>(page, '/usage/daily')).items
   const current = days[0]?.date.slice(0, 7) ?? ''
@@ -72,8 +72,8 @@ async function save(page: Page, section: Locator) {
 test.describe('usage', () => {
   test.beforeEach(async ({ signIn }) => signIn('finance'))
 
-  test('paints the totals with the page, and its numbers are consistent', async ({ page, expectAccessible }) => {
-    await test.step('paints the totals with the page, and they equal the service’s', async () => {
+  test('shows the totals with the first paint, and its numbers are consistent', async ({ page, expectAccessible }) => {
+    await test.step('shows the totals with the first paint, and they equal those of the service', async () => {
       const { current } = await months(page)
       const items = await daysOf(page, current)
       const html = await (await page.request.get('/usage')).text()
@@ -276,10 +276,10 @@ test.describe('usage', () => {
       const { previous } = await months(page)
       const items = await endpointsOf(page, previous)
       const rdf = sum(items.filter(({ pool }) => pool === 'rdf').map(({ units }) => units))
-      const wrong = items.map((each) => (each.pool === 'rdf' ? { ...each, units: each.units + 7 } : each))
-      const by = sum(wrong.filter(({ pool }) => pool === 'rdf').map(({ units }) => units)) - rdf
+      const inconsistent = items.map((each) => (each.pool === 'rdf' ? { ...each, units: each.units + 7 } : each))
+      const by = sum(inconsistent.filter(({ pool }) => pool === 'rdf').map(({ units }) => units)) - rdf
       await page.route(`**/api/v1/usage/breakdown?month=${previous}`, (route) =>
-        route.fulfill({ json: { items: wrong } }),
+        route.fulfill({ json: { items: inconsistent } }),
       )
       await page.goto('/usage')
       await previousMonthButton(page).click()
@@ -306,10 +306,10 @@ test.describe('usage', () => {
     await expect(reconciliation(page)).toContainText('usługa nie podała pola overage_units')
     await expect(reconciliation(page)).toContainText('wartości 1e+300 w polu unit_grosz')
     expect(await page.locator('main').innerText()).not.toContain('NaN')
-    // Read once more around the days before it is called a difference.
-    const wrong = { ...meter, used: meter.used + 3 }
+    // The meter is read again together with the days before a difference is reported.
+    const inconsistent = { ...meter, used: meter.used + 3 }
     await page.unroute('**/api/v1/usage/api')
-    await page.route('**/api/v1/usage/api', (route) => route.fulfill({ json: wrong }))
+    await page.route('**/api/v1/usage/api', (route) => route.fulfill({ json: inconsistent }))
     await page.clock.fastForward(61_000)
     await expect(reconciliation(page).getByRole('status')).toContainText('Nie zgadza się 1 z 8.')
     await expect(reconciliation(page)).toContainText('różnica -3')
@@ -328,13 +328,13 @@ test('usage fits a phone, in English, for a viewer', async ({ page, panel, signI
   await expectAccessible(page, 'usage/english')
 })
 
-test('a month without any usage says so, and still saves its zeros; before the account there is none', async ({
+test('a month without usage shows a message and still saves zeros, and a month before the account cannot be shown', async ({
   page,
   signIn,
 }) => {
   await signIn('owner@demo-inactive.test')
   const { previous } = await months(page)
-  // The account was there already, and the sample begins to use it later.
+  // The account existed in this month, but the sample data use it only later.
   const [year = 0, month = 0] = previous.split('-').map(Number)
   const unused = new Date(Date.UTC(year, month - 1 - 6, 15)).toISOString().slice(0, 7)
   await page.goto('/usage?month=2020-02')

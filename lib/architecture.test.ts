@@ -6,13 +6,13 @@ import { describe, expect, it } from 'vitest'
 /** The rules for imports between layers. Each rule must match files; one that matches none fails. */
 const root = join(import.meta.dirname, '..')
 
-const files = ['app', 'components', 'lib', 'instrumentation.ts', 'proxy.ts'].flatMap(below)
+const files = ['app', 'components', 'lib', 'instrumentation.ts', 'proxy.ts'].flatMap(filesBelow)
 const sources = files.filter((file) => !/\.test\.tsx?$|^lib\/testing\//.test(file))
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
 
-function below(path: string): string[] {
+function filesBelow(path: string): string[] {
   if (!statSync(join(root, path)).isDirectory()) return /\.tsx?$/.test(path) ? [path] : []
-  return readdirSync(join(root, path)).flatMap((name) => below(join(path, name)))
+  return readdirSync(join(root, path)).flatMap((name) => filesBelow(join(path, name)))
 }
 
 const SHARED_COMPONENTS = ['ui', 'charts', 'forms', 'layout', 'meters', 'shared', 'source-reading']
@@ -146,7 +146,7 @@ describe('architecture', () => {
 
   it('limits the number of files per folder', () => {
     const counts = new Map<string, number>()
-    for (const file of [...files, ...below('e2e'), ...below('bench'), ...below('scripts')]) {
+    for (const file of [...files, ...filesBelow('e2e'), ...filesBelow('bench'), ...filesBelow('scripts')]) {
       counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
     }
     expect(counts.size).toBeGreaterThan(50)
@@ -156,31 +156,31 @@ describe('architecture', () => {
   })
 
   it('has no export name twice in a layer', () => {
-    const places = new Map<string, string[]>()
+    const filesByName = new Map<string, string[]>()
     for (const file of sources.filter((each) => /^(lib|components)\//.test(each) && !each.includes('/migrations/'))) {
       const names = textOf(file).matchAll(/^export (?:async )?(?:const|function\*?|class|type|interface) (\w+)/gm)
       for (const [, name = ''] of names) {
         const key = `${layerOf(file)} ${name}`
-        places.set(key, [...(places.get(key) ?? []), file])
+        filesByName.set(key, [...(filesByName.get(key) ?? []), file])
       }
     }
-    expect(places.size).toBeGreaterThan(1000)
-    expect([...places].filter(([, found]) => new Set(found).size > 1)).toEqual([])
+    expect(filesByName.size).toBeGreaterThan(1000)
+    expect([...filesByName].filter(([, found]) => new Set(found).size > 1)).toEqual([])
   })
 
   it('allows only code of lib/service to lock an account in an open transaction', () => {
     const isBare = (file: string) =>
       /^import \{[^}]*\blockAccount\b[^}]*\} from '[^']*account-lock'$/m.test(textOf(file))
-    const takers = sources.filter(isBare)
-    expect(takers.length).toBeGreaterThan(5)
+    const importers = sources.filter(isBare)
+    expect(importers.length).toBeGreaterThan(5)
     // All other code uses `inAccount`.
-    expect(takers.filter((file) => !file.startsWith('lib/service/'))).toEqual([])
+    expect(importers.filter((file) => !file.startsWith('lib/service/'))).toEqual([])
   })
 
   it('reads the environment only in its own files', () => {
-    const may = ['lib/server/env.ts', 'lib/panel/env.ts', 'instrumentation.ts', 'proxy.ts']
+    const allowedFiles = ['lib/server/env.ts', 'lib/panel/env.ts', 'instrumentation.ts', 'proxy.ts']
     const readers = sources.filter((file) => /process\.env\b/.test(textOf(file)))
-    expect(readers.filter((file) => !may.includes(file))).toEqual([])
+    expect(readers.filter((file) => !allowedFiles.includes(file))).toEqual([])
     expect(readers).toContain('lib/panel/env.ts')
   })
 

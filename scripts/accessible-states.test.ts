@@ -16,9 +16,9 @@ it('reports no fault for a run that made each check once', () => {
 })
 
 it.each([
-  ['a page that was not seen in the dark', `${page} (dark)`, `${page} (dark)`],
-  ['a page that was not seen in the light', `${page} (light)`, `${page} (light)`],
-  ['another state that was not seen', `${other} (light)`, other],
+  ['a page that was not checked in the dark theme', `${page} (dark)`, `${page} (dark)`],
+  ['a page that was not checked in the light theme', `${page} (light)`, `${page} (light)`],
+  ['another state that was not checked', `${other} (light)`, other],
 ])('reports %s', (_what, omitted, missing) => {
   expect(faultsOf(allChecks.filter((check) => check !== omitted))).toEqual({ missing: [missing], duplicates: [] })
 })
@@ -37,7 +37,7 @@ it('each state occurs in exactly one place of the end-to-end tests', () => {
   const found = [...text.matchAll(/(?:expectAccessible\(page, |state: |rows: |', )'([^'\n]+)'(?!, ['\d])/g)].map(
     ([, state]) => state,
   )
-  const places = (state: string) => found.filter((each) => each === state).length
+  const countOf = (state: string) => found.filter((each) => each === state).length
   expect(states.length).toBeGreaterThan(100)
-  expect(states.filter((state) => places(state) !== 1)).toEqual([])
+  expect(states.filter((state) => countOf(state) !== 1)).toEqual([])
 })

@@ -12,15 +12,15 @@ const DOWNLOAD_MS = 5 * 60_000
 /** Path of an installed browser: Playwright's, else one of the system. */
 export async function findBrowser() {
   const { chromium } = await import('@playwright/test')
-  const own = chromium.executablePath()
-  return own && existsSync(own) ? own : onPath()
+  const bundledPath = chromium.executablePath()
+  return bundledPath && existsSync(bundledPath) ? bundledPath : findOnPath()
 }
 
 /** Installs one if there is none: Playwright's, else Debian's package. */
 export async function requireBrowser() {
   const found = await findBrowser()
   if (found) return found
-  for (const install of [installOwn, installDebian]) {
+  for (const install of [installWithPlaywright, installDebian]) {
     install()
     const installed = await findBrowser()
     if (installed) return installed
@@ -30,7 +30,7 @@ export async function requireBrowser() {
   )
 }
 
-function onPath() {
+function findOnPath() {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
 }
@@ -44,7 +44,7 @@ function isExecutable(file) {
   }
 }
 
-function installOwn() {
+function installWithPlaywright() {
   console.log('Installing the browser for the tests (Playwright’s own) …')
   attempt(() => run('npx', ['playwright', 'install', '--with-deps', 'chromium'], { timeout: DOWNLOAD_MS }))
 }
@@ -54,7 +54,7 @@ function installDebian() {
   console.log('Installing the browser for the tests (Debian’s chromium) …')
   attempt(() => run('apt-get', ['update', '-qq']))
   for (const name of NAMES.slice(0, 2)) {
-    if (!onPath()) attempt(() => run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name]))
+    if (!findOnPath()) attempt(() => run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name]))
   }
 }
 

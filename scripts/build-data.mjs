@@ -1,6 +1,6 @@
 // Derives the browser's completion data (public/data) from the reference data (data).
-// node scripts/build-data.mjs writes the files
-// node scripts/build-data.mjs --check exits 1 when a written file is missing or outdated
+// node scripts/build-data.mjs: writes the files
+// node scripts/build-data.mjs --check: exits with 1 when a written file is missing or outdated
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -12,7 +12,7 @@ const read = (name) => JSON.parse(textOf(name))
 /** `[code, name]`, sorted by code. */
 const cpvIn = (language) => read('cpv.json').map(([code, pl, en]) => [code, language === 'pl' ? pl : en])
 
-/** All codes: `{ codes, names }`, which compresses a ninth smaller than pairs. */
+/** All codes: `{ codes, names }`, which is a ninth smaller than pairs when compressed. */
 function cpvColumns(language) {
   const rows = cpvIn(language)
   return JSON.stringify({ codes: rows.map(([code]) => code), names: rows.map(([, name]) => name) })

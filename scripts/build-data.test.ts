@@ -52,8 +52,8 @@ describe('reference data', () => {
       ['Łódź', 'PL10', 'Łódź'],
       ['Kraków', 'PL12', 'Kraków'],
     ])
-    const known = new Set(rows.map(([name, province]) => `${name}|${province}`))
-    expect(cities.filter(([name, province]) => !known.has(`${name}|${province}`))).toEqual([])
+    const listedPlaces = new Set(rows.map(([name, province]) => `${name}|${province}`))
+    expect(cities.filter(([name, province]) => !listedPlaces.has(`${name}|${province}`))).toEqual([])
   })
 
   it('has the same province names as the code', () => {

@@ -8,24 +8,24 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const LOOK_EVERY_MS = 250
+const POLL_EVERY_MS = 250
 
 /**
- * Runs `work` while no other process holds the lock of this name. The lock of a dead process is taken over. Prints to
- * standard error what is waited for.
+ * Runs `work` while no other process holds the lock of this name. The lock of a dead process is taken over. A
+ * wait is reported on standard error.
  */
 export async function withBuildLock(name, work) {
   const file = join(root, `.${name}-lock`)
   let hasWaited = false
-  while (!take(file)) {
+  while (!tryToLock(file)) {
     const pid = holderOf(file)
     if (pid !== undefined && !isAlive(pid)) {
-      takeAway(file, pid)
+      removeDeadLock(file, pid)
       continue
     }
     if (!hasWaited) process.stderr.write(`Waiting for process ${pid ?? '?'}, which does the same here (${file}) …\n`)
     hasWaited = true
-    await wait(LOOK_EVERY_MS)
+    await wait(POLL_EVERY_MS)
   }
   try {
     return await work()
@@ -35,7 +35,7 @@ export async function withBuildLock(name, work) {
 }
 
 /** True when this process created the file. Other errors, such as a read-only disk, are thrown. */
-function take(file) {
+function tryToLock(file) {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx', mode: 0o600 })
     return true
@@ -58,7 +58,7 @@ function holderOf(file) {
  * If several processes find the same dead holder, only one removes its file, and no process removes that of the next
  * holder.
  */
-function takeAway(file, pid) {
+function removeDeadLock(file, pid) {
   const aside = `${file}.${process.pid}`
   try {
     renameSync(file, aside)

@@ -1,6 +1,6 @@
 /**
- * Builds dist/admin.mjs and dist/service.mjs: the operator's command line and the service alone, bundled so that they
- * start without Next and without a TypeScript loader.
+ * Builds dist/admin.mjs and dist/service.mjs: the operator's command line and the service without the panel, bundled so
+ * that they start without Next and without a TypeScript loader.
  */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,11 +27,11 @@ const EXTERNAL = [
 ]
 
 /** Milliseconds of the newest change below the paths. */
-function newest(paths) {
+function newestMs(paths) {
   return Math.max(
     ...paths.map((path) => {
       const stat = statSync(join(root, path))
-      return stat.isDirectory() ? newest(readdirSync(join(root, path)).map((name) => join(path, name))) : stat.mtimeMs
+      return stat.isDirectory() ? newestMs(readdirSync(join(root, path)).map((name) => join(path, name))) : stat.mtimeMs
     }),
     0,
   )
@@ -69,6 +69,6 @@ export async function bundle(more = {}) {
  * sources.
  */
 export async function bundleIfStale() {
-  const isStale = () => existsSync(join(root, 'lib')) && builtAt() < newest(SOURCES)
+  const isStale = () => existsSync(join(root, 'lib')) && builtAt() < newestMs(SOURCES)
   if (isStale()) await withBuildLock('bundle', async () => isStale() && bundle())
 }

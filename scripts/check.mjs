@@ -18,24 +18,24 @@ const bin = (name) => join(root, 'node_modules', '.bin', name)
 const steps = [
   // Page addresses are types too; Next generates them from the folders in app/.
   { name: 'page types', command: bin('next'), args: ['typegen'] },
-  { name: 'format', command: bin('oxfmt'), args: ['--check', '.'], sees: /on ([\d,]+) files/ },
-  { name: 'lint', command: bin('oxlint'), args: ['--deny-warnings', '.'], sees: /on ([\d,]+) files/ },
+  { name: 'format', command: bin('oxfmt'), args: ['--check', '.'], filesPattern: /on ([\d,]+) files/ },
+  { name: 'lint', command: bin('oxlint'), args: ['--deny-warnings', '.'], filesPattern: /on ([\d,]+) files/ },
   { name: 'types', command: bin('tsc'), args: ['--noEmit', '-p', '.'] },
-  { name: 'repetition', command: process.execPath, args: ['scripts/repetition.mjs'], sees: /on (\d+) files/ },
+  { name: 'repetition', command: process.execPath, args: ['scripts/repetition.mjs'], filesPattern: /on (\d+) files/ },
   { name: 'unused', command: bin('knip'), args: ['--no-progress'] },
   { name: 'unit tests', command: bin('vitest'), args: ['run', '--project', 'unit', ...unitReporters] },
 ]
 
 /** A tool that processed no files counts as failed. */
-function looked(output, sees) {
-  return sees === undefined || Number(sees.exec(output)?.[1]?.replaceAll(',', '') ?? 0) > 0
+function hasProcessedFiles(output, filesPattern) {
+  return filesPattern === undefined || Number(filesPattern.exec(output)?.[1]?.replaceAll(',', '') ?? 0) > 0
 }
 
-function passes({ name, command, args, sees }) {
+function passes({ name, command, args, filesPattern }) {
   const startedAt = Date.now()
   const result = spawnSync(command, args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
   const output = `${result.stdout}${result.stderr}`
-  const isFine = result.status === 0 && looked(output, sees)
+  const isFine = result.status === 0 && hasProcessedFiles(output, filesPattern)
   console.log(`${isFine ? 'ok    ' : 'FAILED'}  ${name}  (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`)
   if (!isFine) console.log(output.trim() || String(result.error ?? 'It checked no files.'))
   return isFine

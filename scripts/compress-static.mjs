@@ -19,16 +19,16 @@ const codecs = {
 const distDir = process.env.NEXT_DIST_DIR ?? '.next'
 const data = join(distDir, 'public-data')
 cpSync(join('public', 'data'), data, { recursive: true, preserveTimestamps: true })
-const files = [join(distDir, 'static'), data].flatMap(textsIn)
+const files = [join(distDir, 'static'), data].flatMap(textFilesIn)
 await Promise.all(files.map(compress))
 // Written last, so that Next serves a build whose compression was interrupted.
 await writeFile(join(distDir, 'static-compressed'), `${files.length}\n`)
 
-function textsIn(folder) {
+function textFilesIn(folder) {
   const texts = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && TEXT.test(entry.name))
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-  if (texts.length === 0) throw new Error(`${folder} holds nothing to compress`)
+  if (texts.length === 0) throw new Error(`${folder} contains nothing to compress`)
   return texts
 }
 

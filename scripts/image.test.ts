@@ -13,7 +13,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8')
 /** The parts of `npm start`: variables of the C library, then `exec node`, its flags, the script. */
 const { scripts } = JSON.parse(read('package.json')) as { scripts: { start: string } }
 const [ALLOCATION = '', COMMAND = ''] = scripts.start.split(' exec ')
-const STARTED = COMMAND.split(' ')
+const START_COMMAND = COMMAND.split(' ')
 
 type Instruction = { readonly name: string; readonly text: string }
 type Stage = { readonly name: string; readonly from: string; readonly instructions: readonly Instruction[] }
@@ -62,7 +62,7 @@ describe('the container image', () => {
     expect(instructionsOf('ENV').join(' ')).toMatch(/\bADMIN_COMMAND=admin\b/)
     expect(instructionsOf('ENV')).toContain(ALLOCATION)
     expect(instructionsOf('COPY')).toContain('ops/container/admin /usr/local/bin/admin')
-    expect(instructionsOf('CMD')).toEqual([JSON.stringify([...STARTED, '--built']).replaceAll(',', ', ')])
+    expect(instructionsOf('CMD')).toEqual([JSON.stringify([...START_COMMAND, '--built']).replaceAll(',', ', ')])
   })
 
   it('copies only existing files, including every script that a copied script loads', () => {
@@ -87,20 +87,20 @@ describe('the container image', () => {
   })
 
   it('sets only variables that the panel reads, to valid values', () => {
-    const set = Object.fromEntries(
+    const variables = Object.fromEntries(
       // Without the variables of the C library.
       instructionsOf('ENV')
         .filter((text) => text !== ALLOCATION)
         .flatMap((text) => text.split(' ').map((pair) => pair.split('=', 2) as [string, string])),
     )
-    const { NODE_ENV: _node, NEXT_TELEMETRY_DISABLED: _next, ADMIN_COMMAND: _admin, ...ours } = set
-    expect(Object.keys(ours)).toEqual(knownAmong(Object.keys(ours)))
-    expect(readEnv(ours)).toMatchObject({ ok: true, env: { host: '0.0.0.0', dataDir: '/data/panel' } })
+    const { NODE_ENV: _node, NEXT_TELEMETRY_DISABLED: _next, ADMIN_COMMAND: _admin, ...panelVariables } = variables
+    expect(Object.keys(panelVariables)).toEqual(panelVariablesAmong(Object.keys(panelVariables)))
+    expect(readEnv(panelVariables)).toMatchObject({ ok: true, env: { host: '0.0.0.0', dataDir: '/data/panel' } })
   })
 })
 
 /** The names that `lib/panel/env.ts` reads, which is the only place that reads variables. */
-const knownAmong = (names: readonly string[]) => {
+const panelVariablesAmong = (names: readonly string[]) => {
   const source = read('lib/panel/env.ts')
   return names.filter((name) => new RegExp(String.raw`^\s{4}${name}:`, 'm').test(source))
 }
@@ -153,7 +153,7 @@ describe('compose.yaml', () => {
   )
 
   it.each(panels)('%s sets only variables that the panel reads, to valid values', (_, { environment = {} }) => {
-    expect(Object.keys(environment)).toEqual(knownAmong(Object.keys(environment)))
+    expect(Object.keys(environment)).toEqual(panelVariablesAmong(Object.keys(environment)))
     expect(readEnv(environment)).toMatchObject({ ok: true })
   })
 
@@ -169,27 +169,29 @@ describe('compose.yaml', () => {
     const variables = Object.fromEntries(
       lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
     )
-    const { POSTGRES_PASSWORD: password, ...ours } = variables
+    const { POSTGRES_PASSWORD: password, ...panelVariables } = variables
     expect(password).toBe('')
-    expect([ours['PANEL_SECRET'], ours['AUDIT_KEY']]).toEqual(['', ''])
-    expect(Object.keys(ours)).toEqual(knownAmong(Object.keys(ours)))
-    expect(readEnv(ours)).toMatchObject({ ok: true })
+    expect([panelVariables['PANEL_SECRET'], panelVariables['AUDIT_KEY']]).toEqual(['', ''])
+    expect(Object.keys(panelVariables)).toEqual(panelVariablesAmong(Object.keys(panelVariables)))
+    expect(readEnv(panelVariables)).toMatchObject({ ok: true })
   })
 })
 
 describe('the systemd unit', () => {
   const unit = read('ops/systemd/registers-panel.service')
-  const all = (name: string) => [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value]) => value)
+  const valuesOf = (name: string) => [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value]) => value)
 
   it('starts the built panel as a separate user that can write only to its data directory', () => {
-    expect(all('ExecStart')).toEqual([`/usr/bin/${STARTED.join(' ')} --built`])
-    expect([all('DynamicUser'), all('ProtectSystem'), all('NoNewPrivileges')]).toEqual([['yes'], ['strict'], ['yes']])
-    expect(all('Environment')).toContain(ALLOCATION)
-    expect(all('Environment')[0]).toContain(`DATA_DIR=/var/lib/${all('StateDirectory')[0] ?? ''}`)
+    expect(valuesOf('ExecStart')).toEqual([`/usr/bin/${START_COMMAND.join(' ')} --built`])
+    expect(valuesOf('DynamicUser')).toEqual(['yes'])
+    expect(valuesOf('ProtectSystem')).toEqual(['strict'])
+    expect(valuesOf('NoNewPrivileges')).toEqual(['yes'])
+    expect(valuesOf('Environment')).toContain(ALLOCATION)
+    expect(valuesOf('Environment')[0]).toContain(`DATA_DIR=/var/lib/${valuesOf('StateDirectory')[0] ?? ''}`)
   })
 
   it('waits at least 20 seconds before it kills the panel, as compose.yaml does', () => {
-    expect(Number(all('TimeoutStopSec')[0])).toBeGreaterThanOrEqual(20)
+    expect(Number(valuesOf('TimeoutStopSec')[0])).toBeGreaterThanOrEqual(20)
     expect(Number(/stop_grace_period: (\d+)s/.exec(read('compose.yaml'))?.[1])).toBeGreaterThanOrEqual(20)
   })
 })

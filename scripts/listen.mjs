@@ -8,7 +8,7 @@ export const hostOf = (text) => text || '127.0.0.1'
 /** Rejects with one clear line when the address is unavailable. */
 export function listen(server, port, hostname) {
   return new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(new Error(lineOf(error, port, hostname))))
+    server.once('error', (error) => reject(new Error(messageOf(error, port, hostname))))
     server.listen(port, hostname, resolve)
   })
 }
@@ -20,7 +20,7 @@ export async function requireFreeAddress({ PORT, HOST }) {
   await new Promise((resolve) => server.close(resolve))
 }
 
-function lineOf(error, port, hostname) {
+function messageOf(error, port, hostname) {
   if (error.code === 'EADDRINUSE') return `PORT ${port} is already in use`
   if (error.code === 'EACCES') return `PORT ${port} may not be opened by this user`
   return `HOST ${hostname} cannot be opened (${error.message})`

@@ -10,8 +10,8 @@ const PROGRAMS = { nginx: 'nginx-light', openssl: 'openssl' }
 const env = { ...process.env, PATH: `${process.env.PATH ?? ''}:/usr/sbin:/usr/local/sbin` }
 const TIMEOUT_MS = 2 * 60_000
 
-const isThere = (program) => spawnSync(program, [program === 'nginx' ? '-v' : 'version'], { env }).status === 0
-const missing = () => Object.keys(PROGRAMS).filter((program) => !isThere(program))
+const isInstalled = (program) => spawnSync(program, [program === 'nginx' ? '-v' : 'version'], { env }).status === 0
+const missing = () => Object.keys(PROGRAMS).filter((program) => !isInstalled(program))
 
 /** Installs what is missing from Debian if this process may; otherwise prints what will not be tested. */
 export function installNginx() {
@@ -23,9 +23,9 @@ export function installNginx() {
     // Package lists exist already when the browser was installed the same way.
     if (!apt(['install', ...packages])) void (apt(['update']) && apt(['install', ...packages]))
   }
-  const left = missing()
-  if (left.length > 0)
-    console.log(`${left.join(' and ')} cannot be had here: the tests of the reverse proxy are skipped.`)
+  const stillMissing = missing()
+  if (stillMissing.length > 0)
+    console.log(`${stillMissing.join(' and ')} cannot be installed here: the tests of the reverse proxy are skipped.`)
 }
 
 function apt([command, ...packages]) {

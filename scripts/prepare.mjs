@@ -29,7 +29,7 @@ const SOURCES = [
   'tsconfig.json',
 ]
 
-/** Runs a command in the project and shows its output. Throws one line when it fails. */
+/** Runs a command in the project and shows its output. Throws an error of one line when it fails. */
 export function run(command, args, { env = {}, quiet = false, timeout } = {}) {
   const result = spawnSync(command, args, {
     cwd: root,
@@ -95,7 +95,7 @@ function isBuilt() {
 }
 
 export function build({ areTypesChecked = false } = {}) {
-  const wanted = hashOfSources()
+  const sourceHash = hashOfSources()
   // An interrupted build counts as outdated.
   rmSync(join(distFolder(), BUILD_MARKER), { force: true })
   run(process.execPath, [at('node_modules', 'next', 'dist', 'bin', 'next'), 'build'], {
@@ -103,7 +103,7 @@ export function build({ areTypesChecked = false } = {}) {
   })
   run(process.execPath, [at('scripts', 'compress-static.mjs')])
   narrowServer(distFolder())
-  writeFileSync(join(distFolder(), BUILD_MARKER), wanted)
+  writeFileSync(join(distFolder(), BUILD_MARKER), sourceHash)
 }
 
 const BUILD_MARKER = 'build-hash'

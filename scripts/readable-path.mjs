@@ -1,6 +1,6 @@
 /**
  * The address of a request with valid escapes. In an invalid one (`%ff`) the percent signs are escaped, so that the
- * path is not found, where Next would fail.
+ * answer is "not found"; otherwise Next would fail.
  */
 export function readablePath(address) {
   const end = address.search(/[?#]/)

@@ -37,15 +37,15 @@ const RUN_BY = {
 
 it('the README names only existing scripts, and each script is run by CI, by a test or by hand', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object }
-  const known = Object.keys(scripts)
+  const scriptNames = Object.keys(scripts)
   const inReadme = [...readme.matchAll(/(?:^|`)(?:[A-Z_]+=\S+ )*npm (?:run (?:-s )?)?([a-z][a-z:-]*)/gm)].map(
     ([, name = '']) => name,
   )
   const benches = [...readme.matchAll(/`:(\w+)`/g)].map(([, name = '']) => `bench:${name}`)
   expect(benches.length).toBeGreaterThan(10)
-  for (const name of [...inReadme, ...benches]) expect([...known, 'ci'], name).toContain(name)
+  for (const name of [...inReadme, ...benches]) expect([...scriptNames, 'ci'], name).toContain(name)
   const specs = testsBelow('e2e').join('\n')
-  for (const name of known.filter((each) => !RUN_BY.ci.includes(each) && !RUN_BY.hand.test(each))) {
+  for (const name of scriptNames.filter((each) => !RUN_BY.ci.includes(each) && !RUN_BY.hand.test(each))) {
     expect(RUN_BY.specs, name).toContain(name)
     expect(specs, name).toMatch(new RegExp(`npm (?:run (?:-s )?)?${name}\\b`))
   }

@@ -2,8 +2,8 @@
  * Counts runs of eight or more lines that occur again in the product's source: identical lines, or lines of the same
  * shape with other names, texts and numbers. The count may not rise (scripts/repetition.json); a lower one is stored.
  *
- * node scripts/repetition.mjs the count, and whether it is allowed
- * node scripts/repetition.mjs --list each run and its first occurrence
+ * node scripts/repetition.mjs: prints the count and whether it is allowed
+ * node scripts/repetition.mjs --list: prints each run and its first occurrence
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -65,10 +65,10 @@ export function findRepeats(files) {
       if (first === undefined) firsts.set(keyAt(at), { file, at, line: shapes[at].line })
       // A run that overlaps with its first occurrence is a list of similar lines, not a repetition.
       if (first === undefined || (first.file === file && first.at + RUN > at)) continue
-      const goesOn = (to) =>
+      const continuesAt = (to) =>
         firsts.get(keyAt(to))?.file === first.file && firsts.get(keyAt(to))?.at === first.at + to - at
       let end = at
-      while (goesOn(end + 1)) end += 1
+      while (continuesAt(end + 1)) end += 1
       repeats.push({
         file,
         from: shapes[at].line,
@@ -81,25 +81,25 @@ export function findRepeats(files) {
   return repeats
 }
 
-const below = (folder) =>
+const sourcesIn = (folder) =>
   readdirSync(join(root, folder), { recursive: true })
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
     .filter(isProductSource)
     .toSorted()
 
-/** Whether the count is allowed; prints it. */
+/** Prints the count and returns whether it is allowed. */
 function check(isListed) {
   const files = ['app', 'components', 'lib']
-    .flatMap(below)
+    .flatMap(sourcesIn)
     .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
   const repeats = findRepeats(files)
-  const place = join(root, 'scripts', 'repetition.json')
-  const { most } = JSON.parse(readFileSync(place, 'utf8'))
+  const limitFile = join(root, 'scripts', 'repetition.json')
+  const { most } = JSON.parse(readFileSync(limitFile, 'utf8'))
   if (isListed || repeats.length > most) {
     for (const { file, from, to, first } of repeats) console.log(`${file}:${from}-${to} as ${first.file}:${first.from}`)
   }
-  console.log(`${repeats.length} runs of ${RUN} or more lines stand twice on ${files.length} files; at most ${most}`)
-  if (repeats.length < most && process.env.CI === undefined) writeFileSync(place, `{ "most": ${repeats.length} }\n`)
+  console.log(`${repeats.length} runs of ${RUN} or more lines are repeated on ${files.length} files; allowed: ${most}`)
+  if (repeats.length < most && process.env.CI === undefined) writeFileSync(limitFile, `{ "most": ${repeats.length} }\n`)
   return repeats.length <= most && files.length > 0
 }
 

@@ -14,13 +14,13 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** Read by lib/server/start.ts, which closes it before the service stops. */
 const SERVER = Symbol.for('registers-panel.server')
 /** Set by lib/server/start.ts once it has started: the gateway that handles each request before Next. */
-const DOOR = Symbol.for('registers-panel.door')
+const GATEWAY = Symbol.for('registers-panel.door')
 /**
  * The same as in lib/http/slow-bodies.ts: limits for a request's head and for the whole request, and how often they are
  * checked.
  */
 const TIMEOUTS = { headersTimeout: 20_000, requestTimeout: 300_000, connectionsCheckingInterval: 5000 }
-/** The same as for the service's server (lib/service/door.ts): longer than proxies keep an idle connection. */
+/** The same as for the service's server (lib/service/http-server.ts): longer than proxies keep an idle connection. */
 const KEEP_ALIVE_MS = 65_000
 /**
  * V8 lets a heap about double before a collection. That held about 100 MB once every page was visited, because
@@ -39,11 +39,11 @@ export async function serve({ isCompact = true } = {}) {
   const port = portOf(process.env.PORT)
   const hostname = hostOf(process.env.HOST)
   const isStatic = staticFiles(process.env.NEXT_DIST_DIR ?? '.next')
-  const always = Object.entries(alwaysSent(process.env.PANEL_URL))
+  const common = Object.entries(commonHeaders(process.env.PANEL_URL))
   const forApi = Object.entries(apiHeaders)
-  const [prepared, started] = [signal(), signal()]
+  const [prepared, started] = [deferred(), deferred()]
   const server = createServer(TIMEOUTS, (request, response) => {
-    for (const [name, value] of always) response.setHeader(name, value)
+    for (const [name, value] of common) response.setHeader(name, value)
     // Overwrites the client's value: sign-in attempts are counted by the address of the socket.
     request.headers['x-panel-socket'] = request.socket.remoteAddress ?? 'unknown'
     // An absolute address as request target is for proxies, which this is not.
@@ -54,29 +54,30 @@ export async function serve({ isCompact = true } = {}) {
     if (isStatic(request, response)) return
     if (request.url.startsWith('/api/')) for (const [name, value] of forApi) response.setHeader(name, value)
     // The first health request makes Next start everything else, including the gateway, so it does not wait for that.
-    const isOpen = request.url === HEALTH ? prepared.given : started.given
-    void isOpen.then((handle) => (globalThis[DOOR] ?? pass)(request, response, handle))
+    const ready = request.url === HEALTH ? prepared.promise : started.promise
+    void ready.then((handle) => (globalThis[GATEWAY] ?? passToNext)(request, response, handle))
   })
   server.keepAliveTimeout = KEEP_ALIVE_MS
   await listen(server, port, hostname)
   // A server that was stopped while it started has no address any more.
-  const { port: taken } = server.address()
+  const { port: actualPort } = server.address()
   globalThis[SERVER] = server
-  // Where Next asks itself for the page that a form leads to. By default at the address that people use, whose https this port does not speak.
+  // Next requests the page that a form leads to from this origin. The default is the address that people use, whose
+  // https this port does not speak.
   // eslint-disable-next-line no-underscore-dangle -- the name is Next's
-  process.env.__NEXT_PRIVATE_ORIGIN = originOf(taken, hostname)
+  process.env.__NEXT_PRIVATE_ORIGIN = originOf(actualPort, hostname)
   const app = await prepareQuietly({ dev: false, dir: root, hostname, port, httpServer: server })
   const handle = app.getRequestHandler()
-  prepared.give(handle)
-  await answersItself(taken, hostname).catch((error) => {
+  prepared.resolve(handle)
+  await requestHealth(actualPort, hostname).catch((error) => {
     if (server.listening) throw error
   })
-  started.give(handle)
-  return { port: taken, hostname }
+  started.resolve(handle)
+  return { port: actualPort, hostname }
 }
 
 const HEALTH = '/api/health'
-const pass = (request, response, handle) => handle(request, response)
+const passToNext = (request, response, handle) => handle(request, response)
 
 /** Next prints how long it took to read its settings, but the log consists of JSON only. */
 async function prepareQuietly(options) {
@@ -93,24 +94,24 @@ async function prepareQuietly(options) {
 }
 
 /** A promise that is resolved from outside. */
-function signal() {
-  let give
-  const given = new Promise((resolve) => {
-    give = resolve
+function deferred() {
+  let resolvePromise
+  const promise = new Promise((resolve) => {
+    resolvePromise = resolve
   })
-  return { given, give }
+  return { promise, resolve: resolvePromise }
 }
 
 /**
  * Additional headers of every answer: over TLS, browsers must never again use this domain or its subdomains without it.
  */
-const alwaysSent = (panelUrl) => ({
+const commonHeaders = (panelUrl) => ({
   ...securityHeaders,
   ...(panelUrl?.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
 })
 
 /** Next starts the service with the first request, so this process sends one before it reports "ready". */
-async function answersItself(port, hostname) {
+async function requestHealth(port, hostname) {
   const answer = await fetch(`${originOf(port, hostname)}${HEALTH}`)
   await answer.arrayBuffer()
 }

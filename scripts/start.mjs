@@ -12,7 +12,7 @@ import { prepare, requireNode } from './prepare.mjs'
 // Declared above the code that runs, because a constant does not exist before its line.
 /** The operator's command line; an image has a separate command for it. */
 const ADMIN = process.env.ADMIN_COMMAND || 'npm run -s admin --'
-const OWN_USERS = [
+const USER_LINES = [
   `Users    ${ADMIN} user create <email> --account <slug> --role owner`,
   'Sample   off; SAMPLE_DATA=on loads sample data and lets their users sign in',
 ]
@@ -49,7 +49,7 @@ async function serviceLines(host, port, runtime) {
     return [`Service  ${REGISTERS_API_URL} (remote)`, user]
   }
   const service = PUBLIC_API_URL?.replace(/\/+$/, '').replace(/\/v1$/, '') || `http://${host}:${API_PORT || port + 1}`
-  return [`Service  ${service}/v1`, ...((await runtime?.usesSampleData()) ? sampleLines() : OWN_USERS)]
+  return [`Service  ${service}/v1`, ...((await runtime?.usesSampleData()) ? sampleLines() : USER_LINES)]
 }
 
 /** Only a terminal shows the password itself, because output to a file or a log is stored. */

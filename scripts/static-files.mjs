@@ -25,17 +25,20 @@ const FOLDERS = [
  */
 export function staticFiles(distDir) {
   if (!existsSync(join(distDir, 'static-compressed'))) return () => false
-  const served = FOLDERS.map(({ prefix, name, options }) => ({ prefix, serveFile: sirv(join(distDir, name), options) }))
+  const folders = FOLDERS.map(({ prefix, name, options }) => ({
+    prefix,
+    serveFile: sirv(join(distDir, name), options),
+  }))
   return (request, response) => {
     const { url } = request
-    const folder = served.find(({ prefix }) => url.startsWith(prefix))
+    const folder = folders.find(({ prefix }) => url.startsWith(prefix))
     if (folder === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return false
     request.url = url.slice(folder.prefix.length - 1)
-    let isTaken = true
+    let isServed = true
     folder.serveFile(request, response, () => {
-      isTaken = false
+      isServed = false
     })
     request.url = url
-    return isTaken
+    return isServed
   }
 }

@@ -9,11 +9,11 @@ import { relative } from 'node:path'
 export function readReport(file, root) {
   if (!existsSync(file)) return { passed: 0, failures: ['no report was written'] }
   const report = JSON.parse(readFileSync(file, 'utf8'))
-  const read = report.stats ? ofPlaywright(report) : ofVitest(report, root)
-  return read.passed + read.failures.length === 0 ? { passed: 0, failures: ['no test ran'] } : read
+  const result = report.stats ? readPlaywright(report) : readVitest(report, root)
+  return result.passed + result.failures.length === 0 ? { passed: 0, failures: ['no test ran'] } : result
 }
 
-function ofVitest({ numPassedTests, testResults }, root) {
+function readVitest({ numPassedTests, testResults }, root) {
   return { passed: numPassedTests, failures: testResults.flatMap((file) => failuresOfFile(file, root)) }
 }
 
@@ -27,7 +27,7 @@ function failuresOfFile({ name, status, assertionResults, message }, root) {
   return failed.map(({ fullName, failureMessages }) => `${file}: ${fullName}: ${firstLine(failureMessages[0])}`)
 }
 
-function ofPlaywright({ stats, suites, errors = [] }) {
+function readPlaywright({ stats, suites, errors = [] }) {
   const failed = suites.flatMap(specsOf).filter(({ tests }) => tests.some(({ status }) => isFailure(status)))
   return {
     passed: stats.expected,
@@ -46,7 +46,7 @@ const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(sp
 const messageOf = (tests) =>
   tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message)))[0]
 
-/** Without terminal colours. */
+/** The first line without terminal colours. */
 const firstLine = (text = '') =>
   text
     // eslint-disable-next-line no-control-regex

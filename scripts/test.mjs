@@ -43,10 +43,10 @@ function runPart({ name, make }) {
   const report = join(folder, `${name}.json`)
   const { file, args, env } = make(name, report)
   console.log(`\n── ${name} tests ──`)
-  const known = name === 'unit' && process.env.TEST_LONG !== 'on' ? recallCheck() : undefined
-  if (known !== undefined) {
-    console.log(`${known} passed in \`npm run check\`; no file has changed since.`)
-    return { passed: known, failures: [] }
+  const passedInCheck = name === 'unit' && process.env.TEST_LONG !== 'on' ? recallCheck() : undefined
+  if (passedInCheck !== undefined) {
+    console.log(`${passedInCheck} passed in \`npm run check\`; no file has changed since.`)
+    return { passed: passedInCheck, failures: [] }
   }
   const { status } = spawnSync(process.execPath, [file, ...args], {
     cwd: root,
@@ -69,7 +69,7 @@ function isReachable({ host, port }) {
   })
 }
 
-async function sayAboutPostgres() {
+async function warnWithoutPostgres() {
   const { TEST_DATABASE_URL } = process.env
   const url = new URL(TEST_DATABASE_URL || 'postgres://127.0.0.1:5432')
   if (!(await isReachable({ host: url.hostname, port: Number(url.port || 5432) }))) {
@@ -86,11 +86,11 @@ try {
   process.env.TEST_BROWSER = await requireBrowser()
   const { installNginx } = await import('./nginx.mjs')
   installNginx()
-  await sayAboutPostgres()
+  await warnWithoutPostgres()
   for (const part of parts) {
-    const read = runPart(part)
-    passed += read.passed
-    failures.push(...read.failures)
+    const result = runPart(part)
+    passed += result.passed
+    failures.push(...result.failures)
   }
 } catch (error) {
   console.error(error.message)

@@ -50,22 +50,22 @@ function attempt(form: FormData, from: BrowserCall) {
 type SignInResults = Awaited<ReturnType<typeof orUnavailable<Awaited<ReturnType<typeof attempt>>>>>
 type SignInRefusal = Exclude<SignInResults, { readonly ok: true }>
 
-async function toState(email: string, refused: SignInRefusal): Promise<SignInState> {
-  switch (refused.reason) {
+async function toState(email: string, refusal: SignInRefusal): Promise<SignInState> {
+  switch (refusal.reason) {
     case 'second_step':
-      return { email, reason: 'second_step', step: await sealStep(refused.step), isWrong: false }
+      return { email, reason: 'second_step', step: await sealStep(refusal.step), isWrong: false }
     case 'wrong':
-      return { email, reason: 'second_step', step: await sealStep(refused.step), isWrong: true }
+      return { email, reason: 'second_step', step: await sealStep(refusal.step), isWrong: true }
     case 'wait':
-      return { email, reason: 'wait', retryAfterS: refused.retryAfterS }
+      return { email, reason: 'wait', retryAfterS: refusal.retryAfterS }
     default:
-      return { email, reason: refused.reason }
+      return { email, reason: refusal.reason }
   }
 }
 
 /**
- * The options for requesting a passkey in the browser; `step`: the second step of a page. Undefined: no passkey can be
- * requested.
+ * Creates the options with which the browser requests a passkey, or returns undefined if none can be requested. `step`
+ * is the sealed second step of the sign-in page.
  */
 // Arguments of a server action come from a browser, so their types are not guaranteed.
 export async function requestPasskey(step?: unknown) {

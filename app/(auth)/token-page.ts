@@ -12,7 +12,7 @@ export async function readToken({ searchParams }: TokenPageProps): Promise<strin
   return typeof token === 'string' ? token : ''
 }
 
-/** The address contains the token, which must not be sent in a Referer. */
+/** Page metadata. The address contains the token, which must not be sent in a Referer. */
 export const tokenPageTitle =
   (key: 'confirmEmail.title' | 'join.title' | 'signUp.title' | 'unsubscribe.title') => async (): Promise<Metadata> => {
     const t = await getTranslator('auth')

@@ -33,12 +33,12 @@ export function AccountSettings() {
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
       <QueryView query={settings} contentName={t('what')} skeleton={<SkeletonRows rows={8} />}>
-        {(decided) => (
+        {(loaded) => (
           <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-            <SecondFactorCard settings={decided} />
-            <IdleCard settings={decided} />
-            <SpendingCard settings={decided} />
-            <RetentionCard settings={decided} />
+            <SecondFactorCard settings={loaded} />
+            <IdleCard settings={loaded} />
+            <SpendingCard settings={loaded} />
+            <RetentionCard settings={loaded} />
             <SampleCard />
           </div>
         )}
@@ -84,8 +84,8 @@ function SpendingCard({ settings }: { readonly settings: Settings }) {
   const { allowed } = usePermission('accountSettings.update')
   const save = useSaveSettings()
   const spending: readonly Role[] = settings.spending_roles ?? usualSpendingRoles
-  const toggle = (role: Role, may: boolean) => {
-    const next = roles.filter((each) => each === 'owner' || (each === role ? may : spending.includes(each)))
+  const toggle = (role: Role, isAllowed: boolean) => {
+    const next = roles.filter((each) => each === 'owner' || (each === role ? isAllowed : spending.includes(each)))
     save.mutate({ body: { spending_roles: [...next] } })
   }
   return (
@@ -113,9 +113,9 @@ function SecondFactorCard({ settings }: { readonly settings: Settings }) {
   const t = useTranslations('account-settings.secondFactor')
   const locale = useLocale()
   const { reason } = usePermission('accountSettings.requireSecondFactor')
-  const [isAsking, setIsAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const { second_factor_required_at: since, without_second_factor: without } = settings
-  const save = useRequire(() => setIsAsking(false))
+  const save = useRequireSecondFactor(() => setIsDialogOpen(false))
   const verb = since === null ? 'require' : 'release'
   return (
     <Card title={t('title')}>
@@ -123,14 +123,14 @@ function SecondFactorCard({ settings }: { readonly settings: Settings }) {
         <p>{t('text')}</p>
         <p className="font-medium">{since === null ? t('off') : t('on', { since: formatDateTime(since, locale) })}</p>
         <p className="text-muted">{t('without', { countNumber: without, count: formatInteger(without, locale) })}</p>
-        <Button disabledReason={reason} onClick={() => setIsAsking(true)}>
+        <Button disabledReason={reason} onClick={() => setIsDialogOpen(true)}>
           {t(verb)}
         </Button>
       </CardBody>
       <ConfirmDialogLazy
         title={t(`${verb}Title`)}
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
+        isOpen={isDialogOpen}
+        onClose={() => setIsDialogOpen(false)}
         confirmLabel={t(verb)}
         tone={since === null ? 'primary' : 'danger'}
         isPending={save.isPending}
@@ -142,7 +142,7 @@ function SecondFactorCard({ settings }: { readonly settings: Settings }) {
   )
 }
 
-function useRequire(onSettled: () => void) {
+function useRequireSecondFactor(onSettled: () => void) {
   const t = useTranslations('account-settings')
   return useAction('accountSettings.requireSecondFactor', {
     done: t('saved'),

@@ -84,17 +84,17 @@ function RetentionField({ label, unit, choices, term, byDefault, onChoose }: Ret
   const locale = useLocale()
   const { allowed } = usePermission('accountSettings.update')
   const offered = [...new Set([...choices, ...(term ? [term] : [])])].toSorted((a, b) => a - b)
-  const wordsOf = (count: number) => t(unit, { countNumber: count, count: formatInteger(count, locale) })
+  const durationText = (count: number) => t(unit, { countNumber: count, count: formatInteger(count, locale) })
   // If the operator's default is for ever, that option would be a duplicate.
-  const offersEver = byDefault !== null || term === UNLIMITED_RETENTION
+  const offersForever = byDefault !== null || term === UNLIMITED_RETENTION
   return (
     <Select
       label={label}
       disabled={!allowed}
       options={[
-        { value: '', label: byDefault === null ? t('ever') : t('byDefault', { time: wordsOf(byDefault) }) },
-        ...(offersEver ? [{ value: String(UNLIMITED_RETENTION), label: t('ever') }] : []),
-        ...offered.map((each) => ({ value: String(each), label: wordsOf(each) })),
+        { value: '', label: byDefault === null ? t('ever') : t('byDefault', { time: durationText(byDefault) }) },
+        ...(offersForever ? [{ value: String(UNLIMITED_RETENTION), label: t('ever') }] : []),
+        ...offered.map((each) => ({ value: String(each), label: durationText(each) })),
       ]}
       value={term === null ? '' : String(term)}
       onChange={({ target: { value } }) => onChoose(value === '' ? null : Number(value))}

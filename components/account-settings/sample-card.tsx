@@ -26,10 +26,10 @@ const CARD_ID = 'sample-data'
 export function SampleCard() {
   const { allowed } = usePermission('sample.read')
   const { data } = useQuery({ ...panelQuery('sample.read', {}), enabled: allowed })
-  return data?.contents ? <Loaded {...data} contents={data.contents} /> : null
+  return data?.contents ? <LoadedSampleCard {...data} contents={data.contents} /> : null
 }
 
-function Loaded({ contents, obstacle, about }: Sample & { readonly contents: Contents }) {
+function LoadedSampleCard({ contents, obstacle, about }: Sample & { readonly contents: Contents }) {
   const t = useTranslations('account-settings.sample')
   const toText = useFailureText()
   const remove = useAction('sample.remove')
@@ -66,7 +66,7 @@ function Loaded({ contents, obstacle, about }: Sample & { readonly contents: Con
   )
 }
 
-const counted = [
+const countedKinds = [
   'accounts',
   'users',
   'monitors',
@@ -83,7 +83,7 @@ function ContentsList({ contents }: { readonly contents: Contents }) {
   const countValues = useCountValues()
   const { people, own, report_bytes: disk, database_bytes: database } = contents
   const rows = [
-    ...counted.map((key) => [t(key), countValues(contents[key]).count] as const),
+    ...countedKinds.map((key) => [t(key), countValues(contents[key]).count] as const),
     [t('disk'), formatBytes(disk, locale)] as const,
     [t('database'), formatBytes(database, locale)] as const,
   ]

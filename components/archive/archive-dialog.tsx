@@ -30,16 +30,16 @@ import {
 
 const formats = ['json', 'csv'] as const
 
-/** Edits whether and where reports are archived; the place can be tested before it is saved. */
+/** Edits whether and where reports are archived; the storage can be tested before it is saved. */
 export function ArchiveDialog({ view, onClose }: { readonly view: ArchiveView; readonly onClose: () => void }) {
   const t = useTranslations('archive.dialog')
   const [draft, setDraft] = useState(() => draftOf(view))
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const save = useSaveArchive(onClose)
-  const place = useValidatePlace()
+  const validation = useValidatePlace()
   const faults = wasSubmitted ? faultsOf(draft, view) : {}
   const set = (change: Partial<ArchiveDraft>) => {
-    place.reset()
+    validation.reset()
     setDraft((now) => ({ ...now, ...change }))
   }
   const submitIfValid = (onValid: (draft: ArchiveDraft) => void) => {
@@ -54,7 +54,7 @@ export function ArchiveDialog({ view, onClose }: { readonly view: ArchiveView; r
       onSubmit={() => submitIfValid(save.save)}
       onClose={onClose}
       aside={
-        <Button isPending={place.isPending} onClick={() => submitIfValid(place.validate)}>
+        <Button isPending={validation.isPending} onClick={() => submitIfValid(validation.validate)}>
           {t('validate')}
         </Button>
       }
@@ -64,8 +64,8 @@ export function ArchiveDialog({ view, onClose }: { readonly view: ArchiveView; r
       </Checkbox>
       <PlaceField draft={draft} view={view} faults={faults} onChange={set} />
       <ArchivedContent draft={draft} faults={faults} onChange={set} />
-      <KeepField draft={draft} view={view} faults={faults} onChange={set} />
-      <ValidationResult place={place} />
+      <RetentionField draft={draft} view={view} faults={faults} onChange={set} />
+      <ValidationResult validation={validation} />
     </FormDialog>
   )
 }
@@ -148,7 +148,7 @@ function Choices<Value extends string>({ label, error, options, chosen, onChange
 }
 
 /** A shorter retention removes reports, so the dialog shows how many and when before it is saved. */
-function KeepField({ draft, view, faults, onChange }: DraftFieldsProps) {
+function RetentionField({ draft, view, faults, onChange }: DraftFieldsProps) {
   const t = useTranslations('archive.dialog')
   const locale = useLocale()
   const countValues = useCountValues()
@@ -225,11 +225,11 @@ function useSaveArchive(onDone: () => void) {
 }
 
 function useValidatePlace() {
-  const { mutate, ...tried } = useAction('archive.validate')
-  return { ...tried, validate: (draft: ArchiveDraft) => mutate({ body: bodyOf(draft) }) }
+  const { mutate, ...action } = useAction('archive.validate')
+  return { ...action, validate: (draft: ArchiveDraft) => mutate({ body: bodyOf(draft) }) }
 }
 
-function ValidationResult({ place: { data, error } }: { readonly place: ReturnType<typeof useValidatePlace> }) {
+function ValidationResult({ validation: { data, error } }: { readonly validation: ReturnType<typeof useValidatePlace> }) {
   const t = useTranslations('archive')
   const failureText = useFailureText()
   if (error) return <Banner tone="danger">{t('dialog.checkFailed', { reason: failureText(error) })}</Banner>

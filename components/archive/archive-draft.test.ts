@@ -36,7 +36,7 @@ const view = (change: Partial<ArchiveView> = {}): ArchiveView => ({
 })
 
 describe('archive settings draft', () => {
-  it('sends no bucket when the disk is the place', () => {
+  it('sends no bucket when reports are stored on the disk', () => {
     const draft = draftOf(view())
     expect(faultsOf(draft, view())).toEqual({})
     expect(bodyOf(draft)).toEqual({
@@ -62,13 +62,13 @@ describe('archive settings draft', () => {
   })
 
   it('keeps the keys of an unchanged bucket and requires them for another bucket', () => {
-    const known = view({ place: 's3', s3: { ...bucket, has_keys: true } })
-    const draft = draftOf(known)
-    expect(faultsOf(draft, known)).toEqual({})
+    const stored = view({ place: 's3', s3: { ...bucket, has_keys: true } })
+    const draft = draftOf(stored)
+    expect(faultsOf(draft, stored)).toEqual({})
     expect(bodyOf(draft).s3).toEqual(bucket)
     const moved = { ...draft, bucket: 'inny' }
-    expect(faultsOf(moved, known)).toEqual({ accessKey: 'needed', secretKey: 'needed' })
-    expect(faultsOf({ ...draft, accessKey: 'AKIA' }, known)).toEqual({ secretKey: 'needed' })
+    expect(faultsOf(moved, stored)).toEqual({ accessKey: 'needed', secretKey: 'needed' })
+    expect(faultsOf({ ...draft, accessKey: 'AKIA' }, stored)).toEqual({ secretKey: 'needed' })
     const withKeys = { ...moved, accessKey: ' AKIA ', secretKey: 'tajny' }
     expect(bodyOf(withKeys).s3).toMatchObject({ bucket: 'inny', access_key: 'AKIA', secret_key: 'tajny' })
   })

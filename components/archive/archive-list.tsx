@@ -54,7 +54,7 @@ function useDownloadPurpose() {
   const t = useTranslations('archive.list')
   const toText = useFailureText()
   const purpose = usePurpose()
-  const onTake = async (): Promise<boolean> => {
+  const confirmDownload = async (): Promise<boolean> => {
     try {
       return await purpose.ensure()
     } catch (error) {
@@ -62,31 +62,31 @@ function useDownloadPurpose() {
       return false
     }
   }
-  return { purpose, onTake }
+  return { purpose, confirmDownload }
 }
 
 export function ArchiveList() {
   const t = useTranslations('archive.list')
   const countValues = useCountValues()
-  const [narrowing, setNarrowing] = useState(emptyFilter)
+  const [filter, setFilter] = useState(emptyFilter)
   const [limit, setLimit] = useState(ARCHIVE_PAGE)
-  const reports = useReports(narrowing, limit)
-  const take = useDownloadPurpose()
-  const cells = useArchivedCells(take.onTake)
-  const isNarrowed = Object.values(narrowing).some((value) => value !== '')
+  const reports = useReports(filter, limit)
+  const download = useDownloadPurpose()
+  const cells = useArchivedCells(download.confirmDownload)
+  const isFiltered = Object.values(filter).some((value) => value !== '')
   return (
     <Card
       title={t('title')}
       aside={reports.data && <span role="status">{t('count', countValues(reports.data.total))}</span>}
     >
       <p className="border-b px-4 py-2 text-sm text-muted">{t('personal')}</p>
-      <ReportFilterFields narrowing={narrowing} onChange={setNarrowing} />
+      <ReportFilterFields filter={filter} onChange={setFilter} />
       <QueryView
         query={reports}
         contentName={t('what')}
         skeleton={<ResourceTableSkeleton columns={archivedColumns} rows={8} />}
         isEmpty={({ items }) => items.length === 0}
-        empty={<EmptyState title={t(isNarrowed ? 'narrowed' : 'empty')} />}
+        empty={<EmptyState title={t(isFiltered ? 'narrowed' : 'empty')} />}
       >
         {({ items, next_cursor: next }) => (
           <>
@@ -110,26 +110,26 @@ export function ArchiveList() {
           </>
         )}
       </QueryView>
-      <PurposeDialogHost question={take.purpose} />
+      <PurposeDialogHost question={download.purpose} />
     </Card>
   )
 }
 
 interface ReportFilterFieldsProps {
-  readonly narrowing: ReportFilter
-  readonly onChange: (narrowing: ReportFilter) => void
+  readonly filter: ReportFilter
+  readonly onChange: (filter: ReportFilter) => void
 }
 
-function ReportFilterFields({ narrowing, onChange }: ReportFilterFieldsProps) {
+function ReportFilterFields({ filter, onChange }: ReportFilterFieldsProps) {
   const t = useTranslations('archive.list')
   const words = useTranslations('archive.report')
   const locale = useLocale()
-  const set = (change: Partial<ReportFilter>) => onChange({ ...narrowing, ...change })
+  const set = (change: Partial<ReportFilter>) => onChange({ ...filter, ...change })
   return (
     <div className="grid grid-cols-2 gap-3 border-b px-4 py-3 lg:grid-cols-4">
       <Select
         label={t('source')}
-        value={narrowing.source}
+        value={filter.source}
         options={[
           { value: '', label: t('all') },
           ...reportSources.map((value) => ({ value, label: reportName(value, locale) })),
@@ -138,20 +138,20 @@ function ReportFilterFields({ narrowing, onChange }: ReportFilterFieldsProps) {
       />
       <Select
         label={t('state')}
-        value={narrowing.state}
+        value={filter.state}
         options={[{ value: '', label: t('all') }, ...archivedStates.map((value) => ({ value, label: words(value) }))]}
         onChange={({ target: { value } }) => set({ state: archivedStates.find((each) => each === value) ?? '' })}
       />
       <TextField
         type="date"
         label={t('from')}
-        value={narrowing.from}
+        value={filter.from}
         onChange={(event) => set({ from: event.target.value })}
       />
       <TextField
         type="date"
         label={t('to')}
-        value={narrowing.to}
+        value={filter.to}
         onChange={(event) => set({ to: event.target.value })}
       />
     </div>

@@ -21,12 +21,12 @@ export function ArchiveStateCard({ view, onChange }: { readonly view: ArchiveVie
     <Card title={t('title')} aside={<StateBadge view={view} />}>
       <CardBody className="space-y-3">
         {view.enabled ? <Facts view={view} /> : <p>{t('off')}</p>}
-        <Elsewhere count={view.elsewhere} />
+        <ElsewhereCount count={view.elsewhere} />
         <div className="flex flex-wrap gap-2">
           <Button variant={view.enabled ? undefined : 'primary'} disabledReason={reason} onClick={onChange}>
             {t(view.enabled ? 'change' : 'turnOn')}
           </Button>
-          {view.enabled && <RunNow />}
+          {view.enabled && <RunNowButton />}
         </div>
         {view.changed_by !== null && <p className="text-sm text-muted">{t('changed', { by: view.changed_by })}</p>}
       </CardBody>
@@ -93,13 +93,13 @@ function Removal({ view }: { readonly view: ArchiveView }) {
   )
 }
 
-function Elsewhere({ count }: { readonly count: number }) {
+function ElsewhereCount({ count }: { readonly count: number }) {
   const t = useTranslations('archive.settings')
   const countValues = useCountValues()
   return count === 0 ? null : <p className="text-warn-ink">{t('elsewhere', countValues(count))}</p>
 }
 
-function RunNow() {
+function RunNowButton() {
   const t = useTranslations('archive.settings')
   const countValues = useCountValues()
   const { reason } = usePermission('archive.runNow')

@@ -102,7 +102,7 @@ function ArchiveCards() {
       <QueryView query={archive} contentName={t('what')} skeleton={<SkeletonRows rows={8} />}>
         {(view) => (
           <>
-            <Trouble view={view} />
+            <FailureBanner view={view} />
             <ArchiveStateCard view={view} onChange={() => setIsOpen(true)} />
             <ArchiveDays days={view.days} />
             {isOpen && <ArchiveDialog view={view} onClose={() => setIsOpen(false)} />}
@@ -114,7 +114,7 @@ function ArchiveCards() {
   )
 }
 
-function Trouble({ view }: { readonly view: ArchiveView }) {
+function FailureBanner({ view }: { readonly view: ArchiveView }) {
   const t = useTranslations('archive.failures')
   const failure = view.off_reason ?? view.failure
   if (failure === null) return null

@@ -38,7 +38,7 @@ export const archivedColumns = {
 /** Called before a file with personal data is downloaded: false if the user gave no purpose. */
 type BeforeDownload = () => Promise<boolean>
 
-export function useArchivedCells(onTake: BeforeDownload) {
+export function useArchivedCells(beforeDownload: BeforeDownload) {
   const t = useTranslations('archive')
   const locale = useLocale()
   return (report: ArchivedReport) => {
@@ -64,7 +64,7 @@ export function useArchivedCells(onTake: BeforeDownload) {
       rows: rows === null ? '–' : formatInteger(rows, locale),
       size: bytes === null ? '–' : formatBytes(bytes, locale),
       hash: sha256 !== null && <span title={sha256}>{sha256.slice(0, HASH_SHOWN)}…</span>,
-      file: <FileLink report={report} name={name} onTake={onTake} />,
+      file: <FileLink report={report} name={name} beforeDownload={beforeDownload} />,
     }
   }
 }
@@ -72,18 +72,18 @@ export function useArchivedCells(onTake: BeforeDownload) {
 interface FileLinkProps {
   readonly report: ArchivedReport
   readonly name: string
-  readonly onTake: BeforeDownload
+  readonly beforeDownload: BeforeDownload
 }
 
 function Reason({ report }: { readonly report: ArchivedReport }) {
   const t = useTranslations('archive')
   const locale = useLocale()
   const { state, failure, error, next_at: nextAt } = report
-  const known = [...archiveFailures, ...archiveLosses].find((each) => each === failure)
-  if ((state !== 'failed' && state !== 'lost') || known === undefined) return null
+  const failureKey = [...archiveFailures, ...archiveLosses].find((each) => each === failure)
+  if ((state !== 'failed' && state !== 'lost') || failureKey === undefined) return null
   return (
     <span className="block max-w-80 text-sm text-danger-ink">
-      {t(`failures.${known}`)} {error !== null && <span className="break-words text-muted">({error})</span>}
+      {t(`failures.${failureKey}`)} {error !== null && <span className="break-words text-muted">({error})</span>}
       {state === 'failed' && nextAt !== null && (
         <span className="block text-muted">{t('list.next', { at: formatDateTime(nextAt, locale) })}</span>
       )}
@@ -91,14 +91,14 @@ function Reason({ report }: { readonly report: ArchivedReport }) {
   )
 }
 
-function FileLink({ report, name, onTake }: FileLinkProps) {
+function FileLink({ report, name, beforeDownload }: FileLinkProps) {
   const t = useTranslations('archive.list')
   const link = useRef<HTMLAnchorElement>(null)
   const isReady = useRef(!isPersonalReport(report.source))
   const onClick = (event: MouseEvent) => {
     if (isReady.current) return
     event.preventDefault()
-    void onTake().then((isAllowed) => {
+    void beforeDownload().then((isAllowed) => {
       isReady.current = isAllowed
       if (isAllowed) link.current?.click()
       return undefined

@@ -91,8 +91,8 @@ interface OptionTexts {
 }
 
 /** Offers the values of the log, and the value in the address even if the log does not contain it. */
-function optionsOf(known: readonly string[] = [], chosen: string, { all, word }: OptionTexts) {
-  const values = chosen === '' || known.includes(chosen) ? known : [...known, chosen]
+function optionsOf(logged: readonly string[] = [], chosen: string, { all, word }: OptionTexts) {
+  const values = chosen === '' || logged.includes(chosen) ? logged : [...logged, chosen]
   const options = values.map((value) => ({ value, label: word(value) }))
   return [{ value: '', label: all }, ...options.toSorted((a, b) => a.label.localeCompare(b.label, 'pl'))]
 }

@@ -142,7 +142,7 @@ function Row({ entry, onTarget }: AuditRowProps) {
   )
 }
 
-const SHOWN = 3
+const MAX_CHANGES = 3
 const sideClass = 'rounded-sm px-0.5'
 
 /** Shows changes as `184 zł → 188 zł`; if nothing changed, the fields of the entry. */
@@ -151,10 +151,10 @@ function Changes({ entry: { before, after } }: Pick<AuditRowProps, 'entry'>) {
   const countValues = useCountValues()
   const reported = mainChanges(auditChanges(useEntryWords(), before, after))
   if (reported.length === 0) return null
-  const more = reported.length - SHOWN
+  const more = reported.length - MAX_CHANGES
   return (
     <ul className="grid min-w-0 gap-0.5">
-      {reported.slice(0, SHOWN).map((change) => (
+      {reported.slice(0, MAX_CHANGES).map((change) => (
         <li key={change.field} className="line-clamp-2 break-words tabular">
           <span className="text-muted">{change.label}:</span>{' '}
           {change.isChanged && !change.isAdditional && (

@@ -11,39 +11,39 @@ const messages = { pl: { auth: pl }, en: { auth: en } }
 
 describe('address notice', () => {
   it.each([
-    ['at home', { panelUrl: PANEL, host: 'panel.test', problem: undefined }, { here: PANEL, notice: undefined }],
+    ['at the panel address', { panelUrl: PANEL, host: 'panel.test', problem: undefined }, { here: PANEL, notice: undefined }],
     [
-      'at home, although the server reports the scheme',
+      'at the panel address, although the server reports the scheme',
       { panelUrl: PANEL, host: 'panel.test', problem: 'scheme' },
       { here: PANEL, notice: undefined },
     ],
     [
-      'elsewhere, which the server did not see',
+      'at another scheme that the server does not notice',
       { panelUrl: PANEL, host: 'panel.test', problem: undefined },
       { here: 'http://panel.test', notice: 'elsewhere' },
     ],
     [
-      'elsewhere',
+      'at another host',
       { panelUrl: PANEL, host: '10.0.0.2:3000', problem: 'host' },
       { here: 'http://10.0.0.2:3000', notice: 'elsewhere' },
     ],
     [
-      'at home, behind a proxy that writes another host',
+      'at the panel address, behind a proxy that replaces the host',
       { panelUrl: PANEL, host: '10.0.0.2:3000', problem: 'host' },
       { here: PANEL, notice: 'hostLost' },
     ],
     [
-      'anywhere, behind such a proxy',
+      'without a configured address, behind a proxy that replaces the host',
       { panelUrl: undefined, host: '10.0.0.2:3000', problem: undefined },
       { here: PANEL, notice: 'hostLost' },
     ],
-    ['anywhere', { panelUrl: undefined, host: 'panel.test', problem: undefined }, { here: PANEL, notice: undefined }],
+    ['without a configured address', { panelUrl: undefined, host: 'panel.test', problem: undefined }, { here: PANEL, notice: undefined }],
     [
       'behind a proxy that is not trusted',
       { panelUrl: PANEL, host: 'panel.test', problem: 'proxy' },
       { here: PANEL, notice: 'proxy' },
     ],
-  ] as const)('is the expected one: %s', (_, reached, { here, notice }) => {
+  ] as const)('shows the right notice %s', (_, reached, { here, notice }) => {
     expect(noticeOf(reached, here)).toBe(notice)
   })
 
@@ -52,7 +52,7 @@ describe('address notice', () => {
     ['scheme', 'elsewhere'],
     ['proxy', 'proxy'],
     [undefined, undefined],
-  ] as const)('without a browser address and with the problem %s is %s', (problem, notice) => {
+  ] as const)('uses the verdict of the server without a browser address: problem %s, notice %s', (problem, notice) => {
     expect(noticeOf({ panelUrl: PANEL, host: 'other.test', problem }, undefined)).toBe(notice)
   })
 })

@@ -8,7 +8,7 @@ import { Banner } from '@/components/layout/banner'
 interface AddressNoticeProps {
   readonly panelUrl: string | undefined
   readonly host: string
-  /** The server's verdict on it (`lib/server/http/reached-address.ts`). */
+  /** The server's verdict on the host (`lib/server/http/reached-address.ts`). */
   readonly problem: 'host' | 'scheme' | 'proxy' | undefined
   readonly path: string
 }

@@ -50,7 +50,7 @@ function AcceptForm({ action, token, email, isNew }: Omit<JoinFormProps, 'way'> 
       <input type="hidden" name="token" value={token} />
       {isNew && (
         <>
-          {/* For password managers: whose password this is. */}
+          {/* Tells password managers whose password this is. */}
           <input type="hidden" name="email" value={email} autoComplete="username" />
           <NewcomerFields name={state?.name ?? ''} />
         </>
@@ -88,7 +88,7 @@ function JoinProblem({ state }: { readonly state: JoinState }) {
 }
 
 type JoinProblemWord = Exclude<NonNullable<JoinState>['problem'], PasswordFault | 'different'>
-const others = [
+const joinProblems = [
   'unknown',
   'used',
   'withdrawn',
@@ -97,4 +97,4 @@ const others = [
   'known',
   'failed',
 ] as const satisfies JoinProblemWord[]
-const joinProblemOf = (problem: string): JoinProblemWord => others.find((each) => each === problem) ?? 'failed'
+const joinProblemOf = (problem: string): JoinProblemWord => joinProblems.find((each) => each === problem) ?? 'failed'

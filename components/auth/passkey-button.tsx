@@ -15,7 +15,7 @@ export type RequestPasskeyChallenge = (step?: string) => Promise<PasskeyChalleng
 interface PasskeyButtonProps {
   readonly label: string
   readonly variant: ButtonVariant
-  readonly ask: () => Promise<PasskeyChallenge>
+  readonly requestChallenge: () => Promise<PasskeyChallenge>
   /** Fields to send in addition to the answer. */
   readonly fields: Readonly<Record<string, string>>
   readonly submit: (form: FormData) => void
@@ -43,15 +43,15 @@ export function PasskeyButton({ label, variant, ...passkey }: PasskeyButtonProps
 
 type Passkey = Omit<PasskeyButtonProps, 'label' | 'variant'>
 
-function usePasskeySignIn({ ask, fields, submit, isOffered = false }: Passkey) {
+function usePasskeySignIn({ requestChallenge, fields, submit, isOffered = false }: Passkey) {
   const [problem, setProblem] = useState<'passkeyClosed' | 'passkeyFailed'>()
   const [isPending, setIsPending] = useState(false)
   const signIn = async ({ isAutofill = false } = {}) => {
-    const question = await ask()
-    if (question === undefined) throw new Error('There is no passkey challenge')
-    const answer = await requestPasskeySignature(question.options, { isAutofill })
+    const challenge = await requestChallenge()
+    if (challenge === undefined) throw new Error('There is no passkey challenge')
+    const answer = await requestPasskeySignature(challenge.options, { isAutofill })
     const form = new FormData()
-    for (const [name, value] of Object.entries({ token: question.token, ...fields })) form.set(name, value)
+    for (const [name, value] of Object.entries({ token: challenge.token, ...fields })) form.set(name, value)
     form.set('passkey', JSON.stringify(answer))
     startTransition(() => submit(form))
   }
@@ -66,12 +66,12 @@ function usePasskeySignIn({ ask, fields, submit, isOffered = false }: Passkey) {
       setIsPending(false)
     }
   }
-  useOffer(isOffered, () => signIn({ isAutofill: true }))
+  usePasskeyOffer(isOffered, () => signIn({ isAutofill: true }))
   return { signIn: press, isPending, problem }
 }
 
 /** Offers a passkey once the page is loaded. Users who ignore it sign in by other means without a message. */
-function useOffer(isOffered: boolean, offer: () => Promise<void>): void {
+function usePasskeyOffer(isOffered: boolean, offer: () => Promise<void>): void {
   const begin = useEffectEvent(async () => {
     if (isOffered && (await canOfferPasskeys())) await offer()
   })

@@ -45,8 +45,8 @@ export function SetupForm({ action, hasToken, isRemote, plans, fixedSlug, provid
   // Submits manually, because React would clear the form after its submission, including the passwords.
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const sent = new FormData(event.currentTarget)
-    if (!isPending) startTransition(() => submit(sent))
+    const formData = new FormData(event.currentTarget)
+    if (!isPending) startTransition(() => submit(formData))
   }
   const typed = state?.typed ?? {}
   return (
@@ -135,9 +135,9 @@ function AccountFields({
   )
 }
 
-type Ways = Pick<SetupFormProps, 'provider' | 'localPasswords'>
+type SignInWays = Pick<SetupFormProps, 'provider' | 'localPasswords'>
 
-function OwnerFields({ provider, localPasswords, typed, errorOf }: FieldsProps & Ways) {
+function OwnerFields({ provider, localPasswords, typed, errorOf }: FieldsProps & SignInWays) {
   const t = useTranslations('setup.own')
   return (
     <>

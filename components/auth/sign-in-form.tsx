@@ -13,17 +13,17 @@ import type { SignInState, SecondStepState } from './auth-state'
 import { type RequestPasskeyChallenge, PasskeyButton } from './passkey-button'
 
 /** The storage key that records that the form was submitted in this tab. Signing out clears it (`Clear-Site-Data`). */
-const NAME = 'sign-in-sent'
+const STORAGE_KEY = 'sign-in-sent'
 const FRESH_MS = 30_000
 
-const recordAttempt = (): void => withStore((store) => store.setItem(NAME, String(Date.now())))
+const recordAttempt = (): void => withStore((store) => store.setItem(STORAGE_KEY, String(Date.now())))
 
-/** The attempt was refused, so no cookie was expected. */
-const forgetAttempt = (): void => withStore((store) => store.removeItem(NAME))
+/** Called after a refusal, for which no cookie is expected. */
+const forgetAttempt = (): void => withStore((store) => store.removeItem(STORAGE_KEY))
 
 function isAttemptFresh(): boolean {
   let sentAt = -Infinity
-  withStore((store) => (sentAt = Number(store.getItem(NAME) ?? -Infinity)))
+  withStore((store) => (sentAt = Number(store.getItem(STORAGE_KEY) ?? -Infinity)))
   return Date.now() - sentAt < FRESH_MS
 }
 
@@ -67,10 +67,10 @@ function useMessage(state: SignInState, notice: SignInNotice): string | undefine
   const t = useTranslations('auth.signIn')
   if (state?.reason === 'wait') return t('wait', { minutes: Math.ceil(state.retryAfterS / 60) })
   if (state === undefined || state.reason === 'second_step') return notice && t(notice)
-  return t(words[state.reason])
+  return t(reasonKeys[state.reason])
 }
 
-const words = {
+const reasonKeys = {
   credentials: 'wrong',
   no_account: 'noAccount',
   over: 'over',
@@ -172,7 +172,7 @@ function PasswordForm({
       <PasskeyButton
         label={t('passkey')}
         variant="secondary"
-        ask={() => requestPasskeyChallenge()}
+        requestChallenge={() => requestPasskeyChallenge()}
         fields={{ from }}
         submit={submit}
         isOffered
@@ -221,7 +221,7 @@ function SecondStepForm({
         <PasskeyButton
           label={t('passkey')}
           variant="primary"
-          ask={() => requestPasskeyChallenge(token)}
+          requestChallenge={() => requestPasskeyChallenge(token)}
           fields={fields}
           submit={submit}
         />

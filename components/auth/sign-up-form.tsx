@@ -25,7 +25,7 @@ export function SignUpForm({ action, token, email }: SignUpFormProps) {
     <form action={submit} className="flex flex-col gap-4">
       {link !== undefined && <Banner tone="danger">{link}</Banner>}
       <input type="hidden" name="token" value={token} />
-      {/* For password managers: whose password this is. */}
+      {/* Tells password managers whose password this is. */}
       <input type="hidden" name="email" value={email} autoComplete="username" />
       <NewPasswordField label={t('password')} name="password" token={token} error={fault} />
       <TextField

@@ -44,8 +44,8 @@ export function ChannelDialogs({ action, onClose }: ChannelDialogsProps) {
 
 function DialogOfChannel({ action, onClose }: ChannelDialogsProps) {
   if (action === null || action.kind === 'create' || action.kind === 'delete') return null
-  const Shown = dialogs[action.kind]
-  return <Shown channel={action.channel} onClose={onClose} />
+  const ActionDialog = dialogs[action.kind]
+  return <ActionDialog channel={action.channel} onClose={onClose} />
 }
 
 interface DeleteChannelProps {

@@ -49,13 +49,13 @@ export function ChannelFormDialog({ channel, onClose }: ChannelFormDialogProps) 
   )
 }
 
-const formOf = (isNew: boolean) =>
+const schemaFor = (isNew: boolean) =>
   z.object({
     kind: z.enum(channelKinds),
     name: z.string().trim().min(1).max(MAX_CHANNEL_NAME_LENGTH),
     url: isNew ? z.string().trim().min(1) : z.string().trim(),
   })
-type Values = z.infer<ReturnType<typeof formOf>>
+type Values = z.infer<ReturnType<typeof schemaFor>>
 
 interface ChannelFormProps {
   readonly channel: Channel | undefined
@@ -67,12 +67,12 @@ function ChannelForm({ channel, onClose, onCreated }: ChannelFormProps) {
   const t = useTranslations('channels.form')
   const faults = useTranslations('channels.faults')
   const common = useTranslations('common')
-  const mayTeam = useMayOwnForTeam()
-  const [isTeam, setIsTeam] = useState(mayTeam)
+  const mayOwnForTeam = useMayOwnForTeam()
+  const [isTeam, setIsTeam] = useState(mayOwnForTeam)
   const [refusal, setRefusal] = useState<Error | null>(null)
   const save = useSave({ channel, isTeam, onClose, onCreated })
   const form = useZodForm({
-    schema: formOf(channel === undefined),
+    schema: schemaFor(channel === undefined),
     defaultValues: { kind: channel?.kind ?? 'webhook', name: channel?.name ?? '', url: '' },
     words: { name: { required: t('nameMissing') }, url: { required: t('urlMissing') } },
   })
@@ -99,7 +99,7 @@ function ChannelForm({ channel, onClose, onCreated }: ChannelFormProps) {
       {!channel && <KindField />}
       <TextInputField name="name" autoFocus label={t('name')} autoComplete="off" />
       <UrlField kind={kind} channel={channel} />
-      {!channel && <OwnershipField isTeam={isTeam} onChange={setIsTeam} mayTeam={mayTeam} />}
+      {!channel && <OwnershipField isTeam={isTeam} onChange={setIsTeam} mayOwnForTeam={mayOwnForTeam} />}
     </Form>
   )
 }
@@ -125,14 +125,14 @@ function UrlField({ kind, channel }: { readonly kind: ChannelKind; readonly chan
 
 interface OwnershipFieldProps {
   readonly isTeam: boolean
-  readonly mayTeam: boolean
+  readonly mayOwnForTeam: boolean
   readonly onChange: (isTeam: boolean) => void
 }
 
 /** Users who may not change team channels create only personal ones. */
-function OwnershipField({ isTeam, mayTeam, onChange }: OwnershipFieldProps) {
+function OwnershipField({ isTeam, mayOwnForTeam, onChange }: OwnershipFieldProps) {
   const t = useTranslations('channels.form')
-  if (!mayTeam) return <p className="text-sm text-muted">{t('ownText')}</p>
+  if (!mayOwnForTeam) return <p className="text-sm text-muted">{t('ownText')}</p>
   return (
     <RadioGroup
       label={t('who')}

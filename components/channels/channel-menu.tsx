@@ -34,7 +34,7 @@ function useUseGroup({ channel, onAction }: ChannelMenuProps): MenuGroup {
   const changed = useTranslations('channels.changed')
   const { id, name, state } = channel
   const stateUpdate = useAction('channels.update', {
-    done: ({ name: now, state: is }) => changed(is, { name: now }),
+    done: ({ name: newName, state: newState }) => changed(newState, { name: newName }),
     failed: changed('failed'),
   })
   const entry = (kind: 'edit' | 'test' | 'rotate') => ({
@@ -43,7 +43,7 @@ function useUseGroup({ channel, onAction }: ChannelMenuProps): MenuGroup {
     disabledReason: denied,
     onAction: () => onAction({ kind, channel }),
   })
-  const turning = {
+  const toggle = {
     id: 'turn',
     label: t(state === 'on' ? 'turnOff' : 'turnOn'),
     disabledReason: denied,
@@ -51,7 +51,7 @@ function useUseGroup({ channel, onAction }: ChannelMenuProps): MenuGroup {
   }
   return {
     id: 'use',
-    entries: [entry('test'), entry('edit'), ...(channel.kind === 'webhook' ? [entry('rotate')] : []), turning],
+    entries: [entry('test'), entry('edit'), ...(channel.kind === 'webhook' ? [entry('rotate')] : []), toggle],
   }
 }
 

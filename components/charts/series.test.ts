@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { stackValues, valueTicks } from './series'
 
 it('includes expected values in the axis ticks', () => {
-  const come = { date: '2026-11-01', values: { plan: 3 } }
-  expect(valueTicks([come, { date: '2026-11-02', values: null, expected: 7 }])).toEqual([0, 2, 4, 6, 8])
+  const pastDay = { date: '2026-11-01', values: { plan: 3 } }
+  expect(valueTicks([pastDay, { date: '2026-11-02', values: null, expected: 7 }])).toEqual([0, 2, 4, 6, 8])
 })
 
 it.each([

@@ -20,7 +20,7 @@ export function StaticUsageBars({ days, series, marks = [] }: StaticUsageBarsPro
     <div aria-hidden className="relative h-full text-[11px] leading-none text-muted">
       <div className="absolute" style={{ ...plot, top: plotTop(marks) }}>
         <ValueMarks ticks={ticks} top={top} />
-        {/* User units are days and units, turned upside down, so that a bar stands on 0. */}
+        {/* The coordinates are days and units, flipped vertically so that a bar stands on 0. */}
         <svg
           className="absolute inset-0 size-full -scale-y-100"
           viewBox={`0 0 ${days.length} ${top}`}

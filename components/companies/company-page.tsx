@@ -57,12 +57,12 @@ interface CompanyActionsProps extends Omit<FoundCompanyProps, 'calls'> {
   readonly onChange: (tab: CompanyTab) => void
 }
 
-function CompanyActions({ number, found, onChange }: CompanyActionsProps) {
+function CompanyActions({ number, companyAnswer, onChange }: CompanyActionsProps) {
   const t = useTranslations('companies.head')
   return (
     <>
       <EvidenceButton number={number} />
-      {found.monitors.length === 0 && <WatchButton found={found} />}
+      {companyAnswer.monitors.length === 0 && <WatchButton companyAnswer={companyAnswer} />}
       <LinkButton
         variant="primary"
         href={asRoute(companyPath(number, 'whiteList'))}
@@ -108,34 +108,34 @@ interface CompanyPageProps {
 
 export function CompanyPage({ number, calls }: CompanyPageProps) {
   const t = useTranslations('companies')
-  const known = useQuery(panelQuery('companies.get', { params: { number } }))
+  const companyQuery = useQuery(panelQuery('companies.get', { params: { number } }))
   return (
-    <QueryView query={known} contentName={t('title')} skeleton={<CompanySkeleton />}>
-      {(found) => <FoundCompany number={number} calls={calls} found={found} />}
+    <QueryView query={companyQuery} contentName={t('title')} skeleton={<CompanySkeleton />}>
+      {(companyAnswer) => <FoundCompany number={number} calls={calls} companyAnswer={companyAnswer} />}
     </QueryView>
   )
 }
 
 interface FoundCompanyProps extends CompanyPageProps {
-  readonly found: PanelAnswer<'companies.get'>
+  readonly companyAnswer: PanelAnswer<'companies.get'>
 }
 
-function FoundCompany({ number, calls, found }: FoundCompanyProps) {
+function FoundCompany({ number, calls, companyAnswer }: FoundCompanyProps) {
   const { search, change } = useAddressSearch(tabAddress)
   const { tab } = search
-  useRecentCompany(found.number, found.company?.name)
+  useRecentCompany(companyAnswer.number, companyAnswer.company?.name)
   const TabBody = tabBodies[tab]
   const onChange = (next: CompanyTab) => change({ tab: next })
   return (
     <>
-      <CompanyHead found={found} actions={<CompanyActions number={number} found={found} onChange={onChange} />} />
-      {found.company === null && <UnlistedNote isSearched={found.is_searched} />}
-      <TabList number={number} tab={tab} parts={found.parts} calls={calls} onChange={onChange} />
+      <CompanyHead companyAnswer={companyAnswer} actions={<CompanyActions number={number} companyAnswer={companyAnswer} onChange={onChange} />} />
+      {companyAnswer.company === null && <UnlistedNote isSearched={companyAnswer.is_searched} />}
+      <TabList number={number} tab={tab} parts={companyAnswer.parts} calls={calls} onChange={onChange} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_17rem]">
         <div className="min-w-0">
-          <TabBody number={found.number} company={found.company} calls={calls} />
+          <TabBody number={companyAnswer.number} company={companyAnswer.company} calls={calls} />
         </div>
-        <CostCard spent={found.spent} />
+        <CostCard spent={companyAnswer.spent} />
       </div>
     </>
   )

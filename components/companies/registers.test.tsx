@@ -39,7 +39,7 @@ const tab: CompanyTabProps = { number, company, calls: pricedCalls() }
 
 type StoredAnswers = Partial<Record<CompanyPart, readonly unknown[]>>
 type RenderInput = {
-  readonly kept?: StoredAnswers
+  readonly stored?: StoredAnswers
   readonly locale?: Locale
   readonly hasMore?: boolean
   readonly permitted?: boolean
@@ -62,10 +62,10 @@ function serviceWithChangesSince(day: string): QueryClient {
 /** Renders a tab with these stored answers as its first HTML; parts without one were never requested. */
 function renderTab(
   content: ReactNode,
-  { kept = {}, locale = 'pl', hasMore = false, permitted = true, client = new QueryClient() }: RenderInput = {},
+  { stored = {}, locale = 'pl', hasMore = false, permitted = true, client = new QueryClient() }: RenderInput = {},
 ) {
   for (const part of companyParts) {
-    const pages = (kept[part] ?? []).map((answer, index) => ({
+    const pages = (stored[part] ?? []).map((answer, index) => ({
       id: String(index),
       asked_at: '2026-11-20T10:00:00.000Z',
       asked_by: 'owner@acme.test',
@@ -129,7 +129,7 @@ describe('register tabs before the first query', () => {
 
 describe('risk tab', () => {
   const risk = (answer: unknown, more: RenderInput = {}) =>
-    renderTab(<RiskTab {...tab} />, { kept: { risk: [answer] }, ...more })
+    renderTab(<RiskTab {...tab} />, { stored: { risk: [answer] }, ...more })
 
   it('shows a result without findings', () => {
     const html = risk({ score: 0, level: 'low', factors: [] })
@@ -184,7 +184,7 @@ describe('changes tab', () => {
     new_value: 'B',
   }
   const changes = (items: readonly unknown[], more: RenderInput = {}) =>
-    renderTab(<ChangesTab {...tab} />, { kept: { changes: [{ items }] }, ...more })
+    renderTab(<ChangesTab {...tab} />, { stored: { changes: [{ items }] }, ...more })
 
   it('shows an empty list', () => {
     expect(wordsOf(changes([]))).toContain('Nie znaleziono zmian')
@@ -219,7 +219,7 @@ describe('changes tab', () => {
   })
 
   it('reports an unreadable answer as one item that is not shown', () => {
-    expect(wordsOf(renderTab(<ChangesTab {...tab} />, { kept: { changes: ['x'] } }))).toContain(
+    expect(wordsOf(renderTab(<ChangesTab {...tab} />, { stored: { changes: ['x'] } }))).toContain(
       '1 pozycji nie pokazujemy',
     )
   })
@@ -234,7 +234,7 @@ describe('announcements tab', () => {
     ...more,
   })
   const krz = (items: readonly unknown[]) =>
-    wordsOf(renderTab(<AnnouncementsTab {...tab} />, { kept: { krz: [{ items }], msig: [{ items: [] }] } }))
+    wordsOf(renderTab(<AnnouncementsTab {...tab} />, { stored: { krz: [{ items }], msig: [{ items: [] }] } }))
 
   it('shows the newest first, with the deadline for claims, including one that has passed', () => {
     const words = krz([announced('2026-01-05'), announced('2026-11-12', { row: { debtor_krs: number, court: 'Sąd' } })])
@@ -259,7 +259,7 @@ describe('announcements tab', () => {
 })
 
 describe('mentions tab', () => {
-  const mentions = (kept: StoredAnswers, locale: Locale = 'pl') => renderTab(<MentionsTab {...tab} />, { kept, locale })
+  const mentions = (stored: StoredAnswers, locale: Locale = 'pl') => renderTab(<MentionsTab {...tab} />, { stored, locale })
 
   it('shows empty lists', () => {
     const none = [{ items: [], total: 0, next_cursor: null }]

@@ -24,7 +24,7 @@ const catalogues: Readonly<Record<Locale, Partial<Messages>>> = {
   en: { common: enCommon, console: enConsole, layout: enLayout, price: enPrice, 'register-names': enNames },
 }
 
-const draw = (name: string, locale: Locale, more: { denied?: boolean; unpaid?: boolean } = {}) => {
+const renderPanel = (name: string, locale: Locale, more: { denied?: boolean; unpaid?: boolean } = {}) => {
   const operation = operations.find((each) => each.name === name)
   if (operation === undefined) throw new Error(`no ${name}`)
   return rendered(
@@ -53,7 +53,7 @@ const namesIn = (fields: readonly FormField[]): string[] =>
 
 describe.each(operations.map(({ name }) => name))('console form of %s', (name) => {
   it.each(['pl', 'en'] as const)('has every field, with all texts in %s', (locale) => {
-    const html = draw(name, locale)
+    const html = renderPanel(name, locale)
     const form = requestFormOf(name)
     for (const field of [...namesIn(form.params), ...namesIn(form.query), ...namesIn(form.body)])
       expect(html).toContain(`<code class="font-mono">${field}</code>`)
@@ -63,14 +63,14 @@ describe.each(operations.map(({ name }) => name))('console form of %s', (name) =
 })
 
 it('shows the price, missing permissions and the change to the account', () => {
-  expect(draw('record.get', 'pl')).toContain('1 zapytanie')
-  expect(draw('stream.announcements', 'pl')).toMatch(/do 1(\s|&nbsp;)?000 zapytań/)
-  expect(draw('search.list', 'pl')).toContain('bezpłatnie')
-  expect(draw('rdf.archive', 'pl')).toContain('od 5 do 10 jednostek RDF za każde sprawozdanie')
-  expect(draw('rdf.archive', 'pl')).toContain('Tylko w planie Enterprise')
-  expect(draw('reports.create', 'pl')).toContain('z miesięcznej liczby raportów w planie')
-  expect(draw('record.get', 'pl', { denied: true })).toContain('Niedostępne dla roli „Właściciel”.')
-  expect(draw('record.get', 'pl', { unpaid: true })).toContain('Wydawanie jednostek jest niedostępne')
-  expect(draw('monitors.create', 'pl')).toContain('Zmieni konto „Acme”: doda 1 monitor.')
-  expect(draw('filters.delete', 'pl')).toContain('Aby potwierdzić, wpisz identyfikator')
+  expect(renderPanel('record.get', 'pl')).toContain('1 zapytanie')
+  expect(renderPanel('stream.announcements', 'pl')).toMatch(/do 1(\s|&nbsp;)?000 zapytań/)
+  expect(renderPanel('search.list', 'pl')).toContain('bezpłatnie')
+  expect(renderPanel('rdf.archive', 'pl')).toContain('od 5 do 10 jednostek RDF za każde sprawozdanie')
+  expect(renderPanel('rdf.archive', 'pl')).toContain('Tylko w planie Enterprise')
+  expect(renderPanel('reports.create', 'pl')).toContain('z miesięcznej liczby raportów w planie')
+  expect(renderPanel('record.get', 'pl', { denied: true })).toContain('Niedostępne dla roli „Właściciel”.')
+  expect(renderPanel('record.get', 'pl', { unpaid: true })).toContain('Wydawanie jednostek jest niedostępne')
+  expect(renderPanel('monitors.create', 'pl')).toContain('Zmieni konto „Acme”: doda 1 monitor.')
+  expect(renderPanel('filters.delete', 'pl')).toContain('Aby potwierdzić, wpisz identyfikator')
 })

@@ -34,8 +34,8 @@ function countPaid({ call }: ConsoleOperation, form: RequestForm, inputs: Reques
   if (call.by === 'identifier') return sizeOf(inputs.body?.['identifiers'])
   const limit = form.query.find(({ name }) => name === 'limit')
   if (limit === undefined) return call.most
-  const typed = inputs.query?.['limit'] ?? limit.fallback
-  return typeof typed === 'string' && /^\d{1,7}$/.test(typed) ? Number(typed) : call.most
+  const limitText = inputs.query?.['limit'] ?? limit.fallback
+  return typeof limitText === 'string' && /^\d{1,7}$/.test(limitText) ? Number(limitText) : call.most
 }
 
 const sizeOf = (value: unknown): number => (Array.isArray(value) ? Math.max(1, value.length) : 1)
@@ -61,20 +61,20 @@ export function OperationPanel({ operation, form, example, server, saved, onSave
   const request = useRequestDraft(form, saved, onSave)
   const call = useCall({ operation, form, purpose })
   const confirmation = useConfirmation(operation, request.inputs)
-  const [answered, setAnswered] = useState(0)
+  const [answeredCount, setAnsweredCount] = useState(0)
   const { reason } = usePermission(operation.name)
   const count = countPaid(operation, form, request.inputs)
   const { isRunning, stop } = call
   useStopByKey(isRunning, stop)
   const submit = async (inputs: RequestInputs = request.inputs) => {
     if (isRunning || reason !== undefined || request.jsonFault !== undefined) return
-    if (!confirmation.isGiven) return confirmation.miss()
+    if (!confirmation.isGiven) return confirmation.showMissing()
     const isSent = await call.send(inputs)
     if (!isSent) return
     confirmation.change('')
-    setAnswered((before) => before + 1)
+    setAnsweredCount((before) => before + 1)
   }
-  const goOn = (cursor: string) => {
+  const continueStream = (cursor: string) => {
     const inputs = { ...request.inputs, query: { ...request.inputs.query, cursor } }
     request.changeField(['query', 'cursor'], cursor)
     void submit(inputs)
@@ -88,7 +88,7 @@ export function OperationPanel({ operation, form, example, server, saved, onSave
     if (isSendKey(event)) void submit()
     else if (isCostlyEnter(event, operation)) event.preventDefault()
   }
-  const sendable = request.jsonFault === undefined ? request.inputs : undefined
+  const codeInputs = request.jsonFault === undefined ? request.inputs : undefined
   return (
     <div className="min-w-0 space-y-4">
       <RequestFormProvider value={{ operation: operation.name, faults: call.faults?.list ?? [], onChange: change }}>
@@ -105,9 +105,9 @@ export function OperationPanel({ operation, form, example, server, saved, onSave
         </ShortcutForm>
       </RequestFormProvider>
       {(call.answer !== undefined || isRunning) && (
-        <AnswerCard answer={call.answer} answered={answered} onNext={goOn} {...{ isRunning, nextUnits }} />
+        <AnswerCard answer={call.answer} answeredCount={answeredCount} onNext={continueStream} {...{ isRunning, nextUnits }} />
       )}
-      <CodeCard operation={operation} inputs={sendable} server={server} />
+      <CodeCard operation={operation} inputs={codeInputs} server={server} />
       <PurposeDialogHost question={purpose} />
     </div>
   )
@@ -122,7 +122,7 @@ interface ShortcutFormProps {
   readonly children: ReactNode
 }
 
-/** A form with keyboard shortcuts, wherever the focus is in it. */
+/** A form with keyboard shortcuts that work on all of its fields. */
 function ShortcutForm({ onSubmit, onKey, children }: ShortcutFormProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the fields inside, which are interactive
@@ -180,7 +180,7 @@ function SendBar({ operation, request, confirmation, count, reason, isRunning, i
         <ConfirmWrite operation={operation} inputs={request.inputs} confirmation={confirmation} />
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {/* Two elements: one that became the other during its click would send again what was just stopped. */}
+        {/* Two elements, because a stop button that became the send button during its click would send the call again. */}
         {isRunning ? (
           <Button key="stop" autoFocus onClick={stop}>
             {t('stop')}
@@ -215,13 +215,13 @@ function UnplacedFaults({ form, faults, isJson }: UnplacedFaultsProps) {
   const words = useFaultWords()
   if (faults === undefined) return null
   const ofBody = isJson ? faults.list.filter(({ at }) => at[0] === 'body') : []
-  const loose = [...new Set([...unplacedFaults(form, faults.list), ...ofBody])]
+  const unplaced = [...new Set([...unplacedFaults(form, faults.list), ...ofBody])]
   return (
     <div role="alert" className="border-t bg-danger-soft px-4 py-2.5 text-danger-ink">
       <p className="font-medium">{t(faults.source === 'check' ? 'title' : 'refused')}</p>
-      {loose.length > 0 && (
+      {unplaced.length > 0 && (
         <ul className="mt-1 list-disc pl-5">
-          {loose.slice(0, 20).map((fault) => (
+          {unplaced.slice(0, 20).map((fault) => (
             <li key={`${fault.at.join('.')} ${fault.message}`}>
               {t('at', { place: fault.at.join('.'), text: words(fault) })}
             </li>

@@ -18,14 +18,14 @@ interface DeliveriesFilterProps {
   readonly hasChannels: boolean
 }
 
-const NOTHING = { state: undefined, kind: undefined, channel: undefined, rule: undefined, since: undefined }
+const NO_FILTERS = { state: undefined, kind: undefined, channel: undefined, rule: undefined, since: undefined }
 
 export function DeliveriesFilter({ search, onChange, hasChannels }: DeliveriesFilterProps) {
   const t = useTranslations('deliveries')
   const all = { value: '', label: t('filters.all') }
   // The position belongs to the previous results, so it is reset.
   const change = (part: Partial<DeliveriesSearch>) => onChange({ ...part, cursor: undefined })
-  const isNarrowed = Object.keys(NOTHING).some((name) => search[name as keyof typeof NOTHING] !== undefined)
+  const isNarrowed = Object.keys(NO_FILTERS).some((name) => search[name as keyof typeof NO_FILTERS] !== undefined)
   return (
     <div
       role="group"
@@ -62,7 +62,7 @@ export function DeliveriesFilter({ search, onChange, hasChannels }: DeliveriesFi
           ...sinceChoices.map((value) => ({ value, label: t(`sinceChoices.${value}`) })),
         ]}
       />
-      {isNarrowed && <Button onClick={() => change(NOTHING)}>{t('filters.clear')}</Button>}
+      {isNarrowed && <Button onClick={() => change(NO_FILTERS)}>{t('filters.clear')}</Button>}
     </div>
   )
 }
@@ -72,28 +72,28 @@ type PartProps = Pick<DeliveriesFilterProps, 'search' | 'onChange'>
 function ChannelSelect({ search: { channel }, onChange }: PartProps) {
   const t = useTranslations('deliveries.filters')
   const { data } = useQuery(panelQuery('channels.list', {}))
-  const known = useOptions(data?.items, channel)
+  const options = useOptions(data?.items, channel)
   return (
     <Select
       className="sm:max-w-56"
       label={t('channel')}
       value={channel ?? ''}
       onChange={({ target }) => onChange({ channel: target.value === '' ? undefined : target.value })}
-      options={known}
+      options={options}
     />
   )
 }
 
 function RuleSelect({ search: { rule }, onChange }: PartProps) {
   const t = useTranslations('deliveries.filters')
-  const known = useOptions(useEveryRule(), rule)
+  const options = useOptions(useEveryRule(), rule)
   return (
     <Select
       className="sm:max-w-56"
       label={t('rule')}
       value={rule ?? ''}
       onChange={({ target }) => onChange({ rule: target.value === '' ? undefined : target.value })}
-      options={known}
+      options={options}
     />
   )
 }

@@ -21,8 +21,8 @@ const REFRESH_MS = 3000
 
 export function DeliveryDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const t = useTranslations('deliveries.dialog')
-  const found = useQuery({ ...panelQuery('deliveries.get', { params: { id } }), refetchInterval: REFRESH_MS })
-  const delivery = found.data?.delivery
+  const deliveryQuery = useQuery({ ...panelQuery('deliveries.get', { params: { id } }), refetchInterval: REFRESH_MS })
+  const delivery = deliveryQuery.data?.delivery
   return (
     <Dialog
       title={t('title')}
@@ -30,7 +30,7 @@ export function DeliveryDialog({ id, onClose }: { readonly id: string; readonly 
       onClose={onClose}
       footer={delivery?.may_replay === true ? <ReplayButton id={id} /> : undefined}
     >
-      <QueryView query={found} contentName={t('what')} skeleton={<SkeletonRows rows={5} />}>
+      <QueryView query={deliveryQuery} contentName={t('what')} skeleton={<SkeletonRows rows={5} />}>
         {({ delivery: shown, history }) => (
           <div className="space-y-4">
             <Facts delivery={shown} />

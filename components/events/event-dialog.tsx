@@ -110,11 +110,11 @@ function MonitorLinks({ event }: { readonly event: FeedEvent }) {
     <ul className="space-y-1">
       {monitors.map(({ id, monitor_id: monitorId }, index) => {
         const name = names[index] ?? ''
-        const place = names.slice(0, index + 1).filter((other) => other === name).length
+        const occurrence = names.slice(0, index + 1).filter((other) => other === name).length
         return (
           <li key={id}>
             <Link href={asRoute(monitorPath(monitorId))} className="underline underline-offset-2">
-              {place > 1 ? `${name} (${place})` : name}
+              {occurrence > 1 ? `${name} (${occurrence})` : name}
             </Link>
           </li>
         )

@@ -18,7 +18,7 @@ const WIDE = { row: 57, day: 34 }
 const NARROW = { row: 80, day: 34 }
 
 /** The number of rows loaded ahead of the visible ones. */
-const AHEAD = 40
+const ROWS_AHEAD = 40
 
 export interface EventListProps {
   readonly feed: Feed
@@ -31,12 +31,12 @@ const beginsDay = (events: readonly FeedEvent[], index: number): boolean =>
   events[index]?.day !== events[index - 1]?.day
 
 /** Loads further rows while missing ones are visible; stops after a failure until the user retries. */
-function useLoadOn(list: EventPages['list'], { last, count }: { readonly last: number; readonly count: number }) {
+function useLoadMore(list: EventPages['list'], { last, count }: { readonly last: number; readonly count: number }) {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list
-  const isDue = last + AHEAD >= count && hasNextPage && !isFetching && !isFetchNextPageError
+  const shouldLoad = last + ROWS_AHEAD >= count && hasNextPage && !isFetching && !isFetchNextPageError
   useEffect(() => {
-    if (isDue) void fetchNextPage()
-  }, [isDue, fetchNextPage])
+    if (shouldLoad) void fetchNextPage()
+  }, [shouldLoad, fetchNextPage])
 }
 
 /** A virtual list of events: only visible rows are in the page. `u` marks one as read or unread. */
@@ -58,7 +58,7 @@ export function EventList({ feed, pages, onOpen, onToggle }: EventListProps) {
     },
   })
   const rows = virtualizer.getVirtualItems()
-  useLoadOn(list, {
+  useLoadMore(list, {
     last: Math.max(-1, ...rows.map(({ index }) => (index === active ? -1 : index))),
     count: events.length,
   })

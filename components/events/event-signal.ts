@@ -20,12 +20,13 @@ const SILENT_MS = 60_000
 /** Held by the one tab of a browser that waits. */
 const LOCK = 'panel-events'
 const CHANNEL = 'panel-events'
+/** `rang`: there are new events; `live`: waiting works, without new events; `not-live`: waiting is not possible. */
 type TabMessage = 'rang' | 'live' | 'not-live'
 const isTabMessage = (data: unknown): data is TabMessage => data === 'rang' || data === 'live' || data === 'not-live'
 
 export interface ListenOptions {
   readonly since: () => number
-  readonly onRing: () => void
+  readonly onNewEvents: () => void
   /** Called with whether new events would be notified automatically. */
   readonly onLive: (isLive: boolean) => void
   readonly signal: AbortSignal
@@ -36,14 +37,14 @@ export interface ListenOptions {
  * browsers open at most six connections per host; without the Web Locks API (plain HTTP) every tab waits separately. It
  * ends with its signal.
  */
-export function listenForEvents({ signal, onRing, onLive, since }: ListenOptions): void {
+export function listenForEvents({ signal, onNewEvents, onLive, since }: ListenOptions): void {
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL)
-  let silence: ReturnType<typeof setTimeout> | undefined
+  let silenceTimer: ReturnType<typeof setTimeout> | undefined
   const handleMessage = (message: TabMessage) => {
-    clearTimeout(silence)
+    clearTimeout(silenceTimer)
     onLive(message !== 'not-live')
-    if (message !== 'not-live') silence = setTimeout(() => onLive(false), SILENT_MS)
-    if (message === 'rang') onRing()
+    if (message !== 'not-live') silenceTimer = setTimeout(() => onLive(false), SILENT_MS)
+    if (message === 'rang') onNewEvents()
   }
   const broadcast = (message: TabMessage) => {
     handleMessage(message)
@@ -55,13 +56,13 @@ export function listenForEvents({ signal, onRing, onLive, since }: ListenOptions
     if (isTabMessage(data)) handleMessage(data)
   })
   signal.addEventListener('abort', () => {
-    clearTimeout(silence)
+    clearTimeout(silenceTimer)
     channel?.close()
   })
   const wait = () => waitInLoop({ since, signal, broadcast })
-  const ending = 'locks' in navigator ? navigator.locks.request(LOCK, { signal }, wait) : wait()
+  const loop = 'locks' in navigator ? navigator.locks.request(LOCK, { signal }, wait) : wait()
   // It rejects only because the page was left; other errors are handled inside.
-  ending.catch(() => undefined)
+  loop.catch(() => undefined)
 }
 
 interface WaitInput extends Pick<ListenOptions, 'since' | 'signal'> {
@@ -69,18 +70,18 @@ interface WaitInput extends Pick<ListenOptions, 'since' | 'signal'> {
 }
 
 async function waitInLoop({ since, signal, broadcast }: WaitInput): Promise<void> {
-  let known = since()
+  let position = since()
   // The first call is short, because only its answer shows whether waiting is possible.
   let waitS = 1
   while (!signal.aborted) {
-    known = Math.max(known, since())
+    position = Math.max(position, since())
     try {
       // The filters of the page are ignored, because tabs may have different ones.
-      const query = { since: known, wait: waitS, limit: MAX_EVENTS }
+      const query = { since: position, wait: waitS, limit: MAX_EVENTS }
       const answer = await lazyPanelCall('events.updates', { query }, { signal })
       if (signal.aborted) return
       waitS = WAIT_S
-      known = Math.max(known, answer.next_since)
+      position = Math.max(position, answer.next_since)
       broadcast(messageFor(answer))
       await pause(restMsOf(answer), signal)
     } catch (error) {

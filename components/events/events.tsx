@@ -40,7 +40,7 @@ function EventFilters({ search, onChange, onClear }: EventFiltersProps) {
   const t = useTranslations('events.filters')
   const locale = useLocale()
   const { sources, tags, monitor, event } = search
-  const toggled = (source: string) =>
+  const toggleSource = (source: string) =>
     eventSources.filter((each) => (each === source ? !sources.includes(each) : sources.includes(each)))
   return (
     <div className="mb-4 flex flex-wrap items-start gap-x-4 gap-y-2">
@@ -49,7 +49,7 @@ function EventFilters({ search, onChange, onClear }: EventFiltersProps) {
           <FilterChip
             key={source}
             isOn={sources.includes(source)}
-            onChange={() => onChange({ sources: toggled(source) })}
+            onChange={() => onChange({ sources: toggleSource(source) })}
           >
             {shortSourceName(source, locale)}
           </FilterChip>
@@ -90,10 +90,10 @@ function EventFilters({ search, onChange, onClear }: EventFiltersProps) {
 }
 
 export function Events() {
-  const reading = usePermission('events.list')
+  const permission = usePermission('events.list')
   const { search, change } = useAddressSearch(eventAddress)
   const onClear = useCallback(() => change(eventAddress.none), [change])
-  if (!reading.allowed) return <DeniedPage page="events" />
+  if (!permission.allowed) return <DeniedPage page="events" />
   return (
     <SearchedFeed key={JSON.stringify(toFilterQuery(search))} search={search}>
       <EventFilters search={search} onChange={change} onClear={onClear} />

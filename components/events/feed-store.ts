@@ -40,11 +40,11 @@ export const openFeed = ({ latest, unread, reading }: FirstPage): Feed => ({
 
 /** Adds each event once: events up to the position already reached are ignored. */
 export function withUpdates(feed: Feed, { items, next_since: nextSince, more, unread, reading }: Updates): Feed {
-  const fresh = items.filter(({ id }) => id > feed.since)
+  const newEvents = items.filter(({ id }) => id > feed.since)
   return {
     ...feed,
-    waiting: fresh.length > 0 ? [...feed.waiting, fresh] : feed.waiting,
-    waitingCount: feed.waitingCount + fresh.length,
+    waiting: newEvents.length > 0 ? [...feed.waiting, newEvents] : feed.waiting,
+    waitingCount: feed.waitingCount + newEvents.length,
     since: Math.max(feed.since, nextSince),
     more,
     failures: 0,

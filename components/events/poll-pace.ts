@@ -4,7 +4,7 @@
  */
 export const LIVE_S = 10
 const SELDOM_S = 60
-const SLOWEST_S = 300
+const MAX_DELAY_S = 300
 /** The pause between two batches of a catch-up, in which the page can respond. */
 const CATCH_UP_MS = 20
 
@@ -26,7 +26,7 @@ export interface PollState {
 export function pollDelay({ more, isHidden, isPushed, failures, retryAfterS }: PollState): number {
   const baseDelayS = isHidden || isPushed ? SELDOM_S : LIVE_S
   if (failures > 0) {
-    const slowed = Math.min(SLOWEST_S, baseDelayS * 2 ** Math.min(failures, 10))
+    const slowed = Math.min(MAX_DELAY_S, baseDelayS * 2 ** Math.min(failures, 10))
     return 1000 * (retryAfterS === undefined ? slowed : Math.max(baseDelayS, retryAfterS))
   }
   return more ? CATCH_UP_MS : 1000 * baseDelayS

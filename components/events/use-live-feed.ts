@@ -70,7 +70,7 @@ export function useLiveFeed(search: EventSearch, first: PanelAnswer<'events.list
     const controller = new AbortController()
     const since = () => store.read().since
     const { signal } = controller
-    listenForEvents({ since, onRing: () => void refetch({ cancelRefetch: false }), onLive: setIsPushed, signal })
+    listenForEvents({ since, onNewEvents: () => void refetch({ cancelRefetch: false }), onLive: setIsPushed, signal })
     return () => {
       controller.abort()
       setIsPushed(false)

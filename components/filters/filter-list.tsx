@@ -34,10 +34,10 @@ interface FilterListProps {
 export function FilterNavigation({ filters, selected, memoryKeyOf }: FilterListProps) {
   const t = useTranslations('filters.list')
   const [text, setText] = useState('')
-  const wanted = useDeferredValue(text)
+  const searchText = useDeferredValue(text)
   const uses = useFilterUses()
-  const holding = useFiltersWithPerson(wanted)
-  const found = useMemo(() => searchFilters(filters, wanted, holding), [filters, wanted, holding])
+  const idsWithPerson = useFiltersWithPerson(searchText)
+  const found = useMemo(() => searchFilters(filters, searchText, idsWithPerson), [filters, searchText, idsWithPerson])
   return (
     <Card>
       <div className="border-b p-3">
@@ -54,9 +54,9 @@ export function FilterNavigation({ filters, selected, memoryKeyOf }: FilterListP
           />
         ))}
       </ul>
-      {found.length === 0 && wanted.trim() !== '' && (
+      {found.length === 0 && searchText.trim() !== '' && (
         <p role="status" className="px-4 py-6 text-center text-muted">
-          {t('noMatch', { text: maskMistyped(wanted) })}
+          {t('noMatch', { text: maskMistyped(searchText) })}
         </p>
       )}
     </Card>
@@ -91,7 +91,7 @@ function FilterItem({ filter, isSelected, uses, isUnsaved }: FilterItemProps) {
   const parts = filterLists
     .filter((list) => content[list].length > 0)
     .map((list) => `${t(`short.${list}`)} ${countValues(content[list].length).count}`)
-  const used = useUsesText()(uses)
+  const usesText = useUsesText()(uses)
   return (
     <li>
       <a
@@ -108,7 +108,7 @@ function FilterItem({ filter, isSelected, uses, isUnsaved }: FilterItemProps) {
           <span className="shrink-0 text-sm text-muted tabular">{t('list.items', countValues(count))}</span>
         </span>
         <span className="flex items-baseline justify-between gap-3 text-sm text-muted">
-          <span className="truncate tabular">{[...parts, used].filter((part) => part !== undefined).join(' · ')}</span>
+          <span className="truncate tabular">{[...parts, usesText].filter((part) => part !== undefined).join(' · ')}</span>
           {isUnsaved ? (
             <Badge tone="warn">{t('list.unsaved')}</Badge>
           ) : (

@@ -63,14 +63,14 @@ function FoundMonitors({ found }: { readonly found: MonitorsOfFilter | undefined
   return <MonitorLinks found={found} />
 }
 
-const SHOWN = 5
+const MAX_SHOWN = 5
 
 export function MonitorLinks({ found: { monitors } }: { readonly found: MonitorsOfFilter }) {
   const t = useTranslations('filters.monitors')
-  const rest = monitors.length - SHOWN
+  const rest = monitors.length - MAX_SHOWN
   return (
     <ul className="flex flex-wrap gap-x-3 gap-y-1">
-      {monitors.slice(0, SHOWN).map(({ id, label }) => (
+      {monitors.slice(0, MAX_SHOWN).map(({ id, label }) => (
         <li key={id} className="min-w-0">
           <Link href={asRoute(monitorPath(id))} className="break-words text-accent-ink underline underline-offset-2">
             {label ? maskPesels(label) : t('unnamed')}

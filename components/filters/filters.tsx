@@ -77,14 +77,14 @@ function Header() {
   const t = useTranslations('filters')
   const countValues = useCountValues()
   const { count, limit } = usePlanPlaces('filters')
-  const places =
+  const quotaText =
     typeof limit === 'number' && count !== undefined
       ? ` · ${t('count', { count: countValues(count).count, limit: countValues(limit).count })}`
       : ''
   return (
     <PageHeader
       title={t('title')}
-      subtitle={`${t('subtitle')}${places}`}
+      subtitle={`${t('subtitle')}${quotaText}`}
       actions={
         <>
           <TransferButtons />
@@ -95,12 +95,12 @@ function Header() {
   )
 }
 
-interface PaneProps {
+interface EditorPaneProps {
   readonly filters: readonly FilterRecord[]
   readonly selected: string | undefined
 }
 
-function Pane({ filters, selected }: PaneProps) {
+function EditorPane({ filters, selected }: EditorPaneProps) {
   const t = useTranslations('filters')
   const memoryKeyOf = useMemoryKey()
   const isAfterLoad = useAfterLoad()
@@ -137,11 +137,11 @@ function Pane({ filters, selected }: PaneProps) {
 /** The filters page: the list next to the open filter; on phones one of the two. */
 export function Filters() {
   const t = useTranslations('filters')
-  const reading = usePermission('filters.list')
+  const permission = usePermission('filters.list')
   const selected = useSelectedFilter()
   const memoryKeyOf = useMemoryKey()
-  const list = useQuery({ ...query('filters.list', { query: {} }), enabled: reading.allowed })
-  if (!reading.allowed) return <DeniedPage page="filters" />
+  const list = useQuery({ ...query('filters.list', { query: {} }), enabled: permission.allowed })
+  if (!permission.allowed) return <DeniedPage page="filters" />
   return (
     <>
       <Header />
@@ -169,7 +169,7 @@ export function Filters() {
               <DeletedFilters />
             </div>
             <div className={classNames('min-w-0', selected === undefined && 'max-frame:hidden')}>
-              <Pane filters={items} selected={selected} />
+              <EditorPane filters={items} selected={selected} />
             </div>
           </div>
         )}

@@ -14,7 +14,7 @@ export interface MonitorsOfFilter {
 }
 
 const PAGE = 1000
-/** Bounds the reading of a service that ignores the query and returns all monitors: ten pages are ten thousand. */
+/** Limits the requests to a service that ignores the filter and returns all monitors: ten pages are ten thousand. */
 const MAX_PAGES = 10
 
 async function findMonitors(filterId: string, signal: AbortSignal): Promise<MonitorsOfFilter> {

@@ -35,11 +35,11 @@ export function applyServerErrors<Values extends FieldValues>(
     const depth = path.map((_, index) => path.length - index).find((length) => hasField(values, path.slice(0, length)))
     return { path: path.slice(0, depth ?? 0), message }
   })
-  const known = fieldMessages.filter(({ path }) => path.length > 0)
-  for (const [index, { path, message }] of known.entries()) {
+  const shownAtField = fieldMessages.filter(({ path }) => path.length > 0)
+  for (const [index, { path, message }] of shownAtField.entries()) {
     form.setError(toName<Values>(path), { type: 'server', message }, { shouldFocus: index === 0 })
   }
-  if (known.length > 0 && known.length === fieldMessages.length) return
+  if (shownAtField.length > 0 && shownAtField.length === fieldMessages.length) return
   const message =
     fieldMessages.find(({ path }) => path.length === 0)?.message ?? (error instanceof Error ? error.message : '')
   form.setError('root.server', { type: 'server', message })

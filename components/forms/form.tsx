@@ -26,7 +26,7 @@ interface FormProps<Input extends FieldValues, Output> {
 export function Form<Input extends FieldValues, Output>(props: FormProps<Input, Output>) {
   const { form, onSubmit, onRefused, refusals, failure, children, actions, id, className = 'space-y-4' } = props
   const isBusy = useRef(false)
-  const send = form.handleSubmit(async (values) => {
+  const submitValues = form.handleSubmit(async (values) => {
     try {
       await onSubmit(values)
     } catch (error) {
@@ -38,7 +38,7 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
     // A second press may come before the button is rendered as busy, but nothing is sent twice.
     if (isBusy.current) return
     isBusy.current = true
-    await send().finally(() => {
+    await submitValues().finally(() => {
       isBusy.current = false
     })
   }

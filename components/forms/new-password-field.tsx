@@ -107,21 +107,21 @@ function Strength({ typed, token }: { readonly typed: string; readonly token: st
  * Asks the server when typing stops, and only if the password is long enough: a shorter one never leaves the browser.
  */
 function useVerdict(typed: string, token: string | null): PasswordVerdict | undefined {
-  const [known, setKnown] = useState<{ of: string; verdict: PasswordVerdict | undefined }>()
+  const [lastCheck, setLastCheck] = useState<{ of: string; verdict: PasswordVerdict | undefined }>()
   const debouncedPassword = useDebouncedValue(typed, PAUSE_MS)
   useEffect(() => {
     if (lengthFault(debouncedPassword) !== undefined) return undefined
-    const leaving = new AbortController()
+    const controller = new AbortController()
     const checkStrength = async () => {
-      const verdict = await fetchPasswordStrength({ password: debouncedPassword, token }, leaving.signal)
-      if (!leaving.signal.aborted) setKnown({ of: debouncedPassword, verdict })
+      const verdict = await fetchPasswordStrength({ password: debouncedPassword, token }, controller.signal)
+      if (!controller.signal.aborted) setLastCheck({ of: debouncedPassword, verdict })
     }
     void checkStrength()
-    return () => leaving.abort()
+    return () => controller.abort()
   }, [debouncedPassword, token])
   const length = lengthFault(typed)
   if (length !== undefined) return { score: 0, fault: length, hint: null }
-  return known?.of === typed ? known.verdict : undefined
+  return lastCheck?.of === typed ? lastCheck.verdict : undefined
 }
 
 function useVerdictWords(typed: string, verdict: PasswordVerdict | undefined): string {

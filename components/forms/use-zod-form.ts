@@ -53,10 +53,10 @@ function zodFormResolver<Input extends FieldValues, Output>(
   textOf: FaultText,
 ): Resolver<Input, unknown, Output> {
   return (values, _context, options) => {
-    const read = schema.safeParse(values, { reportInput: true })
-    if (read.success) return { values: read.data, errors: {} }
+    const parsed = schema.safeParse(values, { reportInput: true })
+    if (parsed.success) return { values: parsed.data, errors: {} }
     const errors: Record<string, FieldError> = {}
-    for (const issue of read.error.issues) {
+    for (const issue of parsed.error.issues) {
       const name = issue.path.join('.')
       errors[name] ??= { type: issue.code, message: textOf(name, toFault(issue)) }
     }

@@ -26,10 +26,10 @@ interface ColumnProps {
 function Proof({ snapshot, column }: ColumnProps) {
   const t = useTranslations('imports.columns')
   const countValues = useCountValues()
-  const found = snapshot.columns[column]
+  const columnFacts = snapshot.columns[column]
   const role = snapshot.mapping.roles[column]
-  if (found === undefined || found.filled === 0 || role === 'regon' || role === 'country') return null
-  const { filled, proven, isKrs } = found
+  if (columnFacts === undefined || columnFacts.filled === 0 || role === 'regon' || role === 'country') return null
+  const { filled, proven, isKrs } = columnFacts
   if (proven === 0 && !isIdentifierRole(role)) return null
   const isGood = proven * 2 >= filled
   return (
@@ -139,11 +139,11 @@ function CompetingColumns({
   const { mapping, names, columns } = snapshot
   const { header, roles } = mapping
   const role = rivals.flatMap((at) => (isIdentifierRole(roles[at]) ? [roles[at]] : []))[0] ?? 'any'
-  const use = (chosen: readonly number[]) => {
-    const wanted = roles.map((currentRole, at) =>
+  const chooseColumns = (chosen: readonly number[]) => {
+    const newRoles = roles.map((currentRole, at) =>
       chosen.includes(at) ? role : rivals.includes(at) ? 'ignore' : currentRole,
     )
-    void session.apply('map', { mapping: { header, roles: wanted, isEach: chosen.length > 1 } })
+    void session.apply('map', { mapping: { header, roles: newRoles, isEach: chosen.length > 1 } })
   }
   const candidates = rivals.map((at) => {
     const { texts = [], filled = 0, proven = 0, isKrs = false } = columns[at] ?? {}
@@ -160,9 +160,9 @@ function CompetingColumns({
       question={t('doubts.several')}
       candidates={candidates}
       choose={(name) => t('useOne', { name })}
-      onChoose={(at) => use([at])}
+      onChoose={(at) => chooseColumns([at])}
       others={
-        <Button size="sm" className="justify-self-start" onClick={() => use(rivals)}>
+        <Button size="sm" className="justify-self-start" onClick={() => chooseColumns(rivals)}>
           {t('useEach', countValues(rivals.length))}
         </Button>
       }

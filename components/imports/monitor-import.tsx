@@ -34,7 +34,7 @@ function PasteField() {
   const t = useTranslations('imports.source')
   const { session, state } = useImport()
   const [text, setText] = useState(state.text)
-  const type = (next: string) => {
+  const changeText = (next: string) => {
     setText(next)
     // Saved immediately, so that no typed text is lost when a file replaces the field.
     session.change({ text: next })
@@ -46,7 +46,7 @@ function PasteField() {
       placeholder={t('placeholder')}
       rows={9}
       text={text}
-      onText={type}
+      onText={changeText}
       onSettled={(typed) => void session.type(typed)}
       settleMs={TYPING_MS}
       onLongPaste={(pasted) => void session.paste(pasted)}
@@ -101,7 +101,7 @@ const ListCards = lazyComponent(async () => (await import('./list-cards')).ListC
 
 const modes = ['add', 'reconcile'] as const satisfies readonly ImportMode[]
 
-function Places() {
+function QuotaText() {
   const t = useTranslations('imports')
   const countValues = useCountValues()
   const { count } = usePlanPlaces('monitors')
@@ -116,11 +116,11 @@ function Places() {
 
 function Cards({ mode }: { readonly mode: ImportMode }) {
   const { state } = useImport()
-  const part = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useUnsentListWarning()
-  useFocusFallback(part)
+  useFocusFallback(container)
   return (
-    <div ref={part} className="grid gap-4">
+    <div ref={container} className="grid gap-4">
       <JobCard />
       {mode === 'add' ? <OutcomeCard /> : <ReconcileOutcome />}
       <SourceCard />
@@ -135,17 +135,17 @@ function Cards({ mode }: { readonly mode: ImportMode }) {
  */
 export function MonitorImport({ importKey }: { readonly importKey: ImportKey }) {
   const t = useTranslations('imports')
-  const creating = usePermission('monitors.bulkCreate')
+  const permission = usePermission('monitors.bulkCreate')
   const [mode, setMode] = useState<ImportMode>('add')
   const segments = modes.map((value) => ({ value, label: t(`modes.${value}`) }))
-  if (!creating.allowed) return <DeniedPage page="monitorsImport" />
+  if (!permission.allowed) return <DeniedPage page="monitorsImport" />
   return (
     <>
       <PageHeader
         title={t('title')}
         subtitle={
           <span className="inline-block min-h-5 tabular">
-            <Places />
+            <QuotaText />
           </span>
         }
         actions={

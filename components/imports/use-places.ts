@@ -7,7 +7,7 @@ export interface Places {
   readonly limit: number
 }
 
-/** Free places for monitors in the plan; undefined if unknown or unlimited. */
+/** Returns how many more monitors the plan allows; undefined if unknown or unlimited. */
 export function usePlaces(): Places | undefined {
   const { count, limit } = usePlanPlaces('monitors')
   if (typeof limit !== 'number' || count === undefined) return undefined

@@ -20,8 +20,8 @@ type Connection = PanelAnswer<'connection.read'>
 type KeyTestResult = Pick<Connection['check'], 'state'> & { readonly fingerprint: string }
 /** The result of testing or saving a key, without any part of the key. */
 type Outcome =
-  | { readonly is: 'tested'; readonly tested: KeyTestResult }
-  | { readonly is: 'refused' | 'untested' | 'failed'; readonly reason: string }
+  | { readonly kind: 'tested'; readonly tested: KeyTestResult }
+  | { readonly kind: 'refused' | 'untested' | 'failed'; readonly reason: string }
 
 /** Sets, tests, replaces and removes the account's API key. A typed key is sent once and never shown. */
 export function ConnectionKey({ connection }: { readonly connection: Connection }) {
@@ -54,7 +54,7 @@ export function ConnectionKey({ connection }: { readonly connection: Connection 
             <Button onClick={() => void test(text)} isPending={pending === 'test'}>
               {t('test')}
             </Button>
-            {outcome?.is === 'untested' && (
+            {outcome?.kind === 'untested' && (
               <Button variant="danger" onClick={() => void save(text, true)} isPending={pending === 'save'}>
                 {t('saveUntested')}
               </Button>
@@ -70,7 +70,7 @@ export function ConnectionKey({ connection }: { readonly connection: Connection 
 function KeyOutcome({ outcome }: { readonly outcome: Outcome | null }) {
   const t = useTranslations('keys.connection')
   if (outcome === null) return null
-  if (outcome.is === 'tested') {
+  if (outcome.kind === 'tested') {
     const { state, fingerprint } = outcome.tested
     return (
       <p role="status">
@@ -78,7 +78,7 @@ function KeyOutcome({ outcome }: { readonly outcome: Outcome | null }) {
       </p>
     )
   }
-  return <Banner tone="danger">{t(`key.${outcome.is}`, { reason: outcome.reason })}</Banner>
+  return <Banner tone="danger">{t(`key.${outcome.kind}`, { reason: outcome.reason })}</Banner>
 }
 
 /** Calls the panel directly, because a TanStack Query mutation would retain its input, the key, in a cache. */
@@ -96,7 +96,7 @@ function useKeyChange(onSaved: () => void) {
   const test = (apiKey: string) =>
     runAction('test', async () => {
       const { check, fingerprint } = await act('connection.test', { body: { api_key: apiKey } })
-      return { is: 'tested', tested: { state: check.state, fingerprint } }
+      return { kind: 'tested', tested: { state: check.state, fingerprint } }
     })
   const save = (apiKey: string, untested: boolean) =>
     runAction('save', async () => {
@@ -115,10 +115,10 @@ function useOutcome() {
   const toText = useFailureText()
   return (error: unknown): Outcome => {
     const code = isApiError(error) ? error.code : undefined
-    if (code === 'invalid_input') return { is: 'failed', reason: t('key.malformed') }
-    if (code === 'key_refused') return { is: 'refused', reason: '' }
-    if (code === 'key_untested') return { is: 'untested', reason: '' }
-    return { is: 'failed', reason: toText(error) }
+    if (code === 'invalid_input') return { kind: 'failed', reason: t('key.malformed') }
+    if (code === 'key_refused') return { kind: 'refused', reason: '' }
+    if (code === 'key_untested') return { kind: 'untested', reason: '' }
+    return { kind: 'failed', reason: toText(error) }
   }
 }
 
@@ -127,7 +127,7 @@ function RemoveKey({ connection }: { readonly connection: Connection }) {
   const client = useQueryClient()
   const toText = useFailureText()
   const remove = useAction('connection.remove', {
-    onSuccess: (now) => client.setQueryData(panelQuery('connection.read', {}).queryKey, now),
+    onSuccess: (updated) => client.setQueryData(panelQuery('connection.read', {}).queryKey, updated),
   })
   return (
     <div className="mt-4 border-t pt-3">

@@ -47,5 +47,5 @@ describe('key form', () => {
     [{ addresses: '::ffff:10.0.0.0/8' }, ['addresses']],
     [{ addresses: '192.0.2.1 10.0.0.0/8' }, []],
     [{ addresses: Array.from({ length: 51 }, (_, index) => `10.0.0.${index}`).join(' ') }, ['addresses']],
-  ])('%j has faults at %j', (change, places) => expect(faultsOf(change)).toEqual(places))
+  ])('%j has faults at %j', (change, fields) => expect(faultsOf(change)).toEqual(fields))
 })

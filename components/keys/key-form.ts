@@ -18,7 +18,7 @@ export function toExpiry({ expiry, expiry_day: day }: Expiry, now: Date): string
   return expiry === 'day' ? dayBounds(day).end : new Date(now.getTime() + Number(expiry) * DAY_MS).toISOString()
 }
 
-/** Addresses separated by lines or commas. */
+/** Splits addresses at blanks, line ends, commas and semicolons; each is returned once. */
 export const splitAddresses = (text: string): string[] => [
   ...new Set(
     text
@@ -28,7 +28,7 @@ export const splitAddresses = (text: string): string[] => [
   ),
 ]
 
-const isLater = (text: string, today: Day): boolean => parseDay(text) === text && text >= today
+const isTodayOrLater = (text: string, today: Day): boolean => parseDay(text) === text && text >= today
 
 export const keyFormOf = (today: Day) =>
   z
@@ -39,7 +39,7 @@ export const keyFormOf = (today: Day) =>
       scope: z.array(z.enum(keyScopes)),
       addresses: z.string(),
     })
-    .refine(({ expiry, expiry_day: day }) => expiry !== 'day' || isLater(day, today), { path: ['expiry_day'] })
+    .refine(({ expiry, expiry_day: day }) => expiry !== 'day' || isTodayOrLater(day, today), { path: ['expiry_day'] })
     .refine(({ addresses }) => areAddresses(splitAddresses(addresses)), { path: ['addresses'] })
 export type KeyFormInput = z.input<ReturnType<typeof keyFormOf>>
 

@@ -7,8 +7,7 @@ export type ListedKey = KeyList['items'][number]
 
 /**
  * `refused`: the key exists but is answered with 402, because the plan has no API access (decision 35, account states).
- * `replaced`: it works
- * next to its successor until it expires. `expiring`: within two weeks.
+ * `replaced`: it works next to its successor until it expires. `expiring`: it expires within two weeks.
  */
 export type KeyState = 'active' | 'expiring' | 'replaced' | 'refused' | 'expired' | 'deactivated'
 
@@ -28,7 +27,10 @@ export function keyState(key: ListedKey, list: Pick<KeyList, 'api_access'>, now:
 export const activeCount = ({ items }: Pick<KeyList, 'items'>, now: number): number =>
   items.filter((key) => ['active', 'expiring'].includes(keyState(key, {}, now))).length
 
-/** Why no key can be created now; undefined if one can. If the service does not report it, its answer decides. */
+/**
+ * Why no key can be created now; undefined if one can. If the service does not report the limit, its answer to the call
+ * decides.
+ */
 export function creationBlock(
   list: KeyList,
   now: number,

@@ -51,8 +51,8 @@ export function KeysTable({ list, onRotate, onDeactivate }: KeysTableProps) {
           lastUsed: <LastUsed apiKey={apiKey} />,
           actions: !isInactive && (
             <span className="inline-flex flex-wrap justify-end gap-1">
-              {state !== 'replaced' && <KeyButton apiKey={apiKey} does="rotate" onPress={onRotate} />}
-              <KeyButton apiKey={apiKey} does="deactivate" onPress={onDeactivate} />
+              {state !== 'replaced' && <KeyButton apiKey={apiKey} action="rotate" onPress={onRotate} />}
+              <KeyButton apiKey={apiKey} action="deactivate" onPress={onDeactivate} />
             </span>
           ),
         }
@@ -114,23 +114,23 @@ function StateBadge({ apiKey, list }: KeyProps & Pick<KeysTableProps, 'list'>) {
 }
 
 interface KeyButtonProps extends KeyProps {
-  readonly does: 'rotate' | 'deactivate'
+  readonly action: 'rotate' | 'deactivate'
   readonly onPress: (apiKey: ListedKey) => void
 }
 
-function KeyButton({ apiKey, does, onPress }: KeyButtonProps) {
+function KeyButton({ apiKey, action, onPress }: KeyButtonProps) {
   const t = useTranslations('keys')
-  const { reason } = usePermission(`keys.${does}`)
+  const { reason } = usePermission(`keys.${action}`)
   return (
     <Button
       size="sm"
       variant="ghost"
-      className={does === 'deactivate' ? 'text-danger-ink!' : undefined}
+      className={action === 'deactivate' ? 'text-danger-ink!' : undefined}
       disabledReason={reason}
-      aria-label={t(`${does}Named`, { name: apiKey.name ?? keyHint(apiKey) })}
+      aria-label={t(`${action}Named`, { name: apiKey.name ?? keyHint(apiKey) })}
       onClick={() => onPress(apiKey)}
     >
-      {t(does)}
+      {t(action)}
     </Button>
   )
 }

@@ -180,9 +180,9 @@ function DeactivateDialog({ apiKey, onClose }: DeactivateDialogProps) {
   const client = useQueryClient()
   const { queryKey } = query('keys.list', {})
   const deactivate = useAction('keys.deactivate', {
-    done: (now) => t('deactivated', { name: now.name ?? keyHint(now) }),
+    done: (updated) => t('deactivated', { name: updated.name ?? keyHint(updated) }),
     failed: t('deactivateFailed', { name: apiKey?.name ?? '' }),
-    onSuccess: (now) => client.setQueryData(queryKey, (list) => list && withKey(list, now)),
+    onSuccess: (updated) => client.setQueryData(queryKey, (list) => list && withKey(list, updated)),
     onSettled: onClose,
   })
   return (

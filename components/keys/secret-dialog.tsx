@@ -18,7 +18,7 @@ class MissingSecretError extends Error {
 
 /** Throws if the answer lacks the key. */
 export function toCreatedKey(name: string, secret: string | undefined): CreatedKey {
-  if (!secret) throw new MissingSecretError('the answer has no secret')
+  if (!secret) throw new MissingSecretError('The answer has no secret.')
   return { name, secret }
 }
 
@@ -149,9 +149,9 @@ function SecretLeave({ isCopied, onStay, onLeave }: SecretLeaveProps) {
 }
 
 /**
- * While active, leaving the page requires confirmation: closing the tab through `beforeunload`, while Back and the
- * command palette
- * call `onAttempt` instead. `release` removes the history entry that intercepts Back; call it when the guard ends.
+ * While active, leaving the page requires confirmation: closing the tab through `beforeunload`, Back through
+ * `onAttempt`; the shortcut of the command palette is disabled. `release` removes the history entry that intercepts
+ * Back; call it when the guard ends.
  */
 function useSecretLeaveGuard(isActive: boolean, onAttempt: () => void) {
   const attempt = useEffectEvent(onAttempt)

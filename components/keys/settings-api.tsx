@@ -87,12 +87,12 @@ function RateLimit({ limit }: { readonly limit: Check['rate_limit'] }) {
     .join(', ')
 }
 
-/** Shows the keys of the embedded service, or the connection to a remote one, whose keys belong to its own panel. */
 interface SettingsApiProps {
   /** The address of the embedded service, without `/v1`. */
   readonly server: string
 }
 
+/** Shows the keys of the embedded service, or the connection to a remote one, whose keys belong to its own panel. */
 export function SettingsApi({ server }: SettingsApiProps) {
   const { mode, role } = useViewer()
   if (role !== 'owner') return <DeniedPage page="settingsApi" />

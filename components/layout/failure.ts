@@ -49,6 +49,6 @@ const keyIn = (table: Readonly<Record<string, FailureKey>>, name: string | numbe
 export function failureKey(error: unknown): FailureKey {
   if (!isApiError(error)) return 'network'
   if (error.kind !== 'status') return error.kind
-  const known = error.status === 402 ? keyIn(byPool, String(error.detail['pool'])) : keyIn(byCode, error.code)
-  return known ?? keyIn(byStatus, error.status) ?? (error.status >= 500 ? 'server' : 'other')
+  const specificKey = error.status === 402 ? keyIn(byPool, String(error.detail['pool'])) : keyIn(byCode, error.code)
+  return specificKey ?? keyIn(byStatus, error.status) ?? (error.status >= 500 ? 'server' : 'other')
 }

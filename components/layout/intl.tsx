@@ -12,7 +12,7 @@ interface OuterIntl {
   readonly now: Date
 }
 
-const Outer = createContext<OuterIntl | null>(null)
+const OuterIntlContext = createContext<OuterIntl | null>(null)
 
 interface IntlProps {
   readonly children: ReactNode
@@ -25,9 +25,8 @@ interface IntlProps {
 
 /**
  * A missing message is a programming error: it is thrown as an uncaught error in the browser (shown by the development
- * overlay, and failing browser
- * tests), while the user still sees the page with the message's key. The server does not report it, because hydration
- * repeats it.
+ * overlay, and failing browser tests), while the user still sees the page with the message's key. The server does not
+ * report it, because hydration repeats it.
  */
 function onError(error: Error) {
   if (typeof window !== 'undefined') window.reportError(error)
@@ -35,11 +34,10 @@ function onError(error: Error) {
 
 /**
  * Messages for the client components inside; nested providers add to the outer ones. `useTranslations` types its keys
- * by all
- * catalogues although a page carries only some of them, so the browser tests visit each page.
+ * by all catalogues although a page carries only some of them, so the browser tests visit each page.
  */
 export function Intl({ children, messages, locale, now }: IntlProps) {
-  const outer = use(Outer)
+  const outer = use(OuterIntlContext)
   const [mountedAt] = useState(() => new Date())
   const value = useMemo<OuterIntl>(
     () => ({
@@ -50,7 +48,7 @@ export function Intl({ children, messages, locale, now }: IntlProps) {
     [outer, locale, messages, now, mountedAt],
   )
   return (
-    <Outer value={value}>
+    <OuterIntlContext value={value}>
       <IntlProvider
         locale={value.locale}
         messages={value.messages}
@@ -60,6 +58,6 @@ export function Intl({ children, messages, locale, now }: IntlProps) {
       >
         {children}
       </IntlProvider>
-    </Outer>
+    </OuterIntlContext>
   )
 }

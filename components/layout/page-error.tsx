@@ -7,13 +7,13 @@ import { useTranslations } from 'use-intl'
 import { Card } from '@/components/ui/card'
 import { FailedState } from '@/components/ui/failed-state'
 
-const EVERY_MS = 3_000
+const POLL_MS = 3_000
 
-async function checkDatabase(signal: AbortSignal): Promise<'ok' | 'away' | 'unknown'> {
+async function checkDatabase(signal: AbortSignal): Promise<'ok' | 'down' | 'unknown'> {
   const answer = await fetch('/api/health', { signal, cache: 'no-store' })
   if (answer.ok) return 'ok'
   const health = (await answer.json()) as { readonly failing?: string }
-  return health.failing === 'storage' ? 'away' : 'unknown'
+  return health.failing === 'storage' ? 'down' : 'unknown'
 }
 
 /**
@@ -23,16 +23,16 @@ function useIsDatabaseDown(): boolean {
   const { data } = useQuery({
     queryKey: ['health', 'store'],
     queryFn: ({ signal }) => checkDatabase(signal),
-    refetchInterval: EVERY_MS,
+    refetchInterval: POLL_MS,
     staleTime: 0,
     gcTime: 0,
   })
-  const wasAway = useRef(false)
+  const wasDown = useRef(false)
   useEffect(() => {
-    if (data === 'away') wasAway.current = true
-    if (data === 'ok' && wasAway.current) window.location.reload()
+    if (data === 'down') wasDown.current = true
+    if (data === 'ok' && wasDown.current) window.location.reload()
   }, [data])
-  return data === 'away'
+  return data === 'down'
 }
 
 export interface PageErrorProps {
@@ -43,10 +43,10 @@ export interface PageErrorProps {
 /** Content of the panel's only `error.tsx`; the frame stays usable. `digest` finds the error in the server's log. */
 export function PageError({ error, reset }: PageErrorProps) {
   const t = useTranslations('common.failed')
-  const isStoreAway = useIsDatabaseDown()
+  const isDatabaseDown = useIsDatabaseDown()
   return (
     <Card>
-      <FailedState reason={t(isStoreAway ? 'storage' : 'page')} requestId={error.digest} onRetry={reset} />
+      <FailedState reason={t(isDatabaseDown ? 'storage' : 'page')} requestId={error.digest} onRetry={reset} />
     </Card>
   )
 }

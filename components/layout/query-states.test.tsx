@@ -19,7 +19,7 @@ import { QueryView } from './query-states'
 const messages = { pl: { common: pl, pools: poolsPl }, en: { common: en, pools: poolsEn } }
 
 /** Renders a view's fallback and returns its text and HTML. */
-function shown(content: ReactNode, client: QueryClient, locale: Locale = 'pl') {
+function renderView(content: ReactNode, client: QueryClient, locale: Locale = 'pl') {
   const html = rendered(content, { messages: messages[locale], locale, client, permitted: ['usage.setSpendCap'] })
   const text = html
     .replaceAll(/<[^>]*>/g, ' ')
@@ -53,7 +53,7 @@ function Filters() {
 type Answer = { readonly status?: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }
 
 /** The client after this answer to the query; `null` simulates a lost connection. */
-async function after(answer: Answer | null, client: QueryClient = testClient()): Promise<QueryClient> {
+async function clientAfter(answer: Answer | null, client: QueryClient = testClient()): Promise<QueryClient> {
   const call = createClient(() => {
     if (answer === null) return Promise.reject(new TypeError('Failed to fetch'))
     const { status = 200, body, headers = {} } = answer
@@ -75,22 +75,22 @@ const list = (...items: unknown[]) => ({ body: { items, total: items.length, nex
 
 describe('a query view', () => {
   it('shows a skeleton while loading', () => {
-    const { html, text } = shown(<Filters />, testClient())
+    const { html, text } = renderView(<Filters />, testClient())
     expect(text).toBe('skeleton')
     expect(html).not.toContain('role="alert"')
   })
 
   it('shows the loaded data and nothing else', async () => {
-    expect(shown(<Filters />, await after(list(filter))).text).toBe('Szpitale')
+    expect(renderView(<Filters />, await clientAfter(list(filter))).text).toBe('Szpitale')
   })
 
   it('shows the empty text if there is no data', async () => {
-    expect(shown(<Filters />, await after(list())).text).toBe('none yet')
+    expect(renderView(<Filters />, await clientAfter(list())).text).toBe('none yet')
   })
 
   it('keeps the data after a failed refetch and shows when they were loaded', async () => {
-    const client = await after({ status: 500, body: { detail: 'boom' } }, await after(list(filter)))
-    const { html, text } = shown(<Filters />, client)
+    const client = await clientAfter({ status: 500, body: { detail: 'boom' } }, await clientAfter(list(filter)))
+    const { html, text } = renderView(<Filters />, client)
     expect(text).toMatch(/^Nie udało się odświeżyć\. Stan na \d{2}:\d{2}\. Spróbuj ponownie Szpitale$/)
     expect(html).toContain('role="status"')
     expect(html).not.toContain('role="alert"')
@@ -102,7 +102,7 @@ const requestIdHeaders = { 'x-request-id': requestId }
 const html = { 'content-type': 'text/html' }
 const wrong = { loc: ['query', 'x'], msg: 'wrong', type: 'x' }
 const detail = (body: unknown) => ({ detail: body })
-const ofPanel = (code: string) => detail({ code, message: 'of the panel' })
+const panelError = (code: string) => detail({ code, message: 'of the panel' })
 type Case = {
   readonly what: string
   readonly answer: Answer | null
@@ -115,18 +115,18 @@ type Case = {
  */
 const cases: readonly Case[] = [
   { what: 'a lost connection', answer: null, words: pl.failed.network },
-  { what: '401', answer: { status: 401, body: ofPanel('session_expired') }, words: pl.failed.unauthorized },
+  { what: '401', answer: { status: 401, body: panelError('session_expired') }, words: pl.failed.unauthorized },
   {
     what: 'a refused key',
-    answer: { status: 502, body: ofPanel('upstream_unauthorized') },
+    answer: { status: 502, body: panelError('upstream_unauthorized') },
     words: pl.failed.upstreamKey,
   },
   {
-    what: 'a service that is away',
-    answer: { status: 502, body: ofPanel('upstream_unreachable') },
+    what: 'an unreachable service',
+    answer: { status: 502, body: panelError('upstream_unreachable') },
     words: pl.failed.upstreamGone,
   },
-  { what: '403', answer: { status: 403, body: ofPanel('role_required') }, words: pl.failed.forbidden },
+  { what: '403', answer: { status: 403, body: panelError('role_required') }, words: pl.failed.forbidden },
   {
     what: '422',
     answer: { status: 422, body: detail([wrong]), headers: requestIdHeaders },
@@ -135,12 +135,12 @@ const cases: readonly Case[] = [
   },
   {
     what: '429',
-    answer: { status: 429, body: ofPanel('rate_limited'), headers: { 'retry-after': '4' } },
+    answer: { status: 429, body: panelError('rate_limited'), headers: { 'retry-after': '4' } },
     words: 'Za dużo zapytań naraz. Spróbuj za 4 sekundy.',
   },
   {
     what: '429 that does not say how long',
-    answer: { status: 429, body: ofPanel('rate_limited') },
+    answer: { status: 429, body: panelError('rate_limited') },
     words: 'Spróbuj za 30 sekund.',
   },
   {
@@ -155,7 +155,7 @@ const cases: readonly Case[] = [
     words: pl.failed.server,
     requestId,
   },
-  { what: '504', answer: { status: 504, body: ofPanel('upstream_timeout') }, words: pl.failed.timeout },
+  { what: '504', answer: { status: 504, body: panelError('upstream_timeout') }, words: pl.failed.timeout },
   {
     what: 'HTML',
     answer: { body: '<script>alert(1)</script>', headers: { ...requestIdHeaders, ...html } },
@@ -173,19 +173,19 @@ const cases: readonly Case[] = [
 
 describe('a query view after a failure', () => {
   it.each(cases)('reports $what once, with a retry button', async ({ answer, words, ...expected }) => {
-    const { html: found, text } = shown(<Filters />, await after(answer))
+    const { html: viewHtml, text } = renderView(<Filters />, await clientAfter(answer))
     expect(text).toContain('Nie udało się wczytać: filtry')
     expect(text).toContain(words)
-    expect(found.split('role="alert"')).toHaveLength(2)
+    expect(viewHtml.split('role="alert"')).toHaveLength(2)
     expect(text).toContain('Spróbuj ponownie')
     if (expected.requestId === undefined) expect(text).not.toContain(pl.failed.requestId)
     else expect(text).toContain(`${pl.failed.requestId}: ${expected.requestId}`)
-    expect(found).not.toContain('<script')
+    expect(viewHtml).not.toContain('<script')
     expect(text).not.toContain('skeleton')
   })
 
   it.each(cases)('reports $what in English', async ({ answer }) => {
-    const { text } = shown(<Filters />, await after(answer), 'en')
+    const { text } = renderView(<Filters />, await clientAfter(answer), 'en')
     expect(text).toContain('Could not load')
     expect(text).not.toMatch(/[ąćęłńóśźż]/i)
   })
@@ -202,10 +202,10 @@ const refusals: readonly (readonly [pool: string, words: RegExp])[] = [
 
 describe('a payment refusal (402)', () => {
   const refused = async (body: object, locale: Locale = 'pl') => {
-    const client = await after({ status: 402, body: detail({ code: 'payment_required', ...body }) })
+    const client = await clientAfter({ status: 402, body: detail({ code: 'payment_required', ...body }) })
     const payment = readPayment(client.getQueryState(filters.queryKey)?.error)
     expect(payment).toBeDefined()
-    return shown(payment && <PaymentRefusal payment={payment} />, client, locale).text
+    return renderView(payment && <PaymentRefusal payment={payment} />, client, locale).text
   }
 
   it.each(refusals)('for %s names the limit and quotes the message of the service', async (pool, words) => {

@@ -26,7 +26,7 @@ it.each([
     'en',
     'The role “Owner” cannot spend units; ask the account owner to change that.',
   ],
-] as const)('for %j in %s shows: %s', (viewerProps, locale, expectedText) => {
+] as const)('a permission for %j in %s shows: %s', (viewerProps, locale, expectedText) => {
   const html = rendered(<Permission />, { messages: { layout: locale === 'pl' ? pl : en }, locale, ...viewerProps })
   expect(html).toContain(`<p>${expectedText}</p>`)
 })

@@ -96,7 +96,7 @@ function useInvitationActions(onLink: (link: InvitationResult) => void) {
   const resend = useAction('members.resendInvitation', {
     done: ({ link }) => (link === null ? t('done.resend') : undefined),
     failed,
-    onSuccess: (invited) => invited.link !== null && onLink(invited),
+    onSuccess: (result) => result.link !== null && onLink(result),
   })
   const withdraw = useAction('members.withdrawInvitation', { done: t('done.withdraw'), failed })
   return { resend, withdraw }

@@ -17,7 +17,7 @@ import type { InvitationResult, MAX_INVITATIONS } from '@/lib/features/members/c
 import { looksLikeEmail, splitEmails } from './split-emails'
 
 /** The contract's limit; importing its module would load the schemas. The type checks that both are equal. */
-const MAX = 50 satisfies typeof MAX_INVITATIONS
+const MAX_PEOPLE = 50 satisfies typeof MAX_INVITATIONS
 
 interface InviteDialogProps {
   /** True if links are sent by e-mail; otherwise they are shown once. */
@@ -62,7 +62,7 @@ function useInvitation(onInvited: (items: readonly InvitationResult[]) => void) 
 
 function faultOf(emails: readonly string[]): 'none' | 'tooMany' | 'wrong' | undefined {
   if (emails.length === 0) return 'none'
-  if (emails.length > MAX) return 'tooMany'
+  if (emails.length > MAX_PEOPLE) return 'tooMany'
   return emails.every(looksLikeEmail) ? undefined : 'wrong'
 }
 
@@ -74,12 +74,12 @@ function InvitedFields({ form }: { readonly form: ReturnType<typeof useInvitatio
     <>
       <TagField
         label={t('emails')}
-        hint={t('emailsHint', { max: MAX })}
-        error={form.fault && t(form.fault, { max: MAX })}
+        hint={t('emailsHint', { max: MAX_PEOPLE })}
+        error={form.fault && t(form.fault, { max: MAX_PEOPLE })}
         values={form.emails}
         onChange={(values) => form.setEmails([...new Set(values.flatMap(splitPasted))])}
         normalize={(text) => text.trim()}
-        max={MAX}
+        max={MAX_PEOPLE}
         describe={(value) => (looksLikeEmail(value) ? {} : { tone: 'danger', title: t('wrong') })}
       />
       <RadioGroup
@@ -94,8 +94,8 @@ function InvitedFields({ form }: { readonly form: ReturnType<typeof useInvitatio
 
 /** Text without any address stays as well, so that no typed text is lost unnoticed. */
 function splitPasted(text: string): readonly string[] {
-  const found = splitEmails(text)
-  return found.length > 0 ? found : [text]
+  const addresses = splitEmails(text)
+  return addresses.length > 0 ? addresses : [text]
 }
 
 function InviteFailure({ error }: { readonly error: Error | null }) {

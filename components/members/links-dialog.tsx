@@ -9,8 +9,8 @@ import { Dialog } from '@/components/ui/overlay/dialog'
 import type { InvitationResult } from '@/lib/features/members/contract'
 
 /**
- * The result per address. Links that were not sent by e-mail are shown only here, so only the button closes the dialog
- * then.
+ * The result per address. Links that were not sent by e-mail are shown only here; if there are any, only the button
+ * closes the dialog.
  */
 export function LinksDialog({
   items,

@@ -110,21 +110,21 @@ function useMenuGroups({ member, isLastOwner, onSelectAction }: MemberMenuProps)
     ...more,
   })
   const danger = { tone: 'danger', disabledReason: lastOwner } as const
-  const leaving = member.is_self ? [entry('leave', danger)] : []
-  if (role !== 'owner') return [{ id: 'leaving', entries: leaving }]
+  const leaveEntries = member.is_self ? [entry('leave', danger)] : []
+  if (role !== 'owner') return [{ id: 'leaving', entries: leaveEntries }]
   const isDisabled = member.disabled_by !== null
-  const acting = [
+  const actionEntries = [
     entry('setRole', { disabledReason: lastOwner }),
     ...(member.is_self
       ? []
       : [
-          entry('endSessions', noSessions(member, t('noSessions'))),
-          entry('resetPassword', ofOwner(member, t('ownersPassword'))),
+          entry('endSessions', disabledWithoutSessions(member, t('noSessions'))),
+          entry('resetPassword', disabledForOwner(member, t('ownersPassword'))),
         ]),
     ...(hasSecondFactor(member) && !member.is_self ? [entry('resetSecondFactor')] : []),
   ]
-  const ending = member.is_self
-    ? leaving
+  const endEntries = member.is_self
+    ? leaveEntries
     : [
         isDisabled
           ? entry('enable', member.disabled_by === 'operator' ? { disabledReason: t('disabled.operator') } : {})
@@ -132,11 +132,11 @@ function useMenuGroups({ member, isLastOwner, onSelectAction }: MemberMenuProps)
         entry('remove', danger),
       ]
   return [
-    { id: 'acting', entries: acting },
-    { id: 'ending', entries: ending },
+    { id: 'acting', entries: actionEntries },
+    { id: 'ending', entries: endEntries },
   ]
 }
 
-const noSessions = ({ live_sessions: count }: Member, reason: string) => (count === 0 ? { disabledReason: reason } : {})
-const ofOwner = ({ role }: Member, reason: string) => (role === 'owner' ? { disabledReason: reason } : {})
+const disabledWithoutSessions = ({ live_sessions: count }: Member, reason: string) => (count === 0 ? { disabledReason: reason } : {})
+const disabledForOwner = ({ role }: Member, reason: string) => (role === 'owner' ? { disabledReason: reason } : {})
 const hasSecondFactor = ({ sign_in: { authenticator, passkeys } }: Member) => authenticator || passkeys > 0

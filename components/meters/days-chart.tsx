@@ -30,17 +30,17 @@ interface DaysChartProps {
 export function DaysChart({ label, days, forecast, planEnd, height }: DaysChartProps) {
   const t = useTranslations('meters.days')
   const now = new Date(useClock())
-  const shown = billableDays(days, forecast, now)
-  const series = useSeries(shown.some(({ values }) => (values?.['over'] ?? 0) > 0))
-  const isExpecting = shown.some(({ expected = 0 }) => expected > 0)
+  const chartDays = billableDays(days, forecast, now)
+  const series = useSeries(chartDays.some(({ values }) => (values?.['over'] ?? 0) > 0))
+  const hasForecastDays = chartDays.some(({ expected = 0 }) => expected > 0)
   return (
     <>
       <div className="mb-2 flex justify-end text-sm text-muted">
-        <ChartLegend series={series} expected={isExpecting ? t('expected') : undefined} />
+        <ChartLegend series={series} expected={hasForecastDays ? t('expected') : undefined} />
       </div>
       <UsageBarsLazy
         label={label}
-        days={shown}
+        days={chartDays}
         series={series}
         marks={useMarks({ planEnd, forecast, now })}
         height={height}

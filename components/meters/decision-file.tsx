@@ -23,7 +23,7 @@ interface DecisionFileProps {
 export function DecisionFile({ id, number, label, name }: DecisionFileProps) {
   const save = usePaidFile()
   const { reason } = usePermission('uokik.document')
-  const taking = useMutation({
+  const download = useMutation({
     mutationFn: () =>
       save({
         pool: 'pdf',
@@ -37,16 +37,16 @@ export function DecisionFile({ id, number, label, name }: DecisionFileProps) {
         <Button
           size="sm"
           aria-label={name}
-          isPending={taking.isPending}
+          isPending={download.isPending}
           disabledReason={reason}
-          onClick={() => taking.mutate()}
+          onClick={() => download.mutate()}
         >
-          {!taking.isPending && <Icon name="download" size={14} />}
+          {!download.isPending && <Icon name="download" size={14} />}
           {label}
         </Button>
         <PriceLine pool="pdf" units={1} />
       </div>
-      <PaidQueryFailure error={taking.error} />
+      <PaidQueryFailure error={download.error} />
     </div>
   )
 }

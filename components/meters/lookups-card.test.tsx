@@ -8,7 +8,7 @@ import { LookupsCard } from './lookups-card'
 import { toPoolViews } from './pools'
 
 /** The plan has 100 units, and a cap of 10 zł pays for 125 more. */
-function shown(used: number): string {
+function renderCard(used: number): string {
   const overage = Math.max(0, used - 100)
   const period = { period_start: '2026-10-31T23:00:00.000Z', period_end: '2026-11-30T23:00:00.000Z' }
   const meter = {
@@ -27,16 +27,16 @@ function shown(used: number): string {
   }
   const summary = { ...period, counts: { lookups: used }, limits: { lookups: 100 } }
   const [pool] = toPoolViews({ summary, meter, days: [], now: RENDERED_AT, refusals: {} })
-  if (pool === undefined) throw new Error('no pool of lookups')
+  if (pool === undefined) throw new Error('There is no pool of lookups.')
   const card = <LookupsCard pool={pool} meter={meter} standing={readStanding(meter)} now={RENDERED_AT} />
   return rendered(card, { messages: { meters: pl } })
 }
 
 it('shows the unit price while units can be bought', () => {
-  expect(shown(60)).toContain('ponad plan 0,08 zł netto za zapytanie')
+  expect(renderCard(60)).toContain('ponad plan 0,08 zł netto za zapytanie')
 })
 
 it('shows the units bought, but no price, once calls are blocked', () => {
-  expect(shown(225)).toContain('125 jednostek ponad plan')
-  expect(shown(225)).not.toContain('za zapytanie')
+  expect(renderCard(225)).toContain('125 jednostek ponad plan')
+  expect(renderCard(225)).not.toContain('za zapytanie')
 })

@@ -44,7 +44,7 @@ export function LookupsCard({ pool, meter, standing, now }: LookupsCardProps) {
 }
 
 /** From this share of the bar on, the label is placed left of its mark. */
-const TURN = 0.5
+const LEFT_LABEL_RATIO = 0.5
 
 function PlanMark({ pool: { limit, stop } }: Pick<LookupsCardProps, 'pool'>) {
   const t = useTranslations('meters.pools')
@@ -54,8 +54,8 @@ function PlanMark({ pool: { limit, stop } }: Pick<LookupsCardProps, 'pool'>) {
   return (
     <div aria-hidden className="relative h-4 text-sm leading-none">
       <span
-        className={share > TURN ? 'absolute border-r border-ink pr-1.5' : 'absolute border-l border-ink pl-1.5'}
-        style={share > TURN ? { right: cssPercent(1 - share) } : { left: cssPercent(share) }}
+        className={share > LEFT_LABEL_RATIO ? 'absolute border-r border-ink pr-1.5' : 'absolute border-l border-ink pl-1.5'}
+        style={share > LEFT_LABEL_RATIO ? { right: cssPercent(1 - share) } : { left: cssPercent(share) }}
       >
         {t('planMark', { units: formatInteger(limit, locale) })}
       </span>
@@ -63,7 +63,7 @@ function PlanMark({ pool: { limit, stop } }: Pick<LookupsCardProps, 'pool'>) {
   )
 }
 
-/** The price of a unit; once calls are blocked it shows the units bought instead. */
+/** Returns the price of a unit or, once calls are blocked, the units bought. */
 function useUsedWords(
   { used, limit, verdict, above }: PoolView,
   meter: AccountMeter,

@@ -5,7 +5,7 @@ import { useAfterLoad } from '@/components/ui/lazy/use-after-load'
 
 import type { MeterNotesProps } from './meter-notes'
 
-const Loaded = lazyComponent(async () => (await import('./meter-notes')).MeterNotes)
+const LoadedMeterNotes = lazyComponent(async () => (await import('./meter-notes')).MeterNotes)
 
 /** `MeterNotes` loads after the page, because notes are rare and the server's clock is only known then. */
-export const MeterNotesLazy = (props: MeterNotesProps) => (useAfterLoad() ? <Loaded {...props} /> : null)
+export const MeterNotesLazy = (props: MeterNotesProps) => (useAfterLoad() ? <LoadedMeterNotes {...props} /> : null)

@@ -34,8 +34,8 @@ function PeriodNote({ source }: MeterNotesProps) {
   const now = useClock()
   const summary = useQuery({ ...query('usage.summary', {}), ...observeOnly }).data
   const meter = useQuery({ ...query('usage.api', {}), ...observeOnly }).data
-  const shown = source === 'meter' ? [meter] : [summary, meter]
-  const ended = shown.map((answer) => readInstant(answer?.period_end)).find((end) => end !== undefined && end <= now)
+  const answers = source === 'meter' ? [meter] : [summary, meter]
+  const ended = answers.map((answer) => readInstant(answer?.period_end)).find((end) => end !== undefined && end <= now)
   if (ended === undefined) return null
   return (
     <Banner tone="warn" className="mb-4">

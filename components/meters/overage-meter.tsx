@@ -54,7 +54,7 @@ function SpentBar({ meter, spent: spentGrosz, outlook: { standing, forecast } }:
       <div className="mb-1 flex items-baseline justify-between gap-3">
         <p>
           <span className="text-figure font-semibold tracking-tight tabular">{spent}</span>{' '}
-          {hasCap && <span className="text-sm text-muted">{t(ofKey(meter), { cap })}</span>}
+          {hasCap && <span className="text-sm text-muted">{t(capTextKey(meter), { cap })}</span>}
         </p>
         {hasBar && <Badge tone={badgeTones[tone]}>{figures.percent}</Badge>}
       </div>
@@ -73,7 +73,7 @@ function SpentBar({ meter, spent: spentGrosz, outlook: { standing, forecast } }:
   )
 }
 
-function ofKey(meter: OperationAnswer<'usage.api'>): 'ofUnknown' | 'ofNothing' | 'ofDefault' | 'ofCap' {
+function capTextKey(meter: OperationAnswer<'usage.api'>): 'ofUnknown' | 'ofNothing' | 'ofDefault' | 'ofCap' {
   if (!isCapKnown(meter)) return 'ofUnknown'
   if (capInForce(meter) === 0) return 'ofNothing'
   return capSource(meter) === 'default' ? 'ofDefault' : 'ofCap'
@@ -81,9 +81,9 @@ function ofKey(meter: OperationAnswer<'usage.api'>): 'ofUnknown' | 'ofNothing' |
 
 function RefusedNote() {
   const t = useTranslations('meters.overage')
-  const seen = useRefusals()['overage']
-  if (seen === undefined) return null
-  return <p className="text-sm text-danger-ink">{t('refused', { time: formatTime(seen.seenAt) })}</p>
+  const refusal = useRefusals()['overage']
+  if (refusal === undefined) return null
+  return <p className="text-sm text-danger-ink">{t('refused', { time: formatTime(refusal.seenAt) })}</p>
 }
 
 interface UnreadableProps {
@@ -93,13 +93,13 @@ interface UnreadableProps {
 
 function Unreadable({ meter, isAmountKnown }: UnreadableProps) {
   const t = useTranslations('meters.overage')
-  const odd = unusableFields(meter)
-  const isMissing = !isAmountKnown && !odd.some(({ field }) => field === 'overage_grosz')
-  if (odd.length === 0 && !isMissing) return null
+  const unusable = unusableFields(meter)
+  const isMissing = !isAmountKnown && !unusable.some(({ field }) => field === 'overage_grosz')
+  if (unusable.length === 0 && !isMissing) return null
   return (
     <div className="mt-1 space-y-1 text-sm text-danger-ink">
       {isMissing && <p>{t('noAmount')}</p>}
-      {odd.map(({ field, value }) => (
+      {unusable.map(({ field, value }) => (
         <p key={field} className="break-words">
           {t('unusable', { field, value: String(value) })}
         </p>

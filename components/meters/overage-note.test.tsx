@@ -28,7 +28,7 @@ const days = [
   { date: '2026-11-03', overage_units: 1, overage_grosz: 5 },
 ]
 
-function shown(
+function renderNote(
   locale: 'pl' | 'en',
   overrides: Partial<typeof meter>,
   overageDays: readonly OverageDay[] | undefined,
@@ -38,38 +38,38 @@ function shown(
 }
 
 it('explains an amount charged at several prices, without an alarm', () => {
-  expect(shown('pl', {}, days)).toContain(
+  expect(renderNote('pl', {}, days)).toContain(
     'text-muted">Naliczono po więcej niż jednej cenie: 4 jednostki za 0,29 zł, średnio 7,25 gr. Każda jednostka zachowuje cenę z dnia naliczenia. Teraz jednostka kosztuje 0,05 zł.',
   )
-  expect(shown('en', {}, days)).toContain('4 units for PLN 0.29, 7.25 gr on average.')
-  expect(shown('en', {}, undefined)).toContain('Charged at more than one unit price')
+  expect(renderNote('en', {}, days)).toContain('4 units for PLN 0.29, 7.25 gr on average.')
+  expect(renderNote('en', {}, undefined)).toContain('Charged at more than one unit price')
 })
 
 it('shows the previous unit price, and no current price if the plan sells no overage', () => {
   const before = [{ date: '2026-11-02', overage_units: 4, overage_grosz: 32 }]
-  expect(shown('pl', { overage_grosz: 32 }, before)).toContain(
+  expect(renderNote('pl', { overage_grosz: 32 }, before)).toContain(
     'Naliczono po 0,08 zł, ostatnio 2 lis. Teraz jednostka kosztuje 0,05 zł.',
   )
-  expect(shown('pl', { overage_grosz: 32, unit_grosz: 0 }, before)).toContain(
+  expect(renderNote('pl', { overage_grosz: 32, unit_grosz: 0 }, before)).toContain(
     'Naliczono po 0,08 zł, ostatnio 2 lis. Obecny plan nie sprzedaje nadwyżki.',
   )
 })
 
 it('raises an alarm if the days add up to another amount', () => {
-  expect(shown('pl', { overage_grosz: 31 }, days)).toContain(
+  expect(renderNote('pl', { overage_grosz: 31 }, days)).toContain(
     'text-danger-ink">Liczby się nie zgadzają: 4 × 0,05 zł to nie 0,31 zł.',
   )
 })
 
 it('shows nothing if units × price equals the amount', () => {
-  expect(shown('pl', { overage_grosz: 20 }, days)).not.toMatch(/Naliczono|nie zgadzają/)
+  expect(renderNote('pl', { overage_grosz: 20 }, days)).not.toMatch(/Naliczono|nie zgadzają/)
 })
 
 it('warns about the spend cap from three quarters of it on, and not before', () => {
   const near = { overage_units: 9375, overage_grosz: 75_000, unit_grosz: 8, used: 9377, allowance: 3125 }
-  expect(shown('pl', near, undefined)).toContain('bg-warn-soft')
-  expect(shown('pl', { ...near, overage_units: 9374, overage_grosz: 74_992 }, undefined)).not.toContain('bg-warn-soft')
-  expect(shown('pl', { ...near, allowance: 0 }, undefined)).not.toContain('bg-warn-soft')
+  expect(renderNote('pl', near, undefined)).toContain('bg-warn-soft')
+  expect(renderNote('pl', { ...near, overage_units: 9374, overage_grosz: 74_992 }, undefined)).not.toContain('bg-warn-soft')
+  expect(renderNote('pl', { ...near, allowance: 0 }, undefined)).not.toContain('bg-warn-soft')
 })
 
 it('shows the warning without a link next to a button to the spend cap', () => {

@@ -100,7 +100,7 @@ export function useBillText() {
     price: formatGrosz(unitGrosz, locale),
     amount: formatGrosz(grosz, locale),
     mean: formatHundredths(meanGrosz, locale),
-    // The mean is exact if the price is `earlier`, and rounded otherwise.
+    // The mean is exact if the kind is `earlier`, and rounded otherwise.
     paid: formatGrosz(Math.round(meanGrosz), locale),
     sells: unitGrosz > 0 ? 'yes' : 'no',
     since: lastDay === undefined ? 'unknown' : 'known',

@@ -24,10 +24,10 @@ const days = Array.from({ length: 20 }, (_, index) => ({
   pdfs: 14,
 }))
 const meter = { included: 20_000, used: 17_402, allowance: 5000, trial: false }
-const ready: PoolsInput = { summary, meter, days, now, refusals: {} }
+const input: PoolsInput = { summary, meter, days, now, refusals: {} }
 
 function pool(name: Pool, change: Partial<PoolsInput> = {}) {
-  const found = toPoolViews({ ...ready, ...change }).find((each) => each.name === name)
+  const found = toPoolViews({ ...input, ...change }).find((each) => each.name === name)
   if (!found) throw new Error(`no pool ${name}`)
   return found
 }
@@ -37,7 +37,7 @@ const charged = (used: number) => ({ ...meter, used, overage_units: Math.max(0, 
 
 describe('toPoolViews', () => {
   it('returns every pool in the order of the page', () => {
-    const shown = toPoolViews(ready).map(({ name }) => name)
+    const shown = toPoolViews(input).map(({ name }) => name)
     expect(shown).toEqual(poolNames)
     const known = ['lookups', 'rdf', 'pdf', 'wpv']
     expect(shown.filter((name) => known.includes(name))).toEqual(known)
@@ -99,9 +99,9 @@ describe('toPoolViews', () => {
 
   it('is red after a 402 in its own pool, whatever the meter reports', () => {
     const seenAt = now.getTime() - 60_000
-    const seen = { reason: 'monthly', pool: 'rdf', words: 'no', seenAt, until: seenAt + 900_000 } as const
+    const refusal = { reason: 'monthly', pool: 'rdf', words: 'no', seenAt, until: seenAt + 900_000 } as const
     const figures = { limit: undefined, used: undefined, resetsAt: undefined }
-    const refusals = { rdf: { ...seen, ...figures }, overage: { ...seen, ...figures, pool: 'overage' } }
+    const refusals = { rdf: { ...refusal, ...figures }, overage: { ...refusal, ...figures, pool: 'overage' } }
     expect(pool('rdf', { refusals })).toMatchObject({ tone: 'danger', verdict: { kind: 'refused', seenAt } })
     expect(pool('lookups', { refusals })).toMatchObject({ tone: 'danger', verdict: { kind: 'refused', seenAt } })
     expect(pool('pdf', { refusals }).verdict.kind).not.toBe('refused')
@@ -118,7 +118,7 @@ describe('toPoolViews', () => {
 
   it('reports stopped for an inactive account and if the service allows no more units', () => {
     const verdicts = (change: Partial<PoolsInput>) =>
-      toPoolViews({ ...ready, ...change }).map(({ verdict }) => verdict.kind)
+      toPoolViews({ ...input, ...change }).map(({ verdict }) => verdict.kind)
     expect(verdicts({ facts: { isInactive: true } })).toEqual(poolNames.map(() => 'stopped'))
     const closed = pool('lookups', { meter: { ...meter, allowance: 0 } })
     expect(closed).toMatchObject({ verdict: { kind: 'stopped' }, tone: 'danger', projected: undefined })
@@ -202,7 +202,7 @@ describe('toPoolViews', () => {
     const unused = { ...summary, counts: { lookups: 0, rdf: 0, pdfs: 0 } }
     const zeros = days.map((day) => ({ ...day, lookups: 0, rdf: 0, pdfs: 0 }))
     const verdicts = (since: string | undefined) =>
-      toPoolViews({ ...ready, summary: unused, days: zeros, facts: { since } })
+      toPoolViews({ ...input, summary: unused, days: zeros, facts: { since } })
         .slice(0, 3)
         .map(({ verdict }) => verdict.kind)
     expect(verdicts('2026-01-01T00:00:00.000Z')).toEqual(['lasts', 'lasts', 'lasts'])

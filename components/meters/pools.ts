@@ -32,8 +32,7 @@ export type PoolVerdict =
 
 /**
  * Units charged above the plan according to the ledger. `over`: equal to the use above the limit; `above`: a different
- * number, because the plan
- * has changed or had no overage then. Units are undefined if the answer lacks them.
+ * number, because the plan has changed or had no overage then. Units are undefined if the answer lacks them.
  */
 export type AbovePlan =
   | { readonly kind: 'over'; readonly units: number }
@@ -81,7 +80,7 @@ export const toPoolViews = (input: PoolsInput): PoolView[] => poolNames.map((nam
 
 function toPoolView(input: PoolsInput, name: Pool): PoolView {
   const { now, refusals, facts } = input
-  const { used, limit: rawLimit, start, end } = readingOf(input, name)
+  const { used, limit: rawLimit, start, end } = reportedFigures(input, name)
   const outlook = pools[name].sellsOverage ? outlookOf(input) : undefined
   const limit = limitOf(rawLimit)
   const { sellsOverage } = pools[name]
@@ -102,11 +101,11 @@ function toPoolView(input: PoolsInput, name: Pool): PoolView {
 }
 
 /** The pool with overage is read from the meter, like the money: a summary of a moment later may not match it. */
-function readingOf({ summary, meter }: PoolsInput, name: Pool): PoolReading {
-  const reading = readPool(summary, name)
-  if (!pools[name].sellsOverage || meter === undefined) return reading
-  const { used = reading.used, included = reading.limit } = meter
-  const { period_start: start = reading.start, period_end: end = reading.end } = meter
+function reportedFigures({ summary, meter }: PoolsInput, name: Pool): PoolReading {
+  const reported = readPool(summary, name)
+  if (!pools[name].sellsOverage || meter === undefined) return reported
+  const { used = reported.used, included = reported.limit } = meter
+  const { period_start: start = reported.start, period_end: end = reported.end } = meter
   return { used, limit: included, start, end }
 }
 
@@ -173,15 +172,15 @@ function projectionOf({ name, used, limit, resetsAt }: Figures, input: PoolsInpu
   })
 }
 
-type Moment = {
+type VerdictContext = {
   readonly projection: Projection | null
   /** The outlook of the pool with overage, whose forecast is that of the money. */
   readonly outlook: Outlook | undefined
   readonly now: Date
 }
 
-const verdictOf = (figures: Figures, moment: Moment): PoolVerdict =>
-  overridingVerdict(figures, moment.now) ?? levelVerdict(figures) ?? forecastVerdict(moment)
+const verdictOf = (figures: Figures, context: VerdictContext): PoolVerdict =>
+  overridingVerdict(figures, context.now) ?? levelVerdict(figures) ?? forecastVerdict(context)
 
 /** Verdicts that take precedence over how full the pool is. */
 function overridingVerdict({ resetsAt, refusedAt, isStopped, odd }: Figures, now: Date): PoolVerdict | undefined {
@@ -205,17 +204,17 @@ function levelVerdict({ used, limit, stop, above }: Figures): PoolVerdict | unde
  * without a meter.
  */
 function fullVerdict({ used, stop, above }: Pick<PoolView, 'stop' | 'above'> & { readonly used: number }): PoolVerdict {
-  const hasRoom = typeof stop === 'number' ? used < stop : stop === null || above !== undefined
-  return hasRoom ? (above ?? { kind: 'over', units: 0 }) : { kind: 'exhausted' }
+  const hasUnitsLeft = typeof stop === 'number' ? used < stop : stop === null || above !== undefined
+  return hasUnitsLeft ? (above ?? { kind: 'over', units: 0 }) : { kind: 'exhausted' }
 }
 
-function forecastVerdict({ projection, outlook }: Moment): PoolVerdict {
+function forecastVerdict({ projection, outlook }: VerdictContext): PoolVerdict {
   if (projection === null) return { kind: 'unknown' }
   const at = outlook?.forecast ? outlook.forecast.includedReachedAt : projection.reachedAt[0]
   return at ? { kind: 'runs_out', at } : { kind: 'lasts' }
 }
 
-const loud: Partial<Record<PoolVerdict['kind'], MeterTone>> = {
+const toneByVerdict: Partial<Record<PoolVerdict['kind'], MeterTone>> = {
   runs_out: 'warn',
   over: 'warn',
   above: 'warn',
@@ -228,16 +227,16 @@ const loud: Partial<Record<PoolVerdict['kind'], MeterTone>> = {
 }
 
 /** Verdicts without a forecast, because the service gives nothing more. */
-const silent: ReadonlySet<PoolVerdict['kind']> = new Set(['ended', 'stopped', 'exhausted', 'refused'])
+const verdictsWithoutForecast: ReadonlySet<PoolVerdict['kind']> = new Set(['ended', 'stopped', 'exhausted', 'refused'])
 const projectedTo = ({ stop }: Pick<PoolView, 'stop'>, projection: Projection | null): number | undefined =>
   projection === null ? undefined : Math.min(projection.unitsAtEnd, stop ?? Infinity)
 
 /** Amber from 75 % of the limit or if the units will not last; red where the service stops or has already refused. */
-function withVerdict(figures: Figures, moment: Moment): PoolView {
+function withVerdict(figures: Figures, context: VerdictContext): PoolView {
   const { odd: _odd, refusedAt: _refusedAt, isStopped: _isStopped, ...pool } = figures
-  const verdict = verdictOf(figures, moment)
+  const verdict = verdictOf(figures, context)
   const { used, limit } = pool
   const byRatio = used === undefined || typeof limit !== 'number' ? 'normal' : meterTone(used / Math.max(1, limit))
-  const projected = silent.has(verdict.kind) ? undefined : projectedTo(pool, moment.projection)
-  return { ...pool, projected, verdict, tone: loud[verdict.kind] ?? byRatio }
+  const projected = verdictsWithoutForecast.has(verdict.kind) ? undefined : projectedTo(pool, context.projection)
+  return { ...pool, projected, verdict, tone: toneByVerdict[verdict.kind] ?? byRatio }
 }

@@ -116,15 +116,15 @@ function acceptCut(call: PricedCall, count: number, remaining: number): Accepted
 /** Full calls first, then the remainder, which may fit although a full call did not. */
 function acceptWhole(call: PricedCall, count: number, remaining: number): AcceptedCalls {
   const size = call.by === 'call' ? 1 : (call.most ?? count)
-  const ofFull = countUnits(call, size).to
-  const full = Math.min(Math.floor(count / size), ofFull === 0 ? Infinity : Math.floor(remaining / ofFull))
+  const fullCallUnits = countUnits(call, size).to
+  const full = Math.min(Math.floor(count / size), fullCallUnits === 0 ? Infinity : Math.floor(remaining / fullCallUnits))
   const rest = count % size
-  const ofRest = countUnits(call, rest).to
-  const hasRest = rest > 0 && ofRest <= remaining - full * ofFull
+  const restUnits = countUnits(call, rest).to
+  const hasRest = rest > 0 && restUnits <= remaining - full * fullCallUnits
   return {
     calls: full + (hasRest ? 1 : 0),
     items: full * size + (hasRest ? rest : 0),
-    units: full * ofFull + (hasRest ? ofRest : 0),
+    units: full * fullCallUnits + (hasRest ? restUnits : 0),
   }
 }
 

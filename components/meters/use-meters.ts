@@ -7,13 +7,13 @@ import type { Month } from '@/lib/domain/calendar'
 
 /** Figures change with every call of the account; a minute's delay is acceptable. Pauses while the page is hidden. */
 const REFRESH_MS = 60_000
-const live = { refetchInterval: REFRESH_MS }
+const polling = { refetchInterval: REFRESH_MS }
 
-export const useSummary = () => useQuery({ ...query('usage.summary', {}), ...live })
-export const useMeter = () => useQuery({ ...query('usage.api', {}), ...live })
+export const useSummary = () => useQuery({ ...query('usage.summary', {}), ...polling })
+export const useMeter = () => useQuery({ ...query('usage.api', {}), ...polling })
 /** Days of the current period; a page that queries its month explicitly shares the answer. */
 export const useMeteredDays = (month?: Month) =>
-  useQuery({ ...query('usage.daily', { query: month === undefined ? {} : { month } }), ...live })
+  useQuery({ ...query('usage.daily', { query: month === undefined ? {} : { month } }), ...polling })
 
 /** The number of objects and the plan's limit (null if unlimited); undefined while unknown. */
 export function usePlanPlaces(objectKind: 'monitors' | 'filters') {

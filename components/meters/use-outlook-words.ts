@@ -50,7 +50,7 @@ function useSentence(meter: Meter) {
   const when = usePeriodEnd(meter.period_end)
   const cap = formatNetZloty(capInForce(meter) / 100, locale)
   // Formats a limit, which is in whole złoty unless more was charged before the cap was lowered.
-  const bound = (grosz: number) =>
+  const formatLimit = (grosz: number) =>
     grosz % 100 === 0 ? formatNetZloty(grosz / 100, locale) : formatNetGrosz(grosz, locale)
   return (sentence: Sentence, { spentGrosz = 0 }: Outlook): Record<string, string> => ({
     when,
@@ -60,10 +60,10 @@ function useSentence(meter: Meter) {
     ...('chargedGrosz' in sentence && { charged: formatNetGrosz(sentence.chargedGrosz, locale) }),
     ...('uncappedGrosz' in sentence && { open: formatZloty(Math.ceil(sentence.uncappedGrosz / 100), locale) }),
     ...('grosz' in sentence && {
-      most: bound(sentence.grosz),
+      most: formatLimit(sentence.grosz),
       about: formatNetZloty(aboutPln(sentence.grosz, spentGrosz), locale),
     }),
-    ...('mostGrosz' in sentence && sentence.mostGrosz !== undefined && { most: bound(sentence.mostGrosz) }),
+    ...('mostGrosz' in sentence && sentence.mostGrosz !== undefined && { most: formatLimit(sentence.mostGrosz) }),
   })
 }
 

@@ -11,7 +11,7 @@ import { useCountValues } from '@/components/ui/use-count-values'
 import { formatInteger } from '@/lib/domain/format/format'
 import { routes } from '@/lib/domain/routes'
 
-function Places() {
+function QuotaText() {
   const t = useTranslations('monitors')
   const locale = useLocale()
   const countValues = useCountValues()
@@ -23,10 +23,10 @@ function Places() {
 
 function AddLink() {
   const t = useTranslations('monitors')
-  const creating = usePermission('monitors.bulkCreate')
-  if (!creating.allowed) {
+  const permission = usePermission('monitors.bulkCreate')
+  if (!permission.allowed) {
     return (
-      <Button variant="primary" disabledReason={creating.reason}>
+      <Button variant="primary" disabledReason={permission.reason}>
         {t('add')}
       </Button>
     )
@@ -50,7 +50,7 @@ export function MonitorsHeader({ children }: MonitorsHeaderProps) {
       title={t('title')}
       subtitle={
         <span className="inline-block min-h-5 tabular">
-          <Places />
+          <QuotaText />
         </span>
       }
       actions={

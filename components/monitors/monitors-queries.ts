@@ -1,6 +1,6 @@
 import { type MonitorSearch, toListQuery } from './search/monitor-search'
 
-/** More than a tall window shows; the others load in the background. */
+/** More rows than a tall window shows; the others load in the background. */
 const FIRST_PAGE = 60
 
 /**
@@ -18,6 +18,6 @@ export function monitorsQueries(search: MonitorSearch) {
   return [...(first === undefined ? [] : ([['monitors.list', first]] as const)), ['usage.summary', {}] as const]
 }
 
-/** Prefetched queries to the panel itself. */
 export const viewsInput = { query: { page: 'monitors' } } as const
+/** Prefetched queries to the panel itself. */
 export const monitorsPanelQueries = [['views.list', viewsInput]] as const

@@ -130,15 +130,14 @@ function Flags({ search, onChange, list: { match, names, isComplete } }: Monitor
 
 /**
  * Whether any monitor had no name when all were first loaded. It is fixed then, because a chip that appears with
- * another user's
- * monitor would shift the rows while they are read.
+ * another user's monitor would shift the rows while they are read.
  */
 function useHasUnnamed({ match, isComplete }: Pick<MonitorList, 'match' | 'isComplete'>): boolean {
-  const [found, setFound] = useState<boolean>()
-  if (!isComplete || found !== undefined) return found ?? false
-  const has = match.entries.some(({ monitor }) => isUnnamed(monitor))
-  setFound(has)
-  return has
+  const [initialResult, setInitialResult] = useState<boolean>()
+  if (!isComplete || initialResult !== undefined) return initialResult ?? false
+  const hasUnnamed = match.entries.some(({ monitor }) => isUnnamed(monitor))
+  setInitialResult(hasUnnamed)
+  return hasUnnamed
 }
 
 /** The number of matches, or the progress while monitors are loading. */
@@ -146,12 +145,12 @@ function Matching({ list, isNarrow }: { readonly list: MonitorList; readonly isN
   const t = useTranslations('monitors.filters')
   const countValues = useCountValues()
   const { total, isComplete, match } = list
-  const known = match.entries.length
+  const loadedCount = match.entries.length
   const isReading = !isComplete && isNarrow && total === undefined
   return (
     <p role="status" className="ml-auto text-sm text-muted tabular">
       {total !== undefined && t('matching', countValues(total))}
-      {isReading && t('reading', { count: countValues(known).count })}
+      {isReading && t('reading', { count: countValues(loadedCount).count })}
     </p>
   )
 }

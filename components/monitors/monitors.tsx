@@ -36,12 +36,12 @@ import { useSelectAll } from './selection/use-select-all'
 import { MonitorTableLazy } from './table/monitor-table-lazy'
 import { ColumnsControl, ViewsControl } from './views/list-controls'
 
-const EVERY_MS = 20_000
+const POLL_MS = 20_000
 /**
  * After an absence of this length everything is read again, because refreshes do not include labels and tags changed by
  * others.
  */
-const OLD_MS = 300_000
+const MAX_AGE_MS = 300_000
 
 interface LiveOptions {
   /** True during a bulk job, while the list is in an intermediate state. */
@@ -59,7 +59,7 @@ function useLiveMonitors(sync: MonitorSync, { isPaused, onChanges }: LiveOptions
       if (isRunning || document.visibilityState !== 'visible') return
       isRunning = true
       const { isComplete, readAt = 0 } = sync.store.read()
-      const isOld = isComplete && Date.now() - readAt > OLD_MS
+      const isOld = isComplete && Date.now() - readAt > MAX_AGE_MS
       try {
         notifyChanges(await (isOld ? sync.reload() : sync.refresh()))
       } catch (error) {
@@ -69,7 +69,7 @@ function useLiveMonitors(sync: MonitorSync, { isPaused, onChanges }: LiveOptions
       }
     }
     const onReturn = () => void refresh()
-    const timer = setInterval(onReturn, EVERY_MS)
+    const timer = setInterval(onReturn, POLL_MS)
     document.addEventListener('visibilitychange', onReturn)
     return () => {
       clearInterval(timer)
@@ -86,11 +86,11 @@ const BulkActionsLazy = deferredComponent<BulkActionsProps>(
 /** "All matching" refers to one search only: when the search changes, the selection is dropped with a notice. */
 function useAllMatchingGuard(store: SelectionStore, search: MonitorSearch) {
   const key = toFilterKey(search)
-  const shown = useRef(key)
+  const shownKey = useRef(key)
   const [isDropped, setIsDropped] = useState(false)
   useEffect(() => {
-    if (shown.current === key) return
-    shown.current = key
+    if (shownKey.current === key) return
+    shownKey.current = key
     const isAll = store.read().allSince !== undefined
     if (isAll) store.clear()
     setIsDropped(isAll)
@@ -103,12 +103,12 @@ function useAnnounceChanges(store: SelectionStore) {
   const t = useTranslations('monitors.live')
   const countValues = useCountValues()
   return ({ added, removed }: MonitorChanges) => {
-    const lost = removed.filter((id) => store.has(id))
-    if (lost.length > 0) store.drop(lost)
+    const deselected = removed.filter((id) => store.has(id))
+    if (deselected.length > 0) store.drop(deselected)
     const parts = [
       added.length > 0 && t('added', countValues(added.length)),
       removed.length > 0 && t('removed', countValues(removed.length)),
-      lost.length > 0 && t('lost', countValues(lost.length)),
+      deselected.length > 0 && t('lost', countValues(deselected.length)),
     ].filter((part) => part !== false)
     if (parts.length > 0) toast.success(parts.join(' '))
   }
@@ -129,12 +129,12 @@ function MonitorsBody({ list, search, onChange, sync, store, jobs }: BodyProps) 
   const selectAll = useSelectAll({ store, search, jobs, sync, list })
   usePageKeys({ Escape: store.clear })
   useLiveMonitors(sync, { isPaused: jobs.job !== undefined, onChanges: useAnnounceChanges(store) })
-  const reading = useSyncQuery(sync)
+  const syncQuery = useSyncQuery(sync)
   const isEmpty = list.isComplete && list.monitors.length === 0
   return (
     <Card>
       <p className="hidden p-4 print:block">{t('printNote')}</p>
-      {list.isComplete && reading.error !== null && <StaleNote query={reading} />}
+      {list.isComplete && syncQuery.error !== null && <StaleNote query={syncQuery} />}
       <SelectionBar
         {...{ store, list, jobs }}
         onSelectAll={() => void selectAll()}
@@ -149,7 +149,7 @@ function MonitorsBody({ list, search, onChange, sync, store, jobs }: BodyProps) 
           <MonitorTableLazy {...{ list, search, store }} onSort={(sort) => onChange({ sort })} />
         )}
       </FilterNamesContext>
-      {!list.isComplete && reading.error !== null && <LoadNote query={reading} />}
+      {!list.isComplete && syncQuery.error !== null && <LoadNote query={syncQuery} />}
     </Card>
   )
 }
@@ -176,14 +176,14 @@ export function Monitors({ view }: MonitorsProps) {
 /** The first page is answered before the full list and its error is more specific; a retry repeats both. */
 function useFailedRead(
   first: ReturnType<typeof useMonitors>['first'],
-  reading: ReturnType<typeof useSyncQuery>,
+  syncQuery: ReturnType<typeof useSyncQuery>,
 ): ReturnType<typeof useSyncQuery> {
   const { refetch: refetchFirst, error, errorUpdatedAt, isFetching } = first
-  const { refetch: refetchAll } = reading
+  const { refetch: refetchAll } = syncQuery
   const refetch = useCallback(async () => {
     await Promise.all([refetchFirst(), refetchAll()])
   }, [refetchFirst, refetchAll])
-  return error === null ? reading : { ...reading, error, errorUpdatedAt, isFetching, refetch }
+  return error === null ? syncQuery : { ...syncQuery, error, errorUpdatedAt, isFetching, refetch }
 }
 
 function MonitorsPage({ view }: MonitorsProps) {
@@ -192,12 +192,12 @@ function MonitorsPage({ view }: MonitorsProps) {
   const sync = useMonitorSync()
   const state = useMonitorState(sync)
   const { list, first } = useMonitors(search, state)
-  const reading = useSyncQuery(sync)
+  const syncQuery = useSyncQuery(sync)
   // Created above the list, so that a failed read does not lose the selection.
   const [store] = useState(createSelectionStore)
   const jobs = useBulkJob()
   const isLoaded = list.isComplete || list.monitors.length > 0
-  const failed = useFailedRead(first, reading)
+  const failed = useFailedRead(first, syncQuery)
   const isFailed = !isLoaded && failed.error !== null
   return (
     <>

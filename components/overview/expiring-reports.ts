@@ -10,8 +10,7 @@ const endOf = (report: Report): number => {
 
 /**
  * Reports that can still be downloaded at `now` (milliseconds since the epoch): their count, and the first to expire.
- * With equal expiry the newer day
- * comes first. A report without a readable expiry never counts as expired.
+ * With equal expiry the newer day comes first. A report without a readable expiry never counts as expired.
  */
 export function expiringReports(reports: readonly Report[], now: number, shown: number) {
   const available = reports.filter((report) => endOf(report) > now)

@@ -1,9 +1,9 @@
-/** The page's queries, prefetched on the server and read in the browser with the same keys. */
 export const EVENTS_SHOWN = 5
 /** More than are shown, because several events may be one announcement, which is shown once. */
 export const EVENTS_REQUESTED = 25
 export const REPORTS_SHOWN = 5
 
+/** The page's queries, prefetched on the server and read in the browser with the same keys. */
 export const overviewQueries = [
   ['usage.summary', {}],
   ['usage.api', {}],

@@ -8,7 +8,7 @@ it.each([
   ['2026-02-28T23:00:00.000Z', '2026-03-31T22:00:00.000Z', '2026-03-01', '2026-03-31', true],
   ['2026-10-14T22:00:00.000Z', '2026-11-14T23:00:00.000Z', '2026-10-15', '2026-11-14', false],
   ['2026-11-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z', '2026-11-01', '2026-12-01', false],
-])('reads %s to %s', (start, end, ...[firstDay, lastDay, isCalendarMonth]) => {
+])('reads the period from %s to %s', (start, end, ...[firstDay, lastDay, isCalendarMonth]) => {
   expect(toOverviewPeriod(start, end)).toEqual({ firstDay, lastDay, isCalendarMonth })
 })
 
@@ -17,7 +17,7 @@ it.each([
   ['soon', '2026-11-30T23:00:00.000Z'],
   ['2026-11-30T23:00:00.000Z', '2026-11-30T23:00:00.000Z'],
   [null, null],
-])('rejects %s to %s', (start, end) => {
+])('rejects the period from %s to %s', (start, end) => {
   expect(toOverviewPeriod(start, end)).toBeUndefined()
 })
 

@@ -15,13 +15,13 @@ const LONGEST_PERIOD_DAYS = 400
  * answer.
  */
 export function usageDays(items: Items, range: Range | undefined): ValuedDay[] {
-  const known = new Map(items.flatMap((item) => (item.date ? [[item.date, dayValues(item)] as const] : [])))
+  const valuesByDate = new Map(items.flatMap((item) => (item.date ? [[item.date, dayValues(item)] as const] : [])))
   if (range === undefined || daysBetween(range.firstDay, range.lastDay) > LONGEST_PERIOD_DAYS)
-    return [...known].map(([date, values]) => ({ date, values }))
+    return [...valuesByDate].map(([date, values]) => ({ date, values }))
   const length = daysBetween(range.firstDay, range.lastDay) + 1
   return Array.from({ length }, (_, index) => {
     const date = addDays(range.firstDay, index)
-    return { date, values: known.get(date) ?? null }
+    return { date, values: valuesByDate.get(date) ?? null }
   })
 }
 

@@ -25,10 +25,10 @@ import { packFilePath } from '@/lib/domain/routes'
 import type { PeriodPack } from '@/lib/features/packs/contract'
 import { type VatPercent, vatPercents } from '@/lib/features/packs/domain/vat'
 
-const MONTHS = 12
+const MAX_MONTHS_BACK = 12
 const reasons = ['running', 'no_period', 'unused', 'closed'] as const
 
-function useMake() {
+function useCreatePack() {
   const t = useTranslations('packs')
   const locale = useLocale()
   return useAction('packs.create', {
@@ -36,8 +36,8 @@ function useMake() {
       kind === 'closed' ? t('madeClosed', { month: formatMonth(start, locale) }) : t('made'),
     failed: (reason, error) => {
       const reasonCode = isApiError(error) ? error.detail['reason'] : undefined
-      const known = reasons.find((each) => each === reasonCode)
-      return known ? t(`notClosed.${known}`) : t('makeFailed', { reason })
+      const knownReason = reasons.find((each) => each === reasonCode)
+      return knownReason ? t(`notClosed.${knownReason}`) : t('makeFailed', { reason })
     },
   })
 }
@@ -46,13 +46,13 @@ function useMake() {
 function MakePack({ packs }: { readonly packs: readonly PeriodPack[] }) {
   const t = useTranslations('packs')
   const { allowed, reason } = usePermission('packs.create')
-  const make = useMake()
+  const create = useCreatePack()
   return (
     <span className="flex flex-wrap justify-end gap-2">
-      {allowed && !make.isPending && (
-        <EarlierMonths packs={packs} onChoose={(month) => make.mutate({ body: { month } })} />
+      {allowed && !create.isPending && (
+        <EarlierMonths packs={packs} onChoose={(month) => create.mutate({ body: { month } })} />
       )}
-      <Button size="sm" disabledReason={reason} isPending={make.isPending} onClick={() => make.mutate({ body: {} })}>
+      <Button size="sm" disabledReason={reason} isPending={create.isPending} onClick={() => create.mutate({ body: {} })}>
         {t('make')}
       </Button>
     </span>
@@ -88,11 +88,11 @@ function EarlierMonths({ packs, onChoose }: EarlierMonthsProps) {
 }
 
 /** Closed months without a pack, newest first. */
-function monthsWithout(packs: readonly PeriodPack[], running: Month): Month[] {
+function monthsWithout(packs: readonly PeriodPack[], currentMonth: Month): Month[] {
   const closed = packs.filter(({ kind }) => kind === 'closed')
-  const has = new Set(closed.map(({ period_start: start }) => warsawMonth(new Date(start))))
-  return Array.from({ length: MONTHS }, (_, monthsBack) => addMonths(running, -1 - monthsBack)).filter(
-    (month) => !has.has(month),
+  const monthsWithPack = new Set(closed.map(({ period_start: start }) => warsawMonth(new Date(start))))
+  return Array.from({ length: MAX_MONTHS_BACK }, (_, monthsBack) => addMonths(currentMonth, -1 - monthsBack)).filter(
+    (month) => !monthsWithPack.has(month),
   )
 }
 

@@ -54,16 +54,16 @@ interface ReviewBarProps {
 export function ReviewBar({ ids, selectAll, onClear }: ReviewBarProps) {
   const t = useTranslations('personal-data')
   const countValues = useCountValues()
-  const [asking, setAsking] = useState<'renew' | 'delete'>()
+  const [openDialog, setOpenDialog] = useState<'renew' | 'delete'>()
   const [wasRenewing, setWasRenewing] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
-  const close = () => setAsking(undefined)
+  const close = () => setOpenDialog(undefined)
   const askToRenew = () => {
     setWasRenewing(true)
-    setAsking('renew')
+    setOpenDialog('renew')
   }
   const finish = () => {
-    setAsking(undefined)
+    setOpenDialog(undefined)
     onClear()
     // The pressed buttons disappear with the selection.
     restoreFocus(() => bar.current?.querySelector('input'))
@@ -86,15 +86,15 @@ export function ReviewBar({ ids, selectAll, onClear }: ReviewBarProps) {
           <Button size="sm" variant="primary" onClick={askToRenew}>
             {t('bar.renew', { count })}
           </Button>
-          <Button size="sm" onClick={() => setAsking('delete')}>
+          <Button size="sm" onClick={() => setOpenDialog('delete')}>
             {t('bar.delete', { count })}
           </Button>
         </>
       )}
-      {wasRenewing && <RenewPurposeDialog ids={ids} isOpen={asking === 'renew'} onClose={close} onDone={finish} />}
+      {wasRenewing && <RenewPurposeDialog ids={ids} isOpen={openDialog === 'renew'} onClose={close} onDone={finish} />}
       <ConfirmDialogLazy
         title={t('delete.title', countValues(ids.length))}
-        isOpen={asking === 'delete'}
+        isOpen={openDialog === 'delete'}
         onClose={close}
         tone="danger"
         confirmLabel={t('delete.confirm')}

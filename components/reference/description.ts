@@ -65,16 +65,16 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
 /** Reads an OpenAPI document leniently; undefined if it is not one, or has no operations. */
 export function readReference(value: unknown): Reference | undefined {
-  const read = document.safeParse(value)
-  if (!read.success) return undefined
-  const operations = Object.entries(read.data.paths).flatMap(([path, methods]) =>
+  const parsed = document.safeParse(value)
+  if (!parsed.success) return undefined
+  const operations = Object.entries(parsed.data.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, each]) => {
-      const found = METHODS.includes(method) ? operation.safeParse(each) : undefined
-      return found?.success === true ? [toOperation(method.toUpperCase(), path, found.data)] : []
+      const parsedOperation = METHODS.includes(method) ? operation.safeParse(each) : undefined
+      return parsedOperation?.success === true ? [toOperation(method.toUpperCase(), path, parsedOperation.data)] : []
     }),
   )
   if (operations.length === 0) return undefined
-  return { version: read.data.info.version, server: read.data.servers[0]?.url ?? '', operations }
+  return { version: parsed.data.info.version, server: parsed.data.servers[0]?.url ?? '', operations }
 }
 
 function toOperation(method: string, path: string, from: Operation): ReferenceOperation {

@@ -19,10 +19,10 @@ type Shape = z.infer<typeof shape>
  * Describes a JSON schema briefly: `integer 1–1000 = 100`, `krz | msig`, `array of string (1–50)`, `string or null`.
  */
 export function typeText(schema: unknown): string {
-  const read = shape.safeParse(schema)
-  if (!read.success) return 'any'
-  const base = baseText(read.data)
-  const fallback = read.data.default
+  const parsed = shape.safeParse(schema)
+  if (!parsed.success) return 'any'
+  const base = baseText(parsed.data)
+  const fallback = parsed.data.default
   const isPlain = typeof fallback === 'string' || typeof fallback === 'number' || typeof fallback === 'boolean'
   return isPlain ? `${base} = ${fallback}` : base
 }

@@ -45,7 +45,10 @@ function ViewSwitch({ view, onChange }: { readonly view: ReportView; readonly on
 
 /** Reports are created after midnight, so a minute's delay is acceptable. */
 const REFRESH_MS = 60_000
-/** A download is recorded when its last byte was sent, so this time after a download is polled more often. */
+/**
+ * A download is recorded when its last byte was sent, so for this time after a download the panel is polled more
+ * often.
+ */
 const AFTER_DOWNLOAD_MS = 30_000
 const WATCHED_REFRESH_MS = 3_000
 

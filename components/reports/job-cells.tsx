@@ -59,7 +59,7 @@ export function useJobCells({ filterNames, now, downloads, onRepeat, onSchedule 
     const expiry = readExpiry(job.expires_at, now)
     const name = [words.source(job.source), words.format(job.format), days].filter(Boolean).join(', ')
     const isReady = job.status === 'ready'
-    const asSpreadsheet = () => void downloads.start(job.id, undefined, 'spreadsheet')
+    const downloadSpreadsheet = () => void downloads.start(job.id, undefined, 'spreadsheet')
     return {
       report: (
         <>
@@ -83,7 +83,7 @@ export function useJobCells({ filterNames, now, downloads, onRepeat, onSchedule 
               expiry={expiry.state}
               state={state}
               onDownload={() => void downloads.start(job.id)}
-              onSpreadsheet={job.format === 'csv' ? asSpreadsheet : undefined}
+              onSpreadsheet={job.format === 'csv' ? downloadSpreadsheet : undefined}
             />
           )}
           <JobMenu name={name} onRepeat={() => onRepeat(job)} onSchedule={() => onSchedule(job)} />

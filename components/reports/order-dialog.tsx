@@ -31,7 +31,7 @@ export function OrderDialog({ isOpen, onClose, start, onSchedule }: OrderDialogP
   const t = useTranslations('reports.order')
   const today = warsawDay(new Date(useClock()))
   const form = useOrderForm(start)
-  const inWords = useTranslatedOrderErrors()
+  const translateErrors = useTranslatedOrderErrors()
   const { mutateAsync } = useAction('reports.create', { done: t('accepted'), onSuccess: onClose })
   return (
     <ZodFormDialog
@@ -47,7 +47,7 @@ export function OrderDialog({ isOpen, onClose, start, onSchedule }: OrderDialogP
       }
       onSubmit={(body) =>
         mutateAsync({ body }).catch((error: unknown) => {
-          throw inWords(error)
+          throw translateErrors(error)
         })
       }
       failure={OrderFailure}

@@ -6,7 +6,7 @@ import { reportSources } from '@/lib/domain/events/sources'
 /** The number of orders shown at first, and added on each request for older ones. */
 export const JOBS_SHOWN = 20
 export const JOBS_MORE = 100
-/** The service's maximum: orders of one filter are searched among them. */
+/** The service's maximum; the orders of one filter are selected from this many. */
 export const JOBS_SEARCHED = 1000
 
 /** In page order. Equals the contract's list, whose module would load the schemas. */

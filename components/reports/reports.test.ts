@@ -96,7 +96,7 @@ describe('report filters', () => {
   })
 })
 
-it('changes from open to soon to expired', () => {
+it('changes the expiry of a report from open to soon to expired', () => {
   const end = '2026-11-21T12:00:00.000Z'
   const stateAt = (text: string) => readExpiry(end, Date.parse(text)).state
   expect(stateAt('2026-11-20T12:00:00Z')).toBe('open')

@@ -7,8 +7,8 @@ import { query } from '@/lib/client/queries'
 
 import { JOBS_SEARCHED } from './report-search'
 
-const WORKING_MS = 2000
-const RESTING_MS = 60_000
+const WORKING_POLL_MS = 2000
+const IDLE_POLL_MS = 60_000
 
 export const isWorking = (status: string | undefined): boolean => status === 'queued' || status === 'running'
 
@@ -25,6 +25,6 @@ export function useReportJobs(filterId: string | undefined, shown: number) {
       ...answer,
       items: filterId === undefined ? items : items.filter((job) => job.filter_id === filterId),
     }),
-    refetchInterval: ({ state }) => (state.data?.items.some((job) => isWorking(job.status)) ? WORKING_MS : RESTING_MS),
+    refetchInterval: ({ state }) => (state.data?.items.some((job) => isWorking(job.status)) ? WORKING_POLL_MS : IDLE_POLL_MS),
   })
 }

@@ -34,7 +34,7 @@ const NoticesDialog = lazyComponent(() =>
   import('@/components/shared/rules/notices-dialog').then((module) => module.NoticesDialog),
 )
 
-/** Matches and messages of the meantime appear within a minute. */
+/** New matches and messages appear within a minute. */
 const REFRESH_MS = 60_000
 
 type Answer = PanelOutput<'rules.list'>
@@ -142,7 +142,7 @@ function useWritableKinds(answer: Answer | undefined, shown: RuleKindName | unde
   return { may, reason: isDenied ? t('denied', { owner: roles('owner'), other: roles('finance') }) : undefined }
 }
 
-/** Its recipient is the viewer, in the viewer's language. */
+/** Returns a function that creates a draft for the viewer as recipient, in the viewer's language. */
 function useNewDraft(
   answer: Answer | undefined,
   shown: RuleKindName | undefined,
@@ -166,12 +166,12 @@ interface NoRulesProps {
 function NoRules({ may, narrowing: { kind, text }, onBegin }: NoRulesProps) {
   const t = useTranslations('rules')
   if (text.trim() !== '') return <EmptyState title={t('noneFound')} />
-  const ready = ruleTemplates.filter(
+  const offeredTemplates = ruleTemplates.filter(
     ({ draft: { condition } }) => may.includes(condition.kind) && (kind === undefined || condition.kind === kind),
   )
   const templates = (
     <div role="group" aria-label={t('templates.label')} className="flex flex-col items-stretch gap-2">
-      {ready.map(({ label, name, draft }) => (
+      {offeredTemplates.map(({ label, name, draft }) => (
         <Button
           key={label}
           className="h-auto! min-h-8.5 shrink! py-1.5 whitespace-normal!"

@@ -6,7 +6,7 @@ import { conditions } from './rule-draft'
 import { bareNumber, isThreshold, thresholdFault, thresholdIn } from './spend-thresholds'
 
 const { spend } = conditions
-const typed = (text: string, basis: typeof spend.basis = 'cap') => ({
+const typedCondition = (text: string, basis: typeof spend.basis = 'cap') => ({
   ...spend,
   basis,
   thresholds: [thresholdIn(bareNumber(text))],
@@ -25,8 +25,8 @@ describe('thresholds in the form', () => {
   ])('are read from %j as %s', (text, expected) => expect(bareNumber(text)).toBe(expected))
 
   it.each(['0', '-1', '12,5', 'sto', '501', ''])('reject %j percent, like the panel', (text) => {
-    expect(thresholdFault(typed(text))).toBe('invalid')
-    expect(ruleCondition.safeParse(typed(text)).success).toBe(false)
+    expect(thresholdFault(typedCondition(text))).toBe('invalid')
+    expect(ruleCondition.safeParse(typedCondition(text)).success).toBe(false)
   })
 
   it('can be larger for amounts than for percentages', () => {
@@ -35,7 +35,7 @@ describe('thresholds in the form', () => {
   })
 
   it('reject an amount with grosz and do not split it into two', () => {
-    expect(thresholdFault(typed('174,50 zł', 'pln'))).toBe('invalid')
+    expect(thresholdFault(typedCondition('174,50 zł', 'pln'))).toBe('invalid')
   })
 
   it('are reported as missing if empty', () => {

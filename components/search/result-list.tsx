@@ -160,5 +160,5 @@ function NothingFound({ q }: { readonly q: string }) {
 /** Current KRS numbers begin with 000; other numbers of ten digits are mistyped NIPs. */
 const isLikely = ({ kind, value }: CompanyNumber): boolean => kind !== 'krs' || value.startsWith('000')
 
-const SHOWN = 60
-const short = (q: string): string => (q.length > SHOWN ? `${q.slice(0, SHOWN)}…` : q)
+const MAX_TITLE_QUERY_LENGTH = 60
+const short = (q: string): string => (q.length > MAX_TITLE_QUERY_LENGTH ? `${q.slice(0, MAX_TITLE_QUERY_LENGTH)}…` : q)

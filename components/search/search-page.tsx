@@ -87,21 +87,21 @@ const MAX_WAIT_MS = 300
 /** The text to request: the first key immediately, then at each short pause in typing. */
 function useTypedSearch(typed: string): string {
   const [searchText, setSearchText] = useState(typed)
-  const times = useRef({ asked: -Infinity, waiting: 0 })
+  const times = useRef({ requestedAt: -Infinity, waitingSince: 0 })
   useEffect(() => {
     const now = performance.now()
     const { current } = times
     if (typed === searchText) {
-      current.waiting = 0
+      current.waitingSince = 0
       return undefined
     }
-    current.waiting ||= now
-    const isFirst = now - current.asked > MAX_WAIT_MS
-    const rest = isFirst ? 0 : Math.min(PAUSE_MS, current.waiting + MAX_WAIT_MS - now)
-    const wait = Math.max(0, rest, isFirst ? 0 : current.asked + GAP_MS - now)
+    current.waitingSince ||= now
+    const isFirst = now - current.requestedAt > MAX_WAIT_MS
+    const rest = isFirst ? 0 : Math.min(PAUSE_MS, current.waitingSince + MAX_WAIT_MS - now)
+    const wait = Math.max(0, rest, isFirst ? 0 : current.requestedAt + GAP_MS - now)
     const timer = setTimeout(() => {
-      current.asked = performance.now()
-      current.waiting = 0
+      current.requestedAt = performance.now()
+      current.waitingSince = 0
       setSearchText(typed)
     }, wait)
     return () => clearTimeout(timer)
@@ -112,9 +112,9 @@ function useTypedSearch(typed: string): string {
 const readQuery = (params: Pick<URLSearchParams, 'get'>): string => (params.get('q') ?? '').slice(0, MAX_LETTERS)
 
 /**
- * The text of the field. `keep` writes the searched text to the address, for reloads and links; back, forward and
- * links restore it. An address written by `keep` may arrive from the router while the user is still typing, and is
- * ignored then.
+ * The text of the field. `writeAddress` writes the searched text to the address, for reloads and links; back, forward
+ * and links restore it. An address written by `writeAddress` may arrive from the router while the user is still typing,
+ * and is ignored then.
  */
 function useSearchAddress() {
   const params = useSearchParams()
@@ -128,12 +128,12 @@ function useSearchAddress() {
       setTyped(q)
     }, []),
   )
-  const keep = useCallback((q: string) => {
+  const writeAddress = useCallback((q: string) => {
     if (q === lastWrittenQuery.current) return
     lastWrittenQuery.current = q
     window.history.replaceState(null, '', `?${new URLSearchParams({ q }).toString()}`)
   }, [])
-  return { typed, setTyped, keep }
+  return { typed, setTyped, writeAddress }
 }
 
 export function SearchPage() {
@@ -143,7 +143,7 @@ export function SearchPage() {
 
 function CompanySearch() {
   const t = useTranslations('search')
-  const { typed, setTyped, keep } = useSearchAddress()
+  const { typed, setTyped, writeAddress } = useSearchAddress()
   const searchText = useTypedSearch(typed.trim())
   const list = useRef<HTMLDivElement>(null)
   const [entered, setEntered] = useState<string>()
@@ -180,7 +180,7 @@ function CompanySearch() {
               typed={typed.trim()}
               searchText={searchText.length >= MIN_LETTERS ? searchText : typed.trim()}
               entered={entered}
-              onFound={keep}
+              onFound={writeAddress}
             />
           )}
         </div>

@@ -29,7 +29,7 @@ export function AppCard({ app, onCodes }: AppCardProps) {
     <Card title={t('title')} aside={app === null ? t('none') : undefined}>
       <CardBody className="space-y-3">
         <p className="text-muted">{t('text')}</p>
-        {app === null ? <AddApp onCodes={onCodes} /> : <KnownApp app={app} />}
+        {app === null ? <AddApp onCodes={onCodes} /> : <ConfirmedApp app={app} />}
       </CardBody>
     </Card>
   )
@@ -37,25 +37,25 @@ export function AppCard({ app, onCodes }: AppCardProps) {
 
 function AddApp({ onCodes }: Pick<AppCardProps, 'onCodes'>) {
   const t = useTranslations('security.app')
-  const [started, setStarted] = useState<PanelOutput<'secondFactor.startApp'> | null>(null)
-  const start = useAction('secondFactor.startApp', { failed: useFactorFailed(), onSuccess: setStarted })
+  const [setup, setSetup] = useState<PanelOutput<'secondFactor.startApp'> | null>(null)
+  const start = useAction('secondFactor.startApp', { failed: useFactorFailed(), onSuccess: setSetup })
   return (
     <>
       <Button onClick={() => start.mutate({})} isPending={start.isPending}>
         {t('add')}
       </Button>
-      {started !== null && <AppDialog started={started} onClose={() => setStarted(null)} onCodes={onCodes} />}
+      {setup !== null && <AppDialog setup={setup} onClose={() => setSetup(null)} onCodes={onCodes} />}
     </>
   )
 }
 
-function KnownApp({ app }: { readonly app: NonNullable<AppCardProps['app']> }) {
+function ConfirmedApp({ app }: { readonly app: NonNullable<AppCardProps['app']> }) {
   const t = useTranslations('security.app')
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const remove = useAction('secondFactor.removeApp', {
     done: t('removed'),
     failed: useFactorFailed(),
-    onSuccess: () => setIsAsking(false),
+    onSuccess: () => setIsConfirming(false),
   })
   return (
     <>
@@ -67,11 +67,11 @@ function KnownApp({ app }: { readonly app: NonNullable<AppCardProps['app']> }) {
           {app.last_used_at === null ? t('never') : <Time instant={app.last_used_at} />}
         </DataRow>
       </DataList>
-      <Button onClick={() => setIsAsking(true)}>{t('remove')}</Button>
+      <Button onClick={() => setIsConfirming(true)}>{t('remove')}</Button>
       <ConfirmDialogLazy
         title={t('removeTitle')}
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setIsConfirming(false)}
         confirmLabel={t('remove')}
         tone="danger"
         onConfirm={() => remove.mutate({})}

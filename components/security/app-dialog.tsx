@@ -14,16 +14,16 @@ import { isApiError } from '@/lib/domain/api-error'
 import type { PanelOutput } from '@/lib/features/contract'
 
 interface AppDialogProps {
-  readonly started: PanelOutput<'secondFactor.startApp'>
+  readonly setup: PanelOutput<'secondFactor.startApp'>
   readonly onClose: () => void
   /** Called with the recovery codes created along with it. */
   readonly onCodes: (codes: readonly string[]) => void
 }
 
 /** A QR code for the app, the same as text, and a field for a code that proves that the app has it. */
-export function AppDialog({ started, onClose, onCodes }: AppDialogProps) {
+export function AppDialog({ setup, onClose, onCodes }: AppDialogProps) {
   const t = useTranslations('security.app.dialog')
-  const picture = `data:image/svg+xml;utf8,${encodeURIComponent(started.qr_svg)}`
+  const picture = `data:image/svg+xml;utf8,${encodeURIComponent(setup.qr_svg)}`
   return (
     <Dialog title={t('title')} onClose={onClose}>
       <div className="space-y-4">
@@ -34,8 +34,8 @@ export function AppDialog({ started, onClose, onCodes }: AppDialogProps) {
         <div className="space-y-1.5">
           <p>{t('type')}</p>
           <div className="flex flex-wrap items-center gap-2 rounded-md border bg-hover px-3 py-2">
-            <code className="min-w-0 flex-1 basis-48 font-mono break-all">{inGroups(started.secret)}</code>
-            <CopyButton value={started.secret} label={t('copy')} />
+            <code className="min-w-0 flex-1 basis-48 font-mono break-all">{inGroups(setup.secret)}</code>
+            <CopyButton value={setup.secret} label={t('copy')} />
           </div>
         </div>
         <CodeForm onClose={onClose} onCodes={onCodes} />
@@ -46,7 +46,7 @@ export function AppDialog({ started, onClose, onCodes }: AppDialogProps) {
 
 const inGroups = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 
-function CodeForm({ onClose, onCodes }: Omit<AppDialogProps, 'started'>) {
+function CodeForm({ onClose, onCodes }: Omit<AppDialogProps, 'setup'>) {
   const t = useTranslations('security.app')
   const toFailure = useFailureText()
   const field = useRef<HTMLInputElement>(null)

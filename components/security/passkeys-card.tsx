@@ -112,24 +112,24 @@ function PasskeyUse({ passkey: { created_at: createdAt, last_used_at: used } }: 
 
 function RemovePasskey({ passkey: { id, name } }: { readonly passkey: Passkey }) {
   const t = useTranslations('security.passkeys')
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const remove = useAction('passkeys.remove', {
     done: t('removed'),
     failed: useFactorFailed(),
     onSuccess: (remaining) => {
-      setIsAsking(false)
+      setIsConfirming(false)
       return signalAcceptedPasskeys(remaining)
     },
   })
   return (
     <>
-      <Button variant="ghost" size="sm" iconOnly aria-label={t('remove', { name })} onClick={() => setIsAsking(true)}>
+      <Button variant="ghost" size="sm" iconOnly aria-label={t('remove', { name })} onClick={() => setIsConfirming(true)}>
         <Icon name="trash" />
       </Button>
       <ConfirmDialogLazy
         title={t('removeTitle', { name })}
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setIsConfirming(false)}
         confirmLabel={t('remove', { name })}
         tone="danger"
         onConfirm={() => remove.mutate({ body: { id } })}

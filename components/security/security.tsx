@@ -27,7 +27,7 @@ import { PasskeysCard } from './passkeys-card'
 import { useFactorFailed } from './use-factor-change'
 
 /** At this number of remaining codes the page suggests creating new ones. */
-const FEW = 3
+const FEW_CODES = 3
 
 interface RecoveryCardProps {
   readonly codes: SecondFactorState['recovery_codes']
@@ -48,7 +48,7 @@ function RecoveryCard({ codes: { made, left }, onCodes }: RecoveryCardProps) {
           <>
             <p>
               {t('left', { leftNumber: left, left: leftText, made: createdText })}
-              {left <= FEW && <span className="text-danger-ink"> · {t('few')}</span>}
+              {left <= FEW_CODES && <span className="text-danger-ink"> · {t('few')}</span>}
             </p>
             <RenewCodes onCodes={onCodes} />
           </>
@@ -60,21 +60,21 @@ function RecoveryCard({ codes: { made, left }, onCodes }: RecoveryCardProps) {
 
 function RenewCodes({ onCodes }: Pick<RecoveryCardProps, 'onCodes'>) {
   const t = useTranslations('security.recovery')
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const renew = useAction('secondFactor.renewRecoveryCodes', {
     failed: useFactorFailed(),
     onSuccess: ({ recovery_codes: codes }) => {
-      setIsAsking(false)
+      setIsConfirming(false)
       onCodes(codes)
     },
   })
   return (
     <>
-      <Button onClick={() => setIsAsking(true)}>{t('renew')}</Button>
+      <Button onClick={() => setIsConfirming(true)}>{t('renew')}</Button>
       <ConfirmDialogLazy
         title={t('renewTitle')}
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setIsConfirming(false)}
         confirmLabel={t('renewConfirm')}
         onConfirm={() => renew.mutate({})}
         isPending={renew.isPending}
@@ -136,20 +136,20 @@ function RequirementBanner({ state }: { readonly state: SecondFactorState }) {
   const t = useTranslations('security')
   const hasFactor = state.app !== null || state.passkeys.length > 0
   if (state.required_at === null) {
-    const isAlone = !hasFactor && state.password_set_at !== null
-    return isAlone ? <Banner tone="info">{t('recommended')}</Banner> : null
+    const hasOnlyPassword = !hasFactor && state.password_set_at !== null
+    return hasOnlyPassword ? <Banner tone="info">{t('recommended')}</Banner> : null
   }
   if (state.is_shown) return <DoneBanner />
   if (!hasFactor) return <Banner tone="warn">{t('required')}</Banner>
   return (
-    <Banner tone="warn" action={<Button onClick={() => void showFactor()}>{t('show')}</Button>}>
+    <Banner tone="warn" action={<Button onClick={() => void confirmFactor()}>{t('show')}</Button>}>
       {t('requiredShow')}
     </Banner>
   )
 }
 
 /** The frame was rendered before the second factor was confirmed, so the page is reloaded. */
-async function showFactor(): Promise<void> {
+async function confirmFactor(): Promise<void> {
   if (await requestProof()) window.location.assign(routes.overview)
 }
 
@@ -158,7 +158,7 @@ function DoneBanner() {
   return (
     <Banner
       tone="info"
-      // Not a client-side link, for the same reason.
+      // A link that reloads the page, for the same reason as in `confirmFactor`.
       action={
         <a href={routes.overview} className={buttonClass({})}>
           {t('toPanel')}

@@ -94,13 +94,13 @@ function useRefusalWords({ duplicateText, missingText }: NewMonitorWords): (erro
   const t = useTranslations('monitors-new')
   const toText = useFailureText()
   const countValues = useCountValues()
-  const ofConflict = ({ code, detail: { limit } }: ApiError) => {
+  const conflictText = ({ code, detail: { limit } }: ApiError) => {
     if (code !== 'monitor_limit') return duplicateText
     return typeof limit === 'number' ? t('limit', countValues(limit)) : t('limitUnknown')
   }
   return (error) => {
     if (!isApiError(error)) return toText(error)
-    if (error.status === 409) return ofConflict(error)
+    if (error.status === 409) return conflictText(error)
     return error.status === 404 && missingText !== undefined ? missingText : toText(error)
   }
 }

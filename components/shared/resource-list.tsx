@@ -8,7 +8,7 @@ import { ResourceTable, type ResourceTableProps, ResourceTableSkeleton } from '@
 
 interface ResourceListProps<Id extends string, Row> extends Omit<ResourceTableProps<Id, Row>, 'rows'> {
   readonly query: UseQueryResult<{ readonly items: readonly Row[] }>
-  /** The end of "Could not load: …". */
+  /** What the message "Could not load: …" names. */
   readonly contentName: string
   /** The expected number of rows, for the skeleton. */
   readonly expectedRows: number

@@ -14,8 +14,7 @@ interface KeyboardRowsOptions {
 
 /**
  * A virtualized list with keyboard navigation: `j` and `k` from anywhere on the page, arrows, Home and End within the
- * list, Enter to open.
- * Attach `ref` to the list and set `data-index` on each row's button.
+ * list, Enter to open. Attach `ref` to the list and set `data-index` on each row's button.
  */
 export function useKeyboardRows({ count, rowHeight }: KeyboardRowsOptions) {
   const ref = useRef<HTMLDivElement>(null)

@@ -12,7 +12,7 @@ import type { HiddenRows, SourceNote } from '@/lib/client/read-table/source-tabl
 interface SourceNotesProps {
   readonly notes: readonly SourceNote[]
   readonly hiddenRows?: HiddenRows | undefined
-  readonly onHidden: (takesHidden: boolean) => void
+  readonly onHidden: (includesHidden: boolean) => void
   readonly children?: ReactNode
 }
 
@@ -24,19 +24,19 @@ const keyOf = (note: SourceNote) => (typeof note === 'string' ? note : note.note
 /** Peculiarities of a source, each listed once, and rows that the spreadsheet hides. */
 export function SourceNotes({ notes, hiddenRows, onHidden, children }: SourceNotesProps) {
   const textOf = useNoteText()
-  const grave = notes.filter((note) => DATA_CHANGING.has(keyOf(note)))
-  const plain = notes.filter((note) => !DATA_CHANGING.has(keyOf(note)))
+  const warnings = notes.filter((note) => DATA_CHANGING.has(keyOf(note)))
+  const remarks = notes.filter((note) => !DATA_CHANGING.has(keyOf(note)))
   return (
     <>
       {hiddenRows !== undefined && <HiddenRowsBanner hiddenRows={hiddenRows} onHidden={onHidden} />}
-      {grave.map((note) => (
+      {warnings.map((note) => (
         <Banner key={keyOf(note)} tone="warn">
           {textOf(note)}
         </Banner>
       ))}
-      {(plain.length > 0 || (children !== undefined && children !== false)) && (
+      {(remarks.length > 0 || (children !== undefined && children !== false)) && (
         <ul className="grid gap-1 text-sm text-muted">
-          {plain.map((note) => (
+          {remarks.map((note) => (
             <SourceNoteItem key={keyOf(note)}>{textOf(note)}</SourceNoteItem>
           ))}
           {children}

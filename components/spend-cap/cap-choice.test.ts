@@ -46,9 +46,9 @@ describe('readDraft', () => {
   it('returns only whole amounts between 1 and 1000 for any input', () => {
     fc.assert(
       fc.property(fc.string(), (amount) => {
-        const reading = readDraft({ choice: 'own', amount })
-        if (!reading.ok) return
-        expect(reading.capPln).toSatisfy((pln) => Number.isInteger(pln) && pln >= 1 && pln <= 1000)
+        const parsed = readDraft({ choice: 'own', amount })
+        if (!parsed.ok) return
+        expect(parsed.capPln).toSatisfy((pln) => Number.isInteger(pln) && pln >= 1 && pln <= 1000)
       }),
     )
   })

@@ -24,7 +24,7 @@ export function readDraft({ choice, amount }: CapDraft): ParsedCap {
 }
 
 /**
- * The whole amounts around a typed one with groszy: `174,50` lies between 174 and 175. Undefined above the highest cap.
+ * The whole amounts around a typed one with groszy: `174,50` lies between 174 and 175. Neither exceeds the highest cap.
  */
 export function wholeAmountsAround(amount: string): { readonly floor: number; readonly ceil: number } {
   const floor = Math.min(

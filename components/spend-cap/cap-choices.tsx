@@ -85,7 +85,7 @@ function AmountField({ form, covers, amountRef, isDisabled }: AmountFieldProps) 
         value={form.draft.amount}
         onChange={(event) => form.change({ amount: event.target.value })}
         error={form.fault === undefined ? refused : t(`faults.${form.fault}`, wholeAmountsAround(form.draft.amount))}
-        hint={form.reading.ok ? covers(form.reading.capPln) : undefined}
+        hint={form.parsed.ok ? covers(form.parsed.capPln) : undefined}
         end={t('currency')}
         disabled={isDisabled}
       />

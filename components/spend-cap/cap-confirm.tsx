@@ -13,7 +13,7 @@ import { capInForce, wholeCount } from '@/lib/domain/usage/overage'
 import type { CapForm } from './cap-choices'
 import type { CapMeterAnswer } from './use-meter'
 
-const MAX_LENGTH = 300
+const MAX_REASON_LENGTH = 300
 
 export function CapReason({ form }: { readonly form: CapForm }) {
   const t = useTranslations('spend-cap.editor')
@@ -22,7 +22,7 @@ export function CapReason({ form }: { readonly form: CapForm }) {
       label={t('reason')}
       isOptional
       hint={t('reasonHint')}
-      maxLength={MAX_LENGTH}
+      maxLength={MAX_REASON_LENGTH}
       autoComplete="off"
       value={form.reason}
       onChange={(event) => form.setReason(event.target.value)}

@@ -36,7 +36,7 @@ export function CapEditor({ meter }: { readonly meter: CapMeterAnswer }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (form.isPending || !allowed) return
-    if (!form.reading.ok) amount.current?.focus()
+    if (!form.parsed.ok) amount.current?.focus()
     void form.submit()
   }
   return (
@@ -45,7 +45,7 @@ export function CapEditor({ meter }: { readonly meter: CapMeterAnswer }) {
         <form noValidate onSubmit={submit} className="space-y-4">
           {!allowed && <ReadOnlyNote />}
           {capSource(meter) === 'unknown' && <Banner tone="warn">{t('unknown')}</Banner>}
-          <CapConflictBanner conflict={form.conflict} onTake={form.discard} />
+          <CapConflictBanner conflict={form.conflict} onAccept={form.discard} />
           <CapChoices meter={meter} form={form} isDisabled={!allowed} amountRef={amount} />
           <CapImpact meter={meter} form={form} />
           {form.isTouched && <CapReason form={form} />}
@@ -78,14 +78,14 @@ function CapScope({ meter }: { readonly meter: CapMeterAnswer }) {
 function CapImpact({ meter, form }: { readonly meter: CapMeterAnswer; readonly form: CapForm }) {
   const t = useTranslations('spend-cap.editor')
   const locale = useLocale()
-  const { reading } = form
-  if (!form.isTouched || !reading.ok) return null
+  const { parsed } = form
+  if (!form.isTouched || !parsed.ok) return null
   const currentPln = capInForce(meter) / 100
   const spentGrosz = wholeCount(meter.overage_grosz)
   if (spentGrosz === undefined) return <Note>{t('spentUnknown')}</Note>
-  if (staysBlocked(reading.capPln, toCapMeter(meter)))
+  if (staysBlocked(parsed.capPln, toCapMeter(meter)))
     return <Note>{t('staysBlocked', { spent: formatNetGrosz(spentGrosz, locale) })}</Note>
-  if (!raisesToDefault(reading.capPln, currentPln)) return null
+  if (!raisesToDefault(parsed.capPln, currentPln)) return null
   const figures = { from: formatZloty(currentPln, locale), to: formatZloty(DEFAULT_CEILING_PLN, locale) }
   return <Note>{t('raises', figures)}</Note>
 }
@@ -115,18 +115,18 @@ function useAuthor(conflict: CapConflict | null): Author {
 
 interface CapConflictBannerProps {
   readonly conflict: CapConflict | null
-  readonly onTake: () => void
+  readonly onAccept: () => void
 }
 
 /** Shows another user's change before it is overwritten. */
-function CapConflictBanner({ conflict, onTake }: CapConflictBannerProps) {
+function CapConflictBanner({ conflict, onAccept }: CapConflictBannerProps) {
   const t = useTranslations('spend-cap.conflict')
   const locale = useLocale()
   const author = useAuthor(conflict)
   if (conflict === null) return null
   const amount = (capPln: number | null) => formatZloty(capPln ?? DEFAULT_CEILING_PLN, locale)
   const action = (
-    <Button size="sm" onClick={onTake}>
+    <Button size="sm" onClick={onAccept}>
       {t('take')}
     </Button>
   )

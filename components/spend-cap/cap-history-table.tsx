@@ -24,7 +24,7 @@ export const capColumns = {
   overage: { isEnd: true },
 }
 
-const none = { content: '–', className: 'text-muted max-sm:hidden' }
+const noValue = { content: '–', className: 'text-muted max-sm:hidden' }
 
 export function CapHistoryTable({ changes, start }: CapHistoryTableProps) {
   const t = useTranslations('spend-cap.history')
@@ -47,7 +47,7 @@ export function CapHistoryTable({ changes, start }: CapHistoryTableProps) {
                 </>
               ),
               actor: <ChangeAuthor change={row} />,
-              reason: row.reason === null ? none : { content: row.reason, className: 'break-words' },
+              reason: row.reason === null ? noValue : { content: row.reason, className: 'break-words' },
               overage: <Overage change={row} />,
             }
           : {
@@ -55,8 +55,8 @@ export function CapHistoryTable({ changes, start }: CapHistoryTableProps) {
               change: cap(row.cap_pln),
               at: <Time instant={row.at} />,
               actor: { content: t('start'), className: 'text-muted' },
-              reason: none,
-              overage: none,
+              reason: noValue,
+              overage: noValue,
             }
       }
     />

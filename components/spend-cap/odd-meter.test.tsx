@@ -24,7 +24,7 @@ type MeterAnswers = { readonly meter?: unknown; readonly summary?: unknown }
 type Card = (meter: OperationAnswer<'usage.api'>) => ReactNode
 
 /** Renders a card with this answer of the service, read by the client as in the browser. */
-async function shown(card: Card, overrides: MeterAnswers = {}): Promise<string> {
+async function renderCard(card: Card, overrides: MeterAnswers = {}): Promise<string> {
   const answers = await read(overrides)
   const client = new QueryClient()
   client.setQueryData(query('usage.api', {}).queryKey, answers.meter)
@@ -43,19 +43,19 @@ async function read(overrides: MeterAnswers) {
   const call = createClient((path) => Promise.resolve(Response.json(bodies[path])))
   return { meter: await call('usage.api', {}), summary: await call('usage.summary', {}) }
 }
-const pools = (overrides?: MeterAnswers) => shown(() => <PoolsCard />, overrides)
-const overage = (overrides?: MeterAnswers) => shown(() => <OverageCard />, overrides)
-const spent = (overrides?: MeterAnswers) => shown((answer) => <CapMeterCard meter={answer} />, overrides)
+const pools = (overrides?: MeterAnswers) => renderCard(() => <PoolsCard />, overrides)
+const overage = (overrides?: MeterAnswers) => renderCard(() => <OverageCard />, overrides)
+const capCard = (overrides?: MeterAnswers) => renderCard((answer) => <CapMeterCard meter={answer} />, overrides)
 const wordsOf = (html: string) => html.replaceAll(/<[^>]*>/g, '')
-const times = (html: string, words: string) => html.split(words).length - 1
+const countOf = (html: string, words: string) => html.split(words).length - 1
 
 it('shows the amount and the bars for a readable meter', async () => {
-  expect(times(await pools(), 'role="meter"')).toBe(4)
+  expect(countOf(await pools(), 'role="meter"')).toBe(4)
   expect(await overage()).toContain('184,64')
-  const cap = await spent()
+  const cap = await capCard()
   expect(cap).toContain('Pozostało do blokady')
   expect(cap).toContain('<time')
-  expect(times(cap, 'role="meter"')).toBe(1)
+  expect(countOf(cap, 'role="meter"')).toBe(1)
 })
 
 describe.each([-5, 1e300, 0.5])('values of %d', (value) => {
@@ -63,8 +63,8 @@ describe.each([-5, 1e300, 0.5])('values of %d', (value) => {
 
   it('are reported for each pool, without a bar', async () => {
     const html = await pools(overrides)
-    expect(times(html, `usługa podała ${value}`)).toBe(4)
-    expect(times(html, 'brak danych')).toBe(poolNames.length)
+    expect(countOf(html, `usługa podała ${value}`)).toBe(4)
+    expect(countOf(html, 'brak danych')).toBe(poolNames.length)
     expect(html).not.toContain('role="meter"')
   })
 
@@ -72,7 +72,7 @@ describe.each([-5, 1e300, 0.5])('values of %d', (value) => {
     const html = await overage(overrides)
     for (const field of ['overage_grosz', 'unit_grosz', 'spend_cap_pln', 'allowance'])
       expect(html).toContain(`Wartości ${value} w polu ${field} nie da się odczytać`)
-    const cap = await spent(overrides)
+    const cap = await capCard(overrides)
     expect(cap).toContain(`Wartości ${value} w polu overage_grosz nie da się odczytać`)
     expect(cap).toContain('pól included, used, unit_grosz, overage_grosz.')
     expect(cap).not.toContain('Pozostało do blokady')
@@ -88,9 +88,9 @@ describe.each(['soon', '', '9999-12-31T23:59:59Z', '+275760-09-13T00:00:00.000Z'
       summary: { ...summary, period_end: end, daily: { ...summary.daily, day_end: end } },
     }
 
-    it('is shown as no time, neither in the pools nor as the end of blocked calls', async () => {
+    it('is not shown as a time, neither in the pools nor as the end of blocked calls', async () => {
       expect(await pools(overrides)).not.toMatch(/odnowi się \d|miała się odnowić/)
-      const cap = await spent(overrides)
+      const cap = await capCard(overrides)
       expect(cap).toContain('płatne zapytania są wstrzymane (błąd API 402) do końca okresu rozliczeniowego.')
       expect(cap).not.toContain('<time')
     })
@@ -104,12 +104,12 @@ it('reports each unreadable limit next to the units used', async () => {
   expect(words).toContain('620limit nieczytelny: -1')
   expect(words).toContain('290usługa nie podała limitu')
   expect(words).toMatch(/612.*bez limitu/)
-  expect(times(html, 'role="meter"')).toBe(1)
+  expect(countOf(html, 'role="meter"')).toBe(1)
 })
 
 it('shows the amount without a share if the cap is unknown', async () => {
   const overrides = { meter: { ...meter, spend_cap_pln: undefined, max_overage_pln: undefined, allowance: undefined } }
-  for (const html of [await overage(overrides), await spent(overrides)]) {
+  for (const html of [await overage(overrides), await capCard(overrides)]) {
     expect(wordsOf(html)).toContain('184,64 zł netto obowiązującego limitu usługa nie podała')
     expect(html).not.toContain('role="meter"')
     expect(html).not.toContain('Pozostało do blokady')
@@ -117,7 +117,7 @@ it('shows the amount without a share if the cap is unknown', async () => {
 })
 
 it('does not report a reached cap if nothing limits the lookups', async () => {
-  const words = wordsOf(await spent({ meter: { ...meter, spend_cap_pln: 100, max_overage_pln: 100, allowance: null } }))
+  const words = wordsOf(await capCard({ meter: { ...meter, spend_cap_pln: 100, max_overage_pln: 100, allowance: null } }))
   expect(words).toContain('Pozostało do blokadybez limitu')
   expect(words).not.toContain('wstrzymane')
 })

@@ -33,7 +33,7 @@ export function useCapForm(meter: CapMeterAnswer, forecast: Forecast | null) {
     setReason('')
     saving.reset()
   }
-  const reading = readDraft(editor.draft)
+  const parsed = readDraft(editor.draft)
 
   const send = async (next: number | null) => {
     // A refusal stays in `saving.error` and is shown in the form.
@@ -42,28 +42,28 @@ export function useCapForm(meter: CapMeterAnswer, forecast: Forecast | null) {
   }
   const submit = async () => {
     setWasSubmitted(true)
-    if (!reading.ok) return
+    if (!parsed.ok) return
     setIsChecking(true)
     const fresh = (await freshMeter()) ?? meter
     setIsChecking(false)
     // Another user has changed the cap since the page was rendered: the conflict is shown now, and the next press
     // overwrites it deliberately.
     if (readOwnCap(fresh) !== capPln) return
-    const kind = decideCap(reading.capPln, toCapMeter(fresh), forecast)
-    if (kind === 'none') await send(reading.capPln)
-    else setQuestion({ kind, capPln: reading.capPln })
+    const kind = decideCap(parsed.capPln, toCapMeter(fresh), forecast)
+    if (kind === 'none') await send(parsed.capPln)
+    else setQuestion({ kind, capPln: parsed.capPln })
   }
   const change = (part: Parameters<typeof editor.change>[0]) => {
     saving.reset()
     editor.change(part)
   }
-  const fault = reading.ok || !(wasSubmitted || shownWhileTyping.includes(reading.fault)) ? undefined : reading.fault
+  const fault = parsed.ok || !(wasSubmitted || shownWhileTyping.includes(parsed.fault)) ? undefined : parsed.fault
   return {
     ...editor,
     change,
     discard,
     submit,
-    reading,
+    parsed,
     fault,
     reason,
     setReason,

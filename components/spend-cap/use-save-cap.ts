@@ -43,7 +43,7 @@ function useLostAnswer() {
   const freshMeter = useFreshMeter()
   const [lost, setLost] = useState<LostAnswer>()
   /** Reads the current cap at once; resolves with true if it is the one sent. */
-  const settle = async (toPln: number | null): Promise<boolean> => {
+  const checkOutcome = async (toPln: number | null): Promise<boolean> => {
     setLost({ state: 'checking' })
     const meter = await freshMeter()
     void refreshAfter(client, 'spendCap.set')
@@ -51,7 +51,7 @@ function useLostAnswer() {
     setLost(isRead ? { state: 'read', nowPln: readOwnCap(meter) } : { state: 'unread' })
     return isRead && readOwnCap(meter) === toPln
   }
-  return { lost, setLost, settle }
+  return { lost, setLost, checkOutcome }
 }
 
 /** Sends the cap with its reason and shows the meter of the answer. The toast offers to restore the previous cap. */
@@ -89,7 +89,7 @@ export function useSaveCap() {
         },
       },
     )
-  const { lost, setLost, settle } = useLostAnswer()
+  const { lost, setLost, checkOutcome } = useLostAnswer()
   const save = async ({ toPln, shownPln, reason }: CapSaver) => {
     const input = reason.trim()
     setLost(undefined)
@@ -98,7 +98,7 @@ export function useSaveCap() {
         body: { spend_cap_pln: toPln, expected_pln: shownPln, ...(input !== '' && { reason: input }) },
       })
       .catch(async (error: unknown) => {
-        if (!isLost(error) || !(await settle(toPln))) throw error
+        if (!isLost(error) || !(await checkOutcome(toPln))) throw error
         set.reset()
       })
     toast.success(t(toPln === null ? 'savedDefault' : 'saved', { cap: amount(toPln) }), {

@@ -23,9 +23,9 @@ type Hit = OperationAnswer<'search.list'>['items'][number]
 
 const DELAY_MS = 200
 /** The service refuses shorter texts. */
-const SHORTEST = 2
-const LONGEST = 200
-const SHOWN = 8
+const MIN_LENGTH = 2
+const MAX_LENGTH = 200
+const MAX_HITS = 8
 
 const statementsPath = (number: string): string => companyPath(number, 'statements')
 
@@ -38,15 +38,15 @@ export function CompanyPicker() {
   const t = useTranslations('statements.page')
   const router = useRouter()
   const [text, setText] = useState('')
-  const debouncedText = useDebouncedValue(text.trim().replaceAll(/\s+/g, ' ').slice(0, LONGEST), DELAY_MS)
+  const debouncedText = useDebouncedValue(text.trim().replaceAll(/\s+/g, ' ').slice(0, MAX_LENGTH), DELAY_MS)
   const q = typedNumber(debouncedText) ?? debouncedText
-  const found = useQuery({
-    ...query('search.list', { query: { q: companyQuery(q), limit: SHOWN } }),
-    enabled: q.length >= SHORTEST,
+  const results = useQuery({
+    ...query('search.list', { query: { q: companyQuery(q), limit: MAX_HITS } }),
+    enabled: q.length >= MIN_LENGTH,
   })
   const open = (event: FormEvent) => {
     event.preventDefault()
-    const first = found.data?.items[0]
+    const first = results.data?.items[0]
     const number = typedNumber(text) ?? (first && pageNumberOf(first))
     if (number !== undefined) router.push(asRoute(statementsPath(number)))
   }
@@ -58,17 +58,17 @@ export function CompanyPicker() {
             label={t('search')}
             hint={t('searchHint')}
             value={text}
-            maxLength={LONGEST}
+            maxLength={MAX_LENGTH}
             autoComplete="off"
             spellCheck={false}
             onChange={({ target }) => setText(target.value)}
           />
         </CardBody>
       </form>
-      {q.length >= SHORTEST && (
+      {q.length >= MIN_LENGTH && (
         <div className="border-t">
           <QueryView
-            query={found}
+            query={results}
             contentName={t('what')}
             skeleton={<SkeletonRows rows={3} />}
             isEmpty={({ items }) => items.length === 0}

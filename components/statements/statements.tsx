@@ -93,7 +93,7 @@ export function Statements({ calls }: { readonly calls: readonly PricedCall[] })
   )
 }
 
-const priced = ['rdf_documents', 'rdf_financials', 'rdf_document', 'rdf_archive'] as const
+const pricedOperations = ['rdf_documents', 'rdf_financials', 'rdf_document', 'rdf_archive'] as const
 
 function StatementPrices({ calls }: { readonly calls: readonly PricedCall[] }) {
   const t = useTranslations('statements.page')
@@ -104,7 +104,7 @@ function StatementPrices({ calls }: { readonly calls: readonly PricedCall[] }) {
     <Card title={t('prices')}>
       <CardBody className="py-1.5">
         <DataList>
-          {priced.map((key) => {
+          {pricedOperations.map((key) => {
             const call = calls.find(({ name }) => name === key.replace('_', '.'))
             if (call === undefined) return null
             const maxPrice = words('rdf', call.units)

@@ -11,11 +11,11 @@ import { useClock } from './clock'
 import { Icon } from './icon'
 
 /** A deadline is urgent from this number of days left. */
-const URGENT = 7
+const URGENT_DAYS = 7
 
 function toneOf(daysLeft: number): Tone {
   if (daysLeft < 0) return 'neutral'
-  return daysLeft <= URGENT ? 'danger' : 'warn'
+  return daysLeft <= URGENT_DAYS ? 'danger' : 'warn'
 }
 
 interface DeadlineProps {

@@ -28,8 +28,7 @@ const readClock = () => Math.floor(serverNow() / STEP_MS) * STEP_MS
 
 /**
  * Milliseconds since the epoch on the server's clock, in steps of 15 s, from one timer for the whole page. The first
- * render uses the time
- * of the server's render, so that hydration finds the text it expects.
+ * render uses the time of the server's render, so that hydration finds the text it expects.
  */
 export function useClock(): number {
   const serverNow = useNow().getTime()

@@ -9,7 +9,7 @@ import { Icon } from './icon'
 
 interface FailedStateProps {
   readonly title?: string | undefined
-  /** The end of "Could not load: …". */
+  /** What the message "Could not load: …" names. */
   readonly contentName?: string | undefined
   readonly reason: ReactNode
   readonly requestId?: string | undefined

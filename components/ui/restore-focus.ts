@@ -6,8 +6,7 @@ let newest = 0
 
 /**
  * Moves the focus when the focused element is about to disappear; otherwise it would fall back to the top of the
- * document.
- * If something else receives the focus in between, it stays there.
+ * document. If something else receives the focus in between, it stays there.
  */
 export function restoreFocus(find: () => HTMLElement | null | undefined): void {
   newest += 1

@@ -13,8 +13,8 @@ export const saveCsv = (name: string, text: string): void =>
   saveFile(name, new Blob([text], { type: 'text/csv;charset=utf-8' }))
 
 /** Saves a response under the file name in its headers; returns that name. */
-export async function saveAnswer(answer: Response, otherwise: string): Promise<string> {
-  const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? otherwise
+export async function saveAnswer(answer: Response, fallbackName: string): Promise<string> {
+  const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? fallbackName
   saveFile(name, await answer.blob())
   return name
 }

@@ -14,14 +14,14 @@ function firstIn(element: Element): HTMLElement | undefined {
 
 /** The ancestors of an element up to `part`, excluding the element itself. */
 function ancestorsWithin(element: Element, part: Element): Element[] {
-  const ways: Element[] = []
+  const ancestors: Element[] = []
   for (
     let ancestor = element.parentElement;
     ancestor !== null && part.contains(ancestor);
     ancestor = ancestor.parentElement
   )
-    ways.push(ancestor)
-  return ways
+    ancestors.push(ancestor)
+  return ancestors
 }
 
 /**
@@ -34,23 +34,23 @@ export function useFocusFallback(ref: RefObject<HTMLElement | null>): void {
     if (part === null) return undefined
     let last: Element | undefined
     let ancestors: Element[] = []
-    const note = ({ target }: FocusEvent) => {
+    const onFocusIn = ({ target }: FocusEvent) => {
       if (!(target instanceof Element)) return
       last = target
       ancestors = ancestorsWithin(target, part)
     }
-    const keep = () => {
+    const moveLostFocus = () => {
       if (last === undefined || last.isConnected || document.activeElement !== document.body) return
       last = undefined
       const near = ancestors.filter((element) => element.isConnected).map(firstIn)
       near.find((element) => element !== undefined)?.focus({ preventScroll: true })
     }
-    const observer = new MutationObserver(keep)
+    const observer = new MutationObserver(moveLostFocus)
     observer.observe(part, { childList: true, subtree: true })
-    part.addEventListener('focusin', note)
+    part.addEventListener('focusin', onFocusIn)
     return () => {
       observer.disconnect()
-      part.removeEventListener('focusin', note)
+      part.removeEventListener('focusin', onFocusIn)
     }
   }, [ref])
 }

@@ -107,8 +107,8 @@ interface FileNoteProps {
 
 export function FileNote({ month, file, columns }: FileNoteProps) {
   const t = useTranslations('usage.file')
-  const ofPools = useTranslations('pools')
-  const known = { pools: poolNames.slice(0, -1).join(', '), last: poolNames.at(-1) ?? '' }
+  const poolTexts = useTranslations('pools')
+  const poolValues = { pools: poolNames.slice(0, -1).join(', '), last: poolNames.at(-1) ?? '' }
   return (
     <details className="border-t px-4 py-2.5 text-sm">
       <summary className="w-fit text-muted">{t('about', { name: csvName(month, file) })}</summary>
@@ -120,7 +120,7 @@ export function FileNote({ month, file, columns }: FileNoteProps) {
           <div key={column.name} className="contents max-sm:block">
             <dt className="font-mono">{column.name}</dt>
             <dd className="text-muted">
-              {'pool' in column ? ofPools(`${column.pool}.units`) : t(`columns.${column.name}`, known)}
+              {'pool' in column ? poolTexts(`${column.pool}.units`) : t(`columns.${column.name}`, poolValues)}
             </dd>
           </div>
         ))}

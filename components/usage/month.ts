@@ -2,7 +2,7 @@ import { addMonths, type Bounds, type Month, monthBounds, readInstant, warsawMon
 
 /** The earliest month of the pager, long before any register had an interface. */
 const FIRST_MONTH: Month = '2000-01'
-/** A charge of the last moment of a month may be recorded a little later, in milliseconds. */
+/** Milliseconds after the end of a month in which a charge of its last moment may still be recorded. */
 const SETTLE_MS = 5 * 60_000
 
 export type MonthFault = 'malformed' | 'future' | 'before'

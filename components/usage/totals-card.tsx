@@ -95,7 +95,7 @@ function Totals({ days, comparison, month, isCurrent }: TotalsProps) {
   return (
     <>
       {isUnusedMonth(days) && <p className="border-b px-4 py-2.5 text-muted">{t('unused')}</p>}
-      <NoBefore month={month} />
+      <PreviousMonthFailure month={month} />
       <dl className="grid grid-cols-2 gap-px bg-line sm:grid-cols-3 xl:grid-cols-6">
         {dayFigures.map((key) => (
           <TotalTile key={key} name={key} value={totals[key]} comparison={comparison} isCurrent={isCurrent} />
@@ -105,7 +105,7 @@ function Totals({ days, comparison, month, isCurrent }: TotalsProps) {
   )
 }
 
-function NoBefore({ month }: { readonly month: Month }) {
+function PreviousMonthFailure({ month }: { readonly month: Month }) {
   const t = useTranslations('usage.totals')
   const common = useTranslations('common')
   const before = useMonthDays(previousMonth(month, useFirstMonth()) ?? month)

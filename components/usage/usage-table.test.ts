@@ -13,10 +13,10 @@ const endpointsCsv = (items: Endpoints, month: string) => tableCsv(endpointsTabl
 const lines = (text: string) => text.slice(1).split('\r\n')
 const columns = 'data;zapytania;rdf;pdf;biala_lista;nadwyzka_jednostki;nadwyzka_grosze;nadwyzka_pln;zapytania_w_planie'
 /** These columns of each line, in file order, so that the test does not depend on the other pools. */
-function ofColumns(text: string): readonly string[] {
+function pickColumns(text: string): readonly string[] {
   const rows = lines(text).map((line) => line.split(';'))
-  const places = (rows[0] ?? []).flatMap((name, at) => (columns.split(';').includes(name) ? [at] : []))
-  return rows.map((cells) => (cells.length === 1 ? cells : places.map((at) => cells[at])).join(';'))
+  const indexes = (rows[0] ?? []).flatMap((name, at) => (columns.split(';').includes(name) ? [at] : []))
+  return rows.map((cells) => (cells.length === 1 ? cells : indexes.map((at) => cells[at])).join(';'))
 }
 const day = {
   date: '2026-11-01',
@@ -41,7 +41,7 @@ describe('the CSV of days', () => {
   })
 
   it('contains the days of the month in order, with grosz and złoty, and no total', () => {
-    expect(ofColumns(text)).toEqual([
+    expect(pickColumns(text)).toEqual([
       columns,
       '2026-11-01;12;3;1;30;2308;18460;"184,60";',
       '2026-11-02;12;3;1;30;2308;5;"0,05";',
@@ -62,7 +62,7 @@ describe('the CSV of days', () => {
       ],
       '2026-11',
     )
-    expect(ofColumns(odd).slice(1, 3)).toEqual(['2026-11-01;;-1;;;;1e+300;;', '2026-11-02;;;;;;-1205;"-12,05";'])
+    expect(pickColumns(odd).slice(1, 3)).toEqual(['2026-11-01;;-1;;;;1e+300;;', '2026-11-02;;;;;;-1205;"-12,05";'])
   })
 
   it('contains only a header without days', () => {

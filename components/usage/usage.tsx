@@ -29,15 +29,15 @@ import { usageAddress } from './usage-search'
 import { useCurrentMonth, useFirstMonth, useSummary } from './use-usage'
 
 const SKELETON_ROWS = 6
-const Place = () => <SkeletonCard rows={SKELETON_ROWS} />
+const Placeholder = () => <SkeletonCard rows={SKELETON_ROWS} />
 
-const Loaded = lazyComponent(async () => (await import('./price/price-card')).PriceCard, Place)
+const Loaded = lazyComponent(async () => (await import('./price/price-card')).PriceCard, Placeholder)
 
 /** `PriceCard`, loaded when the end of the page comes near. */
 function PriceCardLazy({ calls }: { readonly calls: readonly PricedCall[] }) {
-  const place = useRef<HTMLDivElement>(null)
-  const isNear = useNearView(place)
-  return <div ref={place}>{isNear ? <Loaded calls={calls} /> : <Place />}</div>
+  const container = useRef<HTMLDivElement>(null)
+  const isNear = useNearView(container)
+  return <div ref={container}>{isNear ? <Loaded calls={calls} /> : <Placeholder />}</div>
 }
 
 const MAX_SHOWN = 20

@@ -12,7 +12,7 @@ type Maybe = number | null | undefined
 /** Numbers as text. An invalid number is shown unchanged, so that it is not mistaken for an exact one. */
 export function useFigureText() {
   const t = useTranslations('usage')
-  const ofPools = useTranslations('pools')
+  const poolTexts = useTranslations('pools')
   const locale = useLocale()
   const formatIfSafe = (value: Maybe, format: (value: number) => string): string => {
     if (value === null || value === undefined) return t('unknown')
@@ -23,7 +23,7 @@ export function useFigureText() {
     grosz: (value: Maybe) => formatIfSafe(value, (grosz) => formatGrosz(grosz, locale)),
     hundredths: (value: number) => formatHundredths(value, locale),
     /** The name of a pool; an unknown pool is shown unchanged. */
-    pool: (pool: string) => (isPool(pool) ? ofPools(`${pool}.name`) : pool === NO_POOL ? t('noPool') : pool),
-    nameOf: (figure: PoolFigure) => ofPools(`${poolByFigure[figure]}.short`),
+    pool: (pool: string) => (isPool(pool) ? poolTexts(`${pool}.name`) : pool === NO_POOL ? t('noPool') : pool),
+    nameOf: (figure: PoolFigure) => poolTexts(`${poolByFigure[figure]}.short`),
   }
 }

@@ -20,19 +20,19 @@ export { useMeter, useSummary }
 
 type MonthQuery = { readonly state: { readonly dataUpdatedAt: number } }
 /** A month read after its end never changes, so that returning to it needs no request. */
-const ofMonth = (month: Month) => ({
-  staleTime: ({ state }: MonthQuery) => (isRead(month, state) ? Infinity : STALE_MS),
-  refetchInterval: ({ state }: MonthQuery) => (isRead(month, state) ? (false as const) : REFRESH_MS),
+const monthOptions = (month: Month) => ({
+  staleTime: ({ state }: MonthQuery) => (isReadFinal(month, state) ? Infinity : STALE_MS),
+  refetchInterval: ({ state }: MonthQuery) => (isReadFinal(month, state) ? (false as const) : REFRESH_MS),
   gcTime: CACHE_MS,
 })
 /** Uses the server's clock, because a fast clock on this device would treat the last hour of a month as past. */
-const isRead = (month: Month, { dataUpdatedAt }: MonthQuery['state']): boolean =>
+const isReadFinal = (month: Month, { dataUpdatedAt }: MonthQuery['state']): boolean =>
   isFinal(month, dataUpdatedAt + clockSkewMs())
 
 export const useMonthDays = (month: Month) =>
-  useQuery({ ...query('usage.daily', { query: { month } }), ...ofMonth(month) })
+  useQuery({ ...query('usage.daily', { query: { month } }), ...monthOptions(month) })
 export const useEndpoints = (month: Month) =>
-  useQuery({ ...query('usage.breakdown', { query: { month } }), ...ofMonth(month) })
+  useQuery({ ...query('usage.breakdown', { query: { month } }), ...monthOptions(month) })
 
 /** The month of the billing period, as named by the service. */
 export function useCurrentMonth(): Month {
@@ -52,7 +52,7 @@ export function usePrefetchMonth(): (month: Month | undefined) => void {
     const before = previousMonth(month, first)
     const needed = before === undefined ? [month] : [month, before]
     for (const each of needed)
-      void client.prefetchQuery({ ...query('usage.daily', { query: { month: each } }), ...ofMonth(each) })
-    void client.prefetchQuery({ ...query('usage.breakdown', { query: { month } }), ...ofMonth(month) })
+      void client.prefetchQuery({ ...query('usage.daily', { query: { month: each } }), ...monthOptions(each) })
+    void client.prefetchQuery({ ...query('usage.breakdown', { query: { month } }), ...monthOptions(month) })
   }
 }

@@ -35,14 +35,14 @@ test('an owner tests, replaces and removes the service key in the browser', asyn
   await expect(main.getByText(fingerprintOf(second))).toBeVisible()
   await expect(field).toHaveValue('')
 
-  // What the service refuses is not kept, and the former key goes on.
+  // A key that the service refuses is not stored, and the previous key stays in use.
   await field.fill('brd_none_none-that-anybody-knows')
   await field.press('Enter')
   await expect(page.getByText('Usługa odrzuciła ten klucz.', { exact: false })).toBeVisible()
   await expectAccessible(page, 'service-connection/key-refused')
   expect((await page.request.get('/api/v1/usage/summary')).status()).toBe(200)
 
-  // What could not be tested is kept when the owner insists.
+  // A key that could not be tested is stored if the owner confirms it.
   faulty.fail(() => 'drop')
   await field.fill(third)
   await field.press('Enter')

@@ -94,7 +94,7 @@ test.describe('/api/auth', () => {
 test('a request whose body never arrives times out', async ({ panel }) => {
   test.skip(
     process.env['TEST_LONG'] !== 'on',
-    'Half a minute of waiting; the same piece is tested at the door of the service',
+    'It takes half a minute, and a service test covers the same code',
   )
   const { hostname, port } = new URL(panel.url)
   const startedAt = Date.now()
@@ -163,10 +163,10 @@ test.describe('a signed-in user', () => {
   test('leaves no stored data in the browser when signing out, and returns to the sign-in page', async ({ page }) => {
     await page.goto('/')
     await page.evaluate(() => localStorage.setItem('left-behind', 'x'))
-    const ended = page.waitForResponse((answer) => answer.request().method() === 'POST')
+    const signOutResponse = page.waitForResponse((answer) => answer.request().method() === 'POST')
     await page.getByRole('button', { name: /Menu użytkownika/ }).click()
     await page.getByRole('menuitem', { name: 'Wyloguj się' }).click()
-    expect((await (await ended).allHeaders())['clear-site-data']).toBe('"cache", "storage"')
+    expect((await (await signOutResponse).allHeaders())['clear-site-data']).toBe('"cache", "storage"')
     await expect(page).toHaveURL('/sign-in')
     await expect(page.getByLabel('E-mail')).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('left-behind'))).toBeNull()

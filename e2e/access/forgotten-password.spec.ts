@@ -36,7 +36,7 @@ test('a forgotten password is replaced through a link by e-mail, and the old ses
   await requestReset(EMAIL)
   await expect.poll(() => smtp.mails.length).toBe(1)
   const [mail] = smtp.mails
-  if (!mail) throw new Error('one mail')
+  if (!mail) throw new Error('No e-mail was sent')
   expect(mail.to).toEqual([EMAIL])
   const { headers, text } = readMail(mail)
   expect(headers).toContain('Subject: Nowe hasło do panelu')

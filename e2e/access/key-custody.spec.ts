@@ -78,10 +78,10 @@ const echoes: readonly FaultFor[] = [
 
 /** All pages in the long run, otherwise every fourth; the shared parts are checked either way. */
 const STEP = rounds({ long: 1, short: 4 })
-const someOf = (first: number) => builtPages.filter((_, index) => (index + first) % STEP === 0)
+const samplePages = (first: number) => builtPages.filter((_, index) => (index + first) % STEP === 0)
 
 /** Triggers every refusal of the panel itself. */
-async function provoke(page: Page, url: string): Promise<void> {
+async function provokeRefusals(page: Page, url: string): Promise<void> {
   const api = page.request
   const headers = { origin: url, 'content-type': 'application/json' }
   const cap = `${url}/api/v1/usage/api/spend-cap`
@@ -107,12 +107,12 @@ async function provoke(page: Page, url: string): Promise<void> {
   for (const path of authPages) await api.get(`${url}/api/auth/${path}`)
   await api.post(`${url}/api/auth/callback/credentials`, { data: '{', headers })
   await api.post(`${url}/api/auth/_log`, { data: '{"level":"error","code":"x"}', headers })
-  await rawly(url, 'TRACE', '/api/v1/usage/summary')
-  await rawly(url, 'GET', '/api/v1/%ff%fe')
-  await rawly(url, 'GET', '/api/auth/%00')
+  await sendRaw(url, 'TRACE', '/api/v1/usage/summary')
+  await sendRaw(url, 'GET', '/api/v1/%ff%fe')
+  await sendRaw(url, 'GET', '/api/auth/%00')
 }
 
-const rawly = (url: string, method: string, path: string) =>
+const sendRaw = (url: string, method: string, path: string) =>
   new Promise<void>((resolve) => {
     const { hostname, port } = new URL(url)
     const outgoing = request({ hostname, port, method, path }, (answer) => answer.resume().on('close', resolve))
@@ -132,20 +132,20 @@ test('no answer, page, log or error of a panel with a remote service contains a 
 }) => {
   test.setTimeout(240_000)
   expectedErrors.push(/.*/)
-  const known: { where: string; text: string }[] = []
-  const visit = async (mark: string, paths = builtPages) => {
+  const pageTexts: { where: string; text: string }[] = []
+  const visit = async (label: string, paths = builtPages) => {
     for (const path of paths) {
       await page.goto(`${panel.url}${path}`)
       await page.waitForLoadState('load')
-      known.push({ where: `${mark} ${path}`, text: await knownTo(page) })
+      pageTexts.push({ where: `${label} ${path}`, text: await knownTo(page) })
     }
   }
-  await provoke(page, panel.url)
+  await provokeRefusals(page, panel.url)
   await signInWith(page, panel.url, { email: 'owner@demo.test', password: 'wrong password' })
   await signInWith(page, panel.url, { email: 'owner@demo.test', password: PASSWORD })
   await page.goto(`${panel.url}/sign-in?error=Configuration&callbackUrl=x`)
   await visit('well')
-  await provoke(page, panel.url)
+  await provokeRefusals(page, panel.url)
   const reports = await page.request.get(`${panel.url}/api/v1/reports/daily/index`)
   const [report] = (await reports.json()) as { id: string }[]
   await page.request.get(`${panel.url}/api/v1/reports/download/${report?.id}`)
@@ -164,14 +164,14 @@ test('no answer, page, log or error of a panel with a remote service contains a 
     await page.request.get(`${panel.url}/api/health`)
   }
   // The error message of a failed page is the same component everywhere.
-  await visit('unreachable', someOf(0))
+  await visit('unreachable', samplePages(0))
   await endSession(page.context())
   await signInWith(page, panel.url, { email: 'owner@sealed.test', password: PASSWORD })
   faulty.fail((upstreamRequest, key) => ({
     status: 200,
     body: JSON.stringify({ plan: key, items: [], asked: upstreamRequest.path }),
   }))
-  await visit('sealed', someOf(1))
+  await visit('sealed', samplePages(1))
   expect((await slow).status()).toBe(504)
   faulty.heal()
 
@@ -188,7 +188,7 @@ test('no answer, page, log or error of a panel with a remote service contains a 
   expect(stored.length).toBeGreaterThanOrEqual(5)
   const secrets = [apiKey, OWN_KEY, PANEL_SECRET, PASSWORD, ...stored]
   const log = { where: 'log', text: direct.output() }
-  expect(leaksIn([...textsOf(exchanges), ...known, log], secrets)).toEqual([])
+  expect(leaksIn([...textsOf(exchanges), ...pageTexts, log], secrets)).toEqual([])
 })
 
 test('a created key is shown once and nowhere afterwards', async ({ page, upstream, expectedErrors }) => {
@@ -209,8 +209,8 @@ test('a created key is shown once and nowhere afterwards', async ({ page, upstre
     expect(secret.length).toBeGreaterThan(20)
     await expect(page.getByRole('row', { name: /e2e pod opieką/ })).toBeVisible()
     const pageText = await knownTo(page)
-    for (const path of ['/settings/api', ...someOf(2)]) await page.goto(`${recorder.url}${path}`)
-    await provoke(page, recorder.url)
+    for (const path of ['/settings/api', ...samplePages(2)]) await page.goto(`${recorder.url}${path}`)
+    await provokeRefusals(page, recorder.url)
     // The key is used once, so that the service has received it.
     const used = await fetch(`${upstream.apiUrl}/v1/usage/summary`, { headers: { 'x-api-key': secret } })
     expect(used.status).toBe(200)

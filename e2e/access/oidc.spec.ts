@@ -9,7 +9,7 @@ import { type IdentityProvider, startIdentityProvider } from '../support/identit
 import { type Panel, type PanelEnv, PASSWORD, startPanel } from '../support/panel'
 
 /** A separate panel with single sign-on. */
-async function panelOver(idp: IdentityProvider, more: PanelEnv = {}): Promise<Panel> {
+async function startPanelWith(idp: IdentityProvider, more: PanelEnv = {}): Promise<Panel> {
   const dataDir = mkdtempSync(join(tmpdir(), 'panel-oidc-'))
   cpSync(process.env['PANEL_TEMPLATE'] ?? '', dataDir, { recursive: true })
   const panel = await startPanel(dataDir, (url) => {
@@ -49,7 +49,7 @@ const test = base.extend<object, { readonly idp: IdentityProvider }>({
   ],
   panel: [
     async ({ idp }, provide) => {
-      const panel = await panelOver(idp)
+      const panel = await startPanelWith(idp)
       await provide(panel)
       await panel.stop()
     },
@@ -65,7 +65,7 @@ const person = (name: string, more: Partial<NonNullable<IdentityProvider['signsI
   ...more,
 })
 
-async function signInThere(page: Page, from = '/sign-in'): Promise<void> {
+async function signInAtProvider(page: Page, from = '/sign-in'): Promise<void> {
   await page.goto(from)
   await page.getByRole('button', { name: 'Zaloguj się przez Firma ID' }).click()
 }
@@ -75,14 +75,14 @@ async function forgetBrowser(page: Page): Promise<void> {
   await page.context().clearCookies()
 }
 
-const refused = (page: Page, text: RegExp) => expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
+const expectRefused = (page: Page, text: RegExp) => expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
 const whoIs = async (page: Page) => {
   const answer = await page.request.get(`${new URL(page.url()).origin}/api/auth/session`)
   return ((await answer.json()) as { user?: { email: string } }).user?.email
 }
 
 /** Closes the pages before the panel stops. */
-async function leave(page: Page, panel: Panel): Promise<void> {
+async function closePanel(page: Page, panel: Panel): Promise<void> {
   await page.goto('about:blank')
   await panel.stop()
 }
@@ -101,7 +101,7 @@ test.describe('signing in through an identity provider', () => {
     await page.goto('/sign-in')
     await expectAccessible(page, 'sign-in/with-provider')
     idp.signsIn = person('anna', { groups: ['all', 'panel-compliance'] })
-    await signInThere(page, '/sign-in?from=%2Fspend-cap')
+    await signInAtProvider(page, '/sign-in?from=%2Fspend-cap')
     await expect(page).toHaveURL('/spend-cap')
     expect(await whoIs(page)).toBe('anna@firma.test')
     expect(panel.admin(['user', 'list', '--account', 'demo-pro'])).toMatch(/anna@firma\.test +compliance +demo-pro/)
@@ -116,7 +116,7 @@ test.describe('signing in through an identity provider', () => {
     ] as const) {
       await forgetBrowser(page)
       idp.signsIn = person('bruno', { groups: [...groups] })
-      await signInThere(page)
+      await signInAtProvider(page)
       await expect(page).toHaveURL('/')
       expect(listed()).toMatch(new RegExp(`bruno@firma\\.test +${role}`))
     }
@@ -132,8 +132,8 @@ test.describe('signing in through an identity provider', () => {
   ] as const) {
     test(`refuses ${problem}`, async ({ page, idp }) => {
       idp.signsIn = account
-      await signInThere(page)
-      await refused(page, text)
+      await signInAtProvider(page)
+      await expectRefused(page, text)
       expect((await page.request.get('/api/v1/usage/summary')).status()).toBe(401)
     })
   }
@@ -144,12 +144,12 @@ test.describe('signing in through an identity provider', () => {
 
   test('refuses a person who was removed at the provider after an earlier sign-in', async ({ page, idp }) => {
     idp.signsIn = person('romek')
-    await signInThere(page)
+    await signInAtProvider(page)
     await expect(page).toHaveURL('/')
     await forgetBrowser(page)
     idp.signsIn = undefined
-    await signInThere(page)
-    await refused(page, /nie wpuścił/)
+    await signInAtProvider(page)
+    await expectRefused(page, /nie wpuścił/)
   })
 
   test('refuses an e-mail that was reassigned to another person until the operator unlinks it', async ({
@@ -158,32 +158,32 @@ test.describe('signing in through an identity provider', () => {
     panel,
   }) => {
     idp.signsIn = person('zofia')
-    await signInThere(page)
+    await signInAtProvider(page)
     await expect(page).toHaveURL('/')
     await forgetBrowser(page)
     idp.signsIn = person('zofia', { sub: 'sub-another-zofia' })
-    await signInThere(page)
-    await refused(page, /należał u dostawcy do kogoś innego/)
+    await signInAtProvider(page)
+    await expectRefused(page, /należał u dostawcy do kogoś innego/)
     panel.admin(['user', 'unlink', 'zofia@firma.test'])
-    await signInThere(page)
+    await signInAtProvider(page)
     await expect(page).toHaveURL('/')
   })
 
   test('asks a user with a password for it once', async ({ page, idp, expectAccessible }) => {
     idp.signsIn = { sub: 'sub-finance', email: 'finance@demo.test', email_verified: true, groups: ['panel-compliance'] }
-    await signInThere(page)
+    await signInAtProvider(page)
     await expect(page).toHaveURL('/sign-in/confirm')
     await expectAccessible(page, 'sign-in/confirm')
     expect((await page.request.get('/api/v1/usage/summary')).status()).toBe(401)
     const field = page.getByLabel('Hasło')
     await field.fill('not the password')
     await page.getByRole('button', { name: 'Potwierdź' }).click()
-    await refused(page, /Nieprawidłowe hasło/)
+    await expectRefused(page, /Nieprawidłowe hasło/)
     await field.fill(PASSWORD)
     await page.getByRole('button', { name: 'Potwierdź' }).click()
     await expect(page).toHaveURL('/')
     await forgetBrowser(page)
-    await signInThere(page)
+    await signInAtProvider(page)
     await expect(page).toHaveURL('/')
     expect(await whoIs(page)).toBe('finance@demo.test')
   })
@@ -193,8 +193,8 @@ test.describe('signing in through an identity provider', () => {
     for (const part of ['state', 'nonce', 'pkce.code_verifier']) {
       await forgetBrowser(page)
       idp.beforeLoginAnswer = () => page.context().clearCookies({ name: `next-auth.${part}` })
-      await signInThere(page)
-      await refused(page, /Logowanie przez dostawcę nie powiodło się/)
+      await signInAtProvider(page)
+      await expectRefused(page, /Logowanie przez dostawcę nie powiodło się/)
     }
   })
 
@@ -205,13 +205,13 @@ test.describe('signing in through an identity provider', () => {
     const attackerPage = await attacker.newPage()
     idp.beforeLoginAnswer = () => attacker.clearCookies({ name: 'next-auth.state' })
     const returned = attackerPage.waitForRequest(/callback\/oidc\?/)
-    await signInThere(attackerPage)
+    await signInAtProvider(attackerPage)
     const callbackUrl = (await returned).url()
     const { csrfToken } = (await (await page.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
     await page.request.post('/api/auth/signin/oidc', { form: { csrfToken, callbackUrl: '/', json: 'true' } })
     expect((await page.context().cookies()).map(({ name }) => name)).toContain('next-auth.state')
     await page.goto(callbackUrl)
-    await refused(page, /Logowanie przez dostawcę nie powiodło się/)
+    await expectRefused(page, /Logowanie przez dostawcę nie powiodło się/)
     expect(await whoIs(page)).toBeUndefined()
     await attacker.close()
   })
@@ -222,7 +222,7 @@ test.describe('signing in through an identity provider', () => {
     panel,
   }) => {
     idp.signsIn = person('pola')
-    await signInThere(page)
+    await signInAtProvider(page)
     await expect(page).toHaveURL('/')
     const before = await page.context().cookies(panel.url)
     const loginsBefore = idp.logins()
@@ -246,7 +246,7 @@ test.describe('signing in through an identity provider', () => {
 })
 
 test('the provider is the only way to sign in if local passwords are off', async ({ page, idp, expectAccessible }) => {
-  const panel = await panelOver(idp, { LOCAL_PASSWORDS: 'off' })
+  const panel = await startPanelWith(idp, { LOCAL_PASSWORDS: 'off' })
   try {
     idp.signsIn = { sub: 'sub-viewer', email: 'viewer@demo.test', email_verified: true, groups: [] }
     await page.goto(`${panel.url}/sign-in`)
@@ -258,26 +258,26 @@ test('the provider is the only way to sign in if local passwords are off', async
     expect(signInAnswer.status()).toBe(401)
     await page.goto(`${panel.url}/forgotten-password`)
     await expect(page.getByText(/loguje się przez dostawcę tożsamości/)).toBeVisible()
-    await signInThere(page, `${panel.url}/sign-in`)
+    await signInAtProvider(page, `${panel.url}/sign-in`)
     await expect(page).toHaveURL(`${panel.url}/`)
     expect(await whoIs(page)).toBe('viewer@demo.test')
   } finally {
-    await leave(page, panel)
+    await closePanel(page, panel)
   }
 })
 
 test('the panel starts while the provider is unavailable, and the page reports it', async ({ page }) => {
   const idp = await startIdentityProvider()
-  const panel = await panelOver(idp)
+  const panel = await startPanelWith(idp)
   await idp.stop()
   try {
-    await signInThere(page, `${panel.url}/sign-in`)
-    await refused(page, /Dostawca logowania nie odpowiada/)
+    await signInAtProvider(page, `${panel.url}/sign-in`)
+    await expectRefused(page, /Dostawca logowania nie odpowiada/)
     await page.getByLabel('E-mail').fill('owner@demo.test')
     await page.getByLabel('Hasło').fill(PASSWORD)
     await page.getByRole('button', { name: 'Zaloguj się', exact: true }).click()
     await expect(page).toHaveURL(`${panel.url}/`)
   } finally {
-    await leave(page, panel)
+    await closePanel(page, panel)
   }
 })

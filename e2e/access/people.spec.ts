@@ -17,7 +17,7 @@ const row = (page: Page, email: string) => table(page).getByRole('row').filter({
 
 const problem = (page: Page, hasText: string) => page.getByRole('alert').filter({ hasText })
 
-async function act(page: Page, email: string, action: string): Promise<void> {
+async function chooseAction(page: Page, email: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Działania: ${email}` }).click()
   await page.getByRole('menuitem', { name: action }).click()
 }
@@ -45,7 +45,7 @@ async function invite(page: Page, text: string, role: string): Promise<ReadonlyM
   return new Map(links)
 }
 
-async function newcomer(browser: Browser, link: string): Promise<Page> {
+async function signUpNewMember(browser: Browser, link: string): Promise<Page> {
   const page = await (await browser.newContext({ locale: 'pl-PL' })).newPage()
   await page.goto(link)
   await page.getByLabel('Imię i nazwisko').fill('Ewa Nowak')
@@ -56,7 +56,7 @@ async function newcomer(browser: Browser, link: string): Promise<Page> {
   return page
 }
 
-async function signInHere(page: Page, email: string, password = NEW_PASSWORD): Promise<void> {
+async function submitSignIn(page: Page, email: string, password = NEW_PASSWORD): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Hasło').fill(password)
   await page.getByRole('button', { name: 'Zaloguj się' }).click()
@@ -74,27 +74,27 @@ test('a colleague is invited, joins, gets another role while signed in, and is r
   const links = await invite(page, `Ewa Nowak <${email.toUpperCase()}>`, 'Podgląd')
   await expect(page.getByRole('table', { name: 'Zaproszenia' })).toContainText(email)
   await expectAccessible(page, 'settings/members')
-  const other = await newcomer(browser, links.get(email) ?? '')
-  await signInHere(other, email)
+  const other = await signUpNewMember(browser, links.get(email) ?? '')
+  await submitSignIn(other, email)
   await expect(other).toHaveURL(`${panel.url}/`)
   // A viewer may not read keys; what she sees changes with her role, without another sign-in.
   expect((await other.request.get('/api/v1/keys')).status()).toBe(403)
   await page.reload()
   await expect(page.getByRole('table', { name: 'Zaproszenia' })).toHaveCount(0)
   await expect(row(page, email)).toContainText('Ewa Nowak')
-  await act(page, email, 'Zmień rolę')
+  await chooseAction(page, email, 'Zmień rolę')
   const dialog = page.getByRole('dialog', { name: `Zmień rolę: ${email}` })
   await dialog.getByRole('radio', { name: /^Właściciel/ }).check()
   await dialog.getByRole('button', { name: 'Zmień rolę' }).click()
   await expect(row(page, email)).toContainText('Właściciel')
   expect((await other.request.get('/api/v1/keys')).status()).toBe(200)
-  await act(page, email, 'Usuń z konta')
+  await chooseAction(page, email, 'Usuń z konta')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń z konta' }).click()
   await expect(row(page, email)).toHaveCount(0)
   expect((await other.request.get('/api/v1/usage/summary')).status()).toBe(401)
   await other.goto('/monitors')
   await expect(other).toHaveURL(/\/sign-in/)
-  await signInHere(other, email)
+  await submitSignIn(other, email)
   await expect(problem(other, 'nie należy do żadnego konta')).toBeVisible()
   const log = await page.request.get('/api/panel/audit?limit=7')
   const { items } = (await log.json()) as { items: { action: string }[] }
@@ -164,7 +164,7 @@ test('a user of two accounts can switch, and never sees rows of one account in t
   const other = await context.newPage()
   await other.goto(links.get(email) ?? '')
   await other.getByRole('link', { name: 'Zaloguj się i dołącz' }).click()
-  await signInHere(other, email, PASSWORD)
+  await submitSignIn(other, email, PASSWORD)
   await expect(other).toHaveURL(/\/join\?token=/)
   await other.getByRole('button', { name: 'Dołącz' }).click()
   await expect(other).toHaveURL(`${panel.url}/`)
@@ -207,7 +207,7 @@ test('name and language are stored in the profile, and a new password ends the o
   const context = await browser.newContext({ locale: 'pl-PL', baseURL: panel.url })
   const other = await context.newPage()
   await other.goto('/sign-in')
-  await signInHere(other, email, PASSWORD)
+  await submitSignIn(other, email, PASSWORD)
   await expect(other).toHaveURL(`${panel.url}/`)
   await page.goto('/settings/profile')
   await expectAccessible(page, 'settings/profile')
@@ -227,7 +227,7 @@ test('name and language are stored in the profile, and a new password ends the o
   await page.getByRole('main').getByText('English', { exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile')
   await other.goto('/sign-in')
-  await signInHere(other, email)
+  await submitSignIn(other, email)
   await expect(other).toHaveURL(`${panel.url}/`)
   await other.goto('/settings/profile')
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Profile')
@@ -241,7 +241,7 @@ withSmtp('invitations and a change of e-mail are sent through a real SMTP server
   const context = await browser.newContext({ locale: 'pl-PL', baseURL: panel.url })
   const page = await context.newPage()
   await page.goto('/sign-in')
-  await signInHere(page, 'owner@demo.test', PASSWORD)
+  await submitSignIn(page, 'owner@demo.test', PASSWORD)
   await expect(page).toHaveURL(`${panel.url}/`)
   await page.goto('/settings/members')
   await page.getByRole('button', { name: 'Zaproś osoby' }).click()
@@ -251,7 +251,7 @@ withSmtp('invitations and a change of e-mail are sent through a real SMTP server
   await dialog.getByRole('button', { name: 'Zaproś 1 osobę' }).click()
   await expect(page.getByRole('dialog').getByRole('textbox')).toHaveCount(0)
   const invitation = await linkTo(smtp, 'nowa@e2e-mail.test')
-  const other = await newcomer(browser, invitation)
+  const other = await signUpNewMember(browser, invitation)
   await expect(other).toHaveURL(/\/sign-in/)
   await page.goto('/settings/profile')
   await page.getByLabel('Nowy adres').fill('szef@e2e-mail.test')
@@ -261,7 +261,7 @@ withSmtp('invitations and a change of e-mail are sent through a real SMTP server
   await other.goto(await linkTo(smtp, 'szef@e2e-mail.test'))
   await other.getByRole('button', { name: 'Potwierdź adres' }).click()
   await expect(other).toHaveURL(/\/sign-in/)
-  await signInHere(other, 'szef@e2e-mail.test', PASSWORD)
+  await submitSignIn(other, 'szef@e2e-mail.test', PASSWORD)
   await expect(other).toHaveURL(`${panel.url}/`)
   // The former address was notified, and received no link.
   const ownerMails = smtp.mails.filter(({ to }) => to.includes('owner@demo.test')).map((mail) => readMail(mail))

@@ -32,7 +32,7 @@ test.afterAll(async () => {
 const noHistory = z.strictObject({ items: z.array(z.never()) })
 
 /** Operations whose path names an object of a register, which belongs to no account. */
-const OF_NO_ACCOUNT = [
+const REGISTER_OPERATIONS = [
   'uokik.document',
   'rdf.document',
   'krs.pdf',
@@ -147,7 +147,7 @@ async function idsOf(call: Call): Promise<Readonly<Record<Kind, string>>> {
   expect((await call('POST', '/api/panel/invitations', invited)).status).toBeLessThan(300)
   await sessionOf(panel, 'owner@demo.test')
   // Safe: the operations describe these shapes.
-  const { items: places } = (await call('GET', '/api/panel/sessions')).body as {
+  const { items: ownerSessions } = (await call('GET', '/api/panel/sessions')).body as {
     items: { id: string; is_current: boolean }[]
   }
   // No server listens there, so the test message is created and fails.
@@ -170,22 +170,22 @@ async function idsOf(call: Call): Promise<Readonly<Record<Kind, string>>> {
     packs: await idFrom('POST', '/api/panel/packs', {}),
     bzpAlerts: await idFrom('POST', '/api/panel/rules', bzpAlert),
     reportSchedules: await idFrom('POST', '/api/panel/report-schedules', reportSchedule),
-    archive: await archivedReport(call),
-    reportDownloads: await takenReports(call),
+    archive: await storeArchivedReport(call),
+    reportDownloads: await downloadReports(call),
     feeds: await createFeed(call),
     rules: await idFrom('POST', '/api/panel/rules', rule),
     channels,
     deliveries: await idFrom('POST', `/api/panel/channels/${channels}/test`),
-    whiteListRuns: await checkedList(call),
+    whiteListRuns: await runWhiteListCheck(call),
     whiteListSchedules: await idFrom('POST', '/api/panel/white-list-schedules', whiteListSchedule),
-    sessions: places.find(({ is_current }) => !is_current)?.id ?? '',
+    sessions: ownerSessions.find(({ is_current }) => !is_current)?.id ?? '',
     members: items.find(({ role }) => role === 'viewer')?.user_id ?? '',
     invitations: invitations[0]?.id ?? '',
   }
 }
 
 /** Turns the archive on, and waits for its first report. */
-async function archivedReport(call: Call): Promise<string> {
+async function storeArchivedReport(call: Call): Promise<string> {
   const body = { enabled: true, place: 'disk', sources: ['krz'], formats: ['csv'], keep_days: null, s3: null }
   expect((await call('PUT', '/api/panel/archive', body)).status).toBe(200)
   const stored = async () => (await call('GET', '/api/panel/archive/reports?state=stored&limit=1')).body
@@ -198,7 +198,7 @@ async function archivedReport(call: Call): Promise<string> {
 }
 
 /** Downloads reports without personal data, as one file. */
-async function takenReports(call: Call): Promise<string> {
+async function downloadReports(call: Call): Promise<string> {
   const query = 'source=msig&format=csv'
   // Safe: the operation describes this shape.
   const { download } = (await call('GET', `/api/panel/new-reports?${query}`)).body as { download: string }
@@ -208,7 +208,7 @@ async function takenReports(call: Call): Promise<string> {
 }
 
 /** Checks one number to the end, because a running check would change what is compared below. */
-async function checkedList(call: Call): Promise<string> {
+async function runWhiteListCheck(call: Call): Promise<string> {
   const id = crypto.randomUUID()
   const rows = [{ line: 1, nip: '5260250274' }]
   expect((await call('POST', '/api/panel/white-list-runs', { id, rows })).status).toBe(201)
@@ -246,24 +246,24 @@ const BODIES: Readonly<Record<string, unknown>> = {
 }
 
 /** The caller chooses the id, so another account that chooses the same one starts its own import. */
-const BEGINS = 'imports.start'
-const ENDS = ['keys.deactivate', 'bulkTags.cancel', 'members.remove', 'sessions.end', 'members.withdrawInvitation']
+const IMPORT_START = 'imports.start'
+const ENDING_OPERATIONS = ['keys.deactivate', 'bulkTags.cancel', 'members.remove', 'sessions.end', 'members.withdrawInvitation']
 
 /** Order of the calls: reads, then changes, then what ends the object. */
-function turnOf({ name, operation: { method } }: ReviewedRow): number {
-  if (name === BEGINS) return 3
+function callOrder({ name, operation: { method } }: ReviewedRow): number {
+  if (name === IMPORT_START) return 3
   if (method === 'GET') return 0
-  return method === 'DELETE' || ENDS.includes(name) ? 2 : 1
+  return method === 'DELETE' || ENDING_OPERATIONS.includes(name) ? 2 : 1
 }
 
 const rows = rowsWithId
-  .filter((row) => !OF_NO_ACCOUNT.includes(row.name))
-  .sort((one, other) => turnOf(one) - turnOf(other))
+  .filter((row) => !REGISTER_OPERATIONS.includes(row.name))
+  .sort((one, other) => callOrder(one) - callOrder(other))
 
 /** Answers other than 404 for another account: an empty history, and its own import. */
 const EMPTY_ANSWERS: Readonly<Record<string, (answer: Answer) => boolean>> = {
   'coverage.history': ({ status, body }) => status === 200 && noHistory.safeParse(body).success,
-  [BEGINS]: ({ status }) => status === 204,
+  [IMPORT_START]: ({ status }) => status === 204,
 }
 function callOn(row: ReviewedRow, id: string, cookie: string): Promise<Answer> {
   const { text, ...full } = fullInput(row, id)
@@ -277,12 +277,12 @@ function callOn(row: ReviewedRow, id: string, cookie: string): Promise<Answer> {
 test('no operation with an id in its path reaches an object of another account', async () => {
   expect(rows.length).toBeGreaterThan(35)
   const unreviewed = rowsWithId.filter((row) => !rows.includes(row))
-  expect(unreviewed.map(({ name }) => name)).toEqual(OF_NO_ACCOUNT)
-  const [ownSession, others] = await Promise.all([
+  expect(unreviewed.map(({ name }) => name)).toEqual(REGISTER_OPERATIONS)
+  const [ownSession, otherSession] = await Promise.all([
     sessionOf(panel, 'owner@demo.test'),
     sessionOf(panel, 'owner@demo-enterprise.test'),
   ])
-  for (const cookie of [ownSession, others]) {
+  for (const cookie of [ownSession, otherSession]) {
     const purposeAnswer = await callerWith(cookie)('PUT', '/api/panel/report-purpose', { purpose: 'claim', note: '' })
     expect(purposeAnswer.status).toBe(200)
   }
@@ -296,9 +296,9 @@ test('no operation with an id in its path reaches an object of another account',
   const before = await holdingsOf(ownSession)
   const answers: string[] = []
   for (const row of rows) {
-    const answer = await callOn(row, idFor(row), others)
-    const isNothing = EMPTY_ANSWERS[row.name] ?? (({ status }: Answer) => status === 404)
-    if (!isNothing(answer)) answers.push(`${row.name}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 500)}`)
+    const answer = await callOn(row, idFor(row), otherSession)
+    const isExpected = EMPTY_ANSWERS[row.name] ?? (({ status }: Answer) => status === 404)
+    if (!isExpected(answer)) answers.push(`${row.name}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 500)}`)
   }
   expect(answers).toEqual([])
   expect(await holdingsOf(ownSession)).toEqual(before)

@@ -7,9 +7,9 @@ import * as z from 'zod'
 import { expect, test } from '../support/fixtures'
 import { type Panel, PASSWORD, ROOT } from '../support/panel'
 
-/** What the server of the pages does itself. The calls of pages: `lib/server/http/origins.service.test.ts`. */
+/** Origin checks of pages and sign-in. `lib/server/http/origins.service.test.ts` tests those of API calls. */
 
-/** Undefined: the call names none, which no browser does. */
+/** Undefined means a request without an origin, which no browser sends. */
 function foreignOrigins({ url }: Panel): readonly (string | undefined)[] {
   const { host, hostname, port } = new URL(url)
   return [
@@ -30,7 +30,7 @@ const withOrigin = (origin: string | undefined): Record<string, string> => (orig
 
 const auditPage = z.object({ items: z.array(z.object({ number: z.number(), action: z.string() })) })
 
-/** What was done in the account, and who the person is; refused calls are noted in the log, too. */
+/** The account's actions and the user's profile. Refused calls are logged as well, so they are left out. */
 async function stateOf(request: APIRequestContext): Promise<unknown> {
   const log = auditPage.parse(await (await request.get('/api/panel/audit?limit=500')).json())
   const actions = log.items.filter(({ action }) => !action.startsWith('security.'))
@@ -40,7 +40,7 @@ async function stateOf(request: APIRequestContext): Promise<unknown> {
 
 const manifest = z.object({ node: z.record(z.string(), z.object({ exportedName: z.string() })) })
 
-/** Next's own list of what forms and buttons of pages can do on the server, by their ids. */
+/** Next's list of server actions, which forms and buttons of pages call by id. */
 function serverActions(): readonly { readonly id: string; readonly name: string }[] {
   const file = join(ROOT, process.env['NEXT_DIST_DIR'] ?? '.next', 'server', 'server-reference-manifest.json')
   const { node } = manifest.parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -69,7 +69,7 @@ test('server actions are executed only for this panel', async ({ context, panel,
   const language = actions.find(({ name }) => name === 'setLocale')
   const languageAnswer = await act(language?.id ?? '', panel.url)
   expect(languageAnswer.headers()['set-cookie']).toContain('en')
-  // The language is stored with the user, whom other tests of this panel sign in as.
+  // Restores the language, because other tests sign in as the same user.
   await act(language?.id ?? '', panel.url, 'pl')
 })
 
@@ -82,7 +82,7 @@ test('sign-in, sign-out and password strength requests from other origins change
   const { request } = context
   const before = await stateOf(request)
   for (const origin of foreignOrigins(panel)) {
-    // Without an origin it is for a caller that has the token of next-auth.
+    // A request without an origin is accepted from a caller that has the token of next-auth.
     for (const path of ['callback/credentials', 'signout', 'signin/oidc']) {
       const form = { email: 'owner@demo.test', password: PASSWORD, json: 'true' }
       const answer = await request.post(`/api/auth/${path}`, { form, headers: withOrigin(origin), maxRedirects: 0 })

@@ -6,8 +6,8 @@ import { expect, type SignedInRole, test } from '../support/fixtures'
 import { builtPages } from '../support/pages'
 
 /**
- * What each role sees: its menu, its refused pages and, for the role with the fewest rights, its disabled controls. That each call is
- * refused to each role: `lib/server/http/roles.service.test.ts`.
+ * What each role sees: its menu, its refused pages and, for the role with the fewest rights, its disabled controls.
+ * `lib/server/http/roles.service.test.ts` tests that each call is refused to the roles without permission.
  */
 
 const roleNames: Record<SignedInRole, string> = {
@@ -17,7 +17,7 @@ const roleNames: Record<SignedInRole, string> = {
   viewer: 'Podgląd',
 }
 
-/** Pages that say to the role that they are not for it, and who can help. */
+/** Pages that tell the role that it may not see them, and whom to ask for access. */
 const refusedPages: Record<SignedInRole, readonly string[]> = {
   owner: [],
   finance: [
@@ -40,7 +40,7 @@ const refusedPages: Record<SignedInRole, readonly string[]> = {
   viewer: ['/monitors/import', '/reports/archive', '/settings/api', '/settings/audit', '/settings/personal-data'],
 }
 
-/** Items of the menus that lead nowhere for the role. */
+/** Menu items that are disabled for the role. */
 const refusedItems: Record<SignedInRole, readonly string[]> = {
   owner: [],
   finance: ['Klucze API', 'Dane osobowe'],
@@ -48,7 +48,7 @@ const refusedItems: Record<SignedInRole, readonly string[]> = {
   viewer: ['Klucze API', 'Dziennik czynności', 'Dane osobowe'],
 }
 
-/** Rows whose refusal is said by the page that shows them. */
+/** Operations whose refusal is shown by the page that calls them. */
 const shownByPage: readonly OperationName[] = [
   'monitorEvents.list',
   'monitors.list',
@@ -78,12 +78,12 @@ async function openFirstFilter(page: Page): Promise<void> {
   await expect(page.getByRole('group', { name: 'Zapisywanie zmian' })).toBeVisible()
 }
 
-/** What a page offers to do, and shows as disabled to a viewer. */
+/** Controls that a page shows as disabled to a viewer. */
 const controls: Partial<Record<OperationName, Control>> = {
   'usage.setSpendCap': { path: '/spend-cap', find: (page) => page.getByRole('button', { name: 'Zapisz limit' }) },
   'monitors.bulkCreate': {
     path: '/monitors',
-    // A link for those who may, a disabled button for those who may not.
+    // It is a link for users with permission, and a disabled button for others.
     find: (page) =>
       page.getByRole('link', { name: 'Dodaj podmioty' }).or(page.getByRole('button', { name: 'Dodaj podmioty' })),
   },
@@ -134,7 +134,7 @@ const controls: Partial<Record<OperationName, Control>> = {
   },
 }
 
-/** Rows that the pages read along with others, or that no page uses yet. */
+/** Operations that pages call along with others, or that no page uses yet. */
 const withoutControl: readonly OperationName[] = [
   'monitors.tags',
   'monitors.create',
@@ -160,11 +160,11 @@ const withoutControl: readonly OperationName[] = [
 test('every operation restricted by role has a refused page, a control, or no page', () => {
   const restricted = operationNames.filter((name) => operationOf(name).roles.length < Object.keys(roleNames).length)
   expect(restricted.length).toBeGreaterThan(10)
-  const known = new Set<string>([...shownByPage, ...Object.keys(controls), ...withoutControl])
-  expect(restricted.filter((name) => !known.has(name))).toEqual([])
+  const covered = new Set<string>([...shownByPage, ...Object.keys(controls), ...withoutControl])
+  expect(restricted.filter((name) => !covered.has(name))).toEqual([])
 })
 
-/** Disabled, and it says so to a person who comes to it by keyboard. */
+/** Expects a disabled control that explains itself to a keyboard user. */
 async function expectRefused(control: Locator, name: string): Promise<void> {
   const reason = 'Niedostępne dla roli „Podgląd”.'
   await expect(control, name).toHaveAttribute('aria-disabled', 'true')
@@ -174,7 +174,7 @@ async function expectRefused(control: Locator, name: string): Promise<void> {
   await expect(control.page().getByText(reason).filter({ visible: true }).first(), name).toBeVisible()
 }
 
-/** As it comes from the server: the words of every page are in its scripts. */
+/** Reads the server's HTML without scripts, because they contain the texts of every page. */
 async function refusalIn(page: Page, path: string, role: SignedInRole): Promise<boolean> {
   const html = await (await page.request.get(path)).text()
   const shown = html.replaceAll(/<script[\s\S]*?<\/script>/g, '')

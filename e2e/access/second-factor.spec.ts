@@ -7,7 +7,6 @@ import { openHydrated } from '../support/hydration'
 import { type Panel, PASSWORD } from '../support/panel'
 import { changeStore } from '../support/stored'
 
-/** A separate user in a separate account. */
 async function typePassword(page: Page, email: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Hasło').fill(PASSWORD)
@@ -41,10 +40,10 @@ async function addApp(page: Page): Promise<{ codeAt: CodeAt; recovery: readonly 
   await typeCode(page, '12')
   await expect(dialog.getByRole('alert')).toContainText('To nie jest kod')
   await typeCode(page, codeAt())
-  return { codeAt, recovery: await keepCodes(page) }
+  return { codeAt, recovery: await saveCodes(page) }
 }
 
-async function keepCodes(page: Page): Promise<readonly string[]> {
+async function saveCodes(page: Page): Promise<readonly string[]> {
   const dialog = page.getByRole('dialog', { name: 'Twoje kody zapasowe' })
   await expect(dialog.getByRole('listitem')).toHaveCount(10)
   const codes = await dialog.getByRole('listitem').allInnerTexts()
@@ -127,7 +126,7 @@ test.describe('an authenticator app', () => {
     await attempt({ code: codeAt(1) })
     expect(await summaryStatus()).toBe(200)
     panel.admin(['user', 'reset-second-factor', email])
-    expect(await summaryStatus(), 'the operator took it off, and every session has ended').toBe(401)
+    expect(await summaryStatus(), 'the operator removed it, which ended every session').toBe(401)
     await attempt({})
     expect(await summaryStatus()).toBe(200)
   })
@@ -172,7 +171,7 @@ test.describe('passkeys', () => {
         hasResidentKey: true,
         hasUserVerification: true,
         isUserVerified: true,
-        // Conditional requests of the sign-in page wait for the person; so do these by default.
+        // The sign-in page's conditional requests wait for the user, so presence is not simulated by default.
         automaticPresenceSimulation: false,
       },
     })
@@ -198,7 +197,7 @@ test.describe('passkeys', () => {
     await page.goto(`${localhostUrl(panel)}/settings/security`)
     await present(authenticator, true)
     await page.getByRole('button', { name: 'Dodaj klucz dostępu' }).click()
-    await keepCodes(page)
+    await saveCodes(page)
     const list = page.getByRole('list', { name: 'Twoje klucze dostępu' })
     await expect(list.getByRole('listitem')).toHaveCount(1)
     await expectAccessible(page, 'settings/security-with-passkey')
@@ -228,7 +227,7 @@ test.describe('passkeys', () => {
     const { credentials } = await authenticator.cdp.send('WebAuthn.getCredentials', {
       authenticatorId: authenticator.id,
     })
-    expect(credentials, 'the device was told which are still good').toEqual([])
+    expect(credentials, 'the device was told which passkeys are still valid').toEqual([])
   })
 
   test('are offered in the e-mail field', async ({ page, context, panel }) => {
@@ -241,7 +240,7 @@ test.describe('passkeys', () => {
     await page.goto(`${localhostUrl(panel)}/settings/security`)
     await present(authenticator, true)
     await page.getByRole('button', { name: 'Dodaj klucz dostępu' }).click()
-    await keepCodes(page)
+    await saveCodes(page)
     await present(authenticator, false)
     await signOut(page)
     await present(authenticator, true)

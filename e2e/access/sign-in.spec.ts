@@ -69,7 +69,7 @@ test.describe('signing in and out', () => {
     expect(await attempt(PASSWORD)).toContain('too_many_attempts')
   })
 
-  // Every other address: `lib/domain/routes.test.ts` and `doors.spec.ts`.
+  // `lib/domain/routes.test.ts` and `doors.spec.ts` test the other addresses.
   test('does not redirect to another site', async ({ page }) => {
     await page.goto(`/sign-in?from=${encodeURIComponent('//evil.test')}`)
     await page.getByLabel('E-mail').fill(email)
@@ -123,7 +123,7 @@ test('checks password strength only for pages of the panel, with size and rate l
   const answer = await requestStrength(ownOrigin, 'severodvinsk')
   expect(await answer.json()).toMatchObject({ fault: 'common' })
   expect(answer.headers()['cache-control']).toBe('no-store')
-  // One address asks so often and no more; its windows are of a minute, so the count goes past one that just began.
+  // The limit is per address and minute; the count exceeds it even if a new minute begins in between.
   const codes = await Promise.all(
     Array.from({ length: 130 }, async () => (await requestStrength(ownOrigin, 'short')).status()),
   )

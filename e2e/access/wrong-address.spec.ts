@@ -6,8 +6,8 @@ import { expect, test as base } from '../support/fixtures'
 import { type Panel, PASSWORD, startPanel } from '../support/panel'
 
 /** A panel whose PANEL_URL differs from the address of this test. */
-const test = base.extend<object, { readonly away: Panel }>({
-  away: [
+const test = base.extend<object, { readonly misconfigured: Panel }>({
+  misconfigured: [
     // eslint-disable-next-line no-empty-pattern
     async ({}, provide) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'panel-away-'))
@@ -30,30 +30,30 @@ const warningsOf = (panel: Panel) =>
 
 test('a wrong address links to the panel before a password is typed, and is logged once', async ({
   page,
-  away,
+  misconfigured,
   expectAccessible,
 }) => {
-  await page.goto(`${away.url}/sign-in?from=%2Fusage`)
+  await page.goto(`${misconfigured.url}/sign-in?from=%2Fusage`)
   const notice = page.getByRole('alert').filter({ hasText: 'Pod tym adresem panel nie działa' })
   await expect(notice).toBeVisible()
   await expect(notice.getByRole('link')).toHaveAttribute('href', 'https://panel.test/sign-in?from=%2Fusage')
   await expectAccessible(page, 'sign-in/wrong-address')
-  for (let each = 0; each < 3; each += 1) await page.goto(`${away.url}/forgotten-password`)
+  for (let each = 0; each < 3; each += 1) await page.goto(`${misconfigured.url}/forgotten-password`)
   await expect(notice).toBeVisible()
-  expect(warningsOf(away)).toEqual([
+  expect(warningsOf(misconfigured)).toEqual([
     expect.objectContaining({
       level: 40,
       problem: 'host',
-      host: new URL(away.url).host,
+      host: new URL(misconfigured.url).host,
       panelUrl: 'https://panel.test',
     }),
   ])
 })
 
-test('the notice about a wrong address is shown in English and without JavaScript', async ({ browser, away }) => {
+test('the notice about a wrong address is shown in English and without JavaScript', async ({ browser, misconfigured }) => {
   const context = await browser.newContext({ locale: 'en-GB', javaScriptEnabled: false })
   const page = await context.newPage()
-  await page.goto(`${away.url}/sign-in`)
+  await page.goto(`${misconfigured.url}/sign-in`)
   const notice = page.getByRole('alert').filter({ hasText: 'The panel does not run at this address' })
   await expect(notice.getByRole('link', { name: 'https://panel.test' })).toBeVisible()
   await context.close()
@@ -74,7 +74,7 @@ test('a sign-in cookie that the browser did not keep is reported, but not after 
   const cookieWarning = page.getByRole('alert').filter({ hasText: 'nie zachowała pliku cookie' })
   await page.goto('/sign-in')
   await expect(cookieWarning).toHaveCount(0)
-  // The mark that the form sets when it is sent.
+  // The form sets this mark when it is sent.
   await page.evaluate(() => sessionStorage.setItem('sign-in-sent', String(Date.now())))
   await page.reload()
   await expect(cookieWarning).toBeVisible()

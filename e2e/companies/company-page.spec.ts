@@ -55,7 +55,7 @@ test.describe('a known company', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(`/companies/${krs}`)
     await waitForIdleNetwork(page)
-    const placesOf = async (target: Page) => {
+    const positionsOf = async (target: Page) => {
       const [facts, check] = [
         partNamed(target, 'Dane z rejestru'),
         target.getByRole('link', { name: 'Sprawdź rachunek' }),
@@ -63,7 +63,7 @@ test.describe('a known company', () => {
       await expect(facts.getByRole('button', { name: 'Zapytaj' })).toBeVisible()
       return [await facts.boundingBox(), await check.boundingBox()]
     }
-    // As it comes from the server, before any script has run.
+    // The HTML of the server, without any script.
     const context = await browser.newContext({
       baseURL: panel.url,
       locale: 'pl-PL',
@@ -73,7 +73,7 @@ test.describe('a known company', () => {
     })
     const first = await context.newPage()
     await first.goto(`/companies/${krs}`)
-    expect(await placesOf(first)).toEqual(await placesOf(page))
+    expect(await positionsOf(first)).toEqual(await positionsOf(page))
     await context.close()
   })
 
@@ -107,7 +107,7 @@ test.describe('a known company', () => {
       await page.goto(`/companies/${krs}?tab=whiteList`)
       await expect(partNamed(page, 'Biała lista VAT')).toBeVisible()
     })
-    await test.step('works by keyboard alone', async () => {
+    await test.step('works with the keyboard only', async () => {
       await signIn('owner')
       const { krs } = await someCompany(page, 2)
       await page.goto(`/companies/${krs}`)
@@ -192,7 +192,7 @@ test.describe('an unknown company', () => {
       await expectAccessible(page, 'company/no-number')
       await waitForIdleNetwork(page)
       expect(requests.filter((url) => url.includes('/api/panel/companies'))).toEqual([])
-      // Ten digits are a KRS number by their form, whatever a NIP would say of them.
+      // Ten digits have the form of a KRS number, even if they are not a valid NIP.
       await page.goto('/companies/5261040827')
       await expect(page.getByText('nie ma tego numeru')).toBeVisible()
       await expectNarrow()

@@ -15,7 +15,7 @@ const recordRequests = (page: Page): string[] => {
   return calls
 }
 
-/** A button that stays in the order of the keys although it does nothing. */
+/** Presses a disabled button, which stays in the tab order. */
 async function pressAnyway(button: Locator): Promise<void> {
   await expect(button).toHaveAttribute('aria-disabled', 'true')
   await button.focus()

@@ -4,7 +4,7 @@ import { partNamed, someCompany } from './company'
 remoteTest.beforeEach(({ signIn }) => signIn('owner'))
 remoteTest.afterEach(({ faulty }) => faulty.heal())
 
-const MAYBE = 'Nie wiadomo, czy usługa naliczyła opłatę.'
+const POSSIBLY_CHARGED = 'Nie wiadomo, czy usługa naliczyła opłatę.'
 
 for (const [behaviour, fault] of [
   ['fails', { status: 500, body: '{"detail":"boom"}' }],
@@ -20,7 +20,7 @@ for (const [behaviour, fault] of [
       faulty.fail(({ path }) => (path.startsWith('/v1/record') ? fault : undefined))
       const facts = partNamed(page, 'Dane z rejestru')
       await facts.getByRole('button', { name: /^Zapytaj/ }).click()
-      await expect(facts.getByRole('alert')).toContainText(MAYBE)
+      await expect(facts.getByRole('alert')).toContainText(POSSIBLY_CHARGED)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       faulty.heal()
       await facts.getByRole('button', { name: /^Zapytaj/ }).click()

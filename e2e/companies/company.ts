@@ -4,7 +4,7 @@ import { expect } from '../support/fixtures'
 
 export type Hit = { krs: string | null; nip: string | null; regon: string | null; name: string; status: string }
 
-/** A company of the sample data in KRS and on the white list; `which` separates tests that pay for it. */
+/** A company of the sample data in KRS and on the white list; tests that pay for it use different values of `which`. */
 export async function someCompany(
   page: Page,
   which: number,

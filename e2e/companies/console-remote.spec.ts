@@ -29,7 +29,7 @@ remoteTest(
 )
 
 remoteTest(
-  'a stream that breaks off shows so, with its minimum cost',
+  'a stream that breaks off is shown as such, with its minimum cost',
   async ({ page, signIn, faulty, expectedErrors }) => {
     expectedErrors.push(/ERR_INCOMPLETE_CHUNKED_ENCODING/)
     await signIn('owner')

@@ -14,7 +14,7 @@ const MAX_CALLS = 100
 /** Safe: each path is read as the type of its answer. */
 const read = async <T>(page: Page, path: string) => (await (await page.request.get(path)).json()) as T
 /** Units of the lookup pool that the account has used. */
-const used = async (page: Page): Promise<number> =>
+const usedLookups = async (page: Page): Promise<number> =>
   (await read<{ counts: { lookups: number } }>(page, '/api/v1/usage/summary')).counts.lookups
 const companyOf = async (page: Page): Promise<{ krs: string; nip: string }> => {
   const path = '/api/v1/search?q=sp&limit=20'
@@ -23,7 +23,7 @@ const companyOf = async (page: Page): Promise<{ krs: string; nip: string }> => {
   return { krs: company?.krs ?? '', nip: company?.nip ?? '' }
 }
 
-/** An account that has next to nothing left, with one owner. */
+/** Creates an account with two lookups, and its owner. */
 async function makeSmallAccount(panel: Panel) {
   await makeAccount(panel, SMALL_ACCOUNT, { limits: { lookups: 2 } })
   return makeUser(panel, `${SMALL_ACCOUNT}@example.test` as const, { account: SMALL_ACCOUNT })
@@ -98,12 +98,12 @@ test('a paid call costs the announced price', async ({ page, signIn }) => {
   await open(page, 'record.get')
   await expect(page.getByText(/Cena: 1 zapytanie · zostało/)).toBeVisible()
   await field(page, 'krs').fill(krs)
-  const before = await used(page)
+  const before = await usedLookups(page)
   await send(page)
   await expect(fact(page, 'Status')).toHaveText('200')
   await expect(fact(page, 'Pobrano')).toHaveText('1 zapytanie')
   await expect(page.getByText(/^Pobrano: 1 zapytanie\. Zostało/).first()).toBeVisible()
-  expect((await used(page)) - before).toBe(1)
+  expect((await usedLookups(page)) - before).toBe(1)
   await open(page, 'records.get')
   await page.getByRole('button', { name: 'Wklej wiele' }).click()
   const dialog = page.getByRole('dialog')
@@ -114,7 +114,7 @@ test('a paid call costs the announced price', async ({ page, signIn }) => {
   await expect(page.getByText(/Cena: 2 zapytania/)).toBeVisible()
   await send(page)
   await expect(fact(page, 'Pobrano')).toHaveText('2 zapytania')
-  expect((await used(page)) - before).toBe(3)
+  expect((await usedLookups(page)) - before).toBe(3)
 })
 
 test('an empty pool is announced, refused with 402 and not charged', async ({
@@ -135,7 +135,7 @@ test('an empty pool is announced, refused with 402 and not charged', async ({
   await expect(fact(page, 'Status')).toHaveText('402')
   await expect(answer(page).getByText('Nic nie pobrano.')).toBeVisible()
   await expect(answer(page).getByText('"detail"')).toBeVisible()
-  expect(await used(page)).toBe(0)
+  expect(await usedLookups(page)).toBe(0)
 })
 
 test('a refused value, a body as JSON, a stopped stream, and the link from the reference', async ({
@@ -210,23 +210,23 @@ test('a write requires a checkbox that names account and effect, a delete the ty
   await page.getByLabel(/^identifier_type/).selectOption('subject_id')
   const subject = crypto.randomUUID()
   await field(page, 'identifier_value').fill(subject)
-  const tick = page.getByRole('checkbox', { name: /^Zmieni konto „.+”: doda 1 monitor\.$/ })
-  await tick.check()
+  const confirmBox = page.getByRole('checkbox', { name: /^Zmieni konto „.+”: doda 1 monitor\.$/ })
+  await confirmBox.check()
   await field(page, 'label').fill('Z konsoli')
-  await expect(tick).not.toBeChecked()
-  await tick.check()
+  await expect(confirmBox).not.toBeChecked()
+  await confirmBox.check()
   await button.click()
   await expect(fact(page, 'Status')).toHaveText('201')
-  await expect(tick).not.toBeChecked()
+  await expect(confirmBox).not.toBeChecked()
   const { items } = await read<{ items: { id: string }[] }>(page, `/api/v1/monitors?q=${subject}`)
   const { id } = items[0] ?? { id: '' }
   await open(page, 'monitors.delete')
   await field(page, 'id').fill(id)
-  const typed = page.getByRole('textbox', { name: 'Aby potwierdzić, wpisz identyfikator' })
-  await typed.fill(id.toUpperCase())
+  const idField = page.getByRole('textbox', { name: 'Aby potwierdzić, wpisz identyfikator' })
+  await idField.fill(id.toUpperCase())
   await expect(page.getByText('To nie jest identyfikator z pola id.')).toBeVisible()
   await expect(button).toHaveAttribute('aria-disabled', 'true')
-  await typed.fill(id)
+  await idField.fill(id)
   await button.click()
   await expect(fact(page, 'Status')).toHaveText('204')
   expect((await page.request.get(`/api/v1/monitors/${id}`)).status()).toBe(404)
@@ -237,14 +237,14 @@ test('a stream shows its lines, price and end, and continues', async ({ page, si
   await open(page, 'stream.announcements')
   await field(page, 'limit').fill('7')
   await expect(page.getByText(/Cena: do 7 zapytań/)).toBeVisible()
-  const before = await used(page)
+  const before = await usedLookups(page)
   await send(page)
   await expect(answer(page).getByText('7 wierszy')).toBeVisible()
   await expect(answer(page).getByText('Koniec: tyle wierszy wynosił limit. Są następne.')).toBeVisible()
   await expect(fact(page, 'Pobrano')).toHaveText('7 zapytań')
   await answer(page).getByRole('button', { name: 'Pobierz następne' }).click()
   await expect(field(page, 'cursor')).not.toHaveValue('')
-  await expect.poll(() => used(page)).toBe(before + 14)
+  await expect.poll(() => usedLookups(page)).toBe(before + 14)
   await expect(answer(page).getByText('7 wierszy')).toBeVisible()
 })
 
@@ -327,7 +327,7 @@ test('a role that may not spend or write sees the form and the reason', async ({
   await expect(fact(page, 'Status')).toHaveText('200')
 })
 
-test('works by keyboard alone and on a phone', async ({ page, signIn, expectAccessible }) => {
+test('works with the keyboard only and on a phone', async ({ page, signIn, expectAccessible }) => {
   await signIn('owner')
   await page.setViewportSize({ width: 360, height: 740 })
   await open(page, 'search.list')

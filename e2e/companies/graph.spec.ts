@@ -8,7 +8,7 @@ import { expect, test } from '../support/fixtures'
 import type { Panel } from '../support/panel'
 import { changeStore } from '../support/stored'
 
-/** Companies of the sample data: one, and a shareholder of it. */
+/** A company of the sample data, and one of its shareholders. */
 const CHILD = '0009000101'
 const PARENT = '0009114373'
 const PARENT_NAME = /^URANAMET/
@@ -33,7 +33,7 @@ const company = (index: number, name: string, krs: string | null = null) => ({
 })
 
 /** Six nodes around one; two share two roles, one has left, one is not identified. */
-const FEW = {
+const SMALL_GRAPH = {
   root: id(0),
   nodes: [
     company(0, 'ŻARIDAN "GEODEZJA" & SYN', '0000900001'),
@@ -53,7 +53,7 @@ const FEW = {
   ],
   is_cut: true,
 }
-const CROWD = {
+const LARGE_GRAPH = {
   root: id(0),
   nodes: [
     company(0, 'TŁUM S.A.', '0000900002'),
@@ -64,7 +64,7 @@ const CROWD = {
   ),
   is_cut: false,
 }
-const ALONE = { root: id(0), nodes: [company(0, 'SAMOTNA', '0000900003')], edges: [], is_cut: false }
+const EMPTY_GRAPH = { root: id(0), nodes: [company(0, 'SAMOTNA', '0000900003')], edges: [], is_cut: false }
 
 function storeGraph(panel: Panel, number: string, answer: object): void {
   const text = JSON.stringify(answer)
@@ -94,7 +94,7 @@ async function showTable(page: Page): Promise<void> {
   await expect(table(page)).toBeVisible()
 }
 
-const lookupsLeft = async (page: Page): Promise<number> => {
+const usedLookups = async (page: Page): Promise<number> => {
   const answer = (await (await page.request.get('/api/v1/usage/summary')).json()) as { counts: { lookups: number } }
   return answer.counts.lookups
 }
@@ -106,7 +106,7 @@ test('a graph is charged once, drawn, expanded at the stated price, and free aft
 }) => {
   await signIn('owner')
   await open(page, CHILD)
-  const before = await lookupsLeft(page)
+  const before = await usedLookups(page)
   const requestButton = page.getByRole('button', { name: 'Zapytaj', exact: true })
   await expect(requestButton.locator('xpath=..')).toContainText(/1 zapytanie · zostało do blokady \d/)
   await requestButton.click()
@@ -114,27 +114,27 @@ test('a graph is charged once, drawn, expanded at the stated price, and free aft
   await expect(stage(page)).toBeVisible()
   await expectAccessible(page, 'company/graph')
 
-  const drawn = await stage(page).locator('[data-node]').count()
+  const drawnNodes = await stage(page).locator('[data-node]').count()
   await nodeNamed(page, PARENT_NAME).click()
   await expect(card(page).getByRole('link', { name: 'Strona firmy' })).toHaveAttribute('href', `/companies/${PARENT}`)
   const expand = card(page).getByRole('button', { name: 'Rozwiń za 1 zapytanie' })
   await expect(expand.locator('xpath=..')).toContainText(/zostało do blokady \d/)
   await expectAccessible(page, 'company/graph-card')
   const root = stage(page).locator('[data-node]').first()
-  const placeOf = () => root.getAttribute('transform')
-  const place = await placeOf()
+  const rootTransform = () => root.getAttribute('transform')
+  const initialTransform = await rootTransform()
   await expand.click()
-  await expect.poll(() => stage(page).locator('[data-node]').count()).toBeGreaterThan(drawn)
-  expect(await placeOf()).toBe(place)
+  await expect.poll(() => stage(page).locator('[data-node]').count()).toBeGreaterThan(drawnNodes)
+  expect(await rootTransform()).toBe(initialTransform)
   await expect(card(page).getByText('Rozwinięta.')).toBeVisible()
-  expect(await lookupsLeft(page)).toBe(before + 2)
+  expect(await usedLookups(page)).toBe(before + 2)
 
   await page.reload()
   await nodeNamed(page, PARENT_NAME).click()
   await expect(card(page)).toContainText(/bezpłatnie, stan z \d/)
   await card(page).getByRole('button', { name: 'Rozwiń bezpłatnie' }).click()
-  await expect.poll(() => stage(page).locator('[data-node]').count()).toBeGreaterThan(drawn)
-  expect(await lookupsLeft(page)).toBe(before + 2)
+  await expect.poll(() => stage(page).locator('[data-node]').count()).toBeGreaterThan(drawnNodes)
+  expect(await usedLookups(page)).toBe(before + 2)
 })
 
 test('a graph is usable without a pointer, and the table has the same roles', async ({
@@ -143,7 +143,7 @@ test('a graph is usable without a pointer, and the table has the same roles', as
   signIn,
   expectAccessible,
 }) => {
-  storeGraph(panel, '0000900001', FEW)
+  storeGraph(panel, '0000900001', SMALL_GRAPH)
   await signIn('owner')
   await open(page, '0000900001')
   await expect(page.getByText(/tylko najbliższe powiązania/)).toBeVisible()
@@ -181,7 +181,7 @@ test('a graph is usable without a pointer, and the table has the same roles', as
   await showTable(page)
   await expectAccessible(page, 'company/graph-table')
   const rows = table(page).getByRole('row')
-  await expect(rows).toHaveCount(1 + FEW.edges.length)
+  await expect(rows).toHaveCount(1 + SMALL_GRAPH.edges.length)
   const cells = await rows.evaluateAll((all) =>
     all.slice(1).map((row) => [...row.children].map((cell) => cell.textContent.replaceAll('\u00a0', ' '))),
   )
@@ -203,7 +203,7 @@ test('a graph of 601 nodes shows the largest shareholders first and expands the 
   signIn,
   expectAccessible,
 }) => {
-  storeGraph(panel, '0000900002', CROWD)
+  storeGraph(panel, '0000900002', LARGE_GRAPH)
   await signIn('owner')
   await open(page, '0000900002')
   await expect(stage(page).locator('[data-node]')).toHaveCount(12)
@@ -219,10 +219,10 @@ test('a graph of 601 nodes shows the largest shareholders first and expands the 
 })
 
 test('a graph is saved complete as SVG and as PNG', async ({ page, panel, signIn }) => {
-  storeGraph(panel, '0000900001', FEW)
+  storeGraph(panel, '0000900001', SMALL_GRAPH)
   await signIn('owner')
   await open(page, '0000900001')
-  // Out of view: the file still contains everything.
+  // The graph is moved out of view; the file still contains everything.
   await stage(page).locator('[data-node]').first().focus()
   for (let press = 0; press < 12; press += 1) await page.keyboard.press('ArrowRight')
   const [svg, svgName] = await save(page, 'Zapisz obraz jako SVG')
@@ -259,7 +259,7 @@ test('a company without connections shows an empty graph and fits a phone', asyn
   signIn,
   expectAccessible,
 }) => {
-  storeGraph(panel, '0000900003', ALONE)
+  storeGraph(panel, '0000900003', EMPTY_GRAPH)
   await page.setViewportSize({ width: 360, height: 780 })
   await signIn('owner')
   await open(page, '0000900003')
@@ -275,7 +275,7 @@ test('a company without connections shows an empty graph and fits a phone', asyn
 })
 
 test('a viewer sees a stored graph but cannot request or expand one for units', async ({ page, panel, signIn }) => {
-  storeGraph(panel, '0000900001', FEW)
+  storeGraph(panel, '0000900001', SMALL_GRAPH)
   await signIn('viewer')
   await open(page, UNPAID)
   const requestButton = page.getByRole('button', { name: 'Zapytaj', exact: true })

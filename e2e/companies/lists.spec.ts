@@ -14,7 +14,7 @@ const lists = [
     rows: 'register/knf-rows',
     title: 'Ostrzeżenia i pomoc',
     q: 'prokuratura',
-    has: 'Podmiot',
+    column: 'Podmiot',
   },
   {
     path: '/uokik',
@@ -22,7 +22,7 @@ const lists = [
     rows: 'register/uokik-rows',
     title: 'Decyzje UOKiK',
     q: 'klauzule',
-    has: 'Uczestnicy',
+    column: 'Uczestnicy',
   },
   {
     path: '/uokik/clauses',
@@ -30,7 +30,7 @@ const lists = [
     rows: 'register/clauses-rows',
     title: 'Klauzule niedozwolone',
     q: 'xvii amc',
-    has: 'Klauzula',
+    column: 'Klauzula',
   },
   {
     path: '/sudop',
@@ -38,7 +38,7 @@ const lists = [
     rows: 'register/sudop-rows',
     title: 'Pomoc publiczna SUDOP',
     q: 'pomoc',
-    has: 'Beneficjent',
+    column: 'Beneficjent',
   },
 ] as const
 
@@ -50,19 +50,19 @@ async function usedBy(page: Page): Promise<{ lookups: number; pdfs: number }> {
   return ((await answer.json()) as { counts: { lookups: number; pdfs: number } }).counts
 }
 
-const used = async (page: Page) => (await usedBy(page)).lookups
+const usedLookups = async (page: Page) => (await usedBy(page)).lookups
 const rowsOf = (page: Page, title: string) => page.getByRole('table', { name: title })
-const open = (page: Page) => page.locator('[data-index]')
+const rowButtons = (page: Page) => page.locator('[data-index]')
 const loaded = (page: Page) => page.getByRole('status').filter({ hasText: /Wczytano/ })
 
-async function capAtNothing(page: Page, panel: Panel): Promise<void> {
+async function setZeroCap(page: Page, panel: Panel): Promise<void> {
   const headers = { origin: panel.url, 'content-type': 'application/json' }
   const answer = await page.request.put('/api/v1/usage/api/spend-cap', { headers, data: { spend_cap_pln: 0 } })
   expect(answer.status()).toBe(200)
 }
 
 test.describe('register lists', () => {
-  for (const { path, state, rows, title, q, has } of lists) {
+  for (const { path, state, rows, title, q, column } of lists) {
     test(`${path} costs nothing until a search is started, and then the stated price`, async ({
       page,
       panel,
@@ -89,22 +89,22 @@ test.describe('register lists', () => {
         await page.reload()
         await expect(field).toHaveValue(q)
         await waitForIdleNetwork(page)
-        expect(await used(page)).toBe(0)
+        expect(await usedLookups(page)).toBe(0)
       })
 
       await test.step('results are shown, and the next page costs its stated price', async () => {
         await page.goto(path)
         await first.click()
         await expect(rowsOf(page, title)).toBeVisible()
-        await expect(rowsOf(page, title).getByRole('columnheader', { name: has })).toBeVisible()
+        await expect(rowsOf(page, title).getByRole('columnheader', { name: column })).toBeVisible()
         await expect(loaded(page)).toContainText('Wczytano 25 wierszy z')
         await expect(page.getByText(/Pobrano: 25 zapytań\. Zostało/).first()).toBeVisible()
-        expect(await used(page)).toBe(25)
+        expect(await usedLookups(page)).toBe(25)
         await page.getByRole('radio', { name: '50' }).check({ force: true })
         await expect(page.getByText(/^do 50 zapytań · zostało/).first()).toBeVisible()
         await page.getByRole('button', { name: 'Następne 50' }).click()
         await expect(loaded(page)).toContainText('Wczytano 75 wierszy z')
-        expect(await used(page)).toBe(75)
+        expect(await usedLookups(page)).toBe(75)
         await expectAccessible(page, rows)
       })
 
@@ -112,7 +112,7 @@ test.describe('register lists', () => {
         await page.reload()
         await expect(loaded(page)).toContainText('Wczytano 75 wierszy z')
         await waitForIdleNetwork(page)
-        expect(await used(page)).toBe(75)
+        expect(await usedLookups(page)).toBe(75)
       })
 
       await test.step('a search without results costs nothing', async () => {
@@ -120,7 +120,7 @@ test.describe('register lists', () => {
         await page.getByRole('button', { name: 'Szukaj', exact: true }).click()
         await expect(page.getByText('Nic nie znaleziono')).toBeVisible()
         await expect(page.getByText('Nic nie pobrano: brak wyników nie kosztuje.')).toBeVisible()
-        expect(await used(page)).toBe(75)
+        expect(await usedLookups(page)).toBe(75)
       })
     })
   }
@@ -133,17 +133,17 @@ test.describe('register lists', () => {
   }) => {
     expectedErrors.push(/status of 402/)
     await signIn(await makeOwner(panel, 'listy-puste', { limits: { lookups: 30 } }))
-    await capAtNothing(page, panel)
+    await setZeroCap(page, panel)
     await page.goto('/sudop')
     await page.getByRole('button', { name: 'Pokaż 25 najnowszych' }).click()
     await expect(loaded(page)).toContainText('Wczytano 25 wierszy')
     await page.getByRole('button', { name: 'Następne 25' }).click()
     await expect(page.getByText('Pula skończyła się po 5 z 25 wierszy.')).toBeVisible()
-    expect(await used(page)).toBe(30)
+    expect(await usedLookups(page)).toBe(30)
     await page.getByRole('button', { name: 'Następne 25' }).click()
     await expect(page.getByText('Nic nie pobrano.', { exact: true })).toBeVisible()
     await expect(loaded(page)).toContainText('Wczytano 30 wierszy')
-    expect(await used(page)).toBe(30)
+    expect(await usedLookups(page)).toBe(30)
   })
 
   test('show that nothing was charged when the subscription is inactive', async ({
@@ -202,7 +202,7 @@ test.describe('register lists', () => {
     await expect(page).toHaveURL(/mine=1/)
     await expect(page.getByRole('link', { name: /^obserwowana/ }).first()).toBeVisible()
     await expectAccessible(page, 'register/watched-rows')
-    await open(page).first().click()
+    await rowButtons(page).first().click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('link', { name: 'Dostawca z listy' })).toBeVisible()
     await expect(dialog.getByRole('link', { name: nip })).toHaveAttribute('href', `/companies/${nip}`)
@@ -259,7 +259,7 @@ test.describe('register lists', () => {
     await expect(page).toHaveURL(/section=2/)
     await page.getByRole('button', { name: 'Szukaj', exact: true }).click()
     await expect(loaded(page)).toContainText('Wczytano 25 wierszy')
-    expect(await used(page)).toBe(26)
+    expect(await usedLookups(page)).toBe(26)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: /^Pobierz CSV|^CSV/ }).click(),
@@ -294,6 +294,6 @@ test.describe('register lists', () => {
     await page.getByRole('combobox', { name: 'Rok' }).selectOption('2001')
     await expect(page.getByText('W 2001 roku nie ma numerów')).toBeVisible()
     await expect(page).toHaveURL(/year=2001/)
-    expect(await used(page)).toBe(0)
+    expect(await usedLookups(page)).toBe(0)
   })
 })

@@ -49,7 +49,7 @@ const part = (page: Page, name: string) => page.getByRole('main').getByRole('reg
 const requestButtonIn = (page: Page, name: string) => part(page, name).getByRole('button', { name: /^Zapytaj/ })
 const open = (page: Page, tab: string) => page.goto(`/companies/${KRS}?tab=${tab}`)
 
-async function expectSane(page: Page): Promise<void> {
+async function expectReadable(page: Page): Promise<void> {
   const text = await page.getByRole('main').innerText()
   expect(text).not.toMatch(/NaN|Infinity|Invalid|undefined|null|\[object|\{\w+\}/)
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
@@ -71,7 +71,7 @@ remoteTest(
     await expect(part(page, 'Ryzyko')).toContainText('Nic nie znaleziono')
     await expect(part(page, 'Ryzyko').getByRole('alert')).toHaveCount(0)
     await expect(part(page, 'Co sprawdzamy')).toContainText('określa usługa')
-    await expectSane(page)
+    await expectReadable(page)
   },
 )
 
@@ -97,7 +97,7 @@ remoteTest('findings with an unknown code are shown as received', async ({ page,
   // Neither the effect of a factor nor its expiry is shown, because only the service's own rule knows them.
   await expect(risk).not.toContainText('Bez tego')
   await expect(risk).not.toContainText('Minie')
-  await expectSane(page)
+  await expectReadable(page)
   await expectAccessible(page, 'company/risk-unknown')
 })
 
@@ -147,7 +147,7 @@ remoteTest(
       'wpis nr 1',
     ])
     await expect(changes.getByText('wykreślono')).toBeVisible()
-    await expectSane(page)
+    await expectReadable(page)
   },
 )
 
@@ -179,7 +179,7 @@ remoteTest(
     await expect(items.nth(0)).toContainText('WA1M/GUp/1/2026')
     await expect(items.nth(1)).toContainText('Zgłoszenie wierzytelności było możliwe do')
     await expect(items.nth(1)).toContainText('termin minął')
-    await expectSane(page)
+    await expectReadable(page)
     await expectAccessible(page, 'company/claims-deadline')
   },
 )
@@ -214,8 +214,8 @@ remoteTest('a search by name lists the entries of other companies separately', a
   await expect(similar.nth(0)).toContainText('numer innej firmy')
   await expect(similar.nth(0)).toContainText('bez rozstrzygnięcia')
   await expect(similar.nth(1)).toContainText('rozstrzygnięta')
-  const searched = faulty.calls.map(({ path }) => path).filter((path) => path.startsWith('/v1/knf/warnings'))
-  expect(searched).toHaveLength(1)
-  expect(searched[0]).toContain('q=ZAK%C5%81ADY+%C5%BBARIDAN+GEODEZJA&limit=25')
-  await expectSane(page)
+  const searchPaths = faulty.calls.map(({ path }) => path).filter((path) => path.startsWith('/v1/knf/warnings'))
+  expect(searchPaths).toHaveLength(1)
+  expect(searchPaths[0]).toContain('q=ZAK%C5%81ADY+%C5%BBARIDAN+GEODEZJA&limit=25')
+  await expectReadable(page)
 })

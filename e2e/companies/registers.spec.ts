@@ -15,7 +15,7 @@ const EMPTY = 'pusta-pula'
 const EMPTY_OWNER = 'owner@pusta-pula.test'
 
 type Row = Readonly<Record<string, unknown>>
-type Found = {
+type SampleCompanies = {
   readonly liquidated: string
   readonly changed: string
   readonly debtor: string
@@ -24,12 +24,12 @@ type Found = {
   readonly decided: string
   readonly aided: string
 }
-let found: Found
+let samples: SampleCompanies
 
 test.beforeAll(async ({ panel }) => {
   test.setTimeout(120_000)
   const key = await createAccounts(panel)
-  found = await findCompanies(panel, key)
+  samples = await findCompanies(panel, key)
 })
 
 async function createAccounts(panel: Panel): Promise<string> {
@@ -47,7 +47,7 @@ async function createAccounts(panel: Panel): Promise<string> {
 }
 
 /** Companies of the sample with entries in the registers, searched with another account's key. */
-async function findCompanies(panel: Panel, key: string): Promise<Found> {
+async function findCompanies(panel: Panel, key: string): Promise<SampleCompanies> {
   const get = async (path: string): Promise<string> => {
     const answer = await fetch(`${panel.apiUrl}${path}`, { headers: { 'x-api-key': key } })
     expect([path, answer.status]).toEqual([path, 200])
@@ -103,7 +103,7 @@ const againIn = (page: Page, name: string) => part(page, name).getByRole('button
 const toast = (page: Page, text: string | RegExp) => page.getByText(text).first()
 
 type Counts = { readonly lookups: number; readonly pdfs: number }
-async function used(context: BrowserContext, panel: Panel): Promise<Counts> {
+async function usedUnits(context: BrowserContext, panel: Panel): Promise<Counts> {
   const answer = await context.request.get(`${panel.url}/api/v1/usage/summary`)
   expect(answer.status()).toBe(200)
   const { counts } = (await answer.json()) as { counts: Counts }
@@ -120,10 +120,10 @@ test('risk: shows its price, then findings with their basis, and is charged once
   expectAccessible,
 }) => {
   await signIn(OWNER)
-  await open(page, found.liquidated, 'risk')
+  await open(page, samples.liquidated, 'risk')
   await expect(part(page, 'Ryzyko')).toContainText('1 zapytanie · zostało')
   await expect(part(page, 'Co sprawdzamy')).toContainText('nie ocena wiarygodności kredytowej')
-  const before = await used(context, panel)
+  const before = await usedUnits(context, panel)
   await requestButtonIn(page, 'Ryzyko').focus()
   await page.keyboard.press('Enter')
   await expect(toast(page, /^Pobrano: 1 zapytanie\. Zostało/)).toBeVisible()
@@ -136,14 +136,14 @@ test('risk: shows its price, then findings with their basis, and is charged once
   const points = await risk.getByText(/^\+\d+/).allTextContents()
   const amounts = points.map((each) => Number(/\d+/.exec(each)?.[0]))
   expect(amounts).toEqual(amounts.toSorted((a, b) => b - a))
-  expect((await used(context, panel)).lookups).toBe(before.lookups + 1)
+  expect((await usedUnits(context, panel)).lookups).toBe(before.lookups + 1)
   await expectAccessible(page, 'company/risk')
   await page.reload()
   await expect(part(page, 'Ryzyko')).toContainText('zapłacono: 1 zapytanie')
   await part(page, 'Ryzyko').getByRole('list', { name: 'Podstawa' }).getByRole('link').first().click()
   await expect(page).toHaveURL(/tab=changes/)
   await expect(part(page, 'Zmiany w KRS')).toBeVisible()
-  expect((await used(context, panel)).lookups).toBe(before.lookups + 1)
+  expect((await usedUnits(context, panel)).lookups).toBe(before.lookups + 1)
 })
 
 test('changes: are ordered by entry, newest first, filtered by section, and cost one unit per ten', async ({
@@ -154,12 +154,12 @@ test('changes: are ordered by entry, newest first, filtered by section, and cost
   expectAccessible,
 }) => {
   await signIn(OWNER)
-  await open(page, found.changed, 'changes')
+  await open(page, samples.changed, 'changes')
   await expect(part(page, 'Zmiany w KRS')).toContainText('do 10 zapytań')
-  const before = await used(context, panel)
+  const before = await usedUnits(context, panel)
   await requestButtonIn(page, 'Zmiany w KRS').click()
   await expect(toast(page, /^Pobrano: 1 zapytanie\./)).toBeVisible()
-  expect((await used(context, panel)).lookups).toBe(before.lookups + 1)
+  expect((await usedUnits(context, panel)).lookups).toBe(before.lookups + 1)
   const changes = part(page, 'Zmiany w KRS')
   await expect(changes).toContainText('Pytano o 365 dni')
   const entries = changes.getByRole('list', { name: 'Zmiany w KRS' }).locator('> li')
@@ -183,16 +183,16 @@ test('a company without changes and announcements shows an empty state and costs
   signIn,
 }) => {
   await signIn(OWNER)
-  await open(page, found.quiet, 'changes')
-  const before = await used(context, panel)
+  await open(page, samples.quiet, 'changes')
+  const before = await usedUnits(context, panel)
   await requestButtonIn(page, 'Zmiany w KRS').click()
   await expect(toast(page, 'Bez opłaty.')).toBeVisible()
   await expect(part(page, 'Zmiany w KRS')).toContainText('Nie znaleziono zmian')
   await expect(part(page, 'Zmiany w KRS')).toContainText(/Usługa ma dziś takie wpisy dopiero od \d+/)
-  await open(page, found.quiet, 'announcements')
+  await open(page, samples.quiet, 'announcements')
   await requestButtonIn(page, 'Obwieszczenia KRZ').click()
   await expect(part(page, 'Obwieszczenia KRZ')).toContainText('Brak obwieszczeń w KRZ')
-  expect(await used(context, panel)).toEqual(before)
+  expect(await usedUnits(context, panel)).toEqual(before)
 })
 
 test('announcements: are charged per item, stored for a viewer, and hidden from a finance user', async ({
@@ -203,27 +203,27 @@ test('announcements: are charged per item, stored for a viewer, and hidden from 
   expectAccessible,
 }) => {
   await signIn(OWNER)
-  await open(page, found.debtor, 'announcements')
+  await open(page, samples.debtor, 'announcements')
   const krz = part(page, 'Obwieszczenia KRZ')
   await expect(krz).toContainText('do 50 zapytań')
-  const before = await used(context, panel)
+  const before = await usedUnits(context, panel)
   await requestButtonIn(page, 'Obwieszczenia KRZ').click()
   const items = krz.getByRole('list', { name: 'Obwieszczenia KRZ' }).locator('> li')
   await expect(items.first()).toContainText('firma jest dłużnikiem')
   await expect(items.first()).toContainText('Sąd Rejonowy')
-  expect((await used(context, panel)).lookups).toBe(before.lookups + (await items.count()))
+  expect((await usedUnits(context, panel)).lookups).toBe(before.lookups + (await items.count()))
   await expectAccessible(page, 'company/announcements')
 
   // The answer is stored for all members who may see it; a viewer reads it, a finance user does not.
   await signIn(VIEWER)
-  await open(page, found.debtor, 'announcements')
+  await open(page, samples.debtor, 'announcements')
   await expect(items.first()).toContainText('firma jest dłużnikiem')
   await signIn(FINANCE)
-  await open(page, found.debtor, 'announcements')
+  await open(page, samples.debtor, 'announcements')
   await expect(krz).toContainText('Finanse')
   await expect(requestButtonIn(page, 'Obwieszczenia KRZ')).toHaveCount(0)
   await expect(page.getByText('firma jest dłużnikiem')).toHaveCount(0)
-  await open(page, found.debtor, 'mentions')
+  await open(page, samples.debtor, 'mentions')
   await expect(requestButtonIn(page, 'Zamówienia publiczne (BZP)')).toHaveCount(0)
   await expect(requestButtonIn(page, 'Ostrzeżenia KNF')).toBeVisible()
 })
@@ -235,9 +235,9 @@ test('a viewer cannot request the risk, sees a reason, and nothing is charged', 
   signIn,
 }) => {
   await signIn(OWNER)
-  const before = await used(context, panel)
+  const before = await usedUnits(context, panel)
   await signIn(VIEWER)
-  await open(page, found.quiet, 'risk')
+  await open(page, samples.quiet, 'risk')
   const requestButton = requestButtonIn(page, 'Ryzyko')
   await expect(requestButton).toHaveAttribute('aria-disabled', 'true')
   await requestButton.focus()
@@ -245,7 +245,7 @@ test('a viewer cannot request the risk, sees a reason, and nothing is charged', 
   await page.keyboard.press('Enter')
   await expect(part(page, 'Ryzyko').getByRole('meter')).toHaveCount(0)
   await signIn(OWNER)
-  expect(await used(context, panel)).toEqual(before)
+  expect(await usedUnits(context, panel)).toEqual(before)
 })
 
 test('KNF: exact matches are separated, a notice is marked as no conviction, and each item is charged', async ({
@@ -257,17 +257,17 @@ test('KNF: exact matches are separated, a notice is marked as no conviction, and
 }) => {
   await signIn(OWNER)
   await page.setViewportSize({ width: 390, height: 844 })
-  await open(page, found.warned, 'mentions')
+  await open(page, samples.warned, 'mentions')
   const knf = part(page, 'Ostrzeżenia KNF')
   await expect(knf).toContainText('Szukamy tekstu „')
   await expect(knf).toContainText('do 25 zapytań')
-  const before = await used(context, panel)
+  const before = await usedUnits(context, panel)
   await requestButtonIn(page, 'Ostrzeżenia KNF').click()
   const exactMatches = knf.getByRole('region', { name: 'Ten sam numer albo ta sama nazwa' })
   await expect(exactMatches.getByText('ten sam numer', { exact: true })).toBeVisible()
   await expect(knf).toContainText('Nie jest wyrokiem.')
   const count = await knf.getByText('Zawiadomienie', { exact: true }).count()
-  expect((await used(context, panel)).lookups).toBe(before.lookups + count)
+  expect((await usedUnits(context, panel)).lookups).toBe(before.lookups + count)
   await expectAccessible(page, 'company/mentions')
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 })
@@ -279,29 +279,29 @@ test('UOKiK: a decision PDF shows its price, downloads, and is charged to the PD
   signIn,
 }) => {
   await signIn(OWNER)
-  await open(page, found.decided, 'mentions')
+  await open(page, samples.decided, 'mentions')
   const uokik = part(page, 'Decyzje UOKiK')
   await requestButtonIn(page, 'Decyzje UOKiK').click()
-  const take = uokik.getByRole('button', { name: /^Pobierz PDF decyzji / }).first()
+  const downloadButton = uokik.getByRole('button', { name: /^Pobierz PDF decyzji / }).first()
   await expect(uokik.getByText(/^1 pobranie PDF · zostało/).first()).toBeVisible()
-  const before = await used(context, panel)
+  const before = await usedUnits(context, panel)
   const download = page.waitForEvent('download')
-  await take.click()
+  await downloadButton.click()
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
   await expect(toast(page, /^Pobrano: 1 pobranie PDF\./)).toBeVisible()
-  expect(await used(context, panel)).toEqual({ ...before, pdfs: before.pdfs + 1 })
+  expect(await usedUnits(context, panel)).toEqual({ ...before, pdfs: before.pdfs + 1 })
 })
 
 test('SUDOP: searches by NIP and sums the aid by year', async ({ page, context, panel, signIn, expectAccessible }) => {
   await signIn(OWNER)
-  await open(page, found.aided, 'mentions')
-  const before = await used(context, panel)
+  await open(page, samples.aided, 'mentions')
+  const before = await usedUnits(context, panel)
   await requestButtonIn(page, 'Pomoc publiczna (SUDOP)').click()
   const aid = part(page, 'Pomoc publiczna (SUDOP)')
   const years = aid.getByRole('table', { name: 'Pomoc w latach' }).getByRole('row')
   await expect(years.nth(1)).toContainText('zł')
   const cases = (await aid.getByRole('table', { name: 'Przypadki pomocy' }).getByRole('row').count()) - 1
-  expect((await used(context, panel)).lookups).toBe(before.lookups + cases)
+  expect((await usedUnits(context, panel)).lookups).toBe(before.lookups + cases)
   await expectAccessible(page, 'company/public-aid')
 })
 
@@ -319,7 +319,7 @@ test('an empty pool shows that nothing was charged and stores no answer', async 
     headers: { origin: panel.url },
   })
   expect([200, 402, 403]).toContain(set.status())
-  await open(page, found.quiet, 'risk')
+  await open(page, samples.quiet, 'risk')
   await expect(part(page, 'Ryzyko')).toContainText('pula jest pusta')
   await requestButtonIn(page, 'Ryzyko').click()
   await expect(part(page, 'Ryzyko').getByRole('alert')).toContainText('Nic nie pobrano.')

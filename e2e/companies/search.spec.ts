@@ -82,13 +82,13 @@ test('finds companies by name and by pasted number, and never sends a PESEL', as
   })
 })
 
-test('opens a company by keyboard alone, and lists it as recently opened', async ({ page, signIn }) => {
+test('opens a company with the keyboard only, and lists it as recently opened', async ({ page, signIn }) => {
   await signIn('owner')
   await page.goto('/search')
-  // What was found of its beginning is replaced, and the focus with it.
-  const found = page.waitForResponse((answer) => new URL(answer.url()).searchParams.get('q') === 'meble')
+  // Waits for the whole word, because its results replace the earlier ones, which would lose the focus.
+  const response = page.waitForResponse((answer) => new URL(answer.url()).searchParams.get('q') === 'meble')
   await page.keyboard.type('meble')
-  await found
+  await response
   await expect(results(page).getByRole('link').first()).toBeVisible()
   await page.keyboard.press('ArrowDown')
   const links = results(page).getByRole('link')

@@ -102,7 +102,7 @@ test('a column opens its filing despite active filters, and figures are saved as
   expect(lines.filter((line) => line.endsWith(';nie'))).toHaveLength(1)
 })
 
-test('a file is charged once: a second download within a day is free and labelled so', async ({
+test('a file is charged once: a second download within a day is free and labelled as free', async ({
   page,
   panel,
   signIn,

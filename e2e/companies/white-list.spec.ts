@@ -14,7 +14,7 @@ const DESKTOP = { width: 1280, height: 800 }
 const openAccount = (panel: Panel, slug: string, pool: number) =>
   makeOwner(panel, slug, { limits: { wpv_checks: pool } })
 
-/** NIPs that the sample world has, from its monitors' list, and some that it does not have. */
+/** Valid NIPs, of which the sample data contains only some. */
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => nipOf(index))
 
 async function paste(page: Page, text: string): Promise<void> {
@@ -53,7 +53,7 @@ test('a list is parsed, bad rows are shown, and the results are stored, filtered
   await expect(page).toHaveURL(/\/white-list\/[0-9a-f-]{36}$/)
   await expect(page.getByText('zakończone', { exact: true })).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText(/pobrano: 30 sprawdzeń białej listy/)).toBeVisible()
-  // Also after it was left and opened again.
+  // The results are shown after a reload as well.
   await page.reload()
   const table = page.getByRole('table', { name: 'Wyniki' })
   await expect(table.getByRole('row').nth(1)).toContainText(nips[0] ?? '')
@@ -97,7 +97,7 @@ test('a list is parsed, bad rows are shown, and the results are stored, filtered
   await expect(page.getByRole('heading', { name: 'Sprawdzenia' })).toBeVisible()
 })
 
-test('a list over the limit is rejected, and a valid list is started by keyboard alone', async ({
+test('a list over the limit is rejected, and a valid list is started with the keyboard only', async ({
   page,
   panel,
   signIn,

@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => receiver.stop())
 
-const menu = async (page: Page, name: string, item: string) => {
+const chooseAction = async (page: Page, name: string, item: string) => {
   await page.getByRole('button', { name: `Działania: ${name}` }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
@@ -46,13 +46,13 @@ test('a channel is added, tested, its secret rotated, its deliveries shown, and 
   await expect(page.getByText(secret)).toHaveCount(0)
 
   receiver.answerWith((_, response) => response.writeHead(503, { 'content-type': 'text/plain' }).end('not now'))
-  await menu(page, 'System e2e', 'Wyślij próbną wiadomość')
+  await chooseAction(page, 'System e2e', 'Wyślij próbną wiadomość')
   await expect(dialog.getByText('not now')).toBeVisible()
   await expect(dialog.getByText(/Odbiorca nie przyjął wiadomości/)).toBeVisible()
   await expectAccessible(page, 'channel/test-failed')
   await dialog.getByRole('button', { name: 'Zamknij' }).click()
   receiver.answerWith()
-  await menu(page, 'System e2e', 'Wyślij próbną wiadomość')
+  await chooseAction(page, 'System e2e', 'Wyślij próbną wiadomość')
   await expect(dialog.getByText('Odbiorca przyjął wiadomość.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Zamknij' }).click()
   const lastRequest = receiver.received.at(-1)
@@ -61,13 +61,13 @@ test('a channel is added, tested, its secret rotated, its deliveries shown, and 
   )
   expect(new Webhook(secret).verify(lastRequest?.body ?? '', headers)).toMatchObject({ type: 'test' })
 
-  await menu(page, 'System e2e', 'Wymień klucz podpisu')
+  await chooseAction(page, 'System e2e', 'Wymień klucz podpisu')
   await dialog.getByRole('button', { name: 'Wymień klucz' }).click()
   await expect(dialog.getByRole('group', { name: 'Klucz podpisu' })).not.toHaveText(secret)
   await dialog.getByRole('button', { name: 'Gotowe' }).click()
   await expect(row).toContainText('poprzedni klucz podpisuje do')
 
-  await menu(page, 'System e2e', 'Doręczenia kanału')
+  await chooseAction(page, 'System e2e', 'Doręczenia kanału')
   await expect(page.getByRole('heading', { name: 'Doręczenia', level: 1 })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Szczegóły: Wiadomość próbna' })).toHaveCount(2)
   await page.getByLabel('Stan').selectOption('niedoręczona')
@@ -81,7 +81,7 @@ test('a channel is added, tested, its secret rotated, its deliveries shown, and 
   await dialog.getByRole('button', { name: 'Zamknij' }).click()
 
   await page.getByRole('link', { name: 'Kanały', exact: true }).click()
-  await menu(page, 'System e2e', 'Usuń')
+  await chooseAction(page, 'System e2e', 'Usuń')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń kanał' }).click()
   await expect(row).toHaveCount(0)
 })

@@ -66,7 +66,7 @@ test('a digest reaches a mailbox and a webhook receiver, whose signature check a
     return items.find(({ name }) => name === RULE)?.waiting ?? 0
   }
   await expect.poll(waiting, { timeout: 60_000 }).toBeGreaterThan(0)
-  // Moves the times back by an hour.
+  // The times are moved back by an hour, so that the hour of the digest is over.
   const hourBefore = (column: string) => `strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, '-1 hour')`
   changeStore(
     panel,
@@ -74,7 +74,7 @@ test('a digest reaches a mailbox and a webhook receiver, whose signature check a
     RULE,
   )
   changeStore(panel, `update rules set digest_from = ${hourBefore('digest_from')} where name = ?`, RULE)
-  // The rule is due when the hour is over.
+  // The rules of the account are checked at once.
   changeStore(
     panel,
     `update rule_looks set due_at = '' where account_id = (select account_id from rules where name = ?)`,

@@ -77,9 +77,9 @@ test('the Caddy recipe serves the panel over TLS and HTTP/2 with the client addr
   expect(page.headers['strict-transport-security']).toContain('max-age')
   const signIn = await client.ask('/sign-in', { headers: { accept: 'text/html' } })
   // The texts are also in the page's scripts, whether they are displayed or not.
-  const shown = signIn.body.toString().replaceAll(/<script[\s\S]*?<\/script>/g, '')
-  expect(shown).toContain('Zaloguj się')
-  expect(shown).not.toMatch(/TRUSTED_PROXIES|Pod tym adresem panel nie działa/)
+  const visibleHtml = signIn.body.toString().replaceAll(/<script[\s\S]*?<\/script>/g, '')
+  expect(visibleHtml).toContain('Zaloguj się')
+  expect(visibleHtml).not.toMatch(/TRUSTED_PROXIES|Pod tym adresem panel nie działa/)
   const log = JSON.parse((await client.ask('/api/panel/audit', { headers: { cookie } })).body.toString()) as {
     items: { address: string | null }[]
   }

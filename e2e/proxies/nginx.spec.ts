@@ -85,7 +85,7 @@ test('a plain HTTP request is redirected to HTTPS', async () => {
 test('no header of a client disables the content security policy or sets its nonce', async () => {
   const client = openHttp2(nginx.panelUrl)
   const cookie = await signInOver(client, nginx.panelUrl)
-  const sent = [
+  const headerSets = [
     { 'x-middleware-subrequest': 'proxy:proxy:proxy:proxy:proxy' },
     { 'x-middleware-subrequest': 'src/proxy:src/proxy:src/proxy:src/proxy:src/proxy' },
     { 'x-middleware-subrequest': 'middleware:middleware:middleware:middleware:middleware' },
@@ -97,10 +97,10 @@ test('no header of a client disables the content security policy or sets its non
     { 'x-nonce': 'mine', 'content-security-policy': "script-src 'nonce-mine'", 'x-panel-way': 'http' },
     { 'accept-encoding': 'br, gzip' },
   ]
-  const all = Object.assign({}, ...sent.slice(0, -1)) as Record<string, string>
+  const all = Object.assign({}, ...headerSets.slice(0, -1)) as Record<string, string>
   // The last two only begin like a static file.
   const others = ['/sign-in', '/', '/no-such-page', '/icon-of-mine', '/favicon'].map((path) => ({ path, headers: all }))
-  for (const { path, headers } of [...sent.map((each) => ({ path: '/usage', headers: each })), ...others]) {
+  for (const { path, headers } of [...headerSets.map((each) => ({ path: '/usage', headers: each })), ...others]) {
     const defaults = { accept: 'text/html', cookie: path === '/sign-in' ? '' : cookie }
     const answer = await client.ask(path, { headers: { ...defaults, ...headers } })
     const label = `${path} with ${Object.keys(headers).join(', ')}`
@@ -192,11 +192,11 @@ test('bodies up to the limit of the panel are read, and larger ones are rejected
 })
 
 test('a stream arrives part by part', async () => {
-  let isFirstHere: (value: unknown) => void = () => undefined
-  const firstIsHere = new Promise((resolve) => (isFirstHere = resolve))
+  let resolveFirstPart: (value: unknown) => void = () => undefined
+  const firstPartArrived = new Promise((resolve) => (resolveFirstPart = resolve))
   const answer = async (_: IncomingMessage, response: ServerResponse) => {
     response.writeHead(200, { 'content-type': 'application/x-ndjson' }).write('{"part":1}\n')
-    await firstIsHere
+    await firstPartArrived
     response.end('{"part":2}\n')
   }
   const stub = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1')
@@ -206,7 +206,7 @@ test('a stream arrives part by part', async () => {
   const other = await startNginx(join(folder, 'nginx-of-streams'), await reserveNginx(), { panels: [url], apis: [url] })
   for (const address of [other.panelUrl, other.apiUrl]) {
     const client = openHttp2(address)
-    const { body } = await client.ask('/stream', { onPart: isFirstHere })
+    const { body } = await client.ask('/stream', { onPart: resolveFirstPart })
     expect(body.toString()).toBe('{"part":1}\n{"part":2}\n')
     client.close()
   }
@@ -222,8 +222,8 @@ test('a long poll for events is answered, and the service is reachable at its ow
   ) as {
     latest: number
   }
-  const news = await client.ask(`/api/panel/events/updates?since=${latest}&wait=1`, { headers: { cookie } })
-  expect(news.status).toBe(200)
+  const answer = await client.ask(`/api/panel/events/updates?since=${latest}&wait=1`, { headers: { cookie } })
+  expect(answer.status).toBe(200)
   client.close()
   const serviceClient = openHttp2(nginx.apiUrl)
   const described = await serviceClient.ask('/openapi.json')

@@ -65,10 +65,10 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-type Seen = {
-  /** Labels of confirmed monitors. */
+type Tally = {
+  /** KRS numbers of the monitors whose creation was confirmed. */
   readonly labels: Set<string>
-  /** Statuses other than those of the panel; 0: no answer. */
+  /** Statuses of failed attempts (500 and above); 0 if there was no answer. */
   readonly failures: number[]
   /** The most attempts of one request. */
   tries: number
@@ -78,36 +78,36 @@ type Seen = {
 const MAX_TRIES = 3
 
 /** Repeats a request until a panel answers, as a browser's reload would. */
-async function sendUntilAnswered(seen: Seen, send: () => Promise<Http2Answer>): Promise<Http2Answer> {
+async function sendUntilAnswered(tally: Tally, send: () => Promise<Http2Answer>): Promise<Http2Answer> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await send().catch(() => undefined)
-    seen.requests += 1
-    seen.tries = Math.max(seen.tries, attempt)
+    tally.requests += 1
+    tally.tries = Math.max(tally.tries, attempt)
     if (answer !== undefined && answer.status < 500) return answer
-    seen.failures.push(answer?.status ?? 0)
+    tally.failures.push(answer?.status ?? 0)
     if (attempt === MAX_TRIES)
       throw new Error(`${attempt} tries: ${answer?.status ?? 'no answer'} ${answer?.body.toString()}`)
   }
 }
 
 /** Writes, reads and opens a page in turn until enough writes are confirmed. */
-async function work(person: number, cookie: string, { seen, isEnough }: { seen: Seen; isEnough: () => boolean }) {
+async function work(person: number, cookie: string, { tally, isEnough }: { tally: Tally; isEnough: () => boolean }) {
   const client = openHttp2(nginx.panelUrl)
   const json = { cookie, origin: nginx.panelUrl, 'content-type': 'application/json' }
   try {
     for (let each = 0; !isEnough(); each += 1) {
-      const label = `two-panels ${person}/${seen.labels.size}/${each}`
-      const krs = String(9_100_000 + person * 100_000 + seen.labels.size).padStart(10, '0')
+      const label = `two-panels ${person}/${tally.labels.size}/${each}`
+      const krs = String(9_100_000 + person * 100_000 + tally.labels.size).padStart(10, '0')
       const body = JSON.stringify({ items: [{ identifier_type: 'krs', identifier_value: krs, label }] })
-      const writeAnswer = await sendUntilAnswered(seen, () =>
+      const writeAnswer = await sendUntilAnswered(tally, () =>
         client.ask('/api/v1/monitors/bulk', { headers: json, body }),
       )
       expect(writeAnswer.status, writeAnswer.body.toString()).toBeLessThan(300)
-      seen.labels.add(krs)
-      const read = await sendUntilAnswered(seen, () => client.ask('/api/v1/usage/summary', { headers: { cookie } }))
+      tally.labels.add(krs)
+      const read = await sendUntilAnswered(tally, () => client.ask('/api/v1/usage/summary', { headers: { cookie } }))
       expect(read.status, 'a session that has ended would be 401').toBe(200)
       if (each % 5 > 0) continue
-      const page = await sendUntilAnswered(seen, () =>
+      const page = await sendUntilAnswered(tally, () =>
         client.ask('/usage', { headers: { cookie, accept: 'text/html' } }),
       )
       expect(page.status, 'somebody who is signed out would be led to the sign-in page').toBe(200)
@@ -140,24 +140,24 @@ test('kill -9 of one of two panels: no write is lost, no session ends, and a req
   const cookies: string[] = []
   for (let person = 0; person < PEOPLE; person += 1) cookies.push(await signInOver(client, nginx.panelUrl, owner))
   client.close()
-  const seen: Seen = { labels: new Set(), failures: [], tries: 0, requests: 0 }
+  const tally: Tally = { labels: new Set(), failures: [], tries: 0, requests: 0 }
   for (let kill = 0; kill < KILLS; kill += 1) {
-    const [before, killed] = [seen.labels.size, panels[kill % 2]]
+    const [before, killed] = [tally.labels.size, panels[kill % 2]]
     const isEnough = () => {
-      const written = seen.labels.size - before
+      const written = tally.labels.size - before
       if (written >= WRITES) killed?.kill('SIGKILL')
       return written >= 2 * WRITES
     }
-    await Promise.all(cookies.map((cookie, person) => work(person, cookie, { seen, isEnough })))
-    expect(seen.tries).toBeLessThanOrEqual(2)
+    await Promise.all(cookies.map((cookie, person) => work(person, cookie, { tally, isEnough })))
+    expect(tally.tries).toBeLessThanOrEqual(2)
     if (kill + 1 < KILLS) await replace(kill % 2)
   }
   // At most one interrupted request for each person and kill.
-  expect(seen.failures.length, seen.failures.join(', ')).toBeLessThanOrEqual(PEOPLE * KILLS)
+  expect(tally.failures.length, tally.failures.join(', ')).toBeLessThanOrEqual(PEOPLE * KILLS)
   const storedNumbers = await monitorsOf(cookies[0] ?? '')
-  expect([...seen.labels].filter((krs) => !storedNumbers.has(krs))).toEqual([])
+  expect([...tally.labels].filter((krs) => !storedNumbers.has(krs))).toEqual([])
   // Both commands exit with 1 when something is wrong.
   first.admin(['usage', 'verify'])
   first.admin(['audit', 'verify'])
-  test.info().annotations.push({ type: 'figures', description: JSON.stringify({ ...seen, labels: seen.labels.size }) })
+  test.info().annotations.push({ type: 'figures', description: JSON.stringify({ ...tally, labels: tally.labels.size }) })
 })

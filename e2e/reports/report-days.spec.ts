@@ -7,13 +7,13 @@ import { waitForIdleNetwork } from '../support/idle-network'
 import type { Panel } from '../support/panel'
 import { changeStore, clearFromStore } from '../support/stored'
 
-/** A month that is over: no other journey looks at its reports. */
+/** The previous month, whose reports no other journey uses. */
 const month = () => addMonths(warsawMonth(new Date()), -1)
 const dayOf = (date: number) => `${month()}-${String(date).padStart(2, '0')}`
 const ACCOUNT = "(select account_id from members join users on users.id = user_id where email = 'owner@demo.test')"
 const userOf = (email: string) => `(select id from users where email = '${email}')`
 
-function keepReport(panel: Panel, date: number): void {
+function insertReport(panel: Panel, date: number): void {
   const columns = 'account_id, report_id, report_date, source, format, row_count, size_bytes'
   const times = 'generated_at, expires_at, first_seen_at, last_seen_at'
   changeStore(
@@ -28,9 +28,9 @@ function keepReport(panel: Panel, date: number): void {
   )
 }
 
-type Take = { readonly day: string; readonly source: string; readonly by: string; readonly at: string }
+type Download = { readonly day: string; readonly source: string; readonly by: string; readonly at: string }
 
-const keepTake = (panel: Panel, { day, source, by, at }: Take) =>
+const insertDownload = (panel: Panel, { day, source, by, at }: Download) =>
   changeStore(
     panel,
     `insert into report_downloads (id, account_id, report_id, report_date, source, format, user_email, user_id, at, bytes, is_whole)
@@ -42,20 +42,20 @@ const keepTake = (panel: Panel, { day, source, by, at }: Take) =>
     at,
   )
 
-/** Watched from the 3rd to the 12th, of four days of which one report was seen. */
-function keepMonth(panel: Panel): void {
+/** The panel watched from the 3rd to the 12th and saw reports of three days, two of which were downloaded. */
+function insertMonth(panel: Panel): void {
   changeStore(
     panel,
     `insert into report_watches (account_id, from_at, until_at) values (${ACCOUNT}, ?, ?)`,
     `${dayOf(3)}T10:00:00.000Z`,
     `${dayOf(12)}T10:00:00.000Z`,
   )
-  for (const date of [5, 6, 7]) keepReport(panel, date)
-  keepTake(panel, { day: dayOf(6), source: 'krz', by: 'compliance@demo.test', at: `${dayOf(7)}T08:00:00.000Z` })
-  keepTake(panel, { day: dayOf(7), source: 'krz', by: 'owner@demo.test', at: `${dayOf(8)}T08:00:00.000Z` })
+  for (const date of [5, 6, 7]) insertReport(panel, date)
+  insertDownload(panel, { day: dayOf(6), source: 'krz', by: 'compliance@demo.test', at: `${dayOf(7)}T08:00:00.000Z` })
+  insertDownload(panel, { day: dayOf(7), source: 'krz', by: 'owner@demo.test', at: `${dayOf(8)}T08:00:00.000Z` })
 }
 
-function forgetMonth(panel: Panel): void {
+function deleteMonth(panel: Panel): void {
   changeStore(panel, "delete from known_reports where report_id like 'journey-%'")
   changeStore(panel, "delete from report_downloads where id like 'journey-%'")
   changeStore(panel, 'delete from report_watches where from_at = ?', `${dayOf(3)}T10:00:00.000Z`)
@@ -68,8 +68,8 @@ test.describe('the calendar of reports', () => {
   test.beforeEach(async ({ signIn }) => signIn('owner'))
 
   test.describe('of a month that was observed', () => {
-    test.beforeEach(({ panel }) => keepMonth(panel))
-    test.afterEach(({ panel }) => forgetMonth(panel))
+    test.beforeEach(({ panel }) => insertMonth(panel))
+    test.afterEach(({ panel }) => deleteMonth(panel))
 
     test('shows the state of each day, filters by format, and links to the list', async ({
       page,
@@ -84,7 +84,7 @@ test.describe('the calendar of reports', () => {
         await expectDay(7, /KRZ: pobrany przez Ciebie, 37 wierszy\./)
         await expectDay(9, /KRZ: brak raportu\. MSiG: brak raportu\. Zmiany KRS: brak raportu$/)
         await expectDay(1, /KRZ: nie wiadomo\. MSiG: nie wiadomo\. Zmiany KRS: nie wiadomo$/)
-        // The panel never saw this report, and it was deleted before the next check.
+        // The panel did not watch on this day, so it cannot know whether there was a report.
         await expectDay(15, /KRZ: nie wiadomo/)
         await expect(page.getByText(/^Panel obserwuje raporty od 3\s/)).toBeVisible()
         await expectAccessible(page, 'report-calendar')
@@ -139,7 +139,7 @@ test.describe('the calendar of reports', () => {
     await page.getByRole('button', { name: 'Pokaż ten dzień na liście' }).press('Escape')
     await expect(page.getByRole('region', { name: /^9\s/ })).toHaveCount(0)
     await expect(dayCell(page, dayOf(9))).toBeFocused()
-    // Nothing is known of the months to come.
+    // Future months cannot be opened.
     await page.getByRole('button', { name: 'Bieżący miesiąc' }).click()
     await dayCell(page, today).focus()
     await page.keyboard.press('PageDown')
@@ -157,7 +157,7 @@ test.describe('the calendar of reports', () => {
       await page.reload()
       await expect(calendar(page)).toHaveAccessibleName(/^Kalendarz raportów/)
       await expect(dayCell(page, dayOf(1))).toBeVisible()
-      // Days in the address are those of a list.
+      // A range of days in the address opens the list.
       await page.goto('/reports?range=week')
       await expect(page.getByRole('table', { name: 'Raporty', exact: true })).toBeVisible()
       await context.clearCookies({ name: 'reports-view' })
@@ -192,14 +192,14 @@ test.describe('the calendar of reports', () => {
     const entries = (await index.json()) as { report_date: string; source: string; row_count: number }[]
     const entry = entries.find(({ source, row_count: rows }) => source === 'krs_changes' && rows > 0)
     const day = entry?.report_date ?? ''
-    // Other journeys with this panel may have taken it.
+    // Other journeys with this panel may have downloaded it.
     clearFromStore(panel, "delete from report_downloads where source = 'krs_changes' and report_date = ?", day)
     await page.goto(`/reports?view=calendar&month=${day.slice(0, 7)}&day=${day}`)
     await expect(dayCell(page, day)).toHaveAccessibleName(/Zmiany KRS: (do pobrania|wygasa w ciągu doby)/)
-    const take = page.getByRole('button', { name: /^Pobierz: Zmiany KRS, CSV/ })
-    const [download] = await Promise.all([page.waitForEvent('download'), take.click()])
+    const downloadButton = page.getByRole('button', { name: /^Pobierz: Zmiany KRS, CSV/ })
+    const [download] = await Promise.all([page.waitForEvent('download'), downloadButton.click()])
     expect(download.suggestedFilename()).toMatch(/\.csv$/)
-    keepTake(panel, { day, source: 'krs_changes', by: 'owner@demo.test', at: new Date().toISOString() })
+    insertDownload(panel, { day, source: 'krs_changes', by: 'owner@demo.test', at: new Date().toISOString() })
     await expect(dayCell(page, day)).toHaveAccessibleName(/Zmiany KRS: pobrany przez Ciebie/)
     await expect(page.getByText(/^Pobrane: Ty, dziś \d\d:\d\d/)).toBeVisible()
     await waitForIdleNetwork(page)

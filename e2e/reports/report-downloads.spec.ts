@@ -155,11 +155,11 @@ for (const [name, fault, words] of [
 
 test('all new reports are downloaded as one ZIP that matches its manifest', async ({ page, panel }) => {
   const newReportsPath = '/api/panel/new-reports?format=csv&source=msig&source=krz'
-  const found = (await (await page.request.get(newReportsPath)).json()) as {
+  const newReports = (await (await page.request.get(newReportsPath)).json()) as {
     reports: number
     has_personal_data: boolean
   }
-  expect(found.has_personal_data).toBe(true)
+  expect(newReports.has_personal_data).toBe(true)
   await givePurpose(page, panel)
   const answer = await page.request.get(newReportsPath.replace('new-reports', 'new-reports/zip'))
   expect(answer.status()).toBe(200)
@@ -169,7 +169,7 @@ test('all new reports are downloaded as one ZIP that matches its manifest', asyn
   const manifest = JSON.parse(files.get('manifest.json')?.toString() ?? '{}') as {
     files: { name: string; sha256: string; size_bytes: number }[]
   }
-  expect(manifest.files).toHaveLength(found.reports)
+  expect(manifest.files).toHaveLength(newReports.reports)
   for (const { name, sha256, size_bytes } of manifest.files) {
     const file = files.get(name) ?? Buffer.of()
     expect(file).toHaveLength(size_bytes)
@@ -187,8 +187,8 @@ function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
       if (failure) return reject(failure)
       const files = new Map<string, Buffer>()
       zip.on('entry', (entry: { fileName: string }) => {
-        zip.openReadStream(entry as never, (broke, stream) => {
-          if (broke) return reject(broke)
+        zip.openReadStream(entry as never, (streamError, stream) => {
+          if (streamError) return reject(streamError)
           const chunks: Buffer[] = []
           stream.on('data', (chunk: Buffer) => chunks.push(chunk))
           stream.on('end', () => {

@@ -74,28 +74,30 @@ test('a report is previewed, searched and narrowed, and shows no personal number
   await page.keyboard.press('Escape')
   await expect(row).toHaveCount(0)
 
-  const taking = page.getByRole('button', { name: /^Pobierz: KRZ, JSON, / })
-  const [download] = await Promise.all([page.waitForEvent('download'), taking.click()])
+  const downloadButton = page.getByRole('button', { name: /^Pobierz: KRZ, JSON, / })
+  const [download] = await Promise.all([page.waitForEvent('download'), downloadButton.click()])
   expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toEqual(fullReport)
 
-  // Subjects have the same names as in the list of monitors. The content is read before the reload, which cancels
-  // requests.
-  const shown = await page.content()
+  // Subjects of the account's monitors are named as in the list of monitors; other persons must not be named.
+  const html = await page.content()
   const list = page.getByRole('list', { name: 'Monitory z wierszami w raporcie' })
   const monitorNames = await list.getByRole('link').allTextContents()
-  const texts = [shown, ...(await Promise.all(bodies))].join('\n')
+  const texts = [html, ...(await Promise.all(bodies))].join('\n')
   expect(texts.length).toBeGreaterThan(10_000)
   const persons = fullReport.filter(({ debtor_pesel: pesel }) => pesel !== null)
   expect(persons.length).toBeGreaterThan(3)
-  const answered = [...texts.matchAll(/"id":"[^"]+","name":"([^"]+)","hits"/g)].map(([, name]) => name)
-  const watched = [...monitorNames, ...answered]
+  const namesInAnswers = [...texts.matchAll(/"id":"[^"]+","name":"([^"]+)","hits"/g)].map(([, name]) => name)
+  const watched = [...monitorNames, ...namesInAnswers]
   for (const { debtor_pesel: pesel, debtor_name: name, debtor_birth_date: born } of persons)
     for (const hidden of watched.includes(name) ? [pesel, born] : [pesel, name, born])
       if (hidden !== null) expect(texts).not.toContain(hidden)
   for (const pesel of storedPersons(panel.dataDir)) expect(texts).not.toContain(pesel)
 })
 
-test('rows of the account monitors are counted on the server and can be shown alone', async ({ page, signIn }) => {
+test('rows about monitors of the account are counted on the server, and the others can be hidden', async ({
+  page,
+  signIn,
+}) => {
   await signIn('owner')
   const report = await reportOf(page, 'krs_changes', 'csv')
   const rows = (await (
@@ -107,12 +109,12 @@ test('rows of the account monitors are counted on the server and can be shown al
   await page.goto(`/reports/${report.id}`)
   const card = page.getByRole('region', { name: 'Moje monitory w tym raporcie' })
   await expect(card.getByText(/monitorów konta\./)).toBeVisible()
-  const counted = Number(/^(\d*)/.exec((await card.getByRole('status').textContent()) ?? '')?.[1] || 0)
+  const matchCount = Number(/^(\d*)/.exec((await card.getByRole('status').textContent()) ?? '')?.[1] || 0)
   const watched = new Set(items.filter((each) => each.identifier_type === 'krs').map((each) => each.identifier_value))
-  expect(counted).toBeGreaterThanOrEqual(rows.filter(({ krs }) => watched.has(krs)).length)
+  expect(matchCount).toBeGreaterThanOrEqual(rows.filter(({ krs }) => watched.has(krs)).length)
   await page.getByLabel('Tylko moje monitory').check()
-  if (counted === 0) await expect(page.getByText('Żaden wiersz nie pasuje.')).toBeVisible()
-  else await expect(page.getByText(new RegExp(`^Znaleziono ${counted} wiersz`))).toBeVisible()
+  if (matchCount === 0) await expect(page.getByText('Żaden wiersz nie pasuje.')).toBeVisible()
+  else await expect(page.getByText(new RegExp(`^Znaleziono ${matchCount} wiersz`))).toBeVisible()
 })
 
 test('a viewer can preview a report, finance cannot, and a missing report shows a message', async ({

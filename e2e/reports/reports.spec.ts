@@ -56,7 +56,7 @@ test.describe('the daily reports', () => {
     })
     await test.step('are filtered by chips stored in the address', async () => {
       const entries = await indexOf(page)
-      // Not those of reports that another journey ordered.
+      // Reports that another journey ordered have the same buttons in another table.
       const daily = page.getByRole('table', { name: 'Raporty', exact: true })
       const buttons = daily.getByRole('button', { name: /^Pobierz: / })
       await page.goto('/reports')
@@ -136,8 +136,8 @@ test.describe('a custom report', () => {
       await page.getByRole('button', { name: 'Zamów raport' }).click()
       const dialog = page.getByRole('dialog', { name: 'Nowy raport' })
       const tag = dialog.getByLabel('Tylko z monitorów o tagu')
-      const known = (await (await page.request.get('/api/v1/monitors/tags')).json()) as { items: { tag: string }[] }
-      await expect(dialog.locator('datalist option')).toHaveCount(known.items.length)
+      const tags = (await (await page.request.get('/api/v1/monitors/tags')).json()) as { items: { tag: string }[] }
+      await expect(dialog.locator('datalist option')).toHaveCount(tags.items.length)
       await tag.fill('dostawcza')
       await dialog.getByRole('button', { name: 'Zamów' }).click()
       await expect(dialog.getByText('Żaden monitor nie ma tego tagu. Sprawdź pisownię.')).toBeVisible()
@@ -171,8 +171,8 @@ test.describe('repeated custom reports', () => {
     await page.goto('/reports')
     const day = newest(await indexOf(page))
     const order = { source: 'krz', format: 'csv', date_from: day, date_to: day }
-    const ordered = await page.request.post('/api/v1/reports', { data: order, headers: { origin: originOf(page) } })
-    const { id } = (await ordered.json()) as { id: string }
+    const orderAnswer = await page.request.post('/api/v1/reports', { data: order, headers: { origin: originOf(page) } })
+    const { id } = (await orderAnswer.json()) as { id: string }
     const statusOf = async () => ((await (await page.request.get(`/api/v1/reports/${id}`)).json()) as Job).status
     await expect.poll(statusOf, { timeout: 20_000 }).toBe('ready')
     await page.reload()
@@ -187,7 +187,7 @@ test.describe('repeated custom reports', () => {
     await expect(dialog.getByText(/^Raport KRZ w formacie CSV z 1\s?dnia .*: wszystkie wiersze\.$/)).toBeVisible()
     await expect(dialog.getByText(/^W tym miesiącu zamówiono \d+ z \d+ raportów\. Ten będzie \d+\.$/)).toBeVisible()
     await expect(dialog.getByText(/^Można zamówić dni od /)).toBeVisible()
-    // The order stays queued while the page sees this answer.
+    // With this answer the page shows the order as running.
     await page.route('**/api/v1/reports?**', async (route) => {
       const answer = await route.fetch()
       const body = (await answer.json()) as { items: Job[] }

@@ -8,7 +8,7 @@ import { makeCluster, postgresPrograms, type TestCluster } from '../../lib/testi
 import { makeOwnerByCommand } from '../support/owner'
 import { type Panel, PASSWORD, startPanel } from '../support/panel'
 
-/** What users see during a database outage, and that their sessions survive it. */
+/** These tests cover what users see during a database outage, and that their sessions survive it. */
 test.skip(postgresPrograms === null, 'NOT TESTED: there are no programs of PostgreSQL here')
 
 let folder = ''

@@ -9,13 +9,14 @@ import { ROOT } from '../support/panel'
 test.use({ panelOf: 'memory', isCompact: true })
 
 /**
- * After one visit of every page. `npm run bench:memory` visits them fourteen times in a browser, with a budget of 350.
+ * Resident memory after one visit to every page. `npm run bench:memory` visits them fourteen times in a browser, with a
+ * budget of 350.
  */
 const BUDGET_MB = 320
 const KB_OF_MB = 1024
 
-const ofProcess = (pid: number, file: 'maps' | 'status') => readFileSync(`/proc/${pid}/${file}`, 'utf8')
-const residentMb = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(ofProcess(pid, 'status'))?.[1]) / KB_OF_MB
+const readProcFile = (pid: number, file: 'maps' | 'status') => readFileSync(`/proc/${pid}/${file}`, 'utf8')
+const residentMb = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readProcFile(pid, 'status'))?.[1]) / KB_OF_MB
 
 test('a server that has served every page stays below its memory budget', async ({ panel, context, signIn }) => {
   test.skip(process.platform !== 'linux', 'the figures are read from /proc')
@@ -25,14 +26,14 @@ test('a server that has served every page stays below its memory budget', async 
     expect(answer.status(), path).toBe(200)
   }
   expect(residentMb(panel.pid)).toBeLessThan(BUDGET_MB)
-  // A configuration in TypeScript loads 26 MB more.
-  expect(ofProcess(panel.pid, 'maps')).not.toContain('next-swc')
+  // A configuration in TypeScript would load this library, which takes 26 MB.
+  expect(readProcFile(panel.pid, 'maps')).not.toContain('next-swc')
 })
 
 test('every server script contains only Latin-1 characters', () => {
   const folder = join(ROOT, process.env['NEXT_DIST_DIR'] ?? '.next', 'server')
   const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'))
   expect(scripts.length).toBeGreaterThan(100)
-  const wide = scripts.filter((name) => /[\u0100-\uffff]/.test(readFileSync(join(folder, name), 'utf8')))
-  expect(wide).toEqual([])
+  const wideScripts = scripts.filter((name) => /[\u0100-\uffff]/.test(readFileSync(join(folder, name), 'utf8')))
+  expect(wideScripts).toEqual([])
 })

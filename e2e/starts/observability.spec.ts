@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { expect, test } from '../support/fixtures'
 import { type Panel, PASSWORD, startPanel } from '../support/panel'
 
-const TOKEN = 'the-token-of-whoever-reads-metrics'
+const TOKEN = 'the-token-of-the-metrics-collector'
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 test('metrics are unavailable until METRICS_TOKEN is set', async ({ panel, request }) => {
@@ -58,7 +58,7 @@ test.describe('a panel with metrics, behind TLS, with a collector that never ans
       expect(refused.headers.get('www-authenticate')).toBe('Bearer')
       expect(await refused.text()).toContain('METRICS_TOKEN')
     }
-    expect(messages().filter((msg) => msg === 'metrics were requested, but METRICS_TOKEN is not set')).toHaveLength(1)
+    expect(messages().filter((msg) => msg === 'metrics were requested without the right METRICS_TOKEN')).toHaveLength(1)
     expect((await fetch(`${watched.url}/metrics`, { method: 'POST', headers: bearer(TOKEN) })).status).toBe(405)
     const text = await scrape()
     for (const metric of ['registers_units_total{pool="lookups"', 'registers_queue_waiting{queue="mails"} ']) {
@@ -84,10 +84,10 @@ test.describe('a panel with metrics, behind TLS, with a collector that never ans
     await expect
       .poll(() => lines().filter((line) => line.includes('"requestId":"the-request-of-this-test"')))
       .not.toEqual([])
-    const unpaid = await fetch(`${watched.apiUrl}/v1/usage/summary`, {
+    const unauthorized = await fetch(`${watched.apiUrl}/v1/usage/summary`, {
       headers: { ...headers, 'x-api-key': 'nobodys' },
     })
-    expect(unpaid.headers.get('x-request-id')).toBe('the-request-of-this-test')
+    expect(unauthorized.headers.get('x-request-id')).toBe('the-request-of-this-test')
     const text = await scrape()
     expect(text).toMatch(/^registers_http_requests_total\{door="page",route="\/sign-in",status="200"\} \d/m)
     expect(text).toMatch(/^registers_http_requests_total\{door="panel",route="audit\.\w+",status="403"\} 1$/m)

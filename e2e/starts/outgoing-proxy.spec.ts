@@ -65,7 +65,7 @@ test('a panel that reaches the internet only through a proxy: service, sign-in a
   await page.getByRole('button', { name: 'Zaloguj się przez Firma ID' }).click()
   await expect(page).toHaveURL(`${panel.url}/`)
 
-  const answered = await page.evaluate(async () => {
+  const testDelivery = await page.evaluate(async () => {
     const send = async (path: string, body: object = {}) => {
       const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
       return (await (await fetch(`/api${path}`, init)).json()) as { channel: { id: string }; state: string }
@@ -74,7 +74,7 @@ test('a panel that reaches the internet only through a proxy: service, sign-in a
     const { channel } = await send('/panel/channels', { kind: 'webhook', name: 'System', url, is_team: false })
     return send(`/panel/channels/${channel.id}/test`)
   })
-  expect(answered).toMatchObject({ state: 'delivered' })
+  expect(testDelivery).toMatchObject({ state: 'delivered' })
   expect(received).toContain('POST hooks.example.test/of-ewa')
   expect(panel.output()).not.toContain(password)
 

@@ -35,11 +35,11 @@ test('every command of the README’s command-line chapter has the documented re
         .replace('/backups/', `${checkout.folder}/backups/`)
         .replace('brd_ab12', key.slice(0, 8))
       const { code, stdout, stderr } = checkout.run(command, env)
-      const refusal = REFUSED.find(([words]) => line.includes(words))?.[1]
+      const refusal = REFUSED.find(([part]) => line.includes(part))?.[1]
       expect(code, `${command}\n${stdout}${stderr}`).toBe(refusal === undefined ? 0 : 1)
       if (refusal !== undefined) expect(stderr).toContain(refusal)
       expect(stderr, command).not.toMatch(/\bat .*:\d+:\d+\)/)
-      // The lines after it refer to the first key that was created.
+      // Later lines refer to the first key that was created.
       if (key === '' && / key create /.test(line)) key = stdout.trim()
     }
     expect(key).toMatch(/^brd_\w+$/)

@@ -21,12 +21,12 @@ function setupAddress(panel: Panel): { address: string; token: string } {
   return { address: `${panel.url}${printed.pathname}${printed.search}`, token: printed.searchParams.get('token') ?? '' }
 }
 
-const wanted = {
+const setupInput = {
   account: { name: 'Acme', slug: 'acme', plan: 'pro' },
   owner: { email: 'ewa@acme.test', password: OWN_PASSWORD },
 }
 const setUp = async (request: APIRequestContext, panel: Panel, overrides: object): Promise<number> =>
-  (await request.post(`${panel.url}/api/setup`, { data: { ...wanted, ...overrides } })).status()
+  (await request.post(`${panel.url}/api/setup`, { data: { ...setupInput, ...overrides } })).status()
 
 async function fillOwner(page: Page, repeated = OWN_PASSWORD): Promise<void> {
   await page.getByLabel('Twój e-mail').fill('ewa@laka.test')
@@ -47,7 +47,7 @@ test('setup leads from sample data to an own account, and the sample data can be
     await page.goto(`${panel.url}/`)
     await expect(page).toHaveURL(`${panel.url}/setup`)
     await expectAccessible(page, 'setup')
-    // Without a token there is only the sample, and its users may come in at once.
+    // Without the setup token only the sample data are available, whose users can sign in at once.
     await page.getByLabel('Kod konfiguracji').fill('nie-ten')
     await page.getByLabel('Nazwa konta').fill('Biuro Łąka sp. z o.o.')
     await expect(page.getByLabel('Krótka nazwa')).toHaveValue('biuro-laka-sp-z-o-o')
@@ -60,7 +60,7 @@ test('setup leads from sample data to an own account, and the sample data can be
     await page.goto(`${panel.url}/`)
     await expect(page).toHaveURL(`${panel.url}/sign-in`)
 
-    // A user who chose sample data is not asked again and may still set up.
+    // A user who chose the sample data is not redirected to setup again, but can still set up.
     const { address, token } = setupAddress(panel)
     await page.goto(address)
     await expect(page).toHaveURL(`${panel.url}/setup`)
@@ -138,7 +138,7 @@ test('without sample data every page redirects to setup; over a remote service s
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     await expectAccessible(page, 'setup/phone')
 
-    // For a script, with the same rules.
+    // A script can set up too, with the same rules.
     const { token } = setupAddress(panel)
     const statuses: number[] = []
     for (const overrides of [

@@ -36,7 +36,7 @@ async function start(env = {}, line = START): Promise<Started> {
   return panel
 }
 
-/** Exit code 0, and no sign of a failure in its output. */
+/** Expects exit code 0 and no sign of a failure in the output. */
 async function expectCleanStop(panel: Started): Promise<void> {
   running.delete(panel)
   expect(await panel.stop(), panel.output()).toBe(0)
@@ -45,8 +45,8 @@ async function expectCleanStop(panel: Started): Promise<void> {
 
 const healthOf = async (url: string) => (await fetch(`${url}/api/health`)).status
 
-/** Status of a members' page after a sign-in through next-auth's endpoint. */
-async function pageAfterSignIn(
+/** Signs in through next-auth's endpoint and returns the status of a call that requires a session. */
+async function statusAfterSignIn(
   request: APIRequestContext,
   url: string,
   { email = OWNER, password = PASSWORD } = {},
@@ -70,7 +70,7 @@ function makeOwnAccount(env: PanelEnv): void {
 
 const demoPassword = () => readFileSync(join(checkout.folder, '.data', 'demo-password'), 'utf8').trim()
 /** The store of the first start, which contains the sample data. */
-const OWN = { DATA_DIR: '.data' }
+const FIRST_STORE = { DATA_DIR: '.data' }
 
 test('a fresh clone installs, builds, loads the sample and prints where to sign in', async ({ request }) => {
   const panel = await start()
@@ -80,7 +80,7 @@ test('a fresh clone installs, builds, loads the sample and prints where to sign 
   expect(panel.output()).toMatch(/^Service {2}http:\/\/localhost:\d+\/v1$/m)
   expect(panel.output()).toMatch(/^Sign in {2}owner@demo\.test, finance@demo\.test/m)
   expect(panel.output()).toMatch(/password: cat .*demo-password$/m)
-  expect(await pageAfterSignIn(request, panel.url, { email: 'owner@demo.test', password: demoPassword() })).toBe(200)
+  expect(await statusAfterSignIn(request, panel.url, { email: 'owner@demo.test', password: demoPassword() })).toBe(200)
   expect((await fetch(`${panel.apiUrl}/openapi.json`)).status).toBe(200)
   await expectCleanStop(panel)
 })
@@ -89,7 +89,7 @@ test('a second start installs and builds nothing, and the same password signs in
   const password = demoPassword()
   const panel = await start()
   expect(panel.output()).not.toMatch(/Installing|Building/)
-  expect(await pageAfterSignIn(request, panel.url, { email: 'owner@demo.test', password })).toBe(200)
+  expect(await statusAfterSignIn(request, panel.url, { email: 'owner@demo.test', password })).toBe(200)
   await expectCleanStop(panel)
 })
 
@@ -107,14 +107,14 @@ test('a second start on a used port fails with a message, without building, and 
 })
 
 test('an account created while the panel runs exists after a restart', async ({ request }) => {
-  const first = await start(OWN)
-  makeOwnAccount(OWN)
-  expect(await pageAfterSignIn(request, first.url)).toBe(200)
+  const first = await start(FIRST_STORE)
+  makeOwnAccount(FIRST_STORE)
+  expect(await statusAfterSignIn(request, first.url)).toBe(200)
   await expectCleanStop(first)
-  const second = await start(OWN)
+  const second = await start(FIRST_STORE)
   expect(second.output()).toMatch(/^Users {4}npm run -s admin -- user create <email> --account <slug> --role owner$/m)
   expect(second.output()).not.toContain('@demo.test')
-  expect(await pageAfterSignIn(request, second.url)).toBe(200)
+  expect(await statusAfterSignIn(request, second.url)).toBe(200)
   await expectCleanStop(second)
 })
 
@@ -123,7 +123,7 @@ test('SAMPLE_DATA=off serves an empty store', async ({ request }) => {
   expect(panel.output()).toMatch(/^Users {4}admin user create <email> --account <slug> --role owner$/m)
   expect(panel.output()).toMatch(/^Sample {3}off/m)
   expect(readdirSync(join(checkout.folder, '.data-off'))).not.toContain('demo-password')
-  expect(await pageAfterSignIn(request, panel.url, { email: 'owner@demo.test', password: demoPassword() })).toBe(401)
+  expect(await statusAfterSignIn(request, panel.url, { email: 'owner@demo.test', password: demoPassword() })).toBe(401)
   await expectCleanStop(panel)
 })
 
@@ -140,10 +140,10 @@ test('secrets, limits and addresses of an operator are used, and sessions surviv
 }) => {
   const anchors = join(checkout.folder, 'anchors.jsonl')
   const settings = {
-    ...OWN,
+    ...FIRST_STORE,
     HOST: '0.0.0.0',
     PANEL_SECRET: 'a'.repeat(32),
-    AUDIT_KEY: readFileSync(join(checkout.folder, OWN.DATA_DIR, 'audit-key'), 'utf8').trim(),
+    AUDIT_KEY: readFileSync(join(checkout.folder, FIRST_STORE.DATA_DIR, 'audit-key'), 'utf8').trim(),
     AUDIT_ANCHOR_FILE: anchors,
     SESSION_IDLE_MINUTES: '5',
     PUBLIC_API_URL: 'https://api.example.com/v1',
@@ -151,7 +151,7 @@ test('secrets, limits and addresses of an operator are used, and sessions surviv
   }
   const first = await start(settings)
   expect(first.output()).toMatch(/^Service {2}https:\/\/api\.example\.com\/v1$/m)
-  expect(await pageAfterSignIn(request, first.url)).toBe(200)
+  expect(await statusAfterSignIn(request, first.url)).toBe(200)
   const session = (await (await request.get(`${first.url}/api/auth/session`)).json()) as { expires: string }
   expect(Date.parse(session.expires)).toBeGreaterThan(Date.now())
   await expectCleanStop(first)
@@ -201,7 +201,7 @@ test('two processes on one PostgreSQL: each serves while the other is stopped', 
     const health: unknown = await (await fetch(`${first.url}/api/health`)).json()
     expect(health).toEqual({ status: 'ok', upstream: 'embedded', storage: 'postgres' })
     makeOwnAccount(env)
-    expect(await pageAfterSignIn(request, first.url)).toBe(200)
+    expect(await statusAfterSignIn(request, first.url)).toBe(200)
     await expectCleanStop(first)
     // The session is valid on both: it is in the database, and both use the same secret.
     expect((await request.get(`${second.url}/api/v1/usage/summary`)).status()).toBe(200)
@@ -213,7 +213,7 @@ test('two processes on one PostgreSQL: each serves while the other is stopped', 
 
 test('two simultaneous starts with a stale build: one builds, the other waits, both serve', async () => {
   rmSync(join(checkout.folder, '.next'), { recursive: true })
-  const both = await Promise.all([start(OWN), start(OWN)])
+  const both = await Promise.all([start(FIRST_STORE), start(FIRST_STORE)])
   const outputs = both.map((panel) => panel.output())
   expect(outputs.filter((text) => text.includes('Building the panel …'))).toHaveLength(1)
   expect(outputs.filter((text) => /Waiting for process \d+/.test(text))).toHaveLength(1)
@@ -224,7 +224,7 @@ test('an interrupted build is repeated, and its stale lock is removed', async ()
   const [PORT] = await freePorts()
   rmSync(join(checkout.folder, '.next'), { recursive: true })
   writeFileSync(join(checkout.folder, '.build-lock'), '999999999')
-  const panel = await start({ ...OWN, PORT })
+  const panel = await start({ ...FIRST_STORE, PORT })
   expect(panel.output()).toContain('Building the panel …')
   expect(readdirSync(checkout.folder)).not.toContain('.build-lock')
   await expectCleanStop(panel)
@@ -234,16 +234,16 @@ test('after an upgrade: installs and builds again, and existing accounts still w
   const lock = join(checkout.folder, 'package-lock.json')
   writeFileSync(lock, `${readFileSync(lock, 'utf8')}\n`)
   writeFileSync(join(checkout.folder, 'public', 'new-in-this-version.txt'), 'new')
-  const panel = await start(OWN)
+  const panel = await start(FIRST_STORE)
   expect(panel.output()).toMatch(/Installing dependencies …[\s\S]*Building the panel …/)
-  expect(await pageAfterSignIn(request, panel.url)).toBe(200)
+  expect(await statusAfterSignIn(request, panel.url)).toBe(200)
   await expectCleanStop(panel)
 })
 
 test('npm run service serves only the API, npm run dev the panel', async () => {
   // Next's development server does not accept linked dependencies, which a copied checkout has except in the long run.
   const lines = [['npm run service', '/openapi.json'], ...(isLong ? [['npm run dev', '/api/health']] : [])]
-  for (const [line = '', answer = ''] of lines) {
+  for (const [line = '', path = ''] of lines) {
     const [PORT, API_PORT] = await freePorts()
     const process = checkout.spawn(line, {
       DATA_DIR: '.data-alone',
@@ -253,7 +253,7 @@ test('npm run service serves only the API, npm run dev the panel', async () => {
       ...(line.endsWith('dev') && { NODE_ENV: 'development' }),
     })
     const port = line.endsWith('service') ? API_PORT : PORT
-    const url = `http://127.0.0.1:${port}${answer}`
+    const url = `http://127.0.0.1:${port}${path}`
     await expect
       .poll(
         () =>

@@ -38,18 +38,18 @@ test.afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-type End = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
+type ExitResult = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
 
 /**
  * Starts the built panel and waits for its end. A start that should have been refused runs into the test's time-out.
  */
-async function endOf(env: PanelEnv): Promise<End> {
+async function runToEnd(env: PanelEnv): Promise<ExitResult> {
   const { PATH = '', HOME = '', NEXT_DIST_DIR } = process.env
   const [PORT, API_PORT] = await freePorts()
-  const ours = { PATH, HOME, NODE_ENV: 'production', DATA_DIR: join(folder, 'data'), PORT, API_PORT } as const
+  const defaults = { PATH, HOME, NODE_ENV: 'production', DATA_DIR: join(folder, 'data'), PORT, API_PORT } as const
   const child: ChildProcess = spawn(process.execPath, [join(ROOT, 'scripts', 'serve.mjs')], {
     cwd: ROOT,
-    env: { ...ours, ...(NEXT_DIST_DIR && { NEXT_DIST_DIR }), ...env },
+    env: { ...defaults, ...(NEXT_DIST_DIR && { NEXT_DIST_DIR }), ...env },
   })
   children.add(child)
   const end = { stdout: '', stderr: '' }
@@ -70,7 +70,7 @@ test.afterEach(() => {
 
 /** Expects a non-zero exit and one line that names the mistake and repeats no secret. */
 async function expectRefused(env: PanelEnv, message: RegExp): Promise<void> {
-  const { code, stdout, stderr } = await endOf(env)
+  const { code, stdout, stderr } = await runToEnd(env)
   expect(code, stderr).toBe(1)
   expect(stderr.trimEnd().split('\n')).toEqual([expect.stringMatching(/^Cannot start: \S.*/)])
   expect(stderr).toMatch(message)
@@ -78,8 +78,8 @@ async function expectRefused(env: PanelEnv, message: RegExp): Promise<void> {
 }
 
 const remote = { REGISTERS_API_URL: 'http://127.0.0.1:9', REGISTERS_API_KEY: SECRET }
-/** One of each kind; `lib/panel/env.test.ts` covers the messages for all invalid values. */
-const wrong: readonly (readonly [env: PanelEnv, named: RegExp])[] = [
+/** One invalid setting of each kind; `lib/panel/env.test.ts` covers the messages for all invalid values. */
+const invalidSettings: readonly (readonly [env: PanelEnv, named: RegExp])[] = [
   [{ PORT: 'abc' }, /PORT must be/],
   [{ PORT: '39871', API_PORT: '39871' }, /API_PORT must differ from PORT/],
   [{ HOST: 'no-such-host.invalid' }, /HOST no-such-host\.invalid/],
@@ -87,7 +87,7 @@ const wrong: readonly (readonly [env: PanelEnv, named: RegExp])[] = [
   [{ ...remote, REGISTERS_API_KEY: `${SECRET} ${SECRET}` }, /REGISTERS_API_KEY must be one line/],
 ]
 
-for (const [env, message] of wrong) {
+for (const [env, message] of invalidSettings) {
   const last = Object.values(env).at(-1) ?? ''
   test(`rejects ${last.replaceAll(SECRET, '…')} with a message that matches ${message.source}`, () =>
     expectRefused(env, message))
@@ -140,7 +140,7 @@ test('health is 200 while all parts answer, and 503 naming the part that does no
 /** `startPanel` waits for a healthy panel, which this one never becomes. */
 async function startWithoutHealth(dataDir: string, env: PanelEnv): Promise<{ status: number; body: unknown }> {
   const [PORT, API_PORT] = await freePorts()
-  const end = endOf({ ...env, DATA_DIR: dataDir, PORT, API_PORT })
+  const end = runToEnd({ ...env, DATA_DIR: dataDir, PORT, API_PORT })
   let answer: Response | undefined
   await expect
     .poll(async () => {

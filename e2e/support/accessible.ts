@@ -37,7 +37,7 @@ export async function checkAccessible(page: Page, state: State, info: TestInfo):
   await expect(page).toHaveTitle(/./)
   const theme = await themeOf(page)
   const note = (checked: Theme) => info.annotations.push({ type: CHECKED, description: checkOf(state, checked) })
-  // As a string, which the browser evaluates outside the page's Content-Security-Policy.
+  // The script is passed as a string, which the browser evaluates outside the page's Content-Security-Policy.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
   expect(await violationsIn(page, RULES), state).toEqual([])
   note(theme)
@@ -51,7 +51,7 @@ export async function checkAccessible(page: Page, state: State, info: TestInfo):
 
 async function violationsIn(page: Page, rules: Rules): Promise<string[]> {
   await page.evaluate(waitForPaint)
-  // What passed is not brought over: it takes longer than the check.
+  // Passed rules are not transferred, because that takes longer than the check.
   const options = JSON.stringify({ runOnly: rules, resultTypes: ['violations'] })
   const violations = await page.evaluate<Violation[]>(
     `axe.run(document, ${options}).then(({ violations }) => violations)`,

@@ -12,10 +12,10 @@ import { type Panel, PASSWORD } from './panel'
  * (`panel.admin`), but in a separate process that takes a second to start; `starts/readme-commands.spec.ts` tests it.
  */
 
-type Place = Pick<Panel, 'dataDir'>
+type PanelStore = Pick<Panel, 'dataDir'>
 type StoreContext = { readonly storage: Storage; readonly clock: () => Date }
 
-async function inStore<T>({ dataDir }: Place, work: (context: StoreContext) => Promise<T>): Promise<T> {
+async function inStore<T>({ dataDir }: PanelStore, work: (context: StoreContext) => Promise<T>): Promise<T> {
   const storage = openUnmigrated({ dataDir })
   try {
     return await work({ storage, clock: () => new Date() })
@@ -32,25 +32,29 @@ async function idOf(context: StoreContext, slug: string): Promise<string> {
 
 /** Computed once per worker, because hashing is deliberately slow. */
 let passwordHash: Promise<string> | undefined
-const hashed = () => (passwordHash ??= hashPassword(PASSWORD))
+const sharedPasswordHash = () => (passwordHash ??= hashPassword(PASSWORD))
 
 /** The plan is Pro by default. */
-export const makeAccount = (panel: Place, slug: string, account: Partial<NewAccount> = {}): Promise<string> =>
+export const makeAccount = (panel: PanelStore, slug: string, account: Partial<NewAccount> = {}): Promise<string> =>
   inStore(panel, async (context) => (await createAccount(context, { slug, plan: 'pro', ...account })).id)
 
 type NewUser = { readonly account: string; readonly role?: Role }
 
 /** Creates a user with the password that all tests share. */
-export const makeUser = <E extends string>(panel: Place, email: E, { account, role = 'owner' }: NewUser): Promise<E> =>
+export const makeUser = <E extends string>(
+  panel: PanelStore,
+  email: E,
+  { account, role = 'owner' }: NewUser,
+): Promise<E> =>
   inStore(panel, async (context) => {
     const accountId = await idOf(context, account)
-    await makeMember(context.storage, { accountId, role, email, passwordHash: await hashed() })
+    await makeMember(context.storage, { accountId, role, email, passwordHash: await sharedPasswordHash() })
     return email
   })
 
 /** Creates an owner in a separate account. */
 export async function makeOwner<S extends string>(
-  panel: Place,
+  panel: PanelStore,
   slug: S,
   account: Partial<NewAccount> = {},
 ): Promise<`owner@${S}.test`> {
@@ -59,5 +63,5 @@ export async function makeOwner<S extends string>(
 }
 
 /** Creates a key and returns its secret, which is not stored. */
-export const makeKey = (panel: Place, account: string, name: string): Promise<string> =>
+export const makeKey = (panel: PanelStore, account: string, name: string): Promise<string> =>
   inStore(panel, async (context) => (await createKeyForAccount(context, await idOf(context, account), { name })).secret)

@@ -16,20 +16,20 @@ export type Checkout = {
   /** Runs a line of the README in a shell, in the checkout. */
   run(line: string, env?: PanelEnv): { readonly code: number | null; readonly stdout: string; readonly stderr: string }
   /** Starts a line in a shell and leaves it running. */
-  spawn(line: string, env: PanelEnv): Watched
+  spawn(line: string, env: PanelEnv): ChildHandle
   /** Starts a line of the README in a shell and waits until it reports that it serves, or ends. */
   start(line: string, env?: PanelEnv): Promise<Started>
   remove(): void
 }
 
-type Watched = {
+type ChildHandle = {
   readonly output: () => string
   readonly hasEnded: () => boolean
   /** The exit code after SIGTERM to npm, as sent by a terminal or a supervisor. */
   stop(): Promise<number | null>
 }
 
-export type Started = Watched & { readonly url: string; readonly apiUrl: string }
+export type Started = ChildHandle & { readonly url: string; readonly apiUrl: string }
 
 export function makeCheckout(): Checkout {
   const folder = mkdtempSync(join(tmpdir(), 'checkout-'))
@@ -45,7 +45,7 @@ export function makeCheckout(): Checkout {
     return { NODE_ENV: 'production', PATH: `${shims}${delimiter}${PATH}`, HOME, TEST_BROWSER, ...env }
   }
   const children: ChildProcess[] = []
-  // `exec`, so that a signal reaches npm as it does from a terminal.
+  // With `exec` a signal reaches npm, as it does from a terminal.
   const begin = (line: string, env: NodeJS.ProcessEnv) => {
     const child = spawn('sh', ['-c', line.replace(/(^|\s)npm /, '$1exec npm ')], { cwd: folder, env, detached: true })
     children.push(child)
@@ -66,7 +66,7 @@ export function makeCheckout(): Checkout {
       const [PORT, API_PORT] = await freePorts()
       const childEnv = { PORT, API_PORT, ...env }
       const watched = watch(begin(line, environment(childEnv)))
-      await untilServing(watched)
+      await waitUntilServing(watched)
       return { ...watched, url: `http://127.0.0.1:${childEnv.PORT}`, apiUrl: `http://127.0.0.1:${childEnv.API_PORT}` }
     },
     remove: () => {
@@ -76,7 +76,7 @@ export function makeCheckout(): Checkout {
   }
 }
 
-function watch(child: ChildProcess): Watched {
+function watch(child: ChildProcess): ChildHandle {
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += String(chunk)))
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
@@ -90,7 +90,7 @@ function watch(child: ChildProcess): Watched {
   }
 }
 
-async function untilServing(watched: Watched): Promise<void> {
+async function waitUntilServing(watched: ChildHandle): Promise<void> {
   const until = Date.now() + START_MS
   while (!/^Panel {4}http/m.test(watched.output())) {
     if (!watched.hasEnded() && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 50))

@@ -44,8 +44,8 @@ interface DroppedFile {
 }
 
 /** Drops files on an element of the page. */
-export const dropFiles = (place: Locator, files: readonly DroppedFile[]): Promise<void> =>
-  place.evaluate((element, dropped) => {
+export const dropFiles = (target: Locator, files: readonly DroppedFile[]): Promise<void> =>
+  target.evaluate((element, dropped) => {
     const dataTransfer = new DataTransfer()
     for (const { name, bytes, size = bytes.length } of dropped) {
       const content = new Uint8Array(size)

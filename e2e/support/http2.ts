@@ -42,8 +42,8 @@ export function openHttp2(url: string) {
       const hash = createHash('sha256')
       const parts: Buffer[] = []
       let bytes = 0
-      let answered: IncomingHttpHeaders = {}
-      stream.on('response', (responseHeaders) => (answered = responseHeaders))
+      let receivedHeaders: IncomingHttpHeaders = {}
+      stream.on('response', (responseHeaders) => (receivedHeaders = responseHeaders))
       stream.on('data', (part: Buffer) => {
         hash.update(part)
         bytes += part.length
@@ -53,8 +53,8 @@ export function openHttp2(url: string) {
       stream.on('error', reject)
       stream.on('end', () =>
         resolve({
-          status: Number(answered[':status']),
-          headers: answered,
+          status: Number(receivedHeaders[':status']),
+          headers: receivedHeaders,
           body: Buffer.concat(parts),
           bytes,
           sha256: hash.digest('hex'),

@@ -9,28 +9,28 @@ const isHydrated = () =>
     .filter((part) => part.closest('next-route-announcer, nextjs-portal') === null)
     .every((part) => Object.keys(part).some((key) => key.startsWith('__reactProps$')))
 
-async function hydrated(page: Page): Promise<void> {
-  const isOurs = await page.evaluate(() => document.querySelector('script[src^="/_next/"]') !== null)
-  if (isOurs) await page.waitForFunction(isHydrated, undefined, { polling: 50 })
+async function waitForHydration(page: Page): Promise<void> {
+  const isPanelPage = await page.evaluate(() => document.querySelector('script[src^="/_next/"]') !== null)
+  if (isPanelPage) await page.waitForFunction(isHydrated, undefined, { polling: 50 })
 }
 
-function waitsFor(page: Page): void {
+function waitAfterNavigation(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   page.goto = async (...parameters) => {
     const response = await goto(...parameters)
     // `commit` means that the page is wanted before hydration.
-    if (parameters[1]?.waitUntil !== 'commit') await hydrated(page)
+    if (parameters[1]?.waitUntil !== 'commit') await waitForHydration(page)
     return response
   }
   page.reload = async (...parameters) => {
     const response = await reload(...parameters)
-    await hydrated(page)
+    await waitForHydration(page)
     return response
   }
 }
 
 /** From here on, navigation in the context waits for hydration. */
 export function openHydrated(context: BrowserContext): void {
-  for (const page of context.pages()) waitsFor(page)
-  context.on('page', waitsFor)
+  for (const page of context.pages()) waitAfterNavigation(page)
+  context.on('page', waitAfterNavigation)
 }

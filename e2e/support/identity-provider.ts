@@ -46,7 +46,7 @@ export async function startIdentityProvider(tlsHost?: TlsHost): Promise<Identity
   // The address of a TCP server is never a pipe name.
   const { port } = server.address() as AddressInfo
   const issuer = tlsHost ? `https://${tlsHost.host}` : `http://127.0.0.1:${port}`
-  const known = new Map<string, ProviderAccount>()
+  const accounts = new Map<string, ProviderAccount>()
   let logins = 0
   const idp: IdentityProvider = {
     issuer,
@@ -56,13 +56,13 @@ export async function startIdentityProvider(tlsHost?: TlsHost): Promise<Identity
     beforeLoginAnswer: undefined,
     logins: () => logins,
     open: (panelUrl) => {
-      const provider = createProvider(issuer, panelUrl, known)
+      const provider = createProvider(issuer, panelUrl, accounts)
       const handle = provider.callback()
       answer = (request, response) => {
         if (request.url?.startsWith(INTERACTION) !== true) return void handle(request, response)
         const account = idp.signsIn
         if (account) {
-          known.set(account.sub, account)
+          accounts.set(account.sub, account)
           logins += 1
         }
         const result = account
@@ -80,7 +80,7 @@ export async function startIdentityProvider(tlsHost?: TlsHost): Promise<Identity
   return idp
 }
 
-function createProvider(issuer: string, panelUrl: string, known: ReadonlyMap<string, ProviderAccount>): Provider {
+function createProvider(issuer: string, panelUrl: string, accounts: ReadonlyMap<string, ProviderAccount>): Provider {
   return new Provider(issuer, {
     clients: [
       {
@@ -95,7 +95,7 @@ function createProvider(issuer: string, panelUrl: string, known: ReadonlyMap<str
     interactions: { url: (_, { uid }) => `${INTERACTION}${uid}` },
     pkce: { required: () => true },
     findAccount: (_, sub) => {
-      const account = known.get(sub)
+      const account = accounts.get(sub)
       return account && { accountId: sub, claims: () => ({ ...account }) }
     },
     // Skips the consent page.

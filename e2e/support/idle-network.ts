@@ -12,18 +12,18 @@ function isCall(request: Request): boolean {
 function watch(page: Page): void {
   const calls: Calls = { open: new Set(), lastChange: Date.now() }
   callsOf.set(page, calls)
-  const changed = () => {
+  const noteChange = () => {
     calls.lastChange = Date.now()
   }
   page.on('request', (request) => {
     if (isCall(request)) calls.open.add(request)
-    changed()
+    noteChange()
   })
   for (const event of ['requestfinished', 'requestfailed'] as const) {
     // One handler serves both events; Playwright's types require separate registrations.
     page.on(event as 'requestfinished', (request) => {
       calls.open.delete(request)
-      changed()
+      noteChange()
     })
   }
 }

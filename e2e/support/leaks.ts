@@ -51,9 +51,9 @@ export function storedFilter(dataDir: string, id: string): Row {
 
 export const maskOf = (pesel: string): string => `${pesel.slice(0, 2)}•••••••${pesel.slice(-2)}`
 
-/** Content of the browser's databases, with bytes as letters. */
+/** Script that reads the browser's databases, with bytes decoded as Latin-1. */
 const DATABASES = `async () => {
-  const heard = (request) => new Promise((resolve, reject) => {
+  const resultOf = (request) => new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
   })
@@ -63,10 +63,10 @@ const DATABASES = `async () => {
   }
   const found = []
   for (const { name, version } of await indexedDB.databases()) {
-    const database = await heard(indexedDB.open(name, version))
+    const database = await resultOf(indexedDB.open(name, version))
     for (const store of database.objectStoreNames) {
       const all = database.transaction(store).objectStore(store)
-      found.push([name, store, await heard(all.getAllKeys()), JSON.stringify(await heard(all.getAll()), bytes)])
+      found.push([name, store, await resultOf(all.getAllKeys()), JSON.stringify(await resultOf(all.getAll()), bytes)])
     }
     database.close()
   }

@@ -1,13 +1,13 @@
 /**
  * Replaces `npm ci` in a copied checkout: links what is installed in the first one, and installs a `next build` that
- * copies what is built there. `node link-installed.mjs <first checkout> <its build folder>`, in the copy.
+ * copies what is built there. Run `node link-installed.mjs <first checkout> <its build folder>` in the copy.
  */
 import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const [from = '', dist = ''] = process.argv.slice(2)
 
-/** A folder whose entries link to those of another, except for one. */
+/** Creates a folder whose entries link to those of another, except for one. */
 function linkAllBut(name, source, target) {
   mkdirSync(target, { recursive: true })
   for (const entry of readdirSync(source)) if (entry !== name) symlinkSync(join(source, entry), join(target, entry))

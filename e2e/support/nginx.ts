@@ -11,9 +11,9 @@ const START_MS = 10_000
 
 /** Debian installs nginx in a folder that only the PATH of root contains. */
 const FOLDERS = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
-const found = (name: string) => FOLDERS.map((folder) => join(folder, name)).find(isExecutable)
-const NGINX = found('nginx')
-const OPENSSL = found('openssl')
+const findProgram = (name: string) => FOLDERS.map((folder) => join(folder, name)).find(isExecutable)
+const NGINX = findProgram('nginx')
+const OPENSSL = findProgram('openssl')
 /** Why the configuration cannot be tested here; undefined if it can. */
 export const nginxIsMissing: string | undefined =
   NGINX === undefined || OPENSSL === undefined
@@ -80,7 +80,7 @@ export async function startNginx(
     'http {',
     '  access_log off;',
     ...temporary,
-    // Other sites are compressed, but the recipe must not be.
+    // Other sites are compressed by default; the recipe must override that.
     '  gzip on; gzip_proxied any; gzip_min_length 1; gzip_types *;',
     recipe,
     '}',
@@ -89,8 +89,8 @@ export async function startNginx(
   const child = spawn(NGINX ?? 'nginx', ['-c', file, '-e', 'stderr', '-p', folder])
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
-  await listens(port, child, () => output)
-  return { panelUrl, apiUrl, port, plainPort, output: () => output, stop: () => stopped(child) }
+  await waitUntilListening(port, child, () => output)
+  return { panelUrl, apiUrl, port, plainPort, output: () => output, stop: () => stopChild(child) }
 }
 
 const serversOf = (urls: readonly string[]) => urls.map((url) => `server ${new URL(url).host};`).join(' ')
@@ -111,7 +111,7 @@ function makeCertificate(folder: string): void {
   execFileSync(OPENSSL ?? 'openssl', ['req', '-x509', ...key, ...files, ...subject], { stdio: 'ignore' })
 }
 
-async function listens(port: number, child: ChildProcess, output: () => string): Promise<void> {
+async function waitUntilListening(port: number, child: ChildProcess, output: () => string): Promise<void> {
   for (const until = Date.now() + START_MS; Date.now() < until;) {
     if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}:\n${output()}`)
     const isOpen = await new Promise<boolean>((resolve) => {
@@ -125,7 +125,7 @@ async function listens(port: number, child: ChildProcess, output: () => string):
   throw new Error(`nginx did not answer:\n${output()}`)
 }
 
-function stopped(child: ChildProcess): Promise<void> {
+function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
   return new Promise((resolve) => {
     child.once('exit', () => resolve())

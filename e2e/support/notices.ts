@@ -54,7 +54,7 @@ export async function holdSampleNotices({ dataDir }: Pick<Panel, 'dataDir'>): Pr
   }
 }
 
-type Found = { readonly total: number; readonly items: readonly { readonly earlier: readonly unknown[] }[] }
+type MatchPage = { readonly total: number; readonly items: readonly { readonly earlier: readonly unknown[] }[] }
 
 /**
  * Waits until the panel has found this many procedures, including this many earlier notices, for the signed-in user.
@@ -66,7 +66,7 @@ export async function untilFound(
 ): Promise<void> {
   const found = async () => {
     const answer = await request.get(`/api/panel/bzp-matches?q=${encodeURIComponent(text)}`)
-    const { total, items } = (await answer.json()) as Found
+    const { total, items } = (await answer.json()) as MatchPage
     return { total, earlier: Math.max(0, ...items.map(({ earlier }) => earlier.length)) }
   }
   // Longer than the interval of the panel's job.

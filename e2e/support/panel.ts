@@ -48,7 +48,7 @@ async function freePort(): Promise<string> {
   return (await isFree(port)) ? String(port) : freePort()
 }
 
-/** Below the system's ephemeral ports, which may be taken again before a panel uses them. */
+/** Two free ports below the ephemeral ones, which another process could take before a panel uses them. */
 export const freePorts = async (): Promise<[string, string]> => [await freePort(), await freePort()]
 
 /**
@@ -81,7 +81,7 @@ export async function startPanel(
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
   const url = `http://127.0.0.1:${childEnv.PORT}`
-  await answers(`${url}/api/health`, child, () => output)
+  await waitUntilHealthy(`${url}/api/health`, child, () => output)
   return {
     url,
     apiUrl: `http://127.0.0.1:${childEnv.API_PORT}`,
@@ -90,7 +90,7 @@ export async function startPanel(
     pid: child.pid ?? 0,
     admin: (args, input = '') => runAdmin(childEnv, args, input),
     kill: (signal) => void child.kill(signal),
-    stop: () => stopped(child),
+    stop: () => stopChild(child),
   }
 }
 
@@ -100,7 +100,7 @@ function baseEnv(): NodeJS.ProcessEnv {
   return { NODE_ENV: 'production', PATH, HOME, ...(NEXT_DIST_DIR && { NEXT_DIST_DIR }) }
 }
 
-async function answers(url: string, child: ChildProcess, output: () => string): Promise<void> {
+async function waitUntilHealthy(url: string, child: ChildProcess, output: () => string): Promise<void> {
   const until = Date.now() + START_MS
   while (Date.now() < until) {
     if (child.exitCode !== null) throw new Error(`The panel ended with ${child.exitCode}:\n${output()}`)
@@ -112,7 +112,7 @@ async function answers(url: string, child: ChildProcess, output: () => string): 
   throw new Error(`The panel did not answer:\n${output()}`)
 }
 
-function stopped(child: ChildProcess): Promise<void> {
+function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
   return new Promise((resolve) => {
     child.once('exit', () => resolve())

@@ -12,7 +12,7 @@ type RequestInput = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A call with exactly these headers, as no page could make it. */
+/** Sends a request with exactly these headers, which no page could do. */
 export async function sendRequest(
   panel: Panel,
   path: string,
@@ -23,11 +23,11 @@ export async function sendRequest(
   const init = { method, redirect: 'manual', headers: { ...type, ...headers }, ...json } as const
   const answer = await fetch(`${panel.url}${path}`, init)
   const responseText = await answer.text()
-  const body = answer.headers.get('content-type')?.startsWith('application/json') ? parsed(responseText) : responseText
+  const body = answer.headers.get('content-type')?.startsWith('application/json') ? parseJson(responseText) : responseText
   return { status: answer.status, code: codeOf(body), body, headers: answer.headers }
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {
@@ -36,7 +36,7 @@ function parsed(text: string): unknown {
 }
 
 const codeOf = (body: unknown): string | undefined =>
-  // Sound: looked for, and undefined where the answer has another shape.
+  // Safe: every property is optional, so an answer of another shape gives undefined.
   (body as { detail?: { code?: string } } | null)?.detail?.code
 
 export const cookiesOf = ({ headers }: Pick<Answer, 'headers'>): string =>
@@ -45,10 +45,10 @@ export const cookiesOf = ({ headers }: Pick<Answer, 'headers'>): string =>
     .map((line) => line.split(';', 1)[0])
     .join('; ')
 
-/** The cookies of a session that has just proved who it is. Throws when the person is not let in. */
+/** Signs in and returns the cookies of the session. Throws if the sign-in fails. */
 export async function sessionOf(panel: Panel, email: string): Promise<string> {
   const csrf = await sendRequest(panel, '/api/auth/csrf', {})
-  // Sound: next-auth's answer.
+  // Safe: this is the shape of next-auth's answer.
   const { csrfToken } = csrf.body as { csrfToken: string }
   const form = new URLSearchParams({ csrfToken, email, password: PASSWORD, json: 'true' })
   const answer = await sendRequest(panel, '/api/auth/callback/credentials', {
@@ -56,6 +56,6 @@ export async function sessionOf(panel: Panel, email: string): Promise<string> {
     text: form.toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: cookiesOf(csrf) },
   })
-  if (answer.status !== 200) throw new Error(`${email} was not let in: ${answer.status}`)
+  if (answer.status !== 200) throw new Error(`${email} could not sign in: ${answer.status}`)
   return cookiesOf(answer)
 }

@@ -27,9 +27,9 @@ export async function startRecorder(target: () => string): Promise<Recorder> {
   return { url: await listen(server), exchanges, stop: () => close(server) }
 }
 
-type Passing = { incoming: IncomingMessage; outgoing: ServerResponse; target: string; exchanges: Exchange[] }
+type ForwardedCall = { incoming: IncomingMessage; outgoing: ServerResponse; target: string; exchanges: Exchange[] }
 
-function pass({ incoming, outgoing, target, exchanges }: Passing): void {
+function pass({ incoming, outgoing, target, exchanges }: ForwardedCall): void {
   const { hostname, port } = new URL(target)
   const { method = 'GET', url: path = '/' } = incoming
   // Uncompressed, so that bodies can be searched. The Host stays that of the browser's request.
@@ -38,12 +38,12 @@ function pass({ incoming, outgoing, target, exchanges }: Passing): void {
   const inner = request({ hostname, port, method, path, headers, agent: false }, (answer) => {
     const chunks: Buffer[] = []
     answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-    const keep = () => {
+    const record = () => {
       const body = Buffer.concat(chunks).toString('utf8')
       const head = [answer.statusMessage, ...answer.rawHeaders].join('\n')
       exchanges.push({ method, path, status: answer.statusCode ?? 0, head, body })
     }
-    answer.on('close', keep)
+    answer.on('close', record)
     outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, connection: 'close' })
     answer.pipe(outgoing)
   })

@@ -9,7 +9,7 @@ import { type Panel, startPanel } from './panel'
 
 export { expect }
 
-/** `remote@demo.test` for every role, created as an operator does for a panel of a remote service. */
+/** Each role has a user `<role>@demo.test` in the account `remote`, as an operator creates them. */
 const roles = ['owner', 'finance', 'compliance', 'viewer'] as const
 
 type RemoteFixtures = {
@@ -17,7 +17,7 @@ type RemoteFixtures = {
   readonly upstream: Panel
   /** The proxy to it, which passes everything by default. */
   readonly faulty: FaultyUpstream
-  /** REGISTERS_API_KEY. */
+  /** The value of REGISTERS_API_KEY. */
   readonly apiKey: string
 }
 

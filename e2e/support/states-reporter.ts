@@ -19,12 +19,12 @@ export default class StatesReporter implements Reporter {
   }
 
   onBegin(config: FullConfig, suite: Suite): void {
-    const ran = new Set(suite.allTests().map(({ location }) => location.file))
+    const specFiles = new Set(suite.allTests().map(({ location }) => location.file))
     const specs = readdirSync(config.projects[0]?.testDir ?? '', { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.spec.ts'),
     )
     const isNarrowed = String(config.grep) !== String(/.*/) || config.grepInvert !== null || config.shard !== null
-    this.isFullRun = !isNarrowed && specs.length > 0 && ran.size === specs.length
+    this.isFullRun = !isNarrowed && specs.length > 0 && specFiles.size === specs.length
   }
 
   onTestEnd(_test: TestCase, { annotations }: TestResult): void {

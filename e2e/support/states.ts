@@ -1,4 +1,4 @@
-/** Pages that are checked for accessibility, each in the light and in the dark. */
+/** Pages that are checked for accessibility, each in the light and in the dark theme. */
 const pages = [
   'company/announcements',
   'company/changes',
@@ -231,12 +231,12 @@ export function faultsOf(checks: readonly string[]): {
   readonly missing: readonly string[]
   readonly duplicates: readonly string[]
 } {
-  const seen = new Set(checks)
+  const distinctChecks = new Set(checks)
   const missing = states.flatMap((state) => {
     const [light, dark] = [checkOf(state, 'light'), checkOf(state, 'dark')]
-    if (isPageState(state)) return [light, dark].filter((check) => !seen.has(check))
-    return seen.has(light) || seen.has(dark) ? [] : [state]
+    if (isPageState(state)) return [light, dark].filter((check) => !distinctChecks.has(check))
+    return distinctChecks.has(light) || distinctChecks.has(dark) ? [] : [state]
   })
-  const duplicates = [...seen].filter((check) => checks.indexOf(check) !== checks.lastIndexOf(check))
+  const duplicates = [...distinctChecks].filter((check) => checks.indexOf(check) !== checks.lastIndexOf(check))
   return { missing, duplicates }
 }

@@ -23,7 +23,7 @@ describe('account', () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  async function stored() {
+  async function readAccount() {
     const storage = await openStorage({ dataDir })
     const account = await findAccountNamed({ storage, clock: () => new Date() }, 'acme')
     const entries = await listEntriesAfter(storage.db, account?.id ?? '', { number: 0, limit: 50 })
@@ -33,7 +33,7 @@ describe('account', () => {
 
   it('changes only the state', async () => {
     expect(await runCommand('account set-state acme inactive')).toEqual({ code: 0, output: '' })
-    const { account, last } = await stored()
+    const { account, last } = await readAccount()
     expect(account).toMatchObject({ state: 'inactive', plan: 'pro', limits: { lookups: 20, rdf: null } })
     expect(last).toMatchObject({ action: 'accounts.setState', actor: 'cli' })
     expect([last?.before, last?.after].map((text) => JSON.parse(text ?? '') as object)).toEqual([
@@ -44,7 +44,7 @@ describe('account', () => {
 
   it('sets limits, removes them, and restores the plan’s', async () => {
     expect((await runCommand('account set-limit acme lookups=plan rdf=7 pdfs=none')).code).toBe(0)
-    const { account, last } = await stored()
+    const { account, last } = await readAccount()
     expect(account?.limits).toMatchObject({ lookups: 20_000, rdf: 7, pdfs: null })
     expect(last?.action).toBe('accounts.setLimits')
     expect((await runCommand('account list')).output).toBe('acme  pro  inactive  rdf=7,pdfs=none  acme\n')
@@ -61,11 +61,11 @@ describe('account', () => {
     ['account set-limit acme rdf=lots', 2, 'Write key=value with a key of lookups'],
     ['account set-state nobody trial', 1, 'There is no account nobody'],
   ])('rejects %s', async (line, code, message) => {
-    const before = await stored()
+    const before = await readAccount()
     const answer = await runCommand(line)
     expect(answer.code).toBe(code)
     expect(answer.output).toContain(message)
-    expect(await stored()).toEqual(before)
+    expect(await readAccount()).toEqual(before)
   })
 
   it('rejects a change when the service is remote', async () => {
@@ -73,6 +73,6 @@ describe('account', () => {
     const answer = await runCommand('account set-state acme trial')
     vi.stubEnv('REGISTERS_API_URL', '')
     expect(answer).toEqual({ code: 1, output: expect.stringContaining('REGISTERS_API_URL') as string })
-    expect((await stored()).account?.state).toBe('inactive')
+    expect((await readAccount()).account?.state).toBe('inactive')
   })
 })

@@ -70,21 +70,21 @@ export function addAccountCommands(program: Command): void {
     .argument('<plan>', tiers.join(', '), tierOf)
     .option('--limit <key=value>', 'override a limit as well, may repeat', addLimit)
     .action((slug: string, plan: PlanTier, { limit }: Creation) =>
-      withCommandContext((context) => change(context, slug, setsPlan({ plan, ...(limit && { limits: limit }) }))),
+      withCommandContext((context) => change(context, slug, planSetting({ plan, ...(limit && { limits: limit }) }))),
     )
   account
     .command('set-state')
     .argument('<slug>')
     .addArgument(new Argument('<state>').choices(states))
     .action((slug: string, state: Account['state']) =>
-      withCommandContext((context) => change(context, slug, setsState(state))),
+      withCommandContext((context) => change(context, slug, stateSetting(state))),
     )
   account
     .command('set-limit')
     .argument('<slug>')
     .argument('<key=value...>', limitWords, addLimit)
     .action((slug: string, limits: LimitOverrides) =>
-      withCommandContext((context) => change(context, slug, setsLimits(limits))),
+      withCommandContext((context) => change(context, slug, limitsSetting(limits))),
     )
 }
 
@@ -119,17 +119,17 @@ type Setting = {
   readonly auditDetails: (account: Account) => AuditDetails
 }
 
-const setsPlan = (to: AccountChange): Setting => ({
+const planSetting = (to: AccountChange): Setting => ({
   change: to,
   action: 'accounts.setPlan',
   auditDetails: ({ plan, limits }) => ({ plan, limits }),
 })
-const setsState = (to: Account['state']): Setting => ({
+const stateSetting = (to: Account['state']): Setting => ({
   change: { state: to },
   action: 'accounts.setState',
   auditDetails: ({ state }) => ({ state }),
 })
-const setsLimits = (to: LimitOverrides): Setting => ({
+const limitsSetting = (to: LimitOverrides): Setting => ({
   change: { limits: to },
   action: 'accounts.setLimits',
   auditDetails: ({ limits }) => ({ limits }),
@@ -158,7 +158,7 @@ async function list({ dependencies }: CommandContext): Promise<void> {
   printTable(accounts.map((account) => [account.slug, account.plan, account.state, ownLimits(account), account.name]))
 }
 
-/** The overrides as they are set: `lookups=20,rdf=none`. */
+/** The overrides in the form in which they are entered: `lookups=20,rdf=none`. */
 function ownLimits({ plan, limits }: Account): string {
   const overrides = limitKeys.filter(isLimit).filter((key) => limits[key] !== plans[plan].limits[key])
   return overrides.length === 0 ? '-' : overrides.map((key) => `${key}=${limits[key] ?? 'none'}`).join(',')
@@ -210,13 +210,13 @@ function tierOf(value: string): PlanTier {
   throw new InvalidArgumentError(`Choose one of ${tiers.join(', ')}.`)
 }
 
-function addLimit(value: string, known: LimitOverrides = {}): LimitOverrides {
+function addLimit(value: string, before: LimitOverrides = {}): LimitOverrides {
   const [, key = '', amount = ''] = /^(\w+)=(\d{1,15}|none|plan)$/.exec(value) ?? []
   if (!isLimit(key)) throw new InvalidArgumentError(`Write key=value with a key of ${limitKeys.join(', ')}.`)
   const limit = limitOf(amount)
   const daily = dailyPools.find((pool) => pools[pool].figure === key)
   if (limit === null && daily) throw new InvalidArgumentError(`The ${pools[daily].englishName} always has a limit.`)
-  return { ...known, [key]: limit }
+  return { ...before, [key]: limit }
 }
 
 /** Undefined removes an override. */

@@ -55,11 +55,11 @@ async function verifyChains(context: CommandContext, { account, anchors: file }:
   for (const slug of deletedSlugs) print(`${slug}: has anchors, and is not in the database`)
   let broken = deletedSlugs.length
   for (const each of accounts) if (!(await verifyOne(context, each, read?.anchors))) broken += 1
-  printUnused(read)
+  printAnchorNotes(read)
   if (broken > 0) throw new CommandFailure(`${broken} of ${accounts.length + deletedSlugs.length} logs are broken`)
 }
 
-function printUnused(read: AnchorFileContent | undefined): void {
+function printAnchorNotes(read: AnchorFileContent | undefined): void {
   if (read === undefined) print('no anchors were compared: an older state of the whole database would appear intact')
   for (const line of read?.foreign ?? []) {
     print(`line ${line} of the anchors was not created with this key; it was ignored`)
@@ -123,6 +123,6 @@ async function anchorNow({ env, dependencies }: CommandContext): Promise<void> {
 }
 
 async function newKey({ env, dependencies }: CommandContext): Promise<void> {
-  const began = await beginNewAuditKey(dependencies.storage, auditKeyIn(env), dependencies.clock())
-  for (const { slug, keyedFrom } of began) print(`${slug}: under the new key from entry ${keyedFrom} on`)
+  const newKeys = await beginNewAuditKey(dependencies.storage, auditKeyIn(env), dependencies.clock())
+  for (const { slug, keyedFrom } of newKeys) print(`${slug}: under the new key from entry ${keyedFrom} on`)
 }

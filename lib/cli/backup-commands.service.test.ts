@@ -10,21 +10,21 @@ import { engines } from '@/lib/testing/service'
 import { copyStore, type TestStore } from '@/lib/testing/stores'
 
 describe.each(engines)('backup and restore on %s', (engine) => {
-  let place: TestStore
+  let store: TestStore
   let folder = ''
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'registers-cli-backup-'))
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
   beforeEach(async () => {
-    place = await copyStore(engine)
+    store = await copyStore(engine)
     vi.stubEnv('LOG_LEVEL', 'silent')
     vi.stubEnv('AUDIT_KEY', 'the audit key of this test, which is long')
-    use(place.dataDir, place.databaseUrl)
+    use(store.dataDir, store.databaseUrl)
   })
   afterEach(async () => {
     vi.unstubAllEnvs()
-    await place.remove()
+    await store.remove()
   })
 
   function use(dataDir: string, databaseUrl = '') {

@@ -48,10 +48,10 @@ export function addBackupCommands(program: Command): void {
 
 const backup = (folder: string, { verify }: { verify: boolean }): Promise<void> =>
   withCommandContext(async ({ env, dependencies: { storage, clock } }) => {
-    const place = resolve(folder)
-    const { manifest, sha256 } = await makeBackup({ storage, dataDir: env.dataDir, folder: place, now: clock })
-    if (verify) await verifyCopy(place, env)
-    print(`${rowsOf(manifest)} rows, ${manifest.reports.length} report files, ${await sizeOfBackup(place)} bytes`)
+    const backupFolder = resolve(folder)
+    const { manifest, sha256 } = await makeBackup({ storage, dataDir: env.dataDir, folder: backupFolder, now: clock })
+    if (verify) await verifyCopy(backupFolder, env)
+    print(`${rowsOf(manifest)} rows, ${manifest.reports.length} report files, ${await sizeOfBackup(backupFolder)} bytes`)
     print(`as of ${manifest.made_at}; SHA-256 of manifest.json: ${sha256}`)
     for (const line of manifest.kept_elsewhere) print(`not in it: ${line}`)
     // The backup may be made before an upgrade, with the new version already installed.
@@ -81,9 +81,9 @@ async function verifyCopy(folder: string, env: Env): Promise<void> {
 /** Throws when the ledgers or an audit log of the store are wrong. */
 async function requireSound(storage: Storage, auditKey: string): Promise<void> {
   keepAuditKey(storage.db, auditKey)
-  const wrong = await verifyUsage({ storage })
-  if (wrong.length > 0)
-    throw new CommandFailure(`The books of the copy are wrong in ${wrong.length} places: usage verify`)
+  const errors = await verifyUsage({ storage })
+  if (errors.length > 0)
+    throw new CommandFailure(`The books of the copy are wrong in ${errors.length} places: usage verify`)
   for (const { id, slug } of await listAccountRows(storage.db)) {
     const { problem } = await verifyAudit(storage, id)
     if (problem !== null) throw new CommandFailure(`The audit log of ${slug} is broken in the copy: audit verify`)

@@ -46,9 +46,9 @@ export async function withoutAuditKey<T>(
 }
 
 export function requireCliEnv(): Env {
-  const reading = readProcessEnv()
-  if (!reading.ok) throw new CommandFailure(reading.problem)
-  return reading.env
+  const result = readProcessEnv()
+  if (!result.ok) throw new CommandFailure(result.problem)
+  return result.env
 }
 
 /** Records an operator's action in the account's audit log. */

@@ -14,9 +14,9 @@ import { requireAccount } from './account-commands'
 import { CommandFailure, recordCommand, type CommandContext, withCommandContext } from './command-context'
 import { print, printTable } from './terminal'
 
-type OfAccount = { account: string }
-type Creation = OfAccount & { name: string; expires?: string; scope?: KeyScope[]; address?: string[] }
-type Rotation = OfAccount & { overlap: KeyOverlap }
+type AccountOption = { account: string }
+type Creation = AccountOption & { name: string; expires?: string; scope?: KeyScope[]; address?: string[] }
+type Rotation = AccountOption & { overlap: KeyOverlap }
 
 export function addKeyCommands(program: Command): void {
   const key = program.command('key').description('API keys of the embedded service')
@@ -33,7 +33,7 @@ export function addKeyCommands(program: Command): void {
     .command('list')
     .description('id, prefix … last four, state, last use and what was called, name')
     .requiredOption('--account <slug>', 'whose keys')
-    .action((options: OfAccount) => withCommandContext((context) => list(context, options)))
+    .action((options: AccountOption) => withCommandContext((context) => list(context, options)))
   key
     .command('rotate')
     .description('creates a successor with the same settings, and prints only its key')
@@ -50,7 +50,9 @@ export function addKeyCommands(program: Command): void {
     .command('deactivate')
     .argument('<key>', 'id or prefix')
     .requiredOption('--account <slug>', 'whose key')
-    .action((input: string, options: OfAccount) => withCommandContext((context) => deactivate(context, input, options)))
+    .action((input: string, options: AccountOption) =>
+      withCommandContext((context) => deactivate(context, input, options)),
+    )
 }
 
 async function create(context: CommandContext, { account, name, expires, scope, address }: Creation): Promise<void> {
@@ -76,7 +78,7 @@ async function rotate(context: CommandContext, input: string, { account, overlap
   print(secret)
 }
 
-async function list(context: CommandContext, { account }: OfAccount): Promise<void> {
+async function list(context: CommandContext, { account }: AccountOption): Promise<void> {
   const { id } = await requireEmbeddedAccount(context, account)
   const keys = await listKeys(context.dependencies, id)
   printTable(
@@ -90,7 +92,7 @@ async function list(context: CommandContext, { account }: OfAccount): Promise<vo
   )
 }
 
-async function deactivate(context: CommandContext, input: string, { account }: OfAccount): Promise<void> {
+async function deactivate(context: CommandContext, input: string, { account }: AccountOption): Promise<void> {
   const { id } = await requireEmbeddedAccount(context, account)
   const key = await deactivateKey(context.dependencies, id, input)
   if (!key) throw new CommandFailure(`Account ${account} has no key ${input}`)

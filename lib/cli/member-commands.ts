@@ -51,7 +51,7 @@ export function addSessionCommands(program: Command): void {
     .action((email: string) => withCommandContext((context) => endSessions(context, email)))
 }
 
-const doerOf = ({ env, dependencies: { clock } }: CommandContext): ChangeAuthor => ({
+const authorOf = ({ env, dependencies: { clock } }: CommandContext): ChangeAuthor => ({
   actor: 'cli',
   now: clock(),
   sendsMail: env.smtp !== undefined,
@@ -62,17 +62,17 @@ type RoleChange = { readonly email: string; readonly account: string; readonly r
 async function setRole(context: CommandContext, { email, account: slug, role }: RoleChange): Promise<void> {
   const [user, account] = [await requireUser(context, email), await requireAccount(context, slug)]
   const key = { accountId: account.id, userId: user.id }
-  await setMemberRole(context.dependencies.storage, key, { ...doerOf(context), role })
+  await setMemberRole(context.dependencies.storage, key, { ...authorOf(context), role })
 }
 
-type Disabling = { readonly email: string; readonly account?: string; readonly disabled: boolean }
+type DisabledChange = { readonly email: string; readonly account?: string; readonly disabled: boolean }
 
-async function setDisabled(context: CommandContext, { email, account: slug, disabled }: Disabling): Promise<void> {
+async function setDisabled(context: CommandContext, { email, account: slug, disabled }: DisabledChange): Promise<void> {
   const user = await requireUser(context, email)
   if (slug === undefined) return setUserDisabled(context, user, disabled)
   const account = await requireAccount(context, slug)
   const key = { accountId: account.id, userId: user.id }
-  await setMemberDisabled(context.dependencies.storage, key, { ...doerOf(context), disabled })
+  await setMemberDisabled(context.dependencies.storage, key, { ...authorOf(context), disabled })
 }
 
 /** Disables in all accounts. The operator may also disable a last owner, because nobody else could. */

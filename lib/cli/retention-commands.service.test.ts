@@ -41,23 +41,23 @@ describe('retention', () => {
     const entries = await read(({ db }) => listEntriesAfter(db, id, { number: 0, limit: 50 }))
     return entries.filter(({ action }) => action === 'accountSettings.setDefaults')
   }
-  const NOTHING = /^default +event_months=none +audit_months=none +draft_days=none$/m
+  const NO_RETENTION = /^default +event_months=none +audit_months=none +draft_days=none$/m
 
   it('keeps everything by default, and requires --confirm after listing what would be deleted', async () => {
-    expect((await runCommand('retention list')).output).toMatch(NOTHING)
+    expect((await runCommand('retention list')).output).toMatch(NO_RETENTION)
     const unconfirmed = await runCommand('retention set event_months=24 draft_days=90')
     expect(unconfirmed.code).toBe(1)
     expect(unconfirmed.output).toMatch(/^event_months=24: what is older than \d{4}-\d\d-\d\d is deleted$/m)
     expect(unconfirmed.output).toMatch(/^accounts without a choice of their own: acme, globex$/m)
     expect(unconfirmed.output).toContain('Use --confirm')
-    expect((await runCommand('retention list')).output).toMatch(NOTHING)
+    expect((await runCommand('retention list')).output).toMatch(NO_RETENTION)
 
     const set = await runCommand('retention set event_months=24 --confirm')
     expect(set.code).toBe(0)
     expect(set.output).toMatch(/^default +event_months=24 +audit_months=none +draft_days=none$/m)
     expect(set.output).toMatch(/^acme +event_months=24 /m)
     expect(set.output).toMatch(/^globex +event_months=none .*chosen by an owner: event_months$/m)
-    // Only in the log of accounts that it affects.
+    // Only the logs of affected accounts have an entry.
     expect(await entriesOf('globex')).toEqual([])
     const [entry] = await entriesOf('acme')
     expect([entry?.actor, entry?.before, entry?.after]).toEqual(['cli', '{"event_months":null}', '{"event_months":24}'])
@@ -66,7 +66,7 @@ describe('retention', () => {
   it('needs no confirmation when nothing is deleted', async () => {
     expect((await runCommand('retention set event_months=36')).code).toBe(0)
     const none = await runCommand('retention set event_months=none')
-    expect(none).toEqual({ code: 0, output: expect.stringMatching(NOTHING) as string })
+    expect(none).toEqual({ code: 0, output: expect.stringMatching(NO_RETENTION) as string })
   })
 
   it.each([

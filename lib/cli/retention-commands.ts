@@ -19,17 +19,17 @@ import { listAccountRows } from '@/lib/service/accounts/statements/accounts'
 import { CommandFailure, type CommandContext, recordCommand, withCommandContext } from './command-context'
 import { print, printTable } from './terminal'
 
-const MAX_MONTHS: Readonly<Record<RetentionTerm, number>> = {
+const MAX_COUNTS: Readonly<Record<RetentionTerm, number>> = {
   event_months: MAX_KEPT_MONTHS,
   audit_months: MAX_KEPT_MONTHS,
   draft_days: MAX_DRAFT_DAYS,
 }
-const words = retentionTerms.map((term) => `${term}=1 to ${MAX_MONTHS[term]}`).join(', ')
-const isTerm = (value: string): value is RetentionTerm => value in MAX_MONTHS
+const words = retentionTerms.map((term) => `${term}=1 to ${MAX_COUNTS[term]}`).join(', ')
+const isTerm = (value: string): value is RetentionTerm => value in MAX_COUNTS
 
 type Change = Partial<Record<RetentionTerm, number | null>>
 
-/** Retention periods of accounts whose owners have not decided. */
+/** Commands for the retention periods that apply to accounts whose owners have set none. */
 export function addRetentionCommands(program: Command): void {
   const retention = program
     .command('retention')
@@ -53,20 +53,20 @@ function addTerm(value: string, before: Change | undefined): Change {
   if (!isTerm(term)) throw new InvalidArgumentError(`Write term=number: ${words}, or none.`)
   if (count === 'none') return { ...before, [term]: null }
   const number = /^\d+$/.test(count) ? Number(count) : 0
-  if (number >= 1 && number <= MAX_MONTHS[term]) return { ...before, [term]: number }
-  throw new InvalidArgumentError(`${term} is a whole number from 1 to ${MAX_MONTHS[term]}, or none.`)
+  if (number >= 1 && number <= MAX_COUNTS[term]) return { ...before, [term]: number }
+  throw new InvalidArgumentError(`${term} is a whole number from 1 to ${MAX_COUNTS[term]}, or none.`)
 }
 
-const wordOf = (term: RetentionTerm, count: number | null): string =>
+const settingText = (term: RetentionTerm, count: number | null): string =>
   `${term}=${count === null ? 'none' : String(count)}`
 
 async function list({ dependencies: { storage } }: CommandContext): Promise<void> {
   const defaults = await readRetentionDefaults(storage.db)
-  const rows = [['default', ...retentionTerms.map((term) => wordOf(term, defaults[term])), '']]
+  const rows = [['default', ...retentionTerms.map((term) => settingText(term, defaults[term])), '']]
   for (const { id, slug } of await listAccountRows(storage.db)) {
     const settings = await readAccountSettings(storage.db, id)
     const chosen = retentionTerms.filter((term) => settings[term] !== null)
-    const terms = retentionTerms.map((term) => wordOf(term, termOf(settings[term], defaults[term])))
+    const terms = retentionTerms.map((term) => settingText(term, termOf(settings[term], defaults[term])))
     rows.push([slug, ...terms, chosen.length === 0 ? '' : `chosen by an owner: ${chosen.join(', ')}`])
   }
   printTable(rows)
@@ -76,28 +76,28 @@ async function set(context: CommandContext, change: Change, confirmed: boolean):
   const { storage, clock } = context.dependencies
   const before = await readRetentionDefaults(storage.db)
   const shorter = retentionTerms.filter((term) => isShorter(before[term], change[term]))
-  const concerned = await accountsWithout(
+  const affected = await accountsWithout(
     context,
     retentionTerms.filter((term) => term in change),
   )
   if (shorter.length > 0 && !confirmed) {
     for (const term of shorter)
       print(
-        `${wordOf(term, change[term] ?? null)}: what is older than ${cutoffOf(term, change[term] ?? 0, clock())} is deleted`,
+        `${settingText(term, change[term] ?? null)}: what is older than ${cutoffOf(term, change[term] ?? 0, clock())} is deleted`,
       )
-    print(`accounts without a choice of their own: ${concerned.map(({ slug }) => slug).join(', ') || 'none'}`)
+    print(`accounts without a choice of their own: ${affected.map(({ slug }) => slug).join(', ') || 'none'}`)
     throw new CommandFailure('Nothing was changed; what is deleted does not come back. Use --confirm to do it')
   }
   await storage.db.transaction().execute(async (db) => {
     const locked: RetentionTerms = await lockRetentionDefaults(db)
     await writeRetentionDefaults(db, { ...locked, ...change })
   })
-  const was = Object.fromEntries(retentionTerms.filter((term) => term in change).map((term) => [term, before[term]]))
-  for (const { id: accountId } of concerned) {
+  const previous = Object.fromEntries(retentionTerms.filter((term) => term in change).map((term) => [term, before[term]]))
+  for (const { id: accountId } of affected) {
     await recordCommand(context, {
       accountId,
       action: 'accountSettings.setDefaults',
-      before: was,
+      before: previous,
       after: { ...change },
     })
   }
@@ -115,10 +115,10 @@ const cutoffOf = (term: RetentionTerm, count: number, now: Date): string =>
   )
 
 async function accountsWithout({ dependencies: { storage } }: CommandContext, terms: readonly RetentionTerm[]) {
-  const concerned = []
+  const affected = []
   for (const account of await listAccountRows(storage.db)) {
     const settings = await readAccountSettings(storage.db, account.id)
-    if (terms.some((term) => settings[term] === null)) concerned.push(account)
+    if (terms.some((term) => settings[term] === null)) affected.push(account)
   }
-  return concerned
+  return affected
 }

@@ -22,8 +22,8 @@ import { createMetrics, useMetrics } from '@/lib/telemetry/metrics'
 import { CommandFailure, requireCliEnv } from './command-context'
 
 /**
- * The embedded service with its own HTTP server and without the panel, `npm run service`: for developing against the
- * API, for tests and for benchmarks. Resolves with the server's address once it answers.
+ * Starts the embedded service with its own HTTP server and without the panel, `npm run service`: for developing
+ * against the API, for tests and for benchmarks. Resolves with the server's address once it answers.
  */
 export async function startServiceAlone(): Promise<string> {
   const env = requireCliEnv()
@@ -47,8 +47,8 @@ export async function startServiceAlone(): Promise<string> {
     onRefusedKey: (refused) => noteSecurityEvent({ storage, log }, refusedKeyEvent(refused, new Date())),
   }
   const { host, apiPort: port } = env
-  const sampleGoesOn = () => usesSampleData(env, storage.db)
-  const loadsSample = await sampleGoesOn()
+  const isSampleInUse = () => usesSampleData(env, storage.db)
+  const loadsSample = await isSampleInUse()
   const httpOptions = {
     host,
     port,
@@ -59,7 +59,7 @@ export async function startServiceAlone(): Promise<string> {
     ...httpOptions,
     sample: sampleData,
     loadsSample,
-    isSamplePublishing: sampleGoesOn,
+    isSamplePublishing: isSampleInUse,
   })
   const stop = (code: number) =>
     void embedded

@@ -59,6 +59,6 @@ describe('commands over a store', () => {
       stderr += chunk.toString()
     })
     const [code] = (await once(command, 'close')) as [number]
-    expect({ code, said: stderr }).toEqual({ code: 0, said: '' })
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   })
 })

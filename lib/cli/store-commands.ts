@@ -42,7 +42,7 @@ export function addStoreCommands(program: Command): void {
     )
     .option('--count <n>', 'how many, 1 to 10000; what follows from one is announced with it', countOf, 1)
     .option('--tenders <n>', 'how many tenders, 0 to 10000; by default as many as announcements', tendersOf)
-    .action((options: Publishing) => withCommandContext((context) => publishSample(context, options)))
+    .action((options: PublishOptions) => withCommandContext((context) => publishSample(context, options)))
   sample
     .command('remove')
     .description(
@@ -75,11 +75,11 @@ async function loadSample({ env, dependencies }: CommandContext, options: { scal
   print('The sample users cannot sign in: SAMPLE_DATA is off, or others use this panel. SAMPLE_DATA=on lets them in.')
 }
 
-type Publishing = { readonly count: number; readonly tenders?: number }
+type PublishOptions = { readonly count: number; readonly tenders?: number }
 
 async function publishSample(
   { env, dependencies }: CommandContext,
-  { count, tenders = count }: Publishing,
+  { count, tenders = count }: PublishOptions,
 ): Promise<void> {
   if (env.remote) throw new CommandFailure('With REGISTERS_API_URL there is no sample data')
   const now = dependencies.clock()

@@ -7,7 +7,7 @@ export const print = (line: string): void => {
 
 /** Columns fit their longest cell; prints nothing without rows. */
 export function printTable(rows: readonly (readonly string[])[]): void {
-  const widths = rows.reduce<number[]>((known, row) => row.map((cell, i) => Math.max(known[i] ?? 0, cell.length)), [])
+  const widths = rows.reduce<number[]>((widest, row) => row.map((cell, i) => Math.max(widest[i] ?? 0, cell.length)), [])
   for (const row of rows)
     print(
       row

@@ -83,8 +83,8 @@ async function create(context: CommandContext, email: string, creation: Creation
   const passwordHash = creation.passwordStdin ? await readPasswordHash(owner) : null
   const [user_id, created_at] = [randomUUID(), clock().toISOString()]
   const isCreated = await insertUser(storage.db, newUser({ id: user_id, email, passwordHash, at: created_at }))
-  const known = isCreated ? undefined : await findUserByEmail(storage.db, email)
-  const id = known?.id ?? user_id
+  const existingUser = isCreated ? undefined : await findUserByEmail(storage.db, email)
+  const id = existingUser?.id ?? user_id
   const member = { account_id: account.id, user_id: id, role: creation.role, created_at }
   const isNew = await inAccounts(storage, [account.id], (tx) =>
     insertMember(tx, { ...member, disabled_at: null, last_seen_at: null }),
@@ -95,7 +95,7 @@ async function create(context: CommandContext, email: string, creation: Creation
   await withdrawInvitationsTo(storage.db, { accountId: account.id, email, at: created_at })
   const after = { email, role: creation.role }
   await recordCommand(context, { accountId: account.id, action: 'users.create', target: id, after })
-  if (known) print(`${email} signs in as before, and works in ${creation.account} too`)
+  if (existingUser) print(`${email} signs in as before, and works in ${creation.account} too`)
   else if (passwordHash === null) await printLink(context, id, 'sign_up')
 }
 
@@ -115,7 +115,7 @@ async function resetPassword(
   const passwordHash = await readPasswordHash(await readPasswordOwner(storage.db, user.id))
   await setPasswordHash(storage.db, user.id, { passwordHash, at: now })
   await revokeSessionsOf(storage.db, { userId: user.id }, now)
-  // The running server sends it.
+  // The running server sends the mail.
   const mail = { mailer: context.env.smtp, panelUrl: context.env.panelUrl }
   await putPasswordChangedMail(storage.db, { userId: user.id, address: null, now: new Date(now) }, mail)
   await recordOfPerson(context, user.id, { action: 'password.set', after: { email } })

@@ -27,15 +27,19 @@ function requestUnread(answers: readonly [() => Response, ...(() => Response)[]]
     () => 'answered',
     (error: unknown) => (isApiError(error) ? error.code : 'aborted'),
   )
-  return { at: callTimes, outcome, gone: controller }
+  return { callTimes, outcome, controller }
 }
 const good = () => Response.json({ unread: 1 })
 
 it('retries a call refused by the panel after the requested wait', async () => {
-  const { at, outcome } = requestUnread([() => refusal('too_many_calls'), () => refusal('too_many_calls', '3'), good])
+  const { callTimes, outcome } = requestUnread([
+    () => refusal('too_many_calls'),
+    () => refusal('too_many_calls', '3'),
+    good,
+  ])
   await vi.runAllTimersAsync()
   expect(await outcome).toBe('answered')
-  expect(at).toEqual([0, 2000, 5000])
+  expect(callTimes).toEqual([0, 2000, 5000])
 })
 
 it.each([
@@ -43,17 +47,17 @@ it.each([
   ['for long', () => refusal('too_many_calls', '60'), 'too_many_calls', 1],
   ['by the rate limit of the service, which counts down in the page', () => refusal('rate_limited'), 'rate_limited', 1],
 ])('gives up when it is refused %s', async (...[, answer, code, callCount]) => {
-  const { at, outcome } = requestUnread([answer])
+  const { callTimes, outcome } = requestUnread([answer])
   await vi.runAllTimersAsync()
   expect(await outcome).toBe(code)
-  expect(at).toHaveLength(callCount)
+  expect(callTimes).toHaveLength(callCount)
 })
 
 it('does not retry after the call is aborted', async () => {
-  const { at, outcome, gone } = requestUnread([() => refusal('too_many_calls'), good])
+  const { callTimes, outcome, controller } = requestUnread([() => refusal('too_many_calls'), good])
   await vi.advanceTimersByTimeAsync(1000)
-  gone.abort()
+  controller.abort()
   await vi.runAllTimersAsync()
   expect(await outcome).toBe('aborted')
-  expect(at).toHaveLength(1)
+  expect(callTimes).toHaveLength(1)
 })

@@ -66,12 +66,12 @@ const LONGEST_WAIT_S = 10
  * writes may be repeated too.
  */
 async function fetchRetryingWhenBusy(fetchApi: FetchApi, url: string, init: RequestInit): Promise<Response> {
-  for (let returned = 0; ; returned += 1) {
+  for (let attempt = 0; ; attempt += 1) {
     const response = await reach(fetchApi, url, init)
     if (response.ok) return response
     const error = await readApiError(response)
     const waitS = error.retryAfterS ?? 1
-    if (error.code !== 'too_many_calls' || returned === BUSY_RETRIES || waitS > LONGEST_WAIT_S) throw error
+    if (error.code !== 'too_many_calls' || attempt === BUSY_RETRIES || waitS > LONGEST_WAIT_S) throw error
     const signal = init.signal ?? new AbortController().signal
     await pause(waitS * 1000, signal)
     signal.throwIfAborted()

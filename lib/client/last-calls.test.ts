@@ -24,7 +24,7 @@ it.each([
   [failure({ status: 404 }), undefined],
   [failure({ status: 422 }), undefined],
   [undefined, undefined],
-])('%s is %s', (error, fault) => {
+])('reports %s as %s', (error, fault) => {
   expect(findCallFailure(error)).toBe(fault)
 })
 

@@ -23,8 +23,8 @@ const derived = new WeakMap<z.core.$ZodType, z.ZodType>()
 
 /** The lenient form of a contract schema, derived once per schema. */
 export function lenient(schema: z.core.$ZodType): z.ZodType {
-  const known = derived.get(schema)
-  if (known) return known
+  const cached = derived.get(schema)
+  if (cached) return cached
   const lenientSchema = derive(schema)
   derived.set(schema, lenientSchema)
   return lenientSchema

@@ -14,12 +14,12 @@ export interface StoredRefusal extends Payment {
 }
 export type StoredRefusals = Readonly<Record<string, StoredRefusal>>
 
-/** Lifetime of a refusal that has no end. */
+/** Lifetime of a refusal without a reset time. */
 const HOLD_MS = 15 * 60_000
 const NONE: StoredRefusals = {}
 
 let account: string | undefined
-const seen = createStore(NONE)
+const refusals = createStore(NONE)
 
 const storageKey = (slug: string) => `refusals:${slug}`
 
@@ -27,7 +27,7 @@ const storageKey = (slug: string) => `refusals:${slug}`
 export function scopeRefusals(slug: string): void {
   if (account === slug) return
   account = slug
-  seen.write(load(slug))
+  refusals.write(load(slug))
 }
 
 /**
@@ -39,26 +39,26 @@ export function noteRefusal(error: unknown, now = serverNow()): void {
   const pool = payment?.pool
   if (payment === undefined || pool === undefined || isTooLarge(payment)) return
   const until = payment.resetsAt === undefined ? now + HOLD_MS : Date.parse(payment.resetsAt)
-  change({ ...seen.read(), [pool]: { ...payment, seenAt: now, until } })
+  change({ ...refusals.read(), [pool]: { ...payment, seenAt: now, until } })
 }
 
 /** Forgets refusals of pools that are usable again, because a call succeeded or the cap was changed. */
 export function forgetRefusals(pools: readonly string[]): void {
-  const before = seen.read()
+  const before = refusals.read()
   if (!pools.some((pool) => pool in before)) return
   change(Object.fromEntries(Object.entries(before).filter(([pool]) => !pools.includes(pool))))
 }
 
-export const { read: readRefusals, subscribe: subscribeRefusals } = seen
+export const { read: readRefusals, subscribe: subscribeRefusals } = refusals
 export const noRefusals = (): StoredRefusals => NONE
 
 /** Another tab changed the storage. */
 export function onStorage({ key }: Pick<StorageEvent, 'key'>): void {
-  if (account !== undefined && key === storageKey(account)) seen.write(load(account))
+  if (account !== undefined && key === storageKey(account)) refusals.write(load(account))
 }
 
 function change(next: StoredRefusals): void {
-  seen.write(next)
+  refusals.write(next)
   if (account === undefined) return
   try {
     localStorage.setItem(storageKey(account), JSON.stringify(next))

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 const csrf = z.object({ csrfToken: z.string() })
-const started = z.object({ url: z.string() })
+const signInAnswer = z.object({ url: z.string() })
 
 type ProviderSignIn = {
   /** Path of this panel to return to. */
@@ -16,6 +16,6 @@ export async function goToProvider({ from, proves = false }: ProviderSignIn): Pr
   const { csrfToken } = csrf.parse(await answer.json())
   const query = proves ? '?prompt=login&max_age=0' : ''
   const body = new URLSearchParams({ csrfToken, callbackUrl: from, json: 'true' })
-  const way = await fetch(`/api/auth/signin/oidc${query}`, { method: 'POST', body })
-  window.location.assign(started.parse(await way.json()).url)
+  const redirect = await fetch(`/api/auth/signin/oidc${query}`, { method: 'POST', body })
+  window.location.assign(signInAnswer.parse(await redirect.json()).url)
 }

@@ -6,27 +6,27 @@ import { panelContract, panelOperationNames } from '@/lib/features/contract'
 import { type ActionName, staleAfter } from './stale'
 
 const isQuery = (row: { execution: string }) => row.execution !== 'writes'
-const serviceRows = operationNames.map((name) => ({ name, shown: name as string, row: contract[name] }))
-const panelRows = panelOperationNames.map((name) => ({ name, shown: `panel.${name}`, row: panelContract[name] }))
+const serviceRows = operationNames.map((name) => ({ name, fullName: name as string, row: contract[name] }))
+const panelRows = panelOperationNames.map((name) => ({ name, fullName: `panel.${name}`, row: panelContract[name] }))
 const rows = [...serviceRows, ...panelRows]
-const questions = rows.filter(({ row }) => isQuery(row))
+const queries = rows.filter(({ row }) => isQuery(row))
 const changes = rows.filter(({ row }) => !isQuery(row))
-const covers = (stale: string, shown: string) =>
-  stale === 'everything' || shown === stale || shown.startsWith(`${stale}.`)
+const covers = (stale: string, fullName: string) =>
+  stale === 'everything' || fullName === stale || fullName.startsWith(`${stale}.`)
 
 it('every operation that changes something invalidates only existing queries', () => {
   expect(changes.length).toBeGreaterThan(100)
   const invalidated = changes.flatMap(({ name }) => staleAfter(name as ActionName).map((stale) => ({ name, stale })))
   expect(invalidated.length).toBeGreaterThan(80)
-  expect(invalidated.filter(({ stale }) => !questions.some(({ shown }) => covers(stale, shown)))).toEqual([])
+  expect(invalidated.filter(({ stale }) => !queries.some(({ fullName }) => covers(stale, fullName)))).toEqual([])
 })
 
 it('never refetches a query that is charged per call', () => {
-  const paid = serviceRows.filter(({ row }) => isQuery(row) && row.pool !== null).map(({ shown }) => shown)
+  const paid = serviceRows.filter(({ row }) => isQuery(row) && row.pool !== null).map(({ fullName }) => fullName)
   expect(paid.length).toBeGreaterThan(15)
   const paidInvalidations = changes
     .flatMap(({ name }) => staleAfter(name as ActionName))
-    .filter((stale) => stale !== 'everything' && paid.some((shown) => covers(stale, shown)))
+    .filter((stale) => stale !== 'everything' && paid.some((fullName) => covers(stale, fullName)))
   expect(paidInvalidations).toEqual([])
 })
 

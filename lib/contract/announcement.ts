@@ -39,7 +39,7 @@ export type AnnouncementFields = {
 type ListRow<L extends PagedList> = ResponseOf<
   (typeof registerOperations)[(typeof registerRows)[L]['operation']]
 >['items'][number]
-/** Lists announce their entries as they show them. */
+/** A register with a list announces an entry with the row that the list shows. */
 type RowOf = { [L in PagedList & EventSource]: ListRow<L> } & {
   krz: KrzRow
   msig: MsigRow

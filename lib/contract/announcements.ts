@@ -63,7 +63,7 @@ const streamRow = {
   idempotent: true,
 } as const satisfies Partial<Operation>
 
-const streamed = { ...dateRange, limit: limit(10_000, 1000), cursor: z.string().max(500).optional() }
+const streamQuery = { ...dateRange, limit: limit(10_000, 1000), cursor: z.string().max(500).optional() }
 
 export const announcementOperations = {
   'stream.announcements': {
@@ -77,7 +77,7 @@ export const announcementOperations = {
     roles: monitoringWriters,
     query: z
       .object({
-        ...streamed,
+        ...streamQuery,
         source: z.enum(streamedSources).optional(),
         krs: line(20).min(1).optional(),
         nip: line(20).min(1).optional(),
@@ -92,7 +92,7 @@ export const announcementOperations = {
     cost: { by: 'item', units: 1, per: 10 },
     register: 'rejestr',
     roles: everyone,
-    query: z.object({ ...streamed, krs: line(20).min(1).optional() }).refine(inOrder, outOfOrder),
+    query: z.object({ ...streamQuery, krs: line(20).min(1).optional() }).refine(inOrder, outOfOrder),
   },
   'msig.issues': {
     ...operationsFor(freeDefaults, everyone).get,

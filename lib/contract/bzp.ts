@@ -97,20 +97,20 @@ export type BzpPreview = z.infer<typeof bzpPreview>
 
 const listName = z.enum(noticeLists)
 /** Position of one value in a filter. */
-const place = z.object({ list: listName, index: count })
+const valuePosition = z.object({ list: listName, index: count })
 
 /** The effect of each value of a filter, counted over the same days as the preview. */
 export const bzpExplanation = z.object({
   days: count,
   count,
   /** The count without one value. Without its last value a list is empty, which means no condition. */
-  without: z.array(place.extend({ value: z.string(), count })),
+  without: z.array(valuePosition.extend({ value: z.string(), count })),
   /** The count without one of the three limits. */
   without_limits: z.array(z.object({ limit: z.enum(['value_from', 'value_to', 'min_days_to_offer']), count })),
   /** For a filter without matches: the fewest values and limits to remove so that it has some. Null: it has matches. */
   to_drop: z
     .object({
-      values: z.array(place.extend({ value: z.string() })),
+      values: z.array(valuePosition.extend({ value: z.string() })),
       limits: z.array(z.enum(['value_from', 'value_to', 'min_days_to_offer'])),
       count,
     })

@@ -65,7 +65,7 @@ export type Operation = {
   readonly idempotent: boolean
   /**
    * Queries that pages refetch after it: `monitors`, `panel.rules`, `panel.rules.list` (`stale.ts`). The operation's
-   * own resource by default; an empty list for deliberately nothing.
+   * own resource by default; an empty list if it deliberately invalidates nothing.
    */
   readonly invalidates?: readonly string[]
   /** Panel roles that may call it. API keys are not bound by roles. */

@@ -41,7 +41,7 @@ export const pricedCalls = (): readonly PricedCall[] =>
     .sort((a, b) => compareValues(a.path, b.path))
 
 function pricedCall(name: string, row: Operation & { readonly pool: Pool }, cost: Cost): PricedCall {
-  const maximum = mostOf(row)
+  const maximum = maximumOf(row)
   return {
     name,
     method: row.method,
@@ -67,7 +67,7 @@ const bound = z.looseObject({
 })
 
 /** Derived from the operation's schema: the largest `limit`, or the longest list of identifiers. */
-function mostOf({ query, body }: Operation): number | undefined {
+function maximumOf({ query, body }: Operation): number | undefined {
   const schemas = [query, body].filter((schema) => schema !== undefined)
   const read = schemas.map((schema) => bound.safeParse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })))
   return read

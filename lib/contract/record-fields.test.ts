@@ -11,13 +11,13 @@ it('lists each field of a record once', () => {
 })
 
 it('does not compile when a field is missing', () => {
-  const forgetful = () => {
-    // @ts-expect-error the list has one field of all
+  const incompleteLists = () => {
+    // @ts-expect-error the list has only one of the fields
     everyField([{ name: 'name', kind: 'text' }])
-    const { share_capital_pln: forgotten, ...others } = companies.facts
+    const { share_capital_pln: omitted, ...others } = companies.facts
     // @ts-expect-error one of the labels is missing
     const labels: RecordLabels = { ...others, krs: 'KRS', nip: 'NIP', regon: 'REGON' }
-    return [forgotten, labels]
+    return [omitted, labels]
   }
-  expect(forgetful).toBeTypeOf('function')
+  expect(incompleteLists).toBeTypeOf('function')
 })

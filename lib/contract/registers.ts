@@ -79,8 +79,8 @@ const listRow = {
   roles: everyone,
 } as const satisfies Partial<Operation>
 
-const searched = { q: line(200).min(2).optional(), ...paging(1000, 100) }
-const dated = z.object({ ...searched, ...dateRange })
+const searchQuery = { q: line(200).min(2).optional(), ...paging(1000, 100) }
+const datedQuery = z.object({ ...searchQuery, ...dateRange })
 
 export const registerOperations = {
   'knf.sections': {
@@ -96,7 +96,7 @@ export const registerOperations = {
     path: '/v1/knf/warnings',
     summary: 'Entries of the public warnings list of KNF, newest first',
     source: '4.12, 4.13, decision 28',
-    query: z.object({ ...searched, section: wholeNumber(1, 1000).optional() }),
+    query: z.object({ ...searchQuery, section: wholeNumber(1, 1000).optional() }),
     response: page(knfWarning),
   },
   'uokik.decisions': {
@@ -104,7 +104,7 @@ export const registerOperations = {
     path: '/v1/uokik/decisions',
     summary: 'Decisions of the President of UOKiK, newest first',
     source: '4.13, decision 28',
-    query: dated.refine(inOrder, outOfOrder),
+    query: datedQuery.refine(inOrder, outOfOrder),
     response: page(uokikDecision),
   },
   'uokik.clauses': {
@@ -112,7 +112,7 @@ export const registerOperations = {
     path: '/v1/uokik/clauses',
     summary: 'Prohibited clauses of the register of UOKiK, newest first',
     source: '4.13, decision 28',
-    query: dated.refine(inOrder, outOfOrder),
+    query: datedQuery.refine(inOrder, outOfOrder),
     response: page(uokikClause),
   },
   'uokik.document': {
@@ -127,7 +127,7 @@ export const registerOperations = {
     path: '/v1/sudop/cases',
     summary: 'Cases of state aid, newest first',
     source: '4.13, decision 28',
-    query: dated.extend({ nip: line(20).min(1).optional() }).refine(inOrder, outOfOrder),
+    query: datedQuery.extend({ nip: line(20).min(1).optional() }).refine(inOrder, outOfOrder),
     response: page(sudopCase),
   },
 } as const satisfies Record<string, Operation>

@@ -110,7 +110,7 @@ export const usageOperations = {
     ...operationsFor(unmasked, ownerOnly).put,
     setsSpendCap: true,
     path: '/v1/usage/api/spend-cap',
-    withoutProof: 'How much may be spent, and not who may.',
+    withoutProof: 'It changes how much may be spent, but not who may spend it.',
     summary: 'Set the cap on overage spending, in whole PLN per billing period',
     source: '4.1',
     body: spendCapPayload,

@@ -24,7 +24,7 @@ export const limit = (max: number, fallback: number) => wholeNumber(1, max).defa
 type DateRange = { readonly date_from?: string | undefined; readonly date_to?: string | undefined }
 /** Both ends of a date range, inclusive; use with `.refine(inOrder, outOfOrder)`. */
 export const dateRange = { date_from: day.optional(), date_to: day.optional() }
-/** An invalid day has a separate error. */
+/** True also for an invalid day, which has a separate error. */
 export const inOrder = ({ date_from, date_to }: DateRange) =>
   !isDay(date_from) || !isDay(date_to) || date_from <= date_to
 const isDay = (value: string | undefined): value is string => day.safeParse(value).success

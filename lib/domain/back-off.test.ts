@@ -13,7 +13,7 @@ import {
 const HOUR = 3_600_000
 
 /** Times of all attempts of a retry cycle in ms, from the first one. */
-function courseOf(random: number): number[] {
+function attemptTimes(random: number): number[] {
   const attempts = [0]
   for (;;) {
     const now = attempts.at(-1) ?? 0
@@ -33,12 +33,12 @@ function courseOf(random: number): number[] {
 describe('attempts', () => {
   it('are ten within three days, in ascending order, for any jitter', () => {
     for (const random of [0, 0.5, 1]) {
-      const attempts = courseOf(random)
+      const attempts = attemptTimes(random)
       expect(attempts).toHaveLength(10)
       expect(attempts.at(-1)).toBeLessThanOrEqual(72 * HOUR)
       expect(attempts.at(-1)).toBeGreaterThan(60 * HOUR)
     }
-    expect(courseOf(0).slice(0, 4)).toEqual([0, 5000, 305_000, 2_105_000])
+    expect(attemptTimes(0).slice(0, 4)).toEqual([0, 5000, 305_000, 2_105_000])
   })
 
   it('wait as long as the receiver requests, but not beyond the third day', () => {
@@ -85,7 +85,7 @@ describe('Retry-After', () => {
     ['soon', undefined],
     ['', undefined],
     [null, undefined],
-  ])('%j', (header, ms) => {
+  ])('reads %j as %j', (header, ms) => {
     expect(readRetryAfter(header, now)).toBe(ms)
   })
 })

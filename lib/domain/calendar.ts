@@ -26,8 +26,8 @@ const MAX_CACHED_DAYS = 2_000
 const starts = new Map<Day, number>()
 
 function startMs(day: Day): number {
-  const known = starts.get(day)
-  if (known !== undefined) return known
+  const cached = starts.get(day)
+  if (cached !== undefined) return cached
   const found = findStart(day)
   if (Number.isNaN(found)) throw new RangeError(`not a calendar date: ${day}`)
   if (starts.size >= MAX_CACHED_DAYS) starts.clear()
@@ -117,18 +117,18 @@ export function readInstant(instant: string | null | undefined): number | undefi
 }
 
 function msOf(text: string): number {
-  const shown = (YEAR_FIRST.exec(text) ?? DAY_FIRST.exec(text))?.groups
+  const parts = (YEAR_FIRST.exec(text) ?? DAY_FIRST.exec(text))?.groups
   const hasZone = HAS_ZONE.test(text)
-  if (shown && !(hasZone && shown['hour'])) return atWarsaw(shown)
+  if (parts && !(hasZone && parts['hour'])) return atWarsaw(parts)
   if (!hasZone) return Number.NaN
-  if (shown) return Date.parse(text.replace(' ', 'T'))
+  if (parts) return Date.parse(text.replace(' ', 'T'))
   return NAMED.test(text) ? Date.parse(text) : Number.NaN
 }
 
 /** Of an hour that occurs twice, the first one; of a skipped hour, the same number of minutes after the change. */
-function atWarsaw(shown: Readonly<Partial<Record<string, string>>>): number {
-  const two = (part: string): string => (shown[part] ?? '').padStart(2, '0')
-  const date = parseDay([shown['year'], two('month'), two('day')].join('-'))
+function atWarsaw(parts: Readonly<Partial<Record<string, string>>>): number {
+  const two = (part: string): string => (parts[part] ?? '').padStart(2, '0')
+  const date = parseDay([parts['year'], two('month'), two('day')].join('-'))
   const clock = Date.parse(`${date}T${two('hour')}:${two('minute')}:${two('second')}Z`)
   if (Number.isNaN(clock)) return clock
   const summer = clock - 2 * HOUR_MS

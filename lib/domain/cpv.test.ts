@@ -44,7 +44,7 @@ describe('codes as documents write them', () => {
   const file = caseText('E01-cpv-dashes-and-words', 'cpv.txt')
   const lines = file.split('\n').filter((line) => line !== '')
 
-  it.each(lines)('%s', (line) => {
+  it.each(lines)('are read from %s', (line) => {
     const codes = line.includes(' i ') ? ['4523312', '451112'] : ['4523312']
     expect(splitCpvTexts(line).map(parseCpv)).toEqual(codes)
   })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { foldLine, foldText, highlightRanges, includesWords, searchWords } from '@/lib/domain/fold'
 import { caseText } from '@/lib/testing/cases/case-file'
 
-const marked = (text: string, needles: string[]): string[] =>
+const highlightedParts = (text: string, needles: string[]): string[] =>
   highlightRanges(text, needles).map(({ start, end }) => text.slice(start, end))
 
 describe('foldText', () => {
@@ -35,7 +35,7 @@ describe('keywords from Word and PDF', () => {
   )
 
   it('are highlighted', () => {
-    expect(marked('Kurs e\u2011learning, oświe\u00ADtlenie 3 m²', ['e-learning', 'oświetlenie', 'm2'])).toEqual([
+    expect(highlightedParts('Kurs e\u2011learning, oświe\u00ADtlenie 3 m²', ['e-learning', 'oświetlenie', 'm2'])).toEqual([
       'e\u2011learning',
       'oświe\u00ADtlenie',
       'm²',
@@ -81,7 +81,7 @@ describe('highlightRanges', () => {
     ['tekst', ['', ' '], []],
     ['tekst', ['brak'], []],
   ])('%j with %j', (text, needles, hits) => {
-    expect(marked(text, needles)).toEqual(hits)
+    expect(highlightedParts(text, needles)).toEqual(hits)
   })
 
   it('highlights exactly the texts that contain the needle when folded', () => {

@@ -71,7 +71,7 @@ export const pages = {
 } as const satisfies Record<string, PageRow>
 
 export type PageKey = keyof typeof pages
-/** Pages of registers, which have a navigation of their own. */
+/** Pages of registers, which share a separate navigation. */
 type RegistersPageKey = {
   [K in PageKey]: (typeof pages)[K] extends { catalogue: 'register-names' } ? K : never
 }[PageKey]

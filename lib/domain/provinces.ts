@@ -74,8 +74,8 @@ const regions: Readonly<Record<string, Province['name']>> = {
 
 /** The province of a notice: by its name, the code of the bulletin, or a NUTS code. Null for an unknown one. */
 export function provinceOfNotice(text: string): Province | null {
-  const known = resolveProvince(text)
-  if (known !== null) return known
+  const province = resolveProvince(text)
+  if (province !== null) return province
   const [code] = /^PL\d{1,2}(?=[\dA-Z]?$)/.exec(text.trim().toUpperCase()) ?? []
   return code === undefined ? null : resolveProvince(regions[code] ?? '')
 }

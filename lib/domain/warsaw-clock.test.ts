@@ -14,21 +14,21 @@ const zone = new Intl.DateTimeFormat('sv-SE', {
   second: '2-digit',
 })
 
-/** `2026-11-20 14:32:05`. */
-const shown = (ms: number) => warsawClock(ms).toISOString().slice(0, 19).replace('T', ' ')
+/** Warsaw local time as `2026-11-20 14:32:05`. */
+const warsawText = (ms: number) => warsawClock(ms).toISOString().slice(0, 19).replace('T', ' ')
 
 describe('a clock in Warsaw', () => {
   it('matches the time zone database at every hour and one second before it', () => {
     const wrong: string[] = []
     let checkedCount = 0
     for (let ms = Date.UTC(1995, 0, 1); ms < Date.UTC(2040, 0, 1); ms += HOUR_MS) {
-      const months = new Date(ms).getUTCMonth()
+      const month = new Date(ms).getUTCMonth()
       // Clocks change in March, September and October; elsewhere one hour in five is enough.
-      const step = [2, 8, 9].includes(months) ? 1 : 5
+      const step = [2, 8, 9].includes(month) ? 1 : 5
       if ((ms / HOUR_MS) % step !== 0) continue
       for (const at of [ms - 1000, ms]) {
         checkedCount += 1
-        if (shown(at) !== zone.format(at)) wrong.push(zone.format(at))
+        if (warsawText(at) !== zone.format(at)) wrong.push(zone.format(at))
       }
     }
     expect(checkedCount).toBeGreaterThan(300_000)
@@ -47,7 +47,7 @@ describe('a clock in Warsaw', () => {
     '2999-12-31T22:30:00Z',
   ])('matches the time zone database at %s, inside and outside of the calculated years', (instant) => {
     const ms = Date.parse(instant)
-    expect(shown(ms)).toBe(zone.format(ms))
+    expect(warsawText(ms)).toBe(zone.format(ms))
   })
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])('throws for %s', (ms) => {

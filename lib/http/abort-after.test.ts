@@ -8,12 +8,12 @@ import { abortAfter } from './abort-after'
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-const aborted = (signal: AbortSignal) =>
+const abortReasonOf = (signal: AbortSignal) =>
   new Promise<unknown>((resolve) => signal.addEventListener('abort', () => resolve(signal.reason), { once: true }))
 
 describe('abortAfter', () => {
   it('aborts after the time even if garbage is collected before', async () => {
-    const abortReason = aborted(abortAfter(300, [new AbortController().signal]))
+    const abortReason = abortReasonOf(abortAfter(300, [new AbortController().signal]))
     const collecting = setInterval(collectGarbage, 20)
     const timeout = new Promise((resolve) => setTimeout(resolve, 3_000, 'never'))
     await expect(Promise.race([abortReason, timeout])).resolves.toMatchObject({ name: 'TimeoutError' })

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 
 import { clientOf, NO_PROXIES, readTrustedProxies, toAddress, toAddressGroup } from './addresses'
 
-const trusting = (text: string) => {
+const readProxies = (text: string) => {
   const trusted = readTrustedProxies(text)
-  if (!trusted) throw new Error(`${text} is no list`)
+  if (!trusted) throw new Error(`${text} is not a list`)
   return trusted
 }
 
@@ -30,7 +30,7 @@ describe('a list of trusted proxies', () => {
     ['::/8', '8.8.8.8', false],
     ['::/8', '::ffff:8.8.8.8', false],
   ])('%s contains %s: %s', (text, address, has) => {
-    expect(trusting(text).has(address)).toBe(has)
+    expect(readProxies(text).has(address)).toBe(has)
   })
 
   it.each([
@@ -57,12 +57,12 @@ describe('a list of trusted proxies', () => {
 })
 
 describe('the client address', () => {
-  const trusted = trusting('10.0.0.0/8, 203.0.113.0/24, fd00::/8')
+  const trusted = readProxies('10.0.0.0/8, 203.0.113.0/24, fd00::/8')
   const clientAddress = (peer: string | undefined, forwarded: string | null) => clientOf({ peer, forwarded, trusted })
 
   it.each([
     ['the client that the proxy named', '10.0.0.1', '198.51.100.1', '198.51.100.1'],
-    ['the last address that is no trusted proxy', '10.0.0.1', '198.51.100.1, 198.51.100.2', '198.51.100.2'],
+    ['the last address that is not a trusted proxy', '10.0.0.1', '198.51.100.1, 198.51.100.2', '198.51.100.2'],
     ['behind two trusted proxies', '10.0.0.1', '1.2.3.4, 198.51.100.1, 203.0.113.9', '198.51.100.1'],
     ['only trusted proxies: the farthest', '10.0.0.1', '10.0.0.3, 10.0.0.2', '10.0.0.3'],
     ['with a port', '10.0.0.1', '198.51.100.1:4711', '198.51.100.1'],
@@ -70,7 +70,7 @@ describe('the client address', () => {
     ['in brackets with a port', '10.0.0.1', '[2001:DB8::1]:443', '2001:db8::1'],
     ['plain IPv6', '10.0.0.1', '2001:db8:0:0::1', '2001:db8::1'],
     ['IPv4 in IPv6', '::ffff:10.0.0.1', '::ffff:198.51.100.1', '198.51.100.1'],
-    ['spaces are no part of it', 'fd00::5', '  198.51.100.1  ', '198.51.100.1'],
+    ['surrounding spaces are ignored', 'fd00::5', '  198.51.100.1  ', '198.51.100.1'],
     ['no header', '10.0.0.1', null, '10.0.0.1'],
     ['an empty header', '10.0.0.1', '', '10.0.0.1'],
     ['an empty hop: the proxy', '10.0.0.1', '198.51.100.1,', '10.0.0.1'],
@@ -83,7 +83,7 @@ describe('the client address', () => {
   })
 
   it.each(['198.51.100.9', '::1', '127.0.0.1', '192.168.1.1'])(
-    'is the peer’s own address if %s is no trusted proxy',
+    'is the peer’s own address if %s is not a trusted proxy',
     (peer) => {
       expect(clientAddress(peer, '1.2.3.4')).toBe(peer)
     },

@@ -18,9 +18,9 @@ const familyOf = (address: string): Family => (isIPv6(address) ? 'ipv6' : 'ipv4'
 export function toAddress(text: string): string | undefined {
   if (isIP(text) === 0 || text.includes('%')) return undefined
   if (!isIPv6(text)) return text
-  const spelled = new URL(`http://[${text}]`).hostname.slice(1, -1)
-  const mapped = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(spelled)
-  return mapped ? toIpv4(mapped[1] ?? '', mapped[2] ?? '') : spelled
+  const canonical = new URL(`http://[${text}]`).hostname.slice(1, -1)
+  const mapped = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(canonical)
+  return mapped ? toIpv4(mapped[1] ?? '', mapped[2] ?? '') : canonical
 }
 
 const toIpv4 = (...groups: string[]): string =>
@@ -44,8 +44,8 @@ export function readTrustedProxies(text: string): TrustedProxies | undefined {
   }
   return {
     has: (address) => {
-      const known = toAddress(address)
-      return known !== undefined && lists[familyOf(known)].check(known, familyOf(known))
+      const normalised = toAddress(address)
+      return normalised !== undefined && lists[familyOf(normalised)].check(normalised, familyOf(normalised))
     },
   }
 }
@@ -101,9 +101,9 @@ const GROUPS_OF_NETWORK = 4
  * all of it.
  */
 export function toAddressGroup(address: string): string {
-  const known = toAddress(address)
-  if (known === undefined || !isIPv6(known)) return known ?? address
-  const [head = '', tail] = known.split('::')
+  const normalised = toAddress(address)
+  if (normalised === undefined || !isIPv6(normalised)) return normalised ?? address
+  const [head = '', tail] = normalised.split('::')
   const before = head.split(':').filter((group) => group !== '')
   const after = tail === undefined ? [] : tail.split(':').filter((group) => group !== '')
   const between = Array.from({ length: 8 - before.length - after.length }, () => '0')

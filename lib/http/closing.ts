@@ -8,7 +8,8 @@ const SWEEP_MS = 50
 /**
  * Closes a server: it accepts no new connections, running answers may finish for ten seconds, and idle connections are
  * closed. `server.close` alone would wait for connections that become idle only now and are kept alive, and for those
- * that browsers open in advance. It watches connections and not calls, which would cost a tenth of a call.
+ * that browsers open in advance. It watches connections and not calls, because watching a call would add
+ * a tenth to its cost.
  */
 export function closerOf(server: Server): () => Promise<void> {
   const sockets = new Set<Socket>()
@@ -22,10 +23,10 @@ export function closerOf(server: Server): () => Promise<void> {
   }
   return () =>
     new Promise((resolve, reject) => {
-      const cut = setTimeout(() => server.closeAllConnections(), GRACE_MS)
+      const forceClose = setTimeout(() => server.closeAllConnections(), GRACE_MS)
       const sweep = setInterval(cutUnused, SWEEP_MS)
       server.close((error) => {
-        clearTimeout(cut)
+        clearTimeout(forceClose)
         clearInterval(sweep)
         if (error) reject(error)
         else resolve()

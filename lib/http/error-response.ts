@@ -35,9 +35,9 @@ function relayError({ status, code, message, detail, ...error }: ApiError, reque
   const { fields, retryAfterS } = error
   const id = { 'x-request-id': error.requestId ?? requestId }
   // An answer of unknown shape had a success status, which an error response must not have.
-  const failed = status >= 400 ? status : 502
-  const places = fields.map(({ path, message: msg, type }) => ({ loc: ['body', ...path], msg, type }))
-  if (places.length > 0) return answer(failed, places, id)
+  const errorStatus = status >= 400 ? status : 502
+  const locations = fields.map(({ path, message: msg, type }) => ({ loc: ['body', ...path], msg, type }))
+  if (locations.length > 0) return answer(errorStatus, locations, id)
   const wait = retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) }
-  return answer(failed, { code, message, ...detail }, { ...id, ...wait })
+  return answer(errorStatus, { code, message, ...detail }, { ...id, ...wait })
 }

@@ -100,15 +100,15 @@ export type ValidationDetail = {
 /** A 422 that locates the errors (interface section 2.13). */
 export class ValidationError extends HttpError {
   override readonly name = 'ValidationError'
-  readonly #places: readonly ValidationDetail[]
+  readonly #details: readonly ValidationDetail[]
 
-  constructor(places: readonly ValidationDetail[]) {
-    super('invalid', places[0]?.msg ?? 'Invalid input')
-    this.#places = places
+  constructor(details: readonly ValidationDetail[]) {
+    super('invalid', details[0]?.msg ?? 'Invalid input')
+    this.#details = details
   }
 
   override get detail(): readonly ValidationDetail[] {
-    return this.#places
+    return this.#details
   }
 }
 

@@ -117,7 +117,7 @@ const jsonOf = (values: fc.Arbitrary<unknown>) =>
     ),
   })).node
 
-const within = fc.tuple(personalTexts, writtenPesels, personalTexts)
+const surroundedPesels = fc.tuple(personalTexts, writtenPesels, personalTexts)
 
 describe('maskPersonal on generated JSON', () => {
   it('changes no hash, id, amount, day, number or flag', () => {
@@ -131,7 +131,7 @@ describe('maskPersonal on generated JSON', () => {
   })
 
   it('leaves no valid personal number in fields of persons or in texts of unknown fields', () => {
-    const text = within.map(([before, { written }, after]) => `${before} ${written} ${after}`)
+    const text = surroundedPesels.map(([before, { written }, after]) => `${before} ${written} ${after}`)
     const person = fc.record({
       pesel: pesels,
       label: text,
@@ -154,7 +154,7 @@ describe('maskPersonal on generated JSON', () => {
   })
 
   it('returns the same result when applied twice', () => {
-    const values = within.map(([before, { written }, after]) => `${before} ${written} ${after}`)
+    const values = surroundedPesels.map(([before, { written }, after]) => `${before} ${written} ${after}`)
     fc.assert(
       fc.property(jsonOf(values), (json) => {
         const masked = maskPersonal(json)
@@ -191,11 +191,11 @@ it('maskTexts masks only texts in a document that contains example persons', () 
 })
 
 describe('a query with a personal number', () => {
-  const row = {}
+  const maskedOperation = {}
   const isRefused = (
     query: Record<string, string>,
     role: 'viewer' | 'owner' = 'viewer',
-    operation: { unmasked?: true } = row,
+    operation: { unmasked?: true } = maskedOperation,
   ) => isForbiddenPersonQuery(operation, role, new URLSearchParams(query))
 
   it.each([['44051401359'], ['440514 01359'], ['4 4 0 5 1 4 0 1 3 5 9'], ['nr 44051401359'], ['44051401358']])(

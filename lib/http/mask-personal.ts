@@ -7,16 +7,16 @@ import { isOpaqueKey, namesPerson } from '@/lib/domain/identifiers/personal-quer
 import { writeSealed } from '@/lib/domain/identifiers/sealed-value'
 import type { Role } from '@/lib/domain/roles'
 
-/** May reveal one personal number at a time and use one in a query. Answers are masked for every role. */
+/** Whether a role may reveal single personal numbers and use them in queries. Answers are masked for every role. */
 export const seesPersonalData = (role: Role): boolean => personalDataRoles.includes(role)
 
-type Row = { readonly unmasked?: true }
+type OperationMask = { readonly unmasked?: true }
 
 /**
  * True for a query that names a person by number if the role may not see such numbers: even an empty answer would
  * reveal whether the number exists.
  */
-export const isForbiddenPersonQuery = ({ unmasked }: Row, role: Role, query: URLSearchParams): boolean =>
+export const isForbiddenPersonQuery = ({ unmasked }: OperationMask, role: Role, query: URLSearchParams): boolean =>
   unmasked !== true && !seesPersonalData(role) && namesPerson(query)
 
 /** Seals a text; without it, masked values cannot be sent back. */
@@ -43,27 +43,27 @@ type MaskContext = {
   readonly seal: SealValue | undefined
 }
 
-function maskValue(value: unknown, within: MaskContext): unknown {
-  if (typeof value === 'string') return within.mask(stripBidiControls(value))
-  if (Array.isArray(value)) return value.map((item) => maskValue(item, within))
+function maskValue(value: unknown, context: MaskContext): unknown {
+  if (typeof value === 'string') return context.mask(stripBidiControls(value))
+  if (Array.isArray(value)) return value.map((item) => maskValue(item, context))
   if (typeof value !== 'object' || value === null) return value
   const type = 'identifier_type' in value ? String(value.identifier_type) : ''
   const isPesel = type.trim().toLowerCase() === 'pesel'
-  const inside = { ...within, type, mask: isPesel ? maskMistyped : within.mask }
+  const fieldContext = { ...context, type, mask: isPesel ? maskMistyped : context.mask }
   return Object.fromEntries(
-    Object.entries(value).map(([key, field]) => [maskPesels(key), maskField(key, field, inside)]),
+    Object.entries(value).map(([key, field]) => [maskPesels(key), maskField(key, field, fieldContext)]),
   )
 }
 
 /** The name of a field determines its meaning; an unknown name is treated as text. */
-function maskField(key: string, field: unknown, within: MaskContext): unknown {
+function maskField(key: string, field: unknown, context: MaskContext): unknown {
   if (/birth_date$|date_of_birth$/.test(key)) return null
-  if (key === 'identifier_value') return maskIdentified(field, within)
-  if (/pesel/i.test(key)) return maskPesel(field, within)
+  if (key === 'identifier_value') return maskIdentified(field, context)
+  if (/pesel/i.test(key)) return maskPesel(field, context)
   // An id is less likely to be a PESEL by chance than a service is to use a PESEL as an id.
   if (typeof field === 'string' && isOpaqueKey(key)) return maskPesels(field)
-  if (isEchoKey(key)) return maskEcho(field, within)
-  return key === 'content' && within.seal ? sealLists(field, within) : maskValue(field, within)
+  if (isEchoKey(key)) return maskEcho(field, context)
+  return key === 'content' && context.seal ? sealLists(field, context) : maskValue(field, context)
 }
 
 /** The rejected input and its error: it may be a PESEL in the wrong field, or a mistyped one. */
@@ -72,38 +72,38 @@ const isEchoKey = (key: string): boolean => /^(input|error)$/.test(key)
 /** A shorter number is a count, a longer one cannot be a PESEL. */
 const isNumeral = (field: unknown): field is number => typeof field === 'number' && field >= 1e8 && field < 1e11
 
-function maskIdentified(field: unknown, within: MaskContext): unknown {
-  if (isNumeral(field)) return maskTyped(within.type, String(field).padStart(11, '0'))
-  return typeof field === 'string' ? maskTyped(within.type, field) : maskValue(field, within)
+function maskIdentified(field: unknown, context: MaskContext): unknown {
+  if (isNumeral(field)) return maskTyped(context.type, String(field).padStart(11, '0'))
+  return typeof field === 'string' ? maskTyped(context.type, field) : maskValue(field, context)
 }
 
-function maskEcho(field: unknown, within: MaskContext): unknown {
+function maskEcho(field: unknown, context: MaskContext): unknown {
   return isNumeral(field)
     ? maskMistyped(String(field).padStart(11, '0'))
-    : maskValue(field, { ...within, mask: maskMistyped })
+    : maskValue(field, { ...context, mask: maskMistyped })
 }
 
 /** A single number, or a list of them. */
-function maskPesel(field: unknown, within: MaskContext): unknown {
-  if (Array.isArray(field)) return field.map((each) => maskPesel(each, within))
+function maskPesel(field: unknown, context: MaskContext): unknown {
+  if (Array.isArray(field)) return field.map((each) => maskPesel(each, context))
   if (isNumeral(field)) return maskIdentifier('pesel', String(field).padStart(11, '0'))
-  return typeof field === 'string' ? maskIdentifier('pesel', field) : maskValue(field, within)
+  return typeof field === 'string' ? maskIdentifier('pesel', field) : maskValue(field, context)
 }
 
 const isList = (key: string): boolean => filterLists.some((list) => list === key)
 
-function sealLists(content: unknown, within: MaskContext): unknown {
-  const { seal } = within
-  if (typeof content !== 'object' || content === null || seal === undefined) return maskValue(content, within)
+function sealLists(content: unknown, context: MaskContext): unknown {
+  const { seal } = context
+  if (typeof content !== 'object' || content === null || seal === undefined) return maskValue(content, context)
   const sealOne = (list: string, value: unknown) => {
-    if (typeof value !== 'string') return maskValue(value, within)
+    if (typeof value !== 'string') return maskValue(value, context)
     const shown = list === 'pesel' ? maskIdentifier('pesel', value) : maskPesels(value)
     return shown === value ? value : writeSealed({ token: seal(value), shown })
   }
   const entries = Object.entries(content).map(([key, values]): [string, unknown] =>
     isList(key) && Array.isArray(values)
       ? [key, values.map((value) => sealOne(key, value))]
-      : [maskPesels(key), maskField(key, values, within)],
+      : [maskPesels(key), maskField(key, values, context)],
   )
   return Object.fromEntries(entries)
 }

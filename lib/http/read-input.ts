@@ -31,26 +31,26 @@ function endOfText(json: string, start: number): number {
   return at
 }
 
-type Row = Pick<Operation, 'params' | 'query' | 'body' | 'maxBodyBytes'> & Parameters<typeof isPaid>[0]
+type OperationInput = Pick<Operation, 'params' | 'query' | 'body' | 'maxBodyBytes'> & Parameters<typeof isPaid>[0]
 
 /** Reads and validates all input of an operation. Throws 413, 415 and 422. */
-export async function readInput(request: Request, operation: Row, params: Readonly<Record<string, string>>) {
+export async function readInput(request: Request, operation: OperationInput, params: Readonly<Record<string, string>>) {
   const input: Record<string, unknown> = {}
   if (operation.params) input['params'] = parsePart(operation.params, 'path', params)
-  const query = isPaid(operation) ? knownOnly(operation.query) : operation.query
+  const query = isPaid(operation) ? refuseUnknown(operation.query) : operation.query
   if (query) input['query'] = parsePart(query, 'query', queryOf(request))
   if (operation.body) input['body'] = parsePart(operation.body, 'body', await readJson(request, operation))
   return input
 }
 
 const emptySchema = z.strictObject({})
-const strict = new WeakMap<z.ZodObject, z.ZodObject>()
+const strictSchemas = new WeakMap<z.ZodObject, z.ZodObject>()
 
 /** A paid operation refuses unknown parameters, so that a typing mistake is not charged. */
-function knownOnly(schema: z.ZodType = emptySchema): z.ZodType {
+function refuseUnknown(schema: z.ZodType = emptySchema): z.ZodType {
   if (!(schema instanceof z.ZodObject)) return schema
-  const strictSchema = strict.get(schema) ?? schema.strict()
-  strict.set(schema, strictSchema)
+  const strictSchema = strictSchemas.get(schema) ?? schema.strict()
+  strictSchemas.set(schema, strictSchema)
   return strictSchema
 }
 
@@ -67,7 +67,7 @@ function queryOf(request: Request): Record<string, string | string[]> {
   return Object.fromEntries(values)
 }
 
-async function readJson(request: Request, operation: Row): Promise<unknown> {
+async function readJson(request: Request, operation: OperationInput): Promise<unknown> {
   const type = mediaType(request)
   if (type !== undefined && type !== 'application/json') {
     throw bodyNotJson()

@@ -43,19 +43,19 @@ export function createRouter<R extends RoutedRow>(rows: readonly R[], { segment,
     if (keys.length === 0) fixed.set(path, byMethod)
     else patterns.push({ pattern: patternOf(path, segment), keys, rows: byMethod })
   }
-  const pick = (found: ReadonlyMap<string, R>, method: string, params: RouteMatch<R>['params']) => {
-    const row = found.get(hasHead && method === 'HEAD' ? 'GET' : method)
+  const pick = (rowsByMethod: ReadonlyMap<string, R>, method: string, params: RouteMatch<R>['params']) => {
+    const row = rowsByMethod.get(hasHead && method === 'HEAD' ? 'GET' : method)
     if (row !== undefined) return { row, params }
-    const methods = [...found.keys()]
+    const methods = [...rowsByMethod.keys()]
     return methodNotAllowed(method, hasHead ? withHead(methods) : methods)
   }
   return {
     find: (method, path) => {
-      const known = fixed.get(path)
-      if (known) return pick(known, method, noParams)
-      for (const { pattern, keys, rows: found } of patterns) {
+      const fixedRows = fixed.get(path)
+      if (fixedRows) return pick(fixedRows, method, noParams)
+      for (const { pattern, keys, rows: rowsByMethod } of patterns) {
         const values = pattern.exec(path)
-        if (values) return pick(found, method, paramsOf(keys, values))
+        if (values) return pick(rowsByMethod, method, paramsOf(keys, values))
       }
       return new HttpError('not_found', 'No such endpoint')
     },

@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 /** A server that reads the whole body and answers with its size after `answerMs`. */
-async function talk(answerMs = 0) {
+async function connectToServer(answerMs = 0) {
   const server = createServer((request, response) => {
     endSlowBody(request, response, PACE)
     let size = 0
@@ -33,28 +33,28 @@ async function talk(answerMs = 0) {
   socket.on('data', (chunk) => (responseText += String(chunk)))
   socket.on('error', () => undefined)
   await once(socket, 'connect')
-  return { socket, heard: () => responseText, isClosed: once(socket, 'close') }
+  return { socket, receivedText: () => responseText, isClosed: once(socket, 'close') }
 }
 const post = (length: number) => `POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`
 
 it('answers 408 to a body that does not arrive', async () => {
-  const { socket, heard, isClosed } = await talk()
+  const { socket, receivedText, isClosed } = await connectToServer()
   socket.write(`${post(10)}abc`)
   await isClosed
-  expect(heard()).toMatch(/^HTTP\/1\.1 408 /)
+  expect(receivedText()).toMatch(/^HTTP\/1\.1 408 /)
 })
 
 it('answers 408 to a body of unknown length that arrives too slowly', async () => {
-  const { socket, heard, isClosed } = await talk()
+  const { socket, receivedText, isClosed } = await connectToServer()
   socket.write('POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n')
   const trickle = setInterval(() => socket.write('1\r\na\r\n'), 5)
   await isClosed
   clearInterval(trickle)
-  expect(heard()).toMatch(/^HTTP\/1\.1 408 /)
+  expect(receivedText()).toMatch(/^HTTP\/1\.1 408 /)
 })
 
 it('accepts a slow body that is fast enough', async () => {
-  const { socket, heard, isClosed } = await talk()
+  const { socket, receivedText, isClosed } = await connectToServer()
   socket.write(post(10_000))
   let remaining = 20
   const pour = setInterval(() => {
@@ -63,12 +63,12 @@ it('accepts a slow body that is fast enough', async () => {
     if (remaining === 0) clearInterval(pour)
   }, 10)
   await isClosed
-  expect(heard()).toMatch(/^HTTP\/1\.1 200 [^]*10000$/)
+  expect(receivedText()).toMatch(/^HTTP\/1\.1 200 [^]*10000$/)
 })
 
 it('does not interrupt a late answer', async () => {
-  const { socket, heard, isClosed } = await talk(200)
+  const { socket, receivedText, isClosed } = await connectToServer(200)
   socket.write(`${post(3)}abc`)
   await isClosed
-  expect(heard()).toMatch(/^HTTP\/1\.1 200 [^]*3$/)
+  expect(receivedText()).toMatch(/^HTTP\/1\.1 200 [^]*3$/)
 })

@@ -1,14 +1,14 @@
 /**
- * Caches the plaintexts of sealed texts, at most `maxEntries`, while the secrets are exactly those that opened them: removing
- * a secret invalidates its plaintexts.
+ * Caches the plaintexts of sealed texts, at most `maxEntries`, while the secrets are exactly those that opened them:
+ * removing a secret invalidates its plaintexts.
  */
 export function createUnsealCache(maxEntries: number): (secrets: readonly string[]) => Map<string, string> {
-  const opened = new Map<string, string>()
-  let under: readonly string[] = []
+  const plaintexts = new Map<string, string>()
+  let cachedSecrets: readonly string[] = []
   return (secrets) => {
-    const isSame = secrets.length === under.length && secrets.every((secret, at) => secret === under[at])
-    if (!isSame || opened.size >= maxEntries) opened.clear()
-    under = secrets
-    return opened
+    const isSame = secrets.length === cachedSecrets.length && secrets.every((secret, index) => secret === cachedSecrets[index])
+    if (!isSame || plaintexts.size >= maxEntries) plaintexts.clear()
+    cachedSecrets = secrets
+    return plaintexts
   }
 }

@@ -14,7 +14,7 @@ function makeEntries(count: number) {
       return Buffer.from(`<rok>Łódź ${index}</rok>`)
     },
   }))
-  return { made: created, entries }
+  return { created, entries }
 }
 
 describe('zipStream', () => {
@@ -26,14 +26,14 @@ describe('zipStream', () => {
   })
 
   it('creates an entry only when it is read, and none after the reader cancels', async () => {
-    const { made, entries } = makeEntries(100)
+    const { created, entries } = makeEntries(100)
     const reader = zipStream(entries).getReader()
-    expect(made).toEqual([])
+    expect(created).toEqual([])
     await reader.read()
-    expect(made).toEqual([0])
+    expect(created).toEqual([0])
     await reader.cancel()
     expect((await reader.read()).done).toBe(true)
-    expect(made).toEqual([0])
+    expect(created).toEqual([0])
   })
 
   it('fails with the error of an entry', async () => {

@@ -28,7 +28,7 @@ export const wrongOrders = ({ db }: Storage, event: AuditEvent, context: PanelCo
     await lockRuleCursor(tx, { account_id: 'account', kind: 'events' })
     // @ts-expect-error a rule is written before its account is locked
     await updateRule(tx, 'rule', { last_notified_hit: 1 })
-    // @ts-expect-error a risk reading is locked before its account
+    // @ts-expect-error a risk watch is locked before its account
     await lockRiskWatch(tx, { account_id: 'account', month: '2026-11', day: '2026-11-20' })
     // @ts-expect-error a hit of a tender rule is written before its account is locked
     await removeOtherAssignees(tx, 'rule', 'user')
@@ -38,11 +38,11 @@ export const wrongOrders = ({ db }: Storage, event: AuditEvent, context: PanelCo
     await endWaiting(tx, 'channel', { state: 'dead', last_error: null })
     // @ts-expect-error a member is updated outside of a transaction
     await updateMember(db, { account_id: 'account', user_id: 'user' }, { role: 'viewer' })
-    // @ts-expect-error an audit entry is written in a transaction without locks
+    // @ts-expect-error an audit event is recorded in a transaction without locks
     await recordAudit(tx, event)
-    // @ts-expect-error
+    // @ts-expect-error a change is recorded in a transaction without locks
     await recordChange(tx, context, event)
-    // @ts-expect-error
+    // @ts-expect-error an audit entry is inserted in a transaction without locks
     await insertEntry(tx, {} as AuditEntryTable)
     // @ts-expect-error only `inAccount` creates an AccountTx
     const accountTx: AccountTx = tx
@@ -59,8 +59,8 @@ describe.each(engines)('a transaction that locks an account, on %s', (engine) =>
       action: 'filters.update',
       now: service.clock.now(),
     } as const
-    const entered = inAccounts(service.storage, [account.accountId], (tx) => recordAudit(tx, event))
-    await expect(entered).rejects.toThrow('is not locked')
+    const recording = inAccounts(service.storage, [account.accountId], (tx) => recordAudit(tx, event))
+    await expect(recording).rejects.toThrow('is not locked')
     await service.stop()
   })
 })

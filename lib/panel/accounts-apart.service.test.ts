@@ -96,15 +96,15 @@ describe.each(engines)('an account whose service hangs, on %s', (engine) => {
     const notice = { id: 'n1', tender_id: 't1', title: 'Budowa mostu', published_at: '2026-11-20T10:59:00.000Z' }
     const preview = { days: 30, count: 1, examples: [notice], daily: [{ date: '2026-11-20', count: 1 }] }
     // Matches from before the alert was saved count as known.
-    const before = callReturning({ days: 30, count: 0, examples: [], daily: [] })
+    const callWithoutMatches = callReturning({ days: 30, count: 0, examples: [], daily: [] })
     for (const accountId of [stuck, calm]) {
-      const desk = await openAlertsClient(testService, accountId, { more: { isEmbedded: false, callService: before } })
-      await desk.create(alertOf({ filter: filterOf({ keywords: ['budowa'] }) }))
+      const client = await openAlertsClient(testService, accountId, { more: { isEmbedded: false, callService: callWithoutMatches } })
+      await client.create(alertOf({ filter: filterOf({ keywords: ['budowa'] }) }))
     }
     testService.clock.advance(60_000)
     const fresh = { ...notice, published_at: testService.clock.now().toISOString() }
     begin(bzpJob, dependenciesFor(stuck, { callService: callReturning({ ...preview, examples: [fresh] }) }))
-    const found = async (id: string) =>
+    const countMatches = async (id: string) =>
       (
         await testService.storage.db
           .selectFrom('bzp_matches')
@@ -112,18 +112,18 @@ describe.each(engines)('an account whose service hangs, on %s', (engine) => {
           .where('account_id', '=', id)
           .execute()
       ).length
-    await expect.poll(() => found(calm), { timeout: 30_000 }).toBe(1)
-    expect(await found(stuck)).toBe(0)
+    await expect.poll(() => countMatches(calm), { timeout: 30_000 }).toBe(1)
+    expect(await countMatches(stuck)).toBe(0)
   })
 
   it('does not block white-list runs of other accounts', async () => {
     const { stuck, calm } = await twoAccounts()
     const answer = { results: [{ subject: null }] }
     const fetch: FetchService = () => Promise.resolve(Response.json(answer, { headers: { 'x-units-charged': '1' } }))
-    const offices = await Promise.all([stuck, calm].map((accountId) => openWhiteList(testService, { accountId })))
+    const clients = await Promise.all([stuck, calm].map((accountId) => openWhiteList(testService, { accountId })))
     const nip = freeNipOf(1)
     const runs: string[] = []
-    for (const office of offices) runs.push((await office.create([nip])).id)
+    for (const client of clients) runs.push((await client.create([nip])).id)
     begin(whiteListRunsJob, dependenciesFor(stuck, { fetch }))
     const state = async (id: string) =>
       (
@@ -140,7 +140,7 @@ describe.each(engines)('an account whose service hangs, on %s', (engine) => {
   it('does not block scheduled reports of other accounts', async () => {
     const { stuck, calm } = await twoAccounts()
     for (const id of [stuck, calm]) {
-      const foundAt = '2026-11-18T11:00:00.000Z'
+      const createdAt = '2026-11-18T11:00:00.000Z'
       await testService.storage.db
         .insertInto('report_schedules')
         .values({
@@ -162,12 +162,12 @@ describe.each(engines)('an account whose service hangs, on %s', (engine) => {
           enabled: 1,
           stopped: null,
           stopped_at: null,
-          starts_at: foundAt,
+          starts_at: createdAt,
           planned_until: '2026-11-18',
           next_at: '',
           created_by: null,
-          created_at: foundAt,
-          updated_at: foundAt,
+          created_at: createdAt,
+          updated_at: createdAt,
         })
         .execute()
     }

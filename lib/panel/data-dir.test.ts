@@ -5,11 +5,11 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-let mayChange = true
+let canChangeMode = true
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof FileSystem>()
   const chmodSync: typeof fs.chmodSync = (path, mode) => {
-    if (!mayChange) throw new Error('EPERM')
+    if (!canChangeMode) throw new Error('EPERM')
     fs.chmodSync(path, mode)
   }
   return { ...fs, chmodSync }
@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const modeOf = (...path: string[]): string => (lstatSync(join(folder, ...path)).mode & 0o777).toString(8)
-const open = (path: string, mode: number) => chmodSync(join(folder, path), mode)
+const setMode = (path: string, mode: number) => chmodSync(join(folder, path), mode)
 
 it('prepareDataDir removes access of others from known files, and does not change unknown files', () => {
   const files = [
@@ -40,10 +40,10 @@ it('prepareDataDir removes access of others from known files, and does not chang
   ]
   for (const file of [...files, 'notes.txt']) {
     writeFileSync(join(folder, file), '')
-    open(file, 0o644)
+    setMode(file, 0o644)
   }
   mkdirSync(join(folder, 'reports', 'daily'), { recursive: true })
-  for (const path of ['reports/daily', 'reports', '.']) open(path, 0o755)
+  for (const path of ['reports/daily', 'reports', '.']) setMode(path, 0o755)
   expect(prepareDataDir(folder)).toEqual([])
   expect(files.map((file) => modeOf(file))).toEqual(files.map(() => '600'))
   expect([modeOf('.'), modeOf('reports'), modeOf('reports', 'daily')]).toEqual(['700', '700', '700'])
@@ -58,10 +58,10 @@ it('prepareDataDir creates missing folders that only their owner can access', ()
 
 it('prepareDataDir returns a warning for permissions that it cannot change', () => {
   writeFileSync(join(folder, 'registers.db'), '')
-  open('registers.db', 0o640)
-  mayChange = false
+  setMode('registers.db', 0o640)
+  canChangeMode = false
   const problems = prepareDataDir(folder)
-  mayChange = true
+  canChangeMode = true
   expect(problems).toEqual([
     expect.stringMatching(/registers\.db can be read or written by other users .*\(mode 0640\)/),
   ])
@@ -69,7 +69,7 @@ it('prepareDataDir returns a warning for permissions that it cannot change', () 
 
 it('prepareDataDir changes the folder that a link points to', () => {
   mkdirSync(join(folder, 'real'))
-  open('real', 0o755)
+  setMode('real', 0o755)
   symlinkSync(join(folder, 'real'), join(folder, 'data'))
   expect(prepareDataDir(join(folder, 'data'))).toEqual([])
   expect(modeOf('real')).toBe('700')
@@ -78,7 +78,7 @@ it('prepareDataDir changes the folder that a link points to', () => {
 it('prepareDataDir does not follow links in the folder, and rejects a path below a file', () => {
   const elsewhere = join(folder, 'elsewhere')
   mkdirSync(elsewhere)
-  open('elsewhere', 0o755)
+  setMode('elsewhere', 0o755)
   writeFileSync(join(elsewhere, 'file'), '')
   mkdirSync(join(folder, 'data'))
   symlinkSync(elsewhere, join(folder, 'data', 'reports'))

@@ -12,11 +12,11 @@ export class DataDirUnusable extends Error {
  */
 export function prepareDataDir(dataDir: string): readonly string[] {
   try {
-    make(resolve(dataDir))
+    makeFolder(resolve(dataDir))
     accessSync(dataDir, constants.W_OK | constants.X_OK)
     // DATA_DIR itself may be a symbolic link that the operator made on purpose.
     const folder = realpathSync(dataDir)
-    return [folder, ...contentsOf(folder)].flatMap(keepPrivate)
+    return [folder, ...contentsOf(folder)].flatMap(makePrivate)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new DataDirUnusable(`DATA_DIR ${dataDir} cannot be written (${reason})`, { cause: error })
@@ -46,13 +46,13 @@ function foldersIn(folder: string): string[] {
 const OTHERS = 0o077
 
 /** Windows has no such permissions. */
-function keepPrivate(path: string): string[] {
+function makePrivate(path: string): string[] {
   if (process.platform === 'win32') return []
-  const before = lstatSync(path)
+  const stats = lstatSync(path)
   // The target of a symbolic link is left to whoever created the link.
-  if (before.isSymbolicLink() || (before.mode & OTHERS) === 0) return []
+  if (stats.isSymbolicLink() || (stats.mode & OTHERS) === 0) return []
   try {
-    chmodSync(path, before.isDirectory() ? 0o700 : 0o600)
+    chmodSync(path, stats.isDirectory() ? 0o700 : 0o600)
   } catch {
     // The warning below covers it: the file belongs to another user, or the file system has no permissions.
   }
@@ -65,13 +65,13 @@ const modeOf = (path: string): string => (lstatSync(path).mode & 0o777).toString
 /** Files that this process creates from now on (store, log, reports) are readable by their owner only. */
 export const keepNewFilesPrivate = (): void => void process.umask(OTHERS)
 
-/** Not `recursive: true`: Node hangs on that below a file system that refuses folders (/proc). */
-function make(folder: string): void {
+/** Does not use `recursive: true`, with which Node hangs below a file system that refuses new folders (/proc). */
+function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
     if (codeOf(error) === 'ENOENT' && dirname(folder) !== folder) {
-      make(dirname(folder))
+      makeFolder(dirname(folder))
       mkdirSync(folder, { mode: 0o700 })
     } else if (codeOf(error) !== 'EEXIST') throw error
   }

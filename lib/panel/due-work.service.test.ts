@@ -26,14 +26,14 @@ describe.each(engines)('due work on %s', (engine) => {
       // Otherwise PostgreSQL reads all rows of a small table.
       if (engine === 'postgres') await sql`set local enable_seqscan = off`.execute(db)
       const compiledQueries: CompiledQuery[] = []
-      const hear: KyselyPlugin = {
+      const recorder: KyselyPlugin = {
         transformQuery: ({ node, queryId }) => {
           compiledQueries.push(db.getExecutor().compileQuery(node, queryId))
           return node
         },
         transformResult: ({ result }) => Promise.resolve(result),
       }
-      await runQuery(db.withPlugin(hear))
+      await runQuery(db.withPlugin(recorder))
       const explain = engine === 'postgres' ? 'explain' : 'explain query plan'
       const [query] = compiledQueries
       const { rows } = await db.executeQuery(
@@ -47,7 +47,7 @@ describe.each(engines)('due work on %s', (engine) => {
     ['checks of rules', 'rule_looks_by_due', (db: Db) => listDueChecks(db, { now: NOW, kinds: [NOTIFICATIONS] })],
     ['report schedules', 'report_schedules_by_next', (db: Db) => listDue(db, 'report_schedules', NOW)],
     ['checks of the white list', 'white_list_schedules_by_next', (db: Db) => listDue(db, 'white_list_schedules', NOW)],
-  ])('is found by its index: %s', async (_what, index, runQuery) => {
+  ])('is found by its index: %s', async (_work, index, runQuery) => {
     expect(await planOf(runQuery)).toContain(index)
   })
 
@@ -56,7 +56,7 @@ describe.each(engines)('due work on %s', (engine) => {
     const owner = await openRules(service, accountId)
     for (const name of ['a', 'b', 'c']) await owner.create({ name })
     const statements: string[] = []
-    const hear: KyselyPlugin = {
+    const recorder: KyselyPlugin = {
       transformQuery: ({ node }) => {
         statements.push(node.kind)
         return node
@@ -65,7 +65,7 @@ describe.each(engines)('due work on %s', (engine) => {
     }
     const runRulesJob = async () => {
       statements.length = 0
-      await rulesJob.run(jobsOf(service, { storage: { ...service.storage, db: service.storage.db.withPlugin(hear) } }))
+      await rulesJob.run(jobsOf(service, { storage: { ...service.storage, db: service.storage.db.withPlugin(recorder) } }))
       return statements.length
     }
     await runRulesJob()
@@ -88,7 +88,7 @@ describe.each(engines)('due work on %s', (engine) => {
         return Promise.resolve(result)
       },
     }
-    const read = async (minute: number, monitorIds: readonly string[]) => {
+    const replaceMembers = async (minute: number, monitorIds: readonly string[]) => {
       affectedRows.length = 0
       const readAt = new Date(Date.parse(NOW) + minute * 60_000).toISOString()
       await service.storage.db
@@ -98,9 +98,9 @@ describe.each(engines)('due work on %s', (engine) => {
       return affectedRows.reduce((sum, rows) => sum + rows, 0)
     }
     const monitorIds = Array.from({ length: 1_500 }, (_, index) => `m${index}`)
-    const reading = await read(0, monitorIds).then((rows) => rows - monitorIds.length)
-    expect(await read(1, monitorIds)).toBe(reading)
-    expect(await read(2, [...monitorIds.slice(2), 'new'])).toBe(reading + 3)
+    const rowsPerRead = await replaceMembers(0, monitorIds).then((rows) => rows - monitorIds.length)
+    expect(await replaceMembers(1, monitorIds)).toBe(rowsPerRead)
+    expect(await replaceMembers(2, [...monitorIds.slice(2), 'new'])).toBe(rowsPerRead + 3)
     const rows = await service.storage.db
       .selectFrom('tag_members')
       .select('monitor_id')

@@ -9,7 +9,7 @@ import { type AccountRunOptions, forEachAccount, endAccountWork } from './each-a
 /** Safe: work is distinguished by the identity of its store, and no test queries the store. */
 const openStore = () => ({ db: {} as Kysely<Database> })
 
-function turnOf(more: Partial<AccountRunOptions<string>> = {}) {
+function optionsOf(more: Partial<AccountRunOptions<string>> = {}) {
   const log = { warn: vi.fn(), info: vi.fn(), debug: vi.fn() }
   const options: AccountRunOptions<string> = {
     storage: openStore(),
@@ -20,30 +20,30 @@ function turnOf(more: Partial<AccountRunOptions<string>> = {}) {
     isEmbedded: false,
     ...more,
   }
-  return { log, turn: options }
+  return { log, options }
 }
 
 describe('forEachAccount', () => {
   it('processes all accounts, and not more at once than allowed', async () => {
     const accounts = Array.from({ length: 9 }, (_, index) => `account ${index}`)
-    let [now, maxConcurrent] = [0, 0]
+    let [running, maxConcurrent] = [0, 0]
     const work = async (account: string) => {
-      now += 1
-      maxConcurrent = Math.max(maxConcurrent, now)
+      running += 1
+      maxConcurrent = Math.max(maxConcurrent, running)
       await new Promise(setImmediate)
-      now -= 1
+      running -= 1
       return account
     }
-    expect((await forEachAccount(accounts, work, turnOf({ atOnce: 3 }).turn)).toSorted()).toEqual(accounts)
+    expect((await forEachAccount(accounts, work, optionsOf({ atOnce: 3 }).options)).toSorted()).toEqual(accounts)
     expect(maxConcurrent).toBe(3)
   })
 
   it('continues when one account fails, and logs the failure once until it succeeds again', async () => {
-    const { turn, log } = turnOf()
+    const { options, log } = optionsOf()
     let isBroken = true
     const work = (account: string) =>
       account === 'b' && isBroken ? Promise.reject(new Error('no key')) : Promise.resolve(account)
-    const runOnce = () => forEachAccount(['a', 'b', 'c'], work, turn)
+    const runOnce = () => forEachAccount(['a', 'b', 'c'], work, options)
     expect(await runOnce()).toEqual(['a', 'c'])
     await runOnce()
     expect(log.warn.mock.calls).toEqual([[expect.objectContaining({ job: 'job', account: 'b' }), 'left']])
@@ -55,7 +55,7 @@ describe('forEachAccount', () => {
   })
 
   it('does not wait for an account that hangs, and skips it until it has finished', async () => {
-    const { turn } = turnOf({ atOnce: 1, patienceMs: 1 })
+    const { options } = optionsOf({ atOnce: 1, patienceMs: 1 })
     const hanging = gate()
     const startedAccounts: string[] = []
     const work = async (account: string) => {
@@ -63,16 +63,16 @@ describe('forEachAccount', () => {
       if (account === 'a') await hanging.opened
       return account
     }
-    expect(await forEachAccount(['a', 'b'], work, turn)).toEqual(['b'])
-    expect(await forEachAccount(['a', 'b'], work, turn)).toEqual(['b'])
+    expect(await forEachAccount(['a', 'b'], work, options)).toEqual(['b'])
+    expect(await forEachAccount(['a', 'b'], work, options)).toEqual(['b'])
     expect(startedAccounts).toEqual(['a', 'b', 'b'])
     hanging.open()
-    await endAccountWork(turn.storage)
-    expect(await forEachAccount(['a', 'b'], work, { ...turn, patienceMs: 10_000 })).toEqual(['a', 'b'])
+    await endAccountWork(options.storage)
+    expect(await forEachAccount(['a', 'b'], work, { ...options, patienceMs: 10_000 })).toEqual(['a', 'b'])
   })
 
   it('waits once too many accounts hang', async () => {
-    const { turn } = turnOf({ patienceMs: 1 })
+    const { options } = optionsOf({ patienceMs: 1 })
     const hanging = gate()
     let startedCount = 0
     const accounts = Array.from({ length: 40 }, (_, index) => `account ${index}`)
@@ -82,7 +82,7 @@ describe('forEachAccount', () => {
         startedCount += 1
         await hanging.opened
       },
-      turn,
+      options,
     )
     await vi.waitFor(() => expect(startedCount).toBe(20))
     hanging.open()
@@ -93,7 +93,7 @@ describe('forEachAccount', () => {
   it('starts no account once it is aborted', async () => {
     const stopping = AbortSignal.abort()
     const work = vi.fn(() => Promise.resolve())
-    await forEachAccount(['a'], work, turnOf({ stopping }).turn)
+    await forEachAccount(['a'], work, optionsOf({ stopping }).options)
     expect(work).not.toHaveBeenCalled()
   })
 })

@@ -7,13 +7,13 @@ import { NO_NETWORKS } from './outgoing/allowed-networks'
 import { NO_PROXY } from './outgoing/outgoing-proxy'
 
 const problemOf = (record: Record<string, string>) => {
-  const reading = readEnv(record)
-  return reading.ok ? undefined : reading.problem
+  const result = readEnv(record)
+  return result.ok ? undefined : result.problem
 }
 const envOf = (record: Record<string, string>) => {
-  const reading = readEnv(record)
-  if (!reading.ok) throw new Error(reading.problem)
-  return reading.env
+  const result = readEnv(record)
+  if (!result.ok) throw new Error(result.problem)
+  return result.env
 }
 
 describe('readEnv', () => {
@@ -54,8 +54,8 @@ describe('readEnv', () => {
   })
 
   it('reads the settings of PostgreSQL', () => {
-    const read = envOf({ DATABASE_POOL_SIZE: '3', DATABASE_STATEMENT_TIMEOUT_SECONDS: '20' })
-    expect(read).toMatchObject({ poolSize: 3, statementTimeoutSeconds: 20 })
+    const env = envOf({ DATABASE_POOL_SIZE: '3', DATABASE_STATEMENT_TIMEOUT_SECONDS: '20' })
+    expect(env).toMatchObject({ poolSize: 3, statementTimeoutSeconds: 20 })
   })
 
   it('uses the port after the panel’s for the service by default', () => {
@@ -135,7 +135,7 @@ describe('readEnv', () => {
     [{ PORT: '39871', API_PORT: '39871' }, /^API_PORT must differ from PORT/],
     [{ HOST: 'two words' }, /^HOST must be a host name/],
     [{ DATABASE_URL: `mysql://u:${SECRET}@127.0.0.1/x` }, /^DATABASE_URL must be a URL that begins with postgres/],
-    [{ DATABASE_URL: `postgres://u:${SECRET}#1@db/x` }, /^DATABASE_URL has a sign in its user or password/],
+    [{ DATABASE_URL: `postgres://u:${SECRET}#1@db/x` }, /^DATABASE_URL has a character in its user or password/],
     [{ DATABASE_URL: `postgres://u:${SECRET}@db/x?sslmode=prefer` }, /^DATABASE_URL has an invalid sslmode:/],
     [{ DATABASE_URL: 'postgres://db/x?sslmode=verify-ca&sslrootcert=/none.pem' }, /^DATABASE_URL names a file/],
     [{ PANEL_URL: 'panel.example' }, /^PANEL_URL must be a URL that begins with http/],
@@ -151,9 +151,9 @@ describe('readEnv', () => {
     [{ RATE_LIMIT_PER_SECOND: '0' }, /^RATE_LIMIT_PER_SECOND must be a whole number/],
     [{ RATE_LIMIT_PER_MINUTE: '-1' }, /^RATE_LIMIT_PER_MINUTE must be a whole number/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of/],
-  ])('explains what is wrong with %j, without a secret', (record: Record<string, string>, words) => {
+  ])('explains what is wrong with %j, without a secret', (record: Record<string, string>, pattern) => {
     const problem = problemOf(record)
-    expect(problem).toMatch(words)
+    expect(problem).toMatch(pattern)
     expect(problem).not.toContain(SECRET)
     expect(problem).not.toContain('\n')
   })
@@ -188,17 +188,17 @@ describe('readEnv', () => {
 })
 
 describe('the outgoing proxy', () => {
-  const way = (record: Record<string, string>, url: string) => envOf(record).outgoingProxy.proxyFor(new URL(url))?.shown
+  const proxyFor = (record: Record<string, string>, url: string) => envOf(record).outgoingProxy.proxyFor(new URL(url))?.shown
   const proxy = { HTTPS_PROXY: 'http://u:p%40ss@proxy.test:3128', HTTP_PROXY: 'plain.test' }
 
   it('is chosen by scheme, and read from lower-case variables too', () => {
-    expect(way(proxy, 'https://hooks.slack.com/x')).toBe('http://proxy.test:3128')
-    expect(way(proxy, 'http://api.test/v1')).toBe('http://plain.test:80')
-    expect(way({ https_proxy: 'https://proxy.test' }, 'https://a.test')).toBe('https://proxy.test:443')
-    expect(way({ https_proxy: 'low.test', HTTPS_PROXY: 'up.test' }, 'https://a.test')).toBe('http://up.test:80')
-    expect(way({ HTTPS_PROXY: '', https_proxy: 'low.test' }, 'https://a.test')).toBe('http://low.test:80')
-    expect(way({ HTTP_PROXY: 'plain.test' }, 'https://a.test')).toBeUndefined()
-    expect(way({}, 'https://a.test')).toBeUndefined()
+    expect(proxyFor(proxy, 'https://hooks.slack.com/x')).toBe('http://proxy.test:3128')
+    expect(proxyFor(proxy, 'http://api.test/v1')).toBe('http://plain.test:80')
+    expect(proxyFor({ https_proxy: 'https://proxy.test' }, 'https://a.test')).toBe('https://proxy.test:443')
+    expect(proxyFor({ https_proxy: 'low.test', HTTPS_PROXY: 'up.test' }, 'https://a.test')).toBe('http://up.test:80')
+    expect(proxyFor({ HTTPS_PROXY: '', https_proxy: 'low.test' }, 'https://a.test')).toBe('http://low.test:80')
+    expect(proxyFor({ HTTP_PROXY: 'plain.test' }, 'https://a.test')).toBeUndefined()
+    expect(proxyFor({}, 'https://a.test')).toBeUndefined()
   })
 
   it('is shown without its credentials', () => {
@@ -208,7 +208,7 @@ describe('the outgoing proxy', () => {
   it.each(['http://localhost:9/', 'https://127.0.0.1:1/', 'https://[::1]/', 'https://a.localhost/'])(
     'is not used for this machine: %s',
     (url) => {
-      expect(way(proxy, url)).toBeUndefined()
+      expect(proxyFor(proxy, url)).toBeUndefined()
     },
   )
 
@@ -220,8 +220,8 @@ describe('the outgoing proxy', () => {
     ['10.0.0.0/8, 192.0.2.7 [2606:4700::1]', ['10.1.2.3', '192.0.2.7', '[2606:4700::1]'], ['11.0.0.1', '[2606::2]']],
     ['*', ['anything.test'], []],
   ])('is not used for hosts in NO_PROXY: %s', (NO_PROXY, without, through) => {
-    for (const host of without) expect(way({ ...proxy, NO_PROXY }, `https://${host}/`), host).toBeUndefined()
-    for (const host of through) expect(way({ ...proxy, NO_PROXY }, `https://${host}/`), host).toBeDefined()
+    for (const host of without) expect(proxyFor({ ...proxy, NO_PROXY }, `https://${host}/`), host).toBeUndefined()
+    for (const host of through) expect(proxyFor({ ...proxy, NO_PROXY }, `https://${host}/`), host).toBeDefined()
   })
 })
 
@@ -247,10 +247,10 @@ describe('SMTP', () => {
     [{ SMTP_URL: 'smtp://mail.test', SMTP_FROM: 'Panel' }, /^SMTP_FROM must be an e-mail address/],
     [{ SMTP_URL: 'smtp://mail.test', SMTP_FROM: 'a@b.test\nBcc: c@d.test' }, /^SMTP_FROM must be an e-mail address/],
     [{ SMTP_URL: 'smtp://mail.test', SMTP_FROM: 'x\r\nBcc: y <a@b.test>' }, /^SMTP_FROM must be an e-mail address/],
-  ])('rejects %j without repeating a secret', (record, words) => {
-    const reading = readEnv(record)
-    expect(reading).toMatchObject({ ok: false })
-    expect(reading.ok ? '' : reading.problem).toMatch(words)
-    expect(reading.ok ? '' : reading.problem).not.toContain('secret')
+  ])('rejects %j without repeating a secret', (record, pattern) => {
+    const result = readEnv(record)
+    expect(result).toMatchObject({ ok: false })
+    expect(result.ok ? '' : result.problem).toMatch(pattern)
+    expect(result.ok ? '' : result.problem).not.toContain('secret')
   })
 })

@@ -29,7 +29,7 @@ export type Env = {
   readonly statementTimeoutSeconds: number
   /** Address that people use, e.g. behind a reverse proxy. Undefined: the Host of the request. */
   readonly panelUrl: string | undefined
-  /** Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. */
+  /** Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted. */
   readonly trustedProxies: TrustedProxies
   /** Address under which callers reach the embedded service, without `/v1`. Undefined: the Host of the request. */
   readonly publicApiUrl: string | undefined
@@ -88,8 +88,8 @@ const apiUrl = withoutCredentials
 
 const readBy = <T>(read: (value: string) => T | undefined, message: string) =>
   z.string().transform((value, context) => {
-    const known = read(value)
-    if (known !== undefined) return known
+    const parsed = read(value)
+    if (parsed !== undefined) return parsed
     context.addIssue({ code: 'custom', message })
     return z.NEVER
   })
@@ -110,8 +110,8 @@ const proxyAddress = readBy(
 const bypass = readBy(readBypass, 'must be hosts, addresses or networks, separated by commas: .example.com, 10.0.0.0/8')
 
 const databaseUrl = z.string().superRefine((value, context) => {
-  const reading = readPostgresUrl(value)
-  if (!reading.ok) context.addIssue({ code: 'custom', message: reading.problem })
+  const result = readPostgresUrl(value)
+  if (!result.ok) context.addIssue({ code: 'custom', message: result.problem })
 })
 
 const variables = z
@@ -166,29 +166,29 @@ const variables = z
       .refine((value) => !value.includes('?') && !value.includes('#'), 'must have no query')
       .optional(),
   })
-  .refine((read) => !read.REGISTERS_API_URL || read.REGISTERS_API_KEY, {
+  .refine((settings) => !settings.REGISTERS_API_URL || settings.REGISTERS_API_KEY, {
     path: ['REGISTERS_API_KEY'],
     message: 'must be set together with REGISTERS_API_URL: it is the key of the account "remote"',
   })
-  .refine((read) => read.REGISTERS_API_URL ?? !read.REGISTERS_API_KEY, {
+  .refine((settings) => settings.REGISTERS_API_URL ?? !settings.REGISTERS_API_KEY, {
     path: ['REGISTERS_API_URL'],
     message: 'must be set together with REGISTERS_API_KEY, or the key would have no use',
   })
-  .refine((read) => !read.SMTP_URL || read.SMTP_FROM, {
+  .refine((settings) => !settings.SMTP_URL || settings.SMTP_FROM, {
     path: ['SMTP_FROM'],
     message: 'must be set together with SMTP_URL: it is the sender of the e-mails',
   })
-  .refine((read) => read.SMTP_URL ?? !read.SMTP_FROM, {
+  .refine((settings) => settings.SMTP_URL ?? !settings.SMTP_FROM, {
     path: ['SMTP_URL'],
     message: 'must be set together with SMTP_FROM, or no e-mail could be sent',
   })
-  .refine((read) => read.API_PORT !== read.PORT, { path: ['API_PORT'], message: 'must differ from PORT' })
-  .refine((read) => read.API_PORT !== undefined || read.PORT < 65_535, {
+  .refine((settings) => settings.API_PORT !== settings.PORT, { path: ['API_PORT'], message: 'must differ from PORT' })
+  .refine((settings) => settings.API_PORT !== undefined || settings.PORT < 65_535, {
     path: ['API_PORT'],
     message: 'must be set when PORT is 65535',
   })
-  .superRefine((read, context) => {
-    const problem = singleSignOnProblem(read)
+  .superRefine((settings, context) => {
+    const problem = singleSignOnProblem(settings)
     if (problem) context.addIssue({ code: 'custom', path: [problem.variable], message: problem.message })
   })
 
@@ -203,46 +203,46 @@ export function readEnv(record: Readonly<Record<string, string | undefined>>): E
     record[name.toLowerCase()],
   ])
   const input = Object.fromEntries([...lowerCase, ...Object.entries(record)].filter(isSet))
-  const read = variables.safeParse(input)
-  if (!read.success) {
-    const [issue] = read.error.issues
+  const parsed = variables.safeParse(input)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
     return { ok: false, problem: `${String(issue?.path[0] ?? 'Environment')} ${issue?.message ?? 'is wrong'}` }
   }
-  return { ok: true, env: toEnv(read.data) }
+  return { ok: true, env: toEnv(parsed.data) }
 }
 
-function toEnv(read: z.output<typeof variables>): Env {
-  const { REGISTERS_API_URL: url, REGISTERS_API_KEY: apiKey, SMTP_URL: smtpUrl, SMTP_FROM: from } = read
-  const proxy = outgoingProxyOf({ https: read.HTTPS_PROXY, http: read.HTTP_PROXY, bypass: read.NO_PROXY })
+function toEnv(settings: z.output<typeof variables>): Env {
+  const { REGISTERS_API_URL: url, REGISTERS_API_KEY: apiKey, SMTP_URL: smtpUrl, SMTP_FROM: from } = settings
+  const proxy = outgoingProxyOf({ https: settings.HTTPS_PROXY, http: settings.HTTP_PROXY, bypass: settings.NO_PROXY })
   return {
-    port: read.PORT,
-    apiPort: read.API_PORT ?? read.PORT + 1,
-    host: read.HOST,
-    dataDir: read.DATA_DIR,
-    databaseUrl: read.DATABASE_URL,
-    poolSize: read.DATABASE_POOL_SIZE,
-    statementTimeoutSeconds: read.DATABASE_STATEMENT_TIMEOUT_SECONDS,
-    panelUrl: read.PANEL_URL,
-    trustedProxies: read.TRUSTED_PROXIES,
-    publicApiUrl: read.PUBLIC_API_URL,
-    panelSecret: read.PANEL_SECRET,
-    previousPanelSecret: read.PANEL_SECRET_PREVIOUS,
-    auditKey: read.AUDIT_KEY,
-    auditAnchorFile: read.AUDIT_ANCHOR_FILE,
+    port: settings.PORT,
+    apiPort: settings.API_PORT ?? settings.PORT + 1,
+    host: settings.HOST,
+    dataDir: settings.DATA_DIR,
+    databaseUrl: settings.DATABASE_URL,
+    poolSize: settings.DATABASE_POOL_SIZE,
+    statementTimeoutSeconds: settings.DATABASE_STATEMENT_TIMEOUT_SECONDS,
+    panelUrl: settings.PANEL_URL,
+    trustedProxies: settings.TRUSTED_PROXIES,
+    publicApiUrl: settings.PUBLIC_API_URL,
+    panelSecret: settings.PANEL_SECRET,
+    previousPanelSecret: settings.PANEL_SECRET_PREVIOUS,
+    auditKey: settings.AUDIT_KEY,
+    auditAnchorFile: settings.AUDIT_ANCHOR_FILE,
     remote: url && apiKey ? { url, apiKey, proxy } : undefined,
     smtp: smtpUrl && from ? { url: smtpUrl, from } : undefined,
-    deliveryNetworks: read.DELIVERY_ALLOW_PRIVATE,
+    deliveryNetworks: settings.DELIVERY_ALLOW_PRIVATE,
     outgoingProxy: proxy,
-    singleSignOn: toSingleSignOn(read),
-    localPasswords: read.LOCAL_PASSWORDS === 'on',
-    sampleData: read.SAMPLE_DATA,
-    demoPassword: read.DEMO_PASSWORD,
-    rateLimitPerSecond: read.RATE_LIMIT_PER_SECOND,
-    rateLimitPerMinute: read.RATE_LIMIT_PER_MINUTE,
-    sessionIdleMinutes: read.SESSION_IDLE_MINUTES,
-    logLevel: read.LOG_LEVEL,
-    metricsToken: read.METRICS_TOKEN,
-    tracesEndpoint: read.OTEL_EXPORTER_OTLP_ENDPOINT,
+    singleSignOn: toSingleSignOn(settings),
+    localPasswords: settings.LOCAL_PASSWORDS === 'on',
+    sampleData: settings.SAMPLE_DATA,
+    demoPassword: settings.DEMO_PASSWORD,
+    rateLimitPerSecond: settings.RATE_LIMIT_PER_SECOND,
+    rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
+    sessionIdleMinutes: settings.SESSION_IDLE_MINUTES,
+    logLevel: settings.LOG_LEVEL,
+    metricsToken: settings.METRICS_TOKEN,
+    tracesEndpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
   }
 }
 

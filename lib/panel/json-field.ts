@@ -18,9 +18,9 @@ export function jsonTexts(from: unknown, key: string): string[] {
 
 /** The given fields, as far as they are present. */
 export function pick<K extends string>(from: unknown, keys: readonly K[]): { readonly [Key in K]?: unknown } {
-  const found = keys
+  const entries = keys
     .map((key): [string, unknown] => [key, jsonField(from, key)])
     .filter(([, value]) => value !== undefined)
   // Safe: its keys are among the given ones.
-  return Object.fromEntries(found) as { readonly [Key in K]?: unknown }
+  return Object.fromEntries(entries) as { readonly [Key in K]?: unknown }
 }

@@ -29,12 +29,12 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 
 import type { CallService } from './context'
 
-const lost = { deadlocks: 0 }
+const counts = { deadlocks: 0 }
 /**
  * A service that counts retried transactions, which are otherwise silent. Test files share modules, so this one loads
- * the store again around its own counter.
+ * the store again with its own counter.
  */
-async function startCounted(): Promise<TestService> {
+async function startCountingService(): Promise<TestService> {
   vi.resetModules()
   vi.doMock(import('@/lib/storage/engine/repeat'), async (original) => {
     const { repeatLost } = await original()
@@ -42,7 +42,7 @@ async function startCounted(): Promise<TestService> {
       repeatLost: (run) =>
         repeatLost(() =>
           run().catch((error: unknown) => {
-            if (isDeadlock(error)) lost.deadlocks += 1
+            if (isDeadlock(error)) counts.deadlocks += 1
             throw error
           }),
         ),
@@ -73,7 +73,7 @@ describe.runIf(engines.includes('postgres'))('a job and a user call that change 
    * Locks as a person's call does: first the account, then the row. A job that holds the row while it waits for the
    * account would deadlock with it; `nowait` reports that at once.
    */
-  async function meet({ accountId, table, id, column = 'id' }: Row, job: () => Promise<unknown>): Promise<void> {
+  async function runDuringUserCall({ accountId, table, id, column = 'id' }: Row, job: () => Promise<unknown>): Promise<void> {
     let running: Promise<unknown> = Promise.resolve()
     await testService.storage.db.transaction().execute(async (db) => {
       await lockAccount(db, accountId)
@@ -98,7 +98,7 @@ describe.runIf(engines.includes('postgres'))('a job and a user call that change 
       .set({ state: 'answered' })
       .where('run_id', '=', id)
       .execute()
-    await meet({ accountId, table: 'white_list_runs', id }, () => turn())
+    await runDuringUserCall({ accountId, table: 'white_list_runs', id }, () => turn())
     expect((await list()).items[0]?.state).toBe('done')
   })
 
@@ -107,7 +107,7 @@ describe.runIf(engines.includes('postgres'))('a job and a user call that change 
     const { accountId, schedule, startDue, schedules } = await openWhiteList(testService)
     const { id } = await schedule({ rhythm: 'weekly', weekday: 1, hour: 7 })
     testService.clock.set(LATER)
-    await meet({ accountId, table: 'white_list_schedules', id }, () => startDue())
+    await runDuringUserCall({ accountId, table: 'white_list_schedules', id }, () => startDue())
     expect((await schedules())[0]?.last).toMatchObject({ outcome: 'no_numbers' })
   })
 
@@ -138,7 +138,7 @@ describe.runIf(engines.includes('postgres'))('a job and a user call that change 
     const job = () => reportSchedulesJob.run(jobsOf(testService, { callFor: () => callService }))
     const row =
       state === 'ordered' ? { table: 'report_schedule_runs', column: 'schedule_id' } : { table: 'report_schedules' }
-    await meet({ accountId, id, ...row }, job)
+    await runDuringUserCall({ accountId, id, ...row }, job)
     const runs = await testService.storage.db
       .selectFrom('report_schedule_runs')
       .selectAll()
@@ -153,7 +153,7 @@ const ROUNDS = rounds({ long: 500, short: 20 })
 describe.runIf(engines.includes('postgres'))('repeated concurrent jobs and user calls on the same rows', () => {
   let testService: TestService
   beforeAll(async () => {
-    testService = await startCounted()
+    testService = await startCountingService()
   })
   afterAll(async () => {
     await testService.stop()
@@ -163,7 +163,7 @@ describe.runIf(engines.includes('postgres'))('repeated concurrent jobs and user 
 
   /** Runs all at once. The second one may be refused, but there must be no deadlock. */
   async function race(round: (number: number) => Promise<readonly (() => Promise<unknown>)[]>): Promise<void> {
-    lost.deadlocks = 0
+    counts.deadlocks = 0
     testService.clock.set(NOW)
     const failures: unknown[] = []
     for (let number = 0; number < ROUNDS; number += 1) {
@@ -171,11 +171,11 @@ describe.runIf(engines.includes('postgres'))('repeated concurrent jobs and user 
       for (const outcome of await Promise.allSettled(tasks.map((work) => work())))
         if (outcome.status === 'rejected' && outcome.reason instanceof DatabaseError) failures.push(outcome.reason)
     }
-    expect({ deadlocks: lost.deadlocks, failures }).toEqual({ deadlocks: 0, failures: [] })
+    expect({ deadlocks: counts.deadlocks, failures }).toEqual({ deadlocks: 0, failures: [] })
   }
 
   it('have their deadlocks counted', async () => {
-    lost.deadlocks = 0
+    counts.deadlocks = 0
     const ids = [(await testService.createAccount()).accountId, (await testService.createAccount()).accountId]
     let waiting = 0
     const cross = (order: readonly string[]) =>
@@ -187,7 +187,7 @@ describe.runIf(engines.includes('postgres'))('repeated concurrent jobs and user 
         }
       })
     await Promise.all([cross(ids), cross(ids.toReversed())])
-    expect(lost.deadlocks).toBe(1)
+    expect(counts.deadlocks).toBe(1)
   })
 
   it('do not deadlock: a white-list chunk and its cancellation', { timeout: 300_000 }, async () => {
@@ -275,31 +275,31 @@ describe.runIf(engines.includes('postgres'))('repeated concurrent jobs and user 
 
   it('do not deadlock: a delivery and a change of its channel', { timeout: 300_000 }, async () => {
     const { accountId } = await testService.createAccount()
-    const desk = await openChannelsClient(testService, accountId)
+    const client = await openChannelsClient(testService, accountId)
     // No server listens there.
     const url = 'http://127.0.0.1:9/'
     await race(async (number) => {
-      const { channel } = await desk.create({ url, name: `System ${number}` })
-      await desk.queue(channel.id, ['a', 'b'])
+      const { channel } = await client.create({ url, name: `System ${number}` })
+      await client.queue(channel.id, ['a', 'b'])
       testService.clock.advance(60_000)
-      const rotate = () => desk.rotate(channel.id, { keep_hours: 0, force: true })
-      return [() => runSendJob(testService), rotate, () => desk.remove(channel.id)]
+      const rotate = () => client.rotate(channel.id, { keep_hours: 0, force: true })
+      return [() => runSendJob(testService), rotate, () => client.remove(channel.id)]
     })
   })
 
   it('do not deadlock: users of two accounts and changes of their roles', { timeout: 300_000 }, async () => {
     const [one, other] = [await testService.createAccount(), await testService.createAccount()]
     const role = 'owner' as const
-    const since = { role, created_at: NOW, disabled_at: null, last_seen_at: null }
+    const memberFields = { role, created_at: NOW, disabled_at: null, last_seen_at: null }
     const people = [
       await makeMember(testService.storage, { accountId: one.accountId }),
       await makeMember(testService.storage, { accountId: other.accountId }),
     ] as const
     for (const [index, { id: user_id }] of people.entries()) {
       const account_id = index === 0 ? other.accountId : one.accountId
-      await insertMember(asAccountTx(testService.storage.db), { account_id, user_id, ...since })
+      await insertMember(asAccountTx(testService.storage.db), { account_id, user_id, ...memberFields })
     }
-    const doer = { actor: 'cli', now: new Date(NOW), sendsMail: false }
+    const author = { actor: 'cli', now: new Date(NOW), sendsMail: false }
     await race((number) =>
       Promise.resolve([
         ...people.map(
@@ -310,7 +310,7 @@ describe.runIf(engines.includes('postgres'))('repeated concurrent jobs and user 
             ),
         ),
         ...[one, other].map(({ accountId }) => () => {
-          const change = { ...doer, role: number % 2 === 0 ? ('viewer' as const) : role }
+          const change = { ...author, role: number % 2 === 0 ? ('viewer' as const) : role }
           return setMemberRole(testService.storage, { accountId, userId: people[0].id }, change)
         }),
       ]),
@@ -320,15 +320,15 @@ describe.runIf(engines.includes('postgres'))('repeated concurrent jobs and user 
   it('do not deadlock: new audit entries and the deletion of old ones', { timeout: 300_000 }, async () => {
     const { accountId } = await testService.createAccount()
     await updateAccountSettings(asAccountTx(testService.storage.db), accountId, { audit_months: 6, event_months: 1 })
-    const enter = (now: Date) =>
+    const addEntry = (now: Date) =>
       recordAuditAlone(testService.storage, { accountId, actor: 'a', action: 'filters.update', now })
     await race(async () => {
-      await enter(testService.clock.now())
+      await addEntry(testService.clock.now())
       testService.clock.advance(7 * 31 * DAY_MS)
       return [
         () => retentionJob.run(jobsOf(testService)),
-        () => enter(testService.clock.now()),
-        () => enter(testService.clock.now()),
+        () => addEntry(testService.clock.now()),
+        () => addEntry(testService.clock.now()),
       ]
     })
   })

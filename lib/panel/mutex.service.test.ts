@@ -12,33 +12,33 @@ describe.each(engines)('a mutex on %s', (engine) => {
   })
   afterAll(() => service.stop())
 
-  const take = <T>(name: string, work: () => Promise<T>) =>
+  const runLocked = <T>(name: string, work: () => Promise<T>) =>
     withMutex({ storage: service.storage, now: new Date(), name, busy: 'busy', leaseMs: 400 }, work)
-  const untilOf = async (name: string) =>
+  const leaseEndOf = async (name: string) =>
     (await listJobClaims(service.storage.db)).find((claim) => claim.name === name)?.until
 
   it('is renewed while its work runs, so that no other work begins before the end', async () => {
     const order: string[] = []
-    const first = take('paid', async () => {
-      const firstUntil = await untilOf('paid')
+    const first = runLocked('paid', async () => {
+      const firstUntil = await leaseEndOf('paid')
       order.push('first begins')
       // The work takes longer than its lease.
       await expect
-        .poll(() => untilOf('paid').then((until) => Date.parse(until ?? '') - Date.parse(firstUntil ?? '')), {
+        .poll(() => leaseEndOf('paid').then((until) => Date.parse(until ?? '') - Date.parse(firstUntil ?? '')), {
           timeout: 5000,
         })
         .toBeGreaterThan(500)
       order.push('first ends')
     })
     await expect.poll(() => order.length).toBe(1)
-    const second = take('paid', () => Promise.resolve(order.push('second')))
+    const second = runLocked('paid', () => Promise.resolve(order.push('second')))
     await Promise.all([first, second])
     expect(order).toEqual(['first begins', 'first ends', 'second'])
-    expect(await untilOf('paid')).toBeUndefined()
+    expect(await leaseEndOf('paid')).toBeUndefined()
   })
 
   it('is released after its work, also if it fails', async () => {
-    await expect(take('failing', () => Promise.reject(new Error('lost')))).rejects.toThrow('lost')
-    expect(await untilOf('failing')).toBeUndefined()
+    await expect(runLocked('failing', () => Promise.reject(new Error('lost')))).rejects.toThrow('lost')
+    expect(await leaseEndOf('failing')).toBeUndefined()
   })
 })

@@ -36,9 +36,9 @@ type OwnedDefinition<T extends OwnedTable, Shown> = {
   readonly maxCount: number | ((row: OwnedRow<T>) => number)
   readonly isCountedByOwner?: boolean
   readonly mayShareNames?: boolean
-  /** Roles that may change the team's; absent: every caller of its operations. */
+  /** Roles that may change rows of the team; absent: every caller of its operations. */
   readonly teamRoles?: readonly Role[] | ((row: OwnedRow<T>) => readonly Role[])
-  /** Additional visibility check; absent: own ones and the team's are visible. */
+  /** Additional visibility check; absent: the user's own rows and those of the team are visible. */
   readonly isSeen?: (row: VisibleRow<T>, context: PanelContext) => boolean
   /** Error of an edit based on an outdated version, and the field that carries the current one. */
   readonly changed?: readonly [code: ErrorCode, field: string]
@@ -94,7 +94,7 @@ function guardsOf<T extends OwnedTable, Shown extends { readonly id: string; rea
   const teamRolesOf = (row: object): readonly Role[] | undefined =>
     typeof definition.teamRoles === 'function' ? definition.teamRoles(row as OwnedRow<T>) : definition.teamRoles
 
-  /** Own ones may be changed by everybody who sees them, the team's by role. */
+  /** A user's own rows may be changed by everybody who sees them, those of the team depending on the role. */
   const mayChange = (row: object, { user }: Pick<PanelContext, 'user'>): boolean => {
     const owner = ownerOf(row)
     if (owner !== TEAM_OWNER) return owner === undefined || owner === user.id
@@ -182,18 +182,18 @@ export function defineOwned<T extends OwnedTable, Shown extends { readonly id: s
       isWanted: (row: VisibleRow<T>) => boolean = () => true,
     ): Promise<{ items: Shown[] }> => {
       const { db } = context.storage
-      const seen = (await rows.list(db, asViewer(context))).filter(isWanted)
-      const shown = seen.length === 0 ? [] : await definition.show(db, seen, context)
+      const visible = (await rows.list(db, asViewer(context))).filter(isWanted)
+      const shown = visible.length === 0 ? [] : await definition.show(db, visible, context)
       return { items: shown.toSorted((a, b) => a.name.localeCompare(b.name, 'pl') || compareValues(a.id, b.id)) }
     },
     create: (
       context: PanelContext,
-      make: (generated: GeneratedFields, tx: AccountTx) => OwnedRow<T> | Promise<OwnedRow<T>>,
+      makeRow: (generated: GeneratedFields, tx: AccountTx) => OwnedRow<T> | Promise<OwnedRow<T>>,
       effects: CreationEffects<T> = {},
     ): Promise<Shown> =>
       inAccount(context, async (tx) => {
         const at = context.now.toISOString()
-        const row = await make({ id: randomUUID(), account_id: context.account.id, created_at: at, updated_at: at }, tx)
+        const row = await makeRow({ id: randomUUID(), account_id: context.account.id, created_at: at, updated_at: at }, tx)
         requireMayChange(row, context)
         await requireRoom(tx, row)
         await requireFreeName(tx, row)
@@ -213,7 +213,7 @@ export function defineOwned<T extends OwnedTable, Shown extends { readonly id: s
         const before = await require(tx, context, id)
         requireMayChange(before, context)
         await guards.requireUnchanged(tx, { row: before, seenAt }, context)
-        const was = await details(before, tx)
+        const detailsBefore = await details(before, tx)
         const change = await work(tx, before)
         if (change === undefined) return showOne(tx, before, context)
         const { to, verb = 'update', more, ...auditFields } = change
@@ -225,7 +225,7 @@ export function defineOwned<T extends OwnedTable, Shown extends { readonly id: s
         await rows.update(tx, id, { ...to, ...stamp } as never)
         if (isAudited(before) || isAudited(after)) {
           const defaultDetails =
-            verb === 'update' ? { before: was, after: { ...(await details(after, tx)), ...more } } : {}
+            verb === 'update' ? { before: detailsBefore, after: { ...(await details(after, tx)), ...more } } : {}
           await tell(tx, context, { verb, target: id, ...defaultDetails, ...auditFields })
         }
         return showOne(tx, await require(tx, context, id), context)
@@ -234,9 +234,9 @@ export function defineOwned<T extends OwnedTable, Shown extends { readonly id: s
       inAccount(context, async (tx) => {
         const row = await require(tx, context, id)
         requireMayChange(row, context)
-        const was = await details(row, tx)
+        const detailsBefore = await details(row, tx)
         const more = erase ? await erase(tx, row, context) : await rows.delete(tx, id)
-        if (isAudited(row)) await tell(tx, context, { verb: 'delete', target: id, before: { ...was, ...more } })
+        if (isAudited(row)) await tell(tx, context, { verb: 'delete', target: id, before: { ...detailsBefore, ...more } })
         return undefined
       }),
   }

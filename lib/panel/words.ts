@@ -27,9 +27,9 @@ const options: FormatOptions = {
     getDateTimeFormat: (...args) => new Intl.DateTimeFormat(...args),
     getNumberFormat: (...args) => new Intl.NumberFormat(...args),
     getPluralRules: (locale, ...rest) => {
-      const known = rules.get(locale) ?? new Intl.PluralRules(locale, ...rest)
-      rules.set(locale, known)
-      return known
+      const pluralRules = rules.get(locale) ?? new Intl.PluralRules(locale, ...rest)
+      rules.set(locale, pluralRules)
+      return pluralRules
     },
   },
 }
@@ -49,7 +49,7 @@ export function wordsIn<N extends keyof ServerMessages, P extends keyof ServerMe
 ): TextSource<ServerMessages[N][P]> {
   const words = catalogues[locale][namespace][part]
   const say: FormatText<ServerMessages[N][P]> = (key, values) => {
-    // Safe: the key is one of a text.
+    // Safe: the key is that of a text.
     const text = key
       .split('.')
       .reduce<unknown>((node, name) => (node as Record<string, unknown>)[name], words) as string

@@ -25,11 +25,11 @@ export function drawTitle(document: Document, { overline, title, subject, accent
 }
 
 /** A heading needs this much space below it to stay with its content. */
-const WITH_HEADING = 90
+const SPACE_BELOW_HEADING = 90
 
 export function drawHeading(document: Document, heading: string): void {
   document.y += 16
-  ensureSpace(document, WITH_HEADING)
+  ensureSpace(document, SPACE_BELOW_HEADING)
   document.font('semibold').fontSize(10.5).fillColor(palette.accent)
   document.text(heading, pageLeft(document), document.y, { width: pageWidth(document) })
   document.y += 4
@@ -85,22 +85,22 @@ export function* drawFacts(document: Document, facts: readonly PdfFact[]): Drawi
 }
 
 function drawFact(document: Document, { label, value, note = '', struck = false }: PdfFact): void {
-  const [left, ofLabel] = [pageLeft(document), { width: LABEL_WIDTH }]
+  const [left, labelOptions] = [pageLeft(document), { width: LABEL_WIDTH }]
   const indent = LABEL_WIDTH + GAP
-  const ofValue = { width: pageWidth(document) - indent, lineGap: 1 }
+  const valueOptions = { width: pageWidth(document) - indent, lineGap: 1 }
   document.font('regular').fontSize(7.5)
-  const noteHeight = note === '' ? 0 : document.heightOfString(note, ofValue) + 1
+  const noteHeight = note === '' ? 0 : document.heightOfString(note, valueOptions) + 1
   document.fontSize(9)
-  const valueHeight = document.heightOfString(value, ofValue)
-  const height = Math.max(document.heightOfString(label, ofLabel), valueHeight + noteHeight) + 2 * PADDING
+  const valueHeight = document.heightOfString(value, valueOptions)
+  const height = Math.max(document.heightOfString(label, labelOptions), valueHeight + noteHeight) + 2 * PADDING
   ensureSpace(document, height)
   const top = document.y
-  document.fillColor(palette.quiet).text(label, left, top + PADDING, ofLabel)
+  document.fillColor(palette.quiet).text(label, left, top + PADDING, labelOptions)
   document.fillColor(struck ? palette.quiet : palette.ink)
-  document.text(value, left + indent, top + PADDING, { ...ofValue, strike: struck })
+  document.text(value, left + indent, top + PADDING, { ...valueOptions, strike: struck })
   if (note !== '') {
     document.fontSize(7.5).fillColor(palette.quiet)
-    document.text(note, left + indent, top + PADDING + valueHeight + 1, { ...ofValue, strike: false })
+    document.text(note, left + indent, top + PADDING + valueHeight + 1, { ...valueOptions, strike: false })
   }
   document.y = top + height
   drawRule(document)

@@ -12,12 +12,12 @@ export function countPdfPages(bytes: Uint8Array): number | undefined {
   return count === undefined ? undefined : Number(count)
 }
 
-let decoded: { regular: Buffer; semibold: Buffer } | undefined
+let decodedFonts: { regular: Buffer; semibold: Buffer } | undefined
 
 /** TrueType files with Polish letters. */
 export function fonts() {
-  decoded ??= { regular: Buffer.from(inter.regular, 'base64'), semibold: Buffer.from(inter.semibold, 'base64') }
-  return decoded
+  decodedFonts ??= { regular: Buffer.from(inter.regular, 'base64'), semibold: Buffer.from(inter.semibold, 'base64') }
+  return decodedFonts
 }
 
 export type PdfMeta = {
@@ -57,7 +57,7 @@ export async function makePdf(
   const bytes = collect(document)
   closeWhenFull(document)
   for (const [name, file] of Object.entries(fonts())) document.registerFont(name, file)
-  drawOneWay(document)
+  drawWithoutDirectionMarks(document)
   document.font('regular').addPage()
   await runInSlices(draw(document), signal)
   await runInSlices(endPages(document), signal)
@@ -66,10 +66,10 @@ export async function makePdf(
 }
 
 /** Texts are drawn character by character: a direction mark would appear as a box and reverse copied text. */
-function drawOneWay(document: PDFKit.PDFDocument): void {
+function drawWithoutDirectionMarks(document: PDFKit.PDFDocument): void {
   const text = document.text.bind(document)
   // Safe: the text is the first argument of every overload.
-  document.text = (drawn: string, ...rest: []) => text(stripBidiControls(drawn), ...rest)
+  document.text = (content: string, ...rest: []) => text(stripBidiControls(content), ...rest)
 }
 
 /**

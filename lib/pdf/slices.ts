@@ -9,12 +9,12 @@ const SLICE_MS = 10
 /** Runs all steps with pauses for other work of the process. */
 export async function runInSlices(steps: Iterable<undefined>, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted()
-  let since = performance.now()
-  const walk = steps[Symbol.iterator]()
-  while (walk.next().done !== true) {
-    if (performance.now() - since < SLICE_MS) continue
+  let sliceStart = performance.now()
+  const iterator = steps[Symbol.iterator]()
+  while (iterator.next().done !== true) {
+    if (performance.now() - sliceStart < SLICE_MS) continue
     await setImmediate()
     signal?.throwIfAborted()
-    since = performance.now()
+    sliceStart = performance.now()
   }
 }

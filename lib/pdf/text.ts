@@ -7,9 +7,9 @@ type Document = PDFKit.PDFDocument
 export function ruler(document: Document): (text: string) => number {
   const widths = new Map<string, number>()
   const widthOfOne = (character: string): number => {
-    const known = widths.get(character) ?? document.widthOfString(character)
-    widths.set(character, known)
-    return known
+    const characterWidth = widths.get(character) ?? document.widthOfString(character)
+    widths.set(character, characterWidth)
+    return characterWidth
   }
   return (text) => {
     let width = 0

@@ -112,8 +112,8 @@ describe('KRZ rows', () => {
   })
 
   it('are numbered in order within a day, and have each stage of a case once and in order', () => {
-    for (const ofDay of groupsOf(krz, ({ announcement_date }) => announcement_date)) {
-      const numbers = ofDay.map(({ number }) => Number(number.split('/')[1]))
+    for (const rowsOfDay of groupsOf(krz, ({ announcement_date }) => announcement_date)) {
+      const numbers = rowsOfDay.map(({ number }) => Number(number.split('/')[1]))
       expect(numbers).toEqual(numbers.map((_, index) => 9001 + index))
     }
     const cases = groupsOf(krz, ({ debtor_name, signature }) => {
@@ -173,13 +173,13 @@ describe('KRS change rows', () => {
   })
 
   it('are the last announcements of a company that was struck off', () => {
-    let struck = 0
+    let struckOffCount = 0
     for (const all of groupsOf(month, ({ krs: number }) => number)) {
       const at = all.findIndex((item) => item.source === 'krs' && item.row.field === 'opis')
       if (at < 0) continue
-      struck += 1
+      struckOffCount += 1
       expect(all.slice(at + 1)).toEqual([])
     }
-    expect(struck).toBeGreaterThan(0)
+    expect(struckOffCount).toBeGreaterThan(0)
   })
 })

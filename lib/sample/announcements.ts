@@ -5,7 +5,7 @@ import { poisson, rng } from './rng'
 
 /**
  * Expected announcements per day at scale 1, and the Warsaw hours of their publication. Offices, the gazette and the
- * courts that make entries work on working days; announcements of KRZ and of tenders appear automatically.
+ * courts that make entries work on working days; announcements of KRZ and of tenders appear on other days too.
  */
 type Rhythm = {
   readonly working: number

@@ -15,10 +15,10 @@ const EVERY_MS = 20_000
 const CATCH_UP_MS = 14 * 24 * 3_600_000
 
 /** A custom report may reach back 92 days; a live feed of months must not fill the disk. */
-const KEPT_DAYS = 93
+const RETAINED_DAYS = 93
 
 /** A run that is at most this late publishes its announcements with the present instant. */
-const TURN_MS = 300_000
+const ON_TIME_MS = 300_000
 
 /** Key of the instant up to which sample announcements were published; absent without sample data. */
 export const FED_UNTIL = 'sample_fed_until'
@@ -39,11 +39,11 @@ async function feed(dependencies: ServiceDependencies): Promise<void> {
     }
     const day = warsawDay(now)
     const second = Math.floor((now.getTime() - startOfDay(day).getTime()) / 1000)
-    const isOnTime = now.getTime() - after.getTime() <= TURN_MS
+    const isOnTime = now.getTime() - after.getTime() <= ON_TIME_MS
     // Uses the present content of monitors and filters, so that no event is older than the change that admitted it.
     const dueSlots = slotsBetween(after, now).map((slot) => (isOnTime ? { ...slot, at: now.toISOString() } : slot))
     await publishSlots(db, [...dueSlots, slotAt(liveSlot(second, day), now)])
-    if (warsawDay(after) !== day) await deleteAnnouncementsBefore(db, addDays(day, -KEPT_DAYS))
+    if (warsawDay(after) !== day) await deleteAnnouncementsBefore(db, addDays(day, -RETAINED_DAYS))
     await putMeta(db, FED_UNTIL, now.toISOString())
   })
   eventHubOf(dependencies).wake()

@@ -25,7 +25,7 @@ const CREATED_DAYS = 410
 
 type ValueFilter = (value: string, at: number, all: readonly string[]) => boolean
 
-const narrowed = (content: FilterContent, keep: ValueFilter): FilterContent => {
+const filterContent = (content: FilterContent, keep: ValueFilter): FilterContent => {
   const lists = filterLists.map((list) => [list, content[list].filter(keep)] as const)
   // Safe: all lists of the content, by name.
   return Object.fromEntries(lists) as FilterContent
@@ -35,7 +35,7 @@ const inFirstHalf: ValueFilter = (_value, at, all) => at < Math.ceil(all.length 
 
 const notThird: ValueFilter = (_value, at) => at !== 2
 
-const none: ValueFilter = () => false
+const noValue: ValueFilter = () => false
 
 /**
  * How a filter reached its content: it grows, one value is missing for nine days, and some filters are empty for three.
@@ -46,18 +46,18 @@ function filterHistory(content: FilterContent, index: number): FilterStep[] {
   const step = (daysAgo: number, keep?: ValueFilter): FilterStep => ({
     daysAgo,
     createdDaysAgo: created,
-    content: keep ? narrowed(content, keep) : content,
+    content: keep ? filterContent(content, keep) : content,
   })
   const grows = [step(created, inFirstHalf), step(last + 40)]
   const isEmptied = index % 3 === 2
-  const empties = [step(last + 21, notThird), step(last + 12), step(last + 3, none)]
+  const empties = [step(last + 21, notThird), step(last + 12), step(last + 3, noValue)]
   return [...grows, ...(isEmptied ? empties : [step(last + 9, notThird)]), step(last)]
 }
 
 const ACCOUNT_AGE_DAYS = 430
 const KEY_AGE_DAYS = 60
 
-const before = (today: Day, days: number): Date => startOfDay(addDays(today, -days))
+const startOfDayBefore = (today: Day, days: number): Date => startOfDay(addDays(today, -days))
 
 export async function loadAccount(db: Context['db'], account: SampleAccount, today: Day): Promise<AccountTable> {
   const { slug, name, plan, state } = account
@@ -70,7 +70,7 @@ export async function loadAccount(db: Context['db'], account: SampleAccount, tod
     limits: '{}',
     spend_cap_pln: null,
     sealed_api_key: null,
-    created_at: before(today, ACCOUNT_AGE_DAYS).toISOString(),
+    created_at: startOfDayBefore(today, ACCOUNT_AGE_DAYS).toISOString(),
   }
   await insertAccount(db, row)
   await loadKeys(db, account, { accountId: row.id, today })
@@ -84,8 +84,8 @@ type FilterOwner = Owner & { signatures: RecentSignatures }
 async function loadKeys(db: Context['db'], { keys, oldKeys }: SampleAccount, { accountId, today }: Owner) {
   const names = [...oldKeys, ...keys]
   for (const [index, name] of names.entries()) {
-    const { row } = newKeyRow(accountId, { name }, before(today, KEY_AGE_DAYS * (names.length - index)))
-    const last_used_at = before(today, index < oldKeys.length ? KEY_AGE_DAYS : 0).toISOString()
+    const { row } = newKeyRow(accountId, { name }, startOfDayBefore(today, KEY_AGE_DAYS * (names.length - index)))
+    const last_used_at = startOfDayBefore(today, index < oldKeys.length ? KEY_AGE_DAYS : 0).toISOString()
     const deactivated_at = index < oldKeys.length ? last_used_at : null
     await insertKey(db, { ...row, last_used_at, deactivated_at })
   }
@@ -123,8 +123,8 @@ function rowOf(
     ...filter,
     content: JSON.stringify(checked.content),
     item_count: checked.count,
-    created_at: before(today, createdDaysAgo).toISOString(),
-    updated_at: before(today, daysAgo).toISOString(),
+    created_at: startOfDayBefore(today, createdDaysAgo).toISOString(),
+    updated_at: startOfDayBefore(today, daysAgo).toISOString(),
   }
 }
 
@@ -135,8 +135,8 @@ async function recordHistory(db: Context['db'], rows: readonly FilterTable[]): P
   }
 }
 
-const GONE_DAYS = 18
-const GONE_STEP_DAYS = 3
+const DELETED_DAYS_AGO = 18
+const DELETED_STEP_DAYS = 3
 
 /** A filter that was deleted, before the sample events begin, while a monitor used it. */
 async function loadDeletedFilter(db: Context['db'], { slug, ...owner }: FilterOwner & { slug: string }, index: number) {
@@ -147,7 +147,7 @@ async function loadDeletedFilter(db: Context['db'], { slug, ...owner }: FilterOw
   const last = rows.at(-1)
   if (last === undefined) return
   await recordHistory(db, rows)
-  await recordDeletedFilter(db, last, before(owner.today, GONE_DAYS + GONE_STEP_DAYS * index).toISOString())
+  await recordDeletedFilter(db, last, startOfDayBefore(owner.today, DELETED_DAYS_AGO + DELETED_STEP_DAYS * index).toISOString())
 }
 
 /** Ids of deleted filters that monitors still reference. */

@@ -36,8 +36,8 @@ export async function loadDeregistrations(db: Db, now: Date): Promise<void> {
     const entries = byCompany(
       await db.selectFrom('krs_entries').selectAll().where('company_id', 'in', ids).orderBy('number').execute(),
     )
-    const unlisted = await removalDays(db, ids)
-    for (const id of ids) await strike(db, { id, entries: entries.get(id) ?? [], unlisted: unlisted.get(id), now })
+    const unlistedDays = await removalDays(db, ids)
+    for (const id of ids) await setDeregistration(db, { id, entries: entries.get(id) ?? [], unlistedOn: unlistedDays.get(id), now })
   }
 }
 
@@ -56,16 +56,16 @@ async function removalDays(db: Db, ids: readonly string[]): Promise<Map<string, 
 type StruckOffCompany = {
   readonly id: string
   readonly entries: readonly KrsEntryTable[]
-  readonly unlisted: Day | undefined
+  readonly unlistedOn: Day | undefined
   readonly now: Date
 }
 
-async function strike(db: Db, { id, entries, unlisted, now }: StruckOffCompany): Promise<void> {
-  const entered = entries.findLast(({ field, title }) => field === KRS_FIELDS.removal || title === TITLE)
-  if (entered) return updateCompany(db, id, { deregistered_on: entered.entered_on })
+async function setDeregistration(db: Db, { id, entries, unlistedOn, now }: StruckOffCompany): Promise<void> {
+  const removalEntry = entries.findLast(({ field, title }) => field === KRS_FIELDS.removal || title === TITLE)
+  if (removalEntry) return updateCompany(db, id, { deregistered_on: removalEntry.entered_on })
   const last = entries.at(-1)
   if (last === undefined) return
-  const from = unlisted !== undefined && unlisted > last.entered_on ? unlisted : last.entered_on
+  const from = unlistedOn !== undefined && unlistedOn > last.entered_on ? unlistedOn : last.entered_on
   const after = addDays(from, rng(`deregistered|${id}`).int(10, 60))
   const today = warsawDay(now)
   const day = workingDayUpTo(after < today ? after : today)

@@ -39,8 +39,8 @@ type AnnouncedEntry = { readonly number: number; readonly day: string; readonly 
 
 function withAnnounced(companyId: string, entries: KrsEntryTable[], last: AnnouncedEntry | undefined): KrsEntryTable[] {
   if (!last || last.number <= entries.length) return entries
-  const known = entries.filter(({ entered_on }) => entered_on <= last.day)
-  return [...known, entryOf(companyId, last)]
+  const earlier = entries.filter(({ entered_on }) => entered_on <= last.day)
+  return [...earlier, entryOf(companyId, last)]
 }
 
 async function highestAnnounced(db: Db): Promise<Map<string, AnnouncedEntry>> {
@@ -56,11 +56,11 @@ async function highestAnnounced(db: Db): Promise<Map<string, AnnouncedEntry>> {
 }
 
 export function byCompany<T extends { readonly company_id: string }>(rows: readonly T[]): Map<string, T[]> {
-  const found = new Map<string, T[]>()
+  const rowsOfCompanies = new Map<string, T[]>()
   for (const row of rows) {
-    const known = found.get(row.company_id)
-    if (known) known.push(row)
-    else found.set(row.company_id, [row])
+    const rowsOfCompany = rowsOfCompanies.get(row.company_id)
+    if (rowsOfCompany) rowsOfCompany.push(row)
+    else rowsOfCompanies.set(row.company_id, [row])
   }
-  return found
+  return rowsOfCompanies
 }

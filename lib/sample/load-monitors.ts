@@ -43,22 +43,22 @@ export async function loadMonitors(
   owner: Owner & { filters: readonly { id: string; name: string }[] },
 ): Promise<void> {
   const { slug, monitors, filterMonitors, silentMonitors } = account
-  const ofFilter = (filterId: string, label: string): Row => ({
+  const filterRow = (filterId: string, label: string): Row => ({
     identifier: null,
     filterId,
     label,
     subjectName: null,
     tags: [],
   })
-  const ofFilters = [
-    ...owner.filters.slice(0, filterMonitors).map(({ id, name }) => ofFilter(id, name)),
+  const filterRows = [
+    ...owner.filters.slice(0, filterMonitors).map(({ id, name }) => filterRow(id, name)),
     ...Array.from({ length: silentMonitors }, (_, index) =>
-      ofFilter(deletedFilterId(slug, index), deletedFilterName(index)),
+      filterRow(deletedFilterId(slug, index), deletedFilterName(index)),
     ),
   ]
-  const rows = makeMonitors(slug, monitors - ofFilters.length).map(toRow)
-  const step = Math.ceil(monitors / (ofFilters.length + 1))
-  for (const [index, row] of ofFilters.entries()) rows.splice((index + 1) * step, 0, row)
+  const rows = makeMonitors(slug, monitors - filterRows.length).map(toRow)
+  const step = Math.ceil(monitors / (filterRows.length + 1))
+  for (const [index, row] of filterRows.entries()) rows.splice((index + 1) * step, 0, row)
   await storeMonitors(db, owner, rows)
 }
 

@@ -13,19 +13,19 @@ export async function loadRegisterEntries(db: Context['db'], now: Date): Promise
   const today = warsawDay(now)
   await insertEntries(
     db,
-    makeWarnings(today).map(({ item, subject }, index) => toKnfEntry(item, placeOf(subject, index))),
+    makeWarnings(today).map(({ item, subject }, index) => toKnfEntry(item, listingOf(subject, index))),
   )
   await insertEntries(
     db,
-    makeDecisions(today).map(({ item, subject }, index) => toUokikEntry(item, placeOf(subject, index))),
+    makeDecisions(today).map(({ item, subject }, index) => toUokikEntry(item, listingOf(subject, index))),
   )
   await insertEntries(
     db,
-    makeCases(today).map(({ item, subject }, index) => toSudopEntry(item, placeOf(subject, index))),
+    makeCases(today).map(({ item, subject }, index) => toSudopEntry(item, listingOf(subject, index))),
   )
 }
 
-const placeOf = (subject: Pick<Subject, 'krs' | 'nip'> | null, index: number) => ({
+const listingOf = (subject: Pick<Subject, 'krs' | 'nip'> | null, index: number) => ({
   position: index + 1,
   krs: subject?.krs ?? null,
   nip: subject?.nip ?? null,

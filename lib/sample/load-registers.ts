@@ -79,13 +79,13 @@ async function loadWhiteList(db: Context['db']): Promise<void> {
 
 /** Adds the main activity to companies without one, in a store older than the column. */
 async function loadActivities(db: Context['db']): Promise<void> {
-  const without = await db
+  const incomplete = await db
     .selectFrom('subjects')
     .select('id')
     .where('kind', '=', 'company')
     .where('main_activity', 'is', null)
     .execute()
-  const ids = new Set(without.map(({ id }) => id))
+  const ids = new Set(incomplete.map(({ id }) => id))
   for (const subject of makeSubjects()) {
     if (ids.has(subject.id)) await updateCompany(db, subject.id, { main_activity: mainActivityOf(subject) })
   }
@@ -93,13 +93,13 @@ async function loadActivities(db: Context['db']): Promise<void> {
 
 /** Adds the postcode to sample companies without one, in a store older than the column. */
 async function loadPostcodes(db: Db): Promise<void> {
-  const without = await db
+  const incomplete = await db
     .selectFrom('subjects')
     .select('id')
     .where('kind', '=', 'company')
     .where('postcode', 'is', null)
     .execute()
-  const ids = new Set(without.map(({ id }) => id))
+  const ids = new Set(incomplete.map(({ id }) => id))
   for (const subject of makeSubjects()) {
     if (ids.has(subject.id)) await updateCompany(db, subject.id, { postcode: postcodeOf(subject) })
   }

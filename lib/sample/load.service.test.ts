@@ -35,7 +35,7 @@ const stableColumns: Readonly<Record<string, readonly string[]>> = {
   relations: ['company_id'],
   krs_entries: ['company_id', 'number'],
 }
-const loaded = new Map<string, Record<string, readonly [number, string]>>()
+const contentsByEngine = new Map<string, Record<string, readonly [number, string]>>()
 type Register = 'register_entries' | 'rdf_documents' | 'relations' | 'krs_entries' | 'white_list_entries'
 
 describe.each(engines)('sample data on %s', (engine) => {
@@ -62,13 +62,13 @@ describe.each(engines)('sample data on %s', (engine) => {
   }
   /** Each table as its number of rows and a hash of all columns that are not random. */
   const contents = async (): Promise<Record<string, readonly [rows: number, hash: string]>> => {
-    const read = Object.entries(stableColumns).map(async ([table, columns]) => {
+    const tables = Object.entries(stableColumns).map(async ([table, columns]) => {
       const { rows } = await sql<Record<string, unknown>>`select ${sql.join(columns.map((name) => sql.ref(name)))}
         from ${sql.table(table)}`.execute(service.storage.db)
       const lines = rows.map((row) => JSON.stringify(columns.map((name) => row[name]))).toSorted()
       return [table, [lines.length, createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 12)]] as const
     })
-    return Object.fromEntries(await Promise.all(read))
+    return Object.fromEntries(await Promise.all(tables))
   }
   const callService = async <B>(slug: string, path: string) => {
     const { db } = service.storage
@@ -117,7 +117,7 @@ describe.each(engines)('sample data on %s', (engine) => {
   it('are loaded once: loading again, also after an interrupted load, changes nothing', async () => {
     const { db } = service.storage
     const first = await contents()
-    loaded.set(engine, first)
+    contentsByEngine.set(engine, first)
     await loadSampleData(service.service.dependencies)
     expect(await contents()).toEqual(first)
     await db.updateTable('meta').set({ value: 'loading' }).where('key', '=', 'sample_data').execute()
@@ -127,7 +127,7 @@ describe.each(engines)('sample data on %s', (engine) => {
   })
 
   it.runIf(engine === 'postgres')('are the same on both engines, also when two processes load them at once', () => {
-    expect(loaded.get('postgres')).toEqual(loaded.get('sqlite'))
+    expect(contentsByEngine.get('postgres')).toEqual(contentsByEngine.get('sqlite'))
   })
 
   it('add missing parts to a store that an older version filled', async () => {
@@ -135,19 +135,19 @@ describe.each(engines)('sample data on %s', (engine) => {
     const tables = ['register_entries', 'rdf_documents', 'relations', 'krs_entries', 'white_list_entries'] as const
     const announced = await highestNumbers()
     expect(announced.size).toBeGreaterThan(300)
-    const marks = tables.map((table) => `sample_${table}`)
-    await db.deleteFrom('meta').where('key', 'in', marks).execute()
+    const metaKeys = tables.map((table) => `sample_${table}`)
+    await db.deleteFrom('meta').where('key', 'in', metaKeys).execute()
     for (const table of tables) await db.deleteFrom(table).execute()
     await loadSampleData(service.service.dependencies)
     expect(Math.min(...(await Promise.all(tables.map(count))))).toBeGreaterThan(1_000)
     // Announcements of an older version changed nothing, but their entry numbers must not be reused.
-    const entered = await db
+    const lastEntries = await db
       .selectFrom('krs_entries')
       .innerJoin('subjects', 'subjects.id', 'company_id')
       .select(({ fn }) => ['krs', fn.max('number').as('number')])
       .groupBy('krs')
       .execute()
-    const numbers = new Map(entered.map(({ krs, number }) => [krs, number]))
+    const numbers = new Map(lastEntries.map(({ krs, number }) => [krs, number]))
     expect([...announced].filter(([krs, number]) => (numbers.get(krs) ?? 0) < number)).toEqual([])
     await db.deleteFrom('relations').execute()
     await loadSampleData(service.service.dependencies)
@@ -164,8 +164,8 @@ describe.each(engines)('sample data on %s', (engine) => {
       const lists = await db.selectFrom('filters').selectAll().where('account_id', '=', account.id).execute()
       expect(lists).toHaveLength(filters)
       for (const { content, item_count } of lists) expect(checkContent(parseContent(content)).count).toBe(item_count)
-      const known = new Set(lists.map(({ id }) => id))
-      const silent = watched.filter(({ filter_id }) => filter_id !== null && !known.has(filter_id))
+      const filterIds = new Set(lists.map(({ id }) => id))
+      const silent = watched.filter(({ filter_id }) => filter_id !== null && !filterIds.has(filter_id))
       expect(silent).toHaveLength(silentMonitors)
       // Decision 35 (states of an account): an inactive account may only read its usage.
       const status = account.state === 'inactive' ? 402 : 200
@@ -222,9 +222,9 @@ describe.each(engines)('sample data on %s', (engine) => {
     for (const { created_at, filter_id, account_id, identifier_type: kind, identifier_value: value } of ofFilters) {
       const versions = await listFilterVersions(db, account_id, filter_id ?? '')
       const filterContent = contentAfter(versions.filter(({ at }) => at <= created_at))
-      const keeper = await recordedValuesOf(db, account_id)
+      const recordedValues = await recordedValuesOf(db, account_id)
       // For a name, the event contains its key.
-      if (kind !== 'name') expect(filterContent[kind]).toContain(keeper.value(kind, value))
+      if (kind !== 'name') expect(filterContent[kind]).toContain(recordedValues.value(kind, value))
     }
   })
 

@@ -54,7 +54,7 @@ export async function loadSampleData(
   // A new store gets the registers as of before the first announcement; an older store as of now.
   await loadRegisters(dependencies, loaded === undefined ? firstDay(now) : now)
   if (!isComplete) await db.transaction().execute((tx) => loadAccounts(tx, now, scale))
-  if (!isComplete) await complete(dependencies)
+  if (!isComplete) await loadRemainingParts(dependencies)
   if (scale > 1) await growEnterprise(dependencies, scale)
 }
 
@@ -62,7 +62,7 @@ export async function loadSampleData(
  * Parts with separate transactions. On PostgreSQL several processes may start at once, so a locked row lets one work
  * while the others wait; SQLite has one writer anyway and could not write while another transaction is open.
  */
-async function complete(dependencies: ServiceDependencies): Promise<void> {
+async function loadRemainingParts(dependencies: ServiceDependencies): Promise<void> {
   const { db, engine } = dependencies.storage
   const work = async (connection: Context['db']) => {
     if ((await lockMeta(connection, LOADED)) === 'on') return

@@ -23,7 +23,7 @@ const brandOf = ({ name }: Subject): string => name.split(' ').slice(0, 3).join(
 /** Signatures of recent announcements, newest first; they may repeat. */
 export type RecentSignatures = { readonly krz: readonly string[]; readonly msig: readonly string[] }
 const CASES = 12
-const some = (signatures: readonly string[]): string[] => [...new Set(signatures)].slice(0, CASES)
+const firstDistinct = (signatures: readonly string[]): string[] => [...new Set(signatures)].slice(0, CASES)
 
 type Maker = (pick: (count: number) => Subject[], random: Rng, signatures: RecentSignatures) => Partial<FilterContent>
 type Template = readonly [name: string, make: Maker]
@@ -33,11 +33,11 @@ const persons = (random: Rng, count: number): string[] =>
 
 const templates: readonly Template[] = [
   ['Kluczowi dostawcy', (pick) => ({ nip: pick(34).map(({ nip }) => nip), krs: pick(6).map(({ krs }) => krs) })],
-  ['Sprawy upadłościowe w toku', (_, __, { krz }) => ({ krz_signature: some(krz) })],
+  ['Sprawy upadłościowe w toku', (_, __, { krz }) => ({ krz_signature: firstDistinct(krz) })],
   ['Nazwy zastrzeżone', (pick) => ({ name: pick(8).map(brandOf) })],
   ['Poręczyciele', (_, random) => ({ pesel: persons(random, 18) })],
   ['Grupa kapitałowa klienta', (pick) => ({ subject_id: pick(9).map(({ id }) => id) })],
-  ['Ogłoszenia sądowe w MSiG', (_, __, { msig }) => ({ msig_signature: some(msig) })],
+  ['Ogłoszenia sądowe w MSiG', (_, __, { msig }) => ({ msig_signature: firstDistinct(msig) })],
   ['Przewoźnicy', (pick) => ({ nip: pick(57).map(({ nip }) => nip) })],
   ['Placówki medyczne', (pick) => ({ regon: pick(22).map(({ regon }) => regon) })],
   ['Audyt Q4 – próba', (pick) => ({ krs: pick(120).map(({ krs }) => krs) })],

@@ -30,7 +30,7 @@ const TAGS: readonly (readonly [tag: string, percent: number])[] = [
   ['windykacja', 2],
 ]
 const ALL_TAGS = [...TAGS.map(([tag]) => tag), 'do przeglądu']
-const ONE_WITH_ALL_TAGS = 500
+const ALL_TAGS_EVERY = 500
 
 const shuffled = <T>(items: readonly T[], seed: string): T[] => {
   const random = rng(seed)
@@ -48,11 +48,11 @@ const shuffled = <T>(items: readonly T[], seed: string): T[] => {
 export function makeMonitors(slug: string, count: number): SampleMonitor[] {
   const random = rng(`monitors|${slug}`)
   const watched = [...companies(slug, count), ...people(slug, count)]
-  watched.push(...unknown(count - watched.length))
+  watched.push(...unassignedNumbers(count - watched.length))
   return shuffled(watched.slice(0, count), `order|${slug}`).map((monitor, index) => ({
     ...monitor,
     label: labelOf(random),
-    tags: index % ONE_WITH_ALL_TAGS === ONE_WITH_ALL_TAGS - 1 ? ALL_TAGS : tagsOf(random),
+    tags: index % ALL_TAGS_EVERY === ALL_TAGS_EVERY - 1 ? ALL_TAGS : tagsOf(random),
   }))
 }
 
@@ -69,8 +69,8 @@ function companies(slug: string, count: number): WatchedIdentifier[] {
     const byId: WatchedIdentifier = { identifier: { type: 'subject_id', value: subject.id }, subjectName: subject.name }
     return random.chance(SHARE_OF_SUBJECT_IDS) ? [byId, first, second] : [first, second, byId]
   })
-  const isWatched = (item: WatchedIdentifier | undefined): item is WatchedIdentifier => item !== undefined
-  return [0, 1, 2].flatMap((round) => numbers.map((choices) => choices[round]).filter(isWatched)).slice(0, freePlaces)
+  const isDefined = (item: WatchedIdentifier | undefined): item is WatchedIdentifier => item !== undefined
+  return [0, 1, 2].flatMap((round) => numbers.map((choices) => choices[round]).filter(isDefined)).slice(0, freePlaces)
 }
 
 function people(slug: string, count: number): WatchedIdentifier[] {
@@ -81,7 +81,7 @@ function people(slug: string, count: number): WatchedIdentifier[] {
 }
 
 /** Numbers of the synthetic block that no sample company has. */
-function unknown(count: number): WatchedIdentifier[] {
+function unassignedNumbers(count: number): WatchedIdentifier[] {
   const numbers: WatchedIdentifier[] = []
   for (let index = 0; numbers.length < count; index += 1) {
     const value = `0009${UNKNOWN_KRS_FROM + index}`

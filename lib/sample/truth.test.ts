@@ -23,13 +23,13 @@ import { announce } from './world/announce'
 
 const TODAY = '2026-11-20'
 const world = sampleWorld('2026-11-07')
-const announced: Announcement[] = []
+const announcements: Announcement[] = []
 // Weekends, a holiday within a week, and working days.
 for (let day = '2026-11-07'; day <= TODAY; day = addDays(day, 1)) {
-  announced.push(...(await announce(world, slotsOn(day))).map(({ announcement }) => announcement))
+  announcements.push(...(await announce(world, slotsOn(day))).map(({ announcement }) => announcement))
 }
 const announcementsOf = <S extends Announcement['source']>(source: S) =>
-  announced.filter((item): item is AnnouncementOf<S> => item.source === source)
+  announcements.filter((item): item is AnnouncementOf<S> => item.source === source)
 const krz = announcementsOf('krz').map(({ row }) => row)
 const msig = announcementsOf('msig').map(({ row }) => row)
 const krs = announcementsOf('krs').map(({ row }) => row)
@@ -61,10 +61,10 @@ describe('the sample world matches what a Polish professional expects', () => {
     expect(wrong).toEqual([])
     expect(new Set(krz.map(({ court }) => court)).size).toBeGreaterThan(25)
     const old = msig.filter(({ category }) => category.startsWith('III'))
-    const strangers = old.filter(
+    const wrongCourts = old.filter(
       ({ krs, court }) => bankruptcyCourtOf(findSubject(krs ?? '') ?? { city: null }).name !== court,
     )
-    expect(strangers).toEqual([])
+    expect(wrongCourts).toEqual([])
     const inheritances = msig.filter(({ category }) => category.startsWith('V.'))
     expect(new Set(inheritances.map(({ court }) => court)).size).toBeGreaterThan(8)
     expect(inheritances.filter(({ court }) => !civilSeats.some((seat) => court === `Sąd Rejonowy ${seat}`))).toEqual([])
@@ -109,11 +109,11 @@ describe('the sample world matches what a Polish professional expects', () => {
       'SPÓŁKA AKCYJNA': [500_000, 100_000],
       'PROSTA SPÓŁKA AKCYJNA': [1, 1],
     }
-    const poor = subjects.filter(({ legal_form, registered_on, share_capital }) => {
+    const undercapitalised = subjects.filter(({ legal_form, registered_on, share_capital }) => {
       const [before, since] = least[legal_form] ?? [0, 0]
       return (share_capital ?? Infinity) < (registered_on < '2009-01-08' ? before : since)
     })
-    expect(poor).toEqual([])
+    expect(undercapitalised).toEqual([])
     const early = subjects.filter(
       ({ legal_form, registered_on }) => legal_form.startsWith('PROSTA') && registered_on < '2021-07-01',
     )
@@ -149,11 +149,11 @@ describe('the sample world matches what a Polish professional expects', () => {
     expect(codesOf(/HOTELE/)).toEqual(new Set(['55.10.Z', '56.11.Z']))
     expect(codesOf(/MLECZARSKA/)).toEqual(new Set(['10.51.Z']))
     expect(new Set(companies.map(({ main_activity }) => main_activity)).size).toBeGreaterThan(40)
-    const entered = krs.filter(({ field }) => field === 'przedmiotPrzewazajacejDzialalnosci')
+    const activityEntries = krs.filter(({ field }) => field === 'przedmiotPrzewazajacejDzialalnosci')
     expect(
-      entered.filter(({ entity_name, new_value }) => !activitiesOf(entity_name).includes(new_value ?? '')),
+      activityEntries.filter(({ entity_name, new_value }) => !activitiesOf(entity_name).includes(new_value ?? '')),
     ).toEqual([])
-    expect(entered.length).toBeGreaterThan(10)
+    expect(activityEntries.length).toBeGreaterThan(10)
   })
 
   it('7: aid has the legal basis of its date, and a measure number only where it was notified', () => {
@@ -178,27 +178,27 @@ describe('the sample world matches what a Polish professional expects', () => {
   })
 
   it('8: the gazette announces the liquidations that must be announced, in the right chapter, with the right term and liquidators', () => {
-    const opened = msig.filter(({ title }) => title.startsWith('Otwarcie likwidacji'))
-    expect(opened.length).toBeGreaterThan(5)
-    const wrong = opened.filter(({ krs, subcategory, tresc_text }) => {
+    const liquidationNotices = msig.filter(({ title }) => title.startsWith('Otwarcie likwidacji'))
+    expect(liquidationNotices.length).toBeGreaterThan(5)
+    const wrong = liquidationNotices.filter(({ krs, subcategory, tresc_text }) => {
       const form = findSubject(krs ?? '')?.legal_form
       if (form === 'SPÓŁKA AKCYJNA') return !subcategory.startsWith('3.') || !tresc_text.includes('sześciu miesięcy')
       return !form?.includes('OGRANICZONĄ') || !subcategory.startsWith('2.') || !tresc_text.includes('trzech miesięcy')
     })
     expect(wrong).toEqual([])
-    const ofCompany = makeRelations(TODAY).filter(({ until }) => until === null)
-    const leads = (id: string) =>
-      new Set(ofCompany.flatMap(({ company_id, role }) => (company_id === id ? [role] : [])))
-    const winding = subjects.filter(({ status }) => status === 'liquidation')
-    expect(winding.filter(({ id }) => leads(id).has('board') || !leads(id).has('liquidator'))).toEqual([])
-    expect(ofCompany.filter(({ role, detail }) => (role === 'liquidator') !== (detail === 'LIKWIDATOR'))).toEqual([])
+    const currentRelations = makeRelations(TODAY).filter(({ until }) => until === null)
+    const rolesOf = (id: string) =>
+      new Set(currentRelations.flatMap(({ company_id, role }) => (company_id === id ? [role] : [])))
+    const inLiquidation = subjects.filter(({ status }) => status === 'liquidation')
+    expect(inLiquidation.filter(({ id }) => rolesOf(id).has('board') || !rolesOf(id).has('liquidator'))).toEqual([])
+    expect(currentRelations.filter(({ role, detail }) => (role === 'liquidator') !== (detail === 'LIKWIDATOR'))).toEqual([])
   })
 
   it('9: prosecutors in KNF warnings are existing district prosecutors', () => {
-    const known = new Set(prosecutorSeats.map((seat) => `Prokuratura Okręgowa ${seat}`))
-    expect(known.size).toBe(41)
+    const prosecutors = new Set(prosecutorSeats.map((seat) => `Prokuratura Okręgowa ${seat}`))
+    expect(prosecutors.size).toBe(41)
     const warnings = [...makeWarnings(TODAY).map(({ item }) => item), ...announcementsOf('knf').map(({ row }) => row)]
-    expect(warnings.filter(({ prosecutor }) => !known.has(prosecutor ?? ''))).toEqual([])
+    expect(warnings.filter(({ prosecutor }) => !prosecutors.has(prosecutor ?? ''))).toEqual([])
     for (const town of ['w Gdyni', 'w Pile', 'w Nysie', 'w Chełmie', 'w Kaliszu'])
       expect(prosecutorSeats).not.toContain(town)
   })

@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 it('console output of libraries becomes log lines', () => {
-  /* eslint-disable no-console -- what this is about */
+  /* eslint-disable no-console -- this test is about console output */
   console.log('\u001B[32m ✓\u001B[39m ready in %d ms', 12)
   console.error('failed to get redirect response', new TypeError('of 44051401359'))
   console.warn(new Error('alone'))

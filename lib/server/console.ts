@@ -9,19 +9,19 @@ import { recordedExample } from '@/lib/service/openapi/openapi-examples'
 import { readApiDescription, serviceAddress } from './api-description'
 import { getRuntime } from './runtime'
 
-const described = z.looseObject({ servers: z.array(z.looseObject({ url: z.url() })).min(1) })
+const descriptionSchema = z.looseObject({ servers: z.array(z.looseObject({ url: z.url() })).min(1) })
 
 /** Lifetime of the cached address of a remote service. */
-const HOLD_MS = 10 * 60_000
+const CACHE_MS = 10 * 60_000
 let cached: { readonly address: string; readonly at: number } | undefined
 
 /** The public address of the service according to its description, without `/v1`, for callers with a key. */
 export async function publicServiceAddress(now = Date.now()): Promise<string> {
   const { remote } = getRuntime().env
   if (!remote) return serviceAddress()
-  if (cached !== undefined && now - cached.at < HOLD_MS) return cached.address
-  const read = described.safeParse(await readApiDescription().catch(() => undefined))
-  const address = read.data?.servers[0]?.url ?? remote.url.replace(/\/v1\/?$/, '')
+  if (cached !== undefined && now - cached.at < CACHE_MS) return cached.address
+  const description = descriptionSchema.safeParse(await readApiDescription().catch(() => undefined))
+  const address = description.data?.servers[0]?.url ?? remote.url.replace(/\/v1\/?$/, '')
   cached = { address, at: now }
   return address
 }

@@ -8,7 +8,7 @@ import type { Locale } from '@/lib/domain/format/locales'
 
 /** The format that scripts/build-data.mjs writes. */
 const columns = z.object({ codes: z.array(z.string()), names: z.array(z.string()) })
-const loaded = new Map<Locale, Promise<ReadonlyMap<string, string>>>()
+const namesByLocale = new Map<Locale, Promise<ReadonlyMap<string, string>>>()
 const CODE_DIGITS = 8
 
 /** Names by the eight digits of the code, from the completion file that the browser fetches as well. */
@@ -24,8 +24,8 @@ export async function loadCpvNames(
   locale: Locale,
 ): Promise<Readonly<Record<string, string>>> {
   if (values.length === 0) return {}
-  const loading = loaded.get(locale) ?? load(locale).catch(() => new Map<string, string>())
-  loaded.set(locale, loading)
+  const loading = namesByLocale.get(locale) ?? load(locale).catch(() => new Map<string, string>())
+  namesByLocale.set(locale, loading)
   const names = await loading
   return Object.fromEntries(
     values.flatMap((value) => {

@@ -3,12 +3,12 @@ import { type Env, readProcessEnv } from '@/lib/panel/env'
 
 /** An invalid variable stops the start with one line that names it, and exit code 1. */
 export function requireEnv(): Env {
-  const reading = readProcessEnv()
-  if (reading.ok) {
-    trustOwnOrigin(reading.env)
-    return reading.env
+  const result = readProcessEnv()
+  if (result.ok) {
+    trustOwnOrigin(result.env)
+    return result.env
   }
-  process.stderr.write(`Cannot start: ${reading.problem}\n`)
+  process.stderr.write(`Cannot start: ${result.problem}\n`)
   process.exit(1)
 }
 

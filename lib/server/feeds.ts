@@ -19,19 +19,19 @@ const FILE = /^([\w-]{43})\.(ics|xml)$/
 export async function answerFeed(request: Request, file: string): Promise<Response> {
   const { storage, log, env } = getRuntime()
   try {
-    const [, secret, ending] = FILE.exec(file) ?? []
+    const [, secret, extension] = FILE.exec(file) ?? []
     if (secret === undefined) throw new HttpError('not_found', 'No such feed')
     const callFor = (account: Parameters<typeof callServiceFor>[0]['account']) =>
       callServiceFor({ user: { id: 'panel', email: 'panel' }, account })
-    const reading = { storage, log, now: new Date(), linkBase: env.panelUrl ?? ownOriginOf(request), callFor }
-    const { body, type, etag } = await readFeed(secret, ending === 'ics' ? 'calendar' : 'rss', reading)
+    const context = { storage, log, now: new Date(), linkBase: env.panelUrl ?? ownOriginOf(request), callFor }
+    const { body, type, etag } = await readFeed(secret, extension === 'ics' ? 'calendar' : 'rss', context)
     const headers = { etag, 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex', 'content-type': type }
-    if (isKnown(request.headers.get('if-none-match') ?? '', etag)) return new Response(null, { status: 304, headers })
+    if (isCurrent(request.headers.get('if-none-match') ?? '', etag)) return new Response(null, { status: 304, headers })
     return new Response(request.method === 'HEAD' ? null : body, { headers })
   } catch (error) {
     return toErrorResponse(error, randomUUID(), log)
   }
 }
 
-const isKnown = (known: string, etag: string): boolean =>
-  known.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === etag)
+const isCurrent = (ifNoneMatch: string, etag: string): boolean =>
+  ifNoneMatch.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === etag)

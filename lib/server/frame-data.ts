@@ -71,16 +71,16 @@ export function toViewer(session: PanelSession, plan: string) {
   }
 }
 
-const permitted = new Map<Role, ReturnType<typeof compute>>()
-const compute = (role: Role) => [
+const operationsByRole = new Map<Role, ReturnType<typeof listOperations>>()
+const listOperations = (role: Role) => [
   ...operationNames.filter((name) => operationOf(name).roles.includes(role)),
   ...panelOperationNames.filter((name) => panelOperationOf(name).roles.includes(role)),
 ]
 
 function permittedTo(role: Role) {
-  const known = permitted.get(role) ?? compute(role)
-  permitted.set(role, known)
-  return known
+  const operations = operationsByRole.get(role) ?? listOperations(role)
+  operationsByRole.set(role, operations)
+  return operations
 }
 
 /** Operations that the role could call, but that the account has not allowed it because they use paid units. */

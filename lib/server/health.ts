@@ -11,9 +11,9 @@ const healthOf = new WeakMap<Runtime, () => Promise<Health>>()
 
 export function checkHealth(): Promise<Health> {
   const runtime = getRuntime()
-  const known = healthOf.get(runtime) ?? healthFor(runtime)
-  healthOf.set(runtime, known)
-  return known()
+  const check = healthOf.get(runtime) ?? healthFor(runtime)
+  healthOf.set(runtime, check)
+  return check()
 }
 
 const healthFor = ({ env, storage, log, service, anchors, mail, watchedJobs }: Runtime) =>

@@ -20,7 +20,7 @@ import { isOutage } from '@/lib/storage/engine/outage'
 
 import { getSession } from './auth'
 
-const compiled = new WeakMap<object, unknown>()
+const compiledCatalogues = new WeakMap<object, unknown>()
 
 function compileNode(node: unknown): unknown {
   // The compiler's objects have no prototype, but React passes only plain objects to the browser.
@@ -35,9 +35,9 @@ function compileNode(node: unknown): unknown {
  * Keys and structure are those of the source; only texts with arguments become arrays.
  */
 function compileMessages<Catalogue extends object>(catalogue: Catalogue): Catalogue {
-  const known = compiled.get(catalogue) ?? compileNode(catalogue)
-  compiled.set(catalogue, known)
-  return known as Catalogue
+  const compiledCatalogue = compiledCatalogues.get(catalogue) ?? compileNode(catalogue)
+  compiledCatalogues.set(catalogue, compiledCatalogue)
+  return compiledCatalogue as Catalogue
 }
 
 export const localeCookie = 'locale'

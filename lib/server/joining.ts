@@ -19,14 +19,14 @@ type Newcomer = { readonly name: string; readonly password: string }
 export async function joinWith(token: string, person: PanelSession | Newcomer, headers: Headers) {
   const { storage, mail, log } = getRuntime()
   const now = new Date()
-  const joining = { token, address: clientAddress(headers), now, mail }
+  const input = { token, address: clientAddress(headers), now, mail }
   if (!('user' in person)) {
-    const state = await joinByInvitation(storage, { ...joining, newcomer: person }).catch(asOpen)
+    const state = await joinByInvitation(storage, { ...input, newcomer: person }).catch(openIfQueueFull)
     if (state === 'joined') deliverSoon({ storage, mail, log })
     return state
   }
   const invitation = await findInvitationOf(token)
-  const state = await joinByInvitation(storage, { ...joining, userId: person.user.id })
+  const state = await joinByInvitation(storage, { ...input, userId: person.user.id })
   if (state === 'joined' && invitation.state === 'open') {
     const to = { id: person.id, accountId: invitation.accountId, userId: person.user.id }
     await switchSession(storage.db, to, now.toISOString())
@@ -35,7 +35,7 @@ export async function joinWith(token: string, person: PanelSession | Newcomer, h
 }
 
 /** Too many passwords are being hashed. The invitation is not used up, so the person can try again. */
-function asOpen(error: unknown): 'open' {
+function openIfQueueFull(error: unknown): 'open' {
   if (isPasswordQueueFull(error)) return 'open'
   throw error
 }

@@ -120,17 +120,17 @@ describe.each(engines)('metrics on %s', (engine) => {
   })
 
   it('report the state of jobs and how long ago they ran', async () => {
-    let fails = false
+    let isFailing = false
     const job: ServiceJob = {
       name: 'counted',
       everyMs: 60_000,
-      run: () => (fails ? Promise.reject(new Error('of 44051401359')) : Promise.resolve()),
+      run: () => (isFailing ? Promise.reject(new Error('of 44051401359')) : Promise.resolve()),
     }
     const runJob = () => runOnce(job, { holder: 'test', dependencies: service.service.dependencies })
     const since = service.clock.now()
     expect(await runJob()).toBe(true)
     service.clock.advance(61_000)
-    fails = true
+    isFailing = true
     expect(await runJob()).toBe(false)
     const read = async () =>
       (await readMetrics(metrics, { storage: service.storage, jobs, since, now: service.clock.now() })).body

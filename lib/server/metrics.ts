@@ -22,10 +22,10 @@ const PATIENCE_MS = 5000
  * All metrics of a scrape. Values that all processes share are read from the store at each scrape. They are left out
  * when that fails, because a counter that drops to 0 for a moment would look as if everything had been charged again.
  */
-export async function readMetrics(metrics: Metrics, read: MetricsInput): Promise<{ body: string; type: string }> {
+export async function readMetrics(metrics: Metrics, input: MetricsInput): Promise<{ body: string; type: string }> {
   const { registry } = metrics
-  setPool(metrics, read.storage)
-  const isRead = await readInTime(metrics, read)
+  setPool(metrics, input.storage)
+  const isRead = await readInTime(metrics, input)
   if (!isRead) metrics.count('registers_scrape_failures_total', {})
   const names = registry.getMetricsAsArray().map(({ name }) => name)
   const shown = isRead ? names : names.filter((name) => !FROM_STORE.some((each) => each === name))
@@ -33,14 +33,14 @@ export async function readMetrics(metrics: Metrics, read: MetricsInput): Promise
   return { body: `${parts.join('\n\n')}\n`, type: registry.contentType }
 }
 
-async function readInTime(metrics: Metrics, read: MetricsInput): Promise<boolean> {
+async function readInTime(metrics: Metrics, input: MetricsInput): Promise<boolean> {
   const finished = new AbortController()
   const timedOut = setTimeout(PATIENCE_MS, false, { signal: finished.signal }).catch(() => false)
-  const reading = readStore(metrics, read).then(
+  const storeReading = readStore(metrics, input).then(
     () => true,
     () => false,
   )
-  const isRead = await Promise.race([reading, timedOut])
+  const isRead = await Promise.race([storeReading, timedOut])
   finished.abort()
   return isRead
 }

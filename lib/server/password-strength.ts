@@ -17,8 +17,8 @@ import { getRuntime } from './runtime'
 import { sessionCookie, sessionOfCookie } from './session'
 
 const MAX_BODY_BYTES = 4000
-/** One a second is more than a person types with pauses. */
-const QUESTIONS_A_MINUTE = 60
+/** One check per second is more than a person causes who types with pauses. */
+const CHECKS_PER_MINUTE = 60
 
 const passwordInput = z.object({ password: z.string(), token: z.string().max(100).nullable() })
 
@@ -41,7 +41,7 @@ export async function answerPasswordStrength(request: NextRequest): Promise<Pass
 let limiter: RateLimiterAbstract | undefined
 
 async function requireRate(address: string): Promise<void> {
-  const limit = { name: 'password-strength', points: QUESTIONS_A_MINUTE, duration: 60 }
+  const limit = { name: 'password-strength', points: CHECKS_PER_MINUTE, duration: 60 }
   limiter ??= createRateLimiter(getRuntime().storage, limit)
   try {
     await limiter.consume(toAddressGroup(address))

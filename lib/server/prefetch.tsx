@@ -42,8 +42,8 @@ export async function prefetchQueries(
 ): Promise<PageState> {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const { role } = session.user
-  const isShut = lacksSecondFactor(session)
-  const allowed = queries.filter(([name]) => !isShut && operationOf(name).roles.includes(role))
+  const isBlocked = lacksSecondFactor(session)
+  const allowed = queries.filter(([name]) => !isBlocked && operationOf(name).roles.includes(role))
   const allowedByPanel = panelQueries.filter(([name]) => mayCallPanel(session, name))
   await Promise.all([
     ...allowed.map((entry) => prefetchOne({ client, session, entry })),
@@ -63,7 +63,7 @@ function mayCallPanel(session: PanelSession, name: PanelQueryName): boolean {
   return roles.includes(session.user.role) && (isBeforeSecondFactor || !lacksSecondFactor(session))
 }
 
-/** Prefetched state of a page, and the user whose it is. */
+/** Prefetched state of a page, and the user whom it belongs to. */
 export type PageState = DehydratedState & { readonly viewer: string }
 
 type PrefetchInput = { client: QueryClient; session: PanelSession; entry: Prefetch }

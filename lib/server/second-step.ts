@@ -32,8 +32,8 @@ const seal = (kind: Kind, id: string): Promise<string> =>
 
 async function open(kind: Kind, token: string): Promise<string | undefined> {
   for (const secret of getRuntime().secrets.all()) {
-    const read = await decode({ token, secret, salt: kind }).catch(() => null)
-    if (typeof read?.['id'] === 'string') return read['id']
+    const decoded = await decode({ token, secret, salt: kind }).catch(() => null)
+    if (typeof decoded?.['id'] === 'string') return decoded['id']
   }
   return undefined
 }
@@ -76,7 +76,7 @@ function proofOf({ code, passkey }: StepAnswer, headers: Headers): StepProof | u
 
 const readPasskeyAnswer = (text: string): PasskeyAnswer | undefined => passkeyAnswer.safeParse(parseJson(text)).data
 
-/** Signs in with a passkey alone, whose challenge the page received. */
+/** Signs in with only a passkey, which signed the challenge that the page received. */
 export async function signInByPasskey(token: string, passkey: string, call: BrowserCall) {
   const [challenge, answer, rp] = [await open('passkey-sign-in', token), readPasskeyAnswer(passkey), rpOf(call.headers)]
   if (challenge === undefined || answer === undefined || rp === undefined)

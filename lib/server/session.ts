@@ -84,7 +84,7 @@ export async function sessionCookieHeader(sid: string): Promise<string> {
 }
 
 // Decrypting a token derives a key and costs about a millisecond; the same cookie comes with every request.
-const decodedBy = createUnsealCache(2000)
+const sessionIdCache = createUnsealCache(2000)
 
 /** The content of a cookie under the present secret or an earlier one; null when none decrypts it. */
 export async function decodeToken(token = ''): Promise<JWT | null> {
@@ -96,13 +96,13 @@ export async function decodeToken(token = ''): Promise<JWT | null> {
 }
 
 async function sessionIdOf(cookie: string): Promise<string | undefined> {
-  const decoded = decodedBy(getRuntime().secrets.all())
-  const known = decoded.get(cookie)
-  if (known !== undefined) return known
+  const sessionIds = sessionIdCache(getRuntime().secrets.all())
+  const cached = sessionIds.get(cookie)
+  if (cached !== undefined) return cached
   const token = await decodeToken(cookie)
   const sid = token?.['sid']
   if (typeof sid !== 'string') return undefined
-  decoded.set(cookie, sid)
+  sessionIds.set(cookie, sid)
   return sid
 }
 

@@ -30,9 +30,9 @@ function refusalOf(result: Exclude<SetUpResult, { readonly state: 'done' }>): Ht
     case 'busy':
       return new HttpError('rate_limited', 'Too many people are doing this right now', { headers: retryAfter(5) })
     case 'slug_taken':
-      return new HttpError('conflict', 'There is already an account of this slug')
+      return new HttpError('conflict', 'There is already an account with this slug')
     case 'email_taken':
-      return new HttpError('conflict', 'There is already a user of this e-mail')
+      return new HttpError('conflict', 'There is already a user with this e-mail')
     case 'no_account':
       return invalidBody(['account'], 'Name the account')
     case 'provider_account':

@@ -60,9 +60,9 @@ export async function redeemLink(
 ): Promise<Redemption | { readonly state: 'busy' }> {
   const { env, storage, mail, log } = getRuntime()
   if (!env.localPasswords) return { state: 'unknown' }
-  const redeemed = { token, password, address: clientAddress(headers), mail }
+  const input = { token, password, address: clientAddress(headers), mail }
   try {
-    const redemption = await redeemPasswordLink(storage, redeemed, new Date())
+    const redemption = await redeemPasswordLink(storage, input, new Date())
     if (redemption.state === 'ready') deliverSoon({ storage, mail, log })
     return redemption
   } catch (error) {

@@ -157,8 +157,8 @@ async function startService(env: Env, input: Omit<ServiceDependencies, 'config'>
     onRefusedKey: (refused) => noteSecurityEvent(input, refusedKeyEvent(refused, clock())),
   }
   const { host, apiPort: port } = env
-  const sampleGoesOn = () => usesSampleData(env, input.storage.db)
-  const loadsSample = await sampleGoesOn()
+  const isSampleInUse = () => usesSampleData(env, input.storage.db)
+  const loadsSample = await isSampleInUse()
   const serverOptions = {
     host,
     port,
@@ -169,13 +169,13 @@ async function startService(env: Env, input: Omit<ServiceDependencies, 'config'>
     ...serverOptions,
     sample: sampleData,
     loadsSample,
-    isSamplePublishing: sampleGoesOn,
+    isSamplePublishing: isSampleInUse,
   })
   if (loadsSample) await ensureSampleUsers(input.storage.db, demoPasswordOf(env), clock())
   return embedded
 }
 
-const ITSELF = { id: 'panel', email: 'panel' }
+const PANEL_USER = { id: 'panel', email: 'panel' }
 
 const startPanelJobs = ({ storage, log, env, mail, anchors, secrets }: Runtime) =>
   startJobs(panelJobs, {
@@ -188,8 +188,8 @@ const startPanelJobs = ({ storage, log, env, mail, anchors, secrets }: Runtime) 
     anchors,
     isEmbedded: env.remote === undefined,
     dataDir: env.dataDir,
-    callFor: (account) => callServiceFor({ user: ITSELF, account }),
-    fetchFor: (account, payer = ITSELF.id) => fetchServiceFor({ user: { ...ITSELF, id: payer }, account }),
+    callFor: (account) => callServiceFor({ user: PANEL_USER, account }),
+    fetchFor: (account, payer = PANEL_USER.id) => fetchServiceFor({ user: { ...PANEL_USER, id: payer }, account }),
   })
 
 /** Read by scripts/serve.mjs: the handler of each request before Next. */
@@ -210,15 +210,15 @@ function openPageGateway({ env, storage, log }: Runtime): void {
   })
   // Safe: the symbol is private.
   const holder = globalThis as { [GATEWAY]?: PageGateway }
-  const answered = observedGateway(
+  const observed = observedGateway(
     (request, response, handle) => gateway(request, response, withDirectFiles(handle)),
     env.trustedProxies,
   )
-  const ofMetrics = metricsEndpoint(env, storage, log)
+  const metricsOptions = metricsEndpoint(env, storage, log)
   holder[GATEWAY] = (request, response, handle) =>
     request.url?.split('?', 1)[0] === METRICS_PATH
-      ? answerMetrics(ofMetrics, request, response)
-      : answered(request, response, handle)
+      ? answerMetrics(metricsOptions, request, response)
+      : observed(request, response, handle)
 }
 
 /** One line a minute is enough about somebody who guesses tokens. */
@@ -226,7 +226,7 @@ const REFUSAL_EVERY_MS = 60_000
 
 function metricsEndpoint(env: Env, storage: Storage, log: Logger) {
   const jobs = env.remote ? panelJobs : [...serviceJobs, ...panelJobs]
-  let notedAt = Number.NEGATIVE_INFINITY
+  let loggedAt = Number.NEGATIVE_INFINITY
   return {
     token: env.metricsToken,
     read: () => {
@@ -235,9 +235,9 @@ function metricsEndpoint(env: Env, storage: Storage, log: Logger) {
       return readMetrics(activeMetrics, { storage, jobs, since: startedAt, now: clock() })
     },
     onRefused: (address: string | undefined) => {
-      if (performance.now() - notedAt < REFUSAL_EVERY_MS) return
-      notedAt = performance.now()
-      log.warn({ address }, 'metrics were requested, but METRICS_TOKEN is not set')
+      if (performance.now() - loggedAt < REFUSAL_EVERY_MS) return
+      loggedAt = performance.now()
+      log.warn({ address }, 'metrics were requested without the right METRICS_TOKEN')
     },
   }
 }

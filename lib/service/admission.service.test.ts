@@ -8,9 +8,9 @@ import { deactivateKey, setPlan } from './accounts/accounts'
 import { makeKey } from './accounts/api-keys'
 
 const SUMMARY = '/v1/usage/summary'
-const refused = (code: string, more: Record<string, unknown> = {}) => ({ detail: { code, message: anyText, ...more } })
-const unpaid = (pool: string) =>
-  refused('payment_required', { pool, limit: null, used: null, requested: null, resets_at: null })
+const refusalBody = (code: string, more: Record<string, unknown> = {}) => ({ detail: { code, message: anyText, ...more } })
+const paymentRequired = (pool: string) =>
+  refusalBody('payment_required', { pool, limit: null, used: null, requested: null, resets_at: null })
 
 describe.each(engines)('admission on %s', (engine) => {
   let service: TestService
@@ -30,7 +30,7 @@ describe.each(engines)('admission on %s', (engine) => {
       expect(answer.body).toEqual(answers[0]?.body)
       expect([...answer.headers.keys()].sort()).toEqual([...(answers[0]?.headers.keys() ?? [])].sort())
     }
-    expect(answers[0]?.body).toEqual(refused('unauthorized'))
+    expect(answers[0]?.body).toEqual(refusalBody('unauthorized'))
   })
 
   it('accepts the other keys of an account after one is deactivated', async () => {
@@ -54,15 +54,15 @@ describe.each(engines)('admission on %s', (engine) => {
     }
     const cap = await service.request(apiKey, 'PUT', '/v1/usage/api/spend-cap', { spend_cap_pln: 1 })
     expect(cap.status).toBe(402)
-    expect(cap.body).toEqual(unpaid('subscription'))
-    expect((await service.request(apiKey, 'GET', '/v1/record?krs=18')).body).toEqual(unpaid('subscription'))
+    expect(cap.body).toEqual(paymentRequired('subscription'))
+    expect((await service.request(apiKey, 'GET', '/v1/record?krs=18')).body).toEqual(paymentRequired('subscription'))
     // An inactive account can use none of its included units.
     expect((await service.request(apiKey, 'GET', '/v1/usage/api')).body).toMatchObject({
       included: 20_000,
       allowance: 0,
     })
     const panel = service.principalOf(accountId)
-    expect((await service.requestAs(panel, 'GET', '/v1/keys')).body).toEqual(unpaid('subscription'))
+    expect((await service.requestAs(panel, 'GET', '/v1/keys')).body).toEqual(paymentRequired('subscription'))
     expect((await service.requestAs(panel, 'GET', SUMMARY)).status).toBe(200)
   })
 
@@ -71,7 +71,7 @@ describe.each(engines)('admission on %s', (engine) => {
     for (const path of [SUMMARY, '/v1/record?krs=18']) {
       const answer = await service.request(apiKey, 'GET', path)
       expect(answer.status).toBe(402)
-      expect(answer.body).toEqual(unpaid('plan'))
+      expect(answer.body).toEqual(paymentRequired('plan'))
     }
     expect((await service.requestAs(service.principalOf(accountId), 'GET', '/v1/record?krs=18')).status).toBe(200)
   })
@@ -81,9 +81,9 @@ describe.each(engines)('admission on %s', (engine) => {
     const { apiKey } = await service.createAccount({ slug })
     expect((await service.request(apiKey, 'GET', '/v1/record?krs=18')).status).toBe(200)
     await setPlan(service.service.dependencies, slug, { plan: 'standard' })
-    expect((await service.request(apiKey, 'GET', '/v1/record?krs=18')).body).toEqual(unpaid('plan'))
+    expect((await service.request(apiKey, 'GET', '/v1/record?krs=18')).body).toEqual(paymentRequired('plan'))
     await setPlan(service.service.dependencies, slug, { plan: 'enterprise', state: 'inactive' })
-    expect((await service.request(apiKey, 'GET', '/v1/record?krs=18')).body).toEqual(unpaid('subscription'))
+    expect((await service.request(apiKey, 'GET', '/v1/record?krs=18')).body).toEqual(paymentRequired('subscription'))
     await setPlan(service.service.dependencies, slug, { state: 'active' })
     expect((await service.request(apiKey, 'GET', '/v1/record?krs=18')).status).toBe(200)
   })
@@ -124,10 +124,10 @@ describe.each(engines)('the order of the checks on %s', (engine) => {
   it('is key, rate, subscription, plan, input, ownership, pool', async () => {
     expect((await service.request('wrong', 'GET', BAD)).status).toBe(401)
     const inactive = await service.createAccount({ plan: 'standard', state: 'inactive' })
-    expect((await service.request(inactive.apiKey, 'GET', BAD)).body).toEqual(unpaid('subscription'))
+    expect((await service.request(inactive.apiKey, 'GET', BAD)).body).toEqual(paymentRequired('subscription'))
     expect((await service.request(inactive.apiKey, 'GET', BAD)).status).toBe(429)
     const standard = await service.createAccount({ plan: 'standard' })
-    expect((await service.request(standard.apiKey, 'GET', BAD)).body).toEqual(unpaid('plan'))
+    expect((await service.request(standard.apiKey, 'GET', BAD)).body).toEqual(paymentRequired('plan'))
     const empty = { limits: { lookups: 0 }, spendCapPln: 0 }
     expect((await service.request((await service.createAccount(empty)).apiKey, 'GET', BAD)).status).toBe(422)
     expect(
@@ -158,7 +158,7 @@ describe.each(engines)('rate limits on %s', (engine) => {
         .join(' '),
     ).toBe('200 200 200 200 200 429 429 429')
     const limited = answers.find(({ status }) => status === 429)
-    expect(limited?.body).toEqual(refused('rate_limited', { bucket: 'account' }))
+    expect(limited?.body).toEqual(refusalBody('rate_limited', { bucket: 'account' }))
     expect(Number(limited?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
     expect(Number(limited?.headers.get('retry-after'))).toBeLessThanOrEqual(60)
     expect((await service.request(apiKey, 'GET', '/v1/record?krs=18')).status).toBe(200)
@@ -167,13 +167,13 @@ describe.each(engines)('rate limits on %s', (engine) => {
 
   it('count panel calls per user, and only for callers marked as rate-limited', async () => {
     const { accountId } = await service.createAccount()
-    const free = service.principalOf(accountId)
-    const counted = { ...free, rateLimited: true }
+    const unlimitedCaller = service.principalOf(accountId)
+    const limitedCaller = { ...unlimitedCaller, rateLimited: true }
     const statuses = []
-    for (let call = 0; call < 6; call += 1) statuses.push((await service.requestAs(counted, 'GET', SUMMARY)).status)
+    for (let call = 0; call < 6; call += 1) statuses.push((await service.requestAs(limitedCaller, 'GET', SUMMARY)).status)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
-    expect((await service.requestAs({ ...counted, userId: 'another' }, 'GET', SUMMARY)).status).toBe(200)
-    expect((await service.requestAs(free, 'GET', SUMMARY)).status).toBe(200)
+    expect((await service.requestAs({ ...limitedCaller, userId: 'another' }, 'GET', SUMMARY)).status).toBe(200)
+    expect((await service.requestAs(unlimitedCaller, 'GET', SUMMARY)).status).toBe(200)
   })
 
   it('also apply per second, and refusals of the second do not count towards the minute', async () => {

@@ -31,15 +31,15 @@ const KEY_USE_RESOLUTION_MS = 60_000
  * Decision 36 (order of the checks), the steps before the input: key (401), its address (403), rate (429), scope (403),
  * subscription and plan (402).
  */
-export async function admit(requested: AdmissionInput): Promise<Admission> {
-  const { row, principal, dependencies } = requested
+export async function admit(input: AdmissionInput): Promise<Admission> {
+  const { row, principal, dependencies } = input
   const { operation } = row
   const now = dependencies.clock()
-  const { account, caller } = await identify({ ...requested, now })
+  const { account, caller } = await identify({ ...input, now })
   // To a key, an operation of the panel does not exist, whatever the key may do.
   if (operation.audience === 'panel' && !principal) throw new HttpError('not_found', 'No such endpoint')
-  await limit(caller, operation, dependencies)
-  if (caller.via === 'api') await admitKey(caller.key, now, requested)
+  await consumeLimit(caller, operation, dependencies)
+  if (caller.via === 'api') await admitKey(caller.key, now, input)
   checkPlan({ account, caller }, operation)
   if (account.state === 'trial') await countTrial(account, now, dependencies)
   return { account, caller, now }
@@ -65,12 +65,12 @@ export async function admitAgain(row: AdmissionInput['row'], call: CallBase): Pr
   checkPlan(identified, row.operation)
 }
 
-async function admitKey(key: ApiKeyTable, now: Date, requested: AdmissionInput): Promise<void> {
-  const { row, dependencies } = requested
+async function admitKey(key: ApiKeyTable, now: Date, input: AdmissionInput): Promise<void> {
+  const { row, dependencies } = input
   try {
     requireScope(key, row.operation)
   } catch (error) {
-    noteRefusedKey({ ...requested, now }, { key, fault: 'scope' })
+    noteRefusedKey({ ...input, now }, { key, fault: 'scope' })
     throw error
   }
   if (isUseOld(key, now)) await recordUse({ key, now, operation: row.name }, dependencies)
@@ -97,8 +97,8 @@ type IdentificationInput = Omit<AdmissionInput, 'row'> & {
 }
 
 /** Identifies the caller. Throws 401, or 403 for a key that is not allowed from this address. */
-export async function identify(requested: IdentificationInput): Promise<{ account: Account; caller: Caller }> {
-  const { request, principal, dependencies, address, now } = requested
+export async function identify(input: IdentificationInput): Promise<{ account: Account; caller: Caller }> {
+  const { request, principal, dependencies, address, now } = input
   const { db } = dependencies.storage
   if (principal) {
     const row = principal.account ?? (await findAccount(db, principal.accountId))
@@ -109,11 +109,11 @@ export async function identify(requested: IdentificationInput): Promise<{ accoun
   if (secret === '') throw unauthorized()
   const hash = hashKey(secret)
   const found = hash === undefined ? undefined : await findKeyByHash(db, hash)
-  if (!found) throw refuseKey(requested, { fault: 'unknown' })
+  if (!found) throw refuseKey(input, { fault: 'unknown' })
   const { key } = found
   const fault = refusalReason(key, address, now)
   if (fault === undefined) return { account: toAccount(found.account), caller: { via: 'api', key } }
-  throw refuseKey(requested, { fault, key })
+  throw refuseKey(input, { fault, key })
 }
 
 function refusalReason(key: ApiKeyTable, address: string | undefined, now: Date): RefusedKey['fault'] | undefined {
@@ -123,8 +123,8 @@ function refusalReason(key: ApiKeyTable, address: string | undefined, now: Date)
 }
 
 /** Reports a refused key to the operator's monitoring and returns the error for the caller. */
-function refuseKey(requested: IdentificationInput, refused: Pick<RefusedKey, 'fault' | 'key'>): HttpError {
-  noteRefusedKey(requested, refused)
+function refuseKey(input: IdentificationInput, refused: Pick<RefusedKey, 'fault' | 'key'>): HttpError {
+  noteRefusedKey(input, refused)
   return refused.fault === 'address' ? addressNotAllowed() : unauthorized()
 }
 
@@ -135,7 +135,7 @@ export function noteRefusedKey(
   onRefusedKey?.({ ...refused, operation: row?.name ?? null, address: address ?? null, requestId })
 }
 
-async function limit(caller: Caller, operation: Operation, dependencies: ServiceDependencies): Promise<void> {
+async function consumeLimit(caller: Caller, operation: Operation, dependencies: ServiceDependencies): Promise<void> {
   if (caller.via === 'api') return consumeRateLimit(dependencies, `account ${caller.key.account_id}`, operation.bucket)
   if (caller.principal.rateLimited)
     await consumeRateLimit(dependencies, `user ${caller.principal.userId}`, operation.bucket)

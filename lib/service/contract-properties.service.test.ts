@@ -41,12 +41,12 @@ describe.each(engines)('generated inputs on %s', (engine) => {
   let service: TestService
   let apiKey: string
   let accountId: string
-  let known: KnownValues
+  let knownValues: KnownValues
   beforeAll(async () => {
     service = await startTestService({ engine, content: 'sample' })
     const world = await findSampleWorld(service)
     ;({ apiKey, accountId } = await service.createAccount({ plan: 'enterprise' }))
-    known = {
+    knownValues = {
       krs: [world.krs],
       nip: [world.nip],
       id: [world.uokikId, world.rdfDocumentId],
@@ -61,7 +61,7 @@ describe.each(engines)('generated inputs on %s', (engine) => {
     const perRow = Math.ceil(INPUTS / engines.length / publicNames.length)
     const statuses = new Map<number, number>()
     for (const name of publicNames) {
-      const inputs = fc.sample(inputsOf(operationOf(name), known), { numRuns: perRow, seed: SEED })
+      const inputs = fc.sample(inputsOf(operationOf(name), knownValues), { numRuns: perRow, seed: SEED })
       for (const input of inputs) {
         const status = await callAndCheck(name, withoutWait(input))
         statuses.set(status, (statuses.get(status) ?? 0) + 1)

@@ -14,28 +14,28 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 
 import { verifyUsage } from './metering/verify-usage'
 
-type Refused = { detail: { code: string; message: string; pool?: string } }
+type Refusal = { detail: { code: string; message: string; pool?: string } }
 type Invalid = { detail: { loc: (string | number)[]; msg: string; type: string }[] }
 type Account = { accountId: string; apiKey: string }
 
 const isPublic = (name: OperationName): name is PublicName => operationOf(name).audience === 'public'
 const publicNames = operationNames.filter(isPublic)
 const panelNames = operationNames.filter((name) => !isPublic(name))
-const charged = publicNames.filter((name) => operationOf(name).pool !== null)
+const chargedNames = publicNames.filter((name) => operationOf(name).pool !== null)
 /** Operations on one resource of an account: other accounts get 404. */
-const ofOneResource = publicNames.filter((name) => /^\/v1\/(monitors|filters|reports)\/\{/.test(operationOf(name).path))
+const singleResourceNames = publicNames.filter((name) => /^\/v1\/(monitors|filters|reports)\/\{/.test(operationOf(name).path))
 /** Every refusal that an operation declares. */
-const refused = publicNames.flatMap((name) =>
+const declaredRefusals = publicNames.flatMap((name) =>
   (operationOf(name).refusals ?? []).map((refusal) => [name, refusal] as const),
 )
-const read = publicNames.filter((name) => operationOf(name).method === 'GET')
+const getNames = publicNames.filter((name) => operationOf(name).method === 'GET')
 const paths = [...new Set(operationNames.map((name) => operationOf(name).path))]
   .filter((path) => !path.includes('{'))
   .map((path) => {
     const methods = operationNames.map(operationOf).filter((row) => row.path === path)
     return [path, methods.map(({ method }): string => method)] as const
   })
-const ranged = publicNames.filter((name) => operationOf(name).ranged)
+const rangedNames = publicNames.filter((name) => operationOf(name).ranged)
 const withBody = publicNames.filter((name) => operationOf(name).body)
 
 function expectShape(name: PublicName, answer: TestAnswer<unknown>): void {
@@ -51,15 +51,15 @@ it('the calls cover every row of the contract that a key may call', () => {
   expect(new Set(publicNames)).toEqual(new Set(Object.keys(goodCalls)))
   expect(new Set(publicNames)).toEqual(new Set(Object.keys(badCalls)))
   expect(publicNames.length).toBeGreaterThan(40)
-  expect(charged.length).toBeGreaterThan(15)
+  expect(chargedNames.length).toBeGreaterThan(15)
   expect(panelNames.length).toBeGreaterThan(2)
-  expect(ofOneResource.length).toBeGreaterThan(6)
-  expect(refused.length).toBeGreaterThan(14)
+  expect(singleResourceNames.length).toBeGreaterThan(6)
+  expect(declaredRefusals.length).toBeGreaterThan(14)
   for (const name of publicNames)
     expect(new Set(Object.keys(refusedCalls[name] ?? {})), name).toEqual(new Set(operationOf(name).refusals))
   expect(withBody.length).toBeGreaterThan(8)
-  expect(ranged).toEqual(['reports.download', 'rdf.document'])
-  expect(read.length).toBeGreaterThan(25)
+  expect(rangedNames).toEqual(['reports.download', 'rdf.document'])
+  expect(getNames.length).toBeGreaterThan(25)
   expect(paths.length).toBeGreaterThan(25)
 })
 
@@ -100,7 +100,7 @@ describe.each(engines)('every row on %s', (engine) => {
     async (name) => {
       const bad = badCalls[name]?.[0] ?? {}
       for (const key of [null, 'brd_none', 'brd_abcd_0123456789012345678901234567890012']) {
-        const { status, body } = await send<Refused>(name, key, bad)
+        const { status, body } = await send<Refusal>(name, key, bad)
         expect([status, body.detail.code]).toEqual([401, 'unauthorized'])
       }
     },
@@ -110,9 +110,9 @@ describe.each(engines)('every row on %s', (engine) => {
     '%s: returns 402 on Standard and on an inactive subscription, whatever the input',
     async (name) => {
       const bad = badCalls[name]?.[0] ?? {}
-      const onStandard = await send<Refused>(name, standard.apiKey, bad)
+      const onStandard = await send<Refusal>(name, standard.apiKey, bad)
       expect([onStandard.status, onStandard.body.detail.pool]).toEqual([402, 'plan'])
-      const onInactive = await send<Refused>(name, inactive.apiKey, bad)
+      const onInactive = await send<Refusal>(name, inactive.apiKey, bad)
       const mayLook = name.startsWith('usage.') && operationOf(name).method === 'GET'
       if (mayLook) expect(onInactive.status).not.toBe(402)
       else expect([onInactive.status, onInactive.body.detail.pool]).toEqual([402, 'subscription'])
@@ -150,16 +150,16 @@ describe.each(engines)('every row on %s', (engine) => {
     else expect(rows[0]?.units).toBeGreaterThan(0)
   })
 
-  it.each(charged)('%s: returns 402 with its pool when nothing is left, and charges nothing', async (name) => {
+  it.each(chargedNames)('%s: returns 402 with its pool when nothing is left, and charges nothing', async (name) => {
     const input = await goodInput(name, full.apiKey)
-    const { status, body } = await send<Refused>(name, empty.apiKey, input)
+    const { status, body } = await send<Refusal>(name, empty.apiKey, input)
     const { pool } = operationOf(name)
     expect([status, body.detail.code]).toEqual([402, 'payment_required'])
     expect(body.detail.pool).toBe(pool)
     expect(await ledgerOf(empty)).toEqual([])
   })
 
-  it.each(read)('%s: answers HEAD like GET without a body, and never charges it', async (name) => {
+  it.each(getNames)('%s: answers HEAD like GET without a body, and never charges it', async (name) => {
     const before = await ledgerOf(full)
     const [, path] = callOf(name, await goodInput(name, full.apiKey))
     const head = await service.request(full.apiKey, 'HEAD', path)
@@ -173,37 +173,37 @@ describe.each(engines)('every row on %s', (engine) => {
 
   it.each(paths)('%s: returns 405 with the allowed methods for any other method', async (path, methods) => {
     const other = ['POST', 'PUT', 'PATCH', 'DELETE'].find((method) => !methods.includes(method)) ?? ''
-    const { status, headers, body } = await service.request<Refused>(full.apiKey, other, path)
+    const { status, headers, body } = await service.request<Refusal>(full.apiKey, other, path)
     expect([status, body.detail.code]).toEqual([405, 'method_not_allowed'])
     expect(headers.get('allow')?.split(', ')).toEqual(withHead(methods))
   })
 
-  it.each(ofOneResource)('%s: returns 404 for a resource of another account', async (name) => {
+  it.each(singleResourceNames)('%s: returns 404 for a resource of another account', async (name) => {
     const input = await goodInput(name, full.apiKey)
-    const { status, body } = await send<Refused>(name, other.apiKey, input)
+    const { status, body } = await send<Refusal>(name, other.apiKey, input)
     expect([status, body.detail.code]).toEqual([404, 'not_found'])
     expect((await send(name, full.apiKey, input)).status).toBeLessThan(300)
   })
 
-  it.each(refused)('%s: refuses with %s as declared', async (name, refusal) => {
+  it.each(declaredRefusals)('%s: refuses with %s as declared', async (name, refusal) => {
     const { code } = describedRefusal(refusal)
     const { apiKey } = refusal.endsWith('Limit') ? narrow : full
     const input = await refusedCalls[name]?.[refusal]?.({ on: service, apiKey, world })
     if (!input) throw new Error(`no call of ${name} is refused with ${refusal}`)
-    const { status, body } = await send<Refused>(name, apiKey, input)
+    const { status, body } = await send<Refusal>(name, apiKey, input)
     expect([status, body.detail.code]).toEqual([REFUSAL_STATUS[code], code])
   })
 
   it.each(withBody)('%s: returns 413 and 415 for the size and the type of the body', async (name) => {
     const { maxBodyBytes = DEFAULT_MAX_BODY_BYTES } = operationOf(name)
     const [method, path] = callOf(name, await goodInput(name, full.apiKey))
-    const large = await service.request<Refused>(full.apiKey, method, path, 'x'.repeat(maxBodyBytes + 1))
+    const large = await service.request<Refusal>(full.apiKey, method, path, 'x'.repeat(maxBodyBytes + 1))
     expect([large.status, large.body.detail]).toMatchObject([413, { limit: maxBodyBytes }])
-    const text = await service.request<Refused>(full.apiKey, method, path, '{}', { 'content-type': 'text/plain' })
+    const text = await service.request<Refusal>(full.apiKey, method, path, '{}', { 'content-type': 'text/plain' })
     expect([text.status, text.body.detail.code]).toEqual([415, 'unsupported_media_type'])
   })
 
-  it.each(ranged)('%s: returns 206, 304 and 416 as declared', async (name) => {
+  it.each(rangedNames)('%s: returns 206, 304 and 416 as declared', async (name) => {
     const [method, path] = callOf(name, await goodInput(name, full.apiKey))
     const callService = (headers: Record<string, string>) =>
       service.request(full.apiKey, method, path, undefined, headers)
@@ -215,7 +215,7 @@ describe.each(engines)('every row on %s', (engine) => {
 
   it.each(panelNames)('%s: returns 404 to every key', async (name) => {
     for (const key of [full.apiKey, standard.apiKey]) {
-      const { status, body } = await service.request<Refused>(key, ...callOf(name, { params: { id: 'x' } }))
+      const { status, body } = await service.request<Refusal>(key, ...callOf(name, { params: { id: 'x' } }))
       expect([status, body.detail.code]).toEqual([404, 'not_found'])
     }
     expect((await service.request(null, ...callOf(name, { params: { id: 'x' } }))).status).toBe(401)

@@ -59,7 +59,7 @@ describe.each(sqliteAlone)('the public HTTP server on %s', (engine) => {
     ['objects', '{"a":'.repeat(150_000) + '1' + '}'.repeat(150_000)],
     ['unclosed lists', '{"spend_cap_pln":['.repeat(10_000)],
     ['sealed values', `{"spend_cap_pln":${'['.repeat(100_000)}"sealed:x"${']'.repeat(100_000)}}`],
-  ])('refuses %s nested in one another', async (_what, body) => {
+  ])('refuses deeply nested %s', async (_what, body) => {
     for (const [method, path] of [
       ['PUT', CAP],
       ['POST', '/v1/monitors/bulk'],
@@ -236,7 +236,7 @@ describe.each(sqliteAlone)('the public HTTP server on %s', (engine) => {
     await expect(listenHttp(service.service, takenAddress)).rejects.toMatchObject({ code: 'EADDRINUSE' })
   })
 
-  it('closes with keep-alive connections open, and answers no more', async () => {
+  it('closes while keep-alive connections are open, and then answers no calls', async () => {
     const server = await listenHttp(service.service, { host: '127.0.0.1', port: 0 })
     const url = `http://127.0.0.1:${server.port}/v1/record?krs=18`
     const answers = await Promise.all(Array.from({ length: 5 }, () => fetch(url, { headers: { 'x-api-key': key } })))

@@ -13,7 +13,7 @@ describe.each(engines)('periodic jobs on %s', (engine) => {
   afterEach(() => service.stop())
 
   const worker = (holder: string) => ({ holder, dependencies: service.service.dependencies })
-  const counting = () => {
+  const makeCountingJob = () => {
     const job = { name: 'count', everyMs: 60_000, runs: 0, run: () => Promise.resolve() }
     job.run = async () => {
       job.runs += 1
@@ -22,7 +22,7 @@ describe.each(engines)('periodic jobs on %s', (engine) => {
   }
 
   it('run in one process at a time, and no more often with several processes', async () => {
-    const job = counting()
+    const job = makeCountingJob()
     const results = await Promise.all(['a', 'b', 'c', 'd'].map((holder) => runOnce(job, worker(holder))))
     expect(results.filter(Boolean)).toHaveLength(1)
     expect(job.runs).toBe(1)
@@ -47,7 +47,7 @@ describe.each(engines)('periodic jobs on %s', (engine) => {
     }
     const first = runOnce(job, worker('first'))
     await started.opened
-    const counted = counting()
+    const counted = makeCountingJob()
     const successor = { ...counted, name: 'stuck' }
     expect(await runOnce(successor, worker('second'))).toBe(false)
     service.clock.advance(60_000)

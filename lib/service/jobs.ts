@@ -13,7 +13,7 @@ import { hasHolderEnded, newHolder } from './process-mark'
  * Successful runs are recorded at most this often, because a job that runs every two seconds would write to the disk
  * all day. A failure, and the first success after one, is recorded immediately.
  */
-const RECORDED_EVERY_MS = 60_000
+const RECORD_EVERY_MS = 60_000
 const MAX_ERROR = 300
 
 type RunRecord = { recordedAt: number; wasFailing: boolean; runs: number; failures: number }
@@ -34,7 +34,7 @@ async function recordRun(
     const failed = error !== undefined
     record.runs += 1
     record.failures += failed ? 1 : 0
-    if (!failed && !record.wasFailing && now - record.recordedAt < RECORDED_EVERY_MS) return
+    if (!failed && !record.wasFailing && now - record.recordedAt < RECORD_EVERY_MS) return
     const { runs, failures } = record
     const endedAt = new Date(now).toISOString()
     await recordJobRun(storage.db, {
@@ -74,9 +74,9 @@ async function recordRun(
 function runRecordOf(storage: Storage, name: string): RunRecord {
   const ofStore = runRecords.get(storage) ?? new Map<string, RunRecord>()
   runRecords.set(storage, ofStore)
-  const known = ofStore.get(name) ?? { recordedAt: Number.NEGATIVE_INFINITY, wasFailing: false, runs: 0, failures: 0 }
-  ofStore.set(name, known)
-  return known
+  const record = ofStore.get(name) ?? { recordedAt: Number.NEGATIVE_INFINITY, wasFailing: false, runs: 0, failures: 0 }
+  ofStore.set(name, record)
+  return record
 }
 
 function lineOf(error: unknown): string {

@@ -14,8 +14,8 @@ describe.each(engines)('kill -9 on %s', (engine) => {
   let workplace: TestWorkplace
   let apiKey: string
   let accountId: string
-  /** What the service has acknowledged, to be found again after every restart. */
-  const seen = { labels: new Set<string>(), filters: new Set<string>(), records: 0, asked: 0, cap: 0 }
+  /** The writes that the service acknowledged; they must exist after every restart. */
+  const ackedWrites = { labels: new Set<string>(), filters: new Set<string>(), records: 0, requested: 0, cap: 0 }
 
   beforeAll(async () => {
     workplace = await openWorkplace(engine)
@@ -25,41 +25,41 @@ describe.each(engines)('kill -9 on %s', (engine) => {
   })
   afterAll(() => workplace.close())
 
-  it('loses no acknowledged write of any kind, however often', async () => {
+  it('loses no acknowledged write of any kind, however often it is killed', async () => {
     let service = await workplace.start()
     for (let round = 0; round < ROUNDS; round += 1) {
       await writeUntilKilled(service, round)
       service = await workplace.start()
       await expectEverything(service)
     }
-    expect(seen.labels.size).toBeGreaterThan(ROUNDS * WRITERS)
+    expect(ackedWrites.labels.size).toBeGreaterThan(ROUNDS * WRITERS)
     expect(await verifyUsage(workplace, accountId)).toEqual([])
   })
 
-  /** Kills in the middle: at a write that differs from round to round, while the other writers wait for their answers. */
+  /** Kills the process at a write that differs from round to round, while the other writers wait for their answers. */
   async function writeUntilKilled(service: ServiceProcess, round: number): Promise<void> {
     const killAt = 6 + round * 3
     let writes = 0
     const cap = 100 + round
     const set = await service.request(apiKey, 'PUT', '/v1/usage/api/spend-cap', { spend_cap_pln: cap })
     expect(set.status).toBe(200)
-    seen.cap = cap
+    ackedWrites.cap = cap
     let killed: Promise<void> | undefined
     const onWrite = () => {
       writes += 1
       if (writes === killAt) killed = service.kill('SIGKILL')
     }
-    await Promise.all(Array.from({ length: WRITERS }, () => writeOn(service, onWrite)))
+    await Promise.all(Array.from({ length: WRITERS }, () => writeUntilDead(service, onWrite)))
     expect(writes).toBeGreaterThanOrEqual(killAt)
     await killed
   }
 
-  /** Writes of every kind, one after another, until the process is gone: then `fetch` rejects or the body breaks off. */
-  async function writeOn(service: ServiceProcess, onWrite: () => void): Promise<void> {
+  /** Writes rows of every kind in turn until the process is dead: then `fetch` rejects or the body breaks off. */
+  async function writeUntilDead(service: ServiceProcess, onWrite: () => void): Promise<void> {
     try {
       for (;;) {
-        const number = seen.asked
-        seen.asked += 1
+        const number = ackedWrites.requested
+        ackedWrites.requested += 1
         await writeOnce(service, number)
         onWrite()
       }
@@ -74,12 +74,12 @@ describe.each(engines)('kill -9 on %s', (engine) => {
     const items = [{ identifier_type: 'krs', identifier_value: krs, label }]
     const inserted = await service.request(apiKey, 'POST', '/v1/monitors/bulk', { items })
     expect(inserted.body).toEqual({ inserted: 1, duplicates: 0, invalid: [] })
-    seen.labels.add(label)
+    ackedWrites.labels.add(label)
     expect((await service.request(apiKey, 'GET', '/v1/record?krs=18')).status).toBe(200)
-    seen.records += 1
+    ackedWrites.records += 1
     const filter = { name: `filtr ${number}`, content: { nip: ['7740001454'] } }
     expect((await service.request(apiKey, 'POST', '/v1/filters', filter)).status).toBe(201)
-    seen.filters.add(filter.name)
+    ackedWrites.filters.add(filter.name)
   }
 
   async function expectEverything(service: ServiceProcess): Promise<void> {
@@ -95,14 +95,14 @@ describe.each(engines)('kill -9 on %s', (engine) => {
       for (const { label } of page.items) labels.add(label)
       cursor = page.next_cursor
     }
-    expect([...seen.labels].filter((label) => !labels.has(label))).toEqual([])
+    expect([...ackedWrites.labels].filter((label) => !labels.has(label))).toEqual([])
     const { items } = await get<{ items: { name: string }[] }>('/v1/filters')
     const names = new Set(items.map(({ name }) => name))
-    expect([...seen.filters].filter((name) => !names.has(name))).toEqual([])
+    expect([...ackedWrites.filters].filter((name) => !names.has(name))).toEqual([])
     const meter = await get<{ used: number; spend_cap_pln: number }>('/v1/usage/api')
-    expect(meter.spend_cap_pln).toBe(seen.cap)
+    expect(meter.spend_cap_pln).toBe(ackedWrites.cap)
     // At most one call of each writer was cut after it was charged, per round.
-    expect(meter.used).toBeGreaterThanOrEqual(seen.records)
-    expect(meter.used).toBeLessThanOrEqual(seen.records + WRITERS * ROUNDS)
+    expect(meter.used).toBeGreaterThanOrEqual(ackedWrites.records)
+    expect(meter.used).toBeLessThanOrEqual(ackedWrites.records + WRITERS * ROUNDS)
   }
 })

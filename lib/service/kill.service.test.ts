@@ -17,7 +17,7 @@ const KILLS = rounds({ long: 20, short: 3 })
 const METERED_WRITERS = 4
 const PER_BULK = 40
 /** The next process makes these reports as soon as it starts. */
-const REPORTS_PER_LIFE = 2
+const REPORTS_PER_PROCESS = 2
 /** Enough rows that a report takes some time. */
 const ROWS = 8_000
 const DAY = '2026-11-02'
@@ -67,7 +67,7 @@ describe.each(engines)('kill -9 on %s', (engine) => {
   })
   afterAll(() => workplace.close())
 
-  it('loses nothing acknowledged and charges nothing twice, however often', async () => {
+  it('loses nothing acknowledged and charges nothing twice, however often it is killed', async () => {
     for (let kill = 0; kill < KILLS; kill += 1) {
       await endLeases()
       const service = await workplace.start()
@@ -88,13 +88,13 @@ describe.each(engines)('kill -9 on %s', (engine) => {
 
   /** Kills the service at a varying metered answer, while every other writer waits for its answer. */
   async function workUntilKilled(service: ServiceProcess, kill: number) {
-    const moment = records.after(15 + kill * 4)
+    const killMoment = records.after(15 + kill * 4)
     const writers = [
       ...Array.from({ length: METERED_WRITERS }, () => repeat(() => lookUp(service))),
       repeat(() => createMonitors(service)),
-      repeat(() => orderReport(service), REPORTS_PER_LIFE),
+      repeat(() => orderReport(service), REPORTS_PER_PROCESS),
     ]
-    await moment
+    await killMoment
     await service.kill('SIGKILL')
     await Promise.all(writers)
   }

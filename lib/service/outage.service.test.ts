@@ -20,24 +20,27 @@ const RECORD = '/v1/record?krs=18'
 describe.skipIf(postgresUrl === null)('an outage of PostgreSQL', () => {
   let testService: TestService
   let database: Awaited<ReturnType<typeof createDatabase>>
-  let way: Severable
-  let cut: Storage
+  let connection: Severable
+  let severableStorage: Storage
   let service: Service
   let dependencies: ServiceDependencies
   let account: { accountId: string; apiKey: string }
   beforeAll(async () => {
     database = await createDatabase()
-    way = await severable(database.url)
+    connection = await severable(database.url)
     testService = await startTestService({ engine: 'postgres', databaseUrl: database.url })
     await insertCompany(testService.storage)
     account = await testService.createAccount()
-    cut = await openStorage({ dataDir: testService.service.dependencies.config.dataDir, databaseUrl: way.url })
-    dependencies = { ...testService.service.dependencies, storage: cut }
+    severableStorage = await openStorage({
+      dataDir: testService.service.dependencies.config.dataDir,
+      databaseUrl: connection.url,
+    })
+    dependencies = { ...testService.service.dependencies, storage: severableStorage }
     service = createService(dependencies)
   })
   afterAll(async () => {
-    await way.sever()
-    await cut.close()
+    await connection.sever()
+    await severableStorage.close()
     await testService.stop()
     await database.drop()
   })
@@ -52,16 +55,16 @@ describe.skipIf(postgresUrl === null)('an outage of PostgreSQL', () => {
 
   it('causes 503 with Retry-After while it lasts, and normal answers after it', async () => {
     expect((await callService(RECORD)).status).toBe(200)
-    await way.sever()
+    await connection.sever()
     for (const path of [RECORD, '/v1/usage/summary', RECORD]) await expectUnavailable(await callService(path))
-    await way.mend()
+    await connection.mend()
     expect((await callService(RECORD)).status).toBe(200)
   })
 
   it('rejects calls that the rate limiter cannot count', async () => {
-    await way.sever()
+    await connection.sever()
     await expect(consumeRateLimit(dependencies, 'account x', 'lookups')).rejects.toSatisfy(isOutage)
-    await way.mend()
+    await connection.mend()
     await consumeRateLimit(dependencies, 'account x', 'lookups')
   })
 
@@ -73,16 +76,16 @@ describe.skipIf(postgresUrl === null)('an outage of PostgreSQL', () => {
     await testService.storage.db.transaction().execute(async (db) => {
       await db.selectFrom('usage_months').selectAll().where('account_id', '=', account.accountId).forUpdate().execute()
       const broken = callService(RECORD)
-      await expect.poll(() => waiting(), { interval: 20 }).toBe(1)
-      await way.sever()
+      await expect.poll(() => countLockWaits(), { interval: 20 }).toBe(1)
+      await connection.sever()
       await expectUnavailable(await broken)
     })
-    await way.mend()
+    await connection.mend()
     expect(await used()).toBe(before)
     expect(await verifyUsage(testService, account.accountId)).toEqual([])
   })
 
-  async function waiting(): Promise<number> {
+  async function countLockWaits(): Promise<number> {
     const { rows } = (await testService.storage.pool?.query<{ n: number }>(
       "select count(*) as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
     )) ?? { rows: [] }

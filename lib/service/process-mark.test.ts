@@ -6,10 +6,10 @@ import { describe, expect, it } from 'vitest'
 import { hasHolderEnded, newHolder } from './process-mark'
 
 describe.runIf(process.platform === 'linux')('the holder of a claim', () => {
-  const ofPid = (pid: number, startedAt?: string) => {
+  const holderWithPid = (pid: number, startedAt?: string) => {
     const [uuid = '', mark = ''] = newHolder().split('@')
-    const [place, , ownStartedAt] = mark.split(' ')
-    return `${uuid}@${place} ${pid} ${startedAt ?? ownStartedAt}`
+    const [scope, , ownStartedAt] = mark.split(' ')
+    return `${uuid}@${scope} ${pid} ${startedAt ?? ownStartedAt}`
   }
 
   it('is different each time, and has not ended while this process runs', () => {
@@ -20,10 +20,10 @@ describe.runIf(process.platform === 'linux')('the holder of a claim', () => {
   it('has ended once its process has ended, even if another process has the same number', async () => {
     const child = spawn('sleep', ['60'])
     const exited = once(child, 'exit')
-    expect(hasHolderEnded(ofPid(process.pid, '1'))).toBe(true)
+    expect(hasHolderEnded(holderWithPid(process.pid, '1'))).toBe(true)
     child.kill('SIGKILL')
     await exited
-    expect(hasHolderEnded(ofPid(child.pid ?? 0))).toBe(true)
+    expect(hasHolderEnded(holderWithPid(child.pid ?? 0))).toBe(true)
   })
 
   it('is not taken as ended on another machine, in another container, or for a version that stored no process', () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
 
 /** Identifies a process: the scope in which its pid is valid, the pid, and its start. */
-type Mark = { readonly place: string; readonly pid: number; readonly startedAt: string }
+type Mark = { readonly scope: string; readonly pid: number; readonly startedAt: string }
 
 /**
  * A name for the holder of a claim. On Linux it identifies the process, so that others on the same machine and in the
@@ -13,20 +13,20 @@ export const newHolder = (): string => [randomUUID(), ownMark()].join('@')
 /** True only if the holder's process is known to have ended; for another machine or container that is unknown. */
 export function hasHolderEnded(holder: string): boolean {
   const [, text = ''] = holder.split('@')
-  const [place, pid, startedAt] = text.split(' ')
-  if (place === undefined || place === '' || place !== placeHere()) return false
-  return !isRunning({ place, pid: Number(pid), startedAt: startedAt ?? '' })
+  const [scope, pid, startedAt] = text.split(' ')
+  if (scope === undefined || scope === '' || scope !== readScope()) return false
+  return !isRunning({ scope, pid: Number(pid), startedAt: startedAt ?? '' })
 }
 
 let cachedMark: string | undefined
 
 function ownMark(): string {
-  cachedMark ??= [placeHere(), process.pid, statOf(process.pid)?.startedAt ?? ''].join(' ')
+  cachedMark ??= [readScope(), process.pid, statOf(process.pid)?.startedAt ?? ''].join(' ')
   return cachedMark
 }
 
 /** Boot id of the machine and the process namespace; empty if the system provides neither. */
-function placeHere(): string {
+function readScope(): string {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
     return `${boot}/${readlinkSync('/proc/self/ns/pid').replaceAll(/\D/g, '')}`

@@ -35,17 +35,17 @@ describe.each(engines)('three processes on one %s', (engine) => {
     const env = { SAMPLE_DATA: 'on', RATE_LIMIT_PER_MINUTE: String(PER_MINUTE) }
     // SQLite cannot hold a lock during the whole load, so every process that starts in between would load as well.
     const first = await workplace.start(env)
-    if (engine === 'sqlite') await loaded()
+    if (engine === 'sqlite') await waitUntilLoaded()
     processes = [first, ...(await Promise.all([workplace.start(env), workplace.start(env)]))]
-    await loaded()
-    feederRuns = nextTurns()
+    await waitUntilLoaded()
+    feederRuns = waitForFeederRuns()
     loadedNotices = await noticePosition(workplace.storage.db)
     await insertCompany(workplace.storage, { krs: '0000999999' })
   })
   afterAll(() => workplace.close())
 
   /** Resolves when the sample data are loaded and each job has run once. */
-  async function loaded() {
+  async function waitUntilLoaded() {
     const { db } = workplace.storage
     const check = async () => {
       const meta = await db.selectFrom('meta').select('value').where('key', '=', 'sample_data').executeTakeFirst()
@@ -138,24 +138,24 @@ describe.each(engines)('three processes on one %s', (engine) => {
     const reports = await db.selectFrom('daily_reports').selectAll().execute()
     expect(reports).toHaveLength(DAILY_REPORT_DAYS * 6)
     expect(new Set(await filesIn('daily'))).toEqual(new Set(reports.map(({ file }) => file)))
-    // Later notices cannot become too old in between; running twice would leave gaps.
+    // Notices added since then cannot expire yet; a second run of the feeder would leave gaps in the positions.
     const later = await db.selectFrom('bzp_notices').select('id').where('position', '>', loadedNotices).execute()
     expect(await noticePosition(db)).toBe(loadedNotices + later.length)
   })
 
-  async function nextTurns() {
-    const fed = async () => {
+  async function waitForFeederRuns() {
+    const readFedUntil = async () => {
       const { db } = workplace.storage
       const row = await db.selectFrom('meta').select('value').where('key', '=', 'sample_fed_until').executeTakeFirst()
       return row?.value ?? ''
     }
-    const after = async (before: string) => {
-      await vi.waitUntil(async () => (await fed()) !== before, { timeout: 60_000, interval: 100 })
-      return fed()
+    const waitForChange = async (before: string) => {
+      await vi.waitUntil(async () => (await readFedUntil()) !== before, { timeout: 60_000, interval: 100 })
+      return readFedUntil()
     }
     // The state that loading leaves does not count as a run of the feeder.
-    const first = await after(await fed())
-    return [first, await after(first)] as const
+    const first = await waitForChange(await readFedUntil())
+    return [first, await waitForChange(first)] as const
   }
 
   it('publish live announcements at the pace of one process', async () => {

@@ -29,7 +29,7 @@ export async function recordWrite(
   const tx = await lockAccount(db, caller.key.account_id)
   let chargedAnswer: ChargedAnswer | undefined
   const steps: WriteSteps = {
-    callOperation: (name, wanted) => answerWithin(name, wanted, { ...base, db }),
+    callOperation: (name, operationInput) => runWithin(name, operationInput, { ...base, db }),
     write: async () => {
       chargedAnswer = await write()
       return chargedAnswer.answer
@@ -44,7 +44,7 @@ export async function recordWrite(
 type AnyHandler = (input: Record<string, unknown>, context: Context) => Promise<unknown>
 
 /** Runs an operation that only reads and charges nothing within an existing transaction. */
-async function answerWithin<N extends OperationName>(
+async function runWithin<N extends OperationName>(
   name: N,
   input: Input<N>,
   base: Omit<Context, 'meter'>,
@@ -55,10 +55,10 @@ async function answerWithin<N extends OperationName>(
   // Safe: each handler is typed where it is defined, and `input` is parsed by the schemas of the same operation.
   const handler = handlers[name] as AnyHandler
   // Safe: the handler of an operation returns the output of that operation.
-  return (await handler(parsedInput(operation, input), { ...base, meter })) as Output<N>
+  return (await handler(parseInput(operation, input), { ...base, meter })) as Output<N>
 }
 
-function parsedInput({ params, query, body }: Operation, input: object): Record<string, unknown> {
+function parseInput({ params, query, body }: Operation, input: object): Record<string, unknown> {
   const inputValues = new Map<string, unknown>(Object.entries(input))
   return Object.fromEntries(
     Object.entries({ params, query, body }).flatMap(([part, schema]) =>

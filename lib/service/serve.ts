@@ -56,7 +56,7 @@ export function serve(call: Call, dependencies: ServiceDependencies): Promise<Re
   return measureCall({ door, requestId, traceparent }, (label) => route({ ...call, requestId, label }, dependencies))
 }
 
-async function route(call: Identified, dependencies: ServiceDependencies): Promise<Response> {
+async function route(call: TracedCall, dependencies: ServiceDependencies): Promise<Response> {
   const { request, principal, address, requestId, label } = call
   try {
     const path = pathOf(request.url)
@@ -83,10 +83,10 @@ function pathOf(url: string): string {
     return at === -1 ? url.length : at
   }
   const path = url.slice(start, Math.min(endAt('?'), endAt('#')))
-  return path.includes('%') ? decodedPath(path) : path
+  return path.includes('%') ? decodePath(path) : path
 }
 
-function decodedPath(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURI(path.replaceAll('%25', '%2525'))
   } catch {
@@ -94,9 +94,9 @@ function decodedPath(path: string): string {
   }
 }
 
-type Identified = Call & { readonly requestId: string; readonly label?: CallLabel }
+type TracedCall = Call & { readonly requestId: string; readonly label?: CallLabel }
 
-async function answer(found: RouteMatch<Row>, call: Identified, dependencies: ServiceDependencies): Promise<Response> {
+async function answer(found: RouteMatch<Row>, call: TracedCall, dependencies: ServiceDependencies): Promise<Response> {
   const { request, principal, address, requestId } = call
   const admitted = await admit({ request, requestId, row: found.row, principal, address, dependencies })
   if (seesPersonalNumbers(admitted.caller)) return answerAdmitted(found, { ...call, admitted }, dependencies)
@@ -109,7 +109,7 @@ async function answer(found: RouteMatch<Row>, call: Identified, dependencies: Se
 
 async function answerAdmitted(
   { row, params }: RouteMatch<Row>,
-  { request, addTrailers: trailers, address, requestId, admitted }: Identified & { readonly admitted: Admission },
+  { request, addTrailers: trailers, address, requestId, admitted }: TracedCall & { readonly admitted: Admission },
   dependencies: ServiceDependencies,
 ): Promise<Response> {
   const { operation } = row
@@ -122,11 +122,11 @@ async function answerAdmitted(
   const { answer: handlerAnswer, spent } = await run({ row, params, input, isHead, base })
   const checked: unknown = dependencies.config.checkAnswers ? checkedAnswer(operation, handlerAnswer) : handlerAnswer
   const body = operation.unmasked === true || seesPersonalNumbers(base.caller) ? checked : maskedAnswer(checked)
-  const cached = cacheControlOf(operation, body)
+  const cacheControl = cacheControlOf(operation, body)
   const extraHeaders = Object.fromEntries(answerHeaders)
   const headers = {
     'x-request-id': requestId,
-    'cache-control': cached,
+    'cache-control': cacheControl,
     ...(spent && unitHeaders(spent)),
     ...extraHeaders,
   }
@@ -171,26 +171,26 @@ async function run(operationRun: Run): Promise<ChargedAnswer> {
   const { execution, pool } = row.operation
   // Safe: each handler is typed where it is defined, and `input` was parsed by the schemas of the same operation.
   const handler = handlers[row.name] as AnyHandler
-  const make = (await handler.prepare?.(input, base)) ?? ((context: Context) => handler(input, context))
+  const runHandler = (await handler.prepare?.(input, base)) ?? ((context: Context) => handler(input, context))
   const call = { ...row, base }
-  if (isHead && pool !== null) return chargeNever(call, make)
+  if (isHead && pool !== null) return chargeNever(call, runHandler)
   const scope = currentScope()
-  const inside = async (db: Context['db'], charges: Charges): Promise<ChargedAnswer> => {
+  const runIn = async (db: Context['db'], charges: Charges): Promise<ChargedAnswer> => {
     const meter = createMeter({ ...call, charges })
     // Calls that share a transaction run in the async context of the first one, so each restores its scope.
-    const handlerAnswer = await withScope(scope, () => make({ ...base, db, meter }))
+    const handlerAnswer = await withScope(scope, () => runHandler({ ...base, db, meter }))
     return { answer: handlerAnswer, spent: meter.close() }
   }
   switch (execution) {
     case 'reads':
-      return inside(storage.db, new Charges(chargeStore(storage.db)))
+      return runIn(storage.db, new Charges(chargeStore(storage.db)))
     case 'writes':
-      return inTransaction(storage, (db, charges) => recordWrite({ ...operationRun, db }, () => inside(db, charges)))
+      return inTransaction(storage, (db, charges) => recordWrite({ ...operationRun, db }, () => runIn(db, charges)))
     case 'charges':
     case 'streams':
-      return inGroup(storage, toChargeGroup(base), inside)
+      return inGroup(storage, toChargeGroup(base), runIn)
     case 'charges-last':
-      return chargeLast(call, make)
+      return chargeLast(call, runHandler)
   }
 }
 

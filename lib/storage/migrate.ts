@@ -160,13 +160,13 @@ export const refusesOlderWriters: ReadonlySet<string> = new Set<string>([
   '078-tender-rules',
 ])
 
-const known: readonly Migration[] = Object.entries(migrations)
+const allMigrations: readonly Migration[] = Object.entries(migrations)
   .map(([name, { up }]) => ({ name, up }))
   .toSorted((a, b) => (a.name < b.name ? -1 : 1))
 
 export const isKnownSchema = (name: string): boolean => name in migrations
 
-export const newestSchema = (): string => known.at(-1)?.name ?? ''
+export const newestSchema = (): string => allMigrations.at(-1)?.name ?? ''
 
 /**
  * Migrates the store to the newest schema, or an empty store to the named one, in one transaction. Several processes
@@ -177,14 +177,14 @@ export async function migrate(
   engine: Engine,
   { to, report }: { to?: string; report?: (step: MigrationStep) => void } = {},
 ): Promise<void> {
-  const until = known.filter(({ name }) => to === undefined || name <= to)
+  const until = allMigrations.filter(({ name }) => to === undefined || name <= to)
   await runMigrations(db, engine, { known: until, report, after: noteNeeded })
 }
 
-/** The same inside an existing transaction. */
+/** Does the same inside an existing transaction. */
 export const migrateIn = (db: Db, engine: Engine, to?: string): Promise<void> =>
   migrateWithin(db, engine, {
-    known: known.filter(({ name }) => to === undefined || name <= to),
+    known: allMigrations.filter(({ name }) => to === undefined || name <= to),
     after: noteNeeded,
   })
 
@@ -206,7 +206,7 @@ export async function readSchema(db: Db, engine: Engine): Promise<Schema> {
   const executed = await executedMigrations(db, engine)
   return {
     last: executed.at(-1),
-    pending: known.map(({ name }) => name).filter((name) => !executed.includes(name)),
+    pending: allMigrations.map(({ name }) => name).filter((name) => !executed.includes(name)),
     unknown: executed.filter((name) => !isKnownSchema(name)),
   }
 }

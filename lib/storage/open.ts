@@ -133,10 +133,10 @@ function openSqlite(dataDir: string): Storage {
 }
 
 function openPostgres(databaseUrl: string, limits: PoolLimits): Storage {
-  const reading = readPostgresUrl(databaseUrl)
-  if (!reading.ok) throw new StorageUnavailable(`DATABASE_URL ${reading.problem}`)
-  const { location, warnings } = reading.address
-  const opened = openPool(reading.address, limits)
+  const result = readPostgresUrl(databaseUrl)
+  if (!result.ok) throw new StorageUnavailable(`DATABASE_URL ${result.problem}`)
+  const { location, warnings } = result.address
+  const opened = openPool(result.address, limits)
   const { pool } = opened
   const { statementMs } = limits
   const dialect = openPostgresDialect(opened, statementMs)

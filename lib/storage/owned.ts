@@ -86,13 +86,13 @@ export function ownedRows<T extends OwnedTable>(
         ),
       )
   // Safe: both are rows of the table.
-  type Written = Insertable<Database['channels']>
-  type Changed = Updateable<Database['channels']>
+  type NewRow = Insertable<Database['channels']>
+  type RowChange = Updateable<Database['channels']>
   return {
     list: async (db: Db, viewer: OwnedRowsViewer): Promise<VisibleRow<T>[]> =>
       (await visible(db, viewer).orderBy('own.id').execute()) as unknown as VisibleRow<T>[],
-    find: async (db: Db, seer: OwnedRowsViewer, id: string): Promise<VisibleRow<T> | undefined> =>
-      (await visible(db, seer).where('own.id', '=', id).executeTakeFirst()) as unknown as VisibleRow<T> | undefined,
+    find: async (db: Db, viewer: OwnedRowsViewer, id: string): Promise<VisibleRow<T> | undefined> =>
+      (await visible(db, viewer).where('own.id', '=', id).executeTakeFirst()) as unknown as VisibleRow<T> | undefined,
     /** Reads a row of any owner, for jobs of its account. */
     read: async (db: Db, id: string): Promise<OwnedRow<T> | undefined> =>
       (await db.selectFrom(name).selectAll().where('id', '=', id).executeTakeFirst()) as unknown as
@@ -119,13 +119,13 @@ export function ownedRows<T extends OwnedTable>(
     insert: async (tx: AccountTx, row: Insertable<Database[T]>): Promise<void> => {
       await tx
         .insertInto(name)
-        .values(row as unknown as Written)
+        .values(row as unknown as NewRow)
         .execute()
     },
     update: async (tx: Db, id: string, change: Updateable<Database[T]>): Promise<void> => {
       await tx
         .updateTable(name)
-        .set(change as unknown as Changed)
+        .set(change as unknown as RowChange)
         .where('id', '=', id)
         .execute()
     },

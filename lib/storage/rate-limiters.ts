@@ -7,7 +7,7 @@ import type { Storage } from './storage'
 
 /** Created by migration 006; it has no row type, because only the limiters use it. */
 const TABLE = 'rate_limits'
-const CLEARED_EVERY_MS = 300_000
+const CLEAR_EVERY_MS = 300_000
 /** Pause before a read-only store is tried again, because each refusal costs a connection. */
 const READ_ONLY_MS = 1000
 
@@ -31,9 +31,9 @@ export type RateLimit = {
  */
 export function createRateLimiter({ pool }: Storage, limit: RateLimit): RateLimiterAbstract {
   const { name: keyPrefix, points, duration, rememberRefused = false } = limit
-  const ofProcess = new RateLimiterMemory({ keyPrefix, points, duration })
-  if (!pool) return ofProcess
-  const ofStore = new RateLimiterPostgres({
+  const processLimiter = new RateLimiterMemory({ keyPrefix, points, duration })
+  if (!pool) return processLimiter
+  const storeLimiter = new RateLimiterPostgres({
     keyPrefix,
     points,
     duration,
@@ -42,32 +42,32 @@ export function createRateLimiter({ pool }: Storage, limit: RateLimit): RateLimi
     storeType: 'pool',
     tableName: TABLE,
     tableCreated: true,
-    // The library's timer cannot be stopped; that of `keepCleared` can.
+    // The library's timer cannot be stopped; that of `clearPeriodically` can.
     clearExpiredByTimeout: false,
     ...(rememberRefused ? { inMemoryBlockOnConsumed: points + 1 } : {}),
   })
-  return unlessReadOnly(ofStore, ofProcess)
+  return unlessReadOnly(storeLimiter, processLimiter)
 }
 
 type LimiterMethod = (this: RateLimiterAbstract, ...input: unknown[]) => unknown
 
-function unlessReadOnly(ofStore: RateLimiterAbstract, ofProcess: RateLimiterAbstract): RateLimiterAbstract {
+function unlessReadOnly(storeLimiter: RateLimiterAbstract, processLimiter: RateLimiterAbstract): RateLimiterAbstract {
   let readOnlyUntil = 0
-  return new Proxy(ofStore, {
+  return new Proxy(storeLimiter, {
     get: (_, name) => {
-      const value: unknown = Reflect.get(ofStore, name, ofStore)
-      const substitute: unknown = Reflect.get(ofProcess, name, ofProcess)
+      const value: unknown = Reflect.get(storeLimiter, name, storeLimiter)
+      const substitute: unknown = Reflect.get(processLimiter, name, processLimiter)
       if (typeof value !== 'function' || typeof substitute !== 'function') return value
       // Safe: methods of the same abstract limiter, called with the same arguments.
       const [storeMethod, processMethod] = [value as LimiterMethod, substitute as LimiterMethod]
       return async (...input: unknown[]) => {
-        if (Date.now() < readOnlyUntil) return processMethod.apply(ofProcess, input)
+        if (Date.now() < readOnlyUntil) return processMethod.apply(processLimiter, input)
         try {
-          return await storeMethod.apply(ofStore, input)
+          return await storeMethod.apply(storeLimiter, input)
         } catch (error) {
           if (!isReadOnly(error)) throw error
           readOnlyUntil = Date.now() + READ_ONLY_MS
-          return processMethod.apply(ofProcess, input)
+          return processMethod.apply(processLimiter, input)
         }
       }
     },
@@ -80,7 +80,7 @@ export function clearPeriodically(pool: Pool): () => void {
     // A failed deletion is repeated next time.
     pool.query(`delete from ${TABLE} where expire < $1`, [Date.now()]).catch(() => undefined)
   }
-  const timer = setInterval(clear, CLEARED_EVERY_MS)
+  const timer = setInterval(clear, CLEAR_EVERY_MS)
   timer.unref()
   return () => clearInterval(timer)
 }

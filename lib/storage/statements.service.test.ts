@@ -67,10 +67,10 @@ describeStatements(
 
     it('list the accounts locked by a transaction', async () => {
       const [a, b] = [await store.account(), await store.account()]
-      const asAccountTx = await allStatements.inAccounts(store.storage, [b, a, b], async (tx) =>
+      const lockedIds = await allStatements.inAccounts(store.storage, [b, a, b], async (tx) =>
         allStatements.lockedAccountsOf(tx),
       )
-      expect(asAccountTx).toEqual(new Set([a, b]))
+      expect(lockedIds).toEqual(new Set([a, b]))
       expect(
         await allStatements.inAccount({ storage: store.storage, account: { id: a } }, async (tx) =>
           allStatements.lockedAccountsOf(await allStatements.lockAccount(tx, b)),
@@ -192,7 +192,7 @@ describeStatements(
         entryRow('c', String.raw`a\b`),
         entryRow('d', 'rowerxgorski zolty'),
       ])
-      const found = async (text: string, words = false) => {
+      const findIds = async (text: string, words = false) => {
         const rows = store.db
           .selectFrom('register_entries')
           .select('id')
@@ -204,12 +204,12 @@ describeStatements(
         return (await rows.orderBy('id').execute()).map(({ id }) => id).join('')
       }
       expect([
-        await found('0%'),
-        await found('r_g'),
-        await found('\\'),
-        await found('ROWER'.toLowerCase()),
-        await found('rower zolty', true),
-        await found('rower zolty'),
+        await findIds('0%'),
+        await findIds('r_g'),
+        await findIds('\\'),
+        await findIds('ROWER'.toLowerCase()),
+        await findIds('rower zolty', true),
+        await findIds('rower zolty'),
       ]).toEqual(['a', 'b', 'c', 'abd', 'ad', ''])
       const [a, b] = [await store.account(), await store.account()]
       await allStatements.insertAll(
@@ -286,16 +286,16 @@ describeStatements(
         (await store.db.selectFrom('white_list_runs').select('state').where('id', '=', row.id).executeTakeFirst())
           ?.state,
       ).toBe('done')
-      let renewed = 0
+      let renewals = 0
       const lost = await allStatements.whileRenewing(
-        () => Promise.resolve((renewed += 1) < 2),
+        () => Promise.resolve((renewals += 1) < 2),
         1,
         async (signal) => {
           while (!signal.aborted) await setTimeout(1)
           return signal.aborted
         },
       )
-      expect([lost, renewed]).toEqual([true, 2])
+      expect([lost, renewals]).toEqual([true, 2])
     })
 
     it('list due rows', async () => {
@@ -339,14 +339,14 @@ describeStatements(
       await insertChannel('blind', await store.member(a, { role: 'finance' }))
       await insertChannel('disabled', await store.member(a, { disabled: true }))
       await insertChannel('gone', await store.user())
-      const seen = await store.db
+      const visibleChannels = await store.db
         .selectFrom('channels')
         .select('name')
         .where('account_id', '=', a)
         .where(allStatements.isVisibleToOwner('channels'))
         .orderBy('name')
         .execute()
-      expect(seen.map(({ name }) => name)).toEqual(['reader', 'team'])
+      expect(visibleChannels.map(({ name }) => name)).toEqual(['reader', 'team'])
     })
 
     it('limit calls per key and limiter', async () => {

@@ -50,8 +50,8 @@ export class Histogram {
   #cellOf(labels: Labels): Cell {
     let key = ''
     for (const name of this.#shape.labelNames) key += `${labels[name] ?? ''}\n`
-    const known = this.#cells.get(key)
-    if (known) return known
+    const existing = this.#cells.get(key)
+    if (existing) return existing
     const cell = { labels, counts: Array.from({ length: this.#shape.buckets.length + 1 }, () => 0), sum: 0, count: 0 }
     this.#cells.set(key, cell)
     return cell

@@ -14,9 +14,9 @@ export type Scope = {
 const shared = sharedInProcess<AsyncLocalStorage<Scope>>('scope')
 
 function storage(): AsyncLocalStorage<Scope> {
-  const known = shared.get() ?? new AsyncLocalStorage<Scope>()
-  shared.set(known)
-  return known
+  const existing = shared.get() ?? new AsyncLocalStorage<Scope>()
+  shared.set(existing)
+  return existing
 }
 
 /** Undefined outside of any request or job. */
@@ -25,7 +25,7 @@ export const currentScope = (): Scope | undefined => shared.get()?.getStore()
 /** Everything that `work` starts belongs to the scope too. */
 export const inScope = <T>(scope: Scope, work: () => T): T => storage().run(scope, work)
 
-/** For work that another call executes, with the scope of the original call. */
+/** Runs work that another call executes in the scope of the original call. */
 export const withScope = <T>(scope: Scope | undefined, work: () => T): T =>
   scope === undefined || scope === currentScope() ? work() : inScope(scope, work)
 

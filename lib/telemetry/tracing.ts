@@ -63,9 +63,9 @@ export async function createTracing({ endpoint, version, log, sendMs = SEND_MS }
       ),
     stop: async () => {
       const timeoutAbort = new AbortController()
-      const ended = provider.shutdown().catch(() => undefined)
+      const shutdownDone = provider.shutdown().catch(() => undefined)
       await Promise.race([
-        ended,
+        shutdownDone,
         setTimeout(STOP_MS, undefined, { signal: timeoutAbort.signal }).catch(() => undefined),
       ])
       timeoutAbort.abort()
@@ -75,16 +75,16 @@ export async function createTracing({ endpoint, version, log, sendMs = SEND_MS }
 
 /** W3C Trace Context, version 00; undefined for anything else. */
 export function readTraceparent(header: string) {
-  const read = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/.exec(header.trim())
-  if (!read) return undefined
-  const [, traceId = '', spanId = '', flags = ''] = read
+  const match = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/.exec(header.trim())
+  if (!match) return undefined
+  const [, traceId = '', spanId = '', flags = ''] = match
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true }
 }
 
-/** Otherwise the library would write each failure to standard error. */
+/** Without this wrapper, the library would write each failure to standard error. */
 function quietly(exporter: SpanExporter, log: Logger): SpanExporter {
   let isFailing = false
-  const note = (error: Error | undefined) => {
+  const report = (error: Error | undefined) => {
     if (error && !isFailing) {
       log.warn(
         { reason: error.message || error.name },
@@ -97,8 +97,8 @@ function quietly(exporter: SpanExporter, log: Logger): SpanExporter {
   return {
     export: (spans: ReadableSpan[], callback) =>
       exporter.export(spans, ({ code, error }) => {
-        // Outside the scope of the span that happened to start the batch.
-        inScope({}, () => note(code === SUCCESS ? undefined : (error ?? new Error('the receiver refused them'))))
+        // This runs outside the scope of the span that happened to start the batch.
+        inScope({}, () => report(code === SUCCESS ? undefined : (error ?? new Error('the receiver refused them'))))
         callback({ code: SUCCESS })
       }),
     shutdown: () => exporter.shutdown(),

@@ -27,17 +27,17 @@ export function sampleWorld(day: Day): World {
 function rowsOf(day: Day): WorldRows {
   const subjects = makeSubjects()
   const relations = makeRelations(day)
-  const ofCompany = byCompany(relations)
+  const relationsByCompany = byCompany(relations)
   const statements = subjects.flatMap((subject) => filingsOf(subject, day)).filter((row) => row.financials !== null)
-  const filed = byCompany(statements)
+  const statementsByCompany = byCompany(statements)
   const whiteList = subjects.map(
-    (subject) => [subject.id, makeWhiteListEntry(subject, ofCompany.get(subject.id) ?? [])] as const,
+    (subject) => [subject.id, makeWhiteListEntry(subject, relationsByCompany.get(subject.id) ?? [])] as const,
   )
   const entries = subjects.flatMap((company) =>
     baseEntries({
       company,
-      relations: ofCompany.get(company.id) ?? [],
-      statements: filed.get(company.id) ?? [],
+      relations: relationsByCompany.get(company.id) ?? [],
+      statements: statementsByCompany.get(company.id) ?? [],
     }),
   )
   const counters = freshCounters(day, { positions: { knf: 560, uokik: 800, sudop: 5009 }, decisions: {} })

@@ -5,16 +5,16 @@ import type { AnnouncementTable } from '@/lib/service/monitors/tables'
 import type { Storage } from '@/lib/storage/storage'
 
 const FIRST_DAY = '2026-09-01'
-const A_DAY = 40
+const PER_DAY = 40
 
-/** An announcement about no known subject; forty per day, beginning with 1 September 2026. `over` overrides fields. */
+/** An announcement about no known subject; forty per day from 1 September 2026 on. `overrides` replaces fields. */
 export function announcementOf(
   source: AnnouncementTable['source'],
   index: number,
   overrides: Partial<AnnouncementTable> = {},
 ): AnnouncementTable {
   const id = uuidFrom('test', source, index)
-  const day = overrides.day ?? addDays(FIRST_DAY, Math.floor(index / A_DAY))
+  const day = overrides.day ?? addDays(FIRST_DAY, Math.floor(index / PER_DAY))
   return {
     id,
     source,

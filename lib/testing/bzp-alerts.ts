@@ -41,7 +41,7 @@ export async function runTenderJobs(service: TestService, more: Partial<PanelJob
 
 export const filterOf = (overrides: Partial<BzpFilter> = {}): BzpFilter => bzpFilter.parse(overrides)
 
-/** By default a personal alert without messages for everything of one kind. */
+/** Makes an alert: by default a personal one without messages, for one keyword. */
 export const alertOf = (overrides: Partial<BzpAlertBody> = {}): BzpAlertBody =>
   bzpAlertBody.parse({
     name: 'Budowy',
@@ -52,7 +52,7 @@ export const alertOf = (overrides: Partial<BzpAlertBody> = {}): BzpAlertBody =>
     ...overrides,
   })
 
-/** The rule for an alert of a file; a personal one notifies the user who saves it. */
+/** The rule for an alert; a personal one notifies the user who saves it. */
 export const ruleOf = ({ filter, delivery, recipients, ...body }: BzpAlertBody, userId: string): RuleBody => ({
   ...body,
   condition: { kind: 'tender', filter },

@@ -11,7 +11,7 @@ export const bareSubject = (fields: Pick<SubjectTable, 'name'> & Partial<Subject
   ...fields,
 })
 
-/** A synthetic company with valid identifiers; `over` overrides fields. */
+/** A synthetic company with valid identifiers; `overrides` replaces fields. */
 export async function insertCompany(storage: Storage, overrides: Partial<SubjectTable> = {}): Promise<SubjectTable> {
   const company: SubjectTable = {
     ...EMPTY_SUBJECT,

@@ -13,7 +13,7 @@ export class EventReader {
 
   constructor(response: Response) {
     this.response = response
-    if (response.body === null) throw new Error('no body')
+    if (response.body === null) throw new Error('The response has no body')
     this.#reader = response.body.getReader()
     this.ended = this.#read().catch(() => 'cut' as const)
   }
@@ -34,11 +34,11 @@ export class EventReader {
       if (done) return 'ended'
       const parts = (this.#rest + decoder.decode(value, { stream: true })).split('\n\n')
       this.#rest = parts.pop() ?? ''
-      for (const part of parts) this.#take(part.split('\n'))
+      for (const part of parts) this.#parseEvent(part.split('\n'))
     }
   }
 
-  #take(lines: readonly string[]): void {
+  #parseEvent(lines: readonly string[]): void {
     if (lines.every((line) => line.startsWith(':'))) this.comments += 1
     const field = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2)
     this.retry ??= field('retry')

@@ -20,7 +20,7 @@ export type KilledRuns = {
   readonly service: TestService
   /** Starts another process; its script reads `settings` and the store's settings as JSON from `STORE`. */
   readonly start: (settings: Readonly<Record<string, unknown>>) => ChildProcess
-  /** Immediately, without cleanup. */
+  /** Kills a process immediately, without cleanup. */
   readonly kill: (child: ChildProcess) => Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -30,7 +30,7 @@ export type KilledRuns = {
  * the test's clock.
  */
 export async function openKilledRuns(engine: Engine, script: string, now: string): Promise<KilledRuns> {
-  // Within the source tree, so that packages are resolved, under a name that other tools ignore.
+  // The folder is in the source tree, so that packages are resolved, and has a name that other tools ignore.
   const folder = await mkdtemp(join(ROOT, '.data-turns-'))
   const file = await bundle(folder, script)
   const database = engine === 'postgres' ? await createDatabase() : undefined

@@ -7,22 +7,22 @@ export type YieldMeasurement = {
 
 /** Measures how often a task yields to the rest of the process, independent of the machine's speed. */
 export async function measureYields(work: () => Promise<unknown>): Promise<YieldMeasurement> {
-  const began = performance.now()
-  let [last, count, longest, isOver] = [began, 0, 0, false]
-  const note = () => {
+  const startedAt = performance.now()
+  let [last, count, longest, isOver] = [startedAt, 0, 0, false]
+  const recordPause = () => {
     const now = performance.now()
     longest = Math.max(longest, now - last)
     last = now
   }
   const tick = () => {
     if (isOver) return
-    note()
+    recordPause()
     count += 1
     setImmediate(tick)
   }
   setImmediate(tick)
   await work()
   isOver = true
-  note()
-  return { count, longest: longest / (performance.now() - began) }
+  recordPause()
+  return { count, longest: longest / (performance.now() - startedAt) }
 }

@@ -17,7 +17,7 @@ export async function withMeter<T>(
 ): Promise<T> {
   const { dependencies } = service.service
   const row = await findAccount(service.storage.db, requested.accountId)
-  if (!row) throw new Error('no such account')
+  if (!row) throw new Error('There is no such account')
   const operation: Operation = { ...contract['record.get'], pool: requested.pool, path: '/v1/record' }
   const base = {
     account: toAccount(row),

@@ -40,16 +40,16 @@ function cutOut(text: string, at: number, length: number): string {
   return text.slice(start, start + length).trim() || text.slice(0, 3)
 }
 
-/** Filters that often match: pieces of the notices themselves, and sometimes arbitrary text. */
+/** Generates filters that often match: pieces of the notices themselves, and sometimes arbitrary text. */
 export function filtersOf(pool: readonly SampleNotice[]): fc.Arbitrary<BzpFilter> {
   const oneOf = fc.constantFrom(...pool)
   const piece = (textOf: (from: SampleNotice) => string) =>
     fc
       .tuple(oneOf, fc.nat(300), fc.integer({ min: 1, max: 30 }), fc.boolean())
-      .map(([from, at, length, loud]) => {
+      .map(([from, at, length, isUpperCase]) => {
         const cut = cutOut(textOf(from), at, length)
         // Half of a surrogate pair is not valid text.
-        return (loud ? cut.toUpperCase() : cut).replaceAll(/\p{Cs}/gu, '') || 'a'
+        return (isUpperCase ? cut.toUpperCase() : cut).replaceAll(/\p{Cs}/gu, '') || 'a'
       })
       .filter((cut) => cut.trim() !== '')
   const text = fc.oneof(

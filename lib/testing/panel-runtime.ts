@@ -3,7 +3,7 @@ import type { Runtime } from '@/lib/server/runtime'
 
 const KEY = Symbol.for('registers-panel.runtime')
 
-/** The parts of a started process that `lib/server` needs in a test of one module. */
+/** Sets the parts of a started process that `lib/server` needs in a test of one module. */
 export function setTestRuntime(parts: {
   secret?: string
   env?: Partial<Runtime['env']>

@@ -45,13 +45,13 @@ function addressOf(database: string): string {
   return url.href
 }
 
-type Making = { readonly name?: string; readonly template?: string }
+type Options = { readonly name?: string; readonly template?: string }
 
 /**
  * An empty database, or a copy of one without connections. Its commits do not wait for the disk: no test crashes this
  * PostgreSQL server, and new connections see commits immediately. `drop()` ends existing connections.
  */
-export async function makeDatabase({ name = random(), template = 'template1' }: Making = {}): Promise<TestDatabase> {
+export async function makeDatabase({ name = random(), template = 'template1' }: Options = {}): Promise<TestDatabase> {
   const database = databaseName(name)
   await withClient(server(), async (client) => {
     await client.query(`create database ${database} template ${template}`)
@@ -65,11 +65,11 @@ const PREFIX = 'registers_test_'
 /** Unique per test run, because another run may use the same server. */
 export const databaseName = (name: string): string => `${PREFIX}${process.env['TEST_RUN'] ?? 'alone'}_${name}`
 
-/** Drops the test databases that `isMeant` selects. */
-export const dropDatabases = (isMeant: (name: string) => boolean): Promise<void> =>
+/** Drops the test databases that `isSelected` selects. */
+export const dropDatabases = (isSelected: (name: string) => boolean): Promise<void> =>
   withClient(server(), async (client) => {
     const { rows } = await client.query<{ name: string }>('select datname as name from pg_database')
-    const selected = rows.filter(({ name }) => name.startsWith(PREFIX) && isMeant(name))
+    const selected = rows.filter(({ name }) => name.startsWith(PREFIX) && isSelected(name))
     for (const { name } of selected) await client.query(`drop database if exists ${name} with (force)`)
   })
 

@@ -52,9 +52,9 @@ export async function openWorkplace(engine: Engine): Promise<TestWorkplace> {
     databaseUrl,
     dependencies,
     start: async (env = {}) => {
-      const started = await startProcess({ ...store, ...env })
-      running.add(started)
-      return started
+      const serviceProcess = await startProcess({ ...store, ...env })
+      running.add(serviceProcess)
+      return serviceProcess
     },
     createAccount: async (account) => {
       const { id } = await createAccount(dependencies, { slug: `test-${randomUUID()}`, plan: 'pro', ...account })
@@ -89,7 +89,7 @@ async function startProcess(env: Readonly<Record<string, string>>): Promise<Serv
     },
   })
   const exited = once(child, 'exit')
-  await answers(url, child)
+  await waitUntilReady(url, child)
   return {
     url,
     request: (apiKey, ...rest) => requester((request) => fetch(request), url)({ 'x-api-key': apiKey }, ...rest),
@@ -110,7 +110,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-async function answers(url: string, child: ChildProcess): Promise<void> {
+async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
   for (const until = Date.now() + START_MS; Date.now() < until;) {
     if (child.exitCode !== null) throw new Error(`The service ended with code ${child.exitCode}`)
     const answer = await fetch(`${url}/openapi.json`).catch(() => undefined)

@@ -64,26 +64,26 @@ export const sudopItem = (overrides: Partial<SudopCase> = {}): SudopCase => ({
   ...overrides,
 })
 
-const place = (index: number, nip: string | null) => ({ position: index + 1, krs: null, nip })
+const entryFields = (index: number, nip: string | null) => ({ position: index + 1, krs: null, nip })
 
 /** Call it once per store and list, oldest first: positions are counted from 1. */
 export const insertWarnings = (service: TestService, items: readonly KnfWarning[]) =>
   insertEntries(
     service.storage.db,
-    items.map((item, index) => toKnfEntry(item, place(index, null))),
+    items.map((item, index) => toKnfEntry(item, entryFields(index, null))),
   )
 export const insertDecisions = (service: TestService, items: readonly UokikDecision[]) =>
   insertEntries(
     service.storage.db,
-    items.map((item, index) => toUokikEntry(item, place(index, null))),
+    items.map((item, index) => toUokikEntry(item, entryFields(index, null))),
   )
 export const insertClauses = (service: TestService, items: readonly UokikClause[]) =>
   insertEntries(
     service.storage.db,
-    items.map((item, index) => toClauseEntry(item, place(index, null))),
+    items.map((item, index) => toClauseEntry(item, entryFields(index, null))),
   )
 export const insertCases = (service: TestService, items: readonly SudopCase[]) =>
   insertEntries(
     service.storage.db,
-    items.map((item, index) => toSudopEntry(item, place(index, item.beneficiary_nip))),
+    items.map((item, index) => toSudopEntry(item, entryFields(index, item.beneficiary_nip))),
   )

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { RelationTable } from '@/lib/service/registers/tables'
 
-/** A person who has led a company since its first day; `over` overrides fields. */
+/** A person who has led a company since its first day; `overrides` replaces fields. */
 export const relation = (overrides: Partial<RelationTable>): RelationTable => ({
   id: randomUUID(),
   company_id: randomUUID(),

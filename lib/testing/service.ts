@@ -21,16 +21,16 @@ import { copyStore, type StoreContent, SAMPLE_NOW } from './stores'
 export const engines: readonly Engine[] = postgresUrl ? ['sqlite', 'postgres'] : ['sqlite']
 
 /**
- * For tests of handlers, jobs and commands whose outcome does not depend on the engine; their statements are tested on both
- * (`statements/describe-statements.ts`). Tests of locks, claims, races, keyset pages, killed processes and outages use
- * `engines`. The full tests (`TEST_LONG`) run both kinds on both engines.
+ * For tests of handlers, jobs and commands whose outcome does not depend on the engine; their statements are tested on
+ * both (`statements/describe-statements.ts`). Tests of locks, claims, races, keyset pages, killed processes and outages
+ * use `engines`. The full tests (`TEST_LONG`) run both kinds on both engines.
  */
 export const sqliteAlone: readonly Engine[] = process.env['TEST_LONG'] === 'on' ? engines : ['sqlite']
 
 /** Audit key of every test store. */
 export const TEST_AUDIT_KEY = 'the key of the audit logs of the tests'
 
-const GENEROUS = 1_000_000
+const HIGH_LIMIT = 1_000_000
 
 export type TestClock = { now(): Date; set(iso: string): void; advance(ms: number): void }
 export type TestService = {
@@ -58,7 +58,7 @@ export type TestOptions = {
   config?: Partial<ServiceConfig>
   /** An existing database, for several services on one. */
   databaseUrl?: string
-  /** The instant of sample data; by default the clock's. */
+  /** Initial content of the store; by default only the schema. */
   content?: StoreContent
   /** Determines the caller's address; by default that of the socket. */
   addressOf?: AddressOf
@@ -116,8 +116,8 @@ export async function startTestService(options: TestOptions): Promise<TestServic
 
 const defaultConfig = (dataDir: string): ServiceConfig => ({
   dataDir,
-  rateLimitPerSecond: GENEROUS,
-  rateLimitPerMinute: GENEROUS,
+  rateLimitPerSecond: HIGH_LIMIT,
+  rateLimitPerMinute: HIGH_LIMIT,
   rdfArchiveUnits: 10,
   checkAnswers: true,
 })

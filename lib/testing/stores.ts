@@ -43,7 +43,7 @@ export async function copyStore(engine: Engine, content: StoreContent = 'nothing
     dataDir,
     databaseUrl: database?.url,
     remove: async () => {
-      // Not awaited; leftovers of a worker are deleted at the end of the run.
+      // The drop is not awaited; leftovers of a worker are deleted at the end of the run.
       void database?.drop().catch(() => undefined)
       await rm(dataDir, { recursive: true, force: true })
     },
@@ -57,12 +57,12 @@ export async function createDatabase(): Promise<TestDatabase> {
 }
 
 type Template = { readonly folder: string; readonly database: string | undefined }
-const known = new Map<string, Promise<Template>>()
+const templates = new Map<string, Promise<Template>>()
 
 function templateOf(engine: Engine, content: StoreContent): Promise<Template> {
   const name = `${engine}_${content}`
-  const found = known.get(name) ?? makeTemplate(engine, content, name)
-  known.set(name, found)
+  const found = templates.get(name) ?? makeTemplate(engine, content, name)
+  templates.set(name, found)
   return found
 }
 
@@ -77,15 +77,15 @@ async function makeTemplate(engine: Engine, content: StoreContent, name: string)
 
 const EVIDENCE_KEY = 'the key of the record of the stores of tests'
 
-async function fill(place: Pick<TestStore, 'dataDir' | 'databaseUrl'>, content: StoreContent): Promise<void> {
+async function fill(location: Pick<TestStore, 'dataDir' | 'databaseUrl'>, content: StoreContent): Promise<void> {
   // The largest template is made while other workers make theirs, so statements get more time.
-  const storage = await openStorage({ ...place, statementTimeoutSeconds: PATIENT_S })
+  const storage = await openStorage({ ...location, statementTimeoutSeconds: PATIENT_S })
   try {
     if (content === 'sample') {
-      // In clear text, as in an older store: the process that opens a copy encrypts it.
+      // The key is in clear text, as in an older store: the process that opens a copy encrypts it.
       await putMeta(storage.db, OPEN_EVIDENCE_KEY, EVIDENCE_KEY)
       setEvidenceKey(storage.db, EVIDENCE_KEY)
-      const { dataDir } = place
+      const { dataDir } = location
       const config = { dataDir, rateLimitPerSecond: 1, rateLimitPerMinute: 1, rdfArchiveUnits: 10, checkAnswers: true }
       await loadSampleData({ storage, config, clock: () => new Date(SAMPLE_NOW), log: pino({ level: 'silent' }) })
     }

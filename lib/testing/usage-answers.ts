@@ -4,7 +4,7 @@ import { daysOfMonth } from '@/lib/domain/calendar'
 import { poolFigure, type Pool, poolNames, unusedDay } from '@/lib/domain/usage/pools'
 
 export const testMonth = '2026-11'
-/** A meter of that month in overage: 2308 units at 8 gr, of a cap of 500 zł. */
+/** A meter of that month in overage: 2308 units at 8 gr, with a cap of 500 zł. */
 export const overMeter = {
   included: 20_000,
   used: 22_308,
@@ -46,8 +46,8 @@ export function answersOfCharges(
     const row = days[day] ?? { ...unusedDay, date: '' }
     row[poolFigure(pool)] += units
     const key = `${endpoint} ${pool}`
-    const known = endpoints.get(key) ?? { endpoint, pool, calls: 0, units: 0 }
-    endpoints.set(key, { ...known, calls: known.calls + 1, units: known.units + units })
+    const entry = endpoints.get(key) ?? { endpoint, pool, calls: 0, units: 0 }
+    endpoints.set(key, { ...entry, calls: entry.calls + 1, units: entry.units + units })
     if (pool !== 'lookups') continue
     const overageUnits = Math.max(0, used + units - included) - Math.max(0, used - included)
     used += units

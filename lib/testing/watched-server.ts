@@ -14,17 +14,17 @@ export async function openWatchedServer(service: Service, { maxChunks }: Pick<Wa
     resolveHungUp = resolve
   })
   const handle = async (request: Request) =>
-    watched(await service.handle(request), { maxChunks, notify: resolveHungUp })
+    watchResponse(await service.handle(request), { maxChunks, notify: resolveHungUp })
   const httpServer = await listenHttp({ ...service, handle }, { host: '127.0.0.1', port: 0 })
   return { url: `http://127.0.0.1:${httpServer.port}`, hungUp, close: () => httpServer.close() }
 }
 
 /** Forwards chunks on demand. The disconnection is forwarded when the current chunk is complete, so none is missed. */
-function watched(response: Response, { maxChunks, notify }: Watch): Response {
+function watchResponse(response: Response, { maxChunks, notify }: Watch): Response {
   const reader = response.body?.getReader()
   if (!reader) return response
   let chunks = 0
-  let making: Promise<unknown> = Promise.resolve()
+  let pendingRead: Promise<unknown> = Promise.resolve()
   let isDisconnected = false
   const body = new ReadableStream<Uint8Array>(
     {
@@ -32,14 +32,14 @@ function watched(response: Response, { maxChunks, notify }: Watch): Response {
         // Never resolves: the reader ends the stream.
         if (chunks === maxChunks) return new Promise(() => undefined)
         const read = reader.read()
-        making = read
+        pendingRead = read
         const { value } = await read
         chunks += 1
         if (value && !isDisconnected) controller.enqueue(value)
       },
       cancel: async () => {
         isDisconnected = true
-        await making
+        await pendingRead
         await reader.cancel()
         notify(chunks)
       },

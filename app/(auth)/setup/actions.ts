@@ -34,11 +34,11 @@ export async function setUp(_: SetupFormState, form: FormData): Promise<SetupFor
   const result = await setUpWith(read.data, await headers())
   if (result.state !== 'done') return toState(typed, result)
   store.delete({ name: SETUP_COOKIE, path: routes.setup })
-  return enter(result.email, password)
+  return signInAfterSetup(result.email, password)
 }
 
 /** Signs in with the new password; with single sign-on, or if that fails, continues at the sign-in page. */
-async function enter(email: string, password: string): Promise<never> {
+async function signInAfterSetup(email: string, password: string): Promise<never> {
   const store = await cookies()
   const from = { headers: await headers(), cookies: store }
   const signedIn = password === '' ? undefined : await signInWith({ email, password }, from)
@@ -72,14 +72,14 @@ function requestOf(form: FormData, storedToken: string | undefined, password: st
   }
 }
 
-const isKnown = (choice: string): choice is 'none' | 'number' => choice === 'none' || choice === 'number'
+const isLimitChoice = (choice: string): choice is 'none' | 'number' => choice === 'none' || choice === 'number'
 
-/** Only limits that differ from the plan. */
+/** Returns only the limits that differ from the plan. */
 function limitsIn(form: FormData): Record<string, number | null> {
   const limits: Record<string, number | null> = {}
   for (const key of Object.keys(usageLimits.shape)) {
     const choice = textOf(form, `limit-${key}`)
-    if (!isKnown(choice)) continue
+    if (!isLimitChoice(choice)) continue
     const amount = textOf(form, `amount-${key}`)
     limits[key] = choice === 'none' ? null : /^\d{1,15}$/.test(amount) ? Number(amount) : Number.NaN
   }
@@ -92,7 +92,7 @@ const fieldOf = (path: readonly PropertyKey[]) => fields.find((field) => path.in
 
 type SetUpRefusal = Exclude<Awaited<ReturnType<typeof setUpWith>>, { readonly state: 'done' }>
 
-const places: Readonly<Partial<Record<SetUpRefusal['state'], SetupField>>> = {
+const refusalFields: Readonly<Partial<Record<SetUpRefusal['state'], SetupField>>> = {
   token: 'token',
   slug_taken: 'slug',
   provider_account: 'slug',
@@ -100,9 +100,9 @@ const places: Readonly<Partial<Record<SetUpRefusal['state'], SetupField>>> = {
   password: 'password',
 }
 
-function toState(typed: Record<string, string>, refused: SetUpRefusal): SetupFormState {
-  const field = places[refused.state]
-  if (refused.state === 'password') return { typed, field, problem: { fault: refused.fault } }
-  if (refused.state === 'wait') return { typed, field, problem: { minutes: Math.ceil(refused.retryAfterS / 60) } }
-  return { typed, field, problem: refused.state }
+function toState(typed: Record<string, string>, refusal: SetUpRefusal): SetupFormState {
+  const field = refusalFields[refusal.state]
+  if (refusal.state === 'password') return { typed, field, problem: { fault: refusal.fault } }
+  if (refusal.state === 'wait') return { typed, field, problem: { minutes: Math.ceil(refusal.retryAfterS / 60) } }
+  return { typed, field, problem: refusal.state }
 }

@@ -29,7 +29,7 @@ export default async function SetupPage() {
     getMessages(['setup', 'pools']),
     readSetup(),
   ])
-  if (setup.state === 'done') return <Done />
+  if (setup.state === 'done') return <SetupDonePage />
   const hasToken = ((await cookies()).get(SETUP_COOKIE)?.value ?? '') !== ''
   const { remote, samplePasswordAt, ...ways } = setup
   return (
@@ -46,7 +46,7 @@ export default async function SetupPage() {
   )
 }
 
-async function Done() {
+async function SetupDonePage() {
   const [t, auth, messages, session] = await Promise.all([
     getTranslator('setup'),
     getTranslator('auth'),

@@ -26,18 +26,18 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function SignInPage({ searchParams }: Props) {
   const query = await searchParams
-  const from = safeReturnPath(pathOf(one(query.from) ?? one(query.callbackUrl)))
-  const known = await orUnavailable(async () => {
-    const isIn = (await getSession()) !== undefined
+  const from = safeReturnPath(pathOf(firstOf(query.from) ?? firstOf(query.callbackUrl)))
+  const state = await orUnavailable(async () => {
+    const isSignedIn = (await getSession()) !== undefined
     return {
       ok: true,
-      isIn,
-      isNobodyHere: await needsSetup(),
-      isSetupAsked: (await setupState()) === 'asked',
+      isSignedIn,
+      hasNoUsers: await needsSetup(),
+      isSetupOffered: (await setupState()) === 'asked',
     } as const
   })
-  if (known.ok && known.isIn) redirect(asRoute(from))
-  if (known.ok && known.isNobodyHere) redirect(routes.setup)
+  if (state.ok && state.isSignedIn) redirect(asRoute(from))
+  if (state.ok && state.hasNoUsers) redirect(routes.setup)
   const t = await getTranslator('auth')
   const { provider, localPasswords } = signInWays()
   return (
@@ -45,12 +45,12 @@ export default async function SignInPage({ searchParams }: Props) {
       <SignInForm
         action={signIn}
         from={from}
-        notice={known.ok ? noticeOf(query) : 'unavailable'}
+        notice={state.ok ? noticeOf(query) : 'unavailable'}
         requestPasskeyChallenge={requestPasskey}
         hasPassword={localPasswords}
       />
       {provider !== null && <ProviderButton provider={provider} from={from} isOnlyWay={!localPasswords} />}
-      {known.ok && known.isSetupAsked && (
+      {state.ok && state.isSetupOffered && (
         <Link href={routes.setup} className="self-start underline">
           {t('signIn.toSetup')}
         </Link>
@@ -80,7 +80,7 @@ const errorNotices: Readonly<Record<string, SignInNotice>> = {
 
 const doneNotices: Readonly<Record<string, SignInNotice>> = { email: 'doneEmail', setup: 'doneSetup' }
 
-const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value)
+const firstOf = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value)
 
 /** next-auth passes complete addresses; only the part after the host is used as the return path. */
 function pathOf(from: string | undefined): string | undefined {
@@ -90,8 +90,8 @@ function pathOf(from: string | undefined): string | undefined {
 }
 
 function noticeOf(query: Query): SignInNotice {
-  const error = one(query.error)
+  const error = firstOf(query.error)
   if (error !== undefined) return errorNotices[error] ?? 'failed'
-  if (query.done !== undefined) return doneNotices[one(query.done) ?? ''] ?? 'done'
+  if (query.done !== undefined) return doneNotices[firstOf(query.done) ?? ''] ?? 'done'
   return query.from === undefined ? undefined : 'expired'
 }

@@ -9,9 +9,9 @@ import { readToken, type TokenPageProps, tokenPageTitle } from '../token-page'
 
 export const generateMetadata = tokenPageTitle('unsubscribe.title')
 
-type Subscribed = Extract<Awaited<ReturnType<typeof readUnsubscribe>>, { state: 'subscribed' }>
+type Subscription = Extract<Awaited<ReturnType<typeof readUnsubscribe>>, { state: 'subscribed' }>
 
-const textOf = ({ kind }: Subscribed) => (kind === 'tender' ? 'textBzp' : 'textRule')
+const textOf = ({ kind }: Subscription) => (kind === 'tender' ? 'textBzp' : 'textRule')
 
 /** Unsubscribe page of a mail. Opening it changes nothing, because programs that scan links in mails open it too. */
 export default async function UnsubscribePage(props: TokenPageProps) {

@@ -5,16 +5,16 @@ import { requestFormOf } from '@/lib/contract/console/request-form'
 import { exampleInputs, publicServiceAddress } from '@/lib/server/console'
 
 /** Free of charge, available to every role, and the usual first call. */
-const FIRST = 'search.list'
+const FIRST_OPERATION = 'search.list'
 
 export const generateMetadata = pageTitle('console')
 
 export default panelPage(['console', 'price', 'pools', 'report-downloads'], async ({ query }) => {
   const requested = query.get('operation') ?? undefined
-  const name = isConsoleName(requested) ? requested : FIRST
+  const name = isConsoleName(requested) ? requested : FIRST_OPERATION
   const operations = listConsoleOperations()
   const chosen = operations.find((each) => each.name === name)
-  if (chosen === undefined) throw new Error(`${name} is no operation of the console`)
+  if (chosen === undefined) throw new Error(`${name} is not an operation of the console`)
   return {
     queries: [
       ['usage.summary', {}],

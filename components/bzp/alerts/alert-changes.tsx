@@ -35,8 +35,8 @@ function useDraftWords(): (draft: SavedAlertDraft, field: Field) => string {
     value_from: ({ condition }) => amount(condition.filter.value_from),
     value_to: ({ condition }) => amount(condition.filter.value_to),
     min_days_to_offer: ({ condition }) => {
-      const { min_days_to_offer: least } = condition.filter
-      return least === null ? noValue : formatInteger(least, locale)
+      const { min_days_to_offer: minDays } = condition.filter
+      return minDays === null ? noValue : formatInteger(minDays, locale)
     },
   }
   return (draft, field) => words[field](draft)

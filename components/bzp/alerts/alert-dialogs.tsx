@@ -77,9 +77,9 @@ function FormDialog({ alert, isCopy, onClose }: FormDialogProps) {
   const save = useTranslations('bzp-save')
   const client = useQueryClient()
   const draft = draftOfAlert(alert)
-  const known = client.getQueryData(panelQuery('bzpAlerts.list', {}).queryKey)?.items ?? []
+  const alerts = client.getQueryData(panelQuery('bzpAlerts.list', {}).queryKey)?.items ?? []
   const isTeam = draft.is_team && alert.may_change
-  const names = known.map(({ name }) => name)
+  const names = alerts.map(({ name }) => name)
   // Users who may save only personal alerts can copy a team alert as their own.
   const copy = {
     ...draft,
@@ -107,9 +107,9 @@ function DeleteBzpAlert({ alert, onClose }: { readonly alert: BzpAlert | undefin
   const countValues = useCountValues()
   return (
     <DeleteRule rule={alert && ruleOfAlert(alert)} onClose={onClose}>
-      {({ match_count: found, is_team: isTeam }) => (
+      {({ match_count: matchCount, is_team: isTeam }) => (
         <>
-          <p>{t('text', countValues(found))}</p>
+          <p>{t('text', countValues(matchCount))}</p>
           {isTeam && <p>{t('team')}</p>}
           <p>{t('final')}</p>
         </>

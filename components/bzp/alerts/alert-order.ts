@@ -14,14 +14,14 @@ const keys: Readonly<Record<AlertColumn, (alert: BzpAlert) => string | number>> 
   name: ({ name }) => foldLine(name),
   owner: ({ is_team: isTeam, created_by: by }) => `${isTeam ? 1 : 0} ${by ?? ''}`,
   delivery: ({ timing }) => timingRank[timing] ?? 5,
-  found: ({ new_count: fresh, match_count: all }) => fresh * 1_000_000 + all,
+  found: ({ new_count: newCount, match_count: matchCount }) => newCount * 1_000_000 + matchCount,
   last: ({ last_match_at: at }) => (at === null ? 0 : Date.parse(at)),
 }
 
 /** Numbers and times start in descending order, because the largest are of most interest. */
-export const nextOrder = (now: AlertOrder, column: AlertColumn): AlertOrder =>
-  now.by === column
-    ? { by: column, isDescending: !now.isDescending }
+export const nextOrder = (order: AlertOrder, column: AlertColumn): AlertOrder =>
+  order.by === column
+    ? { by: column, isDescending: !order.isDescending }
     : { by: column, isDescending: column === 'found' || column === 'last' }
 
 /** Returns the alerts whose name or conditions match the text, sorted; ties are sorted by name. */

@@ -40,7 +40,7 @@ export function BzpAlertsTable(props: BzpAlertsTableProps) {
   const { alerts, watch, hasSmtp, order, onSort, chosen, onChoose, dialogs } = props
   const t = useTranslations('bzp-alerts')
   const count = alerts.filter(({ id }) => chosen.has(id)).length
-  const all = (
+  const selectAll = (
     <Checkbox
       aria-label={t('selectAll')}
       checked={count > 0 && count === alerts.length}
@@ -54,7 +54,7 @@ export function BzpAlertsTable(props: BzpAlertsTableProps) {
     />
   )
   const nameOf = (id: keyof typeof alertTableColumns) => {
-    if (id === 'select') return all
+    if (id === 'select') return selectAll
     return id === 'actions' ? t('columns.actions') : <SortButton column={id} order={order} onSort={onSort} />
   }
   return (
@@ -115,11 +115,11 @@ function SortButton({ column, order, onSort }: SortButtonProps) {
   )
 }
 
-interface OfAlert {
+interface AlertCellProps {
   readonly alert: BzpAlert
 }
 
-function OwnerText({ alert: { is_team: isTeam, is_own: isOwn, created_by: by } }: OfAlert) {
+function OwnerText({ alert: { is_team: isTeam, is_own: isOwn, created_by: by } }: AlertCellProps) {
   const t = useTranslations('bzp-alerts')
   return (
     <>
@@ -134,7 +134,7 @@ function OwnerText({ alert: { is_team: isTeam, is_own: isOwn, created_by: by } }
 /** A digest without recipients is not sent. */
 const nextMessageOf = ({ target_count: count, next_at: next }: BzpAlert): string | null => (count === 0 ? null : next)
 
-function DeliveryText({ alert }: OfAlert) {
+function DeliveryText({ alert }: AlertCellProps) {
   const t = useTranslations('bzp-alerts')
   const save = useTranslations('bzp-save.delivery')
   const countValues = useCountValues()
@@ -164,7 +164,7 @@ function DeliveryText({ alert }: OfAlert) {
   )
 }
 
-function FoundText({ alert, behind }: OfAlert & { readonly behind: BzpWatch['behind'][number] | undefined }) {
+function FoundText({ alert, behind }: AlertCellProps & { readonly behind: BzpWatch['behind'][number] | undefined }) {
   const t = useTranslations('bzp-alerts')
   const countValues = useCountValues()
   const locale = useLocale()
@@ -186,7 +186,7 @@ function FoundText({ alert, behind }: OfAlert & { readonly behind: BzpWatch['beh
   )
 }
 
-function LastMatch({ alert }: OfAlert) {
+function LastMatch({ alert }: AlertCellProps) {
   const t = useTranslations('bzp-alerts')
   const locale = useLocale()
   const silent = silentDays(alert, useClock())

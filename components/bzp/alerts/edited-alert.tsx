@@ -22,22 +22,22 @@ interface EditedAlertProps {
   /** The id of the edited alert; null if none is edited. */
   readonly id: string | null
   /** Called with the alert's filter if the page was opened with the alert's id only. */
-  readonly onTake: (filter: AlertFilter) => void
+  readonly onApplyFilter: (filter: AlertFilter) => void
   readonly onLeave: () => void
 }
 
-/** Loads the alert, and whether it exists. Its filter is taken once, and never replaces what was typed. */
-function useAlertOfAddress({ filter, id, onTake }: EditedAlertProps) {
+/** Loads the alert, if it exists. Its filter is applied once and never replaces conditions that the user entered. */
+function useAlertOfAddress({ filter, id, onApplyFilter }: EditedAlertProps) {
   const alerts = useQuery({ ...panelQuery('bzpAlerts.list', {}), enabled: id !== null }).data?.items
   const alert = alerts?.find((each) => each.id === id)
-  const isWanted = useRef(id !== null && isEmptyFilter(filter))
+  const isFilterPending = useRef(id !== null && isEmptyFilter(filter))
   useEffect(() => {
-    if (!isEmptyFilter(filter)) isWanted.current = false
-    if (!isWanted.current || alert === undefined) return
-    isWanted.current = false
-    onTake(alert.filter)
-  }, [filter, alert, onTake])
-  return { alert, isKnown: id !== null && alerts !== undefined }
+    if (!isEmptyFilter(filter)) isFilterPending.current = false
+    if (!isFilterPending.current || alert === undefined) return
+    isFilterPending.current = false
+    onApplyFilter(alert.filter)
+  }, [filter, alert, onApplyFilter])
+  return { alert, isLoaded: id !== null && alerts !== undefined }
 }
 
 /** Shows above the search of an edited alert what differs from the saved filter, and saves it. */
@@ -46,8 +46,8 @@ export function EditedAlert(props: EditedAlertProps) {
   const t = useTranslations('bzp-save')
   const roles = useTranslations('layout.roles')
   const [saving, setSaving] = useState<Pick<SavedAlertFormInput, 'alert' | 'initial'>>()
-  const { alert, isKnown } = useAlertOfAddress(props)
-  if (!isKnown) return null
+  const { alert, isLoaded } = useAlertOfAddress(props)
+  if (!isLoaded) return null
   const leave = (
     <Button size="sm" onClick={onLeave}>
       {t('edited.stop')}

@@ -24,10 +24,10 @@ export function MuteDialog({ alert, onClose }: MuteDialogProps) {
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const { mute, isPending } = useRuleChanges(ruleOfAlert(alert))
   const day = parseDay(text)
-  const isFine = day !== null && day > today
+  const isValid = day !== null && day > today
   const submit = async () => {
     setWasSubmitted(true)
-    if (isFine && (await mute(startOfDay(day).toISOString()))) onClose()
+    if (isValid && (await mute(startOfDay(day).toISOString()))) onClose()
   }
   return (
     <FormDialog
@@ -42,7 +42,7 @@ export function MuteDialog({ alert, onClose }: MuteDialogProps) {
         type="date"
         label={t('until')}
         hint={t('hint')}
-        error={wasSubmitted && !isFine ? t('past') : undefined}
+        error={wasSubmitted && !isValid ? t('past') : undefined}
         min={addDays(today, 1)}
         value={text}
         autoFocus

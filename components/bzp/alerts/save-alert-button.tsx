@@ -36,7 +36,7 @@ export function SaveAlertButton({ filter }: SaveAlertButtonProps) {
   const [initial, setInitial] = useState<SavedAlertDraft>()
   const open = () => {
     const body = toPreviewBody(filter)
-    const known = client.getQueryData(panelQuery('bzpAlerts.list', {}).queryKey)?.items ?? []
+    const alerts = client.getQueryData(panelQuery('bzpAlerts.list', {}).queryKey)?.items ?? []
     const name = proposeName(body, wordsOf)
     setInitial(
       draftOfFilter(
@@ -45,7 +45,7 @@ export function SaveAlertButton({ filter }: SaveAlertButtonProps) {
           ? ''
           : unusedName(
               name,
-              known.map((alert) => alert.name),
+              alerts.map((alert) => alert.name),
             ),
         locale,
       ),

@@ -46,11 +46,11 @@ interface FieldRefusalProps {
 
 function FieldRefusal({ form: { error, draft }, fields }: FieldRefusalProps) {
   const wordsOf = useRefusalWords()
-  const refused = refusedField(error, ...fields)
-  if (refused === undefined) return null
+  const fieldError = refusedField(error, ...fields)
+  if (fieldError === undefined) return null
   return (
     <p role="alert" className="mt-1 text-sm text-danger-ink">
-      {wordsOf(toPathRefusal(refused), { ...draft.condition, ...draft.condition.filter })}
+      {wordsOf(toPathRefusal(fieldError), { ...draft.condition, ...draft.condition.filter })}
     </p>
   )
 }
@@ -209,6 +209,6 @@ function useNameError({ faults, error }: SavedAlertForm): string | undefined {
   const t = useTranslations('bzp-save.faults')
   const wordsOf = useRefusalWords()
   if (faults.name) return t('name')
-  const refused = refusedField(error, 'name')
-  return refused && (refused.type === 'name_taken' ? t('nameTaken') : wordsOf(toPathRefusal(refused)))
+  const fieldError = refusedField(error, 'name')
+  return fieldError && (fieldError.type === 'name_taken' ? t('nameTaken') : wordsOf(toPathRefusal(fieldError)))
 }

@@ -34,13 +34,13 @@ const MAX_NAME = 80
  * an order type.
  */
 export function proposeName(filter: BzpFilter, nameOf: (list: AlertList, value: string) => string): string {
-  const some = (lists: readonly AlertList[], count: number) =>
+  const firstWords = (lists: readonly AlertList[], count: number) =>
     lists
       .flatMap((list) => filter[list].map((value) => nameOf(list, value)))
       .slice(0, count)
       .join(', ')
-  const conditions = some(['keywords', 'cpv', 'order_types', 'authorities'], 3)
-  const places = some(['cities', 'provinces'], 2)
+  const conditions = firstWords(['keywords', 'cpv', 'order_types', 'authorities'], 3)
+  const places = firstWords(['cities', 'provinces'], 2)
   return [conditions, places]
     .filter((part) => part !== '')
     .join(' – ')
@@ -50,10 +50,10 @@ export function proposeName(filter: BzpFilter, nameOf: (list: AlertList, value: 
 /** Returns the name, or its first numbered variant that is not taken: `Drogi`, `Drogi 2`. */
 export function unusedName(name: string, others: readonly string[]): string {
   const usedNames = new Set(others.map(foldLine))
-  const numbered = (suffix: number) => (suffix === 1 ? name : `${name.slice(0, MAX_NAME - 5)} ${suffix}`)
+  const numberedName = (suffix: number) => (suffix === 1 ? name : `${name.slice(0, MAX_NAME - 5)} ${suffix}`)
   let number = 1
-  while (usedNames.has(foldLine(numbered(number)))) number += 1
-  return numbered(number)
+  while (usedNames.has(foldLine(numberedName(number)))) number += 1
+  return numberedName(number)
 }
 
 type DeliveryField =
@@ -109,9 +109,9 @@ function fieldsOf(
 }
 
 export function diffDrafts(before: SavedAlertDraft, after: SavedAlertDraft): readonly DraftChange[] {
-  const was = new Map(fieldsOf(before))
+  const valuesBefore = new Map(fieldsOf(before))
   return [
-    ...fieldsOf(after).flatMap(([field, value]) => (was.get(field) === value ? [] : [fieldChange(field)])),
+    ...fieldsOf(after).flatMap(([field, value]) => (valuesBefore.get(field) === value ? [] : [fieldChange(field)])),
     ...alertLists.flatMap((list) => listChange(before.condition.filter, after.condition.filter, list)),
   ]
 }

@@ -19,7 +19,7 @@ export function useValueWords(): (list: AlertList, value: string) => string {
   const t = useTranslations('bzp.kinds')
   return (list, value) => {
     if (list === 'cpv') return `CPV ${value}`
-    const type = list === 'order_types' ? shownOrderTypes.find((known) => known === value) : undefined
+    const type = list === 'order_types' ? shownOrderTypes.find((each) => each === value) : undefined
     return type === undefined ? value : t(type)
   }
 }

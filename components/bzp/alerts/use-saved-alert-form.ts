@@ -52,9 +52,9 @@ export function useSavedAlertForm({ alert, initial, onSaved }: SavedAlertFormInp
       const { items } = await client.fetchQuery({ ...panelQuery('bzpAlerts.list', {}), staleTime: 0 })
       setTheirs(items.find(({ id }) => id === alert.id))
       return undefined
-    } catch (unread) {
+    } catch (loadError) {
       // The other version could not be loaded, so its conflict cannot be shown and the error is shown instead.
-      return unread instanceof Error ? unread : new Error(String(unread))
+      return loadError instanceof Error ? loadError : new Error(String(loadError))
     }
   }
   // The user who saves a new alert becomes its recipient, unless they choose otherwise.

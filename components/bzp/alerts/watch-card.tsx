@@ -70,17 +70,17 @@ function Budget({ watch }: Pick<WatchCardProps, 'watch'>) {
   const t = useTranslations('bzp-alerts.watch')
   const countValues = useCountValues()
   const { reason } = usePermission('bzpAlerts.setBudget')
-  const [isEdited, setIsEdited] = useState(false)
+  const [isEditing, setIsEditing] = useState(false)
   return (
     <div className="max-w-md">
       <DataList>
         <DataRow label={t('budget')}>{t('units', countValues(watch.budget_units))}</DataRow>
         <DataRow label={t('used')}>{t('units', countValues(watch.used_units))}</DataRow>
       </DataList>
-      {isEdited ? (
-        <BudgetForm watch={watch} onDone={() => setIsEdited(false)} />
+      {isEditing ? (
+        <BudgetForm watch={watch} onDone={() => setIsEditing(false)} />
       ) : (
-        <Button size="sm" disabledReason={reason} onClick={() => setIsEdited(true)}>
+        <Button size="sm" disabledReason={reason} onClick={() => setIsEditing(true)}>
           {t('edit')}
         </Button>
       )}
@@ -101,12 +101,12 @@ function BudgetForm({ watch, onDone }: BudgetFormProps) {
   const [text, setText] = useState(String(watch.budget_units))
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const units = /^\d{1,7}$/.test(text.trim()) ? Number(text) : NaN
-  const isFine = units >= 0 && units <= MAX_UNITS
-  const set = useAction('bzpAlerts.setBudget', { done: t('saved'), failed: t('failed'), onDone })
+  const isValid = units >= 0 && units <= MAX_UNITS
+  const saveBudget = useAction('bzpAlerts.setBudget', { done: t('saved'), failed: t('failed'), onDone })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setWasSubmitted(true)
-    if (isFine && !set.isPending) set.mutate({ body: { budget_units: units } })
+    if (isValid && !saveBudget.isPending) saveBudget.mutate({ body: { budget_units: units } })
   }
   return (
     <form noValidate onSubmit={submit} className="mt-2 space-y-2">
@@ -114,12 +114,12 @@ function BudgetForm({ watch, onDone }: BudgetFormProps) {
         label={t('field')}
         hint={t('hint')}
         inputMode="numeric"
-        error={wasSubmitted && !isFine ? t('fault', { max: formatInteger(MAX_UNITS, locale) }) : undefined}
+        error={wasSubmitted && !isValid ? t('fault', { max: formatInteger(MAX_UNITS, locale) }) : undefined}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
       <span className="flex gap-2">
-        <Button size="sm" type="submit" variant="primary" isPending={set.isPending}>
+        <Button size="sm" type="submit" variant="primary" isPending={saveBudget.isPending}>
           {t('save')}
         </Button>
         <Button size="sm" onClick={onDone}>

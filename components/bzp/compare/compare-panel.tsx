@@ -70,25 +70,25 @@ function CompareAnswer({ answer, filter, isOld }: CompareAnswerProps) {
       <p role="status" className="sr-only">
         {isOld ? '' : figures.map(({ key, count }) => `${t(key)}: ${formatInteger(count, locale)}`).join(', ')}
       </p>
-      {common.length > 0 && <Common notices={common} filter={filter} />}
+      {common.length > 0 && <CommonNotices notices={common} filter={filter} />}
     </div>
   )
 }
 
-function Common({ notices, filter }: { readonly notices: readonly ShownNotice[]; readonly filter: BzpFilter }) {
+function CommonNotices({ notices, filter }: { readonly notices: readonly ShownNotice[]; readonly filter: BzpFilter }) {
   const t = useTranslations('bzp.compare')
-  const [opened, setOpened] = useState<ShownNotice>()
+  const [openNotice, setOpenNotice] = useState<ShownNotice>()
   return (
     <details>
       <summary className="cursor-pointer font-medium">{t('common')}</summary>
       <ul className="divide-y">
         {notices.map((notice) => (
           <li key={notice.id} className="py-2">
-            <NoticeSummary notice={notice} filter={filter} onOpen={() => setOpened(notice)} />
+            <NoticeSummary notice={notice} filter={filter} onOpen={() => setOpenNotice(notice)} />
           </li>
         ))}
       </ul>
-      {opened && <LazyNoticeDialog notice={opened} filter={filter} onClose={() => setOpened(undefined)} />}
+      {openNotice && <LazyNoticeDialog notice={openNotice} filter={filter} onClose={() => setOpenNotice(undefined)} />}
     </details>
   )
 }
@@ -98,7 +98,7 @@ export interface ComparePanelProps {
   readonly filter: AlertFilter
   /** The draft it is compared with (A). */
   readonly compared: AlertFilter
-  readonly onPlace: (next: Partial<SearchState>) => void
+  readonly onChangeState: (next: Partial<SearchState>) => void
 }
 
 const STALE_MS = 5 * 60_000
@@ -112,7 +112,7 @@ const compareQuery = (filters: readonly [BzpFilter, BzpFilter]) => ({
 })
 
 /** Compares the saved draft (A) with the one on the page (B). */
-export function ComparePanel({ filter, compared, onPlace }: ComparePanelProps) {
+export function ComparePanel({ filter, compared, onChangeState }: ComparePanelProps) {
   const t = useTranslations('bzp.compare')
   const [a, b] = [toPreviewBody(compared), toPreviewBody(filter)]
   const isSame = hashKey([a]) === hashKey([b])
@@ -120,8 +120,8 @@ export function ComparePanel({ filter, compared, onPlace }: ComparePanelProps) {
   return (
     <Card title={t('title')}>
       <CardBody className="space-y-3">
-        <Draft name={t('a')} body={a} />
-        <Draft name={t('b')} body={b} />
+        <DraftLine name={t('a')} body={a} />
+        <DraftLine name={t('b')} body={b} />
         {isSame && <p className="text-muted">{t('same')}</p>}
         {!isSame && isMissing(comparison.error) && <p className="text-muted">{t('missing')}</p>}
         {!isSame && !isMissing(comparison.error) && (
@@ -132,25 +132,25 @@ export function ComparePanel({ filter, compared, onPlace }: ComparePanelProps) {
         <div className="flex flex-wrap gap-2">
           {!isSame && (
             <>
-              <Button size="sm" onClick={() => onPlace({ filter: compared, compared: filter })}>
+              <Button size="sm" onClick={() => onChangeState({ filter: compared, compared: filter })}>
                 {t('swap')}
               </Button>
-              <Button size="sm" onClick={() => onPlace({ filter: compared, compared: null })}>
+              <Button size="sm" onClick={() => onChangeState({ filter: compared, compared: null })}>
                 {t('useA')}
               </Button>
             </>
           )}
-          <Button size="sm" onClick={() => onPlace({ compared: null })}>
+          <Button size="sm" onClick={() => onChangeState({ compared: null })}>
             {isSame ? t('end') : t('useB')}
           </Button>
         </div>
-        <ComparedAlert compared={a} onChoose={(next) => onPlace({ compared: next })} />
+        <ComparedAlert compared={a} onChoose={(next) => onChangeState({ compared: next })} />
       </CardBody>
     </Card>
   )
 }
 
-function Draft({ name, body }: { readonly name: string; readonly body: BzpFilter }) {
+function DraftLine({ name, body }: { readonly name: string; readonly body: BzpFilter }) {
   return (
     <div className="flex items-baseline gap-2">
       <span className="shrink-0 font-medium">{name}</span>

@@ -88,7 +88,7 @@ export function findUnlistedCpv(index: CpvIndex, values: readonly string[]): Unl
   const value = values.find((each) => !isListed(index, each))
   if (value === undefined) return undefined
   const prefixes = Array.from({ length: value.length - 1 }, (_, cut) => value.slice(0, value.length - 1 - cut))
-  const near = prefixes.filter((prefix) => prefix.length > 1)
-  const found = near.map((prefix) => index.entries.find(({ code }) => code.startsWith(prefix)))
+  const shorterPrefixes = prefixes.filter((prefix) => prefix.length > 1)
+  const found = shorterPrefixes.map((prefix) => index.entries.find(({ code }) => code.startsWith(prefix)))
   return { value, nearest: found.find((entry) => entry !== undefined)?.code.slice(0, CODE_DIGITS) }
 }

@@ -21,10 +21,10 @@ const findLimit = (name: string | undefined): AlertLimit | undefined => alertLim
 type ListValueRef = { readonly list?: string | undefined; readonly value?: string | undefined }
 
 /** Conditions that this panel does not know are skipped. */
-function valuesOf(places: readonly ListValueRef[] | undefined): readonly DroppedValue[] {
-  return (places ?? []).flatMap(({ list, value }) => {
-    const known = findList(list)
-    return known === undefined || value === undefined ? [] : [{ list: known, value }]
+function valuesOf(refs: readonly ListValueRef[] | undefined): readonly DroppedValue[] {
+  return (refs ?? []).flatMap(({ list, value }) => {
+    const alertList = findList(list)
+    return alertList === undefined || value === undefined ? [] : [{ list: alertList, value }]
   })
 }
 
@@ -37,11 +37,11 @@ export function readEffects(
   filter: AlertFilter,
 ) {
   if (typeof before !== 'number') return []
-  const ofValues = (without ?? []).flatMap((place): Effect[] => {
-    const [value] = valuesOf([place])
-    if (value === undefined || typeof place.count !== 'number') return []
+  const ofValues = (without ?? []).flatMap((entry): Effect[] => {
+    const [value] = valuesOf([entry])
+    if (value === undefined || typeof entry.count !== 'number') return []
     const condition = { kind: 'value', ...value } as const
-    return [{ condition, before, after: place.count, filter: dropConditions(filter, [value]) }]
+    return [{ condition, before, after: entry.count, filter: dropConditions(filter, [value]) }]
   })
   const ofLimits = (limits ?? []).flatMap(({ limit: name, count: after }): Effect[] => {
     const limit = findLimit(name)

@@ -29,7 +29,7 @@ const MAX_LENGTH = 200
  */
 const UNREADABLE = /[\p{Cc}\p{Cs}\uFFFD]/u
 
-/** Accepts a single line with searchable text; punctuation alone is normalized to nothing. */
+/** Accepts a single line with searchable text; text of only punctuation is refused. */
 function readTerm(text: string): string | null {
   const term = text.replace(/\s+/g, ' ').trim()
   const isReadable = characterCount(term) <= MAX_LENGTH && !UNREADABLE.test(term)
@@ -42,14 +42,14 @@ const readCpv = (text: string): string | null => cpvDigits(text)
 const readOrderType = (text: string): string | null =>
   shownOrderTypes.find((type) => type.toLowerCase() === text.trim().toLowerCase()) ?? null
 
-interface Row {
+interface ListParameter {
   /** The parameter in the page's address, repeated for every value. */
   readonly param: string
   /** Parses a text; null if the service would refuse it. */
   readonly read: (text: string) => string | null
 }
 
-const rows: Readonly<Record<AlertList, Row>> = {
+const listParameters: Readonly<Record<AlertList, ListParameter>> = {
   keywords: { param: 'q', read: readTerm },
   exclude_keywords: { param: 'not', read: readTerm },
   cpv: { param: 'cpv', read: readCpv },
@@ -99,7 +99,7 @@ export const isEmptyFilter = (filter: AlertFilter): boolean =>
   alertLists.every((list) => filter[list].length === 0) && alertLimits.every((limit) => filter[limit] === null)
 
 /** Parses a typed text into a value of a list; '' if it is invalid. */
-export const readValue = (list: AlertList, text: string): string => rows[list].read(text) ?? ''
+export const readValue = (list: AlertList, text: string): string => listParameters[list].read(text) ?? ''
 
 /** A text of an address or a file may contain several codes. */
 const partsOf = (list: AlertList, texts: readonly string[]): readonly string[] =>
@@ -120,7 +120,7 @@ const readValues = (list: AlertList, texts: readonly string[]): readonly string[
   distinctValues(list, texts).slice(0, MAX_VALUES)
 
 const listField = (list: AlertList): AddressField<readonly string[]> =>
-  as(rows[list].param, {
+  as(listParameters[list].param, {
     read: (params, name) => readValues(list, params.getAll(name)),
     write: (values, name) => values.map((value) => [name, value] as const),
   })
@@ -154,7 +154,7 @@ export interface InvalidValue {
 
 /** Lists what `readFilter` skips, so that the page can warn: without a condition, more is found than intended. */
 export const invalidValues = (params: AddressParams): readonly InvalidValue[] => [
-  ...alertLists.flatMap((list) => invalidTexts(list, params.getAll(rows[list].param))),
+  ...alertLists.flatMap((list) => invalidTexts(list, params.getAll(listParameters[list].param))),
   ...invalidLimits(params),
 ]
 
@@ -208,10 +208,10 @@ export function withDrafts(filter: AlertFilter, drafts: Drafts): AlertFilter {
  * once, in a fixed order.
  */
 export function toPreviewBody(filter: AlertFilter): BzpFilter {
-  const normal = (list: AlertList, toValue = (value: string) => value) =>
+  const normalize = (list: AlertList, toValue = (value: string) => value) =>
     [...new Set(filter[list].map(toValue))].sort((a, b) => compareValues(foldText(a), foldText(b)))
   return {
-    ...mapLists((list) => normal(list, list === 'cpv' ? (value) => parseCpv(value) ?? value : undefined)),
+    ...mapLists((list) => normalize(list, list === 'cpv' ? (value) => parseCpv(value) ?? value : undefined)),
     value_from: filter.value_from,
     value_to: filter.value_to,
     min_days_to_offer: filter.min_days_to_offer,

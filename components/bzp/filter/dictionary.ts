@@ -1,4 +1,4 @@
-/** Some rows have more after the first two texts. */
+/** Rows may have more values after the first two texts. */
 type Pair = readonly [string, string, ...unknown[]]
 
 const isPair = (value: unknown): value is Pair =>

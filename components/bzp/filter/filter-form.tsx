@@ -102,7 +102,7 @@ function LimitsField({ limits, errors, onChange }: LimitsFieldProps) {
   )
 }
 
-const SUGGESTED = 8
+const MAX_SUGGESTIONS = 8
 const STALE_MS = 5 * 60_000
 
 /**
@@ -112,13 +112,13 @@ function useSuggestAuthorities(): Suggest {
   const t = useTranslations('bzp.map')
   const locale = useLocale()
   const client = useQueryClient()
-  const isUnknown = useRef(false)
+  const isUnsupported = useRef(false)
   return useCallback<Suggest>(
     async (text) => {
       const q = text.trim()
-      if (isUnknown.current || draftProblem(q) !== null) return []
+      if (isUnsupported.current || draftProblem(q) !== null) return []
       try {
-        const options = query('bzp.facets', { query: { field: 'authorities', q, limit: SUGGESTED } })
+        const options = query('bzp.facets', { query: { field: 'authorities', q, limit: MAX_SUGGESTIONS } })
         const { items } = await client.fetchQuery({ ...options, staleTime: STALE_MS, retry: false })
         return items.flatMap(({ value = '', count = 0, nip, province }) => {
           const n = formatInteger(count, locale)
@@ -126,7 +126,7 @@ function useSuggestAuthorities(): Suggest {
           return value === '' ? [] : [{ value, label: value, hint: [province ?? [], countText].flat().join(' · ') }]
         })
       } catch (error) {
-        isUnknown.current = isMissing(error)
+        isUnsupported.current = isMissing(error)
         return []
       }
     },

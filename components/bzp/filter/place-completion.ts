@@ -27,25 +27,25 @@ type PlaceRow = readonly [name: string, provinceCode: string, ...unknown[]]
 export function toPlaceIndex(rows: readonly PlaceRow[]): PlaceIndex {
   const byName = new Map<string, PlaceProvince[]>()
   for (const [name, code, county] of rows) {
-    const found = byName.get(name) ?? []
-    found.push({ province: provinceName(code), county: typeof county === 'string' ? county : undefined })
-    byName.set(name, found)
+    const placeProvinces = byName.get(name) ?? []
+    placeProvinces.push({ province: provinceName(code), county: typeof county === 'string' ? county : undefined })
+    byName.set(name, placeProvinces)
   }
-  return [...byName].map(([name, found]) => ({ name, folded: foldText(name), provinces: found }))
+  return [...byName].map(([name, placeProvinces]) => ({ name, folded: foldText(name), provinces: placeProvinces }))
 }
 
 /** Formats what distinguishes a place from others of the same name. */
 export type PlaceHint = (place: PlaceProvince, name: string) => string
-const provinceAlone: PlaceHint = ({ province }) => province
+const onlyProvince: PlaceHint = ({ province }) => province
 
 /** Returns names that begin with the text, then those with a later word that does. */
-export function suggestPlaces(index: PlaceIndex, query: string, hint = provinceAlone): readonly Suggestion[] {
+export function suggestPlaces(index: PlaceIndex, query: string, hint = onlyProvince): readonly Suggestion[] {
   const needle = foldText(query.trim())
   if (!isLongEnough(query)) return []
   const isLater = (folded: string) => folded.includes(` ${needle}`) || folded.includes(`-${needle}`)
-  const first = index.filter(({ folded }) => folded.startsWith(needle))
-  const later = index.filter(({ folded }) => !folded.startsWith(needle) && isLater(folded))
-  return [...first, ...later].slice(0, MAX_SUGGESTIONS).map((place) => ({
+  const firstMatches = index.filter(({ folded }) => folded.startsWith(needle))
+  const laterMatches = index.filter(({ folded }) => !folded.startsWith(needle) && isLater(folded))
+  return [...firstMatches, ...laterMatches].slice(0, MAX_SUGGESTIONS).map((place) => ({
     value: place.name,
     label: place.name,
     hint: [...new Set(place.provinces.map((each) => hint(each, place.name)))].join(' · '),

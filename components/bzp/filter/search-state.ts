@@ -41,5 +41,5 @@ export function invalidConditions(params: AddressParams): readonly InvalidCondit
 }
 
 /** Servers accept request lines of about 8 kB, so a longer filter has no address. */
-const LONGEST = 7000
-export const isAddressable = (address: string): boolean => address.length <= LONGEST
+const MAX_ADDRESS_LENGTH = 7000
+export const isAddressable = (address: string): boolean => address.length <= MAX_ADDRESS_LENGTH

@@ -42,21 +42,33 @@ export function useAlertFilter() {
   const changeFilter = useCallback((change: (filter: AlertFilter) => AlertFilter) => {
     setState((now) => ({ ...now, filter: change(now.filter) }))
   }, [])
-  const change = useCallback(
+  const changeList = useCallback(
     (list: AlertList, values: readonly string[]) => changeFilter((now) => ({ ...now, [list]: values })),
     [changeFilter],
   )
-  const limit = useCallback(
+  const changeLimits = useCallback(
     (limits: Pick<AlertFilter, AlertLimit>) => changeFilter((now) => ({ ...now, ...limits })),
     [changeFilter],
   )
-  const draft = useCallback((list: AlertList, text: string) => setDrafts((now) => ({ ...now, [list]: text })), [])
+  const changeDraft = useCallback((list: AlertList, text: string) => setDrafts((now) => ({ ...now, [list]: text })), [])
   const replace = useCallback((next: AlertFilter) => changeFilter(() => next), [changeFilter])
   /** Changes several parts of the address in one entry of the history. */
-  const place = useCallback((next: Partial<SearchState>) => setState((now) => ({ ...now, ...next })), [])
+  const changeState = useCallback((next: Partial<SearchState>) => setState((now) => ({ ...now, ...next })), [])
   const forgetInvalid = useCallback(() => {
     setInvalid([])
     window.history.replaceState(null, '', `${pathname}${address}`)
   }, [pathname, address])
-  return { ...state, hasAddress, invalid, forgetInvalid, drafts, change, limit, draft, replace, place, pathname }
+  return {
+    ...state,
+    hasAddress,
+    invalid,
+    forgetInvalid,
+    drafts,
+    changeList,
+    changeLimits,
+    changeDraft,
+    replace,
+    changeState,
+    pathname,
+  }
 }

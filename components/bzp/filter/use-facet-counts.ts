@@ -7,7 +7,7 @@ import { query } from '@/lib/client/queries'
 import type { BzpFacetField } from '@/lib/contract/bzp'
 
 /** The maximum of the service. */
-const MOST = 10_000
+const MAX_VALUES = 10_000
 const STALE_MS = 5 * 60_000
 
 export interface FacetCounts {
@@ -16,12 +16,12 @@ export interface FacetCounts {
 }
 
 /**
- * Returns how many recent procedures have a value; undefined until it is known, and if the service does not support it.
- * A value that is not listed counts as 0, which may be too low if there are more values than the maximum.
+ * Returns how many recent procedures have a value; undefined until the answer arrives, and if the service does not
+ * support it. A value that is not listed counts as 0, which may be too low if there are more values than the maximum.
  */
 export function useFacetCounts(field: BzpFacetField): FacetCounts | undefined {
   const { data } = useQuery({
-    ...query('bzp.facets', { query: { field, limit: MOST } }),
+    ...query('bzp.facets', { query: { field, limit: MAX_VALUES } }),
     staleTime: STALE_MS,
     gcTime: STALE_MS,
     refetchOnWindowFocus: false,

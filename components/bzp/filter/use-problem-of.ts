@@ -6,7 +6,7 @@ import { characterCount } from '@/lib/domain/characters'
 
 import { draftProblem } from './alert-filter'
 
-/** What a single character needs: to be entered, or more characters to complete a name or a code. */
+/** The message for a single character: it has to be confirmed with Enter, or a name or a code needs more characters. */
 type OneCharacter = 'one' | 'short' | 'shortCode'
 
 export function useProblemOf(one: OneCharacter): (text: string) => string | undefined {

@@ -21,8 +21,7 @@ const MAX_CALLS = 6
 const STALE_MS = 5 * 60_000
 
 /**
- * Counts what each text matches alone with the other conditions: in one call, or one by one if the service does not
- * compare.
+ * Counts what each text matches as the only keyword: in one call, or one by one if the service does not compare.
  */
 function useOfferCounts(filter: AlertFilter, offers: readonly Offer[]) {
   const client = useQueryClient()
@@ -78,7 +77,7 @@ export function OfferList({ id, filter, onChange }: OfferListProps) {
                   key={offer.text}
                   offer={offer}
                   count={countOf(at)}
-                  onTake={() => onChange(takeOffer(keywords, offer))}
+                  onApply={() => onChange(takeOffer(keywords, offer))}
                 />
               ) : null,
             )}
@@ -97,15 +96,15 @@ export function OfferList({ id, filter, onChange }: OfferListProps) {
 interface OfferButtonProps {
   readonly offer: Offer
   readonly count: number | undefined
-  readonly onTake: () => void
+  readonly onApply: () => void
 }
 
-function OfferButton({ offer: { kind, keyword, text }, count, onTake }: OfferButtonProps) {
+function OfferButton({ offer: { kind, keyword, text }, count, onApply }: OfferButtonProps) {
   const t = useTranslations('bzp.words')
   const locale = useLocale()
   const isStem = kind === 'stem'
   return (
-    <Button size="sm" className="max-w-full" title={isStem ? t('stemTitle', { keyword }) : undefined} onClick={onTake}>
+    <Button size="sm" className="max-w-full" title={isStem ? t('stemTitle', { keyword }) : undefined} onClick={onApply}>
       <span className="truncate">{t(isStem ? 'stem' : 'add', { text })}</span>
       {count !== undefined && <span className="font-normal text-muted tabular">{formatInteger(count, locale)}</span>}
     </Button>

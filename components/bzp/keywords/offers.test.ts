@@ -23,7 +23,7 @@ it('does not offer what is already in the filter, nor more than the maximum', ()
   expect(describeOffers([])).toEqual([])
 })
 
-it('replaces a keyword by its stem and adds a synonym beside it', () => {
+it('replaces a keyword by its stem and adds a synonym after it', () => {
   const [stem, lamp] = makeOffers(['oświetlenie'], groups, 19)
   expect(takeOffer(['most', 'oświetlenie'], stem!)).toEqual(['most', 'oświetleni'])
   expect(takeOffer(['oświetlenie'], lamp!)).toEqual(['oświetlenie', 'lamp'])

@@ -10,14 +10,14 @@ export interface Offer {
 }
 
 /** A keyword also matches inside words, so this text is matched already. */
-const isFound = (text: string, keywords: readonly string[]): boolean =>
+const isMatched = (text: string, keywords: readonly string[]): boolean =>
   keywords.some((keyword) => foldText(text).includes(foldText(keyword)))
 
 function offersFor(keyword: string, keywords: readonly string[], groups: SynonymGroups): readonly Offer[] {
   const stem = polishStem(keyword)
-  const stems = stem === keyword || isFound(stem, keywords) ? [] : [{ keyword, kind: 'stem' as const, text: stem }]
-  const others = synonymsOf(groups, keyword).filter((text) => !isFound(text, keywords))
-  return [...stems, ...others.map((text) => ({ keyword, kind: 'synonym' as const, text }))]
+  const stems = stem === keyword || isMatched(stem, keywords) ? [] : [{ keyword, kind: 'stem' as const, text: stem }]
+  const synonyms = synonymsOf(groups, keyword).filter((text) => !isMatched(text, keywords))
+  return [...stems, ...synonyms.map((text) => ({ keyword, kind: 'synonym' as const, text }))]
 }
 
 /** Lists other forms and synonyms of the keywords, each text once, at most `max`. */

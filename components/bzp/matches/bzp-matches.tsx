@@ -116,7 +116,7 @@ function SearchedMatches({ search, alerts, children }: SearchedMatchesProps) {
   const t = useTranslations('bzp-matches')
   const first = useQuery({
     ...panelQuery('bzpMatches.list', firstMatchesInput(search)),
-    // The list does not change under the reader: new matches are shown on request.
+    // The list does not change while somebody reads it: new matches are shown on request.
     staleTime: 0,
     gcTime: 0,
     refetchOnMount: false,

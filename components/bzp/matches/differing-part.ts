@@ -4,20 +4,20 @@ interface TextPair {
 }
 
 /** The number of words shown around a difference. */
-const AROUND = 4
-const LONG = 120
+const CONTEXT_WORDS = 4
+const MAX_SHORT_LENGTH = 120
 
 export function differingPart(pair: TextPair): TextPair {
-  if (pair.before.length <= LONG && pair.after.length <= LONG) return pair
-  const [was, is] = [pair.before.split(/\s+/), pair.after.split(/\s+/)]
-  const shorter = Math.min(was.length, is.length)
+  if (pair.before.length <= MAX_SHORT_LENGTH && pair.after.length <= MAX_SHORT_LENGTH) return pair
+  const [wordsBefore, wordsAfter] = [pair.before.split(/\s+/), pair.after.split(/\s+/)]
+  const shorter = Math.min(wordsBefore.length, wordsAfter.length)
   let start = 0
-  while (start < shorter && was[start] === is[start]) start += 1
+  while (start < shorter && wordsBefore[start] === wordsAfter[start]) start += 1
   let end = 0
-  while (end < shorter - start && was.at(-1 - end) === is.at(-1 - end)) end += 1
-  const from = Math.max(0, start - AROUND)
-  const cut = Math.max(0, end - AROUND)
+  while (end < shorter - start && wordsBefore.at(-1 - end) === wordsAfter.at(-1 - end)) end += 1
+  const from = Math.max(0, start - CONTEXT_WORDS)
+  const cut = Math.max(0, end - CONTEXT_WORDS)
   const part = (words: readonly string[]) =>
     `${from > 0 ? '… ' : ''}${words.slice(from, words.length - cut).join(' ')}${cut > 0 ? ' …' : ''}`
-  return { before: part(was), after: part(is) }
+  return { before: part(wordsBefore), after: part(wordsAfter) }
 }

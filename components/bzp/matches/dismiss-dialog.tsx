@@ -21,14 +21,14 @@ interface DismissDialogProps {
 export function DismissDialog({ count, onDismiss, onClose }: DismissDialogProps) {
   const t = useTranslations('bzp-matches.dismiss')
   const countValues = useCountValues()
-  const [own, setOwn] = useState('')
+  const [ownReason, setOwnReason] = useState('')
   return (
     <FormDialog
       title={t('title', countValues(count))}
       size="sm"
-      submitLabel={t(own.trim() === '' ? 'without' : 'submit')}
+      submitLabel={t(ownReason.trim() === '' ? 'without' : 'submit')}
       isPending={false}
-      onSubmit={() => onDismiss(own.trim() === '' ? null : own.replace(/\s+/g, ' ').trim())}
+      onSubmit={() => onDismiss(ownReason.trim() === '' ? null : ownReason.replace(/\s+/g, ' ').trim())}
       onClose={onClose}
     >
       <div className="space-y-3">
@@ -43,8 +43,8 @@ export function DismissDialog({ count, onDismiss, onClose }: DismissDialogProps)
           label={t('own')}
           isOptional
           maxLength={MAX_DISMISSAL_LENGTH}
-          value={own}
-          onChange={(event) => setOwn(event.target.value)}
+          value={ownReason}
+          onChange={(event) => setOwnReason(event.target.value)}
         />
       </div>
     </FormDialog>

@@ -13,12 +13,12 @@ import { differingPart } from './differing-part'
 type EarlierNotice = BzpMatch['earlier'][number]
 type Change = EarlierNotice['changes'][number]
 
-interface OfMatch {
+interface MatchProps {
   readonly match: BzpMatch
 }
 
 /** Shows what the newest notice of the procedure changed; renders nothing for a first notice. */
-export function LatestChange({ match: { earlier } }: OfMatch) {
+export function LatestChange({ match: { earlier } }: MatchProps) {
   const t = useTranslations('bzp-matches.earlier')
   const id = useId()
   const [before] = earlier
@@ -36,7 +36,7 @@ export function LatestChange({ match: { earlier } }: OfMatch) {
   )
 }
 
-export function OlderNotices({ match: { earlier } }: OfMatch) {
+export function OlderNotices({ match: { earlier } }: MatchProps) {
   const t = useTranslations('bzp-matches.earlier')
   const older = earlier.slice(1)
   if (older.length === 0) return null
@@ -57,11 +57,11 @@ export function OlderNotices({ match: { earlier } }: OfMatch) {
   )
 }
 
-interface OfNotice {
+interface EarlierNoticeProps {
   readonly of: EarlierNotice
 }
 
-function NoticeLabel({ of: { id, notice_number: number, published_at: at } }: OfNotice) {
+function NoticeLabel({ of: { id, notice_number: number, published_at: at } }: EarlierNoticeProps) {
   return (
     <>
       {number ?? id}
@@ -75,7 +75,7 @@ function NoticeLabel({ of: { id, notice_number: number, published_at: at } }: Of
   )
 }
 
-function Changes({ of: { changes } }: OfNotice) {
+function Changes({ of: { changes } }: EarlierNoticeProps) {
   const t = useTranslations('bzp-matches.earlier')
   return (
     <ul className="text-sm break-words">

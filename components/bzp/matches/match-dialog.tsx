@@ -29,7 +29,7 @@ interface MatchDialogProps {
 }
 
 /** A match in full: the latest change, the notice, the team's actions, and earlier notices. */
-export function MatchDialog({ match, filter, onClose, ...desk }: MatchDialogProps) {
+export function MatchDialog({ match, filter, onClose, ...actions }: MatchDialogProps) {
   return (
     <NoticeDialog
       notice={match.notice}
@@ -38,11 +38,11 @@ export function MatchDialog({ match, filter, onClose, ...desk }: MatchDialogProp
       lead={
         <>
           <LatestChange match={match} />
-          <TeamActions match={match} {...desk} />
+          <TeamActions match={match} {...actions} />
         </>
       }
     >
-      <Note match={match} denied={desk.denied} changes={desk.changes} />
+      <Note match={match} denied={actions.denied} changes={actions.changes} />
       <OlderNotices match={match} />
     </NoticeDialog>
   )
@@ -94,12 +94,12 @@ function Note({ match, denied, changes }: Omit<TeamActionsProps, 'isTeam' | 'onD
     if (isSaved) setTyped((now) => (now === text ? undefined : now))
     setIsPending(false)
   }
-  const offer = useEffectEvent(() => {
+  const offerUnsaved = useEffectEvent(() => {
     if (isChanged && !isPending) {
       toast.error(t('unsaved'), { duration: 0, action: { label: t('save'), onPress: () => void save() } })
     }
   })
-  useEffect(() => () => offer(), [])
+  useEffect(() => () => offerUnsaved(), [])
   if (denied !== undefined) return match.note === null ? null : <p className="whitespace-pre-line">{match.note}</p>
   return (
     <div className="space-y-2">

@@ -15,7 +15,7 @@ import type { BzpAlert, BzpMatch } from '@/lib/features/bzp/contract/alerts'
 
 import { matchAddress, type MatchSearch, toMatchQuery } from './match-search'
 
-interface SavedMatch {
+interface AlertMatch {
   readonly match: BzpMatch
   readonly alert: string
 }
@@ -23,16 +23,16 @@ interface SavedMatch {
 const text = (
   name: string,
   width: number,
-  value: (saved: SavedMatch) => string | null | undefined,
-): ValuedColumn<SavedMatch> => ({
+  value: (alertMatch: AlertMatch) => string | null | undefined,
+): ValuedColumn<AlertMatch> => ({
   name,
   kind: 'text',
   width,
-  value: (saved) => value(saved) ?? '',
+  value: (alertMatch) => value(alertMatch) ?? '',
 })
 
 /** Column names are the same in every language. */
-const columns: readonly ValuedColumn<SavedMatch>[] = [
+const columns: readonly ValuedColumn<AlertMatch>[] = [
   text('alert', 30, ({ alert }) => alert),
   text('tytul', 60, ({ match }) => match.notice.title),
   text('zamawiajacy', 40, ({ match }) => match.notice.authority),
@@ -61,13 +61,13 @@ const matchesTable = (matches: readonly BzpMatch[], nameOf: (alert: string) => s
     matches.map((match) => ({ match, alert: nameOf(match.alert_id) })),
   )
 
-const PART = 500
+const PAGE_SIZE = 500
 
 async function readAllMatches(search: MatchSearch, signal: AbortSignal): Promise<readonly BzpMatch[]> {
   const all: BzpMatch[] = []
   let cursor: string | null | undefined
   do {
-    const query = { limit: PART, ...(typeof cursor === 'string' && { cursor }), ...toMatchQuery(search) }
+    const query = { limit: PAGE_SIZE, ...(typeof cursor === 'string' && { cursor }), ...toMatchQuery(search) }
     const answer = await lazyPanelCall('bzpMatches.list', { query }, { signal })
     all.push(...answer.items)
     cursor = answer.next_cursor

@@ -52,7 +52,7 @@ export function MatchListView({ search, first, alerts, children }: MatchListProp
   const markSeen = useMarkSeen(search, list, alerts)
   return (
     <>
-      <ListHeader matches={matches} search={search} alerts={alerts} onLook={markSeen} />
+      <ListHeader matches={matches} search={search} alerts={alerts} onMarkSeen={markSeen} />
       {children}
       <NewMatches count={countProcedures(list.waiting)} onShow={matches.showWaiting} />
       <Card>
@@ -68,10 +68,10 @@ export function MatchListView({ search, first, alerts, children }: MatchListProp
 
 interface ListHeaderProps extends Pick<MatchListProps, 'search' | 'alerts'> {
   readonly matches: Matches
-  readonly onLook: () => Promise<boolean>
+  readonly onMarkSeen: () => Promise<boolean>
 }
 
-function ListHeader({ matches: { list, isLive, setList }, search, alerts, onLook }: ListHeaderProps) {
+function ListHeader({ matches: { list, isLive, setList }, search, alerts, onMarkSeen }: ListHeaderProps) {
   const t = useTranslations('bzp-matches')
   const countValues = useCountValues()
   // There may be new matches below the displayed ones.
@@ -79,7 +79,7 @@ function ListHeader({ matches: { list, isLive, setList }, search, alerts, onLook
   const showsAllNew = hasAllNew(search)
   const denied = showsAllNew ? t('nothingNew') : t('markAllNarrowed')
   const markAll = async () => {
-    if (await onLook()) setList((now) => ({ ...now, shown: now.shown.map((match) => ({ ...match, is_new: false })) }))
+    if (await onMarkSeen()) setList((now) => ({ ...now, shown: now.shown.map((match) => ({ ...match, is_new: false })) }))
   }
   return (
     <PageHeader
@@ -109,9 +109,9 @@ function Rows({ search, matches, alerts }: RowsProps) {
   const alertOf = (match: BzpMatch) => alerts.find(({ id }) => id === match.alert_id)
   const rows = onePerProcedure(list.shown, (match) => alertOf(match)?.is_team === true)
   const selection = useMatchSelection(rows)
-  const opened = rows.find((match) => matchKey(match) === open)
-  const act = makeRowActions({ changes, selection, deniedFor, onOpen: setOpen, onDismiss: setDismissed })
-  useMatchKeys({ ref: body, matches: rows, ...act })
+  const openMatch = rows.find((match) => matchKey(match) === open)
+  const rowActions = makeRowActions({ changes, selection, deniedFor, onOpen: setOpen, onDismiss: setDismissed })
+  useMatchKeys({ ref: body, matches: rows, ...rowActions })
   return (
     <>
       <SelectedMatches
@@ -133,17 +133,17 @@ function Rows({ search, matches, alerts }: RowsProps) {
             isSelected={selection.has(match)}
             isDeleted={matchesOf([match], list.shown).every((each) => list.removedKeys.has(matchKey(each)))}
             denied={deniedFor([match])}
-            {...act}
+            {...rowActions}
           />
         ))}
       </ul>
-      {list.cursor !== null && <MoreRows isUsedUp={rows.length === 0} isLoading={isLoading} onMore={more} />}
+      {list.cursor !== null && <MoreRows isEmpty={rows.length === 0} isLoading={isLoading} onMore={more} />}
       <RowDialogs
-        opened={opened}
-        alert={opened && alertOf(opened)}
-        denied={opened && deniedFor([opened])}
+        openMatch={openMatch}
+        alert={openMatch && alertOf(openMatch)}
+        denied={openMatch && deniedFor([openMatch])}
         changes={changes}
-        onDismiss={act.onDismiss}
+        onDismiss={rowActions.onDismiss}
         onClose={() => setOpen(undefined)}
       />
       <DismissHost
@@ -159,7 +159,7 @@ function Rows({ search, matches, alerts }: RowsProps) {
 }
 
 interface DismissHostProps {
-  /** Undefined if no reason is being asked for. */
+  /** Undefined while the dialog is closed. */
   readonly matches: readonly BzpMatch[] | undefined
   readonly onClose: () => void
   readonly onDismiss: (matches: readonly BzpMatch[], reason: string | null) => void
@@ -175,7 +175,7 @@ function DismissHost({ matches, onClose, onDismiss }: DismissHostProps) {
 }
 
 interface RowDialogsProps {
-  readonly opened: BzpMatch | undefined
+  readonly openMatch: BzpMatch | undefined
   readonly alert: BzpAlert | undefined
   readonly denied: string | undefined
   readonly changes: MatchChanges
@@ -183,14 +183,14 @@ interface RowDialogsProps {
   readonly onClose: () => void
 }
 
-function RowDialogs({ opened, alert, onDismiss, ...dialog }: RowDialogsProps) {
-  if (opened === undefined) return null
+function RowDialogs({ openMatch, alert, onDismiss, ...dialog }: RowDialogsProps) {
+  if (openMatch === undefined) return null
   const dismiss = (match: BzpMatch) => {
     dialog.onClose()
     onDismiss(match)
   }
-  const found = { match: opened, filter: alert?.filter ?? previewOfAll, isTeam: alert?.is_team === true }
-  return <MatchDialog {...found} onDismiss={dismiss} {...dialog} />
+  const shownMatch = { match: openMatch, filter: alert?.filter ?? previewOfAll, isTeam: alert?.is_team === true }
+  return <MatchDialog {...shownMatch} onDismiss={dismiss} {...dialog} />
 }
 
 interface RowActionsOptions {
@@ -203,7 +203,7 @@ interface RowActionsOptions {
 
 /** Builds the actions of a row for presses and keys; an action without permission only shows why. */
 function makeRowActions({ changes, selection, deniedFor, onOpen, onDismiss }: RowActionsOptions) {
-  const isFree = (match: BzpMatch) => {
+  const checkAllowed = (match: BzpMatch) => {
     const denied = deniedFor([match])
     if (denied !== undefined) toast.error(denied)
     return denied === undefined
@@ -215,10 +215,10 @@ function makeRowActions({ changes, selection, deniedFor, onOpen, onDismiss }: Ro
     },
     onSelect: (match: BzpMatch, isRange = false) => selection.toggle(match, isRange),
     onStar: (match: BzpMatch) => {
-      if (isFree(match)) void changes.change([match], { is_starred: !match.is_starred })
+      if (checkAllowed(match)) void changes.change([match], { is_starred: !match.is_starred })
     },
     onDismiss: (match: BzpMatch) => {
-      if (!isFree(match)) return
+      if (!checkAllowed(match)) return
       if (match.dismissed === null) onDismiss([match])
       else void changes.move([match], null)
     },
@@ -230,9 +230,9 @@ function makeRowActions({ changes, selection, deniedFor, onOpen, onDismiss }: Ro
 function useMatchDenied(alerts: readonly BzpAlert[]): (matches: readonly BzpMatch[]) => string | undefined {
   const t = useTranslations('bzp-matches')
   const roles = useTranslations('layout.roles')
-  const fixed = new Set(alerts.filter((alert) => !alert.may_change).map(({ id }) => id))
+  const readOnlyAlerts = new Set(alerts.filter((alert) => !alert.may_change).map(({ id }) => id))
   return (matches) =>
-    matches.some(({ alert_id: id }) => fixed.has(id))
+    matches.some(({ alert_id: id }) => readOnlyAlerts.has(id))
       ? t('denied', { owner: roles('owner'), compliance: roles('compliance') })
       : undefined
 }

@@ -39,7 +39,7 @@ const answer = (items: BzpMatch[], part = {}) => ({
 })
 const numbers = (list: { shown: readonly BzpMatch[] }) => list.shown.map(({ number }) => number)
 
-it('holds back new matches, updates known ones in place and marks removed ones', () => {
+it('holds back new matches, updates displayed ones in place and marks removed ones', () => {
   const first = openMatches(answer([match(3, { is_new: true }), match(2), match(1)]))
   const next = withNews(first, answer([match(4), match(3, { is_starred: true }), match(1)]))
   expect(numbers(next)).toEqual([3, 2, 1])
@@ -94,7 +94,7 @@ it('removes rows and restores them', () => {
   expect(withChangedMatches(restored, [match(1, { note: 'x' })]).shown[2]?.note).toBe('x')
 })
 
-it('keeps the search in the address', () => {
+it('reads back the search that it wrote to the address', () => {
   const id = '0b9b3c6e-0000-4000-8000-000000000000'
   const search = { state: 'mine', alert: id, tender: 'ocds-1', q: 'most' } as const
   expect(matchAddress.read(new URLSearchParams(matchAddress.write(search)))).toEqual(search)
@@ -106,11 +106,11 @@ it('keeps the search in the address', () => {
   })
 })
 
-it('knows that all new rows of an alert are shown once an older seen row of it follows, but not after one that was only opened', () => {
-  const fresh = match(9, { is_new: true })
+it('counts all new rows of an alert as shown if a row seen before follows, but not if that row was only opened', () => {
+  const newMatch = match(9, { is_new: true })
   const shown = (...items: BzpMatch[]) => openMatches(answer(items, { next_cursor: '1' }))
-  expect(isAllNewShown(shown(fresh, match(8)), 'a')).toBe(true)
-  expect(isAllNewShown(shown(fresh, match(8, { is_read: true })), 'a')).toBe(false)
-  expect(isAllNewShown(shown(fresh, match(8, { alert_id: 'b' })), 'a')).toBe(false)
-  expect(isAllNewShown(openMatches(answer([fresh, match(8, { is_read: true })])), 'a')).toBe(true)
+  expect(isAllNewShown(shown(newMatch, match(8)), 'a')).toBe(true)
+  expect(isAllNewShown(shown(newMatch, match(8, { is_read: true })), 'a')).toBe(false)
+  expect(isAllNewShown(shown(newMatch, match(8, { alert_id: 'b' })), 'a')).toBe(false)
+  expect(isAllNewShown(openMatches(answer([newMatch, match(8, { is_read: true })])), 'a')).toBe(true)
 })

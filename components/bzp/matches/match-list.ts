@@ -7,7 +7,7 @@ type Answer = PanelAnswer<'bzpMatches.list'>
 
 export interface MatchList {
   readonly shown: readonly BzpMatch[]
-  /** Matches that arrived since, newest first; they are shown on request. */
+  /** Matches that arrived after the list was opened, newest first; they are shown on request. */
   readonly waiting: readonly BzpMatch[]
   /** Displayed matches that another user has since removed from this list. */
   readonly removedKeys: ReadonlySet<string>
@@ -35,12 +35,12 @@ export const openMatches = ({ items, total, next_cursor: cursor, up_to: upTo }: 
 })
 
 export function withOlder(list: MatchList, { items, next_cursor: cursor }: Answer): MatchList {
-  const known = new Set(list.shown.map(matchKey))
-  return { ...list, shown: [...list.shown, ...items.filter((match) => !known.has(matchKey(match)))], cursor }
+  const shownKeys = new Set(list.shown.map(matchKey))
+  return { ...list, shown: [...list.shown, ...items.filter((match) => !shownKeys.has(matchKey(match)))], cursor }
 }
 
 /** A match stays marked as new until it is opened; displaying it does not remove the mark. */
-const patched = (before: BzpMatch, after: BzpMatch): BzpMatch => ({
+const updateMatch = (before: BzpMatch, after: BzpMatch): BzpMatch => ({
   ...after,
   is_new: after.is_new || (before.is_new && !after.is_read),
 })
@@ -50,25 +50,25 @@ const lowestOf = (items: readonly BzpMatch[], cursor: string | null): number =>
   cursor === null ? 0 : (items.at(-1)?.number ?? 0)
 
 /**
- * Merges the newest rows into the list, as many as are displayed: known rows are updated in place, arrived rows wait
- * (new ones, and those that were just assigned, starred or restored), and missing rows are marked as gone.
+ * Merges the newest rows into the list, as many as are displayed: displayed rows are updated in place, other rows wait
+ * (new ones, and those that were just assigned, starred or restored), and missing rows are marked as removed.
  */
 export function withNews(list: MatchList, { items, total, up_to: newest, next_cursor: cursor }: Answer): MatchList {
   const now = new Map(items.map((match) => [matchKey(match), match]))
   const before = new Map(list.shown.map((match) => [matchKey(match), match]))
   const [lowest, lowestShown] = [lowestOf(items, cursor), lowestOf(list.shown, list.cursor)]
   const waiting = items.filter((match) => {
-    const known = before.get(matchKey(match))
-    return match.number > (known?.number ?? lowestShown)
+    const displayed = before.get(matchKey(match))
+    return match.number > (displayed?.number ?? lowestShown)
   })
-  const isLater = new Set(waiting.map(matchKey))
+  const waitingKeys = new Set(waiting.map(matchKey))
   const isCovered = (match: BzpMatch) => match.number >= lowest
   return {
     ...list,
     shown: list.shown.map((match) => {
       const key = matchKey(match)
       const after = now.get(key)
-      return after === undefined || isLater.has(key) ? match : patched(match, after)
+      return after === undefined || waitingKeys.has(key) ? match : updateMatch(match, after)
     }),
     waiting,
     removedKeys: new Set(list.shown.filter((match) => isCovered(match) && !now.has(matchKey(match))).map(matchKey)),
@@ -87,17 +87,17 @@ export function withWaitingMatches(list: MatchList): MatchList {
   return { ...list, shown, waiting: [], removedKeys: new Set(), upTo: list.newest }
 }
 
-const changed = (list: MatchList): MatchList => ({ ...list, changes: list.changes + 1 })
+const withCountedChange = (list: MatchList): MatchList => ({ ...list, changes: list.changes + 1 })
 
 export function withChangedMatches(list: MatchList, items: readonly BzpMatch[]): MatchList {
   const now = new Map(items.map((match) => [matchKey(match), match]))
-  return { ...changed(list), shown: list.shown.map((match) => now.get(matchKey(match)) ?? match) }
+  return { ...withCountedChange(list), shown: list.shown.map((match) => now.get(matchKey(match)) ?? match) }
 }
 
 export function withoutMatches(list: MatchList, keys: ReadonlySet<string>): MatchList {
   const shown = list.shown.filter((match) => !keys.has(matchKey(match)))
   return {
-    ...changed(list),
+    ...withCountedChange(list),
     shown,
     total: Math.max(0, list.total - (countProcedures(list.shown) - countProcedures(shown))),
   }
@@ -107,13 +107,13 @@ export function withRestored(list: MatchList, items: readonly BzpMatch[]): Match
   const keys = new Set(items.map(matchKey))
   const rest = list.shown.filter((match) => !keys.has(matchKey(match)))
   const shown = [...rest, ...items].sort(newestFirst)
-  return { ...changed(list), shown, total: list.total + (countProcedures(shown) - countProcedures(list.shown)) }
+  return { ...withCountedChange(list), shown, total: list.total + (countProcedures(shown) - countProcedures(list.shown)) }
 }
 
 /**
  * Whether all new matches of an alert are displayed: nothing follows, or a match that the user had seen before is
- * displayed. Opened matches do not count, because one may be opened alone; nor do those of other alerts, because each
- * alert tracks what was seen.
+ * displayed. Opened matches do not count, because the user may open a single one; nor do those of other alerts, because
+ * each alert tracks what was seen.
  */
 export const isAllNewShown = ({ shown, cursor }: MatchList, alertId: string): boolean =>
   cursor === null || shown.some((match) => match.alert_id === alertId && !match.is_new && !match.is_read)

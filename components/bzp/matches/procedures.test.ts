@@ -20,14 +20,14 @@ const match = (alert: string, tender: string, overrides: Partial<BzpMatch> = {})
   also_in: [],
   ...overrides,
 })
-const found = [
+const sampleMatches = [
   match('own', 'one', { is_read: true }),
   match('team', 'one', { is_new: true, note: 'Pytać o wadium' }),
   match('own', 'two'),
 ]
 
 it('merges matches of one procedure into one row, prefers the team alert and combines their states', () => {
-  const rows = onePerProcedure(found, ({ alert_id: id }) => id === 'team')
+  const rows = onePerProcedure(sampleMatches, ({ alert_id: id }) => id === 'team')
   expect(rows.map(({ alert_id, tender_id }) => [alert_id, tender_id])).toEqual([
     ['team', 'one'],
     ['own', 'two'],
@@ -51,8 +51,8 @@ it('shows the newest notice of all alerts and the earlier notices', () => {
 })
 
 it('counts a procedure once and changes its matches in all alerts', () => {
-  expect(countProcedures(found)).toBe(2)
-  expect(matchesOf(found.slice(0, 1), found)).toEqual(found.slice(0, 2))
+  expect(countProcedures(sampleMatches)).toBe(2)
+  expect(matchesOf(sampleMatches.slice(0, 1), sampleMatches)).toEqual(sampleMatches.slice(0, 2))
 })
 
 it('also changes matches of other alerts that are not on the page, unless the alert was deleted', () => {

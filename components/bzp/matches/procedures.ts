@@ -51,10 +51,10 @@ export function matchesOf(procedures: readonly BzpMatch[], matches: readonly Bzp
 
 /** Adds the matches by other known alerts, which may be further down the list or outside it. */
 export function withOtherAlerts(matches: readonly BzpMatch[], alerts: readonly { readonly id: string }[]): BzpMatch[] {
-  const known = new Set(alerts.map(({ id }) => id))
-  const others = matches.flatMap((match) =>
-    match.also_in.filter((id) => known.has(id)).map((id) => ({ ...match, alert_id: id })),
+  const alertIds = new Set(alerts.map(({ id }) => id))
+  const derived = matches.flatMap((match) =>
+    match.also_in.filter((id) => alertIds.has(id)).map((id) => ({ ...match, alert_id: id })),
   )
   // Complete matches come last, so that they overwrite the derived ones.
-  return [...new Map([...others, ...matches].map((match) => [`${match.alert_id} ${match.tender_id}`, match])).values()]
+  return [...new Map([...derived, ...matches].map((match) => [`${match.alert_id} ${match.tender_id}`, match])).values()]
 }

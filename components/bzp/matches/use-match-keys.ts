@@ -19,22 +19,22 @@ const focusRow = (row: HTMLElement | undefined) => row?.querySelector<HTMLElemen
 
 /** After dismissing the focused row, the focus moves to the row in its place. */
 function useRestoredFocus(ref: RefObject<HTMLElement | null>, count: number): void {
-  const place = useRef(-1)
-  const counted = useRef(count)
+  const focusedIndex = useRef(-1)
+  const lastCount = useRef(count)
   useEffect(() => {
     const list = ref.current
-    const keep = () => {
-      place.current = rowsIn(list).findIndex((row) => row.contains(document.activeElement))
+    const rememberFocus = () => {
+      focusedIndex.current = rowsIn(list).findIndex((row) => row.contains(document.activeElement))
     }
-    list?.addEventListener('focusin', keep)
-    return () => list?.removeEventListener('focusin', keep)
+    list?.addEventListener('focusin', rememberFocus)
+    return () => list?.removeEventListener('focusin', rememberFocus)
   }, [ref])
   useEffect(() => {
     const rows = rowsIn(ref.current)
-    const isFewer = count < counted.current
-    counted.current = count
-    if (isFewer && place.current !== -1 && document.activeElement === document.body) {
-      focusRow(rows[Math.min(place.current, rows.length - 1)])
+    const isFewer = count < lastCount.current
+    lastCount.current = count
+    if (isFewer && focusedIndex.current !== -1 && document.activeElement === document.body) {
+      focusRow(rows[Math.min(focusedIndex.current, rows.length - 1)])
     }
   }, [ref, count])
 }

@@ -13,11 +13,11 @@ export function useMatchSelection(shown: readonly BzpMatch[]) {
   const set = (changedKeys: readonly string[], isOn: boolean) =>
     setKeys((now) => new Set([...now].filter((key) => !changedKeys.includes(key)).concat(isOn ? changedKeys : [])))
   const toggle = (match: BzpMatch, isRange: boolean) => {
-    const all = shown.map(matchKey)
-    const end = all.indexOf(matchKey(match))
-    const found = isRange && anchor.current !== undefined ? all.indexOf(anchor.current) : -1
-    const start = found === -1 ? end : found
-    set(all.slice(Math.min(start, end), Math.max(start, end) + 1), !keys.has(matchKey(match)))
+    const shownKeys = shown.map(matchKey)
+    const end = shownKeys.indexOf(matchKey(match))
+    const anchorIndex = isRange && anchor.current !== undefined ? shownKeys.indexOf(anchor.current) : -1
+    const start = anchorIndex === -1 ? end : anchorIndex
+    set(shownKeys.slice(Math.min(start, end), Math.max(start, end) + 1), !keys.has(matchKey(match)))
     anchor.current = matchKey(match)
   }
   return {

@@ -102,7 +102,7 @@ interface MatchChangesOptions {
  * Determines which matches a change affects: those of all alerts for the procedures, as far as the user may change
  * them.
  */
-function reachOf(rows: readonly BzpMatch[], shown: readonly BzpMatch[], { alerts, deniedFor }: MatchChangesOptions) {
+function affectedMatches(rows: readonly BzpMatch[], shown: readonly BzpMatch[], { alerts, deniedFor }: MatchChangesOptions) {
   const requestedKeys = new Set(rows.map(matchKey))
   const isTeam = (match: BzpMatch) => alerts.find(({ id }) => id === match.alert_id)?.is_team === true
   return (update: MatchChange): readonly BzpMatch[] =>
@@ -131,7 +131,7 @@ export function useMatchChanges({ list, setList, refresh }: Matches, options: Ma
   }
   const change = async (matches: readonly BzpMatch[], update: MatchChange): Promise<boolean> => {
     try {
-      const changed = await sendChange(reachOf(matches, list.shown, options)(update), update)
+      const changed = await sendChange(affectedMatches(matches, list.shown, options)(update), update)
       setList((now) => withChangedMatches(now, changed))
       if (update.is_read !== undefined) await refreshAfter(client, 'bzpMatches.update')
       return true
@@ -153,7 +153,7 @@ export function useMatchChanges({ list, setList, refresh }: Matches, options: Ma
   /** Moves matches out of this list: dismisses them, or restores dismissed ones. */
   const move = async (matches: readonly BzpMatch[], dismissed: (MatchChange['dismissed'] & object) | null) => {
     try {
-      const moved = reachOf(matches, list.shown, options)({ dismissed })
+      const moved = affectedMatches(matches, list.shown, options)({ dismissed })
       const wasShown = new Set(list.shown.map(matchKey))
       await sendChange(moved, { dismissed })
       setList((now) => withoutMatches(now, new Set(moved.map(matchKey))))
@@ -177,7 +177,7 @@ async function markAlertsSeen(alerts: readonly BzpAlert[], upTo: number): Promis
 
 /** Returns the alerts whose matches count as seen once this list is opened. */
 export function alertsToMarkSeen(search: MatchSearch, alerts: readonly BzpAlert[]): readonly BzpAlert[] {
-  return alerts.filter(({ id, new_count: fresh }) => fresh > 0 && (search.alert === undefined || search.alert === id))
+  return alerts.filter(({ id, new_count: newCount }) => newCount > 0 && (search.alert === undefined || search.alert === id))
 }
 
 /** Whether the search excludes no new match. */
@@ -193,8 +193,8 @@ export function useMarkSeen(search: MatchSearch, list: MatchList, alerts: readon
   const showsAllNew = hasAllNew(search)
   const [latest] = useState(() => ({ alerts: [] as readonly BzpAlert[], upTo: list.upTo, client }))
   useEffect(() => {
-    const seen = showsAllNew ? alertsToMarkSeen(search, alerts).filter(({ id }) => isAllNewShown(list, id)) : []
-    Object.assign(latest, { alerts: seen, upTo: list.upTo })
+    const seenAlerts = showsAllNew ? alertsToMarkSeen(search, alerts).filter(({ id }) => isAllNewShown(list, id)) : []
+    Object.assign(latest, { alerts: seenAlerts, upTo: list.upTo })
   })
   useEffect(
     () => () => {

@@ -12,7 +12,7 @@ import { formatDateTime, formatDayMonth, formatTime } from '@/lib/domain/format/
 import { offersUntilOf, type ShownNotice } from './shown-notice'
 
 /** A deadline is urgent from this many days left. */
-const URGENT = 3
+const URGENT_DAYS = 3
 
 interface Deadline {
   readonly tone: Tone
@@ -28,7 +28,7 @@ function useDeadlineWords(): (until: number, now: number) => Deadline {
     if (until <= now) return { tone: 'neutral', text: t('passed', { day }) }
     const daysLeft = daysBetween(warsawDay(new Date(now)), warsawDay(new Date(until)))
     if (daysLeft === 0) return { tone: 'warn', text: t('today', { time: formatTime(until) }) }
-    return { tone: daysLeft <= URGENT ? 'warn' : 'info', text: t('left', { day, ...countValues(daysLeft) }) }
+    return { tone: daysLeft <= URGENT_DAYS ? 'warn' : 'info', text: t('left', { day, ...countValues(daysLeft) }) }
   }
 }
 

@@ -61,7 +61,7 @@ function Actions({ notice, onClose, onMoreLike }: Pick<NoticeDialogProps, 'notic
   const t = useTranslations('bzp.notice')
   const original = originalOf(notice)
   const draft = moreLike(notice)
-  const take = () => {
+  const applyDraft = () => {
     onMoreLike?.(draft)
     onClose()
   }
@@ -75,7 +75,7 @@ function Actions({ notice, onClose, onMoreLike }: Pick<NoticeDialogProps, 'notic
       )}
       {!isEmptyFilter(draft) &&
         (onMoreLike ? (
-          <Button onClick={take}>{t('moreLike')}</Button>
+          <Button onClick={applyDraft}>{t('moreLike')}</Button>
         ) : (
           <LinkButton href={asRoute(`${routes.bzp}${writeFilter(draft)}`)}>{t('moreLike')}</LinkButton>
         ))}
@@ -117,14 +117,14 @@ function useRows(notice: ShownNotice, why: MatchExplanation): readonly Row[] {
     [t('published'), instant(notice.published_at)],
     [
       t('deadline'),
-      notice.offers_until ? <Until key="until" notice={notice} at={instant(notice.offers_until) ?? ''} /> : null,
+      notice.offers_until ? <DeadlineText key="until" notice={notice} at={instant(notice.offers_until) ?? ''} /> : null,
     ],
     [t('value'), typeof value === 'number' ? formatZloty(value, locale) : null],
     [t('procedure'), notice.tender_id],
   ]
 }
 
-function Until({ notice, at }: { readonly notice: ShownNotice; readonly at: string }) {
+function DeadlineText({ notice, at }: { readonly notice: ShownNotice; readonly at: string }) {
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-2">
       {at}

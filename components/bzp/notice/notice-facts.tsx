@@ -13,16 +13,16 @@ import type { ShownNotice } from './shown-notice'
 export function useOrderTypeName(): (type: string | null | undefined) => string | undefined {
   const t = useTranslations('bzp.kinds')
   return (type) => {
-    const known = shownOrderTypes.find((each) => each === type)
-    return known ? t(known) : (type ?? undefined)
+    const knownType = shownOrderTypes.find((each) => each === type)
+    return knownType ? t(knownType) : (type ?? undefined)
   }
 }
 
 export function useNoticeTypeName(): (type: string | null | undefined) => string | undefined {
   const t = useTranslations('bzp.notice.types')
   return (type) => {
-    const known = noticeTypes.find((each) => each === type)
-    return known ? t(known) : (type ?? undefined)
+    const knownType = noticeTypes.find((each) => each === type)
+    return knownType ? t(knownType) : (type ?? undefined)
   }
 }
 

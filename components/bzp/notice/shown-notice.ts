@@ -8,11 +8,11 @@ export type ShownNotice = { readonly id: string } & {
   readonly [K in Exclude<keyof BzpNotice, 'id'>]?: Loose<BzpNotice[K]> | null | undefined
 }
 
-const PAGE = /^https?:\/\//i
+const WEB_PAGE = /^https?:\/\//i
 
 /** Returns the notice's page in the bulletin, if its URL is a web page. */
 export const originalOf = ({ url }: ShownNotice): string | undefined =>
-  typeof url === 'string' && PAGE.test(url) ? url : undefined
+  typeof url === 'string' && WEB_PAGE.test(url) ? url : undefined
 
 /** Returns the deadline for offers in milliseconds since the epoch. */
 export const offersUntilOf = ({ offers_until: until }: ShownNotice): number | undefined => readInstant(until)

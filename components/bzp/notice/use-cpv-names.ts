@@ -10,7 +10,7 @@ type Names = ReadonlyMap<string, string>
 
 const loadDivision = createDictionary((pairs): Names => new Map(pairs.map(([code, name]) => [shortCpv(code), name])))
 /** Loaded divisions are cached, so that a row shown again has its names at once. */
-const arrived = new Map<string, Names>()
+const cachedDivisions = new Map<string, Names>()
 
 const DIVISION_DIGITS = 2
 const noNames: ReadonlyMap<string, Names> = new Map()
@@ -21,19 +21,19 @@ const noNames: ReadonlyMap<string, Names> = new Map()
 export function useCpvNames(codes: readonly string[]): (code: string) => string | undefined {
   const locale = useLocale()
   const fileOf = (code: string) => `cpv/${locale}-${code.slice(0, DIVISION_DIGITS)}`
-  const wanted = [...new Set(codes.filter((code) => /^\d{2}/.test(code)).map(fileOf))].join(' ')
+  const files = [...new Set(codes.filter((code) => /^\d{2}/.test(code)).map(fileOf))].join(' ')
   const [loaded, setLoaded] = useState(noNames)
   useEffect(() => {
     const load = async (file: string) => {
       const names = await loadDivision(file).catch(() => undefined)
       if (names === undefined) return
-      arrived.set(file, names)
+      cachedDivisions.set(file, names)
       setLoaded((now) => new Map(now).set(file, names))
     }
-    for (const file of wanted.split(' ').filter((name) => name !== '' && !arrived.has(name))) void load(file)
-  }, [wanted])
+    for (const file of files.split(' ').filter((name) => name !== '' && !cachedDivisions.has(name))) void load(file)
+  }, [files])
   return (code) => {
     const file = fileOf(code)
-    return (loaded.get(file) ?? arrived.get(file))?.get(shortCpv(code))
+    return (loaded.get(file) ?? cachedDivisions.get(file))?.get(shortCpv(code))
   }
 }

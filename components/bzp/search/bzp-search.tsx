@@ -100,7 +100,7 @@ export function BzpSearch(props: BzpSearchProps) {
 
 function AlertEditor({ cpvNames, unitsEach }: BzpSearchProps) {
   const search = useAlertFilter()
-  const { filter, alert, compared, drafts, replace, place } = search
+  const { filter, alert, compared, drafts, replace, changeState } = search
   const preview = usePreview(filter, drafts)
   const errors = useRejectedValues(preview)
   const { counted, isOld } = preview
@@ -111,7 +111,7 @@ function AlertEditor({ cpvNames, unitsEach }: BzpSearchProps) {
         address={search.hasAddress ? `${search.pathname}${writeFilter(filter)}` : undefined}
         onClear={isEmptyFilter(filter) ? undefined : () => replace(emptyFilter)}
       />
-      <EditedAlert filter={filter} id={alert} onTake={replace} onLeave={() => place({ alert: null })} />
+      <EditedAlert filter={filter} id={alert} onApplyFilter={replace} onLeave={() => changeState({ alert: null })} />
       <InvalidConditionsBanner invalid={search.invalid} onForget={search.forgetInvalid} />
       {!search.hasAddress && <TooLongBanner alert={alert} />}
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
@@ -120,19 +120,19 @@ function AlertEditor({ cpvNames, unitsEach }: BzpSearchProps) {
             filter={filter}
             errors={errors}
             cpvNames={cpvNames}
-            onChange={search.change}
-            onDraft={search.draft}
-            onLimits={search.limit}
+            onChange={search.changeList}
+            onDraft={search.changeDraft}
+            onLimits={search.changeLimits}
           />
           <CountBar preview={preview} />
         </div>
         <div className="grid min-w-0 gap-4">
           <PreviewCard preview={preview} />
-          <Understanding filter={filter} preview={preview} onChoose={replace} />
+          <CountExplanation filter={filter} preview={preview} onChoose={replace} />
           {compared === null ? (
-            <CompareStart onStart={() => place({ compared: filter })} />
+            <CompareStart onStart={() => changeState({ compared: filter })} />
           ) : (
-            <ComparePanel filter={filter} compared={compared} onPlace={place} />
+            <ComparePanel filter={filter} compared={compared} onChangeState={changeState} />
           )}
           {counted && <ExamplesCard counted={counted} isOld={isOld} unitsEach={unitsEach} onMoreLike={replace} />}
         </div>
@@ -152,14 +152,14 @@ function TooLongBanner({ alert }: { readonly alert: string | null }) {
   )
 }
 
-interface UnderstandingProps {
+interface CountExplanationProps {
   readonly filter: AlertFilter
   readonly preview: Preview
   readonly onChoose: (filter: AlertFilter) => void
 }
 
 /** Explains how conditions affect the count; it opens automatically only if nothing is found. */
-function Understanding({ filter, preview: { counted, isOld, pause }, onChoose }: UnderstandingProps) {
+function CountExplanation({ filter, preview: { counted, isOld, pause }, onChoose }: CountExplanationProps) {
   if (counted === undefined || isEmptyFilter(filter)) return null
   const verdict = judgeAnswer(counted.answer)
   const goal = verdict === 'none' || verdict === 'few' ? 'widen' : 'narrow'
@@ -190,10 +190,10 @@ function useRejectedValues({ query, body }: Preview): Errors {
     ({ path: [field, index], message }): [AlertList | AlertLimit, string][] => {
       const limit = alertLimits.find((each) => each === field)
       if (limit !== undefined) return [[limit, message]]
-      const known = alertLists.find((each) => each === field)
-      if (known === undefined) return []
-      const value = typeof index === 'number' ? body[known]?.[index] : undefined
-      return [[known, value === undefined ? message : t('rejected', { value, message })]]
+      const list = alertLists.find((each) => each === field)
+      if (list === undefined) return []
+      const value = typeof index === 'number' ? body[list]?.[index] : undefined
+      return [[list, value === undefined ? message : t('rejected', { value, message })]]
     },
   )
   return Object.fromEntries(entries)

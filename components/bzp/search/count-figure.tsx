@@ -20,7 +20,7 @@ interface CountFigureProps extends Pick<Counted, 'answer'> {
   readonly isCounting: boolean
 }
 
-/** After this time a message says that the answer takes long. */
+/** After this time a message shows that the answer takes long. */
 const SLOW_MS = 3000
 /** The count is announced once typing and counting have stopped, not with each key. */
 const ANNOUNCE_MS = 700
@@ -49,7 +49,7 @@ export function CountFigure({ answer, isOld, isCounting, aside }: CountFigurePro
       </div>
       <p className="text-muted">{words}</p>
       <TrendLine answer={answer} />
-      <NothingBefore answer={answer} />
+      <MissingTrend answer={answer} />
       {isOld && !isCounting && <p className="text-sm text-muted">{t('older')}</p>}
       {isSlow && (
         <p role="status" className="text-sm text-warn-ink">
@@ -64,7 +64,7 @@ export function CountFigure({ answer, isOld, isCounting, aside }: CountFigurePro
 }
 
 /** Explains why there is no trend, if the service reports that it has no data for the days before. */
-function NothingBefore({ answer: { previous_count: before, days } }: Pick<Counted, 'answer'>) {
+function MissingTrend({ answer: { previous_count: before, days } }: Pick<Counted, 'answer'>) {
   const t = useTranslations('bzp.preview')
   if (before !== null || typeof days !== 'number') return null
   return <p className="text-sm text-muted">{t('noBefore', { days })}</p>

@@ -30,7 +30,7 @@ interface ExamplesCardProps {
 export function ExamplesCard({ counted, isOld, unitsEach, onMoreLike }: ExamplesCardProps) {
   const t = useTranslations('bzp.examples')
   const locale = useLocale()
-  const [opened, setOpened] = useState<ShownNotice>()
+  const [openNotice, setOpenNotice] = useState<ShownNotice>()
   const { count } = counted.answer
   const examples = counted.answer.examples ?? []
   if (examples.length === 0) return null
@@ -43,7 +43,7 @@ export function ExamplesCard({ counted, isOld, unitsEach, onMoreLike }: Examples
       <ul className={classNames('divide-y', isOld && 'text-muted')}>
         {examples.map((example) => (
           <li key={example.id} className="px-4 py-3">
-            <NoticeSummary notice={example} filter={counted.body} onOpen={() => setOpened(example)} />
+            <NoticeSummary notice={example} filter={counted.body} onOpen={() => setOpenNotice(example)} />
           </li>
         ))}
       </ul>
@@ -54,14 +54,14 @@ export function ExamplesCard({ counted, isOld, unitsEach, onMoreLike }: Examples
           count={count}
           shown={examples.map(({ id }) => id)}
           unitsEach={unitsEach}
-          onOpen={setOpened}
+          onOpen={setOpenNotice}
         />
       )}
-      {opened && (
+      {openNotice && (
         <LazyNoticeDialog
-          notice={opened}
+          notice={openNotice}
           filter={counted.body}
-          onClose={() => setOpened(undefined)}
+          onClose={() => setOpenNotice(undefined)}
           onMoreLike={onMoreLike}
         />
       )}

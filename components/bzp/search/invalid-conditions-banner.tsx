@@ -9,9 +9,9 @@ import { useCountValues } from '@/components/ui/use-count-values'
 import { MAX_VALUES } from '../filter/alert-filter'
 import type { InvalidCondition } from '../filter/search-state'
 
-/** The most characters per condition, and the most conditions, shown of a broken link. */
-const MAX_SHOWN = 40
-const MOST_NAMED = 5
+/** Characters that are shown of each invalid condition. */
+const MAX_CHARACTERS = 40
+const MAX_CONDITIONS = 5
 
 interface InvalidConditionsBannerProps {
   readonly invalid: readonly InvalidCondition[]
@@ -41,14 +41,14 @@ export function InvalidConditionsBanner({ invalid, onForget }: InvalidConditions
 /** Control characters would be invisible. */
 function toShown(text: string): string {
   const visible = text.replaceAll(/\p{Cc}/gu, '\uFFFD')
-  return visible.length > MAX_SHOWN ? `${visible.slice(0, MAX_SHOWN)}…` : visible
+  return visible.length > MAX_CHARACTERS ? `${visible.slice(0, MAX_CHARACTERS)}…` : visible
 }
 
 function useConditionList(): (conditions: readonly InvalidCondition[]) => string {
   const t = useTranslations('bzp')
   const countValues = useCountValues()
   return (conditions) => {
-    const shownConditions = conditions.slice(0, MOST_NAMED).map(({ field, text, isCompared }) => {
+    const shownConditions = conditions.slice(0, MAX_CONDITIONS).map(({ field, text, isCompared }) => {
       const condition = t('unread.condition', { list: t(`fields.${field}.label`), value: toShown(text) })
       return isCompared ? t('unread.compared', { condition }) : condition
     })

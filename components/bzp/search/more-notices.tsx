@@ -48,16 +48,16 @@ const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : 
 /** Loads the notices of a filter page by page; each page is requested by the user, because every notice is paid for. */
 function useMoreNotices(filter: BzpFilter) {
   const client = useQueryClient()
-  const [listed, setListed] = useState(noNotices)
+  const [loaded, setLoaded] = useState(noNotices)
   const [error, setError] = useState<Error | null>(null)
-  const [isAsking, setIsAsking] = useState(false)
+  const [isLoading, setIsLoading] = useState(false)
 
   const loadPage = async (limit: number) => {
     const options = query('bzp.list', {
-      query: { ...usedFields(filter), limit, ...(typeof listed.cursor === 'string' && { cursor: listed.cursor }) },
+      query: { ...usedFields(filter), limit, ...(typeof loaded.cursor === 'string' && { cursor: loaded.cursor }) },
     })
     const boughtAt = () => client.getQueryState(options.queryKey)?.dataUpdatedAt
-    setIsAsking(true)
+    setIsLoading(true)
     setError(null)
     const before = boughtAt()
     try {
@@ -68,7 +68,7 @@ function useMoreNotices(filter: BzpFilter) {
         staleTime: STALE_MS,
         gcTime: STALE_MS,
       })
-      setListed(({ notices }) => ({
+      setLoaded(({ notices }) => ({
         notices: [...notices, ...items],
         cursor: items.length === 0 ? null : (next ?? null),
         bought: boughtAt() === before ? undefined : items.length,
@@ -76,21 +76,21 @@ function useMoreNotices(filter: BzpFilter) {
     } catch (thrown) {
       setError(asError(thrown))
     } finally {
-      setIsAsking(false)
+      setIsLoading(false)
       void client.invalidateQueries({ queryKey: toQueryKey('usage.api', {}).slice(0, 1) })
     }
   }
   return {
-    ...listed,
+    ...loaded,
     /** The notices contradict the filter, so the service ignores its parameters, and buying more is pointless. */
-    isUnrelated: listed.notices.some((notice) => contradictsFilter(notice, filter)),
+    isUnrelated: loaded.notices.some((notice) => contradictsFilter(notice, filter)),
     error,
-    isAsking,
-    ask: loadPage,
+    isLoading,
+    loadPage,
   }
 }
 
-const PAGE = 25
+const PAGE_SIZE = 25
 
 export interface MoreNoticesProps {
   readonly filter: BzpFilter
@@ -107,14 +107,14 @@ export function MoreNotices({ filter, count, shown, unitsEach, onOpen }: MoreNot
   const t = useTranslations('bzp.more')
   const countValues = useCountValues()
   const more = useMoreNotices(filter)
-  const fresh = more.notices.filter(({ id }) => !shown.includes(id))
-  const limit = Math.min(PAGE, count - more.notices.length)
+  const newNotices = more.notices.filter(({ id }) => !shown.includes(id))
+  const limit = Math.min(PAGE_SIZE, count - more.notices.length)
   const isEnd = more.cursor === null || limit < 1
   return (
     <>
-      {fresh.length > 0 && (
+      {newNotices.length > 0 && (
         <ul className="divide-y border-t" aria-label={t('list')}>
-          {fresh.map((notice) => (
+          {newNotices.map((notice) => (
             <li key={notice.id} className="px-4 py-3">
               <NoticeSummary
                 notice={notice}
@@ -138,12 +138,12 @@ export function MoreNotices({ filter, count, shown, unitsEach, onOpen }: MoreNot
         )}
         {isEnd && <p className="text-sm text-muted">{t('end')}</p>}
         {!isEnd && !more.isUnrelated && (
-          <Offer
+          <PageOffer
             limit={limit}
             unitsEach={unitsEach}
             isFirst={more.cursor === undefined && shown.length > 0}
-            isAsking={more.isAsking}
-            onRequest={() => void more.ask(limit)}
+            isLoading={more.isLoading}
+            onRequest={() => void more.loadPage(limit)}
           />
         )}
       </div>
@@ -151,23 +151,23 @@ export function MoreNotices({ filter, count, shown, unitsEach, onOpen }: MoreNot
   )
 }
 
-interface OfferProps {
+interface PageOfferProps {
   readonly limit: number
   readonly unitsEach: number
   /** The first page contains the examples again. */
   readonly isFirst: boolean
-  readonly isAsking: boolean
+  readonly isLoading: boolean
   readonly onRequest: () => void
 }
 
-function Offer({ limit, unitsEach, isFirst, isAsking, onRequest }: OfferProps) {
+function PageOffer({ limit, unitsEach, isFirst, isLoading, onRequest }: PageOfferProps) {
   const t = useTranslations('bzp.more')
   const countValues = useCountValues()
   const { reason } = usePermission('bzp.list')
-  const remainingText = useLeftWords()
+  const remainingText = useRemainingText()
   return (
     <>
-      <Button size="sm" disabledReason={reason} isPending={isAsking} onClick={onRequest}>
+      <Button size="sm" disabledReason={reason} isPending={isLoading} onClick={onRequest}>
         {t('show', countValues(limit))}
       </Button>
       <p className="text-sm text-muted">
@@ -179,7 +179,7 @@ function Offer({ limit, unitsEach, isFirst, isAsking, onRequest }: OfferProps) {
 }
 
 /** Formats what the account has left until the service refuses; empty if that is unknown. */
-function useLeftWords(): string {
+function useRemainingText(): string {
   const t = useTranslations('bzp.more')
   const locale = useLocale()
   const { data } = useQuery(query('usage.api', {}))

@@ -55,7 +55,7 @@ const MINUTE_MS = 60_000
 function PauseNote({ pause, onResume, onRefresh, isRefreshing }: PauseNoteProps) {
   const t = useTranslations('bzp.pause')
   const remainingMs = useCountdown(pause.until, onResume)
-  const when = useWhen(pause.until, remainingMs)
+  const when = useResumeText(pause.until, remainingMs)
   const { error } = pause
   const payment = readPayment(error)
   return (
@@ -78,7 +78,7 @@ function PauseNote({ pause, onResume, onRefresh, isRefreshing }: PauseNoteProps)
   )
 }
 
-function useWhen(until: number | undefined, remainingMs: number | undefined): string {
+function useResumeText(until: number | undefined, remainingMs: number | undefined): string {
   const t = useTranslations('bzp.pause')
   const locale = useLocale()
   if (until === undefined) return t('byHand')

@@ -33,12 +33,12 @@ function useCounted(answer: Counted['answer'] | undefined, body: BzpFilter): Cou
 function usePause() {
   const [pause, setPause] = useState<Pause>()
   const [failedAt, setFailedAt] = useState(0)
-  const hear = ({ error, errorUpdatedAt }: Pick<UseQueryResult, 'error' | 'errorUpdatedAt'>) => {
+  const noteError = ({ error, errorUpdatedAt }: Pick<UseQueryResult, 'error' | 'errorUpdatedAt'>) => {
     if (error === null || errorUpdatedAt === failedAt) return
     setFailedAt(errorUpdatedAt)
     setPause(toPause(error, errorUpdatedAt))
   }
-  return { pause, hear, resume: () => setPause(undefined) }
+  return { pause, noteError, resume: () => setPause(undefined) }
 }
 
 /**
@@ -46,13 +46,13 @@ function usePause() {
  * the next one arrives. After a 402 or 429 nothing is requested automatically until the pause is over.
  */
 export function usePreview(filter: AlertFilter, drafts: Drafts) {
-  const wanted = useMemo(() => toPreviewBody(withDrafts(filter, drafts)), [filter, drafts])
-  const body = useDebouncedValue(wanted, SETTLE_MS)
-  const { pause, hear, resume } = usePause()
+  const currentBody = useMemo(() => toPreviewBody(withDrafts(filter, drafts)), [filter, drafts])
+  const body = useDebouncedValue(currentBody, SETTLE_MS)
+  const { pause, noteError, resume } = usePause()
   const query = useQuery({ ...previewQuery(body), enabled: pause === undefined })
-  hear(query)
+  noteError(query)
   const counted = useCounted(query.data, body)
-  const isChanged = hashKey([wanted]) !== hashKey([body])
+  const isChanged = hashKey([currentBody]) !== hashKey([body])
   const refresh = () => {
     resume()
     void query.refetch()

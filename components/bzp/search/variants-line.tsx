@@ -120,7 +120,7 @@ export function VariantsLine({ filter, goal, onChoose }: VariantsLineProps) {
 function useVariantName(): (variant: Variant) => string {
   const t = useTranslations('bzp')
   return ({ kind, list, value }) => {
-    const type = shownOrderTypes.find((known) => known === value)
+    const type = shownOrderTypes.find((each) => each === value)
     const name = type ? t(`kinds.${type}`) : value
     if (kind === 'withoutList' || name === undefined) return t(`variants.lists.${list}`)
     return t(`variants.${kind}`, { name })

@@ -26,12 +26,12 @@ const narrowTo = (filter: AlertFilter, list: AlertList, value: string): Variant 
 
 /** Any value of a list may match, so removing one narrows the filter as long as another remains. */
 function narrower(filter: AlertFilter): Variant[] {
-  const kinds =
+  const onlyOneType =
     filter.order_types.length > 1 ? filter.order_types.map((value) => narrowTo(filter, 'order_types', value)) : []
-  const places = (['provinces', 'cities', 'keywords', 'cpv', 'authorities'] as const)
+  const withoutValues = (['provinces', 'cities', 'keywords', 'cpv', 'authorities'] as const)
     .filter((list) => filter[list].length > 1)
     .flatMap((list) => filter[list].map((value) => without(filter, list, value)))
-  return [...kinds, ...places]
+  return [...onlyOneType, ...withoutValues]
 }
 
 /** All lists must match, so removing a list widens the filter; so does removing exclusions. */
@@ -51,6 +51,6 @@ function wider(filter: AlertFilter): Variant[] {
  * use.
  */
 export function makeVariants(filter: AlertFilter, goal: 'narrow' | 'widen'): readonly Variant[] {
-  const found = goal === 'narrow' ? narrower(filter) : wider(filter)
-  return found.filter((variant) => !isEmptyFilter(variant.filter)).slice(0, MAX_VARIANTS)
+  const variants = goal === 'narrow' ? narrower(filter) : wider(filter)
+  return variants.filter((variant) => !isEmptyFilter(variant.filter)).slice(0, MAX_VARIANTS)
 }

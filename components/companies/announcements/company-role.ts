@@ -7,16 +7,16 @@ type CompanyRole = { readonly kind: 'debtor' | 'subject' } | { readonly kind: 'a
 type Numbers = Pick<SearchHit, 'krs' | 'nip'>
 type Row = Readonly<Record<string, unknown>>
 
-const isOwn = (value: unknown, companyNumber: string | null): boolean =>
+const isSameNumber = (value: unknown, companyNumber: string | null): boolean =>
   companyNumber !== null && value === companyNumber
 
 /** Matches the company by its numbers only; undefined if they do not decide. */
 export function companyRole(row: Row, { krs, nip }: Numbers): CompanyRole | undefined {
-  if (isOwn(row['debtor_krs'], krs) || isOwn(row['debtor_nip'], nip)) return { kind: 'debtor' }
+  if (isSameNumber(row['debtor_krs'], krs) || isSameNumber(row['debtor_nip'], nip)) return { kind: 'debtor' }
   const advisers = Array.isArray(row['advisors']) ? row['advisors'].filter(isRecord) : []
-  const adviser = advisers.find((each) => isOwn(each['krs'], krs) || isOwn(each['nip'], nip))
+  const adviser = advisers.find((each) => isSameNumber(each['krs'], krs) || isSameNumber(each['nip'], nip))
   if (adviser !== undefined) return { kind: 'adviser', label: textOfField(adviser, 'event_label') ?? '' }
-  return isOwn(row['krs'], krs) || isOwn(row['nip'], nip) ? { kind: 'subject' } : undefined
+  return isSameNumber(row['krs'], krs) || isSameNumber(row['nip'], nip) ? { kind: 'subject' } : undefined
 }
 
 export function textOfField(row: Row, field: string): string | undefined {

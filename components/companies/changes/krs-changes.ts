@@ -40,6 +40,6 @@ export function groupEntries(rows: readonly ChangeRow[]): ChangedEntry[] {
 export function countSections(rows: readonly ChangeRow[]): readonly (readonly [section: string, count: number])[] {
   const sections = rows.flatMap(({ section }) => (section ? [section] : []))
   return [...groupBy(sections, (section) => section)]
-    .map(([section, found]) => [section, found.length] as const)
+    .map(([section, members]) => [section, members.length] as const)
     .toSorted(([a], [b]) => a.localeCompare(b, 'pl', { numeric: true }))
 }

@@ -48,12 +48,12 @@ export function EvidenceButton({ number }: { readonly number: string }) {
 function useMakeEvidence(number: string) {
   const t = useTranslations('evidence-files')
   const permission = usePermission('evidenceFiles.make')
-  const known = useQuery(panelQuery('companies.get', { params: { number } }))
+  const companyQuery = useQuery(panelQuery('companies.get', { params: { number } }))
   const make = useAction('evidenceFiles.make', {
     onSuccess: async (answer, { params: { file } }) =>
       toast.success(t('saved', { name: await saveAnswer(answer, `${t('button')}.${file}`) })),
     failed: (failure) => t('failed', { reason: failure }),
   })
-  const isEmpty = known.data?.parts.length === 0
+  const isEmpty = companyQuery.data?.parts.length === 0
   return { make, reason: permission.reason ?? (isEmpty ? t('empty') : undefined) }
 }

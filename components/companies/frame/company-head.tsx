@@ -18,22 +18,22 @@ import { readRecord, type RecordFacts } from '../facts/read-record'
 import { showNip } from './shown-number'
 import { StateBadge } from './state-badge'
 
-type Found = PanelAnswer<'companies.get'>
+type CompanyAnswer = PanelAnswer<'companies.get'>
 
 interface CompanyHeadProps {
-  readonly found: Found
+  readonly companyAnswer: CompanyAnswer
   readonly actions: ReactNode
 }
 
-/** Shows what is known of the company free of charge: from the search, and from a record that was paid for. */
-export function CompanyHead({ found, actions }: CompanyHeadProps) {
-  const record = useStoredRecord(found)
-  const { name, status } = mergeFacts(found, record)
+/** Shows the facts about the company that are free of charge: from the search, and from a record already paid for. */
+export function CompanyHead({ companyAnswer, actions }: CompanyHeadProps) {
+  const record = useStoredRecord(companyAnswer)
+  const { name, status } = mergeFacts(companyAnswer, record)
   return (
     <header className="mb-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <h1 className="flex min-w-0 flex-1 basis-72 flex-wrap items-center gap-x-2.5 gap-y-1 text-title font-semibold tracking-tight">
-          <bdi className="min-w-0 [overflow-wrap:anywhere]">{name ?? found.number}</bdi>
+          <bdi className="min-w-0 [overflow-wrap:anywhere]">{name ?? companyAnswer.number}</bdi>
           {status && (
             <span className="flex font-normal tracking-normal">
               <StateBadge status={status} />
@@ -43,14 +43,14 @@ export function CompanyHead({ found, actions }: CompanyHeadProps) {
         <div className="flex flex-wrap gap-2">{actions}</div>
       </div>
       <div className="mt-1 space-y-1.5 text-muted">
-        <Facts found={found} record={record} />
-        <CompanyMonitors monitors={found.monitors} />
+        <Facts companyAnswer={companyAnswer} record={record} />
+        <CompanyMonitors monitors={companyAnswer.monitors} />
       </div>
     </header>
   )
 }
 
-function useStoredRecord({ number, parts }: Found): RecordFacts {
+function useStoredRecord({ number, parts }: CompanyAnswer): RecordFacts {
   const isPaid = parts.some(({ part }) => part === 'record')
   const { data } = useQuery({
     ...panelQuery('companies.part', { params: { number, part: 'record' } }),
@@ -62,7 +62,7 @@ function useStoredRecord({ number, parts }: Found): RecordFacts {
 /**
  * The search result is current, while a stored record dates from its request; only the record has an address and dates.
  */
-function mergeFacts({ company }: Found, record: RecordFacts) {
+function mergeFacts({ company }: CompanyAnswer, record: RecordFacts) {
   // The service may return an empty string for a missing value.
   const textField = (field: 'name' | 'status' | 'krs' | 'nip' | 'regon' | 'legal_form') =>
     company?.[field] || record[field]
@@ -77,8 +77,8 @@ function mergeFacts({ company }: Found, record: RecordFacts) {
   }
 }
 
-function Facts({ found, record }: { readonly found: Found; readonly record: RecordFacts }) {
-  const { krs, nip, regon, about } = mergeFacts(found, record)
+function Facts({ companyAnswer, record }: { readonly companyAnswer: CompanyAnswer; readonly record: RecordFacts }) {
+  const { krs, nip, regon, about } = mergeFacts(companyAnswer, record)
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-0.5">
       {krs && <CopiedNumber kind="KRS" value={krs} />}

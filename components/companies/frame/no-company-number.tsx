@@ -12,7 +12,7 @@ import { isMaskedText } from '@/lib/domain/identifiers/masked-text'
 import { companyPath, routes } from '@/lib/domain/routes'
 
 /** The number of characters shown of an invalid number. */
-const SHOWN = 80
+const MAX_CHARACTERS = 80
 
 /**
  * Shown if the address has no valid company number; nothing is requested. `shown` is the number with personal numbers
@@ -38,7 +38,7 @@ export function NoCompanyNumber({ shown }: { readonly shown: string }) {
           }
         >
           <p>
-            <bdi className="font-mono break-all">{shown.length > SHOWN ? `${shown.slice(0, SHOWN)}…` : shown}</bdi>
+            <bdi className="font-mono break-all">{shown.length > MAX_CHARACTERS ? `${shown.slice(0, MAX_CHARACTERS)}…` : shown}</bdi>
           </p>
           <p>{t(isPersonal ? 'personal' : 'hint')}</p>
         </EmptyState>

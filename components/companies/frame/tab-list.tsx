@@ -47,9 +47,9 @@ const scrollIntoRow = (link: HTMLElement | null) => link?.scrollIntoView({ block
  * The tabs are links, so that each can be opened in a new browser tab; a plain click changes the address without the
  * server.
  */
-export function TabList({ number, tab, onChange, ...known }: TabListProps) {
+export function TabList({ number, tab, onChange, ...noteData }: TabListProps) {
   const t = useTranslations('companies')
-  const noteOf = useTabNotes(known)
+  const noteOf = useTabNotes(noteData)
   return (
     <nav aria-label={t('tabsLabel')} className="mb-4 border-b">
       <ul className="scroll-x -mb-px flex">

@@ -44,8 +44,8 @@ function GraphViews({ first, number, calls }: GraphViewsProps) {
   const [isTable, setIsTable] = useState(false)
   const { answers, expanded, expand } = useExpanded()
   const { askedAt, graph: firstGraph } = first
-  const dated = useMemo((): Answers => [{ askedAt, graph: firstGraph }, ...answers], [askedAt, firstGraph, answers])
-  const graph = useMemo(() => mergeGraphs(dated), [dated])
+  const datedAnswers = useMemo((): Answers => [{ askedAt, graph: firstGraph }, ...answers], [askedAt, firstGraph, answers])
+  const graph = useMemo(() => mergeGraphs(datedAnswers), [datedAnswers])
   const [measure] = useState(() => createMeasure(getComputedStyle(document.body).fontFamily))
   const { open, toggle, generation, relayout } = useArrangement()
   const notes = useRootNote({ number, root: graph.root })
@@ -84,7 +84,7 @@ function GraphViews({ first, number, calls }: GraphViewsProps) {
           )}
         </GraphPictureView>
       )}
-      <GraphFooter graph={graph} isTable={isTable} words={words} picture={picture} dated={dated} number={number} />
+      <GraphFooter graph={graph} isTable={isTable} words={words} picture={picture} datedAnswers={datedAnswers} number={number} />
     </>
   )
 }
@@ -134,17 +134,17 @@ interface GraphFooterProps {
   readonly isTable: boolean
   readonly words: GraphWords
   readonly picture: Picture | undefined
-  readonly dated: Answers
+  readonly datedAnswers: Answers
   readonly number: string
 }
 
-function GraphFooter({ graph, isTable, words, picture, dated, number }: GraphFooterProps) {
+function GraphFooter({ graph, isTable, words, picture, datedAnswers, number }: GraphFooterProps) {
   const t = useTranslations('companies-graph')
   const name = words.nameOf(graph.nodes.get(graph.root) ?? { name: '' })
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t px-4 py-2.5">
       <p className="text-sm text-muted">{t(isTable ? 'tableHint' : 'hint')}</p>
-      {picture && <SavePicture picture={picture} dated={dated} name={name} number={number} />}
+      {picture && <SavePicture picture={picture} datedAnswers={datedAnswers} name={name} number={number} />}
     </div>
   )
 }

@@ -90,7 +90,7 @@ function useInitialFocus(title: RefObject<HTMLHeadingElement | null>, key: strin
   }, [title, key])
 }
 
-/** Shows its number, whether the account monitors it, and a link to its page. */
+/** Shows the number of a company, whether the account monitors it, and a link to its page. */
 function CompanyLines({ krs, isRoot }: { readonly krs: string; readonly isRoot: boolean }) {
   const t = useTranslations('companies-graph.node')
   const { data } = useQuery(panelQuery('companies.get', { params: { number: krs } }))
@@ -117,7 +117,7 @@ function CompanyLines({ krs, isRoot }: { readonly krs: string; readonly isRoot: 
   )
 }
 
-const MOST_ROLES = 12
+const MAX_ROLES = 12
 
 function NodeRoles({ node, graph, links, words }: Pick<NodeCardProps, 'node' | 'graph' | 'links' | 'words'>) {
   const t = useTranslations('companies-graph')
@@ -126,7 +126,7 @@ function NodeRoles({ node, graph, links, words }: Pick<NodeCardProps, 'node' | '
   if (nodeLinks.length === 0) return <p className="text-sm text-muted">{t('noLines')}</p>
   return (
     <ul className="space-y-2 border-t pt-3 text-sm">
-      {nodeLinks.slice(0, MOST_ROLES).map(({ id, from, to, roles }) => (
+      {nodeLinks.slice(0, MAX_ROLES).map(({ id, from, to, roles }) => (
         <li key={id}>
           <p className="break-words text-muted" dir="auto">
             {from === node.id ? t('node.in', { name: nameOf(to) }) : t('node.of', { name: nameOf(from) })}
@@ -139,7 +139,7 @@ function NodeRoles({ node, graph, links, words }: Pick<NodeCardProps, 'node' | '
           ))}
         </li>
       ))}
-      {nodeLinks.length > MOST_ROLES && <li className="text-muted">{words.more(nodeLinks.length - MOST_ROLES)}</li>}
+      {nodeLinks.length > MAX_ROLES && <li className="text-muted">{words.more(nodeLinks.length - MAX_ROLES)}</li>}
     </ul>
   )
 }

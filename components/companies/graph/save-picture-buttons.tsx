@@ -14,13 +14,13 @@ import type { Picture } from './picture/draw-picture'
 
 interface SavePictureProps {
   readonly picture: Picture
-  readonly dated: readonly DatedGraph[]
+  readonly datedAnswers: readonly DatedGraph[]
   readonly name: string
   readonly number: string
 }
 
 /** Saves the whole picture as a file, not only the visible part. */
-export function SavePicture({ picture, dated, name, number }: SavePictureProps) {
+export function SavePicture({ picture, datedAnswers, name, number }: SavePictureProps) {
   const t = useTranslations('companies-graph.file')
   const locale = useLocale()
   const [isSaving, setIsSaving] = useState<'svg' | 'png'>()
@@ -30,11 +30,11 @@ export function SavePicture({ picture, dated, name, number }: SavePictureProps) 
       const file: PictureFile = {
         picture,
         title: t('title', { name }),
-        subtitle: `${number} · ${formatDates(dated, (at) => t('asOf', { at: formatDateTime(at, locale) }))}`,
+        subtitle: `${number} · ${formatDates(datedAnswers, (at) => t('asOf', { at: formatDateTime(at, locale) }))}`,
         fontFaces: format === 'svg' ? await readFontFaces() : '',
         language: locale,
       }
-      const fileName = `${t('name')}-${number.replaceAll(/[^\w-]/g, '')}-${(dated[0]?.askedAt ?? '').slice(0, 10)}.${format}`
+      const fileName = `${t('name')}-${number.replaceAll(/[^\w-]/g, '')}-${(datedAnswers[0]?.askedAt ?? '').slice(0, 10)}.${format}`
       if (format === 'svg') savePictureSvg(fileName, file)
       else if ((await savePicturePng(fileName, file)).isReduced) toast.success(t('reduced'))
     } catch {
@@ -56,8 +56,8 @@ export function SavePicture({ picture, dated, name, number }: SavePictureProps) 
 }
 
 /** Formats one time, or the first and the last of several answers. */
-function formatDates(dated: readonly DatedGraph[], formatTime: (at: string) => string): string {
-  const days = dated.map(({ askedAt }) => askedAt).toSorted((a, b) => Date.parse(a) - Date.parse(b))
+function formatDates(datedAnswers: readonly DatedGraph[], formatTime: (at: string) => string): string {
+  const days = datedAnswers.map(({ askedAt }) => askedAt).toSorted((a, b) => Date.parse(a) - Date.parse(b))
   return [...new Set([days[0], days.at(-1)])].flatMap((at) => (at === undefined ? [] : [formatTime(at)])).join(' – ')
 }
 

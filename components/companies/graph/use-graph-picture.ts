@@ -39,7 +39,7 @@ interface PictureInput {
 export function useGraphPicture({ graph, open, words, measure, notes, generation }: PictureInput) {
   const links = useMemo(() => linksOf(graph), [graph])
   const view = useMemo(() => viewGraph(graph, { links, open }), [graph, links, open])
-  const labelled = useLabelled(view, generation)
+  const labelled = useLabelledNodes(view, generation)
   const input = useMemo(() => {
     const faces = makeFaces({ view, links, words, measure, labelled, notes })
     return { view, faces, words, measure }
@@ -54,13 +54,13 @@ export function useGraphPicture({ graph, open, words, measure, notes, generation
   return { links, picture }
 }
 
-/** Labels are reserved space when the layout starts over, not for nodes added later. */
-function useLabelled(view: GraphView, generation: number): ReadonlySet<string> {
-  const [placed, setPlaced] = useState({ view, generation })
-  if (placed.generation !== generation) setPlaced({ view, generation })
+/** Space for labels is reserved when the layout starts over, not for nodes added later. */
+function useLabelledNodes(view: GraphView, generation: number): ReadonlySet<string> {
+  const [currentLayout, setCurrentLayout] = useState({ view, generation })
+  if (currentLayout.generation !== generation) setCurrentLayout({ view, generation })
   return useMemo(
-    () => new Set(placed.view.lines.length <= LABELLED_LINES ? placed.view.nodes.map(({ id }) => id) : []),
-    [placed],
+    () => new Set(currentLayout.view.lines.length <= LABELLED_LINES ? currentLayout.view.nodes.map(({ id }) => id) : []),
+    [currentLayout],
   )
 }
 
@@ -73,26 +73,26 @@ interface CurrentLayout {
 type Request = Omit<LayoutRequest, 'fixed'>
 
 function usePlan(request: Request, generation: number): LayoutPlan | undefined {
-  const [placed, setPlaced] = useState<CurrentLayout>()
+  const [currentLayout, setCurrentLayout] = useState<CurrentLayout>()
   const last = useRef<CurrentLayout>(undefined)
   useEffect(() => {
     const stop = new AbortController()
     const before = last.current?.generation === generation ? last.current : undefined
     const fixed = fixedOf(request, before)
-    const place = async () => {
+    const startLayout = async () => {
       const plan = await runLayout({ ...request, fixed }, stop.signal)
       if (stop.signal.aborted) return
       last.current = {
         generation,
-        plan: before === undefined ? plan : withFormer(plan, before.plan, request),
+        plan: before === undefined ? plan : keepUnmovedRoutes(plan, before.plan, request),
         sizes: new Map(request.boxes.map((box) => [box.id, box])),
       }
-      setPlaced(last.current)
+      setCurrentLayout(last.current)
     }
-    void place()
+    void startLayout()
     return () => stop.abort()
   }, [request, generation])
-  return placed?.plan
+  return currentLayout?.plan
 }
 
 /** Existing boxes do not move, except a frame that has opened or closed and needs space for its new size. */
@@ -108,7 +108,7 @@ function fixedOf({ boxes }: Request, before: CurrentLayout | undefined): Record<
 }
 
 /** Lines between existing boxes keep their route. */
-function withFormer(plan: LayoutPlan, previous: LayoutPlan, { lines }: Request): LayoutPlan {
+function keepUnmovedRoutes(plan: LayoutPlan, previous: LayoutPlan, { lines }: Request): LayoutPlan {
   const isUnmoved = ({ from, to }: LayoutLine) =>
     [from, to].every((id) => {
       const [a, b] = [plan.centres[id], previous.centres[id]]
@@ -126,11 +126,11 @@ function withFormer(plan: LayoutPlan, previous: LayoutPlan, { lines }: Request):
 async function runLayout(request: LayoutRequest, signal: AbortSignal): Promise<LayoutPlan> {
   const quick = layoutWithoutDagre(request)
   if (quick !== undefined) return quick
-  return (await inThread(request, signal)) ?? withWords(layoutInRows(request), request)
+  return (await layoutInWorker(request, signal)) ?? withCentredLabels(layoutInRows(request), request)
 }
 
 /** Labels without reserved space are placed in the middle of their lines. */
-function withWords(plan: LayoutPlan, { lines }: LayoutRequest): LayoutPlan {
+function withCentredLabels(plan: LayoutPlan, { lines }: LayoutRequest): LayoutPlan {
   const labels = lines.flatMap(({ id, from, to, label }) => {
     const [a, b] = [plan.centres[from], plan.centres[to]]
     return label && a && b ? [[id, { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }] as const] : []
@@ -139,7 +139,7 @@ function withWords(plan: LayoutPlan, { lines }: LayoutRequest): LayoutPlan {
 }
 
 /** Undefined if there is no worker, or if it failed or took too long. */
-async function inThread(request: LayoutRequest, signal: AbortSignal): Promise<LayoutPlan | undefined> {
+async function layoutInWorker(request: LayoutRequest, signal: AbortSignal): Promise<LayoutPlan | undefined> {
   const worker = startLayoutWorker()
   if (worker === undefined) return undefined
   let timer: ReturnType<typeof setTimeout> | undefined

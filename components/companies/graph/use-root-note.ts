@@ -19,8 +19,8 @@ export function useRootNote({
 }): ReadonlyMap<string, string> {
   const t = useTranslations('companies-graph')
   const params = { number }
-  const known = useQuery(panelQuery('companies.get', { params }))
-  const isStored = known.data?.parts.some(({ part }) => part === 'risk') === true
+  const companyQuery = useQuery(panelQuery('companies.get', { params }))
+  const isStored = companyQuery.data?.parts.some(({ part }) => part === 'risk') === true
   const risk = useQuery({
     ...panelQuery('companies.part', { params: { number, part: 'risk' } }),
     enabled: isStored,
@@ -28,8 +28,8 @@ export function useRootNote({
   const answer = risk.data?.pages[0]?.answer
   return useMemo(() => {
     const { level, score } = (answer === undefined ? undefined : readStoredAnswer('risk.get', answer)) ?? {}
-    const found = levels.find((each) => each === level)
-    if (found === undefined || score === undefined) return new Map<string, string>()
-    return new Map([[root, t('risk', { level: t(`levels.${found}`), score })]])
+    const riskLevel = levels.find((each) => each === level)
+    if (riskLevel === undefined || score === undefined) return new Map<string, string>()
+    return new Map([[root, t('risk', { level: t(`levels.${riskLevel}`), score })]])
   }, [answer, root, t])
 }

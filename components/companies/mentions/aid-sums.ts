@@ -26,11 +26,11 @@ export type AidYear = {
 export function sumByYear(cases: readonly AidCase[]): AidYear[] {
   const years = groupBy(cases, ({ granted_on: day }) => (/^\d{4}-/.test(day ?? '') ? day?.slice(0, 4) : undefined))
   return [...years]
-    .map(([year, found]) => {
-      const amounts = found.map((each) => [groszOf(each.nominal_value_pln), groszOf(each.gross_value_pln)] as const)
+    .map(([year, yearCases]) => {
+      const amounts = yearCases.map((each) => [groszOf(each.nominal_value_pln), groszOf(each.gross_value_pln)] as const)
       return {
         year,
-        cases: found.length,
+        cases: yearCases.length,
         nominalGrosz: amounts.reduce((sum, [nominal = 0]) => sum + nominal, 0),
         grossGrosz: amounts.reduce((sum, [, gross = 0]) => sum + gross, 0),
         uncounted: amounts.filter((pair) => pair.includes(undefined)).length,

@@ -148,7 +148,7 @@ function Warning({ item, badge }: EntryProps<typeof knfWarning>) {
         badges={
           <>
             {badge}
-            {/* A service that leaves the field out says neither. */}
+            {/* If the service leaves the field out, neither state is shown. */}
             {resolved_on !== undefined && (
               <Badge tone={state === 'resolved' ? 'neutral' : 'warn'}>{t(`knf.${state}`)}</Badge>
             )}

@@ -35,7 +35,7 @@ interface MatchOptions<S extends z.ZodType> {
 }
 
 /** A shorter name is not searched, because it would match half the register. */
-const SHORTEST_NAME = 3
+const MIN_NAME_LENGTH = 3
 
 /** A part that is searched by the company's name; the text to be searched is shown before the request. */
 export function NameSearchPart<S extends z.ZodType>({
@@ -44,14 +44,14 @@ export function NameSearchPart<S extends z.ZodType>({
   company,
   calls,
   deniedReason,
-  ...matched
+  ...matchOptions
 }: NameSearchPartProps<S>) {
   const t = useTranslations('companies-registers.mentions')
   const title = useTranslations('register-names')(`${part}.part`)
   if (deniedReason !== undefined) return <UnavailablePart title={title} reason={deniedReason} />
   if (company === null) return <UnavailablePart title={title} reason={t('withoutName')} />
   const text = part === 'tenders' ? distinctiveName(company.name) : searchedName(company.name)
-  if (text.length < SHORTEST_NAME) return <UnavailablePart title={title} reason={t('shortName')} />
+  if (text.length < MIN_NAME_LENGTH) return <UnavailablePart title={title} reason={t('shortName')} />
   const description = (
     <>
       <p>{t(`${part}.about`)}</p>
@@ -62,7 +62,7 @@ export function NameSearchPart<S extends z.ZodType>({
   )
   return (
     <PartView number={number} part={part} calls={calls} title={title} about={description}>
-      {(pages) => <MatchedList part={part} company={company} pages={pages} {...matched} />}
+      {(pages) => <MatchedList part={part} company={company} pages={pages} {...matchOptions} />}
     </PartView>
   )
 }
@@ -85,7 +85,7 @@ function MatchedList<S extends z.ZodType>({
 }: MatchedListProps<S>) {
   const t = useTranslations('companies-registers.mentions')
   const { items, unread } = readItems(pages, item)
-  const found = splitMatches(items.map((each) => ({ item: each, match: matchOf(each, company) })))
+  const groups = splitMatches(items.map((each) => ({ item: each, match: matchOf(each, company) })))
   const searched = pages[0]?.searched ?? null
   const show = (each: ReadItem<S>, badge: ReactNode) => children(each, badge, company)
   if (items.length === 0 && unread === 0)
@@ -99,11 +99,11 @@ function MatchedList<S extends z.ZodType>({
       {note !== undefined && items.length > 0 && <PartNote isWarning>{note}</PartNote>}
       <FoundNote pages={pages} shown={items.length} searched={searched} />
       <UnreadNote count={unread} />
-      <Matches heading={t('exact')} none={t('noExact')} entries={found.exact}>
+      <Matches heading={t('exact')} none={t('noExact')} entries={groups.exact}>
         {show}
       </Matches>
-      {found.similar.length > 0 && (
-        <Matches heading={t('similar')} entries={found.similar}>
+      {groups.similar.length > 0 && (
+        <Matches heading={t('similar')} entries={groups.similar}>
           {show}
         </Matches>
       )}
@@ -163,7 +163,7 @@ function Matches<Item>({ heading, none, entries, children }: MatchesProps<Item>)
   )
 }
 
-const signs: Readonly<Record<NameMatch, { readonly tone: Tone; readonly icon: IconName }>> = {
+const matchIcons: Readonly<Record<NameMatch, { readonly tone: Tone; readonly icon: IconName }>> = {
   number: { tone: 'accent', icon: 'check' },
   name: { tone: 'info', icon: 'check' },
   similar: { tone: 'neutral', icon: 'help' },
@@ -172,7 +172,7 @@ const signs: Readonly<Record<NameMatch, { readonly tone: Tone; readonly icon: Ic
 
 function MatchBadge({ match }: { readonly match: NameMatch }) {
   const t = useTranslations('companies-registers.mentions.matches')
-  const { tone, icon } = signs[match]
+  const { tone, icon } = matchIcons[match]
   return (
     <Badge tone={tone}>
       <Icon name={icon} size={11} />

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { classNames } from '@/components/ui/class-names'
 
 /** The number of characters shown of a folded text. */
-const SHOWN = 260
+const FOLDED_LENGTH = 260
 /** A text that is longer by at most this many characters is shown in full. */
 const SLACK = 60
 
@@ -22,7 +22,7 @@ export function FoldedText({ text, of, className }: FoldedTextProps) {
   const t = useTranslations('companies-registers.text')
   const id = useId()
   const [isExpanded, setIsExpanded] = useState(false)
-  const isLong = text.length > SHOWN + SLACK
+  const isLong = text.length > FOLDED_LENGTH + SLACK
   return (
     <div className={classNames('wrap-anywhere', className)}>
       <span id={id} dir="auto" className="whitespace-pre-line">
@@ -49,7 +49,7 @@ const HALF = /[\uD800-\uDBFF]$/
 
 /** Cuts after a whole word if there is one, and never inside a character. */
 function beginningOf(text: string): string {
-  const cut = text.slice(0, SHOWN).replace(HALF, '')
+  const cut = text.slice(0, FOLDED_LENGTH).replace(HALF, '')
   const end = cut.lastIndexOf(' ')
-  return `${end > SHOWN / 2 ? cut.slice(0, end) : cut} …`
+  return `${end > FOLDED_LENGTH / 2 ? cut.slice(0, end) : cut} …`
 }

@@ -38,7 +38,7 @@ interface RenderInput {
   readonly locale?: Locale
 }
 
-function renderPart({ part = 'record', pages, hasMore = false, locale = 'pl', ...may }: RenderInput): string {
+function renderPart({ part = 'record', pages, hasMore = false, locale = 'pl', ...permissions }: RenderInput): string {
   const client = new QueryClient()
   if (pages !== undefined)
     client.setQueryData(panelQuery('companies.part', { params: { number: NUMBER, part } }).queryKey, {
@@ -56,7 +56,7 @@ function renderPart({ part = 'record', pages, hasMore = false, locale = 'pl', ..
     locale,
     messages: { common, layout, price: locale === 'pl' ? price : enPrice },
     permitted: ['companies.ask'],
-    ...may,
+    ...permissions,
   }).replaceAll(/<[^>]*>/g, ' ')
 }
 

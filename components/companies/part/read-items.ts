@@ -7,8 +7,8 @@ export type PartPage = CompanyAnswer['pages'][number]
 export type PartPages = readonly PartPage[]
 type Pages = readonly Pick<PartPage, 'answer'>[]
 
-const list = lenient(z.object({ items: z.array(z.unknown()) }))
-const listed = z.looseObject({ items: z.array(z.unknown()) })
+const lenientList = lenient(z.object({ items: z.array(z.unknown()) }))
+const listSchema = z.looseObject({ items: z.array(z.unknown()) })
 
 /**
  * Reads the items of all pages in order, and counts those that could not be read. Items are parsed one by one, so that
@@ -16,7 +16,7 @@ const listed = z.looseObject({ items: z.array(z.unknown()) })
  */
 export function readItems<S extends z.ZodType>(pages: Pages, item: S) {
   const read = lenient(item)
-  const values = pages.map(({ answer }) => listed.safeParse(list.safeParse(answer).data).data?.items)
+  const values = pages.map(({ answer }) => listSchema.safeParse(lenientList.safeParse(answer).data).data?.items)
   const parsed = values.flatMap((items) => (items ?? []).map((each) => read.safeParse(withIds(each))))
   return {
     // Safe: parsed with the lenient form of the item's schema.

@@ -32,16 +32,16 @@ export interface People {
   readonly isCut: boolean
 }
 
-const order = ['board', 'liquidator', 'supervisory_board', 'proxy', 'shareholder', 'beneficial_owner']
+const roleOrder = ['board', 'liquidator', 'supervisory_board', 'proxy', 'shareholder', 'beneficial_owner']
 
 /** Groups the answer of the graph into lists. A role that ends after `today` is current. */
 export function readPeople(graph: GraphAnswer, today: string): People {
   const { root, nodes, edges: rawEdges } = graph
   const edges = rawEdges ?? []
-  const known = new Map((nodes ?? []).map((node) => [node.id, node]))
+  const nodesById = new Map((nodes ?? []).map((node) => [node.id, node]))
   const relationOf = (edge: Edge, other: string | undefined): Relation => ({
-    ...rolesIn(edge),
-    ...sideOf(other, known),
+    ...roleFields(edge),
+    ...nodeFields(other, nodesById),
   })
   const inside = edges.filter(({ to }) => to === root).map((edge) => relationOf(edge, edge.from))
   const outside = edges.filter(({ from, to }) => from === root && to !== root).map((edge) => relationOf(edge, edge.to))
@@ -57,12 +57,12 @@ export function readPeople(graph: GraphAnswer, today: string): People {
 
 type Node = NonNullable<GraphAnswer['nodes']>[number]
 
-function sideOf(id: string | undefined, known: ReadonlyMap<string | undefined, Node>) {
-  const node = known.get(id)
+function nodeFields(id: string | undefined, nodesById: ReadonlyMap<string | undefined, Node>) {
+  const node = nodesById.get(id)
   return { id: id ?? '', name: node?.name ?? '', krs: node?.krs ?? undefined, isPerson: node?.kind === 'person' }
 }
 
-const rolesIn = ({ role, share_percent: share, since, until }: Edge) => ({
+const roleFields = ({ role, share_percent: share, since, until }: Edge) => ({
   role: role ?? '',
   share: share ?? undefined,
   since: since ?? undefined,
@@ -73,9 +73,9 @@ export const isFormer = ({ until }: Relation, today: string): boolean => until !
 
 function groupByRole(relations: readonly Relation[]): readonly PeopleGroup[] {
   const roles = [...new Set(relations.map(({ role }) => role))]
-  const placeOf = (role: string) => (order.includes(role) ? order.indexOf(role) : order.length)
+  const rankOf = (role: string) => (roleOrder.includes(role) ? roleOrder.indexOf(role) : roleOrder.length)
   return roles
-    .toSorted((a, b) => placeOf(a) - placeOf(b))
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
     .map((role) => ({ role, items: relations.filter((each) => each.role === role).toSorted(byShare) }))
 }
 

@@ -18,20 +18,20 @@ const MAX_WITHOUT_FILTER = 12
 export function PeopleLists({ people }: { readonly people: People }) {
   const t = useTranslations('companies.people')
   const roleName = useRoleName()
-  const [typed, setTyped] = useState('')
-  const wanted = foldText(useDeferredValue(typed).trim())
+  const [filterText, setFilterText] = useState('')
+  const needle = foldText(useDeferredValue(filterText).trim())
   const all = [...people.current.flatMap(({ items }) => items), ...people.former, ...people.elsewhere]
   const pick = (items: readonly Relation[]) =>
-    wanted === ''
+    needle === ''
       ? items
-      : items.filter(({ name, role, krs }) => foldText(`${name} ${roleName(role)} ${krs ?? ''}`).includes(wanted))
+      : items.filter(({ name, role, krs }) => foldText(`${name} ${roleName(role)} ${krs ?? ''}`).includes(needle))
   const groups = people.current.map(({ role, items }) => ({ role, items, shown: pick(items) }))
   const [former, elsewhere] = [pick(people.former), pick(people.elsewhere)]
-  const found = groups.reduce((sum, { shown }) => sum + shown.length, former.length + elsewhere.length)
+  const shownCount = groups.reduce((sum, { shown }) => sum + shown.length, former.length + elsewhere.length)
   return (
     <>
       {people.isCut && <p className="border-b bg-warn-soft px-4 py-2 text-warn-ink">{t('cut')}</p>}
-      {all.length > MAX_WITHOUT_FILTER && <NameFilter typed={typed} onType={setTyped} found={found} of={all.length} />}
+      {all.length > MAX_WITHOUT_FILTER && <NameFilter filterText={filterText} onType={setFilterText} found={shownCount} of={all.length} />}
       {groups.map(
         ({ role, items, shown }) =>
           shown.length > 0 && (
@@ -56,13 +56,13 @@ export function PeopleLists({ people }: { readonly people: People }) {
 }
 
 interface FilterProps {
-  readonly typed: string
+  readonly filterText: string
   readonly onType: (text: string) => void
   readonly found: number
   readonly of: number
 }
 
-function NameFilter({ typed, onType, found, of }: FilterProps) {
+function NameFilter({ filterText, onType, found, of }: FilterProps) {
   const t = useTranslations('companies.people')
   const countValues = useCountValues()
   return (
@@ -71,7 +71,7 @@ function NameFilter({ typed, onType, found, of }: FilterProps) {
         <TextField
           label={t('filter')}
           type="search"
-          value={typed}
+          value={filterText}
           maxLength={200}
           autoComplete="off"
           onChange={(event) => onType(event.target.value)}

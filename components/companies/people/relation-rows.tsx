@@ -15,7 +15,7 @@ import { companyPath } from '@/lib/domain/routes'
 import type { Relation } from './people-groups'
 import { useRoleName } from './use-role-name'
 
-const PAGE = 50
+const PAGE_SIZE = 50
 
 interface RelationRowsProps {
   readonly label: string
@@ -38,9 +38,9 @@ export function RelationRows({ label, relations, ...has }: RelationRowsProps) {
   const locale = useLocale()
   const roleName = useRoleName()
   const countValues = useCountValues()
-  const [shownCount, setShownCount] = useState(PAGE)
+  const [shownCount, setShownCount] = useState(PAGE_SIZE)
   const shown = relations.slice(0, shownCount)
-  const more = Math.min(PAGE, relations.length - shown.length)
+  const more = Math.min(PAGE_SIZE, relations.length - shown.length)
   return (
     <>
       <ResourceTable
@@ -60,7 +60,7 @@ export function RelationRows({ label, relations, ...has }: RelationRowsProps) {
       />
       {more > 0 && (
         <p className="px-4 py-2">
-          <Button size="sm" onClick={() => setShownCount(shownCount + PAGE)}>
+          <Button size="sm" onClick={() => setShownCount(shownCount + PAGE_SIZE)}>
             {t('more', countValues(more))}
           </Button>
         </p>

@@ -28,13 +28,13 @@ interface RiskFindingProps {
 export function RiskFinding({ number, finding }: RiskFindingProps) {
   const { code = '', description, points, evidence } = finding
   const t = useTranslations('companies-registers.risk')
-  const known = isRiskCode(code) ? code : undefined
+  const riskCode = isRiskCode(code) ? code : undefined
   return (
     <li className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 px-4 py-3">
       <Points points={points} />
       <div className="space-y-1">
         <p dir="auto" className="font-medium wrap-anywhere">
-          {known === undefined ? (shownText(description) ?? code) : t(`codes.${known}`)}
+          {riskCode === undefined ? (shownText(description) ?? code) : t(`codes.${riskCode}`)}
         </p>
         <ScoreWithoutFinding number={number} finding={finding} />
         <Evidence number={number} evidence={evidence ?? []} />
@@ -98,7 +98,7 @@ function YoungUntil({ number }: { readonly number: string }) {
   return registeredOn === null ? t('young') : t('young_until', { day: formatDate(youngUntil(registeredOn), locale) })
 }
 
-const SHOWN = 3
+const MAX_EVIDENCE = 3
 
 function Evidence({ number, evidence }: Omit<FindingExpiryProps, 'code'>) {
   const t = useTranslations('companies-registers.risk')
@@ -106,7 +106,7 @@ function Evidence({ number, evidence }: Omit<FindingExpiryProps, 'code'>) {
   const id = useId()
   const [isExpanded, setIsExpanded] = useState(false)
   if (evidence.length === 0) return null
-  const shown = isExpanded ? evidence : evidence.slice(0, SHOWN)
+  const shown = isExpanded ? evidence : evidence.slice(0, MAX_EVIDENCE)
   return (
     <div className="space-y-1">
       <ul id={id} aria-label={t('evidence')} className="space-y-1">
@@ -114,7 +114,7 @@ function Evidence({ number, evidence }: Omit<FindingExpiryProps, 'code'>) {
           <EvidenceLine key={index} number={number} evidence={each} />
         ))}
       </ul>
-      {evidence.length > SHOWN && (
+      {evidence.length > MAX_EVIDENCE && (
         <button
           type="button"
           aria-expanded={isExpanded}

@@ -60,12 +60,12 @@ function ScoreCriteria() {
             <CriteriaList
               heading={t('lookedAt.yes')}
               icon="check"
-              things={CONSIDERED_CRITERIA.map((each) => t(`lookedAt.things.${each}`))}
+              criteria={CONSIDERED_CRITERIA.map((each) => t(`lookedAt.things.${each}`))}
             />
             <CriteriaList
               heading={t('lookedAt.no')}
               icon="close"
-              things={IGNORED_CRITERIA.map((each) => t(`lookedAt.others.${each}`))}
+              criteria={IGNORED_CRITERIA.map((each) => t(`lookedAt.others.${each}`))}
             />
           </div>
         )}
@@ -77,15 +77,15 @@ function ScoreCriteria() {
 interface CriteriaListProps {
   readonly heading: string
   readonly icon: 'check' | 'close'
-  readonly things: readonly string[]
+  readonly criteria: readonly string[]
 }
 
-function CriteriaList({ heading, icon, things }: CriteriaListProps) {
+function CriteriaList({ heading, icon, criteria }: CriteriaListProps) {
   return (
     <div>
       <h3 className="mb-1 text-sm font-medium text-muted">{heading}</h3>
       <ul className="space-y-1">
-        {things.map((criterion) => (
+        {criteria.map((criterion) => (
           <li key={criterion} className="flex gap-2">
             <Icon name={icon} size={13} className="mt-1 shrink-0 text-muted" />
             <span>{criterion}</span>
@@ -124,9 +124,9 @@ function Score({ answer }: Pick<RiskAnswerProps, 'answer'>) {
   const t = useTranslations('companies-registers.risk')
   const names = useTranslations('register-names')
   const { score, level, assessed_at: at } = answer
-  const known = level && isRiskLevel(level) ? level : undefined
-  const words = known === undefined ? level : t(`levels.${known}`)
-  const tone = known === undefined ? unknownTone : tones[known]
+  const knownLevel = level && isRiskLevel(level) ? level : undefined
+  const words = knownLevel === undefined ? level : t(`levels.${knownLevel}`)
+  const tone = knownLevel === undefined ? unknownTone : tones[knownLevel]
   const hasScore = typeof score === 'number'
   return (
     <CardBody className="space-y-1.5">

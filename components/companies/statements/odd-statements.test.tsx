@@ -34,7 +34,7 @@ const calls: readonly PricedCall[] = [
 ]
 const permitted = ['rdf.document', 'rdf.archive'] as const
 
-function draw(content: ReactNode, locale: Locale = 'pl', plan_tier = 'pro'): string {
+function renderHtml(content: ReactNode, locale: Locale = 'pl', plan_tier = 'pro'): string {
   const client = new QueryClient()
   client.setQueryData(query('usage.api', {}).queryKey, wholeMeter)
   client.setQueryData(query('usage.summary', {}).queryKey, { ...wholeSummary, plan_tier })
@@ -50,9 +50,9 @@ const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s
 const noop = () => undefined
 
 const figuresOf = (items: readonly unknown[], documents?: FiledList, locale?: Locale) =>
-  draw(<FiguresView number="0000000018" answer={{ items }} documents={documents} onShow={noop} />, locale)
+  renderHtml(<FiguresView number="0000000018" answer={{ items }} documents={documents} onShow={noop} />, locale)
 const documentsOf = (answer: unknown, locale?: Locale) =>
-  draw(<DocumentsView answer={answer} calls={calls} shown={undefined} />, locale)
+  renderHtml(<DocumentsView answer={answer} calls={calls} shown={undefined} />, locale)
 
 const year = (of: number, more: object = {}) => ({
   document_id: `of-${of}`,
@@ -63,7 +63,7 @@ const year = (of: number, more: object = {}) => ({
   net_profit: 45_600,
   ...more,
 })
-const paper = (id: string, more: object = {}) => ({
+const filedDocument = (id: string, more: object = {}) => ({
   id,
   kind_code: 18,
   kind: 'Roczne sprawozdanie finansowe',
@@ -97,7 +97,7 @@ describe.each(['pl', 'en'] as const)('figures in %s', (locale) => {
     ['a null for every amount', [year(2024, { revenue: null, net_profit: null, currency: null })]],
   ])('are shown with %s', (_, items) => {
     expect(figuresOf(items, undefined, locale)).toContain('<table')
-    expect(figuresOf(items, listOf([paper('of-2024', { correction: true }), paper('other')]), locale)).toContain(
+    expect(figuresOf(items, listOf([filedDocument('of-2024', { correction: true }), filedDocument('other')]), locale)).toContain(
       '<table',
     )
   })
@@ -105,7 +105,7 @@ describe.each(['pl', 'en'] as const)('figures in %s', (locale) => {
 
 it('shows that figures are missing or unreadable', () => {
   expect(figuresOf([])).toContain('Brak danych finansowych')
-  expect(draw(<FiguresView number="1" answer="no" documents={undefined} onShow={noop} />)).toContain('nie zna')
+  expect(renderHtml(<FiguresView number="1" answer="no" documents={undefined} onShow={noop} />)).toContain('nie zna')
 })
 
 it('shows an amount, its sign, its unit and its change', () => {
@@ -119,8 +119,8 @@ it('shows an amount, its sign, its unit and its change', () => {
 
 it('shows which of several statements is in the table', () => {
   const items = [year(2024), year(2024, { document_id: 'late', revenue: 9_000_000 })]
-  const known = listOf([paper('of-2024'), paper('late', { filed_on: '2025-09-01', correction: true })])
-  const text = textOf(figuresOf(items, known))
+  const documents = listOf([filedDocument('of-2024'), filedDocument('late', { filed_on: '2025-09-01', correction: true })])
+  const text = textOf(figuresOf(items, documents))
   expect(text).toContain('z 2 sprawozdań w tabeli jest korekta złożona 1 wrz 2025')
   expect(text).toContain('9 000')
   expect(text).not.toContain('1 235')
@@ -131,15 +131,15 @@ describe.each(['pl', 'en'] as const)('documents in %s', (locale) => {
   it.each([
     ['a document without anything but its id', [{ id: 'x' }]],
     [
-      'only papers',
-      [paper('a', { kind_code: 20, kind: 'Sprawozdanie z badania', file_name: 'badanie.pdf', pages: 7 })],
+      'only documents without figures',
+      [filedDocument('a', { kind_code: 20, kind: 'Sprawozdanie z badania', file_name: 'badanie.pdf', pages: 7 })],
     ],
-    ['an unknown kind', [paper('a', { kind_code: 99, kind: 'Coś nowego' })]],
-    ['an invalid language', [paper('a', { language: 'zażółć' }), paper('b', { language: '' })]],
-    ['the same document twice', [paper('a'), paper('a')]],
-    ['letters from right to left and a long name', [paper('a', { file_name: `${'a'.repeat(200)}‮fdp.xml` })]],
-    ['a period of 18 months', [paper('a', { period_start: '2023-07-01' })]],
-    ['250 documents', Array.from({ length: 250 }, (_, index) => paper(String(index)))],
+    ['an unknown kind', [filedDocument('a', { kind_code: 99, kind: 'Coś nowego' })]],
+    ['an invalid language', [filedDocument('a', { language: 'zażółć' }), filedDocument('b', { language: '' })]],
+    ['the same document twice', [filedDocument('a'), filedDocument('a')]],
+    ['letters from right to left and a long name', [filedDocument('a', { file_name: `${'a'.repeat(200)}‮fdp.xml` })]],
+    ['a period of 18 months', [filedDocument('a', { period_start: '2023-07-01' })]],
+    ['250 documents', Array.from({ length: 250 }, (_, index) => filedDocument(String(index)))],
   ])('are shown with %s', (_, items) => {
     expect(documentsOf({ items }, locale)).toContain('<table')
     expect(documentsOf(items, locale)).toContain('<table')
@@ -147,10 +147,10 @@ describe.each(['pl', 'en'] as const)('documents in %s', (locale) => {
 })
 
 it('shows the kind, price and size of documents', () => {
-  const text = textOf(documentsOf({ items: [paper('a', { correction: true, ifrs: true, pages: 3 })] }))
+  const text = textOf(documentsOf({ items: [filedDocument('a', { correction: true, ifrs: true, pages: 3 })] }))
   for (const words of ['korekta', 'MSSF', 'polski', '2,3 kB · 3 strony', '5 jednostek RDF'])
     expect(text).toContain(words)
-  expect(textOf(documentsOf({ items: [paper('a', { size_bytes: undefined })] }))).not.toContain('kB')
+  expect(textOf(documentsOf({ items: [filedDocument('a', { size_bytes: undefined })] }))).not.toContain('kB')
   // The retention of a remote service is unknown.
   expect(text).not.toContain('24 godzin')
   expect(documentsOf({ items: [] })).toContain('Brak dokumentów')
@@ -158,7 +158,7 @@ it('shows the kind, price and size of documents', () => {
 })
 
 it('shows forty documents at a time', () => {
-  const text = textOf(documentsOf({ items: Array.from({ length: 250 }, (_, index) => paper(String(index))) }))
+  const text = textOf(documentsOf({ items: Array.from({ length: 250 }, (_, index) => filedDocument(String(index))) }))
   expect(text).toContain('250 dokumentów')
   expect(text).toContain('Pokaż jeszcze 40')
   expect(text.split('Roczne sprawozdanie finansowe').length - 1).toBe(40)
@@ -166,13 +166,13 @@ it('shows forty documents at a time', () => {
 
 describe('archive card', () => {
   const archive = (documents: FiledList | undefined, plan?: string) =>
-    textOf(draw(<ArchiveCard number="0000000018" calls={calls} documents={documents} />, 'pl', plan))
+    textOf(renderHtml(<ArchiveCard number="0000000018" calls={calls} documents={documents} />, 'pl', plan))
 
   it('requires the Enterprise plan and the document list, then shows both prices', () => {
     expect(archive(undefined, 'pro')).toContain('Archiwum jest tylko w planie Enterprise.')
     expect(archive(undefined, 'enterprise')).toContain('Najpierw zapytaj o listę dokumentów')
-    expect(archive(listOf([paper('a', { kind_code: 20 })]), 'enterprise')).toContain('nie ma rocznego sprawozdania')
-    const priced = archive(listOf([paper('a'), paper('b'), paper('c', { kind_code: 20 })]), 'enterprise')
+    expect(archive(listOf([filedDocument('a', { kind_code: 20 })]), 'enterprise')).toContain('nie ma rocznego sprawozdania')
+    const priced = archive(listOf([filedDocument('a'), filedDocument('b'), filedDocument('c', { kind_code: 20 })]), 'enterprise')
     expect(priced).toContain('2 sprawozdania na liście z 20 lis 2026, 11:00: od 10 do 20 jednostek RDF')
   })
 })

@@ -15,12 +15,12 @@ const NewMonitorDialog = lazyComponent(
 )
 
 /** Creates a monitor for the company; not shown if the company cannot be monitored. */
-export function WatchButton({ found }: { readonly found: PanelAnswer<'companies.get'> }) {
+export function WatchButton({ companyAnswer }: { readonly companyAnswer: PanelAnswer<'companies.get'> }) {
   const t = useTranslations('companies.watch')
   const { reason } = usePermission('monitors.create')
-  const watched = watchedNumber(found)
+  const watched = watchedNumber(companyAnswer)
   if (watched === undefined) return null
-  const name = found.company?.name
+  const name = companyAnswer.company?.name
   const words = {
     title: name === undefined ? t('dialogUnnamed') : t('dialog', { name }),
     explain: t('explain'),

@@ -24,6 +24,6 @@ it.each([
   [null, '5261040828', ['nip', '5261040828']],
   [null, '123456785', undefined],
 ])('watches company %j on the page of number %s by %j', (company, number, watched) => {
-  const found = watchedNumber({ company, number })
-  expect(found && [found.identifier_type, found.identifier_value]).toEqual(watched)
+  const result = watchedNumber({ company, number })
+  expect(result && [result.identifier_type, result.identifier_value]).toEqual(watched)
 })

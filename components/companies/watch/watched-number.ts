@@ -1,6 +1,6 @@
 import type { PanelAnswer } from '@/lib/client/client'
 
-type Found = Pick<PanelAnswer<'companies.get'>, 'company' | 'number'>
+type CompanyNumbers = Pick<PanelAnswer<'companies.get'>, 'company' | 'number'>
 
 interface WatchedNumber {
   readonly identifier_type: 'krs' | 'nip' | 'subject_id'
@@ -11,7 +11,7 @@ interface WatchedNumber {
  * Returns the number by which a company is monitored: KRS, else NIP, else the id of the service. Undefined if it has
  * only a REGON, which cannot be monitored.
  */
-export function watchedNumber({ company, number }: Found): WatchedNumber | undefined {
+export function watchedNumber({ company, number }: CompanyNumbers): WatchedNumber | undefined {
   if (company?.krs) return { identifier_type: 'krs', identifier_value: company.krs }
   if (company?.nip) return { identifier_type: 'nip', identifier_value: company.nip }
   if (company !== null) return { identifier_type: 'subject_id', identifier_value: company.id }

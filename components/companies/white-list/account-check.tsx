@@ -22,7 +22,7 @@ interface AccountCheckProps {
   readonly part: CompanyPartHandle
 }
 
-const LONGEST = 200
+const MAX_LENGTH = 200
 
 const tones: Readonly<Record<AccountVerdict, Tone>> = { listed: 'accent', not_listed: 'danger', cannot_tell: 'warn' }
 
@@ -50,7 +50,7 @@ export function AccountCheck({ subject, checkedAt, part }: AccountCheckProps) {
             inputMode="text"
             autoComplete="off"
             spellCheck={false}
-            maxLength={LONGEST}
+            maxLength={MAX_LENGTH}
             hint={t('hint')}
             error={read?.ok === false ? t(`faults.${read.fault}`) : undefined}
             onChange={(event) => {

@@ -109,7 +109,7 @@ function PersonsRow({ label, persons }: PersonsRowProps) {
   )
 }
 
-/** Its PESEL was masked before the answer was stored. */
+/** Shows a person, whose PESEL was masked before the answer was stored. */
 function Person({ person }: { readonly person: ListedPerson }): ReactNode {
   const t = useTranslations('companies.whiteList')
   const { company_name: company, first_name: first, last_name: last, nip, pesel } = person

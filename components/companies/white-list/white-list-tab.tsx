@@ -20,7 +20,7 @@ import type { CompanyPartHandle } from '../part/use-company-part'
 import { AccountCheck } from './account-check'
 import { ListedFacts, type ListedSubject } from './listed-facts'
 
-/** The number of accounts shown at first, and of those that one press adds; some companies have thousands. */
+/** The numbers of accounts shown at first and added by each press; some companies have thousands. */
 const INITIAL_COUNT = 20
 const MORE_COUNT = 100
 

@@ -63,18 +63,18 @@ interface AnswerCardProps {
   readonly answer: Answer | undefined
   readonly isRunning: boolean
   /** The number of answered calls: each moves the focus to the heading, also if this card is loaded only afterwards. */
-  readonly answered: number
+  readonly answeredCount: number
   readonly nextUnits: number
   readonly onNext: (cursor: string) => void
 }
 
-export function AnswerCard({ answer, isRunning, answered, ...next }: AnswerCardProps) {
+export function AnswerCard({ answer, isRunning, answeredCount, ...next }: AnswerCardProps) {
   const t = useTranslations('console.answer')
   const [view, setView] = useState<View>('body')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (answered > 0) heading.current?.focus()
-  }, [answered])
+    if (answeredCount > 0) heading.current?.focus()
+  }, [answeredCount])
   const hasAnswer = answer !== undefined && (answer.status > 0 || answer.state !== 'running')
   return (
     <Card labelledBy="answer-title">
@@ -93,12 +93,12 @@ export function AnswerCard({ answer, isRunning, answered, ...next }: AnswerCardP
       </header>
       <ResultAnnouncement answer={answer} isRunning={isRunning} />
       {hasAnswer && <AnswerFacts answer={answer} />}
-      {hasAnswer ? <AnswerView answer={answer} view={view} {...next} /> : <Nothing isRunning={isRunning} />}
+      {hasAnswer ? <AnswerView answer={answer} view={view} {...next} /> : <NoAnswer isRunning={isRunning} />}
     </Card>
   )
 }
 
-function Nothing({ isRunning }: { readonly isRunning: boolean }) {
+function NoAnswer({ isRunning }: { readonly isRunning: boolean }) {
   const t = useTranslations('console.answer')
   if (!isRunning) return <EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>
   return (
@@ -120,7 +120,7 @@ function ResultAnnouncement({ answer, isRunning }: Pick<AnswerCardProps, 'answer
   )
 }
 
-type AnswerViewProps = Omit<AnswerCardProps, 'answer' | 'isRunning' | 'answered'> & {
+type AnswerViewProps = Omit<AnswerCardProps, 'answer' | 'isRunning' | 'answeredCount'> & {
   readonly answer: Answer
   readonly view: View
 }
@@ -130,7 +130,7 @@ function AnswerView({ answer, view, ...next }: AnswerViewProps) {
   if (view === 'request') return <SentRequest answer={answer} />
   return (
     <>
-      <Trouble answer={answer} />
+      <AnswerProblem answer={answer} />
       <Body answer={answer} {...next} />
     </>
   )
@@ -151,7 +151,7 @@ function Body({ answer, ...next }: Omit<AnswerViewProps, 'view'>): ReactNode {
   }
 }
 
-function Trouble({ answer }: { readonly answer: Answer }) {
+function AnswerProblem({ answer }: { readonly answer: Answer }) {
   const t = useTranslations('console.answer')
   const { error, state, status, body, operation } = answer
   const isPriced = operation.call !== undefined
@@ -170,13 +170,13 @@ function Trouble({ answer }: { readonly answer: Answer }) {
       </div>
     )
   }
-  return <OddShape body={body} />
+  return <UnexpectedFormat body={body} />
 }
 
 /** Refused calls cost nothing; the cost of other failures is unknown. */
 const isKnownFree = (status: number): boolean => status >= 400 && status < 500
 
-function OddShape({ body }: Pick<Answer, 'body'>) {
+function UnexpectedFormat({ body }: Pick<Answer, 'body'>) {
   const t = useTranslations('console.answer')
   if (body.kind !== 'text') return null
   if (!body.isJson) {
@@ -206,7 +206,7 @@ function SentRequest({ answer: { request } }: { readonly answer: Answer }) {
         <p className="text-sm text-muted">{t('requestHint')}</p>
         <CopyButton value={shown} iconOnly label={t('request')} />
       </div>
-      <RawText label={t('request')} text={shown} mostRows={16} />
+      <RawText label={t('request')} text={shown} maxRows={16} />
     </CardBody>
   )
 }

@@ -16,8 +16,8 @@ const PdfPreview = lazyComponent(
   () => <SkeletonRows rows={8} />,
 )
 
-/** In bytes. A page of a larger file may exceed the memory of a phone. */
-const LARGEST_PREVIEW = 25_000_000
+/** A page of a larger file may exceed the memory of a phone. */
+const MAX_PREVIEW_BYTES = 25_000_000
 
 /** Shows name, type and size of a file and saves it; a PDF is also rendered as pictures. */
 export function FileBody({ body: { blob, name, type } }: { readonly body: Extract<AnswerBody, { kind: 'file' }> }) {
@@ -46,8 +46,8 @@ export function FileBody({ body: { blob, name, type } }: { readonly body: Extrac
           {t('answer.save')}
         </Button>
       </div>
-      {isPdf && blob.size <= LARGEST_PREVIEW && <PdfPreview blob={blob} />}
-      {isPdf && blob.size > LARGEST_PREVIEW && <p className="border-t px-4 py-3 text-muted">{t('file.large')}</p>}
+      {isPdf && blob.size <= MAX_PREVIEW_BYTES && <PdfPreview blob={blob} />}
+      {isPdf && blob.size > MAX_PREVIEW_BYTES && <p className="border-t px-4 py-3 text-muted">{t('file.large')}</p>}
     </div>
   )
 }

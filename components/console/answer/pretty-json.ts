@@ -27,17 +27,17 @@ export function prettyJson(text: string): string {
   return parts.join('')
 }
 
-/** A longer line is truncated for display: one of half a megabyte would freeze the page. */
-const LONGEST_LINE = 2000
+/** A longer line is split for display: one of half a megabyte would freeze the page. */
+const MAX_LINE_LENGTH = 2000
 
 export const toScreenLines = (text: string): string[] =>
   text
     .split(/\r?\n/)
     .flatMap((line) =>
-      line.length <= LONGEST_LINE
+      line.length <= MAX_LINE_LENGTH
         ? [line]
-        : Array.from({ length: Math.ceil(line.length / LONGEST_LINE) }, (_, index) =>
-            line.slice(index * LONGEST_LINE, (index + 1) * LONGEST_LINE),
+        : Array.from({ length: Math.ceil(line.length / MAX_LINE_LENGTH) }, (_, index) =>
+            line.slice(index * MAX_LINE_LENGTH, (index + 1) * MAX_LINE_LENGTH),
           ),
     )
 

@@ -50,7 +50,7 @@ export function CodeCard({ operation, inputs, server }: CodeCardProps) {
           <p className="text-muted">{t('notReady')}</p>
         ) : (
           <>
-            <RawText label={t(language)} text={shown} mostRows={20} />
+            <RawText label={t(language)} text={shown} maxRows={20} />
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm text-muted">
               <p>{t('key', { name: KEY_VARIABLE })}</p>
               <CopyButton value={text} label={t('copy')} />

@@ -89,7 +89,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const has = (program: string): boolean => {
+const canRun = (program: string): boolean => {
   try {
     execFileSync(program, ['--version'], { stdio: 'ignore' })
     return true
@@ -160,7 +160,7 @@ function codeOf([name, inputs]: (typeof calls)[number]): CodeRequest {
 }
 
 describe.each(Object.keys(runners) as (keyof typeof runners)[])('generated code for %s', (program) => {
-  const isInstalled = has(program === 'node' ? process.execPath : program)
+  const isInstalled = canRun(program === 'node' ? process.execPath : program)
 
   it.skipIf(!isInstalled)('sends the same request', { timeout: 60_000 }, async () => {
     received = []

@@ -3,7 +3,7 @@ import { addressOfCode, type CodeRequest, KEY_VARIABLE } from './code-request'
 /** JSON is valid JavaScript except for this name, which would set the prototype of an object. */
 const isPlainLiteral = (json: string): boolean => !json.includes('"__proto__"')
 
-const indented = (text: string, by: string): string => text.replaceAll('\n', `\n${by}`)
+const indentLines = (text: string, indent: string): string => text.replaceAll('\n', `\n${indent}`)
 
 /**
  * Split in two, because a test forbids reading the environment elsewhere than in one module and searches for this text.
@@ -45,4 +45,4 @@ export function typescriptCode(code: CodeRequest): string {
 }
 
 const bodyOf = (body: string): string =>
-  isPlainLiteral(body) ? `JSON.stringify(${indented(body, '  ')})` : JSON.stringify(body)
+  isPlainLiteral(body) ? `JSON.stringify(${indentLines(body, '  ')})` : JSON.stringify(body)

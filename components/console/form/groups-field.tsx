@@ -21,7 +21,7 @@ import { takesNumbers } from './read-numbers'
 const PasteDialog = lazyComponent(async () => (await import('./paste-dialog')).PasteDialog)
 
 /** Adds a pasted list of numbers as items, each in the field of its kind. */
-function PasteMany(props: PastedItems) {
+function PasteButton(props: PastedItems) {
   const t = useTranslations('console.form')
   return (
     <DialogButton size="sm" renderDialog={(close) => <PasteDialog {...props} onClose={close} />}>
@@ -31,7 +31,7 @@ function PasteMany(props: PastedItems) {
 }
 
 /** The number of items drawn at a time: drawing a thousand would take seconds. */
-const STEP = 20
+const PAGE_SIZE = 20
 
 interface GroupsFieldProps {
   readonly field: FormField
@@ -45,15 +45,15 @@ export function GroupsField({ field, groups, path, children }: GroupsFieldProps)
   const t = useTranslations('console.form')
   const countValues = useCountValues()
   const { onChange } = useRequestForm()
-  const [shown, setShown] = useState(STEP)
+  const [shown, setShown] = useState(PAGE_SIZE)
   const { name } = field
-  const seen = Math.min(shown, groups.length)
+  const shownCount = Math.min(shown, groups.length)
   return (
     <fieldset className="min-w-0 rounded-md border p-3 sm:col-span-2">
       <FieldLegend field={field} />
-      <OwnFault path={path} />
+      <ListFault path={path} />
       <ol className="space-y-3">
-        {groups.slice(0, seen).map((group, index) => (
+        {groups.slice(0, shownCount).map((group, index) => (
           // Items have no id, and their inputs are held by the draft.
           <li key={index} className="flex gap-2 border-b pb-3 last:border-b-0">
             <fieldset className="min-w-0 flex-1">
@@ -78,11 +78,11 @@ export function GroupsField({ field, groups, path, children }: GroupsFieldProps)
         ))}
       </ol>
       <div className="mt-3 flex flex-wrap items-center gap-2">
-        {seen < groups.length && (
+        {shownCount < groups.length && (
           <>
-            <span className="text-sm text-muted">{t('shown', { shown: seen, all: groups.length })}</span>
-            <Button size="sm" onClick={() => setShown(shown + STEP)}>
-              {t('more', countValues(Math.min(STEP, groups.length - seen)))}
+            <span className="text-sm text-muted">{t('shown', { shown: shownCount, all: groups.length })}</span>
+            <Button size="sm" onClick={() => setShown(shown + PAGE_SIZE)}>
+              {t('more', countValues(Math.min(PAGE_SIZE, groups.length - shownCount)))}
             </Button>
           </>
         )}
@@ -111,12 +111,12 @@ function AddItems({ field: { name, fields = [], max = Infinity }, groups, onChan
         <Icon name="plus" size={14} />
         {t('addItem')}
       </Button>
-      {takesNumbers(fields) && <PasteMany fields={fields} groups={groups} max={max} onChange={onChange} />}
+      {takesNumbers(fields) && <PasteButton fields={fields} groups={groups} max={max} onChange={onChange} />}
     </>
   )
 }
 
-function OwnFault({ path }: { readonly path: DraftPath }) {
+function ListFault({ path }: { readonly path: DraftPath }) {
   const words = useFaultWords()
   const { faults } = useRequestForm()
   const fault = faults.find(({ at }) => faultKey(at) === path.join('.'))

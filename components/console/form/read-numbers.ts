@@ -10,7 +10,7 @@ export const takesNumbers = (fields: readonly FormField[]): boolean =>
   has(fields, 'nip') || (has(fields, 'identifier_type') && has(fields, 'identifier_value'))
 
 /** Detects the type of a number by its form; a short one is a KRS number without leading zeros. */
-function kindOf(line: string) {
+function readNumber(line: string) {
   const guess = guessIdentifierType(line)
   if (guess === 'unknown') return undefined
   const type = guess === 'maybe_krs' ? 'krs' : guess
@@ -40,9 +40,9 @@ export function readNumbers(fields: readonly FormField[], text: string, maxGroup
 }
 
 function groupOf(fields: readonly FormField[], line: string): DraftGroup | undefined {
-  const found = kindOf(line)
-  if (found === undefined) return undefined
-  const { type, value } = found
+  const identifier = readNumber(line)
+  if (identifier === undefined) return undefined
+  const { type, value } = identifier
   if (has(fields, 'identifier_type')) {
     const { choices = [] } = fields.find(({ name }) => name === 'identifier_type') ?? {}
     return choices.includes(type)

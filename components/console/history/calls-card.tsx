@@ -58,7 +58,7 @@ export function CallsCard({ onRepeat }: CallsCardProps) {
   const t = useTranslations('console.history')
   const calls = useQuery(panelQuery('consoleCalls.list', {}))
   return (
-    <Card title={t('title')} aside={(calls.data?.items.length ?? 0) > 0 && <Clear />}>
+    <Card title={t('title')} aside={(calls.data?.items.length ?? 0) > 0 && <ClearButton />}>
       <QueryView
         query={calls}
         contentName={t('what')}
@@ -120,7 +120,7 @@ function CallTable({ items, onRepeat }: CallsCardProps & { readonly items: reado
   )
 }
 
-function Clear() {
+function ClearButton() {
   const t = useTranslations('console.history')
   const toText = useFailureText()
   const clear = useAction('consoleCalls.clear')

@@ -43,19 +43,19 @@ export function OperationList({ operations, chosen }: OperationListProps) {
         </Button>
       </div>
       <div className={classNames('mt-2 lg:mt-0 lg:block', !isOpen && 'hidden')}>
-        <Found operations={operations} chosen={chosen} onChosen={() => setIsOpen(false)} />
+        <FilteredOperations operations={operations} chosen={chosen} onChosen={() => setIsOpen(false)} />
       </div>
     </nav>
   )
 }
 
-function Found({ operations, chosen, onChosen }: OperationListProps & { readonly onChosen: () => void }) {
+function FilteredOperations({ operations, chosen, onChosen }: OperationListProps & { readonly onChosen: () => void }) {
   const t = useTranslations('console')
   const countValues = useCountValues()
   const nameOf = useOperationNames()
-  const [typed, setTyped] = useState('')
-  const words = searchWords(typed)
-  const found = operations.filter(({ name, method, path, group }) => {
+  const [filterText, setFilterText] = useState('')
+  const words = searchWords(filterText)
+  const filtered = operations.filter(({ name, method, path, group }) => {
     const text = foldText(`${nameOf(name)} ${t(`groups.${group}`)} ${name} ${method} ${path}`)
     return words.every((word) => text.includes(word))
   })
@@ -67,16 +67,16 @@ function Found({ operations, chosen, onChosen }: OperationListProps & { readonly
           isLabelHidden
           placeholder={t('list.search')}
           type="search"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          value={filterText}
+          onChange={(event) => setFilterText(event.target.value)}
           start={<Icon name="search" size={14} />}
         />
-        <p role="status" className={found.length === 0 ? 'px-1 pt-2 text-sm text-muted' : 'sr-only'}>
-          {found.length === 0 ? t('list.none') : typed !== '' && t('list.found', countValues(found.length))}
+        <p role="status" className={filtered.length === 0 ? 'px-1 pt-2 text-sm text-muted' : 'sr-only'}>
+          {filtered.length === 0 ? t('list.none') : filterText !== '' && t('list.found', countValues(filtered.length))}
         </p>
       </div>
       {consoleGroups.map((group) => {
-        const inside = found.filter((each) => each.group === group)
+        const inside = filtered.filter((each) => each.group === group)
         return inside.length === 0 ? null : (
           <section key={group} aria-labelledby={`group-${group}`} className="border-b py-1.5 last:border-b-0">
             <h2 id={`group-${group}`} className="px-3 py-1 text-sm font-semibold text-muted">

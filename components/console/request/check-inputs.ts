@@ -23,13 +23,13 @@ function toRequestFault(place: string, issue: z.core.$ZodIssue): RequestFault {
 function faultOf(issue: z.core.$ZodIssue): RequestFault['fault'] {
   if (issue.code === 'custom') return { kind: 'said' }
   if (issue.input === undefined || issue.input === '') return { kind: 'required' }
-  if (issue.code === 'too_big') return { kind: aboveOf(issue.origin), bound: Number(issue.maximum) }
-  if (issue.code === 'too_small') return { kind: belowOf(issue.origin), bound: Number(issue.minimum) }
+  if (issue.code === 'too_big') return { kind: maxFaultOf(issue.origin), bound: Number(issue.maximum) }
+  if (issue.code === 'too_small') return { kind: minFaultOf(issue.origin), bound: Number(issue.minimum) }
   return { kind: 'invalid' }
 }
 
-const aboveOf = (origin: string) => (origin === 'string' ? 'tooLong' : origin === 'array' ? 'tooMany' : 'atMost')
-const belowOf = (origin: string) => (origin === 'string' ? 'tooShort' : origin === 'array' ? 'tooFew' : 'atLeast')
+const maxFaultOf = (origin: string) => (origin === 'string' ? 'tooLong' : origin === 'array' ? 'tooMany' : 'atMost')
+const minFaultOf = (origin: string) => (origin === 'string' ? 'tooShort' : origin === 'array' ? 'tooFew' : 'atLeast')
 
 const refusedAnswer = z.looseObject({
   detail: z.array(z.looseObject({ loc: z.array(z.union([z.string(), z.number()])).min(1), msg: z.string().catch('') })),

@@ -11,22 +11,22 @@ import { goodInput } from '@/lib/testing/calls/good-input'
 import { withValueAt, type DraftGroup, blankDraft, groupsIn, NULL_TEXT, toDraft, toInputs } from './draft'
 
 const places = ['params', 'query', 'body'] as const
-/** Lists the paths of all fields in a JSON schema, such as `body.items.identifier_type`. */
 const node = z.looseObject({
   properties: z.record(z.string(), z.unknown()).optional(),
   items: z.unknown().optional(),
   anyOf: z.array(z.unknown()).optional(),
 })
-function namedIn(schema: unknown, at: string): string[] {
+/** Lists the paths of all fields in a JSON schema, such as `body.items.identifier_type`. */
+function schemaPaths(schema: unknown, at: string): string[] {
   const { properties = {}, items, anyOf = [] } = node.parse(schema ?? {})
   return [
-    ...Object.entries(properties).flatMap(([name, each]) => [`${at}.${name}`, ...namedIn(each, `${at}.${name}`)]),
-    ...(items === undefined ? [] : namedIn(items, at)),
-    ...anyOf.flatMap((each) => namedIn(each, at)),
+    ...Object.entries(properties).flatMap(([name, each]) => [`${at}.${name}`, ...schemaPaths(each, `${at}.${name}`)]),
+    ...(items === undefined ? [] : schemaPaths(items, at)),
+    ...anyOf.flatMap((each) => schemaPaths(each, at)),
   ]
 }
-const namedOf = (fields: readonly FormField[], at: string): string[] =>
-  fields.flatMap(({ name, fields: inner = [] }) => [`${at}.${name}`, ...namedOf(inner, `${at}.${name}`)])
+const formPaths = (fields: readonly FormField[], at: string): string[] =>
+  fields.flatMap(({ name, fields: inner = [] }) => [`${at}.${name}`, ...formPaths(inner, `${at}.${name}`)])
 
 /** The validating schema of `monitors.bulkCreate` accepts any items, so that it has no good input for every field. */
 const closedNames = consoleNames.filter((name) => name !== 'monitors.bulkCreate')
@@ -57,8 +57,8 @@ describe.each(consoleNames)('request form of %s', (name) => {
   it('has every field of its schemas and no other', () => {
     for (const place of places) {
       const schema = row[place]
-      const expectedNames = schema === undefined ? [] : namedIn(toJsonSchema(schema, 'input'), place)
-      expect(namedOf(form[place], place).toSorted()).toEqual(expectedNames.toSorted())
+      const expectedNames = schema === undefined ? [] : schemaPaths(toJsonSchema(schema, 'input'), place)
+      expect(formPaths(form[place], place).toSorted()).toEqual(expectedNames.toSorted())
     }
   })
 

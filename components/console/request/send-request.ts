@@ -19,11 +19,11 @@ interface SendRequestInput {
 }
 
 /** The least interval between two updates of a stream, in milliseconds. */
-const PAUSE_MS = 120
+const UPDATE_INTERVAL_MS = 120
 
 /** Sends a request through the panel's proxy and reads any response. Never rejects. */
 export async function sendRequest({ operation, request, signal, onMore }: SendRequestInput): Promise<Answer> {
-  const began = performance.now()
+  const startedAt = performance.now()
   const emptyAnswer: Answer = {
     operation,
     request,
@@ -40,7 +40,7 @@ export async function sendRequest({ operation, request, signal, onMore }: SendRe
     error: undefined,
   }
   let head = emptyAnswer
-  const timed = (more: Partial<Answer>): Answer => ({ ...head, tookMs: Math.round(performance.now() - began), ...more })
+  const withTime = (more: Partial<Answer>): Answer => ({ ...head, tookMs: Math.round(performance.now() - startedAt), ...more })
   try {
     const { method, headers, body } = request
     const response = await callAsIs(operation.name, request.path, {
@@ -51,14 +51,14 @@ export async function sendRequest({ operation, request, signal, onMore }: SendRe
     })
     head = { ...emptyAnswer, ...headOf(response) }
     if (response.ok && operation.isStream && response.body !== null) {
-      const end = await readLines(response.body, (more) => onMore((head = timed(more))))
-      return timed({ ...end, state: 'done' })
+      const end = await readLines(response.body, (more) => onMore((head = withTime(more))))
+      return withTime({ ...end, state: 'done' })
     }
-    return timed({ ...(await readWhole(operation, response)), state: 'done' })
+    return withTime({ ...(await readWhole(operation, response)), state: 'done' })
   } catch (error) {
-    if (signal.aborted) return timed({ state: 'stopped' })
+    if (signal.aborted) return withTime({ state: 'stopped' })
     const lost = new ApiError('The service could not be reached', { kind: 'network', status: 0, code: 'network' })
-    return timed({ state: 'lost', error: error instanceof ApiError ? error : lost })
+    return withTime({ state: 'lost', error: error instanceof ApiError ? error : lost })
   }
 }
 
@@ -122,7 +122,7 @@ async function readLines(
   let bytes = 0
   let end: StreamEnd['_end'] | undefined
   let reportedAt = -Infinity
-  const counted = body.pipeThrough(
+  const countedBody = body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         bytes += chunk.byteLength
@@ -131,20 +131,20 @@ async function readLines(
     }),
   )
   // The array grows in place, but each update is a new object, so that React renders it.
-  const soFar = () => ({ body: { kind: 'lines', lines, end }, bytes }) as const
-  report(soFar())
+  const currentBody = () => ({ body: { kind: 'lines', lines, end }, bytes }) as const
+  report(currentBody())
   try {
-    for await (const line of bodyLines(counted)) {
-      const found = line.startsWith('{"_end"') ? streamEnd.safeParse(parseJson(line)).data : undefined
-      const { _end: last } = found ?? {}
+    for await (const line of bodyLines(countedBody)) {
+      const endLine = line.startsWith('{"_end"') ? streamEnd.safeParse(parseJson(line)).data : undefined
+      const { _end: last } = endLine ?? {}
       if (last !== undefined) end = last
       else if (!line.startsWith('{"_cursor"')) lines.push(line)
-      if (performance.now() - reportedAt < PAUSE_MS) continue
+      if (performance.now() - reportedAt < UPDATE_INTERVAL_MS) continue
       reportedAt = performance.now()
-      report(soFar())
+      report(currentBody())
     }
   } finally {
-    report(soFar())
+    report(currentBody())
   }
-  return soFar()
+  return currentBody()
 }

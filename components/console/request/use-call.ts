@@ -40,7 +40,7 @@ export function useCall({ operation, form, purpose }: CallOptions) {
   const finish = useFinish(operation, form)
   useEffect(() => () => running.current?.abort(), [])
 
-  /** Returns true if the request was sent, whatever the result. */
+  /** Returns whether the request was sent, regardless of the result. */
   const send = async (inputs: RequestInputs): Promise<boolean> => {
     if (running.current !== undefined) return false
     const controller = new AbortController()
@@ -48,18 +48,18 @@ export function useCall({ operation, form, purpose }: CallOptions) {
     setIsRunning(true)
     try {
       const engine = await loadEngine()
-      const wrong = engine.checkInputs(operation.name, inputs)
-      setFaults(wrong.length > 0 ? { source: 'check', list: wrong } : undefined)
-      if (wrong.length > 0) return false
+      const inputFaults = engine.checkInputs(operation.name, inputs)
+      setFaults(inputFaults.length > 0 ? { source: 'check', list: inputFaults } : undefined)
+      if (inputFaults.length > 0) return false
       setAnswer(undefined)
       const request = engine.buildRequest(operation, inputs)
       const sending = { operation, request, signal: controller.signal, onMore: setAnswer }
       let received = await engine.sendRequest(sending)
       if (needsPurpose(received.error) && (await purpose.ask())) received = await engine.sendRequest(sending)
       setAnswer(received)
-      const refused =
+      const refusedInputs =
         received.status === 422 && received.body.kind === 'text' ? engine.readRefusedInputs(received.body.text) : []
-      if (refused.length > 0) setFaults({ source: 'service', list: refused })
+      if (refusedInputs.length > 0) setFaults({ source: 'service', list: refusedInputs })
       finish(received, inputs)
       return true
     } finally {
@@ -72,7 +72,7 @@ export function useCall({ operation, form, purpose }: CallOptions) {
   return { answer, faults, isRunning, send, stop, forgetFaults }
 }
 
-/** Reports the cost, refreshes affected queries and saves the call, however it ended. */
+/** Reports the cost, refreshes affected queries and saves the call, also after a failure. */
 function useFinish({ name, call, isWrite }: ConsoleOperation, form: RequestForm) {
   const client = useQueryClient()
   const showCharge = useShowCharge()

@@ -58,7 +58,7 @@ export function ConfirmWrite({ operation, inputs, confirmation }: ConfirmWritePr
   const t = useTranslations('console.send')
   const { account } = useViewer()
   const effect = useEffectWords()(operation.name, inputs)
-  const { field, isGiven, id, typed, change, isMissed } = confirmation
+  const { field, isGiven, id, typed, change, isMissing } = confirmation
   const text = t('confirm', { account: account.name, effect })
   if (operation.method !== 'DELETE') {
     return (
@@ -79,7 +79,7 @@ export function ConfirmWrite({ operation, inputs, confirmation }: ConfirmWritePr
         spellCheck={false}
         className="font-mono"
         error={
-          isMissed || (typed.length >= id.length && typed !== id)
+          isMissing || (typed.length >= id.length && typed !== id)
             ? t('typedWrong', { name: confirmation.idName })
             : undefined
         }

@@ -13,12 +13,12 @@ const textOfId = (id: unknown): string => (typeof id === 'string' ? id : '')
 export function useConfirmation({ isWrite, method }: ConsoleOperation, inputs: RequestInputs) {
   const field = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
-  const [isMissed, setIsMissed] = useState(false)
+  const [isMissing, setIsMissing] = useState(false)
   /** `idName` is the parameter that contains the id. */
   const [[idName, idValue] = ['', '']] = Object.entries(inputs.params ?? {})
   /**
-   * What has to be confirmed: for a deletion the id, which is typed; otherwise the inputs, for which the checkbox
-   * stands.
+   * What has to be confirmed: for a deletion the id, which is typed; otherwise the inputs, which the checkbox
+   * confirms.
    */
   const id = method === 'DELETE' ? textOfId(idValue) : JSON.stringify(inputs)
   /** Whether no confirmation is needed or it was given. */
@@ -30,13 +30,13 @@ export function useConfirmation({ isWrite, method }: ConsoleOperation, inputs: R
     idName,
     typed,
     /** Whether an attempt to send lacked the confirmation. */
-    isMissed: isMissed && !isConfirmed,
+    isMissing: isMissing && !isConfirmed,
     change: (next: string) => {
       setTyped(next)
-      setIsMissed(false)
+      setIsMissing(false)
     },
-    miss: () => {
-      setIsMissed(true)
+    showMissing: () => {
+      setIsMissing(true)
       field.current?.querySelector('input')?.focus()
     },
   }

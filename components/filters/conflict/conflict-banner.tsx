@@ -28,7 +28,7 @@ interface ConflictBannerProps {
   readonly onTakeTheirs: () => void
 }
 
-/** Shown when another user saved this filter during the edit: says who, when and what, and lets the user choose. */
+/** Shown when another user saved this filter during the edit: names who changed what and when, and offers a choice. */
 export function ConflictBanner({ edit, theirs, onKeepMine, onTakeTheirs }: ConflictBannerProps) {
   const t = useTranslations('filters.conflict')
   const countValues = useCountValues()
@@ -97,14 +97,14 @@ interface ListChangeProps {
   readonly removed: readonly string[]
 }
 
-const SHOWN = 6
+const MAX_VALUES = 6
 
 function ListChange({ list, added, removed }: ListChangeProps) {
   const t = useTranslations('filters')
   const countValues = useCountValues()
   if (added.length + removed.length === 0) return null
   const signed = [...added.map((value) => ['+', value] as const), ...removed.map((value) => ['−', value] as const)]
-  const shown = signed.slice(0, SHOWN).map(([sign, value]) => `${sign} ${valueLabel(list, value, false)}`)
+  const shown = signed.slice(0, MAX_VALUES).map(([sign, value]) => `${sign} ${valueLabel(list, value, false)}`)
   const more = signed.length - shown.length
   return (
     <li className="tabular">

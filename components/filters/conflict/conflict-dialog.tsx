@@ -34,8 +34,8 @@ function ChangedValues({ rows }: { readonly rows: readonly MergeRow[] }) {
   const difference = useTranslations('filters.difference')
   const countValues = useCountValues()
   const [text, setText] = useState('')
-  const wanted = useDeferredValue(text)
-  const found = useMemo(() => findMergeRows(rows, wanted), [rows, wanted])
+  const needle = useDeferredValue(text)
+  const filteredRows = useMemo(() => findMergeRows(rows, needle), [rows, needle])
   return (
     <div className="grid gap-2">
       <h3 className="font-medium">
@@ -48,12 +48,12 @@ function ChangedValues({ rows }: { readonly rows: readonly MergeRow[] }) {
         <span>{t('sides.theirs')}</span>
         <span>{t('sides.merged')}</span>
       </div>
-      {found.length === 0 ? (
+      {filteredRows.length === 0 ? (
         <p role="status" className="text-muted">
           {difference('noneFound')}
         </p>
       ) : (
-        <LongList rows={found} label={t('rows')} keyOf={({ list, value }) => `${list} ${value}`}>
+        <LongList rows={filteredRows} label={t('rows')} keyOf={({ list, value }) => `${list} ${value}`}>
           {(row) => <ChangedValue row={row} />}
         </LongList>
       )}
@@ -71,10 +71,10 @@ function ChangedValue({ row: { list, value, mine, theirs, isMerged } }: { readon
         <ListedValue list={list} value={value} />
       </span>
       <Side name={t('sides.mine')}>
-        <SideChangeText fate={mine} />
+        <SideChangeText change={mine} />
       </Side>
       <Side name={t('sides.theirs')}>
-        <SideChangeText fate={theirs} />
+        <SideChangeText change={theirs} />
       </Side>
       <Side name={t('sides.merged')}>
         <span className="font-medium">{t(isMerged ? 'in' : 'out')}</span>
@@ -93,22 +93,22 @@ function Side({ name, children }: { readonly name: string; readonly children: Re
   )
 }
 
-function SideChangeText({ fate }: { readonly fate: SideChange }) {
+function SideChangeText({ change }: { readonly change: SideChange }) {
   const t = useTranslations('filters.conflict.fates')
-  return fate === 'kept' ? <span className="text-muted">{t('kept')}</span> : <Badge tone={tones[fate]}>{t(fate)}</Badge>
+  return change === 'kept' ? <span className="text-muted">{t('kept')}</span> : <Badge tone={tones[change]}>{t(change)}</Badge>
 }
 
 const columns = ['base', 'mine', 'theirs', 'merged'] as const
 
-function MergeCounts({ ways, merged }: { readonly ways: MergeSides; readonly merged: FilterDraft }) {
+function MergeCounts({ sides, merged }: { readonly sides: MergeSides; readonly merged: FilterDraft }) {
   const t = useTranslations('filters.conflict')
-  const states = { ...ways, merged }
-  const isTouched = (list: FilterListName) =>
-    [ways.mine, ways.theirs].some(({ content }) => {
-      const { added, removed } = changedValues(ways.base.content[list], content[list])
+  const states = { ...sides, merged }
+  const isChanged = (list: FilterListName) =>
+    [sides.mine, sides.theirs].some(({ content }) => {
+      const { added, removed } = changedValues(sides.base.content[list], content[list])
       return added.length + removed.length > 0
     })
-  const lists = filterLists.filter(isTouched)
+  const lists = filterLists.filter(isChanged)
   if (lists.length === 0) return null
   return (
     <div className="scroll-x">
@@ -117,7 +117,7 @@ function MergeCounts({ ways, merged }: { readonly ways: MergeSides; readonly mer
         columns={columns}
         nameOf={(column) => t(`sides.${column}`)}
         lists={lists}
-        renderCount={(column, list) => <Count before={ways.base.content[list]} after={states[column].content[list]} />}
+        renderCount={(column, list) => <Count before={sides.base.content[list]} after={states[column].content[list]} />}
       />
     </div>
   )
@@ -153,9 +153,9 @@ interface ConflictDialogProps {
 export function ConflictDialog({ edit, theirs, onKeepMine, onTakeTheirs, onClose }: ConflictDialogProps) {
   const t = useTranslations('filters.conflict')
   const { saved: base, draft: mine } = edit
-  const ways = useMemo(() => ({ base, mine, theirs: toFilterDraft(theirs) }), [base, mine, theirs])
-  const merged = useMemo(() => mergeDrafts(ways), [ways])
-  const rows = useMemo(() => mergeRows(ways), [ways])
+  const sides = useMemo(() => ({ base, mine, theirs: toFilterDraft(theirs) }), [base, mine, theirs])
+  const merged = useMemo(() => mergeDrafts(sides), [sides])
+  const rows = useMemo(() => mergeRows(sides), [sides])
   const [side, setSide] = useState<'mine' | 'theirs'>('mine')
   const leave = (act: () => void) => {
     onClose()
@@ -183,7 +183,7 @@ export function ConflictDialog({ edit, theirs, onKeepMine, onTakeTheirs, onClose
     >
       <div className="grid gap-4">
         <p className="text-muted">{t('explain')}</p>
-        <MergeCounts ways={ways} merged={merged.draft} />
+        <MergeCounts sides={sides} merged={merged.draft} />
         <UncomparedPersons list="pesel" values={merged.draft.content.pesel} />
         {merged.names !== undefined && (
           <RadioGroup

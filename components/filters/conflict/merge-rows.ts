@@ -21,22 +21,22 @@ export interface MergeRow {
 
 function rowsOfList(list: FilterListName, { base, mine, theirs }: MergeSides): readonly MergeRow[] {
   const byKey = (values: readonly string[]) => new Map(values.map((value) => [valueKey(list, value), value]))
-  const [was, mineByKey, theirsByKey] = [
+  const [baseByKey, mineByKey, theirsByKey] = [
     byKey(base.content[list]),
     byKey(mine.content[list]),
     byKey(theirs.content[list]),
   ]
-  const fateOf = (key: string, side: ReadonlyMap<string, string>): SideChange => {
-    if (side.has(key) === was.has(key)) return 'kept'
+  const changeOf = (key: string, side: ReadonlyMap<string, string>): SideChange => {
+    if (side.has(key) === baseByKey.has(key)) return 'kept'
     return side.has(key) ? 'added' : 'removed'
   }
-  return [...new Map([...was, ...mineByKey, ...theirsByKey])]
+  return [...new Map([...baseByKey, ...mineByKey, ...theirsByKey])]
     .map(([key, value]) => ({
       list,
       value,
-      mine: fateOf(key, mineByKey),
-      theirs: fateOf(key, theirsByKey),
-      isMerged: !was.has(key),
+      mine: changeOf(key, mineByKey),
+      theirs: changeOf(key, theirsByKey),
+      isMerged: !baseByKey.has(key),
     }))
     .filter((row) => row.mine !== 'kept' || row.theirs !== 'kept')
 }
@@ -57,5 +57,5 @@ export function findMergeRows(rows: readonly MergeRow[], text: string): readonly
   })
 }
 
-export const mergeRows = (ways: MergeSides): readonly MergeRow[] =>
-  filterLists.flatMap((list) => rowsOfList(list, ways))
+export const mergeRows = (sides: MergeSides): readonly MergeRow[] =>
+  filterLists.flatMap((list) => rowsOfList(list, sides))

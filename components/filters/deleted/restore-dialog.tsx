@@ -51,7 +51,7 @@ async function restoreFilter({ name, content, monitors }: RestoreInput): Promise
   if (monitors.length === 0) return { id, unattached: undefined }
   try {
     const { attached } = await lazyCall('monitors.attach', { body: { ids: [...monitors], filter_id: id } })
-    return { id, unattached: attached === 0 ? new Error('none was silent') : undefined }
+    return { id, unattached: attached === 0 ? new Error('No monitor was silent any more.') : undefined }
   } catch (error) {
     return { id, unattached: error }
   }

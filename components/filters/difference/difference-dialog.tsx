@@ -22,17 +22,17 @@ export function DifferenceDialog({ edit, onClose }: { readonly edit: FilterEdit;
   const countValues = useCountValues()
   const { saved, draft, diff } = edit
   const [text, setText] = useState('')
-  const wanted = useDeferredValue(text)
-  const rows = useMemo(() => signedValues(saved, draft, wanted), [saved, draft, wanted])
-  const place = useRef<HTMLDivElement>(null)
+  const searchText = useDeferredValue(text)
+  const rows = useMemo(() => signedValues(saved, draft, searchText), [saved, draft, searchText])
+  const container = useRef<HTMLDivElement>(null)
   const revert = ({ list, value }: SignedValue) => {
     edit.setList(list, revertValue(saved.content[list], draft.content[list], value))
     // The button disappears with its row, so the focus moves to the search field.
-    place.current?.querySelector<HTMLElement>('input')?.focus()
+    container.current?.querySelector<HTMLElement>('input')?.focus()
   }
   return (
     <Dialog title={t('title')} onClose={onClose} size="md">
-      <div ref={place} className="grid gap-3">
+      <div ref={container} className="grid gap-3">
         <p className="text-muted tabular">
           {t('counts', { added: countValues(diff.added).count, removed: countValues(diff.removed).count })}
         </p>
@@ -48,7 +48,7 @@ export function DifferenceDialog({ edit, onClose }: { readonly edit: FilterEdit;
         <SearchField label={t('find')} value={text} onChange={setText} />
         {rows.length === 0 ? (
           <p role="status" className="text-muted">
-            {t(wanted.trim() === '' ? 'none' : 'noneFound')}
+            {t(searchText.trim() === '' ? 'none' : 'noneFound')}
           </p>
         ) : (
           <LongList rows={rows} label={t('rows')} keyOf={({ list, value }) => `${list} ${value}`}>

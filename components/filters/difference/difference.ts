@@ -4,6 +4,7 @@ import { changedValues, type FilterDraft } from '../draft/filter-draft'
 import { cachedName } from '../lists/names'
 import { findValues } from '../lists/order-values'
 
+/** A changed value; its sign says whether it was added or removed. */
 export interface SignedValue {
   readonly list: FilterListName
   readonly value: string
@@ -14,13 +15,13 @@ export interface SignedValue {
 export function signedValues(saved: FilterDraft, draft: FilterDraft, text = ''): readonly SignedValue[] {
   return filterLists.flatMap((list) => {
     const { added, removed } = changedValues(saved.content[list], draft.content[list])
-    const found = (values: readonly string[], isAdded: boolean): readonly SignedValue[] =>
+    const toSigned = (values: readonly string[], isAdded: boolean): readonly SignedValue[] =>
       findValues(values, text, { list, nameOf: (value) => cachedName(list, value) }).map((value) => ({
         list,
         value,
         isAdded,
       }))
-    return [...found(added, true), ...found(removed, false)]
+    return [...toSigned(added, true), ...toSigned(removed, false)]
   })
 }
 

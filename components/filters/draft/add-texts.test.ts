@@ -145,7 +145,7 @@ describe('adding all valid and invalid spellings at once', () => {
   )
 })
 
-it('recognises a column title among numbers and takes no value for a title', () => {
+it('recognises a column title among numbers and never mistakes a value for a title', () => {
   expect(findColumnTitle('nip', ['NIP klienta', '7740001454'])).toBe('NIP klienta')
   expect(findColumnTitle('krs', ['Numer', '28860'])).toBe('Numer')
   expect(findColumnTitle('nip', ['NIP'])).toBeUndefined()

@@ -9,21 +9,21 @@ const AMOUNT = /^\d[\d\s.]*,\d{1,2}$/
 /** A comma separates numbers, except in `7,74E+09`, which is a number rounded by a spreadsheet. */
 const COMMA = /,(?!(?<=(?<!\d)\d,)\d+E\+?\d{1,2}(?!\d))/i
 /** Shorter numbers next to each other are more often the digit groups of one number. */
-const SHORTEST_ALONE = 5
+const MIN_SEPARATE_LENGTH = 5
 const LISTS_WITH_BLANKS: readonly FilterListName[] = ['krz_signature', 'msig_signature', 'name']
 
 /**
- * Splits numbers that only blanks separate, if each is long enough to stand alone and the whole text is not a valid
- * value.
+ * Splits numbers that only blanks separate, if each is long enough to be a value by itself and the whole text is not
+ * a valid value.
  */
 function splitAtBlanks(list: FilterListName, text: string): readonly string[] {
   if (!/\s/.test(text) || LISTS_WITH_BLANKS.includes(list) || checkValue(list, text).ok) return [text]
   const parts = text.split(/\s+/)
-  const couldStand = (part: string) => {
+  const couldBeValue = (part: string) => {
     const check = checkValue(list, part)
-    return part.length >= SHORTEST_ALONE && (check.ok || check.error === 'checksum' || check.error === 'birth_date')
+    return part.length >= MIN_SEPARATE_LENGTH && (check.ok || check.error === 'checksum' || check.error === 'birth_date')
   }
-  return parts.every(couldStand) ? parts : [text]
+  return parts.every(couldBeValue) ? parts : [text]
 }
 
 /** Splits a typed or pasted text into values. Names contain commas, so only line ends and tabs separate them. */
@@ -47,8 +47,8 @@ export function hasColumns(text: string): boolean {
 }
 
 /**
- * Finds a column heading that was copied with its numbers, such as `NIP klienta`; a company name is never taken for
- * one.
+ * Finds a column heading that was copied with its numbers, such as `NIP klienta`; a company name is never mistaken
+ * for one.
  */
 export function findColumnTitle(list: FilterListName, texts: readonly string[]): string | undefined {
   const [first = ''] = texts

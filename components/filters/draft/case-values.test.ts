@@ -48,7 +48,7 @@ describe('filter lists', () => {
     ['nip', 'brak', 'none'],
     ['nip', `faktura ${nipOf(1)}`, 'words'],
     ['nip', '7816604876', 'checksum'],
-  ] as const)('report for %s %s the fault %s', (list, text, error) => {
+  ] as const)('report in the list %s that %s has the fault %s', (list, text, error) => {
     expect(checkValue(list, text)).toMatchObject({ ok: false, error })
   })
 })

@@ -50,7 +50,7 @@ function checkName(raw: string): ValueCheck {
   return key.split(' ').length > MAX_NAME_WORDS ? { ok: false, error: 'many_words' } : { ok: true, value }
 }
 
-function signature(check: ReturnType<typeof checkKrzSignature>): ValueCheck {
+function toSignatureCheck(check: ReturnType<typeof checkKrzSignature>): ValueCheck {
   return check.ok ? check : { ok: false, error: check.error, suggestion: check.suggestion ?? undefined }
 }
 
@@ -60,8 +60,8 @@ export function checkValue(list: FilterListName, raw: string): ValueCheck {
   if (readSealed(raw)) return { ok: true, value: raw }
   if (BARE_MASK.test(raw)) return { ok: false, error: 'masked' }
   if (raw.length > MAX_VALUE_LENGTH) return { ok: false, error: 'too_long' }
-  if (list === 'krz_signature') return signature(checkKrzSignature(raw))
-  if (list === 'msig_signature') return signature(checkMsigSignature(raw))
+  if (list === 'krz_signature') return toSignatureCheck(checkKrzSignature(raw))
+  if (list === 'msig_signature') return toSignatureCheck(checkMsigSignature(raw))
   return list === 'name' ? checkName(raw) : checkNumber(list, raw)
 }
 
@@ -73,8 +73,8 @@ function checkNumber(
   if (check.ok) return check
   if (repairNumber(raw.trim(), list).isRounded === true) return { ok: false, error: 'rounded' }
   const suggestion = suggestNumber(list, raw)
-  const found = list === 'subject_id' || check.error === 'checksum' ? undefined : explainText(raw)
-  return { ok: false, error: found?.fault ?? check.error, suggestion }
+  const textFault = list === 'subject_id' || check.error === 'checksum' ? undefined : explainText(raw)
+  return { ok: false, error: textFault?.fault ?? check.error, suggestion }
 }
 
 /** Returns a key that is equal for values that stand for the same thing; names are compared as the service does. */

@@ -6,7 +6,7 @@ import { type ContentDraft } from './filter-draft'
 import { valueKey } from './list-values'
 
 export const setOperations = ['without', 'both', 'either', 'one'] as const
-/** In A and not in B; in both; in either; in exactly one. */
+/** Values in A and not in B; in both; in either; in exactly one. */
 export type SetOperation = (typeof setOperations)[number]
 
 interface Sides {

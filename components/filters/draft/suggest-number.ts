@@ -19,17 +19,17 @@ function* guesses(list: NumberList, raw: string): Generator<string> {
     if (digits.length === 32) yield digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
     return
   }
-  // Undoes spreadsheet artefacts, which the file reader has removed already: `="…"`, `'…`, `….00`.
+  // Typed text may contain spreadsheet artefacts that the file reader would remove: `="…"`, `'…`, `….00`.
   const { text: repaired, isRounded } = repairNumber(text, list)
   if (isRounded !== true) yield repaired
   const compact = text.replace(LABELS, '').replaceAll(/[\s-]/g, '')
   // Letters that resemble digits are read as digits.
-  const read = compact.replaceAll(/[oO]/g, '0').replaceAll(/[lI]/g, '1')
-  yield read
+  const withDigits = compact.replaceAll(/[oO]/g, '0').replaceAll(/[lI]/g, '1')
+  yield withDigits
   // `28.860` is more often an amount than a KRS number, which has no check digit to prove it.
-  const joined = list === 'krs' ? read : read.replaceAll(/[./]/g, '')
-  yield joined
-  if (ENOUGH_DIGITS.test(joined)) for (const length of lengths[list] ?? []) yield joined.padStart(length, '0')
+  const withoutSeparators = list === 'krs' ? withDigits : withDigits.replaceAll(/[./]/g, '')
+  yield withoutSeparators
+  if (ENOUGH_DIGITS.test(withoutSeparators)) for (const length of lengths[list] ?? []) yield withoutSeparators.padStart(length, '0')
 }
 
 /** Guesses the number that an invalid text probably stands for; it is offered and never applied automatically. */

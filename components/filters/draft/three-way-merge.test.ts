@@ -46,13 +46,13 @@ const values = fc.uniqueArray(fc.constantFrom(...'a b c d e f g h i j'.split(' '
 const anyDraft = fc
   .record({ name: fc.constantFrom('A', 'B', 'C'), krs: values, nip: values, name_list: values })
   .map(({ name, krs, nip, name_list: names }) => draft(name, { krs, nip, name: names }))
-const ways = fc.record({ base: anyDraft, mine: anyDraft, theirs: anyDraft })
+const anySides = fc.record({ base: anyDraft, mine: anyDraft, theirs: anyDraft })
 const asSets = ({ content }: FilterDraft) => filterLists.map((list) => new Set(content[list]))
 
 describe('merging any edits', () => {
   it('gives the same result from both sides', () => {
     fc.assert(
-      fc.property(ways, ({ base, mine, theirs }) => {
+      fc.property(anySides, ({ base, mine, theirs }) => {
         const [one, other] = [mergeDrafts({ base, mine, theirs }), mergeDrafts({ base, mine: theirs, theirs: mine })]
         expect(asSets(one.draft)).toEqual(asSets(other.draft))
         expect(one.names === undefined).toBe(other.names === undefined)
@@ -63,7 +63,7 @@ describe('merging any edits', () => {
 
   it('has all additions, no removed values, every untouched value and nothing else', () => {
     fc.assert(
-      fc.property(ways, ({ base, mine, theirs }) => {
+      fc.property(anySides, ({ base, mine, theirs }) => {
         const { content } = mergeDrafts({ base, mine, theirs }).draft
         for (const list of filterLists) {
           const [was, mineValues, theirsValues] = [base, mine, theirs].map((each) => new Set(each.content[list]))

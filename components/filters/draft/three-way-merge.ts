@@ -16,7 +16,7 @@ export interface MergedDraft {
   readonly names: { readonly mine: string; readonly theirs: string } | undefined
 }
 
-/** Applies my additions and removals to their list: theirs in their order, then my additions. */
+/** Applies my additions and removals to their list; their values stay in their order, and my additions follow. */
 export function mergeLists(list: FilterListName, base: readonly string[], sides: Pick<MergeSides, 'mine' | 'theirs'>) {
   const [mine, theirs] = [sides.mine.content[list], sides.theirs.content[list]]
   if (mine === base) return theirs
@@ -41,8 +41,8 @@ function mergeNames({ base, mine, theirs }: MergeSides): Pick<MergedDraft, 'name
  * A value is removed if either side removed it, and added if either side added it. The name is mine unless the user
  * chooses theirs.
  */
-export function mergeDrafts(ways: MergeSides): MergedDraft {
-  const { name, names } = mergeNames(ways)
-  const content = mapLists((list) => mergeLists(list, ways.base.content[list], ways))
+export function mergeDrafts(sides: MergeSides): MergedDraft {
+  const { name, names } = mergeNames(sides)
+  const content = mapLists((list) => mergeLists(list, sides.base.content[list], sides))
   return { draft: { name, content }, names }
 }

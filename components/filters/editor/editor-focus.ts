@@ -11,7 +11,9 @@ const faultTargets = ['[role="grid"] input[aria-invalid="true"]', '[role="grid"]
 
 export function focusFault(list: FilterListName): void {
   const part = document.querySelector(`[data-list="${list}"]`)
-  const found = faultTargets.map((place) => part?.querySelector<HTMLElement>(place)).find((place) => place != null)
+  const found = faultTargets
+    .map((selector) => part?.querySelector<HTMLElement>(selector))
+    .find((element) => element != null)
   found?.focus({ preventScroll: true })
   found?.scrollIntoView({ block: 'center' })
 }

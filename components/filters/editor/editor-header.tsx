@@ -91,15 +91,15 @@ const SetDialog = lazyComponent(loadDialog)
 
 function SetButtons({ edit }: { readonly edit: FilterEdit }) {
   const t = useTranslations('filters.sets')
-  const fresh = useNewDraft()
+  const newDraft = useNewDraft()
   const { name, content } = edit.draft
   // The name is cut before its suffix, so that the copy of a long name differs from the original.
   const maxLength = MAX_NAME_LENGTH - t('copyName', { name: '' }).length
-  const freeCopy = t('copyName', { name: name.trim().slice(0, maxLength) })
-  const duplicate = () => fresh.open({ name: freeCopy, content })
+  const nameOfCopy = t('copyName', { name: name.trim().slice(0, maxLength) })
+  const duplicate = () => newDraft.open({ name: nameOfCopy, content })
   return (
     <>
-      <Button disabledReason={fresh.deniedReason} onClick={duplicate}>
+      <Button disabledReason={newDraft.deniedReason} onClick={duplicate}>
         {t('duplicate')}
       </Button>
       <DialogButton preloadDialog={loadDialog} renderDialog={(close) => <SetDialog edit={edit} onClose={close} />}>

@@ -19,18 +19,18 @@ export function EditorLists({ edit }: { readonly edit: FilterEdit }) {
   const t = useTranslations('filters')
   const [fileInput, setFileInput] = useState<ListFileInput>()
   useStrayFiles()
-  const takeAll = (file: File) => setFileInput({ file, list: undefined })
-  const takeOne = useCallback((file: File, list: FilterListName) => setFileInput({ file, list }), [])
-  const takeColumns = useCallback(
+  const openForAllLists = (file: File) => setFileInput({ file, list: undefined })
+  const openForList = useCallback((file: File, list: FilterListName) => setFileInput({ file, list }), [])
+  const openPastedColumns = useCallback(
     (text: string, list: FilterListName) => setFileInput({ file: new File([text], ''), list, isPasted: true }),
     [],
   )
   return (
     <section aria-label={t('editor.contents')}>
-      <DropArea label={t('file.drop')} onFile={takeAll}>
+      <DropArea label={t('file.drop')} onFile={openForAllLists}>
         <div className="flex flex-wrap items-center justify-between gap-2 pt-3">
           <p className="text-sm text-muted">{t('editor.paste')}</p>
-          <FilePicker label={t('file.intoAll')} onFile={takeAll}>
+          <FilePicker label={t('file.intoAll')} onFile={openForAllLists}>
             {t('file.intoAll')}
           </FilePicker>
         </div>
@@ -44,8 +44,8 @@ export function EditorLists({ edit }: { readonly edit: FilterEdit }) {
               saved={edit.saved.content[list]}
               refused={edit.refused}
               onChange={edit.setList}
-              onFile={takeOne}
-              onColumns={takeColumns}
+              onFile={openForList}
+              onColumns={openPastedColumns}
             />
           ))}
         </div>

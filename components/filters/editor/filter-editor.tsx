@@ -131,7 +131,7 @@ export function FilterEditor({ record, memoryKey }: FilterEditorProps) {
   const edit = useFilterDraft(record, memoryKey)
   const saving = useSaveFilter(edit, memoryKey)
   const { save, isSaving, error } = saving
-  const drop = useDiscardDraft(edit)
+  const discardWithUndo = useDiscardDraft(edit)
   const guard = useFilterLeaveGuard(edit.diff.isDirty)
   const blockedBy = useSaveObstacle(edit)
   const { base } = edit
@@ -150,7 +150,7 @@ export function FilterEditor({ record, memoryKey }: FilterEditorProps) {
       <div className="grid grid-cols-1 gap-3 px-4 py-3.5">
         <SaveRefusal
           {...{ edit, saving, isDeleted }}
-          onTakeTheirs={(theirs) => drop(() => edit.adopt(theirs), t('conflict.taken'))}
+          onTakeTheirs={(theirs) => discardWithUndo(() => edit.adopt(theirs), t('conflict.taken'))}
         />
         {base !== undefined && !isDeleted && <FilterMonitors filter={base} isUnsaved={edit.diff.isDirty} />}
         {permission.allowed ? (
@@ -172,7 +172,7 @@ export function FilterEditor({ record, memoryKey }: FilterEditorProps) {
         isNew={base === undefined}
         {...{ isSaving, blockedBy }}
         onSave={() => void save()}
-        onDiscard={() => drop(edit.discard, t('save.discarded'))}
+        onDiscard={() => discardWithUndo(edit.discard, t('save.discarded'))}
       />
       <ConfirmDialogLazy
         title={t('leave.title')}

@@ -25,9 +25,9 @@ interface SaveRefusalProps {
 export function SaveRefusal({ edit, saving, isDeleted, onTakeTheirs }: SaveRefusalProps) {
   const { save, isSaving, error, refusals } = saving
   const theirs = isSaving ? undefined : edit.theirs
-  const place = useScrollIntoView(refusals, isDeleted || error !== undefined || theirs !== undefined)
+  const container = useScrollIntoView(refusals, isDeleted || error !== undefined || theirs !== undefined)
   return (
-    <div ref={place} className="grid scroll-mt-20 gap-3 empty:hidden">
+    <div ref={container} className="grid scroll-mt-20 gap-3 empty:hidden">
       <SaveProblem error={error} isDeleted={isDeleted} onSaveAsNew={() => void save({ isNew: true })} />
       {theirs !== undefined && (
         <ConflictBanner
@@ -42,15 +42,15 @@ export function SaveRefusal({ edit, saving, isDeleted, onTakeTheirs }: SaveRefus
 
 /** The message is above the lists, which may be long, so it is scrolled into view once it is drawn. */
 function useScrollIntoView(refusals: number, isDrawn: boolean) {
-  const place = useRef<HTMLDivElement>(null)
-  const shown = useRef(0)
+  const container = useRef<HTMLDivElement>(null)
+  const shownRefusals = useRef(0)
   useEffect(() => {
     // What others saved arrives with a separate answer, possibly after the refusal.
-    if (!isDrawn || shown.current === refusals) return
-    shown.current = refusals
-    place.current?.scrollIntoView({ block: 'nearest' })
+    if (!isDrawn || shownRefusals.current === refusals) return
+    shownRefusals.current = refusals
+    container.current?.scrollIntoView({ block: 'nearest' })
   }, [refusals, isDrawn])
-  return place
+  return container
 }
 
 interface SaveProblemProps {

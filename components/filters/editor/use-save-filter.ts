@@ -19,7 +19,7 @@ export interface SaveOptions {
   readonly overwritten?: FilterRecord | undefined
 }
 
-async function send(
+async function sendFilter(
   { base, draft }: FilterEdit,
   { isNew = false, overwritten = base }: SaveOptions,
 ): Promise<FilterRecord> {
@@ -49,7 +49,7 @@ export function useSaveFilter(edit: FilterEdit, memoryKey: string) {
   const [error, setError] = useState<unknown>()
   const [refusals, setRefusals] = useState(0)
 
-  const refuse = async (failure: unknown) => {
+  const handleFailure = async (failure: unknown) => {
     if (isApiError(failure) && failure.status === 422)
       edit.setRefused(placeServiceFaults(failure.fields, edit.draft.content))
     // Reloading the list shows the newer version, or that the filter was deleted.
@@ -64,7 +64,7 @@ export function useSaveFilter(edit: FilterEdit, memoryKey: string) {
     setError(undefined)
     try {
       const isNew = edit.base === undefined || options.isNew === true
-      const answer = await send(edit, options)
+      const answer = await sendFilter(edit, options)
       storeInCache(client, answer)
       edit.adopt(answer, edit.draft)
       toast.success(t(isNew ? 'created' : 'saved', { name: answer.name ?? edit.draft.name }))
@@ -75,7 +75,7 @@ export function useSaveFilter(edit: FilterEdit, memoryKey: string) {
       restoreEditorFocus()
       void refreshAfter(client, 'filters.update')
     } catch (failure) {
-      await refuse(failure)
+      await handleFailure(failure)
       setRefusals((count) => count + 1)
     } finally {
       setIsSaving(false)

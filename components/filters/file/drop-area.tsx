@@ -13,24 +13,24 @@ interface DropAreaProps {
   readonly children: ReactNode
 }
 
-const holdsFile = ({ dataTransfer }: Pick<DragEvent, 'dataTransfer'>): boolean => dataTransfer.types.includes('Files')
+const containsFile = ({ dataTransfer }: Pick<DragEvent, 'dataTransfer'>): boolean => dataTransfer.types.includes('Files')
 
 /**
  * Stops the browser from opening a file dropped outside an area, which would replace the page and discard the edits.
  */
 export function useStrayFiles(): void {
   useEffect(() => {
-    const refuse = (event: globalThis.DragEvent) => {
+    const rejectFile = (event: globalThis.DragEvent) => {
       const { dataTransfer } = event
-      if (event.defaultPrevented || dataTransfer === null || !holdsFile({ dataTransfer })) return
+      if (event.defaultPrevented || dataTransfer === null || !containsFile({ dataTransfer })) return
       event.preventDefault()
       dataTransfer.dropEffect = 'none'
     }
-    window.addEventListener('dragover', refuse)
-    window.addEventListener('drop', refuse)
+    window.addEventListener('dragover', rejectFile)
+    window.addEventListener('drop', rejectFile)
     return () => {
-      window.removeEventListener('dragover', refuse)
-      window.removeEventListener('drop', refuse)
+      window.removeEventListener('dragover', rejectFile)
+      window.removeEventListener('drop', rejectFile)
     }
   }, [])
 }
@@ -40,7 +40,7 @@ export function DropArea({ label, onFile, children }: DropAreaProps) {
   const t = useTranslations('filters.file')
   const [isOver, setIsOver] = useState(false)
   const handleDragOver = (event: DragEvent) => {
-    if (!holdsFile(event)) return
+    if (!containsFile(event)) return
     event.preventDefault()
     event.stopPropagation()
     setIsOver(true)
@@ -50,7 +50,7 @@ export function DropArea({ label, onFile, children }: DropAreaProps) {
     if (!isInside) setIsOver(false)
   }
   const drop = (event: DragEvent) => {
-    if (!holdsFile(event)) return
+    if (!containsFile(event)) return
     event.preventDefault()
     event.stopPropagation()
     setIsOver(false)

@@ -29,7 +29,7 @@ function readInWorker(request: PlacementRequest, onResult: (result: PlacementRes
   worker.addEventListener('message', ({ data }: MessageEvent<PlacementResult>) => onResult(data))
   worker.addEventListener('error', () => onResult(unreadable))
   worker.addEventListener('messageerror', () => onResult(unreadable))
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one listener, itself
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the method of a worker has no such parameter
   worker.postMessage(request)
   return () => worker.terminate()
 }
@@ -43,8 +43,8 @@ function useReadFile({ file, list, isPasted }: ListFileInput) {
   const [isReading, setIsReading] = useState(true)
   const [result, setResult] = useState<PlacementResult>()
   useEffect(() => {
-    const show = (read: PlacementResult) => {
-      setResult(read)
+    const show = (nextResult: PlacementResult) => {
+      setResult(nextResult)
       setIsReading(false)
     }
     return readInWorker({ file, options, list, isPasted }, show)
@@ -144,7 +144,7 @@ function Choices({ fileInput, edit, additions, left, beyond, onClose }: ChoicesP
   const isOneList = fileInput.list !== undefined && fileInput.isPasted !== true
   const chosenAdditions = additions.filter(({ list }) => chosen.has(list))
   const count = chosenAdditions.reduce((sum, { added, invalid }) => sum + added.length + invalid.length, 0)
-  const take = () => {
+  const addChosen = () => {
     for (const { list, values } of chosenAdditions) edit.setList(list, values)
     toast.success(t('taken', countValues(count)))
     onClose()
@@ -176,7 +176,7 @@ function Choices({ fileInput, edit, additions, left, beyond, onClose }: ChoicesP
       {beyond > 0 && <p className="text-sm text-warn-ink tabular">{t('beyond', countValues(beyond))}</p>}
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>{t('cancel')}</Button>
-        <Button variant="primary" disabledReason={count === 0 ? t('nothingNew') : undefined} onClick={take}>
+        <Button variant="primary" disabledReason={count === 0 ? t('nothingNew') : undefined} onClick={addChosen}>
           {t('take', countValues(count))}
         </Button>
       </div>

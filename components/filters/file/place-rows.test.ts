@@ -53,7 +53,7 @@ it('reads only the column that fits the target list', () => {
 })
 
 describe('columns pasted into the field of a list', () => {
-  const pasted = (text: string, target: FilterListName) => placeText(text, target, (rows) => placePasted(rows, target))
+  const placePastedText = (text: string, target: FilterListName) => placeText(text, target, (rows) => placePasted(rows, target))
 
   it('are added to the matching lists, whatever the target list', () => {
     const text = 'Nazwa\tNIP\tKRS\nWisła\t5261040828\t28860\nOdra\t7740001454\t694720\n'
@@ -63,17 +63,17 @@ describe('columns pasted into the field of a list', () => {
       krs: ['0000028860', '0000694720'],
       left: 0,
     }
-    expect(pasted(text, 'nip')).toEqual(lists)
-    expect(pasted(text, 'pesel')).toEqual(lists)
+    expect(placePastedText(text, 'nip')).toEqual(lists)
+    expect(placePastedText(text, 'pesel')).toEqual(lists)
   })
 
   it('without headings add names only to the list of names', () => {
     const text = '5261040828\tWisła\n7740001454\tOdra\n'
-    expect(pasted(text, 'name')).toEqual({ name: ['Wisła', 'Odra'], nip: ['5261040828', '7740001454'], left: 0 })
-    expect(pasted(text, 'krs')).toEqual({ nip: ['5261040828', '7740001454'], left: 2 })
+    expect(placePastedText(text, 'name')).toEqual({ name: ['Wisła', 'Odra'], nip: ['5261040828', '7740001454'], left: 0 })
+    expect(placePastedText(text, 'krs')).toEqual({ nip: ['5261040828', '7740001454'], left: 2 })
   })
 
   it('of one kind are all added', () => {
-    expect(pasted('5261040828\t7740001454\n5260250995\t9512381607\n', 'nip').left).toBe(0)
+    expect(placePastedText('5261040828\t7740001454\n5260250995\t9512381607\n', 'nip').left).toBe(0)
   })
 })

@@ -12,6 +12,7 @@ import { readPanelTable, type UnmatchedText } from './panel-table'
 
 /** A value as found in a file. */
 export interface PlacedText {
+  /** The text as it is written in the file. */
   readonly written: string
   /** The value without spreadsheet artefacts. */
   readonly text: string
@@ -54,7 +55,7 @@ function listOfCell(cell: string): FilterListName | undefined {
   return cell.includes('/') ? signatures.find((list) => checkValue(list, cell).ok) : undefined
 }
 
-/** Returns the list that most cells of a column prove. */
+/** Returns the list that at least half of the cells of a column provably belong to. */
 function listOfColumn(cells: readonly CellWithLine[]): FilterListName | undefined {
   const counts = new Map<FilterListName, number>()
   for (const { cell } of cells) {
@@ -80,7 +81,7 @@ interface CellWithLine {
   readonly line: number
 }
 
-interface Cells {
+interface Column {
   readonly name: string
   readonly cells: readonly CellWithLine[]
 }
@@ -91,7 +92,7 @@ const toPlacedText = (list: FilterListName, { cell, line }: CellWithLine): Place
   line,
 })
 
-function columnsOf(rows: readonly SheetRow[]): readonly Cells[] {
+function columnsOf(rows: readonly SheetRow[]): readonly Column[] {
   const header = findHeader(rows)
   const body = bodyRows(rows, header)
   const names = header === undefined ? [] : (rows[header]?.cells ?? [])
@@ -102,19 +103,19 @@ function columnsOf(rows: readonly SheetRow[]): readonly Cells[] {
 }
 
 /** Returns what share of a column's cells is valid for a list. */
-function shareFor(list: FilterListName, { cells }: Cells): number {
+function shareFor(list: FilterListName, { cells }: Column): number {
   const sample = sampleRows(cells.map(({ cell, line }) => ({ line, cells: [cell] }))).flatMap((row) => row.cells)
   return sample.filter((cell) => checkValue(list, repairCell(list, cell)).ok).length / Math.max(1, sample.length)
 }
 
-const bestFor = (list: FilterListName, columns: readonly Cells[]): Cells =>
+const bestFor = (list: FilterListName, columns: readonly Column[]): Column =>
   columns.reduce(
     (found, each) => (shareFor(list, each) > shareFor(list, found) ? each : found),
     columns[0] ?? { name: '', cells: [] },
   )
 
 /** Finds the column that is meant for a list: the one with its name, or the one that fits best. */
-function placeInList(columns: readonly Cells[], list: FilterListName): PlacedRows {
+function placeInList(columns: readonly Column[], list: FilterListName): PlacedRows {
   const filled = columns.reduce((sum, { cells }) => sum + cells.length, 0)
   const best = columns.find(({ name }) => listOfName(name) === list) ?? bestFor(list, columns)
   return {
@@ -145,7 +146,7 @@ function listOfForm({ cell }: CellWithLine): FilterListName | undefined {
  * Assigns a whole column, by its name or by most of its cells, else cell by cell. Returns how many cells belong to no
  * list.
  */
-function placeColumn({ name, cells }: Cells, placement: Placement): number {
+function placeColumn({ name, cells }: Column, placement: Placement): number {
   const columnList = listOfName(name) ?? listOfColumn(cells)
   if (columnList !== undefined) {
     for (const cell of cells) placement.add(columnList, cell)

@@ -10,7 +10,7 @@ export interface ListFileInput {
   readonly file: File
   /** The list the file was dropped on; undefined if each number is assigned to the list it belongs to. */
   readonly list: FilterListName | undefined
-  /** Whether it was pasted into the field of that list, in which case the other columns are shown as well. */
+  /** Whether the text was pasted into the field of that list, in which case the other columns are shown as well. */
   readonly isPasted?: boolean | undefined
 }
 
@@ -32,7 +32,7 @@ export interface PlacedFile extends PlacedRows {
 
 export type PlacementResult =
   | { readonly ok: true; readonly placed: PlacedFile }
-  | { readonly ok: false /** `json`: what an import of filters takes. */; readonly fault: SourceFault | 'json' }
+  | { readonly ok: false /** `json`: the file belongs to the import of filters. */; readonly fault: SourceFault | 'json' }
 
 /** Reads what a file contains for the lists of a filter, or returns why it cannot be read. */
 export async function readPlacedFile({
@@ -50,6 +50,6 @@ export async function readPlacedFile({
   const result = await openSource(bytes, options)
   if (!result.ok) return result
   const { rows, rest, sheets = [], sheet, hiddenSheets = [], hiddenRows, notes } = result.table
-  const found = isPasted && list !== undefined ? placePasted(rows, list) : placeRows(rows, list)
-  return { ok: true, placed: { ...found, beyond: rest.length, sheets, sheet, hiddenSheets, hiddenRows, notes } }
+  const placedRows = isPasted && list !== undefined ? placePasted(rows, list) : placeRows(rows, list)
+  return { ok: true, placed: { ...placedRows, beyond: rest.length, sheets, sheet, hiddenSheets, hiddenRows, notes } }
 }

@@ -5,6 +5,6 @@ const answer = (request: PlacementRequest): Promise<PlacementResult> =>
   readPlacedFile(request).catch((): PlacementResult => ({ ok: false, fault: 'unreadable' }))
 
 self.addEventListener('message', ({ data }: MessageEvent<PlacementRequest>) => {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one listener, its own page
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the method of a worker has no such parameter
   void answer(data).then((result) => self.postMessage(result))
 })

@@ -23,7 +23,7 @@ import type { FilterEdit } from '../editor/use-filter-draft'
 export function CoverageCard({ edit }: { readonly edit: FilterEdit }) {
   const t = useTranslations('filters.coverage')
   const { draft, base } = edit
-  const { ask, coverage, error, isPending, isOld } = useCoverage({ content: draft.content, filterId: base?.id })
+  const { request, coverage, error, isPending, isOld } = useCoverage({ content: draft.content, filterId: base?.id })
   const problem = useProblem(error)
   const wasRequested = coverage !== undefined || error !== null
   const disabledReason = useDisabledReason(edit)
@@ -38,7 +38,7 @@ export function CoverageCard({ edit }: { readonly edit: FilterEdit }) {
           isPending={isPending}
           disabledReason={disabledReason}
           onPointerEnter={() => preload(loadResult)}
-          onClick={ask}
+          onClick={request}
         >
           {t(wasRequested ? 'again' : 'ask')}
         </Button>
@@ -59,8 +59,8 @@ export function CoverageCard({ edit }: { readonly edit: FilterEdit }) {
 }
 
 /**
- * A draft that the service would refuse is not requested. Read-only users see masked numbers, which do not count as
- * invalid.
+ * The coverage of a draft that the service would refuse is not requested. Read-only users see masked numbers, which do
+ * not count as invalid.
  */
 function useDisabledReason({ draft: { content }, refused }: FilterEdit): string | undefined {
   const t = useTranslations('filters')
@@ -108,7 +108,7 @@ function useCoverage(input: CoverageInput) {
     },
   })
   return {
-    ask: () => mutate(input),
+    request: () => mutate(input),
     coverage: data,
     error,
     isPending,

@@ -26,7 +26,7 @@ interface ChangeNoteProps {
   readonly onUndo: (before: readonly string[]) => void
 }
 
-const SHOWN = 50
+const MAX_SHOWN = 50
 
 /** Reports what was added from a paste, with undo. A single valid value needs no message. */
 export function ChangeNote({ list, change, onUndo }: ChangeNoteProps) {
@@ -79,12 +79,12 @@ function ChangeText({ list, change }: Pick<ChangeNoteProps, 'list'> & { readonly
 function MergedTexts({ list, merged }: { readonly list: FilterListName; readonly merged: readonly MergedText[] }) {
   const t = useTranslations('filters.add')
   const countValues = useCountValues()
-  const more = merged.length - SHOWN
+  const more = merged.length - MAX_SHOWN
   return (
     <details className="mt-1 text-sm text-muted">
       <summary className="cursor-pointer">{t('merged', countValues(merged.length))}</summary>
       <ul className="mt-1 max-h-40 overflow-y-auto pl-4 tabular">
-        {merged.slice(0, SHOWN).map(({ text, value }, index) => (
+        {merged.slice(0, MAX_SHOWN).map(({ text, value }, index) => (
           // The same spelling may have been pasted more than once.
           <li key={index} className="break-words">
             {valueLabel(list, text, false)} = {valueLabel(list, value, false)}

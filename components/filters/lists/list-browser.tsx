@@ -31,19 +31,19 @@ function useShownValues({ list, values, saved, faults }: ListBrowserProps) {
   const nameOf = useNameOf(list)
   const [order, setOrder] = useState<ListOrder>('attention')
   const [text, setText] = useState('')
-  const wanted = useDeferredValue(text)
+  const searchText = useDeferredValue(text)
   // Names that arrive later reorder nothing unless the list is ordered by name.
   const orderName = order === 'name' ? nameOf : unnamed
-  const findName = wanted.trim() === '' ? unnamed : nameOf
+  const findName = searchText.trim() === '' ? unnamed : nameOf
   const ordered = useMemo(
     () => orderValues(values, { order, saved, faults, nameOf: orderName, locale }),
     [values, order, saved, faults, orderName, locale],
   )
   const shown = useMemo(
-    () => findValues(ordered, wanted, { list, nameOf: findName }),
-    [ordered, wanted, list, findName],
+    () => findValues(ordered, searchText, { list, nameOf: findName }),
+    [ordered, searchText, list, findName],
   )
-  return { shown, nameOf, order, setOrder, text, setText, isFinding: wanted.trim() !== '' }
+  return { shown, nameOf, order, setOrder, text, setText, isFinding: searchText.trim() !== '' }
 }
 
 export function ListBrowser(props: ListBrowserProps) {
@@ -52,8 +52,8 @@ export function ListBrowser(props: ListBrowserProps) {
   const view = useShownValues(props)
   const { shown, nameOf, order, text, isFinding } = view
   const [first, setFirst] = useState(0)
-  const place = useRef<HTMLDivElement>(null)
-  const isInView = useNearView(place)
+  const container = useRef<HTMLDivElement>(null)
+  const isInView = useNearView(container)
   const needsAllNames = isFinding || order === 'name'
   useLoadNames({
     list,
@@ -67,7 +67,7 @@ export function ListBrowser(props: ListBrowserProps) {
   const selection = useValueSelection({ rows: shown, onRemove: edits?.remove, onCopy: (copied) => void copy(copied) })
   const onFirstVisible = useCallback((index: number) => setFirst(index), [])
   return (
-    <div ref={place} className="grid gap-2">
+    <div ref={container} className="grid gap-2">
       {(values.length > MAX_WITHOUT_TOOLS || text !== '') && (
         <ListTools
           isNamed={isNamedList(list)}

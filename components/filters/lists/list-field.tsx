@@ -54,7 +54,7 @@ function useListEdits(
   const findInput = () => document.querySelector<HTMLElement>(`#${CSS.escape(inputId)}`)
   const focusInput = () => findInput()?.focus()
   /** The pressed row or button disappears with its action, so the focus moves to the rows. */
-  const keepRowFocus = () =>
+  const restoreRowFocus = () =>
     restoreFocus(() => findInput()?.closest('[data-list]')?.querySelector<HTMLElement>('[role="grid"]') ?? findInput())
   const add = (texts: readonly string[], title?: string) => {
     const addition = addTexts(list, values, texts)
@@ -65,22 +65,22 @@ function useListEdits(
       const after = values.filter((value) => !removed.has(value))
       if (after.length === 0) focusInput()
       apply(after, { kind: 'removed', count: values.length - after.length, before: values })
-      keepRowFocus()
+      restoreRowFocus()
     },
     replace: (old, text) => {
       const { values: after, merged } = replaceValue(list, values, { old, text })
       if (merged === undefined) onChange(list, after)
       else apply(after, { kind: 'merged', merged, before: values })
-      keepRowFocus()
+      restoreRowFocus()
     },
   }
-  const mend = (corrections: ReadonlyMap<string, string>) => {
+  const correctAll = (corrections: ReadonlyMap<string, string>) => {
     apply(replaceValues(list, values, corrections), { kind: 'mended', count: corrections.size, before: values })
-    keepRowFocus()
+    restoreRowFocus()
   }
   const split = (value: string, names: readonly string[]) => {
     onChange(list, splitValue(values, value, names))
-    keepRowFocus()
+    restoreRowFocus()
   }
   const undo = (before: readonly string[]) => {
     onChange(list, before)
@@ -88,7 +88,7 @@ function useListEdits(
     focusInput()
   }
   // A change from elsewhere makes the last action impossible to undo.
-  return { add, edits, mend, split, undo, last: last?.after === values ? last : undefined }
+  return { add, edits, correctAll, split, undo, last: last?.after === values ? last : undefined }
 }
 
 /** One of the eight lists: a field to add values, and the values, invalid ones first. */
@@ -100,7 +100,7 @@ export const ListField = memo(function ListField(props: ListFieldProps) {
   const [isRevealed, setIsRevealed] = useState(false)
   const faults = useMemo(() => findFilterFaults(list, values, refused), [list, values, refused])
   const savedSet = useMemo(() => new Set(saved), [saved])
-  const { add, edits, mend, split, undo, last } = useListEdits(props, id)
+  const { add, edits, correctAll, split, undo, last } = useListEdits(props, id)
   const overLimit = countOver(values)
   return (
     <DropArea label={t('file.dropList', { list: t(`lists.${list}`) })} onFile={(file) => onFile(file, list)}>
@@ -139,7 +139,7 @@ export const ListField = memo(function ListField(props: ListFieldProps) {
         )}
         {list === 'name' && <SplitOffers values={values} saved={savedSet} onSplit={split} />}
         {faults.size > 0 && (
-          <FaultBar faults={faults} onMend={mend} onRemove={() => edits.remove(new Set(faults.keys()))} />
+          <FaultBar faults={faults} onCorrectAll={correctAll} onRemove={() => edits.remove(new Set(faults.keys()))} />
         )}
         {values.length > 0 && (
           <div className="mt-2">
@@ -178,12 +178,12 @@ function ListLabel({
 
 interface FaultBarProps {
   readonly faults: ListFaults
-  readonly onMend: (corrections: ReadonlyMap<string, string>) => void
+  readonly onCorrectAll: (corrections: ReadonlyMap<string, string>) => void
   readonly onRemove: () => void
 }
 
 /** Actions on all invalid values of the list: apply the suggestions, or remove them. */
-function FaultBar({ faults, onMend, onRemove }: FaultBarProps) {
+function FaultBar({ faults, onCorrectAll, onRemove }: FaultBarProps) {
   const t = useTranslations('filters.editor')
   const countValues = useCountValues()
   const corrections = useMemo(
@@ -199,7 +199,7 @@ function FaultBar({ faults, onMend, onRemove }: FaultBarProps) {
     <div className="mt-2 flex flex-wrap items-center gap-2 text-sm">
       <p className="font-medium text-danger-ink">{t('faults', countValues(faults.size))}</p>
       {corrections.size > 1 && (
-        <Button size="sm" onClick={() => onMend(corrections)}>
+        <Button size="sm" onClick={() => onCorrectAll(corrections)}>
           {t('takeAll', { count: countValues(corrections.size).count })}
         </Button>
       )}
@@ -230,7 +230,7 @@ function RevealButton({ isRevealed, onChange }: RevealButtonProps) {
   )
 }
 
-const SHOWN = 5
+const MAX_OFFERS = 5
 
 interface SplitOffersProps {
   readonly values: readonly string[]
@@ -246,7 +246,7 @@ function SplitOffers({ values, saved, onSplit }: SplitOffersProps) {
   const suggestions = useMemo(() => {
     const found: { readonly value: string; readonly names: readonly string[] }[] = []
     for (const value of values) {
-      const names = saved.has(value) || found.length === SHOWN ? undefined : splitNames(value)
+      const names = saved.has(value) || found.length === MAX_OFFERS ? undefined : splitNames(value)
       if (names !== undefined) found.push({ value, names })
     }
     return found

@@ -23,7 +23,7 @@ const PAUSE_MS = 30_000
  */
 const names = new Map<string, string | null>()
 const version = createStore(0)
-let silentUntil = 0
+let pausedUntil = 0
 let isRequesting = false
 
 const keyOf = (list: FilterListName, value: string): string => `${list} ${value}`
@@ -41,13 +41,13 @@ async function requestNames(list: NamedList, values: readonly string[]): Promise
 
 /** Loads the names of up to a thousand values, one request at a time; subscribers are notified by the version. */
 export async function loadNames(list: NamedList, values: readonly string[]): Promise<void> {
-  if (isRequesting || values.length === 0 || performance.now() < silentUntil) return
+  if (isRequesting || values.length === 0 || performance.now() < pausedUntil) return
   isRequesting = true
   try {
     await requestNames(list, values.slice(0, NAMES_AT_ONCE))
   } catch (error) {
-    const isUnknown = isApiError(error) && error.status !== 429 && error.status > 0
-    silentUntil = isUnknown ? Number.POSITIVE_INFINITY : performance.now() + PAUSE_MS
+    const isUnsupported = isApiError(error) && error.status !== 429 && error.status > 0
+    pausedUntil = isUnsupported ? Number.POSITIVE_INFINITY : performance.now() + PAUSE_MS
   } finally {
     isRequesting = false
     version.write(version.read() + 1)

@@ -10,8 +10,8 @@ const isName = (part: string): boolean => /\p{L}{2}/u.test(part) && !ENDINGS.tes
 
 /**
  * Splits a text into the names it probably consists of, to be offered and never applied automatically: `Budimex,
- * Mostostal; Skanska` is three names, `Alfa, Beta sp. j., w likwidacji` may be one. Undefined if a part could not stand
- * alone.
+ * Mostostal; Skanska` is three names, `Alfa, Beta sp. j., w likwidacji` may be one. Undefined if a part could not be
+ * a name.
  */
 export function splitNames(text: string): readonly string[] | undefined {
   const parts = text

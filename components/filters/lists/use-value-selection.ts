@@ -13,7 +13,7 @@ interface Selection {
 }
 
 const noSelection: ReadonlySet<string> = new Set()
-const start: Selection = { active: 0, anchor: 0, selected: noSelection }
+const initialSelection: Selection = { active: 0, anchor: 0, selected: noSelection }
 
 interface RowSelectionOptions {
   readonly rows: readonly string[]
@@ -27,7 +27,7 @@ const rangeOf = (rows: readonly string[], from: number, to: number): ReadonlySet
 
 /** Selects rows by keyboard and mouse: one, a range with Shift, single ones with Ctrl, or all. */
 export function useValueSelection({ rows, onRemove, onCopy }: RowSelectionOptions) {
-  const [state, setState] = useState(start)
+  const [state, setState] = useState(initialSelection)
   const last = Math.max(0, rows.length - 1)
   const active = Math.min(state.active, last)
   const { selected } = state

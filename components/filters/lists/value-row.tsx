@@ -44,11 +44,11 @@ function FaultEditor({ list, value, label, fault, onReplace }: FaultEditorProps)
   const t = useTranslations('filters.editor')
   const toText = useFilterFaultText(list)
   // A masked value cannot be edited, only retyped or removed.
-  const start = readSealed(value) ? '' : value
-  const [text, setText] = useState(start)
+  const initialText = readSealed(value) ? '' : value
+  const [text, setText] = useState(initialText)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (text.trim() !== '' && text !== start) onReplace(text)
+    if (text.trim() !== '' && text !== initialText) onReplace(text)
   }
   const suggestion = fault.by === 'panel' ? fault.suggestion : undefined
   return (
@@ -59,7 +59,7 @@ function FaultEditor({ list, value, label, fault, onReplace }: FaultEditorProps)
         autoComplete="off"
         value={text}
         onChange={(event) => setText(event.target.value)}
-        onBlur={() => text !== start && text.trim() !== '' && onReplace(text)}
+        onBlur={() => text !== initialText && text.trim() !== '' && onReplace(text)}
         className="h-8 control min-h-8! max-w-56 tabular"
       />
       <span className="text-sm text-danger-ink">{toText(fault)}</span>

@@ -9,8 +9,8 @@ import { useVirtualRows } from '@/components/ui/rows/use-virtual-rows'
 import type { RowSelection } from './use-value-selection'
 import { type RowContext, ValueRow } from './value-row'
 
-const ROW = 36
-const FAULTY_ROW = 46
+const ROW_HEIGHT = 36
+const FAULTY_ROW_HEIGHT = 46
 /** The assumed size before the list is measured: on the server, and in the first paint. */
 const INITIAL_SIZE = { width: 640, height: 360 }
 
@@ -29,7 +29,7 @@ export function ValueRows({ rows, label, context, selection, onFirstVisible }: V
   const { active } = selection
   const { ref, virtualizer, items, height } = useVirtualRows({
     count: rows.length,
-    rowHeight: (index) => (context.faults.has(rows[index] ?? '') ? FAULTY_ROW : ROW),
+    rowHeight: (index) => (context.faults.has(rows[index] ?? '') ? FAULTY_ROW_HEIGHT : ROW_HEIGHT),
     // Masked numbers may repeat in a read-only list, so the index is the key there.
     keyOf: (index) => (context.edits === undefined ? index : (rows[index] ?? index)),
     overscan: 6,

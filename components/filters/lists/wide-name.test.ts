@@ -14,6 +14,6 @@ it.each([
   ['Spółka Wodna', undefined],
   ['Wisła sp. z o.o.', undefined],
   ['---', undefined],
-] as const)('wide name check: %s', (name, reason) => {
+] as const)('returns why a name would match nearly every company: %s', (name, reason) => {
   expect(wideName(name)).toBe(reason)
 })

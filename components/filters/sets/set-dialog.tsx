@@ -75,9 +75,9 @@ export function SetDialog({ edit, onClose }: SetDialogProps) {
   const [operation, setOperation] = useState<SetOperation>('without')
   const { others, other, choose: setId, id, b, result } = useCombined(edit, operation)
   const { content } = edit.draft
-  const missing = other === undefined ? t('chooseFirst') : undefined
+  const missingReason = other === undefined ? t('chooseFirst') : undefined
   const emptyReason = countItems(result) === 0 ? t('empty') : undefined
-  const take = useApplyResult({ edit, other, operation, result, onClose })
+  const applyResult = useApplyResult({ edit, other, operation, result, onClose })
   return (
     <Dialog
       title={t('title')}
@@ -85,10 +85,10 @@ export function SetDialog({ edit, onClose }: SetDialogProps) {
       size="md"
       footer={
         <>
-          <Button disabledReason={missing ?? editing.reason} onClick={take.here}>
+          <Button disabledReason={missingReason ?? editing.reason} onClick={applyResult.here}>
             {t('here')}
           </Button>
-          <Button variant="primary" disabledReason={missing ?? emptyReason ?? take.deniedReason} onClick={take.asNew}>
+          <Button variant="primary" disabledReason={missingReason ?? emptyReason ?? applyResult.deniedReason} onClick={applyResult.asNew}>
             {t('asNew')}
           </Button>
         </>
@@ -145,7 +145,7 @@ function Counts(sides: Readonly<Record<(typeof columns)[number], ContentDraft>>)
   )
 }
 
-/** Warnings that the counts do not show. */
+/** Warns of what the counts do not show. */
 function Cautions({ a, b, result }: Readonly<Record<'a' | 'b' | 'result', ContentDraft>>) {
   const t = useTranslations('filters')
   const countValues = useCountValues()

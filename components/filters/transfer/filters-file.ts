@@ -9,8 +9,8 @@ export const FILTERS_FORMAT = 'business-registers.filters'
 export const FILTERS_VERSION = 1
 
 /**
- * How the file represents personal numbers: `none` it has none, `full` in the clear, `sealed` as tokens that only this
- * account can open, `masked` as masks.
+ * How the file represents personal numbers: `none`: it contains none; `full`: in the clear; `sealed`: as tokens that
+ * only this account can open; `masked`: as masks.
  */
 export const personalForms = ['none', 'full', 'sealed', 'masked'] as const
 export type PersonalForm = (typeof personalForms)[number]
@@ -31,7 +31,7 @@ export const allFiltersFileName = (): string => `filtry-${warsawDay(new Date())}
 const OWN_NAME = /^filtr-(.+)-\d{4}-\d\d-\d\d$/
 
 /** Proposes a name for the filter of this file: that of the filter it was exported from, else that of the file. */
-export function nameOfFile(fileName: string, known: readonly string[]): string {
+export function nameOfFile(fileName: string, filterNames: readonly string[]): string {
   // Browsers append a number to a file that is saved twice.
   const stem = fileName
     .replace(/\.[a-z0-9]{1,5}$/i, '')
@@ -40,5 +40,5 @@ export function nameOfFile(fileName: string, known: readonly string[]): string {
     .trim()
   const slug = OWN_NAME.exec(stem)?.[1]
   if (slug === undefined) return stem
-  return known.find((name) => slugOf(name) === slug) ?? slug
+  return filterNames.find((name) => slugOf(name) === slug) ?? slug
 }

@@ -34,22 +34,22 @@ export function FilterExportButton({ edit: { base, diff } }: { readonly edit: Fi
 
 export function TransferButtons() {
   const t = useTranslations('filters')
-  const importing = usePermission('filters.create')
-  const exporting = usePermission('filters.recordExport')
+  const importPermission = usePermission('filters.create')
+  const exportPermission = usePermission('filters.recordExport')
   const { data } = useQuery(query('filters.list', { query: {} }))
   const records = data?.items ?? []
-  const none = records.length === 0 ? t('export.none') : undefined
+  const emptyReason = records.length === 0 ? t('export.none') : undefined
   return (
     <>
       <DialogButton
-        disabledReason={importing.reason}
+        disabledReason={importPermission.reason}
         preloadDialog={loadImport}
         renderDialog={(close) => <FilterImportDialog onClose={close} />}
       >
         {t('import.action')}
       </DialogButton>
       <DialogButton
-        disabledReason={exporting.reason ?? none}
+        disabledReason={exportPermission.reason ?? emptyReason}
         preloadDialog={loadExport}
         renderDialog={(close) => <FilterExportDialog records={records} isAll isUnsaved={false} onClose={close} />}
       >

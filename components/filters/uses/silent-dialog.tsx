@@ -144,12 +144,12 @@ function useApply(onDone: () => void) {
   const toText = useFailureText()
   const { run, isRunning } = useChangeSilentMonitors()
   const apply = async ({ attached, removed }: SilentPlan) => {
-    const added = await run(attached, attachMonitor)
-    const deletion = await run(added.error === undefined ? removed : [], deleteSilentMonitor)
-    const counts = { attached: countValues(added.done).count, removed: countValues(deletion.done).count }
-    const error = added.error ?? deletion.error
+    const attachment = await run(attached, attachMonitor)
+    const deletion = await run(attachment.error === undefined ? removed : [], deleteSilentMonitor)
+    const counts = { attached: countValues(attachment.done).count, removed: countValues(deletion.done).count }
+    const error = attachment.error ?? deletion.error
     if (error !== undefined) toast.error(t('failed', { ...counts, reason: toText(error) }))
-    else if (added.skipped > 0) toast.error(t('notAttached', { ...counts, kept: countValues(added.skipped).count }))
+    else if (attachment.skipped > 0) toast.error(t('notAttached', { ...counts, kept: countValues(attachment.skipped).count }))
     else toast.success(t('done', counts))
     if (error === undefined) onDone()
   }

@@ -9,6 +9,7 @@ import type { OperationAnswer } from '@/lib/client/client'
 import { query } from '@/lib/client/queries'
 
 type FilterUsesAnswer = OperationAnswer<'filters.uses'>['items'][number]
+/** How many monitors and custom reports use a filter. */
 export interface UseOfFilter {
   readonly id: string
   /** Undefined if the filter was deleted. */

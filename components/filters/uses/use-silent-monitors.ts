@@ -36,10 +36,10 @@ type Version = PanelAnswer<'filterVersions.list'>['items'][number]
 
 /** Reads the deleted filter from its history, which is newest first. */
 function readDeletedFilter(versions: readonly Version[]): DeletedFilterFacts {
-  const [end] = versions
+  const [latest] = versions
   return {
     filterName: versions.find(({ name }) => name !== '')?.name,
-    deletedAt: end?.kind === 'deleted' ? end.at : undefined,
+    deletedAt: latest?.kind === 'deleted' ? latest.at : undefined,
   }
 }
 
@@ -84,12 +84,12 @@ export function useChangeSilentMonitors() {
   const run = async <Item>(items: readonly Item[], change: (item: Item) => Promise<boolean>): Promise<Outcome> => {
     setIsRunning(true)
     let [done, skipped] = [0, 0]
-    const one = async (item: Item) => {
+    const changeOne = async (item: Item) => {
       if (await change(item)) done += 1
       else skipped += 1
     }
     const signal = new AbortController().signal
-    const { error } = await runSteps({ items, signal, run: one })
+    const { error } = await runSteps({ items, signal, run: changeOne })
     setIsRunning(false)
     await refreshAfter(client, 'monitors.attach')
     return { done, skipped, error }

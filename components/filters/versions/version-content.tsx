@@ -70,13 +70,13 @@ export function VersionContent({ answer, draft, deniedReason, onRestore }: Versi
   )
 }
 
-const SHOWN = 12
+const MAX_SHOWN = 12
 
 function Change({ change: { list, added, removed } }: { readonly change: VersionListChange }) {
   const t = useTranslations('filters')
   const countValues = useCountValues()
   const signed = [...added.map((value) => ['+', value] as const), ...removed.map((value) => ['−', value] as const)]
-  const more = signed.length - SHOWN
+  const more = signed.length - MAX_SHOWN
   return (
     <li>
       <p className="tabular">
@@ -88,7 +88,7 @@ function Change({ change: { list, added, removed } }: { readonly change: Version
       </p>
       <p className="text-sm break-words text-muted tabular">
         {signed
-          .slice(0, SHOWN)
+          .slice(0, MAX_SHOWN)
           .map(([sign, value]) => `${sign} ${valueLabel(list, value, false)}`)
           .join(', ')}
         {more > 0 && ` ${t('conflict.more', { count: countValues(more).count })}`}

@@ -38,7 +38,7 @@ export function ImportHistory() {
     placeholderData: (before) => before,
     refetchInterval: ({ state }) => (isUndoing(state.data?.items) ? UNDO_POLL_MS : false),
   })
-  const wanted = useSearchParams().get('import') ?? undefined
+  const linkedId = useSearchParams().get('import') ?? undefined
   if (!allowed) return <DeniedPage page="monitorsImport" />
   return (
     <>
@@ -57,8 +57,8 @@ export function ImportHistory() {
         >
           {({ items }) => (
             <>
-              {wanted !== undefined && !items.some(({ id }) => id === wanted) && <OlderImport id={wanted} />}
-              <Rows items={items} wanted={wanted} />
+              {linkedId !== undefined && !items.some(({ id }) => id === linkedId) && <OlderImport id={linkedId} />}
+              <Rows items={items} linkedId={linkedId} />
               {items.length === limit && limit < MAX_SHOWN && (
                 <p className="border-t px-4 py-3">
                   <Button size="sm" isPending={imports.isFetching} onClick={() => setLimit(MAX_SHOWN)}>
@@ -77,17 +77,17 @@ export function ImportHistory() {
 interface RowsProps {
   readonly items: readonly ImportItem[]
   /** The import that a link points to. */
-  readonly wanted: string | undefined
+  readonly linkedId: string | undefined
 }
 
 /** An undone import loses its undo button, so the focus moves within its row. */
-function Rows({ items, wanted }: RowsProps) {
+function Rows({ items, linkedId }: RowsProps) {
   const list = useRef<HTMLUListElement>(null)
   useFocusFallback(list)
   return (
     <ul ref={list} className="divide-y">
       {items.map((item) => (
-        <ImportHistoryRow key={item.id} item={item} isWanted={item.id === wanted} />
+        <ImportHistoryRow key={item.id} item={item} isWanted={item.id === linkedId} />
       ))}
     </ul>
   )
@@ -96,10 +96,10 @@ function Rows({ items, wanted }: RowsProps) {
 /** The import that a link points to, if it is older than the loaded list. */
 function OlderImport({ id }: { readonly id: string }) {
   const t = useTranslations('imports-history')
-  const one = useQuery({
+  const linkedImport = useQuery({
     ...panelQuery('imports.get', { params: { id } }),
     refetchInterval: ({ state }) => (state.data?.state === 'undoing' ? UNDO_POLL_MS : false),
   })
-  if (one.error !== null) return <Banner tone="info">{t('notFound')}</Banner>
-  return one.data === undefined ? <SkeletonRows rows={1} /> : <Rows items={[one.data]} wanted={id} />
+  if (linkedImport.error !== null) return <Banner tone="info">{t('notFound')}</Banner>
+  return linkedImport.data === undefined ? <SkeletonRows rows={1} /> : <Rows items={[linkedImport.data]} linkedId={id} />
 }

@@ -63,12 +63,12 @@ export function ImportHistoryRow({ item, isWanted }: ImportRowProps) {
   )
 }
 
-interface AsFilterProps extends Pick<ImportRowProps, 'item'> {
+interface ActionProps extends Pick<ImportRowProps, 'item'> {
   readonly label: (action: string) => string
 }
 
-/** Creates a filter from the monitors that were added or tagged and still are. */
-function FilterFromImport({ item, label }: AsFilterProps) {
+/** Creates a filter from the monitors that the import added or tagged and that are still there. */
+function FilterFromImport({ item, label }: ActionProps) {
   const t = useTranslations('filters-bridge')
   const { id, kept, tag, file_name: file } = item
   if (kept.added + kept.tagged === 0) return null
@@ -145,7 +145,7 @@ function SentFigures({ item }: Pick<ImportRowProps, 'item'>) {
 }
 
 /** The refused and repeated rows with their reasons. Older imports did not record them. */
-function Rejections({ item, label }: AsFilterProps) {
+function Rejections({ item, label }: ActionProps) {
   const t = useTranslations('imports-history')
   const { id, list_refused: refused, list_repeated: repeated, service_refused: service } = item
   if ((refused ?? 0) + (repeated ?? 0) + service === 0) return null
@@ -162,7 +162,7 @@ function Rejections({ item, label }: AsFilterProps) {
   )
 }
 
-/** The panel continues without the page, so the user may leave. */
+/** The panel continues the undo without the page, so the user may leave. */
 function UndoNote({ item }: Pick<ImportRowProps, 'item'>) {
   const t = useTranslations('imports-history')
   const { effects: all, undone, skipped } = item

@@ -16,10 +16,10 @@ import { isApiError } from '@/lib/domain/api-error'
 
 import type { ImportItem } from './import-queries'
 
-const STEP = 250
+const MONITORS_PER_STEP = 250
 const neverAborts = new AbortController().signal
 
-const isLate = (error: unknown): boolean => isApiError(error) && error.status === 409
+const isConflict = (error: unknown): boolean => isApiError(error) && error.status === 409
 
 /** Runs the undo while the page is open; otherwise the panel continues it. */
 function useUndo({ id }: Pick<ImportItem, 'id'>, name: string) {
@@ -29,20 +29,20 @@ function useUndo({ id }: Pick<ImportItem, 'id'>, name: string) {
   const client = useQueryClient()
   const [isRunning, setIsRunning] = useState(false)
   const run = async () => {
-    const step = () => act('imports.undo', { params: { id }, body: { limit: STEP } })
+    const step = () => act('imports.undo', { params: { id }, body: { limit: MONITORS_PER_STEP } })
     // The panel runs the undo as well and may have completed the last part.
     const readFinalState = async (error: unknown) => {
-      if (!isLate(error)) throw error
+      if (!isConflict(error)) throw error
       return {
         ...(await client.fetchQuery({ ...panelQuery('imports.get', { params: { id } }), staleTime: 0 })),
         left: 0,
       }
     }
-    let now = await withRateLimit(neverAborts, step)
-    if (now.left > 0) void client.invalidateQueries({ queryKey: ['panel', 'imports'] })
-    while (now.left > 0) now = await withRateLimit(neverAborts, step).catch(readFinalState)
+    let answer = await withRateLimit(neverAborts, step)
+    if (answer.left > 0) void client.invalidateQueries({ queryKey: ['panel', 'imports'] })
+    while (answer.left > 0) answer = await withRateLimit(neverAborts, step).catch(readFinalState)
     toast.success(
-      t('undoDone', { name, undone: countValues(now.undone).count, skipped: countValues(now.skipped).count }),
+      t('undoDone', { name, undone: countValues(answer.undone).count, skipped: countValues(answer.skipped).count }),
     )
   }
   const undo = async () => {
@@ -50,7 +50,7 @@ function useUndo({ id }: Pick<ImportItem, 'id'>, name: string) {
     try {
       await run()
     } catch (error) {
-      toast.error(isLate(error) ? t('undoneBefore') : toText(error))
+      toast.error(isConflict(error) ? t('undoneBefore') : toText(error))
     } finally {
       await refreshAfter(client, 'imports.undo')
       setIsRunning(false)
@@ -108,13 +108,13 @@ export function UndoButton({ item, name, label }: UndoButtonProps) {
 function Consequences({ item: { kept, persons } }: Pick<UndoButtonProps, 'item'>) {
   const t = useTranslations('imports-history')
   const countValues = useCountValues()
-  const will = [
+  const changes = [
     { key: 'added', count: kept.added },
     { key: 'tagged', count: kept.tagged },
     { key: 'removed', count: kept.removed - persons },
     { key: 'untagged', count: kept.untagged },
   ] as const
-  const shown = will.filter(({ count }) => count > 0)
+  const shown = changes.filter(({ count }) => count > 0)
   return (
     <div className="grid gap-2">
       {shown.length + persons === 0 && <p>{t('undoNothing')}</p>}

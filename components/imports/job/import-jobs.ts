@@ -20,7 +20,7 @@ import { openJobStore } from './sealed-job-store'
 const LOCK = 'monitor-import'
 const api = importApi
 
-interface Steps {
+interface RunControl {
   readonly signal: AbortSignal
   readonly report: (done: number) => void
 }
@@ -76,7 +76,7 @@ export class ImportJobs {
     this.#session.change({ unfinishedJob: undefined, error: undefined })
   }
 
-  /** Adds and tags the subjects on the list, then removes the others; each part is noted for undo. */
+  /** Adds and tags the subjects on the list, then removes the others; each part is recorded for undo. */
   async reconcile(plan: {
     tag: string
     items: number
@@ -152,7 +152,7 @@ export class ImportJobs {
     if (error !== undefined) throw error
   }
 
-  /** Notes every change as it is made, so that a reconciliation that stopped half-way can be undone as well. */
+  /** Records every change as it is made, so that a reconciliation that stopped half-way can be undone as well. */
   #notes(tag: string, id: string | undefined) {
     const before = this.#session.read().reconciled
     let now: ReconcileResult =
@@ -175,7 +175,7 @@ export class ImportJobs {
     return this.#store
   }
 
-  #start(label: RunLabel, total: number): Steps {
+  #start(label: RunLabel, total: number): RunControl {
     this.#controller = new AbortController()
     this.#session.change({ run: { label, done: 0, total }, error: undefined })
     const report = (done: number) => this.#session.change({ run: { label, done: Math.min(done, total), total } })
@@ -228,7 +228,7 @@ export class ImportJobs {
   /** Runs the stored job with its record, which is started before the first change and closed after the last. */
   async #runRecorded(
     { store, job }: { readonly store: JobStore; readonly job: ImportJob },
-    { signal, report }: Steps,
+    { signal, report }: RunControl,
     listeners: Pick<RunJobOptions, 'onAdded' | 'onTagged'>,
   ): Promise<JobRun | undefined> {
     // A reconciliation has already started its record; starting it again changes nothing.

@@ -17,7 +17,7 @@ import { useRejectedFile } from '../review/use-rejected-file'
 import { useImport } from '../use-import'
 import type { JobProgress, RefusedItem } from './job'
 
-const SHOWN = 50
+const MAX_SHOWN = 50
 
 export function JobFigures({ progress }: { readonly progress: JobProgress }) {
   const t = useTranslations('imports.outcome')
@@ -46,7 +46,7 @@ export function JobFigures({ progress }: { readonly progress: JobProgress }) {
 export function RefusedList({ refused }: { readonly refused: readonly RefusedItem[] }) {
   return (
     <ul className="mt-3 max-h-52 divide-y overflow-y-auto rounded-md border text-sm">
-      {refused.slice(0, SHOWN).map(({ line, identifier, reason }) => (
+      {refused.slice(0, MAX_SHOWN).map(({ line, identifier, reason }) => (
         <li key={`${line}:${identifier}`} className="flex gap-3 px-3 py-1.5">
           <span className="w-10 shrink-0 text-right text-muted tabular">{line}</span>
           <span className="min-w-0 flex-1 truncate tabular">{maskMistyped(identifier)}</span>

@@ -16,7 +16,7 @@ import { listRefusedItems, tagCalls } from './send-chunk'
 /** Every third subject is a person. */
 const typeOf = (index: number) => (index % 3 === 0 ? 'pesel' : 'nip')
 const valueOf = (index: number) => (index % 3 === 0 ? peselOf(index) : nipOf(index))
-const masked = (monitor: KnownMonitor): KnownMonitor =>
+const withMaskedNumber = (monitor: KnownMonitor): KnownMonitor =>
   monitor.type === 'pesel' ? { ...monitor, value: maskIdentifier('pesel', monitor.value) } : monitor
 
 /** A fake service whose connection can break before or after it receives a call. */
@@ -26,10 +26,10 @@ function fakeService(initial: readonly KnownMonitor[] = []) {
   const overConnection = <T>(work: () => T): Promise<T> => {
     const [now = 'no', ...later] = breaks
     breaks = later
-    const lost = () => Promise.reject(new ApiError('', { kind: 'network', status: 0, code: 'network' }))
-    if (now === 'before') return lost()
+    const connectionLost = () => Promise.reject(new ApiError('', { kind: 'network', status: 0, code: 'network' }))
+    if (now === 'before') return connectionLost()
     const answer = work()
-    return now === 'after' ? lost() : Promise.resolve(answer)
+    return now === 'after' ? connectionLost() : Promise.resolve(answer)
   }
   const api: ImportApi = {
     create: (items) =>
@@ -43,7 +43,7 @@ function fakeService(initial: readonly KnownMonitor[] = []) {
     page: (cursor) =>
       overConnection(() => {
         const from = Number(cursor ?? 0)
-        const all = [...monitors.values()].reverse().map(masked)
+        const all = [...monitors.values()].reverse().map(withMaskedNumber)
         return {
           monitors: all.slice(from, from + 3),
           next: from + 3 < all.length ? `${from + 3}` : undefined,

@@ -62,7 +62,7 @@ function storeOf({ owner }: ImportKey, seal: JobSeal, store: UseStore): JobStore
       await setMany([[jobKey, await entryOf({ job, progress } satisfies StoredProgress)]], store)
     },
     read: readStored,
-    /** Safe: as above. */
+    /** Safe for the same reason as `readStored`. */
     chunk: async (index) => ((await readSealed(chunkKey(index))) as JobItem[] | undefined) ?? [],
     save: async (progress) => {
       const stored = await readStored()

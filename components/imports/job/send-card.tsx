@@ -23,8 +23,8 @@ function hasWork({ counts, mapping }: ImportSnapshot, { tags, outcome }: ImportS
   return counts.monitored > 0 && mayTag && outcome === undefined
 }
 
-/** The reason why sending is blocked; undefined if it is possible. */
-function useBlocked(snapshot: ImportSnapshot): string | undefined {
+/** Returns why sending is blocked, as text; undefined if it is possible. */
+function useBlockedReason(snapshot: ImportSnapshot): string | undefined {
   const t = useTranslations('imports.send')
   const { state } = useImport()
   const places = usePlaces()
@@ -39,18 +39,18 @@ function useBlocked(snapshot: ImportSnapshot): string | undefined {
  * The service refuses a bulk call that exceeds the plan (interface section 4.2, bulk creation), so the page shows how
  * many fit and offers to send those.
  */
-function PlacesNote({ snapshot }: { readonly snapshot: ImportSnapshot }) {
+function QuotaNote({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   const t = useTranslations('imports.send')
   const countValues = useCountValues()
   const { state, jobs } = useImport()
   const places = usePlaces()
   const reasons = useReasonTexts()
-  const wanted = snapshot.counts.new
-  if (places === undefined || wanted <= places.free || state.known.kind === 'loading') return null
+  const newCount = snapshot.counts.new
+  if (places === undefined || newCount <= places.free || state.known.kind === 'loading') return null
   const values = {
     free: countValues(places.free).count,
     limit: countValues(places.limit).count,
-    count: countValues(wanted).count,
+    count: countValues(newCount).count,
   }
   const isFree = state.run === undefined && state.unfinishedJob === undefined
   const action = places.free > 0 && isFree && (
@@ -71,7 +71,7 @@ export function SendCard({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   const { session, state, jobs } = useImport()
   const { mode } = useViewer()
   const suggest = useTagSuggest({ isListed: mode === 'embedded' })
-  const blocked = useBlocked(snapshot)
+  const blockedReason = useBlockedReason(snapshot)
   const reasons = useReasonTexts()
   const { counts } = snapshot
   const setTags = (tags: readonly string[]) =>
@@ -79,7 +79,7 @@ export function SendCard({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   return (
     <Card>
       <CardBody className="grid gap-3">
-        <PlacesNote snapshot={snapshot} />
+        <QuotaNote snapshot={snapshot} />
         <div className="flex flex-wrap items-end justify-between gap-4">
           <div className="min-w-0 flex-1 basis-72">
             <TagField
@@ -94,7 +94,7 @@ export function SendCard({ snapshot }: { readonly snapshot: ImportSnapshot }) {
           </div>
           <div className="ml-auto flex flex-col items-end gap-1.5">
             {counts.problems > 0 && <p className="text-sm text-muted">{t('left', countValues(counts.problems))}</p>}
-            <Button variant="primary" disabledReason={blocked} onClick={() => void jobs.send({ reasons })}>
+            <Button variant="primary" disabledReason={blockedReason} onClick={() => void jobs.send({ reasons })}>
               {t('submit', countValues(counts.new))}
             </Button>
           </div>

@@ -41,10 +41,10 @@ const chunkCounts = ({ inserted, duplicates }: Awaited<ReturnType<ImportApi['cre
 
 /** If the answer to a chunk was lost, it is sent again and the duplicates it finds count as created by this job. */
 async function create(items: readonly JobItem[], progress: JobProgress, { api, signal, save }: StepOptions) {
-  const fresh = items.filter(({ known }) => known === undefined)
-  if (progress.isCreated || fresh.length === 0) return { ...progress, isCreated: true }
+  const newItems = items.filter(({ known }) => known === undefined)
+  if (progress.isCreated || newItems.length === 0) return { ...progress, isCreated: true }
   await save({ ...progress, isBegun: true })
-  const answer = await withRateLimit(signal, () => api.create(fresh.map(toItem)))
+  const answer = await withRateLimit(signal, () => api.create(newItems.map(toItem)))
   const { inserted, duplicates } = chunkCounts(answer)
   const next: JobProgress = {
     ...progress,
@@ -54,7 +54,7 @@ async function create(items: readonly JobItem[], progress: JobProgress, { api, s
     inserted: progress.inserted + inserted,
     existing: progress.existing + (progress.isBegun ? 0 : duplicates),
     recovered: progress.recovered + (progress.isBegun ? duplicates : 0),
-    refused: [...progress.refused, ...listRefusedItems(fresh, answer.invalid ?? [])],
+    refused: [...progress.refused, ...listRefusedItems(newItems, answer.invalid ?? [])],
   }
   await save(next)
   return next
@@ -62,25 +62,24 @@ async function create(items: readonly JobItem[], progress: JobProgress, { api, s
 
 /**
  * Finds the monitors of these items, newest first, with unmasked numbers. A bulk call returns only counts, so the list
- * is
- * read until all are found. Personal numbers are masked in it, so those monitors are found by id.
+ * is read until all are found. Personal numbers are masked in it, so those monitors are found by id.
  */
-async function locate(items: readonly JobItem[], { api, signal }: StepOptions): Promise<KnownMonitor[]> {
-  const fresh = items.filter(({ known }) => known === undefined)
-  const numbers = fresh.filter(({ type }) => type === 'pesel').map(({ value }) => value)
+async function findMonitors(items: readonly JobItem[], { api, signal }: StepOptions): Promise<KnownMonitor[]> {
+  const newItems = items.filter(({ known }) => known === undefined)
+  const numbers = newItems.filter(({ type }) => type === 'pesel').map(({ value }) => value)
   const persons = numbers.length === 0 ? [] : await withRateLimit(signal, () => api.persons(numbers))
   const valueOf = new Map(persons.flatMap(({ id, value }) => (id === undefined ? [] : [[id, value] as const])))
-  const others = fresh.filter(({ type }) => type !== 'pesel').map(({ type, value }) => identifierKey(type, value))
-  const wanted = new Set([...valueOf.keys(), ...others])
+  const others = newItems.filter(({ type }) => type !== 'pesel').map(({ type, value }) => identifierKey(type, value))
+  const missing = new Set([...valueOf.keys(), ...others])
   const found: KnownMonitor[] = []
   let cursor: string | undefined
-  while (wanted.size > 0) {
+  while (missing.size > 0) {
     const from = cursor
     const page = await withRateLimit(signal, () => api.page(from))
     signal.throwIfAborted()
     for (const monitor of page.monitors) {
       const value = valueOf.get(monitor.id) ?? monitor.value
-      if (wanted.delete(monitor.id) || wanted.delete(identifierKey(monitor.type, value)))
+      if (missing.delete(monitor.id) || missing.delete(identifierKey(monitor.type, value)))
         found.push({ ...monitor, value })
     }
     cursor = page.next
@@ -112,8 +111,7 @@ export interface TagCall {
 
 /**
  * Groups the changes into one call per tag, for the monitors that lack it: the panel can only add a call to each
- * monitor's history if
- * it changes all of them in the same way.
+ * monitor's history if it changes all of them in the same way.
  */
 export function tagCalls(targets: readonly Target[]): TagCall[] {
   const byTag = new Map<string, string[]>()
@@ -137,7 +135,7 @@ const taggedIn = (items: readonly JobItem[], ids: ReadonlySet<string>) =>
 
 async function tag(items: readonly JobItem[], progress: JobProgress, options: StepOptions): Promise<JobProgress> {
   if (items.every(({ tags }) => tags.length === 0)) return progress
-  const found = await locate(items, options)
+  const found = await findMonitors(items, options)
   // Monitors that others added at the same time are older than ours and therefore come later in the list.
   options.onAdded?.(found.slice(0, progress.added).map(({ id }) => id))
   const targets = targetsOf(items, found)
@@ -154,9 +152,8 @@ async function tag(items: readonly JobItem[], progress: JobProgress, options: St
 }
 
 /**
- * One step of a job: create, find, tag. It can be repeated after any interruption: the service skips created monitors
- * and
- * tags that a monitor already has.
+ * Creates the monitors of a chunk, finds and tags them. It can be repeated after any interruption: the service skips
+ * created monitors and tags that a monitor already has.
  */
 export async function sendChunk(
   items: readonly JobItem[],

@@ -33,7 +33,7 @@ export class ImportDocument {
   #edits = new Map<number, RowEdit>()
   #choices: KindChoices = noChoices
   #known = new KnownMonitors()
-  #read: ListedRow[] = []
+  #listedRows: ListedRow[] = []
   #judged: JudgedRow[] = []
   #rows: CheckedRow[] = []
 
@@ -50,19 +50,19 @@ export class ImportDocument {
     return guessMapping(this.#table.rows, header, { isTyped: this.#isTyped })
   }
 
-  map(wanted: Mapping): void {
-    const mapping = updateRivals(this.#table.rows, wanted)
+  map(newMapping: Mapping): void {
+    const mapping = updateRivals(this.#table.rows, newMapping)
     if (mapping.header !== this.#mapping.header || mapping.isEach !== this.#mapping.isEach) this.#edits.clear()
     this.#mapping = mapping
     const columns = columnsOf(mapping, this.names)
-    this.#read = this.#body().flatMap((row, place) => readListedRows(row, place, columns))
+    this.#listedRows = this.#body().flatMap((row, place) => readListedRows(row, place, columns))
     this.#judgeAll()
   }
 
   edit(index: number, edit: RowEdit): void {
     this.#edits.set(index, { ...this.#edits.get(index), ...edit })
     this.#judged[index] = this.#judge(index)
-    this.#settle()
+    this.#updateVerdicts()
   }
 
   choose(digits: string, kind: IdentifierType): void {
@@ -77,12 +77,12 @@ export class ImportDocument {
 
   know(monitors: readonly KnownMonitor[]): void {
     this.#known.set(monitors)
-    this.#settle()
+    this.#updateVerdicts()
   }
 
   knowPersons(persons: readonly MonitoredPerson[]): void {
     this.#known.setPersons(persons)
-    this.#settle()
+    this.#updateVerdicts()
   }
 
   /** Personal numbers of the list whose monitors have not been requested yet. */
@@ -155,21 +155,21 @@ export class ImportDocument {
   }
 
   #judgeAll(): void {
-    this.#judged = this.#read.map((_, index) => this.#judge(index))
-    this.#settle()
+    this.#judged = this.#listedRows.map((_, index) => this.#judge(index))
+    this.#updateVerdicts()
   }
 
   /** A number typed by the user is interpreted by its shape, whatever its column. */
   #inputOf(index: number): ListedRow {
-    const read = this.#read[index] ?? noListedRow
+    const listedRow = this.#listedRows[index] ?? noListedRow
     const edit = this.#edits.get(index)
-    if (edit === undefined) return read
-    const { identifier, label = read.label } = edit
-    if (identifier === undefined) return { ...read, label }
-    const isShort = read.numbers.some((number) => number.isShort || number.role === 'krs')
+    if (edit === undefined) return listedRow
+    const { identifier, label = listedRow.label } = edit
+    if (identifier === undefined) return { ...listedRow, label }
+    const isShort = listedRow.numbers.some((number) => number.isShort || number.role === 'krs')
     // A corrected number is assumed to be Polish.
     return {
-      ...read,
+      ...listedRow,
       label,
       isFilter: false,
       country: undefined,
@@ -182,7 +182,7 @@ export class ImportDocument {
   }
 
   /** Completes the results that depend on other data: repetitions and existing monitors. */
-  #settle(): void {
+  #updateVerdicts(): void {
     const firstLines = new Map<string, number>()
     this.#rows = this.#judged.map((judgedRow, index) => {
       const { line, place, column, label, tags } = this.#inputOf(index)
@@ -194,9 +194,9 @@ export class ImportDocument {
   }
 
   #verdictOf({ judgement }: JudgedRow, line: number, firstLines: Map<string, number>): RowVerdict {
-    const found = judgement.kind === 'ambiguous' ? this.#monitoredKrs(judgement.question) : judgement
-    if (found.kind !== 'ok') return found
-    const { type, value } = found
+    const resolved = judgement.kind === 'ambiguous' ? this.#monitoredKrs(judgement.question) : judgement
+    if (resolved.kind !== 'ok') return resolved
+    const { type, value } = resolved
     const key = identifierKey(type, value)
     const firstLine = firstLines.get(key)
     if (firstLine !== undefined) return { kind: 'repeated', type, value, firstLine }

@@ -69,7 +69,7 @@ describe('recognising the kind of a number', () => {
     ['5261040828', 'nip'],
     ['KRS 7', 'krs'],
     [peselOf(1), 'pesel'],
-  ])('%s is %s', (digits, type) => {
+  ])('recognises %s as %s', (digits, type) => {
     expect(judge(digits).judgement).toMatchObject({ kind: 'ok', type })
   })
 
@@ -77,7 +77,7 @@ describe('recognising the kind of a number', () => {
     ['a mistyped NIP is no KRS number', '1234567890', 'any', wrong('checksum', 'nip')],
     ['a short number may be anything', '123', 'any', question('short', '123', ['krs'])],
     ['a PESEL without its first digit', '2070803628', 'any', question('zero', '2070803628', ['pesel'])],
-    ['no issued KRS number is so long', '123456780', 'krs', question('short', '123456780', ['krs'])],
+    ['no issued KRS number is that long', '123456780', 'krs', question('short', '123456780', ['krs'])],
     ['a REGON', '610188201', 'any', wrong('regon')],
     ['a REGON among NIPs', '610188201', 'nip', wrong('regon')],
     ['a REGON among KRS numbers', '610188201', 'krs', wrong('regon')],

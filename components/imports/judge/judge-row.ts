@@ -43,9 +43,8 @@ export type InvalidReason =
 
 /**
  * A number that is accepted only after the user confirms its type. `short`: possibly a KRS number without its zeros.
- * `zero`: a PESEL
- * that lost its leading zero. `column`: valid, but not the type that its column names. `beyond`: above every issued KRS
- * number.
+ * `zero`: a PESEL that lost its leading zero. `column`: valid, but not the type that its column names. `beyond`: above
+ * every issued KRS number.
  */
 export interface KindQuestion {
   readonly about: 'short' | 'zero' | 'column' | 'beyond'
@@ -104,11 +103,11 @@ export interface JudgedRow {
   readonly chosen: IdentifierType | undefined
 }
 
-const refused = (reason: InvalidReason, type?: IdentifierType): Judgement => ({ kind: 'invalid', reason, type })
+const toInvalid = (reason: InvalidReason, type?: IdentifierType): Judgement => ({ kind: 'invalid', reason, type })
 
 function judgeAs(type: IdentifierType, identifier: string): Judgement {
   const check = checkIdentifier(type, identifier)
-  return check.ok ? { kind: 'ok', type, value: check.value } : refused(check.error, type)
+  return check.ok ? { kind: 'ok', type, value: check.value } : toInvalid(check.error, type)
 }
 
 /** A prefix in the cell (`KRS 123…`) takes precedence over the column name. */
@@ -122,21 +121,21 @@ const toQuestion = (about: KindQuestion['about'], text: string, kinds: readonly 
 })
 
 /** The minimum length of a text with two numbers and a separator. */
-const TWO_NUMBERS = 19
+const MIN_TWO_NUMBERS_LENGTH = 19
 
 /** E.g. `526-104-08-28, 774-000-14-54`, where each number is a subject. */
 const isSeveral = (text: string): boolean =>
-  text.length >= TWO_NUMBERS &&
+  text.length >= MIN_TWO_NUMBERS_LENGTH &&
   text.split(/[,;/|]|\s(?=[A-Z]{3})|\s(?=\d{9,}(?:\s|$))/).filter((part) => provenType(part.trim()) !== undefined)
     .length > 1
 
 const isBareNumber = (text: string): boolean => /^[\d\s-]*\d[\d\s-]*$/.test(text)
 
 function explainShape(text: string): Judgement {
-  if (text === '') return refused('empty')
-  if (isSeveral(text)) return refused('several')
-  if (!isBareNumber(text)) return refused('unknown')
-  return refused(/[1-9]/.test(text) ? 'digits' : 'all_zero')
+  if (text === '') return toInvalid('empty')
+  if (isSeveral(text)) return toInvalid('several')
+  if (!isBareNumber(text)) return toInvalid('unknown')
+  return toInvalid(/[1-9]/.test(text) ? 'digits' : 'all_zero')
 }
 
 function lostZero(text: string): Judgement | undefined {
@@ -145,13 +144,13 @@ function lostZero(text: string): Judgement | undefined {
 }
 
 function explainRegon(text: string): Judgement {
-  return checkIdentifier('regon', text).ok || hasTypePrefix(text) ? refused('regon') : explainShape(text)
+  return checkIdentifier('regon', text).ok || hasTypePrefix(text) ? toInvalid('regon') : explainShape(text)
 }
 
 function judgeGuess(type: IdentifierType, text: string): Judgement {
   const judgement = judgeAs(type, text)
   if (judgement.kind === 'ok') return judgement
-  if (isSeveral(text)) return refused('several')
+  if (isSeveral(text)) return toInvalid('several')
   return (type === 'nip' && isBareNumber(text) && lostZero(text)) || judgement
 }
 
@@ -171,7 +170,7 @@ function judgeKrs(text: string): Judgement {
   const digits = digitsOf(text)
   if (judgement.kind !== 'ok') return judgement
   if (digits.length === 8 || digits.length === 9)
-    return checkIdentifier('regon', digits).ok ? refused('regon') : toQuestion('short', text, ['krs'])
+    return checkIdentifier('regon', digits).ok ? toInvalid('regon') : toQuestion('short', text, ['krs'])
   return digits.length === 10 && !digits.startsWith('000') ? toQuestion('beyond', text, ['krs']) : judgement
 }
 
@@ -180,18 +179,18 @@ function judgeInColumn(type: IdentifierType, text: string): Judgement {
   const judgement = type === 'krs' ? judgeKrs(text) : judgeAs(type, text)
   if (judgement.kind !== 'invalid' || judgement.reason === 'empty') return judgement
   const other = provenType(text)
-  if (other === 'regon') return refused('regon')
+  if (other === 'regon') return toInvalid('regon')
   if (other !== undefined && other !== type) return toQuestion('column', text, [other])
-  return isSeveral(text) ? refused('several') : judgement
+  return isSeveral(text) ? toInvalid('several') : judgement
 }
 
 function judgeRegon(text: string, original: string): Judgement {
-  if (text === '') return refused('empty')
-  if (saysNone(text)) return refused('none')
-  return refused(text !== original && text === `0${original}` ? 'regon_zero' : 'regon')
+  if (text === '') return toInvalid('empty')
+  if (saysNone(text)) return toInvalid('none')
+  return toInvalid(text !== original && text === `0${original}` ? 'regon_zero' : 'regon')
 }
 
-interface NumberReading {
+interface JudgedNumber {
   readonly judgement: Judgement
   readonly fix?: NumberFix | undefined
   readonly question?: KindQuestion | undefined
@@ -205,11 +204,11 @@ function judgeText(number: RowNumber, text: string): Judgement {
   return hasNamedType ? judgeAs(role, text) : judgeInColumn(role, text)
 }
 
-function readNumber(number: RowNumber, choices: KindChoices): NumberReading {
+function judgeNumber(number: RowNumber, choices: KindChoices): JudgedNumber {
   // In a file that was exported with masking the cell no longer contains a number.
-  if (isMaskedText(number.text)) return { judgement: refused('masked') }
+  if (isMaskedText(number.text)) return { judgement: toInvalid('masked') }
   const { text, fix, isRounded } = repairNumber(number.text, number.role)
-  if (isRounded) return { judgement: refused('rounded') }
+  if (isRounded) return { judgement: toInvalid('rounded') }
   const judgement = judgeText(number, text)
   if (judgement.kind === 'invalid') return { judgement: withSpecificReason(judgement, text) }
   if (judgement.kind === 'ok') return { judgement, fix: fix ?? shortFix(judgement, text) }
@@ -236,7 +235,7 @@ function withSpecificReason(judgement: InvalidJudgement, text: string): InvalidJ
 }
 
 /** Turns an answered question into a result, while the question stays available to be changed. */
-function applyChoice(question: KindQuestion, choices: KindChoices, fix: NumberFix | undefined): Partial<NumberReading> {
+function applyChoice(question: KindQuestion, choices: KindChoices, fix: NumberFix | undefined): Partial<JudgedNumber> {
   const { kinds, digits } = question
   const chosen = choices.byDigits.get(digits) ?? choices.forAll
   if (chosen === undefined || !kinds.includes(chosen)) return { question }
@@ -245,7 +244,7 @@ function applyChoice(question: KindQuestion, choices: KindChoices, fix: NumberFi
   return { judgement: judgeAs(chosen, value), fix: hasAllDigits ? fix : 'zeros', question, chosen }
 }
 
-/** The padded form of a short number from a column named KRS. */
+/** Reports that a short number from a column named KRS was padded with zeros. */
 const shortFix = ({ type, value }: { type: IdentifierType; value: string }, text: string): NumberFix | undefined =>
   type === 'krs' && digitsOf(text).length < value.length ? 'zeros' : undefined
 
@@ -260,25 +259,25 @@ const noNumber: RowNumber = { text: '', role: 'any' }
 
 interface PickedNumber {
   readonly number: RowNumber
-  readonly reading: NumberReading
+  readonly result: JudgedNumber
   readonly passed?: SkippedNumber | undefined
 }
 
 /** The number to use: the first valid one, else the first question, else the first. */
 function pickNumber(numbers: readonly RowNumber[], first: PickedNumber, choices: KindChoices): PickedNumber {
-  const picks = numbers.map((number): PickedNumber => ({ number, reading: readNumber(number, choices) }))
+  const picks = numbers.map((number): PickedNumber => ({ number, result: judgeNumber(number, choices) }))
   const found =
-    picks.find(({ reading }) => reading.judgement.kind === 'ok') ??
-    picks.find(({ reading }) => reading.judgement.kind === 'ambiguous') ??
+    picks.find(({ result }) => result.judgement.kind === 'ok') ??
+    picks.find(({ result }) => result.judgement.kind === 'ambiguous') ??
     first
-  const { judgement } = first.reading
+  const { judgement } = first.result
   if (found.number === first.number || judgement.kind !== 'invalid') return found
   const { reason, type, country } = judgement
   return { ...found, passed: { text: first.number.text, reason, type, country } }
 }
 
 const filterRow: JudgedRow = {
-  judgement: refused('filter'),
+  judgement: toInvalid('filter'),
   identifier: '',
   fix: undefined,
   passed: undefined,
@@ -286,7 +285,7 @@ const filterRow: JudgedRow = {
   chosen: undefined,
 }
 
-function ofCountry({ numbers: [first = noNumber] }: RowInput, country: ForeignCountry): JudgedRow {
+function toForeignRow({ numbers: [first = noNumber] }: RowInput, country: ForeignCountry): JudgedRow {
   const reason = foreignFault(first.text, country)
   const judgement: InvalidJudgement = { kind: 'invalid', reason, type: undefined, country: country.code }
   return { ...filterRow, judgement, identifier: first.text }
@@ -298,18 +297,18 @@ function ofCountry({ numbers: [first = noNumber] }: RowInput, country: ForeignCo
  */
 export function judgeRow(row: RowInput, choices: KindChoices): JudgedRow {
   if (row.isFilter === true) return filterRow
-  if (row.country !== undefined && row.numbers.length > 0) return ofCountry(row, row.country)
+  if (row.country !== undefined && row.numbers.length > 0) return toForeignRow(row, row.country)
   const [first = noNumber] = row.numbers
-  const read = readNumber(first, choices)
-  if (read.judgement.kind === 'ok' || row.numbers.length < 2) return toJudged(row, { number: first, reading: read })
-  return toJudged(row, pickNumber(row.numbers, { number: first, reading: read }, choices))
+  const firstResult = judgeNumber(first, choices)
+  if (firstResult.judgement.kind === 'ok' || row.numbers.length < 2) return toJudged(row, { number: first, result: firstResult })
+  return toJudged(row, pickNumber(row.numbers, { number: first, result: firstResult }, choices))
 }
 
-function toJudged(row: RowInput, { number, reading, passed }: PickedNumber): JudgedRow {
-  const { judgement, fix, question, chosen } = reading
+function toJudged(row: RowInput, { number, result, passed }: PickedNumber): JudgedRow {
+  const { judgement, fix, question, chosen } = result
   const identifier = number.text
   if (judgement.kind !== 'ok') return { judgement, identifier, fix: undefined, passed, question, chosen }
   const fault = extrasFault(row)
   if (fault === undefined) return { judgement, identifier, fix, passed, question, chosen }
-  return { judgement: refused(fault, judgement.type), identifier, fix: undefined, passed, question, chosen }
+  return { judgement: toInvalid(fault, judgement.type), identifier, fix: undefined, passed, question, chosen }
 }

@@ -55,7 +55,7 @@ interface Columns {
 }
 
 export function columnsOf({ roles, rivals = [], isEach = false }: Mapping, names: readonly string[]): Columns {
-  const columnsWithRole = (wanted: ColumnRole) => roles.flatMap((role, column) => (role === wanted ? [column] : []))
+  const columnsWithRole = (wantedRole: ColumnRole) => roles.flatMap((role, column) => (role === wantedRole ? [column] : []))
   const identifiers = roles.flatMap((role, column) =>
     isIdentifierRole(role) ? [{ at: column, role, isShort: namesKrs(names[column] ?? '') }] : [],
   )
@@ -93,27 +93,27 @@ function numbersIn(cells: readonly string[], { identifiers, kind }: Columns): Pl
 
 /** A source row gives one row, or one per number if several columns each give one. */
 export function readListedRows(row: SheetRow, place: number, columns: Columns): ListedRow[] {
-  const found = numbersIn(row.cells, columns)
-  const each = found.filter(({ at }) => columns.each.includes(at))
-  if (each.length === 0) return [toListedRow(row, { place, columns, found, column: undefined })]
-  return each.map((one) => toListedRow(row, { place, columns, found: [one], column: one.at }))
+  const placedNumbers = numbersIn(row.cells, columns)
+  const each = placedNumbers.filter(({ at }) => columns.each.includes(at))
+  if (each.length === 0) return [toListedRow(row, { place, columns, placedNumbers, column: undefined })]
+  return each.map((one) => toListedRow(row, { place, columns, placedNumbers: [one], column: one.at }))
 }
 
 interface ListedRowInput {
   readonly place: number
   readonly columns: Columns
-  readonly found: readonly PlacedNumber[]
+  readonly placedNumbers: readonly PlacedNumber[]
   readonly column: number | undefined
 }
 
-function toListedRow({ line, cells }: SheetRow, { place, columns, found, column }: ListedRowInput): ListedRow {
+function toListedRow({ line, cells }: SheetRow, { place, columns, placedNumbers, column }: ListedRowInput): ListedRow {
   return {
     place,
     column,
     line,
-    numbers: found.map(({ number }) => number),
+    numbers: placedNumbers.map(({ number }) => number),
     country: columns.country === undefined ? undefined : foreignCountry((cells[columns.country] ?? '').trim()),
-    isFilter: found.length === 0 && (cells[columns.filter] ?? '') !== '',
+    isFilter: placedNumbers.length === 0 && (cells[columns.filter] ?? '') !== '',
     label: oneLine(textsIn(cells, columns.labels).join(', ')),
     tags: columns.tags.length === 0 ? noTags : splitTags(textsIn(cells, columns.tags).map(oneLine).join(',')),
   }

@@ -8,14 +8,14 @@ import { ImportDocument } from '../judge/import-document'
 
 const NIPS = '7816604875 7749141777 7810115247 7749825978 7744167217 1138193032 7819174004 5252601813'.split(' ')
 
-function document(result: ReturnType<typeof readBytes>, isTyped = false): ImportDocument {
+function toDocument(result: ReturnType<typeof readBytes>, isTyped = false): ImportDocument {
   if (!result.ok) throw new Error(result.fault)
   const imported = new ImportDocument()
   imported.load(result.table, { isTyped })
   return imported
 }
-const openFile = (folder: string, name: string) => document(readBytes(caseFile(folder, name)))
-const openText = (text: string) => document(readText(text))
+const openFile = (folder: string, name: string) => toDocument(readBytes(caseFile(folder, name)))
+const openText = (text: string) => toDocument(readText(text))
 const acceptedOf = ({ rows }: ImportDocument) =>
   rows.flatMap(({ verdict }) => (verdict.kind === 'new' ? [`${verdict.type} ${verdict.value}`] : []))
 const refusedOf = ({ rows }: ImportDocument) =>
@@ -94,7 +94,7 @@ describe('numbers with invisible marks', () => {
   })
 
   it('are read from a paste', () => {
-    expect(acceptedOf(document(readText(caseText('A08-bidi-marks', 'wklej.txt')), true))).toEqual([
+    expect(acceptedOf(toDocument(readText(caseText('A08-bidi-marks', 'wklej.txt')), true))).toEqual([
       'nip 7816604875',
       'nip 7749141777',
       'nip 7810115247',
@@ -172,7 +172,7 @@ describe('numbers of other countries', () => {
 describe('a number with words around it', () => {
   it('is accepted', () => {
     const text = caseText('A17-nip-with-words', 'nipy.txt')
-    const imported = document(readText(text), true)
+    const imported = toDocument(readText(text), true)
     expect(refusedOf(imported)).toEqual([])
     expect(acceptedOf(imported)).toHaveLength(text.trim().split('\n').length)
   })
@@ -190,7 +190,7 @@ describe('REGON', () => {
   it('is rejected in every form', () => {
     const imported = openFile('A20-regon-forms', 'regony.csv')
     expect(refusedOf(imported).map(([, reason]) => reason)).toEqual(Array.from({ length: 5 }, () => 'regon'))
-    const typed = document(readText(caseText('A20-regon-forms', 'regony.txt')), true)
+    const typed = toDocument(readText(caseText('A20-regon-forms', 'regony.txt')), true)
     expect(acceptedOf(typed)).toEqual([])
     expect(new Set(refusedOf(typed).map(([, reason]) => reason))).toEqual(new Set(['regon']))
   })

@@ -39,9 +39,9 @@ const OTHERS: Record<string, (index: number) => string> = {
 }
 const TITLES = ['Raport NIP i KRS', 'Stan na 20261101', 'Sporządził: Jan Żak']
 
-const TEN: Record<string, number> = { Ż: 0xaf, ó: 0xf3, ł: 0xb3, ć: 0xe6, Ł: 0xa3, ź: 0x9f, ą: 0xb9 }
-const oneByte = (text: string) => Uint8Array.from(text, (letter) => TEN[letter] ?? letter.charCodeAt(0))
-const wide = (text: string) =>
+const WINDOWS_1250: Record<string, number> = { Ż: 0xaf, ó: 0xf3, ł: 0xb3, ć: 0xe6, Ł: 0xa3, ź: 0x9f, ą: 0xb9 }
+const toWindows1250 = (text: string) => Uint8Array.from(text, (letter) => WINDOWS_1250[letter] ?? letter.charCodeAt(0))
+const toUtf16 = (text: string) =>
   new Uint8Array(Uint16Array.from(`\uFEFF${text}`, (letter) => letter.charCodeAt(0)).buffer)
 
 const delimited = (rows: File['rows'], separator: ',' | ';' | '\t') =>
@@ -63,10 +63,10 @@ function workbook(rows: File['rows']): Uint8Array {
 }
 
 const FORMS: Record<string, (rows: File['rows']) => Uint8Array> = {
-  'windows-1250': (rows) => oneByte(delimited(rows, ';')),
+  'windows-1250': (rows) => toWindows1250(delimited(rows, ';')),
   'utf-8 with a mark': (rows) => strToU8(`\uFEFF${delimited(rows, ';')}`),
   'utf-8 with commas': (rows) => strToU8(delimited(rows, ',')),
-  'utf-16 with tabs': (rows) => wide(delimited(rows, '\t')),
+  'utf-16 with tabs': (rows) => toUtf16(delimited(rows, '\t')),
   'sep=': (rows) => strToU8(`sep=,\r\n${delimited(rows, ',')}`),
   workbook,
 }

@@ -28,10 +28,10 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
-/** Runs pending timers. */
-async function settleWithTimers<T>(reading: Promise<T>): Promise<PromiseSettledResult<T> | undefined> {
+/** Runs timers until the promise is settled. */
+async function settleWithTimers<T>(pending: Promise<T>): Promise<PromiseSettledResult<T> | undefined> {
   const results: PromiseSettledResult<T>[] = []
-  void Promise.allSettled([reading]).then((settledAs) => results.push(...settledAs))
+  void Promise.allSettled([pending]).then((settledAs) => results.push(...settledAs))
   while (results.length === 0) await vi.advanceTimersByTimeAsync(1000)
   return results[0]
 }
@@ -75,9 +75,9 @@ it('stops when it is aborted, also while waiting', async () => {
 
   const waiting = new AbortController()
   const fetched = stubAnswers(fault(429, 90), rows(row('1')) + end)
-  const reading = Promise.allSettled([readKnown(waiting.signal, vi.fn())])
+  const pending = Promise.allSettled([readKnown(waiting.signal, vi.fn())])
   await vi.advanceTimersByTimeAsync(1000)
   waiting.abort()
-  expect((await reading)[0]).toMatchObject({ status: 'rejected' })
+  expect((await pending)[0]).toMatchObject({ status: 'rejected' })
   expect(fetched).toHaveBeenCalledTimes(1)
 })

@@ -16,11 +16,11 @@ export const readKnown = (
   report: (done: number, total: number | undefined) => void,
 ): Promise<KnownMonitor[]> =>
   withRateLimit(signal, async () => {
-    const found = new Map<string, KnownMonitor>()
+    const byId = new Map<string, KnownMonitor>()
     for await (const { monitors, total } of readMonitors(signal)) {
       signal.throwIfAborted()
-      for (const monitor of monitors.flatMap(toKnown)) found.set(monitor.id, monitor)
-      report(found.size, total)
+      for (const monitor of monitors.flatMap(toKnown)) byId.set(monitor.id, monitor)
+      report(byId.size, total)
     }
-    return [...found.values()]
+    return [...byId.values()]
   })

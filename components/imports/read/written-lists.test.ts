@@ -21,7 +21,7 @@ const acceptedIn = (rows: readonly CheckedRow[]) =>
 const WATCHED = new Set<ColumnTruth>(['nip', 'krs', 'pesel'])
 
 /** Valid current Polish numbers of a row. */
-const soundIn = ({ columns, truth, isForeign }: WrittenList, row: number): string[] =>
+const validIn = ({ columns, truth, isForeign }: WrittenList, row: number): string[] =>
   (truth[row] ?? []).flatMap((cell, at) => {
     const isWatched = WATCHED.has(columns[at]?.truth ?? 'other') && isForeign[row] !== true
     return isWatched && 'value' in cell ? [`${cell.kind} ${cell.value}`] : []
@@ -33,16 +33,16 @@ function faultsOf(list: WrittenList, name: string): string[] {
   const hasQuestion = document.mapping.doubt !== undefined
   return [...list.truth.keys()].flatMap((row) => {
     const rowResults = document.rows.filter(({ place }) => place === row)
-    const sound = soundIn(list, row)
-    const invented = acceptedIn(rowResults).filter((number) => !sound.includes(number))
+    const validNumbers = validIn(list, row)
+    const invented = acceptedIn(rowResults).filter((number) => !validNumbers.includes(number))
     // A row with a valid number must give that number, another valid one or a question, unless the columns are in
     // question.
-    const isLost = sound.length > 0 && !hasQuestion && rowResults.every(({ verdict }) => verdict.kind === 'invalid')
+    const isLost = validNumbers.length > 0 && !hasQuestion && rowResults.every(({ verdict }) => verdict.kind === 'invalid')
     const cells = JSON.stringify(list.rows[row + 1]?.cells)
     return [
       ...(rowResults.length === 0 ? [`${name}: no result for ${cells}`] : []),
       ...invented.map((number) => `${name}: ${number} is not in ${cells}`),
-      ...(isLost ? [`${name}: ${sound.join()} is lost of ${cells}`] : []),
+      ...(isLost ? [`${name}: ${validNumbers.join()} is missing from the result of ${cells}`] : []),
     ]
   })
 }
@@ -77,11 +77,11 @@ it('asks which of two parties is meant, and reads every number of both when the 
     questionCount += 1
     document.map({ header, roles: roles.map((role, at) => (parties.includes(at) ? 'nip' : role)), isEach: true })
     const accepted = document.rows.flatMap((row) => acceptedIn([row]).map((number) => `${row.place} ${number}`))
-    const sound = [...list.truth.keys()].flatMap((row) => soundIn(list, row).map((number) => `${row} ${number}`))
-    if (accepted.toSorted().join() !== sound.toSorted().join())
-      faults.push(`${name}: ${accepted.join()} of ${sound.join()}`)
+    const validNumbers = [...list.truth.keys()].flatMap((row) => validIn(list, row).map((number) => `${row} ${number}`))
+    if (accepted.toSorted().join() !== validNumbers.toSorted().join())
+      faults.push(`${name}: ${accepted.join()} of ${validNumbers.join()}`)
     const { all, new: fresh, repeated, ambiguous, invalid } = document.count()
-    if (fresh + repeated + ambiguous + invalid !== all) faults.push(`${name}: the parts are not the whole`)
+    if (fresh + repeated + ambiguous + invalid !== all) faults.push(`${name}: the counts do not add up`)
   }
   expect(faults).toEqual([])
   expect(questionCount).toBeGreaterThan(LISTS / 2)

@@ -14,7 +14,7 @@ import { useImport } from '../use-import'
 import { usePlaces } from '../use-places'
 import type { ReconcilePlan } from './use-plan'
 
-function useBlocked({ counts }: ReconcilePlan): string | undefined {
+function useBlockedReason({ counts }: ReconcilePlan): string | undefined {
   const t = useTranslations('imports.send')
   const { state } = useImport()
   const { reason } = usePermission('monitors.delete')
@@ -26,13 +26,13 @@ function useBlocked({ counts }: ReconcilePlan): string | undefined {
   return places !== undefined && counts.add > places.free ? t('noPlaces') : reason
 }
 
-/** Applies the plan with one button. It shows the cost, and a large removal requires typing the count. */
+/** Applies the plan with one button. It shows the number of changes, and a large removal requires typing the count. */
 export function ApplyPlan({ plan }: { readonly plan: ReconcilePlan }) {
   const t = useTranslations('imports.reconcile')
   const countValues = useCountValues()
   const { session, jobs } = useImport()
   const [isAsking, setIsAsking] = useState(false)
-  const blocked = useBlocked(plan)
+  const blockedReason = useBlockedReason(plan)
   const reasons = useReasonTexts()
   const { add, tag, remove, untag } = plan.counts
   const apply = async () => {
@@ -49,7 +49,7 @@ export function ApplyPlan({ plan }: { readonly plan: ReconcilePlan }) {
   ] as const
   return (
     <div className="flex justify-end">
-      <Button variant="primary" disabledReason={blocked} onClick={() => setIsAsking(true)}>
+      <Button variant="primary" disabledReason={blockedReason} onClick={() => setIsAsking(true)}>
         {t('apply', countValues(add + tag + remove + untag))}
       </Button>
       <TypedCountDialogLazy

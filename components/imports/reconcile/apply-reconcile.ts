@@ -75,14 +75,14 @@ export async function revealRows(
   rows: readonly PlanRow[],
   { api, signal }: Pick<ApplyOptions, 'api' | 'signal'>,
 ): Promise<PlanRow[]> {
-  const shown = new Map<string, RevealedMonitor>()
+  const revealed = new Map<string, RevealedMonitor>()
   const hidden = hiddenRows(rows).flatMap(({ id }) => id ?? [])
   for (const ids of chunksOf(hidden, CHUNK)) {
-    for (const monitor of await withRateLimit(signal, () => api.reveal(ids))) shown.set(monitor.id, monitor)
+    for (const monitor of await withRateLimit(signal, () => api.reveal(ids))) revealed.set(monitor.id, monitor)
     signal.throwIfAborted()
   }
   // A masked row that was not found has already been deleted.
-  return rows.map((row) => ({ ...row, ...shown.get(row.id ?? '') })).filter((row) => !isHidden(row))
+  return rows.map((row) => ({ ...row, ...revealed.get(row.id ?? '') })).filter((row) => !isHidden(row))
 }
 
 export const restoredItems = (removed: readonly PlanRow[]): JobItem[] =>

@@ -18,15 +18,15 @@ import { monitorPath } from '@/lib/domain/routes'
 
 import { useRemoveNotNamed, useSaveNotNamed } from './use-not-named'
 
-const SHOWN = 50
+const MAX_SHOWN = 50
 
 /**
  * Added monitors whose subject the service could not name, listed by row and number so that they can be reviewed, saved
  * or deleted.
  */
 export function NotNamed({ id }: { readonly id: string }) {
-  const one = useQuery(panelQuery('imports.get', { params: { id } }))
-  const count = one.data?.unnamed ?? 0
+  const importQuery = useQuery(panelQuery('imports.get', { params: { id } }))
+  const count = importQuery.data?.unnamed ?? 0
   return count === 0 ? null : <UnnamedMonitors id={id} count={count} />
 }
 
@@ -34,7 +34,7 @@ function UnnamedMonitors({ id, count }: { readonly id: string; readonly count: n
   const t = useTranslations('imports.notNamed')
   const countValues = useCountValues()
   const { mode } = useViewer()
-  const query = { unnamed: 'true', state: 'kept', by_line: 'true', limit: SHOWN } as const
+  const query = { unnamed: 'true', state: 'kept', by_line: 'true', limit: MAX_SHOWN } as const
   const { data } = useQuery(panelQuery('imports.monitors', { params: { id }, query }))
   return (
     <section aria-label={t(`title.${mode}`, countValues(count))} className="mt-3">
@@ -42,7 +42,7 @@ function UnnamedMonitors({ id, count }: { readonly id: string; readonly count: n
         <span className="font-medium">{t(`title.${mode}`, countValues(count))}</span> {t(`text.${mode}`)}
       </Banner>
       {data !== undefined && <Rows items={data.items} />}
-      {count > SHOWN && <p className="mt-1 text-sm text-muted">{t('more', countValues(count - SHOWN))}</p>}
+      {count > MAX_SHOWN && <p className="mt-1 text-sm text-muted">{t('more', countValues(count - MAX_SHOWN))}</p>}
       <div className="mt-2 flex flex-wrap justify-end gap-2">
         <Save id={id} />
         <Remove id={id} count={count} />

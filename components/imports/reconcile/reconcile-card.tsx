@@ -154,19 +154,19 @@ function useTags(): readonly TagCount[] {
   const { mode } = useViewer()
   const { session, state } = useImport()
   const { data } = useQuery({ ...query('monitors.tags', {}), enabled: mode === 'embedded' })
-  const [found, setFound] = useState<readonly TagCount[]>([])
+  const [remoteTags, setRemoteTags] = useState<readonly TagCount[]>([])
   const knownAt = state.known.kind === 'ready' ? state.known.at : undefined
   useEffect(() => {
     if (mode === 'embedded' || knownAt === undefined) return undefined
     let isCurrent = true
-    const keep = (tags: readonly TagCount[]) => {
-      if (isCurrent) setFound(tags)
+    const storeTags = (tags: readonly TagCount[]) => {
+      if (isCurrent) setRemoteTags(tags)
     }
-    session.callWorker('tags', undefined).then(keep, () => undefined)
+    session.callWorker('tags', undefined).then(storeTags, () => undefined)
     return () => {
       isCurrent = false
     }
   }, [session, mode, knownAt])
-  if (mode === 'remote') return found
+  if (mode === 'remote') return remoteTags
   return (data?.items ?? []).map(({ tag = '', monitors = 0 }) => ({ tag, monitors }))
 }

@@ -5,9 +5,8 @@ import type { KnownMonitors } from '../judge/known-monitors'
 
 /**
  * The action for a subject. `add`: create a monitor with the tag; `tag`: add the tag to an existing monitor; `remove`:
- * not on
- * the list, delete; `untag`: not on the list, but other tags show that it is needed elsewhere, so only
- * this tag is removed; `same`: on the list and tagged.
+ * not on the list, delete; `untag`: not on the list, but other tags show that it is needed elsewhere, so only this tag
+ * is removed; `same`: on the list and tagged.
  */
 export const planActions = ['add', 'tag', 'remove', 'untag', 'same'] as const
 export type PlanAction = (typeof planActions)[number]
@@ -35,12 +34,12 @@ export interface PlanOptions {
 type IdentifiedRow = CheckedRow & { readonly verdict: { readonly type: IdentifierType; readonly value: string } }
 const isIdentified = ({ verdict: { kind } }: CheckedRow): boolean => kind === 'new' || kind === 'monitored'
 
-function listed(rows: readonly CheckedRow[]): IdentifiedRow[] {
+function listedRows(rows: readonly CheckedRow[]): IdentifiedRow[] {
   /** Safe: exactly these two kinds have a type and value and occur once in the list. */
   return rows.filter(isIdentified) as IdentifiedRow[]
 }
 
-function planListed(row: IdentifiedRow, tag: string, known: KnownMonitors): PlanRow {
+function planListedRow(row: IdentifiedRow, tag: string, known: KnownMonitors): PlanRow {
   const { type, value } = row.verdict
   const existing = known.find(type, value)
   const common = { type, value, line: row.line, listTags: row.tags }
@@ -55,7 +54,7 @@ export function planReconcile(
   known: KnownMonitors,
   { tag, deletesShared }: PlanOptions,
 ): PlanRow[] {
-  const onList = listed(rows)
+  const onList = listedRows(rows)
   const listedIds = new Set(onList.map(({ verdict: { type, value } }) => known.find(type, value)?.id))
   const unlisted = known
     .all()
@@ -64,7 +63,7 @@ export function planReconcile(
       const action = tags.length === 1 || deletesShared ? 'remove' : 'untag'
       return { action, type, value, label: label ?? '', tags, id, line: 0, listTags: [] }
     })
-  return [...onList.map((row) => planListed(row, tag, known)), ...unlisted]
+  return [...onList.map((row) => planListedRow(row, tag, known)), ...unlisted]
 }
 
 export function countActions(plan: readonly PlanRow[]): Record<PlanAction, number> {

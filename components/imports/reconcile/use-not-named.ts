@@ -17,7 +17,7 @@ import { csvLine } from '@/lib/domain/files/csv'
 import { useImport } from '../use-import'
 
 const PAGE = 1000
-const STEP = 250
+const MONITORS_PER_STEP = 250
 const FILE = { separator: ';', decimal: ',' } as const
 const neverAborts = new AbortController().signal
 
@@ -74,10 +74,10 @@ export function useRemoveNotNamed(id: string) {
   const remove = async (count: number) => {
     setLeft(count)
     try {
-      const part = () => act('imports.removeUnnamed', { params: { id }, body: { limit: STEP } })
-      let now = await withRateLimit(neverAborts, part)
-      for (; now.left > 0; now = await withRateLimit(neverAborts, part)) setLeft(now.left)
-      toast.success(t('removed', { removed: countValues(now.undone).count, skipped: countValues(now.skipped).count }))
+      const removePart = () => act('imports.removeUnnamed', { params: { id }, body: { limit: MONITORS_PER_STEP } })
+      let answer = await withRateLimit(neverAborts, removePart)
+      for (; answer.left > 0; answer = await withRateLimit(neverAborts, removePart)) setLeft(answer.left)
+      toast.success(t('removed', { removed: countValues(answer.undone).count, skipped: countValues(answer.skipped).count }))
     } catch (error) {
       toast.error(toText(error))
     } finally {

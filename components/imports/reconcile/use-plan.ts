@@ -17,17 +17,17 @@ export function usePlan({ tag, deletesShared }: PlanOptions): ReconcilePlan | un
   const { session, state } = useImport()
   const [plan, setPlan] = useState<ReconcilePlan>()
   const version = `${state.snapshot?.version ?? 0}:${tag}:${deletesShared}`
-  const isKnown = state.known.kind === 'ready' && state.snapshot?.unasked === 0 && tag !== ''
+  const isReady = state.known.kind === 'ready' && state.snapshot?.unasked === 0 && tag !== ''
   useEffect(() => {
-    if (!isKnown) return undefined
+    if (!isReady) return undefined
     let isCurrent = true
-    const keep = (snapshot: PlanSnapshot) => {
+    const storePlan = (snapshot: PlanSnapshot) => {
       if (isCurrent) setPlan({ ...snapshot, tag, version })
     }
-    session.callWorker('plan', { tag, deletesShared }).then(keep, () => undefined)
+    session.callWorker('plan', { tag, deletesShared }).then(storePlan, () => undefined)
     return () => {
       isCurrent = false
     }
-  }, [session, tag, deletesShared, version, isKnown])
-  return isKnown && plan?.version === version ? plan : undefined
+  }, [session, tag, deletesShared, version, isReady])
+  return isReady && plan?.version === version ? plan : undefined
 }

@@ -22,7 +22,7 @@ const TITLE_ID = 'import-review'
 const ROW_HEIGHT = 56
 
 /** The loading state of the account's monitors: until they are loaded, "new" is based only on the list. */
-function KnownNote() {
+function MonitorsNote() {
   const t = useTranslations('imports.known')
   const countValues = useCountValues()
   const toText = useFailureText()
@@ -49,7 +49,7 @@ function KnownNote() {
   )
 }
 
-function ForAll({ snapshot }: { readonly snapshot: ImportSnapshot }) {
+function ChooseForAll({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   const t = useTranslations('imports')
   const { session } = useImport()
   return (
@@ -112,8 +112,8 @@ export function ReviewCard({ snapshot }: { readonly snapshot: ImportSnapshot }) 
       }
     >
       <Groups snapshot={snapshot} />
-      <KnownNote />
-      {counts.ambiguous > 0 && <ForAll snapshot={snapshot} />}
+      <MonitorsNote />
+      {counts.ambiguous > 0 && <ChooseForAll snapshot={snapshot} />}
       <WindowList<CheckedRow>
         key={group}
         count={shown}

@@ -138,10 +138,10 @@ export class ImportService {
 
   /** Freezes the list to send, with at most `limit` new subjects, so that reading it in chunks is consistent. */
   prepare({ tags, limit = Infinity }: { tags: readonly string[]; limit?: number | undefined }): { items: number } {
-    let places = limit
+    let remaining = limit
     this.#items = makeItems(this.#document.rows, tags, this.#document.known).filter(({ known }) => {
-      if (known === undefined) places -= 1
-      return known !== undefined || places >= 0
+      if (known === undefined) remaining -= 1
+      return known !== undefined || remaining >= 0
     })
     return { items: this.#items.length }
   }
@@ -179,7 +179,7 @@ export class ImportService {
       .map((row) => ({ line: row.line, cells: this.#cellsOf(row), reason: reasonTextOf(row, reasons) }))
     const refusedLines = refused.map(({ line, identifier, reason }) => ({
       line,
-      cells: this.#inPlace(identifier),
+      cells: this.#cellsWith(identifier),
       reason,
     }))
     const lines = [...problemLines, ...refusedLines]
@@ -208,14 +208,14 @@ export class ImportService {
     return `\uFEFF${rows.map((cells) => csvLine(cells, FILE)).join('')}`
   }
 
-  /** The source cells; corrections are in separate columns. */
+  /** The source cells, with corrected values in place of the original ones. */
   #cellsOf(row: CheckedRow): readonly string[] {
     const cells = this.#document.cellsOf(row)
     const { identifier, label, column } = row
-    return row.isEdited ? this.#inPlace(identifier, { label, cells, column }) : cells
+    return row.isEdited ? this.#cellsWith(identifier, { label, cells, column }) : cells
   }
 
-  #inPlace(identifier: string, { label = '', cells = [], column }: Partial<CorrectedCells> = {}): readonly string[] {
+  #cellsWith(identifier: string, { label = '', cells = [], column }: Partial<CorrectedCells> = {}): readonly string[] {
     const { roles } = this.#document.mapping
     const at = column ?? Math.max(0, roles.findIndex(isIdentifierRole))
     const labelAt = roles.indexOf('label')

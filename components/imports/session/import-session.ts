@@ -14,12 +14,12 @@ import type { WorkerInput, WorkerMethod, WorkerAnswer, WorkerOutput, WorkerReque
 
 type SnapshotMethod = 'map' | 'mapHeader' | 'edit' | 'choose' | 'chooseForAll' | 'know' | 'group'
 
-/** Numbers per request. */
+/** The number of personal numbers per request. */
 const PERSONS_PER_REQUEST = 10_000
 
 /**
- * A user's list in this tab: typed, read, corrected and chosen. It outlives the page, so that visiting another
- * page loses nothing.
+ * The list that a user imports in this tab, with corrections and choices. It outlives the page, so that visiting
+ * another page loses nothing.
  */
 export class ImportSession {
   readonly key: ImportKey
@@ -80,9 +80,9 @@ export class ImportSession {
   /** Calls a method that returns the updated list. */
   async apply<M extends SnapshotMethod>(method: M, input: WorkerInput<M>): Promise<void> {
     const snapshot = await this.callWorker(method, input)
-    if (!this.#renew(snapshot)) return
+    if (!this.#updateSnapshot(snapshot)) return
     if (method === 'map' || method === 'mapHeader') rememberMapping(snapshot)
-    await this.#settlePersons()
+    await this.#loadNewPersons()
   }
 
   /** Reads the account's monitors; called again before the list is compared with their current state. */
@@ -104,7 +104,7 @@ export class ImportSession {
   }
 
   /** An edit or another list may add personal numbers whose monitors must be requested as well. */
-  async #settlePersons(): Promise<void> {
+  async #loadNewPersons(): Promise<void> {
     const { known, snapshot } = this.read()
     if (known.kind !== 'ready' || snapshot === undefined || snapshot.unasked === 0) return
     this.change({ known: { kind: 'loading', done: 0, total: snapshot.unasked } })
@@ -123,12 +123,12 @@ export class ImportSession {
       if (values.length === 0) return
       const persons = await withRateLimit(signal, () => importApi.persons(values))
       signal.throwIfAborted()
-      this.#renew(await this.callWorker('knowPersons', { persons }))
+      this.#updateSnapshot(await this.callWorker('knowPersons', { persons }))
     }
   }
 
   /** Shows the updated list, unless it was removed while the worker was busy. */
-  #renew(snapshot: ImportSnapshot): boolean {
+  #updateSnapshot(snapshot: ImportSnapshot): boolean {
     if (this.read().snapshot === undefined) return false
     this.change({ snapshot })
     return true
@@ -164,7 +164,7 @@ export class ImportSession {
     this.change({ snapshot: result.snapshot })
     const mapping = recallMapping(result.snapshot)
     if (mapping) await this.apply('map', { mapping })
-    else await this.#settlePersons()
+    else await this.#loadNewPersons()
     if (this.read().known.kind === 'unasked') void this.loadMonitors()
   }
 }
@@ -193,7 +193,7 @@ class ImportWorker {
   #isBroken = false
 
   constructor() {
-    this.#worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => this.#settle(data))
+    this.#worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => this.#handleAnswer(data))
     this.#worker.addEventListener('error', () => this.#failAll())
   }
 
@@ -204,7 +204,7 @@ class ImportWorker {
     return new Promise((resolve, reject) => {
       /** Safe: the worker calls the method of that name and returns its result. */
       this.#waiting.set(request.id, { resolve: (output) => resolve(output as WorkerOutput<M>), reject })
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one listener, itself
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the method of a worker has no such parameter
       this.#worker.postMessage(request)
     })
   }
@@ -218,11 +218,11 @@ class ImportWorker {
     this.#failAll()
   }
 
-  #settle(answer: WorkerAnswer): void {
-    const waiting = this.#waiting.get(answer.id)
+  #handleAnswer(answer: WorkerAnswer): void {
+    const pendingCall = this.#waiting.get(answer.id)
     this.#waiting.delete(answer.id)
-    if (answer.ok) waiting?.resolve(answer.output)
-    else waiting?.reject(new Error(answer.message))
+    if (answer.ok) pendingCall?.resolve(answer.output)
+    else pendingCall?.reject(new Error(answer.message))
   }
 
   #failAll(): void {
@@ -235,17 +235,17 @@ class ImportWorker {
 /** `each`: whether columns of one type each give a row. */
 const mappings = storedByKey('monitor-import-columns-2', 50, (stored) => {
   const { roles, each } = (stored ?? {}) as { roles?: unknown; each?: unknown }
-  const read = textsIn(roles)
-  return read && { roles: read, each: each === true }
+  const storedRoles = textsIn(roles)
+  return storedRoles && { roles: storedRoles, each: each === true }
 })
 
 /** The mapping used last for a list with these column names. */
 function recallMapping({ names, mapping }: Pick<ImportSnapshot, 'names' | 'mapping'>): Mapping | undefined {
   const key = mappingKey(names)
   const stored = key === undefined ? undefined : mappings.recall(key)
-  const read = stored?.roles.filter(isColumnRole) ?? []
-  if (stored === undefined || read.length !== mapping.roles.length) return undefined
-  return { header: mapping.header, roles: read, isEach: stored.each }
+  const roles = stored?.roles.filter(isColumnRole) ?? []
+  if (stored === undefined || roles.length !== mapping.roles.length) return undefined
+  return { header: mapping.header, roles, isEach: stored.each }
 }
 
 /** Stores only column names and roles, no data of the list. */

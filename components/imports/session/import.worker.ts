@@ -15,6 +15,6 @@ async function answer({ id, method, input }: WorkerRequest): Promise<WorkerAnswe
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one listener, its own page
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the method of a worker has no such parameter
   void answer(data).then((message) => self.postMessage(message))
 })

@@ -3,7 +3,7 @@ import type { SheetRow } from '@/lib/client/read-table/source-table'
 
 import type { ColumnSample } from './import-snapshot'
 
-const SAMPLES = 3
+const MAX_SAMPLES = 3
 const SAMPLE_LENGTH = 80
 
 export const toSample = (texts: readonly string[], support: ColumnSupport): ColumnSample => ({
@@ -17,7 +17,7 @@ export const firstTexts = (rows: readonly SheetRow[], column: number): string[] 
   rows
     .map(({ cells }) => cells[column] ?? '')
     .filter((text) => text !== '')
-    .slice(0, SAMPLES)
+    .slice(0, MAX_SAMPLES)
     .map((text) => text.slice(0, SAMPLE_LENGTH))
 
 export const headText = (cells: readonly string[]): string =>

@@ -24,7 +24,7 @@ export const toRejection = (row: CheckedRow, place: number, reason: string): Rej
   reason: reason.slice(0, MAX_REASON),
 })
 
-/** Hexadecimal; null if the page is not served over HTTPS, where browsers offer no hashing. */
+/** Returns the hash in hexadecimal; null if the page is not served over HTTPS, where browsers offer no hashing. */
 export async function sha256Of(bytes: ArrayBuffer): Promise<string | null> {
   // Undefined on a page without HTTPS, despite its type.
   const { subtle } = crypto as { subtle?: SubtleCrypto }

@@ -26,7 +26,7 @@ import { NavList } from './nav-list'
 import { TopBar } from './top-bar'
 import { UserBlock, UserIdentity } from './user-block'
 
-const Loaded = lazyComponent(async () => (await import('../mini-meter/mini-meter')).MiniMeter)
+const LoadedMiniMeter = lazyComponent(async () => (await import('../mini-meter/mini-meter')).MiniMeter)
 
 /**
  * `MiniMeter` loads only once the page has loaded and is idle, so that it competes with neither the first paint nor its
@@ -34,12 +34,12 @@ const Loaded = lazyComponent(async () => (await import('../mini-meter/mini-meter
  */
 function MiniMeterLazy(props: MiniMeterProps) {
   const [isAfterLoad, isAwake] = [useAfterLoad(), usePageAwake()]
-  return isAfterLoad && isAwake ? <Loaded {...props} /> : <MiniMeterPlaceholder isFolded={props.isFolded} />
+  return isAfterLoad && isAwake ? <LoadedMiniMeter {...props} /> : <MiniMeterPlaceholder isFolded={props.isFolded} />
 }
 
 const Dialog = lazyComponent(async () => (await import('@/components/ui/overlay/dialog')).Dialog)
 
-const stay = () => undefined
+const ignoreClose = () => undefined
 
 /**
  * Shown when the session has switched to another account or user. The page can only be left, but typed text stays so
@@ -53,7 +53,7 @@ function SwitchedNotice() {
   return (
     <Dialog
       title={t('title')}
-      onClose={stay}
+      onClose={ignoreClose}
       role="alertdialog"
       isDismissable={false}
       footer={

@@ -25,15 +25,15 @@ const MAX_SHOWN = 999
 const itemClass = 'flex min-h-8 items-center justify-between gap-2 rounded-md px-2.5 font-medium text-ink/85'
 
 interface CountProps {
-  readonly of: CountedKey
+  readonly page: CountedKey
   readonly count: number | undefined
 }
 
 /** A count last read by a page of this visit; the navigation does not request it. */
-function Count({ of, count }: CountProps) {
+function Count({ page, count }: CountProps) {
   const locale = useLocale()
-  const known = useCachedAnswer(query('usage.summary', {}))?.counts?.[of] ?? count
-  return known === undefined ? null : <span className={countClass}>{formatInteger(known, locale)}</span>
+  const latest = useCachedAnswer(query('usage.summary', {}))?.counts?.[page] ?? count
+  return latest === undefined ? null : <span className={countClass}>{formatInteger(latest, locale)}</span>
 }
 
 function Unread({ count }: Pick<CountProps, 'count'>) {
@@ -61,7 +61,7 @@ function ActiveLink({ item, isActive, count }: { item: NavItem; isActive: boolea
       {nameOf(item.key)}
       {item.key === 'events' && <Unread count={count} />}
       {item.key === 'bzp' && <UnseenMatches />}
-      {isCounted(item.key) && <Count of={item.key} count={count} />}
+      {isCounted(item.key) && <Count page={item.key} count={count} />}
     </Link>
   )
 }

@@ -45,8 +45,8 @@ function StatusPill({ state, latencyMs }: StatusPillProps) {
   )
 }
 
-const EVERY_MS = 60_000
-const HEALTH = '/api/health'
+const POLL_MS = 60_000
+const HEALTH_PATH = '/api/health'
 
 type Health = { readonly state: ServiceState; readonly latencyMs?: number }
 
@@ -54,7 +54,7 @@ type Health = { readonly state: ServiceState; readonly latencyMs?: number }
 async function fetchHealth(signal: AbortSignal): Promise<Health> {
   const startedAt = performance.now()
   try {
-    const answer = await fetch(HEALTH, { signal, cache: 'no-store' })
+    const answer = await fetch(HEALTH_PATH, { signal, cache: 'no-store' })
     const latencyMs = performance.now() - startedAt
     noteServerTime(answer.headers.get('date'))
     // An unread body would keep the connection busy.
@@ -85,8 +85,8 @@ export function ServiceStatus() {
     queryKey: ['health'],
     queryFn: ({ signal }) => fetchHealth(signal),
     enabled: isLoaded,
-    refetchInterval: EVERY_MS,
-    staleTime: EVERY_MS,
+    refetchInterval: POLL_MS,
+    staleTime: POLL_MS,
   })
   const reportedState = useReportedFailure()
   if (reportedState !== undefined) return <StatusPill state={reportedState} />

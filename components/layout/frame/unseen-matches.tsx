@@ -8,7 +8,7 @@ import { formatInteger } from '@/lib/domain/format/format'
 
 import { usePermission } from '../viewer'
 
-const EVERY_MS = 60_000
+const POLL_MS = 60_000
 
 /** The number of procedures found since the user last opened the list; refreshed every minute. */
 export function UnseenMatches() {
@@ -18,8 +18,8 @@ export function UnseenMatches() {
   const { data } = useQuery({
     ...panelQuery('bzpAlerts.unseen', {}),
     enabled: allowed,
-    staleTime: EVERY_MS,
-    refetchInterval: EVERY_MS,
+    staleTime: POLL_MS,
+    refetchInterval: POLL_MS,
   })
   const unseen = data?.unseen ?? 0
   if (unseen === 0) return null

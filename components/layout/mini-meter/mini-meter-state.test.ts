@@ -7,7 +7,7 @@ import { toMiniMeter } from './mini-meter-state'
 const meter = { ...overMeter, allowance: 3942 }
 const within = { ...meter, used: 15_000, overage_units: 0, overage_grosz: 0, allowance: 11_250 }
 
-describe('miniMeterOf', () => {
+describe('toMiniMeter', () => {
   it('shows overage in money, and units of the plan before it', () => {
     expect(toMiniMeter(meter, {})).toEqual({
       shown: { kind: 'money', value: 18_464, max: 50_000, tone: 'normal' },
@@ -30,7 +30,7 @@ describe('miniMeterOf', () => {
       expect(state).toMatchObject({ shown: { tone: 'danger' }, isStopped: true, mayFold: false })
   })
 
-  it('stays with units when the spend cap is zero', () => {
+  it('shows units, not money, when the spend cap is zero', () => {
     const zero = { ...meter, used: 20_000, overage_grosz: 0, spend_cap_pln: 0, max_overage_pln: 0, allowance: 0 }
     expect(toMiniMeter(zero, {}).shown).toMatchObject({ kind: 'units', tone: 'danger' })
   })

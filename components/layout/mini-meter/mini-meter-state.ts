@@ -17,12 +17,12 @@ export function toMiniMeter(meter: AccountMeter, facts: AccountFacts) {
   /** The service refuses calls: the cap is reached, or a 402 was seen. */
   const isStopped = standing.stop !== null
   /** Undefined if the answer lacks the figures. */
-  const shown = shownOf(meter, standing)
+  const shown = figuresOf(meter, standing)
   const ratio = shown === undefined || shown.kind === 'unlimited' ? 0 : shown.value / Math.max(1, shown.max)
   return { shown, isStopped, mayFold: !isStopped && ratio < INSISTENT_RATIO }
 }
 
-function shownOf(meter: AccountMeter, { stop, terms }: Standing): MiniMeterFigures | undefined {
+function figuresOf(meter: AccountMeter, { stop, terms }: Standing): MiniMeterFigures | undefined {
   const isStopped = stop !== null
   const used = wholeCount(meter.used)
   if (meter.included === null) return used === undefined ? undefined : { kind: 'unlimited', value: used }

@@ -16,7 +16,7 @@ import { useAccountFacts } from '../use-account-facts'
 import { MiniMeterPlaceholder } from './mini-meter-placeholder'
 import { type MiniMeterFigures, type MiniMeterState, toMiniMeter } from './mini-meter-state'
 
-const EVERY_MS = 60_000
+const POLL_MS = 60_000
 /** Without figures the meter has no retry button, so it retries after this time. */
 const AFTER_FAILURE_MS = 10_000
 
@@ -29,8 +29,8 @@ export interface MiniMeterProps {
 export function MiniMeter({ isFolded }: MiniMeterProps) {
   const { data } = useQuery({
     ...query('usage.api', {}),
-    staleTime: EVERY_MS,
-    refetchInterval: ({ state }) => (state.status === 'error' ? AFTER_FAILURE_MS : EVERY_MS),
+    staleTime: POLL_MS,
+    refetchInterval: ({ state }) => (state.status === 'error' ? AFTER_FAILURE_MS : POLL_MS),
   })
   const facts = useAccountFacts()
   const state = data && toMiniMeter(data, facts)

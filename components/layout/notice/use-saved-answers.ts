@@ -17,8 +17,8 @@ export function useSaveAnswers(): void {
   const client = useQueryClient()
   const owner = useAnswerOwner()
   useEffect(() => {
-    const keep = () => saveUsage(client, owner)
-    window.addEventListener('pagehide', keep)
-    return () => window.removeEventListener('pagehide', keep)
+    const save = () => saveUsage(client, owner)
+    window.addEventListener('pagehide', save)
+    return () => window.removeEventListener('pagehide', save)
   }, [client, owner])
 }

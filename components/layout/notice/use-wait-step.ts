@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 
-/** The page shows a line after the first time, and a way out after the second. */
+/** A line is shown after the first time, and also ways to recover after the second. */
 const LINE_MS = 3000
 const WAY_OUT_MS = 15_000
 

@@ -35,8 +35,8 @@ export function CommandPalette({ data, actions, onClose, onHelp }: CommandPalett
   const [query, setQuery] = useState('')
   const router = useRouter()
   const go = (href: string) => router.push(asRoute(href))
-  const found = usePaletteResults(query, go)
-  const commands = [...matchCommands(useCommands({ data, actions, onHelp, go }), query), ...found.commands]
+  const results = usePaletteResults(query, go)
+  const commands = [...matchCommands(useCommands({ data, actions, onHelp, go }), query), ...results.commands]
   return (
     <AriaLocale>
       <ModalOverlay
@@ -55,7 +55,7 @@ export function CommandPalette({ data, actions, onClose, onHelp }: CommandPalett
                   className="h-12 min-w-0 flex-1 bg-transparent text-lg outline-none [&::-webkit-search-cancel-button]:hidden"
                 />
               </SearchField>
-              <CommandMenu commands={commands} found={found} query={query} onClose={onClose} />
+              <CommandMenu commands={commands} results={results} query={query} onClose={onClose} />
             </Autocomplete>
           </Dialog>
         </Modal>
@@ -66,12 +66,12 @@ export function CommandPalette({ data, actions, onClose, onHelp }: CommandPalett
 
 interface CommandMenuProps {
   readonly commands: readonly Command[]
-  readonly found: PaletteResults
+  readonly results: PaletteResults
   readonly query: string
   readonly onClose: () => void
 }
 
-function CommandMenu({ commands, found, query, onClose }: CommandMenuProps) {
+function CommandMenu({ commands, results, query, onClose }: CommandMenuProps) {
   const t = useTranslations('layout.palette')
   const groups = commandGroups
     .map((id) => ({ id, items: commands.filter((command) => command.group === id) }))
@@ -80,7 +80,7 @@ function CommandMenu({ commands, found, query, onClose }: CommandMenuProps) {
     onClose()
     command.run()
   }
-  const { isSearching, isFailed } = found
+  const { isSearching, isFailed } = results
   return (
     <div {...scrollable} aria-label={t('results')} className="max-h-[50vh] overflow-y-auto outline-offset-[-2px]">
       {groups.length === 0 && (

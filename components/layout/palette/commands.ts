@@ -30,11 +30,11 @@ const wordsIn = (text: string): readonly string[] =>
 
 /** Commands in which every searched word is the beginning of some word, ignoring case, order and Polish diacritics. */
 export function matchCommands(commands: readonly Command[], query: string): readonly Command[] {
-  const wanted = wordsIn(query)
+  const searchedWords = wordsIn(query)
   // Help entries appear only in search results, not in the initial list.
-  if (wanted.length === 0) return query.trim() === '' ? commands.filter(({ group }) => group !== 'help') : []
+  if (searchedWords.length === 0) return query.trim() === '' ? commands.filter(({ group }) => group !== 'help') : []
   return commands.filter(({ label, words: more = '' }) => {
     const words = wordsIn(`${label} ${more}`)
-    return wanted.every((start) => words.some((word) => word.startsWith(start)))
+    return searchedWords.every((start) => words.some((word) => word.startsWith(start)))
   })
 }

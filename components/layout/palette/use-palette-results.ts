@@ -17,7 +17,7 @@ import { usePermission } from '../viewer'
 import type { Command } from './commands'
 
 /** Results per kind; the full list is on its page. */
-const SHOWN = 5
+const MAX_RESULTS = 5
 const MIN_LETTERS = 2
 /** Waits for a pause in typing before searching. */
 const PAUSE_MS = 150
@@ -34,11 +34,11 @@ export function usePaletteResults(text: string, go: (href: string) => void): Pal
   const debouncedText = useDebouncedValue(typed, PAUSE_MS)
   const q = debouncedText.length >= MIN_LETTERS ? debouncedText : ''
   const parts = [useCompanies(q, go), useMonitors(q, go), useFilters(q, go), useReports(q, go)]
-  const isWanted = typed.length >= MIN_LETTERS
+  const isLongEnough = typed.length >= MIN_LETTERS
   return {
-    commands: isWanted ? parts.flatMap(({ commands }) => commands) : [],
-    isSearching: isWanted && (debouncedText !== typed || parts.some(({ isSearching }) => isSearching)),
-    isFailed: isWanted && parts.some(({ isFailed }) => isFailed),
+    commands: isLongEnough ? parts.flatMap(({ commands }) => commands) : [],
+    isSearching: isLongEnough && (debouncedText !== typed || parts.some(({ isSearching }) => isSearching)),
+    isFailed: isLongEnough && parts.some(({ isFailed }) => isFailed),
   }
 }
 
@@ -51,7 +51,7 @@ function useCompanies(q: string, go: Go): PaletteResults {
   const { allowed } = usePermission('search.list')
   const isEnabled = q !== '' && allowed && !mayHoldPesel(q)
   const { data, isLoading, isError } = useQuery({
-    ...queryOf('search.list', { query: { q: companyQuery(q), limit: SHOWN } }),
+    ...queryOf('search.list', { query: { q: companyQuery(q), limit: MAX_RESULTS } }),
     enabled: isEnabled,
   })
   const commands = ((isEnabled && data?.items) || noItems).map((company): Command => {
@@ -70,11 +70,11 @@ function useCompanies(q: string, go: Go): PaletteResults {
 
 function useMonitors(q: string, go: Go): PaletteResults {
   const t = useTranslations('layout.palette')
-  const reading = usePermission('monitors.list')
+  const listPermission = usePermission('monitors.list')
   const persons = usePermission('personal.reveal')
-  const isEnabled = q !== '' && reading.allowed && (persons.allowed || !holdsPersonalNumber(q))
+  const isEnabled = q !== '' && listPermission.allowed && (persons.allowed || !holdsPersonalNumber(q))
   const { data, isLoading, isError } = useQuery({
-    ...queryOf('monitors.list', { query: { q, limit: SHOWN } }),
+    ...queryOf('monitors.list', { query: { q, limit: MAX_RESULTS } }),
     enabled: isEnabled,
   })
   const items = (isEnabled && data?.items) || noItems
@@ -88,14 +88,14 @@ function useMonitors(q: string, go: Go): PaletteResults {
       run: () => go(monitorPath(monitor.id)),
     }
   })
-  const isMore = items.length === SHOWN && !holdsPersonalNumber(q)
+  const hasMore = items.length === MAX_RESULTS && !holdsPersonalNumber(q)
   const all: Command = {
     id: 'all-monitors',
     group: 'monitors',
     label: t('allMonitors', { query: q }),
     run: () => go(monitorSearchPath(q)),
   }
-  return { commands: isMore ? [...commands, all] : commands, isSearching: isLoading, isFailed: isError }
+  return { commands: hasMore ? [...commands, all] : commands, isSearching: isLoading, isFailed: isError }
 }
 
 function useFilters(q: string, go: Go): PaletteResults {
@@ -107,7 +107,7 @@ function useFilters(q: string, go: Go): PaletteResults {
   const words = searchWords(q)
   const commands = (q === '' ? noItems : (data?.items ?? noItems))
     .filter(({ name }) => includesWords(foldText(name ?? ''), words))
-    .slice(0, SHOWN)
+    .slice(0, MAX_RESULTS)
     .map(({ id, name }): Command => {
       return { id: `filter-${id}`, group: 'filters', label: shownText(name) ?? id, run: () => go(filterPath(id)) }
     })
@@ -128,7 +128,7 @@ function useReports(q: string, go: Go): PaletteResults {
     if (date === undefined || date === null || !source) continue
     const label = t('report', { source: source.toUpperCase(), day: formatDate(date, locale) })
     const isFound = includesWords(foldText(`${label} ${date} ${t('reports')}`), words)
-    if (!isFound || days.size === SHOWN) continue
+    if (!isFound || days.size === MAX_RESULTS) continue
     const id = `report-${source}-${date}`
     days.set(id, { id, group: 'reports', label, run: () => go(reportsOfDayPath(date, source)) })
   }

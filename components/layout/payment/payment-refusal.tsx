@@ -88,12 +88,12 @@ function RemedyLine({ payment }: PaymentProps) {
   const { allowed } = usePermission('usage.setSpendCap')
   // Only the cached meter is used: explaining a refusal must not cause another call.
   const meter = useQueryClient().getQueryData<OverageFigures>(toQueryKey('usage.api', {}))
-  const way = findPaymentRemedy(payment, { mayChangeCap: allowed, meter })
+  const remedy = findPaymentRemedy(payment, { mayChangeCap: allowed, meter })
   const seesUsage = useSeesUsage()
-  const link = way === 'subscription' && !seesUsage ? undefined : links[way]
+  const link = remedy === 'subscription' && !seesUsage ? undefined : links[remedy]
   return (
     <p>
-      {t(way)} {way === 'subscription' && seesUsage && t('usageSeen')}{' '}
+      {t(remedy)} {remedy === 'subscription' && seesUsage && t('usageSeen')}{' '}
       {link && (
         <Link href={link.href} className="underline underline-offset-2">
           {t(link.label)}
@@ -103,7 +103,10 @@ function RemedyLine({ payment }: PaymentProps) {
   )
 }
 
-/** Some services refuse the usage as well. No link is offered to a page that failed or that is already open. */
+/**
+ * Some services then refuse to report the usage as well. No link is offered to a page that failed or that is already
+ * open.
+ */
 function useSeesUsage(): boolean {
   const cache = useQueryClient().getQueryCache()
   const path = usePathname()

@@ -8,7 +8,7 @@ import { findPaymentRemedy } from './payment-remedy'
 const zeroCap = { spend_cap_pln: 0, max_overage_pln: 0, unit_grosz: 8, trial: false }
 const refused = (pool: string, limit = 500) => {
   const payment = readPayment(new ApiError('no', { status: 402, code: 'payment_required', detail: { pool, limit } }))
-  if (payment === undefined) throw new Error('no 402')
+  if (payment === undefined) throw new Error('The error is not a payment refusal.')
   return payment
 }
 
@@ -26,7 +26,7 @@ it.each([
   ['plan', true, undefined, 'plan'],
   ['subscription', false, undefined, 'subscription'],
   ['gold', true, undefined, 'other'],
-] as const)('for pool %s (may cap: %s, meter %o) returns %s', (...row) => {
+] as const)('for pool %s (may change the cap: %s, meter %o) returns %s', (...row) => {
   const [pool, mayChangeCap, meter, way] = row
   expect(findPaymentRemedy(refused(pool), { mayChangeCap, meter })).toBe(way)
 })

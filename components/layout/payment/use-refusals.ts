@@ -14,9 +14,9 @@ import {
 
 /** The 402s that this browser has seen and that have not expired, by pool. */
 export function useRefusals(): StoredRefusals {
-  const seen = useSyncExternalStore(subscribeRefusals, readRefusals, noRefusals)
+  const refusals = useSyncExternalStore(subscribeRefusals, readRefusals, noRefusals)
   const now = useClock()
-  return useMemo(() => Object.fromEntries(Object.entries(seen).filter(([, { until }]) => until > now)), [seen, now])
+  return useMemo(() => Object.fromEntries(Object.entries(refusals).filter(([, { until }]) => until > now)), [refusals, now])
 }
 
 /** Scopes the stored refusals to one account and follows changes made in other tabs. */

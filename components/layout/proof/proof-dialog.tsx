@@ -52,7 +52,7 @@ export function ProofDialog({ onDone }: ProofDialogProps) {
 function ProviderProof() {
   const t = useTranslations('layout.proof')
   const [isFailed, setIsFailed] = useState(false)
-  const go = () => {
+  const confirmAtProvider = () => {
     const { pathname, search } = window.location
     setIsFailed(false)
     goToProvider({ from: `${pathname}${search}`, proves: true }).catch(() => setIsFailed(true))
@@ -61,7 +61,7 @@ function ProviderProof() {
     <div className="space-y-4">
       <p>{t('sso')}</p>
       {isFailed && <Banner tone="danger">{t('failed')}</Banner>}
-      <Button variant="primary" onClick={go}>
+      <Button variant="primary" onClick={confirmAtProvider}>
         {t('ssoGo')}
       </Button>
     </div>

@@ -45,7 +45,7 @@ export function ProofForm({ options, onProved, onAttemptFailed }: ProofFormProps
       {options[proofKind] && (
         <TypedProof
           proofKind={proofKind}
-          isAlone={passkey === null}
+          isPrimary={passkey === null}
           isPending={isPending}
           onSubmit={(value) =>
             void prove(() =>
@@ -66,12 +66,12 @@ export function ProofForm({ options, onProved, onAttemptFailed }: ProofFormProps
 interface TypedProofProps {
   readonly proofKind: TypedProofKind
   /** True without a passkey, which is otherwise the primary choice. */
-  readonly isAlone: boolean
+  readonly isPrimary: boolean
   readonly isPending: boolean
   readonly onSubmit: (value: string) => void
 }
 
-function TypedProof({ proofKind, isAlone, isPending, onSubmit }: TypedProofProps) {
+function TypedProof({ proofKind, isPrimary, isPending, onSubmit }: TypedProofProps) {
   const t = useTranslations('layout.proof')
   const field = useRef<HTMLInputElement>(null)
   const submit = (event: FormEvent) => {
@@ -92,7 +92,7 @@ function TypedProof({ proofKind, isAlone, isPending, onSubmit }: TypedProofProps
         autoFocus
         required
       />
-      <Button type="submit" variant={isAlone ? 'primary' : 'secondary'} isPending={isPending}>
+      <Button type="submit" variant={isPrimary ? 'primary' : 'secondary'} isPending={isPending}>
         {t('submit')}
       </Button>
     </form>
@@ -105,11 +105,11 @@ function useProof({ onProved, onAttemptFailed }: Pick<ProofFormProps, 'onProved'
   const toMessage = useProofMessage()
   const [message, setMessage] = useState<string>()
   const [isPending, setIsPending] = useState(false)
-  const prove = async (read: () => ProofBody | Promise<ProofBody>) => {
+  const prove = async (makeBody: () => ProofBody | Promise<ProofBody>) => {
     setIsPending(true)
     setMessage(undefined)
     try {
-      await panelCall('proof.give', { body: await read() })
+      await panelCall('proof.give', { body: await makeBody() })
       onProved()
     } catch (error) {
       setMessage(toMessage(error))

@@ -60,14 +60,14 @@ interface TagButtonProps {
 
 function TagButton({ store, onStarted }: TagButtonProps) {
   const t = useTranslations('bulk-tags')
-  const tagging = usePermission('bulkTags.start')
+  const tagPermission = usePermission('bulkTags.start')
   // The selection when the dialog opened, because the list may change behind it.
   const [selection, setSelection] = useState<{ readonly ids: readonly string[]; readonly isAll: boolean }>()
   const open = () => {
     const { chosen, allSince } = store.read()
     setSelection({ ids: [...chosen.keys()], isAll: allSince !== undefined })
   }
-  usePageKeys({ t: () => tagging.allowed && open() })
+  usePageKeys({ t: () => tagPermission.allowed && open() })
   const close = () => setSelection(undefined)
   const begin = (run: BulkTagRun) => {
     close()
@@ -77,7 +77,7 @@ function TagButton({ store, onStarted }: TagButtonProps) {
     <>
       <Button
         size="sm"
-        disabledReason={tagging.reason}
+        disabledReason={tagPermission.reason}
         aria-haspopup="dialog"
         onPointerEnter={() => preload(loadTagDialog)}
         onClick={open}
@@ -139,16 +139,16 @@ const BulkHistoryDialog = lazyComponent(loadHistory)
 function BulkHistoryButton({ tags, deletion }: { readonly tags: BulkTags; readonly deletion: BulkDelete }) {
   const t = useTranslations('bulk-tags.history')
   const countValues = useCountValues()
-  const reading = usePermission('bulkTags.list')
+  const listPermission = usePermission('bulkTags.list')
   const isAfterLoad = useAfterLoad()
-  const { data } = useQuery({ ...panelQuery('bulkTags.list', {}), enabled: reading.allowed && isAfterLoad })
+  const { data } = useQuery({ ...panelQuery('bulkTags.list', {}), enabled: listPermission.allowed && isAfterLoad })
   const open = data?.items.filter(({ state }) => state === 'interrupted' || state === 'partial').length ?? 0
   const note = open > 0 ? t('interrupted', countValues(open)) : undefined
   return (
     <DialogButton
       size="sm"
       variant="ghost"
-      disabledReason={reading.reason}
+      disabledReason={listPermission.reason}
       title={note ?? t('button')}
       preloadDialog={loadHistory}
       renderDialog={(close) => <BulkHistoryDialog tags={tags} deletion={deletion} onClose={close} />}

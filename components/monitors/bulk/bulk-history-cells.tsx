@@ -79,15 +79,15 @@ export function TagChanges({ job }: { readonly job: BulkTagJob }) {
 function Actions({ job, onUndo, onGoOn }: BulkHistoryActions & { readonly job: BulkTagJob }) {
   const t = useTranslations('bulk-tags.history')
   const locale = useLocale()
-  const running = usePermission('bulkTags.run')
-  const undoing = usePermission('bulkTags.undo')
+  const runPermission = usePermission('bulkTags.run')
+  const undoPermission = usePermission('bulkTags.undo')
   const tags = job.kind === 'delete' ? t('isDelete') : [...job.add, ...job.remove].join(', ')
   return (
     <span className="inline-flex flex-wrap justify-end gap-1">
       {(job.state === 'interrupted' || job.state === 'partial') && (
         <Button
           size="sm"
-          disabledReason={running.reason}
+          disabledReason={runPermission.reason}
           aria-label={t(job.state === 'partial' ? 'retryNamed' : 'continueNamed', { tags })}
           onClick={() => onGoOn(job)}
         >
@@ -103,7 +103,7 @@ function Actions({ job, onUndo, onGoOn }: BulkHistoryActions & { readonly job: B
         <Button
           size="sm"
           variant="ghost"
-          disabledReason={undoing.reason}
+          disabledReason={undoPermission.reason}
           aria-label={t('undoNamed', { tags })}
           title={t('until', { date: formatDate(job.undo_until, locale) })}
           onClick={() => onUndo(job)}

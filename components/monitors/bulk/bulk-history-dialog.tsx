@@ -31,7 +31,7 @@ const POLL_MS = 3000
 
 export function BulkHistoryDialog({ tags, deletion, onClose }: BulkHistoryDialogProps) {
   const t = useTranslations('bulk-tags.history')
-  const [undone, setUndone] = useState<BulkTagJob>()
+  const [jobToUndo, setJobToUndo] = useState<BulkTagJob>()
   const history = useQuery({
     ...panelQuery('bulkTags.list', {}),
     refetchInterval: ({ state }) =>
@@ -42,15 +42,15 @@ export function BulkHistoryDialog({ tags, deletion, onClose }: BulkHistoryDialog
     if (job.kind === 'delete') void deletion.resume(job)
     else void tags.goOn(job.id)
   }
-  const cells = useBulkHistoryCells({ onUndo: setUndone, onGoOn: goOn })
+  const cells = useBulkHistoryCells({ onUndo: setJobToUndo, onGoOn: goOn })
   const undo = (job: BulkTagJob) => {
     onClose()
     void tags.undo(job.id)
   }
   return (
-    <Dialog title={undone ? t('undoTitle') : t('title')} size="lg" onClose={onClose}>
-      {undone ? (
-        <BulkUndo job={undone} onBack={() => setUndone(undefined)} onConfirm={() => undo(undone)} />
+    <Dialog title={jobToUndo ? t('undoTitle') : t('title')} size="lg" onClose={onClose}>
+      {jobToUndo ? (
+        <BulkUndo job={jobToUndo} onBack={() => setJobToUndo(undefined)} onConfirm={() => undo(jobToUndo)} />
       ) : (
         <>
           <p className="mb-3 text-muted">{t('intro')}</p>
@@ -87,7 +87,7 @@ function BulkUndo({ job, onBack, onConfirm }: BulkUndoProps) {
       <TagChanges job={job} />
       <div className="mt-4">
         <QueryView query={plan} contentName={t('undoPlan')} skeleton={<SkeletonRows rows={2} />}>
-          {(found) => <UndoPlan plan={found} onConfirm={onConfirm} onBack={onBack} />}
+          {(undoPlan) => <UndoPlan plan={undoPlan} onConfirm={onConfirm} onBack={onBack} />}
         </QueryView>
       </div>
       {plan.data === undefined && (

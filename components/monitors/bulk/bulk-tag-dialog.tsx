@@ -33,7 +33,7 @@ interface BulkTagDialogProps {
 }
 
 /** The account's tags. A remote service does not list them, so there the tags of the loaded rows are used. */
-function useKnownTags(): readonly string[] {
+function useAccountTags(): readonly string[] {
   const { mode } = useViewer()
   const client = useQueryClient()
   const { data } = useQuery({ ...query('monitors.tags', {}), enabled: mode === 'embedded' })
@@ -46,9 +46,9 @@ function useKnownTags(): readonly string[] {
 
 /** The current tags of the selection, requested from the service on each opening. */
 function useSelectionTags(ids: readonly string[]) {
-  const opening = useId()
+  const openingId = useId()
   return useQuery({
-    queryKey: ['panel', 'bulkTags', 'plan', opening],
+    queryKey: ['panel', 'bulkTags', 'plan', openingId],
     gcTime: 0,
     staleTime: Infinity,
     queryFn: async ({ signal }) => {
@@ -161,12 +161,12 @@ interface DraftFieldsProps {
 
 /** The search is shown immediately, so that text typed while the tags are counted is not lost. */
 function DraftFields({ ids, plan, draft, setDraft, preview, children }: DraftFieldsProps) {
-  const known = useKnownTags()
+  const accountTags = useAccountTags()
   const rows = useMemo(() => {
-    const found = tagRows(plan?.sets ?? [], known)
-    const fresh = [...draft.keys()].filter((tag) => !found.some((row) => row.tag === tag))
-    return [...fresh.map((tag) => ({ tag, carried: 0, mark: 'none' as const })), ...found]
-  }, [plan, known, draft])
+    const existingRows = tagRows(plan?.sets ?? [], accountTags)
+    const newTags = [...draft.keys()].filter((tag) => !existingRows.some((row) => row.tag === tag))
+    return [...newTags.map((tag) => ({ tag, carried: 0, mark: 'none' as const })), ...existingRows]
+  }, [plan, accountTags, draft])
   return (
     <>
       <BulkTagList

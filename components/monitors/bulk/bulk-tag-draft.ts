@@ -16,14 +16,14 @@ export interface TagRow {
 const compare = (a: string, b: string): number => a.localeCompare(b, 'pl')
 
 /** The tags of the selection, most frequent first, then the account's other tags. */
-export function tagRows(sets: TagSets, known: readonly string[]): TagRow[] {
+export function tagRows(sets: TagSets, accountTags: readonly string[]): TagRow[] {
   const total = countChecked(sets)
   const counts = new Map<string, number>()
   for (const { tags, monitors } of sets) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + monitors)
   const carried = [...counts]
     .sort(([a, more], [b, less]) => less - more || compare(a, b))
     .map(([tag, count]): TagRow => ({ tag, carried: count, mark: count === total ? 'all' : 'some' }))
-  const others = known.filter((tag) => !counts.has(tag)).toSorted(compare)
+  const others = accountTags.filter((tag) => !counts.has(tag)).toSorted(compare)
   return [...carried, ...others.map((tag): TagRow => ({ tag, carried: 0, mark: 'none' }))]
 }
 
@@ -78,6 +78,6 @@ export function previewTags(sets: TagSets, draft: TagDraft): TagPreview {
 
 /** Rows whose tag contains the text, ignoring case and diacritics. */
 export function findTags(rows: readonly TagRow[], text: string): TagRow[] {
-  const wanted = foldText(text.trim())
-  return rows.filter(({ tag }) => foldText(tag).includes(wanted))
+  const needle = foldText(text.trim())
+  return rows.filter(({ tag }) => foldText(tag).includes(needle))
 }

@@ -14,7 +14,7 @@ import { MAX_TAG_LENGTH, tidyTags } from '@/lib/domain/tags/tags'
 import { checkboxState, findTags, pressTag, type TagDraft, type TagRow } from './bulk-tag-draft'
 
 /** The maximum number of rows shown; the search finds the others. */
-const SHOWN = 60
+const MAX_SHOWN = 60
 
 interface BulkTagListProps {
   readonly rows: readonly TagRow[]
@@ -41,7 +41,7 @@ function useTagSearch({ rows, draft, onChange }: Pick<BulkTagListProps, 'rows' |
   const [text, setText] = useState('')
   const found = findTags(rows, text)
   const typed = tidyTags(splitTypedTags(text))
-  const fresh = typed.filter((tag) => !rows.some((row) => row.tag === tag))
+  const newTags = typed.filter((tag) => !rows.some((row) => row.tag === tag))
   const isTooLong = typed.some((tag) => tag.length > MAX_TAG_LENGTH)
   const add = (tags: readonly string[]) => {
     const isMissing = (tag: string) => rows.find((row) => row.tag === tag)?.mark !== 'all'
@@ -50,7 +50,7 @@ function useTagSearch({ rows, draft, onChange }: Pick<BulkTagListProps, 'rows' |
   }
   /** Enter adds the typed text; part of a tag's name selects the first match. */
   const commit = () => {
-    const isPart = typed.length === 1 && fresh.length === 1 && found.length > 0
+    const isPart = typed.length === 1 && newTags.length === 1 && found.length > 0
     if (!isTooLong && typed.length > 0) add(isPart ? found.slice(0, 1).map(({ tag }) => tag) : typed)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -58,14 +58,14 @@ function useTagSearch({ rows, draft, onChange }: Pick<BulkTagListProps, 'rows' |
     event.preventDefault()
     commit()
   }
-  return { text, setText, found, fresh: isTooLong ? [] : fresh, isTooLong, add, onKeyDown }
+  return { text, setText, found, newTags: isTooLong ? [] : newTags, isTooLong, add, onKeyDown }
 }
 
 /** The tags of the selection with their state (all, some or none), and a search that can also create tags. */
 export function BulkTagList({ rows, isCounted, total, draft, onChange, children }: BulkTagListProps) {
   const t = useTranslations('bulk-tags')
   const search = useTagSearch({ rows, draft, onChange })
-  const { found, fresh } = search
+  const { found, newTags } = search
   return (
     <div role="presentation" onKeyDown={moveAmongBoxes}>
       <TextField
@@ -80,20 +80,20 @@ export function BulkTagList({ rows, isCounted, total, draft, onChange, children 
         onChange={(event) => search.setText(event.target.value)}
         onKeyDown={search.onKeyDown}
       />
-      {fresh.length > 0 && (
+      {newTags.length > 0 && (
         <button
           type="button"
-          onClick={() => search.add(fresh)}
+          onClick={() => search.add(newTags)}
           className="mt-1 flex min-h-8 w-full items-center gap-2 rounded-md px-2 text-left text-accent-ink hover:bg-hover"
         >
           <Icon name="plus" size={14} className="shrink-0" />
-          <span className="min-w-0 truncate">{t('create', { tag: fresh.join(', ') })}</span>
+          <span className="min-w-0 truncate">{t('create', { tag: newTags.join(', ') })}</span>
         </button>
       )}
       {isCounted ? (
         <>
           <ul aria-label={t('list')} className="mt-1 max-h-60 overflow-y-auto rounded-md border px-1 py-1 empty:hidden">
-            {found.slice(0, SHOWN).map((row) => (
+            {found.slice(0, MAX_SHOWN).map((row) => (
               <TagLine
                 key={row.tag}
                 row={row}
@@ -103,7 +103,7 @@ export function BulkTagList({ rows, isCounted, total, draft, onChange, children 
               />
             ))}
           </ul>
-          <FoundText rows={rows.length} found={found.length} fresh={fresh.length} />
+          <FoundText rows={rows.length} found={found.length} created={newTags.length} />
         </>
       ) : (
         <div className="mt-1">{children}</div>
@@ -112,14 +112,14 @@ export function BulkTagList({ rows, isCounted, total, draft, onChange, children 
   )
 }
 
-function FoundText({ rows, found, fresh }: Readonly<Record<'rows' | 'found' | 'fresh', number>>) {
+function FoundText({ rows, found, created }: Readonly<Record<'rows' | 'found' | 'created', number>>) {
   const t = useTranslations('bulk-tags')
   const countValues = useCountValues()
   return (
     <p role="status" className="mt-1 text-sm text-muted empty:hidden">
       {rows === 0 && t('none')}
-      {rows > 0 && found === 0 && fresh === 0 && t('noMatch')}
-      {found > SHOWN && t('more', countValues(found - SHOWN))}
+      {rows > 0 && found === 0 && created === 0 && t('noMatch')}
+      {found > MAX_SHOWN && t('more', countValues(found - MAX_SHOWN))}
     </p>
   )
 }

@@ -37,14 +37,14 @@ const startedRun: BulkTagRun = {
 }
 const cancelled = { ...job, state: 'cancelled' as const }
 const cancel = vi.fn(() => Promise.resolve({ job: cancelled }))
-const fault = (status: number) => new ApiError('no', { status, code: `http_${status}` })
+const apiError = (status: number) => new ApiError('no', { status, code: `http_${status}` })
 
 it('runs the unfinished chunks and continues after a failure', async () => {
   const ran: number[] = []
   const reported: number[] = []
   const run = (_id: string, number: number) => {
     ran.push(number)
-    return number === 2 ? Promise.reject(fault(500)) : Promise.resolve({ job })
+    return number === 2 ? Promise.reject(apiError(500)) : Promise.resolve({ job })
   }
   const signal = new AbortController().signal
   const outcome = await runChunks(startedRun, { signal, report: (done) => reported.push(done) }, { run, cancel })
@@ -59,7 +59,7 @@ it.each([
   [403, 1],
 ])('stops if the next call would fail too: after %s it makes %s calls', async (status, calls) => {
   const chunks = Array.from({ length: 6 }, (_, number) => ({ number, state: 'waiting' as const, monitors: 1 }))
-  const run = vi.fn(() => Promise.reject(fault(status)))
+  const run = vi.fn(() => Promise.reject(apiError(status)))
   const handle = { signal: new AbortController().signal, report: () => {} }
   await runChunks({ job, chunks }, handle, { run, cancel })
   expect(run).toHaveBeenCalledTimes(calls)

@@ -5,7 +5,7 @@ import type { BulkTagJob, BulkTagRun } from '@/lib/features/bulk-tags/contract'
 import type { JobHandle } from './use-bulk-job'
 
 const MAX_CONSECUTIVE_FAILURES = 3
-/** Status codes that the next chunk would get as well: session, role, cancelled elsewhere. */
+/** Status codes that the next chunk would get as well, for example because the session has ended. */
 const FINAL_STATUSES = [401, 402, 403, 404, 409, 410]
 
 export interface TagOutcome {
@@ -24,7 +24,7 @@ export interface TagCalls {
 
 /**
  * Runs the unfinished chunks one after another. A failed chunk does not stop the others, because it can be
- * repeated alone. Cancelling takes effect between two chunks, after the current answer.
+ * repeated separately. Cancelling takes effect between two chunks, after the current answer.
  */
 export async function runChunks(
   { job: initialJob, chunks }: BulkTagRun,

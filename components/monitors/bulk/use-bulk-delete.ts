@@ -44,7 +44,7 @@ export function useBulkDelete(store: SelectionStore, jobs: BulkJobs) {
   const countValues = useCountValues()
   const toText = useFailureText()
 
-  const settle = async (job: BulkTagJob, ids: readonly string[]) => {
+  const handleEnd = async (job: BulkTagJob, ids: readonly string[]) => {
     const history = client.invalidateQueries({ queryKey: ['panel', 'bulkTags'] })
     if (job.state === 'done') {
       dropMonitors(client, new Set(ids))
@@ -52,10 +52,10 @@ export function useBulkDelete(store: SelectionStore, jobs: BulkJobs) {
       await refreshCounts(client)
     } else await refreshLists(client)
     await history
-    const outOf = { done: countValues(job.changed).count, planned: countValues(job.changing).count }
+    const counts = { done: countValues(job.changed).count, planned: countValues(job.changing).count }
     if (job.state === 'done') toast.success(t('done', countValues(job.changed)))
-    else if (job.state === 'cancelled') toast.success(t('cancelled', outOf))
-    else toast.error(t('partial', outOf))
+    else if (job.state === 'cancelled') toast.success(t('cancelled', counts))
+    else toast.error(t('partial', counts))
   }
 
   const runDeletion = (count: number, ids: readonly string[], begin: () => Promise<{ job: BulkTagJob }>) =>
@@ -63,7 +63,7 @@ export function useBulkDelete(store: SelectionStore, jobs: BulkJobs) {
       const started = await begin().catch((error: unknown) => {
         toast.error(t('failed', { reason: toText(error) }))
       })
-      if (started) await settle(await pollUntilDone(started.job, handle), ids)
+      if (started) await handleEnd(await pollUntilDone(started.job, handle), ids)
     })
 
   return {

@@ -22,10 +22,10 @@ export interface JobHandle {
 export function useBulkJob() {
   const [job, setJob] = useState<BulkJob>()
   const controller = useRef<AbortController | undefined>(undefined)
-  const [inTurn] = useState(oneAtATime)
+  const [runOneAtATime] = useState(oneAtATime)
   const run = useCallback(
     (label: string, total: number | undefined, work: (handle: JobHandle) => Promise<void>): Promise<void> =>
-      inTurn(async () => {
+      runOneAtATime(async () => {
         const newController = new AbortController()
         controller.current = newController
         setJob({ label, done: 0, total })
@@ -36,7 +36,7 @@ export function useBulkJob() {
           setJob(undefined)
         }
       }),
-    [inTurn],
+    [runOneAtATime],
   )
   const cancel = useCallback(() => controller.current?.abort(), [])
   return { job, run, cancel }

@@ -69,7 +69,7 @@ export function useBulkTags(options: BulkTagsOptions) {
   const common = useTranslations('common')
   const toText = useFailureText()
   const toOutcomeText = useOutcomeText()
-  const settle = useRefreshAfterChange(options)
+  const refreshAfterChange = useRefreshAfterChange(options)
   const { store, jobs } = options
 
   /** `before`: the monitors' tags before the change, so that the result can be shown without a request. */
@@ -78,8 +78,8 @@ export function useBulkTags(options: BulkTagsOptions) {
     return jobs.run(t(job.kind === 'undo' ? 'runningUndo' : 'running'), job.changing, async (handle) => {
       const outcome = await runChunks(tagRun, handle, calls)
       // After an error the last known job state is out of date, so it is read again.
-      const last = outcome.error === undefined ? outcome.job : await lastOf(outcome.job)
-      await settle(last, job.kind === 'undo' ? before : afterChange(before, last))
+      const last = outcome.error === undefined ? outcome.job : await readLastState(outcome.job)
+      await refreshAfterChange(last, job.kind === 'undo' ? before : afterChange(before, last))
       showOutcome({ ...outcome, job: last }, before)
     })
   }
@@ -116,7 +116,7 @@ export function useBulkTags(options: BulkTagsOptions) {
 
 export type BulkTags = ReturnType<typeof useBulkTags>
 
-const lastOf = (job: BulkTagJob): Promise<BulkTagJob> =>
+const readLastState = (job: BulkTagJob): Promise<BulkTagJob> =>
   calls.get(job.id).then(
     (found) => found.job,
     () => job,

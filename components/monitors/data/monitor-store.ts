@@ -30,11 +30,11 @@ export const nothingRead: MonitorState = {
 
 /** Parsing JSON creates a new string per value; interning the few distinct ones saves memory. */
 function createInterner() {
-  const known = new Map<string, string>()
+  const texts = new Map<string, string>()
   const intern = (text: string): string => {
-    const found = known.get(text)
+    const found = texts.get(text)
     if (found !== undefined) return found
-    known.set(text, text)
+    texts.set(text, text)
     return text
   }
   const shared = (text: string | null | undefined) => (typeof text === 'string' ? intern(text) : text)
@@ -47,14 +47,14 @@ function createInterner() {
   })
 }
 
-const changing = monitorFields.filter((field) => !('isFixed' in field))
-const listed = (value: string | readonly string[] | null | undefined) =>
+const comparedFields = monitorFields.filter((field) => !('isFixed' in field))
+const toText = (value: string | readonly string[] | null | undefined) =>
   typeof value === 'string' ? value : (value ?? []).join('\n')
 
 function isSame(a: MonitorRecord, b: MonitorRecord): boolean {
-  for (const { name, kind } of changing) {
+  for (const { name, kind } of comparedFields) {
     if (a[name] === b[name]) continue
-    if (kind !== 'texts' || listed(a[name]) !== listed(b[name])) return false
+    if (kind !== 'texts' || toText(a[name]) !== toText(b[name])) return false
   }
   return true
 }
@@ -62,7 +62,7 @@ function isSame(a: MonitorRecord, b: MonitorRecord): boolean {
 function createHolder() {
   const { read, write, subscribe } = createStore(nothingRead)
   let byId: ReadonlyMap<string, MonitorEntry> | undefined
-  const tidy = createInterner()
+  const internTexts = createInterner()
   const index = (): ReadonlyMap<string, MonitorEntry> => {
     byId ??= new Map(read().entries.map((entry) => [entry.monitor.id, entry]))
     return byId
@@ -75,12 +75,12 @@ function createHolder() {
       if (part.entries !== undefined) byId = undefined
       write({ ...read(), ...part })
     },
-    toEntry: (monitor: MonitorRecord) => toEntry(tidy(monitor)),
+    toEntry: (monitor: MonitorRecord) => toEntry(internTexts(monitor)),
     /** Entries for these records. An unchanged record retains its object, so that its row does not re-render. */
     renew: (monitors: readonly MonitorRecord[]): MonitorEntry[] =>
       monitors.map((monitor) => {
         const before = index().get(monitor.id)
-        return before !== undefined && isSame(before.monitor, monitor) ? before : toEntry(tidy(monitor))
+        return before !== undefined && isSame(before.monitor, monitor) ? before : toEntry(internTexts(monitor))
       }),
   }
 }
@@ -89,27 +89,27 @@ type Holder = ReturnType<typeof createHolder>
 
 const readingActions = ({ index, read, publish, renew }: Holder) => ({
   append: (monitors: readonly MonitorRecord[], total: number | undefined) => {
-    const fresh = monitors.filter(({ id }) => !index().has(id))
-    const entries = [...read().entries, ...renew(fresh)]
+    const newMonitors = monitors.filter(({ id }) => !index().has(id))
+    const entries = [...read().entries, ...renew(newMonitors)]
     publish({ entries, total: total ?? read().total, error: undefined })
   },
   complete: (at: number) => publish({ isComplete: true, total: read().entries.length, readAt: at, error: undefined }),
   replace: (monitors: readonly MonitorRecord[], at: number): MonitorChanges => {
-    const known = index()
+    const oldIndex = index()
     const entries = renew(monitors)
     const ids = new Set(monitors.map(({ id }) => id))
     publish({ entries, total: entries.length, isComplete: true, readAt: at, error: undefined })
     return {
-      added: monitors.filter(({ id }) => !known.has(id)).map(({ id }) => id),
-      removed: [...known.keys()].filter((id) => !ids.has(id)),
+      added: monitors.filter(({ id }) => !oldIndex.has(id)).map(({ id }) => id),
+      removed: [...oldIndex.keys()].filter((id) => !ids.has(id)),
     }
   },
   /** Updates the newest rows; rows that are not in the store yet are inserted at the beginning. */
   upsertNewest: (monitors: readonly MonitorRecord[]): readonly string[] => {
-    const known = index()
+    const oldIndex = index()
     const renewed = new Map(renew(monitors).map((entry) => [entry.monitor.id, entry]))
-    const added = [...renewed.values()].filter(({ monitor }) => !known.has(monitor.id))
-    const isChanged = [...renewed].some(([id, entry]) => known.get(id) !== entry)
+    const added = [...renewed.values()].filter(({ monitor }) => !oldIndex.has(monitor.id))
+    const isChanged = [...renewed].some(([id, entry]) => oldIndex.get(id) !== entry)
     if (!isChanged) return []
     const entries = [...added, ...read().entries.map((entry) => renewed.get(entry.monitor.id) ?? entry)]
     publish({ entries, total: entries.length })

@@ -8,23 +8,23 @@ import { createMonitorStore, type MonitorChanges, type MonitorStore } from './mo
 
 /** How often the list re-renders during the first read, in milliseconds. */
 const DRAW_EVERY_MS = 150
-const NEWEST = 200
-const EVENTS = 1000
+const MAX_NEWEST = 200
+const MAX_EVENTS = 1000
 
 const noChanges: MonitorChanges = { added: [], removed: [] }
 
 /** The first read: rows are shown while the others are still loading. */
 async function readInto(store: MonitorStore, signal: AbortSignal): Promise<void> {
-  let waiting: MonitorRecord[] = []
+  let pendingRows: MonitorRecord[] = []
   let drawnAt = 0
   for await (const { monitors, total } of readMonitors(signal)) {
-    waiting.push(...monitors)
+    pendingRows.push(...monitors)
     if (Date.now() - drawnAt < DRAW_EVERY_MS) continue
-    store.append(waiting, total)
-    waiting = []
+    store.append(pendingRows, total)
+    pendingRows = []
     drawnAt = Date.now()
   }
-  store.append(waiting, undefined)
+  store.append(pendingRows, undefined)
   store.complete(Date.now())
 }
 
@@ -95,7 +95,7 @@ async function newestEvent(signal: AbortSignal): Promise<number | undefined> {
 
 /** Reads the newest rows into the store; `isOff` if the total differs from the number of stored monitors. */
 async function readNewest(store: MonitorStore, signal: AbortSignal) {
-  const newest = await lazyCall('monitors.list', { query: { limit: NEWEST } }, { signal })
+  const newest = await lazyCall('monitors.list', { query: { limit: MAX_NEWEST } }, { signal })
   const added = store.upsertNewest(newest.items)
   return { added, isOff: newest.total !== undefined && newest.total !== store.read().entries.length }
 }
@@ -103,7 +103,7 @@ async function readNewest(store: MonitorStore, signal: AbortSignal) {
 /** Updates source and time of the last event per monitor. Returns the id of the last event seen. */
 async function patchEvents(store: MonitorStore, since: number | undefined, signal: AbortSignal) {
   if (since === undefined) return newestEvent(signal)
-  const { items, next_since: next } = await lazyCall('updates.list', { query: { since, limit: EVENTS } }, { signal })
+  const { items, next_since: next } = await lazyCall('updates.list', { query: { since, limit: MAX_EVENTS } }, { signal })
   const changes = new Map<string, Partial<MonitorRecord>>()
   for (const { monitor_id: id, source, created_at: at } of items) {
     if (id !== undefined) changes.set(id, { last_event_source: source, last_event_at: at })
@@ -116,9 +116,9 @@ const syncs = new WeakMap<QueryClient, { readonly userKey: string; readonly sync
 
 /** The monitor store of this browser; a different user gets a new one. */
 export function openMonitorSync(client: QueryClient, userKey: string): MonitorSync {
-  const open = syncs.get(client)
-  if (open?.userKey === userKey) return open.sync
-  open?.sync.close()
+  const existing = syncs.get(client)
+  if (existing?.userKey === userKey) return existing.sync
+  existing?.sync.close()
   const sync = createMonitorSync()
   syncs.set(client, { userKey, sync })
   return sync

@@ -68,17 +68,17 @@ export function useMonitorSync() {
 }
 
 /** The first page of the search in the address, shown until all monitors are loaded. */
-function useFirstPage(search: MonitorSearch, isWanted: boolean) {
-  const [opened] = useState(search)
-  const input = firstMonitorsInput(opened)
+function useFirstPage(search: MonitorSearch, isEnabled: boolean) {
+  const [initialSearch] = useState(search)
+  const input = firstMonitorsInput(initialSearch)
   const first = useQuery({
     ...query('monitors.list', input ?? { query: {} }),
-    enabled: isWanted && input !== undefined,
+    enabled: isEnabled && input !== undefined,
     staleTime: Infinity,
     refetchOnWindowFocus: false,
   })
-  const isOfThis = search.sort === undefined && toFilterKey(search) === toFilterKey(opened)
-  return { first, page: isOfThis && input !== undefined ? first.data : undefined }
+  const isInitialSearch = search.sort === undefined && toFilterKey(search) === toFilterKey(initialSearch)
+  return { first, page: isInitialSearch && input !== undefined ? first.data : undefined }
 }
 
 /** Searches, sorts and counts in the browser, so that each key press takes effect in the next frame. */
@@ -107,7 +107,7 @@ export function useMonitors(search: MonitorSearch, state: MonitorState) {
       names,
       context,
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- as above
+    // oxlint-disable-next-line react/exhaustive-deps -- the key contains every relevant part of the search
   }, [isComplete, page, match, names, context, filterKey, state.total])
   return { list, first }
 }
@@ -129,7 +129,7 @@ export function useSyncQuery(sync: MonitorSync) {
       setIsFetching(false)
     }
   }, [sync, isComplete])
-  const known =
+  const readError =
     error === undefined ? null : error instanceof Error ? error : new Error('Reading failed', { cause: error })
-  return { error: known, errorUpdatedAt: readAt, dataUpdatedAt: readAt, refetch, isFetching }
+  return { error: readError, errorUpdatedAt: readAt, dataUpdatedAt: readAt, refetch, isFetching }
 }

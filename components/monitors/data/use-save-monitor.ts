@@ -27,7 +27,7 @@ export function useSaveMonitor(monitor: MonitorRecord, store: SelectionStore) {
     if (change.tags) store.patchTags(new Map([[id, change.tags]]))
   }
 
-  const send = async ({ label, tags }: MonitorEdit) => {
+  const sendChanges = async ({ label, tags }: MonitorEdit) => {
     const text = label.trim() === '' ? null : label.trim()
     if (text !== (monitor.label ?? null)) {
       await lazyCall('monitors.update', { params: { id }, body: { label: text } })
@@ -45,7 +45,7 @@ export function useSaveMonitor(monitor: MonitorRecord, store: SelectionStore) {
   const save = async (edit: MonitorEdit): Promise<boolean> => {
     setState({ isSaving: true, error: undefined })
     try {
-      await send(edit)
+      await sendChanges(edit)
       setState({ isSaving: false, error: undefined })
       return true
     } catch (error) {

@@ -51,7 +51,7 @@ export function EventsCard({ id, whenNone }: EventsCardProps) {
           <>
             <ul className="divide-y">
               {items.map((event) => (
-                <EventItem key={event.id} event={event} hasSubject={isOfMany(items)} />
+                <EventItem key={event.id} event={event} hasSubject={hasSeveralSubjects(items)} />
               ))}
             </ul>
             <p className="border-t px-4 py-2.5">
@@ -67,7 +67,7 @@ export function EventsCard({ id, whenNone }: EventsCardProps) {
 }
 
 /** A filter watches many subjects, so each event names its subject. */
-const isOfMany = (events: readonly StoredEvent[]): boolean =>
+const hasSeveralSubjects = (events: readonly StoredEvent[]): boolean =>
   new Set(events.map(({ subject_name: name }) => name)).size > 1
 
 function EventItem({ event, hasSubject }: { readonly event: StoredEvent; readonly hasSubject: boolean }) {

@@ -69,7 +69,7 @@ export function FactsCard({ monitor }: FactsCardProps) {
   )
 }
 
-/** Stated only as far as the store proves it: a remote service may not have looked up the subject yet. */
+/** The text depends on the mode, because a remote service may not have looked up the subject yet. */
 function NotNamed({ monitor }: FactsCardProps) {
   const t = useTranslations('monitors-detail.notNamed')
   const { mode } = useViewer()

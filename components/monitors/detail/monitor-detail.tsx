@@ -30,10 +30,10 @@ import { FilterExpectation, FilterName, SilentBanner } from './watched-filter'
 
 export function MonitorDetail({ id }: { readonly id: string }) {
   const t = useTranslations('monitors-detail')
-  const reading = usePermission('monitors.get')
-  const changing = usePermission('coverage.history')
-  const monitor = useQuery({ ...query('monitors.get', { params: { id } }), enabled: reading.allowed })
-  if (!reading.allowed) return <DeniedPage page="monitors" />
+  const permission = usePermission('monitors.get')
+  const historyPermission = usePermission('coverage.history')
+  const monitor = useQuery({ ...query('monitors.get', { params: { id } }), enabled: permission.allowed })
+  if (!permission.allowed) return <DeniedPage page="monitors" />
   return (
     <>
       <BackLink />
@@ -48,7 +48,7 @@ export function MonitorDetail({ id }: { readonly id: string }) {
         <div className="grid min-w-0 gap-4 lg:order-last">
           <Facts monitor={monitor} />
           {monitor.data !== undefined && <SubjectCard monitor={monitor.data} />}
-          {changing.allowed && <HistoryCard id={id} />}
+          {historyPermission.allowed && <HistoryCard id={id} />}
         </div>
         <EventsCard id={id} whenNone={<NoEvents monitor={monitor.data} isDeleted={isMissing(monitor.error)} />} />
       </div>

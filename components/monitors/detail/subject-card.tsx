@@ -25,11 +25,11 @@ export function SubjectCard({ monitor }: { readonly monitor: Monitor }) {
 
 function SubjectSearch({ type, value }: { readonly type: 'krs' | 'nip'; readonly value: string }) {
   const t = useTranslations('monitors-detail.subject')
-  const found = useQuery(query('search.list', { query: { q: value, limit: 20 } }))
+  const searchQuery = useQuery(query('search.list', { query: { q: value, limit: 20 } }))
   return (
     <Card title={t('title')}>
       <QueryView
-        query={found}
+        query={searchQuery}
         skeleton={<SkeletonRows rows={4} />}
         contentName={t('what')}
         isEmpty={({ items }) => items.every((hit) => hit[type] !== value)}

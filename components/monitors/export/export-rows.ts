@@ -17,7 +17,7 @@ export interface ExportOptions {
   readonly filterNames: ReadonlyMap<string, string | undefined> | undefined
 }
 
-const plain = (text: string | null | undefined): string => maskPesels(text ?? '')
+const toMasked = (text: string | null | undefined): string => maskPesels(text ?? '')
 
 function numberOf({ identifier_type: kind, identifier_value: value }: MonitorRecord): string {
   const text = value ?? ''
@@ -31,7 +31,7 @@ interface ExportInput extends Pick<ExportOptions, 'filterNames'> {
 }
 
 function filterOf({ monitor: { filter_id: id }, filterNames }: ExportInput): string {
-  return plain(typeof id === 'string' ? (filterNames?.get(id) ?? id) : '')
+  return toMasked(typeof id === 'string' ? (filterNames?.get(id) ?? id) : '')
 }
 
 /** A column for every field except the id, in file order. Numbers stay texts, because a NIP is not a quantity. */
@@ -48,14 +48,14 @@ const exportColumns: Readonly<Record<Exclude<MonitorFieldName, 'id'>, ValuedColu
     width: 38,
     value: ({ monitor, unmasked }) => unmasked?.identifier_value ?? numberOf(monitor),
   },
-  subject_name: { name: 'nazwa', kind: 'text', width: 44, value: ({ monitor }) => plain(monitor.subject_name) },
+  subject_name: { name: 'nazwa', kind: 'text', width: 44, value: ({ monitor }) => toMasked(monitor.subject_name) },
   label: {
     name: 'etykieta',
     kind: 'text',
     width: 30,
-    value: ({ monitor, unmasked }) => unmasked?.label ?? plain(monitor.label),
+    value: ({ monitor, unmasked }) => unmasked?.label ?? toMasked(monitor.label),
   },
-  tags: { name: 'tagi', kind: 'text', width: 30, value: ({ monitor }) => plain(joinTags(monitor.tags ?? [])) },
+  tags: { name: 'tagi', kind: 'text', width: 30, value: ({ monitor }) => toMasked(joinTags(monitor.tags ?? [])) },
   last_event_source: {
     name: 'ostatnie_zrodlo',
     kind: 'text',

@@ -16,9 +16,9 @@ interface FacetListProps extends Omit<FacetFilterProps, 'chipText'> {
   readonly onClose: () => void
 }
 
-const SHORT = 8
+const MAX_WITHOUT_SEARCH = 8
 /** Further values are found by typing. */
-const SHOWN = 200
+const MAX_SHOWN = 200
 
 /**
  * All values of a facet with the number of monitors each would show. Chosen values stay listed even without matches.
@@ -35,7 +35,7 @@ export function FacetList({ label, chosen, onChange, options, hint, triggerRef, 
     onChange(isOn ? [...chosen, value] : chosen.filter((each) => each !== value))
   return (
     <Popover label={label} triggerRef={triggerRef} onClose={onClose} className="w-72">
-      {all.length > SHORT && (
+      {all.length > MAX_WITHOUT_SEARCH && (
         <TextField
           label={t('facetSearch')}
           isLabelHidden
@@ -46,7 +46,7 @@ export function FacetList({ label, chosen, onChange, options, hint, triggerRef, 
         />
       )}
       <ul className="-mx-1 mt-2 max-h-72 overflow-y-auto px-1 first:mt-0">
-        {found.slice(0, SHOWN).map((option) => (
+        {found.slice(0, MAX_SHOWN).map((option) => (
           <li key={option.value} className="flex items-center justify-between gap-3 py-0.5">
             <Checkbox
               checked={chosen.includes(option.value)}

@@ -35,8 +35,8 @@ const monitors = [
   monitor('6', { identifier_type: null, identifier_value: null, filter_id: null, tags: ['b'] }),
 ]
 const entries = monitors.map(toEntry)
-const known = new Map([['here', { name: 'Mosty i wiadukty' }]])
-const context = { filters: known, persons: new Set<string>() }
+const existingFilters = new Map([['here', { name: 'Mosty i wiadukty' }]])
+const context = { filters: existingFilters, persons: new Set<string>() }
 const match = (filters: Partial<MonitorFilters>) => matchMonitors(entries, { ...noFilters, ...filters }, context)
 const ids = (filters: Partial<MonitorFilters>) => match(filters).monitors.map(({ id }) => id)
 
@@ -130,16 +130,16 @@ const filters = fc.record({
 describe('facet counts', () => {
   it('equal the number of results after choosing the value', () => {
     fc.assert(
-      fc.property(many, filters, (all, wanted) => {
-        const found = matchMonitors(all, wanted, context)
+      fc.property(many, filters, (all, chosenFilters) => {
+        const found = matchMonitors(all, chosenFilters, context)
         const after = (part: Partial<MonitorFilters>) =>
-          matchMonitors(all, { ...wanted, ...part }, context).monitors.length
+          matchMonitors(all, { ...chosenFilters, ...part }, context).monitors.length
         for (const { value, count } of tagCounts(found)) {
-          expect(count).toBe(after({ tags: [...wanted.tags, value], isUntagged: false }))
+          expect(count).toBe(after({ tags: [...chosenFilters.tags, value], isUntagged: false }))
         }
         for (const { value, count } of kindCounts(found)) expect(count).toBe(after({ kinds: [value] }))
         for (const { value, count } of sourceCounts(found)) expect(count).toBe(after({ sources: [value] }))
-        const { untagged, silent, unnamed } = flagCounts(found, known)
+        const { untagged, silent, unnamed } = flagCounts(found, existingFilters)
         expect(untagged).toBe(after({ isUntagged: true, tags: [] }))
         expect(silent).toBe(after({ isSilent: true }))
         expect(unnamed).toBe(after({ isUnnamed: true }))

@@ -18,9 +18,9 @@ export type KnownFilters = ReadonlyMap<string, { readonly name?: string | undefi
  */
 export function isSilent(
   { filter_id: filterId, identifier_value: value }: MonitorRecord,
-  known: KnownFilters,
+  existingFilters: KnownFilters,
 ): boolean {
-  if (typeof filterId === 'string') return known !== undefined && !known.has(filterId)
+  if (typeof filterId === 'string') return existingFilters !== undefined && !existingFilters.has(filterId)
   return filterId === null && value === null
 }
 
@@ -36,18 +36,18 @@ export const refusalBits = { text: 1, tags: 2, kind: 4, source: 8, untagged: 16,
 type Test = readonly [bit: number, passes: (entry: MonitorEntry) => boolean]
 
 /** The tests of the active filters, cheapest first, because most refused entries fail the first test. */
-function testsOf(filters: MonitorFilters, { filters: known, persons }: MatchContext): Test[] {
+function testsOf(filters: MonitorFilters, { filters: existingFilters, persons }: MatchContext): Test[] {
   const { tags, kinds, sources } = filters
   const tests: Test[] = []
   if (kinds.length > 0) tests.push([refusalBits.kind, ({ monitor }) => isAmong(kinds, monitor.identifier_type)])
   if (sources.length > 0) tests.push([refusalBits.source, ({ monitor }) => isAmong(sources, monitor.last_event_source)])
   if (filters.isUntagged) tests.push([refusalBits.untagged, ({ monitor }) => isUntagged(monitor)])
-  if (filters.isSilent) tests.push([refusalBits.silent, ({ monitor }) => isSilent(monitor, known)])
+  if (filters.isSilent) tests.push([refusalBits.silent, ({ monitor }) => isSilent(monitor, existingFilters)])
   if (filters.isUnnamed) tests.push([refusalBits.unnamed, ({ monitor }) => isUnnamed(monitor)])
   if (tags.length > 0) {
     tests.push([refusalBits.tags, ({ monitor }) => tags.every((tag) => monitor.tags?.includes(tag) === true)])
   }
-  const passesText = textTest(filters.q, { filters: known, persons })
+  const passesText = textTest(filters.q, { filters: existingFilters, persons })
   if (passesText) tests.push([refusalBits.text, passesText])
   return tests
 }
@@ -58,9 +58,8 @@ export const isUntagged = ({ tags }: MonitorRecord): boolean => (tags?.length ??
 
 /**
  * Matches words or parts of words in name, label, number or filter name, in any order, ignoring case, diacritics,
- * hyphens
- * and the spelling of the legal form; numbers match in any usual format. Persons are found only by the full number and
- * by the service.
+ * hyphens and the spelling of the legal form; numbers match in any usual format. Persons are found only by the full
+ * number and by the service.
  */
 function textTest(q: string, { filters, persons }: MatchContext): ((entry: MonitorEntry) => boolean) | undefined {
   const needle = toNeedle(q)
@@ -113,7 +112,10 @@ export interface FacetCount {
 
 type ValuesOf = (monitor: MonitorRecord) => readonly string[]
 
-/** Most frequent first. `ownFilterBit`: the bit of the facet's own filter, which its counts ignore because its values are alternatives. */
+/**
+ * Returns the most frequent first. `ownFilterBit`: the bit of the facet's own filter, which its counts ignore because
+ * its values are alternatives.
+ */
 function countFacet({ entries, refused }: MonitorMatch, ownFilterBit: number, valuesOf: ValuesOf): FacetCount[] {
   const counts = new Map<string, number>()
   for (const [index, { monitor }] of entries.entries()) {
@@ -125,29 +127,29 @@ function countFacet({ entries, refused }: MonitorMatch, ownFilterBit: number, va
     .sort((a, b) => b.count - a.count || compareValues(a.value, b.value))
 }
 
-const listed = (value: string | null | undefined): readonly string[] => (typeof value === 'string' ? [value] : [])
+const toList = (value: string | null | undefined): readonly string[] => (typeof value === 'string' ? [value] : [])
 
 /** Tags are combined with AND, so each count is that of the remaining matches. */
 export const tagCounts = (match: MonitorMatch): FacetCount[] =>
   countFacet(match, refusalBits.untagged, ({ tags }) => tags ?? [])
 export const sourceCounts = (match: MonitorMatch): FacetCount[] =>
-  countFacet(match, refusalBits.source, ({ last_event_source: source }) => listed(source))
+  countFacet(match, refusalBits.source, ({ last_event_source: source }) => toList(source))
 
 /** All types in their usual order, including those without monitors. */
 export function kindCounts(match: MonitorMatch): (FacetCount & { readonly value: IdentifierType })[] {
-  const counts = new Map(countFacet(match, refusalBits.kind, ({ identifier_type: kind }) => listed(kind)).map(pairOf))
+  const counts = new Map(countFacet(match, refusalBits.kind, ({ identifier_type: kind }) => toList(kind)).map(pairOf))
   return identifierTypes.map((value) => ({ value, count: counts.get(value) ?? 0 }))
 }
 const pairOf = ({ value, count }: FacetCount): [string, number] => [value, count]
 
-export function flagCounts({ entries, refused }: MonitorMatch, known: KnownFilters) {
+export function flagCounts({ entries, refused }: MonitorMatch, existingFilters: KnownFilters) {
   let untagged = 0
   let silent = 0
   let unnamed = 0
   for (const [index, { monitor }] of entries.entries()) {
     const bits = refused[index] ?? 0
     if ((bits & ~(refusalBits.untagged | refusalBits.tags)) === 0 && isUntagged(monitor)) untagged += 1
-    if ((bits & ~refusalBits.silent) === 0 && isSilent(monitor, known)) silent += 1
+    if ((bits & ~refusalBits.silent) === 0 && isSilent(monitor, existingFilters)) silent += 1
     if ((bits & ~refusalBits.unnamed) === 0 && isUnnamed(monitor)) unnamed += 1
   }
   return { untagged, silent, unnamed }

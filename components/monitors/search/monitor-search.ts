@@ -47,14 +47,14 @@ const sort = single<MonitorSort | undefined>(
   (sorted) => (sorted ? `${sorted.isDescending ? '-' : ''}${sorted.by}` : ''),
 )
 
-const shownColumns = defaultColumns.join('.')
+const defaultColumnsText = defaultColumns.join('.')
 /** In table order, always including the subject. */
 const columns = single<readonly ColumnId[]>(
   (text) => {
-    const wanted = new Set((text === '' ? shownColumns : text).split('.'))
-    return columnIds.filter((id) => id === 'subject' || wanted.has(id))
+    const ids = new Set((text === '' ? defaultColumnsText : text).split('.'))
+    return columnIds.filter((id) => id === 'subject' || ids.has(id))
   },
-  (shown) => (shown.join('.') === shownColumns ? '' : shown.join('.')),
+  (shown) => (shown.join('.') === defaultColumnsText ? '' : shown.join('.')),
 )
 
 /**

@@ -63,11 +63,10 @@ export function SearchBox({ value, onChange }: { readonly value: string; readonl
 
 /**
  * Ctrl+F (⌘F) focuses the list's own search, because only the visible rows are in the DOM and the browser's search
- * would miss the others. In
- * the field the shortcut opens the browser's search as usual.
+ * would miss the others. In the field the shortcut opens the browser's search as usual.
  */
-function useFindKey(field: RefObject<HTMLInputElement | null>, onFound: () => void): void {
-  const notifyFound = useEffectEvent(onFound)
+function useFindKey(field: RefObject<HTMLInputElement | null>, onFocused: () => void): void {
+  const notifyFocused = useEffectEvent(onFocused)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isFind = event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey)
@@ -78,7 +77,7 @@ function useFindKey(field: RefObject<HTMLInputElement | null>, onFound: () => vo
       event.preventDefault()
       input.focus()
       input.select()
-      notifyFound()
+      notifyFocused()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

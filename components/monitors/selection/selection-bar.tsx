@@ -17,17 +17,18 @@ import { countOutside, findDrift } from './selection-drift'
 import { type Selection, type SelectionStore, useSelection } from './selection-store'
 import { toTagged } from './use-row-selection'
 
+/** The height of the part of the window whose rows are covered by fixed bars at the top. */
 const COVERED_PX = 84
 
 /** Ids of the rows of which more than half is visible. */
 function rowsOnScreen(): ReadonlySet<string> {
   const rows = document.querySelectorAll<HTMLElement>('[role="grid"] [role="row"][data-id]')
-  const seen = [...rows].filter((row) => {
+  const visibleRows = [...rows].filter((row) => {
     const { top, height } = row.getBoundingClientRect()
     const middle = top + height / 2
     return middle > COVERED_PX && middle < window.innerHeight
   })
-  return new Set(seen.flatMap((row) => row.dataset['id'] ?? []))
+  return new Set(visibleRows.flatMap((row) => row.dataset['id'] ?? []))
 }
 
 interface SelectionBarProps {
@@ -174,11 +175,11 @@ function AllSelection({ selection: { chosen }, list, onSelectAll, since }: ModeP
   const countValues = useCountValues()
   const { monitors, isComplete } = list
   const { newlyMatching, noLongerMatching } = useMemo(() => findDrift(chosen, monitors), [chosen, monitors])
-  const isOff = isComplete && newlyMatching + noLongerMatching > 0
+  const hasDrift = isComplete && newlyMatching + noLongerMatching > 0
   return (
     <>
       <span className="truncate text-sm text-muted max-sm:hidden">{t('allSince', { time: formatTime(since) })}</span>
-      {isOff && (
+      {hasDrift && (
         <>
           <span role="status" className="truncate text-sm text-warn-ink">
             {t('drift', { fresh: countValues(newlyMatching).count, gone: countValues(noLongerMatching).count })}

@@ -49,7 +49,7 @@ function Subject({ monitor, label }: SubjectProps) {
         </a>
       )}
       <SideLabel label={label} name={name} />
-      {isFilter && <FilterMark id={filterId ?? undefined} isAlone={name === undefined} />}
+      {isFilter && <FilterMark id={filterId ?? undefined} isOnlyText={name === undefined} />}
       {isUnnamed(monitor) && <NotNamedMark />}
     </span>
   )
@@ -74,7 +74,7 @@ function NotNamedMark() {
 }
 
 /** The filter of a monitor. If it was deleted, the monitor is silent (interface section 4.6, filters). */
-function FilterMark({ id, isAlone }: { readonly id: string | undefined; readonly isAlone: boolean }) {
+function FilterMark({ id, isOnlyText }: { readonly id: string | undefined; readonly isOnlyText: boolean }) {
   const { row: t } = useRowTranslations()
   const names = useFilterNames()
   if (id === undefined || (names !== undefined && !names.has(id))) return <WarnMark kind="silent" />
@@ -82,7 +82,7 @@ function FilterMark({ id, isAlone }: { readonly id: string | undefined; readonly
   const text = name === undefined ? t('filterUnknown') : t('filter', { name })
   return (
     <>
-      <span className={isAlone ? 'truncate font-medium' : 'truncate text-sm text-muted'}>{text}</span>
+      <span className={isOnlyText ? 'truncate font-medium' : 'truncate text-sm text-muted'}>{text}</span>
       {isEmpty && <WarnMark kind="empty" />}
     </>
   )
@@ -131,7 +131,7 @@ function IdentifierCell({ monitor }: CellProps) {
   )
 }
 
-const SHOWN_TAGS = 3
+const MAX_SHOWN_TAGS = 3
 const tagClass = classNames(
   toneClass('neutral'),
   'tabular max-w-31 shrink-0 truncate two-line:min-w-0 two-line:shrink rounded-sm px-1.5 py-0.5 text-sm last:shrink',
@@ -140,10 +140,10 @@ const tagClass = classNames(
 function TagsCell({ monitor }: CellProps) {
   const { row: t } = useRowTranslations()
   const tags = monitor.tags ?? []
-  const rest = tags.slice(SHOWN_TAGS)
+  const rest = tags.slice(MAX_SHOWN_TAGS)
   return (
     <span className="flex min-w-0 gap-1 overflow-hidden">
-      {tags.slice(0, SHOWN_TAGS).map((tag) => (
+      {tags.slice(0, MAX_SHOWN_TAGS).map((tag) => (
         <span key={tag} title={tag} className={tagClass}>
           {tag}
         </span>

@@ -18,7 +18,7 @@ export const MonitorTableLazy = deferredComponent<MonitorTableProps>(
   FirstRows,
 )
 
-/** Enough for a tall window. */
+/** Enough rows for a tall window. */
 const ROWS = 32
 
 /** The server-rendered first rows, which look like the table and are shown until its code is loaded. */

@@ -75,7 +75,7 @@ export function MonitorTable({ store, list, search, onSort }: MonitorTableProps)
   const { virtualizer, scrollMargin } = useWindowRows({ ref: body, count, rowHeight, activeIndex })
   useSteadyScroll({ monitors, search, rowHeight, scrollMargin })
   const onToggle = useRowSelection(store, shown)
-  const { edited, edit, close, doomed, askToDelete, stopAsking } = useRowEditor(body, shown)
+  const { edited, edit, close, monitorToDelete, askToDelete, stopAsking } = useRowEditor(body, shown)
   const actions = useMemo<RowActions>(
     () => ({ onToggle, onFocus: setActive, onEdit: edit }),
     [onToggle, setActive, edit],
@@ -102,13 +102,13 @@ export function MonitorTable({ store, list, search, onSort }: MonitorTableProps)
         <RowTranslationsProvider>
           {virtualizer.getVirtualItems().map(({ index, start }) => {
             const monitor = monitors[index]
-            const place = { index, top: start - scrollMargin, height: rowHeight }
-            if (monitor === undefined) return <PendingRow key={`pending-${index}`} {...place} />
+            const position = { index, top: start - scrollMargin, height: rowHeight }
+            if (monitor === undefined) return <PendingRow key={`pending-${index}`} {...position} />
             return (
               <MonitorRow
                 key={monitor.id}
                 {...{ monitor, store, actions, columns }}
-                {...place}
+                {...position}
                 isActive={monitor.id === active}
               />
             )
@@ -118,8 +118,8 @@ export function MonitorTable({ store, list, search, onSort }: MonitorTableProps)
       {edited !== undefined && (
         <RowEditor key={edited.monitor.id} {...edited} store={store} onClose={close} onDelete={askToDelete} />
       )}
-      {doomed !== undefined && (
-        <DeleteMonitorDialog key={doomed.id} monitor={doomed} store={store} onClose={stopAsking} />
+      {monitorToDelete !== undefined && (
+        <DeleteMonitorDialog key={monitorToDelete.id} monitor={monitorToDelete} store={store} onClose={stopAsking} />
       )}
     </div>
   )
@@ -130,7 +130,7 @@ export function MonitorTable({ store, list, search, onSort }: MonitorTableProps)
  * position or the last one becomes active.
  */
 function useActiveRow(monitors: readonly MonitorRecord[], shown: RefObject<readonly MonitorRecord[]>) {
-  const [focusedRow, setAt] = useState({ id: '', index: 0 })
+  const [focusedRow, setFocusedRow] = useState({ id: '', index: 0 })
   const activeIndex = useMemo(() => {
     if (monitors[focusedRow.index]?.id === focusedRow.id) return focusedRow.index
     const found = monitors.findIndex(({ id }) => id === focusedRow.id)
@@ -139,7 +139,7 @@ function useActiveRow(monitors: readonly MonitorRecord[], shown: RefObject<reado
   const setActive = useCallback(
     (id: string) => {
       const index = shown.current.findIndex((each) => each.id === id)
-      setAt((now) => (now.id === id ? now : { id, index: Math.max(0, index) }))
+      setFocusedRow((now) => (now.id === id ? now : { id, index: Math.max(0, index) }))
     },
     [shown],
   )
@@ -159,7 +159,7 @@ interface EditedRow {
  */
 function useRowEditor(body: RefObject<HTMLElement | null>, shown: RefObject<readonly MonitorRecord[]>) {
   const [edited, setEdited] = useState<EditedRow>()
-  const [doomed, setDoomed] = useState<MonitorRecord>()
+  const [monitorToDelete, setMonitorToDelete] = useState<MonitorRecord>()
   const edit = useCallback(
     (id: string) => {
       const monitor = shown.current.find((each) => each.id === id)
@@ -171,15 +171,15 @@ function useRowEditor(body: RefObject<HTMLElement | null>, shown: RefObject<read
   )
   const close = useCallback(() => setEdited(undefined), [])
   const askToDelete = () => {
-    setDoomed(edited?.monitor)
+    setMonitorToDelete(edited?.monitor)
     close()
   }
   /** The focused row may have been deleted; the focus moves to the row in its place. */
   const stopAsking = () => {
-    setDoomed(undefined)
+    setMonitorToDelete(undefined)
     restoreListFocus()
   }
-  return { edited, edit, close, doomed, askToDelete, stopAsking }
+  return { edited, edit, close, monitorToDelete, askToDelete, stopAsking }
 }
 
 const useIsomorphicLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect
@@ -191,6 +191,7 @@ interface SteadyOptions {
   readonly scrollMargin: number
 }
 
+/** The height of the part of the window whose rows are covered by fixed bars at the top. */
 const COVERED_PX = 96
 
 /**
@@ -205,9 +206,9 @@ function useSteadyScroll({ monitors, search, rowHeight, scrollMargin }: SteadyOp
     before.current = { key, monitors }
     if (oldKey !== key || old === monitors) return
     const top = Math.floor((window.scrollY + COVERED_PX - scrollMargin) / rowHeight)
-    const read = old[top]
-    if (top <= 0 || read === undefined || monitors[top]?.id === read.id) return
-    const now = monitors.findIndex(({ id }) => id === read.id)
-    if (now !== -1) window.scrollBy({ top: (now - top) * rowHeight, behavior: 'instant' })
+    const rowAtTop = old[top]
+    if (top <= 0 || rowAtTop === undefined || monitors[top]?.id === rowAtTop.id) return
+    const newTop = monitors.findIndex(({ id }) => id === rowAtTop.id)
+    if (newTop !== -1) window.scrollBy({ top: (newTop - top) * rowHeight, behavior: 'instant' })
   }, [key, monitors, rowHeight, scrollMargin])
 }

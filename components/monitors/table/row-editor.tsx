@@ -72,7 +72,7 @@ export function MonitorRowEditor({ monitor, triggerRef, store, onClose, onDelete
   const t = useTranslations('monitors.editor')
   const common = useTranslations('common')
   const { reason } = usePermission('monitors.update')
-  const deleting = usePermission('monitors.delete')
+  const deletePermission = usePermission('monitors.delete')
   const [label, setLabel] = useState(monitor.label ?? '')
   const [tags, setTags] = useState<readonly string[]>(monitor.tags ?? [])
   const { save, isSaving, error } = useSaveMonitor(monitor, store)
@@ -110,8 +110,8 @@ export function MonitorRowEditor({ monitor, triggerRef, store, onClose, onDelete
         <div className="mt-3 flex justify-end gap-2">
           <Button
             onClick={onDelete}
-            disabledReason={deleting.reason}
-            className={classNames('mr-auto', deleting.allowed && 'text-danger-ink!')}
+            disabledReason={deletePermission.reason}
+            className={classNames('mr-auto', deletePermission.allowed && 'text-danger-ink!')}
           >
             {t('delete')}
           </Button>

@@ -7,7 +7,7 @@ import { useViewer } from '@/components/layout/viewer'
 
 import { useSourceName } from '../search/source-name'
 
-interface RowWords {
+interface RowTranslations {
   readonly row: ReturnType<typeof useTranslations<'monitors.row'>>
   readonly kinds: ReturnType<typeof useTranslations<'monitors.kinds'>>
   readonly nameOfSource: (source: string) => string
@@ -15,7 +15,7 @@ interface RowWords {
   readonly notNamed: { readonly text: string; readonly title: string }
 }
 
-const Context = createContext<RowWords | undefined>(undefined)
+const Context = createContext<RowTranslations | undefined>(undefined)
 
 /** Texts of all rows of a table, looked up once: a translator in every cell would slow down scrolling. */
 export function RowTranslationsProvider({ children }: { readonly children: ReactNode }) {
@@ -30,8 +30,8 @@ export function RowTranslationsProvider({ children }: { readonly children: React
   return <Context value={words}>{children}</Context>
 }
 
-export function useRowTranslations(): RowWords {
+export function useRowTranslations(): RowTranslations {
   const words = use(Context)
-  if (words === undefined) throw new Error('A row is outside of a table')
+  if (words === undefined) throw new Error('useRowTranslations needs a RowTranslationsProvider above it')
   return words
 }

@@ -18,7 +18,7 @@ interface GridKeysOptions {
   readonly onOpen: (id: string) => void
 }
 
-/** Rows that Page Up and Page Down move by, about one window. */
+/** The number of rows that Page Up and Page Down move by, about one window. */
 const LEAP = 20
 
 /** The same letters as in other lists with keyboard navigation. */
@@ -51,15 +51,15 @@ export function useGridKeys({ ref, monitors, activeIndex, setActive, scrollTo, a
     )
   }
   // From elsewhere on the page the keys first move to the active row.
-  const enter = () => {
+  const moveIntoGrid = () => {
     if (ref.current?.contains(document.activeElement) !== true) move(activeIndex)
   }
-  usePageKeys({ j: enter, k: enter })
+  usePageKeys({ j: moveIntoGrid, k: moveIntoGrid })
   return (event: KeyboardEvent<HTMLElement>) => {
     // React also bubbles events from dialogs that a row opened.
     if (!isPlain(event) || !isInGrid(event) || active === undefined) return
-    const place = { active: activeIndex, last: monitors.length - 1, leap: LEAP }
-    const next = rowStep(letters[event.key] ?? event.key, place)
+    const position = { active: activeIndex, last: monitors.length - 1, leap: LEAP }
+    const next = rowStep(letters[event.key] ?? event.key, position)
     if (isSelectKey(event)) actions.onToggle(active.id, event.shiftKey)
     else if (isEditKey(event)) actions.onEdit(active.id)
     else if (isOpenKey(event)) onOpen(active.id)

@@ -29,19 +29,19 @@ type Views = ReturnType<typeof useViews>
 function useViewEntries(view: SavedView, views: Views): MenuEntry[] {
   const t = useTranslations('monitors.views')
   const { reason } = usePermission('monitors.bulkTag')
-  const { id, is_team: isTeam, is_own_default: isOwn, is_team_default: isTeams } = view
+  const { id, is_team: isTeam, is_own_default: isOwnDefault, is_team_default: isTeamDefault } = view
   const choose = (viewId: string | null, forTeam: boolean) =>
     views.choose.mutate({ body: { page: 'monitors', view_id: viewId, is_team: forTeam } })
   const userDefault = {
     id: 'own',
-    label: t(isOwn ? 'ownDefaultOff' : 'ownDefault'),
-    onAction: () => choose(isOwn ? null : id, false),
+    label: t(isOwnDefault ? 'ownDefaultOff' : 'ownDefault'),
+    onAction: () => choose(isOwnDefault ? null : id, false),
   }
   const team = {
     id: 'team',
-    label: t(isTeams ? 'teamDefaultOff' : 'teamDefault'),
+    label: t(isTeamDefault ? 'teamDefaultOff' : 'teamDefault'),
     disabledReason: reason,
-    onAction: () => choose(isTeams ? null : id, true),
+    onAction: () => choose(isTeamDefault ? null : id, true),
   }
   const remove = {
     id: 'delete',

@@ -69,7 +69,7 @@ export function ViewsPopover({ query, current, onOpenView, triggerRef, onClose }
 
 function SaveForm({ query, views }: { readonly query: string; readonly views: ReturnType<typeof useViews> }) {
   const t = useTranslations('monitors.views')
-  const team = usePermission('monitors.bulkTag')
+  const teamPermission = usePermission('monitors.bulkTag')
   const [name, setName] = useState('')
   const [isTeam, setIsTeam] = useState(false)
   const existingView = views.list.data?.items.find((view) => view.name === name.trim() && view.is_team === isTeam)
@@ -92,8 +92,8 @@ function SaveForm({ query, views }: { readonly query: string; readonly views: Re
       <div className="flex items-center justify-between gap-3">
         <Checkbox
           checked={isTeam}
-          disabled={!team.allowed}
-          title={team.reason}
+          disabled={!teamPermission.allowed}
+          title={teamPermission.reason}
           onChange={(event) => setIsTeam(event.target.checked)}
         >
           {t('forTeam')}

@@ -14,6 +14,6 @@ it.each([
   ['Company No. 12345678', undefined],
   ['12345', undefined],
   ['', undefined],
-])('in %j finds the company number %s', (text, number) => {
+])('reads %j as the company number %s', (text, number) => {
   expect(companyNumberIn(text)).toBe(number)
 })

@@ -11,11 +11,11 @@ interface SavedRow {
   readonly monitors: string
 }
 
-const LONG = 40
-const SHORT = 18
+const WIDE_COLUMN = 40
+const NARROW_COLUMN = 18
 
 function columnOf({ name, kind, column }: ReturnType<typeof detailsOf>[number]): ValuedColumn<SavedRow> {
-  const head = { name: column, width: kind === 'text' || kind === 'texts' || kind === 'long' ? LONG : SHORT }
+  const head = { name: column, width: kind === 'text' || kind === 'texts' || kind === 'long' ? WIDE_COLUMN : NARROW_COLUMN }
   if (kind === 'day') return { ...head, kind: 'day', value: ({ row }) => textIn(row.fields, name) ?? '' }
   if (kind === 'texts') return { ...head, kind: 'text', value: ({ row }) => textListIn(row.fields, name).join('; ') }
   if (kind === 'flag') {
@@ -26,13 +26,13 @@ function columnOf({ name, kind, column }: ReturnType<typeof detailsOf>[number]):
   return { ...head, kind: 'text', value: ({ row }) => textIn(row.fields, name) ?? '' }
 }
 
-const ofEveryList: readonly ValuedColumn<SavedRow>[] = [
-  { name: 'monitory', kind: 'text', width: LONG, value: ({ monitors }) => monitors },
-  { name: 'zapytanie', kind: 'text', width: LONG, value: ({ query }) => query },
+const columnsOfEveryList: readonly ValuedColumn<SavedRow>[] = [
+  { name: 'monitory', kind: 'text', width: WIDE_COLUMN, value: ({ monitors }) => monitors },
+  { name: 'zapytanie', kind: 'text', width: WIDE_COLUMN, value: ({ query }) => query },
   { name: 'pobrano', kind: 'moment', width: 20, value: ({ page }) => page?.asked_at ?? '' },
-  { name: 'numer_zapytania', kind: 'text', width: LONG, value: ({ page }) => page?.request_id ?? '' },
+  { name: 'numer_zapytania', kind: 'text', width: WIDE_COLUMN, value: ({ page }) => page?.request_id ?? '' },
 ]
 
-/** Loaded rows with their query, time and request ids, as evidence that the file was requested. */
+/** Loaded rows with their query, time and request ids, as evidence of their origin. */
 export const listTableFile = (list: PagedList, rows: readonly SavedRow[]): FileTable =>
-  lazyTable(list, [...detailsOf(list).map(columnOf), ...ofEveryList], rows)
+  lazyTable(list, [...detailsOf(list).map(columnOf), ...columnsOfEveryList], rows)

@@ -136,10 +136,10 @@ interface SearchFieldProps {
 /** A search text. The address is updated after a pause in typing, on Enter, or when the field loses focus. */
 function SearchField({ label, value, maxLength, start, problemOf, toValue, onChange }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
-  const [known, setKnown] = useState(value)
+  const [lastValue, setLastValue] = useState(value)
   // The value changed from outside: a step back in history or a removed chip.
-  if (known !== value) {
-    setKnown(value)
+  if (lastValue !== value) {
+    setLastValue(value)
     if (toValue(typed) !== value) setTyped(value)
   }
   const problem = problemOf(typed)
@@ -147,8 +147,8 @@ function SearchField({ label, value, maxLength, start, problemOf, toValue, onCha
   const commit = (text: string) => {
     if (problemOf(text) === undefined && toValue(text) !== value) onChange(toValue(text))
   }
-  const rest = useEffectEvent((text: string) => commit(text))
-  useEffect(() => rest(debouncedText), [debouncedText])
+  const commitAfterPause = useEffectEvent((text: string) => commit(text))
+  useEffect(() => commitAfterPause(debouncedText), [debouncedText])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     commit(typed)

@@ -23,8 +23,7 @@ const NO_QUERY = {}
 
 /**
  * Sections of the KNF list with legal basis and counts. Loading them is a separate paid request, and their order may
- * change, so
- * none are built in.
+ * change, so none are built in.
  */
 export function SectionPicker({ section, calls, onChange }: SectionPickerProps) {
   const t = useTranslations('registers')

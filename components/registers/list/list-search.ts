@@ -29,15 +29,15 @@ export const listAddresses = recordOf(pagedLists, (list) =>
   defineAddress(fields, (search) => {
     const has = (field: 'nip' | 'section' | 'date_from') => registerRow(list).narrowedBy.includes(field)
     const { from, to } = has('date_from') ? search : { from: null, to: null }
-    const isTurned = from !== null && to !== null && from > to
+    const isReversed = from !== null && to !== null && from > to
     return {
       ...search,
       // These registers contain no PESEL, and a PESEL must not appear in an address.
       q: isPersonalNumber(search.q) ? '' : search.q,
       section: has('section') ? search.section : undefined,
       nip: has('nip') && isNip(search.nip) ? search.nip : '',
-      from: isTurned ? to : from,
-      to: isTurned ? from : to,
+      from: isReversed ? to : from,
+      to: isReversed ? from : to,
     }
   }),
 )

@@ -20,9 +20,9 @@ export const rowsIn = (pages: readonly LoadedPage[]): readonly ListRow[] =>
   )
 
 /** Appends the pages of an answer, or replaces everything if it belongs to another series. */
-export function withAnswer(now: ListAnswer | undefined, received: ListAnswer): ListAnswer {
-  const follows = now !== undefined && now.series === received.series && received.pages[0]?.page === now.pages.length
-  return follows ? { ...received, pages: [...now.pages, ...received.pages] } : received
+export function withAnswer(previous: ListAnswer | undefined, received: ListAnswer): ListAnswer {
+  const isContinuation = previous !== undefined && previous.series === received.series && received.pages[0]?.page === previous.pages.length
+  return isContinuation ? { ...received, pages: [...previous.pages, ...received.pages] } : received
 }
 
 /** The total number of rows, according to the newest page. */

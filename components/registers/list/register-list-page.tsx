@@ -71,20 +71,20 @@ function QueryResults({ list, search, onChange }: QueryResultsProps) {
   const registerQuery = useMemo(() => toRegisterQuery(search), [search])
   const state = useRegisterList(list, registerQuery)
   const watched = useWatchedRows({ list, series: state.series, pageCount: state.pages.length })
-  const [opened, setOpened] = useState<ListRow>()
+  const [openRow, setOpenRow] = useState<ListRow>()
   if (state.pages.length === 0) {
     return <StartCard list={list} search={search} state={state} onChange={onChange} />
   }
   return (
     <>
-      <RowsCard list={list} search={search} state={state} watched={watched} onChange={onChange} onOpen={setOpened} />
-      {opened !== undefined && (
+      <RowsCard list={list} search={search} state={state} watched={watched} onChange={onChange} onOpen={setOpenRow} />
+      {openRow !== undefined && (
         <RegisterRowDialog
           list={list}
-          row={opened}
-          page={state.pages.find(({ id }) => id === opened.pageId)}
-          mark={watched.marks.get(opened.key)}
-          onClose={() => setOpened(undefined)}
+          row={openRow}
+          page={state.pages.find(({ id }) => id === openRow.pageId)}
+          mark={watched.marks.get(openRow.key)}
+          onClose={() => setOpenRow(undefined)}
         />
       )}
     </>

@@ -202,7 +202,7 @@ function CutNote({ state: { asking, hasMore, pages } }: Pick<RowsCardProps, 'sta
   const t = useTranslations('registers')
   const countValues = useCountValues()
   const receivedCount = pages.at(-1)?.rows.length ?? 0
-  const wanted = asking.isSuccess ? asking.variables.body.limit : undefined
-  if (wanted === undefined || !hasMore || receivedCount >= wanted || asking.data?.left !== 0) return null
-  return <span className="text-warn-ink"> {t('cut', { ...countValues(receivedCount), wanted: String(wanted) })}</span>
+  const requestedCount = asking.isSuccess ? asking.variables.body.limit : undefined
+  if (requestedCount === undefined || !hasMore || receivedCount >= requestedCount || asking.data?.left !== 0) return null
+  return <span className="text-warn-ink"> {t('cut', { ...countValues(receivedCount), wanted: String(requestedCount) })}</span>
 }

@@ -22,12 +22,12 @@ export function useRegisterList(list: RegisterList, query: ListQuery) {
   const key = toPanelKey('registers.list', input)
   // Stored pages change only with another payment.
   const storedQuery = useQuery({ ...panelQuery('registers.list', input), staleTime: Infinity })
-  const take = (answer: ListAnswer) =>
+  const storeAnswer = (answer: ListAnswer) =>
     client.setQueryData(key, (now: ListAnswer | undefined) => withAnswer(now, answer))
-  const rest = useRestOf(list, storedQuery.data, take)
+  const rest = useRestOf(list, storedQuery.data, storeAnswer)
   const { asking, reason } = usePaidPage('registers.ask', {
     pool: LIST_POOL,
-    store: take,
+    store: storeAnswer,
     stale: [
       ['panel', 'registers', 'recent'],
       ['panel', 'registers', 'monitors'],
@@ -54,14 +54,14 @@ export function useRegisterList(list: RegisterList, query: ListQuery) {
 export type RegisterListState = ReturnType<typeof useRegisterList>
 
 /** Loads the remaining stored pages of a long list in batches, free of charge. */
-function useRestOf(list: RegisterList, data: ListAnswer | undefined, take: (batch: ListAnswer) => void) {
+function useRestOf(list: RegisterList, data: ListAnswer | undefined, storeAnswer: (batch: ListAnswer) => void) {
   const { series = null, next_page: from = null } = data ?? {}
-  const isDue = series !== null && from !== null
-  const query = isDue ? { series, from } : {}
-  const batch = useQuery({ ...panelQuery('registers.list', { params: { list }, query }), enabled: isDue, gcTime: 0 })
-  const received = isDue ? batch.data : undefined
+  const hasMorePages = series !== null && from !== null
+  const query = hasMorePages ? { series, from } : {}
+  const batch = useQuery({ ...panelQuery('registers.list', { params: { list }, query }), enabled: hasMorePages, gcTime: 0 })
+  const received = hasMorePages ? batch.data : undefined
   useEffect(() => {
-    if (received !== undefined && received.pages[0]?.page === from) take(received)
+    if (received !== undefined && received.pages[0]?.page === from) storeAnswer(received)
   })
   return batch
 }

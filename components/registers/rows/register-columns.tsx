@@ -52,7 +52,7 @@ const nameOf = (fields: RowFields, name: string): string | undefined => {
   const fieldText = textIn(fields, name)
   return fieldText === undefined ? undefined : shortName(fieldText)
 }
-const joined = (...parts: (string | undefined)[]): string | undefined => {
+const joinParts = (...parts: (string | undefined)[]): string | undefined => {
   const presentParts = parts.filter((part) => part !== undefined)
   return presentParts.length === 0 ? undefined : presentParts.join(' · ')
 }
@@ -81,7 +81,7 @@ export const registerColumns: { readonly [L in PagedList]: ListColumns } = {
   uokik: {
     title: 'parties',
     titleOf: (fields) => namesOf(fields, 'parties') ?? textIn(fields, 'number'),
-    underOf: (fields) => joined(textIn(fields, 'number'), textIn(fields, 'region')),
+    underOf: (fields) => joinParts(textIn(fields, 'number'), textIn(fields, 'region')),
     columns: [
       { id: 'practice', width: 'minmax(0,0.8fr)', value: text('practice') },
       {
@@ -97,7 +97,7 @@ export const registerColumns: { readonly [L in PagedList]: ListColumns } = {
   clauses: {
     title: 'clause',
     titleOf: (fields) => textIn(fields, 'clause') ?? textIn(fields, 'case_signature'),
-    underOf: (fields) => joined(textIn(fields, 'number'), namesOf(fields, 'parties')),
+    underOf: (fields) => joinParts(textIn(fields, 'number'), namesOf(fields, 'parties')),
     columns: [
       { id: 'industry', width: 'minmax(0,0.35fr)', value: text('industry') },
       { id: 'entered', width: '7rem', isEnd: true, isOnPhone: true, value: day('entered_on') },

@@ -11,7 +11,7 @@ import type { RegisterList } from '@/lib/features/registers/contract'
 export type WatchedMark = PanelAnswer<'registers.monitors'>['rows'][number]
 
 /** Pages per request, as many as in one batch of a list. */
-const BATCH = 20
+const PAGES_PER_REQUEST = 20
 
 interface WatchedRowsInput {
   readonly list: RegisterList
@@ -23,12 +23,12 @@ interface WatchedRowsInput {
 export function useWatchedRows({ list, series, pageCount }: WatchedRowsInput) {
   const { allowed } = usePermission('registers.monitors')
   const isEnabled = allowed && series !== null
-  const batches = isEnabled ? Math.ceil(pageCount / BATCH) : 0
+  const batches = isEnabled ? Math.ceil(pageCount / PAGES_PER_REQUEST) : 0
   const answers = useQueries({
     queries: Array.from({ length: batches }, (_, batch) =>
       panelQuery('registers.monitors', {
         params: { list },
-        query: { series: series ?? '', from: batch * BATCH, to: batch * BATCH + BATCH - 1 },
+        query: { series: series ?? '', from: batch * PAGES_PER_REQUEST, to: batch * PAGES_PER_REQUEST + PAGES_PER_REQUEST - 1 },
       }),
     ),
     combine: (results) => ({

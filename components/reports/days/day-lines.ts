@@ -36,14 +36,14 @@ interface DayLinesOptions {
 }
 
 /** Known values in page order, followed by unknown ones. */
-function rankOf(known: readonly string[], value: string): number {
-  const at = known.indexOf(value)
-  return at === -1 ? known.length : at
+function rankOf(order: readonly string[], value: string): number {
+  const at = order.indexOf(value)
+  return at === -1 ? order.length : at
 }
 const inOrder =
-  (known: readonly string[]) =>
+  (order: readonly string[]) =>
   (a: string, b: string): number =>
-    rankOf(known, a) - rankOf(known, b) || compareValues(a, b)
+    rankOf(order, a) - rankOf(order, b) || compareValues(a, b)
 const bySource = inOrder(reportSources)
 export const byFormat = inOrder(shownReportFormats)
 
@@ -51,16 +51,16 @@ export const byFormat = inOrder(shownReportFormats)
 export function toDayLines(
   listed: readonly Report[],
   known: KnownDays | undefined,
-  shown: DayLinesOptions,
+  options: DayLinesOptions,
 ): readonly DayLines[] {
   const knownDays = new Map((known?.days ?? []).map(({ day, reports }) => [day, reports]))
   const listedDays = groupBy(listed, ({ report_date: day }) => day ?? '')
-  const earliest = [...listedDays.keys()].filter((day) => day !== '').toSorted()[0] ?? shown.today
+  const earliest = [...listedDays.keys()].filter((day) => day !== '').toSorted()[0] ?? options.today
   const days = [...new Set([...listedDays.keys(), ...knownDays.keys()])].toSorted().toReversed()
   return days.flatMap((day) => {
     const files = filesOf(listedDays.get(day) ?? [], knownDays.get(day) ?? [])
-    const wanted = files.filter(({ file, source }) => isWanted({ day, source, file, earliest }, shown))
-    return wanted.length === 0 ? [] : [{ day, lines: linesOf(files, wanted, shown.search) }]
+    const selectedFiles = files.filter(({ file, source }) => isSelected({ day, source, file, earliest }, options))
+    return selectedFiles.length === 0 ? [] : [{ day, lines: linesOf(files, selectedFiles, options.search) }]
   })
 }
 
@@ -95,11 +95,11 @@ function filesOf(listed: readonly Report[], known: readonly KnownReport[]): read
 /** The panel's data replaces reports that the service no longer or not yet lists. */
 function toFile(known: KnownReport): FileOfSource {
   const { source, format, state } = known
-  const report = known.id === null ? undefined : { ...known, id: known.id, ...plain(known) }
+  const report = known.id === null ? undefined : { ...known, id: known.id, ...withoutNulls(known) }
   return { source, file: { format, report, state, known } }
 }
 
-const plain = ({ row_count: rows, size_bytes: bytes, generated_at: generatedAt, expires_at: end }: KnownReport) => ({
+const withoutNulls = ({ row_count: rows, size_bytes: bytes, generated_at: generatedAt, expires_at: end }: KnownReport) => ({
   row_count: rows ?? undefined,
   size_bytes: bytes ?? undefined,
   generated_at: generatedAt ?? undefined,
@@ -115,7 +115,7 @@ interface Candidate extends FileOfSource {
   readonly earliest: Day
 }
 
-function isWanted({ day, source, file, earliest }: Candidate, { search, today, span }: DayLinesOptions): boolean {
+function isSelected({ day, source, file, earliest }: Candidate, { search, today, span }: DayLinesOptions): boolean {
   if (!isAmong(search.sources, source) || !isAmong(search.formats, file.format)) return false
   if (file.state === 'ready') return true
   if (EXPIRED_STATES.includes(file.state)) return span !== undefined
@@ -124,12 +124,12 @@ function isWanted({ day, source, file, earliest }: Candidate, { search, today, s
 
 function linesOf(
   files: readonly FileOfSource[],
-  wanted: readonly FileOfSource[],
+  selectedFiles: readonly FileOfSource[],
   { sources, formats }: ReportCriteria,
 ): readonly SourceLine[] {
-  const shown = new Set(wanted.map(({ source }) => source))
+  const shownSources = new Set(selectedFiles.map(({ source }) => source))
   const lines = groupBy(
-    files.filter(({ source, file }) => shown.has(source) && isAmong(sources, source) && isAmong(formats, file.format)),
+    files.filter(({ source, file }) => shownSources.has(source) && isAmong(sources, source) && isAmong(formats, file.format)),
     ({ source }) => source,
   )
   return [...lines]

@@ -33,11 +33,11 @@ const isExpired = ({ state, expires_at: end }: KnownReport, now: number): boolea
  * The mark of one source and day. `now` in milliseconds since the epoch, so that reports expire while the page is open.
  */
 export function markOf(reports: readonly KnownReport[], now: number): MarkKind {
-  const seen = reports.filter(({ id }) => id !== null)
-  if (seen.length === 0) return markWithoutReport(reports)
-  if (seen.every(({ is_empty: isEmpty }) => isEmpty)) return 'empty'
-  const open = seen.filter((report) => !isExpired(report, now))
-  return open.length > 0 ? markOfOpen(seen, open, now) : markOfExpired(seen)
+  const existing = reports.filter(({ id }) => id !== null)
+  if (existing.length === 0) return markWithoutReport(reports)
+  if (existing.every(({ is_empty: isEmpty }) => isEmpty)) return 'empty'
+  const open = existing.filter((report) => !isExpired(report, now))
+  return open.length > 0 ? markOfOpen(existing, open, now) : markOfExpired(existing)
 }
 
 function markWithoutReport(reports: readonly KnownReport[]): MarkKind {
@@ -47,23 +47,23 @@ function markWithoutReport(reports: readonly KnownReport[]): MarkKind {
   return has('before_watch', 'not_watched') ? 'unknown' : 'none'
 }
 
-function markOfOpen(seen: readonly KnownReport[], open: readonly KnownReport[], now: number): MarkKind {
+function markOfOpen(existing: readonly KnownReport[], open: readonly KnownReport[], now: number): MarkKind {
   if (
-    seen.some(({ downloaded_by_me: downloadedAt, generated_at: generatedAt }) => isCurrent(downloadedAt, generatedAt))
+    existing.some(({ downloaded_by_me: downloadedAt, generated_at: generatedAt }) => isCurrent(downloadedAt, generatedAt))
   )
     return 'mine'
-  if (seen.some(({ downloaded_by_team: team, generated_at: generatedAt }) => isCurrent(team.last_at, generatedAt)))
+  if (existing.some(({ downloaded_by_team: team, generated_at: generatedAt }) => isCurrent(team.last_at, generatedAt)))
     return 'team'
-  if (seen.some(({ is_archived: archived }) => archived)) return 'archived'
+  if (existing.some(({ is_archived: archived }) => archived)) return 'archived'
   return open.some(({ expires_at: end }) => readExpiry(end, now).state === 'soon') ? 'soon' : 'ready'
 }
 
 /** For expired reports an older download counts, even if the report was generated again later. */
-function markOfExpired(seen: readonly KnownReport[]): MarkKind {
-  if (seen.some(({ downloaded_by_me: downloadedAt }) => downloadedAt !== null)) return 'mine'
-  if (seen.some(({ downloaded_by_team: team }) => team.count > 0)) return 'team'
-  if (seen.some(({ is_archived: archived }) => archived)) return 'archived'
-  return seen.every(({ is_never_downloaded: isNeverDownloaded }) => isNeverDownloaded) ? 'risk' : 'gone'
+function markOfExpired(existing: readonly KnownReport[]): MarkKind {
+  if (existing.some(({ downloaded_by_me: downloadedAt }) => downloadedAt !== null)) return 'mine'
+  if (existing.some(({ downloaded_by_team: team }) => team.count > 0)) return 'team'
+  if (existing.some(({ is_archived: archived }) => archived)) return 'archived'
+  return existing.every(({ is_never_downloaded: isNeverDownloaded }) => isNeverDownloaded) ? 'risk' : 'gone'
 }
 
 /** The largest row count of the formats; undefined if unknown. */

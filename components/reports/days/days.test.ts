@@ -33,7 +33,7 @@ const known = (fields: Partial<KnownReport> = {}): KnownReport => ({
   is_never_downloaded: true,
   ...fields,
 })
-const lacking = (state: KnownReport['state'], fields: Partial<KnownReport> = {}) =>
+const reportWithoutFile = (state: KnownReport['state'], fields: Partial<KnownReport> = {}) =>
   known({ state, id: null, row_count: null, size_bytes: null, generated_at: null, expires_at: null, ...fields })
 const knownDays = (days: KnownDays['days']): KnownDays => ({
   days,
@@ -69,11 +69,11 @@ describe('the list of reports', () => {
   it('shows missing reports among the available ones, and expired ones only for chosen days', () => {
     const listed = [report('a', '2026-11-18')]
     const days = knownDays([
-      { day: '2026-11-10', reports: [lacking('missing')] },
-      { day: '2026-11-18', reports: [known({ id: 'a' }), lacking('missing', { format: 'json' })] },
+      { day: '2026-11-10', reports: [reportWithoutFile('missing')] },
+      { day: '2026-11-18', reports: [known({ id: 'a' }), reportWithoutFile('missing', { format: 'json' })] },
       { day: '2026-11-19', reports: [known({ id: 'b', state: 'expired' })] },
-      { day: '2026-11-20', reports: [lacking('not_yet'), lacking('not_expected', { source: 'msig' })] },
-      { day: today, reports: [lacking('not_yet')] },
+      { day: '2026-11-20', reports: [reportWithoutFile('not_yet'), reportWithoutFile('not_expected', { source: 'msig' })] },
+      { day: today, reports: [reportWithoutFile('not_yet')] },
     ])
     expect(shape(toDayLines(listed, days, plain))).toEqual([
       ['2026-11-20', ['krz: csv not_yet']],
@@ -95,26 +95,26 @@ describe('the list of reports', () => {
 
 describe('the mark of a source', () => {
   const mark = (...reports: KnownReport[]) => markOf(reports, NOW)
-  const takenAt = (at: string) => ({
+  const downloadedByTeamAt = (at: string) => ({
     downloaded_by_team: { count: 1, last_at: at, people: [] },
     is_never_downloaded: false,
   })
-  const mineAt = (at: string) => ({ ...takenAt(at), downloaded_by_me: at })
+  const downloadedByMeAt = (at: string) => ({ ...downloadedByTeamAt(at), downloaded_by_me: at })
   const expired = { state: 'expired', expires_at: '2026-11-21T11:00:00.000Z' } as const
 
   it('shows what can be done, and counts one downloaded format as enough', () => {
     const json = known({ format: 'json' })
     expect(mark(known(), json)).toBe('ready')
     expect(mark(known({ expires_at: '2026-11-22T11:00:00.000Z' }), json)).toBe('soon')
-    expect(mark(known(takenAt('2026-11-21T08:00:00.000Z')), json)).toBe('team')
-    expect(mark(known(mineAt('2026-11-21T08:00:00.000Z')), json)).toBe('mine')
+    expect(mark(known(downloadedByTeamAt('2026-11-21T08:00:00.000Z')), json)).toBe('team')
+    expect(mark(known(downloadedByMeAt('2026-11-21T08:00:00.000Z')), json)).toBe('mine')
     expect(mark(known({ row_count: 0, is_empty: true }))).toBe('empty')
     expect(mark(known({ row_count: 0, is_empty: true, ...expired }))).toBe('empty')
   })
 
   it('is ready again if the file has changed since the download', () => {
-    expect(mark(known(mineAt('2026-11-20T23:04:00.000Z')))).toBe('ready')
-    expect(mark(known({ ...mineAt('2026-11-20T23:04:00.000Z'), ...expired }))).toBe('mine')
+    expect(mark(known(downloadedByMeAt('2026-11-20T23:04:00.000Z')))).toBe('ready')
+    expect(mark(known({ ...downloadedByMeAt('2026-11-20T23:04:00.000Z'), ...expired }))).toBe('mine')
   })
 
   it('is a risk if the report expired without a download, even while the page is open', () => {
@@ -123,7 +123,7 @@ describe('the mark of a source', () => {
     expect(mark(known({ state: 'withdrawn' }))).toBe('risk')
     expect(mark(known({ ...expired, is_never_downloaded: false }))).toBe('gone')
     expect(
-      mark(known({ ...expired, ...takenAt('2026-11-21T08:00:00.000Z') }), known({ ...expired, format: 'json' })),
+      mark(known({ ...expired, ...downloadedByTeamAt('2026-11-21T08:00:00.000Z') }), known({ ...expired, format: 'json' })),
     ).toBe('team')
   })
 
@@ -131,15 +131,15 @@ describe('the mark of a source', () => {
     const archived = { is_archived: true, is_never_downloaded: false }
     expect(mark(known({ ...archived, expires_at: '2026-11-22T11:00:00.000Z' }))).toBe('archived')
     expect(mark(known({ ...archived, ...expired }), known({ ...expired, format: 'json' }))).toBe('archived')
-    expect(mark(known({ ...archived, ...mineAt('2026-11-21T08:00:00.000Z') }))).toBe('mine')
+    expect(mark(known({ ...archived, ...downloadedByMeAt('2026-11-21T08:00:00.000Z') }))).toBe('mine')
   })
 
   it('shows the known state of a report that was never seen', () => {
-    expect(mark(lacking('missing'), lacking('not_expected'))).toBe('missing')
-    expect(mark(lacking('not_yet'))).toBe('notYet')
-    expect(mark(lacking('before_watch'), lacking('not_expected'))).toBe('unknown')
-    expect(mark(lacking('not_watched'))).toBe('unknown')
-    expect(mark(lacking('not_expected'))).toBe('none')
+    expect(mark(reportWithoutFile('missing'), reportWithoutFile('not_expected'))).toBe('missing')
+    expect(mark(reportWithoutFile('not_yet'))).toBe('notYet')
+    expect(mark(reportWithoutFile('before_watch'), reportWithoutFile('not_expected'))).toBe('unknown')
+    expect(mark(reportWithoutFile('not_watched'))).toBe('unknown')
+    expect(mark(reportWithoutFile('not_expected'))).toBe('none')
     expect(mark()).toBe('none')
   })
 })

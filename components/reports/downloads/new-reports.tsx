@@ -34,20 +34,20 @@ export function NewReportsButton({ sources, format }: NewReportsProps) {
   const { reason } = usePermission('reports.download')
   const [state, setState] = useState<DownloadState>()
   const cancel = useRef<AbortController>(undefined)
-  const take = useMutation({
+  const downloadNew = useMutation({
     mutationFn: async () => {
       const query = { format, source: [...sources] }
-      const found = await lazyPanelCall('reportDownloads.new', { query })
-      if (found.reports === 0) return toast.success(t('nothing'))
-      if (found.has_personal_data && !(await purpose.ensure())) return undefined
+      const offer = await lazyPanelCall('reportDownloads.new', { query })
+      if (offer.reports === 0) return toast.success(t('nothing'))
+      if (offer.has_personal_data && !(await purpose.ensure())) return undefined
       cancel.current = new AbortController()
-      toast.success(t('started', countValues(found.reports)))
-      followLink(newReportsZipPath({ ...query, download: found.download }))
-      const active = { ...noBytes, phase: 'running' as const, total: found.bytes }
+      toast.success(t('started', countValues(offer.reports)))
+      followLink(newReportsZipPath({ ...query, download: offer.download }))
+      const active = { ...noBytes, phase: 'running' as const, total: offer.bytes }
       setState(active)
       const progress = progressOf(active)
       const { watchDownload } = await import('./watch-download')
-      const id = found.download.split('.', 1)[0] ?? ''
+      const id = offer.download.split('.', 1)[0] ?? ''
       const bytes = await watchDownload(id, cancel.current.signal, (now) => setState(progress(now)))
       setState({ phase: 'done', bytes, isChecked: false })
       return client.invalidateQueries({ queryKey: ['panel', 'reportDays'] })
@@ -59,8 +59,8 @@ export function NewReportsButton({ sources, format }: NewReportsProps) {
   })
   return (
     <div className="flex flex-col items-end gap-1">
-      <Button disabledReason={reason} isPending={take.isPending || isActive(state)} onClick={() => take.mutate()}>
-        {!take.isPending && <Icon name="download" size={14} />}
+      <Button disabledReason={reason} isPending={downloadNew.isPending || isActive(state)} onClick={() => downloadNew.mutate()}>
+        {!downloadNew.isPending && <Icon name="download" size={14} />}
         {t('take')}
       </Button>
       <DownloadFailure state={state} expiresAt={undefined} />

@@ -15,8 +15,7 @@ export interface FileOffer {
 
 /**
  * Requests one byte, so that a refusal (expired, role, pool, session, purpose) is shown in the page, while a plain link
- * would show it as
- * raw JSON. Throws it as an `ApiError`.
+ * would show it as raw JSON. Throws it as an `ApiError`.
  */
 export async function requestFile(id: string, signal: AbortSignal): Promise<FileOffer> {
   const path = reportFilePath(id)

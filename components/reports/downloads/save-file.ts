@@ -70,7 +70,7 @@ export async function saveReport(
     Object.assign(progress, { at: 0, hash: sha256.create() })
   }
   try {
-    await readAll(writable, progress, { ...saving, again: restart })
+    await readAll(writable, progress, { ...saving, restart })
     saving.onChecking()
     const isChecked = check(progress, saving.file)
     await writable.close()
@@ -82,19 +82,19 @@ export async function saveReport(
   }
 }
 
-type ReadOptions = SaveOptions & { readonly again: () => Promise<void> }
+type ReadOptions = SaveOptions & { readonly restart: () => Promise<void> }
 
-async function readAll(writable: Writable, progress: Progress, reading: ReadOptions): Promise<void> {
+async function readAll(writable: Writable, progress: Progress, readOptions: ReadOptions): Promise<void> {
   for (let failures = 0; ;) {
     const before = progress.at
-    const broke = await readOnce(writable, progress, reading).catch((error: unknown) =>
-      toRetryableError(error, reading.signal),
+    const failure = await readOnce(writable, progress, readOptions).catch((error: unknown) =>
+      toRetryableError(error, readOptions.signal),
     )
-    if (broke === undefined) return
+    if (failure === undefined) return
     failures = progress.at > before ? 1 : failures + 1
-    if (failures > MAX_RESUMES || reading.file.etag === null) throw new BrokenDownload('interrupted', { cause: broke })
-    await pause(Math.min(LONGEST_WAIT_MS, WAIT_MS * 2 ** (failures - 1)), reading.signal)
-    reading.signal.throwIfAborted()
+    if (failures > MAX_RESUMES || readOptions.file.etag === null) throw new BrokenDownload('interrupted', { cause: failure })
+    await pause(Math.min(LONGEST_WAIT_MS, WAIT_MS * 2 ** (failures - 1)), readOptions.signal)
+    readOptions.signal.throwIfAborted()
   }
 }
 
@@ -105,10 +105,10 @@ function toRetryableError(error: unknown, signal: AbortSignal): unknown {
   return error
 }
 
-/** Undefined at the end of the file. */
-async function readOnce(writable: Writable, progress: Progress, reading: ReadOptions): Promise<Error | undefined> {
+/** Reads one answer to its end. Returns undefined if the file is complete, otherwise why it ended early. */
+async function readOnce(writable: Writable, progress: Progress, readOptions: ReadOptions): Promise<Error | undefined> {
   const stalled = new AbortController()
-  const answer = await requestRest(progress, reading, AbortSignal.any([reading.signal, stalled.signal]))
+  const answer = await requestRest(progress, readOptions, AbortSignal.any([readOptions.signal, stalled.signal]))
   if (answer === undefined) return undefined
   const reader = answer.body?.getReader()
   try {
@@ -118,18 +118,18 @@ async function readOnce(writable: Writable, progress: Progress, reading: ReadOpt
       progress.hash.update(next.value)
       await writable.write(next.value)
       progress.at += next.value.byteLength
-      reading.onBytes(progress.at)
+      readOptions.onBytes(progress.at)
     }
   } finally {
     await reader?.cancel().catch(() => undefined)
   }
-  return endOf(progress)
+  return toLengthError(progress)
 }
 
 /** Requests the rest of the file; undefined once all of it has arrived. */
 async function requestRest(
   progress: Progress,
-  { file, again }: ReadOptions,
+  { file, restart }: ReadOptions,
   signal: AbortSignal,
 ): Promise<Response | undefined> {
   const isRest = progress.at > 0 && file.etag !== null
@@ -137,23 +137,23 @@ async function requestRest(
   const answer = await fetchFile(file.path, { signal, ...(headers && { headers }) })
   if (answer.status === 416 && isFullLength(answer, progress)) return undefined
   if (!answer.ok) throw await refusalOf(answer)
-  if (answer.status === 200 && progress.at > 0) await again()
+  if (answer.status === 200 && progress.at > 0) await restart()
   requirePart(answer, progress, file.etag)
   return answer
 }
 
-async function within<T>(reading: Promise<T> | undefined, onLate: () => void): Promise<T | undefined> {
+async function within<T>(promise: Promise<T> | undefined, onLate: () => void): Promise<T | undefined> {
   const timer = setTimeout(onLate, STALLED_MS)
   try {
-    return await reading
+    return await promise
   } finally {
     clearTimeout(timer)
   }
 }
 
-function endOf({ at, total }: Progress): Error | undefined {
+function toLengthError({ at, total }: Progress): Error | undefined {
   if (total !== undefined && at > total) throw new BrokenDownload('long')
-  return total === undefined || at === total ? undefined : new Error('It ended early')
+  return total === undefined || at === total ? undefined : new Error('The answer ended early')
 }
 
 const rangeOf = ({ headers }: Response) => /^bytes (?:(\d+)-(\d+)|\*)\/(\d+)$/.exec(headers.get('content-range') ?? '')

@@ -112,11 +112,11 @@ interface DownloadRequest {
   readonly purpose: Pick<PurposeQuestion, 'ask' | 'ensure'>
 }
 
-async function download(wanted: DownloadRequest): Promise<DownloadState> {
-  const { signal, put, listed, form } = wanted
+async function download(request: DownloadRequest): Promise<DownloadState> {
+  const { signal, put, listed, form } = request
   signal.throwIfAborted()
   put({ ...noBytes, phase: 'asking' })
-  const file = await requestOffer(wanted)
+  const file = await requestOffer(request)
   if (file === undefined) return undefined
   requireListedSize(file, listed)
   const active: ActiveDownload = {
@@ -147,13 +147,13 @@ async function download(wanted: DownloadRequest): Promise<DownloadState> {
 /** Limits re-rendering: the progress updates at most this often, in milliseconds. */
 const RENDER_INTERVAL_MS = 250
 
-function throttle(note: (bytes: number) => void): (bytes: number) => void {
+function throttle(onProgress: (bytes: number) => void): (bytes: number) => void {
   let last = 0
   return (bytes) => {
     const now = performance.now()
     if (now - last < RENDER_INTERVAL_MS) return
     last = now
-    note(bytes)
+    onProgress(bytes)
   }
 }
 

@@ -29,12 +29,12 @@ const jobColumns = {
   action: { isEnd: true, cell: 'max-sm:order-1' },
 }
 
-export function JobTable({ jobs, ...does }: JobTableProps) {
+export function JobTable({ jobs, ...actions }: JobTableProps) {
   const t = useTranslations('reports')
   const names = useFilterOptions()
   const filterNames = names && new Map(names.map(({ value, name }) => [value, name]))
   const makerOf = useOrderMakers()
-  const cellsOf = useJobCells({ ...does, filterNames, now: useClock() })
+  const cellsOf = useJobCells({ ...actions, filterNames, now: useClock() })
   return (
     <ResourceTable
       label={t('custom')}

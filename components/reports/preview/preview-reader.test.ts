@@ -43,12 +43,12 @@ function reportOf(size: number, tail?: (lines: PreviewLine[], request: SegmentRe
     await Promise.resolve()
     yield* tail?.(lines, request) ?? lines
   }
-  return { asked: requests, readSegment }
+  return { requests, readSegment }
 }
 
 function start(readSegment: ReadSegment) {
   let last: PreviewUpdate | undefined
-  const reading = new PreviewReader({ readSegment, toFault, onUpdate: (news) => (last = news) })
+  const reader = new PreviewReader({ readSegment, toFault, onUpdate: (update) => (last = update) })
   const whenSettled = async (): Promise<PreviewUpdate> => {
     await vi.waitFor(
       () => {
@@ -57,76 +57,76 @@ function start(readSegment: ReadSegment) {
       },
       { timeout: 30_000 },
     )
-    if (last === undefined) throw new Error('There is no news')
+    if (last === undefined) throw new Error('There was no update')
     return last
   }
-  return { reading, settled: whenSettled, news: () => last }
+  return { reader, whenSettled, latestUpdate: () => last }
 }
 
 describe('reading a report in the browser', () => {
   it('reads no more than the visible rows need', async () => {
-    const { asked, readSegment } = reportOf(1_000_000)
-    const { reading, settled } = start(readSegment)
-    reading.show(0, 20)
-    const { state, window } = await settled()
-    expect(asked).toHaveLength(1)
+    const { requests, readSegment } = reportOf(1_000_000)
+    const { reader, whenSettled } = start(readSegment)
+    reader.show(0, 20)
+    const { state, window } = await whenSettled()
+    expect(requests).toHaveLength(1)
     expect(state).toMatchObject({ count: 1000, columns: ['a'], end: undefined })
     expect(window.rows.map((row) => row?.row)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
-    reading.show(780, 800)
-    await settled()
-    expect(asked.map(({ place }) => place)).toEqual([undefined, 'p1001'])
+    reader.show(780, 800)
+    await whenSettled()
+    expect(requests.map(({ place }) => place)).toEqual([undefined, 'p1001'])
   })
 
   it('drops rows out of sight and reads them again', async () => {
-    const { asked, readSegment } = reportOf(30_000)
-    const { reading, settled } = start(readSegment)
+    const { requests, readSegment } = reportOf(30_000)
+    const { reader, whenSettled } = start(readSegment)
     for (let at = 0; at < 30_000; at += 700) {
-      reading.show(at, at + 20)
-      await settled()
+      reader.show(at, at + 20)
+      await whenSettled()
     }
-    const before = asked.length
-    reading.show(150, 170)
-    const { state, window } = await settled()
-    expect(asked.slice(before)).toEqual([{ place: 'p101', limit: 100 }])
+    const before = requests.length
+    reader.show(150, 170)
+    const { state, window } = await whenSettled()
+    expect(requests.slice(before)).toEqual([{ place: 'p101', limit: 100 }])
     expect(window.rows.map((row) => row?.row)).toEqual(Array.from({ length: 20 }, (_, index) => index + 151))
     expect(state).toMatchObject({ count: 30_000, end: { why: 'whole' } })
   })
 
   it('reports that dropped rows could not be read again, and offers a retry', async () => {
     let isBroken = false
-    const { asked, readSegment } = reportOf(30_000, (lines, { limit }) =>
+    const { requests, readSegment } = reportOf(30_000, (lines, { limit }) =>
       isBroken && limit === 100 ? [...lines.slice(0, 1), { rows: [rowOf(101)], read: 101 }, ...lines.slice(2)] : lines,
     )
-    const { reading, settled, news } = start(readSegment)
+    const { reader, whenSettled, latestUpdate } = start(readSegment)
     for (let at = 0; at < 30_000; at += 700) {
-      reading.show(at, at + 20)
-      await settled()
+      reader.show(at, at + 20)
+      await whenSettled()
     }
     isBroken = true
-    reading.show(150, 170)
-    await expect.poll(() => news()?.state.fault).toMatchObject({ code: 'network' })
-    const before = asked.length
-    reading.show(151, 171)
-    expect(asked).toHaveLength(before)
+    reader.show(150, 170)
+    await expect.poll(() => latestUpdate()?.state.fault).toMatchObject({ code: 'network' })
+    const before = requests.length
+    reader.show(151, 171)
+    expect(requests).toHaveLength(before)
     isBroken = false
-    reading.more()
-    const { state, window } = await settled()
+    reader.more()
+    const { state, window } = await whenSettled()
     expect(window.rows.map((row) => row?.row)).toEqual(Array.from({ length: 20 }, (_, index) => index + 152))
     expect(state).toMatchObject({ count: 30_000, fault: undefined, end: { why: 'whole' } })
   })
 
   it('stops at the time limit, and continues on request', async () => {
-    const { asked, readSegment } = reportOf(3000, (lines, { place }) =>
+    const { requests, readSegment } = reportOf(3000, (lines, { place }) =>
       place === undefined
         ? [...lines.slice(0, 2), { end: { why: 'time', reason: null, read: 1000, next: 'p1001' } }]
         : lines,
     )
-    const { reading, settled } = start(readSegment)
-    reading.show(900, 920)
-    expect((await settled()).state).toMatchObject({ count: 1000, end: { why: 'time' } })
-    expect(asked).toHaveLength(1)
-    reading.more()
-    expect((await settled()).state).toMatchObject({ count: 2000, end: undefined })
+    const { reader, whenSettled } = start(readSegment)
+    reader.show(900, 920)
+    expect((await whenSettled()).state).toMatchObject({ count: 1000, end: { why: 'time' } })
+    expect(requests).toHaveLength(1)
+    reader.more()
+    expect((await whenSettled()).state).toMatchObject({ count: 2000, end: undefined })
   })
 
   it('keeps the loaded rows if the connection breaks, and retries from there', async () => {
@@ -134,13 +134,13 @@ describe('reading a report in the browser', () => {
     const { readSegment } = reportOf(3000, (lines, { place }) =>
       place !== undefined && isBroken ? lines.slice(0, 2) : lines,
     )
-    const { reading, settled } = start(readSegment)
-    reading.show(900, 920)
-    expect((await settled()).state).toMatchObject({ count: 2000, fault: { code: 'network' } })
+    const { reader, whenSettled } = start(readSegment)
+    reader.show(900, 920)
+    expect((await whenSettled()).state).toMatchObject({ count: 2000, fault: { code: 'network' } })
     isBroken = false
-    reading.show(2400, 2420)
-    reading.more()
-    const { state, window } = await settled()
+    reader.show(2400, 2420)
+    reader.more()
+    const { state, window } = await whenSettled()
     expect(state).toMatchObject({ count: 2999, fault: undefined })
     expect(window.rows[0]?.row).toBe(2401)
   })
@@ -155,9 +155,9 @@ describe('reading a report in the browser', () => {
             { end: { why: 'whole', reason: null, read: 1001, next: null } },
           ],
     )
-    const { reading, settled } = start(readSegment)
-    reading.show(990, 1001)
-    const { state, window } = await settled()
+    const { reader, whenSettled } = start(readSegment)
+    reader.show(990, 1001)
+    const { state, window } = await whenSettled()
     expect(state.columns).toEqual(['a', 'b'])
     expect(window.rows.at(-1)?.cells).toEqual(['of a', 'of b'])
   })

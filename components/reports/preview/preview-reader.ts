@@ -2,11 +2,11 @@ import type { PreviewedReport, PreviewEnd, PreviewLine, PreviewRow } from '@/lib
 
 import type { PreviewError, PreviewUpdate, PreviewState } from './preview-messages'
 
-const PAGE = 100
+const ROWS_PER_PAGE = 100
 /** The number of pages in memory, about ten megabytes; others are read again when they scroll into view. */
 const MAX_PAGES = 60
-const AHEAD = 300
-const SEGMENT = 1000
+const ROWS_READ_AHEAD = 300
+const ROWS_PER_SEGMENT = 1000
 
 export interface SegmentRequest {
   readonly place: string | undefined
@@ -18,10 +18,10 @@ export type ReadSegment = (request: SegmentRequest, signal: AbortSignal) => Asyn
 type PreviewReaderOptions = {
   readonly readSegment: ReadSegment
   readonly toFault: (error: unknown) => PreviewError
-  readonly onUpdate: (news: PreviewUpdate) => void
+  readonly onUpdate: (update: PreviewUpdate) => void
 }
 
-/** Rows of a report for a scrolling reader: reads ahead of the visible rows and caches the pages around them. */
+/** Rows of a report for a scrolling view: reads ahead of the visible rows and caches the pages around them. */
 export class PreviewReader {
   readonly #options: PreviewReaderOptions
   readonly #stop = new AbortController()
@@ -88,16 +88,16 @@ export class PreviewReader {
   }
 
   #rowAt(index: number): PreviewRow | undefined {
-    const place = Math.floor(index / PAGE)
-    const page = this.#pages.get(place)
+    const pageIndex = Math.floor(index / ROWS_PER_PAGE)
+    const page = this.#pages.get(pageIndex)
     if (page === undefined) return undefined
-    this.#pages.delete(place)
-    this.#pages.set(place, page)
-    return page[index % PAGE]
+    this.#pages.delete(pageIndex)
+    this.#pages.set(pageIndex, page)
+    return page[index % ROWS_PER_PAGE]
   }
 
   get #needsMore(): boolean {
-    return this.#end === undefined && this.#fault === undefined && this.#shown.to + AHEAD > this.#count
+    return this.#end === undefined && this.#fault === undefined && this.#shown.to + ROWS_READ_AHEAD > this.#count
   }
 
   async #readOn(): Promise<void> {
@@ -115,7 +115,7 @@ export class PreviewReader {
   }
 
   async #readSegment(): Promise<void> {
-    const lines = this.#options.readSegment({ place: this.#next, limit: SEGMENT }, this.#stop.signal)
+    const lines = this.#options.readSegment({ place: this.#next, limit: ROWS_PER_SEGMENT }, this.#stop.signal)
     let isEnded = false
     for await (const line of lines) {
       if ('report' in line) this.#report = line.report
@@ -157,28 +157,28 @@ export class PreviewReader {
       // After an error the segment starts with the last row received.
       if (row.place === this.#last) continue
       this.#last = row.place
-      const place = Math.floor(this.#count / PAGE)
-      const page = this.#pages.get(place) ?? []
+      const pageIndex = Math.floor(this.#count / ROWS_PER_PAGE)
+      const page = this.#pages.get(pageIndex) ?? []
       if (page.length === 0) {
-        this.#starts[place] = row.place
-        this.#put(place, page)
+        this.#starts[pageIndex] = row.place
+        this.#put(pageIndex, page)
       }
       page.push(this.#inOrder(row, this.#partColumns))
       this.#count += 1
     }
   }
 
-  #put(place: number, page: PreviewRow[]): void {
-    this.#pages.set(place, page)
+  #put(pageIndex: number, page: PreviewRow[]): void {
+    this.#pages.set(pageIndex, page)
     const [oldest] = this.#pages.keys()
     if (this.#pages.size > MAX_PAGES && oldest !== undefined) this.#pages.delete(oldest)
   }
 
   /** A visible page that was dropped from memory. */
-  #missing(): number | undefined {
+  #firstMissingPage(): number | undefined {
     const { from, to } = this.#shown
-    for (let place = Math.floor(from / PAGE); place * PAGE < Math.min(to, this.#count); place += 1) {
-      if (!this.#pages.has(place)) return place
+    for (let pageIndex = Math.floor(from / ROWS_PER_PAGE); pageIndex * ROWS_PER_PAGE < Math.min(to, this.#count); pageIndex += 1) {
+      if (!this.#pages.has(pageIndex)) return pageIndex
     }
     return undefined
   }
@@ -188,9 +188,9 @@ export class PreviewReader {
     if (this.#isReadingBack || this.#fault !== undefined) return
     this.#isReadingBack = true
     try {
-      for (let place = this.#missing(); place !== undefined; place = this.#missing()) {
+      for (let pageIndex = this.#firstMissingPage(); pageIndex !== undefined; pageIndex = this.#firstMissingPage()) {
         if (this.#stop.signal.aborted) break
-        this.#put(place, await this.#readPage(place))
+        this.#put(pageIndex, await this.#readPage(pageIndex))
         this.#publish()
       }
     } catch (error) {
@@ -201,11 +201,11 @@ export class PreviewReader {
   }
 
   /** Returns a complete page or throws, because missing rows would never be requested again. */
-  async #readPage(place: number): Promise<PreviewRow[]> {
+  async #readPage(pageIndex: number): Promise<PreviewRow[]> {
     const page: PreviewRow[] = []
-    const size = Math.min(PAGE, this.#count - place * PAGE)
+    const size = Math.min(ROWS_PER_PAGE, this.#count - pageIndex * ROWS_PER_PAGE)
     let part: readonly string[] = []
-    const lines = this.#options.readSegment({ place: this.#starts[place], limit: PAGE }, this.#stop.signal)
+    const lines = this.#options.readSegment({ place: this.#starts[pageIndex], limit: ROWS_PER_PAGE }, this.#stop.signal)
     for await (const line of lines) {
       if ('columns' in line) part = line.columns
       if ('rows' in line) page.push(...line.rows.map((row) => this.#inOrder(row, part)))

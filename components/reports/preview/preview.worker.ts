@@ -7,16 +7,16 @@ import type { PreviewLine } from '@/lib/features/report-preview/contract'
 import type { PreviewError, PreviewRequest } from './preview-messages'
 import { PreviewReader, type ReadSegment } from './preview-reader'
 
-let reading: PreviewReader | undefined
+let reader: PreviewReader | undefined
 
 self.addEventListener('message', ({ data }: MessageEvent<PreviewRequest>) => {
-  if (data.kind === 'show') reading?.show(data.from, data.to)
-  else if (data.kind === 'more') reading?.more()
+  if (data.kind === 'show') reader?.show(data.from, data.to)
+  else if (data.kind === 'more') reader?.more()
   else {
-    reading?.stop()
+    reader?.stop()
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker posts only to its page
-    reading = new PreviewReader({ readSegment: segmentsOf(data), toFault, onUpdate: (news) => self.postMessage(news) })
-    reading.show(0, 0)
+    reader = new PreviewReader({ readSegment: segmentsOf(data), toFault, onUpdate: (update) => self.postMessage(update) })
+    reader.show(0, 0)
   }
 })
 

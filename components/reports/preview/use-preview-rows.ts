@@ -7,7 +7,7 @@ import { ApiError } from '@/lib/domain/api-error'
 
 import type { PreviewError, PreviewUpdate, PreviewRequest } from './preview-messages'
 
-const nothingYet: PreviewUpdate = {
+const emptyUpdate: PreviewUpdate = {
   state: {
     report: undefined,
     columns: [],
@@ -20,8 +20,8 @@ const nothingYet: PreviewUpdate = {
   window: { from: 0, rows: [] },
 }
 
-/** The worker could not be started, or crashed. */
-const broken: PreviewError = {
+/** Shown if the worker could not be started, or crashed. */
+const workerError: PreviewError = {
   status: 0,
   code: 'network',
   message: 'The preview could not be read',
@@ -34,7 +34,7 @@ export const toPreviewError = ({ message, ...fault }: PreviewError): ApiError =>
 
 /** The rows of a report, read in a worker: only the visible ones are sent to the page. */
 export function usePreviewRows(id: string, search: string, isMonitored: boolean) {
-  const [news, setNews] = useState(nothingYet)
+  const [update, setNews] = useState(emptyUpdate)
   const worker = useRef<Worker>(undefined)
   const post = useCallback((request: PreviewRequest) => {
     worker.current?.postMessage(request)
@@ -44,7 +44,7 @@ export function usePreviewRows(id: string, search: string, isMonitored: boolean)
     worker.current = newWorker
     newWorker.addEventListener('message', ({ data }: MessageEvent<PreviewUpdate>) => setNews(data))
     newWorker.addEventListener('error', () =>
-      setNews((now) => ({ ...now, state: { ...now.state, isReading: false, fault: broken } })),
+      setNews((now) => ({ ...now, state: { ...now.state, isReading: false, fault: workerError } })),
     )
     const address = `/api/panel/reports/${encodeURIComponent(id)}/preview/rows`
     post({ kind: 'open', address, headers: viewerHeaders(), filter: { search, isMonitored } })
@@ -53,12 +53,12 @@ export function usePreviewRows(id: string, search: string, isMonitored: boolean)
       worker.current = undefined
       // Another search retains the report and its columns.
       setNews((now) => ({
-        ...nothingYet,
-        state: { ...nothingYet.state, report: now.state.report, columns: now.state.columns },
+        ...emptyUpdate,
+        state: { ...emptyUpdate.state, report: now.state.report, columns: now.state.columns },
       }))
     }
   }, [id, search, isMonitored, post])
   const show = useCallback((from: number, to: number) => post({ kind: 'show', from, to }), [post])
   const more = useCallback(() => post({ kind: 'more' }), [post])
-  return { ...news, show, more }
+  return { ...update, show, more }
 }

@@ -6,7 +6,7 @@ import { reportRhythms } from '@/lib/features/report-schedules/domain/schedule-t
 
 import { shownReportFormats } from '../report-search'
 
-/** The form's values of a schedule; a blank field has no choice. */
+/** The form's values of a schedule; a blank filter or tag does not narrow the report. */
 export const scheduleForm = z.object({
   name: z.string().trim().min(1).max(MAX_SCHEDULE_NAME_LENGTH),
   source: z.enum(reportSources),

@@ -19,9 +19,9 @@ import { useReportWords } from '../report-name'
 import { RunReason, ScheduledRunState } from './run-state'
 import { useScheduleWords } from './use-schedule-words'
 
-const SHOWN = 20
-const MOST = 200
-const REFRESHED_MS = 10_000
+const INITIAL_RUNS = 20
+const MAX_RUNS = 200
+const REFRESH_MS = 10_000
 
 interface ScheduleRunsProps {
   readonly schedule: ReportSchedule
@@ -35,11 +35,11 @@ export function ScheduleRuns({ schedule, downloads }: ScheduleRunsProps) {
   const words = useScheduleWords()
   const report = useReportWords()
   const now = useClock()
-  const [shown, setShown] = useState(SHOWN)
+  const [shown, setShown] = useState(INITIAL_RUNS)
   const runs = useQuery({
     ...panelQuery('reportSchedules.runs', { params: { id: schedule.id }, query: { limit: shown } }),
     placeholderData: keepPreviousData,
-    refetchInterval: REFRESHED_MS,
+    refetchInterval: REFRESH_MS,
   })
   return (
     <QueryView
@@ -83,8 +83,8 @@ export function ScheduleRuns({ schedule, downloads }: ScheduleRunsProps) {
               }
             }}
           />
-          {next !== null && shown < MOST && (
-            <Button size="sm" className="mt-2" onClick={() => setShown(MOST)}>
+          {next !== null && shown < MAX_RUNS && (
+            <Button size="sm" className="mt-2" onClick={() => setShown(MAX_RUNS)}>
               {t('more')}
             </Button>
           )}

@@ -19,7 +19,7 @@ import { ScheduleItem } from './schedule-item'
 
 const ScheduleDialog = lazyComponent(async () => (await import('./schedule-dialog')).ScheduleDialog)
 
-const REFRESHED_MS = 30_000
+const REFRESH_MS = 30_000
 
 interface SchedulesCardProps {
   readonly draft: ScheduleDraft | undefined
@@ -34,7 +34,7 @@ export function SchedulesCard({ draft, onDraft, downloads }: SchedulesCardProps)
   const schedules = useQuery({
     ...panelQuery('reportSchedules.list', {}),
     enabled: allowed,
-    refetchInterval: REFRESHED_MS,
+    refetchInterval: REFRESH_MS,
   })
   const [opened, setOpened] = useState<string>()
   return (

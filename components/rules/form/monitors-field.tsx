@@ -13,20 +13,20 @@ import { isApiError } from '@/lib/domain/api-error'
 import { holdsPersonalNumber } from '@/lib/domain/identifiers/personal-number'
 import { MAX_RULE_MONITORS } from '@/lib/features/rules/contract/conditions'
 
-const SUGGESTED = 8
+const MAX_SUGGESTIONS = 8
 const MIN_LETTERS = 2
-const READ = 4
+const CONCURRENT_READS = 4
 
 /** Null for a deleted monitor. */
 type Names = ReadonlyMap<string, MonitorWords | null>
-const none: Names = new Map()
+const noNames: Names = new Map()
 
 function useMonitorNames(unnamed: string, values: readonly string[]) {
-  const persons = usePermission('personal.reveal').allowed
+  const mayRevealPersons = usePermission('personal.reveal').allowed
   // The initial ids; later ones come from a search, which includes their names.
   const [initialIds] = useState(values)
-  const [found, setFound] = useState(none)
-  const known = useQuery({
+  const [found, setFound] = useState(noNames)
+  const initialNames = useQuery({
     queryKey: ['monitors', 'names', initialIds],
     queryFn: ({ signal }) => readNames(initialIds, signal),
     enabled: initialIds.length > 0,
@@ -34,20 +34,20 @@ function useMonitorNames(unnamed: string, values: readonly string[]) {
   })
   const suggest = useCallback(
     async (text: string, signal: AbortSignal): Promise<readonly Suggestion[]> => {
-      if (text.length < MIN_LETTERS || (!persons && holdsPersonalNumber(text))) return []
+      if (text.length < MIN_LETTERS || (!mayRevealPersons && holdsPersonalNumber(text))) return []
       const { call } = await import('@/lib/client/browser')
-      const { items } = await call('monitors.list', { query: { q: text, limit: SUGGESTED } }, { signal })
+      const { items } = await call('monitors.list', { query: { q: text, limit: MAX_SUGGESTIONS } }, { signal })
       const foundEntries = items.map((monitor) => [monitor.id, monitorWords(monitor)] as const)
       setFound((now) => new Map([...now, ...foundEntries]))
       return foundEntries.map(([id, { name, note }]) => ({ value: id, label: name ?? note ?? unnamed, hint: note }))
     },
-    [persons, unnamed],
+    [mayRevealPersons, unnamed],
   )
   return {
     suggest,
-    isReading: known.isFetching,
+    isReading: initialNames.isFetching,
     /** Null: deleted; undefined: not loaded. */
-    wordsOf: (id: string): MonitorWords | null | undefined => found.get(id) ?? known.data?.get(id),
+    wordsOf: (id: string): MonitorWords | null | undefined => found.get(id) ?? initialNames.data?.get(id),
   }
 }
 
@@ -63,7 +63,7 @@ async function readNames(ids: readonly string[], signal: AbortSignal): Promise<N
       names.set(id, null)
     }
   }
-  await runSteps({ items: ids, signal, run, width: READ })
+  await runSteps({ items: ids, signal, run, width: CONCURRENT_READS })
   return names
 }
 

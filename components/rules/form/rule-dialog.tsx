@@ -76,21 +76,21 @@ function reasonOf({ code, fields: [field] }: ApiError) {
 /** Starts a new rule from a template; the recipients stay unchanged. */
 function TemplateField({ form: { draft, kinds, change } }: { readonly form: RuleForm }) {
   const t = useTranslations('rules.templates')
-  const ready = ruleTemplates.filter(({ draft: { condition } }) => kinds.includes(condition.kind))
-  const isReadyName = (name: string) => name === '' || ready.some((each) => t(each.name) === name)
-  const [chosen, setChosen] = useState(() => ready.find(({ name }) => t(name) === draft.name)?.label ?? '')
+  const templates = ruleTemplates.filter(({ draft: { condition } }) => kinds.includes(condition.kind))
+  const isTemplateName = (name: string) => name === '' || templates.some((each) => t(each.name) === name)
+  const [chosen, setChosen] = useState(() => templates.find(({ name }) => t(name) === draft.name)?.label ?? '')
   const choose = (label: string) => {
-    const template = ready.find((each) => each.label === label)
+    const template = templates.find((each) => each.label === label)
     setChosen(template?.label ?? '')
     // A name typed by the user is not replaced.
-    const name = isReadyName(draft.name.trim()) && { name: template === undefined ? '' : t(template.name) }
+    const name = isTemplateName(draft.name.trim()) && { name: template === undefined ? '' : t(template.name) }
     if (template === undefined) return change({ ...name })
     return change({ ...newTimes, ...defaultsByKind[template.draft.condition.kind], ...template.draft, ...name })
   }
   return (
     <Select
       label={t('start')}
-      options={[{ value: '', label: t('own') }, ...ready.map(({ label }) => ({ value: label, label: t(label) }))]}
+      options={[{ value: '', label: t('own') }, ...templates.map(({ label }) => ({ value: label, label: t(label) }))]}
       value={chosen}
       onChange={({ target: { value } }) => choose(value)}
     />

@@ -17,7 +17,7 @@ const BridgeDialog = lazyComponent(loadDialog)
 export type BridgeSource = PanelInput<'filterBridges.plan'>['body']['from']
 
 interface BridgeButtonProps {
-  /** A function, read on press, because the selection may change while the dialog is open. */
+  /** A function, called on press, because the selection may change while the dialog is open. */
   readonly from: () => BridgeSource
   readonly children: ReactNode
   /** Default name of a new filter. */

@@ -92,7 +92,7 @@ export function BridgeDialog({ from, name, onClose }: BridgeDialogProps) {
 function TargetFields({ target, nameFault }: { readonly target: Target; readonly nameFault: string | undefined }) {
   const t = useTranslations('filters-bridge')
   const { filters, kind, setKind, name, setName, filterId, setChosen } = target
-  const fresh = (
+  const nameField = (
     <TextField
       label={t('name')}
       value={name}
@@ -102,7 +102,7 @@ function TargetFields({ target, nameFault }: { readonly target: Target; readonly
       onChange={(event) => setName(event.target.value)}
     />
   )
-  if (filters.length === 0) return fresh
+  if (filters.length === 0) return nameField
   const existing = (
     <Select
       label={t('filter')}
@@ -118,7 +118,7 @@ function TargetFields({ target, nameFault }: { readonly target: Target; readonly
       value={kind}
       onChange={setKind}
       options={[
-        { value: 'new', label: t('new'), content: fresh },
+        { value: 'new', label: t('new'), content: nameField },
         { value: 'existing', label: t('existing'), content: existing },
       ]}
     />

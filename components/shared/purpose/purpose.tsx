@@ -32,10 +32,10 @@ export function usePurpose() {
     },
     [askForPurpose],
   )
-  return { isAsked: isOpen, ask: askForPurpose, ensure, answer }
+  return { isOpen, ask: askForPurpose, ensure, answer }
 }
 
 export type PurposeQuestion = ReturnType<typeof usePurpose>
 
-export const PurposeDialogHost = ({ question: { isAsked, answer } }: { readonly question: PurposeQuestion }) =>
-  isAsked ? <PurposeDialog onAnswer={answer} /> : null
+export const PurposeDialogHost = ({ question: { isOpen, answer } }: { readonly question: PurposeQuestion }) =>
+  isOpen ? <PurposeDialog onAnswer={answer} /> : null

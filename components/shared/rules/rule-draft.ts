@@ -59,12 +59,12 @@ export function draftOfRule<C extends RuleCondition>(rule: Rule & { readonly con
     targets.filter((each) => each.kind === kind).map(({ target }) => target)
   const times = { timing, digest_hour, weekday, working_days_only, quiet, muted_until }
   const { enabled, language } = rule
-  const targeted = {
+  const targetLists = {
     members: targetsOfKind('member'),
     addresses: targetsOfKind('address'),
     channels: targetsOfKind('channel'),
   }
-  return { name, condition, is_team, enabled, language, ...times, ...targeted }
+  return { name, condition, is_team, enabled, language, ...times, ...targetLists }
 }
 
 /** The request body. A personal rule notifies only its owner and the owner's channels. */

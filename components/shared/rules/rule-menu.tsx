@@ -103,14 +103,14 @@ function useSendGroup({ rule, hasSmtp, onAct, after = [] }: RuleMenuProps): Menu
   const t = useTranslations('rules-form')
   const test = useTestRule(rule.condition.kind)
   const denied = useRuleDenied(rule)
-  const writes = rule.targets.some(({ kind }) => kind !== 'channel')
+  const hasMailTargets = rule.targets.some(({ kind }) => kind !== 'channel')
   return {
     id: 'send',
     entries: [
       {
         id: 'test',
         label: t('actions.test'),
-        disabledReason: denied ?? (hasSmtp || !writes ? undefined : t('noSmtpShort')),
+        disabledReason: denied ?? (hasSmtp || !hasMailTargets ? undefined : t('noSmtpShort')),
         onAction: () => test.mutate({ params: { id: rule.id } }),
       },
       { id: 'notices', label: t('actions.notices'), icon: 'clock', onAction: () => onAct('notices') },

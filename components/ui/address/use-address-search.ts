@@ -44,12 +44,12 @@ export function useAddressSearch<S>({ read, write }: Address<S>, { view, isTyped
   const address = write(search)
   useEffect(() => {
     if (address === lastWrittenAddress.current) return undefined
-    const place = (method: 'pushState' | 'replaceState') => {
+    const writeAddress = (method: 'pushState' | 'replaceState') => {
       lastWrittenAddress.current = address
       window.history[method](null, '', `${pathname}${address}`)
     }
-    if (!isTyped) return place('pushState')
-    const timer = setTimeout(() => place('replaceState'), TYPING_MS)
+    if (!isTyped) return writeAddress('pushState')
+    const timer = setTimeout(() => writeAddress('replaceState'), TYPING_MS)
     return () => clearTimeout(timer)
   }, [address, pathname, isTyped])
 

@@ -5,7 +5,7 @@ import { type ClipboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { TextArea } from './text-area'
 
 /** A longer text makes the browser's field slow, so it is stored outside the field. */
-const LONGEST_FIELD = 20_000
+const MAX_FIELD_LENGTH = 20_000
 
 interface PasteAreaProps {
   readonly label: string
@@ -38,7 +38,7 @@ export function PasteArea({ text, onText, onSettled, settleMs, onLongPaste, ...s
   useEffect(() => typeEarly(), [])
   const paste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text')
-    if (pasted.length + text.length < LONGEST_FIELD) return
+    if (pasted.length + text.length < MAX_FIELD_LENGTH) return
     event.preventDefault()
     onLongPaste(text.trim() === '' ? pasted : `${text}\n${pasted}`)
   }

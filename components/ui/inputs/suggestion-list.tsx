@@ -15,7 +15,7 @@ interface SuggestionListProps {
   readonly onPick: (item: Suggestion) => void
 }
 
-/** Ids of the options, for `aria-activedescendant`. */
+/** The id of an option, for `aria-activedescendant`. */
 export function optionId(listId: string, index: number): string {
   return `${listId}-${index}`
 }
@@ -27,17 +27,17 @@ export function SuggestionList({ id, label, anchorRef, items, activeIndex, onPic
     const list = ref.current
     const owner = anchorRef.current
     if (!list || !owner) return undefined
-    const place = () => placeFloating(owner, list, { align: 'start', isOwnerWidth: true })
+    const updatePosition = () => placeFloating(owner, list, { align: 'start', isOwnerWidth: true })
     list.showPopover()
-    const sizes = new ResizeObserver(place)
+    const sizes = new ResizeObserver(updatePosition)
     sizes.observe(list)
     sizes.observe(owner)
-    window.addEventListener('scroll', place, { capture: true, passive: true })
-    window.addEventListener('resize', place)
+    window.addEventListener('scroll', updatePosition, { capture: true, passive: true })
+    window.addEventListener('resize', updatePosition)
     return () => {
       sizes.disconnect()
-      window.removeEventListener('scroll', place, { capture: true })
-      window.removeEventListener('resize', place)
+      window.removeEventListener('scroll', updatePosition, { capture: true })
+      window.removeEventListener('resize', updatePosition)
     }
   }, [anchorRef])
   useEffect(() => {

@@ -20,7 +20,7 @@ interface TagFieldProps extends FieldTexts, Omit<TagInputOptions, 'labelOf'> {
   readonly problemOf?: ((text: string) => string | undefined) | undefined
 }
 
-const plain = (): TagAppearance => ({})
+const defaultAppearance = (): TagAppearance => ({})
 const boxClass =
   'control flex max-h-48 flex-wrap items-center gap-1 overflow-y-auto px-1.5! py-1 focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-accent-ink has-[input[aria-invalid=true]]:border-danger-ink'
 
@@ -39,7 +39,7 @@ function useTagMessages(
 
 /** A text input with chips: type or paste many values, autocomplete, remove with Backspace. */
 export function TagField(props: TagFieldProps) {
-  const { label, isOptional, isLabelHidden, placeholder, describe = plain, ...options } = props
+  const { label, isOptional, isLabelHidden, placeholder, describe = defaultAppearance, ...options } = props
   const t = useTranslations('common.tags')
   const box = useRef<HTMLDivElement>(null)
   const listId = useId()
@@ -116,12 +116,12 @@ function useAfterPress(): (act: () => void) => void {
     if (!isPressed.current) return act()
     const controller = new AbortController()
     const options = { capture: true, signal: controller.signal }
-    const lift = () => {
+    const onRelease = () => {
       controller.abort()
       act()
     }
-    window.addEventListener('pointerup', lift, options)
-    window.addEventListener('pointercancel', lift, options)
+    window.addEventListener('pointerup', onRelease, options)
+    window.addEventListener('pointercancel', onRelease, options)
   }, [])
 }
 

@@ -50,20 +50,20 @@ interface AddTagsOptions {
 export function addTags(values: readonly string[], texts: readonly string[], options: AddTagsOptions): TagAddition {
   const { max = Number.POSITIVE_INFINITY, normalize = (text) => text } = options
   const seen = new Set(values)
-  const read = texts.map((text) => ({ text, value: normalize(text) }))
-  const wanted = read.flatMap(({ value }) => (value === '' ? [] : [value]))
-  const fresh: string[] = []
-  for (const text of wanted) {
-    if (!seen.has(text)) fresh.push(text)
+  const normalized = texts.map((text) => ({ text, value: normalize(text) }))
+  const nonEmpty = normalized.flatMap(({ value }) => (value === '' ? [] : [value]))
+  const newValues: string[] = []
+  for (const text of nonEmpty) {
+    if (!seen.has(text)) newValues.push(text)
     seen.add(text)
   }
-  const freePlaces = Math.max(0, max - values.length)
-  const added = fresh.slice(0, freePlaces)
+  const freeSlots = Math.max(0, max - values.length)
+  const added = newValues.slice(0, freeSlots)
   return {
     values: added.length === 0 ? values : [...values, ...added],
     added,
-    duplicates: wanted.length - fresh.length,
-    rejected: fresh.slice(freePlaces),
-    unreadable: read.flatMap(({ text, value }) => (value === '' ? [text] : [])),
+    duplicates: nonEmpty.length - newValues.length,
+    rejected: newValues.slice(freeSlots),
+    unreadable: normalized.flatMap(({ text, value }) => (value === '' ? [text] : [])),
   }
 }

@@ -6,8 +6,8 @@ import { classNames } from '../class-names'
 import { FieldShell, type FieldTexts } from './field-shell'
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'>, FieldTexts {
-  /** Shown muted inside the field: a unit or icon at its start or end. */
   readonly prefix?: never
+  /** Shown muted inside the field: a unit or icon at its start or end. */
   readonly start?: ReactNode
   readonly end?: ReactNode
 }

@@ -22,8 +22,7 @@ interface Answer {
 
 /**
  * Suggestions for a text; empty without a text or source. The answer to a shorter text stays until the next one
- * arrives,
- * filtered by the current text: Enter must never choose an option that the full text excludes.
+ * arrives, filtered by the current text: Enter must never choose an option that the full text excludes.
  */
 export function useSuggestions(query: string, suggest: Suggest | undefined): readonly Suggestion[] {
   const [answer, setAnswer] = useState<Answer>()

@@ -83,13 +83,13 @@ function splitPasted(text: string, typed: readonly string[], options: TagInputOp
   const { isFreeText = true } = options
   const parts = splitText(text, options)
   if (parts.length < 2 || isFreeText === false) return undefined
-  const isTaken = (part: string) => accepts(isFreeText, [part])
+  const isAccepted = (part: string) => accepts(isFreeText, [part])
   const all = [...typed, ...parts]
-  const accepted = all.filter(isTaken)
+  const accepted = all.filter(isAccepted)
   // A single text that only looks like several values, such as a name with commas. Pasted lines are still split,
   // because the input would join them.
   if (accepted.length === 0 && !/[\r\n]/.test(text)) return undefined
-  return { taken: accepted, others: all.filter((part) => !isTaken(part)) }
+  return { accepted, others: all.filter((part) => !isAccepted(part)) }
 }
 
 /** State and keyboard handling of a chips field. `text` is the content of the input. */
@@ -126,7 +126,7 @@ export function useTagInput(options: TagInputOptions) {
     const parts = splitPasted(event.clipboardData.getData('text'), typed, options)
     if (parts === undefined) return
     event.preventDefault()
-    addAndClear(parts.taken, parts.others)
+    addAndClear(parts.accepted, parts.others)
   }
   const hasText = text.trim() !== ''
   const isOpen = suggestions.length > 0

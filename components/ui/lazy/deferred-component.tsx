@@ -7,12 +7,12 @@ import { MissingComponent } from './missing-component'
 import { useAfterLoad } from './use-after-load'
 
 /**
- * A component that loads after the page has loaded; until then `Place` is shown. Once loaded, it renders immediately
- * on later visits.
+ * A component that loads after the page has loaded; until then `Placeholder` is shown. Once loaded, it renders
+ * immediately on later visits.
  */
-export function deferredComponent<P extends object>(load: () => Promise<ComponentType<P>>, Place?: ComponentType<P>) {
+export function deferredComponent<P extends object>(load: () => Promise<ComponentType<P>>, Placeholder?: ComponentType<P>) {
   let loaded: ComponentType<P> | undefined
-  return function LatePart(props: P) {
+  return function DeferredPart(props: P) {
     const isAfterLoad = useAfterLoad()
     const [Part, setPart] = useState(() => loaded)
     useEffect(() => {
@@ -24,6 +24,6 @@ export function deferredComponent<P extends object>(load: () => Promise<Componen
       if (isAfterLoad) fetchPart().catch(() => setPart((): ComponentType<P> => MissingComponent))
     }, [isAfterLoad])
     if (Part) return <Part {...props} />
-    return Place ? <Place {...props} /> : null
+    return Placeholder ? <Placeholder {...props} /> : null
   }
 }

@@ -23,7 +23,7 @@ interface DeleteDialogProps extends Pick<ConfirmDialogProps, 'title' | 'children
 const isNotFound = (error: unknown): boolean => isApiError(error) && error.status === 404
 
 export function DeleteDialog({ button, onDelete, onDone, successText, failed, ...dialog }: DeleteDialogProps) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const [isPending, setIsPending] = useState(false)
   const remove = async () => {
     setIsPending(true)
@@ -37,17 +37,17 @@ export function DeleteDialog({ button, onDelete, onDone, successText, failed, ..
     } finally {
       setIsPending(false)
     }
-    setIsAsking(false)
+    setIsConfirming(false)
     toast.success(successText)
     await onDone?.()
   }
   return (
     <>
-      <Button {...button} onClick={() => setIsAsking(true)} />
+      <Button {...button} onClick={() => setIsConfirming(true)} />
       <ConfirmDialogLazy
         {...dialog}
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setIsConfirming(false)}
         tone="danger"
         onConfirm={() => void remove()}
         isPending={isPending}

@@ -31,8 +31,7 @@ const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-4xl' } as const
 
 /**
  * A modal dialog: it moves the focus inside, restores it on close, and keeps the page behind from scrolling. Load it
- * with `next/dynamic` or
- * `import()`, because it includes React Aria.
+ * with `next/dynamic` or `import()`, because it includes React Aria.
  */
 export function Dialog({ title, isOpen = true, onClose, children, ...options }: DialogProps) {
   const t = useTranslations('common')

@@ -29,7 +29,7 @@ export function MenuButton({ label, groups, placement, isPlain = false, ...props
     setWasOpen(true)
     setIsOpen(!isOpen)
   }
-  const warm = () => preload(loadMenu)
+  const preloadMenu = () => preload(loadMenu)
   return (
     <>
       <button
@@ -40,8 +40,8 @@ export function MenuButton({ label, groups, placement, isPlain = false, ...props
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onClick={toggle}
-        onPointerEnter={warm}
-        onFocus={warm}
+        onPointerEnter={preloadMenu}
+        onFocus={preloadMenu}
         className={isPlain ? className : buttonClass({ variant, size, iconOnly }, className)}
       >
         {children}

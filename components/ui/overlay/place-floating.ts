@@ -15,9 +15,9 @@ export function placeFloating(owner: HTMLElement, floating: HTMLElement, { align
   const box = owner.getBoundingClientRect()
   if (isOwnerWidth === true) floating.style.width = `${box.width}px`
   const size = floating.getBoundingClientRect()
-  const wanted = align === 'start' ? box.left : box.left + box.width / 2 - size.width / 2
+  const alignedLeft = align === 'start' ? box.left : box.left + box.width / 2 - size.width / 2
   const below = box.bottom + GAP
   const isBelow = below + size.height <= window.innerHeight - EDGE || box.top < size.height + GAP + EDGE
-  floating.style.left = `${Math.min(Math.max(EDGE, wanted), Math.max(EDGE, window.innerWidth - size.width - EDGE))}px`
+  floating.style.left = `${Math.min(Math.max(EDGE, alignedLeft), Math.max(EDGE, window.innerWidth - size.width - EDGE))}px`
   floating.style.top = `${isBelow ? below : box.top - size.height - GAP}px`
 }

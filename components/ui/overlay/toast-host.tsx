@@ -8,16 +8,15 @@ import { type ToastItem, toastStore } from './toast'
 
 const ToastCard = lazyComponent(async () => (await import('./toast-card')).ToastCard)
 const cardsClass = 'flex flex-col items-end'
-const none: readonly ToastItem[] = []
+const noItems: readonly ToastItem[] = []
 
 /**
  * The live regions are rendered from the start, because a region that is added together with its text is not read out.
- * The cards load later, and each is
- * read out once, without the others.
+ * The cards load later, and each is read out once, without the others.
  */
 export function ToastHost() {
   const t = useTranslations('common')
-  const items = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => none)
+  const items = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => noItems)
   const cards = (tone: ToastItem['tone']) =>
     items.filter((item) => item.tone === tone).map((item) => <ToastCard key={item.id} item={item} />)
   return (

@@ -29,8 +29,8 @@ function show(tone: ToastItem['tone'], message: string, { action, duration }: To
   const defaultMs = tone === 'error' || action !== undefined ? 10_000 : 6_000
   const item = { id: lastId, tone, message, action, durationMs: duration ?? defaultMs }
   // A repeated error, e.g. from a key held down, replaces the previous toast.
-  const isAgain = (other: ToastItem) => tone === 'error' && other.tone === 'error' && other.message === message
-  items.write([...items.read().filter((other) => !isAgain(other)), item].slice(-MAX_ON_SCREEN))
+  const isSameError = (other: ToastItem) => tone === 'error' && other.tone === 'error' && other.message === message
+  items.write([...items.read().filter((other) => !isSameError(other)), item].slice(-MAX_ON_SCREEN))
   return lastId
 }
 

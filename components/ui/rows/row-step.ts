@@ -1,4 +1,4 @@
-interface RowPlace {
+interface RowPosition {
   readonly active: number
   readonly last: number
   /**
@@ -8,7 +8,7 @@ interface RowPlace {
 }
 
 /** The index that a key moves to from a row of a list, tree or grid; undefined for a key that does not move. */
-export function rowStep(key: string, { active, last, leap }: RowPlace): number | undefined {
+export function rowStep(key: string, { active, last, leap }: RowPosition): number | undefined {
   const steps: Readonly<Record<string, number | undefined>> = {
     ArrowDown: active + 1,
     ArrowUp: active - 1,

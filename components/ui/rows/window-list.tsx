@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useEffect, useState } from 'react'
 
 import { useVirtualRows } from './use-virtual-rows'
 
-const PAGE = 100
+const ROWS_PER_PAGE = 100
 
 interface WindowOptions<Row> {
   /** A new value invalidates all rows read before. */
@@ -21,23 +21,23 @@ interface WindowOptions<Row> {
  */
 function useWindow<Row>({ version, from, to, read }: WindowOptions<Row>): (index: number) => Row | undefined {
   const [pages, setPages] = useState<ReadonlyMap<number, readonly Row[]>>(new Map())
-  const fresh = useRef({ version: '', asked: new Set<number>() })
-  const first = Math.floor(from / PAGE)
-  const last = Math.floor(Math.max(from, to - 1) / PAGE)
+  const request = useRef({ version: '', pages: new Set<number>() })
+  const first = Math.floor(from / ROWS_PER_PAGE)
+  const last = Math.floor(Math.max(from, to - 1) / ROWS_PER_PAGE)
   useEffect(() => {
-    if (fresh.current.version !== version) fresh.current = { version, asked: new Set() }
-    const { asked } = fresh.current
+    if (request.current.version !== version) request.current = { version, pages: new Set() }
+    const { pages: requestedPages } = request.current
     for (let page = first; page <= last; page += 1) {
-      if (asked.has(page)) continue
-      asked.add(page)
-      const keep = (rows: readonly Row[]) => {
-        if (fresh.current.version === version) setPages((now) => new Map(now).set(page, rows))
+      if (requestedPages.has(page)) continue
+      requestedPages.add(page)
+      const store = (rows: readonly Row[]) => {
+        if (request.current.version === version) setPages((now) => new Map(now).set(page, rows))
       }
       // A stopped worker does not answer; its list has left the page as well, so the error is ignored.
-      read(page * PAGE, (page + 1) * PAGE).then(keep, () => undefined)
+      read(page * ROWS_PER_PAGE, (page + 1) * ROWS_PER_PAGE).then(store, () => undefined)
     }
   }, [version, first, last, read])
-  return (index) => pages.get(Math.floor(index / PAGE))?.[index % PAGE]
+  return (index) => pages.get(Math.floor(index / ROWS_PER_PAGE))?.[index % ROWS_PER_PAGE]
 }
 
 interface WindowListProps<Row> {

@@ -62,13 +62,13 @@ interface PriceCardProps {
   readonly calls: readonly PricedCall[]
 }
 
-const FIRST = 'knf.warnings'
-const FIRST_COUNT = '1000'
+const DEFAULT_OPERATION = 'knf.warnings'
+const DEFAULT_COUNT = '1000'
 
 export function PriceCard({ calls }: PriceCardProps) {
   const t = useTranslations('usage.price')
-  const [name, setName] = useState(FIRST)
-  const [text, setText] = useState(FIRST_COUNT)
+  const [name, setName] = useState(DEFAULT_OPERATION)
+  const [text, setText] = useState(DEFAULT_COUNT)
   const call = calls.find((each) => each.name === name) ?? calls[0]
   if (call === undefined) return null
   const count = readCount(text)

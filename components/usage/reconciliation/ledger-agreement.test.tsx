@@ -50,11 +50,11 @@ const summaryOf = ({ meter }: TestAccount) => ({
   daily: { day_start: meter.period_start, day_end: meter.period_end, wpv_checks: 0, wpv_checks_limit: 0 },
 })
 
-const known = new WeakMap<TestAccount, ReturnType<typeof makeViews>>()
+const viewsByAccount = new WeakMap<TestAccount, ReturnType<typeof makeViews>>()
 /** Computed once for all tests, like the histories. */
 function viewsOf(account: TestAccount) {
-  const views = known.get(account) ?? makeViews(account)
-  known.set(account, views)
+  const views = viewsByAccount.get(account) ?? makeViews(account)
+  viewsByAccount.set(account, views)
   return views
 }
 
@@ -64,7 +64,7 @@ function makeViews(account: TestAccount) {
   const outlook = makeOutlook(meter, days, { now, ...facts })
   const views = toPoolViews({ summary: summaryOf(account), meter, days, now, refusals: {}, facts })
   const lookups = views.find(({ name }) => name === 'lookups')
-  if (lookups === undefined) throw new Error('no pool of lookups')
+  if (lookups === undefined) throw new Error('There is no pool of lookups')
   return { outlook, lookups, facts }
 }
 

@@ -38,7 +38,7 @@ export function ReconciliationCard({ month, isCurrent }: ReconciliationCardProps
       <h2 id="reconciliation-title" className="sr-only">
         {t('title')}
       </h2>
-      <QueryView query={weakest(needed) ?? days} skeleton={<ReconciliationSkeleton />} contentName={t('what')}>
+      <QueryView query={queryToShow(needed) ?? days} skeleton={<ReconciliationSkeleton />} contentName={t('what')}>
         {() => <ReconciliationChecks month={month} isCurrent={isCurrent} />}
       </QueryView>
     </Card>
@@ -46,7 +46,7 @@ export function ReconciliationCard({ month, isCurrent }: ReconciliationCardProps
 }
 
 /** The query whose state the card shows: a failed one, else a loading one, else one whose refresh failed. */
-const weakest = (queries: readonly UseQueryResult[]) =>
+const queryToShow = (queries: readonly UseQueryResult[]) =>
   queries.find(({ isError, data }) => isError && data === undefined) ??
   queries.find(({ data }) => data === undefined) ??
   queries.find(({ isError }) => isError)
@@ -151,7 +151,7 @@ function useReconciliation({
   readonly isCurrent: boolean
 }): Reconciliation | undefined {
   const [days, endpoints, meter] = [useMonthDays(month), useEndpoints(month), useMeter()]
-  const shown = readingOf({ month, isCurrent, days: days.data, endpoints: endpoints.data, meter: meter.data })
+  const shown = toReconciliationInput({ month, isCurrent, days: days.data, endpoints: endpoints.data, meter: meter.data })
   const checks = shown === undefined ? [] : reconcileMonth(shown)
   const isDoubtful = isCurrent && countResults(checks).differs > 0
   const readAt = Math.max(days.dataUpdatedAt, endpoints.dataUpdatedAt, meter.dataUpdatedAt)
@@ -179,7 +179,7 @@ interface ShownReconciliation {
   readonly meter: NonNullable<ReconciliationInput['meter']>[0] | undefined
 }
 
-function readingOf({ month, isCurrent, days, endpoints, meter }: ShownReconciliation): ReconciliationInput | undefined {
+function toReconciliationInput({ month, isCurrent, days, endpoints, meter }: ShownReconciliation): ReconciliationInput | undefined {
   if (days === undefined || endpoints === undefined || (isCurrent && meter === undefined)) return undefined
   return {
     month,

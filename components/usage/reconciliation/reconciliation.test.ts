@@ -91,7 +91,7 @@ describe('a wrong number', () => {
   })
 
   /** Every number on which a line of the page depends. */
-  const spots: readonly ((all: TestAccount, by: number) => void)[] = [
+  const mutations: readonly ((all: TestAccount, by: number) => void)[] = [
     (all, by) => (all.meter.used += by),
     (all, by) => (all.meter.overage_units += by),
     (all, by) => (all.meter.overage_grosz += by),
@@ -105,11 +105,11 @@ describe('a wrong number', () => {
     },
   ]
 
-  it('is found in every place', () => {
+  it('is found in whichever number it occurs', () => {
     fc.assert(
-      fc.property(ledger, fc.constantFrom(...spots), fc.integer({ min: 1, max: 1000 }), ([some, plan], change, by) => {
+      fc.property(ledger, fc.constantFrom(...mutations), fc.integer({ min: 1, max: 1000 }), ([some, plan], mutate, by) => {
         const all = answersOfCharges(some, plan)
-        change(all, by)
+        mutate(all, by)
         expect(countResults(reconcileMonth(toInput(all))).differs).toBeGreaterThan(0)
       }),
     )
@@ -155,13 +155,13 @@ describe('an account in use', () => {
       included: 10,
       unitGrosz: 8,
     })
-    const reading: ReconciliationInput = {
+    const input: ReconciliationInput = {
       month: testMonth,
       meter: [answers.meter, later.meter],
       days: [answers.days, later.days],
       endpoints: later.endpoints,
     }
-    const checks = reconcileMonth(reading)
+    const checks = reconcileMonth(input)
     expect(countResults(checks)).toEqual({ checks: LINES, differs: 0, unknown: 0, prices: 0 })
     expect(find(checks, 'lookups')).toEqual({ kind: 'moves', left: 12, from: 12, to: 16 })
     expect(find(checks, 'pool', 'lookups')).toEqual({ kind: 'agrees', left: 16, right: 16 })
@@ -184,7 +184,7 @@ describe('an account in use', () => {
 })
 
 describe('a check is unknown for', () => {
-  const kinds = (reading: ReconciliationInput) => reconcileMonth(reading).map(({ verdict }) => verdict.kind)
+  const kinds = (input: ReconciliationInput) => reconcileMonth(input).map(({ verdict }) => verdict.kind)
 
   it.each([
     [undefined, 'missing'],

@@ -13,10 +13,8 @@ type Twice<T> = readonly [earlier: T, later: T]
 
 /**
  * The answers to compare. They are not read at the same instant, and in an active account one may be a call ahead of
- * another.
- * Therefore meter and days are read twice around the others (meter, days, endpoints, days, meter), and the inner
- * answers
- * must lie between them. If nothing was read again, both entries are the same answer and everything must be equal.
+ * another. Therefore meter and days are read twice around the others (meter, days, endpoints, days, meter), and the
+ * inner answers must lie between them. If nothing was read again, both entries are the same answer and everything must be equal.
  */
 export interface ReconciliationInput {
   readonly month: Month
@@ -63,8 +61,8 @@ const isSame = (a: FigureFault, b: FigureFault): boolean => a.field === b.field 
 const meterFields = { lookups: 'used', overage_units: 'overage_units', overage_grosz: 'overage_grosz' } as const
 
 /** All checks of the page: the meter with itself, days with the meter, endpoints with days. */
-export function reconcileMonth(reading: ReconciliationInput): readonly ReconciliationCheck[] {
-  const { meter, days, endpoints, month } = reading
+export function reconcileMonth(input: ReconciliationInput): readonly ReconciliationCheck[] {
+  const { meter, days, endpoints, month } = input
   const columns = days.map((items) => filterMonthDays(items, month))
   const [earlier = [], later = []] = columns
   const ofMeter = meter === undefined ? [] : meterChecks(meter, earlier, month)

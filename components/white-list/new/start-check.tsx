@@ -27,17 +27,17 @@ export function StartCheck({ judgedList, name }: { readonly judgedList: JudgedLi
   const countValues = useCountValues()
   const { reason } = usePermission('whiteListRuns.create')
   const { unitsLeft, stop } = usePoolRoom('wpv')
-  const [isGoingOn, setIsGoingOn] = useState(false)
+  const [runsAfterMidnight, setRunsAfterMidnight] = useState(false)
   const { numbers } = judgedList
-  const lacks = !isShut(stop) && typeof unitsLeft === 'number' && unitsLeft < numbers
-  const { start, error, isPending } = useStart(judgedList, name, isGoingOn)
+  const isPoolTooSmall = !isShut(stop) && typeof unitsLeft === 'number' && unitsLeft < numbers
+  const { start, error, isPending } = useStart(judgedList, name, runsAfterMidnight)
   return (
     <div className="grid gap-3 rounded-md border bg-hover/40 px-3 py-3">
       <p>
         <strong className="font-semibold">{t('cost')}</strong> <PriceLine pool="wpv" units={numbers} />
       </p>
       <p className="text-sm text-muted">{t('costText', countValues(numbers))}</p>
-      {lacks && <Choice lack={numbers - unitsLeft} isGoingOn={isGoingOn} onChange={setIsGoingOn} />}
+      {isPoolTooSmall && <AfterMidnightChoice lack={numbers - unitsLeft} runsAfterMidnight={runsAfterMidnight} onChange={setRunsAfterMidnight} />}
       {error !== null && (
         <Banner tone="danger">
           <FailureReason error={error} />
@@ -56,12 +56,12 @@ export function StartCheck({ judgedList, name }: { readonly judgedList: JudgedLi
 interface ChoiceProps {
   /** How many numbers exceed what is left. */
   readonly lack: number
-  readonly isGoingOn: boolean
-  readonly onChange: (isGoingOn: boolean) => void
+  readonly runsAfterMidnight: boolean
+  readonly onChange: (runsAfterMidnight: boolean) => void
 }
 
 /** Shown if the pool is too small for the whole list. */
-function Choice({ lack, isGoingOn, onChange }: ChoiceProps) {
+function AfterMidnightChoice({ lack, runsAfterMidnight, onChange }: ChoiceProps) {
   const t = useTranslations('white-list.start')
   const locale = useLocale()
   const countValues = useCountValues()
@@ -70,7 +70,7 @@ function Choice({ lack, isGoingOn, onChange }: ChoiceProps) {
   return (
     <RadioGroup
       label={t('lack', countValues(lack))}
-      value={isGoingOn ? 'goOn' : 'stop'}
+      value={runsAfterMidnight ? 'goOn' : 'stop'}
       onChange={(value) => onChange(value === 'goOn')}
       options={[
         { value: 'stop', label: t('stop'), description: t('stopText') },

@@ -44,17 +44,17 @@ const PAYEE =
 const PAYER =
   /\b(nadawc\w*|nasz\w*|wlasn\w*|platnik\w*|zleceniodawc\w*|obciazan\w*|obciazenia|payer|sender|debtor|our|own)\b/
 const DATE = /\b(data|dzien|dnia|date|day)\b/
-const OF_ORDER =
+const ORDER_WORDS =
   /\b(zlecen\w*|przelew\w*|operacji|dyspozycji|transakcji|realizacji|wykonania|transfer|order|ordered|execution|transaction|operation)\b/
 /**
  * Dates of the invoice, the receipt of money or the booking: such a word takes precedence over `przelew` next to it.
  */
-const OF_ANOTHER =
+const OTHER_DATE_WORDS =
   /\b(termin\w*|wystawi\w*|sprzedaz\w*|wplyw\w*|otrzym\w*|waznosc\w*|wymagal\w*|zapadal\w*|dostaw\w*|faktur\w*|zakup\w*|ksiegow\w*|walut\w*|rejestr\w*|urodz\w*|due|issue|issued|invoice|received|delivery)\b/
 
 export const isOrderDay = (name: string): boolean => {
   const key = columnNameKey(name)
-  return DATE.test(key) && OF_ORDER.test(key) && !OF_ANOTHER.test(key)
+  return DATE.test(key) && ORDER_WORDS.test(key) && !OTHER_DATE_WORDS.test(key)
 }
 
 function roleOfTitle(name: string): Role | undefined {
@@ -79,9 +79,10 @@ interface Column {
   readonly cells: readonly string[]
 }
 
-const MOST = 0.5
-const SOME = 0.05
-/** The page's field takes a number, an account and a date. */
+/** The share of cells that must match a role, for a column without and with the role's name. */
+const MIN_SHARE_UNNAMED = 0.5
+const MIN_SHARE_NAMED = 0.05
+/** The number of columns of a list typed on the page: a number, an account and a date. */
 const TYPED_WIDTH = 3
 
 const shareOf = ({ cells }: Column, role: Role): number =>
@@ -93,7 +94,7 @@ const shareOf = ({ cells }: Column, role: Role): number =>
  */
 function candidatesFor(role: Role, columns: readonly Column[], isTitled: boolean): readonly Column[] {
   const titled = columns.filter(({ title, cells }) => title === role && cells.length > 0)
-  const proven = columns.filter((column) => shareOf(column, role) >= (column.title === role ? SOME : MOST))
+  const proven = columns.filter((column) => shareOf(column, role) >= (column.title === role ? MIN_SHARE_NAMED : MIN_SHARE_UNNAMED))
   const unnamed = proven.filter(({ title, name }) => title === undefined && !isOldName(name))
   // A date or country without a matching name may belong to the invoice or anything else.
   if (role === 'country') return titled.filter((column) => proven.includes(column))
@@ -117,8 +118,8 @@ function choose(role: Role, candidates: readonly Column[], rows: readonly SheetR
   if (role === 'country') return { at: first?.at }
   if (rivals.length > 0)
     return (role === 'account' && preferPayee(candidates, rivals, rows)) || questionFor(role, rivals)
-  const isAnothers = role === 'account' && first !== undefined && isPayers(first)
-  return isAnothers ? questionFor(role, [first.at]) : { at: first?.at }
+  const isPayersAccount = role === 'account' && first !== undefined && isPayers(first)
+  return isPayersAccount ? questionFor(role, [first.at]) : { at: first?.at }
 }
 
 const questionFor = (role: RoleQuestion['role'], columns: readonly number[]): RoleChoice => ({

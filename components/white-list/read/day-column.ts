@@ -13,7 +13,7 @@ export interface DayOrders {
   readonly either: number
 }
 
-const dayAt = ({ roles }: CheckColumns): number => roles.indexOf('day')
+const dayColumnIndex = ({ roles }: CheckColumns): number => roles.indexOf('day')
 
 /** The order that a cell indicates; undefined if both orders give the same date, or neither is valid. */
 function orderOf(cell: string): keyof DayOrders | undefined {
@@ -25,7 +25,7 @@ function orderOf(cell: string): keyof DayOrders | undefined {
 }
 
 export function countOrders(rows: readonly SheetRow[], columns: CheckColumns): DayOrders {
-  const at = dayAt(columns)
+  const at = dayColumnIndex(columns)
   const counts = { american: 0, polish: 0, either: 0 }
   if (at === -1) return counts
   for (const { cells } of bodyRows(rows, columns.header)) {
@@ -38,11 +38,11 @@ export function countOrders(rows: readonly SheetRow[], columns: CheckColumns): D
 /** The rows with their dates rewritten unambiguously. */
 export function withDays(table: SourceTable, columns: CheckColumns, order: DayOrder): readonly SheetRow[] {
   const { rows, is1904 = false } = table
-  const at = dayAt(columns)
+  const at = dayColumnIndex(columns)
   if (at === -1 || (order === 'dmy' && !is1904)) return rows
   const first = columns.header === undefined ? 0 : columns.header + 1
   return rows.map((row, index) => {
-    const reading = index < first ? undefined : readListDay(row.cells[at] ?? '', { order, is1904 })
-    return reading?.ok === true ? { ...row, cells: row.cells.with(at, reading.day) } : row
+    const result = index < first ? undefined : readListDay(row.cells[at] ?? '', { order, is1904 })
+    return result?.ok === true ? { ...row, cells: row.cells.with(at, result.day) } : row
   })
 }

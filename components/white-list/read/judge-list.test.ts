@@ -61,12 +61,12 @@ it('reports for every row what is wrong with it and where', () => {
     `${one};;`,
     `"„'<b>${'ż'.repeat(200)}‮";;`,
   ].join('\n')
-  const { good, bad: found, repeated, count, numbers, withAccount, otherDays } = open(list)
+  const { good, bad: badRows, repeated, count, numbers, withAccount, otherDays } = open(list)
   expect(good).toEqual([
     { line: 2, nip: one, account: ACCOUNT, day: '2026-11-20' },
     { line: 11, nip: one, account: undefined, day: undefined },
   ])
-  expect(found.map(({ line, reason }) => [line, reason.field, reason.fault])).toEqual([
+  expect(badRows.map(({ line, reason }) => [line, reason.field, reason.fault])).toEqual([
     [3, 'nip', 'checksum'],
     [4, 'account', 'checksum'],
     [5, 'account', 'country'],
@@ -110,13 +110,13 @@ it('reads a workbook with dates', async () => {
   ])
   const result = readBytes(new Uint8Array(bytes))
   if (!result.ok) throw new Error(result.fault)
-  const read = judgeList(result.table.rows, guessCheckColumns(result.table.rows), TODAY)
-  expect(read.bad).toEqual([])
-  expect(read.good.map(({ nip, account, day }) => [nip, account, day])).toEqual([
+  const judged = judgeList(result.table.rows, guessCheckColumns(result.table.rows), TODAY)
+  expect(judged.bad).toEqual([])
+  expect(judged.good.map(({ nip, account, day }) => [nip, account, day])).toEqual([
     [one, ACCOUNT, '2026-11-18'],
     [two, undefined, undefined],
   ])
-  expect(read.otherDays).toBe(1)
+  expect(judged.otherDays).toBe(1)
 })
 
 it.each([

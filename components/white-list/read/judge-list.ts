@@ -46,7 +46,7 @@ export interface JudgedList {
   readonly withAccount: number
   /** The number of valid rows whose date is not today. */
   readonly otherDays: number
-  /** The first and the last date of the transfers; undefined if all are of today because no row names one. */
+  /** The first and the last date of the transfers; undefined if no row names a date. */
   readonly days: { readonly first: string; readonly last: string; readonly rows: number } | undefined
   /** The number of rows with a valid NIP, including rows with another error. */
   readonly soundNumbers: number
@@ -90,7 +90,7 @@ export function judgeList(
 }
 
 function judgeRow({ line, cells }: SheetRow, roles: readonly CheckRole[], today: string): GoodRow | BadRow {
-  const [number, account, day] = roles.length === 1 ? partsOf(cells[0] ?? '') : cellsOf(cells, roles)
+  const [number, account, day] = roles.length === 1 ? splitCell(cells[0] ?? '') : cellsOf(cells, roles)
   const country = roles.includes('country') ? foreignCountry(cells[roles.indexOf('country')] ?? '') : undefined
   const nip = country === undefined ? readNip(number) : foreignNip(number, country)
   if (typeof nip !== 'string') return { line, text: number, reason: nip }
@@ -105,11 +105,11 @@ interface Order {
 
 function judgeOrder(row: Pick<GoodRow, 'line' | 'nip'>, { account, day, today }: Order): GoodRow | BadRow {
   const { line } = row
-  const read = account === '' || saysNone(account) ? undefined : readAccount(account)
-  if (read?.ok === false) return { line, text: account, reason: { field: 'account', fault: read.fault } }
+  const accountResult = account === '' || saysNone(account) ? undefined : readAccount(account)
+  if (accountResult?.ok === false) return { line, text: account, reason: { field: 'account', fault: accountResult.fault } }
   const orderDay = pastDay(day, today)
   if (!orderDay.ok) return { line, text: day, reason: { field: 'day', fault: orderDay.fault } }
-  return { ...row, account: read?.account, day: orderDay.day }
+  return { ...row, account: accountResult?.account, day: orderDay.day }
 }
 
 type NipFault = Extract<RowFault, { field: 'nip' }>
@@ -131,8 +131,8 @@ function foreignNip(text: string, country: ForeignCountry): NipFault {
 
 function pastDay(text: string, today: string) {
   if (text === '') return { ok: true as const, day: undefined }
-  const reading = readListDay(text)
-  return reading.ok && reading.day > today ? { ok: false as const, fault: 'future' as const } : reading
+  const dayResult = readListDay(text)
+  return dayResult.ok && dayResult.day > today ? { ok: false as const, fault: 'future' as const } : dayResult
 }
 
 type Parts = readonly [string, string, string]
@@ -145,14 +145,14 @@ function cellsOf(cells: readonly string[], roles: readonly CheckRole[]): Parts {
 const DAY =
   /(?:^|\s)(\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{2,4}|\d{1,2}\s+\p{L}{3,}\.?\s+\d{4})(?:\s*r(?:\.|oku)?)?\s*$/u
 /** A NIP in any format, and the text after the space that follows it. */
-const LEADING =
+const LEADING_NIP =
   /^((?:NIP[:.]?\s*)?(?:PL\s?)?\d{3}[\s-]?\d{3}[\s-]?\d{2}[\s-]?\d{2}|(?:PL\s?)?\d{3}-\d{2}-\d{2}-\d{3})\s+(.+)$/i
 
 /** Splits a line that is one cell: a number, then optionally an account and a date, as users type them. */
-function partsOf(cell: string): Parts {
+function splitCell(cell: string): Parts {
   const text = cell.trim()
   const day = DAY.exec(text)
   const rest = day ? text.slice(0, day.index).trim() : text
-  const found = LEADING.exec(rest)
+  const found = LEADING_NIP.exec(rest)
   return found ? [found[1] ?? '', found[2] ?? '', day?.[1] ?? ''] : [rest, '', day?.[1] ?? '']
 }

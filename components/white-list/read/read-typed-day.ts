@@ -6,8 +6,7 @@ import { foldLine } from '@/lib/domain/fold'
 export type DayOrder = 'dmy' | 'mdy'
 /**
  * `malformed`: not a date. `impossible`: a date that does not exist, e.g. 31.11.2026. `us_order`: valid only with the
- * month
- * first, which the user has not confirmed.
+ * month first, which the user has not confirmed.
  */
 export type DayFault = 'malformed' | 'impossible' | 'us_order'
 export type ParsedDay = { readonly ok: true; readonly day: string } | { readonly ok: false; readonly fault: DayFault }
@@ -100,7 +99,7 @@ const FORMS: readonly Form[] = [
 ]
 
 /** Fits `poniedziałek, 24 listopada 2026 roku, godz. 14:30:05` with invisible characters. */
-const LONGEST = 80
+const MAX_CELL_LENGTH = 80
 /** Serial numbers of a few decades around today; other numbers of five digits are not dates. */
 const SERIAL = /^[345]\d{4}(?:[.,]\d+)?$/
 const [FIRST_SERIAL, LAST_SERIAL] = [40_179, 58_807]
@@ -118,7 +117,7 @@ function daySerial(text: string, is1904: boolean): ParsedDay | undefined {
  */
 export function readListDay(cell: string, { order = 'dmy', is1904 = false }: DayOptions = {}): ParsedDay {
   const trimmed = cell.trim()
-  if (trimmed.length > LONGEST) return malformed
+  if (trimmed.length > MAX_CELL_LENGTH) return malformed
   if (INSTANT.test(trimmed)) {
     const at = new Date(trimmed.replace(' ', 'T').replace(/\s/g, ''))
     return Number.isNaN(at.getTime()) ? { ok: false, fault: 'impossible' } : { ok: true, day: warsawDay(at) }
@@ -135,6 +134,6 @@ export function readListDay(cell: string, { order = 'dmy', is1904 = false }: Day
 
 /** The date as `YYYY-MM-DD`, read in the Polish order; undefined if invalid. */
 export function readTypedDay(cell: string): string | undefined {
-  const reading = readListDay(cell)
-  return reading.ok ? reading.day : undefined
+  const result = readListDay(cell)
+  return result.ok ? result.day : undefined
 }

@@ -22,8 +22,8 @@ const drawTruths = (random: Rng): readonly ColumnTruth[] => [
 ]
 
 const textAt = ({ rows }: WrittenList, row: number, column: number): string => rows[row + 1]?.cells[column] ?? ''
-const columnsOf = ({ columns }: WrittenList, wanted: readonly ColumnTruth[]): number[] =>
-  columns.flatMap(({ truth }, at) => (wanted.includes(truth) ? [at] : []))
+const columnsOf = ({ columns }: WrittenList, truths: readonly ColumnTruth[]): number[] =>
+  columns.flatMap(({ truth }, at) => (truths.includes(truth) ? [at] : []))
 
 /** The expected content of these columns in a row. */
 const numbersIn = (list: WrittenList, row: number): string[] =>
@@ -33,8 +33,8 @@ const numbersIn = (list: WrittenList, row: number): string[] =>
   })
 const accountsIn = (list: WrittenList, row: number): string[] =>
   columnsOf(list, ['payee', 'account']).flatMap((at) => {
-    const read = readAccount(textAt(list, row, at))
-    return read.ok ? [read.account] : []
+    const result = readAccount(textAt(list, row, at))
+    return result.ok ? [result.account] : []
   })
 const daysIn = (list: WrittenList, row: number): (string | undefined)[] => {
   const orders = columnsOf(list, ['order'])
@@ -49,7 +49,7 @@ const answerQuestions = (list: WrittenList, columns: CheckColumns): CheckColumns
   }, columns)
 
 /** The parts of a checked row that differ from the expected content. */
-function exchanged(list: WrittenList, row: number, { nip, account, day }: GoodRow): string[] {
+function mismatchesIn(list: WrittenList, row: number, { nip, account, day }: GoodRow): string[] {
   return [
     ...(list.isForeign[row] === true ? ['it is of another country'] : []),
     ...(numbersIn(list, row).includes(nip) ? [] : [`no NIP ${nip}`]),
@@ -72,10 +72,10 @@ it('checks the account of the right payee on the day of the order, or asks, or r
       faults.push(`orders ${seed}: ${fault} in ${JSON.stringify(list.rows[row + 1]?.cells)}`)
     for (const row of list.truth.keys()) {
       if (!reportedRows.has(row + 2)) faultAt(row, 'no result')
-      const isSound = isOne && numbersIn(list, row).length > 0 && list.isForeign[row] !== true
-      if (isSound && !acceptedRows.has(row + 2)) faultAt(row, 'a number is lost')
+      const isValidRow = isOne && numbersIn(list, row).length > 0 && list.isForeign[row] !== true
+      if (isValidRow && !acceptedRows.has(row + 2)) faultAt(row, 'a number is lost')
     }
-    for (const row of good) for (const fault of exchanged(list, row.line - 2, row)) faultAt(row.line - 2, fault)
+    for (const row of good) for (const fault of mismatchesIn(list, row.line - 2, row)) faultAt(row.line - 2, fault)
     checked += good.length
   }
   expect(faults).toEqual([])

@@ -16,7 +16,7 @@ import { RESULT_GRID, ResultRow } from './result-row'
 import type { ResultSearch } from './result-search'
 import type { ShownRun } from './shown-run'
 
-const PAGE = 100
+const ROWS_PER_PAGE = 100
 const ROW_HEIGHT = 76
 const POLL_MS = 4_000
 
@@ -33,8 +33,8 @@ const inputOf = (id: string, { group, q, order, isDescending }: ResultSearch, pa
     ...(q !== '' && { q }),
     order,
     ...(isDescending && { descending: 'true' as const }),
-    limit: PAGE,
-    offset: page * PAGE,
+    limit: ROWS_PER_PAGE,
+    offset: page * ROWS_PER_PAGE,
   },
 })
 
@@ -52,13 +52,13 @@ function usePages({ run, search }: ResultTableProps, pages: readonly number[]) {
  * During a run rows are refetched at an interval; the final rows, and those after a pause, are refetched when the run's
  * counts change.
  */
-function useLastRows({ id, state, answered, unsure, errors }: ShownRun): void {
+function useRefetchOnProgress({ id, state, answered, unsure, errors }: ShownRun): void {
   const client = useQueryClient()
   const progressKey = `${state} ${answered} ${unsure} ${errors}`
-  const seen = useRef(progressKey)
+  const lastProgressKey = useRef(progressKey)
   useEffect(() => {
-    if (seen.current === progressKey) return
-    seen.current = progressKey
+    if (lastProgressKey.current === progressKey) return
+    lastProgressKey.current = progressKey
     if (state !== 'running')
       void client.invalidateQueries({ queryKey: ['panel', 'whiteListRuns', 'rows', { params: { id } }] })
   }, [client, id, state, progressKey])
@@ -66,7 +66,7 @@ function useLastRows({ id, state, answered, unsure, errors }: ShownRun): void {
 
 export function ResultTable(props: ResultTableProps) {
   const { run, search } = props
-  useLastRows(run)
+  useRefetchOnProgress(run)
   const t = useTranslations('white-list.results')
   const countValues = useCountValues()
   const isNarrowed = search.group !== undefined || search.q !== ''
@@ -79,22 +79,22 @@ export function ResultTable(props: ResultTableProps) {
       <p role="status" className="px-4 py-2 text-sm text-muted">
         {t('shown', countValues(total))}
       </p>
-      {total === 0 ? <EmptyState title={t('empty')}>{t('emptyText')}</EmptyState> : <Window {...props} count={total} />}
+      {total === 0 ? <EmptyState title={t('empty')}>{t('emptyText')}</EmptyState> : <VirtualRows {...props} count={total} />}
     </>
   )
 }
 
 const pagesOf = (indexes: readonly number[]): number[] => [
-  ...new Set([0, ...indexes.map((index) => Math.floor(index / PAGE))]),
+  ...new Set([0, ...indexes.map((index) => Math.floor(index / ROWS_PER_PAGE))]),
 ]
 
-function Window({ count, ...props }: ResultTableProps & { readonly count: number }) {
+function VirtualRows({ count, ...props }: ResultTableProps & { readonly count: number }) {
   const { labelledBy, run } = props
   const t = useTranslations('white-list.results')
   const { ref, virtualizer, items, height } = useVirtualRows({ count, rowHeight: ROW_HEIGHT })
   const pages = pagesOf(items.map(({ index }) => index))
   const answers = usePages(props, pages)
-  const rowAt = (index: number) => answers[pages.indexOf(Math.floor(index / PAGE))]?.data?.items[index % PAGE]
+  const rowAt = (index: number) => answers[pages.indexOf(Math.floor(index / ROWS_PER_PAGE))]?.data?.items[index % ROWS_PER_PAGE]
   const failed = answers.find(({ isError, data }) => isError && data === undefined)
   return (
     <>

@@ -19,15 +19,15 @@ import type { WhiteListChange } from '@/lib/features/white-list/contract/runs'
 
 import type { ShownRun } from './shown-run'
 
-const FEW = 50
-const MOST = 1000
+const INITIAL_CHANGES = 50
+const MAX_CHANGES = 1000
 
 export function RunChanges({ run }: { readonly run: ShownRun }) {
   const t = useTranslations('white-list.changes')
   const locale = useLocale()
   const countValues = useCountValues()
   const [chosen, setChosen] = useState(run.earlier[0]?.id ?? '')
-  const [limit, setLimit] = useState(FEW)
+  const [limit, setLimit] = useState(INITIAL_CHANGES)
   const changes = useQuery({
     ...panelQuery('whiteListRuns.changes', { params: { id: run.id }, query: { with: chosen, limit, offset: 0 } }),
     placeholderData: (before) => before,
@@ -66,9 +66,9 @@ export function RunChanges({ run }: { readonly run: ShownRun }) {
                   ))}
                 </ul>
               )}
-              {total > items.length && limit < MOST && (
+              {total > items.length && limit < MAX_CHANGES && (
                 <p>
-                  <Button size="sm" isPending={changes.isFetching} onClick={() => setLimit(MOST)}>
+                  <Button size="sm" isPending={changes.isFetching} onClick={() => setLimit(MAX_CHANGES)}>
                     {t('more')}
                   </Button>
                 </p>
@@ -89,11 +89,11 @@ interface ChangedLine {
 
 function useChangedLines({ before, after }: WhiteListChange): readonly ChangedLine[] {
   const t = useTranslations('white-list')
-  const none = '–'
+  const noValue = '–'
   const wordsOf = (result: typeof before) => ({
-    status: result?.status == null ? none : t(`statuses.${result.status}`),
-    removed: result?.removed_on == null ? none : `${t('results.removed')} ${result.removed_on}`,
-    verdict: result?.verdict == null ? none : t(`groups.account_${result.verdict}`),
+    status: result?.status == null ? noValue : t(`statuses.${result.status}`),
+    removed: result?.removed_on == null ? noValue : `${t('results.removed')} ${result.removed_on}`,
+    verdict: result?.verdict == null ? noValue : t(`groups.account_${result.verdict}`),
   })
   const [previous, now] = [wordsOf(before), wordsOf(after)]
   return (['status', 'removed', 'verdict'] as const)

@@ -86,7 +86,7 @@ function RunActions({ run }: { readonly run: ShownRun }) {
   const t = useTranslations('white-list.run')
   const countValues = useCountValues()
   const { reason } = usePermission('whiteListRuns.resume')
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const act = useRunActions(run.id)
   const { state, unsure, errors } = run
   const isUnderWay = state === 'running' || state === 'waiting'
@@ -104,17 +104,17 @@ function RunActions({ run }: { readonly run: ShownRun }) {
         </Button>
       )}
       {!isUnderWay && retryCount > 0 && (
-        <Button disabledReason={reason} isPending={act.isPending} onClick={() => setIsAsking(true)}>
+        <Button disabledReason={reason} isPending={act.isPending} onClick={() => setIsConfirming(true)}>
           {t('again', countValues(retryCount))}
         </Button>
       )}
       <ConfirmDialogLazy
         title={t('againTitle')}
         confirmLabel={t('again', countValues(retryCount))}
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setIsConfirming(false)}
         onConfirm={() => {
-          setIsAsking(false)
+          setIsConfirming(false)
           act.resume(true)
         }}
       >

@@ -21,7 +21,7 @@ import { RunStatus } from './run-status'
 
 const RUNNING_POLL_MS = 2_000
 const WAITING_POLL_MS = 30_000
-const PACE = {
+const POLL_MS = {
   running: RUNNING_POLL_MS,
   waiting: WAITING_POLL_MS,
   paused: false,
@@ -41,27 +41,27 @@ export function RunView({ id }: { readonly id: string }) {
   const run = useQuery({
     ...panelQuery('whiteListRuns.get', { params: { id } }),
     enabled: allowed,
-    refetchInterval: ({ state }) => (state.data === undefined ? false : PACE[state.data.state]),
+    refetchInterval: ({ state }) => (state.data === undefined ? false : POLL_MS[state.data.state]),
   })
   if (!allowed) return <DeniedPage page="whiteList" />
   if (run.data === undefined && isMissing(run.error)) return <Missing />
   return (
     <QueryView query={run} contentName={t('run.what')} skeleton={<SkeletonRows rows={8} />}>
-      {(found) => (
+      {(loadedRun) => (
         <>
           <PageHeader
-            title={found.name === '' ? t('pasted') : <span className="break-words">{found.name}</span>}
+            title={loadedRun.name === '' ? t('pasted') : <span className="break-words">{loadedRun.name}</span>}
             subtitle={
               <>
-                <Time instant={found.created_at} /> · {found.created_by}
+                <Time instant={loadedRun.created_at} /> · {loadedRun.created_by}
               </>
             }
             actions={<LinkButton href={routes.whiteList}>{t('run.back')}</LinkButton>}
           />
           <div className="grid grid-cols-1 gap-4">
-            <RunStatus run={found} />
-            {found.earlier.length > 0 && found.answered > 0 && <Changes run={found} />}
-            <Results run={found} />
+            <RunStatus run={loadedRun} />
+            {loadedRun.earlier.length > 0 && loadedRun.answered > 0 && <Changes run={loadedRun} />}
+            <Results run={loadedRun} />
           </div>
         </>
       )}

@@ -26,8 +26,8 @@ import {
   whiteListScheduleBody,
 } from '@/lib/features/white-list/contract/schedules'
 
-const MOST_NAME = 80
-const MOST_TAG = 64
+const MAX_NAME_LENGTH = 80
+const MAX_TAG_LENGTH = 64
 const TYPING_MS = 400
 
 const { budget_units: budgetUnits } = whiteListScheduleBody.shape
@@ -36,7 +36,7 @@ const scheduleForm = whiteListScheduleBody
   .extend({ budget_units: z.string().trim().regex(/^\d+$/).transform(Number).pipe(budgetUnits) })
 type ScheduleInput = z.input<typeof scheduleForm>
 
-const NEW: ScheduleInput = {
+const newScheduleValues: ScheduleInput = {
   name: '',
   tag: '',
   rhythm: 'daily',
@@ -58,7 +58,7 @@ export function WhiteListScheduleDialog({ schedule, onClose }: ScheduleDialogPro
     tag: { required: t('faults.tag') },
     budget_units: { required: t('faults.budget'), invalid: t('faults.budget') },
   }
-  const defaultValues = schedule ? { ...schedule, budget_units: String(schedule.budget_units) } : NEW
+  const defaultValues = schedule ? { ...schedule, budget_units: String(schedule.budget_units) } : newScheduleValues
   const form = useZodForm({ schema: scheduleForm, defaultValues, words })
   const save = useSave(schedule, onClose)
   return (
@@ -99,7 +99,7 @@ function Fields() {
   const t = useTranslations('white-list.schedules')
   return (
     <>
-      <TextInputField<ScheduleInput> name="name" label={t('form.name')} maxLength={MOST_NAME} autoFocus />
+      <TextInputField<ScheduleInput> name="name" label={t('form.name')} maxLength={MAX_NAME_LENGTH} autoFocus />
       <TagField />
       <RhythmFields rhythms={whiteListRhythms} />
       <TextInputField<ScheduleInput>
@@ -131,7 +131,7 @@ function TagField() {
       <TextInputField<ScheduleInput>
         name="tag"
         label={t('tag')}
-        maxLength={MOST_TAG}
+        maxLength={MAX_TAG_LENGTH}
         list={listId}
         autoComplete="off"
       />

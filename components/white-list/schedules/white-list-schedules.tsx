@@ -25,7 +25,7 @@ import { formatDateTime } from '@/lib/domain/format/format'
 import { whiteListRunPath } from '@/lib/domain/routes'
 import type { WhiteListSchedule } from '@/lib/features/white-list/contract/schedules'
 
-const NEW_ID = 'white-list-new-schedule'
+const NEW_BUTTON_ID = 'white-list-new-schedule'
 const Dialog = lazyComponent(async () => (await import('./schedule-dialog')).WhiteListScheduleDialog)
 
 export function WhiteListSchedules() {
@@ -37,7 +37,7 @@ export function WhiteListSchedules() {
     <Card
       title={t('title')}
       aside={
-        <Button id={NEW_ID} size="sm" disabledReason={reason} onClick={() => setEdited({})}>
+        <Button id={NEW_BUTTON_ID} size="sm" disabledReason={reason} onClick={() => setEdited({})}>
           {t('new')}
         </Button>
       }
@@ -136,8 +136,8 @@ function Actions({ schedule, onEdit }: ScheduleItemProps) {
   const failed = (reason: string) => t('failed', { reason })
   const pause = useAction('whiteListSchedules.pause', { failed })
   const update = useAction('whiteListSchedules.update', { failed })
-  const drop = useAction('whiteListSchedules.delete')
-  const act = () => {
+  const deleteSchedule = useAction('whiteListSchedules.delete')
+  const toggle = () => {
     const { tag, rhythm, weekday, hour, budget_units, after_midnight, updated_at } = schedule
     const body = { name, tag, rhythm, weekday, hour, budget_units, after_midnight, enabled: true, updated_at }
     if (isOn) pause.mutate({ params: { id } })
@@ -152,15 +152,15 @@ function Actions({ schedule, onEdit }: ScheduleItemProps) {
         size="sm"
         aria-label={t(isOn ? 'pauseNamed' : 'resumeNamed', { name })}
         disabledReason={isOn ? pausePermission.reason : save.reason}
-        onClick={act}
+        onClick={toggle}
       >
         {t(isOn ? 'pause' : 'resume')}
       </Button>
       <DeleteDialog
         title={t('deleteTitle')}
         confirmLabel={t('delete')}
-        onDelete={() => drop.mutateAsync({ params: { id } })}
-        onDone={() => document.getElementById(NEW_ID)?.focus()}
+        onDelete={() => deleteSchedule.mutateAsync({ params: { id } })}
+        onDone={() => document.getElementById(NEW_BUTTON_ID)?.focus()}
         successText={t('deleted', { name })}
         failed={(error) => t('failed', { reason: toText(error) })}
         button={{

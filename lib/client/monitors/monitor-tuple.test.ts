@@ -15,7 +15,7 @@ const onTheWire = (row: unknown) => monitorTuple.parse(JSON.parse(JSON.stringify
 
 describe('a monitor as a row of the stream', () => {
   it('has its values at the positions of earlier page versions: new fields come last', () => {
-    const known = [
+    const earlierTuple = [
       'id',
       'identifier_type',
       'identifier_value',
@@ -27,7 +27,7 @@ describe('a monitor as a row of the stream', () => {
       'last_event_at',
       'last_event_source',
     ]
-    expect(toTuple(monitor).slice(0, known.length)).toEqual(known)
+    expect(toTuple(monitor).slice(0, earlierTuple.length)).toEqual(earlierTuple)
   })
 
   it('is restored with every field in its place', () => {

@@ -8,7 +8,7 @@ type NamedMonitor = OperationAnswer<'monitors.list'>['items'][number]
 export interface MonitorWords {
   /** Undefined when neither the register nor the user named it. */
   readonly name: string | undefined
-  /** `KRS 0000123456`; for a person only that it is one. Undefined for a monitor that watches a filter. */
+  /** `KRS 0000123456`, or only `PESEL` for a person. Undefined for a monitor that watches a filter. */
   readonly note: string | undefined
 }
 

@@ -5,7 +5,7 @@ import { bodyLines } from '../body-lines'
 import { yieldToKeys } from '../yield-to-keys'
 import { type ListedMonitor, toListedMonitor } from './monitor-tuple'
 
-const cut = (cause?: unknown) =>
+const endedEarly = (cause?: unknown) =>
   new ApiError('The list of monitors ended early', { kind: 'network', status: 0, code: 'network' }, { cause })
 
 /** Safe: the panel and its page are one build, and the panel writes these lines by their schema. */
@@ -23,7 +23,7 @@ export interface MonitorBatch {
 export async function* readMonitors(signal: AbortSignal): AsyncGenerator<MonitorBatch> {
   const { panelCall } = await import('../browser')
   const { body } = await panelCall('monitors.all', {}, { signal })
-  if (body === null) throw cut()
+  if (body === null) throw endedEarly()
   try {
     for await (const line of bodyLines(body)) {
       const part = parseLine(line)
@@ -35,9 +35,9 @@ export async function* readMonitors(signal: AbortSignal): AsyncGenerator<Monitor
     }
   } catch (error) {
     if (error instanceof ApiError || signal.aborted) throw error
-    throw cut(error)
+    throw endedEarly(error)
   }
-  throw cut()
+  throw endedEarly()
 }
 
 const faultOf = ({

@@ -82,11 +82,11 @@ export function repeatedNames(names: readonly string[]): string[] {
   return names.filter((_, index) => keys[index] !== '' && keys.indexOf(keys[index] ?? '') < index)
 }
 
-const hasPersonalLook = (name: string): boolean => name.replace(/\D/g, '').length > 4
+const mayBePersonal = (name: string): boolean => name.replace(/\D/g, '').length > 4
 
 /** Key of a saved mapping; it contains column names but no cell contents. Undefined: not worth saving. */
 export function mappingKey(names: readonly string[]): string | undefined {
-  if (names.length < 2 || names.some(hasPersonalLook)) return undefined
+  if (names.length < 2 || names.some(mayBePersonal)) return undefined
   return names.map(columnNameKey).join('|')
 }
 

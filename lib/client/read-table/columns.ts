@@ -121,14 +121,14 @@ function chooseAmong(proven: readonly Column[]): Choice {
 
 function chooseProven(columns: readonly Column[]): Choice | undefined {
   const proven = columns.filter((column) => isProven(column) && !isOldName(column.name))
-  const open = proven.filter(({ named }) => named === 'any')
+  const generic = proven.filter(({ named }) => named === 'any')
   if (proven.length === 0) return undefined
-  const choice = chooseAmong(open.length > 0 ? open : proven)
-  const isForm = [...choice.roles.keys()].every((at) => {
+  const choice = chooseAmong(generic.length > 0 ? generic : proven)
+  const isKnownByFormOnly = [...choice.roles.keys()].every((at) => {
     const column = columns[at]
     return column !== undefined && mainType(column) === 'krs' && !isOpenName(column.name)
   })
-  return choice.doubt === undefined && isForm ? { ...choice, doubt: 'krs_form' } : choice
+  return choice.doubt === undefined && isKnownByFormOnly ? { ...choice, doubt: 'krs_form' } : choice
 }
 
 /** A REGON identifies the company, whose NIP or KRS number has to be looked up. */
@@ -137,9 +137,9 @@ const chooseRegon = (columns: readonly Column[]): Choice | undefined => {
   return column && chooseOnly(column, 'regon')
 }
 
-/** In a column of unrelated numbers every eleventh is a valid NIP by chance. */
+/** A larger share of valid numbers is no coincidence: of unrelated numbers, one in eleven is a valid NIP. */
 const CHANCE = 0.2
-/** Under an identifier's name a third is enough; the others are mistyped. */
+/** Under a name for identifiers a third of valid numbers is enough, because the others may be mistyped. */
 const ENOUGH = 1 / 3
 
 const shareOf = (column: ColumnSupport): number => provenIn(column) / Math.max(1, column.filled)
@@ -177,10 +177,10 @@ const isCountry = ({ countries, filled }: Column): boolean => countries > 0 && c
 const isWordy = ({ words, filled }: Column): boolean => words > 0 && words * 2 >= filled
 
 /**
- * Roles of the other columns: labels, tags and types. In a narrow list without a header, all columns next to the number
- * are labels.
+ * Adds the roles of the other columns: labels, tags and types. In a narrow list without a header, all columns next to
+ * the number are labels.
  */
-function restOf(columns: readonly Column[], chosen: Choice['roles'], hasNames: boolean): ColumnRole[] {
+function completeRoles(columns: readonly Column[], chosen: Choice['roles'], hasNames: boolean): ColumnRole[] {
   const hasOwnLabel = columns.some(({ name }) => isOwnLabel(name))
   const rest = columns.filter(({ at }) => !chosen.has(at))
   const label = (rest.find(isWordy) ?? rest[0])?.at
@@ -237,7 +237,7 @@ interface Rivals {
 function withRivals(columns: readonly Column[], { choice, rivals, header }: Rivals): Mapping {
   const first = [...choice.roles.keys()].find((at) => rivals.includes(at)) ?? rivals[0]
   const remaining = [...choice.roles].filter(([at]) => at === first || !rivals.includes(at))
-  const roles = restOf(columns, new Map(remaining), header !== undefined)
+  const roles = completeRoles(columns, new Map(remaining), header !== undefined)
   return {
     header,
     roles: roles.map((role, at) => (rivals.includes(at) && at !== first ? 'ignore' : role)),
@@ -273,5 +273,5 @@ export function guessMapping(
   if (rivals.length > 0) return withRivals(columns, { choice, rivals, header })
   const isOpen = choice.roles.size > 0 && rows.slice(0, header ?? 0).some(hasProvenNumber)
   const doubt = choice.doubt ?? (isOpen ? 'above' : undefined)
-  return { header, roles: restOf(columns, choice.roles, header !== undefined), doubt }
+  return { header, roles: completeRoles(columns, choice.roles, header !== undefined), doubt }
 }

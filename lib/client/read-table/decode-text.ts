@@ -2,7 +2,7 @@ import { type Encoding, type OneByteEncoding, oneByteEncodings } from './encodin
 import { BYTES, POLISH } from './polish-bytes'
 import type { SourceNote } from './source-table'
 
-const SHOWN = 5
+const MAX_RANGES = 5
 
 /** The first line numbers, as `5–8, 12`. */
 function listLines(lines: readonly number[]): string {
@@ -12,8 +12,8 @@ function listLines(lines: readonly number[]): string {
     if (last?.[1] === line - 1) last[1] = line
     else ranges.push([line, line])
   }
-  const texts = ranges.slice(0, SHOWN).map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`))
-  return texts.join(', ') + (ranges.length > SHOWN ? ' …' : '')
+  const texts = ranges.slice(0, MAX_RANGES).map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`))
+  return texts.join(', ') + (ranges.length > MAX_RANGES ? ' …' : '')
 }
 
 const MARKS: readonly (readonly [readonly number[], Encoding])[] = [

@@ -101,7 +101,7 @@ describe('a workbook that is small only while compressed', () => {
   })
 })
 
-/** A row of one cell, each written once and repeated many times. */
+/** A sheet with one row and one cell, each written once and declared as repeated many times. */
 const repeating = (rows: number, columns: number) =>
   zipSync({
     'content.xml': strToU8(
@@ -124,14 +124,14 @@ describe('a file larger than any list', () => {
     ['separators on one line', () => strToU8(';'.repeat(30_000_000))],
     ['numbers in rows of numbers', () => strToU8(`${'5261040828,'.repeat(70_000)}\n5261040828`)],
     ['sheets', () => workbook({ book: `<workbook>${'<sheet name="A" r:id="r1"/>'.repeat(1001)}</workbook>` })],
-  ] as const)('%s', (_what, bytes) => {
+  ] as const)('is refused for %s', (_what, bytes) => {
     expect(faultOf(bytes())).toBe('too_wide')
   })
 
   it.each([
     ['40 MB of one line', () => strToU8('5'.repeat(39_000_000))],
     ['a cell longer than any', () => inCell(`<v>${'5 '.repeat(100_000)}</v>`)],
-  ] as const)('%s', (_what, bytes) => {
+  ] as const)('is refused for %s', (_what, bytes) => {
     expect(faultOf(bytes())).toBe('too_wide')
   })
 

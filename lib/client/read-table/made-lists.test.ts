@@ -11,7 +11,7 @@ const lists = Array.from({ length: COUNT }, (_, index) => makeList(index))
 const noLetters = (text: string): string => text.replace(/\D/g, '')
 
 /** Pads a row to the width of its header; blank cells at its end may be missing. */
-const padded = (cells: readonly string[], width: number): string[] =>
+const pad = (cells: readonly string[], width: number): string[] =>
   Array.from({ length: width }, (_, at) => cells[at] ?? '')
 
 function bodyOf({ rows }: SourceTable, { header }: GeneratedList) {
@@ -19,7 +19,7 @@ function bodyOf({ rows }: SourceTable, { header }: GeneratedList) {
   return {
     above: headerAt ?? 0,
     names: rows[headerAt ?? 0]?.cells,
-    body: rows.slice((headerAt ?? 0) + 1).map(({ cells }) => padded(cells, header.length)),
+    body: rows.slice((headerAt ?? 0) + 1).map(({ cells }) => pad(cells, header.length)),
   }
 }
 
@@ -54,18 +54,18 @@ function listFaults(generated: GeneratedList, table: SourceTable): string[] {
 
 describe('generated lists with known content', () => {
   it(`are read from ${COUNT} files without losing, swapping or inventing a number unreported`, async () => {
-    const wrong: string[] = []
+    const allFaults: string[] = []
     let refused = 0
     for (const [index, generated] of lists.entries()) {
       const result = await openSource(generated.bytes)
       if (!result.ok) {
         refused += 1
-        if (!generated.isDamaged) wrong.push(`${index} refused: ${result.fault}; ${generated.maker}`)
+        if (!generated.isDamaged) allFaults.push(`${index} refused: ${result.fault}; ${generated.maker}`)
         continue
       }
-      for (const fault of listFaults(generated, result.table)) wrong.push(`${index} ${fault}; ${generated.maker}`)
+      for (const fault of listFaults(generated, result.table)) allFaults.push(`${index} ${fault}; ${generated.maker}`)
     }
-    expect(wrong).toEqual([])
+    expect(allFaults).toEqual([])
     // Some files are damaged, and hardly any of those are readable.
     expect(refused).toBeGreaterThan(5)
   }, 30_000)

@@ -81,7 +81,7 @@ function splitLoose(cells: string[]): string[] {
 
 const tidy = (cells: string[]): string[] => splitLoose(cells).map((cell) => cell.replace(/\s+/g, ' ').trim())
 
-/** More cells than any real list has. */
+/** Thrown for a text with more cells than any real list has. */
 export class TooManyCells extends Error {}
 
 function readRows(text: string, separator: Separator) {

@@ -99,7 +99,7 @@ const XML_KINDS: readonly (readonly [RegExp, SourceFault])[] = [
 ]
 
 export interface ReadOptions {
-  /** Overrides the detected one. */
+  /** Overrides the detected encoding. */
   readonly encoding?: Encoding | undefined
   readonly sheet?: string | undefined
   /** Includes rows that the spreadsheet hides. */
@@ -111,25 +111,25 @@ const MAX_COLUMNS = 1000
 const MAX_LISTED = 60_000
 /** Three times the limit of a spreadsheet cell. */
 const MAX_CELL_LENGTH = 100_000
-/** More than the limit, to allow for titles and a header; the document counts the rest. */
-const KEPT_ROWS = MAX_ROWS + HEADER_ROWS
+/** More than the limit of a list, to allow for titles and a header; the others are in `rest`. */
+const MAX_READ_ROWS = MAX_ROWS + HEADER_ROWS
 
-const failed = (fault: SourceFault): SourceResult => ({ ok: false, fault })
+const failure = (fault: SourceFault): SourceResult => ({ ok: false, fault })
 
 const isBeyondLists = (rows: readonly SheetRow[]): boolean =>
   (rows.length > 1 && countColumns(rows) > MAX_LISTED) ||
   rows.some(({ cells }) => cells.some((cell) => cell.length > MAX_CELL_LENGTH))
 
-function limited(table: Omit<SourceTable, 'rest'>): SourceResult {
-  if (table.rows.length === 0) return failed('empty')
-  if (isBeyondLists(table.rows)) return failed('too_wide')
+function limitTable(table: Omit<SourceTable, 'rest'>): SourceResult {
+  if (table.rows.length === 0) return failure('empty')
+  if (isBeyondLists(table.rows)) return failure('too_wide')
   const spread = spreadRows(table.rows)
   const rows = spread ?? table.rows
-  if (countColumns(rows) > MAX_COLUMNS) return failed('too_wide')
+  if (countColumns(rows) > MAX_COLUMNS) return failure('too_wide')
   const notes: readonly SourceNote[] = spread === undefined ? table.notes : [...table.notes, 'spread']
-  const exceedsLimit = rows.length > KEPT_ROWS
-  const rest: readonly SheetRow[] = exceedsLimit ? rows.slice(KEPT_ROWS) : []
-  return { ok: true, table: { ...table, notes, rows: exceedsLimit ? rows.slice(0, KEPT_ROWS) : rows, rest } }
+  const exceedsLimit = rows.length > MAX_READ_ROWS
+  const rest: readonly SheetRow[] = exceedsLimit ? rows.slice(MAX_READ_ROWS) : []
+  return { ok: true, table: { ...table, notes, rows: exceedsLimit ? rows.slice(0, MAX_READ_ROWS) : rows, rest } }
 }
 
 const isFlatOpenDocument = (text: string): boolean =>
@@ -137,35 +137,35 @@ const isFlatOpenDocument = (text: string): boolean =>
 
 export function readText(text: string, encoding?: Encoding, notes: readonly SourceNote[] = []): SourceResult {
   const fault = faultOfText(text)
-  if (fault !== undefined) return failed(fault)
+  if (fault !== undefined) return failure(fault)
   if (isElixir(text)) {
     const elixir = readElixir(text)
-    return limited({ rows: elixir.rows, notes: [...elixir.notes, ...notes], encoding })
+    return limitTable({ rows: elixir.rows, notes: [...elixir.notes, ...notes], encoding })
   }
   try {
     const table = readDelimited(text)
-    return limited({ ...table, notes: [...table.notes, ...notes], encoding })
+    return limitTable({ ...table, notes: [...table.notes, ...notes], encoding })
   } catch (error) {
-    if (error instanceof TooManyCells) return failed('too_wide')
+    if (error instanceof TooManyCells) return failure('too_wide')
     throw error
   }
 }
 
-export const tableOfBook = (book: Workbook): SourceResult => limited(book)
+export const tableOfBook = (book: Workbook): SourceResult => limitTable(book)
 
 /**
  * Rows of a file, whose type is detected by its content and not by its name. Files that only the library reads are
  * refused by their type; `openSource` reads them.
  */
 export function readBytes(bytes: Uint8Array, { encoding, ...book }: ReadOptions = {}): SourceResult {
-  if (bytes.length > MAX_BYTES) return failed('too_big')
+  if (bytes.length > MAX_BYTES) return failure('too_big')
   const kind = kindOfBytes(bytes)
-  if (kind !== 'text' && kind !== 'workbook') return failed(kind)
+  if (kind !== 'text' && kind !== 'workbook') return failure(kind)
   const decoded = kind === 'text' ? readEncoded(bytes, encoding) : undefined
   if (decoded !== undefined && !isFlatOpenDocument(decoded.text))
     return readText(decoded.text, decoded.encoding, decoded.notes)
   const result = decoded === undefined ? readWorkbook(bytes, book) : readOpenText(decoded.text, book)
-  return result.ok ? tableOfBook(result.workbook) : failed(result.fault)
+  return result.ok ? tableOfBook(result.workbook) : failure(result.fault)
 }
 
 type FileKind = 'workbook' | 'text' | SourceFault

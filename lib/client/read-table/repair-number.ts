@@ -3,7 +3,7 @@ import { plainText } from '@/lib/domain/identifiers/number-text'
 
 import type { IdentifierRole } from './column-names'
 
-/** Damage by a spreadsheet that was repaired. */
+/** The kind of damage by a spreadsheet that was repaired. */
 export type NumberFix = 'zeros' | 'exponent' | 'decimal' | 'formula'
 
 export interface RepairedNumber {

@@ -36,7 +36,7 @@ function numbersOf({ cells }: SheetRow): string[] | undefined {
   return numbers
 }
 
-const isMostly = (numbers: readonly string[]): boolean =>
+const areMostlyProven = (numbers: readonly string[]): boolean =>
   numbers.filter((number) => provenType(number) !== undefined).length * 2 >= numbers.length
 
 /** Every row has the same columns with different types, so its numbers belong to one subject. */
@@ -55,11 +55,12 @@ function isTable(rows: readonly SheetRow[]): boolean {
  */
 export function spreadRows(rows: readonly SheetRow[]): SheetRow[] | undefined {
   const sample = rows.slice(0, SAMPLE).map(numbersOf)
-  const known = sample.flatMap((numbers) => numbers ?? [])
+  const sampledNumbers = sample.flatMap((numbers) => numbers ?? [])
   const hasOther = sample.some((numbers) => numbers === undefined)
   const hasSeveralPerRow = sample.some((numbers) => numbers !== undefined && numbers.length > 1)
-  if (hasOther || !hasSeveralPerRow || !isMostly(known) || isTable(rows.slice(0, SAMPLE))) return undefined
-  if (rows.length > 1 && !columnsHold(rows.slice(0, SAMPLE))) return undefined
+  if (hasOther || !hasSeveralPerRow || !areMostlyProven(sampledNumbers) || isTable(rows.slice(0, SAMPLE)))
+    return undefined
+  if (rows.length > 1 && !eachColumnHasNumbers(rows.slice(0, SAMPLE))) return undefined
   return rows.flatMap((row) => {
     const numbers = numbersOf(row)
     return numbers === undefined ? [row] : numbers.map((number) => ({ line: row.line, cells: [number] }))
@@ -67,9 +68,9 @@ export function spreadRows(rows: readonly SheetRow[]): SheetRow[] | undefined {
 }
 
 /** A column of other numbers next to an identifier is not a second subject. */
-function columnsHold(rows: readonly SheetRow[]): boolean {
+function eachColumnHasNumbers(rows: readonly SheetRow[]): boolean {
   const width = Math.max(...rows.map(({ cells }) => cells.length))
   return Array.from({ length: width }, (_, column) => rows.map(({ cells }) => cells[column] ?? '')).every(
-    (cells) => isBlank(cells) || isMostly(cells.filter((cell) => cell !== '').flatMap((cell) => numbersIn(cell) ?? [])),
+    (cells) => isBlank(cells) || areMostlyProven(cells.filter((cell) => cell !== '').flatMap((cell) => numbersIn(cell) ?? [])),
   )
 }

@@ -45,12 +45,12 @@ function toNumber(kind: ColumnKind, value: number): number | null {
 
 /** Workbooks have no time zones, so this is Warsaw's local time as if it were UTC. An invalid date stays a text. */
 function toDate(kind: ColumnKind, text: string): Date | undefined {
-  const shown = shownDate(kind, text)
+  const shown = toUtcText(kind, text)
   const ms = shown === undefined ? Number.NaN : Date.parse(shown)
   return Number.isNaN(ms) ? undefined : new Date(ms)
 }
 
-function shownDate(kind: ColumnKind, text: string): string | undefined {
+function toUtcText(kind: ColumnKind, text: string): string | undefined {
   switch (kind) {
     case 'day':
       return /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : undefined

@@ -47,7 +47,7 @@ export type NoticeTerms = {
   readonly minDaysToOffer: number | null
 }
 
-/** An empty value and its position. */
+/** The position of an invalid value, and what was expected. */
 export type NoticeFilterFault = { readonly list: NoticeList; readonly index: number; readonly msg: string }
 
 type ValueReader = { readonly read: (value: string) => string | null; readonly msg: string }

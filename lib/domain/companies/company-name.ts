@@ -21,7 +21,7 @@ type NameWords = {
 }
 
 const isLetter = (word: string): boolean => /^[a-z]$/.test(word)
-/** `i` and `w` are words. */
+/** A letter that may be an initial; `i` and `w` are Polish words. */
 const isInitial = (word: string): boolean => /^[a-hj-vx-z]$/.test(word)
 
 /** Joins runs of two or more initials to one word, so that `A. B. C.`, `A-B-C` and `ABC` are the same. */
@@ -172,7 +172,7 @@ export type CompanyQuery = {
 }
 
 /** Drops words that are the beginning of other words. */
-const needed = (words: readonly string[]): string[] =>
+const withoutPrefixes = (words: readonly string[]): string[] =>
   [...new Set(words)].filter((word, _, all) => !all.some((other) => other !== word && other.startsWith(word)))
 
 export function readCompanyQuery(q: string): CompanyQuery {
@@ -181,19 +181,19 @@ export function readCompanyQuery(q: string): CompanyQuery {
   const cut = cutForms(all, () => true)
   if (cut.codes.length > 0) {
     const forms = cut.codes.slice(-1)
-    const rest = cut.isDoubtful ? needed(all) : []
-    return { typed, key: cut.words.join(' '), words: needed(cut.words), forms, rest, isCompleteForm: true }
+    const rest = cut.isDoubtful ? withoutPrefixes(all) : []
+    return { typed, key: cut.words.join(' '), words: withoutPrefixes(cut.words), forms, rest, isCompleteForm: true }
   }
-  const partialForm = begunForm(all)
+  const partialForm = partialFormAtEnd(all)
   const words = all.slice(0, all.length - partialForm.length)
   const isLetterAlone = partialForm.length === 1 && isLetter(all.at(-1) ?? '')
   return {
     typed,
     key: words.join(' '),
-    words: needed(words),
+    words: withoutPrefixes(words),
     // Nearly every legal form begins with one of a few letters.
     forms: isLetterAlone ? [] : partialForm.codes,
-    rest: partialForm.length > 0 ? needed(all) : [],
+    rest: partialForm.length > 0 ? withoutPrefixes(all) : [],
     isCompleteForm: isLetterAlone,
   }
 }
@@ -202,7 +202,7 @@ export function readCompanyQuery(q: string): CompanyQuery {
  * Number of words at the end that are the beginning of a legal form, and its codes; at least one word remains before
  * them.
  */
-function begunForm(words: readonly string[]): { length: number; codes: readonly string[] } {
+function partialFormAtEnd(words: readonly string[]): { length: number; codes: readonly string[] } {
   for (let at = 1; at < words.length; at += 1) {
     const end = words.slice(at).join(' ')
     const codes = PHRASES.filter(({ text }) => text.startsWith(end)).map(({ code }) => code)

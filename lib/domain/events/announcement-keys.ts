@@ -40,8 +40,8 @@ export function announcementKeys(
     regon: distinct(subject?.regon),
     pesel: distinct(pesel, subject?.pesel),
     subject_id: distinct(subject_id, subject?.id),
-    krz_signature: source === 'krz' ? distinct(spelling(checkKrzSignature, signature)) : [],
-    msig_signature: source === 'msig' ? distinct(spelling(checkMsigSignature, signature)) : [],
+    krz_signature: source === 'krz' ? distinct(normalized(checkKrzSignature, signature)) : [],
+    msig_signature: source === 'msig' ? distinct(normalized(checkMsigSignature, signature)) : [],
     // Computed on demand: a long name has many keys, and they are often unused.
     get name() {
       return keysWithin(name)
@@ -53,7 +53,7 @@ const distinct = (...values: (string | null | undefined)[]): string[] => [
   ...new Set(values.filter((value) => value !== null && value !== undefined)),
 ]
 
-function spelling(check: typeof checkKrzSignature, signature: string | null): string | null {
+function normalized(check: typeof checkKrzSignature, signature: string | null): string | null {
   if (signature === null) return null
   const checked = check(signature)
   return checked.ok ? checked.value : signature

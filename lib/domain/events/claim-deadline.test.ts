@@ -47,7 +47,7 @@ describe('titles that open the period for claims', () => {
     'Obwieszczenie o ogłoszeniu upadłości osoby fizycznej nieprowadzącej działalności gospodarczej',
     'Obwieszczenie o wydaniu postanowienia o ogłoszeniu upadłości',
     'Postanowienie o ogłoszeniu upadłości',
-  ])('%s', (title) => {
+  ])('include %s', (title) => {
     expect(opensClaims({ source: 'krz', title })).toBe(true)
     expect(opensClaims({ source: 'msig', title })).toBe(false)
   })
@@ -60,7 +60,7 @@ describe('titles that open the period for claims', () => {
     'Obwieszczenie o otwarciu postępowania układowego',
     '',
     null,
-  ])('not: %s', (title) => {
+  ])('do not include %s', (title) => {
     expect(opensClaims({ source: 'krz', title })).toBe(false)
   })
 })

@@ -19,15 +19,15 @@ export function foldEvents<E extends FoldableEvent>(events: readonly E[]): [E, .
   const byAnnouncement = new Map<string, [E, ...E[]][]>()
   for (const event of events) {
     const key = keyOf(event)
-    const known = key === undefined ? [] : (byAnnouncement.get(key) ?? [])
-    const group = known.find((members) => members.every((member) => mayShareSubject(member, event)))
+    const sameAnnouncement = key === undefined ? [] : (byAnnouncement.get(key) ?? [])
+    const group = sameAnnouncement.find((members) => members.every((member) => mayShareSubject(member, event)))
     if (group) {
       group.push(event)
       continue
     }
     const newGroup: [E, ...E[]] = [event]
     groups.push(newGroup)
-    if (key !== undefined) byAnnouncement.set(key, [...known, newGroup])
+    if (key !== undefined) byAnnouncement.set(key, [...sameAnnouncement, newGroup])
   }
   return groups
 }

@@ -6,7 +6,7 @@ import { parseCsv } from '@/lib/testing/parse-csv'
 import { csvLine } from './csv'
 import { csvForSpreadsheet } from './csv-for-spreadsheet'
 
-async function converted(text: string, size = 7): Promise<string> {
+async function convert(text: string, size = 7): Promise<string> {
   const bytes = new TextEncoder().encode(text)
   async function* parts() {
     for (let at = 0; at < bytes.length; at += size) yield await Promise.resolve(bytes.slice(at, at + size))
@@ -20,12 +20,12 @@ async function converted(text: string, size = 7): Promise<string> {
 describe('a CSV report for a spreadsheet', () => {
   it('has a byte order mark and semicolons, and the same texts', async () => {
     const text = 'nazwa,miasto\r\n"Spółka ""Żuk"", s.c.",Łódź\r\n"a;b","dwa\nwiersze"\r\n'
-    expect(await converted(text)).toBe('\uFEFFnazwa;miasto\r\n"Spółka ""Żuk"", s.c.";Łódź\r\n"a;b";"dwa\nwiersze"\r\n')
+    expect(await convert(text)).toBe('\uFEFFnazwa;miasto\r\n"Spółka ""Żuk"", s.c.";Łódź\r\n"a;b";"dwa\nwiersze"\r\n')
   })
 
   it('disables formulas, and accepts a file without a last line break or with a byte order mark', async () => {
-    expect(await converted('\uFEFFa,=1+1\n-5,')).toBe("\uFEFFa;'=1+1\r\n-5;")
-    expect(await converted('')).toBe('\uFEFF')
+    expect(await convert('\uFEFFa,=1+1\n-5,')).toBe("\uFEFFa;'=1+1\r\n-5;")
+    expect(await convert('')).toBe('\uFEFF')
   })
 
   it('keeps every cell of any table, wherever the bytes are split', async () => {
@@ -37,7 +37,7 @@ describe('a CSV report for a spreadsheet', () => {
       fc.asyncProperty(table, fc.integer({ min: 1, max: 9 }), async (rows, size) => {
         const text = rows.map((row) => csvLine([...row])).join('')
         const expected = rows.map((row) => csvLine([...row], { separator: ';', decimal: '.' })).join('')
-        expect(await converted(text, size)).toBe(`\uFEFF${expected}`)
+        expect(await convert(text, size)).toBe(`\uFEFF${expected}`)
         expect(parseCsv(text)).toHaveLength(rows.length)
       }),
     )

@@ -2,7 +2,7 @@ import { csvLine } from './csv'
 
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Without the line end. */
+/** One CSV field, without the line end of a record. */
 const csvField = (field: string): string => csvLine([field]).slice(0, -2)
 
 /**
@@ -30,18 +30,18 @@ function createCutter() {
   /** A quotation mark within quotes: the end of the field, or the first half of an escaped one. */
   let isEnding = false
   let isFirst = true
-  const take = (sign: string, output: string[]): void => {
+  const addSign = (sign: string, output: string[]): void => {
     if (sign !== ',' && sign !== '\n') return void (field += sign)
-    const isLine = sign === '\n'
-    output.push(csvField(isLine ? field.replace(/\r$/, '') : field), isLine ? '\r\n' : ';')
+    const endsLine = sign === '\n'
+    output.push(csvField(endsLine ? field.replace(/\r$/, '') : field), endsLine ? '\r\n' : ';')
     field = ''
   }
-  const takeQuoted = (sign: string, output: string[]): void => {
+  const addQuotedSign = (sign: string, output: string[]): void => {
     if (isEnding) {
       isEnding = false
       if (sign === '"') return void (field += sign)
       isQuoted = false
-      return take(sign, output)
+      return addSign(sign, output)
     }
     if (sign === '"') isEnding = true
     else field += sign
@@ -50,9 +50,9 @@ function createCutter() {
     push: (text: string): string => {
       const output: string[] = []
       for (const sign of isFirst ? text.replace(/^\uFEFF/, '') : text) {
-        if (isQuoted) takeQuoted(sign, output)
+        if (isQuoted) addQuotedSign(sign, output)
         else if (sign === '"' && field === '') isQuoted = true
-        else take(sign, output)
+        else addSign(sign, output)
       }
       if (text !== '') isFirst = false
       return output.join('')

@@ -17,13 +17,13 @@ function cellText(cell: CsvCell, decimal: CsvDialect['decimal']): string {
 }
 
 // Every common separator requires quotes, because the reader may use another one than the writer.
-const quoted = (text: string): string => (/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const quote = (text: string): string => (/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /** One RFC 4180 record with its CRLF. Texts that a spreadsheet would run get a leading apostrophe. */
 export const csvLine = (
   cells: readonly CsvCell[],
   { separator, decimal }: CsvDialect = { separator: ',', decimal: '.' },
-): string => `${cells.map((cell) => quoted(cellText(cell, decimal))).join(separator)}\r\n`
+): string => `${cells.map((cell) => quote(cellText(cell, decimal))).join(separator)}\r\n`
 
 /** Removes the apostrophe before a formula. */
 export function removeFormulaApostrophe(cell: string): string {

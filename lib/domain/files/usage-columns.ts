@@ -7,8 +7,8 @@ type FileDay = { readonly date: string } & { readonly [F in DayFigure]?: number 
 
 /** All lookups minus those above the plan. */
 function includedOf(day: FileDay): number | undefined {
-  const [gross, net] = [wholeCount(day.lookups), wholeCount(day.overage_units)]
-  return gross === undefined || net === undefined || net > gross ? undefined : gross - net
+  const [lookups, overage] = [wholeCount(day.lookups), wholeCount(day.overage_units)]
+  return lookups === undefined || overage === undefined || overage > lookups ? undefined : lookups - overage
 }
 
 /** The description of a pool's column is among the messages of the pool. */

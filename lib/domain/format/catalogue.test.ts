@@ -52,8 +52,8 @@ const noCounts = new Set(
   ),
 )
 
-/** `{count} word`. */
-const followed = /\{(\w+)\}[ \u00A0]([a-ząćęłńóśźż]{3,})/gu
+/** Matches `{count} word`. */
+const COUNT_BEFORE_WORD = /\{(\w+)\}[ \u00A0]([a-ząćęłńóśźż]{3,})/gu
 /** Abbreviated units have no plural forms; `other` is a branch of a select. */
 const notNouns = new Set(['min', 'jedn', 'godz', 'szt', 'other'])
 
@@ -61,7 +61,7 @@ const notNouns = new Set(['min', 'jedn', 'godz', 'szt', 'other'])
 describe('the Polish catalogue', () => {
   it('every count before a noun is in a plural', () => {
     const found = messages.flatMap(({ key, text }) =>
-      [...splitPlurals(text).plain.matchAll(followed)]
+      [...splitPlurals(text).plain.matchAll(COUNT_BEFORE_WORD)]
         .filter(([, name = '', word = '']) => !noCounts.has(name) && !notNouns.has(word))
         .map(([words]) => `${key}: ${words}`),
     )

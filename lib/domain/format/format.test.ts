@@ -17,30 +17,30 @@ import {
 } from './format'
 import { formatRelative, formatRoughTimeLeft, formatTimeLeft } from './format-span'
 
-const n = (text: string) => text.replaceAll('_', '\u00A0')
+const nbsp = (text: string) => text.replaceAll('_', '\u00A0')
 
 describe('numbers', () => {
   it.each([
     [0, '0', '0'],
     [-0, '0', '0'],
     [999, '999', '999'],
-    [1000, n('1_000'), '1,000'],
-    [-1234567, n('-1_234_567'), '-1,234,567'],
+    [1000, nbsp('1_000'), '1,000'],
+    [-1234567, nbsp('-1_234_567'), '-1,234,567'],
     [-0.4, '0', '0'],
-    [Number.MAX_SAFE_INTEGER, n('9_007_199_254_740_991'), '9,007,199,254,740,991'],
-    [1e21, n('1_000_000_000_000_000_000_000'), '1,000,000,000,000,000,000,000'],
-  ])('%s', (value, pl, en) => {
+    [Number.MAX_SAFE_INTEGER, nbsp('9_007_199_254_740_991'), '9,007,199,254,740,991'],
+    [1e21, nbsp('1_000_000_000_000_000_000_000'), '1,000,000,000,000,000,000,000'],
+  ])('formats the number %s', (value, pl, en) => {
     expect(formatInteger(value, 'pl')).toBe(pl)
     expect(formatInteger(value, 'en')).toBe(en)
   })
 
   it.each([
-    [123456, n('1_234,56_zł'), n('PLN_1,234.56')],
-    [0, n('0,00_zł'), n('PLN_0.00')],
-    [5, n('0,05_zł'), n('PLN_0.05')],
-    [-5, n('-0,05_zł'), n('-PLN_0.05')],
-    [100_000_000_099, n('1_000_000_000,99_zł'), n('PLN_1,000,000,000.99')],
-  ])('%s grosz', (value, pl, en) => {
+    [123456, nbsp('1_234,56_zł'), nbsp('PLN_1,234.56')],
+    [0, nbsp('0,00_zł'), nbsp('PLN_0.00')],
+    [5, nbsp('0,05_zł'), nbsp('PLN_0.05')],
+    [-5, nbsp('-0,05_zł'), nbsp('-PLN_0.05')],
+    [100_000_000_099, nbsp('1_000_000_000,99_zł'), nbsp('PLN_1,000,000,000.99')],
+  ])('formats %s grosz', (value, pl, en) => {
     expect(formatGrosz(value, 'pl')).toBe(pl)
     expect(formatGrosz(value, 'en')).toBe(en)
   })
@@ -49,24 +49,24 @@ describe('numbers', () => {
     [7.25, '7,25', '7.25'],
     [6.2, '6,2', '6.2'],
     [8, '8', '8'],
-    [1234.005, n('1_234,01'), '1,234.01'],
+    [1234.005, nbsp('1_234,01'), '1,234.01'],
     [22 / 3, '7,33', '7.33'],
     [0.004, '0', '0'],
-  ])('%s in hundredths', (value, pl, en) => {
+  ])('formats %s with at most two decimals', (value, pl, en) => {
     expect(formatHundredths(value, 'pl')).toBe(pl)
     expect(formatHundredths(value, 'en')).toBe(en)
   })
 
   it('writes whole złoty without decimals', () => {
-    expect(formatZloty(1000, 'pl')).toBe(n('1_000_zł'))
-    expect(formatZloty(500, 'en')).toBe(n('PLN_500'))
+    expect(formatZloty(1000, 'pl')).toBe(nbsp('1_000_zł'))
+    expect(formatZloty(500, 'en')).toBe(nbsp('PLN_500'))
   })
 
   it('marks amounts to be paid as net of VAT', () => {
-    expect(formatNetGrosz(17_450, 'pl')).toBe(n('174,50_zł_netto'))
-    expect(formatNetGrosz(17_450, 'en')).toBe(n('PLN_174.50_net'))
-    expect(formatNetZloty(1000, 'pl')).toBe(n('1_000_zł_netto'))
-    expect(formatNetZloty(500, 'en')).toBe(n('PLN_500_net'))
+    expect(formatNetGrosz(17_450, 'pl')).toBe(nbsp('174,50_zł_netto'))
+    expect(formatNetGrosz(17_450, 'en')).toBe(nbsp('PLN_174.50_net'))
+    expect(formatNetZloty(1000, 'pl')).toBe(nbsp('1_000_zł_netto'))
+    expect(formatNetZloty(500, 'en')).toBe(nbsp('PLN_500_net'))
   })
 
   it.each([
@@ -75,21 +75,21 @@ describe('numbers', () => {
     [0.37, '37%'],
     [0.995, '99%'],
     [1, '100%'],
-    [12.5, n('1_250%')],
-  ])('ratio %s', (ratio, text) => {
+    [12.5, nbsp('1_250%')],
+  ])('formats the ratio %s', (ratio, text) => {
     expect(formatPercent(ratio, 'pl')).toBe(text)
   })
 
   it.each([
-    [0, n('0_B'), n('0_B')],
-    [999, n('999_B'), n('999_B')],
-    [412_000, n('412_kB'), n('412_kB')],
-    [1_100_000, n('1,1_MB'), n('1.1_MB')],
-    [2_000_000, n('2_MB'), n('2_MB')],
-    [999_600, n('1_MB'), n('1_MB')],
-    [9_960_000, n('10_MB'), n('10_MB')],
-    [5e15, n('5_000_TB'), n('5,000_TB')],
-  ])('%s bytes', (bytes, pl, en) => {
+    [0, nbsp('0_B'), nbsp('0_B')],
+    [999, nbsp('999_B'), nbsp('999_B')],
+    [412_000, nbsp('412_kB'), nbsp('412_kB')],
+    [1_100_000, nbsp('1,1_MB'), nbsp('1.1_MB')],
+    [2_000_000, nbsp('2_MB'), nbsp('2_MB')],
+    [999_600, nbsp('1_MB'), nbsp('1_MB')],
+    [9_960_000, nbsp('10_MB'), nbsp('10_MB')],
+    [5e15, nbsp('5_000_TB'), nbsp('5,000_TB')],
+  ])('formats %s bytes', (bytes, pl, en) => {
     expect(formatBytes(bytes, 'pl')).toBe(pl)
     expect(formatBytes(bytes, 'en')).toBe(en)
   })
@@ -97,13 +97,13 @@ describe('numbers', () => {
 
 describe('dates', () => {
   it('writes the Warsaw calendar day of an instant', () => {
-    expect(formatDayMonth('2026-11-19T23:30:00Z', 'pl')).toBe(n('20_lis'))
-    expect(formatDate('2026-11-19T23:30:00Z', 'en')).toBe(n('20_Nov_2026'))
-    expect(formatMonth('2026-10-31T23:30:00Z', 'pl')).toBe(n('listopad_2026'))
+    expect(formatDayMonth('2026-11-19T23:30:00Z', 'pl')).toBe(nbsp('20_lis'))
+    expect(formatDate('2026-11-19T23:30:00Z', 'en')).toBe(nbsp('20_Nov_2026'))
+    expect(formatMonth('2026-10-31T23:30:00Z', 'pl')).toBe(nbsp('listopad_2026'))
   })
 
   it('leaves a bare calendar day unchanged', () => {
-    expect(formatDate('2026-01-01', 'pl')).toBe(n('1_sty_2026'))
+    expect(formatDate('2026-01-01', 'pl')).toBe(nbsp('1_sty_2026'))
   })
 
   it('follows both clock changes of the year', () => {
@@ -111,7 +111,7 @@ describe('dates', () => {
     expect(formatTime('2026-03-29T01:00:00Z')).toBe('03:00')
     expect(formatTime('2026-10-25T00:30:00Z')).toBe('02:30')
     expect(formatTime('2026-10-25T01:30:00Z')).toBe('02:30')
-    expect(formatDateTime('2026-11-20T23:00:00Z', 'pl')).toBe(n('21_lis_2026, 00:00'))
+    expect(formatDateTime('2026-11-20T23:00:00Z', 'pl')).toBe(nbsp('21_lis_2026, 00:00'))
   })
 })
 
@@ -122,32 +122,32 @@ describe('spans', () => {
   it.each([
     [-1, 'mniej niż minuta', 'less than a minute'],
     [59_999, 'mniej niż minuta', 'less than a minute'],
-    [9 * hour + 41 * minute, n('9_godz. 41_min'), n('9_h 41_min')],
-    [24 * hour, n('1_dzień'), n('1_day')],
-    [74 * hour, n('3_dni 2_godz.'), n('3_days 2_h')],
-    [24 * hour + 5 * minute, n('1_dzień'), n('1_day')],
-  ])('%s ms left', (ms, pl, en) => {
+    [9 * hour + 41 * minute, nbsp('9_godz. 41_min'), nbsp('9_h 41_min')],
+    [24 * hour, nbsp('1_dzień'), nbsp('1_day')],
+    [74 * hour, nbsp('3_dni 2_godz.'), nbsp('3_days 2_h')],
+    [24 * hour + 5 * minute, nbsp('1_dzień'), nbsp('1_day')],
+  ])('formats %s ms left', (ms, pl, en) => {
     expect(formatTimeLeft(ms, 'pl')).toBe(pl)
     expect(formatTimeLeft(ms, 'en')).toBe(en)
   })
 
   it('uses the largest unit, and hours up to two days', () => {
-    expect(formatRoughTimeLeft(5 * hour + 59 * minute, 'pl')).toBe(n('5_godz.'))
-    expect(formatRoughTimeLeft(29 * hour, 'pl')).toBe(n('29_godz.'))
-    expect(formatRoughTimeLeft(49 * hour, 'pl')).toBe(n('2_dni'))
+    expect(formatRoughTimeLeft(5 * hour + 59 * minute, 'pl')).toBe(nbsp('5_godz.'))
+    expect(formatRoughTimeLeft(29 * hour, 'pl')).toBe(nbsp('29_godz.'))
+    expect(formatRoughTimeLeft(49 * hour, 'pl')).toBe(nbsp('2_dni'))
   })
 
   const now = '2026-11-21T12:00:00Z'
   it.each([
     ['2026-11-21T11:59:30Z', 'przed chwilą', 'just now'],
     ['2026-11-21T12:00:30Z', 'przed chwilą', 'just now'],
-    ['2026-11-21T11:56:00Z', n('4_min temu'), n('4_min ago')],
-    ['2026-11-21T11:00:00Z', n('1_godz. temu'), n('1_h ago')],
+    ['2026-11-21T11:56:00Z', nbsp('4_min temu'), nbsp('4_min ago')],
+    ['2026-11-21T11:00:00Z', nbsp('1_godz. temu'), nbsp('1_h ago')],
     ['2026-11-20T12:00:00Z', 'wczoraj', 'yesterday'],
-    ['2026-11-19T22:59:00Z', n('19_lis'), n('19_Nov')],
-    ['2025-11-19T22:59:00Z', n('19_lis_2025'), n('19_Nov_2025')],
-    ['2026-11-21T17:30:00Z', n('za_5_godz.'), n('in_5_h')],
-  ])('%s', (instant, pl, en) => {
+    ['2026-11-19T22:59:00Z', nbsp('19_lis'), nbsp('19_Nov')],
+    ['2025-11-19T22:59:00Z', nbsp('19_lis_2025'), nbsp('19_Nov_2025')],
+    ['2026-11-21T17:30:00Z', nbsp('za_5_godz.'), nbsp('in_5_h')],
+  ])('formats %s relative to now', (instant, pl, en) => {
     expect(formatRelative(instant, now, 'pl')).toBe(pl)
     expect(formatRelative(instant, now, 'en')).toBe(en)
   })

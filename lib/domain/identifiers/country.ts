@@ -3,7 +3,7 @@ import { saysNone } from './says-none'
 
 /** EU countries by their VAT prefix in VIES; Greece and Northern Ireland have special codes there. */
 const EU = new Set('AT BE BG CY CZ DE DK EE EL ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI'.split(' '))
-const OTHERS = new Set(['EL', 'XI', 'UK'])
+const SPECIAL_CODES = new Set(['EL', 'XI', 'UK'])
 const LONG_CODES: Readonly<Record<string, string>> = Object.fromEntries(
   (
     'POL PL AUT AT BEL BE BGR BG CYP CY CZE CZ DEU DE DNK DK EST EE GRC GR ESP ES FIN FI FRA FR GBR GB HRV HR HUN HU IRL IE ITA IT LTU LT ' +
@@ -17,7 +17,7 @@ let names: readonly Intl.DisplayNames[] | undefined
 /** In both languages of the panel; created on first use, because most lists have no country. */
 const namesIn = (): readonly Intl.DisplayNames[] =>
   (names ??= ['pl', 'en'].map((locale) => new Intl.DisplayNames(locale, { type: 'region' })))
-const isRegion = (code: string): boolean => OTHERS.has(code) || namesIn()[0]?.of(code) !== code
+const isRegion = (code: string): boolean => SPECIAL_CODES.has(code) || namesIn()[0]?.of(code) !== code
 
 let codes: ReadonlyMap<string, string> | undefined
 
@@ -50,7 +50,7 @@ export function countryOfNumber(text: string): string | undefined {
   return code !== '' && code !== 'PL' && digits >= 5 && isRegion(code) ? code : undefined
 }
 
-/** `code`: of the country, or the text that names none. `isEu`: undefined for an unknown country. */
+/** `code`: the country code, or the text if it names no country. `isEu`: undefined for an unknown country. */
 export interface ForeignCountry {
   readonly code: string
   readonly isEu: boolean | undefined

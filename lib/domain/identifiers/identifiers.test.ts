@@ -51,12 +51,12 @@ describe.each(kinds)('checkIdentifier %s', (kind) => {
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`))
 const notZeros = (value: string) => !/^0+$/.test(value)
-const notOfKrs = (value: string) => !value.startsWith('000')
+const isNotKrsLike = (value: string) => !value.startsWith('000')
 
 describe('against an independent implementation', () => {
   it('agrees on NIP', () => {
     fc.assert(
-      fc.property(digits(10).filter(notOfKrs), (raw) => {
+      fc.property(digits(10).filter(isNotKrsLike), (raw) => {
         expect(checkIdentifier('nip', raw).ok).toBe(stdnum['PL']?.['nip']?.validate(raw).isValid)
       }),
       { numRuns: 2000 },

@@ -79,8 +79,8 @@ function wordedNumber(type: Exclude<CheckedType, 'subject_id'>, text: string): s
   // `28.860` is more often an amount than a KRS number, which has no check digit. The same applies to a PESEL, which is
   // not masked in every readable form.
   if ((type === 'krs' || type === 'pesel') && found.isParted) return undefined
-  const known = [...COMMON_WORDS, ...WORDS[type]]
-  return found.words.every((word) => known.includes(word)) ? found.digits : undefined
+  const allowedWords = [...COMMON_WORDS, ...WORDS[type]]
+  return found.words.every((word) => allowedWords.includes(word)) ? found.digits : undefined
 }
 
 /** Possible type of a bare number by its shape. `maybe_krs`: it could be a KRS number, but without further evidence. */

@@ -1,5 +1,5 @@
 /** Control characters other than blanks: some programs put them before a number to keep its zeros. */
-// oxlint-disable-next-line no-control-regex -- these very signs are meant
+// oxlint-disable-next-line no-control-regex -- it matches exactly these characters
 const CONTROLS = /[\u0000-\u0008\u000E-\u001F\u007F-\u009F]/g
 /** Direction marks, soft hyphens, joiners and other invisible characters. */
 const INVISIBLE = /[\p{Cf}\p{DI}]/gu

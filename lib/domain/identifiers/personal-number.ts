@@ -2,7 +2,7 @@ import { checkIdentifier } from './identifiers'
 import { isPersonalNumber } from './personal-query'
 
 /**
- * Eleven digits or more are or contain a PESEL, and must not appear in addresses, history, referrers or saved views.
+ * A text with eleven digits or more may contain a PESEL, and must not be in addresses, history, referrers or views.
  */
 export const holdsPersonalNumber = (text: string): boolean =>
   isPersonalNumber(text) || /\d{11}/.test(text.replace(/[\s-]/g, ''))

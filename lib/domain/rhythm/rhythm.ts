@@ -70,9 +70,9 @@ export type SendingHours = {
 /** The first instant from a given one on at which sending is allowed. Held messages are sent then. */
 export function releaseTime(sendingHours: SendingHours, at: Date): Date {
   for (let instant = at; ;) {
-    const free = heldUntil(sendingHours, instant)
-    if (free === undefined) return instant
-    instant = free
+    const releasedAt = heldUntil(sendingHours, instant)
+    if (releasedAt === undefined) return instant
+    instant = releasedAt
   }
 }
 
@@ -99,6 +99,6 @@ function quietUntil({ quiet_from: from, quiet_to: to }: SendingHours, at: Date):
 function atClock(day: Day, clock: string): Date {
   const [hour = 0, minute = 0] = clock.split(':').map(Number)
   const begins = atHour(day, hour)
-  const isLeftOut = hour < 23 && begins.getTime() === atHour(day, hour + 1).getTime()
-  return new Date(begins.getTime() + (isLeftOut ? 0 : minute * MINUTE_MS))
+  const isSkipped = hour < 23 && begins.getTime() === atHour(day, hour + 1).getTime()
+  return new Date(begins.getTime() + (isSkipped ? 0 : minute * MINUTE_MS))
 }

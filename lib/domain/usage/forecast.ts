@@ -37,7 +37,7 @@ export type ForecastOptions = AccountFacts & {
   readonly capGrosz?: number | undefined
 }
 
-type Priced = Pick<Forecast, 'used' | 'spentGrosz' | 'paidFrom' | 'unitGrosz'> & {
+type PricingInput = Pick<Forecast, 'used' | 'spentGrosz' | 'paidFrom' | 'unitGrosz'> & {
   readonly included: number
   readonly periodEnd: string
   readonly stopAt: number
@@ -53,7 +53,7 @@ export const forecastGaps = (meter: AccountMeter): readonly PricedField[] =>
   )
 
 /** Inputs of the money calculation; undefined if any is missing or unusable. */
-function pricedOf(meter: AccountMeter, options: ForecastOptions): Priced | undefined {
+function pricingOf(meter: AccountMeter, options: ForecastOptions): PricingInput | undefined {
   const [included, used, price] = [wholeCount(meter.included), wholeCount(meter.used), wholeCount(meter.unit_grosz)]
   const spentGrosz = wholeCount(meter.overage_grosz)
   const { period_end: periodEnd } = meter
@@ -69,7 +69,7 @@ function pricedOf(meter: AccountMeter, options: ForecastOptions): Priced | undef
 
 /** Units at which the service stops; infinite without a stop or when it is unknown. */
 function stopAt(
-  { used, paidFrom, spentGrosz, unitGrosz }: Omit<Priced, 'stopAt'>,
+  { used, paidFrom, spentGrosz, unitGrosz }: Omit<PricingInput, 'stopAt'>,
   { stop, terms, left }: Standing,
   { capGrosz }: ForecastOptions,
 ): number {
@@ -88,7 +88,7 @@ export function forecastOverage(
   days: readonly UsedDay[],
   options: ForecastOptions,
 ): Forecast | null {
-  const priced = pricedOf(meter, options)
+  const priced = pricingOf(meter, options)
   if (priced === undefined) return null
   const { included, used, unitGrosz, periodEnd, spentGrosz, paidFrom, stopAt: stop } = priced
   const daily = unitsByDay(knownDays(days, options), 'lookups')

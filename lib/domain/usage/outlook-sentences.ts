@@ -25,14 +25,15 @@ export type Sentence =
 export function makeSentences(outlook: Outlook, meter: AccountMeter): readonly Sentence[] {
   const { standing, payable, isOver } = outlook
   if (isOver) return []
-  if (standing.stop !== null) return [...stopped(outlook, meter), ...bounded(payable)]
+  if (standing.stop !== null) return [...stopSentences(outlook, meter), ...maximumSentences(payable)]
   const spent = outlook.spentGrosz ?? 0
   if (standing.terms === 'unlimited')
     return [spent > 0 ? { key: 'unlimitedCharged', chargedGrosz: spent } : { key: 'unlimited' }]
-  if (standing.terms !== 'paid') return [withoutOverage(standing.terms, spent), ...included(outlook, 'runsOutStops')]
+  if (standing.terms !== 'paid')
+    return [withoutOverage(standing.terms, spent), ...includedSentences(outlook, 'runsOutStops')]
   if (isCapKnown(meter) && capInForce(meter) === 0)
-    return [{ key: spent > 0 ? 'zeroCapCharged' : 'zeroCap' }, ...included(outlook, 'runsOutStops')]
-  return toPay(outlook, payable)
+    return [{ key: spent > 0 ? 'zeroCapCharged' : 'zeroCap' }, ...includedSentences(outlook, 'runsOutStops')]
+  return payableSentences(outlook, payable)
 }
 
 /** A plan without overage may follow one with overage. */
@@ -40,7 +41,7 @@ const withoutOverage = (terms: 'hard' | 'trial', spentGrosz: number): Sentence =
   key: terms === 'hard' && spentGrosz > 0 ? 'hardCharged' : terms,
 })
 
-function stopped({ standing: { stop, terms, free, left } }: Outlook, meter: AccountMeter): readonly Sentence[] {
+function stopSentences({ standing: { stop, terms, free, left } }: Outlook, meter: AccountMeter): readonly Sentence[] {
   if (stop === 'inactive') return [{ key: 'inactive' }]
   if (stop === 'closed') return [{ key: 'closed', units: free ?? 0 }]
   if (stop === 'pool') return [{ key: terms === 'trial' ? 'stoppedTrial' : 'stoppedHard' }]
@@ -51,27 +52,27 @@ function stopped({ standing: { stop, terms, free, left } }: Outlook, meter: Acco
 }
 
 /** After a refusal that the meter does not show yet, the amount is open up to the cap. */
-const bounded = (payable: Payable): readonly Sentence[] =>
+const maximumSentences = (payable: Payable): readonly Sentence[] =>
   payable.kind === 'open' && payable.mostGrosz !== undefined ? [{ key: 'most', grosz: payable.mostGrosz }] : []
 
 /** When the included units run out; nothing while that is unknown, or when they are used up already. */
-function included({ forecast, planEnd }: Outlook, key: 'runsOut' | 'runsOutStops'): readonly Sentence[] {
+function includedSentences({ forecast, planEnd }: Outlook, key: 'runsOut' | 'runsOutStops'): readonly Sentence[] {
   if (forecast === null) return []
   const { includedReachedAt: at } = forecast
   if (at === null) return [{ key: 'lasts' }]
   return planEnd === null || planEnd.isPast ? [] : [{ key, at }]
 }
 
-function toPay(outlook: Outlook, payable: Payable): readonly Sentence[] {
+function payableSentences(outlook: Outlook, payable: Payable): readonly Sentence[] {
   if (payable.kind === 'open')
     return payable.mostGrosz === undefined ? [{ key: 'mostUnknown' }] : [{ key: 'most', grosz: payable.mostGrosz }]
   if (payable.kind === 'capped') {
     const { mostGrosz, uncappedGrosz, at } = payable
-    return [...included(outlook, 'runsOut'), { key: 'capped', mostGrosz, uncappedGrosz, at }]
+    return [...includedSentences(outlook, 'runsOut'), { key: 'capped', mostGrosz, uncappedGrosz, at }]
   }
   if (payable.kind !== 'expected') return []
   const { grosz, mostGrosz } = payable
-  const first = included(outlook, 'runsOut')
+  const first = includedSentences(outlook, 'runsOut')
   const hasLasting = first.some(({ key }) => key === 'lasts')
   if (grosz === 0)
     return mostGrosz === undefined

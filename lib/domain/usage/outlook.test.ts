@@ -47,12 +47,12 @@ function worldOf(generated: Generated) {
   const dates = daysOfMonth(month).filter((date) => date <= today)
   const used = dates.map((date, at) => ({
     date,
-    asked: startOfDay(addDays(date, 1)).toISOString() <= since ? 0 : (perDay[at] ?? 0),
+    requested: startOfDay(addDays(date, 1)).toISOString() <= since ? 0 : (perDay[at] ?? 0),
   }))
   let pool: LookupPool = { included, used: 0, overageGrosz: 0, unitGrosz, spendCapPln: capBeforePln, trial }
-  const days = used.map(({ date, asked }) => {
+  const days = used.map(({ date, requested }) => {
     const before = pool.used
-    pool = charge(pool, asked)
+    pool = charge(pool, requested)
     return { date, lookups: pool.used - before, rdf: 0, pdfs: 0 }
   })
   const live: LookupPool = { ...pool, spendCapPln: capPln }

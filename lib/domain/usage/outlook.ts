@@ -102,20 +102,20 @@ function lastPlanDay(days: readonly LedgerDay[]): Day | undefined {
 
 type PayableInput = Pick<Outlook, 'standing' | 'spentGrosz' | 'forecast' | 'isOver'>
 
-function payableOf(meter: AccountMeter, known: PayableInput): Payable {
-  const { standing, spentGrosz } = known
+function payableOf(meter: AccountMeter, input: PayableInput): Payable {
+  const { standing, spentGrosz } = input
   if (spentGrosz === undefined) return { kind: 'unknown' }
   if (standing.terms !== 'paid' && spentGrosz === 0) return { kind: 'nothing' }
-  return isFinal(known)
+  return isFinal(input)
     ? { kind: 'frozen', grosz: spentGrosz }
-    : expectedPayable(known, mostOf(meter, standing, spentGrosz))
+    : expectedPayable(input, maximumOf(meter, standing, spentGrosz))
 }
 
 const isFinal = ({ standing: { terms, left }, isOver }: PayableInput): boolean =>
   isOver || terms !== 'paid' || left === 0
 
 /** The cap, or what was charged before it was lowered; undefined if unknown, or if the service reports no limit. */
-const mostOf = (meter: AccountMeter, { left }: Standing, spentGrosz: number): number | undefined =>
+const maximumOf = (meter: AccountMeter, { left }: Standing, spentGrosz: number): number | undefined =>
   isCapKnown(meter) && left !== null ? Math.max(capInForce(meter), spentGrosz) : undefined
 
 function expectedPayable({ standing, forecast }: PayableInput, mostGrosz: number | undefined): Payable {

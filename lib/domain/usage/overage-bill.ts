@@ -3,14 +3,14 @@ import { overageAdds } from '../format/money'
 import { wholeCount, type OverageFigures } from './overage'
 
 type Overage = { readonly units: number; readonly grosz: number }
-type Priced = Overage & { readonly unitGrosz: number }
+type PricedOverage = Overage & { readonly unitGrosz: number }
 
 /**
  * `adds`: units × the present price is the amount. `earlier`: all was charged at one earlier price. `prices`: it was
  * charged at several prices. `off`: nothing explains the amount. Charged units keep their price, so the amount is valid
  * in any case.
  */
-export type OverageBill = Priced & {
+export type OverageBill = PricedOverage & {
   readonly kind: 'adds' | 'earlier' | 'prices' | 'off'
   /** Average price of a unit; for `adds` and `earlier` the price itself. */
   readonly meanGrosz: number
@@ -45,10 +45,10 @@ export function makeOverageBill(meter: OverageFigures, evidence: Evidence = {}):
 export const billOf = (meter: OverageFigures, days: readonly OverageDay[] | undefined): OverageBill | undefined =>
   makeOverageBill(meter, { besides: overageOfDays(meter, days), days: daysOfPeriod(meter, days ?? []) })
 
-function kindOf(bill: Priced, { besides, days }: Evidence): OverageBill['kind'] {
+function kindOf(bill: PricedOverage, { besides, days }: Evidence): OverageBill['kind'] {
   if (overageAdds(bill)) return 'adds'
-  const isBorneOut = besides === undefined || (hasPrice(besides) && isSameBut(bill, besides))
-  if (!hasPrice(bill) || !isBorneOut) return 'off'
+  const isConfirmed = besides === undefined || (hasPrice(besides) && differsByPresentPrice(bill, besides))
+  if (!hasPrice(bill) || !isConfirmed) return 'off'
   return hasOnePrice(bill, days ?? []) ? 'earlier' : 'prices'
 }
 
@@ -72,7 +72,7 @@ const lastChargedDay = (days: readonly OverageDay[]): Day | undefined =>
 const hasPrice = ({ units, grosz }: Overage): boolean => units > 0 || grosz === 0
 
 /** The two were read at different instants: what was charged between them has the present price. */
-const isSameBut = ({ units, unitGrosz, grosz }: Priced, besides: Overage): boolean =>
+const differsByPresentPrice = ({ units, unitGrosz, grosz }: PricedOverage, besides: Overage): boolean =>
   overageAdds({ units: units - besides.units, unitGrosz, grosz: grosz - besides.grosz })
 
 type OverageFields = Pick<OverageFigures, 'overage_units' | 'overage_grosz'>

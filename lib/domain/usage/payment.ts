@@ -17,7 +17,7 @@ export interface Payment {
   /** Grosz for `overage`, otherwise units. */
   readonly limit: number | undefined
   readonly used: number | undefined
-  /** Units that the call needed (decision T3, units of an answer); undefined if the service does not tell. */
+  /** Units that the call needed (decision T3, units of an answer); undefined if the service does not report them. */
   readonly requested?: number | undefined
   /** ISO 8601; undefined if nothing resets automatically or the time is unknown. */
   readonly resetsAt: string | undefined
@@ -69,7 +69,7 @@ export function readPayment(error: unknown): Payment | undefined {
 
 /**
  * Only this call was too large: something is left of the pool, so smaller calls still work. For the cap, whose figures
- * are money, that is known only if the service tells the requested units.
+ * are money, that is known only if the service reports the requested units.
  */
 export function isTooLarge({ reason, limit, used, requested }: Payment): boolean {
   if (limit === undefined || used === undefined || used >= limit) return false

@@ -7,11 +7,11 @@ type PoolUse = { readonly pool: string | null | undefined; readonly units: numbe
  * of the pool lacks its units, so that the total is unknown.
  */
 export function poolShares(rows: readonly PoolUse[]): readonly (number | undefined)[] {
-  const wholes = new Map<string, number>()
+  const totals = new Map<string, number>()
   for (const { pool, units } of rows)
-    if (typeof pool === 'string') wholes.set(pool, (wholes.get(pool) ?? 0) + (wholeCount(units) ?? Number.NaN))
+    if (typeof pool === 'string') totals.set(pool, (totals.get(pool) ?? 0) + (wholeCount(units) ?? Number.NaN))
   return rows.map(({ pool, units }) => {
-    const poolUnits = typeof pool === 'string' ? (wholes.get(pool) ?? 0) : 0
+    const poolUnits = typeof pool === 'string' ? (totals.get(pool) ?? 0) : 0
     return poolUnits > 0 && typeof units === 'number' ? units / poolUnits : undefined
   })
 }

@@ -66,9 +66,9 @@ function leftOf(meter: AccountMeter, { terms, free }: Pick<Standing, 'terms' | '
   return (free ?? 0) + (capCoversUnits(capInForce(meter) - spent, unitGrosz) ?? 0)
 }
 
-type Known = Pick<Standing, 'terms' | 'free' | 'left'> & { readonly facts: AccountFacts }
+type StopInput = Pick<Standing, 'terms' | 'free' | 'left'> & { readonly facts: AccountFacts }
 
-function stopOf(meter: AccountMeter, { terms, free, left, facts }: Known): Stop | null {
+function stopOf(meter: AccountMeter, { terms, free, left, facts }: StopInput): Stop | null {
   if (facts.isInactive === true) return 'inactive'
   if (left !== 0 && facts.isRefused !== true) return null
   if (left === 0 && (terms === 'unlimited' || (free ?? 0) > 0)) return 'closed'

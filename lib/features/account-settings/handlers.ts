@@ -130,19 +130,19 @@ async function applyChange(context: PanelContext, wanted: Change): Promise<void>
     if (entries.length === 0) return
     await updateAccountSettings(db, account.id, Object.fromEntries(entries))
     // The log records the effective values, including the operator's defaults.
-    const byDefault = await readRetentionDefaults(db)
-    const wordsOf = (settings: Change) =>
-      Object.fromEntries(entries.map(([key]) => [key, effectiveValue(key, settings, byDefault)])) as AuditDetails
-    const [before, after] = [wordsOf(current), wordsOf(wanted)]
+    const defaults = await readRetentionDefaults(db)
+    const effectiveValuesOf = (settings: Change) =>
+      Object.fromEntries(entries.map(([key]) => [key, effectiveValue(key, settings, defaults)])) as AuditDetails
+    const [before, after] = [effectiveValuesOf(current), effectiveValuesOf(wanted)]
     await recordChange(db, context, { action: 'accountSettings.update', before, after })
   })
 }
 
 const isTerm = (key: string): key is RetentionTerm => retentionTerms.some((term) => term === key)
 
-const effectiveValue = (key: string, settings: Change, byDefault: RetentionTerms) =>
+const effectiveValue = (key: string, settings: Change, defaults: RetentionTerms) =>
   // Safe: the keys come from the requested change.
-  isTerm(key) ? termOf(settings[key] ?? null, byDefault[key]) : settings[key as keyof Settings]
+  isTerm(key) ? termOf(settings[key] ?? null, defaults[key]) : settings[key as keyof Settings]
 
 const parseRoles = (json: string) => {
   const read: unknown = JSON.parse(json)

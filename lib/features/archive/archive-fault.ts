@@ -26,9 +26,9 @@ export const isUrgent = (failure: ArchiveFailure): boolean => failure === 'disk_
 
 /** Maps a refusal by the service to a failure: a temporary one or a permanent one. */
 export function toServiceFault(error: ApiError): ArchiveFault {
-  const isAway = error.status >= 500 || error.status === 429 || error.status === 0
+  const isTemporary = error.status >= 500 || error.status === 429 || error.status === 0
   const words = `${error.status} ${error.code}`.trim()
-  return new ArchiveFault(isAway ? 'service_unreachable' : 'service_refused', words, { cause: error })
+  return new ArchiveFault(isTemporary ? 'service_unreachable' : 'service_refused', words, { cause: error })
 }
 
 export function toArchiveFault(error: unknown): ArchiveFault {

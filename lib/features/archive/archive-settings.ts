@@ -11,7 +11,7 @@ import { findArchiveSettings, putArchiveSettings } from './statements/settings'
 import type { ArchiveSettingsTable } from './tables'
 
 /** Delay before a shorter retention period first removes reports, so that a mistake can be undone. */
-const DAY_MS = 86_400_000
+const REMOVAL_DELAY_MS = 86_400_000
 
 export async function saveArchive(body: ArchiveBody, context: PanelContext): Promise<void> {
   const { account, now } = context
@@ -20,12 +20,12 @@ export async function saveArchive(body: ArchiveBody, context: PanelContext): Pro
     const after = settingsOf(body, before, context)
     await putArchiveSettings(db, after)
     if (after.enabled === 1) await retryArchiveNow(db, account.id, now.toISOString())
-    const [was, is] = [auditDetails(before), auditDetails(after)]
+    const [oldDetails, newDetails] = [auditDetails(before), auditDetails(after)]
     const credentials =
       after.sealed_secret_key === before.sealed_secret_key ? undefined : after.sealed_secret_key !== null
-    if (JSON.stringify(was) === JSON.stringify(is) && credentials === undefined) return
-    const change = { ...is, ...(credentials !== undefined && { new_keys: credentials }) }
-    await recordChange(db, context, { action: 'archive.update', before: was, after: change })
+    if (JSON.stringify(oldDetails) === JSON.stringify(newDetails) && credentials === undefined) return
+    const change = { ...newDetails, ...(credentials !== undefined && { new_keys: credentials }) }
+    await recordChange(db, context, { action: 'archive.update', before: oldDetails, after: change })
   })
 }
 
@@ -67,7 +67,7 @@ function removalOf(keepDays: number | null, before: ArchiveSettingsTable, now: D
   return before.removal_at === null || isShorter ? earliestRemoval(now) : before.removal_at
 }
 
-export const earliestRemoval = (now: Date): string => new Date(now.getTime() + DAY_MS).toISOString()
+export const earliestRemoval = (now: Date): string => new Date(now.getTime() + REMOVAL_DELAY_MS).toISOString()
 
 const noBucket = {
   endpoint: '',

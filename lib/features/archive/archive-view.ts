@@ -124,9 +124,9 @@ async function dayStatesOf(
   }
   const days = Array.from({ length: ARCHIVE_DAYS_SHOWN }, (_, index) => addDays(today, -1 - index))
   const watchedSince = settings.enabled === 1 && since !== null ? warsawDay(new Date(since)) : undefined
-  const question = { accountId: account.id, now, isEmbedded, from, to: today }
-  const known = new Map(
-    (await readReportDays(storage.db, question)).flatMap(({ day, reports }) =>
+  const dayQuery = { accountId: account.id, now, isEmbedded, from, to: today }
+  const stateByReport = new Map(
+    (await readReportDays(storage.db, dayQuery)).flatMap(({ day, reports }) =>
       reports.map(({ source, format, state }) => [`${day} ${source} ${format}`, state]),
     ),
   )
@@ -136,7 +136,7 @@ async function dayStatesOf(
         const key = `${report_date} ${source} ${format}`
         // The report of a day is created on the following day.
         const isWatched = watchedSince !== undefined && addDays(report_date, 1) >= watchedSince
-        const state = newest.get(key)?.state ?? (isWatched ? absences[known.get(key) ?? 'not_watched'] : undefined)
+        const state = newest.get(key)?.state ?? (isWatched ? absences[stateByReport.get(key) ?? 'not_watched'] : undefined)
         return state === undefined ? [] : [{ report_date, source, format, state }]
       }),
     ),

@@ -76,7 +76,7 @@ describe.each(sqliteAlone)('the archive of daily reports on %s', (engine) => {
     await service.storage.db.deleteFrom('archive_settings').where('account_id', '=', accountId).execute()
   }
   /** Simulates a service whose downloads are broken. */
-  const broken = (change: (answer: Response) => Response | Promise<Response>) => ({
+  const withBrokenDownloads = (change: (answer: Response) => Response | Promise<Response>) => ({
     fetchFor:
       ({ id }: { id: string }): FetchService =>
       async (path, init) => {
@@ -112,7 +112,7 @@ describe.each(sqliteAlone)('the archive of daily reports on %s', (engine) => {
     await expect(archive.download(newest!.id)).rejects.toMatchObject({ code: 'purpose_required' })
     await archive.givePurpose()
     const answer = await archive.download(newest!.id)
-    expect(await takenOf(archive.accountId)).toMatchObject([{ is_whole: 0, purpose: 'duty' }])
+    expect(await downloadsOf(archive.accountId)).toMatchObject([{ is_whole: 0, purpose: 'duty' }])
     expect(answer.headers.get('content-length')).toBe(String(bytes.length))
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true)
     const manifest: unknown = JSON.parse(
@@ -126,7 +126,7 @@ describe.each(sqliteAlone)('the archive of daily reports on %s', (engine) => {
     expect((await logOf(archive.accountId, 'archive.download')).map(({ after }) => after)).toEqual([
       expect.stringContaining('"purpose":"duty"'),
     ])
-    expect(await takenOf(archive.accountId)).toMatchObject([
+    expect(await downloadsOf(archive.accountId)).toMatchObject([
       { report_date: LAST, source: 'krz', format: 'csv', is_whole: 1, bytes: bytes.length, user_id: archive.user.id },
     ])
     const view = await archive.get()
@@ -140,7 +140,7 @@ describe.each(sqliteAlone)('the archive of daily reports on %s', (engine) => {
     await close(archive.accountId)
   })
 
-  const takenOf = (accountId: string) =>
+  const downloadsOf = (accountId: string) =>
     service.storage.db.selectFrom('report_downloads').selectAll().where('account_id', '=', accountId).execute()
   const reportIdOf = async (id: string) =>
     (
@@ -188,23 +188,23 @@ describe.each(sqliteAlone)('the archive of daily reports on %s', (engine) => {
   it('continues for other accounts while the service or the storage place of one account does not answer', async () => {
     const [slow, other] = [await openArchive(service), await openArchive(service)]
     for (const archive of [slow, other]) await archive.update()
-    const way = gate()
-    const waits = archiveJobsOf(service, {
+    const barrier = gate()
+    const slowJobs = archiveJobsOf(service, {
       fetchFor:
         ({ id }): FetchService =>
         async (path, init) => {
-          if (id === slow.accountId) await way.opened
+          if (id === slow.accountId) await barrier.opened
           return fetchAs(service, id)(path, init)
         },
       callFor: ({ id }) => {
         const callService = callServiceAs(service, id)
         return async (name, input) => {
-          if (id === slow.accountId && name === 'reports.dailyIndex') await way.opened
+          if (id === slow.accountId && name === 'reports.dailyIndex') await barrier.opened
           return callService(name, input)
         }
       },
     })
-    const looking = runArchives(waits)
+    const archiveRun = runArchives(slowJobs)
     await expect.poll(async () => (await other.get()).counts.waiting).toBe(8)
     // The slow account's reports are listed by a separate storage, which counts as another process; in this process the
     // account is busy.
@@ -212,17 +212,17 @@ describe.each(sqliteAlone)('the archive of daily reports on %s', (engine) => {
     await runArchives({ ...archiveJobsOf(service), storage })
     expect((await slow.get()).counts.waiting).toBe(8)
     // Whichever worker picks the slow account first waits there.
-    const hands = [storeDue(waits), storeDue(waits), storeDue(waits)]
+    const workers = [storeDue(slowJobs), storeDue(slowJobs), storeDue(slowJobs)]
     await expect.poll(async () => (await other.get()).counts).toMatchObject({ stored: 8, waiting: 0 })
     expect((await slow.get()).counts).toMatchObject({ stored: 0, waiting: 8 })
-    way.open()
-    await Promise.all([looking, ...hands])
+    barrier.open()
+    await Promise.all([archiveRun, ...workers])
     await runJobs()
     expect((await slow.get()).counts).toMatchObject({ stored: 8, waiting: 0 })
     await Promise.all([slow, other].map(({ accountId }) => close(accountId)))
   })
 
-  it('keeps a regenerated report beside the former edition', async () => {
+  it('stores a regenerated report next to the former edition', async () => {
     const archive = await openArchive(service)
     await archive.update()
     await runJobs()
@@ -253,7 +253,7 @@ describe.each(sqliteAlone)('the archive of daily reports on %s', (engine) => {
     async (_, change) => {
       const archive = await openArchive(service)
       await archive.update()
-      await runJobs(broken(change))
+      await runJobs(withBrokenDownloads(change))
       const view = await archive.get()
       expect(view).toMatchObject({ state: 'failing', failure: 'report_broken', counts: { stored: 0, failed: 8 } })
       expect(await filesOf(archive.accountId)).toEqual([])
@@ -316,7 +316,7 @@ describe.each(sqliteAlone)('the archive of daily reports on %s', (engine) => {
     service.clock.set(NOW)
     const archive = await openArchive(service)
     await archive.update()
-    const unreachable = broken(() => Promise.reject(new TypeError('fetch failed')))
+    const unreachable = withBrokenDownloads(() => Promise.reject(new TypeError('fetch failed')))
     await runJobs(unreachable)
     expect(subjectsTo(archive.user.email)).toEqual([])
     service.clock.advance(61 * MINUTE_MS)
@@ -386,12 +386,12 @@ describe.each(sqliteAlone)('the archive of daily reports on %s', (engine) => {
     expect(states.get(longer!.id)).toEqual(['lost', 'file_changed'])
     // The manifests list the loss once and are not rewritten on every run.
     await runJobs()
-    const behind = service.storage.db
+    const unlistedRows = service.storage.db
       .selectFrom('archived_reports')
       .select('id')
       .where('account_id', '=', archive.accountId)
       .where('is_unlisted', '=', 1)
-    expect(await behind.execute()).toEqual([])
+    expect(await unlistedRows.execute()).toEqual([])
     await close(archive.accountId)
   })
 

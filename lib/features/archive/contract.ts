@@ -168,7 +168,7 @@ export const archiveOperations = {
   'archive.removal': {
     ...forWriters.get,
     path: '/panel/archive/removal',
-    summary: 'How many stored reports would be removed with a retention of so many days, and when',
+    summary: 'How many stored reports would be removed with a retention of this many days, and when',
     query: z.object({ keep_days: limit(MAX_KEEP_DAYS, MAX_KEEP_DAYS) }),
     response: z.object({ reports: count, at: instant }),
   },
@@ -189,7 +189,7 @@ export const archiveOperations = {
   'archive.download': {
     ...forWriters.get,
     path: '/panel/archive/reports/{id}/file',
-    summary: 'A stored report; it breaks off where its bytes are not those that were stored',
+    summary: 'A stored report; the download is aborted if its bytes differ from those that were stored',
     ...fileOf('application/json', 'text/csv'),
     params: byGivenId,
   },

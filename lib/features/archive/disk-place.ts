@@ -71,7 +71,7 @@ async function linkReport(folder: string, name: string, report: SpooledReport): 
     if ((await hashOfFile(target)) === report.sha256) return name
     const other = alternativeName(name, report.sha256)
     if (other === name) throw new ArchiveFault('name_taken', name)
-    if ((await hashIfThere(join(folder, other))) === report.sha256) return other
+    if ((await hashIfExists(join(folder, other))) === report.sha256) return other
     await link(report.path, join(folder, other)).catch((cause: unknown) => {
       throw codeOf(cause) === 'EEXIST' ? new ArchiveFault('name_taken', other, { cause }) : cause
     })
@@ -82,7 +82,7 @@ async function linkReport(folder: string, name: string, report: SpooledReport): 
   return name
 }
 
-async function hashIfThere(path: string): Promise<string | undefined> {
+async function hashIfExists(path: string): Promise<string | undefined> {
   return (await stat(path).catch(() => undefined)) && (await hashOfFile(path))
 }
 

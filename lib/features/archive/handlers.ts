@@ -24,12 +24,12 @@ type Step = NonNullable<Validation['step']>
 
 async function validatePlace(settings: ArchiveSettingsTable, context: PanelContext): Promise<Validation> {
   const { dataDir, secrets, outgoing } = context
-  const now = { step: 'write' as Step }
+  const progress = { step: 'write' as Step }
   try {
     const place = await openPlace({ dataDir, secrets, outgoing, disk: realDisk }, settings)
     try {
       await testPlace(place, (step) => {
-        now.step = step
+        progress.step = step
       })
     } finally {
       place.close()
@@ -37,7 +37,7 @@ async function validatePlace(settings: ArchiveSettingsTable, context: PanelConte
     return { ok: true, step: null, failure: null, error: null }
   } catch (error) {
     if (!(error instanceof ArchiveFault)) throw error
-    return { ok: false, step: now.step, failure: error.failure, error: error.message }
+    return { ok: false, step: progress.step, failure: error.failure, error: error.message }
   }
 }
 
@@ -49,7 +49,7 @@ async function testPlace(place: ArchivePlace, begin: (step: Step) => void): Prom
     throw new ArchiveFault('place_error', 'The content read differs from the content written')
   begin('delete')
   await place.remove(name)
-  // A missing file must be told apart from one that may not be read.
+  // A missing file must be distinguished from one that may not be read.
   if ((await readText(place, name)) !== undefined) throw new ArchiveFault('place_error', 'The file is still there')
 }
 
@@ -74,14 +74,14 @@ export const archiveHandlers: PanelHandlersOf<'archive'> = {
   },
   'archive.validate': async ({ body }, context) => {
     const settings = settingsOf(body, await settingsIn(context), context)
-    const found = await validatePlace(settings, context)
+    const validation = await validatePlace(settings, context)
     const after = {
       place: body.place,
       ...(body.s3 && { endpoint: body.s3.endpoint, bucket: body.s3.bucket }),
-      ok: found.ok,
+      ok: validation.ok,
     }
     await recordChangeAlone(context, { action: 'archive.validate', after })
-    return found
+    return validation
   },
   'archive.runNow': async (_input, context) => {
     const { storage, account, now, callService } = context
@@ -108,11 +108,11 @@ export const archiveHandlers: PanelHandlersOf<'archive'> = {
       limit: limit + 1,
       ...(cursor && { after: readCursor(cursor) }),
     })
-    const shown = rows.slice(0, limit)
-    const last = shown.at(-1)
+    const pageRows = rows.slice(0, limit)
+    const last = pageRows.at(-1)
     const location = locationOf(await settingsIn(context))
     return {
-      items: shown.map((row) => toArchivedReport(row, location)),
+      items: pageRows.map((row) => toArchivedReport(row, location)),
       total: await countArchivedReports(storage.db, filter),
       next_cursor: rows.length > limit && last ? `${last.report_date}:${last.id}` : null,
     }

@@ -17,7 +17,7 @@ const MOST_KILLS = 20
 const KILLS = rounds({ long: MOST_KILLS, short: 3 })
 
 /** Runs the jobs repeatedly until it is killed. Chunks arrive slowly, so that the kill hits a transfer. */
-const TURNS = `
+const JOB_LOOP = `
 import { pino } from 'pino'
 import { createClient } from '@/lib/client/client'
 import { runArchives } from '@/lib/features/archive/run-archives'
@@ -46,11 +46,11 @@ const dependencies = {
   storage, clock: () => new Date(now), log: pino({ level: 'silent' }), dataDir: store.dataDir, mail: noMail, isEmbedded: true,
   callFor: () => createClient(fetchApi), fetchFor: () => slowly, outgoing: { allowed: NO_NETWORKS },
 }
-const say = (error) => /SQLITE_BUSY|is locked/.test(String(error?.code) + error) || console.error(error)
+const logUnlessBusy = (error) => /SQLITE_BUSY|is locked/.test(String(error?.code) + error) || console.error(error)
 for (;;) {
   // A process that waits too long for SQLite's file lock retries, as a job does.
-  await runArchives(dependencies).catch(say)
-  await storeDue(dependencies).catch(say)
+  await runArchives(dependencies).catch(logUnlessBusy)
+  await storeDue(dependencies).catch(logUnlessBusy)
   await new Promise((resolve) => setTimeout(resolve, 1))
 }
 `
@@ -59,7 +59,7 @@ describe.each(engines)('an archive whose processes are killed, on %s', (engine) 
   let service: TestService
   let killedRuns: KilledRuns
   beforeAll(async () => {
-    killedRuns = await openKilledRuns(engine, TURNS, NOW)
+    killedRuns = await openKilledRuns(engine, JOB_LOOP, NOW)
     service = killedRuns.service
     for (let day = 12; day <= 19; day += 1) await publishDay(service, `2026-11-${day}`, 1500)
   })
@@ -77,21 +77,21 @@ describe.each(engines)('an archive whose processes are killed, on %s', (engine) 
     const { db } = service.storage
     const stored = async () => (await archive.get()).counts.stored
     const partial = async () => (await readdir(join(dataDir, 'archive', '.spool')).catch(() => [])).length
-    let killedWithin = 0
+    let interruptedReports = 0
     // Kills between two reports prove little, so more rounds follow until one interrupts a report.
-    for (let round = 0; round < KILLS || (killedWithin === 0 && round < MOST_KILLS); round += 1) {
+    for (let round = 0; round < KILLS || (interruptedReports === 0 && round < MOST_KILLS); round += 1) {
       const children = [start(archive.apiKey), start(archive.apiKey)]
       const before = await stored()
       await expect.poll(stored, { timeout: 30_000, interval: 3 }).toBeGreaterThan(before + 1)
       await Promise.all(children.map(killedRuns.kill))
-      killedWithin += await partial()
+      interruptedReports += await partial()
       await db
         .updateTable('archived_reports')
         .set({ claimed_until: null, claimed_by: null })
         .where('state', '=', 'waiting')
         .execute()
     }
-    expect(killedWithin).toBeGreaterThan(0)
+    expect(interruptedReports).toBeGreaterThan(0)
     const last = start(archive.apiKey)
     await expect.poll(stored, { timeout: 60_000 }).toBe(48)
     // The last audit log entry and the manifests are written shortly after.

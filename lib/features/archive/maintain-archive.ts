@@ -44,7 +44,7 @@ export async function maintainArchive(
   const { storage, clock, dataDir, secrets, outgoing, archiveDisk: disk = realDisk } = dependencies
   const now = clock()
   const days = () => listUnlistedDays(storage.db, account.account_id, locationOf(account))
-  const { removes, tidies } = dueOf(account, now)
+  const { removes, tidies } = dueTasks(account, now)
   if (!removes && !tidies && (await days()).length === 0) return
   const place = await openPlace({ dataDir, secrets, outgoing, disk }, account)
   try {
@@ -57,7 +57,7 @@ export async function maintainArchive(
   }
 }
 
-const dueOf = ({ keep_days, removal_at, tidied_at }: ArchivingAccount, now: Date) => ({
+const dueTasks = ({ keep_days, removal_at, tidied_at }: ArchivingAccount, now: Date) => ({
   removes: keep_days !== null && removal_at !== null && removal_at <= now.toISOString(),
   tidies: tidied_at === null || Math.abs(now.getTime() - Date.parse(tidied_at)) >= HOUR_MS,
 })

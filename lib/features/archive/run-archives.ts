@@ -115,7 +115,7 @@ async function readIndexOf(dependencies: ArchiveDependencies, account: Archiving
   }
 }
 
-/** Inserts new entries of the index. A report that was made again is another edition with its own row. */
+/** Inserts new entries of the index. A report that was created again is another edition with its own row. */
 export async function insertNewReports(
   { storage, clock }: Pick<ArchiveDependencies, 'storage' | 'clock'>,
   account: ArchivingAccount,
@@ -139,8 +139,8 @@ export async function insertNewReports(
 async function onlyNewEditions(db: Db, accountId: string, wanted: readonly IndexEntry[]): Promise<IndexEntry[]> {
   const oldest = wanted.map(({ report_date }) => report_date).toSorted()[0]
   if (oldest === undefined) return []
-  const known = await listKnownEditions(db, accountId, oldest)
-  return wanted.filter(({ id, generated_at }) => !known.has(`${id} ${generated_at}`))
+  const knownEditions = await listKnownEditions(db, accountId, oldest)
+  return wanted.filter(({ id, generated_at }) => !knownEditions.has(`${id} ${generated_at}`))
 }
 
 const toRow = (entry: IndexEntry, account: ArchivingAccount, at: string): Insertable<ArchivedReportTable> => {

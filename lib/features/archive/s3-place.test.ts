@@ -22,7 +22,7 @@ import { s3Place, type S3Settings } from './s3-place'
 const networks = (text: string) => readAllowedNetworks(text) ?? NO_NETWORKS
 const ALLOWED = networks('127.0.0.1')
 
-describe('a bucket as a place', () => {
+describe('a bucket as a storage place', () => {
   let s3: Awaited<ReturnType<typeof startS3>>
   let folder: string
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('a bucket as a place', () => {
     ...change,
   })
   const open = (change: Partial<S3Settings> = {}) => s3Place(settings(change), 'konto', { allowed: ALLOWED })
-  async function spooled(bytes: Buffer) {
+  async function spoolFile(bytes: Buffer) {
     const path = join(folder, randomBytes(8).toString('hex'))
     await writeFile(path, bytes)
     return {
@@ -68,12 +68,12 @@ describe('a bucket as a place', () => {
       const place = await open()
       const bytes = randomBytes(size)
       const name = `2026/11/${size}.csv`
-      expect(await place.put(name, await spooled(bytes))).toBe(name)
+      expect(await place.put(name, await spoolFile(bytes))).toBe(name)
       expect((await read(place, name))?.equals(bytes)).toBe(true)
       // The same bytes count as already stored; different bytes get another name.
-      expect(await place.put(name, await spooled(bytes))).toBe(name)
+      expect(await place.put(name, await spoolFile(bytes))).toBe(name)
       const other = randomBytes(size + 1)
-      const otherName = await place.put(name, await spooled(other))
+      const otherName = await place.put(name, await spoolFile(other))
       expect(otherName).not.toBe(name)
       expect((await read(place, name))?.equals(bytes)).toBe(true)
       expect((await read(place, otherName))?.equals(other)).toBe(true)
@@ -240,7 +240,7 @@ describe('a bucket as a place', () => {
       })
     const place = await openBy(proxy.url)
     const bytes = randomBytes(1000)
-    expect(await place.put('2026/11/proxy.csv', await spooled(bytes))).toBe('2026/11/proxy.csv')
+    expect(await place.put('2026/11/proxy.csv', await spoolFile(bytes))).toBe('2026/11/proxy.csv')
     expect((await read(place, '2026/11/proxy.csv'))?.equals(bytes)).toBe(true)
     expect(new Set(proxy.asked)).toEqual(new Set(['CONNECT s3.amazonaws.com:443']))
     const refused = await openBy(proxy.url.replace('right', 'wrong'))

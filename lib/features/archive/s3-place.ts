@@ -153,7 +153,7 @@ const isSize = (reportedSize: number | undefined, { sizeBytes }: SpooledReport):
 async function upload(to: UploadTarget, name: string, report: SpooledReport): Promise<void> {
   const { signal } = to
   const { Upload } = await import('@aws-sdk/lib-storage')
-  const sending = new Upload({
+  const transfer = new Upload({
     client: to.client,
     params: {
       Bucket: to.bucket,
@@ -166,11 +166,11 @@ async function upload(to: UploadTarget, name: string, report: SpooledReport): Pr
     partSize: PART_BYTES,
     leavePartsOnError: false,
   })
-  const stop = () => void sending.abort().catch(() => undefined)
+  const stop = () => void transfer.abort().catch(() => undefined)
   signal?.addEventListener('abort', stop, { once: true })
   try {
     signal?.throwIfAborted()
-    await sending.done()
+    await transfer.done()
   } finally {
     signal?.removeEventListener('abort', stop)
   }

@@ -178,7 +178,7 @@ async function recordStored(run: StoreRun, outcome: Extract<Outcome, { kind: 'st
   const { storage, clock } = dependencies
   const now = clock()
   const { place } = account
-  const isOurs = await inExistingAccount(storage, row.account_id, async (db) => {
+  const isRecorded = await inExistingAccount(storage, row.account_id, async (db) => {
     const isSettled = await archiveLease.settle(
       db,
       { id: row.id, by },
@@ -219,7 +219,7 @@ async function recordStored(run: StoreRun, outcome: Extract<Outcome, { kind: 'st
   })
   // Without a claim another process stores the same bytes under the same name, so the file stays. Only a deleted
   // account leaves it without an owner.
-  const isDeleted = isOurs !== true && (await findArchivingAccount(storage.db, row.account_id)) === undefined
+  const isDeleted = isRecorded !== true && (await findArchivingAccount(storage.db, row.account_id)) === undefined
   if (isDeleted) await outcome.undo()
 }
 

@@ -100,9 +100,9 @@ type AnchorInput = {
  */
 export async function anchorLogs(anchoring: AnchorInput): Promise<void> {
   const { place, log } = anchoring
-  const known = anchoredEntries.get(place) ?? new Map<string, number>()
-  anchoredEntries.set(place, known)
-  const lines = await newAnchors(anchoring, known)
+  const anchored = anchoredEntries.get(place) ?? new Map<string, number>()
+  anchoredEntries.set(place, anchored)
+  const lines = await newAnchors(anchoring, anchored)
   if (lines.length === 0) return
   for (const line of lines) log.info({ event: 'audit.anchor', ...line }, 'anchor of an audit log')
   try {
@@ -112,15 +112,15 @@ export async function anchorLogs(anchoring: AnchorInput): Promise<void> {
     log.error(fields, 'anchors of the audit log were not written')
     return
   }
-  for (const { account, entries } of lines) known.set(account, entries)
+  for (const { account, entries } of lines) anchored.set(account, entries)
 }
 
-async function newAnchors({ storage, log, now }: AnchorInput, known: ReadonlyMap<string, number>) {
+async function newAnchors({ storage, log, now }: AnchorInput, anchored: ReadonlyMap<string, number>) {
   const slugs = new Map((await listAccountRows(storage.db)).map(({ id, slug }) => [id, slug]))
   const key = auditKeyOf(storage.db)
   const lines: AuditAnchor[] = []
   for (const { account_id: account, entries, head } of await listChains(storage.db)) {
-    const before = known.get(account) ?? 0
+    const before = anchored.get(account) ?? 0
     if (before === entries) continue
     if (before > entries) {
       const fields = { event: 'audit.shortened', account, anchored: before, entries }

@@ -27,15 +27,15 @@ const emptyChain = (accountId: string): AuditChainTable => ({
 
 /** Reads the row of a chain and verifies it. `key` is passed for a store that was opened read-only. */
 export async function readChain(db: Db, accountId: string, key = auditKeyOf(db)): Promise<VerifiedChain> {
-  const known = await findChain(db, accountId)
-  const chain = known ?? emptyChain(accountId)
+  const storedChain = await findChain(db, accountId)
+  const chain = storedChain ?? emptyChain(accountId)
   const last = await readLastEntry(db, accountId)
   // There are entries that the row does not know: either the row was deleted or the entries were forged. New entries
   // continue the chain anyway.
   if (last && last.number > chain.entries) {
     return { chain: { ...chain, entries: last.number, head: last.hash }, state: 'broken' }
   }
-  return { chain, state: known ? stateOf(known, key) : 'whole' }
+  return { chain, state: storedChain ? stateOf(storedChain, key) : 'whole' }
 }
 
 function stateOf(chain: AuditChainTable, key: string): ChainState {

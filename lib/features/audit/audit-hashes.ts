@@ -9,8 +9,8 @@ const derivedKeys = new Map<string, Buffer>()
 
 function derive(key: string, use: KeyUse): Buffer {
   const name = `${use}\n${key}`
-  const known = derivedKeys.get(name)
-  if (known !== undefined) return known
+  const cached = derivedKeys.get(name)
+  if (cached !== undefined) return cached
   const derivedKey = Buffer.from(hkdfSync('sha256', key, '', `registers-panel audit ${use}`, 32))
   derivedKeys.set(name, derivedKey)
   return derivedKey

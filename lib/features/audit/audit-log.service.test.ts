@@ -91,7 +91,7 @@ describe.each(sqliteAlone)('reading the audit log on %s', (engine) => {
     })
   })
 
-  const body = async (signal?: AbortSignal) => {
+  const exportReader = async (signal?: AbortSignal) => {
     const request = new Request('http://panel.invalid/', { signal: signal ?? null })
     const answer = await auditHandlers['audit.export'](
       { query: { language: 'pl' } },
@@ -102,7 +102,7 @@ describe.each(sqliteAlone)('reading the audit log on %s', (engine) => {
   }
 
   it('yields to other work during an export', async () => {
-    const reader = await body()
+    const reader = await exportReader()
     const { count } = await measureYields(async () => {
       while (!(await reader.read()).done);
     })
@@ -111,7 +111,7 @@ describe.each(sqliteAlone)('reading the audit log on %s', (engine) => {
 
   it('stops an export whose request is aborted', async () => {
     const controller = new AbortController()
-    const reader = await body(controller.signal)
+    const reader = await exportReader(controller.signal)
     await reader.read()
     controller.abort(new Error('gone away'))
     await expect(

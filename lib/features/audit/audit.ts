@@ -57,8 +57,8 @@ export const recordChangeAlone = (
 ): Promise<void> => recordAuditAlone(caller.storage, toAuditEvent(caller, change))
 
 /**
- * Adds one entry and returns its number. Entries of an account are written one at a time, as two must not follow the
- * same one.
+ * Adds one entry and returns its number. Entries of an account are written one at a time, because two must not
+ * follow the same one.
  */
 export async function recordAudit(tx: AccountTx, event: AuditEvent): Promise<number> {
   if (!lockedAccountsOf(tx).has(event.accountId)) throw new Error(`The account ${event.accountId} is not locked`)

@@ -83,7 +83,7 @@ describe('an entry', () => {
   it('is omitted for a call that changed nothing, whatever was sent', () => {
     const entries = [
       auditedOperations['monitors.bulkTag'].entry(
-        callWith({ body: { ids: ['no monitor, and what one likes'], add: ['x'] }, answer: { updated: 0 } }),
+        callWith({ body: { ids: ['not a monitor id'], add: ['x'] }, answer: { updated: 0 } }),
       ),
       auditedOperations['monitors.bulkCreate'].entry(
         callWith({ body: { items: [1] }, answer: { inserted: 0, duplicates: 1, invalid: [] } }),
@@ -164,10 +164,10 @@ describe('the words of the audit log', () => {
     const files = operationNames.map(operationOf).filter(({ produces }) => produces === 'file')
     const schemas = [...files.map(({ query }) => query), panelContract['audit.export'].query]
     // Entries about tender rules contain the filter's conditions instead.
-    const unsaid = ['kind', 'what', 'filter']
+    const fieldsWithoutWord = ['kind', 'what', 'filter']
     const ruleFields = [...ruleCondition.options, bzpFilter]
       .flatMap(fieldsOf)
-      .filter((field) => !unsaid.includes(field))
+      .filter((field) => !fieldsWithoutWord.includes(field))
     const fields = [...schemas.flatMap(fieldsOf), ...ruleFields]
     expect(fields).toContain('thresholds')
     expect(fields.filter((field) => words.word('fields', field) === undefined)).toEqual([])

@@ -126,8 +126,8 @@ const toDownloadEntry = (target: string | null, after: AuditDetails): RecordedCh
 const REPORT = ['source', 'format', 'report_date', 'date_from', 'date_to'] as const
 
 const readReport = async (callService: CallService, id: string): Promise<unknown> => {
-  const ordered = await callService('reports.get', { params: { job_id: id } }).catch(() => undefined)
-  return ordered ?? (await callService('reports.dailyIndex', { query: {} })).find((report) => report.id === id)
+  const customReport = await callService('reports.get', { params: { job_id: id } }).catch(() => undefined)
+  return customReport ?? (await callService('reports.dailyIndex', { query: {} })).find((report) => report.id === id)
 }
 
 export function keyDetails(key: unknown): AuditDetails {

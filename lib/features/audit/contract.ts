@@ -32,13 +32,13 @@ export type AuditEntry = z.infer<typeof auditEntry>
 /** Roles that are responsible for actions, review them, or explain their costs. */
 const forAuditors = operationsFor(panelDefaults, ['owner', 'compliance', 'finance'])
 
-const narrowed = {
+const filterQuery = {
   actor: line(254).optional(),
   action: line(100).optional(),
   target: line(200).optional(),
   ...dateRange,
 }
-export type AuditFilter = z.output<z.ZodObject<typeof narrowed>>
+export type AuditFilter = z.output<z.ZodObject<typeof filterQuery>>
 
 export const auditOperations = {
   'audit.list': {
@@ -46,7 +46,7 @@ export const auditOperations = {
     path: '/panel/audit',
     summary: 'Entries of the audit log, newest first; the next page is `before` the last number',
     query: z
-      .object({ ...narrowed, before: wholeNumber(1).optional(), limit: limit(500, 100) })
+      .object({ ...filterQuery, before: wholeNumber(1).optional(), limit: limit(500, 100) })
       .refine(inOrder, outOfOrder),
     response: z.object({ items: z.array(auditEntry), next_before: count.nullable() }),
   },
@@ -59,10 +59,10 @@ export const auditOperations = {
   'audit.export': {
     ...forAuditors.get,
     path: '/panel/audit/export',
-    summary: 'The narrowed log as CSV for a Polish spreadsheet',
+    summary: 'The filtered log as CSV for a Polish spreadsheet',
     ...fileOf('text/csv'),
     /** `language` applies to the texts; column names are always Polish. */
-    query: z.object({ ...narrowed, language: z.enum(locales).default('pl') }).refine(inOrder, outOfOrder),
+    query: z.object({ ...filterQuery, language: z.enum(locales).default('pl') }).refine(inOrder, outOfOrder),
   },
   'audit.verify': {
     ...forAuditors.get,

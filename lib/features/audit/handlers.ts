@@ -23,8 +23,8 @@ const NAME_FIELDS = ['name', 'email', 'file', 'subject_name', 'label', 'identifi
 const parse = (json: string | null): unknown => (json === null ? undefined : (JSON.parse(json) as unknown))
 
 function nameIn({ before, after }: Pick<AuditEntryTable, 'before' | 'after'>): string | undefined {
-  const [was, is] = [parse(before), parse(after)]
-  const found = NAME_FIELDS.map((field) => jsonText(is, field) ?? jsonText(was, field))
+  const [oldDetails, newDetails] = [parse(before), parse(after)]
+  const found = NAME_FIELDS.map((field) => jsonText(newDetails, field) ?? jsonText(oldDetails, field))
   return found.find((name) => name !== null && name !== '') ?? undefined
 }
 
@@ -40,10 +40,10 @@ async function namedEntries(
 ): Promise<AuditEntry[]> {
   const nameless = entries.filter((entry) => entry.target !== null && nameIn(entry) === undefined)
   const targets = [...new Set(nameless.flatMap(({ target }) => target ?? []))]
-  const known = targets.length === 0 ? undefined : await namesOfTargets(storage.db, account.id, targets)
+  const targetNames = targets.length === 0 ? undefined : await namesOfTargets(storage.db, account.id, targets)
   // Entries are sorted newest first, so the newest name is used.
   const described = new Map<string, TargetDescription>()
-  for (const entry of known?.entries ?? []) {
+  for (const entry of targetNames?.entries ?? []) {
     const { target } = entry
     if (target === null) continue
     const { name, about } = described.get(target) ?? noTarget
@@ -53,7 +53,7 @@ async function namedEntries(
     const { target } = entry
     if (target === null) return toEntry(entry, noTarget)
     const elsewhere = described.get(target) ?? noTarget
-    const name = nameIn(entry) ?? elsewhere.name ?? known?.names.get(target)
+    const name = nameIn(entry) ?? elsewhere.name ?? targetNames?.names.get(target)
     return toEntry(entry, { name, about: name === undefined ? (aboutIn(entry) ?? elsewhere.about) : null })
   })
 }
@@ -95,7 +95,7 @@ export const auditHandlers: PanelHandlersOf<'audit'> = {
     actions: await distinctIn(storage.db, account.id, 'action'),
   }),
   'audit.export': async ({ query: { language, ...query } }, context) => {
-    // Recorded first, so that the file includes its own export.
+    // The export is recorded first, so that the file includes its own export.
     await recordExport(context, query)
     const name = `dziennik-czynnosci-${warsawDay(context.now)}.csv`
     return new Response(streamOf(linesOf(context, query, auditWordsOf(language))), {
@@ -143,8 +143,8 @@ async function* linesOf(context: PanelContext, filter: AuditFilter, words: Audit
     await setImmediate()
     request.signal.throwIfAborted()
     const rows = await listAuditEntries(storage.db, { ...toQuery(account.id, filter), before, limit: CHUNK })
-    const shown = await namedEntries(context, rows)
-    yield shown.map((each, at) => (rows[at] ? auditCsv.line(words, { entry: rows[at], shown: each }) : '')).join('')
+    const namedRows = await namedEntries(context, rows)
+    yield namedRows.map((each, at) => (rows[at] ? auditCsv.line(words, { entry: rows[at], shown: each }) : '')).join('')
     before = rows.at(-1)?.number
     if (rows.length < CHUNK) return
   }

@@ -101,7 +101,7 @@ describe.each(engines)('writes by API keys, in the audit log on %s', (engine) =>
     const { accountId, apiKey } = await createKey()
     const { dependencies } = service.service
     const failingLog: WriteLog = {
-      record: async (_store, _deed, { write }) => {
+      record: async (_store, _action, { write }) => {
         await write()
         throw new Error('the log is full')
       },

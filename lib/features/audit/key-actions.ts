@@ -38,8 +38,8 @@ export function createKeyActions() {
       // Safe: answers of the embedded service are complete.
       const former = await row.before?.(callOperation as CallService, target ?? '').catch(() => undefined)
       const answer = await write()
-      const keeper = await recordedValuesOf(tx, action.key.account_id)
-      const call = { target, body: action.body, answer, query: {}, former, file: null, keep: keeper.value }
+      const recordedValues = await recordedValuesOf(tx, action.key.account_id)
+      const call = { target, body: action.body, answer, query: {}, former, file: null, keep: recordedValues.value }
       const entry = row.entry(call)
       if (!entry) return answer
       await recordAudit(tx, { ...entry, ...eventOf(action), action: action.name })

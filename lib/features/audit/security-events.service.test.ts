@@ -22,8 +22,8 @@ describe.each(engines)('security events on %s', (engine) => {
     lines = []
   })
 
-  const place = () => ({ storage: service.storage, log })
-  const refused = (accountId: string, more: Partial<SecurityEvent> = {}): SecurityEvent => ({
+  const securityLog = () => ({ storage: service.storage, log })
+  const refusal = (accountId: string, more: Partial<SecurityEvent> = {}): SecurityEvent => ({
     action: 'security.refuseRole',
     accounts: [accountId],
     actor: 'viewer@example.test',
@@ -38,13 +38,13 @@ describe.each(engines)('security events on %s', (engine) => {
       ({ action, actor, address, after }) => ({ action, actor, address, after: JSON.parse(after ?? '{}') as object }),
     )
 
-  it('are recorded at once, and repeats as one count at their end', async () => {
+  it('are recorded at once, and their repeats as one count at the end of the window', async () => {
     const { accountId } = await service.createAccount()
-    for (let n = 0; n < 500; n += 1) noteSecurityEvent(place(), refused(accountId))
+    for (let n = 0; n < 500; n += 1) noteSecurityEvent(securityLog(), refusal(accountId))
     await expect.poll(() => entriesOf(accountId)).toHaveLength(1)
-    noteSecurityEvent(place(), refused(accountId, { address: '10.0.0.2' }))
-    noteSecurityEvent(place(), refused(accountId, { action: 'security.refuseOrigin' }))
-    await flushSecurityEvents(place())
+    noteSecurityEvent(securityLog(), refusal(accountId, { address: '10.0.0.2' }))
+    noteSecurityEvent(securityLog(), refusal(accountId, { action: 'security.refuseOrigin' }))
+    await flushSecurityEvents(securityLog())
     const entries = await entriesOf(accountId)
     expect(entries).toHaveLength(4)
     expect(entries[0]).toMatchObject({ action: 'security.refuseRole', after: { operation: 'GET /api/panel/audit' } })
@@ -69,15 +69,15 @@ describe.each(engines)('security events on %s', (engine) => {
     })
   })
 
-  it('of different operations are counted separately, so that a refused change has an entry of its own', async () => {
+  it('of different operations are counted separately, so that a refused change has its own entry', async () => {
     const { accountId } = await service.createAccount()
     const operations = ['GET /v1/stream', 'POST /panel/spend-cap', 'GET /v1/stream', 'GET /v1/stream']
-    for (const operation of operations) noteSecurityEvent(place(), refused(accountId, { details: { operation } }))
+    for (const operation of operations) noteSecurityEvent(securityLog(), refusal(accountId, { details: { operation } }))
     noteSecurityEvent(
-      place(),
-      refused(accountId, { action: 'security.refuseSpending', details: { operation: 'GET /v1/record' } }),
+      securityLog(),
+      refusal(accountId, { action: 'security.refuseSpending', details: { operation: 'GET /v1/record' } }),
     )
-    await flushSecurityEvents(place())
+    await flushSecurityEvents(securityLog())
     const entries = await entriesOf(accountId)
     const lines = entries.map(
       ({ action, after }) => `${action} ${JSON.stringify(after).replaceAll(/"(?:first|last)_at":"[^"]*",?/g, '')}`,
@@ -93,8 +93,8 @@ describe.each(engines)('security events on %s', (engine) => {
   it('from many new addresses do not fill the log', async () => {
     const { accountId } = await service.createAccount()
     for (let n = 0; n < 5000; n += 1)
-      noteSecurityEvent(place(), refused(accountId, { address: `10.0.${n >> 8}.${n & 255}` }))
-    await flushSecurityEvents(place())
+      noteSecurityEvent(securityLog(), refusal(accountId, { address: `10.0.${n >> 8}.${n & 255}` }))
+    await flushSecurityEvents(securityLog())
     const entries = await entriesOf(accountId)
     expect(entries.length).toBeLessThan(60)
     const several = entries.filter(({ actor }) => actor === 'several')
@@ -105,8 +105,8 @@ describe.each(engines)('security events on %s', (engine) => {
 
   it('that belong to no account appear only in the application log', async () => {
     const { accountId } = await service.createAccount()
-    noteSecurityEvent(place(), refused(accountId, { accounts: [], actor: null, action: 'security.refuseKey' }))
-    await flushSecurityEvents(place())
+    noteSecurityEvent(securityLog(), refusal(accountId, { accounts: [], actor: null, action: 'security.refuseKey' }))
+    await flushSecurityEvents(securityLog())
     expect(await entriesOf(accountId)).toEqual([])
     expect(lines).toMatchObject([{ event: 'security.refuseKey', account: null, actor: null }])
   })
@@ -124,7 +124,7 @@ describe.each(engines)('security events on %s', (engine) => {
       linesOf(account).reduce((sum, line) => sum + Number(line['repeats'] ?? 1), 0)
     await vi.waitFor(
       async () => {
-        await flushSecurityEvents(place())
+        await flushSecurityEvents(securityLog())
         expect([times(accountId), times(null)]).toEqual([3, 3])
       },
       { timeout: 30_000 },

@@ -50,26 +50,26 @@ const countersOf = ({ db }: Storage): EventCounters => (holderOf(db)[KEY] ??= { 
  * repetitions (same actor, address, action and operation) within five minutes are counted and written as one entry at
  * the end. Never throws, and returns without waiting.
  */
-export function noteSecurityEvent(place: SecurityLog, event: SecurityEvent): void {
+export function noteSecurityEvent(securityLog: SecurityLog, event: SecurityEvent): void {
   const accounts: readonly (string | null)[] = event.accounts.length === 0 ? [null] : event.accounts
-  for (const accountId of accounts) noteForAccount(place, accountId, event)
+  for (const accountId of accounts) noteForAccount(securityLog, accountId, event)
 }
 
-function noteForAccount(place: SecurityLog, accountId: string | null, event: SecurityEvent): void {
-  const folds = countersOf(place.storage)
-  const key = keyOf(folds, accountId, event)
-  const known = folds.open.get(key)
-  if (known) {
-    known.repeats += 1
-    known.lastAt = event.now
+function noteForAccount(securityLog: SecurityLog, accountId: string | null, event: SecurityEvent): void {
+  const counters = countersOf(securityLog.storage)
+  const key = keyOf(counters, accountId, event)
+  const existing = counters.open.get(key)
+  if (existing) {
+    existing.repeats += 1
+    existing.lastAt = event.now
     return
   }
   const isShared = key.endsWith(SHARED_KEY)
   const recorded = isShared ? withoutIndividualDetails(event) : event
-  const fold: CountedEvent = { accountId, event: recorded, repeats: 0, lastAt: event.now, timer: undefined }
-  fold.timer = setTimeout(() => closeCounter(place, key), WINDOW_MS).unref()
-  folds.open.set(key, fold)
-  writeEvent(place, fold)
+  const counter: CountedEvent = { accountId, event: recorded, repeats: 0, lastAt: event.now, timer: undefined }
+  counter.timer = setTimeout(() => closeCounter(securityLog, key), WINDOW_MS).unref()
+  counters.open.set(key, counter)
+  writeEvent(securityLog, counter)
 }
 
 const SHARED_KEY = ' and others'
@@ -93,34 +93,34 @@ function keyOf(
   return separateCount < MAX_SEPARATE ? ownKey : `${kind}${SHARED_KEY}`
 }
 
-function closeCounter(place: SecurityLog, key: string): void {
-  const { open } = countersOf(place.storage)
-  const fold = open.get(key)
-  if (!fold) return
-  clearTimeout(fold.timer)
+function closeCounter(securityLog: SecurityLog, key: string): void {
+  const { open } = countersOf(securityLog.storage)
+  const counter = open.get(key)
+  if (!counter) return
+  clearTimeout(counter.timer)
   open.delete(key)
-  if (fold.repeats === 0) return
-  const counted = { repeats: fold.repeats, first_at: fold.event.now.toISOString(), last_at: fold.lastAt.toISOString() }
-  const details = { ...fold.event.details, ...counted }
-  writeEvent(place, { ...fold, event: { ...fold.event, details, now: fold.lastAt } })
+  if (counter.repeats === 0) return
+  const { repeats, event, lastAt } = counter
+  const details = { ...event.details, repeats, first_at: event.now.toISOString(), last_at: lastAt.toISOString() }
+  writeEvent(securityLog, { ...counter, event: { ...event, details, now: lastAt } })
 }
 
-function writeEvent(place: SecurityLog, { accountId, event }: CountedEvent): void {
+function writeEvent(securityLog: SecurityLog, { accountId, event }: CountedEvent): void {
   const { action, actor, address, requestId = null, target = null, details, now } = event
   const line = { event: action, outcome: 'refused', actor, account: accountId, address, requestId, target, ...details }
-  place.log.warn(line, 'security event')
+  securityLog.log.warn(line, 'security event')
   if (accountId === null) return
-  const { writing } = countersOf(place.storage)
+  const { writing } = countersOf(securityLog.storage)
   const entry = { accountId, actor: actor ?? SEVERAL, action, target, after: details, address, requestId, now }
-  const pending = recordAuditAlone(place.storage, entry)
-    .catch((error: unknown) => place.log.error({ err: error, action }, 'an audit event could not be recorded'))
+  const pending = recordAuditAlone(securityLog.storage, entry)
+    .catch((error: unknown) => securityLog.log.error({ err: error, action }, 'an audit event could not be recorded'))
     .finally(() => writing.delete(pending))
   writing.add(pending)
 }
 
 /** Writes all pending counts; called before the store is closed. */
-export async function flushSecurityEvents(place: SecurityLog): Promise<void> {
-  const { open, writing } = countersOf(place.storage)
-  for (const key of open.keys()) closeCounter(place, key)
+export async function flushSecurityEvents(securityLog: SecurityLog): Promise<void> {
+  const { open, writing } = countersOf(securityLog.storage)
+  for (const key of open.keys()) closeCounter(securityLog, key)
   await Promise.all(writing)
 }

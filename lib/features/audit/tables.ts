@@ -25,10 +25,10 @@ export type AuditEntryTable = {
   hash: string
 }
 
-/** Persons of an entry about many: a keyed hash for each, as in the record of filters. */
+/** Persons of an entry that concerns several: a keyed hash of each, as in the record of filters. */
 export type AuditPersonTable = { account_id: string; number: number; hash: string }
 
-/** Older data of an account was deleted by its retention settings. Null: nothing was deleted. */
+/** Start of the data that the retention settings of an account left; null if nothing was deleted. */
 export type RetainedPeriodTable = { account_id: string; events_from: string | null; audit_from: string | null }
 
 export type AuditChainTable = {
@@ -44,7 +44,7 @@ export type AuditChainTable = {
   /** First entry that was not deleted after the retention period, and the hash of the entry before it. */
   kept_from: number
   kept_head: string
-  /** Hex; `unsealed` from before there was a key, empty once the chain was found broken. */
+  /** Hex; `unsealed` if written before there was a key, empty once the chain was found to be broken. */
   seal: string
 }
 

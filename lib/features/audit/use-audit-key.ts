@@ -26,7 +26,7 @@ export async function useAuditKey(storage: Storage, key: string): Promise<void> 
   await claimMeta(db, AUDIT_KEY_CHECK, check)
   if (!hashesMatch((await findMeta(db, AUDIT_KEY_CHECK)) ?? '', check)) {
     throw new WrongAuditKey(
-      'AUDIT_KEY, or audit-key in DATA_DIR, is not the key of this audit log; give the right one, or, where it is lost, run `admin -- audit new-key`',
+      'AUDIT_KEY, or audit-key in DATA_DIR, is not the key of this audit log; give the right one, or, if it is lost, run `admin -- audit new-key`',
     )
   }
   keepAuditKey(db, key)
@@ -44,7 +44,7 @@ export async function beginNewAuditKey({ db }: Pick<Storage, 'db'>, key: string,
   return inAccounts({ db }, accountsIn, async (tx) => {
     await putMeta(tx, AUDIT_KEY_CHECK, keyCheck(key))
     await beginNewEvidenceKey(tx, key)
-    const began: { slug: string; keyedFrom: number }[] = []
+    const newParts: { slug: string; keyedFrom: number }[] = []
     for (const { id: accountId, slug } of await listAccountRows(tx)) {
       const chain = await findChain(tx, accountId)
       if (!chain) continue
@@ -53,8 +53,8 @@ export async function beginNewAuditKey({ db }: Pick<Storage, 'db'>, key: string,
       await putChain(tx, { ...next, seal: sealOf(key, next) })
       const after = { keyed_from, head: chain.head }
       await recordAudit(tx, { accountId, actor: 'cli', action: 'audit.newKey', after, now })
-      began.push({ slug, keyedFrom: keyed_from })
+      newParts.push({ slug, keyedFrom: keyed_from })
     }
-    return began
+    return newParts
   })
 }

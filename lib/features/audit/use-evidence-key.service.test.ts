@@ -30,13 +30,13 @@ describe.each(engines)('the evidence key on %s', (engine) => {
 
   function bytesIn(folder: string): string {
     const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-    const read = names.map(({ parentPath, name }) => {
+    const contents = names.map(({ parentPath, name }) => {
       const bytes = readFileSync(join(parentPath, name))
       return name.endsWith('.gz') ? gunzipSync(bytes) : bytes
     })
-    return Buffer.concat(read).toString('latin1')
+    return Buffer.concat(contents).toString('latin1')
   }
-  async function backedUp(): Promise<string> {
+  async function readBackup(): Promise<string> {
     const folder = mkdtempSync(join(tmpdir(), 'registers-evidence-'))
     const { dataDir } = service.place
     await makeBackup({ storage: service.storage, dataDir, folder, now: () => service.clock.now() })
@@ -49,8 +49,8 @@ describe.each(engines)('the evidence key on %s', (engine) => {
   it('leaves nothing in the store or a backup that reveals a deleted number', async () => {
     const { accountId, call } = await createCaller(service)
     const pesel = peselOf(41)
-    const watched = { identifier_type: 'pesel', identifier_value: pesel }
-    const { body } = await call<Monitor>('POST', '/v1/monitors', watched)
+    const monitor = { identifier_type: 'pesel', identifier_value: pesel }
+    const { body } = await call<Monitor>('POST', '/v1/monitors', monitor)
     await call('DELETE', `/v1/monitors/${body.id}`)
     const deleted = await findDeletedMonitor(service.storage.db, accountId, body.id)
     const value = deleted?.identifier_value ?? ''
@@ -66,7 +66,7 @@ describe.each(engines)('the evidence key on %s', (engine) => {
         expect(isHash(createHmac('sha256', key).update(data).digest('hex'))).toBe(false)
       }
     }
-    expect(await backedUp()).not.toContain(pesel)
+    expect(await readBackup()).not.toContain(pesel)
     if (engine !== 'sqlite') return
     await sql`pragma wal_checkpoint(truncate)`.execute(service.storage.db)
     expect(bytesIn(service.place.dataDir)).not.toContain(pesel)
@@ -88,7 +88,7 @@ describe.each(engines)('the evidence key on %s', (engine) => {
       .digest('hex')
       .slice(0, 16)
     expect((await recordedValuesOf(db, accountId)).value('pesel', peselOf(42))).toMatch(new RegExp(`#${hash}$`))
-    expect(await backedUp()).not.toContain(OPEN)
+    expect(await readBackup()).not.toContain(OPEN)
     if (engine === 'sqlite') expect(bytesIn(service.place.dataDir)).not.toContain(OPEN)
   })
 

@@ -23,13 +23,13 @@ export async function useEvidenceKey({ db, engine }: Storage, auditKey: string):
     if (engine === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db)
   }
   const key = openKey(auditKey, SEAL_PURPOSE, (await findMeta(db, SEALED_EVIDENCE_KEY)) ?? '')
-  if (key === undefined) throw new Error('The key of the record of this store cannot be opened with the key of its log')
+  if (key === undefined) throw new Error('The evidence key of this store cannot be opened with its audit key')
   setEvidenceKey(db, key)
 }
 
 async function sealFirst(db: Db, auditKey: string): Promise<void> {
-  const open = await findMeta(db, OPEN_EVIDENCE_KEY)
-  await claimMeta(db, SEALED_EVIDENCE_KEY, sealKey(auditKey, SEAL_PURPOSE, open ?? newKey()))
+  const plainKey = await findMeta(db, OPEN_EVIDENCE_KEY)
+  await claimMeta(db, SEALED_EVIDENCE_KEY, sealKey(auditKey, SEAL_PURPOSE, plainKey ?? newKey()))
   await deleteMeta(db, OPEN_EVIDENCE_KEY)
 }
 

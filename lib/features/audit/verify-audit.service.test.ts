@@ -19,7 +19,7 @@ import type { AuditEntryTable } from './tables'
 import { useAuditKey, beginNewAuditKey } from './use-audit-key'
 import { verifyAudit } from './verify-audit'
 
-const quiet = { info: () => undefined, error: () => undefined }
+const silentLog = { info: () => undefined, error: () => undefined }
 
 describe.each(engines)('tampering by someone with access to the database, on %s', (engine) => {
   let service: TestService
@@ -27,7 +27,7 @@ describe.each(engines)('tampering by someone with access to the database, on %s'
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'registers-anchors-'))
     service = await startTestService({ engine })
-    // An attacker with access to the database begins with this.
+    // An attacker with access to the database would drop the triggers first.
     const triggers =
       engine === 'postgres'
         ? ['audit_entries_no_change on audit_entries', 'audit_entries_no_delete on audit_entries']
@@ -49,21 +49,21 @@ describe.each(engines)('tampering by someone with access to the database, on %s'
     return accountId
   }
   const entriesOf = (accountId: string) => listEntriesAfter(service.storage.db, accountId, { number: 0, limit: 1000 })
-  const entries = () => service.storage.db
+  const database = () => service.storage.db
   const cutFrom = (accountId: string, number: number) =>
-    entries().deleteFrom('audit_entries').where('account_id', '=', accountId).where('number', '>=', number).execute()
+    database().deleteFrom('audit_entries').where('account_id', '=', accountId).where('number', '>=', number).execute()
   const chainOf = async (accountId: string) => (await findChain(service.storage.db, accountId)) ?? expect.fail()
   const createTarget = (): AnchorTarget => anchorTargetOf(join(folder, `${Math.random()}.jsonl`))
   const anchor = (place: AnchorTarget) =>
-    anchorLogs({ storage: service.storage, place, log: quiet, now: service.clock.now() })
+    anchorLogs({ storage: service.storage, place, log: silentLog, now: service.clock.now() })
   const anchorsIn = async (place: AnchorTarget) => (await readAnchors(place.file ?? '', TEST_AUDIT_KEY)).anchors
   const check = (accountId: string) => verifyAudit(service.storage, accountId)
 
   it('by changing or deleting an entry is detected', async () => {
     const [changed, shortened] = [await logOf(5), await logOf(5)]
-    const one = entries().updateTable('audit_entries').set({ actor: 'b@example.test' })
-    await one.where('account_id', '=', changed).where('number', '=', 3).execute()
-    await entries().deleteFrom('audit_entries').where('account_id', '=', shortened).where('number', '=', 2).execute()
+    const change = database().updateTable('audit_entries').set({ actor: 'b@example.test' })
+    await change.where('account_id', '=', changed).where('number', '=', 3).execute()
+    await database().deleteFrom('audit_entries').where('account_id', '=', shortened).where('number', '=', 2).execute()
     expect(await check(changed)).toMatchObject({ entries: 2, brokenAt: 3, problem: 'entry' })
     expect(await check(shortened)).toMatchObject({ entries: 1, brokenAt: 2, problem: 'entry' })
   })
@@ -74,7 +74,7 @@ describe.each(engines)('tampering by someone with access to the database, on %s'
     for (const { hash: _hash, ...entry } of await entriesOf(accountId)) {
       const forged: Omit<AuditEntryTable, 'hash'> = { ...entry, actor: 'b@example.test', previous_hash }
       const hash = plainHash(forged)
-      await entries()
+      await database()
         .updateTable('audit_entries')
         .set({ ...forged, hash })
         .where('account_id', '=', accountId)
@@ -111,7 +111,7 @@ describe.each(engines)('tampering by someone with access to the database, on %s'
 
   it('by adding an entry is detected, and further entries can still be recorded', async () => {
     const accountId = await logOf(2)
-    await oldEntry(accountId, 3, (await chainOf(accountId)).head)
+    await insertOldEntry(accountId, 3, (await chainOf(accountId)).head)
     await record(accountId)
     expect(await entriesOf(accountId)).toHaveLength(4)
     expect(await check(accountId)).toMatchObject({ entries: 2, brokenAt: 3, problem: 'entry' })
@@ -136,11 +136,11 @@ describe.each(engines)('tampering by someone with access to the database, on %s'
     }
     const anchors = await anchorsIn(place)
     for (const accountId of [cut, emptied, continued]) expect(await check(accountId)).toMatchObject({ problem: null })
-    const found = (accountId: string) => verifyAudit(service.storage, accountId, anchors)
-    expect(await found(cut)).toMatchObject({ brokenAt: 4, problem: 'anchor', anchors: 1 })
-    expect(await found(emptied)).toMatchObject({ entries: 0, brokenAt: 1, problem: 'anchor' })
+    const checkWithAnchors = (accountId: string) => verifyAudit(service.storage, accountId, anchors)
+    expect(await checkWithAnchors(cut)).toMatchObject({ brokenAt: 4, problem: 'anchor', anchors: 1 })
+    expect(await checkWithAnchors(emptied)).toMatchObject({ entries: 0, brokenAt: 1, problem: 'anchor' })
     // The log has at least the original length, but a different entry at this position.
-    expect(await found(continued)).toMatchObject({ entries: 4, brokenAt: 5, problem: 'anchor' })
+    expect(await checkWithAnchors(continued)).toMatchObject({ entries: 4, brokenAt: 5, problem: 'anchor' })
   })
 
   it('by forging an anchor is ignored, and the genuine anchors stay usable', async () => {
@@ -160,7 +160,7 @@ describe.each(engines)('tampering by someone with access to the database, on %s'
     const { accountId } = await service.createAccount()
     let previous_hash = ''
     for (let number = 1; number <= 3; number += 1) {
-      const entry = await oldEntry(accountId, number, previous_hash)
+      const entry = await insertOldEntry(accountId, number, previous_hash)
       previous_hash = entry.hash
     }
     const legacy = { entries: 3, head: previous_hash, plain_until: 3, keyed_from: 4, base_head: previous_hash }
@@ -173,16 +173,16 @@ describe.each(engines)('tampering by someone with access to the database, on %s'
     })
     await record(accountId)
     expect(await check(accountId)).toMatchObject({ entries: 4, problem: null, keyedFrom: 4 })
-    await entries().deleteFrom('audit_entries').where('account_id', '=', accountId).where('number', '=', 3).execute()
-    await oldEntry(accountId, 3, 'x')
+    await database().deleteFrom('audit_entries').where('account_id', '=', accountId).where('number', '=', 3).execute()
+    await insertOldEntry(accountId, 3, 'x')
     expect(await check(accountId)).toMatchObject({ brokenAt: 3, problem: 'entry' })
   })
 
   it('is not reported for an older log, whose end the migration stores', async () => {
     const { accountId } = await service.createAccount()
-    const first = await oldEntry(accountId, 1, '')
-    const second = await oldEntry(accountId, 2, first.hash)
-    await asBefore()
+    const first = await insertOldEntry(accountId, 1, '')
+    const second = await insertOldEntry(accountId, 2, first.hash)
+    await restoreOldSchema()
     // Safe: migrations are untyped.
     await up(service.storage.db as Kysely<unknown>, engine)
     expect(await chainOf(accountId)).toMatchObject({ entries: 2, head: second.hash, keyed_from: 3, seal: 'unsealed' })
@@ -191,7 +191,7 @@ describe.each(engines)('tampering by someone with access to the database, on %s'
     expect(await check(accountId)).toMatchObject({ entries: 3, keyedFrom: 3, problem: null })
   })
 
-  async function asBefore() {
+  async function restoreOldSchema() {
     const { db } = service.storage
     await sql.raw('drop table audit_chains').execute(db)
     if (engine === 'postgres') {
@@ -206,7 +206,7 @@ describe.each(engines)('tampering by someone with access to the database, on %s'
     }
   }
 
-  async function oldEntry(accountId: string, number: number, previous_hash: string) {
+  async function insertOldEntry(accountId: string, number: number, previous_hash: string) {
     const entry = {
       account_id: accountId,
       number,
@@ -219,7 +219,7 @@ describe.each(engines)('tampering by someone with access to the database, on %s'
     // The exact values that were hashed at that time.
     const values = [accountId, number, line.at, 'a', 'filters.update', null, null, null, null, null, previous_hash]
     const hash = createHash('sha256').update(JSON.stringify(values)).digest('hex')
-    await entries()
+    await database()
       .insertInto('audit_entries')
       .values({ ...line, hash })
       .execute()
@@ -241,8 +241,8 @@ describe.each(engines)('the key of the audit log on %s', (engine) => {
     await useAuditKey(service.storage, TEST_AUDIT_KEY)
     await record()
     await expect(useAuditKey(service.storage, 'another key of the audit log')).rejects.toThrow(/new-key/)
-    const began = await beginNewAuditKey(service.storage, 'another key of the audit log', service.clock.now())
-    expect(began).toMatchObject([{ keyedFrom: 2 }])
+    const newParts = await beginNewAuditKey(service.storage, 'another key of the audit log', service.clock.now())
+    expect(newParts).toMatchObject([{ keyedFrom: 2 }])
     await record()
     expect(await verifyAudit(service.storage, accountId)).toMatchObject({ entries: 3, keyedFrom: 2, problem: null })
     await useAuditKey(service.storage, 'another key of the audit log')

@@ -139,11 +139,11 @@ describe.each(sqliteAlone)('a forgotten password on %s', (engine) => {
     ['a person without a local password', { hash: null }],
   ])('gives %s the same answer and no mail', async (_, more) => {
     const email = more === undefined ? 'nobody@example.test' : (await makeUser(more)).email
-    const known = await makeUser()
+    const member = await makeUser()
     const requestReset = createRequester()
     expect(await requestReset({ email, address: 'a' })).toEqual({ state: 'asked' })
-    expect(await requestReset({ email: known.email, address: 'a' })).toEqual({ state: 'asked' })
-    await mailedTo(known.email)
+    expect(await requestReset({ email: member.email, address: 'a' })).toEqual({ state: 'asked' })
+    await mailedTo(member.email)
     expect(mailsTo(email)).toEqual([])
   })
 
@@ -160,7 +160,7 @@ describe.each(sqliteAlone)('a forgotten password on %s', (engine) => {
 
   it.each([
     ['no mail server', { mail: noMail }],
-    ['no address of its own', { mail: { ...mail, panelUrl: undefined } }],
+    ['no configured address of the panel', { mail: { ...mail, panelUrl: undefined } }],
     ['local passwords switched off', { localPasswords: false }],
   ])('gives the same answer and creates no link with %s', async (_, more) => {
     const user = await makeUser()

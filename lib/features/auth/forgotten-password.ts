@@ -16,7 +16,7 @@ import { normaliseEmail } from './emails'
 import { createPasswordLink, RESET_LIFETIME_MS } from './one-time-links'
 import { resetLinkMail } from './password-mails'
 
-/** Mails to one person in 15 minutes; further requests send none, without an indication. */
+/** Mails to one person in 15 minutes; further requests send none, and the answer does not show it. */
 export const MAILS_PER_PERSON = 3
 /** Requests per network address in 15 minutes; further ones have to wait. */
 export const REQUESTS_PER_ADDRESS = 20
@@ -54,12 +54,13 @@ export function createForgottenPassword(dependencies: Dependencies): RequestPass
     points: REQUESTS_PER_ADDRESS,
   })
   return async ({ email, address }) => {
-    const retryAfterS = await waitOf(addresses, toAddressGroup(address))
+    const retryAfterS = await consumePoint(addresses, toAddressGroup(address))
     if (retryAfterS !== undefined) return { state: 'wait', retryAfterS }
-    const known = normaliseEmail(email)
+    const normalisedEmail = normaliseEmail(email)
     // Requests for unknown e-mails are counted too.
-    if ((await waitOf(people, known)) === undefined && dependencies.localPasswords && canMailLinks(dependencies.mail)) {
-      void mailLink(dependencies, { email: known, address }).catch((error: unknown) =>
+    const isWithinLimit = (await consumePoint(people, normalisedEmail)) === undefined
+    if (isWithinLimit && dependencies.localPasswords && canMailLinks(dependencies.mail)) {
+      void mailLink(dependencies, { email: normalisedEmail, address }).catch((error: unknown) =>
         dependencies.log.error({ err: error }, 'a link for a new password was not mailed'),
       )
     }
@@ -82,15 +83,15 @@ async function mailLink({ storage, mail, log, clock }: Dependencies, request: { 
   await inAccounts(storage, ids, async (trx) => {
     const event = { actor: user.email, action: 'password.ask' as const, target: user.id, address: request.address, now }
     await recordInEachAccount(trx, event)
-    const wanted = { userId: user.id, purpose: 'reset' as const, lifetimeMs: RESET_LIFETIME_MS }
-    const token = await createPasswordLink(trx, wanted, now)
+    const link = { userId: user.id, purpose: 'reset' as const, lifetimeMs: RESET_LIFETIME_MS }
+    const token = await createPasswordLink(trx, link, now)
     const words = resetLinkMail({ user, panelUrl, token, expiresAt })
     await putPersonMail(trx, { accountId: account.id, to: user.email, words, now })
   })
   deliverSoon({ storage, mail, log })
 }
 
-async function waitOf(limiter: RateLimiterAbstract, key: string): Promise<number | undefined> {
+async function consumePoint(limiter: RateLimiterAbstract, key: string): Promise<number | undefined> {
   try {
     await limiter.consume(key)
     return undefined

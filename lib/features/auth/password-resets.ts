@@ -25,8 +25,8 @@ export const passwordResetHandlers: { readonly 'members.startReset': PanelHandle
       if (!isMailed) await requireSingleMembership(trx, user.id)
       const change = { action: 'users.resetPassword' as const, target: user.id, after: { email: user.email } }
       await recordChange(trx, context, change)
-      const wanted = { userId: user.id, purpose: 'reset' as const, lifetimeMs: RESET_LIFETIME_MS }
-      const createdToken = await createPasswordLink(trx, wanted, now)
+      const newLink = { userId: user.id, purpose: 'reset' as const, lifetimeMs: RESET_LIFETIME_MS }
+      const createdToken = await createPasswordLink(trx, newLink, now)
       if (isMailed) {
         const startedBy = { email: context.user.email, accountName: account.name }
         const words = resetLinkMail({ user, panelUrl, token: createdToken, expiresAt, startedBy })

@@ -70,9 +70,9 @@ function wordsAbout(owner: PasswordOwner | undefined): readonly string[] {
   const texts = owner ? [owner.email, owner.name ?? '', ...owner.accountNames] : []
   const parts = texts.flatMap((text) => [text, ...text.split(/[\s@.,_+"„”-]+/)])
   const words = [...parts, ...PRODUCT_WORDS].map((word) => word.normalize('NFKC').toLowerCase())
-  const known = new Set(words.filter((word) => word.length >= MIN_WORD_LENGTH))
+  const uniqueWords = new Set(words.filter((word) => word.length >= MIN_WORD_LENGTH))
   // Longest first, so that removing a part does not prevent removing the whole word.
-  return [...known].toSorted((a, b) => b.length - a.length)
+  return [...uniqueWords].toSorted((a, b) => b.length - a.length)
 }
 
 const removeWords = (typed: string, words: readonly string[]): string =>
@@ -102,9 +102,9 @@ async function createJudge(): Promise<Judge> {
     maxLength: ESTIMATED_LENGTH,
   })
   const beginnings = Buffer.from(common.sha256_beginnings, 'base64')
-  const known = new Set<string>()
+  const commonHashes = new Set<string>()
   for (let at = 0; at < beginnings.length; at += common.bytes_each) {
-    known.add(beginnings.toString('hex', at, at + common.bytes_each))
+    commonHashes.add(beginnings.toString('hex', at, at + common.bytes_each))
   }
   return {
     estimate: (password, words) => {
@@ -113,7 +113,7 @@ async function createJudge(): Promise<Judge> {
     },
     isCommon: (password) => {
       const hash = createHash('sha256').update(password.toLowerCase()).digest()
-      return known.has(hash.toString('hex', 0, common.bytes_each))
+      return commonHashes.has(hash.toString('hex', 0, common.bytes_each))
     },
   }
 }

@@ -75,13 +75,13 @@ export async function resumeSession(
   const session = await findLiveSession(db, id, now.toISOString())
   if (!session) return undefined
   const idle = Math.min(IDLE_MS, idleMs, (session.session_idle_minutes ?? Infinity) * MINUTE_MS)
-  const unused = now.getTime() - Date.parse(session.last_seen_at)
+  const unusedMs = now.getTime() - Date.parse(session.last_seen_at)
   // A limit that was shortened since the last use applies at once.
-  if (unused >= idle) return undefined
-  if (unused > Math.min(TOUCH_EVERY_MS, idle / 2)) {
-    const seen = { lastSeenAt: now.toISOString(), expiresAt: nextExpiry(session, now, idle) }
+  if (unusedMs >= idle) return undefined
+  if (unusedMs > Math.min(TOUCH_EVERY_MS, idle / 2)) {
+    const times = { lastSeenAt: now.toISOString(), expiresAt: nextExpiry(session, now, idle) }
     // A database that is temporarily read-only must not end sessions.
-    await touchSession(db, id, seen).catch(unlessReadOnly)
+    await touchSession(db, id, times).catch(unlessReadOnly)
   }
   return session
 }

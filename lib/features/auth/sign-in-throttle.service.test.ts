@@ -22,7 +22,7 @@ describe.each(engines)('the sign-in throttle on %s', (engine) => {
     await service.stop()
   })
 
-  const passes = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
+  const advanceClock = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
   const newEmail = () => `${randomUUID()}@example.test`
   let networks = 0
   const newAddress = () => {
@@ -36,27 +36,27 @@ describe.each(engines)('the sign-in throttle on %s', (engine) => {
 
   it('lengthens the pauses, and does not count refused attempts', async () => {
     const [email, address] = [newEmail(), newAddress()]
-    const patient = createSignInThrottle(service.storage, { ...LIMITS, name: 'patient', perEmail: 100 })
+    const lenientThrottle = createSignInThrottle(service.storage, { ...LIMITS, name: 'patient', perEmail: 100 })
     for (let free = 0; free < LIMITS.perEmailAndAddress; free += 1)
-      expect(await waitOf(email, address, patient)).toBe(0)
+      expect(await waitOf(email, address, lenientThrottle)).toBe(0)
     for (const pause of [60, 120, 240, 480, 900, 900]) {
-      expect(await waitOf(email, address, patient)).toBe(pause)
-      for (let more = 0; more < 5; more += 1) await waitOf(email, address, patient)
-      passes(pause - 1)
-      expect(await waitOf(email, address, patient)).toBe(1)
-      passes(1)
-      expect(await waitOf(email, address, patient)).toBe(0)
+      expect(await waitOf(email, address, lenientThrottle)).toBe(pause)
+      for (let more = 0; more < 5; more += 1) await waitOf(email, address, lenientThrottle)
+      advanceClock(pause - 1)
+      expect(await waitOf(email, address, lenientThrottle)).toBe(1)
+      advanceClock(1)
+      expect(await waitOf(email, address, lenientThrottle)).toBe(0)
     }
   })
 
-  it('admits no more attempts of a burst than one by one', async () => {
+  it('admits no more attempts in a burst than one after the other', async () => {
     const [email, address] = [newEmail(), newAddress()]
     const burst = await Promise.all(Array.from({ length: 20 }, () => waitOf(email, address)))
     expect(burst.filter((wait) => wait === 0)).toHaveLength(LIMITS.perEmailAndAddress)
     // It is undefined which of several concurrent attempts starts the pause.
     const longest = Math.max(...burst)
     expect(longest).toBeLessThanOrEqual(900)
-    passes(longest)
+    advanceClock(longest)
     const later = await Promise.all(Array.from({ length: 20 }, () => waitOf(email, address)))
     expect(later.filter((wait) => wait === 0)).toHaveLength(1)
   })
@@ -83,7 +83,7 @@ describe.each(engines)('the sign-in throttle on %s', (engine) => {
     expect(await waitOf(colleague, address)).toBe(0)
   })
 
-  it('does not reset the guesses of an attacker who also signs in to an own account', async () => {
+  it('does not reset the guesses of an attacker who also signs in to their own account', async () => {
     const [address, ownEmail] = [newAddress(), newEmail()]
     let guesses = 0
     for (; guesses < 50; guesses += 1) {
@@ -110,10 +110,10 @@ describe.each(engines)('the sign-in throttle on %s', (engine) => {
     const wait = await waitOf(email, travelling)
     expect(wait).toBeGreaterThan(0)
     expect(wait).toBeLessThanOrEqual(120)
-    passes(wait - 1)
+    advanceClock(wait - 1)
     await attack()
     expect(await waitOf(email, travelling)).toBe(1)
-    passes(1)
+    advanceClock(1)
     await attack()
     // The wait is over, and its single attempt has not been used by anyone else.
     expect(await waitOf(email, travelling)).toBe(0)

@@ -58,9 +58,9 @@ export function createSignInThrottle(storage: Storage, limits: ThrottleLimits): 
   const { name } = limits
   const pairBackOff = createBackOff(storage, { name: `${name}-both`, free: limits.perEmailAndAddress })
   const addresses = createBackOff(storage, { name: `${name}-address`, free: limits.perAddress })
-  const slow = createSlowDown(storage, { name, free: limits.perEmail })
-  const known = createRateLimiter(storage, { name: `${name}-known`, points: 1, duration: KNOWN_S })
-  const isKnown = async ({ both }: Keys) => isLive(await known.get(both))
+  const slowDown = createSlowDown(storage, { name, free: limits.perEmail })
+  const knownAddresses = createRateLimiter(storage, { name: `${name}-known`, points: 1, duration: KNOWN_S })
+  const isKnown = async ({ both }: Keys) => isLive(await knownAddresses.get(both))
   return {
     attempt: async (attempt) => {
       const keys = keysOf(attempt)
@@ -68,12 +68,12 @@ export function createSignInThrottle(storage: Storage, limits: ThrottleLimits): 
       const paused = await Promise.all([pairBackOff.paused(keys.both), isExempt ? 0 : addresses.paused(keys.address)])
       const waitS = Math.max(...paused)
       if (waitS > 0) return { ok: false, waitS }
-      const slowS = isExempt ? 0 : await slow.claimAttempt(keys)
+      const slowS = isExempt ? 0 : await slowDown.claimAttempt(keys)
       if (slowS > 0) return { ok: false, waitS: slowS }
       const countedS = await pairBackOff.count(keys.both)
       if (countedS > 0) return { ok: false, waitS: countedS }
       const addressS = isExempt ? 0 : await addresses.count(keys.address)
-      await (addressS > 0 ? pairBackOff.giveBack(keys.both) : slow.count(keys))
+      await (addressS > 0 ? pairBackOff.giveBack(keys.both) : slowDown.count(keys))
       return addressS > 0 ? { ok: false, waitS: addressS } : { ok: true }
     },
     succeeded: async (attempt) => {
@@ -81,9 +81,9 @@ export function createSignInThrottle(storage: Storage, limits: ThrottleLimits): 
       const isExempt = await isKnown(keys)
       await Promise.all([
         pairBackOff.forget(keys.both),
-        slow.giveBack(keys),
+        slowDown.giveBack(keys),
         isExempt ? undefined : addresses.giveBack(keys.address),
-        known.set(keys.both, 1, KNOWN_S),
+        knownAddresses.set(keys.both, 1, KNOWN_S),
       ])
     },
     withdrawn: async (attempt) => {
@@ -91,7 +91,7 @@ export function createSignInThrottle(storage: Storage, limits: ThrottleLimits): 
       const isExempt = await isKnown(keys)
       await Promise.all([
         pairBackOff.giveBack(keys.both),
-        slow.giveBack(keys),
+        slowDown.giveBack(keys),
         isExempt ? undefined : addresses.giveBack(keys.address),
       ])
     },
@@ -140,7 +140,8 @@ function createBackOff(storage: Storage, { name, free }: CounterOptions) {
   }
 }
 
-const pauseAfter = (further: number): number => Math.min(LONGEST_PAUSE_S, FIRST_PAUSE_S * 2 ** Math.min(further, 10))
+const pauseAfter = (extraFailures: number): number =>
+  Math.min(LONGEST_PAUSE_S, FIRST_PAUSE_S * 2 ** Math.min(extraFailures, 10))
 
 async function consumePoint(limiter: RateLimiterAbstract, key: string, customDuration: number): Promise<number> {
   try {
@@ -152,7 +153,7 @@ async function consumePoint(limiter: RateLimiterAbstract, key: string, customDur
   }
 }
 
-/** Under attack every address waits for an attempt of its own, so that the attacker cannot use it up. */
+/** Under attack every address waits for its own attempt, so that the attacker cannot use it up. */
 function createSlowDown(storage: Storage, { name, free }: CounterOptions) {
   const failures = createRateLimiter(storage, { name: `${name}-email`, points: free, duration: WINDOW_S })
   const waits = createRateLimiter(storage, { name: `${name}-turn`, points: 1, duration: ATTEMPT_WINDOW_S })

@@ -49,28 +49,28 @@ export function createSignIn(storage: Storage, clock: () => Date, log: Pick<Logg
       log.error({ err: error, action: event.action }, 'an audit event could not be recorded'),
     )
   return async ({ email, password, address, device = '', replaces }) => {
-    const known = normaliseEmail(email)
-    const attempt = { email: known, address }
+    const normalisedEmail = normaliseEmail(email)
+    const attempt = { email: normalisedEmail, address }
     const admission = await throttle.attempt(attempt)
     if (!admission.ok) {
-      void noteThrottled(known, address)
+      void noteThrottled(normalisedEmail, address)
       return { ok: false, reason: 'wait', retryAfterS: admission.waitS }
     }
-    const user = await findUserByEmail(db, known)
-    const usable = user && user.disabled_at === null ? user : undefined
-    const matches = await verifyPassword(usable?.password_hash, password).catch(unlessFull)
+    const user = await findUserByEmail(db, normalisedEmail)
+    const activeUser = user && user.disabled_at === null ? user : undefined
+    const matches = await verifyPassword(activeUser?.password_hash, password).catch(unlessFull)
     if (typeof matches !== 'boolean') {
       await throttle.withdrawn(attempt)
       return { ok: false, reason: 'wait', ...matches }
     }
-    const event = { actor: known, address, now: clock() }
-    if (!usable || !matches) {
+    const event = { actor: normalisedEmail, address, now: clock() }
+    if (!activeUser || !matches) {
       // Runs after the answer, whose time must not reveal whether the e-mail is known.
       if (user) void recordRefusal(user.id, event)
       return { ok: false, reason: 'credentials' }
     }
     await throttle.succeeded(attempt)
-    return enter(usable, { address, device, replaces })
+    return enter(activeUser, { address, device, replaces })
   }
 
   /** After the correct password: starts a session or the second step. */

@@ -30,7 +30,7 @@ export const parseDeleted = (json: string): DeletedMonitor[] => JSON.parse(json)
 type Work = { readonly context: RunContext; readonly job: BulkTagJobRow; readonly chunk: BulkTagChunkTable }
 
 /**
- * Deletes the remaining monitors of a chunk. The plan is stored before: if a process dies in between, planned monitors
+ * Deletes the remaining monitors of a chunk. The plan is stored first: if a process dies in between, planned monitors
  * that are missing count as deleted by it.
  */
 export async function runDeletion(work: Work): Promise<void> {
@@ -41,8 +41,8 @@ export async function runDeletion(work: Work): Promise<void> {
   const planned = await readMonitors(context, parseTags(chunk.ids))
   if (planned.length === 0) return
   const number = 1 + Math.max(-1, ...steps.map((step) => step.number))
-  const sent = { differences: JSON.stringify(planned), updated: 0, sent_at: context.now.toISOString() }
-  await insertStep(db, { job_id: job.id, chunk: chunk.number, number, state: 'sent', ...sent })
+  const intent = { differences: JSON.stringify(planned), updated: 0, sent_at: context.now.toISOString() }
+  await insertStep(db, { job_id: job.id, chunk: chunk.number, number, state: 'sent', ...intent })
   try {
     for (const part of chunksOf(planned, CONCURRENCY)) await deletePart(context, part)
   } catch (error) {
@@ -55,8 +55,8 @@ export async function runDeletion(work: Work): Promise<void> {
 
 /** Waits for all calls before it throws, so that no deletion is running when the result is checked. */
 async function deletePart(context: RunContext, part: readonly DeletedMonitor[]): Promise<void> {
-  const ended = await Promise.allSettled(part.map(({ id }) => deleteOne(context, id)))
-  const failed = ended.find((each) => each.status === 'rejected')
+  const results = await Promise.allSettled(part.map(({ id }) => deleteOne(context, id)))
+  const failed = results.find((each) => each.status === 'rejected')
   if (failed) throw failed.reason
 }
 
@@ -98,7 +98,7 @@ async function deleteOne({ callService }: RunContext, id: string): Promise<void>
 async function readMonitors({ callService }: RunContext, ids: readonly string[]): Promise<DeletedMonitor[]> {
   const found: DeletedMonitor[] = []
   for (const part of chunksOf(ids, CONCURRENCY)) {
-    const read = part.map(async (id) => {
+    const reads = part.map(async (id) => {
       try {
         return [toRecord(id, await retryPatiently(() => callService('monitors.get', { params: { id } })))]
       } catch (error) {
@@ -106,7 +106,7 @@ async function readMonitors({ callService }: RunContext, ids: readonly string[])
         throw error
       }
     })
-    found.push(...(await Promise.all(read)).flat())
+    found.push(...(await Promise.all(reads)).flat())
   }
   return found
 }

@@ -31,14 +31,14 @@ export async function readSelectedMonitors(callService: CallService, ids: readon
 /** Reads tags of monitors from their known pages, and searches the whole list for the rest. */
 export async function rereadTags(
   callService: CallService,
-  { ids, place }: { ids: readonly string[]; place: PageRange },
+  { ids, range }: { ids: readonly string[]; range: PageRange },
 ): Promise<Map<string, readonly string[]>> {
-  const near = await readPages(callService, new Set(ids), place).catch((error: unknown) => {
+  const listed = await readPages(callService, new Set(ids), range).catch((error: unknown) => {
     // A remote service may no longer accept old cursors.
     if (isApiError(error) && [400, 404, 410, 422].includes(error.status)) return { monitors: [] }
     throw error
   })
-  const tags = new Map(near.monitors.map((monitor) => [monitor.id, monitor.tags]))
+  const tags = new Map(listed.monitors.map((monitor) => [monitor.id, monitor.tags]))
   const rest = ids.filter((id) => !tags.has(id))
   if (rest.length > 0) {
     const { monitors } = await readSelectedMonitors(callService, rest)
@@ -57,7 +57,7 @@ async function readPages(
   if (pages === 0 || wanted.size === 0) return { monitors: [], cursors }
   for await (const page of eachPage(callService, { from: cursor })) {
     for (const monitor of page.items) {
-      if (wanted.has(monitor.id)) found.set(monitor.id, toFound(monitor, cursors.length))
+      if (wanted.has(monitor.id)) found.set(monitor.id, toFoundMonitor(monitor, cursors.length))
     }
     cursors.push(page.cursor)
     if (cursors.length >= pages || found.size >= wanted.size) break
@@ -76,7 +76,7 @@ async function readEach(callService: CallService, ids: readonly string[]): Promi
 
 async function readOne(callService: CallService, id: string): Promise<FoundMonitor | undefined> {
   try {
-    return toFound(await retryPatiently(() => callService('monitors.get', { params: { id } })), -1)
+    return toFoundMonitor(await retryPatiently(() => callService('monitors.get', { params: { id } })), -1)
   } catch (error) {
     // A remote service with other formats of ids may answer 422.
     if (isApiError(error) && [404, 410, 422].includes(error.status)) return undefined
@@ -85,7 +85,7 @@ async function readOne(callService: CallService, id: string): Promise<FoundMonit
 }
 
 /** Tags are required, because dry run and undo depend on the previous ones. */
-function toFound({ id, tags, ...monitor }: WatchedRecord, page: number): FoundMonitor {
+function toFoundMonitor({ id, tags, ...monitor }: WatchedRecord, page: number): FoundMonitor {
   if (!tags) throw new HttpError('unavailable', 'The service does not say which tags its monitors have')
   return { id, tags, page, name: monitor.subject_name ?? monitor.label ?? monitor.identifier_value ?? null }
 }

@@ -79,15 +79,15 @@ async function sumsOf({ context, job, chunk }: Work) {
 async function runCalls(work: Work): Promise<void> {
   const { context, job, chunk } = work
   const steps = await listSteps(context.storage.db, job.id, chunk.number)
-  const now = await readCurrentTags(work)
-  for (const step of steps) if (step.state === 'sent') await settle(context, { job, step }, now)
-  const calls = job.kind === 'undo' ? await undoCalls(work, now) : changeCalls(work, now)
+  const currentTags = await readCurrentTags(work)
+  for (const step of steps) if (step.state === 'sent') await settle(context, { job, step }, currentTags)
+  const calls = job.kind === 'undo' ? await undoCalls(work, currentTags) : changeCalls(work, currentTags)
   const next = 1 + Math.max(-1, ...steps.map(({ number }) => number))
   for (const [at, call] of calls.entries()) await send(work, call, next + at)
 }
 
 const readCurrentTags = ({ context, chunk }: Work): Promise<Tags> =>
-  rereadTags(context.callService, { ids: parseTags(chunk.ids), place: chunk })
+  rereadTags(context.callService, { ids: parseTags(chunk.ids), range: chunk })
 
 /**
  * Resolves a call whose answer was lost: planned changes that are in place now count as its work, the others are sent
@@ -96,30 +96,30 @@ const readCurrentTags = ({ context, chunk }: Work): Promise<Tags> =>
 async function settle(
   context: RunContext,
   { job, step }: { job: BulkTagJobRow; step: BulkTagStepTable },
-  now: Tags,
+  currentTags: Tags,
 ): Promise<void> {
-  const remaining = remainingDifferences(parseDifferences(step.differences), now)
+  const remaining = remainingDifferences(parseDifferences(step.differences), currentTags)
   await finishCall(context, { job, step, differences: remaining, updated: changedIds(remaining).size })
 }
 
-function changeCalls({ job, chunk }: Work, now: Tags): Call[] {
+function changeCalls({ job, chunk }: Work, currentTags: Tags): Call[] {
   const change = { add: parseTags(job.add_tags), remove: parseTags(job.remove_tags) }
   const monitors = parseTags(chunk.ids).flatMap((id) => {
-    const tags = now.get(id)
+    const tags = currentTags.get(id)
     return tags === undefined ? [] : [{ id, tags }]
   })
   const differences = diffTags(monitors, change)
   return differences.length === 0 ? [] : [{ ...change, differences }]
 }
 
-async function undoCalls({ context, job, chunk }: Work, now: Tags): Promise<Call[]> {
+async function undoCalls({ context, job, chunk }: Work, currentTags: Tags): Promise<Call[]> {
   const original = await requireJob(context, job.undo_of ?? '')
   const steps = await listSteps(context.storage.db, original.id, chunk.number)
-  for (const step of steps) if (step.state === 'sent') await settle(context, { job: original, step }, now)
+  for (const step of steps) if (step.state === 'sent') await settle(context, { job: original, step }, currentTags)
   const settledSteps = await listSteps(context.storage.db, original.id, chunk.number)
   const { steps: undoSteps } = planUndo(
     settledSteps.flatMap(({ differences }) => parseDifferences(differences)),
-    now,
+    currentTags,
   )
   return undoSteps.map((step) => ({ add: step.added, remove: step.removed, differences: [step] }))
 }

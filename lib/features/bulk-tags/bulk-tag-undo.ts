@@ -31,27 +31,27 @@ async function requireUndoable(context: PanelContext, id: string): Promise<BulkT
 export async function planBulkTagUndo(context: PanelContext, id: string): Promise<PanelOutput<'bulkTags.planUndo'>> {
   const row = await requireUndoable(context, id)
   const steps = await listSteps(context.storage.db, row.id)
-  const { monitors } = await readSelectedMonitors(context.callService, [...changedIds(steps.flatMap(plannedBy))])
-  const now = new Map(monitors.map((monitor) => [monitor.id, monitor.tags]))
+  const { monitors } = await readSelectedMonitors(context.callService, [...changedIds(steps.flatMap(differencesOf))])
+  const currentTags = new Map(monitors.map((monitor) => [monitor.id, monitor.tags]))
   const differences = steps.flatMap((step) =>
-    step.state === 'sent' ? remainingDifferences(plannedBy(step), now) : plannedBy(step),
+    step.state === 'sent' ? remainingDifferences(differencesOf(step), currentTags) : differencesOf(step),
   )
-  const { steps: undoSteps, settled, refused, missing } = planUndo(differences, now)
-  const listed = new Set(refused)
+  const { steps: undoSteps, settled, refused, missing } = planUndo(differences, currentTags)
+  const refusedIds = new Set(refused)
   return {
     changed: changedIds(differences).size,
     restoring: changedIds(undoSteps).size,
     settled: settled.length,
     refused: refused.length,
     refused_monitors: monitors
-      .filter((monitor) => listed.has(monitor.id))
+      .filter((monitor) => refusedIds.has(monitor.id))
       .slice(0, MAX_LISTED)
       .map((monitor) => ({ id: monitor.id, name: monitor.name })),
     missing: missing.length,
   }
 }
 
-const plannedBy = (step: BulkTagStepTable): TagDifference[] => parseDifferences(step.differences)
+const differencesOf = (step: BulkTagStepTable): TagDifference[] => parseDifferences(step.differences)
 
 /**
  * Starts the undo of a change or continues a cancelled one, and returns its id. There is one undo per change, so that
@@ -64,8 +64,8 @@ export function beginUndo(context: PanelContext, id: string): Promise<string> {
     const existing = await findUndoOf(storage.db, account.id, id)
     if (existing) {
       if (existing.state === 'cancelled') {
-        const part = { state: 'running', touched_at: now.toISOString(), finished_at: null } as const
-        await updateJob(storage.db, existing.id, part)
+        const patch = { state: 'running', touched_at: now.toISOString(), finished_at: null } as const
+        await updateJob(storage.db, existing.id, patch)
       }
       return existing.id
     }
@@ -109,14 +109,14 @@ function undoJob({ account, user, now }: PanelContext, row: BulkTagJobRow, chunk
 
 /** Chunks with at least one call, with their numbers and the monitors that they may have changed. */
 async function chunksToUndo({ storage }: PanelContext, row: BulkTagJobRow): Promise<NewChunk[]> {
-  const touched = new Map<number, Set<string>>()
+  const touchedByChunk = new Map<number, Set<string>>()
   for (const step of await listSteps(storage.db, row.id)) {
-    const ids = touched.get(step.chunk) ?? new Set<string>()
-    for (const id of changedIds(plannedBy(step))) ids.add(id)
-    touched.set(step.chunk, ids)
+    const ids = touchedByChunk.get(step.chunk) ?? new Set<string>()
+    for (const id of changedIds(differencesOf(step))) ids.add(id)
+    touchedByChunk.set(step.chunk, ids)
   }
   const chunks: NewChunk[] = []
-  for (const [number, touchedIds] of touched) {
+  for (const [number, touchedIds] of touchedByChunk) {
     const chunk = await findChunk(storage.db, row.id, number)
     if (!chunk || touchedIds.size === 0) continue
     const ids = parseTags(chunk.ids).filter((id) => touchedIds.has(id))

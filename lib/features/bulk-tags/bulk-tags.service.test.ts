@@ -32,11 +32,11 @@ describe.each(engines)('bulk tags on %s', (engine) => {
   afterAll(() => service.stop())
 
   const newAccount = async () => (await service.createAccount({ plan: 'enterprise' })).accountId
-  /** `between` intercepts calls to the service, to lose answers or to simulate changes by others. */
-  const as = (accountId: string, between: (fetchApi: FetchApi) => FetchApi = (original) => original) => {
+  /** `intercept` wraps calls to the service, to lose answers or to simulate changes by others. */
+  const actAs = (accountId: string, intercept: (fetchApi: FetchApi) => FetchApi = (original) => original) => {
     const fetchApi: FetchApi = (path, init) =>
       service.service.handleFor(service.principalOf(accountId), new Request(`http://upstream.invalid${path}`, init))
-    const call = createClient(between(fetchApi))
+    const call = createClient(intercept(fetchApi))
     const callService: PanelContext['callService'] = (name, input) => call(name, input)
     return panelContext(service, accountId, { callService, requestId: randomUUID() })
   }
@@ -47,8 +47,8 @@ describe.each(engines)('bulk tags on %s', (engine) => {
     for (let from = 0; from < items.length; from += 1000) {
       await service.requestAs(principal, 'POST', '/v1/monitors/bulk', { items: items.slice(from, from + 1000) })
     }
-    const known = await stateOf(accountId)
-    const byValue = new Map([...known.monitors].map(({ id, identifier_value }) => [identifier_value, id]))
+    const current = await stateOf(accountId)
+    const byValue = new Map([...current.monitors].map(({ id, identifier_value }) => [identifier_value, id]))
     const ids = items.map(({ identifier_value }) => byValue.get(identifier_value) ?? '')
     for (const set of new Set(sets.map((each) => JSON.stringify(each)))) {
       const add = JSON.parse(set) as string[]
@@ -100,10 +100,10 @@ describe.each(engines)('bulk tags on %s', (engine) => {
     const accountId = await newAccount()
     const ten = Array.from({ length: 10 }, (_, n) => `t${n}`)
     const ids = await watch(accountId, [[], ['x'], ten, ['y']])
-    const found = await plan(as(accountId), [...ids, randomUUID()], { add: ['x'], remove: ['y'] })
-    expect(found).toMatchObject({ selected: 5, changing: 2, same: 1, refused: 1, missing: 1 })
-    expect(found.refused_monitors.map(({ id }) => id)).toEqual([ids[2]])
-    expect(found.sets).toHaveLength(4)
+    const dryRun = await plan(actAs(accountId), [...ids, randomUUID()], { add: ['x'], remove: ['y'] })
+    expect(dryRun).toMatchObject({ selected: 5, changing: 2, same: 1, refused: 1, missing: 1 })
+    expect(dryRun.refused_monitors.map(({ id }) => id)).toEqual([ids[2]])
+    expect(dryRun.sets).toHaveLength(4)
   })
 
   it('run chunk by chunk, and the undo restores every tag of every monitor', async () => {
@@ -113,15 +113,15 @@ describe.each(engines)('bulk tags on %s', (engine) => {
       Array.from({ length: 2300 }, (_, n) => (n % 3 === 0 ? ['x'] : n % 3 === 1 ? ['y', 'z'] : [])),
     )
     const before = await tagsOf(accountId)
-    const context = as(accountId)
+    const context = actAs(accountId)
     const started = await start(context, ids, { add: ['x'], remove: ['y'] })
     expect(started.chunks.map(({ monitors }) => monitors)).toEqual([1000, 533])
     const job = await runAll(context, started)
     expect(job).toMatchObject({ state: 'done', changing: 1533, updated: 1533, changed: 1533, failed: 0 })
     const after = await tagsOf(accountId)
-    for (const [id, tags] of before) expect(after.get(id)).toEqual(applied(tags, { add: ['x'], remove: ['y'] }))
-    const dry = await bulkTagHandlers['bulkTags.planUndo']({ params: { id: job.id } }, context)
-    expect(dry).toMatchObject({ changed: 1533, restoring: 1533, settled: 0, refused: 0, missing: 0 })
+    for (const [id, tags] of before) expect(after.get(id)).toEqual(tagsAfter(tags, { add: ['x'], remove: ['y'] }))
+    const undoPlan = await bulkTagHandlers['bulkTags.planUndo']({ params: { id: job.id } }, context)
+    expect(undoPlan).toMatchObject({ changed: 1533, restoring: 1533, settled: 0, refused: 0, missing: 0 })
     expect(await undo(context, job.id)).toMatchObject({ state: 'done', kind: 'undo', updated: 1533 })
     expect(sorted(await tagsOf(accountId))).toEqual(sorted(before))
     expect((await get(context, job.id)).job).toMatchObject({ state: 'undone', undo_until: null })
@@ -132,18 +132,18 @@ describe.each(engines)('bulk tags on %s', (engine) => {
     const ids = await watch(accountId, [[], []])
     const body = { id: randomUUID(), ids, add: ['x'], remove: [], expected: 2 }
     await tagDirectly(accountId, { ids: ids.slice(0, 1), add: ['x'] })
-    const refused = bulkTagHandlers['bulkTags.start']({ body }, as(accountId))
+    const refused = bulkTagHandlers['bulkTags.start']({ body }, actAs(accountId))
     await expect(refused).rejects.toMatchObject({ code: 'plan_changed', extra: { changing: 1, same: 1 } })
     const correctedBody = { ...body, expected: 1 }
-    const first = await bulkTagHandlers['bulkTags.start']({ body: correctedBody }, as(accountId))
+    const first = await bulkTagHandlers['bulkTags.start']({ body: correctedBody }, actAs(accountId))
     // The answer was lost, so the browser repeats the call.
-    expect(await bulkTagHandlers['bulkTags.start']({ body: correctedBody }, as(accountId))).toEqual(first)
+    expect(await bulkTagHandlers['bulkTags.start']({ body: correctedBody }, actAs(accountId))).toEqual(first)
   })
 
-  it('report the planned and the actual number when somebody was faster, and the undo keeps the change of the other', async () => {
+  it('report the planned and the actual number when somebody else was faster, and the undo keeps their change', async () => {
     const accountId = await newAccount()
     const ids = await watch(accountId, [[], [], [], []])
-    const context = as(accountId)
+    const context = actAs(accountId)
     const started = await start(context, ids, { add: ['x'], remove: [] })
     await tagDirectly(accountId, { ids: ids.slice(0, 1), add: ['x'] })
     const job = await runAll(context, started)
@@ -166,15 +166,15 @@ describe.each(engines)('bulk tags on %s', (engine) => {
         if (path === BULK_TAG) await tagDirectly(accountId, { ids: full, add: others })
         return fetchApi(path, init)
       }
-    const started = await start(as(accountId), ids, { add: ['x'], remove: [] })
-    const job = await runAll(as(accountId, tagInBetween), started)
+    const started = await start(actAs(accountId), ids, { add: ['x'], remove: [] })
+    const job = await runAll(actAs(accountId, tagInBetween), started)
     expect(job).toMatchObject({ changing: 30, updated: 25, changed: 25 })
-    await undo(as(accountId), job.id)
+    await undo(actAs(accountId), job.id)
     for (const [id, tags] of await tagsOf(accountId)) expect(tags).toHaveLength(full.includes(id) ? 10 : 0)
   })
 
   describe('a call whose answer is lost', () => {
-    const lost =
+    const loseAnswers =
       (isSent: boolean) =>
       (fetchApi: FetchApi): FetchApi =>
       async (path, init) => {
@@ -187,12 +187,14 @@ describe.each(engines)('bulk tags on %s', (engine) => {
       const accountId = await newAccount()
       const ids = await watch(accountId, [[], ['x'], ['y'], ['x', 'y']])
       const before = await tagsOf(accountId)
-      const started = await start(as(accountId), ids, { add: ['x'], remove: ['y'] })
-      await expect(run(as(accountId, lost(hadArrived)), started.job.id, 0)).rejects.toMatchObject({ code: 'network' })
-      expect((await get(as(accountId), started.job.id)).job).toMatchObject({ state: 'partial', failed: 3 })
-      const job = await runAll(as(accountId), await get(as(accountId), started.job.id))
+      const started = await start(actAs(accountId), ids, { add: ['x'], remove: ['y'] })
+      await expect(run(actAs(accountId, loseAnswers(hadArrived)), started.job.id, 0)).rejects.toMatchObject({
+        code: 'network',
+      })
+      expect((await get(actAs(accountId), started.job.id)).job).toMatchObject({ state: 'partial', failed: 3 })
+      const job = await runAll(actAs(accountId), await get(actAs(accountId), started.job.id))
       expect(job).toMatchObject({ state: 'done', updated: 3, changed: 3, failed: 0 })
-      await undo(as(accountId), job.id)
+      await undo(actAs(accountId), job.id)
       expect(sorted(await tagsOf(accountId))).toEqual(sorted(before))
     })
 
@@ -200,9 +202,9 @@ describe.each(engines)('bulk tags on %s', (engine) => {
       const accountId = await newAccount()
       const ids = await watch(accountId, [[], ['x'], ['y']])
       const before = await tagsOf(accountId)
-      const started = await start(as(accountId), ids, { add: ['x'], remove: ['y'] })
-      await expect(run(as(accountId, lost(true)), started.job.id, 0)).rejects.toThrow()
-      await undo(as(accountId), started.job.id)
+      const started = await start(actAs(accountId), ids, { add: ['x'], remove: ['y'] })
+      await expect(run(actAs(accountId, loseAnswers(true)), started.job.id, 0)).rejects.toThrow()
+      await undo(actAs(accountId), started.job.id)
       expect(sorted(await tagsOf(accountId))).toEqual(sorted(before))
     })
   })
@@ -213,7 +215,7 @@ describe.each(engines)('bulk tags on %s', (engine) => {
       accountId,
       Array.from({ length: 2100 }, () => []),
     )
-    const [one, other] = [as(accountId), as(accountId)]
+    const [one, other] = [actAs(accountId), actAs(accountId)]
     const change = { add: ['x'], remove: [] }
     const started = [await start(one, ids, change), await start(other, ids, change)] as const
     for (const [firstChunk, secondChunk] of [
@@ -239,7 +241,7 @@ describe.each(engines)('bulk tags on %s', (engine) => {
       accountId,
       Array.from({ length: 1200 }, () => ['a']),
     )
-    const context = as(accountId)
+    const context = actAs(accountId)
     const { job } = await start(context, ids, { add: ['x'], remove: ['a'] })
     await run(context, job.id, 0)
     await expect(beginUndo(context, job.id)).rejects.toMatchObject({ code: 'conflict' })
@@ -256,27 +258,27 @@ describe.each(engines)('bulk tags on %s', (engine) => {
       accountId,
       Array.from({ length: 1100 }, () => []),
     )
-    const { job } = await start(as(accountId), ids, { add: ['x'], remove: [] })
-    await run(as(accountId), job.id, 0)
+    const { job } = await start(actAs(accountId), ids, { add: ['x'], remove: [] })
+    await run(actAs(accountId), job.id, 0)
     service.clock.advance(60_000)
-    const interrupted = await get(as(accountId), job.id)
+    const interrupted = await get(actAs(accountId), job.id)
     expect(interrupted.job).toMatchObject({ state: 'interrupted', done: 1000 })
     expect(interrupted.job.undo_until).not.toBeNull()
-    expect(await runAll(as(accountId), interrupted)).toMatchObject({ state: 'done', changed: 1100 })
+    expect(await runAll(actAs(accountId), interrupted)).toMatchObject({ state: 'done', changed: 1100 })
   })
 
   it('an undo skips deleted and full monitors, and its plan reports them', async () => {
     const accountId = await newAccount()
     const ids = await watch(accountId, [['y'], ['y'], ['y'], ['y']])
-    const context = as(accountId)
+    const context = actAs(accountId)
     const job = await runAll(context, await start(context, ids, { add: [], remove: ['y'] }))
     const [deleted = '', full = '', restored = ''] = ids
     await service.requestAs(service.principalOf(accountId), 'DELETE', `/v1/monitors/${deleted}`)
     await tagDirectly(accountId, { ids: [full], add: Array.from({ length: 10 }, (_, n) => `o${n}`) })
     await tagDirectly(accountId, { ids: [restored], add: ['y'] })
-    const dry = await bulkTagHandlers['bulkTags.planUndo']({ params: { id: job.id } }, context)
-    expect(dry).toMatchObject({ changed: 4, restoring: 1, settled: 1, refused: 1, missing: 1 })
-    expect(dry.refused_monitors.map(({ id }) => id)).toEqual([full])
+    const undoPlan = await bulkTagHandlers['bulkTags.planUndo']({ params: { id: job.id } }, context)
+    expect(undoPlan).toMatchObject({ changed: 4, restoring: 1, settled: 1, refused: 1, missing: 1 })
+    expect(undoPlan.refused_monitors.map(({ id }) => id)).toEqual([full])
     expect(await undo(context, job.id)).toMatchObject({ state: 'done', changing: 4, updated: 1 })
     expect((await tagsOf(accountId)).get(full)).toHaveLength(10)
     await expect(beginUndo(context, job.id)).rejects.toMatchObject({ code: 'conflict' })
@@ -288,7 +290,7 @@ describe.each(engines)('bulk tags on %s', (engine) => {
       accountId,
       Array.from({ length: 1050 }, () => []),
     )
-    const context = as(accountId)
+    const context = actAs(accountId)
     const job = await runAll(context, await start(context, ids, { add: ['x'], remove: [] }))
     const undoRun = await beginUndo(context, job.id)
     await run(context, undoRun.job.id, 0)
@@ -306,43 +308,43 @@ describe.each(engines)('bulk tags on %s', (engine) => {
   it('cannot be undone after thirty days, and are deleted after ninety', async () => {
     const accountId = await newAccount()
     const ids = await watch(accountId, [[]])
-    const job = await runAll(as(accountId), await start(as(accountId), ids, { add: ['x'], remove: [] }))
+    const job = await runAll(actAs(accountId), await start(actAs(accountId), ids, { add: ['x'], remove: [] }))
     const forget = () =>
       bulkTagsForgetJob.run({
         storage: service.storage,
         clock: () => service.clock.now(),
-        log: as(accountId).log,
+        log: actAs(accountId).log,
         dataDir: '',
         mail: noMail,
         ...sendsNothing,
         isEmbedded: true,
-        callFor: () => as(accountId).callService,
+        callFor: () => actAs(accountId).callService,
         fetchFor: ({ id }) => fetchAs(service, id),
       })
     service.clock.advance(29 * DAY_MS)
     await forget()
-    expect((await get(as(accountId), job.id)).job.undo_until).not.toBeNull()
+    expect((await get(actAs(accountId), job.id)).job.undo_until).not.toBeNull()
     service.clock.advance(2 * DAY_MS)
     await forget()
-    expect((await get(as(accountId), job.id)).job).toMatchObject({ state: 'expired', undo_until: null })
-    await expect(beginUndo(as(accountId), job.id)).rejects.toMatchObject({ code: 'conflict' })
+    expect((await get(actAs(accountId), job.id)).job).toMatchObject({ state: 'expired', undo_until: null })
+    await expect(beginUndo(actAs(accountId), job.id)).rejects.toMatchObject({ code: 'conflict' })
     service.clock.advance(60 * DAY_MS)
     await forget()
-    await expect(get(as(accountId), job.id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(get(actAs(accountId), job.id)).rejects.toMatchObject({ code: 'not_found' })
   })
 
   it('belong to their account, and every change is in the audit log', async () => {
     const [accountId, stranger] = [await newAccount(), await newAccount()]
     const ids = await watch(accountId, [[], []])
-    const job = await runAll(as(accountId), await start(as(accountId), ids, { add: ['x'], remove: [] }))
-    await expect(get(as(stranger), job.id)).rejects.toMatchObject({ code: 'not_found' })
-    await expect(beginUndo(as(stranger), job.id)).rejects.toMatchObject({ code: 'not_found' })
-    await undo(as(accountId), job.id)
+    const job = await runAll(actAs(accountId), await start(actAs(accountId), ids, { add: ['x'], remove: [] }))
+    await expect(get(actAs(stranger), job.id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(beginUndo(actAs(stranger), job.id)).rejects.toMatchObject({ code: 'not_found' })
+    await undo(actAs(accountId), job.id)
     const entries = await listEntriesAfter(service.storage.db, accountId, { number: 0, limit: 100 })
     const actions = ['bulkTags.start', 'bulkTags.finish', 'bulkTags.undo', 'bulkTags.finish']
     expect(entries.map(({ action }) => action)).toEqual(actions)
     expect(await verifyAudit(service.storage, accountId)).toMatchObject({ brokenAt: null })
-    const { items } = await bulkTagHandlers['bulkTags.list']({}, as(accountId))
+    const { items } = await bulkTagHandlers['bulkTags.list']({}, actAs(accountId))
     expect(items.map(({ kind }) => kind).toSorted()).toEqual(['change', 'undo'])
   })
 
@@ -363,19 +365,19 @@ describe.each(engines)('bulk tags on %s', (engine) => {
           const accountId = await newAccount()
           const ids = await watch(accountId, sets)
           const before = await tagsOf(accountId)
-          const predicted = await plan(as(accountId), ids, { add, remove })
+          const predicted = await plan(actAs(accountId), ids, { add, remove })
           if (predicted.changing === 0) return
-          const started = await start(as(accountId), ids, { add, remove })
-          await driven(as(accountId, faulty([...faults])), started, replays)
+          const started = await start(actAs(accountId), ids, { add, remove })
+          await runUntilDone(actAs(accountId, withFaults([...faults])), started, replays)
           const after = await tagsOf(accountId)
-          const expected = [...before].map(([id, list]) => [id, applied(list, { add, remove })])
+          const expected = [...before].map(([id, list]) => [id, tagsAfter(list, { add, remove })])
           expect([...after]).toEqual(expected)
           const changed = [...before].filter(([id, list]) => list.join() !== after.get(id)?.join())
-          const { job } = await get(as(accountId), started.job.id)
+          const { job } = await get(actAs(accountId), started.job.id)
           expect(job).toMatchObject({ state: 'done', updated: predicted.changing, changed: predicted.changing })
           expect(changed).toHaveLength(predicted.changing)
-          const undoRun = await beginUndo(as(accountId), job.id)
-          await driven(as(accountId, faulty([...faults].toReversed())), undoRun, replays)
+          const undoRun = await beginUndo(actAs(accountId), job.id)
+          await runUntilDone(actAs(accountId, withFaults([...faults].toReversed())), undoRun, replays)
           expect(sorted(await tagsOf(accountId))).toEqual(sorted(before))
         }),
         { numRuns: rounds({ long: engine === 'sqlite' ? 40 : 25, short: 12 }), seed: seedFor('bulk tags', SEED) },
@@ -383,7 +385,7 @@ describe.each(engines)('bulk tags on %s', (engine) => {
     })
 
     /** Runs every chunk until it is done, and repeats some of them. */
-    async function driven(context: PanelContext, { job, chunks }: BulkTagRun, replays: number) {
+    async function runUntilDone(context: PanelContext, { job, chunks }: BulkTagRun, replays: number) {
       for (const { number } of chunks) {
         let failures = 0
         while (
@@ -400,7 +402,7 @@ describe.each(engines)('bulk tags on %s', (engine) => {
     }
 
     /** Each service call consumes the next fault of the list. */
-    const faulty =
+    const withFaults =
       (faults: string[]) =>
       (fetchApi: FetchApi): FetchApi =>
       async (path, init) => {
@@ -415,4 +417,4 @@ describe.each(engines)('bulk tags on %s', (engine) => {
   })
 })
 
-const applied = (tags: readonly string[], change: Change) => applyTagChange(tags, change).tags.toSorted()
+const tagsAfter = (tags: readonly string[], change: Change) => applyTagChange(tags, change).tags.toSorted()

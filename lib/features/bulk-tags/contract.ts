@@ -64,7 +64,7 @@ export const bulkTagJob = z.object({
   updated: count,
   /** Monitors with a change that can be undone. */
   changed: count,
-  /** Deadline of the undo; null if there is nothing to undo, or no longer. */
+  /** Deadline of the undo; null if the job cannot be undone now. */
   undo_until: instant.nullable(),
 })
 export type BulkTagJob = z.infer<typeof bulkTagJob>

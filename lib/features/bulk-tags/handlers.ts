@@ -24,7 +24,7 @@ import {
   listSteps,
 } from './statements/bulk-tags'
 
-const deletedRecord: PanelHandler<'bulkTags.record'> = async ({ params }, context) => {
+const exportDeletions: PanelHandler<'bulkTags.record'> = async ({ params }, context) => {
   const row = await requireJob(context, params.id)
   if (row.kind !== 'delete') throw new HttpError('not_found', 'This run deleted nothing')
   const steps = await listSteps(context.storage.db, row.id)
@@ -65,28 +65,28 @@ type DryRunInput = {
   readonly add: readonly string[]
   readonly remove: readonly string[]
 }
-type DryRun = { readonly reading: TagSelection; readonly plan: TagPlan<FoundMonitor>; readonly counts: Counts }
+type DryRun = { readonly selection: TagSelection; readonly plan: TagPlan<FoundMonitor>; readonly counts: Counts }
 type Counts = Pick<BulkTagPlan, 'selected' | 'changing' | 'same' | 'refused' | 'missing'>
 
 async function dryRun({ callService }: PanelContext, { ids, add, remove }: DryRunInput): Promise<DryRun> {
   const selected = new Set(ids).size
-  const reading = await readSelectedMonitors(callService, ids)
-  const plan = planTagChange(reading.monitors, { add, remove })
+  const selection = await readSelectedMonitors(callService, ids)
+  const plan = planTagChange(selection.monitors, { add, remove })
   const { changing, same, refused } = plan
-  const missing = selected - reading.monitors.length
+  const missing = selected - selection.monitors.length
   return {
-    reading,
+    selection,
     plan,
     counts: { selected, changing: changing.length, same, refused: refused.length, missing },
   }
 }
 
 const plan: PanelHandler<'bulkTags.plan'> = async ({ body }, context) => {
-  const { reading, plan: found, counts } = await dryRun(context, body)
+  const { selection, plan: tagPlan, counts } = await dryRun(context, body)
   return {
     ...counts,
-    refused_monitors: found.refused.slice(0, MAX_LISTED).map(({ id, name }) => ({ id, name })),
-    sets: setsOf(reading.monitors),
+    refused_monitors: tagPlan.refused.slice(0, MAX_LISTED).map(({ id, name }) => ({ id, name })),
+    sets: setsOf(selection.monitors),
   }
 }
 
@@ -121,7 +121,7 @@ const start: PanelHandler<'bulkTags.start'> = async ({ body }, context) => {
   // The browser repeats the call if the answer to the first one was lost.
   if (await findJob(storage.db, account.id, body.id)) return withChunks(context, body.id)
   const change = effectiveChange(body)
-  const { reading, plan: found, counts } = await dryRun(context, { ...body, ...change })
+  const { selection, plan: tagPlan, counts } = await dryRun(context, { ...body, ...change })
   if (counts.changing !== body.expected) {
     throw new HttpError('plan_changed', 'The monitors have changed since the dry run', { extra: counts })
   }
@@ -143,7 +143,7 @@ const start: PanelHandler<'bulkTags.start'> = async ({ body }, context) => {
     finished_at: null,
   }
   await inAccounts(storage, [account.id], async (db) => {
-    const isCreated = await insertJob(db, job, toChunks({ monitors: found.changing }, reading.cursors))
+    const isCreated = await insertJob(db, job, toChunks({ monitors: tagPlan.changing }, selection.cursors))
     const after = { ...change, ...counts }
     if (isCreated) await recordChange(db, context, { action: 'bulkTags.start', target: body.id, after })
   })
@@ -168,7 +168,8 @@ const startDeletion: PanelHandler<'bulkTags.delete'> = async ({ body }, context)
   const { storage, account, now, user } = context
   const ids = [...new Set(body.ids)]
   const at = now.toISOString()
-  const none = { same: 0, refused: 0, missing: 0, add_tags: '[]', remove_tags: '[]', undo_of: null, finished_at: null }
+  const zeroCounts = { same: 0, refused: 0, missing: 0 }
+  const unusedColumns = { ...zeroCounts, add_tags: '[]', remove_tags: '[]', undo_of: null, finished_at: null }
   const initiator = { account_id: account.id, actor: user.email, user_id: user.id }
   const counts = { selected: ids.length, changing: ids.length }
   const state = { kind: 'delete', state: 'running', created_at: at, touched_at: at } as const
@@ -180,7 +181,7 @@ const startDeletion: PanelHandler<'bulkTags.delete'> = async ({ body }, context)
     monitors: chunk.length,
   }))
   await inAccounts(storage, [account.id], async (db) => {
-    const isCreated = await insertJob(db, { id: body.id, ...none, ...initiator, ...counts, ...state }, chunks)
+    const isCreated = await insertJob(db, { id: body.id, ...unusedColumns, ...initiator, ...counts, ...state }, chunks)
     if (isCreated) await recordChange(db, context, { action: 'bulkTags.delete', target: body.id, after: counts })
   })
   return withChunks(context, body.id)
@@ -212,7 +213,7 @@ export const bulkTagHandlers: PanelHandlersOf<'bulkTags'> = {
   'bulkTags.get': ({ params }, context) => withChunks(context, params.id),
   'bulkTags.delete': startDeletion,
   'bulkTags.resume': resume,
-  'bulkTags.record': deletedRecord,
+  'bulkTags.record': exportDeletions,
   'bulkTags.run': ({ params }, context) => runChunk(context, params),
   'bulkTags.planUndo': ({ params }, context) => planBulkTagUndo(context, params.id),
   'bulkTags.undo': async ({ params }, context) => withChunks(context, await beginUndo(context, params.id)),

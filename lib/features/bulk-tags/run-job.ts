@@ -39,8 +39,8 @@ export const bulkTagsJob: PanelJob = {
 
 /** Runs one chunk of each job in rotation, so that a long job does not block the others. */
 async function runJobs(dependencies: PanelJobDependencies, runnable: readonly RunnableJob[], stopping?: AbortSignal) {
-  const began = performance.now()
-  for (let jobs = runnable; jobs.length > 0 && performance.now() - began < RUN_LIMIT_MS;) {
+  const startedAt = performance.now()
+  for (let jobs = runnable; jobs.length > 0 && performance.now() - startedAt < RUN_LIMIT_MS;) {
     const unfinished: RunnableJob[] = []
     for (const job of jobs) {
       if (stopping?.aborted === true) return
@@ -73,8 +73,8 @@ async function runNextChunk(dependencies: PanelJobDependencies, job: RunnableJob
   const number = await nextWaiting(storage.db, id)
   if (number === undefined) return false
   try {
-    const { job: now } = await runChunk(context, { id, number })
-    return now.state === 'running'
+    const { job: current } = await runChunk(context, { id, number })
+    return current.state === 'running'
   } catch (error) {
     // Temporary errors are not logged, because the chunk is retried soon.
     if (!isTemporary(error))

@@ -26,7 +26,7 @@ describe.each(sqliteAlone)('bulk changes in the history of a monitor, on %s', (e
   afterAll(() => service.stop())
 
   let subject = 1
-  async function watching(...sets: string[][]) {
+  async function createMonitors(...sets: string[][]) {
     const { accountId } = await service.createAccount()
     const ids: string[] = []
     for (const tags of sets) {
@@ -37,7 +37,7 @@ describe.each(sqliteAlone)('bulk changes in the history of a monitor, on %s', (e
     }
     return { accountId, ids }
   }
-  const as = (accountId: string, email: string, overrides: Partial<PanelContext> = {}) =>
+  const actAs = (accountId: string, email: string, overrides: Partial<PanelContext> = {}) =>
     panelContext(service, accountId, { email, requestId: randomUUID(), ...overrides })
 
   async function start(context: PanelContext, ids: string[], change: { add: string[]; remove: string[] }) {
@@ -51,16 +51,17 @@ describe.each(sqliteAlone)('bulk changes in the history of a monitor, on %s', (e
   }
   const undo = (context: PanelContext, id: string) => bulkTagHandlers['bulkTags.undo']({ params: { id } }, context)
   async function historyOf(accountId: string, id = '') {
-    const { items } = await coverageHandlers['coverage.history']({ params: { id } }, as(accountId, 'reader'))
+    const { items } = await coverageHandlers['coverage.history']({ params: { id } }, actAs(accountId, 'reader'))
     return items.map(({ at: time, actor, action, tags }) => ({ at: time, actor, action, ...tags }))
   }
   const now = () => service.clock.now().toISOString()
 
   it('show what happened to this monitor, when and by whom, and that it was undone', async () => {
-    const { accountId, ids } = await watching([], ['x', 'y'], ['x'])
+    const { accountId, ids } = await createMonitors([], ['x', 'y'], ['x'])
     const [untagged, both, unchanged] = ids
     const changedAt = now()
-    const job = await run(as(accountId, 'a@x'), await start(as(accountId, 'a@x'), ids, { add: ['x'], remove: ['y'] }))
+    const context = actAs(accountId, 'a@x')
+    const job = await run(context, await start(context, ids, { add: ['x'], remove: ['y'] }))
     const change = { at: changedAt, actor: 'a@x', action: 'bulkTags.change', undone: null }
     expect(await historyOf(accountId, untagged)).toEqual([{ ...change, added: ['x'], removed: [] }])
     expect(await historyOf(accountId, both)).toEqual([{ ...change, added: [], removed: ['y'] }])
@@ -68,7 +69,7 @@ describe.each(sqliteAlone)('bulk changes in the history of a monitor, on %s', (e
 
     service.clock.advance(60_000)
     const undoneAt = now()
-    await run(as(accountId, 'b@x'), await undo(as(accountId, 'b@x'), job))
+    await run(actAs(accountId, 'b@x'), await undo(actAs(accountId, 'b@x'), job))
     const undone = { at: undoneAt, actor: 'b@x' }
     expect(await historyOf(accountId, both)).toEqual([
       { ...undone, action: 'bulkTags.undo', added: ['y'], removed: [], undone: null },
@@ -77,8 +78,8 @@ describe.each(sqliteAlone)('bulk changes in the history of a monitor, on %s', (e
   })
 
   it('are not shown as undone where the undo changed nothing', async () => {
-    const { accountId, ids } = await watching([], [])
-    const context = as(accountId, 'a@x')
+    const { accountId, ids } = await createMonitors([], [])
+    const context = actAs(accountId, 'a@x')
     const job = await run(context, await start(context, ids, { add: ['x'], remove: [] }))
     await service.requestAs(service.principalOf(accountId), 'POST', BULK_TAG, { ids: [ids[0]], remove: ['x'] })
     await run(context, await undo(context, job))
@@ -86,21 +87,21 @@ describe.each(sqliteAlone)('bulk changes in the history of a monitor, on %s', (e
     expect(await historyOf(accountId, ids[1])).toMatchObject([{}, { undone: { actor: 'a@x' } }])
   })
 
-  it('contain a call whose answer was lost once, with the time it was sent', async () => {
-    const { accountId, ids } = await watching([])
-    const lost = createClient(async (...[path, init]: Parameters<FetchApi>) => {
+  it('contain one entry for a call whose answer was lost, with the time at which it was sent', async () => {
+    const { accountId, ids } = await createMonitors([])
+    const loseAnswers = createClient(async (...[path, init]: Parameters<FetchApi>) => {
       const request = new Request(`http://upstream.invalid${path}`, init)
       const answer = await service.service.handleFor(service.principalOf(accountId), request)
       if (path === BULK_TAG) throw new TypeError('fetch failed')
       return answer
     })
-    const callService: PanelContext['callService'] = (name, input) => lost(name, input)
-    const started = await start(as(accountId, 'a@x'), ids, { add: ['x'], remove: [] })
+    const callService: PanelContext['callService'] = (name, input) => loseAnswers(name, input)
+    const started = await start(actAs(accountId, 'a@x'), ids, { add: ['x'], remove: [] })
     const sentAt = now()
-    await expect(run(as(accountId, 'a@x', { callService }), started)).rejects.toThrow()
+    await expect(run(actAs(accountId, 'a@x', { callService }), started)).rejects.toThrow()
     expect(await historyOf(accountId, ids[0])).toEqual([])
     service.clock.advance(60_000)
-    await run(as(accountId, 'b@x'), await undo(as(accountId, 'b@x'), started.job.id))
+    await run(actAs(accountId, 'b@x'), await undo(actAs(accountId, 'b@x'), started.job.id))
     const undone = { at: now(), actor: 'b@x' }
     expect(await historyOf(accountId, ids[0])).toMatchObject([
       { action: 'bulkTags.undo', removed: ['x'] },
@@ -109,12 +110,12 @@ describe.each(sqliteAlone)('bulk changes in the history of a monitor, on %s', (e
   })
 
   it('remain when the change itself is deleted, only in their account and without personal numbers', async () => {
-    const { accountId, ids } = await watching([])
-    const other = await watching([])
+    const { accountId, ids } = await createMonitors([])
+    const other = await createMonitors([])
     const tag = `umowa ${peselOf(7)}`
-    await run(as(accountId, 'a@x'), await start(as(accountId, 'a@x'), ids, { add: [tag], remove: [] }))
+    await run(actAs(accountId, 'a@x'), await start(actAs(accountId, 'a@x'), ids, { add: [tag], remove: [] }))
     service.clock.advance(100 * 86_400_000)
-    const { storage, log, dataDir, callService } = as(accountId, 'a@x')
+    const { storage, log, dataDir, callService } = actAs(accountId, 'a@x')
     await bulkTagsForgetJob.run({
       storage,
       log,
@@ -134,8 +135,8 @@ describe.each(sqliteAlone)('bulk changes in the history of a monitor, on %s', (e
   })
 
   it('are migrated from the steps stored before the history existed', async () => {
-    const { accountId, ids } = await watching([], ['y'])
-    const context = as(accountId, 'a@x')
+    const { accountId, ids } = await createMonitors([], ['y'])
+    const context = actAs(accountId, 'a@x')
     const job = await run(context, await start(context, ids, { add: ['x'], remove: ['y'] }))
     await run(context, await undo(context, job))
     const before = await Promise.all(ids.map((id) => historyOf(accountId, id)))
@@ -150,8 +151,8 @@ describe.each(sqliteAlone)('bulk changes in the history of a monitor, on %s', (e
   })
 
   it('are part of the certificate', async () => {
-    const { accountId, ids } = await watching([])
-    const context = as(accountId, 'a@x')
+    const { accountId, ids } = await createMonitors([])
+    const context = actAs(accountId, 'a@x')
     await run(context, await start(context, ids, { add: ['zbiorczy'], remove: [] }))
     const answer = await coverageHandlers['coverage.certificate']({ params: { id: ids[0] ?? '' }, query: {} }, context)
     const { extractText, getDocumentProxy } = await import('unpdf')

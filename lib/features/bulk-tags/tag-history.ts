@@ -43,9 +43,9 @@ export const storeTagChange = (
 ): Promise<void> => storeDifference(db, { ...cause, job_id: randomUUID(), undo_of: null }, difference)
 
 const storeDifference = (db: AccountTx, cause: Cause, { added, removed, ids }: TagDifference): Promise<void> =>
-  insertTagChange(db, { ...cause, added: toMasked(added), removed: toMasked(removed) }, ids)
+  insertTagChange(db, { ...cause, added: toMaskedJson(added), removed: toMaskedJson(removed) }, ids)
 
-const toMasked = (tags: readonly string[]): string => JSON.stringify(tags.map(maskPesels))
+const toMaskedJson = (tags: readonly string[]): string => JSON.stringify(tags.map(maskPesels))
 
 /** Bulk changes that affected a monitor, newest first, with their undo if there was one. */
 export async function readTagChanges(
@@ -54,11 +54,11 @@ export async function readTagChanges(
 ): Promise<MonitorChange[]> {
   const rows = await listTagChanges(storage.db, { accountId: account.id, ...query })
   // An undo is newer than the undone change, so it is among these rows too.
-  const undone = new Map(rows.map(({ undo_of: job, at, actor }) => [job, { at, actor }]))
+  const undoByJob = new Map(rows.map(({ undo_of: job, at, actor }) => [job, { at, actor }]))
   return rows.map(({ at, actor, job_id, undo_of, added, removed }) => ({
     at,
     actor,
     action: undo_of === null ? 'bulkTags.change' : 'bulkTags.undo',
-    tags: { added: parseTags(added), removed: parseTags(removed), undone: undone.get(job_id) ?? null },
+    tags: { added: parseTags(added), removed: parseTags(removed), undone: undoByJob.get(job_id) ?? null },
   }))
 }

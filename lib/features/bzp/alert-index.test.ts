@@ -12,20 +12,20 @@ const letters = fc.constantFrom('a', 'b', 'c', ' ', '%', '_', '"', '😀', 'ź')
 const textOf = (maxLength: number) => fc.string({ unit: letters, minLength: 1, maxLength })
 
 describe('a search for many texts', () => {
-  it('finds the same texts as a search for each alone', () => {
+  it('finds the same texts as a separate search for each', () => {
     const seed = seedFor('text search', 11)
     fc.assert(
       fc.property(fc.uniqueArray(textOf(6), { maxLength: 30 }), textOf(60), (terms, text) => {
         const found = new Set<number>()
         createTextSearch(terms).forEachTermIn(text, (index) => found.add(index))
-        const wanted = terms.flatMap((term, index) => (text.includes(term) ? [index] : []))
-        expect([...found].sort((a, b) => a - b)).toEqual(wanted)
+        const expected = terms.flatMap((term, index) => (text.includes(term) ? [index] : []))
+        expect([...found].sort((a, b) => a - b)).toEqual(expected)
       }),
       { seed, numRuns: rounds({ long: 20_000, short: 2_000 }) },
     )
   })
 
-  it('does not look for texts one by one: a hundred times more cost less than fifteen times as much', () => {
+  it('does not search for each text separately: a hundred times more texts cost less than fifteen times as much', () => {
     const letter = fc.constantFrom(...'a b c d e f g h i j k l m n o p r s t u w y z'.split(' '))
     const words = fc.sample(fc.string({ unit: letter, minLength: 5, maxLength: 12 }), { numRuns: 12_000, seed: 1 })
     const distinct = [...new Set(words)]
@@ -75,9 +75,9 @@ const notices: fc.Arbitrary<MatchedNotice> = fc.record({
   estimated_value_pln: maybe(4),
 })
 
-const any = <T>(list: readonly T[], test: (value: T) => boolean) => list.length === 0 || list.some(test)
+const isEmptyOrSome = <T>(list: readonly T[], test: (value: T) => boolean) => list.length === 0 || list.some(test)
 
-function keepsToLimits(notice: MatchedNotice, { valueFrom, valueTo, minDaysToOffer }: NoticeTerms): boolean {
+function isWithinLimits(notice: MatchedNotice, { valueFrom, valueTo, minDaysToOffer }: NoticeTerms): boolean {
   const { estimated_value_pln: value, offers_until: until, published_at: from } = notice
   const days = until === null ? -1 : Math.floor((Date.parse(until) - Date.parse(from)) / 86_400_000)
   const tests = [
@@ -95,20 +95,20 @@ function matchesSlowly(notice: MatchedNotice, terms: NoticeTerms): boolean {
   const has = (word: string) => lines.some((line) => line.includes(word))
   const [name, nip] = [notice.authority_key.slice(0, -11), notice.authority_key.slice(-10)]
   const tests = [
-    any(terms.keywords, has),
+    isEmptyOrSome(terms.keywords, has),
     !terms.excluded.some(has),
-    any(terms.cpv, (digits) => codes.some((code) => code.startsWith(digits))),
-    any(terms.provinceCodes, (code) => code === notice.province_code),
-    any(terms.orderTypes, (type) => type === notice.order_type),
-    any(terms.cityKeys, (city) => city === notice.city_key),
-    any(terms.authorityParts, (part) => part === nip || name.includes(part)),
-    keepsToLimits(notice, terms),
+    isEmptyOrSome(terms.cpv, (digits) => codes.some((code) => code.startsWith(digits))),
+    isEmptyOrSome(terms.provinceCodes, (code) => code === notice.province_code),
+    isEmptyOrSome(terms.orderTypes, (type) => type === notice.order_type),
+    isEmptyOrSome(terms.cityKeys, (city) => city === notice.city_key),
+    isEmptyOrSome(terms.authorityParts, (part) => part === nip || name.includes(part)),
+    isWithinLimits(notice, terms),
   ]
   return tests.every(Boolean)
 }
 
 describe('an index of alerts', () => {
-  it('finds the alerts that each filter alone would find', () => {
+  it('finds the same alerts as a check of each filter separately', () => {
     const seed = seedFor('alert index', 12)
     fc.assert(
       fc.property(
@@ -117,8 +117,8 @@ describe('an index of alerts', () => {
         (terms, sampledNotices) => {
           const index = createAlertIndex(terms)
           for (const notice of sampledNotices) {
-            const wanted = terms.flatMap((each, place) => (matchesSlowly(notice, each) ? [place] : []))
-            expect(index.match(notice)).toEqual(wanted)
+            const expected = terms.flatMap((each, position) => (matchesSlowly(notice, each) ? [position] : []))
+            expect(index.match(notice)).toEqual(expected)
           }
         },
       ),
@@ -127,26 +127,26 @@ describe('an index of alerts', () => {
   })
 
   it('reads only filters that a notice satisfies, apart from their limits', () => {
-    const read = new Set<number>()
+    const readPositions = new Set<number>()
     const terms = fc.sample(filters, { numRuns: 300, seed: 2 })
-    const watched = terms.map(
-      (each, place) =>
+    const observedTerms = terms.map(
+      (each, position) =>
         new Proxy(each, {
           get: (target, key) => {
-            read.add(place)
+            readPositions.add(position)
             // Safe: only keys of a filter are requested.
             return target[key as keyof NoticeTerms]
           },
         }),
     )
-    const index = createAlertIndex(watched)
+    const index = createAlertIndex(observedTerms)
     for (const notice of fc.sample(notices, { numRuns: 50, seed: 3 })) {
-      read.clear()
+      readPositions.clear()
       index.match(notice)
-      const wanted = terms.flatMap((each, place) =>
-        matchesSlowly(notice, { ...each, valueFrom: null, valueTo: null, minDaysToOffer: null }) ? [place] : [],
+      const expected = terms.flatMap((each, position) =>
+        matchesSlowly(notice, { ...each, valueFrom: null, valueTo: null, minDaysToOffer: null }) ? [position] : [],
       )
-      expect([...read].sort((a, b) => a - b)).toEqual(wanted)
+      expect([...readPositions].sort((a, b) => a - b)).toEqual(expected)
     }
   })
 })

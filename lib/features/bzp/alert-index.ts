@@ -33,14 +33,14 @@ const wordsFor = (count: number): number => (count + 31) >> 5
 type Condition = {
   readonly unconstrained: Bits
   /** Value → indexes of the filters that name it. */
-  readonly wanted: ReadonlyMap<string, readonly number[]>
+  readonly filterIndexes: ReadonlyMap<string, readonly number[]>
 }
 
 type TextCondition = {
   readonly unconstrained: Bits
   readonly search: TextSearch
   /** Index of a value → indexes of the filters that name it. */
-  readonly wanted: readonly (readonly number[])[]
+  readonly filterIndexes: readonly (readonly number[])[]
 }
 
 /** Builds an index over filters in the form of `readNoticeFilter`. It is built once and used for every notice. */
@@ -69,41 +69,42 @@ export function createAlertIndex(filters: readonly NoticeTerms[]): AlertIndex {
         remaining,
         matchTexts({ ...conditions.excluded, unconstrained: new Int32Array(size) }, notice.search_text),
       )
-      return indexesIn(remaining, filters.length).filter((place) => isWithinLimits(filters[place], notice))
+      return indexesIn(remaining, filters.length).filter((position) => isWithinLimits(filters[position], notice))
     },
   }
 }
 
 function condition(filters: readonly NoticeTerms[], valuesOf: (terms: NoticeTerms) => readonly string[]): Condition {
   const unconstrained = new Int32Array(wordsFor(filters.length))
-  const wanted = new Map<string, number[]>()
-  for (const [place, terms] of filters.entries()) {
+  const filterIndexes = new Map<string, number[]>()
+  for (const [position, terms] of filters.entries()) {
     const values = valuesOf(terms)
-    if (values.length === 0) setBit(unconstrained, place)
+    if (values.length === 0) setBit(unconstrained, position)
     for (const value of values) {
-      const places = wanted.get(value)
-      if (places) places.push(place)
-      else wanted.set(value, [place])
+      const positions = filterIndexes.get(value)
+      if (positions) positions.push(position)
+      else filterIndexes.set(value, [position])
     }
   }
-  return { unconstrained, wanted }
+  return { unconstrained, filterIndexes }
 }
 
 function textCondition(
   filters: readonly NoticeTerms[],
   valuesOf: (terms: NoticeTerms) => readonly string[],
 ): TextCondition {
-  const { unconstrained, wanted } = condition(filters, valuesOf)
-  return { unconstrained, search: createTextSearch([...wanted.keys()]), wanted: [...wanted.values()] }
+  const { unconstrained, filterIndexes } = condition(filters, valuesOf)
+  const search = createTextSearch([...filterIndexes.keys()])
+  return { unconstrained, search, filterIndexes: [...filterIndexes.values()] }
 }
 
-function setBit(bits: Bits, place: number): void {
-  const word = place >> 5
-  bits[word] = (bits[word] ?? 0) | (1 << (place & 31))
+function setBit(bits: Bits, position: number): void {
+  const word = position >> 5
+  bits[word] = (bits[word] ?? 0) | (1 << (position & 31))
 }
 
-function setBits(bits: Bits, places: readonly number[]): void {
-  for (const place of places) setBit(bits, place)
+function setBits(bits: Bits, positions: readonly number[]): void {
+  for (const position of positions) setBit(bits, position)
 }
 
 function intersect(remaining: Bits, allowed: Bits): void {
@@ -116,30 +117,30 @@ function subtract(remaining: Bits, excluded: Bits): void {
 }
 
 function indexesIn(bits: Bits, count: number): number[] {
-  const places: number[] = []
+  const positions: number[] = []
   for (const [word, mask] of bits.entries()) {
     for (let rest = mask; rest !== 0; rest &= rest - 1) {
-      const place = word * 32 + 31 - Math.clz32(rest & -rest)
-      if (place < count) places.push(place)
+      const position = word * 32 + 31 - Math.clz32(rest & -rest)
+      if (position < count) positions.push(position)
     }
   }
-  return places
+  return positions
 }
 
-function matchValues({ unconstrained, wanted }: Condition, values: readonly string[]): Bits {
+function matchValues({ unconstrained, filterIndexes }: Condition, values: readonly string[]): Bits {
   const bits = unconstrained.slice()
-  for (const value of values) setBits(bits, wanted.get(value) ?? [])
+  for (const value of values) setBits(bits, filterIndexes.get(value) ?? [])
   return bits
 }
 
-function matchTexts({ unconstrained, search, wanted }: TextCondition, text: string): Bits {
+function matchTexts({ unconstrained, search, filterIndexes }: TextCondition, text: string): Bits {
   const bits = unconstrained.slice()
   // A term that occurs several times counts once.
   const seen = new Set<number>()
   search.forEachTermIn(text, (index) => {
     if (seen.has(index)) return
     seen.add(index)
-    setBits(bits, wanted[index] ?? [])
+    setBits(bits, filterIndexes[index] ?? [])
   })
   return bits
 }
@@ -151,7 +152,7 @@ function matchTexts({ unconstrained, search, wanted }: TextCondition, text: stri
 function matchAuthority(authorityConditions: { authorityNames: TextCondition; nips: Condition }, key: string): Bits {
   const end = key.lastIndexOf(' ')
   const bits = matchTexts(authorityConditions.authorityNames, key.slice(0, Math.max(0, end)))
-  setBits(bits, authorityConditions.nips.wanted.get(key.slice(end + 1)) ?? [])
+  setBits(bits, authorityConditions.nips.filterIndexes.get(key.slice(end + 1)) ?? [])
   return bits
 }
 

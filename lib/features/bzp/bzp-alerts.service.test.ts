@@ -21,18 +21,18 @@ describe.each(sqliteAlone)('saved tender alerts on %s', (engine) => {
   })
   afterAll(() => service.stop())
 
-  const office = async () => {
+  const openAccount = async () => {
     const { accountId } = await service.createAccount()
     return { accountId, owner: await openAlertsClient(service, accountId) }
   }
-  const refusal = async (promise: Promise<unknown>) =>
+  const errorOf = async (promise: Promise<unknown>) =>
     promise.then(
       () => undefined,
       (error: unknown) => error,
     )
 
   it('keep their settings and are listed by name', async () => {
-    const { owner } = await office()
+    const { owner } = await openAccount()
     const saved = await owner.create({ name: 'Łódź: szkoły', delivery: 'daily', digest_hour: 7 })
     await owner.create({ name: 'Kanalizacja', is_team: true, recipients: [owner.user.id] })
     expect(saved).toMatchObject({
@@ -50,12 +50,12 @@ describe.each(sqliteAlone)('saved tender alerts on %s', (engine) => {
       ['Kanalizacja', true, [owner.user.email]],
       ['Łódź: szkoły', false, [owner.user.email]],
     ])
-    const { condition: _said, ...rest } = saved
+    const { condition: _condition, ...rest } = saved
     expect(alerts[1]).toMatchObject({ ...rest, match_count: 0 })
   })
 
   it('of one person are visible only to that person, and those of the team are changed only by permitted roles', async () => {
-    const { accountId, owner } = await office()
+    const { accountId, owner } = await openAccount()
     const viewer = await openAlertsClient(service, accountId, { role: 'viewer' })
     const ownAlert = await viewer.create({ name: 'moje' })
     const team = await owner.create({ name: 'nasze', is_team: true })
@@ -64,22 +64,22 @@ describe.each(sqliteAlone)('saved tender alerts on %s', (engine) => {
       ['moje', true],
       ['nasze', false],
     ])
-    expect(await refusal(owner.update(ownAlert.id, alertOf()))).toMatchObject({ status: 404 })
-    expect(await refusal(owner.remove(ownAlert.id))).toMatchObject({ status: 404 })
-    expect(await refusal(owner.sends(ownAlert.id))).toMatchObject({ status: 404 })
-    expect(await refusal(viewer.update(team.id, alertOf({ is_team: true })))).toMatchObject({ code: 'role_required' })
-    expect(await refusal(viewer.create({ name: 'x', is_team: true }))).toMatchObject({ code: 'role_required' })
-    expect(await refusal(viewer.update(ownAlert.id, alertOf({ is_team: true })))).toMatchObject({
+    expect(await errorOf(owner.update(ownAlert.id, alertOf()))).toMatchObject({ status: 404 })
+    expect(await errorOf(owner.remove(ownAlert.id))).toMatchObject({ status: 404 })
+    expect(await errorOf(owner.sends(ownAlert.id))).toMatchObject({ status: 404 })
+    expect(await errorOf(viewer.update(team.id, alertOf({ is_team: true })))).toMatchObject({ code: 'role_required' })
+    expect(await errorOf(viewer.create({ name: 'x', is_team: true }))).toMatchObject({ code: 'role_required' })
+    expect(await errorOf(viewer.update(ownAlert.id, alertOf({ is_team: true })))).toMatchObject({
       code: 'role_required',
     })
-    const stranger = await office()
-    expect(await refusal(stranger.owner.remove(team.id))).toMatchObject({ status: 404 })
+    const stranger = await openAccount()
+    expect(await errorOf(stranger.owner.remove(team.id))).toMatchObject({ status: 404 })
     expect(await stranger.owner.alerts()).toEqual([])
   })
 
   it('are rejected with the path and type of an invalid value', async () => {
-    const { accountId, owner } = await office()
-    const stranger = await office()
+    const { accountId, owner } = await openAccount()
+    const stranger = await openAccount()
     await openAlertsClient(service, accountId, { role: 'finance' })
     await owner.create({ name: 'jest' })
     const recipients = [owner.user.id, stranger.owner.user.id]
@@ -97,15 +97,15 @@ describe.each(sqliteAlone)('saved tender alerts on %s', (engine) => {
       [{ is_team: true, recipients }, ['targets', 1], 'not_a_reader'],
     ]
     for (const [fields, path, type] of cases) {
-      const error = await refusal(owner.create({ name: 'nowy', ...fields }))
+      const error = await errorOf(owner.create({ name: 'nowy', ...fields }))
       expect(error).toMatchObject({ status: 422, detail: [{ loc: ['body', ...path], type }] })
     }
     expect(await owner.alerts()).toHaveLength(1)
   })
 
   it('are rejected with a count or limit when they would flood their readers', async () => {
-    const { owner } = await office()
-    const many = (from: number, count: number) =>
+    const { owner } = await openAccount()
+    const manyNotices = (from: number, count: number) =>
       Array.from({ length: count }, (_, index) =>
         noticeOf(from + index, {
           title: 'Zalew ogłoszeń',
@@ -113,28 +113,28 @@ describe.each(sqliteAlone)('saved tender alerts on %s', (engine) => {
           published_at: '2026-11-19T09:00:00.000Z',
         }),
       )
-    await insertSampleNotices(service, many(10_000, 2_200))
+    await insertSampleNotices(service, manyNotices(10_000, 2_200))
     const filter = filterOf({ keywords: ['zalew'] })
-    const error = await refusal(owner.create({ name: 'zalew', filter, delivery: 'at_once' }))
+    const error = await errorOf(owner.create({ name: 'zalew', filter, delivery: 'at_once' }))
     expect(error).toMatchObject({
       detail: [{ loc: ['body', 'timing'], type: 'too_many_at_once', ctx: { limit: 100 } }],
     })
     await owner.create({ name: 'zalew', filter, delivery: 'daily' })
     const { callService } = owner.context()
-    const flooded = { ...owner.context(), callService: flood(callService) }
+    const flooded = { ...owner.context(), callService: withFloodedPreview(callService) }
     const body = ruleOf(alertOf({ name: 'powódź', filter }), owner.user.id)
-    const floodRefusal = await refusal(ruleHandlers['rules.create']({ body }, flooded))
+    const floodRefusal = await errorOf(ruleHandlers['rules.create']({ body }, flooded))
     expect(floodRefusal).toMatchObject({
       detail: [{ loc: ['body', 'condition', 'filter'], type: 'too_many_matches', ctx: { count: 20_000 } }],
     })
   })
 
   it('are not overwritten with an outdated version', async () => {
-    const { owner } = await office()
+    const { owner } = await openAccount()
     const first = await owner.create({ is_team: true })
     const { updated_at } = first
     const second = await owner.update(first.id, { ...alertOf({ is_team: true, name: 'Inaczej' }), updated_at })
-    const error = await refusal(owner.update(first.id, { ...alertOf({ is_team: true, name: 'Moja' }), updated_at }))
+    const error = await errorOf(owner.update(first.id, { ...alertOf({ is_team: true, name: 'Moja' }), updated_at }))
     expect(error).toMatchObject({ status: 409, code: 'rule_changed', extra: { rule: { name: 'Inaczej' } } })
     const mine = alertOf({ is_team: true, name: 'Moja' })
     expect((await owner.update(first.id, { ...mine, updated_at: second.updated_at })).name).toBe('Moja')
@@ -142,7 +142,7 @@ describe.each(sqliteAlone)('saved tender alerts on %s', (engine) => {
   })
 
   it('are recorded in the audit log if they belong to the team, but not if they are personal', async () => {
-    const { accountId, owner } = await office()
+    const { accountId, owner } = await openAccount()
     const ownAlert = await owner.create({ name: 'moje' })
     await owner.remove(ownAlert.id)
     const team = await owner.create({ name: 'nasze', is_team: true, recipients: [owner.user.id] })
@@ -159,7 +159,7 @@ describe.each(sqliteAlone)('saved tender alerts on %s', (engine) => {
   })
 
   it('are imported from a file one by one, and each invalid one is refused with a reason', async () => {
-    const { accountId, owner } = await office()
+    const { accountId, owner } = await openAccount()
     const items = [
       { ...alertOf({ name: 'a', is_team: true }), recipients: [{ user_id: owner.user.id }, { user_id: 'x' }] },
       alertOf({ name: 'a', is_team: true }),
@@ -193,7 +193,7 @@ describe.each(sqliteAlone)('saved tender alerts on %s', (engine) => {
   })
 
   it('are refused on import without the role, with too many matches, or without an answer of the service', async () => {
-    const { accountId } = await office()
+    const { accountId } = await openAccount()
     const viewer = await openAlertsClient(service, accountId, { role: 'viewer' })
     const context = viewer.context()
     const importAll = (importContext: typeof context, ...items: unknown[]) =>
@@ -202,19 +202,19 @@ describe.each(sqliteAlone)('saved tender alerts on %s', (engine) => {
       { index: 0, name: 'nasze', code: 'role_required', path: ['is_team'], max: null, found: null },
     ])
     const flooded = await importAll(
-      { ...context, callService: flood(context.callService) },
+      { ...context, callService: withFloodedPreview(context.callService) },
       alertOf({ name: 'wszystko' }),
     )
     expect(flooded.refused).toEqual([
       { index: 0, name: 'wszystko', code: 'too_many_matches', path: ['filter'], max: 2000, found: 20_000 },
     ])
-    const isDown = () => Promise.reject(new ApiError('no answer', { status: 0, code: 'network', kind: 'network' }))
-    const unanswered = await importAll({ ...context, callService: isDown }, alertOf({ name: 'kiedyś' }))
+    const failingCall = () => Promise.reject(new ApiError('no answer', { status: 0, code: 'network', kind: 'network' }))
+    const unanswered = await importAll({ ...context, callService: failingCall }, alertOf({ name: 'kiedyś' }))
     expect(unanswered.refused).toMatchObject([{ index: 0, code: 'unavailable', path: [] }])
   })
 
   it('find only what is published after they were saved', async () => {
-    const { owner } = await office()
+    const { owner } = await openAccount()
     await insertSampleNotices(service, [noticeOf(1, { title: 'Budowa przed' })])
     const alert = await owner.create()
     await insertSampleNotices(service, [
@@ -234,7 +234,7 @@ describe.each(sqliteAlone)('saved tender alerts on %s', (engine) => {
 })
 
 /** A service whose preview reports twenty thousand procedures per working day. */
-const flood = (callService: CallService): CallService => {
+const withFloodedPreview = (callService: CallService): CallService => {
   const floodedCall = async (name: OperationName, input: never) => {
     const answer: unknown = await callService(name, input)
     const flooding = { count: 20_000, daily: [{ date: '2026-11-19', count: 20_000 }] }

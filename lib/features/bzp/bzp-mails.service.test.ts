@@ -58,17 +58,17 @@ describe.each(engines)('messages about tenders on %s', (engine) => {
       }),
     ])
   }
-  const watching = async (word: string, options: Parameters<AlertsClient['create']>[0] = {}) => {
+  const createAlert = async (word: string, options: Parameters<AlertsClient['create']>[0] = {}) => {
     const { accountId } = await service.createAccount({ name: `Konto ${word}` })
     const owner = await openAlertsClient(service, accountId, { more: { mail: mail() } })
     const filter = filterOf({ keywords: [word] })
     return { accountId, owner, alert: await owner.create({ name: word, filter, delivery: 'at_once', ...options }) }
   }
   const subjects = () => smtp.mails.map((each) => /^Subject: (.*)$/m.exec(readMail(each).headers)?.[1])
-  const go = (iso: string) => service.clock.set(`${iso}.000Z`)
+  const setClock = (iso: string) => service.clock.set(`${iso}.000Z`)
 
   it('are sent at once, one per run, with the matches and links to them', async () => {
-    const { owner, alert } = await watching('natychmiast')
+    const { owner, alert } = await createAlert('natychmiast')
     await runJobs()
     expect(smtp.mails).toEqual([])
     await publish('Natychmiast most', { offers_until: '2026-12-01T09:00:00.000Z', authority: 'Gmina <b>Ł</b>' })
@@ -106,7 +106,7 @@ describe.each(engines)('messages about tenders on %s', (engine) => {
   })
 
   it('list the first twenty matches and count the rest, in the language of the reader', async () => {
-    const { owner } = await watching('dwadziescia')
+    const { owner } = await createAlert('dwadziescia')
     await updateUser(service.storage.db, owner.user.id, { locale: 'en' })
     for (let index = 0; index < 23; index += 1) await publish(`Dwadziescia ${index}`)
     await runJobs()
@@ -146,7 +146,7 @@ describe.each(engines)('messages about tenders on %s', (engine) => {
     expect((await owner.sends(alert.id))[0]).toMatchObject({ hit_count: 1, deliveries: [] })
   })
 
-  it('that wait are not sent to a recipient who was removed meanwhile, nor for a deleted alert', async () => {
+  it('that are waiting are not sent to a recipient who was removed since, nor for a deleted alert', async () => {
     const { accountId } = await service.createAccount()
     const owner = await openAlertsClient(service, accountId)
     const viewer = await openAlertsClient(service, accountId, { role: 'viewer' })
@@ -175,7 +175,7 @@ describe.each(engines)('messages about tenders on %s', (engine) => {
   })
 
   it('are stored as unsent when there is no SMTP server', async () => {
-    const { owner, alert } = await watching('bez poczty')
+    const { owner, alert } = await createAlert('bez poczty')
     await publish('Bez poczty')
     await runTenderJobs(service)
     expect((await owner.sends(alert.id))[0]?.deliveries).toMatchObject([{ state: 'unsent' }])
@@ -184,31 +184,31 @@ describe.each(engines)('messages about tenders on %s', (engine) => {
     expect(error).toMatchObject({ status: 503 })
   })
 
-  it('are one digest a day of complete windows, without dismissed matches', async () => {
-    const { owner, alert } = await watching('dobowy', { delivery: 'daily', digest_hour: 8 })
+  it('are sent as one digest a day that covers complete windows, without dismissed matches', async () => {
+    const { owner, alert } = await createAlert('dobowy', { delivery: 'daily', digest_hour: 8 })
     await publish('Dobowy A', { tender_id: 'dobowy-a' })
     await publish('Dobowy B', { tender_id: 'dobowy-b' })
     await runJobs()
     await owner.mark([{ alert_id: alert.id, tender_id: 'dobowy-a' }], { dismissed: { reason: null } })
-    go('2026-11-21T06:59:59')
+    setClock('2026-11-21T06:59:59')
     await publish('Dobowy C')
     await runJobs()
     expect(smtp.mails).toEqual([])
-    go('2026-11-21T07:00:00')
+    setClock('2026-11-21T07:00:00')
     // Found after the end of the window, so it belongs to the next one.
     await publish('Dobowy D')
     await runJobs()
     await runJobs()
     expect(subjects()).toEqual(['BZP: Dobowy C (Gmina Próbna) i jeszcze 1 (wiadomość zbiorcza) – Konto dobowy'])
     expect(readMail(smtp.mails[0]!).text).not.toContain('Dobowy A')
-    go('2026-11-22T07:10:00')
+    setClock('2026-11-22T07:10:00')
     await runJobs()
     await runJobs()
-    go('2026-11-23T07:10:00')
+    setClock('2026-11-23T07:10:00')
     await runJobs()
     expect(subjects().slice(1)).toEqual(['BZP: Dobowy D (Gmina Próbna) (wiadomość zbiorcza) – Konto dobowy'])
     await owner.mark([{ alert_id: alert.id, tender_id: 'dobowy-a' }], { dismissed: null })
-    go('2026-11-24T07:10:00')
+    setClock('2026-11-24T07:10:00')
     await runJobs()
     expect(smtp.mails).toHaveLength(2)
     expect((await owner.sends(alert.id)).map(({ kind, hit_count }) => [kind, hit_count])).toEqual([
@@ -218,29 +218,29 @@ describe.each(engines)('messages about tenders on %s', (engine) => {
   })
 
   it('combine missed digests into one', async () => {
-    const { owner } = await watching('spóźniony', { delivery: 'weekly', digest_hour: 6 })
+    const { owner } = await createAlert('spóźniony', { delivery: 'weekly', digest_hour: 6 })
     await publish('Spóźniony A')
     await runJobs()
-    go('2026-12-03T12:00:00')
+    setClock('2026-12-03T12:00:00')
     await publish('Spóźniony B')
     await runJobs()
     expect(subjects()).toEqual(['BZP: Spóźniony A (Gmina Próbna) (wiadomość zbiorcza) – Konto spóźniony'])
     expect((await owner.alerts())[0]?.next_at).toBe('2026-12-07T05:00:00.000Z')
-    go('2026-12-07T05:00:00')
+    setClock('2026-12-07T05:00:00')
     await runJobs()
     expect(smtp.mails).toHaveLength(2)
   })
 
-  it('are held while the alert is muted, and sent as one message when that ends', async () => {
-    const { owner, alert } = await watching('cisza', { muted_until: '2026-11-22T15:00:00.000Z' })
+  it('are held while the alert is muted, and sent as one message when the mute ends', async () => {
+    const { owner, alert } = await createAlert('cisza', { muted_until: '2026-11-22T15:00:00.000Z' })
     await publish('Cisza A')
     await runJobs()
-    go('2026-11-21T12:00:00')
+    setClock('2026-11-21T12:00:00')
     await publish('Cisza B')
     await runJobs()
     expect(smtp.mails).toEqual([])
     expect(await owner.unseen()).toBe(2)
-    go('2026-11-22T15:00:00')
+    setClock('2026-11-22T15:00:00')
     await runJobs()
     expect(subjects()).toEqual(['BZP: Cisza B (Gmina Próbna) i jeszcze 1 – Konto cisza'])
     const filter = filterOf({ keywords: ['cisza'] })
@@ -253,7 +253,7 @@ describe.each(engines)('messages about tenders on %s', (engine) => {
   })
 
   it('announce a change of a known procedure', async () => {
-    await watching('korekta')
+    await createAlert('korekta')
     await publish('Korekta', { tender_id: 'korekta' })
     await runJobs()
     service.clock.advance(60_000)
@@ -287,7 +287,7 @@ describe.each(engines)('messages about tenders on %s', (engine) => {
     expect(headers).not.toContain('List-Unsubscribe')
   })
 
-  it('are unsubscribed from the mail for its reader alone', async () => {
+  it('are ended only for the reader who unsubscribes in the mail', async () => {
     const { accountId } = await service.createAccount()
     const owner = await openAlertsClient(service, accountId)
     const viewer = await openAlertsClient(service, accountId, { role: 'viewer' })
@@ -302,11 +302,11 @@ describe.each(engines)('messages about tenders on %s', (engine) => {
       .filter(({ to }) => to[0] === viewer.user.email)
       .map((each) => /unsubscribe\?token=([^>]+)>/.exec(readMail(each).headers)?.[1] ?? '')
     for (const token of tokens) {
-      const requested = { storage: service.storage, secret: SECRET, token }
-      expect((await readSubscription(requested)).state).toBe('subscribed')
-      expect(await unsubscribe(requested, service.clock.now())).toBe('ended')
-      expect((await readSubscription(requested)).state).toBe('ended')
-      expect(await unsubscribe(requested, service.clock.now())).toBe('ended')
+      const request = { storage: service.storage, secret: SECRET, token }
+      expect((await readSubscription(request)).state).toBe('subscribed')
+      expect(await unsubscribe(request, service.clock.now())).toBe('ended')
+      expect((await readSubscription(request)).state).toBe('ended')
+      expect(await unsubscribe(request, service.clock.now())).toBe('ended')
     }
     smtp.mails.length = 0
     await publish('Wypis B')
@@ -318,7 +318,7 @@ describe.each(engines)('messages about tenders on %s', (engine) => {
   })
 
   it('can be tested', async () => {
-    const { owner, alert } = await watching('próba')
+    const { owner, alert } = await createAlert('próba')
     const send = await owner.test(alert.id)
     expect(send).toMatchObject({
       kind: 'test',
@@ -327,18 +327,18 @@ describe.each(engines)('messages about tenders on %s', (engine) => {
     })
     expect(subjects()).toEqual(['Wiadomość próbna reguły powiadomień – Test sp. z o.o.'])
     smtp.refuse({ code: 550, message: 'no such mailbox' })
-    const refused = await owner.test(alert.id)
+    const failedSend = await owner.test(alert.id)
     smtp.refuse(undefined)
-    expect(refused.deliveries).toMatchObject([
+    expect(failedSend.deliveries).toMatchObject([
       { state: 'failed', error: expect.stringContaining('no such mailbox') as string },
     ])
   })
 
   onBoth('are sent once by concurrent runs', async () => {
-    await watching('razem', { delivery: 'daily', digest_hour: 8 })
+    await createAlert('razem', { delivery: 'daily', digest_hour: 8 })
     await publish('Razem')
     await runJobs()
-    go('2026-11-21T08:00:00')
+    setClock('2026-11-21T08:00:00')
     await Promise.all([runJobs(), runJobs(), runJobs()])
     await runJobs()
     expect(subjects()).toEqual(['BZP: Razem (Gmina Próbna) (wiadomość zbiorcza) – Konto razem'])

@@ -24,9 +24,9 @@ const calendarWords = (locale: Locale) => wordsIn(locale, 'papers', 'tenderCalen
 export const calendarHandler: PanelHandler<'bzpMatches.calendar'> = async ({ query }, context) => {
   const { storage, user, now } = context
   const locale = localeOf((await findUser(storage.db, user.id)) ?? { locale: null })
-  const narrowing = { alertIds: query.alert, state: query.state, tenderId: query.tender }
-  const rows = await listDeadlines(storage.db, asViewer(context), { ...narrowing, limit: MAX_ENTRIES })
-  const body = await writeCalendar(firstOfEach(rows), { ...context, locale })
+  const selection = { alertIds: query.alert, state: query.state, tenderId: query.tender }
+  const rows = await listDeadlines(storage.db, asViewer(context), { ...selection, limit: MAX_ENTRIES })
+  const body = await writeCalendar(firstPerTender(rows), { ...context, locale })
   return new Response(body, {
     headers: {
       'content-type': 'text/calendar; charset=utf-8',
@@ -35,7 +35,7 @@ export const calendarHandler: PanelHandler<'bzpMatches.calendar'> = async ({ que
   })
 }
 
-const firstOfEach = (rows: readonly VisibleMatch[]): VisibleMatch[] => [
+const firstPerTender = (rows: readonly VisibleMatch[]): VisibleMatch[] => [
   ...new Map(rows.toReversed().map((row) => [row.tender_id, row])).values(),
 ]
 
@@ -62,7 +62,7 @@ type CalendarOptions = {
 
 export const deadlinesOf = async (options: CalendarOptions) =>
   entriesOf(
-    firstOfEach(await listDeadlines(options.storage.db, options.viewer, { state: 'open', limit: MAX_ENTRIES })),
+    firstPerTender(await listDeadlines(options.storage.db, options.viewer, { state: 'open', limit: MAX_ENTRIES })),
     options,
   )
 

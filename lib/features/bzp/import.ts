@@ -21,9 +21,9 @@ export const importHandler: PanelHandler<'bzpAlerts.import'> = async ({ body }, 
   const colleagues = (await listColleagues(context.storage.db, context.account.id)).map(({ user_id: id }) => id)
   const outcomes: Outcome[] = []
   for (const item of body.items) outcomes.push(await importOne(item, colleagues, context))
-  const shared = outcomes.flatMap(({ name, isTeam }) => (isTeam === true && name !== null ? [name] : []))
-  if (shared.length > 0) {
-    const after = { saved: shared.length, alerts: shared }
+  const teamAlertNames = outcomes.flatMap(({ name, isTeam }) => (isTeam === true && name !== null ? [name] : []))
+  if (teamAlertNames.length > 0) {
+    const after = { saved: teamAlertNames.length, alerts: teamAlertNames }
     await recordChangeAlone(context, { action: 'bzpAlerts.import', target: null, after })
   }
   return {
@@ -73,12 +73,12 @@ const noDetails = { path: [], max: null, found: null }
 /** Expected errors become a refusal of this alert; all others fail the whole request. */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof ValidationError) {
-    const [place] = error.detail
-    const path = place?.loc.slice(1).filter((part) => part !== 'condition') ?? []
+    const [fault] = error.detail
+    const path = fault?.loc.slice(1).filter((part) => part !== 'condition') ?? []
     return {
-      code: alertRefusalOf(place?.type ?? ''),
+      code: alertRefusalOf(fault?.type ?? ''),
       path: path.map((part) => (part === 'timing' ? 'delivery' : part)),
-      ...refusalNumbers(place?.ctx),
+      ...refusalNumbers(fault?.ctx),
     }
   }
   if (error instanceof HttpError) return panelRefusal(error)

@@ -11,7 +11,7 @@ const KILLS = rounds({ long: 20, short: 3 })
 const PER_ROUND = 40
 
 /** Runs the jobs repeatedly until the process is killed. */
-const TURNS = `
+const JOB_SCRIPT = `
 import { pino } from 'pino'
 import { bzpJob } from '@/lib/features/bzp/job'
 import { noMail } from '@/lib/panel/mail/mailer'
@@ -34,7 +34,7 @@ describe.each(engines)('tender alerts whose processes are killed, on %s', (engin
   let service: TestService
   let killedRuns: KilledRuns
   beforeAll(async () => {
-    killedRuns = await openKilledRuns(engine, TURNS, NOW)
+    killedRuns = await openKilledRuns(engine, JOB_SCRIPT, NOW)
     service = killedRuns.service
   })
   afterAll(async () => {
@@ -50,20 +50,20 @@ describe.each(engines)('tender alerts whose processes are killed, on %s', (engin
     const alert = await owner.create({ filter: filterOf({ keywords: ['zabity'] }), delivery: 'at_once' })
     const children = [start(), start()]
     let published = 0
-    const found = async () => (await owner.alerts())[0]?.match_count ?? 0
+    const countMatches = async () => (await owner.alerts())[0]?.match_count ?? 0
     for (let round = 0; round < KILLS; round += 1) {
       const notices = Array.from({ length: PER_ROUND }, () => noticeOf((published += 1), { title: 'Zabity' }))
       for (const notice of notices) await insertSampleNotices(service, [notice])
       // The process is killed in the middle of its work, at any step.
-      await expect.poll(found, { timeout: 30_000, interval: 3 }).toBeGreaterThan(published - PER_ROUND / 2)
+      await expect.poll(countMatches, { timeout: 30_000, interval: 3 }).toBeGreaterThan(published - PER_ROUND / 2)
       await killedRuns.kill(children[round % 2]!)
       children[round % 2] = start(round + 1)
     }
-    await expect.poll(found, { timeout: 30_000 }).toBe(published)
+    await expect.poll(countMatches, { timeout: 30_000 }).toBe(published)
     const { items } = await owner.matches({ limit: 500 })
     expect(new Set(items.map(({ number }) => number)).size).toBe(items.length)
     expect(items.every(({ earlier }) => earlier.length === 0)).toBe(true)
-    const sent = async () => {
+    const notifiedSubjects = async () => {
       const rows = await service.storage.db
         .selectFrom('rule_notices')
         .innerJoin('rule_hits', (join) =>
@@ -77,7 +77,7 @@ describe.each(engines)('tender alerts whose processes are killed, on %s', (engin
         .execute()
       return rows.map(({ subject_key: key }) => key)
     }
-    await expect.poll(async () => (await sent()).length, { timeout: 30_000 }).toBe(published)
-    expect(new Set(await sent()).size).toBe(published)
+    await expect.poll(async () => (await notifiedSubjects()).length, { timeout: 30_000 }).toBe(published)
+    expect(new Set(await notifiedSubjects()).size).toBe(published)
   })
 })

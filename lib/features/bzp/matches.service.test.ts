@@ -48,20 +48,20 @@ describe.each(engines)('matches of tender alerts on %s', (engine) => {
     await insertSampleNotices(service, notices)
     await runTenderJobs(service)
   }
-  const watching = async (word: string, options: Parameters<AlertsClient['create']>[0] = {}) => {
+  const createAlert = async (word: string, options: Parameters<AlertsClient['create']>[0] = {}) => {
     const { accountId } = await service.createAccount()
     const owner = await openAlertsClient(service, accountId)
     const alert = await owner.create({ name: word, filter: filterOf({ keywords: [word] }), ...options })
     return { accountId, owner, alert }
   }
-  const refusal = (promise: Promise<unknown>) =>
+  const errorOf = (promise: Promise<unknown>) =>
     promise.then(
       () => undefined,
       (error: unknown) => error,
     )
 
-  it('are one per procedure, with what each notice changed', async () => {
-    const { owner, alert } = await watching('zmienny')
+  it('are combined per procedure, with the changes of each notice', async () => {
+    const { owner, alert } = await createAlert('zmienny')
     const tender_id = 'ocds-zmienny'
     await publish(
       notice({
@@ -111,14 +111,14 @@ describe.each(engines)('matches of tender alerts on %s', (engine) => {
   })
 
   it('remain when the service deletes its notices', async () => {
-    const { owner } = await watching('ulotny')
+    const { owner } = await createAlert('ulotny')
     await publish(notice({ title: 'Ulotny' }))
     await service.storage.db.deleteFrom('bzp_notices').execute()
     expect(await owner.titles()).toEqual(['Ulotny'])
   })
 
   it('can be read, starred, dismissed and noted, and are then no longer new', async () => {
-    const { owner, alert } = await watching('stan')
+    const { owner, alert } = await createAlert('stan')
     await publish(notice({ title: 'Stan A', tender_id: 'a' }), notice({ title: 'Stan B', tender_id: 'b' }))
     const key = (tender_id: string) => ({ alert_id: alert.id, tender_id })
     expect(await owner.unseen()).toBe(2)
@@ -143,7 +143,7 @@ describe.each(engines)('matches of tender alerts on %s', (engine) => {
   })
 
   it('are searched, paged and counted', async () => {
-    const { owner } = await watching('strona')
+    const { owner } = await createAlert('strona')
     const other = await owner.create({ name: 'inny', filter: filterOf({ keywords: ['strona 1'] }) })
     await publish(...Array.from({ length: 7 }, (_, index) => notice({ title: `Strona ${index}` })))
     expect((await owner.matches({ q: 'STRONA 3' })).items.map(({ notice: each }) => each.title)).toEqual(['Strona 3'])
@@ -156,34 +156,34 @@ describe.each(engines)('matches of tender alerts on %s', (engine) => {
     expect(new Set([...first.items, ...rest.items].map(({ number }) => number)).size).toBe(8)
     const { items } = await owner.matches({ alert: [other.id] })
     expect(items.map(({ notice: each, also_in }) => [each.title, also_in.length])).toEqual([['Strona 1', 1]])
-    expect(await refusal(owner.matches({ cursor: 'x' }))).toMatchObject({ status: 422 })
+    expect(await errorOf(owner.matches({ cursor: 'x' }))).toMatchObject({ status: 422 })
     expect(await owner.unseen()).toBe(7)
   })
 
   it('are counted only up to a limit, and the count reports that', async () => {
-    const { owner } = await watching('wiele')
-    const counted = () => bzpAlertHandlers['bzpAlerts.unseen']({}, owner.context())
+    const { owner } = await createAlert('wiele')
+    const countUnseen = () => bzpAlertHandlers['bzpAlerts.unseen']({}, owner.context())
     await publish(...Array.from({ length: 1000 }, (_, index) => notice({ title: `Wiele ${index}` })))
-    expect(await counted()).toEqual({ unseen: 1000, is_least: false })
+    expect(await countUnseen()).toEqual({ unseen: 1000, is_least: false })
     await publish(notice({ title: 'Wiele i jeszcze' }))
-    expect(await counted()).toEqual({ unseen: 1000, is_least: true })
+    expect(await countUnseen()).toEqual({ unseen: 1000, is_least: true })
   })
 
   it('of the team are assigned only to members who may read them, and changes are in the audit log', async () => {
-    const { accountId, owner, alert } = await watching('zespół', { is_team: true })
+    const { accountId, owner, alert } = await createAlert('zespół', { is_team: true })
     const [viewer, finance] = [
       await openAlertsClient(service, accountId, { role: 'viewer' }),
       await openAlertsClient(service, accountId, { role: 'finance' }),
     ]
     await publish(notice({ title: 'Zespół', tender_id: 't' }))
     const key = [{ alert_id: alert.id, tender_id: 't' }]
-    expect(await refusal(owner.mark(key, { assignee: finance.user.id }))).toMatchObject({
+    expect(await errorOf(owner.mark(key, { assignee: finance.user.id }))).toMatchObject({
       detail: [{ loc: ['body', 'change', 'assignee'], type: 'not_a_reader' }],
     })
     await owner.mark(key, { assignee: viewer.user.id })
     expect(await viewer.titles({ state: 'mine' })).toEqual(['Zespół'])
     expect(await owner.titles({ state: 'mine' })).toEqual([])
-    expect(await refusal(viewer.mark(key, { dismissed: { reason: null } }))).toMatchObject({ code: 'role_required' })
+    expect(await errorOf(viewer.mark(key, { dismissed: { reason: null } }))).toMatchObject({ code: 'role_required' })
     await viewer.mark(key, { is_read: true })
     expect([await viewer.unseen(), await owner.unseen()]).toEqual([0, 1])
     await owner.mark(key, { dismissed: { reason: 'nie' } })
@@ -200,25 +200,25 @@ describe.each(engines)('matches of tender alerts on %s', (engine) => {
   })
 
   it('of a personal alert can be assigned to and seen by nobody else', async () => {
-    const { accountId, owner } = await watching('x-inne')
+    const { accountId, owner } = await createAlert('x-inne')
     const viewer = await openAlertsClient(service, accountId, { role: 'viewer' })
     const ownAlert = await viewer.create({ name: 'osobny', filter: filterOf({ keywords: ['osobny'] }) })
     await publish(notice({ title: 'Osobny', tender_id: 'o' }))
     const key = [{ alert_id: ownAlert.id, tender_id: 'o' }]
-    expect(await refusal(viewer.mark(key, { assignee: owner.user.id }))).toMatchObject({
+    expect(await errorOf(viewer.mark(key, { assignee: owner.user.id }))).toMatchObject({
       detail: [{ type: 'only_oneself' }],
     })
     await viewer.mark(key, { assignee: viewer.user.id, is_starred: true })
     expect(await owner.titles()).toEqual([])
     expect(await owner.unseen()).toBe(0)
     expect((await owner.matches({ alert: [ownAlert.id] })).total).toBe(0)
-    expect(await refusal(owner.mark(key, { is_read: true }))).toMatchObject({ status: 404 })
-    const stranger = await watching('x-obcy')
-    expect(await refusal(stranger.owner.mark(key, { is_read: true }))).toMatchObject({ status: 404 })
+    expect(await errorOf(owner.mark(key, { is_read: true }))).toMatchObject({ status: 404 })
+    const stranger = await createAlert('x-obcy')
+    expect(await errorOf(stranger.owner.mark(key, { is_read: true }))).toMatchObject({ status: 404 })
   })
 
   it('are not found until the notice is published', async () => {
-    const { owner } = await watching('jutrzejszy')
+    const { owner } = await createAlert('jutrzejszy')
     await publish(notice({ title: 'Jutrzejszy', published_at: '2026-11-21T08:00:00.000Z' }))
     const later = await owner.create({ name: 'potem', filter: filterOf({ keywords: ['jutrzejszy'] }) })
     expect(await owner.titles()).toEqual([])
@@ -234,7 +234,7 @@ describe.each(engines)('matches of tender alerts on %s', (engine) => {
   })
 
   it('are not searched while their owner is disabled, and their alerts are deleted with the owner', async () => {
-    const { accountId, owner } = await watching('x-wspólny')
+    const { accountId, owner } = await createAlert('x-wspólny')
     const viewer = await openAlertsClient(service, accountId, { role: 'viewer' })
     await viewer.create({ name: 'blokada', filter: filterOf({ keywords: ['blokada'] }) })
     const key = { accountId, userId: viewer.user.id }
@@ -254,7 +254,7 @@ describe.each(engines)('matches of tender alerts on %s', (engine) => {
   })
 
   it('are not new to a member who joined later', async () => {
-    const { accountId, owner } = await watching('dawny', { is_team: true })
+    const { accountId, owner } = await createAlert('dawny', { is_team: true })
     await publish(notice({ title: 'Dawny' }))
     service.clock.advance(2 * 86_400_000)
     const newcomer = await openAlertsClient(service, accountId, { role: 'viewer' })
@@ -263,7 +263,7 @@ describe.each(engines)('matches of tender alerts on %s', (engine) => {
   })
 
   it('start again with another filter, which finds only later notices', async () => {
-    const { owner, alert } = await watching('stary filtr')
+    const { owner, alert } = await createAlert('stary filtr')
     await insertSampleNotices(service, [notice({ title: 'Nowy filtr przed' })])
     const filter = filterOf({ keywords: ['nowy filtr'] })
     await owner.update(alert.id, alertOf({ name: alert.name, filter }))
@@ -272,7 +272,7 @@ describe.each(engines)('matches of tender alerts on %s', (engine) => {
   })
 
   it('are found once, however many processes run', async () => {
-    const { owner } = await watching('wyścig')
+    const { owner } = await createAlert('wyścig')
     const { dataDir } = service.service.dependencies.config
     // On SQLite, which locks per thread, two connections of one process would wait for each other.
     const count = engine === 'postgres' ? 2 : 0
@@ -295,10 +295,10 @@ describe.each(engines)('matches of tender alerts on %s', (engine) => {
   })
 
   it('are neither lost nor duplicated when a run fails', async () => {
-    const { owner } = await watching('przerwany')
+    const { owner } = await createAlert('przerwany')
     await insertSampleNotices(service, [notice({ title: 'Przerwany' })])
     const broken = { ...service.storage, db: service.storage.db.withPlugin(failing('bzp_cursors')) }
-    expect(await refusal(runTenderJobs(service, { storage: broken }))).toBeInstanceOf(Error)
+    expect(await errorOf(runTenderJobs(service, { storage: broken }))).toBeInstanceOf(Error)
     expect(await owner.titles()).toEqual([])
     await runTenderJobs(service)
     await runTenderJobs(service)
@@ -307,7 +307,7 @@ describe.each(engines)('matches of tender alerts on %s', (engine) => {
 
   // On SQLite a reader holds the only connection.
   it.runIf(engine === 'postgres')('that are found while the list is read do not count as seen', async () => {
-    const { owner } = await watching('w trakcie')
+    const { owner } = await createAlert('w trakcie')
     await publish(notice({ title: 'W trakcie, pierwszy' }))
     let isFirst = true
     const insertDuringRead: KyselyPlugin = {
@@ -332,27 +332,27 @@ describe.each(engines)('matches of tender alerts on %s', (engine) => {
 
   // SQLite has a single writer, so there is nothing to wait for.
   it.runIf(engine === 'postgres')('can be found while their assignee is removed', async () => {
-    const { accountId, owner, alert } = await watching('odejście', { is_team: true })
+    const { accountId, owner, alert } = await createAlert('odejście', { is_team: true })
     const viewer = await openAlertsClient(service, accountId, { role: 'viewer' })
     await publish(notice({ title: 'Odejście', tender_id: 'odejście' }))
     await owner.mark([{ alert_id: alert.id, tender_id: 'odejście' }], { assignee: viewer.user.id })
     const changeInfo = { actor: owner.user.email, now: service.clock.now(), sendsMail: false }
-    const leaving: Promise<unknown>[] = []
+    const removals: Promise<unknown>[] = []
     // Takes the locks in the order of a process that finds another notice: numbers first, then the match.
     await service.storage.db.transaction().execute(async (db) => {
       await reserveMatchNumbers(db, 1)
       const key = { accountId, userId: viewer.user.id }
-      leaving.push(removeMember(service.storage, key, { ...changeInfo, action: 'members.remove' }))
+      removals.push(removeMember(service.storage, key, { ...changeInfo, action: 'members.remove' }))
       await new Promise((resolve) => setTimeout(resolve, 300))
       await db.updateTable('bzp_matches').set({ found_at: NOW }).where('alert_id', '=', alert.id).execute()
     })
-    await Promise.all(leaving)
+    await Promise.all(removals)
     expect((await owner.matches()).items.map(({ assignee }) => assignee)).toEqual([null])
   })
 
   // Case E07 of lib/testing/cases/README.md
   it('have their deadlines in a calendar, where each change has a later SEQUENCE', async () => {
-    const { owner, alert } = await watching('termin')
+    const { owner, alert } = await createAlert('termin')
     await publish(
       notice({ tender_id: 'k1', title: 'Termin; przecinek, i\\ukośnik', offers_until: '2026-12-01T09:00:00.000Z' }),
       notice({ tender_id: 'k2', title: 'Termin bez daty' }),
@@ -360,7 +360,7 @@ describe.each(engines)('matches of tender alerts on %s', (engine) => {
     )
     await owner.mark([{ alert_id: alert.id, tender_id: 'k3' }], { dismissed: { reason: null } })
     await owner.mark([{ alert_id: alert.id, tender_id: 'k1' }], { note: `Dzwonić, ${peselOf(3)}` })
-    const read = async () => {
+    const readCalendar = async () => {
       const answer = await bzpMatchHandlers['bzpMatches.calendar'](
         { query: { state: 'open', alert: undefined } },
         owner.context(),
@@ -368,7 +368,7 @@ describe.each(engines)('matches of tender alerts on %s', (engine) => {
       expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
       return (await answer.text()).replaceAll(/\r\n[ \t]/g, '')
     }
-    const text = await read()
+    const text = await readCalendar()
     expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1)
     // Case D03: an entry ends after it begins, and its time counts as free.
     expect(text).toMatch(/DTSTART:20261201T090000Z\r\nDTEND:20261201T091500Z/)
@@ -386,7 +386,7 @@ describe.each(engines)('matches of tender alerts on %s', (engine) => {
         published_at: '2026-11-20T10:30:00.000Z',
       }),
     )
-    expect(await read()).toMatch(/SEQUENCE:1[\s\S]*DTSTART:20261205T090000Z/)
+    expect(await readCalendar()).toMatch(/SEQUENCE:1[\s\S]*DTSTART:20261205T090000Z/)
     // The deadline is earlier than the first one, and this is the second change of that day.
     await publish(
       notice({
@@ -396,7 +396,7 @@ describe.each(engines)('matches of tender alerts on %s', (engine) => {
         published_at: '2026-11-20T10:45:00.000Z',
       }),
     )
-    const last = await read()
+    const last = await readCalendar()
     expect(last.match(/BEGIN:VEVENT/g)).toHaveLength(1)
     expect(last).toMatch(/SEQUENCE:2[\s\S]*DTSTART:20261128T090000Z/)
   })

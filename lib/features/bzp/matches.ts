@@ -195,7 +195,7 @@ async function requireAssignable(
     throw invalidRule(path, 'only_oneself', 'Nobody else can see your own alert')
   }
   const isReader = (await listColleagues(db, account.id)).some(({ user_id }) => user_id === assignee)
-  if (!isReader) throw invalidRule(path, 'not_a_reader', 'This person is no member who may see tenders')
+  if (!isReader) throw invalidRule(path, 'not_a_reader', 'This person is not a member who may see tenders')
 }
 
 /** Records changes that colleagues rely on: dismissals and assignments. */

@@ -53,11 +53,11 @@ function readPage(storage: Storage, now: Date): Promise<number> {
       page.filter(({ published_at: publishedAt }) => publishedAt > at),
     )
     const dueNotices = await claimDueNotices(db, at)
-    const isRead = page.length < PAGE
+    const isLastPage = page.length < PAGE
     const alerts = await listWatchedAlerts(db)
     const found = await recordAlertHits(db, findIn([...dueNotices, ...published], compileAlerts(storage, alerts)), now)
-    const position = isRead ? upTo : (page.at(-1)?.position ?? upTo)
-    await moveNoticeCursor(db, { position, read_until: isRead ? at : cursor.read_until })
+    const position = isLastPage ? upTo : (page.at(-1)?.position ?? upTo)
+    await moveNoticeCursor(db, { position, read_until: isLastPage ? at : cursor.read_until })
     return found
   })
 }
@@ -67,7 +67,7 @@ type CompiledAlerts = { readonly signature: string; readonly alerts: readonly Te
 function findIn(notices: readonly BzpNoticeTable[], { alerts, index }: CompiledAlerts): AlertHit[] {
   const found: AlertHit[] = []
   for (const row of notices) {
-    const finders = index.match(row).flatMap((place) => alerts[place] ?? [])
+    const finders = index.match(row).flatMap((position) => alerts[position] ?? [])
     const later = finders.filter((alert) => isNewerThanAlert(row, alert))
     if (later.length === 0) continue
     // All alerts share one object, so that its stored form is computed once.
@@ -86,14 +86,14 @@ const compiledCache = new WeakMap<Storage, CompiledAlerts>()
 /** Cached because alerts change rarely and notices arrive often. */
 function compileAlerts(storage: Storage, rows: readonly TenderRule[]): CompiledAlerts {
   const signature = rows.map(({ id, updated_at: at }) => `${id} ${at}`).join('\n')
-  const known = compiledCache.get(storage)
-  if (known?.signature === signature) return known
-  const read = rows.flatMap((alert) => {
+  const cached = compiledCache.get(storage)
+  if (cached?.signature === signature) return cached
+  const compiled = rows.flatMap((alert) => {
     const terms = readNoticeFilter(filterOf(alert))
     return 'fault' in terms ? [] : [{ alert, terms }]
   })
-  const index = createAlertIndex(read.map(({ terms }) => terms))
-  const fresh = { signature, alerts: read.map(({ alert }) => alert), index }
+  const index = createAlertIndex(compiled.map(({ terms }) => terms))
+  const fresh = { signature, alerts: compiled.map(({ alert }) => alert), index }
   compiledCache.set(storage, fresh)
   return fresh
 }

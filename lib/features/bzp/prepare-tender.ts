@@ -63,14 +63,14 @@ function perWorkingDay({ count, days, daily }: AlertPreview): number {
 
 /** Refuses alerts that would flood their readers, or that may only send digests. */
 function requireLimitedMatches(preview: AlertPreview, { timing }: Pick<RuleBody, 'timing'>): void {
-  const found = perWorkingDay(preview)
-  if (found > MAX_MATCHES_A_DAY) {
-    const msg = `It would find about ${found} procedures a working day; an alert finds at most ${MAX_MATCHES_A_DAY}`
-    throw invalidRule(['condition', 'filter'], 'too_many_matches', msg, { count: found, limit: MAX_MATCHES_A_DAY })
+  const dailyCount = perWorkingDay(preview)
+  if (dailyCount > MAX_MATCHES_A_DAY) {
+    const msg = `It would find about ${dailyCount} procedures a working day; an alert finds at most ${MAX_MATCHES_A_DAY}`
+    throw invalidRule(['condition', 'filter'], 'too_many_matches', msg, { count: dailyCount, limit: MAX_MATCHES_A_DAY })
   }
-  if (timing === 'at_once' && found > MAX_AT_ONCE_A_DAY) {
-    const msg = `It would find about ${found} procedures a working day; more than ${MAX_AT_ONCE_A_DAY} are reported in a digest`
-    throw invalidRule(['timing'], 'too_many_at_once', msg, { count: found, limit: MAX_AT_ONCE_A_DAY })
+  if (timing === 'at_once' && dailyCount > MAX_AT_ONCE_A_DAY) {
+    const msg = `It would find about ${dailyCount} procedures a working day; more than ${MAX_AT_ONCE_A_DAY} are reported in a digest`
+    throw invalidRule(['timing'], 'too_many_at_once', msg, { count: dailyCount, limit: MAX_AT_ONCE_A_DAY })
   }
 }
 
@@ -87,9 +87,10 @@ export async function prepareTender(body: RuleBody, before: RuleTable | undefine
   const { filter } = condition
   await parseTerms(filter)
   const isNew = needsNewBaseline(body, before, filter)
-  const isOtherTiming = body.timing === 'at_once' && before?.timing !== 'at_once'
+  const becomesImmediate = body.timing === 'at_once' && before?.timing !== 'at_once'
   // The preview is requested only if its result can change the decision.
-  const preview = isNew || isOtherTiming ? await context.callService('bzp.previewAlert', { body: filter }) : undefined
+  const needsPreview = isNew || becomesImmediate
+  const preview = needsPreview ? await context.callService('bzp.previewAlert', { body: filter }) : undefined
   if (preview) requireLimitedMatches(preview, body)
   return async (db: AccountTx) => {
     const baseline = isNew ? await readBaseline(db, context, preview) : undefined

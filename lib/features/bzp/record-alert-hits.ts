@@ -32,17 +32,19 @@ export async function recordAlertHits(db: Db, found: readonly AlertHit[], now: D
     db,
     found.map(({ alert }) => alert.id),
   )
-  // Known hits are read under the sequence lock, so a concurrent process with the same find has either committed or
-  // waits.
-  const first = await reserveMatchNumbers(db, found.length)
-  const known = await listKnownHits(db, found.map(keyOf))
-  const fresh = distinct(found).filter((each) => existingAlerts.has(each.alert.id) && !known.has(hitKey(keyOf(each))))
-  if (fresh.length === 0) return 0
-  const storedForm = storedFormCache()
-  const rows = fresh.map((each, index) =>
-    toRows(each, { number: first + index, now, storedForm: storedForm(each.notice) }),
+  // Known hits are read under the sequence lock, so a concurrent process that found the same notice has
+  // either committed or waits.
+  const firstNumber = await reserveMatchNumbers(db, found.length)
+  const knownHits = await listKnownHits(db, found.map(keyOf))
+  const newHits = distinct(found).filter(
+    (each) => existingAlerts.has(each.alert.id) && !knownHits.has(hitKey(keyOf(each))),
   )
-  await storeFoundNotices(db, noticeRows(fresh, storedForm))
+  if (newHits.length === 0) return 0
+  const storedForm = storedFormCache()
+  const rows = newHits.map((each, index) =>
+    toRows(each, { number: firstNumber + index, now, storedForm: storedForm(each.notice) }),
+  )
+  await storeFoundNotices(db, noticeRows(newHits, storedForm))
   await insertHits(
     db,
     rows.map(({ hit }) => hit),
@@ -51,13 +53,13 @@ export async function recordAlertHits(db: Db, found: readonly AlertHit[], now: D
     db,
     rows.map(({ match }) => match),
   )
-  await putRuleHits(db, fresh, now)
-  return fresh.length
+  await putRuleHits(db, newHits, now)
+  return newHits.length
 }
 
 /** Writes the hits that rules notify about. Accounts are processed in a fixed order to avoid deadlocks. */
-async function putRuleHits(db: Db, fresh: readonly AlertHit[], now: Date) {
-  const notifying = fresh.filter(({ alert }) => alert.timing !== 'none')
+async function putRuleHits(db: Db, newHits: readonly AlertHit[], now: Date) {
+  const notifying = newHits.filter(({ alert }) => alert.timing !== 'none')
   const byAccount = groupBy(notifying, ({ alert }) => alert.account_id)
   for (const accountId of [...byAccount.keys()].toSorted()) {
     const hits = (byAccount.get(accountId) ?? []).map(({ alert, notice }) => {
@@ -96,12 +98,12 @@ function storedFormCache(): (notice: FoundNotice) => StoredNoticeForm {
 
 function toStoredForm(notice: FoundNotice): StoredNoticeForm {
   // Safe: masking preserves the keys of an object and the type of each text.
-  const shown = maskPersonal(notice) as FoundNotice
+  const masked = maskPersonal(notice) as FoundNotice
   return {
     published_at: instantOf(notice.published_at) ?? '',
     offers_until: instantOf(notice.offers_until) ?? null,
-    search_text: [shown.title, shown.description, shown.authority].map((text) => foldLine(text ?? '')).join('\n'),
-    content: JSON.stringify(shown),
+    search_text: [masked.title, masked.description, masked.authority].map((text) => foldLine(text ?? '')).join('\n'),
+    content: JSON.stringify(masked),
   }
 }
 

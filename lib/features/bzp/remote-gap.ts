@@ -35,7 +35,7 @@ export async function readGap(reader: RemoteReader, watched: WatchedAlert, now: 
     gap =
       answer === 'refused' ? { ...gap, problem: 'refused' } : await gapAfterPage(answer, gap, { reader, watched, now })
   }
-  const { cursor: _place, ...progress } = gap
+  const { cursor: _cursor, ...progress } = gap
   return progress
 }
 
@@ -86,10 +86,10 @@ async function readPage(reader: RemoteReader, page: PageInput): Promise<NoticePa
 }
 
 async function affordableUnits({ storage, accountId }: RemoteReader, { gap, now }: PageInput): Promise<number> {
-  const wanted = Math.min(PAGE, gap.missing + PREVIEW_OVERLAP)
+  const neededUnits = Math.min(PAGE, gap.missing + PREVIEW_OVERLAP)
   const watch = await findWatch(storage.db, accountId)
   if (!watch || watch.month !== warsawMonth(now)) return 0
-  return Math.max(0, Math.min(wanted, watch.budget_units - watch.used_units))
+  return Math.max(0, Math.min(neededUnits, watch.budget_units - watch.used_units))
 }
 
 function queryOf({ watched, gap }: PageInput, limit: number) {

@@ -37,17 +37,17 @@ export async function storeNewMatches(
   { alert, terms }: WatchedAlert,
   notices: readonly FoundNotice[],
 ): Promise<StoreResult> {
-  const fitting = notices.filter((notice) => satisfies(notice, terms))
-  const later = fitting.filter((notice) => isNewerNotice(notice, alert))
+  const matching = notices.filter((notice) => satisfies(notice, terms))
+  const later = matching.filter((notice) => isNewerNotice(notice, alert))
   const hits = later.map(({ id }) => ({ alert_id: alert.id, notice_id: id }))
-  const known = await listKnownHits(storage.db, hits)
-  const fresh = later.filter(({ id }) => !known.has(hitKey({ alert_id: alert.id, notice_id: id })))
+  const knownHits = await listKnownHits(storage.db, hits)
+  const newNotices = later.filter(({ id }) => !knownHits.has(hitKey({ alert_id: alert.id, notice_id: id })))
   // Oldest first, so that the newest notice gets the highest number.
-  const found = fresh.toReversed().map((notice) => ({ alert, notice }))
+  const found = newNotices.toReversed().map((notice) => ({ alert, notice }))
   await storage.db.transaction().execute((db) => recordAlertHits(db, found, clock()))
   return {
-    isHonest: fitting.length === notices.length,
-    hasKnown: fresh.length < fitting.length,
+    isHonest: matching.length === notices.length,
+    hasKnown: newNotices.length < matching.length,
     count: notices.length,
   }
 }

@@ -14,8 +14,8 @@ export type RemoteNotice = OperationAnswer<'bzp.list'>['items'][number]
 /** Reads the fields of a notice that conform to the contract; a field in another format counts as missing. */
 export function toFoundNotice(notice: RemoteNotice): FoundNotice {
   const validFields = Object.entries(bzpNotice.shape).flatMap(([field, schema]) => {
-    const read = schema.safeParse(normaliseField(field, Reflect.get(notice, field)))
-    return read.success ? [[field, read.data] as const] : []
+    const parsed = schema.safeParse(normaliseField(field, Reflect.get(notice, field)))
+    return parsed.success ? [[field, parsed.data] as const] : []
   })
   // Safe: every field was parsed by its schema.
   return { ...(Object.fromEntries(validFields) as FoundNotice), id: notice.id }

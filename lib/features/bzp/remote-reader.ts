@@ -31,12 +31,12 @@ type ReaderDependencies = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log'
 type Account = Awaited<ReturnType<typeof listAccountsToWatch>>[number]
 
 /** Previews the alerts of each account at the remote service. A failure of one account does not affect the others. */
-export async function readRemoteNotices(reading: ReaderDependencies, stopping?: AbortSignal): Promise<void> {
-  const now = reading.clock()
+export async function readRemoteNotices(dependencies: ReaderDependencies, stopping?: AbortSignal): Promise<void> {
+  const now = dependencies.clock()
   const before = new Date(now.getTime() - READ_INTERVAL_MS).toISOString()
-  const accounts = await listAccountsToWatch(reading.storage.db, { now: now.toISOString(), before })
-  await forEachAccount(accounts, (account) => readAccount(reading, account), {
-    ...reading,
+  const accounts = await listAccountsToWatch(dependencies.storage.db, { now: now.toISOString(), before })
+  await forEachAccount(accounts, (account) => readAccount(dependencies, account), {
+    ...dependencies,
     isEmbedded: false,
     stopping,
     job: 'bzp',
@@ -45,9 +45,9 @@ export async function readRemoteNotices(reading: ReaderDependencies, stopping?: 
   })
 }
 
-async function readAccount({ callFor, ...reading }: ReaderDependencies, account: Account): Promise<void> {
+async function readAccount({ callFor, ...dependencies }: ReaderDependencies, account: Account): Promise<void> {
   const { id } = account
-  const reader: RemoteReader = { ...reading, accountId: id, callService: callFor(account) }
+  const reader: RemoteReader = { ...dependencies, accountId: id, callService: callFor(account) }
   const { storage, clock } = reader
   const watch = await openWatch(storage.db, id, warsawMonth(clock()))
   const alerts = await listWatchedAlerts(storage.db, id)
@@ -58,9 +58,9 @@ async function readAccount({ callFor, ...reading }: ReaderDependencies, account:
     await updateWatch(storage.db, id, { read_at, retry_at: null, problem: null, failures: 0 })
   } catch (error) {
     if (!isApiError(error)) throw error
-    const refused = { problem: problemOf(error), retryAfterS: error.retryAfterS }
+    const refusal = { problem: problemOf(error), retryAfterS: error.retryAfterS }
     const { failures } = watch
-    await updateWatch(storage.db, id, postponePoll(refused, { failures, now: clock(), longestMs: MAX_RETRY_MS }))
+    await updateWatch(storage.db, id, postponePoll(refusal, { failures, now: clock(), longestMs: MAX_RETRY_MS }))
   }
 }
 
@@ -79,8 +79,8 @@ async function readAlert(reader: RemoteReader, alert: TenderRule): Promise<void>
   await countPreview(storage.db, reader.accountId)
   const preview = await callService('bzp.previewAlert', { body: filter }).catch(refusedOrThrow)
   if (preview === 'refused') return saveProgress(reader, alert, { problem: 'refused' })
-  const seen = await storeNewMatches(reader, { alert, terms }, (preview.examples ?? []).map(toFoundNotice))
-  const progress = await progressOf(reader, { alert, preview, seen, now })
+  const stored = await storeNewMatches(reader, { alert, terms }, (preview.examples ?? []).map(toFoundNotice))
+  const progress = await progressOf(reader, { alert, preview, stored, now })
   await saveProgress(reader, alert, progress)
   if (progress.missing === 0 || progress.problem !== null) return
   await saveProgress(reader, alert, await readGap(reader, { alert: { ...alert, ...progress }, terms }, now))
@@ -95,7 +95,7 @@ const saveProgress = (
 type PreviewResult = {
   readonly alert: TenderRule
   readonly preview: OperationAnswer<'bzp.previewAlert'>
-  readonly seen: StoreResult
+  readonly stored: StoreResult
   readonly now: Date
 }
 
@@ -105,12 +105,12 @@ type PreviewResult = {
  */
 async function progressOf(
   { storage }: RemoteReader,
-  { alert, preview, seen, now }: PreviewResult,
+  { alert, preview, stored, now }: PreviewResult,
 ): Promise<ReadingProgress> {
   const { complete_until, gap_until, missing } = alert
   const at = now.toISOString()
-  if (!seen.isHonest) return { complete_until, gap_until, missing: Math.max(1, missing), problem: 'filter_ignored' }
-  const reachesBack = seen.hasKnown || (preview.count ?? 0) <= seen.count
+  if (!stored.isHonest) return { complete_until, gap_until, missing: Math.max(1, missing), problem: 'filter_ignored' }
+  const reachesBack = stored.hasKnown || (preview.count ?? 0) <= stored.count
   if (missing === 0 && reachesBack) return { complete_until: at, gap_until: null, missing: 0, problem: null }
   const from = startOfDay(warsawDay(new Date(complete_until ?? alert.created_at)))
   const published = publishedSince(preview, warsawDay(from))
@@ -125,7 +125,7 @@ async function progressOf(
   }
 }
 
-/** Procedures that the filter would have found since a day; without daily counts an upper bound, the whole window. */
+/** Procedures that the filter would have found since a day; without daily counts, those of the whole preview. */
 function publishedSince({ daily, count }: PreviewResult['preview'], day: string): number {
   if (!daily || daily.length === 0) return count ?? 0
   return daily.reduce((sum, each) => ((each.date ?? '') >= day ? sum + (each.count ?? 0) : sum), 0)

@@ -25,22 +25,22 @@ describe.each(sqliteAlone)('a saved alert on %s', (engine) => {
     const { accountId } = await service.createAccount()
     const owner = await openAlertsClient(service, accountId)
     const seed = seedFor('saved alerts', 20_261_123)
-    const drawn = fc.sample(filtersOf(pool), { seed, numRuns: rounds({ long: 1_000, short: 120 }) })
+    const filters = fc.sample(filtersOf(pool), { seed, numRuns: rounds({ long: 1_000, short: 120 }) })
     // Calls the store directly because counting previews does not matter here.
     await service.storage.db.transaction().execute((db) => lockNoticeCursor(db, service.clock.now()))
-    for (const [index, filter] of drawn.entries())
+    for (const [index, filter] of filters.entries())
       await insertTenderRule(service.storage, { id: idOf(index), accountId, name: String(index), filter, at: NOW })
     await insertSampleNotices(service, pool)
     await runTenderJobs(service)
     const found = new Map((await owner.alerts()).map(({ id, match_count }) => [id, match_count]))
     const { callService } = owner.context()
-    const [counted, matched]: number[][] = [[], []]
-    for (const [index, filter] of drawn.entries()) {
-      counted?.push((await callService('bzp.previewAlert', { body: filter })).count ?? -1)
-      matched?.push(found.get(idOf(index)) ?? -1)
+    const [previewCounts, matchCounts]: number[][] = [[], []]
+    for (const [index, filter] of filters.entries()) {
+      previewCounts?.push((await callService('bzp.previewAlert', { body: filter })).count ?? -1)
+      matchCounts?.push(found.get(idOf(index)) ?? -1)
     }
-    expect(matched).toEqual(counted)
-    expect(counted?.filter((count) => count > 0).length).toBeGreaterThan(drawn.length / 3)
+    expect(matchCounts).toEqual(previewCounts)
+    expect(previewCounts?.filter((count) => count > 0).length).toBeGreaterThan(filters.length / 3)
   })
 })
 

@@ -58,7 +58,7 @@ describe.each(sqliteAlone)('a tender rule on %s', (engine) => {
     await runRuleJobs(service, more())
     await runSendJob(service)
   }
-  const office = async () => {
+  const openAccount = async () => {
     const { accountId } = await service.createAccount()
     return { accountId, owner: await openAlertsClient(service, accountId, { more: more() }) }
   }
@@ -66,9 +66,9 @@ describe.each(sqliteAlone)('a tender rule on %s', (engine) => {
   const bodyOf = ({ body }: ReceivedRequest) => JSON.parse(body) as { type: string; data: { items: object[] } }
 
   it('sends to channels and external addresses, after quiet hours', async () => {
-    const { accountId, owner } = await office()
-    const desk = await openChannelsClient(service, accountId)
-    const { channel } = await desk.create({ url: receiver.url, name: 'System', is_team: true })
+    const { accountId, owner } = await openAccount()
+    const channelsClient = await openChannelsClient(service, accountId)
+    const { channel } = await channelsClient.create({ url: receiver.url, name: 'System', is_team: true })
     const body = ruleOf({
       name: 'cisza nocna',
       is_team: true,
@@ -95,11 +95,11 @@ describe.each(sqliteAlone)('a tender rule on %s', (engine) => {
     expect(receiver.received).toHaveLength(2)
     expect(smtp.mails).toHaveLength(2)
     expect((await owner.sends(id)).map(({ hit_count: count }) => count)).toEqual([1, 1])
-    expect((await desk.channels())[0]).toMatchObject({ rules: 1 })
+    expect((await channelsClient.channels())[0]).toMatchObject({ rules: 1 })
   })
 
   it('is listed and named separately from other rules, which cannot have timing none', async () => {
-    const { owner } = await office()
+    const { owner } = await openAccount()
     const alert = await owner.create({ name: 'Wspólna nazwa', is_team: true })
     const events = ruleOf({ name: 'Wspólna nazwa', is_team: true })
     await ruleHandlers['rules.create']({ body: events }, owner.context())
@@ -114,7 +114,7 @@ describe.each(sqliteAlone)('a tender rule on %s', (engine) => {
   })
 
   it('notifies the assignee of procedures, and the member list counts assigned procedures', async () => {
-    const { accountId, owner } = await office()
+    const { accountId, owner } = await openAccount()
     const viewer = await openAlertsClient(service, accountId, { role: 'viewer' })
     const alert = await owner.create({ name: 'wspólny', filter: filterOf({ keywords: ['przydział'] }), is_team: true })
     await publish('Przydział A', { tender_id: 'przydział-a', offers_until: '2026-12-01T09:00:00.000Z' })
@@ -143,7 +143,7 @@ describe.each(sqliteAlone)('a tender rule on %s', (engine) => {
   })
 
   it('has its offer deadlines in a subscribed calendar, and a deadline rule notifies of each once', async () => {
-    const { owner } = await office()
+    const { owner } = await openAccount()
     const alert = await owner.create({ name: 'terminy', filter: filterOf({ keywords: ['terminowy'] }), is_team: true })
     const body = ruleOf({
       name: 'przed terminem',

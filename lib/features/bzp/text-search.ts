@@ -1,8 +1,8 @@
 import { compareValues } from '@/lib/domain/collections/compare-values'
 
 export type TextSearch = {
-  /** Calls `found` with the index of every term that occurs, possibly more than once. */
-  readonly forEachTermIn: (text: string, found: (index: number) => void) => void
+  /** Calls `onFound` with the index of every term that occurs, possibly more than once. */
+  readonly forEachTermIn: (text: string, onFound: (index: number) => void) => void
 }
 
 type Terms = {
@@ -29,9 +29,9 @@ export function createTextSearch(terms: readonly string[]): TextSearch {
     singles: singlesOf(sorted),
   }
   return {
-    forEachTermIn: (text, found) => {
+    forEachTermIn: (text, onFound) => {
       for (let at = 0; at < text.length; at += 1)
-        forEachTermAt(termIndex, { text, at }, (place) => found(originalIndexes[place] ?? 0))
+        forEachTermAt(termIndex, { text, at }, (index) => onFound(originalIndexes[index] ?? 0))
     },
   }
 }
@@ -41,47 +41,47 @@ const headOf = (text: string, at: number): number => text.charCodeAt(at) * 65_53
 /** In sorted order a prefix precedes its extensions, and everything in between shares the prefix. */
 function longestPrefixesOf(sorted: readonly string[]): Int32Array {
   const longestPrefix = new Int32Array(sorted.length).fill(-1)
-  for (let place = 1; place < sorted.length; place += 1) {
-    const term = sorted[place] ?? ''
-    let before = place - 1
+  for (let index = 1; index < sorted.length; index += 1) {
+    const term = sorted[index] ?? ''
+    let before = index - 1
     while (before >= 0 && !term.startsWith(sorted[before] ?? '')) before = longestPrefix[before] ?? -1
-    longestPrefix[place] = before
+    longestPrefix[index] = before
   }
   return longestPrefix
 }
 
 function rangesOf(sorted: readonly string[]): Map<number, [number, number]> {
   const ranges = new Map<number, [number, number]>()
-  for (const [place, term] of sorted.entries()) {
+  for (const [index, term] of sorted.entries()) {
     if (term.length < 2) continue
     const range = ranges.get(headOf(term, 0))
-    if (range) range[1] = place + 1
-    else ranges.set(headOf(term, 0), [place, place + 1])
+    if (range) range[1] = index + 1
+    else ranges.set(headOf(term, 0), [index, index + 1])
   }
   return ranges
 }
 
 const singlesOf = (sorted: readonly string[]) =>
-  new Map([...sorted.entries()].flatMap(([place, term]) => (term.length === 1 ? [[term.charCodeAt(0), place]] : [])))
+  new Map([...sorted.entries()].flatMap(([index, term]) => (term.length === 1 ? [[term.charCodeAt(0), index]] : [])))
 
 type TextPosition = { readonly text: string; readonly at: number }
 
 function forEachTermAt(
   { sorted, longestPrefix, ranges, singles }: Terms,
   { text, at }: TextPosition,
-  found: (place: number) => void,
+  onFound: (index: number) => void,
 ) {
   const single = singles.get(text.charCodeAt(at))
-  if (single !== undefined) found(single)
+  if (single !== undefined) onFound(single)
   const range = at + 1 < text.length ? ranges.get(headOf(text, at)) : undefined
   if (!range) return
-  let place = lastUpTo(sorted, range, { text, at })
+  let index = lastUpTo(sorted, range, { text, at })
   // All terms at this position are this one and its prefixes.
-  while (place !== -1) {
-    const term = sorted[place] ?? ''
+  while (index !== -1) {
+    const term = sorted[index] ?? ''
     if (term.length < 2) return
-    if (text.startsWith(term, at)) found(place)
-    place = longestPrefix[place] ?? -1
+    if (text.startsWith(term, at)) onFound(index)
+    index = longestPrefix[index] ?? -1
   }
 }
 

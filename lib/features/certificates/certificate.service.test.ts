@@ -28,9 +28,9 @@ const { at: formatInstant } = createCertificateFormat('pl')
 
 /** Content of a filter from an instant on: undefined before it existed, null once it is deleted. */
 type StoredContent = readonly string[] | null
-type Step = { readonly at: string; readonly held: StoredContent }
-type Announced = { at: string; krs: string }
-type Alive = { id: string; from: string; until: string | undefined }
+type Step = { readonly at: string; readonly stored: StoredContent }
+type PublishedAnnouncement = { at: string; krs: string }
+type MonitorLife = { id: string; from: string; until: string | undefined }
 
 const [template] = await liveAnnouncements('krz', 1)
 if (!template) throw new Error('the sample has no announcement to start from')
@@ -57,7 +57,7 @@ describe.each(sqliteAlone)('certificates on %s', (engine) => {
    * Plays a random history of one filter, its monitors and a monitor of a company, and records it independently of the
    * store.
    */
-  async function live(random: Rng, history: number) {
+  async function playHistory(random: Rng, history: number) {
     const { accountId } = await service.createAccount({ plan: 'enterprise' })
     const call = <B>(method: string, path: string, body?: unknown) =>
       service.requestAs<B>(service.principalOf(accountId), method, path, body)
@@ -65,19 +65,19 @@ describe.each(sqliteAlone)('certificates on %s', (engine) => {
       [0, 1, 2, 3].map((each) => krsOf(100 * history + each)),
       [peselOf(history), peselOf(history + 500)],
     ]
-    const keeper = await recordedValuesOf(service.storage.db, accountId)
+    const recordedValues = await recordedValuesOf(service.storage.db, accountId)
     const now = () => service.clock.now().toISOString()
     const some = <T>(all: readonly T[]): T[] => all.filter(() => random.chance(0.5))
     const content = () => (random.chance(0.2) ? { krs: [], pesel: [] } : { krs: some(krs), pesel: some(pesels) })
     const valuesOf = (lists: { krs: readonly string[]; pesel: readonly string[] }): string[] => [
       ...lists.krs.map((value) => `krs ${value}`),
-      ...lists.pesel.map((value) => `pesel ${keeper.value('pesel', value)}`),
+      ...lists.pesel.map((value) => `pesel ${recordedValues.value('pesel', value)}`),
     ]
     const first = content()
     const created = await call<Filter>('POST', '/v1/filters', { name: 'Lista', content: first })
-    const steps: Step[] = [{ at: now(), held: valuesOf(first) }]
-    const monitors: Alive[] = []
-    const published: Announced[] = []
+    const steps: Step[] = [{ at: now(), stored: valuesOf(first) }]
+    const monitors: MonitorLife[] = []
+    const published: PublishedAnnouncement[] = []
     let isActive = true
     let filterId = created.body.id
 
@@ -85,12 +85,12 @@ describe.each(sqliteAlone)('certificates on %s', (engine) => {
       change: async () => {
         const next = content()
         const { status } = await call('PUT', `/v1/filters/${filterId}`, { name: 'Lista', content: next })
-        if (status === 200) steps.push({ at: now(), held: valuesOf(next) })
+        if (status === 200) steps.push({ at: now(), stored: valuesOf(next) })
       },
       dropFilter: async () => {
         if (!random.chance(0.3)) return
         const { status } = await call('DELETE', `/v1/filters/${filterId}`)
-        if (status === 204) steps.push({ at: now(), held: null })
+        if (status === 204) steps.push({ at: now(), stored: null })
       },
       watch: async () => {
         const { status, body } = await call<Monitor>('POST', '/v1/monitors', {
@@ -108,7 +108,7 @@ describe.each(sqliteAlone)('certificates on %s', (engine) => {
       // Earlier content of the next filter was never watched by this monitor.
       attach: async () => {
         const last = monitors.at(-1)
-        if (steps.at(-1)?.held !== null || last === undefined || last.until !== undefined) return
+        if (steps.at(-1)?.stored !== null || last === undefined || last.until !== undefined) return
         const next = content()
         const other = await call<Filter>('POST', '/v1/filters', { name: 'Inna', content: content() })
         if (other.status !== 201) return
@@ -119,7 +119,7 @@ describe.each(sqliteAlone)('certificates on %s', (engine) => {
         expect((await call('POST', '/v1/monitors/attach', attach)).body).toEqual({ attached: 1, kept: 0 })
         filterId = other.body.id
         attached += 1
-        steps.push({ at: now(), held: valuesOf(next) })
+        steps.push({ at: now(), stored: valuesOf(next) })
       },
       announce: async () => {
         const value = random.pick(krs)
@@ -156,24 +156,24 @@ describe.each(sqliteAlone)('certificates on %s', (engine) => {
     return { accountId, steps, monitors, published, pesels }
   }
 
-  type Story = Awaited<ReturnType<typeof live>>
+  type Story = Awaited<ReturnType<typeof playHistory>>
 
   const contentAt = ({ steps }: Story, at: string): StoredContent =>
-    steps.findLast((step) => step.at <= at)?.held ?? null
+    steps.findLast((step) => step.at <= at)?.stored ?? null
 
   /** Expected periods of a monitor according to the story. */
   function periodsOf(story: Story, { from, until }: { from: string; until: string }) {
     const borders = [from, ...story.steps.map(({ at }) => at).filter((at) => at > from && at < until), until]
     return borders
       .slice(0, -1)
-      .map((at, index) => ({ from: at, until: borders[index + 1] ?? until, held: contentAt(story, at) }))
+      .map((at, index) => ({ from: at, until: borders[index + 1] ?? until, stored: contentAt(story, at) }))
   }
 
   /** Adjacent periods with the value count as one, however many steps they consist of. */
   function timesOf(story: Story, life: { from: string; until: string }, value: string) {
     const times: { from: string; until: string }[] = []
-    for (const { from, until, held } of periodsOf(story, life)) {
-      if (held?.includes(value) !== true) continue
+    for (const { from, until, stored } of periodsOf(story, life)) {
+      if (stored?.includes(value) !== true) continue
       const last = times.at(-1)
       if (last?.until === from) last.until = until
       else times.push({ from, until })
@@ -188,9 +188,9 @@ describe.each(sqliteAlone)('certificates on %s', (engine) => {
       : `obserwuje identyfikatory z filtru: ${content.length}`
   }
 
-  type CertifiedCase = { story: Story; monitor: Alive; content: WholeContent; issued: string }
+  type CertifiedCase = { story: Story; monitor: MonitorLife; content: WholeContent; issued: string }
   const lifeOf = ({ monitor, issued }: CertifiedCase) => ({ from: monitor.from, until: monitor.until ?? issued })
-  const ended =
+  const endText =
     ({ monitor, issued }: CertifiedCase) =>
     (until: string): string =>
       monitor.until === undefined && until === issued ? 'chwila wystawienia' : formatInstant(until)
@@ -216,14 +216,14 @@ describe.each(sqliteAlone)('certificates on %s', (engine) => {
 
   /** Checks all periods including gaps. Saving without a change starts no new period. */
   function expectPeriods(certifiedCase: CertifiedCase) {
-    const [life, end] = [lifeOf(certifiedCase), ended(certifiedCase)]
+    const [life, end] = [lifeOf(certifiedCase), endText(certifiedCase)]
     const periods = periodsOf(certifiedCase.story, life).filter(
-      ({ held }, index, all) => index === 0 || JSON.stringify(held) !== JSON.stringify(all[index - 1]?.held),
+      ({ stored }, index, all) => index === 0 || JSON.stringify(stored) !== JSON.stringify(all[index - 1]?.stored),
     )
-    const rows = periods.map(({ from, held }, index) => [
+    const rows = periods.map(({ from, stored }, index) => [
       formatInstant(from),
       end(periods[index + 1]?.from ?? life.until),
-      stateOf(held),
+      stateOf(stored),
     ])
     expect(certifiedCase.content.periods?.rows).toEqual(rows)
   }
@@ -231,8 +231,8 @@ describe.each(sqliteAlone)('certificates on %s', (engine) => {
   /** Checks who was watched when, without any extra values. */
   function expectWatched(certifiedCase: CertifiedCase) {
     const { story, content } = certifiedCase
-    const end = ended(certifiedCase)
-    const values = new Set(story.steps.flatMap(({ held }) => held ?? []))
+    const end = endText(certifiedCase)
+    const values = new Set(story.steps.flatMap(({ stored }) => stored ?? []))
     const expected = [...values].flatMap((value) => {
       const times = timesOf(story, lifeOf(certifiedCase), value).map(
         ({ from, until }) => `${formatInstant(from)} – ${end(until)}`,
@@ -250,7 +250,7 @@ describe.each(sqliteAlone)('certificates on %s', (engine) => {
   /** Checks events of watched companies, including those published while the account was blocked. */
   function expectEvents(certifiedCase: CertifiedCase) {
     const { from, until } = lifeOf(certifiedCase)
-    const isWatched = ({ at, krs }: Announced) =>
+    const isWatched = ({ at, krs }: PublishedAnnouncement) =>
       at >= from && at < until && contentAt(certifiedCase.story, at)?.includes(`krs ${krs}`) === true
     const events = certifiedCase.story.published.filter(isWatched)
     expect(certifiedCase.content.events.rows.map(([at]) => at)).toEqual(events.map(({ at }) => formatInstant(at)))
@@ -262,13 +262,13 @@ describe.each(sqliteAlone)('certificates on %s', (engine) => {
   it('state exactly what happened in generated histories of filters and monitors', async () => {
     let certified = 0
     for (let history = 0; history < HISTORIES; history += 1) {
-      const story = await live(rng(`certificate|${history}`), history)
+      const story = await playHistory(rng(`certificate|${history}`), history)
       const issued = service.clock.now().toISOString()
       for (const monitor of story.monitors) {
         const evidence = await gatherEvidence(panelContext(service, story.accountId), monitor.id)
         const content = wholeOf(makeCertificate(evidence, 'pl'))
         const certifiedCase = { story, monitor, content, issued }
-        for (const expectSo of [expectLife, expectPeriods, expectWatched, expectEvents]) expectSo(certifiedCase)
+        for (const expectPart of [expectLife, expectPeriods, expectWatched, expectEvents]) expectPart(certifiedCase)
         certified += 1
       }
     }
@@ -284,10 +284,10 @@ describe.each(sqliteAlone)('certificates on %s', (engine) => {
     const truth: Truth = []
     const readFilter = async () => {
       const now = truth.at(-1)
-      const seen = { accountId, now: service.clock.now() }
+      const sighting = { accountId, now: service.clock.now() }
       const filter = now?.krs && { id, name: 'Zdalny', content: { krs: now.krs }, updated_at: now.at }
-      if (filter && random.chance(0.5)) await noteFilter(service.storage, seen, filter)
-      else await noteAllFilters(service.storage, seen, filter ? [filter] : [])
+      if (filter && random.chance(0.5)) await noteFilter(service.storage, sighting, filter)
+      else await noteAllFilters(service.storage, sighting, filter ? [filter] : [])
     }
     for (let step = 0; step < 2 * STEPS; step += 1) {
       service.clock.advance(1000 * random.int(1, 9000))
@@ -299,7 +299,7 @@ describe.each(sqliteAlone)('certificates on %s', (engine) => {
     return truth
   }
 
-  it('certify of a remote service only what was true at every reading', async () => {
+  it('certify, for a remote service, only what was true at every reading', async () => {
     for (let history = 0; history < HISTORIES; history += 1) {
       const { accountId } = await service.createAccount()
       const [id, startedAt] = [randomUUID(), service.clock.now().toISOString()]
@@ -333,13 +333,13 @@ describe.each(sqliteAlone)('certificates on %s', (engine) => {
     await entry({ action: 'filters.create', after: { name: 'No monitor at all' } })
     await entry({ action: 'personal.reveal', after: { kind: 'monitor' } })
     await expect(gatherEvidence(context, id)).rejects.toMatchObject(rejected)
-    const removed = service.clock.now().toISOString()
+    const removedAt = service.clock.now().toISOString()
     await entry({ action: 'monitors.delete' })
     const evidence = await gatherEvidence(context, id)
     const { life, watched } = evidence
     expect(JSON.stringify(wholeOf(makeCertificate(evidence, 'pl')))).not.toContain('invented')
     expect({ life, watched }).toEqual({
-      life: { from: null, until: { is: 'deleted', at: removed } },
+      life: { from: null, until: { is: 'deleted', at: removedAt } },
       watched: undefined,
     })
   })

@@ -97,11 +97,11 @@ it('states from when to when one subject is watched, in both languages', () => {
 
 it('ends with the monitor, and states what is unknown', () => {
   const until = { is: 'deleted', at: '2026-11-01T09:00:00.000Z' } as const
-  const ended = { ...person, life: { ...person.life, until } }
-  expect(statement(ended)).toContain(
+  const deletedMonitor = { ...person, life: { ...person.life, until } }
+  expect(statement(deletedMonitor)).toContain(
     'obserwowało ten podmiot tym monitorem od 1 cze 2026, 10:00:00 do 1 lis 2026, 10:00:00',
   )
-  expect(JSON.stringify(contentOf(ended).periods)).not.toContain('chwila wystawienia')
+  expect(JSON.stringify(contentOf(deletedMonitor).periods)).not.toContain('chwila wystawienia')
   const lost: Evidence = { ...person, watched: undefined, life: { from: null, until: { is: 'unknown' } } }
   expect(statement(lost)).toContain('okresu obserwowania panel nie poświadcza')
   expect(contentOf(lost).periods).toBeUndefined()
@@ -158,8 +158,8 @@ it('certifies nothing from before the record', () => {
   )
 })
 
-it('certifies of a remote service what the panel saw, and nothing between two readings', () => {
-  const seen = (
+it('certifies, for a remote service, what the panel saw, and nothing between two readings', () => {
+  const sighting = (
     [at, until]: readonly [string, string],
     krs: readonly string[],
     before: readonly string[] = [],
@@ -173,8 +173,8 @@ it('certifies of a remote service what the panel saw, and nothing between two re
       item_count: krs.length,
     })
   const versions = [
-    seen(['2026-07-01T08:00:00.000Z', '2026-08-01T08:00:00.000Z'], ['0000000018']),
-    seen(['2026-08-01T09:00:00.000Z', '2026-11-21T10:00:00.000Z'], ['0000000018', '0000000026'], ['0000000018']),
+    sighting(['2026-07-01T08:00:00.000Z', '2026-08-01T08:00:00.000Z'], ['0000000018']),
+    sighting(['2026-08-01T09:00:00.000Z', '2026-11-21T10:00:00.000Z'], ['0000000018', '0000000026'], ['0000000018']),
   ]
   const remote = { ...ofFilter, isEmbedded: false, versions }
   expect(contentOf(remote).periods?.rows.map((row) => row.join(' | '))).toEqual([
@@ -235,8 +235,8 @@ it('gives events the number, case and day of their announcements, as far as know
 })
 
 it('names the author of each version of the filter, as far as known', () => {
-  const whose = { ...ofFilter, authors: new Map([[1, 'a@example.test']]) }
-  expect(contentOf(whose).versions?.rows[0]?.[1]).toBe('utworzono filtr „Poręczyciele”\nkto: a@example.test')
+  const withAuthor = { ...ofFilter, authors: new Map([[1, 'a@example.test']]) }
+  expect(contentOf(withAuthor).versions?.rows[0]?.[1]).toBe('utworzono filtr „Poręczyciele”\nkto: a@example.test')
   expect(contentOf(ofFilter, 'en').versions?.rows[0]?.[1]).toContain('by: not on record')
 })
 

@@ -68,10 +68,10 @@ const secondsOf = (iso: string): string => new Date(iso).toISOString().slice(17,
 
 export function createCertificateFormat(locale: Locale): CertificateFormat {
   // Cached because the same instants delimit the times of many values.
-  const known = new Map<string, string>()
+  const cachedTexts = new Map<string, string>()
   const formatText = (iso: string): string => {
-    const text = known.get(iso) ?? `${formatDateTime(iso, locale)}:${secondsOf(iso)}`
-    known.set(iso, text)
+    const text = cachedTexts.get(iso) ?? `${formatDateTime(iso, locale)}:${secondsOf(iso)}`
+    cachedTexts.set(iso, text)
     return text
   }
   return {
@@ -89,7 +89,7 @@ export function makeCertificate(evidence: Evidence, locale: Locale): Certificate
   const { reading, events, changes, issuedAt, issuedBy } = evidence
   const stretches = periodOf(evidence, (life) => toStretches(evidence.versions, life)) ?? []
   const isFilter = evidence.watched?.filterId != null
-  const isMany = isOfMany(evidence)
+  const isMany = watchesMany(evidence)
   const isBehind = reading.state !== 'current'
   return {
     title: words.title,
@@ -101,14 +101,14 @@ export function makeCertificate(evidence: Evidence, locale: Locale): Certificate
     facts: factsOf(evidence, format),
     periods: periodsOf(evidence, isFilter ? stretches : undefined, format),
     versions: isFilter ? tableOf(words.versions, versionRows(evidence, format)) : undefined,
-    groups: isFilter ? groupsShown(evidence, stretches, format) : undefined,
+    groups: isFilter ? watchedGroupsOf(evidence, stretches, format) : undefined,
     events: tableOf(
       words.events,
       lazyRows(events, (event) => [
         at(event.created_at),
         certificateSource(event, format),
         [
-          whatOf(event, isMany, format),
+          describeEvent(event, isMany, format),
           announcementLine(event, evidence.notes.get(event.announcement_id), format),
         ].join('\n'),
       ]),
@@ -131,14 +131,14 @@ function periodOf<T>({ life, issuedAt }: Evidence, compute: (life: Span) => T): 
 }
 
 /** If nothing else is known about a monitor, its events decide. */
-const isOfMany = ({ watched, events }: Evidence): boolean =>
+const watchesMany = ({ watched, events }: Evidence): boolean =>
   watched === undefined ? new Set(events.map((event) => event.subject_name)).size > 1 : watched.filterId !== null
 
 const maskIfAny = (text: string | null | undefined): string | undefined => (text ? maskPesels(text) : undefined)
 
 function subjectOf(evidence: Evidence, { words, say }: CertificateFormat): string {
   const { watched, events } = evidence
-  if (isOfMany(evidence)) {
+  if (watchesMany(evidence)) {
     const name = filterNameOf(evidence)
     return watched?.label ?? (name === undefined ? words.ofFilter : say('ofFilterNamed', { name }))
   }
@@ -154,14 +154,14 @@ function factsOf(evidence: Evidence, { words, say, at, count }: CertificateForma
   const { watched, life, events, account, monitorId, issuedAt, issuedBy } = evidence
   const { facts } = words
   const [first, last] = [events.at(0), events.at(-1)]
-  const untils = { open: facts.stillThere, unknown: facts.unknown } as const
+  const endTexts = { open: facts.stillThere, unknown: facts.unknown } as const
   return [
     { label: facts.account, value: account },
     { label: facts.watches, value: watchedOf(evidence, { words, say }) },
     { label: facts.label, value: watched?.label === undefined ? facts.unknown : (watched.label ?? words.none) },
     { label: facts.tags, value: watched === undefined ? facts.unknown : watched.tags.join(', ') || words.none },
     { label: facts.from, value: life.from === null ? facts.unknown : at(life.from) },
-    { label: facts.until, value: life.until.is === 'deleted' ? at(life.until.at) : untils[life.until.is] },
+    { label: facts.until, value: life.until.is === 'deleted' ? at(life.until.at) : endTexts[life.until.is] },
     { label: facts.events, value: count(events.length) },
     { label: facts.range, value: first && last ? `${at(first.created_at)} – ${at(last.created_at)}` : words.none },
     { label: facts.number, value: monitorId },
@@ -180,19 +180,19 @@ function watchedOf(evidence: Evidence, { words: { facts }, say }: Pick<Certifica
   const { identifierType: type, identifierValue: value } = watched ?? {}
   if (type && value) return `${identifierWord(type)} ${value}`
   const last = events.at(-1)
-  return watched === undefined && last ? shownIdentifier(last) : facts.unknown
+  return watched === undefined && last ? identifierText(last) : facts.unknown
 }
 
-function shownIdentifier(event: PanelEventTable): string {
+function identifierText(event: PanelEventTable): string {
   const identifier = readIdentifier(event)
   return identifier === undefined ? '' : `${identifierWord(identifier.type)} ${identifier.value}`
 }
 
 /** The event, with its subject unless all events have the same one. */
-function whatOf(event: PanelEventTable, isMany: boolean, { words }: CertificateFormat): string {
+function describeEvent(event: PanelEventTable, isMany: boolean, { words }: CertificateFormat): string {
   const title = maskIfAny(event.title) ?? event.announcement_id
   if (!isMany) return title
-  return `${title}\n${maskIfAny(event.subject_name) ?? words.unnamed}, ${shownIdentifier(event)}`
+  return `${title}\n${maskIfAny(event.subject_name) ?? words.unnamed}, ${identifierText(event)}`
 }
 
 function periodsOf(
@@ -224,7 +224,7 @@ const endOf =
   (until: string): string =>
     life.until.is === 'open' && until === issuedAt.toISOString() ? words.now : at(until)
 
-function groupsShown(evidence: Evidence, stretches: readonly Stretch[], format: CertificateFormat) {
+function watchedGroupsOf(evidence: Evidence, stretches: readonly Stretch[], format: CertificateFormat) {
   const { title, seenTitle } = format.words.groups
   const names: Readonly<Record<string, string>> = format.words.groups.lists
   const end = endOf(evidence, format)

@@ -77,18 +77,18 @@ export async function gatherEvidence(context: PanelContext, monitorId: string): 
   const reading = await refreshEventCopy(context, PATIENCE_MS)
   const events = await eventsOf(context, monitorId)
   const changes = await readMonitorChanges(context, monitorId)
-  const known =
+  const facts =
     (await readFromService(context, monitorId)) ?? (await readFromRecord(context, monitorId)) ?? readFromLog(changes)
   // Other changes only contain an id that a caller sent, which proves nothing about a monitor.
-  if (known === undefined && events.length === 0) throw new HttpError('not_found', 'No such monitor')
-  const { watched, life } = known ?? { watched: undefined, life: unknownLifetime }
+  if (facts === undefined && events.length === 0) throw new HttpError('not_found', 'No such monitor')
+  const { watched, life } = facts ?? { watched: undefined, life: unknownLifetime }
   const { versions, authors } = await versionsOf(context, monitorId, watched?.filterId ?? null)
   const notes = await readAnnouncementReferences(context, events)
   const gaps = await gapsOf(context, life)
   const issue = { account: account.name, issuedBy: user.email, issuedAt: now }
   const retained = await readRetainedPeriod(context.storage.db, account.id)
-  const found = { events, notes, changes }
-  return { monitorId, watched, life, versions, authors, ...gaps, retained, isEmbedded, ...issue, reading, ...found }
+  const records = { events, notes, changes }
+  return { monitorId, watched, life, versions, authors, ...gaps, retained, isEmbedded, ...issue, reading, ...records }
 }
 
 async function versionsOf(
@@ -99,11 +99,11 @@ async function versionsOf(
   const { storage, account, isEmbedded } = context
   const authors = new Map<number, string>()
   if (filterId === null) return { versions: [], authors }
-  const read = async (id: string) => {
+  const readVersions = async (id: string) => {
     const rows = await listFilterVersions(storage.db, account.id, id)
     const people = await findVersionAuthors(context, id, rows)
-    for (const [place, row] of rows.entries()) {
-      const person = people[place]
+    for (const [index, row] of rows.entries()) {
+      const person = people[index]
       if (person) authors.set(row.id, person)
     }
     return rows
@@ -111,9 +111,9 @@ async function versionsOf(
   if (!isEmbedded) await recordCurrentFilter(context, filterId)
   const attachments = await listAttachments(storage.db, account.id, monitorId)
   const [first] = attachments
-  let versions = await read(first?.former_filter_id ?? filterId)
+  let versions = await readVersions(first?.former_filter_id ?? filterId)
   for (const { filter_id: next, at } of attachments) {
-    versions = attachedVersions(versions, await read(next), at)
+    versions = attachedVersions(versions, await readVersions(next), at)
   }
   return { versions, authors }
 }
@@ -153,12 +153,12 @@ async function readFromService(
 ): Promise<MonitorFacts | undefined> {
   const monitor = await unlessMissing(callService('monitors.get', { params: { id } }))
   if (monitor === undefined) return undefined
-  const keeper = await recordedValuesOf(storage.db, account.id)
+  const recordedValues = await recordedValuesOf(storage.db, account.id)
   const { identifier_type: type = null, identifier_value: value = null } = monitor
   return {
     watched: {
       identifierType: type,
-      identifierValue: value === null ? null : keeper.value(type ?? '', value),
+      identifierValue: value === null ? null : recordedValues.value(type ?? '', value),
       filterId: monitor.filter_id ?? null,
       label: maskIfAny(monitor.label),
       tags: (monitor.tags ?? []).map(maskPesels),
@@ -226,12 +226,12 @@ export async function recordCurrentFilter(
   { callService, storage, account, now }: PanelContext,
   id: string,
 ): Promise<void> {
-  const seen = { accountId: account.id, now }
+  const sighting = { accountId: account.id, now }
   try {
-    await noteFilter(storage, seen, await callService('filters.get', { params: { filter_id: id } }))
+    await noteFilter(storage, sighting, await callService('filters.get', { params: { filter_id: id } }))
   } catch (error) {
     if (!isApiError(error)) throw error
-    if (error.status === 404) await noteEnd(storage, seen, { id, kind: 'missing' })
+    if (error.status === 404) await noteEnd(storage, sighting, { id, kind: 'missing' })
   }
 }
 

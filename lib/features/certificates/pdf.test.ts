@@ -80,7 +80,7 @@ it('yields to other work while it renders a long certificate', { timeout: 30_000
 
 it('stops when it is aborted', async () => {
   const controller = new AbortController()
-  const making = renderCertificate(listing('KRS', krsOf(10_000)), { ...options, signal: controller.signal })
+  const rendering = renderCertificate(listing('KRS', krsOf(10_000)), { ...options, signal: controller.signal })
   setImmediate(() => controller.abort(new Error('gone away')))
-  await expect(making).rejects.toThrow('gone away')
+  await expect(rendering).rejects.toThrow('gone away')
 })

@@ -42,17 +42,17 @@ async function gatherPortfolio(context: PanelContext, tag: string | null): Promi
   for await (const { items } of eachPage(callService, { signal, ...(tag !== null && { narrowed: { tag: [tag] } }) })) {
     monitors.push(...items)
   }
-  const narrowing = { accountId: account.id, tags }
+  const selection = { accountId: account.id, tags }
   const events: PanelEventTable[] = []
   for (;;) {
     const page = { since: events.at(-1)?.id ?? 0, limit: PAGE }
-    const rows = await listStoredEventsAfter(storage.db, { ...narrowing, isFolded: true }, page)
+    const rows = await listStoredEventsAfter(storage.db, { ...selection, isFolded: true }, page)
     events.push(...rows)
     if (rows.length < PAGE) break
   }
   const folded = await listFolded(storage.db, account.id, [...new Set(events.map(({ lead_id: lead }) => lead))])
   const { events_from: eventsFrom } = await readRetainedPeriod(storage.db, account.id)
-  const delivered = await countStoredEvents(storage.db, narrowing)
+  const delivered = await countStoredEvents(storage.db, selection)
   const notes = await readAnnouncementReferences(context, events)
   return { tag, monitors, delivered, events, folded, notes, asOf: reading.as_of, eventsFrom }
 }
@@ -84,7 +84,7 @@ function portfolioContent(portfolio: Portfolio, context: PanelContext, format: C
   const [shown, repeated] = [events.length, delivered - events.length]
   const scope = tag === null ? portfolioWords.all : say('ofTag', { tag: maskPesels(tag) })
   const total = { given: count(delivered), shown: count(shown), repeated: count(repeated) }
-  const whose = ({ lead_id: lead, monitor_id: monitor }: PanelEventTable): string => {
+  const monitorText = ({ lead_id: lead, monitor_id: monitor }: PanelEventTable): string => {
     const by = folded.get(lead)?.length ?? 1
     return by === 1 ? monitor : say('by', countIn(locale, by))
   }
@@ -115,7 +115,7 @@ function portfolioContent(portfolio: Portfolio, context: PanelContext, format: C
         certificateSource(event, format),
         [
           maskIfAny(event.title)[0] ?? event.announcement_id,
-          [...maskIfAny(event.subject_name), whose(event)].join(', '),
+          [...maskIfAny(event.subject_name), monitorText(event)].join(', '),
           announcementLine(event, notes.get(event.announcement_id), format),
         ].join('\n'),
       ]),

@@ -47,7 +47,7 @@ export function announcementLine(
   return parts.filter((part) => part !== undefined).join(', ')
 }
 
-/** Describes a change; for tags also which ones, and whether it was undone. */
+/** Describes a change, with the affected tags and whether it was undone. */
 export function describeMonitorChange(
   { action, tags, import: importInfo }: MonitorChange,
   { words, say, at }: CertificateFormat,
@@ -56,8 +56,8 @@ export function describeMonitorChange(
   const actions: Readonly<Record<string, string>> = changes.actions
   const list = (label: string, values: readonly string[] = []) =>
     values.length === 0 ? [] : [`${label}: ${values.map(maskPesels).join(', ')}`]
-  const takenBack = tags?.undone ?? importInfo?.undone
-  const undone = takenBack ? [say('changes.undone', { at: at(takenBack.at), who: takenBack.actor })] : []
+  const undoInfo = tags?.undone ?? importInfo?.undone
+  const undone = undoInfo ? [say('changes.undone', { at: at(undoInfo.at), who: undoInfo.actor })] : []
   const source =
     importInfo === undefined
       ? []
@@ -109,7 +109,7 @@ const versionDescribers: { readonly [K in FilterVersionRow['kind']]: VersionDesc
   },
   attached: (version, _before, { say }) => say('versions.attached', { name: nameOf(version) }),
   seen: (version, before, format) =>
-    [format.say('versions.seen', { name: nameOf(version) }), ...seenOf(version, before, format)].join('\n'),
+    [format.say('versions.seen', { name: nameOf(version) }), ...describeSighting(version, before, format)].join('\n'),
   deleted: (_version, _before, { words }) => words.versions.deleted,
   gone: (_version, _before, { words }) => words.versions.gone,
   missing: (_version, _before, { words }) => words.versions.missing,
@@ -118,7 +118,11 @@ const versionDescribers: { readonly [K in FilterVersionRow['kind']]: VersionDesc
 const differenceOf = ({ added, removed }: FilterVersionRow, { say, count }: CertificateFormat): string =>
   say('versions.changed', { added: count(sizeOf(added)), removed: count(sizeOf(removed)) })
 
-function seenOf(version: FilterVersionRow, before: FilterVersionRow | undefined, format: CertificateFormat): string[] {
+function describeSighting(
+  version: FilterVersionRow,
+  before: FilterVersionRow | undefined,
+  format: CertificateFormat,
+): string[] {
   const { say, at } = format
   const { changed_at: changedAt, seen_until: seenUntil } = version
   return [

@@ -26,26 +26,30 @@ type Observation = { readonly accountId: string; readonly now: Date }
  * Records a filter of a remote service, which keeps no record for the panel. Filters recorded by the embedded service
  * are left unchanged.
  */
-export const noteFilter = (store: Store, seen: Observation, filter: ObservedFilter): Promise<void> =>
-  inAccounts(store, [seen.accountId], (db) => recordIn(db, seen, filter))
+export const noteFilter = (store: Store, observation: Observation, filter: ObservedFilter): Promise<void> =>
+  inAccounts(store, [observation.accountId], (db) => recordIn(db, observation, filter))
 
 /** Records the complete list of filters; recorded ones that are not in it are marked as missing. */
-export const noteAllFilters = (store: Store, seen: Observation, filters: readonly ObservedFilter[]): Promise<void> =>
-  inAccounts(store, [seen.accountId], async (db) => {
-    for (const filter of filters) await recordIn(db, seen, filter)
+export const noteAllFilters = (
+  store: Store,
+  observation: Observation,
+  filters: readonly ObservedFilter[],
+): Promise<void> =>
+  inAccounts(store, [observation.accountId], async (db) => {
+    for (const filter of filters) await recordIn(db, observation, filter)
     const present = new Set(filters.map(({ id }) => id))
-    const latest = await listLatestVersions(db, seen.accountId)
+    const latest = await listLatestVersions(db, observation.accountId)
     for (const { filter_id: id, kind } of latest) {
-      if (kind === 'seen' && !present.has(id)) await endIn(db, seen, { id, kind: 'missing' })
+      if (kind === 'seen' && !present.has(id)) await endIn(db, observation, { id, kind: 'missing' })
     }
   })
 
 /** Records that the panel deleted a filter or found it missing. */
 export const noteEnd = (
   store: Store,
-  seen: Observation,
+  observation: Observation,
   end: { id: string; kind: 'deleted' | 'missing' },
-): Promise<void> => inAccounts(store, [seen.accountId], (db) => endIn(db, seen, end))
+): Promise<void> => inAccounts(store, [observation.accountId], (db) => endIn(db, observation, end))
 
 const textsOf = (content: object | null | undefined): Record<string, string[]> =>
   Object.fromEntries(
@@ -71,8 +75,8 @@ async function recordIn(db: Db, { accountId, now }: Observation, filter: Observe
   }
   const previous = contentAfter(versions)
   const row = { ...byPanel, filter_id: filter.id, account_id: accountId, at, name }
-  const seen = { ...row, kind: 'seen' as const, seen_until: at, changed_at: changedAt }
-  await insertFilterVersion(db, seen, { before: previous, after: lists })
+  const version = { ...row, kind: 'seen' as const, seen_until: at, changed_at: changedAt }
+  await insertFilterVersion(db, version, { before: previous, after: lists })
 }
 
 /** If only the date of change differs, the filter was changed and changed back in between. */
@@ -100,23 +104,23 @@ type FilterChangeCall = {
 /** Records a filter before and after a change that went through the panel. */
 export async function noteFilterChange(
   store: Store,
-  seen: Observation,
+  observation: Observation,
   { name, target, former, answer }: FilterChangeCall,
 ): Promise<void> {
   if (!name.startsWith('filters.')) return
-  for (const found of [former, answer]) {
-    const id = jsonText(found, 'id')
-    if (id !== null) await noteFilter(store, seen, toObserved(id, found))
+  for (const reported of [former, answer]) {
+    const id = jsonText(reported, 'id')
+    if (id !== null) await noteFilter(store, observation, toObserved(id, reported))
   }
-  if (name === 'filters.delete' && target !== null) await noteEnd(store, seen, { id: target, kind: 'deleted' })
+  if (name === 'filters.delete' && target !== null) await noteEnd(store, observation, { id: target, kind: 'deleted' })
 }
 
-function toObserved(id: string, found: unknown): ObservedFilter {
-  const content = jsonField(found, 'content')
+function toObserved(id: string, reported: unknown): ObservedFilter {
+  const content = jsonField(reported, 'content')
   return {
     id,
-    name: jsonText(found, 'name'),
+    name: jsonText(reported, 'name'),
     content: typeof content === 'object' ? content : null,
-    updated_at: jsonText(found, 'updated_at') ?? undefined,
+    updated_at: jsonText(reported, 'updated_at') ?? undefined,
   }
 }

@@ -84,8 +84,8 @@ function retentionNotesOf({ retained, life }: Evidence, { say, at }: Certificate
 }
 
 function eventsOf({ events, reading }: Evidence, { say, at, count }: CertificateFormat): string {
-  const sentences = say('statement.count', { countNumber: events.length, count: count(events.length) })
+  const countText = say('statement.count', { countNumber: events.length, count: count(events.length) })
   return reading.as_of === null
-    ? say('statement.eventsUnread', { what: sentences })
-    : say('statement.events', { asOf: at(reading.as_of), what: sentences })
+    ? say('statement.eventsUnread', { what: countText })
+    : say('statement.events', { asOf: at(reading.as_of), what: countText })
 }

@@ -95,10 +95,10 @@ const earlier = (a: string, b: string): string => (a < b ? a : b)
  */
 export function toGroups(versions: readonly FilterVersionRow[], stretches: readonly Stretch[]): ValueGroup[] {
   const watching = stretches.filter(({ state }) => state === 'watching')
-  const places = new Map(versions.map((version, place) => [version, place]))
+  const indexes = new Map(versions.map((version, index) => [version, index]))
   const groups = new Map<string, { spans: readonly Span[]; keys: string[] }>()
   for (const { changePoints, keys } of groupByVersions(versions)) {
-    const spans = spansOf(watching, (version) => isHeldAt(changePoints, places.get(version) ?? -1))
+    const spans = spansOf(watching, (version) => isHeldAt(changePoints, indexes.get(version) ?? -1))
     if (spans.length === 0) continue
     const times = JSON.stringify(spans)
     const group = groups.get(times)

@@ -21,16 +21,16 @@ describe.each(sqliteAlone)('channels deleted while something is queued for them,
     'receive nothing once they are %s',
     async (deletion) => {
       const { accountId } = await service.createAccount()
-      const desk = await openChannelsClient(service, accountId)
+      const channelsClient = await openChannelsClient(service, accountId)
       const channels = await Promise.all(
         ['A', 'B'].map(
-          async (name) => (await desk.create({ url: 'http://127.0.0.1:9/', name, is_team: false })).channel,
+          async (name) => (await channelsClient.create({ url: 'http://127.0.0.1:9/', name, is_team: false })).channel,
         ),
       )
       const [deleted, remaining] = channels
-      let goOn = () => undefined as void
+      let release = () => undefined as void
       const released = new Promise<void>((resolve) => {
-        goOn = resolve
+        release = resolve
       })
       let signalStart = () => undefined as void
       const started = new Promise<void>((resolve) => {
@@ -38,7 +38,7 @@ describe.each(sqliteAlone)('channels deleted while something is queued for them,
       })
       // Deletes without the account's lock, as an older version or a manual statement might.
       const deleting = service.storage.db.transaction().execute(async (db) => {
-        const owner = { accountId, userId: desk.user.id }
+        const owner = { accountId, userId: channelsClient.user.id }
         if (deletion === 'marked as deleted') {
           await updateChannel(db, deleted!.id, { state: 'off', deleted_at: service.clock.now().toISOString() })
         } else {
@@ -62,7 +62,7 @@ describe.each(sqliteAlone)('channels deleted while something is queued for them,
       const queueing = inAccounts(service.storage, [accountId], (db) => queueToChannels(db, queued))
       // Gives the queueing transaction time to block on the uncommitted deletion.
       await new Promise((resolve) => setTimeout(resolve, 50))
-      goOn()
+      release()
       await deleting
       const ids = await queueing
       expect(ids.map((id) => id !== undefined)).toEqual([false, true])

@@ -16,8 +16,8 @@ export const channelUrl = (secrets: PanelSecrets, { id, sealed_url: sealed }: Ch
 /** The current secret first, then the previous one while it still signs. Undefined if they cannot be opened. */
 export function signingSecrets(secrets: PanelSecrets, channel: ChannelTable, now: Date): readonly string[] | undefined {
   const { id, sealed_secret: sealed, sealed_previous_secret: before, previous_secret_until: until } = channel
-  const present = sealed === null ? undefined : open(secrets, id, sealed)
-  if (present === undefined) return undefined
+  const current = sealed === null ? undefined : open(secrets, id, sealed)
+  if (current === undefined) return undefined
   const previous = before !== null && (until ?? '') > now.toISOString() ? open(secrets, id, before) : undefined
-  return previous === undefined ? [present] : [present, previous]
+  return previous === undefined ? [current] : [current, previous]
 }

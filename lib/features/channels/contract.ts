@@ -8,7 +8,7 @@ import { listedDelivery } from '@/lib/features/deliveries/contract'
 export const MAX_CHANNEL_NAME_LENGTH = 80
 /** Own and team channels of one account together. */
 export const MAX_CHANNELS = 100
-/** Of all channels of an account together. */
+/** Limit for all channels of an account together. */
 export const MAX_CHANNEL_TESTS_AN_HOUR = 30
 const MAX_URL_LENGTH = 2000
 /** How long the previous secret may sign in addition to the new one. */
@@ -99,7 +99,7 @@ export const channelOperations = {
     ...forReaders.post,
     path: '/panel/channels/{id}/secret',
     summary:
-      'A new secret, only in this answer; the previous one also signs for so many hours. 409 while a previous one still does, unless forced',
+      'A new secret, only in this answer; the previous one also signs for `keep_hours` hours. 409 while a previous one still does, unless forced',
     invalidates: ['panel.channels', 'panel.deliveries'],
     idempotent: false,
     params: byId,

@@ -106,9 +106,9 @@ async function rotateSecret(id: string, body: PanelParsed<'channels.rotateSecret
 
 /** Throws a 422 for the address, with a code that the page has a text for. */
 async function requireAddress(text: string, { outgoing }: PanelContext): Promise<URL> {
-  const read = readEndpoint(text, outgoing.allowed)
-  const fault = 'fault' in read ? read.fault : await faultOf(read.url, outgoing)
-  if (fault === undefined && 'url' in read) return read.url
+  const endpoint = readEndpoint(text, outgoing.allowed)
+  const fault = 'fault' in endpoint ? endpoint.fault : await faultOf(endpoint.url, outgoing)
+  if (fault === undefined && 'url' in endpoint) return endpoint.url
   throw new ValidationError([
     { loc: ['body', 'url'], msg: 'Nothing is sent to this address', type: fault ?? 'not_an_address' },
   ])

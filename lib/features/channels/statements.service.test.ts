@@ -11,7 +11,7 @@ import type { Row } from '@/lib/testing/statements/rows'
 import * as channels from './statements'
 
 describeStatements([channels], (store, statements) => {
-  const make = async (name: string, overrides: Partial<Row<'channels'>> = {}) => {
+  const createChannel = async (name: string, overrides: Partial<Row<'channels'>> = {}) => {
     const account_id = overrides.account_id ?? (await store.account())
     const row = store.row('channels', {
       id: randomUUID(),
@@ -35,12 +35,12 @@ describeStatements([channels], (store, statements) => {
     const accountId = await store.account()
     const user = await store.member(accountId)
     const created = [
-      await make('B', { account_id: accountId, owner: user }),
-      await make('A', { account_id: accountId }),
-      await make('C', { account_id: accountId, owner: 'other' }),
-      await make('D', { account_id: accountId, deleted_at: minute(1) }),
-      await make('', { account_id: accountId, kind: 'email' }),
-      await make('E'),
+      await createChannel('B', { account_id: accountId, owner: user }),
+      await createChannel('A', { account_id: accountId }),
+      await createChannel('C', { account_id: accountId, owner: 'other' }),
+      await createChannel('D', { account_id: accountId, deleted_at: minute(1) }),
+      await createChannel('', { account_id: accountId, kind: 'email' }),
+      await createChannel('E'),
     ]
     const names = async (owner?: string) =>
       (await statements.listChannelsFor(store.db, accountId, owner)).map(({ name }) => name).join('')
@@ -58,8 +58,8 @@ describeStatements([channels], (store, statements) => {
   })
 
   it('count, speed up and end waiting deliveries', async () => {
-    const channel = await make('A')
-    const other = await make('B', { account_id: channel.account_id })
+    const channel = await createChannel('A')
+    const other = await createChannel('B', { account_id: channel.account_id })
     const insertStates = (
       channelId: string,
       ...states: [state: Row<'deliveries'>['state'], next?: number, type?: string][]
@@ -120,29 +120,29 @@ describeStatements([channels], (store, statements) => {
   })
 
   it('record failures, deliveries, send slots and pauses', async () => {
-    const [{ id }, other] = [await make('A'), await make('B')]
-    const read = async () => statements.findChannel(store.db, id)
-    const fails = (moment: number, before: number) =>
+    const [{ id }, other] = [await createChannel('A'), await createChannel('B')]
+    const current = async () => statements.findChannel(store.db, id)
+    const markFailing = (moment: number, before: number) =>
       statements.markFailing(store.db, id, { at: minute(moment), before: minute(before) })
-    expect([await fails(5, 0), await fails(6, 5), await fails(8, 6)]).toEqual([true, false, true])
-    expect(await read()).toMatchObject({ failing_since: minute(8), last_failed_at: minute(8) })
+    expect([await markFailing(5, 0), await markFailing(6, 5), await markFailing(8, 6)]).toEqual([true, false, true])
+    expect(await current()).toMatchObject({ failing_since: minute(8), last_failed_at: minute(8) })
     expect([await statements.clearFailing(store.db, id), await statements.clearFailing(store.db, id)]).toEqual([
       true,
       false,
     ])
     await statements.recordDelivered(store.db, id, { now: minute(10), before: minute(9) })
     await statements.recordDelivered(store.db, id, { now: minute(11), before: minute(10) })
-    expect((await read())?.last_delivered_at).toBe(minute(10))
-    await fails(12, 0)
+    expect((await current())?.last_delivered_at).toBe(minute(10))
+    await markFailing(12, 0)
     await statements.recordDelivered(store.db, id, { now: minute(13), before: minute(10) })
-    expect(await read()).toMatchObject({ last_delivered_at: minute(13), failing_since: null, last_failed_at: null })
-    const take = (now: number, next: number) =>
+    expect(await current()).toMatchObject({ last_delivered_at: minute(13), failing_since: null, last_failed_at: null })
+    const claim = (now: number, next: number) =>
       statements.claimSendSlot(store.db, id, { now: minute(now), next: minute(next) })
-    expect([await take(1, 5), await take(4, 9), await take(5, 8)]).toEqual([true, false, true])
+    expect([await claim(1, 5), await claim(4, 9), await claim(5, 8)]).toEqual([true, false, true])
     await statements.pauseChannel(store.db, id, minute(7))
-    expect((await read())?.paused_until).toBe(minute(8))
+    expect((await current())?.paused_until).toBe(minute(8))
     await statements.pauseChannel(store.db, id, minute(20))
-    expect((await read())?.paused_until).toBe(minute(20))
+    expect((await current())?.paused_until).toBe(minute(20))
     expect(await statements.findChannel(store.db, other.id)).toMatchObject({
       paused_until: null,
       last_delivered_at: null,

@@ -50,7 +50,7 @@ export const countByChannel = (db: Db, accountId: string) =>
     .groupBy(['deliveries.channel_id', 'deliveries.state'])
     .execute()
 
-/** Number of rules by channel, whoever owns the rules. */
+/** Number of rules by channel, regardless of their owners. */
 export const countRulesByChannel = (db: Db, accountId: string) =>
   db
     .selectFrom('rule_targets')
@@ -62,7 +62,7 @@ export const countRulesByChannel = (db: Db, accountId: string) =>
     .groupBy('rule_targets.target')
     .execute()
 
-/** Ends all waiting messages with this outcome. Returns how many. */
+/** Ends all waiting messages with this outcome. Returns their number. */
 export const endWaiting = (
   db: AccountTx,
   channelId: string,

@@ -23,7 +23,7 @@ describe.each(sqliteAlone)('Teams channels on %s', (engine) => {
   })
   afterAll(() => service.stop())
 
-  const openDesk = async () => {
+  const openClient = async () => {
     const { accountId } = await service.createAccount()
     return openChannelsClient(service, accountId, { more: { outgoing } })
   }
@@ -33,32 +33,32 @@ describe.each(sqliteAlone)('Teams channels on %s', (engine) => {
     'https://outlook.office.com/webhook/0a1b@2c3d/IncomingWebhook/4e5f/6071',
     'https://outlook.office365.com/webhook/0a1b@2c3d/IncomingWebhook/4e5f/6071',
   ])('reject the address of a retired connector: %s', async (url) => {
-    const desk = await openDesk()
-    await expect(desk.create({ kind: 'teams', url })).rejects.toMatchObject({
+    const client = await openClient()
+    await expect(client.create({ kind: 'teams', url })).rejects.toMatchObject({
       detail: [{ loc: ['body', 'url'], type: 'retired_connector' }],
     })
   })
 
   it('with a stored address of a retired connector are shown as retired until it is replaced', async () => {
-    const desk = await openDesk()
+    const client = await openClient()
     const workflow = `https://prod-12.westeurope.logic.azure.com/workflows/0a1b/triggers/manual/paths/invoke?sig=${SIGNATURE}`
-    const { channel } = await desk.create({ kind: 'teams', url: workflow })
+    const { channel } = await client.create({ kind: 'teams', url: workflow })
     expect(channel.is_retired).toBe(false)
     const change = service.storage.db
       .updateTable('channels')
       .set({ url_shown: 'https://acme.webhook.office.com/…6071' })
     await change.where('id', '=', channel.id).execute()
-    expect(await desk.channels()).toMatchObject([{ is_retired: true }])
-    await desk.update(channel.id, { name: 'Zespół', state: 'on', url: workflow })
-    expect(await desk.channels()).toMatchObject([{ is_retired: false }])
+    expect(await client.channels()).toMatchObject([{ is_retired: true }])
+    await client.update(channel.id, { name: 'Zespół', state: 'on', url: workflow })
+    expect(await client.channels()).toMatchObject([{ is_retired: false }])
   })
 
   it.each([
     `https://prod-12.westeurope.logic.azure.com:443/workflows/0a1b2c3d4e5f60718293a4b5c6d7e8f9/triggers/manual/paths/invoke?api-version=2016-06-01&sp=%2Ftriggers%2Fmanual%2Frun&sv=1.0&sig=${SIGNATURE}`,
     `https://default0a1b2c3d4e5f60718293a4b5c6d7e8.f9.environment.api.powerplatform.com:443/powerautomate/automations/direct/workflows/0a1b2c3d4e5f60718293a4b5c6d7e8f9/triggers/manual/paths/invoke?api-version=1&sp=%2Ftriggers%2Fmanual%2Frun&sv=1.0&sig=${SIGNATURE}`,
   ])('store the address of a workflow complete and sealed: %s', async (url) => {
-    const desk = await openDesk()
-    const { channel } = await desk.create({ kind: 'teams', url })
+    const client = await openClient()
+    const { channel } = await client.create({ kind: 'teams', url })
     const row = await service.storage.db
       .selectFrom('channels')
       .selectAll()
@@ -66,7 +66,7 @@ describe.each(sqliteAlone)('Teams channels on %s', (engine) => {
       .executeTakeFirstOrThrow()
     // The default port of https may be written or omitted.
     expect(channelUrl(sendsNothing.secrets, row)).toBe(url.replace(':443/', '/'))
-    const shown = JSON.stringify([channel, row, await desk.channels()])
+    const shown = JSON.stringify([channel, row, await client.channels()])
     expect(shown).not.toContain(SIGNATURE.slice(0, -4))
     expect(shown).not.toContain('workflows/0a1b')
   })

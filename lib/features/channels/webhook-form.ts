@@ -15,12 +15,12 @@ export const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toStri
  * and counted in `more`.
  */
 export function webhookBody({ type, at, data, more }: Message, sequence: number): string {
-  const bodyOf = (fitting: Message['data']) => JSON.stringify({ type, timestamp: at, sequence, data: fitting })
-  let fitting: Message['data'] = more > 0 ? { ...data, more } : data
-  let body = bodyOf(fitting)
+  const bodyOf = (included: Message['data']) => JSON.stringify({ type, timestamp: at, sequence, data: included })
+  let included: Message['data'] = more > 0 ? { ...data, more } : data
+  let body = bodyOf(included)
   while (Buffer.byteLength(body) >= MAX_BODY_BYTES) {
-    fitting = shortenToFit(fitting)
-    body = bodyOf(fitting)
+    included = shortenToFit(included)
+    body = bodyOf(included)
   }
   return body
 }

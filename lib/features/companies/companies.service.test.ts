@@ -18,7 +18,7 @@ import { type CompanyPart, companyPartRows, companyParts, pageOfPart } from './d
 import { companyHandlers } from './handlers'
 
 const PESEL = '44051401359'
-const WALKED = 20
+const SAMPLE_SIZE = 20
 
 type Body = PanelParsed<'companies.ask'>['body']
 type AskResult = PanelOutput<'companies.ask'>
@@ -45,7 +45,7 @@ describe.each(engines)('companies on %s', (engine) => {
     return rows.flatMap(({ krs: number }) => (number === null ? [] : [number]))
   }
 
-  const office = async (
+  const openAccount = async (
     account: Parameters<TestService['createAccount']>[0] = {},
     more: Partial<PanelContext> = {},
   ) => {
@@ -78,7 +78,7 @@ describe.each(engines)('companies on %s', (engine) => {
   const lastOf = ({ pages }: Pick<AskResult, 'pages'>) => pages.at(-1)?.id ?? null
 
   it('stores a paid answer and returns it again free of charge', async () => {
-    const { get, ask, read, used } = await office()
+    const { get, ask, read, used } = await openAccount()
     expect(await read('record')).toEqual({ part: 'record', pages: [], has_more: false })
     const { company, parts, spent } = await get()
     expect([company?.krs, parts, spent]).toEqual([krs, [], []])
@@ -98,7 +98,7 @@ describe.each(engines)('companies on %s', (engine) => {
   })
 
   it('returns paid answers even when the account is refused the search', async () => {
-    const { get, ask, read, accountId } = await office()
+    const { get, ask, read, accountId } = await openAccount()
     const result = await ask('record')
     await service.storage.db.updateTable('accounts').set({ state: 'inactive' }).where('id', '=', accountId).execute()
     expect(await get()).toMatchObject({ company: null, is_searched: false, monitors: [], parts: [{ part: 'record' }] })
@@ -117,7 +117,8 @@ describe.each(engines)('companies on %s', (engine) => {
       .limit(4)
       .execute()
     if (!byKrs || !byNip || !byId || !byNobody) throw new Error('The sample has fewer companies')
-    const [mine, other, remote] = [await office(), await office(), await office({}, { isEmbedded: false })]
+    const [mine, other] = [await openAccount(), await openAccount()]
+    const remote = await openAccount({}, { isEmbedded: false })
     const watch = async (accountId: string, kind: string, value: string | null): Promise<string> => {
       const body = { identifier_type: kind, identifier_value: value }
       const answer = await service.requestAs<{ id: string }>(
@@ -148,7 +149,7 @@ describe.each(engines)('companies on %s', (engine) => {
   })
 
   it('treats ten digits as a NIP when they are valid as one and nothing is found by them', async () => {
-    const { get, ask } = await office()
+    const { get, ask } = await openAccount()
     expect(await get('526-025-02-74')).toMatchObject({ number: '5260250274', company: null, is_searched: true })
     const { pages } = await ask('whiteList', {}, '5260250274')
     expect(pages[0]?.answer).toMatchObject({ found: false, identifiers: { nip: '5260250274' } })
@@ -164,7 +165,7 @@ describe.each(engines)('companies on %s', (engine) => {
     }
     const respond = (path: string) =>
       path.startsWith('/v1/wpv') ? Response.json(answer, { headers }) : Response.json({ items: [] })
-    const { ask, accountId } = await office({}, { fetchService: (path) => Promise.resolve(respond(path)) })
+    const { ask, accountId } = await openAccount({}, { fetchService: (path) => Promise.resolve(respond(path)) })
     const result = await ask('whiteList')
     expect([result.units, result.left, result.pages[0]?.request_id]).toEqual([1, 9, 'r'])
     const row = await service.storage.db
@@ -178,7 +179,7 @@ describe.each(engines)('companies on %s', (engine) => {
   })
 
   onBoth('charges concurrent requests only once', async () => {
-    const { ask, used } = await office()
+    const { ask, used } = await openAccount()
     const answers = await Promise.all(Array.from({ length: 4 }, () => ask('risk')))
     expect(answers.filter(({ units }) => units === 1)).toHaveLength(1)
     expect(new Set(answers.map(lastOf)).size).toBe(1)
@@ -195,7 +196,7 @@ describe.each(engines)('companies on %s', (engine) => {
         { headers: { 'x-units-charged': '1' } },
       )
     }
-    const { ask, read } = await office({}, { fetchService: (path) => Promise.resolve(respond(path)) })
+    const { ask, read } = await openAccount({}, { fetchService: (path) => Promise.resolve(respond(path)) })
     const first = await ask('sudop')
     expect(first.has_more).toBe(true)
     const second = await ask('sudop', { known: lastOf(first), page: 'next' })
@@ -210,27 +211,27 @@ describe.each(engines)('companies on %s', (engine) => {
   })
 
   it('stores nothing and charges nothing for a refused request', async () => {
-    const poor = await office({ limits: { lookups: 1 }, spendCapPln: 0 })
+    const poor = await openAccount({ limits: { lookups: 1 }, spendCapPln: 0 })
     await poor.ask('record')
     await expect(poor.ask('risk')).rejects.toMatchObject({ status: 402 })
     expect((await poor.read('risk')).pages).toEqual([])
-    const unknown = await office()
+    const unknown = await openAccount()
     await expect(unknown.ask('record', {}, '0000000018')).rejects.toMatchObject({ status: 404 })
     await expect(unknown.ask('record', {}, 'abc')).rejects.toMatchObject({ status: 404 })
     expect(await unknown.get('0000000018')).toMatchObject({ company: null, number: '0000000018', parts: [] })
     expect((await unknown.used()).lookups).toBe(0)
-    const broken = await office({}, { fetchService: () => Promise.resolve(new Response('no', { status: 500 })) })
+    const broken = await openAccount({}, { fetchService: () => Promise.resolve(new Response('no', { status: 500 })) })
     await expect(broken.ask('record')).rejects.toMatchObject({ status: 500 })
-    const lost = await office({}, { fetchService: () => Promise.reject(new Error('cut')) })
+    const lost = await openAccount({}, { fetchService: () => Promise.reject(new Error('cut')) })
     await expect(lost.ask('record')).rejects.toMatchObject({ code: 'upstream_unreachable' })
     expect((await lost.read('record')).pages).toEqual([])
   })
 
   it('returns answers only within the account and to permitted roles', async () => {
-    const one = await office()
+    const one = await openAccount()
     await one.ask('record')
     await one.ask('krz')
-    const other = await office()
+    const other = await openAccount()
     expect((await other.get()).parts).toEqual([])
     expect((await other.read('record')).pages).toEqual([])
     const finance = panelContext(service, one.accountId, { role: 'finance' })
@@ -246,7 +247,7 @@ describe.each(engines)('companies on %s', (engine) => {
   })
 
   it('returns the monitors that watch the company', async () => {
-    const { accountId, get } = await office()
+    const { accountId, get } = await openAccount()
     const body = { items: [{ identifier_type: 'krs', identifier_value: krs, label: 'dostawca' }] }
     await service.requestAs(service.principalOf(accountId), 'POST', '/v1/monitors/bulk', body)
     expect((await get()).monitors).toMatchObject([{ label: 'dostawca', tags: [] }])
@@ -255,7 +256,7 @@ describe.each(engines)('companies on %s', (engine) => {
   /**
    * Companies with and without data in each kind of register, so that every part is tested with and without a result.
    */
-  const listWalked = async (): Promise<string[]> => {
+  const listSampleNumbers = async (): Promise<string[]> => {
     const { db } = service.storage
     const entries = await db
       .selectFrom('register_entries')
@@ -279,24 +280,24 @@ describe.each(engines)('companies on %s', (engine) => {
       ...(['krz', 'msig', 'krs', 'bzp'] as const).flatMap((source) =>
         pick(announcements.filter((row) => row.source === source)),
       ),
-      ...(await listNumbers(WALKED)),
+      ...(await listNumbers(SAMPLE_SIZE)),
     ]
-    return [...new Set(chosen)].slice(0, WALKED)
+    return [...new Set(chosen)].slice(0, SAMPLE_SIZE)
   }
 
   it('charges exactly the announced units for every part of many companies', async () => {
-    const { accountId, ask, used } = await office({ plan: 'enterprise' })
-    const walked = await listWalked()
-    expect(walked).toHaveLength(WALKED)
+    const { accountId, ask, used } = await openAccount({ plan: 'enterprise' })
+    const numbers = await listSampleNumbers()
+    expect(numbers).toHaveLength(SAMPLE_SIZE)
     const charged = { lookups: 0, rdf: 0, pdf: 0, wpv: 0 }
     const atMost = { ...charged }
     const byPath = new Map<string, number>()
-    const found = new Set<CompanyPart>()
+    const partsWithItems = new Set<CompanyPart>()
     const before = await used()
-    for (const number of walked) {
+    for (const number of numbers) {
       for (const part of companyParts) {
-        const { pool, exact, most, path, unitsOf } = announcedOf(part)
-        const counted = (await used())[poolFigure(pool)]
+        const { pool, exact, most, path, unitsOf } = announcedPriceOf(part)
+        const usedBefore = (await used())[poolFigure(pool)]
         const result = await ask(part, {}, number)
         const items = itemsIn(result)
         // The announced price: exact, or the maximum for a part that is charged by item.
@@ -304,21 +305,21 @@ describe.each(engines)('companies on %s', (engine) => {
         expect([part, result.units]).toEqual([part, units])
         expect([part, units <= most]).toEqual([part, true])
         // The ledger changed by exactly this amount, at once.
-        expect([part, (await used())[poolFigure(pool)] - counted]).toEqual([part, units])
+        expect([part, (await used())[poolFigure(pool)] - usedBefore]).toEqual([part, units])
         charged[pool] += units
         atMost[pool] += most
         byPath.set(path, (byPath.get(path) ?? 0) + units)
-        if (items > 0) found.add(part)
+        if (items > 0) partsWithItems.add(part)
       }
     }
     const after = await used()
-    const moved = Object.fromEntries(
+    const difference = Object.fromEntries(
       poolNames.map((pool) => [pool, after[poolFigure(pool)] - before[poolFigure(pool)]]),
     )
-    expect(moved).toEqual(charged)
+    expect(difference).toEqual(charged)
     expect(poolNames.every((pool) => charged[pool] <= atMost[pool])).toBe(true)
     // A test with empty registers only would prove nothing about parts that are charged by item.
-    expect(companyParts.filter((part) => pageOfPart(part) > 1 && !found.has(part))).toEqual([])
+    expect(companyParts.filter((part) => pageOfPart(part) > 1 && !partsWithItems.has(part))).toEqual([])
     const { body } = await service.requestAs<{ items: { endpoint: string; units: number }[] }>(
       service.principalOf(accountId),
       'GET',
@@ -330,17 +331,18 @@ describe.each(engines)('companies on %s', (engine) => {
     )
     const entries = await listEntriesAfter(service.storage.db, accountId, { number: 0, limit: 1000 })
     const askEntries = entries.filter(({ action }) => action === 'companies.ask')
-    expect(askEntries).toHaveLength(WALKED * companyParts.length)
+    expect(askEntries).toHaveLength(SAMPLE_SIZE * companyParts.length)
   })
 
-  const requestAllPages = async ({ ask }: Awaited<ReturnType<typeof office>>, part: CompanyPart, number: string) => {
+  type Client = Awaited<ReturnType<typeof openAccount>>
+  const requestAllPages = async ({ ask }: Client, part: CompanyPart, number: string) => {
     let result = await ask(part, {}, number)
     while (result.has_more) result = await ask(part, { known: lastOf(result), page: 'next' }, number)
     return result.pages
   }
 
   it.each(['knf', 'uokik', 'clauses'] as const)('finds the entries of %s about a company by its name', async (part) => {
-    const its = await office({ plan: 'enterprise' })
+    const client = await openAccount({ plan: 'enterprise' })
     const rows = await service.storage.db
       .selectFrom('register_entries')
       .innerJoin('subjects', 'subjects.krs', 'register_entries.krs')
@@ -358,7 +360,7 @@ describe.each(engines)('companies on %s', (engine) => {
     ]
     expect(wanted.length).toBeGreaterThan(10)
     for (const { id, krs: number, name } of wanted) {
-      const pages = await requestAllPages(its, part, number ?? '')
+      const pages = await requestAllPages(client, part, number ?? '')
       const items = pages.flatMap(({ answer }) => (answer as { items: { id: string }[] }).items)
       expect([name, items.map((item) => item.id)]).toEqual([name, expect.arrayContaining([id])])
       expect(pages[0]?.searched).toBe(searchedName(name))
@@ -366,7 +368,7 @@ describe.each(engines)('companies on %s', (engine) => {
   })
 
   it('finds the contracts awarded to a company', async () => {
-    const its = await office({ plan: 'enterprise' })
+    const client = await openAccount({ plan: 'enterprise' })
     const awards = await service.storage.db
       .selectFrom('announcements')
       .innerJoin('subjects', 'subjects.krs', 'announcements.krs')
@@ -379,7 +381,7 @@ describe.each(engines)('companies on %s', (engine) => {
     const wanted = awards.filter(({ row, name }) => row.includes(JSON.stringify(name).slice(1, -1)))
     expect(wanted.length).toBeGreaterThan(5)
     for (const { row, krs: number, name } of wanted.slice(0, 12)) {
-      const pages = await requestAllPages(its, 'tenders', number ?? '')
+      const pages = await requestAllPages(client, 'tenders', number ?? '')
       const items = pages.flatMap(({ answer }) => (answer as { items: { id: string }[] }).items)
       const { id } = JSON.parse(row) as { id: string }
       expect([name, items.map((item) => item.id)]).toEqual([name, expect.arrayContaining([id])])
@@ -387,9 +389,9 @@ describe.each(engines)('companies on %s', (engine) => {
   })
 
   it('returns the text by which a register was searched, and none for a request by number', async () => {
-    const { ask } = await office()
+    const { ask } = await openAccount()
     expect((await ask('sudop')).pages[0]?.searched).toBeNull()
-    const { company } = await (await office()).get()
+    const { company } = await (await openAccount()).get()
     expect((await ask('knf')).pages[0]?.searched).toBe(searchedName(company?.name ?? ''))
   })
 })
@@ -398,7 +400,7 @@ const itemsIn = ({ pages: [page] }: AskResult): number =>
   page === undefined ? 0 : ((page.answer as { items?: unknown[] }).items?.length ?? 0)
 
 /** The announced price: of one call, or the maximum of a page that is charged by item. */
-function announcedOf(part: CompanyPart) {
+function announcedPriceOf(part: CompanyPart) {
   const call = pricedCalls().find(({ name }) => name === companyPartRows[part].operation)
   if (call === undefined || call.pool === null) throw new Error(`${part} costs nothing`)
   const maxUnits = countUnits(call, pageOfPart(part)).to

@@ -26,7 +26,7 @@ it.each([
 )
 
 /** An endless body that counts how many bytes were read. */
-function endless() {
+function endlessBody() {
   const readState = { bytes: 0, isCancelled: false }
   const chunk = new TextEncoder().encode(`{"a":"${'x'.repeat(1_000_000)}"}\n`)
   const body = new ReadableStream<Uint8Array>({
@@ -38,16 +38,16 @@ function endless() {
       readState.isCancelled = true
     },
   })
-  return { taken: readState, body }
+  return { readState, body }
 }
 
 describe('a fetched page', () => {
   it('is read up to a limit, and a longer one is cancelled', async () => {
-    const { taken, body } = endless()
+    const { readState, body } = endlessBody()
     const result = fetchPart(() => Promise.resolve(new Response(body)), { operation: 'knf.warnings', query: {} }, null)
     await expect(result).rejects.toMatchObject({ code: 'unknown_shape' })
-    expect(taken.isCancelled).toBe(true)
-    expect(taken.bytes).toBeLessThan(MAX_PART_BYTES + 3_000_000)
+    expect(readState.isCancelled).toBe(true)
+    expect(readState.bytes).toBeLessThan(MAX_PART_BYTES + 3_000_000)
   })
 
   it('is unchanged, even when a letter is split between two chunks', async () => {

@@ -25,10 +25,10 @@ async function watchersOf(
   { callService, user }: Pick<PanelContext, 'callService' | 'user'>,
 ) {
   if (!operationOf('monitors.list').roles.includes(user.role)) return []
-  const watched = { krs, nip, subject_id: id }
+  const numbers = { krs, nip, subject_id: id }
   const lists = await Promise.all(
     watchedKinds.map(async (identifier_type) => {
-      const value = watched[identifier_type]
+      const value = numbers[identifier_type]
       if (value === null) return []
       const found = await callService('monitors.list', {
         query: { q: value, identifier_type, limit: MAX_WATCHERS },
@@ -56,15 +56,15 @@ const watchedCompanies: PanelHandler<'companies.watched'> = async ({ body }, { s
     nip: body.companies.flatMap(({ nip }) => nip ?? []),
     subject_id: body.companies.map(({ id }) => id.toLowerCase()),
   }
-  const found = await Promise.all(watchedKinds.map((kind) => findIdentifierWatchers(storage.db, kind, values[kind])))
-  const watched = new Map(
-    found
+  const watchers = await Promise.all(watchedKinds.map((kind) => findIdentifierWatchers(storage.db, kind, values[kind])))
+  const monitorByNumber = new Map(
+    watchers
       .flat()
       .filter(({ accountId }) => accountId === account.id)
       .map(({ value, monitorId }) => [value, monitorId]),
   )
   const items = body.companies.flatMap(({ id, krs, nip }) => {
-    const monitor = [krs, nip, id.toLowerCase()].flatMap((value) => watched.get(value ?? '') ?? [])[0]
+    const monitor = [krs, nip, id.toLowerCase()].flatMap((value) => monitorByNumber.get(value ?? '') ?? [])[0]
     return monitor === undefined ? [] : [{ company: id, monitor }]
   })
   return { items }
@@ -120,17 +120,17 @@ const requestPart: PanelHandler<'companies.ask'> = async ({ params, body }, cont
   const identity = await identifyCompany(context, params.number)
   const call = toPartCall(params.part, { identity, today: warsawDay(context.now) })
   if (call === undefined) throw new HttpError('not_askable', 'No identifier is known with which this could be queried')
-  const wanted = { part: params.part, number: identity.number }
+  const requestedPart = { part: params.part, number: identity.number }
   const payment = {
-    key: partKey(wanted),
+    key: partKey(requestedPart),
     busyCode: 'asked_already',
     call,
     wish: body,
-    audit: { action: 'companies.ask', target: wanted.number, of: { company_part: wanted.part } },
+    audit: { action: 'companies.ask', target: requestedPart.number, of: { company_part: requestedPart.part } },
     query: JSON.stringify(call.query),
   } as const
   const { units, left } = await payForPage(payment, context)
-  return { ...(await readNewestAnswer(wanted, context)), units, left }
+  return { ...(await readNewestAnswer(requestedPart, context)), units, left }
 }
 
 export const companyHandlers: PanelHandlersOf<'companies'> = {

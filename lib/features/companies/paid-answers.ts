@@ -26,20 +26,20 @@ type PartKeyInput = { readonly part: CompanyPart; readonly number: string }
 export const partKey = ({ part, number }: PartKeyInput) => ({ about: 'company', topic: part, subject: number }) as const
 
 export async function listNewestPages(
-  wanted: PartKeyInput,
+  input: PartKeyInput,
   { storage: { db }, account }: Pick<PanelContext, 'storage' | 'account'>,
 ): Promise<PaidAnswerTable[]> {
-  const head = await findNewestAnswer(db, { account_id: account.id, ...partKey(wanted) })
+  const head = await findNewestAnswer(db, { account_id: account.id, ...partKey(input) })
   return head === undefined ? [] : listSeries(db, head)
 }
 
 export async function readNewestAnswer(
-  wanted: PartKeyInput,
+  input: PartKeyInput,
   context: Pick<PanelContext, 'storage' | 'account'>,
 ): Promise<CompanyAnswer> {
-  const rows = await listNewestPages(wanted, context)
+  const rows = await listNewestPages(input, context)
   return {
-    part: wanted.part,
+    part: input.part,
     pages: rows.map((row) => ({
       ...toPaidAnswer(row),
       answer: JSON.parse(row.answer) as unknown,

@@ -52,14 +52,14 @@ async function pay(payment: Payment, context: PanelContext) {
   const cursor = after?.cursor ?? null
   if (wish.page === 'next' && cursor === null) throw new HttpError('not_found', 'There is no next page')
   const answer = await fetchPart(context.fetchService, call, cursor)
-  const place = {
+  const position = {
     ...nextPosition(after),
     cursor: answer.cursor,
     asked_at: laterThan(newest, context.now),
     ...(toListed?.(answer) ?? { row_count: 0, total: null }),
   }
-  await storeAnswer(payment, { place, answer }, context)
-  return { units: answer.units, left: answer.left, from: place.page }
+  await storeAnswer(payment, { position, answer }, context)
+  return { units: answer.units, left: answer.left, from: position.page }
 }
 
 function nextPosition(before: AnswerHead | undefined) {
@@ -68,11 +68,11 @@ function nextPosition(before: AnswerHead | undefined) {
 }
 
 type PagePosition = Pick<AnswerHead, 'id' | 'series' | 'page' | 'cursor' | 'asked_at'> & ListColumns
-type PaidPage = { readonly place: PagePosition; readonly answer: PartAnswer }
+type PaidPage = { readonly position: PagePosition; readonly answer: PartAnswer }
 
 async function storeAnswer(
   { key, call, query, audit }: Payment,
-  { place, answer }: PaidPage,
+  { position, answer }: PaidPage,
   context: PanelContext,
 ): Promise<void> {
   const { account, user } = context
@@ -84,6 +84,6 @@ async function storeAnswer(
     const { action, target, of } = audit
     await recordChange(tx, context, { action, target, after: { ...of, pool, units, asked_request: requestId } })
     const paid = { account_id: account.id, asked_by: user.email, operation, query, pool, units, request_id: requestId }
-    await insertPaidAnswer(tx, { ...key, ...place, ...paid, ...toStoredText(answer.answer) })
+    await insertPaidAnswer(tx, { ...key, ...position, ...paid, ...toStoredText(answer.answer) })
   })
 }

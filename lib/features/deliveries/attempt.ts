@@ -33,14 +33,14 @@ export async function attemptDelivery(context: DeliveryContext, claim: ClaimedDe
   const { delivery, isLast = false } = claim
   const channel = await findChannel(context.storage.db, delivery.channel_id)
   const at = context.clock()
-  const posted = channel
+  const result = channel
     ? await measureDelivery(channel.kind, () => send(context, channel, delivery))
     : unsentOutcome('channel_off')
-  const { next, now } = await recordAttempt(context, claim, { posted, at })
+  const { next, now } = await recordAttempt(context, claim, { result, at })
   // A message that was never sent proves nothing about the channel.
-  if (channel && !isLast && posted.error !== 'unreadable_message')
-    await recordChannelOutcome(context, channel, { posted, next, now })
-  return posted
+  if (channel && !isLast && result.error !== 'unreadable_message')
+    await recordChannelOutcome(context, channel, { result, next, now })
+  return result
 }
 
 /** Makes one attempt at an e-mail. Failures of the mail server itself are recorded by the mail server watch. */
@@ -51,20 +51,20 @@ export async function attemptMail(
   const { delivery, holder, isLast = false } = claim
   const at = context.clock()
   const outcome = await sendMail(context, delivery, isLast)
-  if ('error' in outcome) await recordAttempt(context, claim, { posted: outcome, at })
+  if ('error' in outcome) await recordAttempt(context, claim, { result: outcome, at })
   else await settleDelivery(context.storage.db, { id: delivery.id, ...outcome }, holder)
 }
 
-type AttemptResult = { readonly posted: PostResult; readonly at: Date }
+type AttemptResult = { readonly result: PostResult; readonly at: Date }
 
 async function recordAttempt(
   { storage, clock }: MailSendingContext,
   claim: ClaimedDelivery,
-  { posted, at }: AttemptResult,
+  { result, at }: AttemptResult,
 ) {
   const { delivery, holder, isLast = false } = claim
   const now = clock()
-  const newState = nextState(delivery, posted, { now, at, isLast })
+  const newState = nextState(delivery, result, { now, at, isLast })
   await storage.db.transaction().execute(async (db) => {
     // Attempts of mails to a person about themselves are never listed, so they are not stored.
     if (delivery.type !== 'person')
@@ -72,10 +72,10 @@ async function recordAttempt(
         delivery_id: delivery.id,
         number: newState.attempts,
         at: at.toISOString(),
-        status: posted.status,
-        latency_ms: posted.latencyMs,
-        error: posted.error,
-        answer: posted.answer,
+        status: result.status,
+        latency_ms: result.latencyMs,
+        error: result.error,
+        answer: result.answer,
       })
     await settleDelivery(db, newState, holder)
     if (newState.state === 'waiting') await postponeFollowers(db, delivery, newState.next_at)
@@ -128,17 +128,17 @@ function buildRequest({ kind }: ChannelTable, delivery: DeliveryTable, { secrets
 
 type AttemptTime = { readonly now: Date; readonly at: Date; readonly isLast: boolean }
 
-function nextState(delivery: DeliveryTable, posted: PostResult, { now, at, isLast }: AttemptTime) {
+function nextState(delivery: DeliveryTable, result: PostResult, { now, at, isLast }: AttemptTime) {
   const attempts = delivery.attempts + 1
   const retry_cycle_at = delivery.retry_cycle_at ?? at.toISOString()
-  const next = isFinal(posted, isLast)
+  const next = isFinal(result, isLast)
     ? undefined
     : nextAttempt({
         course: isMail(delivery) ? mailRetryCycle : postRetryCycle,
         failures: attempts - delivery.retry_cycle_from,
         courseAt: Date.parse(retry_cycle_at),
         now: now.getTime(),
-        requestedMs: readRetryAfter(posted.retryAfter, now.getTime()),
+        requestedMs: readRetryAfter(result.retryAfter, now.getTime()),
         random: Math.random(),
       })
   const failedState = next === undefined ? 'dead' : 'waiting'
@@ -146,40 +146,40 @@ function nextState(delivery: DeliveryTable, posted: PostResult, { now, at, isLas
     id: delivery.id,
     attempts,
     retry_cycle_at,
-    state: posted.error === null ? 'delivered' : failedState,
+    state: result.error === null ? 'delivered' : failedState,
     next_at: next === undefined ? delivery.next_at : new Date(next).toISOString(),
-    delivered_at: posted.error === null ? now.toISOString() : delivery.delivered_at,
-    last_status: posted.status,
-    last_latency_ms: posted.latencyMs,
-    last_error: isMail(delivery) ? posted.answer : posted.error,
+    delivered_at: result.error === null ? now.toISOString() : delivery.delivered_at,
+    last_status: result.status,
+    last_latency_ms: result.latencyMs,
+    last_error: isMail(delivery) ? result.answer : result.error,
   } as const
 }
 
 const isFinal = ({ error, isFinal: isMarkedFinal }: PostResult, isLast: boolean): boolean =>
   isLast || isMarkedFinal === true || error === null || error === 'gone' || error === 'unreadable_message'
 
-type ChannelOutcome = { readonly posted: PostResult; readonly next: string; readonly now: Date }
+type ChannelOutcome = { readonly result: PostResult; readonly next: string; readonly now: Date }
 
 async function recordChannelOutcome(
   context: DeliveryContext,
   channel: ChannelTable,
-  { posted, next, now }: ChannelOutcome,
+  { result, next, now }: ChannelOutcome,
 ): Promise<void> {
   const { db } = context.storage
-  if (posted.error === null) {
+  if (result.error === null) {
     const before = new Date(now.getTime() - DELIVERED_WRITE_INTERVAL_MS).toISOString()
     await recordRecovery(context, channel)
     await recordDelivered(db, channel.id, { now: now.toISOString(), before })
     return
   }
-  if (posted.error === 'gone') {
+  if (result.error === 'gone') {
     await turnOff(context, channel, { reason: 'gone', now })
     return
   }
-  // A receiver that is overloaded is spared all messages of the channel, not only this one.
-  const requestedMs = readRetryAfter(posted.retryAfter, now.getTime())
+  // All messages of the channel wait while its receiver is overloaded, not only this one.
+  const requestedMs = readRetryAfter(result.retryAfter, now.getTime())
   const longest = now.getTime() + (requestedMs ?? MAX_DEFAULT_PAUSE_MS)
   const until = new Date(requestedMs === undefined ? Math.min(longest, Date.parse(next)) : longest).toISOString()
-  if (posted.error === 'throttled' || requestedMs !== undefined) await pauseChannel(db, channel.id, until)
-  await recordFailure(context, channel, { now, why: posted })
+  if (result.error === 'throttled' || requestedMs !== undefined) await pauseChannel(db, channel.id, until)
+  await recordFailure(context, channel, { now, why: result })
 }

@@ -8,7 +8,7 @@ import { rounds } from '@/lib/testing/rounds'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 const HOUR = 3_600_000
-const hangs = rounds({ long: 1, short: 0 }) > 0
+const includesTimeouts = rounds({ long: 1, short: 0 }) > 0
 
 describe.each(engines)('deliveries that always fail, on %s', (engine) => {
   let service: TestService
@@ -25,24 +25,24 @@ describe.each(engines)('deliveries that always fail, on %s', (engine) => {
   const answers: Readonly<Record<string, (response: ServerResponse) => unknown>> = {
     status: (response) => response.writeHead(500).end('broken'),
     redirect: (response) => response.writeHead(301, { location: '/elsewhere' }).end(),
-    ...(hangs && { timeout: () => undefined }),
+    ...(includesTimeouts && { timeout: () => undefined }),
     reset: (response) => response.destroy(),
     throttled: (response) => response.writeHead(503, { 'retry-after': '7200' }).end(),
   }
 
-  it('end as dead within three days whatever the receiver does, after ten attempts unless throttled, and can be replayed', async () => {
+  it('become dead within three days whatever the receiver does, after ten attempts unless throttled, and can be replayed', async () => {
     const { accountId } = await service.createAccount()
-    const desk = await openChannelsClient(service, accountId)
+    const client = await openChannelsClient(service, accountId)
     const answerNames = Object.keys(answers)
     const channels = new Map<string, string>()
     for (const name of answerNames) {
-      const { channel } = await desk.create({ url: `${receiver.url}/${name}`, name })
+      const { channel } = await client.create({ url: `${receiver.url}/${name}`, name })
       channels.set(name, channel.id)
-      await desk.queue(channel.id, ['a'])
+      await client.queue(channel.id, ['a'])
     }
     receiver.answerWith(({ path }, response) => answers[path.split('/').at(-1) ?? '']?.(response))
     const startedAtMs = service.clock.now().getTime()
-    const list = async () => (await desk.list()).items
+    const list = async () => (await client.list()).items
     for (;;) {
       await runSendJob(service)
       const next = (await list()).flatMap(({ next_at: nextAt }) => nextAt ?? [])
@@ -51,10 +51,10 @@ describe.each(engines)('deliveries that always fail, on %s', (engine) => {
       service.clock.set(first)
     }
     expect(service.clock.now().getTime() - startedAtMs).toBeLessThanOrEqual(72 * HOUR)
-    const ended = await list()
-    expect(ended.map(({ state }) => state)).toEqual(answerNames.map(() => 'dead'))
-    for (const each of ended) {
-      const { history } = await desk.get(each.id)
+    const deliveries = await list()
+    expect(deliveries.map(({ state }) => state)).toEqual(answerNames.map(() => 'dead'))
+    for (const each of deliveries) {
+      const { history } = await client.get(each.id)
       expect(history.map(({ number }) => number)).toEqual(history.map((_, index) => index + 1))
       const times = history.map((attempt) => Date.parse(attempt.at))
       expect(times).toEqual(times.toSorted((a, b) => a - b))
@@ -72,9 +72,9 @@ describe.each(engines)('deliveries that always fail, on %s', (engine) => {
     service.clock.advance(72 * HOUR)
     await runSendJob(service)
     const before = receiver.received.length
-    expect(before).toBe(ended.reduce((sum, { attempts }) => sum + attempts, 0))
+    expect(before).toBe(deliveries.reduce((sum, { attempts }) => sum + attempts, 0))
     receiver.answerWith()
-    for (const id of channels.values()) await desk.replayDead(id, new Date(startedAtMs).toISOString())
+    for (const id of channels.values()) await client.replayDead(id, new Date(startedAtMs).toISOString())
     await expect
       .poll(async () => {
         await runSendJob(service)

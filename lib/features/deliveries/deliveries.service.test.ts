@@ -16,7 +16,7 @@ import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/s
 import { queueToChannels } from './queue'
 
 const HOUR = 3_600_000
-const NOBODY = '10.0.0.1'
+const PRIVATE_ADDRESS = '10.0.0.1'
 
 describe.each(sqliteAlone)('deliveries on %s', (engine) => {
   let service: TestService
@@ -42,17 +42,17 @@ describe.each(sqliteAlone)('deliveries on %s', (engine) => {
     await receiver.stop()
   })
 
-  const desk = async () => {
+  const openAccount = async () => {
     const { accountId } = await service.createAccount()
     const owner = await openChannelsClient(service, accountId)
     const { channel, secret } = await owner.create({ url: receiver.url })
     return { accountId, owner, channel, secret: secret ?? '' }
   }
-  const statesOf = async ({ owner }: Awaited<ReturnType<typeof desk>>) =>
+  const statesOf = async ({ owner }: Awaited<ReturnType<typeof openAccount>>) =>
     (await owner.list()).items.map(({ state }) => state)
-  const turnStates = async (known: Awaited<ReturnType<typeof desk>>) => {
+  const sendAndListStates = async (account: Awaited<ReturnType<typeof openAccount>>) => {
     await runSendJob(service)
-    return statesOf(known)
+    return statesOf(account)
   }
   const headersOf = ({ headers }: TestReceiver['received'][number]) => ({
     'webhook-id': String(headers['webhook-id']),
@@ -61,7 +61,7 @@ describe.each(sqliteAlone)('deliveries on %s', (engine) => {
   })
 
   it("have a signature that the receivers' library accepts, and rejects when the body is changed", async () => {
-    const { owner, channel, secret } = await desk()
+    const { owner, channel, secret } = await openAccount()
     expect(secret).toMatch(/^whsec_[\w+/]{43}=$/)
     const message = messageOf({ data: { pesel: '44051401359', note: 'PESEL 44051401359' } })
     await owner.queue(channel.id, ['a'], message)
@@ -82,7 +82,7 @@ describe.each(sqliteAlone)('deliveries on %s', (engine) => {
   })
 
   it('are queued once for the same message, and queueing it again returns the same id', async () => {
-    const { owner, channel } = await desk()
+    const { owner, channel } = await openAccount()
     const message = messageOf()
     const first = await owner.queue(channel.id, ['a'], message)
     expect(await owner.queue(channel.id, ['a'], message)).toEqual(first)
@@ -106,43 +106,43 @@ describe.each(sqliteAlone)('deliveries on %s', (engine) => {
     [429, 'throttled'],
     [404, 'status'],
   ] as const)('are retried after %i under the same message id', async (status, error) => {
-    const known = await desk()
-    await known.owner.queue(known.channel.id, ['a'])
+    const account = await openAccount()
+    await account.owner.queue(account.channel.id, ['a'])
     receiver.answerWith((_, response) => response.writeHead(status, { location: '/other' }).end('why'))
     await runSendJob(service)
-    const [listed] = (await known.owner.list()).items
+    const [listed] = (await account.owner.list()).items
     expect(listed).toMatchObject({ state: 'waiting', attempts: 1, status, error })
     const wait = Date.parse(listed?.next_at ?? '') - service.clock.now().getTime()
     expect(wait).toBeGreaterThan(4000)
     expect(wait).toBeLessThanOrEqual(5000)
-    expect((await known.owner.get(listed?.id ?? '')).history[0]).toMatchObject({ status, answer: 'why' })
+    expect((await account.owner.get(listed?.id ?? '')).history[0]).toMatchObject({ status, answer: 'why' })
     receiver.answerWith()
     await runSendJob(service)
     expect(receiver.received).toHaveLength(1)
     service.clock.advance(5000)
     await runSendJob(service)
-    expect(await statesOf(known)).toEqual(['delivered'])
+    expect(await statesOf(account)).toEqual(['delivered'])
     const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
     expect(ids).toEqual([listed?.message_id, listed?.message_id])
     expect(receiver.received.every(({ path }) => path === '/hooks/of-the-tests')).toBe(true)
   })
 
   it('are recorded for a receiver that hangs, resets the connection or sends an endless answer', async () => {
-    const known = await desk()
+    const account = await openAccount()
     const cases = [
       [() => undefined, 'timeout'],
       [(_: unknown, response: ServerResponse) => response.destroy(), 'reset'],
     ] as const
     for (const [answer, error] of cases) {
       service.clock.advance(1)
-      await known.owner.queue(known.channel.id, [error])
+      await account.owner.queue(account.channel.id, [error])
       receiver.answerWith(answer)
       await runSendJob(service)
-      const { items } = await known.owner.list()
+      const { items } = await account.owner.list()
       expect(items[0]).toMatchObject({ state: 'waiting', error })
     }
     service.clock.advance(1)
-    await known.owner.queue(known.channel.id, ['endless'])
+    await account.owner.queue(account.channel.id, ['endless'])
     receiver.answerWith((_, response) => {
       response.writeHead(200, { 'content-type': 'text/plain' })
       const more = () => {
@@ -151,90 +151,91 @@ describe.each(sqliteAlone)('deliveries on %s', (engine) => {
       more()
     })
     await runSendJob(service)
-    const [endless] = (await known.owner.list()).items
+    const [endless] = (await account.owner.list()).items
     expect(endless).toMatchObject({ state: 'delivered', status: 200 })
-    expect((await known.owner.get(endless?.id ?? '')).history[0]?.answer).toHaveLength(4096)
+    expect((await account.owner.get(endless?.id ?? '')).history[0]?.answer).toHaveLength(4096)
   })
 
   it('become dead after ten attempts within three days, and can be replayed under the same id', async () => {
-    const known = await desk()
-    await known.owner.queue(known.channel.id, ['a'])
+    const account = await openAccount()
+    await account.owner.queue(account.channel.id, ['a'])
     receiver.answerWith((_, response) => response.writeHead(500).end())
     const startedAtMs = service.clock.now().getTime()
     for (let attempt = 0; attempt < 10; attempt += 1) {
       await runSendJob(service)
-      const [listed] = (await known.owner.list()).items
+      const [listed] = (await account.owner.list()).items
       if (listed?.next_at) service.clock.set(listed.next_at)
     }
     expect(service.clock.now().getTime() - startedAtMs).toBeLessThan(72 * HOUR)
     expect(service.clock.now().getTime() - startedAtMs).toBeGreaterThan(60 * HOUR)
-    const [dead] = (await known.owner.list()).items
+    const [dead] = (await account.owner.list()).items
     expect(dead).toMatchObject({ state: 'dead', attempts: 10, next_at: null, may_replay: true })
-    expect(await known.owner.replayDead(known.channel.id, new Date(startedAtMs).toISOString())).toEqual({ replayed: 1 })
+    const since = new Date(startedAtMs).toISOString()
+    expect(await account.owner.replayDead(account.channel.id, since)).toEqual({ replayed: 1 })
     receiver.answerWith()
     // The sending that was just triggered uses the real clock.
-    await expect.poll(() => turnStates(known)).toEqual(['delivered'])
+    await expect.poll(() => sendAndListStates(account)).toEqual(['delivered'])
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
-    expect((await known.owner.get(dead?.id ?? '')).history).toHaveLength(11)
-    const entries = await listEntriesAfter(service.storage.db, known.accountId, { number: 0, limit: 50 })
+    expect((await account.owner.get(dead?.id ?? '')).history).toHaveLength(11)
+    const entries = await listEntriesAfter(service.storage.db, account.accountId, { number: 0, limit: 50 })
     expect(entries.map(({ action }) => action)).toContain('deliveries.replayDead')
   })
 
   it('wait for all subjects of a channel until the Retry-After of its receiver has passed', async () => {
-    const known = await desk()
-    await known.owner.queue(known.channel.id, ['a'])
+    const account = await openAccount()
+    await account.owner.queue(account.channel.id, ['a'])
     receiver.answerWith((_, response) => response.writeHead(429, { 'retry-after': '600' }).end())
     await runSendJob(service)
-    await known.owner.queue(known.channel.id, ['b'])
+    await account.owner.queue(account.channel.id, ['b'])
     receiver.answerWith()
     service.clock.advance(599_000)
     await runSendJob(service)
     expect(receiver.received).toHaveLength(1)
     service.clock.advance(2000)
     await runSendJob(service)
-    expect(await statesOf(known)).toEqual(['delivered', 'delivered'])
+    expect(await statesOf(account)).toEqual(['delivered', 'delivered'])
   })
 
   it('switch a channel off after a 410 answer, mail the owner, and can be replayed once it is on again', async () => {
-    const known = await desk()
-    await known.owner.queue(known.channel.id, ['a', 'a', 'a'])
+    const account = await openAccount()
+    await account.owner.queue(account.channel.id, ['a', 'a', 'a'])
     receiver.answerWith((_, response) => response.writeHead(410).end())
     const mail = createMailService(
       { smtp: { url: 'smtp://127.0.0.1:1', from: { name: '', address: 'a@example.test' } }, panelUrl: undefined },
       () => 's',
     )
     await runSendJob(service, { mail })
-    expect(await statesOf(known)).toEqual(['dead', 'dead', 'dead'])
-    const [channel] = await known.owner.channels()
+    expect(await statesOf(account)).toEqual(['dead', 'dead', 'dead'])
+    const [channel] = await account.owner.channels()
     expect(channel).toMatchObject({ state: 'off', off_reason: 'gone', dead: 3 })
     const mails = await service.storage.db
       .selectFrom('deliveries')
       .selectAll()
-      .where('account_id', '=', known.accountId)
+      .where('account_id', '=', account.accountId)
       .where('recipient', 'is not', null)
       .execute()
-    expect(mails.map(({ recipient }) => recipient)).toEqual([known.owner.user.email])
-    await known.owner.queue(known.channel.id, ['later'])
+    expect(mails.map(({ recipient }) => recipient)).toEqual([account.owner.user.email])
+    await account.owner.queue(account.channel.id, ['later'])
     receiver.answerWith()
-    await known.owner.update(known.channel.id, { name: 'System', state: 'on' })
-    await known.owner.replayDead(known.channel.id, new Date(0).toISOString())
-    await expect.poll(() => turnStates(known)).toEqual(['delivered', 'delivered', 'delivered', 'delivered'])
+    await account.owner.update(account.channel.id, { name: 'System', state: 'on' })
+    await account.owner.replayDead(account.channel.id, new Date(0).toISOString())
+    await expect.poll(() => sendAndListStates(account)).toEqual(['delivered', 'delivered', 'delivered', 'delivered'])
   })
 
   it('switch a channel off after five days of failures', async () => {
-    const known = await desk()
+    const account = await openAccount()
     receiver.answerWith((_, response) => response.writeHead(500).end())
     for (let day = 0; day <= 10; day += 1) {
-      await known.owner.queue(known.channel.id, [`day ${day}`])
+      await account.owner.queue(account.channel.id, [`day ${day}`])
       await runSendJob(service)
-      const [channel] = await known.owner.channels()
+      const [channel] = await account.owner.channels()
       expect(channel?.state).toBe(day < 10 ? 'on' : 'off')
       service.clock.advance(12 * HOUR)
     }
   })
 
   it('are sent in order within a subject and concurrently across subjects', async () => {
-    const known = await desk()
+    const account = await openAccount()
     let underway = 0
     let maxUnderway = 0
     receiver.answerWith(async (_, response) => {
@@ -245,7 +246,7 @@ describe.each(sqliteAlone)('deliveries on %s', (engine) => {
       response.writeHead(200).end()
     })
     const subjects = Array.from({ length: 60 }, (_, index) => `subject ${index % 6}`)
-    for (const subject of subjects) await known.owner.queue(known.channel.id, [subject], { data: { subject } })
+    for (const subject of subjects) await account.owner.queue(account.channel.id, [subject], { data: { subject } })
     await runSendJob(service)
     expect(receiver.received).toHaveLength(60)
     expect(maxUnderway).toBeGreaterThan(1)
@@ -261,11 +262,11 @@ describe.each(sqliteAlone)('deliveries on %s', (engine) => {
 
   // Case D10 of lib/testing/cases/README.md
   it('wait for a failed delivery of the same subject, while other subjects are sent', async () => {
-    const known = await desk()
+    const account = await openAccount()
     receiver.answerWith((request, response) => response.writeHead(request.body.includes('"first"') ? 500 : 204).end())
-    await known.owner.queue(known.channel.id, ['a'], { data: { name: 'first' } })
-    await known.owner.queue(known.channel.id, ['a'], { data: { name: 'second' } })
-    await known.owner.queue(known.channel.id, ['b'], { data: { name: 'other' } })
+    await account.owner.queue(account.channel.id, ['a'], { data: { name: 'first' } })
+    await account.owner.queue(account.channel.id, ['a'], { data: { name: 'second' } })
+    await account.owner.queue(account.channel.id, ['b'], { data: { name: 'other' } })
     await runSendJob(service)
     expect(receiver.received).toHaveLength(2)
     receiver.answerWith()
@@ -280,14 +281,14 @@ describe.each(sqliteAlone)('deliveries on %s', (engine) => {
   })
 
   it('of one account are not delayed by a hanging receiver of another account', async () => {
-    const slow = await desk()
-    const quick = await desk()
+    const slow = await openAccount()
+    const quick = await openAccount()
     const other = await startReceiver()
     other.answerWith(() => undefined)
     const hanging = await slow.owner.create({ url: other.url, name: 'Hangs' })
-    const many = Array.from({ length: 60 }, (_, index) => `subject ${index}`)
-    await slow.owner.queue(hanging.channel.id, many)
-    await quick.owner.queue(quick.channel.id, many)
+    const manySubjects = Array.from({ length: 60 }, (_, index) => `subject ${index}`)
+    await slow.owner.queue(hanging.channel.id, manySubjects)
+    await quick.owner.queue(quick.channel.id, manySubjects)
     const sendJob = runSendJob(service, { outgoing: { ...loopback, timeoutMs: 10_000 } })
     await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(60)
     // The first 24 requests hang, so no slot is free for another.
@@ -299,7 +300,7 @@ describe.each(sqliteAlone)('deliveries on %s', (engine) => {
   }, 60_000)
 
   it('run at most twenty-four at once at a receiver that takes a second', async () => {
-    const known = await desk()
+    const account = await openAccount()
     let underway = 0
     let maxUnderway = 0
     receiver.answerWith(async (_, response) => {
@@ -310,7 +311,7 @@ describe.each(sqliteAlone)('deliveries on %s', (engine) => {
       response.writeHead(204).end()
     })
     const subjects = Array.from({ length: 80 }, (_, index) => `subject ${index}`)
-    await known.owner.queue(known.channel.id, subjects)
+    await account.owner.queue(account.channel.id, subjects)
     const startedAtMs = Date.now()
     await runSendJob(service, { outgoing: { ...loopback, timeoutMs: 10_000 } })
     expect(receiver.received).toHaveLength(80)
@@ -322,7 +323,7 @@ describe.each(sqliteAlone)('deliveries on %s', (engine) => {
 
   // Case D10 of lib/testing/cases/README.md
   it('are signed with the new and the old secret during a rotation, then with the new one only', async () => {
-    const { owner, channel, secret } = await desk()
+    const { owner, channel, secret } = await openAccount()
     const rotated = await owner.rotate(channel.id, { keep_hours: 1, force: false })
     await expect(owner.rotate(channel.id, { keep_hours: 1, force: false })).rejects.toMatchObject({
       code: 'secret_overlap',
@@ -350,8 +351,8 @@ describe.each(sqliteAlone)('deliveries on %s', (engine) => {
     expect(() => new Webhook(secondRotation.secret ?? '').verify(later.body, headersOf(later))).not.toThrow()
   })
 
-  it('of a test are signed, tried once and limited to thirty', async () => {
-    const { owner, channel, secret, accountId } = await desk()
+  it('of a test are signed, tried once and limited to thirty an hour', async () => {
+    const { owner, channel, secret, accountId } = await openAccount()
     receiver.answerWith((_, response) => response.writeHead(500).end('no 44051401359'))
     const failed = await owner.test(channel.id)
     expect(failed).toMatchObject({ type: 'test', state: 'dead', status: 500, attempts: 1, may_replay: false })
@@ -368,37 +369,38 @@ describe.each(sqliteAlone)('deliveries on %s', (engine) => {
   })
 
   it('are not sent for an inactive account, a disabled member or a channel that is off', async () => {
-    const known = await desk()
-    const ownChannel = await known.owner.create({ url: receiver.url, is_team: false, name: 'Own' })
-    await known.owner.queue(known.channel.id, ['a'])
+    const account = await openAccount()
+    const ownChannel = await account.owner.create({ url: receiver.url, is_team: false, name: 'Own' })
+    await account.owner.queue(account.channel.id, ['a'])
     await service.storage.db
       .updateTable('accounts')
       .set({ state: 'inactive' })
-      .where('id', '=', known.accountId)
+      .where('id', '=', account.accountId)
       .execute()
     await runSendJob(service)
     await service.storage.db
       .updateTable('accounts')
       .set({ state: 'active' })
-      .where('id', '=', known.accountId)
+      .where('id', '=', account.accountId)
       .execute()
     await service.storage.db
       .updateTable('members')
       .set({ disabled_at: '2026-01-01T00:00:00.000Z' })
-      .where('account_id', '=', known.accountId)
+      .where('account_id', '=', account.accountId)
       .execute()
-    await known.owner.queue(ownChannel.channel.id, ['b'])
-    await known.owner.update(known.channel.id, { name: 'System', state: 'off' })
+    await account.owner.queue(ownChannel.channel.id, ['b'])
+    await account.owner.update(account.channel.id, { name: 'System', state: 'off' })
     await runSendJob(service)
     expect(receiver.received).toEqual([])
   })
 
   it('are not sent to private addresses, neither by URL nor by a changed DNS answer', async () => {
-    const known = await desk()
-    for (const url of [`http://${NOBODY}/`, 'https://localhost./', 'https://[::1]/', 'https://user@example.com/']) {
-      await expect(known.owner.create({ url })).rejects.toMatchObject({ code: 'invalid' })
+    const account = await openAccount()
+    const urls = [`http://${PRIVATE_ADDRESS}/`, 'https://localhost./', 'https://[::1]/', 'https://user@example.com/']
+    for (const url of urls) {
+      await expect(account.owner.create({ url })).rejects.toMatchObject({ code: 'invalid' })
     }
-    const inside = { allowed: known.owner.context().outgoing.allowed }
+    const inside = { allowed: account.owner.context().outgoing.allowed }
     const resolverFor =
       (...addresses: string[]) =>
       (_host: string, _options: object, callback: (error: null, found: LookupAddress[]) => void) =>
@@ -406,60 +408,62 @@ describe.each(sqliteAlone)('deliveries on %s', (engine) => {
           null,
           addresses.map((address) => ({ address, family: 4 })),
         )
-    const rebound = { ...inside, resolve: resolverFor('8.8.8.8', NOBODY) }
+    const rebound = { ...inside, resolve: resolverFor('8.8.8.8', PRIVATE_ADDRESS) }
     const outside = { ...inside, resolve: resolverFor('8.8.8.8') }
-    const elsewhere = await openChannelsClient(service, known.accountId, { more: { outgoing: outside } })
+    const elsewhere = await openChannelsClient(service, account.accountId, { more: { outgoing: outside } })
     const { channel } = await elsewhere.create({ url: 'https://rebinds.example.test/hook' })
-    await known.owner.queue(channel.id, ['a'])
+    await account.owner.queue(channel.id, ['a'])
     await runSendJob(service, { outgoing: rebound })
-    const [listed] = (await known.owner.list({ channel: channel.id })).items
+    const [listed] = (await account.owner.list({ channel: channel.id })).items
     expect(listed).toMatchObject({ error: 'private_address', status: null })
   })
 
   it('are visible to the owner of their channel, for team channels to monitoring roles, and never to finance', async () => {
-    const known = await desk()
-    const ownChannel = await known.owner.create({ url: receiver.url, is_team: false, name: 'Own' })
-    await known.owner.queue(known.channel.id, ['a'])
-    await known.owner.queue(ownChannel.channel.id, ['a'])
+    const account = await openAccount()
+    const ownChannel = await account.owner.create({ url: receiver.url, is_team: false, name: 'Own' })
+    await account.owner.queue(account.channel.id, ['a'])
+    await account.owner.queue(ownChannel.channel.id, ['a'])
     await runSendJob(service)
     const idsFor = async (owner: string) =>
-      (await listChannelsFor(service.storage.db, known.accountId, owner)).map(({ id }) => id)
-    expect(await idsFor('')).toEqual([known.channel.id])
-    expect((await idsFor(known.owner.user.id)).toSorted()).toEqual([known.channel.id, ownChannel.channel.id].toSorted())
+      (await listChannelsFor(service.storage.db, account.accountId, owner)).map(({ id }) => id)
+    expect(await idsFor('')).toEqual([account.channel.id])
+    expect((await idsFor(account.owner.user.id)).toSorted()).toEqual(
+      [account.channel.id, ownChannel.channel.id].toSorted(),
+    )
     const count = async (role: 'viewer' | 'finance' | 'compliance') => {
-      const other = await openChannelsClient(service, known.accountId, { role })
+      const other = await openChannelsClient(service, account.accountId, { role })
       return (await other.list()).items.length
     }
     expect([
-      (await known.owner.list()).items.length,
+      (await account.owner.list()).items.length,
       await count('viewer'),
       await count('compliance'),
       await count('finance'),
     ]).toEqual([2, 1, 1, 0])
-    const ids = (await known.owner.list({ channel: known.channel.id })).items.map(({ id }) => id)
-    const finance = await openChannelsClient(service, known.accountId, { role: 'finance' })
+    const ids = (await account.owner.list({ channel: account.channel.id })).items.map(({ id }) => id)
+    const finance = await openChannelsClient(service, account.accountId, { role: 'finance' })
     await expect(finance.get(ids[0] ?? '')).rejects.toMatchObject({ code: 'not_found' })
-    const viewer = await openChannelsClient(service, known.accountId, { role: 'viewer' })
-    await expect(viewer.remove(known.channel.id)).rejects.toMatchObject({ code: 'role_required' })
+    const viewer = await openChannelsClient(service, account.accountId, { role: 'viewer' })
+    await expect(viewer.remove(account.channel.id)).rejects.toMatchObject({ code: 'role_required' })
     await expect(viewer.remove(ownChannel.channel.id)).rejects.toMatchObject({ code: 'not_found' })
-    const stranger = await desk()
-    await expect(stranger.owner.test(known.channel.id)).rejects.toMatchObject({ code: 'not_found' })
+    const stranger = await openAccount()
+    await expect(stranger.owner.test(account.channel.id)).rejects.toMatchObject({ code: 'not_found' })
   })
 
   it('are listed in pages without repetition', async () => {
-    const known = await desk()
-    await known.owner.queue(
-      known.channel.id,
+    const account = await openAccount()
+    await account.owner.queue(
+      account.channel.id,
       Array.from({ length: 25 }, (_, index) => `subject ${index}`),
     )
     const ids: string[] = []
     let cursor: string | undefined
     do {
-      const page = await known.owner.list({ limit: 10, cursor })
+      const page = await account.owner.list({ limit: 10, cursor })
       ids.push(...page.items.map(({ id }) => id))
       cursor = page.next_cursor ?? undefined
     } while (cursor !== undefined)
     expect([ids.length, new Set(ids).size]).toEqual([25, 25])
-    await expect(known.owner.list({ cursor: 'x' })).rejects.toMatchObject({ code: 'invalid' })
+    await expect(account.owner.list({ cursor: 'x' })).rejects.toMatchObject({ code: 'invalid' })
   })
 })

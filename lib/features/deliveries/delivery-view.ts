@@ -39,7 +39,7 @@ export const readDelivery = async (db: Db, context: ViewerContext, id: string): 
 export async function readWithHistory(db: Db, context: ViewerContext, id: string) {
   const row = await requireDelivery(db, context, id)
   const isAnswerSeen = row.recipient === null || maySeeRecipient(row, context.user)
-  const history = (await listAttempts(db, id)).map(({ delivery_id: _of, ...attempt }): DeliveryAttempt => ({
+  const history = (await listAttempts(db, id)).map(({ delivery_id: _deliveryId, ...attempt }): DeliveryAttempt => ({
     ...attempt,
     error: isDeliveryError(attempt.error) ? attempt.error : null,
     answer: isAnswerSeen ? attempt.answer : null,
@@ -47,7 +47,7 @@ export async function readWithHistory(db: Db, context: ViewerContext, id: string
   return { delivery: toListed(row, context), history }
 }
 
-export const toListed = (row: VisibleDelivery, seeing: ViewerContext): ListedDelivery => ({
+export const toListed = (row: VisibleDelivery, context: ViewerContext): ListedDelivery => ({
   id: row.id,
   channel: row.channel_kind,
   rule_id: row.rule_id,
@@ -57,7 +57,7 @@ export const toListed = (row: VisibleDelivery, seeing: ViewerContext): ListedDel
   created_at: row.created_at,
   delivered_at: row.delivered_at,
   next_at: row.state === 'waiting' ? row.next_at : null,
-  ...(row.recipient === null ? postFacts(row, seeing) : mailFacts(row, seeing)),
+  ...(row.recipient === null ? postFacts(row, context) : mailFacts(row, context)),
 })
 
 const postFacts = (row: VisibleDelivery, { user, now }: ViewerContext) => ({
@@ -84,13 +84,13 @@ export function isReplayable(row: VisibleDelivery, now: Date): boolean {
 }
 
 /**
- * The reason of a cancellation is one of our codes; any other text comes from the mail server and may repeat the
- * address.
+ * The reason of a cancellation is one of the panel's codes; any other text comes from the mail server and may repeat
+ * the address.
  */
 function mailFacts(row: VisibleDelivery, { user }: ViewerContext) {
   const isSeen = maySeeRecipient(row, user)
-  const isOurs = row.state === 'cancelled' && isDeliveryError(row.last_error)
-  const error = row.last_error === null ? null : isOurs ? (row.last_error as DeliveryError) : 'mail_refused'
+  const isPanelCode = row.state === 'cancelled' && isDeliveryError(row.last_error)
+  const error = row.last_error === null ? null : isPanelCode ? (row.last_error as DeliveryError) : 'mail_refused'
   return {
     channel_id: null,
     receiver: isSeen ? row.recipient : null,

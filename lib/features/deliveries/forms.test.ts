@@ -15,7 +15,7 @@ const message: Message = {
   url: 'https://p.test/|x>',
   data: { ids: ['a'] },
 }
-const many = (count: number, size = 10): Message => ({
+const messageWithItems = (count: number, size = 10): Message => ({
   ...message,
   items: Array.from({ length: count }, (_, index) => ({
     id: `${index}`,
@@ -43,7 +43,7 @@ describe('a Slack message', () => {
   })
 
   it("stays within Slack's limits and counts the items that it leaves out", () => {
-    const blocks = blocksOf(slackBody({ ...many(100, 5000), title: '&'.repeat(500), more: 7 }, 'en'))
+    const blocks = blocksOf(slackBody({ ...messageWithItems(100, 5000), title: '&'.repeat(500), more: 7 }, 'en'))
     expect(blocks.length).toBeLessThanOrEqual(50)
     expect(blocks[0]?.text?.text.length).toBeLessThanOrEqual(150)
     for (const { text } of blocks) expect(text?.text.length ?? 0).toBeLessThanOrEqual(3000)
@@ -69,7 +69,7 @@ describe('a Teams card', () => {
   })
 
   it('stays below 27 kB and counts the items that it leaves out', () => {
-    const body = teamsBody(many(50, 900), 'pl')
+    const body = teamsBody(messageWithItems(50, 900), 'pl')
     expect(Buffer.byteLength(body)).toBeLessThanOrEqual(27_000)
     expect(body).toMatch(/Pozostałe pozycje: \d+/)
   })

@@ -36,7 +36,7 @@ describe.each(sqliteAlone)('misbehaving receivers on %s', (engine) => {
     await receiver.stop()
   })
 
-  const desk = async () => {
+  const openAccount = async () => {
     const { accountId } = await service.createAccount()
     const owner = await openChannelsClient(service, accountId)
     const { channel } = await owner.create({ url: receiver.url })
@@ -53,7 +53,7 @@ describe.each(sqliteAlone)('misbehaving receivers on %s', (engine) => {
       )
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
-    const { owner } = await desk()
+    const { owner } = await openAccount()
     // Safe: the address of a TCP server is never a pipe name.
     const { port } = server.address() as AddressInfo
     const { channel } = await owner.create({ url: `http://127.0.0.1:${port}/`, name: 'Other protocol' })
@@ -64,7 +64,7 @@ describe.each(sqliteAlone)('misbehaving receivers on %s', (engine) => {
   }, 10_000)
 
   it('that reject one message with 502 repeatedly still receive the others', async () => {
-    const { owner, channel } = await desk()
+    const { owner, channel } = await openAccount()
     receiver.answerWith((request, response) => response.writeHead(nameOf(request) === 'poison' ? 502 : 204).end())
     await owner.queue(channel.id, ['a'], { data: { name: 'poison' } })
     for (let attempt = 0; attempt < 6; attempt += 1) {
@@ -80,7 +80,7 @@ describe.each(sqliteAlone)('misbehaving receivers on %s', (engine) => {
   })
 
   it('that have recovered receive the postponed messages as soon as the first one is replayed', async () => {
-    const { owner, channel } = await desk()
+    const { owner, channel } = await openAccount()
     receiver.answerWith((_, response) => response.writeHead(500).end())
     await owner.queue(channel.id, ['a'], { data: { name: 'first' } })
     await owner.queue(channel.id, ['a'], { data: { name: 'second' } })
@@ -92,8 +92,8 @@ describe.each(sqliteAlone)('misbehaving receivers on %s', (engine) => {
     const first = (await owner.list()).items.find(({ attempts }) => attempts > 0)
     expect(Date.parse(first?.next_at ?? '') - service.clock.now().getTime()).toBeGreaterThan(4 * HOUR)
     // A manual replay is scheduled by the real clock.
-    const replayed = service.storage.db.updateTable('deliveries').set({ next_at: service.clock.now().toISOString() })
-    await replayed.where('id', '=', first?.id ?? '').execute()
+    const change = service.storage.db.updateTable('deliveries').set({ next_at: service.clock.now().toISOString() })
+    await change.where('id', '=', first?.id ?? '').execute()
     receiver.answerWith()
     receiver.received.length = 0
     await runSendJob(service)
@@ -101,7 +101,7 @@ describe.each(sqliteAlone)('misbehaving receivers on %s', (engine) => {
   })
 
   it('receive waiting messages at a new address once it is saved', async () => {
-    const { owner, channel } = await desk()
+    const { owner, channel } = await openAccount()
     receiver.answerWith((_, response) => response.writeHead(500).end())
     await owner.queue(channel.id, ['a', 'b'])
     for (let attempt = 0; attempt < 4; attempt += 1) {
@@ -116,19 +116,19 @@ describe.each(sqliteAlone)('misbehaving receivers on %s', (engine) => {
   })
 
   it('that are chats receive several messages in one run, with pauses between them', async () => {
-    const { owner } = await desk()
+    const { owner } = await openAccount()
     const { channel } = await owner.create({ url: receiver.url, name: 'Chat', kind: 'teams' })
     await owner.queue(channel.id, ['a', 'b', 'c'])
     const startedMs = performance.now()
-    const ticking = () => new Date(service.clock.now().getTime() + performance.now() - startedMs)
-    await runSendJob(service, { clock: ticking })
+    const realTimeClock = () => new Date(service.clock.now().getTime() + performance.now() - startedMs)
+    await runSendJob(service, { clock: realTimeClock })
     expect(receiver.received).toHaveLength(3)
     const [first, , third] = receiver.received
     expect((third?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(450)
   })
 
   it('that repeat their address in an answer do not reveal it in the delivery history', async () => {
-    const { owner, channel } = await desk()
+    const { owner, channel } = await openAccount()
     await owner.queue(channel.id, ['a'])
     receiver.answerWith(({ path }, response) =>
       response.writeHead(404, { 'content-type': 'text/plain' }).end(`no ${path}, nor ${path.split('/').at(-1)}`),
@@ -140,9 +140,9 @@ describe.each(sqliteAlone)('misbehaving receivers on %s', (engine) => {
 
   it('of e-mail that fail after another process has sent the mail do not cause a second one', async () => {
     const { accountId } = await service.createAccount()
-    let breakOff = (_error: Error) => undefined as void
-    const answered = new Promise<void>((_, reject) => {
-      breakOff = reject
+    let failSending = (_error: Error) => undefined as void
+    const response = new Promise<void>((_, reject) => {
+      failSending = reject
     })
     const sent: string[] = []
     const outbox = (send: (mail: OutgoingMail) => Promise<void>) => ({
@@ -151,10 +151,10 @@ describe.each(sqliteAlone)('misbehaving receivers on %s', (engine) => {
       clock: () => service.clock.now(),
       log: pino({ level: 'silent' }),
     })
-    const note = ({ to }: OutgoingMail) => Promise.resolve(void sent.push(to))
+    const recordMail = ({ to }: OutgoingMail) => Promise.resolve(void sent.push(to))
     const words = { subject: 'S', body_text: 'T', body_html: 'H' }
     await putPersonMail(service.storage.db, { accountId, to: 'once@example.test', words, now: service.clock.now() })
-    const slow = deliverDue(outbox(() => answered))
+    const slow = deliverDue(outbox(() => response))
     await expect
       .poll(() =>
         service.storage.db
@@ -165,16 +165,16 @@ describe.each(sqliteAlone)('misbehaving receivers on %s', (engine) => {
       )
       .not.toMatchObject({ claimed_until: null })
     service.clock.advance(121_000)
-    await deliverDue(outbox(note))
-    breakOff(new Error('socket closed'))
+    await deliverDue(outbox(recordMail))
+    failSending(new Error('socket closed'))
     await slow
     service.clock.advance(HOUR)
-    await deliverDue(outbox(note))
+    await deliverDue(outbox(recordMail))
     expect(sent).toEqual(['once@example.test'])
   })
 
   it('receive a test message only once, while later messages still wait', async () => {
-    const { owner, channel } = await desk()
+    const { owner, channel } = await openAccount()
     receiver.answerWith((_, response) => response.writeHead(500).end())
     await owner.queue(channel.id, ['a'], { type: 'test' })
     await owner.queue(channel.id, ['a'], { data: { name: 'real' } })

@@ -22,14 +22,14 @@ const processState = (): ProcessState => (holder[KEY] ??= { sending: new WeakMap
 
 /** Sends all due deliveries. A call during a running loop makes that loop run once more and waits for it. */
 async function runSendLoop(context: DeliveryContext, stopping?: AbortSignal): Promise<void> {
-  const { sending: all, ended } = processState()
+  const { sending: loops, ended } = processState()
   const { db } = context.storage
   if (ended.has(db)) return
-  const known = all.get(db)
-  if (known) {
-    known.shouldRepeat = true
-    if (stopping) known.stops.add(stopping)
-    return known.completion
+  const runningLoop = loops.get(db)
+  if (runningLoop) {
+    runningLoop.shouldRepeat = true
+    if (stopping) runningLoop.stops.add(stopping)
+    return runningLoop.completion
   }
   const sending: SendLoop = {
     completion: Promise.resolve(),
@@ -44,10 +44,10 @@ async function runSendLoop(context: DeliveryContext, stopping?: AbortSignal): Pr
         await sendUntilDone(context, isStopping)
       }
     } finally {
-      all.delete(db)
+      loops.delete(db)
     }
   }
-  all.set(db, sending)
+  loops.set(db, sending)
   sending.completion = run()
   return sending.completion
 }

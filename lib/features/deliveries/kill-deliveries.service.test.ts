@@ -10,7 +10,7 @@ const KILLS = rounds({ long: 20, short: 3 })
 const SUBJECTS = 8
 const PER_SUBJECT = 6
 
-const TURNS = `
+const JOB_SCRIPT = `
 import { pino } from 'pino'
 import { readAllowedNetworks } from '@/lib/panel/outgoing/allowed-networks'
 import { deliveriesJob } from '@/lib/features/deliveries/job'
@@ -39,7 +39,7 @@ describe.each(engines)('deliveries of killed processes on %s', (engine) => {
   let runs: KilledRuns
   beforeAll(async () => {
     receiver = await startReceiver()
-    runs = await openKilledRuns(engine, TURNS, new Date().toISOString())
+    runs = await openKilledRuns(engine, JOB_SCRIPT, new Date().toISOString())
     service = runs.service
   })
   afterAll(async () => {
@@ -66,8 +66,8 @@ describe.each(engines)('deliveries of killed processes on %s', (engine) => {
     const children = [start(), start()]
     const queued: string[] = []
     const waiting = async () => {
-      const [known] = await owner.channels()
-      return known?.waiting ?? -1
+      const [current] = await owner.channels()
+      return current?.waiting ?? -1
     }
     for (let round = 0; round < KILLS; round += 1) {
       const subjects = Array.from({ length: SUBJECTS * PER_SUBJECT }, (_, index) => `subject ${index % SUBJECTS}`)

@@ -66,9 +66,9 @@ describe.each(engines)('the e-mail outbox on %s', (engine) => {
     const [hanging, calm] = accounts.map(({ accountId }) => accountId)
     await putMail(hanging!, 'hangs@example.test')
     await putMail(calm!, 'calm@example.test')
-    let goOn = () => undefined as void
+    let release = () => undefined as void
     const released = new Promise<void>((resolve) => {
-      goOn = resolve
+      release = resolve
     })
     const sent: string[] = []
     const delivery = deliverDue(
@@ -78,7 +78,7 @@ describe.each(engines)('the e-mail outbox on %s', (engine) => {
       }),
     )
     await expect.poll(() => sent).toEqual(['calm@example.test'])
-    goOn()
+    release()
     await delivery
     expect(sent).toEqual(['calm@example.test', 'hangs@example.test'])
   })
@@ -188,14 +188,14 @@ describe.each(engines)('the e-mail outbox on %s', (engine) => {
     await smtp.stop()
   })
 
-  it('sends other mails when the server breaks off at one of them, and gives that one up after a week', async () => {
+  it('sends other mails when the server drops the connection at one of them, and gives up on that one after a week', async () => {
     const { accountId } = await service.createAccount()
     await putMail(accountId, 'poison@example.test')
     await putMail(accountId, 'good@example.test')
     const sent: string[] = []
     const { log } = outbox(() => Promise.resolve())
     const server = watchMailServer({
-      place: 'mail.test:25',
+      hostAndPort: 'mail.test:25',
       log,
       probe: () => Promise.resolve(),
       now: () => service.clock.now().getTime(),

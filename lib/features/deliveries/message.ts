@@ -18,9 +18,9 @@ export type Message = {
 }
 
 export function readMessage(text: string): Message | undefined {
-  const read = parseJson(text)
+  const value = parseJson(text)
   // Safe: only `deliveryRow` writes this text; anything else is damaged.
-  return typeof read === 'object' && read !== null ? (read as Message) : undefined
+  return typeof value === 'object' && value !== null ? (value as Message) : undefined
 }
 
 type MessageItem = {

@@ -16,21 +16,21 @@ const maskCache = new WeakMap<object, unknown>()
 
 function maskPart(part: unknown): unknown {
   if (typeof part !== 'object' || part === null) return maskForLog(part)
-  const known = maskCache.get(part) ?? maskForLog(part)
-  maskCache.set(part, known)
-  return known
+  const masked = maskCache.get(part) ?? maskForLog(part)
+  maskCache.set(part, masked)
+  return masked
 }
 
 /** Masks personal numbers everywhere in a message. Items of lists are masked one by one, so that the cache applies. */
 export function maskMessage({ items, data, ...rest }: Message): unknown {
-  const { items: found, ...facts } = data
+  const { items: dataItems, ...facts } = data
   return Object.assign({}, maskForLog(rest), {
     items: items.map(maskPart),
-    data: Object.assign({}, maskForLog(facts), found !== undefined && { items: maskItems(found) }),
+    data: Object.assign({}, maskForLog(facts), dataItems !== undefined && { items: maskItems(dataItems) }),
   })
 }
 
-const maskItems = (found: unknown): unknown => (Array.isArray(found) ? found.map(maskPart) : maskForLog(found))
+const maskItems = (items: unknown): unknown => (Array.isArray(items) ? items.map(maskPart) : maskForLog(items))
 
 export type QueuedMessage = {
   readonly accountId: string
@@ -62,9 +62,9 @@ export async function queueToChannels(
 ): Promise<(string | undefined)[]> {
   const [first] = queued
   if (!first) return []
-  const wanted = [...new Set(queued.map(({ channelId }) => channelId))]
+  const channelIds = [...new Set(queued.map(({ channelId }) => channelId))]
   const ids = new Map<string, ReadonlyMap<string, string>>()
-  for (const channel of await lockQueueingChannels(tx, first.accountId, wanted)) {
+  for (const channel of await lockQueueingChannels(tx, first.accountId, channelIds)) {
     const channelMessages = queued.filter(
       ({ accountId, channelId }) => accountId === first.accountId && channelId === channel.id,
     )

@@ -106,20 +106,20 @@ const mayPost = (dependencies: SendDependencies): dependencies is DeliveryContex
  * it at once. Stops early when `isStopping` returns true.
  */
 export async function sendUntilDone(dependencies: SendDependencies, isStopping: () => boolean): Promise<void> {
-  const flight = new InFlight()
+  const inFlight = new InFlight()
   try {
     for (let iteration = 0; !isStopping(); iteration += 1) {
-      const started = await startDue(dependencies, flight, iteration)
-      if (flight.size === 0 && started === 0 && !flight.isPaced) return
-      await flight.waitForChange()
+      const started = await startDue(dependencies, inFlight, iteration)
+      if (inFlight.size === 0 && started === 0 && !inFlight.isPaced) return
+      await inFlight.waitForChange()
     }
   } finally {
-    await flight.end()
+    await inFlight.end()
   }
 }
 
-async function startDue(dependencies: SendDependencies, flight: InFlight, iteration: number): Promise<number> {
-  const kinds = { posts: mayPost(dependencies), mails: mayTryMails(dependencies) && flight.hasRoomForMail }
+async function startDue(dependencies: SendDependencies, inFlight: InFlight, iteration: number): Promise<number> {
+  const kinds = { posts: mayPost(dependencies), mails: mayTryMails(dependencies) && inFlight.hasRoomForMail }
   if (!kinds.posts && !kinds.mails) return 0
   const channels = await listDueChannels(dependencies.storage.db, dependencies.clock().toISOString(), kinds)
   const accounts = byAccount(channels)
@@ -132,8 +132,8 @@ async function startDue(dependencies: SendDependencies, flight: InFlight, iterat
   while (waiting.length > 0) {
     const remaining: AccountQueue[] = []
     for (const queue of waiting) {
-      if (!flight.hasRoom(queue.accountId)) continue
-      if (await queue.startOne(flight)) {
+      if (!inFlight.hasRoom(queue.accountId)) continue
+      if (await queue.startOne(inFlight)) {
         started += 1
         remaining.push(queue)
       }
@@ -166,19 +166,19 @@ class AccountQueue {
     this.accountId = channels[0]?.account_id ?? ''
   }
 
-  async startOne(flight: InFlight): Promise<boolean> {
+  async startOne(inFlight: InFlight): Promise<boolean> {
     for (;;) {
       const [channel, ...others] = this.#channels
       if (!channel) return false
       const id = (await this.#nextIdsOf(channel)).shift()
       this.#channels = id === undefined ? others : [...others, channel]
-      if (id !== undefined && (await start(this.#dependencies, flight, { channel, id }))) return true
+      if (id !== undefined && (await start(this.#dependencies, inFlight, { channel, id }))) return true
     }
   }
 
   async #nextIdsOf(channel: DueChannel): Promise<string[]> {
-    const known = this.#nextIds.get(channel.id)
-    if (known) return known
+    const cachedIds = this.#nextIds.get(channel.id)
+    if (cachedIds) return cachedIds
     const { db } = this.#dependencies.storage
     const now = this.#dependencies.clock().toISOString()
     const capacity = (channel.kind === 'email' ? 1 : MAX_PER_CHANNEL) - (await countInFlight(db, channel.id, now))
@@ -191,9 +191,13 @@ class AccountQueue {
 
 type DeliveryRef = { readonly channel: DueChannel; readonly id: string }
 
-async function start(dependencies: SendDependencies, flight: InFlight, { channel, id }: DeliveryRef): Promise<boolean> {
+async function start(
+  dependencies: SendDependencies,
+  inFlight: InFlight,
+  { channel, id }: DeliveryRef,
+): Promise<boolean> {
   const { storage, clock, log } = dependencies
-  if (channel.kind === 'email' && !(flight.hasRoomForMail && mayTryMails(dependencies))) return false
+  if (channel.kind === 'email' && !(inFlight.hasRoomForMail && mayTryMails(dependencies))) return false
   const now = clock()
   const pace = PACE_MS[channel.kind]
   const next = new Date(now.getTime() + pace).toISOString()
@@ -202,8 +206,8 @@ async function start(dependencies: SendDependencies, flight: InFlight, { channel
   const until = new Date(now.getTime() + (channel.kind === 'email' ? MAIL_CLAIM_MS : CLAIM_MS)).toISOString()
   const delivery = await claimDelivery(storage.db, { id, by: holder, now: now.toISOString(), until })
   if (!delivery) return false
-  flight.notePace(pace)
-  flight.add(channel, () =>
+  inFlight.notePace(pace)
+  inFlight.add(channel, () =>
     attempt(dependencies, delivery, holder).catch((error: unknown) =>
       // The claim expires, and the delivery is sent again under the same id.
       log.warn({ err: error, delivery: id }, 'the result of a delivery was not recorded'),

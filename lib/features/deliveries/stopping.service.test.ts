@@ -21,31 +21,31 @@ describe.each(engines)('a process that stops while it sends, on %s', (engine) =>
 
   it('finishes and records the requests that are under way, and starts no more', async () => {
     const { accountId } = await service.createAccount()
-    const desk = await openChannelsClient(service, accountId)
-    const { channel } = await desk.create({ url: receiver.url })
+    const client = await openChannelsClient(service, accountId)
+    const { channel } = await client.create({ url: receiver.url })
     const answers: (() => void)[] = []
     receiver.answerWith((_, response) => answers.push(() => response.writeHead(204).end()))
-    await desk.queue(
+    await client.queue(
       channel.id,
       Array.from({ length: 60 }, (_, index) => `subject ${index}`),
     )
     const context = {
-      ...deliveryContextOf(desk.context()),
+      ...deliveryContextOf(client.context()),
       clock: () => service.clock.now(),
       outgoing: { ...loopback, timeoutMs: 10_000 },
     }
     sendDeliveriesSoon(context)
     await expect.poll(() => answers.length).toBe(24)
     let hasEnded = false
-    const ended = endDeliveries(service.storage).then(() => {
+    const ending = endDeliveries(service.storage).then(() => {
       hasEnded = true
       return undefined
     })
     sendDeliveriesSoon(context)
     expect(hasEnded).toBe(false)
     for (const answer of answers) answer()
-    await ended
-    const states = async () => (await desk.list({ limit: 60 })).items.map(({ state }) => state)
+    await ending
+    const states = async () => (await client.list({ limit: 60 })).items.map(({ state }) => state)
     expect((await states()).filter((state) => state === 'delivered')).toHaveLength(24)
     await runSendJob(service)
     expect(receiver.received).toHaveLength(24)

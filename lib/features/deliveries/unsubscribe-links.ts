@@ -35,6 +35,6 @@ export function unsubscribeLinks(
 export function mailIdIn(secret: string, token: string): string | undefined {
   const [mailId = '', signature = ''] = token.split('.')
   const input = Buffer.from(signature, 'base64url')
-  const wanted = signatureOf(secret, mailId)
-  return input.length === wanted.length && timingSafeEqual(input, wanted) ? mailId : undefined
+  const expected = signatureOf(secret, mailId)
+  return input.length === expected.length && timingSafeEqual(input, expected) ? mailId : undefined
 }

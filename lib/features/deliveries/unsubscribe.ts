@@ -29,10 +29,10 @@ async function subscriptionOf(db: Db, mail: MailTable): Promise<Subscription> {
 }
 
 /** Removes the mailbox that a link was sent to from its rule. Repeated calls have no further effect. */
-export async function unsubscribe(requested: UnsubscribeInput, now: Date): Promise<'unknown' | 'ended'> {
-  const subscription = await readSubscription(requested)
+export async function unsubscribe(input: UnsubscribeInput, now: Date): Promise<'unknown' | 'ended'> {
+  const subscription = await readSubscription(input)
   if (subscription.state !== 'subscribed') return subscription.state
   const { mail } = subscription
-  await inAccounts(requested.storage, [mail.account_id], (tx) => unsubscribeFromRule(tx, mail, now))
+  await inAccounts(input.storage, [mail.account_id], (tx) => unsubscribeFromRule(tx, mail, now))
   return 'ended'
 }

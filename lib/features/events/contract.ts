@@ -46,7 +46,7 @@ export const reading = z.object({
 export type EventReading = z.infer<typeof reading>
 
 /** `tag`: monitors that carry all of them. */
-const narrowing = {
+const filterFields = {
   source: repeated(line(20)),
   tag: repeated(line(MAX_TAG_LENGTH)),
   monitor_id: line(100).optional(),
@@ -74,7 +74,7 @@ export const panelEventOperations = {
     summary:
       'Events of the copy, newest first, one for each announcement about a subject; days are Warsaw days, inclusive',
     query: z
-      .object({ limit: limit(1000, 200), before: wholeNumber(1).optional(), ...narrowing })
+      .object({ limit: limit(1000, 200), before: wholeNumber(1).optional(), ...filterFields })
       .refine(inOrder, outOfOrder),
     response: z.object({
       items: z.array(storedEvent),
@@ -101,7 +101,7 @@ export const panelEventOperations = {
         limit: limit(1000, 1000),
         /** Seconds that the answer may wait for an event. */
         wait: wholeNumber(0, MAX_UPDATES_WAIT_S).default(0),
-        ...narrowing,
+        ...filterFields,
       })
       .refine(inOrder, outOfOrder),
     response: z.object({
@@ -148,7 +148,7 @@ export const panelEventOperations = {
         ...dateRange,
       })
       .refine(inOrder, outOfOrder),
-    /** `turn` undoes it while it is the newest. */
+    /** `turn`: number of this marking, with which it can be undone while it is the newest. */
     response: unreadCount.extend({ turn: count }),
   },
   'events.undoMarkAll': {

@@ -164,7 +164,7 @@ describe.each(engines)('the stored copy of events on %s', (engine) => {
   })
 
   /** Randomly answers, refuses, fails or loses the answer. */
-  const faulty = (callService: CallService, faults: () => number): CallService =>
+  const withFaults = (callService: CallService, faults: () => number): CallService =>
     (async (name: 'updates.list', input: Parameters<typeof callService<'updates.list'>>[1]) => {
       const fault = faults()
       if (fault === 1) throw new ApiError('slow down', { status: 429, code: 'rate_limited', retryAfterS: 1 })
@@ -188,7 +188,7 @@ describe.each(engines)('the stored copy of events on %s', (engine) => {
         const krs = krsOf((subject += 1))
         await watch(accountId, 'krs', krs)
         const next = () => Number(faults.next().value)
-        const callService = faulty(callServiceAs(service, accountId), next)
+        const callService = withFaults(callServiceAs(service, accountId), next)
         let isWriting = true
         const write = Promise.all(writers.map((count) => send(count, { krs }))).then(() => (isWriting = false))
         const read = async (index: number) => {

@@ -60,8 +60,8 @@ export function markEvents(store: Store, reader: Reader, marks: { ids: readonly 
 type ShownList = { readonly upTo: number; readonly narrowing: EventNarrowing }
 
 /**
- * Marks everything in the shown list up to an event as read, optionally narrowed by its filter. Returns the turn that
- * undoes it.
+ * Marks everything in the shown list up to an event as read, optionally narrowed by its filter. Returns the number
+ * (turn) of this marking, with which it can be undone.
  */
 export function markAllRead(store: Store, reader: Reader, shown: ShownList): Promise<number> {
   return inAccounts(store, [reader.accountId], async (tx) => {

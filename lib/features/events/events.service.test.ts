@@ -45,7 +45,7 @@ describe.each(engines)('the events feature on %s', (engine) => {
 
   let subject = 1000
   /** Creates an account with users that watches one company. */
-  async function account() {
+  async function openAccount() {
     const { accountId } = await service.createAccount({ plan: 'enterprise' })
     const krs = krsOf((subject += 1))
     const create = (value: string, tags: string[]) =>
@@ -57,10 +57,11 @@ describe.each(engines)('the events feature on %s', (engine) => {
     const monitorId = (await create(krs, ['dostawca'])).body.id
     const other = krsOf((subject += 1))
     const otherId = (await create(other, ['klient'])).body.id
-    return { accountId, krs, monitorId, other, otherId, user: (role: Role = 'owner') => user(accountId, role) }
+    const createUser = (role: Role = 'owner') => openUser(accountId, role)
+    return { accountId, krs, monitorId, other, otherId, createUser }
   }
 
-  async function user(accountId: string, role: Role) {
+  async function openUser(accountId: string, role: Role) {
     const { id, email } = await makeMember(service.storage, { accountId, role, at: service.clock.now().toISOString() })
     const context = () => panelContext(service, accountId, { user: { id, email, role } })
     return {
@@ -80,8 +81,8 @@ describe.each(engines)('the events feature on %s', (engine) => {
   }
 
   it('lists pages newest first, and later events as updates, each event once', async () => {
-    const { krs, user: as } = await account()
-    const owner = await as()
+    const { krs, createUser } = await openAccount()
+    const owner = await createUser()
     await send(krs, ofKrz, 25)
     const first = await owner.list({ limit: 10 })
     expect(first).toMatchObject({ total: 25, reading: { state: 'current' }, unread: 25 })
@@ -102,8 +103,8 @@ describe.each(engines)('the events feature on %s', (engine) => {
   })
 
   it('filters the list and the updates by source, monitor, tag and day', async () => {
-    const { krs, other, otherId, user: as } = await account()
-    const owner = await as()
+    const { krs, other, otherId, createUser } = await openAccount()
+    const owner = await createUser()
     service.clock.set('2026-11-22T22:00:00.000Z')
     await send(krs, ofKrz, 2)
     service.clock.set('2026-11-22T23:30:00.000Z')
@@ -124,24 +125,24 @@ describe.each(engines)('the events feature on %s', (engine) => {
   })
 
   describe('for a company that is monitored by NIP and by KRS', () => {
-    async function watchedTwice() {
-      const { accountId, krs, monitorId, user: as } = await account()
+    async function createTwoMonitors() {
+      const { accountId, krs, monitorId, createUser } = await openAccount()
       const nip = nipOf((subject += 1))
-      const sent = { identifier_type: 'nip', identifier_value: nip, tags: ['drugi'] }
+      const body = { identifier_type: 'nip', identifier_value: nip, tags: ['drugi'] }
       const created = await service.requestAs<{ id: string }>(
         service.principalOf(accountId),
         'POST',
         '/v1/monitors',
-        sent,
+        body,
       )
-      const owner = await as()
-      return { krs, nip, monitorId, nipMonitorId: created.body.id, owner, as }
+      const owner = await createUser()
+      return { krs, nip, monitorId, nipMonitorId: created.body.id, owner, createUser }
     }
     const monitorsOf = ({ monitor_id: id, also }: { monitor_id: string; also: { monitor_id: string }[] }) =>
       [id, ...also.map((other) => other.monitor_id)].sort()
 
     it('lists each event once, with the identifiers of both monitors', async () => {
-      const { krs, nip, monitorId, nipMonitorId, owner } = await watchedTwice()
+      const { krs, nip, monitorId, nipMonitorId, owner } = await createTwoMonitors()
       await send({ krs, nip }, ofKrz, 3)
       const { items, total, unread } = await owner.list()
       expect([items.length, total, unread]).toEqual([3, 3, 3])
@@ -154,7 +155,7 @@ describe.each(engines)('the events feature on %s', (engine) => {
     })
 
     it('finds events by either monitor and by the tags of either', async () => {
-      const { krs, nip, monitorId, nipMonitorId, owner } = await watchedTwice()
+      const { krs, nip, monitorId, nipMonitorId, owner } = await createTwoMonitors()
       await send({ krs, nip }, ofKrz, 2)
       const day = service.clock.now().toISOString().slice(0, 10)
       for (const query of [
@@ -172,7 +173,7 @@ describe.each(engines)('the events feature on %s', (engine) => {
     })
 
     it('marks an event as read for both monitors at once', async () => {
-      const { krs, nip, nipMonitorId, owner } = await watchedTwice()
+      const { krs, nip, nipMonitorId, owner } = await createTwoMonitors()
       await send({ krs, nip }, ofKrz, 2)
       const { items } = await owner.list({ monitor_id: nipMonitorId })
       const [first] = items
@@ -185,7 +186,7 @@ describe.each(engines)('the events feature on %s', (engine) => {
     })
 
     it('keeps one entry when the second event is stored later', async () => {
-      const { krs, nip, owner } = await watchedTwice()
+      const { krs, nip, owner } = await createTwoMonitors()
       await send({ krs, nip }, ofKrz, 1)
       await owner.list()
       const [first, second] = await service.storage.db
@@ -204,8 +205,8 @@ describe.each(engines)('the events feature on %s', (engine) => {
   })
 
   it('uses the stored tags for a minute, then reads them again', async () => {
-    const { accountId, krs, monitorId, user: as } = await account()
-    const owner = await as()
+    const { accountId, krs, monitorId, createUser } = await openAccount()
+    const owner = await createUser()
     await send(krs)
     expect((await owner.list({ tag: ['dostawca'] })).total).toBe(1)
     await service.requestAs(service.principalOf(accountId), 'POST', '/v1/monitors/bulk-tag', {
@@ -218,10 +219,10 @@ describe.each(engines)('the events feature on %s', (engine) => {
   })
 
   it('counts unread events for each user, starting with those after the user was created', async () => {
-    const { krs, user: as } = await account()
-    const early = await as()
+    const { krs, createUser } = await openAccount()
+    const early = await createUser()
     await send(krs, ofKrz, 3)
-    const lateUser = await as('viewer')
+    const lateUser = await createUser('viewer')
     await early.list()
     expect([await early.unread(), await lateUser.unread()]).toEqual([3, 0])
     await send(krs, ofKrz, 2)
@@ -235,8 +236,8 @@ describe.each(engines)('the events feature on %s', (engine) => {
   })
 
   it('marks everything as read, and an undo restores the single marks', async () => {
-    const { krs, user: as } = await account()
-    const owner = await as()
+    const { krs, createUser } = await openAccount()
+    const owner = await createUser()
     await send(krs, ofKrz, 6)
     const { items, latest } = await owner.list()
     const ids = items.map(({ id }) => id)
@@ -256,8 +257,8 @@ describe.each(engines)('the events feature on %s', (engine) => {
   })
 
   it('marks as read only the events that a filtered list has shown', async () => {
-    const { krs, other, otherId, user: as } = await account()
-    const owner = await as()
+    const { krs, other, otherId, createUser } = await openAccount()
+    const owner = await createUser()
     await send(krs, ofKrz, 3)
     await send(other, ofKrz, 2)
     const { items, latest } = await owner.list()
@@ -284,10 +285,10 @@ describe.each(engines)('the events feature on %s', (engine) => {
   })
 
   it('shows no events or certificates of another account', async () => {
-    const [one, other] = [await account(), await account()]
+    const [one, other] = [await openAccount(), await openAccount()]
     await send(one.krs, ofKrz, 2)
-    expect((await (await one.user()).list()).total).toBe(2)
-    const stranger = await other.user()
+    expect((await (await one.createUser()).list()).total).toBe(2)
+    const stranger = await other.createUser()
     expect((await stranger.list({ monitor_id: one.monitorId })).total).toBe(0)
     const certificate = coverageHandlers['coverage.certificate'](
       { params: { id: one.monitorId }, query: {} },
@@ -297,8 +298,8 @@ describe.each(engines)('the events feature on %s', (engine) => {
   })
 
   it('issues a certificate for a monitor and records the hash of the file in the audit log', async () => {
-    const { accountId, krs, monitorId, user: as } = await account()
-    const owner = await as('compliance')
+    const { accountId, krs, monitorId, createUser } = await openAccount()
+    const owner = await createUser('compliance')
     await send(krs, ofKrz, 3)
     const answer = await coverageHandlers['coverage.certificate'](
       { params: { id: monitorId }, query: {} },
@@ -323,8 +324,8 @@ describe.each(engines)('the events feature on %s', (engine) => {
   })
 
   it('issues a certificate for a portfolio with the same counts as the service and the page', async () => {
-    const { accountId, krs, other, user: as } = await account()
-    const owner = await as('compliance')
+    const { accountId, krs, other, createUser } = await openAccount()
+    const owner = await createUser('compliance')
     // A company that is watched by two numbers: each of its announcements is two events of the service.
     const nip = nipOf((subject += 1))
     const watched = { identifier_type: 'nip', identifier_value: nip, tags: ['dostawca'] }
@@ -361,8 +362,8 @@ describe.each(engines)('the events feature on %s', (engine) => {
   })
 
   it('issues a certificate for a deleted monitor from stored data', async () => {
-    const { accountId, krs, monitorId, user: as } = await account()
-    const owner = await as()
+    const { accountId, krs, monitorId, createUser } = await openAccount()
+    const owner = await createUser()
     await send(krs, ofKrz, 2)
     await owner.list()
     await service.requestAs(service.principalOf(accountId), 'DELETE', `/v1/monitors/${monitorId}`)

@@ -96,9 +96,9 @@ const updates: PanelHandler<'events.updates'> = async ({ query }, context) => {
   const reading = wait > 0 ? await readNow() : before
   const latest = await newestStoredEvent(db, context.account.id)
   const rows = await listStoredEventsAfter(db, narrowing, { since, limit: limit + 1 })
-  const known = rows.filter(({ id }) => id <= latest)
-  const page = known.slice(0, limit)
-  const more = known.length > limit
+  const visible = rows.filter(({ id }) => id <= latest)
+  const page = visible.slice(0, limit)
+  const more = visible.length > limit
   return {
     items: await toAnswer(page, context),
     next_since: more ? (page.at(-1)?.id ?? since) : Math.max(since, latest),

@@ -8,23 +8,23 @@ const EVERY_MS = 15_000
 /** Interval for accounts without active users, so that events are stored before the service deletes them. */
 const IDLE_MS = 3_600_000
 /** Interval for accounts without active users whose rules wait for events. */
-const RULED_MS = 60_000
+const RULES_WAITING_MS = 60_000
 /** Accounts alternate, so that a long catch-up does not delay the others. */
 const PAGES_PER_RUN = 10
-const MAX_TURNS = 50
+const MAX_ROUNDS = 50
 
 /** Updates the copy of every account's events; an open page requests updates sooner. */
 async function readAccounts(dependencies: PanelJobDependencies, stopping?: AbortSignal): Promise<void> {
   const { storage, log, isEmbedded } = dependencies
   const now = dependencies.clock()
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
-  const when = { now: before(0), idleBefore: before(IDLE_MS), ruledBefore: before(RULED_MS), isEmbedded }
+  const when = { now: before(0), idleBefore: before(IDLE_MS), ruledBefore: before(RULES_WAITING_MS), isEmbedded }
   const dueAccounts = await listAccountsToRead(storage.db, when)
   let readers = dueAccounts.map((account) => readerOf(account, dependencies))
-  for (let round = 0; round < MAX_TURNS && readers.length > 0; round += 1) {
-    const read = await forEachAccount(
+  for (let round = 0; round < MAX_ROUNDS && readers.length > 0; round += 1) {
+    const results = await forEachAccount(
       readers,
-      async (reader) => ({ reader, ends: await readEvents(reader, PAGES_PER_RUN) }),
+      async (reader) => ({ reader, outcome: await readEvents(reader, PAGES_PER_RUN) }),
       {
         storage,
         log,
@@ -35,7 +35,7 @@ async function readAccounts(dependencies: PanelJobDependencies, stopping?: Abort
         failureMessage: 'events were not read; the next run retries',
       },
     )
-    readers = read.flatMap(({ reader, ends }) => (ends === 'more' ? [reader] : []))
+    readers = results.flatMap(({ reader, outcome }) => (outcome === 'more' ? [reader] : []))
   }
 }
 

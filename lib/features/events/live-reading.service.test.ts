@@ -23,7 +23,7 @@ if (!ofKrz) throw new Error('the sample has no announcement to start from')
 
 type Query = Partial<PanelParsed<'events.updates'>['query']>
 
-async function timed<T>(task: Promise<T>): Promise<[number, T]> {
+async function measure<T>(task: Promise<T>): Promise<[number, T]> {
   const started = performance.now()
   const result = await task
   return [performance.now() - started, result]
@@ -38,7 +38,10 @@ describe.each(engines)('a page that waits for events on %s', (engine) => {
 
   let subject = 7000
   /** Creates a user of an account that watches one company; counts the calls of the service. */
-  async function reader(overrides: Partial<PanelContext> = {}, change = (callService: CallService) => callService) {
+  async function createReader(
+    overrides: Partial<PanelContext> = {},
+    change = (callService: CallService) => callService,
+  ) {
     const { accountId } = await service.createAccount({ plan: 'enterprise' })
     const krs = krsOf((subject += 1))
     const body = { identifier_type: 'krs', identifier_value: krs }
@@ -52,11 +55,11 @@ describe.each(engines)('a page that waits for events on %s', (engine) => {
     let waits = 0
     const real = callServiceAs(service, accountId)
     // Safe: it is passed on unchanged.
-    const counted = ((name: 'updates.list', input: { query: { wait?: number } }) => {
+    const countingCall = ((name: 'updates.list', input: { query: { wait?: number } }) => {
       if (name === 'updates.list' && (input.query.wait ?? 0) > 0) waits += 1
       return real(name, input)
     }) as CallService
-    const callService = change(counted)
+    const callService = change(countingCall)
     return {
       krs,
       waits: () => waits,
@@ -72,12 +75,12 @@ describe.each(engines)('a page that waits for events on %s', (engine) => {
     const one = { ...ofKrz, nip: null, pesel: null, subject_id: null, krs, id: randomUUID() } as Announcement
     await publish(service.service.dependencies, [one])
   }
-  const soon = (ms: number, task: () => Promise<unknown>) => setTimeout(() => void task(), ms)
+  const runLater = (ms: number, task: () => Promise<unknown>) => setTimeout(() => void task(), ms)
 
   it('receives an event as it arrives, with one call to the service for several waiting pages', async () => {
-    const { krs, updates, waits } = await reader()
-    soon(800, () => send(krs))
-    const answers = await Promise.all(Array.from({ length: 5 }, () => timed(updates({ wait: 20 }))))
+    const { krs, updates, waits } = await createReader()
+    runLater(800, () => send(krs))
+    const answers = await Promise.all(Array.from({ length: 5 }, () => measure(updates({ wait: 20 }))))
     for (const [ms, { items, is_live: isLive }] of answers) {
       expect(items).toHaveLength(1)
       expect(isLive).toBe(true)
@@ -89,47 +92,47 @@ describe.each(engines)('a page that waits for events on %s', (engine) => {
   })
 
   it('gets an empty answer when its time is over', async () => {
-    const { updates } = await reader()
-    const [ms, answer] = await timed(updates({ wait: 1 }))
+    const { updates } = await createReader()
+    const [ms, answer] = await measure(updates({ wait: 1 }))
     expect(answer).toMatchObject({ items: [], next_since: 0, more: false, is_live: true })
     expect(ms).toBeGreaterThan(900)
     expect(ms).toBeLessThan(SOON_MS)
   })
 
   it('is not answered early by an event that its filter excludes', async () => {
-    const { krs, updates } = await reader()
-    soon(300, () => send(krs))
-    const [ms, answer] = await timed(updates({ wait: 2, source: ['msig'] }))
+    const { krs, updates } = await createReader()
+    runLater(300, () => send(krs))
+    const [ms, answer] = await measure(updates({ wait: 2, source: ['msig'] }))
     expect(answer.items).toEqual([])
     expect(answer.next_since).toBeGreaterThan(0)
     expect(ms).toBeGreaterThan(1900)
   })
 
   it('is answered when the process stops or its request is aborted', async () => {
-    const { updates } = await reader()
+    const { updates } = await createReader()
     const stopping = AbortSignal.timeout(300)
-    expect((await timed(updates({ wait: 20 }, { stopping })))[0]).toBeLessThan(SOON_MS)
+    expect((await measure(updates({ wait: 20 }, { stopping })))[0]).toBeLessThan(SOON_MS)
     const request = new Request('http://panel.invalid/', { signal: AbortSignal.timeout(300) })
-    expect((await timed(updates({ wait: 20 }, { request })))[0]).toBeLessThan(SOON_MS)
+    expect((await measure(updates({ wait: 20 }, { request })))[0]).toBeLessThan(SOON_MS)
   })
 
-  const ignoring = (callService: CallService) =>
+  const withoutWaiting = (callService: CallService) =>
     ((name: 'updates.list', input: { query: { since: number; wait?: number } }) =>
       callService(name, { ...input, query: { ...input.query, wait: 0 } })) as CallService
-  const refusing = (callService: CallService) =>
+  const refusingToWait = (callService: CallService) =>
     ((name: 'updates.list', input: { query: { wait?: number } }) =>
       (input.query.wait ?? 0) > 0
         ? Promise.reject(new ApiError('unknown', { status: 422, code: 'invalid' }))
         : callService(name, input)) as CallService
 
-  const repeating = (callService: CallService) =>
+  const repeatingEvents = (callService: CallService) =>
     ((name: 'updates.list', input: { query: { since: number; wait?: number } }) =>
       callService(name, { ...input, query: { ...input.query, since: 0, wait: 0 } })) as CallService
 
   it('stops waiting at a service that repeats known events', async () => {
     const requests: unknown[] = []
-    const { krs, updates } = await reader({}, (callService) => {
-      const real = repeating(callService)
+    const { krs, updates } = await createReader({}, (callService) => {
+      const real = repeatingEvents(callService)
       return ((name: 'updates.list', input: never) => {
         requests.push(input)
         return real(name, input)
@@ -137,24 +140,24 @@ describe.each(engines)('a page that waits for events on %s', (engine) => {
     })
     await send(krs)
     expect((await updates({ wait: 5 })).items).toHaveLength(1)
-    const [ms, answer] = await timed(updates({ since: Number.MAX_SAFE_INTEGER, wait: 20 }))
+    const [ms, answer] = await measure(updates({ since: Number.MAX_SAFE_INTEGER, wait: 20 }))
     expect(answer).toMatchObject({ items: [], is_live: false })
     expect(ms).toBeLessThan(SOON_MS)
     expect(requests.length).toBeLessThan(10)
   })
 
   it.each([
-    ['ignores the wait parameter', ignoring],
-    ['refuses the wait parameter', refusing],
+    ['ignores the wait parameter', withoutWaiting],
+    ['refuses the wait parameter', refusingToWait],
   ])('is answered at once as not live when a service %s', async (_what, change) => {
-    const { krs, updates, waits } = await reader({}, change)
-    const [ms, answer] = await timed(updates({ wait: 20 }))
+    const { krs, updates, waits } = await createReader({}, change)
+    const [ms, answer] = await measure(updates({ wait: 20 }))
     expect(answer).toMatchObject({ items: [], is_live: false, reading: { state: 'current' } })
     expect(ms).toBeLessThan(SOON_MS)
     service.clock.advance(10_000)
     await send(krs)
     expect((await updates({ wait: 20 })).items).toHaveLength(1)
-    expect((await timed(updates({ since: Number.MAX_SAFE_INTEGER, wait: 20 })))[0]).toBeLessThan(SOON_MS)
+    expect((await measure(updates({ since: Number.MAX_SAFE_INTEGER, wait: 20 })))[0]).toBeLessThan(SOON_MS)
     expect(waits()).toBe(0)
   })
 })

@@ -19,12 +19,12 @@ type LiveReading = {
 const readings = new WeakMap<Storage, Map<string, LiveReading>>()
 
 function readingOf({ storage, account }: Pick<PanelContext, 'storage' | 'account'>): LiveReading {
-  const ofStore = readings.get(storage) ?? new Map<string, LiveReading>()
-  readings.set(storage, ofStore)
-  const known = ofStore.get(account.id)
-  if (known) return known
+  const readingsOfStore = readings.get(storage) ?? new Map<string, LiveReading>()
+  readings.set(storage, readingsOfStore)
+  const existing = readingsOfStore.get(account.id)
+  if (existing) return existing
   const newReading: LiveReading = { listeners: new Set(), isRunning: false, notBeforeMs: 0 }
-  ofStore.set(account.id, newReading)
+  readingsOfStore.set(account.id, newReading)
   return newReading
 }
 
@@ -35,9 +35,10 @@ export const isLiveOffered = (context: PanelContext): boolean =>
 export const isReadLive = (context: PanelContext): boolean => readingOf(context).isRunning
 
 /**
- * Waits at most `ms` until `hasNewEvents` returns true, calling it whenever the copy has grown; ends early when the caller
- * leaves or the process stops. While anyone of an account waits, this process has one waiting call at the service. If
- * the service does not support waiting, it ends immediately, and `isLiveOffered` returns false from then on.
+ * Waits at most `ms` until `hasNewEvents` returns true, calling it whenever the copy has grown; ends early when the
+ * caller leaves or the process stops. While any user of an account waits, this process has one waiting call at the
+ * service. If the service does not support waiting, it ends immediately, and `isLiveOffered` returns false from then
+ * on.
  */
 export async function waitForCopy(
   context: PanelContext,
@@ -83,7 +84,7 @@ function startReading(context: PanelContext, reading: LiveReading): void {
   if (reading.isRunning) return
   reading.isRunning = true
   const { account, log } = context
-  void readOn(context, reading)
+  void readWhileListened(context, reading)
     .catch((error: unknown) => {
       log.warn({ err: error, account: account.id }, 'waiting for new events failed')
       reading.notBeforeMs = performance.now() + RETRY_LIVE_MS
@@ -97,7 +98,7 @@ function startReading(context: PanelContext, reading: LiveReading): void {
     })
 }
 
-async function readOn(context: PanelContext, reading: LiveReading): Promise<void> {
+async function readWhileListened(context: PanelContext, reading: LiveReading): Promise<void> {
   const { storage, account, callService, now } = context
   const startedMs = performance.now()
   // The request's time plus the time passed since.

@@ -12,7 +12,7 @@ import type { EventCursorTable } from './tables'
 const FRESH_MS = 2_000
 const PAGES = 20
 
-const underWay = new WeakMap<Storage, Map<string, Promise<void>>>()
+const runningReads = new WeakMap<Storage, Map<string, Promise<void>>>()
 
 /** The account that is read, with or without a session. */
 type Reader = Pick<PanelContext, 'storage' | 'now' | 'callService' | 'log'> & {
@@ -37,10 +37,10 @@ const isFresh = (cursor: EventCursorTable | undefined, now: Date): boolean =>
 
 function readOnce(context: Reader): Promise<void> {
   const { storage, account, callService, log } = context
-  const flights = underWay.get(storage) ?? new Map<string, Promise<void>>()
-  underWay.set(storage, flights)
-  const known = flights.get(account.id)
-  if (known) return known
+  const flights = runningReads.get(storage) ?? new Map<string, Promise<void>>()
+  runningReads.set(storage, flights)
+  const running = flights.get(account.id)
+  if (running) return running
   const started = Date.now()
   // The request's time plus the time passed since, because a catch-up may outlast the request.
   const clock = () => new Date(context.now.getTime() + Date.now() - started)

@@ -24,18 +24,18 @@ export async function readTags(context: TagReadContext, tags: readonly string[])
 
 async function readTag(context: TagReadContext, tag: string): Promise<string> {
   const { storage, account, now } = context
-  const known = await findTagReading(storage.db, { accountId: account.id, tag })
-  if (known !== undefined && now.getTime() - Date.parse(known) < FRESH_MS) return known
+  const lastReadAt = await findTagReading(storage.db, { accountId: account.id, tag })
+  if (lastReadAt !== undefined && now.getTime() - Date.parse(lastReadAt) < FRESH_MS) return lastReadAt
   try {
     // If an earlier reading exists, the request does not wait for a rate limit.
-    const walk = { narrowed: { tag: [tag] }, ...(known !== undefined && { patience: noRetry }) }
+    const options = { narrowed: { tag: [tag] }, ...(lastReadAt !== undefined && { patience: noRetry }) }
     const monitorIds: string[] = []
-    for await (const { id } of eachMonitor(context.callService, walk)) monitorIds.push(id)
+    for await (const { id } of eachMonitor(context.callService, options)) monitorIds.push(id)
     const readAt = now.toISOString()
     await inAccount(context, (db) => replaceTagMembers(db, { accountId: account.id, tag, readAt, monitorIds }))
     return readAt
   } catch (error) {
-    if (known !== undefined && isApiError(error)) return known
+    if (lastReadAt !== undefined && isApiError(error)) return lastReadAt
     throw error
   }
 }

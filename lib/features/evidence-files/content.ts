@@ -37,7 +37,7 @@ const timeOf = (iso: string, locale: Locale): string =>
 
 /** The content of the file. Every sentence follows from stored data. */
 export function makeEvidence(company: GatheredCompany, locale: Locale): EvidenceContent {
-  const speech: EvidenceSpeech = {
+  const format: EvidenceSpeech = {
     locale,
     ...wordsIn(locale, 'papers', 'evidence'),
     names: registerNames[locale],
@@ -47,15 +47,15 @@ export function makeEvidence(company: GatheredCompany, locale: Locale): Evidence
     },
     recordLabels: { ...wordsIn(locale, 'companies', 'facts').words, krs: 'KRS', nip: 'NIP', regon: 'REGON' },
   }
-  const { words, say } = speech
+  const { words, say } = format
   const { account, parts, madeAt, madeBy } = company
   const createdAtText = timeOf(madeAt.toISOString(), locale)
   return {
     title: words.title,
     subject: nameOf(company) ?? words.unnamed,
     statement: say('statement', { account, count: formatInteger(parts.length, locale) }),
-    facts: factsOf(company, { ...speech, made: createdAtText }),
-    sections: parts.map((part) => sectionOf(part, speech)),
+    facts: factsOf(company, { ...format, made: createdAtText }),
+    sections: parts.map((part) => sectionOf(part, format)),
     none: words.none,
     unreadable: words.unreadable,
     limits: words.limits,
@@ -90,13 +90,13 @@ function factsOf(
   ]
 }
 
-function sectionOf({ part, pages }: GatheredPart, speech: EvidenceSpeech): EvidenceSection {
+function sectionOf({ part, pages }: GatheredPart, format: EvidenceSpeech): EvidenceSection {
   const answers = pages.map(({ answer }): unknown => JSON.parse(answer))
   return {
-    title: speech.names[part].part,
-    asked: pages.flatMap((page) => requestLines(page, { ...speech, isOnly: pages.length === 1 })),
-    body: describePart[part](answers, speech),
-    remarks: remarksOf(pages, speech),
+    title: format.names[part].part,
+    asked: pages.flatMap((page) => requestLines(page, { ...format, isOnly: pages.length === 1 })),
+    body: describePart[part](answers, format),
+    remarks: remarksOf(pages, format),
   }
 }
 

@@ -38,7 +38,7 @@ describe.each(sqliteAlone)('the evidence file of a company on %s', (engine) => {
   })
   afterAll(() => service.stop())
 
-  const office = async (overrides: Partial<PanelContext> = {}, account = service.createAccount()) => {
+  const openAccount = async (overrides: Partial<PanelContext> = {}, account = service.createAccount()) => {
     const { accountId } = await account
     const context = () => panelContext(service, accountId, { requestId: randomUUID(), ...overrides })
     return {
@@ -56,7 +56,7 @@ describe.each(sqliteAlone)('the evidence file of a company on %s', (engine) => {
   }
 
   it('contains every purchased part with its request and lists those that were never requested', async () => {
-    const { ask, make, accountId } = await office()
+    const { ask, make, accountId } = await openAccount()
     const paidAnswers = [await ask('record'), await ask('whiteList'), await ask('risk'), await ask('financials')]
     const { answer, bytes } = await make('pdf')
     expect(answer.headers.get('content-disposition')).toMatch(
@@ -92,7 +92,7 @@ describe.each(sqliteAlone)('the evidence file of a company on %s', (engine) => {
   }
 
   it('contains the stored answers byte for byte in the ZIP, with a manifest of their hashes', async () => {
-    const { ask, make } = await office()
+    const { ask, make } = await openAccount()
     const [record, graph] = [await ask('record'), await ask('graph')]
     const { bytes } = await make('zip', 'en')
     const files = unzipSync(bytes)
@@ -111,7 +111,7 @@ describe.each(sqliteAlone)('the evidence file of a company on %s', (engine) => {
   })
 
   it('shows every part of a company in both languages and reports none as unreadable', async () => {
-    const { ask, make } = await office()
+    const { ask, make } = await openAccount()
     for (const part of companyParts) await ask(part)
     for (const locale of [undefined, 'en'] as const) {
       const text = await textOfPdf((await make('pdf', locale)).bytes)
@@ -123,9 +123,9 @@ describe.each(sqliteAlone)('the evidence file of a company on %s', (engine) => {
 
   it('leaves out parts that the role may not see and lists them', async () => {
     const account = service.createAccount()
-    const owner = await office({}, account)
+    const owner = await openAccount({}, account)
     for (const part of ['record', 'krz'] as const) await owner.ask(part)
-    const finance = await office({ user: { id: 'f', email: 'f@example.test', role: 'finance' } }, account)
+    const finance = await openAccount({ user: { id: 'f', email: 'f@example.test', role: 'finance' } }, account)
     expect(rolesOfPart('krz')).not.toContain('finance')
     const text = await textOfPdf((await finance.make('pdf')).bytes)
     expect(text).toContain('Zawiera Dane Nie pytano')
@@ -135,19 +135,21 @@ describe.each(sqliteAlone)('the evidence file of a company on %s', (engine) => {
   })
 
   it('is not available to another account, and does not exist without any answers', async () => {
-    const { ask } = await office()
+    const { ask } = await openAccount()
     await ask('record')
-    const other = await office()
+    const other = await openAccount()
     await expect(other.make('pdf')).rejects.toMatchObject({ code: 'not_found' })
     expect((await listEntries(other.accountId)).entries).toEqual([])
   })
 
   it('reports an answer of unknown form as not displayable, includes it in the ZIP and shows no personal number', async () => {
     const headers = { 'content-type': 'application/json', 'x-request-id': 'r-1' }
-    const odd = { score: 'very high', owner: `Jan ${PESEL}`, name: '"Q" <b>‮abc' }
+    const unknownAnswer = { score: 'very high', owner: `Jan ${PESEL}`, name: '"Q" <b>‮abc' }
     const fetchService = (path: string) =>
-      Promise.resolve(path.startsWith('/v1/risk') ? Response.json(odd, { headers }) : Response.json({ items: [] }))
-    const { ask, make } = await office({ fetchService })
+      Promise.resolve(
+        path.startsWith('/v1/risk') ? Response.json(unknownAnswer, { headers }) : Response.json({ items: [] }),
+      )
+    const { ask, make } = await openAccount({ fetchService })
     await ask('risk').catch((error: unknown) => expect(isApiError(error)).toBe(false))
     const text = await textOfPdf((await make('pdf')).bytes)
     expect(text).toContain('Odpowiedzi w tej postaci panel nie potrafi pokazać')

@@ -26,14 +26,14 @@ export type GatheredCompany = {
 export async function gatherCompany(context: PanelContext, number: string): Promise<GatheredCompany> {
   const { user, account, now } = context
   const identity = await identifyCompany(context, number)
-  const seen = companyParts.filter((part) => rolesOfPart(part).includes(user.role))
-  const found = await Promise.all(
-    seen.map(async (part): Promise<GatheredPart> => ({
+  const visibleParts = companyParts.filter((part) => rolesOfPart(part).includes(user.role))
+  const gathered = await Promise.all(
+    visibleParts.map(async (part): Promise<GatheredPart> => ({
       part,
       pages: await listNewestPages({ part, number: identity.number }, context),
     })),
   )
-  const parts = found.filter(({ pages }) => pages.length > 0)
+  const parts = gathered.filter(({ pages }) => pages.length > 0)
   if (parts.length === 0) throw new HttpError('not_found', 'Nothing has been queried about this company yet')
   return {
     identity,
@@ -41,8 +41,8 @@ export async function gatherCompany(context: PanelContext, number: string): Prom
     madeAt: now,
     madeBy: user.email,
     parts,
-    missing: found.filter(({ pages }) => pages.length === 0).map(({ part }) => part),
-    hidden: companyParts.filter((part) => !seen.includes(part)),
+    missing: gathered.filter(({ pages }) => pages.length === 0).map(({ part }) => part),
+    hidden: companyParts.filter((part) => !visibleParts.includes(part)),
   }
 }
 

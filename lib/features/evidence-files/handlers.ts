@@ -18,8 +18,8 @@ const make: PanelHandler<'evidenceFiles.make'> = async ({ params, query }, conte
   const company = await gatherCompany(context, params.number)
   const { number } = company.identity
   const name = `${wordsIn(locale, 'papers', 'evidence').words.file}-${number.replaceAll(/[^\w-]/g, '-').slice(0, 40)}-${warsawDay(context.now)}`
-  const making = { locale, signal: context.request.signal, name }
-  const bytes = file === 'pdf' ? await makeEvidencePdf(company, making) : await makeEvidenceZip(company, making)
+  const options = { locale, signal: context.request.signal, name }
+  const bytes = file === 'pdf' ? await makeEvidencePdf(company, options) : await makeEvidenceZip(company, options)
   const parts = company.parts.map(({ part }) => part)
   const after = { format: file, company_part: parts, sha256: sha256(bytes) }
   await recordChangeAlone(context, { action: 'evidenceFiles.make', target: number, after })
@@ -42,10 +42,10 @@ const makeEvidencePdf = (company: GatheredCompany, { locale, signal }: RenderOpt
 /** The PDF, every stored answer byte for byte, and a manifest that allows verification without this panel. */
 async function makeEvidenceZip(
   company: GatheredCompany,
-  making: RenderOptions & { name: string },
+  options: RenderOptions & { name: string },
 ): Promise<Uint8Array> {
   const answers = company.parts.flatMap(({ pages }) => pages)
-  const files = new Map<string, Uint8Array>([[`${making.name}.pdf`, await makeEvidencePdf(company, making)]])
+  const files = new Map<string, Uint8Array>([[`${options.name}.pdf`, await makeEvidencePdf(company, options)]])
   for (const answer of answers) files.set(answerFileName(answer), new TextEncoder().encode(answer.answer))
   files.set('manifest.json', manifestOf(company, files))
   return zipOf(files, company.madeAt)

@@ -20,7 +20,7 @@ export type EvidenceBody = {
 }
 
 type EvidenceWords = Messages['papers']['evidence']
-/** Columns are called as on the page of the list; a field without a column as in the details of a row. */
+/** Columns have the labels of the list page; a field without a column has its label in the details of a row. */
 type RegisterLabels = Messages['registers']['fields'] & Messages['registers']['columns']
 export type EvidenceSpeech = {
   readonly words: EvidenceWords
@@ -31,9 +31,9 @@ export type EvidenceSpeech = {
   readonly locale: Locale
 }
 /** `pages`: the answers, in order. Undefined if they have a form that cannot be shown. */
-export type DescribePart = (pages: readonly unknown[], speech: EvidenceSpeech) => EvidenceBody | undefined
+export type DescribePart = (pages: readonly unknown[], format: EvidenceSpeech) => EvidenceBody | undefined
 
-export type EvidenceCell = (item: unknown, speech: EvidenceSpeech) => string
+export type EvidenceCell = (item: unknown, format: EvidenceSpeech) => string
 export type EvidenceColumn = readonly [width: number, cell: EvidenceCell]
 
 export const fieldCell =
@@ -42,9 +42,9 @@ export const fieldCell =
     textOf(valueAt(item, ...path), locale)
 export const joinedCell =
   (separator: string, ...cells: readonly EvidenceCell[]): EvidenceCell =>
-  (item, speech) =>
+  (item, format) =>
     cells
-      .map((cell) => cell(item, speech))
+      .map((cell) => cell(item, format))
       .filter((text) => text !== '')
       .join(separator)
 export const flagCell =
@@ -60,22 +60,22 @@ export function evidenceTable(
   {
     labels,
     columns,
-    speech,
-  }: { labels: readonly string[]; columns: readonly EvidenceColumn[]; speech: EvidenceSpeech },
+    format,
+  }: { labels: readonly string[]; columns: readonly EvidenceColumn[]; format: EvidenceSpeech },
 ): EvidenceTable {
   return {
     columns: columns.map(([width], index) => ({ label: labels[index] ?? '', width })),
     isEmpty: items.length === 0,
     rows: {
       *[Symbol.iterator]() {
-        for (const item of items) yield columns.map(([, cell]) => cell(item, speech))
+        for (const item of items) yield columns.map(([, cell]) => cell(item, format))
       },
     },
   }
 }
 
 type ListLayout = {
-  readonly labels: (speech: EvidenceSpeech) => readonly string[]
+  readonly labels: (format: EvidenceSpeech) => readonly string[]
   readonly columns: readonly EvidenceColumn[]
   readonly note?: (words: EvidenceWords) => string
   /** Streams return the oldest first; a file begins with the newest. */
@@ -84,12 +84,12 @@ type ListLayout = {
 
 export const listPart =
   ({ labels, columns, note, isReversed = false }: ListLayout): DescribePart =>
-  (pages, speech) => {
+  (pages, format) => {
     if (!pages.every((page) => Array.isArray(valueAt(page, 'items')))) return undefined
     const items = pages.flatMap((page) => listAt(page, 'items'))
     return {
-      table: evidenceTable(isReversed ? items.toReversed() : items, { labels: labels(speech), columns, speech }),
-      notes: note === undefined ? [] : [note(speech.words)],
+      table: evidenceTable(isReversed ? items.toReversed() : items, { labels: labels(format), columns, format }),
+      notes: note === undefined ? [] : [note(format.words)],
     }
   }
 

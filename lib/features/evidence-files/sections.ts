@@ -38,8 +38,8 @@ const describeRecord: DescribePart = ([record], { words, recordLabels, locale })
   return { facts }
 }
 
-const describeGraph: DescribePart = ([graph], speech) => {
-  const { words, locale } = speech
+const describeGraph: DescribePart = ([graph], format) => {
+  const { words, locale } = format
   if (!Array.isArray(valueAt(graph, 'edges'))) return undefined
   const names = new Map(
     listAt(graph, 'nodes').map((node) => [valueAt(node, 'id'), textOf(valueAt(node, 'name'), locale)]),
@@ -66,18 +66,18 @@ const describeGraph: DescribePart = ([graph], speech) => {
     [0.12, fieldCell('until')],
   ]
   return {
-    table: evidenceTable(listAt(graph, 'edges'), { labels: words.graph, columns, speech }),
+    table: evidenceTable(listAt(graph, 'edges'), { labels: words.graph, columns, format }),
     notes: valueAt(graph, 'is_cut') === true ? [words.graphCut] : [],
   }
 }
 
-const describeRisk: DescribePart = ([risk], speech) => {
-  const { words, locale } = speech
+const describeRisk: DescribePart = ([risk], format) => {
+  const { words, locale } = format
   const score = valueAt(risk, 'score')
   if (typeof score !== 'number') return undefined
   const evidence: EvidenceCell = (factor) =>
     listAt(factor, 'evidence')
-      .map((each) => joinedCell(' ', fieldCell('day'), fieldCell('title'))(each, speech))
+      .map((each) => joinedCell(' ', fieldCell('day'), fieldCell('title'))(each, format))
       .join('\n')
   const columns: EvidenceColumn[] = [
     [0.48, fieldCell('description')],
@@ -88,38 +88,38 @@ const describeRisk: DescribePart = ([risk], speech) => {
   const levels: Readonly<Record<string, string>> = words.risk.levels
   return {
     facts: [
-      { label: words.risk.score, value: speech.say('risk.of', { score: formatInteger(score, locale) }) },
+      { label: words.risk.score, value: format.say('risk.of', { score: formatInteger(score, locale) }) },
       { label: words.risk.level, value: levels[level] ?? level },
     ],
-    table: evidenceTable(listAt(risk, 'factors'), { labels: words.risk.columns, columns, speech }),
+    table: evidenceTable(listAt(risk, 'factors'), { labels: words.risk.columns, columns, format }),
     notes: [words.risk.note],
   }
 }
 
-const describeWhiteList: DescribePart = ([result], speech) => {
-  const { words, locale } = speech
+const describeWhiteList: DescribePart = ([result], format) => {
+  const { words, locale } = format
   const { found, virtual, accounts, noAccounts, request_id, request_datetime, note, ...labels } = words.whiteList
   if (!isObject(result)) return undefined
   const subject = valueAt(result, 'subject')
   const listed = listAt(subject, 'account_numbers')
   const time = valueAt(result, 'request_datetime')
   const facts: EvidenceLine[] = [
-    { label: found, value: flagCell('found')(result, speech) },
+    { label: found, value: flagCell('found')(result, format) },
     ...linesOf(subject, labels, locale),
     ...(isObject(subject)
       ? [
           { label: accounts, value: listed.map((each) => textOf(each, locale)).join('\n') || noAccounts },
-          { label: virtual, value: flagCell('has_virtual_accounts')(subject, speech) },
+          { label: virtual, value: flagCell('has_virtual_accounts')(subject, format) },
         ]
       : []),
     { label: request_id, value: textOf(valueAt(result, 'request_id'), locale) },
-    { label: request_datetime, value: typeof time === 'string' ? stamp(time, locale) : '' },
+    { label: request_datetime, value: typeof time === 'string' ? instantText(time, locale) : '' },
   ]
   return { facts: facts.filter(({ value }) => value !== ''), notes: [note] }
 }
 
 /** Warsaw time; a text that is not an instant stays unchanged. */
-const stamp = (text: string, locale: Locale): string =>
+const instantText = (text: string, locale: Locale): string =>
   Number.isNaN(Date.parse(text)) ? text : formatDateTime(text, locale)
 
 const FIGURES = [
@@ -138,7 +138,7 @@ const MAX_PERIODS = 5
 const describeFinancials: DescribePart = (pages, { words, locale }) => {
   if (!pages.every((page) => Array.isArray(valueAt(page, 'items')))) return undefined
   const periods = pages.flatMap((page) => listAt(page, 'items')).slice(0, MAX_PERIODS)
-  const headOf = (item: unknown): string =>
+  const periodText = (item: unknown): string =>
     [valueAt(item, 'period_start'), valueAt(item, 'period_end')].map((day) => textOf(day, locale)).join(' – ')
   const rows = FIGURES.map((name) => [
     words.financials[name],
@@ -149,7 +149,7 @@ const describeFinancials: DescribePart = (pages, { words, locale }) => {
     table: {
       columns: [
         { label: words.financials.figure, width: 0.3 },
-        ...periods.map((item) => ({ label: headOf(item), width: 0.7 / periods.length, isEnd: true })),
+        ...periods.map((item) => ({ label: periodText(item), width: 0.7 / periods.length, isEnd: true })),
       ],
       rows: [...rows, [words.financials.currency, ...currencies]],
       isEmpty: periods.length === 0,
@@ -157,7 +157,7 @@ const describeFinancials: DescribePart = (pages, { words, locale }) => {
   }
 }
 
-const announcement = (): DescribePart =>
+const announcementsPart = (): DescribePart =>
   listPart({
     labels: ({ words }) => words.announcements,
     columns: [
@@ -186,8 +186,8 @@ export const describePart: { readonly [P in CompanyPart]: DescribePart } = {
     ],
     isReversed: true,
   }),
-  krz: announcement(),
-  msig: announcement(),
+  krz: announcementsPart(),
+  msig: announcementsPart(),
   knf: registerPart(
     [
       [0.14, 'notified', fieldCell('notified_on')],
@@ -220,7 +220,7 @@ export const describePart: { readonly [P in CompanyPart]: DescribePart } = {
   tenders: listPart({
     labels: ({ words }) => words.tenders,
     columns: [
-      [0.14, (item, { locale }) => stamp(textOf(valueAt(item, 'published_at'), locale), locale)],
+      [0.14, (item, { locale }) => instantText(textOf(valueAt(item, 'published_at'), locale), locale)],
       [0.38, fieldCell('title')],
       [0.28, fieldCell('authority')],
       [0.2, fieldCell('notice_number')],

@@ -48,7 +48,7 @@ export const feedOperations = {
   'feeds.create': {
     ...forReaders.post,
     path: '/panel/feeds',
-    summary: 'A feed at a secret address, which is answered once',
+    summary: 'A feed at a secret address, which is only in this answer',
     idempotent: false,
     status: 201,
     body: z.object({
@@ -62,7 +62,7 @@ export const feedOperations = {
   'feeds.renew': {
     ...forReaders.post,
     path: '/panel/feeds/{id}/renew',
-    summary: 'A new secret address, which is answered once; the one before stops working at once',
+    summary: 'A new secret address, which is only in this answer; the previous one stops working at once',
     idempotent: false,
     params: byId,
     response: newAddress,

@@ -105,10 +105,10 @@ const liftsClaims = ({ title }: PanelEventTable): boolean => title !== null && L
 /** Yields the events of the period, newest first, and `more` at the end if some of them were not read. */
 async function* recentOfKrz(db: Db, narrowing: EventNarrowing, now: Date): AsyncGenerator<PanelEventTable | 'more'> {
   const since = addDays(warsawDay(now), -CLAIM_SPAN_DAYS)
-  const wanted = { ...narrowing, sources: ['krz'], isFolded: true }
+  const filter = { ...narrowing, sources: ['krz'], isFolded: true }
   let before: number | undefined
-  for (let read = 0; read < MAX_READ; read += PAGE) {
-    const rows = await listStoredEventsBefore(db, wanted, { before, limit: PAGE })
+  for (let readCount = 0; readCount < MAX_READ; readCount += PAGE) {
+    const rows = await listStoredEventsBefore(db, filter, { before, limit: PAGE })
     const recent = rows.filter(({ day }) => day >= since)
     yield* recent
     if (recent.length < PAGE) return

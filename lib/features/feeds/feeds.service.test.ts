@@ -46,10 +46,10 @@ describe.each(engines)('feeds on %s', (engine) => {
   })
   afterAll(() => service.stop())
 
-  async function account() {
+  async function openAccount() {
     const { accountId } = await service.createAccount({ plan: 'enterprise' })
     let next = 0
-    const keep = async (...events: Partial<PanelEventTable>[]) => {
+    const saveFeedEvents = async (...events: Partial<PanelEventTable>[]) => {
       const rows = events.map((event) => ({
         account_id: accountId,
         id: (next += 1),
@@ -66,10 +66,10 @@ describe.each(engines)('feeds on %s', (engine) => {
       }))
       await saveEvents(asAccountTx(service.storage.db), accountId, rows)
     }
-    return { accountId, keep, user: (role: Role = 'owner') => user(accountId, role) }
+    return { accountId, saveFeedEvents, createUser: (role: Role = 'owner') => openUser(accountId, role) }
   }
 
-  async function user(accountId: string, role: Role) {
+  async function openUser(accountId: string, role: Role) {
     const { id, email } = await makeMember(service.storage, { accountId, role, at: service.clock.now().toISOString() })
     const context = () => panelContext(service, accountId, { user: { id, email, role } })
     const create = async (kind: FeedKind, more: { tag?: string; sources?: ('krz' | 'msig')[] } = {}) => {
@@ -88,15 +88,15 @@ describe.each(engines)('feeds on %s', (engine) => {
       linkBase,
       callFor: ({ id }) => callServiceAs(service, id),
     })
-  const refused = (secret: string, kind: FeedKind) =>
+  const outcomeOf = (secret: string, kind: FeedKind) =>
     read(secret, kind).then(
       () => 'read',
       (error: unknown) => (error as { code: string }).code,
     )
 
   it('show their address once and store only its hash', async () => {
-    const { accountId, user: as } = await account()
-    const owner = await as()
+    const { accountId, createUser } = await openAccount()
+    const owner = await createUser()
     const { url, secret } = await owner.create('calendar')
     expect(url).toMatch(/^http:\/\/panel\.invalid\/api\/feeds\/[\w-]{43}\.ics$/)
     const { items } = await feedHandlers['feeds.list']({}, owner.context())
@@ -112,20 +112,21 @@ describe.each(engines)('feeds on %s', (engine) => {
   })
 
   it('have a new address after renewal and none after deletion', async () => {
-    const owner = await (await account()).user()
+    const owner = await (await openAccount()).createUser()
     const { id, secret } = await owner.create('rss')
     const { url } = await feedHandlers['feeds.renew']({ params: { id } }, owner.context())
-    expect(await refused(secret, 'rss')).toBe('not_found')
-    expect(await refused(secretIn(url), 'rss')).toBe('read')
-    expect(await refused(secretIn(url), 'calendar')).toBe('not_found')
+    expect(await outcomeOf(secret, 'rss')).toBe('not_found')
+    expect(await outcomeOf(secretIn(url), 'rss')).toBe('read')
+    expect(await outcomeOf(secretIn(url), 'calendar')).toBe('not_found')
     await feedHandlers['feeds.delete']({ params: { id } }, owner.context())
-    expect(await refused(secretIn(url), 'rss')).toBe('not_found')
-    expect(await refused('x'.repeat(43), 'rss')).toBe('not_found')
+    expect(await outcomeOf(secretIn(url), 'rss')).toBe('not_found')
+    expect(await outcomeOf('x'.repeat(43), 'rss')).toBe('not_found')
   })
 
   it('cannot be listed, renewed or deleted by anybody except their owner', async () => {
-    const { user: as } = await account()
-    const [owner, other, stranger] = [await as(), await as('viewer'), await (await account()).user()]
+    const { createUser } = await openAccount()
+    const [owner, other] = [await createUser(), await createUser('viewer')]
+    const stranger = await (await openAccount()).createUser()
     const { id, secret } = await owner.create('rss')
     for (const each of [other, stranger]) {
       expect((await feedHandlers['feeds.list']({}, each.context())).items).toEqual([])
@@ -133,21 +134,21 @@ describe.each(engines)('feeds on %s', (engine) => {
       await expect(feedHandlers['feeds.renew'](call, each.context())).rejects.toMatchObject({ code: 'not_found' })
       await expect(feedHandlers['feeds.delete'](call, each.context())).rejects.toMatchObject({ code: 'not_found' })
     }
-    expect(await refused(secret, 'rss')).toBe('read')
+    expect(await outcomeOf(secret, 'rss')).toBe('read')
   })
 
   onBoth('are limited to twenty per person, also when created at the same time', async () => {
-    const owner = await (await account()).user()
+    const owner = await (await openAccount()).createUser()
     const results = await Promise.allSettled(Array.from({ length: 25 }, () => owner.create('rss')))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
   })
 
   it('end permanently with the membership, and pause while the account is inactive', async () => {
-    const { accountId, user: as } = await account()
+    const { accountId, createUser } = await openAccount()
     const { db } = service.storage
     const now = service.clock.now().toISOString()
     const member = async () => {
-      const newUser = await as('compliance')
+      const newUser = await createUser('compliance')
       const { id, secret } = await newUser.create('rss')
       const memberKey = { account_id: accountId, user_id: newUser.id }
       return {
@@ -159,19 +160,19 @@ describe.each(engines)('feeds on %s', (engine) => {
     }
     const paused = await member()
     await db.updateTable('accounts').set({ state: 'inactive' }).where('id', '=', accountId).execute()
-    expect(await refused(paused.secret, 'rss')).toBe('not_found')
+    expect(await outcomeOf(paused.secret, 'rss')).toBe('not_found')
     await db.updateTable('accounts').set({ state: 'active' }).where('id', '=', accountId).execute()
-    expect(await refused(paused.secret, 'rss')).toBe('read')
+    expect(await outcomeOf(paused.secret, 'rss')).toBe('read')
 
     const disabled = paused
     await disabled.change({ disabled_at: now })
-    expect(await refused(disabled.secret, 'rss')).toBe('not_found')
+    expect(await outcomeOf(disabled.secret, 'rss')).toBe('not_found')
     await disabled.change({ disabled_at: null })
-    expect(await refused(disabled.secret, 'rss')).toBe('not_found')
+    expect(await outcomeOf(disabled.secret, 'rss')).toBe('not_found')
 
     await db.updateTable('feeds').set({ revoked_at: null }).where('id', '=', disabled.id).execute()
     await disabled.change({ role: 'finance' })
-    expect(await refused(disabled.secret, 'rss')).toBe('not_found')
+    expect(await outcomeOf(disabled.secret, 'rss')).toBe('not_found')
 
     await db.updateTable('feeds').set({ revoked_at: null }).where('id', '=', disabled.id).execute()
     await deleteMember(asAccountTx(db), accountId, disabled.user_id)
@@ -185,13 +186,16 @@ describe.each(engines)('feeds on %s', (engine) => {
       last_seen_at: null,
     })
     // The feed was not read while the user was disabled.
-    expect(await refused(disabled.secret, 'rss')).toBe('not_found')
+    expect(await outcomeOf(disabled.secret, 'rss')).toBe('not_found')
   })
 
   it('list the last days for claims as stable entries, cancelled once the declaration is lifted', async () => {
-    const { accountId, keep, user: as } = await account()
-    const { secret } = await (await as()).create('calendar')
-    await keep({ identifier_value: krsOf(1), subject_name: 'SPÓŁKA 1 S.A.' }, { title: 'Obwieszczenie o czymś innym' })
+    const { accountId, saveFeedEvents, createUser } = await openAccount()
+    const { secret } = await (await createUser()).create('calendar')
+    await saveFeedEvents(
+      { identifier_value: krsOf(1), subject_name: 'SPÓŁKA 1 S.A.' },
+      { title: 'Obwieszczenie o czymś innym' },
+    )
     const first = await read(secret, 'calendar')
     const [claim, ...others] = entriesOf(first.body)
     expect(others).toEqual([])
@@ -207,15 +211,15 @@ describe.each(engines)('feeds on %s', (engine) => {
     expect(await read(secret, 'calendar')).toEqual(first)
     const title = 'Obwieszczenie o uchyleniu postanowienia o ogłoszeniu upadłości'
     const lifted = { title, created_at: '2026-11-15T09:00:00.000Z', day: '2026-11-15' }
-    await keep({ ...lifted, identifier_value: krsOf(1), subject_name: 'SPÓŁKA 1 S.A.' })
+    await saveFeedEvents({ ...lifted, identifier_value: krsOf(1), subject_name: 'SPÓŁKA 1 S.A.' })
     expect(entriesOf((await read(secret, 'calendar')).body)).toMatchObject([
       { UID: `claim-${accountId}-1`, SEQUENCE: '1', STATUS: 'CANCELLED', 'LAST-MODIFIED': '20261115T090000Z' },
     ])
   })
 
   it('list the expiry of reports', async () => {
-    const { accountId, user: as } = await account()
-    const { secret } = await (await as()).create('calendar')
+    const { accountId, createUser } = await openAccount()
+    const { secret } = await (await createUser()).create('calendar')
     const [announcement] = await liveAnnouncements('krz', 1)
     if (announcement) await publish(service.service.dependencies, [announcement])
     const order = { source: 'krz', format: 'csv', date_from: '2026-11-20', date_to: '2026-11-20' }
@@ -247,12 +251,12 @@ describe.each(engines)('feeds on %s', (engine) => {
   })
 
   it("contain no natural person's name, no personal number and no control character", async () => {
-    const { keep, user: as } = await account()
-    const owner = await as()
+    const { saveFeedEvents, createUser } = await openAccount()
+    const owner = await createUser()
     const [rss, calendar] = [await owner.create('rss'), await owner.create('calendar')]
     const pesel = peselOf(3)
     const person = { identifier_type: 'nip', identifier_value: nipOf(3), subject_name: 'Żaneta Kowalska' }
-    await keep(
+    await saveFeedEvents(
       person,
       { ...person, title: `${BANKRUPTCY} Żanety Kowalskiej ŻANETA, PESEL ${pesel}` },
       { identifier_type: 'pesel', identifier_value: pesel, subject_name: 'Żaneta Kowalska' },
@@ -266,8 +270,8 @@ describe.each(engines)('feeds on %s', (engine) => {
       expect(body.replaceAll(/[\r\n\t]/g, '')).not.toMatch(/\p{Cc}/u)
     }
     const errors: string[] = []
-    const parsed = new DOMParser({ onError: (_level, message) => errors.push(message) })
-    const items = [...parsed.parseFromString(feed.body, 'text/xml').getElementsByTagName('item')]
+    const parser = new DOMParser({ onError: (_level, message) => errors.push(message) })
+    const items = [...parser.parseFromString(feed.body, 'text/xml').getElementsByTagName('item')]
     expect(errors).toEqual([])
     expect(items).toHaveLength(4)
     expect(entriesOf(ical.body)).toHaveLength(3)
@@ -275,9 +279,9 @@ describe.each(engines)('feeds on %s', (engine) => {
 
   // Case D01 of lib/testing/cases/README.md
   it('use the requested address for links if none is configured', async () => {
-    const { keep, user: as } = await account()
-    const { secret } = await (await as()).create('rss')
-    await keep({})
+    const { saveFeedEvents, createUser } = await openAccount()
+    const { secret } = await (await createUser()).create('rss')
+    await saveFeedEvents({})
     const { body } = await read(secret, 'rss', 'https://panel.example.test')
     expect(body).not.toContain('undefined')
     expect(linksIn(body)).toEqual(['https://panel.example.test/events', 'https://panel.example.test/events?event=1'])
@@ -285,24 +289,24 @@ describe.each(engines)('feeds on %s', (engine) => {
 
   // Case D02 of lib/testing/cases/README.md
   it('give each entry its own stable link and id', async () => {
-    const { accountId, keep, user: as } = await account()
-    const { secret } = await (await as()).create('rss')
+    const { accountId, saveFeedEvents, createUser } = await openAccount()
+    const { secret } = await (await createUser()).create('rss')
     // The third repeats the second, reported by another monitor.
     const repeated = { announcement_id: 'a-2', identifier_value: krsOf(2), subject_name: 'SPÓŁKA 2 S.A.' }
-    await keep({}, repeated, repeated)
+    await saveFeedEvents({}, repeated, repeated)
     const { body } = await read(secret, 'rss')
     expect(linksIn(body).slice(1)).toEqual(['http://asked.test/events?event=2', 'http://asked.test/events?event=1'])
     const guids = [...body.matchAll(/<guid isPermaLink="false">([^<]*)</g)].map(([, guid]) => guid)
     expect(guids).toEqual([`event-${accountId}-2`, `event-${accountId}-1`])
-    await keep({})
+    await saveFeedEvents({})
     expect((await read(secret, 'rss')).body).toContain(`<guid isPermaLink="false">event-${accountId}-1<`)
   })
 
   // Case D03 of lib/testing/cases/README.md
   it('have entries that end after they begin and do not mark their reader as busy', async () => {
-    const { keep, user: as } = await account()
-    const { secret } = await (await as()).create('calendar')
-    await keep({})
+    const { saveFeedEvents, createUser } = await openAccount()
+    const { secret } = await (await createUser()).create('calendar')
+    await saveFeedEvents({})
     const [claim] = entriesOf((await read(secret, 'calendar')).body)
     expect(claim).toMatchObject({
       'DTSTART;VALUE=DATE': '20261210',
@@ -313,29 +317,29 @@ describe.each(engines)('feeds on %s', (engine) => {
   })
 
   it('contain the newest two hundred events, filtered by source', async () => {
-    const { keep, user: as } = await account()
-    const owner = await as()
+    const { saveFeedEvents, createUser } = await openAccount()
+    const owner = await createUser()
     const [all, msig] = [await owner.create('rss'), await owner.create('rss', { sources: ['msig'] })]
-    await keep(...Array.from({ length: 250 }, (_, n) => ({ source: n < 10 ? 'msig' : 'krz' })))
+    await saveFeedEvents(...Array.from({ length: 250 }, (_, n) => ({ source: n < 10 ? 'msig' : 'krz' })))
     expect((await read(all.secret, 'rss')).body.match(/<item>/g)).toHaveLength(200)
     expect((await read(msig.secret, 'rss')).body.match(/<item>/g)).toHaveLength(10)
   })
 
   it('can be read sixty times an hour', async () => {
-    const { secret } = await (await (await account()).user()).create('rss')
-    for (let count = 0; count < 60; count += 1) expect(await refused(secret, 'rss')).toBe('read')
-    expect(await refused(secret, 'rss')).toBe('too_many_calls')
+    const { secret } = await (await (await openAccount()).createUser()).create('rss')
+    for (let count = 0; count < 60; count += 1) expect(await outcomeOf(secret, 'rss')).toBe('read')
+    expect(await outcomeOf(secret, 'rss')).toBe('too_many_calls')
   })
 
   it('contain a notice if there are more claims than a calendar holds', async () => {
-    const { keep, user: member } = await account()
-    const someone = await member()
+    const { saveFeedEvents, createUser } = await openAccount()
+    const someone = await createUser()
     const { secret } = await someone.create('calendar')
-    await keep(...Array.from({ length: 1000 }, () => ({})))
+    await saveFeedEvents(...Array.from({ length: 1000 }, () => ({})))
     const claims = async () => entriesOf((await read(secret, 'calendar')).body)
     const more = (entries: Record<string, string>[]) => entries.filter(({ UID }) => UID?.startsWith('more-'))
     expect(more(await claims())).toEqual([])
-    await keep({})
+    await saveFeedEvents({})
     const entries = await claims()
     expect(entries).toHaveLength(1001)
     expect(more(entries)).toMatchObject([{ SUMMARY: 'Nie wszystkie terminy są w tym kalendarzu' }])

@@ -31,22 +31,22 @@ export type FeedFile = { readonly body: string; readonly type: string; readonly 
 
 /** Calendars read four times an hour at most; this allows for several devices. */
 const READS_PER_HOUR = 60
-const NEWEST = 200
+const MAX_RSS_EVENTS = 200
 /** Interval of recording the last read. */
 const RECORD_INTERVAL_MS = 60_000
 const PATIENCE_MS = 3000
 
 /**
- * Returns the feed that the secret part of an address identifies. Throws 404 alike for an unknown, deleted or revoked
- * address and for another kind; 429; and 503 or similar if the service does not answer, because an incomplete feed
- * would mislead.
+ * Returns the feed that the secret part of an address identifies. Throws the same 404 for an unknown, deleted or
+ * revoked address and for another kind, 429 if the feed is read too often, and 503 or similar if the service does not
+ * answer, because an incomplete feed would mislead.
  */
-export async function readFeed(secret: string, kind: FeedKind, reading: FeedReadContext): Promise<FeedFile> {
-  const { storage, now } = reading
+export async function readFeed(secret: string, kind: FeedKind, context: FeedReadContext): Promise<FeedFile> {
+  const { storage, now } = context
   const row = await findFeedBySecret(storage.db, hashFeedSecret(secret))
-  if (!row || row.kind !== kind || !(await isReadable(row, reading))) throw new HttpError('not_found', 'No such feed')
+  if (!row || row.kind !== kind || !(await isReadable(row, context))) throw new HttpError('not_found', 'No such feed')
   await countRead(storage, row.id)
-  const file = await writeFile(row, reading)
+  const file = await writeFile(row, context)
   const at = row.last_read_at
   if (at === null || now.getTime() - Date.parse(at) >= RECORD_INTERVAL_MS) {
     await feedRows.update(storage.db, row.id, { last_read_at: now.toISOString() })
@@ -54,11 +54,11 @@ export async function readFeed(secret: string, kind: FeedKind, reading: FeedRead
   return file
 }
 
-const readers: readonly string[] = monitoringReaders
+const readerRoles: readonly string[] = monitoringReaders
 
 /** A user who left and was invited again needs a new address, because others may have the old one. */
 const isMember = ({ role, member_since: since, member_disabled_at: disabled, renewed_at: renewed }: ReadableFeed) =>
-  role !== null && readers.includes(role) && disabled === null && since !== null && since <= renewed
+  role !== null && readerRoles.includes(role) && disabled === null && since !== null && since <= renewed
 
 /** Losing the membership revokes the feeds permanently; suspension by the operator or the subscription does not. */
 async function isReadable(row: ReadableFeed, { storage, now }: FeedReadContext): Promise<boolean> {
@@ -85,9 +85,9 @@ async function countRead(storage: Storage, id: string): Promise<void> {
   }
 }
 
-async function writeFile(row: ReadableFeed, reading: FeedReadContext): Promise<FeedFile> {
-  const { storage, now, log } = reading
-  const callService = reading.callFor({ ...row, id: row.account_id })
+async function writeFile(row: ReadableFeed, context: FeedReadContext): Promise<FeedFile> {
+  const { storage, now, log } = context
+  const callService = context.callFor({ ...row, id: row.account_id })
   const readContext = { storage, now, log, callService, account: { id: row.account_id } }
   const { sources, tag } = readFeedNarrowing(row)
   await refreshEventCopy(readContext, PATIENCE_MS)
@@ -97,11 +97,11 @@ async function writeFile(row: ReadableFeed, reading: FeedReadContext): Promise<F
     accountId: row.account_id,
     name: row.name,
     locale: localeOf(row),
-    linkBase: reading.linkBase,
+    linkBase: context.linkBase,
     createdAt: row.created_at,
   }
   if (row.kind === 'rss') {
-    const body = await writeRss(await newestEvents(storage.db, narrowing, NEWEST), setting)
+    const body = await writeRss(await newestEvents(storage.db, narrowing, MAX_RSS_EVENTS), setting)
     return toFile(body, 'application/rss+xml; charset=utf-8')
   }
   const listed = await listClaimDeadlines(storage.db, narrowing, now)
@@ -109,8 +109,8 @@ async function writeFile(row: ReadableFeed, reading: FeedReadContext): Promise<F
   const expiries = tag === null ? await listExpiries(callService, { sources, now }) : []
   // Tenders belong to no source and no monitor.
   const isUnfiltered = tag === null && sources.length === 0
-  const seer = { accountId: row.account_id, userId: row.user_id }
-  const tenders = isUnfiltered ? await deadlinesOf({ ...setting, storage, viewer: seer }) : []
+  const viewer = { accountId: row.account_id, userId: row.user_id }
+  const tenders = isUnfiltered ? await deadlinesOf({ ...setting, storage, viewer }) : []
   return toFile(await writeCalendar({ ...listed, expiries, tenders }, setting), 'text/calendar; charset=utf-8')
 }
 

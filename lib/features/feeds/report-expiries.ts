@@ -60,16 +60,16 @@ function byDay(reports: readonly DailyReport[]): ReportExpiry[] {
     day,
     label: '',
     count: dayReports.length,
-    expiresAt: first(dayReports.map(({ expires_at: at }) => at ?? '')),
+    expiresAt: sortedAt(dayReports.map(({ expires_at: at }) => at ?? '')),
     since: `${day}T00:00:00.000Z`,
-    changedAt: first(
+    changedAt: sortedAt(
       dayReports.map(({ generated_at: at }) => at ?? ''),
       -1,
     ),
   }))
 }
 
-const first = (texts: readonly string[], at = 0): string => texts.toSorted().at(at) ?? ''
+const sortedAt = (texts: readonly string[], at = 0): string => texts.toSorted().at(at) ?? ''
 
 const toCustomExpiry = (report: Awaited<ReturnType<typeof fetchCustom>>[number]): ReportExpiry => {
   const { id, source, date_from: from, date_to: to, expires_at: expiresAt, created_at: createdAt } = report

@@ -14,7 +14,7 @@ export type FeedTable = {
   /** When its address was created. */
   renewed_at: string
   last_read_at: string | null
-  /** Since when it is revoked; noticed when it was read. */
+  /** When it was revoked, which happens at the first read after its user lost access; null while it is valid. */
   revoked_at: string | null
 }
 

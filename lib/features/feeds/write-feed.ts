@@ -92,7 +92,7 @@ function claimEntry({ event, lastDay, liftedAt }: ClaimEntry, setting: FeedSetti
   }
 }
 
-/** On the day of the newest announcement, where readers of the current calendar see it. */
+/** An entry on the day of the newest announcement, where readers of the current calendar see it. */
 function moreEntry({ event: { row } }: ClaimEntry, setting: FeedSetting) {
   const { words: t } = wordsIn(setting.locale, 'papers', 'feeds')
   const url = linkTo(routes.events, setting)

@@ -29,7 +29,7 @@ const plan: PanelHandler<'filterBridges.plan'> = async ({ body }, context) => {
 const make: PanelHandler<'filterBridges.make'> = async ({ body }, context) => {
   const bridged = await readBridgedValues(context, body.from)
   if (bridged.values.size === 0) {
-    throw new HttpError('invalid', 'None of these monitors has a number that a filter holds', {
+    throw new HttpError('invalid', 'None of these monitors has a number that a filter can contain', {
       extra: toPlan(bridged, undefined),
     })
   }
@@ -80,23 +80,23 @@ function toPlan(
   { values, monitors, byFilter, unlisted, missing }: BridgedValues,
   filter: Filter | undefined,
 ): BridgeCounts {
-  const shown = filterLists.filter((list) => values.has(list))
+  const lists = filterLists.filter((list) => values.has(list))
   const sizeOf = (list: FilterListName) => values.get(list)?.size ?? 0
   const countPresent = (list: FilterListName): number => {
     const found = values.get(list)
     return valuesInList(filter, list).filter((value) => found?.has(value)).length
   }
-  const total = shown.reduce((sum, list) => sum + sizeOf(list), 0)
-  const presentCount = shown.reduce((sum, list) => sum + countPresent(list), 0)
+  const total = lists.reduce((sum, list) => sum + sizeOf(list), 0)
+  const presentCount = lists.reduce((sum, list) => sum + countPresent(list), 0)
   return {
     monitors,
-    lists: shown.map((list) => ({ list, count: sizeOf(list) })),
+    lists: lists.map((list) => ({ list, count: sizeOf(list) })),
     by_filter: byFilter,
     unlisted,
     missing,
     added: total - presentCount,
     held: presentCount,
-    too_long: shown
+    too_long: lists
       .map((list) => ({ list, count: valuesInList(filter, list).length + sizeOf(list) - countPresent(list) }))
       .filter(({ count }) => count > MAX_FILTER_ITEMS),
   }
@@ -116,13 +116,13 @@ type SavedChange = {
   readonly answer: Filter
 }
 
-/** Recorded in the audit log like a change by a page, and in the version history of a remote service's filters. */
+/** Records a change in the audit log like one by a page, and in the version history of a remote service's filters. */
 async function recordFilterChange(context: PanelContext, { name, body, former, answer }: SavedChange): Promise<void> {
   const { storage, account, now, isEmbedded } = context
   const target = name === 'filters.create' ? null : answer.id
   if (!isEmbedded) await noteFilterChange(storage, { accountId: account.id, now }, { name, target, former, answer })
-  const keeper = await recordedValuesOf(storage.db, account.id)
-  const auditedCall = { target, body, answer, query: {}, former, file: null, keep: keeper.value }
+  const recordedValues = await recordedValuesOf(storage.db, account.id)
+  const auditedCall = { target, body, answer, query: {}, former, file: null, keep: recordedValues.value }
   const entry = auditedOperations[name].entry(auditedCall)
   if (entry) await recordChangeAlone(context, { ...entry, action: name })
 }

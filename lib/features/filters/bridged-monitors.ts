@@ -23,8 +23,8 @@ export type BridgedValues = {
 export async function readBridgedValues(context: PanelContext, from: BridgeFrom): Promise<BridgedValues> {
   const values = new Map<FilterListName, Set<string>>()
   const counts = { monitors: 0, byFilter: 0, unlisted: 0 }
-  const { found, wanted } = await findMonitors(context, from)
-  for await (const monitor of found) {
+  const { monitors, requestedCount } = await findMonitors(context, from)
+  for await (const monitor of monitors) {
     counts.monitors += 1
     const list = listOf(monitor)
     const value = monitor.identifier_value
@@ -32,32 +32,32 @@ export async function readBridgedValues(context: PanelContext, from: BridgeFrom)
     else if (monitor.filter_id) counts.byFilter += 1
     else counts.unlisted += 1
   }
-  return { ...counts, values, missing: wanted === undefined ? 0 : wanted - counts.monitors }
+  return { ...counts, values, missing: requestedCount === undefined ? 0 : requestedCount - counts.monitors }
 }
 
 const listOf = ({ identifier_type: type }: WatchedRecord): FilterListName | undefined =>
   filterLists.find((list) => list === type?.toLowerCase())
 
 type FoundMonitors = {
-  readonly found: AsyncIterable<WatchedRecord>
-  readonly wanted?: number
+  readonly monitors: AsyncIterable<WatchedRecord>
+  readonly requestedCount?: number
 }
 
 async function findMonitors(context: PanelContext, from: BridgeFrom): Promise<FoundMonitors> {
   const { callService } = context
   if ('tag' in from) {
     const all = eachMonitor(callService, { narrowed: { tag: [from.tag] } })
-    return { found: narrowed(all, ({ tags }) => tags?.includes(from.tag) === true) }
+    return { monitors: filterMonitors(all, ({ tags }) => tags?.includes(from.tag) === true) }
   }
   const ids = 'ids' in from ? new Set(from.ids) : await importedIds(context, from.import_id)
-  const found =
+  const monitors =
     ids.size <= MAX_SINGLE_REQUESTS
       ? readEach(context, ids)
-      : narrowed(eachMonitor(callService), ({ id }) => ids.has(id), ids.size)
-  return { found, wanted: ids.size }
+      : filterMonitors(eachMonitor(callService), ({ id }) => ids.has(id), ids.size)
+  return { monitors, requestedCount: ids.size }
 }
 
-async function* narrowed(
+async function* filterMonitors(
   all: AsyncIterable<WatchedRecord>,
   isWanted: (monitor: WatchedRecord) => boolean,
   atMost = Number.POSITIVE_INFINITY,

@@ -22,7 +22,7 @@ describe.each(sqliteAlone)('filters created from monitors on %s', (engine) => {
   })
   afterAll(() => service.stop())
 
-  async function account() {
+  async function openAccount() {
     const { accountId } = await service.createAccount({ plan: 'enterprise' })
     const call = <B>(method: string, path: string, body?: unknown) =>
       service.requestAs<B>(service.principalOf(accountId), method, path, body)
@@ -52,7 +52,7 @@ describe.each(sqliteAlone)('filters created from monitors on %s', (engine) => {
   }
 
   it('contain each number of the chosen monitors in its list, and the result counts what was left out', async () => {
-    const { watch, filter, call, plan, make, get, entries } = await account()
+    const { watch, filter, call, plan, make, get, entries } = await openAccount()
     const subject = randomUUID()
     const ids = [
       await watch('krs', krsOf(1)),
@@ -92,13 +92,13 @@ describe.each(sqliteAlone)('filters created from monitors on %s', (engine) => {
     expect(JSON.stringify(await entries())).not.toContain(peselOf(1))
   })
 
-  it('receive the monitors of a tag once, even if another request saves the filter meanwhile', async () => {
-    const { watch, filter, call, context, plan, make, get, entries } = await account()
+  it('receive the monitors of a tag once, even if another request saves the filter at the same time', async () => {
+    const { watch, filter, call, context, plan, make, get, entries } = await openAccount()
     for (let n = 1; n <= 30; n += 1) await watch('krs', krsOf(n), n <= 25 ? ['kluczowi'] : ['inni'])
     const target = await filter({ krs: [krsOf(1), krsOf(40)], name: ['Wisła'] })
     expect(await plan({ tag: 'kluczowi' }, target.id)).toMatchObject({ monitors: 25, added: 24, held: 1 })
     let isFirst = true
-    const racing = context({
+    const racingContext = context({
       callService: async (name, input) => {
         if (name === 'filters.update' && isFirst) {
           isFirst = false
@@ -108,7 +108,8 @@ describe.each(sqliteAlone)('filters created from monitors on %s', (engine) => {
       },
     })
     const body = { from: { tag: 'kluczowi' }, filter_id: target.id }
-    expect(await filterBridgeHandlers['filterBridges.make']({ body }, racing)).toMatchObject({ added: 25, held: 0 })
+    const result = await filterBridgeHandlers['filterBridges.make']({ body }, racingContext)
+    expect(result).toMatchObject({ added: 25, held: 0 })
     const now = await get(target.id)
     expect(now).toMatchObject({ name: 'Inna nazwa', item_count: 26 })
     expect(now.content.krs).toContain(krsOf(41))
@@ -117,7 +118,7 @@ describe.each(sqliteAlone)('filters created from monitors on %s', (engine) => {
   })
 
   it('can be created from the monitors that an import added', async () => {
-    const { watch, context, plan, make, get } = await account()
+    const { watch, context, plan, make, get } = await openAccount()
     const id = randomUUID()
     const start = { kind: 'import' as const, file_name: 'lista.csv', tag: null, subjects: 2 }
     await importHandlers['imports.start']({ params: { id }, body: start }, context())
@@ -134,12 +135,12 @@ describe.each(sqliteAlone)('filters created from monitors on %s', (engine) => {
     expect(await plan({ import_id: id })).toMatchObject({ monitors: 2, added: 2 })
     const { filter_id } = await make({ import_id: id }, { name: 'Z importu' })
     expect((await get(filter_id)).content).toMatchObject({ krs: [krsOf(1)], nip: [nipOf(1)] })
-    const stranger = await account()
+    const stranger = await openAccount()
     await expect(stranger.plan({ import_id: id })).rejects.toMatchObject({ code: 'not_found' })
   })
 
   it('are rejected without any monitors, above the size of a list, and for another account', async () => {
-    const { watch, filter, make, plan, get } = await account()
+    const { watch, filter, make, plan, get } = await openAccount()
     const id = await watch('krs', krsOf(1), ['pełny'])
     const full = await filter({ krs: Array.from({ length: 10_000 }, (_, n) => krsOf(1_000 + n)) })
     expect(await plan({ tag: 'pełny' }, full.id)).toMatchObject({ too_long: [{ list: 'krs', count: 10_001 }] })
@@ -147,7 +148,7 @@ describe.each(sqliteAlone)('filters created from monitors on %s', (engine) => {
     expect((await get(full.id)).item_count).toBe(10_000)
     await expect(make({ tag: 'nieznany' }, { name: 'Pusty' })).rejects.toMatchObject({ code: 'invalid' })
     await expect(make({ ids: [randomUUID()] }, { name: 'Pusty' })).rejects.toMatchObject({ code: 'invalid' })
-    const stranger = await account()
+    const stranger = await openAccount()
     await expect(stranger.make({ ids: [id] }, { name: 'Cudzy' })).rejects.toMatchObject({ code: 'invalid' })
     await stranger.watch('krs', krsOf(5), ['obcy'])
     await expect(stranger.make({ tag: 'obcy' }, { filter_id: full.id })).rejects.toMatchObject({ status: 404 })

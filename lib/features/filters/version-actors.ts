@@ -26,10 +26,10 @@ export async function findVersionAuthors(
   versions: readonly FilterVersionRow[],
 ): Promise<(string | null)[]> {
   if (!mayReadLog(user)) return versions.map(() => null)
-  const found = await listAuditEntries(storage.db, { accountId: account.id, target: filterId, limit: ENTRIES })
-  const remaining = found.toReversed()
-  return versions.map(({ kind, at, changed_at: changedAt }, place) => {
-    const action = kind === 'seen' && place === 0 ? 'filters.create' : ACTIONS[kind]
+  const entries = await listAuditEntries(storage.db, { accountId: account.id, target: filterId, limit: ENTRIES })
+  const remaining = entries.toReversed()
+  return versions.map(({ kind, at, changed_at: changedAt }, index) => {
+    const action = kind === 'seen' && index === 0 ? 'filters.create' : ACTIONS[kind]
     const changeTime = Date.parse(changedAt ?? at)
     const entryAt = remaining.findIndex((each) => each.action === action && isNear(Date.parse(each.at) - changeTime))
     const entry = remaining[entryAt]

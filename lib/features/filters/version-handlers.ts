@@ -68,13 +68,13 @@ const keyOf = (name: string, value: string): string => `${name} ${value}`
 /** The current values of the filter, by their stored form. */
 async function knownValues({ callService, storage, account }: PanelContext, id: string): Promise<KnownValues> {
   const filter = await callService('filters.get', { params: { filter_id: id } }).catch(() => undefined)
-  const keeper = await recordedValuesOf(storage.db, account.id)
+  const recordedValues = await recordedValuesOf(storage.db, account.id)
   const known = new Map<string, string>()
   for (const name of filterLists) {
     const values = jsonField(filter?.content, name)
     if (!Array.isArray(values)) continue
     for (const value of values) {
-      if (typeof value === 'string') known.set(keyOf(name, keeper.value(name, value)), value)
+      if (typeof value === 'string') known.set(keyOf(name, recordedValues.value(name, value)), value)
     }
   }
   return known
@@ -101,21 +101,21 @@ function contentOf(storedLists: StoredLists, known: KnownValues): FilterContent 
 }
 
 /** Safe: the columns contain lists that this panel wrote. */
-const parse = (json: string) => JSON.parse(json) as StoredLists
+const parseLists = (json: string) => JSON.parse(json) as StoredLists
 
 /** For each version the lists whose values are all known, computed in one pass over the changes. */
 function storedListsOf(rows: readonly FilterVersionRow[], known: KnownValues): FilterListName[][] {
-  const lost = new Map<string, number>()
-  const move = (lists: StoredLists, by: number) => {
+  const lostCounts = new Map<string, number>()
+  const addCounts = (lists: StoredLists, by: number) => {
     for (const [name, values] of Object.entries(lists)) {
       const count = values.filter((value) => isLost(name, value, known)).length
-      lost.set(name, (lost.get(name) ?? 0) + by * count)
+      lostCounts.set(name, (lostCounts.get(name) ?? 0) + by * count)
     }
   }
   return rows.map(({ added, removed }) => {
-    move(parse(removed), -1)
-    move(parse(added), 1)
-    return filterLists.filter((name) => (lost.get(name) ?? 0) === 0)
+    addCounts(parseLists(removed), -1)
+    addCounts(parseLists(added), 1)
+    return filterLists.filter((name) => (lostCounts.get(name) ?? 0) === 0)
   })
 }
 
@@ -140,8 +140,8 @@ function toVersion(row: FilterVersionRow, { number, by, kept }: VersionDetails):
     name: row.name ?? '',
     by,
     item_count: row.item_count,
-    added: countValues(parse(row.added)),
-    removed: countValues(parse(row.removed)),
+    added: countValues(parseLists(row.added)),
+    removed: countValues(parseLists(row.removed)),
     kept_lists: kept,
   }
 }

@@ -19,7 +19,7 @@ describe.each(sqliteAlone)('versions of filters on %s', (engine) => {
   })
   afterAll(() => service.stop())
 
-  async function account() {
+  async function openAccount() {
     const { accountId } = await service.createAccount({ plan: 'enterprise' })
     const call = <B>(method: string, path: string, body?: unknown) =>
       service.requestAs<B>(service.principalOf(accountId), method, path, body)
@@ -42,7 +42,7 @@ describe.each(sqliteAlone)('versions of filters on %s', (engine) => {
   }
 
   it('list and return the content of each version, newest first', async () => {
-    const { create, save, list, get, call } = await account()
+    const { create, save, list, get, call } = await openAccount()
     const { id } = await create({ krs: [krsOf(1), krsOf(2)] })
     await save(id, { krs: [krsOf(2)], name: ['Hurtownia Wisła'] })
     await save(id, { krs: [krsOf(2)], name: ['Hurtownia Wisła'] })
@@ -66,7 +66,7 @@ describe.each(sqliteAlone)('versions of filters on %s', (engine) => {
   })
 
   it('return personal numbers only while the filter still contains them', async () => {
-    const { create, save, list, get, call } = await account()
+    const { create, save, list, get, call } = await openAccount()
     const [remainingPesel, removedPesel] = [peselOf(1), peselOf(2)]
     const { id } = await create({ krs: [krsOf(1)], pesel: [remainingPesel] })
     await save(id, { krs: [krsOf(1)], pesel: [remainingPesel, removedPesel] })
@@ -84,27 +84,27 @@ describe.each(sqliteAlone)('versions of filters on %s', (engine) => {
   })
 
   it('name their author only to roles that may read the audit log, and are not found by another account', async () => {
-    const { create, save, list, context } = await account()
+    const { create, save, list, context } = await openAccount()
     const { id } = await create({ krs: [krsOf(1)] })
-    const enter = (action: 'filters.create' | 'filters.update', email: string) => {
+    const recordEntry = (action: 'filters.create' | 'filters.update', email: string) => {
       const { user, ...rest } = context()
       return recordChangeAlone({ ...rest, user: { ...user, email } }, { action, target: id })
     }
-    await enter('filters.create', 'anna@example.test')
+    await recordEntry('filters.create', 'anna@example.test')
     await save(id, { krs: [krsOf(2)] })
-    await enter('filters.update', 'key:brd_ab…cd Klucz')
+    await recordEntry('filters.update', 'key:brd_ab…cd Klucz')
     await save(id, { krs: [krsOf(3)] })
-    await enter('filters.update', 'jan@example.test')
+    await recordEntry('filters.update', 'jan@example.test')
     await save(id, { krs: [krsOf(4)] })
     expect((await list(id)).map(({ by }) => by)).toEqual([null, 'jan@example.test', null, 'anna@example.test'])
     expect((await list(id, 'viewer')).map(({ by }) => by)).toEqual([null, null, null, null])
-    const stranger = await account()
+    const stranger = await openAccount()
     await expect(stranger.list(id)).rejects.toMatchObject({ code: 'not_found' })
     await expect(stranger.get(id, 1)).rejects.toMatchObject({ code: 'not_found' })
   })
 
   it('list deleted filters that had content, latest first, without those of another account', async () => {
-    const { create, save, call, context, get } = await account()
+    const { create, save, call, context, get } = await openAccount()
     const person = peselOf(7)
     const deleted = async (role?: Role) => filterVersionHandlers['filterVersions.deleted']({}, context(role))
     const [first, second, empty, existing] = [
@@ -135,7 +135,7 @@ describe.each(sqliteAlone)('versions of filters on %s', (engine) => {
       missing_lists: ['pesel'],
     })
     expect((await deleted('viewer')).items.map(({ by }) => by)).toEqual([null, null])
-    const stranger = await account()
+    const stranger = await openAccount()
     expect(await filterVersionHandlers['filterVersions.deleted']({}, stranger.context())).toEqual({
       items: [],
       more: 0,
@@ -143,7 +143,7 @@ describe.each(sqliteAlone)('versions of filters on %s', (engine) => {
   })
 
   it('store the states of a filter that a remote service has shown', async () => {
-    const { create, accountId, call } = await account()
+    const { create, accountId, call } = await openAccount()
     const { id } = await create({ krs: [krsOf(1)] })
     await service.storage.db.deleteFrom('filter_versions').where('filter_id', '=', id).execute()
     const list = async () => {
@@ -168,7 +168,7 @@ describe.each(sqliteAlone)('versions of filters on %s', (engine) => {
   })
 
   it('show in the evidence of a monitor what each of its filters contained while it was attached', async () => {
-    const { create, save, call, context } = await account()
+    const { create, save, call, context } = await openAccount()
     const [oldFilter, next] = [await create({ krs: [krsOf(1)] }, 'Dawny'), await create({ krs: [krsOf(2)] }, 'Nowy')]
     const monitor = await call<Monitor>('POST', '/v1/monitors', { filter_id: oldFilter.id })
     await save(next.id, { krs: [krsOf(2), krsOf(3)] }, 'Nowy')

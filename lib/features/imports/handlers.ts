@@ -44,7 +44,7 @@ async function recordRejections(
   { id: importId }: StoredImport,
   items: readonly Rejection[],
 ): Promise<void> {
-  const { value: keep } = await recordedValuesOf(storage.db, account.id)
+  const { value: toStoredValue } = await recordedValuesOf(storage.db, account.id)
   const rows = items.map(({ place, line, kind, type, identifier, label, reason }): ImportRejectionTable => {
     const isPerson = type === 'pesel' || mayHoldPesel(identifier)
     return {
@@ -53,7 +53,7 @@ async function recordRejections(
       place,
       line,
       kind,
-      identifier: keep(isPerson ? 'pesel' : type, oneLine(identifier)),
+      identifier: toStoredValue(isPerson ? 'pesel' : type, oneLine(identifier)),
       label: maskPesels(oneLine(label)),
       reason: maskPesels(oneLine(reason)),
     }
@@ -152,10 +152,10 @@ export const importHandlers: PanelHandlersOf<'imports'> = {
     const { effects } = await toOneImport(storage, row)
     const { kind, file_name: file, tag, subjects } = row
     const listDetails = { kind, ...(file !== '' && { file }), ...(tag !== null && { tag }) }
-    const reported = { ...listDetails, ...listOf(row), subjects, ...effects }
+    const details = { ...listDetails, ...listOf(row), subjects, ...effects }
     await inAccount(context, async (db) => {
       if (!(await endRunningImport(db, row.id, now.toISOString()))) return
-      await recordChange(db, context, { action: 'imports.finish', target: row.id, after: reported })
+      await recordChange(db, context, { action: 'imports.finish', target: row.id, after: details })
     })
     return undefined
   },
@@ -198,8 +198,8 @@ export const importHandlers: PanelHandlersOf<'imports'> = {
 async function beginUndo({ storage, user, now }: PanelContext, row: StoredImport): Promise<StoredImport> {
   if (row.state === 'undone') throw new HttpError('conflict', 'This import has already been undone')
   if (row.state === 'undoing') return row
-  const ended = row.finished_at === null ? { finished_at: now.toISOString() } : {}
-  const change = { state: 'undoing' as const, undone_by: user.email, ...ended }
+  const ending = row.finished_at === null ? { finished_at: now.toISOString() } : {}
+  const change = { state: 'undoing' as const, undone_by: user.email, ...ending }
   await updateImport(storage.db, row.id, change)
   return { ...row, ...change }
 }

@@ -31,7 +31,7 @@ describe.each(engines)('import records on %s', (engine) => {
   })
   afterAll(() => service.stop())
 
-  const begin = async () => {
+  const beginImport = async () => {
     const { accountId } = await service.createAccount({ plan: 'enterprise' })
     const context = panelContext(service, accountId, { email: 'ewa@acme.test' })
     await context.callService('monitors.create', { body: { identifier_type: 'nip', identifier_value: nipOf(1) } })
@@ -42,7 +42,7 @@ describe.each(engines)('import records on %s', (engine) => {
     service.clock.advance(1000)
     return { id, context: { ...context, now: service.clock.now() } }
   }
-  const create = async ({ callService }: PanelContext, subjects: readonly Subject[]) => {
+  const createMonitors = async ({ callService }: PanelContext, subjects: readonly Subject[]) => {
     const items = subjects.map(({ type, value }) => ({
       identifier_type: type,
       identifier_value: value,
@@ -63,9 +63,9 @@ describe.each(engines)('import records on %s', (engine) => {
   const monitorsOf = async (context: PanelContext, id: string) =>
     (await importHandlers['imports.monitors']({ params: { id }, query: { limit: 1000 } }, context)).items
 
-  it('list the added monitors once, persons by a hash', async () => {
-    const { id, context } = await begin()
-    const monitors = await create(context, subjects)
+  it('list the added monitors once, and persons by a hash', async () => {
+    const { id, context } = await beginImport()
+    const monitors = await createMonitors(context, subjects)
     // One that existed before, and one that failed.
     const sent = [...subjects, { type: 'nip', value: nipOf(1), tags: [] }, { type: 'nip', value: nipOf(9), tags: [] }]
     for (let attempt = 0; attempt < 2; attempt += 1) await record(context, id, { sent })
@@ -116,7 +116,7 @@ describe.each(engines)('import records on %s', (engine) => {
   ]
 
   it('show how much of the list was sent, and export the rest as a file without personal numbers', async () => {
-    const { id, context } = await begin()
+    const { id, context } = await beginImport()
     const list = { rows: 50_000, refused: 1535, repeated: 1501, file_sha256: SHA256 }
     const importBody = { kind: 'import' as const, file_name: '40-prawdziwe.csv', tag: null, subjects: 46_964, list }
     const other = crypto.randomUUID()
@@ -177,8 +177,8 @@ describe.each(engines)('import records on %s', (engine) => {
   })
 
   it('appear in the history of the monitor', async () => {
-    const { id, context } = await begin()
-    const [monitor] = await create(context, subjects.slice(0, 1))
+    const { id, context } = await beginImport()
+    const [monitor] = await createMonitors(context, subjects.slice(0, 1))
     await record(context, id, { sent: subjects.slice(0, 1) })
     expect(await readMonitorChanges(context, monitor?.id ?? '')).toMatchObject([
       {
@@ -190,8 +190,8 @@ describe.each(engines)('import records on %s', (engine) => {
   })
 
   it('store a hash for a person whose number was masked in the page', async () => {
-    const { id, context } = await begin()
-    const monitors = await create(context, subjects)
+    const { id, context } = await beginImport()
+    const monitors = await createMonitors(context, subjects)
     const person = monitors.find(({ identifier_type }) => identifier_type === 'pesel')
     await record(context, id, { untagged: [{ id: person?.id ?? '', type: 'pesel', label: '', tags: ['a'] }] })
     const [recorded] = await monitorsOf(context, id)
@@ -199,9 +199,9 @@ describe.each(engines)('import records on %s', (engine) => {
   })
 
   it('are undone in parts, and report monitors that were changed, deleted or cannot be added again', async () => {
-    const { id, context } = await begin()
+    const { id, context } = await beginImport()
     const { callService } = context
-    const monitors = await create(context, subjects)
+    const monitors = await createMonitors(context, subjects)
     const idOf = (type: string) => monitors.find(({ identifier_type }) => identifier_type === type)?.id ?? ''
     await record(context, id, {
       sent: subjects,
@@ -214,8 +214,8 @@ describe.each(engines)('import records on %s', (engine) => {
     await callService('monitors.update', { params: { id: idOf('krs') }, body: { label: 'ktoś zmienił' } })
     await callService('monitors.delete', { params: { id: idOf('pesel') } })
     const undo = () => importHandlers['imports.undo']({ params: { id }, body: { limit: 2 } }, context)
-    const lefts = [(await undo()).left, (await undo()).left, (await undo()).left]
-    expect(lefts).toEqual([3, 1, 0])
+    const remainingCounts = [(await undo()).left, (await undo()).left, (await undo()).left]
+    expect(remainingCounts).toEqual([3, 1, 0])
     const states = new Map((await monitorsOf(context, id)).map(({ monitor_id, state }) => [monitor_id, state]))
     expect(Object.fromEntries(states)).toEqual({
       [idOf('nip')]: 'undone',
@@ -234,11 +234,11 @@ describe.each(engines)('import records on %s', (engine) => {
   })
 
   it('reject a second undo and show who did the first', async () => {
-    const { id, context } = await begin()
-    await create(context, subjects.slice(0, 1))
+    const { id, context } = await beginImport()
+    await createMonitors(context, subjects.slice(0, 1))
     await record(context, id, { sent: subjects.slice(0, 1) })
     await importHandlers['imports.finish']({ params: { id } }, context)
-    const undo = (as: PanelContext) => importHandlers['imports.undo']({ params: { id }, body: { limit: 10 } }, as)
+    const undo = (actor: PanelContext) => importHandlers['imports.undo']({ params: { id }, body: { limit: 10 } }, actor)
     expect(await undo(context)).toMatchObject({ state: 'undone', undone: 1, left: 0 })
     const later = { ...context, user: { ...context.user, email: 'jan@acme.test' } }
     await expect(undo(later)).rejects.toMatchObject({ code: 'conflict' })
@@ -249,7 +249,7 @@ describe.each(engines)('import records on %s', (engine) => {
   })
 
   it('show before the undo how many removed monitors cannot be added again', async () => {
-    const { id, context } = await begin()
+    const { id, context } = await beginImport()
     await record(context, id, {
       removed: [
         { id: crypto.randomUUID(), type: 'nip', value: nipOf(7), label: '', tags: [] },
@@ -261,9 +261,9 @@ describe.each(engines)('import records on %s', (engine) => {
     expect(first).toMatchObject({ kept: { removed: 3 }, persons: 2 })
   })
 
-  it('are undone further by the job when the page that started the undo is closed', async () => {
-    const { id, context } = await begin()
-    const monitors = await create(context, subjects)
+  it('continue to be undone by the job when the page that started the undo is closed', async () => {
+    const { id, context } = await beginImport()
+    const monitors = await createMonitors(context, subjects)
     await record(context, id, { sent: subjects })
     await importHandlers['imports.undo']({ params: { id }, body: { limit: 1 } }, context)
     const { storage, clock } = service
@@ -275,8 +275,8 @@ describe.each(engines)('import records on %s', (engine) => {
       fetchFor: () => context.fetchService,
     }
     await importsUndoJob.run(jobDependencies)
-    const one = await importHandlers['imports.get']({ params: { id } }, context)
-    expect(one).toMatchObject({ state: 'undone', undone: 3, undone_by: 'ewa@acme.test' })
+    const updatedImport = await importHandlers['imports.get']({ params: { id } }, context)
+    expect(updatedImport).toMatchObject({ state: 'undone', undone: 3, undone_by: 'ewa@acme.test' })
     const { items: log } = await auditHandlers['audit.list']({ query: { limit: 5, action: 'imports.undo' } }, context)
     expect(log).toMatchObject([{ target: id, actor: 'ewa@acme.test', after: { restored: 3, skipped: 0 } }])
     const [monitor] = monitors
@@ -286,8 +286,8 @@ describe.each(engines)('import records on %s', (engine) => {
   })
 
   onBoth('are undone once when several requests undo at the same time', async () => {
-    const { id, context } = await begin()
-    await create(context, subjects)
+    const { id, context } = await beginImport()
+    await createMonitors(context, subjects)
     await record(context, id, { sent: subjects })
     const undo = (requestId: string) =>
       importHandlers['imports.undo']({ params: { id }, body: { limit: 100 } }, { ...context, requestId })
@@ -299,7 +299,7 @@ describe.each(engines)('import records on %s', (engine) => {
   })
 
   it('list the rows that the register does not name, and delete only those that are unchanged', async () => {
-    const { id, context } = await begin()
+    const { id, context } = await beginImport()
     const company = await insertCompany(service.storage)
     const list = [
       { type: 'nip' as const, value: nipOf(20), tags: [], line: 12 },
@@ -307,7 +307,7 @@ describe.each(engines)('import records on %s', (engine) => {
       { type: 'pesel' as const, value: peselOf(21), tags: [], line: 4 },
       { type: 'krs' as const, value: krsOf(22), tags: [], line: 5 },
     ]
-    const monitors = await create(context, list)
+    const monitors = await createMonitors(context, list)
     const idOf = (line: number) =>
       monitors.find(({ identifier_value }) => identifier_value === list.find((each) => each.line === line)?.value)?.id
     await record(context, id, { sent: list })
@@ -330,7 +330,7 @@ describe.each(engines)('import records on %s', (engine) => {
   })
 
   it('are not visible to another account', async () => {
-    const { id } = await begin()
+    const { id } = await beginImport()
     const other = panelContext(service, (await service.createAccount()).accountId)
     await expect(monitorsOf(other, id)).rejects.toMatchObject({ code: 'not_found' })
     await expect(record(other, ID, {})).rejects.toMatchObject({ code: 'not_found' })

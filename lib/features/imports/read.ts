@@ -46,7 +46,7 @@ const sum = (counts: readonly ImportCount[], field: 'count' | 'persons' | 'unnam
   counts.reduce((total, each) => total + each[field], 0)
 
 function effectsOf(counts: readonly ImportCount[]) {
-  const countEffect = (wanted: ImportCount['effect']) => sum(counts.filter(({ effect }) => effect === wanted))
+  const countEffect = (name: ImportCount['effect']) => sum(counts.filter(({ effect }) => effect === name))
   return {
     added: countEffect('added'),
     tagged: countEffect('tagged'),

@@ -19,8 +19,8 @@ export async function requireImport({ storage, account }: PanelContext, id: stri
 
 /** Records the effects of a step; monitors from before the import are excluded from the added ones. */
 export async function recordStep(context: PanelContext, row: StoredImport, step: Step): Promise<void> {
-  const keeper = await recordedValuesOf(context.storage.db, context.account.id)
-  const input = { ...context, keep: keeper.value }
+  const recordedValues = await recordedValuesOf(context.storage.db, context.account.id)
+  const input = { ...context, toStoredValue: recordedValues.value }
   const added = await findAdded(input, row, step.sent)
   const rows = [...added]
   for (const effect of ['tagged', 'removed', 'untagged'] as const) {
@@ -36,25 +36,25 @@ async function withNumber({ callService }: PanelContext, { value, label, ...rest
   return { ...rest, value: monitor.identifier_value ?? '', label: label === '' ? (monitor.label ?? '') : label }
 }
 
-type RecordContext = PanelContext & { readonly keep: RecordedValues['value'] }
+type RecordContext = PanelContext & { readonly toStoredValue: RecordedValues['value'] }
 
 const keyOf = (type: string, value: string): string => `${type} ${value}`
 
 /** Finds the monitors of these subjects in the newest part of the list. */
 async function findAdded(context: RecordContext, row: StoredImport, sent: Step['sent']): Promise<ImportMonitorTable[]> {
-  const wanted = new Map(sent.map((each) => [keyOf(each.type, canonicalValue(each)), each]))
+  const sentByKey = new Map(sent.map((each) => [keyOf(each.type, canonicalValue(each)), each]))
   const rows: ImportMonitorTable[] = []
-  if (wanted.size === 0) return rows
+  if (sentByKey.size === 0) return rows
   for await (const { items } of eachPage(context.callService)) {
     const newer = items.filter((monitor) => isNewer(monitor, row))
     for (const monitor of newer) {
       const key = keyOfMonitor(monitor)
-      const found = wanted.get(key)
+      const found = sentByKey.get(key)
       if (found !== undefined) rows.push(toAdded(context, row, { ...found, monitor }))
-      wanted.delete(key)
+      sentByKey.delete(key)
     }
     // Newest first: older ones existed before.
-    if (wanted.size === 0 || newer.length === 0) break
+    if (sentByKey.size === 0 || newer.length === 0) break
   }
   return rows
 }
@@ -77,7 +77,7 @@ const isNamed = ({ identifier_type: type, subject_name: name }: WatchedRecord): 
 const isNewer = ({ created_at: at }: WatchedRecord, { newest_at: newest }: StoredImport): boolean =>
   newest === null || (typeof at === 'string' && Date.parse(at) > Date.parse(newest))
 
-const isType = (type: string): type is IdentifierType => identifierTypes.some((known) => known === type)
+const isType = (type: string): type is IdentifierType => identifierTypes.some((each) => each === type)
 
 function canonicalValue({ type, value }: { readonly type: string; readonly value: string }): string {
   const checked = isType(type) ? checkIdentifier(type, value) : undefined
@@ -95,9 +95,9 @@ type TouchedMonitor = {
   readonly named?: boolean | null
 }
 
-/** Omits personal numbers. */
+/** Builds the row of a monitor, without personal numbers. */
 const toRow = (
-  { account, now, keep }: RecordContext,
+  { account, now, toStoredValue }: RecordContext,
   { id: importId }: StoredImport,
   { effect, id, type, value, label, tags, line = null, named = null }: TouchedMonitor,
 ): ImportMonitorTable => ({
@@ -106,7 +106,7 @@ const toRow = (
   monitor_id: id,
   effect,
   identifier_type: type,
-  identifier: keep(type, value),
+  identifier: toStoredValue(type, value),
   label: maskPesels(label),
   tags: JSON.stringify(tags.map(maskPesels)),
   state: 'kept',

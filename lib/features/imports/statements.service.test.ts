@@ -6,7 +6,7 @@ import type { Row } from '@/lib/testing/statements/rows'
 import * as imports from './statements'
 
 describeStatements([imports], (store, statements) => {
-  const make = async (name: string, overrides: Partial<Row<'imports'>> = {}) => {
+  const createImport = async (name: string, overrides: Partial<Row<'imports'>> = {}) => {
     const account_id = overrides.account_id ?? (await store.account())
     const row = store.row('imports', {
       id: `${name}-${account_id}`,
@@ -21,20 +21,20 @@ describeStatements([imports], (store, statements) => {
     ])
     return row
   }
-  const first = (rows: readonly { id: string }[]) => rows.map(({ id }) => id[0]).join('')
+  const initialsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id[0]).join('')
 
   it('store, list and finish imports, and close their undo', async () => {
-    const a = await make('a')
+    const a = await createImport('a')
     const { account_id } = a
-    const b = await make('b', { account_id, started_at: minute(3), state: 'undoing' })
-    const c = await make('c', { started_at: minute(2), state: 'undoing' })
+    const b = await createImport('b', { account_id, started_at: minute(3), state: 'undoing' })
+    const c = await createImport('c', { started_at: minute(2), state: 'undoing' })
     expect([
       (await statements.findImport(store.db, account_id, a.id))?.state,
       await statements.findImport(store.db, c.account_id, a.id),
-      first(await statements.listImports(store.db, account_id, 9)),
-      first(await statements.listImports(store.db, account_id, 1)),
+      initialsOf(await statements.listImports(store.db, account_id, 9)),
+      initialsOf(await statements.listImports(store.db, account_id, 1)),
     ]).toEqual(['running', undefined, 'ba', 'b'])
-    expect(first(await statements.listUndoing(store.db))).toBe('cb')
+    expect(initialsOf(await statements.listUndoing(store.db))).toBe('cb')
     await statements.updateImport(store.db, a.id, { subjects: 7 })
     expect([
       await statements.endRunningImport(store.tx, a.id, minute(5)),
@@ -50,8 +50,8 @@ describeStatements([imports], (store, statements) => {
   })
 
   it('store, count, list and mark the monitors of imports', async () => {
-    const a = await make('a')
-    const b = await make('b', { account_id: a.account_id })
+    const a = await createImport('a')
+    const b = await createImport('b', { account_id: a.account_id })
     const monitor = (
       monitor_id: string,
       effect: Row<'import_monitors'>['effect'],
@@ -118,7 +118,7 @@ describeStatements([imports], (store, statements) => {
   })
 
   it('store and list rejected rows, and count those that the service refused', async () => {
-    const a = await make('a')
+    const a = await createImport('a')
     const row = (place: number, line: number, overrides: Partial<Row<'import_rejections'>> = {}) =>
       store.row('import_rejections', {
         import_id: a.id,

@@ -43,7 +43,7 @@ export const importsUndoJob: PanelJob = {
     const undoing = await listUndoing(db)
     if (undoing.length === 0) return
     const accounts = new Map((await listAccountRows(db)).map((account) => [account.id, account]))
-    const workOn = async (accountId: string, accountImports: readonly StoredImport[]) => {
+    const continueAll = async (accountId: string, accountImports: readonly StoredImport[]) => {
       for (let rows = accountImports; rows.length > 0;) {
         const remaining: StoredImport[] = []
         for (const row of rows) {
@@ -55,7 +55,7 @@ export const importsUndoJob: PanelJob = {
     }
     await forEachAccount(
       groupBy(undoing, ({ account_id: id }) => id),
-      ([id, rows]) => workOn(id, rows),
+      ([id, rows]) => continueAll(id, rows),
       {
         ...dependencies,
         stopping,

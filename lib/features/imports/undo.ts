@@ -30,17 +30,17 @@ const PART_MS = 15_000
  * Undoes at most `limit` effects that are unchanged; the others get a state that tells why not. Parts of one import run
  * one at a time, because a second one would find missing what the first has just deleted.
  */
-export function undoPart(undoing: UndoContext, part: UndoPart): Promise<void> {
-  const { storage, now } = undoing
+export function undoPart(context: UndoContext, part: UndoPart): Promise<void> {
+  const { storage, now } = context
   const mutex = { name: `import-undo:${part.importId}`, busy: 'This import is already being undone' }
-  return withMutex({ storage, now, ...mutex }, () => runPart(undoing, part))
+  return withMutex({ storage, now, ...mutex }, () => runPart(context, part))
 }
 
-async function runPart(undoing: UndoContext, { importId, limit, unnamed }: UndoPart): Promise<void> {
-  const { storage, now, actor } = undoing
+async function runPart(context: UndoContext, { importId, limit, unnamed }: UndoPart): Promise<void> {
+  const { storage, now, actor } = context
   const rows = await listImportMonitors(storage.db, { importId, state: 'kept', unnamed, limit })
   const run = async (row: ImportMonitorTable) => {
-    const state = await undoMonitor(undoing, row)
+    const state = await undoMonitor(context, row)
     const undoFields = state === 'undone' ? { undone_at: now.toISOString(), undone_by: actor } : {}
     await inTransaction(storage, (db) => updateImportMonitor(db, row, { state, ...undoFields }))
   }
@@ -48,16 +48,16 @@ async function runPart(undoing: UndoContext, { importId, limit, unnamed }: UndoP
   if (error !== undefined) throw error
 }
 
-function undoMonitor(undoing: UndoContext, row: ImportMonitorTable): Promise<State> {
+function undoMonitor(context: UndoContext, row: ImportMonitorTable): Promise<State> {
   switch (row.effect) {
     case 'added':
-      return removeAdded(undoing, row)
+      return removeAdded(context, row)
     case 'tagged':
-      return retag(undoing, row, 'remove')
+      return retag(context, row, 'remove')
     case 'untagged':
-      return retag(undoing, row, 'add')
+      return retag(context, row, 'add')
     case 'removed':
-      return addAgain(undoing, row)
+      return addAgain(context, row)
   }
 }
 
@@ -65,11 +65,11 @@ function undoMonitor(undoing: UndoContext, row: ImportMonitorTable): Promise<Sta
 const monitorOf = ({ callService }: UndoContext, id: string): Promise<WatchedRecord | undefined> =>
   unlessMissing(retryPatiently(() => callService('monitors.get', { params: { id } })))
 
-async function removeAdded(undoing: UndoContext, row: ImportMonitorTable): Promise<State> {
-  const monitor = await monitorOf(undoing, row.monitor_id)
+async function removeAdded(context: UndoContext, row: ImportMonitorTable): Promise<State> {
+  const monitor = await monitorOf(context, row.monitor_id)
   if (monitor === undefined) return 'gone'
   if (!isUnchanged(monitor, row)) return 'changed'
-  await retryPatiently(() => undoing.callService('monitors.delete', { params: { id: row.monitor_id } }))
+  await retryPatiently(() => context.callService('monitors.delete', { params: { id: row.monitor_id } }))
   return 'undone'
 }
 
@@ -79,12 +79,12 @@ const sorted = (tags: readonly string[]): string => JSON.stringify([...tags].toS
 const isUnchanged = ({ label, tags }: WatchedRecord, row: ImportMonitorTable): boolean =>
   maskPesels(label ?? '') === row.label && sorted((tags ?? []).map(maskPesels)) === sorted(parseTags(row.tags))
 
-async function retag(undoing: UndoContext, row: ImportMonitorTable, verb: 'add' | 'remove'): Promise<State> {
-  const monitor = await monitorOf(undoing, row.monitor_id)
+async function retag(context: UndoContext, row: ImportMonitorTable, verb: 'add' | 'remove'): Promise<State> {
+  const monitor = await monitorOf(context, row.monitor_id)
   if (monitor === undefined) return 'gone'
   const [has, tags] = [monitor.tags ?? [], parseTags(row.tags)]
   if (!tags.every((tag) => has.includes(tag) === (verb === 'remove'))) return 'changed'
-  await retryPatiently(() => undoing.callService('monitors.bulkTag', { body: { ids: [row.monitor_id], [verb]: tags } }))
+  await retryPatiently(() => context.callService('monitors.bulkTag', { body: { ids: [row.monitor_id], [verb]: tags } }))
   return 'undone'
 }
 

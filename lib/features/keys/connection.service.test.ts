@@ -46,7 +46,7 @@ describe.each(sqliteAlone)('the key of a remote service, on %s', (engine) => {
   })
   const context = (state: ConnectionState) =>
     panelContext(service, accountId, { remote: remoteIn(state), isEmbedded: false })
-  const set = (state: ConnectionState, api_key = KEY, untested = false) =>
+  const setKey = (state: ConnectionState, api_key = KEY, untested = false) =>
     connectionHandlers['connection.set']({ body: { api_key, untested } }, context(state))
   const readStoredKey = async () => {
     const sealed = (await findAccount(service.storage.db, accountId))?.sealed_api_key ?? null
@@ -64,7 +64,7 @@ describe.each(sqliteAlone)('the key of a remote service, on %s', (engine) => {
   it.each(['ok', 'payment_required', 'rate_limited'] as const)(
     'is stored when the service accepts it: %s',
     async (state) => {
-      const answer = await set(state, ` ${KEY}\n`)
+      const answer = await setKey(state, ` ${KEY}\n`)
       expect(await readStoredKey()).toBe(KEY)
       expect(answer.key).toEqual({ source: 'account', fingerprint: toFingerprint(KEY), fallback: 'environment' })
       expect(JSON.stringify(answer)).not.toContain(KEY)
@@ -79,9 +79,9 @@ describe.each(sqliteAlone)('the key of a remote service, on %s', (engine) => {
   )
 
   it.each(['unauthorized', 'forbidden'] as const)('is not stored when the service refuses it: %s', async (state) => {
-    await set('ok')
+    await setKey('ok')
     for (const untested of [false, true]) {
-      await expect(set(state, `${KEY}2`, untested)).rejects.toMatchObject({ code: 'key_refused', status: 409 })
+      await expect(setKey(state, `${KEY}2`, untested)).rejects.toMatchObject({ code: 'key_refused', status: 409 })
     }
     expect(await readStoredKey()).toBe(KEY)
     expect(await entries()).toHaveLength(1)
@@ -90,16 +90,16 @@ describe.each(sqliteAlone)('the key of a remote service, on %s', (engine) => {
   it.each(['unreachable', 'unknown_shape'] as const)(
     'is stored without a successful check only if requested: %s',
     async (state) => {
-      await expect(set(state)).rejects.toMatchObject({ code: 'key_untested', status: 409 })
+      await expect(setKey(state)).rejects.toMatchObject({ code: 'key_untested', status: 409 })
       expect(await readStoredKey()).toBeNull()
-      await set(state, KEY, true)
+      await setKey(state, KEY, true)
       expect(await readStoredKey()).toBe(KEY)
       expect((await entries())[0]?.[2]).toMatchObject({ untested: true })
     },
   )
 
   it('is removed once, and the audit entry contains the key source that is used afterwards', async () => {
-    await set('ok')
+    await setKey('ok')
     const remove = () => connectionHandlers['connection.remove']({}, context('ok'))
     expect((await remove()).key.source).toBe('environment')
     await remove()
@@ -129,9 +129,9 @@ describe.each(sqliteAlone)('the key of a remote service, on %s', (engine) => {
   it.each(['', 'short', 'with blank inside', `${KEY}\n${KEY}`, 'ż'.repeat(20), 'x'.repeat(501)])(
     'is rejected if it is %j, and the input is not repeated',
     async (text) => {
-      const refused = await set('ok', text).catch((error: unknown) => error)
-      expect(refused).toMatchObject({ status: 422, detail: [{ loc: ['body', 'api_key'] }] })
-      expect(Object.keys((refused as { detail: object[] }).detail[0] ?? {})).not.toContain('input')
+      const refusal = await setKey('ok', text).catch((error: unknown) => error)
+      expect(refusal).toMatchObject({ status: 422, detail: [{ loc: ['body', 'api_key'] }] })
+      expect(Object.keys((refusal as { detail: object[] }).detail[0] ?? {})).not.toContain('input')
     },
   )
 

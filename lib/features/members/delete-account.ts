@@ -48,7 +48,7 @@ export async function deleteAccount(
   if (!account) return undefined
   const deletedAccount = await inAccounts(storage, [account.id], async (db) => {
     const files = await listJobFilesOf(db, account.id)
-    const people = await deleteItsPeople(db, account.id)
+    const people = await deletePeopleOf(db, account.id)
     const rows = await deleteRows(db, account, deletion)
     return { id: account.id, rows, people, files }
   })
@@ -59,7 +59,7 @@ export async function deleteAccount(
 }
 
 /** Deletes people who are in no other account; the others only lose the membership, with the account's rows. */
-async function deleteItsPeople(db: Db, accountId: string): Promise<string[]> {
+async function deletePeopleOf(db: Db, accountId: string): Promise<string[]> {
   const deletedEmails: string[] = []
   for (const { user_id: userId } of await listMembers(db, accountId)) {
     const user = await findUser(db, userId)

@@ -71,9 +71,9 @@ describe.each(engines)('deletion on %s', (engine) => {
 
   it('of a person covers every table that refers to users', async () => {
     const references = await referencesOf(service.storage.db, engine)
-    const naming = references.filter(({ to }) => to === 'users').map(({ from }) => from)
-    const known: readonly string[] = [...TABLES_OF_A_PERSON, 'invitations']
-    expect([...new Set(naming)].filter((table) => !known.includes(table))).toEqual([])
+    const tablesWithUsers = references.filter(({ to }) => to === 'users').map(({ from }) => from)
+    const coveredTables: readonly string[] = [...TABLES_OF_A_PERSON, 'invitations']
+    expect([...new Set(tablesWithUsers)].filter((table) => !coveredTables.includes(table))).toEqual([])
   })
 
   it('of the last owner is rejected, also when two owners are deleted at the same time', async () => {
@@ -92,14 +92,14 @@ describe.each(engines)('deletion on %s', (engine) => {
   })
 
   /** Creates an account in use: monitors, filters, reports with a file, a charge, an audit entry, people. */
-  async function used() {
+  async function createUsedAccount() {
     const { accountId, apiKey } = await service.createAccount()
     const other = await service.createAccount()
     const alone = await makeMember(service.storage, { accountId })
     const both = await makeMember(service.storage, { accountId })
     await addTo(other.accountId, both.id, 'owner')
-    const tagged = { identifier_type: 'krs', identifier_value: '0000000018', tags: ['a'] }
-    expect((await service.request(apiKey, 'POST', '/v1/monitors', tagged)).status).toBe(201)
+    const monitorBody = { identifier_type: 'krs', identifier_value: '0000000018', tags: ['a'] }
+    expect((await service.request(apiKey, 'POST', '/v1/monitors', monitorBody)).status).toBe(201)
     expect((await service.request(apiKey, 'POST', '/v1/filters', { name: 'f', content: { krs: ['18'] } })).status).toBe(
       201,
     )
@@ -147,7 +147,7 @@ describe.each(engines)('deletion on %s', (engine) => {
   }
 
   it('of an account leaves only its verifiable books', async () => {
-    const { accountId, apiKey, slug, alone, both, other, folder } = await used()
+    const { accountId, apiKey, slug, alone, both, other, folder } = await createUsedAccount()
     const { dataDir } = service.service.dependencies.config
     const deletion = { slug, actor: 'cli', now: now(), withBooks: false }
     const deletedAccount = await deleteAccount(service.storage, dataDir, deletion)
@@ -168,7 +168,7 @@ describe.each(engines)('deletion on %s', (engine) => {
   })
 
   it('of an account with its books leaves no rows', async () => {
-    const { accountId, slug } = await used()
+    const { accountId, slug } = await createUsedAccount()
     const { dataDir } = service.service.dependencies.config
     await deleteAccount(service.storage, dataDir, { slug, actor: 'cli', now: now(), withBooks: true })
     expect(await tablesWith(accountId)).toEqual([])

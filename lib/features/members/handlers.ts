@@ -38,8 +38,8 @@ export const memberHandlers: PanelHandlersOf<'members'> = {
     const methods = await signInMethodsOf(db, account.id)
     const sessions = await countSessionsIn(db, account.id, now.toISOString())
     const procedures = await countAssigned(db, account.id)
-    const known = { methods, sessions, procedures, self: user.id }
-    const items = (await listMembers(db, account.id)).map((row) => toMember(row, known))
+    const memberData = { methods, sessions, procedures, self: user.id }
+    const items = (await listMembers(db, account.id)).map((row) => toMember(row, memberData))
     const pending = await listPendingInvitations(db, account.id)
     return {
       items,

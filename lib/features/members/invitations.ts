@@ -85,7 +85,7 @@ async function send(db: AccountTx, inviter: Inviter, { email, role, pending }: S
   const token = randomBytes(24).toString('base64url')
   const at = now.toISOString()
   const expires_at = new Date(now.getTime() + INVITATION_LIFETIME_MS).toISOString()
-  const sent = {
+  const fields = {
     role,
     sha256: invitationHash(token),
     invited_by: user.id,
@@ -94,15 +94,15 @@ async function send(db: AccountTx, inviter: Inviter, { email, role, pending }: S
     is_mailed: Number(sendsMail),
   }
   const id = pending?.id ?? randomUUID()
-  if (pending) await updateInvitation(db, id, sent)
+  if (pending) await updateInvitation(db, id, fields)
   else {
     const newInvitation = { id, account_id: account.id, email, created_at: at, accepted_at: null, withdrawn_at: null }
-    await insertInvitation(db, { ...newInvitation, ...sent })
+    await insertInvitation(db, { ...newInvitation, ...fields })
   }
   const link = `${panelUrl}${routes.join}?token=${token}`
   if (sendsMail) {
-    const invited = await findUserByEmail(db, email)
-    const locale = localeOf(invited ?? (await findUser(db, user.id)) ?? { locale: null })
+    const invitedUser = await findUserByEmail(db, email)
+    const locale = localeOf(invitedUser ?? (await findUser(db, user.id)) ?? { locale: null })
     const words = invitationMail(locale, {
       account: account.name,
       inviter: user.email,
@@ -150,14 +150,14 @@ export function withdrawInvitation(store: Store, inviter: Inviter, id: string): 
 }
 
 async function requirePending(db: Db, accountId: string, id: string): Promise<InvitationTable> {
-  const found = await findInvitation(db, accountId, id)
-  if (found && found.accepted_at === null && found.withdrawn_at === null) return found
+  const invitation = await findInvitation(db, accountId, id)
+  if (invitation && invitation.accepted_at === null && invitation.withdrawn_at === null) return invitation
   throw new HttpError('not_found', 'There is no open invitation with this id')
 }
 
 /**
- * Why an invitation cannot be accepted, or for whom it is. `mustSignIn`: the person is a member of another account and has
- * to sign in to accept. `setsPassword`: the link lets them choose their password.
+ * Why an invitation cannot be accepted, or for whom it is. `mustSignIn`: the person is a member of another account and
+ * has to sign in to accept. `setsPassword`: the link lets them choose their password.
  */
 export type InvitationState =
   | { readonly state: 'unknown' | 'used' | 'withdrawn' | 'expired' | 'void' }
@@ -174,23 +174,23 @@ export type InvitationState =
 
 /** Opening a link changes nothing, because mail scanners open links too. */
 export async function readInvitation(db: Db, token: string, now: Date): Promise<InvitationState> {
-  const found = await findInvitationByHash(db, invitationHash(token))
-  if (!found) return { state: 'unknown' }
-  const closed = closedState(found, now)
+  const invitation = await findInvitationByHash(db, invitationHash(token))
+  if (!invitation) return { state: 'unknown' }
+  const closed = closedState(invitation, now)
   if (closed) return { state: closed }
-  const [account, inviter] = [await findAccount(db, found.account_id), await findUser(db, found.invited_by)]
-  const membership = await findMember(db, found.account_id, found.invited_by)
+  const [account, inviter] = [await findAccount(db, invitation.account_id), await findUser(db, invitation.invited_by)]
+  const membership = await findMember(db, invitation.account_id, invitation.invited_by)
   const mayInvite = membership?.role === 'owner' && membership.disabled_at === null && inviter?.disabled_at === null
   if (!account || !inviter || !mayInvite) return { state: 'void' }
-  const { account_id: accountId, email, role } = found
+  const { account_id: accountId, email, role } = invitation
   const facts = { accountId, account: account.name, email, role, invitedBy: inviter.email }
-  return { state: 'open', ...facts, ...(await acceptanceOf(db, found)) }
+  return { state: 'open', ...facts, ...(await acceptanceOf(db, invitation)) }
 }
 
-async function acceptanceOf(db: Db, found: InvitationTable) {
-  const user = await findUserByEmail(db, found.email)
+async function acceptanceOf(db: Db, invitation: InvitationTable) {
+  const user = await findUserByEmail(db, invitation.email)
   if (!user) return { mustSignIn: false, setsPassword: true }
-  const mustSignIn = !(await mayReturn(db, user, found))
+  const mustSignIn = !(await mayReturn(db, user, invitation))
   return { mustSignIn, setsPassword: !mustSignIn && (await listIdentitiesOf(db, user.id)).length === 0 }
 }
 
@@ -209,10 +209,10 @@ export async function mayReturn(
   return memberships.length === 0 || (is_mailed === 1 && memberships.every(({ disabled_at }) => disabled_at !== null))
 }
 
-function closedState(found: InvitationTable, now: Date): 'used' | 'withdrawn' | 'expired' | undefined {
-  if (found.accepted_at !== null) return 'used'
-  if (found.withdrawn_at !== null) return 'withdrawn'
-  return found.expires_at <= now.toISOString() ? 'expired' : undefined
+function closedState(invitation: InvitationTable, now: Date): 'used' | 'withdrawn' | 'expired' | undefined {
+  if (invitation.accepted_at !== null) return 'used'
+  if (invitation.withdrawn_at !== null) return 'withdrawn'
+  return invitation.expires_at <= now.toISOString() ? 'expired' : undefined
 }
 
 /** The stored hash of an invitation's token. */

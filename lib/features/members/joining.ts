@@ -37,29 +37,29 @@ type JoinInput = {
  */
 export async function joinByInvitation(
   storage: Pick<Storage, 'db'>,
-  joining: JoinInput,
+  input: JoinInput,
 ): Promise<InvitationState['state'] | 'other' | 'known' | 'joined' | PasswordFault> {
-  const { token, now, newcomer } = joining
-  const read = await readInvitation(storage.db, token, now)
-  if (read.state !== 'open') return read.state
-  if (read.mustSignIn && joining.userId === undefined) return 'known'
-  const newPassword = read.setsPassword ? newcomer?.password : undefined
+  const { token, now, newcomer } = input
+  const invitation = await readInvitation(storage.db, token, now)
+  if (invitation.state !== 'open') return invitation.state
+  if (invitation.mustSignIn && input.userId === undefined) return 'known'
+  const newPassword = invitation.setsPassword ? newcomer?.password : undefined
   if (newcomer && newPassword !== undefined) {
-    const owner = { email: read.email, name: newcomer.name, accountNames: [read.account] }
+    const owner = { email: invitation.email, name: newcomer.name, accountNames: [invitation.account] }
     const fault = await passwordFault(newPassword, owner)
     if (fault !== undefined) return fault
   }
   // Outside of the transaction, because hashing is deliberately slow.
   const passwordHash = newPassword === undefined ? null : await hashPassword(newPassword)
-  return inAccounts(storage, [read.accountId], async (db) => {
-    const known = await findUserByEmail(db, read.email)
-    const entrant = { ...joining, email: read.email, passwordHash, known }
+  return inAccounts(storage, [invitation.accountId], async (db) => {
+    const existingUser = await findUserByEmail(db, invitation.email)
+    const entrant = { ...input, email: invitation.email, passwordHash, existingUser }
     const obstacle = await joinObstacle(db, entrant)
     if (obstacle) return obstacle
     if (!(await acceptInvitation(db, invitationHash(token), now.toISOString()))) return 'used'
-    const userId = known?.id ?? (await insertNewcomer(db, entrant))
-    await addMember(db, { ...read, userId }, joining)
-    if (known) await replacePassword(db, known, entrant)
+    const userId = existingUser?.id ?? (await insertNewcomer(db, entrant))
+    await addMember(db, { ...invitation, userId }, input)
+    if (existingUser) await replacePassword(db, existingUser, entrant)
     return 'joined'
   })
 }
@@ -68,16 +68,16 @@ type Entrant = JoinInput & {
   readonly email: string
   /** Null if no password is set. */
   readonly passwordHash: string | null
-  readonly known: UserTable | undefined
+  readonly existingUser: UserTable | undefined
 }
 
-/** Read again, now that the account is locked. */
+/** Why the person may not join; everything is read again, now that the account is locked. */
 async function joinObstacle(db: Db, entrant: Entrant): Promise<'other' | 'known' | undefined> {
-  const { known, newcomer, userId, token, passwordHash } = entrant
-  if (userId !== undefined) return known?.id === userId ? undefined : 'other'
-  if (!newcomer || (!known && passwordHash === null)) return 'known'
-  const invitation = known && (await findInvitationByHash(db, invitationHash(token)))
-  return !invitation || (await mayReturn(db, known, invitation)) ? undefined : 'known'
+  const { existingUser, newcomer, userId, token, passwordHash } = entrant
+  if (userId !== undefined) return existingUser?.id === userId ? undefined : 'other'
+  if (!newcomer || (!existingUser && passwordHash === null)) return 'known'
+  const invitation = existingUser && (await findInvitationByHash(db, invitationHash(token)))
+  return !invitation || (await mayReturn(db, existingUser, invitation)) ? undefined : 'known'
 }
 
 async function insertNewcomer(db: Db, { email, passwordHash, newcomer, now }: Entrant): Promise<string> {
@@ -89,7 +89,7 @@ async function insertNewcomer(db: Db, { email, passwordHash, newcomer, now }: En
   return user.id
 }
 
-/** For a returning person. A second factor stays and is requested at sign-in. */
+/** Sets the password of a returning person. A second factor stays and is requested at sign-in. */
 async function replacePassword(db: Db, { id: userId }: Pick<UserTable, 'id'>, entrant: Entrant): Promise<void> {
   const { passwordHash, now, address, mail } = entrant
   if (passwordHash === null) return
@@ -100,10 +100,10 @@ async function replacePassword(db: Db, { id: userId }: Pick<UserTable, 'id'>, en
 
 async function addMember(
   tx: AccountTx,
-  joined: { readonly accountId: string; readonly userId: string; readonly email: string; readonly role: Role },
+  membership: { readonly accountId: string; readonly userId: string; readonly email: string; readonly role: Role },
   { address, now }: Pick<JoinInput, 'address' | 'now'>,
 ): Promise<void> {
-  const { accountId, userId, email, role } = joined
+  const { accountId, userId, email, role } = membership
   const row = { account_id: accountId, user_id: userId, role, created_at: now.toISOString() }
   await insertMember(tx, { ...row, disabled_at: null, last_seen_at: null })
   const event = { accountId, actor: email, action: 'members.join' as const, target: userId, after: { email, role } }

@@ -57,32 +57,32 @@ type RecordedChange = {
 
 async function recordAndNotify(
   { db, member, email }: LockedMember,
-  { sendsMail, ...doer }: ChangeAuthor,
+  { sendsMail, ...author }: ChangeAuthor,
   change: RecordedChange,
 ): Promise<void> {
   const accountId = member.account_id
   const after = { email, ...change.after }
-  await recordAudit(db, { ...doer, ...change, accountId, target: member.user_id, after })
+  await recordAudit(db, { ...author, ...change, accountId, target: member.user_id, after })
   const { action } = change
   if (!sendsMail || action === 'members.endSessions') return
   const account = (await findAccount(db, accountId))?.name ?? ''
-  const facts = { account, email, actor: doer.actor, at: doer.now.toISOString() }
+  const facts = { account, email, actor: author.actor, at: author.now.toISOString() }
   const words = (locale: Locale) => membersMail(locale, action, facts)
-  await notifyOtherOwners(db, { accountId, actor: doer.actor, now: doer.now, words })
+  await notifyOtherOwners(db, { accountId, actor: author.actor, now: author.now, words })
 }
 
 /** Throws 404, and 409 `last_owner`. */
 export const setMemberRole = (
   store: Store,
   key: MemberKey,
-  { role, ...doer }: ChangeAuthor & { readonly role: Role },
+  { role, ...author }: ChangeAuthor & { readonly role: Role },
 ) =>
   withMember(store, key, async (lockedMember) => {
     const { db, member } = lockedMember
     if (member.role === role) return
     if (role !== 'owner') await requireAnotherOwner(db, member)
     await updateMember(db, member, { role })
-    await recordAndNotify(lockedMember, doer, {
+    await recordAndNotify(lockedMember, author, {
       action: 'members.setRole',
       before: { role: member.role },
       after: { role },
@@ -95,23 +95,23 @@ export const setMemberRole = (
 export const setMemberDisabled = (
   store: Store,
   key: MemberKey,
-  { disabled, ...doer }: ChangeAuthor & { readonly disabled: boolean },
+  { disabled, ...author }: ChangeAuthor & { readonly disabled: boolean },
 ) =>
   withMember(store, key, async (lockedMember) => {
     const { db, member } = lockedMember
     if ((member.disabled_at !== null) === disabled) return
     if (disabled) await requireAnotherOwner(db, member)
-    const at = doer.now.toISOString()
+    const at = author.now.toISOString()
     await updateMember(db, member, { disabled_at: disabled ? at : null })
     if (disabled) await revokeSessionsOf(db, key, at)
-    await recordAndNotify(lockedMember, doer, { action: disabled ? 'members.disable' : 'members.enable' })
+    await recordAndNotify(lockedMember, author, { action: disabled ? 'members.disable' : 'members.enable' })
   })
 
 /** Throws 404, and 409 `last_owner`. The person's other memberships stay. */
 export const removeMember = (
   store: Store,
   key: MemberKey,
-  { action, ...doer }: ChangeAuthor & { readonly action: 'members.remove' | 'members.leave' },
+  { action, ...author }: ChangeAuthor & { readonly action: 'members.remove' | 'members.leave' },
 ) =>
   withMember(store, key, async (lockedMember) => {
     const { db, member } = lockedMember
@@ -122,15 +122,15 @@ export const removeMember = (
     await reportScheduleRows.deleteOf(db, key)
     await channelRows.deleteOf(db, key)
     await clearConsoleCalls(db, key)
-    await revokeSessionsOf(db, key, doer.now.toISOString())
-    await recordAndNotify(lockedMember, doer, { action, before: { role: member.role } })
+    await revokeSessionsOf(db, key, author.now.toISOString())
+    await recordAndNotify(lockedMember, author, { action, before: { role: member.role } })
   })
 
 /** Returns how many sessions of the member in this account were ended. Throws 404. */
-export const endMemberSessions = (store: Store, key: MemberKey, doer: ChangeAuthor): Promise<number> =>
+export const endMemberSessions = (store: Store, key: MemberKey, author: ChangeAuthor): Promise<number> =>
   withMember(store, key, async (lockedMember) => {
-    const ended = await revokeSessionsOf(lockedMember.db, key, doer.now.toISOString())
+    const ended = await revokeSessionsOf(lockedMember.db, key, author.now.toISOString())
     if (ended > 0)
-      await recordAndNotify(lockedMember, doer, { action: 'members.endSessions', after: { sessions: ended } })
+      await recordAndNotify(lockedMember, author, { action: 'members.endSessions', after: { sessions: ended } })
     return ended
   })

@@ -39,12 +39,12 @@ describe.each(engines)('people on %s', (engine) => {
 
   type Person = { readonly id: string; readonly email: string; readonly role: Role; readonly account_id: string }
 
-  async function account() {
+  async function openAccount() {
     const { accountId } = await service.createAccount()
-    const owner = await member(accountId, 'owner')
-    return { accountId, owner, as: (person: Person) => as(accountId, person) }
+    const owner = await addMember(accountId, 'owner')
+    return { accountId, owner, contextOf: (person: Person) => contextIn(accountId, person) }
   }
-  const member = (accountId: string, role: Role, email?: string): Promise<Person> =>
+  const addMember = (accountId: string, role: Role, email?: string): Promise<Person> =>
     makeMember(service.storage, {
       accountId,
       role,
@@ -52,7 +52,7 @@ describe.each(engines)('people on %s', (engine) => {
       at: service.clock.now().toISOString(),
       ...(email && { email }),
     })
-  const as = (accountId: string, { id, email, role }: Person, more: Partial<PanelContext> = {}) =>
+  const contextIn = (accountId: string, { id, email, role }: Person, more: Partial<PanelContext> = {}) =>
     panelContext(service, accountId, { user: { id, email, role }, ...more })
   const session = ({ id, account_id }: Person, device = 'Firefox') =>
     startSession(
@@ -74,8 +74,8 @@ describe.each(engines)('people on %s', (engine) => {
 
   describe('members', () => {
     it('change or lose access in running sessions at once, with an audit entry for each change', async () => {
-      const { accountId, owner, as: contextOf } = await account()
-      const other = await member(accountId, 'viewer')
+      const { accountId, owner, contextOf } = await openAccount()
+      const other = await addMember(accountId, 'viewer')
       const id = await session(other)
       await setRole(contextOf(owner), other.id, 'compliance')
       expect(await findLiveSession(service.storage.db, id, service.clock.now().toISOString())).toMatchObject({
@@ -118,8 +118,8 @@ describe.each(engines)('people on %s', (engine) => {
 
     it('cannot lose their last owner, also when two owners demote, disable or remove each other at the same time', async () => {
       for (const action of ['setRole', 'setDisabled', 'remove'] as const) {
-        const { accountId, owner, as: contextOf } = await account()
-        const second = await member(accountId, 'owner')
+        const { accountId, owner, contextOf } = await openAccount()
+        const second = await addMember(accountId, 'owner')
         const act = (actor: Person, { id }: Person) => {
           if (action === 'setRole') return setRole(contextOf(actor), id, 'viewer')
           if (action === 'remove') return memberHandlers['members.remove']({ params: { id } }, contextOf(actor))
@@ -137,16 +137,16 @@ describe.each(engines)('people on %s', (engine) => {
     })
 
     it('may leave the account, except the last owner', async () => {
-      const { accountId, owner, as: contextOf } = await account()
-      const other = await member(accountId, 'viewer')
+      const { accountId, owner, contextOf } = await openAccount()
+      const other = await addMember(accountId, 'viewer')
       await expect(memberHandlers['members.leave']({}, contextOf(owner))).rejects.toMatchObject({ code: 'last_owner' })
       await memberHandlers['members.leave']({}, contextOf(other))
       expect((await list(contextOf(owner))).items.map(({ email }) => email)).toEqual([owner.email])
     })
 
     it('cannot lose their last active owner, even if a disabled owner remains', async () => {
-      const { accountId, owner, as: contextOf } = await account()
-      const second = await member(accountId, 'owner')
+      const { accountId, owner, contextOf } = await openAccount()
+      const second = await addMember(accountId, 'owner')
       await memberHandlers['members.setDisabled'](
         { params: { id: second.id }, body: { disabled: true } },
         contextOf(owner),
@@ -155,9 +155,9 @@ describe.each(engines)('people on %s', (engine) => {
     })
 
     it('of another account cannot be listed or changed', async () => {
-      const [one, other] = [await account(), await account()]
-      const stranger = await member(other.accountId, 'viewer')
-      const context = one.as(one.owner)
+      const [one, other] = [await openAccount(), await openAccount()]
+      const stranger = await addMember(other.accountId, 'viewer')
+      const context = one.contextOf(one.owner)
       for (const change of [
         () => setRole(context, stranger.id, 'owner'),
         () => memberHandlers['members.remove']({ params: { id: stranger.id } }, context),
@@ -172,7 +172,7 @@ describe.each(engines)('people on %s', (engine) => {
 
   describe('invitations', () => {
     it('let a new person join once with the link', async () => {
-      const { accountId, owner, as: contextOf } = await account()
+      const { accountId, owner, contextOf } = await openAccount()
       const email = `${crypto.randomUUID()}@example.test`
       const [invited] = await invite(contextOf(owner), [{ email: ` ${email.toUpperCase()} `, role: 'finance' }])
       expect(invited).toMatchObject({
@@ -211,23 +211,23 @@ describe.each(engines)('people on %s', (engine) => {
     })
 
     it('let a known person join only when signed in as that person', async () => {
-      const [one, other] = [await account(), await account()]
-      const known = await member(other.accountId, 'viewer')
-      const [invited] = await invite(one.as(one.owner), [{ email: known.email, role: 'viewer' }])
+      const [one, other] = [await openAccount(), await openAccount()]
+      const existingMember = await addMember(other.accountId, 'viewer')
+      const [invited] = await invite(one.contextOf(one.owner), [{ email: existingMember.email, role: 'viewer' }])
       const token = tokenOf(invited!)
       const joining = { token, address: 'a', now: service.clock.now(), mail: noMail }
       const newcomer = { name: 'Obcy', password: 'inne hasło niż to' }
       expect(await joinByInvitation(service.storage, { ...joining, newcomer })).toBe('known')
       expect(await joinByInvitation(service.storage, { ...joining, userId: other.owner.id })).toBe('other')
-      expect(await joinByInvitation(service.storage, { ...joining, userId: known.id })).toBe('joined')
-      const profile = await profileHandlers['profile.read']({}, one.as({ ...known, role: 'viewer' }))
+      expect(await joinByInvitation(service.storage, { ...joining, userId: existingMember.id })).toBe('joined')
+      const profile = await profileHandlers['profile.read']({}, one.contextOf({ ...existingMember, role: 'viewer' }))
       expect(profile.accounts.map(({ id }) => id).toSorted()).toEqual([one.accountId, other.accountId].toSorted())
-      expect((await findUser(service.storage.db, known.id))?.name).toBeNull()
+      expect((await findUser(service.storage.db, existingMember.id))?.name).toBeNull()
     })
 
     it('let a person who has left their only account join again with a new password', async () => {
-      const { accountId, owner, as: contextOf } = await account()
-      const formerMember = await member(accountId, 'compliance')
+      const { accountId, owner, contextOf } = await openAccount()
+      const formerMember = await addMember(accountId, 'compliance')
       await memberHandlers['members.leave']({}, contextOf(formerMember))
       const [invited] = await invite(contextOf(owner), [{ email: formerMember.email, role: 'viewer' }])
       const token = tokenOf(invited!)
@@ -250,11 +250,11 @@ describe.each(engines)('people on %s', (engine) => {
     })
 
     it('cannot take over a person who is disabled elsewhere, unless the link was mailed', async () => {
-      const [one, other] = [await account(), await account()]
-      const disabledMember = await member(other.accountId, 'viewer')
+      const [one, other] = [await openAccount(), await openAccount()]
+      const disabledMember = await addMember(other.accountId, 'viewer')
       const disableInput = { params: { id: disabledMember.id }, body: { disabled: true } }
-      await memberHandlers['members.setDisabled'](disableInput, other.as(other.owner))
-      const [invited] = await invite(one.as(one.owner), [{ email: disabledMember.email, role: 'viewer' }])
+      await memberHandlers['members.setDisabled'](disableInput, other.contextOf(other.owner))
+      const [invited] = await invite(one.contextOf(one.owner), [{ email: disabledMember.email, role: 'viewer' }])
       const newcomer = { name: '', password: 'zupełnie inne hasło do panelu' }
       const token = tokenOf(invited!)
       const joining = { token, address: 'a', now: service.clock.now(), mail: noMail, newcomer }
@@ -269,8 +269,8 @@ describe.each(engines)('people on %s', (engine) => {
     })
 
     it('set no password for a person who signs in with a provider', async () => {
-      const { accountId, owner, as: contextOf } = await account()
-      const formerMember = await member(accountId, 'compliance')
+      const { accountId, owner, contextOf } = await openAccount()
+      const formerMember = await addMember(accountId, 'compliance')
       const instant = service.clock.now().toISOString()
       const identity = { issuer: 'https://login.example', subject: formerMember.id, user_id: formerMember.id }
       await insertIdentity(service.storage.db, {
@@ -291,7 +291,7 @@ describe.each(engines)('people on %s', (engine) => {
     })
 
     it('end when they are resent, withdrawn or seven days old, or when the inviter is no longer an owner', async () => {
-      const { accountId, owner, as: contextOf } = await account()
+      const { accountId, owner, contextOf } = await openAccount()
       const state = async (token: string) =>
         (await readInvitation(service.storage.db, token, service.clock.now())).state
       const person = () => ({ email: `${crypto.randomUUID()}@example.test`, role: 'viewer' as const })
@@ -307,7 +307,7 @@ describe.each(engines)('people on %s', (engine) => {
           status: 404,
         })
       }
-      const second = await member(accountId, 'owner')
+      const second = await addMember(accountId, 'owner')
       const [byOther] = await invite(contextOf(second), [person()])
       await setRole(contextOf(owner), second.id, 'viewer')
       expect(await state(tokenOf(byOther!))).toBe('void')
@@ -322,8 +322,8 @@ describe.each(engines)('people on %s', (engine) => {
     })
 
     it('report an outcome for each address and are limited to fifty a day', async () => {
-      const { accountId, owner, as: contextOf } = await account()
-      const colleague = await member(accountId, 'viewer')
+      const { accountId, owner, contextOf } = await openAccount()
+      const colleague = await addMember(accountId, 'viewer')
       const email = 'ktos@example.test'
       const outcomes = await invite(contextOf(owner), [
         { email, role: 'viewer' },
@@ -332,20 +332,20 @@ describe.each(engines)('people on %s', (engine) => {
         { email: email.toUpperCase(), role: 'viewer' },
       ])
       expect(outcomes.map(({ outcome }) => outcome)).toEqual(['invited', 'invalid', 'member'])
-      const many = Array.from({ length: 50 }, (_, n) => ({ email: `o${n}@example.test`, role: 'viewer' as const }))
-      const rest = await invite(contextOf(owner), many)
+      const people = Array.from({ length: 50 }, (_, n) => ({ email: `o${n}@example.test`, role: 'viewer' as const }))
+      const rest = await invite(contextOf(owner), people)
       expect(rest.filter(({ outcome }) => outcome === 'invited')).toHaveLength(49)
       expect(rest.at(-1)).toEqual({ email: 'o49@example.test', outcome: 'limit', link: null })
       service.clock.advance(DAY_MS)
-      expect((await invite(contextOf(owner), many.slice(-1)))[0]?.outcome).toBe('invited')
+      expect((await invite(contextOf(owner), people.slice(-1)))[0]?.outcome).toBe('invited')
     })
 
     it('of another account cannot be resent or withdrawn', async () => {
-      const [one, other] = [await account(), await account()]
-      await invite(other.as(other.owner), [{ email: 'ktos@example.test', role: 'viewer' }])
-      const id = (await list(other.as(other.owner))).invitations[0]?.id ?? ''
+      const [one, other] = [await openAccount(), await openAccount()]
+      await invite(other.contextOf(other.owner), [{ email: 'ktos@example.test', role: 'viewer' }])
+      const id = (await list(other.contextOf(other.owner))).invitations[0]?.id ?? ''
       for (const operation of ['members.resendInvitation', 'members.withdrawInvitation'] as const) {
-        await expect(memberHandlers[operation]({ params: { id } }, one.as(one.owner))).rejects.toMatchObject({
+        await expect(memberHandlers[operation]({ params: { id } }, one.contextOf(one.owner))).rejects.toMatchObject({
           status: 404,
         })
       }
@@ -354,10 +354,10 @@ describe.each(engines)('people on %s', (engine) => {
 
   describe('a person', () => {
     it('changes the password with the current one, which ends the other sessions', async () => {
-      const { accountId, owner } = await account()
+      const { accountId, owner } = await openAccount()
       const [currentSession, otherSession] = [await session(owner), await session(owner)]
       const renewed: string[] = []
-      const context = as(accountId, owner, { sessionId: currentSession, continueIn: (id) => renewed.push(id) })
+      const context = contextIn(accountId, owner, { sessionId: currentSession, continueIn: (id) => renewed.push(id) })
       const set = (current: string, next: string) =>
         profileHandlers['profile.setPassword']({ body: { current, next } }, context)
       await expect(set('wrong', 'a completely new one')).rejects.toMatchObject({ status: 422 })
@@ -377,8 +377,8 @@ describe.each(engines)('people on %s', (engine) => {
     })
 
     it('ends one or all other sessions, but not those of other people', async () => {
-      const { accountId, owner, as: contextOf } = await account()
-      const other = await member(accountId, 'viewer')
+      const { accountId, owner, contextOf } = await openAccount()
+      const other = await addMember(accountId, 'viewer')
       const [currentSession, otherSession, third, foreign] = [
         await session(owner),
         await session(owner),
@@ -411,9 +411,9 @@ describe.each(engines)('people on %s', (engine) => {
     })
 
     it('works in one account at a time, and only as a member', async () => {
-      const [one, other, third] = [await account(), await account(), await account()]
-      const person = await member(one.accountId, 'viewer')
-      const [invited] = await invite(other.as(other.owner), [{ email: person.email, role: 'finance' }])
+      const [one, other, third] = [await openAccount(), await openAccount(), await openAccount()]
+      const person = await addMember(one.accountId, 'viewer')
+      const [invited] = await invite(other.contextOf(other.owner), [{ email: person.email, role: 'finance' }])
       await joinByInvitation(service.storage, {
         token: tokenOf(invited!),
         address: 'a',
@@ -425,13 +425,13 @@ describe.each(engines)('people on %s', (engine) => {
       const switchTo = (account_id: string) =>
         sessionHandlers['sessions.switchAccount'](
           { body: { account_id } },
-          as(one.accountId, person, { sessionId: id }),
+          contextIn(one.accountId, person, { sessionId: id }),
         )
       await expect(switchTo(third.accountId)).rejects.toMatchObject({ status: 404 })
       await switchTo(other.accountId)
       const live = await findLiveSession(service.storage.db, id, service.clock.now().toISOString())
       expect(live).toMatchObject({ account_id: other.accountId, role: 'finance' })
-      await memberHandlers['members.remove']({ params: { id: person.id } }, other.as(other.owner))
+      await memberHandlers['members.remove']({ params: { id: person.id } }, other.contextOf(other.owner))
       expect(await isLive(id)).toBe(false)
       // Signing in redirects to an account in which the person is still a member.
       const signIn = createSignIn(service.storage, () => service.clock.now(), pino({ level: 'silent' }))
@@ -445,11 +445,11 @@ describe.each(engines)('people on %s', (engine) => {
     })
 
     it('gets a new e-mail when the link is confirmed, unless it is taken', async () => {
-      const { accountId, owner } = await account()
+      const { accountId, owner } = await openAccount()
       const [email, now] = [`${crypto.randomUUID()}@example.test`, service.clock.now()]
       const { db } = service.storage
       await expect(
-        profileHandlers['profile.setEmail']({ body: { email, password: PASSWORD } }, as(accountId, owner)),
+        profileHandlers['profile.setEmail']({ body: { email, password: PASSWORD } }, contextIn(accountId, owner)),
       ).rejects.toMatchObject({ code: 'no_mail' })
       const replacedToken = await createEmailLink(db, { userId: owner.id, email: 'inny@example.test' }, now)
       const token = await createEmailLink(db, { userId: owner.id, email }, now)
@@ -461,7 +461,7 @@ describe.each(engines)('people on %s', (engine) => {
       expect(await actionsOf(accountId)).toEqual(['profile.setEmail'])
       const takenToken = await createEmailLink(
         db,
-        { userId: owner.id, email: (await member(accountId, 'viewer')).email },
+        { userId: owner.id, email: (await addMember(accountId, 'viewer')).email },
         now,
       )
       expect((await confirmEmail(service.storage, { token: takenToken, address: 'a' }, now)).state).toBe('taken')
@@ -473,7 +473,7 @@ describe.each(engines)('people on %s', (engine) => {
       accountSettingsHandlers['accountSettings.update']({ body }, context)
 
     it('are recorded in the audit log with their former values, and only if they change', async () => {
-      const { accountId, owner, as: contextOf } = await account()
+      const { accountId, owner, contextOf } = await openAccount()
       await update(contextOf(owner), { session_idle_minutes: 30, spending_roles: ['owner', 'finance', 'owner'] })
       await update(contextOf(owner), { session_idle_minutes: 30 })
       const read = await accountSettingsHandlers['accountSettings.read']({}, contextOf(owner))
@@ -484,7 +484,7 @@ describe.each(engines)('people on %s', (engine) => {
     })
 
     it("show the operator's default if the owner has chosen nothing, and audit the effective value", async () => {
-      const { accountId, owner, as: contextOf } = await account()
+      const { accountId, owner, contextOf } = await openAccount()
       await writeRetentionDefaults(service.storage.db, { ...keepsAll, event_months: 24 })
       const read = () => accountSettingsHandlers['accountSettings.read']({}, contextOf(owner))
       expect(await read()).toMatchObject({ event_months: null, kept_by_default: { ...keepsAll, event_months: 24 } })
@@ -501,7 +501,7 @@ describe.each(engines)('people on %s', (engine) => {
     })
 
     it('end an idle session as soon as they are saved', async () => {
-      const { owner, as: contextOf } = await account()
+      const { owner, contextOf } = await openAccount()
       const id = await session(owner)
       service.clock.advance(20 * 60_000)
       const resume = (idleMs?: number) =>
@@ -514,7 +514,7 @@ describe.each(engines)('people on %s', (engine) => {
     })
 
     it('require a second factor only if the owner has one', async () => {
-      const { owner, as: contextOf } = await account()
+      const { owner, contextOf } = await openAccount()
       const require = (required: boolean) =>
         accountSettingsHandlers['accountSettings.requireSecondFactor']({ body: { required } }, contextOf(owner))
       await expect(require(true)).rejects.toMatchObject({ code: 'conflict' })

@@ -28,7 +28,7 @@ export async function* monitorLines({ callService, signal }: ListReadContext): A
     yield { end: true, count: sent }
   } catch (error) {
     if (signal.aborted) return
-    // The service's error message.
+    // Masked, because it may contain the service's error message.
     // Safe: masking preserves the shape and only changes texts.
     yield { error: maskPersonal(toFault(error)) as ReturnType<typeof toFault> }
   }

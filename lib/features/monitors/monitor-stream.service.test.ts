@@ -28,7 +28,7 @@ describe.each(sqliteAlone)('the stream of all monitors on %s', (engine) => {
     for await (const line of monitorLines({ callService, signal })) lines.push(monitorLine.parse(line))
     return lines
   }
-  async function fill(count: number) {
+  async function createMonitors(count: number) {
     const { accountId, apiKey } = await service.createAccount()
     for (let from = 1; from <= count; from += 1000) {
       const items = Array.from({ length: Math.min(1000, count - from + 1) }, (_, index) => ({
@@ -42,7 +42,7 @@ describe.each(sqliteAlone)('the stream of all monitors on %s', (engine) => {
   }
 
   it('contains every monitor once, newest first, and an end line', async () => {
-    const { callService } = await fill(2300)
+    const { callService } = await createMonitors(2300)
     const lines = await readAll(callService)
     const rows = lines.flatMap((line) => ('rows' in line ? line.rows : []))
     expect(rows.map(([, , number]) => Number(number))).toEqual(Array.from({ length: 2300 }, (_, at) => 2300 - at))
@@ -69,7 +69,7 @@ describe.each(sqliteAlone)('the stream of all monitors on %s', (engine) => {
   })
 
   it('continues after a short rate limit', async () => {
-    const { callService } = await fill(1100)
+    const { callService } = await createMonitors(1100)
     let calls = 0
     const limited: CallService = (name, input) => {
       calls += 1
@@ -81,7 +81,7 @@ describe.each(sqliteAlone)('the stream of all monitors on %s', (engine) => {
   })
 
   it('contains the error that interrupted it', async () => {
-    const { callService } = await fill(1100)
+    const { callService } = await createMonitors(1100)
     let calls = 0
     const broken: CallService = (name, input) => {
       calls += 1
@@ -94,7 +94,7 @@ describe.each(sqliteAlone)('the stream of all monitors on %s', (engine) => {
   })
 
   it('contains the time to wait when a rate limit is too long to wait for', async () => {
-    const { callService } = await fill(1100)
+    const { callService } = await createMonitors(1100)
     let calls = 0
     const limited: CallService = (name, input) => {
       calls += 1
@@ -105,7 +105,7 @@ describe.each(sqliteAlone)('the stream of all monitors on %s', (engine) => {
   })
 
   it('makes no further calls once it is aborted', async () => {
-    const { callService } = await fill(1100)
+    const { callService } = await createMonitors(1100)
     const controller = new AbortController()
     const lines: MonitorLine[] = []
     for await (const line of monitorLines({ callService, signal: controller.signal })) {

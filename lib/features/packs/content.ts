@@ -129,10 +129,10 @@ type CheckInput = Pick<PackContent, 'days' | 'endpoints' | 'totals'> & {
 }
 
 export function packChecks({ terms, meter, days, endpoints, totals }: CheckInput): PackCheck[] {
-  const ofPool = endpoints.filter(({ pool }) => pool === 'lookups').map(({ units }) => units)
+  const lookupUnits = endpoints.filter(({ pool }) => pool === 'lookups').map(({ units }) => units)
   return [
     priceCheck({ terms, meter, totals, days }),
-    check('endpoints', totals.lookups, sumPackDays(ofPool)),
+    check('endpoints', totals.lookups, sumPackDays(lookupUnits)),
     ...(meter
       ? [
           meterCheck('lookups', totals, { meter, value: meter.used }),
@@ -150,10 +150,10 @@ type MeterValue = { readonly meter: NonNullable<CheckInput['meter']>; readonly v
  * account was in use; days below it are always a mismatch.
  */
 function meterCheck(about: keyof MeteredSums, totals: MeteredSums, { meter, value }: MeterValue): PackCheck {
-  const isLook = 'at' in meter && meter.days !== undefined
-  const found = check(about, isLook ? (meter.days?.[about] ?? null) : totals[about], value)
-  const isAhead = isLook && found.days !== null && value !== null && found.days > value
-  return isAhead ? { ...found, agrees: null } : found
+  const hasDaysOfReading = 'at' in meter && meter.days !== undefined
+  const comparison = check(about, hasDaysOfReading ? (meter.days?.[about] ?? null) : totals[about], value)
+  const isAhead = hasDaysOfReading && comparison.days !== null && value !== null && comparison.days > value
+  return isAhead ? { ...comparison, agrees: null } : comparison
 }
 
 /**
@@ -161,13 +161,13 @@ function meterCheck(about: keyof MeteredSums, totals: MeteredSums, { meter, valu
  */
 function priceCheck({ terms, meter, totals, days }: Omit<CheckInput, 'endpoints'>): PackCheck {
   const { overage_units, overage_grosz } = totals
-  const found = check('price', overage_grosz, product(overage_units, terms.unit_grosz))
+  const comparison = check('price', overage_grosz, product(overage_units, terms.unit_grosz))
   const bill = makeOverageBill(
     { overage_units, overage_grosz, unit_grosz: terms.unit_grosz },
     { besides: meter ? overageIn(meter) : undefined, days },
   )
-  if (bill?.kind === 'prices') return { ...found, agrees: null, mean_grosz: bill.meanGrosz }
-  return bill?.kind === 'earlier' ? { ...found, agrees: null, paid_grosz: bill.meanGrosz } : found
+  if (bill?.kind === 'prices') return { ...comparison, agrees: null, mean_grosz: bill.meanGrosz }
+  return bill?.kind === 'earlier' ? { ...comparison, agrees: null, paid_grosz: bill.meanGrosz } : comparison
 }
 
 const product = (units: number | null, grosz: number | null) =>

@@ -49,7 +49,7 @@ export const packOperations = {
     ...forMoney.put,
     path: '/panel/packs/settings',
     withoutProof: 'How statements are printed.',
-    summary: 'Whether statements show VAT and gross amounts beside the net ones, and at which rate',
+    summary: 'Whether statements show VAT and gross amounts next to the net ones, and at which rate',
     body: z.object({ vat_percent: vatPercent }),
     response: z.object({ vat_percent: vatPercent }),
   },

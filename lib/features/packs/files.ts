@@ -56,7 +56,7 @@ export async function makePack(content: PackContent, key: KeyObject): Promise<Pa
   }
 }
 
-/** `zamkniecie-2026-10`; a period other than a calendar month is named by its first and last day. */
+/** For example `zamkniecie-2026-10`; a period other than a calendar month is named by its first and last day. */
 function baseName(content: PackContent): string {
   const { period, kind } = content
   const months = monthsOfPeriod(period)
@@ -71,9 +71,9 @@ function baseName(content: PackContent): string {
  */
 function manifestOf(content: PackContent, files: ReadonlyMap<string, Uint8Array>, publicKey: string): Uint8Array {
   const { account, period, kind, frozen_at, audit } = content
-  const listed = [...files].map(([name, bytes]) => ({ name, bytes: bytes.byteLength, sha256: sha256(bytes) }))
+  const entries = [...files].map(([name, bytes]) => ({ name, bytes: bytes.byteLength, sha256: sha256(bytes) }))
   const signature = { algorithm: 'Ed25519', file: 'manifest.sig', public_key: publicKey }
-  const manifest = { version: 2, kind, account, period, frozen_at, amounts: 'net', audit, files: listed, signature }
+  const manifest = { version: 2, kind, account, period, frozen_at, amounts: 'net', audit, files: entries, signature }
   return new TextEncoder().encode(`${JSON.stringify(manifest, null, 2)}\n`)
 }
 

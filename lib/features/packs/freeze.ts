@@ -22,17 +22,17 @@ const MAX_MONTHS = 12
 export type CurrentReading = { readonly snapshot: PackSnapshot; readonly period: PackPeriod }
 
 /** The service's current meter and plan; undefined if the service does not report their period. */
-export async function readCurrentMeter(packing: PackContext): Promise<CurrentReading | undefined> {
-  const { storage, callService, account, now, isEmbedded } = packing
+export async function readCurrentMeter(context: PackContext): Promise<CurrentReading | undefined> {
+  const { storage, callService, account, now, isEmbedded } = context
   const meter = await observeMeter({ storage, accountId: account.id, now }, callService)
   const period = periodOf(meter)
   if (!period) return undefined
   const summary = await callService('usage.summary', {}).catch(() => undefined)
   const snapshot = gatherSnapshot(meter, summary?.plan, now)
-  if (summary?.plan != null) await recordTerms(packing, { snapshot, isTrial: meter.trial === true })
+  if (summary?.plan != null) await recordTerms(context, { snapshot, isTrial: meter.trial === true })
   // The embedded service knows its meter also after the end of the period.
   if (isEmbedded) return { period, snapshot }
-  const days = await sumsOf(packing, period).catch(() => undefined)
+  const days = await sumsOf(context, period).catch(() => undefined)
   return { period, snapshot: days ? { ...snapshot, days } : snapshot }
 }
 
@@ -45,13 +45,13 @@ async function recordTerms(
   await inAccounts(storage, [account.id], async (db) => {
     const last = (await listAccountTerms(db, account.id)).at(-1)
     // An inactive account has a meter like an active one.
-    const known = last?.state === 'inactive' && !isTrial ? last.state : state
+    const observedState = last?.state === 'inactive' && !isTrial ? last.state : state
     await insertAccountTerms(db, {
       account_id: account.id,
       at: now.toISOString(),
       source: 'seen',
       ...terms,
-      state: known,
+      state: observedState,
     })
   })
 }
@@ -71,11 +71,11 @@ function periodOf({ period_start: start, period_end: end }: CapMeterReading): Pa
  * Stores the current reading and freezes the periods that have ended since. Safe to repeat; frozen packs stay
  * unchanged.
  */
-export async function freezeEndedPeriods(packing: PackContext): Promise<void> {
-  const reading = await readCurrentMeter(packing)
+export async function freezeEndedPeriods(context: PackContext): Promise<void> {
+  const reading = await readCurrentMeter(context)
   if (!reading) return
-  const { storage, account, now } = packing
-  const ended = await endedPeriods(packing, reading)
+  const { storage, account, now } = context
+  const ended = await endedPeriods(context, reading)
   const isRunning = reading.period.start <= now.toISOString() && now.toISOString() < reading.period.end
   if (isRunning) {
     const { start: period_start, end: period_end } = reading.period
@@ -88,7 +88,7 @@ export async function freezeEndedPeriods(packing: PackContext): Promise<void> {
       content,
     })
   }
-  for (const { period, snapshot } of ended) await freeze(packing, { period, snapshot, current: reading.snapshot })
+  for (const { period, snapshot } of ended) await freeze(context, { period, snapshot, current: reading.snapshot })
 }
 
 type EndedPeriod = { readonly period: PackPeriod; readonly snapshot: PackSnapshot | undefined }
@@ -110,20 +110,20 @@ async function endedPeriods({ storage, account, now }: PackContext, reading: Cur
 }
 
 /** Months back to the first known one; at the very first reading only the previous month. */
-function monthsBefore(running: PackPeriod, known: readonly { readonly period_start: string }[]): PackPeriod[] {
+function monthsBefore(running: PackPeriod, knownPeriods: readonly { readonly period_start: string }[]): PackPeriod[] {
   const month = warsawMonth(new Date(running.start))
   // A remote service may have other billing periods; then only observed ones are known.
   if (monthBounds(month).start !== running.start) return []
-  const earliest = known.map(({ period_start }) => period_start).sort()[0]
+  const earliest = knownPeriods.map(({ period_start }) => period_start).sort()[0]
   const months = Array.from({ length: MAX_MONTHS }, (_, index) => monthBounds(addMonths(month, -1 - index)))
   return months.filter(({ start }, index) => (earliest === undefined ? index === 0 : start > earliest))
 }
 
-async function freeze(packing: PackContext, ended: EndedPeriod & { current: PackSnapshot }): Promise<void> {
-  const content = await gatherPack({ ...packing, ...ended, kind: 'closed' })
+async function freeze(context: PackContext, ended: EndedPeriod & { current: PackSnapshot }): Promise<void> {
+  const content = await gatherPack({ ...context, ...ended, kind: 'closed' })
   // An unobserved month without usage: the account did not exist yet.
   if (!ended.snapshot && isUnused(content)) return
-  await saveClosedPack(packing, content, { actor: 'panel' })
+  await saveClosedPack(context, content, { actor: 'panel' })
 }
 
 /**
@@ -134,23 +134,23 @@ export type CloseRefusal = 'running' | 'no_period' | 'unused' | 'closed'
 
 /** Freezes a past month that was not frozen when it ended, because the panel did not know the account then. */
 export async function closeMonth(
-  packing: PackContext,
+  context: PackContext,
   month: Month,
   author: CloseAuthor,
 ): Promise<StoredPack | CloseRefusal> {
   const period = monthBounds(month)
-  const reading = await readCurrentMeter(packing)
-  const cutoff = new Date(packing.now.getTime() - GRACE_MS).toISOString()
+  const reading = await readCurrentMeter(context)
+  const cutoff = new Date(context.now.getTime() - GRACE_MS).toISOString()
   if (period.end > cutoff) return 'running'
   if (!reading || monthBounds(warsawMonth(new Date(reading.period.start))).start !== reading.period.start)
     return 'no_period'
-  const { db } = packing.storage
-  const watched = (await listSnapshots(db, packing.account.id)).find((row) => row.period_start === period.start)
+  const { db } = context.storage
+  const snapshotRow = (await listSnapshots(db, context.account.id)).find((row) => row.period_start === period.start)
   // Safe: only `freezeEndedPeriods` writes it.
-  const snapshot = watched && (JSON.parse(watched.content) as PackSnapshot)
-  const content = await gatherPack({ ...packing, period, snapshot, current: reading.snapshot, kind: 'closed' })
+  const snapshot = snapshotRow && (JSON.parse(snapshotRow.content) as PackSnapshot)
+  const content = await gatherPack({ ...context, period, snapshot, current: reading.snapshot, kind: 'closed' })
   if (isUnused(content)) return 'unused'
-  return (await saveClosedPack(packing, content, author)) ?? 'closed'
+  return (await saveClosedPack(context, content, author)) ?? 'closed'
 }
 
 type CloseAuthor = Pick<AuditEvent, 'actor' | 'address' | 'requestId'>
@@ -158,21 +158,21 @@ type StoredPack = { readonly pack: PeriodPackTable; readonly files: readonly Pac
 
 /** Undefined if another process was first. */
 async function saveClosedPack(
-  packing: PackContext,
+  context: PackContext,
   content: PackContent,
   author: CloseAuthor,
 ): Promise<StoredPack | undefined> {
-  const packFiles = await makePack(content, signingKeyOf(packing.storage.db))
-  const rows = toPackRows(packing.account.id, content, packFiles)
-  return inAccount(packing, async (tx) => {
+  const packFiles = await makePack(content, signingKeyOf(context.storage.db))
+  const rows = toPackRows(context.account.id, content, packFiles)
+  return inAccount(context, async (tx) => {
     if (!(await insertClosedPack(tx, rows))) return undefined
     const event = {
       ...describePack(content, packFiles),
       ...author,
-      accountId: packing.account.id,
+      accountId: context.account.id,
       target: rows.pack.id,
     }
-    await recordAudit(tx, { ...event, now: packing.now })
+    await recordAudit(tx, { ...event, now: context.now })
     return rows
   })
 }

@@ -48,14 +48,14 @@ type GatherInput = PackContext & {
 /** Reads all changes: there are few, and the cap at an instant is derived from later ones. */
 const ALL_CHANGES = 10_000
 
-export async function gatherPack(gathering: GatherInput): Promise<PackContent> {
-  const { storage, callService, account, now, kind, period, snapshot, current } = gathering
+export async function gatherPack(input: GatherInput): Promise<PackContent> {
+  const { storage, callService, account, now, kind, period, snapshot, current } = input
   const { slug, name } = account
   const until = kind === 'closed' ? period.end : now.toISOString()
   const segments = await segmentsOf(storage, account.id, { start: period.start, end: until })
   const terms = termsOf(segments, { snapshot, current: kind === 'closed' ? undefined : current, period })
   const cap = await capOf(storage, account.id, { ...period, until })
-  const meter = (kind === 'closed' ? await meterAtEnd(gathering, cap.at_end_pln) : undefined) ?? observedMeter(snapshot)
+  const meter = (kind === 'closed' ? await meterAtEnd(input, cap.at_end_pln) : undefined) ?? observedMeter(snapshot)
   const days = await daysOf(callService, period)
   const endpoints = await endpointsOf(callService, period)
   const totals = packTotals(days)
@@ -182,14 +182,14 @@ export function monthsOfPeriod({ start, end }: PackPeriod): Month[] {
 }
 
 export async function daysOf(callService: CallService, period: PackPeriod): Promise<PackDay[]> {
-  const found: PackDay[] = []
+  const collected: PackDay[] = []
   for (const month of monthsOfPeriod(period)) {
     const { items } = await callService('usage.daily', { query: { month } })
-    found.push(...items.flatMap(toDay))
+    collected.push(...items.flatMap(toDay))
   }
   const [start, end] = [Date.parse(period.start), Date.parse(period.end)]
   const isWithin = ({ date }: PackDay) => startOfDay(date).getTime() >= start && startOfDay(date).getTime() < end
-  return found.filter(isWithin).sort((a, b) => compareValues(a.date, b.date))
+  return collected.filter(isWithin).sort((a, b) => compareValues(a.date, b.date))
 }
 
 /** A day without a date cannot be assigned. */
@@ -199,22 +199,22 @@ function toDay(day: OperationAnswer<'usage.daily'>['items'][number]): PackDay[] 
 }
 
 async function endpointsOf(callService: CallService, period: PackPeriod): Promise<PackEndpoint[]> {
-  const found: PackEndpoint[] = []
+  const collected: PackEndpoint[] = []
   for (const month of monthsOfPeriod(period)) {
     const { items } = await callService('usage.breakdown', { query: { month } })
     for (const { endpoint, pool = null, calls = null, units = null } of items) {
-      found.push({ month, endpoint: endpoint ?? '', pool, calls, units })
+      collected.push({ month, endpoint: endpoint ?? '', pool, calls, units })
     }
   }
-  return found
+  return collected
 }
 
 async function capOf(storage: Storage, accountId: string, { start, until }: PackPeriod & { until: string }) {
   const changes = (await listCapChanges(storage.db, accountId, ALL_CHANGES)).map(toChange)
-  const watched = { changes, known: await readKnownCap(storage.db, accountId) }
+  const observations = { changes, known: await readKnownCap(storage.db, accountId) }
   return {
-    at_start_pln: capAt(start, watched),
-    at_end_pln: capAt(until, watched),
+    at_start_pln: capAt(start, observations),
+    at_end_pln: capAt(until, observations),
     changes: changes.filter(({ at }) => at >= start && at < until).sort((a, b) => a.number - b.number),
   }
 }

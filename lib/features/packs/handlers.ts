@@ -88,7 +88,7 @@ async function makePreliminary(context: PanelContext): Promise<PeriodPack> {
 }
 
 function toPack(pack: PeriodPackTable, files: readonly Omit<PackFileTable, 'base64'>[]): PeriodPack {
-  // Safe: only `rowsOf` writes it.
+  // Safe: only `toPackRows` writes it.
   const content = JSON.parse(pack.content) as PackContent
   const { id, period_start, period_end, frozen_at } = pack
   return {

@@ -315,7 +315,7 @@ describe.each(sqliteAlone)('packs of closed periods on %s', (engine) => {
     expect(content.days).toHaveLength(31)
   })
 
-  it('are marked as preliminary when created before the period ends, and the earlier one is kept', async () => {
+  it('are marked as preliminary when created before the period ends, and the earlier one stays available', async () => {
     service.clock.set('2026-11-20T11:00:00.000Z')
     const { accountId, apiKey } = await newAccount()
     await use(apiKey, 3)
@@ -381,7 +381,7 @@ describe.each(sqliteAlone)('packs of closed periods on %s', (engine) => {
     await expect(close('2026-11')).rejects.toMatchObject({ extra: { reason: 'running' } })
   })
 
-  it('show VAT and gross beside the net amount if the account has set it, in new packs only', async () => {
+  it('show VAT and gross next to the net amount if the account has set it, in new packs only', async () => {
     service.clock.set('2026-11-20T11:00:00.000Z')
     const { accountId, apiKey } = await newAccount()
     await use(apiKey, 27)

@@ -22,11 +22,11 @@ export function* drawEndpoints(document: PDFKit.PDFDocument, { endpoints, period
 
 type Pool = PackEndpoint['pool']
 
-/** The known ones first, then those that only the service knows. */
+/** Lists the pools that the panel knows first, then those that only the service knows. */
 function poolsIn(endpoints: readonly PackEndpoint[]): Pool[] {
-  const found = new Set(endpoints.map(({ pool }) => pool))
-  const others = [...found].filter((pool) => !poolOrder.includes(pool))
-  return [...poolOrder.filter((pool) => found.has(pool)), ...others]
+  const usedPools = new Set(endpoints.map(({ pool }) => pool))
+  const others = [...usedPools].filter((pool) => !poolOrder.includes(pool))
+  return [...poolOrder.filter((pool) => usedPools.has(pool)), ...others]
 }
 
 function poolRows(pool: Pool, endpoints: readonly PackEndpoint[], isOneMonth: boolean): PdfRow[] {

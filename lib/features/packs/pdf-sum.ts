@@ -29,7 +29,7 @@ export function* drawSum(document: PDFKit.PDFDocument, content: PackContent): Dr
   }
 }
 
-/** The included units of a plan for part of the period are not a number of the period. */
+/** Left out if terms changed within the period, because then no number of included units holds for all of it. */
 function includedRows({ terms, segments }: PackContent): readonly PdfRow[] {
   if (segments.length > 1 || terms.plan === null) return []
   return [{ cells: [paper.sum.included, terms.included === null ? paper.terms.unlimited : number(terms.included)] }]
@@ -55,7 +55,7 @@ function priceRows(content: PackContent): readonly PdfRow[] {
   return [{ cells: [paper.sum.endPrice, price] }, { cells: [paper.sum.meanPrice, mean(several)] }]
 }
 
-/** Shown if the account wants them; the net amount is shown above in any case. */
+/** VAT and gross amount, shown if the account wants them; the net amount is shown above in any case. */
 function vatRows(content: PackContent): readonly PdfRow[] {
   const { vat_percent: percent } = content.amounts
   const net = content.totals.overage_grosz

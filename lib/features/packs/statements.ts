@@ -71,7 +71,7 @@ export const findPackFile = (db: Db, { accountId, packId, kind }: PackFileKey): 
 
 const settings = accountRow('pack_settings')
 
-/** Null also if the account never chose. */
+/** Null also if the account never chose a rate. */
 export const readVatPercent = async (db: Db, accountId: string): Promise<number | null> =>
   (await settings.find(db, accountId))?.vat_percent ?? null
 

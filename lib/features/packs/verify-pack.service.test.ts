@@ -18,8 +18,8 @@ import { verifyPack } from './verify-pack'
 
 const run = promisify(execFile)
 
-/** Reads the commands from the documentation. */
-function documented(): string {
+/** Reads the script from the documentation. */
+function documentedScript(): string {
   const text = readFileSync('docs/operations/statements.md', 'utf8')
   return /```js\n([\s\S]*?)```/.exec(text)?.[1] ?? ''
 }
@@ -44,43 +44,43 @@ describe('the signature of a statement', () => {
     rmSync(folder, { recursive: true })
   })
 
-  const unpacked = (archive: Readonly<Record<string, Uint8Array>>) => {
+  const unpackToFolder = (archive: Readonly<Record<string, Uint8Array>>) => {
     const target = mkdtempSync(join(folder, 'files-'))
     for (const [name, bytes] of Object.entries(archive)) writeFileSync(join(target, name), bytes)
     return target
   }
-  const byDocs = async (archive: Readonly<Record<string, Uint8Array>>, key = shownKey) => {
+  const verifyAsDocumented = async (archive: Readonly<Record<string, Uint8Array>>, key = shownKey) => {
     const script = join(folder, 'verify.mjs')
-    writeFileSync(script, documented())
-    return run(process.execPath, [script, unpacked(archive), key]).then(
+    writeFileSync(script, documentedScript())
+    return run(process.execPath, [script, unpackToFolder(archive), key]).then(
       ({ stdout }) => stdout.trim(),
       (error: unknown) => /^Error: (?!Command)(.*)$/m.exec(String(error))?.[1] ?? String(error),
     )
   }
   const ownPublicKey = () => createPublicKey(signingKeyFrom(TEST_AUDIT_KEY))
-  const changed = (name: string) => ({ ...files, [name]: new TextEncoder().encode('changed') })
+  const withChanged = (name: string) => ({ ...files, [name]: new TextEncoder().encode('changed') })
 
   it('is verified by the documented script, which has at most twenty lines', async () => {
-    expect(documented().trim().split('\n').length).toBeLessThanOrEqual(20)
-    expect(await byDocs(files)).toBe('intact')
+    expect(documentedScript().trim().split('\n').length).toBeLessThanOrEqual(20)
+    expect(await verifyAsDocumented(files)).toBe('intact')
     expect(shownKey).toBe(publicKeyOf(signingKeyFrom(TEST_AUDIT_KEY)))
     expect(verifyPack(files, ownPublicKey())).toBeUndefined()
   })
 
   it('is rejected for changed, added or missing files and for another key', async () => {
     const csv = Object.keys(files).find((name) => name.endsWith('-dni.csv')) ?? ''
-    expect(await byDocs(changed(csv))).toContain(`${csv} was changed`)
-    expect(verifyPack(changed(csv), ownPublicKey())).toBe(`${csv} was changed`)
-    expect(await byDocs(changed('manifest.json'))).toContain('the signature does not fit')
-    expect(verifyPack(changed('manifest.json'), ownPublicKey())).toContain('or was changed')
-    expect(await byDocs({ ...files, 'more.csv': new Uint8Array() })).toContain('more.csv was added')
+    expect(await verifyAsDocumented(withChanged(csv))).toContain(`${csv} was changed`)
+    expect(verifyPack(withChanged(csv), ownPublicKey())).toBe(`${csv} was changed`)
+    expect(await verifyAsDocumented(withChanged('manifest.json'))).toContain('the signature does not fit')
+    expect(verifyPack(withChanged('manifest.json'), ownPublicKey())).toContain('or was changed')
+    expect(await verifyAsDocumented({ ...files, 'more.csv': new Uint8Array() })).toContain('more.csv was added')
     expect(verifyPack({ ...files, 'more.csv': new Uint8Array() }, ownPublicKey())).toBe('more.csv was added')
     const { [csv]: _csv, ...less } = files
     expect(verifyPack(less, ownPublicKey())).toBe(`${csv} is missing`)
     const { 'manifest.sig': _signature, ...unsigned } = files
     expect(verifyPack(unsigned, ownPublicKey())).toContain('not signed')
     const other = signingKeyFrom('another key')
-    expect(await byDocs(files, publicKeyOf(other))).toContain('the signature does not fit')
+    expect(await verifyAsDocumented(files, publicKeyOf(other))).toContain('the signature does not fit')
     expect(verifyPack(files, createPublicKey(other))).toContain('not signed with this key')
   })
 
@@ -95,7 +95,7 @@ describe('the signature of a statement', () => {
     try {
       expect(await runCommand(`statement verify ${zip(files)}`)).toMatchObject({ code: 0 })
       expect((await runCommand('statement key')).output.trim()).toBe(shownKey)
-      const broken = await runCommand(`statement verify ${zip(changed('manifest.json'))} --key ${shownKey}`)
+      const broken = await runCommand(`statement verify ${zip(withChanged('manifest.json'))} --key ${shownKey}`)
       expect(broken).toMatchObject({ code: 1 })
       expect(broken.output).toContain('or was changed')
     } finally {

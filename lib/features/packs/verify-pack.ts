@@ -12,8 +12,8 @@ export function verifyPack(files: Readonly<Record<string, Uint8Array>>, key: Key
   const [manifest, signature] = [files['manifest.json'], files['manifest.sig']]
   if (manifest === undefined) return 'it has no manifest.json'
   if (signature === undefined) return 'it is not signed: it has no manifest.sig'
-  const signed = Buffer.from(Buffer.from(signature).toString('utf8'), 'base64')
-  if (!verify(null, manifest, key, signed)) return 'the manifest was not signed with this key, or was changed'
+  const signatureBytes = Buffer.from(Buffer.from(signature).toString('utf8'), 'base64')
+  if (!verify(null, manifest, key, signatureBytes)) return 'the manifest was not signed with this key, or was changed'
   // Safe: the owner of the key wrote it.
   const { files: listed } = JSON.parse(Buffer.from(manifest).toString('utf8')) as Manifest
   for (const { name, sha256: expected } of listed) {
@@ -21,7 +21,7 @@ export function verifyPack(files: Readonly<Record<string, Uint8Array>>, key: Key
     if (bytes === undefined) return `${name} is missing`
     if (sha256(bytes) !== expected) return `${name} was changed`
   }
-  const known = new Set(['manifest.json', 'manifest.sig', ...listed.map(({ name }) => name)])
-  const added = Object.keys(files).find((name) => !known.has(name))
+  const expectedNames = new Set(['manifest.json', 'manifest.sig', ...listed.map(({ name }) => name)])
+  const added = Object.keys(files).find((name) => !expectedNames.has(name))
   return added === undefined ? undefined : `${added} was added`
 }

@@ -47,13 +47,13 @@ export const personalHandlers: PanelHandlersOf<'personal'> = {
     return { items: chosen }
   },
   'personal.known': async ({ body }, context) => {
-    const places = placesOf(body.values)
+    const positions = positionsOf(body.values)
     const known: { index: number; id: string }[] = []
     for await (const { id, identifier_value: value } of eachPerson(context.callService)) {
-      const found = value ? places.get(value) : undefined
-      known.push(...(found ?? []).map((index) => ({ index, id })))
+      const indexes = value ? positions.get(value) : undefined
+      known.push(...(indexes ?? []).map((index) => ({ index, id })))
     }
-    const validNumbers = [...places.keys()].filter((value) => checkIdentifier('pesel', value).ok)
+    const validNumbers = [...positions.keys()].filter((value) => checkIdentifier('pesel', value).ok)
     await recordPersons(
       context,
       { action: 'personal.known', after: { asked: validNumbers.length, known: known.length } },
@@ -98,7 +98,7 @@ const valuesOf = (content: object | null | undefined): string[] =>
     .flat()
     .filter((value) => typeof value === 'string')
 
-/** Persons' numbers in a value or a name, found like those to be masked. */
+/** Persons' numbers in a value or a name, found by the same rule as those that are masked. */
 const personsIn = (text: string): string[] =>
   peselRuns(text, ({ digits }) => checkIdentifier('pesel', digits).ok).map(({ digits }) => digits)
 
@@ -108,11 +108,11 @@ function canonicalValue(raw: string): string {
 }
 
 /** Positions of each number; one may occur several times. */
-function placesOf(values: readonly string[]): Map<string, number[]> {
-  const places = new Map<string, number[]>()
+function positionsOf(values: readonly string[]): Map<string, number[]> {
+  const positions = new Map<string, number[]>()
   for (const [index, raw] of values.entries()) {
     const value = canonicalValue(raw)
-    places.set(value, [...(places.get(value) ?? []), index])
+    positions.set(value, [...(positions.get(value) ?? []), index])
   }
-  return places
+  return positions
 }

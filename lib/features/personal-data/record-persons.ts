@@ -20,8 +20,8 @@ export async function recordPersons(
   numbers: readonly string[],
 ): Promise<void> {
   const { storage, account } = context
-  const keeper = await recordedValuesOf(storage.db, account.id)
-  const recordedNumbers = [...new Set(numbers.map((number) => keeper.value('pesel', number)))].toSorted()
+  const recordedValues = await recordedValuesOf(storage.db, account.id)
+  const recordedNumbers = [...new Set(numbers.map((number) => recordedValues.value('pesel', number)))].toSorted()
   const isLong = recordedNumbers.length > MAX_LISTED_NUMBERS
   const persons: AuditDetails = isLong ? { persons_sha256: listHash(recordedNumbers) } : { persons: recordedNumbers }
   await inAccount(context, async (db) => {

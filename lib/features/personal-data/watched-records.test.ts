@@ -5,7 +5,7 @@ import type { CallService } from '@/lib/panel/context'
 
 import { eachMonitor, eachPage, noRetry } from './watched-records'
 
-/** A list of three pages whose calls first answer 429, as often as requested. */
+/** A list of three pages. `limits`: for each call in turn, the seconds of its 429, or undefined for a page. */
 function listing(limits: (number | undefined)[] = []) {
   const queries: unknown[] = []
   const answer = (cursor: unknown) => {
@@ -13,15 +13,15 @@ function listing(limits: (number | undefined)[] = []) {
     if (waitS !== undefined) {
       return Promise.reject(new ApiError('', { status: 429, code: 'rate_limited', retryAfterS: waitS }))
     }
-    const place = Number(cursor ?? 0)
-    return Promise.resolve({ items: [{ id: `m${place}` }], next_cursor: place < 2 ? String(place + 1) : null })
+    const page = Number(cursor ?? 0)
+    return Promise.resolve({ items: [{ id: `m${page}` }], next_cursor: page < 2 ? String(page + 1) : null })
   }
   // Safe: the walk only calls the list.
   const callService = ((_name: string, { query }: { query: { cursor?: string } }) => {
     queries.push(query)
     return answer(query.cursor)
   }) as unknown as CallService
-  return { callService, asked: queries }
+  return { callService, queries }
 }
 async function idsOf(records: AsyncIterable<{ id: string }>) {
   const ids: string[] = []
@@ -33,7 +33,7 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 it('continues at the same page after a rate limit', async () => {
-  const { callService, asked } = listing([undefined, 3, 2])
+  const { callService, queries } = listing([undefined, 3, 2])
   const began = Date.now()
   const reading = idsOf(eachMonitor(callService, { narrowed: { tag: ['a'] } }))
   await vi.runAllTimersAsync()
@@ -44,7 +44,7 @@ it('continues at the same page after a rate limit', async () => {
     { ...first, cursor: '1' },
     { ...first, cursor: '2' },
   ]
-  expect(asked).toEqual([first, second, second, second, third])
+  expect(queries).toEqual([first, second, second, second, third])
 })
 
 it('throws at once for a long rate limit, and for any limit without retries', async () => {
@@ -54,12 +54,12 @@ it('throws at once for a long rate limit, and for any limit without retries', as
 })
 
 it('starts at a cursor, returns the cursor of each page, and requests only the pages that are consumed', async () => {
-  const { callService, asked } = listing()
+  const { callService, queries } = listing()
   for await (const { cursor } of eachPage(callService, { from: '1' })) {
     expect(cursor).toBe('1')
     break
   }
-  expect(asked).toHaveLength(1)
+  expect(queries).toHaveLength(1)
 })
 
 it('ends when a service returns the same cursor again', async () => {

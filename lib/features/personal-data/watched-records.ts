@@ -21,7 +21,7 @@ export type WatchedPage = OperationAnswer<'monitors.list'> & {
 }
 export type Walk = {
   readonly narrowed?: Pick<NonNullable<Input<'monitors.list'>['query']>, 'identifier_type' | 'tag'>
-  /** Where to begin; the newest end by default. */
+  /** Cursor to begin at; without it, the list begins with the newest monitor. */
   readonly from?: string | null
   readonly signal?: AbortSignal
   readonly patience?: Patience
@@ -34,20 +34,20 @@ export async function* eachPage(
 ): AsyncGenerator<WatchedPage> {
   let cursor: string | null = from
   do {
-    const query = { ...narrowed, limit: LARGEST_PAGE, ...placeOf(cursor) }
+    const query = { ...narrowed, limit: LARGEST_PAGE, ...toCursorQuery(cursor) }
     const page: WatchedPage = {
       ...(await withRateLimit(signal, () => callService('monitors.list', { query }), patience)),
       cursor,
     }
     yield page
-    cursor = placeAfter(page)
+    cursor = nextOf(page)
   } while (cursor !== null && !signal.aborted)
 }
 
-const placeOf = (cursor: string | null) => (cursor === null ? {} : { cursor })
+const toCursorQuery = (cursor: string | null) => (cursor === null ? {} : { cursor })
 
 /** A service that repeats the same cursor has no more pages. */
-const placeAfter = ({ next_cursor: next = null, cursor }: WatchedPage): string | null => (next === cursor ? null : next)
+const nextOf = ({ next_cursor: next = null, cursor }: WatchedPage): string | null => (next === cursor ? null : next)
 
 export async function* eachMonitor(callService: CallService, walk: Walk = {}): AsyncGenerator<WatchedRecord> {
   for await (const { items } of eachPage(callService, walk)) yield* items

@@ -16,7 +16,7 @@ export type PersonMailKind = (typeof personMailKinds)[number]
 
 /** Data of the person, not of an account, so it is available before the second factor that the account requires. */
 const ownOperations = operationsFor({ ...panelDefaults, isBeforeSecondFactor: true }, everyone)
-/** Unmodified, because passwords are compared in full. */
+/** Passwords are neither trimmed nor normalised, because they are compared in full. */
 const password = z.string().min(1).max(MAX_PASSWORD_LENGTH)
 
 const ownAccount = z.object({ id: uuid, name: z.string(), role, is_current: z.boolean() })
@@ -51,7 +51,7 @@ export const profileOperations = {
       muted_mail: z.array(z.enum(personMailKinds)),
       has_password: z.boolean(),
       password_set_at: instant.nullable(),
-      /** Waits to be confirmed by the link sent to it. */
+      /** An address that waits for confirmation by the link sent to it. */
       new_email: z.string().nullable(),
       sends_mail: z.boolean(),
       accounts: z.array(ownAccount),

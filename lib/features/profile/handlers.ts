@@ -38,7 +38,7 @@ async function requireUser({ storage, user }: PanelContext): Promise<UserTable> 
   return found
 }
 
-/** Throws 422 at `field` for a wrong password, 429 after too many, and 409 for a person without one. */
+/** Throws 422 at `field` for a wrong password, 429 after too many attempts, and 409 for a person without one. */
 async function requirePassword(context: PanelContext, user: UserTable, input: { password: string; field: string }) {
   if (user.password_hash === null) throw new HttpError('conflict', 'This person signs in without a password')
   if ((await checkOwnPassword(input.password, context)) !== undefined) return
@@ -46,9 +46,9 @@ async function requirePassword(context: PanelContext, user: UserTable, input: { 
 }
 
 /** Performs a change and records it in the audit log of every account of the person, in one transaction. */
-const recordEverywhere = (context: PanelContext, change: AuditedChange, also: (tx: AccountTx) => Promise<void>) =>
+const recordEverywhere = (context: PanelContext, change: AuditedChange, work: (tx: AccountTx) => Promise<void>) =>
   inAccountsOf(context.storage, context.user.id, async (tx) => {
-    await also(tx)
+    await work(tx)
     await recordInEachAccount(tx, toAuditEvent(context, change))
   })
 

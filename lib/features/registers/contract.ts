@@ -15,17 +15,17 @@ export type RegisterList = PagedList | 'sections'
 export const operationOfList = (list: RegisterList): (typeof registerRows)[PagedList]['operation'] | 'knf.sections' =>
   list === 'sections' ? 'knf.sections' : registerRows[list].operation
 
-const listed = z.object({ list: z.enum([...pagedLists, 'sections']) })
+const listParams = z.object({ list: z.enum([...pagedLists, 'sections']) })
 
 /** Filters of a list; fields that the list's operation does not have are not sent. */
-const narrowed = {
+const filterFields = {
   q: line(200).min(2).optional(),
   section: wholeNumber(1, 1000).optional(),
   nip: line(20).min(1).optional(),
   ...dateRange,
 }
-const narrowedBody = z.object(narrowed).refine(inOrder, outOfOrder)
-export type ListQuery = z.output<typeof narrowedBody>
+const filterBody = z.object(filterFields).refine(inOrder, outOfOrder)
+export type ListQuery = z.output<typeof filterBody>
 
 const storedPage = paidAnswer.extend({
   /** From 0. */
@@ -73,9 +73,9 @@ export const registerListOperations = {
     ...forEveryone.get,
     path: '/panel/registers/{list}',
     summary: 'The last paid answer of a list with the given filters, free of charge',
-    params: listed,
+    params: listParams,
     query: z
-      .object({ ...narrowed, series: z.uuid().optional(), from: wholeNumber(0, 100_000).default(0) })
+      .object({ ...filterFields, series: z.uuid().optional(), from: wholeNumber(0, 100_000).default(0) })
       .refine(inOrder, outOfOrder),
     response: storedList,
   },
@@ -83,7 +83,7 @@ export const registerListOperations = {
     ...forEveryone.get,
     path: '/panel/registers/{list}/recent',
     summary: 'The queries of a list that were paid for last',
-    params: listed,
+    params: listParams,
     response: z.object({
       items: z.array(
         paidAnswer.pick({ asked_at: true, asked_by: true }).extend({
@@ -104,7 +104,7 @@ export const registerListOperations = {
     ...forReaders.get,
     path: '/panel/registers/{list}/monitors',
     summary: 'Rows of stored pages about companies that the account watches',
-    params: listed,
+    params: listParams,
     query: z.object({ series: z.uuid(), from: wholeNumber(0, 100_000), to: wholeNumber(0, 100_000) }),
     response: z.object({ rows: z.array(watchedRow) }),
   },
@@ -115,9 +115,9 @@ export const registerListOperations = {
     path: '/panel/registers/{list}',
     summary: 'Query the service for a page of a list, store it and return its cost',
     invalidates: ['panel.registers.recent', 'panel.registers.monitors', 'usage'],
-    params: listed,
+    params: listParams,
     body: z.object({
-      query: narrowedBody.default({}),
+      query: filterBody.default({}),
       /**
        * Id of the newest page that the caller has, or null: if a newer one is stored, requested by another user in
        * between, it is returned without a charge.

@@ -11,7 +11,7 @@ import { readStoredPages } from './stored-lists'
 import { watchedRows } from './watched-rows'
 
 const MAX_RECENT = 6
-/** Number of pages that are searched for the latest queries: one with more pages hides older ones. */
+/** Number of pages that are searched for the latest queries: a query with more pages hides older queries. */
 const RECENT_PAGES = 200
 
 const keyOf = ({ list, key }: NormalisedListQuery) => ({ about: 'list', topic: list, subject: key }) as const

@@ -32,7 +32,7 @@ describe.each(engines)('lists of registers on %s', (engine) => {
   })
   afterAll(() => service.stop())
 
-  const office = async (
+  const newAccount = async (
     account: Parameters<TestService['createAccount']>[0] = {},
     more: Partial<PanelContext> = {},
   ) => {
@@ -76,7 +76,7 @@ describe.each(engines)('lists of registers on %s', (engine) => {
   }
 
   it('cost units only when they are requested, and reading stored pages is free', async () => {
-    const { read, ask, recent, used } = await office()
+    const { read, ask, recent, used } = await newAccount()
     expect(await read('knf', { q: 'zysk' })).toEqual({ series: null, pages: [], next_page: null, has_more: false })
     expect(await recent('knf')).toEqual([])
     expect(await used()).toBe(0)
@@ -98,7 +98,7 @@ describe.each(engines)('lists of registers on %s', (engine) => {
   it.each(['knf', 'uokik', 'clauses', 'sudop'] as const)(
     'can be continued through %s, and each row is charged once',
     async (list) => {
-      const { read, ask, used } = await office()
+      const { read, ask, used } = await newAccount()
       const first = await ask(list)
       const second = await ask(list, {}, { known: lastOf(first), page: 'next', limit: 100 })
       expect([second.series, second.pages.length, second.pages[0]?.page]).toEqual([first.series, 1, 1])
@@ -111,14 +111,14 @@ describe.each(engines)('lists of registers on %s', (engine) => {
   )
 
   it('are stored by their normalised query', async () => {
-    const { read, ask, used } = await office()
-    const [found] = ((await ask('sudop')).pages[0]?.rows ?? []) as SudopCase[]
-    const nip = found?.beneficiary_nip ?? ''
+    const { read, ask, used } = await newAccount()
+    const [firstCase] = ((await ask('sudop')).pages[0]?.rows ?? []) as SudopCase[]
+    const nip = firstCase?.beneficiary_nip ?? ''
     const before = await used()
     const dashed = `PL ${nip.slice(0, 3)}-${nip.slice(3)}`
     const result = await ask('sudop', { nip: dashed })
     expect(result.pages[0]?.rows.length).toBeGreaterThan(0)
-    expect(result.pages[0]?.rows).toContainEqual(found)
+    expect(result.pages[0]?.rows).toContainEqual(firstCase)
     expect(await used()).toBe(before + (result.units ?? 0))
     expect((await read('sudop', { nip })).series).toBe(result.series)
     // Fields that a list does not have are not sent.
@@ -128,7 +128,7 @@ describe.each(engines)('lists of registers on %s', (engine) => {
   })
 
   onBoth('are charged once for concurrent requests of the same page, the first and the next', async () => {
-    const { ask, used } = await office()
+    const { ask, used } = await newAccount()
     const first = await Promise.all(Array.from({ length: 4 }, () => ask('uokik')))
     expect(first.filter(({ units }) => units === 25)).toHaveLength(1)
     expect(new Set(first.map(lastOf)).size).toBe(1)
@@ -141,7 +141,7 @@ describe.each(engines)('lists of registers on %s', (engine) => {
   })
 
   it('without any result are stored and cost nothing', async () => {
-    const { read, ask, used } = await office({ limits: { lookups: 0 }, spendCapPln: 0 })
+    const { read, ask, used } = await newAccount({ limits: { lookups: 0 }, spendCapPln: 0 })
     const result = await ask('sudop', { q: 'nie ma takiego beneficjenta' })
     expect(result).toMatchObject({ units: 0, has_more: false, pages: [{ rows: [], total: 0, units: 0 }] })
     expect((await read('sudop', { q: 'nie ma takiego beneficjenta' })).pages).toHaveLength(1)
@@ -149,7 +149,7 @@ describe.each(engines)('lists of registers on %s', (engine) => {
   })
 
   it('are cut to the remaining units, and later continue there without repeating or skipping rows', async () => {
-    const { accountId, read, ask, used } = await office({ limits: { lookups: 30 }, spendCapPln: 0 })
+    const { accountId, read, ask, used } = await newAccount({ limits: { lookups: 30 }, spendCapPln: 0 })
     const first = await ask('sudop')
     expect([first.units, first.left]).toEqual([25, 5])
     const cut = await ask('sudop', {}, { known: lastOf(first), page: 'next' })
@@ -166,8 +166,8 @@ describe.each(engines)('lists of registers on %s', (engine) => {
     expect(await used()).toBe(130)
   })
 
-  it('contain the sections of KNF for one unit', async () => {
-    const { ask, used } = await office()
+  it('of the KNF sections cost one unit', async () => {
+    const { ask, used } = await newAccount()
     const { pages, units, has_more: more } = await ask('sections', { q: 'does not narrow it' }, { limit: 100 })
     expect([units, more, pages[0]?.rows.length]).toEqual([1, false, 10])
     expect(pages[0]?.rows[0]).toMatchObject({ section: 1, legal_basis: expect.any(String) as string })
@@ -175,19 +175,19 @@ describe.each(engines)('lists of registers on %s', (engine) => {
   })
 
   it('store nothing for rejected or failed requests', async () => {
-    const inactive = await office({ state: 'inactive' })
+    const inactive = await newAccount({ state: 'inactive' })
     await expect(inactive.ask('knf')).rejects.toMatchObject({ status: 402 })
-    const wrong = await office()
+    const wrong = await newAccount()
     await expect(wrong.ask('knf', { section: 999 })).rejects.toMatchObject({ status: 422 })
     await expect(wrong.ask('knf', { q: `Jan ${PESEL}` })).rejects.toMatchObject({ status: 422 })
     await expect(wrong.read('knf', { q: PESEL })).rejects.toMatchObject({ status: 422 })
     await expect(wrong.ask('knf', {}, { page: 'next' })).rejects.toMatchObject({ code: 'not_found' })
     expect(await wrong.used()).toBe(0)
-    const broken = await office({}, { fetchService: () => Promise.resolve(new Response('no', { status: 500 })) })
+    const broken = await newAccount({}, { fetchService: () => Promise.resolve(new Response('no', { status: 500 })) })
     await expect(broken.ask('knf')).rejects.toMatchObject({ status: 500 })
-    const lost = await office({}, { fetchService: () => Promise.reject(new Error('cut')) })
+    const lost = await newAccount({}, { fetchService: () => Promise.reject(new Error('cut')) })
     await expect(lost.ask('knf')).rejects.toMatchObject({ code: 'upstream_unreachable' })
-    const odd = await office({}, { fetchService: () => Promise.resolve(Response.json({ warnings: 'many' })) })
+    const odd = await newAccount({}, { fetchService: () => Promise.resolve(Response.json({ warnings: 'many' })) })
     await expect(odd.ask('knf')).rejects.toMatchObject({ code: 'unknown_shape' })
     for (const { read, recent } of [inactive, wrong, broken, lost, odd]) {
       expect((await read('knf')).pages).toEqual([])
@@ -197,7 +197,7 @@ describe.each(engines)('lists of registers on %s', (engine) => {
 
   it('are read as a bare list of a remote service, and stored masked with the hash of the stored text', async () => {
     const items = [{ id: 'a', name: `Jan ${PESEL}` }]
-    const { ask, accountId } = await office({}, { fetchService: () => Promise.resolve(Response.json(items)) })
+    const { ask, accountId } = await newAccount({}, { fetchService: () => Promise.resolve(Response.json(items)) })
     const result = await ask('knf')
     expect(result).toMatchObject({
       units: null,
@@ -224,7 +224,7 @@ describe.each(engines)('lists of registers on %s', (engine) => {
       const next = from + 1 < pages ? String(from + 1) : null
       return Response.json({ items: [{ id: String(from) }], total: pages, next_cursor: next })
     }
-    const { ask, read, recent } = await office({}, { fetchService: (path) => Promise.resolve(respond(path)) })
+    const { ask, read, recent } = await newAccount({}, { fetchService: (path) => Promise.resolve(respond(path)) })
     let known: string | null = null
     for (let page = 0; page < pages; page += 1) {
       known = lastOf(await ask('sudop', {}, { known, page: page === 0 ? 'first' : 'next' }))
@@ -244,9 +244,9 @@ describe.each(engines)('lists of registers on %s', (engine) => {
   })
 
   it('are not readable by another account', async () => {
-    const one = await office()
+    const one = await newAccount()
     const { series } = await one.ask('knf')
-    const other = await office()
+    const other = await newAccount()
     expect((await other.read('knf')).pages).toEqual([])
     expect((await other.read('knf', { series: series ?? '' })).pages).toEqual([])
     expect(await other.recent('knf')).toEqual([])
@@ -254,7 +254,7 @@ describe.each(engines)('lists of registers on %s', (engine) => {
   })
 
   it('mark rows of monitored companies, by number as sure and by name as possible', async () => {
-    const { ask, watch, watched } = await office()
+    const { ask, watch, watched } = await newAccount()
     const cases = await ask('sudop', {}, { limit: 100 })
     const rows = cases.pages[0]?.rows as SudopCase[]
     const nip = rows[3]?.beneficiary_nip ?? ''
@@ -285,7 +285,7 @@ describe.each(engines)('lists of registers on %s', (engine) => {
   })
 
   it('have an audit entry for each charged page', async () => {
-    const { accountId, ask } = await office()
+    const { accountId, ask } = await newAccount()
     const first = await ask('clauses')
     await ask('clauses', {}, { known: lastOf(first), page: 'next' })
     const entries = await listEntriesAfter(service.storage.db, accountId, { number: 0, limit: 10 })

@@ -63,7 +63,7 @@ function kindOfDigits(digits: string): (typeof kinds)[number] {
 const textsIn = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 
-function namedBy(list: RegisterList, fields: Fields): NamedCompany {
+function companyIn(list: RegisterList, fields: Fields): NamedCompany {
   if (list === 'sections') return NOBODY
   const { identifier, nip, name, parties } = registerRow(list).names
   return {
@@ -93,13 +93,13 @@ export async function watchedRows(
     readRows(page).map((row, index) => ({
       page_id: page.id,
       row: index,
-      named: namedBy(list, isRecord(row) ? row : {}),
+      named: companyIn(list, isRecord(row) ? row : {}),
     })),
   )
   const targets = await watchedTargetsOf(context)
   const announced = rows.map(({ named }) => toAnnounced(named))
   const subjectOf = context.isEmbedded ? await findAnnouncedSubjects(storage.db, announced) : () => undefined
-  return rows.flatMap(({ named, ...place }, index) => {
+  return rows.flatMap(({ named, ...position }, index) => {
     const fields = announced[index]
     if (fields === undefined) return []
     const hits = hitBy(targets, named, announcementKeys(fields, subjectOf(fields)))
@@ -107,7 +107,7 @@ export async function watchedRows(
       targets.monitorsOf(target).map(({ id, name, tags }) => ({ id, name, tags: [...tags], is_sure })),
     )
     if (monitors.length === 0) return []
-    return [{ ...place, monitors: monitors.slice(0, MAX_MONITORS), monitor_count: monitors.length }]
+    return [{ ...position, monitors: monitors.slice(0, MAX_MONITORS), monitor_count: monitors.length }]
   })
 }
 

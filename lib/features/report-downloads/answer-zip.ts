@@ -32,17 +32,17 @@ type ZipRequest = {
  * Streams the ZIP and records it: one row for the ZIP, one for each report that was sent in it, and one audit entry for
  * all of them.
  */
-export async function answerZip(context: PanelContext, found: NewReports, input: ZipRequest): Promise<Response> {
+export async function answerZip(context: PanelContext, newReports: NewReports, input: ZipRequest): Promise<Response> {
   const { storage, account, user, now, fetchService, request, log, sessionId, address, secrets } = context
   const { format, download, purpose } = input
   const id = download === undefined ? randomUUID() : openDownloadLink(secrets, zipLinkOf(context), download)
   const downloadIds: string[] = []
   const { sizeBytes, bytes } = await openReportsZip({
-    ...found,
+    ...newReports,
     madeAt: now.toISOString(),
     fetchService,
     signal: request.signal,
-    onHanded: async (report) => {
+    onSent: async (report) => {
       downloadIds.push(await recordSentReport(context, report, purpose))
     },
   })
@@ -63,7 +63,7 @@ export async function answerZip(context: PanelContext, found: NewReports, input:
       etag: null,
       action: 'reports.downloadNew',
       target: null,
-      details: { format, files: found.planned.map(({ name }) => name) },
+      details: { format, files: newReports.planned.map(({ name }) => name) },
       onComplete: (db, at) => markDownloaded(db, downloadIds, at),
       // Keeps the reports already sent alive, so that none counts as interrupted while the rest is sent.
       onProgress: (db, at) => touchDownloads(db, downloadIds, at),

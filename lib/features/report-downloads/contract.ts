@@ -39,7 +39,7 @@ export const reportDownload = z.object({
 })
 export type ReportDownload = z.output<typeof reportDownload>
 
-const chosen = z.object({ format: z.enum(reportFormats), source: repeated(line(30)) })
+const zipQuery = z.object({ format: z.enum(reportFormats), source: repeated(line(30)) })
 
 export const reportDownloadOperations = {
   'reportDownloads.purpose': {
@@ -68,7 +68,7 @@ export const reportDownloadOperations = {
     path: '/panel/new-reports',
     summary:
       'Contents of the ZIP of new reports: daily reports that the caller has not downloaded and that are still available',
-    query: chosen,
+    query: zipQuery,
     response: z.object({
       reports: count,
       bytes: count,
@@ -84,6 +84,6 @@ export const reportDownloadOperations = {
     summary:
       'All new reports as one ZIP with a manifest as its last files; marks them as downloaded once it was sent completely',
     ...fileOf('application/zip'),
-    query: chosen.extend({ download: line(100).optional() }),
+    query: zipQuery.extend({ download: line(100).optional() }),
   },
 } as const satisfies Record<string, PanelOperation>

@@ -20,7 +20,7 @@ describe.each(sqliteAlone)('downloads of reports on %s', (engine) => {
   })
   afterAll(() => service.stop())
 
-  async function someone() {
+  async function memberContext() {
     const { accountId } = await service.createAccount()
     const { id, email } = await makeMember(service.storage, { accountId })
     return panelContext(service, accountId, { sessionId: randomUUID(), user: { id, email, role: 'owner' } })
@@ -30,21 +30,20 @@ describe.each(sqliteAlone)('downloads of reports on %s', (engine) => {
     service.storage.db.selectFrom('audit_entries').selectAll().where('account_id', '=', accountId).execute()
 
   it('require a purpose for a ZIP with personal data, and mark all its reports as downloaded once it is sent', async () => {
-    const context = await someone()
+    const context = await memberContext()
     const found = await reportDownloadHandlers['reportDownloads.new'](input, context)
     expect(found).toMatchObject({ has_personal_data: true })
     expect(found.reports).toBeGreaterThan(0)
-    const take = () =>
+    const downloadZip = () =>
       reportDownloadHandlers['reportDownloads.zip']({ query: { ...input.query, download: found.download } }, context)
-    await expect(take()).rejects.toMatchObject({ code: 'purpose_required', status: 409 })
+    await expect(downloadZip()).rejects.toMatchObject({ code: 'purpose_required', status: 409 })
     await reportDownloadHandlers['reportDownloads.givePurpose'](
       { body: { purpose: 'other', note: 'dłużnik 44051401458' } },
       context,
     )
     const other = { ...context, sessionId: randomUUID() }
     expect(await reportDownloadHandlers['reportDownloads.purpose']({}, other)).toEqual({ given: null })
-    // Safe: a `file` operation answers with a Response.
-    const answer = await take()
+    const answer = await downloadZip()
     const zip = Buffer.from(await answer.arrayBuffer())
     expect(answer.headers.get('content-length')).toBe(String(zip.length))
     expect((await listDownloadedReports(service.storage.db, context.account.id, context.user.id)).size).toBe(
@@ -58,7 +57,7 @@ describe.each(sqliteAlone)('downloads of reports on %s', (engine) => {
   })
 
   const fileOf = (
-    { storage, account, user, log, sessionId, address }: Awaited<ReturnType<typeof someone>>,
+    { storage, account, user, log, sessionId, address }: Awaited<ReturnType<typeof memberContext>>,
     more: Partial<SentFile> = {},
   ): SentFile => ({
     storage,
@@ -85,7 +84,7 @@ describe.each(sqliteAlone)('downloads of reports on %s', (engine) => {
     service.storage.db.selectFrom('report_downloads').selectAll().where('account_id', '=', accountId).execute()
 
   it('are complete if their parts have no gap, and incomplete otherwise', async () => {
-    const context = await someone()
+    const context = await memberContext()
     const id = randomUUID()
     const part = async (start: number, length: number) =>
       readAll(await recordSending(fileOf(context, { id, start }), bytesOf(length)))
@@ -99,7 +98,7 @@ describe.each(sqliteAlone)('downloads of reports on %s', (engine) => {
   })
 
   it('reject a part of another edition, and start again when it begins with the first byte', async () => {
-    const context = await someone()
+    const context = await memberContext()
     const id = randomUUID()
     const part = async (etag: string | null, start: number, length: number) =>
       readAll(await recordSending(fileOf(context, { id, start, etag }), bytesOf(length)))
@@ -119,7 +118,7 @@ describe.each(sqliteAlone)('downloads of reports on %s', (engine) => {
   })
 
   it('record each part of a file without an ETag as its own download', async () => {
-    const context = await someone()
+    const context = await memberContext()
     const id = randomUUID()
     for (const start of [0, 5]) {
       await readAll(await recordSending(fileOf(context, { id, start, etag: null }), bytesOf(5)))
@@ -131,7 +130,7 @@ describe.each(sqliteAlone)('downloads of reports on %s', (engine) => {
   })
 
   it('show a report as new again if it was generated after its download', async () => {
-    const context = await someone()
+    const context = await memberContext()
     const now = new Date()
     const listed = (generated_at: string) => ({
       ...context,
@@ -150,7 +149,7 @@ describe.each(sqliteAlone)('downloads of reports on %s', (engine) => {
   })
 
   it('do not record reports of a ZIP as broken while it is still being sent', async () => {
-    const context = await someone()
+    const context = await memberContext()
     const { id } = fileOf(context)
     const old = new Date(service.clock.now().getTime() - 120_000).toISOString()
     const row = { report_date: '2026-11-19', source: 'msig', format: 'csv', user_id: context.user.id, purpose: null }
@@ -173,7 +172,7 @@ describe.each(sqliteAlone)('downloads of reports on %s', (engine) => {
     expect(await entriesOf(context.account.id)).toHaveLength(1)
   })
 
-  const jobsFor = (context: Awaited<ReturnType<typeof someone>>) => ({
+  const jobsFor = (context: Awaited<ReturnType<typeof memberContext>>) => ({
     ...context,
     clock: () => service.clock.now(),
     callFor: () => context.callService,
@@ -181,7 +180,7 @@ describe.each(sqliteAlone)('downloads of reports on %s', (engine) => {
   })
 
   it('record a download that breaks off once, by the job', async () => {
-    const context = await someone()
+    const context = await memberContext()
     const { account } = context
     const file = fileOf(context)
     async function* half(): AsyncGenerator<Uint8Array, void> {
@@ -203,10 +202,9 @@ describe.each(sqliteAlone)('downloads of reports on %s', (engine) => {
   })
 
   it('record a ZIP that breaks off once, as a download of new reports', async () => {
-    const context = await someone()
-    const asked = { query: { format: 'csv' as const, source: ['msig' as const] } }
-    // Safe: a `file` operation answers with a Response.
-    const answer = await reportDownloadHandlers['reportDownloads.zip'](asked, context)
+    const context = await memberContext()
+    const zipInput = { query: { format: 'csv' as const, source: ['msig' as const] } }
+    const answer = await reportDownloadHandlers['reportDownloads.zip'](zipInput, context)
     const reader = answer.body?.getReader()
     await reader?.read()
     await reader?.read()

@@ -33,8 +33,9 @@ export type SentFile = {
     readonly format: string
   }
   readonly purpose: DownloadPurpose | null
-  /** First byte of this response; the size of the whole file if known. */
+  /** Position in the file of the first byte of this response. */
   readonly start: number
+  /** Size of the whole file; null if unknown. */
   readonly sizeBytes: number | null
   /** Strong ETag of the whole file; null if the service sends none. */
   readonly etag: string | null
@@ -79,9 +80,9 @@ export async function recordSending(input: SentFile, bytes: Bytes): Promise<Byte
   if (storedRow?.account_id !== accountId || storedRow.user_id !== user.id || storedRow.report_id !== report.id) {
     throw new HttpError('foreign_download', 'This address belongs to another download')
   }
-  const isOther = start === 0 && storedRow.etag !== etag
-  if (isOther) await restartReportDownload(storage.db, id, row)
-  return passOn(file, bytes, isOther ? 0 : storedRow.bytes)
+  const isOtherEdition = start === 0 && storedRow.etag !== etag
+  if (isOtherEdition) await restartReportDownload(storage.db, id, row)
+  return passOn(file, bytes, isOtherEdition ? 0 : storedRow.bytes)
 }
 
 /**
@@ -91,47 +92,47 @@ export async function recordSending(input: SentFile, bytes: Bytes): Promise<Byte
  * a part of another edition than the one sent before.
  */
 async function idFor({ storage, id, start, etag }: SentFile): Promise<string> {
-  const known = await findReportDownload(storage.db, id)
-  if (known === undefined) return start === 0 ? id : randomUUID()
-  const isSame = known.etag === etag
-  if (start === 0) return known.is_whole === 1 && !isSame ? randomUUID() : id
+  const earlier = await findReportDownload(storage.db, id)
+  if (earlier === undefined) return start === 0 ? id : randomUUID()
+  const isSame = earlier.etag === etag
+  if (start === 0) return earlier.is_whole === 1 && !isSame ? randomUUID() : id
   if (!isSame) {
     throw new HttpError(
       'report_changed',
       'The report was created again since this download began: start a new download',
     )
   }
-  return start > known.bytes || etag === null ? randomUUID() : id
+  return start > earlier.bytes || etag === null ? randomUUID() : id
 }
 
 /** `base`: bytes of the file that were sent before, from the first byte on. */
 async function* passOn(file: SentFile, bytes: Bytes, base: number): AsyncGenerator<Uint8Array, void> {
   const { id, start } = file
   let at = start
-  let refused: Error | undefined
-  let broke: unknown
+  let refusal: Error | undefined
+  let failure: unknown
   let hasEnded = false
-  const covered = () => (start <= base ? Math.max(base, at) : base + at - start)
+  const coveredBytes = () => (start <= base ? Math.max(base, at) : base + at - start)
   const progressTimer = setInterval(() => {
-    void updateProgress(file, covered()).catch((error: unknown) => (refused = asError(error)))
+    void updateProgress(file, coveredBytes()).catch((error: unknown) => (refusal = asError(error)))
   }, BEAT_MS)
   noteRunning(id)
   try {
     for (let next = await bytes.next(); next.done !== true; next = await bytes.next()) {
       yield next.value
       at += next.value.byteLength
-      if (refused) throw refused
+      if (refusal) throw refusal
     }
     hasEnded = true
   } catch (error) {
-    broke = error
+    failure = error
     throw error
   } finally {
     clearInterval(progressTimer)
     await bytes.return(undefined).catch(() => undefined)
-    const isWhole = hasEnded && start <= base && (file.sizeBytes === null || covered() === file.sizeBytes)
-    await finishSending(file, { bytes: covered(), isWhole, hasEnded })
-    noteEnded(id, hasEnded ? undefined : brokenReasonOf(broke))
+    const isWhole = hasEnded && start <= base && (file.sizeBytes === null || coveredBytes() === file.sizeBytes)
+    await finishSending(file, { bytes: coveredBytes(), isWhole, hasEnded })
+    noteEnded(id, hasEnded ? undefined : brokenReasonOf(failure))
   }
 }
 
@@ -151,7 +152,7 @@ async function updateProgress(file: SentFile, bytes: number): Promise<void> {
   if (session === 'unknown') return
   const roles: readonly Role[] = monitoringWriters
   const isAllowed = session !== undefined && session.account_id === accountId && roles.includes(session.role)
-  if (!isAllowed) throw new RefusedDownload('The session has ended, or may not have the file any more')
+  if (!isAllowed) throw new RefusedDownload('The session has ended, or its role may no longer download the file')
 }
 
 type Outcome = { readonly bytes: number; readonly isWhole: boolean; readonly hasEnded: boolean }

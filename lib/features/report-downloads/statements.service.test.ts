@@ -71,7 +71,7 @@ describeStatements([downloads], (store, statements) => {
   it('list incomplete downloads that have no audit entry', async () => {
     const accountId = await store.account()
     const { id, put } = await make(accountId)
-    const names = ['told', 'before', 'elsewhere', 'other', 'whole', 'empty', 'late']
+    const names = ['logged', 'before', 'elsewhere', 'other', 'whole', 'empty', 'late']
     for (const name of names)
       await put(name, {
         bytes: name === 'empty' ? 0 : 1,
@@ -90,16 +90,16 @@ describeStatements([downloads], (store, statements) => {
           ...overrides,
         }),
       )
-    await entry(1, 'told', { action: 'reports.downloadNew' })
+    await entry(1, 'logged', { action: 'reports.downloadNew' })
     await entry(2, 'before', { at: minute(4) })
     await entry(3, 'other', { action: 'members.invite' })
     await entry(1, 'elsewhere', { account_id: await store.account() })
-    const untold = async (limit: number) =>
+    const listUnlogged = async (limit: number) =>
       (await statements.listUnloggedDownloads(store.db, { from: minute(4), until: minute(9), limit }))
         .filter((row) => row.account_id === accountId)
         .map((row) => row.report_id)
-    expect((await untold(9)).toSorted()).toEqual(['before', 'elsewhere', 'other'])
-    expect(await untold(1)).toEqual(['other'])
+    expect((await listUnlogged(9)).toSorted()).toEqual(['before', 'elsewhere', 'other'])
+    expect(await listUnlogged(1)).toEqual(['other'])
   })
 
   it('store the latest download purpose of a session until it expires', async () => {

@@ -54,7 +54,7 @@ export async function touchDownloads(db: Db, ids: readonly string[], at: string)
   }
 }
 
-/** Reports that the person has completely downloaded, and when last. */
+/** Ids of the reports that the person has completely downloaded, with the time of the last download. */
 export async function listDownloadedReports(
   db: Db,
   accountId: string,

@@ -8,11 +8,11 @@ import type { FetchService } from '@/lib/panel/context'
 import { makeDownloadLink, openDownloadLink } from './download-link'
 import { type ReportZipEntry, openReportsZip } from './zip'
 
-const MANY = 400
+const REPORT_COUNT = 400
 const bytesOf = (id: string) => Buffer.from(`row of ${id}\n`.repeat(50))
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-const planned = (id: string, sizeBytes = bytesOf(id).length): ReportZipEntry => ({
+const entryOf = (id: string, sizeBytes = bytesOf(id).length): ReportZipEntry => ({
   id,
   name: `${id}.csv`,
   source: 'msig',
@@ -25,10 +25,10 @@ const planned = (id: string, sizeBytes = bytesOf(id).length): ReportZipEntry => 
 })
 
 const service =
-  (cut?: string): FetchService =>
+  (truncatedId?: string): FetchService =>
   (path) => {
     const id = path.split('/').at(-1) ?? ''
-    const bytes = id === cut ? bytesOf(id).subarray(0, 10) : bytesOf(id)
+    const bytes = id === truncatedId ? bytesOf(id).subarray(0, 10) : bytesOf(id)
     const headers = { 'content-type': 'text/csv', 'content-length': String(bytesOf(id).length) }
     return Promise.resolve(new Response(new Uint8Array(bytes), { headers }))
   }
@@ -40,7 +40,7 @@ const open = (reports: readonly ReportZipEntry[], fetchService: FetchService, se
     madeAt: '2026-11-21T10:00:00.000Z',
     fetchService,
     signal: new AbortController().signal,
-    onHanded: ({ id }) => Promise.resolve(void sentIds.push(id)),
+    onSent: ({ id }) => Promise.resolve(void sentIds.push(id)),
   })
 
 async function readAll(bytes: AsyncGenerator<Uint8Array, void>): Promise<Buffer> {
@@ -61,20 +61,20 @@ const namesIn = (zip: Buffer): Promise<string[]> =>
   })
 
 describe('a ZIP of reports', () => {
-  it(`contains ${MANY} reports and then its manifest, and has the announced size`, async () => {
-    const reports = Array.from({ length: MANY }, (_, index) => planned(`report-${index}`))
+  it(`contains ${REPORT_COUNT} reports and then its manifest, and has the announced size`, async () => {
+    const reports = Array.from({ length: REPORT_COUNT }, (_, index) => entryOf(`report-${index}`))
     const sentIds: string[] = []
     const { sizeBytes, bytes } = await open(reports, service(), sentIds)
     const zip = await readAll(bytes)
     expect(zip).toHaveLength(sizeBytes)
     expect(await namesIn(zip)).toEqual([...reports.map(({ name }) => name), 'manifest.json', 'manifest.csv'])
-    expect(sentIds).toHaveLength(MANY)
+    expect(sentIds).toHaveLength(REPORT_COUNT)
     const last = reports.at(-1)
     expect(zip.toString()).toContain(hashOf(bytesOf(last?.id ?? '')))
   })
 
-  it('fails at a report that fails, and counts no report after it', async () => {
-    const reports = [planned('a'), planned('b'), planned('c')]
+  it('is aborted at a report that fails, and notes no report after it as sent', async () => {
+    const reports = [entryOf('a'), entryOf('b'), entryOf('c')]
     const sentIds: string[] = []
     const { bytes } = await open(reports, service('b'), sentIds)
     await expect(readAll(bytes)).rejects.toThrow(/broken/)
@@ -82,12 +82,12 @@ describe('a ZIP of reports', () => {
   })
 
   it("fails if a report's size differs from the list", async () => {
-    const { bytes } = await open([planned('a', 7)], service())
+    const { bytes } = await open([entryOf('a', 7)], service())
     await expect(readAll(bytes)).rejects.toThrow(/changed/)
   })
 
   it('may be larger than four gigabytes', async () => {
-    const { sizeBytes } = await open([planned('a', 3e9), planned('b', 2e9)], service())
+    const { sizeBytes } = await open([entryOf('a', 3e9), entryOf('b', 2e9)], service())
     expect(sizeBytes).toBeGreaterThan(5e9)
   })
 })

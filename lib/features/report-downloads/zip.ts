@@ -24,12 +24,12 @@ export type SkippedReport = Omit<ReportZipEntry, 'size_bytes'> & { readonly reas
 
 type Manifest = {
   readonly madeAt: string
-  readonly handed: readonly SentReport[]
+  readonly sent: readonly SentReport[]
   readonly leftOut: readonly SkippedReport[]
 }
 
-const zipManifest = ({ madeAt, handed, leftOut }: Manifest): string =>
-  `${JSON.stringify({ made_at: madeAt, files: handed, left_out: leftOut }, null, 2)}\n`
+const zipManifest = ({ madeAt, sent, leftOut }: Manifest): string =>
+  `${JSON.stringify({ made_at: madeAt, files: sent, left_out: leftOut }, null, 2)}\n`
 
 const COLUMNS = [
   'file',
@@ -43,9 +43,9 @@ const COLUMNS = [
   'left_out',
 ] as const
 
-function manifestTable({ handed, leftOut }: Manifest): string {
+function manifestTable({ sent, leftOut }: Manifest): string {
   const lines = [
-    ...handed.map((report) => ({ ...report, left_out: '' })),
+    ...sent.map((report) => ({ ...report, left_out: '' })),
     ...leftOut.map(({ reason, ...report }) => ({ ...report, size_bytes: null, sha256: '', left_out: reason })),
   ]
   const rows = lines.map((line) => {
@@ -55,21 +55,21 @@ function manifestTable({ handed, leftOut }: Manifest): string {
   return csvLine(COLUMNS) + rows.join('')
 }
 
-/** Notified when a file of the ZIP has been sent completely. */
+/** Contents of a ZIP. `onSent` is called when a report in it has been sent completely. */
 type ZipPlan = {
   readonly planned: readonly ReportZipEntry[]
   readonly leftOut: readonly SkippedReport[]
   readonly madeAt: string
   readonly fetchService: FetchService
   readonly signal: AbortSignal
-  readonly onHanded: (report: ReportZipEntry) => Promise<void>
+  readonly onSent: (report: ReportZipEntry) => Promise<void>
 }
 
 export type ReportsZip = { readonly sizeBytes: number; readonly bytes: AsyncGenerator<Uint8Array, void> }
 
 const UNKNOWN_SHA256 = '0'.repeat(64)
 /** The entries' time comes from the plan, so the same plan gives the same headers. */
-const stored = (madeAt: string) => ({ compress: false, mtime: new Date(madeAt), mode: 0o100644 })
+const entryOptions = (madeAt: string) => ({ compress: false, mtime: new Date(madeAt), mode: 0o100644 })
 
 /**
  * Streams reports into one uncompressed ZIP, so that its size is known before the first byte; `manifest.json` and
@@ -83,23 +83,23 @@ export async function openReportsZip(plan: ZipPlan): Promise<ReportsZip> {
   let current: Readable | undefined
   output.once('close', () => current?.destroy())
   for (const report of planned) {
-    zip.addReadStreamLazy(report.name, { ...stored(madeAt), size: report.size_bytes }, (give) => {
+    zip.addReadStreamLazy(report.name, { ...entryOptions(madeAt), size: report.size_bytes }, (done) => {
       const file = Readable.from(readPlanned(plan, report, sentReports), { objectMode: false })
       // yazl neither handles errors of its inputs nor stops them when the output is closed.
       file.on('error', (error) => output.destroy(error))
       current = file
-      give(null, file)
+      done(null, file)
     })
   }
   // Placeholder manifest of the same length as the final one, because all hashes have the same length.
-  const blank = planned.map((report) => ({ ...report, sha256: UNKNOWN_SHA256 }))
+  const placeholders = planned.map((report) => ({ ...report, sha256: UNKNOWN_SHA256 }))
   for (const [name, write] of [
     ['manifest.json', zipManifest],
     ['manifest.csv', manifestTable],
   ] as const) {
-    const size = Buffer.byteLength(write({ madeAt, handed: blank, leftOut }))
-    zip.addReadStreamLazy(name, { ...stored(madeAt), size }, (give) => {
-      give(null, Readable.from([Buffer.from(write({ madeAt, handed: sentReports, leftOut }))], { objectMode: false }))
+    const size = Buffer.byteLength(write({ madeAt, sent: placeholders, leftOut }))
+    zip.addReadStreamLazy(name, { ...entryOptions(madeAt), size }, (done) => {
+      done(null, Readable.from([Buffer.from(write({ madeAt, sent: sentReports, leftOut }))], { objectMode: false }))
     })
   }
   const sizeBytes = await new Promise<number>((resolve) => {
@@ -127,7 +127,7 @@ async function* bytesOf(output: Readable): AsyncGenerator<Uint8Array, void> {
 }
 
 async function* readPlanned(
-  { fetchService, signal, onHanded }: ZipPlan,
+  { fetchService, signal, onSent }: ZipPlan,
   report: ReportZipEntry,
   sentReports: SentReport[],
 ): AsyncGenerator<Uint8Array, void> {
@@ -138,7 +138,7 @@ async function* readPlanned(
       const { sha256 } = next.value
       if (sha256 === null) throw new BrokenReport('short')
       sentReports.push({ ...report, sha256 })
-      return onHanded(report)
+      return onSent(report)
     }
     yield next.value
   }

@@ -8,29 +8,29 @@ import { previewCount } from './preview-count'
 import { previewRows } from './preview-rows'
 import { shorten, toText } from './row-cells'
 
-/** Per account and process: each preview reads a file and holds a connection to the service. */
+/** Previews at a time per account and process, because each holds a connection to the service. */
 const MAX_RUNNING = 8
 
-const running = new Map<string, number>()
+const runningPreviews = new Map<string, number>()
 
 /**
  * Occupies one of the account's preview slots and returns a function that releases it. Throws 429 `too_many_calls` if
  * all are in use.
  */
 function claimPreviewSlot(accountId: string): () => void {
-  const now = running.get(accountId) ?? 0
+  const now = runningPreviews.get(accountId) ?? 0
   if (now >= MAX_RUNNING) {
     const headers = { 'retry-after': '2' }
     throw new HttpError('too_many_calls', 'Too many previews are open; close one and try again', { headers })
   }
-  running.set(accountId, now + 1)
+  runningPreviews.set(accountId, now + 1)
   let isTaken = true
   return () => {
     if (!isTaken) return
     isTaken = false
-    const remaining = (running.get(accountId) ?? 1) - 1
-    if (remaining > 0) running.set(accountId, remaining)
-    else running.delete(accountId)
+    const remaining = (runningPreviews.get(accountId) ?? 1) - 1
+    if (remaining > 0) runningPreviews.set(accountId, remaining)
+    else runningPreviews.delete(accountId)
   }
 }
 
@@ -44,7 +44,7 @@ const IDLE_MS = 60_000
 async function ndjsonAnswer(lines: AsyncGenerator, signal: AbortSignal): Promise<Response> {
   const encoder = new TextEncoder()
   const toBytes = (line: unknown) => encoder.encode(`${JSON.stringify(line)}\n`)
-  let waiting: IteratorResult<unknown> | undefined = await lines.next()
+  let firstLine: IteratorResult<unknown> | undefined = await lines.next()
   let idle: NodeJS.Timeout | undefined
   const end = async () => {
     clearTimeout(idle)
@@ -58,8 +58,8 @@ async function ndjsonAnswer(lines: AsyncGenerator, signal: AbortSignal): Promise
     {
       async pull(controller) {
         clearTimeout(idle)
-        const next = waiting ?? (await lines.next())
-        waiting = undefined
+        const next = firstLine ?? (await lines.next())
+        firstLine = undefined
         if (next.done === true) return controller.close()
         controller.enqueue(toBytes(next.value))
         idle = setTimeout(() => {
@@ -83,11 +83,11 @@ const MAX_FIELDS = 500
 
 /** Occupies a preview slot while lines are produced, even if the first is never read. */
 async function* withPreviewSlot<T>(accountId: string, lines: AsyncGenerator<T>): AsyncGenerator<T> {
-  const giveBack = claimPreviewSlot(accountId)
+  const releaseSlot = claimPreviewSlot(accountId)
   try {
     yield* lines
   } finally {
-    giveBack()
+    releaseSlot()
   }
 }
 
@@ -97,7 +97,7 @@ export const reportPreviewHandlers: PanelHandlersOf<'reportPreview'> = {
   'reportPreview.count': (input, context) =>
     ndjsonAnswer(withPreviewSlot(context.account.id, previewCount(input, context)), context.request.signal),
   'reportPreview.row': async ({ params: { report_id: id }, query }, context) => {
-    const giveBack = claimPreviewSlot(context.account.id)
+    const releaseSlot = claimPreviewSlot(context.account.id)
     try {
       const place = await openSealedPlace(context, id, query.place)
       const { opened, broken } = await openPreview(context, { id, place, signal: context.request.signal })
@@ -115,7 +115,7 @@ export const reportPreviewHandlers: PanelHandlersOf<'reportPreview'> = {
       if (error instanceof BrokenReport) throw new HttpError('upstream_error', error.message)
       throw error
     } finally {
-      giveBack()
+      releaseSlot()
     }
   },
 }

@@ -23,8 +23,8 @@ const recorded = new Map<string, Promise<void>>()
 function recordPreview(context: PanelContext, reportId: string, report: PreviewedReport): Promise<void> {
   if (report.source === 'msig' || report.source === 'krs_changes') return Promise.resolve()
   const key = `${context.sessionId} ${reportId}`
-  const known = recorded.get(key)
-  if (known !== undefined) return known
+  const earlierEntry = recorded.get(key)
+  if (earlierEntry !== undefined) return earlierEntry
   const { source, format, report_date, date_from, date_to } = report
   const knownFields = Object.entries({ source, format, report_date, date_from, date_to }).filter(
     ([, value]) => value !== null,

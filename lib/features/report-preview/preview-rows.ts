@@ -66,9 +66,9 @@ class RowsRun {
     let isHeadSent = false
     try {
       for await (const batch of opened.rows) {
-        const { rows, isNew, end } = await this.#take(batch, opened)
+        const { rows, hasNewColumns, end } = await this.#readBatch(batch, opened)
         if (!isHeadSent) yield head()
-        else if (isNew) yield { columns: [...this.#columns.names] }
+        else if (hasNewColumns) yield { columns: [...this.#columns.names] }
         isHeadSent = true
         yield* this.#linesOf(rows)
         if (end !== undefined) {
@@ -99,25 +99,25 @@ class RowsRun {
     return { end: { why, reason: null, read: this.#read, next: null, ...more } }
   }
 
-  async #take(batch: readonly PreviewedRow[], { file }: ReportRows) {
+  async #readBatch(batch: readonly PreviewedRow[], { file }: ReportRows) {
     const places = placesOf(this.#input.context, this.#input.id)
     const hits = await this.#hitsOf(batch)
     const pace = createPace()
     const rows: PreviewRow[] = []
-    let isNew = false
-    for (const [index, read] of batch.entries()) {
+    let hasNewColumns = false
+    for (const [index, row] of batch.entries()) {
       const why = this.#stopsBefore()
-      if (why !== undefined) return { rows, isNew, end: this.#end(why, { next: places.seal(read, file) }) }
-      this.#read = read.row
-      const shown = this.#shown(read, hits?.[index])
+      if (why !== undefined) return { rows, hasNewColumns, end: this.#end(why, { next: places.seal(row, file) }) }
+      this.#read = row.row
+      const shown = this.#toShownRow(row, hits?.[index])
       if (shown === undefined) continue
-      isNew = this.#columns.add(Object.keys(shown.fields)) || isNew
+      hasNewColumns = this.#columns.add(Object.keys(shown.fields)) || hasNewColumns
       const cells = toCells(shown.fields, this.#query.columns ?? this.#columns.names)
-      rows.push({ row: read.row, place: places.seal(read, file), cells, ...shown.marks })
+      rows.push({ row: row.row, place: places.seal(row, file), cells, ...shown.marks })
       this.#sentCount += 1
       await pace()
     }
-    return { rows, isNew, end: undefined }
+    return { rows, hasNewColumns, end: undefined }
   }
 
   #stopsBefore(): 'limit' | 'time' | undefined {
@@ -126,7 +126,7 @@ class RowsRun {
   }
 
   /** An unreadable row is included when all rows are shown, and never matches a search. */
-  #shown({ parsed }: PreviewedRow, monitors: string[] | undefined) {
+  #toShownRow({ parsed }: PreviewedRow, monitors: string[] | undefined) {
     const isWatchedOnly = this.#input.targets !== undefined
     if (isWatchedOnly && monitors === undefined) return undefined
     if ('fault' in parsed) {

@@ -35,10 +35,10 @@ export function parseCsvRow({ bytes }: RawRow, header: readonly string[]): Parse
 
 /** Names of the columns; a repeated name gets a number. */
 export function parseHeader({ bytes }: RawRow): string[] {
-  const seen = new Map<string, number>()
+  const occurrences = new Map<string, number>()
   return parseRecord(decoder.decode(bytes ?? new Uint8Array())).map((name) => {
-    const times = (seen.get(name) ?? 0) + 1
-    seen.set(name, times)
+    const times = (occurrences.get(name) ?? 0) + 1
+    occurrences.set(name, times)
     return times === 1 ? name : `${name} (${times})`
   })
 }
@@ -88,7 +88,7 @@ export type ReportRows = {
   readonly file: string
   /** The masked header of a CSV; empty for JSON, whose columns are not known in advance. */
   readonly header: readonly string[]
-  /** Rows in batches as they arrive. Throws `BrokenReport`, `CutShort`, or the service's `ApiError` while reading. */
+  /** Rows in batches as they arrive. Throws `BrokenReport`, `TruncatedReport` or the service's `ApiError`. */
   readonly rows: AsyncGenerator<readonly PreviewedRow[]>
 }
 
@@ -123,14 +123,14 @@ type Rows = Pick<ReportRows, 'header' | 'rows'>
 
 const jsonRows = ({ bytes }: ReportFile, place: RowPlace | undefined): Rows => ({
   header: [],
-  rows: numbered(cutRows(bytes, jsonCutter(place?.offset)), parseJsonRow, place?.row),
+  rows: numberRows(cutRows(bytes, jsonCutter(place?.offset)), parseJsonRow, place?.row),
 })
 
 async function csvRows({ bytes }: ReportFile, opening: RowsOpening): Promise<Rows> {
   const { place } = opening
-  const cut = cutRows(bytes, csvCutter(place?.offset))
-  const { names, rest } = place === undefined ? await splitHeader(cut) : await readHeader(opening, cut)
-  return { header: names.map(maskPesels), rows: numbered(rest, (row) => parseCsvRow(row, names), place?.row) }
+  const rawRows = cutRows(bytes, csvCutter(place?.offset))
+  const { names, rest } = place === undefined ? await splitHeader(rawRows) : await readHeader(opening, rawRows)
+  return { header: names.map(maskPesels), rows: numberRows(rest, (row) => parseCsvRow(row, names), place?.row) }
 }
 
 async function openAt({ fetchService, id, signal }: RowsOpening, from: number): Promise<ReportFile> {
@@ -171,19 +171,19 @@ async function* cutRows(bytes: ReportFile['bytes'], cutter: RowCutter): AsyncGen
 
 type HeaderAndRest = { readonly names: readonly string[]; readonly rest: AsyncGenerator<readonly RawRow[]> }
 
-async function splitHeader(cut: AsyncGenerator<RawRow[]>): Promise<HeaderAndRest> {
-  const first = await cut.next()
+async function splitHeader(rawRows: AsyncGenerator<RawRow[]>): Promise<HeaderAndRest> {
+  const first = await rawRows.next()
   const [head, ...rows]: readonly RawRow[] = first.done === true ? [] : first.value
   if (head !== undefined && head.bytes === undefined) throw new TruncatedReport('not_rows')
-  return { names: head === undefined ? [] : parseHeader(head), rest: resumed(rows, cut) }
+  return { names: head === undefined ? [] : parseHeader(head), rest: prepend(rows, rawRows) }
 }
 
-async function* resumed(rows: readonly RawRow[], cut: AsyncGenerator<RawRow[]>): AsyncGenerator<readonly RawRow[]> {
+async function* prepend(rows: readonly RawRow[], rawRows: AsyncGenerator<RawRow[]>): AsyncGenerator<readonly RawRow[]> {
   try {
     yield rows
-    yield* cut
+    yield* rawRows
   } finally {
-    await cut.return(undefined)
+    await rawRows.return(undefined)
   }
 }
 
@@ -196,13 +196,13 @@ async function readHeader(opening: RowsOpening, rest: AsyncGenerator<RawRow[]>):
   return { names, rest }
 }
 
-async function* numbered(
-  cut: AsyncGenerator<readonly RawRow[]>,
+async function* numberRows(
+  rawRows: AsyncGenerator<readonly RawRow[]>,
   parse: (row: RawRow) => ParsedRow,
   from = 1,
 ): AsyncGenerator<readonly PreviewedRow[]> {
   let row = from
-  for await (const rows of cut) {
+  for await (const rows of rawRows) {
     yield rows.filter(isRow).map((each) => {
       const read = { row, offset: each.at, parsed: parse(each) }
       row += 1

@@ -79,7 +79,7 @@ describe.each(sqliteAlone)('the preview of a report on %s', (engine) => {
     const end: PreviewEnd | undefined = last !== undefined && 'end' in last ? last.end : undefined
     return { head: lines[0], rows, columns: columns && 'columns' in columns ? columns.columns : [], end }
   }
-  async function all(id: string, query: Query = {}) {
+  async function readAllPages(id: string, query: Query = {}) {
     const found: PreviewRow[] = []
     let place: string | undefined
     for (;;) {
@@ -99,7 +99,7 @@ describe.each(sqliteAlone)('the preview of a report on %s', (engine) => {
     // Safe: the lines have that type.
     return (await linesOf(answer)).at(-1) as PreviewFigures
   }
-  const refused = (call: Promise<unknown>) =>
+  const outcomeOf = (call: Promise<unknown>) =>
     call.then(
       () => 'answered',
       (error: unknown) =>
@@ -111,7 +111,10 @@ describe.each(sqliteAlone)('the preview of a report on %s', (engine) => {
     ['msig', 'msig'],
     ['krs_changes', 'krs'],
   ])('shows every row of %s once, with the same cells for both formats and any page size', async (report, source) => {
-    const [csv, json] = [await all(await idOf(report, 'csv'), { limit: 7 }), await all(await idOf(report, 'json'))]
+    const [csv, json] = [
+      await readAllPages(await idOf(report, 'csv'), { limit: 7 }),
+      await readAllPages(await idOf(report, 'json')),
+    ]
     expect(csv.columns).toEqual(json.columns)
     expect(csv.rows.map(({ row }) => row)).toEqual(rowsOf(source).map((_, index) => index + 1))
     // A CSV cell cannot distinguish an empty value from a missing one.
@@ -125,12 +128,12 @@ describe.each(sqliteAlone)('the preview of a report on %s', (engine) => {
   it('frees its slot when a reader leaves before the first row', async () => {
     const id = await idOf('krz', 'csv')
     for (let times = 0; times < 10; times += 1) {
-      const leaves = new AbortController()
-      const request = new Request('http://panel.invalid/', { signal: leaves.signal })
+      const client = new AbortController()
+      const request = new Request('http://panel.invalid/', { signal: client.signal })
       const response = requestRows(id, {}, { request })
-      if (times % 2 === 0) leaves.abort()
+      if (times % 2 === 0) client.abort()
       await response.catch(() => undefined)
-      leaves.abort()
+      client.abort()
     }
     expect((await preview(id)).end?.why).toBe('whole')
   })
@@ -165,22 +168,22 @@ describe.each(sqliteAlone)('the preview of a report on %s', (engine) => {
 
   it('finds rows by visible text only', async () => {
     const id = await idOf('krz', 'json')
-    const { rows, columns } = await all(id)
+    const { rows, columns } = await readAllPages(id)
     const wanted = rows.filter(({ cells }) => cells.join('\n').toLowerCase().includes('upadło'))
     expect(wanted.length).toBeGreaterThan(0)
-    const found = await all(id, { search: 'UPADLO', columns, limit: 3 })
+    const found = await readAllPages(id, { search: 'UPADLO', columns, limit: 3 })
     for (const { row } of wanted) expect(found.rows.map((each) => each.row)).toContain(row)
     const [person] = rowsOf('krz').filter(({ pesel }) => pesel !== null)
     for (const part of [person?.pesel ?? '', person?.pesel?.slice(2, 7) ?? '']) {
-      const ofNumber = await all(id, { search: part, columns: ['debtor_pesel'] })
+      const ofNumber = await readAllPages(id, { search: part, columns: ['debtor_pesel'] })
       expect(ofNumber.rows).toEqual([])
-      expect((await count(id, part)).matches).toBe((await all(id, { search: part })).rows.length)
+      expect((await count(id, part)).matches).toBe((await readAllPages(id, { search: part })).rows.length)
     }
-    expect((await count(id, 'upadlo')).matches).toBe((await all(id, { search: 'upadlo' })).rows.length)
+    expect((await count(id, 'upadlo')).matches).toBe((await readAllPages(id, { search: 'upadlo' })).rows.length)
   })
 
-  it('counts the matching monitors like a naive evaluation', async () => {
-    const watching = await service.createAccount()
+  it('counts the same hits per monitor as a naive evaluation', async () => {
+    const watcher = await service.createAccount()
     const krz = rowsOf('krz')
     const persons = krz.filter(({ pesel }) => pesel !== null).slice(0, 3)
     const companies = krz.filter(({ krs }) => krs !== null).slice(0, 4)
@@ -189,7 +192,7 @@ describe.each(sqliteAlone)('the preview of a report on %s', (engine) => {
       ...companies.map(({ krs }) => ({ identifier_type: 'krs', identifier_value: krs, label: `KRS ${krs}` })),
       { identifier_type: 'krs', identifier_value: '0000999999', label: 'not in it' },
     ]
-    expect((await service.request(watching.apiKey, 'POST', '/v1/monitors/bulk', { items })).status).toBe(200)
+    expect((await service.request(watcher.apiKey, 'POST', '/v1/monitors/bulk', { items })).status).toBe(200)
     const lists = {
       krs: [],
       nip: [],
@@ -206,11 +209,11 @@ describe.each(sqliteAlone)('the preview of a report on %s', (engine) => {
       name: companies.slice(0, 1).map(({ name }) => name),
       pesel: persons.slice(0, 1).flatMap(({ pesel }) => pesel ?? []),
     }
-    const filter = await service.request<{ id: string }>(watching.apiKey, 'POST', '/v1/filters', { name: 'F', content })
+    const filter = await service.request<{ id: string }>(watcher.apiKey, 'POST', '/v1/filters', { name: 'F', content })
     expect(filter.status).toBe(201)
-    await service.request(watching.apiKey, 'POST', '/v1/monitors', { filter_id: filter.body.id, label: 'filtr' })
+    await service.request(watcher.apiKey, 'POST', '/v1/monitors', { filter_id: filter.body.id, label: 'filtr' })
 
-    const watchingContext = panelContext(service, watching.accountId)
+    const watchingContext = panelContext(service, watcher.accountId)
     const keys = await toAnnouncementKeys(service.storage.db, krz)
     const isOfFilter = (key: AnnouncementKeys) =>
       content.krz_signature.some((each) => key.krz_signature.includes(each)) ||
@@ -250,27 +253,27 @@ describe.each(sqliteAlone)('the preview of a report on %s', (engine) => {
     }
   })
 
-  it('rejects a place of another report or account, and a forged one', async () => {
+  it('rejects a position of another report or account, and a forged one', async () => {
     const [krz, msig] = [await idOf('krz', 'csv'), await idOf('msig', 'csv')]
     const { rows } = await preview(krz)
     const place = rows[2]?.place
     expect((await preview(krz, { place, limit: 1 })).rows[0]).toEqual(rows[2])
-    expect(await refused(preview(msig, { place }))).toBe('gone')
-    expect(await refused(preview(krz, { place: 'MyAxMDA' }))).toBe('gone')
+    expect(await outcomeOf(preview(msig, { place }))).toBe('gone')
+    expect(await outcomeOf(preview(krz, { place: 'MyAxMDA' }))).toBe('gone')
     const other = panelContext(service, (await service.createAccount()).accountId)
-    expect(await refused(requestRows(krz, { place }, other))).toBe('gone')
+    expect(await outcomeOf(requestRows(krz, { place }, other))).toBe('gone')
   })
 
   it('is rejected for a report of another account and for one that is unknown, not ready or expired', async () => {
     const body = { source: 'msig', format: 'csv', date_from: DAY, date_to: DAY }
     const order = await service.request<{ id: string }>(apiKey, 'POST', '/v1/reports', body)
-    expect(await refused(preview(order.body.id))).toBe('conflict')
+    expect(await outcomeOf(preview(order.body.id))).toBe('conflict')
     const other = panelContext(service, (await service.createAccount()).accountId)
-    expect(await refused(requestRows(order.body.id, {}, other))).toBe('not_found')
-    expect(await refused(preview('nothing'))).toBe('not_found')
+    expect(await outcomeOf(requestRows(order.body.id, {}, other))).toBe('not_found')
+    expect(await outcomeOf(preview('nothing'))).toBe('not_found')
     const id = await idOf('krz', 'csv', addDays(DAY, -7))
     service.clock.set('2026-11-21T00:00:00.000Z')
-    expect(await refused(preview(id))).toBe('report_expired')
+    expect(await outcomeOf(preview(id))).toBe('report_expired')
     service.clock.set(NOW)
   })
 
@@ -323,7 +326,7 @@ describe.each(sqliteAlone)('the preview of a report on %s', (engine) => {
   it('reads ahead only a little, and cancels the download when its reader leaves', async () => {
     const id = await idOf('msig', 'json')
     let pulled = 0
-    let isLeft = false
+    let isCancelled = false
     const line = (index: number) => `{"id":"${index}","tresc_text":"${'x'.repeat(900)}"},\n`
     const endless: FetchService = (path, init) => {
       if (!path.includes('download')) return fetchAs(service, accountId)(path, init)
@@ -334,7 +337,7 @@ describe.each(sqliteAlone)('the preview of a report on %s', (engine) => {
           controller.enqueue(new TextEncoder().encode(pulled === 1 ? `[${rows}` : rows))
         },
         cancel() {
-          isLeft = true
+          isCancelled = true
         },
       })
       return Promise.resolve(new Response(body, { headers: { 'content-type': 'application/json' } }))
@@ -344,20 +347,20 @@ describe.each(sqliteAlone)('the preview of a report on %s', (engine) => {
     for (let index = 0; index < 3; index += 1) await reader?.read()
     expect(pulled).toBeLessThan(8)
     await reader?.cancel()
-    expect(isLeft).toBe(true)
+    expect(isCancelled).toBe(true)
   })
 
   it('is limited to eight at once per account, and frees the slots when readers leave', async () => {
     const id = await idOf('msig', 'csv')
     const open = await Promise.all(Array.from({ length: 8 }, () => requestRows(id)))
-    expect(await refused(requestRows(id))).toBe('too_many_calls')
+    expect(await outcomeOf(requestRows(id))).toBe('too_many_calls')
     for (const answer of open) await answer.body?.cancel()
-    expect(await refused(requestRows(id))).toBe('answered')
+    expect(await outcomeOf(requestRows(id))).toBe('answered')
   })
 
   it('is recorded once per session and report with personal data', async () => {
-    const watching = await service.createAccount()
-    const contextOf = (sessionId: string) => panelContext(service, watching.accountId, { role: 'viewer', sessionId })
+    const watcher = await service.createAccount()
+    const contextOf = (sessionId: string) => panelContext(service, watcher.accountId, { role: 'viewer', sessionId })
     const id = await idOf('krz', 'csv')
     await (await requestRows(id, {}, contextOf('one'))).text()
     await (await requestRows(id, {}, contextOf('one'))).text()
@@ -366,7 +369,7 @@ describe.each(sqliteAlone)('the preview of a report on %s', (engine) => {
     const entries = await service.storage.db
       .selectFrom('audit_entries')
       .select(['action', 'target', 'actor'])
-      .where('account_id', '=', watching.accountId)
+      .where('account_id', '=', watcher.accountId)
       .execute()
     expect(entries.filter(({ action }) => action === 'reports.preview')).toEqual([
       { action: 'reports.preview', target: id, actor: 'viewer@example.test' },

@@ -52,8 +52,8 @@ export type SearchOf = { readonly words: readonly string[]; readonly columns: re
 const textsOf = (fields: Fields, columns: readonly string[] | undefined): string =>
   foldText((columns ?? Object.keys(fields)).map((name) => toText(fields[name]) ?? '').join('\n'))
 
-/** A mask adds only dots and reveals at most an end of what it hides. */
-const mayStandUnmasked = (word: string): boolean => !word.includes('•')
+/** Masking adds only dots, so every other word of a masked text was already in the original. */
+const mayOccurUnmasked = (word: string): boolean => !word.includes('•')
 
 /**
  * Returns the masked row if its displayed text contains all words; else undefined. Masked text cannot be found: a row
@@ -61,7 +61,7 @@ const mayStandUnmasked = (word: string): boolean => !word.includes('•')
  */
 export function findMasked(fields: Fields, { words, columns }: SearchOf): Fields | undefined {
   if (words.length === 0) return maskReportRow(fields)
-  if (words.every(mayStandUnmasked) && !includesWords(textsOf(fields, undefined), words)) return undefined
+  if (words.every(mayOccurUnmasked) && !includesWords(textsOf(fields, undefined), words)) return undefined
   const masked = maskReportRow(fields)
   return includesWords(textsOf(masked, columns), words) ? masked : undefined
 }

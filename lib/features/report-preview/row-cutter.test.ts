@@ -9,8 +9,8 @@ import { csvCutter, type RawRow, TruncatedReport, jsonCutter, MAX_ROW_BYTES, typ
 /** Feeds the bytes in pieces, cut at arbitrary positions. */
 function cutAll(cutter: RowCutter, text: string | Uint8Array, cuts: readonly number[] = []): RawRow[] {
   const bytes = Buffer.from(text)
-  const places = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).toSorted((a, b) => a - b), bytes.length]
-  const pieces = places.slice(1).map((end, index) => bytes.subarray(places[index], end))
+  const boundaries = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).toSorted((a, b) => a - b), bytes.length]
+  const pieces = boundaries.slice(1).map((end, index) => bytes.subarray(boundaries[index], end))
   return [...pieces.flatMap((piece) => cutter.push(new Uint8Array(piece))), ...cutter.end()]
 }
 
@@ -42,7 +42,7 @@ describe('a CSV in chunks', () => {
           // An apostrophe in the data before a formula cannot be distinguished from the one that the export adds.
           const wanted = row.map((each) => (/^'[=+\-@]/.test(each) ? each.slice(1) : each))
           const values = Object.values(read[index] ?? {})
-          expect(values.filter((_, place) => isPlain(row[place] ?? ''))).toEqual(wanted.filter(isPlain))
+          expect(values.filter((_, column) => isPlain(row[column] ?? ''))).toEqual(wanted.filter(isPlain))
         }
       }),
     )
@@ -121,7 +121,7 @@ describe('a JSON list in chunks', () => {
     ['[{"a":1},', 'cut'],
     ['[{"a":1}', 'cut'],
     ['[{"a":"1', 'cut'],
-  ])('throws for input that is no complete list: %s', (text, reason) => {
+  ])('throws for input that is not a complete list: %s', (text, reason) => {
     expect(() => cutAll(jsonCutter(), text)).toThrow(expect.objectContaining({ reason }))
   })
 })

@@ -4,13 +4,13 @@ export type RawRow = { readonly at: number; readonly bytes: Uint8Array | undefin
 /** Splits the bytes of a report into rows, independent of the chunk boundaries. */
 export type RowCutter = {
   readonly push: (chunk: Uint8Array) => RawRow[]
-  /** Call after the last byte. Throws `CutShort` if the file ends in the middle of a row. */
+  /** Call after the last byte. Throws `TruncatedReport` if the file ends in the middle of a row. */
   readonly end: () => RawRow[]
 }
 
 /** The report ends in the middle of a row, or is not a list of rows. */
 export class TruncatedReport extends Error {
-  override readonly name = 'CutShort'
+  override readonly name = 'TruncatedReport'
   readonly reason: 'cut' | 'not_rows'
 
   constructor(reason: 'cut' | 'not_rows') {
@@ -44,15 +44,15 @@ class Pending {
   }
 
   /** Copies the bytes, because the chunk's buffer is reused; this only affects rows that span chunks. */
-  keep(part: Uint8Array): void {
+  append(part: Uint8Array): void {
     if (part.length === 0) return
-    this.#note(part.length)
+    this.#addSize(part.length)
     if (!this.#isTooLong) this.#parts.push(part.slice())
   }
 
-  take(part: Uint8Array, next: number): RawRow {
-    this.#note(part.length)
-    const bytes = this.#isTooLong ? undefined : this.#joined(part)
+  finishRow(part: Uint8Array, next: number): RawRow {
+    this.#addSize(part.length)
+    const bytes = this.#isTooLong ? undefined : this.#join(part)
     const row = { at: this.#at, bytes }
     this.#parts = []
     this.#size = 0
@@ -61,11 +61,11 @@ class Pending {
     return row
   }
 
-  #joined(part: Uint8Array): Uint8Array {
+  #join(part: Uint8Array): Uint8Array {
     return this.#parts.length === 0 ? part : Buffer.concat([...this.#parts, part])
   }
 
-  #note(length: number): void {
+  #addSize(length: number): void {
     this.#size += length
     if (this.#size <= MAX_ROW_BYTES) return
     this.#isTooLong = true
@@ -90,19 +90,19 @@ export function csvCutter(start = 0): RowCutter {
         const byte = chunk[at]
         if (byte === QUOTE) isQuoted = !isQuoted
         else if (byte === LINE_FEED && (!isQuoted || pending.isTooLong)) {
-          rows.push(pending.take(chunk.subarray(from, at), offset + at + 1))
+          rows.push(pending.finishRow(chunk.subarray(from, at), offset + at + 1))
           from = at + 1
           isQuoted = false
         }
       }
-      pending.keep(chunk.subarray(from))
+      pending.append(chunk.subarray(from))
       isEmpty = chunk.length === 0 ? isEmpty : from === chunk.length
       offset += chunk.length
       return rows
     },
     end: () => {
       if (isQuoted && !pending.isTooLong) throw new TruncatedReport('cut')
-      return isEmpty ? [] : [pending.take(new Uint8Array(), offset)]
+      return isEmpty ? [] : [pending.finishRow(new Uint8Array(), offset)]
     },
   }
 }
@@ -139,15 +139,15 @@ class JsonScan {
     let from = this.#begin(chunk)
     for (let at = from; at < chunk.length; at += 1) {
       const byte = chunk[at] ?? 0
-      if (this.#isText) this.#text(byte)
+      if (this.#isText) this.#readTextByte(byte)
       else if (this.#depth === 0 && (byte === COMMA || byte === CLOSE_LIST)) {
         rows.push(...this.#cut(chunk.subarray(from, at), at + 1, byte))
         from = at + 1
         if (byte === CLOSE_LIST) break
-      } else this.#structure(byte)
+      } else this.#readStructureByte(byte)
     }
-    if (this.#state === 'inside') this.#pending.keep(chunk.subarray(from))
-    return this.#pass(chunk, rows)
+    if (this.#state === 'inside') this.#pending.append(chunk.subarray(from))
+    return this.#advance(chunk, rows)
   }
 
   end(): RawRow[] {
@@ -155,7 +155,7 @@ class JsonScan {
     return []
   }
 
-  #pass(chunk: Uint8Array, rows: RawRow[] = []): RawRow[] {
+  #advance(chunk: Uint8Array, rows: RawRow[] = []): RawRow[] {
     this.#offset += chunk.length
     return rows
   }
@@ -178,13 +178,13 @@ class JsonScan {
     return chunk.length
   }
 
-  #text(byte: number): void {
+  #readTextByte(byte: number): void {
     if (this.#isEscaped) this.#isEscaped = false
     else if (byte === BACKSLASH) this.#isEscaped = true
     else if (byte === QUOTE) this.#isText = false
   }
 
-  #structure(byte: number): void {
+  #readStructureByte(byte: number): void {
     if (byte === QUOTE) this.#isText = true
     else if (byte === OPEN_OBJECT || byte === OPEN_LIST) this.#depth += 1
     else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) this.#depth -= 1
@@ -193,7 +193,7 @@ class JsonScan {
 
   #cut(part: Uint8Array, after: number, byte: number): RawRow[] {
     const isNothing = this.#isBlank && !this.#hasItems && byte === CLOSE_LIST
-    const row = this.#pending.take(part, this.#offset + after)
+    const row = this.#pending.finishRow(part, this.#offset + after)
     this.#hasItems = true
     this.#isBlank = true
     this.#depth = 0

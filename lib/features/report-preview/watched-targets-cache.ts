@@ -18,8 +18,8 @@ export function watchedTargetsOf({
   account,
   callService,
 }: Pick<PanelContext, 'account' | 'callService'>): Promise<WatchedTargets> {
-  const known = cache.get(account.id)
-  if (known !== undefined) return known.targets
+  const cached = cache.get(account.id)
+  if (cached !== undefined) return cached.targets
   const [oldest] = cache.keys()
   if (cache.size >= MAX_ACCOUNTS && oldest !== undefined) evict(oldest)
   // Uses a separate signal: the first client may leave while others wait for the same result.

@@ -25,7 +25,7 @@ type ListedFilter = OperationAnswer<'filters.list'>['items'][number]
  */
 export class WatchedTargets {
   /** By kind and value: indexes of the targets that watch it. */
-  readonly #holders = new Map<FilterListName, Map<string, number[]>>()
+  readonly #targetsByKind = new Map<FilterListName, Map<string, number[]>>()
   readonly #monitors: NamedMonitor[][] = []
   /** Names of watched companies, as the service returns them. */
   readonly #names: { readonly target: number; readonly name: string }[] = []
@@ -37,8 +37,8 @@ export class WatchedTargets {
     const target = this.#monitors.push([...monitors]) - 1
     if (name !== undefined) this.#names.push({ target, name })
     for (const [kind, value] of items) {
-      const values = this.#holders.get(kind) ?? new Map<string, number[]>()
-      this.#holders.set(kind, values)
+      const values = this.#targetsByKind.get(kind) ?? new Map<string, number[]>()
+      this.#targetsByKind.set(kind, values)
       const valueTargets = values.get(value)
       if (valueTargets === undefined) values.set(value, [target])
       else if (valueTargets.at(-1) !== target) valueTargets.push(target)
@@ -51,7 +51,7 @@ export class WatchedTargets {
 
   hitBy(keys: AnnouncementKeys): ReadonlySet<number> {
     const hit = new Set<number>()
-    for (const [kind, values] of this.#holders) {
+    for (const [kind, values] of this.#targetsByKind) {
       for (const key of keys[kind]) for (const target of values.get(key) ?? []) hit.add(target)
     }
     return hit
@@ -101,14 +101,14 @@ export async function readWatchedTargets(callService: CallService, signal: Abort
       ofFilter.set(filterId, filterMonitors)
     } else if (value && isWatchable(kind)) {
       const key = `${kind} ${value}`
-      const known = ofNumber.get(key) ?? {
+      const watchedNumber = ofNumber.get(key) ?? {
         kind,
         value: canonicalValue(kind, value),
-        name: companyIn(monitor),
+        name: companyNameOf(monitor),
         monitors: [],
       }
-      known.monitors.push(toNamed(monitor, undefined))
-      ofNumber.set(key, known)
+      watchedNumber.monitors.push(toNamed(monitor, undefined))
+      ofNumber.set(key, watchedNumber)
     }
   }
   const targets = new WatchedTargets()
@@ -118,7 +118,7 @@ export async function readWatchedTargets(callService: CallService, signal: Abort
 }
 
 /** Only companies: too many persons share a name. */
-const companyIn = ({ identifier_type: kind, subject_name: name }: WatchedRecord): string | undefined =>
+const companyNameOf = ({ identifier_type: kind, subject_name: name }: WatchedRecord): string | undefined =>
   kind === 'pesel' ? undefined : (name ?? undefined)
 
 const isWatchable = (kind: string | null | undefined): kind is IdentifierType =>

@@ -26,13 +26,13 @@ export const reportScheduleBody = z
     monitor_tag: tag.nullable().default(null),
     rhythm: z.enum(reportRhythms),
     period: z.enum(reportPeriods),
-    /** Day of a weekly one; 0 is Sunday. */
+    /** Day of a weekly schedule; 0 is Sunday. */
     weekday: z.number().int().min(0).max(6).default(1),
-    /** Day of a monthly one: 1 to 28; 0 is the last day of the month. */
+    /** Day of a monthly schedule: 1 to 28; 0 is the last day of the month. */
     month_day: z.number().int().min(0).max(MAX_MONTH_DAY).default(1),
-    /** Hour at which it is ordered, Warsaw time. */
+    /** Hour at which the report is ordered, Warsaw time. */
     hour: z.number().int().min(0).max(23),
-    /** For a daily one: entries of Saturdays, Sundays and holidays are part of the next working day's report. */
+    /** For a daily schedule: entries of Saturdays, Sundays and holidays are part of the next working day's report. */
     working_days: z.boolean().default(false),
     /** True if all members of the account see it; it then stays when its author leaves. */
     is_team: z.boolean(),

@@ -49,7 +49,7 @@ export const reportScheduleHandlers: PanelHandlersOf<'reportSchedules'> = {
   'reportSchedules.create': async ({ body }, context) => {
     const { user, now } = context
     await requireMaySpend(context)
-    const content = await checkedContent(body, context)
+    const content = await checkContent(body, context)
     return reportSchedules.create(context, (baseColumns) => {
       const columns = { ...baseColumns, created_by: user.id, payer: user.id, ...columnsOf(body, context), ...content }
       return withNext({ ...columns, ...firstRunFields(body, now) }, now)
@@ -59,7 +59,7 @@ export const reportScheduleHandlers: PanelHandlersOf<'reportSchedules'> = {
     const { storage, now } = context
     await reportSchedules.require(storage.db, context, id)
     if (body.enabled) await requireMaySpend(context)
-    const content = await checkedContent(body, context)
+    const content = await checkContent(body, context)
     return reportSchedules.change({ id, updated_at }, context, async (tx, before) => {
       if (!body.enabled) await cancelWaitingRuns(tx, id, now.toISOString())
       const to = { ...columnsOf(body, context), ...content, ...changedTimes(before, { ...body, now }) }
@@ -78,7 +78,7 @@ export const reportScheduleHandlers: PanelHandlersOf<'reportSchedules'> = {
   },
 }
 
-/** Its orders count against the plan, so only users who may order reports can enable it. */
+/** The orders of a schedule count against the plan, so only users who may order reports can enable one. */
 async function requireMaySpend({ storage, account, user }: PanelContext): Promise<void> {
   const { spending_roles: stored } = await readAccountSettings(storage.db, account.id)
   if (maySpend(user.role, stored)) return
@@ -87,23 +87,23 @@ async function requireMaySpend({ storage, account, user }: PanelContext): Promis
   })
 }
 
-const refusedAt = (path: string, type: string, { msg, input }: { msg: string; input: unknown }) =>
+const refusalAt = (path: string, type: string, { msg, input }: { msg: string; input: unknown }) =>
   new ValidationError([{ loc: ['body', path], msg, type, input }])
 
 /** Refuses a missing filter or tag when saving, because it would stop the schedule at its first run. */
-async function checkedContent(
+async function checkContent(
   body: ReportScheduleBody,
   context: PanelContext,
 ): Promise<{ filter_name: string | null }> {
   if (maskPesels(body.name) !== body.name) {
-    throw refusedAt('name', 'personal_number', { msg: 'A PESEL has no place in a name', input: '' })
+    throw refusalAt('name', 'personal_number', { msg: 'A PESEL has no place in a name', input: '' })
   }
   await requireTag(body.monitor_tag, context)
   if (body.filter_id === null) return { filter_name: null }
   const { filter_id: id } = body
   const filter = await context.callService('filters.get', { params: { filter_id: id } }).catch((error: unknown) => {
     if (!isApiError(error) || error.status !== 404) throw error
-    throw refusedAt('filter_id', 'unknown_filter', { msg: 'There is no such filter', input: id })
+    throw refusalAt('filter_id', 'unknown_filter', { msg: 'There is no such filter', input: id })
   })
   return { filter_name: filter.name ?? id }
 }
@@ -113,7 +113,7 @@ async function requireTag(tag: string | null, { callService, isEmbedded }: Panel
   if (tag === null || !isEmbedded) return
   const { items } = await callService('monitors.tags', {})
   if (items.some((each) => each.tag === tag)) return
-  throw refusedAt('monitor_tag', 'unknown_tag', { msg: 'No monitor has the tag', input: tag })
+  throw refusalAt('monitor_tag', 'unknown_tag', { msg: 'No monitor has the tag', input: tag })
 }
 
 const firstRunFields = (plan: ReportPlan, now: Date) => ({

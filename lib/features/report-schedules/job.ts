@@ -46,8 +46,8 @@ function changeOf({ repeats }: ReportScheduleRunTable, job: ReportJob, now: stri
   if (job.status !== 'failed') return undefined
   const failed = { reason: 'job_failed', message: job.error ?? null }
   if (repeats >= MAX_REPEATS) return { ...failed, state: 'failed', ended_at: now }
-  const afresh = { state: 'waiting', job_id: null, retry_at: now, attempted_at: null, attempts: 0 } as const
-  return { ...failed, ...afresh, repeats: repeats + 1 }
+  const newAttempt = { state: 'waiting', job_id: null, retry_at: now, attempted_at: null, attempts: 0 } as const
+  return { ...failed, ...newAttempt, repeats: repeats + 1 }
 }
 
 /** Plans and orders the reports of schedules, and checks their state. */

@@ -34,9 +34,9 @@ function readOrderRefusal(error: unknown): OrderRefusal {
   const { status, code, retryAfterS } = error
   if (status === 422) return invalidOrder(error)
   if (status === 409 && code === 'report_limit') return { reason: 'quota', outlook: 'retry' }
-  const known = byStatus[status]
-  if (known) return { ...known, ...(retryAfterS !== undefined && { retryAfterS }) }
-  return status >= 400 && status < 500 ? refused(error) : { reason: 'unreachable', outlook: 'retry' }
+  const statusRefusal = byStatus[status]
+  if (statusRefusal) return { ...statusRefusal, ...(retryAfterS !== undefined && { retryAfterS }) }
+  return status >= 400 && status < 500 ? otherRefusal(error) : { reason: 'unreachable', outlook: 'retry' }
 }
 
 const byStatus: Readonly<Record<number, OrderRefusal>> = {
@@ -45,14 +45,14 @@ const byStatus: Readonly<Record<number, OrderRefusal>> = {
   429: { reason: 'rate_limited', outlook: 'retry' },
 }
 
-const refused = ({ message }: ApiError): OrderRefusal => ({ reason: 'refused', outlook: 'retry', message })
+const otherRefusal = ({ message }: ApiError): OrderRefusal => ({ reason: 'refused', outlook: 'retry', message })
 
 function invalidOrder(error: ApiError): OrderRefusal {
-  const [place] = error.fields
-  if (place?.type === 'unknown_tag') return { reason: 'tag_gone', outlook: 'stop' }
-  if (place?.type !== 'range_not_held')
-    return { reason: 'refused', outlook: 'end', message: place?.message ?? error.message }
-  const { held_from: from, held_to: to } = place.ctx ?? {}
+  const [fieldError] = error.fields
+  if (fieldError?.type === 'unknown_tag') return { reason: 'tag_gone', outlook: 'stop' }
+  if (fieldError?.type !== 'range_not_held')
+    return { reason: 'refused', outlook: 'end', message: fieldError?.message ?? error.message }
+  const { held_from: from, held_to: to } = fieldError.ctx ?? {}
   const isRangeReported = typeof from === 'string' && typeof to === 'string'
   return { reason: 'nothing_held', outlook: 'retry', ...(isRangeReported && { held: { from, to } }) }
 }
@@ -161,13 +161,13 @@ function refuse(
   })
 }
 
-const stops = ['filter_gone', 'tag_gone', 'role'] as const
+const stopReasons = ['filter_gone', 'tag_gone', 'role'] as const
 type StopReason = { readonly reason: OrderRefusal['reason']; readonly now: Date }
 
 /** Stops all further orders until a user saves the schedule again; happens once, with one audit entry. */
 async function stopSchedule(tx: AccountTx, id: string, { reason, now }: StopReason): Promise<void> {
   const schedule = await reportScheduleRows.read(tx, id)
-  const stopped = stops.find((each) => each === reason)
+  const stopped = stopReasons.find((each) => each === reason)
   if (!schedule || schedule.stopped !== null || stopped === undefined) return
   await reportScheduleRows.update(tx, id, { stopped, stopped_at: now.toISOString(), next_at: null })
   await recordAudit(tx, {

@@ -41,16 +41,16 @@ const planOne = ({ storage, now }: PlanContext, { id, account_id: accountId }: D
     await reportScheduleRows.update(tx, id, { planned_until, next_at: next.at.toISOString() })
   })
 
-type TakeOverInput = { readonly schedule: ReportScheduleTable; readonly from: string; readonly now: Date }
+type ExtendWindowInput = { readonly schedule: ReportScheduleTable; readonly from: string; readonly now: Date }
 
 /**
  * Where the next window begins: it also covers earlier days whose report failed, so that they are reported after all.
  * Days of a cancelled report, or of the schedule before it was changed, are excluded.
  */
-async function extendWindow(db: AccountTx, { schedule, from, now }: TakeOverInput): Promise<string> {
+async function extendWindow(db: AccountTx, { schedule, from, now }: ExtendWindowInput): Promise<string> {
   for (let start = from; ;) {
     const before = await findReportRunUpTo(db, schedule.id, start)
-    if (!before || before.due_at <= schedule.starts_at || !isUnmade(before)) return start
+    if (!before || before.due_at <= schedule.starts_at || !isReplaceable(before)) return start
     const ended_at = before.ended_at ?? now.toISOString()
     if (!(await supersedeReportRun(db, { ...before, ended_at }))) return start
     start = before.window_from
@@ -61,7 +61,7 @@ async function extendWindow(db: AccountTx, { schedule, from, now }: TakeOverInpu
  * Whether a later run may cover the days of this one. A claimed order may have been accepted by the service even if its
  * process died, so it is retried separately after searching for its job: no day must be in two reports.
  */
-const isUnmade = ({ state, claimed_by: claimed }: ReportScheduleRunTable): boolean =>
+const isReplaceable = ({ state, claimed_by: claimed }: ReportScheduleRunTable): boolean =>
   state === 'refused' || state === 'failed' || (state === 'waiting' && claimed === null)
 
 type PlanTimes = { readonly now: Date; readonly due: Date }

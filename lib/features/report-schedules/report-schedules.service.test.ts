@@ -36,7 +36,7 @@ describe.each(engines)('report schedules on %s', (engine) => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService({ engine, now: NOW })
-    // From then on the service stores days.
+    // The service stores announcements from this day on.
     await service.storage.db
       .insertInto('announcements')
       .values({
@@ -62,13 +62,13 @@ describe.each(engines)('report schedules on %s', (engine) => {
     reportSchedulesJob.run(jobsOf(service, callService && { callFor: () => callService }))
   const makeReports = () => makeQueuedReports(service.service.dependencies)
 
-  async function office({ role = 'owner', limits }: { role?: Role; limits?: { reports: number } } = {}) {
+  async function newAccount({ role = 'owner', limits }: { role?: Role; limits?: { reports: number } } = {}) {
     const { accountId } = await service.createAccount(limits ? { limits } : {})
-    const desk = await openAlertsClient(service, accountId, { role })
-    return { accountId, ...deskOf(accountId, desk) }
+    const client = await openAlertsClient(service, accountId, { role })
+    return { accountId, ...clientOf(accountId, client) }
   }
 
-  function deskOf(accountId: string, { user, context }: Awaited<ReturnType<typeof openAlertsClient>>) {
+  function clientOf(accountId: string, { user, context }: Awaited<ReturnType<typeof openAlertsClient>>) {
     const callService = callServiceAs(service, accountId)
     return {
       user,
@@ -100,7 +100,7 @@ describe.each(engines)('report schedules on %s', (engine) => {
     runs.map(({ date_from, date_to, state }) => `${date_from} ${date_to} ${state}`)
 
   it('order a report once when it is due, and record its result', async () => {
-    const { create, list, runs, jobs, orders, actions } = await office()
+    const { create, list, runs, jobs, orders, actions } = await newAccount()
     const { id, next } = await create()
     expect(next).toEqual({ at: '2026-11-21T06:00:00.000Z', date_from: '2026-11-20', date_to: '2026-11-20' })
     await runJob()
@@ -129,7 +129,7 @@ describe.each(engines)('report schedules on %s', (engine) => {
       ['2026-10-23T12:00:00.000Z', 2],
     ] as const) {
       service.clock.set(start)
-      const { create, runs, jobs, remove } = await office()
+      const { create, runs, jobs, remove } = await newAccount()
       const { id } = await create({ hour })
       for (let half = 0; half < 4 * 48; half += 1) {
         service.clock.advance(1_800_000)
@@ -146,7 +146,7 @@ describe.each(engines)('report schedules on %s', (engine) => {
 
   it('order missed days in one report, or in several if the period is too long for one', async () => {
     service.clock.set('2026-02-02T11:00:00.000Z')
-    const { create, runs, jobs } = await office()
+    const { create, runs, jobs } = await newAccount()
     const { id } = await create({ working_days: true })
     service.clock.set('2026-02-09T12:00:00.000Z')
     await runJob()
@@ -162,7 +162,7 @@ describe.each(engines)('report schedules on %s', (engine) => {
   })
 
   it('wait while the quota is used up, show the reason, and include the days in the next report', async () => {
-    const { create, runs, list, accountId } = await office({ limits: { reports: 0 } })
+    const { create, runs, list, accountId } = await newAccount({ limits: { reports: 0 } })
     const { id } = await create()
     service.clock.set('2026-11-21T06:00:00.000Z')
     await runJob()
@@ -187,7 +187,7 @@ describe.each(engines)('report schedules on %s', (engine) => {
 
   it('include all days of a hundred failed orders in the following reports', async () => {
     service.clock.set('2026-02-02T11:00:00.000Z')
-    const { create, runs, jobs, accountId } = await office({ limits: { reports: 0 } })
+    const { create, runs, jobs, accountId } = await newAccount({ limits: { reports: 0 } })
     const { id } = await create()
     const first = Date.parse('2026-02-03T12:00:00.000Z')
     for (let day = 0; day < 100; day += 1) {
@@ -207,7 +207,7 @@ describe.each(engines)('report schedules on %s', (engine) => {
   })
 
   it('plan the cancelled day again when they are switched off and on with another hour', async () => {
-    const { create, update, runs } = await office({ limits: { reports: 0 } })
+    const { create, update, runs } = await newAccount({ limits: { reports: 0 } })
     const { id } = await create()
     service.clock.set('2026-11-21T06:30:00.000Z')
     await runJob()
@@ -220,7 +220,7 @@ describe.each(engines)('report schedules on %s', (engine) => {
   })
 
   it('stop when the filter is deleted, and order all missed days once another is chosen', async () => {
-    const { create, runs, list, update, callService, actions } = await office()
+    const { create, runs, list, update, callService, actions } = await newAccount()
     const filter = async (name: string) =>
       (await callService('filters.create', { body: { name, content: { krs: ['0000000018'] } } })).id ?? ''
     const filter_id = await filter('Dostawcy')
@@ -244,7 +244,7 @@ describe.each(engines)('report schedules on %s', (engine) => {
   })
 
   it('stop when no monitor has the tag', async () => {
-    const { create, list, callService } = await office()
+    const { create, list, callService } = await newAccount()
     const { id: monitor_id } = await callService('monitors.create', {
       body: { identifier_type: 'krs', identifier_value: '0000000018', tags: ['ryzyko'] },
     })
@@ -256,7 +256,7 @@ describe.each(engines)('report schedules on %s', (engine) => {
   })
 
   it('record an order that the service no longer has as gone, if no user of the panel cancelled it', async () => {
-    const { create, runs, jobs, callService } = await office()
+    const { create, runs, jobs, callService } = await newAccount()
     const { id } = await create()
     service.clock.set('2026-11-21T06:00:00.000Z')
     await runJob()
@@ -270,7 +270,7 @@ describe.each(engines)('report schedules on %s', (engine) => {
   })
 
   it('do not repeat an order that a user cancelled', async () => {
-    const { accountId, create, runs, jobs, callService } = await office()
+    const { accountId, create, runs, jobs, callService } = await newAccount()
     const { id } = await create()
     service.clock.set('2026-11-21T06:00:00.000Z')
     await runJob()
@@ -289,7 +289,7 @@ describe.each(engines)('report schedules on %s', (engine) => {
   })
 
   it('repeat a failed order once, and then record the failure', async () => {
-    const { create, runs, jobs } = await office()
+    const { create, runs, jobs } = await newAccount()
     const { id } = await create()
     service.clock.set('2026-11-21T06:00:00.000Z')
     const fail = () =>
@@ -311,7 +311,7 @@ describe.each(engines)('report schedules on %s', (engine) => {
   })
 
   it('find an accepted order again when its answer was lost', async () => {
-    const { create, runs, jobs, callService } = await office()
+    const { create, runs, jobs, callService } = await newAccount()
     const { id } = await create()
     service.clock.set('2026-11-21T06:00:00.000Z')
     const losing: CallService = async (name, input) => {
@@ -327,7 +327,7 @@ describe.each(engines)('report schedules on %s', (engine) => {
   })
 
   it('order each day once when a process died with its order and two others run when the next is due', async () => {
-    const { create, runs, jobs, callService } = await office()
+    const { create, runs, jobs, callService } = await newAccount()
     const { id } = await create()
     service.clock.set('2026-11-21T06:00:00.000Z')
     // The service accepts the order, and the process dies before recording it.
@@ -347,7 +347,7 @@ describe.each(engines)('report schedules on %s', (engine) => {
   })
 
   it('do not supersede a run that another process has claimed', async () => {
-    const { create } = await office()
+    const { create } = await newAccount()
     const { id } = await create()
     service.clock.set('2026-11-21T06:00:00.000Z')
     await runJob(() => Promise.reject(new ApiError('away', { kind: 'network', status: 0, code: 'network' })))
@@ -362,7 +362,7 @@ describe.each(engines)('report schedules on %s', (engine) => {
 
   it('show from when the service has data, and order from that day', async () => {
     service.clock.set('2026-01-05T11:00:00.000Z')
-    const { create, runs } = await office()
+    const { create, runs } = await newAccount()
     const { id } = await create({ rhythm: 'monthly', period: 'month_before', month_day: 10 })
     const weekly = await create({ name: 'tydzień', rhythm: 'weekly', period: 'last_7_days', weekday: 2 })
     service.clock.set('2026-01-10T12:00:00.000Z')
@@ -376,30 +376,30 @@ describe.each(engines)('report schedules on %s', (engine) => {
   })
 
   it('of one person stop when the role no longer allows them and end with the membership; those of the team stay', async () => {
-    const { accountId, create, list } = await office()
-    const desk = deskOf(accountId, await openAlertsClient(service, accountId, { role: 'compliance' }))
+    const { accountId, create, list } = await newAccount()
+    const client = clientOf(accountId, await openAlertsClient(service, accountId, { role: 'compliance' }))
     await create({ name: 'nasz' })
-    await desk.create({ name: 'mój', is_team: false })
+    await client.create({ name: 'mój', is_team: false })
     expect((await list()).map(({ name }) => name)).toEqual(['nasz'])
     await updateMember(
       asAccountTx(service.storage.db),
-      { account_id: accountId, user_id: desk.user.id },
+      { account_id: accountId, user_id: client.user.id },
       { role: 'viewer' },
     )
     service.clock.set('2026-11-21T06:00:00.000Z')
     await runJob()
-    expect((await desk.list()).map(({ name, stopped }) => [name, stopped?.reason])).toEqual([
+    expect((await client.list()).map(({ name, stopped }) => [name, stopped?.reason])).toEqual([
       ['mój', 'role'],
       ['nasz', undefined],
     ])
-    const doer = { actor: 'owner@example.test', now: service.clock.now(), sendsMail: false } as const
-    await removeMember(service.storage, { accountId, userId: desk.user.id }, { ...doer, action: 'members.remove' })
-    expect((await desk.list()).map(({ name }) => name)).toEqual(['nasz'])
+    const remover = { actor: 'owner@example.test', now: service.clock.now(), sendsMail: false } as const
+    await removeMember(service.storage, { accountId, userId: client.user.id }, { ...remover, action: 'members.remove' })
+    expect((await client.list()).map(({ name }) => name)).toEqual(['nasz'])
   })
 
   it('reject invalid input and outdated versions, and are not accessible to another account', async () => {
-    const { create, update, list } = await office()
-    const stranger = await office()
+    const { create, update, list } = await newAccount()
+    const stranger = await newAccount()
     const { id, updated_at } = await create()
     expect(await refusal(create())).toMatchObject({ status: 422 })
     expect(await refusal(create({ name: 'f', filter_id: id }))).toMatchObject({ status: 422 })
@@ -416,7 +416,7 @@ describe.each(engines)('report schedules on %s', (engine) => {
   })
 
   it('order nothing while they are switched off, and do not make up for that time', async () => {
-    const { create, update, runs, list } = await office()
+    const { create, update, runs, list } = await newAccount()
     const { id } = await create()
     await update(id, { enabled: false })
     expect((await list())[0]?.next).toBeNull()

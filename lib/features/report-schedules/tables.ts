@@ -37,7 +37,7 @@ export type ReportScheduleTable = {
   /** When its next run is planned; null if it is disabled or stopped, empty if not computed yet. */
   next_at: string | null
   created_by: string | null
-  /** Id of the user who last saved it while it was enabled: its orders rely on their right. */
+  /** Id of the user who last saved it while it was enabled: its orders need that user's permission. */
   payer: string | null
   created_at: string
   updated_at: string
@@ -58,7 +58,7 @@ export type ReportScheduleRunTable = {
   retry_at: string
   /**
    * `waiting`: to be ordered. `ordered`: being generated. `refused`: never ordered. `cancelled`: a user cancelled it.
-   * `superseded`: superseded, its days are in a later run.
+   * `superseded`: a later run covers its days.
    */
   state: 'waiting' | 'ordered' | 'ready' | 'failed' | 'refused' | 'cancelled' | 'gone' | 'superseded'
   reason: string | null

@@ -65,13 +65,16 @@ export function stateOfUnlisted(kind: ReportKind, day: Day, watched: WatchedRepo
   if (now.getTime() < dueTime) return 'not_yet'
   const expiryTime = ended + availabilityOf(kind, day, watched)
   if (watches.some((watch) => overlapMs(watch, dueTime, expiryTime) >= SETTLED_MS)) return 'missing'
-  return isWatchedFor(watched, { ended, gone: expiryTime }) ? 'not_yet' : 'not_watched'
+  return isWatchedFor(watched, { ended, expiryTime }) ? 'not_yet' : 'not_watched'
 }
 
 /** The panel has watched since the day ended, still does, and the report could be available. */
-function isWatchedFor({ now, watches }: WatchedReports, { ended, gone }: { ended: number; gone: number }): boolean {
+function isWatchedFor(
+  { now, watches }: WatchedReports,
+  { ended, expiryTime }: { ended: number; expiryTime: number },
+): boolean {
   const lookedAt = Date.parse(watches.at(-1)?.until_at ?? '')
-  return lookedAt > ended && now.getTime() - lookedAt <= MAX_WATCH_AGE_MS && now.getTime() < gone
+  return lookedAt > ended && now.getTime() - lookedAt <= MAX_WATCH_AGE_MS && now.getTime() < expiryTime
 }
 
 const overlapMs = ({ from_at: from, until_at: until }: ReportWatchTable, start: number, end: number): number =>

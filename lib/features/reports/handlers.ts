@@ -26,8 +26,8 @@ export const reportOrderHandlers: PanelHandlersOf<'reportOrders'> = {
     const runs = await listOrderedRuns(db, account.id, since)
     const bySchedules = runs.flatMap(({ job_id: job, id, name, owner, email }) => {
       if (job === null) return []
-      const isSeen = owner === TEAM_OWNER || owner === user.id
-      return [{ job_id: job, ordered_by: email, schedule: isSeen ? { id, name } : null }]
+      const isVisible = owner === TEAM_OWNER || owner === user.id
+      return [{ job_id: job, ordered_by: email, schedule: isVisible ? { id, name } : null }]
     })
     const query = { accountId: account.id, action: 'reports.create', from: since, limit: MAX_ORDERS }
     const byPeople = (await listAuditEntries(db, query)).flatMap(({ target, actor }) =>
@@ -53,26 +53,26 @@ const FRESH_MS = 20_000
 /** If the service is slower, the last reading is returned; its answer is stored when it arrives. */
 const PATIENCE_MS = 1_500
 
-const underWay = new WeakMap<Storage, Map<string, Promise<void>>>()
+const runningReads = new WeakMap<Storage, Map<string, Promise<void>>>()
 
 async function refreshIndex(context: PanelContext): Promise<void> {
   const { storage, account, now } = context
-  const known = await findReportReading(storage.db, account.id)
+  const lastReading = await findReportReading(storage.db, account.id)
   // `Math.abs` covers a reading from the future, made while the clock was fast.
-  const isFresh = known?.read_at != null && Math.abs(now.getTime() - Date.parse(known.read_at)) < FRESH_MS
+  const isFresh = lastReading?.read_at != null && Math.abs(now.getTime() - Date.parse(lastReading.read_at)) < FRESH_MS
   if (!isFresh) await Promise.race([readOnce(context), setTimeout(PATIENCE_MS, undefined, { ref: false })])
 }
 
 function readOnce({ storage, account, callService, log, now }: PanelContext): Promise<void> {
-  const flights = underWay.get(storage) ?? new Map<string, Promise<void>>()
-  underWay.set(storage, flights)
-  const known = flights.get(account.id)
-  if (known) return known
-  const flight = readReportIndex({ storage, clock: () => now, callService, accountId: account.id })
+  const readsByAccount = runningReads.get(storage) ?? new Map<string, Promise<void>>()
+  runningReads.set(storage, readsByAccount)
+  const running = readsByAccount.get(account.id)
+  if (running) return running
+  const read = readReportIndex({ storage, clock: () => now, callService, accountId: account.id })
     .catch((error: unknown) => log.warn({ err: error, account: account.id }, 'the index of daily reports was not read'))
-    .then(() => void flights.delete(account.id))
-  flights.set(account.id, flight)
-  return flight
+    .then(() => void readsByAccount.delete(account.id))
+  readsByAccount.set(account.id, read)
+  return read
 }
 
 async function readingOf({ storage: { db }, account }: PanelContext): Promise<ReportReading> {

@@ -77,7 +77,7 @@ describe.each(sqliteAlone)('report days on %s', (engine) => {
     expires_at: `${addDays(day, 8)}T23:00:00.000Z`,
     ...fields,
   })
-  const take = (accountId: string, fields: Partial<ReportDownloadTable> = {}) =>
+  const insertDownload = (accountId: string, fields: Partial<ReportDownloadTable> = {}) =>
     service.storage.db
       .insertInto('report_downloads')
       .values({
@@ -158,7 +158,7 @@ describe.each(sqliteAlone)('report days on %s', (engine) => {
     const before = listing(report('2026-11-17'), report('2026-11-18'))
     await watchFor(accountId, 8, before)
     expect(await krzCsv(accountId, '2026-11-19', { callService: before })).toMatchObject({ state: 'missing', id: null })
-    // Another source was never listed, but the embedded service makes it.
+    // A remote service is not expected to make reports of a source and format that it never listed.
     const { reports } = await oneDay(accountId, '2026-11-19', { callService: before, isEmbedded: false })
     expect(reports.map(({ source, format, state }) => `${source} ${format} ${state}`)).toEqual([
       'krz json not_expected',
@@ -185,16 +185,24 @@ describe.each(sqliteAlone)('report days on %s', (engine) => {
     await service.storage.db.updateTable('users').set({ name: 'Anna Nowak' }).where('id', '=', colleague.id).execute()
     const user = { id: me.id, email: me.email, role: 'owner' as const }
     const ownDownload = { user_id: me.id, user_email: me.email }
-    await take(one.accountId, { ...ownDownload, is_whole: 0, bytes: 10 })
-    await take(other.accountId, { user_email: 'stranger@example.test' })
+    await insertDownload(one.accountId, { ...ownDownload, is_whole: 0, bytes: 10 })
+    await insertDownload(other.accountId, { user_email: 'stranger@example.test' })
     const notYet = await krzCsv(one.accountId, '2026-11-19', { user, callService })
     expect(notYet).toMatchObject({
       downloaded_by_me: null,
       downloaded_by_team: { count: 0, last_at: null, people: [] },
     })
-    await take(one.accountId, { ...ownDownload, at: '2026-11-20T07:00:00.000Z' })
-    await take(one.accountId, { ...ownDownload, at: '2026-11-20T08:00:00.000Z', user_email: 'former@example.test' })
-    await take(one.accountId, { user_id: colleague.id, user_email: colleague.email, at: '2026-11-20T08:30:00.000Z' })
+    await insertDownload(one.accountId, { ...ownDownload, at: '2026-11-20T07:00:00.000Z' })
+    await insertDownload(one.accountId, {
+      ...ownDownload,
+      at: '2026-11-20T08:00:00.000Z',
+      user_email: 'former@example.test',
+    })
+    await insertDownload(one.accountId, {
+      user_id: colleague.id,
+      user_email: colleague.email,
+      at: '2026-11-20T08:30:00.000Z',
+    })
     const dayReport = await krzCsv(one.accountId, '2026-11-19', { user, callService })
     expect(dayReport).toMatchObject({
       downloaded_by_me: '2026-11-20T08:00:00.000Z',
@@ -502,7 +510,7 @@ describe.each(sqliteAlone)('report days on %s', (engine) => {
       ...ending('2026-11-18', 'krz').map((each) => ({ ...each, expires_at: '2026-11-26T23:00:00.000Z' })),
     ]
     await watchFor(accountId, 2, listing(...listed))
-    await take(accountId, {
+    await insertDownload(accountId, {
       report_id: '2026-11-12 msig json',
       report_date: '2026-11-12',
       source: 'msig',

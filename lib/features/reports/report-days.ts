@@ -69,21 +69,21 @@ export type ReportDaysQuestion = {
 /** The stored state of each day's reports, ascending, as of the last reading. */
 export async function readReportDays(db: Db, question: ReportDaysQuestion): Promise<ReportDay[]> {
   const { accountId, now, isEmbedded, from, to } = question
-  const known = await listKnownReports(db, accountId, { from: addDays(from, -HABIT_DAYS), to })
+  const knownReports = await listKnownReports(db, accountId, { from: addDays(from, -HABIT_DAYS), to })
   const watched: WatchedReports = {
     now,
     isEmbedded,
     readAt: (await findReportReading(db, accountId))?.read_at ?? null,
     watches: await listReportWatches(db, accountId),
-    reports: groupBy(known, kindKey),
+    reports: groupBy(knownReports, kindKey),
   }
   const downloadsByKey = groupBy(await listDownloads(db, accountId, { from, to }), downloadKey)
   const archived = groupBy(await listDayStates(db, accountId, from), downloadKey)
-  const ofDay = groupBy(known, ({ report_date: day }) => day)
+  const ofDay = groupBy(knownReports, ({ report_date: day }) => day)
   const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index))
   return days.map((day) => ({
     day,
-    reports: reportsOf(day, ofDay.get(day) ?? [], { question, watched, taken: downloadsByKey, archived }),
+    reports: reportsOf(day, ofDay.get(day) ?? [], { question, watched, downloadsByKey, archived }),
   }))
 }
 
@@ -96,7 +96,7 @@ const downloadKey = ({
 type ReportDayData = {
   readonly question: ReportDaysQuestion
   readonly watched: WatchedReports
-  readonly taken: ReadonlyMap<string, readonly DownloadedReport[]>
+  readonly downloadsByKey: ReadonlyMap<string, readonly DownloadedReport[]>
   readonly archived: ReadonlyMap<string, Awaited<ReturnType<typeof listDayStates>>>
 }
 
@@ -104,20 +104,20 @@ const usualKinds: readonly ReportKind[] = reportSources.flatMap((source) =>
   reportFormats.map((format) => ({ source, format })),
 )
 
-function reportsOf(day: Day, seen: readonly KnownReportTable[], knowledge: ReportDayData): ReportOfDay[] {
-  const byKind = groupBy(seen, kindKey)
+function reportsOf(day: Day, listed: readonly KnownReportTable[], data: ReportDayData): ReportOfDay[] {
+  const byKind = groupBy(listed, kindKey)
   const kinds = new Map(
-    [...usualKinds, ...seen].map(({ source, format }) => [`${source} ${format}`, { source, format }]),
+    [...usualKinds, ...listed].map(({ source, format }) => [`${source} ${format}`, { source, format }]),
   )
   return [...kinds].map(([key, kind]) => {
-    const best = bestOf(byKind.get(key) ?? [], knowledge.watched)
-    return best === undefined ? unlistedReport(kind, day, knowledge.watched) : toReport(best, knowledge)
+    const best = bestOf(byKind.get(key) ?? [], data.watched)
+    return best === undefined ? unlistedReport(kind, day, data.watched) : toReport(best, data)
   })
 }
 
 /** Of several reports for one day, prefers an available one, then the newest. */
-const bestOf = (seen: readonly KnownReportTable[], watched: WatchedReports): KnownReportTable | undefined =>
-  seen.toSorted(
+const bestOf = (listed: readonly KnownReportTable[], watched: WatchedReports): KnownReportTable | undefined =>
+  listed.toSorted(
     (a, b) =>
       Number(stateOfListed(b, watched) === 'ready') - Number(stateOfListed(a, watched) === 'ready') ||
       compareValues(b.generated_at ?? b.last_seen_at, a.generated_at ?? a.last_seen_at),
@@ -139,9 +139,12 @@ const unlistedReport = ({ source, format }: ReportKind, day: Day, watched: Watch
   ...noDownloads,
 })
 
-function toReport(report: KnownReportTable, { question, watched, taken, archived }: ReportDayData): ReportOfDay {
+function toReport(
+  report: KnownReportTable,
+  { question, watched, downloadsByKey, archived }: ReportDayData,
+): ReportOfDay {
   const { report_id: id, report_date: day, source, format, row_count, size_bytes, generated_at, expires_at } = report
-  const downloads = taken.get(downloadKey(report)) ?? []
+  const downloads = downloadsByKey.get(downloadKey(report)) ?? []
   const copies = archived.get(downloadKey(report)) ?? []
   const began = watched.watches[0]?.from_at
   // True if downloads were recorded since the day ended: before the panel watched, they may be missing.
@@ -205,9 +208,10 @@ function missingOf({ day, source, reports }: SourceOfDay): MissingReport[] {
 }
 
 function expiringOf({ day, source, reports }: SourceOfDay, soon: string): ExpiringReport[] {
-  const seen = reports.filter(({ id }) => id !== null)
-  if (seen.some(({ is_never_downloaded: isNeverDownloaded, is_empty: empty }) => !isNeverDownloaded || empty)) return []
-  const ending = seen.flatMap(({ id, format, state, expires_at: end }) =>
+  const listed = reports.filter(({ id }) => id !== null)
+  if (listed.some(({ is_never_downloaded: isNeverDownloaded, is_empty: empty }) => !isNeverDownloaded || empty))
+    return []
+  const ending = listed.flatMap(({ id, format, state, expires_at: end }) =>
     state === 'ready' && id !== null && end !== null && end <= soon ? [{ id, format, end }] : [],
   )
   const [first] = ending.map(({ end }) => end).toSorted()

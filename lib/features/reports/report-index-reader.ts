@@ -41,8 +41,8 @@ export async function readReportIndex(reader: ReportReader): Promise<void> {
   const { storage, clock, accountId, callService } = reader
   // Taken before the request: the content of the answer is at least this recent.
   const now = clock()
-  const known = await findReportReading(storage.db, accountId)
-  if (known?.retry_at && known.retry_at > now.toISOString() && known.retry_at <= latestPlausible(now)) return
+  const reading = await findReportReading(storage.db, accountId)
+  if (reading?.retry_at && reading.retry_at > now.toISOString() && reading.retry_at <= latestPlausible(now)) return
   try {
     await saveIndex(reader, now, await callService('reports.dailyIndex', { query: {} }))
   } catch (error) {

@@ -22,7 +22,7 @@ type Answer = {
   readonly bytes?: Buffer
 }
 
-function service(answers: readonly Answer[]): FetchService & { readonly asked: string[] } {
+function service(answers: readonly Answer[]): FetchService & { readonly ranges: string[] } {
   const ranges: string[] = []
   const answerTo = (init: RequestInit | undefined): Response => {
     const headers = new Headers(init?.headers)
@@ -38,7 +38,7 @@ function service(answers: readonly Answer[]): FetchService & { readonly asked: s
     })
   }
   const fetchService: FetchService = (_path, init) => Promise.resolve(answerTo(init))
-  return Object.assign(fetchService, { asked: ranges })
+  return Object.assign(fetchService, { ranges })
 }
 
 const usualHeaders = (start: number, { length }: Buffer) => ({
@@ -76,7 +76,7 @@ async function read(
   const chunks: Uint8Array[] = []
   for (;;) {
     const next = await bytes.next()
-    if (next.done) return { file, content: Buffer.concat(chunks), end: next.value, asked: fetchService.asked }
+    if (next.done) return { file, content: Buffer.concat(chunks), end: next.value, ranges: fetchService.ranges }
     chunks.push(next.value)
   }
 }
@@ -90,11 +90,11 @@ const reasonOf = (reading: Promise<unknown>) =>
 describe('a report file', () => {
   it('is read completely, with its name, size and hash', async () => {
     const headers = { 'content-disposition': 'attachment; filename="krz-2026-11-19.csv"' }
-    const { file, content, end, asked } = await read([{ headers }], { sizeBytes: BYTES.length })
+    const { file, content, end, ranges } = await read([{ headers }], { sizeBytes: BYTES.length })
     expect(content.equals(BYTES)).toBe(true)
     expect(file).toMatchObject({ name: 'krz-2026-11-19.csv', sizeBytes: BYTES.length, etag: `"${SHA256}"` })
     expect(end).toEqual({ sizeBytes: BYTES.length, sha256: SHA256 })
-    expect(asked).toEqual(['all'])
+    expect(ranges).toEqual(['all'])
   })
 
   it('has the same bytes wherever and however often the connection breaks', async () => {
@@ -105,18 +105,18 @@ describe('a report file', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(cut, { maxLength: 6 }), async (cuts) => {
         const ordered = cuts.toSorted((a, b) => a.until - b.until)
-        const { content, asked } = await read(ordered)
+        const { content, ranges } = await read(ordered)
         expect(content.equals(BYTES)).toBe(true)
-        expect(asked.length).toBeLessThanOrEqual(cuts.length + 1)
+        expect(ranges.length).toBeLessThanOrEqual(cuts.length + 1)
       }),
       { numRuns: 40 },
     )
   })
 
   it('is requested again from the last received byte when it stalls', async () => {
-    const { content, asked } = await read([{ until: 2500, after: 'hang' }], { patienceMs: 20 })
+    const { content, ranges } = await read([{ until: 2500, after: 'hang' }], { patienceMs: 20 })
     expect(content.equals(BYTES)).toBe(true)
-    expect(asked).toEqual(['all', 'bytes=2500-'])
+    expect(ranges).toEqual(['all', 'bytes=2500-'])
   })
 
   it('can be read from an offset, without a hash', async () => {
@@ -126,17 +126,17 @@ describe('a report file', () => {
   })
 })
 
-/** A service that does not report the length of the file. */
+/** Headers of a service that does not report the length of the file. */
 const noLength = { 'content-length': '' }
 const other = Buffer.from(BYTES.toString().replace('row 7;', 'row 8;').replace('row 400;', 'row 401;'))
 
 describe('a report file of unknown length', () => {
   it('is read to the end of the answer, and continued after a broken connection', async () => {
-    const { file, content, end, asked } = await read([{ until: 2500, after: 'error', headers: noLength }])
+    const { file, content, end, ranges } = await read([{ until: 2500, after: 'error', headers: noLength }])
     expect(content.equals(BYTES)).toBe(true)
     expect(file.sizeBytes).toBeNull()
     expect(end).toEqual({ sizeBytes: BYTES.length, sha256: SHA256 })
-    expect(asked).toEqual(['all', 'bytes=2500-'])
+    expect(ranges).toEqual(['all', 'bytes=2500-'])
   })
 
   it('yields its last bytes only if its hash is correct', async () => {

@@ -93,7 +93,7 @@ export async function openReport(opening: OpenInput): Promise<ReportFile> {
 }
 
 /**
- * Does the same for a received answer (200, or 206 with one range), reading to the end that it announced. Throws
+ * Reads a report from a received answer (200, or 206 with one range), to the end that it announced. Throws
  * `BrokenReport` if it is not a report, or not the one of the index.
  */
 export function readReportAnswer(opening: OpenInput, answer: Response): ReportFile {
@@ -104,7 +104,7 @@ export function readReportAnswer(opening: OpenInput, answer: Response): ReportFi
     mediaType: answer.headers.get('content-type') ?? '',
     sizeBytes: part.sizeBytes,
     etag: part.etag,
-    bytes: readOn(opening, answer, part),
+    bytes: readAll(opening, answer, part),
   }
 }
 
@@ -122,8 +122,8 @@ type Part = {
 function partOf(answer: Response, listedBytes: number | undefined): Part {
   const start = startOf(answer)
   const sizeBytes = totalOf(answer) ?? listedBytes ?? null
-  const isOther = listedBytes !== undefined && sizeBytes !== listedBytes
-  if (start < 0 || isOther) throw new BrokenReport('changed')
+  const isOtherSize = listedBytes !== undefined && sizeBytes !== listedBytes
+  if (start < 0 || isOtherSize) throw new BrokenReport('changed')
   const end = endOf(answer) ?? sizeBytes
   return { start, end, sizeBytes, etag: strongEtagOf(answer) }
 }
@@ -135,34 +135,34 @@ type ReadState = {
   at: number
 }
 
-async function* readOn(opening: OpenInput, first: Response, part: Part): AsyncGenerator<Uint8Array, ReportReadResult> {
+async function* readAll(opening: OpenInput, first: Response, part: Part): AsyncGenerator<Uint8Array, ReportReadResult> {
   const isFullFile = part.start === 0 && part.end === part.sizeBytes
   const isHashed = isFullFile && opening.isHashed !== false
   const reading: ReadState = { part, hash: isHashed ? createHash('sha256') : undefined, at: part.start }
   let answer = first
   for (let failures = 0; ;) {
     const before = reading.at
-    const broke = yield* readChunks(answer, opening, reading)
-    if (isAtEnd(reading, broke)) break
+    const failure = yield* readChunks(answer, opening, reading)
+    if (isAtEnd(reading, failure)) break
     failures = reading.at > before ? 1 : failures + 1
-    answer = await requestRest(opening, reading, { broke, failures })
+    answer = await requestRest(opening, reading, { failure, failures })
   }
   return { sizeBytes: reading.at, sha256: reading.hash?.digest('hex') ?? null }
 }
 
 /** If the size is unknown, the end of the answer is the end of the file. */
-const isAtEnd = ({ at, part: { end } }: ReadState, broke?: BrokenReport): boolean =>
-  end === null ? !broke : at === end
+const isAtEnd = ({ at, part: { end } }: ReadState, failure?: BrokenReport): boolean =>
+  end === null ? !failure : at === end
 
-type FailureState = { readonly broke: BrokenReport | undefined; readonly failures: number }
+type FailureState = { readonly failure: BrokenReport | undefined; readonly failures: number }
 async function requestRest(
   opening: OpenInput,
   reading: ReadState,
-  { broke, failures }: FailureState,
+  { failure, failures }: FailureState,
 ): Promise<Response> {
   const { etag } = reading.part
   opening.signal?.throwIfAborted()
-  if (etag === null || failures > MAX_RESUMES) throw broke ?? new BrokenReport('short')
+  if (etag === null || failures > MAX_RESUMES) throw failure ?? new BrokenReport('short')
   const waitMs =
     failures === 1 ? 0 : doubledWait(failures - 1, { firstMs: opening.waitMs ?? WAIT_MS, longestMs: Infinity })
   await pause(waitMs, opening.signal ?? new AbortController().signal)
@@ -185,9 +185,9 @@ async function* readChunks(
   try {
     for (;;) {
       const next = await readWithin(reader, patienceMs)
-      note(reading, next)
+      recordChunk(reading, next)
       if (pendingChunk !== undefined) yield pendingChunk
-      if (next.chunk === undefined) return next.broke
+      if (next.chunk === undefined) return next.failure
       pendingChunk = next.chunk
       signal?.throwIfAborted()
     }
@@ -197,30 +197,30 @@ async function* readChunks(
 }
 
 /** Throws if there is one byte too many, and at the end if the hash is wrong. */
-function note(reading: ReadState, { chunk, broke }: NextChunk): void {
+function recordChunk(reading: ReadState, { chunk, failure }: NextChunk): void {
   const { end, etag } = reading.part
   if (chunk !== undefined) {
     reading.at += chunk.byteLength
     if (end !== null && reading.at > end) throw new BrokenReport('long')
     reading.hash?.update(chunk)
-  } else if (isAtEnd(reading, broke) && reading.hash && !isNamedHash(etag, reading.hash.copy().digest('hex'))) {
+  } else if (isAtEnd(reading, failure) && reading.hash && !isNamedHash(etag, reading.hash.copy().digest('hex'))) {
     throw new BrokenReport('hash')
   }
 }
 
 /** Without a chunk, reading is over: at the end, or because of a failure. */
-type NextChunk = { readonly chunk?: Uint8Array | undefined; readonly broke?: BrokenReport }
+type NextChunk = { readonly chunk?: Uint8Array | undefined; readonly failure?: BrokenReport }
 
 /** Only failures of the connection are handled; what the caller throws passes through. */
 async function readWithin(reader: ReadableStreamDefaultReader<Uint8Array>, patienceMs: number): Promise<NextChunk> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<NextChunk>((resolve) => {
-    timer = setTimeout(() => resolve({ broke: new BrokenReport('stalled') }), patienceMs)
+    timer = setTimeout(() => resolve({ failure: new BrokenReport('stalled') }), patienceMs)
   })
   try {
     return await Promise.race([reader.read().then(({ value }) => ({ chunk: value })), timeout])
   } catch (error) {
-    return { broke: new BrokenReport('short', { cause: error }) }
+    return { failure: new BrokenReport('short', { cause: error }) }
   } finally {
     clearTimeout(timer)
   }

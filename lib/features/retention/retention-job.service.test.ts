@@ -53,7 +53,7 @@ describe.each(sqliteAlone)('the retention job on %s', (engine) => {
       .execute()
 
   /** Four entries and four events; the first three events belong to one announcement. */
-  async function filled() {
+  async function createFilledAccount() {
     const { accountId } = await service.createAccount()
     for (const [index, day] of DAYS.entries()) {
       const now = new Date(`${day}T10:00:00.000Z`)
@@ -76,14 +76,18 @@ describe.each(sqliteAlone)('the retention job on %s', (engine) => {
   }
 
   it('deletes nothing by default', async () => {
-    const accountId = await filled()
+    const accountId = await createFilledAccount()
     await runJob()
     expect(await numbersOf(accountId)).toEqual([1, 2, 3, 4])
     expect(await eventsOf(accountId)).toHaveLength(4)
   })
 
   it("uses the operator's default if the owner has chosen nothing", async () => {
-    const [undecided, unlimited, shorter] = [await filled(), await filled(), await filled()]
+    const [undecided, unlimited, shorter] = [
+      await createFilledAccount(),
+      await createFilledAccount(),
+      await createFilledAccount(),
+    ]
     await updateAccountSettings(asAccountTx(service.storage.db), unlimited, { event_months: UNLIMITED_RETENTION })
     await updateAccountSettings(asAccountTx(service.storage.db), shorter, { event_months: 1 })
     await writeRetentionDefaults(service.storage.db, { event_months: 6, audit_months: null, draft_days: null })
@@ -95,7 +99,7 @@ describe.each(sqliteAlone)('the retention job on %s', (engine) => {
       [1, 2, 3, 4],
       [4],
     ])
-    // Certificates mention it, whoever made the decision.
+    // Certificates mention the start of the period, no matter who decided on it.
     expect(await readRetainedPeriod(service.storage.db, undecided)).toMatchObject({
       events_from: expect.stringMatching(/^2026-05-/) as string,
     })
@@ -104,7 +108,7 @@ describe.each(sqliteAlone)('the retention job on %s', (engine) => {
   })
 
   it('deletes the oldest audit entries, and the rest can still be verified', async () => {
-    const accountId = await filled()
+    const accountId = await createFilledAccount()
     await updateAccountSettings(asAccountTx(service.storage.db), accountId, { audit_months: 6 })
     await runJob()
     await runJob()
@@ -127,7 +131,7 @@ describe.each(sqliteAlone)('the retention job on %s', (engine) => {
   })
 
   it('deletes what rules sent about old events, but nothing that still waits', async () => {
-    const accountId = await filled()
+    const accountId = await createFilledAccount()
     const { db } = service.storage
     const owner = await openChannelsClient(service, accountId)
     const { channel } = await owner.create({ url: 'http://127.0.0.1:9/' })
@@ -145,7 +149,7 @@ describe.each(sqliteAlone)('the retention job on %s', (engine) => {
         .where('id', '=', id ?? '')
         .execute()
     }
-    const found = (number: number, occurrence: string) => ({
+    const hitRow = (number: number, occurrence: string) => ({
       rule_id: rule.id,
       occurrence,
       account_id: accountId,
@@ -157,7 +161,7 @@ describe.each(sqliteAlone)('the retention job on %s', (engine) => {
     await db.updateTable('rules').set({ last_notified_hit: 1_000_001 }).where('id', '=', rule.id).execute()
     await db
       .insertInto('rule_hits')
-      .values([found(1_000_000, 'event:1'), found(1_000_001, 'missing:krz:2026-09-09'), found(1_000_002, 'event:2')])
+      .values([hitRow(1_000_000, 'event:1'), hitRow(1_000_001, 'missing:krz:2026-09-09'), hitRow(1_000_002, 'event:2')])
       .execute()
     const notice = (instant: string) => ({
       id: randomUUID(),
@@ -208,7 +212,7 @@ describe.each(sqliteAlone)('the retention job on %s', (engine) => {
   })
 
   it('deletes no entry of an audit log that fails verification', async () => {
-    const accountId = await filled()
+    const accountId = await createFilledAccount()
     await updateAccountSettings(asAccountTx(service.storage.db), accountId, { audit_months: 1 })
     const chain = (await findChain(service.storage.db, accountId)) ?? expect.fail()
     await putChain(asAccountTx(service.storage.db), { ...chain, entries: 3 })
@@ -217,7 +221,7 @@ describe.each(sqliteAlone)('the retention job on %s', (engine) => {
   })
 
   it('deletes old events, makes the first remaining one the lead, and records the start of the retained period', async () => {
-    const accountId = await filled()
+    const accountId = await createFilledAccount()
     await updateAccountSettings(asAccountTx(service.storage.db), accountId, { event_months: 6 })
     await runJob()
     expect(await eventsOf(accountId)).toEqual([

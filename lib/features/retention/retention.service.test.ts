@@ -9,7 +9,7 @@ import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/s
 import { retentionHandlers } from './handlers'
 
 const DAY_MS = 86_400_000
-const all = { query: { limit: 200 } }
+const listInput = { query: { limit: 200 } }
 
 describe.each(sqliteAlone)('retention of monitored persons on %s', (engine) => {
   let service: TestService
@@ -18,7 +18,7 @@ describe.each(sqliteAlone)('retention of monitored persons on %s', (engine) => {
   })
   afterAll(() => service.stop())
 
-  async function watching() {
+  async function createWatchingAccount() {
     service.clock.set('2026-01-10T11:00:00.000Z')
     const { accountId } = await service.createAccount()
     const watch = async (identifier_type: 'pesel' | 'nip', identifier_value: string, label: string) => {
@@ -29,7 +29,7 @@ describe.each(sqliteAlone)('retention of monitored persons on %s', (engine) => {
     const company = await watch('nip', nipOf(1), 'firma')
     service.clock.advance(200 * DAY_MS)
     const second = await watch('pesel', peselOf(2), 'druga')
-    const list = () => retentionHandlers['retention.list'](all, panelContext(service, accountId))
+    const list = () => retentionHandlers['retention.list'](listInput, panelContext(service, accountId))
     const entries = async () => {
       const rows = await listEntriesAfter(service.storage.db, accountId, { number: 0, limit: 100 })
       return rows.map(({ action, target, before, after }) => ({ action, target, before, after }))
@@ -39,7 +39,7 @@ describe.each(sqliteAlone)('retention of monitored persons on %s', (engine) => {
   const labelsOf = ({ items }: { items: readonly { label: string | null }[] }) => items.map(({ label }) => label)
 
   it('lists persons beyond the period, longest first, and no companies', async () => {
-    const { list } = await watching()
+    const { list } = await createWatchingAccount()
     expect(await list()).toMatchObject({ months: 12, persons: 2, overdue: 0, items: [] })
     service.clock.set('2027-01-11T11:00:00.000Z')
     expect(labelsOf(await list())).toEqual(['pierwsza'])
@@ -56,7 +56,7 @@ describe.each(sqliteAlone)('retention of monitored persons on %s', (engine) => {
   })
 
   it('counts from the last renewal, which is recorded with its reason and without personal numbers', async () => {
-    const { first, second, company, list, context, entries } = await watching()
+    const { first, second, company, list, context, entries } = await createWatchingAccount()
     service.clock.set('2028-01-11T11:00:00.000Z')
     const body = { ids: [first, company], reason: `trwa proces ${peselOf(1)}` }
     expect(await retentionHandlers['retention.renew']({ body }, context())).toEqual({ renewed: 1 })
@@ -79,7 +79,7 @@ describe.each(sqliteAlone)('retention of monitored persons on %s', (engine) => {
   })
 
   it('uses the period that the account has set, and records each change once', async () => {
-    const { list, context, entries } = await watching()
+    const { list, context, entries } = await createWatchingAccount()
     const set = (months: number) => retentionHandlers['retention.setMonths']({ body: { months } }, context())
     for (const months of [12, 3, 3]) expect(await set(months)).toEqual({ months })
     expect(labelsOf(await list())).toEqual(['pierwsza'])
@@ -89,7 +89,7 @@ describe.each(sqliteAlone)('retention of monitored persons on %s', (engine) => {
   })
 
   it('deletes monitors of persons, but not of companies', async () => {
-    const { first, company, second, list, context, entries } = await watching()
+    const { first, company, second, list, context, entries } = await createWatchingAccount()
     const body = { ids: [first, first, company, '00000000-0000-4000-8000-000000000000'] }
     expect(await retentionHandlers['retention.delete']({ body }, context())).toEqual({ deleted: 1 })
     service.clock.set('2030-01-11T11:00:00.000Z')

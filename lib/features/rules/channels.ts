@@ -28,18 +28,18 @@ export const mayUseChannel = (owner: string, channel: Pick<OwnedChannel, 'owner'
   channel.owner === TEAM_OWNER || channel.owner === owner
 
 type Delivery = RuleNotice['deliveries'][number]
-type Counted = Awaited<ReturnType<typeof countByNotice>>
+type NoticeCounts = Awaited<ReturnType<typeof countByNotice>>
 
 /**
  * Delivery results of these messages, e-mails first: one row per mailbox, and one per channel that the user may see.
  */
 export async function listNoticeDeliveries(
   db: Db,
-  seer: Parameters<typeof countByNotice>[1],
+  viewer: Parameters<typeof countByNotice>[1],
   noticeIds: readonly string[],
 ): Promise<ReadonlyMap<string | null, Delivery[]>> {
-  const counted = await countByNotice(db, seer, noticeIds)
-  const byCopy = groupBy(counted, (row) => `${row.notice_id} ${row.channel_id} ${row.recipient}`)
+  const counts = await countByNotice(db, viewer, noticeIds)
+  const byCopy = groupBy(counts, (row) => `${row.notice_id} ${row.channel_id} ${row.recipient}`)
   const copies = [...byCopy.values()].flatMap((rows) => {
     const [worst] = rows.toSorted((a, b) => statesWorstFirst.indexOf(a.state) - statesWorstFirst.indexOf(b.state))
     return worst ? [{ noticeId: worst.notice_id, delivery: toDelivery(worst, rows) }] : []
@@ -51,7 +51,7 @@ export async function listNoticeDeliveries(
 /** Worst state first: when several messages were sent, the row shows the worst of them. */
 const statesWorstFirst = ['dead', 'waiting', 'cancelled', 'delivered']
 
-const toDelivery = (worst: Counted[number], rows: Counted): Delivery => ({
+const toDelivery = (worst: NoticeCounts[number], rows: NoticeCounts): Delivery => ({
   kind: worst.recipient === null ? 'channel' : 'mail',
   recipient: worst.recipient ?? worst.name,
   messages: rows.reduce((sum, { count }) => sum + count, 0),

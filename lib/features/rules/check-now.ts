@@ -16,9 +16,9 @@ export async function checkAfterSaving(context: PanelContext, name: RuleKindName
   if (find && isCheckedOnSave === true) await checkNow(context, find)
 }
 
-/** Runs after the cap was changed. `seen`: the meter with the new cap. */
-export const checkAfterCapChange = (context: PanelContext, seen: CapMeterReading): Promise<void> =>
-  checkNow(context, (checkContext) => findSpending(checkContext, seen))
+/** Runs after the cap was changed. `reading`: the meter with the new cap. */
+export const checkAfterCapChange = (context: PanelContext, reading: CapMeterReading): Promise<void> =>
+  checkNow(context, (checkContext) => findSpending(checkContext, reading))
 
 /** An error here must not fail the change; the job repeats the check. */
 async function checkNow(context: PanelContext, find: (checkContext: RuleCheckContext) => Promise<void>): Promise<void> {

@@ -21,7 +21,7 @@ describe.each(sqliteAlone)('claim deadline rules on %s', (engine) => {
     const { accountId } = await service.createAccount()
     const owner = await openRules(service, accountId)
     const { id } = await owner.create({ condition: { kind: 'claim_deadline', days: 30 } })
-    const found = async () => {
+    const countHits = async () => {
       await findRuleMatches(jobsOf(service))
       const { db } = service.storage
       return (await db.selectFrom('rule_hits').select('occurrence').where('rule_id', '=', id).execute()).length
@@ -33,14 +33,14 @@ describe.each(sqliteAlone)('claim deadline rules on %s', (engine) => {
       { monitor_id: 'a', title: BANKRUPTCY, day },
       { monitor_id: 'b', title: 'Inne', day },
     )
-    expect(await found()).toBe(1)
+    expect(await countHits()).toBe(1)
     // Events never change in production; the changed title simulates an event that was read and did not match.
     const change = service.storage.db.updateTable('panel_events').set({ title: BANKRUPTCY })
     await change.where('account_id', '=', accountId).where('monitor_id', '=', 'b').execute()
     await happen(service, accountId, { monitor_id: 'c', title: BANKRUPTCY, day })
-    expect(await found()).toBe(2)
+    expect(await countHits()).toBe(2)
     service.clock.advance(DAY)
-    expect(await found()).toBe(3)
-    expect(await found()).toBe(3)
+    expect(await countHits()).toBe(3)
+    expect(await countHits()).toBe(3)
   })
 })

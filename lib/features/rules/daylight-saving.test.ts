@@ -5,8 +5,8 @@ import { nextRun } from '@/lib/features/report-schedules/domain/schedule-times'
 
 import { notifyAt } from './domain/rule-times'
 
-const unheld = { working_days_only: 0, quiet_from: null, quiet_to: null, muted_until: null }
-const daily = { timing: 'daily', weekday: 1, ...unheld } as const
+const unrestricted = { working_days_only: 0, quiet_from: null, quiet_to: null, muted_until: null }
+const daily = { timing: 'daily', weekday: 1, ...unrestricted } as const
 const schedules: Readonly<Record<string, (hour: number, after: Date) => Date>> = {
   'a digest of rules': (digest_hour, after) => notifyAt({ ...daily, digest_hour }, after),
   'a schedule of reports': (hour, after) =>

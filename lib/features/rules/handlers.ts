@@ -38,14 +38,14 @@ const previewHandler: PanelHandler<'rules.preview'> = async ({ body }, context) 
   }
 }
 
-/** Counts the messages; matches whose window has not ended yet are no message. */
+/** Counts the messages; matches whose window has not ended yet make no message. */
 function countOf(times: RuleTimes, found: readonly Date[], now: Date): Pick<RulePreview, 'messages' | 'items'> {
   const notifyTimes = found.map((at) => notifyAt(times, at)).filter((at) => at <= now)
   const runs = new Set(notifyTimes.map((at) => Math.ceil(at.getTime() / RUN_MS)))
   return { messages: runs.size, items: notifyTimes.length }
 }
 
-/** Tender rules have a page of their own. */
+/** Tender rules are left out, because they have a separate page. */
 const listedKinds = ruleKindNames.filter((kind) => kind !== 'tender')
 
 export const ruleHandlers: PanelHandlersOf<'rules'> = {

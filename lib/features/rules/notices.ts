@@ -33,7 +33,7 @@ import { insertNotice, lastTestStart, listNotices } from './statements/notices'
 import { listReaders } from './statements/rules'
 import type { RuleNoticeTable, RuleTable } from './tables'
 
-const NOTICES = 50
+const MAX_NOTICES = 50
 /** Maximum number of thresholds listed per message. */
 const MAX_LISTED = 20
 /** Shared with tender alerts: the limit of test e-mails is per account. */
@@ -43,16 +43,16 @@ const HOUR_MS = 3_600_000
 /** Newest first. */
 export async function readNotices(ruleId: string, context: PanelContext): Promise<{ items: RuleNotice[] }> {
   const { db } = context.storage
-  const known = await requireRule(db, context, ruleId)
-  const notices = await listNotices(db, known.row.id, NOTICES)
+  const parsedRule = await requireRule(db, context, ruleId)
+  const notices = await listNotices(db, parsedRule.row.id, MAX_NOTICES)
   const ids = notices.map(({ id }) => id)
   const deliveries = await listNoticeDeliveries(db, asViewer(context), ids)
-  const shown = await shownRecipients(db, known, context)
-  const reached = await readReached(db, known, notices)
+  const visible = await shownRecipients(db, parsedRule, context)
+  const reached = await readReached(db, parsedRule, notices)
   return {
     items: notices.map((notice) => ({
       ...toNotice(notice),
-      deliveries: (deliveries.get(notice.id) ?? []).map((delivery) => hideFrom(shown, delivery)),
+      deliveries: (deliveries.get(notice.id) ?? []).map((delivery) => hideFrom(visible, delivery)),
       reached: reached.get(notice.id) ?? [],
     })),
   }
@@ -61,10 +61,10 @@ export async function readNotices(ruleId: string, context: PanelContext): Promis
 /** Users who may not change a rule only see the addresses of members; undefined means all recipients are visible. */
 async function shownRecipients(
   db: Db,
-  known: ParsedRule,
+  parsedRule: ParsedRule,
   context: PanelContext,
 ): Promise<ReadonlySet<string> | undefined> {
-  const { row, condition } = known
+  const { row, condition } = parsedRule
   if (row.owner !== TEAM_OWNER || rules.mayChange(row, context)) return undefined
   if (rolesOfRule[condition.kind].hidesTargets) return new Set()
   return new Set((await listReaders(db, row.account_id)).map(({ email }) => normaliseMailbox(email)))
@@ -73,10 +73,10 @@ async function shownRecipients(
 type Delivery = RuleNotice['deliveries'][number]
 
 /** The mail server's text is hidden too, because it may repeat the address. */
-const hideFrom = (shown: ReadonlySet<string> | undefined, delivery: Delivery): Delivery =>
-  shown === undefined ||
+const hideFrom = (visible: ReadonlySet<string> | undefined, delivery: Delivery): Delivery =>
+  visible === undefined ||
   delivery.kind === 'channel' ||
-  (delivery.recipient !== null && shown.has(normaliseMailbox(delivery.recipient)))
+  (delivery.recipient !== null && visible.has(normaliseMailbox(delivery.recipient)))
     ? delivery
     : { ...delivery, recipient: null, error: null }
 
@@ -110,10 +110,10 @@ const toNotice = ({ id, at, kind, window_start, window_end, hit_count }: RuleNot
 
 export async function testRule(ruleId: string, context: PanelContext): Promise<RuleNotice> {
   const { db } = context.storage
-  const known = await requireRule(db, context, ruleId)
-  rules.requireMayChange(known.row, context)
+  const parsedRule = await requireRule(db, context, ruleId)
+  rules.requireMayChange(parsedRule.row, context)
   const holder = randomUUID()
-  const notice = await putTest(known.row, holder, context)
+  const notice = await putTest(parsedRule.row, holder, context)
   await sendNow(holder, context)
   const deliveries = await listNoticeDeliveries(db, asViewer(context), [notice.id])
   return {
@@ -156,9 +156,9 @@ async function putTest(rule: RuleTable, holder: string, context: PanelContext) {
       hits_up_to: null,
     }
     await insertNotice(db, notice)
-    const tested = { rule, notice, recipients, holder }
-    for (const each of testMailsOf(tested, context)) await insertMail(db, each)
-    await queueToChannels(db, testMessagesOf(tested, context))
+    const testNotice = { rule, notice, recipients, holder }
+    for (const each of testMailsOf(testNotice, context)) await insertMail(db, each)
+    await queueToChannels(db, testMessagesOf(testNotice, context))
     if (rule.owner === TEAM_OWNER) {
       const after = { name: rule.name, recipients: recipients.mails.map(({ email }) => email) }
       await recordChange(db, context, { action: 'rules.test', target: rule.id, after })
@@ -202,22 +202,22 @@ const claimOf = ({ holder }: TestNotice, now: Date) => ({
   claimed_until: new Date(now.getTime() + HOUR_MS).toISOString(),
 })
 
-const testMailsOf = (tested: TestNotice, { account, now, mail }: PanelContext): MailTable[] =>
-  tested.recipients.mails.map(({ email, locale }) =>
-    mailRow(ruleMailOf(tested.notice, email), {
+const testMailsOf = (testNotice: TestNotice, { account, now, mail }: PanelContext): MailTable[] =>
+  testNotice.recipients.mails.map(({ email, locale }) =>
+    mailRow(ruleMailOf(testNotice.notice, email), {
       state: 'waiting',
       words: (unsubscribe) =>
-        ruleTestMail(locale, { account, at: tested.notice.at, panelUrl: mail.panelUrl, unsubscribe }),
+        ruleTestMail(locale, { account, at: testNotice.notice.at, panelUrl: mail.panelUrl, unsubscribe }),
       links: mail.unsubscribeLinks,
-      claim: claimOf(tested, now),
+      claim: claimOf(testNotice, now),
     }),
   )
 
-function testMessagesOf(tested: TestNotice, { now, mail }: PanelContext): QueuedMessage[] {
-  const { rule, notice, recipients } = tested
+function testMessagesOf(testNotice: TestNotice, { now, mail }: PanelContext): QueuedMessage[] {
+  const { rule, notice, recipients } = testNotice
   const { language } = rule
   const { words: t } = wordsIn(language, 'mails', 'rules')
-  const claim = claimOf(tested, now)
+  const claim = claimOf(testNotice, now)
   return recipients.channels.map((channelId) => {
     const id = newMessageId()
     return {

@@ -160,8 +160,8 @@ type NoticeInput = {
 
 async function putMessages(db: AccountTx, input: NoticeInput): Promise<number> {
   const { rule, now, count, mail, hits } = input
-  const known = kindOfRule(rule)
-  if (!known) return 0
+  const ruleKind = kindOfRule(rule)
+  if (!ruleKind) return 0
   const notice: RuleNoticeTable = {
     id: randomUUID(),
     account_id: rule.account_id,
@@ -176,7 +176,7 @@ async function putMessages(db: AccountTx, input: NoticeInput): Promise<number> {
   }
   await insertNotice(db, notice)
   const recipients = await recipientsOf(db, rule)
-  const noticeContext = { ...known, rule, notice, panelUrl: mail.panelUrl, hits }
+  const noticeContext = { ...ruleKind, rule, notice, panelUrl: mail.panelUrl, hits }
   await putMails(db, { ...input, noticeContext, recipients })
   return recipients.channels.length === 0 ? 0 : putToChannels(db, { ...input, noticeContext, recipients })
 }
@@ -187,7 +187,7 @@ async function putMails(db: Db, { noticeContext, recipients, account, mail, ...i
   if (recipients.mails.length === 0) return
   const { kind, condition, notice } = noticeContext
   const gravest = await readGravest(db, { ...input, kind })
-  const contents = gravest.map(({ said }) => said)
+  const contents = gravest.map(({ parsed }) => parsed)
   const all = input.count > MAX_READ ? undefined : contents
   const listed = gravest.slice(0, kind.maxListed ?? MAX_HITS_IN_MAIL)
   const loadedContents = await loadContents(db, { ...noticeContext, rule: input.rule }, listed)
@@ -215,7 +215,7 @@ async function putMails(db: Db, { noticeContext, recipients, account, mail, ...i
   }
 }
 
-type RankedHit = { readonly content: string; readonly said: unknown; readonly at: string; readonly rank: number }
+type RankedHit = { readonly content: string; readonly parsed: unknown; readonly at: string; readonly rank: number }
 
 /** Reads the hits to report, the gravest first and then the newest, so that an e-mail never leaves out a grave one. */
 async function readGravest(
@@ -229,7 +229,7 @@ async function readGravest(
     const page = await listNewestHits(db, { ruleId: rule.id, after: rule.last_notified_hit, upTo, limit: MAX_READ })
     const ranked = page.map(({ content, at }) => {
       const parsed = JSON.parse(content) as unknown
-      return { content, said: parsed, at, rank: kind.rank?.(parsed) ?? 0 }
+      return { content, parsed, at, rank: kind.rank?.(parsed) ?? 0 }
     })
     gravest = [...gravest, ...ranked].toSorted((a, b) => a.rank - b.rank).slice(0, maxHits)
     // If all hits rank equally, the newest are the right ones.

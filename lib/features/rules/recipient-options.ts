@@ -12,17 +12,17 @@ export async function readRecipientOptions(
   { account, user, mail, storage: { db } }: PanelContext,
   kinds: readonly RuleKindName[],
 ): Promise<z.output<typeof ruleRecipientOptions>> {
-  const seen = kinds.filter((kind) => rolesOfRule[kind].read.includes(user.role))
+  const visibleKinds = kinds.filter((kind) => rolesOfRule[kind].read.includes(user.role))
   const colleagues = (await listReaders(db, account.id)).map((reader) => ({
     user_id: reader.user_id,
     email: reader.email,
     name: reader.name,
-    kinds: seen.filter((kind) => mayBeNotified(reader, rolesOfRule[kind].read)),
+    kinds: visibleKinds.filter((kind) => mayBeNotified(reader, rolesOfRule[kind].read)),
   }))
   const channels = await listRuleChannels(db, account.id)
   return {
     smtp: mail.mailer !== null,
-    kinds: seen.map((kind) => {
+    kinds: visibleKinds.map((kind) => {
       const { own, write, address } = rolesOfRule[kind]
       const { role } = user
       return { kind, own: own.includes(role), team: write.includes(role), addresses: address.includes(role) }

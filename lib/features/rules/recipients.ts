@@ -54,8 +54,8 @@ function mailOf(target: RuleTargetTable, rule: RuleScope, readers: readonly Rule
 async function channelsOf(db: Db, rule: RuleScope, targets: readonly RuleTargetTable[]): Promise<string[]> {
   const wanted = targets.filter(({ kind }) => kind === 'channel').map(({ target }) => target)
   if (wanted.length === 0) return []
-  const known = await listRuleChannels(db, rule.account_id)
+  const accountChannels = await listRuleChannels(db, rule.account_id)
   // Disabled channels are included: their messages are queued for a later replay.
-  const usable = new Set(known.filter((channel) => mayUseChannel(rule.owner, channel)).map(({ id }) => id))
+  const usable = new Set(accountChannels.filter((channel) => mayUseChannel(rule.owner, channel)).map(({ id }) => id))
   return wanted.filter((id) => usable.has(id))
 }

@@ -45,20 +45,20 @@ export function requireWriter(
 
 type TargetCheckInput = {
   readonly body: RuleBody
-  readonly known: readonly Pick<RuleTarget, 'kind' | 'target'>[]
+  readonly saved: readonly Pick<RuleTarget, 'kind' | 'target'>[]
 }
 
 /**
  * Throws for targets that may not see the notifications, for targets other than the owner in a user's rule, and for
  * outside addresses unless the role may add them.
  */
-export async function requireTargets(db: Db, { body, known }: TargetCheckInput, context: PanelContext): Promise<void> {
+export async function requireTargets(db: Db, { body, saved }: TargetCheckInput, context: PanelContext): Promise<void> {
   const { account, user } = context
   const roles = rolesOfRule[body.condition.kind]
   const readers = (await listReaders(db, account.id)).filter((each) => mayBeNotified(each, roles.read))
   const owner = body.is_team ? TEAM_OWNER : user.id
   const channels = new Map((await listRuleChannels(db, account.id)).map((channel) => [channel.id, channel]))
-  const isKnown = ({ kind, target }: RuleTarget) => known.some((each) => each.kind === kind && each.target === target)
+  const isKnown = ({ kind, target }: RuleTarget) => saved.some((each) => each.kind === kind && each.target === target)
   // A deleted channel may stay in the rule; a channel of another owner may not.
   const isUsable = (target: string): boolean => {
     const channel = channels.get(target)
@@ -82,7 +82,7 @@ export async function requireTargets(db: Db, { body, known }: TargetCheckInput, 
 
 const reasons = {
   own_rule: 'A personal rule notifies only its owner',
-  not_a_reader: 'This person is no member who may see it',
+  not_a_reader: 'This person is not a member who may see it',
   address_role: 'Your role may not add an address to such a rule',
   no_channel: 'There is no such channel',
 } as const

@@ -58,9 +58,9 @@ export function messageTitle(
   { lead, count, headline }: { readonly lead: string | undefined; readonly count: number; readonly headline: string },
 ): string {
   if (lead === undefined) return headline
-  const shown = shortenText(lead, MAX_LEAD)
-  if (count === 1) return shown
-  return `${shown} ${wordsIn(locale, 'mails', 'rules').say('and', { count: formatInteger(count - 1, locale) })}`
+  const shortLead = shortenText(lead, MAX_LEAD)
+  if (count === 1) return shortLead
+  return `${shortLead} ${wordsIn(locale, 'mails', 'rules').say('and', { count: formatInteger(count - 1, locale) })}`
 }
 
 export const whySent = (locale: Locale, ruleName: string): string =>

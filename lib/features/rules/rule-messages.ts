@@ -92,11 +92,11 @@ export class HitFormatter {
     const cached = this.#cache.get(key)
     if (cached) return cached
     const content = JSON.parse(text) as unknown
-    const described = kind.describe(language, content)
+    const description = kind.describe(language, content)
     const formatted = {
       content,
-      item: itemOf(described, panelUrl),
-      lead: described.lead,
+      item: itemOf(description, panelUrl),
+      lead: description.lead,
       rank: kind.rank?.(content) ?? 0,
     }
     if (this.#cache.size >= MAX_CACHED) this.#cache.clear()

@@ -94,10 +94,10 @@ export type ParsedRule = { readonly row: VisibleRule; readonly condition: RuleCo
  * role lost is treated as missing.
  */
 export function parseVisibleRule(row: VisibleRule, role: Role): ParsedRule | undefined {
-  const known = kindOfRule(row)
-  if (!known) return undefined
+  const parsedRule = kindOfRule(row)
+  if (!parsedRule) return undefined
   const maySee = row.owner === TEAM_OWNER ? mayReadKind : mayOwnKind
-  return maySee(known.condition, role) ? { row, condition: known.condition } : undefined
+  return maySee(parsedRule.condition, role) ? { row, condition: parsedRule.condition } : undefined
 }
 
 export const rules = defineOwned({
@@ -107,8 +107,8 @@ export const rules = defineOwned({
   maxCount: (row) => kindOfRule(row)?.kind.limit ?? MAX_RULES,
   changed: ['rule_changed', 'rule'],
   teamRoles: (row) => {
-    const known = kindOfRule(row)
-    return known ? rolesOfRule[known.condition.kind].write : []
+    const parsedRule = kindOfRule(row)
+    return parsedRule ? rolesOfRule[parsedRule.condition.kind].write : []
   },
   isSeen: (row, { user }) => parseVisibleRule(row, user.role) !== undefined,
   details: ruleDetails,
@@ -118,7 +118,7 @@ export const rules = defineOwned({
     const listData = await readRuleListData(db, context)
     return rows
       .flatMap((row) => parseVisibleRule(row, context.user.role) ?? [])
-      .map((known) => toRuleView(known, listData, context))
+      .map((parsedRule) => toRuleView(parsedRule, listData, context))
   },
 })
 
@@ -150,8 +150,8 @@ async function readTroubles(db: Db, scope: { readonly accountId: string; readonl
   return troubles
 }
 
-function toRuleView(known: ParsedRule, listData: RuleListData, context: PanelContext): Rule {
-  const { row, condition } = known
+function toRuleView(parsedRule: ParsedRule, listData: RuleListData, context: PanelContext): Rule {
+  const { row, condition } = parsedRule
   const { user, now } = context
   const { id, created_at, updated_at } = row
   const waits = listData.waiting.get(id)

@@ -11,7 +11,7 @@ import { startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
 import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 const SECRET = 'secret-of-the-tests-secret-of-the-tests'
-const everything = {
+const noFilter = {
   state: undefined,
   kind: undefined,
   channel: undefined,
@@ -53,15 +53,16 @@ describe.each(sqliteAlone)('rules with channels on %s', (engine) => {
   }
   const more = () => ({ mail: mail(), outgoing: loopback })
   const rulesOf = (accountId: string, role: Role = 'owner') => openRules(service, accountId, { role, more: more() })
-  type Desk = Awaited<ReturnType<typeof openChannelsClient>>
-  const added = (desk: Desk, name: string, isTeam = true) => desk.create({ url: receiver.url, name, is_team: isTeam })
+  type ChannelsClient = Awaited<ReturnType<typeof openChannelsClient>>
+  const addChannel = (client: ChannelsClient, name: string, isTeam = true) =>
+    client.create({ url: receiver.url, name, is_team: isTeam })
   const toChannel = (target: string) => [{ kind: 'channel' as const, target }]
   const refusal = (promise: Promise<unknown>) => promise.catch((thrown: unknown) => thrown)
 
   it('send each event to a channel once, signed, and show the delivery state in the rule', async () => {
     const { accountId } = await service.createAccount()
-    const [owner, desk] = [await rulesOf(accountId), await openChannelsClient(service, accountId)]
-    const { channel, secret } = await added(desk, 'System')
+    const [owner, client] = [await rulesOf(accountId), await openChannelsClient(service, accountId)]
+    const { channel, secret } = await addChannel(client, 'System')
     const rule = await owner.create({ is_team: true, targets: toChannel(channel.id) })
     await happen(service, accountId, { title: 'A' }, { title: 'B' })
     await runJobs()
@@ -75,27 +76,27 @@ describe.each(sqliteAlone)('rules with channels on %s', (engine) => {
     expect(await owner.notices(rule.id)).toMatchObject([
       { hit_count: 2, deliveries: [{ kind: 'channel', recipient: 'System', messages: 2, state: 'sent', error: null }] },
     ])
-    expect((await desk.list({ rule: rule.id })).items).toHaveLength(2)
-    expect((await desk.channels())[0]).toMatchObject({ rules: 1 })
+    expect((await client.list({ rule: rule.id })).items).toHaveLength(2)
+    expect((await client.channels())[0]).toMatchObject({ rules: 1 })
   })
 
   it('keep deliveries for a disabled channel, and show when a channel was disabled or deleted', async () => {
     const { accountId } = await service.createAccount()
-    const [owner, desk] = [await rulesOf(accountId), await openChannelsClient(service, accountId)]
-    const { channel } = await added(desk, 'Wyłączany')
+    const [owner, client] = [await rulesOf(accountId), await openChannelsClient(service, accountId)]
+    const { channel } = await addChannel(client, 'Wyłączany')
     const rule = await owner.create({ is_team: true, targets: toChannel(channel.id) })
-    await desk.update(channel.id, { name: 'Wyłączany', state: 'off' })
+    await client.update(channel.id, { name: 'Wyłączany', state: 'off' })
     await happen(service, accountId, {})
     await runJobs()
     expect(receiver.received).toEqual([])
     const target = async () => (await owner.list()).items[0]?.targets[0]
     expect(await target()).toMatchObject({ name: 'Wyłączany', is_active: false })
     expect((await owner.notices(rule.id))[0]?.deliveries).toMatchObject([{ state: 'failed', error: 'channel_off' }])
-    await desk.update(channel.id, { name: 'Wyłączany', state: 'on' })
-    await desk.replayDead(channel.id, new Date(0).toISOString())
+    await client.update(channel.id, { name: 'Wyłączany', state: 'on' })
+    await client.replayDead(channel.id, new Date(0).toISOString())
     await runSendJob(service)
     expect(receiver.received).toHaveLength(1)
-    await desk.remove(channel.id)
+    await client.remove(channel.id)
     service.clock.advance(60_000)
     expect(await target()).toMatchObject({ name: null, is_active: false })
     // A deleted channel may stay in the rule, but gets no more messages.
@@ -108,14 +109,14 @@ describe.each(sqliteAlone)('rules with channels on %s', (engine) => {
 
   it('can use own and team channels if personal, and only team channels if shared', async () => {
     const { accountId } = await service.createAccount()
-    const [owner, viewer, desk] = [
+    const [owner, viewer, client] = [
       await rulesOf(accountId),
       await rulesOf(accountId, 'viewer'),
       await openChannelsClient(service, accountId),
     ]
-    const { channel: team } = await added(desk, 'Zespół')
+    const { channel: team } = await addChannel(client, 'Zespół')
     const otherOwnerClient = await openChannelsClient(service, accountId, { role: 'owner' })
-    const { channel: others } = await added(otherOwnerClient, 'Cudzy', false)
+    const { channel: others } = await addChannel(otherOwnerClient, 'Cudzy', false)
     expect((await viewer.list()).channels.map(({ name }) => name)).toEqual(['Zespół'])
     const bad = { detail: [{ type: 'no_channel' }] }
     expect(await refusal(owner.create({ targets: toChannel(others.id) }))).toMatchObject(bad)
@@ -138,8 +139,8 @@ describe.each(sqliteAlone)('rules with channels on %s', (engine) => {
 
   it('send a test to the channels immediately, return its result, and do not retry it', async () => {
     const { accountId } = await service.createAccount()
-    const [owner, desk] = [await rulesOf(accountId), await openChannelsClient(service, accountId)]
-    const { channel } = await added(desk, 'Próbny')
+    const [owner, client] = [await rulesOf(accountId), await openChannelsClient(service, accountId)]
+    const { channel } = await addChannel(client, 'Próbny')
     const rule = await owner.create({ is_team: true, targets: toChannel(channel.id) })
     expect((await owner.test(rule.id)).deliveries).toMatchObject([{ recipient: 'Próbny', state: 'sent' }])
     receiver.answerWith((_, response) => response.writeHead(500).end())
@@ -158,7 +159,7 @@ describe.each(sqliteAlone)('rules with channels on %s', (engine) => {
     for (const role of ROLES) people.set(role, await rulesOf(accountId, role))
     const clientOf = (role: Role) => people.get(role)!
     const list = (role: Role, rule?: string) =>
-      deliveryHandlers['deliveries.list']({ query: { ...everything, rule } }, clientOf(role).context())
+      deliveryHandlers['deliveries.list']({ query: { ...noFilter, rule } }, clientOf(role).context())
     const address = 'biuro@partner.test'
     const team = await clientOf('owner').create({
       name: 'zespół',
@@ -173,25 +174,25 @@ describe.each(sqliteAlone)('rules with channels on %s', (engine) => {
     await runJobs()
     expect(smtp.mails).toHaveLength(3)
     const { email } = clientOf('viewer').user
-    const seen = async (role: Role, rule?: string) =>
+    const listVisible = async (role: Role, rule?: string) =>
       (await list(role, rule)).items.map(({ receiver: to, rule_id: id }) => [to, id === ownRule.id])
     const sorted = (rows: unknown[]) => rows.map((row) => JSON.stringify(row)).sort()
     const ofTeam = [
       [email, false],
       [address, false],
     ]
-    expect(sorted(await seen('owner'))).toEqual(sorted(ofTeam))
-    expect(sorted(await seen('compliance'))).toEqual(sorted(ofTeam))
-    expect(sorted(await seen('viewer'))).toEqual(
+    expect(sorted(await listVisible('owner'))).toEqual(sorted(ofTeam))
+    expect(sorted(await listVisible('compliance'))).toEqual(sorted(ofTeam))
+    expect(sorted(await listVisible('viewer'))).toEqual(
       sorted([
         [email, true],
         [email, false],
         [null, false],
       ]),
     )
-    expect(await seen('finance')).toEqual([])
-    expect(sorted(await seen('viewer', ownRule.id))).toEqual(sorted([[email, true]]))
-    expect(await seen('owner', ownRule.id)).toEqual([])
+    expect(await listVisible('finance')).toEqual([])
+    expect(sorted(await listVisible('viewer', ownRule.id))).toEqual(sorted([[email, true]]))
+    expect(await listVisible('owner', ownRule.id)).toEqual([])
     const recipients = async (role: Role) =>
       (await clientOf(role).notices(team.id))[0]?.deliveries.map(({ recipient }) => recipient)
     expect(sorted((await recipients('owner')) ?? [])).toEqual(sorted([email, address]))
@@ -200,8 +201,8 @@ describe.each(sqliteAlone)('rules with channels on %s', (engine) => {
     // The owner of a deleted rule is unknown, so only its reader sees what arrived.
     await clientOf('viewer').remove(ownRule.id)
     await clientOf('owner').remove(team.id)
-    expect(await seen('owner')).toEqual([])
-    expect(await seen('finance')).toEqual([])
-    expect(await seen('viewer')).toHaveLength(2)
+    expect(await listVisible('owner')).toEqual([])
+    expect(await listVisible('finance')).toEqual([])
+    expect(await listVisible('viewer')).toHaveLength(2)
   })
 })

@@ -53,7 +53,7 @@ describe.each(engines)('notification rules on %s', (engine) => {
       () => SECRET,
     )
   const runJobs = (more: Partial<PanelJobDependencies> = {}) => runRuleJobs(testService, { mail: mail(), ...more })
-  const go = (iso: string) => testService.clock.set(`${iso}.000Z`)
+  const setTime = (iso: string) => testService.clock.set(`${iso}.000Z`)
   const subjects = () => smtp.mails.map((each) => /^Subject: (.*)$/m.exec(readMail(each).headers)?.[1])
   const textOf = (index: number) => readMail(smtp.mails[index]!).text.replaceAll('\u00A0', ' ').replaceAll('\r\n', '\n')
   const open = async (name: string, role: Role = 'owner') => {
@@ -160,25 +160,25 @@ describe.each(engines)('notification rules on %s', (engine) => {
     expect(rule.next_at).toBe('2026-11-23T07:00:00.000Z')
     await happen(testService, accountId, { title: 'A' })
     await runJobs()
-    go('2026-11-21T09:00:00')
+    setTime('2026-11-21T09:00:00')
     await happen(testService, accountId, { title: 'B' })
     await runJobs()
     expect(smtp.mails).toEqual([])
-    go('2026-11-23T07:00:00')
+    setTime('2026-11-23T07:00:00')
     // An event that arrives while the digest is being made belongs to the next one.
     await happen(testService, accountId, { title: 'C' })
     await runJobs()
     await runJobs()
     expect(subjects()).toEqual(['Budex sp. z o.o.: B i jeszcze 1 (wiadomość zbiorcza) – Dobowe'])
-    go('2026-11-26T12:00:00')
+    setTime('2026-11-26T12:00:00')
     await happen(testService, accountId, { title: 'D' })
     await runJobs()
     expect(subjects().slice(1)).toEqual(['Budex sp. z o.o.: C (wiadomość zbiorcza) – Dobowe'])
-    go('2026-11-27T07:00:00')
+    setTime('2026-11-27T07:00:00')
     await runJobs()
     expect(smtp.mails).toHaveLength(3)
     expect((await owner.notices(rule.id)).map(({ hit_count }) => hit_count)).toEqual([1, 1, 2])
-    go('2026-11-30T07:00:00')
+    setTime('2026-11-30T07:00:00')
     await runJobs()
     expect(smtp.mails).toHaveLength(3)
   })
@@ -186,18 +186,18 @@ describe.each(engines)('notification rules on %s', (engine) => {
   it('keep hits until a panel version that knows their condition sends them', async () => {
     const { accountId, owner } = await open('Nowsza')
     const rule = await owner.create()
-    const saved = (condition: string) =>
+    const saveCondition = (condition: string) =>
       testService.storage.db.updateTable('rules').set({ condition }).where('id', '=', rule.id).execute()
     const { condition } = await testService.storage.db
       .selectFrom('rules')
       .select('condition')
       .where('id', '=', rule.id)
       .executeTakeFirstOrThrow()
-    await saved(
+    await saveCondition(
       JSON.stringify({ ...(JSON.parse(condition) as object), sources: [], announcements: ['of-a-newer-version'] }),
     )
     const hit = { rule_id: rule.id, occurrence: 'event:1', subject_key: 'a', content: '{}' }
-    const found = { accountId, at: testService.clock.now().toISOString() }
+    const origin = { accountId, at: testService.clock.now().toISOString() }
     const content = JSON.stringify({
       source: 'krz',
       title: null,
@@ -206,12 +206,12 @@ describe.each(engines)('notification rules on %s', (engine) => {
       identifier: null,
       monitor_id: '',
       announcement_id: 'a',
-      created_at: found.at,
+      created_at: origin.at,
     })
-    await testService.storage.db.transaction().execute((db) => insertRuleHits(db, found, [{ ...hit, content }]))
+    await testService.storage.db.transaction().execute((db) => insertRuleHits(db, origin, [{ ...hit, content }]))
     await runJobs()
     expect(smtp.mails).toEqual([])
-    await saved(condition)
+    await saveCondition(condition)
     testService.clock.advance(15_000)
     await runJobs()
     expect(smtp.mails).toHaveLength(1)
@@ -221,17 +221,17 @@ describe.each(engines)('notification rules on %s', (engine) => {
     const { accountId, owner } = await open('Cisza')
     await owner.create({ name: 'noc', quiet: { from: '22:00', to: '07:00' } })
     await owner.create({ name: 'wyciszona', muted_until: '2026-11-22T15:00:00.000Z' })
-    go('2026-11-20T21:30:00')
+    setTime('2026-11-20T21:30:00')
     await happen(testService, accountId, { title: 'A' })
     await runJobs()
-    go('2026-11-21T05:59:59')
+    setTime('2026-11-21T05:59:59')
     await happen(testService, accountId, { title: 'B' })
     await runJobs()
     expect(smtp.mails).toEqual([])
-    go('2026-11-21T06:00:00')
+    setTime('2026-11-21T06:00:00')
     await runJobs()
     expect(subjects()).toEqual(['Budex sp. z o.o.: B i jeszcze 1 – Cisza'])
-    go('2026-11-22T15:00:00')
+    setTime('2026-11-22T15:00:00')
     await runJobs()
     expect(subjects()).toEqual(['Budex sp. z o.o.: B i jeszcze 1 – Cisza', 'Budex sp. z o.o.: B i jeszcze 1 – Cisza'])
   })
@@ -398,11 +398,11 @@ describe.each(engines)('notification rules on %s', (engine) => {
       .filter(({ to }) => to[0] !== owner.user.email)
       .map((each) => /unsubscribe\?token=([^>]+)>/.exec(readMail(each).headers)?.[1] ?? '')
     for (const token of tokens) {
-      const requested = { storage: testService.storage, secret: SECRET, token }
-      expect((await readSubscription(requested)).state).toBe('subscribed')
-      expect(await unsubscribe(requested, testService.clock.now())).toBe('ended')
-      expect((await readSubscription(requested)).state).toBe('ended')
-      expect(await unsubscribe(requested, testService.clock.now())).toBe('ended')
+      const subscription = { storage: testService.storage, secret: SECRET, token }
+      expect((await readSubscription(subscription)).state).toBe('subscribed')
+      expect(await unsubscribe(subscription, testService.clock.now())).toBe('ended')
+      expect((await readSubscription(subscription)).state).toBe('ended')
+      expect(await unsubscribe(subscription, testService.clock.now())).toBe('ended')
     }
     smtp.mails.length = 0
     await happen(testService, accountId, {})
@@ -552,14 +552,14 @@ describe.each(engines)('notification rules on %s', (engine) => {
       'Budex sp. z o.o.: Ogłoszenie upadłości · Zgłoszenie wierzytelności najpóźniej 27 lis 2026 – Terminy',
     ])
     expect(textOf(0)).toContain('Zgłoszenie wierzytelności najpóźniej 27 lis 2026')
-    go('2026-11-21T11:00:00')
+    setTime('2026-11-21T11:00:00')
     await runJobs()
     expect(smtp.mails).toHaveLength(1)
     await owner.update(rule.id, { condition: { kind: 'claim_deadline', days: 3 } })
-    go('2026-11-25T11:00:00')
+    setTime('2026-11-25T11:00:00')
     await runJobs()
     expect(smtp.mails).toHaveLength(2)
-    go('2026-12-15T12:00:00')
+    setTime('2026-12-15T12:00:00')
     await runJobs()
     expect(smtp.mails).toHaveLength(3)
   })
@@ -590,7 +590,7 @@ describe.each(engines)('notification rules on %s', (engine) => {
       const reader = { storage: testService.storage, clock: () => testService.clock.now(), accountId, callService }
       await readReportIndex(reader)
     }
-    go('2026-11-19T20:00:00')
+    setTime('2026-11-19T20:00:00')
     await read()
     await owner.create({ name: 'brak', condition: { kind: 'report', what: 'missing' } })
     await owner.create({ name: 'wygasa', condition: { kind: 'report', what: 'expiring', hours: 24 } })
@@ -598,14 +598,14 @@ describe.each(engines)('notification rules on %s', (engine) => {
     await runJobs()
     expect(smtp.mails).toEqual([])
     for (const hour of ['21', '22', '23']) {
-      go(`2026-11-19T${hour}:00:00`)
+      setTime(`2026-11-19T${hour}:00:00`)
       await read()
     }
     await runJobs()
     // It is one hour after midnight in Warsaw, too early for a report to be missing.
     expect(smtp.mails).toEqual([])
     for (const hour of ['00', '01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11']) {
-      go(`2026-11-20T${hour}:00:00`)
+      setTime(`2026-11-20T${hour}:00:00`)
       await read()
     }
     await runJobs()

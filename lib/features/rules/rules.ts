@@ -40,7 +40,7 @@ export async function createRule(body: RuleBody, context: PanelContext, isAudite
     context,
     async (generated, tx) => {
       finish = await begin?.(tx)
-      await requireTargets(tx, { body, known: [] }, context)
+      await requireTargets(tx, { body, saved: [] }, context)
       return {
         ...generated,
         ...columnsOf(body, user.id),
@@ -68,13 +68,13 @@ export async function changeRule(
   context: PanelContext,
 ): Promise<Rule & CancelResult> {
   const { storage, user, now } = context
-  const known = await rules.require(storage.db, context, id)
-  rules.requireMayChange(known, context)
-  const begin = await prepareSave(body, known, context)
+  const current = await rules.require(storage.db, context, id)
+  rules.requireMayChange(current, context)
+  const begin = await prepareSave(body, current, context)
   let cancelled = 0
   const rule = await rules.change({ id, updated_at }, context, async (tx, before) => {
     const finish = await begin?.(tx)
-    await requireTargets(tx, { body, known: await listTargets(tx, id) }, context)
+    await requireTargets(tx, { body, saved: await listTargets(tx, id) }, context)
     // Runs before numbers are drawn and checks are woken: the lock order is the same as when hits are inserted.
     await finish?.(id)
     const to = {
@@ -125,7 +125,7 @@ function silenceOf({ enabled, muted_until: muted }: RuleTable, now: Date): 'rule
   return muted !== null && muted > now.toISOString() ? 'rule_muted' : undefined
 }
 
-/** Reads the members of its tags now, so that the job has a result to fall back on. */
+/** Checks a rule before it is saved, and reads the monitors of its tags, so that the job can fall back on them. */
 async function prepareSave(body: RuleBody, before: RuleTable | undefined, context: PanelContext) {
   requireWriter(body, context)
   requireNoPeselsInRule(body)

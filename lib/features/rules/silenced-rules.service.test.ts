@@ -41,12 +41,15 @@ describe.each(sqliteAlone)('silenced rules on %s', (engine) => {
       () => 'a secret',
     )
 
-  /** A team rule with two queued messages to a channel and to one address, none of which could be sent yet. */
-  async function waitingRule(overrides: { is_team?: boolean } = {}) {
+  /** Two team rules, each with two queued messages to a channel and one to a member, all of them still unsent. */
+  async function createWaitingRule(overrides: { is_team?: boolean } = {}) {
     const { accountId } = await service.createAccount()
     const more = { mail: mail(), outgoing: loopback }
-    const [owner, desk] = [await openRules(service, accountId, { more }), await openChannelsClient(service, accountId)]
-    const { channel } = await desk.create({ url: receiver.url })
+    const [owner, client] = [
+      await openRules(service, accountId, { more }),
+      await openChannelsClient(service, accountId),
+    ]
+    const { channel } = await client.create({ url: receiver.url })
     const targets = [
       { kind: 'channel' as const, target: channel.id },
       { kind: 'member' as const, target: owner.user.id },
@@ -58,17 +61,18 @@ describe.each(sqliteAlone)('silenced rules on %s', (engine) => {
     await runRuleJobs(service, { mail: mail(), outgoing: loopback })
     await runSendJob(service)
     const states = async (ruleId: string) => {
-      const { items } = await desk.list()
+      const { items } = await client.list()
       return items
         .filter(({ rule_id: id }) => id === ruleId)
         .map(({ channel: kind, state, error }) => [kind, state, error])
     }
-    const entered = async () => (await listEntriesAfter(service.storage.db, accountId, { number: 0, limit: 50 })).at(-1)
-    return { accountId, owner, desk, rule, other, fields, states, entered }
+    const lastEntry = async () =>
+      (await listEntriesAfter(service.storage.db, accountId, { number: 0, limit: 50 })).at(-1)
+    return { accountId, owner, client, rule, other, fields, states, lastEntry }
   }
 
   /** Lets the queue send everything that is left. */
-  async function goOn() {
+  async function sendRemaining() {
     receiver.answerWith()
     smtp.refuse(undefined)
     receiver.received.length = 0
@@ -81,65 +85,65 @@ describe.each(sqliteAlone)('silenced rules on %s', (engine) => {
     ['muted', 'rule_muted'],
     ['switched off', 'rule_off'],
   ] as const)('cancel all waiting messages once they are %s, and record how many', async (silencing, reason) => {
-    const known = await waitingRule()
+    const setup = await createWaitingRule()
     const muted_until = new Date(service.clock.now().getTime() + 2 * HOUR).toISOString()
     const change = silencing === 'muted' ? { muted_until } : { enabled: false }
-    const changed = await known.owner.update(known.rule.id, { ...known.fields, ...change })
+    const changed = await setup.owner.update(setup.rule.id, { ...setup.fields, ...change })
     expect(changed.cancelled).toBe(3)
-    expect(JSON.parse((await known.entered())?.after ?? '{}')).toMatchObject({ waiting: 3 })
-    const states = (await known.states(known.rule.id)).map((each) => each.join(' '))
+    expect(JSON.parse((await setup.lastEntry())?.after ?? '{}')).toMatchObject({ waiting: 3 })
+    const states = (await setup.states(setup.rule.id)).map((each) => each.join(' '))
     expect(states.toSorted((a, b) => a.localeCompare(b))).toEqual([
       `email cancelled ${reason}`,
       `webhook cancelled ${reason}`,
       `webhook cancelled ${reason}`,
     ])
-    await goOn()
+    await sendRemaining()
     // The other rule's messages are delivered.
     expect(receiver.received).toHaveLength(2)
     expect(smtp.mails).toHaveLength(1)
-    expect((await known.states(known.rule.id)).every(([, state]) => state === 'cancelled')).toBe(true)
-    expect((await known.states(known.other.id)).every(([, state]) => state === 'delivered')).toBe(true)
-    // A manual retry sends it anyway.
-    const { items } = await known.desk.list({ rule: known.rule.id })
+    expect((await setup.states(setup.rule.id)).every(([, state]) => state === 'cancelled')).toBe(true)
+    expect((await setup.states(setup.other.id)).every(([, state]) => state === 'delivered')).toBe(true)
+    // A cancelled message can still be sent again by hand.
+    const { items } = await setup.client.list({ rule: setup.rule.id })
     const [posted] = items.filter(({ channel }) => channel === 'webhook')
     expect(posted).toMatchObject({ may_replay: true })
-    expect(await known.owner.update(known.rule.id, { ...known.fields, ...change })).toMatchObject({ cancelled: 0 })
+    expect(await setup.owner.update(setup.rule.id, { ...setup.fields, ...change })).toMatchObject({ cancelled: 0 })
   })
 
   it('cancel waiting messages to a removed recipient, and still send to the others', async () => {
-    const known = await waitingRule()
-    const [, person] = known.fields.targets
+    const setup = await createWaitingRule()
+    const [, person] = setup.fields.targets
     if (person === undefined) throw new Error('The rule writes to a channel and to a person')
-    expect(await known.owner.update(known.rule.id, { ...known.fields, name: 'Nowa' })).toMatchObject({ cancelled: 0 })
-    const withoutChannel = { ...known.fields, name: 'Nowa', targets: [person] }
-    expect(await known.owner.update(known.rule.id, withoutChannel)).toMatchObject({ cancelled: 2 })
-    expect(JSON.parse((await known.entered())?.after ?? '{}')).toMatchObject({ waiting: 2 })
-    const states = (await known.states(known.rule.id)).map((each) => each.join(' '))
+    expect(await setup.owner.update(setup.rule.id, { ...setup.fields, name: 'Nowa' })).toMatchObject({ cancelled: 0 })
+    const withoutChannel = { ...setup.fields, name: 'Nowa', targets: [person] }
+    expect(await setup.owner.update(setup.rule.id, withoutChannel)).toMatchObject({ cancelled: 2 })
+    expect(JSON.parse((await setup.lastEntry())?.after ?? '{}')).toMatchObject({ waiting: 2 })
+    const states = (await setup.states(setup.rule.id)).map((each) => each.join(' '))
     expect(states.filter((each) => each === 'webhook cancelled channel_removed')).toHaveLength(2)
-    const withoutPerson = { ...known.fields, targets: known.fields.targets.filter((each) => each !== person) }
-    expect(await known.owner.update(known.other.id, { ...withoutPerson, name: 'Inna' })).toMatchObject({ cancelled: 0 })
-    await goOn()
+    const withoutPerson = { ...setup.fields, targets: setup.fields.targets.filter((each) => each !== person) }
+    expect(await setup.owner.update(setup.other.id, { ...withoutPerson, name: 'Inna' })).toMatchObject({ cancelled: 0 })
+    await sendRemaining()
     // The member gets the message of the first rule, and the channel that of the second.
     expect(smtp.mails).toHaveLength(1)
     expect(receiver.received).toHaveLength(2)
-    const posted = (await known.states(known.other.id)).filter(([kind]) => kind === 'webhook')
+    const posted = (await setup.states(setup.other.id)).filter(([kind]) => kind === 'webhook')
     expect(posted.map(([, state]) => state)).toEqual(['delivered', 'delivered'])
   })
 
   it('cancel all waiting messages once they are deleted, and record how many in the log', async () => {
-    const known = await waitingRule()
-    expect(await known.owner.remove(known.rule.id)).toEqual({ cancelled: 3 })
-    expect(JSON.parse((await known.entered())?.before ?? '{}')).toMatchObject({ waiting: 3 })
-    await goOn()
+    const setup = await createWaitingRule()
+    expect(await setup.owner.remove(setup.rule.id)).toEqual({ cancelled: 3 })
+    expect(JSON.parse((await setup.lastEntry())?.before ?? '{}')).toMatchObject({ waiting: 3 })
+    await sendRemaining()
     expect(receiver.received).toHaveLength(2)
     expect(smtp.mails).toHaveLength(1)
-    const posted = (await known.states(known.rule.id)).filter(([kind]) => kind === 'webhook')
+    const posted = (await setup.states(setup.rule.id)).filter(([kind]) => kind === 'webhook')
     expect(posted).toEqual(Array.from({ length: 2 }, () => ['webhook', 'cancelled', 'rule_deleted']))
   })
 
   it('count a message that is being sent as delivered if it arrives', async () => {
-    const known = await waitingRule()
-    await known.owner.remove(known.other.id)
+    const setup = await createWaitingRule()
+    await setup.owner.remove(setup.other.id)
     service.clock.advance(5 * 60_000)
     let arrived = () => undefined as void
     const allArrived = new Promise<void>((resolve) => {
@@ -152,10 +156,10 @@ describe.each(sqliteAlone)('silenced rules on %s', (engine) => {
     })
     const sendRun = runSendJob(service, { outgoing: { ...loopback, timeoutMs: 10_000 } })
     await allArrived
-    await known.owner.update(known.rule.id, { ...known.fields, enabled: false })
+    await setup.owner.update(setup.rule.id, { ...setup.fields, enabled: false })
     for (const answer of answers) answer()
     await sendRun
-    const posted = (await known.states(known.rule.id)).filter(([kind]) => kind === 'webhook')
+    const posted = (await setup.states(setup.rule.id)).filter(([kind]) => kind === 'webhook')
     expect(posted).toEqual(Array.from({ length: 2 }, () => ['webhook', 'delivered', null]))
   })
 })

@@ -103,7 +103,7 @@ async function fill(db: Db): Promise<string> {
   await insert(db, 'alert_firings', firingOf('low', 50))
   await insert(db, 'alert_firings', firingOf('high', 80))
   await insert(db, 'alert_firings', firingOf('gone', 80, { alert_id: 'deleted' }))
-  await insert(db, 'mails', mailOf('told', { firing_id: 'high' }))
+  await insert(db, 'mails', mailOf('reported', { firing_id: 'high' }))
   await insert(db, 'mails', mailOf('test', { kind: 'test' }))
   await insert(db, 'mails', mailOf('orphan', { firing_id: 'gone', alert_id: 'deleted' }))
   return member.id
@@ -174,7 +174,7 @@ it.each(engines)(
     // No hit waits to be sent, and the window of the next message begins after this one.
     expect(rules[0]).toMatchObject({ last_notified_hit: upTo, digest_from: '2026-11-19T10:00:00.001Z' })
 
-    const mails = await Promise.all(['told', 'test', 'orphan'].map((id) => findMail(db, id)))
+    const mails = await Promise.all(['reported', 'test', 'orphan'].map((id) => findMail(db, id)))
     expect(mails.map((mail) => [mail?.rule_id, mail?.notice_id])).toEqual([
       [ALERT, 'high'],
       [ALERT, null],

@@ -41,7 +41,7 @@ export type RuleTable = {
   language: 'pl' | 'en'
   /** A user's id. */
   created_by: string
-  /** Id of the user who last saved the rule while it was enabled: a rule that spends relies on their right. */
+  /** Id of the user who last saved the rule while it was enabled: a rule that spends needs that user's permission. */
   payer: string | null
   created_at: string
   updated_at: string
@@ -71,7 +71,7 @@ export type RuleHitTable = {
   content: string
 }
 
-/** One message of a rule, for one window; its e-mails are in `mails`. */
+/** One message of a rule, for one window; its e-mails and channel messages are in `deliveries`. */
 export type RuleNoticeTable = {
   id: string
   account_id: string
@@ -81,7 +81,7 @@ export type RuleNoticeTable = {
   window_end: string
   at: string
   hit_count: number
-  /** It reported hits with numbers above `hits_after` up to `last_notified_hit`; null if this was not recorded. */
+  /** It reported hits with numbers above `hits_after` up to `hits_up_to`; null if this was not recorded. */
   hits_after: number | null
   hits_up_to: number | null
 }

@@ -108,9 +108,9 @@ const silencedFields = ({ kind }: RuleTable) => (kind === 'tender' ? ({ timing: 
 
 /** Removes the reader from a team rule; a user's own rule is disabled. Idempotent. */
 export async function unsubscribeFromRule(db: AccountTx, mail: MailTable, now: Date): Promise<void> {
-  const reading = await findRuleOfReader(db, mail)
-  if (!reading) return
-  const { rule, reader } = reading
+  const ruleOfReader = await findRuleOfReader(db, mail)
+  if (!ruleOfReader) return
+  const { rule, reader } = ruleOfReader
   await cancelWaitingMails(db, { alertId: rule.id, recipient: mail.recipient })
   const waiting = { accountId: rule.account_id, ruleIds: [rule.id], reason: 'rule_off' } as const
   if (rule.owner !== TEAM_OWNER) {
@@ -127,12 +127,12 @@ export async function unsubscribeFromRule(db: AccountTx, mail: MailTable, now: D
   // A mailbox may occur twice: as a member's and as an outside address.
   const duplicate = await findRuleOfReader(db, mail)
   if (duplicate) await deleteTarget(db, duplicate.reader.target)
-  await notifyOwners(db, reading, { mail, now })
-  const isLeft = (await listTargets(db, rule.id)).length > 0
-  const disabledFields = isLeft
+  await notifyOwners(db, ruleOfReader, { mail, now })
+  const hasRecipients = (await listTargets(db, rule.id)).length > 0
+  const disabledFields = hasRecipients
     ? {}
     : { ...silencedFields(rule), last_notified_hit: await lastHitNumber(db, rule.account_id) }
-  if (!isLeft) await cancelWaitingOf(db, waiting)
+  if (!hasRecipients) await cancelWaitingOf(db, waiting)
   await updateRule(db, rule.id, { updated_at: now.toISOString(), ...disabledFields })
   await recordAudit(db, {
     accountId: rule.account_id,
@@ -140,7 +140,7 @@ export async function unsubscribeFromRule(db: AccountTx, mail: MailTable, now: D
     action: 'rules.unsubscribe',
     target: rule.id,
     before,
-    after: { name: rule.name, recipients: await emails(), enabled: isLeft },
+    after: { name: rule.name, recipients: await emails(), enabled: hasRecipients },
     now,
   })
 }

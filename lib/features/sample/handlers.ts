@@ -32,11 +32,11 @@ export const sampleHandlers: PanelHandlersOf<'sample'> = {
   'sample.remove': async (_input, context) => {
     const { storage, account, isEmbedded, user, address, requestId, now, log, sampleSettings, dataDir } = context
     if (!isEmbedded || isSampleAccount(account.id)) {
-      throw new HttpError('conflict', 'Only an owner of an account beside the sample removes it')
+      throw new HttpError('conflict', 'Only an owner of an account outside the sample can remove it')
     }
     const obstacle = await obstacleOf(storage.db, context)
     if (obstacle?.obstacle === 'several_accounts')
-      throw new HttpError('conflict', 'Several accounts share it: the operator removes it')
+      throw new HttpError('conflict', 'Several accounts share the sample data: only the operator can remove it')
     const anchors = context.anchors ?? anchorTargetOf(undefined)
     const env = { ...sampleSettings, dataDir }
     const result = await removeSample({ storage, env, anchors, log, now, actor: user.email, address, requestId })

@@ -59,7 +59,7 @@ export async function removeSample(deletion: SampleDeletion): Promise<SampleDele
   const { storage, env, now, log } = deletion
   const contents = await readSampleContents(storage.db)
   if (!contents) return { state: 'nothing' }
-  const obstacle = await begin(deletion)
+  const obstacle = await beginRemoval(deletion)
   if (obstacle) return { state: 'refused', ...obstacle }
   for (const { id, slug } of await listAccountsByIds(storage.db, ids)) {
     await anchorDeletedLog({ storage, place: deletion.anchors, log, now }, id)
@@ -68,13 +68,13 @@ export async function removeSample(deletion: SampleDeletion): Promise<SampleDele
   }
   await clearRegisters(storage.db)
   await deleteDailyReports(deletion)
-  await end(deletion, contents)
+  await finishRemoval(deletion, contents)
   log.info({ event: 'sample.removed', by: deletion.actor, ...contents }, 'the sample data were removed')
   return { state: 'removed', contents }
 }
 
 /** Decides and ends the sample in one transaction, so that no change can come in between. */
-const begin = ({ storage, env, now }: SampleDeletion): Promise<SampleObstacle | undefined> =>
+const beginRemoval = ({ storage, env, now }: SampleDeletion): Promise<SampleObstacle | undefined> =>
   storage.db.transaction().execute(async (db) => {
     // Waits for a process that is completing the loading.
     await lockMeta(db, 'sample_data')
@@ -97,7 +97,7 @@ async function deleteDailyReports({ storage, env }: SampleDeletion): Promise<voi
 }
 
 /** Records the removal in the logs of the remaining accounts, because their results from the registers change. */
-async function end({ storage, actor, address, requestId, now }: SampleDeletion, contents: SampleContents) {
+async function finishRemoval({ storage, actor, address, requestId, now }: SampleDeletion, contents: SampleContents) {
   const accountsIn = async (db: Db) => (await listOtherAccounts(db, sampleAccountMarks)).map(({ id }) => id)
   await inAccounts(storage, accountsIn, async (db) => {
     const event = { actor, address: address ?? null, requestId: requestId ?? null, now }

@@ -22,19 +22,19 @@ const MONITOR_BYTES = 1_200
 /** Counts the stored sample data; undefined if there are none. */
 export async function readSampleContents(db: Db): Promise<SampleContents | undefined> {
   const accounts = await listAccountsByIds(db, ids)
-  const isLeft = (await findSampleRemoval(db)) === 'going'
+  const isRemovalUnfinished = (await findSampleRemoval(db)) === 'going'
   const isLoaded = (await findMeta(db, 'sample_data')) !== undefined
-  if (accounts.length === 0 && !isLeft && !isLoaded) return undefined
+  if (accounts.length === 0 && !isRemovalUnfinished && !isLoaded) return undefined
   const { bytes, ...registers } = await countRegisters(db)
-  const alone = (await listMembersOfAccounts(db, ids)).filter(({ elsewhere }) => elsewhere === null)
+  const sampleOnlyMembers = (await listMembersOfAccounts(db, ids)).filter(({ elsewhere }) => elsewhere === null)
   const { files, bytes: reportBytes } = await countReportFiles(db, ids)
   const monitors = await countMonitorsOf(db, ids)
   const otherAccountIds = (await listOtherAccounts(db, sampleAccountMarks)).map(({ id }) => id)
   return {
     ...registers,
     accounts: accounts.length,
-    users: alone.length,
-    people: alone.map(({ email }) => email).filter((email) => !sampleEmails.includes(email)),
+    users: sampleOnlyMembers.length,
+    people: sampleOnlyMembers.map(({ email }) => email).filter((email) => !sampleEmails.includes(email)),
     monitors,
     reports: files,
     report_bytes: reportBytes,
@@ -56,14 +56,14 @@ export async function findSampleObstacle(
 ): Promise<SampleObstacle | undefined> {
   if (sampleData === 'on') return { obstacle: 'asked_for', about: null }
   if ((await findMeta(db, 'sample_data')) === 'loading') return { obstacle: 'loading', about: null }
-  const provided = singleSignOn?.account
-  if (provided !== undefined && (await listAccountsByIds(db, ids)).some(({ slug }) => slug === provided)) {
-    return { obstacle: 'provider_account', about: provided }
+  const ssoAccount = singleSignOn?.account
+  if (ssoAccount !== undefined && (await listAccountsByIds(db, ids)).some(({ slug }) => slug === ssoAccount)) {
+    return { obstacle: 'provider_account', about: ssoAccount }
   }
   const member = (await listMembersOfAccounts(db, ids)).find(
     ({ email, elsewhere }) => elsewhere !== null && sampleEmails.includes(email),
   )
   if (member) return { obstacle: 'member_elsewhere', about: `${member.email} (${member.elsewhere})` }
-  const inWork = await findUnfinishedReport(db, ids)
-  return inWork === undefined ? undefined : { obstacle: 'report_in_work', about: inWork }
+  const accountWithReport = await findUnfinishedReport(db, ids)
+  return accountWithReport === undefined ? undefined : { obstacle: 'report_in_work', about: accountWithReport }
 }

@@ -27,7 +27,7 @@ describe.each(sqliteAlone)('sample data on %s', (engine) => {
   const uses = (settings: Partial<Parameters<typeof usesSampleData>[0]>) =>
     usesSampleData({ ...unset, ...settings }, testService.storage.db)
   const owner = { email: 'owner@demo.test', slug: 'demo-pro' }
-  const letsIn = (settings = {}) => mayUseSample(owner, { ...unset, ...settings }, testService.storage.db)
+  const hasAccess = (settings = {}) => mayUseSample(owner, { ...unset, ...settings }, testService.storage.db)
   async function signsIn(settings = {}): Promise<boolean> {
     const signIn = createSignIn(testService.storage, () => testService.clock.now(), pino({ level: 'silent' }))
     const attempt = { email: ' Owner@Demo.test', password: PASSWORD, address: randomUUID() }
@@ -35,9 +35,9 @@ describe.each(sqliteAlone)('sample data on %s', (engine) => {
   }
 
   it('are available in a store without other accounts, but not with a PANEL_URL, a remote service or SAMPLE_DATA=off', async () => {
-    expect([await uses({}), await signsIn(), await letsIn()]).toEqual([true, true, true])
+    expect([await uses({}), await signsIn(), await hasAccess()]).toEqual([true, true, true])
     for (const settings of [{ panelUrl: 'https://panel.example.test' }, { sampleData: 'off' } as const]) {
-      expect([await uses(settings), await signsIn(settings), await letsIn(settings)]).toEqual([false, false, false])
+      expect([await uses(settings), await signsIn(settings), await hasAccess(settings)]).toEqual([false, false, false])
     }
     expect(await uses({ remote, sampleData: 'on' })).toBe(false)
     expect(await uses({ panelUrl: 'https://panel.example.test', sampleData: 'on' })).toBe(true)
@@ -47,11 +47,11 @@ describe.each(sqliteAlone)('sample data on %s', (engine) => {
     const { id: accountId } = await testService.storage.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow()
     // A person invited to a sample account only tries it out.
     await makeMember(testService.storage, { accountId, email: 'me@firma.test' })
-    expect([await uses({}), await signsIn(), await letsIn()]).toEqual([true, true, true])
+    expect([await uses({}), await signsIn(), await hasAccess()]).toEqual([true, true, true])
     await testService.createAccount()
-    expect([await uses({}), await signsIn(), await letsIn()]).toEqual([false, false, false])
+    expect([await uses({}), await signsIn(), await hasAccess()]).toEqual([false, false, false])
     const settings = { sampleData: 'on' } as const
-    expect([await uses(settings), await signsIn(settings), await letsIn(settings)]).toEqual([true, true, true])
+    expect([await uses(settings), await signsIn(settings), await hasAccess(settings)]).toEqual([true, true, true])
   })
 
   it('do not restrict users of a remote account or other users of a sample account', async () => {

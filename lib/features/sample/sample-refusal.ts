@@ -6,7 +6,7 @@ const refusals: Readonly<Record<SampleObstacle['obstacle'], string>> = {
   provider_account: 'OIDC_ACCOUNT is a sample account: name another account first',
   member_elsewhere: 'A sample user is a member of another account: remove them there first',
   report_in_work: 'A report of the sample data is being created: wait until it is ready, or cancel it',
-  several_accounts: 'Several accounts share it: the operator removes it',
+  several_accounts: 'Several accounts share the sample data: only the operator can remove it',
 }
 
 export const sampleRefusal = ({ obstacle, about }: SampleObstacle): string =>

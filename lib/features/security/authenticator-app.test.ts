@@ -21,8 +21,8 @@ describe('an authenticator app code', () => {
 
   it('is accepted for one step before and one step after its own', () => {
     const code = '287082'
-    const found = [-1, 0, 29, 30, 59, 89, 90].map((seconds) => stepOfCode(secret, code, dateAt(Math.max(0, seconds))))
-    expect(found).toEqual([1, 1, 1, 1, 1, 1, undefined])
+    const steps = [-1, 0, 29, 30, 59, 89, 90].map((seconds) => stepOfCode(secret, code, dateAt(Math.max(0, seconds))))
+    expect(steps).toEqual([1, 1, 1, 1, 1, 1, undefined])
   })
 
   it.each(['', '28708', '2870820', 'abcdef', '28708a', '-87082'])('is rejected if it is %j', (code) => {
@@ -34,8 +34,8 @@ it('a new secret has 160 bits, and its URI contains all parameters that an app n
   const secret = newAppSecret()
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(newAppSecret()).not.toBe(secret)
-  const read = URI.parse(appUri(secret, 'ola@example.test'))
-  expect(read).toBeInstanceOf(TOTP)
-  expect(read).toMatchObject({ label: 'ola@example.test', algorithm: 'SHA1', digits: 6, period: 30 })
-  expect(read.secret.base32).toBe(secret)
+  const parsed = URI.parse(appUri(secret, 'ola@example.test'))
+  expect(parsed).toBeInstanceOf(TOTP)
+  expect(parsed).toMatchObject({ label: 'ola@example.test', algorithm: 'SHA1', digits: 6, period: 30 })
+  expect(parsed.secret.base32).toBe(secret)
 })

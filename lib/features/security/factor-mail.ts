@@ -49,24 +49,24 @@ type MailDependencies = { readonly storage: Storage; readonly mail: MailService;
 
 /** Notifies the person by e-mail if an SMTP server is configured; a failed e-mail does not undo the change. */
 export const factorNotifier =
-  (post: MailDependencies): NotifyFactorChange =>
+  (deps: MailDependencies): NotifyFactorChange =>
   (userId, change, at) => {
-    if (post.mail.mailer === null) return
-    queueFactorMail(post, userId, { change, at }).catch((error: unknown) =>
-      post.log.warn({ err: error, change }, 'an e-mail about a change of the second factor could not be created'),
+    if (deps.mail.mailer === null) return
+    queueFactorMail(deps, userId, { change, at }).catch((error: unknown) =>
+      deps.log.warn({ err: error, change }, 'an e-mail about a change of the second factor could not be created'),
     )
   }
 
 async function queueFactorMail(
-  post: MailDependencies,
+  deps: MailDependencies,
   userId: string,
   { change, at }: Pick<FactorMailInput, 'change' | 'at'>,
 ): Promise<void> {
-  const { db } = post.storage
+  const { db } = deps.storage
   const [user, [membership]] = await Promise.all([findUser(db, userId), listMembershipsOf(db, userId)])
   if (!user || !membership) return
-  const mailInput = { change, at, email: user.email, panelUrl: post.mail.panelUrl }
+  const mailInput = { change, at, email: user.email, panelUrl: deps.mail.panelUrl }
   const words = factorMailWords(localeOf(user), mailInput)
   await putPersonMail(db, { accountId: membership.account_id, to: user.email, words, now: at })
-  deliverSoon(post)
+  deliverSoon(deps)
 }

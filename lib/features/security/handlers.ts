@@ -47,24 +47,24 @@ export const secondFactorHandlers: PanelHandlersOf<'secondFactor'> = {
       user_handle: userHandleOf(user.id),
     }
   },
-  'secondFactor.startApp': async (_, { storage: { db }, user, secrets: sealing, now }) => {
+  'secondFactor.startApp': async (_, { storage: { db }, user, secrets: panelSecrets, now }) => {
     const secret = newAppSecret()
-    const sealedSecret = sealAppSecret(sealing, user.id, secret)
+    const sealedSecret = sealAppSecret(panelSecrets, user.id, secret)
     const isNew = await putAuthenticatorApp(db, { userId: user.id, sealedSecret, at: now.toISOString() })
     if (!isNew) throw new HttpError('second_factor_known', 'There is an authenticator app; remove it first')
     const uri = appUri(secret, user.email)
     return { secret, uri, qr_svg: renderSVG(uri) }
   },
   'secondFactor.confirmApp': async ({ body }, context) => {
-    const { storage, user, secrets: sealing, now } = context
+    const { storage, user, secrets: panelSecrets, now } = context
     const guess = { user_id: user.id, kind: 'code' } as const
     requireNoWait(await countGuess(storage.db, guess, now))
     const app = await findAuthenticatorApp(storage.db, user.id)
-    const secret = app && openAppSecret(sealing, user.id, app.sealed_secret)
+    const secret = app && openAppSecret(panelSecrets, user.id, app.sealed_secret)
     const step = secret === undefined ? undefined : stepOfCode(secret, body.code, now)
     if (app === undefined || step === undefined) throw new HttpError('proof_wrong', 'The code is not from this app')
     await clearProofFailures(storage.db, guess)
-    const codes = await codesToMake(context)
+    const codes = await createInitialCodes(context)
     await inAccountsOf(context.storage, user.id, async (tx) => {
       const confirmed = { userId: user.id, step, at: now.toISOString() }
       if (!(await confirmAuthenticatorApp(tx, app.sealed_secret, confirmed))) {
@@ -75,7 +75,7 @@ export const secondFactorHandlers: PanelHandlersOf<'secondFactor'> = {
     })
     stepDepsOf(context).notify(user.id, 'appAdded', now)
     await continueProved(context, { isSecondFactor: true })
-    return { recovery_codes: shown(codes) }
+    return { recovery_codes: codesToShow(codes) }
   },
   'secondFactor.removeApp': async (_, context) => {
     const { user, now } = context
@@ -105,8 +105,8 @@ export const passkeyHandlers: PanelHandlersOf<'passkeys'> = {
   'passkeys.start': async (_, context) => {
     const { storage, user, now } = context
     const rp = requireRelyingParty(context)
-    const known = await listPasskeysOf(storage.db, user.id)
-    if (known.length >= MAX_PASSKEYS) {
+    const existing = await listPasskeysOf(storage.db, user.id)
+    if (existing.length >= MAX_PASSKEYS) {
       throw new HttpError('limit', 'The maximum number of passkeys is reached', { extra: { limit: MAX_PASSKEYS } })
     }
     const person = await findUser(storage.db, user.id)
@@ -128,7 +128,7 @@ export const passkeyHandlers: PanelHandlersOf<'passkeys'> = {
       created_at: now.toISOString(),
       last_used_at: null,
     }
-    const codes = await codesToMake(context)
+    const codes = await createInitialCodes(context)
     await inAccountsOf(context.storage, user.id, async (tx) => {
       if (!(await insertPasskey(tx, passkey))) {
         throw new HttpError('second_factor_known', 'This passkey is already registered')
@@ -140,7 +140,7 @@ export const passkeyHandlers: PanelHandlersOf<'passkeys'> = {
     await closeSignInChallenge(storage.db, body.challenge_id, now.toISOString())
     stepDepsOf(context).notify(user.id, 'passkeyAdded', now)
     await continueProved(context, { isSecondFactor: true })
-    return { passkey: toPasskey(passkey), recovery_codes: shown(codes) }
+    return { passkey: toPasskey(passkey), recovery_codes: codesToShow(codes) }
   },
   'passkeys.rename': async ({ body: { id, name } }, context) => {
     const { user } = context
@@ -178,10 +178,10 @@ const toPasskey = ({ id, name, is_backed_up, created_at, last_used_at }: Passkey
   last_used_at,
 })
 
-const shown = (codes: NewRecoveryCodes | undefined) => (codes ? [...codes.codes] : null)
+const codesToShow = (codes: NewRecoveryCodes | undefined) => (codes ? [...codes.codes] : null)
 
 /** Recovery codes are created together with the first second factor. */
-async function codesToMake({ storage: { db }, user }: PanelContext): Promise<NewRecoveryCodes | undefined> {
+async function createInitialCodes({ storage: { db }, user }: PanelContext): Promise<NewRecoveryCodes | undefined> {
   const isFirst = countFactors(await readFactors(db, user.id)) === 0
   return isFirst ? makeRecoveryCodes() : undefined
 }

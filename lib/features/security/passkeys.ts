@@ -40,7 +40,7 @@ type Person = { readonly id: string; readonly email: string; readonly name?: str
 type PasskeyChallenge = { readonly rp: RelyingParty; readonly challenge: string }
 
 export async function passkeyCreation(db: Db, person: Person, { rp, challenge }: PasskeyChallenge) {
-  const known = await listPasskeysOf(db, person.id)
+  const existing = await listPasskeysOf(db, person.id)
   return generateRegistrationOptions({
     rpName: RELYING_PARTY_NAME,
     rpID: rp.id,
@@ -49,7 +49,7 @@ export async function passkeyCreation(db: Db, person: Person, { rp, challenge }:
     userDisplayName: person.name ?? person.email,
     challenge: bytesOf(challenge),
     attestationType: 'none',
-    excludeCredentials: known.map(toDescriptor),
+    excludeCredentials: existing.map(toDescriptor),
     authenticatorSelection: { residentKey: 'required', userVerification: USER_VERIFICATION },
   })
 }
@@ -59,11 +59,11 @@ export async function passkeyRequest(
   db: Db,
   { userId, rp, challenge }: PasskeyChallenge & { readonly userId?: string },
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  const known = userId === undefined ? [] : await listPasskeysOf(db, userId)
+  const existing = userId === undefined ? [] : await listPasskeysOf(db, userId)
   return generateAuthenticationOptions({
     rpID: rp.id,
     challenge: bytesOf(challenge),
-    allowCredentials: known.map(toDescriptor),
+    allowCredentials: existing.map(toDescriptor),
     userVerification: USER_VERIFICATION,
   })
 }
@@ -79,7 +79,7 @@ const transportNames = z.array(z.string().max(30)).max(10)
 
 export type NewPasskey = Omit<PasskeyTable, 'user_id' | 'name' | 'created_at' | 'last_used_at'>
 
-const expected = ({ rp, challenge }: PasskeyChallenge) => ({
+const expectations = ({ rp, challenge }: PasskeyChallenge) => ({
   expectedChallenge: challenge,
   expectedOrigin: rp.origin,
   expectedRPID: rp.id,
@@ -95,7 +95,7 @@ export async function verifyNewPasskey(
   const response = answer as unknown as RegistrationResponseJSON
   const verified = await verifyRegistrationResponse({
     response,
-    ...expected(challenge),
+    ...expectations(challenge),
   }).catch(() => undefined)
   if (!verified?.verified) return undefined
   const { credential, credentialBackedUp } = verified.registrationInfo
@@ -147,7 +147,7 @@ async function verify(passkey: PasskeyTable, answer: PasskeyAnswer, question: Pa
   const verified = await verifyAuthenticationResponse({
     // Safe: as in `verifyNewPasskey`.
     response: answer as unknown as AuthenticationResponseJSON,
-    ...expected(question),
+    ...expectations(question),
     // Zero, because counters are compared when they are saved (`touchPasskey`), so that two simultaneous answers cannot
     // both pass.
     credential: { id, publicKey: bytesOf(public_key), counter: 0 },

@@ -100,12 +100,12 @@ export async function checkOwnPassword(password: string, { storage: { db }, user
 }
 
 async function checkCodeProof(code: string, context: PanelContext) {
-  const checked = await checkCode(stepDepsOf(context), { userId: context.user.id, code }, context.now)
-  if ('retryAfterS' in checked) {
-    requireNoWait(checked.retryAfterS)
+  const result = await checkCode(stepDepsOf(context), { userId: context.user.id, code }, context.now)
+  if ('retryAfterS' in result) {
+    requireNoWait(result.retryAfterS)
     return undefined
   }
-  return checked.factor
+  return result.factor
 }
 
 export function requireNoWait(retryAfterS: number): void {

@@ -24,6 +24,6 @@ it.each([
   ['07-ABCDE-FGHJ', undefined],
   ['07-ABCDE-FGHJK2', undefined],
   ['', undefined],
-])('readRecoveryCode reads %j as %j', (text, read) => {
-  expect(readRecoveryCode(text)).toEqual(read)
+])('readRecoveryCode reads %j as %j', (text, expected) => {
+  expect(readRecoveryCode(text)).toEqual(expected)
 })

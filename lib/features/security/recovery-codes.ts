@@ -46,9 +46,9 @@ export async function consumeRecoveryCode(
   { userId, text }: { userId: string; text: string },
   now: Date,
 ): Promise<boolean> {
-  const read = readRecoveryCode(text)
-  if (!read) return false
-  const row = await findRecoveryCode(db, userId, read.number)
-  const matches = await verifyPassword(row?.hash, read.secret)
+  const parsed = readRecoveryCode(text)
+  if (!parsed) return false
+  const row = await findRecoveryCode(db, userId, parsed.number)
+  const matches = await verifyPassword(row?.hash, parsed.secret)
   return row !== undefined && matches && useRecoveryCode(db, row, now.toISOString())
 }

@@ -20,7 +20,7 @@ import { findProofFailures } from './statements/proof-failures'
 import { countRecoveryCodes } from './statements/recovery-codes'
 
 const PASSWORD = 'a password for tests'
-const SEALING = secretsOf('a secret of the panel')
+const SECRETS = secretsOf('a secret of the panel')
 const STEP_MS = 30_000
 const from = { address: 'a', device: 'test' }
 
@@ -37,7 +37,7 @@ describe.each(engines)('the second step on %s', (engine) => {
   const now = () => service.clock.now()
   const deps = () => ({
     storage: service.storage,
-    secrets: SEALING,
+    secrets: SECRETS,
     notify: (_: string, change: FactorChange) => notifications.push(change),
   })
 
@@ -46,7 +46,7 @@ describe.each(engines)('the second step on %s', (engine) => {
     const { accountId } = await service.createAccount()
     const person = await makeMember(service.storage, { accountId, passwordHash })
     const secret = newAppSecret()
-    const sealedSecret = sealAppSecret(SEALING, person.id, secret)
+    const sealedSecret = sealAppSecret(SECRETS, person.id, secret)
     await putAuthenticatorApp(service.storage.db, { userId: person.id, sealedSecret, at: now().toISOString() })
     await confirmAuthenticatorApp(service.storage.db, sealedSecret, {
       userId: person.id,
@@ -58,10 +58,10 @@ describe.each(engines)('the second step on %s', (engine) => {
   }
   type Person = Awaited<ReturnType<typeof makePerson>>
 
-  async function passwordOf({ email }: Pick<Person, 'email'>) {
+  async function enterPassword({ email }: Pick<Person, 'email'>) {
     const signIn = createSignIn(service.storage, now, pino({ level: 'silent' }))
     const result = await signIn({ email, password: PASSWORD, ...from })
-    if (result.ok || result.reason !== 'second_step') throw new Error('the password alone was enough')
+    if (result.ok || result.reason !== 'second_step') throw new Error('the password was enough without a second step')
     return result.step.challengeId
   }
   const answer = (challengeId: string, code: string) =>
@@ -75,7 +75,7 @@ describe.each(engines)('the second step on %s', (engine) => {
 
   it('follows the password of a user with an app, and starts a session with a second factor', async () => {
     const person = await makePerson()
-    const result = await answer(await passwordOf(person), person.codeAt())
+    const result = await answer(await enterPassword(person), person.codeAt())
     expect(result).toMatchObject({ ok: true })
     const session = result.ok ? await sessionOf(result.sessionId) : undefined
     expect(session).toMatchObject({ user_id: person.id, second_factor: 1, method: 'password' })
@@ -83,27 +83,27 @@ describe.each(engines)('the second step on %s', (engine) => {
 
   it('accepts a code once, even in parallel, and no code of an earlier step afterwards', async () => {
     const person = await makePerson()
-    const challenges = [await passwordOf(person), await passwordOf(person), await passwordOf(person)]
+    const challenges = [await enterPassword(person), await enterPassword(person), await enterPassword(person)]
     const code = person.codeAt()
     const results = await Promise.all(challenges.map((id) => answer(id, code)))
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(await answer(await passwordOf(person), code)).toMatchObject({ ok: false, reason: 'wrong' })
-    expect(await answer(await passwordOf(person), person.codeAt(-STEP_MS))).toMatchObject({ reason: 'wrong' })
+    expect(await answer(await enterPassword(person), code)).toMatchObject({ ok: false, reason: 'wrong' })
+    expect(await answer(await enterPassword(person), person.codeAt(-STEP_MS))).toMatchObject({ reason: 'wrong' })
     service.clock.advance(STEP_MS)
-    expect(await answer(await passwordOf(person), person.codeAt())).toMatchObject({ ok: true })
+    expect(await answer(await enterPassword(person), person.codeAt())).toMatchObject({ ok: true })
   })
 
   it('ends after five tries, even in parallel, and after five minutes', async () => {
     const person = await makePerson()
-    const challenge = await passwordOf(person)
+    const challenge = await enterPassword(person)
     const wrong = wrongFor(person)
     const results = await Promise.all(Array.from({ length: STEP_TRIES + 3 }, () => answer(challenge, wrong)))
     const reasons = results.map((result) => (result.ok ? 'ok' : result.reason)).sort()
     expect(reasons).toEqual(['over', 'over', 'over', 'over', 'wrong', 'wrong', 'wrong', 'wrong'])
     const proofFailures = await findProofFailures(service.storage.db, { user_id: person.id, kind: 'code' })
-    expect(proofFailures?.failures, 'the others were not looked at').toBe(STEP_TRIES)
+    expect(proofFailures?.failures, 'other guesses were not checked').toBe(STEP_TRIES)
     expect(await answer(challenge, person.codeAt())).toEqual({ ok: false, reason: 'over' })
-    const expiredChallenge = await passwordOf(person)
+    const expiredChallenge = await enterPassword(person)
     service.clock.advance(STEP_LIFETIME_MS)
     expect(await answer(expiredChallenge, person.codeAt())).toEqual({ ok: false, reason: 'over' })
   })
@@ -111,23 +111,23 @@ describe.each(engines)('the second step on %s', (engine) => {
   it('is locked for 15 minutes after ten wrong codes in a row, which ends the challenge but does not lock the password', async () => {
     const person = await makePerson()
     const wrong = wrongFor(person)
-    const spare = await passwordOf(person)
+    const spare = await enterPassword(person)
     for (let tried = 0; tried < MAX_FAILURES; tried += 1) {
-      expect(await answer(await passwordOf(person), wrong)).toMatchObject({ reason: 'wrong' })
+      expect(await answer(await enterPassword(person), wrong)).toMatchObject({ reason: 'wrong' })
     }
     const wait = { ok: false, reason: 'wait', retryAfterS: LOCK_MS / 1000 }
     expect(await answer(spare, person.codeAt())).toEqual(wait)
     service.clock.advance(LOCK_MS - 1000)
-    expect(await answer(await passwordOf(person), person.codeAt())).toEqual({ ...wait, retryAfterS: 1 })
+    expect(await answer(await enterPassword(person), person.codeAt())).toEqual({ ...wait, retryAfterS: 1 })
     service.clock.advance(1000)
     expect(await answer(spare, person.codeAt())).toEqual({ ok: false, reason: 'over' })
-    expect(await answer(await passwordOf(person), person.codeAt())).toMatchObject({ ok: true })
+    expect(await answer(await enterPassword(person), person.codeAt())).toMatchObject({ ok: true })
   })
 
   it('checks only ten guesses when many challenges are answered in parallel', async () => {
     const person = await makePerson()
     const challenges = []
-    for (let n = 0; n < MAX_FAILURES + 5; n += 1) challenges.push(await passwordOf(person))
+    for (let n = 0; n < MAX_FAILURES + 5; n += 1) challenges.push(await enterPassword(person))
     const wrong = wrongFor(person)
     const results = await Promise.all(challenges.map((id) => answer(id, wrong)))
     const checkedGuesses = results.filter((result) => !result.ok && result.reason === 'wrong')
@@ -138,8 +138,8 @@ describe.each(engines)('the second step on %s', (engine) => {
     const person = await makePerson()
     const wrong = wrongFor(person)
     for (let round = 0; round < 3; round += 1) {
-      for (let tried = 0; tried < MAX_FAILURES - 1; tried += 1) await answer(await passwordOf(person), wrong)
-      expect(await answer(await passwordOf(person), person.codeAt())).toMatchObject({ ok: true })
+      for (let tried = 0; tried < MAX_FAILURES - 1; tried += 1) await answer(await enterPassword(person), wrong)
+      expect(await answer(await enterPassword(person), person.codeAt())).toMatchObject({ ok: true })
       service.clock.advance(STEP_MS)
     }
   })
@@ -149,7 +149,7 @@ describe.each(engines)('the second step on %s', (engine) => {
     const recoveryCodes = await makeRecoveryCodes()
     await saveRecoveryCodes(service.storage.db, person.id, recoveryCodes)
     const code = recoveryCodes.codes[6] ?? ''
-    const challenges = [await passwordOf(person), await passwordOf(person)]
+    const challenges = [await enterPassword(person), await enterPassword(person)]
     notifications.length = 0
     const results = await Promise.all(challenges.map((id) => answer(id, code.toLowerCase().replaceAll('-', ' '))))
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)
@@ -157,15 +157,15 @@ describe.each(engines)('the second step on %s', (engine) => {
     expect(await countRecoveryCodes(service.storage.db, person.id)).toEqual({ made: 10, left: 9 })
     const renewedCodes = await makeRecoveryCodes()
     await saveRecoveryCodes(service.storage.db, person.id, renewedCodes)
-    expect(await answer(await passwordOf(person), recoveryCodes.codes[1] ?? '')).toMatchObject({ reason: 'wrong' })
-    expect(await answer(await passwordOf(person), renewedCodes.codes[1] ?? '')).toMatchObject({ ok: true })
+    expect(await answer(await enterPassword(person), recoveryCodes.codes[1] ?? '')).toMatchObject({ reason: 'wrong' })
+    expect(await answer(await enterPassword(person), renewedCodes.codes[1] ?? '')).toMatchObject({ ok: true })
   })
 
   it('opens an app secret that was sealed under the previous panel secret', async () => {
     const person = await makePerson()
-    const rotated = { current: () => 'new', all: () => ['new', ...SEALING.all()], reload: () => undefined }
+    const rotated = { current: () => 'new', all: () => ['new', ...SECRETS.all()], reload: () => undefined }
     const proof = { code: person.codeAt() }
-    const challengeId = await passwordOf(person)
+    const challengeId = await enterPassword(person)
     const result = await finishSecondStep({ ...deps(), secrets: rotated }, { challengeId, proof, from }, now())
     expect(result).toMatchObject({ ok: true })
   })
@@ -183,6 +183,6 @@ describe.each(engines)('the second step on %s', (engine) => {
       .set({ sealed_secret })
       .where('user_id', '=', other.id)
       .execute()
-    expect(await answer(await passwordOf(other), person.codeAt())).toMatchObject({ reason: 'wrong' })
+    expect(await answer(await enterPassword(other), person.codeAt())).toMatchObject({ reason: 'wrong' })
   })
 })

@@ -96,26 +96,26 @@ type SecondStepAnswer = { readonly challengeId: string; readonly proof: StepProo
  */
 export async function finishSecondStep(
   deps: SecondStepDeps,
-  answered: SecondStepAnswer,
+  answer: SecondStepAnswer,
   now: Date,
 ): Promise<SecondStepResult> {
   const { db } = deps.storage
-  const id = answered.challengeId
+  const id = answer.challengeId
   const tryLimit = { now: now.toISOString(), maxTries: STEP_TRIES }
   const challenge = await countChallengeTry(db, { id, purpose: SECOND_STEP }, tryLimit)
   const user = challenge?.user_id ? await findUser(db, challenge.user_id) : undefined
   if (!challenge || !user || user.disabled_at !== null) return { ok: false, reason: 'over' }
-  const checked = await check(deps, { user, challenge, proof: answered.proof }, now)
-  if ('retryAfterS' in checked) {
+  const result = await check(deps, { user, challenge, proof: answer.proof }, now)
+  if ('retryAfterS' in result) {
     await closeSignInChallenge(db, id, tryLimit.now)
-    return { ok: false, reason: 'wait', ...checked }
+    return { ok: false, reason: 'wait', ...result }
   }
-  if (checked.factor === undefined) {
-    await recordRefusal(deps, { user, from: answered.from, now })
+  if (result.factor === undefined) {
+    await recordRefusal(deps, { user, from: answer.from, now })
     return toNextStep(db, challenge, now)
   }
   if (!(await closeSignInChallenge(db, id, tryLimit.now))) return { ok: false, reason: 'over' }
-  return start(deps, { user, method: 'password', factor: checked.factor, from: answered.from }, now)
+  return start(deps, { user, method: 'password', factor: result.factor, from: answer.from }, now)
 }
 
 async function toNextStep(db: Db, { id, user_id, tries }: SignInChallengeTable, now: Date): Promise<SecondStepResult> {
@@ -175,9 +175,9 @@ export async function checkPasskeyReportingCopies(
   answer: PasskeyAnswer,
   verification: Parameters<typeof checkPasskey>[2],
 ): Promise<{ readonly ok: true; readonly userId: string } | { readonly ok: false }> {
-  const checked = await checkPasskey(storage.db, answer, verification)
-  if (checked.ok || checked.copied === undefined) return checked
-  const { userId, name } = checked.copied
+  const result = await checkPasskey(storage.db, answer, verification)
+  if (result.ok || result.copied === undefined) return result
+  const { userId, name } = result.copied
   const user = await findUser(storage.db, userId)
   const event = { actor: user?.email ?? '', action: 'passkeys.refuse' as const, target: userId, now: verification.now }
   await inAccountsOf(storage, userId, (tx) => recordInEachAccount(tx, { ...event, after: { name } }))
@@ -203,8 +203,8 @@ export async function signInWithPasskey(
   const { challenge, passkey, rp, from } = input
   const challengeRow = newChallenge({ id: challenge, purpose: 'passkey_sign_in', userId: null }, now)
   const isFirst = await insertSignInChallenge(storage.db, { ...challengeRow, value: '', used_at: now.toISOString() })
-  const checked = isFirst && (await checkPasskeyReportingCopies(deps, passkey, { question: { rp, challenge }, now }))
-  const user = checked && checked.ok ? await findUser(storage.db, checked.userId) : undefined
+  const result = isFirst && (await checkPasskeyReportingCopies(deps, passkey, { question: { rp, challenge }, now }))
+  const user = result && result.ok ? await findUser(storage.db, result.userId) : undefined
   if (!user || user.disabled_at !== null) return { ok: false, reason: 'passkey' }
   return start(deps, { user, method: 'passkey', factor: 'passkey', from }, now)
 }

@@ -44,7 +44,7 @@ describe.each(engines)('setting up on %s', (engine) => {
     address: '203.0.113.7',
     ...rest,
   })
-  const counted = async () => {
+  const countAll = async () => {
     const countRows = async (table: 'accounts' | 'users' | 'members') =>
       (await service.storage.db.selectFrom(table).selectAll().execute()).length
     return {
@@ -62,7 +62,7 @@ describe.each(engines)('setting up on %s', (engine) => {
     const limits = { lookups: 20, rdf: null }
     const result = await setUpOf()(inputFor(await issue(), { account: row('acme', limits) }))
     expect(result).toEqual({ state: 'done', email: 'ewa@acme.test', slug: 'acme' })
-    expect(await counted()).toEqual({ accounts: 1, users: 1, members: 1 })
+    expect(await countAll()).toEqual({ accounts: 1, users: 1, members: 1 })
     expect(await signsIn()).toBe(true)
     const account = await findAccountBySlug(service.storage.db, 'acme')
     expect(JSON.parse(account?.limits ?? '')).toEqual(limits)
@@ -80,12 +80,12 @@ describe.each(engines)('setting up on %s', (engine) => {
   it('is refused once an account exists, with a used or an unused token, and changes nothing', async () => {
     const [used, other] = [await issue(), await issue()]
     expect((await setUpOf()(inputFor(used))).state).toBe('done')
-    const before = await counted()
+    const before = await countAll()
     for (const token of [used, other, await issue()]) {
       const secondInput = inputFor(token, { account: row('other'), email: 'b@other.test' })
       expect(await setUpOf()(secondInput)).toEqual({ state: 'set_up' })
     }
-    expect(await counted()).toEqual(before)
+    expect(await countAll()).toEqual(before)
   })
 
   onBoth('succeeds once when several requests run at the same time', async () => {
@@ -96,7 +96,7 @@ describe.each(engines)('setting up on %s', (engine) => {
       setUpOf()(inputFor(first, { account: row('third'), email: 'c@third.test' })),
     ])
     expect(results.map(({ state }) => state).toSorted()).toEqual(['done', 'set_up', 'set_up'])
-    expect(await counted()).toEqual({ accounts: 1, users: 1, members: 1 })
+    expect(await countAll()).toEqual({ accounts: 1, users: 1, members: 1 })
   })
 
   it('stores no token, only a hash of each of the last ten', async () => {
@@ -119,7 +119,7 @@ describe.each(engines)('setting up on %s', (engine) => {
     expect((await setUp(inputFor(token))).state).toBe('wait')
     expect(loggedLines[0]).toMatchObject({ event: 'security.refuseSetup', address: '203.0.113.7', actor: null })
     expect(JSON.stringify(loggedLines)).not.toContain('guess')
-    expect(await counted()).toEqual({ accounts: 0, users: 0, members: 0 })
+    expect(await countAll()).toEqual({ accounts: 0, users: 0, members: 0 })
     expect((await setUp(inputFor(token, { address: '203.0.113.99' }))).state).toBe('done')
   })
 
@@ -134,7 +134,7 @@ describe.each(engines)('setting up on %s', (engine) => {
       [{ account: undefined }, { state: 'no_account' }],
     ]
     for (const [overrides, refused] of wrong) expect(await setUpOf()(inputFor(token, overrides))).toEqual(refused)
-    expect(await counted()).toEqual({ accounts: 0, users: 0, members: 0 })
+    expect(await countAll()).toEqual({ accounts: 0, users: 0, members: 0 })
     expect((await setUpOf()(inputFor(token))).state).toBe('done')
   })
 
@@ -162,7 +162,7 @@ describe.each(engines)('setting up on %s', (engine) => {
     const setUp = setUpOf({ remote })
     const token = await issue()
     expect(await setUp(inputFor(token, { account: undefined }))).toMatchObject({ state: 'done', slug: 'remote' })
-    expect(await counted()).toEqual({ accounts: 1, users: 2, members: 2 })
+    expect(await countAll()).toEqual({ accounts: 1, users: 2, members: 2 })
     expect(await readSetupState({ ...unset, remote }, service.storage.db)).toBe('done')
     expect(await setUp(inputFor(await issue(), { account: undefined, email: 'b@b.test' }))).toEqual({ state: 'set_up' })
   })
@@ -176,7 +176,7 @@ describe.each(engines)('setting up on %s', (engine) => {
     await chooseSample(service.storage.db)
     expect(await stateWith()).toBe('offered')
     expect(await setupAddress({ storage: service.storage, env: unset }, 'http://panel.test')).toBeUndefined()
-    // There are no sample data to look at.
+    // There are no sample data that a visitor could try out.
     for (const settings of [{ sampleData: 'off' }, { panelUrl: 'https://panel.test' }]) {
       expect(await stateWith(settings)).toBe('asked')
     }

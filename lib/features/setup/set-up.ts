@@ -60,7 +60,7 @@ type Dependencies = {
 export function createSetUp(dependencies: Dependencies): SetUp {
   const { storage, env, clock, log } = dependencies
   const throttle = createSignInThrottle(storage, TOKEN_LIMITS)
-  const note = (action: 'security.throttle' | 'security.refuseSetup', address: string) =>
+  const recordEvent = (action: 'security.throttle' | 'security.refuseSetup', address: string) =>
     noteSecurityEvent({ storage, log }, { action, accounts: [], actor: null, address, now: clock() })
 
   return async (input) => {
@@ -68,15 +68,15 @@ export function createSetUp(dependencies: Dependencies): SetUp {
     const attempt = { email: LIMIT_KEY, address: input.address }
     const admission = await throttle.attempt(attempt)
     if (!admission.ok) {
-      note('security.throttle', input.address)
+      recordEvent('security.throttle', input.address)
       return { state: 'wait', retryAfterS: admission.waitS }
     }
     if (!(await isSetupToken(storage.db, input.token))) {
-      note('security.refuseSetup', input.address)
+      recordEvent('security.refuseSetup', input.address)
       return { state: 'token' }
     }
     await throttle.succeeded(attempt)
-    return accountRefusal(env, input) ?? (await passwordRefusal(env, input)) ?? (await make(dependencies, input))
+    return accountRefusal(env, input) ?? (await passwordRefusal(env, input)) ?? (await runSetUp(dependencies, input))
   }
 }
 
@@ -97,7 +97,7 @@ async function passwordRefusal({ singleSignOn }: SetUpEnv, input: SetUpInput): P
   return fault && { state: 'password', fault }
 }
 
-async function make({ storage, env, clock }: Dependencies, input: SetUpInput): Promise<SetUpResult> {
+async function runSetUp({ storage, env, clock }: Dependencies, input: SetUpInput): Promise<SetUpResult> {
   try {
     const passwordHash = input.password === null ? null : await hashPassword(input.password)
     let row: AccountTable
@@ -122,7 +122,7 @@ async function make({ storage, env, clock }: Dependencies, input: SetUpInput): P
 
 type Owner = SetUpInput & { readonly passwordHash: string | null; readonly now: Date }
 
-/** Inserts the new account, or returns that of the remote service. Throws `Undone`. */
+/** Inserts the new account, or returns that of the remote service. Throws `RolledBack`. */
 async function accountOf(db: Db, account: AccountTable | undefined): Promise<AccountTable> {
   if (account && !(await insertAccount(db, account))) throw new RolledBack('slug_taken')
   const row = account ?? (await findAccountBySlug(db, REMOTE_SLUG))
@@ -130,7 +130,7 @@ async function accountOf(db: Db, account: AccountTable | undefined): Promise<Acc
   return row
 }
 
-/** Throws `Undone`. */
+/** Throws `RolledBack`. */
 async function insertOwner(db: AccountTx, row: AccountTable, owner: Owner): Promise<SetUpResult> {
   const { account, passwordHash, address, now } = owner
   const [at, email] = [now.toISOString(), normaliseEmail(owner.email)]

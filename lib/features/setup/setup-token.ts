@@ -16,15 +16,15 @@ const TOKEN_BYTES = 24
 
 const hashes = z.array(z.string())
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
-const read = (value: string): string[] => hashes.parse(JSON.parse(value))
+const parseHashes = (value: string): string[] => hashes.parse(JSON.parse(value))
 
 /** Issues a token that sets up this installation once. Only its hash is stored; the last ten tokens are valid. */
 export async function issueSetupToken({ db }: Pick<Storage, 'db'>): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   await db.transaction().execute(async (tx) => {
     await claimMeta(tx, TOKENS, '[]')
-    const known = read((await lockMeta(tx, TOKENS)) ?? '[]')
-    await putMeta(tx, TOKENS, JSON.stringify([...known, hashOf(token)].slice(-MAX_TOKENS)))
+    const tokenHashes = parseHashes((await lockMeta(tx, TOKENS)) ?? '[]')
+    await putMeta(tx, TOKENS, JSON.stringify([...tokenHashes, hashOf(token)].slice(-MAX_TOKENS)))
   })
   return token
 }
@@ -43,15 +43,15 @@ export async function claimSetupTokens(db: Db, token: string): Promise<boolean> 
 
 function isAmong(stored: string | undefined, token: string): boolean {
   const tokenHash = Buffer.from(hashOf(token))
-  const matches = read(stored ?? '[]').map((hash) => timingSafeEqual(Buffer.from(hash), tokenHash))
+  const matches = parseHashes(stored ?? '[]').map((hash) => timingSafeEqual(Buffer.from(hash), tokenHash))
   return matches.includes(true)
 }
 
 type SetupEnv = Pick<Env, 'remote' | 'panelUrl' | 'sampleData'>
 
 /**
- * Whether this installation is set up: there is an account besides those of the sample or, with a remote service, whose
- * account exists from the first start, an owner of one.
+ * Whether this installation is set up: it has an account that does not belong to the sample. With a remote service,
+ * whose account exists from the first start, such an account must have an owner.
  */
 export async function isSetUp({ remote }: Pick<Env, 'remote'>, db: Db): Promise<boolean> {
   if (remote) return hasOtherOwners(db, sampleAccountMarks)

@@ -51,6 +51,6 @@ export async function confirmIdentity(
     return { ok: false, reason: link.tries >= LINK_TRIES ? 'over' : 'password' }
   }
   if (!(await closeIdentityLink(db, linkId, now))) return { ok: false, reason: 'over' }
-  const { role, provedAt, groupsUnsaid: unsaid, ...person } = storedPerson.parse(JSON.parse(link.value))
-  return enterAsMember(store, { user, person: { ...person, role, provedAt, groupsUnsaid: unsaid }, from })
+  const { role, provedAt, groupsUnsaid: reason, ...person } = storedPerson.parse(JSON.parse(link.value))
+  return enterAsMember(store, { user, person: { ...person, role, provedAt, groupsUnsaid: reason }, from })
 }

@@ -93,8 +93,8 @@ describe('reading the claims of a token', () => {
 
   it.each([
     ['an e-mail', { email: ['anna@firma.example'] }, { ok: false, fault: 'no_email' }],
-    ['a word on the e-mail', { email_verified: 1 }, { ok: false, fault: 'unverified' }],
-    ['a word on the e-mail', { email_verified: 'yes' }, { ok: false, fault: 'unverified' }],
+    ['a verified flag', { email_verified: 1 }, { ok: false, fault: 'unverified' }],
+    ['a verified flag', { email_verified: 'yes' }, { ok: false, fault: 'unverified' }],
     ['a name', { name: { given: 'Anna' } }, { ok: true, person: { name: null } }],
     ['a time', { auth_time: '1777000000' }, { ok: true, person: { provedAt: undefined } }],
   ])('ignores %s of another type', (_, more, expected) => {

@@ -50,20 +50,20 @@ export type ReadClaims =
 
 /** Extracts the relevant claims. Throws if they have no issuer or subject. */
 export function readClaims(claims: unknown, settings: SingleSignOn, now: Date): ReadClaims {
-  const read = claimsSchema.parse(claims)
-  const email = emailOf(read.email)
-  const refused = (fault: ClaimFault) => ({ ok: false, fault, email }) as const
-  if (read.iss !== settings.issuer) return refused('issuer')
-  if (email === null) return refused('no_email')
-  if (!(read.email_verified ?? settings.assumesVerified)) return refused('unverified')
-  if (!settings.allowedDomains.includes(email.slice(email.lastIndexOf('@') + 1))) return refused('domain')
+  const parsed = claimsSchema.parse(claims)
+  const email = emailOf(parsed.email)
+  const refusal = (fault: ClaimFault) => ({ ok: false, fault, email }) as const
+  if (parsed.iss !== settings.issuer) return refusal('issuer')
+  if (email === null) return refusal('no_email')
+  if (!(parsed.email_verified ?? settings.assumesVerified)) return refusal('unverified')
+  if (!settings.allowedDomains.includes(email.slice(email.lastIndexOf('@') + 1))) return refusal('domain')
   const person = {
-    issuer: read.iss,
-    subject: read.sub,
+    issuer: parsed.iss,
+    subject: parsed.sub,
     email,
-    name: nameOf(read.name),
-    ...rolesIn(read, settings),
-    provedAt: read.auth_time === undefined ? undefined : instantOf(read.auth_time, now),
+    name: nameOf(parsed.name),
+    ...rolesIn(parsed, settings),
+    provedAt: parsed.auth_time === undefined ? undefined : instantOf(parsed.auth_time, now),
   }
   return { ok: true, person }
 }
@@ -84,20 +84,20 @@ function rolesIn(claims: Claims, settings: SingleSignOn): Pick<ProviderPerson, '
   const groups = claim === undefined || Array.isArray(claim) ? (claim ?? []) : [claim]
   const role = roles.find(({ group }) => groups.includes(group))?.role
   if (role !== undefined) return { role, groupsUnsaid: undefined }
-  const unsaid = missingGroupsReason(claims, { said: claim, groups, rolesClaim })
-  return { role: unsaid === undefined ? defaultRole : undefined, groupsUnsaid: unsaid }
+  const reason = missingGroupsReason(claims, { claim, groups, rolesClaim })
+  return { role: reason === undefined ? defaultRole : undefined, groupsUnsaid: reason }
 }
 
-type ClaimedGroups = { readonly said: unknown; readonly groups: readonly unknown[]; readonly rolesClaim: string }
+type ClaimedGroups = { readonly claim: unknown; readonly groups: readonly unknown[]; readonly rolesClaim: string }
 
 function missingGroupsReason(
   claims: Claims,
-  { said, groups, rolesClaim }: ClaimedGroups,
+  { claim, groups, rolesClaim }: ClaimedGroups,
 ): MissingGroupsReason | undefined {
   const elsewhere = claims['_claim_names']
   // Entra reports it this way in the implicit flow.
   const isElsewhere = (isRecord(elsewhere) && Object.hasOwn(elsewhere, rolesClaim)) || isYes(claims['hasgroups'])
-  if (said === undefined) return isElsewhere ? 'overage' : 'missing'
+  if (claim === undefined) return isElsewhere ? 'overage' : 'missing'
   return groups.every((each) => typeof each === 'string') ? undefined : 'type'
 }
 

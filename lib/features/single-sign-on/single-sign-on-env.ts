@@ -85,46 +85,46 @@ type ParsedVariables = z.output<z.ZodObject<typeof singleSignOnVariables>> & {
   readonly PANEL_URL?: string | undefined
 }
 
-const NEEDED = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ALLOWED_DOMAINS', 'OIDC_ACCOUNT', 'PANEL_URL'] as const
+const REQUIRED = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ALLOWED_DOMAINS', 'OIDC_ACCOUNT', 'PANEL_URL'] as const
 const USELESS_ALONE = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ALLOWED_DOMAINS', 'OIDC_ACCOUNT'] as const
 
 /** Reports an incomplete configuration. */
 export function singleSignOnProblem(
-  read: ParsedVariables,
+  variables: ParsedVariables,
 ): { readonly variable: string; readonly message: string } | undefined {
-  const isSet = read.OIDC_ISSUER !== undefined
-  if (!isSet && read.LOCAL_PASSWORDS === 'off') {
+  const isSet = variables.OIDC_ISSUER !== undefined
+  if (!isSet && variables.LOCAL_PASSWORDS === 'off') {
     return {
       variable: 'LOCAL_PASSWORDS',
       message: 'must be on without OIDC_ISSUER, because otherwise nobody could sign in',
     }
   }
   if (!isSet) {
-    const lonely = [...USELESS_ALONE, 'OIDC_ROLES_CLAIM' as const].find((name) => read[name] !== undefined)
-    return lonely && { variable: 'OIDC_ISSUER', message: `must be set together with ${lonely}` }
+    const loneVariable = [...USELESS_ALONE, 'OIDC_ROLES_CLAIM' as const].find((name) => variables[name] !== undefined)
+    return loneVariable && { variable: 'OIDC_ISSUER', message: `must be set together with ${loneVariable}` }
   }
-  const missing = NEEDED.find((name) => read[name] === undefined)
+  const missing = REQUIRED.find((name) => variables[name] === undefined)
   if (missing !== undefined) return { variable: missing, message: 'must be set together with OIDC_ISSUER' }
-  if ((read.OIDC_ROLES_CLAIM === undefined) === (read.OIDC_ROLES === undefined)) return undefined
+  if ((variables.OIDC_ROLES_CLAIM === undefined) === (variables.OIDC_ROLES === undefined)) return undefined
   const [variable, other] =
-    read.OIDC_ROLES === undefined ? ['OIDC_ROLES', 'OIDC_ROLES_CLAIM'] : ['OIDC_ROLES_CLAIM', 'OIDC_ROLES']
+    variables.OIDC_ROLES === undefined ? ['OIDC_ROLES', 'OIDC_ROLES_CLAIM'] : ['OIDC_ROLES_CLAIM', 'OIDC_ROLES']
   return { variable, message: `must be set together with ${other}` }
 }
 
-export function toSingleSignOn(read: ParsedVariables): SingleSignOn | undefined {
-  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = read
-  const { OIDC_ALLOWED_DOMAINS: allowedDomains, OIDC_ACCOUNT: account } = read
+export function toSingleSignOn(variables: ParsedVariables): SingleSignOn | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = variables
+  const { OIDC_ALLOWED_DOMAINS: allowedDomains, OIDC_ACCOUNT: account } = variables
   if (!issuer || !clientId || !clientSecret || !allowedDomains || !account) return undefined
   return {
     issuer,
     clientId,
     clientSecret,
-    name: read.OIDC_NAME,
+    name: variables.OIDC_NAME,
     allowedDomains,
     account,
-    defaultRole: read.OIDC_DEFAULT_ROLE,
-    rolesClaim: read.OIDC_ROLES_CLAIM,
-    roles: read.OIDC_ROLES ?? [],
-    assumesVerified: read.OIDC_ASSUME_VERIFIED === 'on',
+    defaultRole: variables.OIDC_DEFAULT_ROLE,
+    rolesClaim: variables.OIDC_ROLES_CLAIM,
+    roles: variables.OIDC_ROLES ?? [],
+    assumesVerified: variables.OIDC_ASSUME_VERIFIED === 'on',
   }
 }

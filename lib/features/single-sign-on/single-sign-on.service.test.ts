@@ -32,7 +32,7 @@ describe.each(engines)('single sign-on on %s', (engine) => {
   afterAll(() => service.stop())
 
   /** Creates an account with an owner, which new persons join. */
-  async function open(more: Partial<SingleSignOn> = {}, localPasswords = true) {
+  async function openAccount(more: Partial<SingleSignOn> = {}, localPasswords = true) {
     const { accountId } = await service.createAccount()
     const owner = await makeMember(service.storage, { accountId, passwordHash })
     const { slug = '' } = (await findAccount(service.storage.db, accountId)) ?? {}
@@ -82,7 +82,7 @@ describe.each(engines)('single sign-on on %s', (engine) => {
   } as const
 
   it('creates a member without a password for a new person, in a session of eight hours', async () => {
-    const setup = await open()
+    const setup = await openAccount()
     const email = newEmail()
     const result = await setup.signIn(email, { name: 'Anna', auth_time: 1 })
     if (!result.ok) throw new Error(result.reason)
@@ -97,7 +97,7 @@ describe.each(engines)('single sign-on on %s', (engine) => {
   })
 
   it('creates one member when two sign-ins run at the same time', async () => {
-    const setup = await open(byGroups)
+    const setup = await openAccount(byGroups)
     const email = newEmail()
     const both = await Promise.all([1, 2].map(() => setup.signIn(email, { groups: ['money'] })))
     expect(both.map(({ ok }) => ok)).toEqual([true, true])
@@ -106,7 +106,7 @@ describe.each(engines)('single sign-on on %s', (engine) => {
   })
 
   it('identifies a person by issuer and subject, even after a change of e-mail', async () => {
-    const setup = await open()
+    const setup = await openAccount()
     const [email, next] = [newEmail(), newEmail()]
     await setup.signIn(email)
     expect((await setup.signIn(next, { sub: `sub-${email}` })).ok).toBe(true)
@@ -119,7 +119,7 @@ describe.each(engines)('single sign-on on %s', (engine) => {
     ['an unverified e-mail', { email_verified: false }, 'unverified'],
     ['another issuer', { iss: 'https://login.example.evil' }, 'issuer'],
   ])('creates no user for %s', async (_, more, reason) => {
-    const setup = await open()
+    const setup = await openAccount()
     const email = newEmail()
     expect(await setup.signIn(email, more)).toEqual({ ok: false, reason })
     expect(await findUserByEmail(service.storage.db, email)).toBeUndefined()
@@ -127,7 +127,7 @@ describe.each(engines)('single sign-on on %s', (engine) => {
   })
 
   it('refuses a disabled user or member, and records the refusal of a disabled user', async () => {
-    const setup = await open()
+    const setup = await openAccount()
     const email = newEmail()
     await setup.signIn(email)
     const user = await findUserByEmail(service.storage.db, email)
@@ -142,7 +142,7 @@ describe.each(engines)('single sign-on on %s', (engine) => {
 
   describe('the role', () => {
     it('is set from the groups at each sign-in, and changes are recorded', async () => {
-      const setup = await open(byGroups)
+      const setup = await openAccount(byGroups)
       const email = newEmail()
       for (const [groups, role] of [
         [['money'], 'finance'],
@@ -156,13 +156,13 @@ describe.each(engines)('single sign-on on %s', (engine) => {
     })
 
     it('of the last owner is not changed', async () => {
-      const setup = await open(byGroups, false)
+      const setup = await openAccount(byGroups, false)
       expect((await setup.signIn(setup.owner.email)).ok).toBe(true)
       expect(await setup.roleOf(setup.owner.email)).toBe('owner')
     })
 
     it('is not changed if no roles claim is configured', async () => {
-      const setup = await open({}, false)
+      const setup = await openAccount({}, false)
       await setup.signIn(setup.owner.email)
       expect(await setup.roleOf(setup.owner.email)).toBe('owner')
     })
@@ -174,7 +174,7 @@ describe.each(engines)('single sign-on on %s', (engine) => {
     const { _claim_names, _claim_sources } = overage
 
     it('keeps the role, with one audit entry and one e-mail to each owner until groups are reported again', async () => {
-      const setup = await open(byGroups)
+      const setup = await openAccount(byGroups)
       const email = newEmail()
       const roles: unknown[] = []
       const signIn = async (also: object) => {
@@ -216,7 +216,7 @@ describe.each(engines)('single sign-on on %s', (engine) => {
     })
 
     it('gets the default role if new', async () => {
-      const setup = await open(byGroups)
+      const setup = await openAccount(byGroups)
       const email = newEmail()
       expect(await setup.signIn(email, { hasgroups: true })).toMatchObject({ ok: true, missingGroupsReason: 'overage' })
       expect(await setup.roleOf(email)).toBe('viewer')
@@ -225,17 +225,17 @@ describe.each(engines)('single sign-on on %s', (engine) => {
 
   describe('an existing user', () => {
     it('without a password is linked by the verified e-mail', async () => {
-      const setup = await open()
+      const setup = await openAccount()
       const user = await makeMember(service.storage, { accountId: setup.accountId, role: 'compliance' })
       expect((await setup.signIn(user.email)).ok).toBe(true)
       expect(await setup.roleOf(user.email)).toBe('compliance')
     })
 
     it('with a password has to enter it once to be linked', async () => {
-      const setup = await open()
+      const setup = await openAccount()
       const { email } = setup.owner
       const result = await setup.signIn(email)
-      if (result.ok || result.reason !== 'confirm') throw new Error('a password is asked for')
+      if (result.ok || result.reason !== 'confirm') throw new Error('expected that the password is required')
       const { linkId } = result
       expect(await readIdentityLink(setup.store(), linkId)).toBe(email)
       const confirm = (password: string) => confirmIdentity(setup.store(), { linkId, password }, from)
@@ -247,10 +247,10 @@ describe.each(engines)('single sign-on on %s', (engine) => {
     })
 
     it('has at most five tries, even in parallel, within ten minutes', async () => {
-      const setup = await open()
+      const setup = await openAccount()
       const requestLink = async () => {
         const result = await setup.signIn(setup.owner.email)
-        if (result.ok || result.reason !== 'confirm') throw new Error('a password is asked for')
+        if (result.ok || result.reason !== 'confirm') throw new Error('expected that the password is required')
         return result.linkId
       }
       const linkId = await requestLink()
@@ -271,7 +271,7 @@ describe.each(engines)('single sign-on on %s', (engine) => {
     })
 
     it('is linked without confirmation if local passwords are disabled', async () => {
-      const setup = await open({}, false)
+      const setup = await openAccount({}, false)
       expect(await setup.signIn(setup.owner.email)).toMatchObject({ ok: true })
     })
   })

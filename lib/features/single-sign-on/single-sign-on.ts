@@ -63,13 +63,13 @@ export async function signInByProvider(
   claims: unknown,
   from: Browser,
 ): Promise<SingleSignOnResult> {
-  const read = readClaims(claims, store.settings, store.now)
-  if (!read.ok) {
-    const user = read.email === null ? undefined : await findUserByEmail(store.storage.db, read.email)
+  const parsed = readClaims(claims, store.settings, store.now)
+  if (!parsed.ok) {
+    const user = parsed.email === null ? undefined : await findUserByEmail(store.storage.db, parsed.email)
     if (user) await recordRefusal(store, user, from)
-    return { ok: false, reason: read.fault }
+    return { ok: false, reason: parsed.fault }
   }
-  const { person } = read
+  const { person } = parsed
   const identity = await findIdentity(store.storage.db, person)
   const user = identity
     ? await findUser(store.storage.db, identity.user_id)
@@ -94,8 +94,8 @@ async function linkObstacle(
   user: UserTable,
   { issuer }: ProviderPerson,
 ) {
-  const known = await listIdentitiesOf(storage.db, user.id)
-  if (known.some((each) => each.issuer === issuer)) return 'other_identity'
+  const identities = await listIdentitiesOf(storage.db, user.id)
+  if (identities.some((each) => each.issuer === issuer)) return 'other_identity'
   return localPasswords && user.password_hash !== null ? 'confirm' : undefined
 }
 
@@ -171,7 +171,7 @@ export async function enterAsMember(
   return { ok: true, sessionId, missingGroupsReason: person.groupsUnsaid }
 }
 
-/** Records once, until groups are reported again, that they are missing; tells the owners, because the role stays. */
+/** Records once, until groups are reported again, that they are missing; notifies the owners, as the role stays. */
 async function recordMissingGroups(
   db: AccountTx,
   { store, account }: { readonly store: SingleSignOnStore; readonly account: AccountTable },

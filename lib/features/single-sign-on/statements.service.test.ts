@@ -22,15 +22,15 @@ describeStatements([statements], (store, identityStatements) => {
       (await identityStatements.listIdentitiesOf(store.db, user_id)).map(({ issuer }) => issuer),
     ]).toEqual([user_id, undefined, ['a', 'b']])
     await identityStatements.markIdentityUsed(store.db, key('a'), minute(1))
-    const unsaid = (moment: number | null) =>
+    const markMissing = (moment: number | null) =>
       identityStatements.markGroupsMissing(store.db, key('a'), moment === null ? null : minute(moment))
     expect([
-      await unsaid(null),
-      await unsaid(2),
-      await unsaid(3),
+      await markMissing(null),
+      await markMissing(2),
+      await markMissing(3),
       await identityStatements.findIdentity(store.db, key('a')),
-      await unsaid(null),
-      await unsaid(null),
+      await markMissing(null),
+      await markMissing(null),
     ]).toMatchObject([false, true, false, { last_used_at: minute(1), groups_unsaid_at: minute(2) }, true, false])
     expect([
       (await identityStatements.findIdentity(store.db, key('b')))?.last_used_at,
@@ -53,9 +53,9 @@ describeStatements([statements], (store, identityStatements) => {
       (await identityStatements.findIdentityLink(store.db, id, minute(4)))?.value,
       await identityStatements.findIdentityLink(store.db, id, minute(5)),
     ]).toEqual(['v', undefined])
-    const take = async (now: number) =>
+    const countTry = async (now: number) =>
       (await identityStatements.countIdentityLinkTry(store.db, id, { now: minute(now), maxTries: 2 }))?.tries
-    expect([await take(1), await take(1), await take(1)]).toEqual([1, 2, undefined])
+    expect([await countTry(1), await countTry(1), await countTry(1)]).toEqual([1, 2, undefined])
     expect([
       await identityStatements.closeIdentityLink(store.db, id, minute(2)),
       await identityStatements.closeIdentityLink(store.db, id, minute(2)),

@@ -26,7 +26,7 @@ export async function markIdentityUsed(db: Db, { issuer, subject }: IdentityKey,
     .execute()
 }
 
-/** True if it was different before: the first time, until groups are reported again. */
+/** True if this changed the mark: when groups are first missing, and when they are first reported again. */
 export const markGroupsMissing = (db: Db, { issuer, subject }: IdentityKey, at: string | null): Promise<boolean> =>
   db
     .updateTable('identities')
@@ -55,7 +55,7 @@ export async function insertIdentityLink(db: Db, link: OpenLink): Promise<void> 
     .execute()
 }
 
-const open = (db: Db, id: string, now: string) =>
+const openLink = (db: Db, id: string, now: string) =>
   db
     .selectFrom('sign_in_challenges')
     .selectAll()
@@ -65,7 +65,7 @@ const open = (db: Db, id: string, now: string) =>
     .where('expires_at', '>', now)
 
 export const findIdentityLink = (db: Db, id: string, now: string): Promise<SignInChallengeTable | undefined> =>
-  open(db, id, now).executeTakeFirst()
+  openLink(db, id, now).executeTakeFirst()
 
 /** Counts a try before it is made; undefined if none is left. */
 export async function countIdentityLinkTry(

@@ -34,12 +34,12 @@ export const withCapClaim = async <T>(
 
 /** Reads the meter and records a cap that no entry explains. Only one caller at a time records; others just read. */
 export async function observeMeter(watch: CapWatch, callService: CallService): Promise<CapMeterReading> {
-  const seen = await withCapClaim(watch, 0, async () => {
+  const recordedMeter = await withCapClaim(watch, 0, async () => {
     const meter = await callService('usage.api', {})
     await recordMeter(watch, meter)
     return meter
   })
-  return seen ?? callService('usage.api', {})
+  return recordedMeter ?? callService('usage.api', {})
 }
 
 /** Compares the meter's cap with the known one. The caller holds the claim. */
@@ -49,10 +49,10 @@ export async function recordMeter({ storage, accountId, now }: CapWatch, meter: 
   const capPln = readOwnCap(meter)
   const at = now.toISOString()
   await inAccounts(storage, [accountId], async (db) => {
-    const known = await readKnownCap(db, accountId)
-    if (known && known.cap_pln !== capPln) {
-      const change = { account_id: accountId, from_pln: known.cap_pln, to_pln: capPln, ...toCapMoment(meter) }
-      await insertCapChange(db, { ...change, ...originOf(known, capPln, at) })
+    const knownCap = await readKnownCap(db, accountId)
+    if (knownCap && knownCap.cap_pln !== capPln) {
+      const change = { account_id: accountId, from_pln: knownCap.cap_pln, to_pln: capPln, ...toCapMoment(meter) }
+      await insertCapChange(db, { ...change, ...originOf(knownCap, capPln, at) })
     }
     await recordCap(db, { accountId, capPln, at })
   })
@@ -61,9 +61,9 @@ export async function recordMeter({ storage, accountId, now }: CapWatch, meter: 
 type Origin = Pick<CapChangeTable, 'source' | 'actor' | 'reason' | 'at'>
 
 /** The origin of a change: the intended one if it matches, else a change outside the panel. */
-function originOf(known: KnownCapTable, capPln: number | null, at: string): Origin {
+function originOf(knownCap: KnownCapTable, capPln: number | null, at: string): Origin {
   // Safe: only our `setIntent` writes it.
-  const intent = known.intent === null ? null : (JSON.parse(known.intent) as CapIntent)
+  const intent = knownCap.intent === null ? null : (JSON.parse(knownCap.intent) as CapIntent)
   if (intent?.to_pln === capPln) {
     return { source: 'panel', actor: intent.actor, reason: intent.reason, at: intent.at }
   }

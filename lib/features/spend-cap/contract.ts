@@ -46,7 +46,7 @@ export const spendCapOperations = {
   'spendCap.set': {
     ...forOwners.post,
     path: '/panel/spend-cap',
-    withoutProof: 'How much may be spent, and not who may.',
+    withoutProof: 'It changes how much may be spent, but not who may spend it.',
     summary:
       'Set the cap through the service, unless another user has changed it in the meantime; records who, why and the meter at that time',
     invalidates: ['usage', 'panel.spendCap', 'panel.rules'],

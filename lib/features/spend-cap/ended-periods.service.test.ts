@@ -57,7 +57,7 @@ describe.each(sqliteAlone)('spend thresholds on %s', (engine) => {
   const use = async (key: string, units: number) => {
     for (let n = 0; n < units; n++) await service.request(key, 'GET', '/v1/record?krs=18')
   }
-  const mailsAre = (count: number) => expect.poll(() => smtp.mails.length).toBe(count)
+  const expectMailCount = (count: number) => expect.poll(() => smtp.mails.length).toBe(count)
   const subjects = () =>
     smtp.mails.map((each) => /^Subject: (.*?) – /m.exec(readMail(each).headers)?.[1]?.replaceAll('\u00A0', ' '))
 
@@ -78,10 +78,10 @@ describe.each(sqliteAlone)('spend thresholds on %s', (engine) => {
     expect(smtp.mails.map((each) => readMail(each).text).join(' ')).toContain('Ten okres już się skończył')
     // Later checks find no second match, also while late charges are still considered.
     for (const later of ['23:02:30', '23:04:40', '23:06:50']) await runJobs(`2026-11-30T${later}.000Z`)
-    await mailsAre(2)
+    await expectMailCount(2)
     await use(apiKey, 2 + 11)
     await runJobs('2026-11-30T23:09:00.000Z')
-    await mailsAre(4)
+    await expectMailCount(4)
   })
 
   // Case B01 of lib/testing/cases/README.md
@@ -110,26 +110,26 @@ describe.each(sqliteAlone)('spend thresholds on %s', (engine) => {
       )
     const next = () => runJobs(new Date(service.clock.now().getTime() + 130_000).toISOString())
     await next()
-    await mailsAre(1)
+    await expectMailCount(1)
     await set(1, 2)
     await next()
-    await mailsAre(1)
+    await expectMailCount(1)
     await set(2, 1)
     await next()
     await next()
-    await mailsAre(2)
+    await expectMailCount(2)
     // Two at once: one gets the answer that the other was first, and the effective cap is reported once.
     const both = await Promise.allSettled([set(1, 2), set(1, 2)])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     await set(2, 1)
     await next()
     await next()
-    await mailsAre(3)
+    await expectMailCount(3)
     // Two changes by a key between two readings: both count, although no reading saw the higher cap.
     for (const to of [2, 1]) await service.request(apiKey, 'PUT', '/v1/usage/api/spend-cap', { spend_cap_pln: to })
     await next()
     await next()
-    await mailsAre(4)
+    await expectMailCount(4)
   })
 
   it('keep a team rule enabled when its last outside address unsubscribes: owners are notified and become its readers', async () => {
@@ -139,11 +139,11 @@ describe.each(sqliteAlone)('spend thresholds on %s', (engine) => {
     await create(accountId, { thresholds: [50, 80] })
     await use(apiKey, 2 + 7)
     await runJobs('2026-11-20T11:03:00.000Z')
-    await mailsAre(1)
+    await expectMailCount(1)
     const token = /unsubscribe\?token=([^>]+)>/.exec(readMail(smtp.mails[0]!).headers)?.[1] ?? ''
     expect(await unsubscribe({ storage: service.storage, secret: SECRET, token }, service.clock.now())).toBe('ended')
     await runJobs()
-    await mailsAre(2)
+    await expectMailCount(2)
     expect(smtp.mails[1]?.to).toEqual(['wlasciciel@example.test'])
     expect(readMail(smtp.mails[1]!).text).toContain('Był to ostatni odbiorca.')
     const { items } = await ruleHandlers['rules.list']({}, panelContext(service, accountId))

@@ -53,13 +53,13 @@ export const spendCapHandlers: PanelHandlersOf<'spendCap'> = {
 
 /** Where the history begins: what the first change replaced, or the cap since the panel's first reading. */
 async function startOf(db: PanelContext['storage']['db'], accountId: string): Promise<CapStart | null> {
-  const known = await readKnownCap(db, accountId)
-  if (!known) return null
+  const knownCap = await readKnownCap(db, accountId)
+  if (!knownCap) return null
   const first = await findFirstCapChange(db, accountId)
-  return { at: known.first_seen_at, cap_pln: first ? first.from_pln : known.cap_pln }
+  return { at: knownCap.first_seen_at, cap_pln: first ? first.from_pln : knownCap.cap_pln }
 }
 
-/** One at a time per account (`withCapClaim`). */
+/** Runs one at a time per account (`withCapClaim`). */
 async function change(context: PanelContext, requested: RequestedCap): Promise<CapMeterReading> {
   const { callService, storage, account, now } = context
   const before = await callService('usage.api', {})
@@ -122,8 +122,8 @@ async function record(context: PanelContext, capChange: CapChangeResult): Promis
   const reason = reasonOf(requestedCap)
   await inAccounts(storage, [account.id], async (db) => {
     // The embedded service has recorded it in the transaction of the change, and has settled the intent.
-    const known = await readKnownCap(db, account.id)
-    const isRecorded = known !== undefined && known.intent === null
+    const knownCap = await readKnownCap(db, account.id)
+    const isRecorded = knownCap !== undefined && knownCap.intent === null
     if (!isRecorded)
       await insertCapChange(db, {
         account_id: account.id,

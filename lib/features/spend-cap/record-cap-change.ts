@@ -18,13 +18,14 @@ type CapChangeInput = {
 
 /**
  * Records a change of the embedded service's cap in the transaction that makes it, so that no change is missed between
- * two readings and no undone one is recorded. The reason is the one that the panel recorded before its request.
+ * two readings and none that is rolled back is recorded. The reason is the one that the panel recorded before its
+ * request.
  */
 export async function recordCapChange(db: AccountTx, change: CapChangeInput): Promise<void> {
   const { accountId, caller, fromPln, meter, now } = change
-  const known = await readKnownCap(db, accountId)
+  const knownCap = await readKnownCap(db, accountId)
   // Safe: only `setIntent` writes it.
-  const intent = known?.intent ? (JSON.parse(known.intent) as CapIntent) : undefined
+  const intent = knownCap?.intent ? (JSON.parse(knownCap.intent) as CapIntent) : undefined
   const at = now.toISOString()
   const isIntended = caller.via === 'panel' && intent?.to_pln === meter.spend_cap_pln
   await insertCapChange(db, {

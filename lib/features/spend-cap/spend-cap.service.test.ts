@@ -28,7 +28,7 @@ describe.each(engines)('the spend cap through the panel on %s', (engine) => {
     )
   const historyOf = async (accountId: string) =>
     (await spendCapHandlers['spendCap.history']({}, panelContext(service, accountId))).items
-  const outside = (key: string, pln: number | null) =>
+  const setOutsidePanel = (key: string, pln: number | null) =>
     service.request(key, 'PUT', '/v1/usage/api/spend-cap', { spend_cap_pln: pln })
 
   it('is set in the service, and the history stores user, reason and meter', async () => {
@@ -59,11 +59,11 @@ describe.each(engines)('the spend cap through the panel on %s', (engine) => {
   it('has a known start value, from before its first change', async () => {
     const { accountId } = await service.createAccount({ spendCapPln: 120 })
     const startOf = async () => (await spendCapHandlers['spendCap.history']({}, panelContext(service, accountId))).start
-    const seen = { at: service.clock.now().toISOString(), cap_pln: 120 }
-    expect(await startOf()).toEqual(seen)
+    const expectedStart = { at: service.clock.now().toISOString(), cap_pln: 120 }
+    expect(await startOf()).toEqual(expectedStart)
     await set(panelContext(service, accountId), { to: 300, expected: 120 })
     await set(panelContext(service, accountId), { to: null, expected: 300 })
-    expect(await startOf()).toEqual(seen)
+    expect(await startOf()).toEqual(expectedStart)
   })
 
   it('is not recorded as a change if it stays the same', async () => {
@@ -99,12 +99,12 @@ describe.each(engines)('the spend cap through the panel on %s', (engine) => {
   it('lists a change made outside the panel once, even when read in parallel', async () => {
     const { accountId, apiKey } = await service.createAccount()
     expect(await historyOf(accountId)).toEqual([])
-    await outside(apiKey, 700)
+    await setOutsidePanel(apiKey, 700)
     await Promise.all(Array.from({ length: 6 }, () => historyOf(accountId)))
     expect(await historyOf(accountId)).toMatchObject([
       { source: 'outside', actor: null, from_pln: null, to_pln: 700, reason: null },
     ])
-    await outside(apiKey, null)
+    await setOutsidePanel(apiKey, null)
     await expect(set(panelContext(service, accountId), { to: 50, expected: 700 })).rejects.toMatchObject({
       code: 'cap_changed',
       extra: { spend_cap_pln: null },
@@ -192,7 +192,7 @@ describe.each(engines)('the spend cap through the panel on %s', (engine) => {
     await expect(refused).rejects.toMatchObject({ status: 422, fields })
     expect(await historyOf(accountId)).toEqual([])
     // The same cap set from outside does not count as the panel's change.
-    await outside(apiKey, 250)
+    await setOutsidePanel(apiKey, 250)
     expect(await historyOf(accountId)).toMatchObject([{ source: 'outside', to_pln: 250 }])
   })
 

@@ -104,7 +104,7 @@ describe.each(engines)('spend rules on %s', (engine) => {
       .toSorted((a, b) => b.at.localeCompare(a.at))
   }
   const reached = async (accountId: string) => (await listNotices(accountId)).flatMap((notice) => notice.reached)
-  const delivered = async (count: number) => expect.poll(() => smtp.mails.length).toBe(count)
+  const expectMailCount = async (count: number) => expect.poll(() => smtp.mails.length).toBe(count)
 
   it('notify of a threshold once per period', async () => {
     const { accountId, apiKey } = await newAccount()
@@ -146,7 +146,7 @@ describe.each(engines)('spend rules on %s', (engine) => {
     const { accountId, apiKey } = await newAccount()
     await use(apiKey, 2 + 11)
     await create(accountId, { recipients: ['a@example.test', 'b@example.test'], language: 'en' })
-    await delivered(2)
+    await expectMailCount(2)
     await runJobs()
     expect(smtp.mails.flatMap(({ to }) => to).sort()).toEqual(['a@example.test', 'b@example.test'])
     for (const each of smtp.mails) expect(readMail(each).headers).toContain('88% of the cap spent (alert at 80%)')
@@ -161,7 +161,7 @@ describe.each(engines)('spend rules on %s', (engine) => {
     const { accountId, apiKey } = await newAccount()
     await use(apiKey, 2 + 7)
     await create(accountId)
-    await delivered(1)
+    await expectMailCount(1)
     const end = formatDateTime('2026-11-30T23:00:00.000Z', 'pl')
     expect(readMail(smtp.mails[0]!).text).toContain(
       `Po wyczerpaniu limitu 1\u00A0zł płatne zapytania staną (błąd 402) do ${end}.`,
@@ -227,7 +227,7 @@ describe.each(engines)('spend rules on %s', (engine) => {
       { kind: 'address', target: 'b@example.test' },
     ]
     await create(accountId, { targets })
-    await delivered(2)
+    await expectMailCount(2)
     expect(smtp.mails.flatMap(({ to }) => to).sort()).toEqual(['b@example.test', 'ksiegowosc@twice.test'])
   })
 
@@ -289,10 +289,10 @@ describe.each(engines)('spend rules on %s', (engine) => {
       : []
     const stores = [ownService.storage, ...others]
     const callFor = () => callServiceAs(ownService, accountId)
-    const looking = [...stores, ...stores, ...stores].map((storage) =>
+    const runs = [...stores, ...stores, ...stores].map((storage) =>
       runRuleJobs(ownService, { mail: mail(), storage, callFor }),
     )
-    await Promise.all(looking)
+    await Promise.all(runs)
     expect(smtp.mails).toHaveLength(1)
     for (const each of others) await each.close()
     await ownService.stop()
@@ -385,7 +385,7 @@ describe.each(engines)('spend rules on %s', (engine) => {
     const name = 'Zła\r\nBcc: x@evil.test\u2028 <b>&"'
     await testService.storage.db.updateTable('accounts').set({ name }).where('id', '=', accountId).execute()
     await create(accountId)
-    await delivered(1)
+    await expectMailCount(1)
     const [sent] = smtp.mails
     expect(sent?.to).toEqual(['ksiegowosc@example.test'])
     expect(sent?.raw.split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/im)
@@ -459,9 +459,9 @@ describe.each(engines)('spend rules on %s', (engine) => {
     ] as const) {
       expect(await refusal(action())).toMatchObject({ code })
     }
-    await delivered(2)
-    const [seen] = await events.notices(rule.id)
-    expect(seen).toMatchObject({ deliveries: [{ recipient: null, error: null }], reached: [{ threshold: 50 }] })
+    await expectMailCount(2)
+    const [shownNotice] = await events.notices(rule.id)
+    expect(shownNotice).toMatchObject({ deliveries: [{ recipient: null, error: null }], reached: [{ threshold: 50 }] })
     expect((await finance.notices(rule.id))[0]?.deliveries).toMatchObject([{ recipient: 'x@out.test' }])
     expect(JSON.stringify(await events.list())).not.toContain('x@out.test')
   })

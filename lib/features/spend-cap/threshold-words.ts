@@ -63,22 +63,22 @@ const momentIn = (locale: Locale, iso: string): string =>
   `${formatDateTime(iso, locale)} (${spendWords(locale).words.zone})`
 
 /** `Wydano 62% limitu (próg 50%): 309,76 zł z 500 zł`. */
-export function moneyWords(locale: Locale, fired: ReachedMoneyThreshold): ThresholdWords {
+export function moneyWords(locale: Locale, reached: ReachedMoneyThreshold): ThresholdWords {
   const { words: t } = spendWords(locale)
-  const { at, basis } = fired.firing
+  const { at, basis } = reached.firing
   return {
-    headline: moneyHeadline(locale, fired),
-    facts: [...moneyFacts(locale, fired), [t.at, momentIn(locale, at)]],
-    consequence: consequence(locale, fired),
+    headline: moneyHeadline(locale, reached),
+    facts: [...moneyFacts(locale, reached), [t.at, momentIn(locale, at)]],
+    consequence: consequence(locale, reached),
     frequency: t.once[basis === 'cap' ? 'cap' : 'monthly'],
     page: { text: t.money.open, path: routes.spendCap },
   }
 }
 
 /** `Biała lista VAT: zużyto 83% (próg 80%)`. */
-export function poolWords(locale: Locale, fired: ReachedPoolThreshold): ThresholdWords {
+export function poolWords(locale: Locale, reached: ReachedPoolThreshold): ThresholdWords {
   const { words: t, say } = spendWords(locale)
-  const { pool, threshold, at, used, limit, ends_at: end } = fired
+  const { pool, threshold, at, used, limit, ends_at: end } = reached
   const figures = { part: formatInteger(used, locale), whole: formatInteger(limit, locale) }
   return {
     headline: say('pool.headline', {
@@ -91,7 +91,7 @@ export function poolWords(locale: Locale, fired: ReachedPoolThreshold): Threshol
       [t.pool.renews, end === null ? t.unknown : momentIn(locale, end)],
       [t.at, momentIn(locale, at)],
     ],
-    consequence: endOfPool(locale, fired),
+    consequence: endOfPool(locale, reached),
     frequency: t.once[pools[pool].reset],
     page: { text: t.pool.open, path: routes.usage },
   }
@@ -105,9 +105,9 @@ function endOfPool(locale: Locale, { pool, ends_at: end, at }: ReachedPoolThresh
   return say('pool.empty', { end: end === null ? t.endOf[reset] : formatDateTime(end, locale) })
 }
 
-function moneyHeadline(locale: Locale, fired: ReachedMoneyThreshold): string {
+function moneyHeadline(locale: Locale, reached: ReachedMoneyThreshold): string {
   const { say } = spendWords(locale)
-  const { figures, firing } = fired
+  const { figures, firing } = reached
   const { measure, basis, threshold } = firing
   const at = formatInteger(threshold, locale)
   const money = moneyOf(locale, measure)
@@ -121,7 +121,7 @@ function moneyHeadline(locale: Locale, fired: ReachedMoneyThreshold): string {
   const { capGrosz } = figures
   if (capGrosz === null) return say('money.stopped', { at })
   const proportion = say('of', { part: money(grosz), whole: formatZloty(capGrosz / 100, locale) })
-  if (isBelow(fired)) return `${say('money.stopped', { at })}: ${proportion}`
+  if (isBelow(reached)) return `${say('money.stopped', { at })}: ${proportion}`
   return say(`money.cap.${measure}`, { percent: percentOf(grosz, capGrosz, locale), at, of: proportion })
 }
 

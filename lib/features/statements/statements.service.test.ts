@@ -26,8 +26,8 @@ describe.each(sqliteAlone)('companies with statements on %s', (engine) => {
   afterAll(() => service.stop())
 
   const list = (accountId: string) => statementHandlers['statements.companies']({}, panelContext(service, accountId))
-  type Wanted = { readonly part: CompanyPart; readonly number: string; readonly known?: string | null }
-  const requestPart = async (accountId: string, { part, number, known = null }: Wanted) => {
+  type PartRequest = { readonly part: CompanyPart; readonly number: string; readonly known?: string | null }
+  const requestPart = async (accountId: string, { part, number, known = null }: PartRequest) => {
     service.clock.advance(1000)
     const input = { params: { number, part }, body: { known, page: 'first' as const } }
     return companyHandlers['companies.ask'](input, panelContext(service, accountId, { now: service.clock.now() }))

@@ -28,7 +28,7 @@ export const savedView = z.object({
   /** E-mail of the user who last saved it. */
   saved_by: z.string(),
   saved_at: instant,
-  /** The page opens with it: for this user, or for all users without a default of their own. */
+  /** True if the page opens with this view, for this user, or for all users without a default of their own. */
   is_own_default: z.boolean(),
   is_team_default: z.boolean(),
 })

@@ -39,7 +39,7 @@ const views = defineOwned({
   // Read-only roles must not change what all members open with.
   teamRoles: monitoringWriters,
   details: detailsOf,
-  // Everyone shares team views, so changes to them are announced.
+  // Everyone shares team views, so changes to them are audited.
   isAudited: ({ owner }) => owner === TEAM_OWNER,
   show: async (db, rows, context): Promise<SavedView[]> => {
     const defaults = await readDefaultsOf(db, rows[0]?.page ?? '', context)
@@ -62,9 +62,9 @@ export const viewHandlers: PanelHandlersOf<'views'> = {
     const { account, user, now } = context
     const owner = ownerOf(isTeam, context)
     views.requireMayChange({ owner }, context)
-    const saved = { account_id: account.id, ...body, owner, saved_by: user.email, saved_at: now.toISOString() }
+    const viewFields = { account_id: account.id, ...body, owner, saved_by: user.email, saved_at: now.toISOString() }
     return inAccount(context, async (tx) => {
-      const newView = { id: randomUUID(), ...saved }
+      const newView = { id: randomUUID(), ...viewFields }
       if (!(await viewRows.findNamesake(tx, newView))) await views.requireRoom(tx, newView)
       const row = await upsertView(tx, newView)
       if (isTeam) await views.tell(tx, context, { verb: 'save', target: row.id, after: detailsOf(row) })

@@ -21,7 +21,7 @@ describe.each(sqliteAlone)('saved views on %s', (engine) => {
   afterAll(() => service.stop())
 
   /** Creates several people in one account. */
-  async function people(...roles: readonly Role[]): Promise<PanelContext[]> {
+  async function createPeople(...roles: readonly Role[]): Promise<PanelContext[]> {
     const { accountId } = await service.createAccount()
     return roles.map((role, index) => {
       const context = panelContext(service, accountId)
@@ -37,9 +37,9 @@ describe.each(sqliteAlone)('saved views on %s', (engine) => {
   const remove = (context: PanelContext, id: string) => viewHandlers['views.delete']({ params: { id } }, context)
 
   it('are visible to the user who saved them, and team views to all members of the account', async () => {
-    const [one, other] = await people('owner', 'viewer')
-    const [stranger] = await people('owner')
-    if (!one || !other || !stranger) throw new Error('three people')
+    const [one, other] = await createPeople('owner', 'viewer')
+    const [stranger] = await createPeople('owner')
+    if (!one || !other || !stranger) throw new Error('three people are needed')
     await save(one, 'Moje')
     await save(one, 'Wspólne', { is_team: true })
     await save(other, 'Moje', { query: 'kind=nip' })
@@ -52,8 +52,8 @@ describe.each(sqliteAlone)('saved views on %s', (engine) => {
   })
 
   it('are sorted by their displayed names, in which numbers are masked', async () => {
-    const [one, other] = await people('owner', 'viewer')
-    if (!one || !other) throw new Error('two people')
+    const [one, other] = await createPeople('owner', 'viewer')
+    if (!one || !other) throw new Error('two people are needed')
     const pesel = peselOf(1)
     await save(one, `Jan ${pesel}`, { is_team: true })
     for (let digit = 0; digit < 10; digit += 1) await save(other, `Jan ${pesel.slice(0, 2)}${digit}`)
@@ -61,8 +61,8 @@ describe.each(sqliteAlone)('saved views on %s', (engine) => {
   })
 
   it('of the team are not changed if the audit entry cannot be written', async () => {
-    const [one] = await people('owner')
-    if (!one) throw new Error('somebody')
+    const [one] = await createPeople('owner')
+    if (!one) throw new Error('a person is needed')
     const { id } = await save(one, 'Zespół', { is_team: true })
     const key = auditKeyOf(service.storage.db)
     // Safe: this is the state of a process without the log's key.
@@ -75,8 +75,8 @@ describe.each(sqliteAlone)('saved views on %s', (engine) => {
   })
 
   it('are replaced under the same name, and keep their id', async () => {
-    const [one] = await people('owner')
-    if (!one) throw new Error('somebody')
+    const [one] = await createPeople('owner')
+    if (!one) throw new Error('a person is needed')
     const first = await save(one, 'Moje')
     const second = await save(one, 'Moje', { query: 'density=compact' })
     expect(second).toMatchObject({ id: first.id, query: 'density=compact', saved_by: one.user.email })
@@ -84,8 +84,8 @@ describe.each(sqliteAlone)('saved views on %s', (engine) => {
   })
 
   it('can be the default of a user or of the team until they are deleted', async () => {
-    const [one, other] = await people('compliance', 'viewer')
-    if (!one || !other) throw new Error('two people')
+    const [one, other] = await createPeople('compliance', 'viewer')
+    if (!one || !other) throw new Error('two people are needed')
     const team = await save(one, 'Zespół', { is_team: true })
     const ownView = await save(other, 'Moje')
     await choose(one, team.id, true)
@@ -105,8 +105,8 @@ describe.each(sqliteAlone)('saved views on %s', (engine) => {
   })
 
   it('of the team can be changed only by roles that may change monitors, and each change is recorded', async () => {
-    const [writer, viewer] = await people('compliance', 'viewer')
-    if (!writer || !viewer) throw new Error('two people')
+    const [writer, viewer] = await createPeople('compliance', 'viewer')
+    if (!writer || !viewer) throw new Error('two people are needed')
     const team = await save(writer, 'Zespół', { is_team: true })
     const refused = { code: 'role_required', status: 403 }
     await expect(save(viewer, 'Inne', { is_team: true })).rejects.toMatchObject(refused)
@@ -119,9 +119,9 @@ describe.each(sqliteAlone)('saved views on %s', (engine) => {
   })
 
   it('of another user are reported as not found', async () => {
-    const [one, other] = await people('owner', 'owner')
-    const [stranger] = await people('owner')
-    if (!one || !other || !stranger) throw new Error('three people')
+    const [one, other] = await createPeople('owner', 'owner')
+    const [stranger] = await createPeople('owner')
+    if (!one || !other || !stranger) throw new Error('three people are needed')
     const ownView = await save(one, 'Moje')
     const team = await save(one, 'Zespół', { is_team: true })
     const missing = { code: 'not_found', status: 404 }
@@ -132,8 +132,8 @@ describe.each(sqliteAlone)('saved views on %s', (engine) => {
   })
 
   it('are limited in number, and can still be replaced at the limit', async () => {
-    const [one] = await people('owner')
-    if (!one) throw new Error('somebody')
+    const [one] = await createPeople('owner')
+    if (!one) throw new Error('a person is needed')
     for (let n = 0; n < MAX_VIEWS; n++) await save(one, `Widok ${n}`)
     await expect(save(one, 'Jeden za dużo')).rejects.toMatchObject({ code: 'limit', status: 409 })
     await expect(save(one, 'Widok 0', { query: '' })).resolves.toMatchObject({ query: '' })

@@ -34,8 +34,8 @@ export function upsertView(db: AccountTx, view: SavedViewTable): Promise<SavedVi
     .executeTakeFirstOrThrow()
 }
 
-export async function setDefault(db: Db, place: PageKey & { owner: string; viewId: string | null }): Promise<void> {
-  const { accountId: account_id, page, owner, viewId: view_id } = place
+export async function setDefault(db: Db, input: PageKey & { owner: string; viewId: string | null }): Promise<void> {
+  const { accountId: account_id, page, owner, viewId: view_id } = input
   if (view_id === null) {
     await db
       .deleteFrom('view_defaults')

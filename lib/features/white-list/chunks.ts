@@ -47,14 +47,14 @@ type ClaimInput = {
  * same key. If the service does not support keys, or the run was cancelled, the numbers become unsure instead.
  * Undefined: there is no call to make now.
  */
-export const claimChunk = (taking: ClaimInput): Promise<Chunk | undefined> =>
-  inRun(taking, async (db, run) => {
-    if (run.claimed_by !== taking.by) return undefined
+export const claimChunk = (claim: ClaimInput): Promise<Chunk | undefined> =>
+  inRun(claim, async (db, run) => {
+    if (run.claimed_by !== claim.by) return undefined
     if (run.chunk_key !== null) {
-      const openChunk = await resumeOpenCall(db, taking, run)
+      const openChunk = await resumeOpenCall(db, claim, run)
       if (openChunk !== undefined) return openChunk
     }
-    return isGoing(run) ? claimNext(db, taking, run) : undefined
+    return isActive(run) ? claimNext(db, claim, run) : undefined
   })
 
 type RunKey = Pick<ClaimInput, 'storage' | 'accountId' | 'id'>
@@ -70,7 +70,7 @@ function inRun<T>({ storage, accountId, id }: RunKey, work: (db: AccountTx, run:
   })
 }
 
-const isGoing = ({ state }: WhiteListRunTable): boolean => state === 'running' || state === 'waiting'
+const isActive = ({ state }: WhiteListRunTable): boolean => state === 'running' || state === 'waiting'
 
 /**
  * Returns the call that a dead process left open, to repeat it; undefined if it must not be repeated, which marks its
@@ -83,9 +83,9 @@ async function resumeOpenCall(
 ): Promise<Chunk | undefined> {
   const { chunk_key: key, chunk_at: at, keeps_keys } = run
   const isKeyHeld = (isEmbedded || keeps_keys === 1) && now.getTime() - Date.parse(at ?? '') < KEY_HOLDS_MS
-  if (key !== null && isGoing(run) && isKeyHeld) {
+  if (key !== null && isActive(run) && isKeyHeld) {
     const numbers = await listNumbersIn(db, id, { state: 'asked', limit: NUMBERS_A_CALL })
-    await updateWhiteListRun(db, id, { ...GOING, claimed_until: claimedUntil })
+    await updateWhiteListRun(db, id, { ...RUNNING, claimed_until: claimedUntil })
     return { key, numbers, run }
   }
   await moveNumbers(db, id, { from: ['asked'], to: { state: 'unsure' } })
@@ -93,7 +93,7 @@ async function resumeOpenCall(
   return undefined
 }
 
-const GOING = { state: 'running', reason: null, message: null, wait_until: null } as const
+const RUNNING = { state: 'running', reason: null, message: null, wait_until: null } as const
 
 async function claimNext(db: AccountTx, { id, now, claimedUntil }: ClaimInput, run: WhiteListRunTable) {
   const remainingBudget = await budgetLeft(db, run)
@@ -113,7 +113,7 @@ async function claimNext(db: AccountTx, { id, now, claimedUntil }: ClaimInput, r
   const key = randomUUID()
   await updateNumbers(db, { runId: id, positions: claimed.map(({ position }) => position) }, { state: 'asked' })
   await updateWhiteListRun(db, id, {
-    ...GOING,
+    ...RUNNING,
     chunk_key: key,
     chunk_at: now.toISOString(),
     claimed_until: claimedUntil,
@@ -148,16 +148,16 @@ type CallAnswer = Extract<NumbersCallResult, { kind: 'answered' }>
  * Saves the answer and ends the call in one transaction. False if another process has claimed the run: it repeats the
  * call with the same key and gets the same answer.
  */
-export const settleChunk = (outcome: ChunkOutcome, answered: CallAnswer): Promise<boolean> =>
+export const settleChunk = (outcome: ChunkOutcome, answer: CallAnswer): Promise<boolean> =>
   withChunk(outcome, async (db) => {
     const { id, chunk, now } = outcome
     const accounts = await accountsOf(db, id, chunk.numbers)
     for (const [at, number] of chunk.numbers.entries()) {
-      const item = resultOf(answered.results, number, at)
-      const settling = { id, number, item, accounts: accounts.get(number.position) ?? [], now }
-      await saveResult(db, settling, answered.requestId)
+      const item = resultOf(answer.results, number, at)
+      const numberResult = { id, number, item, accounts: accounts.get(number.position) ?? [], now }
+      await saveResult(db, numberResult, answer.requestId)
     }
-    return chargedBy(chunk, answered)
+    return chargedBy(chunk, answer)
   })
 
 /** Returns the numbers of a refused call to the waiting ones: nothing was charged. */
@@ -193,8 +193,14 @@ async function withChunk(
     const { state: wanted, ...change } = await work(db)
     // A run that was cancelled in between stays cancelled.
     const state = run.state === 'running' && wanted !== undefined ? { state: wanted } : {}
-    const calm = run.state === 'running' ? {} : { reason: null, message: null, wait_until: null }
-    await updateWhiteListRun(db, id, { ...addUnits(run, change), ...calm, ...state, chunk_key: null, chunk_at: null })
+    const clearedFields = run.state === 'running' ? {} : { reason: null, message: null, wait_until: null }
+    await updateWhiteListRun(db, id, {
+      ...addUnits(run, change),
+      ...clearedFields,
+      ...state,
+      chunk_key: null,
+      chunk_at: null,
+    })
     return true
   })
   return isDone === true
@@ -232,14 +238,14 @@ async function accountsOf(
     runId,
     numbers.map(({ position }) => position),
   )
-  const found = new Map<number, AccountOfNumber[]>()
+  const accountsByNumber = new Map<number, AccountOfNumber[]>()
   for (const { position, number, account } of rows) {
     if (account === null) continue
-    const list = found.get(number) ?? []
+    const list = accountsByNumber.get(number) ?? []
     list.push({ position, account })
-    found.set(number, list)
+    accountsByNumber.set(number, list)
   }
-  return found
+  return accountsByNumber
 }
 
 type NumberResult = {

@@ -5,7 +5,7 @@ import type { WhiteListChange } from './contract/runs'
 import { listResultRows, type WhiteListResultRow } from './statements/results'
 
 const MAX_ROWS = 10_000
-const all = { order: 'line', isDescending: false, limit: MAX_ROWS, offset: 0 } as const
+const allRows = { order: 'line', isDescending: false, limit: MAX_ROWS, offset: 0 } as const
 
 /**
  * Lists where two runs differ for a number and an account. Rows without an answer in one of the runs are counted
@@ -44,7 +44,7 @@ export async function compareRuns(
 }
 
 async function answeredRows(db: Db, runId: string): Promise<Map<string, WhiteListResultRow>> {
-  const rows = await listResultRows(db, runId, all)
+  const rows = await listResultRows(db, runId, allRows)
   return new Map(
     rows
       .filter(({ state }) => state === 'answered')

@@ -62,8 +62,8 @@ export const whiteListFile: PanelHandler<'whiteListRuns.file'> = async ({ params
   const { locale = defaultLocale } = query
   const row = await requireWhiteListRun(context, params.id)
   const run = await viewRun(storage.db, row)
-  const all = { order: 'line', isDescending: false, limit: MAX_WHITE_LIST_ROWS, offset: 0 } as const
-  const rows = (await listResultRows(storage.db, run.id, all)).map(toWhiteListRow)
+  const allRows = { order: 'line', isDescending: false, limit: MAX_WHITE_LIST_ROWS, offset: 0 } as const
+  const rows = (await listResultRows(storage.db, run.id, allRows)).map(toWhiteListRow)
   const { signal } = request
   const bytes =
     params.file === 'pdf'

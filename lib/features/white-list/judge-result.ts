@@ -53,10 +53,10 @@ type ResultContext = { readonly requestId: string | null; readonly now: Date }
 
 /** Only uses what the service reports: a result of another shape or with an unknown status is not an answer. */
 export function judgeResult(item: unknown, context: ResultContext): JudgedResult {
-  const read = result.safeParse(item)
-  const status = read.success ? statusOf(read.data) : undefined
-  if (!read.success || status === undefined) return { ok: false }
-  const { found, subject } = read.data
+  const parsed = result.safeParse(item)
+  const status = parsed.success ? statusOf(parsed.data) : undefined
+  if (!parsed.success || status === undefined) return { ok: false }
+  const { found, subject } = parsed.data
   const answer = JSON.stringify(maskForLog(item))
   const sha256 = createHash('sha256').update(answer).digest('hex')
   return {
@@ -66,8 +66,8 @@ export function judgeResult(item: unknown, context: ResultContext): JudgedResult
       answer,
       sha256,
       accounts: accountsOf(found, subject),
-      ...namesOf(read.data),
-      ...signed(read.data, context),
+      ...namesOf(parsed.data),
+      ...requestFieldsOf(parsed.data, context),
     },
   }
 }
@@ -92,7 +92,7 @@ function removalOf(subject: Result['subject']): string | null {
   return DAY.test(removed) ? removed : null
 }
 
-const signed = ({ request_id, request_datetime }: Result, { requestId, now }: ResultContext) => ({
+const requestFieldsOf = ({ request_id, request_datetime }: Result, { requestId, now }: ResultContext) => ({
   request_id: request_id ?? requestId,
   answered_at: request_datetime ?? now.toISOString(),
 })
@@ -119,13 +119,13 @@ const digitsIn = (text: string): string => text.replaceAll(/\D/g, '')
 
 /** The result for a number: the one at its position, unless that names another number; then the one that names it. */
 export function resultOf(results: readonly unknown[], { kind, value }: QueriedNumber, at: number): unknown {
-  const names = (item: unknown): string | undefined => {
-    const read = result.pick({ identifiers: true }).safeParse(item)
-    const identifier = read.success ? read.data.identifiers?.[kind] : undefined
+  const identifierIn = (item: unknown): string | undefined => {
+    const parsed = result.pick({ identifiers: true }).safeParse(item)
+    const identifier = parsed.success ? parsed.data.identifiers?.[kind] : undefined
     return typeof identifier === 'string' ? digitsIn(identifier) : undefined
   }
-  const identifierAtPosition = names(results[at])
+  const identifierAtPosition = identifierIn(results[at])
   if (identifierAtPosition === value || (identifierAtPosition === undefined && results[at] !== undefined))
     return results[at]
-  return results.find((item) => names(item) === value)
+  return results.find((item) => identifierIn(item) === value)
 }

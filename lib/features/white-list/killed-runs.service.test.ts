@@ -8,7 +8,7 @@ import { engines, TEST_AUDIT_KEY, type TestService } from '@/lib/testing/service
 
 const NOW = '2026-11-20T11:00:00.000Z'
 const KILLS = rounds({ long: 10, short: 3 })
-const MOST_KILLS = 30
+const MAX_KILL_ROUNDS = 30
 const NUMBERS = 3_000
 const POOL = 2_900
 
@@ -16,7 +16,7 @@ const POOL = 2_900
  * Runs the job repeatedly until the process is killed. Calls pass through HTTP, so that the kill may fall between
  * charge and commit.
  */
-const TURNS = `
+const JOB_SCRIPT = `
 import { pino } from 'pino'
 import { whiteListRunsJob } from '@/lib/features/white-list/run-job'
 import { openStorage } from '@/lib/storage/open'
@@ -43,7 +43,7 @@ describe.each(engines)('white-list runs in killed processes on %s', (engine) => 
   let service: TestService
   let killedRuns: KilledRuns
   beforeAll(async () => {
-    killedRuns = await openKilledRuns(engine, TURNS, NOW)
+    killedRuns = await openKilledRuns(engine, JOB_SCRIPT, NOW)
     service = killedRuns.service
   })
   afterAll(async () => {
@@ -52,13 +52,13 @@ describe.each(engines)('white-list runs in killed processes on %s', (engine) => 
 
   it('never pay twice for a number, and use up the pool to the last unit', async () => {
     const { accountId, apiKey } = await service.createAccount({ limits: { wpv_checks: POOL } })
-    const office = await openWhiteList(service, { accountId })
-    const { id } = await office.create(Array.from({ length: NUMBERS }, (_, index) => freeNipOf(index)))
+    const client = await openWhiteList(service, { accountId })
+    const { id } = await client.create(Array.from({ length: NUMBERS }, (_, index) => freeNipOf(index)))
     const start = () => killedRuns.start({ now: NOW, url: service.url, apiKey, auditKey: TEST_AUDIT_KEY })
     const row = () =>
       service.storage.db.selectFrom('white_list_runs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     // A cheap query, because it is repeated all the time next to the working processes.
-    const answered = async () => {
+    const countAnswered = async () => {
       const { count } = await service.storage.db
         .selectFrom('white_list_numbers')
         .select((e) => e.fn.countAll<number>().as('count'))
@@ -68,10 +68,10 @@ describe.each(engines)('white-list runs in killed processes on %s', (engine) => 
       return count
     }
     let killedWithin = 0
-    for (let round = 0; round < KILLS || (killedWithin === 0 && round < MOST_KILLS); round += 1) {
+    for (let round = 0; round < KILLS || (killedWithin === 0 && round < MAX_KILL_ROUNDS); round += 1) {
       const children = [start(), start()]
-      const before = await answered()
-      await expect.poll(answered, { timeout: 60_000, interval: 10 }).toBeGreaterThan(before + 99)
+      const before = await countAnswered()
+      await expect.poll(countAnswered, { timeout: 60_000, interval: 10 }).toBeGreaterThan(before + 99)
       // Killed while a chunk is on its way, and not just after one was recorded.
       await expect.poll(async () => (await row()).chunk_key, { timeout: 60_000, interval: 1 }).not.toBeNull()
       await Promise.all(children.map(killedRuns.kill))
@@ -87,7 +87,7 @@ describe.each(engines)('white-list runs in killed processes on %s', (engine) => 
     const last = start()
     await expect.poll(async () => (await row()).state, { timeout: 60_000 }).toBe('paused')
     await killedRuns.kill(last)
-    expect(await office.get(id)).toMatchObject({ reason: 'pool', answered: POOL, units: POOL, unsure: 0, errors: 0 })
+    expect(await client.get(id)).toMatchObject({ reason: 'pool', answered: POOL, units: POOL, unsure: 0, errors: 0 })
     expect(await whiteListUnits(service, accountId)).toBe(POOL)
   }, 400_000)
 })

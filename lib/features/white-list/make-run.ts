@@ -44,13 +44,13 @@ export async function makeRun(
 ): Promise<WhiteListRunTable | undefined> {
   const ids = { run_id: fields.id, account_id: fields.account_id }
   const positions = new Map<string, number>()
-  const seen = new Set<string>()
+  const rowKeys = new Set<string>()
   const numbers: Insertable<WhiteListNumberTable>[] = []
   const uniqueRows: WhiteListRowTable[] = []
   for (const { line, kind, value, account, day } of rows) {
     const rowKey = `${kind} ${value} ${account ?? ''} ${day ?? ''}`
-    if (seen.has(rowKey)) continue
-    seen.add(rowKey)
+    if (rowKeys.has(rowKey)) continue
+    rowKeys.add(rowKey)
     const number = positions.get(`${kind} ${value}`) ?? numbers.length
     if (number === numbers.length) {
       positions.set(`${kind} ${value}`, number)

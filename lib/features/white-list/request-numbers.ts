@@ -34,7 +34,7 @@ export type NumbersCallResult =
   | { readonly kind: 'lost'; readonly message: string }
 
 const PATH = whiteListOperations['wpv.records'].path
-const answer = z.looseObject({ results: z.array(z.unknown()) })
+const answerSchema = z.looseObject({ results: z.array(z.unknown()) })
 const DEFAULT_WAIT_S = 30
 
 /** Makes one call of the service; never rejects. */
@@ -50,12 +50,12 @@ export async function requestNumbers(
       body: JSON.stringify({ identifiers }),
     })
     if (!response.ok) return refusalOf(await readApiError(response), response.headers)
-    const read = answer.safeParse(await response.json())
-    if (!read.success) return { kind: 'lost', message: 'The answer has another shape' }
+    const parsed = answerSchema.safeParse(await response.json())
+    if (!parsed.success) return { kind: 'lost', message: 'The answer has another shape' }
     const replay = response.headers.get('x-idempotent-replay')
     return {
       kind: 'answered',
-      results: read.data.results,
+      results: parsed.data.results,
       requestId: response.headers.get('x-request-id'),
       ...readUnitsIn(response),
       isReplay: replay === null ? undefined : replay === 'true',
@@ -68,8 +68,8 @@ export async function requestNumbers(
 function refusalOf(error: ApiError, headers: Headers): NumbersCallResult {
   const { status, message } = error
   if (status === 429) return { kind: 'rate_limit', seconds: error.retryAfterS ?? DEFAULT_WAIT_S }
-  if (status === 402) return unpaid(error, headers)
-  if (status === 422) return { kind: 'invalid', indexes: placesIn(error) }
+  if (status === 402) return paymentRefusalOf(error, headers)
+  if (status === 422) return { kind: 'invalid', indexes: positionsIn(error) }
   if (wasRefused(error)) return { kind: 'refused', reason: 'refused', message }
   return { kind: 'lost', message }
 }
@@ -80,17 +80,17 @@ const REASONS: Readonly<Record<string, WhiteListRunReason>> = {
   overage: 'cap',
 }
 
-function unpaid({ detail, message }: ApiError, headers: Headers): NumbersCallResult {
+function paymentRefusalOf({ detail, message }: ApiError, headers: Headers): NumbersCallResult {
   const { pool, limit, used, resets_at: resetsAt } = detail
   const reason = typeof pool === 'string' ? REASONS[pool] : undefined
   if (reason !== undefined) return { kind: 'refused', reason, message }
-  const counted = typeof limit === 'number' && typeof used === 'number' ? Math.max(0, limit - used) : null
-  const remaining = readUnitsIn({ headers }).left ?? counted
+  const computedLeft = typeof limit === 'number' && typeof used === 'number' ? Math.max(0, limit - used) : null
+  const remaining = readUnitsIn({ headers }).left ?? computedLeft
   return { kind: 'pool', left: remaining, resetsAt: typeof resetsAt === 'string' ? resetsAt : null }
 }
 
 /** Reads the positions from `loc` (interface section 2.13, body of 422): body, identifiers, index. */
-const placesIn = ({ fields }: ApiError): number[] => [
+const positionsIn = ({ fields }: ApiError): number[] => [
   ...new Set(
     fields.flatMap(({ path: [list, index] }) => (list === 'identifiers' && typeof index === 'number' ? [index] : [])),
   ),

@@ -44,11 +44,17 @@ type RowFaults = { readonly faults: readonly ValidationDetail[] }
 function checkRow(row: RowInput, index: number, today: string): RunRow | RowFaults {
   const { line, nip, account = '', day } = row
   const number = checkIdentifier('nip', nip)
-  const read = account === '' ? undefined : readAccount(account)
-  if (!number.ok) return faultAt(index, 'nip', `This is no NIP (${number.error})`)
-  if (read?.ok === false) return faultAt(index, 'account', `This is no Polish account number (${read.fault})`)
+  const parsed = account === '' ? undefined : readAccount(account)
+  if (!number.ok) return faultAt(index, 'nip', `This is not a NIP (${number.error})`)
+  if (parsed?.ok === false) return faultAt(index, 'account', `This is not a Polish account number (${parsed.fault})`)
   if (day !== undefined && day > today) return faultAt(index, 'day', 'The day is in the future')
-  return { line, kind: 'nip', value: number.value, account: read === undefined ? null : read.account, day: day ?? null }
+  return {
+    line,
+    kind: 'nip',
+    value: number.value,
+    account: parsed === undefined ? null : parsed.account,
+    day: day ?? null,
+  }
 }
 
 const faultAt = (index: number, field: string, msg: string): RowFaults => ({
@@ -83,7 +89,7 @@ function foldedSearch(q: string | undefined): string | undefined {
 
 type RunChange = (db: AccountTx, run: WhiteListRunTable) => Promise<void>
 
-/** Decides on the current state of the run, which is locked meanwhile. */
+/** Decides on the current state of the run, which stays locked until the change is saved. */
 async function changeRun(id: string, context: PanelContext, work: RunChange) {
   const { account } = context
   await requireWhiteListRun(context, id)
@@ -113,7 +119,7 @@ const cancel: PanelHandler<'whiteListRuns.cancel'> = ({ params }, context) =>
 const resume: PanelHandler<'whiteListRuns.resume'> = ({ params, body }, context) =>
   changeRun(params.id, context, async (db, run) => {
     const { again, after_midnight = run.after_midnight === 1 } = body
-    const isChoice = run.state === 'running' || run.state === 'waiting'
+    const isActive = run.state === 'running' || run.state === 'waiting'
     if (run.state === 'done' && !again) return
     if (again) {
       const to = { state: 'waiting', fault: null, request_id: null } as const
@@ -123,14 +129,14 @@ const resume: PanelHandler<'whiteListRuns.resume'> = ({ params, body }, context)
       after_midnight: after_midnight ? 1 : 0,
       // The user who resumes the run pays from then on.
       payer: context.user.id,
-      ...GOES_ON,
-      ...(isChoice && run.reason === 'pool' && { state: run.state, reason: run.reason, wait_until: run.wait_until }),
+      ...RESUMED,
+      ...(isActive && run.reason === 'pool' && { state: run.state, reason: run.reason, wait_until: run.wait_until }),
     })
     const after = { repeated: again, after_midnight }
     await recordChange(db, context, { action: 'whiteListRuns.resume', target: run.id, after })
   })
 
-const GOES_ON = {
+const RESUMED = {
   state: 'running',
   reason: null,
   message: null,
@@ -143,9 +149,9 @@ const GOES_ON = {
 const remove: PanelHandler<'whiteListRuns.delete'> = async ({ params }, context) => {
   const run = await requireWhiteListRun(context, params.id)
   await inAccount(context, async (db) => {
-    const now = await lockWhiteListRun(db, run.id)
-    if (now === undefined) return
-    if (now.state === 'running' || now.state === 'waiting')
+    const lockedRun = await lockWhiteListRun(db, run.id)
+    if (lockedRun === undefined) return
+    if (lockedRun.state === 'running' || lockedRun.state === 'waiting')
       throw new HttpError('conflict', 'The check is under way; cancel it first')
     await deleteWhiteListRun(db, run.id)
     const before = {
@@ -179,10 +185,10 @@ export const whiteListRunHandlers: PanelHandlersOf<'whiteListRuns'> = {
     const { db } = context.storage
     const { id } = await requireWhiteListRun(context, params.id)
     const { group, q, order, descending, limit, offset } = query
-    const found = { order, isDescending: descending === 'true', limit, offset, group, q: foldedSearch(q) }
+    const page = { order, isDescending: descending === 'true', limit, offset, group, q: foldedSearch(q) }
     return {
-      items: (await listResultRows(db, id, found)).map(toWhiteListRow),
-      total: await countResultRows(db, id, found),
+      items: (await listResultRows(db, id, page)).map(toWhiteListRow),
+      total: await countResultRows(db, id, page),
     }
   },
   'whiteListRuns.cancel': cancel,

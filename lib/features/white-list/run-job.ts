@@ -39,8 +39,8 @@ type RunJobDependencies = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log'
  * Works on all runs that can continue. Runs of one account alternate chunk by chunk, so that a long one does not delay
  * the others.
  */
-async function workOnRuns(working: RunJobDependencies, stopping?: AbortSignal): Promise<void> {
-  const { storage, clock, log } = working
+async function workOnRuns(dependencies: RunJobDependencies, stopping?: AbortSignal): Promise<void> {
+  const { storage, clock, log } = dependencies
   const began = performance.now()
   const workerId = randomUUID()
   const dueRuns = await listDueRuns(storage.db, clock().toISOString())
@@ -49,7 +49,7 @@ async function workOnRuns(working: RunJobDependencies, stopping?: AbortSignal): 
       const unfinished: DueRun[] = []
       for (const run of runs) {
         if (stopping?.aborted === true) return
-        const goesOn = await workOnRun(working, run, workerId).catch((error: unknown) => {
+        const goesOn = await workOnRun(dependencies, run, workerId).catch((error: unknown) => {
           log.warn({ err: error, account: run.slug, run: run.id }, 'a white-list check failed; the next run retries')
           return false
         })
@@ -62,7 +62,7 @@ async function workOnRuns(working: RunJobDependencies, stopping?: AbortSignal): 
     groupBy(dueRuns, ({ account_id: id }) => id),
     ([, runs]) => workOnAccount(runs),
     {
-      ...working,
+      ...dependencies,
       stopping,
       job: whiteListRunsJob.name,
       accountOf: ([accountId]) => accountId,
@@ -74,8 +74,12 @@ async function workOnRuns(working: RunJobDependencies, stopping?: AbortSignal): 
 export const whiteListRunsJob: PanelJob = { name: 'white-list.runs', everyMs: 2_000, run: workOnRuns }
 
 /** Processes one chunk under a claim. Returns false if no further call can be made now. */
-async function workOnRun(working: RunJobDependencies, { id, account_id, slug, sealed_api_key }: DueRun, by: string) {
-  const { storage, clock, isEmbedded, fetchFor } = working
+async function workOnRun(
+  dependencies: RunJobDependencies,
+  { id, account_id, slug, sealed_api_key }: DueRun,
+  by: string,
+) {
+  const { storage, clock, isEmbedded, fetchFor } = dependencies
   const now = clock()
   const claimedUntil = instantAfter(now, CLAIM_MS)
   const lease = { id, by, now: now.toISOString(), until: claimedUntil }
@@ -86,7 +90,11 @@ async function workOnRun(working: RunJobDependencies, { id, account_id, slug, se
     const chunk = await claimChunk({ storage, accountId: account_id, id, by, now, isEmbedded, claimedUntil })
     if (!chunk) return false
     const service = fetchFor({ id: account_id, slug, sealed_api_key }, payer)
-    return await applyAnswer(working, { accountId: account_id, id, by, chunk }, await requestNumbers(service, chunk))
+    return await applyAnswer(
+      dependencies,
+      { accountId: account_id, id, by, chunk },
+      await requestNumbers(service, chunk),
+    )
   } finally {
     await whiteListRunLease.settle(storage.db, { id, by })
   }
@@ -114,11 +122,11 @@ type ClaimedCall = { readonly accountId: string; readonly id: string; readonly b
 
 /** Applies the answer. Returns true if the next chunk can be requested immediately. */
 async function applyAnswer(
-  working: RunJobDependencies,
+  dependencies: RunJobDependencies,
   call: ClaimedCall,
   answer: NumbersCallResult,
 ): Promise<boolean> {
-  const { storage, clock } = working
+  const { storage, clock } = dependencies
   const now = clock()
   const outcome = { storage, now, ...call }
   const wait = (until: Date, reason: string, more: WhiteListRunChange = {}): WhiteListRunChange => ({
@@ -142,7 +150,7 @@ async function applyAnswer(
       await releaseChunk(outcome, { state: 'paused', reason: answer.reason, message: answer.message.slice(0, 300) })
       return false
     case 'lost':
-      await afterLoss(working, call, answer.message)
+      await afterLoss(dependencies, call, answer.message)
       return false
   }
 }
@@ -214,10 +222,10 @@ async function afterLoss(
   else
     await leaveUnsure(
       { storage, now, accountId, id, by, chunk },
-      isLimitReached || failures >= MAX_LOST_ANSWERS ? paused(change) : change,
+      isLimitReached || failures >= MAX_LOST_ANSWERS ? toPaused(change) : change,
     )
 }
 
 /** Without keys, every lost answer leaves up to fifty numbers with an unknown charge. */
 const MAX_LOST_ANSWERS = 2
-const paused = (change: WhiteListRunChange): WhiteListRunChange => ({ ...change, state: 'paused', wait_until: null })
+const toPaused = (change: WhiteListRunChange): WhiteListRunChange => ({ ...change, state: 'paused', wait_until: null })

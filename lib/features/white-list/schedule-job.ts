@@ -17,18 +17,18 @@ import { readTaggedNumbers, type TaggedNumbers } from './tagged-numbers'
 type ScheduleJobDependencies = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'callFor' | 'isEmbedded'>
 
 /** Starts the checks that are due. Several missed ones become one. */
-const startDue = (starting: ScheduleJobDependencies, stopping?: AbortSignal): Promise<void> =>
-  forEachDueRow(starting, {
+const startDue = (dependencies: ScheduleJobDependencies, stopping?: AbortSignal): Promise<void> =>
+  forEachDueRow(dependencies, {
     table: 'white_list_schedules',
     job: whiteListSchedulesJob.name,
     failureMessage: 'a scheduled white-list check was not started',
     work: (dueRow, now) => {
       const account = { ...dueRow, id: dueRow.account_id }
-      const tagged = (tag: string) => readTaggedNumbers(starting.callFor(account), tag)
-      return startOne({ storage: starting.storage, now }, dueRow, tagged)
+      const tagged = (tag: string) => readTaggedNumbers(dependencies.callFor(account), tag)
+      return startOne({ storage: dependencies.storage, now }, dueRow, tagged)
     },
     failed: ({ id }, now) =>
-      whiteListScheduleRows.update(starting.storage.db, id, { last_at: now.toISOString(), ...UNREACHABLE }),
+      whiteListScheduleRows.update(dependencies.storage.db, id, { last_at: now.toISOString(), ...UNREACHABLE }),
     stopping,
   })
 
@@ -41,15 +41,15 @@ type StartContext = Pick<PanelJobDependencies, 'storage'> & { readonly now: Date
 type ReadTag = (tag: string) => Promise<TaggedNumbers>
 
 async function startOne({ storage, now }: StartContext, dueRow: DueRow, read: ReadTag): Promise<void> {
-  const seen = await whiteListScheduleRows.read(storage.db, dueRow.id)
-  if (seen === undefined) return
-  const tagged = await read(seen.tag)
+  const before = await whiteListScheduleRows.read(storage.db, dueRow.id)
+  if (before === undefined) return
+  const tagged = await read(before.tag)
   await inAccounts(storage, [dueRow.account_id], async (db) => {
     const schedule = await whiteListScheduleRows.read(db, dueRow.id)
-    if (schedule === undefined || !isDue(schedule, seen, now)) return
+    if (schedule === undefined || !isDue(schedule, before, now)) return
     const outcome = await outcomeOf(db, schedule, tagged)
-    const starting = { db, schedule, now }
-    const run_id = outcome === 'started' ? await start(starting, tagged) : null
+    const startInput = { db, schedule, now }
+    const run_id = outcome === 'started' ? await start(startInput, tagged) : null
     await whiteListScheduleRows.update(db, schedule.id, {
       next_at: isStop(outcome) ? null : nextTime(schedule, now).toISOString(),
       last_at: now.toISOString(),
@@ -58,7 +58,7 @@ async function startOne({ storage, now }: StartContext, dueRow: DueRow, read: Re
       last_numbers: tagged.rows.length,
       ...(isStop(outcome) && { stopped: outcome, stopped_at: now.toISOString() }),
     })
-    if (isStop(outcome)) await notifyStop(starting, outcome)
+    if (isStop(outcome)) await notifyStop(startInput, outcome)
   })
 }
 
@@ -79,9 +79,9 @@ async function start({ db, schedule, now }: StartedCheck, { rows }: TaggedNumber
   return id
 }
 
-/** Another process may have started it, or a user may have changed it, while its numbers were read. */
-const isDue = (now: WhiteListScheduleTable, seen: WhiteListScheduleTable, at: Date): boolean =>
-  now.next_at !== null && now.next_at <= at.toISOString() && now.updated_at === seen.updated_at
+/** False if another process has started the check, or a user has changed it, while its numbers were read. */
+const isDue = (current: WhiteListScheduleTable, before: WhiteListScheduleTable, now: Date): boolean =>
+  current.next_at !== null && current.next_at <= now.toISOString() && current.updated_at === before.updated_at
 
 type Outcome = 'started' | 'over_budget' | 'no_numbers' | 'still_running' | 'payer'
 const isStop = (outcome: Outcome): outcome is 'over_budget' | 'payer' =>

@@ -14,7 +14,7 @@ export type WhiteListRunTable = {
   schedule_id: string | null
   /** Name of the file or schedule; empty for a pasted list. */
   name: string
-  /** Hash of the list's numbers, accounts and order, hex: runs of the same list are compared. */
+  /** Hash of the list's numbers and accounts in any order, hex: runs of the same list can be compared. */
   list_sha256: string
   /** E-mail of the user who started the run or created the schedule. */
   created_by: string

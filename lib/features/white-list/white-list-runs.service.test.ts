@@ -21,7 +21,7 @@ const HOUR_MS = 3_600_000
 /** An account with a valid checksum that is on no list. */
 const ACCOUNT = '61109010140000071219812874'
 /** A list of ten thousand rows without its 137 invalid ones, which never leave the page. */
-const GOOD = rounds({ long: 10_000 - 137, short: 1_863 })
+const VALID_ROWS = rounds({ long: 10_000 - 137, short: 1_863 })
 const POOL = rounds({ long: 5_000, short: 943 })
 
 describe.each(sqliteAlone)('white-list runs on %s', (engine) => {
@@ -32,8 +32,8 @@ describe.each(sqliteAlone)('white-list runs on %s', (engine) => {
   beforeEach(() => testService.clock.set(SAMPLE_NOW))
   afterAll(() => testService.stop())
 
-  const untilStill = async (office: Awaited<ReturnType<typeof openWhiteList>>, id: string) => {
-    for (let attempt = 0; (await office.get(id)).state === 'running' && attempt < 50; attempt += 1) await office.turn()
+  const runUntilIdle = async (client: Awaited<ReturnType<typeof openWhiteList>>, id: string) => {
+    for (let attempt = 0; (await client.get(id)).state === 'running' && attempt < 50; attempt += 1) await client.turn()
   }
 
   const single = async (accountId: string, nip: string) =>
@@ -46,30 +46,37 @@ describe.each(sqliteAlone)('white-list runs on %s', (engine) => {
     ).body
 
   it('use up the pool, continue after midnight, and return the same results as single calls', async () => {
-    const office = await openWhiteList(testService, { account: { limits: { wpv_checks: POOL } } })
-    const nips = await listWhiteListNips(testService, GOOD)
-    const { id } = await office.create(nips, { after_midnight: true, name: 'kontrahenci.xlsx' })
+    const client = await openWhiteList(testService, { account: { limits: { wpv_checks: POOL } } })
+    const nips = await listWhiteListNips(testService, VALID_ROWS)
+    const { id } = await client.create(nips, { after_midnight: true, name: 'kontrahenci.xlsx' })
     const began = performance.now()
-    await untilStill(office, id)
-    const first = await office.get(id)
+    await runUntilIdle(client, id)
+    const first = await client.get(id)
     expect(first).toMatchObject({ state: 'waiting', reason: 'pool', units: POOL, answered: POOL, unsure: 0, errors: 0 })
-    expect(await whiteListUnits(testService, office.accountId)).toBe(POOL)
+    expect(await whiteListUnits(testService, client.accountId)).toBe(POOL)
     // No call is made before the pool is renewed.
-    await office.turn()
-    expect(await whiteListUnits(testService, office.accountId)).toBe(POOL)
-    for (let day = 0; day < 5 && (await office.get(id)).state === 'waiting'; day += 1) {
-      testService.clock.set((await office.get(id)).wait_until ?? '')
-      await office.turn()
+    await client.turn()
+    expect(await whiteListUnits(testService, client.accountId)).toBe(POOL)
+    for (let day = 0; day < 5 && (await client.get(id)).state === 'waiting'; day += 1) {
+      testService.clock.set((await client.get(id)).wait_until ?? '')
+      await client.turn()
     }
     const spent = performance.now() - began
-    const finished = await office.get(id)
-    expect(finished).toMatchObject({ state: 'done', rows: GOOD, numbers: GOOD, answered: GOOD, units: GOOD, unsaid: 0 })
-    expect(await whiteListUnits(testService, office.accountId)).toBe(GOOD)
-    process.stdout.write(`${GOOD} checks on ${engine}: ${Math.round(spent)} ms\n`)
+    const finished = await client.get(id)
+    expect(finished).toMatchObject({
+      state: 'done',
+      rows: VALID_ROWS,
+      numbers: VALID_ROWS,
+      answered: VALID_ROWS,
+      units: VALID_ROWS,
+      unsaid: 0,
+    })
+    expect(await whiteListUnits(testService, client.accountId)).toBe(VALID_ROWS)
+    process.stdout.write(`${VALID_ROWS} checks on ${engine}: ${Math.round(spent)} ms\n`)
     const other = await testService.createAccount()
-    for (let index = 0; index < GOOD; index += Math.ceil(GOOD / 60)) {
+    for (let index = 0; index < VALID_ROWS; index += Math.ceil(VALID_ROWS / 60)) {
       const answer = await single(other.accountId, nips[index] ?? '')
-      const { items } = await office.rows(id, { limit: 1, offset: index })
+      const { items } = await client.rows(id, { limit: 1, offset: index })
       const status = { Czynny: 'active', Zwolniony: 'exempt', Niezarejestrowany: 'unregistered' }
       expect(items[0]).toMatchObject({
         line: index + 1,
@@ -81,36 +88,36 @@ describe.each(sqliteAlone)('white-list runs on %s', (engine) => {
       })
     }
     const { groups } = finished
-    expect(groups.active + groups.exempt + groups.unregistered + groups.not_found).toBe(GOOD)
+    expect(groups.active + groups.exempt + groups.unregistered + groups.not_found).toBe(VALID_ROWS)
     expect(groups.active).toBeGreaterThan(0)
     expect(groups.not_found).toBeGreaterThan(0)
   }, 300_000)
 
   it('are paused when the pool is empty, and continue when a user resumes them', async () => {
-    const office = await openWhiteList(testService, { account: { limits: { wpv_checks: 70 } } })
-    const { id } = await office.create(await listWhiteListNips(testService, 120))
-    await office.turn()
-    expect(await office.get(id)).toMatchObject({ state: 'paused', reason: 'pool', answered: 70, units: 70 })
+    const client = await openWhiteList(testService, { account: { limits: { wpv_checks: 70 } } })
+    const { id } = await client.create(await listWhiteListNips(testService, 120))
+    await client.turn()
+    expect(await client.get(id)).toMatchObject({ state: 'paused', reason: 'pool', answered: 70, units: 70 })
     testService.clock.advance(24 * HOUR_MS)
-    await office.turn()
-    expect((await office.get(id)).answered).toBe(70)
-    await office.resume(id)
-    await office.turn()
-    expect(await office.get(id)).toMatchObject({ state: 'done', answered: 120, units: 120 })
+    await client.turn()
+    expect((await client.get(id)).answered).toBe(70)
+    await client.resume(id)
+    await client.turn()
+    expect(await client.get(id)).toMatchObject({ state: 'done', answered: 120, units: 120 })
   })
 
   it('are created once per id, and are not accessible to other accounts', async () => {
-    const office = await openWhiteList(testService)
+    const client = await openWhiteList(testService)
     const stranger = await openWhiteList(testService)
     const id = randomUUID()
     const nips = await listWhiteListNips(testService, 3)
     const created = await Promise.all([
-      office.create(nips, { id }),
-      office.create(nips, { id }),
-      office.create(nips, { id }),
+      client.create(nips, { id }),
+      client.create(nips, { id }),
+      client.create(nips, { id }),
     ])
     expect(created.map((run) => run.id)).toEqual([id, id, id])
-    expect((await office.list()).total).toBe(1)
+    expect((await client.list()).total).toBe(1)
     for (const call of [
       () => stranger.get(id),
       () => stranger.rows(id),
@@ -123,14 +130,14 @@ describe.each(sqliteAlone)('white-list runs on %s', (engine) => {
     const ownRun = await stranger.create(nips)
     await expect(stranger.changes(ownRun.id, id)).rejects.toMatchObject({ code: 'not_found' })
     await expect(stranger.create(nips, { id })).rejects.toMatchObject({ code: 'conflict' })
-    await office.turn()
-    expect(await whiteListUnits(testService, office.accountId)).toBe(3)
+    await client.turn()
+    expect(await whiteListUnits(testService, client.accountId)).toBe(3)
   })
 
   it('reject invalid numbers, accounts and days, and more rows than allowed', async () => {
-    const office = await openWhiteList(testService)
+    const client = await openWhiteList(testService)
     const [nip = ''] = await listWhiteListNips(testService, 1)
-    const row = (overrides: object) => office.create([], { rows: [{ line: 7, nip, ...overrides }] })
+    const row = (overrides: object) => client.create([], { rows: [{ line: 7, nip, ...overrides }] })
     await expect(row({ nip: '1234567890' })).rejects.toMatchObject({ detail: [{ loc: ['body', 'rows', 0, 'nip'] }] })
     await expect(row({ account: '123' })).rejects.toMatchObject({ detail: [{ loc: ['body', 'rows', 0, 'account'] }] })
     await expect(row({ day: '2027-01-01' })).rejects.toMatchObject({ detail: [{ loc: ['body', 'rows', 0, 'day'] }] })
@@ -138,11 +145,11 @@ describe.each(sqliteAlone)('white-list runs on %s', (engine) => {
     const rows = (count: number) => Array.from({ length: count }, (_, line) => ({ line: line + 1, nip }))
     const accepts = (count: number) => body.safeParse({ id: randomUUID(), rows: rows(count) }).success
     expect([accepts(0), accepts(1), accepts(10_000), accepts(10_001)]).toEqual([false, true, true, false])
-    expect((await office.list()).total).toBe(0)
+    expect((await client.list()).total).toBe(0)
   })
 
   it('charge a number once, regardless of how many accounts and days are checked for it', async () => {
-    const office = await openWhiteList(testService)
+    const client = await openWhiteList(testService)
     const listed = await testService.storage.db
       .selectFrom('white_list_entries')
       .innerJoin('subjects', 'subjects.id', 'white_list_entries.company_id')
@@ -154,7 +161,7 @@ describe.each(sqliteAlone)('white-list runs on %s', (engine) => {
       .executeTakeFirstOrThrow()
     const { account_numbers: accounts } = JSON.parse(listed.row) as { account_numbers: string[] }
     const nip = listed.nip ?? ''
-    const { id } = await office.create([], {
+    const { id } = await client.create([], {
       rows: [
         { line: 1, nip, account: accounts[0] },
         { line: 2, nip, account: ACCOUNT },
@@ -164,11 +171,11 @@ describe.each(sqliteAlone)('white-list runs on %s', (engine) => {
         { line: 6, nip: freeNipOf(1), account: ACCOUNT },
       ],
     })
-    await office.turn()
-    const run = await office.get(id)
+    await client.turn()
+    const run = await client.get(id)
     expect(run).toMatchObject({ state: 'done', rows: 5, numbers: 2, units: 2 })
     expect(run.groups).toMatchObject({ account_listed: 1, account_not_listed: 3, not_found: 1 })
-    const { items } = await office.rows(id)
+    const { items } = await client.rows(id)
     expect(items.map(({ line, verdict, day }) => [line, verdict, day])).toEqual([
       [1, 'listed', null],
       [2, 'not_listed', null],
@@ -176,10 +183,10 @@ describe.each(sqliteAlone)('white-list runs on %s', (engine) => {
       [4, null, null],
       [6, 'not_listed', null],
     ])
-    expect((await office.rows(id, { group: 'account_not_listed' })).total).toBe(3)
-    expect((await office.rows(id, { q: nip.slice(0, 5) })).total).toBe(4)
-    expect((await office.rows(id, { q: (items[0]?.name ?? '').slice(2, 9) })).total).toBe(4)
-    expect((await office.rows(id, { order: 'name', descending: 'true' })).items.map(({ line }) => line)).toHaveLength(5)
+    expect((await client.rows(id, { group: 'account_not_listed' })).total).toBe(3)
+    expect((await client.rows(id, { q: nip.slice(0, 5) })).total).toBe(4)
+    expect((await client.rows(id, { q: (items[0]?.name ?? '').slice(2, 9) })).total).toBe(4)
+    expect((await client.rows(id, { order: 'name', descending: 'true' })).items.map(({ line }) => line)).toHaveLength(5)
     // The hash matches the stored text exactly.
     const storedAnswers = await testService.storage.db
       .selectFrom('white_list_numbers')
@@ -212,31 +219,31 @@ describe.each(sqliteAlone)('white-list runs on %s', (engine) => {
     const { accountId } = await testService.createAccount()
     let answers = 0
     // Every second answer is lost.
-    const way = losing(accountId, () => (answers += 1) % 2 === 1, true)
-    const office = await openWhiteList(testService, { accountId, jobs: { fetchFor: () => way.fetchService } })
-    const { id } = await office.create(await listWhiteListNips(testService, 500))
-    for (let attempt = 0; attempt < 40 && (await office.get(id)).state !== 'done'; attempt += 1) {
-      await office.turn()
+    const connection = losing(accountId, () => (answers += 1) % 2 === 1, true)
+    const client = await openWhiteList(testService, { accountId, jobs: { fetchFor: () => connection.fetchService } })
+    const { id } = await client.create(await listWhiteListNips(testService, 500))
+    for (let attempt = 0; attempt < 40 && (await client.get(id)).state !== 'done'; attempt += 1) {
+      await client.turn()
       testService.clock.advance(60_000)
     }
-    expect(await office.get(id)).toMatchObject({ state: 'done', answered: 500, units: 500, unsaid: 0, unsure: 0 })
-    expect(way.calls).toHaveLength(20)
-    expect(new Set(way.calls).size).toBe(10)
+    expect(await client.get(id)).toMatchObject({ state: 'done', answered: 500, units: 500, unsaid: 0, unsure: 0 })
+    expect(connection.calls).toHaveLength(20)
+    expect(new Set(connection.calls).size).toBe(10)
     expect(await whiteListUnits(testService, accountId)).toBe(500)
   })
 
-  it('mark numbers as unsure that a service without keys may have charged, and request them again only when a user asks', async () => {
+  it('mark numbers as unsure that a service without keys may have charged, and request them again only on demand', async () => {
     const { accountId } = await testService.createAccount()
     let isLost = false
-    const way = losing(accountId, () => isLost, false)
-    const office = await openWhiteList(testService, {
+    const connection = losing(accountId, () => isLost, false)
+    const client = await openWhiteList(testService, {
       accountId,
-      jobs: { fetchFor: () => way.fetchService, isEmbedded: false },
+      jobs: { fetchFor: () => connection.fetchService, isEmbedded: false },
     })
-    const { id } = await office.create(await listWhiteListNips(testService, 150))
+    const { id } = await client.create(await listWhiteListNips(testService, 150))
     isLost = true
-    await office.turn()
-    expect(await office.get(id)).toMatchObject({
+    await client.turn()
+    expect(await client.get(id)).toMatchObject({
       state: 'waiting',
       reason: 'upstream',
       answered: 0,
@@ -245,49 +252,49 @@ describe.each(sqliteAlone)('white-list runs on %s', (engine) => {
     })
     isLost = false
     testService.clock.advance(60_000)
-    await office.turn()
-    expect(await office.get(id)).toMatchObject({ state: 'done', answered: 100, unsure: 50, units: 100 })
-    expect((await office.rows(id, { group: 'unsure' })).total).toBe(50)
+    await client.turn()
+    expect(await client.get(id)).toMatchObject({ state: 'done', answered: 100, unsure: 50, units: 100 })
+    expect((await client.rows(id, { group: 'unsure' })).total).toBe(50)
     expect(await whiteListUnits(testService, accountId)).toBe(150)
-    await office.resume(id)
-    await office.turn()
-    expect(way.calls).toHaveLength(3)
-    await office.resume(id, true)
-    await office.turn()
-    expect(await office.get(id)).toMatchObject({ state: 'done', answered: 150, unsure: 0, units: 150 })
+    await client.resume(id)
+    await client.turn()
+    expect(connection.calls).toHaveLength(3)
+    await client.resume(id, true)
+    await client.turn()
+    expect(await client.get(id)).toMatchObject({ state: 'done', answered: 150, unsure: 0, units: 150 })
     expect(await whiteListUnits(testService, accountId)).toBe(200)
   })
 
   it('are paused when the service does not answer, and complete the open call when resumed', async () => {
     const { accountId } = await testService.createAccount()
     let isDown = true
-    const way: FetchService = (path, init) =>
+    const connection: FetchService = (path, init) =>
       isDown ? Promise.resolve(new Response('<html>', { status: 502 })) : fetchAs(testService, accountId)(path, init)
-    const office = await openWhiteList(testService, { accountId, jobs: { fetchFor: () => way } })
-    const { id } = await office.create(await listWhiteListNips(testService, 60))
+    const client = await openWhiteList(testService, { accountId, jobs: { fetchFor: () => connection } })
+    const { id } = await client.create(await listWhiteListNips(testService, 60))
     for (let attempt = 0; attempt < 20; attempt += 1) {
-      await office.turn()
+      await client.turn()
       testService.clock.advance(15 * 60_000)
     }
-    expect(await office.get(id)).toMatchObject({ state: 'paused', reason: 'upstream', unsure: 0, errors: 0 })
+    expect(await client.get(id)).toMatchObject({ state: 'paused', reason: 'upstream', unsure: 0, errors: 0 })
     isDown = false
-    await office.resume(id)
-    await office.turn()
-    expect(await office.get(id)).toMatchObject({ state: 'done', answered: 60, units: 60 })
+    await client.resume(id)
+    await client.turn()
+    expect(await client.get(id)).toMatchObject({ state: 'done', answered: 60, units: 60 })
   })
 
   it('work with a service that reports neither remaining units nor cost', async () => {
     const { accountId } = await testService.createAccount({ limits: { wpv_checks: 63 } })
-    const mute: FetchService = async (path, init) => {
+    const terse: FetchService = async (path, init) => {
       const answer = await fetchAs(testService, accountId)(path, init)
       const body: unknown = answer.status === 402 ? { detail: 'Payment required' } : await answer.json()
       return Response.json(body, { status: answer.status })
     }
-    const office = await openWhiteList(testService, { accountId, jobs: { fetchFor: () => mute, isEmbedded: false } })
-    const { id } = await office.create(await listWhiteListNips(testService, 100), { after_midnight: true })
-    await office.turn()
-    expect(await office.get(id)).toMatchObject({ state: 'waiting', reason: 'pool', answered: 63, units: 0, unsaid: 63 })
-    expect((await office.get(id)).wait_until).toBe('2026-11-20T23:00:00.000Z')
+    const client = await openWhiteList(testService, { accountId, jobs: { fetchFor: () => terse, isEmbedded: false } })
+    const { id } = await client.create(await listWhiteListNips(testService, 100), { after_midnight: true })
+    await client.turn()
+    expect(await client.get(id)).toMatchObject({ state: 'waiting', reason: 'pool', answered: 63, units: 0, unsaid: 63 })
+    expect((await client.get(id)).wait_until).toBe('2026-11-20T23:00:00.000Z')
     expect(await whiteListUnits(testService, accountId)).toBe(63)
   })
 
@@ -309,11 +316,11 @@ describe.each(sqliteAlone)('white-list runs on %s', (engine) => {
         : 'Unprocessable'
       return Response.json({ detail }, { status: 422 })
     }
-    const office = await openWhiteList(testService, { accountId, jobs: { fetchFor: () => strict } })
-    const { id } = await office.create(nips)
-    await office.turn()
-    expect(await office.get(id)).toMatchObject({ state: 'done', answered: 68, errors: 2, units: 68 })
-    const { items } = await office.rows(id, { group: 'error' })
+    const client = await openWhiteList(testService, { accountId, jobs: { fetchFor: () => strict } })
+    const { id } = await client.create(nips)
+    await client.turn()
+    expect(await client.get(id)).toMatchObject({ state: 'done', answered: 68, errors: 2, units: 68 })
+    const { items } = await client.rows(id, { group: 'error' })
     expect(items.map(({ number, fault }) => [number, fault])).toEqual([...bad].map((nip) => [nip, 'refused']))
   })
 
@@ -324,21 +331,21 @@ describe.each(sqliteAlone)('white-list runs on %s', (engine) => {
       isLimited
         ? Promise.resolve(Response.json({ detail: 'Slow down' }, { status: 429, headers: { 'retry-after': '90' } }))
         : fetchAs(testService, accountId)(path, init)
-    const office = await openWhiteList(testService, { accountId, jobs: { fetchFor: () => limited } })
-    const { id } = await office.create(await listWhiteListNips(testService, 10))
-    await office.turn()
-    const waiting = await office.get(id)
+    const client = await openWhiteList(testService, { accountId, jobs: { fetchFor: () => limited } })
+    const { id } = await client.create(await listWhiteListNips(testService, 10))
+    await client.turn()
+    const waiting = await client.get(id)
     expect([waiting.reason, waiting.wait_until]).toEqual([
       'rate_limit',
       new Date(Date.parse(SAMPLE_NOW) + 90_000).toISOString(),
     ])
     isLimited = false
     testService.clock.advance(89_000)
-    await office.turn()
-    expect((await office.get(id)).state).toBe('waiting')
+    await client.turn()
+    expect((await client.get(id)).state).toBe('waiting')
     testService.clock.advance(1_000)
-    await office.turn()
-    expect((await office.get(id)).state).toBe('done')
+    await client.turn()
+    expect((await client.get(id)).state).toBe('done')
   })
 
   it('report the reason when paused because of an inactive account or a payer who may not spend', async () => {
@@ -346,57 +353,57 @@ describe.each(sqliteAlone)('white-list runs on %s', (engine) => {
     const run = await inactive.create(await listWhiteListNips(testService, 5))
     await inactive.turn()
     expect(await inactive.get(run.id)).toMatchObject({ state: 'paused', reason: 'inactive', units: 0 })
-    const office = await openWhiteList(testService, { role: 'compliance' })
-    const { id } = await office.create(await listWhiteListNips(testService, 5))
+    const client = await openWhiteList(testService, { role: 'compliance' })
+    const { id } = await client.create(await listWhiteListNips(testService, 5))
     await testService.storage.db
       .updateTable('members')
       .set({ role: 'viewer' })
-      .where('user_id', '=', office.user.id)
+      .where('user_id', '=', client.user.id)
       .execute()
-    await office.turn()
-    expect(await office.get(id)).toMatchObject({ state: 'paused', reason: 'payer', units: 0 })
+    await client.turn()
+    expect(await client.get(id)).toMatchObject({ state: 'paused', reason: 'payer', units: 0 })
     // Another user resumes the run and pays for it.
-    const owner = await openWhiteList(testService, { accountId: office.accountId })
+    const owner = await openWhiteList(testService, { accountId: client.accountId })
     await owner.resume(id)
     await owner.turn()
-    expect(await office.get(id)).toMatchObject({ state: 'done', units: 5 })
+    expect(await client.get(id)).toMatchObject({ state: 'done', units: 5 })
   })
 
   it('request each number once when several processes run at the same time', async () => {
-    const office = await openWhiteList(testService)
-    const one = await office.create(await listWhiteListNips(testService, 400))
-    const two = await office.create(await listWhiteListNips(testService, 150))
-    for (let attempt = 0; attempt < 20; attempt += 1) await Promise.all([office.turn(), office.turn(), office.turn()])
-    expect(await office.get(one.id)).toMatchObject({ state: 'done', units: 400 })
-    expect(await office.get(two.id)).toMatchObject({ state: 'done', units: 150 })
-    expect(await whiteListUnits(testService, office.accountId)).toBe(550)
+    const client = await openWhiteList(testService)
+    const one = await client.create(await listWhiteListNips(testService, 400))
+    const two = await client.create(await listWhiteListNips(testService, 150))
+    for (let attempt = 0; attempt < 20; attempt += 1) await Promise.all([client.turn(), client.turn(), client.turn()])
+    expect(await client.get(one.id)).toMatchObject({ state: 'done', units: 400 })
+    expect(await client.get(two.id)).toMatchObject({ state: 'done', units: 150 })
+    expect(await whiteListUnits(testService, client.accountId)).toBe(550)
   })
 
   it('can be cancelled between two calls, keep the paid results, and continue when resumed', async () => {
     const { accountId } = await testService.createAccount()
-    const office = await openWhiteList(testService, {
+    const client = await openWhiteList(testService, {
       accountId,
       jobs: {
         fetchFor: () => async (path, init) => {
           const answer = await fetchAs(testService, accountId)(path, init)
           // A user cancels the run during the call.
-          if (isCancelling) await office.cancel(id)
+          if (isCancelling) await client.cancel(id)
           return answer
         },
       },
     })
     let isCancelling = true
-    const { id } = await office.create(await listWhiteListNips(testService, 120))
-    await office.turn()
-    await office.turn()
-    expect(await office.get(id)).toMatchObject({ state: 'cancelled', answered: 50, units: 50 })
+    const { id } = await client.create(await listWhiteListNips(testService, 120))
+    await client.turn()
+    await client.turn()
+    expect(await client.get(id)).toMatchObject({ state: 'cancelled', answered: 50, units: 50 })
     isCancelling = false
-    await office.resume(id)
-    await expect(office.remove(id)).rejects.toMatchObject({ code: 'conflict' })
-    await office.turn()
-    expect(await office.get(id)).toMatchObject({ state: 'done', answered: 120, units: 120 })
-    await office.remove(id)
-    await expect(office.get(id)).rejects.toMatchObject({ code: 'not_found' })
+    await client.resume(id)
+    await expect(client.remove(id)).rejects.toMatchObject({ code: 'conflict' })
+    await client.turn()
+    expect(await client.get(id)).toMatchObject({ state: 'done', answered: 120, units: 120 })
+    await client.remove(id)
+    await expect(client.get(id)).rejects.toMatchObject({ code: 'not_found' })
     for (const table of ['white_list_rows', 'white_list_numbers'] as const)
       expect(
         await testService.storage.db.selectFrom(table).select('run_id').where('run_id', '=', id).execute(),
@@ -414,10 +421,10 @@ describe.each(sqliteAlone)('white-list runs on %s', (engine) => {
   it('list changes since the same list was checked before, ignoring numbers without an answer', async () => {
     const { accountId } = await testService.createAccount({ limits: { wpv_checks: 1000 } })
     const nips = await listWhiteListNips(testService, 20)
-    let later = false
+    let isLater = false
     const changing: FetchService = async (path, init) => {
       const answer = await fetchAs(testService, accountId)(path, init)
-      if (!later || !answer.ok) return answer
+      if (!isLater || !answer.ok) return answer
       const { results } = (await answer.json()) as { results: WhiteListResult[] }
       const changed = results.map((result, index) => {
         if (index === 1) return { ...result, found: false, subject: null }
@@ -426,51 +433,51 @@ describe.each(sqliteAlone)('white-list runs on %s', (engine) => {
       })
       return Response.json({ results: changed }, { headers: answer.headers })
     }
-    const office = await openWhiteList(testService, { accountId, jobs: { fetchFor: () => changing } })
-    const before = await office.create(nips)
-    await office.turn()
+    const client = await openWhiteList(testService, { accountId, jobs: { fetchFor: () => changing } })
+    const before = await client.create(nips)
+    await client.turn()
     testService.clock.advance(HOUR_MS)
-    later = true
-    const after = await office.create(nips.toReversed().toReversed())
-    await office.turn()
-    const run = await office.get(after.id)
+    isLater = true
+    const after = await client.create(nips.toReversed().toReversed())
+    await client.turn()
+    const run = await client.get(after.id)
     expect(run.earlier.map(({ id }) => id)).toEqual([before.id])
     expect(run).toMatchObject({ errors: 1, answered: 19 })
-    const changes = await office.changes(after.id, before.id)
+    const changes = await client.changes(after.id, before.id)
     expect([changes.total, changes.compared, changes.only_before, changes.only_after]).toEqual([1, 19, 1, 0])
     expect(changes.items).toMatchObject([{ number: nips[1], after: { status: 'not_found' } }])
   })
 
   it('export all rows as files, and a proof whose hash is recorded in the audit log', async () => {
-    const office = await openWhiteList(testService, { account: { limits: { wpv_checks: 30 } } })
+    const client = await openWhiteList(testService, { account: { limits: { wpv_checks: 30 } } })
     const nips = await listWhiteListNips(testService, 40)
-    const { id } = await office.create([], {
+    const { id } = await client.create([], {
       name: 'przelewy "1".csv',
       rows: nips.map((nip, index) => ({ line: index + 2, nip, account: ACCOUNT, day: '2026-11-19' })),
     })
-    await office.turn()
-    const csv = (await (await office.file(id, 'csv')).text()).trim().split('\r\n')
+    await client.turn()
+    const csv = (await (await client.file(id, 'csv')).text()).trim().split('\r\n')
     expect(csv).toHaveLength(41)
     expect(csv[1]).toContain(`${nips[0]};`)
     // Grouped digits, so that no spreadsheet rounds the number when the file is saved.
     expect(csv[1]).toContain(`;${formatAccount(ACCOUNT)};`)
-    const xlsx = await office.file(id, 'xlsx')
+    const xlsx = await client.file(id, 'xlsx')
     expect(xlsx.headers.get('content-type')).toContain('spreadsheetml')
-    const bytes = new Uint8Array(await (await office.file(id, 'pdf')).arrayBuffer())
-    const secondBytes = new Uint8Array(await (await office.file(id, 'pdf')).arrayBuffer())
+    const bytes = new Uint8Array(await (await client.file(id, 'pdf')).arrayBuffer())
+    const secondBytes = new Uint8Array(await (await client.file(id, 'pdf')).arrayBuffer())
     expect(Buffer.compare(bytes, secondBytes)).toBe(0)
     const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: true })
     for (const expectedText of [
       nips[0],
       id,
-      office.user.email,
+      client.user.email,
       'Sprawdzenie niepełne',
       'nie jest potwierdzeniem',
       '2026-11-19',
     ])
       expect(text).toContain(expectedText)
     expect(text.match(/inny dzień niż zlecenie/g)).toHaveLength(30)
-    const entries = await listEntriesAfter(testService.storage.db, office.accountId, { number: 0, limit: 100 })
+    const entries = await listEntriesAfter(testService.storage.db, client.accountId, { number: 0, limit: 100 })
     const files = entries.filter(({ action }) => action === 'whiteListRuns.file')
     const sha256 = createHash('sha256').update(secondBytes).digest('hex')
     expect(JSON.parse(files.at(-1)?.after ?? '{}')).toEqual({ format: 'pdf', rows: 40, sha256 })
@@ -478,13 +485,13 @@ describe.each(sqliteAlone)('white-list runs on %s', (engine) => {
 
   it('render a proof of thousands of rows without blocking other requests', async () => {
     const count = rounds({ long: 10_000, short: 2_000 })
-    const office = await openWhiteList(testService)
-    const { id } = await office.create(await listWhiteListNips(testService, count))
-    const { rows } = await filled(id, count)
+    const client = await openWhiteList(testService)
+    const { id } = await client.create(await listWhiteListNips(testService, count))
+    const { rows } = await markAnswered(id, count)
     const began = performance.now()
     let size = 0
     const yields = await measureYields(async () => {
-      size = (await (await office.file(id, 'pdf')).arrayBuffer()).byteLength
+      size = (await (await client.file(id, 'pdf')).arrayBuffer()).byteLength
     })
     process.stdout.write(`PDF of ${rows} rows: ${Math.round(performance.now() - began)} ms, ${size} bytes\n`)
     expect(size).toBeGreaterThan(count * 50)
@@ -493,7 +500,7 @@ describe.each(sqliteAlone)('white-list runs on %s', (engine) => {
   }, 120_000)
 
   /** Marks all numbers as answered. */
-  const filled = async (id: string, rows: number) => {
+  const markAnswered = async (id: string, rows: number) => {
     await testService.storage.db
       .updateTable('white_list_numbers')
       .set({

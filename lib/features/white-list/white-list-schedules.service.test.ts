@@ -22,10 +22,10 @@ describe.each(sqliteAlone)('white-list schedules on %s', (engine) => {
   })
   afterAll(() => service.stop())
 
-  const office = async (options: Parameters<typeof openWhiteList>[1] = {}) => {
-    const opened = await openWhiteList(service, options)
+  const openAccount = async (options: Parameters<typeof openWhiteList>[1] = {}) => {
+    const client = await openWhiteList(service, options)
     const watch = async (identifier_type: string, identifier_value: string, tags = [TAG]) => {
-      const answer = await service.requestAs(service.principalOf(opened.accountId), 'POST', '/v1/monitors', {
+      const answer = await service.requestAs(service.principalOf(client.accountId), 'POST', '/v1/monitors', {
         identifier_type,
         identifier_value,
         tags,
@@ -36,22 +36,22 @@ describe.each(sqliteAlone)('white-list schedules on %s', (engine) => {
     await watch('krs', krsOf(2))
     await watch('pesel', peselOf(1))
     await watch('nip', freeNipOf(3), ['inne'])
-    const one = async () => (await opened.schedules())[0]
+    const readSchedule = async () => (await client.schedules())[0]
     const saveAgain = async (budget_units: number) => {
-      const before = await one()
+      const before = await readSchedule()
       if (before === undefined) throw new Error('There is no schedule')
       const { name, tag, rhythm, weekday, hour, after_midnight, updated_at } = before
       const body = { name, tag, rhythm, weekday, hour, after_midnight, enabled: true, budget_units, updated_at }
       return whiteListScheduleHandlers['whiteListSchedules.update'](
         { params: { id: before.id }, body },
-        opened.context(),
+        client.context(),
       )
     }
-    return { ...opened, watch, one, saveAgain }
+    return { ...client, watch, readSchedule, saveAgain }
   }
 
   it('check the companies of a tag when due, each once, and show the next date', async () => {
-    const { accountId, schedule, startDue, turn, one, list, rows } = await office()
+    const { accountId, schedule, startDue, turn, readSchedule, list, rows } = await openAccount()
     const created = await schedule({ rhythm: 'weekly', weekday: 1, hour: 7 })
     expect(created.next_at).toBe('2026-11-23T06:00:00.000Z')
     await startDue()
@@ -71,7 +71,7 @@ describe.each(sqliteAlone)('white-list schedules on %s', (engine) => {
     expect((await rows(items[0]?.id ?? '')).items.map(({ kind, number }) => `${kind} ${number}`).toSorted()).toEqual(
       [`krs ${krsOf(2)}`, `nip ${freeNipOf(1)}`].toSorted(),
     )
-    expect(await one()).toMatchObject({
+    expect(await readSchedule()).toMatchObject({
       next_at: '2026-11-30T06:00:00.000Z',
       last: { outcome: 'started', run_id: items[0]?.id, numbers: 2 },
     })
@@ -79,7 +79,7 @@ describe.each(sqliteAlone)('white-list schedules on %s', (engine) => {
   })
 
   it('are refused or stopped if the tag exceeds the budget, and charge nothing beyond it', async () => {
-    const { accountId, schedule, startDue, turn, one, list, watch, saveAgain } = await office()
+    const { accountId, schedule, startDue, turn, readSchedule, list, watch, saveAgain } = await openAccount()
     await expect(schedule({ budget_units: 1 })).rejects.toMatchObject({
       detail: [{ loc: ['body', 'budget_units'], type: 'over_budget' }],
     })
@@ -91,7 +91,7 @@ describe.each(sqliteAlone)('white-list schedules on %s', (engine) => {
     service.clock.set('2026-11-21T06:00:00.000Z')
     await startDue()
     await turn()
-    expect(await one()).toMatchObject({
+    expect(await readSchedule()).toMatchObject({
       next_at: null,
       stopped: { reason: 'over_budget' },
       last: { outcome: 'over_budget', run_id: null, numbers: 3 },
@@ -116,12 +116,12 @@ describe.each(sqliteAlone)('white-list schedules on %s', (engine) => {
   })
 
   it('stop when their payer has left the account, and continue once another user saves them', async () => {
-    const { accountId, user, schedule, startDue, one, list, saveAgain } = await office()
+    const { accountId, user, schedule, startDue, readSchedule, list, saveAgain } = await openAccount()
     await schedule()
     await service.storage.db.deleteFrom('members').where('user_id', '=', user.id).execute()
     service.clock.set('2026-11-21T06:00:00.000Z')
     await startDue()
-    expect(await one()).toMatchObject({ stopped: { reason: 'payer' }, last: { outcome: 'payer' } })
+    expect(await readSchedule()).toMatchObject({ stopped: { reason: 'payer' }, last: { outcome: 'payer' } })
     expect([(await list()).total, await whiteListUnits(service, accountId)]).toEqual([0, 0])
     // Saved by a user who may spend.
     const other = await openWhiteList(service, { accountId })
@@ -141,21 +141,23 @@ describe.each(sqliteAlone)('white-list schedules on %s', (engine) => {
   })
 
   it('make up for missed days with one run, and skip a run while the last one is unfinished', async () => {
-    const { schedule, startDue, turn, one, list } = await office({ account: { limits: { wpv_checks: 1 } } })
+    const { schedule, startDue, turn, readSchedule, list } = await openAccount({
+      account: { limits: { wpv_checks: 1 } },
+    })
     await schedule()
     service.clock.set('2026-11-24T05:00:00.000Z')
     await startDue()
     await turn()
-    expect(await one()).toMatchObject({ next_at: '2026-11-24T06:00:00.000Z', last: { outcome: 'started' } })
+    expect(await readSchedule()).toMatchObject({ next_at: '2026-11-24T06:00:00.000Z', last: { outcome: 'started' } })
     expect((await list()).items[0]?.state).toBe('waiting')
     service.clock.set('2026-11-24T06:00:00.000Z')
     await startDue()
-    expect(await one()).toMatchObject({ last: { outcome: 'still_running' } })
+    expect(await readSchedule()).toMatchObject({ last: { outcome: 'still_running' } })
     expect((await list()).total).toBe(1)
   })
 
   it('are not accessible to other accounts, can be paused and deleted, and keep their runs', async () => {
-    const { schedule, startDue, list, context, schedules } = await office()
+    const { schedule, startDue, list, context, schedules } = await openAccount()
     const stranger = await openWhiteList(service)
     const { id } = await schedule()
     const { 'whiteListSchedules.pause': pause, 'whiteListSchedules.delete': remove } = whiteListScheduleHandlers

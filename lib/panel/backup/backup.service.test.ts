@@ -24,8 +24,8 @@ import { makeBackup } from './backup'
 import { restoreBackup, type RestoreTarget } from './restore'
 
 const WRITERS = 3
-/** These writes are acknowledged before the backup begins. */
-const WARM = 30
+/** The backup begins after more than this number of writes were acknowledged. */
+const WRITES_BEFORE_BACKUP = 30
 const DAY = '2026-11-02'
 
 type Restored = { readonly storage: Storage; readonly dataDir: string; readonly close: () => Promise<void> }
@@ -63,16 +63,16 @@ describe.each(engines)('a backup of %s', (engine) => {
     const confirmed: string[] = []
     const stopping = new AbortController()
     let ready = 0
-    const until = async (work: (n: number) => Promise<void>) => {
+    const repeat = async (work: (n: number) => Promise<void>) => {
       for (let n = 0; !stopping.signal.aborted; n += 1) await work(n)
     }
     const writers = [
-      ...Array.from({ length: WRITERS }, (_, writer) => until((n) => create(writer * 10_000 + n))),
-      until(async () => {
+      ...Array.from({ length: WRITERS }, (_, writer) => repeat((n) => create(writer * 10_000 + n))),
+      repeat(async () => {
         await service.request(apiKey, 'GET', '/v1/record?krs=18')
       }),
-      until(orderReport),
-      until(() =>
+      repeat(orderReport),
+      repeat(() =>
         recordAuditAlone(workplace.storage, { accountId, actor: 'a', action: 'filters.update', now: new Date() }),
       ),
     ]
@@ -96,7 +96,7 @@ describe.each(engines)('a backup of %s', (engine) => {
       }
     }
     try {
-      await vi.waitFor(() => expect(confirmed.length).toBeGreaterThan(WARM), { timeout: 30_000 })
+      await vi.waitFor(() => expect(confirmed.length).toBeGreaterThan(WRITES_BEFORE_BACKUP), { timeout: 30_000 })
       await vi.waitFor(() => expect(ready).toBeGreaterThan(0), { timeout: 30_000 })
       acknowledged = [...confirmed]
       await makeBackup({
@@ -114,7 +114,7 @@ describe.each(engines)('a backup of %s', (engine) => {
     await Promise.all(writers)
   }
 
-  async function restored(to: Engine): Promise<Restored> {
+  async function restoreOn(to: Engine): Promise<Restored> {
     const dataDir = await mkdtemp(join(scratch, 'restored-'))
     const database = to === 'postgres' ? await makeDatabase() : undefined
     const place = { dataDir, databaseUrl: database?.url }
@@ -128,11 +128,11 @@ describe.each(engines)('a backup of %s', (engine) => {
     return { storage, dataDir, close }
   }
 
-  it.each(engines)('taken under load contains every write acknowledged before, restored on %s', async (to) => {
-    const { storage, dataDir, close } = await restored(to)
+  it.each(engines)('taken under load contains every write acknowledged before it, when restored on %s', async (to) => {
+    const { storage, dataDir, close } = await restoreOn(to)
     const monitors = await storage.db.selectFrom('monitors').select('label').execute()
     const stored = new Set(monitors.map(({ label }) => label ?? ''))
-    expect(acknowledged.length).toBeGreaterThan(WARM)
+    expect(acknowledged.length).toBeGreaterThan(WRITES_BEFORE_BACKUP)
     expect(acknowledged.filter((label) => !stored.has(label))).toEqual([])
     expect([...stored].filter((label) => !sentLabels.includes(label))).toEqual([])
     expect(await verifyUsage({ storage }, accountId)).toEqual([])
@@ -153,7 +153,7 @@ describe.each(engines)('a backup of %s', (engine) => {
   })
 
   it('continues after a restore: the audit log stays valid, and ids are not reused', async () => {
-    const { storage, close } = await restored(engine)
+    const { storage, close } = await restoreOn(engine)
     await recordAuditAlone(storage, { accountId, actor: 'a', action: 'filters.update', now: new Date() })
     expect(await verifyAudit(storage, accountId)).toMatchObject({ problem: null })
     const last = await storage.db
@@ -221,16 +221,16 @@ describe.each(engines)('a backup of %s', (engine) => {
     const file = join(backupFolder, 'tables', 'monitors.jsonl.gz')
     const content = await readFile(file)
     const dataDir = await mkdtemp(join(scratch, 'refused-'))
-    const refused = () => restoreBackup(backupFolder, { dataDir, databaseUrl: undefined, replace: false })
+    const restore = () => restoreBackup(backupFolder, { dataDir, databaseUrl: undefined, replace: false })
     await appendFile(file, 'x')
-    await expect(refused()).rejects.toThrow(/monitors.jsonl.gz has changed since it was written/)
+    await expect(restore()).rejects.toThrow(/monitors.jsonl.gz has changed since it was written/)
     await rm(file)
-    await expect(refused()).rejects.toThrow(/monitors.jsonl.gz is missing/)
+    await expect(restore()).rejects.toThrow(/monitors.jsonl.gz is missing/)
     await writeFile(file, content)
     await writeFile(join(backupFolder, 'manifest.json'), manifest.replace(/"schema": "[^"]+"/, '"schema": "999-later"'))
-    await expect(refused()).rejects.toThrow(/newer/)
+    await expect(restore()).rejects.toThrow(/newer/)
     await rm(join(backupFolder, 'manifest.json'))
-    await expect(refused()).rejects.toThrow(/no manifest/)
+    await expect(restore()).rejects.toThrow(/no manifest/)
     await writeFile(join(backupFolder, 'manifest.json'), manifest)
     expect(await readdir(dataDir)).toEqual([])
   })

@@ -59,7 +59,7 @@ export async function makeBackup(backup: Backup): Promise<BackupResult> {
 async function requireEmpty(folder: string): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
-    throw new BackupUnusable(`${folder} is no folder that can be written`)
+    throw new BackupUnusable(`${folder} is not a folder that can be written to`)
   })
   if (names.length > 0) throw new BackupUnusable(`${folder} is not empty: a backup never overwrites another`)
 }
@@ -106,7 +106,7 @@ async function copyTables(db: Db, engine: Engine, folder: string) {
   return { schema, tables, counters: await readCounters(db, engine), audit, files: await listReportFiles(db) }
 }
 
-/** Writes one JSON row a line and returns the number of rows. */
+/** Writes one JSON row per line and returns the number of rows. */
 async function writeRows(path: string, pages: AsyncIterable<readonly object[]>): Promise<number> {
   let rows = 0
   async function* lines() {
@@ -151,16 +151,16 @@ async function removeUnreferenced(
   copied: ReadonlySet<string>,
   referenced: ReadonlySet<string>,
 ): Promise<BackupFile[]> {
-  const keptFiles: BackupFile[] = []
+  const referencedFiles: BackupFile[] = []
   for (const file of copied) {
     const path = `reports/${file}`
     if (referenced.has(file)) {
       await syncFile(join(folder, path))
-      keptFiles.push(await fileOf(folder, path))
+      referencedFiles.push(await fileOf(folder, path))
     } else await rm(join(folder, path), { force: true })
   }
-  for (const part of new Set(keptFiles.map(({ path }) => dirname(join(folder, path))))) await syncFolder(part)
-  return keptFiles
+  for (const part of new Set(referencedFiles.map(({ path }) => dirname(join(folder, path))))) await syncFolder(part)
+  return referencedFiles
 }
 
 /** Size on disk in bytes. */

@@ -61,17 +61,17 @@ export async function writeManifest(folder: string, content: BackupManifest): Pr
 export async function readWholeBackup(folder: string): Promise<BackupManifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined)
   if (text === undefined)
-    throw new BackupUnusable(`${folder} has no ${MANIFEST}: it is no backup, or one that was not finished`)
-  const read = manifest.safeParse(parseJson(text))
-  if (!read.success) throw new BackupUnusable(`${MANIFEST} of ${folder} cannot be read by this version of the panel`)
-  for (const { path, bytes, sha256 } of [...read.data.tables, ...read.data.reports]) {
+    throw new BackupUnusable(`${folder} has no ${MANIFEST}: it is not a backup, or one that was not finished`)
+  const parsed = manifest.safeParse(parseJson(text))
+  if (!parsed.success) throw new BackupUnusable(`${MANIFEST} of ${folder} cannot be read by this version of the panel`)
+  for (const { path, bytes, sha256 } of [...parsed.data.tables, ...parsed.data.reports]) {
     const found = await fileOf(folder, path).catch(() => undefined)
     if (!found) throw new BackupUnusable(`The backup is damaged: ${path} is missing`)
     if (found.bytes !== bytes || found.sha256 !== sha256) {
       throw new BackupUnusable(`The backup is damaged: ${path} has changed since it was written`)
     }
   }
-  return read.data
+  return parsed.data
 }
 
 export async function fileOf(folder: string, path: string): Promise<BackupFile> {

@@ -29,7 +29,7 @@ describe.skipIf(postgresUrl === null)('moving a store', () => {
   beforeEach(async () => {
     store = await copyStore('sqlite')
     database = await makeDatabase()
-    await within(file(), async (storage) => {
+    await withStorage(file(), async (storage) => {
       keepAuditKey(storage.db, TEST_AUDIT_KEY)
       const { id: accountId } = await createAccount({ storage, clock: () => NOW }, { slug: 'acme', plan: 'pro' })
       for (let remaining = 3; remaining > 0; remaining -= 1) {
@@ -54,7 +54,7 @@ describe.skipIf(postgresUrl === null)('moving a store', () => {
       ...change,
     })
 
-  async function within<T>(place: StorageConfig, work: (storage: Storage) => Promise<T>): Promise<T> {
+  async function withStorage<T>(place: StorageConfig, work: (storage: Storage) => Promise<T>): Promise<T> {
     const storage = openUnmigrated(place)
     try {
       return await work(storage)
@@ -65,7 +65,7 @@ describe.skipIf(postgresUrl === null)('moving a store', () => {
 
   /** Rows of every table; the rows in `meta` that the move itself writes are removed. */
   const contentOf = (place: StorageConfig) =>
-    within(place, (storage) =>
+    withStorage(place, (storage) =>
       storage.readSnapshot(async (db) => {
         const content = new Map<string, string>()
         for (const table of await listCopiedTables(db, storage.engine)) {
@@ -108,9 +108,9 @@ describe.skipIf(postgresUrl === null)('moving a store', () => {
   }, 60_000)
 
   it('is allowed only to an empty database, and while no process uses the store', async () => {
-    await within(inDatabase(), ({ db }) => db.schema.createTable('of_somebody').addColumn('id', 'text').execute())
+    await withStorage(inDatabase(), ({ db }) => db.schema.createTable('of_somebody').addColumn('id', 'text').execute())
     await expect(move('postgres')).rejects.toThrow(/already contains tables; use an empty one$/)
-    await within(inDatabase(), ({ db }) => db.schema.dropTable('of_somebody').execute())
+    await withStorage(inDatabase(), ({ db }) => db.schema.dropTable('of_somebody').execute())
     await expect(move('sqlite')).rejects.toThrow(/^There is no store to move at /)
 
     const storage = openUnmigrated(file())
@@ -124,7 +124,7 @@ describe.skipIf(postgresUrl === null)('moving a store', () => {
     clearInterval(job)
     await storage.close()
     await expect(contentOf(file())).resolves.toBeDefined()
-    await within(inDatabase(), async ({ db }) => {
+    await withStorage(inDatabase(), async ({ db }) => {
       expect(await db.introspection.getTables()).toEqual([])
     })
   }, 60_000)
@@ -146,7 +146,7 @@ describe.skipIf(postgresUrl === null)('moving a store', () => {
     const before = await contentOf(file())
     const { asideFolder } = await move('postgres')
     // This is the state left by a process killed before its last steps.
-    await within(inDatabase(), ({ db }) => noteArrivingFrom(db, join(store.dataDir, 'registers.db')))
+    await withStorage(inDatabase(), ({ db }) => noteArrivingFrom(db, join(store.dataDir, 'registers.db')))
     await expect(openStorage(inDatabase())).rejects.toThrow(/is incomplete/)
     const dataDir = await mkdtemp(join(store.dataDir, 'again-'))
     await copyFile(join(asideFolder ?? '', 'registers.db'), join(dataDir, 'registers.db'))
@@ -156,7 +156,7 @@ describe.skipIf(postgresUrl === null)('moving a store', () => {
   }, 60_000)
 
   it('is refused if the store was already moved elsewhere', async () => {
-    await within(file(), ({ db }) => noteMovedTo(db, 'elsewhere/panel'))
+    await withStorage(file(), ({ db }) => noteMovedTo(db, 'elsewhere/panel'))
     await expect(move('postgres')).rejects.toThrow(/was moved to elsewhere\/panel$/)
   })
 })

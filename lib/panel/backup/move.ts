@@ -50,7 +50,7 @@ export type MoveResult = {
    * Fingerprints by table, equal in both stores; undefined when only the last steps of an earlier move were missing.
    */
   readonly tables: ReadonlyMap<string, Fingerprint> | undefined
-  /** Path of the SQLite file that is no longer used. */
+  /** Folder with the SQLite files that are no longer used. */
   readonly asideFolder: string | undefined
 }
 
@@ -171,7 +171,7 @@ async function requireSame(target: Storage, copied: ReadonlyMap<string, Fingerpr
       if (name === 'meta') continue
       const found = await tableFingerprint(db, target.engine, { table: name })
       if (found.rows !== rows || found.sha256 !== sha256)
-        throw new Error(`${name} did not arrive unchanged; nothing was changed`)
+        throw new Error(`${name} differs in the copy; nothing was changed`)
     }
   })
 }

@@ -29,14 +29,14 @@ const DATABASE = 'registers.db'
 const COMPANION_SUFFIXES = ['-wal', '-shm']
 
 /**
- * Restores a backup into an empty store of either engine, whichever it was made from, and migrates it to the newest
- * schema. Reads the whole backup first. Throws `BackupUnusable` before any change when the backup is damaged or newer
- * than this version, or the target is in use.
+ * Restores a backup into an empty store of either engine, regardless of the engine it was made from, and migrates it to
+ * the newest schema. Reads the whole backup first. Throws `BackupUnusable` before any change when the backup is damaged
+ * or newer than this version, or the target is in use.
  */
 export async function restoreBackup(folder: string, target: RestoreTarget): Promise<BackupManifest> {
   const manifest = await readWholeBackup(folder)
   if (!isKnownSchema(manifest.schema)) {
-    throw new BackupUnusable(`The backup has the schema ${manifest.schema}: it is of a newer version of the panel`)
+    throw new BackupUnusable(`The backup has the schema ${manifest.schema}: it was made by a newer version of the panel`)
   }
   const work = join(target.dataDir, `.restoring-${process.pid}`)
   await requireFree(target)
@@ -131,7 +131,7 @@ async function fillTable(db: Db, path: string, { name, rows }: { name: string; r
     batch = []
   }
   for await (const line of lines) {
-    // Safe: `backup.ts` writes one row a line, and the hash of the file was checked.
+    // Safe: `backup.ts` writes one row per line, and the hash of the file was checked.
     batch.push(JSON.parse(line) as CopiedRow)
     count += 1
     if (batch.length === BATCH) await flush()
@@ -155,7 +155,7 @@ async function copyFiles(folder: string, work: string, { reports }: BackupManife
 async function putInPlace(work: string, { dataDir, databaseUrl }: RestoreTarget): Promise<void> {
   const names = [
     'reports',
-    ...(databaseUrl === undefined ? [DATABASE, ...COMPANION_SUFFIXES.map((end) => `${DATABASE}${end}`)] : []),
+    ...(databaseUrl === undefined ? [DATABASE, ...COMPANION_SUFFIXES.map((suffix) => `${DATABASE}${suffix}`)] : []),
   ]
   const asideFolder = join(dataDir, `before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`)
   for (const name of names.filter((each) => existsSync(join(dataDir, each)))) {

@@ -26,7 +26,7 @@ describe('a network disk', () => {
     expect(networkDiskOf('/data', statFsOf(type))).toBeUndefined(),
   )
 
-  it('that cannot be checked is reported as none', () => {
+  it('is not reported if the check fails', () => {
     const refuse = () => {
       throw new Error('ENOSYS')
     }

@@ -63,13 +63,13 @@ describe.skipIf(disk === null)('a full disk', () => {
     const service = createService({ ...dependencies, storage, config: { ...dependencies.config, dataDir } })
     const request = (path: string) =>
       service.handle(new Request(`http://localhost${path}`, { headers: { 'x-api-key': apiKey } }))
-    const used = async () => {
+    const countCharges = async () => {
       const rows = await storage.db.selectFrom('ledger').select('id').where('account_id', '=', accountId).execute()
       return rows.length
     }
     try {
       expect((await request('/v1/record?krs=18')).status).toBe(200)
-      const before = await used()
+      const before = await countCharges()
       disk?.fill()
       let refused: Response | undefined
       // The log of the store has room for a few more writes.
@@ -79,15 +79,15 @@ describe.skipIf(disk === null)('a full disk', () => {
           return refused.status
         })
         .not.toBe(200)
-      const charged = await used()
+      const charged = await countCharges()
       expect([refused?.status, refused?.headers.get('retry-after')]).toEqual([503, '1'])
       expect(await refused?.json()).toMatchObject({ detail: { code: 'unavailable' } })
       expect((await request('/v1/usage/summary')).status).toBe(200)
       expect(await healthOf(storage)()).toMatchObject({ status: 'failed', failing: 'storage', disk: 'failing' })
-      expect(await used()).toBe(charged)
+      expect(await countCharges()).toBe(charged)
       disk?.free()
       expect((await request('/v1/record?krs=18')).status).toBe(200)
-      expect(await used()).toBe(charged + 1)
+      expect(await countCharges()).toBe(charged + 1)
       expect(charged).toBeGreaterThanOrEqual(before)
       expect(await verifyUsage({ storage }, accountId)).toEqual([])
       expect(await healthOf(storage)()).toMatchObject({ status: 'ok', disk: 'low' })
@@ -127,7 +127,7 @@ describe.skipIf(disk === null)('a full disk', () => {
     expect(existsSync(to)).toBe(false)
   })
 
-  it('or a read-only one is reported by health, and a start fails with one line', async () => {
+  it('or a read-only disk is reported by health, and opening a store there fails with a message of one line', async () => {
     const other = makeSmallDisk(4)
     try {
       other?.setReadOnly()
@@ -138,7 +138,7 @@ describe.skipIf(disk === null)('a full disk', () => {
         storage: 'sqlite',
         disk: 'failing',
       })
-      // What root may do shows only in an attempt.
+      // For root, only an attempt to write shows that the disk is read-only.
       await expect(openStorage({ dataDir })).rejects.toThrow(/^Cannot (?:write|use) [^\n]*$/)
     } finally {
       other?.remove()
@@ -150,10 +150,10 @@ describe.skipIf(disk === null)('a full disk', () => {
 const longAnnouncements = (day: string) =>
   Array.from({ length: 10 }, () => {
     const id = randomUUID()
-    const none = { nip: null, krs: null, pesel: null, subject_id: null, signature: null }
+    const noIdentifiers = { nip: null, krs: null, pesel: null, subject_id: null, signature: null }
     const row = JSON.stringify({ id, debtor_name: 'x'.repeat(50_000) })
-    const known = { id, day, name: 'Ktoś', title: 'Obwieszczenie', published_at: `${day}T09:00:00.000Z` }
-    return { ...none, ...known, source: 'krz' as const, row }
+    const fields = { id, day, name: 'Ktoś', title: 'Obwieszczenie', published_at: `${day}T09:00:00.000Z` }
+    return { ...noIdentifiers, ...fields, source: 'krz' as const, row }
   })
 
 const filesIn = (folder: string): string[] => readdirSync(folder, { recursive: true }).map(String)

@@ -55,7 +55,7 @@ const CLOCK_TOLERANCE_MS = 120_000
 
 /**
  * Implements `GET /api/health`. The store is healthy when it can be written and read, because a server that became
- * read-only still answers queries. A hanging check keeps one connection, not one per request.
+ * read-only still answers queries. A hanging check occupies one connection, not one per request.
  */
 export function createHealth(options: HealthOptions): () => Promise<Health> {
   const { storage, dataDir, clock, upstream } = options
@@ -84,13 +84,13 @@ export function createHealth(options: HealthOptions): () => Promise<Health> {
   }
   const logHealth = createHealthLogger(options)
   return async () => {
-    const [isStored, isUpstream] = await Promise.all([alive(essential.storage), alive(essential.upstream)])
-    const failing = !isStored ? 'storage' : !isUpstream ? 'upstream' : undefined
-    const found = await Promise.all(
+    const [isStorageAlive, isServiceAlive] = await Promise.all([succeeds(essential.storage), succeeds(essential.upstream)])
+    const failing = !isStorageAlive ? 'storage' : !isServiceAlive ? 'upstream' : undefined
+    const results = await Promise.all(
       Object.entries(troubles).map(async ([name, check]) => [name, await check()] as const),
     )
     // Safe: each check of the table returns a value of the field it is named after.
-    const warnings = Object.fromEntries(found.filter(([, warning]) => warning !== undefined)) as HealthWarnings
+    const warnings = Object.fromEntries(results.filter(([, warning]) => warning !== undefined)) as HealthWarnings
     const health: Health = {
       status: failing ? 'failed' : 'ok',
       upstream,
@@ -109,30 +109,30 @@ const isBehind = (now: Date, latest: string): boolean => Date.parse(latest) - no
 const clocksDiffer = (now: Date, other: string): boolean =>
   Math.abs(Date.parse(other) - now.getTime()) > CLOCK_TOLERANCE_MS
 
-const alive = (check: () => Promise<boolean>): Promise<boolean> => check().catch(() => false)
+const succeeds = (check: () => Promise<boolean>): Promise<boolean> => check().catch(() => false)
 
 /**
  * Shares the result of `check` for `freshMs`. Callers wait for `PATIENCE_MS` at most and then get a rejection; the check
  * itself goes on, and no other begins before it ends.
  */
 function sharedCheck<T>(freshMs: number, check: () => Promise<T>): () => Promise<T> {
-  let found: { readonly at: number; readonly value: Promise<T> } | undefined
+  let cached: { readonly at: number; readonly value: Promise<T> } | undefined
   let isChecking = false
   return () => {
-    if (!isChecking && (found === undefined || performance.now() - found.at > freshMs)) {
+    if (!isChecking && (cached === undefined || performance.now() - cached.at > freshMs)) {
       isChecking = true
       const value = check()
-      found = { at: performance.now(), value }
+      cached = { at: performance.now(), value }
       value.then(
         () => (isChecking = false),
         () => {
           isChecking = false
           // After a failure the next caller checks again.
-          found = undefined
+          cached = undefined
         },
       )
     }
-    const value = found?.value ?? Promise.reject(new Error('There is nothing to check'))
+    const value = cached?.value ?? Promise.reject(new Error('There is nothing to check'))
     return withTimeout(value, PATIENCE_MS, `No answer within ${PATIENCE_MS} ms`)
   }
 }

@@ -26,11 +26,11 @@ const publicReads = operationNames.filter(isPublic).filter((name) => operationOf
 const free = publicReads.filter((name) => operationOf(name).pool === null)
 const paid = publicReads.filter((name) => operationOf(name).pool !== null)
 const pages = panelOperationNames.filter((name) => {
-  const row = panelOperationOf(name)
-  return row.method === 'GET' && !isPaid(row)
+  const operation = panelOperationOf(name)
+  return operation.method === 'GET' && !isPaid(operation)
 })
 
-const HANDED_OUT: ReadonlySet<PublicName> = new Set(['reports.download'])
+const FILE_DOWNLOADS: ReadonlySet<PublicName> = new Set(['reports.download'])
 
 /** Only in the long run: it calls every operation on the sample data. */
 const isLong = rounds({ long: 1, short: 0 }) === 1
@@ -81,7 +81,7 @@ describe.skipIf(postgresUrl === null || !isLong)('a read-only PostgreSQL', () =>
   }
 
   it('answers all free calls, except file downloads, which are recorded in the audit log first', async () => {
-    expect(await statusesOf(free)).toEqual(free.map((name) => [name, HANDED_OUT.has(name) ? 503 : 200]))
+    expect(await statusesOf(free)).toEqual(free.map((name) => [name, FILE_DOWNLOADS.has(name) ? 503 : 200]))
   })
 
   it('answers no paid call, and reports the store as unavailable', async () => {
@@ -93,14 +93,14 @@ describe.skipIf(postgresUrl === null || !isLong)('a read-only PostgreSQL', () =>
   it('answers all reads of panel pages, except the export of the audit log', async () => {
     const context = panelContext(readOnly, account.accountId)
     const unavailable = []
-    for (const name of pages) if (await isAway(name, context)) unavailable.push(name)
+    for (const name of pages) if (await isUnavailable(name, context)) unavailable.push(name)
     expect(pages.length).toBeGreaterThan(40)
     expect(unavailable).toEqual(['audit.export'])
   })
 })
 
 /** Whether an operation fails because the store is read-only, rather than for its invented input. */
-async function isAway(name: PanelOperationName, context: PanelContext): Promise<boolean> {
+async function isUnavailable(name: PanelOperationName, context: PanelContext): Promise<boolean> {
   // Safe: every handler takes the input of its operation; one that rejects the invented input is not counted.
   const handle = panelHandlers[name] as (input: object, context: PanelContext) => Promise<unknown>
   const { query } = panelOperationOf(name)

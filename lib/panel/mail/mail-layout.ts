@@ -52,7 +52,7 @@ function cellOf(value: MailRow[1], url: string | undefined): string {
   return rest.length === 0 ? first : [`<strong>${first}</strong>`, ...rest].join('<br>')
 }
 
-const anchor = (url: string, marked: string): string => `<a href="${html(url)}" style="color:#14532d">${marked}</a>`
+const anchor = (url: string, content: string): string => `<a href="${html(url)}" style="color:#14532d">${content}</a>`
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -40,7 +40,7 @@ export type MailServer = {
 
 type WatchOptions = {
   /** Host and port, for the log. */
-  readonly place: string
+  readonly hostAndPort: string
   readonly log: Logger
   /** Connects and signs in, without a mail. Rejects with `MailServerAway`. */
   readonly probe: () => Promise<void>
@@ -57,12 +57,12 @@ type Outage = {
 }
 
 /** Logs one line when the server becomes unavailable and one when it is back. */
-export function watchMailServer({ place, log, probe, now = () => performance.now() }: WatchOptions): MailServer {
+export function watchMailServer({ hostAndPort, log, probe, now = () => performance.now() }: WatchOptions): MailServer {
   let outage: Outage | undefined
   let pendingProbe: Promise<boolean> | undefined
   const wait = (failures: number) => now() + doubledWait(failures + 1, WAITS)
   const line = createOutageLine(log, {
-    fields: { server: place },
+    fields: { server: hostAndPort },
     awayMessage: 'the mail server does not accept e-mails; they are queued until it does',
     backMessage: 'the mail server accepts e-mails again',
     now,

@@ -81,14 +81,14 @@ const DEFAULT_TIMEOUTS = {
 
 /** Sends by SMTP with one connection per mail, because there are few. */
 export function createMailer({ url, from }: NonNullable<Env['smtp']>, log: Logger, now?: () => number): Mailer {
-  let opened: Transporter | undefined
-  const transport = async () => (opened ??= await openTransport(url))
+  let transporter: Transporter | undefined
+  const transport = async () => (transporter ??= await openTransport(url))
   const probe = async () => {
     await (await transport()).verify().catch((error: unknown) => {
       throw unavailableError(error, url)
     })
   }
-  const server = watchMailServer({ place: placeOf(url), log, probe, now })
+  const server = watchMailServer({ hostAndPort: hostAndPortOf(url), log, probe, now })
   return {
     server,
     send: async ({ id, to, subject, text, html, unsubscribeUrl }) => {
@@ -119,7 +119,7 @@ function addressOf(url: string) {
 }
 
 /** Without user and password. */
-const placeOf = (url: string): string => {
+const hostAndPortOf = (url: string): string => {
   const { host, port } = addressOf(url)
   return `${host}:${port}`
 }

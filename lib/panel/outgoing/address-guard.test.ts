@@ -141,14 +141,14 @@ describe('delivery address validation', () => {
   })
 
   it('returns the same addresses that it checked', () => {
-    const found: unknown[] = []
+    const results: unknown[] = []
     const lookup = guardedLookup(new URL('https://a.example.test/'), {
       allowed: NO_NETWORKS,
       resolve: resolverFor('8.8.8.8', '1.1.1.1'),
     })
-    lookup('a.example.test', { all: true }, (_error, addresses) => found.push(addresses))
-    lookup('a.example.test', {}, (_error, address) => found.push(address))
-    expect(found).toEqual([
+    lookup('a.example.test', { all: true }, (_error, addresses) => results.push(addresses))
+    lookup('a.example.test', {}, (_error, address) => results.push(address))
+    expect(results).toEqual([
       [
         { address: '8.8.8.8', family: 4 },
         { address: '1.1.1.1', family: 4 },

@@ -84,13 +84,13 @@ export type Guard = {
   readonly resolve?: Resolve | undefined
 }
 
-const bySystem: Resolve = (host, options, done) => resolveName(host, options, done)
+const systemResolve: Resolve = (host, options, done) => resolveName(host, options, done)
 
 /**
  * Resolves a name for a connection, so that the checked address is the one that is connected to. If any of several
  * addresses is not allowed, all are refused.
  */
-export function guardedLookup(url: URL, { allowed, resolve = bySystem }: Guard): LookupFunction {
+export function guardedLookup(url: URL, { allowed, resolve = systemResolve }: Guard): LookupFunction {
   const port = portOf(url)
   const isNameAllowed = allowed.hasHost(hostOf(url), port)
   const mayConnect = ({ address }: LookupAddress) =>
@@ -99,7 +99,7 @@ export function guardedLookup(url: URL, { allowed, resolve = bySystem }: Guard):
     resolve(host, { ...options, all: true }, (error, addresses) => {
       const [first] = addresses ?? []
       if (error || !first) done(error ?? new AddressRefused('The name has no address'), '')
-      else if (!addresses.every(mayConnect)) done(new AddressRefused('The address is not one of the internet'), '')
+      else if (!addresses.every(mayConnect)) done(new AddressRefused('The address is not on the public internet'), '')
       else if (options.all) done(null, addresses)
       else done(null, first.address, first.family)
     })
@@ -117,16 +117,16 @@ export async function guardedRoute(url: URL, guard: Guard): Promise<ProxyAddress
   const [host, port] = [hostOf(url), portOf(url)]
   if (!proxy || isAllowedEndpoint(url, allowed)) return undefined
   if (isIP(host) !== 0) {
-    if (!isPublicAddress(host)) throw new AddressRefused('The address is not one of the internet')
+    if (!isPublicAddress(host)) throw new AddressRefused('The address is not on the public internet')
     return proxy
   }
   const addresses = await resolveBriefly(host, guard.resolve)
   if (addresses.length === 0) {
-    if (LOCAL_NAME.test(host)) throw new AddressRefused('The name is one of a local network')
+    if (LOCAL_NAME.test(host)) throw new AddressRefused('The name belongs to a local network')
     return proxy
   }
   if (addresses.some((each) => allowed.hasAddress(each, port))) return undefined
-  if (!addresses.every(isPublicAddress)) throw new AddressRefused('The address is not one of the internet')
+  if (!addresses.every(isPublicAddress)) throw new AddressRefused('The address is not on the public internet')
   return proxy
 }
 

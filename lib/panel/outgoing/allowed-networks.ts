@@ -33,8 +33,8 @@ export function readPlaces(texts: readonly string[]): AllowedNetworks | undefine
   return {
     hasHost: (host, port) => entriesForPort(port).some((each) => 'host' in each && each.host === host.toLowerCase()),
     hasAddress: (address, port) => {
-      const known = ipaddr.isValid(address) ? translatedIn(ipaddr.parse(address)) : undefined
-      return known !== undefined && entriesForPort(port).some((each) => 'network' in each && isIn(known, each.network))
+      const ipAddress = ipaddr.isValid(address) ? translatedIn(ipaddr.parse(address)) : undefined
+      return ipAddress !== undefined && entriesForPort(port).some((each) => 'network' in each && isIn(ipAddress, each.network))
     },
   }
 }
@@ -45,14 +45,14 @@ const isIn = (address: ReturnType<typeof ipaddr.parse>, network: ReturnType<type
 const HOST = /^(?=.{1,253}$)[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*$/
 
 function readEntry(text: string): Entry | undefined {
-  const [, bracketed, bareHost = '', digits] = /^(?:\[([^\]]+)\]|([^[\]]*?))(?::(\d{1,5}))?$/.exec(split(text)) ?? []
+  const [, bracketed, bareHost = '', digits] = /^(?:\[([^\]]+)\]|([^[\]]*?))(?::(\d{1,5}))?$/.exec(withBrackets(text)) ?? []
   const port = digits === undefined ? undefined : Number(digits)
   if (port !== undefined && (port < 1 || port > 65_535)) return undefined
-  const place = placeIn(bracketed ?? bareHost)
-  return place && { ...place, port }
+  const destination = destinationIn(bracketed ?? bareHost)
+  return destination && { ...destination, port }
 }
 
-function placeIn(text: string) {
+function destinationIn(text: string) {
   const network = readNetwork(text)
   if (network) return { network }
   // A malformed address is not a host name either.
@@ -60,13 +60,13 @@ function placeIn(text: string) {
 }
 
 /** An IPv6 address without brackets contains colons. */
-const split = (text: string): string => (/^[^[]*:[^[]*:/.test(text) ? `[${text}]` : text)
+const withBrackets = (text: string): string => (/^[^[]*:[^[]*:/.test(text) ? `[${text}]` : text)
 
-function readNetwork(place: string) {
+function readNetwork(destination: string) {
   try {
-    if (place.includes('/')) return ipaddr.parseCIDR(place)
-    if (!ipaddr.IPv4.isValidFourPartDecimal(place) && !ipaddr.IPv6.isValid(place)) return undefined
-    const address = ipaddr.process(place)
+    if (destination.includes('/')) return ipaddr.parseCIDR(destination)
+    if (!ipaddr.IPv4.isValidFourPartDecimal(destination) && !ipaddr.IPv6.isValid(destination)) return undefined
+    const address = ipaddr.process(destination)
     return ipaddr.parseCIDR(`${address.toString()}/${address.kind() === 'ipv4' ? 32 : 128}`)
   } catch {
     return undefined

@@ -9,7 +9,7 @@ import { openTunnel } from './tunnel'
 
 const PATIENCE_MS = 3000
 /** Error codes of TLS for a certificate that it does not accept. */
-const OF_CERTIFICATE = /^(?:CERT_|ERR_TLS_CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO)/
+const CERTIFICATE_ERROR = /^(?:CERT_|ERR_TLS_CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO)/
 
 type RouteOptions = { readonly lookup?: LookupFunction; readonly route?: ProxyRoute }
 
@@ -17,10 +17,10 @@ type RouteOptions = { readonly lookup?: LookupFunction; readonly route?: ProxyRo
  * Why a call failed, for the log. For a rejected certificate it adds which one it is and its validity, read over a
  * separate connection on which no data is sent.
  */
-export async function reasonAt(target: URL, error: unknown, way: RouteOptions = {}): Promise<string> {
+export async function reasonAt(target: URL, error: unknown, options: RouteOptions = {}): Promise<string> {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (!OF_CERTIFICATE.test(code)) return reasonOf(error)
-  const certificate = await readCertificate(target, way).catch(() => undefined)
+  if (!CERTIFICATE_ERROR.test(code)) return reasonOf(error)
+  const certificate = await readCertificate(target, options).catch(() => undefined)
   return certificate === undefined ? reasonOf(error) : `${reasonOf(error)}; ${certificate}`
 }
 
@@ -34,14 +34,14 @@ async function readCertificate(target: URL, { lookup, route }: RouteOptions): Pr
 }
 
 /** The same for a mail server, which may begin without TLS (RFC 3207). Undefined when no certificate can be read. */
-export function readMailCertificate({ host, port, isSecure }: MailPlace): Promise<string | undefined> {
+export function readMailCertificate({ host, port, isSecure }: MailServerAddress): Promise<string | undefined> {
   const read = isSecure
     ? describe(host, { host, port })
     : startTls(host, port).then((socket) => describe(host, { socket }))
   return read.catch(() => undefined)
 }
 
-type MailPlace = { readonly host: string; readonly port: number; readonly isSecure: boolean }
+type MailServerAddress = { readonly host: string; readonly port: number; readonly isSecure: boolean }
 
 async function startTls(host: string, port: number): Promise<Socket> {
   const socket = connectPlainly({ host, port })

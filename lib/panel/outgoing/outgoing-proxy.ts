@@ -48,14 +48,14 @@ export type Bypass = (host: string, port: number) => boolean
 export function readBypass(text: string): Bypass | undefined {
   const entries = text.split(/[\s,]+/).filter((entry) => entry !== '')
   if (entries.includes('*')) return () => true
-  const places = readPlaces(entries.map((entry) => entry.replace(/^\*?\./, '')))
-  return places && ((host, port) => isAmong(places, host, port))
+  const networks = readPlaces(entries.map((entry) => entry.replace(/^\*?\./, '')))
+  return networks && ((host, port) => matchesHost(networks, host, port))
 }
 
-function isAmong(places: AllowedNetworks, host: string, port: number): boolean {
-  if (isIP(host) !== 0) return places.hasAddress(host, port)
+function matchesHost(networks: AllowedNetworks, host: string, port: number): boolean {
+  if (isIP(host) !== 0) return networks.hasAddress(host, port)
   const labels = host.split('.')
-  return labels.some((_, index) => places.hasHost(labels.slice(index).join('.'), port))
+  return labels.some((_, index) => networks.hasHost(labels.slice(index).join('.'), port))
 }
 
 type ProxyAddresses = {

@@ -88,7 +88,7 @@ describe('a delivery attempt', () => {
     ['is reset', `${HEAD}content-length: 10\r\n\r\nabc`, 'reset'],
     ['is reset at its beginning', `${HEAD}content-length: 10\r\n\r\n`, 'reset'],
     ['is cut off', `${HEAD}content-length: 10\r\n\r\nabc`, 'end'],
-    ['is no HTTP', `${HEAD}transfer-encoding: chunked\r\n\r\nthis is no chunk\r\n`, 'end'],
+    ['is not valid HTTP', `${HEAD}transfer-encoding: chunked\r\n\r\nthis is no chunk\r\n`, 'end'],
   ])('is delivered once status 200 arrives, even if the body %s', async (_, responseText, ending) => {
     const receiver = createTcpServer((socket) => {
       socket.on('error', () => undefined)

@@ -39,10 +39,10 @@ export type PostResult = {
 }
 
 /** Makes one attempt. Redirects are not followed, and no connection outlives it. Never rejects. */
-export async function post(posting: PostRequest): Promise<PostResult> {
+export async function post(request: PostRequest): Promise<PostResult> {
   const startedAt = performance.now()
-  const outcome = await attempt(posting).catch(async (error: unknown) =>
-    failed(errorOf(error), await reasonIn(error, posting)),
+  const outcome = await attempt(request).catch(async (error: unknown) =>
+    failed(errorOf(error), await reasonIn(error, request)),
   )
   return { ...outcome, latencyMs: Math.round(performance.now() - startedAt) }
 }
@@ -92,11 +92,11 @@ function attempt({ url: text, headers, body, timeoutMs = TIMEOUT_MS, ...guard }:
       // again.
       request.off('error', reject)
       request.on('error', () => undefined)
-      const { statusCode: status = 0, headers: answered } = response
-      void readAnswer(response).then((read) => {
+      const { statusCode: status = 0, headers: responseHeaders } = response
+      void readAnswer(response).then((content) => {
         request.destroy()
-        const answer = read === null ? null : withoutPlace(read, url)
-        settle({ status, error: errorOfStatus(status), answer, retryAfter: answered['retry-after'] ?? null })
+        const answer = content === null ? null : withoutSecretParts(content, url)
+        settle({ status, error: errorOfStatus(status), answer, retryAfter: responseHeaders['retry-after'] ?? null })
         return undefined
       })
     })
@@ -127,7 +127,7 @@ async function readAnswer(response: IncomingMessage): Promise<string | null> {
 const MIN_SECRET = 12
 
 /** The path of an address may be a secret, and some receivers repeat it, but readers of answers need not know it. */
-function withoutPlace(answer: string, { pathname, search }: URL): string {
+function withoutSecretParts(answer: string, { pathname, search }: URL): string {
   // Workflow addresses have a signature in the query.
   const values = search.split(/[?&]/).map((pair) => pair.slice(pair.indexOf('=') + 1))
   const secretForms = [`${pathname}${search}`, search, pathname, ...pathname.split('/'), ...values]
@@ -181,14 +181,14 @@ function errorOf(error: unknown): DeliveryError {
 }
 
 /** When no answer came in time, the reason also names the route. */
-async function reasonIn(error: unknown, posting: PostRequest): Promise<string> {
-  const { proxy, timeoutMs = TIMEOUT_MS } = posting
-  const url = new URL(posting.url)
+async function reasonIn(error: unknown, request: PostRequest): Promise<string> {
+  const { proxy, timeoutMs = TIMEOUT_MS } = request
+  const url = new URL(request.url)
   if (errorOf(error) !== 'timeout') {
-    const route = (target: URL) => guardedRoute(target, posting)
-    return reasonAt(url, error, { lookup: guardedLookup(url, posting), route })
+    const route = (target: URL) => guardedRoute(target, request)
+    return reasonAt(url, error, { lookup: guardedLookup(url, request), route })
   }
-  const used = proxy?.proxyFor(url)
-  const waited = error instanceof AggregateError ? reasonOf(error) : `no answer within ${timeoutMs / 1000} s`
-  return `${waited}; ${used ? `through the proxy ${used.shown}` : 'no proxy is used'}`
+  const proxyAddress = proxy?.proxyFor(url)
+  const failure = error instanceof AggregateError ? reasonOf(error) : `no answer within ${timeoutMs / 1000} s`
+  return `${failure}; ${proxyAddress ? `through the proxy ${proxyAddress.shown}` : 'no proxy is used'}`
 }

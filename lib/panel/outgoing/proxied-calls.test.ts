@@ -54,7 +54,7 @@ describe('deliveries through a proxy', () => {
         null,
         addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
       )
-  const through = (url = proxy.url, bypass?: string) =>
+  const proxyConfig = (url = proxy.url, bypass?: string) =>
     outgoingProxyOf({
       https: readProxyAddress(url),
       http: undefined,
@@ -66,7 +66,7 @@ describe('deliveries through a proxy', () => {
       headers: {},
       body: '{}',
       allowed: NO_NETWORKS,
-      proxy: through(),
+      proxy: proxyConfig(),
       resolve: unresolving,
       ...overrides,
     })
@@ -80,25 +80,25 @@ describe('deliveries through a proxy', () => {
   })
 
   it('report problems of the proxy as such, without a password', async () => {
-    const posted = async (overrides: Parameters<typeof send>[0] = {}) => {
+    const errorOfSend = async (overrides: Parameters<typeof send>[0] = {}) => {
       const { error, status, reason = '' } = await send(overrides)
       expect(reason).toContain('proxy http://127.0.0.1:')
       expect(reason).not.toMatch(/pass|word|wrong/)
       expect(status).toBeNull()
       return error
     }
-    expect(await posted({ proxy: through(proxy.url.replace('p%40ss', 'wrong')) })).toBe('proxy_refused')
+    expect(await errorOfSend({ proxy: proxyConfig(proxy.url.replace('p%40ss', 'wrong')) })).toBe('proxy_refused')
     proxy.behave(403)
-    expect(await posted()).toBe('proxy_refused')
+    expect(await errorOfSend()).toBe('proxy_refused')
     proxy.behave(503)
-    expect(await posted()).toBe('unreachable')
+    expect(await errorOfSend()).toBe('unreachable')
     proxy.behave('cuts')
-    expect(await posted()).toBe('proxy_unreachable')
+    expect(await errorOfSend()).toBe('proxy_unreachable')
     proxy.behave('hangs')
-    expect(await posted({ timeoutMs: 100 })).toBe('proxy_unreachable')
+    expect(await errorOfSend({ timeoutMs: 100 })).toBe('proxy_unreachable')
     const stoppedProxy = await startProxy()
     await stoppedProxy.stop()
-    expect(await posted({ proxy: through(stoppedProxy.url) })).toBe('proxy_unreachable')
+    expect(await errorOfSend({ proxy: proxyConfig(stoppedProxy.url) })).toBe('proxy_unreachable')
     expect(received).toEqual([])
   })
 
@@ -118,7 +118,7 @@ describe('deliveries through a proxy', () => {
         expect(
           await resolveFault(new URL(`https://${host}/`), {
             allowed: NO_NETWORKS,
-            proxy: through(),
+            proxy: proxyConfig(),
             resolve: unresolving,
           }),
         ).toBe('private_address')
@@ -132,20 +132,20 @@ describe('deliveries through a proxy', () => {
 
   it('may use hosts that this machine cannot resolve', async () => {
     const url = new URL('https://hooks.example.test/')
-    expect(await resolveFault(url, { allowed: NO_NETWORKS, proxy: through(), resolve: unresolving })).toBeUndefined()
+    expect(await resolveFault(url, { allowed: NO_NETWORKS, proxy: proxyConfig(), resolve: unresolving })).toBeUndefined()
     expect(await resolveFault(url, { allowed: NO_NETWORKS, resolve: unresolving })).toBe('unknown_host')
   })
 
   it('connect directly to networks allowed by the operator, and to hosts in NO_PROXY', async () => {
     const port = portOf(receiver)
     const url = `https://hooks.example.test:${port}/`
-    const ways: Parameters<typeof send>[0][] = [
+    const directCases: Parameters<typeof send>[0][] = [
       { allowed: readAllowedNetworks('hooks.example.test')! },
       { allowed: readAllowedNetworks('127.0.0.0/8')! },
-      { allowed: readAllowedNetworks('127.0.0.0/8')!, proxy: through(proxy.url, 'example.test') },
+      { allowed: readAllowedNetworks('127.0.0.0/8')!, proxy: proxyConfig(proxy.url, 'example.test') },
     ]
-    for (const way of ways)
-      expect(await send({ url, resolve: resolving('127.0.0.1'), ...way })).toMatchObject({ status: 200 })
+    for (const overrides of directCases)
+      expect(await send({ url, resolve: resolving('127.0.0.1'), ...overrides })).toMatchObject({ status: 200 })
     expect(proxy.asked).toEqual([])
   })
 

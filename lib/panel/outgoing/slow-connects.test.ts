@@ -16,8 +16,8 @@ const SERVER = `
 
 // Case D09 of lib/testing/cases/README.md
 describe('a receiver that is slow to connect', () => {
-  const before = getDefaultAutoSelectFamilyAttemptTimeout()
-  afterEach(() => setDefaultAutoSelectFamilyAttemptTimeout(before))
+  const defaultTimeout = getDefaultAutoSelectFamilyAttemptTimeout()
+  afterEach(() => setDefaultAutoSelectFamilyAttemptTimeout(defaultTimeout))
 
   /** The backlog is full for 400 ms, so the first packet is dropped and the one a second later arrives. */
   async function postSlowly() {
@@ -28,7 +28,7 @@ describe('a receiver that is slow to connect', () => {
       server.kill('SIGSTOP')
       const filling = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')]
       await Promise.all(filling.map((each) => once(each, 'connect')))
-      const going = post({
+      const posting = post({
         url: `http://slow.example.test:${port}/`,
         headers: {},
         body: '{}',
@@ -40,9 +40,9 @@ describe('a receiver that is slow to connect', () => {
             { address: '127.0.0.2', family: 4 },
           ]),
       })
-      await Promise.race([going, new Promise((resolve) => setTimeout(resolve, 400))])
+      await Promise.race([posting, new Promise((resolve) => setTimeout(resolve, 400))])
       server.kill('SIGCONT')
-      const posted = await going
+      const posted = await posting
       for (const each of filling) each.destroy()
       return posted
     } finally {

@@ -21,30 +21,30 @@ import { auditKeyIn } from './stored-secrets'
 const [OLD, NEW] = ['the old secret of this panel, 32 long', 'the new secret of this panel, 32 long']
 
 describe.each(engines)('rotating the panel secret on %s', (engine) => {
-  let place: TestStore
+  let store: TestStore
   let storage: Storage
   beforeEach(async () => {
-    place = await copyStore(engine)
-    storage = await openStorage(place)
-    await useAuditKey(storage, auditKeyIn({ auditKey: undefined, dataDir: place.dataDir }))
-    vi.stubEnv('DATA_DIR', place.dataDir)
-    vi.stubEnv('DATABASE_URL', place.databaseUrl ?? '')
+    store = await copyStore(engine)
+    storage = await openStorage(store)
+    await useAuditKey(storage, auditKeyIn({ auditKey: undefined, dataDir: store.dataDir }))
+    vi.stubEnv('DATA_DIR', store.dataDir)
+    vi.stubEnv('DATABASE_URL', store.databaseUrl ?? '')
     vi.stubEnv('LOG_LEVEL', 'silent')
   })
   afterEach(async () => {
     vi.unstubAllEnvs()
     await storage.close()
-    await place.remove()
+    await store.remove()
   })
 
   const env = (more: object = {}) => ({
-    dataDir: place.dataDir,
+    dataDir: store.dataDir,
     panelSecret: undefined,
     previousPanelSecret: undefined,
     ...more,
   })
   /** An account with its own key, and a person with an authenticator app. */
-  async function sealed(secret: string) {
+  async function insertSealed(secret: string) {
     await insertRemoteAccount(
       storage.db,
       { slug: 'acme', name: 'Acme', key: { apiKey: 'the-key', secret } },
@@ -59,7 +59,7 @@ describe.each(engines)('rotating the panel secret on %s', (engine) => {
       .execute()
     return { accountId, userId }
   }
-  const rows = async () => {
+  const readSealedRows = async () => {
     const account = await storage.db
       .selectFrom('accounts')
       .select(['id', 'sealed_api_key as sealed'])
@@ -70,26 +70,26 @@ describe.each(engines)('rotating the panel secret on %s', (engine) => {
       .executeTakeFirstOrThrow()
     return [account, app]
   }
-  const opened = async (secrets: PanelSecrets) =>
-    (await rows()).map(({ id, sealed: text }) => openWithAny(secrets, (secret) => openKey(secret, id, text ?? '')))
-  const openedBy = async (secret: string) =>
-    (await rows()).map(({ id, sealed: text }) => openKey(secret, id, text ?? ''))
+  const openAllWith = async (secrets: PanelSecrets) =>
+    (await readSealedRows()).map(({ id, sealed: text }) => openWithAny(secrets, (secret) => openKey(secret, id, text ?? '')))
+  const openAllBy = async (secret: string) =>
+    (await readSealedRows()).map(({ id, sealed: text }) => openKey(secret, id, text ?? ''))
 
   it('seals everything again while a server runs, which can open values sealed before and after', async () => {
     const running = panelSecretsOf(env())
     const old = running.current()
-    const { accountId } = await sealed(old)
+    const { accountId } = await insertSealed(old)
     const answer = await runCommand('secret rotate')
     expect(answer.code).toBe(0)
     expect(answer.output).toContain('keys of accounts: 1 sealed again')
     expect(answer.output).toContain('authenticator apps: 1 sealed again')
-    expect(await openedBy(old)).toEqual([undefined, undefined])
-    expect(await opened(running)).toEqual(['the-key', 'the-app'])
+    expect(await openAllBy(old)).toEqual([undefined, undefined])
+    expect(await openAllWith(running)).toEqual(['the-key', 'the-app'])
     expect(running.current()).not.toBe(old)
     expect(running.all()).toEqual([running.current(), old])
-    expect(await readFile(join(place.dataDir, 'panel-secret.previous'), 'utf8')).toBe(`${old}\n`)
+    expect(await readFile(join(store.dataDir, 'panel-secret.previous'), 'utf8')).toBe(`${old}\n`)
     for (const name of ['panel-secret', 'panel-secret.previous']) {
-      expect((await stat(join(place.dataDir, name))).mode & 0o777).toBe(0o600)
+      expect((await stat(join(store.dataDir, name))).mode & 0o777).toBe(0o600)
     }
     // The audit log has a separate key, and records that the secret was changed.
     expect(await verifyAudit(storage, accountId)).toMatchObject({ entries: 1, problem: null })
@@ -98,47 +98,47 @@ describe.each(engines)('rotating the panel secret on %s', (engine) => {
   it('is complete once the file of previous secrets is deleted, also in a running process', async () => {
     const running = panelSecretsOf(env())
     const old = running.current()
-    replacePanelSecret(place.dataDir)
+    replacePanelSecret(store.dataDir)
     running.reload()
     const next = running.current()
     expect(running.all()).toEqual([next, old])
-    await rm(join(place.dataDir, 'panel-secret.previous'))
+    await rm(join(store.dataDir, 'panel-secret.previous'))
     running.reload()
     expect(running.all()).toEqual([next])
   })
 
   it('completes an interrupted rotation the next time, and loses nothing', async () => {
     const running = panelSecretsOf(env())
-    await sealed(running.current())
+    await insertSealed(running.current())
     // The process is killed twice before anything is encrypted again.
-    replacePanelSecret(place.dataDir)
-    replacePanelSecret(place.dataDir)
-    expect(await opened(panelSecretsOf(env()))).toEqual(['the-key', 'the-app'])
+    replacePanelSecret(store.dataDir)
+    replacePanelSecret(store.dataDir)
+    expect(await openAllWith(panelSecretsOf(env()))).toEqual(['the-key', 'the-app'])
     expect((await runCommand('secret rotate')).code).toBe(0)
-    expect(await openedBy(panelSecretsOf(env()).current())).toEqual(['the-key', 'the-app'])
+    expect(await openAllBy(panelSecretsOf(env()).current())).toEqual(['the-key', 'the-app'])
     expect(panelSecretsOf(env()).all()).toHaveLength(2)
   })
 
   it('to one from the environment requires the previous one', async () => {
-    await sealed(OLD)
+    await insertSealed(OLD)
     vi.stubEnv('PANEL_SECRET', NEW)
     const refused = await runCommand('secret rotate')
     expect(refused).toMatchObject({ code: 1 })
     expect(refused.output).toContain('PANEL_SECRET_PREVIOUS')
     vi.stubEnv('PANEL_SECRET_PREVIOUS', OLD)
     const secrets = panelSecretsOf(env({ panelSecret: NEW, previousPanelSecret: OLD }))
-    expect(await opened(secrets)).toEqual(['the-key', 'the-app'])
+    expect(await openAllWith(secrets)).toEqual(['the-key', 'the-app'])
     expect((await runCommand('secret rotate')).code).toBe(0)
-    expect(await openedBy(NEW)).toEqual(['the-key', 'the-app'])
+    expect(await openAllBy(NEW)).toEqual(['the-key', 'the-app'])
     expect((await runCommand('secret rotate')).output).toContain('keys of accounts: 0 sealed again, 1 were already')
   })
 
   it('does not change values that it cannot open, and reports them', async () => {
-    await sealed('a third secret that nobody has any more')
-    const before = await rows()
+    await insertSealed('a third secret that nobody has any more')
+    const before = await readSealedRows()
     const answer = await runCommand('secret rotate')
     expect(answer).toMatchObject({ code: 1 })
     expect(answer.output).toContain('2 could not be opened')
-    expect(await rows()).toEqual(before)
+    expect(await readSealedRows()).toEqual(before)
   })
 })

@@ -6,7 +6,7 @@ import type { Env } from '../env'
 import { storedSecret, replaceStoredSecret } from './stored-secrets'
 
 const FILE = 'panel-secret'
-/** Earlier secrets, one a line, newest first. */
+/** Earlier secrets, one per line, newest first. */
 const PREVIOUS = 'panel-secret.previous'
 /** Another process may have replaced the files. */
 const CHECK_EVERY_MS = 1000
@@ -25,26 +25,26 @@ type SecretSource = Pick<Env, 'panelSecret' | 'previousPanelSecret' | 'dataDir'>
 /** Secrets of the environment, or those stored in the data directory, which may change while the process runs. */
 export function panelSecretsOf(env: SecretSource): PanelSecrets {
   if (env.panelSecret !== undefined) {
-    const known = [env.panelSecret, ...(env.previousPanelSecret ? [env.previousPanelSecret] : [])]
-    return { current: () => known[0] ?? '', all: () => known, reload: () => undefined }
+    const values = [env.panelSecret, ...(env.previousPanelSecret ? [env.previousPanelSecret] : [])]
+    return { current: () => values[0] ?? '', all: () => values, reload: () => undefined }
   }
   return secretsOfFiles(env)
 }
 
 function secretsOfFiles({ dataDir, previousPanelSecret }: SecretSource): PanelSecrets {
   const fromEnvironment = previousPanelSecret ? [previousPanelSecret] : []
-  let known: readonly string[] = []
+  let values: readonly string[] = []
   let stamp = ''
-  let lookedAt = 0
+  let checkedAt = 0
   const refresh = () => {
-    lookedAt = Date.now()
-    if (stampsOf(dataDir) === stamp && known.length > 0) return
-    known = [readPanelSecret(dataDir), ...readPrevious(dataDir), ...fromEnvironment]
+    checkedAt = Date.now()
+    if (stampsOf(dataDir) === stamp && values.length > 0) return
+    values = [readPanelSecret(dataDir), ...readPrevious(dataDir), ...fromEnvironment]
     stamp = stampsOf(dataDir)
   }
   const all = () => {
-    if (Date.now() - lookedAt >= CHECK_EVERY_MS) refresh()
-    return known
+    if (Date.now() - checkedAt >= CHECK_EVERY_MS) refresh()
+    return values
   }
   refresh()
   return { current: () => all()[0] ?? '', all, reload: refresh }
@@ -57,8 +57,8 @@ const makeSecret = (): string => randomBytes(48).toString('base64url')
 const stampsOf = (dataDir: string): string => [FILE, PREVIOUS].map((name) => stampOf(join(dataDir, name))).join(' ')
 
 function stampOf(file: string): string {
-  const found = statSync(file, { throwIfNoEntry: false })
-  return found ? `${found.ino} ${found.mtimeMs}` : ''
+  const stats = statSync(file, { throwIfNoEntry: false })
+  return stats ? `${stats.ino} ${stats.mtimeMs}` : ''
 }
 
 function readPrevious(dataDir: string): string[] {

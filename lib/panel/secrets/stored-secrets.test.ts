@@ -18,9 +18,9 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const panelSecretOf = (env: Env): string => panelSecretsOf(env).current()
 
 function envOf(more: Record<string, string> = {}): Env {
-  const reading = readEnv({ DATA_DIR: join(folder, 'a', 'b'), ...more })
-  if (!reading.ok) throw new Error(reading.problem)
-  return reading.env
+  const result = readEnv({ DATA_DIR: join(folder, 'a', 'b'), ...more })
+  if (!result.ok) throw new Error(result.problem)
+  return result.env
 }
 
 describe('stored secrets', () => {

@@ -21,8 +21,8 @@ export const demoPasswordOf = (env: Env): string =>
  */
 export function storedSecret(dataDir: string, name: string, make: () => string): string {
   const file = join(dataDir, name)
-  const known = read(file)
-  if (known !== undefined) return known
+  const existing = read(file)
+  if (existing !== undefined) return existing
   prepareDataDir(dataDir)
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, `${make()}\n`, { mode: 0o600 })

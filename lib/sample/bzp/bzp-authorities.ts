@@ -74,20 +74,20 @@ const towns = cities.map(([name, province, , county]): Town => ({
 
 /**
  * The town after which a county is named (`skierniewicki`: Skierniewice), which may be outside it; otherwise its
- * largest.
+ * largest town.
  */
-function seatOf({ name, county, province }: Town, known: readonly Town[]): string {
+function seatOf({ name, county, province }: Town, candidates: readonly Town[]): string {
   const likeness = (town: Town) => (town.province === province ? commonBeginning(county, town.name) : 0)
   const isNamesake = (town: Town) =>
     likeness(town) >= Math.max(NAMESAKE.letters, NAMESAKE.share * (town.name.split(' ')[0] ?? '').length)
-  const [first] = known.filter(isNamesake).toSorted((a, b) => likeness(b) - likeness(a))
+  const [first] = candidates.filter(isNamesake).toSorted((a, b) => likeness(b) - likeness(a))
   return first?.name ?? name
 }
 
 /** Towns that are counties themselves are covered by the communes. */
 function countyDrafts(): Entry[] {
-  const known = new Set(rowsOf(places).map((place) => place.join('|')))
-  const seats = towns.filter((town) => known.has(`${town.name}|${town.province}`))
+  const knownTowns = new Set(rowsOf(places).map((place) => place.join('|')))
+  const seats = towns.filter((town) => knownTowns.has(`${town.name}|${town.province}`))
   const drafts = new Map<string, Entry>()
   for (const town of towns) {
     const { county, province } = town
@@ -103,7 +103,7 @@ function countyDrafts(): Entry[] {
   return [...drafts.values()]
 }
 
-/** The order from which NIPs were assigned before, so that each authority retains its NIP. */
+/** NIPs are assigned in this order, so a change of it would change them. */
 const INSTITUTIONS = institutionRows as [AuthorityKind, string][]
 /** Roads of a county are around the town where its office is. */
 const areaOf = (kind: AuthorityKind, locative: string, city: string): string =>
@@ -130,10 +130,10 @@ function build(): ReadonlyMap<AuthorityKind, readonly Authority[]> {
   )
 }
 
-let built: ReturnType<typeof build> | undefined
+let authoritiesByKind: ReturnType<typeof build> | undefined
 
 /** Lazy, so that a store without sample data does not spend time on it. */
 export function authoritiesOf(kind: AuthorityKind): readonly Authority[] {
-  built ??= build()
-  return built.get(kind) ?? []
+  authoritiesByKind ??= build()
+  return authoritiesByKind.get(kind) ?? []
 }

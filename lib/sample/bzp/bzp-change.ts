@@ -40,13 +40,13 @@ type Earlier = { readonly earlier: Day; readonly wait: number }
 
 /** The previous days, with the number of working days from each to `day`. */
 function daysBefore(day: Day): Earlier[] {
-  const found: Earlier[] = []
+  const days: Earlier[] = []
   let wait = 1
   for (let earlier = addDays(day, -1); wait <= WAIT.longest; earlier = addDays(earlier, -1)) {
-    found.push({ earlier, wait })
+    days.push({ earlier, wait })
     if (isWorkingDay(earlier)) wait += 1
   }
-  return found
+  return days
 }
 
 /** Empty after the deadline for offers. The change belongs to the procedure of the original notice. */

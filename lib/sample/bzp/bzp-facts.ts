@@ -6,8 +6,8 @@ import type { BzpTopic } from './bzp-topic'
 
 const HOURS = [9, 10, 10, 11, 12] as const
 /** Minimum days for offers, by law. */
-const SHORTEST: Readonly<Record<OrderType, number>> = { Works: 14, Services: 7, Delivery: 7 }
-const LONGEST = 40
+const MIN_OFFER_DAYS: Readonly<Record<OrderType, number>> = { Works: 14, Services: 7, Delivery: 7 }
+const MAX_OFFER_DAYS = 40
 /**
  * In thousands of PLN: orders below need no notice in the bulletin, orders above go to the EU's journal (except social
  * services).
@@ -17,7 +17,7 @@ export const bulletinValues: Readonly<Record<OrderType, readonly [least: number,
   Services: [170, 3000],
   Delivery: [170, 920],
 }
-const WITH_VALUE = 0.65
+const VALUE_SHARE = 0.65
 
 /** Offers are opened on working days. */
 function firstWorkingDay(from: Day): Day {
@@ -30,7 +30,7 @@ const deadlineOn = (random: Rng, day: Day): string => atHour(firstWorkingDay(day
 
 /** Deadline for offers: up to six weeks after publication. */
 export const drawDeadline = (random: Rng, type: OrderType, publishedAt: string): string =>
-  deadlineOn(random, addDays(warsawDay(new Date(publishedAt)), random.int(SHORTEST[type] + 1, LONGEST)))
+  deadlineOn(random, addDays(warsawDay(new Date(publishedAt)), random.int(MIN_OFFER_DAYS[type] + 1, MAX_OFFER_DAYS)))
 
 export const laterDeadline = (random: Rng, deadline: string): string =>
   deadlineOn(random, addDays(warsawDay(new Date(deadline)), random.int(3, 14)))
@@ -38,5 +38,5 @@ export const laterDeadline = (random: Rng, deadline: string): string =>
 /** Small orders are frequent; some authorities publish no value. */
 export function drawValue(random: Rng, [least, most]: BzpTopic['value']): number | null {
   const value = Math.round(least * (most / least) ** random.next() * 10) * 100
-  return random.chance(WITH_VALUE) ? value : null
+  return random.chance(VALUE_SHARE) ? value : null
 }

@@ -17,7 +17,7 @@ import { bzpTopics } from './bzp-topic'
 const days = Array.from({ length: 30 }, (_, offset) => addDays('2026-10-22', offset))
 const started = performance.now()
 const notices = days.flatMap((day) => noticesOfDay(day))
-const tookMs = performance.now() - started
+const elapsedMs = performance.now() - started
 const fresh = notices.filter(({ notice_type: type }) => type === 'ContractNotice')
 const changes = notices.filter(({ notice_type: type }) => type === 'NoticeUpdateNotice')
 
@@ -27,16 +27,16 @@ describe('thirty days of sample notices', () => {
     expect(fresh.length).toBeLessThan(23_000)
     expect(changes.length).toBeGreaterThan(fresh.length * 0.04)
     expect(changes.length).toBeLessThan(fresh.length * 0.06)
-    expect(tookMs).toBeLessThan(5000)
+    expect(elapsedMs).toBeLessThan(5000)
   })
 
   it('are few on days off, and in order within a day', () => {
     const dayOf = notices.map(({ published_at: at }) => warsawDay(new Date(at)))
     for (const day of days) {
-      const ofDay = notices.filter((_, index) => dayOf[index] === day)
-      if (isWorkingDay(day)) expect(ofDay.length).toBeGreaterThan(850)
-      else expect(ofDay.length).toBeLessThan(90)
-      const times = ofDay.map(({ published_at }) => published_at)
+      const noticesOfThatDay = notices.filter((_, index) => dayOf[index] === day)
+      if (isWorkingDay(day)) expect(noticesOfThatDay.length).toBeGreaterThan(850)
+      else expect(noticesOfThatDay.length).toBeLessThan(90)
+      const times = noticesOfThatDay.map(({ published_at }) => published_at)
       expect(times).toEqual(times.toSorted())
     }
   })
@@ -100,10 +100,10 @@ describe('thirty days of sample notices', () => {
 
   it('are varied, complete and on one line', () => {
     expect(new Set(notices.map(({ title }) => title)).size).toBeGreaterThan(10_000)
-    const odd = notices.filter(
+    const malformed = notices.filter(
       ({ title, description }) => title.length > 220 || /[{}\n]|undefined|NaN| {2}/.test(`${title}|${description}`),
     )
-    expect(odd).toEqual([])
+    expect(malformed).toEqual([])
   })
 
   it('match the usual search words', () => {
@@ -155,9 +155,9 @@ describe('makeBzpNotice', () => {
 
 describe('authorities', () => {
   it('are in known places, and share no NIP with others', () => {
-    const known = new Set(places.map((place) => place.join('|')))
+    const knownTowns = new Set(places.map((place) => place.join('|')))
     const all = authorityKinds.flatMap((kind) => authoritiesOf(kind))
-    expect(all.filter(({ city, province_code }) => !known.has(`${city}|${province_code}`))).toEqual([])
+    expect(all.filter(({ city, province_code }) => !knownTowns.has(`${city}|${province_code}`))).toEqual([])
     const nips = [...all.map(({ nip }) => nip), ...companies.map(({ nip }) => nip)]
     expect(new Set(nips).size).toBe(nips.length)
     expect(all.every(({ nip }) => checkIdentifier('nip', nip).ok && /^4[0-8]/.test(nip))).toBe(true)

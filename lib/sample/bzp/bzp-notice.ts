@@ -40,15 +40,15 @@ const fillings: Readonly<Record<string, (filling: Filling) => string>> = {
 const fill = (template: string, filling: Filling): string =>
   template.replace(/\{(\w+)\}/g, (placeholder, name: string) => fillings[name]?.(filling) ?? placeholder)
 
-/** The period is not added if the text already contains one. */
-const TOLD_PERIOD = /okresie|roku|sezonie|Sukcesywna|leasingu/
-const TOLD_PARTS = /części|pakietów/
+/** A sentence on the period or the parts is not added if the text already mentions them. */
+const HAS_PERIOD = /okresie|roku|sezonie|Sukcesywna|leasingu/
+const HAS_PARTS = /części|pakietów/
 
 function closingsOf(title: string, detail: string, type: SampleNotice['order_type']): readonly string[] {
   return [
     ...CLOSINGS,
-    ...(TOLD_PARTS.test(title + detail) ? [] : [IN_PARTS]),
-    ...(TOLD_PERIOD.test(title) ? [] : [TERM]),
+    ...(HAS_PARTS.test(title + detail) ? [] : [IN_PARTS]),
+    ...(HAS_PERIOD.test(title) ? [] : [TERM]),
     ...(type === 'Works' ? [WARRANTY] : []),
   ]
 }
@@ -79,7 +79,7 @@ export function makeBzpNotice(index: number, publishedAt: string): SampleNotice 
   const title = fill(words.join(' ').trim(), filling)
   const detail = random.pick(topic.details)
   const details = fill(`${detail} ${random.pick(closingsOf(title, detail, order_type))}`, filling)
-  const drawn = {
+  const fields = {
     id: uuidOf(random),
     tender_id: `ocds-148610-${uuidOf(random)}`,
     notice_number: numberOf(index, filling.year),
@@ -95,7 +95,7 @@ export function makeBzpNotice(index: number, publishedAt: string): SampleNotice 
     published_at: publishedAt,
   }
   return {
-    ...drawn,
+    ...fields,
     notice_type: 'ContractNotice',
     offers_until: drawDeadline(random, order_type, publishedAt),
     estimated_value_pln: drawValue(random, topic.value),

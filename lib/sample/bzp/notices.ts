@@ -39,9 +39,9 @@ export async function hasSampleNotices({ storage }: ServiceDependencies): Promis
 export async function addSampleNotices({ clock, storage }: ServiceDependencies): Promise<void> {
   const now = clock()
   const oldest = new Date(now.getTime() - RETAINED_MS).toISOString()
-  const known = (await findMeta(storage.db, LOADED.key)) ?? ''
+  const loadedUntil = (await findMeta(storage.db, LOADED.key)) ?? ''
   // Awards are published in addition, so the newest notice is meaningful only if there are no awards yet.
-  const newest = known === 'on' ? ((await newestNoticeAt(storage.db)) ?? '') : known
+  const newest = loadedUntil === 'on' ? ((await newestNoticeAt(storage.db)) ?? '') : loadedUntil
   const after = newest > oldest ? newest : oldest
   const until = now.toISOString()
   const today = warsawDay(now)

@@ -11,8 +11,8 @@ type CompanyHistory = {
 
 /** KRS entries before the first announcement: one for every day on which something was added or removed. */
 export function baseEntries({ company, relations, statements }: CompanyHistory): KrsEntryTable[] {
-  const ofKrs = relations.filter(({ role }) => role !== 'beneficial_owner')
-  const changes = ofKrs.flatMap(({ since, until }) => [since, until]).filter((day) => day !== null)
+  const krsRelations = relations.filter(({ role }) => role !== 'beneficial_owner')
+  const changes = krsRelations.flatMap(({ since, until }) => [since, until]).filter((day) => day !== null)
   const filings = statements.map(({ filed_on }) => filed_on)
   const registered = company.registered_on === null ? [] : [company.registered_on]
   const days = [...new Set([...registered, ...changes, ...filings])].sort((a, b) => Date.parse(a) - Date.parse(b))

@@ -6,19 +6,19 @@ const workingDays = new Map<Day, Day>()
 
 /** The day itself, or the last working day before it. */
 export function workingDayUpTo(day: Day): Day {
-  const known = workingDays.get(day)
-  if (known !== undefined) return known
-  let found = day
-  while (!isWorkingDay(found)) found = addDays(found, -1)
-  workingDays.set(day, found)
-  return found
+  const cached = workingDays.get(day)
+  if (cached !== undefined) return cached
+  let candidate = day
+  while (!isWorkingDay(candidate)) candidate = addDays(candidate, -1)
+  workingDays.set(day, candidate)
+  return candidate
 }
 
 /** The day itself, or the first working day after it. */
 export function workingDayFrom(day: Day): Day {
-  let found = day
-  while (!isWorkingDay(found)) found = addDays(found, 1)
-  return found
+  let candidate = day
+  while (!isWorkingDay(candidate)) candidate = addDays(candidate, 1)
+  return candidate
 }
 
 /** `count` working days in the `years` before `today`, ascending, possibly repeated. */

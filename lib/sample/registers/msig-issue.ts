@@ -1,14 +1,14 @@
 import { addDays, isWorkingDay, type Day } from '@/lib/domain/calendar'
 
-const counted = new Map<Day, number>()
+const workingDayCounts = new Map<Day, number>()
 
 /** Issues of the gazette are numbered from 1 each year and appear on working days. */
 function workingDaysUpTo(day: Day): number {
-  const known = counted.get(day)
-  if (known !== undefined) return known
+  const cached = workingDayCounts.get(day)
+  if (cached !== undefined) return cached
   let count = 0
   for (let at = `${day.slice(0, 4)}-01-01`; at <= day; at = addDays(at, 1)) count += isWorkingDay(at) ? 1 : 0
-  counted.set(day, count)
+  workingDayCounts.set(day, count)
   return count
 }
 

@@ -32,7 +32,7 @@ const JOINT_STOCK = '3. Spółki akcyjne'
 const PLAIN = { signature: null, court: null, courtDivision: null, kind: null }
 
 /** The beginning of a company's notice in the gazette, with its registry court. */
-function seat(company: GazetteCompany): string {
+function openingOf(company: GazetteCompany): string {
   const { name: court, division } = registryCourtOf(company)
   const { name, city, krs, registered_on } = company
   return `${name}, siedziba: ${city}. KRS ${krs}. ${court}, ${division}, wpis do rejestru: ${dottedDay(registered_on)}.`
@@ -40,7 +40,7 @@ function seat(company: GazetteCompany): string {
 
 type LiquidationRule = { readonly chapter: string; readonly claims: string }
 /** Legal forms whose liquidation must be published, with the time for creditors (art. 279 and 465 of the Code). */
-const WINDING: Readonly<Record<string, LiquidationRule>> = {
+const LIQUIDATION_RULES: Readonly<Record<string, LiquidationRule>> = {
   'SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ': {
     chapter: LIMITED,
     claims: 'w terminie trzech miesięcy od dnia ogłoszenia',
@@ -53,14 +53,14 @@ const WINDING: Readonly<Record<string, LiquidationRule>> = {
 
 /** Undefined for legal forms whose liquidation is not published in the gazette. */
 export function liquidationNotice(company: GazetteCompany): MsigNotice | undefined {
-  const winding = WINDING[company.legal_form ?? '']
-  if (winding === undefined) return undefined
+  const rule = LIQUIDATION_RULES[company.legal_form ?? '']
+  if (rule === undefined) return undefined
   return {
     ...PLAIN,
     category: COMPANIES_ACT,
-    subcategory: winding.chapter,
+    subcategory: rule.chapter,
     title: 'Otwarcie likwidacji i wezwanie wierzycieli',
-    text: `${seat(company)} Likwidator zawiadamia o rozwiązaniu spółki i otwarciu likwidacji i wzywa wierzycieli do zgłoszenia wierzytelności ${winding.claims}.`,
+    text: `${openingOf(company)} Likwidator zawiadamia o rozwiązaniu spółki i otwarciu likwidacji i wzywa wierzycieli do zgłoszenia wierzytelności ${rule.claims}.`,
   }
 }
 
@@ -69,7 +69,7 @@ export const meetingNotice = (company: GazetteCompany, meetingOn: Day): MsigNoti
   category: COMPANIES_ACT,
   subcategory: JOINT_STOCK,
   title: 'Zwołanie Nadzwyczajnego Walnego Zgromadzenia',
-  text: `${seat(company)} Zarząd zwołuje na dzień ${dottedDay(meetingOn)} r., godz. 11:00, Nadzwyczajne Walne Zgromadzenie. Porządek obrad: wybór przewodniczącego, podjęcie uchwały w sprawie zmiany statutu, zamknięcie obrad.`,
+  text: `${openingOf(company)} Zarząd zwołuje na dzień ${dottedDay(meetingOn)} r., godz. 11:00, Nadzwyczajne Walne Zgromadzenie. Porządek obrad: wybór przewodniczącego, podjęcie uchwały w sprawie zmiany statutu, zamknięcie obrad.`,
 })
 
 export const reductionNotice = (company: GazetteCompany): MsigNotice => ({
@@ -77,7 +77,7 @@ export const reductionNotice = (company: GazetteCompany): MsigNotice => ({
   category: COMPANIES_ACT,
   subcategory: LIMITED,
   title: 'Obniżenie kapitału zakładowego',
-  text: `${seat(company)} Zarząd ogłasza o uchwalonym obniżeniu kapitału zakładowego i wzywa wierzycieli do wniesienia sprzeciwu w terminie trzech miesięcy od dnia ogłoszenia, jeżeli nie zgadzają się na obniżenie.`,
+  text: `${openingOf(company)} Zarząd ogłasza o uchwalonym obniżeniu kapitału zakładowego i wzywa wierzycieli do wniesienia sprzeciwu w terminie trzech miesięcy od dnia ogłoszenia, jeżeli nie zgadzają się na obniżenie.`,
 })
 
 /** Art. 500 of the Code: a merger is published a month before the resolution. */
@@ -86,7 +86,7 @@ export const mergerNotice = (company: GazetteCompany, other: GazetteCompany): Ms
   category: COMPANIES_ACT,
   subcategory: LIMITED,
   title: 'Plan połączenia spółek',
-  text: `${seat(company)} Zarząd ogłasza plan połączenia przez przeniesienie całego majątku spółki przejmowanej na spółkę. Spółka przejmowana: ${other.name}, siedziba: ${other.city}, KRS ${other.krs}.`,
+  text: `${openingOf(company)} Zarząd ogłasza plan połączenia przez przeniesienie całego majątku spółki przejmowanej na spółkę. Spółka przejmowana: ${other.name}, siedziba: ${other.city}, KRS ${other.krs}.`,
 })
 
 /** `stage` is the part of the chapter: a case older than KRZ continues in the gazette. */
@@ -133,5 +133,5 @@ export const statementNotice = (company: GazetteCompany, year: number): MsigNoti
   category: 'X. Ogłoszenia wymagane przez ustawę o rachunkowości',
   subcategory: '1. Sprawozdania finansowe',
   title: 'Sprawozdanie finansowe',
-  text: `${seat(company)} Sprawozdanie finansowe za rok ${year} wraz ze sprawozdaniem z badania.`,
+  text: `${openingOf(company)} Sprawozdanie finansowe za rok ${year} wraz ze sprawozdaniem z badania.`,
 })

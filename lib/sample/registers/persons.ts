@@ -16,7 +16,7 @@ export function makeName(random: Rng, sex: Sex): string {
   return `${random.pick(names.first[sex])} ${surname}`
 }
 
-// Population of a town for which none is known.
+// Assumed population of a town whose population is unknown.
 const SMALL_TOWN = 2000
 const cityWeights = cities.map(([name, , population]) => [String(name), Number(population ?? SMALL_TOWN)] as const)
 
@@ -34,18 +34,18 @@ function addPerson(index: number): void {
   generatedPersons.push({ id: uuidFrom('person', pesel), pesel, name, birth_date, city: random.weighted(cityWeights) })
 }
 
-function makeUpTo(count: number): void {
+function generateUpTo(count: number): void {
   for (; generatedPersons.length < count; nextIndex += 1) addPerson(nextIndex)
 }
 
 /** The first `count` persons; a longer list begins with the same persons. */
 export function makePersons(count: number): Person[] {
-  makeUpTo(count)
+  generateUpTo(count)
   return generatedPersons.slice(0, count)
 }
 
 export function personAt(index: number): Person {
-  makeUpTo(index + 1)
+  generateUpTo(index + 1)
   const person = generatedPersons[index]
   if (person === undefined) throw new RangeError('no such person')
   return person

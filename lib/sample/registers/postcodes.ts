@@ -11,6 +11,6 @@ const byTown = new Map(
 
 /** A postcode of the town; null for an unknown town. */
 export function postcodeOf({ province, city, krs }: Pick<Subject, 'province' | 'city' | 'krs'>): string | null {
-  const known = byTown.get(`${city}|${province}`)
-  return known === undefined ? null : rng(`postcode|${krs}`).pick(known)
+  const codes = byTown.get(`${city}|${province}`)
+  return codes === undefined ? null : rng(`postcode|${krs}`).pick(codes)
 }

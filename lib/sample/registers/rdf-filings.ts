@@ -100,8 +100,8 @@ function filingsOfYear(filing: Filing, figures: StatementFigures | undefined): R
   if (!figures) return []
   const { random, company, filedOn } = filing
   const rows = [statement(filing, figures)]
-  if (random.chance(0.25)) rows.push(paper(filing, 3), paper(filing, 4))
-  if (company.legal_form === 'SPÓŁKA AKCYJNA' || random.chance(0.04)) rows.push(paper(filing, 19), paper(filing, 20))
+  if (random.chance(0.25)) rows.push(otherDocument(filing, 3), otherDocument(filing, 4))
+  if (company.legal_form === 'SPÓŁKA AKCYJNA' || random.chance(0.04)) rows.push(otherDocument(filing, 19), otherDocument(filing, 20))
   if (random.chance(0.03)) {
     const correctedOn = workingDayFrom(addDays(filedOn, random.int(20, 90)))
     rows.push(statement({ ...filing, filedOn: correctedOn }, corrected(figures), true))
@@ -111,11 +111,11 @@ function filingsOfYear(filing: Filing, figures: StatementFigures | undefined): R
 
 /** A correction moves an amount from fixed to current assets; the sums do not change. */
 function corrected(figures: StatementFigures): StatementFigures {
-  const moved = Math.round(figures.fixed_assets * 0.05)
+  const amount = Math.round(figures.fixed_assets * 0.05)
   return {
     ...figures,
-    fixed_assets: figures.fixed_assets - moved,
-    current_assets: figures.current_assets + moved,
+    fixed_assets: figures.fixed_assets - amount,
+    current_assets: figures.current_assets + amount,
   }
 }
 
@@ -126,7 +126,7 @@ function statement(filing: Filing, figures: StatementFigures, correction = false
   return toTable(filing, row, JSON.stringify(financials))
 }
 
-const paper = (filing: Filing, kind: RdfKind): RdfDocumentTable => toTable(filing, document(filing, kind, false), null)
+const otherDocument = (filing: Filing, kind: RdfKind): RdfDocumentTable => toTable(filing, document(filing, kind, false), null)
 
 const toTable = ({ company }: Filing, row: FiledDocument, financials: string | null): RdfDocumentTable => ({
   id: row.id,
@@ -160,7 +160,7 @@ function document({ company, random, year, filedOn }: Filing, kind: RdfKind, cor
 }
 
 /** Documents prepared together with the statement; resolutions and the auditor's report come later. */
-const PREPARED_WITH_IT: readonly RdfKind[] = [ANNUAL_STATEMENT, 19]
+const PREPARED_WITH_STATEMENT: readonly RdfKind[] = [ANNUAL_STATEMENT, 19]
 
 /**
  * A statement is prepared within three months of the end of the year and approved within six (art. 52 and 53 of the
@@ -169,7 +169,7 @@ const PREPARED_WITH_IT: readonly RdfKind[] = [ANNUAL_STATEMENT, 19]
 function preparedOn({ random, year, filedOn }: Filing, kind: RdfKind, correction: boolean): Day {
   const daysBack = random.int(3, 40)
   if (correction) return workingDayUpTo(addDays(filedOn, -daysBack))
-  if (!PREPARED_WITH_IT.includes(kind)) return workingDayUpTo(earlier(addDays(filedOn, -3), `${year + 1}-06-30`))
+  if (!PREPARED_WITH_STATEMENT.includes(kind)) return workingDayUpTo(earlier(addDays(filedOn, -3), `${year + 1}-06-30`))
   const last = earlier(addDays(filedOn, -5), `${year + 1}-03-31`)
   return workingDayUpTo(later(addDays(last, -daysBack), `${year + 1}-01-10`))
 }

@@ -39,7 +39,7 @@ function shareholders(random: Rng, company: Subject, { board, parent, other }: C
   const nominal = NOMINALS[company.legal_form]
   if (nominal === undefined || company.share_capital === null) return []
   const total = Math.max(1, Math.floor(company.share_capital / nominal))
-  return split(random, total, owners).map(([holder, count]) => ({
+  return splitShares(random, total, owners).map(([holder, count]) => ({
     holder,
     detail: nominal === 1 ? `${grouped(count)} akcji serii A` : sharesText(count, nominal),
   }))
@@ -52,7 +52,7 @@ const sharesText = (count: number, nominal: number): string =>
 const distinct = (holders: readonly Holder[]): Holder[] => [...new Map(holders.map((each) => [each.id, each])).values()]
 
 /** The first owner gets the most; owners who would get nothing are left out. */
-function split(random: Rng, total: number, owners: readonly Holder[]): [Holder, number][] {
+function splitShares(random: Rng, total: number, owners: readonly Holder[]): [Holder, number][] {
   let remaining = total
   return owners.flatMap((holder, index): [Holder, number][] => {
     const isLast = index === owners.length - 1
@@ -68,7 +68,7 @@ type Role = Pick<RelationTable, 'role' | 'detail'>
 const SHARED_PERSONS = 400
 
 /** Persons with roles in several companies, so that a graph extends beyond one company. */
-const shared: readonly Holder[] = Array.from({ length: SHARED_PERSONS }, (_, index) =>
+const sharedPersons: readonly Holder[] = Array.from({ length: SHARED_PERSONS }, (_, index) =>
   person(rng(`relations|person|${index}`), index),
 )
 
@@ -79,7 +79,7 @@ function person(random: Rng, ...key: (string | number)[]): Holder {
 
 export type Parent = { readonly company: Subject; readonly owners: readonly Owner[] }
 
-/** Present and former relations of one company, none of the future. */
+/** Present and former relations of one company; none begins after `today`. */
 export function relationsOf(company: Subject, parent: Parent | undefined, today: Day): RelationTable[] {
   if (company.registered_on > today) return []
   const scene: CompanyScene = { company, random: rng(`relations|${company.krs}`), today }
@@ -120,7 +120,7 @@ const BOARD_SIZES = [
 const SHARED_CHANCE = 0.14
 
 const pickPerson = ({ company, random }: CompanyScene, seat: number | string): Holder =>
-  random.chance(SHARED_CHANCE) ? random.pick(shared) : person(random, company.krs, seat)
+  random.chance(SHARED_CHANCE) ? random.pick(sharedPersons) : person(random, company.krs, seat)
 
 const shareRole = ({ detail }: Holding): Role => ({ role: 'shareholder', detail })
 

@@ -25,7 +25,7 @@ const LEAST_CAPITAL: Readonly<Record<string, readonly [before: number, since: nu
  * Moves the registration to a working day on which the legal form existed, and sets at least the minimum capital of
  * that day.
  */
-function lawful<C extends Company>(company: C): C {
+function adjustToLaw<C extends Company>(company: C): C {
   const registered_on = workingDayUpTo(firstDayOf(company))
   return { ...company, registered_on, share_capital: capitalOf({ ...company, registered_on }) }
 }
@@ -68,7 +68,7 @@ export type Subject = {
 const statusOf = (text: string): SubjectStatus => subjectStatuses.find((status) => status === text) ?? 'active'
 
 const subjects: readonly Subject[] = companies.map((company) =>
-  lawful({ ...company, status: statusOf(company.status) }),
+  adjustToLaw({ ...company, status: statusOf(company.status) }),
 )
 const byKrs = new Map(subjects.map((subject) => [subject.krs, subject]))
 const byStatus = new Map(

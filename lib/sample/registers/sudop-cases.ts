@@ -35,7 +35,7 @@ type Beneficiary = Pick<Subject, 'krs' | 'nip' | 'name'>
 export type SampleCase = { readonly item: SudopCase; readonly subject: Beneficiary }
 
 const COUNT = 5000
-/** Regularly two equal grants of a day are two rows, as in the real register. */
+/** Each grant whose index is a multiple of this has an identical second row, as happens in the real register. */
 const TWINS_EVERY = 600
 const YEARS = 4
 const PROVIDERS = 150

@@ -18,7 +18,7 @@ const LAST_DAY: Day = '2018-06-29'
 const LAST_PROCEEDINGS = '16'
 const DAYS_APART = 9
 /** Minimum time from a claim to the entry of its clause. */
-const LASTS_DAYS = 400
+const PROCEEDINGS_DAYS = 400
 /** Above every number in the real register. */
 const FIRST_NUMBER = 90_001
 
@@ -27,7 +27,7 @@ export function makeClauses(): SampleClause[] {
   return Array.from({ length: COUNT }, (_, index): SampleClause => {
     const random = rng(`clause|${index}`)
     const entered_on = workingDayUpTo(addDays(LAST_DAY, (index - COUNT + 1) * DAYS_APART))
-    const subject = pickRegistered(random, makeSubjects(), addDays(entered_on, -LASTS_DAYS))
+    const subject = pickRegistered(random, makeSubjects(), addDays(entered_on, -PROCEEDINGS_DAYS))
     const { clause, industry } = random.pick(uokik.clauses)
     const entryYear = entered_on.slice(2, 4)
     const item: UokikClause = {

@@ -38,16 +38,16 @@ export function accountNumbersOf(nip: string): string[] {
   const sortCode = makeSortCode(random.int(0, 999))
   const usualCount = random.weighted(USUAL_ACCOUNTS)
   const count = nip === MANY_ACCOUNTS_NIP ? MANY_ACCOUNTS : usualCount
-  return Array.from({ length: count }, (_, index) => numbered(sortCode, nip, index + 1))
+  return Array.from({ length: count }, (_, index) => accountNumber(sortCode, nip, index + 1))
 }
 
 /** A new account of the company at the same bank. */
-export function nextAccountOf(nip: string, known: readonly string[]): string {
+export function nextAccountOf(nip: string, existing: readonly string[]): string {
   const sortCode = makeSortCode(rng(`accounts|${nip}`).int(0, 999))
-  const used = known.map((number) => Number(number.slice(nip.length - ACCOUNT_DIGITS)))
-  return numbered(sortCode, nip, Math.max(0, accountNumbersOf(nip).length, ...used) + 1)
+  const used = existing.map((number) => Number(number.slice(nip.length - ACCOUNT_DIGITS)))
+  return accountNumber(sortCode, nip, Math.max(0, accountNumbersOf(nip).length, ...used) + 1)
 }
 
 // The NIP separates the numbers of different companies, the counter those of one company.
-const numbered = (sortCode: string, nip: string, count: number): string =>
+const accountNumber = (sortCode: string, nip: string, count: number): string =>
   makeNrb(sortCode, `${nip}${String(count).padStart(ACCOUNT_DIGITS - nip.length, '0')}`)

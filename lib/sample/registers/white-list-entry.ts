@@ -36,20 +36,20 @@ export function makeWhiteListHistory({
   if (registered_on === null) return NO_WHITE_LIST_HISTORY
   const random = rng(`white-list|${nip}`)
   const entered = later(registered_on, random.int(0, 30))
-  const rest = { entered, random }
-  if (vat_status !== 'Niezarejestrowany') return registered(rest)
-  return unregistered({ ...rest, removed: status === 'deregistered' || random.chance(0.5) })
+  const input = { entered, random }
+  if (vat_status !== 'Niezarejestrowany') return registeredHistory(input)
+  return unregisteredHistory({ ...input, removed: status === 'deregistered' || random.chance(0.5) })
 }
 
 const later = (day: Day, days: number): Day => {
-  const moved = addDays(day, days)
-  if (moved <= LAST_DAY) return moved
+  const laterDay = addDays(day, days)
+  if (laterDay <= LAST_DAY) return laterDay
   return day < LAST_DAY ? LAST_DAY : day
 }
 
 type HistoryInput = { readonly entered: Day; readonly random: Rng }
 
-function registered({ entered, random }: HistoryInput): WhiteListHistory {
+function registeredHistory({ entered, random }: HistoryInput): WhiteListHistory {
   const history = { ...NO_WHITE_LIST_HISTORY, registration_legal_date: entered }
   if (!random.chance(0.03)) return history
   const removal_date = later(entered, random.int(200, 1200))
@@ -62,7 +62,7 @@ function registered({ entered, random }: HistoryInput): WhiteListHistory {
   }
 }
 
-function unregistered({ entered, random, removed }: HistoryInput & { readonly removed: boolean }): WhiteListHistory {
+function unregisteredHistory({ entered, random, removed }: HistoryInput & { readonly removed: boolean }): WhiteListHistory {
   if (removed) {
     return {
       ...NO_WHITE_LIST_HISTORY,

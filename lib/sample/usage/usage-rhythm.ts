@@ -28,7 +28,7 @@ function sharesOfMonth(slug: string, profile: UsageProfile, { factor, month }: {
   }))
   const referenceWeight = days.slice(0, REFERENCE_DAYS).reduce((sum, { weight }) => sum + weight, 0)
   return days.map(({ day, weight }, index): DayShare => {
-    const rein = index < REFERENCE_DAYS ? 1 : (profile.afterTwentieth ?? 1)
-    return { day, share: (factor * rein * weight) / referenceWeight }
+    const lateFactor = index < REFERENCE_DAYS ? 1 : (profile.afterTwentieth ?? 1)
+    return { day, share: (factor * lateFactor * weight) / referenceWeight }
   })
 }

@@ -56,14 +56,14 @@ type ChargedAccount = { readonly account: Account; readonly spendCapPln: number 
 
 /** Charges calls one after another with the meter's arithmetic; calls that exceed the pool are left out. */
 function chargeCalls(charged: ChargedAccount, inOrder: readonly SampleCalls[]): SampleCharge[] {
-  const used = new Map<string, { units: number; overageGrosz: number }>()
+  const counterByPeriod = new Map<string, { units: number; overageGrosz: number }>()
   return inOrder.flatMap((calls, index) => {
     const period = pools[calls.pool].reset === 'daily' ? calls.day : calls.day.slice(0, 7)
-    const counter = used.get(`${calls.pool} ${period}`) ?? { units: 0, overageGrosz: 0 }
+    const counter = counterByPeriod.get(`${calls.pool} ${period}`) ?? { units: 0, overageGrosz: 0 }
     const overage = overageWithin(charged, calls, counter)
     if (!overage) return []
     const next = { units: counter.units + calls.units, overageGrosz: counter.overageGrosz + overage.overage_grosz }
-    used.set(`${calls.pool} ${period}`, next)
+    counterByPeriod.set(`${calls.pool} ${period}`, next)
     return [toCharge(charged, calls, { overage, index })]
   })
 }

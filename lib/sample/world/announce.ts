@@ -58,7 +58,7 @@ const makers: Readonly<Record<Announcement['source'], Maker>> = {
   wpv: whiteListMaker,
 }
 /** The fallback if a maker finds nothing to announce; without one the register publishes nothing. */
-const otherwise: Readonly<Partial<Record<Announcement['source'], Maker>>> = {
+const fallbackMakers: Readonly<Partial<Record<Announcement['source'], Maker>>> = {
   krz: newConsumerMaker,
   msig: inheritanceMaker,
   krs: moveMaker,
@@ -81,8 +81,8 @@ async function announceOne(world: World, { source, day, at, seed }: PublicationS
     return { world, random: rng(key), day, at, key }
   }
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const announced = await makers[source](sceneOf(attempt))
-    if (announced.length > 0) return announced
+    const changes = await makers[source](sceneOf(attempt))
+    if (changes.length > 0) return changes
   }
-  return (await otherwise[source]?.(sceneOf(ATTEMPTS))) ?? []
+  return (await fallbackMakers[source]?.(sceneOf(ATTEMPTS))) ?? []
 }

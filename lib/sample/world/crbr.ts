@@ -8,7 +8,7 @@ import { concerning, idIn, type WorldChange, makeChange, type Scene } from './wo
 const keyOf = (id: string, detail: string): string => `${id}|${detail}`
 
 /** The owners that a company must report now; owners of its corporate shareholders are taken from their reports. */
-async function dueOwners(world: World, holders: readonly RelationTable[]): Promise<Owner[]> {
+async function expectedOwnersOf(world: World, holders: readonly RelationTable[]): Promise<Owner[]> {
   const corporate = holders.filter(({ role, holder_kind }) => role === 'shareholder' && holder_kind === 'company')
   const ofCompanies = new Map<string, Owner[]>()
   for (const { holder_id } of corporate) {
@@ -26,13 +26,13 @@ export async function reportOwners(scene: Scene, company: WorldCompany): Promise
   const { world, day } = scene
   if (company.status === 'deregistered') return []
   const holders = await world.holdersOf(company.id)
-  const known = holders.filter(({ role }) => role === 'beneficial_owner')
-  const expectedOwners = await dueOwners(world, holders)
-  const removed = known.filter(
+  const registeredOwners = holders.filter(({ role }) => role === 'beneficial_owner')
+  const expectedOwners = await expectedOwnersOf(world, holders)
+  const removed = registeredOwners.filter(
     (each) => !expectedOwners.some(({ id, detail }) => keyOf(id, detail) === keyOf(each.holder_id, each.detail)),
   )
   const added = expectedOwners.filter(
-    ({ id, detail }) => !known.some((each) => keyOf(each.holder_id, each.detail) === keyOf(id, detail)),
+    ({ id, detail }) => !registeredOwners.some((each) => keyOf(each.holder_id, each.detail) === keyOf(id, detail)),
   )
   if (removed.length === 0 && added.length === 0) return []
   const changes: RegisterChange[] = [
@@ -40,10 +40,10 @@ export async function reportOwners(scene: Scene, company: WorldCompany): Promise
     ...added.map((owner) => ({ kind: 'holder' as const, relation: toRelation(scene, company, owner) })),
   ]
   const reported = makeChange(scene, announce(scene, company, { removed, added }), changes)
-  return [reported, ...(await reportOwned(scene, company))]
+  return [reported, ...(await reportOwnedCompanies(scene, company))]
 }
 
-async function reportOwned(scene: Scene, owner: WorldCompany): Promise<WorldChange[]> {
+async function reportOwnedCompanies(scene: Scene, owner: WorldCompany): Promise<WorldChange[]> {
   const reports: WorldChange[] = []
   for (const { company_id, role } of await scene.world.heldBy(owner.id)) {
     const company = scene.world.company(company_id)

@@ -32,16 +32,16 @@ export const addressChange: ChangeMaker = ({ random }, company) => {
 const ADDED = ['PLUS', 'NOVA', 'EXPERT', 'PARTNER']
 
 /** Adds or replaces a word, in front of the legal form if the name ends with it. */
-function renamed(random: Scene['random'], { name, legal_form }: WorldCompany): string {
+function newNameOf(random: Scene['random'], { name, legal_form }: WorldCompany): string {
   const form = name.indexOf(` ${legal_form}`)
   const [baseName, rest] = form < 0 ? [name, ''] : [name.slice(0, form), name.slice(form)]
-  const had = ADDED.find((word) => baseName.endsWith(` ${word}`))
-  const stem = had === undefined ? baseName : baseName.slice(0, -had.length - 1)
-  return `${stem} ${random.pick(ADDED.filter((word) => word !== had))}${rest}`
+  const previousWord = ADDED.find((word) => baseName.endsWith(` ${word}`))
+  const stem = previousWord === undefined ? baseName : baseName.slice(0, -previousWord.length - 1)
+  return `${stem} ${random.pick(ADDED.filter((word) => word !== previousWord))}${rest}`
 }
 
 export const nameChange: ChangeMaker = ({ random }, company) =>
-  Promise.resolve(nameFieldChange(company, renamed(random, company), 'Zmiana nazwy'))
+  Promise.resolve(nameFieldChange(company, newNameOf(random, company), 'Zmiana nazwy'))
 
 export const nameFieldChange = (company: WorldCompany, name: string, title: string): FieldChange => ({
   title,
@@ -62,21 +62,21 @@ export const capitalChange: ChangeMaker = async (scene, company) => {
   if (before === null || before <= 0 || before > 50_000_000) return undefined
   const capital = before * random.pick([2, 2, 3])
   const holders = (await world.holdersOf(company.id)).filter(({ role }) => role === 'shareholder')
-  const moved = holders.flatMap((relation) => higher(scene, relation, { before, capital, all: holders }))
+  const raisedHoldings = holders.flatMap((relation) => raiseHolding(scene, relation, { before, capital, all: holders }))
   return {
     title: 'Zmiana kapitału zakładowego',
     section: 'Dział 1, rubryka 8: Kapitał spółki',
     field: KRS_FIELDS.capital,
     old_value: pln(before),
     new_value: pln(capital),
-    changes: [{ kind: 'company', id: company.id, set: { share_capital: capital } }, ...moved],
+    changes: [{ kind: 'company', id: company.id, set: { share_capital: capital } }, ...raisedHoldings],
   }
 }
 
 type CapitalRaise = { readonly before: number; readonly capital: number; readonly all: readonly RelationTable[] }
 
 /** A holding that states its amount is deleted and entered again with the higher one. */
-function higher(scene: Scene, relation: RelationTable, { capital, all }: CapitalRaise): RegisterChange[] {
+function raiseHolding(scene: Scene, relation: RelationTable, { capital, all }: CapitalRaise): RegisterChange[] {
   const count = sharesOf(relation.detail)
   if (count === null || !AMOUNT.test(relation.detail)) return []
   const total = all.reduce((sum, { detail }) => sum + (sharesOf(detail) ?? 0), 0)

@@ -11,7 +11,7 @@ type ChangeMaker = (scene: Scene, company: WorldCompany) => Promise<FieldChange 
 type Role = Pick<RelationTable, 'role' | 'detail'>
 
 /** The open register masks names of persons: only initials remain. */
-const masked = (name: string): string =>
+const maskName = (name: string): string =>
   name
     .split(' ')
     .map((word) => word.slice(0, 1) + '*'.repeat(Math.max(0, word.length - 1)))
@@ -32,10 +32,10 @@ function newcomer(scene: Scene, company: WorldCompany, { role, detail }: Role): 
   }
 }
 
-const maskedRole = ({ detail, holder_name }: RelationTable): string => `${detail}: ${masked(holder_name)}`
+const maskedRole = ({ detail, holder_name }: RelationTable): string => `${detail}: ${maskName(holder_name)}`
 
 /** A new holder replaces a former one on the day of the scene. */
-const takesOver = ({ day }: Scene, formerHolder: RelationTable, relation: RelationTable): FieldChange['changes'] => [
+const replaceHolder = ({ day }: Scene, formerHolder: RelationTable, relation: RelationTable): FieldChange['changes'] => [
   { kind: 'former', relation: formerHolder, until: day },
   { kind: 'holder', relation },
 ]
@@ -52,7 +52,7 @@ export const boardChange: ChangeMaker = async (scene, company) => {
     field: KRS_FIELDS.board,
     old_value: maskedRole(formerHolder),
     new_value: maskedRole(relation),
-    changes: takesOver(scene, formerHolder, relation),
+    changes: replaceHolder(scene, formerHolder, relation),
   }
 }
 
@@ -122,13 +122,13 @@ export const shareSale: ChangeMaker = async (scene, company) => {
   if (sellers.length === 0) return undefined
   const formerHolder = scene.random.pick(sellers)
   const relation = newcomer(scene, company, formerHolder)
-  const holderText = ({ holder_name, detail }: RelationTable) => `${masked(holder_name)}: ${detail}`
+  const holderText = ({ holder_name, detail }: RelationTable) => `${maskName(holder_name)}: ${detail}`
   return {
     title: 'Zmiana wspólników',
     section: 'Dział 1, rubryka 7: Wspólnicy',
     field: KRS_FIELDS.shareholders,
     old_value: holderText(formerHolder),
     new_value: holderText(relation),
-    changes: takesOver(scene, formerHolder, relation),
+    changes: replaceHolder(scene, formerHolder, relation),
   }
 }

@@ -12,7 +12,7 @@ import type { WorldCompany } from './world'
 import type { WorldChange, Scene } from './world-change'
 
 /** Maximum number of companies by status, so that a sample that runs for months retains its proportions. */
-const MOST: Readonly<Partial<Record<SubjectStatus, number>>> = {
+const MAX_COMPANIES: Readonly<Partial<Record<SubjectStatus, number>>> = {
   liquidation: 120,
   bankruptcy: 60,
   restructuring: 50,
@@ -20,11 +20,11 @@ const MOST: Readonly<Partial<Record<SubjectStatus, number>>> = {
 }
 
 export const hasRoom = ({ world }: Scene, status: SubjectStatus): boolean =>
-  world.countOf(status) < (MOST[status] ?? Infinity)
+  world.countOf(status) < (MAX_COMPANIES[status] ?? Infinity)
 
 type Status = Pick<FieldChange, 'title' | 'section' | 'field' | 'new_value'>
 
-const become = (
+const statusChange = (
   company: WorldCompany,
   status: SubjectStatus,
   { deregistered_on, ...texts }: Status & Pick<CompanyFields, 'deregistered_on'>,
@@ -40,12 +40,12 @@ const SUFFIX = ' W LIKWIDACJI'
 
 /** Opening a liquidation also changes the name, in the same entry. */
 export async function openLiquidation(scene: Scene, company: WorldCompany): Promise<WorldChange[]> {
-  const resolved = dottedDay(addDays(scene.day, -scene.random.int(8, 40)))
-  const opened = become(company, 'liquidation', {
+  const resolvedOn = dottedDay(addDays(scene.day, -scene.random.int(8, 40)))
+  const opened = statusChange(company, 'liquidation', {
     title: 'Otwarcie likwidacji',
     section: 'Dział 6, rubryka 1: Likwidacja',
     field: KRS_FIELDS.liquidation,
-    new_value: `Uchwała zgromadzenia wspólników z dnia ${resolved} r.`,
+    new_value: `Uchwała zgromadzenia wspólników z dnia ${resolvedOn} r.`,
   })
   return enter(scene, company, [
     opened,
@@ -61,7 +61,7 @@ const nameInLiquidation = (company: WorldCompany): FieldChange =>
 export async function goOnWithLiquidation(scene: Scene, company: WorldCompany): Promise<WorldChange[]> {
   if (!company.name.endsWith(SUFFIX)) return enter(scene, company, [nameInLiquidation(company)])
   if (hasRoom(scene, 'deregistered') && scene.random.chance(0.5)) return strikeOff(scene, company)
-  const ended = become(company, 'active', {
+  const ended = statusChange(company, 'active', {
     title: 'Uchylenie likwidacji',
     section: 'Dział 6, rubryka 1: Likwidacja',
     field: KRS_FIELDS.liquidationEnded,
@@ -77,47 +77,47 @@ export async function goOnWithLiquidation(scene: Scene, company: WorldCompany): 
 
 /** The tax office removes a company from the white list; then it is struck off, and nothing else happens to it. */
 export async function strikeOff(scene: Scene, company: WorldCompany): Promise<WorldChange[]> {
-  const unlisted = await removeFromWhiteList(scene, company)
-  const removed = become(company, 'deregistered', {
+  const whiteListChanges = await removeFromWhiteList(scene, company)
+  const removed = statusChange(company, 'deregistered', {
     title: 'Wykreślenie z Krajowego Rejestru Sądowego',
     section: 'Wpis',
     field: KRS_FIELDS.removal,
     new_value: 'WYKREŚLENIE Z KRAJOWEGO REJESTRU SĄDOWEGO',
     deregistered_on: scene.day,
   })
-  return [...unlisted, ...(await enter(scene, company, [removed]))]
+  return [...whiteListChanges, ...(await enter(scene, company, [removed]))]
 }
 
 type Ruling = { readonly signature: string; readonly decidedOn: string }
-const ruled = ({ signature, decidedOn }: Ruling): string =>
+const rulingText = ({ signature, decidedOn }: Ruling): string =>
   `Postanowienie sądu z dnia ${decidedOn} r., sygn. ${signature}`
 
 export const enterBankruptcy = (scene: Scene, company: WorldCompany, ruling: Ruling): Promise<WorldChange[]> =>
   enter(scene, company, [
-    become(company, 'bankruptcy', {
+    statusChange(company, 'bankruptcy', {
       title: 'Wpis o ogłoszeniu upadłości',
       section: 'Dział 6, rubryka 5: Postępowanie upadłościowe',
       field: KRS_FIELDS.bankruptcy,
-      new_value: ruled(ruling),
+      new_value: rulingText(ruling),
     }),
   ])
 
 export const enterRestructuring = (scene: Scene, company: WorldCompany, ruling: Ruling): Promise<WorldChange[]> =>
   enter(scene, company, [
-    become(company, 'restructuring', {
+    statusChange(company, 'restructuring', {
       title: 'Wpis o postępowaniu restrukturyzacyjnym',
       section: 'Dział 6, rubryka 6: Postępowanie restrukturyzacyjne',
       field: KRS_FIELDS.restructuring,
-      new_value: ruled(ruling),
+      new_value: rulingText(ruling),
     }),
   ])
 
 export const enterArrangement = (scene: Scene, company: WorldCompany, ruling: Ruling): Promise<WorldChange[]> =>
   enter(scene, company, [
-    become(company, 'active', {
+    statusChange(company, 'active', {
       title: 'Zakończenie postępowania restrukturyzacyjnego',
       section: 'Dział 6, rubryka 6: Postępowanie restrukturyzacyjne',
       field: KRS_FIELDS.restructuringEnded,
-      new_value: ruled(ruling),
+      new_value: rulingText(ruling),
     }),
   ])

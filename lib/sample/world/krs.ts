@@ -8,7 +8,7 @@ import type { WorldChange, Maker, Scene } from './world-change'
 
 type Change = (scene: Scene, company: WorldCompany) => Promise<FieldChange | undefined>
 
-const ordinary: readonly (readonly [Change, number])[] = [
+const ordinaryChanges: readonly (readonly [Change, number])[] = [
   [statementFiled, 34],
   [boardChange, 22],
   [addressChange, 16],
@@ -20,24 +20,24 @@ const ordinary: readonly (readonly [Change, number])[] = [
 ]
 
 /** Changes after which owners or managers may differ. */
-const MOVES_OWNERS: readonly Change[] = [boardChange, shareSale]
+const OWNER_CHANGES: readonly Change[] = [boardChange, shareSale]
 
-const OPENS_LIQUIDATION = 0.012
-const GOES_ON = 0.04
+const LIQUIDATION_OPENING_SHARE = 0.012
+const LIQUIDATION_STEP_SHARE = 0.04
 
 /** A change in the court register that the company's state allows, followed by its reports to CRBR. */
 export const krsMaker: Maker = async (scene) => {
   const { world, random } = scene
-  if (random.chance(GOES_ON)) {
+  if (random.chance(LIQUIDATION_STEP_SHARE)) {
     const company = world.pick(random, 'liquidation')
     return company && !isPending(scene, company) ? goOnWithLiquidation(scene, company) : []
   }
   const company = world.pick(random, 'active')
   if (!company) return []
-  if (random.chance(OPENS_LIQUIDATION)) {
+  if (random.chance(LIQUIDATION_OPENING_SHARE)) {
     return hasRoom(scene, 'liquidation') && !isPending(scene, company) ? openLiquidation(scene, company) : []
   }
-  return changed(scene, company, random.weighted(ordinary))
+  return enterChange(scene, company, random.weighted(ordinaryChanges))
 }
 
 /** A company with a pending court case is not changed. */
@@ -46,7 +46,7 @@ const isPending = ({ world }: Scene, { id }: WorldCompany): boolean => world.cou
 /** A change of the seat, which is always possible. */
 export const moveMaker: Maker = async (scene) => {
   const company = scene.world.pick(scene.random, 'active')
-  return company ? changed(scene, company, addressChange) : []
+  return company ? enterChange(scene, company, addressChange) : []
 }
 
 /** A sale of shares, for its reports to CRBR. */
@@ -56,13 +56,13 @@ export const crbrMaker: Maker = async (scene) => {
   const change = scene.random.chance(0.5) ? shareSale : boardChange
   const field = await change(scene, company)
   if (!field) return []
-  const entered = await enter(scene, company, [field])
-  return [...entered, ...(await reportOwners(scene, company))]
+  const entries = await enter(scene, company, [field])
+  return [...entries, ...(await reportOwners(scene, company))]
 }
 
-async function changed(scene: Scene, company: WorldCompany, change: Change): Promise<WorldChange[]> {
+async function enterChange(scene: Scene, company: WorldCompany, change: Change): Promise<WorldChange[]> {
   const field = await change(scene, company)
   if (!field) return []
-  const entered = await enter(scene, company, [field])
-  return MOVES_OWNERS.includes(change) ? [...entered, ...(await reportOwners(scene, company))] : entered
+  const entries = await enter(scene, company, [field])
+  return OWNER_CHANGES.includes(change) ? [...entries, ...(await reportOwners(scene, company))] : entries
 }

@@ -34,8 +34,8 @@ const tracks: Readonly<Record<string, Track>> = {
  * Minimum days between two stages of a case, and between two cases of one debtor; there are many persons and few
  * companies.
  */
-const LEAST_DAYS = 2
-const LEAST_DAYS_OF_COMPANY = 6
+const MIN_DAYS = 2
+const MIN_DAYS_OF_COMPANY = 6
 /** Real numbers do not reach 9001 in these repertories. */
 const numberOf = (random: Rng): number => random.int(9001, 99_999)
 
@@ -66,13 +66,13 @@ async function announceNextStage(
 ): Promise<WorldChange[]> {
   const { world, day } = scene
   const stage = track[before.stage + 1]
-  const least = company ? LEAST_DAYS_OF_COMPANY : LEAST_DAYS
-  if (!stage || daysBetween(before.on, day) < least || !isPossible(scene, stage)) return []
+  const minDays = company ? MIN_DAYS_OF_COMPANY : MIN_DAYS
+  if (!stage || daysBetween(before.on, day) < minDays || !isPossible(scene, stage)) return []
   const krzCase: KrzCase = { debtor, stage, number: before.number, openedOn: before.openedOn }
   const after = { ...before, stage: before.stage + 1, on: day }
   world.setState(debtor.id, { ...(await world.stateOf(debtor.id)), case: after })
   const announced = announce(scene, krzCase)
-  return company ? [announced, ...(await follow(scene, company, krzCase))] : [announced]
+  return company ? [announced, ...(await enterRuling(scene, company, krzCase))] : [announced]
 }
 
 const isPossible = (scene: Scene, { means }: KrzStage): boolean => {
@@ -94,7 +94,7 @@ function announce(scene: Scene, krzCase: KrzCase): WorldChange {
 }
 
 /** The court's ruling is entered in KRS; it starts or ends the bankruptcy or restructuring of the company. */
-function follow(scene: Scene, company: WorldCompany, krzCase: KrzCase): Promise<WorldChange[]> {
+function enterRuling(scene: Scene, company: WorldCompany, krzCase: KrzCase): Promise<WorldChange[]> {
   const ruling = { signature: signatureOf(krzCase), decidedOn: decidedOn(scene.day) }
   switch (krzCase.stage.means) {
     case 'bankruptcy':
@@ -110,14 +110,14 @@ function follow(scene: Scene, company: WorldCompany, krzCase: KrzCase): Promise<
   }
 }
 
-async function caseOf(scene: Scene, debtor: KrzDebtor, fresh: () => Case): Promise<Case> {
-  const known = (await scene.world.stateOf(debtor.id)).case
-  if (!known) return fresh()
-  if (!isOver(known) || daysBetween(known.on, scene.day) < LEAST_DAYS) return known
-  return startCase(scene.random, known.track, { openedOn: addDays(scene.day, -scene.random.int(3, 20)), stage: -1 })
+async function caseOf(scene: Scene, debtor: KrzDebtor, makeFirstCase: () => Case): Promise<Case> {
+  const current = (await scene.world.stateOf(debtor.id)).case
+  if (!current) return makeFirstCase()
+  if (!isOver(current) || daysBetween(current.on, scene.day) < MIN_DAYS) return current
+  return startCase(scene.random, current.track, { openedOn: addDays(scene.day, -scene.random.int(3, 20)), stage: -1 })
 }
 
-async function personal(scene: Scene, debtor: KrzDebtor, track: string): Promise<WorldChange[]> {
+async function announcePersonalCase(scene: Scene, debtor: KrzDebtor, track: string): Promise<WorldChange[]> {
   const last = (tracks[track]?.length ?? 0) - 2
   const before = await caseOf(scene, debtor, () => caseInProgress(scene, track, [-1, last]))
   return announceNextStage(scene, { debtor, before: withPast(before, scene.day), track: tracks[before.track] ?? [] })
@@ -125,23 +125,23 @@ async function personal(scene: Scene, debtor: KrzDebtor, track: string): Promise
 
 /** A case without previous announcements may be announced immediately. */
 const withPast = (before: Case, day: Day): Case =>
-  before.on === before.openedOn ? { ...before, on: addDays(day, -LEAST_DAYS_OF_COMPANY) } : before
+  before.on === before.openedOn ? { ...before, on: addDays(day, -MIN_DAYS_OF_COMPANY) } : before
 
-const ofConsumer: Maker = (scene) => {
+const consumerMaker: Maker = (scene) => {
   const debtor = consumer(scene.random.int(0, KNOWN_CONSUMERS - 1))
-  return personal(scene, debtor, hasLargeEstate(debtor) ? 'large' : 'consumer')
+  return announcePersonalCase(scene, debtor, hasLargeEstate(debtor) ? 'large' : 'consumer')
 }
-const ofTrader: Maker = (scene) => personal(scene, trader(scene.random.int(0, KNOWN_TRADERS - 1)), 'bankruptcy')
+const traderMaker: Maker = (scene) => announcePersonalCase(scene, trader(scene.random.int(0, KNOWN_TRADERS - 1)), 'bankruptcy')
 
 /** A person without previous announcements, which is always possible. */
 export const newConsumerMaker: Maker = (scene) => {
   const { world } = scene
   const debtor = consumer(KNOWN_CONSUMERS + KNOWN_TRADERS + world.counters.persons)
   world.counters = { ...world.counters, persons: world.counters.persons + 1 }
-  return personal(scene, debtor, hasLargeEstate(debtor) ? 'large' : 'consumer')
+  return announcePersonalCase(scene, debtor, hasLargeEstate(debtor) ? 'large' : 'consumer')
 }
 
-const ofCompany: Maker = async (scene) => {
+const companyMaker: Maker = async (scene) => {
   const company = pickDebtor(scene)
   if (!company || company.status === 'deregistered' || (await hasOldCase(scene.world, company))) return []
   const before = await companyCase(scene, company)
@@ -179,8 +179,8 @@ const newTrack = (random: Rng, restructuring: string): string =>
 const isOver = ({ track, stage }: Case): boolean => stage >= (tracks[track]?.length ?? 0) - 1
 
 async function companyCase(scene: Scene, company: WorldCompany): Promise<Case> {
-  const known = (await scene.world.stateOf(company.id)).case
-  if (known && (!isOver(known) || daysBetween(known.on, scene.day) < LEAST_DAYS)) return known
+  const current = (await scene.world.stateOf(company.id)).case
+  if (current && (!isOver(current) || daysBetween(current.on, scene.day) < MIN_DAYS)) return current
   return newCompanyCase(scene, company)
 }
 
@@ -189,8 +189,8 @@ function newCompanyCase(scene: Scene, { status }: WorldCompany): Case {
   if (status === 'bankruptcy') return caseInProgress(scene, 'bankruptcy', [2, 3])
   const restructuring = `restructuring ${random.int(0, restructuringTracks.length - 1)}`
   if (status === 'restructuring') {
-    const opened = tracks[restructuring]?.findIndex(({ means }) => means === 'restructuring') ?? 0
-    return caseInProgress(scene, restructuring, [opened, opened])
+    const openingStage = tracks[restructuring]?.findIndex(({ means }) => means === 'restructuring') ?? 0
+    return caseInProgress(scene, restructuring, [openingStage, openingStage])
   }
   const track = status === 'active' ? newTrack(random, restructuring) : 'dismissed'
   return startCase(random, track, { openedOn: addDays(day, -random.int(3, 20)), stage: -1 })
@@ -208,7 +208,7 @@ function noteOpenCase({ world }: Scene, { id }: WorldCompany): void {
 /** About three in five announcements are about consumers, as in the real register. */
 export const krzMaker: Maker = (scene) =>
   scene.random.weighted([
-    [ofConsumer, 60],
-    [ofTrader, 9],
-    [ofCompany, 31],
+    [consumerMaker, 60],
+    [traderMaker, 9],
+    [companyMaker, 31],
   ] as const)(scene)

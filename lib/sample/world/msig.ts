@@ -26,8 +26,8 @@ type PrintedNotice = {
   readonly changes?: readonly RegisterChange[]
 }
 
-/** The next position of the year. */
-function print(scene: Scene, { notice, company, name, changes = [] }: PrintedNotice): WorldChange[] {
+/** Announces a notice at the next position of the year. */
+function announceNotice(scene: Scene, { notice, company, name, changes = [] }: PrintedNotice): WorldChange[] {
   const { world, day } = scene
   const year = day.slice(0, 4)
   const { msig } = world.counters
@@ -54,10 +54,10 @@ function print(scene: Scene, { notice, company, name, changes = [] }: PrintedNot
   return [makeChange(scene, announcement, changes)]
 }
 
-const printOf = (scene: Scene, company: WorldCompany, notice: MsigNotice) =>
-  print(scene, { notice, company, name: company.name })
+const announceCompanyNotice = (scene: Scene, company: WorldCompany, notice: MsigNotice) =>
+  announceNotice(scene, { notice, company, name: company.name })
 
-async function remember({ world }: Scene, { id }: WorldCompany, state: Partial<SubjectState>): Promise<void> {
+async function updateState({ world }: Scene, { id }: WorldCompany, state: Partial<SubjectState>): Promise<void> {
   world.setState(id, { ...(await world.stateOf(id)), ...state })
 }
 
@@ -66,8 +66,8 @@ const liquidation: Maker = async (scene) => {
   if (!company || (await scene.world.stateOf(company.id)).liquidationNoticed) return []
   const notice = liquidationNotice(company)
   if (notice === undefined) return []
-  await remember(scene, company, { liquidationNoticed: true })
-  return printOf(scene, company, notice)
+  await updateState(scene, company, { liquidationNoticed: true })
+  return announceCompanyNotice(scene, company, notice)
 }
 
 /** A company with one of the legal forms, if a few random picks find one. */
@@ -87,8 +87,8 @@ const meeting: Maker = async (scene) => {
   const { meetingOn: pending } = await scene.world.stateOf(company.id)
   if (pending !== undefined && pending >= scene.day) return []
   const meetingOn = workingDayFrom(addDays(scene.day, scene.random.int(22, 35)))
-  await remember(scene, company, { meetingOn })
-  return printOf(scene, company, meetingNotice(company, meetingOn))
+  await updateState(scene, company, { meetingOn })
+  return announceCompanyNotice(scene, company, meetingNotice(company, meetingOn))
 }
 
 const reduction: Maker = async (scene) => {
@@ -96,8 +96,8 @@ const reduction: Maker = async (scene) => {
   if (!company) return []
   const { reducedOn } = await scene.world.stateOf(company.id)
   if (reducedOn !== undefined && reducedOn > addDays(scene.day, -365)) return []
-  await remember(scene, company, { reducedOn: scene.day })
-  return printOf(scene, company, reductionNotice(company))
+  await updateState(scene, company, { reducedOn: scene.day })
+  return announceCompanyNotice(scene, company, reductionNotice(company))
 }
 
 /** One limited company merges with another. */
@@ -106,8 +106,8 @@ const merger: Maker = async (scene) => {
   if (!company || !other || company.id === other.id) return []
   const states = await Promise.all([company, other].map(({ id }) => scene.world.stateOf(id)))
   if (states.some(({ mergedOn }) => mergedOn !== undefined)) return []
-  for (const each of [company, other]) await remember(scene, each, { mergedOn: scene.day })
-  return printOf(scene, company, mergerNotice(company, other))
+  for (const each of [company, other]) await updateState(scene, each, { mergedOn: scene.day })
+  return announceCompanyNotice(scene, company, mergerNotice(company, other))
 }
 
 const STAGES = ['3. Lista wierzytelności', '4. Plan podziału', '9. Inne'] as const
@@ -119,10 +119,10 @@ const oldBankruptcy: Maker = async (scene) => {
   const { oldStage = 0 } = await world.stateOf(company.id)
   const stage = STAGES[oldStage]
   if (stage === undefined) return []
-  await remember(scene, company, { oldStage: oldStage + 1 })
-  const fixed = rng(`old-case-number|${company.krs}`)
-  const oldCase = { number: fixed.int(9001, 9999), openedOn: `20${fixed.pick(['19', '20', '21'])}-06-01`, stage, day }
-  return printOf(scene, company, oldBankruptcyNotice(company, oldCase))
+  await updateState(scene, company, { oldStage: oldStage + 1 })
+  const caseRandom = rng(`old-case-number|${company.krs}`)
+  const oldCase = { number: caseRandom.int(9001, 9999), openedOn: `20${caseRandom.pick(['19', '20', '21'])}-06-01`, stage, day }
+  return announceCompanyNotice(scene, company, oldBankruptcyNotice(company, oldCase))
 }
 
 const statement: Maker = async (scene) => {
@@ -130,14 +130,14 @@ const statement: Maker = async (scene) => {
   if (!company) return []
   const year = Number(scene.day.slice(0, 4)) - 1
   if ((await scene.world.stateOf(company.id)).statementYear === year) return []
-  await remember(scene, company, { statementYear: year })
-  return printOf(scene, company, statementNotice(company, year))
+  await updateState(scene, company, { statementYear: year })
+  return announceCompanyNotice(scene, company, statementNotice(company, year))
 }
 
 /** Always possible. */
 export const inheritanceMaker: Maker = (scene) => {
   const { entityName: name, ...notice } = inheritanceNotice(scene.random, scene.day)
-  return Promise.resolve(print(scene, { notice, name }))
+  return Promise.resolve(announceNotice(scene, { notice, name }))
 }
 
 /**

@@ -14,11 +14,11 @@ const OWNER_PERCENT = 25
 export function ownersOf(holders: readonly HolderRow[], ofCompanies: ReadonlyMap<string, readonly Owner[]>): Owner[] {
   const shares = holders.filter(({ role }) => role === 'shareholder')
   const total = shares.reduce((sum, { detail }) => sum + (sharesOf(detail) ?? 0), 0)
-  const found = shares.flatMap((share) => ownersBy(share, total, ofCompanies))
+  const candidates = shares.flatMap((share) => ownersBy(share, total, ofCompanies))
   // A person who owns both directly and through a company is reported as a direct owner.
-  const direct = new Set(found.filter(({ detail }) => detail !== INDIRECT).map(({ id }) => id))
+  const direct = new Set(candidates.filter(({ detail }) => detail !== INDIRECT).map(({ id }) => id))
   const owners = new Map(
-    found.flatMap((each) => (each.detail === INDIRECT && direct.has(each.id) ? [] : [[each.id, each]])),
+    candidates.flatMap((each) => (each.detail === INDIRECT && direct.has(each.id) ? [] : [[each.id, each]])),
   )
   return owners.size > 0 ? [...owners.values()] : leaders(holders)
 }

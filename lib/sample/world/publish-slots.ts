@@ -64,11 +64,11 @@ const MANY_SLOTS = 60
 /** The current registers. Until the transaction ends, no other process announces anything. */
 export async function openWorld(db: Db, { day, slotCount }: { day: Day; slotCount: number }): Promise<World> {
   await claimMeta(db, WORLD, NOT_COUNTED)
-  const counted = await lockMeta(db, WORLD)
+  const storedCounters = await lockMeta(db, WORLD)
   // Safe: only `saveWorld` writes it.
-  const counters = counted ? (JSON.parse(counted) as WorldCounters) : await countersOf(db, day)
-  const read = { db, day, counters }
-  return new World(await (slotCount < MANY_SLOTS ? storedSource(read) : wholeSource(read)))
+  const counters = storedCounters ? (JSON.parse(storedCounters) as WorldCounters) : await countersOf(db, day)
+  const input = { db, day, counters }
+  return new World(await (slotCount < MANY_SLOTS ? storedSource(input) : wholeSource(input)))
 }
 
 export async function saveWorld(db: Db, world: World): Promise<void> {

@@ -51,7 +51,7 @@ export async function removeFromWhiteList(scene: Scene, company: WorldCompany): 
   return [announce(scene, company, { title: 'Wykreślenie z rejestru VAT', ...change, entry, vat_status: UNREGISTERED })]
 }
 
-function restored(scene: Scene, company: WorldCompany, before: WhiteListEntry): WorldChange {
+function restore(scene: Scene, company: WorldCompany, before: WhiteListEntry): WorldChange {
   const entry = {
     ...before,
     ...NOBODY_OF_LIST,
@@ -65,14 +65,14 @@ function restored(scene: Scene, company: WorldCompany, before: WhiteListEntry): 
   return announce(scene, company, { title, ...change, entry, vat_status: 'Czynny' })
 }
 
-function accountAdded(scene: Scene, company: WorldCompany, before: WhiteListEntry): WorldChange {
+function addAccount(scene: Scene, company: WorldCompany, before: WhiteListEntry): WorldChange {
   const number = nextAccountOf(company.nip, before.account_numbers)
   const entry = { ...before, account_numbers: [...before.account_numbers, number] }
   const change = { field: 'account_numbers', old_value: null, new_value: number }
   return announce(scene, company, { title: 'Dopisanie rachunku na białej liście', ...change, entry })
 }
 
-function accountDropped(scene: Scene, company: WorldCompany, before: WhiteListEntry): WorldChange {
+function removeAccount(scene: Scene, company: WorldCompany, before: WhiteListEntry): WorldChange {
   const number = scene.random.pick(before.account_numbers)
   const entry = { ...before, account_numbers: before.account_numbers.filter((each) => each !== number) }
   const change = { field: 'account_numbers', old_value: number, new_value: null }
@@ -80,7 +80,7 @@ function accountDropped(scene: Scene, company: WorldCompany, before: WhiteListEn
 }
 
 const REMOVED_SHARE = 0.06
-const MOST_REMOVED_SHARE = 0.5
+const RESTORED_SHARE = 0.5
 
 /** A change of a company's entry: an account added or removed, a removal, a restoration. */
 export const whiteListMaker: Maker = async (scene) => {
@@ -89,14 +89,14 @@ export const whiteListMaker: Maker = async (scene) => {
   const entry = company && (await world.whiteListOf(company.id))
   if (!company || !entry || company.vat_status === null) return []
   if (company.vat_status === UNREGISTERED) {
-    return random.chance(MOST_REMOVED_SHARE) ? [restored(scene, company, entry)] : []
+    return random.chance(RESTORED_SHARE) ? [restore(scene, company, entry)] : []
   }
   if (random.chance(REMOVED_SHARE)) return removeFromWhiteList(scene, company)
-  return [accountChanged(scene, company, entry)]
+  return [changeAccount(scene, company, entry)]
 }
 
-function accountChanged(scene: Scene, company: WorldCompany, entry: WhiteListEntry): WorldChange {
+function changeAccount(scene: Scene, company: WorldCompany, entry: WhiteListEntry): WorldChange {
   const { length: count } = entry.account_numbers
   const isDropped = count > 1 && scene.random.chance(count > 4 ? 0.7 : 0.35)
-  return isDropped ? accountDropped(scene, company, entry) : accountAdded(scene, company, entry)
+  return isDropped ? removeAccount(scene, company, entry) : addAccount(scene, company, entry)
 }

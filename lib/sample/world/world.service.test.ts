@@ -32,7 +32,7 @@ const STATUS_FIELDS: Readonly<Record<string, string>> = {
   restructuring: KRS_FIELDS.restructuring,
   liquidation: KRS_FIELDS.liquidation,
 }
-const MOST_EVIDENCE = 20
+const MAX_EVIDENCE = 20
 
 type Announcements = readonly Announcement[]
 const announcementsFrom = <S extends EventSource>(announcements: Announcements, source: S) =>
@@ -67,7 +67,7 @@ describe.each(engines)('the sample world and its announcements on %s', (engine) 
     expect([path, answer.status]).toEqual([path, 200])
     return answer.body
   }
-  const turnOf = (source: EventSource): PublicationSlot => {
+  const slotFor = (source: EventSource): PublicationSlot => {
     seed += 1
     const now = service.clock.now()
     return { source, seed, day: warsawDay(now), at: now.toISOString() }
@@ -76,9 +76,9 @@ describe.each(engines)('the sample world and its announcements on %s', (engine) 
   async function publish(slots: readonly PublicationSlot[]): Promise<Publication[]> {
     const publications = await service.storage.db.transaction().execute(async (db) => {
       const world = await openWorld(db, { day: warsawDay(service.clock.now()), slotCount: slots.length })
-      const announced = await announce(world, slots)
-      await publishWorld(db, world, announced)
-      return announced
+      const newPublications = await announce(world, slots)
+      await publishWorld(db, world, newPublications)
+      return newPublications
     })
     allAnnouncements.push(...publications.map(({ announcement }) => announcement))
     return publications
@@ -106,23 +106,21 @@ describe.each(engines)('the sample world and its announcements on %s', (engine) 
     const street = last(rows.filter(({ field }) => field === KRS_FIELDS.street))?.new_value
     if (name) expect([krs, record.name]).toEqual([krs, name])
     if (street) expect([krs, record.address?.startsWith(`${street},`)]).toEqual([krs, true])
-    const ends = {
+    const statusByField: Readonly<Record<string, string>> = {
       [KRS_FIELDS.liquidation]: 'liquidation',
       [KRS_FIELDS.liquidationEnded]: 'active',
       [KRS_FIELDS.bankruptcy]: 'bankruptcy',
-    }
-    const others = {
       [KRS_FIELDS.restructuring]: 'restructuring',
       [KRS_FIELDS.restructuringEnded]: 'active',
       [KRS_FIELDS.removal]: 'deregistered',
     }
-    const status = last(rows.flatMap(({ field }) => ({ ...ends, ...others })[field] ?? []))
+    const status = last(rows.flatMap(({ field }) => statusByField[field] ?? []))
     if (status) expect([krs, record.status]).toEqual([krs, status])
     expectFields(record, rows)
     const numbers = rows.map(({ entry_number }) => entry_number)
     expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
-    const entered = rows.map(({ entry_number, field }) => `${entry_number} ${field}`)
-    expect(new Set(entered).size).toBe(entered.length)
+    const entryKeys = rows.map(({ entry_number, field }) => `${entry_number} ${field}`)
+    expect(new Set(entryKeys).size).toBe(entryKeys.length)
   }
 
   /** The old value of each change is the new value of the previous change. */
@@ -138,7 +136,7 @@ describe.each(engines)('the sample world and its announcements on %s', (engine) 
   const maskedName = (name: string) => name.replaceAll(/(?<=\S)\S/g, '*')
 
   /**
-   * New board members and liquidators hold their role since the day of the entry, and those who left hold it no more.
+   * New board members and liquidators hold their role since the day of the entry, and those who left no longer hold it.
    */
   async function expectBoard(krs: string) {
     const changes = krsOf(allAnnouncements, krs).flatMap(({ row }) => (row.field === KRS_FIELDS.board ? [row] : []))
@@ -159,15 +157,15 @@ describe.each(engines)('the sample world and its announcements on %s', (engine) 
   async function expectRisk(krs: string) {
     const { status } = await get<SubjectRecord>(`/v1/record?krs=${krs}`)
     const { factors, score } = await get<RiskAssessment>(`/v1/risk?krs=${krs}`)
-    const found = new Map(factors.map(({ code, evidence }) => [code, evidence.map(({ id }) => id)]))
-    const ofStatus = [...found.keys()].filter((code) => code.startsWith('status_'))
+    const evidenceByFactor = new Map(factors.map(({ code, evidence }) => [code, evidence.map(({ id }) => id)]))
+    const ofStatus = [...evidenceByFactor.keys()].filter((code) => code.startsWith('status_'))
     expect([krs, ofStatus]).toEqual([krs, status === 'active' ? [] : [`status_${status}`]])
-    if (status === 'active') expect([krs, found.has('krs_proceedings')]).toEqual([krs, false])
+    if (status === 'active') expect([krs, evidenceByFactor.has('krs_proceedings')]).toEqual([krs, false])
     const entry = last(krsOf(allAnnouncements, krs).filter(({ row }) => STATUS_FIELDS[status] === row.field))
-    if (entry) expect([krs, found.get(`status_${status}`)]).toEqual([krs, expect.arrayContaining([entry.id])])
+    if (entry) expect([krs, evidenceByFactor.get(`status_${status}`)]).toEqual([krs, expect.arrayContaining([entry.id])])
     const recent = last(announcementsFrom(allAnnouncements, 'krz').filter((each) => each.krs === krs))
-    const against = [...(found.get('krz_recent') ?? []), ...(found.get('krz_older') ?? [])]
-    if (recent && against.length < MOST_EVIDENCE)
+    const against = [...(evidenceByFactor.get('krz_recent') ?? []), ...(evidenceByFactor.get('krz_older') ?? [])]
+    if (recent && against.length < MAX_EVIDENCE)
       expect([krs, against]).toEqual([krs, expect.arrayContaining([recent.id])])
     expect(score).toBe(
       Math.min(
@@ -264,11 +262,11 @@ describe.each(engines)('the sample world and its announcements on %s', (engine) 
     for (const krs of companies.slice(0, 6)) await expectExtract(krs)
     for (const nip of new Set(fresh.flatMap(({ nip: number }) => number ?? []))) await expectWhiteList(nip)
     await expectListed(fresh)
-    expectOnce()
+    expectNoRepetition()
   }
 
   /** There are no repeated announcements, no announcements about deleted companies, and gazette positions ascend. */
-  function expectOnce() {
+  function expectNoRepetition() {
     const positions = announcementsFrom(allAnnouncements, 'msig').map(({ row }) => ({
       year: row.issue_number.split('/')[1],
       at: Number(row.position),
@@ -296,7 +294,7 @@ describe.each(engines)('the sample world and its announcements on %s', (engine) 
         fc.integer({ min: 1, max: 200 }),
         async (sources, hours) => {
           service.clock.advance(hours * HOUR_MS)
-          const published = await publish(sources.map(turnOf))
+          const published = await publish(sources.map(slotFor))
           await expectAll(published.map(({ announcement }) => announcement))
         },
       ),
@@ -308,7 +306,7 @@ describe.each(engines)('the sample world and its announcements on %s', (engine) 
   it('agree after so many announcements that the whole store is read at once', async () => {
     service.clock.advance(HOUR_MS)
     const published = await publish(
-      Array.from({ length: 250 }, (_, index) => turnOf(liveSlot(index, warsawDay(service.clock.now())).source)),
+      Array.from({ length: 250 }, (_, index) => slotFor(liveSlot(index, warsawDay(service.clock.now())).source)),
     )
     expect(published.length).toBeGreaterThanOrEqual(250)
     await expectAll(published.map(({ announcement }) => announcement))
@@ -317,7 +315,7 @@ describe.each(engines)('the sample world and its announcements on %s', (engine) 
   it('agree after concurrent publications', async () => {
     service.clock.advance(HOUR_MS)
     const before = allAnnouncements.length
-    await Promise.all(Array.from({ length: 4 }, () => publish(Array.from({ length: 8 }, () => turnOf('krs')))))
+    await Promise.all(Array.from({ length: 4 }, () => publish(Array.from({ length: 8 }, () => slotFor('krs')))))
     for (const krs of new Set(allAnnouncements.slice(before).flatMap((each) => each.krs ?? [])))
       await expectRecordOfStore(krs)
   }, 60_000)
@@ -348,7 +346,7 @@ describe.each(engines)('the sample world and its announcements on %s', (engine) 
     await service.request(apiKey, 'POST', '/v1/monitors/bulk', { items })
     service.clock.advance(12 * HOUR_MS)
     const sources = Array.from({ length: 100 }, (_, index) => eventSources[index % eventSources.length] ?? 'krs')
-    const published = (await publish(sources.map(turnOf))).map(({ announcement }) => announcement)
+    const published = (await publish(sources.map(slotFor))).map(({ announcement }) => announcement)
     const { items: events } = await get<{ items: MonitorEvent[] }>('/v1/monitor-events?limit=1000')
     const reached = new Set(events.map(({ source, announcement_id }) => `${source} ${announcement_id}`))
     const watched = published.filter(({ nip }) => nip !== null && nips.includes(nip))

@@ -37,10 +37,11 @@ export type WorldCounters = {
   readonly positions: Readonly<Partial<Record<PagedList, number>>>
   /** The last number by office and year, `RBG|2026`. */
   readonly decisions: Readonly<Record<string, number>>
-  /** Number of notices of awards, and of persons beyond the known ones. */
   /** Companies with a pending petition. */
   readonly openCases: readonly string[]
+  /** Number of notices of awards. */
   readonly awards: number
+  /** Number of announced persons beyond the stored ones. */
   readonly persons: number
 }
 
@@ -64,8 +65,8 @@ const isOfWorld = (company: SubjectTable): company is WorldCompany =>
 
 /** Loads a value once; afterwards it includes all changes, also those made before it was loaded. */
 class LazyValues<T> {
-  readonly #known = new Map<string, { readonly value: T }>()
-  readonly #waiting = new Map<string, ((value: T) => T)[]>()
+  readonly #values = new Map<string, { readonly value: T }>()
+  readonly #pendingChanges = new Map<string, ((value: T) => T)[]>()
   readonly #read: (key: string) => Promise<T>
 
   constructor(read: (key: string) => Promise<T>) {
@@ -73,22 +74,22 @@ class LazyValues<T> {
   }
 
   async get(key: string): Promise<T> {
-    const known = this.#known.get(key)
-    if (known) return known.value
+    const loaded = this.#values.get(key)
+    if (loaded) return loaded.value
     let value: T = await this.#read(key)
-    for (const change of this.#waiting.get(key) ?? []) value = change(value)
-    this.#known.set(key, { value })
+    for (const change of this.#pendingChanges.get(key) ?? []) value = change(value)
+    this.#values.set(key, { value })
     return value
   }
 
   set(key: string, value: T): void {
-    this.#known.set(key, { value })
+    this.#values.set(key, { value })
   }
 
   change(key: string, change: (value: T) => T): void {
-    const known = this.#known.get(key)
-    if (known) this.set(key, change(known.value))
-    else this.#waiting.set(key, [...(this.#waiting.get(key) ?? []), change])
+    const loaded = this.#values.get(key)
+    if (loaded) this.set(key, change(loaded.value))
+    else this.#pendingChanges.set(key, [...(this.#pendingChanges.get(key) ?? []), change])
   }
 }
 
@@ -111,7 +112,7 @@ export class World {
   constructor(source: WorldSource) {
     this.counters = source.counters
     this.#companies = new Map(source.companies.filter(isOfWorld).map((company) => [company.id, company]))
-    for (const company of this.#companies.values()) this.#file(company)
+    for (const company of this.#companies.values()) this.#indexByStatus(company)
     this.#holders = new LazyValues((id) => source.holdersOf(id))
     this.#held = new LazyValues((id) => source.heldBy(id))
     this.#lastEntries = new LazyValues((id) => source.lastEntryOf(id))
@@ -120,10 +121,10 @@ export class World {
     this.#states = new LazyValues(async (id) => (await source.stateOf(id)) ?? {})
   }
 
-  #file({ id, status }: WorldCompany): void {
+  #indexByStatus({ id, status }: WorldCompany): void {
     if (!isStatus(status)) return
-    const known = this.#byStatus.get(status)
-    if (known) known.push(id)
+    const ids = this.#byStatus.get(status)
+    if (ids) ids.push(id)
     else this.#byStatus.set(status, [id])
   }
 
@@ -179,7 +180,7 @@ export class World {
       case 'former':
         return this.#end(change.relation, change.until)
       case 'document':
-        return this.#fileDocument(change.document)
+        return this.#setStatement(change.document)
       case 'white list':
         return this.#whiteList.set(change.entry.company_id, JSON.parse(change.entry.row) as WhiteListEntry)
       case 'listed':
@@ -195,9 +196,9 @@ export class World {
     if (after.status === before.status || !isStatus(before.status)) return
     this.#byStatus.set(
       before.status,
-      (this.#byStatus.get(before.status) ?? []).filter((known) => known !== id),
+      (this.#byStatus.get(before.status) ?? []).filter((each) => each !== id),
     )
-    this.#file(after)
+    this.#indexByStatus(after)
   }
 
   #add(relation: RelationTable): void {
@@ -211,7 +212,7 @@ export class World {
     this.#held.change(holder_id, end)
   }
 
-  #fileDocument(document: RdfDocumentTable): void {
+  #setStatement(document: RdfDocumentTable): void {
     if (document.financials !== null) this.#statements.set(document.company_id, document)
   }
 }

@@ -22,7 +22,7 @@ type CachedUser = { readonly queueUser: QueueUser | undefined; readonly until: n
 /** Identifies the user of a call by the session cookie. */
 export class Callers {
   readonly #find: FindUser
-  readonly #known = new Map<string, CachedUser>()
+  readonly #cache = new Map<string, CachedUser>()
   readonly #guesses = new Rates(GUESSES)
 
   constructor(find: FindUser) {
@@ -33,8 +33,8 @@ export class Callers {
   identify(cookie: string | undefined, address: string): Promise<QueueUser | undefined> | QueueUser | undefined {
     if (cookie === undefined || !LOOKS_ENCRYPTED.test(cookie)) return undefined
     const now = Date.now()
-    const known = this.#known.get(cookie)
-    if (known && now < known.until) return known.queueUser
+    const cached = this.#cache.get(cookie)
+    if (cached && now < cached.until) return cached.queueUser
     // Taken before the result is known, so that a burst cannot exceed the limit.
     return this.#guesses.take(address, now) === 0 ? this.#lookUp(cookie, address) : undefined
   }
@@ -44,17 +44,17 @@ export class Callers {
     const now = Date.now()
     // The call itself reports the outage; which queue it is in matters less.
     if (found === null) {
-      this.#keep(cookie, { queueUser: undefined, until: now + PATIENCE_MS })
+      this.#remember(cookie, { queueUser: undefined, until: now + PATIENCE_MS })
       return undefined
     }
     if (found) this.#guesses.giveBack(address, now)
     const queueUser = found && { lane: `account ${found.account}`, user: found.user }
-    this.#keep(cookie, { queueUser, until: now + CACHE_MS })
+    this.#remember(cookie, { queueUser, until: now + CACHE_MS })
     return queueUser
   }
 
-  #keep(cookie: string, known: CachedUser): void {
-    if (this.#known.size >= MAX_CACHED) this.#known.clear()
-    this.#known.set(cookie, known)
+  #remember(cookie: string, entry: CachedUser): void {
+    if (this.#cache.size >= MAX_CACHED) this.#cache.clear()
+    this.#cache.set(cookie, entry)
   }
 }

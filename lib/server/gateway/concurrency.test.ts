@@ -13,12 +13,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function makeLanes(sharing = new FairShare()) {
-  const lanes = new ConcurrencyLimiter(LIMITS, sharing)
+function makeLimiter(sharing = new FairShare()) {
+  const limiter = new ConcurrencyLimiter(LIMITS, sharing)
   const started: Call[] = []
   const refused: string[] = []
   const enter = async (lane: string, user: string, signal?: AbortSignal) => {
-    const leave = await lanes.enter({ lane, user }, signal)
+    const leave = await limiter.enter({ lane, user }, signal)
     if (leave) started.push({ user, at: Date.now(), leave })
     else refused.push(user)
   }
@@ -26,12 +26,12 @@ function makeLanes(sharing = new FairShare()) {
     for (let each = 0; each < count; each += 1) void enter(lane, user)
   }
   const settle = () => vi.advanceTimersByTimeAsync(0)
-  return { lanes, started, refused, enter, enterMany, settle }
+  return { limiter, started, refused, enter, enterMany, settle }
 }
 
 describe('calls of one account', () => {
   it('run a few at a time, limited by user and by account', async () => {
-    const { started, enterMany, settle } = makeLanes()
+    const { started, enterMany, settle } = makeLimiter()
     enterMany(6, 'a', 'ewa')
     enterMany(6, 'a', 'jan')
     await settle()
@@ -39,7 +39,7 @@ describe('calls of one account', () => {
   })
 
   it('wait in a queue that serves the users in turn', async () => {
-    const { started, enterMany, settle } = makeLanes()
+    const { started, enterMany, settle } = makeLimiter()
     enterMany(7, 'a', 'ewa')
     enterMany(2, 'a', 'jan')
     enterMany(3, 'a', 'ola')
@@ -52,7 +52,7 @@ describe('calls of one account', () => {
   })
 
   it('are refused beyond the queue limit, while another user of the account still has room', async () => {
-    const { refused, enterMany, settle, started } = makeLanes()
+    const { refused, enterMany, settle, started } = makeLimiter()
     enterMany(LIMITS.perUser + LIMITS.queuedPerUser + 4, 'a', 'ewa')
     await settle()
     expect(refused).toHaveLength(4)
@@ -63,7 +63,7 @@ describe('calls of one account', () => {
   })
 
   it('wait at most ten seconds, and are dropped when the caller disconnects', async () => {
-    const { refused, enter, enterMany, started, settle } = makeLanes()
+    const { refused, enter, enterMany, started, settle } = makeLimiter()
     enterMany(LIMITS.perUser, 'a', 'ewa')
     const caller = new AbortController()
     void enter('a', 'ewa', caller.signal)
@@ -79,7 +79,7 @@ describe('calls of one account', () => {
   })
 
   it('release their slot once, however often release is called', async () => {
-    const { started, enterMany, settle } = makeLanes()
+    const { started, enterMany, settle } = makeLimiter()
     enterMany(6, 'a', 'ewa')
     await settle()
     started[0]?.leave()
@@ -89,19 +89,19 @@ describe('calls of one account', () => {
   })
 
   it('leave no queues behind', async () => {
-    const { lanes, started, enterMany, settle } = makeLanes()
+    const { limiter, started, enterMany, settle } = makeLimiter()
     enterMany(2, 'a', 'ewa')
     enterMany(2, 'b', 'jan')
     await settle()
-    expect(lanes.size).toBe(2)
+    expect(limiter.size).toBe(2)
     for (const { leave } of started) leave()
-    expect(lanes.size).toBe(0)
+    expect(limiter.size).toBe(0)
   })
 })
 
 describe('many calls of one account', () => {
   /** Runs calls of ten milliseconds each and returns those that began in this time. */
-  async function work(harness: ReturnType<typeof makeLanes>, ms: number) {
+  async function work(harness: ReturnType<typeof makeLimiter>, ms: number) {
     const before = harness.started.length
     const until = Date.now() + ms
     const finished = new Set<Call>()
@@ -117,15 +117,15 @@ describe('many calls of one account', () => {
   }
 
   it('use the whole process while no other account calls', async () => {
-    const harness = makeLanes()
+    const harness = makeLimiter()
     harness.enterMany(23, 'a', 'ewa')
     await harness.settle()
     await work(harness, 100)
     expect(harness.started).toHaveLength(23)
   })
 
-  it('yield to other accounts: after a second of work they get a twentieth of the time, and calls of others start at once', async () => {
-    const harness = makeLanes()
+  it('yield to other accounts: after half a second of work they get a twentieth of the time, and calls of others start at once', async () => {
+    const harness = makeLimiter()
     let jan = 0
     const expectedUsers = new Set<string>()
     const flood = setInterval(() => harness.enterMany(5, 'a', 'ewa'), 10)
@@ -146,7 +146,7 @@ describe('many calls of one account', () => {
   })
 
   it('are no longer slowed down once the other accounts are idle', async () => {
-    const harness = makeLanes()
+    const harness = makeLimiter()
     void harness.enter('b', 'jan')
     harness.enterMany(20, 'a', 'ewa')
     await work(harness, 6000)
@@ -154,7 +154,7 @@ describe('many calls of one account', () => {
   })
 
   it('start at once when they are only as many as a page load and the process has time', async () => {
-    const harness = makeLanes()
+    const harness = makeLimiter()
     void harness.enter('b', 'jan')
     harness.enterMany(LIMITS.perUser + 8, 'a', 'ewa')
     await harness.settle()
@@ -166,7 +166,7 @@ describe('many calls of one account', () => {
 
 describe('with calls of other accounts', () => {
   it('an account starts two calls at once, and more while the process is idle', async () => {
-    const { started, enterMany, enter, settle } = makeLanes()
+    const { started, enterMany, enter, settle } = makeLimiter()
     void enter('b', 'jan')
     enterMany(4, 'a', 'ewa')
     await settle()
@@ -181,7 +181,7 @@ describe('with calls of other accounts', () => {
   })
 
   it('an account starts no further calls while the process is busy', async () => {
-    const { started, enterMany, enter, settle } = makeLanes()
+    const { started, enterMany, enter, settle } = makeLimiter()
     void enter('b', 'jan')
     enterMany(4, 'a', 'ewa')
     await settle()

@@ -54,7 +54,7 @@ type Overload = { until: number; spentMs: number; pausedUntil: number }
 /** State that the queues of all kinds of calls share: which queue was active last, and which ones are overloaded. */
 export class FairShare {
   #last = { lane: '', at: 0 }
-  #before = { lane: '', at: 0 }
+  #previous = { lane: '', at: 0 }
   readonly #overloads = new Map<string, Overload>()
   /** Running calls of all kinds. */
   readonly #running = new Map<string, number>()
@@ -70,27 +70,27 @@ export class FairShare {
   }
 
   note(lane: string, now: number): void {
-    if (this.#last.lane !== lane) this.#before = this.#last
+    if (this.#last.lane !== lane) this.#previous = this.#last
     this.#last = { lane, at: now }
   }
 
   /** Whether another queue was active within the last five seconds. */
   hasOthers(lane: string, now: number): boolean {
-    const other = this.#last.lane === lane ? this.#before : this.#last
+    const other = this.#last.lane === lane ? this.#previous : this.#last
     return other.at > 0 && now - other.at < 5000
   }
 
   noteOverload(lane: string, now: number): void {
-    const known = this.#overloads.get(lane)
-    if (known && now < known.until) known.until = now + OVERLOAD_MS
+    const overload = this.#overloads.get(lane)
+    if (overload && now < overload.until) overload.until = now + OVERLOAD_MS
     else this.#overloads.set(lane, { until: now + OVERLOAD_MS, spentMs: 0, pausedUntil: 0 })
   }
 
   /** Undefined for a queue that is not overloaded. */
   overloadOf(lane: string, now: number): Overload | undefined {
-    const known = this.#overloads.get(lane)
-    if (known && now >= known.until) this.#overloads.delete(lane)
-    return known && now < known.until ? known : undefined
+    const overload = this.#overloads.get(lane)
+    if (overload && now >= overload.until) this.#overloads.delete(lane)
+    return overload && now < overload.until ? overload : undefined
   }
 }
 
@@ -137,8 +137,8 @@ export class ConcurrencyLimiter {
   }
 
   #laneOf(name: string): CallQueue {
-    const known = this.#lanes.get(name)
-    if (known) return known
+    const existing = this.#lanes.get(name)
+    if (existing) return existing
     const [runningOf, queues] = [new Map<string, number>(), new Map<string, QueuedCall[]>()]
     const lane: CallQueue = { running: 0, queued: 0, runningOf, queues, wake: undefined }
     this.#lanes.set(name, lane)
@@ -153,12 +153,12 @@ export class ConcurrencyLimiter {
   /** How many calls the queue may have running now, and when to check again if that number may grow soon. */
   #maxRunningOf(lane: CallQueue, name: string, now: number): { maxRunning: number; againMs?: number } {
     if (!this.#sharing.hasOthers(name, now)) return { maxRunning: this.#limits.perLane }
-    const crowd = this.#sharing.overloadOf(name, now)
-    if (!crowd)
+    const overload = this.#sharing.overloadOf(name, now)
+    if (!overload)
       return lane.running < GUARANTEED_CALLS
         ? { maxRunning: GUARANTEED_CALLS }
         : { maxRunning: lane.running, againMs: PROBE_MS }
-    if (now < crowd.pausedUntil) return { maxRunning: 0, againMs: crowd.pausedUntil - now }
+    if (now < overload.pausedUntil) return { maxRunning: 0, againMs: overload.pausedUntil - now }
     // One call across all kinds, because the running one may be of another kind.
     return this.#sharing.runningOf(name) === 0 ? { maxRunning: 1 } : { maxRunning: 0, againMs: RECHECK_MS }
   }
@@ -167,10 +167,10 @@ export class ConcurrencyLimiter {
     lane.running += 1
     this.#sharing.changeRunning(queueUser.lane, 1)
     lane.runningOf.set(queueUser.user, (lane.runningOf.get(queueUser.user) ?? 0) + 1)
-    let hasLeft = false
+    let isReleased = false
     return () => {
-      if (hasLeft) return
-      hasLeft = true
+      if (isReleased) return
+      isReleased = true
       this.#end(lane, queueUser, now)
     }
   }
@@ -188,13 +188,13 @@ export class ConcurrencyLimiter {
     if (isIdle(lane)) this.#lanes.delete(name)
   }
 
-  #backOff(lane: CallQueue, name: string, tookMs: number): void {
+  #backOff(lane: CallQueue, name: string, durationMs: number): void {
     const now = Date.now()
-    const crowd = this.#sharing.overloadOf(name, now)
-    if (!crowd) return
-    crowd.spentMs += tookMs
-    if (lane.queued <= OVERLOAD_CALLS || crowd.spentMs < FREE_WORK_MS) return
-    crowd.pausedUntil = now + Math.min(MAX_PAUSE_MS, Math.max(1, tookMs) * PAUSE_FACTOR)
+    const overload = this.#sharing.overloadOf(name, now)
+    if (!overload) return
+    overload.spentMs += durationMs
+    if (lane.queued <= OVERLOAD_CALLS || overload.spentMs < FREE_WORK_MS) return
+    overload.pausedUntil = now + Math.min(MAX_PAUSE_MS, Math.max(1, durationMs) * PAUSE_FACTOR)
   }
 
   /** Starts waiting calls that may begin now, users in turn; `extra` more when the process is known to be idle. */

@@ -17,7 +17,7 @@ afterEach(() => {
   answers.next = () => Promise.resolve(new Response('file'))
 })
 
-async function open() {
+async function startServer() {
   const handle = withDirectFiles((_request, response) => response.end('next'))
   const server = createServer((request, response) => void handle(request, response)).listen(0, '127.0.0.1')
   closers.push(() => {
@@ -43,19 +43,19 @@ async function open() {
 
 describe('direct files', () => {
   it('are answered by their own handler, and all other requests by Next', async () => {
-    const get = await open()
+    const get = await startServer()
     expect(await get(FILE)).toEqual({ status: 200, text: 'file' })
     expect(await get('/api/v1/reports')).toEqual({ status: 200, text: 'next' })
   })
 
   it('with an invalid host are refused, and the process keeps running', async () => {
-    const get = await open()
+    const get = await startServer()
     for (const host of ['a:b@c', 'a b', ':', '[']) expect((await get(FILE, { host })).status).toBe(400)
     expect((await get(FILE)).status).toBe(200)
   })
 
   it('break the connection when the answer cannot be sent or is shorter than declared', async () => {
-    const get = await open()
+    const get = await startServer()
     answers.next = () => Promise.resolve(new Response('short', { headers: { 'content-length': '9' } }))
     await expect(get(FILE)).rejects.toThrow()
     answers.next = () => Promise.reject(new Error('unforeseen'))

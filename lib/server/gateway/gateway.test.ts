@@ -17,7 +17,7 @@ const { createPageGateway } = await import('./gateway')
 
 const COOKIE = 'next-auth.session-token'
 const tokenOf = (user: string) => `eyJ${Buffer.from(user).toString('base64url')}.x.y.z.w`
-const whoIs = (cookie: string) => Buffer.from(cookie.slice(3, cookie.indexOf('.')), 'base64url').toString()
+const userOf = (cookie: string) => Buffer.from(cookie.slice(3, cookie.indexOf('.')), 'base64url').toString()
 const as = (user: string) => ({ cookie: `theme=dark; ${COOKIE}=${tokenOf(user)}` })
 
 const closers: (() => void)[] = []
@@ -34,7 +34,7 @@ type Options = {
 }
 
 /** A server behind the gateway that holds back every answer until the test releases it. */
-async function open({ proxies, burst = 1_000_000, answer = (response) => response.end('ok') }: Options = {}) {
+async function openGateway({ proxies, burst = 1_000_000, answer = (response) => response.end('ok') }: Options = {}) {
   const trusted = (proxies === undefined ? undefined : readTrustedProxies(proxies)) ?? NO_PROXIES
   let lookups = 0
   const gateway = createPageGateway({
@@ -43,15 +43,15 @@ async function open({ proxies, burst = 1_000_000, answer = (response) => respons
     cookieName: COOKIE,
     findUser: (cookie) => {
       lookups += 1
-      const [account = '', user] = whoIs(cookie).split('/')
+      const [account = '', user] = userOf(cookie).split('/')
       return Promise.resolve(user === undefined ? undefined : { account, user })
     },
     rate: { perSecond: 1, burst },
     lateMs: 20,
   })
-  const pending: { request: IncomingMessage; give: () => void }[] = []
+  const pending: { request: IncomingMessage; release: () => void }[] = []
   const server = createServer((request, response) => {
-    void gateway(request, response, () => pending.push({ request, give: () => answer(response) }))
+    void gateway(request, response, () => pending.push({ request, release: () => answer(response) }))
   }).listen(0, '127.0.0.1')
   closers.push(() => {
     server.closeAllConnections()
@@ -69,15 +69,15 @@ async function open({ proxies, burst = 1_000_000, answer = (response) => respons
       })
       outgoing.on('error', reject).end(body)
     })
-  const giveAll = () => {
-    for (const { give } of pending.splice(0)) give()
+  const releaseAll = () => {
+    for (const { release } of pending.splice(0)) release()
   }
-  return { send, pending, giveAll, lookups: () => lookups }
+  return { send, pending, releaseAll, lookups: () => lookups }
 }
 
 describe('calls', () => {
   it('of one user run eight at a time; some wait, the others get 429 with Retry-After', async () => {
-    const { send, pending } = await open()
+    const { send, pending } = await openGateway()
     const refused: Answer[] = []
     for (let each = 0; each < 100; each += 1) {
       void send('/api/panel/events', { headers: as('a/ewa') }).then(
@@ -96,7 +96,7 @@ describe('calls', () => {
   })
 
   it('for files and streams are counted separately', async () => {
-    const { send, pending } = await open()
+    const { send, pending } = await openGateway()
     const paths = ['/api/v1/krs/changes/stream', '/api/panel/monitors/all', '/api/panel/audit/export?x=1']
     for (const path of [...paths, ...paths, ...paths]) void send(path, { headers: as('a/ewa') }).catch(() => undefined)
     await expect.poll(() => pending).toHaveLength(6)
@@ -106,7 +106,7 @@ describe('calls', () => {
   })
 
   it('free their slot when the caller disconnects', async () => {
-    const { send, pending } = await open()
+    const { send, pending } = await openGateway()
     const call = () => send('/', { headers: as('a/ewa') }).catch(() => undefined)
     for (let each = 0; each < 9; each += 1) void call()
     await expect.poll(() => pending).toHaveLength(8)
@@ -115,10 +115,10 @@ describe('calls', () => {
   })
 
   it('have a rate limit per user', async () => {
-    const { send, pending, giveAll } = await open({ burst: 3 })
+    const { send, pending, releaseAll } = await openGateway({ burst: 3 })
     const answers = Array.from({ length: 5 }, () => send('/usage', { headers: as('a/ewa') }))
     await expect.poll(() => pending).toHaveLength(3)
-    giveAll()
+    releaseAll()
     const refused = (await Promise.all(answers)).filter(({ status }) => status === 429)
     expect(refused.map(({ headers }) => headers['retry-after'])).toEqual(['1', '1'])
     void send('/usage', { headers: as('b/jan') }).catch(() => undefined)
@@ -126,7 +126,7 @@ describe('calls', () => {
   })
 
   it('without a known session are counted by address, whatever their headers claim', async () => {
-    const { send, pending } = await open()
+    const { send, pending } = await openGateway()
     for (let each = 0; each < 40; each += 1) {
       const headers = { 'x-forwarded-for': `198.51.100.${each}`, ...as(`guess ${each}`) }
       void send('/sign-in', { headers }).catch(() => undefined)
@@ -137,7 +137,7 @@ describe('calls', () => {
   })
 
   it('with forged cookies are looked up a hundred times, then only at a low rate', async () => {
-    const { send, lookups } = await open()
+    const { send, lookups } = await openGateway()
     const startedAt = Date.now()
     for (let each = 0; each < 300; each += 1) void send('/', { headers: as(`forged ${each}`) }).catch(() => undefined)
     await expect.poll(() => lookups()).toBeGreaterThanOrEqual(100)
@@ -146,7 +146,7 @@ describe('calls', () => {
   })
 
   it('with a known cookie are looked up once', async () => {
-    const { send, pending, lookups } = await open()
+    const { send, pending, lookups } = await openGateway()
     for (let each = 0; each < 5; each += 1) {
       void send('/', { headers: as('a/ewa') }).catch(() => undefined)
       await expect.poll(() => pending).toHaveLength(each + 1)
@@ -155,10 +155,10 @@ describe('calls', () => {
   })
 
   it('of a health check are never limited', async () => {
-    const { send, pending, giveAll } = await open({ burst: 1 })
+    const { send, pending, releaseAll } = await openGateway({ burst: 1 })
     const answers = Array.from({ length: 50 }, () => send('/api/health'))
     await expect.poll(() => pending).toHaveLength(50)
-    giveAll()
+    releaseAll()
     expect((await Promise.all(answers)).every(({ status }) => status === 200)).toBe(true)
   })
 })
@@ -168,7 +168,7 @@ describe('a refused page', () => {
     ['pl-PL', 'Za dużo zapytań naraz'],
     ['en', 'Too many requests at once'],
   ])('shows the reason in %s and reloads by itself', async (language, title) => {
-    const { send } = await open({ burst: 0 })
+    const { send } = await openGateway({ burst: 0 })
     const headers = { ...as('a/ewa'), accept: 'text/html,*/*', 'accept-language': language }
     const { status, text, headers: sent } = await send('/usage', { headers })
     expect([status, sent['content-type']]).toEqual([429, 'text/html; charset=utf-8'])
@@ -178,7 +178,7 @@ describe('a refused page', () => {
   })
 
   it('is JSON for the client-side router', async () => {
-    const { send } = await open({ burst: 0 })
+    const { send } = await openGateway({ burst: 0 })
     const { headers } = await send('/usage', { headers: { ...as('a/ewa'), accept: 'text/html', rsc: '1' } })
     expect(headers['content-type']).toBe('application/json')
   })
@@ -190,7 +190,7 @@ describe('forms', () => {
   it.each([undefined, 'null', 'http://other.test', 'https://panel.test', 'http://panel.test:81'])(
     'from a page at %s are refused',
     async (other) => {
-      const { send, pending } = await open()
+      const { send, pending } = await openGateway()
       const headers = { 'content-length': '1', ...(other !== undefined && { origin: other }) }
       const { status, text } = await send('/sign-in', { method: 'POST', headers, body: 'x' })
       expect([status, JSON.parse(text)]).toMatchObject([403, { detail: { code: 'bad_origin' } }])
@@ -202,13 +202,13 @@ describe('forms', () => {
     ['too large', { 'content-length': '64001', origin }, 'x'.repeat(64_001), 413],
     ['without a declared length', { 'transfer-encoding': 'chunked', origin }, 'x', 411],
   ])('%s are refused before they are read', async (...[, headers, body, status]) => {
-    const { send, pending } = await open()
+    const { send, pending } = await openGateway()
     expect((await send('/sign-in', { method: 'POST', headers, body })).status).toBe(status)
     expect(pending).toEqual([])
   })
 
   it('within the size limit are passed on, and the limit does not apply to /api', async () => {
-    const { send, pending } = await open()
+    const { send, pending } = await openGateway()
     const small = { method: 'POST', headers: { 'content-length': '64000', origin }, body: 'x'.repeat(64_000) }
     const large = { method: 'POST', headers: { 'content-length': '64001' }, body: 'x'.repeat(64_001) }
     void send('/sign-in', small).catch(() => undefined)
@@ -225,20 +225,20 @@ describe('headers of a proxy', () => {
     'x-forwarded-port': '443',
     forwarded: 'for=198.51.100.7',
   }
-  const heardBy = async (proxies?: string) => {
-    const { send, pending } = await open(proxies === undefined ? {} : { proxies })
+  const headersPassedOn = async (proxies?: string) => {
+    const { send, pending } = await openGateway(proxies === undefined ? {} : { proxies })
     void send('/', { headers: sent }).catch(() => undefined)
     await expect.poll(() => pending).toHaveLength(1)
     return Object.keys(pending[0]?.request.headers ?? {}).filter((name) => name in sent)
   }
 
   it('are dropped when the proxy is not trusted', async () => {
-    expect(await heardBy()).toEqual([])
-    expect(await heardBy('10.0.0.0/8')).toEqual([])
+    expect(await headersPassedOn()).toEqual([])
+    expect(await headersPassedOn('10.0.0.0/8')).toEqual([])
   })
 
   it('are passed on when the operator named the proxy', async () => {
-    expect(await heardBy('127.0.0.1')).toEqual(Object.keys(sent))
+    expect(await headersPassedOn('127.0.0.1')).toEqual(Object.keys(sent))
   })
 
   it.each([
@@ -247,22 +247,22 @@ describe('headers of a proxy', () => {
     ['a header that the user’s proxy may also send', { 'x-forwarded-for': '198.51.100.7' }, [undefined, undefined]],
     ['the scheme https', { 'x-forwarded-proto': 'HTTPS, http' }, ['127.0.0.1', 'https']],
     ['an unknown scheme', { 'x-forwarded-proto': 'gopher' }, ['127.0.0.1', undefined]],
-  ] as const)('are summarised for the sign-in page: %s', async (_, headers, [proxies, way]) => {
-    const { send, pending } = await open(proxies === undefined ? {} : { proxies })
+  ] as const)('are summarised for the sign-in page: %s', async (_, headers, [proxies, reachedBy]) => {
+    const { send, pending } = await openGateway(proxies === undefined ? {} : { proxies })
     void send('/', { headers: { ...headers, 'x-panel-way': 'https' } }).catch(() => undefined)
     await expect.poll(() => pending).toHaveLength(1)
-    expect(pending[0]?.request.headers['x-panel-way']).toBe(way)
+    expect(pending[0]?.request.headers['x-panel-way']).toBe(reachedBy)
   })
 })
 
 describe('Clear-Site-Data', () => {
-  const clears = async (cookies: string[], headers = as('a/ewa')) => {
-    const { send, pending, giveAll } = await open({
+  const clearedDataOf = async (cookies: string[], headers = as('a/ewa')) => {
+    const { send, pending, releaseAll } = await openGateway({
       answer: (response) => response.setHeader('set-cookie', cookies).end('ok'),
     })
     const answer = send('/sign-in', { headers })
     await expect.poll(() => pending).toHaveLength(1)
-    giveAll()
+    releaseAll()
     return (await answer).headers['clear-site-data']
   }
 
@@ -270,7 +270,7 @@ describe('Clear-Site-Data', () => {
     [[`${COOKIE}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly`]],
     [['x=1', `${COOKIE}=; Max-Age=0; Path=/`]],
   ])('is sent when an answer ends the session: %j', async (cookies) => {
-    expect(await clears(cookies)).toBe('"cache", "storage"')
+    expect(await clearedDataOf(cookies)).toBe('"cache", "storage"')
   })
 
   it.each([
@@ -278,6 +278,6 @@ describe('Clear-Site-Data', () => {
     [[`${COOKIE}-other=; Max-Age=0`]],
     [['theme=; Max-Age=0']],
   ])('is not sent with other cookies: %j', async (cookies) => {
-    expect(await clears(cookies)).toBeUndefined()
+    expect(await clearedDataOf(cookies)).toBeUndefined()
   })
 })

@@ -151,9 +151,9 @@ export function createPageGateway({
   const sharing = new FairShare()
   const lanes = {
     calls: new ConcurrencyLimiter(CALLS, sharing),
-    held: new ConcurrencyLimiter(LONG_CALLS, sharing),
-    nobody: new ConcurrencyLimiter(ANONYMOUS_CALLS, sharing),
-    waits: new ConcurrencyLimiter(WAITING_CALLS),
+    long: new ConcurrencyLimiter(LONG_CALLS, sharing),
+    anonymous: new ConcurrencyLimiter(ANONYMOUS_CALLS, sharing),
+    waiting: new ConcurrencyLimiter(WAITING_CALLS),
   }
   const callers = new Callers(findUser)
   const users = new Rates(rate)
@@ -169,11 +169,11 @@ export function createPageGateway({
 
   async function enter({ request, response }: Exchange, sent: string | undefined): Promise<ReleaseSlot | HttpError> {
     const group = toAddressGroup(addressOf(request, trusted))
-    const known = await callers.identify(sent, group)
-    const queueUser = known ?? { lane: `address ${group}`, user: `address ${group}` }
+    const identifiedUser = await callers.identify(sent, group)
+    const queueUser = identifiedUser ?? { lane: `address ${group}`, user: `address ${group}` }
     const waitS = waitFor(queueUser)
     if (waitS > 0) return tooManyCalls(waitS)
-    const kind = known === undefined ? lanes.nobody : lanes[kindOf(request)]
+    const kind = identifiedUser === undefined ? lanes.anonymous : lanes[kindOf(request)]
     const leave = await kind.enter(queueUser, signalOf(response))
     return leave ?? tooManyCalls(RETRY_AFTER_S)
   }
@@ -186,10 +186,10 @@ export function createPageGateway({
     const refusal = formRefusal(request, panelUrl)
     if (refusal) return answerRefusal(request, response, refusal)
     const sent = cookie.exec(request.headers.cookie ?? '')?.[1]
-    const entered = await enter(exchange, sent)
-    if (entered instanceof HttpError) return answerLate(() => answerRefusal(request, response, entered))
-    if (response.destroyed) return entered()
-    response.once('close', entered)
+    const slot = await enter(exchange, sent)
+    if (slot instanceof HttpError) return answerLate(() => answerRefusal(request, response, slot))
+    if (response.destroyed) return slot()
+    response.once('close', slot)
     if (sent !== undefined) clearAtSignOut(response, cookieName)
     pass(exchange, handle)
   }
@@ -206,10 +206,10 @@ function pass({ request, response }: Exchange, handle: Handle): void {
  */
 function dropUntrusted({ headers, socket }: IncomingMessage, trusted: TrustedProxies): void {
   const isTrusted = socket.remoteAddress !== undefined && trusted.has(socket.remoteAddress)
-  const way = isTrusted ? forwardedScheme(headers['x-forwarded-proto']) : untrustedProxyIn(headers)
+  const reachedBy = isTrusted ? forwardedScheme(headers['x-forwarded-proto']) : untrustedProxyIn(headers)
   if (!isTrusted) for (const name of FORWARDING_HEADERS) delete headers[name]
-  if (way === undefined) delete headers[REACHED_BY_HEADER]
-  else headers[REACHED_BY_HEADER] = way
+  if (reachedBy === undefined) delete headers[REACHED_BY_HEADER]
+  else headers[REACHED_BY_HEADER] = reachedBy
 }
 
 /** With several proxies, the first value is that of the one facing the browser. */
@@ -241,13 +241,13 @@ function formRefusal(request: IncomingMessage, panelUrl: string | undefined): Ht
   return Number(headers['content-length'] ?? 0) > MAX_FORM_BYTES ? bodyTooLarge(MAX_FORM_BYTES) : undefined
 }
 
-function kindOf(request: IncomingMessage): 'calls' | 'held' | 'waits' {
+function kindOf(request: IncomingMessage): 'calls' | 'long' | 'waiting' {
   const path = pathOf(request).replace(/^\/api(?=\/)/, '')
   const found = (path.startsWith('/v1/') ? serviceRouter : panelRouter).find(request.method ?? 'GET', path)
   if (found instanceof HttpError) return 'calls'
   const { operation } = found.row
-  if ('waits' in operation && hasWait(request.url ?? '')) return 'waits'
-  return operation.produces === 'file' || operation.execution === 'streams' ? 'held' : 'calls'
+  if ('waits' in operation && hasWait(request.url ?? '')) return 'waiting'
+  return operation.produces === 'file' || operation.execution === 'streams' ? 'long' : 'calls'
 }
 
 const hasWait = (url: string): boolean => /[?&]wait=0*[1-9]/.test(url)

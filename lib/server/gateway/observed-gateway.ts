@@ -26,8 +26,8 @@ const NONE = 'none'
  * hundred; never the requested value itself.
  */
 export function routeNameOf(method: string, path: string): RouteName {
-  if (path.startsWith('/api/v1/')) return ofRows('proxy', serviceRouter.find(method, path.slice('/api'.length)))
-  if (path.startsWith('/api/panel/')) return ofRows('panel', panelRouter.find(method, path.slice('/api'.length)))
+  if (path.startsWith('/api/v1/')) return contractRouteName('proxy', serviceRouter.find(method, path.slice('/api'.length)))
+  if (path.startsWith('/api/panel/')) return contractRouteName('panel', panelRouter.find(method, path.slice('/api'.length)))
   const other = OTHERS.find((each) => path === each || path.startsWith(`${each}/`))
   if (other !== undefined) return { door: 'other', route: other }
   if (PAGES.has(path)) return { door: 'page', route: path }
@@ -38,7 +38,7 @@ export function routeNameOf(method: string, path: string): RouteName {
   return { door: path.startsWith('/api/') ? 'other' : 'page', route: NONE }
 }
 
-const ofRows = (
+const contractRouteName = (
   door: 'panel' | 'proxy',
   found: HttpError | { readonly row: { readonly name: string } },
 ): RouteName => ({ door, route: found instanceof HttpError ? NONE : found.row.name })

@@ -28,15 +28,15 @@ export class Rates {
   }
 
   #bucketOf(name: string, now: number): Bucket {
-    const known = this.#buckets.get(name)
-    if (!known) {
+    const existing = this.#buckets.get(name)
+    if (!existing) {
       if (this.#buckets.size >= CLEANUP_SIZE) this.#forgetFull(now)
       const bucket = { tokens: this.#rate.burst, at: now }
       this.#buckets.set(name, bucket)
       return bucket
     }
-    this.#fill(known, now)
-    return known
+    this.#fill(existing, now)
+    return existing
   }
 
   #fill(bucket: Bucket, now: number): void {

@@ -20,9 +20,9 @@ import { clientAddress } from './client-address'
 
 /**
  * True when no file content is handed out: for HEAD, and for the one byte that the panel requests first so that it can
- * show a refusal in the page. A write counts whatever range it asks for.
+ * show a refusal in the page. For a write the range does not matter.
  */
-const handsNothingOut = ({ method, headers }: Request, answer: Response): boolean =>
+const deliversNoContent = ({ method, headers }: Request, answer: Response): boolean =>
   method === 'HEAD' || (method === 'GET' && headers.get('range') === 'bytes=0-0' && answer.status === 206)
 
 type Call = {
@@ -79,7 +79,7 @@ async function forwardAudited(call: AuditedCall, forward: () => Promise<Response
   // What cannot be read before is missing from the entry; the service decides whether the change is allowed.
   const former = await row.before?.(callServiceFor(session), target ?? '').catch(() => undefined)
   const answer = await forward()
-  if (!answer.ok || handsNothingOut(call.request, answer)) return answer
+  if (!answer.ok || deliversNoContent(call.request, answer)) return answer
   const requestId = answer.headers.get('x-request-id')
   try {
     await record(call, { target, former, answer: await jsonOf(answer), file: fileNameOf(answer) }, requestId)
@@ -93,15 +93,15 @@ async function forwardAudited(call: AuditedCall, forward: () => Promise<Response
 
 async function record(
   { name, row, session, request, url, body }: AuditedCall,
-  found: { target: string | null; former: unknown; answer: unknown; file: string | null },
+  outcome: { target: string | null; former: unknown; answer: unknown; file: string | null },
   requestId: string | null,
 ): Promise<void> {
   const query = { ...Object.fromEntries(url.searchParams), ...rangeOf(request) }
   const { storage, service } = getRuntime()
-  const keeper = await recordedValuesOf(storage.db, session.account.id)
-  const entryInput = { ...found, query, body: parse(body), keep: keeper.value }
+  const recordedValues = await recordedValuesOf(storage.db, session.account.id)
+  const entryInput = { ...outcome, query, body: parse(body), keep: recordedValues.value }
   const [accountId, actor, now] = [session.account.id, session.user.email, new Date()]
-  if (service === undefined) await noteFilterChange(storage, { accountId, now }, { name, ...found })
+  if (service === undefined) await noteFilterChange(storage, { accountId, now }, { name, ...outcome })
   const entry = row.entry(entryInput)
   if (!entry) return
   const event = { accountId, actor, action: name, address: clientAddress(request.headers), requestId, now }

@@ -27,9 +27,9 @@ export type ForwardedBody = {
   requireBounded(): void
 }
 
-const bounded = () => undefined
+const noCheck = () => undefined
 
-const isOpened = ({ execution, takesSealed }: Operation, { user }: PanelSession): boolean =>
+const mustReadWhole = ({ execution, takesSealed }: Operation, { user }: PanelSession): boolean =>
   execution === 'writes' || (takesSealed === true && seesPersonalData(user.role))
 
 /**
@@ -42,20 +42,20 @@ export async function bodyToForward(
   session: PanelSession,
 ): Promise<ForwardedBody> {
   const limit = maxBytesOf(operation)
-  if (isOpened(operation, session)) {
+  if (mustReadWhole(operation, session)) {
     const text = openBody(operation.body ? await readBodyText(request, limit) : '', session)
-    return { text, init: text === '' ? {} : { body: text }, requireBounded: bounded }
+    return { text, init: text === '' ? {} : { body: text }, requireBounded: noCheck }
   }
   const body = operation.body ? request.body : null
   if (body !== null && !seesPersonalData(session.user.role)) {
     const text = await readBodyText(request, limit)
     requireNoPersonIn(text, session)
-    return { text: undefined, init: { body: text }, requireBounded: bounded }
+    return { text: undefined, init: { body: text }, requireBounded: noCheck }
   }
-  if (body === null) return { text: undefined, init: {}, requireBounded: bounded }
+  if (body === null) return { text: undefined, init: {}, requireBounded: noCheck }
   // Node limits a body by its Content-Length; one of unknown length is counted here, or by the embedded service.
   const isCounted = getRuntime().service !== undefined || request.headers.has('content-length')
-  if (isCounted) return { text: undefined, init: { body, duplex: 'half' }, requireBounded: bounded }
+  if (isCounted) return { text: undefined, init: { body, duplex: 'half' }, requireBounded: noCheck }
   const { stream, exceeded } = boundBody(body, limit)
   const requireBounded = () => {
     if (exceeded()) throw bodyTooLarge(limit)

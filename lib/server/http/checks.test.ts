@@ -116,7 +116,7 @@ it.each([
   { what: 'one was used', session: { hasSecondFactor: true }, row: {}, refused: false },
   { what: 'none is required', session: { account: { secondFactorRequiredAt: null } }, row: {}, refused: false },
   { what: 'the provider answers for it', session: { method: 'sso' }, row: {}, refused: false },
-  { what: 'the row is for setting it up', session: {}, row: { isBeforeSecondFactor: true }, refused: false },
+  { what: 'the operation is for setting it up', session: {}, row: { isBeforeSecondFactor: true }, refused: false },
 ] as const)('a call is refused only if a required second factor is missing: $what', ({ session, row, refused }) => {
   const call = () => requireSecondFactor(sessionOf(session), row)
   if (refused) expect(call).toThrow(expect.objectContaining({ code: 'second_factor_required', status: 403 }))

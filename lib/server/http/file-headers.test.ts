@@ -9,8 +9,8 @@ const HTML = '<script>document.title = "taken"</script>'
 const KRS = '0000012345'
 const row = { produces: 'file', media: ['application/json', 'text/csv'], ranged: true } as const
 
-type Sent = { headers?: Record<string, string>; status?: number; of?: Parameters<typeof setAnswerHeaders>[0] }
-function headersOf({ headers = {}, status = 200, of = row }: Sent) {
+type AnswerInput = { headers?: Record<string, string>; status?: number; of?: Parameters<typeof setAnswerHeaders>[0] }
+function headersOf({ headers = {}, status = 200, of = row }: AnswerInput) {
   const answer = new Response(HTML, { status, headers })
   setAnswerHeaders(of, { name: 'reports.download', params: { job_id: 'daily-1' } }, answer)
   return [answer.headers.get('content-type'), answer.headers.get('content-disposition')]

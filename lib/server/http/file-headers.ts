@@ -30,8 +30,8 @@ export function setAnswerHeaders(row: Row, naming: FileNaming, answer: Response)
   const { headers } = answer
   if (row.produces !== 'file' || !answer.ok) return setPlainHeaders(answer)
   const type = headers.get('content-type') ?? ''
-  if (!isPart(row, answer, type)) headers.set('content-type', knownType(row, type))
-  const name = givenName(headers.get('content-disposition') ?? '') ?? ownName(row, naming, type)
+  if (!isPart(row, answer, type)) headers.set('content-type', declaredType(row, type))
+  const name = givenName(headers.get('content-disposition') ?? '') ?? generatedName(row, naming, type)
   headers.set('content-disposition', attachment(name))
 }
 
@@ -49,10 +49,10 @@ const isPart = ({ ranged }: Row, { status }: Response, type: string): boolean =>
   ranged === true && status === 206 && mediaOf(type) === 'multipart/byteranges'
 
 /** The declared spelling of the type, which drops all parameters except a text's charset. */
-function knownType({ media = [] }: Row, type: string): string {
-  const known = media.find((each) => each === mediaOf(type))
-  if (known === undefined) return UNKNOWN_MEDIA
-  return known.startsWith('text/') ? `${known}; charset=utf-8` : known
+function declaredType({ media = [] }: Row, type: string): string {
+  const declared = media.find((each) => each === mediaOf(type))
+  if (declared === undefined) return UNKNOWN_MEDIA
+  return declared.startsWith('text/') ? `${declared}; charset=utf-8` : declared
 }
 
 /** Removes everything unsafe in a file name: folders, invisible characters, and personal numbers. */
@@ -66,21 +66,21 @@ const tidyName = (name: string): string =>
 
 /** Cuts at whole characters and keeps the file extension. */
 function shortenName(name: string): string {
-  const signs = Array.from(name)
-  if (signs.length <= MAX_NAME_LENGTH) return name
-  const [ending = ''] = /\.\w{1,8}$/.exec(name) ?? []
-  return `${signs.slice(0, MAX_NAME_LENGTH - ending.length).join('')}${ending}`
+  const characters = Array.from(name)
+  if (characters.length <= MAX_NAME_LENGTH) return name
+  const [extension = ''] = /\.\w{1,8}$/.exec(name) ?? []
+  return `${characters.slice(0, MAX_NAME_LENGTH - extension.length).join('')}${extension}`
 }
 
 /** The name in the service's header; the extended form takes precedence over the plain one. */
 function givenName(disposition: string): string | undefined {
   const [, extended] = /filename\*\s*=\s*utf-8'[^']*'([^\s;]+)/i.exec(disposition) ?? []
   const [, quoted, unquoted] = /filename\s*=\s*(?:"([^"]*)"|([^\s;]+))/i.exec(disposition) ?? []
-  return tidyName(decodeExtendedValue(extended) ?? asWritten(quoted ?? unquoted ?? '')) || undefined
+  return tidyName(decodeExtendedValue(extended) ?? decodeUtf8(quoted ?? unquoted ?? '')) || undefined
 }
 
 /** Headers are read byte by byte, but many services write raw UTF-8 into them. */
-function asWritten(name: string): string {
+function decodeUtf8(name: string): string {
   if (!/[\x80-\xff]/.test(name) || /[^\0-\xff]/.test(name)) return name
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(name, 'latin1'))
@@ -97,7 +97,7 @@ function decodeExtendedValue(text: string | undefined): string | undefined {
   }
 }
 
-function ownName(row: Row, { name, params }: FileNaming, type: string): string {
-  const extension = EXTENSIONS[mediaOf(knownType(row, type))] ?? 'bin'
+function generatedName(row: Row, { name, params }: FileNaming, type: string): string {
+  const extension = EXTENSIONS[mediaOf(declaredType(row, type))] ?? 'bin'
   return `${tidyName([name, ...Object.values(params)].join('-'))}.${extension}`
 }

@@ -29,7 +29,7 @@ const HALF = BYTES.subarray(0, 9000)
 const ETAG = `"${createHash('sha256').update(BYTES).digest('hex')}"`
 const LISTED = { id: 'r-1', report_date: '2026-11-19', source: 'msig', format: 'csv', row_count: 3000 }
 
-type Answering = (request: IncomingMessage, response: ServerResponse) => unknown
+type Responder = (request: IncomingMessage, response: ServerResponse) => unknown
 type ReceivedAnswer = {
   readonly status: number
   readonly headers: IncomingMessage['headers']
@@ -39,7 +39,7 @@ type ReceivedAnswer = {
 }
 
 /** A service that lists one report; `file` is its response for the report's bytes. */
-const upstream: { list: () => object[] | undefined; file: Answering } = { list: () => [], file: () => undefined }
+const upstream: { list: () => object[] | undefined; file: Responder } = { list: () => [], file: () => undefined }
 
 const csv = (overrides: Record<string, string | number> = {}) => ({
   'content-type': 'text/csv; charset=utf-8',
@@ -49,7 +49,7 @@ const csv = (overrides: Record<string, string | number> = {}) => ({
 })
 
 const serveFile =
-  (etag: string): Answering =>
+  (etag: string): Responder =>
   ({ headers }, response) => {
     const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') ?? []
     if (from === undefined) return response.writeHead(200, csv({ etag })).end(BYTES)
@@ -68,7 +68,7 @@ function answerAsService(request: IncomingMessage, response: ServerResponse): vo
   response.writeHead(list === undefined ? 404 : 200, { 'content-type': 'application/json' }).end(body)
 }
 
-async function listening(server: Server): Promise<{ port: number; close: () => void }> {
+async function listen(server: Server): Promise<{ port: number; close: () => void }> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const close = () => {
@@ -81,17 +81,17 @@ async function listening(server: Server): Promise<{ port: number; close: () => v
 
 describe.each(sqliteAlone)('a report download on %s', (engine) => {
   let testService: TestService
-  let service: Awaited<ReturnType<typeof listening>>
-  let panelServer: Awaited<ReturnType<typeof listening>>
+  let service: Awaited<ReturnType<typeof listen>>
+  let panelServer: Awaited<ReturnType<typeof listen>>
   let accountId = ''
   let sessionId = ''
 
   beforeAll(async () => {
     // A statement must not time out while time runs faster.
     testService = await startTestService({ engine, statementTimeoutSeconds: 3600 })
-    service = await listening(createServer(answerAsService))
+    service = await listen(createServer(answerAsService))
     const handle = withDirectFiles((_request, response) => response.writeHead(404).end())
-    panelServer = await listening(createServer((request, response) => void handle(request, response)))
+    panelServer = await listen(createServer((request, response) => void handle(request, response)))
     setSignedIn(() => signedIn.session)
     setTestRuntime({
       secret: SECRET,
@@ -160,14 +160,14 @@ describe.each(sqliteAlone)('a report download on %s', (engine) => {
     return (await handlePanelRequest(new NextRequest(address))).json() as Promise<{ state: string }>
   }
   /** A reader may have the last byte before the panel has recorded it. */
-  const ended = (token: string) => expect.poll(async () => (await downloadState(token)).state).not.toBe('running')
+  const waitUntilEnded = (token: string) => expect.poll(async () => (await downloadState(token)).state).not.toBe('running')
 
   it('returns the file and records a complete download', async () => {
     const token = link()
     const response = await requestPanel(pathOf(token))
     expect(response).toMatchObject({ status: 200, isWhole: true })
     expect(response.bytes.equals(BYTES)).toBe(true)
-    await ended(token)
+    await waitUntilEnded(token)
     expect(await downloadState(token)).toMatchObject({ state: 'whole', bytes: BYTES.length, reason: null })
     expect(await rowsOf()).toMatchObject([{ is_whole: 1, report_date: LISTED.report_date, etag: ETAG }])
     expect(await detailsOf()).toMatchObject({ outcome: 'whole', bytes: BYTES.length, source: LISTED.source })
@@ -181,78 +181,78 @@ describe.each(sqliteAlone)('a report download on %s', (engine) => {
     expect(response.headers['content-length']).toBeUndefined()
     expect(response.headers.etag).toBeUndefined()
     expect(response.bytes.toString()).toBe(`\uFEFF${BYTES.toString().replaceAll('\n', '\r\n')}`)
-    await ended(token)
+    await waitUntilEnded(token)
     expect(await downloadState(token)).toMatchObject({ state: 'whole', bytes: BYTES.length, reason: null })
   })
 
   /**
    * Runs time more than a hundred times as fast, so that time-outs end. Returns the duration in seconds of that time.
    */
-  async function hurried<T>(work: Promise<T>): Promise<{ result: T; tookS: number }> {
+  async function runFast<T>(work: Promise<T>): Promise<{ result: T; elapsedS: number }> {
     const state = { isDone: false }
     const finished = work.finally(() => {
       state.isDone = true
     })
-    let tookS = 0
-    for (; !state.isDone; tookS += 1) {
+    let elapsedS = 0
+    for (; !state.isDone; elapsedS += 1) {
       await vi.advanceTimersByTimeAsync(1000)
       await realPause(6)
     }
-    return { result: await finished, tookS }
+    return { result: await finished, elapsedS }
   }
 
-  const cutAfterHalf: Answering = (_request, response) => {
+  const cutAfterHalf: Responder = (_request, response) => {
     response.writeHead(200, csv())
     response.write(HALF, () => response.destroy())
   }
-  const sending =
-    (bytes: Buffer, headers: Record<string, string | number>): Answering =>
+  const respondWith =
+    (bytes: Buffer, headers: Record<string, string | number>): Responder =>
     (_request, response) =>
       response.writeHead(200, headers).end(bytes)
   const { 'content-length': _length, ...chunked } = csv()
-  const resumable = (first: Answering, resumed: Answering): Answering => {
+  const resumable = (first: Responder, resumed: Responder): Responder => {
     return (request, response) => (request.headers.range === undefined ? first : resumed)(request, response)
   }
-  const stalled: Answering = (request, response) => {
+  const stalled: Responder = (request, response) => {
     const start = Number(/^bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0)
     const range = { 'content-range': `bytes ${start}-${BYTES.length - 1}/${BYTES.length}` }
     if (start > 0) response.writeHead(206, csv({ ...range, 'content-length': BYTES.length - start })).flushHeaders()
     else response.writeHead(200, csv()).write(HALF)
   }
   const wrong = Buffer.from(BYTES.toString().replace('row 7\n', 'row 8\n'))
-  const unavailable: Answering = (_request, response) => void response.writeHead(503).end()
+  const unavailable: Responder = (_request, response) => void response.writeHead(503).end()
 
-  it.each<[string, string, Answering]>([
-    ['sends too few bytes without an ETag', 'short', resumable(sending(HALF, { ...chunked, etag: '' }), unavailable)],
+  it.each<[string, string, Responder]>([
+    ['sends too few bytes without an ETag', 'short', resumable(respondWith(HALF, { ...chunked, etag: '' }), unavailable)],
     ['cuts it off and is then unavailable', 'short', resumable(cutAfterHalf, unavailable)],
-    ['sends too many', 'long', sending(Buffer.concat([BYTES, HALF]), chunked)],
-    ['sends bytes that do not match the hash', 'hash', sending(wrong, csv())],
+    ['sends too many', 'long', respondWith(Buffer.concat([BYTES, HALF]), chunked)],
+    ['sends bytes that do not match the hash', 'hash', respondWith(wrong, csv())],
     ['stops sending, also after a retry', 'stalled', stalled],
     ['has another file at the retry', 'changed', resumable(cutAfterHalf, serveFile('"other"'))],
   ])('breaks off within minutes, with a reason, when the service %s', async (_what, reason, file) => {
     upstream.file = file
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const token = link()
-    const { result, tookS } = await hurried(requestPanel(pathOf(token)))
+    const { result, elapsedS } = await runFast(requestPanel(pathOf(token)))
     expect(result.isWhole).toBe(false)
     expect(result.bytes.length).toBeLessThan(BYTES.length)
-    expect(tookS).toBeLessThan(300)
+    expect(elapsedS).toBeLessThan(300)
     expect(await downloadState(token)).toMatchObject({ state: 'broken', reason })
     expect(await rowsOf()).toMatchObject([{ is_whole: 0 }])
   })
 
   it('breaks off when the bytes do not match the listed hash and the service declares no length', async () => {
     upstream.list = () => [LISTED]
-    upstream.file = sending(wrong, chunked)
+    upstream.file = respondWith(wrong, chunked)
     const token = link()
     expect(await requestPanel(pathOf(token))).toMatchObject({ isWhole: false })
     expect(await downloadState(token)).toMatchObject({ state: 'broken', reason: 'hash' })
   })
 
-  it.each<[string, Answering]>([
-    ['changed', sending(HALF, csv({ 'content-length': HALF.length }))],
-    ['changed', sending(Buffer.concat([BYTES, HALF]), csv({ 'content-length': BYTES.length + HALF.length }))],
-    ['not_a_report', sending(Buffer.from('<html></html>'), { 'content-type': 'text/html' })],
+  it.each<[string, Responder]>([
+    ['changed', respondWith(HALF, csv({ 'content-length': HALF.length }))],
+    ['changed', respondWith(Buffer.concat([BYTES, HALF]), csv({ 'content-length': BYTES.length + HALF.length }))],
+    ['not_a_report', respondWith(Buffer.from('<html></html>'), { 'content-type': 'text/html' })],
   ])('is refused before its first byte when the file is not the listed report: %s', async (reason, file) => {
     upstream.file = file
     for (const range of [{}, { range: 'bytes=0-0' }] as Record<string, string>[]) {
@@ -277,18 +277,18 @@ describe.each(sqliteAlone)('a report download on %s', (engine) => {
   })
 
   it('uses the listing that the panel stored earlier when the list cannot be read', async () => {
-    const seen = { report_id: LISTED.id, report_date: '2026-11-19', source: 'msig', format: 'csv', row_count: 1 }
+    const storedListing = { report_id: LISTED.id, report_date: '2026-11-19', source: 'msig', format: 'csv', row_count: 1 }
     const rest = { size_bytes: 5, generated_at: null, expires_at: null }
     await saveListedReports(asAccountTx(testService.storage.db), { accountId, at: new Date().toISOString() }, [
-      { ...seen, ...rest },
+      { ...storedListing, ...rest },
     ])
     upstream.list = () => undefined
     const token = link()
     const response = await requestPanel(pathOf(token))
     expect(response).toMatchObject({ status: 200, isWhole: true })
     expect(response.headers['content-disposition']).toBe('attachment; filename="reports.download-r-1.csv"')
-    await ended(token)
-    const { report_date, source, format } = seen
+    await waitUntilEnded(token)
+    const { report_date, source, format } = storedListing
     expect(await rowsOf()).toMatchObject([{ report_date, source, format, is_whole: 1 }])
     expect(await detailsOf()).toMatchObject({ report_date, source, format })
   })
@@ -301,7 +301,7 @@ describe.each(sqliteAlone)('a report download on %s', (engine) => {
     await savePurpose(testService.storage.db, { sessionId, accountId, userId: user.id, given, now: new Date() })
     const token = link()
     expect(await requestPanel(pathOf(token))).toMatchObject({ status: 200, isWhole: true })
-    await ended(token)
+    await waitUntilEnded(token)
     const details = await detailsOf()
     expect(details).toMatchObject({ outcome: 'whole', purpose: 'duty' })
     expect(Object.values(details)).not.toContain('')
@@ -325,7 +325,7 @@ describe.each(sqliteAlone)('a report download on %s', (engine) => {
     expect(refused.status).toBe(409)
     expect(codeOf(refused)).toMatchObject({ code: 'report_changed' })
     expect(await requestPanel(pathOf(token))).toMatchObject({ status: 200, isWhole: true })
-    await ended(token)
+    await waitUntilEnded(token)
     expect(await rowsOf()).toMatchObject([{ is_whole: 1, bytes: BYTES.length, etag: '"other"' }])
   })
 
@@ -333,7 +333,7 @@ describe.each(sqliteAlone)('a report download on %s', (engine) => {
     const listed = { ...LISTED, size_bytes: BYTES.length, generated_at: null, expires_at: '2999-01-01T00:00:00.000Z' }
     upstream.list = () => [listed]
     const path = '/api/panel/new-reports/zip?format=csv'
-    upstream.file = sending(HALF, { ...chunked, etag: '' })
+    upstream.file = respondWith(HALF, { ...chunked, etag: '' })
     expect(await requestPanel(path)).toMatchObject({ status: 200, isWhole: false })
     upstream.file = completeFile
     expect(await requestPanel(path)).toMatchObject({ status: 200, isWhole: true })

@@ -139,8 +139,8 @@ type ListedReport = {
  * report that was generated again has another one. The download itself shows whether the file is available.
  */
 async function readListedReport(session: PanelSession, reportId: string): Promise<ListedReport> {
-  const read = auditedOperations['reports.download'].before
-  const listed = await read?.(callServiceFor(session), reportId).catch(() => undefined)
+  const findListed = auditedOperations['reports.download'].before
+  const listed = await findListed?.(callServiceFor(session), reportId).catch(() => undefined)
   const record = listed ?? (await findKnownReport(getRuntime().storage.db, session.account.id, reportId))
   const size = jsonField(listed, 'size_bytes')
   return {
@@ -165,7 +165,7 @@ function withoutRange(request: Request): Request {
 
 function readFile({ session, reportId, request }: Call, { sizeBytes }: ListedReport, answer: Response): ReportFile {
   const { service } = getRuntime()
-  const opening = {
+  const input = {
     fetchService: fetchServiceFor(session),
     id: reportId,
     signal: request.signal,
@@ -174,7 +174,7 @@ function readFile({ session, reportId, request }: Call, { sizeBytes }: ListedRep
     ...(sizeBytes !== undefined && { sizeBytes }),
   }
   try {
-    return readReportAnswer(opening, answer)
+    return readReportAnswer(input, answer)
   } catch (error) {
     if (!(error instanceof BrokenReport)) throw error
     throw new HttpError('report_broken', error.message, { extra: { reason: error.reason } })
@@ -186,7 +186,7 @@ async function detailsOf(
   { record }: ListedReport,
   answer: Response,
 ): Promise<AuditDetails> {
-  const keeper = await recordedValuesOf(getRuntime().storage.db, session.account.id)
+  const recordedValues = await recordedValuesOf(getRuntime().storage.db, session.account.id)
   const range = request.headers.get('range')
   const entry = auditedOperations['reports.download'].entry({
     target: reportId,
@@ -195,7 +195,7 @@ async function detailsOf(
     query: range === null ? {} : { range },
     former: record,
     file: fileNameOf(answer),
-    keep: keeper.value,
+    keep: recordedValues.value,
   })
   return entry?.after ?? {}
 }

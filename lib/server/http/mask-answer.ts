@@ -14,7 +14,7 @@ type Row = Pick<Operation, 'unmasked' | 'produces'>
  */
 export async function maskAnswer(row: Row, session: PanelSession, answer: Response): Promise<Response> {
   if (answer.ok && (row.unmasked === true || row.produces === 'file')) return answer
-  // For 304, so that the browser's copy stays valid.
+  // A 304 keeps its ETag, so that the browser's copy stays valid.
   if (answer.body === null && row.produces === 'file') return answer
   const headers = maskHeaders(answer.headers)
   if (answer.body === null) return new Response(null, { status: answer.status, headers })

@@ -61,18 +61,18 @@ const UNMASKED = [
 const REVEALING = ['personal.reveal', 'personal.export', 'personal.exportFilters']
 
 let upstream: Server
-let fails: number | undefined
+let failingStatus: number | undefined
 let hostility: Hostility
 let service: TestService
 
-type Answered = { readonly status: number; readonly type: string; readonly body: string }
+type HostileAnswer = { readonly status: number; readonly type: string; readonly body: string }
 
-function refusal(status: number): Answered {
+function refusal(status: number): HostileAnswer {
   const detail = { code: HOSTILE_PESEL, message: `of ${HOSTILE_PESEL}`, [HOSTILE_PESEL]: [HOSTILE_PESEL] }
   return { status, type: 'application/json', body: JSON.stringify({ detail }) }
 }
 
-function hostileTo({ produces, media, response }: Operation): Answered {
+function hostileAnswerTo({ produces, media, response }: Operation): HostileAnswer {
   if (produces === 'file') return { status: 200, type: media?.[0] ?? '', body: HOSTILE_PESEL }
   // A file whose length differs from the listed one would not be sent.
   const long = (key: string, value: unknown): unknown => (key === 'size_bytes' ? HOSTILE_PESEL.length : value)
@@ -85,9 +85,9 @@ async function startHostile(): Promise<string> {
   upstream = createServer((request, response) => {
     request.resume()
     const found = serviceRouter.find(request.method ?? '', new URL(request.url ?? '', ORIGIN).pathname)
-    const known = 'row' in found && fails === undefined ? hostileTo(found.row.operation) : refusal(fails ?? 404)
+    const answer = 'row' in found && failingStatus === undefined ? hostileAnswerTo(found.row.operation) : refusal(failingStatus ?? 404)
     const headers = { 'x-request-id': HOSTILE_PESEL, 'last-modified': `of ${HOSTILE_PESEL}` }
-    response.writeHead(known.status, { ...headers, 'content-type': known.type }).end(known.body)
+    response.writeHead(answer.status, { ...headers, 'content-type': answer.type }).end(answer.body)
   })
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve))
   // Safe: the address of a TCP server is never a pipe name.
@@ -163,8 +163,8 @@ it('the panel encrypts the cursors of its own lists and accepts no others', asyn
   const before = accountId
   role = 'owner'
   accountId = (await service.createAccount()).accountId
-  const desk = await openAlertsClient(service, accountId)
-  await desk.create({ filter: filterOf({ keywords: ['budowa'] }), is_team: true })
+  const client = await openAlertsClient(service, accountId)
+  await client.create({ filter: filterOf({ keywords: ['budowa'] }), is_team: true })
   const numbers = Array.from({ length: 7 }, (_, index) => index + 1)
   await insertSampleNotices(
     service,
@@ -173,7 +173,7 @@ it('the panel encrypts the cursors of its own lists and accepts no others', asyn
   await runTenderJobs(service)
   const requestMatches = (query: Record<string, unknown>) =>
     handlePanelRequest(requestOf(panelOperationOf('bzpMatches.list'), query))
-  const found: string[] = []
+  const tenderIds: string[] = []
   let cursor: string | null = null
   do {
     // Safe: the test asserts on its content.
@@ -181,10 +181,10 @@ it('the panel encrypts the cursors of its own lists and accepts no others', asyn
       items: { tender_id: string }[]
       next_cursor: string | null
     }
-    found.push(...page.items.map(({ tender_id: id }) => id))
+    tenderIds.push(...page.items.map(({ tender_id: id }) => id))
     cursor = page.next_cursor
   } while (cursor !== null)
-  expect(found.toSorted()).toEqual(numbers.map((index) => `ocds-${index}`))
+  expect(tenderIds.toSorted()).toEqual(numbers.map((index) => `ocds-${index}`))
   expect((await requestMatches({ cursor: '5' })).status).toBe(422)
   accountId = before
 })
@@ -200,20 +200,20 @@ describe.each(['everywhere', 'in texts'] as const)('a service that returns perso
     const { id: userId } = await makeMember(service.storage, { accountId, role: memberRole })
     await savePurpose(service.storage.db, { sessionId: 'session', accountId, userId, given, now: new Date() })
     for (const failing of [undefined, 404, 422, 500]) {
-      fails = failing
-      const open: string[] = []
+      failingStatus = failing
+      const unmaskedNames: string[] = []
       let answered = 0
       for (const name of operationNames) {
         const operation = operationOf(name)
         // A subject needs exactly one of its numbers; this service ignores it.
         const answer = await proxy(requestOf(operation, {}))
         if (answer.ok) answered += 1
-        if (holdsPesel(await textOfAnswer(answer))) open.push(name)
+        if (holdsPesel(await textOfAnswer(answer))) unmaskedNames.push(name)
       }
       const allowedUnmasked = UNMASKED.filter((name) =>
         operationNames.some((each) => each === name && operationOf(each).roles.includes(memberRole)),
       )
-      expect(open.toSorted()).toEqual(failing === undefined ? allowedUnmasked.toSorted() : [])
+      expect(unmaskedNames.toSorted()).toEqual(failing === undefined ? allowedUnmasked.toSorted() : [])
       if (failing === undefined) {
         expect(answered).toBe(operationNames.filter((name) => operationOf(name).roles.includes(memberRole)).length)
       }
@@ -226,16 +226,16 @@ describe.each(['everywhere', 'in texts'] as const)('a service that returns perso
     const { id: userId } = await makeMember(service.storage, { accountId, role: memberRole })
     await savePurpose(service.storage.db, { sessionId: 'session', accountId, userId, given, now: new Date() })
     for (const failing of [undefined, 404, 422, 500]) {
-      fails = failing
-      const open: string[] = []
+      failingStatus = failing
+      const unmaskedNames: string[] = []
       let answered = 0
       for (const name of panelOperationNames) {
         const operation = panelOperationOf(name)
         const answer = await handlePanelRequest(requestOf(operation, goodInput(operation.query)))
         if (answer.ok) answered += 1
-        if (holdsPesel(await textOfAnswer(answer))) open.push(name)
+        if (holdsPesel(await textOfAnswer(answer))) unmaskedNames.push(name)
       }
-      expect(open.filter((name) => !REVEALING.includes(name))).toEqual([])
+      expect(unmaskedNames.filter((name) => !REVEALING.includes(name))).toEqual([])
       // Guards the test: most answers must come from the service, or it would find nothing.
       if (failing === undefined && memberRole === 'owner')
         expect(answered).toBeGreaterThan(mode === 'everywhere' ? 15 : 25)

@@ -54,7 +54,7 @@ const monitorsWith = (pesel: string): Monitor[] => [
 ]
 
 let upstream: Server
-let watched: Monitor[] = []
+let upstreamMonitors: Monitor[] = []
 let receivedQueries: string[] = []
 
 /** A service that searches unmasked text and accepts any parameter. */
@@ -63,7 +63,7 @@ beforeAll(async () => {
     const { searchParams, search } = new URL(request.url ?? '', ORIGIN)
     receivedQueries.push(search)
     const wanted = foldText(searchParams.get('q') ?? searchParams.get('pesel') ?? '').split(/\s+/)
-    const found = watched.filter((monitor) => wanted.every((word) => foldText(JSON.stringify(monitor)).includes(word)))
+    const found = upstreamMonitors.filter((monitor) => wanted.every((word) => foldText(JSON.stringify(monitor)).includes(word)))
     const start = Number(searchParams.get('cursor') ?? 0)
     const end = start + Number(searchParams.get('limit') ?? 100)
     const body = {
@@ -93,7 +93,7 @@ afterAll(() => {
 const get = (query: Record<string, string>, method = 'GET') =>
   proxy(new NextRequest(`${ORIGIN}/api/v1/monitors?${new URLSearchParams(query).toString()}`, { method }))
 /** Everything that a browser receives, except for what differs in every answer. */
-const seen = async (query: Record<string, string>, method?: string): Promise<string> => {
+const received = async (query: Record<string, string>, method?: string): Promise<string> => {
   const answer = await get(query, method)
   const headers = [...answer.headers].filter(([name]) => name !== 'x-request-id')
   return JSON.stringify([answer.status, headers, await answer.text()])
@@ -124,8 +124,8 @@ describe('a service that searches unmasked text', () => {
       ]) {
         const answers: string[] = []
         for (const pesel of [FIRST, SECOND]) {
-          watched = monitorsWith(pesel)
-          answers.push(await seen(query), await seen(query, 'HEAD'))
+          upstreamMonitors = monitorsWith(pesel)
+          answers.push(await received(query), await received(query, 'HEAD'))
         }
         expect(answers.slice(0, 2), JSON.stringify(query)).toEqual(answers.slice(2))
       }
@@ -134,7 +134,7 @@ describe('a service that searches unmasked text', () => {
 
   it('is searched by the visible text, with a correct total and pages', async () => {
     role = 'viewer'
-    watched = monitorsWith(FIRST)
+    upstreamMonitors = monitorsWith(FIRST)
     expect((await pageOf({ q: 'nowak 7' })).items.map(({ subject_name }) => subject_name)).toEqual(['Łucja Nowak 7'])
     expect((await pageOf({ q: '12345' })).total).toBe(1)
     expect((await pageOf({ q: 'hurtownia 24', limit: '5' })).total).toBe(152)
@@ -154,14 +154,14 @@ describe('a service that searches unmasked text', () => {
 
   it('is called once, with the unchanged query, for a search without digits', async () => {
     role = 'viewer'
-    watched = monitorsWith(FIRST)
+    upstreamMonitors = monitorsWith(FIRST)
     receivedQueries = []
     expect((await pageOf({ q: 'nowak', limit: '7' })).total).toBe(1)
     expect(receivedQueries).toEqual(['?q=nowak&limit=7'])
   })
 
   it('finds a full number only for a role that may see it', async () => {
-    watched = monitorsWith(FIRST)
+    upstreamMonitors = monitorsWith(FIRST)
     role = 'compliance'
     expect((await pageOf({ q: FIRST })).total).toBe(4)
     role = 'viewer'
@@ -179,7 +179,7 @@ describe('a request to the service', () => {
 
   it('contains no cursor that the panel did not issue', async () => {
     role = 'viewer'
-    watched = monitorsWith(FIRST)
+    upstreamMonitors = monitorsWith(FIRST)
     const { next_cursor: cursor } = await pageOf({ limit: '10' })
     // Safe: only the account of the session is read.
     expect(openCursor({ account: { id: 'account' } } as Parameters<typeof openCursor>[0], cursor ?? '')).toBe('10')

@@ -36,12 +36,12 @@ const hasDigit = (text: string): boolean => /\p{N}/u.test(text.normalize('NFKC')
  * hits.
  */
 export async function searchVisible(fetchPage: FetchPage, url: URL): Promise<Response> {
-  const found = await fetchAllHits(fetchPage, url)
-  if (found instanceof Response) return found
+  const hits = await fetchAllHits(fetchPage, url)
+  if (hits instanceof Response) return hits
   const wanted = toSearchTerms(queryOf(url.searchParams))
-  const visible = found.filter((item) => isVisible(item, wanted))
-  const limit = wholeOf(url.searchParams.get('limit')) || PAGE
-  const start = wholeOf(url.searchParams.get('cursor'))
+  const visible = hits.filter((item) => isVisible(item, wanted))
+  const limit = wholeNumberOf(url.searchParams.get('limit')) || PAGE
+  const start = wholeNumberOf(url.searchParams.get('cursor'))
   const end = start + limit
   return Response.json({
     items: visible.slice(start, end),
@@ -51,7 +51,7 @@ export async function searchVisible(fetchPage: FetchPage, url: URL): Promise<Res
 }
 
 async function fetchAllHits(fetchPage: FetchPage, url: URL): Promise<unknown[] | Response> {
-  const found: unknown[] = []
+  const hits: unknown[] = []
   const params = new URLSearchParams(url.searchParams)
   params.set('limit', String(PAGE))
   params.delete('cursor')
@@ -61,11 +61,11 @@ async function fetchAllHits(fetchPage: FetchPage, url: URL): Promise<unknown[] |
     const { items, next } = readPage(await answer.json().catch(() => undefined))
     // The browser reports an answer of an unknown shape.
     if (items === undefined) return Response.json(null)
-    found.push(...items)
+    hits.push(...items)
     if (next === undefined || next === params.get('cursor')) break
     params.set('cursor', next)
   }
-  return found
+  return hits
 }
 
 function readPage(body: unknown): { items: unknown[] | undefined; next: string | undefined } {
@@ -80,7 +80,7 @@ function readPage(body: unknown): { items: unknown[] | undefined; next: string |
   return { items, next: typeof next === 'string' && next !== '' ? next : undefined }
 }
 
-const wholeOf = (text: string | null): number => (text !== null && /^\d{1,9}$/.test(text) ? Number(text) : 0)
+const wholeNumberOf = (text: string | null): number => (text !== null && /^\d{1,9}$/.test(text) ? Number(text) : 0)
 
 type SearchTerms = { readonly words: readonly string[]; readonly digits: string }
 

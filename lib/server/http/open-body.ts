@@ -13,7 +13,7 @@ export function openBody(json: string, session: PanelSession): string {
   // The service reports invalid JSON.
   if (parsed === undefined) return json
   const { value, faults } = openSealed(parsed, sessionSealer(session))
-  if (faults.length > 0) throw new ValidationError(faults.map(toPlace))
+  if (faults.length > 0) throw new ValidationError(faults.map(toDetail))
   return JSON.stringify(value)
 }
 
@@ -21,8 +21,8 @@ export function openBody(json: string, session: PanelSession): string {
 export function openInput(input: Record<string, unknown>, session: PanelSession): Record<string, unknown> {
   if (input['body'] === undefined) return input
   const { value, faults } = openSealed(input['body'], sessionSealer(session))
-  if (faults.length > 0) throw new ValidationError(faults.map(toPlace))
+  if (faults.length > 0) throw new ValidationError(faults.map(toDetail))
   return { ...input, body: value }
 }
 
-const toPlace = ({ path, message }: OpenFault) => ({ loc: ['body', ...path], msg: message, type: 'masked_value' })
+const toDetail = ({ path, message }: OpenFault) => ({ loc: ['body', ...path], msg: message, type: 'masked_value' })

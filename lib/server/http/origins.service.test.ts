@@ -9,10 +9,10 @@ vi.mock('../session', async () => (await import('@/lib/testing/signed-in')).sess
 const { proxy } = await import('./proxy')
 const { handlePanelRequest } = await import('./panel-api')
 
-/** What changes something is done for pages of this panel alone; every other origin is refused and changes nothing. */
+/** Only pages of this panel may change something: a call from any other origin is refused and changes nothing. */
 
 const { host, hostname, port } = new URL(TEST_ORIGIN)
-/** Undefined: the call names none, which no browser does. */
+/** Undefined: a call without an origin, which no browser sends. */
 const foreignOrigins: readonly (string | undefined)[] = [
   undefined,
   'null',
@@ -36,32 +36,32 @@ beforeAll(async () => {
 afterAll(() => panel.stop())
 
 /** Operations whose answers change with time or by being read. */
-const MOVING = ['audit.list', 'audit.facets', 'audit.verify', 'sessions.list', 'members.list', 'archive.removal']
-const MOVING_KEYS = /as_of$|^(?:checked_at|latency_ms|reading|free_bytes|download)$/
+const CHANGING = ['audit.list', 'audit.facets', 'audit.verify', 'sessions.list', 'members.list', 'archive.removal']
+const CHANGING_KEYS = /as_of$|^(?:checked_at|latency_ms|reading|free_bytes|download)$/
 const shownRows = reviewedRows.filter(
   ({ name, operation: { method, params, execution, produces } }) =>
-    method === 'GET' && params === undefined && execution === 'reads' && produces === 'json' && !MOVING.includes(name),
+    method === 'GET' && params === undefined && execution === 'reads' && produces === 'json' && !CHANGING.includes(name),
 )
 const auditPage = z.object({ items: z.array(z.object({ number: z.number(), action: z.string() })) })
 
 /** Removes what changes between two answers: times of the last call, free disk space, and tokens. */
-const withoutAge = (body: unknown): unknown =>
-  JSON.parse(JSON.stringify(body, (key, value: unknown) => (MOVING_KEYS.test(key) ? undefined : value)))
+const withoutChangingKeys = (body: unknown): unknown =>
+  JSON.parse(JSON.stringify(body, (key, value: unknown) => (CHANGING_KEYS.test(key) ? undefined : value)))
 
-/** All that the account's owner can read of it without paying, and what was done in it; refused calls are noted there, too. */
+/** Everything that the account's owner can read without paying, and the audited actions except refused calls. */
 async function stateOf(session: string): Promise<Readonly<Record<string, unknown>>> {
   const state: Record<string, unknown> = {}
   for (const row of shownRows) {
     const { text: _text, ...input } = await harmlessInput(row)
     const { status, body } = await panel.request(session, addressOf(row, input))
-    if (status === 200) state[row.name] = withoutAge(body)
+    if (status === 200) state[row.name] = withoutChangingKeys(body)
   }
   const log = auditPage.parse((await panel.request(session, '/api/panel/audit?limit=500')).body)
   state['done'] = log.items.filter(({ action }) => !action.startsWith('security.'))
   return state
 }
 
-it('a row that writes refuses calls from every other origin', async () => {
+it('an operation that writes refuses calls from every other origin', async () => {
   expect(writingRows.length).toBeGreaterThan(70)
   const session = await panel.signIn('owner@demo.test')
   const before = await stateOf(session)
@@ -81,7 +81,7 @@ it('a row that writes refuses calls from every other origin', async () => {
   expect(await stateOf(session)).toEqual(before)
 })
 
-it('the same rows accept calls from the panel itself', async () => {
+it('the same operations accept calls from the panel itself', async () => {
   const session = await panel.signIn('owner@demo.test')
   const refused: string[] = []
   for (const row of writingRows) {

@@ -28,8 +28,8 @@ export const handlePanelRequest = (request: NextRequest): Promise<Response> =>
   withErrorResponse(request, async () => {
     const { session, row, params, url } = await requireCall(panelRouter, request)
     const openedUrl = withOpenCursor(row.operation, session, url)
-    const opened = openedUrl.href === request.url ? request : new Request(openedUrl, request)
-    const answer = await answerPanelCall({ row, params, request: opened, session })
+    const openedRequest = openedUrl.href === request.url ? request : new Request(openedUrl, request)
+    const answer = await answerPanelCall({ row, params, request: openedRequest, session })
     // The session may have ended, or the role may have changed, while the call waited.
     if (row.operation.waits === true) requireRole(row.operation.roles, await requireCallSession(request))
     const masked = await maskAnswer(row.operation, session, answer)
@@ -59,11 +59,11 @@ export async function answerPanelCall({ row, params, request, session }: Call): 
     // Safe: `panelHandlers` pairs every name with the handler of its operation, and the operation's schemas parsed the
     // input.
     const handler = panelHandlers[row.name] as AnyHandler
-    let continued: string | undefined
-    const continueIn = (sessionId: string) => (continued = sessionId)
+    let newSessionId: string | undefined
+    const continueIn = (sessionId: string) => (newSessionId = sessionId)
     const answer = await handler(input, { ...contextOf({ request, session, requestId }), continueIn })
     const headers = { 'x-request-id': requestId, 'cache-control': cacheControlOf(answer) }
-    const cookie = continued === undefined ? {} : { 'set-cookie': await sessionCookieHeader(continued) }
+    const cookie = newSessionId === undefined ? {} : { 'set-cookie': await sessionCookieHeader(newSessionId) }
     return answerResponse(answer, row.operation, { ...headers, ...cookie })
   } catch (error) {
     return failureResponse(error, request, requestId)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => panel.stop())
 
-/** A write as the panel's own pages make it, unless said otherwise. */
+/** By default a write as the panel's own pages make it. */
 const putSpendCap = (session: string, { headers = {}, text = '{"spend_cap_pln":500}' }: PanelCall = {}) =>
   panel.request(session, CAP, { method: 'PUT', text, headers: { origin: TEST_ORIGIN, ...headers } })
 
@@ -111,17 +111,17 @@ it('a PESEL is never shown in a list, and a viewer may not search for one', asyn
     .orderBy('position', 'desc')
     .limit(5)
     .execute()
-  const clear = rows.map(({ identifier_value: value }) => value ?? '')
-  expect(clear).toHaveLength(5)
+  const pesels = rows.map(({ identifier_value: value }) => value ?? '')
+  expect(pesels).toHaveLength(5)
   const viewer = await panel.signIn('viewer@demo.test')
   for (const session of [owner, viewer]) {
     const { body } = await panel.request(session, '/api/v1/monitors?identifier_type=pesel&limit=5')
     const { items } = body as { items: { identifier_value: string }[] }
-    expect(items.map(({ identifier_value: value }) => value)).toEqual(clear.map(maskPesels))
+    expect(items.map(({ identifier_value: value }) => value)).toEqual(pesels.map(maskPesels))
     for (const { identifier_value: value } of items) expect(value).not.toMatch(/\d{5}/)
   }
-  const [known = ''] = clear
-  for (const q of [known, known.replaceAll(/\d/g, '$& '), `x${known}`, '44051401359']) {
+  const [pesel = ''] = pesels
+  for (const q of [pesel, pesel.replaceAll(/\d/g, '$& '), `x${pesel}`, '44051401359']) {
     const guess = await panel.request(viewer, `/api/v1/monitors?q=${encodeURIComponent(q)}`)
     expect(guess, q).toMatchObject({ status: 403, code: 'role_required' })
   }

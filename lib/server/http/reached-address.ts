@@ -29,24 +29,24 @@ export function reachedAddress(headers: Headers): ReachedAddress {
 }
 
 function problemOf(panelUrl: string | undefined, host: string, headers: Headers): AddressProblem | undefined {
-  const way = headers.get(REACHED_BY_HEADER)
+  const reachedBy = headers.get(REACHED_BY_HEADER)
   if (panelUrl !== undefined) {
-    const scheme = schemeOf(way, host, headers)
+    const scheme = schemeOf(reachedBy, host, headers)
     const reached = `${scheme ?? schemeIn(panelUrl)}://${host}`
     if (hostIn(reached) !== hostIn(panelUrl)) return 'host'
     if (schemeIn(reached) !== schemeIn(panelUrl)) return 'scheme'
   }
-  return way === 'untrusted' ? 'proxy' : undefined
+  return reachedBy === 'untrusted' ? 'proxy' : undefined
 }
 
 /**
  * Undefined when unknown. Browsers send `Sec-Fetch-Mode` only over TLS and to the local machine, so it reveals a TLS
  * proxy that sends no forwarding headers.
  */
-function schemeOf(way: string | null, host: string, headers: Headers): 'https' | 'http' | undefined {
-  if (way === 'https' || way === 'http') return way
+function schemeOf(reachedBy: string | null, host: string, headers: Headers): 'https' | 'http' | undefined {
+  if (reachedBy === 'https' || reachedBy === 'http') return reachedBy
   if (headers.has('sec-fetch-mode') && !isLoopback(host)) return 'https'
-  return way === 'untrusted' ? undefined : 'http'
+  return reachedBy === 'untrusted' ? undefined : 'http'
 }
 
 const isLoopback = (host: string): boolean => /^(?:(?:[\w-]+\.)*localhost|127\.[\d.]+|\[::1\])(?::\d+)?$/i.test(host)
@@ -58,10 +58,10 @@ const LOG_INTERVAL_MS = 10 * 60_000
 const MAX_HOST = 255
 const loggedAt = new Map<AddressProblem, number>()
 
-const words: Readonly<Record<AddressProblem, string>> = {
+const messages: Readonly<Record<AddressProblem, string>> = {
   host: 'the sign-in page was opened at a host that is not the one of PANEL_URL: open PANEL_URL, or let the proxy pass on Host',
   scheme:
-    'the sign-in page was opened by another scheme than PANEL_URL has: open PANEL_URL; a proxy that speaks TLS has to send X-Forwarded-Proto and to stand in TRUSTED_PROXIES',
+    'the sign-in page was opened by another scheme than PANEL_URL has: open PANEL_URL; a proxy that speaks TLS has to send X-Forwarded-Proto and to be listed in TRUSTED_PROXIES',
   proxy:
     'a proxy that is not in TRUSTED_PROXIES forwards requests: its headers are ignored, and all clients have its address',
 }
@@ -70,5 +70,5 @@ const words: Readonly<Record<AddressProblem, string>> = {
 export function noteAddressProblem({ panelUrl, host, problem }: ReachedAddress, peer: string, now = Date.now()): void {
   if (problem === undefined || now - (loggedAt.get(problem) ?? -Infinity) < LOG_INTERVAL_MS) return
   loggedAt.set(problem, now)
-  getRuntime().log.warn({ problem, host: host.slice(0, MAX_HOST), panelUrl: panelUrl ?? null, peer }, words[problem])
+  getRuntime().log.warn({ problem, host: host.slice(0, MAX_HOST), panelUrl: panelUrl ?? null, peer }, messages[problem])
 }

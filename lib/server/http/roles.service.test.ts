@@ -21,11 +21,11 @@ vi.mock('../session', async () => (await import('@/lib/testing/signed-in')).sess
 const { proxy } = await import('./proxy')
 const { handlePanelRequest } = await import('./panel-api')
 
-/** Roles without the right are refused in every state of the account. */
+/** The account whose state changes; roles without the right are refused in every state. */
 
 const SLUG = 'demo-pro'
-/** Who may is served, or hears what the call itself lacks; never that they may not, nor that the panel failed. */
-const SERVED = [200, 201, 202, 204, 206, 402, 404, 409, 410, 422, 503]
+/** Statuses of a call that the role may make: success, or a refusal for another reason than the role. */
+const ALLOWED_STATUSES = [200, 201, 202, 204, 206, 402, 404, 409, 410, 422, 503]
 
 let panel: TestPanel
 beforeAll(async () => {
@@ -40,9 +40,9 @@ async function callHarmlessly(row: ReviewedRow, session: string): Promise<PanelA
   return panel.request(session, addressOf(row, input), call)
 }
 
-/** Has to be the last one that a session calls: the person is out of the account, but for its last owner. */
+/** Must be called last in a session, because it removes the person from the account unless they are its last owner. */
 const isLeaving = ({ name }: ReviewedRow) => name === 'members.leave'
-const inOrder = [...reviewedRows.filter((row) => !isLeaving(row)), ...reviewedRows.filter(isLeaving)]
+const rowsInOrder = [...reviewedRows.filter((row) => !isLeaving(row)), ...reviewedRows.filter(isLeaving)]
 
 async function joinAgain(role: Role, email: string): Promise<void> {
   const { storage } = panel.testService
@@ -74,12 +74,12 @@ describe.each(['active', 'trial', 'inactive'] as const)('an account that is %s',
   it.each(sampleMembers)('allows or refuses every row correctly for the role $role', async ({ role, email }) => {
     const session = await panel.signIn(email)
     const wrong: string[] = []
-    for (const row of inOrder) {
+    for (const row of rowsInOrder) {
       const { status, code, body } = await callHarmlessly(row, session)
       const refusal = refusalOf(role, row)
-      const isRight = refusal === undefined ? SERVED.includes(status) : status === 403 && code === refusal
+      const isRight = refusal === undefined ? ALLOWED_STATUSES.includes(status) : status === 403 && code === refusal
       if (!isRight) wrong.push(`${row.name}: ${status} ${code ?? ''}`)
-      // Who is refused hears who may.
+      // A refusal names the roles that may make the call.
       if (refusal === 'role_required') expect(body, row.name).toMatchObject({ detail: { roles: row.operation.roles } })
       if (refusal === 'spending_not_allowed') {
         expect(body, row.name).toMatchObject({ detail: { roles: roles.filter((each) => maySpend(each, null)) } })
@@ -105,7 +105,7 @@ it.each(sampleMembers)(
   },
 )
 
-/** A register's own file goes out as it was published, to who may see what it says. */
+/** Files of a register, which are sent as published to the roles that may see their content. */
 const AS_PUBLISHED = ['stream.announcements']
 
 it.each(sampleMembers)(
@@ -124,7 +124,7 @@ it.each(sampleMembers)(
     const pesels = persons.flatMap(({ identifier_value: value }) => (value === null ? [] : [value]))
     expect(pesels.length).toBeGreaterThan(10)
     const session = await panel.signIn(email)
-    const found: string[] = []
+    const unmaskedNames: string[] = []
     let masked = 0
     for (const row of reviewedRows.filter(({ operation }) => operation.method === 'GET' && !isPaid(operation))) {
       const { text: _text, ...input } = await harmlessInput(row)
@@ -133,11 +133,11 @@ it.each(sampleMembers)(
         headers: { origin: TEST_ORIGIN },
       })
       const bodyText = JSON.stringify(body)
-      if (pesels.some((pesel) => bodyText.includes(pesel))) found.push(row.name)
+      if (pesels.some((pesel) => bodyText.includes(pesel))) unmaskedNames.push(row.name)
       if (pesels.some((pesel) => bodyText.includes(maskPesels(pesel)))) masked += 1
     }
-    expect(found.filter((name) => !AS_PUBLISHED.includes(name))).toEqual([])
-    // The test proves something only if at least one masked number was found.
+    expect(unmaskedNames.filter((name) => !AS_PUBLISHED.includes(name))).toEqual([])
+    // The test proves something only if at least one masked number was unmaskedNames.
     if (role !== 'finance') expect(masked).toBeGreaterThan(0)
   },
 )

@@ -13,15 +13,15 @@ type Row = Pick<Operation, 'query' | 'produces' | 'unmasked'>
 
 /** A role that sees no personal numbers may not search for one either, because a hit would reveal that it exists. */
 export function requirePersonalDataRole(row: Row, { user }: PanelSession, { searchParams }: URL): void {
-  if (isForbiddenPersonQuery(row, user.role, searchParams)) throw personRefused()
+  if (isForbiddenPersonQuery(row, user.role, searchParams)) throw personSearchRefusal()
 }
 
 /** The same for a read with a JSON body. */
 export function requireNoPersonIn(json: string, { user }: PanelSession): void {
-  if (!seesPersonalData(user.role) && textsIn(json).some(isPersonalNumber)) throw personRefused()
+  if (!seesPersonalData(user.role) && textsIn(json).some(isPersonalNumber)) throw personSearchRefusal()
 }
 
-const personRefused = () =>
+const personSearchRefusal = () =>
   new HttpError('role_required', 'Your role may not search by a personal number', {
     extra: { roles: personalDataRoles },
   })

@@ -10,7 +10,7 @@ const MARK = 'cursor '
 
 /**
  * Encrypts a cursor for the browser. A cursor holds the sort key of its list, which may contain a personal number, and
- * a forged one could be used to find on which side of it a name is.
+ * with forged ones a caller could find out where a hidden value sorts.
  */
 export const sealCursor = (session: PanelSession, cursor: string): string =>
   sessionSealer(session).seal(`${MARK}${cursor}`)

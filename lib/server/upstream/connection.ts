@@ -47,18 +47,18 @@ async function check(remote: NonNullable<Env['remote']>, apiKey: string | undefi
   const request = new Request('http://upstream.invalid/v1/usage/summary')
   const answer = await callRemote({ ...remote, apiKey, timeoutMs: TIMEOUT_MS }, request)
   const latency_ms = Math.round(performance.now() - from)
-  const limited = { latency_ms, rate_limit: rateLimitOf(answer), checked_at }
+  const measured = { latency_ms, rate_limit: rateLimitOf(answer), checked_at }
   if (answer.ok) {
     const state = isSummary(await answer.text()) ? 'ok' : 'unknown_shape'
-    return { ...emptyCheck, ...limited, status: answer.status, state }
+    return { ...emptyCheck, ...measured, status: answer.status, state }
   }
   const { status, code, message } = await readApiError(answer)
   const state = stateOf(status, code)
   // The panel distinguishes a refused key from an ended session; the service answered 401.
-  if (state === 'unauthorized') return { ...emptyCheck, ...limited, state, status: 401 }
+  if (state === 'unauthorized') return { ...emptyCheck, ...measured, state, status: 401 }
   if (code.startsWith('upstream_'))
-    return { ...emptyCheck, ...limited, state, status: code === 'upstream_error' ? status : null }
-  return { ...limited, state, status, code: code.slice(0, MAX_MESSAGE), message: message.slice(0, MAX_MESSAGE) }
+    return { ...emptyCheck, ...measured, state, status: code === 'upstream_error' ? status : null }
+  return { ...measured, state, status, code: code.slice(0, MAX_MESSAGE), message: message.slice(0, MAX_MESSAGE) }
 }
 
 function stateOf(status: number, code: string): ConnectionState {
@@ -74,10 +74,10 @@ const isSummary = (text: string): boolean =>
 
 /** Reads the usual header names; null when the service sends none. */
 function rateLimitOf({ headers }: Response): ConnectionCheck['rate_limit'] {
-  const read = (name: string) => wholeOf(headers.get(`ratelimit-${name}`) ?? headers.get(`x-ratelimit-${name}`))
-  const reset_s = read('reset') ?? wholeOf(headers.get('retry-after'))
-  const found = { limit: read('limit'), remaining: read('remaining'), reset_s }
-  return Object.values(found).every((value) => value === null) ? null : found
+  const read = (name: string) => wholeNumberOf(headers.get(`ratelimit-${name}`) ?? headers.get(`x-ratelimit-${name}`))
+  const reset_s = read('reset') ?? wholeNumberOf(headers.get('retry-after'))
+  const rateLimit = { limit: read('limit'), remaining: read('remaining'), reset_s }
+  return Object.values(rateLimit).every((value) => value === null) ? null : rateLimit
 }
 
-const wholeOf = (text: string | null): number | null => (text !== null && /^\d{1,12}$/.test(text) ? Number(text) : null)
+const wholeNumberOf = (text: string | null): number | null => (text !== null && /^\d{1,12}$/.test(text) ? Number(text) : null)

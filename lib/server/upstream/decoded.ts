@@ -28,14 +28,14 @@ export async function decodeBody(answer: IncomingMessage, maxBytes = Number.POSI
     throw unreadable(`is encoded as ${encoding.slice(0, 40)}, which was not requested`)
   }
   const received = { bytes: 0 }
-  const counted = new Transform({
+  const counter = new Transform({
     transform(chunk: Buffer, _encoding, callback) {
       received.bytes += chunk.byteLength
       callback(null, chunk)
     },
   })
   // The failure reaches the reader of the last stream.
-  return pipeline(answer, counted, decoder, bounded(received, maxBytes), () => undefined)
+  return pipeline(answer, counter, decoder, growthLimit(received, maxBytes), () => undefined)
 }
 
 /** Undefined: the bytes are plain. */
@@ -50,7 +50,7 @@ async function decoderOf(encoding: string, answer: IncomingMessage): Promise<Tra
   return encoding === 'deflate' ? inflaterOf(answer) : undefined
 }
 
-function bounded(received: { readonly bytes: number }, maxBytes: number): Transform {
+function growthLimit(received: { readonly bytes: number }, maxBytes: number): Transform {
   let bytes = 0
   return new Transform({
     transform(chunk: Buffer, _encoding, callback) {

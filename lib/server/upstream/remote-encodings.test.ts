@@ -20,9 +20,9 @@ async function requestFrom(listener: RequestListener, path = '/v1/filters'): Pro
   return callRemote({ url: `http://127.0.0.1:${port}`, apiKey: 'key' }, new Request(`http://panel.test${path}`))
 }
 
-type Sent = { readonly encoding: string; readonly body: Uint8Array; readonly headers?: Record<string, string> }
-const sending =
-  ({ encoding, body, headers = {} }: Sent): RequestListener =>
+type AnswerInput = { readonly encoding: string; readonly body: Uint8Array; readonly headers?: Record<string, string> }
+const respondWith =
+  ({ encoding, body, headers = {} }: AnswerInput): RequestListener =>
   (_, response) => {
     response.writeHead(200, {
       'content-type': 'application/json',
@@ -45,7 +45,7 @@ describe('an answer that is compressed although plain bytes were requested', () 
     ['br', brotliCompressSync(json)],
     ['GZIP', gzipSync(json)],
   ])('is decoded: %s', async (encoding, body) => {
-    const answer = await requestFrom(sending({ encoding, body }))
+    const answer = await requestFrom(respondWith({ encoding, body }))
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-encoding')).toBeNull()
     // The declared length was that of the compressed bytes.
@@ -56,7 +56,7 @@ describe('an answer that is compressed although plain bytes were requested', () 
   it.each(['zstd', 'compress', 'gzip, br', 'x'.repeat(300)])(
     'is an error of the service with a reason, for the encoding %s',
     async (encoding) => {
-      const answer = await requestFrom(sending({ encoding, body: gzipSync(json) }))
+      const answer = await requestFrom(respondWith({ encoding, body: gzipSync(json) }))
       expect(answer.status).toBe(502)
       const { detail } = (await answer.json()) as { detail: { code: string; message: string } }
       expect(detail.code).toBe('upstream_error')
@@ -69,7 +69,7 @@ describe('an answer that is compressed although plain bytes were requested', () 
     ['a body that is not encoded as br', 'br', Buffer.from(json)],
     ['a body that is cut off at its beginning', 'gzip', gzipSync(json).subarray(0, 12)],
   ])('is an error of the service: %s', async (_, encoding, body) => {
-    const answer = await requestFrom(sending({ encoding, body }))
+    const answer = await requestFrom(respondWith({ encoding, body }))
     expect(answer.status).toBe(502)
     expect(await answer.json()).toMatchObject({ detail: { code: 'upstream_error' } })
   })
@@ -77,7 +77,7 @@ describe('an answer that is compressed although plain bytes were requested', () 
   it('is an error of the service when it is shorter than its declared length', async () => {
     const headers = { 'content-length': String(Buffer.byteLength(json)) }
     const listener: RequestListener = (request, response) => {
-      sending({ encoding: 'gzip', body: Buffer.alloc(0), headers })(request, response)
+      respondWith({ encoding: 'gzip', body: Buffer.alloc(0), headers })(request, response)
     }
     // Shorter than declared: the missing part is not invented, and reading ends with the connection.
     const answer = requestFrom((request, response) => {
@@ -105,7 +105,7 @@ describe('a body that grows out of proportion when it is decoded', () => {
     ['deflate', deflateSync(zeros)],
   ])('breaks off before it fills the memory: %s', async (encoding, body) => {
     expect(body.byteLength).toBeLessThan(200_000)
-    const answer = await requestFrom(sending({ encoding, body }))
+    const answer = await requestFrom(respondWith({ encoding, body }))
     expect(await lengthOf(answer)).toBeLessThan(25_000_000)
   })
 
@@ -122,7 +122,7 @@ describe('a body that grows out of proportion when it is decoded', () => {
     const body = gzipSync(
       Buffer.concat(Array.from({ length: 100 }, (_, n) => Buffer.concat([Buffer.from(`${n}`), random]))),
     )
-    const answer = await requestFrom(sending({ encoding: 'gzip', body }))
+    const answer = await requestFrom(respondWith({ encoding: 'gzip', body }))
     expect(await lengthOf(answer)).toBeLessThan(65_000_000)
   }, 20_000)
 })

@@ -74,16 +74,16 @@ test('a remote service is called over TLS through the proxy, and only repeatable
 })
 
 test('without TLS the proxy receives the full address, and the service does not see the proxy password', async () => {
-  const seen: unknown[] = []
+  const received: unknown[] = []
   const plain = createPlainServer(({ headers, url }, response) => {
-    seen.push(url, headers.host, headers['proxy-authorization'])
+    received.push(url, headers.host, headers['proxy-authorization'])
     response.setHeader('content-type', 'application/json').end('{}')
   }).listen(0, '127.0.0.1')
   await once(plain, 'listening')
   proxy.leads('api.example.test', portOf(plain))
   expect(await requestOutcome('http://api.example.test')).toMatchObject({ status: 200 })
   expect(proxy.asked).toEqual(['GET http://api.example.test/v1/filters'])
-  expect(seen).toEqual(['/v1/filters', 'api.example.test', undefined])
+  expect(received).toEqual(['/v1/filters', 'api.example.test', undefined])
   const wrong = await requestOutcome('http://api.example.test', { of: proxyOf(proxy.url.replace('right', 'wrong')) })
   expect(wrong).toMatchObject({ status: 502 })
   expect(wrong.reason).toMatch(/wants other credentials \(407\); through the proxy http:\/\/127/)

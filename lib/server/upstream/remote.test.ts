@@ -14,13 +14,13 @@ afterEach(() => {
 })
 
 /** A service that answers the first call of every connection and cuts it when another comes. */
-async function startCutting(): Promise<{ url: string; connections: () => number }> {
-  const used = new WeakSet<Socket>()
+async function startCuttingService(): Promise<{ url: string; connections: () => number }> {
+  const usedSockets = new WeakSet<Socket>()
   let connections = 0
   const answer = (response: ServerResponse) => response.setHeader('content-type', 'application/json').end('{"ok":true}')
   server = createServer(({ socket }, response) => {
-    if (used.has(socket)) return socket.destroy()
-    used.add(socket)
+    if (usedSockets.has(socket)) return socket.destroy()
+    usedSockets.add(socket)
     return answer(response)
   })
   server.on('connection', () => {
@@ -38,7 +38,7 @@ const requestStatus = async (url: string, path = '/v1/filters', init: RequestIni
 }
 
 test('a GET that meets dead pooled connections is repeated on a new one', async () => {
-  const { url, connections } = await startCutting()
+  const { url, connections } = await startCuttingService()
   expect(await Promise.all([requestStatus(url), requestStatus(url)])).toEqual([200, 200])
   expect(connections()).toBe(2)
   // Both pooled connections are dead.
@@ -49,7 +49,7 @@ test('a GET that meets dead pooled connections is repeated on a new one', async 
 const post = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json', 'content-length': '2' } }
 
 test('a write or paid call never uses a pooled connection', async () => {
-  const { url, connections } = await startCutting()
+  const { url, connections } = await startCuttingService()
   expect(await requestStatus(url)).toBe(200)
   expect(await requestStatus(url, '/v1/filters', post)).toBe(200)
   expect(await requestStatus(url, '/v1/record?krs=18')).toBe(200)

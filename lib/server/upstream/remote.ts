@@ -76,9 +76,9 @@ async function callService(config: RemoteConfig, request: Request): Promise<Resp
 /** The service was reached, but its answer is unreadable. */
 function faultResponse(error: unknown): Response {
   if (error instanceof HttpError) return errorResponse(error)
-  const isOfEncoding =
+  const isEncodingError =
     error instanceof Error && 'code' in error && /^(?:Z_|ERR__?ERROR|ERR_BROTLI)/.test(String(error.code))
-  if (!isOfEncoding) throw error
+  if (!isEncodingError) throw error
   return errorResponse(new HttpError('upstream_error', 'The answer of the service cannot be decoded'))
 }
 
@@ -121,7 +121,7 @@ function mayBeRepeated({ method, url }: Request): boolean {
   return method === 'GET' && !(found instanceof HttpError) && isRepeatable(found.row.operation)
 }
 
-function open(request: Request, config: RemoteConfig, isPooled: boolean): http.ClientRequest {
+function openRequest(request: Request, config: RemoteConfig, isPooled: boolean): http.ClientRequest {
   const { pathname, search } = new URL(request.url)
   const target = new URL(`${config.url}${pathname}${search}`)
   const options = optionsOf(request, config.apiKey)
@@ -135,9 +135,9 @@ function open(request: Request, config: RemoteConfig, isPooled: boolean): http.C
 
 function proxyAgentOf(proxy: OutgoingProxy, isPooled: boolean): OutgoingAgent {
   if (!isPooled) return new OutgoingAgent(proxy.proxyFor)
-  const known = proxyAgents.get(proxy) ?? new OutgoingAgent(proxy.proxyFor, POOL_OPTIONS)
-  proxyAgents.set(proxy, known)
-  return known
+  const agent = proxyAgents.get(proxy) ?? new OutgoingAgent(proxy.proxyFor, POOL_OPTIONS)
+  proxyAgents.set(proxy, agent)
+  return agent
 }
 
 /** Without TLS a proxy expects the whole address (RFC 9112, 3.2.2). */
@@ -151,10 +151,10 @@ function openByProxy(target: URL, options: http.RequestOptions, proxy: ProxyAddr
 
 function reasonFor({ url, proxy, timeoutMs = TIMEOUT_MS }: RemoteConfig, error: unknown): Promise<string> {
   const target = new URL(url)
-  const used = proxy?.proxyFor(target)
-  const way = used ? `through the proxy ${used.shown}` : 'no proxy is used'
+  const proxyAddress = proxy?.proxyFor(target)
+  const routeText = proxyAddress ? `through the proxy ${proxyAddress.shown}` : 'no proxy is used'
   const cause = error instanceof TimedOut ? new Error(`no answer within ${timeoutMs / 1000} s`) : error
-  return reasonAt(target, cause, proxy ? { route: proxy.proxyFor } : {}).then((reason) => `${reason}; ${way}`)
+  return reasonAt(target, cause, proxy ? { route: proxy.proxyFor } : {}).then((reason) => `${reason}; ${routeText}`)
 }
 
 /**
@@ -164,7 +164,7 @@ function reasonFor({ url, proxy, timeoutMs = TIMEOUT_MS }: RemoteConfig, error: 
  */
 function send(request: Request, config: RemoteConfig, mayRepeat: boolean): Promise<http.IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const outgoing = open(request, config, mayRepeat)
+    const outgoing = openRequest(request, config, mayRepeat)
     const abort = () => outgoing.destroy(new Error('aborted'))
     outgoing.setTimeout(config.timeoutMs ?? TIMEOUT_MS, () => outgoing.destroy(new TimedOut()))
     outgoing.on('response', (message) => {
@@ -179,14 +179,14 @@ function send(request: Request, config: RemoteConfig, mayRepeat: boolean): Promi
     })
     request.signal.addEventListener('abort', abort, { once: true })
     if (request.signal.aborted) abort()
-    if (request.body) pour(request.body, outgoing)
+    if (request.body) pipeBody(request.body, outgoing)
     else outgoing.end()
   })
 }
 
 const isReset = (error: Error): boolean => 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
 
-function pour(body: ReadableStream<Uint8Array>, outgoing: http.ClientRequest): void {
+function pipeBody(body: ReadableStream<Uint8Array>, outgoing: http.ClientRequest): void {
   nodeStreamOf(body)
     .on('error', (error) => outgoing.destroy(error))
     .pipe(outgoing)

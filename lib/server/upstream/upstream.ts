@@ -51,8 +51,8 @@ export function upstreamFor(caller: ServiceCaller, options: UpstreamOptions): Up
 const outages = new WeakMap<object, OutageLine>()
 
 function outageOf(remote: NonNullable<Env['remote']>, log: Logger): OutageLine {
-  const known = outages.get(remote)
-  if (known) return known
+  const existing = outages.get(remote)
+  if (existing) return existing
   const fields = { service: new URL(remote.url).origin }
   const line = {
     fields,
@@ -68,17 +68,17 @@ const noKey = () =>
   errorResponse(new HttpError('upstream_unauthorized', 'The account has no API key that this panel can use'))
 
 // Decrypted keys by encrypted text, because decryption derives a key each time. A changed key has another text.
-const opened = new Map<string, string>()
+const decryptedKeys = new Map<string, string>()
 
 /** The account's key of the remote service. It is only ever sent to that service. */
 export function apiKeyOf({ account }: Pick<ServiceCaller, 'account'>): string | undefined {
   const { env, secrets } = getRuntime()
   const { id, slug, sealed_api_key: sealed } = account
   if (sealed === null) return slug === REMOTE_SLUG ? env.remote?.apiKey : undefined
-  const known = opened.get(sealed)
-  if (known !== undefined) return known
+  const cached = decryptedKeys.get(sealed)
+  if (cached !== undefined) return cached
   const apiKey = openWithAny(secrets, (secret) => openKey(secret, id, sealed))
-  if (opened.size >= 1000) opened.clear()
-  if (apiKey !== undefined) opened.set(sealed, apiKey)
+  if (decryptedKeys.size >= 1000) decryptedKeys.clear()
+  if (apiKey !== undefined) decryptedKeys.set(sealed, apiKey)
   return apiKey
 }

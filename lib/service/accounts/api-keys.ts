@@ -10,13 +10,13 @@ const SHAPE = /^brd_[0-9A-Za-z]{4}_[0-9A-Za-z]{36}$/
 const randomText = (length: number) =>
   Array.from({ length }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('')
 
-/** A checksum that detects a mistyped key without a query. It is no proof that the key exists. */
+/** A checksum that detects a mistyped key without a query. It does not prove that the key exists. */
 function checkOf(body: string): string {
-  let rest = createHash('sha256').update(body).digest().readUIntBE(0, 6)
+  let remaining = createHash('sha256').update(body).digest().readUIntBE(0, 6)
   let check = ''
-  for (let place = 0; place < CHECK_LENGTH; place += 1) {
-    check = ALPHABET.charAt(rest % ALPHABET.length) + check
-    rest = Math.floor(rest / ALPHABET.length)
+  for (let position = 0; position < CHECK_LENGTH; position += 1) {
+    check = ALPHABET.charAt(remaining % ALPHABET.length) + check
+    remaining = Math.floor(remaining / ALPHABET.length)
   }
   return check
 }
@@ -71,8 +71,8 @@ const hashesOfThisIteration = new Map<string, string>()
  * key is checked and hashed once per iteration of the event loop; the results are then dropped.
  */
 export function hashKey(secret: string): string | undefined {
-  const known = hashesOfThisIteration.get(secret)
-  if (known !== undefined) return known
+  const cached = hashesOfThisIteration.get(secret)
+  if (cached !== undefined) return cached
   if (!isWellFormed(secret)) return undefined
   if (hashesOfThisIteration.size === 0) setImmediate(() => hashesOfThisIteration.clear())
   const hash = hashOf(secret)

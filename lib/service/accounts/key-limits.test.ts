@@ -58,12 +58,12 @@ it('a key expires exactly at its expiry time, not a millisecond before', () => {
   expect(isKeyExpired({ expires_at: null }, new Date('2999-01-01T00:00:00.000Z'))).toBe(false)
 })
 
-it('a read-only key is refused every row that writes, and a key without cap changes only the spend cap', () => {
-  const closedTo = (scope: string) =>
+it('a read-only key is refused every operation that writes, and a key with no_cap_changes only that of the spend cap', () => {
+  const operationsRefusedTo = (scope: string) =>
     operationNames.filter((name) => scopesThatMayRefuse(operationOf(name)).some((each) => each === scope))
-  expect(closedTo('read_only')).toEqual(operationNames.filter((name) => operationOf(name).execution === 'writes'))
-  expect(closedTo('no_cap_changes')).toEqual(['usage.setSpendCap'])
+  expect(operationsRefusedTo('read_only')).toEqual(operationNames.filter((name) => operationOf(name).execution === 'writes'))
+  expect(operationsRefusedTo('no_cap_changes')).toEqual(['usage.setSpendCap'])
   for (const name of ['reports.download', 'krs.pdf', 'crbr.pdf', 'rdf.document', 'monitors.list', 'records.get']) {
-    expect(closedTo('no_personal_numbers')).toContain(name)
+    expect(operationsRefusedTo('no_personal_numbers')).toContain(name)
   }
 })

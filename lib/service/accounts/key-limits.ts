@@ -26,8 +26,8 @@ const lists = new Map<string, AddressList>()
 
 /** Cached by the stored text, so the list is parsed once for all calls of a key. */
 function addressesOf(stored: string): AddressList {
-  const known = lists.get(stored)
-  if (known) return known
+  const cached = lists.get(stored)
+  if (cached) return cached
   if (lists.size >= MAX_LISTS) lists.clear()
   const addressList = createAddressList(readKeyList(stored))
   lists.set(stored, addressList)
@@ -66,13 +66,13 @@ export const mayComeFrom = ({ addresses }: Pick<Key, 'addresses'>, address: stri
 
 export const addressNotAllowed = () => new HttpError('address_not_allowed', 'The key may not be used from this address')
 
-const WORDS: { readonly [S in KeyScope]: string } = {
+const MESSAGES: { readonly [S in KeyScope]: string } = {
   read_only: 'The key may only read',
   no_personal_numbers: 'The key may neither query persons by number nor download files that contain such numbers',
   no_cap_changes: 'The key may not change the spend cap',
 }
 
-const outsideScope = (scope: KeyScope) => new HttpError('outside_scope', WORDS[scope], { extra: { scope } })
+const outsideScope = (scope: KeyScope) => new HttpError('outside_scope', MESSAGES[scope], { extra: { scope } })
 
 type Row = Pick<Operation, 'execution' | 'produces' | 'setsSpendCap'>
 

@@ -6,8 +6,8 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 
 import { listKeys } from './accounts'
 
-type Created = { key: ApiKey; secret: string }
-type Listed = { items: ApiKey[]; max_active: number; api_access: boolean }
+type CreateAnswer = { key: ApiKey; secret: string }
+type ListAnswer = { items: ApiKey[]; max_active: number; api_access: boolean }
 
 describe.each(engines)('keys on %s', (engine) => {
   let service: TestService
@@ -16,9 +16,9 @@ describe.each(engines)('keys on %s', (engine) => {
   })
   afterAll(() => service.stop())
 
-  const list = (accountId: string) => service.requestAs<Listed>(service.principalOf(accountId), 'GET', '/v1/keys')
+  const list = (accountId: string) => service.requestAs<ListAnswer>(service.principalOf(accountId), 'GET', '/v1/keys')
   const create = (accountId: string, name: unknown = 'ERP') =>
-    service.requestAs<Created>(service.principalOf(accountId), 'POST', '/v1/keys', { name })
+    service.requestAs<CreateAnswer>(service.principalOf(accountId), 'POST', '/v1/keys', { name })
   const deactivate = (accountId: string, id: string) =>
     service.requestAs<ApiKey>(service.principalOf(accountId), 'POST', `/v1/keys/${id}/deactivate`)
 
@@ -111,28 +111,28 @@ describe.each(engines)('keys on %s', (engine) => {
   })
 
   describe('a rotation', () => {
-    type Rotated = { key: ApiKey; secret: string; replaced: ApiKey }
+    type RotateAnswer = { key: ApiKey; secret: string; replaced: ApiKey }
     const rotate = (accountId: string, id: string, body: unknown = {}) =>
-      service.requestAs<Rotated>(service.principalOf(accountId), 'POST', `/v1/keys/${id}/rotate`, body)
+      service.requestAs<RotateAnswer>(service.principalOf(accountId), 'POST', `/v1/keys/${id}/rotate`, body)
     const statusOf = async (secret: string) => (await service.request(secret, 'GET', '/v1/usage/summary')).status
-    const limited = { name: 'ERP', scope: ['read_only'], addresses: ['127.0.0.0/8', '::1'] }
+    const restrictions = { name: 'ERP', scope: ['read_only'], addresses: ['127.0.0.0/8', '::1'] }
     const later = (ms: number) => new Date(service.clock.now().getTime() + ms).toISOString()
     const HOUR = 3_600_000
 
-    async function createLimited(more: Record<string, unknown> = {}) {
+    async function createRestrictedKey(more: Record<string, unknown> = {}) {
       const { accountId } = await service.createAccount()
-      const body = { ...limited, ...more }
-      const created = await service.requestAs<Created>(service.principalOf(accountId), 'POST', '/v1/keys', body)
+      const body = { ...restrictions, ...more }
+      const created = await service.requestAs<CreateAnswer>(service.principalOf(accountId), 'POST', '/v1/keys', body)
       return { accountId, ...created.body }
     }
 
     it('keeps both keys valid for a day and copies the settings', async () => {
-      const { accountId, key, secret } = await createLimited()
+      const { accountId, key, secret } = await createRestrictedKey()
       const { status, body } = await rotate(accountId, key.id)
       expect(status).toBe(201)
       expect(body.secret).toMatch(/^brd_/)
       expect(body.secret).not.toBe(secret)
-      expect(body.key).toMatchObject({ ...limited, expires_at: null, replaced_by: null, last_used_at: null })
+      expect(body.key).toMatchObject({ ...restrictions, expires_at: null, replaced_by: null, last_used_at: null })
       expect(body.replaced).toEqual({ ...key, expires_at: later(24 * HOUR), replaced_by: body.key.id })
       service.clock.advance(24 * HOUR - 1)
       expect([await statusOf(secret), await statusOf(body.secret)]).toEqual([200, 200])
@@ -149,7 +149,7 @@ describe.each(engines)('keys on %s', (engine) => {
       [360, 360],
       [1440, 1440],
     ] as const)('with an overlap of %i minutes ends the old key after that time', async (overlap_minutes, minutes) => {
-      const { accountId, key, secret } = await createLimited()
+      const { accountId, key, secret } = await createRestrictedKey()
       const { body } = await rotate(accountId, key.id, { overlap_minutes })
       expect(body.replaced.expires_at).toBe(later(minutes * 60_000))
       expect(await statusOf(secret)).toBe(minutes === 0 ? 401 : 200)
@@ -158,7 +158,7 @@ describe.each(engines)('keys on %s', (engine) => {
 
     it('never extends a key beyond its own expiry, which the new key inherits unless another is requested', async () => {
       const expires_at = later(2 * HOUR)
-      const { accountId, key } = await createLimited({ expires_at })
+      const { accountId, key } = await createRestrictedKey({ expires_at })
       const { body } = await rotate(accountId, key.id)
       expect([body.replaced.expires_at, body.key.expires_at]).toEqual([expires_at, expires_at])
       const secondRotation = await rotate(accountId, body.key.id, { overlap_minutes: 60, expires_at: null })
@@ -170,23 +170,23 @@ describe.each(engines)('keys on %s', (engine) => {
         const { status, body } = await rotate(accountId, id)
         return [status, (body as unknown as { detail: { code: string } }).detail.code]
       }
-      const replaced = await createLimited()
+      const replaced = await createRestrictedKey()
       await rotate(replaced.accountId, replaced.key.id)
       expect(await refusal(replaced.accountId, replaced.key.id)).toEqual([409, 'conflict'])
-      const deactivated = await createLimited()
+      const deactivated = await createRestrictedKey()
       await deactivate(deactivated.accountId, deactivated.key.id)
       expect(await refusal(deactivated.accountId, deactivated.key.id)).toEqual([409, 'conflict'])
-      const expired = await createLimited({ expires_at: later(1) })
+      const expired = await createRestrictedKey({ expires_at: later(1) })
       service.clock.advance(1)
       expect(await refusal(expired.accountId, expired.key.id)).toEqual([409, 'conflict'])
-      const foreign = await createLimited()
+      const foreign = await createRestrictedKey()
       expect(await refusal(deactivated.accountId, foreign.key.id)).toEqual([404, 'not_found'])
     })
 
     it.each([{ overlap_minutes: 5 }, { overlap_minutes: '60' }, { expires_at: '2020-01-01T00:00:00.000Z' }])(
       'rejects %j',
       async (body) => {
-        const { accountId, key } = await createLimited()
+        const { accountId, key } = await createRestrictedKey()
         expect((await rotate(accountId, key.id, body)).status).toBe(422)
       },
     )
@@ -206,7 +206,7 @@ describe.each(engines)('keys on %s', (engine) => {
     })
 
     it('happens once, also with concurrent requests', async () => {
-      const { accountId, key } = await createLimited()
+      const { accountId, key } = await createRestrictedKey()
       const answers = await Promise.all(Array.from({ length: 5 }, () => rotate(accountId, key.id)))
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
       expect(answers.filter(({ status }) => status === 409)).toHaveLength(4)

@@ -73,10 +73,10 @@ export async function rotateKey(
   }
   const settings = { ...settingsOf(key), ...(expiresAt !== undefined && { expires_at: expiresAt }) }
   const created = newKeyRow(accountId, settings, now)
-  const ends = { expires_at: endOfOverlap(key, overlapMinutes, now), replaced_by: created.row.id }
+  const replacement = { expires_at: endOfOverlap(key, overlapMinutes, now), replaced_by: created.row.id }
   await insertKey(tx, created.row)
-  await markKeyReplaced(tx, { id: key.id, ...ends })
-  return { ...created, replaced: { ...key, ...ends } }
+  await markKeyReplaced(tx, { id: key.id, ...replacement })
+  return { ...created, replaced: { ...key, ...replacement } }
 }
 
 function requireRotatable(key: ApiKeyTable, now: Date): void {

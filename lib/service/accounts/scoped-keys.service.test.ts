@@ -13,8 +13,8 @@ import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/s
 
 import { verifyUsage } from '../metering/verify-usage'
 
-type Created = { key: ApiKey; secret: string }
-type Refused = { detail: { code: string; scope?: KeyScope } }
+type CreateAnswer = { key: ApiKey; secret: string }
+type Refusal = { detail: { code: string; scope?: KeyScope } }
 const SUMMARY = '/v1/usage/summary'
 const isPublic = (name: OperationName): name is PublicName => operationOf(name).audience === 'public'
 const publicNames = operationNames.filter(isPublic)
@@ -25,16 +25,16 @@ const addressOf = ({ headers }: { headers: Record<string, string | string[] | un
 describe.each(sqliteAlone)('restrictions of a key on %s', (engine) => {
   let service: TestService
   let world: SampleWorld
-  let free: { accountId: string; apiKey: string }
+  let enterpriseAccount: { accountId: string; apiKey: string }
   beforeAll(async () => {
     service = await startTestService({ engine, content: 'sample', addressOf })
     world = await findSampleWorld(service)
-    free = await service.createAccount({ plan: 'enterprise' })
+    enterpriseAccount = await service.createAccount({ plan: 'enterprise' })
   })
   afterAll(() => service.stop())
 
-  const create = (body: Record<string, unknown>, { accountId } = free) =>
-    service.requestAs<Created>(service.principalOf(accountId), 'POST', '/v1/keys', { name: 'ERP', ...body })
+  const create = (body: Record<string, unknown>, { accountId } = enterpriseAccount) =>
+    service.requestAs<CreateAnswer>(service.principalOf(accountId), 'POST', '/v1/keys', { name: 'ERP', ...body })
   const createRestricted = async (body: Record<string, unknown>) => {
     const account = await service.createAccount({ plan: 'enterprise' })
     return { ...account, ...(await create(body, account)).body }
@@ -50,7 +50,7 @@ describe.each(sqliteAlone)('restrictions of a key on %s', (engine) => {
     })
     it.each(publicNames)('%s is allowed or refused correctly', async (name) => {
       const input: RawInput = await Promise.resolve(goodCalls[name]({ on: service, apiKey: unrestrictedKey, world }))
-      const { status, body } = await service.request<Refused>(secret, ...callOf(name, input))
+      const { status, body } = await service.request<Refusal>(secret, ...callOf(name, input))
       if (!scopesThatMayRefuse(operationOf(name)).includes(scope)) return expect(status).toBe(operationOf(name).status)
       expect([status, body.detail]).toEqual([403, { code: 'outside_scope', message: anyText, scope }])
     })
@@ -73,7 +73,7 @@ describe.each(sqliteAlone)('restrictions of a key on %s', (engine) => {
     it.each(publicNames)('%s shows no personal number or is refused', async (name) => {
       const row = operationOf(name)
       const input: RawInput = await Promise.resolve(goodCalls[name]({ on: service, apiKey: unrestrictedKey, world }))
-      const { status, body } = await service.request<Refused>(secret, ...callOf(name, input))
+      const { status, body } = await service.request<Refusal>(secret, ...callOf(name, input))
       if (row.produces === 'file' && row.execution !== 'streams') {
         return expect([status, body.detail.code, body.detail.scope]).toEqual([
           403,
@@ -98,18 +98,18 @@ describe.each(sqliteAlone)('restrictions of a key on %s', (engine) => {
       const range = 'date_from=2026-11-09&date_to=2026-11-19'
       for (const source of ['krz', 'msig']) {
         const path = `/v1/stream?source=${source}&limit=450&${range}`
-        const open = await service.request<string>(unrestrictedKey, 'GET', path)
+        const unmasked = await service.request<string>(unrestrictedKey, 'GET', path)
         const masked = await service.request<string>(secret, 'GET', path)
         const lines = masked.body.trimEnd().split('\n')
-        expect(lines).toHaveLength(open.body.trimEnd().split('\n').length)
+        expect(lines).toHaveLength(unmasked.body.trimEnd().split('\n').length)
         expect(lines.length).toBeGreaterThan(200)
         for (const line of lines) {
           expect(line).not.toMatch(/(?<![\w-])\d{11}(?![\w-])/)
           const row = JSON.parse(line) as { debtor_birth_date?: unknown }
           expect(row.debtor_birth_date ?? null).toBeNull()
         }
-        if (source === 'krz') expect(open.body).toMatch(/"debtor_pesel":"\d{11}"/)
-        expect(masked.headers.get('x-units-charged')).toBe(open.headers.get('x-units-charged'))
+        if (source === 'krz') expect(unmasked.body).toMatch(/"debtor_pesel":"\d{11}"/)
+        expect(masked.headers.get('x-units-charged')).toBe(unmasked.headers.get('x-units-charged'))
       }
     })
 
@@ -123,7 +123,7 @@ describe.each(sqliteAlone)('restrictions of a key on %s', (engine) => {
         ['POST', '/v1/filters', { name: 'A', content: { pesel: [peselOf(8)] } }],
       ]
       for (const [method, path, body] of calls) {
-        const answer = await service.request<Refused>(secret, method, path, body)
+        const answer = await service.request<Refusal>(secret, method, path, body)
         expect([answer.status, answer.body.detail.scope], `${method} ${path}`).toEqual([403, 'no_personal_numbers'])
       }
     })
@@ -137,7 +137,7 @@ describe.each(sqliteAlone)('restrictions of a key on %s', (engine) => {
 
   it('limit calls to the addresses of the key', async () => {
     const { secret } = await createRestricted({ addresses: ['192.0.2.0/24', '2001:db8::7'] })
-    const from = (address: string) => service.request<Refused>(secret, 'GET', SUMMARY, undefined, { [FROM]: address })
+    const from = (address: string) => service.request<Refusal>(secret, 'GET', SUMMARY, undefined, { [FROM]: address })
     for (const address of ['192.0.2.9', '::ffff:192.0.2.9', '2001:db8::7']) {
       expect((await from(address)).status, address).toBe(200)
     }
@@ -182,12 +182,12 @@ describe.each(sqliteAlone)('restrictions of a key on %s', (engine) => {
     const { key, secret } = (await create({ scope: ['read_only'], addresses: ['192.0.2.1'] })).body
     expect(key.scope).toEqual(['read_only'])
     const bad = (headers: Record<string, string>, key_: string | null = secret) =>
-      service.request<Refused>(key_, 'POST', '/v1/monitors', { identifier_type: 'none' }, headers)
+      service.request<Refusal>(key_, 'POST', '/v1/monitors', { identifier_type: 'none' }, headers)
     expect((await bad({}, 'none')).status).toBe(401)
     expect((await bad({})).body.detail.code).toBe('address_not_allowed')
     expect((await bad({ [FROM]: '192.0.2.1' })).body.detail.code).toBe('outside_scope')
     expect((await bad({}, account.apiKey)).status).toBe(402)
-    expect((await bad({}, free.apiKey)).status).toBe(422)
+    expect((await bad({}, enterpriseAccount.apiKey)).status).toBe(422)
   })
 
   it('leave every counter equal to the ledger', async () => {

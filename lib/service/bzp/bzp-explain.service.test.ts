@@ -16,9 +16,9 @@ const filters: Partial<BzpFilter>[] = [
   { keywords: ['budow'], exclude_keywords: ['budow', 'ud'], min_days_to_offer: 5 },
 ]
 
-type Dropped = NonNullable<BzpExplanation['to_drop']>
+type Removal = NonNullable<BzpExplanation['to_drop']>
 
-function withoutDropped(filter: Partial<BzpFilter>, { values, limits }: Dropped): Partial<BzpFilter> {
+function withoutRemoved(filter: Partial<BzpFilter>, { values, limits }: Removal): Partial<BzpFilter> {
   const remaining = { ...filter, ...Object.fromEntries(limits.map((limit) => [limit, null])) }
   for (const list of noticeLists) {
     const dropped = values.filter((value) => value.list === list).map(({ index }) => index)
@@ -33,13 +33,13 @@ it.each(sqliteAlone)(
     const service = await startTestService({ engine })
     const { apiKey } = await service.createAccount()
     const notices = ['2026-11-16', '2026-11-17', '2026-11-18'].flatMap((day) => noticesOfDay(day).slice(0, 150))
-    const many = notices.map((each, index) => ({
+    const variedNotices = notices.map((each, index) => ({
       ...each,
       tender_id: index % 9 === 8 ? (notices[index - 1]?.tender_id ?? '') : each.tender_id,
       offers_until: index % 3 === 0 ? null : new Date(Date.parse(each.published_at) + index * 9_000_000).toISOString(),
       estimated_value_pln: index % 4 === 0 ? null : index * 10_000,
     }))
-    await insertSampleNotices(service, many)
+    await insertSampleNotices(service, variedNotices)
     const post = async <B>(path: string, body: unknown) => {
       const answer = await service.request<B>(apiKey, 'POST', `/v1/bzp/alerts/${path}`, body)
       expect(answer.status).toBe(200)
@@ -63,7 +63,7 @@ it.each(sqliteAlone)(
       }
       expect(explained.to_drop === null).toBe(explained.count > 0)
       if (explained.to_drop) {
-        expect(explained.to_drop.count).toBe(await count(withoutDropped(filter, explained.to_drop)))
+        expect(explained.to_drop.count).toBe(await count(withoutRemoved(filter, explained.to_drop)))
         expect(explained.to_drop.count).toBeGreaterThan(0)
       }
     }

@@ -52,17 +52,17 @@ const matchesQuery = ({ value, nip }: FacetValue, q: string) =>
   collapse(value).includes(q) || nip?.startsWith(q) === true
 
 function countNaively(field: BzpFacetField, q: string | undefined): Facet[] {
-  const found = new Map<string, { facetValue: FacetValue; procedures: Set<string> }>()
+  const facets = new Map<string, { facetValue: FacetValue; procedures: Set<string> }>()
   for (const notice of pool) {
     for (const facetValue of valuesOf[field](notice)) {
       if (q !== undefined && !matchesQuery(facetValue, collapse(q))) continue
-      const known = found.get(facetValue.key) ?? { facetValue, procedures: new Set() }
-      known.procedures.add(notice.tender_id)
-      found.set(facetValue.key, known)
+      const facet = facets.get(facetValue.key) ?? { facetValue, procedures: new Set() }
+      facet.procedures.add(notice.tender_id)
+      facets.set(facetValue.key, facet)
     }
   }
   const compare = (a: string, b: string) => Number(a > b) - Number(a < b)
-  return [...found.values()]
+  return [...facets.values()]
     .map(({ facetValue: { value, province, nip }, procedures }) => ({ value, province, nip, count: procedures.size }))
     .sort((a, b) => b.count - a.count || compare(a.value, b.value) || compare(a.province ?? '', b.province ?? ''))
 }

@@ -21,17 +21,17 @@ const stores = [...engines, ...(postgresUrl === null ? [] : [WITHOUT_TRIGRAMS])]
 describe.each(stores)('the list of notices on %s', (store) => {
   let service: TestService
   let apiKey: string
-  let plain: TestDatabase | undefined
+  let plainDatabase: TestDatabase | undefined
   beforeAll(async () => {
-    plain = store === WITHOUT_TRIGRAMS ? await createPlainDatabase() : undefined
+    plainDatabase = store === WITHOUT_TRIGRAMS ? await createPlainDatabase() : undefined
     const engine = store === 'sqlite' ? 'sqlite' : 'postgres'
-    service = await startTestService({ engine, ...(plain && { databaseUrl: plain.url }) })
+    service = await startTestService({ engine, ...(plainDatabase && { databaseUrl: plainDatabase.url }) })
     await insertSampleNotices(service, notices)
     apiKey = (await service.createAccount()).apiKey
   })
   afterAll(async () => {
     await service.stop()
-    await plain?.drop()
+    await plainDatabase?.drop()
   })
 
   it.runIf(store !== 'sqlite')('uses an index where the database role may create one', async () => {

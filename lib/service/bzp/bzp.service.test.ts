@@ -18,7 +18,7 @@ const NOW = '2026-11-20T11:00:00.000Z'
 const HOUR_MS = 3_600_000
 const SEED = 20_261_120
 const DAY_MS = 24 * HOUR_MS
-const before = (ms: number) => new Date(Date.parse(NOW) - ms).toISOString()
+const timeBefore = (ms: number) => new Date(Date.parse(NOW) - ms).toISOString()
 
 let noticeCount = 0
 function notice(change: Partial<SampleNotice> = {}): SampleNotice {
@@ -39,7 +39,7 @@ function notice(change: Partial<SampleNotice> = {}): SampleNotice {
     estimated_value_pln: null,
     url: null,
     cpv: ['45232420-2'],
-    published_at: before(HOUR_MS),
+    published_at: timeBefore(HOUR_MS),
     ...change,
   }
 }
@@ -79,10 +79,10 @@ describe.each(sqliteAlone)('BZP preview on %s', (engine) => {
     await insert(
       notice({ title: 'okno granica', published_at: '2026-10-21T21:59:59.999Z' }),
       notice({ title: 'okno pierwsza', published_at: '2026-10-21T22:00:00.000Z' }),
-      notice({ title: 'okno stara', tender_id, published_at: before(5 * DAY_MS) }),
-      notice({ title: 'okno nowa', tender_id, published_at: before(2 * DAY_MS) }),
+      notice({ title: 'okno stara', tender_id, published_at: timeBefore(5 * DAY_MS) }),
+      notice({ title: 'okno nowa', tender_id, published_at: timeBefore(2 * DAY_MS) }),
       notice({ title: 'okno teraz', published_at: NOW }),
-      notice({ title: 'okno przyszła', published_at: before(-1) }),
+      notice({ title: 'okno przyszła', published_at: timeBefore(-1) }),
     )
     const { body } = await callService({ keywords: ['OKNO'] })
     expect(body.count).toBe(3)
@@ -99,7 +99,7 @@ describe.each(sqliteAlone)('BZP preview on %s', (engine) => {
     ])
   })
 
-  it('evaluates every list as decision 24 specifies', async () => {
+  it('evaluates every list as decision 24 (BZP preview) specifies', async () => {
     await insert(
       notice({
         title: 'Łącznik  drogowy "Ósemka"',
@@ -183,8 +183,8 @@ const collapse = (text: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-type Read = { notice: SampleNotice; texts: string[]; authority: string; city: string }
-const read = (each: SampleNotice): Read => ({
+type FoldedNotice = { notice: SampleNotice; texts: string[]; authority: string; city: string }
+const foldNotice = (each: SampleNotice): FoldedNotice => ({
   notice: each,
   texts: [each.title, each.description, each.authority].map(collapse),
   authority: collapse(each.authority),
@@ -192,12 +192,12 @@ const read = (each: SampleNotice): Read => ({
 })
 
 /** The naive way: every notice against every list, one after another. */
-function countSlowly(notices: readonly Read[], filter: BzpFilter): number {
+function countNaively(notices: readonly FoldedNotice[], filter: BzpFilter): number {
   const folded = (list: NoticeList) => filter[list].map(collapse)
   const mentions = (words: string[]) => {
-    return ({ texts }: Read) => words.some((word) => texts.some((text) => text.includes(word)))
+    return ({ texts }: FoldedNotice) => words.some((word) => texts.some((text) => text.includes(word)))
   }
-  const lists: [NoticeList, (input: Read) => boolean][] = [
+  const lists: [NoticeList, (input: FoldedNotice) => boolean][] = [
     ['keywords', mentions(folded('keywords'))],
     ['cpv', ({ notice }) => filter.cpv.some((prefix) => notice.cpv.some((code) => code.startsWith(prefix)))],
     ['provinces', ({ notice }) => filter.provinces.includes(notice.province_code)],
@@ -223,11 +223,11 @@ const pool: SampleNotice[] = Array.from({ length: 29 }, (_, index) => noticesOfD
 
 const oneOf = fc.constantFrom(...pool)
 const piece = (textOf: (from: SampleNotice) => string, longest: number) =>
-  fc.tuple(oneOf, fc.nat(300), fc.integer({ min: 1, max: longest }), fc.boolean()).map(([from, at, length, loud]) => {
+  fc.tuple(oneOf, fc.nat(300), fc.integer({ min: 1, max: longest }), fc.boolean()).map(([from, at, length, isUpperCase]) => {
     const text = textOf(from)
     const start = at % text.length
     const cut = text.slice(start, start + length).trim() || text.slice(0, 3)
-    return loud ? cut.toUpperCase() : cut
+    return isUpperCase ? cut.toUpperCase() : cut
   })
 const text = fc.oneof(
   piece(({ title }) => title, 30),
@@ -265,13 +265,13 @@ describe.each(sqliteAlone)('BZP preview compared with a naive implementation on 
       service.storage.db,
       pool.map((each) => toNewNotice(each, warsawDay(new Date(each.published_at)))),
     )
-    const slow = pool.map(read)
+    const foldedPool = pool.map(foldNotice)
     let hits = 0
     await fc.assert(
       fc.asyncProperty(filters, async (filter) => {
         const { status, body } = await service.request<BzpPreview>(apiKey, 'POST', '/v1/bzp/alerts/preview', filter)
         expect(status).toBe(200)
-        expect(body.count).toBe(countSlowly(slow, filter))
+        expect(body.count).toBe(countNaively(foldedPool, filter))
         expect(body.daily.reduce((sum, day) => sum + day.count, 0)).toBe(body.count)
         expect(body.examples).toHaveLength(Math.min(5, body.count))
         const times = body.examples.map(({ published_at: at }) => at)
@@ -311,7 +311,7 @@ describe.each(sqliteAlone)('sample notices on %s', (engine) => {
     expect(later.count).toBeGreaterThanOrEqual(20_000)
     expect(later.daily.at(-1)?.count).toBeGreaterThan(0)
     const retained = await stored()
-    expect(retained.every(({ published_at: at }) => at >= before(17 * DAY_MS))).toBe(true)
+    expect(retained.every(({ published_at: at }) => at >= timeBefore(17 * DAY_MS))).toBe(true)
     expect(new Set(retained.map(({ id }) => id)).size).toBe(retained.length)
     await service.stop()
   })

@@ -51,13 +51,13 @@ async function compare(index: NoticeIndex, found: readonly Bits[]): Promise<Comp
   return {
     counts: found.map((notices) => index.countProcedures(notices)),
     regions: [...counts]
-      .map(([filters, count]) => ({ foundBy: namesIn(filters, found.length), count }))
+      .map(([filters, count]) => ({ foundBy: filtersIn(filters, found.length), count }))
       .sort(byFilters),
     common: await index.newestOf(common, pause),
   }
 }
 
-const namesIn = (filters: number, length: number): number[] =>
+const filtersIn = (filters: number, length: number): number[] =>
   Array.from({ length }, (_, filter) => filter).filter((filter) => (filters & (1 << filter)) !== 0)
 
 type Region = Comparison['regions'][number]
@@ -150,8 +150,8 @@ export const bzpHandlers: HandlersOf<'bzp'> = {
     const index = await openNoticeIndex(storage, now)
     const { count, without, withoutLimits, toDrop } = await explain(index, terms, index.within(previewRange(now)))
     const withValue = <P extends (typeof without)[number] | { list: (typeof noticeLists)[number]; index: number }>(
-      place: P,
-    ) => ({ ...place, value: body[place.list][place.index] ?? '' })
+      location: P,
+    ) => ({ ...location, value: body[location.list][location.index] ?? '' })
     return {
       days: PREVIEW_DAYS,
       count,

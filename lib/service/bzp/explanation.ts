@@ -8,7 +8,7 @@ import { createYieldToEventLoop, type YieldToEventLoop } from './yield-to-event-
 
 export type Explanation = {
   readonly count: number
-  readonly without: readonly (ValuePlace & { readonly count: number })[]
+  readonly without: readonly (ValueLocation & { readonly count: number })[]
   readonly withoutLimits: readonly { readonly limit: NoticeLimit; readonly count: number }[]
   readonly toDrop: SmallestRemoval | null
 }
@@ -64,12 +64,12 @@ function withoutLimits({ index, window, evaluated }: EvaluatedFilter): Explanati
 }
 
 async function withoutValues(filter: EvaluatedFilter): Promise<Explanation['without']> {
-  const without: (ValuePlace & { count: number })[] = []
+  const without: (ValueLocation & { count: number })[] = []
   for (const [at, { condition, covered }] of filter.evaluated.entries()) {
     if (condition.kind === 'limit' || covered === null) continue
     const rest = allPassing(filter.window, filter.evaluated.toSpliced(at, 1))
-    for (const [place, count] of (await withoutEach(filter, { condition, covered, rest })).entries()) {
-      without.push({ list: condition.list, index: place, count })
+    for (const [valueIndex, count] of (await withoutEach(filter, { condition, covered, rest })).entries()) {
+      without.push({ list: condition.list, index: valueIndex, count })
     }
   }
   return without
@@ -93,14 +93,14 @@ async function withoutEach(
   const { list, values } = condition
   const isExclusion = list === 'exclude_keywords'
   if (!isExclusion && values.length === 1) return [index.countProcedures(rest)]
-  const { satisfying, byOne } = await split({ covered, rest, values }, pause)
+  const { satisfying, byOne } = await splitByValue({ covered, rest, values }, pause)
   const found = isExclusion ? rest.slice() : satisfying
   if (isExclusion) subtractBits(found, satisfying)
   const change = isExclusion ? setBit : clearBit
   const counts: number[] = []
-  for (const alone of byOne) {
+  for (const onlyByValue of byOne) {
     const changed = found.slice()
-    for (const notice of alone) change(changed, notice)
+    for (const notice of onlyByValue) change(changed, notice)
     counts.push(index.countProcedures(changed))
     const paused = pause()
     if (paused) await paused
@@ -111,7 +111,7 @@ async function withoutEach(
 type SplitInput = Pick<ListInput, 'covered' | 'rest'> & Pick<ListCondition, 'values'>
 
 /** Splits the rest: notices that satisfy any value of the list, and for each value those that satisfy only that one. */
-async function split({ covered, rest, values }: SplitInput, pause: YieldToEventLoop) {
+async function splitByValue({ covered, rest, values }: SplitInput, pause: YieldToEventLoop) {
   const satisfying = emptyBits(rest.length * 32)
   const byOne: number[][] = values.map(() => [])
   await eachBit(rest, pause, (notice) => {
@@ -197,9 +197,9 @@ async function mentionedExclusions(
   await eachBit(window, pause, (notice) => {
     if (isCheapest(notice) && !hasBit(exclusions.passing, notice)) setBit(candidates, notice)
   })
-  for (const [place, term] of exclusions.condition.values.entries()) {
+  for (const [valueIndex, term] of exclusions.condition.values.entries()) {
     await eachBit(await index.texts.mentioning([term], candidates, pause), pause, (notice) => {
-      mentioned.set(notice, [...(mentioned.get(notice) ?? []), place])
+      mentioned.set(notice, [...(mentioned.get(notice) ?? []), valueIndex])
     })
   }
   return mentioned
@@ -209,16 +209,16 @@ function toRemoval({ failed, excluded, count }: Omit<Group, 'notices'> & { reado
   const values = failed.flatMap(({ condition }) => {
     if (condition.kind === 'limit') return []
     const { list } = condition
-    const places = list === 'exclude_keywords' ? excluded : condition.values.keys()
-    return [...places].map((index) => ({ list, index }))
+    const valueIndexes = list === 'exclude_keywords' ? excluded : condition.values.keys()
+    return [...valueIndexes].map((index) => ({ list, index }))
   })
   const limits = failed.flatMap(({ condition }) => (condition.kind === 'limit' ? [condition.limit] : []))
   return { values, limits, count }
 }
 
-type ValuePlace = { readonly list: NoticeList; readonly index: number }
+type ValueLocation = { readonly list: NoticeList; readonly index: number }
 type SmallestRemoval = {
-  readonly values: readonly ValuePlace[]
+  readonly values: readonly ValueLocation[]
   readonly limits: readonly NoticeLimit[]
   readonly count: number
 }
@@ -230,7 +230,7 @@ type EvaluatedCondition = {
   readonly covered: ListCoverage | null
 }
 
-/** An evaluated filter, shared by all questions about it. */
+/** An evaluated filter, from which all counts are made. */
 type EvaluatedFilter = {
   readonly index: NoticeIndex
   readonly window: Bits

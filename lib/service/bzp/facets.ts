@@ -27,12 +27,12 @@ export async function countFacets(
   const { values, valuesOf } = fields[field](index, q)
   const counts = new Uint32Array(values.length)
   // By value: the last procedure that was counted. Notices of one procedure are consecutive.
-  const counted = new Uint32Array(values.length)
+  const lastProcedures = new Uint32Array(values.length)
   await index.eachByProcedure(window, pause, (notice) => {
     const procedure = index.procedureOf(notice) + 1
     for (const value of valuesOf(notice)) {
-      if (counted[value] === procedure) continue
-      counted[value] = procedure
+      if (lastProcedures[value] === procedure) continue
+      lastProcedures[value] = procedure
       counts[value] = (counts[value] ?? 0) + 1
     }
   })

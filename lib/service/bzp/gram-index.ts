@@ -1,6 +1,6 @@
 import { Uint32List } from './uint32-list'
 
-const LONGEST = 3
+const MAX_GRAM_LENGTH = 3
 const FIRST_CAPACITY = 2
 
 /**
@@ -13,10 +13,10 @@ export class GramIndex {
   add(text: string): void {
     const number = this.#texts.push(text) - 1
     for (const gram of gramsOf(text)) {
-      const known = this.#grams.get(gram)
-      const list = known ?? new Uint32List(FIRST_CAPACITY)
+      const existing = this.#grams.get(gram)
+      const list = existing ?? new Uint32List(FIRST_CAPACITY)
       // A substring of a longer text would keep the whole text in memory, so the key is a copy.
-      if (!known) this.#grams.set(Buffer.from(gram, 'utf16le').toString('utf16le'), list)
+      if (!existing) this.#grams.set(Buffer.from(gram, 'utf16le').toString('utf16le'), list)
       list.push(number)
     }
   }
@@ -24,7 +24,7 @@ export class GramIndex {
   /** Numbers of the texts that contain the substring. The empty substring matches no text. */
   having(piece: string): number[] {
     const found = this.#rarest(piece)
-    return piece.length <= LONGEST ? found : this.#where(found, (text) => text.includes(piece))
+    return piece.length <= MAX_GRAM_LENGTH ? found : this.#where(found, (text) => text.includes(piece))
   }
 
   beginningWith(piece: string): number[] {
@@ -41,7 +41,7 @@ export class GramIndex {
 
   /** The run of the substring that occurs in the fewest texts. */
   #rarest(piece: string): number[] {
-    const length = Math.min(piece.length, LONGEST)
+    const length = Math.min(piece.length, MAX_GRAM_LENGTH)
     let rarest: Uint32List | undefined
     for (let at = 0; at <= piece.length - length; at += 1) {
       const list = this.#grams.get(piece.slice(at, at + length))
@@ -54,7 +54,7 @@ export class GramIndex {
 
 function gramsOf(text: string): Set<string> {
   const grams = new Set<string>()
-  for (let length = 1; length <= LONGEST; length += 1) {
+  for (let length = 1; length <= MAX_GRAM_LENGTH; length += 1) {
     for (let at = 0; at <= text.length - length; at += 1) grams.add(text.slice(at, at + length))
   }
   return grams

@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000
 const WORDS_AT_ONCE = 512
 const UNKNOWN = -1
 
-const isOfTexts = (list: NoticeList): list is Exclude<NoticeList, ColumnList> =>
+const isTextList = (list: NoticeList): list is Exclude<NoticeList, ColumnList> =>
   list === 'keywords' || list === 'exclude_keywords'
 
 /**
@@ -46,7 +46,7 @@ export class NoticeIndex {
   readonly #procedureOf = new Uint32List()
   /** By procedure: its latest notice; by notice: the previous notice of its procedure. */
   readonly #latest = new Uint32List()
-  readonly #before = new Uint32List()
+  readonly #previous = new Uint32List()
   /** Procedures with several notices, and those notices. */
   readonly #several = new Uint32List()
   #shared: Bits = emptyBits(1024)
@@ -103,11 +103,11 @@ export class NoticeIndex {
     const isNew = procedure === this.#latest.length
     const before = isNew ? NONE : this.#latest.at(procedure)
     this.#procedureOf.push(procedure)
-    this.#before.push(before)
+    this.#previous.push(before)
     if (isNew) this.#latest.push(notice)
     else {
       this.#latest.set(procedure, notice)
-      if (this.#before.at(before) === NONE) this.#several.push(procedure)
+      if (this.#previous.at(before) === NONE) this.#several.push(procedure)
       this.#share(before, notice)
     }
   }
@@ -140,7 +140,7 @@ export class NoticeIndex {
   async passing(condition: Condition, among: Bits, pause: YieldToEventLoop): Promise<Bits> {
     if (condition.kind === 'limit') return this.#passingLimit(condition, among, pause)
     const { list, values } = condition
-    if (!isOfTexts(list)) return this.#passingColumn({ list, values }, among, pause)
+    if (!isTextList(list)) return this.#passingColumn({ list, values }, among, pause)
     const mentioning = await this.texts.mentioning(values, among, pause)
     if (list === 'keywords') return mentioning
     const others = among.slice()
@@ -181,7 +181,7 @@ export class NoticeIndex {
   async coverOf({ list, values }: ListCondition, among: Bits, pause: YieldToEventLoop): Promise<ListCoverage> {
     const only = new Uint16Array(among.length * 32)
     const counts = new Uint8Array(among.length * 32)
-    if (isOfTexts(list)) {
+    if (isTextList(list)) {
       for (const [index, term] of values.entries()) {
         const found = await this.texts.mentioning([term], among, pause)
         await eachBit(found, pause, (notice) => {
@@ -250,7 +250,7 @@ export class NoticeIndex {
     subtractBits(single, this.#shared)
     await eachBit(single, pause, visit)
     for (let index = 0; index < several.length; index += 1) {
-      for (let notice = this.#latest.at(several[index] ?? 0); notice !== NONE; notice = this.#before.at(notice)) {
+      for (let notice = this.#latest.at(several[index] ?? 0); notice !== NONE; notice = this.#previous.at(notice)) {
         if (hasBit(notices, notice)) visit(notice)
       }
       const paused = index % WORDS_AT_ONCE === 0 ? pause() : undefined

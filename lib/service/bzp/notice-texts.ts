@@ -160,13 +160,13 @@ class Posting {
     if (number === this.#last) return
     this.#last = number
     const stretch = number >>> CHUNK_BITS
-    const place = number & (2 ** CHUNK_BITS - 1)
+    const offset = number & (2 ** CHUNK_BITS - 1)
     let chunk = this.#chunks.at(-1)
     if (chunk?.stretch !== stretch) {
       chunk = { stretch, listed: new Uint16Array(FIRST_CAPACITY), length: 0, bits: null }
       this.#chunks.push(chunk)
     }
-    addTo(chunk, place)
+    addTo(chunk, offset)
   }
 
   /** Adds the numbers to a set; numbers beyond its end are ignored. */
@@ -176,23 +176,23 @@ class Posting {
       if (chunkBits !== null) addWords(bits, chunkBits, first)
       else {
         for (let index = 0; index < length; index += 1) {
-          const place = listed[index] ?? 0
-          const word = first + (place >>> 5)
-          bits[word] = (bits[word] ?? 0) | (1 << (place & 31))
+          const offset = listed[index] ?? 0
+          const word = first + (offset >>> 5)
+          bits[word] = (bits[word] ?? 0) | (1 << (offset & 31))
         }
       }
     }
   }
 }
 
-function addTo(chunk: Chunk, place: number): void {
+function addTo(chunk: Chunk, offset: number): void {
   if (chunk.bits === null && chunk.length === MAX_LISTED) {
     chunk.bits = new Uint32Array(CHUNK_WORDS)
-    for (const each of chunk.listed) setPlace(chunk.bits, each)
+    for (const each of chunk.listed) setOffset(chunk.bits, each)
     chunk.listed = new Uint16Array(0)
   }
   if (chunk.bits !== null) {
-    setPlace(chunk.bits, place)
+    setOffset(chunk.bits, offset)
     return
   }
   if (chunk.length === chunk.listed.length) {
@@ -200,12 +200,12 @@ function addTo(chunk: Chunk, place: number): void {
     wider.set(chunk.listed)
     chunk.listed = wider
   }
-  chunk.listed[chunk.length] = place
+  chunk.listed[chunk.length] = offset
   chunk.length += 1
 }
 
-function setPlace(bits: Bits, place: number): void {
-  bits[place >>> 5] = (bits[place >>> 5] ?? 0) | (1 << (place & 31))
+function setOffset(bits: Bits, offset: number): void {
+  bits[offset >>> 5] = (bits[offset >>> 5] ?? 0) | (1 << (offset & 31))
 }
 
 function addWords(bits: Bits, added: Bits, first: number): void {

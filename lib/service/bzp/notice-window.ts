@@ -26,9 +26,9 @@ const windows = new WeakMap<Storage, Window>()
 /** The index with every notice committed before the call. Notices that are too old at `now` are not loaded. */
 export async function openNoticeIndex(storage: Storage, now: Date): Promise<NoticeIndex> {
   const span = await noticeSpan(storage.db)
-  const known = windows.get(storage)
+  const cached = windows.get(storage)
   // The cached index is dropped if notices were cleared after it was created.
-  const window = known?.clearedUpTo === span.clearedUpTo ? known : emptyWindow(span)
+  const window = cached?.clearedUpTo === span.clearedUpTo ? cached : emptyWindow(span)
   windows.set(storage, window)
   await catchUp(storage, window, { now, upTo: span.upTo })
   return window.index

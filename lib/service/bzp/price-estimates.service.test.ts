@@ -11,7 +11,7 @@ import { rounds, seedFor } from '@/lib/testing/rounds'
 import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 /** The largest number of items that a generated call requests. */
-const MOST_ITEMS = 60
+const MAX_ITEMS = 60
 
 /** An account close to one of its limits: plan, state, limits, cap and previous usage. */
 const account = fc.record({
@@ -24,7 +24,7 @@ const account = fc.record({
 })
 const callInput = fc.record({
   name: fc.constantFrom('record.get', 'records.get', 'knf.warnings', 'wpv.records'),
-  count: fc.integer({ min: 1, max: MOST_ITEMS }),
+  count: fc.integer({ min: 1, max: MAX_ITEMS }),
 })
 
 describe.each(sqliteAlone)('the price estimate before a call, on %s', (engine) => {
@@ -34,7 +34,7 @@ describe.each(sqliteAlone)('the price estimate before a call, on %s', (engine) =
     await insertCompany(service.storage, { krs: krsOf(1), nip: nipOf(1) })
     await insertWarnings(
       service,
-      Array.from({ length: MOST_ITEMS }, () => knfItem()),
+      Array.from({ length: MAX_ITEMS }, () => knfItem()),
     )
   })
   afterAll(() => service.stop())
@@ -46,7 +46,7 @@ describe.each(sqliteAlone)('the price estimate before a call, on %s', (engine) =
   }
 
   /** Makes the calls of one client one after another, as the panel, because some plans have no API access. */
-  async function make(accountId: string, name: string, count: number) {
+  async function makeCalls(accountId: string, name: string, count: number) {
     const principal = service.principalOf(accountId)
     const { most = count } = callOf(name)
     const sizes = name === 'record.get' ? Array<number>(count).fill(1) : chunksOf(count, most)
@@ -64,7 +64,7 @@ describe.each(sqliteAlone)('the price estimate before a call, on %s', (engine) =
     return answers
   }
 
-  const read = async (accountId: string) => {
+  const readUsage = async (accountId: string) => {
     const principal = service.principalOf(accountId)
     const meter = await service.requestAs<ApiMeter>(principal, 'GET', '/v1/usage/api')
     const summary = await service.requestAs<UsageSummary>(principal, 'GET', '/v1/usage/summary')
@@ -82,13 +82,13 @@ describe.each(sqliteAlone)('the price estimate before a call, on %s', (engine) =
             state,
             limits: { lookups, wpv_checks },
           })
-          if (spent > 0) await make(accountId, 'knf.warnings', spent)
-          const before = await read(accountId)
+          if (spent > 0) await makeCalls(accountId, 'knf.warnings', spent)
+          const before = await readUsage(accountId)
           const call = callOf(name)
           const facts = { isInactive: state === 'inactive' }
           const price = priceCalls(call, count, readPoolRoom(call.pool, { ...before, facts }))
-          const answers = await make(accountId, name, count)
-          const after = await read(accountId)
+          const answers = await makeCalls(accountId, name, count)
+          const after = await readUsage(accountId)
           const passed = answers.filter(({ status }) => status === 200)
           const used =
             call.pool === 'wpv'

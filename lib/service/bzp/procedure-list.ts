@@ -49,11 +49,11 @@ export async function findProcedures(
   { cursor, now }: { readonly cursor: string | undefined; readonly now: Date },
 ): Promise<ProcedurePage> {
   const index = await openNoticeIndex(storage, now)
-  const place = parsePosition(query, cursor, now)
-  const snapshot = { at: place?.at ?? now.getTime(), position: place?.position ?? lastPosition(index) }
+  const listPosition = parsePosition(query, cursor, now)
+  const snapshot = { at: listPosition?.at ?? now.getTime(), position: listPosition?.position ?? lastPosition(index) }
   const found = await search(index, query, snapshot)
   const notices = [...(await index.newestOf(found))].sort(newestFirst(index))
-  const after = place?.after
+  const after = listPosition?.after
   const rest =
     after == null
       ? notices
@@ -79,19 +79,19 @@ const lastPosition = (index: NoticeIndex): number => index.positionOf(index.size
 async function search(
   index: NoticeIndex,
   { filter, q, from, to }: ProcedureQuery,
-  frozen: ListSnapshot,
+  snapshot: ListSnapshot,
 ): Promise<Bits> {
   const pause = createYieldToEventLoop()
-  const range = previewRange(new Date(frozen.at))
+  const range = previewRange(new Date(snapshot.at))
   const window = index.within({
     from: Math.max(range.from, from === undefined ? 0 : startOfDay(from).getTime() - 1),
     to: Math.min(range.to, to === undefined ? Infinity : startOfDay(addDays(to, 1)).getTime() - 1),
   })
-  const known = emptyBits(window.length * 32)
+  const published = emptyBits(window.length * 32)
   await eachBit(window, pause, (notice) => {
-    if (index.positionOf(notice) <= frozen.position) setBit(known, notice)
+    if (index.positionOf(notice) <= snapshot.position) setBit(published, notice)
   })
-  const found = await index.search(toNoticeTerms(filter, ['query']), known, pause)
+  const found = await index.search(toNoticeTerms(filter, ['query']), published, pause)
   if (q === undefined) return found
   const mentioning = await index.texts.mentioning([toSearchText(q)], found, pause)
   const nip = checkIdentifier('nip', q)

@@ -22,7 +22,7 @@ import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/s
 const NOW = '2026-11-20T11:00:00.000Z'
 const pool = drawnNotices(warsawDay(new Date(NOW)))
 const notices = pool.map(readNaively)
-const drawn = fc.sample(filtersOf(pool), {
+const drawnFilters = fc.sample(filtersOf(pool), {
   seed: seedFor('filters of notices', 20_261_124),
   numRuns: rounds({ long: 1000, short: 40 }),
 })
@@ -47,7 +47,7 @@ describe.each(sqliteAlone)('results of filters compared with a naive evaluation 
 
   it('have the same counts, dates and procedures', async () => {
     let hits = 0
-    for (const filter of drawn) {
+    for (const filter of drawnFilters) {
       const found = findNaively(notices, filter)
       const { count, examples, daily } = await callService<BzpPreview>('POST', '/v1/bzp/alerts/preview', filter)
       expect([filter, count, examples.map(({ id }) => id)]).toEqual([filter, found.length, idsOf(found).slice(0, 5)])
@@ -55,12 +55,12 @@ describe.each(sqliteAlone)('results of filters compared with a naive evaluation 
       expect(daily.map((day) => day.count)).toEqual(daily.map(({ date }) => days.filter((day) => day === date).length))
       hits += count > 0 ? 1 : 0
     }
-    expect(hits).toBeGreaterThan(drawn.length / 4)
+    expect(hits).toBeGreaterThan(drawnFilters.length / 4)
   })
 
   it('have the same effect of each value and the same fewest values to drop', async () => {
     let zeros = 0
-    for (const filter of drawn) {
+    for (const filter of drawnFilters) {
       const explained = await callService<BzpExplanation>('POST', '/v1/bzp/alerts/explain', filter)
       const counted = [
         ...explained.without.map(({ list, index, count }) => ({ part: { list, index }, count })),
@@ -81,12 +81,12 @@ describe.each(sqliteAlone)('results of filters compared with a naive evaluation 
       const { count } = explained.to_drop
       expect([filter, { size: dropped.length, count }]).toEqual([filter, fewestNaively(notices, filter)])
     }
-    expect(zeros).toBeGreaterThan(drawn.length / 10)
+    expect(zeros).toBeGreaterThan(drawnFilters.length / 10)
   })
 
   it('have the same comparison of several filters', async () => {
-    for (let first = 0; first + 4 <= drawn.length; first += 3) {
-      const filters = drawn.slice(first, first + 2 + (first % 3))
+    for (let first = 0; first + 4 <= drawnFilters.length; first += 3) {
+      const filters = drawnFilters.slice(first, first + 2 + (first % 3))
       const comparison = await callService<BzpComparison>('POST', '/v1/bzp/alerts/compare', { filters })
       expect(comparison.counts).toEqual(filters.map((filter) => countNaively(notices, filter)))
       const { regions, common } = compareNaively(filters)
@@ -96,7 +96,7 @@ describe.each(sqliteAlone)('results of filters compared with a naive evaluation 
   })
 
   it('have the same procedures, page by page', async () => {
-    for (const filter of drawn) {
+    for (const filter of drawnFilters) {
       const found = idsOf(findNaively(notices, filter))
       const limit = Math.max(1, Math.ceil(found.length / 3))
       const listed: string[] = []

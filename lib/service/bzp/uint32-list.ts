@@ -45,8 +45,8 @@ export class Dictionary {
   readonly #numbers = new Map<string, number>()
 
   numberOf(text: string): number {
-    const known = this.#numbers.get(text)
-    if (known !== undefined) return known
+    const existing = this.#numbers.get(text)
+    if (existing !== undefined) return existing
     // A substring would keep the whole longer text in memory, so a copy is stored.
     const copy = Buffer.from(text).toString()
     this.#numbers.set(copy, this.values.length)

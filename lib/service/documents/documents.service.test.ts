@@ -41,10 +41,10 @@ describe.each(sqliteAlone)('register files on %s', (engine) => {
       { number: 1, day: '2015-03-02', title: 'Rejestracja podmiotu' },
       { number: 2, day: '2019-06-03', title: 'Zmiana danych' },
     ]
-    const moved = { section: 'Dział 1', field: 'adres.ulica', old_value: 'Stara 2', new_value: 'Źródlana 7' }
+    const addressChange = { section: 'Dział 1', field: 'adres.ulica', old_value: 'Stara 2', new_value: 'Źródlana 7' }
     await insertKrsEntries(service.storage.db, [
       ...entries.map((entry) => entryOf(id, entry)),
-      { ...entryOf(id, { number: 5, day: '2026-11-18', title: 'Zmiana adresu siedziby' }), ...moved },
+      { ...entryOf(id, { number: 5, day: '2026-11-18', title: 'Zmiana adresu siedziby' }), ...addressChange },
     ])
     await insertRelations(service.storage.db, [
       relation({ company_id: id }),
@@ -138,12 +138,12 @@ describe.each(sqliteAlone)('register files on %s', (engine) => {
 
   it('are byte-identical at the same instant, and differ later', async () => {
     const { apiKey } = await service.createAccount()
-    const read = async () =>
+    const readBase64 = async () =>
       Buffer.from((await download(service, apiKey, `/v1/krs/pdf/${KRS}`)).bytes).toString('base64')
-    const first = await read()
-    expect(await read()).toBe(first)
+    const first = await readBase64()
+    expect(await readBase64()).toBe(first)
     service.clock.advance(1_000)
-    expect(await read()).not.toBe(first)
+    expect(await readBase64()).not.toBe(first)
     service.clock.advance(-1_000)
     expect((await countsOf(apiKey)).pdfs).toBe(3)
   })
@@ -159,9 +159,9 @@ describe.each(sqliteAlone)('register files on %s', (engine) => {
     expect(text).toContain('Charakter i zakres uprawnień bezpośrednie prawo własności, 60%')
     expect(text).toContain(NOTICE)
     expect(text).not.toMatch(/PESEL|\d{11}/)
-    const none = await pdfText((await download(service, apiKey, `/v1/crbr/pdf/${krsOf(1)}`)).bytes)
-    expect(none).toContain('FUNDACJA ŻÓŁTY ŚWIERK')
-    expect(none).toContain('Brak zgłoszonych beneficjentów rzeczywistych.')
+    const textWithoutOwners = await pdfText((await download(service, apiKey, `/v1/crbr/pdf/${krsOf(1)}`)).bytes)
+    expect(textWithoutOwners).toContain('FUNDACJA ŻÓŁTY ŚWIERK')
+    expect(textWithoutOwners).toContain('Brak zgłoszonych beneficjentów rzeczywistych.')
     expect(await countsOf(apiKey)).toEqual({ ...NOTHING, pdfs: 2, pdfs_api: 2 })
   })
 

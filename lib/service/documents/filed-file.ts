@@ -21,9 +21,9 @@ const COLUMNS: Readonly<Record<string, 'name' | 'street'>> = {
  */
 function companyOn(company: SubjectTable, entries: readonly KrsEntryTable[], day: Day): SubjectTable {
   const later = entries.filter(({ entered_on }) => entered_on >= day)
-  return later.reduceRight((known, { field, old_value }) => {
+  return later.reduceRight((laterState, { field, old_value }) => {
     const column = COLUMNS[field ?? '']
-    return column === undefined || old_value === null ? known : { ...known, [column]: old_value }
+    return column === undefined || old_value === null ? laterState : { ...laterState, [column]: old_value }
   }, company)
 }
 

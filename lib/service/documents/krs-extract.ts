@@ -35,14 +35,14 @@ class KrsEntries {
    * value without a day is attributed to the registration.
    */
   describe({ since, until }: Lifetime, fields: readonly string[]): string {
-    const introduced = since === null ? this.#name(this.all[0]) : this.#nameOf(since, fields)
-    return until === null ? introduced : `${introduced}; wykreślono: ${this.#nameOf(until, fields)}`
+    const addedBy = since === null ? this.#name(this.all[0]) : this.#nameOf(since, fields)
+    return until === null ? addedBy : `${addedBy}; wykreślono: ${this.#nameOf(until, fields)}`
   }
 
   #nameOf(day: Day, fields: readonly string[]): string {
     const ofDay = this.all.filter(({ entered_on }) => entered_on === day)
-    const changed = ofDay.find(({ rows }) => rows.some(({ field }) => field !== null && fields.includes(field)))
-    return this.#name(changed ?? ofDay[0])
+    const matchingEntry = ofDay.find(({ rows }) => rows.some(({ field }) => field !== null && fields.includes(field)))
+    return this.#name(matchingEntry ?? ofDay[0])
   }
 
   #name(entry: NumberedEntry | undefined): string {
@@ -69,7 +69,7 @@ const ASSOCIATIONS = ['FUNDACJA', 'STOWARZYSZENIE']
 export function krsExtract(extract: KrsExtract): PdfContent {
   const { company, changes, type, issuedAt } = extract
   const entries = new KrsEntries(changes)
-  const shown = { ...extract, entries }
+  const content = { ...extract, entries }
   return {
     register: `Krajowy Rejestr Sądowy · ${registerOf(company)}`,
     title: type === 'full' ? 'Odpis pełny' : 'Odpis aktualny',
@@ -86,9 +86,9 @@ export function krsExtract(extract: KrsExtract): PdfContent {
     issuedAt,
     blocks: [
       ...(type === 'full' ? history(entries) : []),
-      ...identity(shown),
-      ...representation(shown),
-      ...mentions(shown),
+      ...identity(content),
+      ...representation(content),
+      ...mentions(content),
       { kind: 'part', title: 'Dział 4. Zaległości, wierzytelności i oddalone wnioski o upadłość' },
       NO_ENTRIES,
       { kind: 'part', title: 'Dział 5. Kurator' },
@@ -109,13 +109,13 @@ const history = ({ all }: KrsEntries): PdfBlock[] => [
     kind: 'fields',
     fields: all.map((entry) => ({
       label: `Wpis ${entry.number}`,
-      value: `${dottedDay(entry.entered_on)} · ${describeFormer(entry)}`,
+      value: `${dottedDay(entry.entered_on)} · ${describeChanges(entry)}`,
     })),
   },
 ]
 
 /** `Zmiana adresu siedziby (wykreślono: Krótka 65; wpisano: Nowa 7)`. */
-const describeFormer = ({ rows }: NumberedEntry): string =>
+const describeChanges = ({ rows }: NumberedEntry): string =>
   rows
     .map(({ title, old_value, new_value }) => {
       const values = [
@@ -126,8 +126,8 @@ const describeFormer = ({ rows }: NumberedEntry): string =>
     })
     .join('; ')
 
-function identity(shown: ExtractContent): PdfBlock[] {
-  const { company } = shown
+function identity(content: ExtractContent): PdfBlock[] {
+  const { company } = content
   const capital = company.share_capital
   return [
     { kind: 'part', title: 'Dział 1. Dane podmiotu' },
@@ -139,7 +139,7 @@ function identity(shown: ExtractContent): PdfBlock[] {
     ...section('Rubryka 2. Siedziba i adres podmiotu', addressFields(company)),
     ...section(
       'Rubryka 7. Wspólnicy i akcjonariusze',
-      holders(shown, 'shareholder', ({ holder_name, detail }) => ({ label: holder_name, value: detail })),
+      holders(content, 'shareholder', ({ holder_name, detail }) => ({ label: holder_name, value: detail })),
     ),
     ...(capital === null
       ? []
@@ -149,28 +149,28 @@ function identity(shown: ExtractContent): PdfBlock[] {
 
 const byRole = ({ holder_name, detail }: RelationTable) => ({ label: detail, value: holder_name })
 
-const representation = (shown: ExtractContent): PdfBlock[] => [
+const representation = (content: ExtractContent): PdfBlock[] => [
   { kind: 'part', title: 'Dział 2. Organy podmiotu' },
   ...section('Rubryka 1. Organ uprawniony do reprezentacji podmiotu', [
-    ...holders(shown, 'board', byRole),
-    ...holders(shown, 'liquidator', byRole),
+    ...holders(content, 'board', byRole),
+    ...holders(content, 'liquidator', byRole),
   ]),
-  ...section('Rubryka 2. Organ nadzoru', holders(shown, 'supervisory_board', byRole)),
-  ...section('Rubryka 3. Prokurenci', holders(shown, 'proxy', byRole)),
+  ...section('Rubryka 2. Organ nadzoru', holders(content, 'supervisory_board', byRole)),
+  ...section('Rubryka 3. Prokurenci', holders(content, 'proxy', byRole)),
 ]
 
-const mentions = (shown: ExtractContent): PdfBlock[] => [
+const mentions = (content: ExtractContent): PdfBlock[] => [
   { kind: 'part', title: 'Dział 3. Działalność i złożone dokumenty' },
-  ...(shown.company.main_activity === null
+  ...(content.company.main_activity === null
     ? []
     : section('Rubryka 1. Przedmiot działalności', [
-        { label: 'Przedmiot przeważającej działalności', value: shown.company.main_activity },
+        { label: 'Przedmiot przeważającej działalności', value: content.company.main_activity },
       ])),
   ...section(
     'Rubryka 2. Wzmianki o złożonych dokumentach',
-    shown.statements.toReversed().map(({ period_start, period_end, filed_on }) =>
-      dated(
-        shown,
+    content.statements.toReversed().map(({ period_start, period_end, filed_on }) =>
+      withEntryNote(
+        content,
         { since: filed_on, until: null, fields: [KRS_FIELDS.statement] },
         {
           label: 'Roczne sprawozdanie finansowe',
@@ -201,18 +201,18 @@ const isHeadOfOrgan = ({ detail }: RelationTable): boolean => /^(PREZES|PRZEWODN
 
 type FactFormatter = (relation: RelationTable) => Pick<PdfFact, 'label' | 'value'>
 
-function holders(shown: ExtractContent, role: RelationTable['role'], formatFact: FactFormatter): PdfFact[] {
-  return shown.relations
-    .filter((relation) => relation.role === role && (shown.type === 'full' || relation.until === null))
+function holders(content: ExtractContent, role: RelationTable['role'], formatFact: FactFormatter): PdfFact[] {
+  return content.relations
+    .filter((relation) => relation.role === role && (content.type === 'full' || relation.until === null))
     .toSorted((a, b) => Number(isHeadOfOrgan(b)) - Number(isHeadOfOrgan(a)))
-    .map((relation) => dated(shown, { ...relation, fields: FIELDS_OF_ROLE[role] }, formatFact(relation)))
+    .map((relation) => withEntryNote(content, { ...relation, fields: FIELDS_OF_ROLE[role] }, formatFact(relation)))
 }
 
-type EnteredField = Lifetime & { readonly fields: readonly string[] }
+type FieldLifetime = Lifetime & { readonly fields: readonly string[] }
 
-function dated({ type, entries }: ExtractContent, entered: EnteredField, field: PdfFact): PdfFact {
+function withEntryNote({ type, entries }: ExtractContent, lifetime: FieldLifetime, field: PdfFact): PdfFact {
   if (type === 'current') return field
-  return { ...field, note: entries.describe(entered, entered.fields), struck: entered.until !== null }
+  return { ...field, note: entries.describe(lifetime, lifetime.fields), struck: lifetime.until !== null }
 }
 
 const section = (title: string, fields: readonly PdfFact[]): PdfBlock[] => [

@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000
 const KRS = krsOf(7)
 const MANY_ID = 'b9b1a6c2-8d86-4c58-9a3e-1f0f9d1c7a08'
 const PDFS = 70
-const DRAWN_AT_ONCE = 60
+const RENDERED_PER_CALL = 60
 const XML = 'xml+file=='
 const PDF = 'pdf-file=='
 const pathOf = (id: string) => `/v1/rdf/documents/${encodeURIComponent(id)}`
@@ -55,11 +55,11 @@ describe.each(engines)('a paid download on %s', (engine) => {
   }
   const usedOf = async (apiKey: string) =>
     (await service.request<UsageSummary>(apiKey, 'GET', '/v1/usage/summary')).body.counts.rdf
-  const soon = (hours: number) => new Date(service.clock.now().getTime() + hours * HOUR_MS).toISOString()
+  const inHours = (hours: number) => new Date(service.clock.now().getTime() + hours * HOUR_MS).toISOString()
 
   it.each([XML, PDF])('of %s is free for 24 hours, also across midnight, and then charged again', async (id) => {
     const { apiKey } = await service.createAccount()
-    const until = soon(24)
+    const until = inHours(24)
     const first = await get(apiKey, id)
     expect([first.status, first.charged, first.paidUntil]).toEqual([200, '5', until])
     service.clock.advance(24 * HOUR_MS - 1)
@@ -68,7 +68,7 @@ describe.each(engines)('a paid download on %s', (engine) => {
     expect(second.bytes).toEqual(first.bytes)
     service.clock.advance(1)
     const paidAgain = await get(apiKey, id)
-    expect([paidAgain.charged, paidAgain.paidUntil, paidAgain.etag]).toEqual(['5', soon(24), first.etag])
+    expect([paidAgain.charged, paidAgain.paidUntil, paidAgain.etag]).toEqual(['5', inHours(24), first.etag])
     expect(await usedOf(apiKey)).toBe(10)
   })
 
@@ -91,7 +91,7 @@ describe.each(engines)('a paid download on %s', (engine) => {
 
   it('is charged once for concurrent requests on both sides of a change of month', async () => {
     const { apiKey } = await service.createAccount()
-    const was = service.clock.now().toISOString()
+    const originalNow = service.clock.now().toISOString()
     service.clock.set('2026-11-30T22:59:59.999Z')
     const before = get(apiKey, XML)
     await new Promise((resolve) => setImmediate(resolve))
@@ -99,7 +99,7 @@ describe.each(engines)('a paid download on %s', (engine) => {
     const charged = (await Promise.all([before, get(apiKey, XML), get(apiKey, XML)])).map((each) => each.charged)
     expect(charged.filter((units) => units === '5')).toHaveLength(1)
     expect(charged.filter((units) => units === '0')).toHaveLength(2)
-    service.clock.set(was)
+    service.clock.set(originalNow)
   })
 
   it('belongs to the account: another account pays separately', async () => {
@@ -162,7 +162,7 @@ describe.each(engines)('a paid download on %s', (engine) => {
       service.storage.db.selectFrom('document_downloads').selectAll().where('account_id', '=', accountId).execute()
     await get(apiKey, XML)
     await downloadJob.run(service.service.dependencies)
-    expect(await storedDownloads()).toEqual([{ account_id: accountId, document_id: XML, paid_until: soon(24) }])
+    expect(await storedDownloads()).toEqual([{ account_id: accountId, document_id: XML, paid_until: inHours(24) }])
     service.clock.advance(24 * HOUR_MS)
     await downloadJob.run(service.service.dependencies)
     expect(await storedDownloads()).toEqual([])
@@ -180,11 +180,11 @@ describe.each(engines)('a paid download on %s', (engine) => {
   it('is listed without a size while there is more to render than one call may wait for', async () => {
     const { apiKey } = await service.createAccount()
     const path = `/v1/rdf/documents?krs=${krsOf(8)}`
-    const sized = async () => {
+    const countSized = async () => {
       const { body } = await service.request<{ items: RdfDocument[] }>(apiKey, 'GET', path)
       return body.items.filter(({ size_bytes: size }) => size !== null).length
     }
-    expect(await sized()).toBe(DRAWN_AT_ONCE)
-    expect(await sized()).toBe(PDFS)
+    expect(await countSized()).toBe(RENDERED_PER_CALL)
+    expect(await countSized()).toBe(PDFS)
   })
 })

@@ -25,9 +25,9 @@ export async function chargeOnce(
   const left = await meter.left()
   // A call that will be refused or is not charged must not be recorded as paid.
   if (request.method === 'HEAD' || (left !== null && left < units)) {
-    const known = await findPaidUntil(db, download)
-    await meter.charge(known === undefined ? units : 0)
-    return known
+    const paidBefore = await findPaidUntil(db, download)
+    await meter.charge(paidBefore === undefined ? units : 0)
+    return paidBefore
   }
   const paidUntil = new Date(now.getTime() + hours * HOUR_MS).toISOString()
   const isDue = await claimDownload(db, { ...download, paidUntil })

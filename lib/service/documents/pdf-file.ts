@@ -30,7 +30,7 @@ const FACT_HEIGHT = 35
 
 const PART_HEIGHT = 21
 /** A heading needs this much space below it to stay with its content: facts are lower than table rows. */
-const WITH_FACTS = 58
+const SPACE_BELOW_HEADING = 58
 const ABOVE_SECTION = 7
 const BELOW_PART = 3
 
@@ -92,7 +92,7 @@ function* drawBlocks(document: Document, blocks: readonly PdfBlock[]): DrawingSt
 
 function drawPart(document: Document, title: string): void {
   document.y += 13
-  ensureSpace(document, PART_HEIGHT + BELOW_PART + ABOVE_SECTION + WITH_FACTS)
+  ensureSpace(document, PART_HEIGHT + BELOW_PART + ABOVE_SECTION + SPACE_BELOW_HEADING)
   const [left, width, top] = [pageLeft(document), pageWidth(document), document.y]
   document.rect(left, top, width, PART_HEIGHT).fill(ACCENT)
   document.font('semibold').fontSize(10).fillColor('#ffffff')
@@ -102,7 +102,7 @@ function drawPart(document: Document, title: string): void {
 
 function drawSection(document: Document, title: string): void {
   document.y += ABOVE_SECTION
-  ensureSpace(document, WITH_FACTS)
+  ensureSpace(document, SPACE_BELOW_HEADING)
   document.font('semibold').fontSize(9).fillColor(ACCENT)
   document.text(title, pageLeft(document), document.y, { width: pageWidth(document) })
   document.y += 3

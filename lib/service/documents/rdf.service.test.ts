@@ -44,9 +44,9 @@ describe.each(sqliteAlone)('financial documents on %s', (engine) => {
     await insertCompany(testService.storage, { id: EMPTY_ID, krs: krsOf(1), nip: null, regon: null })
     await insertCompany(testService.storage, { id: MANY_ID, krs: krsOf(2), nip: null, regon: null })
     await insertCompany(testService.storage, { id: IFRS_ID, krs: krsOf(3), nip: null, regon: null, name: 'DZIŚ S.A.' })
-    const renamed = { section: 'Dział 1', field: 'nazwa', old_value: 'DAWNIEJ S.A.', new_value: 'DZIŚ S.A.' }
+    const nameChange = { section: 'Dział 1', field: 'nazwa', old_value: 'DAWNIEJ S.A.', new_value: 'DZIŚ S.A.' }
     await insertKrsEntries(testService.storage.db, [
-      { ...entryOf(IFRS_ID, { number: 7, day: '2026-11-18', title: 'Zmiana nazwy' }), ...renamed },
+      { ...entryOf(IFRS_ID, { number: 7, day: '2026-11-18', title: 'Zmiana nazwy' }), ...nameChange },
     ])
     await insertRdfDocuments(testService.storage.db, [
       filed({ company_id: IFRS_ID, id: 'ifrs-2024', year: 2024, filed_on: '2025-06-12', ifrs: true }),

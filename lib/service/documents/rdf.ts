@@ -27,7 +27,7 @@ const { cost, freeAgainHours } = documentOperations['rdf.document']
  * transaction that charges it. An answer without content (304, 416) is free, and a part costs as much as the whole.
  */
 const rdfFile = preparedBy<'rdf.document'>(async ({ params }, { dependencies, request }) => {
-  const { bytes, type, name } = await readFiled(dependencies.storage.db, params.id)
+  const { bytes, type, name } = await renderFiled(dependencies.storage.db, params.id)
   const file = {
     sha256: createHash('sha256').update(bytes).digest('hex'),
     size: bytes.byteLength,
@@ -38,12 +38,12 @@ const rdfFile = preparedBy<'rdf.document'>(async ({ params }, { dependencies, re
   return async (context) => {
     const paid = { documentId: params.id, units: cost.units, hours: freeAgainHours }
     if (answer.status === 304) await context.meter.charge(0)
-    else noteUntil(answer, await chargeOnce(paid, context))
+    else setPaidUntil(answer, await chargeOnce(paid, context))
     return answer
   }
 })
 
-async function readFiled(db: Db, id: string) {
+async function renderFiled(db: Db, id: string) {
   const row = await findRdfDocument(db, id)
   const company = row && (await findCompany(db, { column: 'id', value: row.company_id }))
   if (!row || !company) throw notFound()
@@ -57,7 +57,7 @@ async function readFiled(db: Db, id: string) {
   }
 }
 
-function noteUntil({ headers }: Response, paidUntil: string | undefined): void {
+function setPaidUntil({ headers }: Response, paidUntil: string | undefined): void {
   if (paidUntil !== undefined) headers.set('x-paid-until', paidUntil)
 }
 
@@ -65,13 +65,13 @@ function noteUntil({ headers }: Response, paidUntil: string | undefined): void {
 const rdfArchive: Handler<'rdf.archive'> = async ({ query }, context) => {
   const { db } = context
   const company = await requireCompany(db, query)
-  const collected = await listStatements(db, company.id)
-  if (collected.length === 0) throw notFound()
+  const allStatements = await listStatements(db, company.id)
+  if (allStatements.length === 0) throw notFound()
   // The stored answer is the list of ids in the archive; the bytes are generated again from it.
   const { ids } = await answerOnce({ operation: 'rdf.archive', company: company.id }, context, () =>
-    charge(collected, context),
+    charge(allStatements, context),
   )
-  const statements = collected.filter(({ id }) => ids.includes(id))
+  const statements = allStatements.filter(({ id }) => ids.includes(id))
   const names = namesOf(statements)
   const changes = await listKrsEntries(db, company.id)
   const entries = statements.map((row, index) =>
@@ -97,11 +97,11 @@ const midnight = (day: Day): Date => new Date(`${day}T00:00:00`)
 
 /** File names of the documents; repeated names get a number. */
 function namesOf(statements: readonly RdfDocumentTable[]): string[] {
-  const seen = new Map<string, number>()
+  const nameCounts = new Map<string, number>()
   return statements.map((row) => {
     const name = toDocument(row).file_name.replaceAll(/[/\\]/g, '-')
-    const times = (seen.get(name) ?? 0) + 1
-    seen.set(name, times)
+    const times = (nameCounts.get(name) ?? 0) + 1
+    nameCounts.set(name, times)
     return times === 1 ? name : name.replace(/(\.[^.]*)?$/, `-${times}$1`)
   })
 }
@@ -111,7 +111,7 @@ type FileFacts = { readonly size_bytes: number | null; readonly pages: number | 
 
 const UNKNOWN: FileFacts = { size_bytes: null, pages: null }
 /** A PDF takes 4 to 5 ms and an XML a tenth of one, so a list waits at most a third of a second. */
-const MAX_DRAWN = 60
+const MAX_RENDERED = 60
 const MAX_CACHED = 20_000
 
 /** Keyed by the content from which a file is made: the same content gives the same bytes in any store. */
@@ -123,13 +123,13 @@ const factsCache = new Map<string, FileFacts>()
  */
 async function readFacts(files: readonly FiledFile[]): Promise<FileFacts[]> {
   const facts: FileFacts[] = []
-  let drawn = 0
+  let rendered = 0
   for (const file of files) {
     const content = contentOf(file)
     const isPdf = !isXml(file.row)
     const cached = factsCache.get(content)
-    if (cached === undefined && isPdf) drawn += 1
-    facts.push(cached ?? (drawn > MAX_DRAWN && isPdf ? UNKNOWN : cacheFacts(content, await factsOf(file, isPdf))))
+    if (cached === undefined && isPdf) rendered += 1
+    facts.push(cached ?? (rendered > MAX_RENDERED && isPdf ? UNKNOWN : cacheFacts(content, await factsOf(file, isPdf))))
   }
   return facts
 }

@@ -72,8 +72,8 @@ export type KeyWrite = KeyCall & {
 /** Interface to the account's audit log, on which the service does not depend. */
 export type WriteLog = {
   /**
-   * Executes `write` and records it in the same transaction; an error rolls back both. `callOperation` runs read-only operations
-   * within that transaction.
+   * Executes `write` and records it in the same transaction; an error rolls back both. `callOperation` runs read-only
+   * operations within that transaction.
    */
   record(tx: AccountTx, keyWrite: KeyWrite, steps: WriteSteps): Promise<unknown>
   /** Called for every change of the spend cap, in its transaction and under the lock of the account. */

@@ -15,7 +15,7 @@ export function toSearchText(q: string): string {
   return text
 }
 
-/** People write numbers with separators (`521-301-72-28`, `PL 521…`), so the digits alone are also searched. */
+/** People write numbers with separators (`521-301-72-28`, `PL 521…`), so the number is also searched without them. */
 export function toSearchTexts(q: string | undefined): string[] {
   if (q === undefined) return []
   const text = toSearchText(q)

@@ -32,10 +32,10 @@ type MaskLine = (line: string) => string
 function maskedLines(body: ReadableStream<Uint8Array>, mask: MaskLine): ReadableStream<Uint8Array> {
   const reader = body.getReader()
   const [decoder, encoder] = [new TextDecoder(), new TextEncoder()]
-  let rest = ''
-  const take = (text: string): string => {
-    const lines = (rest + text).split('\n')
-    rest = lines.pop() ?? ''
+  let incompleteLine = ''
+  const maskCompleteLines = (text: string): string => {
+    const lines = (incompleteLine + text).split('\n')
+    incompleteLine = lines.pop() ?? ''
     return lines.map((line) => `${mask(line)}\n`).join('')
   }
   return new ReadableStream<Uint8Array>(
@@ -43,7 +43,7 @@ function maskedLines(body: ReadableStream<Uint8Array>, mask: MaskLine): Readable
       pull: async (controller) => {
         for (;;) {
           const { done, value } = await reader.read()
-          const text = done ? mask(rest) : take(decoder.decode(value, { stream: true }))
+          const text = done ? mask(incompleteLine) : maskCompleteLines(decoder.decode(value, { stream: true }))
           if (text !== '') controller.enqueue(encoder.encode(text))
           if (done) return controller.close()
           if (text !== '') return undefined

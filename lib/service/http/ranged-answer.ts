@@ -11,14 +11,14 @@ export function parseByteRange(header: string | null, size: number): ByteRange |
   const match = /^\s*bytes\s*=\s*(?:(?<first>\d+)\s*-\s*(?<last>\d*)|-\s*(?<suffix>\d+))\s*$/i.exec(header ?? '')
   if (!match?.groups) return null
   const { first, last, suffix } = match.groups
-  if (suffix !== undefined) return ofSuffix(Math.min(Number(suffix), size), size)
+  if (suffix !== undefined) return rangeOfSuffix(Math.min(Number(suffix), size), size)
   const start = Number(first)
   const end = last ? Number(last) : Infinity
   if (end < start) return null
   return start >= size ? 'unsatisfiable' : { start, end: Math.min(end, size - 1) }
 }
 
-const ofSuffix = (length: number, size: number): ByteRange | 'unsatisfiable' =>
+const rangeOfSuffix = (length: number, size: number): ByteRange | 'unsatisfiable' =>
   length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 }
 
 export type RangedFile = {
@@ -40,7 +40,7 @@ export function rangedAnswer(
   bytesOf: (start: number, end: number) => BodyInit,
 ): Response {
   const etag = `"${sha256}"`
-  if (names(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers: { etag } })
+  if (matchesEtag(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers: { etag } })
   const range = rangeOf(request, etag, size)
   if (range === 'unsatisfiable') {
     const headers = { 'content-range': `bytes */${size}`, 'accept-ranges': 'bytes', etag }
@@ -64,5 +64,5 @@ function rangeOf(request: Request, etag: string, size: number) {
 }
 
 /** Weak comparison: a file that a proxy compressed is still the same file. */
-const names = (header: string | null, etag: string): boolean =>
+const matchesEtag = (header: string | null, etag: string): boolean =>
   (header ?? '').split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)

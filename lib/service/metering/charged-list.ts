@@ -19,8 +19,8 @@ export async function chargeForItems<T>(
   const left = await meter.left()
   const paid = found.slice(0, left === null ? limit : Math.min(limit, left * per))
   // If there are items but not one unit, charging all of them throws the 402 that names the pool.
-  const due = paid.length === 0 ? Math.min(limit, found.length) : paid.length
-  await meter.charge(Math.ceil(due / per))
+  const billedItems = paid.length === 0 ? Math.min(limit, found.length) : paid.length
+  await meter.charge(Math.ceil(billedItems / per))
   return paid
 }
 

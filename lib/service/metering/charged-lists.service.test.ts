@@ -18,7 +18,7 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 import { verifyUsage } from './verify-usage'
 
 type Page = { items: { id: string }[]; total: number; next_cursor: string | null }
-type Refused = { detail: Record<string, unknown> }
+type Refusal = { detail: Record<string, unknown> }
 
 const NOVEMBER = '2026-11-20T11:00:00.000Z'
 const NOVEMBER_END = '2026-11-30T23:00:00.000Z'
@@ -93,7 +93,7 @@ describe.each(engines)('charged lists on %s', (engine) => {
       const cut = await service.request<Page>(apiKey, 'GET', `${path}?limit=10&cursor=${first.body.next_cursor}`)
       expect([cut.status, cut.body.items.length, cut.body.total]).toEqual([200, 5, COUNT])
       const further = `${path}?limit=1000&cursor=${cut.body.next_cursor}`
-      const refused = await service.request<Refused>(apiKey, 'GET', further)
+      const refused = await service.request<Refusal>(apiKey, 'GET', further)
       expect(refused.status).toBe(402)
       expect(refused.body.detail).toEqual({
         code: 'payment_required',
@@ -107,11 +107,11 @@ describe.each(engines)('charged lists on %s', (engine) => {
       expect(await meterOf(apiKey)).toMatchObject({ used: 15, allowance: 0, overage_units: 0 })
       service.clock.set(DECEMBER)
       const next = await service.request<Page>(apiKey, 'GET', further)
-      const rest = await service.request<Refused>(apiKey, 'GET', `${path}?cursor=${next.body.next_cursor}`)
+      const rest = await service.request<Refusal>(apiKey, 'GET', `${path}?cursor=${next.body.next_cursor}`)
       expect([next.body.items.length, rest.status]).toEqual([15, 402])
       service.clock.set(NOVEMBER)
-      const seen = [first, cut, next].flatMap(({ body }) => idsOf(body.items))
-      expect(seen).toEqual(newestFirst.get(path)?.slice(0, 30))
+      const receivedIds = [first, cut, next].flatMap(({ body }) => idsOf(body.items))
+      expect(receivedIds).toEqual(newestFirst.get(path)?.slice(0, 30))
       expect(await verifyUsage(service, accountId)).toEqual([])
     })
 
@@ -121,7 +121,7 @@ describe.each(engines)('charged lists on %s', (engine) => {
       const { body } = await service.requestAs<Page>(panel, 'GET', path)
       expect(idsOf(body.items)).toEqual(newestFirst.get(path)?.slice(0, 40))
       expect(body.total).toBe(COUNT)
-      const refused = await service.requestAs<Refused>(panel, 'GET', path)
+      const refused = await service.requestAs<Refusal>(panel, 'GET', path)
       expect([refused.status, refused.body.detail['pool']]).toEqual([402, 'lookups'])
     })
 
@@ -131,7 +131,7 @@ describe.each(engines)('charged lists on %s', (engine) => {
       const { body } = await service.request<Page>(apiKey, 'GET', path)
       expect(body.items).toHaveLength(17)
       expect(await meterOf(apiKey)).toMatchObject({ used: 17, overage_units: 12, overage_grosz: 96, allowance: 0 })
-      const refused = await service.request<Refused>(apiKey, 'GET', path)
+      const refused = await service.request<Refusal>(apiKey, 'GET', path)
       expect(refused.body.detail).toMatchObject({ pool: 'overage', limit: 100, used: 96 })
     })
 

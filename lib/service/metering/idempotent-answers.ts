@@ -13,8 +13,8 @@ const KEY = /^[\u0021-\u007e]{1,200}$/
 /**
  * Returns what `work` answers and charges. A call that repeats an `Idempotency-Key` gets the first answer for 0 units.
  * The answer is stored in the transaction of its charge, so neither exists without the other. Keys belong to
- * the account, so `body` must include the operation; only the white list, the first operation with keys, passes its
- * request body alone.
+ * the account, so `body` must include the operation; only the white list, the first operation with keys, passes only
+ * its request body.
  */
 export async function answerOnce<T>(body: unknown, context: Context, work: () => Promise<T>): Promise<T> {
   const key = readKey(context.request)
@@ -28,7 +28,7 @@ export async function answerOnce<T>(body: unknown, context: Context, work: () =>
   const stored = await findCallAnswer(db, { account_id: account.id, key })
   if (stored !== undefined && stored.kept_at > outdated) {
     if (stored.body_sha256 !== body_sha256)
-      throw refusedKey('The key was used for another body', 'idempotency_key_reused')
+      throw keyError('The key was used for another body', 'idempotency_key_reused')
     await meter.charge(0)
     answerHeaders.set('x-idempotent-replay', 'true')
     // Safe: the same operation wrote it below, and it has only this shape.
@@ -48,10 +48,10 @@ function readKey({ headers }: Request): string | undefined {
   const key = headers.get('idempotency-key')
   if (key === null) return undefined
   if (KEY.test(key)) return key
-  throw refusedKey('Idempotency-Key should have 1 to 200 visible ASCII characters', 'string_pattern_mismatch')
+  throw keyError('Idempotency-Key should have 1 to 200 visible ASCII characters', 'string_pattern_mismatch')
 }
 
-const refusedKey = (msg: string, type: string) =>
+const keyError = (msg: string, type: string) =>
   new ValidationError([{ loc: ['header', 'Idempotency-Key'], msg, type }])
 
 export const deleteAnswersJob: ServiceJob = {

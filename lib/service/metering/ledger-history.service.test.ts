@@ -18,7 +18,7 @@ const planOf = ({ included, unitGrosz }: Plan) => ({
 })
 
 /** The cap of an inactive account cannot be changed, so such steps are left out. */
-const lived = ({ happenings, ...rest }: History): History => ({
+const withoutInactiveState = ({ happenings, ...rest }: History): History => ({
   ...rest,
   namesCap: true,
   happenings: happenings.filter((each) => each.kind !== 'state' || each.state !== 'inactive'),
@@ -33,7 +33,7 @@ describe.each(sqliteAlone)('histories of plan, cap and state on %s', (engine) =>
   afterAll(() => service.stop())
 
   let accountCount = 0
-  async function live({ start, happenings }: History) {
+  async function replay({ start, happenings }: History) {
     accountCount += 1
     service.clock.set('2026-11-01T08:00:00.000Z')
     const slug = `konto-${accountCount}`
@@ -57,9 +57,9 @@ describe.each(sqliteAlone)('histories of plan, cap and state on %s', (engine) =>
 
   it('give the same meter and days as a ledger of single units', async () => {
     for (const sampled of fc.sample(history, { numRuns: 8, seed: 27 })) {
-      const livedHistory = lived(sampled)
-      const expectedAnswers = answersOfHistory(livedHistory)
-      const { accountId } = await live(livedHistory)
+      const replayable = withoutInactiveState(sampled)
+      const expectedAnswers = answersOfHistory(replayable)
+      const { accountId } = await replay(replayable)
       const principal = service.principalOf(accountId)
       const { body: meter } = await service.requestAs<ApiMeter>(principal, 'GET', '/v1/usage/api')
       const { document_units: _documents, ...expected } = expectedAnswers.meter

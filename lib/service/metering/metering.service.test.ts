@@ -25,14 +25,14 @@ describe.each(engines)('metering on %s', (engine) => {
   const summaryOf = async (key: string) => (await service.request<UsageSummary>(key, 'GET', '/v1/usage/summary')).body
   const setCap = (key: string, pln: number | null) =>
     service.request<ApiMeter>(key, 'PUT', '/v1/usage/api/spend-cap', { spend_cap_pln: pln })
-  const many = async (key: string, count: number) => {
+  const callMany = async (key: string, count: number) => {
     const answers = await Promise.all(Array.from({ length: count }, () => call(key)))
     return {
       ok: answers.filter(({ status }) => status === 200).length,
       refused: answers.filter(({ status }) => status === 402).length,
     }
   }
-  const consistent = async (accountId: string) => expect(await verifyUsage(service, accountId)).toEqual([])
+  const expectConsistent = async (accountId: string) => expect(await verifyUsage(service, accountId)).toEqual([])
 
   it('charges a call once, in every counter', async () => {
     const { accountId, apiKey } = await service.createAccount()
@@ -42,7 +42,7 @@ describe.each(engines)('metering on %s', (engine) => {
     expect(await meterOf(apiKey)).toMatchObject({ included: 20_000, used: 1, overage_units: 0, trial: false })
     const { body: breakdown } = await service.request(apiKey, 'GET', '/v1/usage/breakdown')
     expect(breakdown).toEqual({ items: [{ endpoint: '/v1/record', pool: 'lookups', calls: 1, units: 1 }] })
-    await consistent(accountId)
+    await expectConsistent(accountId)
   })
 
   it('charges nothing for 404 and 422', async () => {
@@ -53,15 +53,15 @@ describe.each(engines)('metering on %s', (engine) => {
     expect((await service.request(apiKey, 'GET', '/v1/record')).status).toBe(422)
     expect((await meterOf(apiKey)).used).toBe(0)
     expect((await service.request(apiKey, 'GET', '/v1/usage/breakdown')).body).toEqual({ items: [] })
-    await consistent(accountId)
+    await expectConsistent(accountId)
   })
 
   it('serves exactly as many of 200 parallel calls as there are units left', async () => {
     const { accountId, apiKey } = await service.createAccount({ limits: { lookups: 53 }, spendCapPln: 0 })
-    await many(apiKey, 3)
-    expect(await many(apiKey, 200)).toEqual({ ok: 50, refused: 150 })
+    await callMany(apiKey, 3)
+    expect(await callMany(apiKey, 200)).toEqual({ ok: 50, refused: 150 })
     expect(await meterOf(apiKey)).toMatchObject({ used: 53, allowance: 0, overage_units: 0, overage_grosz: 0 })
-    await consistent(accountId)
+    await expectConsistent(accountId)
     const refused = await call(apiKey)
     expect(refused.status).toBe(402)
     expect(refused.body.detail).toEqual({
@@ -79,7 +79,7 @@ describe.each(engines)('metering on %s', (engine) => {
     // 1 PLN at 8 grosz buys 12 units; the 13th would bring the total to 104 grosz.
     const { accountId, apiKey } = await service.createAccount({ limits: { lookups: 5 }, spendCapPln: 1 })
     expect((await meterOf(apiKey)).allowance).toBe(17)
-    expect(await many(apiKey, 60)).toEqual({ ok: 17, refused: 43 })
+    expect(await callMany(apiKey, 60)).toEqual({ ok: 17, refused: 43 })
     expect(await meterOf(apiKey)).toMatchObject({
       used: 17,
       overage_units: 12,
@@ -96,12 +96,12 @@ describe.each(engines)('metering on %s', (engine) => {
       used: 96,
       resets_at: NOVEMBER_END,
     })
-    await consistent(accountId)
+    await expectConsistent(accountId)
   })
 
   it('unblocks immediately when the cap is raised and blocks immediately when it is lowered', async () => {
     const { apiKey } = await service.createAccount({ limits: { lookups: 0 }, spendCapPln: 1 })
-    expect(await many(apiKey, 13)).toEqual({ ok: 12, refused: 1 })
+    expect(await callMany(apiKey, 13)).toEqual({ ok: 12, refused: 1 })
     const raised = await setCap(apiKey, 2)
     expect(raised.body).toMatchObject({ spend_cap_pln: 2, max_overage_pln: 2, allowance: 13, overage_grosz: 96 })
     expect((await call(apiKey)).status).toBe(200)
@@ -127,7 +127,7 @@ describe.each(engines)('metering on %s', (engine) => {
     const meter = await meterOf(apiKey)
     expect(meter.overage_grosz).toBeGreaterThanOrEqual(96)
     expect(meter.overage_grosz).toBeLessThanOrEqual(200)
-    await consistent(accountId)
+    await expectConsistent(accountId)
   })
 
   it('restores the default ceiling of 1000 PLN with null and with {}', async () => {
@@ -151,11 +151,11 @@ describe.each(engines)('metering on %s', (engine) => {
 
   it('allows no overage on trial and counts its requests', async () => {
     const { accountId, apiKey } = await service.createAccount({ state: 'trial', limits: { lookups: 3 } })
-    expect(await many(apiKey, 10)).toEqual({ ok: 3, refused: 7 })
+    expect(await callMany(apiKey, 10)).toEqual({ ok: 3, refused: 7 })
     // Counts the admitted calls, including those that the pool refused and this one.
     expect(await meterOf(apiKey)).toMatchObject({ trial: true, trial_requests: 11, overage_units: 0, allowance: 0 })
     expect((await call(apiKey)).body.detail).toMatchObject({ pool: 'lookups', limit: 3, used: 3 })
-    await consistent(accountId)
+    await expectConsistent(accountId)
   })
 
   it('counts every admitted call of a trial, and no other call', async () => {
@@ -170,7 +170,7 @@ describe.each(engines)('metering on %s', (engine) => {
     expect(await meterOf(apiKey)).toMatchObject({ trial_requests: 5, used: 0 })
     const paid = await service.createAccount()
     expect(await meterOf(paid.apiKey)).toMatchObject({ trial_requests: 0 })
-    await consistent(accountId)
+    await expectConsistent(accountId)
   })
 
   it('distinguishes a call that is too large from a pool that is used up', async () => {
@@ -219,7 +219,7 @@ describe.each(engines)('metering on %s', (engine) => {
     expect((await service.requestAs(panel, 'GET', RECORD)).body).toMatchObject({
       detail: { pool: 'lookups', limit: 1 },
     })
-    await consistent(accountId)
+    await expectConsistent(accountId)
   })
 
   it('never charges an unlimited account overage', async () => {
@@ -230,7 +230,7 @@ describe.each(engines)('metering on %s', (engine) => {
 
   it('keeps charged overage when the plan is changed, and applies the included units of the new plan', async () => {
     const { accountId, apiKey } = await service.createAccount({ slug: `upgrade-${engine}`, limits: { lookups: 1 } })
-    await many(apiKey, 3)
+    await callMany(apiKey, 3)
     expect(await meterOf(apiKey)).toMatchObject({ overage_units: 2, overage_grosz: 16 })
     await setPlan(service.service.dependencies, `upgrade-${engine}`, { plan: 'enterprise', limits: { lookups: 10 } })
     await call(apiKey)
@@ -241,14 +241,14 @@ describe.each(engines)('metering on %s', (engine) => {
       overage_grosz: 16,
       unit_grosz: 5,
     })
-    await consistent(accountId)
+    await expectConsistent(accountId)
   })
 
   it.each([
     ['rdf', { rdf: 12 }, NOVEMBER_END],
     ['pdf', { pdfs: 12 }, NOVEMBER_END],
     ['wpv', { wpv_checks: 12 }, '2026-11-20T23:00:00.000Z'],
-  ] as const)('keeps the pool %s hard and refuses as a whole what does not fit', async (pool, limits, resetsAt) => {
+  ] as const)('keeps the limit of the pool %s and refuses a larger charge entirely', async (pool, limits, resetsAt) => {
     const { accountId, apiKey } = await service.createAccount({ limits })
     await withMeter(service, { accountId, pool }, (meter) => meter.charge(10))
     await expect(withMeter(service, { accountId, pool }, (meter) => meter.charge(3))).rejects.toMatchObject({
@@ -267,7 +267,7 @@ describe.each(engines)('metering on %s', (engine) => {
     const summary = await summaryOf(apiKey)
     expect(summary.daily.wpv_checks).toBe(pool === 'wpv' ? 12 : 0)
     expect(summary.counts.pdfs_api).toBe(0)
-    await consistent(accountId)
+    await expectConsistent(accountId)
   })
 
   it('keeps the daily limit under parallel charges', async () => {
@@ -277,7 +277,7 @@ describe.each(engines)('metering on %s', (engine) => {
     )
     const results = await Promise.allSettled(attempts)
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(6)
-    await consistent(accountId)
+    await expectConsistent(accountId)
   })
 
   it('writes nothing when the work after the charge fails', async () => {
@@ -288,10 +288,10 @@ describe.each(engines)('metering on %s', (engine) => {
     })
     await expect(failing).rejects.toThrow('the work failed')
     expect((await meterOf(apiKey)).used).toBe(0)
-    await consistent(accountId)
+    await expectConsistent(accountId)
   })
 
-  it('throws for a row that does not charge exactly once', async () => {
+  it('throws for an operation that does not charge exactly once', async () => {
     const { accountId } = await service.createAccount()
     await expect(withMeter(service, { accountId, pool: 'rdf' }, async () => undefined)).rejects.toThrow(
       'charged 0 times',
@@ -305,7 +305,7 @@ describe.each(engines)('metering on %s', (engine) => {
     await expect(withMeter(service, { accountId, pool: 'rdf' }, (meter) => meter.charge(1.5))).rejects.toThrow(
       'cannot charge',
     )
-    await consistent(accountId)
+    await expectConsistent(accountId)
   })
 
   it('reports a counter that was tampered with', async () => {

@@ -14,22 +14,22 @@ type ChargedUnits = Pick<LedgerTable, 'pool' | 'register' | 'via' | 'units' | 'o
 /** What a charge adds to the counters of its month and day. Charging and verification share this rule. */
 export function toChargeSums(charge: ChargedUnits): { month: MonthSums; day: DaySums } {
   const { pool, register, units, overage_units, overage_grosz } = charge
-  const counted = pools[pool]
+  const poolEntry = pools[pool]
   // This runs for every charge, so the zeros are copied once and then only changed fields are set.
-  const month: MonthSums = { ...unmovedMonth }
+  const month: MonthSums = { ...emptyMonthSums }
   month.overage_units = overage_units
   month.overage_grosz = overage_grosz
-  if (counted.reset === 'monthly') month[counted.figure] = units
+  if (poolEntry.reset === 'monthly') month[poolEntry.figure] = units
   if (register !== null) month[register] = units
   if (pool === 'pdf' && charge.via === 'api') month.pdfs_api = units
   const day: DaySums = { ...unusedDay }
   day.overage_units = overage_units
   day.overage_grosz = overage_grosz
-  day[counted.figure] = units
+  day[poolEntry.figure] = units
   return { month, day }
 }
 
-const unmovedMonth: MonthSums = { ...unusedMonth, pdfs_api: 0 }
+const emptyMonthSums: MonthSums = { ...unusedMonth, pdfs_api: 0 }
 
 export type MeterOptions = {
   readonly operation: Operation

@@ -30,13 +30,13 @@ describe.each(engines)('an Idempotency-Key of a paid call on %s', (engine) => {
 
   const OTHER = 'b9b1a6c2-8d86-4c58-9a3e-1f0f9d1c7a02'
   const nips = (count: number) => Array.from({ length: count }, (_, index) => ({ nip: nipOf(index) }))
-  const bytesOf = async (answer: Response) => ({
+  const readAnswer = async (answer: Response) => ({
     status: answer.status,
-    told: ['x-idempotent-replay', 'x-units-charged'].map((name) => answer.headers.get(name)),
+    paidHeaders: ['x-idempotent-replay', 'x-units-charged'].map((name) => answer.headers.get(name)),
     bytes: new Uint8Array(await answer.arrayBuffer()),
   })
   const send = async (call: Call, path: string, more: RequestInit = {}) =>
-    bytesOf(
+    readAnswer(
       await fetch(`${service.url}${path}`, {
         ...more,
         headers: { 'x-api-key': call.apiKey, 'content-type': 'application/json', 'idempotency-key': call.key },
@@ -51,34 +51,34 @@ describe.each(engines)('an Idempotency-Key of a paid call on %s', (engine) => {
       name: 'POST /v1/records',
       units: 3,
       callService: post('/v1/records', { identifiers: nips(3) }),
-      askElse: post('/v1/records', { identifiers: nips(2) }),
+      callDifferently: post('/v1/records', { identifiers: nips(2) }),
     },
     {
       name: 'GET /v1/rdf/archive',
       units: 20,
       callService: get(`/v1/rdf/archive?krs=${krsOf(0)}`),
-      askElse: get(`/v1/rdf/archive?krs=${krsOf(1)}`),
+      callDifferently: get(`/v1/rdf/archive?krs=${krsOf(1)}`),
     },
   ]
 
   it.each(calls)('repeats the first answer of $name for a day and charges it once', async ({ callService, units }) => {
     const { accountId, apiKey } = await service.createAccount({ plan: 'enterprise', limits: { lookups: 6, rdf: 40 } })
     const first = await callService(apiKey, 'key-1')
-    expect([first.status, ...first.told]).toEqual([200, 'false', String(units)])
+    expect([first.status, ...first.paidHeaders]).toEqual([200, 'false', String(units)])
     const repeated = await callService(apiKey, 'key-1')
-    expect([repeated.status, ...repeated.told]).toEqual([200, 'true', '0'])
+    expect([repeated.status, ...repeated.paidHeaders]).toEqual([200, 'true', '0'])
     expect(repeated.bytes).toEqual(first.bytes)
     service.clock.advance(DAY_MS - 1)
-    expect((await callService(apiKey, 'key-1')).told).toEqual(['true', '0'])
+    expect((await callService(apiKey, 'key-1')).paidHeaders).toEqual(['true', '0'])
     service.clock.advance(1)
-    expect((await callService(apiKey, 'key-1')).told).toEqual(['false', String(units)])
+    expect((await callService(apiKey, 'key-1')).paidHeaders).toEqual(['false', String(units)])
     service.clock.set(NOW)
     expect(await chargesOf(service, accountId)).toEqual([units, 0, 0, units])
   })
 
   it.each(calls)(
     'of $name still repeats the answer when nothing is left, and only for the same request and account',
-    async ({ callService, askElse, units }) => {
+    async ({ callService, callDifferently, units }) => {
       const { accountId, apiKey } = await service.createAccount({
         plan: 'enterprise',
         limits: { lookups: 3, rdf: 20 },
@@ -87,12 +87,12 @@ describe.each(engines)('an Idempotency-Key of a paid call on %s', (engine) => {
       const first = await callService(apiKey, 'key-1')
       expect((await callService(apiKey, 'key-2')).status).toBe(402)
       expect((await callService(apiKey, 'key-1')).bytes).toEqual(first.bytes)
-      const wrong = await askElse(apiKey, 'key-1')
+      const wrong = await callDifferently(apiKey, 'key-1')
       expect(wrong.status).toBe(422)
       expect(Buffer.from(wrong.bytes).toString()).toContain('idempotency_key_reused')
       expect((await callService(apiKey, 'a key')).status).toBe(422)
       const other = await service.createAccount({ plan: 'enterprise' })
-      expect((await askElse(other.apiKey, 'key-1')).told[0]).toBe('false')
+      expect((await callDifferently(other.apiKey, 'key-1')).paidHeaders[0]).toBe('false')
       expect(await chargesOf(service, accountId)).toEqual([units, 0])
     },
   )
@@ -101,7 +101,7 @@ describe.each(engines)('an Idempotency-Key of a paid call on %s', (engine) => {
     const { accountId, apiKey } = await service.createAccount({ plan: 'enterprise' })
     const answers = await Promise.all(Array.from({ length: 8 }, () => callService(apiKey, 'key-1')))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    expect(answers.filter(({ told }) => told[0] === 'false')).toHaveLength(1)
+    expect(answers.filter(({ paidHeaders }) => paidHeaders[0] === 'false')).toHaveLength(1)
     expect((await chargesOf(service, accountId)).reduce((sum, each) => sum + each, 0)).toBe(units)
   })
 
@@ -110,7 +110,7 @@ describe.each(engines)('an Idempotency-Key of a paid call on %s', (engine) => {
     const { accountId, apiKey } = await service.createAccount(poor)
     expect((await callService(apiKey, 'key-1')).status).toBe(402)
     await service.storage.db.updateTable('accounts').set({ limits: '{}' }).where('id', '=', accountId).execute()
-    expect((await callService(apiKey, 'key-1')).told).toEqual(['false', String(units)])
+    expect((await callService(apiKey, 'key-1')).paidHeaders).toEqual(['false', String(units)])
   })
 
   it('of one operation is refused by every other operation', async () => {
@@ -139,7 +139,7 @@ describe.each(engines)('an Idempotency-Key of a paid call on %s', (engine) => {
     const { accountId, apiKey } = await service.createAccount({ plan: 'enterprise' })
     const path = `/v1/rdf/archive?krs=${krsOf(0)}`
     expect((await send({ apiKey, key: 'key-1' }, path, { method: 'HEAD' })).status).toBe(200)
-    expect((await send({ apiKey, key: 'key-1' }, path)).told).toEqual(['false', '20'])
+    expect((await send({ apiKey, key: 'key-1' }, path)).paidHeaders).toEqual(['false', '20'])
     expect(await chargesOf(service, accountId)).toEqual([20])
   })
 })

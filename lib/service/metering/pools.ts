@@ -32,12 +32,12 @@ export async function lockPool(access: PoolAccess, pool: Pool): Promise<PoolStat
   if (row.reset === 'daily') {
     const day = warsawDay(now)
     const used = (await charges.day(account.id, day))[row.figure]
-    return hardPool(pool, { limit, used, resets_at: () => dayBounds(day).end })
+    return hardPoolState(pool, { limit, used, resets_at: () => dayBounds(day).end })
   }
   const monthEnd = () => monthBounds(month).end
   return row.sellsOverage
-    ? lookups(toLookupPool(account, counters, spendCapPln), monthEnd)
-    : hardPool(pool, { limit, used: counters[row.figure], resets_at: monthEnd })
+    ? lookupPoolState(toLookupPool(account, counters, spendCapPln), monthEnd)
+    : hardPoolState(pool, { limit, used: counters[row.figure], resets_at: monthEnd })
 }
 
 export const toLookupPool = (
@@ -53,7 +53,7 @@ export const toLookupPool = (
   trial: account.state === 'trial',
 })
 
-function lookups(pool: LookupPool, resetsAt: () => string): PoolState {
+function lookupPoolState(pool: LookupPool, resetsAt: () => string): PoolState {
   const left = lookupsLeft(pool)
   const state = sellsOverage(pool)
     ? { limit: ceilingGrosz(pool.spendCapPln), used: pool.overageGrosz }
@@ -65,7 +65,7 @@ function lookups(pool: LookupPool, resetsAt: () => string): PoolState {
 
 type HardPoolUsage = { readonly limit: number | null; readonly used: number; readonly resets_at: () => string }
 
-function hardPool(pool: Pool, state: HardPoolUsage): PoolState {
+function hardPoolState(pool: Pool, state: HardPoolUsage): PoolState {
   const left = state.limit === null ? null : Math.max(0, state.limit - state.used)
   return {
     left,

@@ -22,8 +22,8 @@ type Limiters = {
 const limitersOf = new WeakMap<ServiceDependencies, Limiters>()
 
 function limiters(dependencies: ServiceDependencies): Limiters {
-  const known = limitersOf.get(dependencies)
-  if (known) return known
+  const existing = limitersOf.get(dependencies)
+  if (existing) return existing
   const created = makeLimiters(dependencies)
   limitersOf.set(dependencies, created)
   return created
@@ -73,12 +73,12 @@ function consumeTogether(rateLimiters: Limiters, key: string): Promise<Verdict> 
 
 /** Decides all of `calls` simultaneous calls. */
 async function consumeCalls({ second, minute, usedUp }: Limiters, key: string, calls: number): Promise<Verdict[]> {
-  const known = await usedUp.get(key)
-  if (known && known.msBeforeNext > 0) return verdicts(calls, { passed: 0, refusal: known })
+  const used = await usedUp.get(key)
+  if (used && used.msBeforeNext > 0) return verdicts(calls, { passed: 0, refusal: used })
   const bySecond = await consume(second, key, calls)
   if (bySecond.passed === 0) return verdicts(calls, bySecond)
   const byMinute = await consume(minute, key, bySecond.passed)
-  // Also when the last point is used: the next refused call must wait for the rest of the minute, not of the second.
+  // Also blocks after the last point: the next refused call must wait for the rest of the minute, not of the second.
   if (byMinute.isUsedUp) await usedUp.block(key, Math.max(1, byMinute.msBeforeNext) / 1000)
   if (byMinute.refusal) await second.reward(key, bySecond.passed - byMinute.passed)
   return [...verdicts(bySecond.passed, byMinute), ...verdicts(calls - bySecond.passed, { ...bySecond, passed: 0 })]

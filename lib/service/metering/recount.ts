@@ -31,8 +31,8 @@ export function recount(charges: Iterable<LedgerSum>): Counters {
 
 function getOrAdd<T>(rows: Map<string, T>, key: readonly string[], empty: () => T): T {
   const text = key.join(' ')
-  const known = rows.get(text)
-  if (known !== undefined) return known
+  const existing = rows.get(text)
+  if (existing !== undefined) return existing
   const row = empty()
   rows.set(text, row)
   return row

@@ -72,8 +72,8 @@ export const usageHandlers: HandlersOf<'usage'> = {
     const days = daysOfMonth(query.month ?? warsawMonth(now)).filter((day) => day <= today)
     const [from, to] = [days[0], days.at(-1)]
     if (from === undefined || to === undefined) return { items: [] }
-    const counted = await listDays(db, account.id, { from, to })
-    const byDay = new Map(counted.map(({ account_id: _account, day, ...counts }) => [day, counts]))
+    const dayRows = await listDays(db, account.id, { from, to })
+    const byDay = new Map(dayRows.map(({ account_id: _account, day, ...counts }) => [day, counts]))
     return { items: days.map((date): UsageDay => ({ date, ...(byDay.get(date) ?? unusedDay) })) }
   },
   'usage.breakdown': async ({ query }, { account, db, now }) => {

@@ -15,7 +15,7 @@ describe.each(sqliteAlone)('usage verify on %s', (engine) => {
   afterAll(() => service.stop())
 
   const call = async (key: string) => (await service.request(key, 'GET', '/v1/record?krs=18')).status
-  const charged = async (calls = 2, limits = { lookups: 1 }) => {
+  const createChargedAccount = async (calls = 2, limits = { lookups: 1 }) => {
     const account = await service.createAccount({ limits })
     for (let n = 0; n < calls; n++) expect(await call(account.apiKey)).toBe(200)
     return account
@@ -24,7 +24,7 @@ describe.each(sqliteAlone)('usage verify on %s', (engine) => {
     service.storage.db.updateTable('ledger').set(to).where('account_id', '=', accountId).execute()
 
   it('does not block charged calls while it reads, and does not see them', async () => {
-    const { accountId, apiKey } = await charged()
+    const { accountId, apiKey } = await createChargedAccount()
     let concurrentStatus = 0
     const found = await service.storage.readSnapshot(async (db) => {
       const before = await sumLedger(db, accountId)
@@ -46,7 +46,7 @@ describe.each(sqliteAlone)('usage verify on %s', (engine) => {
   })
 
   it('cannot write', async () => {
-    const { accountId } = await charged(1)
+    const { accountId } = await createChargedAccount(1)
     const write = service.storage.readSnapshot((db) =>
       db.deleteFrom('ledger').where('account_id', '=', accountId).execute(),
     )
@@ -55,14 +55,14 @@ describe.each(sqliteAlone)('usage verify on %s', (engine) => {
   })
 
   it('closes its snapshot when reading fails', async () => {
-    const failing = service.storage.readSnapshot(() => Promise.reject(new Error('the reading failed')))
-    await expect(failing).rejects.toThrow('the reading failed')
-    const { accountId } = await charged()
+    const failing = service.storage.readSnapshot(() => Promise.reject(new Error('the read failed')))
+    await expect(failing).rejects.toThrow('the read failed')
+    const { accountId } = await createChargedAccount()
     expect(await verifyUsage(service, accountId)).toEqual([])
   })
 
   it('reports a row whose amount differs from its units times its price', async () => {
-    const { accountId } = await charged(3)
+    const { accountId } = await createChargedAccount(3)
     await service.storage.db
       .updateTable('ledger')
       .set({ overage_grosz: 9 })
@@ -80,7 +80,7 @@ describe.each(sqliteAlone)('usage verify on %s', (engine) => {
     ['2026-11-19T22:59:59.999Z', '2026-11-19T22:59:59.999Z'],
     ['2026-11-20T23:00:00.000Z', '2026-11-20T23:00:00.000Z'],
   ])('reports a row whose moment %s is in another Warsaw day', async (at, shown) => {
-    const { accountId } = await charged()
+    const { accountId } = await createChargedAccount()
     await change(accountId, { at })
     expect(await verifyUsage(service, accountId)).toEqual([
       { accountId, of: '2026-11-20', wrong: `at is not within the Warsaw day (${shown} to ${shown})` },
@@ -88,7 +88,7 @@ describe.each(sqliteAlone)('usage verify on %s', (engine) => {
   })
 
   it('accepts the first and the last moment of a day', async () => {
-    const { accountId } = await charged()
+    const { accountId } = await createChargedAccount()
     for (const at of ['2026-11-19T23:00:00.000Z', '2026-11-20T22:59:59.999Z']) {
       await change(accountId, { at })
       expect(await verifyUsage(service, accountId)).toEqual([])
@@ -96,7 +96,7 @@ describe.each(sqliteAlone)('usage verify on %s', (engine) => {
   })
 
   it('reports a row whose month does not match its day, and an invalid day', async () => {
-    const { accountId } = await charged()
+    const { accountId } = await createChargedAccount()
     await change(accountId, { month: '2026-10' })
     expect(await verifyUsage(service, accountId)).toContainEqual({
       accountId,

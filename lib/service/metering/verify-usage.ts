@@ -52,19 +52,19 @@ function wrongRowsIn(sums: readonly CheckedSum[]): WrongRows[] {
   const days = new Map<string, DaySum>()
   for (const sum of sums) {
     const key = [sum.account_id, sum.day, sum.month].join('\t')
-    const known = days.get(key)
-    days.set(key, known ? mergeSums(known, sum) : sum)
+    const merged = days.get(key)
+    days.set(key, merged ? mergeSums(merged, sum) : sum)
   }
   return [...days]
     .sort(([a], [b]) => compareValues(a, b))
     .flatMap(([, sum]) => faultsOf(sum).map((wrong) => ({ accountId: sum.account_id, of: sum.day, wrong })))
 }
 
-const mergeSums = (known: DaySum, sum: DaySum): DaySum => ({
-  ...known,
-  first_at: sum.first_at < known.first_at ? sum.first_at : known.first_at,
-  last_at: sum.last_at > known.last_at ? sum.last_at : known.last_at,
-  mispriced: sum.mispriced + known.mispriced,
+const mergeSums = (merged: DaySum, sum: DaySum): DaySum => ({
+  ...merged,
+  first_at: sum.first_at < merged.first_at ? sum.first_at : merged.first_at,
+  last_at: sum.last_at > merged.last_at ? sum.last_at : merged.last_at,
+  mispriced: sum.mispriced + merged.mispriced,
 })
 
 function faultsOf({ day, month, first_at, last_at, mispriced }: DaySum): string[] {

@@ -47,8 +47,8 @@ export class EventHub {
   async open(watched: WatchedEvents): Promise<EventWatch> {
     const watch = new Watch(watched, () => this.#close(watch))
     if (this.#hasEnded) watch.wake('ended')
-    const among = this.#watches.get(watched.accountId) ?? new Set<Watch>()
-    this.#watches.set(watched.accountId, among.add(watch))
+    const accountWatches = this.#watches.get(watched.accountId) ?? new Set<Watch>()
+    this.#watches.set(watched.accountId, accountWatches.add(watch))
     this.#poller ??= new Poller(this.#options, (event) => {
       for (const each of this.#watches.get(event.account_id) ?? []) each.notify(event)
     })
@@ -74,9 +74,9 @@ export class EventHub {
 
   #close(watch: Watch): void {
     const { accountId } = watch.watched
-    const among = this.#watches.get(accountId)
-    among?.delete(watch)
-    if (among?.size === 0) this.#watches.delete(accountId)
+    const accountWatches = this.#watches.get(accountId)
+    accountWatches?.delete(watch)
+    if (accountWatches?.size === 0) this.#watches.delete(accountId)
     if (this.#watches.size > 0) return
     this.#poller?.stop()
     this.#poller = undefined
@@ -200,8 +200,8 @@ class Poller {
 const hubs = new WeakMap<ServiceDependencies, EventHub>()
 
 export function eventHubOf(dependencies: ServiceDependencies): EventHub {
-  const known = hubs.get(dependencies)
-  if (known) return known
+  const existing = hubs.get(dependencies)
+  if (existing) return existing
   const { storage, log, config } = dependencies
   const hub = new EventHub({ db: storage.db, log, everyMs: waitTimesOf(config).pollEveryMs })
   hubs.set(dependencies, hub)

@@ -64,7 +64,7 @@ class EventFeed {
   readonly #source: Source
   readonly #keepAliveMs: number
   readonly #endsAt: number
-  readonly #gone = new AbortController()
+  readonly #ending = new AbortController()
   #since: number
   #timer: NodeJS.Timeout | undefined
   #isOpened = false
@@ -94,12 +94,12 @@ class EventFeed {
         pull: async (controller) => {
           try {
             const text = await this.#next()
-            if (this.#gone.signal.aborted) return
+            if (this.#ending.signal.aborted) return
             if (text !== undefined) return controller.enqueue(encoder.encode(text))
             this.#end()
             controller.close()
           } catch (error) {
-            if (this.#gone.signal.aborted) return
+            if (this.#ending.signal.aborted) return
             const { dependencies, requestId } = this.#context
             dependencies.log.error({ err: error, requestId }, 'an event stream was cut off')
             this.#end()
@@ -114,7 +114,7 @@ class EventFeed {
 
   #end(): void {
     clearTimeout(this.#timer)
-    this.#gone.abort()
+    this.#ending.abort()
     this.#source.watch.close()
   }
 
@@ -126,16 +126,16 @@ class EventFeed {
     }
     for (;;) {
       const rows = await readEventsSince({ ...this.#query, since: this.#since }, this.#context)
-      if (rows.length > 0) return (await this.#mayGoOn()) ? this.#give(rows) : undefined
+      if (rows.length > 0) return (await this.#mayContinue()) ? this.#format(rows) : undefined
       const leftMs = this.#endsAt - performance.now()
       if (leftMs <= 0) return undefined
-      const outcome = await this.#source.watch.next(Math.min(leftMs, this.#keepAliveMs), this.#gone.signal)
+      const outcome = await this.#source.watch.next(Math.min(leftMs, this.#keepAliveMs), this.#ending.signal)
       if (outcome === 'ended') return undefined
-      if (outcome === 'over') return (await this.#mayGoOn()) ? ':\n\n' : undefined
+      if (outcome === 'over') return (await this.#mayContinue()) ? ':\n\n' : undefined
     }
   }
 
-  async #mayGoOn(): Promise<boolean> {
+  async #mayContinue(): Promise<boolean> {
     if (performance.now() > this.#endsAt) return false
     try {
       await requireStillAdmitted(this.#context)
@@ -146,7 +146,7 @@ class EventFeed {
     }
   }
 
-  #give(rows: readonly MonitorEventTable[]): string {
+  #format(rows: readonly MonitorEventTable[]): string {
     this.#since = rows.at(-1)?.id ?? this.#since
     const name = eventStream?.event ?? 'message'
     const toText = (row: MonitorEventTable) =>

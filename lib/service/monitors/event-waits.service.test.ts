@@ -22,7 +22,7 @@ import { createService, type Service } from '../service'
 import { publish } from './publish'
 
 type Feed = { items: MonitorEvent[]; next_since: number }
-type Refused = { detail: { code: string; limit?: number } }
+type Refusal = { detail: { code: string; limit?: number } }
 
 const [krzTemplate] = await liveAnnouncements('krz', 1)
 const [msigTemplate] = await liveAnnouncements('msig', 1)
@@ -33,7 +33,7 @@ const krz = (fields: Partial<Announcement>): Announcement =>
 const msig = (fields: Partial<Announcement>): Announcement =>
   ({ ...msigTemplate, ...NOBODY, id: randomUUID(), ...fields }) as Announcement
 
-const waitTimes = { lookEveryMs: 100, keepAliveMs: 250, lifeMs: 6000 }
+const waitTimes = { pollEveryMs: 100, keepAliveMs: 250, lifeMs: 6000 }
 /** Well before a call of 20 s ends on its own, even on a busy machine. */
 const SOON_MS = 12_000
 let nextNumber = 5000
@@ -46,7 +46,7 @@ async function timed<T>(task: Promise<T>): Promise<[number, T]> {
 
 describe.each(engines)('waiting for events on %s', (engine) => {
   let testService: TestService
-  let other: { service: Service; storage: Storage; door: HttpServer; url: string }
+  let other: { service: Service; storage: Storage; httpServer: HttpServer; url: string }
   let drop: (() => Promise<unknown>) | undefined
 
   async function openOther() {
@@ -54,7 +54,7 @@ describe.each(engines)('waiting for events on %s', (engine) => {
     const storage = await openStorage({ dataDir: dependencies.config.dataDir, databaseUrl })
     const service = createService({ ...dependencies, storage })
     const server = await listenHttp(service, { host: '127.0.0.1', port: 0 })
-    return { service, storage, door: server, url: `http://127.0.0.1:${server.port}` }
+    return { service, storage, httpServer: server, url: `http://127.0.0.1:${server.port}` }
   }
   let databaseUrl: string | undefined
   beforeAll(async () => {
@@ -70,13 +70,13 @@ describe.each(engines)('waiting for events on %s', (engine) => {
   })
   afterAll(async () => {
     other.service.endWaits()
-    await other.door.close()
+    await other.httpServer.close()
     await other.storage.close()
     await testService.stop()
     await drop?.()
   })
 
-  async function watcher() {
+  async function createWatcher() {
     const { call, apiKey, accountId } = await createCaller(testService, { plan: 'enterprise' })
     const nip = nipOf((nextNumber += 1))
     const watch = async (identifier_type: string, identifier_value: string) =>
@@ -86,10 +86,10 @@ describe.each(engines)('waiting for events on %s', (engine) => {
     return { call, apiKey, accountId, nip, watch, monitorId, feed }
   }
   // Two SQLite writers in one process would deadlock, so they run one at a time.
-  const inTurn = oneAtATime()
+  const runInTurn = oneAtATime()
   const publishAt = (getService: () => Service) => (announcements: Announcement[]) => {
     const task = () => publish(getService().dependencies, announcements)
-    return engine === 'sqlite' ? inTurn(task) : task()
+    return engine === 'sqlite' ? runInTurn(task) : task()
   }
   const sendHere = publishAt(() => testService.service)
   const sendThere = publishAt(() => other.service)
@@ -98,7 +98,7 @@ describe.each(engines)('waiting for events on %s', (engine) => {
 
   describe('a long poll', () => {
     it('returns at once when there are events', async () => {
-      const { nip, feed } = await watcher()
+      const { nip, feed } = await createWatcher()
       await send(krz({ nip }))
       const [ms, { body }] = await timed(feed('since=0&wait=20'))
       expect(body.items).toHaveLength(1)
@@ -106,7 +106,7 @@ describe.each(engines)('waiting for events on %s', (engine) => {
     })
 
     it('returns no events and an unchanged position when the wait time is over', async () => {
-      const { feed } = await watcher()
+      const { feed } = await createWatcher()
       const [ms, { body }] = await timed(feed('since=7&wait=1'))
       expect(body).toEqual({ items: [], next_since: 7 })
       expect(ms).toBeGreaterThan(900)
@@ -114,7 +114,7 @@ describe.each(engines)('waiting for events on %s', (engine) => {
     })
 
     it.each(['the same process', 'another process'])('returns an event published by %s', async (origin) => {
-      const { nip, feed } = await watcher()
+      const { nip, feed } = await createWatcher()
       const poll = feed('since=0&wait=20')
       await pause(300)
       const announcement = krz({ nip })
@@ -126,7 +126,7 @@ describe.each(engines)('waiting for events on %s', (engine) => {
     })
 
     it('ignores events outside its filters and misses none inside them', async () => {
-      const { nip, watch, feed } = await watcher()
+      const { nip, watch, feed } = await createWatcher()
       const second = nipOf((nextNumber += 1))
       const monitorId = await watch('nip', second)
       const bySource = timed(feed('since=0&wait=20&source=msig'))
@@ -148,7 +148,7 @@ describe.each(engines)('waiting for events on %s', (engine) => {
     })
 
     it('does not return early for events of other accounts', async () => {
-      const [owner, stranger] = [await watcher(), await watcher()]
+      const [owner, stranger] = [await createWatcher(), await createWatcher()]
       const poll = timed(owner.feed('since=0&wait=1'))
       await pause(200)
       await send(krz({ nip: stranger.nip }))
@@ -158,7 +158,7 @@ describe.each(engines)('waiting for events on %s', (engine) => {
     })
 
     it('does not wait for HEAD, and rejects an invalid wait time', async () => {
-      const { apiKey, call } = await watcher()
+      const { apiKey, call } = await createWatcher()
       const [ms, { status }] = await timed(testService.request(apiKey, 'HEAD', '/v1/updates?wait=30'))
       expect(status).toBe(200)
       expect(ms).toBeLessThan(SOON_MS)
@@ -168,9 +168,9 @@ describe.each(engines)('waiting for events on %s', (engine) => {
     })
 
     it('returns 401 when its key is deactivated during the wait', async () => {
-      const { nip, accountId } = await watcher()
+      const { nip, accountId } = await createWatcher()
       const { key, secret } = await createKeyForAccount(testService.service.dependencies, accountId, { name: 'short' })
-      const poll = testService.request<Refused>(secret, 'GET', '/v1/updates?wait=20')
+      const poll = testService.request<Refusal>(secret, 'GET', '/v1/updates?wait=20')
       await pause(300)
       const deactivated_at = testService.clock.now().toISOString()
       await testService.storage.db.updateTable('api_keys').set({ deactivated_at }).where('id', '=', key.id).execute()
@@ -188,8 +188,8 @@ describe.each(engines)('waiting for events on %s', (engine) => {
     })
 
     it('queries the store no more often for many waiting calls than for one', async () => {
-      const { apiKey, nip } = await watcher()
-      const others = await Promise.all(Array.from({ length: 9 }, () => watcher()))
+      const { apiKey, nip } = await createWatcher()
+      const others = await Promise.all(Array.from({ length: 9 }, () => createWatcher()))
       let queryCount = 0
       const { db } = testService.storage
       const [select] = [db.selectFrom.bind(db)]
@@ -220,7 +220,7 @@ describe.each(engines)('waiting for events on %s', (engine) => {
 
   describe('an event stream', () => {
     it('sends each event as in JSON, with its number, and headers against caching and buffering', async () => {
-      const { nip, apiKey, feed } = await watcher()
+      const { nip, apiKey, feed } = await createWatcher()
       await send(krz({ nip }), msig({ nip }))
       const reader = await openEvents(testService.url, { apiKey })
       const { headers } = reader.response
@@ -244,7 +244,7 @@ describe.each(engines)('waiting for events on %s', (engine) => {
     })
 
     it('continues after Last-Event-ID, which takes precedence over since, with the filters of the query', async () => {
-      const { nip, apiKey, feed } = await watcher()
+      const { nip, apiKey, feed } = await createWatcher()
       await send(krz({ nip }), msig({ nip }), krz({ nip }))
       const [first, , third] = (await feed('since=0')).body.items
       const reader = await openEvents(testService.url, {
@@ -260,7 +260,7 @@ describe.each(engines)('waiting for events on %s', (engine) => {
     })
 
     it('is kept alive by comments and ends by itself', async () => {
-      const { apiKey } = await watcher()
+      const { apiKey } = await createWatcher()
       const reader = await openEvents(testService.url, { apiKey })
       const [ms, ending] = await timed(reader.ended)
       expect(ending).toBe('ended')
@@ -271,7 +271,7 @@ describe.each(engines)('waiting for events on %s', (engine) => {
     })
 
     it.each(['deactivated', 'of an account that has ended'])('ends soon when its key is %s', async (reason) => {
-      const { accountId, nip } = await watcher()
+      const { accountId, nip } = await createWatcher()
       const { key, secret } = await createKeyForAccount(testService.service.dependencies, accountId, { name: 'short' })
       const reader = await openEvents(testService.url, { apiKey: secret })
       await expect.poll(() => reader.retry).toBeDefined()
@@ -287,7 +287,7 @@ describe.each(engines)('waiting for events on %s', (engine) => {
     })
 
     it('is JSON for the panel and for clients that do not accept a stream', async () => {
-      const { accountId, apiKey } = await watcher()
+      const { accountId, apiKey } = await createWatcher()
       const accept = { accept: 'text/event-stream' }
       const asPanel = await testService.requestAs(
         testService.principalOf(accountId),
@@ -306,7 +306,7 @@ describe.each(engines)('waiting for events on %s', (engine) => {
     })
 
     it('is masked for a key without access to personal numbers', async () => {
-      const { accountId, watch } = await watcher()
+      const { accountId, watch } = await createWatcher()
       const pesel = peselOf(9)
       await watch('pesel', pesel)
       await send(krz({ pesel, title: `Numer ${pesel}` }))
@@ -322,21 +322,21 @@ describe.each(engines)('waiting for events on %s', (engine) => {
     })
 
     it('refuses the 21st wait of an account until one of them ends, but no other account', async () => {
-      const { apiKey } = await watcher()
+      const { apiKey } = await createWatcher()
       const open = await Promise.all(Array.from({ length: 20 }, () => openEvents(testService.url, { apiKey })))
       expect(open.map(({ response }) => response.status)).toEqual(open.map(() => 200))
-      const refused = await testService.request<Refused>(apiKey, 'GET', '/v1/updates?wait=5')
+      const refused = await testService.request<Refusal>(apiKey, 'GET', '/v1/updates?wait=5')
       expect([refused.status, refused.body.detail]).toMatchObject([429, { code: 'too_many_waits', limit: 20 }])
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
       expect((await testService.request(apiKey, 'GET', '/v1/updates')).status).toBe(200)
-      expect((await testService.request((await watcher()).apiKey, 'GET', '/v1/updates?wait=1')).status).toBe(200)
+      expect((await testService.request((await createWatcher()).apiKey, 'GET', '/v1/updates?wait=1')).status).toBe(200)
       await open[0]?.cut()
       await expect.poll(async () => (await testService.request(apiKey, 'GET', '/v1/updates?wait=1')).status).toBe(200)
       await Promise.all(open.map((reader) => reader.cut()))
     })
 
     it('loses and repeats no event while writers publish and connections are cut at random', async () => {
-      const { nip, apiKey, feed } = await watcher()
+      const { nip, apiKey, feed } = await createWatcher()
       const ROUNDS = 30
       const expected: string[] = []
       const write = async (publishTo: typeof send) => {
@@ -347,7 +347,7 @@ describe.each(engines)('waiting for events on %s', (engine) => {
           await pause(Math.random() * 30)
         }
       }
-      const seen: MonitorEvent[] = []
+      const received: MonitorEvent[] = []
       let isWriting = true
       const readAll = async () => {
         for (let lastEventId: string | undefined; ;) {
@@ -357,23 +357,23 @@ describe.each(engines)('waiting for events on %s', (engine) => {
           await Promise.race([pause(mayEnd ? 500 : Math.random() * 120), reader.ended])
           const events = [...reader.events]
           await reader.cut()
-          seen.push(...events.map(({ data }) => JSON.parse(data) as MonitorEvent))
+          received.push(...events.map(({ data }) => JSON.parse(data) as MonitorEvent))
           lastEventId = events.at(-1)?.id ?? lastEventId
           if (mayEnd && events.length === 0) return
         }
       }
-      const reading = readAll()
+      const readsDone = readAll()
       await Promise.all([write(send), write(sendElsewhere), write(sendElsewhere)])
       isWriting = false
-      await reading
+      await readsDone
       const { items } = (await feed('since=0&limit=1000')).body
       expect(items).toHaveLength(ROUNDS * 6)
-      expect(seen).toEqual(items)
-      expect(new Set(seen.map(({ announcement_id: id }) => id))).toEqual(new Set(expected))
+      expect(received).toEqual(items)
+      expect(new Set(received.map(({ announcement_id: id }) => id))).toEqual(new Set(expected))
     })
 
     it('reads no events ahead for a reader that does not read', async () => {
-      const { nip, apiKey } = await watcher()
+      const { nip, apiKey } = await createWatcher()
       const announcements = Array.from({ length: 1000 }, () => krz({ nip, title: 'x'.repeat(1000) }))
       await send(...announcements)
       let queryCount = 0
@@ -401,7 +401,7 @@ describe.each(engines)('waiting for events on %s', (engine) => {
   })
 
   it('releases the slots of readers that read nothing', async () => {
-    const { apiKey } = await watcher()
+    const { apiKey } = await createWatcher()
     const { dependencies } = testService.service
     const brief = { ...waitTimes, keepAliveMs: 100, lifeMs: 300 }
     const service = createService({ ...dependencies, config: { ...dependencies.config, waitTimes: brief } })
@@ -419,13 +419,13 @@ describe.each(engines)('waiting for events on %s', (engine) => {
   })
 
   it('does not delay the shutdown of a service', async () => {
-    const { apiKey } = await watcher()
+    const { apiKey } = await createWatcher()
     const third = await openOther()
     const stream = await openEvents(third.url, { apiKey })
     const poll = fetch(`${third.url}/v1/updates?wait=30`, { headers: { 'x-api-key': apiKey } })
     await pause(300)
     third.service.endWaits()
-    const [ms] = await timed(third.door.close())
+    const [ms] = await timed(third.httpServer.close())
     expect(ms).toBeLessThan(SOON_MS)
     expect(await stream.ended).toBe('ended')
     expect(await (await poll).json()).toEqual({ items: [], next_since: 0 })

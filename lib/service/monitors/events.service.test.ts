@@ -27,11 +27,11 @@ const msig = (fields: Partial<Announcement> = {}): Announcement =>
   ({ ...msigTemplate, ...NOBODY, id: randomUUID(), ...fields }) as Announcement
 
 function signal() {
-  let give = (): void => undefined
-  const given = new Promise<void>((resolve) => {
-    give = resolve
+  let open = (): void => undefined
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
   })
-  return { given, give }
+  return { opened, open }
 }
 
 describe.each(engines)('events on %s', (engine) => {
@@ -242,15 +242,15 @@ describe.each(engines)('events on %s', (engine) => {
         '24T23:00',
         '24T22:59',
       ])
-      const seen: MonitorEvent[] = []
+      const received: MonitorEvent[] = []
       let cursor: string | null = ''
       while (cursor !== null) {
         const next: Page = await page(`limit=3${cursor && `&cursor=${cursor}`}`)
         expect(next.total).toBe(4)
-        seen.push(...next.items)
+        received.push(...next.items)
         cursor = next.next_cursor
       }
-      expect(seen).toEqual(all.items)
+      expect(received).toEqual(all.items)
       expect((await page('date_from=2026-11-25&date_to=2026-11-25')).items).toEqual(all.items.slice(1, 3))
       expect((await page('date_from=2026-11-26')).total).toBe(1)
       expect((await page('date_to=2026-11-24')).total).toBe(1)
@@ -286,22 +286,22 @@ describe.each(engines)('events on %s', (engine) => {
       }
       writing -= 1
     }
-    const seen: MonitorEvent[] = []
+    const received: MonitorEvent[] = []
     const reader = async () => {
       let since = before
       for (let done = false; !done;) {
         done = writing === 0
         const { body } = await call<Feed>('GET', `/v1/updates?since=${since}&limit=7`)
-        seen.push(...body.items)
+        received.push(...body.items)
         if (body.items.length > 0) done = false
         since = body.next_since
       }
     }
     await Promise.all([reader(), ...Array.from({ length: WRITERS }, (_, name) => writer(name))])
-    const ids = seen.map(({ id }) => id)
+    const ids = received.map(({ id }) => id)
     expect(ids.every((id, index) => index === 0 || id > (ids[index - 1] ?? 0))).toBe(true)
-    expect(seen).toHaveLength(WRITERS * ROUNDS * 3)
-    expect(new Set(seen.map((event) => event.announcement_id))).toEqual(expected)
+    expect(received).toHaveLength(WRITERS * ROUNDS * 3)
+    expect(new Set(received.map((event) => event.announcement_id))).toEqual(expected)
   })
 
   // SQLite has one writer at a time, so no open transaction can be overtaken.
@@ -315,13 +315,13 @@ describe.each(engines)('events on %s', (engine) => {
     const gate = signal()
     const first = service.storage.db.transaction().execute(async (db) => {
       await publishWithin(db, [{ announcement: early, at }])
-      written.give()
-      await gate.given
+      written.open()
+      await gate.opened
     })
-    await written.given
+    await written.opened
     const second = send(late)
     for (let poll = 0; poll < 20; poll += 1) expect((await feed()).items).toEqual([])
-    gate.give()
+    gate.open()
     await Promise.all([first, second])
     expect((await feed()).items.map((event) => event.announcement_id)).toEqual([early.id, late.id])
   })

@@ -23,7 +23,7 @@ const updates: Handler<'updates.list'> = async ({ query }, context) => {
 
 /** Decision 14 (monitor events). Dates are Warsaw days, both inclusive. */
 const list: Handler<'monitorEvents.list'> = async ({ query }, { db, account }) => {
-  const wanted = {
+  const selection = {
     accountId: account.id,
     source: query.source,
     monitorId: query.monitor_id,
@@ -34,8 +34,8 @@ const list: Handler<'monitorEvents.list'> = async ({ query }, { db, account }) =
     {
       name: 'monitor-events',
       positionOf: ({ id }) => id,
-      read: ({ cursor: before, limit }) => listEventsBefore(db, { ...wanted, before, limit }),
-      count: () => countEvents(db, wanted),
+      read: ({ cursor: before, limit }) => listEventsBefore(db, { ...selection, before, limit }),
+      count: () => countEvents(db, selection),
     },
     query,
   )

@@ -54,9 +54,9 @@ function addOnce(uniqueValues: Map<string, string>, kind: FilterListName, value:
 function checkValue(kind: FilterListName, raw: string): Check {
   switch (kind) {
     case 'krz_signature':
-      return ofSignature(checkKrzSignature(raw), 'KRZ signature, such as WA1M/GUp-s/123/2024')
+      return toSignatureCheck(checkKrzSignature(raw), 'KRZ signature, such as WA1M/GUp-s/123/2024')
     case 'msig_signature':
-      return ofSignature(checkMsigSignature(raw), 'MSiG signature, such as IX GU 9001/13')
+      return toSignatureCheck(checkMsigSignature(raw), 'MSiG signature, such as IX GU 9001/13')
     case 'name':
       return checkName(raw)
     case 'krs':
@@ -72,7 +72,7 @@ function checkValue(kind: FilterListName, raw: string): Check {
 
 const failWith = (msg: string): Check => ({ ok: false, wrong: (loc) => ({ loc, msg, type: 'value_error' }) })
 
-const ofSignature = (check: SignatureCheck, expected: string): Check =>
+const toSignatureCheck = (check: SignatureCheck, expected: string): Check =>
   check.ok ? check : failWith(`Not a valid ${expected}`)
 
 function checkName(raw: string): Check {

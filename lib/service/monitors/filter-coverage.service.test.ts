@@ -17,13 +17,13 @@ import { publish } from './publish'
 
 const FILTERS = rounds({ long: 300, short: 20 })
 
-/** Contents of values from the announcements, and as many that occur in none. */
-function makeContent(random: Rng, borne: readonly Borne[]): Partial<FilterContent> {
+/** Makes a filter of random values from the announcements and of values that occur in none. */
+function makeContent(random: Rng, rows: readonly Row[]): Partial<FilterContent> {
   const some = (values: readonly (string | null)[], chance: number) => [
     ...new Set(values.flatMap((value) => (value !== null && random.chance(chance) ? [value] : []))),
   ]
   const chance = random.pick([0, 0.002, 0.02, 0.2])
-  const pickSome = (pick: (one: Borne) => string | null) => (random.chance(0.5) ? some(borne.map(pick), chance) : [])
+  const pickSome = (pick: (one: Row) => string | null) => (random.chance(0.5) ? some(rows.map(pick), chance) : [])
   return {
     krs: [...pickSome(({ krs }) => krs), krsOf(random.int(1, 500))],
     nip: [...pickSome(({ nip }) => nip), nipOf(random.int(1, 500))],
@@ -35,24 +35,24 @@ function makeContent(random: Rng, borne: readonly Borne[]): Partial<FilterConten
   }
 }
 
-type Borne = Readonly<Record<'krs' | 'nip' | 'pesel' | 'regon' | 'subject_id' | 'signature', string | null>> & {
+type Row = Readonly<Record<'krs' | 'nip' | 'pesel' | 'regon' | 'subject_id' | 'signature', string | null>> & {
   readonly source: string
   readonly name: string
   readonly day: string
 }
 
 /** Evaluates one announcement after another, naively: by its numbers, those of its subject, and its words. */
-function countByHand(content: Partial<FilterContent>, borne: readonly Borne[]): Map<string, number> {
+function countByHand(content: Partial<FilterContent>, rows: readonly Row[]): Map<string, number> {
   const counts = new Map<string, number>()
   const has = (list: keyof FilterContent, value: string | null) =>
     value !== null && (content[list] ?? []).includes(value)
   const numbers = ['krs', 'nip', 'regon', 'pesel', 'subject_id'] as const
-  for (const one of borne) {
-    const isCaught =
+  for (const one of rows) {
+    const isMatch =
       numbers.some((list) => has(list, one[list])) ||
       (one.source === 'krz' && has('krz_signature', one.signature)) ||
       (content.name ?? []).some((name) => ` ${nameKey(one.name)} `.includes(` ${nameKey(name)} `))
-    if (isCaught) counts.set(one.source, (counts.get(one.source) ?? 0) + 1)
+    if (isMatch) counts.set(one.source, (counts.get(one.source) ?? 0) + 1)
   }
   return counts
 }
@@ -67,7 +67,7 @@ describe.each(engines)('coverage of filters on %s', (engine) => {
   }, 120_000)
   afterAll(() => service.stop())
 
-  async function listBorne(): Promise<Borne[]> {
+  async function listRows(): Promise<Row[]> {
     const { db } = service.storage
     const subjects = await db.selectFrom('subjects').select(['id', 'krs', 'nip', 'pesel', 'regon']).execute()
     const find = (key: 'id' | 'krs' | 'nip' | 'pesel', value: string | null) =>
@@ -81,32 +81,32 @@ describe.each(engines)('coverage of filters on %s', (engine) => {
         find('pesel', row.pesel) ??
         noSubject
       const rowIdentifiers = { krs: row.krs, nip: row.nip, pesel: row.pesel, subject_id: row.subject_id }
-      const known = Object.fromEntries(Object.entries(rowIdentifiers).filter(([, value]) => value !== null))
-      return { source, name, day, signature, ...subject, subject_id: subject.id, ...known }
+      const ownIdentifiers = Object.fromEntries(Object.entries(rowIdentifiers).filter(([, value]) => value !== null))
+      return { source, name, day, signature, ...subject, subject_id: subject.id, ...ownIdentifiers }
     })
   }
 
   it(`returns the same counts as a naive evaluation for ${FILTERS} filters`, async () => {
     const random = rng(`coverage ${seedFor('coverage', 17)}`)
     const { call } = await createCaller(service)
-    const borne = await listBorne()
-    let caught = 0
+    const rows = await listRows()
+    let matchCount = 0
     for (let each = 0; each < FILTERS; each += 1) {
-      const content = makeContent(random, borne)
+      const content = makeContent(random, rows)
       const { status, body } = await call<FilterCoverage>('POST', '/v1/filters/coverage', { content })
       expect(status).toBe(200)
-      const expected = countByHand(content, borne)
+      const expected = countByHand(content, rows)
       expect(new Map(body.by_source.map(({ source, count }) => [source, count]))).toEqual(expected)
       expect(body.count).toBe([...expected.values()].reduce((sum, count) => sum + count, 0))
       expect(body.examples).toHaveLength(Math.min(10, body.count))
-      caught += body.count
+      matchCount += body.count
     }
-    expect(caught).toBeGreaterThan(1_000)
+    expect(matchCount).toBeGreaterThan(1_000)
   })
 
   it('returns the matching value and list, newest first, and the number of days', async () => {
     const { call } = await createCaller(service)
-    const [one] = (await listBorne()).filter(({ krs, nip, regon }) => krs !== null && nip !== null && regon !== null)
+    const [one] = (await listRows()).filter(({ krs, nip, regon }) => krs !== null && nip !== null && regon !== null)
     const content = { regon: [one!.regon!], name: ['nikt taki'] }
     const { body } = await call<FilterCoverage>('POST', '/v1/filters/coverage', { content })
     expect(body).toMatchObject({ days: 30, date_from: '2026-10-22', date_to: '2026-11-20', hit_values: 1 })
@@ -138,8 +138,8 @@ describe.each(engines)('coverage of filters on %s', (engine) => {
     const [template] = await liveAnnouncements('krz', 1)
     const watchedKrs = Array.from({ length: 5 }, (_, n) => krsOf(70_000 + n))
     const { db } = service.storage
-    const borne = new Set((await db.selectFrom('subjects').select('krs').execute()).map(({ krs }) => krs))
-    const idle = Array.from({ length: 30_000 }, (_, n) => krsOf(80_000 + n)).filter((krs) => !borne.has(krs))
+    const usedKrs = new Set((await db.selectFrom('subjects').select('krs').execute()).map(({ krs }) => krs))
+    const idle = Array.from({ length: 30_000 }, (_, n) => krsOf(80_000 + n)).filter((krs) => !usedKrs.has(krs))
     const content = { krs: [...watchedKrs, ...idle.slice(0, 9_995)] }
     const filter = await call<Filter>('POST', '/v1/filters', { name: 'Wielki', content })
     await call<Monitor>('POST', '/v1/monitors', { filter_id: filter.body.id })

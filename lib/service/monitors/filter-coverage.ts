@@ -34,18 +34,18 @@ export const coverContent: Handler<'filters.coverage'> = async ({ body }, contex
   const to = warsawDay(context.now)
   const period = { from: addDays(to, 1 - DAYS), to }
   const matcher = matcherOf(content)
-  const found = tally()
+  const counts = createTally()
   if (content.count > 0) {
     for await (const page of pagesOf(context, period)) {
       const keys = await toAnnouncementKeys(context.db, page)
       page.forEach((announcement, at) => {
         const hits = matcher(keys[at])
         const [hit] = hits
-        if (hit !== undefined) found.add({ announcement, hit }, hits)
+        if (hit !== undefined) counts.add({ announcement, hit }, hits)
       })
     }
   }
-  return { days: DAYS, date_from: period.from, date_to: period.to, ...found.result(content) }
+  return { days: DAYS, date_from: period.from, date_to: period.to, ...counts.result(content) }
 }
 
 async function* pagesOf({ db, now }: Context, { from, to }: Period): AsyncGenerator<KeyedAnnouncement[]> {
@@ -63,7 +63,7 @@ async function* pagesOf({ db, now }: Context, { from, to }: Period): AsyncGenera
   }
 }
 
-/** The value of the content that an announcement has; of several, the one that its event would name. */
+/** Finds the values of the content that an announcement has; an event names the first of them. */
 function matcherOf({ items }: CheckedContent): (keys: AnnouncementKeys | undefined) => Hit[] {
   const valuesByKind = new Map<FilterListName, Set<string>>()
   for (const { kind, value } of items) valuesByKind.set(kind, (valuesByKind.get(kind) ?? new Set()).add(value))
@@ -79,29 +79,29 @@ function matcherOf({ items }: CheckedContent): (keys: AnnouncementKeys | undefin
         )
 }
 
-function tally() {
+function createTally() {
   const counts = new Map<string, number>()
   const values = new Set<string>()
   let newest: CoverageMatch[] = []
   return {
-    add(caught: CoverageMatch, hits: readonly Hit[]) {
-      const { source } = caught.announcement
+    add(match: CoverageMatch, hits: readonly Hit[]) {
+      const { source } = match.announcement
       counts.set(source, (counts.get(source) ?? 0) + 1)
       for (const { list, value } of hits) values.add(`${list} ${value}`)
-      newest.push(caught)
+      newest.push(match)
       if (newest.length > PAGE) newest = newestOf(newest)
     },
     result: (content: CheckedContent): Omit<FilterCoverage, 'days' | 'date_from' | 'date_to'> => ({
       count: [...counts.values()].reduce((sum, count) => sum + count, 0),
       by_source: [...counts].map(([source, count]) => ({ source, count })).sort((a, b) => b.count - a.count),
-      examples: newestOf(newest).map((caught) => toExample(caught, content)),
+      examples: newestOf(newest).map((match) => toExample(match, content)),
       hit_values: values.size,
     }),
   }
 }
 
-const newestOf = (caught: readonly CoverageMatch[]): CoverageMatch[] =>
-  caught
+const newestOf = (matches: readonly CoverageMatch[]): CoverageMatch[] =>
+  matches
     .toSorted(
       ({ announcement: a }, { announcement: b }) =>
         compareValues(b.published_at, a.published_at) || compareValues(a.id, b.id),

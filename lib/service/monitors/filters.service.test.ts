@@ -9,7 +9,7 @@ import { krsOf, nipOf, peselOf } from '@/lib/testing/identifiers'
 import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 type Invalid = { detail: { loc: (string | number)[]; msg: string; type: string }[] }
-type Refused = { detail: { code: string; updated_at?: string; limit?: number; current?: number } }
+type Refusal = { detail: { code: string; updated_at?: string; limit?: number; current?: number } }
 
 describe.each(sqliteAlone)('filters on %s', (engine) => {
   let service: TestService
@@ -161,7 +161,7 @@ describe.each(sqliteAlone)('filters on %s', (engine) => {
   it('never exceed the limit under parallel calls', async () => {
     const { call } = await account({ limits: { filters: 3 } })
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => call<Refused>('POST', '/v1/filters', { name: `f${index}`, content: {} })),
+      Array.from({ length: 8 }, (_, index) => call<Refusal>('POST', '/v1/filters', { name: `f${index}`, content: {} })),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
     const refused = answers.find(({ status }) => status === 409)
@@ -173,7 +173,7 @@ describe.each(sqliteAlone)('filters on %s', (engine) => {
     const created = await create('a', { nip: [nipOf(1), nipOf(2)] })
     const path = `/v1/filters/${created.id}`
     const edit = { name: 'b', content: { nip: [nipOf(2)], krs: [krsOf(1)] }, updated_at: created.updated_at }
-    const [first, second] = [await call<Filter>('PUT', path, edit), await call<Refused>('PUT', path, edit)]
+    const [first, second] = [await call<Filter>('PUT', path, edit), await call<Refusal>('PUT', path, edit)]
     expect(first.status).toBe(200)
     expect(first.body).toMatchObject({ id: created.id, name: 'b', item_count: 2, created_at: created.created_at })
     expect(Date.parse(first.body.updated_at)).toBeGreaterThan(Date.parse(created.updated_at))

@@ -41,21 +41,21 @@ const listFilterUses: Handler<'filters.uses'> = async (_input, { db, account }) 
   return { items: [...uses.values()] }
 }
 
-type NameRow = (typeof namedLists)[number]
+type NamedList = (typeof namedLists)[number]
 
 /** Returns one item per requested item, in the same order, each with its value as sent. */
 const nameFilterValues: Handler<'filters.names'> = async ({ body }, { db }) => {
-  const names = new Map<NameRow, ReadonlyMap<string, string>>()
+  const names = new Map<NamedList, ReadonlyMap<string, string>>()
   for (const list of namedLists) {
     const values = body.values.flatMap((item) => (item.list === list ? (storedForm(list, item.value) ?? []) : []))
     if (values.length > 0) names.set(list, await findCompanyNames(db, list, [...new Set(values)]))
   }
-  const nameOf = (list: NameRow, value: string): string | null =>
+  const nameOf = (list: NamedList, value: string): string | null =>
     names.get(list)?.get(storedForm(list, value) ?? '') ?? null
   return { items: body.values.map(({ list, value }) => ({ list, value, name: nameOf(list, value) })) }
 }
 
-function storedForm(list: NameRow, value: string): string | undefined {
+function storedForm(list: NamedList, value: string): string | undefined {
   const check = checkIdentifier(list, value)
   return check.ok ? check.value : undefined
 }
@@ -68,15 +68,15 @@ const LIST = 'filters'
  */
 const list: Handler<'filters.list'> = async ({ query }, { db, account }) => {
   const after = parseTextCursor(LIST, query.cursor)
-  const rows = (await listFilters(db, account.id)).map((row) => ({ row, place: placeOf(row) }))
-  const inOrder = rows.sort((a, b) => compareValues(a.place, b.place))
-  const rest = after === undefined ? inOrder : inOrder.filter(({ place }) => place > after)
+  const rows = (await listFilters(db, account.id)).map((row) => ({ row, sortKey: sortKeyOf(row) }))
+  const inOrder = rows.sort((a, b) => compareValues(a.sortKey, b.sortKey))
+  const rest = after === undefined ? inOrder : inOrder.filter(({ sortKey }) => sortKey > after)
   const page = rest.slice(0, query.limit)
   const last = page.length < rest.length ? page.at(-1) : undefined
   return {
     items: page.map(({ row }) => toFilter(row)),
     total: rows.length,
-    next_cursor: last ? formatTextCursor(LIST, last.place) : null,
+    next_cursor: last ? formatTextCursor(LIST, last.sortKey) : null,
   }
 }
 
@@ -84,7 +84,7 @@ const list: Handler<'filters.list'> = async ({ query }, { db, account }) => {
  * The name as displayed, with personal numbers masked, because an order by unmasked names would reveal digits. Equal
  * names are ordered by age.
  */
-const placeOf = ({ name, created_at, id }: FilterTable): string => `${foldText(maskPesels(name))}\n${created_at}${id}`
+const sortKeyOf = ({ name, created_at, id }: FilterTable): string => `${foldText(maskPesels(name))}\n${created_at}${id}`
 
 const create: Handler<'filters.create'> = async ({ body }, context) => {
   const { db, account, now } = context
@@ -148,7 +148,7 @@ async function requireRoom({ db, account }: Context): Promise<void> {
   })
 }
 
-/** Decision 15 (filters). Compared as instants, because the same instant may be written with another offset. */
+/** Decision 15 (filters). Compares instants, because the same instant may be written with another offset. */
 function requireUnchanged({ updated_at }: FilterTable, edited: string | undefined) {
   if (edited === undefined || Date.parse(edited) === Date.parse(updated_at)) return
   throw new HttpError('filter_changed', 'The filter was changed by someone else', { extra: { updated_at } })

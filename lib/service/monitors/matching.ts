@@ -47,9 +47,9 @@ export async function matchAnnouncements(db: Context['db'], publications: readon
     publications.map(({ announcement }) => announcement),
   )
   const matches = publications.map(() => new Map<string, Match>())
-  const note = (kind: FilterListName, bearers: Map<string, number[]>, watcher: Watcher) => {
+  const addMatches = (kind: FilterListName, byValue: Map<string, number[]>, watcher: Watcher) => {
     const { value, monitorId, accountId, since } = watcher
-    for (const index of bearers.get(value) ?? []) {
+    for (const index of byValue.get(value) ?? []) {
       const [publication, found] = [publications[index], matches[index]]
       if (publication && publication.at >= since && found && !found.has(monitorId)) {
         found.set(monitorId, { publication, monitorId, accountId, kind, value })
@@ -57,24 +57,25 @@ export async function matchAnnouncements(db: Context['db'], publications: readon
     }
   }
   for (const kind of identifierTypes) {
-    const bearers = bearersOf(keys, kind)
-    for (const watcher of await findIdentifierWatchers(db, kind, [...bearers.keys()])) note(kind, bearers, watcher)
+    const byValue = groupIndexesByValue(keys, kind)
+    const watchers = await findIdentifierWatchers(db, kind, [...byValue.keys()])
+    for (const watcher of watchers) addMatches(kind, byValue, watcher)
   }
   for (const kind of FILTER_KINDS) {
-    const bearers = bearersOf(keys, kind)
-    for (const watcher of await findFilterWatchers(db, kind, [...bearers.keys()])) note(kind, bearers, watcher)
+    const byValue = groupIndexesByValue(keys, kind)
+    for (const watcher of await findFilterWatchers(db, kind, [...byValue.keys()])) addMatches(kind, byValue, watcher)
   }
   return matches.flatMap((found) => [...found.values()])
 }
 
-function bearersOf(keys: readonly AnnouncementKeys[], kind: FilterListName): Map<string, number[]> {
-  const bearers = new Map<string, number[]>()
+function groupIndexesByValue(keys: readonly AnnouncementKeys[], kind: FilterListName): Map<string, number[]> {
+  const byValue = new Map<string, number[]>()
   for (const [index, values] of keys.entries()) {
     for (const value of values[kind]) {
-      const known = bearers.get(value)
-      if (known) known.push(index)
-      else bearers.set(value, [index])
+      const indexes = byValue.get(value)
+      if (indexes) indexes.push(index)
+      else byValue.set(value, [index])
     }
   }
-  return bearers
+  return byValue
 }

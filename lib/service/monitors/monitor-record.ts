@@ -10,8 +10,8 @@ import type { MonitorRecordTable } from '@/lib/service/monitors/tables'
 type SearchableMonitor = Pick<MonitorRecordTable, 'identifier_type' | 'identifier_value' | 'label' | 'subject_name'>
 
 /**
- * The text that `q` searches: texts as displayed, with personal numbers masked and without a watched PESEL. A search by
- * parts would let a user who sees it masked guess it digit by digit, so it is found only by the whole number.
+ * The text that `q` searches: texts as displayed, with personal numbers masked and without a watched PESEL. A search
+ * for parts of a PESEL would let a user who sees it masked guess it digit by digit, so only the whole number finds it.
  */
 export function toMonitorSearchText({
   identifier_type,
@@ -24,7 +24,7 @@ export function toMonitorSearchText({
   return foldText(shown.join(' \n '))
 }
 
-/** Null if `q` is empty. Numbers may have separators: `521-301-72-28`, `PL 521…`. */
+/** Undefined if `q` is empty. Numbers may have separators: `521-301-72-28`, `PL 521…`. */
 export function toSearch(q: string): MonitorSelection | undefined {
   const texts = formSpellings(q)
   const [text] = texts

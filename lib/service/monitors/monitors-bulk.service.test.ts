@@ -12,7 +12,7 @@ import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/s
 
 const SEED = 20_261_120
 type Page = { items: Monitor[]; total: number }
-type Refused = { detail: { code: string; limit: number; current: number; requested: number } }
+type Refusal = { detail: { code: string; limit: number; current: number; requested: number } }
 
 describe.each(sqliteAlone)('bulk calls on %s', (engine) => {
   let service: TestService
@@ -138,7 +138,7 @@ describe.each(sqliteAlone)('bulk calls on %s', (engine) => {
     it('inserts nothing when the limit would be exceeded, and can fill the limit exactly', async () => {
       const { call, add, all } = await account({ limits: { monitors: 10 } })
       await add(nips(0, 4))
-      const refused = await call<Refused>('POST', '/v1/monitors/bulk', { items: nips(2, 9) })
+      const refused = await call<Refusal>('POST', '/v1/monitors/bulk', { items: nips(2, 9) })
       expect(refused.status).toBe(409)
       expect(refused.body.detail).toMatchObject({ code: 'monitor_limit', limit: 10, current: 4, requested: 7 })
       expect(await all()).toHaveLength(4)
@@ -250,7 +250,7 @@ describe.each(sqliteAlone)('bulk calls on %s', (engine) => {
     const started = performance.now()
     const krs = Array.from({ length: 1000 }, (_, index) => ({ identifier_type: 'krs', identifier_value: krsOf(index) }))
     expect((await add(krs)).body.inserted).toBe(1000)
-    const added = performance.now() - started
+    const addMs = performance.now() - started
     for (let part = 1; part < 9; part += 1) await add(nips(50_000 + part * 1000, 1000))
     const rows = await service.storage.db
       .selectFrom('monitors')
@@ -260,10 +260,10 @@ describe.each(sqliteAlone)('bulk calls on %s', (engine) => {
       .execute()
     const taggingFrom = performance.now()
     const { body } = await retag({ ids: rows.map(({ id }) => id), add: ['a', 'b'] })
-    const tagged = performance.now() - taggingFrom
+    const tagMs = performance.now() - taggingFrom
     expect(body.updated).toBe(10_000)
     // Generous, because the machine is shared. One query per item would take many times longer.
-    expect(added).toBeLessThan(1000)
-    expect(tagged).toBeLessThan(4000)
+    expect(addMs).toBeLessThan(1000)
+    expect(tagMs).toBeLessThan(4000)
   })
 })

@@ -4,14 +4,14 @@ import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Monitor } from '@/lib/contract/monitors'
-import { up as maskSearched } from '@/lib/storage/migrations/031-masked-search'
+import { up as maskSearchTexts } from '@/lib/storage/migrations/031-masked-search'
 import { createCaller } from '@/lib/testing/caller'
 import { bareSubject } from '@/lib/testing/companies'
 import { krsOf, nipOf, peselOf } from '@/lib/testing/identifiers'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 type Page = { items: Monitor[]; total: number; next_cursor: string | null }
-type Refused = { detail: { code: string; message: string; limit?: number; current?: number; requested?: number } }
+type Refusal = { detail: { code: string; message: string; limit?: number; current?: number; requested?: number } }
 type Invalid = { detail: { loc: (string | number)[]; msg: string; type: string }[] }
 
 describe.each(engines)('monitors on %s', (engine) => {
@@ -110,7 +110,7 @@ describe.each(engines)('monitors on %s', (engine) => {
     it('returns 409 for a duplicate and 404 for a filter of another account', async () => {
       const [owner, other] = [await account(), await account()]
       await owner.create(nip(3))
-      expect((await owner.call<Refused>('POST', '/v1/monitors', nip(3))).status).toBe(409)
+      expect((await owner.call<Refusal>('POST', '/v1/monitors', nip(3))).status).toBe(409)
       const content = { name: ['Wisła'] }
       const filter = await other.call<{ id: string }>('POST', '/v1/filters', { name: 'cudzy', content })
       const foreign = await owner.call('POST', '/v1/monitors', { filter_id: filter.body.id })
@@ -124,7 +124,7 @@ describe.each(engines)('monitors on %s', (engine) => {
     it('never exceeds the limit under parallel calls', async () => {
       const { call, list } = await account({ limits: { monitors: 5 } })
       const answers = await Promise.all(
-        Array.from({ length: 12 }, (_, index) => call<Refused>('POST', '/v1/monitors', nip(100 + index))),
+        Array.from({ length: 12 }, (_, index) => call<Refusal>('POST', '/v1/monitors', nip(100 + index))),
       )
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
       const refused = answers.filter(({ status }) => status === 409)
@@ -170,16 +170,16 @@ describe.each(engines)('monitors on %s', (engine) => {
       const { call, list, create } = await account()
       const items = Array.from({ length: 25 }, (_, index) => nip(200 + index))
       await call('POST', '/v1/monitors/bulk', { items })
-      const seen: string[] = []
+      const listedValues: string[] = []
       let cursor: string | null = ''
       while (cursor !== null) {
         const page: Page = await list(`?limit=7${cursor && `&cursor=${cursor}`}`)
-        expect(page.total).toBe(25 + seen.length / 7)
-        seen.push(...page.items.map((item) => item.identifier_value ?? ''))
+        expect(page.total).toBe(25 + listedValues.length / 7)
+        listedValues.push(...page.items.map((item) => item.identifier_value ?? ''))
         cursor = page.next_cursor
-        if (cursor !== null) await create(nip(300 + seen.length))
+        if (cursor !== null) await create(nip(300 + listedValues.length))
       }
-      expect(seen).toEqual(items.map((item) => item.identifier_value).reverse())
+      expect(listedValues).toEqual(items.map((item) => item.identifier_value).reverse())
     })
 
     it('rejects invalid limits and cursors', async () => {
@@ -204,35 +204,35 @@ describe.each(engines)('monitors on %s', (engine) => {
       await create(nip(1))
       await create({ identifier_type: 'krs', identifier_value: krsOf(9), label: String.raw`100%_pewne\ok` })
       await create(nip(5, { label: '1000 pewne' }))
-      const found = async (q: string) => (await list(`?q=${encodeURIComponent(q)}`)).items.length
-      expect(await found('żółw')).toBe(1)
-      expect(await found('ZOLW sp')).toBe(1)
-      expect(await found('sp-ZOLW')).toBe(1)
-      expect(await found('100%')).toBe(1)
-      expect(await found('0%_p')).toBe(1)
-      expect(await found(String.raw`\o`)).toBe(1)
-      expect(await found('%')).toBe(1)
-      expect(await found('_')).toBe(1)
-      expect(await found(krsOf(9))).toBe(1)
-      expect(await found(`${nipOf(5).slice(0, 3)}-${nipOf(5).slice(3)}`)).toBe(1)
-      expect(await found('   ')).toBe(3)
-      expect(await found('nie ma')).toBe(0)
-      expect(await found("' or 1=1 --")).toBe(0)
+      const find = async (q: string) => (await list(`?q=${encodeURIComponent(q)}`)).items.length
+      expect(await find('żółw')).toBe(1)
+      expect(await find('ZOLW sp')).toBe(1)
+      expect(await find('sp-ZOLW')).toBe(1)
+      expect(await find('100%')).toBe(1)
+      expect(await find('0%_p')).toBe(1)
+      expect(await find(String.raw`\o`)).toBe(1)
+      expect(await find('%')).toBe(1)
+      expect(await find('_')).toBe(1)
+      expect(await find(krsOf(9))).toBe(1)
+      expect(await find(`${nipOf(5).slice(0, 3)}-${nipOf(5).slice(3)}`)).toBe(1)
+      expect(await find('   ')).toBe(3)
+      expect(await find('nie ma')).toBe(0)
+      expect(await find("' or 1=1 --")).toBe(0)
     })
 
     it('finds a legal form in any spelling, and a number as people write it', async () => {
       const { create, list } = await account()
       await create(nip(11, { label: 'Jaskółka Sp. z o.o.' }))
       await create(nip(12, { label: 'JASKÓŁKA SPÓŁKA AKCYJNA' }))
-      const found = async (q: string) => (await list(`?q=${encodeURIComponent(q)}`)).items.map(({ label }) => label)
+      const find = async (q: string) => (await list(`?q=${encodeURIComponent(q)}`)).items.map(({ label }) => label)
       for (const q of [
         'jaskolka spółka z ograniczoną odpowiedzialnością',
         'jaskółka sp z oo',
         `NIP UE: PL${nipOf(11)}`,
       ])
-        expect(await found(q), q).toEqual(['Jaskółka Sp. z o.o.'])
+        expect(await find(q), q).toEqual(['Jaskółka Sp. z o.o.'])
       for (const q of ['jaskółka s.a.', 'Jaskółka SA', `\u200E${nipOf(12)}`])
-        expect(await found(q), q).toEqual(['JASKÓŁKA SPÓŁKA AKCYJNA'])
+        expect(await find(q), q).toEqual(['JASKÓŁKA SPÓŁKA AKCYJNA'])
     })
 
     it('finds a PESEL only as a whole, never by its parts', async () => {
@@ -266,7 +266,7 @@ describe.each(engines)('monitors on %s', (engine) => {
       const old = { search_text: `dlug ${pesel} lodz \n ${nipOf(20)}` }
       await service.storage.db.updateTable('monitors').set(old).where('id', '=', created.id).execute()
       expect((await list(`?q=${pesel.slice(2, 9)}`)).total).toBe(1)
-      for (let run = 0; run < 2; run += 1) await maskSearched(service.storage.db as Kysely<unknown>)
+      for (let run = 0; run < 2; run += 1) await maskSearchTexts(service.storage.db as Kysely<unknown>)
       expect((await list(`?q=${pesel.slice(2, 9)}`)).total).toBe(0)
       for (const q of ['dlug lodz', nipOf(20), pesel]) expect((await list(`?q=${q}`)).total, q).toBe(1)
     })

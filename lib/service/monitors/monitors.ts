@@ -101,8 +101,8 @@ const attachMonitors: Handler<'monitors.attach'> = async ({ body }, { db, accoun
   await lockAccount(db, account.id)
   const filter = await findFilter(db, account.id, body.filter_id)
   if (!filter) throw notFound('filter_id')
-  const isTaken = await isFilterWatched(db, account.id, filter.id)
-  const silent = isTaken ? undefined : await findSilentMonitor(db, account.id, ids)
+  const isWatched = await isFilterWatched(db, account.id, filter.id)
+  const silent = isWatched ? undefined : await findSilentMonitor(db, account.id, ids)
   if (!silent) return { attached: 0, kept: ids.length }
   await setMonitorFilter(db, account.id, { id: silent.id, filterId: filter.id })
   await insertAttachment(db, {
@@ -123,7 +123,7 @@ const bulkTagMonitors: Handler<'monitors.bulkTag'> = async ({ body }, { db, acco
   await lockAccount(db, account.id)
   const monitors = await findOwnTags(db, account.id, [...new Set(body.ids)])
   const added: MonitorTagTable[] = []
-  const shortened: string[] = []
+  const monitorsLosingTags: string[] = []
   let updated = 0
   for (const { id, tags: before } of monitors) {
     const result = applyTagChange(before, body)
@@ -132,16 +132,16 @@ const bulkTagMonitors: Handler<'monitors.bulkTag'> = async ({ body }, { db, acco
     const previousTags = new Set(before)
     const more = result.tags.filter((tag) => !previousTags.has(tag))
     added.push(...more.map((tag) => ({ monitor_id: id, account_id: account.id, tag })))
-    if (result.tags.length - more.length < before.length) shortened.push(id)
+    if (result.tags.length - more.length < before.length) monitorsLosingTags.push(id)
   }
   const removed = [...new Set(body.remove)].filter((tag) => !body.add.includes(tag))
-  await deleteTags(db, shortened, removed)
+  await deleteTags(db, monitorsLosingTags, removed)
   await insertTags(db, added)
   return { updated }
 }
 
 const list: Handler<'monitors.list'> = async ({ query }, { db, account }) => {
-  const wanted: MonitorQuery = {
+  const selection: MonitorQuery = {
     accountId: account.id,
     tags: query.tag ?? [],
     untagged: query.untagged === true,
@@ -153,8 +153,8 @@ const list: Handler<'monitors.list'> = async ({ query }, { db, account }) => {
     {
       name: 'monitors',
       positionOf: ({ position }) => position,
-      read: ({ cursor: before, limit }) => listMonitors(db, { ...wanted, before, limit }),
-      count: () => countMonitors(db, wanted),
+      read: ({ cursor: before, limit }) => listMonitors(db, { ...selection, before, limit }),
+      count: () => countMonitors(db, selection),
     },
     query,
   )
@@ -194,13 +194,13 @@ const remove: Handler<'monitors.delete'> = async ({ params }, context) => {
  */
 async function recordDeletedMonitor({ db, account, now }: Context, row: MonitorRecordTable): Promise<void> {
   const { id, identifier_type, identifier_value, filter_id, created_at } = row
-  const [keeper, tags] = [await recordedValuesOf(db, account.id), await findTagsOf(db, [id])]
+  const [recordedValues, tags] = [await recordedValuesOf(db, account.id), await findTagsOf(db, [id])]
   const textOf = (text: string | null) => (text === null || identifier_type === 'pesel' ? null : maskPesels(text))
   await insertDeletedMonitor(db, {
     id,
     account_id: account.id,
     identifier_type,
-    identifier_value: identifier_value && keeper.value(identifier_type ?? '', identifier_value),
+    identifier_value: identifier_value && recordedValues.value(identifier_type ?? '', identifier_value),
     filter_id,
     label: textOf(row.label),
     subject_name: textOf(row.subject_name),

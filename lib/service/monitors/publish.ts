@@ -32,19 +32,19 @@ export async function publish(
  */
 export async function publishWithin(db: Context['db'], publications: readonly Publication[]): Promise<PublishResult> {
   const added = await insertAnnouncements(db, publications.map(toRow))
-  const fresh = publications.filter(({ announcement }) => added.delete(announcement.id))
+  const newPublications = publications.filter(({ announcement }) => added.delete(announcement.id))
   await applyChanges(
     db,
-    fresh.flatMap(({ changes = [] }) => changes),
+    newPublications.flatMap(({ changes = [] }) => changes),
   )
-  const matches = await matchAnnouncements(db, fresh)
+  const matches = await matchAnnouncements(db, newPublications)
   if (matches.length > 0) {
     const first = await allocateNumbers(db, 'monitor_events', matches.length)
     const events = matches.map((match, index) => toEvent(match, first + index))
     await insertEvents(db, events)
     await refreshLastEvents(db, [...new Set(events.map((event) => event.monitor_id))])
   }
-  return { announcements: fresh.length, events: matches.length }
+  return { announcements: newPublications.length, events: matches.length }
 }
 
 function toRow({ announcement, at }: Publication): AnnouncementTable {

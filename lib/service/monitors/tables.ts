@@ -122,7 +122,7 @@ export type DeletedMonitorTable = {
   id: string
   account_id: string
   identifier_type: string | null
-  /** In the stored form of `keeperFor`. */
+  /** In the stored form of `createRecordedValues`. */
   identifier_value: string | null
   filter_id: string | null
   /** With PESEL numbers masked, like the two columns below; null for a person. */

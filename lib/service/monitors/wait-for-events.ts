@@ -47,18 +47,18 @@ const tooManyWaits = () =>
 
 type Query = Parsed<'updates.list'>['query']
 
-export const readEventsSince = ({ since, limit, ...narrowed }: Query, { dependencies, account }: Context) =>
+export const readEventsSince = ({ since, limit, ...filter }: Query, { dependencies, account }: Context) =>
   listEventsSince(dependencies.storage.db, {
     accountId: account.id,
-    source: narrowed.source,
-    monitorId: narrowed.monitor_id,
+    source: filter.source,
+    monitorId: filter.monitor_id,
     since,
     limit,
   })
 
 /** Opens a watch for the events of a query and claims a wait slot of the account. Throws 429. */
 export async function openEventWatch(query: Query, context: Context): Promise<EventWatch> {
-  const giveBack = claimWaitSlot(context)
+  const releaseSlot = claimWaitSlot(context)
   try {
     const watched = { accountId: context.account.id, source: query.source, monitorId: query.monitor_id }
     const watch = await eventHubOf(context.dependencies).open(watched)
@@ -66,19 +66,19 @@ export async function openEventWatch(query: Query, context: Context): Promise<Ev
       next: (ms, signal) => watch.next(ms, signal),
       close: () => {
         watch.close()
-        giveBack()
+        releaseSlot()
       },
     }
   } catch (error) {
-    giveBack()
+    releaseSlot()
     throw error
   }
 }
 
-const row = { name: 'updates.list', operation: operationOf('updates.list') } as const
+const updatesOperation = { name: 'updates.list', operation: operationOf('updates.list') } as const
 
 /** Throws what a new call would be refused with: the key may have been deactivated during the wait. */
-export const requireStillAdmitted = (context: Context): Promise<void> => admitAgain(row, context)
+export const requireStillAdmitted = (context: Context): Promise<void> => admitAgain(updatesOperation, context)
 
 /**
  * Resolves with events once there are any, or with none when `wait` has passed, the process stops or the caller

@@ -70,18 +70,18 @@ export function errorResponses(operation: Operation): Record<string, JsonSchema>
     const status = REFUSAL_STATUS[describedRefusal(name).code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), name])
   }
-  const refused = [...byStatus].map(([status, among]) => [status, answer(operation, status, among)] as const)
+  const errors = [...byStatus].map(([status, group]) => [status, answer(operation, status, group)] as const)
   const invalid = { description: 'Validation error', content: contentOf(['ValidationError']) }
-  return { ...Object.fromEntries(refused), ...(params || query || body || pool ? { '422': invalid } : {}) }
+  return { ...Object.fromEntries(errors), ...(params || query || body || pool ? { '422': invalid } : {}) }
 }
 
-const answer = (operation: Operation, status: number, among: readonly RefusalName[]): JsonSchema => ({
-  description: among.map((name) => wordsOf(name, operation)).join('. '),
+const answer = (operation: Operation, status: number, refusalNames: readonly RefusalName[]): JsonSchema => ({
+  description: refusalNames.map((name) => describeRefusal(name, operation)).join('. '),
   ...(status in HEADERS ? { headers: HEADERS[status] } : {}),
-  content: contentOf(among),
+  content: contentOf(refusalNames),
 })
 
-function wordsOf(name: RefusalName, { maxBodyBytes = DEFAULT_MAX_BODY_BYTES }: Operation): string {
+function describeRefusal(name: RefusalName, { maxBodyBytes = DEFAULT_MAX_BODY_BYTES }: Operation): string {
   const { code, when } = describedRefusal(name)
   return `${name === 'PayloadTooLarge' ? `The body is larger than ${maxBodyBytes} bytes` : when} (\`${code}\`)`
 }
@@ -94,7 +94,7 @@ const HEADERS: Readonly<Record<number, JsonSchema>> = {
   503: { 'Retry-After': retryAfter },
 }
 
-function contentOf(among: readonly string[]): JsonSchema {
-  const refs = among.map((name) => ({ $ref: `#/components/schemas/${name}` }))
+function contentOf(refusalNames: readonly string[]): JsonSchema {
+  const refs = refusalNames.map((name) => ({ $ref: `#/components/schemas/${name}` }))
   return { 'application/json': { schema: refs.length === 1 ? refs[0] : { oneOf: refs } } }
 }

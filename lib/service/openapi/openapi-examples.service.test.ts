@@ -32,16 +32,16 @@ describe.each(isRecording ? engines.slice(0, 1) : engines)('the examples of the 
     const account = await findAccountNamed(dependencies, 'demo-enterprise')
     const { secret } = await createKeyForAccount(dependencies, account?.id ?? '', { name: 'examples' })
     const settle = settler()
-    const answered: Record<string, { input: unknown; answer?: unknown }> = {}
+    const recorded: Record<string, { input: unknown; answer?: unknown }> = {}
     for (const name of names) {
       const input: RawInput = await Promise.resolve(goodCalls[name]({ on: service, apiKey: secret, world }))
       const { status, body } = await service.request(secret, ...callOf(name, input))
       expect(status, name).toBe(operationOf(name).status)
       const isJson = operationOf(name).produces === 'json'
-      answered[name] = { input: settle(input), ...(isJson ? { answer: settle(body) } : {}) }
+      recorded[name] = { input: settle(input), ...(isJson ? { answer: settle(body) } : {}) }
     }
     expect(names.length).toBeGreaterThan(40)
-    if (isRecording) writeFileSync(FILE, `${JSON.stringify(answered, undefined, 2)}\n`)
-    expect(answered).toEqual(JSON.parse(readFileSync(FILE, 'utf8')))
+    if (isRecording) writeFileSync(FILE, `${JSON.stringify(recorded, undefined, 2)}\n`)
+    expect(recorded).toEqual(JSON.parse(readFileSync(FILE, 'utf8')))
   })
 })

@@ -1,11 +1,11 @@
 import type { OperationName } from '@/lib/contract/table'
 
-type Words = Readonly<Record<string, string>>
+type ParameterTexts = Readonly<Record<string, string>>
 
 const selector = 'one of krs, nip, regon and id is required'
 
 /** Descriptions of path and query parameters that are the same in all operations. */
-const everywhere: Words = {
+const commonDescriptions: ParameterTexts = {
   cursor: 'Continues where an earlier page of the same list ended: its `next_cursor`',
   date_from: 'First day, as YYYY-MM-DD, included',
   date_to: 'Last day, as YYYY-MM-DD, included',
@@ -31,7 +31,7 @@ const MONITOR = { id: 'Id of a monitor of the account' }
 const AT_LEAST_ONE = 'at least one of nip and krs is required, and both must belong to the same subject'
 
 /** Descriptions for operations where a parameter means something else, or more. */
-const operationWords: Readonly<Partial<Record<OperationName, Words>>> = {
+const operationDescriptions: Readonly<Partial<Record<OperationName, ParameterTexts>>> = {
   'monitors.list': {
     q: 'Part of the subject’s name, the label or the identifier, ignoring case and diacritics; a PESEL must be complete',
     tag: 'Only monitors with this tag; if repeated, with all of the tags',
@@ -93,4 +93,4 @@ const operationWords: Readonly<Partial<Record<OperationName, Words>>> = {
 }
 
 export const parameterWords = (name: OperationName, parameter: string): string | undefined =>
-  operationWords[name]?.[parameter] ?? everywhere[parameter]
+  operationDescriptions[name]?.[parameter] ?? commonDescriptions[parameter]

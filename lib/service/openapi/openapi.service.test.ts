@@ -57,7 +57,7 @@ const document = z.strictObject({
   }),
 })
 
-function among(names: readonly string[]) {
+function refsTo(names: readonly string[]) {
   const refs = names.map((name) => ({ $ref: `#/components/schemas/${name}` }))
   return refs.length === 1 ? refs[0] : { oneOf: refs }
 }
@@ -67,22 +67,22 @@ const reports = z.object({ anyOf: z.array(z.object({ items: z.object({ propertie
 
 describe('the OpenAPI description', () => {
   let service: TestService
-  let read: z.infer<typeof document>
+  let spec: z.infer<typeof document>
   beforeAll(async () => {
     service = await startTestService({ engine: 'sqlite' })
     const answer = await service.request(null, 'GET', '/openapi.json')
     expect(answer.status).toBe(200)
-    read = document.parse(answer.body)
+    spec = document.parse(answer.body)
   })
   afterAll(() => service.stop())
 
   const all = () =>
-    Object.entries(read.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, described]) => ({ path, method, described })),
+    Object.entries(spec.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, entry]) => ({ path, method, entry })),
     )
 
-  it('lists the address it was read from as server', () => {
-    expect(read.servers).toEqual([{ url: service.url }])
+  it('lists the address of the request as its server', () => {
+    expect(spec.servers).toEqual([{ url: service.url }])
   })
 
   it('is not cached when it contains the address of the request, and is public when the operator configures the address', async () => {
@@ -93,9 +93,9 @@ describe('the OpenAPI description', () => {
       'Host',
     ])
     const publicUrl = 'https://api.example.test'
-    const behind = await startTestService({ engine: 'sqlite', config: { publicUrl } })
-    expect((await fetchDescription(behind.url)).headers.get('cache-control')).toBe('public, max-age=300')
-    await behind.stop()
+    const publicService = await startTestService({ engine: 'sqlite', config: { publicUrl } })
+    expect((await fetchDescription(publicService.url)).headers.get('cache-control')).toBe('public, max-age=300')
+    await publicService.stop()
   })
 
   it.each(['evil.test/path', 'evil.test?', 'user@evil.test', 'evil.test#', 'a b', '<script>', 'evil.test:99999', ''])(
@@ -118,10 +118,10 @@ describe('the OpenAPI description', () => {
 
   it('lists the configured public address as server instead', async () => {
     const publicUrl = 'https://api.example.test/registers'
-    const behind = await startTestService({ engine: 'sqlite', config: { publicUrl } })
-    const { body } = await behind.request(null, 'GET', '/openapi.json')
+    const publicService = await startTestService({ engine: 'sqlite', config: { publicUrl } })
+    const { body } = await publicService.request(null, 'GET', '/openapi.json')
     expect(document.parse(body).servers).toEqual([{ url: publicUrl }])
-    await behind.stop()
+    await publicService.stop()
   })
 
   it('contains exactly the operations that a key may call', () => {
@@ -133,42 +133,42 @@ describe('the OpenAPI description', () => {
         .sort(),
     ).toEqual(expected.sort())
     expect(expected.length).toBeGreaterThan(20)
-    expect(read.paths['/v1/keys']).toBeUndefined()
+    expect(spec.paths['/v1/keys']).toBeUndefined()
   })
 
   it('has a unique id for every operation, and the id of the interface for the spend cap', () => {
-    const ids = all().map(({ described }) => described.operationId)
+    const ids = all().map(({ entry }) => entry.operationId)
     expect(new Set(ids).size).toBe(ids.length)
-    expect(read.paths['/v1/usage/api/spend-cap']?.['put']?.operationId).toBe('usage-api-spend-cap')
+    expect(spec.paths['/v1/usage/api/spend-cap']?.['put']?.operationId).toBe('usage-api-spend-cap')
   })
 
   it('declares every path parameter, and error responses for every operation', () => {
-    for (const { path, described } of all()) {
+    for (const { path, entry } of all()) {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
-      const declared = described.parameters?.filter((one) => one.in === 'path').map(({ name }) => name) ?? []
+      const declared = entry.parameters?.filter((one) => one.in === 'path').map(({ name }) => name) ?? []
       expect(declared, path).toEqual(inPath)
-      expect(Object.keys(described.responses), path).toEqual(
+      expect(Object.keys(entry.responses), path).toEqual(
         expect.arrayContaining(['401', '402', '405', '429', '500', '503']),
       )
-      const sends = described.requestBody !== undefined
-      expect(['413' in described.responses, '415' in described.responses], path).toEqual([sends, sends])
-      const takesInput = described.parameters !== undefined || described.requestBody !== undefined
+      const sends = entry.requestBody !== undefined
+      expect(['413' in entry.responses, '415' in entry.responses], path).toEqual([sends, sends])
+      const takesInput = entry.parameters !== undefined || entry.requestBody !== undefined
       // Paid operations refuse unknown parameters.
-      const isPaid = described.description.startsWith('Charges')
-      expect('422' in described.responses, path).toBe(takesInput || isPaid)
+      const isPaid = entry.description.startsWith('Charges')
+      expect('422' in entry.responses, path).toBe(takesInput || isPaid)
     }
   })
 
   it('refers only to schemas that exist', () => {
-    const refs = [...JSON.stringify(read).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref)
+    const refs = [...JSON.stringify(spec).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref)
     expect(refs.length).toBeGreaterThan(20)
-    for (const ref of new Set(refs)) expect(Object.keys(read.components.schemas)).toContain(ref?.split('/').at(-1))
+    for (const ref of new Set(refs)) expect(Object.keys(spec.components.schemas)).toContain(ref?.split('/').at(-1))
   })
 
   it('contains the bounds of the spend cap and of a bulk call', () => {
-    const cap = JSON.stringify(read.paths['/v1/usage/api/spend-cap']?.['put']?.requestBody)
+    const cap = JSON.stringify(spec.paths['/v1/usage/api/spend-cap']?.['put']?.requestBody)
     expect(cap).toContain('"minimum":0,"maximum":1000')
-    const bulk = JSON.stringify(read.paths['/v1/monitors/bulk']?.['post']?.requestBody)
+    const bulk = JSON.stringify(spec.paths['/v1/monitors/bulk']?.['post']?.requestBody)
     expect(bulk).toContain('"maxItems":1000')
   })
 
@@ -184,9 +184,9 @@ describe('the OpenAPI description', () => {
     ],
   ])('lists the refusals of %s', (call, byStatus) => {
     const [method = '', path = ''] = call.split(' ')
-    const responses = read.paths[path]?.[method]?.responses
+    const responses = spec.paths[path]?.[method]?.responses
     for (const [status, names] of Object.entries(byStatus))
-      expect(responses?.[status]?.content?.['application/json']?.schema, status).toEqual(among(names))
+      expect(responses?.[status]?.content?.['application/json']?.schema, status).toEqual(refsTo(names))
   })
 
   it('describes the fields of a refusal besides code and message', () => {
@@ -199,13 +199,13 @@ describe('the OpenAPI description', () => {
       current: wholeNumber,
       requested: wholeNumber,
     }
-    expect(read.components.schemas['MonitorLimit']?.['properties']).toEqual({
+    expect(spec.components.schemas['MonitorLimit']?.['properties']).toEqual({
       detail: { type: 'object', properties, required: Object.keys(properties) },
     })
   })
 
   it('describes the items of a bulk call, which are still validated one by one', async () => {
-    const body = read.paths['/v1/monitors/bulk']?.['post']?.requestBody?.content['application/json'].schema
+    const body = spec.paths['/v1/monitors/bulk']?.['post']?.requestBody?.content['application/json'].schema
     expect(body).toMatchObject({
       properties: {
         items: {
@@ -224,7 +224,7 @@ describe('the OpenAPI description', () => {
   })
 
   it('lists the fields of a report for its three kinds', () => {
-    const { responses, parameters } = read.paths['/v1/reports/download/{job_id}']?.['get'] ?? {}
+    const { responses, parameters } = spec.paths['/v1/reports/download/{job_id}']?.['get'] ?? {}
     const { anyOf } = reports.parse(responses?.['200']?.content?.['application/json']?.schema)
     expect(anyOf.map(({ items }) => Object.keys(items.properties))).toEqual([
       reportFields.krz,

@@ -18,19 +18,22 @@ const shape = z.object({
 type Values = Readonly<Record<string, unknown>> | undefined
 
 type Parameters = {
-  readonly place: 'path' | 'query'
+  readonly location: 'path' | 'query'
   readonly example: Values
-  readonly wordsOf: (name: string) => string | undefined
+  readonly describeParameter: (name: string) => string | undefined
 }
 
-function toParameters(schema: z.ZodType | undefined, { place, example, wordsOf }: Parameters): JsonSchema[] {
+function toParameters(
+  schema: z.ZodType | undefined,
+  { location, example, describeParameter }: Parameters,
+): JsonSchema[] {
   if (!schema) return []
   const { properties, required } = shape.parse(toJsonSchema(schema, 'input'))
   return Object.entries(properties).map(([name, json]) => ({
     name,
-    in: place,
-    description: wordsOf(name),
-    required: place === 'path' || required.includes(name),
+    in: location,
+    description: describeParameter(name),
+    required: location === 'path' || required.includes(name),
     schema: json,
     ...(example?.[name] === undefined ? {} : { example: example[name] }),
   }))
@@ -40,7 +43,7 @@ function toParameters(schema: z.ZodType | undefined, { place, example, wordsOf }
 const OPERATION_IDS: Partial<Record<OperationName, string>> = { 'usage.setSpendCap': 'usage-api-spend-cap' }
 
 /** Resources that readers look for under a common heading; the others have a heading of the same name. */
-const SUBJECTS: Readonly<Record<string, string>> = {
+const TAGS: Readonly<Record<string, string>> = {
   updates: 'events',
   monitorEvents: 'events',
   record: 'companies',
@@ -91,15 +94,15 @@ function makePaths(): JsonSchema {
 function describe(name: OperationName, operation: Operation): JsonSchema {
   const { summary, params, query, body, status } = operation
   const example = recordedExample(name)
-  const wordsOf = (parameter: string) => parameterWords(name, parameter)
+  const describeParameter = (parameter: string) => parameterWords(name, parameter)
   const parameters = [
-    ...toParameters(params, { place: 'path', example: example?.input.params, wordsOf }),
-    ...toParameters(query, { place: 'query', example: example?.input.query, wordsOf }),
+    ...toParameters(params, { location: 'path', example: example?.input.params, describeParameter }),
+    ...toParameters(query, { location: 'query', example: example?.input.query, describeParameter }),
     ...headerParameters(operation),
   ]
   return {
     operationId: OPERATION_IDS[name] ?? name.replaceAll('.', '-'),
-    tags: [subjectOf(name)],
+    tags: [tagOf(name)],
     summary,
     description: [costOf(operation), ...operationNotes(name, operation)].join(' '),
     ...(parameters.length > 0 ? { parameters } : {}),
@@ -120,9 +123,9 @@ const headerParameters = ({ ranged, eventStream, takesKey }: Operation) => [
   ...(takesKey ? [idempotencyKey] : []),
 ]
 
-function subjectOf(name: OperationName): string {
+function tagOf(name: OperationName): string {
   const [resource = name] = name.split('.')
-  return SUBJECTS[resource] ?? resource
+  return TAGS[resource] ?? resource
 }
 
 const jsonOf = (schema: JsonSchema, example: unknown): JsonSchema => ({

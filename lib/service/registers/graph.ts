@@ -55,16 +55,16 @@ async function explore(db: Context['db'], root: SubjectTable, depth: number): Pr
 }
 
 /** The new ends of the relations, in the order of the relations. */
-async function nodesOf(db: Context['db'], relations: readonly RelationTable[], known: ReadonlyMap<string, Node>) {
+async function nodesOf(db: Context['db'], relations: readonly RelationTable[], existing: ReadonlyMap<string, Node>) {
   const companyIds = relations.flatMap(({ company_id, holder_id, holder_kind }) =>
     holder_kind === 'company' ? [company_id, holder_id] : [company_id],
   )
-  const unknown = [...new Set(companyIds)].filter((id) => !known.has(id))
+  const unknown = [...new Set(companyIds)].filter((id) => !existing.has(id))
   const companies = new Map((await listCompanies(db, unknown)).map((company) => [company.id, toNode(company)]))
   const found = new Map<string, Node>()
   for (const relation of relations) {
     for (const node of [companies.get(relation.company_id), companies.get(relation.holder_id) ?? holderOf(relation)]) {
-      if (node && !known.has(node.id)) found.set(node.id, node)
+      if (node && !existing.has(node.id)) found.set(node.id, node)
     }
   }
   return [...found.values()]

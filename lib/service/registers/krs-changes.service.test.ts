@@ -7,7 +7,7 @@ import { announcementOf, publishMany } from '@/lib/testing/announcements'
 import { chargesOf, ledgerOf } from '@/lib/testing/ledger'
 import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
-const hard = (lookups: number) => ({ limits: { lookups }, spendCapPln: 0 })
+const withHardLimit = (lookups: number) => ({ limits: { lookups }, spendCapPln: 0 })
 const linesOf = (text: string): string[] => text.split('\n').slice(0, -1)
 const CHANGES = 230
 
@@ -60,19 +60,19 @@ describe.each(sqliteAlone)('the stream of KRS changes on %s', (engine) => {
     [23, 230, [20, 3]],
     [24, 230, [20, 3]],
   ])('with %i units left returns %i changes', async (unitsLeft, changes, charges) => {
-    const { accountId, apiKey } = await service.createAccount(hard(unitsLeft))
+    const { accountId, apiKey } = await service.createAccount(withHardLimit(unitsLeft))
     expect(linesOf((await get(apiKey)).body)).toHaveLength(changes)
     expect(await chargesOf(service, accountId)).toEqual(charges)
   })
 
   it('returns 402 when no units are left, and charges nothing', async () => {
-    const { accountId, apiKey } = await service.createAccount(hard(0))
+    const { accountId, apiKey } = await service.createAccount(withHardLimit(0))
     expect(await get(apiKey)).toMatchObject({ status: 402, body: { detail: { pool: 'lookups', limit: 0, used: 0 } } })
     expect(await chargesOf(service, accountId)).toEqual([])
   })
 
   it('never exceeds the pool and rounds up once under parallel streams', async () => {
-    const { accountId, apiKey } = await service.createAccount(hard(50))
+    const { accountId, apiKey } = await service.createAccount(withHardLimit(50))
     const answers = await Promise.all(Array.from({ length: 6 }, () => get(apiKey, '?limit=211')))
     const lines = answers.map(({ status, body }) => (status === 200 ? linesOf(body).length : 0))
     const units = (await chargesOf(service, accountId)).reduce((sum, each) => sum + each, 0)

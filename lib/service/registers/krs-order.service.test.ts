@@ -43,18 +43,18 @@ describe.each(engines)('KRS changes of one company and day on %s', (engine) => {
         .slice(0, -1)
         .map((line) => JSON.parse(line) as { entry_number: number; _end?: { cursor: string } })
     const fullStream = await service.request<string>(apiKey, 'GET', '/v1/krs/changes/stream?krs=18')
-    expect(entriesOf(linesOf(fullStream.body))).toEqual(wanted)
+    expect(entriesOf(linesOf(fullStream.body))).toEqual(expectedEntries)
     const received: number[] = []
     for (let cursor = ''; received.length < 24;) {
       const query = `?limit=7${cursor && `&cursor=${cursor}`}`
-      const ending = { accept: 'application/x-ndjson; end=1' }
-      const { body } = await service.request<string>(apiKey, 'GET', `/v1/krs/changes/stream${query}`, undefined, ending)
+      const header = { accept: 'application/x-ndjson; end=1' }
+      const { body } = await service.request<string>(apiKey, 'GET', `/v1/krs/changes/stream${query}`, undefined, header)
       const lines = linesOf(body)
       received.push(...entriesOf(lines.slice(0, -1)))
       const { _end: end } = lines.at(-1) ?? {}
       cursor = end?.cursor ?? ''
     }
-    expect(received).toEqual(wanted)
+    expect(received).toEqual(expectedEntries)
   })
 
   it('are in the order of entries in a daily report', async () => {
@@ -66,7 +66,7 @@ describe.each(engines)('KRS changes of one company and day on %s', (engine) => {
       .where('format', '=', 'json')
       .executeTakeFirstOrThrow()
     const text = await readFile(join(service.service.dependencies.config.dataDir, 'reports', report.file), 'utf8')
-    expect(entriesOf(JSON.parse(text) as { entry_number: number }[])).toEqual(wanted)
+    expect(entriesOf(JSON.parse(text) as { entry_number: number }[])).toEqual(expectedEntries)
   })
 })
 
@@ -89,11 +89,11 @@ describe.each(engines)('an upgrade on %s', (engine) => {
     await migrate(db, engine)
     const range = { window: {}, after: undefined, limit: 100 }
     const rows = await listNextAnnouncements(db, { sources: ['krs', 'krz'], ...range })
-    expect(rows.map(({ place }) => place)).toEqual([0, 0, ...wanted])
+    expect(rows.map(({ place }) => place)).toEqual([0, 0, ...expectedEntries])
     await storage.close()
     await database?.drop()
     await rm(dataDir, { recursive: true, force: true })
   })
 })
 
-const wanted = changes.map((_, index) => 1 + Math.floor(index / 2))
+const expectedEntries = changes.map((_, index) => 1 + Math.floor(index / 2))

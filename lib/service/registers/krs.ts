@@ -12,7 +12,7 @@ const CHANGES_PER_UNIT = 10
 /** One unit per ten changes, rounded up. Changes that appear while the stream is read are not included. */
 const krsChanges: Handler<'krs.changes'> = async ({ query }, context) => {
   const { now } = context
-  const wanted = {
+  const selection = {
     sources: ['krs'] as const,
     from: query.date_from,
     to: query.date_to,
@@ -21,13 +21,13 @@ const krsChanges: Handler<'krs.changes'> = async ({ query }, context) => {
   return streamRows<StreamedRow>(
     context,
     {
-      read: (db, range) => listNextAnnouncements(db, { ...wanted, ...range }),
-      // Stored in the format of decision 31 (report rows), on one line.
+      read: (db, range) => listNextAnnouncements(db, { ...selection, ...range }),
+      // Rows are stored in the format of decision 31 (report rows), on one line.
       toLine: ({ row }) => row,
     },
     {
       ...query,
-      question: wanted,
+      question: selection,
       list: 'krs-changes',
       per: CHANGES_PER_UNIT,
       fileName: `krs-changes-${warsawDay(now)}.ndjson`,

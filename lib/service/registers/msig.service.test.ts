@@ -12,9 +12,9 @@ type Page = { items: MsigIssue[]; total: number; next_cursor: string | null }
 const DAYS = ['2025-12-30', '2025-12-31', '2026-01-02', '2026-11-18', '2026-11-19', '2026-11-20']
 /** A Saturday: KRZ and KRS publish, the gazette does not. */
 const FREE_DAY = '2026-11-14'
-const announced = new Map<string, Announcement[]>()
-for (const day of [...DAYS, FREE_DAY]) announced.set(day, await announcementsOfDay(day))
-const positionsOf = (day: string) => announced.get(day)?.filter(({ source }) => source === 'msig').length ?? 0
+const byDay = new Map<string, Announcement[]>()
+for (const day of [...DAYS, FREE_DAY]) byDay.set(day, await announcementsOfDay(day))
+const positionsOf = (day: string) => byDay.get(day)?.filter(({ source }) => source === 'msig').length ?? 0
 const issue = (day: string, number: string): MsigIssue => ({
   id: number.split('/').reverse().join('-'),
   number,
@@ -36,7 +36,7 @@ describe.each(sqliteAlone)('issues of MSiG on %s', (engine) => {
   beforeAll(async () => {
     service = await startTestService({ engine })
     apiKey = (await service.createAccount({ limits: { lookups: 0 }, spendCapPln: 0 })).apiKey
-    for (const day of [...DAYS, FREE_DAY]) await publish(service.service.dependencies, announced.get(day) ?? [])
+    for (const day of [...DAYS, FREE_DAY]) await publish(service.service.dependencies, byDay.get(day) ?? [])
   })
   afterAll(() => service.stop())
   const callService = (query = '') => service.request<Page>(apiKey, 'GET', `/v1/msig/issues?${query}`)
@@ -57,14 +57,14 @@ describe.each(sqliteAlone)('issues of MSiG on %s', (engine) => {
 
   it.each(['', '&year=2026'])('returns every issue once, page by page%s', async (year) => {
     const expected = year ? issues.slice(0, 4) : issues
-    const seen: MsigIssue[] = []
+    const received: MsigIssue[] = []
     for (let cursor: string | null = ''; cursor !== null;) {
       const { body }: { body: Page } = await callService(`limit=1${year}${cursor && `&cursor=${cursor}`}`)
       expect([body.items.length, body.total]).toEqual([1, expected.length])
-      seen.push(...body.items)
+      received.push(...body.items)
       cursor = body.next_cursor
     }
-    expect(seen).toEqual(expected)
+    expect(received).toEqual(expected)
   })
 
   it.each(['year=1995', 'year=2101', 'year=last', 'limit=0', 'cursor=x'])('rejects %s', async (query) => {

@@ -15,15 +15,15 @@ const AFTER_ALL = '9999-99-99'
 /** An issue is a day of the gazette with at least one position. */
 const issues: Handler<'msig.issues'> = async ({ query }, { db }) => {
   const { year } = query
-  const wanted =
+  const range =
     year === undefined ? { from: '', before: AFTER_ALL } : { from: `${year}-01-01`, before: `${year + 1}-01-01` }
   const { rows, total, next_cursor } = await readPage(
     {
       read: ({ cursor, limit }) => {
-        const before = cursor === undefined ? wanted.before : earlier(wanted.before, dayOf(cursor))
-        return listIssues(db, { ...wanted, before }, limit)
+        const before = cursor === undefined ? range.before : earlier(range.before, dayOf(cursor))
+        return listIssues(db, { ...range, before }, limit)
       },
-      count: () => countIssues(db, wanted),
+      count: () => countIssues(db, range),
       name: 'msig-issues',
       positionOf: ({ day }) => Number(day.replaceAll('-', '')),
     },

@@ -30,7 +30,7 @@ type ChangeOf<Kind extends RegisterChange['kind']> = Extract<RegisterChange, { k
 
 /**
  * Applies the changes within the caller's transaction. Inserts come before updates, and the last of several changes of
- * one thing applies, so the result is the same as one by one.
+ * one thing applies, so the result is the same as applying them one by one.
  */
 export async function applyChanges(db: Db, changes: readonly RegisterChange[]): Promise<void> {
   const changesOf = <Kind extends RegisterChange['kind']>(kind: Kind) =>

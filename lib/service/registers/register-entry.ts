@@ -19,8 +19,8 @@ const entryOf =
     dayOf: (item: Item) => string,
     textsOf: (item: Item) => readonly (string | null)[],
   ) =>
-  (item: Item, place: EntryPlace): RegisterEntryTable => ({
-    ...place,
+  (item: Item, fields: EntryPlace): RegisterEntryTable => ({
+    ...fields,
     id: item.id,
     register,
     day: dayOf(item),

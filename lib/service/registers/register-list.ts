@@ -19,23 +19,23 @@ import { numberKey } from './register-entry'
 
 type RegisterListInput<S> = {
   readonly item: S
-  readonly wanted: Omit<RegisterEntryQuery, 'from' | 'to'>
+  readonly selection: Omit<RegisterEntryQuery, 'from' | 'to'>
   readonly query: Paging & { readonly date_from?: string | undefined; readonly date_to?: string | undefined }
 }
 
 /** Decision 28f (lists of registers): a page of KNF, UOKiK or SUDOP, newest first, one unit per item. */
 async function listRegister<S extends z.ZodType>(
   { db, meter }: Context,
-  { item, wanted, query }: RegisterListInput<S>,
+  { item, selection, query }: RegisterListInput<S>,
 ) {
   const { date_from: from, date_to: to } = query
-  const within = { ...wanted, from, to }
+  const datedSelection = { ...selection, from, to }
   const { rows, total, next_cursor } = await readChargedPage(
     meter,
     {
-      read: (page) => listRegisterEntries(db, within, { before: page.cursor, limit: page.limit }),
-      count: () => countEntries(db, within),
-      name: wanted.register,
+      read: (page) => listRegisterEntries(db, datedSelection, { before: page.cursor, limit: page.limit }),
+      count: () => countEntries(db, datedSelection),
+      name: selection.register,
       positionOf: (row) => row.position,
     },
     query,
@@ -65,25 +65,25 @@ export const listedRegisterHandlers: { readonly [N in keyof typeof registerOpera
   },
   'knf.warnings': async ({ query }, context) => {
     const { q, section } = query
-    if (section !== undefined && !knfSections.some((known) => known.section === section)) {
+    if (section !== undefined && !knfSections.some((entry) => entry.section === section)) {
       throw invalidQuery('section', 'Not a section of the present list')
     }
     return listRegister(context, {
       item: knfWarning,
-      wanted: { register: 'knf', texts: toSearchTexts(q), section },
+      selection: { register: 'knf', texts: toSearchTexts(q), section },
       query,
     })
   },
   'uokik.decisions': ({ query }, context) =>
     listRegister(context, {
       item: uokikDecision,
-      wanted: { register: 'uokik', texts: [...toSearchTexts(query.q), ...numberKeysOf(query.q)] },
+      selection: { register: 'uokik', texts: [...toSearchTexts(query.q), ...numberKeysOf(query.q)] },
       query,
     }),
   'uokik.clauses': ({ query }, context) =>
     listRegister(context, {
       item: uokikClause,
-      wanted: { register: 'clauses', texts: toSearchTexts(query.q) },
+      selection: { register: 'clauses', texts: toSearchTexts(query.q) },
       query,
     }),
   'uokik.document': uokikDocument,
@@ -91,7 +91,7 @@ export const listedRegisterHandlers: { readonly [N in keyof typeof registerOpera
   'sudop.cases': async ({ query }, context) =>
     listRegister(context, {
       item: sudopCase,
-      wanted: { register: 'sudop', texts: toSearchTexts(query.q), nip: toNip(query.nip) },
+      selection: { register: 'sudop', texts: toSearchTexts(query.q), nip: toNip(query.nip) },
       query,
     }),
 }

@@ -165,7 +165,7 @@ describe.each(sqliteAlone)('registers on %s', (engine) => {
   })
 
   describe('prohibited clauses', () => {
-    const found = async (query: Record<string, string>) =>
+    const numbersFor = async (query: Record<string, string>) =>
       (await callService<UokikClause>('/v1/uokik/clauses', query)).map(({ number }) => number)
 
     it('lists clauses unchanged, newest first', async () => {
@@ -186,13 +186,13 @@ describe.each(sqliteAlone)('registers on %s', (engine) => {
       ['%%', []],
       ["'; --", []],
     ])('finds %s', async (q, numbers) => {
-      expect(await found({ q })).toEqual(numbers)
+      expect(await numbersFor({ q })).toEqual(numbers)
     })
 
     it('filters by days, both included, with and without a text', async () => {
-      expect(await found({ date_from: '2024-03-01', date_to: '2024-03-02' })).toEqual([90_102, 90_101])
-      expect(await found({ date_from: '2024-03-02', q: 'xvii amc' })).toEqual([90_103, 90_102])
-      expect(await found({ date_from: '2025-07-01' })).toEqual([])
+      expect(await numbersFor({ date_from: '2024-03-01', date_to: '2024-03-02' })).toEqual([90_102, 90_101])
+      expect(await numbersFor({ date_from: '2024-03-02', q: 'xvii amc' })).toEqual([90_103, 90_102])
+      expect(await numbersFor({ date_from: '2025-07-01' })).toEqual([])
     })
 
     it.each(['date_from=2024-02-31', 'date_from=2025-01-02&date_to=2025-01-01', 'q=x', 'limit=1001', 'cursor=x'])(

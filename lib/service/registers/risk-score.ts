@@ -22,7 +22,7 @@ type RiskFactor = RiskAssessment['factors'][number]
 type Finding = Omit<RiskFactor, 'score_without' | 'evidence'> & { readonly evidence?: readonly RiskEvidence[] }
 export type RiskScore = Pick<RiskAssessment, 'score' | 'level' | 'factors'>
 
-const MOST_EVIDENCE = 20
+const MAX_EVIDENCE = 20
 
 /** Days within which an announcement is recent and a company is young. */
 const RECENT_DAYS = 30
@@ -53,7 +53,7 @@ const PROCEEDINGS: Readonly<Record<string, string>> = {
   otwarciePostepowaniaRestrukturyzacyjnego: 'otwarcie postępowania restrukturyzacyjnego',
 }
 /** Minimum share capital in the Code of Commercial Companies, PLN. */
-const LEAST_CAPITAL: Readonly<Record<string, number>> = {
+const MIN_CAPITAL: Readonly<Record<string, number>> = {
   'SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ': 5_000,
   'SPÓŁKA AKCYJNA': 100_000,
   'SPÓŁKA KOMANDYTOWO-AKCYJNA': 50_000,
@@ -70,7 +70,7 @@ export function scoreRisk(facts: RiskFacts, today: Day): RiskScore {
     score_without: cut(total - finding.points),
     evidence: evidence
       .toReversed()
-      .slice(0, MOST_EVIDENCE)
+      .slice(0, MAX_EVIDENCE)
       .map(({ source, day, title, id }) => ({ source, day, title, id })),
   }))
   return { score: cut(total), level: levelOf(cut(total)), factors }
@@ -88,9 +88,9 @@ type Rule = (facts: RiskFacts, today: Day) => Finding[]
 const fieldsOf = ({ changes }: RiskFacts): string[] => changes.map(({ field }) => field)
 
 const status: Rule = (facts) => {
-  const known = STATUSES[facts.status]
-  if (known === undefined) return []
-  const [code, description, points] = known
+  const statusFactor = STATUSES[facts.status]
+  if (statusFactor === undefined) return []
+  const [code, description, points] = statusFactor
   const fields = STATUS_FIELDS[facts.status] ?? []
   return [{ code, description, points, evidence: facts.changes.filter(({ field }) => fields.includes(field)) }]
 }
@@ -101,7 +101,7 @@ const ENDED_BY: Readonly<Record<string, string>> = {
   otwarciePostepowaniaRestrukturyzacyjnego: 'zakonczeniePostepowaniaRestrukturyzacyjnego',
 }
 
-/** Counts only while the status says neither the same nor the end of it, so that one fact is not counted twice. */
+/** Counts only while no status of `STATUSES` applies, so that one fact is not counted twice. */
 const proceedings: Rule = (facts) => {
   const changedFields = fieldsOf(facts)
   const entered = Object.keys(PROCEEDINGS).filter(
@@ -165,7 +165,7 @@ const vat: Rule = ({ vatStatus }) =>
     : []
 
 const capital: Rule = ({ legalForm, shareCapital }) => {
-  const least = LEAST_CAPITAL[legalForm?.toLocaleUpperCase('pl') ?? '']
+  const least = MIN_CAPITAL[legalForm?.toLocaleUpperCase('pl') ?? '']
   if (least === undefined || shareCapital === null || shareCapital > least) return []
   return [{ code: 'capital_minimum', description: 'Kapitał zakładowy nie wyższy niż ustawowe minimum', points: 5 }]
 }

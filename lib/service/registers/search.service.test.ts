@@ -116,14 +116,14 @@ describe.each(engines)('search on %s', (engine) => {
   )
 
   it('returns every company once, page by page', async () => {
-    const seen: string[] = []
+    const receivedNames: string[] = []
     for (let cursor: string | null = ''; cursor !== null;) {
       const { body }: { body: Page } = await callService({ q: 'meble', limit: '1', ...(cursor ? { cursor } : {}) })
       expect([body.items.length, body.total]).toEqual([1, 3])
-      seen.push(...body.items.map(({ name }) => name))
+      receivedNames.push(...body.items.map(({ name }) => name))
       cursor = body.next_cursor
     }
-    expect(seen).toEqual(['Ąkord_Meble  sp. z o.o.', 'ŻÓŁW Meble S.A.', 'Łąka 18 Meble'])
+    expect(receivedNames).toEqual(['Ąkord_Meble  sp. z o.o.', 'ŻÓŁW Meble S.A.', 'Łąka 18 Meble'])
   })
 
   it.each([
@@ -150,7 +150,7 @@ describe.each(engines)('search of the sample world on %s', (engine) => {
   })
   afterAll(() => service.stop())
 
-  async function all(q: string) {
+  async function searchAll(q: string) {
     const ids: string[] = []
     const totals = new Set<number>()
     for (let cursor: string | null = ''; cursor !== null;) {
@@ -212,21 +212,21 @@ describe.each(engines)('search of the sample world on %s', (engine) => {
     '00',
   ])('returns the same results in the same order as a scan of every name: %s', async (q) => {
     if (q.trim().length < 2) return
-    expect(await all(q)).toEqual(naiveSearch(companies, q))
+    expect(await searchAll(q)).toEqual(naiveSearch(companies, q))
   })
 
   it('finds a company by its full name, and by its words in another case and order', async () => {
     for (const { name, id, stored } of companies.filter((_, index) => index % 97 === 0)) {
       expect(naiveSearch(companies, name)[0], name).toBe(id)
-      expect((await all(name))[0], name).toBe(id)
-      const turned = stored.key.split(' ').toReversed().join(' ').toUpperCase()
-      expect(await all(turned), turned).toContain(id)
+      expect((await searchAll(name))[0], name).toBe(id)
+      const reordered = stored.key.split(' ').toReversed().join(' ').toUpperCase()
+      expect(await searchAll(reordered), reordered).toContain(id)
     }
   })
 
   it('finds inflected and mistyped names', async () => {
     const namesFound = async (q: string) => {
-      const ids = new Set(await all(q))
+      const ids = new Set(await searchAll(q))
       return companies.filter(({ id }) => ids.has(id)).map(({ name }) => name)
     }
     for (const q of ['Żaridanu', 'Żaridanem', 'żaridnan', 'zarydan', 'żardian', 'aridan', 'żarridan']) {

@@ -15,7 +15,7 @@ const LIST = 'search'
  */
 const list: Handler<'search.list'> = async ({ query: { q, limit, cursor } }, { db }) => {
   toSearchText(q)
-  const after = readPlace(cursor)
+  const after = parsePosition(cursor)
   const ids = await findByNumber(db, q)
   const nameQuery = isNumberAlone(q) ? undefined : readCompanyQuery(q)
   const search = { query: nameQuery?.typed === '' ? undefined : nameQuery, ids }
@@ -25,13 +25,13 @@ const list: Handler<'search.list'> = async ({ query: { q, limit, cursor } }, { d
   return {
     items: page.map(({ stage: _stage, place: _place, ...hit }) => hit),
     total,
-    next_cursor: rows.length > limit && last ? formatTextCursor(LIST, formatPlace(last)) : null,
+    next_cursor: rows.length > limit && last ? formatTextCursor(LIST, formatPosition(last)) : null,
   }
 }
 
-const formatPlace = ({ stage, place }: SearchPosition): string => `${stage}.${place}`
+const formatPosition = ({ stage, place }: SearchPosition): string => `${stage}.${place}`
 
-function readPlace(cursor: string | undefined): SearchPosition | undefined {
+function parsePosition(cursor: string | undefined): SearchPosition | undefined {
   const text = parseTextCursor(LIST, cursor)
   if (text === undefined) return undefined
   const [stage, place] = /^(\d{1,2})\.(\d{1,15})$/.exec(text)?.slice(1).map(Number) ?? []

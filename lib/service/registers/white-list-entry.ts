@@ -60,7 +60,7 @@ export function toFound(
     id: company.id,
     name: company.name,
     subject,
-    ...signed(call),
+    ...requestFields(call),
     metadata: metadataOf(subject, call.now),
   }
 }
@@ -71,11 +71,11 @@ export const toMissing = (sent: WhiteListKey, call: Call): WhiteListResult => ({
   id: null,
   name: null,
   subject: null,
-  ...signed(call),
+  ...requestFields(call),
   metadata: null,
 })
 
-const signed = ({ now, requestId }: Call) => ({ request_id: requestId, request_datetime: now.toISOString() })
+const requestFields = ({ now, requestId }: Call) => ({ request_id: requestId, request_datetime: now.toISOString() })
 
 const registryOf = ({ krs, legal_form }: ListedCompany): string | null => {
   if (krs === null) return null
@@ -102,10 +102,10 @@ function toSubject(company: ListedCompany, entry: WhiteListEntry): WhiteListSubj
 function metadataOf(subject: WhiteListSubject, now: Date): NonNullable<WhiteListResult['metadata']> {
   const today = warsawDay(now)
   const decidedOn = subject.registration_legal_date ?? subject.registration_denial_date ?? FIRST_PUBLISHED
-  const seen = decidedOn < FIRST_PUBLISHED ? FIRST_PUBLISHED : decidedOn
+  const firstSeen = decidedOn < FIRST_PUBLISHED ? FIRST_PUBLISHED : decidedOn
   const updated = startOfDay(today).toISOString()
   return {
-    first_seen: startOfDay(seen < today ? seen : today).toISOString(),
+    first_seen: startOfDay(firstSeen < today ? firstSeen : today).toISOString(),
     last_updated: updated,
     source_updated_at: updated,
   }

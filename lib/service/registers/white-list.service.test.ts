@@ -13,7 +13,7 @@ import { relation } from '@/lib/testing/relations'
 import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
 
 type Answer = { results: WhiteListResult[] }
-type Refused = { detail: Record<string, unknown> }
+type Refusal = { detail: Record<string, unknown> }
 const NOW = '2026-11-20T11:00:00.000Z'
 const MIDNIGHT = '2026-11-19T23:00:00.000Z'
 const idOf = (index: number) => `5b1f7c55-7c39-4a39-9f5e-2f0c5d7a9d0${index}`
@@ -23,7 +23,7 @@ describe.each(sqliteAlone)('the white list on %s', (engine) => {
   let active: SubjectTable
   beforeAll(async () => {
     service = await startTestService({ engine, now: NOW })
-    const listed = async (overrides: Partial<SubjectTable> = {}) => {
+    const insertListed = async (overrides: Partial<SubjectTable> = {}) => {
       const company = await insertCompany(service.storage, overrides)
       const { id, nip, vat_status } = company
       if (nip === null || vat_status === null) return company
@@ -32,9 +32,9 @@ describe.each(sqliteAlone)('the white list on %s', (engine) => {
       await insertWhiteListEntries(service.storage.db, [{ company_id: id, row }])
       return company
     }
-    active = await listed()
+    active = await insertListed()
     const other = (index: number, overrides: Partial<SubjectTable>) =>
-      listed({ id: idOf(index), krs: krsOf(index), nip: nipOf(index), regon: null, ...overrides })
+      insertListed({ id: idOf(index), krs: krsOf(index), nip: nipOf(index), regon: null, ...overrides })
     await other(1, { vat_status: 'Zwolniony', legal_form: 'FUNDACJA' })
     await other(2, { vat_status: 'Niezarejestrowany', status: 'deregistered' })
     await other(3, { nip: null })
@@ -150,7 +150,7 @@ describe.each(sqliteAlone)('the white list on %s', (engine) => {
     const { body } = await callService(apiKey, `nip=${nipOf(7)}`)
     const { name, nip, krs, regon, working_address, residence_address, status_vat, ...others } = body.subject ?? {}
     expect({ name, nip, status_vat }).toEqual({ name: body.name, nip: nipOf(7), status_vat: 'Czynny' })
-    for (const known of [krs, regon, working_address, residence_address]) expect(known).toBeDefined()
+    for (const field of [krs, regon, working_address, residence_address]) expect(field).toBeDefined()
     for (const [field, value] of Object.entries(others))
       expect([null, false, '[]'], field).toContain(Array.isArray(value) ? JSON.stringify(value) : value)
   })
@@ -242,14 +242,14 @@ describe.each(sqliteAlone)('the white list on %s', (engine) => {
     const { accountId, apiKey } = await service.createAccount({ limits: { wpv_checks: 1 } })
     service.clock.set(before)
     expect((await callService(apiKey, 'krs=18')).status).toBe(200)
-    const spent = await service.request<Refused>(apiKey, 'GET', '/v1/wpv/record?krs=18')
+    const spent = await service.request<Refusal>(apiKey, 'GET', '/v1/wpv/record?krs=18')
     expect([spent.status, spent.body.detail['resets_at']]).toEqual([402, midnight])
     service.clock.set(midnight)
     expect((await usageOf(apiKey)).daily.wpv_checks).toBe(0)
-    const fresh = await callService(apiKey, 'krs=18')
-    expect(fresh).toMatchObject({ status: 200, body: { request_datetime: midnight } })
-    expect(fresh.body.metadata?.last_updated).toBe(midnight)
-    const refused = await service.request<Refused>(apiKey, 'GET', '/v1/wpv/record?krs=18')
+    const refilled = await callService(apiKey, 'krs=18')
+    expect(refilled).toMatchObject({ status: 200, body: { request_datetime: midnight } })
+    expect(refilled.body.metadata?.last_updated).toBe(midnight)
+    const refused = await service.request<Refusal>(apiKey, 'GET', '/v1/wpv/record?krs=18')
     expect([refused.status, refused.body.detail['resets_at']]).toEqual([402, next])
     expect(await chargesOf(service, accountId)).toEqual([1, 1])
     service.clock.set(NOW)

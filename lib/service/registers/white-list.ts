@@ -54,12 +54,12 @@ async function answer(requested: readonly RequestedCompany[], context: Context):
     context.db,
     requested.flatMap(({ keys }) => keys),
   )
-  const found = requested.map(({ sent, keys }) => ({ sent, company: findAgreedCompany(find, keys) }))
+  const matches = requested.map(({ sent, keys }) => ({ sent, company: findAgreedCompany(find, keys) }))
   const entries = await entriesOf(
     context.db,
-    found.flatMap(({ company }) => (company ? [company.id] : [])),
+    matches.flatMap(({ company }) => (company ? [company.id] : [])),
   )
-  return found.map(({ sent, company }) =>
+  return matches.map(({ sent, company }) =>
     company && isListed(company)
       ? toFound(sent, { company, entry: entries.get(company.id) }, context)
       : toMissing(sent, context),

@@ -21,7 +21,7 @@ const RANGE = { source: 'krz', format: 'json', date_from: '2026-11-01', date_to:
 const COMPANY = { nip: '4000475142', krs: '0009021527', regon: '990000015', id: randomUUID() }
 const PESEL = '71902641291'
 const COMPANY_ROWS = ['by krs', 'by nip', 'by subject']
-type Refused = { detail: { code: string } & Record<string, unknown> }
+type Refusal = { detail: { code: string } & Record<string, unknown> }
 type Page = { items: ReportJob[]; total: number; next_cursor: string | null }
 
 function announcement(change: Partial<AnnouncementTable>): AnnouncementTable {
@@ -106,7 +106,7 @@ describe.each(engines)('custom reports on %s', (engine) => {
       finished_at: null,
       expires_at: null,
     })
-    const early = await download<Refused>(apiKey, job.id)
+    const early = await download<Refusal>(apiKey, job.id)
     expect([early.status, early.body.detail]).toMatchObject([409, { code: 'conflict', status: 'queued' }])
     await make()
     const ready = await get(apiKey, job.id)
@@ -278,7 +278,7 @@ describe.each(engines)('custom reports on %s', (engine) => {
     const { apiKey } = await service.createAccount({ limits: { reports: 3 } })
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(apiKey)))
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([202, 202, 202, 409, 409, 409, 409, 409])
-    const { body } = await service.request<Refused>(apiKey, 'POST', '/v1/reports', RANGE)
+    const { body } = await service.request<Refusal>(apiKey, 'POST', '/v1/reports', RANGE)
     expect(body.detail).toMatchObject({ code: 'report_limit', limit: 3, current: 3, requested: 1 })
     const usage = await service.request<{ counts: { reports: number } }>(apiKey, 'GET', '/v1/usage/summary')
     expect(usage.body.counts.reports).toBe(3)
@@ -317,16 +317,16 @@ describe.each(engines)('custom reports on %s', (engine) => {
     const other = await service.createAccount()
     const ids: string[] = []
     for (let index = 0; index < 5; index += 1) ids.unshift((await create(apiKey)).body.id)
-    const seen: string[] = []
+    const listedIds: string[] = []
     let cursor: string | null = ''
     while (cursor !== null) {
       const query: string = `limit=2${cursor && `&cursor=${cursor}`}`
       const { body }: { body: Page } = await service.request<Page>(apiKey, 'GET', `/v1/reports?${query}`)
       expect(body.total).toBe(5)
-      seen.push(...body.items.map(({ id }) => id))
+      listedIds.push(...body.items.map(({ id }) => id))
       cursor = body.next_cursor
     }
-    expect(seen).toEqual(ids)
+    expect(listedIds).toEqual(ids)
     expect((await service.request(apiKey, 'GET', '/v1/reports?cursor=nonsense')).status).toBe(422)
     await make()
     const [id = ''] = ids
@@ -342,7 +342,7 @@ describe.each(engines)('custom reports on %s', (engine) => {
     const { body: job } = await create(apiKey)
     await make()
     service.clock.set('2026-11-27T23:00:00.000Z')
-    const expired = await download<Refused>(apiKey, job.id)
+    const expired = await download<Refusal>(apiKey, job.id)
     expect([expired.status, expired.body.detail['code']]).toEqual([410, 'report_expired'])
     expect((await get(apiKey, job.id)).status).toBe('expired')
     service.clock.set('2026-11-28T01:00:00.000Z')
@@ -356,7 +356,7 @@ describe.each(engines)('custom reports on %s', (engine) => {
 })
 
 /** A service whose register has one announcement on the first day of the range. */
-async function startHolding(engine: (typeof engines)[number]): Promise<TestService> {
+async function startWithAnnouncement(engine: (typeof engines)[number]): Promise<TestService> {
   const service = await startTestService({ engine, now: NOW })
   await insertAnnouncements(service.storage.db, [announcement({ day: RANGE.date_from, nip: COMPANY.nip })])
   return service
@@ -364,7 +364,7 @@ async function startHolding(engine: (typeof engines)[number]): Promise<TestServi
 
 describe.each(engines)('the queue of custom reports on %s', (engine) => {
   it('releases the report in progress when the process stops, and the next run starts it again', async () => {
-    const service = await startHolding(engine)
+    const service = await startWithAnnouncement(engine)
     const { dependencies } = service.service
     await service.storage.db
       .insertInto('announcements')
@@ -397,7 +397,7 @@ describe.each(engines)('the queue of custom reports on %s', (engine) => {
   })
 
   it('keeps an order through an outage of the store, and makes the report once the claim has expired', async () => {
-    const service = await startHolding(engine)
+    const service = await startWithAnnouncement(engine)
     const { dependencies } = service.service
     const { apiKey } = await service.createAccount()
     const { body: job } = await service.request<ReportJob>(apiKey, 'POST', '/v1/reports', RANGE)
@@ -417,7 +417,7 @@ describe.each(engines)('the queue of custom reports on %s', (engine) => {
   })
 
   it('makes a report again when its maker was killed, once the claim has expired', async () => {
-    const service = await startHolding(engine)
+    const service = await startWithAnnouncement(engine)
     const { db } = service.storage
     const { apiKey } = await service.createAccount()
     const { body: job } = await service.request<ReportJob>(apiKey, 'POST', '/v1/reports', RANGE)
@@ -437,7 +437,7 @@ describe.each(engines)('the queue of custom reports on %s', (engine) => {
   })
 
   it('gives each job to only one of several makers', async () => {
-    const service = await startHolding(engine)
+    const service = await startWithAnnouncement(engine)
     const { db } = service.storage
     const { apiKey } = await service.createAccount()
     for (let index = 0; index < 6; index += 1) await service.request(apiKey, 'POST', '/v1/reports', RANGE)

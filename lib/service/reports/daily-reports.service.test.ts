@@ -21,8 +21,8 @@ import { reportJobs } from './report-jobs'
 const NOW = '2026-11-20T11:00:00.000Z'
 const LAST_DAY = '2026-11-19'
 const HOUR_MS = 3_600_000
-const described = { krz: reportKrzRow, msig: reportMsigRow, krs_changes: reportKrsChangeRow }
-type Refused = { detail: { code: string } & Record<string, unknown> }
+const rowSchemas = { krz: reportKrzRow, msig: reportMsigRow, krs_changes: reportKrsChangeRow }
+type Refusal = { detail: { code: string } & Record<string, unknown> }
 
 async function publish(service: TestService, day: string, scale = 1): Promise<AnnouncementTable[]> {
   const reported = (await announcementsOfDay(day, scale)).filter(({ source }) =>
@@ -135,8 +135,8 @@ describe.each(engines)('daily reports on %s', (engine) => {
         String(a['id']) < String(b['id']) ? -1 : 1
       expect(rows).toEqual(stored.map(({ row }) => JSON.parse(row) as Record<string, unknown>).sort(byId))
       for (const row of rows) expect(Object.keys(row)).toEqual(reportFields[source])
-      expect(Object.keys(described[source].shape)).toEqual(reportFields[source])
-      for (const row of rows) expect(described[source].safeParse(row).error).toBeUndefined()
+      expect(Object.keys(rowSchemas[source].shape)).toEqual(reportFields[source])
+      for (const row of rows) expect(rowSchemas[source].safeParse(row).error).toBeUndefined()
 
       const table = await download(csv.id)
       expect(table.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -185,7 +185,7 @@ describe.each(engines)('daily reports on %s', (engine) => {
     }
     const beyond = await download(id, { range: `bytes=${size}-` })
     expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${size}`])
-    expect(((await beyond.json()) as Refused).detail.code).toBe('range_not_satisfiable')
+    expect(((await beyond.json()) as Refusal).detail.code).toBe('range_not_satisfiable')
   })
 
   it('are read no further, and their file is closed, when a reader cancels a download', async () => {
@@ -297,7 +297,7 @@ describe.each(engines)('the generation of daily reports on %s', (engine) => {
     await runJobs(service)
     const entries = async () => (await service.request<DailyReport[]>(apiKey, 'GET', '/v1/reports/daily/index')).body
     const [entry] = (await entries()).filter(({ report_date: day }) => day === LAST_DAY)
-    const callService = () => service.request<Refused>(apiKey, 'GET', `/v1/reports/download/${entry?.id}`)
+    const callService = () => service.request<Refusal>(apiKey, 'GET', `/v1/reports/download/${entry?.id}`)
 
     service.clock.set('2026-11-27T22:59:59.999Z')
     await runJobs(service)

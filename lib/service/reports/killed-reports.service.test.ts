@@ -15,7 +15,7 @@ const ORDER = { source: 'krz', format: 'json', date_from: '2026-09-01', date_to:
 const [, customReports] = reportJobs
 
 /** Starts a run of the job and a report, and stops there. */
-const BEGUN = `
+const BEGIN_AND_HANG = `
 import { newHolder } from '@/lib/service/process-mark'
 import { claimJob } from '@/lib/storage/engine/job-locks'
 import { openStorage } from '@/lib/storage/open'
@@ -31,7 +31,7 @@ setInterval(() => undefined, 1000)
 describe.runIf(process.platform === 'linux').each(engines)('a report whose maker is killed on %s', (engine) => {
   let killedRuns: KilledRuns
   beforeAll(async () => {
-    killedRuns = await openKilledRuns(engine, BEGUN, NOW)
+    killedRuns = await openKilledRuns(engine, BEGIN_AND_HANG, NOW)
     await publishMany(killedRuns.service.storage, 'krz', 80)
   }, 60_000)
   afterAll(() => killedRuns.stop())

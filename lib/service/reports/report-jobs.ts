@@ -17,17 +17,17 @@ import { makeQueuedReports, REPORT_LEASE_MS } from './report-queue'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Downloads that began before the expiry can finish. */
-const FILE_KEPT_MS = HOUR_MS
+/** Expired files stay this long, so that downloads that began before can finish. */
+const FILE_RETENTION_MS = HOUR_MS
 /**
  * Decision 9 (download after expiry): how long an expired daily report answers 410 before it is deleted and answers
  * 404.
  */
-const EXPIRED_ENTRY_KEPT_MS = DAY_MS
+const EXPIRED_ENTRY_RETENTION_MS = DAY_MS
 /** How long a finished custom job stays in the list. */
-const ENDED_JOB_KEPT_MS = 90 * DAY_MS
+const ENDED_JOB_RETENTION_MS = 90 * DAY_MS
 /** No report takes a day to write: older temporary files belong to killed processes. */
-const TEMPORARY_KEPT_MS = DAY_MS
+const TEMPORARY_RETENTION_MS = DAY_MS
 
 /** Deletes expired files and entries after a delay. It is safe to repeat. */
 async function expireReports(dependencies: ServiceDependencies): Promise<void> {
@@ -35,14 +35,14 @@ async function expireReports(dependencies: ServiceDependencies): Promise<void> {
   const { db } = storage
   const folder = reportsFolder(config.dataDir)
   const before = (ms: number) => new Date(clock().getTime() - ms).toISOString()
-  for (const { file } of await expiredDailyFiles(db, before(FILE_KEPT_MS))) await remove(folder, file)
-  await deleteDailyReportsBefore(db, before(EXPIRED_ENTRY_KEPT_MS))
+  for (const { file } of await expiredDailyFiles(db, before(FILE_RETENTION_MS))) await remove(folder, file)
+  await deleteDailyReportsBefore(db, before(EXPIRED_ENTRY_RETENTION_MS))
   await expireReportJobs(db, before(0))
-  for (const { id, file } of await expiredJobFiles(db, before(FILE_KEPT_MS))) {
+  for (const { id, file } of await expiredJobFiles(db, before(FILE_RETENTION_MS))) {
     if (file !== null) await remove(folder, file)
     await forgetJobFile(db, id)
   }
-  await deleteReportJobsBefore(db, before(ENDED_JOB_KEPT_MS))
+  await deleteReportJobsBefore(db, before(ENDED_JOB_RETENTION_MS))
   for (const part of ['daily', 'custom']) await removeTemporary(join(/* turbopackIgnore: true */ folder, part))
 }
 
@@ -54,7 +54,7 @@ async function removeTemporary(folder: string): Promise<void> {
     const path = join(folder, name)
     const found = await stat(path).catch(() => null)
     // File times come from the machine's clock, not from the clock of the service.
-    if (found && Date.now() - found.mtimeMs > TEMPORARY_KEPT_MS) await rm(path, { force: true })
+    if (found && Date.now() - found.mtimeMs > TEMPORARY_RETENTION_MS) await rm(path, { force: true })
   }
 }
 

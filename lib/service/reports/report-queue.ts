@@ -67,9 +67,9 @@ async function taggedItems(db: Db, accountId: string, tag: string): Promise<Sele
 }
 
 function anyOf(items: readonly SelectionItem[]): KeysTest {
-  const wanted = new Set(items.map(({ kind, value }) => `${kind} ${value}`))
+  const itemKeys = new Set(items.map(({ kind, value }) => `${kind} ${value}`))
   const kinds = filterLists.filter((kind) => items.some((item) => item.kind === kind))
-  return (keys) => kinds.some((kind) => keys[kind].some((value) => wanted.has(`${kind} ${value}`)))
+  return (keys) => kinds.some((kind) => keys[kind].some((value) => itemKeys.has(`${kind} ${value}`)))
 }
 
 /** A custom report can be downloaded until the end of the 7th day after it was made. */
@@ -80,7 +80,7 @@ export const REPORT_LEASE_MS = 15_000
  * Interval at which a process renews its claim, and so the longest time that it continues with a cancelled report while
  * others wait.
  */
-const RENEWED_EVERY_MS = 5_000
+const RENEW_EVERY_MS = 5_000
 
 type Maker = ServiceDependencies & {
   readonly by: string
@@ -123,11 +123,11 @@ async function makeReport(maker: Maker, job: ReportJobTable): Promise<void> {
       return
     }
     const renew = () => reportJobLease.renew(storage.db, { id: job.id, by, until: leaseFrom(clock()) })
-    const writtenReport = await whileRenewing(renew, RENEWED_EVERY_MS, (lost) => writeReport(maker, job, lost))
+    const writtenReport = await whileRenewing(renew, RENEW_EVERY_MS, (lost) => writeReport(maker, job, lost))
     if (!writtenReport) return
     const expires_at = startOfDay(addDays(warsawDay(clock()), CUSTOM_REPORT_TTL_DAYS + 1)).toISOString()
     const isStored = await end({ status: 'ready', ...writtenReport, expires_at })
-    if (!isStored) await removeUnlessNamed(maker, job, writtenReport.file)
+    if (!isStored) await removeUnlessReferenced(maker, job, writtenReport.file)
   } catch (error) {
     // The order is valid: once the claim expires, the report is started again.
     if (isOutage(error)) throw error
@@ -139,13 +139,13 @@ async function makeReport(maker: Maker, job: ReportJobTable): Promise<void> {
 /** Returns null if the claim was lost or released in between. */
 async function writeReport(maker: Maker, job: ReportJobTable, lost: AbortSignal): Promise<WrittenReport | null> {
   const { config, storage, clock, by, stopping } = maker
-  const leavesOff = async () => {
+  const shouldStop = async () => {
     if (stopping?.aborted) await reportJobLease.renew(storage.db, { id: job.id, by, until: clock().toISOString() })
     return lost.aborted || stopping?.aborted === true
   }
   const select = await rowSelector(storage.db, job)
   // Reading the items of a filter or a tag may take long.
-  if (await leavesOff()) return null
+  if (await shouldStop()) return null
   const { source, format, date_from: from, date_to: to } = job
   const writer = await ReportWriter.open({
     folder: reportsFolder(config.dataDir),
@@ -156,7 +156,7 @@ async function writeReport(maker: Maker, job: ReportJobTable, lost: AbortSignal)
   try {
     for await (const page of listReportRows(storage.db, { source: sourceOfReport[source], from, to })) {
       for (const { row } of await select(page)) await writer.write(row)
-      if (await leavesOff()) {
+      if (await shouldStop()) {
         await writer.discard()
         return null
       }
@@ -169,7 +169,7 @@ async function writeReport(maker: Maker, job: ReportJobTable, lost: AbortSignal)
 }
 
 /** The process that took the job over may have written identical content, and so a file of the same name. */
-async function removeUnlessNamed({ config, storage }: ServiceDependencies, job: ReportJobTable, file: string) {
+async function removeUnlessReferenced({ config, storage }: ServiceDependencies, job: ReportJobTable, file: string) {
   const current = await storage.db
     .selectFrom('report_jobs')
     .select(['file', 'status'])

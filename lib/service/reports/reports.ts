@@ -54,7 +54,7 @@ async function requireFile({ path, size_bytes }: Download): Promise<void> {
   if (found?.size !== size_bytes) throw new HttpError('unavailable', 'The file of this report cannot be read now')
 }
 
-/** Opened on the first read and read at the reader's pace. */
+/** Opens the file on the first read, and reads it at the reader's pace. */
 function readBytes(path: string, start: number, end: number): ReadableStream<Uint8Array> {
   let handle: Awaited<ReturnType<typeof open>> | undefined
   let at = start
@@ -145,14 +145,14 @@ export const reportHandlers: HandlersOf<'reports'> = {
 type Order = Pick<ReportJob, 'source' | 'date_from' | 'date_to'>
 
 /**
- * Decision T11 (reports without data): for such days an empty report could mean that nothing happened or that nothing
- * is known.
+ * Decision T11 (reports without data): for days without data an empty report could mean that nothing happened or
+ * that nothing is known.
  */
 async function requireCoveredDays({ db, now }: Context, order: Order): Promise<void> {
   const from = await firstDayOf(db, sourceOfReport[order.source])
   const to = warsawDay(now)
-  const isHeld = (day: string) => from !== undefined && from <= day && day <= to
-  const wrong = (['date_from', 'date_to'] as const).filter((field) => !isHeld(order[field]))
+  const isAvailable = (day: string) => from !== undefined && from <= day && day <= to
+  const wrong = (['date_from', 'date_to'] as const).filter((field) => !isAvailable(order[field]))
   if (wrong.length === 0) return
   const msg =
     from === undefined

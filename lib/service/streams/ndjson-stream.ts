@@ -53,19 +53,19 @@ export async function streamRows<R extends AnnouncementPlace>(
 ): Promise<Response> {
   const rows = await ChargedRows.open(context, source, options)
   const start = rows.cursor
-  const first = rows.give(await rows.readChunk(context.db, context.meter))
-  const isLast = acceptsEnd(context.request)
-  const addTrailers = isLast ? undefined : context.addTrailers
+  const first = rows.advance(await rows.readChunk(context.db, context.meter))
+  const hasEndLine = acceptsEndLine(context.request)
+  const addTrailers = hasEndLine ? undefined : context.addTrailers
   const describePosition = (): string => {
     const { end, cursor } = rows
-    if (end === undefined) return isLast ? toLine({ _cursor: cursor } satisfies StreamCursor) : ''
-    if (isLast) return toLine(end)
+    if (end === undefined) return hasEndLine ? toLine({ _cursor: cursor } satisfies StreamCursor) : ''
+    if (hasEndLine) return toLine(end)
     addTrailers?.({ [END_TRAILER]: JSON.stringify(end) })
     return ''
   }
   return new Response(toStream(rows, { first, formatPosition: describePosition }, context), {
     headers: {
-      'content-type': isLast ? `${NDJSON}; end=1` : NDJSON,
+      'content-type': hasEndLine ? `${NDJSON}; end=1` : NDJSON,
       'content-disposition': `attachment; filename="${options.fileName}"`,
       [START_HEADER]: start,
       // Only a chunked answer has trailers; a short one would get a content length.
@@ -76,7 +76,7 @@ export async function streamRows<R extends AnnouncementPlace>(
 
 const toLine = (value: object): string => `${JSON.stringify(value)}\n`
 
-function acceptsEnd({ headers }: Request): boolean {
+function acceptsEndLine({ headers }: Request): boolean {
   const accepted = (headers.get('accept') ?? '').toLowerCase().split(',')
   return accepted.some((range) => {
     const [type, ...parameters] = range.split(';').map((part) => part.replaceAll(/\s/g, ''))
@@ -89,12 +89,12 @@ type Progress = {
   readonly last: AnnouncementPlace | undefined
   readonly returned: number
   readonly units: number
-  readonly ended: Reason | undefined
+  readonly endReason: Reason | undefined
 }
 type Chunk<R> = { readonly rows: readonly R[]; readonly progress: Progress }
 
 /** A requested stream: where it begins, and what was already paid. */
-type OpenedStream = { readonly place: StreamPlace; readonly paid: PaidStream }
+type RequestedStream = { readonly place: StreamPlace; readonly paid: PaidStream }
 
 /**
  * The rows of one answer, as far as they are charged. Reading a chunk changes no state, because its transaction may run
@@ -103,14 +103,14 @@ type OpenedStream = { readonly place: StreamPlace; readonly paid: PaidStream }
 class ChargedRows<R extends AnnouncementPlace> {
   readonly #source: StreamSource<R>
   readonly #options: StreamOptions
-  readonly #opened: OpenedStream
+  readonly #stream: RequestedStream
   #progress: Progress
 
-  private constructor(source: StreamSource<R>, options: StreamOptions, opened: OpenedStream) {
+  private constructor(source: StreamSource<R>, options: StreamOptions, stream: RequestedStream) {
     this.#source = source
     this.#options = options
-    this.#opened = opened
-    this.#progress = { last: opened.place.after, returned: 0, units: 0, ended: undefined }
+    this.#stream = stream
+    this.#progress = { last: stream.place.after, returned: 0, units: 0, endReason: undefined }
   }
 
   /** Throws 422 for an invalid cursor. */
@@ -132,17 +132,17 @@ class ChargedRows<R extends AnnouncementPlace> {
 
   /** Continues after the last line that was sent. */
   get cursor(): string {
-    return formatStreamCursor(this.#options.list, { ...this.#opened.place, after: this.#progress.last })
+    return formatStreamCursor(this.#options.list, { ...this.#stream.place, after: this.#progress.last })
   }
 
   /** Undefined while more rows may come. */
   get end(): StreamEnd | undefined {
-    const { ended: reason, returned, units } = this.#progress
+    const { endReason: reason, returned, units } = this.#progress
     if (reason === undefined) return undefined
-    return { _end: { reason, returned, units, cursor: reason === 'complete' ? this.#cursorOfLater() : this.cursor } }
+    return { _end: { reason, returned, units, cursor: reason === 'complete' ? this.#cursorForLater() : this.cursor } }
   }
 
-  give({ rows, progress }: Chunk<R>): string {
+  advance({ rows, progress }: Chunk<R>): string {
     this.#progress = progress
     return rows.map((row) => `${this.#source.toLine(row)}\n`).join('')
   }
@@ -152,33 +152,33 @@ class ChargedRows<R extends AnnouncementPlace> {
    * 402 if there are rows but no units.
    */
   async readChunk(db: Context['db'], meter: ChargeMeter): Promise<Chunk<R>> {
-    const { place, paid } = this.#opened
+    const { place, paid } = this.#stream
     const { returned, last: after, units } = this.#progress
-    const wanted = Math.min(CHUNK_LINES, this.#options.limit - returned)
+    const maxRows = Math.min(CHUNK_LINES, this.#options.limit - returned)
     const { window, read } = place
-    const found = await this.#source.read(db, { window, read, after, limit: wanted + 1 })
-    const bought = await paid.buy(found.slice(0, wanted), { db, meter, isFirst: returned === 0 && units === 0 })
-    const { rows } = bought
+    const found = await this.#source.read(db, { window, read, after, limit: maxRows + 1 })
+    const purchase = await paid.buy(found.slice(0, maxRows), { db, meter, isFirst: returned === 0 && units === 0 })
+    const { rows } = purchase
     const { day, place: lastPlace, id } = rows.at(-1) ?? {}
     return {
       rows,
       progress: {
         last: day === undefined || lastPlace === undefined || id === undefined ? after : { day, place: lastPlace, id },
         returned: returned + rows.length,
-        units: units + bought.units,
-        ended: this.#endOf(rows, { found, wanted }),
+        units: units + purchase.units,
+        endReason: this.#endOf(rows, { found, maxRows }),
       },
     }
   }
 
-  #endOf(rows: readonly R[], { found, wanted }: { found: readonly R[]; wanted: number }): Reason | undefined {
+  #endOf(rows: readonly R[], { found, maxRows }: { found: readonly R[]; maxRows: number }): Reason | undefined {
     if (rows.length === found.length) return 'complete'
-    if (rows.length < wanted) return 'pool'
+    if (rows.length < maxRows) return 'pool'
     return this.#progress.returned + rows.length === this.#options.limit ? 'limit' : undefined
   }
 
-  #cursorOfLater(): string {
-    const { upTo, publishedUpTo } = this.#opened.place.window
+  #cursorForLater(): string {
+    const { upTo, publishedUpTo } = this.#stream.place.window
     const window = upTo === undefined ? { publishedAfter: publishedUpTo } : { above: upTo }
     return formatStreamCursor(this.#options.list, { stream: undefined, window, after: undefined })
   }
@@ -195,7 +195,7 @@ function toStream<R extends AnnouncementPlace>(
   const { dependencies, meter, requestId } = context
   const encoder = new TextEncoder()
   let ready: string | undefined = first
-  let hungUp = false
+  let isCancelled = false
   const next = async () => {
     const chunk = await inTransaction(dependencies.storage, async (db, charges) => {
       const later = meter.later(charges)
@@ -203,7 +203,7 @@ function toStream<R extends AnnouncementPlace>(
       later.close()
       return result
     })
-    return rows.give(chunk)
+    return rows.advance(chunk)
   }
   return new ReadableStream<Uint8Array>(
     {
@@ -211,7 +211,7 @@ function toStream<R extends AnnouncementPlace>(
         try {
           const text = ready ?? (await next())
           ready = undefined
-          if (hungUp) return
+          if (isCancelled) return
           const output = `${text}${formatPosition()}`
           if (output !== '') controller.enqueue(encoder.encode(output))
           if (rows.end) controller.close()
@@ -222,7 +222,7 @@ function toStream<R extends AnnouncementPlace>(
         }
       },
       cancel: () => {
-        hungUp = true
+        isCancelled = true
       },
     },
     { highWaterMark: 0 },

@@ -8,7 +8,7 @@ import type { ChargeMeter, Context } from '../http/context'
 import type { ServiceJob } from '../jobs'
 
 /** How long paid rows are returned again for free. */
-const PAID_MS = 24 * 3_600_000
+const PAID_TTL_MS = 24 * 3_600_000
 const HOUR_MS = 3_600_000
 
 type PaidStreamInput = {
@@ -54,7 +54,7 @@ export class PaidStream {
     // If there are rows but not one unit, charging all of them throws the 402 that names the pool.
     if (isFirst) await meter.charge(rows.length === 0 ? this.#unitsOf(found.length) : units)
     else if (units > 0) await meter.charge(units)
-    if (bought > 0) await this.#keep(db, { rows: paid + bought, last: rows.at(-1) })
+    if (bought > 0) await this.#save(db, { rows: paid + bought, last: rows.at(-1) })
     return { rows, units }
   }
 
@@ -70,7 +70,7 @@ export class PaidStream {
     return { rows, bought: rows.length - free }
   }
 
-  /** Rounded over the whole stream, so that its parts cost as much together as one answer. */
+  /** Rounds over the whole stream, so that its parts cost as much together as one answer. */
   #unitsOf(rows: number): number {
     return Math.ceil(rows / this.#per)
   }
@@ -80,10 +80,10 @@ export class PaidStream {
     return lockPaidStream(db, { account_id: account.id, id: this.#id, now: dependencies.clock().toISOString() })
   }
 
-  async #keep(db: Context['db'], { rows, last }: { rows: number; last: AnnouncementPlace | undefined }): Promise<void> {
+  async #save(db: Context['db'], { rows, last }: { rows: number; last: AnnouncementPlace | undefined }): Promise<void> {
     const { account, request, dependencies } = this.#context
     if (last === undefined || request.method === 'HEAD') return
-    const paid_until = new Date(dependencies.clock().getTime() + PAID_MS).toISOString()
+    const paid_until = new Date(dependencies.clock().getTime() + PAID_TTL_MS).toISOString()
     const { day, place, id: row_id } = last
     await storePaidStream(db, { account_id: account.id, id: this.#id, day, place, row_id, rows, paid_until })
   }

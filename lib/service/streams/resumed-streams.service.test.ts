@@ -13,9 +13,9 @@ import { paidStreamJob } from './paid-stream'
 const NOW = '2026-11-20T11:00:00.000Z'
 const DAY_MS = 24 * 3_600_000
 const MSIG = 450
-const ENDING = { accept: 'application/x-ndjson; end=1' }
-const hard = (lookups: number) => ({ limits: { lookups }, spendCapPln: 0 })
-const inOrder = (rows: readonly AnnouncementTable[]): string[] =>
+const WITH_END_LINE = { accept: 'application/x-ndjson; end=1' }
+const withHardLimit = (lookups: number) => ({ limits: { lookups }, spendCapPln: 0 })
+const idsInOrder = (rows: readonly AnnouncementTable[]): string[] =>
   rows.toSorted((a, b) => (`${a.day} ${a.id}` < `${b.day} ${b.id}` ? -1 : 1)).map(({ id }) => id)
 
 type Line = {
@@ -45,7 +45,7 @@ describe.each(engines)('resuming a stream on %s', (engine) => {
       .slice(0, -1)
       .map((line) => JSON.parse(line) as Line)
   const callService = async (key: string, query: string) => {
-    const answer = await service.request<string>(key, 'GET', `/v1/stream?source=msig${query}`, undefined, ENDING)
+    const answer = await service.request<string>(key, 'GET', `/v1/stream?source=msig${query}`, undefined, WITH_END_LINE)
     const lines = answer.status === 200 ? linesOf(answer.body) : []
     return {
       status: answer.status,
@@ -55,9 +55,9 @@ describe.each(engines)('resuming a stream on %s', (engine) => {
       end: endOf(lines),
     }
   }
-  /** An answer whose connection breaks after `chunks` parts; the last part may have arrived only partly. */
+  /** Reads an answer whose connection breaks after `chunks` parts; the last part may have arrived only partly. */
   const breakOff = async (accountId: string, chunks: number, query = '') => {
-    const request = new Request(`${service.url}/v1/stream?source=msig&limit=10000${query}`, { headers: ENDING })
+    const request = new Request(`${service.url}/v1/stream?source=msig&limit=10000${query}`, { headers: WITH_END_LINE })
     const answer = await service.service.handleFor(service.principalOf(accountId), request)
     const reader = answer.body?.getReader()
     const lines: Line[] = []
@@ -71,47 +71,47 @@ describe.each(engines)('resuming a stream on %s', (engine) => {
       cursors: lines.flatMap(({ _cursor }) => _cursor ?? []),
     }
   }
-  const paidBy = async (accountId: string) =>
+  const unitsPaidBy = async (accountId: string) =>
     (await chargesOf(service, accountId)).reduce((sum, units) => sum + units, 0)
 
   it('returns a cursor in its header and after every part, and each cursor resumes at its own position', async () => {
     const { accountId, apiKey } = await service.createAccount()
     const { start, cursors, ids } = await callService(apiKey, '')
     expect(cursors).toHaveLength(2)
-    expect(ids).toEqual(inOrder(msig))
+    expect(ids).toEqual(idsInOrder(msig))
     for (const [index, cursor] of [start, ...cursors].entries()) {
       const resumed = await callService(apiKey, `&cursor=${cursor}`)
       expect(resumed.ids).toEqual(ids.slice(index * 200))
       expect(resumed.end).toMatchObject({ reason: 'complete', units: 0 })
     }
-    expect(await paidBy(accountId)).toBe(MSIG)
+    expect(await unitsPaidBy(accountId)).toBe(MSIG)
   })
 
   it.each([0, 1, 2])(
     'charges each line once when the connection breaks off after %i parts and the stream is resumed',
     async (chunks) => {
-      const { accountId, apiKey } = await service.createAccount(hard(MSIG))
+      const { accountId, apiKey } = await service.createAccount(withHardLimit(MSIG))
       const { start, cursors } = await breakOff(accountId, chunks)
       // The first part is charged before anything is sent.
-      expect(await paidBy(accountId)).toBe(Math.max(1, chunks) * 200)
+      expect(await unitsPaidBy(accountId)).toBe(Math.max(1, chunks) * 200)
       const rest = await callService(apiKey, `&cursor=${start}`)
-      expect(rest.ids).toEqual(inOrder(msig))
+      expect(rest.ids).toEqual(idsInOrder(msig))
       expect(cursors).toHaveLength(chunks)
       expect(rest.end?.units).toBe(MSIG - Math.max(1, chunks) * 200)
-      expect(await paidBy(accountId)).toBe(MSIG)
+      expect(await unitsPaidBy(accountId)).toBe(MSIG)
       // The pool is empty, but paid rows are returned again.
       expect((await callService(apiKey, `&cursor=${start}`)).ids).toHaveLength(MSIG)
       expect((await callService(apiKey, '')).status).toBe(402)
-      expect(await paidBy(accountId)).toBe(MSIG)
+      expect(await unitsPaidBy(accountId)).toBe(MSIG)
     },
   )
 
   it('charges each line once when parallel calls resume from the same cursor', async () => {
-    const { accountId, apiKey } = await service.createAccount(hard(10_000))
+    const { accountId, apiKey } = await service.createAccount(withHardLimit(10_000))
     const { start } = await breakOff(accountId, 1)
     const answers = await Promise.all([1, 2, 3, 4].map(() => callService(apiKey, `&cursor=${start}`)))
-    for (const { ids } of answers) expect(ids).toEqual(inOrder(msig))
-    expect(await paidBy(accountId)).toBe(MSIG)
+    for (const { ids } of answers) expect(ids).toEqual(idsInOrder(msig))
+    expect(await unitsPaidBy(accountId)).toBe(MSIG)
   })
 
   it('charges again for another account, another query, and the same query a day later', async () => {
@@ -132,7 +132,7 @@ describe.each(engines)('resuming a stream on %s', (engine) => {
     const { headers } = await service.request(apiKey, 'HEAD', '/v1/stream?source=msig&limit=5')
     const start = headers.get('x-stream-cursor') ?? ''
     expect((await callService(apiKey, `&limit=5&cursor=${start}`)).end?.units).toBe(5)
-    expect(await paidBy(accountId)).toBe(5)
+    expect(await unitsPaidBy(accountId)).toBe(5)
   })
 
   it('returns only announcements published since, for any day, after a cursor of `complete`', async () => {
@@ -142,17 +142,17 @@ describe.each(engines)('resuming a stream on %s', (engine) => {
       ids: [],
       end: { reason: 'complete', units: 0 },
     })
-    // Stored late: for the very first day, and for the last.
+    // These rows are stored late, for the very first day and for the last.
     const lateRows = [
       announcementOf('msig', 900_000, { day: '2026-09-01', published_at: NOW }),
       announcementOf('msig', 900_001, { day: '2026-11-20', published_at: NOW }),
     ]
     await insertAnnouncements(service.storage.db, lateRows)
     const later = await callService(apiKey, `&cursor=${end?.cursor}`)
-    expect(later.ids).toEqual(inOrder(lateRows))
+    expect(later.ids).toEqual(idsInOrder(lateRows))
     expect((await callService(apiKey, `&cursor=${later.end?.cursor}`)).ids).toEqual([])
-    expect(await paidBy(accountId)).toBe(MSIG + 2)
-    await service.storage.db.deleteFrom('announcements').where('id', 'in', inOrder(lateRows)).execute()
+    expect(await unitsPaidBy(accountId)).toBe(MSIG + 2)
+    await service.storage.db.deleteFrom('announcements').where('id', 'in', idsInOrder(lateRows)).execute()
   })
 
   it('returns after `complete` what an open transaction was still writing at that time', async () => {
@@ -177,7 +177,7 @@ describe.each(engines)('resuming a stream on %s', (engine) => {
     // A stream that read a KRS day by id and broke in the middle of it; entries now have another order.
     const rows = Array.from({ length: 9 }, (_, index) => krsRow(index, 9 - index))
     await insertAnnouncements(service.storage.db, rows)
-    const byId = inOrder(rows)
+    const byId = idsInOrder(rows)
     const received = byId.slice(0, 4)
     const cursor = formatTextCursor('krs-changes', JSON.stringify([NOW, rows[0]?.day, received.at(-1)]))
     const changes = async (query: string) => {
@@ -186,7 +186,7 @@ describe.each(engines)('resuming a stream on %s', (engine) => {
         'GET',
         `/v1/krs/changes/stream?limit=3${query}`,
         undefined,
-        ENDING,
+        WITH_END_LINE,
       )
       return linesOf(body)
     }
@@ -224,7 +224,7 @@ describe.each(engines)('resuming a stream on %s', (engine) => {
         'GET',
         `/v1/krs/changes/stream?limit=5${cursor && `&cursor=${cursor}`}`,
         undefined,
-        ENDING,
+        WITH_END_LINE,
       )
       cursor = endOf(linesOf(body))?.cursor ?? ''
     }

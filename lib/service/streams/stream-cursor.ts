@@ -24,7 +24,7 @@ const cursorFormat = z.object({
   a: z.tuple([day, number, z.string()]).optional(),
   r: z.tuple([day, z.string()]).optional(),
 })
-/** Format of a version that read days by id: among what was published by then, after the last row. */
+/** Format of an older version: the instant up to which rows were published, and the day and id of the last row. */
 const olderCursorFormat = z
   .tuple([instant, day, z.string()])
   .transform(([publishedUpTo, ...read]): z.output<typeof cursorFormat> => ({ w: { publishedUpTo }, r: read }))

@@ -13,7 +13,7 @@ import { streamRows } from './ndjson-stream'
 export const streamHandlers: HandlersOf<'stream'> = {
   'stream.announcements': ({ query }, context) => {
     const { now } = context
-    const wanted = {
+    const selection = {
       sources: query.source === undefined ? streamedSources : [query.source],
       from: query.date_from,
       to: query.date_to,
@@ -22,8 +22,8 @@ export const streamHandlers: HandlersOf<'stream'> = {
     }
     return streamRows<StreamedRow>(
       context,
-      { read: (db, range) => listNextAnnouncements(db, { ...wanted, ...range }), toLine },
-      { ...query, question: wanted, list: 'stream', per: 1, fileName: `announcements-${warsawDay(now)}.ndjson` },
+      { read: (db, range) => listNextAnnouncements(db, { ...selection, ...range }), toLine },
+      { ...query, question: selection, list: 'stream', per: 1, fileName: `announcements-${warsawDay(now)}.ndjson` },
     )
   },
 }

@@ -20,10 +20,10 @@ import { openWatchedServer } from '@/lib/testing/watched-server'
 const NOW = '2026-11-20T11:00:00.000Z'
 const KRZ = 1090
 const MSIG = 30
-const hard = (lookups: number) => ({ limits: { lookups }, spendCapPln: 0 })
+const withHardLimit = (lookups: number) => ({ limits: { lookups }, spendCapPln: 0 })
 const linesOf = (text: string): string[] => text.split('\n').slice(0, -1)
 const idsOf = (text: string): string[] => linesOf(text).map((line) => (JSON.parse(line) as StreamedAnnouncement).id)
-const inOrder = (rows: readonly AnnouncementTable[]): string[] =>
+const idsInOrder = (rows: readonly AnnouncementTable[]): string[] =>
   rows.toSorted((a, b) => (`${a.day} ${a.id}` < `${b.day} ${b.id}` ? -1 : 1)).map(({ id }) => id)
 
 describe.each(engines)('the stream of announcements on %s', (engine) => {
@@ -61,7 +61,7 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('application/x-ndjson')
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="announcements-2026-11-20.ndjson"')
-    expect(idsOf(answer.body)).toEqual(inOrder([...krz, ...msig]))
+    expect(idsOf(answer.body)).toEqual(idsInOrder([...krz, ...msig]))
     const ledger = await ledgerOf(service, accountId)
     const requestId = answer.headers.get('x-request-id')
     expect(ledger).toEqual(
@@ -86,7 +86,7 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
   it('returns each announcement as the contract describes it, with its whole row', async () => {
     const { apiKey } = await service.createAccount()
     const { body } = await callService(apiKey, '?source=msig&limit=1')
-    const [first] = inOrder(msig)
+    const [first] = idsInOrder(msig)
     const row = msig.find(({ id }) => id === first)
     expect(linesOf(body).map((line) => streamedAnnouncement.strict().parse(JSON.parse(line)))).toEqual([
       {
@@ -106,15 +106,15 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
     const { accountId, apiKey } = await service.createAccount()
     const ofDay = krz.filter(({ day }) => day >= '2026-09-02' && day <= '2026-09-03')
     expect(idsOf((await callService(apiKey, '?source=krz&date_from=2026-09-02&date_to=2026-09-03')).body)).toEqual(
-      inOrder(ofDay),
+      idsInOrder(ofDay),
     )
-    expect(idsOf((await callService(apiKey, '?source=krz&limit=7')).body)).toEqual(inOrder(krz).slice(0, 7))
-    expect(idsOf((await callService(apiKey)).body)).toEqual(inOrder([...krz, ...msig]).slice(0, 1000))
+    expect(idsOf((await callService(apiKey, '?source=krz&limit=7')).body)).toEqual(idsInOrder(krz).slice(0, 7))
+    expect(idsOf((await callService(apiKey)).body)).toEqual(idsInOrder([...krz, ...msig]).slice(0, 1000))
     expect(await chargesOf(service, accountId)).toEqual([80, 7, 200, 200, 200, 200, 200])
   })
 
   it('charges 0 for an empty answer, even when the pool is used up', async () => {
-    const { accountId, apiKey } = await service.createAccount(hard(0))
+    const { accountId, apiKey } = await service.createAccount(withHardLimit(0))
     expect(await callService(apiKey, '?date_from=2026-11-19')).toMatchObject({ status: 200, body: '' })
     expect(await ledgerOf(service, accountId)).toMatchObject([{ calls: 1, units: 0 }])
     expect(await chargesOf(service, accountId)).toEqual([0])
@@ -142,8 +142,8 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
     [400, [200, 200]],
     [450, [200, 200, 50]],
   ])('ends when a pool of %i runs out, and returns 402 from then on', async (poolSize, charges) => {
-    const { accountId, apiKey } = await service.createAccount(hard(poolSize))
-    expect(idsOf((await callService(apiKey)).body)).toEqual(inOrder([...krz, ...msig]).slice(0, poolSize))
+    const { accountId, apiKey } = await service.createAccount(withHardLimit(poolSize))
+    expect(idsOf((await callService(apiKey)).body)).toEqual(idsInOrder([...krz, ...msig]).slice(0, poolSize))
     expect(await callService(apiKey)).toMatchObject({
       status: 402,
       body: { detail: { code: 'payment_required', pool: 'lookups', limit: poolSize, used: poolSize } },
@@ -166,7 +166,7 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
   })
 
   it('never exceeds the pool with parallel streams, and returns exactly as many lines as were charged', async () => {
-    const { accountId, apiKey } = await service.createAccount(hard(1333))
+    const { accountId, apiKey } = await service.createAccount(withHardLimit(1333))
     const answers = await Promise.all(Array.from({ length: 8 }, () => callService(apiKey, '?limit=500')))
     const lines = answers.map(({ status, body }) => (status === 200 ? linesOf(body).length : 0))
     expect(lines.reduce((sum, count) => sum + count, 0)).toBe(1333)
@@ -206,9 +206,9 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
     await next()
     // The stream requests the next chunk as soon as its last read has ended.
     await setImmediate()
-    const making = reader.read()
+    const pendingRead = reader.read()
     await reader.cancel()
-    expect(await making).toEqual({ done: true, value: undefined })
+    expect(await pendingRead).toEqual({ done: true, value: undefined })
     await expect.poll(async () => (await ledgerOf(service, accountId)).length).toBe(2)
     expect(await chargesOf(service, accountId)).toEqual([200, 200])
     if (engine === 'postgres') {
@@ -229,8 +229,8 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
       announcementOf('krz', 100_000, { ...latePublication, day: '2026-09-01' }),
       announcementOf('krz', 100_001, { ...latePublication, day: '2026-11-20' }),
     ])
-    expect(idsOf(firstChunk + (await restOfKrz()))).toEqual(inOrder(krz))
-    expect(idsOf((await next()) + (await rest()))).toEqual(inOrder(msig))
+    expect(idsOf(firstChunk + (await restOfKrz()))).toEqual(idsInOrder(krz))
+    expect(idsOf((await next()) + (await rest()))).toEqual(idsInOrder(msig))
     await service.storage.db
       .deleteFrom('announcements')
       .where('published_at', '=', latePublication.published_at)
@@ -264,30 +264,30 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
     `.execute(service.storage.db)
     const { next, rest } = await open(accountId, '?limit=10000')
     const first = await next()
-    const before = gate()
+    const release = gate()
     const busy = gate()
     const holding = inTransaction(service.storage, async () => {
       busy.open()
-      await before.opened
+      await release.opened
     })
     await busy.opened
     // Both wait for the call that holds the store, and then share a transaction.
     const second = next()
     const refused = withMeter(service, { accountId: other.accountId, pool: 'lookups' }, (meter) => meter.charge(1))
     await setImmediate()
-    before.open()
+    release.open()
     await holding
     await expect(refused).rejects.toThrow('poisoned')
-    expect(idsOf(first + (await second) + (await rest()))).toEqual(inOrder([...krz, ...msig]))
+    expect(idsOf(first + (await second) + (await rest()))).toEqual(idsInOrder([...krz, ...msig]))
     expect(await chargesOf(service, accountId)).toEqual([200, 200, 200, 200, 200, 120])
     await sql`drop trigger poison`.execute(service.storage.db)
   })
 
   type End = { reason: string; returned: number; units: number; cursor: string }
-  const ENDING = { accept: 'application/x-ndjson; end=1' }
-  /** With the end as its last line, which is not an announcement. */
+  const WITH_END_LINE = { accept: 'application/x-ndjson; end=1' }
+  /** Reads a stream whose last line is its end, which is not an announcement. */
   const readWithEnd = async (key: string, query: string) => {
-    const { body, headers } = await service.request<string>(key, 'GET', `/v1/stream${query}`, undefined, ENDING)
+    const { body, headers } = await service.request<string>(key, 'GET', `/v1/stream${query}`, undefined, WITH_END_LINE)
     const lines = linesOf(body)
     const { _end } = JSON.parse(lines.at(-1) ?? '{}') as { _end: End }
     const rows = lines.slice(0, -1).filter((line) => !line.startsWith('{"_cursor"'))
@@ -314,7 +314,7 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
   ])(
     'reports in its last line that $query ended by $reason, with $left units remaining at the start',
     async ({ reason, query, left, returned }) => {
-      const { accountId, apiKey } = await service.createAccount(hard(left))
+      const { accountId, apiKey } = await service.createAccount(withHardLimit(left))
       const { ids, end, headers } = await readWithEnd(apiKey, query)
       expect(headers.get('content-type')).toBe('application/x-ndjson; end=1')
       expect(ids).toHaveLength(returned)
@@ -324,7 +324,7 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
   )
 
   it('resumes with its cursor until the end, charging each line once and omitting later publications', async () => {
-    const { accountId, apiKey } = await service.createAccount(hard(500))
+    const { accountId, apiKey } = await service.createAccount(withHardLimit(500))
     const first = await readWithEnd(apiKey, '?limit=10000')
     expect([first.ids.length, first.end.reason]).toEqual([500, 'pool'])
     await service.storage.db.updateTable('accounts').set({ limits: '{}' }).where('id', '=', accountId).execute()
@@ -339,7 +339,7 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
       ids.push(...next.ids)
       end = next.end
     }
-    expect(ids).toEqual(inOrder([...krz, ...msig]))
+    expect(ids).toEqual(idsInOrder([...krz, ...msig]))
     expect((await chargesOf(service, accountId)).reduce((sum, each) => sum + each, 0)).toBe(ids.length)
     await service.storage.db.deleteFrom('announcements').where('published_at', '=', latePublishedAt).execute()
     service.clock.set(NOW)
@@ -354,14 +354,14 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
   ])(
     'limit %i of a pool of %i: returns 402 while the pool is used up, then the rest, each line charged once',
     async (limit, poolSize) => {
-      const { accountId, apiKey } = await service.createAccount(hard(poolSize))
+      const { accountId, apiKey } = await service.createAccount(withHardLimit(poolSize))
       const first = await readWithEnd(apiKey, `?limit=${limit}`)
       const further = `?limit=10000&cursor=${first.end.cursor}`
       expect((await callService(apiKey, further)).status).toBe(402)
       await service.storage.db.updateTable('accounts').set({ limits: '{}' }).where('id', '=', accountId).execute()
       const rest = await readWithEnd(apiKey, further)
       expect([rest.end.reason, rest.end.returned]).toEqual(['complete', KRZ + MSIG - poolSize])
-      expect([...first.ids, ...rest.ids]).toEqual(inOrder([...krz, ...msig]))
+      expect([...first.ids, ...rest.ids]).toEqual(idsInOrder([...krz, ...msig]))
       expect((await chargesOf(service, accountId)).reduce((sum, each) => sum + each, 0)).toBe(KRZ + MSIG)
     },
   )
@@ -381,7 +381,7 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
     ['?limit=10000', 'pool', 450],
     ['?source=msig', 'complete', 30],
   ])('reports in a trailer how %s ended if no last line was requested', async (query, reason, returned) => {
-    const { apiKey } = await service.createAccount(hard(450))
+    const { apiKey } = await service.createAccount(withHardLimit(450))
     const clientRequest = get(`${service.url}/v1/stream${query}`, { headers: { 'x-api-key': apiKey }, agent: false })
     const [answer] = (await once(clientRequest, 'response')) as [IncomingMessage]
     const text = (await answer.setEncoding('utf8').toArray()).join('')
@@ -399,7 +399,7 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
       'GET',
       '/v1/stream?limit=1',
       undefined,
-      ENDING,
+      WITH_END_LINE,
     )
     expect(linesOf(answerWithEnd.body)).toHaveLength(2)
   })

@@ -59,12 +59,12 @@ export async function referencesOf(db: Db, engine: Engine): Promise<readonly Tab
 
 /** The last migration applied to the store; undefined for an empty store. */
 export async function lastMigration(db: Db, engine: Engine): Promise<string | undefined> {
-  const known =
+  const migrationTable =
     engine === 'sqlite'
       ? sql<{ name: string }>`select name from sqlite_master where name = 'kysely_migration'`
       : sql<{ name: string }>`select tablename as name from pg_tables
           where schemaname = current_schema() and tablename = 'kysely_migration'`
-  if ((await known.execute(db)).rows.length === 0) return undefined
+  if ((await migrationTable.execute(db)).rows.length === 0) return undefined
   const { rows } = await sql<{ name: string | null }>`select max(name) as name from kysely_migration`.execute(db)
   return rows[0]?.name ?? undefined
 }

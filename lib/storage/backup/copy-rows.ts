@@ -125,7 +125,7 @@ export function createFingerprint(columns?: readonly string[]) {
   }
 }
 
-/** Addition instead of exclusive or, because equal rows would cancel each other out. */
+/** Adds instead of using exclusive or, because equal rows would cancel each other out. */
 function addInto(total: Buffer, hash: Buffer): void {
   let carry = 0
   for (let at = total.length - 1; at >= 0; at -= 1) {

@@ -26,7 +26,7 @@ export class BatchQueue<T> {
     if (!this.#running) void this.#run()
   }
 
-  /** In order of arrival. */
+  /** Runs the waiting items in order of arrival. */
   async #run(): Promise<void> {
     const { run, maxBatchSize = Infinity, atRest } = this.#options
     this.#running = true
@@ -47,20 +47,20 @@ type PendingQuestion<Q, A> = {
 }
 
 /**
- * Combines concurrent questions into one query. `runQuery` starts after all of its questions have arrived, so no answer is
- * older than its question. It returns one answer per question, in the same order; if it fails, all questions fail.
+ * Combines concurrent questions into one query. `runQuery` starts after all of its questions have arrived, so no answer
+ * is older than its question. It returns one answer per question, in the same order; if it fails, all questions fail.
  */
 export function batchQueries<Q, A>(
   runQuery: (questions: readonly Q[]) => Promise<readonly A[]>,
   atRest?: () => void,
 ): (question: Q) => Promise<A> {
-  const run = async (requested: readonly PendingQuestion<Q, A>[]) => {
+  const run = async (pending: readonly PendingQuestion<Q, A>[]) => {
     try {
-      const answers = await runQuery(requested.map(({ question }) => question))
+      const answers = await runQuery(pending.map(({ question }) => question))
       // Safe: there is an answer for each question, which may be undefined.
-      for (const [index, { resolve }] of requested.entries()) resolve(answers[index] as A)
+      for (const [index, { resolve }] of pending.entries()) resolve(answers[index] as A)
     } catch (error) {
-      for (const { reject } of requested) reject(error)
+      for (const { reject } of pending) reject(error)
     }
   }
   const queue = new BatchQueue<PendingQuestion<Q, A>>({ run, ...(atRest ? { atRest } : {}) })

@@ -23,7 +23,7 @@ const SUMMARY = '/v1/usage/summary'
 
 describe.skipIf(postgresPrograms === null)('faults of PostgreSQL', () => {
   let cluster: TestCluster
-  let way: Severable
+  let link: Severable
   let testService: TestService
   let storage: Storage
   let service: Service
@@ -31,14 +31,14 @@ describe.skipIf(postgresPrograms === null)('faults of PostgreSQL', () => {
   beforeAll(async () => {
     cluster = await makeCluster(['max_connections = 20', 'deadlock_timeout = 20ms'])
     await cluster.query('create database registers')
-    way = await severable(cluster.urlOf('registers'))
+    link = await severable(cluster.urlOf('registers'))
     testService = await startTestService({ engine: 'postgres', databaseUrl: cluster.urlOf('registers') })
     await insertCompany(testService.storage)
     account = await testService.createAccount()
     const { dependencies } = testService.service
     storage = await openStorage({
       dataDir: dependencies.config.dataDir,
-      databaseUrl: way.url,
+      databaseUrl: link.url,
       statementTimeoutSeconds: 1,
     })
     const limited: ServiceDependencies = { ...dependencies, storage }
@@ -47,7 +47,7 @@ describe.skipIf(postgresPrograms === null)('faults of PostgreSQL', () => {
   afterAll(async () => {
     await storage.close()
     await testService.stop()
-    await way.sever()
+    await link.sever()
     await cluster.remove()
   })
 
@@ -59,7 +59,7 @@ describe.skipIf(postgresPrograms === null)('faults of PostgreSQL', () => {
     expect(answer.headers.get('retry-after')).toBe('1')
     expect(await answer.json()).toEqual({ detail: { code: 'unavailable', message: anyText } })
   }
-  const charged = async () => {
+  const countCharges = async () => {
     const row = await testService.storage.db
       .selectFrom('ledger')
       .select((e) => e.fn.countAll<number>().as('calls'))
@@ -93,11 +93,11 @@ describe.skipIf(postgresPrograms === null)('faults of PostgreSQL', () => {
   // Case G02 of lib/testing/cases/README.md
   it('read-only after a failover: paid calls are unavailable and charge nothing, read-only calls are answered, and the service recovers', async () => {
     expect(await statusOf(RECORD)).toBe(200)
-    const before = await charged()
+    const before = await countCharges()
     await allow('off')
     for (let call = 0; call < 3; call += 1) await expectUnavailable(await callService(RECORD))
     for (let call = 0; call < 3; call += 1) expect(await statusOf(SUMMARY)).toBe(200)
-    expect(await charged()).toBe(before)
+    expect(await countCharges()).toBe(before)
     expect(await health()()).toEqual(bad)
     let jobRuns = 0
     const job = { name: 'writes', everyMs: 10, run: async () => void (jobRuns += 1) }
@@ -112,14 +112,14 @@ describe.skipIf(postgresPrograms === null)('faults of PostgreSQL', () => {
   })
 
   it('all connections terminated: calls succeed or fail as an outage, and the usage ledger stays consistent', async () => {
-    const before = await charged()
+    const before = await countCharges()
     const calls = Array.from({ length: 30 }, () => callService(RECORD))
     await cluster.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = 'registers'")
     const answers = await Promise.all(calls)
     const good = answers.filter(({ status }) => status === 200).length
     for (const answer of answers) if (answer.status !== 200) await expectUnavailable(answer)
     await expect.poll(() => statusOf(RECORD)).toBe(200)
-    expect(await charged()).toBeGreaterThanOrEqual(before + good + 1)
+    expect(await countCharges()).toBeGreaterThanOrEqual(before + good + 1)
     expect(await verifyUsage(testService, account.accountId)).toEqual([])
   })
 
@@ -134,17 +134,17 @@ describe.skipIf(postgresPrograms === null)('faults of PostgreSQL', () => {
   it('accepted connections without answers: calls fail within their time limit and succeed once PostgreSQL answers again', async () => {
     // Opens all connections, so that the measured calls need no new one.
     await Promise.all(Array.from({ length: 8 }, () => callService(SUMMARY)))
-    const before = await charged()
-    way.freeze()
-    const began = Date.now()
+    const before = await countCharges()
+    link.freeze()
+    const startedAt = Date.now()
     const pendingHealth = health()()
     for (const answer of await Promise.all(Array.from({ length: 3 }, () => callService(RECORD))))
       await expectUnavailable(answer)
     expect(await pendingHealth).toEqual(bad)
-    expect(Date.now() - began).toBeLessThan(8_000)
-    way.thaw()
+    expect(Date.now() - startedAt).toBeLessThan(8_000)
+    link.thaw()
     await expect.poll(() => statusOf(RECORD)).toBe(200)
-    expect(await charged()).toBe(before + 1)
+    expect(await countCharges()).toBe(before + 1)
     expect(await verifyUsage(testService, account.accountId)).toEqual([])
   })
 
@@ -204,13 +204,13 @@ describe.skipIf(postgresPrograms === null)('faults of PostgreSQL', () => {
 
   it('one of two hosts unreachable: writes use the other one without a restart', async () => {
     const other = await severable(cluster.urlOf('registers'))
-    const hosts = [new URL(way.url).host, new URL(other.url).host].join(',')
+    const hosts = [new URL(link.url).host, new URL(other.url).host].join(',')
     const both = await openStorage({ dataDir: '', databaseUrl: `postgres://postgres@${hosts}/registers` })
     const write = () =>
       both.pool?.query("insert into meta values ('way', '1') on conflict (key) do update set value = '2'")
     try {
       await write()
-      for (const severed of [way, other]) {
+      for (const severed of [link, other]) {
         await severed.sever()
         await expect
           .poll(() =>

@@ -9,7 +9,7 @@ import { engineOf } from './reader'
 const DELETE_CHUNK = 2_000
 
 /** The physical row id, which exists whatever the columns are. */
-const PLACE = { sqlite: 'rowid', postgres: 'ctid' } as const
+const ROW_ID = { sqlite: 'rowid', postgres: 'ctid' } as const
 
 /**
  * Deletes rows by a condition (or all rows) in batches and outside a transaction: an interrupted deletion continues
@@ -21,11 +21,11 @@ export async function deleteInChunks(
   condition: RawBuilder<unknown> = sql`1 = 1`,
 ): Promise<number> {
   const engine = engineOf(db)
-  const place = sql.raw(PLACE[engine])
-  const found = sql`select ${place} from ${sql.table(table)} where ${condition} limit ${sql.lit(DELETE_CHUNK)}`
+  const rowId = sql.raw(ROW_ID[engine])
+  const batch = sql`select ${rowId} from ${sql.table(table)} where ${condition} limit ${sql.lit(DELETE_CHUNK)}`
   // PostgreSQL can look up row ids from an array, but not from a subquery.
-  const some = engine === 'postgres' ? sql`= any(array(${found}))` : sql`in (${found})`
-  const statement = sql`delete from ${sql.table(table)} where ${place} ${some}`
+  const isInBatch = engine === 'postgres' ? sql`= any(array(${batch}))` : sql`in (${batch})`
+  const statement = sql`delete from ${sql.table(table)} where ${rowId} ${isInBatch}`
   let deleted = 0
   for (;;) {
     const { numAffectedRows = 0n } = await statement.execute(db)

@@ -33,16 +33,16 @@ export function leaseOf<T extends LeasedName>(table: T, key: 'id' | 'account_id'
         update(db).set({ claimed_by: by, claimed_until: until }).where(sql.ref(key), '=', id).where(isFree(now)),
       ),
     /** Returns false if another process has the row now. */
-    renew: async (db: Db, { until, ...holding }: Omit<Lease, 'now'>): Promise<boolean> =>
-      wroteRow(updateHeld(db, holding).set({ claimed_until: until })),
+    renew: async (db: Db, { until, ...holder }: Omit<Lease, 'now'>): Promise<boolean> =>
+      wroteRow(updateHeld(db, holder).set({ claimed_until: until })),
     /**
      * Releases a claim and stores the result. Returns false, without a change, if another process has the row or it was
      * deleted.
      */
-    settle: async (db: Db, holding: LeaseHolder, change: Partial<Database[T]> = {}): Promise<boolean> =>
-      wroteRow(updateHeld(db, holding).set({ ...change, claimed_by: null, claimed_until: null })),
+    settle: async (db: Db, holder: LeaseHolder, change: Partial<Database[T]> = {}): Promise<boolean> =>
+      wroteRow(updateHeld(db, holder).set({ ...change, claimed_by: null, claimed_until: null })),
     /** An update of a row whose claim continues. */
-    own: (db: Db, holding: LeaseHolder): Update<T> => asTableUpdate(updateHeld(db, holding)),
+    own: (db: Db, holder: LeaseHolder): Update<T> => asTableUpdate(updateHeld(db, holder)),
   }
 }
 

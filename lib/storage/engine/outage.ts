@@ -36,13 +36,13 @@ const SQLITE = /^SQLITE_(?:BUSY|FULL|IOERR|READONLY|CANTOPEN|LOCKED|PROTOCOL)/
 const MESSAGE =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired$|Query read timeout|ConnectionFailed\(|Client has encountered a connection error|Client was closed)/
 
-const marked = new WeakSet<Error>()
+const outages = new WeakSet<Error>()
 
 /**
  * Marks any error that prevents a connection (an invalid certificate, a changed password) as an outage, and returns it.
  */
 export function markOutage<E extends Error>(error: E): E {
-  marked.add(error)
+  outages.add(error)
   return error
 }
 
@@ -53,7 +53,7 @@ export function isOutage(error: unknown): boolean {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isOutage)
   const code = codeOf(error)
   return (
-    marked.has(error) || SYSTEM.has(code) || SQLSTATE.test(code) || SQLITE.test(code) || MESSAGE.test(error.message)
+    outages.has(error) || SYSTEM.has(code) || SQLSTATE.test(code) || SQLITE.test(code) || MESSAGE.test(error.message)
   )
 }
 
@@ -65,8 +65,8 @@ export const isReadOnly = (error: unknown): boolean => error instanceof Error &&
 
 /** Ignores the failure of an optional write if the store is read-only at the moment. */
 export function unlessReadOnly(error: unknown): void {
-  const isOf = isReadOnly(error) || (error instanceof Error && /^SQLITE_(?:READONLY|FULL)/.test(codeOf(error)))
-  if (!isOf) throw error
+  const isIgnored = isReadOnly(error) || (error instanceof Error && /^SQLITE_(?:READONLY|FULL)/.test(codeOf(error)))
+  if (!isIgnored) throw error
 }
 
 /** Whether the store itself rejected a statement, as opposed to an error elsewhere. */

@@ -31,7 +31,7 @@ describe.skipIf(postgresUrl === null || pgbouncerProgram === null)('PgBouncer in
   })
 
   const krs = '0000000018'
-  const charged = async () => {
+  const countCharges = async () => {
     const row = await workplace.storage.db
       .selectFrom('ledger')
       .select((e) => e.fn.countAll<number>().as('calls'))
@@ -41,7 +41,7 @@ describe.skipIf(postgresUrl === null || pgbouncerProgram === null)('PgBouncer in
 
   // Case G01 of lib/testing/cases/README.md
   it('two services share the same connections: every answer is right and every paid call is charged', async () => {
-    const before = await charged()
+    const before = await countCharges()
     const storages = await Promise.all([1, 2].map(() => openStorage({ dataDir: workplace.dataDir, databaseUrl: url })))
     const config = { ...workplace.dependencies.config, rateLimitPerSecond: 1_000_000, rateLimitPerMinute: 1_000_000 }
     const services = storages.map((storage) => createService({ ...workplace.dependencies, config, storage }))
@@ -56,7 +56,7 @@ describe.skipIf(postgresUrl === null || pgbouncerProgram === null)('PgBouncer in
         }),
       )
       expect(new Set(answers.map(String))).toEqual(new Set([`200,${krs}`, '200,summary']))
-      expect(await charged()).toBe(before + CALLS * 0.75)
+      expect(await countCharges()).toBe(before + CALLS * 0.75)
       expect(await verifyUsage(workplace.dependencies, account.accountId)).toEqual([])
     } finally {
       for (const storage of storages) await storage.close()
@@ -80,13 +80,13 @@ describe.skipIf(postgresUrl === null || pgbouncerProgram === null)('PgBouncer in
 
   it.runIf(rounds({ long: 1, short: 0 }) === 1)('serves two processes through the pooler', async () => {
     const processes = [await workplace.start({ DATABASE_URL: url }), await workplace.start({ DATABASE_URL: url })]
-    const before = await charged()
+    const before = await countCharges()
     const answers = await Promise.all(
       Array.from({ length: CALLS }, async (_, call) =>
         processes[call % 2]?.request<{ krs: string }>(account.apiKey, 'GET', `/v1/record?krs=${krs}`),
       ),
     )
     expect(new Set(answers.map((answer) => `${answer?.status} ${answer?.body.krs}`))).toEqual(new Set([`200 ${krs}`]))
-    expect(await charged()).toBe(before + CALLS)
+    expect(await countCharges()).toBe(before + CALLS)
   })
 })

@@ -7,13 +7,13 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { readPostgresUrl } from './postgres-address'
 
 const addressOf = (url: string) => {
-  const reading = readPostgresUrl(url)
-  if (!reading.ok) throw new Error(reading.problem)
-  return reading.address
+  const result = readPostgresUrl(url)
+  if (!result.ok) throw new Error(result.problem)
+  return result.address
 }
 const problemOf = (url: string) => {
-  const reading = readPostgresUrl(url)
-  return reading.ok ? undefined : reading.problem
+  const result = readPostgresUrl(url)
+  return result.ok ? undefined : result.problem
 }
 
 describe('a database URL', () => {

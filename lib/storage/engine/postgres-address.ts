@@ -28,19 +28,19 @@ const SHAPE =
   /^postgres(?:ql)?:\/\/(?:(?<user>[^:/?#]*)(?::(?<password>[^/?#]*))?@)?(?<hosts>[^@/?#]*)(?<rest>[/?#].*)?$/s
 const SPECIAL_CHARACTERS = 'write % as %25, # as %23, / as %2F, ? as %3F and @ as %40'
 const SSL_MODES = ['disable', 'require', 'verify-ca', 'verify-full', 'no-verify']
-const WRITERS = ['any', 'read-write', 'primary']
+const WRITABLE_ATTRIBUTES = ['any', 'read-write', 'primary']
 
 /** Parses a URL like libpq, including certificates. */
 export function readPostgresUrl(value: string): AddressParseResult {
   try {
     return { ok: true, address: read(value) }
   } catch (error) {
-    if (error instanceof Unreadable) return { ok: false, problem: error.message }
+    if (error instanceof UrlError) return { ok: false, problem: error.message }
     throw error
   }
 }
 
-class Unreadable extends Error {}
+class UrlError extends Error {}
 
 function read(value: string): PostgresAddress {
   const { user, password, hosts: hostList = '', path, query } = split(value)
@@ -68,11 +68,11 @@ function read(value: string): PostgresAddress {
 
 function split(value: string) {
   const parts = SHAPE.exec(value)?.groups
-  if (!parts) throw new Unreadable(`must be a URL that begins with postgres:// or postgresql://${hintOf(value)}`)
+  if (!parts) throw new UrlError(`must be a URL that begins with postgres:// or postgresql://${hintOf(value)}`)
   const { user, password, hosts, rest = '' } = parts
   const [path, query] = splitRest(rest)
   if (rest.includes('#') || rest.includes('@')) {
-    throw new Unreadable(`has a sign in its user or password that a URL cannot carry: ${SPECIAL_CHARACTERS}`)
+    throw new UrlError(`has a character in its user or password that a URL cannot contain: ${SPECIAL_CHARACTERS}`)
   }
   return { user, password, hosts, path, query }
 }
@@ -98,7 +98,7 @@ function splitRest(rest: string): [path: string, query: string] {
   return at < 0 ? [rest, ''] : [rest.slice(0, at), rest.slice(at + 1)]
 }
 
-/** A % that starts no valid escape is kept, for compatibility with existing URLs. */
+/** A % that starts no valid escape stays as it is, for compatibility with existing URLs. */
 function decodePart(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -124,22 +124,22 @@ function splitHost(text: string): { readonly host?: string; readonly port?: stri
   // A socket is a folder, whose name may contain a colon.
   if (text.startsWith('/')) return { host: text }
   const parts = BRACKETED.exec(text)?.groups ?? PLAIN.exec(text)?.groups
-  if (!parts) throw new Unreadable('has a host that is neither a name nor an address')
+  if (!parts) throw new UrlError('has a host that is neither a name nor an address')
   return parts
 }
 
 function readPort(port: string | undefined): number | undefined {
   if (!port) return undefined
   if (isPort(port)) return Number(port)
-  throw new Unreadable(`has a port that is no number between 1 and 65535; in a password ${SPECIAL_CHARACTERS}`)
+  throw new UrlError(`has a port that is not a number between 1 and 65535; in a password ${SPECIAL_CHARACTERS}`)
 }
 
 const isPort = (port: string): boolean => /^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= 65_535
 
 function requireWriter(parameters: URLSearchParams): void {
-  const wanted = parameters.get('target_session_attrs') ?? 'any'
-  if (!WRITERS.includes(wanted)) {
-    throw new Unreadable('must lead to a writable server: target_session_attrs may be read-write or primary')
+  const attribute = parameters.get('target_session_attrs') ?? 'any'
+  if (!WRITABLE_ATTRIBUTES.includes(attribute)) {
+    throw new UrlError('must lead to a writable server: target_session_attrs may be read-write or primary')
   }
 }
 
@@ -153,18 +153,18 @@ function readSsl(parameters: URLSearchParams): Ssl {
   const mode = parameters.get('sslmode')
   if (mode === null) return { ssl: isSet(parameters.get('ssl')), warnings: [] }
   if (!SSL_MODES.includes(mode)) {
-    throw new Unreadable('has an invalid sslmode: it must be disable, require, verify-ca or verify-full')
+    throw new UrlError('has an invalid sslmode: it must be disable, require, verify-ca or verify-full')
   }
   if (mode === 'disable') return { ssl: false, warnings: [] }
   const files = readCertificates(parameters)
   if (mode === 'verify-ca' && files.ca === undefined) {
-    throw new Unreadable('has sslmode=verify-ca and no sslrootcert: name the file of the authority, or use verify-full')
+    throw new UrlError('has sslmode=verify-ca and no sslrootcert: name the file of the authority, or use verify-full')
   }
   if (mode === 'verify-full') return { ssl: files, warnings: [] }
   const isChecked = mode !== 'no-verify' && files.ca !== undefined
   return isChecked
     ? { ssl: { ...files, checkServerIdentity: () => undefined }, warnings: [] }
-    : { ssl: { ...files, rejectUnauthorized: false }, warnings: [unchecked(mode)] }
+    : { ssl: { ...files, rejectUnauthorized: false }, warnings: [uncheckedWarning(mode)] }
 }
 
 function readCertificates(parameters: URLSearchParams): ConnectionOptions {
@@ -179,13 +179,13 @@ function readCertificates(parameters: URLSearchParams): ConnectionOptions {
   }
 }
 
-const unchecked = (mode: string): string =>
+const uncheckedWarning = (mode: string): string =>
   `DATABASE_URL has sslmode=${mode}: the connection is encrypted, but any server may answer it; use verify-full, with sslrootcert where the authority is your own`
 
 function fileOf(name: string, path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    throw new Unreadable(`names a file in ${name} that cannot be read: ${path}`)
+    throw new UrlError(`names a file in ${name} that cannot be read: ${path}`)
   }
 }

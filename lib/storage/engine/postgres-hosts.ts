@@ -11,7 +11,7 @@ const ignoreResult = () => undefined
 export class PostgresHosts {
   readonly #address: PostgresAddress
   #current: PostgresHost
-  #looking: Promise<void> | undefined
+  #search: Promise<void> | undefined
 
   constructor(address: PostgresAddress) {
     this.#address = address
@@ -31,10 +31,10 @@ export class PostgresHosts {
   /** Resolves once the host is known. Throws if none of several accepts writes, with the error of each. */
   async findWriter(): Promise<void> {
     if (!this.areSeveral) return
-    this.#looking ??= this.#findWriter().finally(() => {
-      this.#looking = undefined
+    this.#search ??= this.#findWriter().finally(() => {
+      this.#search = undefined
     })
-    await this.#looking
+    await this.#search
   }
 
   async #findWriter(): Promise<void> {

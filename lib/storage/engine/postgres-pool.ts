@@ -33,7 +33,7 @@ function observeClient(client: PoolClient, observe: StatementObserver): void {
   const query = queryable.query.bind(client)
   queryable.query = (...args) => {
     const sql = textOf(args[0])
-    // A cursor or another object with its own way of being submitted.
+    // This is a cursor or another object that submits itself.
     if (sql === undefined) return query(...args)
     const end = observe(sql)
     const last = args.at(-1)
@@ -90,7 +90,7 @@ const CONNECT_MS = 8_000
 /** Timeout for the first queries on a new connection. */
 const INITIALISE_MS = 3_000
 /** The client's timeout is later than the server's, whose error says more. */
-const BEYOND_MS = 500
+const CLIENT_EXTRA_MS = 500
 /**
  * A transaction without queries for this long still holds locks that others need, so its process is considered dead or
  * stopped.
@@ -111,7 +111,7 @@ export type PostgresPool = {
 }
 
 /** Timeout of the client for a statement that the server ends after `statementMs`. */
-export const clientLimit = (statementMs: number): number => statementMs + BEYOND_MS
+export const clientLimit = (statementMs: number): number => statementMs + CLIENT_EXTRA_MS
 
 export function openPool(address: PostgresAddress, { poolSize, statementMs }: PoolLimits): PostgresPool {
   // Otherwise int8 and numeric are returned as text; all our counts are far below 2^53.
@@ -122,7 +122,7 @@ export function openPool(address: PostgresAddress, { poolSize, statementMs }: Po
   if (isPooled) prepareNothing()
   const idle = new Set<ClientBase>()
   const clients = new WeakMap<ClientBase, StoreClient>()
-  const leave = () => {
+  const leaveReadOnlyServer = () => {
     // The pool drops an idle connection that emits an error. Connections in use are dropped when they are returned.
     for (const client of Array.from(idle)) client.emit('error', new Error('The server is read-only'))
     void hosts.findWriter().catch(() => undefined)
@@ -132,16 +132,16 @@ export function openPool(address: PostgresAddress, { poolSize, statementMs }: Po
     constructor(config?: ClientConfig) {
       super(
         { ...config, ...hosts.current },
-        { failed: () => void hosts.findWriter().catch(() => undefined), readOnly: leave },
+        { failed: () => void hosts.findWriter().catch(() => undefined), readOnly: leaveReadOnlyServer },
       )
       clients.set(this, this)
     }
   }
 
-  const settle = async (client: ClientBase): Promise<void> => {
+  const initialise = async (client: ClientBase): Promise<void> => {
     const { direct, read_only: readOnly } = await initialiseConnection(client, statementMs)
     if (hosts.areSeveral && readOnly === 'on') {
-      leave()
+      leaveReadOnlyServer()
       throw markOutage(new Error('The server is read-only'))
     }
     if (direct || isPooled) return
@@ -160,7 +160,7 @@ export function openPool(address: PostgresAddress, { poolSize, statementMs }: Po
     stream: () => new CorkedSocket(),
     Client: PooledClient,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for the promise, whatever its types say
-    onConnect: settle,
+    onConnect: initialise,
   })
   observeStatements(pool)
   // A broken connection must not crash the process, whether idle or in use; the next query reports the error.
@@ -171,7 +171,7 @@ export function openPool(address: PostgresAddress, { poolSize, statementMs }: Po
   pool.on('release', (_error, client) => {
     idle.add(client)
     // The pool checks next whether the connection has ended, and drops it.
-    if (clients.get(client)?.isSpoilt) void client.end()
+    if (clients.get(client)?.mustBeReplaced) void client.end()
   })
   return { pool, hosts, isPooled: () => isPooled }
 }
@@ -181,7 +181,7 @@ type ClientListener = { readonly failed: () => void; readonly readOnly: () => vo
 /** A connection that detects when it must be replaced. */
 class StoreClient extends Client {
   /** The server accepts no writes, and a new connection may reach another server. */
-  isSpoilt = false
+  mustBeReplaced = false
   readonly #listener: ClientListener
 
   constructor(config: ClientConfig, listener: ClientListener) {
@@ -189,7 +189,7 @@ class StoreClient extends Client {
     this.#listener = listener
     this.connection.on('errorMessage', (error: unknown) => {
       if (!isReadOnly(error)) return
-      this.isSpoilt = true
+      this.mustBeReplaced = true
       // Deferred, so that the current query gets its answer first.
       setImmediate(listener.readOnly)
     })
@@ -270,7 +270,7 @@ export const patientPool = ({ pool, isPooled }: PostgresPool, statementMs: numbe
   end: () => Promise.resolve(),
 })
 
-/** Sent together with the next statement. */
+/** The limits are sent together with the next statement. */
 function setLimits(client: ClientBase, statementMs: number, idleMs: number): void {
   const text = `set statement_timeout = ${statementMs}; set idle_in_transaction_session_timeout = ${idleMs}`
   client.query(text).catch(() => undefined)

@@ -4,7 +4,7 @@ import { DatabaseError, type QueryConfig } from 'pg'
 
 const names = new Map<string, string>()
 /** Number of times that a text was renamed. */
-const renamed = new Map<string, number>()
+const renameCounts = new Map<string, number>()
 let isNamed = true
 
 /**
@@ -33,7 +33,7 @@ export const prepareNothing = (): void => {
 
 function nameOf(text: string): string {
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22)
-  return `registers_${hash}_${renamed.get(text) ?? 0}`
+  return `registers_${hash}_${renameCounts.get(text) ?? 0}`
 }
 
 const FEATURE_NOT_SUPPORTED = '0A000'
@@ -47,17 +47,17 @@ const MIXED_UP = new Set(['26000', '42P05'])
  */
 export function isOutdated(text: string, error: unknown): boolean {
   if (isMixedUp(error)) return true
-  const is = error instanceof DatabaseError && error.code === FEATURE_NOT_SUPPORTED
-  if (is) {
+  const hasChangedResult = error instanceof DatabaseError && error.code === FEATURE_NOT_SUPPORTED
+  if (hasChangedResult) {
     names.delete(text)
-    renamed.set(text, (renamed.get(text) ?? 0) + 1)
+    renameCounts.set(text, (renameCounts.get(text) ?? 0) + 1)
   }
-  return is
+  return hasChangedResult
 }
 
 /** Whether a pooler mixed up statement names. Afterwards no statement has a name. */
 export function isMixedUp(error: unknown): boolean {
-  const is = error instanceof DatabaseError && MIXED_UP.has(error.code ?? '')
-  if (is) prepareNothing()
-  return is
+  const isMixed = error instanceof DatabaseError && MIXED_UP.has(error.code ?? '')
+  if (isMixed) prepareNothing()
+  return isMixed
 }

@@ -8,8 +8,8 @@ export type ReadRow = Readonly<Record<string, unknown>>
 export type StoreReader = {
   /** All rows of a query, outside a transaction. */
   readonly all?: (sql: string, values: readonly unknown[]) => unknown[]
-  /** The row of a query that has at most one. `within` tells whether a transaction is open; there is at most one. */
-  readonly first?: (sql: string, values: readonly unknown[], within: boolean) => ReadRow | undefined
+  /** The row of a query that has at most one. `isInTransaction`: a transaction is open. */
+  readonly first?: (sql: string, values: readonly unknown[], isInTransaction: boolean) => ReadRow | undefined
   /** Reads outside a transaction. The round trip costs more than the rows, so concurrent calls should share it. */
   readonly shared?: (sql: string, values: readonly unknown[]) => Promise<unknown[]>
   /** Whether texts of notices are searched by an index that queries must name. */

@@ -15,11 +15,11 @@ type Find<R> = (key: string) => Promise<R | undefined>
  * several keys.
  */
 export function rowByKey<R extends object>(rows: Rows<R>, keyOf: (row: R) => string | null) {
-  const one = statementOfOne((db, { key }: { key: string }) => rows(db, sql`${key}`))
+  const findOne = statementOfOne((db, { key }: { key: string }) => rows(db, sql`${key}`))
   const shared = new WeakMap<object, Find<R>>()
   return (db: Db, key: string): Promise<R | undefined> => {
     const reader = readerOf(db)
-    if (!reader.shared || db.isTransaction) return one(db, { key })
+    if (!reader.shared || db.isTransaction) return findOne(db, { key })
     const find = shared.get(reader) ?? findInBatch(reader.shared, rows(db, sql`any(${[]}::text[])`).compile(), keyOf)
     shared.set(reader, find)
     return find(key)
@@ -33,8 +33,8 @@ function findInBatch<R extends object>(
   keyOf: (row: R) => string | null,
 ): Find<R> {
   return batchQueries<string, R | undefined>(async (keys) => {
-    const wanted = [...new Set(keys)]
-    const values = parameters.map((value) => (Array.isArray(value) ? wanted : value))
+    const uniqueKeys = [...new Set(keys)]
+    const values = parameters.map((value) => (Array.isArray(value) ? uniqueKeys : value))
     const found = new Map<string | null, R>()
     // Safe: these are rows of this query.
     for (const row of (await read(text, values)) as R[]) {

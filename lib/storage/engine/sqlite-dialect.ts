@@ -62,21 +62,21 @@ class SqliteReader {
   readonly #reader: CachingDatabase
   readonly #writer: CachingDatabase
   /** Keyed by statement and values. */
-  readonly #thisTurn = new Map<string, Map<unknown, ReadRow | undefined>>()
+  readonly #rowsOfTurn = new Map<string, Map<unknown, ReadRow | undefined>>()
 
   constructor(reader: CachingDatabase, writer: CachingDatabase) {
     this.#reader = reader
     this.#writer = writer
   }
 
-  readonly first = (sql: string, values: readonly unknown[], within: boolean): ReadRow | undefined =>
-    within ? this.#writer.prepare(sql).first(values) : this.#firstOfTurn(sql, values)
+  readonly first = (sql: string, values: readonly unknown[], isInTransaction: boolean): ReadRow | undefined =>
+    isInTransaction ? this.#writer.prepare(sql).first(values) : this.#firstOfTurn(sql, values)
 
   readonly all = (sql: string, values: readonly unknown[]): unknown[] => this.#reader.prepare(sql).all(values)
 
   /** Called before a write of this process. */
   forget(): void {
-    this.#thisTurn.clear()
+    this.#rowsOfTurn.clear()
   }
 
   /**
@@ -86,11 +86,11 @@ class SqliteReader {
   #firstOfTurn(sql: string, values: readonly unknown[]): ReadRow | undefined {
     const [first, ...more] = values
     const key = more.length === 0 ? first : JSON.stringify(values)
-    const rows = this.#thisTurn.get(sql) ?? new Map<unknown, ReadRow | undefined>()
+    const rows = this.#rowsOfTurn.get(sql) ?? new Map<unknown, ReadRow | undefined>()
     if (rows.has(key)) return rows.get(key)
     const row = this.#reader.prepare(sql).first(values)
-    if (this.#thisTurn.size === 0) setImmediate(() => this.#thisTurn.clear())
-    this.#thisTurn.set(sql, rows)
+    if (this.#rowsOfTurn.size === 0) setImmediate(() => this.#rowsOfTurn.clear())
+    this.#rowsOfTurn.set(sql, rows)
     rows.set(key, row && Object.freeze(row))
     return row
   }
@@ -121,12 +121,12 @@ class ImmediateSqliteDialect extends SqliteDialect {
   }
 }
 
-const READING = ['query_only = ON', 'cache_size = -4000']
+const READER_PRAGMAS = ['query_only = ON', 'cache_size = -4000']
 /**
  * Page cache in kB in the process; other pages come from the cache of the operating system, which does not count as
  * memory of the process.
  */
-const WRITING = [
+const WRITER_PRAGMAS = [
   'journal_mode = WAL',
   'synchronous = FULL',
   'foreign_keys = ON',
@@ -137,8 +137,8 @@ const WRITING = [
 
 /** WAL with synchronous=FULL: an acknowledged write survives a crash of the process and of the machine. */
 export function openSqliteDialect(file: string): SqliteDialect {
-  const writer = connect(file, WRITING)
-  const reader = connect(file, READING)
+  const writer = connect(file, WRITER_PRAGMAS)
+  const reader = connect(file, READER_PRAGMAS)
   const close = () => {
     reader.close()
     writer.close()
@@ -153,7 +153,8 @@ export function openSqliteDialect(file: string): SqliteDialect {
 }
 
 /** A separate connection for one deferred transaction: WAL gives it a snapshot, and it takes no write lock. */
-export const openSqliteReader = (file: string): SqliteDialect => new SqliteDialect({ database: connect(file, READING) })
+export const openSqliteReader = (file: string): SqliteDialect =>
+  new SqliteDialect({ database: connect(file, READER_PRAGMAS) })
 
 function connect(file: string, pragmas: readonly string[]): CachingDatabase {
   const database = new Libsql(file)

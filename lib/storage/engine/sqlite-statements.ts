@@ -4,7 +4,7 @@ import LibsqlAsync from 'libsql/promise'
 
 import { type StatementObserver, statementObserver } from '@/lib/telemetry/statements'
 
-/** Many more than the service has, because lists of ids keep creating new ones. */
+/** Many more statements than the service has, because lists of ids keep creating new ones. */
 const MAX_STATEMENTS = 400
 
 type CachedStatement = SqliteStatement & {
@@ -37,8 +37,8 @@ export function withStatementCache(database: Libsql.Database): CachingDatabase {
       database.close()
     },
     prepare: (sql) => {
-      const known = statementCache.get(sql)
-      if (known) return known
+      const cachedStatement = statementCache.get(sql)
+      if (cachedStatement) return cachedStatement
       if (statementCache.size >= MAX_STATEMENTS) statementCache.clear()
       const plain = statementOf(database, sql)
       const statement = observe ? observedStatement(observe, sql, plain) : plain

@@ -22,7 +22,7 @@ const placeholder = (name: string): string => new Placeholder(name) as unknown a
  */
 export function statement<P extends Parameters, R>(build: (db: Db, parameters: P) => Compilable<R>) {
   const compile = compiler(build)
-  return async function ask(db: Db, parameters: P): Promise<R[]> {
+  return async function runStatement(db: Db, parameters: P): Promise<R[]> {
     const { query, values } = compile(db, parameters)
     const { all } = readerOf(db)
     // Safe: the same query by another path, and the query builder does not transform its rows either.
@@ -34,7 +34,7 @@ export function statement<P extends Parameters, R>(build: (db: Db, parameters: P
 /** For a query that has at most one row. */
 export function statementOfOne<P extends Parameters, R>(build: (db: Db, parameters: P) => Compilable<R>) {
   const compile = compiler(build)
-  return async function ask(db: Db, parameters: P): Promise<R | undefined> {
+  return async function runStatement(db: Db, parameters: P): Promise<R | undefined> {
     const { query, values } = compile(db, parameters)
     const { first } = readerOf(db)
     // Safe for the same reason as above.

@@ -5,8 +5,8 @@ type SecretsBySymbol = Record<symbol, string | undefined>
 const secretsOf = (db: Db) => db.getExecutor().adapter as unknown as SecretsBySymbol
 
 /**
- * Sets and reads a secret that a process assigns to a store when it opens the store. It is kept on the database adapter,
- * which transactions share, under a symbol that all copies of this module share.
+ * Sets and reads a secret that a process assigns to a store when it opens the store. It is stored on the database
+ * adapter, which transactions share, under a symbol that all copies of this module share.
  */
 export function storeKey(name: string, missingMessage: string) {
   const symbol = Symbol.for(`registers-panel.${name}`)

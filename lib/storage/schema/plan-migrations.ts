@@ -27,9 +27,9 @@ export async function planMigrations(storage: Storage): Promise<readonly Planned
   const { db, engine } = storage
   const { last, pending } = await readSchema(db, engine)
   if (last === undefined || pending.length === 0) return []
-  const rehearsed = await rehearse(last, pending)
+  const rehearsals = await rehearse(last, pending)
   const present = new Set(await tableNames(db, engine))
-  const affectedTables = new Set(rehearsed.flatMap(({ tables }) => tables).filter((table) => present.has(table)))
+  const affectedTables = new Set(rehearsals.flatMap(({ tables }) => tables).filter((table) => present.has(table)))
   const counts = new Map<string, number>()
   await storage.readSnapshot(async (snapshot) => {
     for (const table of affectedTables) {
@@ -37,7 +37,7 @@ export async function planMigrations(storage: Storage): Promise<readonly Planned
       counts.set(table, rows[0]?.count ?? 0)
     }
   })
-  return rehearsed.map(({ name, tables, createdTables }) => ({
+  return rehearsals.map(({ name, tables, createdTables }) => ({
     name,
     refusesOlder: refusesOlderWriters.has(name),
     createdTables: createdTables.filter((table) => !present.has(table)),
@@ -65,7 +65,7 @@ async function rehearse(from: string, pending: readonly string[]): Promise<reado
   })
   try {
     await migrate(db, 'sqlite', { to: from })
-    const rehearsed: Rehearsal[] = []
+    const rehearsals: Rehearsal[] = []
     let before = new Set(await tableNames(db, 'sqlite'))
     for (const name of pending) {
       statements = []
@@ -74,10 +74,10 @@ async function rehearse(from: string, pending: readonly string[]): Promise<reado
       const after = new Set(await tableNames(db, 'sqlite'))
       const createdTables = [...after].filter((table) => !before.has(table) && !isOfTextIndex(table))
       const tables = [...new Set([...before, ...after])].filter((table) => run.some((text) => isNamedIn(text, table)))
-      rehearsed.push({ name, createdTables, tables: tables.filter((table) => !createdTables.includes(table)) })
+      rehearsals.push({ name, createdTables, tables: tables.filter((table) => !createdTables.includes(table)) })
       before = after
     }
-    return rehearsed
+    return rehearsals
   } finally {
     await db.destroy()
     await rm(folder, { recursive: true, force: true })
@@ -86,11 +86,11 @@ async function rehearse(from: string, pending: readonly string[]): Promise<reado
 
 /** Whether the statement uses the table, other than in a foreign key. */
 const isNamedIn = (statement: string, table: string): boolean =>
-  !OWN.has(table) &&
+  !MACHINERY_TABLES.has(table) &&
   new RegExp(`\\b(?:from|join|into|update|table|on|exists)\\s+"?${table}"?(?![\\w"])`, 'i').test(statement)
 
 /** Tables in which SQLite stores a text index. */
 const isOfTextIndex = (table: string): boolean => /_(?:config|content|data|docsize|idx)$/.test(table)
 
 /** Tables that the migration machinery itself uses. */
-const OWN = new Set(['meta'])
+const MACHINERY_TABLES = new Set(['meta'])

@@ -57,9 +57,9 @@ export async function executedMigrations(db: Db, engine: Engine): Promise<readon
 export async function runMigrations(db: Db, engine: Engine, run: MigrationRun): Promise<void> {
   if ((await pendingOf(db, engine, run)).length === 0) return
   const work = (tx: Db) => migrateWithin(tx, engine, run)
-  for (let waits = false; ; waits = true) {
+  for (let isWaiting = false; ; isWaiting = true) {
     if (await (engine === 'postgres' ? withPostgresLock(db, work) : withSqliteLock(db, work))) return
-    if (!waits) run.report?.({ kind: 'waiting' })
+    if (!isWaiting) run.report?.({ kind: 'waiting' })
     await setTimeout(LOCK_RETRY_MS)
   }
 }
@@ -84,7 +84,7 @@ const withPostgresLock = (db: Db, work: (tx: Db) => Promise<void>): Promise<bool
 /** Returns false while another process writes: a transaction begins with SQLite's only write lock. */
 async function withSqliteLock(db: Db, work: (tx: Db) => Promise<void>): Promise<boolean> {
   let hasBegun = false
-  // SQLite blocks the whole process while it waits, which could not report in between that it is waiting.
+  // SQLite would block the whole process while it waits, so that the process could not report that it is waiting.
   const previousTimeout = await setBusyTimeout(db, 0)
   try {
     await db.transaction().execute((tx) => {
@@ -108,7 +108,7 @@ async function setBusyTimeout(db: Db, ms: number): Promise<number> {
   return rows[0]?.timeout ?? ms
 }
 
-/** The same inside an existing transaction. */
+/** Does the same inside an existing transaction. */
 export async function migrateWithin(db: Db, engine: Engine, run: MigrationRun): Promise<void> {
   const executed = await executedMigrations(db, engine)
   const pending = await pendingOf(db, engine, run)
@@ -148,7 +148,7 @@ async function pendingOf(db: Db, engine: Engine, { known }: MigrationRun): Promi
   return known.filter(({ name }) => !executed.has(name)).toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** Same as that of Kysely's migrator, for older versions. */
+/** The table is the same as that of Kysely's migrator, because older versions use it. */
 const createMigrationTable = (db: Db) =>
   db.schema
     .createTable('kysely_migration')

@@ -34,7 +34,7 @@ export async function readNotes(db: Db): Promise<StoreNotes> {
   }
 }
 
-/** For a store that may have no tables. */
+/** Reads the notes of a store that may have no tables; undefined if it has none. */
 export async function findNotes(db: Db, engine: Engine): Promise<StoreNotes | undefined> {
   return (await executedMigrations(db, engine)).length === 0 ? undefined : readNotes(db)
 }
@@ -49,7 +49,7 @@ export async function clearNotesOfPlace(db: Db): Promise<void> {
     .execute()
 }
 
-/** Only moves forward, because a restored backup contains an older value. */
+/** Stores only a later migration than before, because a restored backup contains an older one. */
 export async function noteNeededByWriters(db: Db, name: string): Promise<void> {
   const { neededByWriters } = await readNotes(db)
   if (neededByWriters === undefined || neededByWriters < name) await putNote(db, NEEDED_BY_WRITERS, name)

@@ -23,19 +23,22 @@ import { noteNeededByWriters, NEEDED_BY_WRITERS } from './store-notes'
 import { watchStore } from './watch-store'
 
 /** Tables whose rows a later migration rebuilds. */
-const REWRITTEN = new Set(['subject_search'])
+const REBUILT_TABLES = new Set(['subject_search'])
 /** Alerts of tenders became rules and e-mails became deliveries, with the same ids. */
-const BECAME = new Set(['bzp_alerts', 'bzp_alert_recipients', 'bzp_sends', 'mails', 'mail_attempts'])
+const CONVERTED_TABLES = new Set(['bzp_alerts', 'bzp_alert_recipients', 'bzp_sends', 'mails', 'mail_attempts'])
 /** Columns whose content is now in a row of another table, or that were renamed. */
-const LEFT_OUT: Readonly<Record<string, readonly string[]>> = { bzp_matches: ['is_told'], report_schedules: ['due_at'] }
+const MOVED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  bzp_matches: ['is_told'],
+  report_schedules: ['due_at'],
+}
 /** Columns that have another name now. */
-const RENAMED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const RENAMED_COLUMNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   deliveries: { course_from: 'retry_cycle_from', course_at: 'retry_cycle_at' },
   rules: { told_up_to: 'last_notified_hit' },
   rule_notices: { told_after: 'hits_after', told_up_to: 'hits_up_to' },
 }
 /** Tables that contain those rows now, with the column of the row's parent. */
-const BECOME: Readonly<Record<string, string>> = {
+const TARGET_TABLES: Readonly<Record<string, string>> = {
   rules: 'id',
   rule_targets: 'rule_id',
   rule_notices: 'rule_id',
@@ -45,18 +48,18 @@ const BECOME: Readonly<Record<string, string>> = {
   channels: 'id',
 }
 /** Tables to which later versions add rows. */
-const ADDED_TO = new Set(['meta', 'sequences'])
+const EXTENDED_TABLES = new Set(['meta', 'sequences'])
 
 describe.each(engines)('an upgrade on %s', (engine) => {
   let folder = ''
   let database: TestDatabase | undefined
-  let place: StorageConfig
-  let old: OldStore
+  let config: StorageConfig
+  let oldStore: OldStore
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'registers-upgrade-'))
     database = engine === 'postgres' ? await makeDatabase() : undefined
-    place = { dataDir: folder, databaseUrl: database?.url }
+    config = { dataDir: folder, databaseUrl: database?.url }
   })
   afterEach(async () => {
     vi.unstubAllEnvs()
@@ -72,7 +75,7 @@ describe.each(engines)('an upgrade on %s', (engine) => {
     return runCommand(line)
   }
   const schemaOf = async () => {
-    const storage = openUnmigrated(place)
+    const storage = openUnmigrated(config)
     try {
       return await readSchema(storage.db, engine)
     } finally {
@@ -81,42 +84,44 @@ describe.each(engines)('an upgrade on %s', (engine) => {
   }
 
   it('of a store of 8caa87e keeps all its data, even when four processes start at once', async () => {
-    old = await fillOldStore(place)
+    oldStore = await fillOldStore(config)
     const reports: MigrationStep[][] = [[], [], [], []]
     const opened = await Promise.all(
-      reports.map((steps) => openStorage(place, { report: (step) => void steps.push(step) })),
+      reports.map((steps) => openStorage(config, { report: (step) => void steps.push(step) })),
     )
     const [storage] = opened
     if (!storage) throw new Error('No store was opened')
     // Only one of them ran the migrations.
-    const ran = reports.map((steps) => steps.filter(({ kind }) => kind === 'done').length).toSorted((a, b) => b - a)
-    expect(ran.slice(1)).toEqual([0, 0, 0])
-    expect(ran[0]).toBeGreaterThan(7)
+    const migrationCounts = reports
+      .map((steps) => steps.filter(({ kind }) => kind === 'done').length)
+      .toSorted((a, b) => b - a)
+    expect(migrationCounts.slice(1)).toEqual([0, 0, 0])
+    expect(migrationCounts[0]).toBeGreaterThan(7)
     const search = reports.flat().find((step) => step.kind === 'done' && step.name === '048-company-search')
     expect(search).toMatchObject({ rows: expect.any(Number) as number })
 
-    expect(old.tables.length).toBeGreaterThan(40)
+    expect(oldStore.tables.length).toBeGreaterThan(40)
     await storage.readSnapshot(async (db) => {
       const mails = rowsOf('mails')
-      const became = new Set([
+      const convertedIds = new Set([
         ...[...rowsOf('bzp_alerts'), ...mails].map(({ id }) => id),
         // The channel of an account's e-mails has the account's id.
         ...mails.map((mail) => mail['account_id']),
       ])
-      for (const { name, columns: all, rows } of old.tables) {
-        if (ADDED_TO.has(name) || BECAME.has(name)) continue
-        const nameNow = (column: string) => RENAMED[name]?.[column] ?? column
-        const columns = all.filter((column) => LEFT_OUT[name]?.includes(column) !== true).map(nameNow)
+      for (const { name, columns: all, rows } of oldStore.tables) {
+        if (EXTENDED_TABLES.has(name) || CONVERTED_TABLES.has(name)) continue
+        const currentName = (column: string) => RENAMED_COLUMNS[name]?.[column] ?? column
+        const columns = all.filter((column) => MOVED_COLUMNS[name]?.includes(column) !== true).map(currentName)
         const before = createFingerprint(columns)
         for (const row of rows) {
-          before.add(Object.fromEntries(Object.entries(row).map(([column, value]) => [nameNow(column), value])))
+          before.add(Object.fromEntries(Object.entries(row).map(([column, value]) => [currentName(column), value])))
         }
         const now = createFingerprint(columns)
-        const isFormer = (row: CopiedRow) => !became.has(row[BECOME[name] ?? ''] ?? null)
-        for await (const page of readTable(db, engine, name)) page.filter(isFormer).forEach(now.add)
+        const isUnconverted = (row: CopiedRow) => !convertedIds.has(row[TARGET_TABLES[name] ?? ''] ?? null)
+        for await (const page of readTable(db, engine, name)) page.filter(isUnconverted).forEach(now.add)
         const after = now.end()
         expect([name, after.rows]).toEqual([name, rows.length])
-        if (!REWRITTEN.has(name)) expect([name, after.sha256]).toEqual([name, before.end().sha256])
+        if (!REBUILT_TABLES.has(name)) expect([name, after.sha256]).toEqual([name, before.end().sha256])
       }
     })
     await expectRulesOfTenders(storage.db)
@@ -131,7 +136,7 @@ describe.each(engines)('an upgrade on %s', (engine) => {
     await Promise.all(opened.map((each) => each.close()))
   }, 60_000)
 
-  const rowsOf = (table: string) => old.tables.find(({ name }) => name === table)?.rows ?? []
+  const rowsOf = (table: string) => oldStore.tables.find(({ name }) => name === table)?.rows ?? []
 
   /** Each alert of tenders is a rule with the same filter, the same recipients and the same sent notices. */
   async function expectRulesOfTenders(db: Db): Promise<void> {
@@ -186,7 +191,7 @@ describe.each(engines)('an upgrade on %s', (engine) => {
   }
 
   it('is run only by `migrate`, which has a preview; other commands refuse to run, and `backup` works without it', async () => {
-    await fillOldStore(place)
+    await fillOldStore(config)
     const refused = await run('account list')
     expect(refused.code).toBe(1)
     expect(refused.output).toMatch(
@@ -218,7 +223,7 @@ describe.each(engines)('an upgrade on %s', (engine) => {
   })
 
   it('that fails changes nothing', async () => {
-    const storage = openUnmigrated(place)
+    const storage = openUnmigrated(config)
     const known = [
       { name: '1-made', up: (db: Kysely<unknown>) => db.schema.createTable('made').addColumn('id', 'text').execute() },
       {
@@ -237,11 +242,11 @@ describe.each(engines)('an upgrade on %s', (engine) => {
 describe.each(engines)('a store of a newer version on %s', (engine) => {
   let folder = ''
   let database: TestDatabase | undefined
-  let place: StorageConfig
+  let config: StorageConfig
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'registers-newer-'))
     database = engine === 'postgres' ? await makeDatabase() : undefined
-    place = { dataDir: folder, databaseUrl: database?.url }
+    config = { dataDir: folder, databaseUrl: database?.url }
   })
   afterAll(async () => {
     vi.unstubAllEnvs()
@@ -250,13 +255,13 @@ describe.each(engines)('a store of a newer version on %s', (engine) => {
   })
 
   it('is waited for while its migration holds the lock, is reported as newer, and stops a running process only when that process must not write', async () => {
-    const running = await openStorage(place)
+    const running = await openStorage(config)
     const refusals: string[] = []
     const watch = watchStore(running, (line) => refusals.push(line), 20)
 
     // A newer process adds something that older ones do not notice.
     await sql`insert into kysely_migration (name, timestamp) values ('998-later', '2030')`.execute(running.db)
-    await expect(openStorage(place)).rejects.toThrow(
+    await expect(openStorage(config)).rejects.toThrow(
       `the store at ${running.location} was created by a newer version of the panel (its schema is 998-later; this one knows up to ${newestSchema()}); start that version, or restore a backup`,
     )
     vi.stubEnv('DATA_DIR', folder)
@@ -293,8 +298,8 @@ describe.runIf(engines.includes('postgres'))('the migration lock on PostgreSQL',
     await older.query('select pg_advisory_lock(3853314791062309107)')
     const steps: string[] = []
     const folder = await mkdtemp(join(tmpdir(), 'registers-lock-'))
-    const place = { dataDir: folder, databaseUrl: database.url }
-    const opening = openStorage(place, { report: ({ kind }) => void steps.push(kind) })
+    const config = { dataDir: folder, databaseUrl: database.url }
+    const opening = openStorage(config, { report: ({ kind }) => void steps.push(kind) })
     await vi.waitFor(() => expect(steps).toEqual(['waiting']))
     await older.query('select pg_advisory_unlock(3853314791062309107)')
     const storage = await opening

@@ -13,7 +13,7 @@ export type QueueSize = {
 type Queue = {
   readonly table: keyof Database
   readonly since: string
-  /** Which rows are waiting; without it all of them. */
+  /** Selects the waiting rows; without it every row waits. */
   readonly waits?: readonly [column: string, ...values: readonly string[]]
   /** For two queues in one table: whether this one has the rows with a value in the column. */
   readonly has?: readonly [column: string, isThere: boolean]
@@ -44,9 +44,9 @@ async function sizeOf(db: Db, { table, since, waits, has }: Queue): Promise<Omit
   const [column, ...values] = waits ?? []
   const condition = column === undefined ? sql`true` : sql`${sql.ref(column)} in (${sql.join(values)})`
   const andHas = has === undefined ? sql`` : sql` and (${sql.ref(has[0])} is not null) = ${sql.lit(has[1])}`
-  const counted = sql<Omit<QueueSize, 'queue'>>`
+  const query = sql<Omit<QueueSize, 'queue'>>`
     select count(*) as waiting, min(${sql.ref(since)}) as oldest from ${sql.table(table)} where ${condition}${andHas}`
-  const { rows } = await counted.execute(db)
+  const { rows } = await query.execute(db)
   return { waiting: rows[0]?.waiting ?? 0, oldest: rows[0]?.oldest ?? null }
 }
 

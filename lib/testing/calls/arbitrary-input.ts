@@ -64,10 +64,10 @@ const text = (input: Shape, known: readonly string[]): fc.Arbitrary<unknown> => 
 const choice = (known: readonly string[]): fc.Arbitrary<string> =>
   known.length === 0 ? fc.uuid() : fc.constantFrom(...known)
 
-function sound(schema: unknown, name: string, known: KnownValues): fc.Arbitrary<unknown> {
+function validValue(schema: unknown, name: string, known: KnownValues): fc.Arbitrary<unknown> {
   const input = shape.catch({}).parse(schema)
   if (input.enum) return fc.constantFrom(...input.enum)
-  if (input.anyOf) return fc.oneof(...input.anyOf.map((each) => sound(each, name, known)))
+  if (input.anyOf) return fc.oneof(...input.anyOf.map((each) => validValue(each, name, known)))
   const { minimum = -5, maximum = 2000 } = input
   const byType: Readonly<Record<string, () => fc.Arbitrary<unknown>>> = {
     integer: () => fc.integer({ min: minimum, max: Math.min(maximum, 2000) }),
@@ -84,7 +84,7 @@ function sound(schema: unknown, name: string, known: KnownValues): fc.Arbitrary<
 
 /** Mostly values that the schema allows, sometimes arbitrary ones. */
 function fuzzy(schema: unknown, name: string, known: KnownValues): fc.Arbitrary<unknown> {
-  return fc.oneof({ weight: 9, arbitrary: sound(schema, name, known) }, { weight: 1, arbitrary: junk })
+  return fc.oneof({ weight: 9, arbitrary: validValue(schema, name, known) }, { weight: 1, arbitrary: junk })
 }
 
 function record({ properties = {}, required = [] }: Shape, known: KnownValues): fc.Arbitrary<Record<string, unknown>> {
@@ -97,7 +97,7 @@ const jsonOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unre
 const asSegment = (value: unknown): string =>
   (typeof value === 'string' ? value : JSON.stringify(value)).replaceAll(/\p{Cs}/gu, '\uFFFD').replace(/^\.*$/, '-')
 
-/** Inputs of an operation: around its schemas, including invalid ones. */
+/** Generates inputs of an operation: mostly valid by its schemas, sometimes invalid. */
 export function inputsOf({ params, query, body }: Operation, known: KnownValues): fc.Arbitrary<RawInput> {
   const part = (schema: z.ZodType) => record(shape.parse(jsonOf(schema)), known)
   return fc.record({

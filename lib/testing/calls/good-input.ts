@@ -24,14 +24,14 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 /** A valid value for the JSON form of a schema. */
 function goodValue(schema: unknown): unknown {
-  const described = form.parse(schema)
-  const [first] = [described.enum, described.anyOf?.map(goodValue), described.oneOf?.map(goodValue)].flatMap(
+  const schemaForm = form.parse(schema)
+  const [first] = [schemaForm.enum, schemaForm.anyOf?.map(goodValue), schemaForm.oneOf?.map(goodValue)].flatMap(
     (choices) => choices ?? [],
   )
   if (first !== undefined) return first
-  if (described.const !== undefined) return described.const
-  if (described.type === 'array') return [goodValue(described.items)]
-  return described.type === 'object' ? goodFields(described.properties) : plainValue(described)
+  if (schemaForm.const !== undefined) return schemaForm.const
+  if (schemaForm.type === 'array') return [goodValue(schemaForm.items)]
+  return schemaForm.type === 'object' ? goodFields(schemaForm.properties) : plainValue(schemaForm)
 }
 
 /** A word, and the hash of a file. */
@@ -47,5 +47,5 @@ const goodFields = (properties: Readonly<Record<string, unknown>> = {}): Record<
 export const goodInput = (schema: z.ZodType | undefined): Record<string, unknown> =>
   schema === undefined
     ? {}
-    : // Sound: parts of a row are objects; of a choice of them the first is.
+    : // Safe: the parts of an operation are objects; if there is a choice, the first of them is.
       (goodValue(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })) as Record<string, unknown>)

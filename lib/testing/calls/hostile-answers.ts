@@ -7,12 +7,12 @@ const SPELLINGS = [HOSTILE_PESEL, `Jan Kowalski ${HOSTILE_PESEL}`, '440514-01359
 /** Whether the text contains the number in any notation; digits of longer numbers do not count. */
 export const holdsPesel = (text: string): boolean => /(?<!\d)4405140[\s-]?1359|440514[\s-]?01359(?!\d)/.test(text)
 
-/** `everywhere`: ids, instants and enum values are numbers of persons too, which no conforming service would answer. */
+/** `everywhere`: ids, instants and enum values are personal numbers too, which no conforming service would answer. */
 export type Hostility = 'everywhere' | 'in texts'
 
 /**
  * An answer in the shape of an operation's schema, with a personal number in every text and as a field name of every
- * object. Numbers are 11, the length of such a number as a file.
+ * object. Numbers are 11, the size of a file that contains only a personal number.
  */
 export function hostileAnswer(schema: z.core.$ZodType, hostility: Hostility): unknown {
   let spellingIndex = 0

@@ -21,8 +21,8 @@ async function reportOf({ on, apiKey }: TestCaller): Promise<RawInput> {
   return { params: { job_id: body.id } }
 }
 
-/** Opens the maximum number of event streams; the end of the service ends them. */
-async function allWaiting({ on, apiKey }: TestCaller): Promise<RawInput> {
+/** Opens the maximum number of event streams; they end with the service. */
+async function occupyAllWaits({ on, apiKey }: TestCaller): Promise<RawInput> {
   const headers = { 'x-api-key': apiKey, accept: 'text/event-stream' }
   for (let status = 200; status === 200;) status = (await fetch(`${on.url}/v1/updates`, { headers })).status
   return { query: { since: Number.MAX_SAFE_INTEGER, wait: 1 } }
@@ -60,7 +60,7 @@ export const refusedCalls: Readonly<Partial<Record<PublicName, Calls>>> = {
     ReportLimit: goodCalls['reports.create'],
   },
   'reports.download': { ReportNotReady: reportOf, ReportExpired: expiredReport },
-  'updates.list': { TooManyWaits: allWaiting },
+  'updates.list': { TooManyWaits: occupyAllWaits },
   'record.get': noCompany,
   'graph.get': noCompany,
   'risk.get': noCompany,

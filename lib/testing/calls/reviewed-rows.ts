@@ -11,17 +11,17 @@ import { goodInput } from './good-input'
 
 export type ReviewedRow = { readonly name: string; readonly operation: Operation | PanelOperation }
 
-/** Every row of both tables. */
+/** Every operation of the service and of the panel. */
 export const reviewedRows: readonly ReviewedRow[] = [
   ...operationNames.map((name) => ({ name, operation: operationOf(name) })),
   ...panelOperationNames.map((name) => ({ name, operation: panelOperationOf(name) })),
 ]
 
-/** Rows that a page of somebody else must not be able to call: all but those that are read by their address. */
+/** Operations that a page of another site must not be able to call: all except those with GET. */
 export const writingRows = reviewedRows.filter(({ operation }) => operation.method !== 'GET')
 export const rowsWithId = reviewedRows.filter(({ operation }) => operation.params !== undefined)
 
-/** Why the account, whose owner has decided nothing, refuses the role; undefined: it may call the row. */
+/** The code with which an account with default spending roles refuses a role; undefined if the role may call. */
 export function refusalOf(role: Role, { operation }: ReviewedRow): string | undefined {
   if (!operation.roles.includes(role)) return 'role_required'
   return isPaid(operation) && !maySpend(role, null) ? 'spending_not_allowed' : undefined
@@ -30,7 +30,7 @@ export function refusalOf(role: Role, { operation }: ReviewedRow): string | unde
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 /** A company that no register has; no sample report, document or decision has this id. */
 const world = { krs: '0000000018', nip: '5261040828', rdfDocumentId: NOBODY, uokikId: NOBODY, dailyReportId: NOBODY }
-/** Sound: the makers of a query read the world and nothing else. */
+/** Safe: the functions that make a query read only the world. */
 const caller = { world } as TestCaller
 
 const isPublic = (name: string): name is PublicName => Object.hasOwn(goodCalls, name)
@@ -46,7 +46,7 @@ export async function harmlessInput({ name, operation }: ReviewedRow): Promise<R
 
 const placeholdersOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
-/** Placeholders that hold no id. */
+/** Values of placeholders that are no ids. */
 const PLAIN_VALUES: Readonly<Record<string, string>> = {
   krs: world.krs,
   number: '0',
@@ -61,7 +61,7 @@ const valueOf = (placeholder: string): string => PLAIN_VALUES[placeholder] ?? NO
 const withoutCursor = (query: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(query).filter(([name]) => name !== 'cursor'))
 
-/** An input as the row takes it, with ids as given. */
+/** A valid input of the operation, with the given id wherever it takes an id. */
 export const fullInput = ({ operation }: ReviewedRow, id: string = NOBODY): RawInput & { text?: string } => ({
   params: Object.fromEntries(placeholdersOf(operation.path).map((each) => [each, PLAIN_VALUES[each] ?? id])),
   ...(operation.method === 'GET' && { query: withoutCursor(goodInput(operation.query)) }),

@@ -82,7 +82,7 @@ export async function openArchive(service: TestService, more: Partial<PanelConte
 
 let lastAnnouncementIndex = 0
 
-/** KRZ announcements on a day, so that its report has rows; the reports are generated (again). */
+/** Publishes KRZ announcements on a day, so that its report has rows, and generates the missing reports. */
 export async function publishDay(service: TestService, day: string, rows: number): Promise<void> {
   const announcements = Array.from({ length: rows }, () => announcementOf('krz', (lastAnnouncementIndex += 1), { day }))
   await insertAnnouncements(service.storage.db, announcements)

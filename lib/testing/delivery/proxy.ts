@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
 /** Without this header a browser does not send its credentials. */
-const ASKING = 'Proxy-Authenticate: Basic realm="proxy"\r\nContent-Length: 0\r\n'
+const AUTHENTICATE_HEADERS = 'Proxy-Authenticate: Basic realm="proxy"\r\nContent-Length: 0\r\n'
 
 type Behaviour = 'connects' | 'hangs' | 'cuts' | number
 export type TestProxy = Awaited<ReturnType<typeof startProxy>>
@@ -15,9 +15,9 @@ export async function startProxy({ user, password = '' }: { user?: string; passw
   const requestedTargets: string[] = []
   const open = new Set<Duplex>()
   let behaviour: Behaviour = 'connects'
-  const wanted = user === undefined ? undefined : `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+  const expectedAuth = user === undefined ? undefined : `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
   const behaviourFor = ({ headers }: IncomingMessage): Behaviour =>
-    wanted !== undefined && headers['proxy-authorization'] !== wanted ? 407 : behaviour
+    expectedAuth !== undefined && headers['proxy-authorization'] !== expectedAuth ? 407 : behaviour
 
   const server = createServer((incoming, response) => {
     const target = new URL(incoming.url ?? '')
@@ -34,7 +34,7 @@ export async function startProxy({ user, password = '' }: { user?: string; passw
     const status = behaviourFor(incoming)
     const port = ports.get(target)
     if (status === 'cuts') client.destroy()
-    else if (typeof status === 'number') client.end(`HTTP/1.1 ${status} Refused\r\n${ASKING}\r\n`)
+    else if (typeof status === 'number') client.end(`HTTP/1.1 ${status} Refused\r\n${AUTHENTICATE_HEADERS}\r\n`)
     else if (status === 'connects' && port === undefined) client.end('HTTP/1.1 503 No such name\r\n\r\n')
     else if (status === 'connects' && port !== undefined) open.add(tunnel(client, port))
   })

@@ -18,7 +18,7 @@ const levelOf = (score: number) => (score >= 60 ? 'high' : score >= 30 ? 'medium
 /** A remote service with risk scores of companies that records its calls. */
 export function riskService(monitors: readonly WatchedMonitor[] = []) {
   const state = {
-    /** By number. */
+    /** Risks of companies by their number. */
     risks: new Map<string, Risk>(),
     calls: [] as string[],
     /** Answers instead of an assessment. */

@@ -46,7 +46,7 @@ export async function runRuleJobs(service: TestService, more: Partial<PanelJobDe
 
 let lastEventId = 0
 
-/** Inserts events into the copy, by default now, of monitor `m` and KRS 0000000018. */
+/** Inserts events into the copy of the panel: by default of now, monitor `m` and KRS 0000000018. */
 export async function happen(service: TestService, accountId: string, ...events: Partial<NewEvent>[]): Promise<void> {
   const now = service.clock.now()
   const rows = events.map((event): NewEvent => {

@@ -29,7 +29,7 @@ type SmtpOptions = {
 }
 
 /** A real SMTP server on loopback that records what it receives. */
-export async function startSmtp({ port: wanted = 0, password, certificate }: SmtpOptions = {}): Promise<TestSmtp> {
+export async function startSmtp({ port: listenPort = 0, password, certificate }: SmtpOptions = {}): Promise<TestSmtp> {
   const mails: ReceivedMail[] = []
   type Refusal = { code: number; message: string } | undefined
   let refusal: Refusal
@@ -62,7 +62,7 @@ export async function startSmtp({ port: wanted = 0, password, certificate }: Smt
       })
     },
   })
-  server.listen(wanted, '127.0.0.1')
+  server.listen(listenPort, '127.0.0.1')
   await once(server.server, 'listening')
   // Safe: the address of a TCP server is never a pipe name.
   const { port } = server.server.address() as AddressInfo

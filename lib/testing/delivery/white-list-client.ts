@@ -19,7 +19,7 @@ type Body = PanelParsed<'whiteListRuns.create'>['body']
 type Rows = PanelParsed<'whiteListRuns.rows'>['query']
 type Schedule = PanelParsed<'whiteListSchedules.create'>['body']
 
-type Office = {
+type ClientOptions = {
   readonly role?: Role
   readonly account?: Parameters<TestService['createAccount']>[0]
   readonly accountId?: string
@@ -27,7 +27,7 @@ type Office = {
   readonly jobs?: Partial<PanelJobDependencies>
 }
 
-export async function openWhiteList(service: TestService, options: Office = {}) {
+export async function openWhiteList(service: TestService, options: ClientOptions = {}) {
   const { role = 'owner', more = {}, jobs = {} } = options
   const accountId = options.accountId ?? (await service.createAccount(options.account)).accountId
   const user = await makeMember(service.storage, { accountId, role, at: service.clock.now().toISOString() })
@@ -121,8 +121,8 @@ export async function listWhiteListNips(service: TestService, count: number): Pr
     .orderBy('nip')
     .limit(Math.ceil(count / 2))
     .execute()
-  const known = rows.flatMap(({ nip }) => (nip === null ? [] : [nip]))
-  return [...known, ...Array.from({ length: count - known.length }, (_, index) => freeNipOf(index))]
+  const knownNips = rows.flatMap(({ nip }) => (nip === null ? [] : [nip]))
+  return [...knownNips, ...Array.from({ length: count - knownNips.length }, (_, index) => freeNipOf(index))]
 }
 
 export async function whiteListUnits(service: TestService, accountId: string): Promise<number> {

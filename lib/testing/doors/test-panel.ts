@@ -17,9 +17,9 @@ import { setSignedIn } from '../signed-in'
 export const TEST_ORIGIN = 'http://panel.test:3000'
 const SECRET = 'secret-of-the-tests-secret-of-the-tests'
 
-type Door = (request: NextRequest) => Promise<Response>
-/** The two doors of `lib/server/http`, loaded by the test: it replaces modules first. */
-export type PanelDoors = { readonly proxy: Door; readonly handlePanelRequest: Door }
+type EntryPoint = (request: NextRequest) => Promise<Response>
+/** The two entry points of `lib/server/http`; the test loads them, because it replaces modules first. */
+export type PanelDoors = { readonly proxy: EntryPoint; readonly handlePanelRequest: EntryPoint }
 
 export type PanelAnswer = {
   readonly status: number
@@ -34,25 +34,25 @@ export type PanelCall = {
 }
 export type TestPanel = {
   readonly testService: TestService
-  /** Starts a session of a member of an account, who has just proved who they are. Returns its id. */
+  /** Starts a session of a member of an account who has just proved their identity. Returns its id. */
   signIn(email: string, slug?: string): Promise<string>
-  /** A call of a session, null without one. Its headers are exactly the given ones and the Host. */
+  /** Sends a request in a session; null: without one. Its headers are only the given ones and the Host. */
   request(session: string | null, path: string, call?: PanelCall): Promise<PanelAnswer>
   stop(): Promise<void>
 }
 
-/** The doors of a panel over sample data, in this process: what `lib/server/start` makes, without pages, ports and jobs. */
+/** Opens a panel with sample data in this process, like `lib/server/start` but without pages, ports and jobs. */
 export async function openTestPanel({ proxy, handlePanelRequest }: PanelDoors): Promise<TestPanel> {
   const testService = await startTestService({ engine: 'sqlite', content: 'sample' })
   const { storage, service, place } = testService
-  const reading = readEnv({
+  const envResult = readEnv({
     DATA_DIR: place.dataDir,
     PANEL_URL: TEST_ORIGIN,
     SAMPLE_DATA: 'on',
     DELIVERY_ALLOW_PRIVATE: '127.0.0.1',
   })
-  if (!reading.ok) throw new Error(reading.problem)
-  const { env } = reading
+  if (!envResult.ok) throw new Error(envResult.problem)
+  const { env } = envResult
   const log = pino({ level: 'silent' })
   await ensureSampleUsers(storage.db, 'password-of-the-tests', new Date())
   let session: string | null = null
@@ -69,7 +69,7 @@ export async function openTestPanel({ proxy, handlePanelRequest }: PanelDoors): 
   })
   return {
     testService,
-    signIn: (email, slug) => begin(testService, email, slug),
+    signIn: (email, slug) => startTestSession(testService, email, slug),
     request: async (caller, path, { method = 'GET', text, headers = {} } = {}) => {
       const type: Record<string, string> = text === undefined ? {} : { 'content-type': 'application/json' }
       const cookie: Record<string, string> = caller === null ? {} : { cookie: 'session=of-this-caller' }
@@ -80,7 +80,7 @@ export async function openTestPanel({ proxy, handlePanelRequest }: PanelDoors): 
         ...(text !== undefined && { body: text }),
       }
       const request = new NextRequest(`${TEST_ORIGIN}${path}`, init)
-      // The doors look at it before they wait for anything.
+      // The entry points read it before they wait for anything.
       session = caller
       return read(await (path.startsWith('/api/panel') ? handlePanelRequest(request) : proxy(request)))
     },
@@ -92,7 +92,7 @@ export async function openTestPanel({ proxy, handlePanelRequest }: PanelDoors): 
   }
 }
 
-async function begin({ storage: { db } }: TestService, email: string, slug = 'demo-pro'): Promise<string> {
+async function startTestSession({ storage: { db } }: TestService, email: string, slug = 'demo-pro'): Promise<string> {
   const user = await findUserByEmail(db, email)
   const account = await db.selectFrom('accounts').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()
   if (user === undefined) throw new Error(`There is no ${email}`)
@@ -100,7 +100,7 @@ async function begin({ storage: { db } }: TestService, email: string, slug = 'de
   return startSession(db, { userId: user.id, accountId: account.id, ...browser }, new Date())
 }
 
-/** As `lib/server/session` finds it: read with every call, so that a changed role or account counts at once. */
+/** Reads the session with every call like `lib/server/session`, so that a changed role or account applies at once. */
 async function sessionIn({ storage: { db } }: TestService, id: string | null): Promise<unknown> {
   const live = id === null ? undefined : await resumeSession(db, id, { now: new Date() })
   if (live === undefined) return undefined
@@ -130,13 +130,13 @@ async function sessionIn({ storage: { db } }: TestService, id: string | null): P
 async function read(answer: Response): Promise<PanelAnswer> {
   const text = await answer.text()
   const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true
-  const body: unknown = isJson ? parsed(text) : text
-  // Sound: looked for, and undefined where the answer has another shape.
+  const body: unknown = isJson ? parseJsonOrText(text) : text
+  // Safe: the code is undefined if the answer has another shape.
   const code = (body as { detail?: { code?: string } } | null)?.detail?.code
   return { status: answer.status, code, body, headers: answer.headers }
 }
 
-function parsed(text: string): unknown {
+function parseJsonOrText(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {
@@ -144,5 +144,5 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Of the sample account that has a member of every role. */
+/** Members of the sample account that has one of every role. */
 export const sampleMembers = roles.map((role) => ({ role, email: `${role}@demo.test` }))

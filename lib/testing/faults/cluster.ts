@@ -38,7 +38,7 @@ export type TestCluster = {
   remove(): Promise<void>
 }
 
-/** Listens at 127.0.0.1 and at a socket in `folder`. `settings` are lines of postgresql.conf. */
+/** Starts a server that listens at 127.0.0.1 and at a socket in `folder`. `settings` are lines of postgresql.conf. */
 export async function makeCluster(settings: readonly string[] = []): Promise<TestCluster> {
   if (postgresPrograms === null) throw new Error('There are no PostgreSQL programs to test with')
   const programs = postgresPrograms

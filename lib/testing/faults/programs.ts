@@ -4,7 +4,7 @@ import { chownSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
-/** These programs refuse to run as root: then they run as user `postgres`, who becomes the owner of the given paths. */
+/** Under root, which these programs refuse, they run as user `postgres`, who becomes the owner of the given paths. */
 export function unprivileged(...paths: readonly string[]): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const idOf = (kind: string) => Number(execFileSync('id', [kind, 'postgres'], { encoding: 'utf8' }))
@@ -23,11 +23,11 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 /** Waits until `checkReady` resolves; throws its last error if the program has ended or it takes too long. */
 export async function until(checkReady: () => Promise<unknown>, hasEnded: () => boolean): Promise<void> {
-  for (const end = Date.now() + PATIENCE_MS; ;) {
+  for (const end = Date.now() + TIMEOUT_MS; ;) {
     try {
       await checkReady()
       return

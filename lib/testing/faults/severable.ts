@@ -16,22 +16,22 @@ export type Severable = {
 export async function severable(target: string): Promise<Severable> {
   const { hostname, port: targetPort } = new URL(target)
   const sockets = new Set<Socket>()
-  const keep = (socket: Socket) => {
+  const track = (socket: Socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined)
     return socket
   }
   let isFrozen = false
-  const carry = (from: Socket, to: Socket) => {
+  const forward = (from: Socket, to: Socket) => {
     from.on('end', () => to.end()).on('close', () => to.destroy())
     from.on('data', (bytes) => to.write(bytes))
     if (isFrozen) from.pause()
   }
   const listen = async (port: number): Promise<Server> => {
     const server = createServer((incoming) => {
-      const outgoing = keep(connect({ host: hostname, port: Number(targetPort || 5432) }))
-      carry(keep(incoming), outgoing)
-      carry(outgoing, incoming)
+      const outgoing = track(connect({ host: hostname, port: Number(targetPort || 5432) }))
+      forward(track(incoming), outgoing)
+      forward(outgoing, incoming)
     })
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')

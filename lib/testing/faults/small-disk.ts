@@ -24,7 +24,7 @@ export function makeSmallDisk(megabytes: number): SmallDisk | null {
     mount('-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs')
   } catch {
     rmSync(folder, { recursive: true })
-    process.stderr.write('No disk may be mounted: what a full one does is not tested\n')
+    process.stderr.write('No disk can be mounted: the tests of a full disk are skipped\n')
     return null
   }
   const ballast = join(folder, 'ballast')
@@ -38,7 +38,7 @@ export function makeSmallDisk(megabytes: number): SmallDisk | null {
     free: () => rmSync(ballast, { force: true }),
     setReadOnly: () => mount('-o', 'remount,ro'),
     remove: () => {
-      // Lazily, because SQLite closes its files only when their connection is garbage collected.
+      // Unmounts lazily, because SQLite closes its files only when their connection is garbage collected.
       execFileSync('umount', ['-l', folder], { stdio: 'ignore' })
       rmSync(folder, { recursive: true, force: true })
     },

@@ -52,7 +52,7 @@ const LETTERHEAD = [
   'Wydruk próbny',
 ]
 
-const grouped = (nip: string): string => nip.replace(/^(\d{3})(\d{3})(\d{2})(\d{2})$/, '$1-$2-$3-$4')
+const withHyphens = (nip: string): string => nip.replace(/^(\d{3})(\d{3})(\d{2})(\d{2})$/, '$1-$2-$3-$4')
 const account = (index: number): string =>
   `${String(10 + (index % 80))}1090101400000${String(712_198_100_000 + index)}`.slice(0, 26)
 const dayOf = (random: Rng): string =>
@@ -93,7 +93,7 @@ function draftOf(random: Rng, canHide: boolean): Draft {
   const isGrouped = random.chance(0.3)
   const body = Array.from({ length: count }, (_, at) =>
     columns.map(({ name, cell }) =>
-      name === 'NIP' && isGrouped ? textCell(grouped(nipOf(first + at))) : cell(first + at, random),
+      name === 'NIP' && isGrouped ? textCell(withHyphens(nipOf(first + at))) : cell(first + at, random),
     ),
   )
   const above = random.chance(0.4) ? LETTERHEAD.slice(0, random.int(1, 5)).map((text) => [textCell(text)]) : []
@@ -157,7 +157,7 @@ function toLibraryCell(cell: GeneratedCell): CellObject | null {
   }
 }
 
-function byLibrary(sheets: readonly GeneratedSheet[], type: BookType): Uint8Array {
+function writeWithLibrary(sheets: readonly GeneratedSheet[], type: BookType): Uint8Array {
   const book = utils.book_new()
   for (const { name, rows, hidden } of sheets) {
     const sheet = utils.aoa_to_sheet(rows.map((row) => row.map(toLibraryCell)))
@@ -173,7 +173,7 @@ function quoted(text: string, separator: string, isAlways: boolean): string {
   return needsQuotes ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-function byHand(
+function writeAsText(
   { header, above, body }: Draft,
   random: Rng,
 ): { bytes: Uint8Array; maker: string; encoding: GeneratedEncoding } {
@@ -199,24 +199,24 @@ function byHand(
 
 const MAKERS = ['xlsx', 'xlsx', 'xlsx', 'xlsx', 'ods', 'biff8', 'xlsb', 'xlml', 'html', 'text', 'text', 'text'] as const
 /** Formats in which the library writes hidden rows. */
-const HIDING = new Set<string>(['xlsx', 'ods', 'xlsb', 'xlml', 'html'])
+const FORMATS_WITH_HIDDEN_ROWS = new Set<string>(['xlsx', 'ods', 'xlsb', 'xlml', 'html'])
 
 /** The list with a given index: the same in every run, in the style of one of many programs. */
 export function makeList(index: number): GeneratedList {
   const random = rng(`made-list|${index}`)
   const maker = random.pick(MAKERS)
-  const draft = draftOf(random, HIDING.has(maker))
-  const shown = (rows: Draft['body']) => rows.map((row) => row.map(shownText))
+  const draft = draftOf(random, FORMATS_WITH_HIDDEN_ROWS.has(maker))
+  const shownTexts = (rows: Draft['body']) => rows.map((row) => row.map(shownText))
   const truth = {
     header: draft.header,
-    rows: shown(draft.body.filter((_, at) => !draft.hidden.has(at))),
-    hidden: shown(draft.body.filter((_, at) => draft.hidden.has(at))),
+    rows: shownTexts(draft.body.filter((_, at) => !draft.hidden.has(at))),
+    hidden: shownTexts(draft.body.filter((_, at) => draft.hidden.has(at))),
     above: draft.above.length,
     isDamaged: false,
     encoding: undefined,
   }
   if (maker === 'text') {
-    const textFile = byHand(draft, random)
+    const textFile = writeAsText(draft, random)
     // Letters missing in the encoding are lost when the file is written.
     const encodeRow = (row: readonly string[]) => row.map((text) => writtenText(text, textFile.encoding))
     return { ...truth, ...textFile, header: encodeRow(truth.header), rows: truth.rows.map(encodeRow) }
@@ -224,7 +224,7 @@ export function makeList(index: number): GeneratedList {
   const sheets = [...(random.chance(0.3) && maker !== 'html' ? [GUIDE] : []), sheetOf(draft, 'Lista')]
   if (maker === 'ods') return { ...truth, maker, bytes: writeOds(sheets) }
   if (maker === 'html') return { ...truth, maker, bytes: writeHtml(sheets, random.pick(['utf-8', 'windows-1250'])) }
-  if (maker !== 'xlsx') return { ...truth, maker, bytes: byLibrary(sheets, maker) }
+  if (maker !== 'xlsx') return { ...truth, maker, bytes: writeWithLibrary(sheets, maker) }
   const style = styleOf(random)
   // Days as text do not depend on the date system, so they do not test that of 1904.
   return {

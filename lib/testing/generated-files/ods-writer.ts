@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate'
 
 import { escapeXml, type GeneratedCell, type GeneratedSheet } from './generated-cell'
 
-const KIND = 'application/vnd.oasis.opendocument.spreadsheet'
+const MIME = 'application/vnd.oasis.opendocument.spreadsheet'
 
 function cellXml(cell: GeneratedCell, repeat: number): string {
   const repeated = repeat > 1 ? ` table:number-columns-repeated="${repeat}"` : ''
@@ -53,5 +53,5 @@ export function writeOds(sheets: readonly GeneratedSheet[]): Uint8Array {
     '<style:style style:name="on" style:family="table"><style:table-properties table:display="true"/></style:style>' +
     '<style:style style:name="off" style:family="table"><style:table-properties table:display="false"/></style:style>'
   const content = `<?xml version="1.0" encoding="UTF-8"?><office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x" xmlns:style="s"><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:spreadsheet>${tables.join('')}</office:spreadsheet></office:body></office:document-content>`
-  return zipSync({ mimetype: strToU8(KIND), 'content.xml': strToU8(content), 'META-INF/manifest.xml': strToU8('<m/>') })
+  return zipSync({ mimetype: strToU8(MIME), 'content.xml': strToU8(content), 'META-INF/manifest.xml': strToU8('<m/>') })
 }

@@ -55,7 +55,7 @@ class XlsxWriter {
       ['_rels/.rels', this.#relations([this.#relation('b', 'officeDocument', bookPath)])],
       [bookPath, this.#book(sheets)],
       [`${folder}_rels/${bookPath.slice(folder.length)}.rels`, this.#relations(relations)],
-      [`${folder}look.xml`, this.#look()],
+      [`${folder}look.xml`, this.#styleSheet()],
       ...parts.map(([path, xml]) => [path, xml] as [string, string]),
       ...(damage === 'no_texts' ? [] : [[textsPath, this.#sharedTexts()] as [string, string]]),
     ]
@@ -123,7 +123,7 @@ class XlsxWriter {
     return this.#tag('workbook', `xmlns:q="${OPEN}"`, workbookProperties + this.#tag('sheets', '', list.join('')))
   }
 
-  #look(): string {
+  #styleSheet(): string {
     const formats = `${this.#tag('numFmt', 'numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"')}${this.#tag('numFmt', 'numFmtId="165" formatCode="0000000000"')}${this.#tag('numFmt', 'numFmtId="166" formatCode="[$-415]dd/mm/yyyy;@"')}`
     const xf = (id: number) => this.#tag('xf', `numFmtId="${id}"`)
     const cells = xf(0) + xf(this.#style.days === 'custom' ? 166 : 14) + xf(164) + xf(165)
@@ -159,8 +159,8 @@ class XlsxWriter {
 
   #sheet({ rows, hidden }: GeneratedSheet): string {
     const list = rows.map((cells, at) => {
-      const place = this.#style.references ? ` r="${at + 1}"` : ''
-      const attributes = `${place}${hidden.has(at) ? ' hidden="1"' : ''}`.trim()
+      const ref = this.#style.references ? ` r="${at + 1}"` : ''
+      const attributes = `${ref}${hidden.has(at) ? ' hidden="1"' : ''}`.trim()
       return this.#tag('row', attributes, cells.map((cell, column) => this.#cell(cell, at, column)).join(''))
     })
     return this.#tag('worksheet', '', this.#tag('sheetData', '', list.join('')))
@@ -168,39 +168,39 @@ class XlsxWriter {
 
   #cell(cell: GeneratedCell, row: number, column: number): string {
     const { references, blank } = this.#style
-    const place = references ? `r="${String.fromCharCode(65 + column)}${row + 1}" ` : ''
+    const ref = references ? `r="${String.fromCharCode(65 + column)}${row + 1}" ` : ''
     if (cell.kind === 'empty') {
       if (blank === 'absent' && references) return ''
-      return this.#tag('c', `${place}${blank === 'shared' ? 't="s"' : ''}`.trim())
+      return this.#tag('c', `${ref}${blank === 'shared' ? 't="s"' : ''}`.trim())
     }
-    return cell.kind === 'text' ? this.#textCell(place, cell.text) : this.#numberCell(place, cell)
+    return cell.kind === 'text' ? this.#textCell(ref, cell.text) : this.#numberCell(ref, cell)
   }
 
-  #textCell(place: string, text: string): string {
+  #textCell(ref: string, text: string): string {
     const { texts, damage } = this.#style
-    if (texts === 'inline') return this.#tag('c', `${place}t="inlineStr"`, this.#tag('is', '', this.#richText(text)))
+    if (texts === 'inline') return this.#tag('c', `${ref}t="inlineStr"`, this.#tag('is', '', this.#richText(text)))
     if (texts === 'formula') {
       const value = this.#tag('f', '', 'A1&amp;&quot;x&quot;') + this.#tag('v', '', escapeXml(text))
-      return this.#tag('c', `${place}t="str"`, value)
+      return this.#tag('c', `${ref}t="str"`, value)
     }
-    const known = this.#texts.indexOf(text)
-    if (known === -1) this.#texts.push(text)
-    const index = (known === -1 ? this.#texts.length - 1 : known) + (damage === 'wrong_index' ? 100_000 : 0)
-    return this.#tag('c', `${place}t="s"`, this.#tag('v', '', `${index}`))
+    const knownIndex = this.#texts.indexOf(text)
+    if (knownIndex === -1) this.#texts.push(text)
+    const index = (knownIndex === -1 ? this.#texts.length - 1 : knownIndex) + (damage === 'wrong_index' ? 100_000 : 0)
+    return this.#tag('c', `${ref}t="s"`, this.#tag('v', '', `${index}`))
   }
 
-  #numberCell(place: string, cell: GeneratedCell & { kind: 'number' | 'day' }): string {
+  #numberCell(ref: string, cell: GeneratedCell & { kind: 'number' | 'day' }): string {
     const { is1904, days } = this.#style
     if (cell.kind === 'day') {
       if (days === 'iso') {
         const value = `${cell.day}T${cell.isTimed ? '14:30' : '00:00:00'}`
-        return this.#tag('c', `${place}t="d"`, this.#tag('v', '', value.replace('T14:30', ' 14:30')))
+        return this.#tag('c', `${ref}t="d"`, this.#tag('v', '', value.replace('T14:30', ' 14:30')))
       }
       const style = cell.isTimed ? STYLES.moment : STYLES.day
-      return this.#tag('c', `${place}s="${style}"`, this.#tag('v', '', `${serialOf(cell, is1904)}`))
+      return this.#tag('c', `${ref}s="${style}"`, this.#tag('v', '', `${serialOf(cell, is1904)}`))
     }
     const style = cell.zeros === undefined ? STYLES.plain : STYLES.zeros
-    return this.#tag('c', `${place}s="${style}"`, this.#tag('v', '', this.#digits(cell.digits)))
+    return this.#tag('c', `${ref}s="${style}"`, this.#tag('v', '', this.#digits(cell.digits)))
   }
 
   #digits(digits: string): string {

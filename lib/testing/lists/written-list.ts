@@ -80,7 +80,7 @@ function accountOf(index: number): string {
   return `${String(check).padStart(2, '0')}${body}`
 }
 
-const PAYERS = accountOf(777)
+const PAYER_ACCOUNT = accountOf(777)
 const ACCOUNT_FORMS: readonly ((account: string) => string)[] = [
   (account) => account,
   (account) => `PL${account}`,
@@ -92,11 +92,11 @@ const ACCOUNT_FORMS: readonly ((account: string) => string)[] = [
 const COUNTRIES = ['PL', 'PL', 'PL', 'Polska', 'SK', 'DE', 'Niemcy', 'UA', '']
 const POLISH = new Set(['PL', 'Polska', ''])
 
-interface WriteContext {
+interface CellContent {
   readonly text: string
   readonly truth: CellTruth
 }
-const plain = (text: string): WriteContext => ({ text, truth: { kind: 'blank' } })
+const plain = (text: string): CellContent => ({ text, truth: { kind: 'blank' } })
 
 interface CellPosition {
   readonly name: string
@@ -105,27 +105,27 @@ interface CellPosition {
   readonly index: number
 }
 
-const number =
+const numberCell =
   (type: 'nip' | 'krs' | 'pesel') =>
-  (random: Rng, { index }: CellPosition): WriteContext =>
+  (random: Rng, { index }: CellPosition): CellContent =>
     writeCell(random, type, { index })
-const account = (random: Rng, { index }: CellPosition): WriteContext =>
+const accountCell = (random: Rng, { index }: CellPosition): CellContent =>
   plain(random.pick(ACCOUNT_FORMS)(accountOf(index)))
 
-const CELLS: Readonly<Record<ColumnTruth, (random: Rng, position: CellPosition) => WriteContext>> = {
-  nip: number('nip'),
-  krs: number('krs'),
-  pesel: number('pesel'),
+const CELLS: Readonly<Record<ColumnTruth, (random: Rng, position: CellPosition) => CellContent>> = {
+  nip: numberCell('nip'),
+  krs: numberCell('krs'),
+  pesel: numberCell('pesel'),
   old: (random, { index }) => writeCell(random, 'nip', { index, bad: 0 }),
   country: (random) => plain(random.pick(COUNTRIES)),
-  payer: () => plain(PAYERS),
-  payee: account,
-  account,
+  payer: () => plain(PAYER_ACCOUNT),
+  payee: accountCell,
+  account: accountCell,
   order: (random) => plain(random.pick(ORDER_DAYS)),
   other: (_, { name, row }) => plain(OTHER_CELLS[name]?.(row) ?? ''),
 }
 
-/** Columns in random order, the same name at most twice. */
+/** Gives each column a random name, and puts the columns in random order. */
 function drawColumns(random: Rng, truths: readonly ColumnTruth[]): WrittenList['columns'] {
   const drawn = truths.map((truth) => ({ name: random.pick(NAMES[truth]), truth, order: random.next() }))
   return drawn.toSorted((a, b) => a.order - b.order).map(({ name, truth }) => ({ name, truth }))

@@ -14,7 +14,7 @@ export interface WrittenCell {
   readonly truth: CellTruth
 }
 
-const grouped = (number: string): string =>
+const withHyphens = (number: string): string =>
   `${number.slice(0, 3)}-${number.slice(3, 6)}-${number.slice(6, 8)}-${number.slice(8)}`
 
 /** Ways in which people, PDFs, registers and spreadsheets write a NIP. */
@@ -22,9 +22,9 @@ const NIP_FORMS: readonly ((nip: string) => string)[] = [
   (nip) => nip,
   (nip) => nip,
   (nip) => nip,
-  grouped,
+  withHyphens,
   (nip) => `PL${nip}`,
-  (nip) => `PL ${grouped(nip)}`,
+  (nip) => `PL ${withHyphens(nip)}`,
   (nip) => `NIP: ${nip}`,
   (nip) => `NIP UE: PL${nip}`,
   (nip) => `VAT PL${nip}`,
@@ -37,11 +37,11 @@ const NIP_FORMS: readonly ((nip: string) => string)[] = [
   (nip) => `\u202D${nip}\u202C`,
   (nip) => `\u200E${nip}`,
   (nip) => `\u0001${nip}`,
-  (nip) => grouped(nip).replaceAll('-', '\u00AD'),
-  (nip) => grouped(nip).replaceAll('-', '\u2011'),
-  (nip) => grouped(nip).replaceAll('-', '.'),
-  (nip) => grouped(nip).replaceAll('-', '/'),
-  (nip) => grouped(nip).replaceAll('-', '\u2009'),
+  (nip) => withHyphens(nip).replaceAll('-', '\u00AD'),
+  (nip) => withHyphens(nip).replaceAll('-', '\u2011'),
+  (nip) => withHyphens(nip).replaceAll('-', '.'),
+  (nip) => withHyphens(nip).replaceAll('-', '/'),
+  (nip) => withHyphens(nip).replaceAll('-', '\u2009'),
   (nip) => Array.from(nip, (digit) => String.fromCodePoint(0xff10 + Number(digit))).join(''),
 ]
 const KRS_FORMS: readonly ((krs: string) => string)[] = [
@@ -66,7 +66,7 @@ const FORMS = { nip: NIP_FORMS, krs: KRS_FORMS, pesel: PESEL_FORMS } as const
 const numberOf = { nip: nipOf, krs: krsOf, pesel: peselOf } as const
 
 /** Cells that are not a number of a Polish register, though some look like one. */
-const BAD: readonly ((index: number) => string)[] = [
+const BAD_CELLS: readonly ((index: number) => string)[] = [
   (index) => `${nipOf(index).slice(0, 9)}${(Number(nipOf(index)[9]) + 1) % 10}`,
   () => '5,26104E+09',
   () => 'DE811907980',
@@ -89,7 +89,7 @@ export function writeCell(
 ): WrittenCell {
   const chance = random.next()
   if (chance < blank) return { text: '', truth: { kind: 'blank' } }
-  if (chance < blank + bad) return { text: random.pick(BAD)(index), truth: { kind: 'bad' } }
+  if (chance < blank + bad) return { text: random.pick(BAD_CELLS)(index), truth: { kind: 'bad' } }
   const value = numberOf[type](index)
   return { text: random.pick(FORMS[type])(value), truth: { kind: type, value } }
 }

@@ -46,14 +46,14 @@ function ticksOf(plan: TickPlan, day: Day): readonly Date[] {
   return [atHour(day, plan.digest_hour)]
 }
 
-/** 23, 24 or 25 hours. */
+/** The beginnings of the 23, 24 or 25 hours of a day. */
 function hoursOf(day: Day): readonly Date[] {
   const start = startOfDay(day).getTime()
   const count = (startOfDay(addDays(day, 1)).getTime() - start) / HOUR_MS
   return Array.from({ length: count }, (_, hour) => new Date(start + hour * HOUR_MS))
 }
 
-/** The weekday itself; with working days only, the first working day from it on. */
+/** Whether the day is the weekday or, with working days only, the first working day from it on. */
 function isDayOfWeek({ weekday, working_days_only: onlyWorking }: TickPlan, day: Day): boolean {
   for (let from = day; ; from = addDays(from, -1)) {
     if (weekdayOf(from) === weekday) return true

@@ -4,7 +4,7 @@ import { addDays, monthBounds, startOfDay } from '@/lib/domain/calendar'
 import { DEFAULT_CEILING_PLN } from '@/lib/domain/format/money'
 import { unusedDay } from '@/lib/domain/usage/pools'
 
-/** Possible changes of an account within a month, in the order of days. Prices are those of the existing plans. */
+/** A call or a change of an account on a day of the month, counted from 0. Prices are those of the existing plans. */
 type Happening = { readonly day: number } & (
   | { readonly kind: 'call'; readonly units: number }
   | { readonly kind: 'plan'; readonly included: number | null; readonly unitGrosz: number }

@@ -8,7 +8,7 @@ import type { SampleNotice } from '@/lib/sample/bzp/bzp-notice'
  * index, so equal results are either right or based on the same misreading of the interface.
  */
 
-/** The order matters: of notices of one instant the later one counts as newer. */
+/** The order of a list matters: of notices of one instant the later one counts as newer. */
 export type NaiveNotice = {
   readonly notice: SampleNotice
   readonly texts: readonly string[]
@@ -47,7 +47,7 @@ function branchOf(value: string): string {
   return digits.length === 8 ? digits.slice(0, 2) + digits.slice(2).replace(/0+$/, '') : digits
 }
 
-const nipIn = (value: string): string => value.replaceAll(/[\s-]/g, '').replace(/^pl/i, '')
+const normaliseNip = (value: string): string => value.replaceAll(/[\s-]/g, '').replace(/^pl/i, '')
 const codeOf = (province: string): string | undefined =>
   provinces.find(({ code, name }) => collapse(code) === collapse(province) || collapse(name) === collapse(province))
     ?.code
@@ -59,11 +59,11 @@ const satisfies: Readonly<Record<NoticeList, (candidate: NaiveNotice, value: str
   provinces: ({ notice }, value) => notice.province_code === codeOf(value),
   cities: ({ city }, value) => city === collapse(value),
   authorities: ({ authority, notice }, value) =>
-    authority.includes(collapse(value)) || notice.authority_nip === nipIn(value),
+    authority.includes(collapse(value)) || notice.authority_nip === normaliseNip(value),
   order_types: ({ notice }, value) => notice.order_type === value,
 }
 
-function keepsLimits({ notice, days }: NaiveNotice, filter: BzpFilter): boolean {
+function isWithinLimits({ notice, days }: NaiveNotice, filter: BzpFilter): boolean {
   const value = notice.estimated_value_pln
   if (filter.value_from !== null && (value === null || value < filter.value_from)) return false
   if (filter.value_to !== null && (value === null || value > filter.value_to)) return false
@@ -71,13 +71,13 @@ function keepsLimits({ notice, days }: NaiveNotice, filter: BzpFilter): boolean 
 }
 
 export const isFound = (candidate: NaiveNotice, filter: BzpFilter): boolean =>
-  keepsLimits(candidate, filter) &&
+  isWithinLimits(candidate, filter) &&
   noticeLists.every((list) => {
     if (list === 'exclude_keywords') return !filter[list].some((value) => satisfies[list](candidate, value))
     return filter[list].length === 0 || filter[list].some((value) => satisfies[list](candidate, value))
   })
 
-/** Of every matching procedure its newest matching notice, newest first. */
+/** Finds the newest matching notice of every matching procedure, newest first. */
 export function findNaively(notices: readonly NaiveNotice[], filter: BzpFilter): NaiveNotice[] {
   return newestOfEach(notices.filter((each) => isFound(each, filter)))
 }
@@ -85,8 +85,8 @@ export function findNaively(notices: readonly NaiveNotice[], filter: BzpFilter):
 export function newestOfEach(found: readonly NaiveNotice[]): NaiveNotice[] {
   const publishedAt = ({ notice }: NaiveNotice) => notice.published_at
   const sorted = [...found].reverse().sort((a, b) => compare(publishedAt(b), publishedAt(a)))
-  const seen = new Set<string>()
-  return sorted.filter(({ notice }) => !seen.has(notice.tender_id) && seen.add(notice.tender_id))
+  const tenderIds = new Set<string>()
+  return sorted.filter(({ notice }) => !tenderIds.has(notice.tender_id) && tenderIds.add(notice.tender_id))
 }
 
 const compare = (a: string, b: string): number => {
@@ -147,12 +147,12 @@ export function fewestNaively(notices: readonly NaiveNotice[], filter: BzpFilter
 const onlyPart = (filter: BzpFilter, part: Part): Partial<BzpFilter> =>
   'limit' in part ? { [part.limit]: filter[part.limit] } : { [part.list]: [filter[part.list][part.index] ?? ''] }
 
-function* setsOf(among: number, size: number, from = 0): Generator<Set<number>> {
+function* setsOf(total: number, size: number, from = 0): Generator<Set<number>> {
   if (size === 0) {
     yield new Set()
     return
   }
-  for (let first = from; first <= among - size; first += 1) {
-    for (const rest of setsOf(among, size - 1, first + 1)) yield new Set([first, ...rest])
+  for (let first = from; first <= total - size; first += 1) {
+    for (const rest of setsOf(total, size - 1, first + 1)) yield new Set([first, ...rest])
   }
 }

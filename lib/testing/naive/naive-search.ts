@@ -14,7 +14,7 @@ export type NaiveCompany = {
   readonly stored: StoredName
 }
 
-/** In loading order. */
+/** The companies in the order in which they were loaded. */
 export async function readNaiveCompanies(db: Db): Promise<NaiveCompany[]> {
   const rows = await db
     .selectFrom('subject_search')
@@ -39,7 +39,7 @@ export function naiveSearch(companies: readonly NaiveCompany[], q: string): stri
   const { typed, key, words, rest, forms, isCompleteForm } = query
   if (typed === '') return []
   const hasForm: NaiveMatcher = ({ form }) => forms.includes(form)
-  const is =
+  const equals =
     (text: string): NaiveMatcher =>
     (stored) =>
       stored.key === text
@@ -51,10 +51,10 @@ export function naiveSearch(companies: readonly NaiveCompany[], q: string): stri
     (one: NaiveMatcher, other: NaiveMatcher): NaiveMatcher =>
     (stored) =>
       one(stored) && other(stored)
-  const stages: NaiveMatcher[] = [is(typed), starts(typed)]
+  const stages: NaiveMatcher[] = [equals(typed), starts(typed)]
   let all = begins(words)
   if (typed !== key) {
-    for (const matcher of [is(key), starts(key)])
+    for (const matcher of [equals(key), starts(key)])
       stages.push(both(matcher, hasForm), ...(isCompleteForm ? [matcher] : []))
     if (rest.length > 0) stages.push(begins(rest))
     if (isCompleteForm) stages.push(both(begins(words), hasForm))
@@ -62,28 +62,28 @@ export function naiveSearch(companies: readonly NaiveCompany[], q: string): stri
   }
   stages.push(all)
   const found: string[] = []
-  const take = (matches: NaiveMatcher): number => {
+  const addMatches = (matches: NaiveMatcher): number => {
     const before = found.length
-    const seen = new Set(found)
-    const these = companies.filter(({ id, stored }) => !seen.has(id) && matches(stored))
+    const foundIds = new Set(found)
+    const newMatches = companies.filter(({ id, stored }) => !foundIds.has(id) && matches(stored))
     found.push(
       ...[false, true]
-        .flatMap((struckOff) => these.filter(({ isStruckOff }) => isStruckOff === struckOff))
+        .flatMap((struckOff) => newMatches.filter(({ isStruckOff }) => isStruckOff === struckOff))
         .map(({ id }) => id),
     )
     return found.length - before
   }
-  for (const stage of stages) take(stage)
-  if (found.length < 5) takeSimilar(companies, words, { count: () => found.length, take })
+  for (const stage of stages) addMatches(stage)
+  if (found.length < 5) addSimilar(companies, words, { count: () => found.length, addMatches })
   return found
 }
 
-function takeSimilar(
+function addSimilar(
   companies: readonly NaiveCompany[],
   words: readonly string[],
-  { count, take }: { count: () => number; take: (matches: NaiveMatcher) => number },
+  { count, addMatches }: { count: () => number; addMatches: (matches: NaiveMatcher) => number },
 ): void {
-  for (const ending of [1, 2, 3]) if (take(begins(words.map((word) => stemOf(word, ending)))) > 0) break
+  for (const ending of [1, 2, 3]) if (addMatches(begins(words.map((word) => stemOf(word, ending)))) > 0) break
   if (count() >= 5) return
   const vocabulary = [...new Set(companies.flatMap(({ stored }) => stored.words.split(' ')))].toSorted()
   const groups = words.map((word) => {
@@ -91,10 +91,10 @@ function takeSimilar(
     const similarWords = vocabulary.filter(
       (other) => other !== word && variantsOf(other).some((each) => variants.has(each)),
     )
-    return { word, alike: new Set(similarWords.slice(0, 50)) }
+    return { word, similar: new Set(similarWords.slice(0, 50)) }
   })
-  take((stored) => {
+  addMatches((stored) => {
     const storedWords = stored.words.split(' ')
-    return groups.every(({ word, alike }) => storedWords.some((each) => each.startsWith(word) || alike.has(each)))
+    return groups.every(({ word, similar }) => storedWords.some((each) => each.startsWith(word) || similar.has(each)))
   })
 }

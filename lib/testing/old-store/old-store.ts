@@ -34,10 +34,10 @@ export function readOldStore(): OldStore {
   const tables: { name: string; columns: string[]; rows: CopiedRow[] }[] = []
   for (const line of lines) {
     // Safe: the file is ours, with a head for each table and a list of values for each row.
-    const read = JSON.parse(line) as { table: string; columns: string[] } | unknown[]
+    const entry = JSON.parse(line) as { table: string; columns: string[] } | unknown[]
     const last = tables.at(-1)
-    if (!Array.isArray(read)) tables.push({ name: read.table, columns: read.columns, rows: [] })
-    else if (last) last.rows.push(Object.fromEntries(last.columns.map((column, at) => [column, read[at]])))
+    if (!Array.isArray(entry)) tables.push({ name: entry.table, columns: entry.columns, rows: [] })
+    else if (last) last.rows.push(Object.fromEntries(last.columns.map((column, at) => [column, entry[at]])))
   }
   // Safe for the same reason as above.
   const { schema, counters } = JSON.parse(head) as Pick<OldStore, 'schema' | 'counters'>
@@ -45,27 +45,27 @@ export function readOldStore(): OldStore {
 }
 
 /** Creates the store in an empty location; its report files exist and are empty. */
-export async function fillOldStore(place: StorageConfig): Promise<OldStore> {
-  const old = readOldStore()
-  const storage = openUnmigrated(place)
+export async function fillOldStore(config: StorageConfig): Promise<OldStore> {
+  const oldStore = readOldStore()
+  const storage = openUnmigrated(config)
   try {
     await storage.db.transaction().execute(async (db) => {
-      await migrateIn(db, storage.engine, old.schema)
+      await migrateIn(db, storage.engine, oldStore.schema)
       const names = await listCopiedTables(db, storage.engine)
       for (const name of names.toReversed()) await clearTable(db, name)
       for (const name of names) {
-        const rows = old.tables.find((table) => table.name === name)?.rows ?? []
+        const rows = oldStore.tables.find((table) => table.name === name)?.rows ?? []
         if (rows.length > 0) await insertRows(db, name, rows)
       }
-      await writeCounters(db, storage.engine, old.counters)
+      await writeCounters(db, storage.engine, oldStore.counters)
     })
     for (const { file } of await listReportFiles(storage.db)) {
-      const path = join(place.dataDir, 'reports', file)
+      const path = join(config.dataDir, 'reports', file)
       await mkdir(dirname(path), { recursive: true })
       await writeFile(path, '')
     }
   } finally {
     await storage.close()
   }
-  return old
+  return oldStore
 }

@@ -13,7 +13,7 @@ export const RENDERED_AT = new Date('2026-11-20T11:00:00.000Z')
 interface Rendering {
   readonly messages: Partial<Messages>
   readonly locale?: Locale
-  /** With the cached answers that the component reads. */
+  /** Contains the cached answers that the component reads. */
   readonly client?: QueryClient
   readonly permitted?: Viewer['permitted']
   readonly unpaid?: Viewer['unpaid']

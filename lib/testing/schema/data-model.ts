@@ -119,23 +119,23 @@ const sentences: Readonly<Record<string, string>> = words.tables
 
 /** Contents of `docs/data-model.md`, by module. */
 export function writeDataModel(tables: readonly StoredTable[], keys: Keys): string {
-  const known = words.rooms.map(({ file }) => file)
-  const unlisted = tables.filter(({ file }) => !known.includes(file))
-  if (unlisted.length > 0) throw new Error(`docs/data-model.json has no room for ${unlisted[0]?.file ?? ''}`)
+  const listedFiles = words.rooms.map(({ file }) => file)
+  const unlisted = tables.filter(({ file }) => !listedFiles.includes(file))
+  if (unlisted.length > 0) throw new Error(`docs/data-model.json has no section for ${unlisted[0]?.file ?? ''}`)
   const sections = words.rooms.map(({ title, file, about }) => {
     const isInner = /panel\/.+\//.test(file)
     const moduleTables = tables.filter((table) => table.file === file)
     const parts = [
       `${isInner ? '###' : '##'} ${title}`,
       [`\`${file}\`.`, about].join(' ').trim(),
-      ...picture(moduleTables, keys),
+      ...diagramOf(moduleTables, keys),
     ]
     return [...parts, ...moduleTables.flatMap((table) => tablePart(table, keys))].join('\n\n')
   })
   return `${['# Data model', ...words.intro, ...sections].join('\n\n')}\n`
 }
 
-function picture(tables: readonly StoredTable[], keys: Keys): string[] {
+function diagramOf(tables: readonly StoredTable[], keys: Keys): string[] {
   const lines = tables.flatMap(({ name }) =>
     [...(keys.get(name)?.values() ?? [])].flatMap(({ name: column, refersTo }) =>
       refersTo === undefined ? [] : [`  ${refersTo} ||--o{ ${name} : ${column}`],

@@ -28,13 +28,13 @@ export type StatementsStore = {
   /** For statements that need an account's lock; tests without concurrency take none. */
   readonly tx: AccountTx
   readonly row: RowMaker
-  /** The id of a new account. */
+  /** Creates an account and returns its id. */
   account(overrides?: Partial<Row<'accounts'>>): Promise<string>
-  /** The id of a new person, who is a member of nothing. */
+  /** Creates a person without memberships and returns the id. */
   user(overrides?: Partial<Row<'users'>>): Promise<string>
-  /** The id of a new person of an account; an owner unless said otherwise. */
+  /** Creates a member of an account, by default an owner, and returns the user id. */
   member(accountId: string, overrides?: Omit<Parameters<typeof makeMember>[1], 'accountId'>): Promise<string>
-  /** In a transaction that holds these accounts. */
+  /** Runs `work` in a transaction that has locked these accounts. */
   within<T>(accountIds: readonly string[], work: (tx: AccountTx) => Promise<T>): Promise<T>
 }
 
@@ -43,10 +43,9 @@ type All<M extends readonly object[]> = M extends readonly [infer First, ...infe
   : unknown
 
 /**
- * Runs a contract of statement modules on every engine: `tests` calls each exported function through `statements` and states
- * the expected result.
- * The last test of each engine fails if a function was not called. `every-statement.test.ts` reads the list of modules,
- * so it must be written in the call itself.
+ * Tests statement modules on every engine: `tests` calls each exported function through `statements` and states the
+ * expected result. The last test of each engine fails if a function was not called. `every-statement.test.ts` reads the
+ * list of modules, so it must be written in the call itself.
  */
 export function describeStatements<const M extends readonly object[]>(
   modules: M,
@@ -59,25 +58,25 @@ export function describeStatements<const M extends readonly object[]>(
   if (duplicates.length > 0) throw new Error(`More than one of these modules exports ${duplicates.join(', ')}`)
   describe.each(engines)('statements on %s', (engine) => {
     const calledNames = new Set<string>()
-    // Sound: the exports of all modules, none of them twice.
+    // Safe: these are the exports of all modules, and no name occurs twice.
     const statements = Object.assign({}, ...modules.map((module) => watched(module, calledNames))) as All<M>
     tests(sharedStore(engine), statements)
     it('are all called by these tests', () => {
-      const foreign: readonly string[] = engine === 'sqlite' ? postgres : []
-      const expectedNames = names.filter((name) => !foreign.includes(name))
+      const postgresOnly: readonly string[] = engine === 'sqlite' ? postgres : []
+      const expectedNames = names.filter((name) => !postgresOnly.includes(name))
       expect(expectedNames.length).toBeGreaterThan(0)
       expect(expectedNames.filter((name) => !calledNames.has(name))).toEqual([])
     })
   })
 }
 
-type Opened = { readonly storage: Storage; readonly row: RowMaker; readonly close: () => Promise<void> }
+type OpenStore = { readonly storage: Storage; readonly row: RowMaker; readonly close: () => Promise<void> }
 
-/** Opened before the tests of the surrounding block and removed after them. */
+/** The store is opened before the tests of the surrounding block and removed after them. */
 function sharedStore(engine: Engine): StatementsStore {
-  let opened: Opened | undefined
-  const now = (): Opened => {
-    if (!opened) throw new Error('The store is open while tests run')
+  let opened: OpenStore | undefined
+  const currentStore = (): OpenStore => {
+    if (!opened) throw new Error('The store is open only while tests run')
     return opened
   }
   beforeAll(async () => {
@@ -87,34 +86,35 @@ function sharedStore(engine: Engine): StatementsStore {
   return {
     engine,
     get storage() {
-      return now().storage
+      return currentStore().storage
     },
     get db() {
-      return now().storage.db
+      return currentStore().storage.db
     },
     get tx() {
-      return asAccountTx(now().storage.db)
+      return asAccountTx(currentStore().storage.db)
     },
-    row: (table, values) => now().row(table, values),
+    row: (table, values) => currentStore().row(table, values),
     account: async (overrides = {}) => {
       const id = overrides.id ?? randomUUID()
       const defaults = { id, slug: `account-${id}`, name: 'Test', plan: 'pro', state: 'active', limits: '{}' } as const
-      await insertAccount(now().storage.db, now().row('accounts', { ...defaults, created_at: minute(0), ...overrides }))
+      const { storage, row } = currentStore()
+      await insertAccount(storage.db, row('accounts', { ...defaults, created_at: minute(0), ...overrides }))
       return id
     },
     user: async (overrides = {}) => {
       const id = overrides.id ?? randomUUID()
       const defaults = { id, email: `${id}@example.test`, created_at: minute(0) }
-      await insertUser(now().storage.db, now().row('users', { ...defaults, ...overrides }))
+      await insertUser(currentStore().storage.db, currentStore().row('users', { ...defaults, ...overrides }))
       return id
     },
     member: async (accountId, overrides = {}) =>
-      (await makeMember(now().storage, { accountId, at: minute(0), ...overrides })).id,
-    within: (accountIds, work) => inAccounts(now().storage, accountIds, work),
+      (await makeMember(currentStore().storage, { accountId, at: minute(0), ...overrides })).id,
+    within: (accountIds, work) => inAccounts(currentStore().storage, accountIds, work),
   }
 }
 
-async function open(engine: Engine): Promise<Opened> {
+async function open(engine: Engine): Promise<OpenStore> {
   const { dataDir, databaseUrl, remove } = await copyStore(engine)
   const storage = await openStorage({ dataDir, databaseUrl })
   keepAuditKey(storage.db, TEST_AUDIT_KEY)

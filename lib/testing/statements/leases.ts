@@ -6,21 +6,21 @@ import { minute, type StatementsStore } from './describe-statements'
 
 type LeasedTable = Parameters<typeof leaseOf>[0]
 type Update = { executeTakeFirstOrThrow(): Promise<{ readonly numUpdatedRows: bigint }> }
-/** What all leases have in common; `change` of one table is no change of another. */
+/** The methods that all leases have; their types differ only by the table. */
 type AnyLease = Pick<ReturnType<typeof leaseOf<LeasedTable>>, 'renew'> & {
   claim(...input: Parameters<ReturnType<typeof leaseOf<LeasedTable>>['claim']>): unknown
   settle(...input: Parameters<ReturnType<typeof leaseOf<LeasedTable>>['settle']>): Promise<boolean>
   own(...input: Parameters<ReturnType<typeof leaseOf<LeasedTable>>['own']>): unknown
 }
-type Leased = {
+type LeasedRow = {
   readonly table: LeasedTable
   readonly key?: 'id' | 'account_id'
   readonly id: string
 }
 
 /** Calls every statement of a lease on a row that is free. */
-export async function expectLease({ db }: StatementsStore, lease: AnyLease, { table, key = 'id', id }: Leased) {
-  // Sound: updates of one table; their types differ by it alone.
+export async function expectLease({ db }: StatementsStore, lease: AnyLease, { table, key = 'id', id }: LeasedRow) {
+  // Safe: these are updates of one table, and their types differ only by the table.
   const countUpdated = async (update: unknown) =>
     Number((await (update as Update).executeTakeFirstOrThrow()).numUpdatedRows)
   const claim = (by: string, now: number, until: number) =>
@@ -39,7 +39,7 @@ export async function expectLease({ db }: StatementsStore, lease: AnyLease, { ta
   expect(await claim('two', 24, 30)).toBe(0)
   expect(await claim('two', 25, 30)).toBe(1)
   const extend = (by: string) =>
-    // Sound: a column of every leased table.
+    // Safe: every leased table has this column.
     countUpdated((lease.own(db, { id, by }) as { set(to: object): unknown }).set({ claimed_until: minute(35) }))
   expect([await extend('one'), await extend('two')]).toEqual([0, 1])
   expect(await lease.settle(db, { id, by: 'one' })).toBe(false)

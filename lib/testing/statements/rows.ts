@@ -24,7 +24,7 @@ export async function rowMaker(db: Db): Promise<RowMaker> {
       .map(({ name, isNullable, dataType }) => [name, isNullable ? null : IS_NUMBER.test(dataType) ? 0 : ''])
     const unknown = Object.keys(values).filter((name) => columns.every((column) => column.name !== name))
     if (unknown.length > 0) throw new Error(`${table} has no ${unknown.join(', ')}`)
-    // Sound: the columns are those of the table.
+    // Safe: the columns are those of the table.
     return { ...Object.fromEntries(defaults), ...values } as Row<typeof table>
   }
 }

@@ -15,7 +15,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('confirm.title') }
 }
 
-/** Shown once after the identity provider: the owner of the e-mail there proves that the user here is theirs. */
+/**
+ * Shown once after the first sign-in with the identity provider: the person proves with the password that the panel's
+ * user with the same e-mail is theirs.
+ */
 export default async function ConfirmIdentityPage() {
   const t = await getTranslator('auth')
   const email = await readOwnIdentityLink()

@@ -19,24 +19,24 @@ const namespaces = [
 ] as const
 
 export default panelPage(namespaces, ({ params }) => {
-  const number = readAddress(params['number'] ?? '')
-  const [numbered] = readCompanyNumbers(number)
+  const number = decodeNumber(params['number'] ?? '')
+  const [companyNumber] = readCompanyNumbers(number)
   // Masked, because it may be a PESEL entered as a company's number.
-  if (numbered === undefined) return { body: <NoCompanyNumber shown={maskTyped('', number.trim())} /> }
-  const record: PanelPrefetch = ['companies.part', { params: { number: numbered.value, part: 'record' } }]
+  if (companyNumber === undefined) return { body: <NoCompanyNumber shown={maskTyped('', number.trim())} /> }
+  const record: PanelPrefetch = ['companies.part', { params: { number: companyNumber.value, part: 'record' } }]
   return {
     queries: [
       ['usage.summary', {}],
       ['usage.api', {}],
     ],
     // Stored answers use the KRS number if there is one, so other numbers may miss them.
-    panelQueries: [['companies.get', { params: { number } }], ...(numbered.kind === 'krs' ? [record] : [])],
+    panelQueries: [['companies.get', { params: { number } }], ...(companyNumber.kind === 'krs' ? [record] : [])],
     body: <CompanyPage number={number} calls={pricedCalls()} />,
   }
 })
 
-/** The typed text; malformed encoding is not a number either. */
-function readAddress(part: string): string {
+/** Returns malformed encoding unchanged, which is then no company number. */
+function decodeNumber(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {

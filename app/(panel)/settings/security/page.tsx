@@ -3,5 +3,5 @@ import { Security } from '@/components/security/security'
 
 export const generateMetadata = pageTitle('security')
 
-/** Also for a member without the required second factor, who sets it up here. */
+/** A member without the required second factor may open this page too, to set it up. */
 export default panelPage(['security'], () => ({ panelQueries: [['secondFactor.get', {}]], body: <Security /> }))

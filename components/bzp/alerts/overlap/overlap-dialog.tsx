@@ -103,7 +103,7 @@ interface OverlapDialogProps {
   readonly onClose: () => void
 }
 
-/** Shows how many procedures alerts match alone and together: circles for two or three, a table of pairs for more. */
+/** Shows how many procedures alerts match separately and together: circles for two or three, a table of pairs for more. */
 export function OverlapDialog({ alerts, onClose }: OverlapDialogProps) {
   const t = useTranslations('bzp-alerts.overlap')
   const countValues = useCountValues()
@@ -143,7 +143,7 @@ interface CompareTableProps {
 function SetTable({ names, regions }: CompareTableProps) {
   const t = useTranslations('bzp-alerts.overlap')
   const locale = useLocale()
-  const nameOf = (indexes: readonly number[]) => indexes.map((place) => names[place] ?? '').join(' + ')
+  const nameOf = (indexes: readonly number[]) => indexes.map((index) => names[index] ?? '').join(' + ')
   return (
     <Table label={t('title')}>
       <TableHead>

@@ -18,22 +18,22 @@ const sum = (regions: readonly OverlapRegion[]): number => regions.reduce((total
 
 /** Counts procedures that all of these filters match, regardless of the others. */
 export const foundByAll = (regions: readonly OverlapRegion[], indexes: readonly number[]): number =>
-  sum(regions.filter(({ foundBy }) => indexes.every((place) => foundBy.includes(place))))
+  sum(regions.filter(({ foundBy }) => indexes.every((index) => foundBy.includes(index))))
 
 /** Counts procedures that exactly these filters match, and no other. */
 export const foundByOnly = (regions: readonly OverlapRegion[], indexes: readonly number[]): number =>
   sum(
     regions.filter(
-      ({ foundBy }) => foundBy.length === indexes.length && indexes.every((place) => foundBy.includes(place)),
+      ({ foundBy }) => foundBy.length === indexes.length && indexes.every((index) => foundBy.includes(index)),
     ),
   )
 
 export const foundTwice = (regions: readonly OverlapRegion[]): number =>
   sum(regions.filter(({ foundBy }) => foundBy.length > 1))
 
-/** Lists each index alone, then every set of two or three, in table order. */
+/** Lists each single index, then every set of two or three, in table order. */
 export function indexSets(count: number): readonly (readonly number[])[] {
-  const places = Array.from({ length: count }, (_, place) => place)
-  const pairs = places.flatMap((a) => places.slice(a + 1).map((b) => [a, b]))
-  return [...places.map((place) => [place]), ...pairs, ...(count === 3 ? [places] : [])]
+  const indexes = Array.from({ length: count }, (_, index) => index)
+  const pairs = indexes.flatMap((a) => indexes.slice(a + 1).map((b) => [a, b]))
+  return [...indexes.map((index) => [index]), ...pairs, ...(count === 3 ? [indexes] : [])]
 }

@@ -3,7 +3,7 @@ import { warsawDay } from '@/lib/domain/calendar'
 import type { BzpAlert, BzpAlertBody } from '@/lib/features/bzp/contract/alerts'
 
 /** The form that an import accepts. Recipients are exported by id, so that no e-mail address leaves the panel. */
-const fileForm = ({ targets, timing: delivery, ...alert }: BzpAlert): BzpAlertBody => {
+const toFileItem = ({ targets, timing: delivery, ...alert }: BzpAlert): BzpAlertBody => {
   const { name, filter, is_team, digest_hour, weekday, working_days_only, quiet } = alert
   const recipients = targets.flatMap(({ kind, target }) => (is_team && kind === 'member' ? [target] : []))
   const times = { delivery, digest_hour, weekday, working_days_only, quiet }
@@ -11,7 +11,7 @@ const fileForm = ({ targets, timing: delivery, ...alert }: BzpAlert): BzpAlertBo
 }
 
 export const toAlertsFile = (alerts: readonly BzpAlert[]): string =>
-  `${JSON.stringify({ items: alerts.map(fileForm) }, null, 2)}\n`
+  `${JSON.stringify({ items: alerts.map(toFileItem) }, null, 2)}\n`
 
 /** The file name is the same in every language of the interface. */
 export const saveAlertsFile = (alerts: readonly BzpAlert[]): void =>

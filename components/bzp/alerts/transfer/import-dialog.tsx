@@ -93,7 +93,7 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
       isDismissable={!isPending}
       footer={<ImportFooter steps={steps} onClose={onClose} />}
     >
-      {answer !== undefined && alerts !== undefined && <ImportResult answer={answer} sent={fineOf(alerts)} />}
+      {answer !== undefined && alerts !== undefined && <ImportResult answer={answer} sent={validOf(alerts)} />}
       {answer === undefined && alerts !== undefined && <ImportVerdicts alerts={alerts} />}
       {alerts === undefined && <AlertsSource text={text} onChange={setText} fault={fault} />}
       {failure !== undefined && (
@@ -105,13 +105,13 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
   )
 }
 
-const fineOf = (alerts: readonly ReadAlert[]) => alerts.filter(({ verdict }) => verdict === undefined)
+const validOf = (alerts: readonly ReadAlert[]) => alerts.filter(({ verdict }) => verdict === undefined)
 
 function useImportSteps() {
   const t = useTranslations('bzp-alerts.importing')
   const toFault = useFaultText()
   const toText = useFailureText()
-  const known = useQuery(panelQuery('bzpAlerts.list', {})).data?.items ?? []
+  const existingAlerts = useQuery(panelQuery('bzpAlerts.list', {})).data?.items ?? []
   const [text, setText] = useState('')
   const [fault, setFault] = useState<string>()
   const [alerts, setAlerts] = useState<readonly ReadAlert[]>()
@@ -119,7 +119,7 @@ function useImportSteps() {
   const check = () => {
     const read = readAlertsFile(
       text,
-      known.map(({ name }) => name),
+      existingAlerts.map(({ name }) => name),
     )
     setFault('fault' in read ? toFault(read.fault) : undefined)
     setAlerts('alerts' in read ? read.alerts : undefined)
@@ -128,7 +128,7 @@ function useImportSteps() {
     setAlerts(undefined)
     reset()
   }
-  const save = () => mutate({ body: { items: fineOf(alerts ?? []).map(({ value }) => value) } })
+  const save = () => mutate({ body: { items: validOf(alerts ?? []).map(({ value }) => value) } })
   const change = (next: string) => {
     setText(next)
     setFault(undefined)
@@ -169,7 +169,7 @@ function ImportFooter({ steps, onClose }: ImportFooterProps) {
       </Button>
     )
   }
-  const fine = fineOf(alerts ?? []).length
+  const validCount = validOf(alerts ?? []).length
   return (
     <>
       <Button onClick={alerts === undefined ? onClose : steps.back} aria-disabled={isPending}>
@@ -183,10 +183,10 @@ function ImportFooter({ steps, onClose }: ImportFooterProps) {
         <Button
           variant="primary"
           isPending={isPending}
-          disabledReason={fine === 0 ? t('skipped', countValues(alerts.length)) : undefined}
+          disabledReason={validCount === 0 ? t('skipped', countValues(alerts.length)) : undefined}
           onClick={steps.save}
         >
-          {t('submit', countValues(fine))}
+          {t('submit', countValues(validCount))}
         </Button>
       )}
     </>

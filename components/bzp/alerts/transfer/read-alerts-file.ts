@@ -22,8 +22,8 @@ export interface ReadAlert {
 export const MAX_IMPORTED = 200
 const MAX_NAME = 80
 
-type Fields = Readonly<Record<string, unknown>>
-const isFields = (value: unknown): value is Fields =>
+type JsonObject = Readonly<Record<string, unknown>>
+const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function parse(text: string): { readonly value: unknown } | AlertsFileFault {
@@ -34,10 +34,10 @@ function parse(text: string): { readonly value: unknown } | AlertsFileFault {
   }
 }
 
-/** Reads the alerts of a file, each with its first fault. `known` are names that the account has already. */
+/** Reads the alerts of a file, each with its first fault. `existingNames` are the names the account already uses. */
 export function readAlertsFile(
   text: string,
-  known: readonly string[],
+  existingNames: readonly string[],
 ): { readonly alerts: readonly ReadAlert[] } | { readonly fault: AlertsFileFault } {
   if (text.trim() === '') return { fault: { kind: 'empty' } }
   const parsed = parse(text.replace(/^\uFEFF/, ''))
@@ -46,27 +46,27 @@ export function readAlertsFile(
   if (items === undefined) return { fault: { kind: 'shape' } }
   if (items.length === 0) return { fault: { kind: 'none' } }
   if (items.length > MAX_IMPORTED) return { fault: { kind: 'many', count: items.length } }
-  const usedNames = new Set(known.map(foldLine))
-  const seen = new Set<string>()
-  return { alerts: items.map((value) => readAlert(value, usedNames, seen)) }
+  const usedNames = new Set(existingNames.map(foldLine))
+  const fileNames = new Set<string>()
+  return { alerts: items.map((value) => readAlert(value, usedNames, fileNames)) }
 }
 
 function listOf(value: unknown): readonly unknown[] | undefined {
-  const list = isFields(value) ? value['items'] : value
+  const list = isJsonObject(value) ? value['items'] : value
   return Array.isArray(list) ? list : undefined
 }
 
-function readAlert(value: unknown, usedNames: ReadonlySet<string>, seen: Set<string>): ReadAlert {
-  if (!isFields(value)) return { value, name: undefined, verdict: 'type' }
+function readAlert(value: unknown, usedNames: ReadonlySet<string>, fileNames: Set<string>): ReadAlert {
+  if (!isJsonObject(value)) return { value, name: undefined, verdict: 'type' }
   const { name: rawName, filter } = value
   const name = typeof rawName === 'string' && rawName.trim() !== '' ? rawName.replace(/\s+/g, ' ').trim() : undefined
-  const verdict = verdictOf(name, filter, { taken: usedNames, seen })
-  if (name !== undefined) seen.add(foldLine(name))
-  return { value: isFields(filter) ? { ...value, filter: withCodes(filter) } : value, name, verdict }
+  const verdict = verdictOf(name, filter, { taken: usedNames, fileNames })
+  if (name !== undefined) fileNames.add(foldLine(name))
+  return { value: isJsonObject(filter) ? { ...value, filter: withSplitCodes(filter) } : value, name, verdict }
 }
 
 /** A text may contain several codes, as in tender documents; each becomes a separate value. */
-function withCodes(filter: Fields): Fields {
+function withSplitCodes(filter: JsonObject): JsonObject {
   const { cpv } = filter
   if (!Array.isArray(cpv)) return filter
   return { ...filter, cpv: cpv.flatMap((text: unknown) => (typeof text === 'string' ? splitCpvTexts(text) : [text])) }
@@ -74,13 +74,13 @@ function withCodes(filter: Fields): Fields {
 
 interface Names {
   readonly taken: ReadonlySet<string>
-  readonly seen: ReadonlySet<string>
+  readonly fileNames: ReadonlySet<string>
 }
 
-function verdictOf(name: string | undefined, filter: unknown, { taken, seen }: Names): AlertVerdict | undefined {
+function verdictOf(name: string | undefined, filter: unknown, { taken, fileNames }: Names): AlertVerdict | undefined {
   if (name === undefined) return 'name'
   if (name.length > MAX_NAME) return 'nameLong'
-  if (!isFields(filter)) return 'filter'
-  if (seen.has(foldLine(name))) return 'twice'
+  if (!isJsonObject(filter)) return 'filter'
+  if (fileNames.has(foldLine(name))) return 'twice'
   return taken.has(foldLine(name)) ? 'taken' : undefined
 }

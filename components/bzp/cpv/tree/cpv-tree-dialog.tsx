@@ -34,13 +34,13 @@ interface Search extends Branches {
   readonly hits: number
 }
 
-const none: ReadonlySet<CpvNode> = new Set()
+const noNodes: ReadonlySet<CpvNode> = new Set()
 const MIN_QUERY = 2
 
 function startSearch(tree: CpvTree, query: string): Search | undefined {
   if (query.length < MIN_QUERY) return undefined
   const found = searchTree(tree, query)
-  return { query, found: withAbove(found), open: branchesAbove(found), whole: none, hits: found.length }
+  return { query, found: withAbove(found), open: branchesAbove(found), whole: noNodes, hits: found.length }
 }
 
 function toggleOpen({ open, whole }: Branches, node: CpvNode): Branches {
@@ -50,9 +50,9 @@ function toggleOpen({ open, whole }: Branches, node: CpvNode): Branches {
 }
 
 /** The ancestors of selected branches are open at first, so that the selection is visible. */
-const openAtFirst = (tree: CpvTree, values: readonly string[]): Branches => ({
+const initialBranches = (tree: CpvTree, values: readonly string[]): Branches => ({
   open: branchesAbove(tree.nodes.filter((node) => node.parent && isTopChoice(node, values))),
-  whole: none,
+  whole: noNodes,
 })
 const isTopChoice = (node: CpvNode, values: readonly string[]): boolean =>
   choiceOf(node, values) === 'all' && node.parent !== undefined && choiceOf(node.parent, values) !== 'all'
@@ -61,10 +61,10 @@ const isTopChoice = (node: CpvNode, values: readonly string[]): boolean =>
 function useCpvTree(tree: CpvTree, values: readonly string[]) {
   const [text, setText] = useState('')
   const query = useDeferredValue(text).trim()
-  const [branches, setBranches] = useState(() => openAtFirst(tree, values))
+  const [branches, setBranches] = useState(() => initialBranches(tree, values))
   const [search, setSearch] = useState<Search>()
-  const wanted = query.length < MIN_QUERY ? undefined : query
-  if (search?.query !== wanted) setSearch(startSearch(tree, query))
+  const searchText = query.length < MIN_QUERY ? undefined : query
+  if (search?.query !== searchText) setSearch(startSearch(tree, query))
   const rows = useMemo(() => flattenTree(tree, search ?? branches), [tree, search, branches])
   const toggle = (node: CpvNode) => {
     if (search) setSearch({ ...search, ...toggleOpen(search, node) })

@@ -28,8 +28,8 @@ const TYPING_MS = 700
 /** Returns the next row that begins with the text, starting at the active one and wrapping around. */
 function findTyped(rows: readonly CpvRow[], from: number, text: string): number {
   const begins = ({ node: { folded, code } }: CpvRow) => folded.startsWith(text) || code.startsWith(text)
-  const later = rows.findIndex((row, index) => index >= from && begins(row))
-  return later >= 0 ? later : rows.findIndex(begins)
+  const nextIndex = rows.findIndex((row, index) => index >= from && begins(row))
+  return nextIndex >= 0 ? nextIndex : rows.findIndex(begins)
 }
 
 function useTyping() {
@@ -177,7 +177,7 @@ function TreeRow({ id, row, style, isActive, choice, count, onToggle, onChoose }
   const press = (event: MouseEvent) =>
     event.target instanceof Element && event.target.closest('[data-arrow]') ? onToggle() : onChoose()
   return (
-    // The tree has the focus and the keys; a row is only pressed.
+    // The tree receives the focus and handles the keys; a row reacts only to presses.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       id={id}

@@ -27,7 +27,7 @@ describe('CPV tree', () => {
     for (const { code, parent } of orphans) expect(code.startsWith(parent!.prefix)).toBe(true)
   })
 
-  it('numbers the level, place and size of visible rows', () => {
+  it('gives visible rows their level, position and number of siblings', () => {
     const rows = flattenTree(tree, { open: new Set([node('45000000'), node('45200000')]) })
     const row = rows.find(({ node: { code } }) => code === '45230000')
     expect(row).toMatchObject({ level: 3, place: 3, isOpen: false })
@@ -79,7 +79,7 @@ describe('CPV choice', () => {
     expect(toggleBranch(node('45233121'), ['09'])).toEqual(['09', '45233121'])
   })
 
-  it('is all, some or none', () => {
+  it('tells whether all, some or none of a branch is selected', () => {
     const values = ['4523', '09100000']
     expect(choiceOf(node('45233120'), values)).toBe('all')
     expect(choiceOf(node('45000000'), values)).toBe('some')

@@ -22,10 +22,10 @@ const CODE_DIGITS = 8
 type Draft = Omit<CpvNode, 'children'> & { readonly children: CpvNode[] }
 
 /** Returns the nearest ancestor in the dictionary; for a few codes the direct parent is missing. */
-function nearestAbove(prefix: string, byPrefix: ReadonlyMap<string, Draft>): Draft | undefined {
+function nearestAncestor(prefix: string, byPrefix: ReadonlyMap<string, Draft>): Draft | undefined {
   for (let length = prefix.length - 1; length >= 2; length -= 1) {
-    const above = byPrefix.get(prefix.slice(0, length))
-    if (above !== undefined) return above
+    const ancestor = byPrefix.get(prefix.slice(0, length))
+    if (ancestor !== undefined) return ancestor
   }
   return undefined
 }
@@ -37,7 +37,7 @@ export function toCpvTree(pairs: readonly (readonly [code: string, name: string,
   const byPrefix = new Map<string, Draft>()
   const nodes = pairs.map(([text, name]) => {
     const prefix = cpvPrefix(text)
-    const parent = nearestAbove(prefix, byPrefix)
+    const parent = nearestAncestor(prefix, byPrefix)
     const node: Draft = { code: text.slice(0, CODE_DIGITS), name, folded: foldText(name), prefix, parent, children: [] }
     byPrefix.set(prefix, node)
     parent?.children.push(node)

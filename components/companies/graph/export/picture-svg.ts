@@ -100,8 +100,8 @@ export function figuresInDrawingOrder({ nodes, groups, lines }: Picture): Figure
 function renderFigure({ x, y, title, shapes }: Figure): string {
   if (shapes.length === 0) return ''
   const titleElement = title === '' ? '' : `<title>${escapeXml(title)}</title>`
-  const place = x === 0 && y === 0 ? '' : ` transform="translate(${x} ${y})"`
-  return `<g${place}>${titleElement}${shapes.map(renderShape).join('')}</g>`
+  const transform = x === 0 && y === 0 ? '' : ` transform="translate(${x} ${y})"`
+  return `<g${transform}>${titleElement}${shapes.map(renderShape).join('')}</g>`
 }
 
 const colourOf = (colour: PictureColour): string => (colour === 'none' ? 'none' : fileColours[colour])

@@ -16,12 +16,12 @@ const DASH = [5, 4]
 
 const SCALE = 2
 /** The longest side and the largest area that all browsers can draw. */
-const MOST_SIDE = 8192
-const MOST_PIXELS = 40_000_000
+const MAX_SIDE = 8192
+const MAX_PIXELS = 40_000_000
 
 /** Returns the scale of the PNG: 2, or less if the limits require it. */
 export function pngScale({ width, height }: Size): number {
-  return Math.min(SCALE, MOST_SIDE / Math.max(width, height), Math.sqrt(MOST_PIXELS / (width * height)))
+  return Math.min(SCALE, MAX_SIDE / Math.max(width, height), Math.sqrt(MAX_PIXELS / (width * height)))
 }
 
 export const savePictureSvg = (name: string, file: PictureFile): void =>

@@ -34,7 +34,7 @@ export function layoutByDagre({ boxes, lines }: LayoutRequest): LayoutPlan {
 
 /** Boxes with a single line to the same box form rows of at most this width, about that of a screen. */
 const ROW_WIDTH = 1000
-const MOST_ROWS = 4
+const MAX_ROWS = 4
 
 /** Returns the number of ranks between the ends of a line. */
 function staggerLeaves({ boxes, lines }: Pick<LayoutRequest, 'boxes' | 'lines'>): Map<string, number> {
@@ -49,7 +49,7 @@ function staggerLeaves({ boxes, lines }: Pick<LayoutRequest, 'boxes' | 'lines'>)
   const ranks = new Map<string, number>()
   for (const side of groupBy(leaves, (leaf) => leaf.side).values()) {
     const total = side.reduce((sum, { width }) => sum + width, 0)
-    const rows = Math.min(MOST_ROWS, Math.ceil(total / ROW_WIDTH))
+    const rows = Math.min(MAX_ROWS, Math.ceil(total / ROW_WIDTH))
     for (const [at, { id }] of side.entries()) ranks.set(id, 1 + (at % rows))
   }
   return ranks
@@ -77,11 +77,11 @@ function planOf(graph: Graph<GraphLabel, Box, Line>): LayoutPlan {
     const id = edge.name ?? ''
     if (line?.points === undefined) continue
     bends[id] = line.points.slice(1, -1).map(({ x, y }) => ({ x, y }))
-    const label = placeOfWords(line)
+    const label = labelCentre(line)
     if (label !== undefined) labels[id] = label
   }
   return { centres, bends, labels }
 }
 
-const placeOfWords = ({ x, y, width }: Line): Point | undefined =>
+const labelCentre = ({ x, y, width }: Line): Point | undefined =>
   x === undefined || y === undefined || width === 0 ? undefined : { x, y }

@@ -32,7 +32,7 @@ const rectOf = ({ width, height }: Pick<LayoutBox, 'width' | 'height'>, { x, y }
   bottom: y + height / 2,
 })
 
-const meets = (a: Rect, b: Rect): boolean =>
+const overlaps = (a: Rect, b: Rect): boolean =>
   a.left < b.right + CLEARANCE &&
   b.left < a.right + CLEARANCE &&
   a.top < b.bottom + CLEARANCE &&
@@ -62,11 +62,11 @@ export function growLayout({ boxes, lines, fixed }: LayoutRequest): LayoutPlan {
             x: hubCentre.x,
             y: isAbove ? hubCentre.y - box.height / 2 - HUB_GAP : hubCentre.y + box.height / 2 + HUB_GAP,
           }
-    const move = findRoom(offsets, start, { taken: occupied, isAbove })
+    const move = findRoom(offsets, start, { occupied, isAbove })
     for (const { member, offset } of offsets) {
-      const place = { x: move.x + offset.x, y: move.y + offset.y }
-      centres[member.id] = place
-      occupied.push(rectOf(member, place))
+      const memberCentre = { x: move.x + offset.x, y: move.y + offset.y }
+      centres[member.id] = memberCentre
+      occupied.push(rectOf(member, memberCentre))
     }
   }
   return { centres, ...noBends }
@@ -135,7 +135,7 @@ const candidates: readonly Point[] = Array.from({ length: STEPS_Y }, (_, row) =>
 function findRoom(
   offsets: readonly Offset[],
   start: Point,
-  { taken, isAbove }: { readonly taken: readonly Rect[]; readonly isAbove: boolean },
+  { occupied, isAbove }: { readonly occupied: readonly Rect[]; readonly isAbove: boolean },
 ): Point {
   const outline = outlineOf(offsets)
   for (const { x, y } of candidates) {
@@ -146,10 +146,10 @@ function findRoom(
       top: outline.top + move.y,
       bottom: outline.bottom + move.y,
     }
-    if (taken.every((other) => !meets(rect, other))) return move
+    if (occupied.every((other) => !overlaps(rect, other))) return move
   }
   // Without free space nearby, the block is placed beyond all boxes.
-  const edge = isAbove ? Math.min(...taken.map(({ top }) => top)) : Math.max(...taken.map(({ bottom }) => bottom))
+  const edge = isAbove ? Math.min(...occupied.map(({ top }) => top)) : Math.max(...occupied.map(({ bottom }) => bottom))
   return { x: start.x, y: edge + (isAbove ? -HUB_GAP : HUB_GAP) }
 }
 

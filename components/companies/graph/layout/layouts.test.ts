@@ -23,7 +23,7 @@ function overlapsIn(boxes: readonly LayoutBox[], { centres }: LayoutPlan): strin
   return boxes.flatMap((a, at) =>
     boxes.slice(at + 1).flatMap((b) => {
       const [p, q] = [centres[a.id], centres[b.id]]
-      if (p === undefined || q === undefined) return [`${a.id} or ${b.id} is nowhere`]
+      if (p === undefined || q === undefined) return [`${a.id} or ${b.id} has no position`]
       const isApart = Math.abs(p.x - q.x) >= (a.width + b.width) / 2 || Math.abs(p.y - q.y) >= (a.height + b.height) / 2
       return isApart ? [] : [`${a.id} and ${b.id}`]
     }),
@@ -53,13 +53,13 @@ const graphs: readonly [string, LayoutRequest][] = [
 describe.each([
   ['dagre', layoutByDagre],
   ['rows', layoutInRows],
-])('layout by %s', (_, lay) => {
+])('layout by %s', (_, layout) => {
   it.each(graphs)('places %s without overlaps', (_name, request) => {
-    expect(overlapsIn(request.boxes, lay(request))).toEqual([])
+    expect(overlapsIn(request.boxes, layout(request))).toEqual([])
   })
 
   it('puts a holder above the company that it holds', () => {
-    const { centres } = lay(
+    const { centres } = layout(
       requestOf(3, [
         [1, 0],
         [0, 2],
@@ -101,7 +101,7 @@ describe('layouts for a screen', () => {
 })
 
 describe('a grown layout', () => {
-  it('keeps placed boxes where they are and puts new ones in free places on their side', () => {
+  it('keeps placed boxes where they are and puts new ones into free space on the side of their line', () => {
     const before = requestOf(20, tree(20, 4))
     const { centres: fixed } = layoutByDagre(before)
     const pairs = [

@@ -2,17 +2,17 @@ import { growLayout } from './grow-layout'
 import type { LayoutPlan, LayoutRequest } from './layout-types'
 import { layoutInRows } from './row-layout'
 
-/** Beyond these dagre is too slow: 8 seconds for 500 boxes and 2000 lines, with a strip as the result. */
-const MOST_BOXES = 120
-const MOST_LINES = 240
+/** Above these limits dagre is too slow: 8 seconds for 500 boxes and 2000 lines, with a strip as the result. */
+const MAX_BOXES = 120
+const MAX_LINES = 240
 /** From this many boxes on, a picture with an extreme aspect ratio is folded into rows. */
 const FOLDED_BOXES = 24
-const STRIP = 4
+const STRIP_RATIO = 4
 
 /** Lays out graphs that are too large for dagre or partly drawn already; undefined if dagre is needed. */
 export function layoutWithoutDagre(request: LayoutRequest): LayoutPlan | undefined {
   if (Object.keys(request.fixed).length > 0) return growLayout(request)
-  const isLarge = request.boxes.length > MOST_BOXES || request.lines.length > MOST_LINES
+  const isLarge = request.boxes.length > MAX_BOXES || request.lines.length > MAX_LINES
   return isLarge ? layoutInRows(request) : undefined
 }
 
@@ -22,7 +22,7 @@ export function isStrip({ boxes }: LayoutRequest, { centres }: LayoutPlan): bool
   const points = Object.values(centres)
   const width = spanOf(points.map(({ x }) => x)) + 200
   const height = spanOf(points.map(({ y }) => y)) + 100
-  return width / height > STRIP || height / width > STRIP
+  return width / height > STRIP_RATIO || height / width > STRIP_RATIO
 }
 
 const spanOf = (values: readonly number[]): number => Math.max(...values) - Math.min(...values)

@@ -3,15 +3,15 @@ import { expect, it } from 'vitest'
 import type { LayoutLine, Point } from './layout-types'
 import { routeLines } from './routes'
 
-const routed = (places: Readonly<Record<string, Point>>, pairs: readonly (readonly [string, string])[]) => {
-  const boxes = Object.keys(places).map((id) => ({ id, width: 100, height: 40 }))
+const routesOf = (centres: Readonly<Record<string, Point>>, pairs: readonly (readonly [string, string])[]) => {
+  const boxes = Object.keys(centres).map((id) => ({ id, width: 100, height: 40 }))
   const lines: LayoutLine[] = pairs.map(([from, to]) => ({ id: `${from}>${to}`, from, to }))
-  return routeLines({ boxes, lines, plan: { centres: places, bends: {}, labels: {} } })
+  return routeLines({ boxes, lines, plan: { centres, bends: {}, labels: {} } })
 }
 const tipOf = (arrow = '') => arrow.split(' ')[0]
 
 it('routes a line from edge to edge, with its arrow at the held company', () => {
-  const routes = routed({ a: { x: 0, y: 0 }, b: { x: 0, y: 200 } }, [
+  const routes = routesOf({ a: { x: 0, y: 0 }, b: { x: 0, y: 200 } }, [
     ['a', 'b'],
     ['b', 'a'],
   ])
@@ -22,7 +22,7 @@ it('routes a line from edge to edge, with its arrow at the held company', () => 
 })
 
 it('routes a line sideways between boxes of one row, and a loop around its own box', () => {
-  const routes = routed({ a: { x: 0, y: 0 }, b: { x: 300, y: 10 } }, [
+  const routes = routesOf({ a: { x: 0, y: 0 }, b: { x: 300, y: 10 } }, [
     ['a', 'b'],
     ['a', 'a'],
   ])
@@ -31,5 +31,5 @@ it('routes a line sideways between boxes of one row, and a loop around its own b
 })
 
 it('leaves out a line when one of its boxes has no position', () => {
-  expect(routed({ a: { x: 0, y: 0 } }, [['a', 'missing']]).size).toBe(0)
+  expect(routesOf({ a: { x: 0, y: 0 } }, [['a', 'missing']]).size).toBe(0)
 })

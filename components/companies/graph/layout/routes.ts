@@ -30,30 +30,30 @@ const headings: { readonly [S in Side]: Point } = {
   right: { x: 1, y: 0 },
 }
 
-interface RoutedInput {
+interface RoutingInput {
   readonly boxes: readonly LayoutBox[]
   readonly lines: readonly LayoutLine[]
   readonly plan: LayoutPlan
 }
 
 /** Routes every line from the edge of one box to the edge of another, with a separate point for each end. */
-export function routeLines({ boxes, lines, plan }: RoutedInput): Map<string, Route> {
+export function routeLines({ boxes, lines, plan }: RoutingInput): Map<string, Route> {
   const placedBoxes = new Map<string, PlacedBox>()
   for (const box of boxes) {
     const centre = plan.centres[box.id]
     if (centre !== undefined) placedBoxes.set(box.id, { ...box, ...centre })
   }
   const routes = new Map<string, Route>()
-  const open: { line: LayoutLine; bends: readonly Point[]; start: End; end: End }[] = []
+  const unrouted: { line: LayoutLine; bends: readonly Point[]; start: End; end: End }[] = []
   for (const line of lines) {
     const [from, to] = [placedBoxes.get(line.from), placedBoxes.get(line.to)]
     if (from === undefined || to === undefined) continue
     if (from.id === to.id) routes.set(line.id, loopAt(from))
-    else open.push({ line, ...endsOf(from, to, bendsOf(line, plan)) })
+    else unrouted.push({ line, ...endsOf(from, to, bendsOf(line, plan)) })
   }
-  const spots = spreadEnds(open.flatMap(({ start, end }) => [start, end]))
-  for (const { line, bends, start, end } of open) {
-    const [first, last] = [spots.get(start), spots.get(end)]
+  const endPoints = spreadEnds(unrouted.flatMap(({ start, end }) => [start, end]))
+  for (const { line, bends, start, end } of unrouted) {
+    const [first, last] = [endPoints.get(start), endPoints.get(end)]
     if (first === undefined || last === undefined) continue
     routes.set(line.id, drawRoute({ first, last, start, end, bends, label: plan.labels[line.id] }))
   }
@@ -96,10 +96,10 @@ function spreadSide(ends: readonly End[]): [End, Point][] {
     const { box, side } = end
     const available = Math.max(0, (isFlat ? box.width : box.height) - 2 * CORNER)
     const gap = Math.min(END_GAP, available / Math.max(1, ends.length - 1))
-    const along = (index - (ends.length - 1) / 2) * gap
+    const shift = (index - (ends.length - 1) / 2) * gap
     const heading = headings[side]
-    const x = box.x + heading.x * (box.width / 2) + (isFlat ? along : 0)
-    const y = box.y + heading.y * (box.height / 2) + (isFlat ? 0 : along)
+    const x = box.x + heading.x * (box.width / 2) + (isFlat ? shift : 0)
+    const y = box.y + heading.y * (box.height / 2) + (isFlat ? 0 : shift)
     return [end, { x, y }]
   })
 }

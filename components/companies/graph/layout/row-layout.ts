@@ -12,7 +12,7 @@ import {
 const NODE_GAP = 28
 const ROW_GAP = 64
 const COLUMN_GAP = 96
-const LEAST_WIDTH = 1400
+const MIN_WIDTH = 1400
 const ASPECT = 1.6
 const SWEEPS = 4
 
@@ -25,9 +25,9 @@ type Row = readonly LayoutBox[]
 export function layoutInRows({ root, boxes, lines }: LayoutRequest): LayoutPlan {
   const ranks = rankBoxes(root, boxes, lines)
   const ordered = orderRanks(ranks, lines)
-  const width = Math.max(LEAST_WIDTH, Math.sqrt(areaOf(boxes) * ASPECT))
+  const width = Math.max(MIN_WIDTH, Math.sqrt(areaOf(boxes) * ASPECT))
   const rows = ordered.flatMap((rank) => wrapRank(rank, width))
-  const columns = wrap(rows, { maxLength: Math.max(width / ASPECT, LEAST_WIDTH), gap: ROW_GAP, lengthOf: heightOf })
+  const columns = wrap(rows, { maxLength: Math.max(width / ASPECT, MIN_WIDTH), gap: ROW_GAP, lengthOf: heightOf })
   return { centres: placeColumns(columns), ...noBends }
 }
 
@@ -64,22 +64,22 @@ function rankBoxes(root: string, boxes: readonly LayoutBox[], lines: readonly La
 /** Moves each box towards the mean position of its neighbours, in several sweeps down and up. */
 function orderRanks(ranks: readonly LayoutBox[][], lines: readonly LayoutLine[]): LayoutBox[][] {
   const neighbours = neighboursOf(lines)
-  const place = new Map<string, number>()
-  const remember = (rank: readonly LayoutBox[]) => {
-    for (const [at, { id }] of rank.entries()) place.set(id, (at + 0.5) / rank.length)
+  const positions = new Map<string, number>()
+  const storePositions = (rank: readonly LayoutBox[]) => {
+    for (const [at, { id }] of rank.entries()) positions.set(id, (at + 0.5) / rank.length)
   }
-  for (const rank of ranks) remember(rank)
+  for (const rank of ranks) storePositions(rank)
   const meanOf = ({ id }: LayoutBox): number => {
     const adjacent = neighbours.get(id) ?? []
-    const sum = adjacent.reduce((total, { id: other }) => total + (place.get(other) ?? 0.5), 0)
-    return adjacent.length === 0 ? (place.get(id) ?? 0.5) : sum / adjacent.length
+    const sum = adjacent.reduce((total, { id: other }) => total + (positions.get(other) ?? 0.5), 0)
+    return adjacent.length === 0 ? (positions.get(id) ?? 0.5) : sum / adjacent.length
   }
   let ordered = [...ranks]
   for (let sweep = 0; sweep < SWEEPS; sweep += 1) {
     ordered = ordered.map((rank) => {
       const means = new Map(rank.map((box) => [box.id, meanOf(box)]))
       const sorted = rank.toSorted((a, b) => (means.get(a.id) ?? 0) - (means.get(b.id) ?? 0))
-      remember(sorted)
+      storePositions(sorted)
       return sorted
     })
   }

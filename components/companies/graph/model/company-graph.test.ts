@@ -31,7 +31,7 @@ const read = (...parts: Parameters<typeof answer>): CompanyGraph => {
 const linesOf = ({ edges }: CompanyGraph) => edges.map(({ from, to, role, until }) => [from, to, role, until])
 
 describe('a stored graph answer', () => {
-  it('is read with fields that a remote service may leave out', () => {
+  it('is read even if a remote service left out fields', () => {
     const graph = readGraph({
       root: id(1),
       nodes: [{ id: id(1) }, { id: id(2), kind: 'trust', name: 'Fundusz' }, { id: id(3), kind: 'person', name: '  ' }],

@@ -100,11 +100,11 @@ export function mergeGraphs([first, ...others]: readonly [DatedGraph, ...DatedGr
     edges.push(...added)
     for (const edge of added) pairs.add(pairKey(edge))
     if (!graph.isCut) describedRoots.add(graph.root)
-    for (const node of graph.nodes.values()) nodes.set(node.id, betterOf(nodes.get(node.id), node))
+    for (const node of graph.nodes.values()) nodes.set(node.id, moreComplete(nodes.get(node.id), node))
   }
   return { root: first.graph.root, nodes, edges, isCut: [first, ...others].some(({ graph }) => graph.isCut) }
 }
 
 /** One answer may have the number of a company, another only its name. */
-const betterOf = (known: GraphNode | undefined, found: GraphNode): GraphNode =>
-  known === undefined || (known.krs === null && found.krs !== null) || known.kind === 'unknown' ? found : known
+const moreComplete = (current: GraphNode | undefined, other: GraphNode): GraphNode =>
+  current === undefined || (current.krs === null && other.krs !== null) || current.kind === 'unknown' ? other : current

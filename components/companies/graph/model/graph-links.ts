@@ -56,13 +56,13 @@ export function linksOf({ edges }: Pick<CompanyGraph, 'edges'>): GraphLink[] {
 
 /** Groups links by node; a loop is listed once. */
 export function linksByNode(links: readonly GraphLink[]): ReadonlyMap<string, readonly GraphLink[]> {
-  const found = new Map<string, GraphLink[]>()
+  const linksOfNodes = new Map<string, GraphLink[]>()
   for (const link of links) {
     for (const end of new Set([link.from, link.to])) {
-      const known = found.get(end)
-      if (known === undefined) found.set(end, [link])
-      else known.push(link)
+      const nodeLinks = linksOfNodes.get(end)
+      if (nodeLinks === undefined) linksOfNodes.set(end, [link])
+      else nodeLinks.push(link)
     }
   }
-  return found
+  return linksOfNodes
 }

@@ -1,16 +1,14 @@
 import type { CompanyGraph, GraphNode } from './company-graph'
 import { compareRoles, type GraphLink, linksByNode } from './graph-links'
 
-/**
- * From this many similar leaves on, they are drawn in a frame with one line; a frame of more than `WHOLE` shows only
- * some.
- */
-const FRAMED = 5
-const WHOLE = 12
-const SHOWN = 11
+/** From this many similar leaves on, they are drawn in a frame with one line. */
+const MIN_FRAMED = 5
+/** A frame with more members shows only the first `SHOWN_OF_ROOT`. */
+const MAX_WHOLE = 12
+const SHOWN_OF_ROOT = 11
 /** The most members that all frames of one expanded company show together. */
 const SHOWN_OF_EXPANDED = 20
-const FEWEST_SHOWN = 3
+const MIN_SHOWN = 3
 
 /** A frame of nodes whose only link is one role in the same company. */
 export interface GraphGroup {
@@ -77,17 +75,17 @@ function lineOfGroup({ id, hub, side, members, isFormer }: GraphGroup): GraphLin
 /** Groups the nodes that have a single link by the kind of link. */
 function groupLeaves({ root, nodes }: CompanyGraph, links: readonly GraphLink[]): GraphGroup[] {
   const ofNode = linksByNode(links)
-  const found = new Map<string, Omit<GraphGroup, 'members' | 'shown' | 'canOpen'> & { members: GroupMember[] }>()
+  const groups = new Map<string, Omit<GraphGroup, 'members' | 'shown' | 'canOpen'> & { members: GroupMember[] }>()
   for (const node of nodes.values()) {
     const link = onlyLink(ofNode.get(node.id))
     if (node.id === root || link === undefined) continue
     const kind = kindOfGroup(node, link)
-    const group = found.get(kind.id) ?? { ...kind, members: [] }
+    const group = groups.get(kind.id) ?? { ...kind, members: [] }
     group.members.push({ node, link })
-    found.set(kind.id, group)
+    groups.set(kind.id, group)
   }
-  return [...found.values()]
-    .filter(({ members }) => members.length >= FRAMED)
+  return [...groups.values()]
+    .filter(({ members }) => members.length >= MIN_FRAMED)
     .map((group) => ({
       ...group,
       members: group.members.toSorted(compareMembers),
@@ -114,13 +112,13 @@ const compareMembers = (a: GroupMember, b: GroupMember): number =>
   compareRoles(a.link.roles[0] ?? noRole, b.link.roles[0] ?? noRole) || a.node.name.localeCompare(b.node.name)
 
 function showSome(groups: readonly GraphGroup[], root: string, open: ReadonlySet<string>): GraphGroup[] {
-  const ofHub = new Map<string, number>()
-  for (const { hub } of groups) ofHub.set(hub, (ofHub.get(hub) ?? 0) + 1)
+  const groupCounts = new Map<string, number>()
+  for (const { hub } of groups) groupCounts.set(hub, (groupCounts.get(hub) ?? 0) + 1)
   return groups.map((group) => {
     const count = group.members.length
-    const groupsOfHub = ofHub.get(group.hub) ?? 1
-    const maxShown = group.hub === root ? SHOWN : Math.max(FEWEST_SHOWN, Math.floor(SHOWN_OF_EXPANDED / groupsOfHub))
-    const canOpen = count > (group.hub === root ? WHOLE : maxShown + 1)
+    const groupsOfHub = groupCounts.get(group.hub) ?? 1
+    const maxShown = group.hub === root ? SHOWN_OF_ROOT : Math.max(MIN_SHOWN, Math.floor(SHOWN_OF_EXPANDED / groupsOfHub))
+    const canOpen = count > (group.hub === root ? MAX_WHOLE : maxShown + 1)
     return { ...group, canOpen, shown: canOpen && !open.has(group.id) ? maxShown : count }
   })
 }

@@ -45,9 +45,9 @@ export interface DrawInput {
   readonly measure: MeasureText
 }
 
-const LABEL_LINE = 15
+const LABEL_LINE_HEIGHT = 15
 /** The most text lines of a label; further roles are counted. */
-const LABEL_LINES = 3
+const MAX_LABEL_LINES = 3
 const MARGIN = 28
 
 /** Returns the label of a line; the line of a frame has none, because the members show their roles. */
@@ -55,8 +55,8 @@ export function labelOf({ links }: GraphLine, words: GraphWords): string[] {
   const [link, another] = links
   if (link === undefined || another !== undefined) return []
   const texts = words.linkWords(link)
-  if (texts.length <= LABEL_LINES) return texts
-  return [...texts.slice(0, LABEL_LINES - 1), words.more(texts.length - LABEL_LINES + 1)]
+  if (texts.length <= MAX_LABEL_LINES) return texts
+  return [...texts.slice(0, MAX_LABEL_LINES - 1), words.more(texts.length - MAX_LABEL_LINES + 1)]
 }
 
 export function boxesOf({ view, faces }: Pick<DrawInput, 'view' | 'faces'>): LayoutBox[] {
@@ -77,7 +77,7 @@ export function layoutLinesOf({ view, words, measure }: DrawInput, isLabelled: b
     const { id, from, to } = line
     const texts = isLabelled ? labelOf(line, words) : []
     const width = Math.max(0, ...texts.map((text) => measure(text, 'note'))) + 12
-    return { id, from, to, ...(texts.length > 0 && { label: { width, height: texts.length * LABEL_LINE + 4 } }) }
+    return { id, from, to, ...(texts.length > 0 && { label: { width, height: texts.length * LABEL_LINE_HEIGHT + 4 } }) }
   })
 }
 
@@ -106,7 +106,7 @@ export function drawPicture(input: DrawInput, plan: LayoutPlan): Picture {
     nodes,
     groups,
     lines,
-    ...boundsOf([...nodes, ...groups, ...lines.flatMap(wordsArea)], routes),
+    ...boundsOf([...nodes, ...groups, ...lines.flatMap(labelArea)], routes),
   }
 }
 
@@ -175,7 +175,7 @@ function drawLine(
   { words, measure, nodesById }: DrawWithNodesInput,
 ): Omit<DrawnLine, 'labelFits'> {
   const texts = labelOf(line, words)
-  const top = middle.y - (texts.length * LABEL_LINE) / 2
+  const top = middle.y - (texts.length * LABEL_LINE_HEIGHT) / 2
   const width = Math.max(0, ...texts.map((text) => measure(text, 'note'))) + 8
   const label: Shape[] =
     texts.length === 0
@@ -186,13 +186,13 @@ function drawLine(
             x: middle.x - width / 2,
             y: top - 1,
             width,
-            height: texts.length * LABEL_LINE + 2,
+            height: texts.length * LABEL_LINE_HEIGHT + 2,
             radius: 4,
             fill: 'card',
             stroke: 'none',
           },
           ...texts.map((text, at): Shape => {
-            const y = top + at * LABEL_LINE + pictureFonts.note.size
+            const y = top + at * LABEL_LINE_HEIGHT + pictureFonts.note.size
             return { kind: 'text', x: middle.x, y, text, font: 'note', fill: 'muted', anchor: 'middle' }
           }),
         ]
@@ -208,7 +208,7 @@ function drawLine(
 }
 
 /** Labels may extend beyond the boxes. */
-const wordsArea = ({ label: [background], labelFits }: DrawnLine): Area[] =>
+const labelArea = ({ label: [background], labelFits }: DrawnLine): Area[] =>
   labelFits && background?.kind === 'box' ? [background] : []
 
 function boundsOf(extents: readonly Area[], routes: ReadonlyMap<string, Route>) {

@@ -24,11 +24,11 @@ export interface FaceInput {
   readonly notes: ReadonlyMap<string, string>
 }
 
-const LEAST_WIDTH = 104
-const MOST_WIDTH = 220
+const MIN_WIDTH = 104
+const MAX_WIDTH = 220
 const PADDING = 14
-const ONE_LINE = 34
-const TWO_LINES = 48
+const ONE_LINE_HEIGHT = 34
+const TWO_LINES_HEIGHT = 48
 export const CELL = { width: 176, height: 44, gap: 8 } as const
 
 export function makeFaces(input: FaceInput): Map<string, NodeFace> {
@@ -46,20 +46,20 @@ export function makeFaces(input: FaceInput): Map<string, NodeFace> {
 
 function faceOfNode(node: GraphNode, links: readonly GraphLink[], input: FaceInput): NodeFace {
   const { words, measure, view } = input
-  const cut = cutterTo(MOST_WIDTH, measure)
+  const cut = cutterTo(MAX_WIDTH, measure)
   const name = cut(words.nameOf(node), 'name')
   const note = cut(noteOf(node, links, input), 'note')
   const widest = Math.max(measure(name, 'name'), measure(note, 'note')) + 2 * PADDING
-  const width = Math.ceil(Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, widest)))
-  const height = note === '' ? ONE_LINE : TWO_LINES
+  const width = Math.ceil(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, widest)))
+  const height = note === '' ? ONE_LINE_HEIGHT : TWO_LINES_HEIGHT
   const isFormer = links.length > 0 && links.every((link) => link.isFormer)
   return toFace({ node, name, note, width, height, isRoot: node.id === view.root, isFormer }, words)
 }
 
 /** Chooses the text below a name: the account's note, else the role if no line shows it, else the number. */
 function noteOf(node: GraphNode, links: readonly GraphLink[], { words, labelled, notes }: FaceInput): string {
-  const known = notes.get(node.id)
-  if (known !== undefined) return known
+  const accountNote = notes.get(node.id)
+  if (accountNote !== undefined) return accountNote
   const [link, another] = links
   if (!labelled.has(node.id) && link !== undefined && another === undefined) return words.linkWords(link).join(' · ')
   return node.krs === null ? '' : `KRS ${node.krs}`
@@ -85,9 +85,9 @@ interface FaceContent extends Size {
   readonly isFormer: boolean
 }
 
-function toFace(faced: FaceContent, { nameOf }: GraphWords): NodeFace {
-  const { node, width, height } = faced
-  return { node, width, height, shapes: [frameOf(faced), ...linesOf(faced)], title: nameOf(node) }
+function toFace(content: FaceContent, { nameOf }: GraphWords): NodeFace {
+  const { node, width, height } = content
+  return { node, width, height, shapes: [frameOf(content), ...linesOf(content)], title: nameOf(node) }
 }
 
 /** A company has square corners, a person round ones; an undisclosed node is grey with slightly rounded ones. */
@@ -122,7 +122,7 @@ const FRAME_PADDING = 10
 const FRAME_HEAD = 30
 /** The ratio of width to height of a frame, chosen for the width of a screen. */
 const FRAME_ASPECT = 1.6
-const NARROW = 12
+const MAX_IN_THREE_COLUMNS = 12
 
 interface GroupPlan extends Size {
   /**
@@ -134,7 +134,7 @@ interface GroupPlan extends Size {
 export function planGroup({ members, shown }: GraphGroup): GroupPlan {
   const count = shown < members.length ? shown + 1 : shown
   const across = Math.sqrt((count * FRAME_ASPECT * (CELL.height + CELL.gap)) / (CELL.width + CELL.gap))
-  const columns = count <= NARROW ? Math.min(3, Math.ceil(count / 3)) : Math.ceil(across)
+  const columns = count <= MAX_IN_THREE_COLUMNS ? Math.min(3, Math.ceil(count / 3)) : Math.ceil(across)
   const rows = Math.ceil(count / columns)
   const cells = Array.from({ length: count }, (_, at) => ({
     x: FRAME_PADDING + (at % columns) * (CELL.width + CELL.gap),

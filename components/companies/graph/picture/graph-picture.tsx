@@ -35,7 +35,7 @@ export function GraphPictureView({ picture, children, ...props }: GraphPictureVi
   const activeNode = useActiveNode({ picture, frame, controls, ...props })
   return (
     <div className="relative">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is in it is pressed; the keys of all of it are heard here */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its contents are pressed, and their keys are handled here */}
       <div
         ref={frame}
         role="group"
@@ -84,13 +84,13 @@ const targetOf = (event: { readonly target: EventTarget }) =>
 /** Tracks the hovered or focused node and handles presses, with one listener for the whole picture. */
 function useActiveNode({ picture, selected, onSelect, onToggle, frame, controls }: ActiveNodeInput) {
   const [active, setActive] = useState<string>()
-  const opened = useRef<string>(undefined)
+  const openedGroup = useRef<string>(undefined)
   useEffect(() => {
     // The pressed tile is removed, so the focus moves to the first newly shown member.
-    if (opened.current === undefined) return
-    const first = `[data-frame="${CSS.escape(opened.current)}"] [data-node]`
+    if (openedGroup.current === undefined) return
+    const first = `[data-frame="${CSS.escape(openedGroup.current)}"] [data-node]`
     frame.current?.querySelector<SVGElement>(first)?.focus({ preventScroll: true })
-    opened.current = undefined
+    openedGroup.current = undefined
   })
   const act = (target: SVGElement | null, byKey: boolean) => {
     const { node, group } = target?.dataset ?? {}
@@ -99,7 +99,7 @@ function useActiveNode({ picture, selected, onSelect, onToggle, frame, controls 
     else if (!byKey) onSelect(undefined, false)
   }
   const toggle = (group: string, byKey: boolean) => {
-    if (byKey) opened.current = group
+    if (byKey) openedGroup.current = group
     onToggle(group)
   }
   const select = (node: string, { target, byKey }: { readonly target: SVGElement | null; readonly byKey: boolean }) => {
@@ -136,8 +136,8 @@ function areaOf({ nodes, groups }: Picture, target: SVGElement | null) {
   if (id !== undefined) {
     return [...nodes, ...groups.flatMap(({ members }) => members)].find(({ node }) => node.id === id)
   }
-  const found = groups.find(({ group }) => group.id === groupId)
-  return found && { x: found.x, y: found.y, width: found.width, height: 40 }
+  const frameArea = groups.find(({ group }) => group.id === groupId)
+  return frameArea && { x: frameArea.x, y: frameArea.y, width: frameArea.width, height: 40 }
 }
 
 interface PictureControlsProps {

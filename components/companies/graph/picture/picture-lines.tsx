@@ -9,11 +9,11 @@ interface PictureLinesProps {
 }
 
 /** With more lines the labels would overlap. */
-const MOST_WORDS = 24
+const MAX_LABELS = 24
 
 export function PictureLines({ picture, active }: PictureLinesProps) {
   const activeLines = active === undefined ? [] : linesAt(picture, active)
-  const linesToLabel = activeLines.length > MOST_WORDS ? [] : activeLines.filter(({ labelFits }) => !labelFits)
+  const linesToLabel = activeLines.length > MAX_LABELS ? [] : activeLines.filter(({ labelFits }) => !labelFits)
   return (
     <>
       <GroupFrames picture={picture} />
@@ -28,7 +28,7 @@ export function PictureLines({ picture, active }: PictureLinesProps) {
           </g>
         ))}
       </g>
-      <AllWords picture={picture} />
+      <AllLabels picture={picture} />
       <g aria-hidden className="pointer-events-none">
         {linesToLabel.map(({ line, label }) => (
           <g key={line.id} data-said={line.id}>
@@ -67,7 +67,7 @@ const AllLines = memo(function AllLines({ picture }: { readonly picture: Picture
   )
 })
 
-const AllWords = memo(function AllWords({ picture }: { readonly picture: Picture }) {
+const AllLabels = memo(function AllLabels({ picture }: { readonly picture: Picture }) {
   return (
     <g aria-hidden className="pointer-events-none">
       {picture.lines

@@ -50,10 +50,10 @@ interface NodeViewProps {
 const NodeView = memo(function NodeView({ drawn, label, isSelected }: NodeViewProps) {
   const { node, x, y, width, height, shapes, title } = drawn
   const radius = node.kind === 'person' ? height / 2 : 6
-  const place = `translate(${x} ${y})`
+  const transform = `translate(${x} ${y})`
   return (
     <>
-      <g transform={place} aria-hidden="true">
+      <g transform={transform} aria-hidden="true">
         {isSelected && (
           <rect
             x={-4}
@@ -66,9 +66,9 @@ const NodeView = memo(function NodeView({ drawn, label, isSelected }: NodeViewPr
         )}
         <ShapeViews shapes={shapes} />
       </g>
-      {/* Over the shapes, whose short words its name says in full. */}
+      {/* Covers the shapes; its label contains the full text of the truncated ones. */}
       <rect
-        transform={place}
+        transform={transform}
         width={width}
         height={height}
         rx={radius}

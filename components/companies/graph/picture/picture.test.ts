@@ -32,7 +32,7 @@ function graphOf(
   return graph
 }
 
-function drawn(graph: CompanyGraph, isLabelled = true) {
+function drawGraph(graph: CompanyGraph, isLabelled = true) {
   const links = linksOf(graph)
   const view = viewGraph(graph, { links, open: new Set() })
   const labelled = new Set(isLabelled ? graph.nodes.keys() : [])
@@ -58,8 +58,8 @@ describe('graph texts', () => {
     { from: id(1), to: id(0), role: 'beneficial_owner' },
   ]
 
-  it('on a line are its roles, ended ones with their last year and too many as a count', () => {
-    const { view } = drawn(graphOf(['A', 'B'], edges))
+  it('name the roles of a line, ended ones with their last year, and count those that do not fit', () => {
+    const { view } = drawGraph(graphOf(['A', 'B'], edges))
     const [line] = view.lines
     expect(line && labelOf(line, plainWords)).toEqual(['72 % shares since 2019', 'board since 2020', '2 more'])
     expect(line?.links[0] && plainWords.linkWords(line.links[0]).at(-1)).toBe('until 2024: proxy')
@@ -67,14 +67,14 @@ describe('graph texts', () => {
 
   it('appear on the line where there is room, otherwise in the box of a node with only this line', () => {
     const graph = graphOf(['A', 'B'], edges.slice(1, 2))
-    const boxOf = (isLabelled: boolean) => drawn(graph, isLabelled).picture.nodes.find(({ node }) => node.name === 'B')
+    const boxOf = (isLabelled: boolean) => drawGraph(graph, isLabelled).picture.nodes.find(({ node }) => node.name === 'B')
     expect(textsOf(boxOf(true)?.shapes ?? [])).toEqual(['B'])
     expect(textsOf(boxOf(false)?.shapes ?? [])).toEqual(['B', 'board since 2020'])
   })
 
-  it('are cut to fit their box and complete in its title', () => {
+  it('are cut to fit their box and are complete in its title', () => {
     const long = 'ŻÓŁĆ '.repeat(40).trim()
-    const { picture } = drawn(graphOf([long, 'B'], []))
+    const { picture } = drawGraph(graphOf([long, 'B'], []))
     const [root] = picture.nodes
     expect([root?.title, textsOf(root?.shapes ?? [])[0]?.endsWith('…'), (root?.width ?? 999) <= 220]).toEqual([
       long,
@@ -100,7 +100,7 @@ describe('screen reader texts', () => {
 
 describe('graph shapes', () => {
   it('are round only for persons and dashed for ended roles', () => {
-    const { picture } = drawn(graphOf(['A', 'B'], [{ from: id(1), to: id(0), role: 'board', until: '2020-01-01' }]))
+    const { picture } = drawGraph(graphOf(['A', 'B'], [{ from: id(1), to: id(0), role: 'board', until: '2020-01-01' }]))
     const frames = picture.nodes.map(({ shapes: [frame] }) =>
       frame?.kind === 'box' ? [frame.radius, frame.isDashed] : [],
     )
@@ -113,7 +113,7 @@ describe('graph shapes', () => {
 
   it('stay within the bounds of the picture', () => {
     const names = Array.from({ length: 90 }, (_, index) => `Person ${index}`)
-    const { picture } = drawn(
+    const { picture } = drawGraph(
       graphOf(
         names,
         names.slice(1).map((_, index) => ({ from: id(index + 1), to: id(0), role: 'board' })),
@@ -129,7 +129,7 @@ describe('graph shapes', () => {
 })
 
 describe('graph viewport', () => {
-  const { picture } = drawn(
+  const { picture } = drawGraph(
     graphOf(
       ['A', 'B', 'C'],
       [

@@ -19,27 +19,27 @@ export function cutText(text: string, width: number, measure: (text: string) => 
     new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text),
     (each) => each.segment,
   )
-  let [least, most] = [0, letters.length]
-  while (least < most) {
-    const half = Math.ceil((least + most) / 2)
-    if (measure(`${letters.slice(0, half).join('').trimEnd()}${DOTS}`) <= width) least = half
-    else most = half - 1
+  let [low, high] = [0, letters.length]
+  while (low < high) {
+    const half = Math.ceil((low + high) / 2)
+    if (measure(`${letters.slice(0, half).join('').trimEnd()}${DOTS}`) <= width) low = half
+    else high = half - 1
   }
-  return `${letters.slice(0, least).join('').trimEnd()}${DOTS}`
+  return `${letters.slice(0, low).join('').trimEnd()}${DOTS}`
 }
 
 export function createMeasure(family: string): MeasureText {
   const canvas = document.createElement('canvas').getContext('2d')
   if (canvas === null) return guessWidth
-  const known = new Map<string, number>()
+  const widths = new Map<string, number>()
   return (text, font) => {
     const key = `${font} ${text}`
-    const found = known.get(key)
-    if (found !== undefined) return found
+    const cachedWidth = widths.get(key)
+    if (cachedWidth !== undefined) return cachedWidth
     const { size, weight } = pictureFonts[font]
     canvas.font = `${weight} ${size}px ${family}`
     const { width } = canvas.measureText(text)
-    known.set(key, width)
+    widths.set(key, width)
     return width
   }
 }

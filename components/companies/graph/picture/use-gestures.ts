@@ -7,7 +7,7 @@ import type { ViewBoxControls } from './use-view-box'
 
 const KEY_STEP = 60
 /** A shorter movement, in pixels, is a click. */
-const SLACK = 4
+const CLICK_TOLERANCE = 4
 
 const panKeys: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [KEY_STEP, 0],
@@ -20,7 +20,7 @@ const panKeys: Readonly<Record<string, readonly [number, number]>> = {
 export function useGestures(frame: RefObject<HTMLDivElement | null>, controls: ViewBoxControls) {
   useWheel(frame, controls)
   const pointersRef = useRef(new Map<number, Point>())
-  const dragged = useRef(0)
+  const dragDistance = useRef(0)
   return useMemo(() => {
     const pointers = pointersRef.current
     const end = (event: PointerEvent) => void pointers.delete(event.pointerId)
@@ -28,7 +28,7 @@ export function useGestures(frame: RefObject<HTMLDivElement | null>, controls: V
       onPointerDown: (event: PointerEvent) => {
         if (event.button !== 0) return
         pointers.set(event.pointerId, { x: event.clientX, y: event.clientY })
-        dragged.current = 0
+        dragDistance.current = 0
       },
       onPointerMove: (event: PointerEvent<HTMLDivElement>) => {
         // The button was released outside the picture.
@@ -36,9 +36,9 @@ export function useGestures(frame: RefObject<HTMLDivElement | null>, controls: V
         const before = pointers.get(event.pointerId)
         if (before === undefined) return
         const now = { x: event.clientX, y: event.clientY }
-        dragged.current += Math.abs(now.x - before.x) + Math.abs(now.y - before.y)
+        dragDistance.current += Math.abs(now.x - before.x) + Math.abs(now.y - before.y)
         // The pointer is captured only once it drags, because otherwise nodes would receive no clicks.
-        if (dragged.current > SLACK) event.currentTarget.setPointerCapture(event.pointerId)
+        if (dragDistance.current > CLICK_TOLERANCE) event.currentTarget.setPointerCapture(event.pointerId)
         const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1]
         move({ before, now, other }, event.currentTarget, controls)
         pointers.set(event.pointerId, now)
@@ -47,8 +47,8 @@ export function useGestures(frame: RefObject<HTMLDivElement | null>, controls: V
       onPointerCancel: end,
       /** Prevents the click that ends a drag from selecting anything. */
       onClickCapture: (event: { stopPropagation: () => void; preventDefault: () => void }) => {
-        if (dragged.current <= SLACK) return
-        dragged.current = 0
+        if (dragDistance.current <= CLICK_TOLERANCE) return
+        dragDistance.current = 0
         event.stopPropagation()
         event.preventDefault()
       },
@@ -69,11 +69,11 @@ function move({ before, now, other }: PointerMovement, frame: HTMLDivElement, co
     controls.panBy(now.x - before.x, now.y - before.y)
     return
   }
-  const was = Math.hypot(before.x - other.x, before.y - other.y)
-  const is = Math.hypot(now.x - other.x, now.y - other.y)
+  const distanceBefore = Math.hypot(before.x - other.x, before.y - other.y)
+  const distanceNow = Math.hypot(now.x - other.x, now.y - other.y)
   const { left, top } = frame.getBoundingClientRect()
   const midpoint = { x: (now.x + other.x) / 2 - left, y: (now.y + other.y) / 2 - top }
-  if (was > 0) controls.zoomAround(is / was, midpoint)
+  if (distanceBefore > 0) controls.zoomAround(distanceNow / distanceBefore, midpoint)
   controls.panBy((now.x - before.x) / 2, (now.y - before.y) / 2)
 }
 
@@ -88,7 +88,7 @@ function handleKeyDown(event: KeyboardEvent, controls: ViewBoxControls): void {
   event.preventDefault()
 }
 
-const WHEEL = 0.0016
+const WHEEL_ZOOM_RATE = 0.0016
 const LINE_PIXELS = 18
 
 /** React's wheel listeners are passive, so they cannot stop the page from scrolling. */
@@ -100,7 +100,7 @@ function useWheel(frame: RefObject<HTMLDivElement | null>, controls: ViewBoxCont
       event.preventDefault()
       const { left, top } = element.getBoundingClientRect()
       const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * LINE_PIXELS : event.deltaY
-      controls.zoomAround(Math.exp(-pixels * WHEEL * (event.ctrlKey ? 4 : 1)), {
+      controls.zoomAround(Math.exp(-pixels * WHEEL_ZOOM_RATE * (event.ctrlKey ? 4 : 1)), {
         x: event.clientX - left,
         y: event.clientY - top,
       })

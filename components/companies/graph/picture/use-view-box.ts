@@ -35,7 +35,7 @@ interface ViewBoxInput {
 /** Pans and zooms by a CSS transform of the stage, so that a movement renders nothing in React. */
 export function useViewBox({ frame, stage, picture }: ViewBoxInput): ViewBoxControls {
   const view = useRef<ViewBox>(undefined)
-  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const restTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const apply = useCallback(() => {
     const [svg, now] = [stage.current, view.current]
     if (!svg || !now) return
@@ -50,8 +50,8 @@ export function useViewBox({ frame, stage, picture }: ViewBoxInput): ViewBoxCont
       if (view.current === undefined || window === undefined || !svg) return
       view.current = limitToWindow(changeView(view.current, window), picture, window)
       svg.style.willChange = 'transform'
-      clearTimeout(resting.current)
-      resting.current = setTimeout(() => (svg.style.willChange = ''), REST_MS)
+      clearTimeout(restTimer.current)
+      restTimer.current = setTimeout(() => (svg.style.willChange = ''), REST_MS)
       apply()
     },
     [apply, frame, stage, picture],
@@ -62,7 +62,7 @@ export function useViewBox({ frame, stage, picture }: ViewBoxInput): ViewBoxCont
     view.current ??= firstView(picture, window)
     apply()
   }, [apply, frame, picture])
-  useLayoutEffect(() => () => clearTimeout(resting.current), [])
+  useLayoutEffect(() => () => clearTimeout(restTimer.current), [])
   return useMemo(
     () => ({
       panBy: (x, y) => change((now) => ({ ...now, x: now.x + x, y: now.y + y })),

@@ -32,8 +32,8 @@ interface GraphTableProps {
 
 const WIDE = '(min-width: 48rem)'
 /** The height of a row in pixels; on a phone a row has several lines. */
-const ROW = 44
-const NARROW_ROW = 92
+const ROW_HEIGHT = 44
+const NARROW_ROW_HEIGHT = 92
 
 export function GraphTable({ graph, words }: GraphTableProps) {
   const t = useTranslations('companies-graph.table')
@@ -41,11 +41,11 @@ export function GraphTable({ graph, words }: GraphTableProps) {
   const countValues = useCountValues()
   const [text, setText] = useState('')
   const [order, setOrder] = useState<GraphOrder>()
-  const all = useMemo(() => rowsOfGraph(graph, words), [graph, words])
+  const allRows = useMemo(() => rowsOfGraph(graph, words), [graph, words])
   const rows = useMemo(() => {
-    const found = filterRows(all, text)
-    return order === undefined ? found : orderRows(found, order, locale)
-  }, [all, text, order, locale])
+    const filteredRows = filterRows(allRows, text)
+    return order === undefined ? filteredRows : orderRows(filteredRows, order, locale)
+  }, [allRows, text, order, locale])
   const sort = useCallback(
     (column: GraphColumn) =>
       setOrder((now) => ({ by: column, isDescending: now?.by === column ? !now.isDescending : false })),
@@ -67,12 +67,12 @@ export function GraphTable({ graph, words }: GraphTableProps) {
         </div>
         <p role="status" className="text-sm text-muted tabular-nums">
           {text.trim() === ''
-            ? t('count', countValues(all.length))
-            : t('found', { ...countValues(rows.length), all: all.length })}
+            ? t('count', countValues(allRows.length))
+            : t('found', { ...countValues(rows.length), all: allRows.length })}
         </p>
       </div>
       {rows.length === 0 ? (
-        <EmptyState title={all.length === 0 ? t('empty') : t('nothingFound')} />
+        <EmptyState title={allRows.length === 0 ? t('empty') : t('nothingFound')} />
       ) : (
         <Rows rows={rows} order={order} onSort={sort} words={words} />
       )}
@@ -94,7 +94,7 @@ function Rows({ rows, order, onSort, words }: RowsProps) {
   const t = useTranslations('companies-graph.table')
   const body = useRef<HTMLDivElement>(null)
   const [isWide] = useState(() => matchMedia(WIDE).matches)
-  const rowHeight = isWide ? ROW : NARROW_ROW
+  const rowHeight = isWide ? ROW_HEIGHT : NARROW_ROW_HEIGHT
   const { virtualizer, scrollMargin } = useWindowRows({
     ref: body,
     count: rows.length,

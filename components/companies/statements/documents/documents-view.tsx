@@ -50,7 +50,7 @@ export function DocumentsView({ answer, ...props }: DocumentsViewProps) {
 }
 
 /** The number of documents shown at first, and added by each press. */
-const SHOWN_AT_ONCE = 40
+const PAGE_SIZE = 40
 
 type DocumentListProps = Omit<DocumentsViewProps, 'answer'> & { readonly items: readonly FiledItem[] }
 
@@ -58,18 +58,18 @@ function DocumentList({ items, calls, shown }: DocumentListProps) {
   const t = useTranslations('statements.documents')
   const countValues = useCountValues()
   const [filter, setFilter] = useState<DocumentFilter>(noFilter)
-  const [shownCount, setShownCount] = useState(SHOWN_AT_ONCE)
-  const [answered, setAnswered] = useState(shown)
-  // A requested document is shown whatever the filters; the state is set during rendering, so that the row exists
+  const [shownCount, setShownCount] = useState(PAGE_SIZE)
+  const [lastShown, setLastShown] = useState(shown)
+  // A requested document is shown regardless of the filters; the state is set during rendering, so that the row exists
   // before scrolling.
-  if (shown !== answered) {
-    setAnswered(shown)
+  if (shown !== lastShown) {
+    setLastShown(shown)
     setFilter(noFilter)
     setShownCount(items.length)
   }
   useScrollTo(shown)
-  const found = filterItems(items, filter)
-  const groups = cutGroups(groupByYear(found), shownCount)
+  const filteredItems = filterItems(items, filter)
+  const groups = cutGroups(groupByYear(filteredItems), shownCount)
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-b px-4 py-3">
@@ -77,9 +77,9 @@ function DocumentList({ items, calls, shown }: DocumentListProps) {
         <FilePrice calls={calls} />
       </div>
       <p role="status" className="px-4 pt-2.5 text-sm text-muted">
-        {t('count', countValues(found.length))}
+        {t('count', countValues(filteredItems.length))}
       </p>
-      {found.length === 0 ? (
+      {filteredItems.length === 0 ? (
         <EmptyState
           title={t('noMatch')}
           action={<Button onClick={() => setFilter(noFilter)}>{t('clearFilters')}</Button>}
@@ -87,10 +87,10 @@ function DocumentList({ items, calls, shown }: DocumentListProps) {
       ) : (
         <DocumentTable groups={groups} calls={calls} />
       )}
-      {found.length > shownCount && (
+      {filteredItems.length > shownCount && (
         <div className="border-t px-4 py-2.5">
-          <Button size="sm" onClick={() => setShownCount(shownCount + SHOWN_AT_ONCE)}>
-            {t('more', countValues(Math.min(SHOWN_AT_ONCE, found.length - shownCount)))}
+          <Button size="sm" onClick={() => setShownCount(shownCount + PAGE_SIZE)}>
+            {t('more', countValues(Math.min(PAGE_SIZE, filteredItems.length - shownCount)))}
           </Button>
         </div>
       )}

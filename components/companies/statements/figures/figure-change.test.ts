@@ -19,7 +19,7 @@ it.each([
   [Number.NaN, 100, null],
   [Infinity, 100, null],
 ])('%s after %s is a change of %s', (now, before, change) => {
-  const found = changeOf(now, before)
-  if (change === null) expect(found).toBeNull()
-  else expect(found).toBeCloseTo(change, 10)
+  const result = changeOf(now, before)
+  if (change === null) expect(result).toBeNull()
+  else expect(result).toBeCloseTo(change, 10)
 })

@@ -35,10 +35,10 @@ describe('figure columns', () => {
 
   it('use the last filing of a period and keep the replaced ones', () => {
     const items = [figures('old', YEARS[2024]), figures('new', YEARS[2024], { revenue: 120 })]
-    const known = toFigureTable(items, [filing('old', '2025-06-30'), filing('new', '2025-09-01', { correction: true })])
-    expect(ids(known.columns)).toEqual(['new'])
-    expect(known.columns[0]?.values.revenue).toBe(120)
-    expect(ids(known.columns[0]?.replaced ?? [])).toEqual(['old'])
+    const table = toFigureTable(items, [filing('old', '2025-06-30'), filing('new', '2025-09-01', { correction: true })])
+    expect(ids(table.columns)).toEqual(['new'])
+    expect(table.columns[0]?.values.revenue).toBe(120)
+    expect(ids(table.columns[0]?.replaced ?? [])).toEqual(['old'])
     // Without the list of documents the filing dates are unknown, so the first one of the answer counts.
     expect(ids(toFigureTable(items, []).columns)).toEqual(['old'])
     const sameDay = [filing('old', '2025-06-30'), filing('new', '2025-06-30', { correction: true })]

@@ -114,8 +114,8 @@ export function FiguresView({ answer, documents, ...props }: FiguresViewProps) {
 }
 
 /** The number of years shown at first, and in the chart. */
-const SHOWN_AT_ONCE = 5
-const CHARTED = 10
+const SHOWN_YEARS = 5
+const CHARTED_YEARS = 10
 
 type ShownFiguresProps = Pick<FiguresViewProps, 'number' | 'onShow'> & {
   readonly table: ComparedFigures
@@ -128,8 +128,8 @@ function ShownFigures({ number, table, isListKnown, onShow }: ShownFiguresProps)
   const [unit, setUnit] = useState<AmountUnit>('thousand')
   const [isExpanded, setIsExpanded] = useState(false)
   const { columns, rows } = table
-  const shown = isExpanded ? columns : columns.slice(0, SHOWN_AT_ONCE)
-  const charted = chartColumns(columns).slice(-CHARTED)
+  const shown = isExpanded ? columns : columns.slice(0, SHOWN_YEARS)
+  const charted = chartColumns(columns).slice(-CHARTED_YEARS)
   const currencies = [...new Set(columns.map(({ currency }) => currency))]
   const one = currencies.length === 1 ? currencyWord(currencies[0] ?? '') : t('one')
   return (

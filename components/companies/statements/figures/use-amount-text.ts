@@ -5,7 +5,7 @@ import { useLocale } from 'use-intl'
 import { formatInteger } from '@/lib/domain/format/format'
 
 /** A larger percentage is shown only as exceeding this. */
-const LARGEST_PERCENT = 999
+const MAX_PERCENT = 999
 
 export type AmountUnit = 'one' | 'thousand'
 const factors = { one: 1, thousand: 1000 } as const satisfies Record<AmountUnit, number>
@@ -23,13 +23,13 @@ export function useAmountText(): (value: number | undefined, unit: AmountUnit) =
   return (value, unit) => (value === undefined ? '–' : withMinus(formatInteger(value / factors[unit], locale)))
 }
 
-/** Formats `+12,5%`, `−3%` or `>+999%`; `–` if there is none. */
+/** Formats `+12,5%`, `−3%` or `>+999%`; `–` without a change. */
 export function useChangeText(): (change: number | null) => string {
   const locale = useLocale()
   return (change) => {
     if (change === null) return '–'
     const percent = change * 100
-    if (percent > LARGEST_PERCENT) return `>+${LARGEST_PERCENT}%`
+    if (percent > MAX_PERCENT) return `>+${MAX_PERCENT}%`
     const text = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, signDisplay: 'exceptZero' }).format(percent)
     return `${withMinus(text)}%`
   }

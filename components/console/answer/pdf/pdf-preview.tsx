@@ -12,31 +12,31 @@ type OpenPdf =
   | { readonly state: 'open'; readonly pages: PDFDocumentProxy }
 
 function useOpenPdf(blob: Blob): OpenPdf {
-  const [opened, setOpened] = useState<OpenPdf>({ state: 'opening' })
+  const [pdf, setPdf] = useState<OpenPdf>({ state: 'opening' })
   useEffect(() => {
-    const leaving = new AbortController()
+    const unmounted = new AbortController()
     const open = async () => {
       const { pages, close } = await openPdf(blob)
-      if (leaving.signal.aborted) return close()
-      leaving.signal.addEventListener('abort', close)
-      setOpened({ state: 'open', pages })
+      if (unmounted.signal.aborted) return close()
+      unmounted.signal.addEventListener('abort', close)
+      setPdf({ state: 'open', pages })
     }
-    open().catch(() => !leaving.signal.aborted && setOpened({ state: 'unreadable' }))
-    return () => leaving.abort()
+    open().catch(() => !unmounted.signal.aborted && setPdf({ state: 'unreadable' }))
+    return () => unmounted.abort()
   }, [blob])
-  return opened
+  return pdf
 }
 
 export function PdfPreview({ blob }: { readonly blob: Blob }) {
   const t = useTranslations('console.file')
-  const opened = useOpenPdf(blob)
+  const pdf = useOpenPdf(blob)
   return (
     <section aria-label={t('preview')} className="border-t px-4 py-3">
-      {opened.state === 'open' ? (
-        <Pages pages={opened.pages} />
+      {pdf.state === 'open' ? (
+        <Pages pages={pdf.pages} />
       ) : (
         <p role="status" className="text-muted">
-          {t(opened.state === 'opening' ? 'loading' : 'unreadable')}
+          {t(pdf.state === 'opening' ? 'loading' : 'unreadable')}
         </p>
       )}
     </section>
@@ -137,7 +137,7 @@ async function drawPage(pages: PDFDocumentProxy, number: number, canvas: HTMLCan
   const density = Math.min(window.devicePixelRatio, 2)
   const viewport = page.getViewport({ scale: (width / plain.width) * density })
   const context = canvas.getContext('2d')
-  if (context === null) throw new Error('No canvas')
+  if (context === null) throw new Error('The browser provides no canvas')
   canvas.width = Math.floor(viewport.width)
   canvas.height = Math.floor(viewport.height)
   canvas.style.width = `${Math.floor(viewport.width / density)}px`

@@ -70,9 +70,9 @@ it('reports the form of personal numbers in a file', () => {
 it('finds the filter by the name of its exported file', () => {
   const file = filterFileName('Łódź & „synowie”', 'csv')
   expect(file).toMatch(/^filtr-lodz-synowie-\d{4}-\d\d-\d\d\.csv$/)
-  const known = ['Kraków', 'Łódź & „synowie”']
-  expect(nameOfFile(file, known)).toBe('Łódź & „synowie”')
-  expect(nameOfFile(file.replace('.csv', ' (1).csv'), known)).toBe('Łódź & „synowie”')
+  const filterNames = ['Kraków', 'Łódź & „synowie”']
+  expect(nameOfFile(file, filterNames)).toBe('Łódź & „synowie”')
+  expect(nameOfFile(file.replace('.csv', ' (1).csv'), filterNames)).toBe('Łódź & „synowie”')
   expect(nameOfFile(file, [])).toBe('lodz-synowie')
-  expect(nameOfFile('Kontrahenci  2026.XLSX', known)).toBe('Kontrahenci 2026')
+  expect(nameOfFile('Kontrahenci  2026.XLSX', filterNames)).toBe('Kontrahenci 2026')
 })

@@ -20,14 +20,14 @@ export function EntryValues({ judged: { values, counts } }: { readonly judged: J
   const t = useTranslations('filters.import')
   const countValues = useCountValues()
   const present = valueVerdicts.filter((verdict) => counts[verdict] > 0)
-  const [wanted, setWanted] = useState<string>(() => (counts.invalid > 0 ? 'invalid' : 'all'))
-  const rows = useMemo(() => values.filter(({ verdict }) => wanted === 'all' || verdict === wanted), [values, wanted])
+  const [shownVerdict, setShownVerdict] = useState<string>(() => (counts.invalid > 0 ? 'invalid' : 'all'))
+  const rows = useMemo(() => values.filter(({ verdict }) => shownVerdict === 'all' || verdict === shownVerdict), [values, shownVerdict])
   return (
     <div className="grid gap-2">
       <Select
         label={t('shown')}
         isLabelHidden
-        value={wanted}
+        value={shownVerdict}
         options={[
           { value: 'all', label: t('counts.all', countValues(values.length)) },
           ...present.map((verdict) => ({
@@ -35,7 +35,7 @@ export function EntryValues({ judged: { values, counts } }: { readonly judged: J
             label: t(`counts.${verdict}`, countValues(counts[verdict])),
           })),
         ]}
-        onChange={({ target }) => setWanted(target.value)}
+        onChange={({ target }) => setShownVerdict(target.value)}
       />
       <LongList rows={rows} label={t('values')} keyOf={({ number }) => String(number)}>
         {(row) => <JudgedRow row={row} />}

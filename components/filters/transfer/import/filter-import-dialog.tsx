@@ -33,9 +33,9 @@ function ImportSourceStep({ work }: { readonly work: FilterImport }) {
   const t = useTranslations('filters.import')
   const toFault = useFileFaultText()
   const { text, setText, file, fileName, isReading } = work
-  const take = (chosen: File) => void work.take(chosen)
+  const openFile = (chosen: File) => void work.take(chosen)
   return (
-    <DropArea label={t('drop')} onFile={take}>
+    <DropArea label={t('drop')} onFile={openFile}>
       <div className="grid gap-3">
         <p className="text-muted">{t('text')}</p>
         {isReading && <p role="status">{t('reading')}</p>}
@@ -46,7 +46,7 @@ function ImportSourceStep({ work }: { readonly work: FilterImport }) {
           </Banner>
         )}
         <div>
-          <FilePicker label={t('file')} accept={ACCEPTED} look={{}} onFile={take}>
+          <FilePicker label={t('file')} accept={ACCEPTED} look={{}} onFile={openFile}>
             {t('file')}
           </FilePicker>
         </div>
@@ -160,17 +160,17 @@ function PreviewFooter({ work, onClose }: StepProps) {
 
 function EditorButton({ work: { entries }, onClose }: StepProps) {
   const t = useTranslations('filters.import')
-  const fresh = useNewDraft()
+  const newDraft = useNewDraft()
   const [onlyEntry] = entries
   if (entries.length !== 1 || onlyEntry === undefined) return null
   const { judged, name } = onlyEntry
   if (judged.counts.invalid === 0 && judged.over.length === 0) return null
   const open = () => {
     onClose()
-    fresh.open({ name: name.slice(0, MAX_NAME_LENGTH), content: judged.draft })
+    newDraft.open({ name: name.slice(0, MAX_NAME_LENGTH), content: judged.draft })
   }
   return (
-    <Button disabledReason={fresh.deniedReason} onClick={open}>
+    <Button disabledReason={newDraft.deniedReason} onClick={open}>
       {t('inEditor')}
     </Button>
   )

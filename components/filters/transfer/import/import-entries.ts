@@ -54,7 +54,7 @@ export function entriesLeft(
     if (outcome === undefined || outcome.kind === 'waiting') return [entry]
     if (outcome.kind !== 'refused') return []
     // The filter was deleted or changed in between, so the user has to decide again.
-    const isMoved = [404, 409].includes(outcome.error.status) && entry.choice?.kind === 'replace'
-    return [judgeAgain({ ...entry, refused: outcome.faults, choice: isMoved ? undefined : entry.choice })]
+    const isOutdated = [404, 409].includes(outcome.error.status) && entry.choice?.kind === 'replace'
+    return [judgeAgain({ ...entry, refused: outcome.faults, choice: isOutdated ? undefined : entry.choice })]
   })
 }

@@ -41,7 +41,7 @@ const fieldOfFault = {
   nothing_good: 'values',
   nothing_found: 'values',
 } as const satisfies Record<PlanFault, string>
-type PlacedFaults = { readonly [Place in (typeof fieldOfFault)[PlanFault]]?: string }
+type FieldFaults = { readonly [Field in (typeof fieldOfFault)[PlanFault]]?: string }
 
 export function ImportEntryCard({ entry, fault, known, isTable, ...props }: ImportEntryCardProps) {
   const t = useTranslations('filters.import')
@@ -49,7 +49,7 @@ export function ImportEntryCard({ entry, fault, known, isTable, ...props }: Impo
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
   const { judged, choice } = entry
-  const fieldFaults: PlacedFaults = fault === undefined ? {} : { [fieldOfFault[fault]]: toFault(fault, entry) }
+  const fieldFaults: FieldFaults = fault === undefined ? {} : { [fieldOfFault[fault]]: toFault(fault, entry) }
   const replaced = choice?.kind === 'replace' ? known.find((each) => each.id === choice.id) : undefined
   return (
     <li className="grid gap-2 px-3 py-3 [contain-intrinsic-size:auto_8rem] [content-visibility:auto]">
@@ -80,7 +80,7 @@ export function ImportEntryCard({ entry, fault, known, isTable, ...props }: Impo
   )
 }
 
-type DecisionProps = Omit<ImportEntryCardProps, 'fault' | 'isTable'> & { readonly faults: PlacedFaults }
+type DecisionProps = Omit<ImportEntryCardProps, 'fault' | 'isTable'> & { readonly faults: FieldFaults }
 
 function Decision({ entry, known, faults, takenNames, onChange }: DecisionProps) {
   const t = useTranslations('filters.import')

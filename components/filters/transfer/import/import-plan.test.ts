@@ -25,14 +25,14 @@ const planned = (name: string, rest: Partial<PlannedFilter> = {}): PlannedFilter
   mayBeEmpty: true,
   ...rest,
 })
-const known = [
+const existingFilters = [
   { id: 'x', name: 'Łódź' },
   { id: 'y', name: 'Kraków' },
 ]
 
 it('requires a choice when the name exists in any spelling', () => {
-  expect(firstChoice('LODZ ', known)).toBeUndefined()
-  expect(firstChoice('Gdańsk', known)).toEqual({ kind: 'create' })
+  expect(firstChoice('LODZ ', existingFilters)).toBeUndefined()
+  expect(firstChoice('Gdańsk', existingFilters)).toEqual({ kind: 'create' })
   expect(freeName('Łódź', ['Łódź', 'lodz (2)'])).toBe('Łódź (3)')
   expect(freeName('a'.repeat(120), ['a'.repeat(120)])).toBe(`${'a'.repeat(116)} (2)`)
 })
@@ -54,7 +54,7 @@ it('returns why each filter cannot be imported', () => {
       planned('pusty', { judged: judge([]) }),
       planned('pusta tabela', { judged: judge([]), mayBeEmpty: false }),
     ],
-    known,
+    existingFilters,
   )
   expect(faults).toEqual([
     'undecided',

@@ -34,12 +34,12 @@ export type PlanFault =
 export const nameKeyOf = (name: string): string => foldLine(name)
 
 /** Finds the account's filters with this name; names are not unique. */
-export const namesakes = (name: string, known: readonly FilterRecord[]): readonly FilterRecord[] =>
-  known.filter((each) => each.name !== undefined && nameKeyOf(each.name) === nameKeyOf(name))
+export const namesakes = (name: string, existingFilters: readonly FilterRecord[]): readonly FilterRecord[] =>
+  existingFilters.filter((each) => each.name !== undefined && nameKeyOf(each.name) === nameKeyOf(name))
 
 /** A free name needs no decision. */
-export const firstChoice = (name: string, known: readonly FilterRecord[]): ImportChoice | undefined =>
-  namesakes(name, known).length === 0 ? { kind: 'create' } : undefined
+export const firstChoice = (name: string, existingFilters: readonly FilterRecord[]): ImportChoice | undefined =>
+  namesakes(name, existingFilters).length === 0 ? { kind: 'create' } : undefined
 
 /** Appends the first free number, as in `Kontrahenci (2)`. */
 export function freeName(name: string, usedNames: readonly string[]): string {
@@ -66,17 +66,18 @@ function faultOfValues({ judged: { content, counts, over }, mayBeEmpty }: Planne
   return mayBeEmpty ? undefined : 'nothing_found'
 }
 
+/** Returns for each filter why it cannot be imported, or undefined if it can. */
 export function planFaults(
   planned: readonly PlannedFilter[],
-  known: readonly FilterRecord[],
+  existingFilters: readonly FilterRecord[],
 ): readonly (PlanFault | undefined)[] {
-  const usedNames = new Set(known.flatMap(({ name }) => (name === undefined ? [] : [nameKeyOf(name)])))
+  const usedNames = new Set(existingFilters.flatMap(({ name }) => (name === undefined ? [] : [nameKeyOf(name)])))
   const [createdNames, replaced] = [new Set<string>(), new Set<string>()]
   return planned.map((each) => {
     const { choice, name } = each
     if (choice?.kind === 'skip') return undefined
-    const ofValues = faultOfValues(each)
-    if (ofValues !== undefined) return ofValues
+    const valuesFault = faultOfValues(each)
+    if (valuesFault !== undefined) return valuesFault
     if (choice === undefined) return 'undecided'
     if (choice.kind === 'replace') {
       const isTwice = replaced.has(choice.id)
@@ -95,6 +96,7 @@ export interface PlanRoom {
   readonly count: number
 }
 
+/** Returns how many of the filters to be created exceed the limit of the plan. */
 export function countBeyond(planned: readonly PlannedFilter[], { limit, count }: PlanRoom): number {
   if (limit === null) return 0
   const createdCount = planned.filter(({ choice }) => choice?.kind === 'create').length

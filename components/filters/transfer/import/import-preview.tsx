@@ -28,7 +28,7 @@ export function ImportPreview({ work }: { readonly work: FilterImport }) {
       {isTable && <TableOptions work={work} table={file.table} />}
       <Limits work={work} />
       {file?.kind === 'filters' && file.personal === 'masked' && <Banner tone="warn">{t('maskedFile')}</Banner>}
-      <NamesTaken work={work} />
+      <NameConflicts work={work} />
       <ul aria-label={t('found')} className="divide-y rounded-lg border bg-card">
         {entries.map((entry, at) => (
           <ImportEntryCard
@@ -51,14 +51,14 @@ function Limits({ work: { room, beyond, entries } }: { readonly work: FilterImpo
   const countValues = useCountValues()
   const items = t('limitItems', { max: countValues(MAX_FILTER_ITEMS).count })
   const { limit, count } = room
-  const places =
+  const quotaText =
     limit === null
       ? ''
       : `${t('limitFilters', { ...countValues(Math.max(0, limit - count)), used: countValues(count).count, limit: countValues(limit).count })} `
   return (
     <div className="grid gap-2">
       <p className="text-sm text-muted tabular">
-        {t('foundCount', countValues(entries.length))} {places}
+        {t('foundCount', countValues(entries.length))} {quotaText}
         {items}
       </p>
       {beyond > 0 && <Banner tone="danger">{t('beyondPlan', countValues(beyond))}</Banner>}
@@ -66,7 +66,7 @@ function Limits({ work: { room, beyond, entries } }: { readonly work: FilterImpo
   )
 }
 
-function NamesTaken({ work }: { readonly work: FilterImport }) {
+function NameConflicts({ work }: { readonly work: FilterImport }) {
   const t = useTranslations('filters.import')
   const countValues = useCountValues()
   const { entries, known } = work

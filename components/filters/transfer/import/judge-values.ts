@@ -17,6 +17,7 @@ export interface JudgedValue {
   /** Undefined if the file names an unknown list. */
   readonly list: FilterListName | undefined
   readonly listWord: string
+  /** The text as it is written in the file. */
   readonly written: string
   readonly value: string
   readonly verdict: ValueVerdict
@@ -38,8 +39,8 @@ export interface JudgedImport {
 
 type ValueJudgement = Pick<JudgedValue, 'value' | 'verdict' | 'fault' | 'suggestion' | 'message'>
 
-/** A seal of another account cannot be opened, which only the server can detect. */
-const isForeign = (value: string): boolean => value.startsWith('sealed:')
+/** The server refuses a sealed value only if another account sealed it. */
+const isSealed = (value: string): boolean => value.startsWith('sealed:')
 
 function judgeValue(
   list: FilterListName,
@@ -51,13 +52,13 @@ function judgeValue(
   const { value } = check
   const message = refused.get(list)?.get(value)
   if (message !== undefined) {
-    return { value, verdict: 'invalid', message, fault: isForeign(value) ? 'foreign' : 'refused' }
+    return { value, verdict: 'invalid', message, fault: isSealed(value) ? 'foreign' : 'refused' }
   }
   return { value, verdict: value === written.trim() ? 'valid' : 'mended' }
 }
 
 /**
- * Judges every value of a filter of a file. `chosen` are the lists to be imported; `refused` are values that the
+ * Judges every value of a filter from a file. `chosen` are the lists to be imported; `refused` are values that the
  * service refused when this filter was sent before.
  */
 export function judgeFilter(
@@ -92,7 +93,7 @@ export function judgeFilter(
       fault,
       line,
     })
-  return { values, counts: countVerdicts(values), content: good, draft: all, over: overOf(good) }
+  return { values, counts: countVerdicts(values), content: good, draft: all, over: listsOverLimit(good) }
 }
 
 function countVerdicts(values: readonly JudgedValue[]): Record<ValueVerdict, number> {
@@ -101,7 +102,7 @@ function countVerdicts(values: readonly JudgedValue[]): Record<ValueVerdict, num
   return counts
 }
 
-const overOf = (content: ContentDraft): JudgedImport['over'] =>
+const listsOverLimit = (content: ContentDraft): JudgedImport['over'] =>
   filterLists.map((list) => ({ list, count: content[list].length })).filter(({ count }) => count > MAX_FILTER_ITEMS)
 
 /** A filter as read from a file, before its values are judged. */

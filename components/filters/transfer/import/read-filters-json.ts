@@ -53,7 +53,7 @@ const isFilter = (record: Fields): boolean => isFields(record['content']) || has
 
 function readRecords(records: readonly Fields[]): FiltersJson {
   if (records.some(({ filter }) => isFields(filter))) return failed('alerts')
-  if (records.every(isFilter)) return { kind: 'filters', filters: records.map(toFound), personal: undefined }
+  if (records.every(isFilter)) return { kind: 'filters', filters: records.map(toFoundFilter), personal: undefined }
   return records.every((each) => Object.values(each).every(isCell)) ? toRows(records) : failed('other')
 }
 
@@ -63,7 +63,7 @@ function readPanelFile(value: Fields): FiltersJson {
   if (!Array.isArray(filters)) return failed('other')
   const records = filters.filter(isFields)
   if (records.length === 0) return failed('none')
-  return { kind: 'filters', filters: records.map(toFound), personal: personalForms.find((form) => form === personal) }
+  return { kind: 'filters', filters: records.map(toFoundFilter), personal: personalForms.find((form) => form === personal) }
 }
 
 const listIn = (value: unknown): readonly unknown[] | undefined => (Array.isArray(value) ? value : undefined)
@@ -72,8 +72,8 @@ function itemsOf(value: unknown): readonly unknown[] | undefined {
   const list = listIn(value)
   if (list !== undefined) return list
   if (!isFields(value)) return undefined
-  const inside = listIn(value['filters']) ?? listIn(value['items'])
-  if (inside !== undefined) return inside
+  const nestedList = listIn(value['filters']) ?? listIn(value['items'])
+  if (nestedList !== undefined) return nestedList
   return isFields(value['content']) || hasList(value) ? [value] : undefined
 }
 
@@ -83,7 +83,7 @@ const listsOf = (record: Fields): Fields =>
     ? record['content']
     : Object.fromEntries(Object.entries(record).filter(([, values]) => Array.isArray(values)))
 
-function toFound(record: Fields): FoundFilter {
+function toFoundFilter(record: Fields): FoundFilter {
   const { name } = record
   const texts = new Map<FilterListName, readonly PlacedText[]>()
   const unmatched: UnmatchedText[] = []

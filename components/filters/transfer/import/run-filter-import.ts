@@ -35,7 +35,7 @@ export interface ImportRun {
 /** Statuses that concern only this filter; any other would fail the rest as well. */
 const FILTER_REFUSALS = [404, 409, 413, 422]
 
-async function send({ name, choice, judged }: PlannedFilter, known: readonly FilterRecord[]): Promise<ImportOutcome> {
+async function saveFilter({ name, choice, judged }: PlannedFilter, known: readonly FilterRecord[]): Promise<ImportOutcome> {
   const body = { name: name.trim(), content: contentToSend(judged.content) }
   if (choice?.kind !== 'replace') return { kind: 'created', filter: await lazyCall('filters.create', { body }) }
   const existing = known.find(({ id }) => id === choice.id)
@@ -50,7 +50,7 @@ export async function runFilterImport({ planned, known, signal, onDone }: RunImp
   for (const [at] of items) outcomes.set(at, { kind: 'waiting' })
   const run = async ([at, each]: readonly [number, PlannedFilter]) => {
     try {
-      outcomes.set(at, await send(each, known))
+      outcomes.set(at, await saveFilter(each, known))
     } catch (error) {
       if (!isApiError(error) || !FILTER_REFUSALS.includes(error.status)) throw error
       const faults = error.status === 422 ? placeServiceFaults(error.fields, each.judged.content) : noServiceFaults

@@ -66,10 +66,10 @@ function usePreview(known: readonly FilterRecord[]) {
     latest.current += 1
     const version = latest.current
     await waitForPaint()
-    const read = await preview(next, tableReading, known)
+    const nextPreview = await preview(next, tableReading, known)
     // A newer request, for another file or encoding, has replaced this one.
     if (latest.current !== version) return
-    setShown(read)
+    setShown(nextPreview)
     setIsReading(false)
   }
   const take = async (file: File) => {
@@ -105,8 +105,8 @@ export function useFilterImport() {
   const known = useQuery(query('filters.list', { query: {} })).data?.items ?? noFilters
   const { count = 0, limit } = usePlanPlaces('filters')
   const room = { limit: limit ?? null, count }
-  const { leave, ...chosen } = usePreview(known)
-  const { entries, setEntries } = chosen
+  const { leave, ...previewState } = usePreview(known)
+  const { entries, setEntries } = previewState
   const [text, setText] = useState('')
   const [done, setDone] = useState<number>()
   const [run, setRun] = useState<ImportRun>()
@@ -121,7 +121,7 @@ export function useFilterImport() {
     await refreshAfter(client, 'filters.create')
   }
   return {
-    ...chosen,
+    ...previewState,
     known,
     room,
     text,

@@ -23,22 +23,22 @@ export function useFileFaultText(): (fault: FilterFileFault) => string {
   return (fault) => {
     const json = jsonFaults.find((each) => each === fault)
     if (json !== undefined) return t(`import.fileFaults.${json}`)
-    // Safe: a fault that is not of JSON is of the source.
+    // Safe: a fault that does not concern JSON concerns the source.
     return sourceFault(fault as Exclude<FilterFileFault, (typeof jsonFaults)[number]>)
   }
 }
 
-const ownFaults = ['unknown_list', 'no_text', 'foreign', 'refused'] as const
-type OwnFault = (typeof ownFaults)[number]
+const importOnlyFaults = ['unknown_list', 'no_text', 'foreign', 'refused'] as const
+type ImportOnlyFault = (typeof importOnlyFaults)[number]
 
 export function useReasonText(): (value: JudgedValue) => string {
   const t = useTranslations('filters')
   return ({ fault, list, listWord, message, suggestion }) => {
     if (fault === undefined) return ''
-    const ownFault = ownFaults.find((each) => each === fault)
-    if (ownFault !== undefined)
-      return t(`import.valueFaults.${ownFault}`, { list: maskPesels(listWord), message: message ?? '' })
-    const reason = t(`faults.${fault as Exclude<ImportFault, OwnFault>}`)
+    const importOnlyFault = importOnlyFaults.find((each) => each === fault)
+    if (importOnlyFault !== undefined)
+      return t(`import.valueFaults.${importOnlyFault}`, { list: maskPesels(listWord), message: message ?? '' })
+    const reason = t(`faults.${fault as Exclude<ImportFault, ImportOnlyFault>}`)
     if (suggestion === undefined || list === undefined) return reason
     return `${reason}. ${t('editor.suggestion', { value: valueLabel(list, suggestion, false) })}`
   }

@@ -30,13 +30,13 @@ const dayText = (date: Date): string =>
 
 const valueText = ({ v }: CellObject): string => (v === undefined ? '' : v instanceof Date ? dayText(v) : String(v))
 
-function cellText(cell: CellObject, reading: WorkbookReadState): string {
-  if (cell.f !== undefined) reading.notes.add('formulas')
+function cellText(cell: CellObject, state: WorkbookReadState): string {
+  if (cell.f !== undefined) state.notes.add('formulas')
   if (cell.t === 'n')
-    return numberText(valueText(cell), { shape: shapeOf(String(cell.z ?? 'General')), is1904: reading.is1904 })
+    return numberText(valueText(cell), { shape: shapeOf(String(cell.z ?? 'General')), is1904: state.is1904 })
   if (cell.t === 'b') return cell.v === true ? 'TRUE' : 'FALSE'
   if (cell.t !== 'e') return valueText(cell)
-  reading.errors += 1
+  state.errors += 1
   return cell.w ?? '#ERR'
 }
 
@@ -48,12 +48,12 @@ interface Grid {
 type DataRow = readonly (CellObject | undefined)[]
 
 /** Rows are sparse: a cell far to the right may have no neighbours. */
-function cellsOf(row: DataRow, reading: WorkbookReadState, cut: Set<number>): string[] {
+function cellsOf(row: DataRow, state: WorkbookReadState, cut: Set<number>): string[] {
   const cells: string[] = []
   for (const key of Object.keys(row)) {
     const column = Number(key)
     const cell = row[column]
-    const text = cell === undefined ? '' : tidyCell(cellText(cell, reading))
+    const text = cell === undefined ? '' : tidyCell(cellText(cell, state))
     if (text === '') continue
     if (column >= MAX_SHEET_COLUMNS) {
       cut.add(column)
@@ -65,12 +65,12 @@ function cellsOf(row: DataRow, reading: WorkbookReadState, cut: Set<number>): st
   return cells
 }
 
-function gridOf(data: readonly (DataRow | undefined)[], reading: WorkbookReadState): Grid {
+function gridOf(data: readonly (DataRow | undefined)[], state: WorkbookReadState): Grid {
   const rows: SheetRow[] = []
   const cut = new Set<number>()
   let filled = 0
   for (const [at, row] of data.entries()) {
-    const cells = row === undefined ? [] : cellsOf(row, reading, cut)
+    const cells = row === undefined ? [] : cellsOf(row, state, cut)
     filled += cells.length
     if (filled > MAX_CELLS) throw new WorkbookRefusal('too_wide')
     if (!isBlank(cells)) rows.push({ line: at + 1, cells })
@@ -79,20 +79,20 @@ function gridOf(data: readonly (DataRow | undefined)[], reading: WorkbookReadSta
 }
 
 function rawSheet(sheet: WorkSheet, is1904: boolean, hiddenHtml: readonly boolean[]): RawSheet {
-  const reading: WorkbookReadState = { is1904, notes: new Set(), errors: 0 }
+  const state: WorkbookReadState = { is1904, notes: new Set(), errors: 0 }
   const data = sheet['!data'] ?? []
   if (data.length > MAX_READ_ROWS) throw new WorkbookRefusal('too_wide')
-  const { rows, cut } = gridOf(data, reading)
+  const { rows, cut } = gridOf(data, state)
   const isHidden = (line: number) => sheet['!rows']?.[line - 1]?.hidden === true || hiddenHtml[line - 1] === true
   const isFilled = (column: number) => rows.some(({ cells }) => (cells[column] ?? '') !== '')
-  if ((sheet['!merges'] ?? []).length > 0) reading.notes.add('merged')
+  if ((sheet['!merges'] ?? []).length > 0) state.notes.add('merged')
   return {
     rows,
     hidden: new Set(rows.map(({ line }) => line).filter(isHidden)),
     hiddenColumns: (sheet['!cols'] ?? []).filter((column, at) => column?.hidden === true && isFilled(at)).length,
     cutColumns: cut.size,
-    errors: reading.errors,
-    notes: [...reading.notes],
+    errors: state.errors,
+    notes: [...state.notes],
   }
 }
 
@@ -114,8 +114,8 @@ function textOf(bytes: Uint8Array): string {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 4000))
   const declared = /(?:charset|encoding)\s*=\s*["']?([\w-]+)/i.exec(head)?.[1]?.toLowerCase()
   const detected = detectEncoding(bytes)
-  const known = encodings.find((each) => each === declared)
-  return decodeText(bytes, known !== undefined && !detected.startsWith('utf') ? known : detected)
+  const supported = encodings.find((each) => each === declared)
+  return decodeText(bytes, supported !== undefined && !detected.startsWith('utf') ? supported : detected)
 }
 
 const OPTIONS = {
@@ -127,11 +127,11 @@ const OPTIONS = {
   sheetRows: MAX_READ_ROWS + 1,
 }
 
-/** The library would read an unknown file as plain text and invent rows. */
-class NoBook extends Error {}
+/** Thrown for a file that is not a workbook: the library would read it as plain text and invent rows. */
+class NotAWorkbook extends Error {}
 
 function open(bytes: Uint8Array, kind: ForeignKind): { readonly book: WorkBook; readonly html: string } {
-  if (kind === 'old_excel' && bytes[0] === 0xd0 && bytes[4] !== 0xa1) throw new NoBook()
+  if (kind === 'old_excel' && bytes[0] === 0xd0 && bytes[4] !== 0xa1) throw new NotAWorkbook()
   if (kind === 'old_excel') return { book: read(bytes, { ...OPTIONS, type: 'array' }), html: '' }
   if (kind === 'xlsb') {
     // Refused when it would take more memory than a workbook may.
@@ -142,7 +142,7 @@ function open(bytes: Uint8Array, kind: ForeignKind): { readonly book: WorkBook; 
   const decoded = textOf(bytes)
     .replace(/^\uFEFF/, '')
     .trimStart()
-  if (!decoded.startsWith('<')) throw new NoBook()
+  if (!decoded.startsWith('<')) throw new NotAWorkbook()
   const text = kind === 'html' ? plainTags(decoded) : decoded
   return { book: read(text, { ...OPTIONS, type: 'string' }), html: kind === 'html' ? text : '' }
 }

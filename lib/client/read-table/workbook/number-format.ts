@@ -31,14 +31,14 @@ function prefixOf(section: string): string {
 }
 
 /** `r` is the year in Polish programs that write the format in its localised form. */
-const isOfDays = (signs: string): boolean => /[ydr]|m{3}/.test(signs) && !/[0#]/.test(signs.replace(/\.0+/, ''))
+const isDateFormat = (signs: string): boolean => /[ydr]|m{3}/.test(signs) && !/[0#]/.test(signs.replace(/\.0+/, ''))
 
 /** The effect of a number format by its code: `yyyy\-mm\-dd`, `0000000000`, `000\-000\-00\-00`. */
 export function shapeOf(code: string): NumberShape {
   const section = /^(?:"[^"]*"|\\.|[^;])*/.exec(code)?.[0] ?? ''
   if (/^\s*(general|standard|ogólny|@)\s*$/i.test(section)) return plain
   const signs = section.replace(LITERAL, '').toLowerCase()
-  if (!/\[[hms]+\]/i.test(section) && isOfDays(signs)) return { kind: /[hs]/.test(signs) ? 'day_time' : 'day' }
+  if (!/\[[hms]+\]/i.test(section) && isDateFormat(signs)) return { kind: /[hs]/.test(signs) ? 'day_time' : 'day' }
   const zeros = (signs.split('.')[0] ?? '').replace(/[^0]/g, '').length
   return zeros > 1 && !/[%e/]/.test(signs) ? { kind: 'zeros', count: zeros, prefix: prefixOf(section) } : plain
 }
@@ -63,7 +63,7 @@ export function dayOfSerial(serial: number, isTimed = false): string | undefined
 const PRECISION = 15
 
 /** Digits beyond the fifteenth are not what was typed, so the number is written in a form that shows the loss. */
-function cut(digits: string): string {
+function roundedForm(digits: string): string {
   const significant = digits.slice(0, PRECISION)
   return `${significant[0] ?? ''}.${significant.slice(1)}E+${digits.length - 1}`
 }
@@ -78,7 +78,7 @@ function plainNumber(value: string): string {
   // are valid.
   if (isWritten && !/^0*$/.test(value.slice(PRECISION))) return value
   const digits = isWritten ? value : Math.abs(number) >= 1e15 ? BigInt(Math.round(Math.abs(number))).toString() : ''
-  return digits === '' ? value : cut(digits)
+  return digits === '' ? value : roundedForm(digits)
 }
 
 export interface NumberView {

@@ -15,7 +15,7 @@ const repeatOf = (attributes: string, axis: 'columns' | 'rows'): number => {
   return Number.isSafeInteger(count) && count > 0 ? count : 1
 }
 
-/** Leading zeros and letters that come only from the cell's format. */
+/** The number with leading zeros and letters, if these come only from the cell's format. */
 function shownNumber(value: string, shown: string): string {
   const text = numberText(value, { shape: plain, is1904: false })
   const digits = /^(?:\p{L}{1,4}\s?)?([\d\s-]+)$/u.exec(shown.trim())?.[1]?.replace(/\D/g, '')

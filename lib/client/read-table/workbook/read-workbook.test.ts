@@ -40,7 +40,7 @@ describe('a workbook of another program', () => {
   it.each([
     ['parts under other names', { bookPath: 'a/Book.xml', textsPath: 'b/Texts.XML' }],
     ['absolute targets', { target: 'absolute' }],
-    ['targets in other letters', { target: 'other_case' }],
+    ['targets in another letter case', { target: 'other_case' }],
     ['no types', { hasTypes: false }],
     ['backslashes', { backslashes: true }],
     ['prefixes', { prefix: 'x:' }],
@@ -48,7 +48,7 @@ describe('a workbook of another program', () => {
     ['rich texts', { texts: 'rich' }],
     ['phonetic readings', { texts: 'phonetic' }],
     ['comments and CDATA', { texts: 'cdata' }],
-    ['no places of cells', { references: false }],
+    ['no cell references', { references: false }],
     ['UTF-16', { encoding: 'utf-16' }],
     ['UTF-16 without a mark', { encoding: 'utf-16 no mark' }],
     ['UTF-8 that calls itself UTF-16', { encoding: 'utf-8 called utf-16' }],

@@ -4,7 +4,7 @@ import { builtInShape, type NumberShape, shapeOf } from './number-format'
 import { unescapeCell } from './sheet-reader'
 import { attributeOf, scanXml } from './xml-scan'
 
-/** Each is offered by its name. */
+/** The user chooses a sheet from a list of all their names. */
 const MAX_SHEETS = 1000
 
 export interface NamedSheet {
@@ -39,19 +39,19 @@ export function readBookPart(xml: string): BookPart {
 export function readSharedTexts(xml: string): string[] {
   const texts: string[] = []
   let text: string | undefined
-  let [isRead, aloud] = [false, 0]
+  let [isRead, phoneticDepth] = [false, 0]
   scanXml(xml, {
     open: (name) => {
       if (name === 'si') text = ''
-      else if (name === 't') isRead = aloud === 0
-      else if (name === 'rPh') aloud += 1
+      else if (name === 't') isRead = phoneticDepth === 0
+      else if (name === 'rPh') phoneticDepth += 1
     },
     text: (part) => {
       if (isRead && text !== undefined) text += part
     },
     close: (name) => {
       if (name === 't') isRead = false
-      else if (name === 'rPh') aloud -= 1
+      else if (name === 'rPh') phoneticDepth -= 1
       if (name !== 'si') return
       texts.push(unescapeCell(text ?? ''))
       text = undefined

@@ -97,12 +97,12 @@ class Scan {
       const open = this.#xml.indexOf('<', at)
       if (open === -1) break
       if (open > at && this.#path.length > 0) this.#handler.text(withoutEntities(this.#xml.slice(at, open)))
-      at = this.#take(open)
+      at = this.#scanTag(open)
     }
     if (this.#path.length > 0) throw new BrokenXml()
   }
 
-  #take(open: number): number {
+  #scanTag(open: number): number {
     const code = this.#xml.charCodeAt(open + 1)
     if (code === 33 || code === 63) return skipSpecial(this.#xml, open, this.#handler)
     return code === 47 ? this.#close(open) : this.#open(open)
@@ -152,7 +152,7 @@ export function decodeXml(bytes: Uint8Array): string {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
   const declared = /^\W*<\?xml[^>]*\sencoding\s*=\s*["']([\w.-]+)["']/.exec(head)?.[1] ?? 'utf-8'
   try {
-    // Some programs declare UTF-16 but write UTF-8, which single bytes per letter show.
+    // Some programs declare UTF-16 but write UTF-8; real UTF-16 was recognised above.
     return new TextDecoder(/^utf-?16/i.test(declared) ? 'utf-8' : declared).decode(bytes)
   } catch {
     return new TextDecoder().decode(bytes)

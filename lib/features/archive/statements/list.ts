@@ -4,16 +4,16 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { ArchivedReportTable } from '../tables'
 
-type Narrowed = {
+type ReportFilter = {
   readonly accountId: string
   readonly source?: string | undefined
   readonly state?: ArchivedReportTable['state'] | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
-type Page = Narrowed & { readonly limit: number; readonly after?: { readonly day: string; readonly id: string } }
+type Page = ReportFilter & { readonly limit: number; readonly after?: { readonly day: string; readonly id: string } }
 
-const selectNarrowed = (db: Db, { accountId, source, state, from, to }: Narrowed) =>
+const selectFiltered = (db: Db, { accountId, source, state, from, to }: ReportFilter) =>
   ofAccount(db, 'archived_reports', accountId)
     .$if(source !== undefined, (query) => query.where('source', '=', source ?? ''))
     .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'stored'))
@@ -21,7 +21,7 @@ const selectNarrowed = (db: Db, { accountId, source, state, from, to }: Narrowed
     .$if(to !== undefined, (query) => query.where('report_date', '<=', to ?? ''))
 
 export const listArchivedReports = (db: Db, { after, limit, ...filter }: Page): Promise<ArchivedReportTable[]> =>
-  selectNarrowed(db, filter)
+  selectFiltered(db, filter)
     .selectAll()
     .$if(after !== undefined, (query) =>
       query.where((e) =>
@@ -36,8 +36,8 @@ export const listArchivedReports = (db: Db, { after, limit, ...filter }: Page): 
     .limit(limit)
     .execute()
 
-export const countArchivedReports = (db: Db, filter: Narrowed): Promise<number> =>
-  selectNarrowed(db, filter).$call(countRows)
+export const countArchivedReports = (db: Db, filter: ReportFilter): Promise<number> =>
+  selectFiltered(db, filter).$call(countRows)
 
 /** Number and total size of reports by state and location. */
 export async function sumArchive(db: Db, accountId: string) {

@@ -42,9 +42,9 @@ export function targetWord(words: AuditWords, entry: AuditTarget): string | unde
   if (target === null) return undefined
   if (name !== null) return name
   const noun = nounOf(words, entry)
-  const reported = aboutWord(words, entry.action, about ?? {})
-  if (reported === undefined) return idWord(words, target, noun)
-  return noun === undefined ? reported : `${noun}: ${reported}`
+  const description = aboutWord(words, entry.action, about ?? {})
+  if (description === undefined) return idWord(words, target, noun)
+  return noun === undefined ? description : `${noun}: ${description}`
 }
 
 /** Meaningful numbers are shown unchanged, ids of the panel with their kind. */
@@ -101,8 +101,8 @@ function fileWord(words: AuditWords, about: About): string | undefined {
 }
 
 function dayWord(day: unknown, locale: Locale): string[] {
-  const known = typeof day === 'string' ? parseDay(day) : null
-  return known === null ? [] : [formatDate(`${known}T12:00:00Z`, locale)]
+  const date = typeof day === 'string' ? parseDay(day) : null
+  return date === null ? [] : [formatDate(`${date}T12:00:00Z`, locale)]
 }
 
 function tagsWord({ add, remove, tag }: About): string | undefined {

@@ -180,18 +180,18 @@ export function auditChanges(words: AuditWords, before: unknown, after: unknown)
   const [old, now] = [fieldsOf(before), fieldsOf(after)]
   const hasBoth = old.size > 0 && now.size > 0
   const rows = [...new Set([...old.keys(), ...now.keys()])].map((field): AuditChange => {
-    const [was, is] = [valueWord(words, field, old.get(field)), valueWord(words, field, now.get(field))]
+    const [oldText, newText] = [valueWord(words, field, old.get(field)), valueWord(words, field, now.get(field))]
     return {
       field,
       label: fieldWord(words, field),
-      before: was,
-      after: is,
-      isChanged: hasBoth && was !== is,
+      before: oldText,
+      after: newText,
+      isChanged: hasBoth && oldText !== newText,
       isAdditional: hasBoth && !old.has(field),
     }
   })
   return rows
-    .filter(({ before: was, after: is }) => was !== undefined || is !== undefined)
+    .filter(({ before: oldText, after: newText }) => oldText !== undefined || newText !== undefined)
     .toSorted((a, b) => Number(b.isChanged) - Number(a.isChanged))
 }
 

@@ -108,7 +108,7 @@ export async function revokeSession(db: Db, id: string, at: string): Promise<voi
 
 export type SessionSelection = { readonly userId: string; readonly accountId?: string; readonly exceptId?: string }
 
-/** Returns how many were ended. */
+/** Returns how many sessions were ended. */
 export const revokeSessionsOf = (db: Db, { userId, accountId, exceptId }: SessionSelection, at: string) =>
   db
     .updateTable('sessions')

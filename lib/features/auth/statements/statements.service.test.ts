@@ -108,14 +108,14 @@ describeStatements([links, sessions, methods], (store, statements) => {
       names(await statements.listSessionsOf(store.db, one.userId, minute(2))),
       names(await statements.listSessionsOf(store.db, one.userId, minute(3))),
     ]).toEqual(['bace', 'bae'])
-    const known = async (id: string) =>
+    const isKnown = async (id: string) =>
       statements.isKnownDevice(store.db, (await statements.findSession(store.db, id))!)
-    expect([await known(a), await known(f)]).toEqual([false, true])
+    expect([await isKnown(a), await isKnown(f)]).toEqual([false, true])
     await insertSession(one, 'g', { device: 'd', address: '1', expires_at: minute(1) })
-    expect(await known(a)).toBe(true)
+    expect(await isKnown(a)).toBe(true)
     await statements.touchSession(store.db, a, { lastSeenAt: minute(4), expiresAt: minute(20) })
     await statements.touchSession(store.db, d, { lastSeenAt: minute(5), expiresAt: minute(20) })
-    const seen = async ({ accountId, userId }: Person) =>
+    const lastSeenOf = async ({ accountId, userId }: Person) =>
       (
         await store.db
           .selectFrom('members')
@@ -124,13 +124,13 @@ describeStatements([links, sessions, methods], (store, statements) => {
           .where('user_id', '=', userId)
           .executeTakeFirst()
       )?.last_seen_at
-    expect([await statements.findSession(store.db, a), await seen(one), await seen(two)]).toMatchObject([
+    expect([await statements.findSession(store.db, a), await lastSeenOf(one), await lastSeenOf(two)]).toMatchObject([
       { last_seen_at: minute(4), expires_at: minute(20) },
       minute(4),
       null,
     ])
     await statements.markSeen(store.db, { account_id: two.accountId, user_id: two.userId }, minute(6))
-    expect([await seen(one), await seen(two)]).toEqual([minute(4), minute(6)])
+    expect([await lastSeenOf(one), await lastSeenOf(two)]).toEqual([minute(4), minute(6)])
     expect([
       await statements.renewSession(store.db, b, {
         id: `h-${one.userId}`,

@@ -69,7 +69,7 @@ const state = fc
   .map((sets) => sets.map((set, index) => ({ id: String(index), tags: set })))
 const toMap = (monitors: readonly { id: string; tags: readonly string[] }[]) =>
   new Map(monitors.map((monitor) => [monitor.id, monitor.tags]))
-function gainedBy(differences: readonly TagDifference[], id: string): readonly string[] {
+function changedTagsOf(differences: readonly TagDifference[], id: string): readonly string[] {
   const difference = differences.find(({ ids }) => ids.includes(id))
   return difference === undefined ? [] : [...difference.added, ...difference.removed]
 }
@@ -134,9 +134,9 @@ describe('for any tags and any change', () => {
         apply(now, undo.steps)
         for (const monitor of monitors) {
           const isRefused = undo.refused.includes(monitor.id)
-          const gained = isRefused ? [] : gainedBy(differences, monitor.id)
+          const changedTags = isRefused ? [] : changedTagsOf(differences, monitor.id)
           const expected = pool.filter((tag) =>
-            (gained.includes(tag) ? monitor.tags : (inBetween.get(monitor.id) ?? [])).includes(tag),
+            (changedTags.includes(tag) ? monitor.tags : (inBetween.get(monitor.id) ?? [])).includes(tag),
           )
           expect(now.get(monitor.id)?.toSorted()).toEqual(expected)
         }

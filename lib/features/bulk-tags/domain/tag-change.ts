@@ -73,12 +73,12 @@ export type UndoPlan = {
 export function planUndo(differences: readonly TagDifference[], now: ReadonlyMap<string, readonly string[]>): UndoPlan {
   const changes: MonitorDifference[] = []
   const plan = { settled: [] as string[], refused: [] as string[], missing: [] as string[] }
-  for (const [id, gained] of mergeDifferences(differences)) {
+  for (const [id, difference] of mergeDifferences(differences)) {
     const tags = now.get(id)
     if (tags === undefined) plan.missing.push(id)
     else {
-      const removed = gained.added.filter((tag) => tags.includes(tag))
-      const added = without(gained.removed, tags)
+      const removed = difference.added.filter((tag) => tags.includes(tag))
+      const added = without(difference.removed, tags)
       if (applyTagChange(tags, { add: added, remove: removed }).refused) plan.refused.push(id)
       else if (added.length + removed.length === 0) plan.settled.push(id)
       else changes.push({ id, added, removed })

@@ -7,7 +7,7 @@ import * as bulkTags from './bulk-tags'
 import * as tagChanges from './tag-changes'
 
 describeStatements([bulkTags, tagChanges], (store, statements) => {
-  const make = async (name: string, chunks: number, overrides: Partial<Row<'bulk_tag_jobs'>> = {}) => {
+  const createJob = async (name: string, chunks: number, overrides: Partial<Row<'bulk_tag_jobs'>> = {}) => {
     const account_id = overrides.account_id ?? (await store.account())
     const job = store.row('bulk_tag_jobs', {
       id: `${name}-${account_id}`,
@@ -28,10 +28,10 @@ describeStatements([bulkTags, tagChanges], (store, statements) => {
     }))
     return { job, isNew: await statements.insertJob(store.tx, job, rows) }
   }
-  const first = (rows: readonly { id: string }[]) => rows.map(({ id }) => id[0]).join('')
+  const initialsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id[0]).join('')
 
   it('insert, list and update jobs and their chunks', async () => {
-    const { job, isNew } = await make('a', 25)
+    const { job, isNew } = await createJob('a', 25)
     const { account_id, id } = job
     expect([
       isNew,
@@ -40,16 +40,16 @@ describeStatements([bulkTags, tagChanges], (store, statements) => {
       (await statements.findChunk(store.db, id, 25))?.monitors,
       await statements.findChunk(store.db, id, 26),
     ]).toEqual([true, false, 25, 34, undefined])
-    const undo = await make('b', 2, { account_id, undo_of: id, created_at: minute(3), state: 'done' })
-    expect((await make('c', 1, { account_id, undo_of: id })).isNew).toBe(false)
+    const undo = await createJob('b', 2, { account_id, undo_of: id, created_at: minute(3), state: 'done' })
+    expect((await createJob('c', 1, { account_id, undo_of: id })).isNew).toBe(false)
     await statements.updateChunk(store.db, { jobId: id, number: 1 }, { state: 'done', updated: 4, changed: 3 })
     await statements.updateChunk(store.db, { jobId: id, number: 2 }, { state: 'failed', changed: 1 })
-    const read = async () => {
+    const readCounts = async () => {
       const row = (await statements.findJob(store.db, account_id, id))!
       return [row.waiting, row.done, row.failed, row.updated, row.changed].map(Number)
     }
     expect([
-      await read(),
+      await readCounts(),
       (await statements.findJob(store.db, account_id, id))?.undo_state,
       await statements.findJob(store.db, await store.account(), id),
     ]).toEqual([[529, 10, 11, 4, 4], 'done', undefined])
@@ -58,9 +58,9 @@ describeStatements([bulkTags, tagChanges], (store, statements) => {
       await statements.findUndoOf(store.db, account_id, undo.job.id),
     ]).toEqual([undo.job.id, undefined])
     expect([
-      first(await statements.listJobs(store.db, account_id, { since: minute(0), limit: 9 })),
-      first(await statements.listJobs(store.db, account_id, { since: minute(2), limit: 9 })),
-      first(await statements.listJobs(store.db, account_id, { since: minute(0), limit: 1 })),
+      initialsOf(await statements.listJobs(store.db, account_id, { since: minute(0), limit: 9 })),
+      initialsOf(await statements.listJobs(store.db, account_id, { since: minute(2), limit: 9 })),
+      initialsOf(await statements.listJobs(store.db, account_id, { since: minute(0), limit: 1 })),
     ]).toEqual(['ba', 'b', 'b'])
     expect(await statements.nextWaiting(store.db, id)).toBe(3)
     await statements.reopenChunks(store.db, id)
@@ -86,15 +86,15 @@ describeStatements([bulkTags, tagChanges], (store, statements) => {
   })
 
   it('list runnable jobs', async () => {
-    const { job } = await make('a', 1, { created_at: minute(3) })
-    await make('b', 1, { kind: 'delete', touched_at: minute(9), created_at: minute(2) })
-    await make('c', 1, { touched_at: minute(9) })
-    await make('d', 0)
-    await make('e', 1, { user_id: null })
-    await make('f', 1, { account_id: await store.account({ state: 'inactive' }) })
-    await make('g', 1, { state: 'done' })
+    const { job } = await createJob('a', 1, { created_at: minute(3) })
+    await createJob('b', 1, { kind: 'delete', touched_at: minute(9), created_at: minute(2) })
+    await createJob('c', 1, { touched_at: minute(9) })
+    await createJob('d', 0)
+    await createJob('e', 1, { user_id: null })
+    await createJob('f', 1, { account_id: await store.account({ state: 'inactive' }) })
+    await createJob('g', 1, { state: 'done' })
     const runnable = async (moment: number) =>
-      first(await statements.listRunnable(store.db, minute(moment))).replace(/[^abcdefg]/g, '')
+      initialsOf(await statements.listRunnable(store.db, minute(moment))).replace(/[^abcdefg]/g, '')
     expect([await runnable(1), await runnable(2), await runnable(10)]).toEqual(['b', 'ba', 'cba'])
     expect((await statements.listRunnable(store.db, minute(2))).find(({ id }) => id === job.id)).toMatchObject({
       user_id: 'u',
@@ -104,9 +104,9 @@ describeStatements([bulkTags, tagChanges], (store, statements) => {
   })
 
   it('insert and finish steps, and delete old jobs', async () => {
-    const { job } = await make('a', 1, { created_at: minute(1), state: 'done' })
-    const old = await make('b', 1, { created_at: minute(1), kind: 'delete', state: 'done' })
-    const fresh = await make('c', 1, { created_at: minute(6), state: 'done' })
+    const { job } = await createJob('a', 1, { created_at: minute(1), state: 'done' })
+    const old = await createJob('b', 1, { created_at: minute(1), kind: 'delete', state: 'done' })
+    const fresh = await createJob('c', 1, { created_at: minute(6), state: 'done' })
     const step = (job_id: string, chunk: number, number: number) =>
       store.row('bulk_tag_steps', { job_id, chunk, number, state: 'sent', differences: '' })
     for (const row of [

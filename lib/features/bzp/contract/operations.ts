@@ -53,7 +53,7 @@ export const bzpAlertOperations = {
   'bzpAlerts.setBudget': {
     ...forOwners.put,
     path: '/panel/bzp-watch',
-    withoutProof: 'How much may be spent, and not who may.',
+    withoutProof: 'It changes how much may be spent, but not who may spend it.',
     summary: 'How many units a month the panel may use up to read notices of a remote service',
     invalidates: ['panel.bzpAlerts.list'],
     body: z.object({ budget_units: count.max(1_000_000) }),

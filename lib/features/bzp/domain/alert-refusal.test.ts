@@ -14,7 +14,7 @@ it.each([
   ['unknown_cpv', 'unknown_cpv'],
   ['too_many_matches', 'too_many_matches'],
   ['name_taken', 'name_taken'],
-  ['of a service that is newer', 'value'],
+  ['unknown_type', 'value'],
 ])('the error type %s gives the refusal %s', (type, refusal) => {
   expect(alertRefusalOf(type)).toBe(refusal)
 })

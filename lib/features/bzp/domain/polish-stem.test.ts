@@ -17,7 +17,7 @@ it.each([
   ['usługi', 'usług'],
   ['USŁUGI', 'USŁUG'],
   ['oczyszczalnia ścieków', 'oczyszczalnia ściek'],
-])('%s → %s', (word, stem) => {
+])('the stem of %s is %s', (word, stem) => {
   expect(polishStem(word)).toBe(stem)
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { contradictsFilter, daysToOffer, type MarkedText, passagesOf, explainMatch } from './why-matches'
 
-const shown = ({ text, ranges }: MarkedText): string =>
+const showMarks = ({ text, ranges }: MarkedText): string =>
   ranges
     .toReversed()
     .reduce((now, { start, end }) => `${now.slice(0, start)}[${now.slice(start, end)}]${now.slice(end)}`, text)
@@ -25,9 +25,9 @@ const notice = {
 describe('the reasons for a match', () => {
   it('mark the hits in title, authority and the sentence of the description', () => {
     const why = explainMatch(notice, { keywords: ['OSWIETLENI', 'drog'] })
-    expect(shown(why.title!)).toBe('Przebudowa [drog]i gminnej w Łodzi')
-    expect(shown(why.authority!)).toBe('Zarząd [Dróg] i [Oświetleni]a')
-    expect(why.passages.map(shown)).toEqual(['Zakres obejmuje [oświetleni]e uliczne.'])
+    expect(showMarks(why.title!)).toBe('Przebudowa [drog]i gminnej w Łodzi')
+    expect(showMarks(why.authority!)).toBe('Zarząd [Dróg] i [Oświetleni]a')
+    expect(why.passages.map(showMarks)).toEqual(['Zakres obejmuje [oświetleni]e uliczne.'])
     expect(why.passages[0]).toMatchObject({ isCutBefore: true, isCutAfter: true })
   })
 
@@ -63,20 +63,20 @@ describe('a passage', () => {
   })
 
   it('contains several hits of one sentence, and there are two passages at most', () => {
-    expect(passagesOf('Most i most. Kładka. Most. Kładka. Most.', ['most']).map(shown)).toEqual([
+    expect(passagesOf('Most i most. Kładka. Most. Kładka. Most.', ['most']).map(showMarks)).toEqual([
       '[Most] i [most].',
       '[Most].',
     ])
   })
 
   it('does not end at an abbreviation', () => {
-    expect(passagesOf('Budowa przy ul. Mostowej, m.in. Most. Dalej nic.', ['most']).map(shown)).toEqual([
+    expect(passagesOf('Budowa przy ul. Mostowej, m.in. Most. Dalej nic.', ['most']).map(showMarks)).toEqual([
       'Budowa przy ul. [Most]owej, m.in. [Most].',
     ])
   })
 
   it('keeps emoji and right-to-left text whole', () => {
-    expect(passagesOf('Budowa 🚧 mostu. שלום most.', ['🚧', 'שלום']).map(shown)).toEqual([
+    expect(passagesOf('Budowa 🚧 mostu. שלום most.', ['🚧', 'שלום']).map(showMarks)).toEqual([
       'Budowa [🚧] mostu. [שלום] most.',
     ])
   })

@@ -67,8 +67,8 @@ function markHits(text: Maybe<string>, needles: readonly string[]): MarkedText |
 }
 
 /**
- * Offsets at which sentences begin, and the end of the text. A full stop after one to three letters is an abbreviation (`ul. Leśna`, `m.in.
- * Budowa`).
+ * Offsets at which sentences begin, and the end of the text. A full stop after one to three letters is an
+ * abbreviation (`ul. Leśna`, `m.in. Budowa`).
  */
 function sentenceBoundaries(text: string): readonly number[] {
   const ends = text.matchAll(/(?<!(?:^|[\s.(])\p{L}{1,3})[.!?…]\s+(?=[\p{Lu}\d])/gu)
@@ -127,8 +127,8 @@ export function passagesOf(text: Maybe<string>, needles: readonly string[]): rea
 const cpvDigits = (code: string): string => code.replace(/\D/g, '').slice(0, 8)
 
 function termsOf(filter: NoticeConditions): NoticeTerms | null {
-  const read = readNoticeFilter({ ...emptyFilter, ...filter })
-  return 'fault' in read ? null : read
+  const terms = readNoticeFilter({ ...emptyFilter, ...filter })
+  return 'fault' in terms ? null : terms
 }
 
 function cpvHit(codes: readonly string[], prefixes: readonly string[]): MatchExplanation['cpv'] {

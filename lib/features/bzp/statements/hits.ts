@@ -68,14 +68,14 @@ export async function putMatches(db: Db, matches: readonly BzpMatchTable[]): Pro
 }
 
 function onePerProcedure(matches: readonly BzpMatchTable[]): BzpMatchTable[] {
-  const folded = new Map<string, BzpMatchTable>()
+  const newestByKey = new Map<string, BzpMatchTable>()
   for (const match of matches) {
     const key = `${match.alert_id} ${match.tender_id}`
-    const before = folded.get(key)
+    const before = newestByKey.get(key)
     const newest = before && before.published_at > match.published_at ? before : match
-    folded.set(key, { ...newest, number: Math.max(match.number, before?.number ?? 0) })
+    newestByKey.set(key, { ...newest, number: Math.max(match.number, before?.number ?? 0) })
   }
-  return [...folded.values()]
+  return [...newestByKey.values()]
 }
 
 /** Returns the ids of existing alerts and locks them against deletion until the transaction ends. */
@@ -123,7 +123,7 @@ export async function foldPendingHits(
   db: AccountTx,
   { ruleId, after, before }: { readonly ruleId: string; readonly after: number; readonly before: string },
 ): Promise<void> {
-  const untold = db
+  const pending = db
     .selectFrom('rule_hits')
     .where('rule_id', '=', ruleId)
     .where('number', '>', after)
@@ -136,7 +136,7 @@ export async function foldPendingHits(
     .where('at', '<', before)
     .where((e) =>
       e.or([
-        e('number', 'not in', untold.select((f) => f.fn.max('number').as('number')).groupBy('subject_key')),
+        e('number', 'not in', pending.select((f) => f.fn.max('number').as('number')).groupBy('subject_key')),
         e(
           'subject_key',
           'in',

@@ -57,12 +57,12 @@ export async function countUnseenTenders(
   db: Db,
   viewer: OwnedRowsViewer,
 ): Promise<{ unseen: number; is_least: boolean }> {
-  const few = visibleMatches(db, viewer)
+  const limited = visibleMatches(db, viewer)
     .select('bzp_matches.tender_id')
     .where(isNew(viewer))
     .limit(MAX_UNSEEN + 1)
   const { tenders, matches } = await db
-    .selectFrom(few.as('unseen'))
+    .selectFrom(limited.as('unseen'))
     .select((e) => [e.fn.count<number>('tender_id').distinct().as('tenders'), e.fn.countAll<number>().as('matches')])
     .executeTakeFirstOrThrow()
   return { unseen: Math.min(tenders, MAX_UNSEEN), is_least: matches > MAX_UNSEEN }

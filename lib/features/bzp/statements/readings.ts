@@ -76,7 +76,7 @@ export async function updateReading(
 /** Lock order: the rule, then this sequence, then the matches. Another order could cause deadlocks. */
 const lockMatchNumbers = (db: Db) => allocateNumbers(db, 'bzp_matches', 0)
 
-/** Deletes notices without a match. It takes the lock of the finders, so that none is deleted while a rule finds it. */
+/** Deletes notices without a match. The lock prevents deleting a notice that a rule is just finding. */
 export async function deleteUnmatchedNotices(db: AccountTx, accountId: string): Promise<void> {
   await lockMatchNumbers(db)
   await db

@@ -9,12 +9,12 @@ import { describeStatements, minute } from '@/lib/testing/statements/describe-st
 import type { Row } from '@/lib/testing/statements/rows'
 
 import * as cursor from './cursor'
-import * as found from './hits'
+import * as hits from './hits'
 import * as matches from './matches'
 import * as readings from './readings'
 import * as watches from './watches'
 
-describeStatements([cursor, found, matches, readings, watches], (store, statements) => {
+describeStatements([cursor, hits, matches, readings, watches], (store, statements) => {
   const makeRule = async (account_id: string, overrides: Partial<Row<'rules'>> = {}) => {
     const id = overrides.id ?? randomUUID()
     await ruleRows.insert(
@@ -127,14 +127,14 @@ describeStatements([cursor, found, matches, readings, watches], (store, statemen
       matchOf(a, one, 't1', { number: 3, published_at: minute(1), notice_id: 'older' }),
       matchOf(a, one, 't2', { published_at: minute(5) }),
     ])
-    const seer = { accountId: a, userId: 'u' }
-    const read = async (tender_id: string) => statements.findVisibleMatch(store.db, seer, { alert_id: one, tender_id })
-    expect(await read('t1')).toMatchObject({ number: 3, notice_id: 'n-t1', published_at: minute(2) })
+    const viewer = { accountId: a, userId: 'u' }
+    const find = (tender_id: string) => statements.findVisibleMatch(store.db, viewer, { alert_id: one, tender_id })
+    expect(await find('t1')).toMatchObject({ number: 3, notice_id: 'n-t1', published_at: minute(2) })
     await statements.putMatches(store.db, [
       matchOf(a, one, 't1', { number: 7, published_at: minute(1), notice_id: 'older', search_text: 'x' }),
       matchOf(a, one, 't2', { number: 8, published_at: minute(6), notice_id: 'newer', offers_until: minute(9) }),
     ])
-    expect([await read('t1'), await read('t2')]).toMatchObject([
+    expect([await find('t1'), await find('t2')]).toMatchObject([
       { number: 7, notice_id: 'n-t1', search_text: 't1', published_at: minute(2) },
       { number: 8, notice_id: 'newer', offers_until: minute(9) },
     ])
@@ -179,9 +179,9 @@ describeStatements([cursor, found, matches, readings, watches], (store, statemen
       matchOf(accountId, ownRule, 'c', { ...base, number: 5, dismissed_at: minute(6), assignee: userId }),
       matchOf(accountId, otherRule, 'd', { ...base, number: 6, offers_until: minute(25) }),
     ])
-    const seer = { accountId, userId }
+    const viewer = { accountId, userId }
     const list = async (filter: Partial<Parameters<typeof statements.listMatches>[2]> = {}) =>
-      tenders(await statements.listMatches(store.db, seer, { state: 'open', limit: 9, ...filter }))
+      tenders(await statements.listMatches(store.db, viewer, { state: 'open', limit: 9, ...filter }))
     expect([
       await list(),
       await list({ limit: 1 }),
@@ -198,11 +198,11 @@ describeStatements([cursor, found, matches, readings, watches], (store, statemen
       await list({ state: 'mine' }),
       await list({ state: 'dismissed' }),
     ]).toEqual(['a', 'a', 'b a a', 'b', 'b', 'c'])
-    const [first] = await statements.listMatches(store.db, seer, { state: 'open', limit: 1 })
+    const [first] = await statements.listMatches(store.db, viewer, { state: 'open', limit: 1 })
     expect(first).toMatchObject({ owner: userId, is_new: 1, is_read: 0, number: 4 })
-    expect(await statements.countUnseenTenders(store.db, seer)).toEqual({ unseen: 2, is_least: false })
+    expect(await statements.countUnseenTenders(store.db, viewer)).toEqual({ unseen: 2, is_least: false })
     const counts = async () =>
-      (await statements.countMatches(store.db, seer))
+      (await statements.countMatches(store.db, viewer))
         .toSorted((x, y) => (x.alert_id < y.alert_id ? -1 : 1))
         .map((row) => [row.matches, row.unseen, row.last_at])
     expect(await counts()).toEqual([
@@ -210,31 +210,31 @@ describeStatements([cursor, found, matches, readings, watches], (store, statemen
       [3, 2, minute(5)],
     ])
     expect([
-      await statements.countFilteredProcedures(store.db, seer, { state: 'open' }),
-      await statements.countFilteredProcedures(store.db, seer, { state: 'new', alertIds: [ownRule] }),
-      await statements.countFilteredProcedures(store.db, seer, { state: 'open', alertIds: [] }),
+      await statements.countFilteredProcedures(store.db, viewer, { state: 'open' }),
+      await statements.countFilteredProcedures(store.db, viewer, { state: 'new', alertIds: [ownRule] }),
+      await statements.countFilteredProcedures(store.db, viewer, { state: 'open', alertIds: [] }),
     ]).toEqual([3, 2, 0])
     expect([
-      tenders(await statements.listDeadlines(store.db, seer, { state: 'open', limit: 9 })),
-      (await statements.listDeadlines(store.db, seer, { state: 'open', limit: 1 }))[0]?.number,
-      await statements.listDeadlines(store.db, seer, { state: 'open', alertIds: [otherRule], limit: 9 }),
+      tenders(await statements.listDeadlines(store.db, viewer, { state: 'open', limit: 9 })),
+      (await statements.listDeadlines(store.db, viewer, { state: 'open', limit: 1 }))[0]?.number,
+      await statements.listDeadlines(store.db, viewer, { state: 'open', alertIds: [otherRule], limit: 9 }),
     ]).toEqual(['a a', 3, []])
     expect([
-      await statements.highestNumber(store.db, seer),
-      await statements.highestNumber(store.db, seer, [team]),
-      await statements.highestNumber(store.db, seer, [otherRule]),
+      await statements.highestNumber(store.db, viewer),
+      await statements.highestNumber(store.db, viewer, [team]),
+      await statements.highestNumber(store.db, viewer, [otherRule]),
     ]).toEqual([5, 2, 0])
     expect(
-      (await statements.listFinders(store.db, seer, ['a', 'd'])).map((row) => `${row.tender_id}${row.alert_id[0]}`),
+      (await statements.listFinders(store.db, viewer, ['a', 'd'])).map((row) => `${row.tender_id}${row.alert_id[0]}`),
     ).toEqual(['a1', 'a2'])
     expect([
-      (await statements.findVisibleMatch(store.db, seer, { alert_id: ownRule, tender_id: 'a' }))?.number,
-      await statements.findVisibleMatch(store.db, seer, { alert_id: otherRule, tender_id: 'd' }),
+      (await statements.findVisibleMatch(store.db, viewer, { alert_id: ownRule, tender_id: 'a' }))?.number,
+      await statements.findVisibleMatch(store.db, viewer, { alert_id: otherRule, tender_id: 'd' }),
     ]).toEqual([3, undefined])
     await statements.updateMatch(store.tx, { alert_id: team, tender_id: 'a' }, { note: 'N' })
     expect([
-      (await statements.findVisibleMatch(store.db, seer, { alert_id: team, tender_id: 'a' }))?.note,
-      (await statements.findVisibleMatch(store.db, seer, { alert_id: ownRule, tender_id: 'a' }))?.note,
+      (await statements.findVisibleMatch(store.db, viewer, { alert_id: team, tender_id: 'a' }))?.note,
+      (await statements.findVisibleMatch(store.db, viewer, { alert_id: ownRule, tender_id: 'a' }))?.note,
     ]).toEqual(['N', null])
     const mark = (is_read: boolean, number = 4) =>
       statements.markMatch(store.tx, userId, { alert_id: ownRule, tender_id: 'b', number, is_read })
@@ -242,13 +242,13 @@ describeStatements([cursor, found, matches, readings, watches], (store, statemen
     await mark(true)
     expect([
       await list({ state: 'new' }),
-      (await statements.findVisibleMatch(store.db, seer, { alert_id: ownRule, tender_id: 'b' }))?.is_read,
+      (await statements.findVisibleMatch(store.db, viewer, { alert_id: ownRule, tender_id: 'b' }))?.is_read,
     ]).toEqual(['a a', 1])
     await mark(false)
     expect(await list({ state: 'new' })).toBe('b a a')
     for (const upTo of [3, 2]) await statements.markSeenUpTo(store.db, { userId, alertId: ownRule, upTo })
     await statements.markSeenUpTo(store.db, { userId: other, alertId: team, upTo: 99 })
-    expect([await list({ state: 'new' }), await statements.countUnseenTenders(store.db, seer)]).toEqual([
+    expect([await list({ state: 'new' }), await statements.countUnseenTenders(store.db, viewer)]).toEqual([
       'b a',
       { unseen: 2, is_least: false },
     ])
@@ -284,16 +284,16 @@ describeStatements([cursor, found, matches, readings, watches], (store, statemen
 
   it('list tender rules and update their readings', async () => {
     const [a, inactive] = [await store.account(), await store.account({ state: 'inactive' })]
-    const [userId, blind] = [await store.member(a), await store.member(a, { role: 'finance' })]
-    const make = async (name: string, account_id: string, overrides: Partial<Row<'rules'>> = {}) => {
+    const [userId, financeUser] = [await store.member(a), await store.member(a, { role: 'finance' })]
+    const createRule = async (name: string, account_id: string, overrides: Partial<Row<'rules'>> = {}) => {
       const id = await makeRule(account_id, { id: `${name}-${a}`, updated_at: minute(1), ...overrides })
       await statements.putReading(store.tx, store.row('bzp_readings', { rule_id: id, since_at: minute(1) }))
       return id
     }
-    const team = await make('1', a)
-    await make('2', a, { owner: userId, enabled: 0 })
-    await make('3', a, { owner: blind })
-    await make('4', inactive)
+    const team = await createRule('1', a)
+    await createRule('2', a, { owner: userId, enabled: 0 })
+    await createRule('3', a, { owner: financeUser })
+    await createRule('4', inactive)
     const names = (rows: readonly { id: string }[]) => rows.map(({ id }) => id[0]).join('')
     expect([
       names(await statements.listVisibleTenderRules(store.db, { accountId: a, userId })),

@@ -85,10 +85,10 @@ export const listCompanyAnswers = (db: Db, key: Account & { readonly number: str
     .orderBy('page', 'desc')
     .execute()
 
-type OfParts = Account & { readonly parts: readonly string[]; readonly limit: number }
+type PartAnswersQuery = Account & { readonly parts: readonly string[]; readonly limit: number }
 
 /** First pages of these parts for the `limit` companies with the latest requests, newest first, without content. */
-export function listAnswersOfParts(db: Db, { parts, limit, ...account }: OfParts): Promise<AnswerHead[]> {
+export function listAnswersOfParts(db: Db, { parts, limit, ...account }: PartAnswersQuery): Promise<AnswerHead[]> {
   const companies = aboutCompanies(db, account)
     .select(({ fn }) => ['subject as company', fn.max('asked_at').as('last')])
     .where('topic', 'in', parts)

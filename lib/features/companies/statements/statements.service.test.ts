@@ -31,25 +31,25 @@ describeStatements([paidAnswers], (store, statements) => {
     await insertAnswer('f', 4, { topic: 'risk', subject: '2', series: 'u' })
     await insertAnswer('g', 5, { about: 'list', series: 'v' })
     const topic = { account_id, about: 'company', topic: 'krs' } as Parameters<typeof statements.listRecentAnswers>[1]
-    const first = (rows: readonly { id: string }[]) => rows.map(({ id }) => id[0]).join('')
+    const initialsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id[0]).join('')
     expect([
       (await statements.findNewestAnswer(store.db, { ...topic, subject: '1' }))?.id[0],
       await statements.findNewestAnswer(store.db, { ...topic, subject: '3' }),
     ]).toEqual(['c', undefined])
     const series = { ...topic, series: 's' }
     expect([
-      first(await statements.listSeries(store.db, series)),
-      first(await statements.listSeries(store.db, series, { from: 1 })),
-      first(await statements.listSeries(store.db, series, { from: 0, limit: 1 })),
+      initialsOf(await statements.listSeries(store.db, series)),
+      initialsOf(await statements.listSeries(store.db, series, { from: 1 })),
+      initialsOf(await statements.listSeries(store.db, series, { from: 0, limit: 1 })),
       (await statements.findLastOfSeries(store.db, series))?.id[0],
     ]).toEqual(['abc', 'bc', 'a', 'c'])
     expect([
-      first(await statements.listRecentAnswers(store.db, topic, 9)),
-      first(await statements.listRecentAnswers(store.db, topic, 1)),
-      first(await statements.listCompanyAnswers(store.db, { account_id, number: '2' })),
+      initialsOf(await statements.listRecentAnswers(store.db, topic, 9)),
+      initialsOf(await statements.listRecentAnswers(store.db, topic, 1)),
+      initialsOf(await statements.listCompanyAnswers(store.db, { account_id, number: '2' })),
     ]).toEqual(['cbda', 'c', 'fd'])
     const parts = async (names: string[], limit: number) =>
-      first(await statements.listAnswersOfParts(store.db, { account_id, parts: names, limit }))
+      initialsOf(await statements.listAnswersOfParts(store.db, { account_id, parts: names, limit }))
     expect([await parts(['krs', 'risk'], 9), await parts(['krs'], 1), await parts(['krs'], 9)]).toEqual([
       'fda',
       'a',

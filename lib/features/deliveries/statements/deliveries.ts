@@ -17,9 +17,9 @@ export type DeliveryViewer = OwnedRowsViewer & {
 
 /**
  * Deliveries that the viewer may see, with their channel and rule. Through channels: those of the user and the team.
- * E-mails of spend alerts that predate rules are visible to everybody, those of rules to whoever sees the rule. If the
- * rule was deleted its owner is unknown, so only the recipient sees them. Mails to a person about themselves are never
- * included.
+ * E-mails of spend alerts that predate rules are visible to everybody, those of rules to the users who may see the
+ * rule. If the rule was deleted its owner is unknown, so only the recipient sees them. Mails to a person about
+ * themselves are never included.
  */
 const visibleDeliveries = (db: Db, { accountId, userId, email, seesMonitoring, ruleKinds }: DeliveryViewer) =>
   db
@@ -161,7 +161,7 @@ export const replayDelivery = (db: AccountTx, id: string, now: string): Promise<
     .where((e) => e.or([e('state', '!=', 'waiting'), isFree(now)]))
     .$call(wroteRow)
 
-/** Starts a new retry cycle of all dead deliveries of a channel since a moment. Returns how many. */
+/** Starts a new retry cycle of all dead deliveries of a channel since an instant. Returns their number. */
 export const replayDead = (
   db: AccountTx,
   channelId: string,

@@ -16,7 +16,7 @@ type CancelInput = WaitingScope & { readonly reason: 'rule_deleted' | 'rule_off'
 
 /**
  * Cancels waiting messages of these rules, in channels and by e-mail, with a reason. Tests are excluded, since a user
- * is waiting for their result. Returns how many.
+ * is waiting for their result. Returns the number of messages.
  */
 export async function cancelWaitingOf(db: AccountTx, { reason, ...waiting }: CancelInput): Promise<number> {
   if (waiting.ruleIds.length === 0) return 0
@@ -29,7 +29,7 @@ type RemovedChannelsInput = WaitingScope & {
 
 /**
  * Cancels waiting messages in channels that were removed from the rules. Recipients of e-mails are checked when those
- * are sent. Returns how many.
+ * are sent. Returns the number of messages.
  */
 export const cancelForRemovedChannels = (
   db: AccountTx,

@@ -51,7 +51,7 @@ export type DueChannel = Awaited<ReturnType<typeof listDueChannels>>[number]
 export const countInFlight = (db: Db, channelId: string, now: string): Promise<number> =>
   db.selectFrom('deliveries').where('channel_id', '=', channelId).where('claimed_until', '>', now).$call(countRows)
 
-/** Rows that are searched for the first of each subject before all waiting rows are. */
+/** Rows in which the first delivery of each subject is searched, before all waiting rows are searched. */
 const WINDOW = 1000
 
 function isFirstOfSubject(table: 'deliveries' | 'due') {
@@ -76,7 +76,7 @@ function isFirstOfSubject(table: 'deliveries' | 'due') {
  * claimed.
  */
 export async function listNextPerSubject(db: Db, channelId: string, { now, limit }: { now: string; limit: number }) {
-  const near = await db
+  const inWindow = await db
     .selectFrom((e) =>
       e
         .selectFrom('deliveries')
@@ -95,7 +95,7 @@ export async function listNextPerSubject(db: Db, channelId: string, { now, limit
     .orderBy('due.sequence')
     .limit(limit)
     .execute()
-  return near.length > 0 ? near.map(({ id }) => id) : listNextBeyondWindow(db, channelId, { now, limit })
+  return inWindow.length > 0 ? inWindow.map(({ id }) => id) : listNextBeyondWindow(db, channelId, { now, limit })
 }
 
 /** Used when the whole window belongs to subjects whose first message is not due. */

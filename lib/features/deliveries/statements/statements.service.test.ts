@@ -22,19 +22,19 @@ async function makeChannel(store: StatementsStore, overrides: Partial<Row<'chann
   await insertChannelSequence(store.tx, { id })
   return { account_id, channel_id: id }
 }
-type Place = Awaited<ReturnType<typeof makeChannel>>
+type ChannelKey = Awaited<ReturnType<typeof makeChannel>>
 
 const countedSequences = new Map<string, number>()
-/** Named by its message; due and made at the instant of its sequence. */
+/** The message is named after the sequence, which is also the minute of creation and of the next attempt. */
 const deliveryOf = (
   store: StatementsStore,
-  place: Place,
+  key: ChannelKey,
   sequence: number,
   overrides: Partial<Row<'deliveries'>> = {},
 ) =>
   store.row('deliveries', {
-    id: `${String(countedSequences.set(place.channel_id, sequence).size).padStart(3, '0')}-${sequence}-${place.channel_id}`,
-    ...place,
+    id: `${String(countedSequences.set(key.channel_id, sequence).size).padStart(3, '0')}-${sequence}-${key.channel_id}`,
+    ...key,
     message_id: `m${sequence}`,
     type: 'alert',
     subject_key: 's',
@@ -56,15 +56,18 @@ async function makeRule(store: StatementsStore, account_id: string, overrides: P
 }
 
 describeStatements([deliveries, mails, queued, sending], (store, statements) => {
-  const putDeliveries = async (place: Place, ...entries: [sequence: number, given?: Partial<Row<'deliveries'>>][]) => {
-    const rows = entries.map(([sequence, overrides]) => deliveryOf(store, place, sequence, overrides))
+  const putDeliveries = async (
+    key: ChannelKey,
+    ...entries: [sequence: number, overrides?: Partial<Row<'deliveries'>>][]
+  ) => {
+    const rows = entries.map(([sequence, overrides]) => deliveryOf(store, key, sequence, overrides))
     await statements.insertDeliveries(store.tx, rows)
     return rows
   }
   const messages = (rows: readonly { message_id: string }[]) => rows.map((row) => row.message_id).join(' ')
-  const read = async (id: string) =>
+  const readDelivery = async (id: string) =>
     store.db.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const states = async ({ channel_id }: Place) =>
+  const states = async ({ channel_id }: ChannelKey) =>
     (
       await store.db
         .selectFrom('deliveries')
@@ -84,10 +87,10 @@ describeStatements([deliveries, mails, queued, sending], (store, statements) => 
     await putDeliveries(ownChannel, [4, { rule_id: 'r' }])
     await putDeliveries(foreignChannel, [5])
     await putDeliveries(await makeChannel(store), [6])
-    const seer = { accountId, userId, email: 'me@example.test', seesMonitoring: true, ruleKinds: ['events'] }
-    const list = async (query: Partial<deliveries.DeliveryQuery> = {}, viewer = seer) =>
-      messages(await statements.listVisibleDeliveries(store.db, viewer, { limit: 9, ...query }))
-    const all = await statements.listVisibleDeliveries(store.db, seer, { limit: 9 })
+    const viewer = { accountId, userId, email: 'me@example.test', seesMonitoring: true, ruleKinds: ['events'] }
+    const list = async (query: Partial<deliveries.DeliveryQuery> = {}, reader = viewer) =>
+      messages(await statements.listVisibleDeliveries(store.db, reader, { limit: 9, ...query }))
+    const all = await statements.listVisibleDeliveries(store.db, viewer, { limit: 9 })
     const [, second, third] = all
     expect(new Set(messages(all).split(' '))).toEqual(new Set(['m4', 'm3', 'm2', 'm1']))
     expect(all.map(({ created_at }) => created_at)).toEqual([4, 2, 2, 1].map(minute))
@@ -106,21 +109,21 @@ describeStatements([deliveries, mails, queued, sending], (store, statements) => 
       await list({ kind: 'slack' }),
     ]).toEqual(['m2', 'm4', 'm4'])
     expect([await list({ ruleId: 'r' }), await list({ since: minute(3) })]).toEqual(['m4', 'm4'])
-    expect(await list({}, { ...seer, seesMonitoring: false })).toBe('')
-    expect(await statements.findVisibleDelivery(store.db, seer, all[0]!.id)).toMatchObject({
+    expect(await list({}, { ...viewer, seesMonitoring: false })).toBe('')
+    expect(await statements.findVisibleDelivery(store.db, viewer, all[0]!.id)).toMatchObject({
       message_id: 'm4',
       channel_owner: userId,
     })
-    expect(await statements.findVisibleDelivery(store.db, { ...seer, userId: other }, all[0]!.id)).toBeUndefined()
+    expect(await statements.findVisibleDelivery(store.db, { ...viewer, userId: other }, all[0]!.id)).toBeUndefined()
   })
 
   it('list, count, move, cancel and erase e-mails', async () => {
     const accountId = await store.account()
     const [userId, other] = [await store.member(accountId), await store.member(accountId)]
-    const place = { account_id: accountId, channel_id: accountId }
+    const key = { account_id: accountId, channel_id: accountId }
     const [team, foreignRule] = [await makeRule(store, accountId), await makeRule(store, accountId, { owner: other })]
     const mail = async (sequence: number, overrides: Partial<Row<'deliveries'>> = {}) => {
-      const row = deliveryOf(store, place, sequence, {
+      const row = deliveryOf(store, key, sequence, {
         recipient: 'me@x',
         body_text: 'text',
         body_html: 'html',
@@ -135,9 +138,9 @@ describeStatements([deliveries, mails, queued, sending], (store, statements) => 
     await mail(4, { rule_id: 'gone', notice_id: 'n3' })
     await mail(5, { rule_id: 'gone', notice_id: 'n4', recipient: 'other@x' })
     const person = await mail(6, { type: 'person' })
-    const seer = { accountId, userId, email: 'me@x', seesMonitoring: true, ruleKinds: ['events'] }
+    const viewer = { accountId, userId, email: 'me@x', seesMonitoring: true, ruleKinds: ['events'] }
     const list = async (overrides: Partial<deliveries.DeliveryViewer>) =>
-      messages(await statements.listVisibleDeliveries(store.db, { ...seer, ...overrides }, { limit: 9 }))
+      messages(await statements.listVisibleDeliveries(store.db, { ...viewer, ...overrides }, { limit: 9 }))
     expect(await list({})).toBe('m4 m2 m1')
     expect([await list({ seesMonitoring: false }), await list({ ruleKinds: [] })]).toEqual(['m2 m1', 'm4 m1'])
     expect((await statements.findMail(store.db, ruled))?.recipient).toBe('me@x')
@@ -161,45 +164,45 @@ describeStatements([deliveries, mails, queued, sending], (store, statements) => 
       .execute()
     expect(recipients.map(({ recipient }) => recipient)).toEqual(['me@x', 'new@x', 'me@x', 'me@x', 'other@x', 'me@x'])
     await statements.cancelWaitingMails(store.tx, { alertId: 'gone', recipient: 'me@x' })
-    expect((await states(place)).filter((state) => state.includes('cancelled'))).toEqual(['m4 cancelled'])
+    expect((await states(key)).filter((state) => state.includes('cancelled'))).toEqual(['m4 cancelled'])
     await store.db
       .updateTable('deliveries')
       .set({ state: 'delivered' })
       .where('id', 'in', [spend, ruled, person])
       .execute()
     await statements.eraseMailsBefore(store.db, minute(6), accountId)
-    const texts = async () => Promise.all([spend, ruled, person].map(async (id) => (await read(id)).body_text))
+    const texts = async () => Promise.all([spend, ruled, person].map(async (id) => (await readDelivery(id)).body_text))
     expect(await texts()).toEqual(['text', '', 'text'])
     await statements.eraseMailsBefore(store.db, minute(6))
     expect(await texts()).toEqual(['', '', 'text'])
   })
 
   it('replay deliveries, count tests and list attempts', async () => {
-    const place = await makeChannel(store)
+    const key = await makeChannel(store)
     const busy = { claimed_by: 'x', claimed_until: minute(9) }
     const [dead, sent, old] = await putDeliveries(
-      place,
+      key,
       [5, { state: 'dead', attempts: 3, last_error: 'e' }],
       [6, busy],
       [1, { state: 'dead' }],
       [7, { type: 'test' }],
       [8, { state: 'dead', type: 'test' }],
     )
-    expect(messages(await statements.listClaimedBy(store.db, place.account_id, 'x'))).toBe('m6')
+    expect(messages(await statements.listClaimedBy(store.db, key.account_id, 'x'))).toBe('m6')
     expect([
       await statements.replayDelivery(store.tx, sent!.id, minute(8)),
       await statements.replayDelivery(store.tx, sent!.id, minute(9)),
     ]).toEqual([false, true])
-    expect(await statements.replayDead(store.tx, place.channel_id, { since: minute(2), now: minute(10) })).toBe(1)
-    expect(await read(dead!.id)).toMatchObject({
+    expect(await statements.replayDead(store.tx, key.channel_id, { since: minute(2), now: minute(10) })).toBe(1)
+    expect(await readDelivery(dead!.id)).toMatchObject({
       state: 'waiting',
       next_at: minute(10),
       retry_cycle_from: 3,
       last_error: null,
     })
-    expect((await read(old!.id)).state).toBe('dead')
+    expect((await readDelivery(old!.id)).state).toBe('dead')
     const tests = (since: number, isMail?: boolean) =>
-      statements.countTests(store.db, { accountId: place.account_id, since: minute(since), ...(isMail && { isMail }) })
+      statements.countTests(store.db, { accountId: key.account_id, since: minute(since), ...(isMail && { isMail }) })
     expect([await tests(0), await tests(8), await tests(0, true)]).toEqual([2, 1, 0])
     const attempt = (number: number, error: string) =>
       store.row('delivery_attempts', { delivery_id: dead!.id, number, at: minute(1), error })
@@ -273,27 +276,27 @@ describeStatements([deliveries, mails, queued, sending], (store, statements) => 
 
   it('list channels that have deliveries due', async () => {
     const names = new Map<string, string>()
-    const make = async (
+    const createChannel = async (
       name: string,
       overrides: Partial<Row<'channels'>> = {},
       delivery: Partial<Row<'deliveries'>> = {},
     ) => {
-      const place = await makeChannel(store, overrides)
-      names.set(place.channel_id, name)
-      await putDeliveries(place, [5, delivery])
-      return place
+      const key = await makeChannel(store, overrides)
+      names.set(key.channel_id, name)
+      await putDeliveries(key, [5, delivery])
+      return key
     }
-    const plain = await make('plain')
-    await make('off', { state: 'off' })
-    await make('deleted', { deleted_at: minute(1) })
-    await make('paused', { paused_until: minute(7) })
-    await make('claimed', {}, { claimed_until: minute(7) })
-    await make('sent', {}, { state: 'delivered' })
-    await make('inactive', { account_id: await store.account({ state: 'inactive' }) })
-    await make('mail', { kind: 'email' })
+    const plain = await createChannel('plain')
+    await createChannel('off', { state: 'off' })
+    await createChannel('deleted', { deleted_at: minute(1) })
+    await createChannel('paused', { paused_until: minute(7) })
+    await createChannel('claimed', {}, { claimed_until: minute(7) })
+    await createChannel('sent', {}, { state: 'delivered' })
+    await createChannel('inactive', { account_id: await store.account({ state: 'inactive' }) })
+    await createChannel('mail', { kind: 'email' })
     const viewer = await store.member(plain.account_id, { role: 'finance' })
-    await make('blind', { account_id: plain.account_id, owner: viewer })
-    await make('reader', { account_id: plain.account_id, owner: await store.member(plain.account_id) })
+    await createChannel('blind', { account_id: plain.account_id, owner: viewer })
+    await createChannel('reader', { account_id: plain.account_id, owner: await store.member(plain.account_id) })
     const listDue = async (now: number, kinds = { posts: true, mails: false }) =>
       (await statements.listDueChannels(store.db, minute(now), kinds))
         .flatMap(({ id }) => names.get(id) ?? [])
@@ -310,10 +313,10 @@ describeStatements([deliveries, mails, queued, sending], (store, statements) => 
   })
 
   it('select the next delivery of each subject, and claim, settle and postpone deliveries', async () => {
-    const place = await makeChannel(store)
-    const { channel_id: id } = place
+    const key = await makeChannel(store)
+    const { channel_id: id } = key
     const [a1, a2, b1] = await putDeliveries(
-      place,
+      key,
       [1],
       [2],
       [3, { subject_key: 't', next_at: minute(0) }],
@@ -321,9 +324,13 @@ describeStatements([deliveries, mails, queued, sending], (store, statements) => 
       [5, { subject_key: 'v', claimed_by: 'x', claimed_until: minute(8) }],
       [6, { subject_key: 'v' }],
     )
-    const heads = async (now: number, limit = 9) =>
+    const nextSequences = async (now: number, limit = 9) =>
       (await statements.listNextPerSubject(store.db, id, { now: minute(now), limit })).map((head) => head.split('-')[1])
-    expect([await heads(6), await heads(6, 1), await heads(9)]).toEqual([['3', '1'], ['3'], ['3', '1', '5', '4']])
+    expect([await nextSequences(6), await nextSequences(6, 1), await nextSequences(9)]).toEqual([
+      ['3', '1'],
+      ['3'],
+      ['3', '1', '5', '4'],
+    ])
     expect([
       await statements.countInFlight(store.db, id, minute(7)),
       await statements.countInFlight(store.db, id, minute(8)),
@@ -337,30 +344,33 @@ describeStatements([deliveries, mails, queued, sending], (store, statements) => 
       (await claim(b1))?.id,
     ]).toEqual([undefined, 'me', undefined, b1!.id])
     await statements.settleDelivery(store.db, { id: a1!.id, state: 'delivered', delivered_at: minute(7) }, 'you')
-    expect((await read(a1!.id)).state).toBe('waiting')
+    expect((await readDelivery(a1!.id)).state).toBe('waiting')
     await statements.settleDelivery(store.db, { id: a1!.id, state: 'delivered', delivered_at: minute(7) }, 'me')
-    expect(await read(a1!.id)).toMatchObject({ state: 'delivered', delivered_at: minute(7), claimed_by: null })
+    expect(await readDelivery(a1!.id)).toMatchObject({ state: 'delivered', delivered_at: minute(7), claimed_by: null })
     expect((await claim(a2))?.id).toBe(a2!.id)
     await statements.postponeFollowers(store.db, a1!, minute(20))
-    expect([(await read(a2!.id)).next_at, (await read(b1!.id)).next_at]).toEqual([minute(20), minute(0)])
+    expect([(await readDelivery(a2!.id)).next_at, (await readDelivery(b1!.id)).next_at]).toEqual([
+      minute(20),
+      minute(0),
+    ])
     await statements.makeFollowersDue(store.db, a1!, minute(12))
-    expect((await read(a2!.id)).next_at).toBe(minute(12))
+    expect((await readDelivery(a2!.id)).next_at).toBe(minute(12))
     await store.db.updateTable('deliveries').set({ attempts: 1 }).where('id', '=', a2!.id).execute()
     await statements.makeFollowersDue(store.db, a1!, minute(11))
-    expect((await read(a2!.id)).next_at).toBe(minute(12))
+    expect((await readDelivery(a2!.id)).next_at).toBe(minute(12))
   })
 
   it("find other subjects behind a thousand deliveries of one, and erase the text of a person's delivered mail", async () => {
-    const place = await makeChannel(store)
-    const many = Array.from({ length: 1001 }, (_, index): [number] => [index + 1])
-    await putDeliveries(place, ...many, [2000, { subject_key: 't' }])
+    const key = await makeChannel(store)
+    const entries = Array.from({ length: 1001 }, (_, index): [number] => [index + 1])
+    await putDeliveries(key, ...entries, [2000, { subject_key: 't' }])
     await store.db
       .updateTable('deliveries')
       .set({ claimed_until: minute(9000) })
-      .where('channel_id', '=', place.channel_id)
+      .where('channel_id', '=', key.channel_id)
       .where('sequence', '=', 1)
       .execute()
-    expect(await statements.listNextPerSubject(store.db, place.channel_id, { now: minute(3000), limit: 5 })).toEqual([
+    expect(await statements.listNextPerSubject(store.db, key.channel_id, { now: minute(3000), limit: 5 })).toEqual([
       expect.stringMatching(/^\d+-2000-/),
     ])
     const [row] = await putDeliveries(await makeChannel(store), [
@@ -368,15 +378,15 @@ describeStatements([deliveries, mails, queued, sending], (store, statements) => 
       { type: 'person', body_text: 'a link', body_html: 'a link', claimed_by: 'me' },
     ])
     await statements.settleDelivery(store.db, { id: row!.id, state: 'waiting', attempts: 1 }, 'me')
-    expect(await read(row!.id)).toMatchObject({ body_text: 'a link', attempts: 1, claimed_by: null })
+    expect(await readDelivery(row!.id)).toMatchObject({ body_text: 'a link', attempts: 1, claimed_by: null })
     await store.db
       .updateTable('deliveries')
       .set({ claimed_by: 'me', state: 'cancelled' })
       .where('id', '=', row!.id)
       .execute()
     await statements.settleDelivery(store.db, { id: row!.id, state: 'dead' }, 'me')
-    expect((await read(row!.id)).state).toBe('cancelled')
+    expect((await readDelivery(row!.id)).state).toBe('cancelled')
     await statements.settleDelivery(store.db, { id: row!.id, state: 'delivered' }, 'me')
-    expect(await read(row!.id)).toMatchObject({ state: 'delivered', body_text: '', body_html: '' })
+    expect(await readDelivery(row!.id)).toMatchObject({ state: 'delivered', body_text: '', body_html: '' })
   })
 })

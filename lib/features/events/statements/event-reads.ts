@@ -141,8 +141,8 @@ export async function deleteMarks(
 }
 
 /**
- * Counts unread events up to `maxCount`: those above `floor` without a mark, and those below that were marked unread. An
- * announcement of several monitors counts once, by its first event, which carries the mark.
+ * Counts unread events up to `maxCount`: those above `floor` without a mark, and those below that were marked unread.
+ * An announcement of several monitors counts once, by its first event, which carries the mark.
  */
 export async function countUnread(
   db: Db,

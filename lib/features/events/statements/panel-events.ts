@@ -155,8 +155,8 @@ export async function deleteEventsBefore(db: AccountTx, accountId: string, befor
 }
 
 /**
- * The first event of an announcement was deleted: the first remaining one replaces it. The first ones are computed before
- * any row changes, because SQLite would otherwise read rows that the same statement has already changed.
+ * The first event of an announcement was deleted: the first remaining one replaces it. The first ones are computed
+ * before any row changes, because SQLite would otherwise read rows that the same statement has already changed.
  */
 const assignNewLeads = (db: Db, accountId: string) =>
   sql`

@@ -49,7 +49,7 @@ describeStatements([eventCursors, eventReads, panelEvents, tagMembers], (store, 
 
   it('list the accounts whose events are due to be read', async () => {
     const names = new Map<string, string>()
-    const make = async (name: string, cursor?: Partial<Row<'event_cursors'>>, isMember = true) => {
+    const createAccount = async (name: string, cursor?: Partial<Row<'event_cursors'>>, isMember = true) => {
       const id = await store.account()
       names.set(id, name)
       const userId = isMember ? await store.member(id) : await store.user()
@@ -59,15 +59,15 @@ describeStatements([eventCursors, eventReads, panelEvents, tagMembers], (store, 
       }
       return { id, userId }
     }
-    await make('new')
-    await make('nobody', undefined, false)
-    await make('idle', { read_at: minute(1) })
-    await make('fresh', {})
-    await make('behind', { is_behind: 1 })
-    await make('waits', { read_at: minute(1), retry_at: minute(11) })
-    const ruled = await make('ruled', { read_at: minute(4), since: 3 })
-    const signed = await make('signed', { read_at: minute(6) })
-    const ended = await make('ended', {})
+    await createAccount('new')
+    await createAccount('nobody', undefined, false)
+    await createAccount('idle', { read_at: minute(1) })
+    await createAccount('fresh', {})
+    await createAccount('behind', { is_behind: 1 })
+    await createAccount('waits', { read_at: minute(1), retry_at: minute(11) })
+    const ruled = await createAccount('ruled', { read_at: minute(4), since: 3 })
+    const signed = await createAccount('signed', { read_at: minute(6) })
+    const ended = await createAccount('ended', {})
     await openRuleChecks(store.tx, ruled.id, ['events'])
     const session = (member: typeof signed, overrides: Partial<Row<'sessions'>>) =>
       store.db

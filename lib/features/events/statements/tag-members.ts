@@ -32,10 +32,10 @@ export async function replaceTagMembers(
     .returning('tag')
     .executeTakeFirst()
   if (newest === undefined) return
-  const known = await listTagMembers(db, { accountId, tag })
-  const wanted = new Set(monitorIds)
+  const storedIds = await listTagMembers(db, { accountId, tag })
+  const currentIds = new Set(monitorIds)
   for (const ids of chunksOf(
-    [...known].filter((id) => !wanted.has(id)),
+    [...storedIds].filter((id) => !currentIds.has(id)),
     LOOKUP_CHUNK,
   )) {
     await db
@@ -45,8 +45,8 @@ export async function replaceTagMembers(
       .where('monitor_id', 'in', ids)
       .execute()
   }
-  const joined = [...wanted].filter((id) => !known.has(id))
-  const rows = joined.map((monitor_id) => ({ account_id: accountId, tag, monitor_id }))
+  const addedIds = [...currentIds].filter((id) => !storedIds.has(id))
+  const rows = addedIds.map((monitor_id) => ({ account_id: accountId, tag, monitor_id }))
   await insertAll(db, 'tag_members', rows, ['account_id', 'tag', 'monitor_id'])
 }
 

@@ -23,7 +23,7 @@ export const bridgePlan = z.object({
   monitors: count,
   /** Values for the lists of a filter, each counted once. */
   lists: z.array(listCount),
-  /** Monitors that watch a filter and have no number of their own. */
+  /** Monitors that watch a filter instead of a number. */
   by_filter: count,
   /** Monitors of a kind for which filters have no list. */
   unlisted: count,

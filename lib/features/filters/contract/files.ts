@@ -8,7 +8,7 @@ export const filterFileOperations = {
     ...forReaders.post,
     ...noAnswer,
     path: '/panel/filters/exports',
-    summary: 'Leaves an entry about a file of filters that the browser is about to write',
+    summary: 'Records in the audit log that the browser is about to write a file of filters',
     invalidates: [],
     idempotent: false,
     body: z.object({ filters: count, format: z.enum(['json', 'csv', 'xlsx']), personal: z.boolean() }),

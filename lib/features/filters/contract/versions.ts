@@ -16,7 +16,7 @@ export const filterVersion = z.object({
   item_count: count,
   added: count,
   removed: count,
-  /** Lists whose values are stored; of the others only the count is. */
+  /** Lists whose values are stored; for the others only the count is stored. */
   kept_lists: z.array(z.enum(filterLists)),
 })
 export type FilterVersion = z.infer<typeof filterVersion>

@@ -4,7 +4,7 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { UserTable } from '../tables'
 
-/** By e-mail as normalised by `normaliseEmail`. */
+/** The e-mail must have been normalised by `normaliseEmail`. */
 export const findUserByEmail = (db: Db, email: string): Promise<UserTable | undefined> =>
   db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 

@@ -60,7 +60,7 @@ export const panelMonitorOperations = {
     ...forReaders.post,
     ...noAnswer,
     path: '/panel/monitors/exports',
-    summary: 'Leaves an entry about a file of monitors that the browser is about to write',
+    summary: 'Records in the audit log that the browser is about to write a file of monitors',
     invalidates: [],
     idempotent: false,
     body: z.object({ monitors: count, format: z.enum(exportFormats), personal: z.boolean() }),

@@ -10,14 +10,14 @@ import type { ReportScheduleRunTable } from '../tables'
  * replaced: shortened windows may end on the same day.
  */
 export function insertReportRun(db: AccountTx, row: ReportScheduleRunTable): Promise<boolean> {
-  const { id: _, account_id: _account, schedule_id: _schedule, window_to: _to, ...afresh } = row
+  const { id: _, account_id: _account, schedule_id: _schedule, window_to: _to, ...replacement } = row
   return db
     .insertInto('report_schedule_runs')
     .values(row)
     .onConflict((conflict) =>
       conflict
         .columns(['schedule_id', 'window_to'])
-        .doUpdateSet(afresh)
+        .doUpdateSet(replacement)
         .where((e) =>
           e.or([
             e('report_schedule_runs.state', '=', 'superseded'),
@@ -116,7 +116,7 @@ export const claimReportRun = (db: Db, lease: Lease): Promise<ReportScheduleRunT
     .returningAll()
     .executeTakeFirst()
 
-/** Updates a run in a given state with a given job; false if it is no longer so. */
+/** Updates a run in a given state with a given job; false if either has changed. */
 export const followReportRun = (
   db: Db,
   { id, state, job_id }: Pick<ReportScheduleRunTable, 'id' | 'state' | 'job_id'>,

@@ -17,19 +17,19 @@ describeStatements([runs, schedules], (store, statements) => {
     await statements.reportScheduleRows.insert(store.tx, row)
     return { account_id, schedule_id: row.id }
   }
-  type Place = Awaited<ReturnType<typeof schedule>>
-  const runOf = (place: Place, day: number, overrides: Partial<Row<'report_schedule_runs'>> = {}) =>
+  type ScheduleIds = Awaited<ReturnType<typeof schedule>>
+  const runOf = (ids: ScheduleIds, day: number, overrides: Partial<Row<'report_schedule_runs'>> = {}) =>
     store.row('report_schedule_runs', {
-      id: `${day}-${place.schedule_id}`,
-      ...place,
+      id: `${day}-${ids.schedule_id}`,
+      ...ids,
       window_to: `2026-11-${day}`,
       state: 'waiting',
       due_at: minute(day),
       retry_at: minute(day),
       ...overrides,
     })
-  const putRun = (place: Place, day: number, overrides: Partial<Row<'report_schedule_runs'>> = {}) =>
-    statements.insertReportRun(store.tx, runOf(place, day, overrides))
+  const putRun = (ids: ScheduleIds, day: number, overrides: Partial<Row<'report_schedule_runs'>> = {}) =>
+    statements.insertReportRun(store.tx, runOf(ids, day, overrides))
   const days = (rows: readonly { id: string }[]) => rows.map(({ id }) => id.split('-')[0]).join(' ')
 
   it('read and change schedules only for their owner or the team', () =>
@@ -40,42 +40,42 @@ describeStatements([runs, schedules], (store, statements) => {
     }))
 
   it('store one active run per day, list and count runs, and cancel waiting ones', async () => {
-    const place = await schedule()
-    const other = await schedule({ account_id: place.account_id })
+    const ids = await schedule()
+    const other = await schedule({ account_id: ids.account_id })
     const secondRun = { id: randomUUID(), due_at: minute(50) }
     expect([
-      await putRun(place, 11),
-      await putRun(place, 11, secondRun),
-      await putRun(place, 12, { state: 'superseded' }),
-      await putRun(place, 12, secondRun),
+      await putRun(ids, 11),
+      await putRun(ids, 11, secondRun),
+      await putRun(ids, 12, { state: 'superseded' }),
+      await putRun(ids, 12, secondRun),
     ]).toEqual([true, false, true, true])
     expect([
-      await putRun(place, 13, { state: 'cancelled', reason: 'switched_off' }),
-      await putRun(place, 13, secondRun),
-      await putRun(place, 14, { state: 'cancelled' }),
-      await putRun(place, 14, secondRun),
+      await putRun(ids, 13, { state: 'cancelled', reason: 'switched_off' }),
+      await putRun(ids, 13, secondRun),
+      await putRun(ids, 14, { state: 'cancelled' }),
+      await putRun(ids, 14, secondRun),
     ]).toEqual([true, true, true, false])
     await putRun(other, 20)
-    const findRunUpTo = async (day: string) => statements.findReportRunUpTo(store.db, place.schedule_id, day)
+    const findRunUpTo = async (day: string) => statements.findReportRunUpTo(store.db, ids.schedule_id, day)
     expect([
       await findRunUpTo('2026-11-12'),
       (await findRunUpTo('2026-11-11'))?.due_at,
       await findRunUpTo('2026-11-20'),
-    ]).toMatchObject([{ id: `12-${place.schedule_id}`, due_at: minute(50), state: 'waiting' }, minute(11), undefined])
+    ]).toMatchObject([{ id: `12-${ids.schedule_id}`, due_at: minute(50), state: 'waiting' }, minute(11), undefined])
     const list = async (before?: string, limit = 9) =>
-      days(await statements.listReportRuns(store.db, place.schedule_id, { before, limit }))
+      days(await statements.listReportRuns(store.db, ids.schedule_id, { before, limit }))
     expect([
       await list(),
       await list('2026-11-13'),
       await list(undefined, 1),
-      await statements.countReportRuns(store.db, place.schedule_id),
+      await statements.countReportRuns(store.db, ids.schedule_id),
     ]).toEqual(['14 13 12 11', '12 11', '14', 4])
     expect(
-      days(await statements.listLastReportRuns(store.db, place.account_id))
+      days(await statements.listLastReportRuns(store.db, ids.account_id))
         .split(' ')
         .toSorted(),
     ).toEqual(['14', '20'])
-    await statements.cancelWaitingRuns(store.tx, place.schedule_id, minute(60))
+    await statements.cancelWaitingRuns(store.tx, ids.schedule_id, minute(60))
     expect(await findRunUpTo('2026-11-11')).toMatchObject({
       state: 'cancelled',
       reason: 'switched_off',
@@ -111,18 +111,18 @@ describeStatements([runs, schedules], (store, statements) => {
   })
 
   it('list open runs, and claim, supersede and follow them', async () => {
-    const place = await schedule()
+    const ids = await schedule()
     const inactive = await schedule({ account_id: await store.account({ state: 'inactive' }) })
-    await putRun(place, 12)
-    await putRun(place, 11, { state: 'ordered', job_id: 'j' })
-    await putRun(place, 13)
-    await putRun(place, 10, { state: 'ready' })
+    await putRun(ids, 12)
+    await putRun(ids, 11, { state: 'ordered', job_id: 'j' })
+    await putRun(ids, 13)
+    await putRun(ids, 10, { state: 'ready' })
     await putRun(inactive, 11)
-    const ours = [place, inactive].map((each) => each.schedule_id)
+    const ours = [ids, inactive].map((each) => each.schedule_id)
     const open = async (now: number) =>
       days((await statements.listOpenReportRuns(store.db, minute(now))).filter((row) => ours.includes(row.schedule_id)))
     expect([await open(12), await open(13)]).toEqual(['11 12', '11 12 13'])
-    const id = (day: number) => `${day}-${place.schedule_id}`
+    const id = (day: number) => `${day}-${ids.schedule_id}`
     const claim = async (day: number, now: number) =>
       statements.claimReportRun(store.db, { id: id(day), by: 'me', now: minute(now), until: minute(now + 5) })
     expect(await claim(12, 12)).toMatchObject({ attempts: 1, attempted_at: minute(12), claimed_by: 'me' })
@@ -134,8 +134,8 @@ describeStatements([runs, schedules], (store, statements) => {
       await statements.supersedeReportRun(store.tx, { id: id(13), state: 'ordered', ...ended }),
       await statements.supersedeReportRun(store.tx, { id: id(13), state: 'waiting', ...ended }),
     ]).toEqual([false, false, true])
-    await statements.cancelWaitingRuns(store.tx, place.schedule_id, minute(20))
-    expect((await statements.findReportRunUpTo(store.db, place.schedule_id, '2026-11-12'))?.state).toBe('waiting')
+    await statements.cancelWaitingRuns(store.tx, ids.schedule_id, minute(20))
+    expect((await statements.findReportRunUpTo(store.db, ids.schedule_id, '2026-11-12'))?.state).toBe('waiting')
     const follow = (job_id: string | null) =>
       statements.followReportRun(store.db, { id: id(11), state: 'ordered', job_id }, { state: 'ready', row_count: 4 })
     expect([await follow(null), await follow('k'), await follow('j'), await follow('j')]).toEqual([
@@ -151,11 +151,11 @@ describeStatements([runs, schedules], (store, statements) => {
         { state: 'ordered', job_id: 'n' },
       ),
     ).toBe(true)
-    expect(await statements.findReportRunUpTo(store.db, place.schedule_id, '2026-11-11')).toMatchObject({
+    expect(await statements.findReportRunUpTo(store.db, ids.schedule_id, '2026-11-11')).toMatchObject({
       state: 'ready',
       row_count: 4,
     })
-    await putRun(place, 25)
+    await putRun(ids, 25)
     await expectLease(store, statements.reportRunLease, { table: 'report_schedule_runs', id: id(25) })
   })
 })

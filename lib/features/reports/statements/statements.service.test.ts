@@ -17,9 +17,9 @@ describeStatements([knownReports, reportReadings], (store, statements) => {
       } = store.row('known_reports', { report_id, report_date, source: 'krs', format: 'csv', ...overrides })
       return row
     }
-    const keep = (moment: number, account: string, ...rows: knownReports.ListedReport[]) =>
+    const save = (moment: number, account: string, ...rows: knownReports.ListedReport[]) =>
       statements.saveListedReports(store.tx, { accountId: account, at: minute(moment) }, rows)
-    await keep(
+    await save(
       5,
       accountId,
       report('b', '2026-11-20', { row_count: 1 }),
@@ -27,9 +27,9 @@ describeStatements([knownReports, reportReadings], (store, statements) => {
       report('a', '2026-11-19'),
       report('d', '2026-11-19', { format: 'xlsx' }),
     )
-    await keep(4, accountId, report('b', '2026-11-18', { row_count: 9 }))
-    await keep(7, accountId, report('b', '2026-11-21', { row_count: 2 }))
-    await keep(9, other, report('a', '2026-11-01'))
+    await save(4, accountId, report('b', '2026-11-18', { row_count: 9 }))
+    await save(7, accountId, report('b', '2026-11-21', { row_count: 2 }))
+    await save(9, other, report('a', '2026-11-01'))
     const list = async (from: string, to: string) =>
       (await statements.listKnownReports(store.db, accountId, { from, to })).map((row) => row.report_id).join('')
     expect([

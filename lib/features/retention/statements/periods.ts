@@ -7,11 +7,11 @@ import type { Db } from '@/lib/storage/storage'
 import { keepsAll, retentionTerms, type RetentionTerms, termsOf } from '../domain/retention'
 
 type RetainedPeriod = Omit<RetainedPeriodTable, 'account_id'>
-const all: RetainedPeriod = { events_from: null, audit_from: null }
+const nothingDeleted: RetainedPeriod = { events_from: null, audit_from: null }
 
 export async function readRetainedPeriod(db: Db, accountId: string): Promise<RetainedPeriod> {
   const row = await ofAccount(db, 'kept_periods', accountId).select(['events_from', 'audit_from']).executeTakeFirst()
-  return row ?? all
+  return row ?? nothingDeleted
 }
 
 export async function writeRetainedPeriod(
@@ -21,7 +21,7 @@ export async function writeRetainedPeriod(
 ): Promise<void> {
   await db
     .insertInto('kept_periods')
-    .values({ account_id: accountId, ...all, ...change })
+    .values({ account_id: accountId, ...nothingDeleted, ...change })
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(change))
     .execute()
 }

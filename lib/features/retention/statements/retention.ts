@@ -27,7 +27,7 @@ export async function listLastRenewals(db: Db, accountId: string): Promise<Map<s
   return new Map(rows.map((row) => [row.monitor_id, row]))
 }
 
-/** The monitor is deleted, so there is nothing left to renew. */
+/** Called when the monitor is deleted, because then there is nothing left to renew. */
 export async function deleteRenewals(db: AccountTx, accountId: string, monitorId: string): Promise<void> {
   await db
     .deleteFrom('purpose_renewals')

@@ -20,11 +20,11 @@ describeStatements([periods, retention], (store, statements) => {
       { events_from: null, audit_from: null },
     ])
     await updateAccountSettings(store.tx, a, { event_months: 12 })
-    const forgetting = async () =>
+    const listAccounts = async () =>
       (await statements.listRetentionAccounts(store.db)).filter((row) => [a, b].includes(row.account_id))
-    expect(await forgetting()).toEqual([{ account_id: a, event_months: 12, audit_months: null, draft_days: null }])
+    expect(await listAccounts()).toEqual([{ account_id: a, event_months: 12, audit_months: null, draft_days: null }])
     await writeRetentionDefaults(store.db, { event_months: null, audit_months: null, draft_days: 30 })
-    expect((await forgetting()).map((row) => [row.account_id, row.draft_days])).toEqual(
+    expect((await listAccounts()).map((row) => [row.account_id, row.draft_days])).toEqual(
       [a, b].toSorted().map((id) => [id, 30]),
     )
   })

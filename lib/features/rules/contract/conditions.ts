@@ -76,7 +76,7 @@ const spend = z
   })
   .refine(({ basis, pool }) => (basis === 'pool') === (pool !== null), {
     path: ['pool'],
-    message: 'A pool where the threshold is of one, and nowhere else',
+    message: 'Name a pool for thresholds of a pool, and only for those',
   })
   .refine(({ basis, measure }) => basis !== 'pool' || measure === 'actual', {
     path: ['measure'],

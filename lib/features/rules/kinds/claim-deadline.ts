@@ -36,11 +36,11 @@ async function find(checkContext: RuleCheckContext): Promise<void> {
   const { storage, account, now, isEmbedded } = checkContext
   const key = { account_id: account.id, kind: KIND }
   const today = warsawDay(now)
-  const seen = await listRulesOfKind(storage.db, account.id, KIND)
+  const currentRules = await listRulesOfKind(storage.db, account.id, KIND)
   const newest = await newestStoredEvent(storage.db, account.id)
-  const known = await findRuleCursor(storage.db, key)
-  if (known?.position === newest && known.mark === markOf(today, seen)) return
-  const tags = seen.flatMap(({ condition }) => condition.tags)
+  const lastCheck = await findRuleCursor(storage.db, key)
+  if (lastCheck?.position === newest && lastCheck.mark === markOf(today, currentRules)) return
+  const tags = currentRules.flatMap(({ condition }) => condition.tags)
   await readTagsOf(checkContext, tags)
   await inAccount(checkContext, async (db) => {
     const cursor = await lockRuleCursor(db, key)

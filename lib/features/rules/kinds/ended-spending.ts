@@ -23,18 +23,18 @@ const ALL_CHANGES = 10_000
 export async function readEndedSpending(
   checkContext: RuleCheckContext,
   current: Spending,
-  lastLook: string,
+  lastCheckAt: string,
 ): Promise<Spending | undefined> {
   const { now } = checkContext
-  const money = await endedMoney(checkContext, current, lastLook)
-  const summary = await endedSummary(checkContext, current, lastLook)
+  const money = await endedMoney(checkContext, current, lastCheckAt)
+  const summary = await endedSummary(checkContext, current, lastCheckAt)
   return money || summary ? { now, money, summary } : undefined
 }
 
 /** A check within the settling time after an end does not count as the last one of that period. */
-const hasEnded = (end: string | null | undefined, lastLook: string, now: Date): boolean => {
+const hasEnded = (end: string | null | undefined, lastCheckAt: string, now: Date): boolean => {
   const at = Date.parse(end ?? '')
-  return lastLook !== '' && Date.parse(lastLook) < at + SETTLING_MS && at <= now.getTime()
+  return lastCheckAt !== '' && Date.parse(lastCheckAt) < at + SETTLING_MS && at <= now.getTime()
 }
 
 /** Only calendar months are supported: the start of any other period is unknown. */
@@ -42,16 +42,16 @@ const isMonth = (start: string): boolean =>
   Date.parse(monthBounds(warsawMonth(new Date(start))).start) === Date.parse(start)
 
 /** Returns the start of the running period if the month before it has ended since the last check. */
-function monthEnd(start: string | null | undefined, lastLook: string, now: Date): string | undefined {
-  return start && isMonth(start) && hasEnded(start, lastLook, now) ? start : undefined
+function monthEnd(start: string | null | undefined, lastCheckAt: string, now: Date): string | undefined {
+  return start && isMonth(start) && hasEnded(start, lastCheckAt, now) ? start : undefined
 }
 
 async function endedMoney(
   checkContext: RuleCheckContext,
   { money }: Spending,
-  lastLook: string,
+  lastCheckAt: string,
 ): Promise<SpentMoney | undefined> {
-  const end = monthEnd(money?.meter.period_start, lastLook, checkContext.now)
+  const end = monthEnd(money?.meter.period_start, lastCheckAt, checkContext.now)
   if (!money || end === undefined) return undefined
   const period = monthBounds(warsawMonth(new Date(Date.parse(end) - 1)))
   const days = await daysBefore(checkContext, end)
@@ -74,11 +74,11 @@ const boundsOf = ({ start, end }: Bounds) => ({ period_start: start, period_end:
 /** The terms of a period and its final cap, as far as the panel has recorded them. */
 async function termsOf({ storage, account }: RuleCheckContext, period: Bounds) {
   const snapshots = await listSnapshots(storage.db, account.id)
-  const watched = snapshots.find(({ period_start: start }) => start === period.start)
+  const snapshot = snapshots.find(({ period_start: start }) => start === period.start)
   const changes = await listCapChanges(storage.db, account.id, ALL_CHANGES)
   return {
     // Safe: only the job of the packs writes it.
-    terms: watched && (JSON.parse(watched.content) as PackSnapshot).terms,
+    terms: snapshot && (JSON.parse(snapshot.content) as PackSnapshot).terms,
     cap: capAt(period.end, { changes, known: await readKnownCap(storage.db, account.id) }),
     capNumber: Math.max(0, ...changes.flatMap(({ at, number }) => (at < period.end ? [number] : []))),
   }
@@ -87,15 +87,15 @@ async function termsOf({ storage, account }: RuleCheckContext, period: Bounds) {
 async function endedSummary(
   checkContext: RuleCheckContext,
   { summary }: Spending,
-  lastLook: string,
+  lastCheckAt: string,
 ): Promise<PartialSummary | undefined> {
-  const month = await endedMonth(checkContext, summary, lastLook)
-  const daily = await endedDay(checkContext, summary, lastLook)
+  const month = await endedMonth(checkContext, summary, lastCheckAt)
+  const daily = await endedDay(checkContext, summary, lastCheckAt)
   return month || daily ? { limits: summary?.limits, ...month, ...(daily && { daily }) } : undefined
 }
 
-async function endedMonth(checkContext: RuleCheckContext, summary: Spending['summary'], lastLook: string) {
-  const end = monthEnd(summary?.period_start, lastLook, checkContext.now)
+async function endedMonth(checkContext: RuleCheckContext, summary: Spending['summary'], lastCheckAt: string) {
+  const end = monthEnd(summary?.period_start, lastCheckAt, checkContext.now)
   if (end === undefined) return undefined
   const days = await daysBefore(checkContext, end)
   return {
@@ -104,9 +104,9 @@ async function endedMonth(checkContext: RuleCheckContext, summary: Spending['sum
   }
 }
 
-async function endedDay(checkContext: RuleCheckContext, summary: Spending['summary'], lastLook: string) {
+async function endedDay(checkContext: RuleCheckContext, summary: Spending['summary'], lastCheckAt: string) {
   const end = summary?.daily?.day_start
-  if (!end || !hasEnded(end, lastLook, checkContext.now)) return undefined
+  if (!end || !hasEnded(end, lastCheckAt, checkContext.now)) return undefined
   const yesterday = addDays(warsawDay(new Date(end)), -1)
   const days = (await daysBefore(checkContext, end)).filter(({ date }) => date === yesterday)
   return {

@@ -71,11 +71,11 @@ export function describeEvent(locale: Locale, content: EventHitContent): HitDesc
   const subjectName = content.name === null ? t[content.isPerson ? 'person' : 'subject'] : shortName(content.name)
   const number = numberOf(locale, content.identifier)
   const eventTitle = content.title ?? undefined
-  const place = [sourceName(content.source, locale), `${formatDateTime(content.created_at, locale)} (${t.zone})`]
+  const origin = [sourceName(content.source, locale), `${formatDateTime(content.created_at, locale)} (${t.zone})`]
   return {
     title: [subjectName, number].filter((part) => part !== undefined).join(', '),
     lines: [
-      [eventTitle, ...place].filter((part) => part !== undefined && part !== '').join(' · '),
+      [eventTitle, ...origin].filter((part) => part !== undefined && part !== '').join(' · '),
       ...monitorLines(locale, content),
       ...(content.announcement_id === '' ? [] : [`${t.announcement}: ${content.announcement_id}`]),
     ],

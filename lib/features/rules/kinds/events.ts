@@ -97,7 +97,7 @@ function findPage({ storage, account, now, isEmbedded }: RuleCheckContext): Prom
   })
 }
 
-type FoundEvent = { readonly event: PanelEventTable; readonly finders: readonly string[] }
+type FoundEvent = { readonly event: PanelEventTable; readonly matchingRules: readonly string[] }
 
 /** Returns matching events, each with the ids of the rules that match it. */
 function matchEvents(
@@ -113,15 +113,15 @@ function matchEvents(
   }))
   return events.flatMap((event) => {
     const kinds = kindsOfAnnouncement(event.title)
-    const finders = tests.filter(
+    const matchingRules = tests.filter(
       ({ since, from, test }) => event.id > since && event.created_at >= from && test(event, kinds),
     )
-    return finders.length === 0 ? [] : [{ event, finders: finders.map(({ id }) => id) }]
+    return matchingRules.length === 0 ? [] : [{ event, matchingRules: matchingRules.map(({ id }) => id) }]
   })
 }
 
 const hitsOf = (found: readonly FoundEvent[], folded: ReadonlyMap<number, PanelEventTable[]>): NewHit[] =>
-  found.flatMap(({ event, finders }) => {
+  found.flatMap(({ event, matchingRules }) => {
     const hitFields = {
       // When several monitors report the same announcement about the same subject, it matches once and lists all of
       // them.
@@ -129,7 +129,7 @@ const hitsOf = (found: readonly FoundEvent[], folded: ReadonlyMap<number, PanelE
       subject_key: subjectKeyOf(event),
       content: JSON.stringify(eventHitContent(event, folded.get(event.lead_id))),
     }
-    return finders.map((id) => ({ rule_id: id, ...hitFields }))
+    return matchingRules.map((id) => ({ rule_id: id, ...hitFields }))
   })
 
 async function preview(checkContext: RuleCheckContext, condition: Condition, from: Date): Promise<PreviewResult> {

@@ -58,7 +58,7 @@ export type RuleKindOf<K extends RuleKindName> = {
   readonly name: K
   /**
    * Checks what changed since the last time and stores the matches of the account's rules; safe to repeat and to run in
-   * several processes. Absent for kinds that have a job of their own for all accounts.
+   * several processes. Absent for kinds that a separate job checks.
    */
   readonly find?: (checkContext: RuleCheckContext) => Promise<void>
   /** When to check again although nothing changed and no rule was saved; an hour later by default. */
@@ -67,7 +67,7 @@ export type RuleKindOf<K extends RuleKindName> = {
   readonly preview: (checkContext: RuleCheckContext, condition: ConditionOf<K>, from: Date) => Promise<PreviewResult>
   readonly messageType: (condition: ConditionOf<K>) => string
   /** Number of matches and their sources, without names. */
-  readonly headline: (locale: Locale, headed: HeadlineInput<K>) => string
+  readonly headline: (locale: Locale, input: HeadlineInput<K>) => string
   readonly describe: (locale: Locale, content: unknown) => HitDescription
   /** Number of service events that the hit represents; 1 by default. */
   readonly events?: (content: unknown) => number
@@ -89,7 +89,7 @@ export type RuleKindOf<K extends RuleKindName> = {
   /** If true, the rule is checked right after it is saved, because the condition may already be met. */
   readonly isCheckedOnSave?: boolean
   /** A dedicated e-mail text; undefined to use the common one. */
-  readonly mail?: (locale: Locale, contents: readonly unknown[], post: MailContext) => MailWords | undefined
+  readonly mail?: (locale: Locale, contents: readonly unknown[], context: MailContext) => MailWords | undefined
   readonly reachedNow?: (checkContext: RuleCheckContext, condition: ConditionOf<K>) => Promise<readonly number[]>
   /** How the notice list shows the hit; undefined for a hit of another kind. */
   readonly reachedIn?: (content: unknown) => ReachedThreshold | undefined
@@ -118,7 +118,7 @@ export type RuleKind = Omit<
 > & {
   readonly preview: (checkContext: RuleCheckContext, condition: RuleCondition, from: Date) => Promise<PreviewResult>
   readonly messageType: (condition: RuleCondition) => string
-  readonly headline: (locale: Locale, headed: HeadlineInput<RuleKindName>) => string
+  readonly headline: (locale: Locale, input: HeadlineInput<RuleKindName>) => string
   readonly reachedNow?: (checkContext: RuleCheckContext, condition: RuleCondition) => Promise<readonly number[]>
   readonly open?: (
     db: Db,

@@ -46,8 +46,8 @@ async function find(checkContext: RuleCheckContext): Promise<void> {
   const { storage, account, now } = checkContext
   const key = { account_id: account.id, kind: KIND }
   const changed = lastChangeOf(await listRulesOfKind(storage.db, account.id, KIND))
-  const known = await findRuleCursor(storage.db, key)
-  if (known && changed < known.mark && now.getTime() - Date.parse(known.mark) < EVERY_MS) return
+  const lastCheck = await findRuleCursor(storage.db, key)
+  if (lastCheck && changed < lastCheck.mark && now.getTime() - Date.parse(lastCheck.mark) < EVERY_MS) return
   const gaps = await gapsOf(checkContext, DAYS)
   await inAccount(checkContext, async (db) => {
     const cursor = await lockRuleCursor(db, key)
@@ -95,8 +95,8 @@ async function preview(checkContext: RuleCheckContext, condition: Condition, fro
   // Missing reports are only known for the time in which the panel watched without a gap.
   const watch = (await listReportWatches(storage.db, account.id)).at(-1)
   if (condition.what === 'expiring' || watch === undefined) return { since: undefined, found: [] }
-  const watched = new Date(watch.from_at)
-  const since = watched > from ? watched : from
+  const watchedSince = new Date(watch.from_at)
+  const since = watchedSince > from ? watchedSince : from
   const { missing } = await gapsOf(checkContext, daysBetween(warsawDay(from), warsawDay(now)))
   const wanted = missing.filter(({ source }) => isWanted(condition, source))
   const found = wanted.map(({ day }) => missingFrom(day, isEmbedded))

@@ -29,9 +29,9 @@ const levelWord = (locale: Locale, { score, level }: { readonly score: number; r
 function headline(locale: Locale, { count, all }: Parameters<RuleKindOf<'risk'>['headline']>[1]): string {
   const { say } = wordsIn(locale, 'mails', 'found')
   // Safe: `find` wrote them.
-  const firsts = (all as readonly RiskHitContent[] | undefined)?.filter(({ from }) => from === null).length
-  if (firsts === 0) return say('risk.risen', countIn(locale, count))
-  if (firsts === count) return say('risk.first', countIn(locale, count))
+  const initialCount = (all as readonly RiskHitContent[] | undefined)?.filter(({ from }) => from === null).length
+  if (initialCount === 0) return say('risk.risen', countIn(locale, count))
+  if (initialCount === count) return say('risk.first', countIn(locale, count))
   return say('risk.both', { count: formatInteger(count, locale) })
 }
 

@@ -31,16 +31,16 @@ export type Spending = {
   readonly summary: PartialSummary | undefined
 }
 
-/** `seen`: a meter that the caller has just read. */
+/** `newMeter`: a meter that the caller has just read. */
 export async function readSpending(
   { storage, account, now, callService }: RuleCheckContext,
   conditions: readonly Condition[],
-  seen?: CapMeterReading,
+  newMeter?: CapMeterReading,
 ): Promise<Spending> {
   const needsPools = conditions.some(({ basis }) => basis === 'pool')
   const summary = needsPools ? await callService('usage.summary', {}) : undefined
   if (conditions.every(({ basis }) => basis === 'pool')) return { now, money: undefined, summary }
-  const meter = seen ?? (await observeMeter({ storage, accountId: account.id, now }, callService))
+  const meter = newMeter ?? (await observeMeter({ storage, accountId: account.id, now }, callService))
   const { items } = await callService('usage.daily', { query: {} })
   return { now, money: { meter: meterOf(meter), figures: alertFigures(meter, items, now) }, summary }
 }
@@ -84,14 +84,14 @@ function reachedInMoney(
   { spending: { now, money }, capNumber }: { readonly spending: Spending; readonly capNumber: number },
 ): ThresholdHit[] {
   if (!money) return []
-  const start = sameForm(money.meter.period_start) ?? warsawMonth(now)
+  const start = toIsoInstant(money.meter.period_start) ?? warsawMonth(now)
   const cap = basis === 'cap' ? (money.capNumber ?? capNumber) : 0
   const { meter, figures } = money
   const at = now.toISOString()
   return reachedThresholds({ measure, basis, thresholds }, money.figures).map((threshold) => ({
     threshold,
     occurrence: ['spend', start, measure, basis, threshold, cap].join(':'),
-    endsAt: sameForm(meter.period_end) ?? '',
+    endsAt: toIsoInstant(meter.period_end) ?? '',
     said: { basis: 'money', period_start: start, firing: { measure, basis, threshold, at }, meter, figures },
   }))
 }
@@ -100,22 +100,22 @@ function reachedInPool({ pool, thresholds }: Condition, { now, summary }: Spendi
   if (pool === null || !summary) return []
   const reading = readPool(summary, pool)
   const [used, limit] = [wholeCount(reading.used) ?? 0, wholeCount(reading.limit) ?? 0]
-  const start = sameForm(reading.start) ?? beginOf(pool, now)
+  const start = toIsoInstant(reading.start) ?? defaultStartOf(pool, now)
   const common = { basis: 'pool', period_start: start, pool, at: now.toISOString(), used, limit } as const
   return reachedOfPool(thresholds, reading).map((threshold) => ({
     threshold,
     occurrence: ['spend', start, 'pool', pool, threshold].join(':'),
-    endsAt: sameForm(reading.end) ?? '',
+    endsAt: toIsoInstant(reading.end) ?? '',
     said: { ...common, threshold, ends_at: reading.end ?? null },
   }))
 }
 
 /** Normalises instants, which services format differently, so that a threshold is found once per period. */
-const sameForm = (instant: string | null | undefined): string | undefined => {
+const toIsoInstant = (instant: string | null | undefined): string | undefined => {
   const timeMs = readInstant(instant)
   return timeMs === undefined ? undefined : new Date(timeMs).toISOString()
 }
 
 /** Start of the period if the service does not report it. */
-const beginOf = (pool: Pool, now: Date): string =>
+const defaultStartOf = (pool: Pool, now: Date): string =>
   pools[pool].reset === 'daily' ? startOfDay(warsawDay(now)).toISOString() : warsawMonth(now)

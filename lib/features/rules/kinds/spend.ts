@@ -18,10 +18,10 @@ const EVERY_MS = 2 * 60_000
 
 async function find(checkContext: RuleCheckContext): Promise<void> {
   const { now } = checkContext
-  const known = await readSpendRules(checkContext)
-  const { rules, mark } = known
+  const state = await readSpendRules(checkContext)
+  const { rules, mark } = state
   if (mark !== '' && lastChangeOf(rules) < mark && now.getTime() - Date.parse(mark) < EVERY_MS) return
-  await compare(checkContext, known)
+  await compare(checkContext, state)
 }
 
 /** Reads the rules and the last check; the mark is empty before the first check. */
@@ -32,25 +32,29 @@ async function readSpendRules({ storage: { db }, account }: RuleCheckContext) {
 
 /**
  * Compares the account's rules with the current numbers. A threshold is found once per period (a percentage of the cap
- * once per cap), regardless of how many processes check and how often. `seen`: a meter that the caller has just read.
+ * once per cap), regardless of how many processes check and how often. `newMeter`: a meter that the caller has just
+ * read.
  */
-export async function findSpending(checkContext: RuleCheckContext, seen?: CapMeterReading): Promise<void> {
-  await compare(checkContext, { ...(await readSpendRules(checkContext)), seen })
+export async function findSpending(checkContext: RuleCheckContext, newMeter?: CapMeterReading): Promise<void> {
+  await compare(checkContext, { ...(await readSpendRules(checkContext)), newMeter })
 }
 
-type SpendRuleState = Awaited<ReturnType<typeof readSpendRules>> & { readonly seen?: CapMeterReading | undefined }
+type SpendRuleState = Awaited<ReturnType<typeof readSpendRules>> & { readonly newMeter?: CapMeterReading | undefined }
 
-async function compare(checkContext: RuleCheckContext, { rules: known, mark, seen }: SpendRuleState): Promise<void> {
+async function compare(
+  checkContext: RuleCheckContext,
+  { rules: currentRules, mark, newMeter }: SpendRuleState,
+): Promise<void> {
   const { account, now } = checkContext
-  if (known.length === 0) return
-  const conditions = known.map(({ condition }) => condition)
-  const spending = await readSpending(checkContext, conditions, seen)
+  if (currentRules.length === 0) return
+  const conditions = currentRules.map(({ condition }) => condition)
+  const spending = await readSpending(checkContext, conditions, newMeter)
   const ended = await readEndedSpending(checkContext, spending, mark)
   await inAccount(checkContext, async (db) => {
     const cursor = await lockRuleCursor(db, { account_id: account.id, kind: KIND })
     const capNumber = await lastCapNumber(db, account.id)
     for (const { id, condition, created_at: createdAt } of await listRulesOfKind(db, account.id, KIND)) {
-      const found = { accountId: account.id, at: now.toISOString() }
+      const origin = { accountId: account.id, at: now.toISOString() }
       // Ended periods come first, so that they are reported before the current one; periods before the rule existed are
       // skipped.
       const endedPeriodHits =
@@ -59,7 +63,7 @@ async function compare(checkContext: RuleCheckContext, { rules: known, mark, see
         endedPeriodHits.filter(({ endsAt }) => createdAt < endsAt),
         reachedThresholdsOf(condition, spending, capNumber),
       ])
-        await insertRuleHits(db, found, await newThresholdHits(db, id, reached))
+        await insertRuleHits(db, origin, await newThresholdHits(db, id, reached))
     }
     await moveRuleCursor(db, { ...cursor, mark: now.toISOString() })
   })
@@ -68,10 +72,10 @@ async function compare(checkContext: RuleCheckContext, { rules: known, mark, see
 /** Several thresholds reached at once become one message about the highest. */
 async function newThresholdHits(db: Db, ruleId: string, reached: readonly ThresholdHit[]): Promise<NewHit[]> {
   const occurrences = reached.map(({ occurrence }) => occurrence)
-  const known = await listExistingOccurrences(db, ruleId, occurrences)
-  const fresh = reached.filter(({ occurrence }) => !known.has(occurrence))
-  const lower = fresh.slice(0, -1)
-  return fresh.map(({ occurrence, said }, index) => ({
+  const existing = await listExistingOccurrences(db, ruleId, occurrences)
+  const newHits = reached.filter(({ occurrence }) => !existing.has(occurrence))
+  const lower = newHits.slice(0, -1)
+  return newHits.map(({ occurrence, said }, index) => ({
     rule_id: ruleId,
     occurrence,
     subject_key: `spend:${ruleId}`,

@@ -24,13 +24,13 @@ async function find({ storage, account, now }: RuleCheckContext): Promise<void> 
         subject_key: `tender:${reference.tender_id}`,
         content: JSON.stringify(reference),
       }))
-      const known = await listExistingOccurrences(
+      const existing = await listExistingOccurrences(
         db,
         id,
         hits.map(({ occurrence }) => occurrence),
       )
-      const fresh = hits.filter(({ occurrence }) => !known.has(occurrence))
-      await insertRuleHits(db, { accountId: account.id, at }, fresh)
+      const newHits = hits.filter(({ occurrence }) => !existing.has(occurrence))
+      await insertRuleHits(db, { accountId: account.id, at }, newHits)
     }
   })
 }

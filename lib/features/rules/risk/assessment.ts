@@ -23,22 +23,22 @@ export type AssessmentResult = { readonly units: number } & (
 
 /** Requests the risk of one company from the service. Errors are returned, not thrown. */
 export async function assess(fetchService: () => FetchService, subject: string): Promise<AssessmentResult> {
-  const answered: { units?: number | undefined } = {}
+  const charge: { units?: number | undefined } = {}
   const callService = createClient(async (path, init) => {
     const response = await fetchService()(path, init)
-    answered.units = readUnitsIn(response).units ?? undefined
+    charge.units = readUnitsIn(response).units ?? undefined
     return response
   })
   const { kind, value } = identifierOfRisk(subject)
   try {
     const answer = await callService('risk.get', { query: { [kind]: value } })
     const assessment = assessmentIn(answer)
-    const units = answered.units ?? 1
+    const units = charge.units ?? 1
     if (assessment === undefined) return { kind: 'refused', problem: 'unreadable', retryAfterS: undefined, units }
     return { kind: 'read', assessment, units }
   } catch (error) {
     if (!isApiError(error)) return { kind: 'refused', problem: 'unreachable', retryAfterS: undefined, units: 1 }
-    const units = answered.units ?? unitsOf(error)
+    const units = charge.units ?? unitsOf(error)
     if (isUnknown(error)) return { kind: 'unknown', units }
     return { kind: 'refused', problem: problemOf(error), retryAfterS: error.retryAfterS, units }
   }
@@ -70,10 +70,10 @@ type Answer = Awaited<ReturnType<ReturnType<typeof createClient>>> & {
 
 /** Undefined if the answer lacks what a comparison needs. */
 function assessmentIn({ score, level, name, krs, factors = [] }: Answer): Assessment | undefined {
-  const known = riskLevels.find((each) => each === level)
-  if (known === undefined || score === undefined || !Number.isInteger(score)) return undefined
+  const riskLevel = riskLevels.find((each) => each === level)
+  if (riskLevel === undefined || score === undefined || !Number.isInteger(score)) return undefined
   const codesWithPoints = factors.flatMap(({ code, points = 0 }) =>
     code === undefined ? [] : [[code.slice(0, 40), points]],
   )
-  return { score, level: known, factors: JSON.stringify(codesWithPoints), name: name ?? null, hasKrs: Boolean(krs) }
+  return { score, level: riskLevel, factors: JSON.stringify(codesWithPoints), name: name ?? null, hasKrs: Boolean(krs) }
 }

@@ -34,19 +34,19 @@ type RecordContext = { readonly storage: Storage; readonly now: Date }
 function recordAssessment(
   { storage, now }: RecordContext,
   request: RiskAskTable,
-  assessed: AssessmentResult,
+  result: AssessmentResult,
 ): Promise<boolean> {
   const { account_id: accountId } = request
-  const { kind, units } = assessed
+  const { kind, units } = result
   return inAccounts(storage, [accountId], async (db) => {
-    const counted = { units, companies: Number(kind === 'read'), unknown: Number(kind === 'unknown') }
-    await settleRiskUnit(db, accountId, counted)
+    const cost = { units, companies: Number(kind === 'read'), unknown: Number(kind === 'unknown') }
+    await settleRiskUnit(db, accountId, cost)
     if (kind === 'refused') {
       const watch = await findRiskWatch(db, accountId)
       await updateRiskWatch(
         db,
         accountId,
-        postponePoll(assessed, { failures: watch?.failures ?? 0, now, longestMs: LONGEST_WAIT_MS }),
+        postponePoll(result, { failures: watch?.failures ?? 0, now, longestMs: LONGEST_WAIT_MS }),
       )
       return false
     }
@@ -54,11 +54,11 @@ function recordAssessment(
     const claimedRequests = await claimRiskAsks(db, request)
     // The request was withdrawn, or another process has already recorded it.
     if (kind === 'unknown' || claimedRequests.length === 0) return true
-    const { assessment } = assessed
+    const { assessment } = result
     const before = await findLastRiskReading(db, request)
     const reading = readingOf(request, assessment, now)
     await saveRiskReading(db, reading)
-    const hits = await hitsOf(db, { taken: claimedRequests, before, reading, assessment })
+    const hits = await hitsOf(db, { claimedRequests, before, reading, assessment })
     await insertRuleHits(db, { accountId, at: now.toISOString() }, hits)
     return true
   })
@@ -71,16 +71,16 @@ const readingOf = (
 ): RiskReadingTable => ({ account_id, subject, read_at: now.toISOString(), score, level, factors })
 
 type RecordedReading = {
-  readonly taken: readonly RiskAskTable[]
+  readonly claimedRequests: readonly RiskAskTable[]
   readonly before: RiskReadingTable | undefined
   readonly reading: RiskReadingTable
   readonly assessment: Assessment
 }
 
-async function hitsOf(db: Db, { taken, before, reading, assessment }: RecordedReading): Promise<NewHit[]> {
+async function hitsOf(db: Db, { claimedRequests, before, reading, assessment }: RecordedReading): Promise<NewHit[]> {
   const { account_id: accountId, subject } = reading
   const rules = new Map((await listRiskRules(db, accountId)).map((rule) => [rule.id, rule]))
-  return taken.flatMap(({ rule_id: id, monitor_id: monitorId }) => {
+  return claimedRequests.flatMap(({ rule_id: id, monitor_id: monitorId }) => {
     const rule = rules.get(id)
     if (!rule || !isReportable(rule.condition, before, reading)) return []
     const hitContent = riskHitContent({ subject, monitorId, before }, { ...assessment, ...reading })
@@ -132,14 +132,14 @@ type RiskJobDependencies = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log
 type Account = Awaited<ReturnType<typeof listAccountsToAssess>>[number]
 
 /** Reads the risk of requested companies within the budget of each account. */
-async function readRisks(reading: RiskJobDependencies, stopping?: AbortSignal): Promise<void> {
-  const { storage, clock } = reading
+async function readRisks(dependencies: RiskJobDependencies, stopping?: AbortSignal): Promise<void> {
+  const { storage, clock } = dependencies
   for (const { account_id: id } of await listRiskDaysBefore(storage.db, warsawDay(clock()))) {
     await openRiskDay(storage, id, clock())
   }
   const accounts = await listAccountsToAssess(storage.db, clock().toISOString())
-  await forEachAccount(accounts, (account) => readAccount(reading, account, stopping), {
-    ...reading,
+  await forEachAccount(accounts, (account) => readAccount(dependencies, account, stopping), {
+    ...dependencies,
     stopping,
     job: rulesRiskJob.name,
     accountOf: ({ id }) => id,
@@ -150,34 +150,34 @@ async function readRisks(reading: RiskJobDependencies, stopping?: AbortSignal): 
 /** A separate job, so that a hanging service cannot delay other rules. */
 export const rulesRiskJob: PanelJob = { name: 'rules.risk', everyMs: 10_000, run: readRisks }
 
-async function readAccount(reading: RiskJobDependencies, account: Account, stopping?: AbortSignal): Promise<void> {
-  const { storage, clock } = reading
+async function readAccount(dependencies: RiskJobDependencies, account: Account, stopping?: AbortSignal): Promise<void> {
+  const { storage, clock } = dependencies
   const now = clock()
-  const holding = { id: account.id, by: randomUUID() }
+  const claim = { id: account.id, by: randomUUID() }
   await openRiskDay(storage, account.id, now)
-  const lease = { ...holding, now: now.toISOString(), until: instantAfter(now, CLAIM_MS) }
+  const lease = { ...claim, now: now.toISOString(), until: instantAfter(now, CLAIM_MS) }
   if (!(await wroteRow(riskLease.claim(storage.db, lease)))) return
   try {
     for (let read = 0; read < READINGS_PER_RUN; read += 1) {
-      if (stopping?.aborted === true || !(await readNext(reading, account, now))) return
+      if (stopping?.aborted === true || !(await readNext(dependencies, account, now))) return
     }
   } finally {
-    await riskLease.settle(storage.db, holding)
+    await riskLease.settle(storage.db, claim)
   }
 }
 
 /** False if no affordable request is left, or the service refuses. */
-async function readNext(reading: RiskJobDependencies, account: Account, now: Date): Promise<boolean> {
-  const { storage, fetchFor } = reading
+async function readNext(dependencies: RiskJobDependencies, account: Account, now: Date): Promise<boolean> {
+  const { storage, fetchFor } = dependencies
   const month = warsawMonth(now)
-  const paidRequest = await nextPaidRequest(reading, account, now)
+  const paidRequest = await nextPaidRequest(dependencies, account, now)
   if (
     !paidRequest ||
     !(await reserveRiskUnit(storage.db, { accountId: account.id, month, budget: paidRequest.budget }))
   )
     return false
-  const assessed = await assess(() => fetchFor(account, paidRequest.payer), paidRequest.request.subject)
-  return recordAssessment({ storage, now: reading.clock() }, paidRequest.request, assessed)
+  const result = await assess(() => fetchFor(account, paidRequest.payer), paidRequest.request.subject)
+  return recordAssessment({ storage, now: dependencies.clock() }, paidRequest.request, result)
 }
 
 type PaidRequest = { readonly request: RiskAskTable; readonly budget: number; readonly payer: string }

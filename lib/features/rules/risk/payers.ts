@@ -26,7 +26,7 @@ export async function listPayingRules(db: Db, accountId: string): Promise<Paying
   return rules.map((rule) => ({ ...rule, mayPay: mayPay(members.get(payerOf(rule))) }))
 }
 
-/** The user whose right to spend a rule relies on. */
+/** The user who must have the right to spend while the rule pays for readings. */
 export const payerOf = ({ owner, payer, created_by }: RuleOf<'risk'>): string =>
   owner === TEAM_OWNER ? (payer ?? created_by) : owner
 
@@ -39,7 +39,7 @@ export async function mayPayForRisk({ storage, account, user }: PanelContext): P
 export async function requireMayPay({ enabled }: { readonly enabled: boolean }, context: PanelContext): Promise<void> {
   if (!enabled || (await mayPayForRisk(context))) return
   const { spending_roles: stored } = await readAccountSettings(context.storage.db, context.account.id)
-  throw new HttpError('spending_not_allowed', 'The account does not let your role have risk read', {
+  throw new HttpError('spending_not_allowed', 'The account does not let your role request risk readings', {
     extra: { roles: readSpendingRoles(stored) },
   })
 }

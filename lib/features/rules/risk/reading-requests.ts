@@ -53,11 +53,11 @@ const planOf = ({ condition: { tags, monitor_ids, read_first }, since_at }: Risk
  * Plans each rule once, and again when its companies change: unread companies are requested, and requests for dropped
  * ones are withdrawn.
  */
-async function planInitialReadings(checkContext: RuleCheckContext, seen: readonly RiskRule[]): Promise<void> {
+async function planInitialReadings(checkContext: RuleCheckContext, currentRules: readonly RiskRule[]): Promise<void> {
   const { storage, account, now } = checkContext
   const wanted = new Map<string, ReadonlyMap<string, string>>()
   const plans = plansIn((await findRuleCursor(storage.db, { account_id: account.id, kind: RISK }))?.mark)
-  for (const rule of seen) {
+  for (const rule of currentRules) {
     if (plans[rule.id] === planOf(rule)) continue
     wanted.set(
       `${rule.id} ${planOf(rule)}`,
@@ -68,7 +68,7 @@ async function planInitialReadings(checkContext: RuleCheckContext, seen: readonl
     const cursor = await lockRuleCursor(db, { account_id: account.id, kind: RISK })
     const rules = await listRiskRules(db, account.id)
     const previousPlans = plansIn(cursor.mark)
-    const known = await listReadSubjects(db, account.id)
+    const readSubjects = await listReadSubjects(db, account.id)
     const next: Record<string, string> = {}
     for (const rule of rules) {
       const companies = wanted.get(`${rule.id} ${planOf(rule)}`)
@@ -77,7 +77,7 @@ async function planInitialReadings(checkContext: RuleCheckContext, seen: readonl
       if (plan !== undefined) next[rule.id] = plan
       if (!companies || previousPlans[rule.id] === plan) continue
       await dropObsoleteRequests({ checkContext, db }, rule)
-      const unread = [...companies].filter(([subject]) => !known.has(subject))
+      const unread = [...companies].filter(([subject]) => !readSubjects.has(subject))
       const first = { rule_id: rule.id, account_id: account.id, reason: 'first', last_event: 0 } as const
       await putRiskAsks(
         db,

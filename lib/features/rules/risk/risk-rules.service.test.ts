@@ -44,7 +44,7 @@ describe.each(engines)('risk rules on %s', (engine) => {
   })
   afterAll(() => testService.stop())
 
-  const office = async ({ role = 'owner' }: { role?: Role } = {}) => {
+  const newAccount = async ({ role = 'owner' }: { role?: Role } = {}) => {
     const { accountId } = await testService.createAccount()
     const service = riskService(monitors)
     const owner = await openRules(testService, accountId, {
@@ -94,7 +94,7 @@ describe.each(engines)('risk rules on %s', (engine) => {
       create,
       find,
       read,
-      turn: runJobs,
+      runJobs,
       event,
       hits,
       watch,
@@ -104,14 +104,14 @@ describe.each(engines)('risk rules on %s', (engine) => {
   }
 
   it('notify of risk that has risen since the last reading, and not of risk that has fallen', async () => {
-    const { service, create, turn, event, hits, nextDay } = await office()
+    const { service, create, runJobs, event, hits, nextDay } = await newAccount()
     await event()
     await create()
-    await turn()
+    await runJobs()
     expect(service.calls).toEqual([])
     testService.clock.advance(1000)
     await event()
-    await turn()
+    await runJobs()
     // The initial reading is stored without a notification.
     expect([service.calls, await hits()]).toEqual([[KRS], []])
     const risks = [
@@ -125,7 +125,7 @@ describe.each(engines)('risk rules on %s', (engine) => {
       nextDay()
       service.risks.set(KRS, risk)
       await event()
-      await turn()
+      await runJobs()
     }
     expect(service.calls).toHaveLength(6)
     expect(
@@ -152,32 +152,32 @@ describe.each(engines)('risk rules on %s', (engine) => {
   })
 
   it('read a company at most once a day, and read it the next day for later events', async () => {
-    const { service, create, turn, event, watch, nextDay, trouble } = await office()
+    const { service, create, runJobs, event, watch, nextDay, trouble } = await newAccount()
     await create()
     testService.clock.advance(1000)
     await event()
     await event(KRS, 'm2')
-    await turn()
+    await runJobs()
     await event()
-    await turn()
-    await turn()
+    await runJobs()
+    await runJobs()
     expect(service.calls).toEqual([KRS])
     expect(await trouble()).toBeNull()
     nextDay()
-    await turn()
-    await turn()
+    await runJobs()
+    await runJobs()
     expect(service.calls).toEqual([KRS, KRS])
     expect(await watch()).toMatchObject({ used_units: 2, day_units: 1, day_companies: 1 })
   })
 
   it('read all companies immediately if the rule requests it, and never a person', async () => {
-    const { service, owner, create, turn, hits, accountId, nextDay, read } = await office()
+    const { service, owner, create, runJobs, hits, accountId, nextDay, read } = await newAccount()
     service.risks.set(NIP, { score: 80, name: `Kancelaria Jana Kowalskiego`, factors: [['knf_warning', 40]] })
     const scope = () => riskRuleHandlers['riskRules.scope']({ body: { tags: [], monitor_ids: [] } }, owner.context())
     expect(await scope()).toEqual({ companies: 3, unread: 3, used_units: 0, may_spend: true })
     await create({ read_first: true, tell_first: true })
-    await turn()
-    await turn()
+    await runJobs()
+    await runJobs()
     expect(service.calls.toSorted()).toEqual([KRS, OTHER, NIP].toSorted())
     expect(await hits()).toMatchObject([
       {
@@ -206,48 +206,48 @@ describe.each(engines)('risk rules on %s', (engine) => {
   })
 
   it('read only companies of the tag or of the chosen monitors', async () => {
-    const { service, owner, create, turn } = await office()
+    const { service, owner, create, runJobs } = await newAccount()
     const rule = await create({ read_first: true, tags: ['kluczowy'] })
-    await turn()
+    await runJobs()
     expect(service.calls).toEqual([KRS])
     testService.clock.advance(1000)
     await owner.update(rule.id, {
       name: 'Ryzyko',
       condition: { kind: 'risk', points: 10, read_first: true, monitor_ids: ['m', 'o'] },
     })
-    await turn()
+    await runJobs()
     expect(service.calls).toEqual([KRS, OTHER])
   })
 
   it('stay within the monthly budget, report how many companies wait, and continue in the next month', async () => {
-    const { service, create, turn, event, watch, trouble } = await office()
+    const { service, create, runJobs, event, watch, trouble } = await newAccount()
     await create({ read_first: true, budget_units: 2 })
-    await turn()
-    await turn()
+    await runJobs()
+    await runJobs()
     expect([service.calls.length, (await watch())?.used_units]).toEqual([2, 2])
     expect(await trouble()).toEqual({ code: 'budget', since: NOW, waiting: 1 })
     testService.clock.set('2026-11-30T22:59:00.000Z')
     await event(OTHER, 'o')
-    await turn()
+    await runJobs()
     expect(service.calls).toHaveLength(2)
     testService.clock.set('2026-11-30T23:01:00.000Z')
-    await turn()
+    await runJobs()
     expect(service.calls.length).toBeGreaterThan(2)
     expect((await watch())?.used_units).toBeLessThanOrEqual(2)
   })
 
   it('share one budget, and a rule with a smaller budget stops sooner', async () => {
-    const { service, create, turn, trouble } = await office()
+    const { service, create, runJobs, trouble } = await newAccount()
     await create({ read_first: true, budget_units: 1, monitor_ids: ['n'] })
     await create({ read_first: true, budget_units: 2, monitor_ids: ['m', 'o'] }, { name: 'Druga' })
-    await turn()
-    await turn()
+    await runJobs()
+    await runJobs()
     expect(service.calls).toEqual([KRS, OTHER])
     expect(await trouble()).toMatchObject({ code: 'budget', waiting: 1 })
   })
 
   it('read each company once when two processes run at the same time', async () => {
-    const { service, create, find, read, watch, event, hits, nextDay } = await office()
+    const { service, create, find, read, watch, event, hits, nextDay } = await newAccount()
     await create({ read_first: true, points: 1 })
     await Promise.all([find(), find()])
     await Promise.all([read(), read(), read()])
@@ -270,18 +270,18 @@ describe.each(engines)('risk rules on %s', (engine) => {
   ])(
     'report that the service answers %i %o, spend nothing, and continue when the service recovers',
     async (status, detail, code) => {
-      const { service, create, turn, event, watch, trouble, owner } = await office()
+      const { service, create, runJobs, event, watch, trouble, owner } = await newAccount()
       await create()
       testService.clock.advance(1000)
       await event()
       service.answer = () => Response.json({ detail }, { status })
-      await turn()
-      await turn()
+      await runJobs()
+      await runJobs()
       expect([service.calls.length, (await watch())?.used_units]).toEqual([1, 0])
       expect(await trouble()).toEqual({ code, since: '2026-11-20T11:00:01.000Z', waiting: 1 })
       service.answer = undefined
       testService.clock.advance(2 * 3_600_000)
-      await turn()
+      await runJobs()
       expect(await trouble()).toBeNull()
       expect((await watch())?.used_units).toBe(1)
       expect((await owner.list()).items).toHaveLength(1)
@@ -289,44 +289,44 @@ describe.each(engines)('risk rules on %s', (engine) => {
   )
 
   it('count a lost answer as spent, and otherwise count what the service reports as charged', async () => {
-    const { service, create, turn, event, watch, trouble, nextDay } = await office()
+    const { service, create, runJobs, event, watch, trouble, nextDay } = await newAccount()
     await create()
     testService.clock.advance(1000)
     await event()
     service.answer = () => Promise.reject(new Error('cut off'))
-    await turn()
+    await runJobs()
     expect((await watch())?.used_units).toBe(1)
     expect(await trouble()).toMatchObject({ code: 'unreachable' })
     service.answer = undefined
     service.charged = '0'
     testService.clock.advance(60_000)
-    await turn()
+    await runJobs()
     expect((await watch())?.used_units).toBe(1)
     nextDay()
     service.charged = null
     await event()
-    await turn()
+    await runJobs()
     expect((await watch())?.used_units).toBe(2)
     nextDay()
     service.answer = () => Response.json({ name: 'bez punktów' })
     await event()
-    await turn()
+    await runJobs()
     expect((await watch())?.used_units).toBe(3)
     expect(await trouble()).toMatchObject({ code: 'unreadable' })
   })
 
   it('do not request a company again that the service does not know', async () => {
-    const { service, create, turn, event, trouble } = await office()
+    const { service, create, runJobs, event, trouble } = await newAccount()
     await create()
     testService.clock.advance(1000)
     await event('0000000034', 'o')
-    await turn()
-    await turn()
+    await runJobs()
+    await runJobs()
     expect([service.calls, await trouble()]).toEqual([['0000000034'], null])
   })
 
   it('make no further readings for a rule that was deleted or disabled', async () => {
-    const { service, owner, create, find, read, event } = await office()
+    const { service, owner, create, find, read, event } = await newAccount()
     const rule = await create({ read_first: true })
     const disabledRule = await create({ read_first: true }, { name: 'Druga' })
     await find()
@@ -341,32 +341,32 @@ describe.each(engines)('risk rules on %s', (engine) => {
   })
 
   it('can be enabled only by members who may spend, and stop when their owner loses that right', async () => {
-    const { create } = await office({ role: 'viewer' })
+    const { create } = await newAccount({ role: 'viewer' })
     await expect(create()).rejects.toMatchObject({ code: 'spending_not_allowed' })
     await create({}, { enabled: false })
-    const spender = await office({ role: 'compliance' })
+    const spender = await newAccount({ role: 'compliance' })
     await spender.create()
     testService.clock.advance(1000)
     await spender.event()
     const { user } = spender.owner
     await testService.storage.db.updateTable('members').set({ role: 'viewer' }).where('user_id', '=', user.id).execute()
-    await spender.turn()
+    await spender.runJobs()
     expect(spender.service.calls).toEqual([])
     expect(await spender.trouble()).toMatchObject({ code: 'may_not_spend', waiting: 1 })
   })
 
   it('of the team stop when the spending right is withdrawn, and continue once a member who may spend saves them', async () => {
-    const spender = await office({ role: 'compliance' })
+    const spender = await newAccount({ role: 'compliance' })
     const rule = await spender.create({}, { is_team: true })
     testService.clock.advance(1000)
     await spender.event()
-    await spender.turn()
+    await spender.runJobs()
     expect(spender.service.calls).toHaveLength(1)
     const { accountId } = spender
     await updateAccountSettings(asAccountTx(testService.storage.db), accountId, { spending_roles: '["owner"]' })
     testService.clock.advance(DAY_MS)
     await spender.event(OTHER, 'o')
-    await spender.turn()
+    await spender.runJobs()
     expect(spender.service.calls).toHaveLength(1)
     expect(await spender.trouble()).toMatchObject({ code: 'may_not_spend', waiting: 1 })
     const owner = await openRules(testService, accountId, {
@@ -379,12 +379,12 @@ describe.each(engines)('risk rules on %s', (engine) => {
     ])
     await owner.update(rule.id, { name: 'Ryzyko', is_team: true, condition: { kind: 'risk', points: 10 } })
     expect(await listed()).toMatchObject([{ payer: owner.user.email, may_spend: true }])
-    await spender.turn()
+    await spender.runJobs()
     expect(spender.service.calls).toHaveLength(2)
   })
 
   it('have no count of messages or items in the preview', async () => {
-    const { owner } = await office()
+    const { owner } = await newAccount()
     expect(await owner.preview({ condition: { kind: 'risk', points: 5 } })).toMatchObject({
       messages: null,
       items: null,

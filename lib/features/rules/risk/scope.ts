@@ -10,10 +10,10 @@ export const riskRuleHandlers: PanelHandlersOf<'riskRules'> = {
   'riskRules.scope': async ({ body }, context) => {
     const { storage, account, now } = context
     const companies = [...(await listRiskCompanies(context, body)).keys()]
-    const known = await listReadSubjects(storage.db, account.id)
+    const readSubjects = await listReadSubjects(storage.db, account.id)
     return {
       companies: companies.length,
-      unread: companies.filter((subject) => !known.has(subject)).length,
+      unread: companies.filter((subject) => !readSubjects.has(subject)).length,
       used_units: riskUnitsIn(await findRiskWatch(storage.db, account.id), warsawMonth(now)),
       may_spend: await mayPayForRisk(context),
     }

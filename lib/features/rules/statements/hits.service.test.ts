@@ -13,7 +13,7 @@ describe.each(engines)('rule hits on %s', (engine) => {
   })
   afterAll(() => service.stop())
 
-  async function rule() {
+  async function createRule() {
     const { accountId } = await service.createAccount()
     const { id } = await (await openRules(service, accountId)).create({ name: 'A' })
     const find = (db: typeof service.storage.db, ...occurrences: string[]) => {
@@ -26,7 +26,7 @@ describe.each(engines)('rule hits on %s', (engine) => {
   }
 
   it('are numbered separately for each account', async () => {
-    const [one, other] = [await rule(), await rule()]
+    const [one, other] = [await createRule(), await createRule()]
     const { db } = service.storage
     await one.find(db, 'a', 'b')
     await other.find(db, 'a', 'b', 'c')
@@ -44,7 +44,7 @@ describe.each(engines)('rule hits on %s', (engine) => {
   it.runIf(engine === 'postgres')(
     'can be inserted for one account while a transaction of another account is open',
     async () => {
-      const [one, other] = [await rule(), await rule()]
+      const [one, other] = [await createRule(), await createRule()]
       await service.storage.db.transaction().execute(async (db) => {
         await one.find(db, 'a')
         // Runs on another connection, where it would wait for the end of this transaction.

@@ -19,24 +19,24 @@ type HitOrigin = { readonly accountId: string; readonly at: string }
 const HITS_CHUNK = 5_000
 
 type Row = { readonly hit: NewHit; readonly number: number }
-type Chunk = { readonly found: HitOrigin; readonly rows: readonly Row[] }
+type Chunk = { readonly origin: HitOrigin; readonly rows: readonly Row[] }
 
 /**
  * Inserts hits within a transaction; existing hits of a rule stay unchanged. The account is not locked when tenders are
  * found for many accounts. Numbers become visible in ascending order.
  */
-export async function insertRuleHits(db: Db, found: HitOrigin, hits: readonly NewHit[]): Promise<void> {
+export async function insertRuleHits(db: Db, origin: HitOrigin, hits: readonly NewHit[]): Promise<void> {
   const insert = engineOf(db) === 'postgres' ? insertOnPostgres : insertOnSqlite
   for (const chunk of chunksOf(hits, HITS_CHUNK)) {
-    const first = (await reserveHitNumbers(db, found.accountId, chunk.length)) - chunk.length + 1
+    const first = (await reserveHitNumbers(db, origin.accountId, chunk.length)) - chunk.length + 1
     const rows = chunk.map((hit, index) => ({ hit, number: hit.isSilent === true ? 0 : first + index }))
-    await insert(db, { found, rows })
+    await insert(db, { origin, rows })
   }
-  if (hits.some(({ isSilent }) => isSilent !== true)) await wakeRuleChecks(db, found.accountId, [NOTIFICATIONS])
+  if (hits.some(({ isSilent }) => isSilent !== true)) await wakeRuleChecks(db, origin.accountId, [NOTIFICATIONS])
 }
 
 /** Passes the rows as one JSON text, since binding each value costs more than inserting it. */
-async function insertOnSqlite(db: Db, { found: { accountId, at }, rows }: Chunk): Promise<void> {
+async function insertOnSqlite(db: Db, { origin: { accountId, at }, rows }: Chunk): Promise<void> {
   const values = JSON.stringify(
     rows.map(({ hit: { rule_id: id, occurrence, subject_key: key, content }, number }) => [
       id,
@@ -55,28 +55,28 @@ async function insertOnSqlite(db: Db, { found: { accountId, at }, rows }: Chunk)
 }
 
 /** Sends data shared by several rules once, because parsing it again per rule would cost more than inserting it. */
-async function insertOnPostgres(db: Db, { found: { accountId, at }, rows }: Chunk): Promise<void> {
-  const places = new Map<string, number>()
-  const whats: NewHit[] = []
-  const placeOf = (hit: NewHit): number => {
+async function insertOnPostgres(db: Db, { origin: { accountId, at }, rows }: Chunk): Promise<void> {
+  const positions = new Map<string, number>()
+  const contents: NewHit[] = []
+  const positionOf = (hit: NewHit): number => {
     const key = `${hit.occurrence} ${hit.subject_key} ${hit.content}`
-    const place = places.get(key) ?? whats.push(hit)
-    places.set(key, place)
-    return place
+    const position = positions.get(key) ?? contents.push(hit)
+    positions.set(key, position)
+    return position
   }
-  const hitPlaces = rows.map(({ hit }) => placeOf(hit))
+  const hitPositions = rows.map(({ hit }) => positionOf(hit))
   await sql`
     insert into rule_hits (rule_id, occurrence, account_id, at, subject_key, content, number)
     select h.rule_id, w.occurrence, ${accountId}, ${at}, w.subject_key, w.content, h.number
     from unnest(
       ${rows.map(({ hit }) => hit.rule_id)}::text[],
-      ${hitPlaces}::int8[],
+      ${hitPositions}::int8[],
       ${rows.map(({ number }) => number)}::int8[]
     ) as h(rule_id, place, number)
     join unnest(
-      ${whats.map(({ occurrence }) => occurrence)}::text[],
-      ${whats.map(({ subject_key: key }) => key)}::text[],
-      ${whats.map(({ content }) => content)}::text[]
+      ${contents.map(({ occurrence }) => occurrence)}::text[],
+      ${contents.map(({ subject_key: key }) => key)}::text[],
+      ${contents.map(({ content }) => content)}::text[]
     ) with ordinality as w(occurrence, subject_key, content, place) using (place)
     on conflict (rule_id, occurrence) do nothing`.execute(db)
 }

@@ -10,8 +10,8 @@ export async function putRiskAsks(db: AccountTx, requests: readonly RiskAskTable
   const newest = new Map<string, RiskAskTable>()
   for (const request of requests) {
     const key = `${request.rule_id} ${request.subject}`
-    const known = newest.get(key)
-    if (!known || known.last_event < request.last_event) newest.set(key, request)
+    const other = newest.get(key)
+    if (!other || other.last_event < request.last_event) newest.set(key, request)
   }
   for (const chunk of chunksOf([...newest.values()], INSERT_CHUNK)) {
     await db

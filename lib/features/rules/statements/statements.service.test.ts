@@ -7,12 +7,12 @@ import { expectLease } from '@/lib/testing/statements/leases'
 import { expectOwnedRows } from '@/lib/testing/statements/owned-rows'
 import type { Row } from '@/lib/testing/statements/rows'
 
-import * as looks from './checks'
+import * as checks from './checks'
 import * as cursors from './cursors'
 import * as hits from './hits'
 import * as notices from './notices'
 import * as riskAsks from './risk-asks'
-import * as riskReadings from './risk-readings'
+import * as readings from './risk-readings'
 import * as riskWatches from './risk-watches'
 import * as rules from './rules'
 
@@ -32,7 +32,7 @@ async function makeRule(store: StatementsStore, overrides: Partial<Row<'rules'>>
   return { accountId, rule, id: rule.id }
 }
 
-describeStatements([rules, cursors, hits, looks, notices, riskAsks, riskReadings, riskWatches], (store, statements) => {
+describeStatements([rules, cursors, hits, checks, notices, riskAsks, readings, riskWatches], (store, statements) => {
   describe('rules', () => {
     it('count, find and update owned rules', async () => {
       await expectOwnedRows(store, statements.ruleRows, {
@@ -53,7 +53,7 @@ describeStatements([rules, cursors, hits, looks, notices, riskAsks, riskReadings
     it('make the checks of a rule due when it is woken', async () => {
       const { accountId, rule } = await makeRule(store)
       await statements.wakeRule(store.tx, rule)
-      const kinds = await looks.listDueChecks(store.db, { now: minute(0), kinds: ['events', 'telling', 'risk'] })
+      const kinds = await checks.listDueChecks(store.db, { now: minute(0), kinds: ['events', 'telling', 'risk'] })
       expect(
         kinds
           .filter(({ id }) => id === accountId)
@@ -244,8 +244,8 @@ describeStatements([rules, cursors, hits, looks, notices, riskAsks, riskReadings
       const { accountId, id } = await makeRule(store)
       const second = await makeRule(store, { account_id: accountId })
       const elsewhere = await makeRule(store)
-      await looks.openRuleChecks(store.tx, accountId, ['telling'])
-      await looks.beginRuleCheck(store.db, { accountId, kind: 'telling' }, new Date(minute(5)))
+      await checks.openRuleChecks(store.tx, accountId, ['telling'])
+      await checks.beginRuleCheck(store.db, { accountId, kind: 'telling' }, new Date(minute(5)))
       await statements.insertRuleHits(store.db, { accountId, at: minute(1) }, [
         hit(id, 'a'),
         hit(id, 'b', true),
@@ -259,7 +259,7 @@ describeStatements([rules, cursors, hits, looks, notices, riskAsks, riskReadings
       await statements.insertRuleHits(store.db, { accountId: elsewhere.accountId, at: minute(2) }, [
         hit(elsewhere.id, 'a'),
       ])
-      const dueChecks = await looks.listDueChecks(store.db, { now: minute(0), kinds: ['telling'] })
+      const dueChecks = await checks.listDueChecks(store.db, { now: minute(0), kinds: ['telling'] })
       expect(dueChecks.filter((check) => check.id === accountId)).toHaveLength(1)
       const all = { ruleId: id, after: 0, upTo: 100, limit: 10 }
       expect(await statements.listHits(store.db, all)).toEqual([
@@ -310,26 +310,26 @@ describeStatements([rules, cursors, hits, looks, notices, riskAsks, riskReadings
     it('delete old reported hits, except those of missing reports and spending', async () => {
       const { accountId, id } = await makeRule(store, { last_notified_hit: 4 })
       const elsewhere = await makeRule(store, { last_notified_hit: 9 })
-      const keptOccurrences = ['missing:x', 'spend:x']
+      const retainedOccurrences = ['missing:x', 'spend:x']
       await statements.insertRuleHits(
         store.db,
         { accountId, at: minute(1) },
-        ['old', ...keptOccurrences].map((name) => hit(id, name)),
+        ['old', ...retainedOccurrences].map((name) => hit(id, name)),
       )
       await statements.insertRuleHits(store.db, { accountId, at: minute(5) }, [hit(id, 'new'), hit(id, 'later')])
-      await statements.insertRuleHits(store.db, { accountId, at: minute(1) }, [hit(id, 'untold')])
+      await statements.insertRuleHits(store.db, { accountId, at: minute(1) }, [hit(id, 'unreported')])
       await statements.insertRuleHits(store.db, { accountId: elsewhere.accountId, at: minute(1) }, [
         hit(elsewhere.id, 'old'),
       ])
       await statements.deleteHitsBefore(store.tx, accountId, minute(5))
       const remaining = await statements.listExistingOccurrences(store.db, id, [
         'old',
-        ...keptOccurrences,
+        ...retainedOccurrences,
         'new',
         'later',
-        'untold',
+        'unreported',
       ])
-      expect([...remaining].toSorted()).toEqual(['later', 'missing:x', 'new', 'spend:x', 'untold'])
+      expect([...remaining].toSorted()).toEqual(['later', 'missing:x', 'new', 'spend:x', 'unreported'])
       expect((await statements.listExistingOccurrences(store.db, elsewhere.id, ['old'])).size).toBe(1)
     })
   })
@@ -455,7 +455,7 @@ describeStatements([rules, cursors, hits, looks, notices, riskAsks, riskReadings
         's3',
         's2',
       ])
-      await riskReadings.saveRiskReading(
+      await readings.saveRiskReading(
         store.tx,
         store.row('risk_readings', { account_id: accountId, subject: 's2', read_at: minute(0), level: 'low' }),
       )
@@ -482,7 +482,7 @@ describeStatements([rules, cursors, hits, looks, notices, riskAsks, riskReadings
   describe('risk readings', () => {
     it('keep the last two readings of a company, and find the last one', async () => {
       const [account_id, other] = [await store.account(), await store.account()]
-      const keep = (moment: number, subject = 's1', account = account_id) =>
+      const save = (moment: number, subject = 's1', account = account_id) =>
         statements.saveRiskReading(
           store.tx,
           store.row('risk_readings', {
@@ -493,9 +493,9 @@ describeStatements([rules, cursors, hits, looks, notices, riskAsks, riskReadings
             level: 'low',
           }),
         )
-      for (const moment of [1, 3, 2, 2]) await keep(moment)
-      await keep(1, 's2')
-      await keep(9, 's1', other)
+      for (const moment of [1, 3, 2, 2]) await save(moment)
+      await save(1, 's2')
+      await save(9, 's1', other)
       const all = await store.db
         .selectFrom('risk_readings')
         .select('score')

@@ -16,7 +16,7 @@ const proofBody = z.discriminatedUnion('by', [
 ])
 export type Proof = z.output<typeof proofBody>
 
-const row = operationsFor(
+const proofDefaults = operationsFor(
   { ...panelDefaults, unmasked: true, isBeforeSecondFactor: true, idempotent: false },
   everyone,
 ).post
@@ -24,7 +24,7 @@ const row = operationsFor(
 /** Re-authentication before a sensitive action. */
 export const proofOperations = {
   'proof.options': {
-    ...row,
+    ...proofDefaults,
     path: '/panel/proof/options',
     withoutProof: 'It is how a proof is given.',
     summary: 'How the person can prove their identity again, with a passkey challenge',
@@ -39,7 +39,7 @@ export const proofOperations = {
     }),
   },
   'proof.give': {
-    ...row,
+    ...proofDefaults,
     ...noAnswer,
     path: '/panel/proof',
     withoutProof: 'It is how a proof is given.',

@@ -11,12 +11,12 @@ export function putAuthenticatorApp(
   db: Db,
   { userId, sealedSecret, at }: { userId: string; sealedSecret: string; at: string },
 ): Promise<boolean> {
-  const fresh = { sealed_secret: sealedSecret, created_at: at, last_step: 0 }
+  const newApp = { sealed_secret: sealedSecret, created_at: at, last_step: 0 }
   return db
     .insertInto('authenticator_apps')
-    .values({ user_id: userId, ...fresh, confirmed_at: null, last_used_at: null })
+    .values({ user_id: userId, ...newApp, confirmed_at: null, last_used_at: null })
     .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet(fresh).where('authenticator_apps.confirmed_at', 'is', null),
+      conflict.column('user_id').doUpdateSet(newApp).where('authenticator_apps.confirmed_at', 'is', null),
     )
     .$call(wroteRow)
 }

@@ -14,7 +14,7 @@ describe.each(engines)('the counter of a passkey on %s', (engine) => {
   })
   afterAll(() => service.stop())
 
-  async function used(counter: number) {
+  async function createPasskey(counter: number) {
     const { accountId } = await service.createAccount()
     const { id: user_id } = await makeMember(service.storage, { accountId })
     const id = crypto.randomUUID()
@@ -42,13 +42,13 @@ describe.each(engines)('the counter of a passkey on %s', (engine) => {
     { from: 5, to: 4, passes: false },
     { from: 5, to: 0, passes: false },
   ])('may increase, or stay at zero: from $from to $to', async ({ from, to, passes }) => {
-    const passkey = await used(from)
+    const passkey = await createPasskey(from)
     expect(await passkey.use(to)).toBe(passes)
     expect(await passkey.counter()).toBe(passes ? to : from)
   })
 
-  it('lets only one of two uses through that report the same number at once', async () => {
-    const passkey = await used(5)
+  it('accepts only one of two simultaneous uses with the same number', async () => {
+    const passkey = await createPasskey(5)
     const passed = await Promise.all([passkey.use(6), passkey.use(6)])
     expect(passed.filter(Boolean)).toHaveLength(1)
   })

@@ -91,7 +91,7 @@ export function reachedOfPool(
   thresholds: readonly number[],
   { used, limit }: Pick<PoolReading, 'used' | 'limit'>,
 ): number[] {
-  const [known, total] = [wholeCount(used), wholeCount(limit)]
-  if (known === undefined || total === undefined || total === 0) return []
-  return thresholds.filter((threshold) => known * WHOLE >= threshold * total).sort((a, b) => a - b)
+  const [usedUnits, total] = [wholeCount(used), wholeCount(limit)]
+  if (usedUnits === undefined || total === undefined || total === 0) return []
+  return thresholds.filter((threshold) => usedUnits * WHOLE >= threshold * total).sort((a, b) => a - b)
 }

@@ -1,7 +1,7 @@
 import { ofAccount } from '@/lib/storage/engine/of-account'
 import type { Db } from '@/lib/storage/storage'
 
-/** Counts what can spend automatically in an account, by kind; of rules, the enabled ones of one kind. */
+/** Lists what can spend automatically in an account, by kind; of the rules, only the enabled ones of one kind. */
 export async function listSpending(db: Db, accountId: string, ruleKind: string) {
   const rules = await ofAccount(db, 'rules', accountId)
     .select(['id', 'name', 'owner', 'payer', 'created_by', 'condition'])

@@ -4,9 +4,9 @@ import { follows, monthsOf, readPeriod, yearOfPeriod } from './periods'
 
 const period = (text: string) => {
   const [start, end] = text.split(' ')
-  const read = readPeriod(start, end)
-  if (read === undefined) throw new Error(`no period: ${text}`)
-  return read
+  const parsed = readPeriod(start, end)
+  if (parsed === undefined) throw new Error(`no period: ${text}`)
+  return parsed
 }
 
 describe('a period', () => {

@@ -26,8 +26,8 @@ const FOREIGN = /^(?:IBAN:?)?(?!PL)[A-Z]{2}\d/
  * Reads a Polish account number as pasted, exported or printed (NRB or IBAN, with blanks, dashes or dots, a word before
  * it, a currency after it, or as `="…"`) and returns its 26 digits, verified by the checksum (ISO 7064, mod 97-10).
  */
-export function readAccount(typed: string): AccountReading {
-  const text = plainText(typed)
+export function readAccount(input: string): AccountReading {
+  const text = plainText(input)
   const compact = text.replaceAll(/[\s.'’-]/gu, '').toUpperCase()
   if (compact === '') return { ok: false, fault: 'empty' }
   if (EXPONENT.test(text)) return { ok: false, fault: 'rounded' }
@@ -36,8 +36,8 @@ export function readAccount(typed: string): AccountReading {
   if (found === undefined || !found.words.every((word) => WORDS.has(word))) return { ok: false, fault: 'characters' }
   const { digits } = found
   if (digits.length !== DIGITS) return { ok: false, fault: 'length' }
-  const checked = BigInt(`${digits.slice(2)}${COUNTRY}${digits.slice(0, 2)}`) % 97n === 1n
-  if (checked) return { ok: true, account: digits }
+  const isValid = BigInt(`${digits.slice(2)}${COUNTRY}${digits.slice(0, 2)}`) % 97n === 1n
+  if (isValid) return { ok: true, account: digits }
   return { ok: false, fault: ROUNDED.test(digits) ? 'rounded' : 'checksum' }
 }
 
@@ -69,8 +69,8 @@ export function judgeAccount(
 ): AccountVerdict {
   if (account_numbers === undefined) return 'cannot_tell'
   const isNamed = account_numbers.some((listedNumber) => {
-    const read = readAccount(listedNumber)
-    return read.ok && read.account === account
+    const parsed = readAccount(listedNumber)
+    return parsed.ok && parsed.account === account
   })
   if (isNamed) return 'listed'
   return has_virtual_accounts === true ? 'cannot_tell' : 'not_listed'

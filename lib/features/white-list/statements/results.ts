@@ -83,13 +83,13 @@ export const countResultRows = (db: Db, runId: string, narrowing: ResultFilter):
   selectNarrowed(db, runId, narrowing).$call(countRows)
 
 export async function countGroups(db: Db, runId: string): Promise<Record<WhiteListGroup, number>> {
-  const counted = await selectJoined(db, runId)
+  const row = await selectJoined(db, runId)
     .select(
       whiteListGroups.map((group) => sql<number>`sum(case when ${conditions[group]} then 1 else 0 end)`.as(group)),
     )
     .executeTakeFirst()
   const counts = { ...NO_COUNTS }
-  for (const group of whiteListGroups) counts[group] = counted?.[group] ?? 0
+  for (const group of whiteListGroups) counts[group] = row?.[group] ?? 0
   return counts
 }
 

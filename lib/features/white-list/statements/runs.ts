@@ -94,8 +94,8 @@ export type DueRun = Awaited<ReturnType<typeof listDueRuns>>[number]
 export const whiteListRunLease = leaseOf('white_list_runs')
 
 /** Updates a running run that the holder has claimed; a run that was cancelled in between stays cancelled. */
-export async function updateClaimedRun(db: Db, holding: LeaseHolder, change: WhiteListRunChange): Promise<void> {
-  await whiteListRunLease.own(db, holding).set(change).where('state', '=', 'running').execute()
+export async function updateClaimedRun(db: Db, holder: LeaseHolder, change: WhiteListRunChange): Promise<void> {
+  await whiteListRunLease.own(db, holder).set(change).where('state', '=', 'running').execute()
 }
 
 /** Detaches the runs of a schedule that is deleted; the runs stay. */

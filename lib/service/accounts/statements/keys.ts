@@ -5,8 +5,8 @@ import type { Db } from '@/lib/storage/storage'
 import type { AccountTable, ApiKeyTable } from '../tables'
 
 export type CallerAccount = Omit<AccountTable, 'sealed_api_key'>
-type OfAccount = Omit<CallerAccount, 'id'>
-type KeyAndAccount = ApiKeyTable & { readonly [C in keyof OfAccount as `account_${C}`]: OfAccount[C] }
+type AccountColumns = Omit<CallerAccount, 'id'>
+type KeyAndAccount = ApiKeyTable & { readonly [C in keyof AccountColumns as `account_${C}`]: AccountColumns[C] }
 
 const keyAndAccount = rowByKey<KeyAndAccount>(
   (db, key) =>

@@ -29,13 +29,13 @@ export async function chargeInPipeline(database: { db: Db; pool: Pool }, work: W
 }
 
 async function runTransaction(db: Db, client: PoolClient, { decide, committing }: Work): Promise<void> {
-  // Sent together with the first query.
+  // `begin` is sent together with the first query.
   const begin = client.query('begin')
   begin.catch(() => undefined)
   const charges = new Charges(pipelinedChargeStore(db, client))
   await decide(charges)
   await begin
-  // Sent before `commit`, which rolls back if a statement failed.
+  // The writes are sent before `commit`, which rolls back if a statement failed.
   const writing = charges.flush()
   const ended = client.query('commit')
   ended.catch(() => undefined)

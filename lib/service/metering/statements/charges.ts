@@ -20,8 +20,8 @@ export class Charges {
   /** Locks the account's month, as every charge of the account does. */
   async month(accountId: string, month: string): Promise<MeteredMonth> {
     const key = `${accountId} ${month}`
-    const known = this.#months.get(key)
-    if (known) return known
+    const cached = this.#months.get(key)
+    if (cached) return cached
     const read = await this.#store.month(accountId, month)
     for (const { charge, sums } of this.#entered) if (monthKey(charge) === key) addTo(read.counters, sums.month)
     this.#months.set(key, read)
@@ -31,8 +31,8 @@ export class Charges {
   /** Requires the lock of its month. */
   async day(accountId: string, day: string): Promise<UsageDayTable> {
     const key = `${accountId} ${day}`
-    const known = this.#days.get(key)
-    if (known) return known
+    const cached = this.#days.get(key)
+    if (cached) return cached
     const read = await this.#store.day(accountId, day)
     for (const { charge, sums } of this.#entered) if (dayKey(charge) === key) addTo(read, sums.day)
     this.#days.set(key, read)

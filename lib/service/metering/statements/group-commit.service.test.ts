@@ -119,16 +119,16 @@ describe.each(engines)('transactions that share a commit on %s', (engine) => {
     const calls = [4, 4, 4, 2].map((units) =>
       chargeInGroup(service.storage, { accountId, month }, (charges) => charge(charges, units)),
     )
-    const reading = inGroup(service.storage, { accountId, month }, (_db, charges) => charge(charges, 1))
-    expect(await Promise.allSettled([...calls, reading])).toEqual([
+    const readingCall = inGroup(service.storage, { accountId, month }, (_db, charges) => charge(charges, 1))
+    expect(await Promise.allSettled([...calls, readingCall])).toEqual([
       { status: 'fulfilled', value: 0 },
       { status: 'fulfilled', value: 4 },
       { status: 'rejected', reason: new Error('8 are used') },
       { status: 'fulfilled', value: 8 },
       { status: 'rejected', reason: new Error('10 are used') },
     ])
-    const alone = chargeInGroup(service.storage, { accountId, month }, (charges) => charge(charges, 1))
-    await expect(alone).rejects.toThrow('10 are used')
+    const lastCall = chargeInGroup(service.storage, { accountId, month }, (charges) => charge(charges, 1))
+    await expect(lastCall).rejects.toThrow('10 are used')
     expect(await chargesOf(service, accountId)).toEqual([4, 4, 2])
   })
 
@@ -154,14 +154,14 @@ describe.each(engines)('transactions that share a commit on %s', (engine) => {
   })
 
   it.runIf(engine === 'sqlite')('see what was written before them in the same commit', async () => {
-    let seen: number[] = []
+    let visibleIds: number[] = []
     const first = write(1)
     const second = inTransaction(service.storage, async (db) => {
       await insert(db, 2)
-      seen = await ids(db)
+      visibleIds = await ids(db)
     })
     await Promise.all([first, second])
-    expect(seen).toEqual([1, 2])
+    expect(visibleIds).toEqual([1, 2])
   })
 
   it('see their own writes, which others do not see before the commit', async () => {
@@ -187,7 +187,7 @@ describe.each(engines)('transactions that share a commit on %s', (engine) => {
   describe('when a charge cannot be written', () => {
     const POISON = { request_id: 'poison' }
     const month = '2026-11'
-    beforeAll(() => failPoison(service))
+    beforeAll(() => addPoisonTrigger(service))
     const charge = (accountId: string, change: Partial<ChargeRow> = {}) =>
       chargeInGroup(service.storage, { accountId, month }, async (charges) => {
         await charges.month(accountId, month)
@@ -247,7 +247,7 @@ describe.each(engines)('transactions that share a commit on %s', (engine) => {
 })
 
 /** Makes the store reject a certain ledger row. */
-async function failPoison({ storage: { db, engine } }: TestService) {
+async function addPoisonTrigger({ storage: { db, engine } }: TestService) {
   if (engine === 'sqlite') {
     await sql`
       create trigger poison before insert on ledger when new.request_id = 'poison'

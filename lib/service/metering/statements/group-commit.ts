@@ -32,7 +32,7 @@ const groups = new WeakMap<Storage, Map<string, Group>>()
  * another, each in a separate savepoint, so a failing call undoes only its own changes.
  */
 export function inTransaction<T>(storage: Storage, work: Work<T>): Promise<T> {
-  return storage.engine === 'sqlite' ? groupOf(storage, '').join(work, 'writes') : alone(storage, work)
+  return storage.engine === 'sqlite' ? groupOf(storage, '').join(work, 'writes') : inOwnTransaction(storage, work)
 }
 
 export type ChargeGroupKey = { readonly accountId: string; readonly month: string }
@@ -42,24 +42,24 @@ export type ChargeGroupKey = { readonly accountId: string; readonly month: strin
  * other's lock and commit anyway. A group has one month only: calls that began before the end of a month may charge
  * after later ones, and two processes that lock two months in different order would deadlock.
  */
-export function inGroup<T>(storage: Storage, charged: ChargeGroupKey, work: Work<T>): Promise<T> {
-  return groupOf(storage, nameOf(storage, charged)).join(work, 'reads')
+export function inGroup<T>(storage: Storage, groupKey: ChargeGroupKey, work: Work<T>): Promise<T> {
+  return groupOf(storage, nameOf(storage, groupKey)).join(work, 'reads')
 }
 
 /** For work that does nothing but charge. */
 export function chargeInGroup<T>(
   storage: Storage,
-  charged: ChargeGroupKey,
+  groupKey: ChargeGroupKey,
   work: (charges: Charges) => Promise<T>,
 ): Promise<T> {
   const decide: Work<T> = (_db, charges) => work(charges)
-  return groupOf(storage, nameOf(storage, charged)).join(decide, 'charges')
+  return groupOf(storage, nameOf(storage, groupKey)).join(decide, 'charges')
 }
 
 const nameOf = ({ engine }: Storage, { accountId, month }: ChargeGroupKey) =>
   engine === 'sqlite' ? '' : `${accountId} ${month}`
 
-function alone<T>({ db }: Storage, work: Work<T>): Promise<T> {
+function inOwnTransaction<T>({ db }: Storage, work: Work<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
     const charges = new Charges(chargeStore(tx))
     const result = await work(tx, charges)
@@ -112,7 +112,7 @@ async function commitTogether(storage: Storage, members: readonly Member[]): Pro
   let committing = false
   try {
     await runTransaction(storage, {
-      pure: members.every(({ kind }) => kind === 'charges'),
+      onlyCharges: members.every(({ kind }) => kind === 'charges'),
       run: (db, charges) => runEach(db, charges, open),
       committing: () => {
         committing = true
@@ -128,10 +128,10 @@ async function commitTogether(storage: Storage, members: readonly Member[]): Pro
 /** An error that broke the transaction and is not known to be caused by the member that met it. */
 class BrokenTransaction extends Error {}
 
-type Transaction = { readonly pure: boolean; readonly run: Work<void>; readonly committing: () => void }
+type Transaction = { readonly onlyCharges: boolean; readonly run: Work<void>; readonly committing: () => void }
 
-function runTransaction({ db: store, pool }: Storage, { pure, run, committing }: Transaction): Promise<void> {
-  if (pool && pure) {
+function runTransaction({ db: store, pool }: Storage, { onlyCharges, run, committing }: Transaction): Promise<void> {
+  if (pool && onlyCharges) {
     return repeatLost(() =>
       chargeInPipeline({ db: store, pool }, { decide: (charges) => run(store, charges), committing }),
     )
@@ -168,7 +168,7 @@ async function runEach(db: Db, charges: Charges, open: Set<Member>): Promise<voi
 
 async function runAlone(storage: Storage, member: Member): Promise<void> {
   try {
-    await alone(storage, (db, charges) => member.run(db, charges))
+    await inOwnTransaction(storage, (db, charges) => member.run(db, charges))
     member.succeed()
   } catch (error) {
     member.fail(error)

@@ -12,7 +12,7 @@ export type LedgerSum = Omit<
   'id' | 'key_id' | 'user_id' | 'operation' | 'unit_grosz' | 'at' | 'request_id'
 >
 
-/** Also what no counter shows: the time range, and the number of rows whose amount differs from units × price. */
+/** A sum with what no counter shows: the time range, and the number of rows whose amount differs from units × price. */
 export type CheckedSum = LedgerSum & {
   readonly first_at: string
   readonly last_at: string

@@ -201,15 +201,15 @@ describeStatements(
 
     it('write charges in groups', async () => {
       const a = await testStore.account()
-      const charged = { accountId: a, month: MONTH }
+      const groupKey = { accountId: a, month: MONTH }
       const charge = async (groupCharges: charges.Charges) => {
         await groupCharges.month(a, MONTH)
         groupCharges.enter(chargeOf(a), sumsOf(1))
       }
       const outcomes = await Promise.allSettled([
         statements.inTransaction(testStore.storage, async (_db, groupCharges) => charge(groupCharges)),
-        statements.inGroup(testStore.storage, charged, async (_db, groupCharges) => charge(groupCharges)),
-        statements.chargeInGroup(testStore.storage, charged, charge),
+        statements.inGroup(testStore.storage, groupKey, async (_db, groupCharges) => charge(groupCharges)),
+        statements.chargeInGroup(testStore.storage, groupKey, charge),
         statements.inTransaction(testStore.storage, async (_db, groupCharges) => {
           await groupCharges.month(a, MONTH)
           throw new Error('never')
@@ -260,13 +260,13 @@ describeStatements(
         answer: text,
         kept_at: minute(storedAt),
       })
-      const keep = (storedAt: number, outdated: number, text: string, account = a) =>
+      const storeAnswer = (storedAt: number, outdated: number, text: string, account = a) =>
         statements.storeCallAnswer(testStore.db, answer(account, storedAt, text), minute(outdated))
       expect([
-        await keep(1, 0, 'one'),
-        await keep(2, 0, 'two'),
-        await keep(5, 1, 'three'),
-        await keep(3, 0, 'other', b),
+        await storeAnswer(1, 0, 'one'),
+        await storeAnswer(2, 0, 'two'),
+        await storeAnswer(5, 1, 'three'),
+        await storeAnswer(3, 0, 'other', b),
       ]).toEqual([true, false, true, true])
       expect((await statements.findCallAnswer(testStore.db, { account_id: a, key: 'k' }))?.answer).toBe('three')
       await statements.deleteCallAnswers(testStore.db, minute(3))

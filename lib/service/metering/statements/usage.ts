@@ -5,7 +5,7 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { LedgerTable, UsageDayTable, UsageEndpointTable, UsageMonthTable } from '../tables'
 
-type OfMonth = { readonly accountId: string; readonly month: string }
+type AccountMonth = { readonly accountId: string; readonly month: string }
 
 export const emptyMonth = (account_id: string, month: string): UsageMonthTable => ({
   account_id,
@@ -34,7 +34,7 @@ export async function readMonth(db: Db, accountId: string, month: string): Promi
 export const selectMonth = (db: Db, accountId: string, month: string) =>
   db.selectFrom('usage_months').select(monthColumns).where('account_id', '=', accountId).where('month', '=', month)
 
-const lockedMonth = statementOfOne<OfMonth, UsageMonthTable>((db, scope) =>
+const selectLockedMonth = statementOfOne<AccountMonth, UsageMonthTable>((db, scope) =>
   selectMonth(db, scope.accountId, scope.month).forNoKeyUpdate(),
 )
 
@@ -43,8 +43,8 @@ const lockedMonth = statementOfOne<OfMonth, UsageMonthTable>((db, scope) =>
  * this lock first.
  */
 export async function lockMonth(db: Db, accountId: string, month: string): Promise<UsageMonthTable> {
-  const known = await lockedMonth(db, { accountId, month })
-  if (known) return known
+  const existing = await selectLockedMonth(db, { accountId, month })
+  if (existing) return existing
   await insertMonth(db, emptyMonth(accountId, month)).execute()
   return lockMonth(db, accountId, month)
 }

@@ -127,11 +127,11 @@ type Sum = { readonly charge: ChargeRow; readonly increments: Record<string, num
 
 function sumUp(entered: readonly ChargeEntry[], { key, rowOf, sumsOf }: CounterRows): Row[] {
   const sums: Sum[] = []
-  for (const one of entered) {
-    const { charge } = one
-    const sum = sums.find((known) => key.every((column) => known.charge[column] === charge[column]))
-    if (sum) addTo(sum.increments, sumsOf(one))
-    else sums.push({ charge, increments: { ...sumsOf(one) } })
+  for (const entry of entered) {
+    const { charge } = entry
+    const sum = sums.find((other) => key.every((column) => other.charge[column] === charge[column]))
+    if (sum) addTo(sum.increments, sumsOf(entry))
+    else sums.push({ charge, increments: { ...sumsOf(entry) } })
   }
   return sums.map(({ charge, increments }) => ({ ...rowOf(charge), ...increments }))
 }

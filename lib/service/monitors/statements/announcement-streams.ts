@@ -51,7 +51,7 @@ export async function lastAnnouncementNumber(db: Db): Promise<number> {
 export async function listNextAnnouncements(db: Db, query: StreamQuery): Promise<StreamedRow[]> {
   const [first, ...others] = query.sources
   if (first === undefined) return []
-  const rowsOf = (source: Source) => db.selectFrom(ofSource(db, source, query).as('part')).selectAll()
+  const rowsOf = (source: Source) => db.selectFrom(selectFromSource(db, source, query).as('part')).selectAll()
   const parts = others.reduce((union, source) => union.unionAll(rowsOf(source)), rowsOf(first))
   return db
     .selectFrom(parts.as('next'))
@@ -71,7 +71,7 @@ type KeyedQuery = Pick<StreamRange, 'after' | 'limit'> & {
 }
 export type KeyedAnnouncement = Omit<AnnouncementTable, 'row'> & AnnouncementPlace
 
-/** For one source: without the row, but with every key that an announcement is matched by. */
+/** Lists announcements of one source without their rows, but with every key that they are matched by. */
 export async function listNextKeyed(db: Db, query: KeyedQuery): Promise<KeyedAnnouncement[]> {
   const { source, from, to, publishedUpTo, after, limit } = query
   let rows = db
@@ -90,7 +90,7 @@ export async function listNextKeyed(db: Db, query: KeyedQuery): Promise<KeyedAnn
 export const isFurther = ({ day, place, id }: AnnouncementPlace) =>
   sql<boolean>`(day, place, id) > (${day}, ${place}, ${id})`
 
-function ofSource(db: Db, source: Source, query: StreamQuery) {
+function selectFromSource(db: Db, source: Source, query: StreamQuery) {
   const { from, to, krs, nip, after, read, limit } = query
   let rows = withinWindow(db, source, query.window)
   if (from !== undefined) rows = rows.where('day', '>=', from)

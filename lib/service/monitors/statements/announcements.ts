@@ -48,7 +48,7 @@ export async function insertAnnouncements(db: Db, announcements: readonly Announ
   for (const rows of chunksOf(sorted, CHUNK)) {
     const added = await db
       .insertInto('announcements')
-      .values(rows.map((row) => ({ ...row, place: placeOf(row), number })))
+      .values(rows.map((row) => ({ ...row, place: placeInDay(row), number })))
       .onConflict((oc) => oc.column('id').doNothing())
       .returning('id')
       .execute()
@@ -58,7 +58,7 @@ export async function insertAnnouncements(db: Db, announcements: readonly Announ
 }
 
 /** KRS changes of one company and day are ordered by entry number. */
-function placeOf({ source, row }: AnnouncementTable): number {
+function placeInDay({ source, row }: AnnouncementTable): number {
   if (source !== 'krs') return 0
   const { entry_number: entry } = JSON.parse(row) as { entry_number?: unknown }
   return Number.isSafeInteger(entry) ? Number(entry) : 0

@@ -14,7 +14,7 @@ describe.each(engines)('events stored before events were folded, on %s', (engine
   })
   afterAll(() => service.stop())
 
-  it('are folded per account under the first event of their announcement and subject, whose mark is kept', async () => {
+  it('are folded per account under the first event of the announcement and subject, which keeps its mark', async () => {
     const { db } = service.storage
     const at = service.clock.now().toISOString()
     const [one, other] = [await service.createAccount(), await service.createAccount()].map(

@@ -22,14 +22,14 @@ export async function listMonitorsOf(db: Db, companyId: string): Promise<NameRow
     .where('id', '=', companyId)
     .executeTakeFirst()
   if (!company) return []
-  const watched = [
+  const companyNumbers = [
     ['subject_id', company.id],
     ['krs', company.krs],
     ['nip', company.nip],
   ] as const
   const found: NameRow[] = []
   // One query per number: with an `or`, SQLite would scan all monitors.
-  for (const [type, value] of watched) {
+  for (const [type, value] of companyNumbers) {
     if (value === null) continue
     const rows = db
       .selectFrom('monitors')
@@ -90,13 +90,13 @@ const allRows = (db: Db) => db.selectFrom('monitors')
 function narrowToSearch(rows: Rows, { texts, digits, pesel }: MonitorSelection): Rows {
   return rows.where((eb) => {
     const column = eb.ref('search_text')
-    const found = texts.map((text) => containsWords(column, text))
-    if (digits !== undefined) found.push(contains(column, digits))
+    const conditions = texts.map((text) => containsWords(column, text))
+    if (digits !== undefined) conditions.push(contains(column, digits))
     if (pesel !== undefined) {
-      found.push(eb.and([eb('identifier_type', '=', 'pesel'), eb('identifier_value', '=', pesel)]))
-      found.push(contains(sql<string>`coalesce(${eb.ref('label')}, '')`, pesel))
+      conditions.push(eb.and([eb('identifier_type', '=', 'pesel'), eb('identifier_value', '=', pesel)]))
+      conditions.push(contains(sql<string>`coalesce(${eb.ref('label')}, '')`, pesel))
     }
-    return eb.or(found)
+    return eb.or(conditions)
   })
 }
 

@@ -8,7 +8,7 @@ import { up } from '@/lib/storage/migrations/019-one-text'
 import { nipOf } from '@/lib/testing/identifiers'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-const [OPEN, COMPOSED] = ['Cafe\u0301', 'Caf\u00e9']
+const [DECOMPOSED, COMPOSED] = ['Cafe\u0301', 'Caf\u00e9']
 
 describe.each(engines)('the migration to composed texts, on %s', (engine) => {
   let service: TestService
@@ -29,25 +29,25 @@ describe.each(engines)('the migration to composed texts, on %s', (engine) => {
         .insertInto('monitor_tags')
         .values(tags.map((tag) => ({ monitor_id: monitor.id, account_id: accountId, tag })))
         .execute()
-      await db.updateTable('monitors').set({ label: OPEN }).where('id', '=', monitor.id).execute()
+      await db.updateTable('monitors').set({ label: DECOMPOSED }).where('id', '=', monitor.id).execute()
       return monitor.id
     }
-    const both = await watch(1, OPEN, COMPOSED)
-    const open = await watch(2, OPEN)
+    const both = await watch(1, DECOMPOSED, COMPOSED)
+    const decomposed = await watch(2, DECOMPOSED)
     const composed = await watch(3, COMPOSED)
     const at = service.clock.now().toISOString()
-    const content = JSON.stringify({ name: [OPEN] })
-    const filter = { id: randomUUID(), account_id: accountId, name: OPEN, content, item_count: 1 }
+    const content = JSON.stringify({ name: [DECOMPOSED] })
+    const filter = { id: randomUUID(), account_id: accountId, name: DECOMPOSED, content, item_count: 1 }
     await db
       .insertInto('filters')
       .values({ ...filter, created_at: at, updated_at: at })
       .execute()
     const view = { account_id: accountId, page: 'monitors', owner: '', saved_by: 'a', saved_at: at }
-    const query = new URLSearchParams({ tag: OPEN, q: 'x y' }).toString()
+    const query = new URLSearchParams({ tag: DECOMPOSED, q: 'x y' }).toString()
     await db
       .insertInto('saved_views')
       .values([
-        { ...view, id: `1-${accountId}`, name: OPEN, query },
+        { ...view, id: `1-${accountId}`, name: DECOMPOSED, query },
         { ...view, id: `2-${accountId}`, name: COMPOSED, query: 'q=a%20b' },
       ])
       .execute()
@@ -58,15 +58,17 @@ describe.each(engines)('the migration to composed texts, on %s', (engine) => {
     const tagged = await service.request<{ items: Monitor[] }>(
       apiKey,
       'GET',
-      `/v1/monitors?tag=${encodeURIComponent(OPEN)}`,
+      `/v1/monitors?tag=${encodeURIComponent(DECOMPOSED)}`,
     )
     const found = new Map(tagged.body.items.map(({ id, tags, label }) => [id, { tags, label }]))
-    expect(found).toEqual(new Map([both, open, composed].map((id) => [id, { tags: [COMPOSED, 'a'], label: COMPOSED }])))
+    expect(found).toEqual(
+      new Map([both, decomposed, composed].map((id) => [id, { tags: [COMPOSED, 'a'], label: COMPOSED }])),
+    )
     const filters = await service.request(apiKey, 'GET', '/v1/filters')
     expect(filters.body).toMatchObject({ items: [{ name: COMPOSED, content: { name: [COMPOSED] } }] })
     const views = db.selectFrom('saved_views').select(['name', 'query']).where('account_id', '=', accountId)
     expect(await views.orderBy('id').execute()).toEqual([
-      { name: OPEN, query: new URLSearchParams({ tag: COMPOSED, q: 'x y' }).toString() },
+      { name: DECOMPOSED, query: new URLSearchParams({ tag: COMPOSED, q: 'x y' }).toString() },
       { name: COMPOSED, query: 'q=a%20b' },
     ])
   })

@@ -5,7 +5,7 @@ import { type StoredLists, toListLines, tidyLists } from '@/lib/domain/stored-li
 
 /** Meta key of the key that hashes personal numbers, encrypted with a key outside the store. */
 export const SEALED_EVIDENCE_KEY = 'sealed_evidence_key'
-/** Meta key of the same in clear text, in older stores, until a process that has the other key opens them. */
+/** Meta key of the same key in clear text; older stores have it until a process with the outside key opens them. */
 export const OPEN_EVIDENCE_KEY = 'open_evidence_key'
 
 /** 64 bits are enough to distinguish the persons of one account. */
@@ -39,6 +39,6 @@ function maskOf(list: string, raw: string): string {
   return list === 'name' ? maskPesels(raw) : raw
 }
 
-/** Hex; independent of the order of the values. */
+/** The SHA-256 of the lists in hex, which does not depend on the order of the values. */
 export const hashOfLists = (lists: StoredLists): string =>
   createHash('sha256').update(toListLines(lists).join('\n')).digest('hex')

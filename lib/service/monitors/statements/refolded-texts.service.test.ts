@@ -7,7 +7,7 @@ import { nipOf } from '@/lib/testing/identifiers'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 /** The folding in stores before the migration. */
-const foldedBefore = (text: string): string =>
+const foldAsBefore = (text: string): string =>
   text
     .toLowerCase()
     .normalize('NFD')
@@ -29,11 +29,11 @@ describe.each(engines)('texts that an older version folded without signs of Word
     const { apiKey } = await service.createAccount()
     const { db } = service.storage
     const body = { identifier_type: 'nip', identifier_value: nipOf(1), label: LABEL }
-    const { body: old } = await service.request<Monitor>(apiKey, 'POST', '/v1/monitors', body)
+    const { body: oldMonitor } = await service.request<Monitor>(apiKey, 'POST', '/v1/monitors', body)
     await db
       .updateTable('monitors')
-      .set({ search_text: foldedBefore(`${LABEL} \n ${nipOf(1)}`) })
-      .where('id', '=', old.id)
+      .set({ search_text: foldAsBefore(`${LABEL} \n ${nipOf(1)}`) })
+      .where('id', '=', oldMonitor.id)
       .execute()
     const { body: filter } = await service.request<{ id: string }>(apiKey, 'POST', '/v1/filters', {
       name: 'f',
@@ -61,7 +61,7 @@ describe.each(engines)('texts that an older version folded without signs of Word
     await up(db as Kysely<unknown>, engine)
     await up(db as Kysely<unknown>, engine)
 
-    const { body: fresh } = await service.request<Monitor>(apiKey, 'POST', '/v1/monitors', {
+    const { body: newMonitor } = await service.request<Monitor>(apiKey, 'POST', '/v1/monitors', {
       ...body,
       identifier_value: nipOf(2),
     })
@@ -71,7 +71,7 @@ describe.each(engines)('texts that an older version folded without signs of Word
         'GET',
         `/v1/monitors?q=${encodeURIComponent(q)}`,
       )
-      expect(found.body.items.map(({ id }) => id).toSorted(), q).toEqual([old.id, fresh.id].toSorted())
+      expect(found.body.items.map(({ id }) => id).toSorted(), q).toEqual([oldMonitor.id, newMonitor.id].toSorted())
     }
     expect(await items()).toEqual(after)
     expect(after).toEqual([{ value: 'oswietlenie e max' }])

@@ -16,7 +16,7 @@ import * as monitorCounts from './monitor-counts'
 import * as monitorEvents from './monitor-events'
 import * as monitorTags from './monitor-tags'
 import * as monitors from './monitors'
-import * as keptValues from './recorded-values'
+import * as recordedValues from './recorded-values'
 import * as watchers from './watchers'
 
 describeStatements(
@@ -25,7 +25,7 @@ describeStatements(
     announcements,
     evidence,
     filters,
-    keptValues,
+    recordedValues,
     monitorCounts,
     monitorEvents,
     monitorTags,
@@ -361,12 +361,12 @@ describeStatements(
         { subject_id: null, krs: subject.krs, nip: null, pesel: null },
         { subject_id: subject.id, krs: null, nip: null, pesel: null },
       ] as unknown as Parameters<typeof statements.findAnnouncedSubjects>[1])
-      const announced = (overrides: object) =>
+      const subjectNameOf = (overrides: object) =>
         find({ subject_id: null, krs: null, nip: null, pesel: null, ...overrides } as Parameters<typeof find>[0])?.name
       expect([
-        announced({ krs: subject.krs }),
-        announced({ subject_id: subject.id }),
-        announced({ nip: 'n777' }),
+        subjectNameOf({ krs: subject.krs }),
+        subjectNameOf({ subject_id: subject.id }),
+        subjectNameOf({ nip: 'n777' }),
       ]).toEqual(['S', 'S', undefined])
       const announcement = (id: string, day: number, overrides: Partial<Row<'announcements'>> = {}) => {
         const {
@@ -467,10 +467,10 @@ describeStatements(
 
     it('read and write the record of filters and monitors', async () => {
       const [a, b] = [await store.account(), await store.account()]
-      const keeper = await statements.recordedValuesOf(store.db, a)
+      const valuesOfA = await statements.recordedValuesOf(store.db, a)
       const recreated = statements.createRecordedValues('key', a)
       expect([
-        keeper.value('nip', '1'),
+        valuesOfA.value('nip', '1'),
         recreated.value('pesel', '44051401458'),
         statements.createRecordedValues('key', b).value('pesel', '44051401458') ===
           recreated.value('pesel', '44051401458'),
@@ -479,7 +479,7 @@ describeStatements(
       expect((await statements.recordedValuesOf(store.db, a)).value('pesel', '44051401458')).toBe(
         statements.createRecordedValues('another key', a).value('pesel', '44051401458'),
       )
-      const lists = (...nip: string[]) => keeper.lists({ nip })
+      const lists = (...nip: string[]) => valuesOfA.lists({ nip })
       expect([
         statements.hashOfLists(lists('1', '2')) === statements.hashOfLists(lists('2', '1')),
         statements.hashOfLists(lists('1')),

@@ -5,13 +5,13 @@ import type { RegisterEntryTable } from '../tables'
 
 export type RiskSubject = { readonly krs: string | null; readonly nip: string | null }
 
-/** KRZ announcements and KRS changes that name the bearer by either number, without duplicates, oldest first. */
+/** KRZ announcements and KRS changes that name the subject by either number, without duplicates, oldest first. */
 export async function listAnnouncementsAgainst(
   db: Db,
-  bearer: RiskSubject,
+  subject: RiskSubject,
 ): Promise<Pick<AnnouncementTable, 'id' | 'source' | 'day' | 'title' | 'row'>[]> {
   // One subquery per number: with an `or`, SQLite would scan all announcements of both sources.
-  const [first, ...others] = numbersOf(bearer).map(([column, value]) =>
+  const [first, ...others] = numbersOf(subject).map(([column, value]) =>
     db
       .selectFrom('announcements')
       .select(['id', 'source', 'day', 'title', 'row'])
@@ -23,24 +23,24 @@ export async function listAnnouncementsAgainst(
   return db.selectFrom(all.as('found')).selectAll().orderBy('day').orderBy('id').execute()
 }
 
-/** Entries of KNF's list of warnings that name the bearer by either number. */
+/** Entries of KNF's list of warnings that name the subject by either number. */
 export async function listWarningsOf(
   db: Db,
-  bearer: RiskSubject,
+  subject: RiskSubject,
 ): Promise<Pick<RegisterEntryTable, 'id' | 'day' | 'row'>[]> {
-  if (bearer.krs === null && bearer.nip === null) return []
+  if (subject.krs === null && subject.nip === null) return []
   return db
     .selectFrom('register_entries')
     .select(['id', 'day', 'row'])
     .where('register', '=', 'knf')
-    .where((eb) => eb.or(numbersOf(bearer).map(([column, value]) => eb(column, '=', value))))
+    .where((eb) => eb.or(numbersOf(subject).map(([column, value]) => eb(column, '=', value))))
     .orderBy('day')
     .orderBy('id')
     .execute()
 }
 
-const numbersOf = (bearer: RiskSubject): ['krs' | 'nip', string][] =>
+const numbersOf = (subject: RiskSubject): ['krs' | 'nip', string][] =>
   (['krs', 'nip'] as const).flatMap((column) => {
-    const value = bearer[column]
+    const value = subject[column]
     return value === null ? [] : [[column, value] satisfies ['krs' | 'nip', string]]
   })

@@ -112,15 +112,15 @@ describeStatements(
           { query: readCompanyQuery(q), ids: page.ids ?? [] },
           { after: page.after, limit: page.limit ?? 9 },
         )
-      const found = async (...parameters: Parameters<typeof search>) =>
+      const findNames = async (...parameters: Parameters<typeof search>) =>
         (await search(...parameters)).rows.map(({ name }) => name)
-      expect(await found('zielony rower')).toEqual([
+      expect(await findNames('zielony rower')).toEqual([
         'Zielony Rower sp. z o.o.',
         'Zielony Rower Plus',
         'Rower Zielony S.A.',
       ])
-      expect((await found('rower zielony sa'))[0]).toBe('Rower Zielony S.A.')
-      expect([(await search('rower')).total, await found('motocykel'), await found('nic')]).toEqual([
+      expect((await findNames('rower zielony sa'))[0]).toBe('Rower Zielony S.A.')
+      expect([(await search('rower')).total, await findNames('motocykel'), await findNames('nic')]).toEqual([
         4,
         ['Motocykl'],
         [],
@@ -139,13 +139,13 @@ describeStatements(
         name: 'Zielony Rower Motocykl',
         city: 'Gdynia',
       })
-      expect((await found('zielony rower')).toSorted()).toEqual([
+      expect((await findNames('zielony rower')).toSorted()).toEqual([
         'Rower Zielony S.A.',
         'Zielony Rower Motocykl',
         'Zielony Rower Plus',
         'Zielony Rower sp. z o.o.',
       ])
-      expect((await found('rower')).at(-1)).toBe('Zielony Rower sp. z o.o.')
+      expect((await findNames('rower')).at(-1)).toBe('Zielony Rower sp. z o.o.')
       const { all, better } = statements.testsOf(readCompanyQuery('rower'))
       const [stage] = statements.stagesInOrder([all])
       const counted = (await statements.countOf(store.db, stage!).execute(store.db)).rows[0]?.count

@@ -7,7 +7,7 @@ import type { Stage, StageTest, StageWords, WordsTest } from './subject-stages'
 
 type Condition = RawBuilder<SqlBool>
 
-/** A query of places and ids: companies of a stage after a place, in order. */
+/** Selects the places and ids of the companies of a stage after a place, in order. */
 export function placesIn(
   db: Db,
   stage: Stage,
@@ -22,7 +22,7 @@ export function placesIn(
   }
   const { test, without } = stage
   if (test.by !== 'words') {
-    const conditions = [ofRow(test), ...without.map((other) => not(ofRow(other)))]
+    const conditions = [rowCondition(test), ...without.map((other) => not(rowCondition(other)))]
     return sql`
       select place, subject_id from subject_search as search
       where ${all(conditions)} and +place > ${after} order by +place limit ${limit}`
@@ -31,13 +31,13 @@ export function placesIn(
     select search.place, search.subject_id
     from subject_words cross join subject_search as search on search.place = subject_words.rowid
     where subject_words match ${toMatch(stage)} and subject_words.rowid > ${after}
-      ${and(without.filter(({ by }) => by !== 'words').map((other) => not(ofRow(other))))}
+      ${and(without.filter(({ by }) => by !== 'words').map((other) => not(rowCondition(other))))}
     order by subject_words.rowid limit ${limit}`
 }
 
 export function countOf(db: Db, stage: Stage): RawBuilder<{ count: number }> {
   if (!hasWordTable(db)) return sql`select count(*) as count from subject_search as search where ${inPostgres(stage)}`
-  const others = stage.without.filter(({ by }) => by !== 'words').map((other) => not(ofRow(other)))
+  const others = stage.without.filter(({ by }) => by !== 'words').map((other) => not(rowCondition(other)))
   const words = sql`select rowid from subject_words where subject_words match ${toMatch(stage)}`
   if (others.length === 0) return sql`select count(*) as count from (${words}) as found`
   return sql`select count(*) as count from subject_search as search where place in (${words}) ${and(others)}`
@@ -53,13 +53,13 @@ const not = (condition: Condition): Condition => sql`not ${condition}`
 const hasForm = (forms: readonly string[]): Condition => sql`search.form in (${sql.join(forms)})`
 
 /** Conditions of tests that do not need the index of words. */
-function ofRow(test: StageTest): Condition {
+function rowCondition(test: StageTest): Condition {
   switch (test.by) {
     case 'id':
       return sql`(search.subject_id in (${sql.join(test.ids)}))`
     case 'key': {
       const { key, isWhole, forms } = test
-      // A character after every letter, so the range contains every name that begins with the key.
+      // `{` sorts after every letter, so the range contains every name that begins with the key.
       const nameCondition = isWhole
         ? sql<SqlBool>`search.name_key = ${key}`
         : sql<SqlBool>`search.name_key >= ${key} and search.name_key < ${`${key}{`}`
@@ -80,8 +80,8 @@ function toMatch({ test, without }: Stage): string {
 function matchOf({ words, forms, orWords }: WordsTest): string {
   const nameMatch = `({words} : ${wordsMatch(words)})`
   if (!forms) return nameMatch
-  const formed = `{form} : (${forms.map((form) => `"${form}"`).join(' OR ')})`
-  return `(${nameMatch} AND (${orWords ? `(${formed}) OR ({words} : ${wordsMatch(orWords)})` : formed}))`
+  const formMatch = `{form} : (${forms.map((form) => `"${form}"`).join(' OR ')})`
+  return `(${nameMatch} AND (${orWords ? `(${formMatch}) OR ({words} : ${wordsMatch(orWords)})` : formMatch}))`
 }
 
 const wordsMatch = (groups: StageWords): string =>
@@ -93,7 +93,7 @@ const inPostgres = ({ test, without }: Stage): Condition =>
   all([inPostgresBy(test), ...without.map((other) => not(inPostgresBy(other)))])
 
 function inPostgresBy(test: StageTest): Condition {
-  if (test.by !== 'words') return ofRow(test)
+  if (test.by !== 'words') return rowCondition(test)
   const { words, forms, orWords } = test
   if (!forms) return hasWords(words)
   return sql`(${hasWords(words)} and ${orWords ? sql`(${hasForm(forms)} or ${matchesWords(orWords)})` : hasForm(forms)})`

@@ -20,7 +20,7 @@ const subject = (index: number, name: string, overrides: Partial<SubjectTable> =
     ...overrides,
   })
 
-const old = [
+const oldSubjects = [
   subject(1, 'Żółw Meble sp. z o.o.'),
   subject(2, 'Ąkord Meble', { status: 'deregistered' }),
   subject(3, 'Meblowska', { kind: 'person' }),
@@ -43,7 +43,7 @@ it.each(engines)('a store of an older version finds the same as a new one on %s'
     const { rows } = await searchSubjects(db, search, { after: undefined, limit: 10 })
     return rows.map(({ name }) => name)
   }
-  await insertSubjects(db, old)
+  await insertSubjects(db, oldSubjects)
   const rebuilt = await stored()
   const variants = await db.selectFrom('word_variants').selectAll().execute()
 

@@ -26,7 +26,7 @@ const MAX_SIMILAR = 50
 
 type Plan = { readonly stages: readonly Stage[]; readonly total: number }
 
-/** Stage by stage: `limit` of the rows after `after`, and the total. */
+/** Reads up to `limit` rows after the position `after`, stage by stage, and the total number of rows. */
 export async function searchSubjects(
   db: Db,
   search: SubjectSearch,
@@ -37,13 +37,13 @@ export async function searchSubjects(
   for (const [number, stage] of stages.entries()) {
     if (number < (after?.stage ?? 0) || rows.length >= Math.min(limit, total)) continue
     const page = { after: number === after?.stage ? after.place : 0, limit: limit - rows.length }
-    const found = await readPlaces(db, stage, page)
+    const found = await readRows(db, stage, page)
     rows.push(...found.map((row) => ({ ...row, stage: number })))
   }
   return { rows, total }
 }
 
-async function readPlaces(db: Db, stage: Stage, page: { after: number; limit: number }) {
+async function readRows(db: Db, stage: Stage, page: { after: number; limit: number }) {
   const { rows } = await sql<Omit<FoundSubject, 'stage'>>`
     select found.place, subjects.id, krs, nip, regon, name, status, city, subjects.legal_form
     from (${placesIn(db, stage, page)}) as found join subjects on subjects.id = found.subject_id
@@ -57,11 +57,11 @@ async function count(db: Db, stage: Stage): Promise<number> {
 }
 
 async function planOf(db: Db, { query, ids }: SubjectSearch): Promise<Plan> {
-  const numbered: StageTest[] = ids.length > 0 ? [{ by: 'id', ids }] : []
-  if (query === undefined) return { stages: stagesInOrder(numbered), total: ids.length }
+  const idTests: StageTest[] = ids.length > 0 ? [{ by: 'id', ids }] : []
+  if (query === undefined) return { stages: stagesInOrder(idTests), total: ids.length }
   const { all, better } = testsOf(query)
-  const stages = stagesInOrder([...numbered, ...better, all])
-  const total = ids.length + (await count(db, { test: all, without: numbered }))
+  const stages = stagesInOrder([...idTests, ...better, all])
+  const total = ids.length + (await count(db, { test: all, without: idTests }))
   if (total >= FEW || ids.length > 0) return { stages, total }
   return addSimilar(db, { words: query.words, all }, { stages, total })
 }
@@ -85,7 +85,7 @@ async function addSimilar(
     if (stems.some((stem, index) => stem !== words[index])) await widen({ by: 'words', words: begunWords(stems) })
   }
   const similar = total >= FEW ? [] : await Promise.all(words.map((word) => similarWords(db, word)))
-  if (similar.some((some) => some.length > 0)) {
+  if (similar.some((list) => list.length > 0)) {
     const groups = words.map((text, index) => [
       { text },
       ...(similar[index] ?? []).map((word) => ({ text: word, isWhole: true })),

@@ -6,7 +6,7 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { SubjectSearchTable, SubjectTable } from '../tables'
 
-/** What is unknown of a company of which only the id and the name are known. */
+/** The other fields of a company of which only the id and the name are known. */
 export const EMPTY_SUBJECT: Omit<SubjectTable, 'id' | 'name'> = {
   kind: 'company',
   krs: null,
@@ -37,7 +37,7 @@ function toSearchRow({ id, name, status }: CompanyToIndex, number: number): Subj
   return { subject_id: id, place, name_key: key, form, words }
 }
 
-/** Numbered by name, so that companies inserted together are listed alphabetically. */
+/** Numbers the companies by name, so that companies inserted together are listed alphabetically. */
 async function indexCompanies(db: Db, companies: readonly CompanyToIndex[]): Promise<void> {
   if (companies.length === 0) return
   const first = await allocateNumbers(db, 'subjects', companies.length)
@@ -70,7 +70,7 @@ async function addWords(db: Db, rows: readonly SubjectSearchTable[]): Promise<vo
   await insertAll(db, 'word_variants', variants, ['variant', 'word'])
 }
 
-/** Runs in the caller's transaction. Companies can then be found by name; persons never. */
+/** Runs in the caller's transaction. Companies can then be found by name; persons are never found. */
 export async function insertSubjects(db: Db, subjects: readonly SubjectTable[]): Promise<void> {
   await insertAll(db, 'subjects', subjects)
   await indexCompanies(
