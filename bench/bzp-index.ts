@@ -128,7 +128,9 @@ function measureAlerts() {
       const index = createAlertIndex(terms)
       return notices.map((notice) => index.match(notice))
     })
-    const plain = timed(() => notices.map((notice) => [...terms.keys()].filter((index) => isMatch(terms[index], notice))))
+    const plain = timed(() =>
+      notices.map((notice) => [...terms.keys()].filter((index) => isMatch(terms[index], notice))),
+    )
     if (JSON.stringify(ours.result) !== JSON.stringify(plain.result)) throw new Error('They find different alerts')
     indexed.push(ours.ms)
     naive.push(plain.ms)

@@ -83,7 +83,10 @@ const field = (page) => page.getByRole('textbox', { name: 'Słowa kluczowe' }).f
 
 /** A grey count is outdated. */
 const settledCount = (page) =>
-  page.waitForFunction((count) => document.querySelector(count)?.classList.contains('text-muted') === false, COUNT_SELECTOR)
+  page.waitForFunction(
+    (count) => document.querySelector(count)?.classList.contains('text-muted') === false,
+    COUNT_SELECTOR,
+  )
 
 async function clearField(page) {
   await field(page).fill('')

@@ -52,7 +52,9 @@ try {
 function report(what, { longestMs, over50 }, stretch) {
   const budgetMs = BUDGET_MS * stretch
   const ratio = (longestMs / budgetMs).toFixed(2)
-  console.log(`${what}: takeLongestTask task ${Math.round(longestMs)} ms = ${ratio} of the budget; ${over50} over 50 ms`)
+  console.log(
+    `${what}: takeLongestTask task ${Math.round(longestMs)} ms = ${ratio} of the budget; ${over50} over 50 ms`,
+  )
   if (longestMs > budgetMs) process.exitCode = 1
 }
 

@@ -103,7 +103,12 @@ try {
   const rulesClient = await openRules(testService, accountId)
   for (let index = 0; index < RULES; index += 1) {
     const targets = [{ kind: 'channel' as const, target: channel.id }]
-    await rulesClient.create({ name: `Rule ${index}`, is_team: true, condition: { kind: 'events', sources: [] }, targets })
+    await rulesClient.create({
+      name: `Rule ${index}`,
+      is_team: true,
+      condition: { kind: 'events', sources: [] },
+      targets,
+    })
   }
   const jobs = jobsOf(testService, { outgoing: loopback })
   const newEvents = sampleEvents.slice(0, 500)

@@ -23,7 +23,11 @@ try {
   for (let round = 0; round < ROUNDS; round++) runs.push(await measure(cookie, code))
   console.table(runs)
   const medianOf = (key) => median(runs.map((run) => run[key]))
-  const [worker, main, task] = [medianOf('paste to verdicts ms'), medianOf('on the main thread ms'), medianOf('largest task ms')]
+  const [worker, main, task] = [
+    medianOf('paste to verdicts ms'),
+    medianOf('on the main thread ms'),
+    medianOf('largest task ms'),
+  ]
   console.log(
     `${ROWS} rows, paste to verdicts: ${worker} ms, ${(worker / main).toFixed(2)} × the check on the main thread (${main} ms)`,
   )

@@ -17,7 +17,11 @@ const INSTALL_MS = 300_000
 async function install() {
   const packageArgs = [`@stoplight/prism-cli@${RELEASE}`, '--prefix', FOLDER]
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-save']
-  const npm = spawn('npm', ['install', ...packageArgs, ...options], { stdio: 'ignore', timeout: INSTALL_MS, cwd: tmpdir() })
+  const npm = spawn('npm', ['install', ...packageArgs, ...options], {
+    stdio: 'ignore',
+    timeout: INSTALL_MS,
+    cwd: tmpdir(),
+  })
   await once(npm, 'exit')
 }
 

@@ -52,7 +52,9 @@ try {
   const idle = rssMb()
   peak = idle
   await Promise.all(
-    Array.from({ length: CONCURRENT_DOWNLOADS }, (_, index) => load({ ...report, cookie: cookies[index % cookies.length] })),
+    Array.from({ length: CONCURRENT_DOWNLOADS }, (_, index) =>
+      load({ ...report, cookie: cookies[index % cookies.length] }),
+    ),
   )
   clearInterval(watch)
   console.log(`20 at once: ${idle} MB, at most ${peak} MB: ${peak - idle} MB more (target ≤ ${MAX_GROWTH_MB})`)

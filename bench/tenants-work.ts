@@ -89,7 +89,11 @@ type Work = { ms: number; statements: number; rows: number }
 type Running = { readonly jobs: readonly ServiceJob<never>[]; readonly dependencies: object; readonly counts: Counts }
 
 /** Runs every job as often as it is due in this many minutes; returns the total cost of each job. */
-async function runMinutes(testService: TestService, { jobs, dependencies, counts }: Running, { count, before }: Minutes) {
+async function runMinutes(
+  testService: TestService,
+  { jobs, dependencies, counts }: Running,
+  { count, before }: Minutes,
+) {
   const workByJob = new Map<string, Work>()
   const nextRunAt = new Map<ServiceJob<never>, number>(jobs.map((job) => [job, testService.clock.now().getTime()]))
   for (let second = 0; second < count * MINUTE_S; second += 1) {

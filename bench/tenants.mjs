@@ -26,7 +26,10 @@ for (const { engine, accounts, monitors, events } of sizes) {
   )
   if (status !== 0) throw new Error(`The measurement on ${engine} failed`)
   const { idle, busy, found } = JSON.parse(stdout.trim().split('\n').at(-1))
-  for (const [minute, { slowest, statementsByJob: _statements, rowsByJob: _rows, ...figures }] of Object.entries({ idle, busy })) {
+  for (const [minute, { slowest, statementsByJob: _statements, rowsByJob: _rows, ...figures }] of Object.entries({
+    idle,
+    busy,
+  })) {
     rows.push({ engine, accounts, minute, ...figures, found })
     console.log(engine, accounts, minute, slowest.join(', '))
   }

@@ -76,7 +76,9 @@ test('a deleted filter is restored with its silent monitor and without personal 
   expect(restored).not.toBe(created.id)
   expect((await readFilter(page, restored)).content).toMatchObject({ krs: KRS, nip: [NIP], pesel: [] })
   expect(storedFilter(panel.dataDir, restored)['pesel'] ?? []).toEqual([])
-  const reconnectedMonitor = (await (await page.request.get(`/api/v1/monitors/${monitor}`)).json()) as { filter_id: string }
+  const reconnectedMonitor = (await (await page.request.get(`/api/v1/monitors/${monitor}`)).json()) as {
+    filter_id: string
+  }
   expect(reconnectedMonitor.filter_id).toBe(restored)
 })
 

@@ -77,7 +77,9 @@ test('the owner changes the cap with a reason, and a second editor sees the chan
   await expectAccessible(page, 'spend-cap/history')
 
   // Simulates two simultaneous presses: the browser's data are outdated when the panel handles the second.
-  await second.route('**/api/v1/usage/api', (route) => route.fulfill({ body: staleMeter, contentType: 'application/json' }))
+  await second.route('**/api/v1/usage/api', (route) =>
+    route.fulfill({ body: staleMeter, contentType: 'application/json' }),
+  )
   await save(second).click()
   await expect(second.getByText(/limit na 300\szł \(było/)).toBeVisible()
   await second.unroute('**/api/v1/usage/api')

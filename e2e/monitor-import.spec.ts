@@ -445,7 +445,12 @@ test('columns are shown before the verdicts, and must be confirmed when no check
   await openFile(
     page,
     'sprzedaz.xlsx',
-    makeReport([['Raport sprzedaży'], ['Stan na', 20_261_101], ['Data', 'Kod klienta', 'NIP nabywcy', 'Nazwa'], ...sales]),
+    makeReport([
+      ['Raport sprzedaży'],
+      ['Stan na', 20_261_101],
+      ['Data', 'Kod klienta', 'NIP nabywcy', 'Nazwa'],
+      ...sales,
+    ]),
   )
   await expect(columns.getByLabel('NIP nabywcy')).toHaveValue('nip')
   await expect(columns.getByLabel('Data')).toHaveValue('ignore')

@@ -229,7 +229,11 @@ function useValidatePlace() {
   return { ...action, validate: (draft: ArchiveDraft) => mutate({ body: bodyOf(draft) }) }
 }
 
-function ValidationResult({ validation: { data, error } }: { readonly validation: ReturnType<typeof useValidatePlace> }) {
+function ValidationResult({
+  validation: { data, error },
+}: {
+  readonly validation: ReturnType<typeof useValidatePlace>
+}) {
   const t = useTranslations('archive')
   const failureText = useFailureText()
   if (error) return <Banner tone="danger">{t('dialog.checkFailed', { reason: failureText(error) })}</Banner>

@@ -148,12 +148,7 @@ function ReportFilterFields({ filter, onChange }: ReportFilterFieldsProps) {
         value={filter.from}
         onChange={(event) => set({ from: event.target.value })}
       />
-      <TextField
-        type="date"
-        label={t('to')}
-        value={filter.to}
-        onChange={(event) => set({ to: event.target.value })}
-      />
+      <TextField type="date" label={t('to')} value={filter.to} onChange={(event) => set({ to: event.target.value })} />
     </div>
   )
 }

@@ -11,7 +11,11 @@ const messages = { pl: { auth: pl }, en: { auth: en } }
 
 describe('address notice', () => {
   it.each([
-    ['at the panel address', { panelUrl: PANEL, host: 'panel.test', problem: undefined }, { here: PANEL, notice: undefined }],
+    [
+      'at the panel address',
+      { panelUrl: PANEL, host: 'panel.test', problem: undefined },
+      { here: PANEL, notice: undefined },
+    ],
     [
       'at the panel address, although the server reports the scheme',
       { panelUrl: PANEL, host: 'panel.test', problem: 'scheme' },
@@ -37,7 +41,11 @@ describe('address notice', () => {
       { panelUrl: undefined, host: '10.0.0.2:3000', problem: undefined },
       { here: PANEL, notice: 'hostLost' },
     ],
-    ['without a configured address', { panelUrl: undefined, host: 'panel.test', problem: undefined }, { here: PANEL, notice: undefined }],
+    [
+      'without a configured address',
+      { panelUrl: undefined, host: 'panel.test', problem: undefined },
+      { here: PANEL, notice: undefined },
+    ],
     [
       'behind a proxy that is not trusted',
       { panelUrl: PANEL, host: 'panel.test', problem: 'proxy' },

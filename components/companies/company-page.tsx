@@ -128,7 +128,10 @@ function FoundCompany({ number, calls, companyAnswer }: FoundCompanyProps) {
   const onChange = (next: CompanyTab) => change({ tab: next })
   return (
     <>
-      <CompanyHead companyAnswer={companyAnswer} actions={<CompanyActions number={number} companyAnswer={companyAnswer} onChange={onChange} />} />
+      <CompanyHead
+        companyAnswer={companyAnswer}
+        actions={<CompanyActions number={number} companyAnswer={companyAnswer} onChange={onChange} />}
+      />
       {companyAnswer.company === null && <UnlistedNote isSearched={companyAnswer.is_searched} />}
       <TabList number={number} tab={tab} parts={companyAnswer.parts} calls={calls} onChange={onChange} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_17rem]">

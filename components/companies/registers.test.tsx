@@ -259,7 +259,8 @@ describe('announcements tab', () => {
 })
 
 describe('mentions tab', () => {
-  const mentions = (stored: StoredAnswers, locale: Locale = 'pl') => renderTab(<MentionsTab {...tab} />, { stored, locale })
+  const mentions = (stored: StoredAnswers, locale: Locale = 'pl') =>
+    renderTab(<MentionsTab {...tab} />, { stored, locale })
 
   it('shows empty lists', () => {
     const none = [{ items: [], total: 0, next_cursor: null }]

@@ -105,7 +105,12 @@ export function OperationPanel({ operation, form, example, server, saved, onSave
         </ShortcutForm>
       </RequestFormProvider>
       {(call.answer !== undefined || isRunning) && (
-        <AnswerCard answer={call.answer} answeredCount={answeredCount} onNext={continueStream} {...{ isRunning, nextUnits }} />
+        <AnswerCard
+          answer={call.answer}
+          answeredCount={answeredCount}
+          onNext={continueStream}
+          {...{ isRunning, nextUnits }}
+        />
       )}
       <CodeCard operation={operation} inputs={codeInputs} server={server} />
       <PurposeDialogHost question={purpose} />

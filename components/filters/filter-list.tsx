@@ -108,7 +108,9 @@ function FilterItem({ filter, isSelected, uses, isUnsaved }: FilterItemProps) {
           <span className="shrink-0 text-sm text-muted tabular">{t('list.items', countValues(count))}</span>
         </span>
         <span className="flex items-baseline justify-between gap-3 text-sm text-muted">
-          <span className="truncate tabular">{[...parts, usesText].filter((part) => part !== undefined).join(' · ')}</span>
+          <span className="truncate tabular">
+            {[...parts, usesText].filter((part) => part !== undefined).join(' · ')}
+          </span>
           {isUnsaved ? (
             <Badge tone="warn">{t('list.unsaved')}</Badge>
           ) : (

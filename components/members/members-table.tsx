@@ -137,6 +137,7 @@ function useMenuGroups({ member, isLastOwner, onSelectAction }: MemberMenuProps)
   ]
 }
 
-const disabledWithoutSessions = ({ live_sessions: count }: Member, reason: string) => (count === 0 ? { disabledReason: reason } : {})
+const disabledWithoutSessions = ({ live_sessions: count }: Member, reason: string) =>
+  count === 0 ? { disabledReason: reason } : {}
 const disabledForOwner = ({ role }: Member, reason: string) => (role === 'owner' ? { disabledReason: reason } : {})
 const hasSecondFactor = ({ sign_in: { authenticator, passkeys } }: Member) => authenticator || passkeys > 0

@@ -54,7 +54,9 @@ function PlanMark({ pool: { limit, stop } }: Pick<LookupsCardProps, 'pool'>) {
   return (
     <div aria-hidden className="relative h-4 text-sm leading-none">
       <span
-        className={share > LEFT_LABEL_RATIO ? 'absolute border-r border-ink pr-1.5' : 'absolute border-l border-ink pl-1.5'}
+        className={
+          share > LEFT_LABEL_RATIO ? 'absolute border-r border-ink pr-1.5' : 'absolute border-l border-ink pl-1.5'
+        }
         style={share > LEFT_LABEL_RATIO ? { right: cssPercent(1 - share) } : { left: cssPercent(share) }}
       >
         {t('planMark', { units: formatInteger(limit, locale) })}

@@ -68,7 +68,9 @@ it('shows nothing if units × price equals the amount', () => {
 it('warns about the spend cap from three quarters of it on, and not before', () => {
   const near = { overage_units: 9375, overage_grosz: 75_000, unit_grosz: 8, used: 9377, allowance: 3125 }
   expect(renderNote('pl', near, undefined)).toContain('bg-warn-soft')
-  expect(renderNote('pl', { ...near, overage_units: 9374, overage_grosz: 74_992 }, undefined)).not.toContain('bg-warn-soft')
+  expect(renderNote('pl', { ...near, overage_units: 9374, overage_grosz: 74_992 }, undefined)).not.toContain(
+    'bg-warn-soft',
+  )
   expect(renderNote('pl', { ...near, allowance: 0 }, undefined)).not.toContain('bg-warn-soft')
 })
 

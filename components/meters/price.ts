@@ -117,7 +117,10 @@ function acceptCut(call: PricedCall, count: number, remaining: number): Accepted
 function acceptWhole(call: PricedCall, count: number, remaining: number): AcceptedCalls {
   const size = call.by === 'call' ? 1 : (call.most ?? count)
   const fullCallUnits = countUnits(call, size).to
-  const full = Math.min(Math.floor(count / size), fullCallUnits === 0 ? Infinity : Math.floor(remaining / fullCallUnits))
+  const full = Math.min(
+    Math.floor(count / size),
+    fullCallUnits === 0 ? Infinity : Math.floor(remaining / fullCallUnits),
+  )
   const rest = count % size
   const restUnits = countUnits(call, rest).to
   const hasRest = rest > 0 && restUnits <= remaining - full * fullCallUnits

@@ -52,7 +52,12 @@ function MakePack({ packs }: { readonly packs: readonly PeriodPack[] }) {
       {allowed && !create.isPending && (
         <EarlierMonths packs={packs} onChoose={(month) => create.mutate({ body: { month } })} />
       )}
-      <Button size="sm" disabledReason={reason} isPending={create.isPending} onClick={() => create.mutate({ body: {} })}>
+      <Button
+        size="sm"
+        disabledReason={reason}
+        isPending={create.isPending}
+        onClick={() => create.mutate({ body: {} })}
+      >
         {t('make')}
       </Button>
     </span>

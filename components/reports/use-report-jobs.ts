@@ -25,6 +25,7 @@ export function useReportJobs(filterId: string | undefined, shown: number) {
       ...answer,
       items: filterId === undefined ? items : items.filter((job) => job.filter_id === filterId),
     }),
-    refetchInterval: ({ state }) => (state.data?.items.some((job) => isWorking(job.status)) ? WORKING_POLL_MS : IDLE_POLL_MS),
+    refetchInterval: ({ state }) =>
+      state.data?.items.some((job) => isWorking(job.status)) ? WORKING_POLL_MS : IDLE_POLL_MS,
   })
 }

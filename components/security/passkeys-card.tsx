@@ -123,7 +123,13 @@ function RemovePasskey({ passkey: { id, name } }: { readonly passkey: Passkey })
   })
   return (
     <>
-      <Button variant="ghost" size="sm" iconOnly aria-label={t('remove', { name })} onClick={() => setIsConfirming(true)}>
+      <Button
+        variant="ghost"
+        size="sm"
+        iconOnly
+        aria-label={t('remove', { name })}
+        onClick={() => setIsConfirming(true)}
+      >
         <Icon name="trash" />
       </Button>
       <ConfirmDialogLazy

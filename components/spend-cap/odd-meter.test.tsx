@@ -117,7 +117,9 @@ it('shows the amount without a share if the cap is unknown', async () => {
 })
 
 it('does not report a reached cap if nothing limits the lookups', async () => {
-  const words = wordsOf(await capCard({ meter: { ...meter, spend_cap_pln: 100, max_overage_pln: 100, allowance: null } }))
+  const words = wordsOf(
+    await capCard({ meter: { ...meter, spend_cap_pln: 100, max_overage_pln: 100, allowance: null } }),
+  )
   expect(words).toContain('Pozostało do blokadybez limitu')
   expect(words).not.toContain('wstrzymane')
 })

@@ -92,10 +92,7 @@ test.describe('/api/auth', () => {
 })
 
 test('a request whose body never arrives times out', async ({ panel }) => {
-  test.skip(
-    process.env['TEST_LONG'] !== 'on',
-    'It takes half a minute, and a service test covers the same code',
-  )
+  test.skip(process.env['TEST_LONG'] !== 'on', 'It takes half a minute, and a service test covers the same code')
   const { hostname, port } = new URL(panel.url)
   const startedAt = Date.now()
   const response = await new Promise<string>((resolve) => {

@@ -75,7 +75,8 @@ async function forgetBrowser(page: Page): Promise<void> {
   await page.context().clearCookies()
 }
 
-const expectRefused = (page: Page, text: RegExp) => expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
+const expectRefused = (page: Page, text: RegExp) =>
+  expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
 const whoIs = async (page: Page) => {
   const answer = await page.request.get(`${new URL(page.url()).origin}/api/auth/session`)
   return ((await answer.json()) as { user?: { email: string } }).user?.email

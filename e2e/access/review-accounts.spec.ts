@@ -247,7 +247,13 @@ const BODIES: Readonly<Record<string, unknown>> = {
 
 /** The caller chooses the id, so another account that chooses the same one starts its own import. */
 const IMPORT_START = 'imports.start'
-const ENDING_OPERATIONS = ['keys.deactivate', 'bulkTags.cancel', 'members.remove', 'sessions.end', 'members.withdrawInvitation']
+const ENDING_OPERATIONS = [
+  'keys.deactivate',
+  'bulkTags.cancel',
+  'members.remove',
+  'sessions.end',
+  'members.withdrawInvitation',
+]
 
 /** Order of the calls: reads, then changes, then what ends the object. */
 function callOrder({ name, operation: { method } }: ReviewedRow): number {

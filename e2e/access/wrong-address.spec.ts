@@ -50,7 +50,10 @@ test('a wrong address links to the panel before a password is typed, and is logg
   ])
 })
 
-test('the notice about a wrong address is shown in English and without JavaScript', async ({ browser, misconfigured }) => {
+test('the notice about a wrong address is shown in English and without JavaScript', async ({
+  browser,
+  misconfigured,
+}) => {
   const context = await browser.newContext({ locale: 'en-GB', javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${misconfigured.url}/sign-in`)

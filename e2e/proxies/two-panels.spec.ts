@@ -159,5 +159,7 @@ test('kill -9 of one of two panels: no write is lost, no session ends, and a req
   // Both commands exit with 1 when something is wrong.
   first.admin(['usage', 'verify'])
   first.admin(['audit', 'verify'])
-  test.info().annotations.push({ type: 'figures', description: JSON.stringify({ ...tally, labels: tally.labels.size }) })
+  test
+    .info()
+    .annotations.push({ type: 'figures', description: JSON.stringify({ ...tally, labels: tally.labels.size }) })
 })

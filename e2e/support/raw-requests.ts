@@ -23,7 +23,9 @@ export async function sendRequest(
   const init = { method, redirect: 'manual', headers: { ...type, ...headers }, ...json } as const
   const answer = await fetch(`${panel.url}${path}`, init)
   const responseText = await answer.text()
-  const body = answer.headers.get('content-type')?.startsWith('application/json') ? parseJson(responseText) : responseText
+  const body = answer.headers.get('content-type')?.startsWith('application/json')
+    ? parseJson(responseText)
+    : responseText
   return { status: answer.status, code: codeOf(body), body, headers: answer.headers }
 }
 

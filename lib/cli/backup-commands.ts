@@ -51,7 +51,9 @@ const backup = (folder: string, { verify }: { verify: boolean }): Promise<void> 
     const backupFolder = resolve(folder)
     const { manifest, sha256 } = await makeBackup({ storage, dataDir: env.dataDir, folder: backupFolder, now: clock })
     if (verify) await verifyCopy(backupFolder, env)
-    print(`${rowsOf(manifest)} rows, ${manifest.reports.length} report files, ${await sizeOfBackup(backupFolder)} bytes`)
+    print(
+      `${rowsOf(manifest)} rows, ${manifest.reports.length} report files, ${await sizeOfBackup(backupFolder)} bytes`,
+    )
     print(`as of ${manifest.made_at}; SHA-256 of manifest.json: ${sha256}`)
     for (const line of manifest.kept_elsewhere) print(`not in it: ${line}`)
     // The backup may be made before an upgrade, with the new version already installed.

@@ -92,7 +92,9 @@ async function set(context: CommandContext, change: Change, confirmed: boolean):
     const locked: RetentionTerms = await lockRetentionDefaults(db)
     await writeRetentionDefaults(db, { ...locked, ...change })
   })
-  const previous = Object.fromEntries(retentionTerms.filter((term) => term in change).map((term) => [term, before[term]]))
+  const previous = Object.fromEntries(
+    retentionTerms.filter((term) => term in change).map((term) => [term, before[term]]),
+  )
   for (const { id: accountId } of affected) {
     await recordCommand(context, {
       accountId,

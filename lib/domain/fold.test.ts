@@ -35,11 +35,9 @@ describe('keywords from Word and PDF', () => {
   )
 
   it('are highlighted', () => {
-    expect(highlightedParts('Kurs e\u2011learning, oświe\u00ADtlenie 3 m²', ['e-learning', 'oświetlenie', 'm2'])).toEqual([
-      'e\u2011learning',
-      'oświe\u00ADtlenie',
-      'm²',
-    ])
+    expect(
+      highlightedParts('Kurs e\u2011learning, oświe\u00ADtlenie 3 m²', ['e-learning', 'oświetlenie', 'm2']),
+    ).toEqual(['e\u2011learning', 'oświe\u00ADtlenie', 'm²'])
   })
 })
 

@@ -6,7 +6,8 @@ export function createUnsealCache(maxEntries: number): (secrets: readonly string
   const plaintexts = new Map<string, string>()
   let cachedSecrets: readonly string[] = []
   return (secrets) => {
-    const isSame = secrets.length === cachedSecrets.length && secrets.every((secret, index) => secret === cachedSecrets[index])
+    const isSame =
+      secrets.length === cachedSecrets.length && secrets.every((secret, index) => secret === cachedSecrets[index])
     if (!isSame || plaintexts.size >= maxEntries) plaintexts.clear()
     cachedSecrets = secrets
     return plaintexts

@@ -98,7 +98,9 @@ describe.each(engines)('an account whose service hangs, on %s', (engine) => {
     // Matches from before the alert was saved count as known.
     const callWithoutMatches = callReturning({ days: 30, count: 0, examples: [], daily: [] })
     for (const accountId of [stuck, calm]) {
-      const client = await openAlertsClient(testService, accountId, { more: { isEmbedded: false, callService: callWithoutMatches } })
+      const client = await openAlertsClient(testService, accountId, {
+        more: { isEmbedded: false, callService: callWithoutMatches },
+      })
       await client.create(alertOf({ filter: filterOf({ keywords: ['budowa'] }) }))
     }
     testService.clock.advance(60_000)

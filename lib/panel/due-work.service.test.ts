@@ -65,7 +65,9 @@ describe.each(engines)('due work on %s', (engine) => {
     }
     const runRulesJob = async () => {
       statements.length = 0
-      await rulesJob.run(jobsOf(service, { storage: { ...service.storage, db: service.storage.db.withPlugin(recorder) } }))
+      await rulesJob.run(
+        jobsOf(service, { storage: { ...service.storage, db: service.storage.db.withPlugin(recorder) } }),
+      )
       return statements.length
     }
     await runRulesJob()

@@ -188,7 +188,8 @@ describe('readEnv', () => {
 })
 
 describe('the outgoing proxy', () => {
-  const proxyFor = (record: Record<string, string>, url: string) => envOf(record).outgoingProxy.proxyFor(new URL(url))?.shown
+  const proxyFor = (record: Record<string, string>, url: string) =>
+    envOf(record).outgoingProxy.proxyFor(new URL(url))?.shown
   const proxy = { HTTPS_PROXY: 'http://u:p%40ss@proxy.test:3128', HTTP_PROXY: 'plain.test' }
 
   it('is chosen by scheme, and read from lower-case variables too', () => {

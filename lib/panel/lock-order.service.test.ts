@@ -73,7 +73,10 @@ describe.runIf(engines.includes('postgres'))('a job and a user call that change 
    * Locks as a person's call does: first the account, then the row. A job that holds the row while it waits for the
    * account would deadlock with it; `nowait` reports that at once.
    */
-  async function runDuringUserCall({ accountId, table, id, column = 'id' }: Row, job: () => Promise<unknown>): Promise<void> {
+  async function runDuringUserCall(
+    { accountId, table, id, column = 'id' }: Row,
+    job: () => Promise<unknown>,
+  ): Promise<void> {
     let running: Promise<unknown> = Promise.resolve()
     await testService.storage.db.transaction().execute(async (db) => {
       await lockAccount(db, accountId)

@@ -193,7 +193,10 @@ export function defineOwned<T extends OwnedTable, Shown extends { readonly id: s
     ): Promise<Shown> =>
       inAccount(context, async (tx) => {
         const at = context.now.toISOString()
-        const row = await makeRow({ id: randomUUID(), account_id: context.account.id, created_at: at, updated_at: at }, tx)
+        const row = await makeRow(
+          { id: randomUUID(), account_id: context.account.id, created_at: at, updated_at: at },
+          tx,
+        )
         requireMayChange(row, context)
         await requireRoom(tx, row)
         await requireFreeName(tx, row)
@@ -236,7 +239,8 @@ export function defineOwned<T extends OwnedTable, Shown extends { readonly id: s
         requireMayChange(row, context)
         const detailsBefore = await details(row, tx)
         const more = erase ? await erase(tx, row, context) : await rows.delete(tx, id)
-        if (isAudited(row)) await tell(tx, context, { verb: 'delete', target: id, before: { ...detailsBefore, ...more } })
+        if (isAudited(row))
+          await tell(tx, context, { verb: 'delete', target: id, before: { ...detailsBefore, ...more } })
         return undefined
       }),
   }

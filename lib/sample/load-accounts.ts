@@ -147,7 +147,11 @@ async function loadDeletedFilter(db: Context['db'], { slug, ...owner }: FilterOw
   const last = rows.at(-1)
   if (last === undefined) return
   await recordHistory(db, rows)
-  await recordDeletedFilter(db, last, startOfDayBefore(owner.today, DELETED_DAYS_AGO + DELETED_STEP_DAYS * index).toISOString())
+  await recordDeletedFilter(
+    db,
+    last,
+    startOfDayBefore(owner.today, DELETED_DAYS_AGO + DELETED_STEP_DAYS * index).toISOString(),
+  )
 }
 
 /** Ids of deleted filters that monitors still reference. */

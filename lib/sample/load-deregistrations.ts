@@ -37,7 +37,8 @@ export async function loadDeregistrations(db: Db, now: Date): Promise<void> {
       await db.selectFrom('krs_entries').selectAll().where('company_id', 'in', ids).orderBy('number').execute(),
     )
     const unlistedDays = await removalDays(db, ids)
-    for (const id of ids) await setDeregistration(db, { id, entries: entries.get(id) ?? [], unlistedOn: unlistedDays.get(id), now })
+    for (const id of ids)
+      await setDeregistration(db, { id, entries: entries.get(id) ?? [], unlistedOn: unlistedDays.get(id), now })
   }
 }
 

@@ -191,7 +191,9 @@ describe('the sample world matches what a Polish professional expects', () => {
       new Set(currentRelations.flatMap(({ company_id, role }) => (company_id === id ? [role] : [])))
     const inLiquidation = subjects.filter(({ status }) => status === 'liquidation')
     expect(inLiquidation.filter(({ id }) => rolesOf(id).has('board') || !rolesOf(id).has('liquidator'))).toEqual([])
-    expect(currentRelations.filter(({ role, detail }) => (role === 'liquidator') !== (detail === 'LIKWIDATOR'))).toEqual([])
+    expect(
+      currentRelations.filter(({ role, detail }) => (role === 'liquidator') !== (detail === 'LIKWIDATOR')),
+    ).toEqual([])
   })
 
   it('9: prosecutors in KNF warnings are existing district prosecutors', () => {

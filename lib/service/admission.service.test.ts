@@ -8,7 +8,9 @@ import { deactivateKey, setPlan } from './accounts/accounts'
 import { makeKey } from './accounts/api-keys'
 
 const SUMMARY = '/v1/usage/summary'
-const refusalBody = (code: string, more: Record<string, unknown> = {}) => ({ detail: { code, message: anyText, ...more } })
+const refusalBody = (code: string, more: Record<string, unknown> = {}) => ({
+  detail: { code, message: anyText, ...more },
+})
 const paymentRequired = (pool: string) =>
   refusalBody('payment_required', { pool, limit: null, used: null, requested: null, resets_at: null })
 
@@ -170,7 +172,8 @@ describe.each(engines)('rate limits on %s', (engine) => {
     const unlimitedCaller = service.principalOf(accountId)
     const limitedCaller = { ...unlimitedCaller, rateLimited: true }
     const statuses = []
-    for (let call = 0; call < 6; call += 1) statuses.push((await service.requestAs(limitedCaller, 'GET', SUMMARY)).status)
+    for (let call = 0; call < 6; call += 1)
+      statuses.push((await service.requestAs(limitedCaller, 'GET', SUMMARY)).status)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
     expect((await service.requestAs({ ...limitedCaller, userId: 'another' }, 'GET', SUMMARY)).status).toBe(200)
     expect((await service.requestAs(unlimitedCaller, 'GET', SUMMARY)).status).toBe(200)

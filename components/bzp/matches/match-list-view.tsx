@@ -79,7 +79,8 @@ function ListHeader({ matches: { list, isLive, setList }, search, alerts, onMark
   const showsAllNew = hasAllNew(search)
   const denied = showsAllNew ? t('nothingNew') : t('markAllNarrowed')
   const markAll = async () => {
-    if (await onMarkSeen()) setList((now) => ({ ...now, shown: now.shown.map((match) => ({ ...match, is_new: false })) }))
+    if (await onMarkSeen())
+      setList((now) => ({ ...now, shown: now.shown.map((match) => ({ ...match, is_new: false })) }))
   }
   return (
     <PageHeader

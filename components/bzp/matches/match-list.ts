@@ -107,7 +107,11 @@ export function withRestored(list: MatchList, items: readonly BzpMatch[]): Match
   const keys = new Set(items.map(matchKey))
   const rest = list.shown.filter((match) => !keys.has(matchKey(match)))
   const shown = [...rest, ...items].sort(newestFirst)
-  return { ...withCountedChange(list), shown, total: list.total + (countProcedures(shown) - countProcedures(list.shown)) }
+  return {
+    ...withCountedChange(list),
+    shown,
+    total: list.total + (countProcedures(shown) - countProcedures(list.shown)),
+  }
 }
 
 /**

@@ -102,7 +102,11 @@ interface MatchChangesOptions {
  * Determines which matches a change affects: those of all alerts for the procedures, as far as the user may change
  * them.
  */
-function affectedMatches(rows: readonly BzpMatch[], shown: readonly BzpMatch[], { alerts, deniedFor }: MatchChangesOptions) {
+function affectedMatches(
+  rows: readonly BzpMatch[],
+  shown: readonly BzpMatch[],
+  { alerts, deniedFor }: MatchChangesOptions,
+) {
   const requestedKeys = new Set(rows.map(matchKey))
   const isTeam = (match: BzpMatch) => alerts.find(({ id }) => id === match.alert_id)?.is_team === true
   return (update: MatchChange): readonly BzpMatch[] =>
@@ -177,7 +181,9 @@ async function markAlertsSeen(alerts: readonly BzpAlert[], upTo: number): Promis
 
 /** Returns the alerts whose matches count as seen once this list is opened. */
 export function alertsToMarkSeen(search: MatchSearch, alerts: readonly BzpAlert[]): readonly BzpAlert[] {
-  return alerts.filter(({ id, new_count: newCount }) => newCount > 0 && (search.alert === undefined || search.alert === id))
+  return alerts.filter(
+    ({ id, new_count: newCount }) => newCount > 0 && (search.alert === undefined || search.alert === id),
+  )
 }
 
 /** Whether the search excludes no new match. */

@@ -38,7 +38,9 @@ export function NoCompanyNumber({ shown }: { readonly shown: string }) {
           }
         >
           <p>
-            <bdi className="font-mono break-all">{shown.length > MAX_CHARACTERS ? `${shown.slice(0, MAX_CHARACTERS)}…` : shown}</bdi>
+            <bdi className="font-mono break-all">
+              {shown.length > MAX_CHARACTERS ? `${shown.slice(0, MAX_CHARACTERS)}…` : shown}
+            </bdi>
           </p>
           <p>{t(isPersonal ? 'personal' : 'hint')}</p>
         </EmptyState>

@@ -44,7 +44,10 @@ function GraphViews({ first, number, calls }: GraphViewsProps) {
   const [isTable, setIsTable] = useState(false)
   const { answers, expanded, expand } = useExpanded()
   const { askedAt, graph: firstGraph } = first
-  const datedAnswers = useMemo((): Answers => [{ askedAt, graph: firstGraph }, ...answers], [askedAt, firstGraph, answers])
+  const datedAnswers = useMemo(
+    (): Answers => [{ askedAt, graph: firstGraph }, ...answers],
+    [askedAt, firstGraph, answers],
+  )
   const graph = useMemo(() => mergeGraphs(datedAnswers), [datedAnswers])
   const [measure] = useState(() => createMeasure(getComputedStyle(document.body).fontFamily))
   const { open, toggle, generation, relayout } = useArrangement()
@@ -84,7 +87,14 @@ function GraphViews({ first, number, calls }: GraphViewsProps) {
           )}
         </GraphPictureView>
       )}
-      <GraphFooter graph={graph} isTable={isTable} words={words} picture={picture} datedAnswers={datedAnswers} number={number} />
+      <GraphFooter
+        graph={graph}
+        isTable={isTable}
+        words={words}
+        picture={picture}
+        datedAnswers={datedAnswers}
+        number={number}
+      />
     </>
   )
 }

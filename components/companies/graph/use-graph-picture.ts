@@ -59,7 +59,8 @@ function useLabelledNodes(view: GraphView, generation: number): ReadonlySet<stri
   const [currentLayout, setCurrentLayout] = useState({ view, generation })
   if (currentLayout.generation !== generation) setCurrentLayout({ view, generation })
   return useMemo(
-    () => new Set(currentLayout.view.lines.length <= LABELLED_LINES ? currentLayout.view.nodes.map(({ id }) => id) : []),
+    () =>
+      new Set(currentLayout.view.lines.length <= LABELLED_LINES ? currentLayout.view.nodes.map(({ id }) => id) : []),
     [currentLayout],
   )
 }

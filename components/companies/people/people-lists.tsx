@@ -31,7 +31,9 @@ export function PeopleLists({ people }: { readonly people: People }) {
   return (
     <>
       {people.isCut && <p className="border-b bg-warn-soft px-4 py-2 text-warn-ink">{t('cut')}</p>}
-      {all.length > MAX_WITHOUT_FILTER && <NameFilter filterText={filterText} onType={setFilterText} found={shownCount} of={all.length} />}
+      {all.length > MAX_WITHOUT_FILTER && (
+        <NameFilter filterText={filterText} onType={setFilterText} found={shownCount} of={all.length} />
+      )}
       {groups.map(
         ({ role, items, shown }) =>
           shown.length > 0 && (

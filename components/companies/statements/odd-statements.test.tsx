@@ -97,9 +97,9 @@ describe.each(['pl', 'en'] as const)('figures in %s', (locale) => {
     ['a null for every amount', [year(2024, { revenue: null, net_profit: null, currency: null })]],
   ])('are shown with %s', (_, items) => {
     expect(figuresOf(items, undefined, locale)).toContain('<table')
-    expect(figuresOf(items, listOf([filedDocument('of-2024', { correction: true }), filedDocument('other')]), locale)).toContain(
-      '<table',
-    )
+    expect(
+      figuresOf(items, listOf([filedDocument('of-2024', { correction: true }), filedDocument('other')]), locale),
+    ).toContain('<table')
   })
 })
 
@@ -119,7 +119,10 @@ it('shows an amount, its sign, its unit and its change', () => {
 
 it('shows which of several statements is in the table', () => {
   const items = [year(2024), year(2024, { document_id: 'late', revenue: 9_000_000 })]
-  const documents = listOf([filedDocument('of-2024'), filedDocument('late', { filed_on: '2025-09-01', correction: true })])
+  const documents = listOf([
+    filedDocument('of-2024'),
+    filedDocument('late', { filed_on: '2025-09-01', correction: true }),
+  ])
   const text = textOf(figuresOf(items, documents))
   expect(text).toContain('z 2 sprawozdań w tabeli jest korekta złożona 1 wrz 2025')
   expect(text).toContain('9 000')
@@ -171,8 +174,13 @@ describe('archive card', () => {
   it('requires the Enterprise plan and the document list, then shows both prices', () => {
     expect(archive(undefined, 'pro')).toContain('Archiwum jest tylko w planie Enterprise.')
     expect(archive(undefined, 'enterprise')).toContain('Najpierw zapytaj o listę dokumentów')
-    expect(archive(listOf([filedDocument('a', { kind_code: 20 })]), 'enterprise')).toContain('nie ma rocznego sprawozdania')
-    const priced = archive(listOf([filedDocument('a'), filedDocument('b'), filedDocument('c', { kind_code: 20 })]), 'enterprise')
+    expect(archive(listOf([filedDocument('a', { kind_code: 20 })]), 'enterprise')).toContain(
+      'nie ma rocznego sprawozdania',
+    )
+    const priced = archive(
+      listOf([filedDocument('a'), filedDocument('b'), filedDocument('c', { kind_code: 20 })]),
+      'enterprise',
+    )
     expect(priced).toContain('2 sprawozdania na liście z 20 lis 2026, 11:00: od 10 do 20 jednostek RDF')
   })
 })

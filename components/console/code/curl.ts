@@ -6,9 +6,7 @@ const quoteForShell = (text: string): string => `'${text.replaceAll("'", String.
 /** The key is read from the environment, so that it does not appear in the shell's history. */
 export function curlCommand(code: CodeRequest): string {
   const { method, headers, body } = code.request
-  const headerOptions = Object.entries(headers).map(
-    ([name, value]) => `--header ${quoteForShell(`${name}: ${value}`)}`,
-  )
+  const headerOptions = Object.entries(headers).map(([name, value]) => `--header ${quoteForShell(`${name}: ${value}`)}`)
   return [
     `curl ${quoteForShell(addressOfCode(code))}`,
     ...(method === 'GET' ? [] : [`--request ${method}`]),

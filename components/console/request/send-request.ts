@@ -40,7 +40,11 @@ export async function sendRequest({ operation, request, signal, onMore }: SendRe
     error: undefined,
   }
   let head = emptyAnswer
-  const withTime = (more: Partial<Answer>): Answer => ({ ...head, tookMs: Math.round(performance.now() - startedAt), ...more })
+  const withTime = (more: Partial<Answer>): Answer => ({
+    ...head,
+    tookMs: Math.round(performance.now() - startedAt),
+    ...more,
+  })
   try {
     const { method, headers, body } = request
     const response = await callAsIs(operation.name, request.path, {

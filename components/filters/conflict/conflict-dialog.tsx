@@ -95,7 +95,11 @@ function Side({ name, children }: { readonly name: string; readonly children: Re
 
 function SideChangeText({ change }: { readonly change: SideChange }) {
   const t = useTranslations('filters.conflict.fates')
-  return change === 'kept' ? <span className="text-muted">{t('kept')}</span> : <Badge tone={tones[change]}>{t(change)}</Badge>
+  return change === 'kept' ? (
+    <span className="text-muted">{t('kept')}</span>
+  ) : (
+    <Badge tone={tones[change]}>{t(change)}</Badge>
+  )
 }
 
 const columns = ['base', 'mine', 'theirs', 'merged'] as const

@@ -21,7 +21,9 @@ function splitAtBlanks(list: FilterListName, text: string): readonly string[] {
   const parts = text.split(/\s+/)
   const couldBeValue = (part: string) => {
     const check = checkValue(list, part)
-    return part.length >= MIN_SEPARATE_LENGTH && (check.ok || check.error === 'checksum' || check.error === 'birth_date')
+    return (
+      part.length >= MIN_SEPARATE_LENGTH && (check.ok || check.error === 'checksum' || check.error === 'birth_date')
+    )
   }
   return parts.every(couldBeValue) ? parts : [text]
 }

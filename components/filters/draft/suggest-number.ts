@@ -29,7 +29,8 @@ function* guesses(list: NumberList, raw: string): Generator<string> {
   // `28.860` is more often an amount than a KRS number, which has no check digit to prove it.
   const withoutSeparators = list === 'krs' ? withDigits : withDigits.replaceAll(/[./]/g, '')
   yield withoutSeparators
-  if (ENOUGH_DIGITS.test(withoutSeparators)) for (const length of lengths[list] ?? []) yield withoutSeparators.padStart(length, '0')
+  if (ENOUGH_DIGITS.test(withoutSeparators))
+    for (const length of lengths[list] ?? []) yield withoutSeparators.padStart(length, '0')
 }
 
 /** Guesses the number that an invalid text probably stands for; it is offered and never applied automatically. */

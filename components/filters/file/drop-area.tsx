@@ -13,7 +13,8 @@ interface DropAreaProps {
   readonly children: ReactNode
 }
 
-const containsFile = ({ dataTransfer }: Pick<DragEvent, 'dataTransfer'>): boolean => dataTransfer.types.includes('Files')
+const containsFile = ({ dataTransfer }: Pick<DragEvent, 'dataTransfer'>): boolean =>
+  dataTransfer.types.includes('Files')
 
 /**
  * Stops the browser from opening a file dropped outside an area, which would replace the page and discard the edits.

@@ -53,7 +53,8 @@ it('reads only the column that fits the target list', () => {
 })
 
 describe('columns pasted into the field of a list', () => {
-  const placePastedText = (text: string, target: FilterListName) => placeText(text, target, (rows) => placePasted(rows, target))
+  const placePastedText = (text: string, target: FilterListName) =>
+    placeText(text, target, (rows) => placePasted(rows, target))
 
   it('are added to the matching lists, whatever the target list', () => {
     const text = 'Nazwa\tNIP\tKRS\nWisła\t5261040828\t28860\nOdra\t7740001454\t694720\n'
@@ -69,7 +70,11 @@ describe('columns pasted into the field of a list', () => {
 
   it('without headings add names only to the list of names', () => {
     const text = '5261040828\tWisła\n7740001454\tOdra\n'
-    expect(placePastedText(text, 'name')).toEqual({ name: ['Wisła', 'Odra'], nip: ['5261040828', '7740001454'], left: 0 })
+    expect(placePastedText(text, 'name')).toEqual({
+      name: ['Wisła', 'Odra'],
+      nip: ['5261040828', '7740001454'],
+      left: 0,
+    })
     expect(placePastedText(text, 'krs')).toEqual({ nip: ['5261040828', '7740001454'], left: 2 })
   })
 

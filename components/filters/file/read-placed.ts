@@ -32,7 +32,10 @@ export interface PlacedFile extends PlacedRows {
 
 export type PlacementResult =
   | { readonly ok: true; readonly placed: PlacedFile }
-  | { readonly ok: false /** `json`: the file belongs to the import of filters. */; readonly fault: SourceFault | 'json' }
+  | {
+      readonly ok: false /** `json`: the file belongs to the import of filters. */
+      readonly fault: SourceFault | 'json'
+    }
 
 /** Reads what a file contains for the lists of a filter, or returns why it cannot be read. */
 export async function readPlacedFile({

@@ -88,7 +88,11 @@ export function SetDialog({ edit, onClose }: SetDialogProps) {
           <Button disabledReason={missingReason ?? editing.reason} onClick={applyResult.here}>
             {t('here')}
           </Button>
-          <Button variant="primary" disabledReason={missingReason ?? emptyReason ?? applyResult.deniedReason} onClick={applyResult.asNew}>
+          <Button
+            variant="primary"
+            disabledReason={missingReason ?? emptyReason ?? applyResult.deniedReason}
+            onClick={applyResult.asNew}
+          >
             {t('asNew')}
           </Button>
         </>

@@ -149,7 +149,8 @@ function useApply(onDone: () => void) {
     const counts = { attached: countValues(attachment.done).count, removed: countValues(deletion.done).count }
     const error = attachment.error ?? deletion.error
     if (error !== undefined) toast.error(t('failed', { ...counts, reason: toText(error) }))
-    else if (attachment.skipped > 0) toast.error(t('notAttached', { ...counts, kept: countValues(attachment.skipped).count }))
+    else if (attachment.skipped > 0)
+      toast.error(t('notAttached', { ...counts, kept: countValues(attachment.skipped).count }))
     else toast.success(t('done', counts))
     if (error === undefined) onDone()
   }

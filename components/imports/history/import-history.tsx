@@ -101,5 +101,9 @@ function OlderImport({ id }: { readonly id: string }) {
     refetchInterval: ({ state }) => (state.data?.state === 'undoing' ? UNDO_POLL_MS : false),
   })
   if (linkedImport.error !== null) return <Banner tone="info">{t('notFound')}</Banner>
-  return linkedImport.data === undefined ? <SkeletonRows rows={1} /> : <Rows items={[linkedImport.data]} linkedId={id} />
+  return linkedImport.data === undefined ? (
+    <SkeletonRows rows={1} />
+  ) : (
+    <Rows items={[linkedImport.data]} linkedId={id} />
+  )
 }

@@ -300,7 +300,8 @@ export function judgeRow(row: RowInput, choices: KindChoices): JudgedRow {
   if (row.country !== undefined && row.numbers.length > 0) return toForeignRow(row, row.country)
   const [first = noNumber] = row.numbers
   const firstResult = judgeNumber(first, choices)
-  if (firstResult.judgement.kind === 'ok' || row.numbers.length < 2) return toJudged(row, { number: first, result: firstResult })
+  if (firstResult.judgement.kind === 'ok' || row.numbers.length < 2)
+    return toJudged(row, { number: first, result: firstResult })
   return toJudged(row, pickNumber(row.numbers, { number: first, result: firstResult }, choices))
 }
 

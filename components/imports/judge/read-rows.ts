@@ -55,7 +55,8 @@ interface Columns {
 }
 
 export function columnsOf({ roles, rivals = [], isEach = false }: Mapping, names: readonly string[]): Columns {
-  const columnsWithRole = (wantedRole: ColumnRole) => roles.flatMap((role, column) => (role === wantedRole ? [column] : []))
+  const columnsWithRole = (wantedRole: ColumnRole) =>
+    roles.flatMap((role, column) => (role === wantedRole ? [column] : []))
   const identifiers = roles.flatMap((role, column) =>
     isIdentifierRole(role) ? [{ at: column, role, isShort: namesKrs(names[column] ?? '') }] : [],
   )

@@ -37,7 +37,8 @@ function faultsOf(list: WrittenList, name: string): string[] {
     const invented = acceptedIn(rowResults).filter((number) => !validNumbers.includes(number))
     // A row with a valid number must give that number, another valid one or a question, unless the columns are in
     // question.
-    const isLost = validNumbers.length > 0 && !hasQuestion && rowResults.every(({ verdict }) => verdict.kind === 'invalid')
+    const isLost =
+      validNumbers.length > 0 && !hasQuestion && rowResults.every(({ verdict }) => verdict.kind === 'invalid')
     const cells = JSON.stringify(list.rows[row + 1]?.cells)
     return [
       ...(rowResults.length === 0 ? [`${name}: no result for ${cells}`] : []),

@@ -77,7 +77,9 @@ export function useRemoveNotNamed(id: string) {
       const removePart = () => act('imports.removeUnnamed', { params: { id }, body: { limit: MONITORS_PER_STEP } })
       let answer = await withRateLimit(neverAborts, removePart)
       for (; answer.left > 0; answer = await withRateLimit(neverAborts, removePart)) setLeft(answer.left)
-      toast.success(t('removed', { removed: countValues(answer.undone).count, skipped: countValues(answer.skipped).count }))
+      toast.success(
+        t('removed', { removed: countValues(answer.undone).count, skipped: countValues(answer.skipped).count }),
+      )
     } catch (error) {
       toast.error(toText(error))
     } finally {

@@ -16,7 +16,10 @@ import {
 export function useRefusals(): StoredRefusals {
   const refusals = useSyncExternalStore(subscribeRefusals, readRefusals, noRefusals)
   const now = useClock()
-  return useMemo(() => Object.fromEntries(Object.entries(refusals).filter(([, { until }]) => until > now)), [refusals, now])
+  return useMemo(
+    () => Object.fromEntries(Object.entries(refusals).filter(([, { until }]) => until > now)),
+    [refusals, now],
+  )
 }
 
 /** Scopes the stored refusals to one account and follows changes made in other tabs. */

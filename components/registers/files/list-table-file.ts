@@ -15,7 +15,10 @@ const WIDE_COLUMN = 40
 const NARROW_COLUMN = 18
 
 function columnOf({ name, kind, column }: ReturnType<typeof detailsOf>[number]): ValuedColumn<SavedRow> {
-  const head = { name: column, width: kind === 'text' || kind === 'texts' || kind === 'long' ? WIDE_COLUMN : NARROW_COLUMN }
+  const head = {
+    name: column,
+    width: kind === 'text' || kind === 'texts' || kind === 'long' ? WIDE_COLUMN : NARROW_COLUMN,
+  }
   if (kind === 'day') return { ...head, kind: 'day', value: ({ row }) => textIn(row.fields, name) ?? '' }
   if (kind === 'texts') return { ...head, kind: 'text', value: ({ row }) => textListIn(row.fields, name).join('; ') }
   if (kind === 'flag') {

@@ -21,7 +21,8 @@ export const rowsIn = (pages: readonly LoadedPage[]): readonly ListRow[] =>
 
 /** Appends the pages of an answer, or replaces everything if it belongs to another series. */
 export function withAnswer(previous: ListAnswer | undefined, received: ListAnswer): ListAnswer {
-  const isContinuation = previous !== undefined && previous.series === received.series && received.pages[0]?.page === previous.pages.length
+  const isContinuation =
+    previous !== undefined && previous.series === received.series && received.pages[0]?.page === previous.pages.length
   return isContinuation ? { ...received, pages: [...previous.pages, ...received.pages] } : received
 }
 

@@ -203,6 +203,12 @@ function CutNote({ state: { asking, hasMore, pages } }: Pick<RowsCardProps, 'sta
   const countValues = useCountValues()
   const receivedCount = pages.at(-1)?.rows.length ?? 0
   const requestedCount = asking.isSuccess ? asking.variables.body.limit : undefined
-  if (requestedCount === undefined || !hasMore || receivedCount >= requestedCount || asking.data?.left !== 0) return null
-  return <span className="text-warn-ink"> {t('cut', { ...countValues(receivedCount), wanted: String(requestedCount) })}</span>
+  if (requestedCount === undefined || !hasMore || receivedCount >= requestedCount || asking.data?.left !== 0)
+    return null
+  return (
+    <span className="text-warn-ink">
+      {' '}
+      {t('cut', { ...countValues(receivedCount), wanted: String(requestedCount) })}
+    </span>
+  )
 }

@@ -58,7 +58,11 @@ function useRestOf(list: RegisterList, data: ListAnswer | undefined, storeAnswer
   const { series = null, next_page: from = null } = data ?? {}
   const hasMorePages = series !== null && from !== null
   const query = hasMorePages ? { series, from } : {}
-  const batch = useQuery({ ...panelQuery('registers.list', { params: { list }, query }), enabled: hasMorePages, gcTime: 0 })
+  const batch = useQuery({
+    ...panelQuery('registers.list', { params: { list }, query }),
+    enabled: hasMorePages,
+    gcTime: 0,
+  })
   const received = hasMorePages ? batch.data : undefined
   useEffect(() => {
     if (received !== undefined && received.pages[0]?.page === from) storeAnswer(received)

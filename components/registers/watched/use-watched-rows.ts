@@ -28,7 +28,11 @@ export function useWatchedRows({ list, series, pageCount }: WatchedRowsInput) {
     queries: Array.from({ length: batches }, (_, batch) =>
       panelQuery('registers.monitors', {
         params: { list },
-        query: { series: series ?? '', from: batch * PAGES_PER_REQUEST, to: batch * PAGES_PER_REQUEST + PAGES_PER_REQUEST - 1 },
+        query: {
+          series: series ?? '',
+          from: batch * PAGES_PER_REQUEST,
+          to: batch * PAGES_PER_REQUEST + PAGES_PER_REQUEST - 1,
+        },
       }),
     ),
     combine: (results) => ({

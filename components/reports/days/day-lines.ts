@@ -99,7 +99,12 @@ function toFile(known: KnownReport): FileOfSource {
   return { source, file: { format, report, state, known } }
 }
 
-const withoutNulls = ({ row_count: rows, size_bytes: bytes, generated_at: generatedAt, expires_at: end }: KnownReport) => ({
+const withoutNulls = ({
+  row_count: rows,
+  size_bytes: bytes,
+  generated_at: generatedAt,
+  expires_at: end,
+}: KnownReport) => ({
   row_count: rows ?? undefined,
   size_bytes: bytes ?? undefined,
   generated_at: generatedAt ?? undefined,
@@ -129,7 +134,9 @@ function linesOf(
 ): readonly SourceLine[] {
   const shownSources = new Set(selectedFiles.map(({ source }) => source))
   const lines = groupBy(
-    files.filter(({ source, file }) => shownSources.has(source) && isAmong(sources, source) && isAmong(formats, file.format)),
+    files.filter(
+      ({ source, file }) => shownSources.has(source) && isAmong(sources, source) && isAmong(formats, file.format),
+    ),
     ({ source }) => source,
   )
   return [...lines]

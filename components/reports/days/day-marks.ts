@@ -49,7 +49,9 @@ function markWithoutReport(reports: readonly KnownReport[]): MarkKind {
 
 function markOfOpen(existing: readonly KnownReport[], open: readonly KnownReport[], now: number): MarkKind {
   if (
-    existing.some(({ downloaded_by_me: downloadedAt, generated_at: generatedAt }) => isCurrent(downloadedAt, generatedAt))
+    existing.some(({ downloaded_by_me: downloadedAt, generated_at: generatedAt }) =>
+      isCurrent(downloadedAt, generatedAt),
+    )
   )
     return 'mine'
   if (existing.some(({ downloaded_by_team: team, generated_at: generatedAt }) => isCurrent(team.last_at, generatedAt)))

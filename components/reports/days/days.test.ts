@@ -72,7 +72,10 @@ describe('the list of reports', () => {
       { day: '2026-11-10', reports: [reportWithoutFile('missing')] },
       { day: '2026-11-18', reports: [known({ id: 'a' }), reportWithoutFile('missing', { format: 'json' })] },
       { day: '2026-11-19', reports: [known({ id: 'b', state: 'expired' })] },
-      { day: '2026-11-20', reports: [reportWithoutFile('not_yet'), reportWithoutFile('not_expected', { source: 'msig' })] },
+      {
+        day: '2026-11-20',
+        reports: [reportWithoutFile('not_yet'), reportWithoutFile('not_expected', { source: 'msig' })],
+      },
       { day: today, reports: [reportWithoutFile('not_yet')] },
     ])
     expect(shape(toDayLines(listed, days, plain))).toEqual([
@@ -123,7 +126,10 @@ describe('the mark of a source', () => {
     expect(mark(known({ state: 'withdrawn' }))).toBe('risk')
     expect(mark(known({ ...expired, is_never_downloaded: false }))).toBe('gone')
     expect(
-      mark(known({ ...expired, ...downloadedByTeamAt('2026-11-21T08:00:00.000Z') }), known({ ...expired, format: 'json' })),
+      mark(
+        known({ ...expired, ...downloadedByTeamAt('2026-11-21T08:00:00.000Z') }),
+        known({ ...expired, format: 'json' }),
+      ),
     ).toBe('team')
   })
 

@@ -59,7 +59,11 @@ export function NewReportsButton({ sources, format }: NewReportsProps) {
   })
   return (
     <div className="flex flex-col items-end gap-1">
-      <Button disabledReason={reason} isPending={downloadNew.isPending || isActive(state)} onClick={() => downloadNew.mutate()}>
+      <Button
+        disabledReason={reason}
+        isPending={downloadNew.isPending || isActive(state)}
+        onClick={() => downloadNew.mutate()}
+      >
         {!downloadNew.isPending && <Icon name="download" size={14} />}
         {t('take')}
       </Button>

@@ -92,7 +92,8 @@ async function readAll(writable: Writable, progress: Progress, readOptions: Read
     )
     if (failure === undefined) return
     failures = progress.at > before ? 1 : failures + 1
-    if (failures > MAX_RESUMES || readOptions.file.etag === null) throw new BrokenDownload('interrupted', { cause: failure })
+    if (failures > MAX_RESUMES || readOptions.file.etag === null)
+      throw new BrokenDownload('interrupted', { cause: failure })
     await pause(Math.min(LONGEST_WAIT_MS, WAIT_MS * 2 ** (failures - 1)), readOptions.signal)
     readOptions.signal.throwIfAborted()
   }

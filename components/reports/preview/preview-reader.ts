@@ -177,7 +177,11 @@ export class PreviewReader {
   /** A visible page that was dropped from memory. */
   #firstMissingPage(): number | undefined {
     const { from, to } = this.#shown
-    for (let pageIndex = Math.floor(from / ROWS_PER_PAGE); pageIndex * ROWS_PER_PAGE < Math.min(to, this.#count); pageIndex += 1) {
+    for (
+      let pageIndex = Math.floor(from / ROWS_PER_PAGE);
+      pageIndex * ROWS_PER_PAGE < Math.min(to, this.#count);
+      pageIndex += 1
+    ) {
       if (!this.#pages.has(pageIndex)) return pageIndex
     }
     return undefined

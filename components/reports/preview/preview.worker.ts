@@ -15,7 +15,11 @@ self.addEventListener('message', ({ data }: MessageEvent<PreviewRequest>) => {
   else {
     reader?.stop()
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker posts only to its page
-    reader = new PreviewReader({ readSegment: segmentsOf(data), toFault, onUpdate: (update) => self.postMessage(update) })
+    reader = new PreviewReader({
+      readSegment: segmentsOf(data),
+      toFault,
+      onUpdate: (update) => self.postMessage(update),
+    })
     reader.show(0, 0)
   }
 })

@@ -10,7 +10,10 @@ import { useAfterLoad } from './use-after-load'
  * A component that loads after the page has loaded; until then `Placeholder` is shown. Once loaded, it renders
  * immediately on later visits.
  */
-export function deferredComponent<P extends object>(load: () => Promise<ComponentType<P>>, Placeholder?: ComponentType<P>) {
+export function deferredComponent<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  Placeholder?: ComponentType<P>,
+) {
   let loaded: ComponentType<P> | undefined
   return function DeferredPart(props: P) {
     const isAfterLoad = useAfterLoad()

@@ -151,7 +151,13 @@ function useReconciliation({
   readonly isCurrent: boolean
 }): Reconciliation | undefined {
   const [days, endpoints, meter] = [useMonthDays(month), useEndpoints(month), useMeter()]
-  const shown = toReconciliationInput({ month, isCurrent, days: days.data, endpoints: endpoints.data, meter: meter.data })
+  const shown = toReconciliationInput({
+    month,
+    isCurrent,
+    days: days.data,
+    endpoints: endpoints.data,
+    meter: meter.data,
+  })
   const checks = shown === undefined ? [] : reconcileMonth(shown)
   const isDoubtful = isCurrent && countResults(checks).differs > 0
   const readAt = Math.max(days.dataUpdatedAt, endpoints.dataUpdatedAt, meter.dataUpdatedAt)
@@ -179,7 +185,13 @@ interface ShownReconciliation {
   readonly meter: NonNullable<ReconciliationInput['meter']>[0] | undefined
 }
 
-function toReconciliationInput({ month, isCurrent, days, endpoints, meter }: ShownReconciliation): ReconciliationInput | undefined {
+function toReconciliationInput({
+  month,
+  isCurrent,
+  days,
+  endpoints,
+  meter,
+}: ShownReconciliation): ReconciliationInput | undefined {
   if (days === undefined || endpoints === undefined || (isCurrent && meter === undefined)) return undefined
   return {
     month,

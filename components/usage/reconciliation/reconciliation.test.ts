@@ -107,11 +107,16 @@ describe('a wrong number', () => {
 
   it('is found in whichever number it occurs', () => {
     fc.assert(
-      fc.property(ledger, fc.constantFrom(...mutations), fc.integer({ min: 1, max: 1000 }), ([some, plan], mutate, by) => {
-        const all = answersOfCharges(some, plan)
-        mutate(all, by)
-        expect(countResults(reconcileMonth(toInput(all))).differs).toBeGreaterThan(0)
-      }),
+      fc.property(
+        ledger,
+        fc.constantFrom(...mutations),
+        fc.integer({ min: 1, max: 1000 }),
+        ([some, plan], mutate, by) => {
+          const all = answersOfCharges(some, plan)
+          mutate(all, by)
+          expect(countResults(reconcileMonth(toInput(all))).differs).toBeGreaterThan(0)
+        },
+      ),
     )
   })
 

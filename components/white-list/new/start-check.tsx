@@ -37,7 +37,13 @@ export function StartCheck({ judgedList, name }: { readonly judgedList: JudgedLi
         <strong className="font-semibold">{t('cost')}</strong> <PriceLine pool="wpv" units={numbers} />
       </p>
       <p className="text-sm text-muted">{t('costText', countValues(numbers))}</p>
-      {isPoolTooSmall && <AfterMidnightChoice lack={numbers - unitsLeft} runsAfterMidnight={runsAfterMidnight} onChange={setRunsAfterMidnight} />}
+      {isPoolTooSmall && (
+        <AfterMidnightChoice
+          lack={numbers - unitsLeft}
+          runsAfterMidnight={runsAfterMidnight}
+          onChange={setRunsAfterMidnight}
+        />
+      )}
       {error !== null && (
         <Banner tone="danger">
           <FailureReason error={error} />

@@ -94,7 +94,9 @@ const shareOf = ({ cells }: Column, role: Role): number =>
  */
 function candidatesFor(role: Role, columns: readonly Column[], isTitled: boolean): readonly Column[] {
   const titled = columns.filter(({ title, cells }) => title === role && cells.length > 0)
-  const proven = columns.filter((column) => shareOf(column, role) >= (column.title === role ? MIN_SHARE_NAMED : MIN_SHARE_UNNAMED))
+  const proven = columns.filter(
+    (column) => shareOf(column, role) >= (column.title === role ? MIN_SHARE_NAMED : MIN_SHARE_UNNAMED),
+  )
   const unnamed = proven.filter(({ title, name }) => title === undefined && !isOldName(name))
   // A date or country without a matching name may belong to the invoice or anything else.
   if (role === 'country') return titled.filter((column) => proven.includes(column))

@@ -106,7 +106,8 @@ interface Order {
 function judgeOrder(row: Pick<GoodRow, 'line' | 'nip'>, { account, day, today }: Order): GoodRow | BadRow {
   const { line } = row
   const accountResult = account === '' || saysNone(account) ? undefined : readAccount(account)
-  if (accountResult?.ok === false) return { line, text: account, reason: { field: 'account', fault: accountResult.fault } }
+  if (accountResult?.ok === false)
+    return { line, text: account, reason: { field: 'account', fault: accountResult.fault } }
   const orderDay = pastDay(day, today)
   if (!orderDay.ok) return { line, text: day, reason: { field: 'day', fault: orderDay.fault } }
   return { ...row, account: accountResult?.account, day: orderDay.day }

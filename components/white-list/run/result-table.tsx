@@ -79,7 +79,11 @@ export function ResultTable(props: ResultTableProps) {
       <p role="status" className="px-4 py-2 text-sm text-muted">
         {t('shown', countValues(total))}
       </p>
-      {total === 0 ? <EmptyState title={t('empty')}>{t('emptyText')}</EmptyState> : <VirtualRows {...props} count={total} />}
+      {total === 0 ? (
+        <EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>
+      ) : (
+        <VirtualRows {...props} count={total} />
+      )}
     </>
   )
 }
@@ -94,7 +98,8 @@ function VirtualRows({ count, ...props }: ResultTableProps & { readonly count: n
   const { ref, virtualizer, items, height } = useVirtualRows({ count, rowHeight: ROW_HEIGHT })
   const pages = pagesOf(items.map(({ index }) => index))
   const answers = usePages(props, pages)
-  const rowAt = (index: number) => answers[pages.indexOf(Math.floor(index / ROWS_PER_PAGE))]?.data?.items[index % ROWS_PER_PAGE]
+  const rowAt = (index: number) =>
+    answers[pages.indexOf(Math.floor(index / ROWS_PER_PAGE))]?.data?.items[index % ROWS_PER_PAGE]
   const failed = answers.find(({ isError, data }) => isError && data === undefined)
   return (
     <>

@@ -71,6 +71,7 @@ export function spreadRows(rows: readonly SheetRow[]): SheetRow[] | undefined {
 function eachColumnHasNumbers(rows: readonly SheetRow[]): boolean {
   const width = Math.max(...rows.map(({ cells }) => cells.length))
   return Array.from({ length: width }, (_, column) => rows.map(({ cells }) => cells[column] ?? '')).every(
-    (cells) => isBlank(cells) || areMostlyProven(cells.filter((cell) => cell !== '').flatMap((cell) => numbersIn(cell) ?? [])),
+    (cells) =>
+      isBlank(cells) || areMostlyProven(cells.filter((cell) => cell !== '').flatMap((cell) => numbersIn(cell) ?? [])),
   )
 }

@@ -136,7 +136,8 @@ async function dayStatesOf(
         const key = `${report_date} ${source} ${format}`
         // The report of a day is created on the following day.
         const isWatched = watchedSince !== undefined && addDays(report_date, 1) >= watchedSince
-        const state = newest.get(key)?.state ?? (isWatched ? absences[stateByReport.get(key) ?? 'not_watched'] : undefined)
+        const state =
+          newest.get(key)?.state ?? (isWatched ? absences[stateByReport.get(key) ?? 'not_watched'] : undefined)
         return state === undefined ? [] : [{ report_date, source, format, state }]
       }),
     ),

@@ -91,10 +91,7 @@ const refusalAt = (path: string, type: string, { msg, input }: { msg: string; in
   new ValidationError([{ loc: ['body', path], msg, type, input }])
 
 /** Refuses a missing filter or tag when saving, because it would stop the schedule at its first run. */
-async function checkContent(
-  body: ReportScheduleBody,
-  context: PanelContext,
-): Promise<{ filter_name: string | null }> {
+async function checkContent(body: ReportScheduleBody, context: PanelContext): Promise<{ filter_name: string | null }> {
   if (maskPesels(body.name) !== body.name) {
     throw refusalAt('name', 'personal_number', { msg: 'A PESEL has no place in a name', input: '' })
   }

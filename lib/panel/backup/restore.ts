@@ -36,7 +36,9 @@ const COMPANION_SUFFIXES = ['-wal', '-shm']
 export async function restoreBackup(folder: string, target: RestoreTarget): Promise<BackupManifest> {
   const manifest = await readWholeBackup(folder)
   if (!isKnownSchema(manifest.schema)) {
-    throw new BackupUnusable(`The backup has the schema ${manifest.schema}: it was made by a newer version of the panel`)
+    throw new BackupUnusable(
+      `The backup has the schema ${manifest.schema}: it was made by a newer version of the panel`,
+    )
   }
   const work = join(target.dataDir, `.restoring-${process.pid}`)
   await requireFree(target)

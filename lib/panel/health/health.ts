@@ -84,7 +84,10 @@ export function createHealth(options: HealthOptions): () => Promise<Health> {
   }
   const logHealth = createHealthLogger(options)
   return async () => {
-    const [isStorageAlive, isServiceAlive] = await Promise.all([succeeds(essential.storage), succeeds(essential.upstream)])
+    const [isStorageAlive, isServiceAlive] = await Promise.all([
+      succeeds(essential.storage),
+      succeeds(essential.upstream),
+    ])
     const failing = !isStorageAlive ? 'storage' : !isServiceAlive ? 'upstream' : undefined
     const results = await Promise.all(
       Object.entries(troubles).map(async ([name, check]) => [name, await check()] as const),

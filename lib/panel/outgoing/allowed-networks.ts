@@ -34,7 +34,10 @@ export function readPlaces(texts: readonly string[]): AllowedNetworks | undefine
     hasHost: (host, port) => entriesForPort(port).some((each) => 'host' in each && each.host === host.toLowerCase()),
     hasAddress: (address, port) => {
       const ipAddress = ipaddr.isValid(address) ? translatedIn(ipaddr.parse(address)) : undefined
-      return ipAddress !== undefined && entriesForPort(port).some((each) => 'network' in each && isIn(ipAddress, each.network))
+      return (
+        ipAddress !== undefined &&
+        entriesForPort(port).some((each) => 'network' in each && isIn(ipAddress, each.network))
+      )
     },
   }
 }
@@ -45,7 +48,8 @@ const isIn = (address: ReturnType<typeof ipaddr.parse>, network: ReturnType<type
 const HOST = /^(?=.{1,253}$)[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*$/
 
 function readEntry(text: string): Entry | undefined {
-  const [, bracketed, bareHost = '', digits] = /^(?:\[([^\]]+)\]|([^[\]]*?))(?::(\d{1,5}))?$/.exec(withBrackets(text)) ?? []
+  const [, bracketed, bareHost = '', digits] =
+    /^(?:\[([^\]]+)\]|([^[\]]*?))(?::(\d{1,5}))?$/.exec(withBrackets(text)) ?? []
   const port = digits === undefined ? undefined : Number(digits)
   if (port !== undefined && (port < 1 || port > 65_535)) return undefined
   const destination = destinationIn(bracketed ?? bareHost)

@@ -132,7 +132,9 @@ describe('deliveries through a proxy', () => {
 
   it('may use hosts that this machine cannot resolve', async () => {
     const url = new URL('https://hooks.example.test/')
-    expect(await resolveFault(url, { allowed: NO_NETWORKS, proxy: proxyConfig(), resolve: unresolving })).toBeUndefined()
+    expect(
+      await resolveFault(url, { allowed: NO_NETWORKS, proxy: proxyConfig(), resolve: unresolving }),
+    ).toBeUndefined()
     expect(await resolveFault(url, { allowed: NO_NETWORKS, resolve: unresolving })).toBe('unknown_host')
   })
 

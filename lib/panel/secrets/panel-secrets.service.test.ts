@@ -71,7 +71,9 @@ describe.each(engines)('rotating the panel secret on %s', (engine) => {
     return [account, app]
   }
   const openAllWith = async (secrets: PanelSecrets) =>
-    (await readSealedRows()).map(({ id, sealed: text }) => openWithAny(secrets, (secret) => openKey(secret, id, text ?? '')))
+    (await readSealedRows()).map(({ id, sealed: text }) =>
+      openWithAny(secrets, (secret) => openKey(secret, id, text ?? '')),
+    )
   const openAllBy = async (secret: string) =>
     (await readSealedRows()).map(({ id, sealed: text }) => openKey(secret, id, text ?? ''))
 

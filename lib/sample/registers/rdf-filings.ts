@@ -101,7 +101,8 @@ function filingsOfYear(filing: Filing, figures: StatementFigures | undefined): R
   const { random, company, filedOn } = filing
   const rows = [statement(filing, figures)]
   if (random.chance(0.25)) rows.push(otherDocument(filing, 3), otherDocument(filing, 4))
-  if (company.legal_form === 'SPÓŁKA AKCYJNA' || random.chance(0.04)) rows.push(otherDocument(filing, 19), otherDocument(filing, 20))
+  if (company.legal_form === 'SPÓŁKA AKCYJNA' || random.chance(0.04))
+    rows.push(otherDocument(filing, 19), otherDocument(filing, 20))
   if (random.chance(0.03)) {
     const correctedOn = workingDayFrom(addDays(filedOn, random.int(20, 90)))
     rows.push(statement({ ...filing, filedOn: correctedOn }, corrected(figures), true))
@@ -126,7 +127,8 @@ function statement(filing: Filing, figures: StatementFigures, correction = false
   return toTable(filing, row, JSON.stringify(financials))
 }
 
-const otherDocument = (filing: Filing, kind: RdfKind): RdfDocumentTable => toTable(filing, document(filing, kind, false), null)
+const otherDocument = (filing: Filing, kind: RdfKind): RdfDocumentTable =>
+  toTable(filing, document(filing, kind, false), null)
 
 const toTable = ({ company }: Filing, row: FiledDocument, financials: string | null): RdfDocumentTable => ({
   id: row.id,

@@ -62,7 +62,11 @@ function registeredHistory({ entered, random }: HistoryInput): WhiteListHistory 
   }
 }
 
-function unregisteredHistory({ entered, random, removed }: HistoryInput & { readonly removed: boolean }): WhiteListHistory {
+function unregisteredHistory({
+  entered,
+  random,
+  removed,
+}: HistoryInput & { readonly removed: boolean }): WhiteListHistory {
   if (removed) {
     return {
       ...NO_WHITE_LIST_HISTORY,

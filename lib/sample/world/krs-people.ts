@@ -35,7 +35,11 @@ function newcomer(scene: Scene, company: WorldCompany, { role, detail }: Role): 
 const maskedRole = ({ detail, holder_name }: RelationTable): string => `${detail}: ${maskName(holder_name)}`
 
 /** A new holder replaces a former one on the day of the scene. */
-const replaceHolder = ({ day }: Scene, formerHolder: RelationTable, relation: RelationTable): FieldChange['changes'] => [
+const replaceHolder = (
+  { day }: Scene,
+  formerHolder: RelationTable,
+  relation: RelationTable,
+): FieldChange['changes'] => [
   { kind: 'former', relation: formerHolder, until: day },
   { kind: 'holder', relation },
 ]

@@ -131,7 +131,8 @@ const consumerMaker: Maker = (scene) => {
   const debtor = consumer(scene.random.int(0, KNOWN_CONSUMERS - 1))
   return announcePersonalCase(scene, debtor, hasLargeEstate(debtor) ? 'large' : 'consumer')
 }
-const traderMaker: Maker = (scene) => announcePersonalCase(scene, trader(scene.random.int(0, KNOWN_TRADERS - 1)), 'bankruptcy')
+const traderMaker: Maker = (scene) =>
+  announcePersonalCase(scene, trader(scene.random.int(0, KNOWN_TRADERS - 1)), 'bankruptcy')
 
 /** A person without previous announcements, which is always possible. */
 export const newConsumerMaker: Maker = (scene) => {

@@ -121,7 +121,12 @@ const oldBankruptcy: Maker = async (scene) => {
   if (stage === undefined) return []
   await updateState(scene, company, { oldStage: oldStage + 1 })
   const caseRandom = rng(`old-case-number|${company.krs}`)
-  const oldCase = { number: caseRandom.int(9001, 9999), openedOn: `20${caseRandom.pick(['19', '20', '21'])}-06-01`, stage, day }
+  const oldCase = {
+    number: caseRandom.int(9001, 9999),
+    openedOn: `20${caseRandom.pick(['19', '20', '21'])}-06-01`,
+    stage,
+    day,
+  }
   return announceCompanyNotice(scene, company, oldBankruptcyNotice(company, oldCase))
 }
 

@@ -26,8 +26,10 @@ const NONE = 'none'
  * hundred; never the requested value itself.
  */
 export function routeNameOf(method: string, path: string): RouteName {
-  if (path.startsWith('/api/v1/')) return contractRouteName('proxy', serviceRouter.find(method, path.slice('/api'.length)))
-  if (path.startsWith('/api/panel/')) return contractRouteName('panel', panelRouter.find(method, path.slice('/api'.length)))
+  if (path.startsWith('/api/v1/'))
+    return contractRouteName('proxy', serviceRouter.find(method, path.slice('/api'.length)))
+  if (path.startsWith('/api/panel/'))
+    return contractRouteName('panel', panelRouter.find(method, path.slice('/api'.length)))
   const other = OTHERS.find((each) => path === each || path.startsWith(`${each}/`))
   if (other !== undefined) return { door: 'other', route: other }
   if (PAGES.has(path)) return { door: 'page', route: path }

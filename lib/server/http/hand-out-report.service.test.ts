@@ -160,7 +160,8 @@ describe.each(sqliteAlone)('a report download on %s', (engine) => {
     return (await handlePanelRequest(new NextRequest(address))).json() as Promise<{ state: string }>
   }
   /** A reader may have the last byte before the panel has recorded it. */
-  const waitUntilEnded = (token: string) => expect.poll(async () => (await downloadState(token)).state).not.toBe('running')
+  const waitUntilEnded = (token: string) =>
+    expect.poll(async () => (await downloadState(token)).state).not.toBe('running')
 
   it('returns the file and records a complete download', async () => {
     const token = link()
@@ -223,7 +224,11 @@ describe.each(sqliteAlone)('a report download on %s', (engine) => {
   const unavailable: Responder = (_request, response) => void response.writeHead(503).end()
 
   it.each<[string, string, Responder]>([
-    ['sends too few bytes without an ETag', 'short', resumable(respondWith(HALF, { ...chunked, etag: '' }), unavailable)],
+    [
+      'sends too few bytes without an ETag',
+      'short',
+      resumable(respondWith(HALF, { ...chunked, etag: '' }), unavailable),
+    ],
     ['cuts it off and is then unavailable', 'short', resumable(cutAfterHalf, unavailable)],
     ['sends too many', 'long', respondWith(Buffer.concat([BYTES, HALF]), chunked)],
     ['sends bytes that do not match the hash', 'hash', respondWith(wrong, csv())],
@@ -277,7 +282,13 @@ describe.each(sqliteAlone)('a report download on %s', (engine) => {
   })
 
   it('uses the listing that the panel stored earlier when the list cannot be read', async () => {
-    const storedListing = { report_id: LISTED.id, report_date: '2026-11-19', source: 'msig', format: 'csv', row_count: 1 }
+    const storedListing = {
+      report_id: LISTED.id,
+      report_date: '2026-11-19',
+      source: 'msig',
+      format: 'csv',
+      row_count: 1,
+    }
     const rest = { size_bytes: 5, generated_at: null, expires_at: null }
     await saveListedReports(asAccountTx(testService.storage.db), { accountId, at: new Date().toISOString() }, [
       { ...storedListing, ...rest },

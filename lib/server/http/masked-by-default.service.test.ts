@@ -85,7 +85,10 @@ async function startHostile(): Promise<string> {
   upstream = createServer((request, response) => {
     request.resume()
     const found = serviceRouter.find(request.method ?? '', new URL(request.url ?? '', ORIGIN).pathname)
-    const answer = 'row' in found && failingStatus === undefined ? hostileAnswerTo(found.row.operation) : refusal(failingStatus ?? 404)
+    const answer =
+      'row' in found && failingStatus === undefined
+        ? hostileAnswerTo(found.row.operation)
+        : refusal(failingStatus ?? 404)
     const headers = { 'x-request-id': HOSTILE_PESEL, 'last-modified': `of ${HOSTILE_PESEL}` }
     response.writeHead(answer.status, { ...headers, 'content-type': answer.type }).end(answer.body)
   })

@@ -63,7 +63,9 @@ beforeAll(async () => {
     const { searchParams, search } = new URL(request.url ?? '', ORIGIN)
     receivedQueries.push(search)
     const wanted = foldText(searchParams.get('q') ?? searchParams.get('pesel') ?? '').split(/\s+/)
-    const found = upstreamMonitors.filter((monitor) => wanted.every((word) => foldText(JSON.stringify(monitor)).includes(word)))
+    const found = upstreamMonitors.filter((monitor) =>
+      wanted.every((word) => foldText(JSON.stringify(monitor)).includes(word)),
+    )
     const start = Number(searchParams.get('cursor') ?? 0)
     const end = start + Number(searchParams.get('limit') ?? 100)
     const body = {

@@ -40,7 +40,11 @@ const CHANGING = ['audit.list', 'audit.facets', 'audit.verify', 'sessions.list',
 const CHANGING_KEYS = /as_of$|^(?:checked_at|latency_ms|reading|free_bytes|download)$/
 const shownRows = reviewedRows.filter(
   ({ name, operation: { method, params, execution, produces } }) =>
-    method === 'GET' && params === undefined && execution === 'reads' && produces === 'json' && !CHANGING.includes(name),
+    method === 'GET' &&
+    params === undefined &&
+    execution === 'reads' &&
+    produces === 'json' &&
+    !CHANGING.includes(name),
 )
 const auditPage = z.object({ items: z.array(z.object({ number: z.number(), action: z.string() })) })
 

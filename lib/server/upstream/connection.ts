@@ -80,4 +80,5 @@ function rateLimitOf({ headers }: Response): ConnectionCheck['rate_limit'] {
   return Object.values(rateLimit).every((value) => value === null) ? null : rateLimit
 }
 
-const wholeNumberOf = (text: string | null): number | null => (text !== null && /^\d{1,12}$/.test(text) ? Number(text) : null)
+const wholeNumberOf = (text: string | null): number | null =>
+  text !== null && /^\d{1,12}$/.test(text) ? Number(text) : null

@@ -61,7 +61,9 @@ it('a key expires exactly at its expiry time, not a millisecond before', () => {
 it('a read-only key is refused every operation that writes, and a key with no_cap_changes only that of the spend cap', () => {
   const operationsRefusedTo = (scope: string) =>
     operationNames.filter((name) => scopesThatMayRefuse(operationOf(name)).some((each) => each === scope))
-  expect(operationsRefusedTo('read_only')).toEqual(operationNames.filter((name) => operationOf(name).execution === 'writes'))
+  expect(operationsRefusedTo('read_only')).toEqual(
+    operationNames.filter((name) => operationOf(name).execution === 'writes'),
+  )
   expect(operationsRefusedTo('no_cap_changes')).toEqual(['usage.setSpendCap'])
   for (const name of ['reports.download', 'krs.pdf', 'crbr.pdf', 'rdf.document', 'monitors.list', 'records.get']) {
     expect(operationsRefusedTo('no_personal_numbers')).toContain(name)

@@ -223,12 +223,14 @@ const pool: SampleNotice[] = Array.from({ length: 29 }, (_, index) => noticesOfD
 
 const oneOf = fc.constantFrom(...pool)
 const piece = (textOf: (from: SampleNotice) => string, longest: number) =>
-  fc.tuple(oneOf, fc.nat(300), fc.integer({ min: 1, max: longest }), fc.boolean()).map(([from, at, length, isUpperCase]) => {
-    const text = textOf(from)
-    const start = at % text.length
-    const cut = text.slice(start, start + length).trim() || text.slice(0, 3)
-    return isUpperCase ? cut.toUpperCase() : cut
-  })
+  fc
+    .tuple(oneOf, fc.nat(300), fc.integer({ min: 1, max: longest }), fc.boolean())
+    .map(([from, at, length, isUpperCase]) => {
+      const text = textOf(from)
+      const start = at % text.length
+      const cut = text.slice(start, start + length).trim() || text.slice(0, 3)
+      return isUpperCase ? cut.toUpperCase() : cut
+    })
 const text = fc.oneof(
   piece(({ title }) => title, 30),
   piece(({ description }) => description, 30),

@@ -40,7 +40,8 @@ export function rangedAnswer(
   bytesOf: (start: number, end: number) => BodyInit,
 ): Response {
   const etag = `"${sha256}"`
-  if (matchesEtag(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers: { etag } })
+  if (matchesEtag(request.headers.get('if-none-match'), etag))
+    return new Response(null, { status: 304, headers: { etag } })
   const range = rangeOf(request, etag, size)
   if (range === 'unsatisfiable') {
     const headers = { 'content-range': `bytes */${size}`, 'accept-ranges': 'bytes', etag }

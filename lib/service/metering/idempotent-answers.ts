@@ -51,8 +51,7 @@ function readKey({ headers }: Request): string | undefined {
   throw keyError('Idempotency-Key should have 1 to 200 visible ASCII characters', 'string_pattern_mismatch')
 }
 
-const keyError = (msg: string, type: string) =>
-  new ValidationError([{ loc: ['header', 'Idempotency-Key'], msg, type }])
+const keyError = (msg: string, type: string) => new ValidationError([{ loc: ['header', 'Idempotency-Key'], msg, type }])
 
 export const deleteAnswersJob: ServiceJob = {
   name: 'kept-call-answers',

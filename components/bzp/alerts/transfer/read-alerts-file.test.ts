@@ -6,7 +6,8 @@ import { caseText } from '@/lib/testing/cases/case-file'
 import { readAlertsFile } from './read-alerts-file'
 
 const filter = { keywords: ['most'] }
-const read = (value: unknown, existingNames: readonly string[] = []) => readAlertsFile(JSON.stringify(value), existingNames)
+const read = (value: unknown, existingNames: readonly string[] = []) =>
+  readAlertsFile(JSON.stringify(value), existingNames)
 
 it('reads a bare list, an exported list and a list with a byte order mark', () => {
   const alerts = [{ value: { name: 'A', filter }, name: 'A', verdict: undefined }]

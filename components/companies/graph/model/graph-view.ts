@@ -117,7 +117,8 @@ function showSome(groups: readonly GraphGroup[], root: string, open: ReadonlySet
   return groups.map((group) => {
     const count = group.members.length
     const groupsOfHub = groupCounts.get(group.hub) ?? 1
-    const maxShown = group.hub === root ? SHOWN_OF_ROOT : Math.max(MIN_SHOWN, Math.floor(SHOWN_OF_EXPANDED / groupsOfHub))
+    const maxShown =
+      group.hub === root ? SHOWN_OF_ROOT : Math.max(MIN_SHOWN, Math.floor(SHOWN_OF_EXPANDED / groupsOfHub))
     const canOpen = count > (group.hub === root ? MAX_WHOLE : maxShown + 1)
     return { ...group, canOpen, shown: canOpen && !open.has(group.id) ? maxShown : count }
   })

@@ -67,7 +67,8 @@ describe('graph texts', () => {
 
   it('appear on the line where there is room, otherwise in the box of a node with only this line', () => {
     const graph = graphOf(['A', 'B'], edges.slice(1, 2))
-    const boxOf = (isLabelled: boolean) => drawGraph(graph, isLabelled).picture.nodes.find(({ node }) => node.name === 'B')
+    const boxOf = (isLabelled: boolean) =>
+      drawGraph(graph, isLabelled).picture.nodes.find(({ node }) => node.name === 'B')
     expect(textsOf(boxOf(true)?.shapes ?? [])).toEqual(['B'])
     expect(textsOf(boxOf(false)?.shapes ?? [])).toEqual(['B', 'board since 2020'])
   })

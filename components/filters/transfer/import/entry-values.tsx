@@ -21,7 +21,10 @@ export function EntryValues({ judged: { values, counts } }: { readonly judged: J
   const countValues = useCountValues()
   const present = valueVerdicts.filter((verdict) => counts[verdict] > 0)
   const [shownVerdict, setShownVerdict] = useState<string>(() => (counts.invalid > 0 ? 'invalid' : 'all'))
-  const rows = useMemo(() => values.filter(({ verdict }) => shownVerdict === 'all' || verdict === shownVerdict), [values, shownVerdict])
+  const rows = useMemo(
+    () => values.filter(({ verdict }) => shownVerdict === 'all' || verdict === shownVerdict),
+    [values, shownVerdict],
+  )
   return (
     <div className="grid gap-2">
       <Select

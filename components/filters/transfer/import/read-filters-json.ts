@@ -63,7 +63,11 @@ function readPanelFile(value: Fields): FiltersJson {
   if (!Array.isArray(filters)) return failed('other')
   const records = filters.filter(isFields)
   if (records.length === 0) return failed('none')
-  return { kind: 'filters', filters: records.map(toFoundFilter), personal: personalForms.find((form) => form === personal) }
+  return {
+    kind: 'filters',
+    filters: records.map(toFoundFilter),
+    personal: personalForms.find((form) => form === personal),
+  }
 }
 
 const listIn = (value: unknown): readonly unknown[] | undefined => (Array.isArray(value) ? value : undefined)

@@ -35,7 +35,10 @@ export interface ImportRun {
 /** Statuses that concern only this filter; any other would fail the rest as well. */
 const FILTER_REFUSALS = [404, 409, 413, 422]
 
-async function saveFilter({ name, choice, judged }: PlannedFilter, known: readonly FilterRecord[]): Promise<ImportOutcome> {
+async function saveFilter(
+  { name, choice, judged }: PlannedFilter,
+  known: readonly FilterRecord[],
+): Promise<ImportOutcome> {
   const body = { name: name.trim(), content: contentToSend(judged.content) }
   if (choice?.kind !== 'replace') return { kind: 'created', filter: await lazyCall('filters.create', { body }) }
   const existing = known.find(({ id }) => id === choice.id)
