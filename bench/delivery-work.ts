@@ -6,10 +6,10 @@ import { chunksOf } from '@/lib/domain/collections/chunks'
 import { findRuleMatches } from '@/lib/features/rules/find-matches'
 import { notifyRules } from '@/lib/features/rules/notify'
 import type { Engine } from '@/lib/storage/storage'
-import { jobsOf } from '@/lib/testing/bzp-alerts'
+import { jobDependenciesOf } from '@/lib/testing/bzp-alerts'
 import { loopback, openChannelsClient, runSendJob } from '@/lib/testing/delivery/channels'
 import { startReceiver } from '@/lib/testing/delivery/receiver'
-import { happen, openRules } from '@/lib/testing/delivery/rules'
+import { insertPanelEvents, openRules } from '@/lib/testing/delivery/rules'
 import { startTestService, type TestService } from '@/lib/testing/service'
 
 const RULES = 50
@@ -48,9 +48,9 @@ async function measureMatching(testService: TestService) {
     title: 'Obwieszczenie o ogłoszeniu upadłości',
   }))
   const writeMs = await timed(async () => {
-    for (const chunk of chunksOf(events, 5_000)) await happen(testService, accountId, ...chunk)
+    for (const chunk of chunksOf(events, 5_000)) await insertPanelEvents(testService, accountId, ...chunk)
   })
-  const jobs = jobsOf(testService, { outgoing: loopback })
+  const jobs = jobDependenciesOf(testService, { outgoing: loopback })
   const matchMs = await timed(() => findRuleMatches(jobs))
   testService.clock.advance(DIGEST_AFTER_MS)
   const notifyMs = await timed(() => notifyRules(jobs))

@@ -11,11 +11,11 @@ import { publish } from '@/lib/service/monitors/publish'
 import { tableNames } from '@/lib/storage/backup/copied-tables'
 import type { Engine, Storage } from '@/lib/storage/storage'
 import { announcementsFrom } from '@/lib/testing/announced-days'
-import { jobsOf } from '@/lib/testing/bzp-alerts'
+import { jobDependenciesOf } from '@/lib/testing/bzp-alerts'
 import { insertCompany } from '@/lib/testing/companies'
 import { loopback, openChannelsClient, runSendJob } from '@/lib/testing/delivery/channels'
 import { startReceiver } from '@/lib/testing/delivery/receiver'
-import { happen, openRules } from '@/lib/testing/delivery/rules'
+import { insertPanelEvents, openRules } from '@/lib/testing/delivery/rules'
 import { startTestService } from '@/lib/testing/service'
 
 const MONITORS = 400
@@ -94,7 +94,7 @@ try {
   }))
   await measure("an event in the panel's copy", sampleEvents.length, async () => {
     for (let first = 0; first < sampleEvents.length; first += 500)
-      await happen(testService, accountId, ...sampleEvents.slice(first, first + 500))
+      await insertPanelEvents(testService, accountId, ...sampleEvents.slice(first, first + 500))
   })
 
   const receiver = await startReceiver()
@@ -110,9 +110,9 @@ try {
       targets,
     })
   }
-  const jobs = jobsOf(testService, { outgoing: loopback })
+  const jobs = jobDependenciesOf(testService, { outgoing: loopback })
   const newEvents = sampleEvents.slice(0, 500)
-  await happen(testService, accountId, ...newEvents)
+  await insertPanelEvents(testService, accountId, ...newEvents)
   await measure('a rule that finds an event and notifies', newEvents.length * RULES, async () => {
     await findRuleMatches(jobs)
     testService.clock.advance(DIGEST_AFTER_MS)

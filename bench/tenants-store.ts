@@ -203,7 +203,7 @@ async function fillRules(db: Db, { accounts, events, each = RULES.length, now }:
 }
 
 /** One more event for each account's first monitor with a tag, as if something happened to everybody. */
-export async function happenToAll(db: Db, { accounts, now }: Pick<Tenancy, 'accounts' | 'now'>): Promise<void> {
+export async function addEventForAll(db: Db, { accounts, now }: Pick<Tenancy, 'accounts' | 'now'>): Promise<void> {
   const at = now.toISOString()
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ value: number }>`

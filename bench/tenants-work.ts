@@ -15,10 +15,10 @@ import { runOnce, type ServiceJob } from '@/lib/service/jobs'
 import { createService, serviceJobs } from '@/lib/service/service'
 import { offerReader, readerOf, type StoreReader } from '@/lib/storage/engine/reader'
 import type { Engine, Storage } from '@/lib/storage/storage'
-import { jobsOf } from '@/lib/testing/bzp-alerts'
+import { jobDependenciesOf } from '@/lib/testing/bzp-alerts'
 import { startTestService, type TestService } from '@/lib/testing/service'
 
-import { fillTenants, happenToAll, type Tenancy } from './tenants-store'
+import { fillTenants, addEventForAll, type Tenancy } from './tenants-store'
 
 const NOW = '2026-11-20T11:00:00.000Z'
 const SECOND_MS = 1000
@@ -138,9 +138,9 @@ async function measure(engine: Engine, tenancy: Omit<Tenancy, 'now'>, minutes: n
         service.handleFor(testService.principalOf(id), new Request(`http://upstream.invalid${path}`, init))
     const clientFor = (account: { readonly id: string }) => {
       const call = createClient(fetchFor(account))
-      return ((name, input) => call(name, input)) as ReturnType<ReturnType<typeof jobsOf>['callFor']>
+      return ((name, input) => call(name, input)) as ReturnType<ReturnType<typeof jobDependenciesOf>['callFor']>
     }
-    const dependencies = { ...inner, ...jobsOf(testService, { storage, log, callFor: clientFor, fetchFor }) }
+    const dependencies = { ...inner, ...jobDependenciesOf(testService, { storage, log, callFor: clientFor, fetchFor }) }
     // Safe: `dependencies` has the dependencies of both kinds of jobs.
     const jobs = [...serviceJobs, ...panelJobs] as unknown as readonly ServiceJob<never>[]
     const running = { jobs, dependencies, counts }
@@ -171,7 +171,8 @@ async function measure(engine: Engine, tenancy: Omit<Tenancy, 'now'>, minutes: n
     const idle = await watch({ count: minutes })
     const busy = await watch({
       count: Math.min(3, minutes),
-      before: () => happenToAll(testService.storage.db, { accounts: tenancy.accounts, now: testService.clock.now() }),
+      before: () =>
+        addEventForAll(testService.storage.db, { accounts: tenancy.accounts, now: testService.clock.now() }),
     })
     const { rows } = await sql<{ n: number }>`select count(*) as n from rule_hits`.execute(testService.storage.db)
     return { engine, ...tenancy, idle, busy, found: Number(rows[0]?.n) }

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 
 import { expect, test } from './support/fixtures'
-import { openHydrated } from './support/hydration'
+import { waitForHydrationIn } from './support/hydration'
 import { PASSWORD } from './support/panel'
 
 type Monitor = { id: string; tags: string[]; identifier_type: string | null }
@@ -326,7 +326,7 @@ test('two browsers at once change each monitor once, and both undos restore all 
   const before = await tagsOf(page.request, '')
   const matching = roomIn(await tagsOf(page.request, SEARCH))
   const other = await browser.newContext({ baseURL: panel.url, locale: 'pl-PL' })
-  openHydrated(other)
+  waitForHydrationIn(other)
   await signIn('owner')
   const second = await other.newPage()
   await second.goto('/sign-in')

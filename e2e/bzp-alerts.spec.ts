@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test'
 
 import { makeAccount, makeUser } from './support/accounts'
 import { expect, signInAs, test } from './support/fixtures'
-import { openHydrated } from './support/hydration'
+import { waitForHydrationIn } from './support/hydration'
 import { waitForIdleNetwork } from './support/idle-network'
 import { createAlert, tenderRule } from './support/notices'
 import type { Panel } from './support/panel'
@@ -80,7 +80,7 @@ async function chooseAction(page: Page, name: string, action: string): Promise<v
 
 async function secondEditor(browser: Browser, panel: Panel): Promise<Page> {
   const context = await browser.newContext({ baseURL: panel.url, locale: 'pl-PL' })
-  openHydrated(context)
+  waitForHydrationIn(context)
   await signInAs(context, panel, 'compliance@demo.test')
   return context.newPage()
 }

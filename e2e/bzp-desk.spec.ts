@@ -5,9 +5,9 @@ import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
 import { readMail } from '@/lib/testing/delivery/smtp'
 
 import { expect, signInAs } from './support/fixtures'
-import { openHydrated } from './support/hydration'
+import { waitForHydrationIn } from './support/hydration'
 import { mailingTest } from './support/mailing'
-import { backdateAlert, createAlert, publishNotices, tenderRule, untilFound } from './support/notices'
+import { backdateAlert, createAlert, publishNotices, tenderRule, waitForMatches } from './support/notices'
 import type { Panel } from './support/panel'
 
 const test = mailingTest('desk')
@@ -32,7 +32,7 @@ interface Session {
 /** A colleague in a separate browser context whose clock the test controls. */
 async function colleagueOf(browser: Browser, panel: Panel): Promise<Session> {
   const context = await browser.newContext({ baseURL: panel.url, locale: 'pl-PL' })
-  openHydrated(context)
+  waitForHydrationIn(context)
   await signInAs(context, panel, 'compliance@demo.test')
   const page = await context.newPage()
   await page.clock.install()
@@ -75,7 +75,7 @@ test('a filter becomes an alert, and new notices arrive at the desk and by mail'
     offers_until: inDays(3),
     estimated_value_pln: 1_250_000,
   })
-  await untilFound(page.request, 'zzwiadukt', { total: 1 })
+  await waitForMatches(page.request, 'zzwiadukt', { total: 1 })
   await page.clock.fastForward(PAST_NEXT_POLL)
   await page.getByRole('button', { name: '1 nowe' }).click()
   const row = rowOf(page, 'zzwiadukt')
@@ -132,7 +132,7 @@ test('a procedure is starred, dismissed, restored and assigned to a colleague, a
   await expect(rowOf(third, 'zzwiadukt')).not.toContainText('już nie na tej liście')
 
   await publishNotices(panel, { tender_id: TENDER, title: 'Remont zzwiadukt nad rzeką', offers_until: inDays(9) })
-  await untilFound(page.request, 'zzwiadukt', { total: 1, earlier: 1 })
+  await waitForMatches(page.request, 'zzwiadukt', { total: 1, earlier: 1 })
   await page.clock.fastForward(PAST_NEXT_POLL)
   await page.getByRole('button', { name: '1 nowe' }).click()
   await expect(rowOf(page, 'zzwiadukt')).toContainText('1 wcześniejsze ogłoszenie')
@@ -200,7 +200,7 @@ test('a filter, its alert and the desk work without a mouse', async ({ page, pan
     { title: 'Budowa zzkładka druga' },
     { title: 'Budowa zzkładka trzecia' },
   )
-  await untilFound(page.request, 'zzkładka', { total: 3 })
+  await waitForMatches(page.request, 'zzkładka', { total: 3 })
   const toMatches = page.getByRole('navigation', { name: 'Przetargi BZP' }).getByRole('link', { name: /Znalezione/ })
   await tabTo(page, toMatches, 'Shift+Tab')
   await keyboard.press('Enter')
@@ -272,7 +272,7 @@ test('a digest is sent when it is due, with the results since the last one', asy
     { title: 'Naprawa zzprzepust w Dębie', offers_until: inDays(5) },
     { title: 'Budowa zzprzepust w Bukowie' },
   )
-  await untilFound(page.request, 'zzprzepust', { total: 2 })
+  await waitForMatches(page.request, 'zzprzepust', { total: 2 })
   const digests = () =>
     smtp.mails
       .filter(({ to }) => to.includes('compliance@demo.test'))
@@ -362,7 +362,7 @@ test('dismissing a whole page of results loads the next page automatically', asy
   })
   const PAGE = 50
   await publishNotices(panel, ...Array.from({ length: PAGE + 2 }, (_, at) => ({ title: `Wymiana zzporęcz ${at}` })))
-  await untilFound(page.request, 'zzporęcz', { total: PAGE + 2 })
+  await waitForMatches(page.request, 'zzporęcz', { total: PAGE + 2 })
   await page.goto(`/bzp/matches?alert=${id}`)
   await expect(rowOf(page, 'zzporęcz')).toHaveCount(PAGE)
   await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check()

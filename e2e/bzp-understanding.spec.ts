@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './support/fixtures'
-import { openHydrated } from './support/hydration'
+import { waitForHydrationIn } from './support/hydration'
 import { waitForIdleNetwork } from './support/idle-network'
 import { createAlert, holdSampleNotices } from './support/notices'
 import { PASSWORD } from './support/panel'
@@ -50,7 +50,7 @@ test.describe('a filter', () => {
     )
     await expect(figure(page)).toHaveText(count)
     const other = await browser.newContext({ baseURL: panel.url, locale: 'pl-PL' })
-    openHydrated(other)
+    waitForHydrationIn(other)
     const viewerPage = await other.newPage()
     await viewerPage.goto(page.url())
     await viewerPage.getByLabel('E-mail').fill('viewer@demo.test')

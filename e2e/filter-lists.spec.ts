@@ -11,7 +11,7 @@ import {
   readFilter as read,
 } from './support/filters'
 import { expect, test } from './support/fixtures'
-import { openHydrated } from './support/hydration'
+import { waitForHydrationIn } from './support/hydration'
 
 const SIZE = 10_000
 
@@ -135,7 +135,7 @@ test('two concurrent edits of one filter are merged, and a conflicting name must
     locale: 'pl-PL',
     storageState: await page.context().storageState(),
   })
-  openHydrated(other)
+  waitForHydrationIn(other)
   const second = await other.newPage()
   await open(page, created.id)
   await second.goto(`/filters?filter=${created.id}`)

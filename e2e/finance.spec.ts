@@ -10,7 +10,7 @@ import { readMail } from '@/lib/testing/delivery/smtp'
 import { unsubscribeToken } from '../lib/features/deliveries/unsubscribe-links'
 import { makeAccount, makeUser } from './support/accounts'
 import { expect } from './support/fixtures'
-import { openHydrated } from './support/hydration'
+import { waitForHydrationIn } from './support/hydration'
 import { mailingTest } from './support/mailing'
 import type { Panel } from './support/panel'
 
@@ -61,7 +61,7 @@ test('the owner changes the cap with a reason, and a second editor sees the chan
     storageState: await page.context().storageState(),
     locale: 'pl-PL',
   })
-  openHydrated(other)
+  waitForHydrationIn(other)
   const second = await other.newPage()
   await second.goto('/spend-cap')
   const staleMeter = await (await second.request.get('/api/v1/usage/api')).text()

@@ -6,8 +6,8 @@ import { caseFile } from '@/lib/testing/cases/case-file'
 import { nipOf, peselOf } from '@/lib/testing/identifiers'
 
 import { expect, test } from './support/fixtures'
-import { openHydrated } from './support/hydration'
-import { knownTo, leaksIn, maskOf } from './support/leaks'
+import { waitForHydrationIn } from './support/hydration'
+import { browserContentOf, leaksIn, maskOf } from './support/leaks'
 
 type Monitor = {
   id: string
@@ -245,7 +245,7 @@ test('two browsers importing overlapping lists create every monitor once', async
     locale: 'pl-PL',
     storageState: await context.storageState(),
   })
-  openHydrated(other)
+  waitForHydrationIn(other)
   const pages = [await context.newPage(), await other.newPage()]
   const lists = [all.slice(0, 1000), all.slice(500)]
   await Promise.all(
@@ -354,7 +354,7 @@ test('a list of persons is reconciled and undone without any full number on the 
   const pageTexts: { where: string; text: string }[] = []
   page.on('request', (request) => pageTexts.push({ where: 'address', text: request.url() }))
   page.on('console', (message) => pageTexts.push({ where: 'console', text: message.text() }))
-  const recordPage = async (where: string) => pageTexts.push({ where, text: await knownTo(page) })
+  const recordPage = async (where: string) => pageTexts.push({ where, text: await browserContentOf(page) })
 
   await openImport(page)
   const list = ['PESEL;Nazwa', ...[unchanged, added, untagged].map((value) => `${value};Poręczyciel ${value}`)].join(

@@ -9,7 +9,7 @@ import { panelOperationNames, panelOperationOf } from '@/lib/features/contract'
 import { peselOf } from '@/lib/testing/identifiers'
 
 import { endSession, expect, test as base } from './support/fixtures'
-import { knownTo, leaksIn, maskOf, storedPersons } from './support/leaks'
+import { browserContentOf, leaksIn, maskOf, storedPersons } from './support/leaks'
 import { builtPages } from './support/pages'
 import { type Panel, startPanel } from './support/panel'
 import { type Recorder, recorderOfDirect } from './support/recording-proxy'
@@ -81,7 +81,7 @@ test('a session that works with fifty persons leaks no personal number', async (
   const requestedUrls: string[] = []
   page.on('request', (request) => requestedUrls.push(request.url()))
   page.on('console', (message) => visibleTexts.push({ where: 'console', text: message.text() }))
-  const note = async (where: string) => visibleTexts.push({ where, text: await knownTo(page) })
+  const note = async (where: string) => visibleTexts.push({ where, text: await browserContentOf(page) })
   await signIn('compliance')
 
   await test.step('adding persons, including refused and known ones', async () => {

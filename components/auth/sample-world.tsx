@@ -13,7 +13,7 @@ interface SampleWorldProps {
 const users = ['owner@demo.test', 'finance@demo.test', 'compliance@demo.test', 'viewer@demo.test'] as const
 
 /** Shows the sample users, and who may sign in as them. */
-export function SampleWorld({ passwordAt, action }: SampleWorldProps) {
+export function SampleDataOffer({ passwordAt, action }: SampleWorldProps) {
   const t = useTranslations('setup.sample')
   return (
     <section aria-labelledby="setup-sample" className="flex flex-col gap-3 border-t pt-4">

@@ -27,7 +27,7 @@ import type { PricedCall } from '@/lib/contract/prices'
 import { defineAddress, oneOf } from '@/lib/domain/address'
 import { formatInteger, formatMonth } from '@/lib/domain/format/format'
 import { companyPath } from '@/lib/domain/routes'
-import { readPool } from '@/lib/domain/usage/pool-reading'
+import { poolValuesOf } from '@/lib/domain/usage/pool-reading'
 import { type Pool, poolNames, pools } from '@/lib/domain/usage/pools'
 import { isShut } from '@/lib/domain/usage/standing'
 
@@ -195,7 +195,7 @@ function PoolLeft({ pool }: { readonly pool: Pool }) {
   const label = t(pools[pool].reset === 'daily' ? 'leftToday' : 'left', { pool: ofPools(`${pool}.short`) })
   const { unitsLeft, free, stop } = usePoolRoom(pool)
   const { data: summary } = useSummary()
-  const { limit } = readPool(summary ?? {}, pool)
+  const { limit } = poolValuesOf(summary ?? {}, pool)
   if (isShut(stop)) return <DataRow label={label}>{t('blocked')}</DataRow>
   if (unitsLeft === undefined) return null
   if (unitsLeft === null) return <DataRow label={label}>{t('unlimited')}</DataRow>

@@ -40,7 +40,7 @@ const renderPanel = (name: string, locale: Locale, more: { denied?: boolean; unp
       messages: catalogues[locale],
       locale,
       permitted: more.denied === true ? [] : [operation.name],
-      unpaid: more.unpaid === true ? [operation.name] : [],
+      spendingForbidden: more.unpaid === true ? [operation.name] : [],
     },
   )
 }

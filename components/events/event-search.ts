@@ -1,11 +1,11 @@
-import { as, day, defineAddress, inOrder, key, many, number, type SearchOf, tags } from '@/lib/domain/address'
+import { underName, day, defineAddress, inOrder, key, many, number, type SearchOf, tags } from '@/lib/domain/address'
 import { eventSources } from '@/lib/domain/events/sources'
 
 /** The search of the feed in the address; `event` is one announcement, given by the number of one of its events. */
 export const eventAddress = defineAddress(
   {
-    sources: as('source', many(eventSources)),
-    tags: as('tag', tags()),
+    sources: underName('source', many(eventSources)),
+    tags: underName('tag', tags()),
     monitor: key(/^.{1,100}$/),
     event: number(1, 999_999_999_999_999),
     from: day,

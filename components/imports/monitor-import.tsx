@@ -26,7 +26,7 @@ import type { ImportMode } from './list-cards'
 import { ReconcileOutcome } from './reconcile/reconcile-outcome'
 import { SourceSummary } from './source-summary'
 import { ImportProvider, useImport, useUnsentListWarning } from './use-import'
-import { usePlaces } from './use-places'
+import { useMonitorQuota } from './use-places'
 
 const TYPING_MS = 150
 
@@ -105,7 +105,7 @@ function QuotaText() {
   const t = useTranslations('imports')
   const countValues = useCountValues()
   const { count } = usePlanPlaces('monitors')
-  const places = usePlaces()
+  const places = useMonitorQuota()
   if (places === undefined) return count === undefined ? null : t('noLimit')
   return t('places', {
     free: countValues(places.free).count,

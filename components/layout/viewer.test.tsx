@@ -17,12 +17,12 @@ it.each([
   [{ permitted }, 'pl', 'allowed'],
   [{ permitted: [] }, 'pl', 'Niedostępne dla roli „Właściciel”.'],
   [
-    { permitted, unpaid: permitted },
+    { permitted, spendingForbidden: permitted },
     'pl',
     'Wydawanie jednostek jest niedostępne dla roli „Właściciel”; o zmianę poproś właściciela konta.',
   ],
   [
-    { permitted, unpaid: permitted },
+    { permitted, spendingForbidden: permitted },
     'en',
     'The role “Owner” cannot spend units; ask the account owner to change that.',
   ],

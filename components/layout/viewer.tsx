@@ -29,7 +29,7 @@ export interface Viewer {
    */
   readonly permitted: readonly (OperationName | PanelOperationName)[]
   /** Those of them that consume paid units, if the account owner does not allow the role to spend. */
-  readonly unpaid: readonly (OperationName | PanelOperationName)[]
+  readonly spendingForbidden: readonly (OperationName | PanelOperationName)[]
 }
 
 const ViewerContext = createContext<Viewer | null>(null)
@@ -53,8 +53,9 @@ export function usePermission(name: OperationName | PanelOperationName): {
   readonly reason: string | undefined
 } {
   const t = useTranslations('layout')
-  const { role, permitted, unpaid } = useViewer()
-  if (unpaid.some((each) => each === name)) return { allowed: false, reason: t('unpaid', { role: t(`roles.${role}`) }) }
+  const { role, permitted, spendingForbidden } = useViewer()
+  if (spendingForbidden.some((each) => each === name))
+    return { allowed: false, reason: t('unpaid', { role: t(`roles.${role}`) }) }
   const allowed = permitted.includes(name)
   return { allowed, reason: allowed ? undefined : t('denied', { role: t(`roles.${role}`) }) }
 }

@@ -47,14 +47,14 @@ function restOfToday({ pace }: Forecast, now: Date): number {
   return (pace[kindOfDay(today)] * (end - now.getTime())) / (end - start)
 }
 
-export type Moments = {
+export type MarkedDays = {
   readonly planEnded: Day | undefined
   readonly planEnds: Day | undefined
   readonly stops: Day | undefined
 }
 
 /** The marked days: when the plan is or will be used up, and when the service will stop. */
-export function findMoments({ planEnd, forecast }: Pick<Outlook, 'planEnd' | 'forecast'>, now: Date): Moments {
+export function findMarkedDays({ planEnd, forecast }: Pick<Outlook, 'planEnd' | 'forecast'>, now: Date): MarkedDays {
   const dayOf = (iso: string | null | undefined) =>
     iso && Date.parse(iso) > now.getTime() ? warsawDay(new Date(iso)) : undefined
   return {

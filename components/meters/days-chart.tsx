@@ -12,7 +12,7 @@ import type { Forecast } from '@/lib/domain/usage/forecast'
 import type { PlanEnd } from '@/lib/domain/usage/outlook'
 import { poolFigure, type HardMonthlyPool, hardMonthlyPools } from '@/lib/domain/usage/pools'
 
-import { billableDays, toDayMark, findMoments, type ValuedDay } from './day-values'
+import { billableDays, toDayMark, findMarkedDays, type ValuedDay } from './day-values'
 
 interface DaysChartProps {
   readonly label: string
@@ -68,7 +68,7 @@ function useMarks({
 }: Pick<DaysChartProps, 'planEnd' | 'forecast'> & { readonly now: Date }): readonly DayMark[] {
   const t = useTranslations('meters.days')
   const locale = useLocale()
-  const { planEnded, planEnds, stops } = findMoments({ planEnd, forecast }, now)
+  const { planEnded, planEnds, stops } = findMarkedDays({ planEnd, forecast }, now)
   const words = (key: 'planEnded' | 'planEnds' | 'stops') => (date: string) =>
     t(key, { day: formatDayMonth(date, locale) })
   const isStopAtPlan = planEnds !== undefined && planEnds === stops

@@ -28,7 +28,7 @@ export function DecisionFile({ id, number, label, name }: DecisionFileProps) {
       save({
         pool: 'pdf',
         fetch: () => lazyCall('uokik.document', { params: { id } }),
-        otherwise: `uokik-${number.replaceAll(/[^\p{L}\d]+/gu, '-')}.pdf`,
+        fallbackName: `uokik-${number.replaceAll(/[^\p{L}\d]+/gu, '-')}.pdf`,
       }),
   })
   return (

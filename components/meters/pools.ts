@@ -7,7 +7,7 @@ import { knownDays, unitsByDay } from '@/lib/domain/usage/forecast'
 import { makeOutlook, type Outlook } from '@/lib/domain/usage/outlook'
 import { wholeCount } from '@/lib/domain/usage/overage'
 import { paceRatio, type Projection, projectUnits } from '@/lib/domain/usage/pace'
-import { type PoolReading, readPool } from '@/lib/domain/usage/pool-reading'
+import { type PoolValues, poolValuesOf } from '@/lib/domain/usage/pool-reading'
 import { type Pool, poolNames, pools } from '@/lib/domain/usage/pools'
 import { type AccountFacts, readStanding } from '@/lib/domain/usage/standing'
 
@@ -101,8 +101,8 @@ function toPoolView(input: PoolsInput, name: Pool): PoolView {
 }
 
 /** The pool with overage is read from the meter, like the money: a summary of a moment later may not match it. */
-function reportedFigures({ summary, meter }: PoolsInput, name: Pool): PoolReading {
-  const reported = readPool(summary, name)
+function reportedFigures({ summary, meter }: PoolsInput, name: Pool): PoolValues {
+  const reported = poolValuesOf(summary, name)
   if (!pools[name].sellsOverage || meter === undefined) return reported
   const { used = reported.used, included = reported.limit } = meter
   const { period_start: start = reported.start, period_end: end = reported.end } = meter
@@ -121,8 +121,8 @@ function abovePlan(
   return charged === used - limit ? { kind: 'over', units: charged } : { kind: 'above', used, limit, units: charged }
 }
 
-type ReportedCount = PoolReading['used']
-type ReportedInstant = PoolReading['end']
+type ReportedCount = PoolValues['used']
+type ReportedInstant = PoolValues['end']
 
 const isOdd = (value: ReportedCount): value is number => typeof value === 'number' && wholeCount(value) === undefined
 function oddOf(used: ReportedCount, limit: ReportedCount): Figures['odd'] {

@@ -4,11 +4,11 @@ import { useLocale, useTranslations } from 'use-intl'
 
 import { useAccountFacts } from '@/components/layout/use-account-facts'
 import { formatDateTime, formatInteger, formatNetGrosz } from '@/lib/domain/format/format'
-import { readPool } from '@/lib/domain/usage/pool-reading'
+import { poolValuesOf } from '@/lib/domain/usage/pool-reading'
 import type { Pool } from '@/lib/domain/usage/pools'
 import { isShut } from '@/lib/domain/usage/standing'
 
-import { type PoolRoom, readPoolRoom } from './price'
+import { type PoolHeadroom, readPoolHeadroom } from './price'
 import { useMeter, useSummary } from './use-meters'
 import { usePriceWords } from './use-price-words'
 
@@ -39,16 +39,16 @@ export function PriceLine({ pool, units, unitsFrom = units, isMost = false }: Pr
   return <span className="text-sm text-muted tabular-nums">{parts.join(' · ')}</span>
 }
 
-export function usePoolRoom(pool: Pool): PoolRoom {
+export function usePoolRoom(pool: Pool): PoolHeadroom {
   const reported = { meter: useMeter().data, summary: useSummary().data, facts: useAccountFacts() }
-  return readPoolRoom(pool, reported)
+  return readPoolHeadroom(pool, reported)
 }
 
-function useRoomWords(pool: Pool, units: number, room: PoolRoom): string[] {
+function useRoomWords(pool: Pool, units: number, room: PoolHeadroom): string[] {
   const t = useTranslations('price')
   const locale = useLocale()
   const { data: summary } = useSummary()
-  const end = readPool(summary ?? {}, pool).end
+  const end = poolValuesOf(summary ?? {}, pool).end
   const resets = end ? [t('resets', { when: formatDateTime(end, locale) })] : []
   const { unitsLeft, free, stop } = room
   if (stop) return [t(`stopped.${stop}`), ...(isShut(stop) ? [] : resets)]
@@ -68,5 +68,5 @@ function useRoomWords(pool: Pool, units: number, room: PoolRoom): string[] {
 }
 
 /** The part of an action's cost that exceeds the plan, in grosz. */
-const groszAbovePlan = (units: number, { free, unitGrosz = 0 }: PoolRoom): number =>
+const groszAbovePlan = (units: number, { free, unitGrosz = 0 }: PoolHeadroom): number =>
   typeof free === 'number' ? Math.max(0, units - free) * unitGrosz : 0

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { PricedCall } from '@/lib/contract/prices'
 
-import { countHeadroom, priceCalls, readCount, readPoolRoom, countUnits } from './price'
+import { countHeadroom, priceCalls, readCount, readPoolHeadroom, countUnits } from './price'
 
 const base = { name: 'x', method: 'GET', path: '/v1/x', isWhole: true } as const
 const record: PricedCall = { ...base, pool: 'lookups', by: 'call', units: 1 }
@@ -26,7 +26,7 @@ const summary = {
   daily: { wpv_checks: 4990, wpv_checks_limit: 5000 },
 }
 const answers = { meter, summary }
-const price = (call: PricedCall, count: number) => priceCalls(call, count, readPoolRoom(call.pool, answers))
+const price = (call: PricedCall, count: number) => priceCalls(call, count, readPoolHeadroom(call.pool, answers))
 
 describe('the price of a call', () => {
   it('counts units per call, per identifier, per item and per ten items', () => {
@@ -51,7 +51,7 @@ describe('the price of a call', () => {
 
   it('cuts a list to the remaining units and charges only for those', () => {
     const nearly = { ...meter, used: 20_000, overage_grosz: 49_600, allowance: 50 }
-    const room = readPoolRoom('lookups', { ...answers, meter: nearly })
+    const room = readPoolHeadroom('lookups', { ...answers, meter: nearly })
     expect(priceCalls(knf, 1000, room)).toEqual({
       units: { from: 1000, to: 1000 },
       calls: 1,
@@ -88,10 +88,10 @@ describe('the price of a call', () => {
   it('charges nothing for refused calls', () => {
     expect(price(archive, 6)).toMatchObject({ fit: 'refused', units: { from: 30, to: 60 }, grosz: 0, leftAfter: 50 })
     expect(price(archive, 5)).toMatchObject({ fit: 'fits', leftAfter: 0 })
-    const blocked = readPoolRoom('lookups', { ...answers, meter: { ...meter, allowance: 0 } })
+    const blocked = readPoolHeadroom('lookups', { ...answers, meter: { ...meter, allowance: 0 } })
     expect(priceCalls(knf, 1, blocked).fit).toBe('refused')
     for (const pool of ['lookups', 'rdf', 'pdf', 'wpv'])
-      expect(readPoolRoom(pool, { ...answers, facts: { isInactive: true } })).toMatchObject({
+      expect(readPoolHeadroom(pool, { ...answers, facts: { isInactive: true } })).toMatchObject({
         unitsLeft: 0,
         stop: 'inactive',
       })
@@ -100,32 +100,32 @@ describe('the price of a call', () => {
   it('returns the reason why no units remain', () => {
     const spent = { ...meter, used: 20_000, allowance: 0 }
     const stopOf = (overrides: object) =>
-      readPoolRoom('lookups', { ...answers, meter: { ...spent, ...overrides } }).stop
+      readPoolHeadroom('lookups', { ...answers, meter: { ...spent, ...overrides } }).stop
     expect(stopOf({})).toBe('cap')
     expect(stopOf({ spend_cap_pln: 0 })).toBe('zero_cap')
     expect(stopOf({ unit_grosz: 0 })).toBe('pool')
     expect(stopOf({ used: 10 })).toBe('closed')
     expect(stopOf({ allowance: 1 })).toBeNull()
-    expect(readPoolRoom('pdf', answers).stop).toBe('pool')
-    expect(readPoolRoom('wpv', answers).stop).toBeUndefined()
+    expect(readPoolHeadroom('pdf', answers).stop).toBe('pool')
+    expect(readPoolHeadroom('wpv', answers).stop).toBeUndefined()
   })
 
   it('distinguishes an unlimited from an unknown limit', () => {
-    const unlimited = readPoolRoom('lookups', { ...answers, meter: { ...meter, included: null, allowance: null } })
+    const unlimited = readPoolHeadroom('lookups', { ...answers, meter: { ...meter, included: null, allowance: null } })
     expect(priceCalls(knf, 1000, unlimited)).toMatchObject({ fit: 'unlimited', grosz: 0 })
     expect(countHeadroom(knf, 1000, unlimited)).toBeNull()
-    const silent = readPoolRoom('rdf', { meter, summary: { limits: {}, counts: { rdf: 3 } } })
+    const silent = readPoolHeadroom('rdf', { meter, summary: { limits: {}, counts: { rdf: 3 } } })
     expect(priceCalls(archive, 1, silent)).toMatchObject({ fit: 'unknown', grosz: undefined })
     expect(countHeadroom(archive, 1, silent)).toBeUndefined()
-    expect(readPoolRoom('wpv', answers).unitsLeft).toBe(10)
-    expect(readPoolRoom('pdf', answers).unitsLeft).toBe(0)
-    expect(readPoolRoom('gold', answers).unitsLeft).toBeUndefined()
+    expect(readPoolHeadroom('wpv', answers).unitsLeft).toBe(10)
+    expect(readPoolHeadroom('pdf', answers).unitsLeft).toBe(0)
+    expect(readPoolHeadroom('gold', answers).unitsLeft).toBeUndefined()
   })
 
   it('returns no amount if the unit price is unusable', () => {
-    const uncapped = readPoolRoom('lookups', { ...answers, meter: { ...meter, allowance: null } })
+    const uncapped = readPoolHeadroom('lookups', { ...answers, meter: { ...meter, allowance: null } })
     expect(priceCalls(knf, 1000, uncapped)).toMatchObject({ fit: 'overage', grosz: 7200 })
-    const unpriced = readPoolRoom('lookups', { ...answers, meter: { ...meter, unit_grosz: 1e300 } })
+    const unpriced = readPoolHeadroom('lookups', { ...answers, meter: { ...meter, unit_grosz: 1e300 } })
     expect(priceCalls(knf, 1000, unpriced)).toMatchObject({ fit: 'overage', grosz: undefined })
   })
 })

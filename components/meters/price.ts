@@ -1,12 +1,12 @@
 import type { OperationAnswer } from '@/lib/client/client'
 import type { PricedCall } from '@/lib/contract/prices'
 import { wholeCount } from '@/lib/domain/usage/overage'
-import { readPool } from '@/lib/domain/usage/pool-reading'
+import { poolValuesOf } from '@/lib/domain/usage/pool-reading'
 import { isPool, type Pool, pools } from '@/lib/domain/usage/pools'
 import { type AccountFacts, readStanding, type Stop } from '@/lib/domain/usage/standing'
 
 /** What is left of a pool before the service refuses (402). */
-export interface PoolRoom {
+export interface PoolHeadroom {
   /** Units; null if unlimited, undefined if unknown. */
   readonly unitsLeft: number | null | undefined
   /** The part of these units that the plan includes. */
@@ -26,28 +26,28 @@ export interface PriceInput {
 
 const limitOf = (limit: number | null | undefined) => (limit === null ? null : wholeCount(limit))
 
-function hardRoom(limit: number | null | undefined, used: number | null | undefined): PoolRoom {
+function hardRoom(limit: number | null | undefined, used: number | null | undefined): PoolHeadroom {
   const [maxUnits, usedUnits] = [limitOf(limit), wholeCount(used)]
   if (maxUnits === null) return { unitsLeft: null, free: null }
   const remaining = maxUnits === undefined || usedUnits === undefined ? undefined : Math.max(0, maxUnits - usedUnits)
   return { unitsLeft: remaining, free: remaining, ...(remaining === 0 && { stop: 'pool' }) }
 }
 
-function lookupRoom(meter: PriceInput['meter'], facts: AccountFacts): PoolRoom {
+function lookupRoom(meter: PriceInput['meter'], facts: AccountFacts): PoolHeadroom {
   if (meter === undefined) return { unitsLeft: undefined, free: undefined }
   const { terms, stop, left, free } = readStanding(meter, facts)
   return { unitsLeft: left, free, stop, ...(terms === 'paid' && { unitGrosz: wholeCount(meter.unit_grosz) }) }
 }
 
-function readRoom(pool: Pool, { meter, summary, facts = {} }: PriceInput): PoolRoom {
+function readRoom(pool: Pool, { meter, summary, facts = {} }: PriceInput): PoolHeadroom {
   if (pools[pool].sellsOverage) return lookupRoom(meter, facts)
-  const { limit, used } = readPool(summary ?? {}, pool)
+  const { limit, used } = poolValuesOf(summary ?? {}, pool)
   return hardRoom(limit, used)
 }
 
-const unknownRoom: PoolRoom = { unitsLeft: undefined, free: undefined }
+const unknownRoom: PoolHeadroom = { unitsLeft: undefined, free: undefined }
 
-export function readPoolRoom(pool: string | null, reported: PriceInput): PoolRoom {
+export function readPoolHeadroom(pool: string | null, reported: PriceInput): PoolHeadroom {
   const room = pool !== null && isPool(pool) ? readRoom(pool, reported) : unknownRoom
   return reported.facts?.isInactive === true ? { ...room, unitsLeft: 0, stop: 'inactive' } : room
 }
@@ -80,7 +80,7 @@ export interface Price {
 }
 
 /** The price before the call, based on the higher of two prices. */
-export function priceCalls(call: PricedCall, count: number, room: PoolRoom): Price {
+export function priceCalls(call: PricedCall, count: number, room: PoolHeadroom): Price {
   const units = countUnits(call, count)
   const calls = call.by === 'call' ? count : Math.ceil(count / (call.most ?? count))
   const { unitsLeft } = room
@@ -132,7 +132,7 @@ function acceptWhole(call: PricedCall, count: number, remaining: number): Accept
 }
 
 /** The cost above the plan in grosz; undefined if the price is unknown. */
-function groszOf(units: number, { free, unitGrosz }: PoolRoom): number | undefined {
+function groszOf(units: number, { free, unitGrosz }: PoolHeadroom): number | undefined {
   const overage = typeof free === 'number' ? Math.max(0, units - free) : 0
   return overage === 0 ? 0 : wholeCount(overage * (unitGrosz ?? Number.NaN))
 }
@@ -142,7 +142,7 @@ interface RequestedUnits {
   readonly accepted: AcceptedCalls
   /** Units of the whole request. */
   readonly units: number
-  readonly room: PoolRoom
+  readonly room: PoolHeadroom
 }
 
 function fitOf({ call, accepted, units, room: { unitsLeft, free } }: RequestedUnits): PriceFit {
@@ -153,7 +153,7 @@ function fitOf({ call, accepted, units, room: { unitsLeft, free } }: RequestedUn
 }
 
 /** How many whole calls fit into what is left; null if unlimited, undefined if unknown. */
-export function countHeadroom(call: PricedCall, count: number, { unitsLeft }: PoolRoom): number | null | undefined {
+export function countHeadroom(call: PricedCall, count: number, { unitsLeft }: PoolHeadroom): number | null | undefined {
   if (unitsLeft === null || unitsLeft === undefined) return unitsLeft
   const { to } = countUnits(call, count)
   return to === 0 ? null : Math.floor(unitsLeft / to)

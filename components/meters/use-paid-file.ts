@@ -21,7 +21,7 @@ interface PaidFileRequest {
   readonly pool: Pool | undefined
   readonly fetch: () => Promise<Response>
   /** The file name if the answer has none. */
-  readonly otherwise: string
+  readonly fallbackName: string
   /** The message if the service did not report the cost. */
   readonly costUnknown?: string
 }
@@ -30,10 +30,10 @@ interface PaidFileRequest {
 export function usePaidFile() {
   const client = useQueryClient()
   const showCharge = useShowCharge()
-  return async ({ pool, fetch, otherwise, costUnknown }: PaidFileRequest): Promise<PaidFile> => {
+  return async ({ pool, fetch, fallbackName, costUnknown }: PaidFileRequest): Promise<PaidFile> => {
     try {
       const answer = await fetch()
-      const name = await saveAnswer(answer, otherwise)
+      const name = await saveAnswer(answer, fallbackName)
       const { units, left } = readUnitsIn(answer)
       if (pool !== undefined && units !== null) showCharge({ pool, units, left })
       else if (costUnknown !== undefined) toast.success(costUnknown)

@@ -99,10 +99,10 @@ export function DailyCard({ search, preferredView, onChange, onClear, downloads:
   const index = useDailyIndex()
   const { downloads, startedAt } = useMarkedDownloads(pageDownloads)
   const span = daysOfView(view, search, today)
-  const known = useReportDays(span, startedAt)
+  const reportDays = useReportDays(span, startedAt)
   const allReports = index.data && withFailedReports(index.data, downloads.failed)
   const listed = allReports === undefined ? [] : filterReports(allReports, search, today)
-  const shared = { search, today, now, known, span, downloads }
+  const shared = { search, today, now, reportDays, span, downloads }
   return (
     <Card
       title={t('daily')}

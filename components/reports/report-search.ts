@@ -1,5 +1,5 @@
 import type { ReportFormat } from '@/lib/contract/reports'
-import { as, day, defineAddress, inOrder, key, many, one, type SearchOf, single } from '@/lib/domain/address'
+import { underName, day, defineAddress, inOrder, key, many, one, type SearchOf, single } from '@/lib/domain/address'
 import { addDays, type Day, parseDay } from '@/lib/domain/calendar'
 import { reportSources } from '@/lib/domain/events/sources'
 
@@ -32,9 +32,9 @@ const quickOrDays = <S extends DayRange & { readonly quick: QuickRange | undefin
  */
 export const reportCriteriaAddress = defineAddress(
   {
-    sources: as('source', many(reportSources)),
-    formats: as('format', many(shownReportFormats)),
-    quick: as('range', one(quickRanges)),
+    sources: underName('source', many(reportSources)),
+    formats: underName('format', many(shownReportFormats)),
+    quick: underName('range', one(quickRanges)),
     from: day,
     to: day,
     filter: key(/^[\w-]{1,100}$/),

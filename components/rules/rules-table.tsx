@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 
-import { type RuleAct, RuleMenu } from '@/components/shared/rules/rule-menu'
+import { type RuleAction, RuleMenu } from '@/components/shared/rules/rule-menu'
 import { useSpendWords } from '@/components/shared/rules/use-spend-words'
 import { Badge } from '@/components/ui/badge'
 import { useClock } from '@/components/ui/clock'
@@ -96,7 +96,7 @@ function useMonitoringWords(): (condition: Exclude<RuleCondition, { kind: 'spend
 interface RulesTableProps {
   readonly rules: readonly Rule[]
   readonly hasSmtp: boolean
-  readonly onAct: (act: RuleAct, rule: Rule) => void
+  readonly onAct: (act: RuleAction, rule: Rule) => void
 }
 
 export function RulesTable({ rules, hasSmtp, onAct }: RulesTableProps) {

@@ -10,7 +10,7 @@ import { QueryView } from '@/components/layout/query-states'
 import { useViewer } from '@/components/layout/viewer'
 import { DeleteRule } from '@/components/shared/rules/delete-rule'
 import { draftOfRule, type RuleDraft } from '@/components/shared/rules/rule-draft'
-import type { RuleAct } from '@/components/shared/rules/rule-menu'
+import type { RuleAction } from '@/components/shared/rules/rule-menu'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -48,7 +48,7 @@ const writableKinds = (answer: Answer | undefined): readonly RuleKindName[] =>
   answer?.kinds.filter(({ own, team }) => own || team).map(({ kind }) => kind) ?? []
 
 interface RuleDialogState {
-  readonly kind: Exclude<RuleAct, 'edit' | 'duplicate'>
+  readonly kind: Exclude<RuleAction, 'edit' | 'duplicate'>
   readonly rule: Rule
 }
 
@@ -61,7 +61,7 @@ export function Rules() {
   const narrowing = useRuleFilter()
   const begin = useNewDraft(rules.data, narrowing.kind)
   const { may, reason } = useWritableKinds(rules.data, narrowing.kind)
-  const act = (kind: RuleAct, rule: Rule) => {
+  const act = (kind: RuleAction, rule: Rule) => {
     const draft = draftOfRule(rule)
     if (kind === 'edit') setEdited({ rule, draft })
     else if (kind !== 'duplicate') setDialogState({ kind, rule })

@@ -10,7 +10,7 @@ import { companyQuery } from '@/lib/domain/companies/company-number'
 export type CompanyPageOfHits = OperationAnswer<'search.list'>
 export type CompanyHit = CompanyPageOfHits['items'][number]
 
-export const HITS = 20
+export const HITS_PER_PAGE = 20
 /** The service refuses shorter texts. */
 export const MIN_LETTERS = 2
 /** The service refuses longer texts. */
@@ -25,7 +25,7 @@ export const useCompanyResults = (q: string) =>
   useInfiniteQuery({
     queryKey: ['search', 'pages', q],
     queryFn: async ({ pageParam, signal }) => {
-      const query = { q: companyQuery(q), limit: HITS, ...(pageParam !== undefined && { cursor: pageParam }) }
+      const query = { q: companyQuery(q), limit: HITS_PER_PAGE, ...(pageParam !== undefined && { cursor: pageParam }) }
       return lazyCall('search.list', { query }, { signal })
     },
     initialPageParam: undefined as string | undefined,

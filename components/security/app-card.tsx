@@ -13,7 +13,7 @@ import { Time } from '@/components/ui/time'
 import type { PanelOutput } from '@/lib/features/contract'
 import type { SecondFactorState } from '@/lib/features/security/contract/second-factor'
 
-import { useFactorFailed } from './use-factor-change'
+import { useFactorFailureText } from './use-factor-change'
 
 const AppDialog = lazyComponent(async () => (await import('./app-dialog')).AppDialog)
 
@@ -38,7 +38,7 @@ export function AppCard({ app, onCodes }: AppCardProps) {
 function AddApp({ onCodes }: Pick<AppCardProps, 'onCodes'>) {
   const t = useTranslations('security.app')
   const [setup, setSetup] = useState<PanelOutput<'secondFactor.startApp'> | null>(null)
-  const start = useAction('secondFactor.startApp', { failed: useFactorFailed(), onSuccess: setSetup })
+  const start = useAction('secondFactor.startApp', { failed: useFactorFailureText(), onSuccess: setSetup })
   return (
     <>
       <Button onClick={() => start.mutate({})} isPending={start.isPending}>
@@ -54,7 +54,7 @@ function ConfirmedApp({ app }: { readonly app: NonNullable<AppCardProps['app']> 
   const [isConfirming, setIsConfirming] = useState(false)
   const remove = useAction('secondFactor.removeApp', {
     done: t('removed'),
-    failed: useFactorFailed(),
+    failed: useFactorFailureText(),
     onSuccess: () => setIsConfirming(false),
   })
   return (

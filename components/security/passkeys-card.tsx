@@ -18,7 +18,7 @@ import { deviceName } from '@/lib/domain/format/device-name'
 import { formatDate } from '@/lib/domain/format/format'
 import type { Passkey } from '@/lib/features/security/contract/second-factor'
 
-import { useFactorChange, useFactorFailed } from './use-factor-change'
+import { useFactorChange, useFactorFailureText } from './use-factor-change'
 
 const RenameDialog = lazyComponent(async () => (await import('./rename-dialog')).RenameDialog)
 
@@ -115,7 +115,7 @@ function RemovePasskey({ passkey: { id, name } }: { readonly passkey: Passkey })
   const [isConfirming, setIsConfirming] = useState(false)
   const remove = useAction('passkeys.remove', {
     done: t('removed'),
-    failed: useFactorFailed(),
+    failed: useFactorFailureText(),
     onSuccess: (remaining) => {
       setIsConfirming(false)
       return signalAcceptedPasskeys(remaining)

@@ -12,7 +12,7 @@ import {
   secondFactorOperations,
 } from '@/lib/features/security/contract/second-factor'
 
-import { useFactorFailed } from './use-factor-change'
+import { useFactorFailureText } from './use-factor-change'
 
 interface RenameDialogProps {
   readonly passkey: Passkey
@@ -24,7 +24,11 @@ const schema = secondFactorOperations['passkeys.rename'].body.pick({ name: true 
 export function RenameDialog({ passkey: { id, name }, onClose }: RenameDialogProps) {
   const t = useTranslations('security.passkeys')
   const form = useZodForm({ schema, defaultValues: { name } })
-  const rename = useAction('passkeys.rename', { done: t('renamed'), failed: useFactorFailed(), onSuccess: onClose })
+  const rename = useAction('passkeys.rename', {
+    done: t('renamed'),
+    failed: useFactorFailureText(),
+    onSuccess: onClose,
+  })
   return (
     <ZodFormDialog
       title={t('renameTitle')}

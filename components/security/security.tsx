@@ -24,7 +24,7 @@ import type { SecondFactorState } from '@/lib/features/security/contract/second-
 
 import { AppCard } from './app-card'
 import { PasskeysCard } from './passkeys-card'
-import { useFactorFailed } from './use-factor-change'
+import { useFactorFailureText } from './use-factor-change'
 
 /** At this number of remaining codes the page suggests creating new ones. */
 const FEW_CODES = 3
@@ -62,7 +62,7 @@ function RenewCodes({ onCodes }: Pick<RecoveryCardProps, 'onCodes'>) {
   const t = useTranslations('security.recovery')
   const [isConfirming, setIsConfirming] = useState(false)
   const renew = useAction('secondFactor.renewRecoveryCodes', {
-    failed: useFactorFailed(),
+    failed: useFactorFailureText(),
     onSuccess: ({ recovery_codes: codes }) => {
       setIsConfirming(false)
       onCodes(codes)

@@ -7,7 +7,7 @@ import { toast } from '@/components/ui/overlay/toast'
 import { passkeyFailure } from '@/lib/client/passkeys'
 import { refreshAfter } from '@/lib/client/queries'
 
-export function useFactorFailed(): (reason: string, error: unknown) => string {
+export function useFactorFailureText(): (reason: string, error: unknown) => string {
   const t = useTranslations('security')
   return (reason, error) => {
     const failure = passkeyFailure(error)
@@ -19,7 +19,7 @@ export function useFactorFailed(): (reason: string, error: unknown) => string {
 export function useFactorChange() {
   const client = useQueryClient()
   const [isPending, setIsPending] = useState(false)
-  const failed = useFactorFailed()
+  const failed = useFactorFailureText()
   const toText = useFailureText()
   const change = async (action: () => Promise<void>) => {
     setIsPending(true)

@@ -14,7 +14,7 @@ import { capSource, readOwnCap } from '@/lib/domain/usage/overage'
 
 import { useFreshMeter } from './use-meter'
 
-export interface CapSaver {
+export interface CapChange {
   readonly toPln: number | null
   /** The cap shown on the page: if the current one differs, nothing is overwritten. */
   readonly shownPln: number | null
@@ -90,7 +90,7 @@ export function useSaveCap() {
       },
     )
   const { lost, setLost, checkOutcome } = useLostAnswer()
-  const save = async ({ toPln, shownPln, reason }: CapSaver) => {
+  const save = async ({ toPln, shownPln, reason }: CapChange) => {
     const input = reason.trim()
     setLost(undefined)
     await set

@@ -1,4 +1,4 @@
-import { type AddressField, as, defineAddress, key, type SearchOf } from '@/lib/domain/address'
+import { type AddressField, underName, defineAddress, key, type SearchOf } from '@/lib/domain/address'
 
 export const endpointSortKeys = ['endpoint', 'pool', 'calls', 'units', 'share'] as const
 export type EndpointSortKey = (typeof endpointSortKeys)[number]
@@ -48,5 +48,5 @@ const pools: AddressField<readonly string[]> = {
  * The month (possibly invalid, which the page then reports), and the pools by which endpoints are filtered; none means
  * all.
  */
-export const usageAddress = defineAddress({ month: key(/^[^]+$/), sort, pools: as('pool', pools) })
+export const usageAddress = defineAddress({ month: key(/^[^]+$/), sort, pools: underName('pool', pools) })
 export type UsageSearch = SearchOf<typeof usageAddress>

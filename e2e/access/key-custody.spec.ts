@@ -8,7 +8,7 @@ import { rounds } from '@/lib/testing/rounds'
 import { makeUser } from '../support/accounts'
 import type { FaultFor } from '../support/faulty-upstream'
 import { endSession, expect } from '../support/fixtures'
-import { knownTo, leaksIn, storedSecrets } from '../support/leaks'
+import { browserContentOf, leaksIn, storedSecrets } from '../support/leaks'
 import { builtPages } from '../support/pages'
 import { type Panel, PASSWORD, startPanel } from '../support/panel'
 import { type Exchange, type Recorder, recorderOfDirect, startRecorder } from '../support/recording-proxy'
@@ -137,7 +137,7 @@ test('no answer, page, log or error of a panel with a remote service contains a 
     for (const path of paths) {
       await page.goto(`${panel.url}${path}`)
       await page.waitForLoadState('load')
-      pageTexts.push({ where: `${label} ${path}`, text: await knownTo(page) })
+      pageTexts.push({ where: `${label} ${path}`, text: await browserContentOf(page) })
     }
   }
   await provokeRefusals(page, panel.url)
@@ -208,7 +208,7 @@ test('a created key is shown once and nowhere afterwards', async ({ page, upstre
     const { secret } = JSON.parse(createCalls[0]?.body ?? '{}') as { secret: string }
     expect(secret.length).toBeGreaterThan(20)
     await expect(page.getByRole('row', { name: /e2e pod opieką/ })).toBeVisible()
-    const pageText = await knownTo(page)
+    const pageText = await browserContentOf(page)
     for (const path of ['/settings/api', ...samplePages(2)]) await page.goto(`${recorder.url}${path}`)
     await provokeRefusals(page, recorder.url)
     // The key is used once, so that the service has received it.

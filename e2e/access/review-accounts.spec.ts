@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 
 import { addDays, warsawDay } from '@/lib/domain/calendar'
-import { addressOf, fullInput, type ReviewedRow, rowsWithId } from '@/lib/testing/calls/reviewed-rows'
+import { addressOf, fullInput, type ReviewedOperation, operationsWithId } from '@/lib/testing/calls/reviewed-rows'
 
 import { expect, test } from '../support/fixtures'
 import { tenderRule } from '../support/notices'
@@ -77,7 +77,7 @@ const OTHER_NOUNS: Readonly<Record<string, Kind>> = {
   reportPreview: 'reports',
 }
 
-function kindOf({ name }: ReviewedRow): string {
+function kindOf({ name }: ReviewedOperation): string {
   if (INVITATIONS.includes(name)) return 'invitations'
   if (name === 'deliveries.replayDead') return 'channels'
   const noun = name.split('.')[0] ?? ''
@@ -256,13 +256,13 @@ const ENDING_OPERATIONS = [
 ]
 
 /** Order of the calls: reads, then changes, then what ends the object. */
-function callOrder({ name, operation: { method } }: ReviewedRow): number {
+function callOrder({ name, operation: { method } }: ReviewedOperation): number {
   if (name === IMPORT_START) return 3
   if (method === 'GET') return 0
   return method === 'DELETE' || ENDING_OPERATIONS.includes(name) ? 2 : 1
 }
 
-const rows = rowsWithId
+const rows = operationsWithId
   .filter((row) => !REGISTER_OPERATIONS.includes(row.name))
   .sort((one, other) => callOrder(one) - callOrder(other))
 
@@ -271,7 +271,7 @@ const EMPTY_ANSWERS: Readonly<Record<string, (answer: Answer) => boolean>> = {
   'coverage.history': ({ status, body }) => status === 200 && noHistory.safeParse(body).success,
   [IMPORT_START]: ({ status }) => status === 204,
 }
-function callOn(row: ReviewedRow, id: string, cookie: string): Promise<Answer> {
+function callOn(row: ReviewedOperation, id: string, cookie: string): Promise<Answer> {
   const { text, ...full } = fullInput(row, id)
   const input = row.name === 'whiteListRuns.changes' ? { ...full, query: { with: id } } : full
   const body = Object.hasOwn(BODIES, row.name) ? JSON.stringify(BODIES[row.name]) : text
@@ -282,7 +282,7 @@ function callOn(row: ReviewedRow, id: string, cookie: string): Promise<Answer> {
 
 test('no operation with an id in its path reaches an object of another account', async () => {
   expect(rows.length).toBeGreaterThan(35)
-  const unreviewed = rowsWithId.filter((row) => !rows.includes(row))
+  const unreviewed = operationsWithId.filter((row) => !rows.includes(row))
   expect(unreviewed.map(({ name }) => name)).toEqual(REGISTER_OPERATIONS)
   const [ownSession, otherSession] = await Promise.all([
     sessionOf(panel, 'owner@demo.test'),
@@ -293,7 +293,7 @@ test('no operation with an id in its path reaches an object of another account',
     expect(purposeAnswer.status).toBe(200)
   }
   const ids: Readonly<Record<string, string>> = await idsOf(callerWith(ownSession))
-  const idFor = (row: ReviewedRow) => ids[kindOf(row)] ?? ''
+  const idFor = (row: ReviewedOperation) => ids[kindOf(row)] ?? ''
   expect(rows.filter((row) => idFor(row) === '').map(({ name }) => name)).toEqual([])
 
   const reportNow = async () =>

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 
 import { makeOwner, makeUser } from '../support/accounts'
 import { endSession, expect, test } from '../support/fixtures'
-import { openHydrated } from '../support/hydration'
+import { waitForHydrationIn } from '../support/hydration'
 import { type Panel, PASSWORD } from '../support/panel'
 import { changeStore } from '../support/stored'
 
@@ -139,7 +139,7 @@ test.describe('without JavaScript', () => {
     expectedErrors.push(/status of 4(03|22)/)
     const email = await makeOwner(panel, 'app-plain')
     const helper = await browser.newContext({ baseURL: panel.url, javaScriptEnabled: true })
-    openHydrated(helper)
+    waitForHydrationIn(helper)
     const other = await helper.newPage()
     await other.goto('/sign-in')
     await typePassword(other, email)
@@ -369,7 +369,7 @@ test('an owner removes the second factor of a colleague, whose sessions end', as
   const email = 'kolega@reset-one.test'
   await makeUser(panel, email, { account: 'reset-one', role: 'viewer' })
   const other = await browser.newContext({ baseURL: panel.url })
-  openHydrated(other)
+  waitForHydrationIn(other)
   const colleague = await other.newPage()
   await colleague.goto('/sign-in')
   await typePassword(colleague, email)

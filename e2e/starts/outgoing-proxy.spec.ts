@@ -27,10 +27,10 @@ test('a panel that reaches the internet only through a proxy: service, sign-in a
   }).listen(0, '127.0.0.1')
   await once(outside, 'listening')
   // The address of a TCP server is never a pipe name.
-  for (const name of names) proxy.leads(`${name}:443`, (outside.address() as AddressInfo).port)
+  for (const name of names) proxy.routeTo(`${name}:443`, (outside.address() as AddressInfo).port)
   const host = 'idp.example.test'
   const idp = await startIdentityProvider({ host, certificate: await authority.issue([host]) })
-  proxy.leads(`${host}:443`, idp.port)
+  proxy.routeTo(`${host}:443`, idp.port)
   const trusted = join(folder, 'authority.pem')
   writeFileSync(trusted, authority.pem)
 
@@ -57,7 +57,7 @@ test('a panel that reaches the internet only through a proxy: service, sign-in a
   // The browser is in the same network and uses the proxy.
   const context = await browser.newContext({
     ignoreHTTPSErrors: true,
-    proxy: { server: proxy.shown, username: user, password, bypass: '127.0.0.1' },
+    proxy: { server: proxy.urlWithoutCredentials, username: user, password, bypass: '127.0.0.1' },
   })
   const page = await context.newPage()
   idp.signsIn = { sub: 'ewa', email: 'ewa@firma.test', email_verified: true, name: 'Ewa' }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { expect, test } from '@playwright/test'
 
-import { type Checkout, isLong, makeCheckout, START_MS, type Started } from '../support/checkout'
+import { type Checkout, isLong, makeCheckout, START_MS, type StartedPanel } from '../support/checkout'
 import { PASSWORD } from '../support/panel'
 import { commandsUnder } from '../support/readme'
 
@@ -23,7 +23,7 @@ const REFUSED: readonly (readonly [command: string, words: string])[] = [
 test('every command of the README’s command-line chapter has the documented result', async () => {
   test.setTimeout(2 * START_MS)
   const checkout: Checkout = makeCheckout()
-  let panel: Started | undefined
+  let panel: StartedPanel | undefined
   try {
     const env = { DATA_DIR: '.data', SAMPLE_DATA: 'off' }
     panel = await checkout.start('npm start', env)

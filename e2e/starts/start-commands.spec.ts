@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type APIRequestContext, expect, test } from '@playwright/test'
 
 import { makeDatabase, postgresUrl } from '../../lib/testing/postgres'
-import { type Checkout, isLong, makeCheckout, START_MS, type Started } from '../support/checkout'
+import { type Checkout, isLong, makeCheckout, START_MS, type StartedPanel } from '../support/checkout'
 import { freePorts, type PanelEnv, PASSWORD, startPanel } from '../support/panel'
 import { commandsUnder } from '../support/readme'
 
@@ -23,13 +23,13 @@ test.beforeAll(() => {
 })
 test.afterAll(() => checkout.remove())
 
-const running = new Set<Started>()
+const running = new Set<StartedPanel>()
 test.afterEach(async () => {
   await Promise.all([...running].map((panel) => panel.stop()))
   running.clear()
 })
 
-async function start(env = {}, line = START): Promise<Started> {
+async function start(env = {}, line = START): Promise<StartedPanel> {
   const panel = await checkout.start(line, env)
   running.add(panel)
   expect(await healthOf(panel.url)).toBe(200)
@@ -37,7 +37,7 @@ async function start(env = {}, line = START): Promise<Started> {
 }
 
 /** Expects exit code 0 and no sign of a failure in the output. */
-async function expectCleanStop(panel: Started): Promise<void> {
+async function expectCleanStop(panel: StartedPanel): Promise<void> {
   running.delete(panel)
   expect(await panel.stop(), panel.output()).toBe(0)
   expect(panel.output()).not.toMatch(/Cannot start|Error:|"level":(?:50|60)/)

@@ -18,7 +18,7 @@ export type Checkout = {
   /** Starts a line in a shell and leaves it running. */
   spawn(line: string, env: PanelEnv): ChildHandle
   /** Starts a line of the README in a shell and waits until it reports that it serves, or ends. */
-  start(line: string, env?: PanelEnv): Promise<Started>
+  start(line: string, env?: PanelEnv): Promise<StartedPanel>
   remove(): void
 }
 
@@ -29,7 +29,7 @@ type ChildHandle = {
   stop(): Promise<number | null>
 }
 
-export type Started = ChildHandle & { readonly url: string; readonly apiUrl: string }
+export type StartedPanel = ChildHandle & { readonly url: string; readonly apiUrl: string }
 
 export function makeCheckout(): Checkout {
   const folder = mkdtempSync(join(tmpdir(), 'checkout-'))

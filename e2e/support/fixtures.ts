@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
 
 import { checkAccessible } from './accessible'
-import { openHydrated } from './hydration'
+import { waitForHydrationIn } from './hydration'
 import { watchCalls } from './idle-network'
 import { type Panel, PASSWORD, startPanel } from './panel'
 import type { State } from './states'
@@ -51,7 +51,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   watched: [
     async ({ context, javaScriptEnabled, expectedErrors }, provide) => {
       const errors: string[] = []
-      if (javaScriptEnabled) openHydrated(context)
+      if (javaScriptEnabled) waitForHydrationIn(context)
       watchCalls(context)
       context.on('console', (message) => {
         if (message.type() === 'error') errors.push(message.text())

@@ -30,7 +30,7 @@ function waitAfterNavigation(page: Page): void {
 }
 
 /** From here on, navigation in the context waits for hydration. */
-export function openHydrated(context: BrowserContext): void {
+export function waitForHydrationIn(context: BrowserContext): void {
   for (const page of context.pages()) waitAfterNavigation(page)
   context.on('page', waitAfterNavigation)
 }

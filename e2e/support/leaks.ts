@@ -74,7 +74,7 @@ const DATABASES = `async () => {
 }`
 
 /** Everything that the page contains, except for the value of the search field. */
-export const knownTo = (page: Page): Promise<string> =>
+export const browserContentOf = (page: Page): Promise<string> =>
   page.evaluate(`(async () => JSON.stringify([
     document.documentElement.outerHTML.replace(/(<input[^>]*type="search"[^>]*) value="[^"]*"/g, '$1'), document.title, location.href, history.state,
     { ...localStorage }, { ...sessionStorage }, document.cookie, await (${DATABASES})(), await caches.keys(),

@@ -59,7 +59,7 @@ type MatchPage = { readonly total: number; readonly items: readonly { readonly e
 /**
  * Waits until the panel has found this many procedures, including this many earlier notices, for the signed-in user.
  */
-export async function untilFound(
+export async function waitForMatches(
   request: APIRequestContext,
   text: string,
   wanted: { readonly total: number; readonly earlier?: number },

@@ -111,7 +111,7 @@ export async function refreshStale(client: QueryClient, name: ActionName): Promi
  * The raw response of an operation, successful or not, for callers that show it whole. Its outcome is recorded like
  * that of any call; it rejects when there is no response.
  */
-export async function callAsIs(name: OperationName, path: string, init: RequestInit): Promise<Response> {
+export async function callRaw(name: OperationName, path: string, init: RequestInit): Promise<Response> {
   const response = await send(path, init)
   if (response.ok) {
     noteCall(name)

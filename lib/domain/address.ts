@@ -56,7 +56,7 @@ export function defineAddress<S extends object>(fields: FieldsOf<S>, settle = (s
   }
 }
 
-export const as = <V>(name: string, field: AddressField<V>): AddressField<V> => ({
+export const underName = <V>(name: string, field: AddressField<V>): AddressField<V> => ({
   ...field,
   read: (params) => field.read(params, name),
   write: (value) => field.write(value, name),

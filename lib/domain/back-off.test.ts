@@ -18,9 +18,9 @@ function attemptTimes(random: number): number[] {
   for (;;) {
     const now = attempts.at(-1) ?? 0
     const next = nextAttempt({
-      course: postRetryCycle,
+      cycle: postRetryCycle,
       failures: attempts.length,
-      courseAt: 0,
+      cycleStartedAt: 0,
       now,
       requestedMs: undefined,
       random,
@@ -42,7 +42,7 @@ describe('attempts', () => {
   })
 
   it('wait as long as the receiver requests, but not beyond the third day', () => {
-    const failed = { course: postRetryCycle, failures: 1, courseAt: 0, random: 0 }
+    const failed = { cycle: postRetryCycle, failures: 1, cycleStartedAt: 0, random: 0 }
     expect(nextAttempt({ ...failed, now: 0, requestedMs: 60_000 })).toBe(60_000)
     expect(nextAttempt({ ...failed, now: 0, requestedMs: 1000 })).toBe(5000)
     expect(nextAttempt({ ...failed, now: 71 * HOUR, requestedMs: 24 * HOUR })).toBe(72 * HOUR)

@@ -49,17 +49,17 @@ export function postponePoll<P extends string>(
 }
 
 /** The retry cycle of a message. No attempt begins later than `courseMs` after the first one. */
-export type RetryCycle = RetryWaits & { readonly courseMs: number }
+export type RetryCycle = RetryWaits & { readonly maxMs: number }
 
 /** By HTTP: the last attempt is not quite three days after the first. */
 export const postRetryCycle: RetryCycle = {
   waitsMs: [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 20 * HOUR],
-  courseMs: 72 * HOUR,
+  maxMs: 72 * HOUR,
 }
 /** By SMTP, also not quite three days; attempts while the server is unavailable do not count. */
 export const mailRetryCycle: RetryCycle = {
   waitsMs: [1, 5, 15, 60, 180, 360, 720, 1440, 1440].map((minutes) => minutes * MINUTE),
-  courseMs: Infinity,
+  maxMs: Infinity,
 }
 
 const MIN_REQUESTED_MS = SECOND
@@ -71,11 +71,11 @@ const JITTER = 0.1
 export const withJitter = (ms: number, random: number): number => Math.round(ms * (1 - JITTER * random))
 
 type FailedAttempt = {
-  readonly course: RetryCycle
+  readonly cycle: RetryCycle
   /** Failed attempts of the present retry cycle, including this one. */
   readonly failures: number
   /** Start of the retry cycle, and now; epoch milliseconds. */
-  readonly courseAt: number
+  readonly cycleStartedAt: number
   readonly now: number
   /** Wait that the receiver requested, in milliseconds. */
   readonly requestedMs: number | undefined
@@ -84,15 +84,15 @@ type FailedAttempt = {
 
 /** Time of the next attempt in epoch milliseconds; undefined when there is none. */
 export function nextAttempt({
-  course,
+  cycle,
   failures,
-  courseAt,
+  cycleStartedAt,
   now,
   requestedMs,
   random,
 }: FailedAttempt): number | undefined {
-  const wait = waitAfter(failures, course)
-  const end = courseAt + course.courseMs
+  const wait = waitAfter(failures, cycle)
+  const end = cycleStartedAt + cycle.maxMs
   if (wait === undefined || now >= end) return undefined
   // A requested wait beyond the end of the cycle is cut to its last moment.
   return Math.min(now + Math.max(withJitter(wait, random), requestedMs ?? 0), end)

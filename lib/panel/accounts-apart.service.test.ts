@@ -6,7 +6,7 @@ import { eventsJob } from '@/lib/features/events/job'
 import { reportSchedulesJob } from '@/lib/features/report-schedules/job'
 import { reportsJob } from '@/lib/features/reports/job'
 import { whiteListRunsJob } from '@/lib/features/white-list/run-job'
-import { alertOf, filterOf, jobsOf, openAlertsClient } from '@/lib/testing/bzp-alerts'
+import { alertOf, filterOf, jobDependenciesOf, openAlertsClient } from '@/lib/testing/bzp-alerts'
 import { openWhiteList } from '@/lib/testing/delivery/white-list-client'
 import { gate } from '@/lib/testing/gate'
 import { freeNipOf } from '@/lib/testing/identifiers'
@@ -57,7 +57,7 @@ describe.each(engines)('an account whose service hangs, on %s', (engine) => {
   }
   /** Starts a run of the job; it ends once the gate is open. */
   const begin = (job: PanelJob, more: Partial<PanelJobDependencies>) => {
-    jobRuns.push(job.run(jobsOf(testService, more)))
+    jobRuns.push(job.run(jobDependenciesOf(testService, more)))
   }
   // Safe: the jobs call only the operations of this service that are answered here.
   const callReturning = (answer: unknown) => (() => Promise.resolve(answer)) as CallService

@@ -7,8 +7,8 @@ import { listDueChecks, NOTIFICATIONS } from '@/lib/features/rules/statements/ch
 import { listDue } from '@/lib/storage/due'
 import type { Db } from '@/lib/storage/storage'
 import { asAccountTx } from '@/lib/testing/as-account-tx'
-import { jobsOf } from '@/lib/testing/bzp-alerts'
-import { happen, openRules } from '@/lib/testing/delivery/rules'
+import { jobDependenciesOf } from '@/lib/testing/bzp-alerts'
+import { insertPanelEvents, openRules } from '@/lib/testing/delivery/rules'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 const NOW = '2026-11-20T11:00:00.000Z'
@@ -66,7 +66,7 @@ describe.each(engines)('due work on %s', (engine) => {
     const runRulesJob = async () => {
       statements.length = 0
       await rulesJob.run(
-        jobsOf(service, { storage: { ...service.storage, db: service.storage.db.withPlugin(recorder) } }),
+        jobDependenciesOf(service, { storage: { ...service.storage, db: service.storage.db.withPlugin(recorder) } }),
       )
       return statements.length
     }
@@ -74,7 +74,7 @@ describe.each(engines)('due work on %s', (engine) => {
     service.clock.advance(60_000)
     // One query finds matches, another finds notifications to send.
     expect(await runRulesJob()).toBe(2)
-    await happen(service, accountId, { title: 'Nowe' })
+    await insertPanelEvents(service, accountId, { title: 'Nowe' })
     expect(await runRulesJob()).toBeGreaterThan(2)
     const { items } = await owner.list()
     expect(items.map(({ last_sent_at: sent }) => sent)).toEqual([1, 2, 3].map(() => service.clock.now().toISOString()))

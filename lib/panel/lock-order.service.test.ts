@@ -16,9 +16,9 @@ import { whiteListScheduleBody } from '@/lib/features/white-list/contract/schedu
 import { whiteListScheduleHandlers } from '@/lib/features/white-list/schedule-handlers'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
 import { asAccountTx } from '@/lib/testing/as-account-tx'
-import { alertOf, jobsOf, openAlertsClient, runTenderJobs } from '@/lib/testing/bzp-alerts'
+import { alertOf, jobDependenciesOf, openAlertsClient, runTenderJobs } from '@/lib/testing/bzp-alerts'
 import { openChannelsClient, runSendJob } from '@/lib/testing/delivery/channels'
-import { happen, openRules, runRuleJobs } from '@/lib/testing/delivery/rules'
+import { insertPanelEvents, openRules, runRuleJobs } from '@/lib/testing/delivery/rules'
 import { openWhiteList } from '@/lib/testing/delivery/white-list-client'
 import { freeNipOf } from '@/lib/testing/identifiers'
 import { insertSampleNotices, noticeOf } from '@/lib/testing/notices'
@@ -138,7 +138,7 @@ describe.runIf(engines.includes('postgres'))('a job and a user call that change 
     testService.clock.set('2026-11-21T06:00:00.000Z')
     // Safe: the job only orders and asks for the state of the order.
     const callService = answer as unknown as CallService
-    const job = () => reportSchedulesJob.run(jobsOf(testService, { callFor: () => callService }))
+    const job = () => reportSchedulesJob.run(jobDependenciesOf(testService, { callFor: () => callService }))
     const row =
       state === 'ordered' ? { table: 'report_schedule_runs', column: 'schedule_id' } : { table: 'report_schedules' }
     await runDuringUserCall({ accountId, id, ...row }, job)
@@ -242,7 +242,7 @@ describe.runIf(engines.includes('postgres'))('repeated concurrent jobs and user 
     await race(async (number) => {
       testService.clock.advance(DAY_MS + (number % 2))
       const update = () => reportScheduleHandlers['reportSchedules.update']({ params: { id }, body }, context())
-      return [() => reportSchedulesJob.run(jobsOf(testService, { callFor: () => callService })), update]
+      return [() => reportSchedulesJob.run(jobDependenciesOf(testService, { callFor: () => callService })), update]
     })
   })
 
@@ -251,7 +251,7 @@ describe.runIf(engines.includes('postgres'))('repeated concurrent jobs and user 
     const owner = await openRules(testService, accountId)
     const { id } = await owner.create({ is_team: true })
     await race(async (number) => {
-      await happen(testService, accountId, { title: `Nowe ${number}` })
+      await insertPanelEvents(testService, accountId, { title: `Nowe ${number}` })
       testService.clock.advance(60_000)
       return [() => runRuleJobs(testService), () => owner.update(id, { is_team: true, name: `Nazwa ${number}` })]
     })
@@ -329,7 +329,7 @@ describe.runIf(engines.includes('postgres'))('repeated concurrent jobs and user 
       await addEntry(testService.clock.now())
       testService.clock.advance(7 * 31 * DAY_MS)
       return [
-        () => retentionJob.run(jobsOf(testService)),
+        () => retentionJob.run(jobDependenciesOf(testService)),
         () => addEntry(testService.clock.now()),
         () => addEntry(testService.clock.now()),
       ]

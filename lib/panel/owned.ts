@@ -39,7 +39,7 @@ type OwnedDefinition<T extends OwnedTable, Shown> = {
   /** Roles that may change rows of the team; absent: every caller of its operations. */
   readonly teamRoles?: readonly Role[] | ((row: OwnedRow<T>) => readonly Role[])
   /** Additional visibility check; absent: the user's own rows and those of the team are visible. */
-  readonly isSeen?: (row: VisibleRow<T>, context: PanelContext) => boolean
+  readonly isVisible?: (row: VisibleRow<T>, context: PanelContext) => boolean
   /** Error of an edit based on an outdated version, and the field that carries the current one. */
   readonly changed?: readonly [code: ErrorCode, field: string]
   readonly details: (row: OwnedRow<T>, db: Db) => AuditDetails | Promise<AuditDetails>
@@ -85,7 +85,7 @@ function guardsOf<T extends OwnedTable, Shown extends { readonly id: string; rea
 
   async function require(db: Db, context: PanelContext, id: string): Promise<Row> {
     const row = await rows.find(db, asViewer(context), id)
-    if (!row || definition.isSeen?.(row, context) === false)
+    if (!row || definition.isVisible?.(row, context) === false)
       throw new HttpError('not_found', `There is no such ${label}`)
     return row
   }

@@ -67,7 +67,7 @@ export function toViewer(session: PanelSession, plan: string) {
     account: { slug: account.slug, name: account.name, plan, ...readAccountFacts(session) },
     mode: getRuntime().service ? ('embedded' as const) : ('remote' as const),
     permitted: permittedTo(user.role),
-    unpaid: unpaidBy(session),
+    spendingForbidden: unpaidBy(session),
   }
 }
 

@@ -12,7 +12,7 @@ import { isPasswordQueueFull } from '@/lib/features/auth/password-queue'
 import { revokeSession } from '@/lib/features/auth/statements/sessions'
 import { deliverSoon } from '@/lib/features/deliveries/sender'
 import { updateUser } from '@/lib/features/members/statements/users'
-import { isOutage, outageWords } from '@/lib/storage/engine/outage'
+import { isOutage, outageMessage } from '@/lib/storage/engine/outage'
 
 import { getSession } from './auth'
 import { clientAddress } from './http/client-address'
@@ -35,7 +35,7 @@ export async function orUnavailable<T>(
     return await attempt()
   } catch (error) {
     if (!isOutage(error)) throw error
-    getRuntime().log.warn({ reason: outageWords(error) }, 'sign-in is unavailable: the store cannot be reached')
+    getRuntime().log.warn({ reason: outageMessage(error) }, 'sign-in is unavailable: the store cannot be reached')
     return { ok: false, reason: 'unavailable' }
   }
 }

@@ -136,7 +136,7 @@ export async function confirmOwnIdentity(password: string): Promise<ConfirmedIde
 }
 
 /** Sign-in methods on the sign-in page. */
-export function signInWays(): { readonly provider: string | null; readonly localPasswords: boolean } {
+export function signInMethods(): { readonly provider: string | null; readonly localPasswords: boolean } {
   const { singleSignOn, localPasswords } = getRuntime().env
   return { provider: singleSignOn?.name ?? null, localPasswords }
 }

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { insertCompany } from '@/lib/testing/companies'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const run = promisify(execFile)
@@ -56,7 +56,7 @@ describe('a client that swagger-typescript-api generates from /openapi.json', ()
     await rm(folder, { recursive: true, force: true })
   })
 
-  it.each(sqliteAlone)('compiles and completes a whole scenario on %s', async (engine) => {
+  it.each(sqliteOnly)('compiles and completes a whole scenario on %s', async (engine) => {
     const service = engine === 'sqlite' ? sqliteService : await startTestService({ engine })
     const { krs, nip, name } = await insertCompany(service.storage)
     const { apiKey } = await service.createAccount()

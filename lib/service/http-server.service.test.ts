@@ -7,14 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertCompany } from '@/lib/testing/companies'
 import { gate } from '@/lib/testing/gate'
 import { anyText } from '@/lib/testing/matchers'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 import { listenHttp } from './http-server'
 
 const CAP = '/v1/usage/api/spend-cap'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-describe.each(sqliteAlone)('the public HTTP server on %s', (engine) => {
+describe.each(sqliteOnly)('the public HTTP server on %s', (engine) => {
   let service: TestService
   let key: string
   beforeAll(async () => {

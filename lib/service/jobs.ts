@@ -1,7 +1,7 @@
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { claimJob, extendJobClaim, jobHolder, releaseJobs } from '@/lib/storage/engine/job-locks'
 import { whileRenewing } from '@/lib/storage/engine/lease'
-import { isOutage, outageWords } from '@/lib/storage/engine/outage'
+import { isOutage, outageMessage } from '@/lib/storage/engine/outage'
 import { recordJobRun } from '@/lib/storage/status/queues'
 import type { Db, Storage } from '@/lib/storage/storage'
 import { measureJob } from '@/lib/telemetry/jobs'
@@ -196,7 +196,10 @@ export async function runOnce<D extends RunnerDependencies>(
   } catch (error) {
     // In an outage every job fails every few seconds, so the stack is not logged.
     if (isOutage(error))
-      log.warn({ job: job.name, reason: outageWords(error) }, 'job postponed; a service that it needs does not answer')
+      log.warn(
+        { job: job.name, reason: outageMessage(error) },
+        'job postponed; a service that it needs does not answer',
+      )
     else log.error({ err: error, job: job.name }, 'job failed; it will be retried')
     return false
   }

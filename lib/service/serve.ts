@@ -61,7 +61,7 @@ async function route(call: TracedCall, dependencies: ServiceDependencies): Promi
   try {
     const path = pathOf(request.url)
     const found = router.find(request.method, path)
-    if (!(found instanceof HttpError)) label?.isOf(found.row.name)
+    if (!(found instanceof HttpError)) label?.setOperation(found.row.name)
     if (found instanceof HttpError) {
       // Interface section 5 (authentication): under /v1 a missing key is reported before anything else.
       if (path.startsWith('/v1/')) {

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { outageWords } from './engine/outage'
+import { outageMessage } from './engine/outage'
 import { readPostgresUrl } from './engine/postgres-address'
 import { openPatientDialect, openPostgresDialect } from './engine/postgres-dialect'
 import { openPool, type PoolLimits } from './engine/postgres-pool'
@@ -58,7 +58,7 @@ export async function openStorage(
   } catch (error) {
     await opened.close().catch(() => undefined)
     if (error instanceof StorageUnavailable) throw error
-    throw new StorageUnavailable(`Cannot use the database at ${opened.location}: ${outageWords(error)}`, {
+    throw new StorageUnavailable(`Cannot use the database at ${opened.location}: ${outageMessage(error)}`, {
       cause: error,
     })
   }
@@ -128,7 +128,9 @@ function openSqlite(dataDir: string): Storage {
       close,
     }
   } catch (error) {
-    throw new StorageUnavailable(`Cannot write the data directory ${dataDir}: ${outageWords(error)}`, { cause: error })
+    throw new StorageUnavailable(`Cannot write the data directory ${dataDir}: ${outageMessage(error)}`, {
+      cause: error,
+    })
   }
 }
 

@@ -5,7 +5,7 @@ import { inScope, currentScope } from './scope'
 import { failSpan, inSpan, tracing } from './spans'
 
 /** Lets the handler set the name of the operation once it is known. */
-export type CallLabel = { isOf(operation: string): void }
+export type CallLabel = { setOperation(operation: string): void }
 
 /** Attributes of a call in the log, in traces and in metrics. */
 type ObservedCall = {
@@ -27,19 +27,19 @@ export async function measureCall(
 ): Promise<Response> {
   const startedAt = performance.now()
   let route = UNKNOWN
-  const isOf = (operation: string) => {
+  const setOperation = (operation: string) => {
     route = operation
   }
   const response = await (tracing()
     ? inSpan(
         { name: 'service', kind: door === 'service' ? 'server' : 'internal', traceparent, scope: { requestId } },
         async (span) => {
-          const answer = await work({ isOf })
+          const answer = await work({ setOperation })
           if (span) describe(span, route, answer.status)
           return answer
         },
       )
-    : withRequestId(requestId, () => work({ isOf })))
+    : withRequestId(requestId, () => work({ setOperation })))
   const recorder = metrics()
   if (recorder) {
     const name = door === 'service' ? 'service' : 'embedded'

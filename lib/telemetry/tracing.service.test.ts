@@ -7,7 +7,7 @@ import { createLog } from '@/lib/panel/log'
 import { listenHttp } from '@/lib/service/http-server'
 import { runOnce } from '@/lib/service/jobs'
 import { insertCompany } from '@/lib/testing/companies'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 import { useTracing } from './spans'
 import { createTracing, readTraceparent } from './tracing'
@@ -61,7 +61,7 @@ const TRACE = 'aaaabbbbccccddddaaaabbbbccccdddd'
 const PARENT = 'aaaabbbbccccdddd'
 const traceparent = `00-${TRACE}-${PARENT}-01`
 
-describe.each(sqliteAlone)('traces of a service on %s', (engine) => {
+describe.each(sqliteOnly)('traces of a service on %s', (engine) => {
   const collector = new Collector(true)
   let service: TestService
   let stop: () => Promise<void>

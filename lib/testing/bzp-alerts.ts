@@ -20,7 +20,10 @@ import { callServiceAs, fetchAs, panelContext, sendsNothing } from './panel-cont
 import { makeMember } from './people'
 import type { TestService } from './service'
 
-export const jobsOf = (service: TestService, more: Partial<PanelJobDependencies> = {}): PanelJobDependencies => ({
+export const jobDependenciesOf = (
+  service: TestService,
+  more: Partial<PanelJobDependencies> = {},
+): PanelJobDependencies => ({
   storage: service.storage,
   clock: () => service.clock.now(),
   log: pino({ level: 'silent' }),
@@ -35,8 +38,8 @@ export const jobsOf = (service: TestService, more: Partial<PanelJobDependencies>
 
 /** One run of the jobs that find notices and send messages about them. */
 export async function runTenderJobs(service: TestService, more: Partial<PanelJobDependencies> = {}): Promise<void> {
-  await bzpJob.run(jobsOf(service, more))
-  await rulesMessagesJob.run(jobsOf(service, more))
+  await bzpJob.run(jobDependenciesOf(service, more))
+  await rulesMessagesJob.run(jobDependenciesOf(service, more))
 }
 
 export const filterOf = (overrides: Partial<BzpFilter> = {}): BzpFilter => bzpFilter.parse(overrides)
@@ -147,7 +150,7 @@ export async function insertTenderRule(
 }
 
 /** Makes statements that change a table fail. */
-export const failing = (table: string): KyselyPlugin => ({
+export const failingUpdates = (table: string): KyselyPlugin => ({
   transformQuery: ({ node }) => {
     if (node.kind === 'UpdateQueryNode' && JSON.stringify(node.table).includes(`"${table}"`))
       throw new Error('broken off')

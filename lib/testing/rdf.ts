@@ -10,7 +10,7 @@ type FiledDocumentInput = {
 }
 
 /** A document of a year; by default an annual statement (kind 18) with figures. */
-export function filed(
+export function rdfDocumentOf(
   { company_id, id, year, filed_on, ifrs = false }: FiledDocumentInput,
   kind_code = 18,
 ): RdfDocumentTable {

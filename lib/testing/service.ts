@@ -25,7 +25,7 @@ export const engines: readonly Engine[] = postgresUrl ? ['sqlite', 'postgres'] :
  * both (`statements/describe-statements.ts`). Tests of locks, claims, races, keyset pages, killed processes and outages
  * use `engines`. The full tests (`TEST_LONG`) run both kinds on both engines.
  */
-export const sqliteAlone: readonly Engine[] = process.env['TEST_LONG'] === 'on' ? engines : ['sqlite']
+export const sqliteOnly: readonly Engine[] = process.env['TEST_LONG'] === 'on' ? engines : ['sqlite']
 
 /** Audit key of every test store. */
 export const TEST_AUDIT_KEY = 'the key of the audit logs of the tests'

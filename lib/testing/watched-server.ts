@@ -10,13 +10,13 @@ type Watch = {
 /** A server for one reader that will disconnect: `hungUp` is how many chunks were produced by then. */
 export async function openWatchedServer(service: Service, { maxChunks }: Pick<Watch, 'maxChunks'>) {
   let resolveHungUp: Watch['notify'] = () => undefined
-  const hungUp = new Promise<number>((resolve) => {
+  const chunksAtDisconnect = new Promise<number>((resolve) => {
     resolveHungUp = resolve
   })
   const handle = async (request: Request) =>
     watchResponse(await service.handle(request), { maxChunks, notify: resolveHungUp })
   const httpServer = await listenHttp({ ...service, handle }, { host: '127.0.0.1', port: 0 })
-  return { url: `http://127.0.0.1:${httpServer.port}`, hungUp, close: () => httpServer.close() }
+  return { url: `http://127.0.0.1:${httpServer.port}`, hungUp: chunksAtDisconnect, close: () => httpServer.close() }
 }
 
 /** Forwards chunks on demand. The disconnection is forwarded when the current chunk is complete, so none is missed. */

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
 
 import { AuthCard } from '@/components/auth/auth-card'
-import { SampleWorld } from '@/components/auth/sample-world'
+import { SampleDataOffer } from '@/components/auth/sample-world'
 import { SetupDone } from '@/components/auth/setup-done'
 import { SetupForm } from '@/components/auth/setup-form'
 import { Intl } from '@/components/layout/intl'
@@ -36,7 +36,7 @@ export default async function SetupPage() {
     <Intl messages={messages}>
       <AuthCard title={t('title')} tagline={auth('tagline')}>
         <p>{remote === null ? t('intro') : t('introRemote', { service: remote })}</p>
-        {samplePasswordAt !== null && <SampleWorld passwordAt={samplePasswordAt} action={trySample} />}
+        {samplePasswordAt !== null && <SampleDataOffer passwordAt={samplePasswordAt} action={trySample} />}
         <SetupForm action={setUp} hasToken={hasToken} isRemote={remote !== null} {...ways} />
         <Link href={routes.signIn} className="self-start underline">
           {t('toSignIn')}

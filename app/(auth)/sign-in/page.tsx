@@ -12,7 +12,7 @@ import { SECOND_FACTOR_REQUIRED, TOO_MANY_ATTEMPTS, UNAVAILABLE } from '@/lib/se
 import { getTranslator } from '@/lib/server/i18n'
 import { needsSetup, setupState } from '@/lib/server/setup'
 import { orUnavailable } from '@/lib/server/sign-in'
-import { signInWays } from '@/lib/server/single-sign-on'
+import { signInMethods } from '@/lib/server/single-sign-on'
 
 import { requestPasskey, signIn } from '../actions'
 
@@ -39,7 +39,7 @@ export default async function SignInPage({ searchParams }: Props) {
   if (state.ok && state.isSignedIn) redirect(asRoute(from))
   if (state.ok && state.hasNoUsers) redirect(routes.setup)
   const t = await getTranslator('auth')
-  const { provider, localPasswords } = signInWays()
+  const { provider, localPasswords } = signInMethods()
   return (
     <AuthCard title={t('signIn.title')} tagline={t('tagline')}>
       <SignInForm

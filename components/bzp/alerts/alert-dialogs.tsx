@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { DeleteRule } from '@/components/shared/rules/delete-rule'
-import type { RuleAct } from '@/components/shared/rules/rule-menu'
+import type { RuleAction } from '@/components/shared/rules/rule-menu'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { toast } from '@/components/ui/overlay/toast'
 import { useCountValues } from '@/components/ui/use-count-values'
@@ -23,7 +23,7 @@ const ImportDialog = lazyComponent(() => import('./transfer/import-dialog').then
 const OverlapDialog = lazyComponent(() => import('./overlap/overlap-dialog').then((module) => module.OverlapDialog))
 
 type AlertDialogState =
-  | { readonly kind: RuleAct; readonly alert: BzpAlert }
+  | { readonly kind: RuleAction; readonly alert: BzpAlert }
   | { readonly kind: 'overlap'; readonly alerts: readonly BzpAlert[] }
   | { readonly kind: 'import' }
 

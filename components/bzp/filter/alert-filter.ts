@@ -1,5 +1,5 @@
 import type { BzpFilter, OrderType } from '@/lib/contract/bzp'
-import { type AddressField, type AddressParams, as, defineAddress, single } from '@/lib/domain/address'
+import { type AddressField, type AddressParams, underName, defineAddress, single } from '@/lib/domain/address'
 import { type NoticeFilter, type NoticeList, noticeLists } from '@/lib/domain/bzp/notice-filter'
 import { characterCount } from '@/lib/domain/characters'
 import { compareValues } from '@/lib/domain/collections/compare-values'
@@ -120,13 +120,13 @@ const readValues = (list: AlertList, texts: readonly string[]): readonly string[
   distinctValues(list, texts).slice(0, MAX_VALUES)
 
 const listField = (list: AlertList): AddressField<readonly string[]> =>
-  as(listParameters[list].param, {
+  underName(listParameters[list].param, {
     read: (params, name) => readValues(list, params.getAll(name)),
     write: (values, name) => values.map((value) => [name, value] as const),
   })
 
 const limitField = (limit: AlertLimit): AddressField<number | null> =>
-  as(
+  underName(
     limitRows[limit].param,
     single(
       (text) => readLimit(limit, text),

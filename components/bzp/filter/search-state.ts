@@ -1,4 +1,4 @@
-import { type AddressParams, as, defineAddress } from '@/lib/domain/address'
+import { type AddressParams, underName, defineAddress } from '@/lib/domain/address'
 
 import { type AlertFilter, readFilter, type InvalidValue, invalidValues, writeFilter } from './alert-filter'
 
@@ -18,7 +18,7 @@ export const { read: readSearchState, write: writeSearchState } = defineAddress<
     read: (params, name) => params.get(name),
     write: (alert, name) => (alert === null ? [] : [[name, alert]]),
   },
-  compared: as(COMPARED, {
+  compared: underName(COMPARED, {
     read: (params, name) => {
       const text = params.get(name)
       return text === null ? null : readFilter(new URLSearchParams(text))

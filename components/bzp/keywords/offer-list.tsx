@@ -12,7 +12,7 @@ import { synonymGroups as groups } from '@/lib/features/bzp/domain/synonym-group
 
 import { type AlertFilter, toPreviewBody } from '../filter/alert-filter'
 import { previewQuery } from '../search/preview-query'
-import { makeOffers, type Offer, takeOffer } from './offers'
+import { makeOffers, type Offer, applyOffer } from './offers'
 
 /** The maximum of one comparison less one, because its first filter is the original. */
 const MAX_OFFERS = 19
@@ -77,7 +77,7 @@ export function OfferList({ id, filter, onChange }: OfferListProps) {
                   key={offer.text}
                   offer={offer}
                   count={countOf(at)}
-                  onApply={() => onChange(takeOffer(keywords, offer))}
+                  onApply={() => onChange(applyOffer(keywords, offer))}
                 />
               ) : null,
             )}

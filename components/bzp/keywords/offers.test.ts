@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { makeOffers, takeOffer } from './offers'
+import { makeOffers, applyOffer } from './offers'
 
 const groups = [
   ['oświetlenie', 'lampy'],
@@ -25,6 +25,6 @@ it('does not offer what is already in the filter, nor more than the maximum', ()
 
 it('replaces a keyword by its stem and adds a synonym after it', () => {
   const [stem, lamp] = makeOffers(['oświetlenie'], groups, 19)
-  expect(takeOffer(['most', 'oświetlenie'], stem!)).toEqual(['most', 'oświetleni'])
-  expect(takeOffer(['oświetlenie'], lamp!)).toEqual(['oświetlenie', 'lamp'])
+  expect(applyOffer(['most', 'oświetlenie'], stem!)).toEqual(['most', 'oświetleni'])
+  expect(applyOffer(['oświetlenie'], lamp!)).toEqual(['oświetlenie', 'lamp'])
 })

@@ -27,5 +27,5 @@ export function makeOffers(keywords: readonly string[], groups: SynonymGroups, m
 }
 
 /** Applies an offer to the keywords: a stem replaces its keyword, which it also matches. */
-export const takeOffer = (keywords: readonly string[], { kind, keyword, text }: Offer): readonly string[] =>
+export const applyOffer = (keywords: readonly string[], { kind, keyword, text }: Offer): readonly string[] =>
   kind === 'stem' ? keywords.map((each) => (each === keyword ? text : each)) : [...keywords, text]

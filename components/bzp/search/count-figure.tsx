@@ -10,10 +10,10 @@ import { formatHundredths, formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
 
 import { readTrend } from './trend'
-import type { Counted } from './use-preview'
+import type { CountedFilter } from './use-preview'
 import { countPace } from './verdict'
 
-interface CountFigureProps extends Pick<Counted, 'answer'> {
+interface CountFigureProps extends Pick<CountedFilter, 'answer'> {
   readonly aside: ReactNode
   /** Whether it belongs to an older filter, in which case it is dimmed until the next answer. */
   readonly isOld: boolean
@@ -25,7 +25,7 @@ const SLOW_MS = 3000
 /** The count is announced once typing and counting have stopped, not with each key. */
 const ANNOUNCE_MS = 700
 
-const figureOf = ({ count }: Counted['answer'], locale: Locale): string =>
+const figureOf = ({ count }: CountedFilter['answer'], locale: Locale): string =>
   typeof count === 'number' ? formatInteger(count, locale) : '–'
 
 /** The count in large type with its unit and rate; a new answer is announced to screen readers. */
@@ -64,13 +64,13 @@ export function CountFigure({ answer, isOld, isCounting, aside }: CountFigurePro
 }
 
 /** Explains why there is no trend, if the service reports that it has no data for the days before. */
-function MissingTrend({ answer: { previous_count: before, days } }: Pick<Counted, 'answer'>) {
+function MissingTrend({ answer: { previous_count: before, days } }: Pick<CountedFilter, 'answer'>) {
   const t = useTranslations('bzp.preview')
   if (before !== null || typeof days !== 'number') return null
   return <p className="text-sm text-muted">{t('noBefore', { days })}</p>
 }
 
-function TrendLine({ answer: { previous_count: before, days, count, daily } }: Pick<Counted, 'answer'>) {
+function TrendLine({ answer: { previous_count: before, days, count, daily } }: Pick<CountedFilter, 'answer'>) {
   const t = useTranslations('bzp.preview')
   const locale = useLocale()
   const dates = (daily ?? []).flatMap(({ date }) => parseDay(date ?? '') ?? [])
@@ -87,7 +87,7 @@ function TrendLine({ answer: { previous_count: before, days, count, daily } }: P
   return parts.length === 0 ? null : <p className="text-sm text-muted">{parts.join(' · ')}</p>
 }
 
-function useCountWords({ count, days }: Counted['answer']): string {
+function useCountWords({ count, days }: CountedFilter['answer']): string {
   const t = useTranslations('bzp.preview')
   const locale = useLocale()
   if (typeof count !== 'number') return t('noCount')

@@ -14,13 +14,13 @@ import { LazyNoticeDialog } from '../notice/notice-dialog-lazy'
 import { NoticeSummary } from '../notice/notice-summary'
 import type { ShownNotice } from '../notice/shown-notice'
 import type { MoreNoticesProps } from './more-notices'
-import type { Counted } from './use-preview'
+import type { CountedFilter } from './use-preview'
 
 /** Loaded after the page, because users buy notices only after seeing the examples. */
 const MoreNotices = deferredComponent<MoreNoticesProps>(async () => (await import('./more-notices')).MoreNotices)
 
 interface ExamplesCardProps {
-  readonly counted: Counted
+  readonly counted: CountedFilter
   readonly isOld: boolean
   /** The price of one notice beyond the examples in units; undefined if it has none. */
   readonly unitsEach: number | undefined

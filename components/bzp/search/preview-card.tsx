@@ -17,7 +17,7 @@ import { readPayment } from '@/lib/domain/usage/payment'
 import { CountFigure } from './count-figure'
 import type { Pause } from './pause'
 import { PreviewSkeleton } from './preview-skeleton'
-import type { Counted, Preview } from './use-preview'
+import type { CountedFilter, Preview } from './use-preview'
 import { type CountVerdict, judgeCount } from './verdict'
 
 const STEP_MS = 1000
@@ -92,7 +92,7 @@ const tones: Readonly<Record<CountVerdict, Tone>> = { none: 'warn', few: 'info',
 /** The number of days that the interface specifies, for a service that does not return it. */
 const USUAL_DAYS = 30
 
-export const judgeAnswer = ({ count, days }: Counted['answer']): CountVerdict | undefined =>
+export const judgeAnswer = ({ count, days }: CountedFilter['answer']): CountVerdict | undefined =>
   typeof count === 'number' ? judgeCount(count, days ?? USUAL_DAYS) : undefined
 
 /** Shows how many procedures match, how often, and whether that suits an alert. */
@@ -129,7 +129,7 @@ export function PreviewCard({ preview }: { readonly preview: Preview }) {
   )
 }
 
-interface CountAsideProps extends Pick<Counted, 'answer'> {
+interface CountAsideProps extends Pick<CountedFilter, 'answer'> {
   readonly isCounting: boolean
   readonly onRefresh: () => void
 }
@@ -159,13 +159,13 @@ function CountAside({ answer, isCounting, onRefresh }: CountAsideProps) {
   )
 }
 
-function Advice({ answer }: Pick<Counted, 'answer'>) {
+function Advice({ answer }: Pick<CountedFilter, 'answer'>) {
   const t = useTranslations('bzp.verdict')
   const verdict = judgeAnswer(answer)
   return verdict === undefined ? null : <p className="mt-3">{t(`${verdict}.why`)}</p>
 }
 
-function Daily({ answer }: Pick<Counted, 'answer'>) {
+function Daily({ answer }: Pick<CountedFilter, 'answer'>) {
   const t = useTranslations('bzp.preview')
   const days = (answer.daily ?? []).flatMap(({ date, count }) =>
     date !== undefined && typeof count === 'number' ? [{ date, count }] : [],

@@ -17,13 +17,13 @@ import { previewQuery } from './preview-query'
  */
 const SETTLE_MS = 120
 
-export interface Counted {
+export interface CountedFilter {
   readonly answer: OperationAnswer<'bzp.previewAlert'>
   readonly body: BzpFilter
 }
 
-function useCounted(answer: Counted['answer'] | undefined, body: BzpFilter): Counted | undefined {
-  const [last, setLast] = useState<Counted>()
+function useCounted(answer: CountedFilter['answer'] | undefined, body: BzpFilter): CountedFilter | undefined {
+  const [last, setLast] = useState<CountedFilter>()
   if (answer === undefined || answer === last?.answer) return last
   const counted = { answer, body }
   setLast(counted)

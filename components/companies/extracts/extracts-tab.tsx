@@ -62,7 +62,7 @@ function ExtractRow({ kind, krs, calls }: ExtractRowProps) {
       ? lazyCall('crbr.pdf', { params: { krs } })
       : lazyCall('krs.pdf', { params: { krs }, query: { type: kind } })
   const { mutate, isPending, data, error } = useMutation({
-    mutationFn: () => save({ pool, fetch, otherwise: `${kind}-${krs}.pdf` }),
+    mutationFn: () => save({ pool, fetch, fallbackName: `${kind}-${krs}.pdf` }),
   })
   return (
     <>

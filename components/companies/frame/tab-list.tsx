@@ -114,9 +114,9 @@ function usePriceNote(calls: readonly PricedCall[]) {
     const prices = partsOfTab[tab].flatMap((part) => priceOfPart({ part, calls }) ?? [])
     const [first] = prices
     if (first === undefined) return undefined
-    const { pool, units, isMost } = first
+    const { pool, units, isMaximum } = first
     if (prices.length > 1) return t('from', { price: t(`price.${pool}`, countValues(1)) })
     const words = t(`price.${pool}`, countValues(units))
-    return isMost ? t('upTo', { price: words }) : words
+    return isMaximum ? t('upTo', { price: words }) : words
   }
 }

@@ -15,7 +15,7 @@ export interface PartPrice {
   readonly pool: Pool
   readonly units: number
   /** Whether the price depends on the number of items, with `units` as the maximum. */
-  readonly isMost: boolean
+  readonly isMaximum: boolean
 }
 
 export interface CompanyPartInput {
@@ -27,7 +27,7 @@ export interface CompanyPartInput {
 export function priceOfPart({ part, calls }: Pick<CompanyPartInput, 'part' | 'calls'>): PartPrice | undefined {
   const call = calls.find(({ name }) => name === companyPartRows[part].operation)
   if (call === undefined) return undefined
-  return { pool: call.pool, units: countUnits(call, pageOfPart(part)).to, isMost: call.by === 'item' }
+  return { pool: call.pool, units: countUnits(call, pageOfPart(part)).to, isMaximum: call.by === 'item' }
 }
 
 export function useCompanyPart(input: CompanyPartInput) {

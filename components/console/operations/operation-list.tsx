@@ -105,8 +105,8 @@ interface OperationLinkProps {
 function OperationLink({ operation: { name, method, path }, isChosen, onChosen }: OperationLinkProps) {
   const t = useTranslations('console')
   const nameOf = useOperationNames()
-  const { permitted, unpaid } = useViewer()
-  const isDenied = !permitted.includes(name) || unpaid.includes(name)
+  const { permitted, spendingForbidden } = useViewer()
+  const isDenied = !permitted.includes(name) || spendingForbidden.includes(name)
   return (
     <Link
       href={asRoute(consolePath(name))}

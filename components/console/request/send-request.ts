@@ -1,6 +1,6 @@
 import { readApiError } from '@/lib/client/api-error'
 import { bodyLines } from '@/lib/client/body-lines'
-import { callAsIs } from '@/lib/client/browser'
+import { callRaw } from '@/lib/client/browser'
 import { lenient } from '@/lib/client/lenient'
 import { type StreamEnd, streamEnd } from '@/lib/contract/announcements'
 import type { ConsoleOperation } from '@/lib/contract/console/console-operations'
@@ -47,7 +47,7 @@ export async function sendRequest({ operation, request, signal, onMore }: SendRe
   })
   try {
     const { method, headers, body } = request
-    const response = await callAsIs(operation.name, request.path, {
+    const response = await callRaw(operation.name, request.path, {
       method,
       headers,
       signal,

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { filterLists, type FilterListName } from '@/lib/domain/filter-lists'
 
-import { DropArea, useStrayFiles } from '../file/drop-area'
+import { DropArea, useRejectStrayFiles } from '../file/drop-area'
 import { FilePicker } from '../file/file-picker'
 import type { ListFileInput } from '../file/read-placed'
 import { ListField } from '../lists/list-field'
@@ -18,7 +18,7 @@ const FileDialog = lazyComponent(async () => (await import('../file/file-dialog'
 export function EditorLists({ edit }: { readonly edit: FilterEdit }) {
   const t = useTranslations('filters')
   const [fileInput, setFileInput] = useState<ListFileInput>()
-  useStrayFiles()
+  useRejectStrayFiles()
   const openForAllLists = (file: File) => setFileInput({ file, list: undefined })
   const openForList = useCallback((file: File, list: FilterListName) => setFileInput({ file, list }), [])
   const openPastedColumns = useCallback(

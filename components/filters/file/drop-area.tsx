@@ -19,7 +19,7 @@ const containsFile = ({ dataTransfer }: Pick<DragEvent, 'dataTransfer'>): boolea
 /**
  * Stops the browser from opening a file dropped outside an area, which would replace the page and discard the edits.
  */
-export function useStrayFiles(): void {
+export function useRejectStrayFiles(): void {
   useEffect(() => {
     const rejectFile = (event: globalThis.DragEvent) => {
       const { dataTransfer } = event

@@ -92,7 +92,7 @@ interface FileListsProps extends FileDialogProps {
 }
 
 function FileLists({ fileInput, placed, edit, onChoice, onClose }: FileListsProps) {
-  const { sheet, left, beyond, notes, hiddenRows } = placed
+  const { sheet, unplacedCells, unreadRows, notes, hiddenRows } = placed
   const additions = useMemo(
     () =>
       [...placed.texts].map(([list, placedTexts]) => {
@@ -107,8 +107,8 @@ function FileLists({ fileInput, placed, edit, onChoice, onClose }: FileListsProp
       <SourceNotes notes={notes} hiddenRows={hiddenRows} onHidden={(takesHidden) => onChoice({ takesHidden })} />
       <Choices
         key={`${sheet} ${hiddenRows?.isTaken}`}
-        {...{ fileInput, edit, additions, beyond, onClose }}
-        left={left + placed.unmatched.length}
+        {...{ fileInput, edit, additions, beyond: unreadRows, onClose }}
+        left={unplacedCells + placed.unmatched.length}
       />
     </>
   )

@@ -8,8 +8,11 @@ import { placePasted, placeRows } from './place-rows'
 function placeText(text: string, target?: FilterListName, place = placeRows) {
   const result = readText(text)
   if (!result.ok) throw new Error(result.fault)
-  const { texts, left } = place(result.table.rows, target)
-  return { ...Object.fromEntries([...texts].map(([list, values]) => [list, values.map((each) => each.text)])), left }
+  const { texts, unplacedCells } = place(result.table.rows, target)
+  return {
+    ...Object.fromEntries([...texts].map(([list, values]) => [list, values.map((each) => each.text)])),
+    left: unplacedCells,
+  }
 }
 
 it('reads whole columns by their headings, including invalid values', () => {

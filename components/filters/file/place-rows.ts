@@ -29,7 +29,7 @@ export interface PlacedRows {
    * The number of filled cells that belong to no list, such as labels, dates and amounts; in a file for one list, also
    * cells of other columns.
    */
-  readonly left: number
+  readonly unplacedCells: number
   /** Whether the file names the list of every value, so that nothing was guessed. */
   readonly hasListNames: boolean
 }
@@ -121,7 +121,7 @@ function placeInList(columns: readonly Column[], list: FilterListName): PlacedRo
   return {
     texts: new Map([[list, best.cells.map((cell) => toPlacedText(list, cell))]]),
     unmatched: [],
-    left: filled - best.cells.length,
+    unplacedCells: filled - best.cells.length,
     hasListNames: false,
   }
 }
@@ -169,7 +169,7 @@ export function placeRows(rows: readonly SheetRow[], target?: FilterListName): P
   const panelTable = target === undefined ? readPanelTable(rows) : undefined
   if (panelTable !== undefined) {
     for (const { list, ...cell } of panelTable.cells) placement.add(list, cell)
-    return { texts: placement.texts, unmatched: panelTable.unmatched, left: 0, hasListNames: true }
+    return { texts: placement.texts, unmatched: panelTable.unmatched, unplacedCells: 0, hasListNames: true }
   }
   const columns = columnsOf(rows)
   if (target !== undefined) return placeInList(columns, target)
@@ -180,10 +180,10 @@ export function placeRows(rows: readonly SheetRow[], target?: FilterListName): P
     return {
       texts: new Map([['name', singleColumn.cells.map((cell) => toPlacedText('name', cell))]]),
       unmatched: [],
-      left: 0,
+      unplacedCells: 0,
       hasListNames: false,
     }
-  return { texts: placement.texts, unmatched: [], left: unplaced, hasListNames: false }
+  return { texts: placement.texts, unmatched: [], unplacedCells: unplaced, hasListNames: false }
 }
 
 /**
@@ -197,5 +197,5 @@ export function placePasted(rows: readonly SheetRow[], list: FilterListName): Pl
   const best = bestFor(list, free)
   if (shareFor(list, best) * 2 < 1) return result
   const texts = new Map([[list, best.cells.map((cell) => toPlacedText(list, cell))] as const, ...result.texts])
-  return { ...result, texts, left: result.left - best.cells.length }
+  return { ...result, texts, unplacedCells: result.unplacedCells - best.cells.length }
 }

@@ -21,7 +21,7 @@ export interface PlacementRequest extends ListFileInput {
 
 export interface PlacedFile extends PlacedRows {
   /** The number of rows after the limit, which were not read. */
-  readonly beyond: number
+  readonly unreadRows: number
   /** The names of a workbook's sheets; empty for other files. */
   readonly sheets: readonly string[]
   readonly sheet: string | undefined
@@ -54,5 +54,8 @@ export async function readPlacedFile({
   if (!result.ok) return result
   const { rows, rest, sheets = [], sheet, hiddenSheets = [], hiddenRows, notes } = result.table
   const placedRows = isPasted && list !== undefined ? placePasted(rows, list) : placeRows(rows, list)
-  return { ok: true, placed: { ...placedRows, beyond: rest.length, sheets, sheet, hiddenSheets, hiddenRows, notes } }
+  return {
+    ok: true,
+    placed: { ...placedRows, unreadRows: rest.length, sheets, sheet, hiddenSheets, hiddenRows, notes },
+  }
 }

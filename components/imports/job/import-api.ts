@@ -5,7 +5,7 @@ import { isMaskedText } from '@/lib/domain/identifiers/masked-text'
 import type { PanelInput } from '@/lib/features/contract'
 
 import type { KnownMonitor, MonitoredPerson } from '../judge/known-monitors'
-import { toKnown } from '../read/read-known'
+import { toKnownMonitors } from '../read/read-known'
 
 const LARGEST_PAGE = 1000
 
@@ -84,7 +84,7 @@ export interface ImportApi {
 }
 
 const toPage = (answer: OperationAnswer<'monitors.list'>): MonitorsPage => ({
-  monitors: answer.items.flatMap(toKnown),
+  monitors: answer.items.flatMap(toKnownMonitors),
   next: answer.next_cursor ?? undefined,
 })
 

@@ -15,7 +15,7 @@ import { useReasonTexts } from '../review/use-rejected-file'
 import type { ImportSnapshot } from '../session/import-snapshot'
 import type { ImportState } from '../session/import-state'
 import { useImport } from '../use-import'
-import { usePlaces } from '../use-places'
+import { useMonitorQuota } from '../use-places'
 
 function hasWork({ counts, mapping }: ImportSnapshot, { tags, outcome }: ImportState): boolean {
   if (counts.new > 0) return true
@@ -27,7 +27,7 @@ function hasWork({ counts, mapping }: ImportSnapshot, { tags, outcome }: ImportS
 function useBlockedReason(snapshot: ImportSnapshot): string | undefined {
   const t = useTranslations('imports.send')
   const { state } = useImport()
-  const places = usePlaces()
+  const places = useMonitorQuota()
   if (state.run !== undefined) return t('running')
   if (state.unfinishedJob !== undefined) return t('unfinished')
   if (state.known.kind === 'loading') return t('checking')
@@ -43,7 +43,7 @@ function QuotaNote({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   const t = useTranslations('imports.send')
   const countValues = useCountValues()
   const { state, jobs } = useImport()
-  const places = usePlaces()
+  const places = useMonitorQuota()
   const reasons = useReasonTexts()
   const newCount = snapshot.counts.new
   if (places === undefined || newCount <= places.free || state.known.kind === 'loading') return null

@@ -14,7 +14,7 @@ export interface CheckedRow {
   /** The index in the list, by which edits refer to the row. */
   readonly index: number
   /** The index of its source row, counted below the header. */
-  readonly place: number
+  readonly sourceRow: number
   /** The column of its number, if several columns give one row each. */
   readonly column: number | undefined
   /** The line number in the source. */
@@ -26,7 +26,7 @@ export interface CheckedRow {
   readonly verdict: RowVerdict
   readonly fix: NumberFix | undefined
   /** An invalid number of the row that was skipped in favor of a later one. */
-  readonly passed: SkippedNumber | undefined
+  readonly skippedNumber: SkippedNumber | undefined
   /** What the user has to decide about the number, or has decided. */
   readonly question: KindQuestion | undefined
   readonly chosen: IdentifierType | undefined
@@ -39,8 +39,8 @@ export type RowGroup = (typeof rowGroups)[number]
 export const isProblem = ({ verdict }: CheckedRow): boolean =>
   verdict.kind === 'ambiguous' || verdict.kind === 'invalid'
 
-const isFixed = ({ fix, passed, verdict }: CheckedRow): boolean =>
-  fix !== undefined || (passed !== undefined && verdict.kind !== 'invalid')
+const isFixed = ({ fix, skippedNumber, verdict }: CheckedRow): boolean =>
+  fix !== undefined || (skippedNumber !== undefined && verdict.kind !== 'invalid')
 
 export const isInGroup = (row: CheckedRow, group: RowGroup): boolean => {
   if (group === 'all') return true

@@ -27,7 +27,7 @@ const known = (value: string, tags: string[] = []): KnownMonitor => ({
 describe('import verdicts', () => {
   it('distinguish new, repeated, monitored, ambiguous and invalid rows', () => {
     const document = open(`Numer;Nazwa\n${nipOf(1)};A\n${nipOf(2)};B\nPL ${nipOf(1)};C\n1234567;D\nabc;E\n;F`)
-    document.know([known(nipOf(2))])
+    document.setMonitors([known(nipOf(2))])
     expect(kinds(document)).toEqual(['new', 'monitored', 'repeated', 'ambiguous', 'invalid', 'invalid'])
     expect(document.rows[2]?.verdict).toMatchObject({ firstLine: 2 })
     expect(document.rows[5]?.verdict).toMatchObject({ reason: 'empty' })
@@ -68,7 +68,7 @@ it('returns the rows above the limit, with and without a header', () => {
 
 it('sends new numbers and monitors that lack a tag', () => {
   const document = open(`NIP;Nazwa;Tagi\n${nipOf(1)};A;x\n${nipOf(2)};B;\n${nipOf(3)};C;\n${nipOf(1)};D;`)
-  document.know([known(nipOf(2), ['common']), known(nipOf(3), ['other'])])
+  document.setMonitors([known(nipOf(2), ['common']), known(nipOf(3), ['other'])])
   expect(makeItems(document.rows, ['common'], document.known)).toEqual([
     { line: 2, type: 'nip', value: nipOf(1), label: 'A', tags: ['x', 'common'] },
     {

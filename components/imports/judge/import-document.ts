@@ -55,7 +55,7 @@ export class ImportDocument {
     if (mapping.header !== this.#mapping.header || mapping.isEach !== this.#mapping.isEach) this.#edits.clear()
     this.#mapping = mapping
     const columns = columnsOf(mapping, this.names)
-    this.#listedRows = this.#body().flatMap((row, place) => readListedRows(row, place, columns))
+    this.#listedRows = this.#body().flatMap((row, sourceRow) => readListedRows(row, sourceRow, columns))
     this.#judgeAll()
   }
 
@@ -75,18 +75,18 @@ export class ImportDocument {
     this.#judgeAll()
   }
 
-  know(monitors: readonly KnownMonitor[]): void {
+  setMonitors(monitors: readonly KnownMonitor[]): void {
     this.#known.set(monitors)
     this.#updateVerdicts()
   }
 
-  knowPersons(persons: readonly MonitoredPerson[]): void {
+  setPersons(persons: readonly MonitoredPerson[]): void {
     this.#known.setPersons(persons)
     this.#updateVerdicts()
   }
 
   /** Personal numbers of the list whose monitors have not been requested yet. */
-  unasked(): string[] {
+  personsToRequest(): string[] {
     const values = this.#judged.flatMap(({ judgement }) =>
       judgement.kind === 'ok' && judgement.type === 'pesel' && !this.#known.isPersonKnown(judgement.value)
         ? [judgement.value]
@@ -142,7 +142,7 @@ export class ImportDocument {
 
   /** The source cells of a row, for the file of rejected rows. */
   cellsOf(row: CheckedRow): readonly string[] {
-    return this.#body()[row.place]?.cells ?? []
+    return this.#body()[row.sourceRow]?.cells ?? []
   }
 
   /** The number of checked source rows; a source row with two numbers gives two rows in the list. */
@@ -185,11 +185,25 @@ export class ImportDocument {
   #updateVerdicts(): void {
     const firstLines = new Map<string, number>()
     this.#rows = this.#judged.map((judgedRow, index) => {
-      const { line, place, column, label, tags } = this.#inputOf(index)
-      const { identifier, fix, passed, question, chosen } = judgedRow
+      const { line, sourceRow, column, label, tags } = this.#inputOf(index)
+      const { identifier, fix, skippedNumber, question, chosen } = judgedRow
       const verdict = this.#verdictOf(judgedRow, line, firstLines)
       const isEdited = this.#edits.has(index)
-      return { index, place, column, line, identifier, label, tags, verdict, fix, passed, question, chosen, isEdited }
+      return {
+        index,
+        sourceRow,
+        column,
+        line,
+        identifier,
+        label,
+        tags,
+        verdict,
+        fix,
+        skippedNumber,
+        question,
+        chosen,
+        isEdited,
+      }
     })
   }
 

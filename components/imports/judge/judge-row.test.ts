@@ -134,7 +134,7 @@ describe('a row with several numbers', () => {
     expect(row(bad, { text: '28860', role: 'krs' })).toMatchObject({
       judgement: { kind: 'ok', type: 'krs', value: '0000028860' },
       identifier: '28860',
-      passed: { text: '5261040829', reason: 'checksum', type: 'nip' },
+      skippedNumber: { text: '5261040829', reason: 'checksum', type: 'nip' },
     })
     expect(row(bad, { text: '610188201', role: 'regon' })).toMatchObject({
       judgement: wrong('checksum', 'nip'),

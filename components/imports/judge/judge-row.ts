@@ -97,7 +97,7 @@ export interface JudgedRow {
   readonly judgement: Judgement
   readonly identifier: string
   readonly fix: NumberFix | undefined
-  readonly passed: SkippedNumber | undefined
+  readonly skippedNumber: SkippedNumber | undefined
   /** The question that the user answered, retained so that the answer can be changed. */
   readonly question: KindQuestion | undefined
   readonly chosen: IdentifierType | undefined
@@ -260,7 +260,7 @@ const noNumber: RowNumber = { text: '', role: 'any' }
 interface PickedNumber {
   readonly number: RowNumber
   readonly result: JudgedNumber
-  readonly passed?: SkippedNumber | undefined
+  readonly skippedNumber?: SkippedNumber | undefined
 }
 
 /** The number to use: the first valid one, else the first question, else the first. */
@@ -273,14 +273,14 @@ function pickNumber(numbers: readonly RowNumber[], first: PickedNumber, choices:
   const { judgement } = first.result
   if (found.number === first.number || judgement.kind !== 'invalid') return found
   const { reason, type, country } = judgement
-  return { ...found, passed: { text: first.number.text, reason, type, country } }
+  return { ...found, skippedNumber: { text: first.number.text, reason, type, country } }
 }
 
 const filterRow: JudgedRow = {
   judgement: toInvalid('filter'),
   identifier: '',
   fix: undefined,
-  passed: undefined,
+  skippedNumber: undefined,
   question: undefined,
   chosen: undefined,
 }
@@ -305,11 +305,11 @@ export function judgeRow(row: RowInput, choices: KindChoices): JudgedRow {
   return toJudged(row, pickNumber(row.numbers, { number: first, result: firstResult }, choices))
 }
 
-function toJudged(row: RowInput, { number, result, passed }: PickedNumber): JudgedRow {
+function toJudged(row: RowInput, { number, result, skippedNumber }: PickedNumber): JudgedRow {
   const { judgement, fix, question, chosen } = result
   const identifier = number.text
-  if (judgement.kind !== 'ok') return { judgement, identifier, fix: undefined, passed, question, chosen }
+  if (judgement.kind !== 'ok') return { judgement, identifier, fix: undefined, skippedNumber, question, chosen }
   const fault = extrasFault(row)
-  if (fault === undefined) return { judgement, identifier, fix, passed, question, chosen }
-  return { judgement: toInvalid(fault, judgement.type), identifier, fix: undefined, passed, question, chosen }
+  if (fault === undefined) return { judgement, identifier, fix, skippedNumber, question, chosen }
+  return { judgement: toInvalid(fault, judgement.type), identifier, fix: undefined, skippedNumber, question, chosen }
 }

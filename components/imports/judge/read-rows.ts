@@ -20,7 +20,7 @@ const FILTER_COLUMN = 'filtr'
 
 export interface ListedRow {
   /** The index of its source row below the header. */
-  readonly place: number
+  readonly sourceRow: number
   /** The column of its number, if several columns give one row each. */
   readonly column: number | undefined
   readonly line: number
@@ -32,7 +32,7 @@ export interface ListedRow {
 }
 
 export const noListedRow: ListedRow = {
-  place: 0,
+  sourceRow: 0,
   column: undefined,
   line: 0,
   numbers: [],
@@ -93,23 +93,26 @@ function numbersIn(cells: readonly string[], { identifiers, kind }: Columns): Pl
 }
 
 /** A source row gives one row, or one per number if several columns each give one. */
-export function readListedRows(row: SheetRow, place: number, columns: Columns): ListedRow[] {
+export function readListedRows(row: SheetRow, sourceRow: number, columns: Columns): ListedRow[] {
   const placedNumbers = numbersIn(row.cells, columns)
   const each = placedNumbers.filter(({ at }) => columns.each.includes(at))
-  if (each.length === 0) return [toListedRow(row, { place, columns, placedNumbers, column: undefined })]
-  return each.map((one) => toListedRow(row, { place, columns, placedNumbers: [one], column: one.at }))
+  if (each.length === 0) return [toListedRow(row, { sourceRow, columns, placedNumbers, column: undefined })]
+  return each.map((one) => toListedRow(row, { sourceRow, columns, placedNumbers: [one], column: one.at }))
 }
 
 interface ListedRowInput {
-  readonly place: number
+  readonly sourceRow: number
   readonly columns: Columns
   readonly placedNumbers: readonly PlacedNumber[]
   readonly column: number | undefined
 }
 
-function toListedRow({ line, cells }: SheetRow, { place, columns, placedNumbers, column }: ListedRowInput): ListedRow {
+function toListedRow(
+  { line, cells }: SheetRow,
+  { sourceRow, columns, placedNumbers, column }: ListedRowInput,
+): ListedRow {
   return {
-    place,
+    sourceRow,
     column,
     line,
     numbers: placedNumbers.map(({ number }) => number),

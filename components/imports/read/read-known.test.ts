@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-import { readKnown } from './read-known'
+import { readKnownMonitors } from './read-known'
 
 const row = (id: string, value: string | null = id) => {
   const type = value === null ? null : 'krs'
@@ -39,7 +39,7 @@ async function settleWithTimers<T>(pending: Promise<T>): Promise<PromiseSettledR
 it('reads every monitor with an identifier once and reports progress', async () => {
   stubAnswers(rows(row('1'), row('2', null)) + rows(row('1'), row('3')) + end)
   const report = vi.fn()
-  const known = await settleWithTimers(readKnown(neverAborts, report))
+  const known = await settleWithTimers(readKnownMonitors(neverAborts, report))
   const monitor = (id: string) => ({ id, type: 'krs', value: id, label: null, tags: ['a'] })
   expect(known).toMatchObject({ value: [monitor('1'), monitor('3')] })
   expect(report.mock.calls).toEqual([
@@ -54,28 +54,30 @@ it.each([
 ])('waits for a rate limit that comes %s and reads again', async (_where, limit) => {
   const fetched = stubAnswers(limit(), rows(row('1'), row('2')) + end)
   const began = Date.now()
-  expect(await settleWithTimers(readKnown(neverAborts, vi.fn()))).toMatchObject({ value: [{ id: '1' }, { id: '2' }] })
+  expect(await settleWithTimers(readKnownMonitors(neverAborts, vi.fn()))).toMatchObject({
+    value: [{ id: '1' }, { id: '2' }],
+  })
   expect(Date.now() - began).toBeGreaterThanOrEqual(90_000)
   expect(fetched).toHaveBeenCalledTimes(2)
 })
 
 it('rejects an incomplete answer', async () => {
   stubAnswers(rows(row('1')) + fault(502, null))
-  expect(await settleWithTimers(readKnown(neverAborts, vi.fn()))).toMatchObject({ reason: { status: 502 } })
+  expect(await settleWithTimers(readKnownMonitors(neverAborts, vi.fn()))).toMatchObject({ reason: { status: 502 } })
   stubAnswers(rows(row('1')))
-  expect(await settleWithTimers(readKnown(neverAborts, vi.fn()))).toMatchObject({ reason: { kind: 'network' } })
+  expect(await settleWithTimers(readKnownMonitors(neverAborts, vi.fn()))).toMatchObject({ reason: { kind: 'network' } })
 })
 
 it('stops when it is aborted, also while waiting', async () => {
   const controller = new AbortController()
   stubAnswers(rows(row('1')) + rows(row('2')) + end)
   const report = vi.fn(() => controller.abort())
-  expect(await settleWithTimers(readKnown(controller.signal, report))).toMatchObject({ status: 'rejected' })
+  expect(await settleWithTimers(readKnownMonitors(controller.signal, report))).toMatchObject({ status: 'rejected' })
   expect(report).toHaveBeenCalledTimes(1)
 
   const waiting = new AbortController()
   const fetched = stubAnswers(fault(429, 90), rows(row('1')) + end)
-  const pending = Promise.allSettled([readKnown(waiting.signal, vi.fn())])
+  const pending = Promise.allSettled([readKnownMonitors(waiting.signal, vi.fn())])
   await vi.advanceTimersByTimeAsync(1000)
   waiting.abort()
   expect((await pending)[0]).toMatchObject({ status: 'rejected' })

@@ -32,7 +32,7 @@ function faultsOf(list: WrittenList, name: string): string[] {
   const document = open(list)
   const hasQuestion = document.mapping.doubt !== undefined
   return [...list.truth.keys()].flatMap((row) => {
-    const rowResults = document.rows.filter(({ place }) => place === row)
+    const rowResults = document.rows.filter(({ sourceRow }) => sourceRow === row)
     const validNumbers = validIn(list, row)
     const invented = acceptedIn(rowResults).filter((number) => !validNumbers.includes(number))
     // A row with a valid number must give that number, another valid one or a question, unless the columns are in
@@ -77,7 +77,7 @@ it('asks which of two parties is meant, and reads every number of both when the 
     if (doubt !== 'several') faults.push(`${name}: no question`)
     questionCount += 1
     document.map({ header, roles: roles.map((role, at) => (parties.includes(at) ? 'nip' : role)), isEach: true })
-    const accepted = document.rows.flatMap((row) => acceptedIn([row]).map((number) => `${row.place} ${number}`))
+    const accepted = document.rows.flatMap((row) => acceptedIn([row]).map((number) => `${row.sourceRow} ${number}`))
     const validNumbers = [...list.truth.keys()].flatMap((row) => validIn(list, row).map((number) => `${row} ${number}`))
     if (accepted.toSorted().join() !== validNumbers.toSorted().join())
       faults.push(`${name}: ${accepted.join()} of ${validNumbers.join()}`)

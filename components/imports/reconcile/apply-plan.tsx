@@ -11,14 +11,14 @@ import { MAX_ROWS } from '@/lib/client/read-table/source-table'
 
 import { useReasonTexts } from '../review/use-rejected-file'
 import { useImport } from '../use-import'
-import { usePlaces } from '../use-places'
+import { useMonitorQuota } from '../use-places'
 import type { ReconcilePlan } from './use-plan'
 
 function useBlockedReason({ counts }: ReconcilePlan): string | undefined {
   const t = useTranslations('imports.send')
   const { state } = useImport()
   const { reason } = usePermission('monitors.delete')
-  const places = usePlaces()
+  const places = useMonitorQuota()
   if (state.run !== undefined) return t('running')
   if (state.unfinishedJob !== undefined) return t('unfinished')
   if (counts.add + counts.tag + counts.remove + counts.untag === 0) return t('allSame')

@@ -14,7 +14,7 @@ function rowsOf(indexes: readonly number[], known: readonly KnownMonitor[]) {
   const result = readText(['NIP', ...indexes.map(nipOf)].join('\n'))
   const document = new ImportDocument()
   if (result.ok) document.load(result.table)
-  document.know(known)
+  document.setMonitors(known)
   return document
 }
 const monitor = (index: number, tags: readonly string[]): KnownMonitor => ({
@@ -70,10 +70,10 @@ it('does not confuse persons and removes none before their numbers were queried'
   const result = readText(`PESEL\n${peselOf(1)}`)
   const document = new ImportDocument()
   if (result.ok) document.load(result.table)
-  document.know([person('same'), person('other')])
-  expect(document.unasked()).toEqual([peselOf(1)])
-  document.knowPersons([{ value: peselOf(1), id: 'same' }])
-  expect(document.unasked()).toEqual([])
+  document.setMonitors([person('same'), person('other')])
+  expect(document.personsToRequest()).toEqual([peselOf(1)])
+  document.setPersons([{ value: peselOf(1), id: 'same' }])
+  expect(document.personsToRequest()).toEqual([])
   const plan = planReconcile(document.rows, document.known, { tag: TAG, deletesShared: false })
   expect(plan.map(({ action, id }) => [action, id])).toEqual([
     ['same', 'same'],

@@ -80,7 +80,7 @@ function Value({ row }: { readonly row: CheckedRow }) {
 function VerdictLine({ row }: { readonly row: CheckedRow }) {
   const t = useTranslations('imports')
   const faultText = useRowFaultText()
-  const { verdict, fix, passed, tags } = row
+  const { verdict, fix, skippedNumber, tags } = row
   if (verdict.kind === 'invalid') {
     const text = faultText(verdict)
     return (
@@ -106,7 +106,8 @@ function VerdictLine({ row }: { readonly row: CheckedRow }) {
     verdict.kind === 'monitored' && t('review.monitored'),
     verdict.kind === 'repeated' && t('review.repeatedOf', { line: verdict.firstLine }),
     fix !== undefined && t(`fixes.${fix}`),
-    passed !== undefined && t('fixes.passed', { text: maskMistyped(passed.text), reason: faultText(passed) }),
+    skippedNumber !== undefined &&
+      t('fixes.passed', { text: maskMistyped(skippedNumber.text), reason: faultText(skippedNumber) }),
     tags.length > 0 && t('review.tags', { tags: tags.join(', ') }),
   ].filter((part) => part !== false)
   const text = parts.join(' · ')

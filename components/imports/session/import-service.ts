@@ -111,16 +111,16 @@ export class ImportService {
   }
 
   know({ monitors }: { monitors: readonly KnownMonitor[] }): ImportSnapshot {
-    this.#document.know(monitors)
+    this.#document.setMonitors(monitors)
     return this.#regroup()
   }
 
   unasked(): readonly string[] {
-    return this.#document.unasked()
+    return this.#document.personsToRequest()
   }
 
   knowPersons({ persons }: { persons: readonly MonitoredPerson[] }): ImportSnapshot {
-    this.#document.knowPersons(persons)
+    this.#document.setPersons(persons)
     return this.#regroup()
   }
 
@@ -254,7 +254,7 @@ export class ImportService {
       notes: table.notes,
       repeatedNames: repeatedNames(names),
       rest: rest.length,
-      unasked: this.#document.unasked().length,
+      unasked: this.#document.personsToRequest().length,
       encoding: table.encoding,
       separator: table.separator,
       sheets: table.sheets ?? [],

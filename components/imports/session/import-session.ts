@@ -7,7 +7,7 @@ import { createStore } from '@/lib/domain/store'
 
 import { importApi } from '../job/import-api'
 import type { ImportKey } from '../job/sealed-job-store'
-import { readKnown } from '../read/read-known'
+import { readKnownMonitors } from '../read/read-known'
 import type { LoadResult, ImportSnapshot } from './import-snapshot'
 import { emptyState, type ImportState } from './import-state'
 import type { WorkerInput, WorkerMethod, WorkerAnswer, WorkerOutput, WorkerRequest } from './worker-messages'
@@ -94,7 +94,7 @@ export class ImportSession {
     try {
       const report = (done: number, total: number | undefined) =>
         this.change({ known: { kind: 'loading', done, total } })
-      const monitors = await readKnown(controller.signal, report)
+      const monitors = await readKnownMonitors(controller.signal, report)
       await this.apply('know', { monitors })
       await this.#loadPersons(controller.signal)
       this.change({ known: { kind: 'ready', at: Date.now() } })

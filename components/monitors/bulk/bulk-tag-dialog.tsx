@@ -165,7 +165,7 @@ function DraftFields({ ids, plan, draft, setDraft, preview, children }: DraftFie
   const rows = useMemo(() => {
     const existingRows = tagRows(plan?.sets ?? [], accountTags)
     const newTags = [...draft.keys()].filter((tag) => !existingRows.some((row) => row.tag === tag))
-    return [...newTags.map((tag) => ({ tag, carried: 0, mark: 'none' as const })), ...existingRows]
+    return [...newTags.map((tag) => ({ tag, monitorCount: 0, mark: 'none' as const })), ...existingRows]
   }, [plan, accountTags, draft])
   return (
     <>

@@ -28,9 +28,9 @@ const [a, b, c] = tagRows(sets, ['c', 'a']) as [
 describe('tagRows', () => {
   it('shows which tags are carried by all, some and none of the selected monitors', () => {
     expect([a, b, c]).toEqual([
-      { tag: 'a', carried: 5, mark: 'all' },
-      { tag: 'b', carried: 3, mark: 'some' },
-      { tag: 'c', carried: 0, mark: 'none' },
+      { tag: 'a', monitorCount: 5, mark: 'all' },
+      { tag: 'b', monitorCount: 3, mark: 'some' },
+      { tag: 'c', monitorCount: 0, mark: 'none' },
     ])
   })
 

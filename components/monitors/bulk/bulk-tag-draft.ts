@@ -9,7 +9,7 @@ export type TagDraft = ReadonlyMap<string, 'add' | 'remove'>
 
 export interface TagRow {
   readonly tag: string
-  readonly carried: number
+  readonly monitorCount: number
   readonly mark: 'all' | 'some' | 'none'
 }
 
@@ -22,9 +22,9 @@ export function tagRows(sets: TagSets, accountTags: readonly string[]): TagRow[]
   for (const { tags, monitors } of sets) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + monitors)
   const carried = [...counts]
     .sort(([a, more], [b, less]) => less - more || compare(a, b))
-    .map(([tag, count]): TagRow => ({ tag, carried: count, mark: count === total ? 'all' : 'some' }))
+    .map(([tag, count]): TagRow => ({ tag, monitorCount: count, mark: count === total ? 'all' : 'some' }))
   const others = accountTags.filter((tag) => !counts.has(tag)).toSorted(compare)
-  return [...carried, ...others.map((tag): TagRow => ({ tag, carried: 0, mark: 'none' }))]
+  return [...carried, ...others.map((tag): TagRow => ({ tag, monitorCount: 0, mark: 'none' }))]
 }
 
 export const countChecked = (sets: TagSets): number => sets.reduce((sum, { monitors }) => sum + monitors, 0)

@@ -131,7 +131,7 @@ function TagLine({ row, total, draft, onPress }: LineProps) {
   const countValues = useCountValues()
   const box = checkboxState(draft, row)
   const choice = draft.get(row.tag)
-  const carried = { count: countValues(row.carried).count, total: countValues(total).count }
+  const carried = { count: countValues(row.monitorCount).count, total: countValues(total).count }
   return (
     <li className="flex items-center gap-3 rounded-sm px-1.5 hover:bg-hover">
       <Checkbox

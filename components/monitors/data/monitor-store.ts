@@ -20,7 +20,7 @@ export interface MonitorChanges {
   readonly removed: readonly string[]
 }
 
-export const nothingRead: MonitorState = {
+export const initialState: MonitorState = {
   entries: [],
   total: undefined,
   isComplete: false,
@@ -60,7 +60,7 @@ function isSame(a: MonitorRecord, b: MonitorRecord): boolean {
 }
 
 function createHolder() {
-  const { read, write, subscribe } = createStore(nothingRead)
+  const { read, write, subscribe } = createStore(initialState)
   let byId: ReadonlyMap<string, MonitorEntry> | undefined
   const internTexts = createInterner()
   const index = (): ReadonlyMap<string, MonitorEntry> => {
@@ -119,7 +119,7 @@ const readingActions = ({ index, read, publish, renew }: Holder) => ({
   confirm: (at: number) => publish({ readAt: at, error: undefined }),
   fail: (error: unknown) => publish({ error }),
   /** Called before a first read starts over. */
-  clear: () => publish(nothingRead),
+  clear: () => publish(initialState),
 })
 
 /**

@@ -11,7 +11,7 @@ import { type MatchContext, matchMonitors, type MonitorMatch } from '../search/m
 import { orderEntries } from '../search/monitor-order'
 import type { MonitorRecord } from './monitor-record'
 import { hasMonitorSearch, type MonitorSearch, toFilterKey } from '../search/monitor-search'
-import { type MonitorState, nothingRead } from './monitor-store'
+import { type MonitorState, initialState } from './monitor-store'
 import { firstMonitorsInput } from '../monitors-queries'
 import { type FilterNames, useLoadedFilterNames } from './use-filter-names'
 
@@ -114,7 +114,7 @@ export function useMonitors(search: MonitorSearch, state: MonitorState) {
 
 const noMonitors: readonly MonitorRecord[] = []
 export const useMonitorState = ({ store }: ReturnType<typeof openMonitorSync>): MonitorState =>
-  useSyncExternalStore(store.subscribe, store.read, () => nothingRead)
+  useSyncExternalStore(store.subscribe, store.read, () => initialState)
 
 export function useSyncQuery(sync: MonitorSync) {
   const { error, readAt = 0, isComplete } = useMonitorState(sync)

@@ -1,4 +1,4 @@
-import { as, defineAddress, flag, many, oneOf, type SearchOf, single, tags, text } from '@/lib/domain/address'
+import { underName, defineAddress, flag, many, oneOf, type SearchOf, single, tags, text } from '@/lib/domain/address'
 import { identifierTypes } from '@/lib/domain/identifiers/identifiers'
 import { plainText } from '@/lib/domain/identifiers/number-text'
 import { holdsPersonalNumber } from '@/lib/domain/identifiers/personal-number'
@@ -25,12 +25,12 @@ const taggedOrNot = <S extends { readonly tags: readonly string[]; readonly isUn
 const filters = defineAddress(
   {
     q: text(1, { hides: holdsPersonalNumber }),
-    tags: as('tag', tags(MAX_VALUES)),
-    kinds: as('kind', many(identifierTypes)),
-    sources: as('source', tags(MAX_VALUES)),
-    isUntagged: as('untagged', flag),
-    isSilent: as('silent', flag),
-    isUnnamed: as('unnamed', flag),
+    tags: underName('tag', tags(MAX_VALUES)),
+    kinds: underName('kind', many(identifierTypes)),
+    sources: underName('source', tags(MAX_VALUES)),
+    isUntagged: underName('untagged', flag),
+    isSilent: underName('silent', flag),
+    isUnnamed: underName('unnamed', flag),
   },
   taggedOrNot,
 )

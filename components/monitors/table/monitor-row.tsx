@@ -10,7 +10,7 @@ import type { ColumnId } from '../columns'
 import { type MonitorRecord, monitorName } from '../data/monitor-record'
 import { type SelectionStore, useIsSelected } from '../selection/selection-store'
 import { cells, SubjectCell } from './monitor-cells'
-import { cellClasses, rowClass, rowPlace } from './row-layout'
+import { cellClasses, rowClass, rowPosition } from './row-layout'
 import { useRowTranslations } from './row-translations'
 
 /** Actions of a row. The functions are stable, so that rows do not re-render. */
@@ -53,7 +53,7 @@ function Row({ monitor, index, top, height, isActive, columns, store, actions }:
       data-id={id}
       onFocus={() => actions.onFocus(id)}
       onMouseDown={preventTextSelection}
-      style={rowPlace(top, height)}
+      style={rowPosition(top, height)}
       className={classNames(rowClass, isSelected ? 'bg-accent-soft/50' : 'hover:bg-hover/60')}
     >
       <div role="gridcell" className="grid h-full place-items-center pl-1 two-line:row-span-2">
@@ -92,7 +92,7 @@ export const MonitorRow = memo(Row)
 export function PendingRow({ index, top, height }: Pick<MonitorRowProps, 'index' | 'top' | 'height'>) {
   const { row: t } = useRowTranslations()
   return (
-    <div role="row" aria-rowindex={index + 2} style={rowPlace(top, height)} className={rowClass}>
+    <div role="row" aria-rowindex={index + 2} style={rowPosition(top, height)} className={rowClass}>
       <div role="gridcell" className="col-span-2 pl-[3.25rem]">
         <Skeleton className="h-3.5 w-2/3" />
         <span className="sr-only">{t('loading')}</span>

@@ -22,4 +22,4 @@ export const cellClasses = recordOf(columnIds, (id) => {
 
 /** Rows are positioned absolutely, so that any part of the list can be mounted. */
 export const rowClass = classNames(rowGrid, 'group absolute inset-x-0 top-0 border-b text-left outline-offset-[-2px]')
-export const rowPlace = (top: number, height: number) => ({ transform: `translateY(${top}px)`, height })
+export const rowPosition = (top: number, height: number) => ({ transform: `translateY(${top}px)`, height })

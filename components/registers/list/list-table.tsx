@@ -112,9 +112,9 @@ interface RowProps {
 }
 
 const Row = memo(function ListRowLine({ list, row, index, top, height, mark, isActive, words, ...handlers }: RowProps) {
-  const { titleOf, underOf, columns } = registerColumns[list]
+  const { titleOf, subtitleOf, columns } = registerColumns[list]
   const title = titleOf(row.fields) ?? '–'
-  const under = underOf(row.fields)
+  const under = subtitleOf(row.fields)
   return (
     <div
       role="row"

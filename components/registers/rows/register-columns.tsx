@@ -34,7 +34,7 @@ interface ListColumns {
   readonly title: ColumnName
   readonly titleOf: (fields: RowFields) => string | undefined
   /** The text below the title. */
-  readonly underOf: (fields: RowFields) => string | undefined
+  readonly subtitleOf: (fields: RowFields) => string | undefined
   readonly columns: readonly ListColumn[]
 }
 
@@ -62,7 +62,7 @@ export const registerColumns: { readonly [L in PagedList]: ListColumns } = {
   knf: {
     title: 'entity',
     titleOf: (fields) => nameOf(fields, 'name'),
-    underOf: (fields) => textIn(fields, 'identifier'),
+    subtitleOf: (fields) => textIn(fields, 'identifier'),
     columns: [
       {
         id: 'section',
@@ -81,7 +81,7 @@ export const registerColumns: { readonly [L in PagedList]: ListColumns } = {
   uokik: {
     title: 'parties',
     titleOf: (fields) => namesOf(fields, 'parties') ?? textIn(fields, 'number'),
-    underOf: (fields) => joinParts(textIn(fields, 'number'), textIn(fields, 'region')),
+    subtitleOf: (fields) => joinParts(textIn(fields, 'number'), textIn(fields, 'region')),
     columns: [
       { id: 'practice', width: 'minmax(0,0.8fr)', value: text('practice') },
       {
@@ -97,7 +97,7 @@ export const registerColumns: { readonly [L in PagedList]: ListColumns } = {
   clauses: {
     title: 'clause',
     titleOf: (fields) => textIn(fields, 'clause') ?? textIn(fields, 'case_signature'),
-    underOf: (fields) => joinParts(textIn(fields, 'number'), namesOf(fields, 'parties')),
+    subtitleOf: (fields) => joinParts(textIn(fields, 'number'), namesOf(fields, 'parties')),
     columns: [
       { id: 'industry', width: 'minmax(0,0.35fr)', value: text('industry') },
       { id: 'entered', width: '7rem', isEnd: true, isOnPhone: true, value: day('entered_on') },
@@ -106,7 +106,7 @@ export const registerColumns: { readonly [L in PagedList]: ListColumns } = {
   sudop: {
     title: 'beneficiary',
     titleOf: (fields) => nameOf(fields, 'beneficiary_name') ?? textIn(fields, 'beneficiary_nip'),
-    underOf: (fields) => {
+    subtitleOf: (fields) => {
       const nip = textIn(fields, 'beneficiary_nip')
       return nip === undefined ? undefined : `NIP ${nip}`
     },

@@ -27,17 +27,19 @@ interface DailyCalendarProps extends DailyViewProps {
 
 export function DailyCalendar(props: DailyCalendarProps) {
   const t = useTranslations('reports.calendar')
-  const { search, today, known, onChange } = props
+  const { search, today, reportDays, onChange } = props
   const month = shownMonth(search, today)
   const toMonth = (next: Month) => onChange({ month: next, day: undefined })
   return (
     <>
-      <ReportReadingNote known={known.data} />
+      <ReportReadingNote known={reportDays.data} />
       <MonthBar month={month} current={today.slice(0, 7)} onMonth={toMonth} />
-      <QueryView query={known} skeleton={null} contentName={t('what')}>
+      <QueryView query={reportDays} skeleton={null} contentName={t('what')}>
         {() => null}
       </QueryView>
-      {(known.data !== undefined || !known.isError) && <CalendarMonth {...props} month={month} onMonth={toMonth} />}
+      {(reportDays.data !== undefined || !reportDays.isError) && (
+        <CalendarMonth {...props} month={month} onMonth={toMonth} />
+      )}
     </>
   )
 }
@@ -46,8 +48,8 @@ type CalendarMonthProps = DailyCalendarProps & { readonly month: Month; readonly
 
 /** The grid stays mounted while a month loads, so that it retains the focus. */
 function CalendarMonth({ month, onMonth, ...props }: CalendarMonthProps) {
-  const { search, today, now, known, onChange } = props
-  const sources = search.sources.length > 0 ? search.sources : sourcesOf(known.data)
+  const { search, today, now, reportDays, onChange } = props
+  const sources = search.sources.length > 0 ? search.sources : sourcesOf(reportDays.data)
   const range = toDayRange(search, today)
   const isWithin = (day: Day) => (range.from === null || day >= range.from) && (range.to === null || day <= range.to)
   const last = month > today.slice(0, 7) ? month : today.slice(0, 7)
@@ -59,7 +61,7 @@ function CalendarMonth({ month, onMonth, ...props }: CalendarMonthProps) {
         now={now}
         chosen={search.day}
         sources={sources}
-        reports={known.data && reportsByDay(known.data, search)}
+        reports={reportDays.data && reportsByDay(reportDays.data, search)}
         isWithin={isWithin}
         isReachable={(next) => next >= FIRST_MONTH && next <= last}
         onChoose={(chosen) => onChange({ month, day: chosen === search.day ? undefined : chosen })}
@@ -67,7 +69,7 @@ function CalendarMonth({ month, onMonth, ...props }: CalendarMonthProps) {
       />
       {search.day?.startsWith(month) === true && <ChosenDay {...props} key={search.day} day={search.day} />}
       <Legend sources={sources} formats={search.formats} />
-      <WatchNote known={known.data} />
+      <WatchNote known={reportDays.data} />
     </>
   )
 }
@@ -75,13 +77,13 @@ function CalendarMonth({ month, onMonth, ...props }: CalendarMonthProps) {
 function ChosenDay({
   day,
   search,
-  known,
+  reportDays,
   listed,
   now,
   downloads,
   onChange,
 }: DailyCalendarProps & { readonly day: Day }) {
-  if (known.data === undefined) return null
+  if (reportDays.data === undefined) return null
   const close = () => {
     document.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
     onChange({ day: undefined })
@@ -89,7 +91,7 @@ function ChosenDay({
   return (
     <DayPanel
       day={day}
-      lines={linesOfDay(day, { listed, known: known.data }, search)}
+      lines={linesOfDay(day, { listed, known: reportDays.data }, search)}
       now={now}
       downloads={downloads}
       onShowInList={() => onChange({ view: 'list', quick: undefined, from: day, to: day })}

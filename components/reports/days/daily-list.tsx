@@ -15,7 +15,7 @@ import type { Downloads } from '../downloads/use-downloads'
 import type { Report } from '../report-index'
 import { reportCriteriaAddress, type ReportSearch } from '../report-search'
 import { ReportTable } from '../report-table'
-import { type KnownDays, toDayLines } from './day-lines'
+import { type KnownDays as ReportDays, toDayLines } from './day-lines'
 import { type DaySpan, isCutShort, MAX_SHOWN_DAYS } from './day-range'
 
 const SKELETON_ROWS = 12
@@ -25,7 +25,7 @@ export interface DailyViewProps {
   readonly today: Day
   readonly now: number
   readonly listed: readonly Report[]
-  readonly known: UseQueryResult<KnownDays>
+  readonly reportDays: UseQueryResult<ReportDays>
   readonly span: DaySpan
   readonly downloads: Downloads
 }
@@ -36,14 +36,14 @@ interface DailyListProps extends DailyViewProps {
 }
 
 /** The service's reports by day, newest first; for a chosen range also those it no longer lists. */
-export function DailyList({ index, search, today, now, listed, known, span, downloads, onClear }: DailyListProps) {
+export function DailyList({ index, search, today, now, listed, reportDays, span, downloads, onClear }: DailyListProps) {
   const t = useTranslations('reports')
   const hasDays = search.quick !== undefined || search.from !== null || search.to !== null
-  const days = toDayLines(listed, known.data, { search, today, span: hasDays ? span : undefined })
+  const days = toDayLines(listed, reportDays.data, { search, today, span: hasDays ? span : undefined })
   return (
     <>
-      <ReportReadingNote known={known.data} />
-      {known.isError && known.data === undefined && <WarnLine>{t('days.unknownTakers')}</WarnLine>}
+      <ReportReadingNote known={reportDays.data} />
+      {reportDays.isError && reportDays.data === undefined && <WarnLine>{t('days.unknownTakers')}</WarnLine>}
       {isCutShort(search, span) && <WarnLine>{t('days.cutShort', { count: MAX_SHOWN_DAYS })}</WarnLine>}
       <QueryView
         query={index}
@@ -54,7 +54,7 @@ export function DailyList({ index, search, today, now, listed, known, span, down
       >
         {() => <ReportTable label={t('title')} days={days} now={now} downloads={downloads} />}
       </QueryView>
-      {hasDays && <WatchNote known={known.data} />}
+      {hasDays && <WatchNote known={reportDays.data} />}
     </>
   )
 }
@@ -71,7 +71,7 @@ function NoReports({ search, onClear }: Pick<DailyListProps, 'search' | 'onClear
 }
 
 /** Warns that the data below is out of date because the service does not answer the panel. */
-export function ReportReadingNote({ known }: { readonly known: KnownDays | undefined }) {
+export function ReportReadingNote({ known }: { readonly known: ReportDays | undefined }) {
   const t = useTranslations('reports.days.reading')
   const locale = useLocale()
   if (known === undefined) return null
@@ -92,7 +92,7 @@ function WarnLine({ children }: { readonly children: ReactNode }) {
 }
 
 /** Shows since when the panel can detect missing reports, if earlier days are shown. */
-export function WatchNote({ known }: { readonly known: KnownDays | undefined }) {
+export function WatchNote({ known }: { readonly known: ReportDays | undefined }) {
   const t = useTranslations('reports.days.reading')
   const locale = useLocale()
   const since = known?.reading.watched_since

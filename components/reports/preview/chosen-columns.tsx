@@ -19,7 +19,7 @@ export interface ChosenColumnsProps {
 }
 
 /** Selects the columns of the report, in its own order; at least one stays selected. */
-export function ChosenColumns({ all, chosen, onChoose, onReset, triggerRef, onClose }: ChosenColumnsProps) {
+export function ColumnChooser({ all, chosen, onChoose, onReset, triggerRef, onClose }: ChosenColumnsProps) {
   const t = useTranslations('report-preview')
   const words = useColumnWords()
   const toggle = (name: string, isOn: boolean) =>

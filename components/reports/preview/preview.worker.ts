@@ -14,10 +14,10 @@ self.addEventListener('message', ({ data }: MessageEvent<PreviewRequest>) => {
   else if (data.kind === 'more') reader?.more()
   else {
     reader?.stop()
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker posts only to its page
     reader = new PreviewReader({
       readSegment: segmentsOf(data),
       toFault,
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker posts only to its page
       onUpdate: (update) => self.postMessage(update),
     })
     reader.show(0, 0)

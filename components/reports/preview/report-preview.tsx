@@ -30,7 +30,7 @@ import type { PreviewState } from './preview-messages'
 import { PreviewTable, SECTION_ROWS } from './preview-table'
 import { usePreviewRows } from './use-preview-rows'
 
-const loadChoice = async () => (await import('./chosen-columns')).ChosenColumns
+const loadChoice = async () => (await import('./chosen-columns')).ColumnChooser
 const ChosenColumns = lazyComponent(loadChoice)
 
 interface PreviewToolbarProps extends Omit<ChosenColumnsProps, 'triggerRef' | 'onClose'> {

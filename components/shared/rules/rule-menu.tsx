@@ -11,12 +11,12 @@ import type { Rule } from '@/lib/features/rules/contract/rules'
 import { useRuleChanges, useTestRule } from './use-rule-changes'
 
 /** The dialog or action chosen from the menu. `mute` applies to tender rules only. */
-export type RuleAct = 'edit' | 'duplicate' | 'mute' | 'notices' | 'delete'
+export type RuleAction = 'edit' | 'duplicate' | 'mute' | 'notices' | 'delete'
 
 interface RuleMenuProps {
   readonly rule: Rule
   readonly hasSmtp: boolean
-  readonly onAct: (act: RuleAct) => void
+  readonly onAct: (act: RuleAction) => void
   /** Additional entries: at the beginning, and after the sent messages. */
   readonly before?: readonly MenuEntry[]
   readonly after?: readonly MenuEntry[]

@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from 'use-intl'
 
 import { useAccountFacts } from '@/components/layout/use-account-facts'
-import { type PriceFit, type Price, priceCalls, readPoolRoom } from '@/components/meters/price'
+import { type PriceFit, type Price, priceCalls, readPoolHeadroom } from '@/components/meters/price'
 import { classNames } from '@/components/ui/class-names'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import type { PricedCall } from '@/lib/contract/prices'
@@ -26,7 +26,7 @@ export function PriceAnswer({ call, count }: { readonly call: PricedCall; readon
   const t = useTranslations('usage.price')
   const figures = useFigureText()
   const [meter, summary] = [useMeter().data, useSummary().data]
-  const room = readPoolRoom(call.pool, { meter, summary, facts: useAccountFacts() })
+  const room = readPoolHeadroom(call.pool, { meter, summary, facts: useAccountFacts() })
   const price = priceCalls(call, count, room)
   return (
     <div>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslations, useLocale } from 'use-intl'
 
 import { useAccountFacts } from '@/components/layout/use-account-facts'
-import { readCount, countHeadroom, readPoolRoom } from '@/components/meters/price'
+import { readCount, countHeadroom, readPoolHeadroom } from '@/components/meters/price'
 import { Card, CardBody } from '@/components/ui/card'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import { Select } from '@/components/ui/inputs/select'
@@ -34,7 +34,7 @@ function Headroom({ calls }: { readonly calls: readonly PricedCall[] }) {
   const reported = { meter: useMeter().data, summary: useSummary().data, facts: useAccountFacts() }
   const rows = kinds.flatMap(({ key, name, count }) => {
     const call = calls.find((each) => each.name === name)
-    return call === undefined ? [] : [{ key, left: countHeadroom(call, count, readPoolRoom(call.pool, reported)) }]
+    return call === undefined ? [] : [{ key, left: countHeadroom(call, count, readPoolHeadroom(call.pool, reported)) }]
   })
   const text = (remaining: number | null | undefined) => {
     if (remaining === undefined) return t('unknown')

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { toMiniMeter } from '@/components/layout/mini-meter/mini-meter-state'
-import { findMoments } from '@/components/meters/day-values'
+import { findMarkedDays } from '@/components/meters/day-values'
 import { LookupsCard } from '@/components/meters/lookups-card'
 import { toPoolViews } from '@/components/meters/pools'
 import { sumDays, usageDays } from '@/components/overview/usage-days'
@@ -155,7 +155,7 @@ describe('for any history of plan, cap and state', LONG, () => {
       const { meter, now } = account
       const { outlook, lookups } = viewsOf(account)
       const { planEnd, forecast } = outlook
-      const moments = findMoments({ planEnd, forecast }, now)
+      const moments = findMarkedDays({ planEnd, forecast }, now)
       expect([moments.planEnded, moments.planEnds].filter(Boolean)).toEqual(planEnd === null ? [] : [planEnd.day])
       if (lookups.verdict.kind === 'runs_out') {
         expect(lookups.verdict.at).toBe(forecast?.includedReachedAt)

@@ -108,7 +108,7 @@ export function ReviewList({ table, name }: ReviewListProps) {
 }
 
 function Summary({
-  judgedList: { count, good, bad, repeated, numbers, withAccount, otherDays, soundNumbers },
+  judgedList: { count, good, bad, repeated, numbers, withAccount, otherDays, validNips },
 }: {
   readonly judgedList: JudgedList
 }) {
@@ -129,7 +129,7 @@ function Summary({
       {numbers < good.length && <p className="text-sm text-muted">{t('numbersOnce', countValues(numbers))}</p>}
       {otherDays > 0 && <Banner tone="warn">{t('otherDays', countValues(otherDays))}</Banner>}
       {withAccount > 0 && <p className="text-sm text-muted">{t('limit15000')}</p>}
-      {good.length === 0 && <Banner tone="warn">{t(soundNumbers === 0 ? 'nothing' : 'nothingElse')}</Banner>}
+      {good.length === 0 && <Banner tone="warn">{t(validNips === 0 ? 'nothing' : 'nothingElse')}</Banner>}
     </div>
   )
 }

@@ -17,7 +17,7 @@ import { useCountValues } from '@/components/ui/use-count-values'
 import { makeId } from '@/lib/client/make-id'
 import { formatDateTime } from '@/lib/domain/format/format'
 import { whiteListRunPath } from '@/lib/domain/routes'
-import { readPool } from '@/lib/domain/usage/pool-reading'
+import { poolValuesOf } from '@/lib/domain/usage/pool-reading'
 import { isShut } from '@/lib/domain/usage/standing'
 
 import type { JudgedList } from '../read/judge-list'
@@ -71,7 +71,7 @@ function AfterMidnightChoice({ lack, runsAfterMidnight, onChange }: ChoiceProps)
   const t = useTranslations('white-list.start')
   const locale = useLocale()
   const countValues = useCountValues()
-  const { end } = readPool(useSummary().data ?? {}, 'wpv')
+  const { end } = poolValuesOf(useSummary().data ?? {}, 'wpv')
   const when = end === undefined || end === null ? t('midnight') : formatDateTime(end, locale)
   return (
     <RadioGroup

@@ -74,8 +74,8 @@ describe('the day of the order comes only from a column that names it', () => {
   })
 
   it('does not prevent counting a valid NIP if the day is rejected', () => {
-    const { good, soundNumbers } = openText(`NIP;Data przelewu\n${NIPS[0] ?? ''};2026-12-24`)
-    expect([good, soundNumbers]).toEqual([[], 1])
+    const { good, validNips } = openText(`NIP;Data przelewu\n${NIPS[0] ?? ''};2026-12-24`)
+    expect([good, validNips]).toEqual([[], 1])
   })
 })
 

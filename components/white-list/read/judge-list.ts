@@ -49,7 +49,7 @@ export interface JudgedList {
   /** The first and the last date of the transfers; undefined if no row names a date. */
   readonly days: { readonly first: string; readonly last: string; readonly rows: number } | undefined
   /** The number of rows with a valid NIP, including rows with another error. */
-  readonly soundNumbers: number
+  readonly validNips: number
 }
 
 /** Splits the rows into those to check and those that are not sent, with reasons. `today` is the day in Warsaw. */
@@ -78,7 +78,7 @@ export function judgeList(
   const [first] = days
   return {
     days: first === undefined ? undefined : { first, last: days.at(-1) ?? first, rows: days.length },
-    soundNumbers: good.length + repeated.length + bad.filter(({ reason }) => reason.field !== 'nip').length,
+    validNips: good.length + repeated.length + bad.filter(({ reason }) => reason.field !== 'nip').length,
     count: body.length,
     good,
     bad,

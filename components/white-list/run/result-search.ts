@@ -1,10 +1,10 @@
-import { as, defineAddress, flag, one, oneOf, type SearchOf, text } from '@/lib/domain/address'
+import { underName, defineAddress, flag, one, oneOf, type SearchOf, text } from '@/lib/domain/address'
 import { whiteListGroups, whiteListOrders } from '@/lib/features/white-list/domain/groups'
 
 export const resultAddress = defineAddress({
-  group: as('show', one(whiteListGroups)),
+  group: underName('show', one(whiteListGroups)),
   q: text(1, { max: 100 }),
-  order: as('sort', oneOf(whiteListOrders, 'line')),
-  isDescending: as('desc', flag),
+  order: underName('sort', oneOf(whiteListOrders, 'line')),
+  isDescending: underName('desc', flag),
 })
 export type ResultSearch = SearchOf<typeof resultAddress>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { capCoversUnits, ceilingGrosz, groszFromPln, overageAdds } from './money'
+import { capCoversUnits, ceilingGrosz, groszFromPln, overageAddsUp } from './money'
 
 describe('money amounts', () => {
   it('are converted from PLN to grosz exactly, and fractions of a grosz are rejected', () => {
@@ -24,7 +24,7 @@ describe('money amounts', () => {
   })
 
   it('are compared with the overage units times their price', () => {
-    expect(overageAdds({ units: 12, unitGrosz: 8, grosz: 96 })).toBe(true)
-    expect(overageAdds({ units: 12, unitGrosz: 8, grosz: 97 })).toBe(false)
+    expect(overageAddsUp({ units: 12, unitGrosz: 8, grosz: 96 })).toBe(true)
+    expect(overageAddsUp({ units: 12, unitGrosz: 8, grosz: 97 })).toBe(false)
   })
 })

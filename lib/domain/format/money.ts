@@ -18,5 +18,5 @@ export function capCoversUnits(capGrosz: number, unitGrosz: number): number | nu
 }
 
 /** True when the meter's figures agree: units above the included ones times their price is the amount. */
-export const overageAdds = (meter: { units: number; unitGrosz: number; grosz: number }): boolean =>
+export const overageAddsUp = (meter: { units: number; unitGrosz: number; grosz: number }): boolean =>
   meter.units * meter.unitGrosz === meter.grosz

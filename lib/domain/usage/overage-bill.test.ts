@@ -107,7 +107,7 @@ describe('an overage bill', () => {
         })
         const total = overageOfDays(period, ledgerDays)
         const counted = { ...period, overage_units: total?.units, overage_grosz: total?.grosz, unit_grosz: price }
-        expect(makeOverageBill(counted, { besides: total, days: ledgerDays })?.kind).not.toBe('off')
+        expect(makeOverageBill(counted, { comparison: total, days: ledgerDays })?.kind).not.toBe('off')
       }),
     )
   })

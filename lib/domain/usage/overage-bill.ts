@@ -1,5 +1,5 @@
 import { type Day, parseDay, readInstant, startOfDay, warsawMonth } from '../calendar'
-import { overageAdds } from '../format/money'
+import { overageAddsUp } from '../format/money'
 import { wholeCount, type OverageFigures } from './overage'
 
 type Overage = { readonly units: number; readonly grosz: number }
@@ -20,7 +20,7 @@ export type OverageBill = PricedOverage & {
 
 type Evidence = {
   /** A second source of units and amount: the days for the meter, the meter for the days; undefined without one. */
-  readonly besides?: Overage | undefined
+  readonly comparison?: Overage | undefined
   /** Days of the period, which show whether there were several prices. */
   readonly days?: readonly OverageDay[] | undefined
 }
@@ -43,11 +43,11 @@ export function makeOverageBill(meter: OverageFigures, evidence: Evidence = {}):
 
 /** The bill of a meter, compared with the days of its period. */
 export const billOf = (meter: OverageFigures, days: readonly OverageDay[] | undefined): OverageBill | undefined =>
-  makeOverageBill(meter, { besides: overageOfDays(meter, days), days: daysOfPeriod(meter, days ?? []) })
+  makeOverageBill(meter, { comparison: overageOfDays(meter, days), days: daysOfPeriod(meter, days ?? []) })
 
-function kindOf(bill: PricedOverage, { besides, days }: Evidence): OverageBill['kind'] {
-  if (overageAdds(bill)) return 'adds'
-  const isConfirmed = besides === undefined || (hasPrice(besides) && differsByPresentPrice(bill, besides))
+function kindOf(bill: PricedOverage, { comparison, days }: Evidence): OverageBill['kind'] {
+  if (overageAddsUp(bill)) return 'adds'
+  const isConfirmed = comparison === undefined || (hasPrice(comparison) && differsByPresentPrice(bill, comparison))
   if (!hasPrice(bill) || !isConfirmed) return 'off'
   return hasOnePrice(bill, days ?? []) ? 'earlier' : 'prices'
 }
@@ -58,7 +58,7 @@ function hasOnePrice({ units, grosz }: Overage, days: readonly OverageDay[]): bo
   const price = grosz / units
   return days.every((day) => {
     const charged = overageIn(day)
-    return charged === undefined || overageAdds({ ...charged, unitGrosz: price })
+    return charged === undefined || overageAddsUp({ ...charged, unitGrosz: price })
   })
 }
 
@@ -73,7 +73,7 @@ const hasPrice = ({ units, grosz }: Overage): boolean => units > 0 || grosz === 
 
 /** The two were read at different instants: what was charged between them has the present price. */
 const differsByPresentPrice = ({ units, unitGrosz, grosz }: PricedOverage, besides: Overage): boolean =>
-  overageAdds({ units: units - besides.units, unitGrosz, grosz: grosz - besides.grosz })
+  overageAddsUp({ units: units - besides.units, unitGrosz, grosz: grosz - besides.grosz })
 
 type OverageFields = Pick<OverageFigures, 'overage_units' | 'overage_grosz'>
 export type OverageDay = OverageFields & { readonly date?: Day | null | undefined }

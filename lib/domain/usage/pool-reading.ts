@@ -20,14 +20,14 @@ export type PartialSummary = {
 }
 
 /** Raw values of one pool in the summary. A null limit means no limit. */
-export type PoolReading = {
+export type PoolValues = {
   readonly used: OptionalNumber
   readonly limit: OptionalNumber
   readonly start: OptionalInstant
   readonly end: OptionalInstant
 }
 
-export function readPool(summary: PartialSummary, pool: Pool): PoolReading {
+export function poolValuesOf(summary: PartialSummary, pool: Pool): PoolValues {
   const row = pools[pool]
   const limit = summary.limits?.[row.figure]
   if (row.reset === 'monthly')

@@ -1,4 +1,4 @@
-import { keepsAll, type RetentionTerms } from '@/lib/features/retention/domain/retention'
+import { UNLIMITED_TERMS, type RetentionTerms } from '@/lib/features/retention/domain/retention'
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { findMeta, lockMeta, putMeta } from '@/lib/storage/meta'
 import type { Db } from '@/lib/storage/storage'
@@ -46,6 +46,6 @@ export const writeRetentionDefaults = (db: Db, terms: RetentionTerms): Promise<v
 
 // Safe: only `writeRetentionDefaults` writes this JSON.
 const termsIn = (json: string | undefined): RetentionTerms => ({
-  ...keepsAll,
+  ...UNLIMITED_TERMS,
   ...(json !== undefined && (JSON.parse(json) as RetentionTerms)),
 })

@@ -14,12 +14,18 @@ import type { FetchService } from '@/lib/panel/context'
 import { createMailService } from '@/lib/panel/mail/mailer'
 import { NO_NETWORKS } from '@/lib/panel/outgoing/allowed-networks'
 import { resealAll } from '@/lib/panel/secrets/reseal'
-import { ARCHIVE_SECRET, archiveJobsOf, runArchiveJobs, openArchive, publishDay } from '@/lib/testing/delivery/archive'
+import {
+  ARCHIVE_SECRET,
+  archiveDependenciesOf,
+  runArchiveJobs,
+  openArchive,
+  publishDay,
+} from '@/lib/testing/delivery/archive'
 import { startS3, TEST_S3_KEYS } from '@/lib/testing/delivery/s3'
 import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
 import { gate } from '@/lib/testing/gate'
 import { callServiceAs, fetchAs, secretsOf } from '@/lib/testing/panel-context'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 import { spoolFolder } from './disk-place'
 import { runArchives } from './run-archives'
@@ -32,7 +38,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-describe.each(sqliteAlone)('the archive of daily reports on %s', (engine) => {
+describe.each(sqliteOnly)('the archive of daily reports on %s', (engine) => {
   let service: TestService
   let smtp: TestSmtp
   let dataDir: string
@@ -55,7 +61,7 @@ describe.each(sqliteAlone)('the archive of daily reports on %s', (engine) => {
   type Overrides = Parameters<typeof runArchiveJobs>[1]
   const runJobs = async (more: Overrides = {}) => {
     await runArchiveJobs(service, { mail: mail(), ...more })
-    await deliveriesJob.run(archiveJobsOf(service, { mail: mail() }))
+    await deliveriesJob.run(archiveDependenciesOf(service, { mail: mail() }))
   }
   const mailsTo = (email: string) => smtp.mails.filter(({ to }) => to.includes(email)).map(readMail)
   const subjectsTo = (email: string) => mailsTo(email).map(({ headers }) => /^Subject: (.*)$/m.exec(headers)?.[1])
@@ -173,10 +179,10 @@ describe.each(sqliteAlone)('the archive of daily reports on %s', (engine) => {
           return fetchAs(service, id)(path, init)
         },
     }
-    await runArchives(archiveJobsOf(service))
+    await runArchives(archiveDependenciesOf(service))
     await Promise.all(
       Array.from({ length: 4 }, async () => {
-        for (let round = 0; round < 6; round += 1) await storeDue(archiveJobsOf(service, counting))
+        for (let round = 0; round < 6; round += 1) await storeDue(archiveDependenciesOf(service, counting))
       }),
     )
     expect((await archive.get()).counts).toMatchObject({ stored: 48, failed: 0, waiting: 0 })
@@ -189,7 +195,7 @@ describe.each(sqliteAlone)('the archive of daily reports on %s', (engine) => {
     const [slow, other] = [await openArchive(service), await openArchive(service)]
     for (const archive of [slow, other]) await archive.update()
     const barrier = gate()
-    const slowJobs = archiveJobsOf(service, {
+    const slowJobs = archiveDependenciesOf(service, {
       fetchFor:
         ({ id }): FetchService =>
         async (path, init) => {
@@ -209,7 +215,7 @@ describe.each(sqliteAlone)('the archive of daily reports on %s', (engine) => {
     // The slow account's reports are listed by a separate storage, which counts as another process; in this process the
     // account is busy.
     const storage = { ...service.storage, db: service.storage.db.withoutPlugins() }
-    await runArchives({ ...archiveJobsOf(service), storage })
+    await runArchives({ ...archiveDependenciesOf(service), storage })
     expect((await slow.get()).counts.waiting).toBe(8)
     // Whichever worker picks the slow account first waits there.
     const workers = [storeDue(slowJobs), storeDue(slowJobs), storeDue(slowJobs)]

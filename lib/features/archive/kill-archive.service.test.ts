@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
-import { archiveJobsOf, openArchive, publishDay } from '@/lib/testing/delivery/archive'
+import { archiveDependenciesOf, openArchive, publishDay } from '@/lib/testing/delivery/archive'
 import { type KilledRuns, openKilledRuns } from '@/lib/testing/killed-runs'
 import { rounds } from '@/lib/testing/rounds'
 import { engines, TEST_AUDIT_KEY, type TestService } from '@/lib/testing/service'
@@ -73,7 +73,7 @@ describe.each(engines)('an archive whose processes are killed, on %s', (engine) 
     const { dataDir } = service.service.dependencies.config
     const archive = await openArchive(service)
     await archive.update({ sources: ['krz', 'msig', 'krs_changes'], formats: ['csv', 'json'] })
-    await runArchives(archiveJobsOf(service))
+    await runArchives(archiveDependenciesOf(service))
     const { db } = service.storage
     const stored = async () => (await archive.get()).counts.stored
     const partial = async () => (await readdir(join(dataDir, 'archive', '.spool')).catch(() => [])).length

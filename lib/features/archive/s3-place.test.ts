@@ -228,7 +228,7 @@ describe('a bucket as a storage place', () => {
     // Safe: the address of a TCP server is never a pipe name.
     const { port } = terminator.address() as AddressInfo
     const proxy = await startProxy({ user: 'panel', password: 'right' })
-    proxy.leads('s3.amazonaws.com:443', port)
+    proxy.routeTo('s3.amazonaws.com:443', port)
     // Local name resolution fails, as is usual behind a proxy; only the test server knows the name.
     const resolve: NonNullable<Guard['resolve']> = (_host, _options, callback) =>
       callback(new Error('no name server'), [])
@@ -242,11 +242,11 @@ describe('a bucket as a storage place', () => {
     const bytes = randomBytes(1000)
     expect(await place.put('2026/11/proxy.csv', await spoolFile(bytes))).toBe('2026/11/proxy.csv')
     expect((await read(place, '2026/11/proxy.csv'))?.equals(bytes)).toBe(true)
-    expect(new Set(proxy.asked)).toEqual(new Set(['CONNECT s3.amazonaws.com:443']))
+    expect(new Set(proxy.requestedTargets)).toEqual(new Set(['CONNECT s3.amazonaws.com:443']))
     const refused = await openBy(proxy.url.replace('right', 'wrong'))
     await expect(refused.putText('a.json', '{}')).rejects.toMatchObject({
       failure: 'place_unreachable',
-      message: `the proxy ${proxy.shown} wants other credentials (407)`,
+      message: `the proxy ${proxy.urlWithoutCredentials} wants other credentials (407)`,
     })
     place.close()
     refused.close()

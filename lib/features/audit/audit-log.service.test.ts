@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { measureYields } from '@/lib/testing/measure-yields'
 import { panelContext } from '@/lib/testing/panel-context'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 import { recordAuditAlone } from './audit'
 import { auditHandlers } from './handlers'
 
 const ENTRIES = 1205
 
-describe.each(sqliteAlone)('reading the audit log on %s', (engine) => {
+describe.each(sqliteOnly)('reading the audit log on %s', (engine) => {
   let service: TestService
   let accountId = ''
   beforeAll(async () => {

@@ -12,7 +12,7 @@ import { auditedOperations, type CompletedCall } from './audited-operations'
 import { auditWordsOf } from './domain/audit-catalogue'
 import { actionWord } from './domain/audit-words'
 
-const keep = createRecordedValues('s'.repeat(32), 'account').value
+const storedForm = createRecordedValues('s'.repeat(32), 'account').value
 const emptyCall: CompletedCall = {
   target: null,
   body: undefined,
@@ -20,7 +20,7 @@ const emptyCall: CompletedCall = {
   query: {},
   former: undefined,
   file: null,
-  keep,
+  storedForm,
 }
 const callWith = (more: Partial<CompletedCall>): CompletedCall => ({ ...emptyCall, ...more })
 
@@ -194,8 +194,8 @@ it('keeps every value of a deleted filter, persons as a hash', () => {
   const { before } = auditedOperations['filters.delete'].entry(callWith({ target: 'f', former })) ?? {}
   const heldValues = ['nip 5261040828', expect.stringMatching(/^pesel 44•••••••59 #[0-9a-f]{16}$/)]
   expect(before).toEqual({ name: 'VIP', nip: 1, pesel: 1, held: heldValues })
-  expect(keep('pesel', '44051401359')).toBe(keep('pesel', '44051401359'))
-  expect(keep('pesel', '44051401359')).not.toBe(
+  expect(storedForm('pesel', '44051401359')).toBe(storedForm('pesel', '44051401359'))
+  expect(storedForm('pesel', '44051401359')).not.toBe(
     createRecordedValues('s'.repeat(32), 'other').value('pesel', '44051401359'),
   )
 })

@@ -38,8 +38,8 @@ const listSizes = ({ lists }: FilterState): Record<string, number> =>
   )
 
 /** All values of a filter as `list value`; personal numbers are in their stored form. */
-const storedValues = ({ lists }: FilterState, keep: RecordedValues['value']): string[] =>
-  Object.entries(lists).flatMap(([list, values]) => values.map((value) => `${list} ${keep(list, value)}`))
+const storedValues = ({ lists }: FilterState, storedForm: RecordedValues['value']): string[] =>
+  Object.entries(lists).flatMap(([list, values]) => values.map((value) => `${list} ${storedForm(list, value)}`))
 
 const valuesOnlyIn = (lists: Lists, notIn: Lists): string[] =>
   Object.entries(lists).flatMap(([list, values]) => {
@@ -72,7 +72,7 @@ export type CompletedCall = {
   readonly former: unknown
   /** Name of the returned file; null if there is none. */
   readonly file: string | null
-  readonly keep: RecordedValues['value']
+  readonly storedForm: RecordedValues['value']
 }
 
 export type RecordedChange = {
@@ -238,10 +238,10 @@ export const auditedOperations: { readonly [N in AuditedName]: AuditedRow } = {
   'filters.delete': {
     before: readFilter,
     // Recorded because the content is not stored anywhere else after the deletion.
-    entry: ({ target, former, keep }) => {
+    entry: ({ target, former, storedForm }) => {
       if (former === undefined) return { target }
       const filter = readFilterState(former)
-      return { target, before: { name: filter.name, ...listSizes(filter), held: storedValues(filter, keep) } }
+      return { target, before: { name: filter.name, ...listSizes(filter), held: storedValues(filter, storedForm) } }
     },
   },
   'reports.create': {

@@ -39,7 +39,15 @@ export function createKeyActions() {
       const former = await row.before?.(callOperation as CallService, target ?? '').catch(() => undefined)
       const answer = await write()
       const recordedValues = await recordedValuesOf(tx, action.key.account_id)
-      const call = { target, body: action.body, answer, query: {}, former, file: null, keep: recordedValues.value }
+      const call = {
+        target,
+        body: action.body,
+        answer,
+        query: {},
+        former,
+        file: null,
+        storedForm: recordedValues.value,
+      }
       const entry = row.entry(call)
       if (!entry) return answer
       await recordAudit(tx, { ...entry, ...eventOf(action), action: action.name })

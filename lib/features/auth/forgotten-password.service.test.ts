@@ -8,7 +8,7 @@ import { type MailService, noMail, type OutgoingMail } from '@/lib/panel/mail/ma
 import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { panelContext } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 import { createForgottenPassword, MAILS_PER_PERSON, REQUESTS_PER_ADDRESS } from './forgotten-password'
 import { createPasswordLink, readPasswordLink, redeemPasswordLink, RESET_LIFETIME_MS } from './one-time-links'
@@ -21,7 +21,7 @@ const PANEL_URL = 'https://panel.test'
 const NEW_PASSWORD = 'zielony rower za oknem'
 const log = pino({ level: 'silent' })
 
-describe.each(sqliteAlone)('a forgotten password on %s', (engine) => {
+describe.each(sqliteOnly)('a forgotten password on %s', (engine) => {
   let service: TestService
   let passwordHash = ''
   const mails: OutgoingMail[] = []

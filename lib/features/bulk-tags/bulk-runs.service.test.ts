@@ -8,7 +8,7 @@ import { verifyAudit } from '@/lib/features/audit/verify-audit'
 import { deleteMember, updateMember } from '@/lib/features/members/statements/members'
 import type { CallService } from '@/lib/panel/context'
 import { asAccountTx } from '@/lib/testing/as-account-tx'
-import { jobsOf } from '@/lib/testing/bzp-alerts'
+import { jobDependenciesOf } from '@/lib/testing/bzp-alerts'
 import { nipOf, peselOf } from '@/lib/testing/identifiers'
 import { callServiceAs, panelContext } from '@/lib/testing/panel-context'
 import { parseCsv } from '@/lib/testing/parse-csv'
@@ -51,7 +51,9 @@ describe.each(engines)('bulk runs on %s', (engine) => {
   }
   const runJobs = (callFor?: (id: string) => CallService) =>
     bulkTagsJob.run(
-      jobsOf(service, { callFor: ({ id }) => (callFor ?? ((of: string) => callServiceAs(service, of)))(id) }),
+      jobDependenciesOf(service, {
+        callFor: ({ id }) => (callFor ?? ((of: string) => callServiceAs(service, of)))(id),
+      }),
     )
 
   it('delete monitors once and without the browser that started them, with a record and a log entry for each', async () => {

@@ -10,7 +10,7 @@ import { noMail } from '@/lib/panel/mail/mailer'
 import { up } from '@/lib/storage/migrations/014-tag-changes'
 import { krsOf, peselOf } from '@/lib/testing/identifiers'
 import { fetchAs, panelContext, sendsNothing } from '@/lib/testing/panel-context'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 import type { BulkTagRun } from './contract'
 import { bulkTagsForgetJob } from './forget-job'
@@ -18,7 +18,7 @@ import { bulkTagHandlers } from './handlers'
 
 const BULK_TAG = '/v1/monitors/bulk-tag'
 
-describe.each(sqliteAlone)('bulk changes in the history of a monitor, on %s', (engine) => {
+describe.each(sqliteOnly)('bulk changes in the history of a monitor, on %s', (engine) => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService({ engine })

@@ -7,14 +7,14 @@ import { ruleHandlers } from '@/lib/features/rules/handlers'
 import type { CallService } from '@/lib/panel/context'
 import { alertOf, filterOf, openAlertsClient, ruleOf, runTenderJobs } from '@/lib/testing/bzp-alerts'
 import { insertSampleNotices, noticeOf } from '@/lib/testing/notices'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 import type { BzpAlertBody } from './contract/alerts'
 import { bzpAlertHandlers } from './handlers'
 
 const NOW = '2026-11-20T11:00:00.000Z'
 
-describe.each(sqliteAlone)('saved tender alerts on %s', (engine) => {
+describe.each(sqliteOnly)('saved tender alerts on %s', (engine) => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService({ engine, now: NOW })

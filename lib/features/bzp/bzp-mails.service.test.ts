@@ -9,7 +9,14 @@ import { updateRule } from '@/lib/features/rules/statements/rules'
 import type { PanelJobDependencies } from '@/lib/panel/job'
 import { createMailService } from '@/lib/panel/mail/mailer'
 import { asAccountTx } from '@/lib/testing/as-account-tx'
-import { alertOf, type AlertsClient, filterOf, jobsOf, openAlertsClient, runTenderJobs } from '@/lib/testing/bzp-alerts'
+import {
+  alertOf,
+  type AlertsClient,
+  filterOf,
+  jobDependenciesOf,
+  openAlertsClient,
+  runTenderJobs,
+} from '@/lib/testing/bzp-alerts'
 import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
 import { insertSampleNotices, noticeOf } from '@/lib/testing/notices'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
@@ -45,7 +52,7 @@ describe.each(engines)('messages about tenders on %s', (engine) => {
   const runJobs = async (more: Partial<PanelJobDependencies> = {}) => {
     const dependencies = { mail: mail(), ...more }
     await runTenderJobs(service, dependencies)
-    await deliveriesJob.run(jobsOf(service, dependencies))
+    await deliveriesJob.run(jobDependenciesOf(service, dependencies))
   }
   const publish = (title: string, overrides: Parameters<typeof noticeOf>[1] = {}) => {
     lastNoticeNumber += 1

@@ -9,7 +9,7 @@ import { openStorage } from '@/lib/storage/open'
 import {
   alertOf,
   type AlertsClient,
-  failing,
+  failingUpdates,
   filterOf,
   openAlertsClient,
   runTenderJobs,
@@ -297,7 +297,7 @@ describe.each(engines)('matches of tender alerts on %s', (engine) => {
   it('are neither lost nor duplicated when a run fails', async () => {
     const { owner } = await createAlert('przerwany')
     await insertSampleNotices(service, [notice({ title: 'Przerwany' })])
-    const broken = { ...service.storage, db: service.storage.db.withPlugin(failing('bzp_cursors')) }
+    const broken = { ...service.storage, db: service.storage.db.withPlugin(failingUpdates('bzp_cursors')) }
     expect(await errorOf(runTenderJobs(service, { storage: broken }))).toBeInstanceOf(Error)
     expect(await owner.titles()).toEqual([])
     await runTenderJobs(service)

@@ -5,7 +5,7 @@ import { ApiError } from '@/lib/domain/api-error'
 import { warsawDay } from '@/lib/domain/calendar'
 import type { CallService } from '@/lib/panel/context'
 import { filterOf, openAlertsClient, runTenderJobs } from '@/lib/testing/bzp-alerts'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 import { bzpAlertHandlers } from './handlers'
 
@@ -54,7 +54,7 @@ function remoteService() {
   return { state, callService: answer as CallService }
 }
 
-describe.each(sqliteAlone)('alerts over a remote service on %s', (engine) => {
+describe.each(sqliteOnly)('alerts over a remote service on %s', (engine) => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService({ engine, now: NOW })

@@ -6,7 +6,7 @@ import { insertTenderRule, openAlertsClient, runTenderJobs } from '@/lib/testing
 import { drawnNotices, filtersOf } from '@/lib/testing/notice-filters'
 import { insertSampleNotices } from '@/lib/testing/notices'
 import { rounds, seedFor } from '@/lib/testing/rounds'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 import { lockNoticeCursor } from './statements/cursor'
 
@@ -14,7 +14,7 @@ const NOW = '2026-11-20T11:00:00.000Z'
 
 const pool = drawnNotices(warsawDay(new Date(NOW)))
 
-describe.each(sqliteAlone)('a saved alert on %s', (engine) => {
+describe.each(sqliteOnly)('a saved alert on %s', (engine) => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService({ engine, now: NOW })

@@ -7,19 +7,19 @@ import { readFeed } from '@/lib/features/feeds/read-feed'
 import { memberHandlers } from '@/lib/features/members/handlers'
 import { ruleHandlers } from '@/lib/features/rules/handlers'
 import { createMailService } from '@/lib/panel/mail/mailer'
-import { filterOf, jobsOf, openAlertsClient, runTenderJobs } from '@/lib/testing/bzp-alerts'
+import { filterOf, jobDependenciesOf, openAlertsClient, runTenderJobs } from '@/lib/testing/bzp-alerts'
 import { loopback, openChannelsClient, runSendJob } from '@/lib/testing/delivery/channels'
 import { type ReceivedRequest, startReceiver, type TestReceiver } from '@/lib/testing/delivery/receiver'
 import { ruleOf, runRuleJobs } from '@/lib/testing/delivery/rules'
 import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
 import { insertSampleNotices, noticeOf } from '@/lib/testing/notices'
 import { callServiceAs } from '@/lib/testing/panel-context'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 const NOW = '2026-11-20T11:00:00.000Z'
 let lastNoticeNumber = 70_000
 
-describe.each(sqliteAlone)('a tender rule on %s', (engine) => {
+describe.each(sqliteOnly)('a tender rule on %s', (engine) => {
   let service: TestService
   let smtp: TestSmtp
   let receiver: TestReceiver
@@ -123,7 +123,7 @@ describe.each(sqliteAlone)('a tender rule on %s', (engine) => {
     const keys = ['przydział-a', 'przydział-b'].map((tender_id) => ({ alert_id: alert.id, tender_id }))
     await owner.mark(keys, { assignee: viewer.user.id })
     await owner.mark(keys, { assignee: viewer.user.id, is_starred: true })
-    await deliveriesJob.run(jobsOf(service, more()))
+    await deliveriesJob.run(jobDependenciesOf(service, more()))
     await expect.poll(() => smtp.mails.length).toBe(1)
     expect(smtp.mails[0]?.to).toEqual([viewer.user.email])
     const { text } = readMail(smtp.mails[0]!)
@@ -138,7 +138,7 @@ describe.each(sqliteAlone)('a tender rule on %s', (engine) => {
     await owner.mark(keys.slice(0, 1), { assignee: owner.user.id })
     await owner.mark(keys.slice(1), { dismissed: { reason: null } })
     expect([...(await counts()).values()].toSorted((a, b) => a - b)).toEqual([0, 1])
-    await deliveriesJob.run(jobsOf(service, more()))
+    await deliveriesJob.run(jobDependenciesOf(service, more()))
     expect(smtp.mails).toHaveLength(1)
   })
 

@@ -15,7 +15,7 @@ import { liveAnnouncements } from '@/lib/testing/announced-days'
 import { type WholeContent, wholeOf } from '@/lib/testing/certificates'
 import { krsOf, peselOf } from '@/lib/testing/identifiers'
 import { panelContext } from '@/lib/testing/panel-context'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 import { makeCertificate, createCertificateFormat } from './content'
 import { gatherEvidence } from './evidence'
@@ -44,7 +44,7 @@ const announcementOf = (krs: string): Announcement => ({
   id: randomUUID(),
 })
 
-describe.each(sqliteAlone)('certificates on %s', (engine) => {
+describe.each(sqliteOnly)('certificates on %s', (engine) => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService({ engine, now: '2026-01-05T08:00:00.000Z' })

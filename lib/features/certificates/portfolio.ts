@@ -39,7 +39,7 @@ async function gatherPortfolio(context: PanelContext, tag: string | null): Promi
   await readTags(context, tags)
   const monitors: WatchedRecord[] = []
   const { signal } = context.request
-  for await (const { items } of eachPage(callService, { signal, ...(tag !== null && { narrowed: { tag: [tag] } }) })) {
+  for await (const { items } of eachPage(callService, { signal, ...(tag !== null && { filter: { tag: [tag] } }) })) {
     monitors.push(...items)
   }
   const selection = { accountId: account.id, tags }

@@ -6,11 +6,11 @@ import { queueToChannels } from '@/lib/features/deliveries/queue'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { messageOf, openChannelsClient } from '@/lib/testing/delivery/channels'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 import { channelRows, updateChannel } from './statements'
 
-describe.each(sqliteAlone)('channels deleted while something is queued for them, on %s', (engine) => {
+describe.each(sqliteOnly)('channels deleted while something is queued for them, on %s', (engine) => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService({ engine })

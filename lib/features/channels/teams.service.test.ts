@@ -4,7 +4,7 @@ import { NO_NETWORKS } from '@/lib/panel/outgoing/allowed-networks'
 import type { Outgoing } from '@/lib/panel/outgoing/outgoing'
 import { openChannelsClient } from '@/lib/testing/delivery/channels'
 import { sendsNothing } from '@/lib/testing/panel-context'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 import { channelUrl } from './channel-secrets'
 
@@ -16,7 +16,7 @@ const outgoing: Outgoing = {
 const SIGNATURE = 'AbC-dEf_gHiJkLmNoPqRsTuVwXyZ0123456789abcd'
 
 // Case D07 of lib/testing/cases/README.md
-describe.each(sqliteAlone)('Teams channels on %s', (engine) => {
+describe.each(sqliteOnly)('Teams channels on %s', (engine) => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService({ engine })

@@ -125,7 +125,7 @@ const requestPart: PanelHandler<'companies.ask'> = async ({ params, body }, cont
     key: partKey(requestedPart),
     busyCode: 'asked_already',
     call,
-    wish: body,
+    request: body,
     audit: { action: 'companies.ask', target: requestedPart.number, of: { company_part: requestedPart.part } },
     query: JSON.stringify(call.query),
   } as const

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { up as companyAnswers } from '@/lib/storage/migrations/047-company-answers'
 import { up as registerAnswers } from '@/lib/storage/migrations/054-register-answers'
 import { up } from '@/lib/storage/migrations/085-kept-answers'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 import { findLastOfSeries, findNewestAnswer, listSeries } from './statements/paid-answers'
 
-describe.each(sqliteAlone)('paid answers from before the common table, on %s', (engine) => {
+describe.each(sqliteOnly)('paid answers from before the common table, on %s', (engine) => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService({ engine })

@@ -20,7 +20,7 @@ type Payment = {
   readonly busyCode?: 'asked_already'
   readonly call: PaidCall
   /** `known`: id of the newest page that the caller has seen. */
-  readonly wish: { readonly known: string | null; readonly page: 'first' | 'next' }
+  readonly request: { readonly known: string | null; readonly page: 'first' | 'next' }
   readonly audit: {
     readonly action: 'companies.ask' | 'registers.ask'
     readonly target: string
@@ -44,13 +44,13 @@ export function payForPage(payment: Payment, context: PanelContext) {
 }
 
 async function pay(payment: Payment, context: PanelContext) {
-  const { call, wish, key, toListed } = payment
+  const { call, request, key, toListed } = payment
   const newest = await findNewestAnswer(context.storage.db, { account_id: context.account.id, ...key })
   // Another user has requested it in between, so the stored answer is returned.
-  if (newest !== undefined && newest.id !== wish.known) return { units: 0, left: null, from: 0 }
-  const after = wish.page === 'next' ? newest : undefined
+  if (newest !== undefined && newest.id !== request.known) return { units: 0, left: null, from: 0 }
+  const after = request.page === 'next' ? newest : undefined
   const cursor = after?.cursor ?? null
-  if (wish.page === 'next' && cursor === null) throw new HttpError('not_found', 'There is no next page')
+  if (request.page === 'next' && cursor === null) throw new HttpError('not_found', 'There is no next page')
   const answer = await fetchPart(context.fetchService, call, cursor)
   const position = {
     ...nextPosition(after),

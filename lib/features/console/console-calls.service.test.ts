@@ -8,7 +8,7 @@ import { deleteUser } from '@/lib/features/members/delete-user'
 import { removeMember } from '@/lib/features/members/members'
 import { panelContext } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 import { type ConsoleCall, consoleCallOperations, MAX_CONSOLE_CALLS } from './contract'
 import { consoleCallHandlers } from './handlers'
@@ -16,7 +16,7 @@ import { consoleCallHandlers } from './handlers'
 const PESEL = '44051401359'
 const UUID = '00000000-0000-4000-8000-000000000001'
 
-describe.each(sqliteAlone)('the history of the console on %s', (engine) => {
+describe.each(sqliteOnly)('the history of the console on %s', (engine) => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService({ engine })

@@ -134,9 +134,9 @@ function nextState(delivery: DeliveryTable, result: PostResult, { now, at, isLas
   const next = isFinal(result, isLast)
     ? undefined
     : nextAttempt({
-        course: isMail(delivery) ? mailRetryCycle : postRetryCycle,
+        cycle: isMail(delivery) ? mailRetryCycle : postRetryCycle,
         failures: attempts - delivery.retry_cycle_from,
-        courseAt: Date.parse(retry_cycle_at),
+        cycleStartedAt: Date.parse(retry_cycle_at),
         now: now.getTime(),
         requestedMs: readRetryAfter(result.retryAfter, now.getTime()),
         random: Math.random(),

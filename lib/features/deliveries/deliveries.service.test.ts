@@ -11,14 +11,14 @@ import { createMailService } from '@/lib/panel/mail/mailer'
 import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { loopback, messageOf, openChannelsClient, runSendJob } from '@/lib/testing/delivery/channels'
 import { startReceiver, type TestReceiver } from '@/lib/testing/delivery/receiver'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 import { queueToChannels } from './queue'
 
 const HOUR = 3_600_000
 const PRIVATE_ADDRESS = '10.0.0.1'
 
-describe.each(sqliteAlone)('deliveries on %s', (engine) => {
+describe.each(sqliteOnly)('deliveries on %s', (engine) => {
   let service: TestService
   let receiver: TestReceiver
   beforeAll(async () => {

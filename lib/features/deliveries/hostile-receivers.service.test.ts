@@ -8,13 +8,13 @@ import { noMail, type OutgoingMail } from '@/lib/panel/mail/mailer'
 import { putPersonMail } from '@/lib/panel/mail/person-mail'
 import { loopback, openChannelsClient, runSendJob } from '@/lib/testing/delivery/channels'
 import { startReceiver, type TestReceiver } from '@/lib/testing/delivery/receiver'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 import { deliverDue } from './sender'
 
 const HOUR = 3_600_000
 
-describe.each(sqliteAlone)('misbehaving receivers on %s', (engine) => {
+describe.each(sqliteOnly)('misbehaving receivers on %s', (engine) => {
   let service: TestService
   let receiver: TestReceiver
   beforeAll(async () => {

@@ -5,8 +5,8 @@ import { MailServerAway, watchMailServer } from '@/lib/panel/mail/mail-server'
 import { createMailer, createMailService, type Mailer, noMail, type OutgoingMail } from '@/lib/panel/mail/mailer'
 import { putPersonMail } from '@/lib/panel/mail/person-mail'
 import { startJobs } from '@/lib/service/jobs'
-import { jobsOf } from '@/lib/testing/bzp-alerts'
-import { happen, openRules, runRuleJobs } from '@/lib/testing/delivery/rules'
+import { jobDependenciesOf } from '@/lib/testing/bzp-alerts'
+import { insertPanelEvents, openRules, runRuleJobs } from '@/lib/testing/delivery/rules'
 import { startSmtp } from '@/lib/testing/delivery/smtp'
 import { containing } from '@/lib/testing/matchers'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
@@ -94,7 +94,7 @@ describe.each(engines)('the e-mail outbox on %s', (engine) => {
       .where('recipient', '=', 'sent@example.test')
       .execute()
     const bodies = async () => {
-      await deliveriesForgetJob.run(jobsOf(service))
+      await deliveriesForgetJob.run(jobDependenciesOf(service))
       const rows = db.selectFrom('deliveries').select(['body_text', 'body_html', 'state']).orderBy('created_at')
       return (await rows.where('account_id', '=', accountId).execute()).map((row) => Object.values(row).join(' '))
     }
@@ -128,7 +128,7 @@ describe.each(engines)('the e-mail outbox on %s', (engine) => {
     const startedAtMs = service.clock.now().getTime()
     for (let hour = 0; hour < 24 * 4; hour += 1) {
       isRefusing = hour < 24
-      if (hour < 3) await happen(service, accountId, { title: `Zdarzenie ${hour}` })
+      if (hour < 3) await insertPanelEvents(service, accountId, { title: `Zdarzenie ${hour}` })
       service.clock.set(new Date(startedAtMs + (hour + 1) * HOUR).toISOString())
       await runRuleJobs(service, { mail: server })
     }
@@ -236,7 +236,7 @@ describe.each(engines)('the e-mail outbox on %s', (engine) => {
       markStarted()
       return new Promise<never>(() => undefined)
     }
-    const jobs = startJobs([deliveriesJob], jobsOf(service, { mail: { ...noMail, mailer: { send } } }))
+    const jobs = startJobs([deliveriesJob], jobDependenciesOf(service, { mail: { ...noMail, mailer: { send } } }))
     await isSending
     const startedAt = performance.now()
     await jobs.stop()

@@ -16,7 +16,7 @@ import {
   type Reader,
   updateReads,
 } from './statements/event-reads'
-import { type EventNarrowing, hasNarrowing, leadIdsOf } from './statements/panel-events'
+import { type EventFilter, hasEventFilter, leadIdsOf } from './statements/panel-events'
 
 const ALL_NUMBERS = { from: 0, to: Number.MAX_SAFE_INTEGER }
 const NOTHING_TO_UNDO = -1
@@ -57,7 +57,7 @@ export function markEvents(store: Store, reader: Reader, marks: { ids: readonly 
   })
 }
 
-type ShownList = { readonly upTo: number; readonly narrowing: EventNarrowing }
+type ShownList = { readonly upTo: number; readonly narrowing: EventFilter }
 
 /**
  * Marks everything in the shown list up to an event as read, optionally narrowed by its filter. Returns the number
@@ -67,7 +67,7 @@ export function markAllRead(store: Store, reader: Reader, shown: ShownList): Pro
   return inAccounts(store, [reader.accountId], async (tx) => {
     const reads = await lockReads(tx, reader)
     const turn = reads.turn + 1
-    const isPart = hasNarrowing(shown.narrowing)
+    const isPart = hasEventFilter(shown.narrowing)
     const upTo = isPart ? 0 : shown.upTo
     const above = await listMarks(tx, { ...reader, turn: reads.turn }, { ...ALL_NUMBERS, from: upTo + 1 })
     await putMarks(tx, { ...reader, turn }, above.map(settledMark))

@@ -8,7 +8,7 @@ import { refreshEventCopy, toEventReading } from './refresh-event-copy'
 import { findCursor } from './statements/event-cursors'
 import {
   countStoredEvents,
-  type EventNarrowing,
+  type EventFilter,
   listFolded,
   listStoredEventsAfter,
   listStoredEventsBefore,
@@ -25,7 +25,7 @@ const readerOf = ({ account, user }: PanelContext) => ({ accountId: account.id, 
 
 type Query = PanelParsed<'events.list' | 'events.updates'>['query'] | PanelParsed<'events.markAll'>['body']
 
-const narrowingOf = (query: Query, { account }: PanelContext): EventNarrowing => ({
+const narrowingOf = (query: Query, { account }: PanelContext): EventFilter => ({
   accountId: account.id,
   sources: query.source,
   tags: query.tag,

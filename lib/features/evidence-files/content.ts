@@ -6,13 +6,13 @@ import { wordsIn } from '@/lib/panel/words'
 
 import { type GatheredCompany, type GatheredPart, answerFileName } from './gather'
 import { valueAt, textOf } from './json'
-import type { EvidenceBody, EvidenceLine, EvidenceSpeech } from './section-parts'
+import type { EvidenceBody, EvidenceLine, EvidenceFormat } from './section-parts'
 import { describePart } from './sections'
 
 export type EvidenceSection = {
   readonly title: string
   /** When and by whom each page was requested. */
-  readonly asked: readonly (EvidenceLine & { readonly note?: string })[]
+  readonly requests: readonly (EvidenceLine & { readonly note?: string })[]
   /** Undefined if the answer has a form that cannot be shown. */
   readonly body: EvidenceBody | undefined
   /** Notes about the request that the reader needs in addition to the answer. */
@@ -37,7 +37,7 @@ const timeOf = (iso: string, locale: Locale): string =>
 
 /** The content of the file. Every sentence follows from stored data. */
 export function makeEvidence(company: GatheredCompany, locale: Locale): EvidenceContent {
-  const format: EvidenceSpeech = {
+  const format: EvidenceFormat = {
     locale,
     ...wordsIn(locale, 'papers', 'evidence'),
     names: registerNames[locale],
@@ -72,7 +72,7 @@ function nameOf({ identity, parts }: GatheredCompany): string | undefined {
 
 function factsOf(
   { identity, account, madeBy, parts, missing, hidden }: GatheredCompany,
-  { words, say, names, made }: EvidenceSpeech & { readonly made: string },
+  { words, say, names, made }: EvidenceFormat & { readonly made: string },
 ): EvidenceLine[] {
   const { facts } = words
   const listParts = (codes: readonly GatheredPart['part'][]) => codes.map((part) => names[part].part).join(', ')
@@ -90,11 +90,11 @@ function factsOf(
   ]
 }
 
-function sectionOf({ part, pages }: GatheredPart, format: EvidenceSpeech): EvidenceSection {
+function sectionOf({ part, pages }: GatheredPart, format: EvidenceFormat): EvidenceSection {
   const answers = pages.map(({ answer }): unknown => JSON.parse(answer))
   return {
     title: format.names[part].part,
-    asked: pages.flatMap((page) => requestLines(page, { ...format, isOnly: pages.length === 1 })),
+    requests: pages.flatMap((page) => requestLines(page, { ...format, isOnly: pages.length === 1 })),
     body: describePart[part](answers, format),
     remarks: remarksOf(pages, format),
   }
@@ -102,8 +102,8 @@ function sectionOf({ part, pages }: GatheredPart, format: EvidenceSpeech): Evide
 
 function requestLines(
   page: PaidAnswerTable,
-  { words, say, locale, isOnly }: EvidenceSpeech & { readonly isOnly: boolean },
-): EvidenceSection['asked'] {
+  { words, say, locale, isOnly }: EvidenceFormat & { readonly isOnly: boolean },
+): EvidenceSection['requests'] {
   const { asked } = words
   const prefix = isOnly ? '' : `${say('asked.page', { page: formatInteger(page.page + 1, locale) })}: `
   const line = (label: string, value: string) => ({ label: `${prefix}${label}`, value })
@@ -115,7 +115,7 @@ function requestLines(
   ]
 }
 
-function remarksOf(pages: readonly PaidAnswerTable[], { words, say, locale }: EvidenceSpeech): string[] {
+function remarksOf(pages: readonly PaidAnswerTable[], { words, say, locale }: EvidenceFormat): string[] {
   const [first] = pages
   if (first === undefined) return []
   const query: unknown = JSON.parse(first.query)

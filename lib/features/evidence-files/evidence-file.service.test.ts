@@ -11,7 +11,7 @@ import { companyHandlers, rolesOfPart } from '@/lib/features/companies/handlers'
 import type { PanelOutput } from '@/lib/features/contract'
 import type { PanelContext } from '@/lib/panel/context'
 import { panelContext } from '@/lib/testing/panel-context'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 import { evidenceFileHandlers } from './handlers'
 
@@ -23,7 +23,7 @@ async function textOfPdf(bytes: Uint8Array): Promise<string> {
   return text.join(' ').replaceAll(/\s+/g, ' ')
 }
 
-describe.each(sqliteAlone)('the evidence file of a company on %s', (engine) => {
+describe.each(sqliteOnly)('the evidence file of a company on %s', (engine) => {
   let service: TestService
   let krs: string
   beforeAll(async () => {

@@ -31,7 +31,7 @@ export function renderEvidence(
 type Texts = Pick<EvidenceContent, 'none' | 'unreadable'>
 
 function* drawSection(document: Document, section: EvidenceSection, { none, unreadable }: Texts): DrawingSteps {
-  const { title, asked, body, remarks } = section
+  const { title, requests, body, remarks } = section
   drawHeading(document, title)
   for (const remark of remarks) drawRemark(document, remark)
   if (body === undefined) drawNote(document, unreadable)
@@ -39,7 +39,7 @@ function* drawSection(document: Document, section: EvidenceSection, { none, unre
   if (body?.table) yield* drawRows(document, body.table, none)
   document.y += 4
   for (const note of body?.notes ?? []) drawRemark(document, note)
-  yield* drawFacts(document, asked)
+  yield* drawFacts(document, requests)
 }
 
 function* drawRows(document: Document, { columns, rows, isEmpty }: EvidenceTable, none: string): DrawingSteps {

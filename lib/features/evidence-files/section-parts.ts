@@ -22,7 +22,7 @@ export type EvidenceBody = {
 type EvidenceWords = Messages['papers']['evidence']
 /** Columns have the labels of the list page; a field without a column has its label in the details of a row. */
 type RegisterLabels = Messages['registers']['fields'] & Messages['registers']['columns']
-export type EvidenceSpeech = {
+export type EvidenceFormat = {
   readonly words: EvidenceWords
   readonly say: FormatText<EvidenceWords>
   readonly names: Messages['register-names']
@@ -31,9 +31,9 @@ export type EvidenceSpeech = {
   readonly locale: Locale
 }
 /** `pages`: the answers, in order. Undefined if they have a form that cannot be shown. */
-export type DescribePart = (pages: readonly unknown[], format: EvidenceSpeech) => EvidenceBody | undefined
+export type DescribePart = (pages: readonly unknown[], format: EvidenceFormat) => EvidenceBody | undefined
 
-export type EvidenceCell = (item: unknown, format: EvidenceSpeech) => string
+export type EvidenceCell = (item: unknown, format: EvidenceFormat) => string
 export type EvidenceColumn = readonly [width: number, cell: EvidenceCell]
 
 export const fieldCell =
@@ -61,7 +61,7 @@ export function evidenceTable(
     labels,
     columns,
     format,
-  }: { labels: readonly string[]; columns: readonly EvidenceColumn[]; format: EvidenceSpeech },
+  }: { labels: readonly string[]; columns: readonly EvidenceColumn[]; format: EvidenceFormat },
 ): EvidenceTable {
   return {
     columns: columns.map(([width], index) => ({ label: labels[index] ?? '', width })),
@@ -75,7 +75,7 @@ export function evidenceTable(
 }
 
 type ListLayout = {
-  readonly labels: (format: EvidenceSpeech) => readonly string[]
+  readonly labels: (format: EvidenceFormat) => readonly string[]
   readonly columns: readonly EvidenceColumn[]
   readonly note?: (words: EvidenceWords) => string
   /** Streams return the oldest first; a file begins with the newest. */

@@ -18,7 +18,7 @@ const feedNarrowing = z.object({
   /** Tag of the events' monitors; a calendar with a tag contains no reports and no offers. */
   tag: line(MAX_TAG_LENGTH).min(1).nullable(),
 })
-export type FeedNarrowing = z.infer<typeof feedNarrowing>
+export type FeedFilter = z.infer<typeof feedNarrowing>
 
 export const feed = z.object({
   id: uuid,

@@ -3,7 +3,7 @@ import { claimDeadline, opensClaims } from '@/lib/domain/events/claim-deadline'
 import { foldLine } from '@/lib/domain/fold'
 import { stripBidiControls } from '@/lib/domain/format/plain-direction'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
-import { type EventNarrowing, listFolded, listStoredEventsBefore } from '@/lib/features/events/statements/panel-events'
+import { type EventFilter, listFolded, listStoredEventsBefore } from '@/lib/features/events/statements/panel-events'
 import type { PanelEventTable } from '@/lib/features/events/tables'
 import type { Db } from '@/lib/storage/storage'
 
@@ -31,7 +31,7 @@ export const maskedFeedText = (text: string): string =>
     .trim()
 
 /** The newest events, one per announcement and subject. */
-export async function newestEvents(db: Db, narrowing: EventNarrowing, limit: number): Promise<AnnouncedEvent[]> {
+export async function newestEvents(db: Db, narrowing: EventFilter, limit: number): Promise<AnnouncedEvent[]> {
   return toFeedEvents(
     db,
     await listStoredEventsBefore(db, { ...narrowing, isFolded: true }, { before: undefined, limit }),
@@ -73,7 +73,7 @@ const LIFTED = /uchyleni\w* postanowienia o ogloszeniu upadlosci/
 export type ListedClaims = { readonly claims: readonly ClaimEntry[]; readonly isWhole: boolean }
 
 /** Announcements of the last months, newest first. */
-export async function listClaimDeadlines(db: Db, narrowing: EventNarrowing, now: Date): Promise<ListedClaims> {
+export async function listClaimDeadlines(db: Db, narrowing: EventFilter, now: Date): Promise<ListedClaims> {
   const { sources = [] } = narrowing
   if (sources.length > 0 && !sources.includes('krz')) return { claims: [], isWhole: true }
   const { opening, lifted, isWhole } = await readOpening(db, narrowing, now)
@@ -86,7 +86,7 @@ export async function listClaimDeadlines(db: Db, narrowing: EventNarrowing, now:
 }
 
 /** Announcements that open claims, and when later ones about the same subject lifted them. */
-async function readOpening(db: Db, narrowing: EventNarrowing, now: Date) {
+async function readOpening(db: Db, narrowing: EventFilter, now: Date) {
   const opening: PanelEventTable[] = []
   // The newest per subject, since those come first.
   const lifted = new Map<string, string>()
@@ -103,7 +103,7 @@ async function readOpening(db: Db, narrowing: EventNarrowing, now: Date) {
 const liftsClaims = ({ title }: PanelEventTable): boolean => title !== null && LIFTED.test(foldLine(title))
 
 /** Yields the events of the period, newest first, and `more` at the end if some of them were not read. */
-async function* recentOfKrz(db: Db, narrowing: EventNarrowing, now: Date): AsyncGenerator<PanelEventTable | 'more'> {
+async function* recentOfKrz(db: Db, narrowing: EventFilter, now: Date): AsyncGenerator<PanelEventTable | 'more'> {
   const since = addDays(warsawDay(now), -CLAIM_SPAN_DAYS)
   const filter = { ...narrowing, sources: ['krz'], isFolded: true }
   let before: number | undefined

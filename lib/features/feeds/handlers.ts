@@ -5,7 +5,7 @@ import { feedPath } from '@/lib/domain/routes'
 import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
 import { defineOwned } from '@/lib/panel/owned'
 
-import { type FeedNarrowing, MAX_FEEDS, type SecretFeed } from './contract'
+import { type FeedFilter, MAX_FEEDS, type SecretFeed } from './contract'
 import { feedRows } from './statements'
 import type { FeedTable } from './tables'
 
@@ -15,14 +15,14 @@ const SECRET_BYTES = 32
 export const hashFeedSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
 /** Safe: only this panel writes it. */
-export const readFeedNarrowing = ({ narrowing }: Pick<FeedTable, 'narrowing'>): FeedNarrowing =>
-  JSON.parse(narrowing) as FeedNarrowing
+export const readFeedFilter = ({ narrowing }: Pick<FeedTable, 'narrowing'>): FeedFilter =>
+  JSON.parse(narrowing) as FeedFilter
 
 const toFeed = (row: FeedTable): SecretFeed => ({
   id: row.id,
   kind: row.kind,
   name: row.name,
-  ...readFeedNarrowing(row),
+  ...readFeedFilter(row),
   created_at: row.created_at,
   renewed_at: row.renewed_at,
   last_read_at: row.last_read_at,
@@ -69,7 +69,7 @@ export const feedHandlers: PanelHandlersOf<'feeds'> = {
       user_id: context.user.id,
       kind,
       name,
-      narrowing: JSON.stringify({ sources: [...new Set(sources)], tag } satisfies FeedNarrowing),
+      narrowing: JSON.stringify({ sources: [...new Set(sources)], tag } satisfies FeedFilter),
       ...addressOf(secret, context),
     }))
     return withAddress(feed, secret, context)

@@ -15,7 +15,7 @@ import type { Storage } from '@/lib/storage/storage'
 
 import type { FeedKind } from './contract'
 import { listClaimDeadlines, newestEvents } from './feed-entries'
-import { hashFeedSecret, readFeedNarrowing } from './handlers'
+import { hashFeedSecret, readFeedFilter } from './handlers'
 import { listExpiries } from './report-expiries'
 import { feedRows, findFeedBySecret, type ReadableFeed } from './statements'
 import { type FeedSetting, writeCalendar, writeRss } from './write-feed'
@@ -89,7 +89,7 @@ async function writeFile(row: ReadableFeed, context: FeedReadContext): Promise<F
   const { storage, now, log } = context
   const callService = context.callFor({ ...row, id: row.account_id })
   const readContext = { storage, now, log, callService, account: { id: row.account_id } }
-  const { sources, tag } = readFeedNarrowing(row)
+  const { sources, tag } = readFeedFilter(row)
   await refreshEventCopy(readContext, PATIENCE_MS)
   if (tag !== null) await readTags(readContext, [tag])
   const narrowing = { accountId: row.account_id, sources, ...(tag !== null && { tags: [tag] }) }

@@ -122,7 +122,7 @@ async function recordFilterChange(context: PanelContext, { name, body, former, a
   const target = name === 'filters.create' ? null : answer.id
   if (!isEmbedded) await noteFilterChange(storage, { accountId: account.id, now }, { name, target, former, answer })
   const recordedValues = await recordedValuesOf(storage.db, account.id)
-  const auditedCall = { target, body, answer, query: {}, former, file: null, keep: recordedValues.value }
+  const auditedCall = { target, body, answer, query: {}, former, file: null, storedForm: recordedValues.value }
   const entry = auditedOperations[name].entry(auditedCall)
   if (entry) await recordChangeAlone(context, { ...entry, action: name })
 }

@@ -46,7 +46,7 @@ type FoundMonitors = {
 async function findMonitors(context: PanelContext, from: BridgeFrom): Promise<FoundMonitors> {
   const { callService } = context
   if ('tag' in from) {
-    const all = eachMonitor(callService, { narrowed: { tag: [from.tag] } })
+    const all = eachMonitor(callService, { filter: { tag: [from.tag] } })
     return { monitors: filterMonitors(all, ({ tags }) => tags?.includes(from.tag) === true) }
   }
   const ids = 'ids' in from ? new Set(from.ids) : await importedIds(context, from.import_id)

@@ -8,14 +8,14 @@ import { importHandlers } from '@/lib/features/imports/handlers'
 import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
 import { krsOf, nipOf, peselOf } from '@/lib/testing/identifiers'
 import { panelContext } from '@/lib/testing/panel-context'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 import { filterBridgeHandlers } from './bridge-handlers'
 
 type Bridges = PanelHandlersOf<'filterBridges'>
 type From = Parameters<Bridges['filterBridges.plan']>[0]['body']['from']
 
-describe.each(sqliteAlone)('filters created from monitors on %s', (engine) => {
+describe.each(sqliteOnly)('filters created from monitors on %s', (engine) => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService({ engine })

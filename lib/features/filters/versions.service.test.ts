@@ -8,11 +8,11 @@ import { gatherEvidence } from '@/lib/features/certificates/evidence'
 import { toStretches } from '@/lib/features/certificates/timeline'
 import { krsOf, peselOf } from '@/lib/testing/identifiers'
 import { panelContext } from '@/lib/testing/panel-context'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 import { filterVersionHandlers } from './version-handlers'
 
-describe.each(sqliteAlone)('versions of filters on %s', (engine) => {
+describe.each(sqliteOnly)('versions of filters on %s', (engine) => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService({ engine })

@@ -5,7 +5,7 @@ import type { RemoteConnection } from '@/lib/panel/remote-accounts'
 import { openKey, sealKey, toFingerprint } from '@/lib/panel/secrets/key-custody'
 import { findAccount } from '@/lib/service/accounts/statements/accounts'
 import { panelContext } from '@/lib/testing/panel-context'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 import type { ConnectionCheck, ConnectionState } from './contract'
 import { connectionHandlers } from './handlers'
@@ -13,7 +13,7 @@ import { connectionHandlers } from './handlers'
 const SECRET = 'a-secret-of-thirty-two-characters!'
 const KEY = 'brd_abcd_a-key-of-the-remote-service'
 
-describe.each(sqliteAlone)('the key of a remote service, on %s', (engine) => {
+describe.each(sqliteOnly)('the key of a remote service, on %s', (engine) => {
   let service: TestService
   let accountId: string
   beforeAll(async () => {

@@ -11,7 +11,7 @@ import {
 import { noMail } from '@/lib/panel/mail/mailer'
 import { panelContext } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 import { memberHandlers } from './handlers'
 import { readInvitation } from './invitations'
@@ -20,7 +20,7 @@ import { joinByInvitation } from './joining'
 const password = 'trzy zielone parasole'
 
 /** Mail servers may open a link any number of times, also long after it was created. */
-describe.each(sqliteAlone)('links in mails on %s', (engine) => {
+describe.each(sqliteOnly)('links in mails on %s', (engine) => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService({ engine })

@@ -12,7 +12,7 @@ import { createSignIn } from '@/lib/features/auth/sign-in'
 import { findLiveSession } from '@/lib/features/auth/statements/sessions'
 import type { PanelOutput, PanelParsed } from '@/lib/features/contract'
 import { profileHandlers, sessionHandlers } from '@/lib/features/profile/handlers'
-import { UNLIMITED_RETENTION, keepsAll } from '@/lib/features/retention/domain/retention'
+import { UNLIMITED_RETENTION, UNLIMITED_TERMS } from '@/lib/features/retention/domain/retention'
 import { insertIdentity } from '@/lib/features/single-sign-on/statements'
 import type { PanelContext } from '@/lib/panel/context'
 import { noMail } from '@/lib/panel/mail/mailer'
@@ -485,13 +485,16 @@ describe.each(engines)('people on %s', (engine) => {
 
     it("show the operator's default if the owner has chosen nothing, and audit the effective value", async () => {
       const { accountId, owner, contextOf } = await openAccount()
-      await writeRetentionDefaults(service.storage.db, { ...keepsAll, event_months: 24 })
+      await writeRetentionDefaults(service.storage.db, { ...UNLIMITED_TERMS, event_months: 24 })
       const read = () => accountSettingsHandlers['accountSettings.read']({}, contextOf(owner))
-      expect(await read()).toMatchObject({ event_months: null, kept_by_default: { ...keepsAll, event_months: 24 } })
+      expect(await read()).toMatchObject({
+        event_months: null,
+        kept_by_default: { ...UNLIMITED_TERMS, event_months: 24 },
+      })
       await update(contextOf(owner), { event_months: UNLIMITED_RETENTION })
       await update(contextOf(owner), { event_months: 6 })
       await update(contextOf(owner), { event_months: null })
-      await writeRetentionDefaults(service.storage.db, keepsAll)
+      await writeRetentionDefaults(service.storage.db, UNLIMITED_TERMS)
       const entries = await listEntriesAfter(service.storage.db, accountId, { number: 0, limit: 10 })
       expect(entries.map(({ before, after }) => `${before} ${after}`)).toEqual([
         '{"event_months":24} {"event_months":null}',

@@ -4,12 +4,12 @@ import { createClient } from '@/lib/client/client'
 import { ApiError } from '@/lib/domain/api-error'
 import type { CallService } from '@/lib/panel/context'
 import { peselOf } from '@/lib/testing/identifiers'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 import { monitorLine, type MonitorLine } from './contract/monitors'
 import { monitorLines } from './handlers'
 
-describe.each(sqliteAlone)('the stream of all monitors on %s', (engine) => {
+describe.each(sqliteOnly)('the stream of all monitors on %s', (engine) => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService({ engine })

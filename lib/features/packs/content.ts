@@ -164,7 +164,7 @@ function priceCheck({ terms, meter, totals, days }: Omit<CheckInput, 'endpoints'
   const comparison = check('price', overage_grosz, product(overage_units, terms.unit_grosz))
   const bill = makeOverageBill(
     { overage_units, overage_grosz, unit_grosz: terms.unit_grosz },
-    { besides: meter ? overageIn(meter) : undefined, days },
+    { comparison: meter ? overageIn(meter) : undefined, days },
   )
   if (bill?.kind === 'prices') return { ...comparison, agrees: null, mean_grosz: bill.meanGrosz }
   return bill?.kind === 'earlier' ? { ...comparison, agrees: null, paid_grosz: bill.meanGrosz } : comparison

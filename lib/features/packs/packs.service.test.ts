@@ -12,7 +12,7 @@ import { setPlan } from '@/lib/service/accounts/accounts'
 import { insertCompany } from '@/lib/testing/companies'
 import { pdfText, unzip } from '@/lib/testing/files'
 import { callServiceAs, fetchAs, panelContext, sendsNothing } from '@/lib/testing/panel-context'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 import type { PackContent } from './content'
 import { makePack } from './files'
@@ -24,7 +24,7 @@ import { listPacks } from './statements'
 
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
 
-describe.each(sqliteAlone)('packs of closed periods on %s', (engine) => {
+describe.each(sqliteOnly)('packs of closed periods on %s', (engine) => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService({ engine })

@@ -5,7 +5,7 @@ import { drawTable, type PdfRow } from '@/lib/pdf/table'
 
 import { earlierPriceIn, type PackContent, severalPricesIn } from './content'
 import { vatOn } from './domain/vat'
-import { columnsOf, numberColumn, mean, money, number, paper, polishPools, formatPaperText } from './pdf-words'
+import { columnsOf, numberColumn, formatMean, money, number, paper, polishPools, formatPaperText } from './pdf-words'
 
 export function* drawSum(document: PDFKit.PDFDocument, content: PackContent): DrawingSteps {
   const { totals, kind } = content
@@ -52,7 +52,7 @@ function priceRows(content: PackContent): readonly PdfRow[] {
   if (earlier !== undefined) return [{ cells: [paper.sum.earlierPrice, money(earlier)] }]
   if (content.terms.unit_grosz === null) return []
   if (!several) return [{ cells: [paper.sum.price, price] }]
-  return [{ cells: [paper.sum.endPrice, price] }, { cells: [paper.sum.meanPrice, mean(several)] }]
+  return [{ cells: [paper.sum.endPrice, price] }, { cells: [paper.sum.meanPrice, formatMean(several)] }]
 }
 
 /** VAT and gross amount, shown if the account wants them; the net amount is shown above in any case. */

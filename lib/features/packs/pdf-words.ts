@@ -15,9 +15,9 @@ export const polishPools = words satisfies Readonly<Record<Pool, unknown>>
 
 export const number = (value: number | null) => (value === null ? paper.none : formatInteger(value, 'pl'))
 export const money = (grosz: number | null) => (grosz === null ? paper.none : formatGrosz(grosz, 'pl'))
-export const mean = ({ mean_grosz }: PackCheck) => `${formatHundredths(mean_grosz ?? 0, 'pl')} gr`
-export const moment = (iso: string) => `${formatDateTime(iso, 'pl')} ${paper.zone}`
-export const cap = (pln: number | null | 'unknown') => {
+export const formatMean = ({ mean_grosz }: PackCheck) => `${formatHundredths(mean_grosz ?? 0, 'pl')} gr`
+export const formatMoment = (iso: string) => `${formatDateTime(iso, 'pl')} ${paper.zone}`
+export const formatCap = (pln: number | null | 'unknown') => {
   if (pln === 'unknown') return paper.capUnknown
   return pln === null
     ? formatPaperText('capDefault', { amount: formatZloty(DEFAULT_CEILING_PLN, 'pl') })

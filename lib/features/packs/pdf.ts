@@ -19,12 +19,12 @@ import { drawEndpoints } from './pdf-endpoints'
 import { drawSum } from './pdf-sum'
 import {
   amountsText,
-  cap,
+  formatCap,
   columnsOf,
   numberColumn,
   figureLabel,
-  mean,
-  moment,
+  formatMean,
+  formatMoment,
   money,
   number,
   paper,
@@ -67,7 +67,7 @@ function drawHead(document: Document, content: PackContent): void {
     subject: content.account.name,
   })
   if (content.kind === 'preliminary') {
-    drawNote(document, formatPaperText('running', { at: moment(content.frozen_at) }))
+    drawNote(document, formatPaperText('running', { at: formatMoment(content.frozen_at) }))
   }
 }
 
@@ -86,13 +86,13 @@ const factsOf = (content: PackContent): readonly PdfFact[] => {
     },
     ...(content.segments.length > 1 ? [] : planFacts(terms)),
     { label: t.amounts, value: amountsText(content) },
-    { label: t.at[kind], value: moment(content.frozen_at) },
+    { label: t.at[kind], value: formatMoment(content.frozen_at) },
   ]
 }
 
 const planFacts = (terms: PackContent['terms']): readonly PdfFact[] => [
   { label: paper.facts.plan, value: terms.plan ?? paper.facts.planUnknown },
-  ...(terms.plan === null ? [] : [{ label: paper.facts.termsFrom, value: moment(terms.as_of) }]),
+  ...(terms.plan === null ? [] : [{ label: paper.facts.termsFrom, value: formatMoment(terms.as_of) }]),
 ]
 
 /** Each part of the period with its terms; unchanged terms are shown with the facts instead. */
@@ -126,7 +126,7 @@ function drawChecks(document: Document, content: PackContent): DrawingSteps {
   const note = mismatchNote(content)
   if (note !== undefined) drawNote(document, note)
   const several = severalPricesIn(content)
-  if (several) drawRemark(document, formatPaperText('severalPrices', { mean: mean(several) }))
+  if (several) drawRemark(document, formatPaperText('severalPrices', { mean: formatMean(several) }))
   const earlier = earlierPriceIn(content)
   if (earlier !== undefined) drawRemark(document, formatPaperText('earlierPrice', { price: money(earlier) }))
   return drawTable(document, {
@@ -138,9 +138,9 @@ function drawChecks(document: Document, content: PackContent): DrawingSteps {
 /** A running period has no end for which a reading could be missing. */
 function meterText({ kind, meter, period }: PackContent): string {
   if (!meter) return paper.meter.unseen
-  if (kind === 'preliminary') return formatPaperText('meter.read', { at: moment(meter.at) })
+  if (kind === 'preliminary') return formatPaperText('meter.read', { at: formatMoment(meter.at) })
   if (meter.at === period.end) return paper.meter.atEnd
-  return formatPaperText('meter.last', { at: moment(meter.at) })
+  return formatPaperText('meter.last', { at: formatMoment(meter.at) })
 }
 
 /** Days above the last reading are later usage; any other difference is a mismatch. */
@@ -170,8 +170,8 @@ function* drawCap(document: Document, content: PackContent): DrawingSteps {
   const t = paper.cap
   drawHeading(document, t.title)
   yield* drawFacts(document, [
-    { label: t.atStart, value: cap(at_start_pln) },
-    { label: t.atEnd[content.kind], value: cap(at_end_pln) },
+    { label: t.atStart, value: formatCap(at_start_pln) },
+    { label: t.atEnd[content.kind], value: formatCap(at_end_pln) },
   ])
   document.y += 8
   if (changes.length === 0) return drawRemark(document, t.unchanged)
@@ -199,8 +199,8 @@ function* changeRows(changes: PackContent['cap']['changes']): Iterable<PdfRow> {
     const cells = [
       formatDateTime(change.at, 'pl'),
       whoText(change),
-      cap(change.from_pln),
-      cap(change.to_pln),
+      formatCap(change.from_pln),
+      formatCap(change.to_pln),
       money(change.overage_grosz),
       change.reason ?? '',
     ]

@@ -7,14 +7,14 @@ import { recordedValuesOf } from '@/lib/service/monitors/statements/evidence'
 import { liveAnnouncements } from '@/lib/testing/announced-days'
 import { nipOf, peselOf } from '@/lib/testing/identifiers'
 import { panelContext } from '@/lib/testing/panel-context'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 import { personalHandlers } from './handlers'
 import { hashIn } from './record-persons'
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
-describe.each(sqliteAlone)('personal numbers on %s', (engine) => {
+describe.each(sqliteOnly)('personal numbers on %s', (engine) => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService({ engine })

@@ -35,7 +35,7 @@ afterEach(() => vi.useRealTimers())
 it('continues at the same page after a rate limit', async () => {
   const { callService, queries } = listing([undefined, 3, 2])
   const began = Date.now()
-  const reading = idsOf(eachMonitor(callService, { narrowed: { tag: ['a'] } }))
+  const reading = idsOf(eachMonitor(callService, { filter: { tag: ['a'] } }))
   await vi.runAllTimersAsync()
   expect(await reading).toEqual(['m0', 'm1', 'm2'])
   expect(Date.now() - began).toBe(5000)

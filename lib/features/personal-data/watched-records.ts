@@ -19,8 +19,8 @@ export type WatchedPage = OperationAnswer<'monitors.list'> & {
   /** Cursor with which this page was requested; null for the first one. */
   readonly cursor: string | null
 }
-export type Walk = {
-  readonly narrowed?: Pick<NonNullable<Input<'monitors.list'>['query']>, 'identifier_type' | 'tag'>
+export type MonitorListOptions = {
+  readonly filter?: Pick<NonNullable<Input<'monitors.list'>['query']>, 'identifier_type' | 'tag'>
   /** Cursor to begin at; without it, the list begins with the newest monitor. */
   readonly from?: string | null
   readonly signal?: AbortSignal
@@ -30,11 +30,11 @@ export type Walk = {
 /** The list of monitors, page by page. Stop iterating to end the requests. */
 export async function* eachPage(
   callService: CallService,
-  { narrowed, from = null, signal = neverAborted, patience = PATIENCE }: Walk = {},
+  { filter, from = null, signal = neverAborted, patience = PATIENCE }: MonitorListOptions = {},
 ): AsyncGenerator<WatchedPage> {
   let cursor: string | null = from
   do {
-    const query = { ...narrowed, limit: LARGEST_PAGE, ...toCursorQuery(cursor) }
+    const query = { ...filter, limit: LARGEST_PAGE, ...toCursorQuery(cursor) }
     const page: WatchedPage = {
       ...(await withRateLimit(signal, () => callService('monitors.list', { query }), patience)),
       cursor,
@@ -49,10 +49,13 @@ const toCursorQuery = (cursor: string | null) => (cursor === null ? {} : { curso
 /** A service that repeats the same cursor has no more pages. */
 const nextOf = ({ next_cursor: next = null, cursor }: WatchedPage): string | null => (next === cursor ? null : next)
 
-export async function* eachMonitor(callService: CallService, walk: Walk = {}): AsyncGenerator<WatchedRecord> {
+export async function* eachMonitor(
+  callService: CallService,
+  walk: MonitorListOptions = {},
+): AsyncGenerator<WatchedRecord> {
   for await (const { items } of eachPage(callService, walk)) yield* items
 }
 
 /** Monitors of persons, by PESEL. */
 export const eachPerson = (callService: CallService) =>
-  eachMonitor(callService, { narrowed: { identifier_type: 'pesel' } })
+  eachMonitor(callService, { filter: { identifier_type: 'pesel' } })

@@ -47,7 +47,7 @@ const requestPage: PanelHandler<'registers.ask'> = async ({ params, body }, cont
   const payment = {
     key: keyOf(call),
     call: toCall(call, body.limit),
-    wish: body,
+    request: body,
     audit: { action: 'registers.ask', target: call.list, of: { register_list: call.list } },
     query: call.text,
     toListed: (answer: PartAnswer) => ({ row_count: requireRows(answer).length, total: listedTotal(answer.answer) }),

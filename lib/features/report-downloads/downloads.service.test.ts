@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { generateDailyReports } from '@/lib/service/reports/daily-reports'
 import { panelContext } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 import { reportDownloadHandlers } from './handlers'
 import { reportDownloadsJob } from './job'
 import { recordSending, type SentFile } from './record-sending'
 import { insertReportDownload, listDownloadedReports, touchDownloads } from './statements'
 
-describe.each(sqliteAlone)('downloads of reports on %s', (engine) => {
+describe.each(sqliteOnly)('downloads of reports on %s', (engine) => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService({ engine, now: '2026-11-20T11:00:00.000Z' })

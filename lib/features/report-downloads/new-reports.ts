@@ -10,7 +10,7 @@ type IndexEntry = OperationAnswer<'reports.dailyIndex'>[number]
 type ReportChoice = { readonly format: ReportFormat; readonly source?: readonly string[] | undefined }
 type FindContext = Pick<PanelContext, 'callService' | 'storage' | 'account' | 'user' | 'now'>
 
-export type NewReports = { readonly planned: readonly ReportZipEntry[]; readonly leftOut: readonly SkippedReport[] }
+export type NewReports = { readonly planned: readonly ReportZipEntry[]; readonly skipped: readonly SkippedReport[] }
 
 /**
  * Lists the available daily reports that the caller has not completely downloaded since they were generated, the
@@ -30,14 +30,14 @@ export async function findNewReports(context: FindContext, { format, source = []
   )
   const names = new Set<string>()
   const planned: ReportZipEntry[] = []
-  const leftOut: SkippedReport[] = []
+  const skipped: SkippedReport[] = []
   for (const report of wanted.toSorted(byExpiry)) {
     const plan = planOf(report, format)
-    if (report.size_bytes === undefined) leftOut.push({ ...plan, reason: 'size_unknown' })
-    else if (Date.parse(report.expires_at ?? '') <= now.getTime()) leftOut.push({ ...plan, reason: 'expired' })
+    if (report.size_bytes === undefined) skipped.push({ ...plan, reason: 'size_unknown' })
+    else if (Date.parse(report.expires_at ?? '') <= now.getTime()) skipped.push({ ...plan, reason: 'expired' })
     else planned.push({ ...plan, name: freeName(plan.name, names), size_bytes: report.size_bytes })
   }
-  return { planned, leftOut }
+  return { planned, skipped }
 }
 
 const isDownloaded = ({ generated_at: generatedAt }: IndexEntry, at: string | undefined): boolean =>

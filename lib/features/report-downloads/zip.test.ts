@@ -36,7 +36,7 @@ const service =
 const open = (reports: readonly ReportZipEntry[], fetchService: FetchService, sentIds: string[] = []) =>
   openReportsZip({
     planned: reports,
-    leftOut: [],
+    skipped: [],
     madeAt: '2026-11-21T10:00:00.000Z',
     fetchService,
     signal: new AbortController().signal,

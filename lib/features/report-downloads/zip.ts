@@ -25,11 +25,11 @@ export type SkippedReport = Omit<ReportZipEntry, 'size_bytes'> & { readonly reas
 type Manifest = {
   readonly madeAt: string
   readonly sent: readonly SentReport[]
-  readonly leftOut: readonly SkippedReport[]
+  readonly skipped: readonly SkippedReport[]
 }
 
-const zipManifest = ({ madeAt, sent, leftOut }: Manifest): string =>
-  `${JSON.stringify({ made_at: madeAt, files: sent, left_out: leftOut }, null, 2)}\n`
+const zipManifest = ({ madeAt, sent, skipped }: Manifest): string =>
+  `${JSON.stringify({ made_at: madeAt, files: sent, left_out: skipped }, null, 2)}\n`
 
 const COLUMNS = [
   'file',
@@ -43,10 +43,10 @@ const COLUMNS = [
   'left_out',
 ] as const
 
-function manifestTable({ sent, leftOut }: Manifest): string {
+function manifestTable({ sent, skipped }: Manifest): string {
   const lines = [
     ...sent.map((report) => ({ ...report, left_out: '' })),
-    ...leftOut.map(({ reason, ...report }) => ({ ...report, size_bytes: null, sha256: '', left_out: reason })),
+    ...skipped.map(({ reason, ...report }) => ({ ...report, size_bytes: null, sha256: '', left_out: reason })),
   ]
   const rows = lines.map((line) => {
     const { name, source, format, report_date, row_count, size_bytes, sha256, generated_at, left_out } = line
@@ -58,7 +58,7 @@ function manifestTable({ sent, leftOut }: Manifest): string {
 /** Contents of a ZIP. `onSent` is called when a report in it has been sent completely. */
 type ZipPlan = {
   readonly planned: readonly ReportZipEntry[]
-  readonly leftOut: readonly SkippedReport[]
+  readonly skipped: readonly SkippedReport[]
   readonly madeAt: string
   readonly fetchService: FetchService
   readonly signal: AbortSignal
@@ -76,7 +76,7 @@ const entryOptions = (madeAt: string) => ({ compress: false, mtime: new Date(mad
  * `manifest.csv` come last, with the hashes of what was sent. A report that cannot be read to its end aborts the ZIP.
  */
 export async function openReportsZip(plan: ZipPlan): Promise<ReportsZip> {
-  const { planned, leftOut, madeAt } = plan
+  const { planned, skipped, madeAt } = plan
   const zip = new ZipFile()
   const output = outputOf(zip)
   const sentReports: SentReport[] = []
@@ -97,9 +97,9 @@ export async function openReportsZip(plan: ZipPlan): Promise<ReportsZip> {
     ['manifest.json', zipManifest],
     ['manifest.csv', manifestTable],
   ] as const) {
-    const size = Buffer.byteLength(write({ madeAt, sent: placeholders, leftOut }))
+    const size = Buffer.byteLength(write({ madeAt, sent: placeholders, skipped }))
     zip.addReadStreamLazy(name, { ...entryOptions(madeAt), size }, (done) => {
-      done(null, Readable.from([Buffer.from(write({ madeAt, sent: sentReports, leftOut }))], { objectMode: false }))
+      done(null, Readable.from([Buffer.from(write({ madeAt, sent: sentReports, skipped }))], { objectMode: false }))
     })
   }
   const sizeBytes = await new Promise<number>((resolve) => {

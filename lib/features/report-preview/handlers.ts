@@ -100,8 +100,8 @@ export const reportPreviewHandlers: PanelHandlersOf<'reportPreview'> = {
     const releaseSlot = claimPreviewSlot(context.account.id)
     try {
       const place = await openSealedPlace(context, id, query.place)
-      const { opened, broken } = await openPreview(context, { id, place, signal: context.request.signal })
-      if (opened === undefined) throw new HttpError('upstream_error', `The report is broken: ${broken}`)
+      const { opened, brokenReason } = await openPreview(context, { id, place, signal: context.request.signal })
+      if (opened === undefined) throw new HttpError('upstream_error', `The report is broken: ${brokenReason}`)
       try {
         const batch = await opened.rows.next()
         const read = batch.done === true ? undefined : batch.value[0]

@@ -10,7 +10,7 @@ import type { CallService, PanelContext } from '@/lib/panel/context'
 import type { PreviewedReport, PreviewEnd } from './contract'
 import { type ReportRows, openRows } from './read-rows'
 import { TruncatedReport } from './row-cutter'
-import { placesOf, type RowPlace } from './row-place'
+import { createPlaceSealer, type RowPlace } from './row-place'
 
 /** After a restart, or in another process, the same session may get a second entry, but none is ever missing. */
 const MAX_RECORDED = 10_000
@@ -78,7 +78,7 @@ export type OpenPreview = {
   readonly report: PreviewedReport
   /** Absent if the file failed before its first row; the reason is reported instead. */
   readonly opened: ReportRows | undefined
-  readonly broken: PreviewEnd['reason']
+  readonly brokenReason: PreviewEnd['reason']
 }
 
 type OpenPreviewInput = { readonly id: string; readonly place: RowPlace | undefined; readonly signal: AbortSignal }
@@ -102,11 +102,11 @@ export async function openPreview(
       await opened.rows.return(undefined)
       throw error
     }
-    return { report, opened, broken: null }
+    return { report, opened, brokenReason: null }
   } catch (error) {
     const reason = breakReason(error)
     if (reason === undefined || isApiError(error)) throw error
-    return { report: toPreviewed(fields, formatIn(fields?.format)), opened: undefined, broken: reason }
+    return { report: toPreviewed(fields, formatIn(fields?.format)), opened: undefined, brokenReason: reason }
   }
 }
 
@@ -126,7 +126,7 @@ export async function openSealedPlace(
   token: string | undefined,
 ): Promise<RowPlace | undefined> {
   if (token === undefined) return undefined
-  const place = placesOf(context, id).open(token)
+  const place = createPlaceSealer(context, id).open(token)
   if (place !== undefined) return place
   const { opened } = await openPreview(context, { id, place: undefined, signal: context.request.signal })
   await opened?.rows.return(undefined)

@@ -28,11 +28,11 @@ export async function* previewCount(
 ): AsyncGenerator<PreviewFigures> {
   const { report_id: id } = params
   const { signal } = context.request
-  const { opened, broken } = await openPreview(context, { id, place: undefined, signal })
+  const { opened, brokenReason } = await openPreview(context, { id, place: undefined, signal })
   const words = wordsOf(query.search)
   const tally = new Tally(words)
   if (opened === undefined) {
-    yield { ...tally.figures, end: { why: 'broken', reason: broken, monitors: [], monitor_count: 0 } }
+    yield { ...tally.figures, end: { why: 'broken', reason: brokenReason, monitors: [], monitor_count: 0 } }
     return
   }
   const end = (why: End['why'], reason: End['reason'] = null) => ({ ...tally.figures, end: tally.end(why, reason) })

@@ -6,7 +6,7 @@ import { breakReason, createPace, openSealedPlace, openPreview, type OpenPreview
 import type { ReportRows, PreviewedRow } from './read-rows'
 import { Columns, findMasked, toCells } from './row-cells'
 import { keysOfRows } from './row-keys'
-import { placesOf } from './row-place'
+import { createPlaceSealer } from './row-place'
 import type { WatchedTargets } from './watched-targets'
 import { watchedTargetsOf } from './watched-targets-cache'
 
@@ -55,11 +55,11 @@ class RowsRun {
     this.#read = input.before
   }
 
-  async *lines({ report, opened, broken }: OpenPreview): AsyncGenerator<PreviewLine> {
+  async *lines({ report, opened, brokenReason }: OpenPreview): AsyncGenerator<PreviewLine> {
     const head = () => ({ report, columns: [...this.#columns.names] })
     if (opened === undefined) {
       yield head()
-      yield this.#end('broken', { reason: broken })
+      yield this.#end('broken', { reason: brokenReason })
       return
     }
     this.#columns.add(opened.header)
@@ -100,7 +100,7 @@ class RowsRun {
   }
 
   async #readBatch(batch: readonly PreviewedRow[], { file }: ReportRows) {
-    const places = placesOf(this.#input.context, this.#input.id)
+    const places = createPlaceSealer(this.#input.context, this.#input.id)
     const hits = await this.#hitsOf(batch)
     const pace = createPace()
     const rows: PreviewRow[] = []

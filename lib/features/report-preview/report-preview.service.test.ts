@@ -13,7 +13,7 @@ import type { AnnouncementTable } from '@/lib/service/monitors/tables'
 import { generateDailyReports } from '@/lib/service/reports/daily-reports'
 import { announcementsOfDay } from '@/lib/testing/announced-days'
 import { fetchAs, panelContext } from '@/lib/testing/panel-context'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 import {
   type HitMonitor,
@@ -38,7 +38,7 @@ async function linesOf(answer: Response): Promise<unknown[]> {
     .map((line): unknown => JSON.parse(line))
 }
 
-describe.each(sqliteAlone)('the preview of a report on %s', (engine) => {
+describe.each(sqliteOnly)('the preview of a report on %s', (engine) => {
   let service: TestService
   let published: AnnouncementTable[]
   let accountId: string

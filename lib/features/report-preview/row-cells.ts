@@ -47,7 +47,7 @@ export class Columns {
   }
 }
 
-export type SearchOf = { readonly words: readonly string[]; readonly columns: readonly string[] | undefined }
+export type RowSearch = { readonly words: readonly string[]; readonly columns: readonly string[] | undefined }
 
 const textsOf = (fields: Fields, columns: readonly string[] | undefined): string =>
   foldText((columns ?? Object.keys(fields)).map((name) => toText(fields[name]) ?? '').join('\n'))
@@ -59,7 +59,7 @@ const mayOccurUnmasked = (word: string): boolean => !word.includes('•')
  * Returns the masked row if its displayed text contains all words; else undefined. Masked text cannot be found: a row
  * whose original contains the words is masked and then checked again.
  */
-export function findMasked(fields: Fields, { words, columns }: SearchOf): Fields | undefined {
+export function findMasked(fields: Fields, { words, columns }: RowSearch): Fields | undefined {
   if (words.length === 0) return maskReportRow(fields)
   if (words.every(mayOccurUnmasked) && !includesWords(textsOf(fields, undefined), words)) return undefined
   const masked = maskReportRow(fields)

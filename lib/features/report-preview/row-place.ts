@@ -23,7 +23,7 @@ type PlaceSealer = {
  * Seals positions: reading from the middle of a field would not recognise the rest of a personal number, and would show
  * it.
  */
-export function placesOf(
+export function createPlaceSealer(
   { secrets, account }: Pick<PanelContext, 'secrets' | 'account'>,
   reportId: string,
 ): PlaceSealer {

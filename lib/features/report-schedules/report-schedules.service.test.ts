@@ -10,7 +10,7 @@ import { reportOrderHandlers } from '@/lib/features/reports/handlers'
 import type { CallService } from '@/lib/panel/context'
 import { makeQueuedReports } from '@/lib/service/reports/report-queue'
 import { asAccountTx } from '@/lib/testing/as-account-tx'
-import { jobsOf, openAlertsClient } from '@/lib/testing/bzp-alerts'
+import { jobDependenciesOf, openAlertsClient } from '@/lib/testing/bzp-alerts'
 import { callServiceAs } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
@@ -59,7 +59,7 @@ describe.each(engines)('report schedules on %s', (engine) => {
   afterAll(() => service.stop())
 
   const runJob = (callService?: CallService) =>
-    reportSchedulesJob.run(jobsOf(service, callService && { callFor: () => callService }))
+    reportSchedulesJob.run(jobDependenciesOf(service, callService && { callFor: () => callService }))
   const makeReports = () => makeQueuedReports(service.service.dependencies)
 
   async function newAccount({ role = 'owner', limits }: { role?: Role; limits?: { reports: number } } = {}) {

@@ -12,7 +12,7 @@ import { generateDailyReports } from '@/lib/service/reports/daily-reports'
 import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { callServiceAs, fetchAs, panelContext, sendsNothing } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
-import { type TestService, sqliteAlone, startTestService } from '@/lib/testing/service'
+import { type TestService, sqliteOnly, startTestService } from '@/lib/testing/service'
 
 import { reportDayHandlers } from './handlers'
 import { reportsJob } from './job'
@@ -38,7 +38,7 @@ const refusing =
     throw error
   }
 
-describe.each(sqliteAlone)('report days on %s', (engine) => {
+describe.each(sqliteOnly)('report days on %s', (engine) => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService({ engine, now: '2026-11-20T11:00:00.000Z' })

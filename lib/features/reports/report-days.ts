@@ -53,7 +53,7 @@ const toNamed = ({ user_name: name, user_email: email, at }: DownloadedReport) =
 
 type ReportDay = { day: Day; reports: ReportOfDay[] }
 
-export type ReportDaysQuestion = {
+export type ReportDaysQuery = {
   readonly accountId: string
   readonly now: Date
   readonly isEmbedded: boolean
@@ -67,7 +67,7 @@ export type ReportDaysQuestion = {
 }
 
 /** The stored state of each day's reports, ascending, as of the last reading. */
-export async function readReportDays(db: Db, question: ReportDaysQuestion): Promise<ReportDay[]> {
+export async function readReportDays(db: Db, question: ReportDaysQuery): Promise<ReportDay[]> {
   const { accountId, now, isEmbedded, from, to } = question
   const knownReports = await listKnownReports(db, accountId, { from: addDays(from, -HABIT_DAYS), to })
   const watched: WatchedReports = {
@@ -94,7 +94,7 @@ const downloadKey = ({
 }: Pick<DownloadedReport, 'report_date' | 'source' | 'format'>) => `${day} ${source} ${format}`
 
 type ReportDayData = {
-  readonly question: ReportDaysQuestion
+  readonly question: ReportDaysQuery
   readonly watched: WatchedReports
   readonly downloadsByKey: ReadonlyMap<string, readonly DownloadedReport[]>
   readonly archived: ReadonlyMap<string, Awaited<ReturnType<typeof listDayStates>>>
@@ -177,7 +177,7 @@ export type ExpiringReport = MissingReport & {
   readonly expires_at: string
 }
 
-type GapsQuestion = Pick<ReportDaysQuestion, 'accountId' | 'now' | 'isEmbedded'> & {
+type GapsQuestion = Pick<ReportDaysQuery, 'accountId' | 'now' | 'isEmbedded'> & {
   readonly withinHours: number
   /** Number of days before today. */
   readonly days: number

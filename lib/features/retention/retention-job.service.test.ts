@@ -15,15 +15,15 @@ import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { openChannelsClient } from '@/lib/testing/delivery/channels'
 import { openRules } from '@/lib/testing/delivery/rules'
 import { callServiceAs, fetchAs, sendsNothing } from '@/lib/testing/panel-context'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
-import { UNLIMITED_RETENTION, keepsAll } from './domain/retention'
+import { UNLIMITED_RETENTION, UNLIMITED_TERMS } from './domain/retention'
 import { retentionJob } from './job'
 import { readRetainedPeriod } from './statements/periods'
 
 const DAYS = ['2026-01-10', '2026-03-10', '2026-09-10', '2026-11-10']
 
-describe.each(sqliteAlone)('the retention job on %s', (engine) => {
+describe.each(sqliteOnly)('the retention job on %s', (engine) => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService({ engine, now: '2026-11-20T11:00:00.000Z' })
@@ -92,7 +92,7 @@ describe.each(sqliteAlone)('the retention job on %s', (engine) => {
     await updateAccountSettings(asAccountTx(service.storage.db), shorter, { event_months: 1 })
     await writeRetentionDefaults(service.storage.db, { event_months: 6, audit_months: null, draft_days: null })
     await runJob()
-    await writeRetentionDefaults(service.storage.db, keepsAll)
+    await writeRetentionDefaults(service.storage.db, UNLIMITED_TERMS)
     const remainingIds = async (accountId: string) => (await eventsOf(accountId)).map(({ id }) => id)
     expect([await remainingIds(undecided), await remainingIds(unlimited), await remainingIds(shorter)]).toEqual([
       [3, 4],

@@ -4,14 +4,14 @@ import type { Monitor } from '@/lib/contract/monitors'
 import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
 import { nipOf, peselOf } from '@/lib/testing/identifiers'
 import { panelContext } from '@/lib/testing/panel-context'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 import { retentionHandlers } from './handlers'
 
 const DAY_MS = 86_400_000
 const listInput = { query: { limit: 200 } }
 
-describe.each(sqliteAlone)('retention of monitored persons on %s', (engine) => {
+describe.each(sqliteOnly)('retention of monitored persons on %s', (engine) => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService({ engine, now: '2026-01-10T11:00:00.000Z' })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { chunksOf } from '@/lib/domain/collections/chunks'
-import { jobsOf } from '@/lib/testing/bzp-alerts'
-import { happen, openRules } from '@/lib/testing/delivery/rules'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { jobDependenciesOf } from '@/lib/testing/bzp-alerts'
+import { insertPanelEvents, openRules } from '@/lib/testing/delivery/rules'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 import { findRuleMatches } from './find-matches'
 import { notifyRules } from './notify'
@@ -11,7 +11,7 @@ import { notifyRules } from './notify'
 const RULES = 50
 const EVENTS = 10_000
 
-describe.each(sqliteAlone)('many rules and many events on %s', (engine) => {
+describe.each(sqliteOnly)('many rules and many events on %s', (engine) => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService({ engine, now: '2026-11-20T11:00:00.000Z' })
@@ -31,10 +31,10 @@ describe.each(sqliteAlone)('many rules and many events on %s', (engine) => {
       monitor_id: `m${index % 500}`,
       title: 'Obwieszczenie o ogłoszeniu upadłości',
     }))
-    for (const chunk of chunksOf(events, 5_000)) await happen(service, accountId, ...chunk)
-    await findRuleMatches(jobsOf(service))
+    for (const chunk of chunksOf(events, 5_000)) await insertPanelEvents(service, accountId, ...chunk)
+    await findRuleMatches(jobDependenciesOf(service))
     service.clock.advance(3_600_000)
-    await notifyRules(jobsOf(service))
+    await notifyRules(jobDependenciesOf(service))
     const { items } = await owner.list()
     expect(items.every(({ waiting }) => waiting === 0)).toBe(true)
     const notices = await owner.notices(items.find(({ name }) => name === 'Reguła 0')?.id ?? '')

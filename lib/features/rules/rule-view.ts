@@ -110,7 +110,7 @@ export const rules = defineOwned({
     const parsedRule = kindOfRule(row)
     return parsedRule ? rolesOfRule[parsedRule.condition.kind].write : []
   },
-  isSeen: (row, { user }) => parseVisibleRule(row, user.role) !== undefined,
+  isVisible: (row, { user }) => parseVisibleRule(row, user.role) !== undefined,
   details: ruleDetails,
   // Everyone shares team rules, so changes to them are audited.
   isAudited: ({ owner }) => owner === TEAM_OWNER,

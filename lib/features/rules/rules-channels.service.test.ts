@@ -6,9 +6,9 @@ import { deliveryHandlers } from '@/lib/features/deliveries/handlers'
 import { createMailService } from '@/lib/panel/mail/mailer'
 import { loopback, openChannelsClient, runSendJob } from '@/lib/testing/delivery/channels'
 import { startReceiver, type TestReceiver } from '@/lib/testing/delivery/receiver'
-import { happen, openRules, runRuleJobs } from '@/lib/testing/delivery/rules'
+import { insertPanelEvents, openRules, runRuleJobs } from '@/lib/testing/delivery/rules'
 import { startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 const SECRET = 'secret-of-the-tests-secret-of-the-tests'
 const noFilter = {
@@ -21,7 +21,7 @@ const noFilter = {
 }
 const ROLES: readonly Role[] = ['owner', 'compliance', 'viewer', 'finance']
 
-describe.each(sqliteAlone)('rules with channels on %s', (engine) => {
+describe.each(sqliteOnly)('rules with channels on %s', (engine) => {
   let service: TestService
   let smtp: TestSmtp
   let receiver: TestReceiver
@@ -64,7 +64,7 @@ describe.each(sqliteAlone)('rules with channels on %s', (engine) => {
     const [owner, client] = [await rulesOf(accountId), await openChannelsClient(service, accountId)]
     const { channel, secret } = await addChannel(client, 'System')
     const rule = await owner.create({ is_team: true, targets: toChannel(channel.id) })
-    await happen(service, accountId, { title: 'A' }, { title: 'B' })
+    await insertPanelEvents(service, accountId, { title: 'A' }, { title: 'B' })
     await runJobs()
     await runJobs()
     expect(receiver.received).toHaveLength(2)
@@ -86,7 +86,7 @@ describe.each(sqliteAlone)('rules with channels on %s', (engine) => {
     const { channel } = await addChannel(client, 'Wyłączany')
     const rule = await owner.create({ is_team: true, targets: toChannel(channel.id) })
     await client.update(channel.id, { name: 'Wyłączany', state: 'off' })
-    await happen(service, accountId, {})
+    await insertPanelEvents(service, accountId, {})
     await runJobs()
     expect(receiver.received).toEqual([])
     const target = async () => (await owner.list()).items[0]?.targets[0]
@@ -101,7 +101,7 @@ describe.each(sqliteAlone)('rules with channels on %s', (engine) => {
     expect(await target()).toMatchObject({ name: null, is_active: false })
     // A deleted channel may stay in the rule, but gets no more messages.
     await owner.update(rule.id, { is_team: true, name: 'Inaczej', targets: toChannel(channel.id) })
-    await happen(service, accountId, {})
+    await insertPanelEvents(service, accountId, {})
     await runJobs()
     expect(receiver.received).toHaveLength(1)
     expect((await owner.notices(rule.id))[0]?.deliveries).toEqual([])
@@ -122,7 +122,7 @@ describe.each(sqliteAlone)('rules with channels on %s', (engine) => {
     expect(await refusal(owner.create({ targets: toChannel(others.id) }))).toMatchObject(bad)
     expect(await refusal(owner.create({ is_team: true, targets: toChannel(others.id) }))).toMatchObject(bad)
     const rule = await viewer.create({ targets: toChannel(team.id) })
-    await happen(service, accountId, {})
+    await insertPanelEvents(service, accountId, {})
     await runJobs()
     expect(receiver.received).toHaveLength(1)
     expect((await viewer.notices(rule.id))[0]?.deliveries).toMatchObject([{ recipient: 'Zespół', state: 'sent' }])
@@ -170,7 +170,7 @@ describe.each(sqliteAlone)('rules with channels on %s', (engine) => {
       ],
     })
     const ownRule = await clientOf('viewer').create({ name: 'własna' })
-    await happen(service, accountId, {})
+    await insertPanelEvents(service, accountId, {})
     await runJobs()
     expect(smtp.mails).toHaveLength(3)
     const { email } = clientOf('viewer').user

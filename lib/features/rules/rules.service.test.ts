@@ -12,8 +12,8 @@ import { readReportIndex } from '@/lib/features/reports/report-index-reader'
 import type { PanelJobDependencies } from '@/lib/panel/job'
 import { createMailService } from '@/lib/panel/mail/mailer'
 import { asAccountTx } from '@/lib/testing/as-account-tx'
-import { jobsOf } from '@/lib/testing/bzp-alerts'
-import { happen, openRules, runRuleJobs } from '@/lib/testing/delivery/rules'
+import { jobDependenciesOf } from '@/lib/testing/bzp-alerts'
+import { insertPanelEvents, openRules, runRuleJobs } from '@/lib/testing/delivery/rules'
 import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 import { itOnOneEngine } from '@/lib/testing/statements/it-on-one-engine'
@@ -65,12 +65,12 @@ describe.each(engines)('notification rules on %s', (engine) => {
 
   it('immediately notify of each event after their creation, once, with links to the events', async () => {
     const { accountId, owner } = await open('Raz')
-    await happen(testService, accountId, { title: 'Sprzed reguły' })
+    await insertPanelEvents(testService, accountId, { title: 'Sprzed reguły' })
     const rule = await owner.create()
     await runJobs()
     expect(smtp.mails).toEqual([])
     testService.clock.advance(10_000)
-    await happen(testService, accountId, { title: 'Pierwsze' }, { source: 'msig', title: 'Drugie' })
+    await insertPanelEvents(testService, accountId, { title: 'Pierwsze' }, { source: 'msig', title: 'Drugie' })
     await runJobs()
     await runJobs()
     // News from KRZ ranks above news from MSiG, even though it is older.
@@ -135,7 +135,7 @@ describe.each(engines)('notification rules on %s', (engine) => {
         await create('monitor', { monitor_ids: ['b'] }),
         await create('rodzaj', { announcements: ['bankruptcy'] }),
       ]
-      await happen(
+      await insertPanelEvents(
         testService,
         accountId,
         { monitor_id: 'a', announcement_id: 'jedno', title: 'Ogłoszenie upadłości' },
@@ -158,20 +158,20 @@ describe.each(engines)('notification rules on %s', (engine) => {
     const { accountId, owner } = await open('Dobowe')
     const rule = await owner.create({ timing: 'daily', working_days_only: true })
     expect(rule.next_at).toBe('2026-11-23T07:00:00.000Z')
-    await happen(testService, accountId, { title: 'A' })
+    await insertPanelEvents(testService, accountId, { title: 'A' })
     await runJobs()
     setTime('2026-11-21T09:00:00')
-    await happen(testService, accountId, { title: 'B' })
+    await insertPanelEvents(testService, accountId, { title: 'B' })
     await runJobs()
     expect(smtp.mails).toEqual([])
     setTime('2026-11-23T07:00:00')
     // An event that arrives while the digest is being made belongs to the next one.
-    await happen(testService, accountId, { title: 'C' })
+    await insertPanelEvents(testService, accountId, { title: 'C' })
     await runJobs()
     await runJobs()
     expect(subjects()).toEqual(['Budex sp. z o.o.: B i jeszcze 1 (wiadomość zbiorcza) – Dobowe'])
     setTime('2026-11-26T12:00:00')
-    await happen(testService, accountId, { title: 'D' })
+    await insertPanelEvents(testService, accountId, { title: 'D' })
     await runJobs()
     expect(subjects().slice(1)).toEqual(['Budex sp. z o.o.: C (wiadomość zbiorcza) – Dobowe'])
     setTime('2026-11-27T07:00:00')
@@ -222,10 +222,10 @@ describe.each(engines)('notification rules on %s', (engine) => {
     await owner.create({ name: 'noc', quiet: { from: '22:00', to: '07:00' } })
     await owner.create({ name: 'wyciszona', muted_until: '2026-11-22T15:00:00.000Z' })
     setTime('2026-11-20T21:30:00')
-    await happen(testService, accountId, { title: 'A' })
+    await insertPanelEvents(testService, accountId, { title: 'A' })
     await runJobs()
     setTime('2026-11-21T05:59:59')
-    await happen(testService, accountId, { title: 'B' })
+    await insertPanelEvents(testService, accountId, { title: 'B' })
     await runJobs()
     expect(smtp.mails).toEqual([])
     setTime('2026-11-21T06:00:00')
@@ -239,19 +239,19 @@ describe.each(engines)('notification rules on %s', (engine) => {
   onBoth('apply a change immediately and lose no hits', async () => {
     const { accountId, owner } = await open('Zmiana')
     const rule = await owner.create({ timing: 'weekly' })
-    await happen(testService, accountId, { title: 'A' })
+    await insertPanelEvents(testService, accountId, { title: 'A' })
     await runJobs()
     await owner.update(rule.id, { timing: 'at_once' })
     await runJobs()
     expect(smtp.mails).toHaveLength(1)
     await owner.update(rule.id, { enabled: false })
-    await happen(testService, accountId, { title: 'B' })
+    await insertPanelEvents(testService, accountId, { title: 'B' })
     await runJobs()
     testService.clock.advance(60_000)
     await owner.update(rule.id, { enabled: true })
     await runJobs()
     expect(smtp.mails).toHaveLength(1)
-    await happen(testService, accountId, { title: 'C' })
+    await insertPanelEvents(testService, accountId, { title: 'C' })
     await runJobs()
     expect(smtp.mails).toHaveLength(2)
     const changed = await refusal(owner.update(rule.id, { updated_at: rule.updated_at }))
@@ -261,12 +261,12 @@ describe.each(engines)('notification rules on %s', (engine) => {
   onBoth('notify once when runs overlap, and when a run stops between matching and notifying', async () => {
     const { accountId, owner } = await open('Razem')
     await owner.create()
-    await happen(testService, accountId, { title: 'A' })
+    await insertPanelEvents(testService, accountId, { title: 'A' })
     await Promise.all([runJobs(), runJobs(), runJobs()])
     await runJobs()
     expect(smtp.mails).toHaveLength(1)
-    await happen(testService, accountId, { title: 'B' })
-    const jobs = jobsOf(testService, { mail: mail() })
+    await insertPanelEvents(testService, accountId, { title: 'B' })
+    const jobs = jobDependenciesOf(testService, { mail: mail() })
     await findRuleMatches(jobs)
     // Simulates a crash before the cursor is saved: another process checks again.
     await Promise.all([findRuleMatches(jobs), findRuleMatches(jobs)])
@@ -301,7 +301,7 @@ describe.each(engines)('notification rules on %s', (engine) => {
       { kind: 'address' as const, target: 'Biuro@Partner.test' },
     ]
     const rule = await owner.create({ is_team: true, targets, language: 'en' })
-    await happen(testService, accountId, {})
+    await insertPanelEvents(testService, accountId, {})
     await runJobs()
     expect(smtp.mails.flatMap(({ to }) => to).sort()).toEqual(
       [viewer.user.email, compliance.user.email, 'biuro@partner.test'].sort(),
@@ -312,7 +312,7 @@ describe.each(engines)('notification rules on %s', (engine) => {
     await updateUser(testService.storage.db, compliance.user.id, { email: 'nowy@adres.test' })
     const change = { actor: 'x', now: testService.clock.now(), sendsMail: false }
     await setMemberRole(testService.storage, { accountId, userId: viewer.user.id }, { ...change, role: 'finance' })
-    await happen(testService, accountId, {})
+    await insertPanelEvents(testService, accountId, {})
     await runJobs()
     expect(smtp.mails.flatMap(({ to }) => to).sort()).toEqual(['biuro@partner.test', 'nowy@adres.test'])
     await testService.storage.db
@@ -321,7 +321,7 @@ describe.each(engines)('notification rules on %s', (engine) => {
       .where('id', '=', accountId)
       .execute()
     smtp.mails.length = 0
-    await happen(testService, accountId, {})
+    await insertPanelEvents(testService, accountId, {})
     await runJobs()
     expect(smtp.mails).toEqual([])
     await testService.storage.db.updateTable('accounts').set({ state: 'active' }).where('id', '=', accountId).execute()
@@ -346,7 +346,7 @@ describe.each(engines)('notification rules on %s', (engine) => {
     const rule = await owner.create({ is_team: true, targets: both })
     const deletedRule = await owner.create({ name: 'usuwana', is_team: true, targets: both })
     smtp.refuse({ code: 451, message: 'try again' })
-    await happen(testService, accountId, {})
+    await insertPanelEvents(testService, accountId, {})
     await runJobs()
     await owner.update(rule.id, { is_team: true })
     await owner.remove(deletedRule.id)
@@ -365,7 +365,7 @@ describe.each(engines)('notification rules on %s', (engine) => {
     await owner.create({ name: 'członek', is_team: true })
     await owner.create({ name: 'adres', is_team: true, targets: [{ kind: 'address', target: email }] })
     smtp.refuse({ code: 451, message: 'try again' })
-    await happen(testService, accountId, {})
+    await insertPanelEvents(testService, accountId, {})
     await runJobs()
     smtp.refuse(undefined)
     smtp.mails.length = 0
@@ -391,7 +391,7 @@ describe.each(engines)('notification rules on %s', (engine) => {
         { kind: 'address', target: 'inny@partner.test' },
       ],
     })
-    await happen(testService, accountId, {})
+    await insertPanelEvents(testService, accountId, {})
     await runJobs()
     expect(smtp.mails).toHaveLength(4)
     const tokens = smtp.mails
@@ -405,7 +405,7 @@ describe.each(engines)('notification rules on %s', (engine) => {
       expect(await unsubscribe(subscription, testService.clock.now())).toBe('ended')
     }
     smtp.mails.length = 0
-    await happen(testService, accountId, {})
+    await insertPanelEvents(testService, accountId, {})
     await runJobs()
     // The owner gets the match and a notice about who left the team rule.
     expect(smtp.mails.map(({ to }) => to[0])).toEqual([owner.user.email, owner.user.email])
@@ -428,7 +428,7 @@ describe.each(engines)('notification rules on %s', (engine) => {
       detail: [{ loc: ['body', 'name'], type: 'personal_number' }],
     })
     const rule = await owner.create({ name: 'Dłużnicy' })
-    await happen(
+    await insertPanelEvents(
       testService,
       accountId,
       {
@@ -469,7 +469,11 @@ describe.each(engines)('notification rules on %s', (engine) => {
   it('list 50 hits of a large digest and count the rest', async () => {
     const { accountId, owner } = await open('Dużo')
     await owner.create()
-    await happen(testService, accountId, ...Array.from({ length: 123 }, (_, index) => ({ title: `Numer ${index}` })))
+    await insertPanelEvents(
+      testService,
+      accountId,
+      ...Array.from({ length: 123 }, (_, index) => ({ title: `Numer ${index}` })),
+    )
     await runJobs()
     const text = textOf(0)
     expect(subjects()).toEqual(['Budex sp. z o.o.: Numer 122 i jeszcze 122 – Dużo'])
@@ -486,7 +490,7 @@ describe.each(engines)('notification rules on %s', (engine) => {
       announcement_id: 'u-1',
       subject_name: 'ALFA S.A.',
     }
-    await happen(
+    await insertPanelEvents(
       testService,
       accountId,
       { ...bankrupt, monitor_id: 'm-1', identifier_value: '0000000027' },
@@ -501,7 +505,7 @@ describe.each(engines)('notification rules on %s', (engine) => {
       .set({ last_notified_hit: 0 })
       .where('account_id', '=', accountId)
       .execute()
-    await happen(
+    await insertPanelEvents(
       testService,
       accountId,
       ...Array.from({ length: 1100 }, () => ({ source: 'krs', title: 'Zmiana wspólników' })),
@@ -517,7 +521,7 @@ describe.each(engines)('notification rules on %s', (engine) => {
 
   it('notify of a claim deadline once per distance, even when late, and not after the deadline', async () => {
     const { accountId, owner } = await open('Terminy')
-    await happen(
+    await insertPanelEvents(
       testService,
       accountId,
       {
@@ -637,7 +641,7 @@ describe.each(engines)('notification rules on %s', (engine) => {
       created_at: `${day}T${hour}:00:00.000Z`,
       source,
     })
-    await happen(
+    await insertPanelEvents(
       testService,
       accountId,
       eventOn('2026-10-01', '10'),

@@ -4,13 +4,13 @@ import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
 import { createMailService } from '@/lib/panel/mail/mailer'
 import { loopback, openChannelsClient, runSendJob } from '@/lib/testing/delivery/channels'
 import { startReceiver, type TestReceiver } from '@/lib/testing/delivery/receiver'
-import { happen, openRules, runRuleJobs } from '@/lib/testing/delivery/rules'
+import { insertPanelEvents, openRules, runRuleJobs } from '@/lib/testing/delivery/rules'
 import { startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 const HOUR = 3_600_000
 
-describe.each(sqliteAlone)('silenced rules on %s', (engine) => {
+describe.each(sqliteOnly)('silenced rules on %s', (engine) => {
   let service: TestService
   let smtp: TestSmtp
   let receiver: TestReceiver
@@ -57,7 +57,7 @@ describe.each(sqliteAlone)('silenced rules on %s', (engine) => {
     const fields = { is_team: true, ...overrides, targets }
     const rule = await owner.create(fields)
     const other = await owner.create({ ...fields, name: 'Inna' })
-    await happen(service, accountId, { monitor_id: 'a' }, { monitor_id: 'b' })
+    await insertPanelEvents(service, accountId, { monitor_id: 'a' }, { monitor_id: 'b' })
     await runRuleJobs(service, { mail: mail(), outgoing: loopback })
     await runSendJob(service)
     const states = async (ruleId: string) => {

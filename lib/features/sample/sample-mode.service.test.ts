@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSignIn } from '@/lib/features/auth/sign-in'
 import { createAccount } from '@/lib/service/accounts/accounts'
 import { makeMember } from '@/lib/testing/people'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 import { mayUseSample, usesSampleData, withoutSampleUsers } from './sample-mode'
 import { ensureSampleUsers } from './sample-users'
@@ -15,7 +15,7 @@ const PASSWORD = 'shared-by-all-of-them'
 const unset = { remote: undefined, panelUrl: undefined, sampleData: undefined }
 const remote = { url: 'https://api.example.test', apiKey: 'key' }
 
-describe.each(sqliteAlone)('sample data on %s', (engine) => {
+describe.each(sqliteOnly)('sample data on %s', (engine) => {
   let testService: TestService
   beforeAll(async () => {
     testService = await startTestService({ engine })

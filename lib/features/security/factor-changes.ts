@@ -1,6 +1,6 @@
 import { readAccountSettings } from '@/lib/features/account-settings/statements'
 import { recordInEachAccount, toAuditEvent } from '@/lib/features/audit/audit'
-import { clearSecondFactorShown, revokeSessionsOf } from '@/lib/features/auth/statements/sessions'
+import { clearSecondFactor, revokeSessionsOf } from '@/lib/features/auth/statements/sessions'
 import {
   countActiveOwners,
   findMember,
@@ -46,7 +46,7 @@ export function removeFactor(context: PanelContext, remove: (tx: AccountTx) => P
     if (await hasSecondFactor(tx, user.id)) return true
     for (const membership of await listMembershipsOf(tx, user.id)) await requireNotSoleOwner(tx, membership)
     await deleteRecoveryCodes(tx, user.id)
-    await clearSecondFactorShown(tx, user.id)
+    await clearSecondFactor(tx, user.id)
     return true
   })
 }

@@ -4,7 +4,7 @@ import { roles } from '@/lib/domain/roles'
 import { verifyPassword } from '@/lib/features/auth/passwords'
 import { findUser } from '@/lib/features/members/statements/users'
 
-import { groupsUnsaid } from './provider-person'
+import { missingGroupsReasons } from './provider-person'
 import { type Browser, enterAsMember, type SingleSignOnResult, type SingleSignOnStore } from './single-sign-on'
 import { closeIdentityLink, findIdentityLink, countIdentityLinkTry } from './statements'
 
@@ -17,7 +17,7 @@ const storedPerson = z.object({
   email: z.string(),
   name: z.string().nullable(),
   role: z.enum(roles).optional(),
-  groupsUnsaid: z.enum(groupsUnsaid).optional(),
+  groupsUnsaid: z.enum(missingGroupsReasons).optional(),
   provedAt: z.string().optional(),
 })
 

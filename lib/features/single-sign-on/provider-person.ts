@@ -24,8 +24,8 @@ export type ProviderPerson = {
  * the claim is absent; `type`: it is neither a text nor a list of texts. None of them means that the person is in no
  * group.
  */
-export const groupsUnsaid = ['overage', 'missing', 'type'] as const
-export type MissingGroupsReason = (typeof groupsUnsaid)[number]
+export const missingGroupsReasons = ['overage', 'missing', 'type'] as const
+export type MissingGroupsReason = (typeof missingGroupsReasons)[number]
 
 /** Why a provider's person is refused, regardless of any user here. */
 export type ClaimFault = 'issuer' | 'no_email' | 'unverified' | 'domain'

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { capChangesTable } from '@/lib/domain/files/usage-file'
 import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
 import { panelContext } from '@/lib/testing/panel-context'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 import { spendCapHandlers } from './handlers'
 
-describe.each(sqliteAlone)('spend cap changes with the embedded service on %s', (engine) => {
+describe.each(sqliteOnly)('spend cap changes with the embedded service on %s', (engine) => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService({ engine, recordsWrites: true })

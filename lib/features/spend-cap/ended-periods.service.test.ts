@@ -9,13 +9,13 @@ import { ruleOf, runRuleJobs } from '@/lib/testing/delivery/rules'
 import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
 import { panelContext } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 import { spendCapHandlers } from './handlers'
 
 const SECRET = 'secret-of-the-tests-secret-of-the-tests'
 
-describe.each(sqliteAlone)('spend thresholds on %s', (engine) => {
+describe.each(sqliteOnly)('spend thresholds on %s', (engine) => {
   let service: TestService
   let smtp: TestSmtp
   beforeAll(async () => {

@@ -6,12 +6,12 @@ import { insertRdfDocuments } from '@/lib/service/documents/statements/rdf-docum
 import { insertCompany } from '@/lib/testing/companies'
 import { krsOf } from '@/lib/testing/identifiers'
 import { panelContext } from '@/lib/testing/panel-context'
-import { filed } from '@/lib/testing/rdf'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { rdfDocumentOf } from '@/lib/testing/rdf'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 import { statementHandlers } from './handlers'
 
-describe.each(sqliteAlone)('companies with statements on %s', (engine) => {
+describe.each(sqliteOnly)('companies with statements on %s', (engine) => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService({ engine })
@@ -19,7 +19,7 @@ describe.each(sqliteAlone)('companies with statements on %s', (engine) => {
       const id = `b9b1a6c2-8d86-4c58-9a3e-1f0f9d1c7a0${n}`
       await insertCompany(service.storage, { id, krs: krsOf(n), nip: null, regon: null, name: `Spółka ${n}` })
       await insertRdfDocuments(service.storage.db, [
-        filed({ company_id: id, id: `doc-${n}`, year: 2024, filed_on: '2025-06-30' }),
+        rdfDocumentOf({ company_id: id, id: `doc-${n}`, year: 2024, filed_on: '2025-06-30' }),
       ])
     }
   })

@@ -6,14 +6,14 @@ import { auditKeyOf, keepAuditKey } from '@/lib/features/audit/statements/audit-
 import type { PanelContext } from '@/lib/panel/context'
 import { peselOf } from '@/lib/testing/identifiers'
 import { panelContext } from '@/lib/testing/panel-context'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 import { MAX_VIEWS, viewOperations } from './contract'
 import { viewHandlers } from './handlers'
 
 const page = 'monitors' as const
 
-describe.each(sqliteAlone)('saved views on %s', (engine) => {
+describe.each(sqliteOnly)('saved views on %s', (engine) => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService({ engine })

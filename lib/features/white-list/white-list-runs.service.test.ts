@@ -11,7 +11,7 @@ import { freeNipOf } from '@/lib/testing/identifiers'
 import { measureYields } from '@/lib/testing/measure-yields'
 import { fetchAs } from '@/lib/testing/panel-context'
 import { rounds } from '@/lib/testing/rounds'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 import { SAMPLE_NOW } from '@/lib/testing/stores'
 
 import { whiteListRunOperations } from './contract/runs'
@@ -24,7 +24,7 @@ const ACCOUNT = '61109010140000071219812874'
 const VALID_ROWS = rounds({ long: 10_000 - 137, short: 1_863 })
 const POOL = rounds({ long: 5_000, short: 943 })
 
-describe.each(sqliteAlone)('white-list runs on %s', (engine) => {
+describe.each(sqliteOnly)('white-list runs on %s', (engine) => {
   let testService: TestService
   beforeAll(async () => {
     testService = await startTestService({ engine, content: 'sample' })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
 import { openWhiteList, whiteListUnits } from '@/lib/testing/delivery/white-list-client'
 import { freeNipOf, krsOf, peselOf } from '@/lib/testing/identifiers'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 import { whiteListScheduleHandlers } from './schedule-handlers'
 
@@ -11,7 +11,7 @@ import { whiteListScheduleHandlers } from './schedule-handlers'
 const NOW = '2026-11-20T11:00:00.000Z'
 const TAG = 'dostawcy'
 
-describe.each(sqliteAlone)('white-list schedules on %s', (engine) => {
+describe.each(sqliteOnly)('white-list schedules on %s', (engine) => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService({ engine, now: NOW })

@@ -20,7 +20,7 @@ import { foldLog } from '@/lib/storage/backup/fold-log'
 import { listJobClaims } from '@/lib/storage/engine/job-locks'
 import { migrateIn } from '@/lib/storage/migrate'
 import { openStorage, openUnmigrated, type StorageConfig } from '@/lib/storage/open'
-import { clearNotesOfPlace, findNotes, noteArrivingFrom, noteMovedTo } from '@/lib/storage/schema/store-notes'
+import { clearLocationNotes, findNotes, noteArrivingFrom, noteMovedTo } from '@/lib/storage/schema/store-notes'
 import type { Db, Engine, Storage } from '@/lib/storage/storage'
 
 import { syncFile, syncFolder } from './manifest'
@@ -70,7 +70,7 @@ export async function moveStore(move: Move): Promise<MoveResult> {
   if ((await readMoveNotes(to)) === undefined) {
     throw new MoveRefused(`The store at ${await locationOf(from)} was moved to ${notes.movedTo}`)
   }
-  await withStore(to, ({ db }) => clearNotesOfPlace(db))
+  await withStore(to, ({ db }) => clearLocationNotes(db))
   if (move.to === 'sqlite') return { tables, asideFolder: undefined }
   await withStore(from, ({ db }) => foldLog(db))
   return { tables, asideFolder: await setOldStoreAside(dataDir) }

@@ -11,7 +11,7 @@ import { foldLog } from '@/lib/storage/backup/fold-log'
 import { PATIENT_S } from '@/lib/storage/limits'
 import { isKnownSchema, migrateIn } from '@/lib/storage/migrate'
 import { openUnmigrated } from '@/lib/storage/open'
-import { clearNotesOfPlace } from '@/lib/storage/schema/store-notes'
+import { clearLocationNotes } from '@/lib/storage/schema/store-notes'
 import type { Db, Storage } from '@/lib/storage/storage'
 
 import { type BackupManifest, BackupUnusable, readWholeBackup, syncFile, syncFolder } from './manifest'
@@ -117,7 +117,7 @@ async function fill({ db, engine }: Storage, folder: string, manifest: BackupMan
     }
     await writeCounters(tx, engine, manifest.counters)
     await migrateIn(tx, engine)
-    await clearNotesOfPlace(tx)
+    await clearLocationNotes(tx)
     // Sessions that were ended after the backup must not become valid again, so all are revoked.
     const now = new Date().toISOString()
     await tx.updateTable('sessions').set({ revoked_at: now }).where('revoked_at', 'is', null).execute()

@@ -23,10 +23,10 @@ type Entry = { readonly port: number | undefined } & (
 )
 
 /** `hooks.internal:8443, 10.0.0.0/8, 127.0.0.1:4170, [fd00::1]:8080, fd00::/8`. Undefined when an entry is invalid. */
-export const readAllowedNetworks = (text: string): AllowedNetworks | undefined => readPlaces(text.split(','))
+export const readAllowedNetworks = (text: string): AllowedNetworks | undefined => readNetworkEntries(text.split(','))
 
 /** The same for entries that are already split. */
-export function readPlaces(texts: readonly string[]): AllowedNetworks | undefined {
+export function readNetworkEntries(texts: readonly string[]): AllowedNetworks | undefined {
   const entries = texts.map((each) => readEntry(each.trim().toLowerCase()))
   if (!entries.every((each) => each !== undefined)) return undefined
   const entriesForPort = (port: number) => entries.filter((each) => each.port === undefined || each.port === port)

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-import { type AllowedNetworks, hostOf, portOf, readPlaces } from './allowed-networks'
+import { type AllowedNetworks, hostOf, portOf, readNetworkEntries } from './allowed-networks'
 
 export type ProxyAddress = {
   /** Includes its credentials: never logged, never shown. */
@@ -48,7 +48,7 @@ export type Bypass = (host: string, port: number) => boolean
 export function readBypass(text: string): Bypass | undefined {
   const entries = text.split(/[\s,]+/).filter((entry) => entry !== '')
   if (entries.includes('*')) return () => true
-  const networks = readPlaces(entries.map((entry) => entry.replace(/^\*?\./, '')))
+  const networks = readNetworkEntries(entries.map((entry) => entry.replace(/^\*?\./, '')))
   return networks && ((host, port) => matchesHost(networks, host, port))
 }
 

@@ -35,7 +35,7 @@ describe('deliveries through a proxy', () => {
   beforeEach(async () => {
     received.length = 0
     proxy = await startProxy({ user: 'panel', password: 'p@ss: word' })
-    proxy.leads('hooks.example.test:443', portOf(receiver))
+    proxy.routeTo('hooks.example.test:443', portOf(receiver))
   })
   afterEach(() => proxy.stop())
   afterAll(() => {
@@ -74,8 +74,8 @@ describe('deliveries through a proxy', () => {
   it('arrive, with the credentials of the proxy and a check of the receiver’s certificate', async () => {
     expect(await send()).toMatchObject({ status: 200, error: null })
     expect(received).toEqual(['POST hooks.example.test/secret-path'])
-    expect(proxy.asked).toEqual(['CONNECT hooks.example.test:443'])
-    proxy.leads('other.example.test:443', portOf(receiver))
+    expect(proxy.requestedTargets).toEqual(['CONNECT hooks.example.test:443'])
+    proxy.routeTo('other.example.test:443', portOf(receiver))
     expect(await send({ url: 'https://other.example.test/' })).toMatchObject({ status: null, error: 'tls' })
   })
 
@@ -126,7 +126,7 @@ describe('deliveries through a proxy', () => {
     expect(await send({ resolve: resolving('34.1.2.3', '10.0.0.1') })).toMatchObject(refused)
     expect(await send({ url: 'http://hooks.example.test/' })).toMatchObject(refused)
     expect(await send({ url: 'https://localhost/', resolve: resolving('127.0.0.1') })).toMatchObject(refused)
-    expect(proxy.asked).toEqual([])
+    expect(proxy.requestedTargets).toEqual([])
     expect(await send({ resolve: resolving('34.1.2.3', '64:ff9b::2201:203') })).toMatchObject({ status: 200 })
   })
 
@@ -148,7 +148,7 @@ describe('deliveries through a proxy', () => {
     ]
     for (const overrides of directCases)
       expect(await send({ url, resolve: resolving('127.0.0.1'), ...overrides })).toMatchObject({ status: 200 })
-    expect(proxy.asked).toEqual([])
+    expect(proxy.requestedTargets).toEqual([])
   })
 
   it('report on a timeout without a proxy that no proxy is used', async () => {

@@ -19,7 +19,7 @@ type DebtorFields = Pick<
 >
 
 /** The debtor of a court case. `id` is that of the subject. */
-export type KrzDebtor = { id: string; key: string; place: Locality; fields: DebtorFields; phrase: string }
+export type KrzDebtor = { id: string; key: string; numberInDay: Locality; fields: DebtorFields; phrase: string }
 
 /** Persons that the sample stores as subjects: consumers first, then traders. */
 export const KNOWN_CONSUMERS = 600
@@ -45,7 +45,7 @@ export function consumer(index: number): KrzDebtor {
   return {
     id: person.id,
     key: person.pesel,
-    place: person,
+    numberInDay: person,
     fields: {
       debtor_kind: 'Osoba fizyczna nieprowadząca działalności gospodarczej',
       ...personFields(person, null),
@@ -63,7 +63,7 @@ export function trader(index: number): KrzDebtor {
   return {
     id: person.id,
     key: person.pesel,
-    place: person,
+    numberInDay: person,
     fields: {
       debtor_kind: 'Osoba fizyczna prowadząca działalność gospodarczą',
       ...personFields(person, nip),
@@ -77,7 +77,7 @@ type Company = Locality & { id: string; krs: string; nip: string; name: string; 
 export const companyDebtor = ({ id, krs, nip, name, legal_form, city, province }: Company): KrzDebtor => ({
   id,
   key: krs,
-  place: { city, province },
+  numberInDay: { city, province },
   fields: {
     debtor_kind: 'Podmiot niebędący osobą fizyczną',
     debtor_name: name,

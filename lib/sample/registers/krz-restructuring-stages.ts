@@ -1,7 +1,7 @@
 import { restructuringCategory, type KrzStage } from './krz-stages'
 
 const arrangementDaySet: KrzStage = {
-  means: 'restructuring',
+  effect: 'restructuring',
   repertory: 'GRz-nu',
   title: 'Obwieszczenie o ustaleniu dnia układowego',
   category: restructuringCategory,
@@ -22,7 +22,7 @@ const voting: KrzStage = {
 }
 
 const approved: KrzStage = {
-  means: 'end of restructuring',
+  effect: 'end of restructuring',
   repertory: 'GRz-nu',
   title: 'Obwieszczenie o zatwierdzeniu układu',
   category: restructuringCategory,
@@ -43,7 +43,7 @@ const petition: KrzStage = {
 }
 
 const openingStage = (repertory: string, kind: string, role: 'administrator' | 'supervisor'): KrzStage => ({
-  means: 'restructuring',
+  effect: 'restructuring',
   repertory,
   title: `Obwieszczenie o otwarciu postępowania ${kind}`,
   category: restructuringCategory,

@@ -17,7 +17,8 @@ export type KrzCase = {
   readonly openedOn: Day
 }
 
-const courtOf = ({ debtor }: KrzCase): Court => bankruptcyCourtOf(debtor.place, rng(`court|${debtor.key}`).chance(0.5))
+const courtOf = ({ debtor }: KrzCase): Court =>
+  bankruptcyCourtOf(debtor.numberInDay, rng(`court|${debtor.key}`).chance(0.5))
 
 export const signatureOf = (krzCase: KrzCase): string =>
   `${courtOf(krzCase).code}/${krzCase.stage.repertory}/${krzCase.number}/${krzCase.openedOn.slice(0, 4)}`

@@ -16,7 +16,7 @@ export type KrzFacts = {
 
 /** One kind of announcement; `means` is its effect on a company. */
 export type KrzStage = {
-  means?: 'bankruptcy' | 'end of bankruptcy' | 'restructuring' | 'end of restructuring'
+  effect?: 'bankruptcy' | 'end of bankruptcy' | 'restructuring' | 'end of restructuring'
   repertory: string
   title: string
   category: string
@@ -61,7 +61,7 @@ const petitionDismissed: KrzStage = {
 }
 
 const bankruptcyDeclared: KrzStage = {
-  means: 'bankruptcy',
+  effect: 'bankruptcy',
   repertory: 'GUp',
   title: 'Obwieszczenie o ogłoszeniu upadłości',
   category: BANKRUPTCY,
@@ -92,7 +92,7 @@ const distributionPlan: KrzStage = {
 }
 
 const bankruptcyClosed: KrzStage = {
-  means: 'end of bankruptcy',
+  effect: 'end of bankruptcy',
   repertory: 'GUp',
   title: 'Obwieszczenie o zakończeniu postępowania upadłościowego',
   category: BANKRUPTCY,

@@ -84,7 +84,7 @@ function unregisteredHistory({
 }
 
 /** Companies registered for VAT have no persons in the list, as in the real one. */
-export const NOBODY_OF_LIST: Pick<WhiteListEntry, 'representatives' | 'authorized_clerks' | 'partners'> = {
+export const NO_PERSONS: Pick<WhiteListEntry, 'representatives' | 'authorized_clerks' | 'partners'> = {
   representatives: [],
   authorized_clerks: [],
   partners: [],
@@ -127,6 +127,6 @@ export function makeWhiteListEntry(company: WhiteListCompany, holders: readonly 
     account_numbers,
     has_virtual_accounts: isVirtual && account_numbers.length > 0,
     ...history,
-    ...(isRemoved ? personsOf(legal_form, holders) : NOBODY_OF_LIST),
+    ...(isRemoved ? personsOf(legal_form, holders) : NO_PERSONS),
   }
 }

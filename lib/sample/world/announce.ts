@@ -12,7 +12,7 @@ import { listMakers } from './lists'
 import { inheritanceMaker, msigMaker } from './msig'
 import { whiteListMaker } from './white-list'
 import type { World } from './world'
-import { type WorldChange, type Maker, type Scene, concerning, makeChange } from './world-change'
+import { type WorldChange, type Maker, type Scene, subjectFieldsOf, makeChange } from './world-change'
 
 /** A company wins a contract, and the notice of the result names it. */
 const bzpMaker: Maker = async (scene) => {
@@ -31,7 +31,7 @@ const bzpMaker: Maker = async (scene) => {
         id: notice.id,
         source: 'bzp',
         day,
-        ...concerning(company),
+        ...subjectFieldsOf(company),
         title,
         row: { ...row, province: provinceName(province_code) },
       },

@@ -3,7 +3,7 @@ import type { RelationTable } from '@/lib/service/registers/tables'
 
 import { type Owner, ownersOf } from './owners'
 import type { World, WorldCompany } from './world'
-import { concerning, idIn, type WorldChange, makeChange, type Scene } from './world-change'
+import { subjectFieldsOf, idIn, type WorldChange, makeChange, type Scene } from './world-change'
 
 const keyOf = (id: string, detail: string): string => `${id}|${detail}`
 
@@ -69,7 +69,7 @@ function announce(
     present: added.map((owner) => ({ name: owner.name, detail: owner.detail })),
   }
   const title = 'Zmiana beneficjentów rzeczywistych'
-  return { id, source: 'crbr' as const, day: scene.day, ...concerning(company), title, row }
+  return { id, source: 'crbr' as const, day: scene.day, ...subjectFieldsOf(company), title, row }
 }
 
 const toRelation = (scene: Scene, company: WorldCompany, { id, name, detail }: Owner): RelationTable => ({

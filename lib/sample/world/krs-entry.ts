@@ -2,7 +2,7 @@ import type { AnnouncementOf } from '@/lib/contract/announcement'
 import type { RegisterChange } from '@/lib/service/registers/register-changes'
 
 import type { WorldCompany } from './world'
-import { concerning, idIn, type WorldChange, makeChange, type Scene } from './world-change'
+import { subjectFieldsOf, idIn, type WorldChange, makeChange, type Scene } from './world-change'
 
 /** One changed field of an entry and its effect on the registers. `title` is the label in a list. */
 export type FieldChange = {
@@ -58,5 +58,5 @@ function announce(scene: Scene, { company, field, number }: EnteredField): Annou
     new_value,
     entry_number: number,
   }
-  return { id, source: 'krs', day: scene.day, ...concerning(company), title, row }
+  return { id, source: 'krs', day: scene.day, ...subjectFieldsOf(company), title, row }
 }

@@ -61,7 +61,7 @@ export const boardChange: ChangeMaker = async (scene, company) => {
 }
 
 /** The managers of a company become liquidators, or managers again. */
-export async function leadersBecome(
+export async function changeLeadersRole(
   scene: Scene,
   company: WorldCompany,
   role: 'board' | 'liquidator',

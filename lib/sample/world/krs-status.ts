@@ -6,7 +6,7 @@ import type { CompanyFields } from '@/lib/service/registers/statements/subjects'
 import type { SubjectStatus } from '../registers/subjects'
 import { nameFieldChange } from './krs-data'
 import { enter, type FieldChange } from './krs-entry'
-import { leadersBecome } from './krs-people'
+import { changeLeadersRole } from './krs-people'
 import { removeFromWhiteList } from './white-list'
 import type { WorldCompany } from './world'
 import type { WorldChange, Scene } from './world-change'
@@ -49,7 +49,7 @@ export async function openLiquidation(scene: Scene, company: WorldCompany): Prom
   })
   return enter(scene, company, [
     opened,
-    ...(await leadersBecome(scene, company, 'liquidator')),
+    ...(await changeLeadersRole(scene, company, 'liquidator')),
     nameInLiquidation(company),
   ])
 }
@@ -58,7 +58,7 @@ const nameInLiquidation = (company: WorldCompany): FieldChange =>
   nameFieldChange(company, `${company.name}${SUFFIX}`, 'Zmiana nazwy w związku z likwidacją')
 
 /** Possible entries of a company in liquidation: its name, a revocation of the liquidation, or the deletion. */
-export async function goOnWithLiquidation(scene: Scene, company: WorldCompany): Promise<WorldChange[]> {
+export async function continueLiquidation(scene: Scene, company: WorldCompany): Promise<WorldChange[]> {
   if (!company.name.endsWith(SUFFIX)) return enter(scene, company, [nameInLiquidation(company)])
   if (hasRoom(scene, 'deregistered') && scene.random.chance(0.5)) return strikeOff(scene, company)
   const ended = statusChange(company, 'active', {
@@ -72,7 +72,7 @@ export async function goOnWithLiquidation(scene: Scene, company: WorldCompany): 
     company.name.slice(0, -SUFFIX.length),
     'Zmiana nazwy w związku z uchyleniem likwidacji',
   )
-  return enter(scene, company, [ended, ...(await leadersBecome(scene, company, 'board')), name])
+  return enter(scene, company, [ended, ...(await changeLeadersRole(scene, company, 'board')), name])
 }
 
 /** The tax office removes a company from the white list; then it is struck off, and nothing else happens to it. */

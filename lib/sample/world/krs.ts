@@ -2,7 +2,7 @@ import { reportOwners } from './crbr'
 import { activityChange, addressChange, capitalChange, nameChange, statementFiled } from './krs-data'
 import { enter, type FieldChange } from './krs-entry'
 import { boardChange, proxyChange, shareSale } from './krs-people'
-import { goOnWithLiquidation, hasRoom, openLiquidation } from './krs-status'
+import { continueLiquidation, hasRoom, openLiquidation } from './krs-status'
 import type { WorldCompany } from './world'
 import type { WorldChange, Maker, Scene } from './world-change'
 
@@ -30,7 +30,7 @@ export const krsMaker: Maker = async (scene) => {
   const { world, random } = scene
   if (random.chance(LIQUIDATION_STEP_SHARE)) {
     const company = world.pick(random, 'liquidation')
-    return company && !isPending(scene, company) ? goOnWithLiquidation(scene, company) : []
+    return company && !isPending(scene, company) ? continueLiquidation(scene, company) : []
   }
   const company = world.pick(random, 'active')
   if (!company) return []

@@ -75,11 +75,11 @@ async function announceNextStage(
   return company ? [announced, ...(await enterRuling(scene, company, krzCase))] : [announced]
 }
 
-const isPossible = (scene: Scene, { means }: KrzStage): boolean => {
+const isPossible = (scene: Scene, { effect }: KrzStage): boolean => {
   // The effect of a ruling is entered in KRS on the same day, which must be a working day.
-  if (means !== undefined && !isWorkingDay(scene.day)) return false
-  if (means === 'bankruptcy' || means === 'restructuring') return hasRoom(scene, means)
-  return means !== 'end of bankruptcy' || hasRoom(scene, 'deregistered')
+  if (effect !== undefined && !isWorkingDay(scene.day)) return false
+  if (effect === 'bankruptcy' || effect === 'restructuring') return hasRoom(scene, effect)
+  return effect !== 'end of bankruptcy' || hasRoom(scene, 'deregistered')
 }
 
 function announce(scene: Scene, krzCase: KrzCase): WorldChange {
@@ -96,7 +96,7 @@ function announce(scene: Scene, krzCase: KrzCase): WorldChange {
 /** The court's ruling is entered in KRS; it starts or ends the bankruptcy or restructuring of the company. */
 function enterRuling(scene: Scene, company: WorldCompany, krzCase: KrzCase): Promise<WorldChange[]> {
   const ruling = { signature: signatureOf(krzCase), decidedOn: decidedOn(scene.day) }
-  switch (krzCase.stage.means) {
+  switch (krzCase.stage.effect) {
     case 'bankruptcy':
       return enterBankruptcy(scene, company, ruling)
     case 'restructuring':
@@ -190,7 +190,7 @@ function newCompanyCase(scene: Scene, { status }: WorldCompany): Case {
   if (status === 'bankruptcy') return caseInProgress(scene, 'bankruptcy', [2, 3])
   const restructuring = `restructuring ${random.int(0, restructuringTracks.length - 1)}`
   if (status === 'restructuring') {
-    const openingStage = tracks[restructuring]?.findIndex(({ means }) => means === 'restructuring') ?? 0
+    const openingStage = tracks[restructuring]?.findIndex(({ effect }) => effect === 'restructuring') ?? 0
     return caseInProgress(scene, restructuring, [openingStage, openingStage])
   }
   const track = status === 'active' ? newTrack(random, restructuring) : 'dismissed'

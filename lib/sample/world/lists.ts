@@ -1,14 +1,14 @@
 import type { PagedList } from '@/lib/domain/registers/register-rows'
-import { type EntryPlace, toKnfEntry, toSudopEntry, toUokikEntry } from '@/lib/service/registers/register-entry'
+import { type EntryFields, toKnfEntry, toSudopEntry, toUokikEntry } from '@/lib/service/registers/register-entry'
 
 import { makeWarning } from '../registers/knf-warnings'
 import { makeCase } from '../registers/sudop-cases'
 import { BEFORE_FIRST, makeDecision, officeOf } from '../registers/uokik-decisions'
 import type { WorldCompany } from './world'
-import { concerning, makeChange, type Maker, type Scene } from './world-change'
+import { subjectFieldsOf, makeChange, type Maker, type Scene } from './world-change'
 
 /** The position of the next entry of a list. */
-function nextPlace({ world }: Scene, register: PagedList, company: WorldCompany): EntryPlace {
+function nextPlace({ world }: Scene, register: PagedList, company: WorldCompany): EntryFields {
   const position = (world.counters.positions[register] ?? 0) + 1
   world.counters = { ...world.counters, positions: { ...world.counters.positions, [register]: position } }
   return { position, krs: company.krs, nip: company.nip }
@@ -22,7 +22,7 @@ const knfMaker: Maker = async (scene) => {
   const { item } = makeWarning({ index: place.position - 1, notifiedOn: scene.day, today: scene.day, subject: company })
   const title = 'Wpis na listę ostrzeżeń publicznych KNF'
   return [
-    makeChange(scene, { id: item.id, source: 'knf', day: scene.day, ...concerning(company), title, row: item }, [
+    makeChange(scene, { id: item.id, source: 'knf', day: scene.day, ...subjectFieldsOf(company), title, row: item }, [
       { kind: 'listed', entry: toKnfEntry(item, place) },
     ]),
   ]
@@ -42,7 +42,7 @@ const uokikMaker: Maker = async (scene) => {
   const { item } = makeDecision(place.position - 1, { day, office, number, parties: [company] })
   const title = `Decyzja Prezesa UOKiK ${item.number}`
   return [
-    makeChange(scene, { id: item.id, source: 'uokik', day, ...concerning(company), title, row: item }, [
+    makeChange(scene, { id: item.id, source: 'uokik', day, ...subjectFieldsOf(company), title, row: item }, [
       { kind: 'listed', entry: toUokikEntry(item, place) },
     ]),
   ]
@@ -55,7 +55,7 @@ const sudopMaker: Maker = async (scene) => {
   const { item } = makeCase(place.position - 1, scene.day, company)
   const title = `Udzielona pomoc publiczna: ${item.form}`
   return [
-    makeChange(scene, { id: item.id, source: 'sudop', day: scene.day, ...concerning(company), title, row: item }, [
+    makeChange(scene, { id: item.id, source: 'sudop', day: scene.day, ...subjectFieldsOf(company), title, row: item }, [
       { kind: 'listed', entry: toSudopEntry(item, place) },
     ]),
   ]

@@ -2,9 +2,9 @@ import type { Announcement } from '@/lib/contract/announcement'
 import type { WhiteListEntry } from '@/lib/service/registers/white-list-entry'
 
 import { accountNumbersOf, nextAccountOf } from '../registers/white-list-accounts'
-import { NOBODY_OF_LIST, personsOf } from '../registers/white-list-entry'
+import { NO_PERSONS, personsOf } from '../registers/white-list-entry'
 import type { WorldCompany } from './world'
-import { concerning, idIn, type WorldChange, makeChange, type Maker, type Scene } from './world-change'
+import { subjectFieldsOf, idIn, type WorldChange, makeChange, type Maker, type Scene } from './world-change'
 
 const ACT = 'ustawy z dnia 11 marca 2004 r. o podatku od towarów i usług'
 const UNREGISTERED = 'Niezarejestrowany'
@@ -23,7 +23,7 @@ function announce(scene: Scene, company: WorldCompany, change: Change): WorldCha
   const id = idIn(scene, `wpv|${company.nip}`)
   const { krs, nip, name } = company
   const row = { id, changed_on: scene.day, krs, nip, entity_name: name, field, old_value, new_value }
-  const announcement: Announcement = { id, source: 'wpv', day: scene.day, ...concerning(company), title, row }
+  const announcement: Announcement = { id, source: 'wpv', day: scene.day, ...subjectFieldsOf(company), title, row }
   return makeChange(scene, announcement, [
     { kind: 'white list', entry: { company_id: company.id, row: JSON.stringify(entry) } },
     ...(vat_status === undefined ? [] : [{ kind: 'company' as const, id: company.id, set: { vat_status } }]),
@@ -54,7 +54,7 @@ export async function removeFromWhiteList(scene: Scene, company: WorldCompany): 
 function restore(scene: Scene, company: WorldCompany, before: WhiteListEntry): WorldChange {
   const entry = {
     ...before,
-    ...NOBODY_OF_LIST,
+    ...NO_PERSONS,
     account_numbers: accountNumbersOf(company.nip),
     registration_legal_date: before.registration_legal_date ?? scene.day,
     restoration_date: before.removal_date === null ? null : scene.day,

@@ -20,7 +20,7 @@ export type Scene = {
 /** Returns announcements that belong together, in order; empty if nothing of the kind is possible now. */
 export type Maker = (scene: Scene) => Promise<WorldChange[]>
 
-export const concerning = ({ id, krs, nip, name }: WorldCompany) => ({
+export const subjectFieldsOf = ({ id, krs, nip, name }: WorldCompany) => ({
   nip,
   krs,
   pesel: null,

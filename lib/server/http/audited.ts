@@ -99,7 +99,7 @@ async function record(
   const query = { ...Object.fromEntries(url.searchParams), ...rangeOf(request) }
   const { storage, service } = getRuntime()
   const recordedValues = await recordedValuesOf(storage.db, session.account.id)
-  const entryInput = { ...outcome, query, body: parse(body), keep: recordedValues.value }
+  const entryInput = { ...outcome, query, body: parse(body), storedForm: recordedValues.value }
   const [accountId, actor, now] = [session.account.id, session.user.email, new Date()]
   if (service === undefined) await noteFilterChange(storage, { accountId, now }, { name, ...outcome })
   const entry = row.entry(entryInput)

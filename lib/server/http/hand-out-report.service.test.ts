@@ -15,7 +15,7 @@ import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { secretsOf } from '@/lib/testing/panel-context'
 import { setTestRuntime } from '@/lib/testing/panel-runtime'
 import { makeMember } from '@/lib/testing/people'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 import { setSignedIn } from '@/lib/testing/signed-in'
 
 vi.mock('server-only', () => ({}))
@@ -79,7 +79,7 @@ async function listen(server: Server): Promise<{ port: number; close: () => void
   return { port: (server.address() as AddressInfo).port, close }
 }
 
-describe.each(sqliteAlone)('a report download on %s', (engine) => {
+describe.each(sqliteOnly)('a report download on %s', (engine) => {
   let testService: TestService
   let service: Awaited<ReturnType<typeof listen>>
   let panelServer: Awaited<ReturnType<typeof listen>>

@@ -195,7 +195,7 @@ async function detailsOf(
     query: range === null ? {} : { range },
     former: record,
     file: fileNameOf(answer),
-    keep: recordedValues.value,
+    storedForm: recordedValues.value,
   })
   return entry?.after ?? {}
 }

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 
-import { addressOf, fullInput, harmlessInput, reviewedRows, writingRows } from '@/lib/testing/calls/reviewed-rows'
+import {
+  addressOf,
+  fullInput,
+  harmlessInput,
+  reviewedOperations,
+  writingOperations,
+} from '@/lib/testing/calls/reviewed-rows'
 import { openTestPanel, TEST_ORIGIN, type TestPanel } from '@/lib/testing/doors/test-panel'
 
 vi.mock('server-only', () => ({}))
@@ -38,7 +44,7 @@ afterAll(() => panel.stop())
 /** Operations whose answers change with time or by being read. */
 const CHANGING = ['audit.list', 'audit.facets', 'audit.verify', 'sessions.list', 'members.list', 'archive.removal']
 const CHANGING_KEYS = /as_of$|^(?:checked_at|latency_ms|reading|free_bytes|download)$/
-const shownRows = reviewedRows.filter(
+const shownRows = reviewedOperations.filter(
   ({ name, operation: { method, params, execution, produces } }) =>
     method === 'GET' &&
     params === undefined &&
@@ -66,12 +72,12 @@ async function stateOf(session: string): Promise<Readonly<Record<string, unknown
 }
 
 it('an operation that writes refuses calls from every other origin', async () => {
-  expect(writingRows.length).toBeGreaterThan(70)
+  expect(writingOperations.length).toBeGreaterThan(70)
   const session = await panel.signIn('owner@demo.test')
   const before = await stateOf(session)
   expect(Object.keys(before).length).toBeGreaterThan(20)
   const wrong: string[] = []
-  for (const row of writingRows) {
+  for (const row of writingOperations) {
     const { method } = row.operation
     for (const origin of foreignOrigins) {
       const { text, ...input } = fullInput(row)
@@ -88,7 +94,7 @@ it('an operation that writes refuses calls from every other origin', async () =>
 it('the same operations accept calls from the panel itself', async () => {
   const session = await panel.signIn('owner@demo.test')
   const refused: string[] = []
-  for (const row of writingRows) {
+  for (const row of writingOperations) {
     const { text, ...input } = await harmlessInput(row)
     const call = { method: row.operation.method, headers: { origin: TEST_ORIGIN }, ...(text !== undefined && { text }) }
     const { status } = await panel.request(session, addressOf(row, input), call)

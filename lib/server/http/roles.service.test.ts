@@ -7,7 +7,13 @@ import { maySpend } from '@/lib/domain/spending'
 import { insertMember } from '@/lib/features/members/statements/members'
 import { setPlan } from '@/lib/service/accounts/accounts'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
-import { addressOf, harmlessInput, refusalOf, type ReviewedRow, reviewedRows } from '@/lib/testing/calls/reviewed-rows'
+import {
+  addressOf,
+  harmlessInput,
+  refusalOf,
+  type ReviewedOperation,
+  reviewedOperations,
+} from '@/lib/testing/calls/reviewed-rows'
 import {
   openTestPanel,
   type PanelAnswer,
@@ -33,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => panel.stop())
 
-async function callHarmlessly(row: ReviewedRow, session: string): Promise<PanelAnswer> {
+async function callHarmlessly(row: ReviewedOperation, session: string): Promise<PanelAnswer> {
   const { text, ...input } = await harmlessInput(row)
   const { method } = row.operation
   const call = { method, headers: { origin: TEST_ORIGIN }, ...(text !== undefined && { text }) }
@@ -41,8 +47,8 @@ async function callHarmlessly(row: ReviewedRow, session: string): Promise<PanelA
 }
 
 /** Must be called last in a session, because it removes the person from the account unless they are its last owner. */
-const isLeaving = ({ name }: ReviewedRow) => name === 'members.leave'
-const rowsInOrder = [...reviewedRows.filter((row) => !isLeaving(row)), ...reviewedRows.filter(isLeaving)]
+const isLeaving = ({ name }: ReviewedOperation) => name === 'members.leave'
+const rowsInOrder = [...reviewedOperations.filter((row) => !isLeaving(row)), ...reviewedOperations.filter(isLeaving)]
 
 async function joinAgain(role: Role, email: string): Promise<void> {
   const { storage } = panel.testService
@@ -57,10 +63,10 @@ async function joinAgain(role: Role, email: string): Promise<void> {
 }
 
 it('every row is listed once, and every role except the owner is refused some rows', () => {
-  expect(reviewedRows.length).toBeGreaterThan(130)
-  expect(new Set(reviewedRows.map(({ name }) => name)).size).toBe(reviewedRows.length)
+  expect(reviewedOperations.length).toBeGreaterThan(130)
+  expect(new Set(reviewedOperations.map(({ name }) => name)).size).toBe(reviewedOperations.length)
   for (const role of roles) {
-    const refused = reviewedRows.filter((row) => refusalOf(role, row) !== undefined)
+    const refused = reviewedOperations.filter((row) => refusalOf(role, row) !== undefined)
     expect(refused.length === 0, role).toBe(role === 'owner')
   }
 })
@@ -93,7 +99,7 @@ describe.each(['active', 'trial', 'inactive'] as const)('an account that is %s',
 it.each(sampleMembers)(
   'sensitive rows require a new proof from $role where the role is allowed, and mention it to no other role',
   async (member) => {
-    const sensitive = reviewedRows.filter(({ operation }) => needsProof(operation))
+    const sensitive = reviewedOperations.filter(({ operation }) => needsProof(operation))
     expect(sensitive.length).toBeGreaterThan(8)
     const session = await panel.signIn(member.email)
     const { db } = panel.testService.storage
@@ -126,7 +132,7 @@ it.each(sampleMembers)(
     const session = await panel.signIn(email)
     const unmaskedNames: string[] = []
     let masked = 0
-    for (const row of reviewedRows.filter(({ operation }) => operation.method === 'GET' && !isPaid(operation))) {
+    for (const row of reviewedOperations.filter(({ operation }) => operation.method === 'GET' && !isPaid(operation))) {
       const { text: _text, ...input } = await harmlessInput(row)
       const query = { ...input.query, ...(row.name === 'monitors.list' && { limit: 1000 }) }
       const { body } = await panel.request(session, addressOf(row, { ...input, query }), {

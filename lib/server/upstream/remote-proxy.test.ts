@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   proxy = await startProxy({ user: 'panel', password: 'right' })
-  proxy.leads('api.example.test:443', portOf(service))
+  proxy.routeTo('api.example.test:443', portOf(service))
 })
 afterEach(() => proxy.stop())
 afterAll(() => {
@@ -65,12 +65,12 @@ test('a remote service is called over TLS through the proxy, and only repeatable
     text: '["/v1/filters","•••"]',
   })
   expect(await requestOutcome('https://api.example.test', { of: outgoingProxy })).toMatchObject({ status: 200 })
-  expect(proxy.asked).toEqual(['CONNECT api.example.test:443'])
+  expect(proxy.requestedTargets).toEqual(['CONNECT api.example.test:443'])
   // A paid call has a separate connection.
   expect(
     await requestOutcome('https://api.example.test', { of: outgoingProxy, path: '/v1/record?krs=18' }),
   ).toMatchObject({ status: 200 })
-  expect(proxy.asked).toHaveLength(2)
+  expect(proxy.requestedTargets).toHaveLength(2)
 })
 
 test('without TLS the proxy receives the full address, and the service does not see the proxy password', async () => {
@@ -80,9 +80,9 @@ test('without TLS the proxy receives the full address, and the service does not 
     response.setHeader('content-type', 'application/json').end('{}')
   }).listen(0, '127.0.0.1')
   await once(plain, 'listening')
-  proxy.leads('api.example.test', portOf(plain))
+  proxy.routeTo('api.example.test', portOf(plain))
   expect(await requestOutcome('http://api.example.test')).toMatchObject({ status: 200 })
-  expect(proxy.asked).toEqual(['GET http://api.example.test/v1/filters'])
+  expect(proxy.requestedTargets).toEqual(['GET http://api.example.test/v1/filters'])
   expect(received).toEqual(['/v1/filters', 'api.example.test', undefined])
   const wrong = await requestOutcome('http://api.example.test', { of: proxyOf(proxy.url.replace('right', 'wrong')) })
   expect(wrong).toMatchObject({ status: 502 })
@@ -95,13 +95,13 @@ test('an error names the proxy without its password', async () => {
   const wrong = await requestOutcome('https://api.example.test', { of: proxyOf(proxy.url.replace('right', 'wrong')) })
   expect(wrong).toMatchObject({
     status: 502,
-    reason: containing(`the proxy ${proxy.shown} wants other credentials (407)`),
+    reason: containing(`the proxy ${proxy.urlWithoutCredentials} wants other credentials (407)`),
   })
   expect(JSON.stringify(wrong)).not.toContain('wrong:')
   const stopped = await startProxy()
   await stopped.stop()
   expect((await requestOutcome('https://api.example.test', { of: proxyOf(stopped.url) })).reason).toContain(
-    `the proxy ${stopped.shown} cannot be reached: ECONNREFUSED`,
+    `the proxy ${stopped.urlWithoutCredentials} cannot be reached: ECONNREFUSED`,
   )
 })
 
@@ -113,7 +113,7 @@ test('an expired certificate of the service is reported with its expiry', async 
     '127.0.0.1',
   )
   await once(expired, 'listening')
-  proxy.leads('old.example.test:443', portOf(expired))
+  proxy.routeTo('old.example.test:443', portOf(expired))
   const outcome = await requestOutcome('https://old.example.test')
   expect(outcome.status).toBe(502)
   expect(outcome.reason).toMatch(/certificate has expired.*old\.example\.test.*until 2026-02-03T04:05:06\.000Z/)

@@ -9,7 +9,7 @@ import { goodCalls, type PublicName, type SampleWorld } from '@/lib/testing/call
 import { peselOf } from '@/lib/testing/identifiers'
 import { anyText } from '@/lib/testing/matchers'
 import { findSampleWorld } from '@/lib/testing/sample-world'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 import { verifyUsage } from '../metering/verify-usage'
 
@@ -22,7 +22,7 @@ const FROM = 'x-test-address'
 const addressOf = ({ headers }: { headers: Record<string, string | string[] | undefined> }) =>
   headers[FROM] === undefined ? '127.0.0.1' : String(headers[FROM])
 
-describe.each(sqliteAlone)('restrictions of a key on %s', (engine) => {
+describe.each(sqliteOnly)('restrictions of a key on %s', (engine) => {
   let service: TestService
   let world: SampleWorld
   let enterpriseAccount: { accountId: string; apiKey: string }

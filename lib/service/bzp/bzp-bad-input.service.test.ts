@@ -5,13 +5,13 @@ import { warsawDay } from '@/lib/domain/calendar'
 import { countNaively, readNaively } from '@/lib/testing/naive/naive-notices'
 import { drawnNotices } from '@/lib/testing/notice-filters'
 import { insertSampleNotices } from '@/lib/testing/notices'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 const NOW = '2026-11-20T11:00:00.000Z'
 const pool = drawnNotices(warsawDay(new Date(NOW)), 12)
 const notices = pool.map(readNaively)
 
-describe.each(sqliteAlone)('unusual and invalid notice filters on %s', (engine) => {
+describe.each(sqliteOnly)('unusual and invalid notice filters on %s', (engine) => {
   let service: TestService
   let apiKey: string
   beforeAll(async () => {

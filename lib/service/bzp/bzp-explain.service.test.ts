@@ -4,7 +4,7 @@ import type { BzpComparison, BzpExplanation, BzpFacets, BzpFilter, BzpNotice, Bz
 import { noticeLists } from '@/lib/domain/bzp/notice-filter'
 import { noticesOfDay } from '@/lib/sample/bzp/bzp-days'
 import { insertSampleNotices, noticeOf } from '@/lib/testing/notices'
-import { sqliteAlone, startTestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService } from '@/lib/testing/service'
 
 const filters: Partial<BzpFilter>[] = [
   {},
@@ -27,7 +27,7 @@ function withoutRemoved(filter: Partial<BzpFilter>, { values, limits }: Removal)
   return remaining
 }
 
-it.each(sqliteAlone)(
+it.each(sqliteOnly)(
   'explanations, comparisons, lists and facets agree with the counts of previews on %s',
   async (engine) => {
     const service = await startTestService({ engine })

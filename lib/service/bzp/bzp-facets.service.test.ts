@@ -7,7 +7,7 @@ import type { SampleNotice } from '@/lib/sample/bzp/bzp-notice'
 import { collapse } from '@/lib/testing/naive/naive-notices'
 import { drawnNotices } from '@/lib/testing/notice-filters'
 import { insertSampleNotices } from '@/lib/testing/notices'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 const NOW = '2026-11-20T11:00:00.000Z'
 const pool = drawnNotices(warsawDay(new Date(NOW)))
@@ -67,7 +67,7 @@ function countNaively(field: BzpFacetField, q: string | undefined): Facet[] {
     .sort((a, b) => b.count - a.count || compare(a.value, b.value) || compare(a.province ?? '', b.province ?? ''))
 }
 
-describe.each(sqliteAlone)('facet values of procedures on %s', (engine) => {
+describe.each(sqliteOnly)('facet values of procedures on %s', (engine) => {
   let service: TestService
   let apiKey: string
   beforeAll(async () => {

@@ -12,7 +12,7 @@ import { toNewNotice } from '@/lib/sample/bzp/new-notice'
 import { loadSampleNotices } from '@/lib/sample/bzp/notices'
 import { insertNotices } from '@/lib/service/bzp/statements/bzp-notices'
 import { rounds, seedFor } from '@/lib/testing/rounds'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 const NOW = '2026-11-20T11:00:00.000Z'
 const HOUR_MS = 3_600_000
@@ -44,7 +44,7 @@ function notice(change: Partial<SampleNotice> = {}): SampleNotice {
   }
 }
 
-describe.each(sqliteAlone)('BZP preview on %s', (engine) => {
+describe.each(sqliteOnly)('BZP preview on %s', (engine) => {
   let service: TestService
   let apiKey: string
   beforeAll(async () => {
@@ -258,7 +258,7 @@ const filters: fc.Arbitrary<BzpFilter> = fc.record({
   min_days_to_offer: fc.constant(null),
 })
 
-describe.each(sqliteAlone)('BZP preview compared with a naive implementation on %s', (engine) => {
+describe.each(sqliteOnly)('BZP preview compared with a naive implementation on %s', (engine) => {
   it('counts the same for any filter, and its days add up', async () => {
     const service = await startTestService({ engine, now: NOW })
     const { apiKey } = await service.createAccount()
@@ -287,7 +287,7 @@ describe.each(sqliteAlone)('BZP preview compared with a naive implementation on 
   })
 })
 
-describe.each(sqliteAlone)('sample notices on %s', (engine) => {
+describe.each(sqliteOnly)('sample notices on %s', (engine) => {
   it('fill the window, follow the clock and are deleted when they leave it', async () => {
     const service = await startTestService({ engine, content: 'sample' })
     const { apiKey } = await service.createAccount()

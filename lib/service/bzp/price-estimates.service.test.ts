@@ -1,14 +1,14 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { priceCalls, readPoolRoom } from '@/components/meters/price'
+import { priceCalls, readPoolHeadroom } from '@/components/meters/price'
 import { pricedCalls } from '@/lib/contract/prices'
 import type { ApiMeter, UsageSummary } from '@/lib/contract/usage'
 import { insertCompany } from '@/lib/testing/companies'
 import { krsOf, nipOf } from '@/lib/testing/identifiers'
 import { insertWarnings, knfItem } from '@/lib/testing/register-entries'
 import { rounds, seedFor } from '@/lib/testing/rounds'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 /** The largest number of items that a generated call requests. */
 const MAX_ITEMS = 60
@@ -27,7 +27,7 @@ const callInput = fc.record({
   count: fc.integer({ min: 1, max: MAX_ITEMS }),
 })
 
-describe.each(sqliteAlone)('the price estimate before a call, on %s', (engine) => {
+describe.each(sqliteOnly)('the price estimate before a call, on %s', (engine) => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService({ engine })
@@ -86,7 +86,7 @@ describe.each(sqliteAlone)('the price estimate before a call, on %s', (engine) =
           const before = await readUsage(accountId)
           const call = callOf(name)
           const facts = { isInactive: state === 'inactive' }
-          const price = priceCalls(call, count, readPoolRoom(call.pool, { ...before, facts }))
+          const price = priceCalls(call, count, readPoolHeadroom(call.pool, { ...before, facts }))
           const answers = await makeCalls(accountId, name, count)
           const after = await readUsage(accountId)
           const passed = answers.filter(({ status }) => status === 200)

@@ -8,7 +8,7 @@ import { insertCompany } from '@/lib/testing/companies'
 import { download, pdfPages, pdfText } from '@/lib/testing/files'
 import { krsOf } from '@/lib/testing/identifiers'
 import { relation } from '@/lib/testing/relations'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 const KRS = '0000000018'
 const NOTICE = 'Dane przykładowe (syntetyczne). Ten dokument nie jest odpisem urzędowym i nie ma mocy prawnej.'
@@ -25,7 +25,7 @@ const DECISION = {
   appealed: false,
 }
 
-describe.each(sqliteAlone)('register files on %s', (engine) => {
+describe.each(sqliteOnly)('register files on %s', (engine) => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService({ engine })

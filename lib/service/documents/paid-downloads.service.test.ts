@@ -5,7 +5,7 @@ import type { UsageSummary } from '@/lib/contract/usage'
 import { insertRdfDocuments } from '@/lib/service/documents/statements/rdf-documents'
 import { insertCompany } from '@/lib/testing/companies'
 import { krsOf } from '@/lib/testing/identifiers'
-import { filed } from '@/lib/testing/rdf'
+import { rdfDocumentOf } from '@/lib/testing/rdf'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { verifyUsage } from '../metering/verify-usage'
@@ -27,10 +27,10 @@ describe.each(engines)('a paid download on %s', (engine) => {
     const { id: company_id } = await insertCompany(service.storage, { krs: KRS, nip: null, regon: null })
     const { id: many } = await insertCompany(service.storage, { id: MANY_ID, krs: krsOf(8), nip: null, regon: null })
     await insertRdfDocuments(service.storage.db, [
-      filed({ company_id, id: XML, year: 2024, filed_on: '2025-06-30' }),
-      filed({ company_id, id: PDF, year: 2024, filed_on: '2025-06-30' }, 19),
+      rdfDocumentOf({ company_id, id: XML, year: 2024, filed_on: '2025-06-30' }),
+      rdfDocumentOf({ company_id, id: PDF, year: 2024, filed_on: '2025-06-30' }, 19),
       ...Array.from({ length: PDFS }, (_, index) =>
-        filed(
+        rdfDocumentOf(
           { company_id: many, id: `many-${engine}-${index}`, year: 1950 + index, filed_on: `${1951 + index}-06-12` },
           20,
         ),

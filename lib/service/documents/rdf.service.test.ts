@@ -11,8 +11,8 @@ import { insertKrsEntries } from '@/lib/service/registers/statements/krs-entries
 import { insertCompany } from '@/lib/testing/companies'
 import { download, parseXml, pdfText, unzip } from '@/lib/testing/files'
 import { krsOf } from '@/lib/testing/identifiers'
-import { filed } from '@/lib/testing/rdf'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { rdfDocumentOf } from '@/lib/testing/rdf'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 import { listenHttp } from '../http-server'
 import { createService } from '../service'
@@ -33,7 +33,7 @@ const IDS = {
   result: 'cccccccccccccccccccccA==',
 }
 
-describe.each(sqliteAlone)('financial documents on %s', (engine) => {
+describe.each(sqliteOnly)('financial documents on %s', (engine) => {
   let testService: TestService
   beforeAll(async () => {
     testService = await startTestService({ engine })
@@ -49,16 +49,16 @@ describe.each(sqliteAlone)('financial documents on %s', (engine) => {
       { ...entryOf(IFRS_ID, { number: 7, day: '2026-11-18', title: 'Zmiana nazwy' }), ...nameChange },
     ])
     await insertRdfDocuments(testService.storage.db, [
-      filed({ company_id: IFRS_ID, id: 'ifrs-2024', year: 2024, filed_on: '2025-06-12', ifrs: true }),
-      filed({ company_id: IFRS_ID, id: 'ifrs-2025', year: 2025, filed_on: '2026-11-19' }),
-      filed({ company_id, id: IDS.first, year: 2024, filed_on: '2025-06-30' }),
-      filed({ company_id, id: IDS.corrected, year: 2024, filed_on: '2025-09-01' }),
-      filed({ company_id, id: IDS.second, year: 2025, filed_on: '2026-06-12' }),
-      filed({ company_id, id: IDS.resolution, year: 2025, filed_on: '2026-06-12' }, 3),
-      filed({ company_id, id: IDS.result, year: 2025, filed_on: '2026-06-12' }, 4),
-      filed({ company_id: EMPTY_ID, id: 'ddddddddddddddddddddddA==', year: 2025, filed_on: '2026-06-12' }, 19),
+      rdfDocumentOf({ company_id: IFRS_ID, id: 'ifrs-2024', year: 2024, filed_on: '2025-06-12', ifrs: true }),
+      rdfDocumentOf({ company_id: IFRS_ID, id: 'ifrs-2025', year: 2025, filed_on: '2026-11-19' }),
+      rdfDocumentOf({ company_id, id: IDS.first, year: 2024, filed_on: '2025-06-30' }),
+      rdfDocumentOf({ company_id, id: IDS.corrected, year: 2024, filed_on: '2025-09-01' }),
+      rdfDocumentOf({ company_id, id: IDS.second, year: 2025, filed_on: '2026-06-12' }),
+      rdfDocumentOf({ company_id, id: IDS.resolution, year: 2025, filed_on: '2026-06-12' }, 3),
+      rdfDocumentOf({ company_id, id: IDS.result, year: 2025, filed_on: '2026-06-12' }, 4),
+      rdfDocumentOf({ company_id: EMPTY_ID, id: 'ddddddddddddddddddddddA==', year: 2025, filed_on: '2026-06-12' }, 19),
       ...Array.from({ length: MANY }, (_, index) =>
-        filed({ company_id: MANY_ID, id: `many-${index}`, year: 2000, filed_on: '2001-06-12' }),
+        rdfDocumentOf({ company_id: MANY_ID, id: `many-${index}`, year: 2000, filed_on: '2001-06-12' }),
       ),
     ])
   })

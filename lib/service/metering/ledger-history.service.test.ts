@@ -6,7 +6,7 @@ import { addDays, startOfDay } from '@/lib/domain/calendar'
 import { insertCompany } from '@/lib/testing/companies'
 import { withMeter } from '@/lib/testing/metered'
 import { history, type History, answersOfHistory } from '@/lib/testing/naive/naive-ledger'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 import { setPlan } from '../accounts/accounts'
 import { verifyUsage } from './verify-usage'
@@ -18,13 +18,13 @@ const planOf = ({ included, unitGrosz }: Plan) => ({
 })
 
 /** The cap of an inactive account cannot be changed, so such steps are left out. */
-const withoutInactiveState = ({ happenings, ...rest }: History): History => ({
+const withoutInactiveState = ({ changes, ...rest }: History): History => ({
   ...rest,
   namesCap: true,
-  happenings: happenings.filter((each) => each.kind !== 'state' || each.state !== 'inactive'),
+  changes: changes.filter((each) => each.kind !== 'state' || each.state !== 'inactive'),
 })
 
-describe.each(sqliteAlone)('histories of plan, cap and state on %s', (engine) => {
+describe.each(sqliteOnly)('histories of plan, cap and state on %s', (engine) => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService({ engine })
@@ -33,12 +33,12 @@ describe.each(sqliteAlone)('histories of plan, cap and state on %s', (engine) =>
   afterAll(() => service.stop())
 
   let accountCount = 0
-  async function replay({ start, happenings }: History) {
+  async function replay({ start, changes }: History) {
     accountCount += 1
     service.clock.set('2026-11-01T08:00:00.000Z')
     const slug = `konto-${accountCount}`
     const { accountId, apiKey } = await service.createAccount({ slug, ...planOf(start) })
-    for (const each of happenings.toSorted((a, b) => a.day - b.day)) {
+    for (const each of changes.toSorted((a, b) => a.day - b.day)) {
       service.clock.set(new Date(startOfDay(addDays('2026-11-01', each.day)).getTime() + 9 * 3_600_000).toISOString())
       if (each.kind === 'plan') await setPlan(service.service.dependencies, slug, planOf(each))
       else if (each.kind === 'state') await setPlan(service.service.dependencies, slug, { state: each.state })

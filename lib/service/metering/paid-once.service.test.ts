@@ -5,7 +5,7 @@ import { insertCompany } from '@/lib/testing/companies'
 import { unzip } from '@/lib/testing/files'
 import { krsOf, nipOf } from '@/lib/testing/identifiers'
 import { chargesOf } from '@/lib/testing/ledger'
-import { filed } from '@/lib/testing/rdf'
+import { rdfDocumentOf } from '@/lib/testing/rdf'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 const NOW = '2026-11-20T11:00:00.000Z'
@@ -21,9 +21,9 @@ describe.each(engines)('an Idempotency-Key of a paid call on %s', (engine) => {
     company_id = (await insertCompany(service.storage, { krs: krsOf(0) })).id
     await insertCompany(service.storage, { id: OTHER, krs: krsOf(1), nip: null, regon: null })
     await insertRdfDocuments(service.storage.db, [
-      filed({ company_id, id: 'first', year: 2024, filed_on: '2025-06-30' }),
-      filed({ company_id, id: 'second', year: 2025, filed_on: '2026-06-12' }),
-      filed({ company_id: OTHER, id: 'other', year: 2025, filed_on: '2026-06-12' }),
+      rdfDocumentOf({ company_id, id: 'first', year: 2024, filed_on: '2025-06-30' }),
+      rdfDocumentOf({ company_id, id: 'second', year: 2025, filed_on: '2026-06-12' }),
+      rdfDocumentOf({ company_id: OTHER, id: 'other', year: 2025, filed_on: '2026-06-12' }),
     ])
   })
   afterAll(() => service.stop())
@@ -127,7 +127,7 @@ describe.each(engines)('an Idempotency-Key of a paid call on %s', (engine) => {
     const getArchive = get(`/v1/rdf/archive?krs=${krsOf(1)}`)
     const first = await getArchive(apiKey, 'key-1')
     await insertRdfDocuments(service.storage.db, [
-      filed({ company_id: OTHER, id: 'late', year: 2023, filed_on: '2026-11-20' }),
+      rdfDocumentOf({ company_id: OTHER, id: 'late', year: 2023, filed_on: '2026-11-20' }),
     ])
     expect((await getArchive(apiKey, 'key-1')).bytes).toEqual(first.bytes)
     expect([...(await unzip((await getArchive(apiKey, 'key-2')).bytes)).keys()]).toHaveLength(2)

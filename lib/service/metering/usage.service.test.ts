@@ -8,12 +8,12 @@ import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { insertCompany } from '@/lib/testing/companies'
 import { withMeter } from '@/lib/testing/metered'
 import { makeMember } from '@/lib/testing/people'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 import { plans } from './plans'
 import { verifyUsage } from './verify-usage'
 
-describe.each(sqliteAlone)('usage on %s', (engine) => {
+describe.each(sqliteOnly)('usage on %s', (engine) => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService({ engine })

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { sumLedger } from '@/lib/service/metering/statements/ledger'
 import { insertCompany } from '@/lib/testing/companies'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 import { verifyUsage } from './verify-usage'
 
-describe.each(sqliteAlone)('usage verify on %s', (engine) => {
+describe.each(sqliteOnly)('usage verify on %s', (engine) => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService({ engine })

@@ -17,9 +17,9 @@ import { putMeta } from '@/lib/storage/meta'
 import { up } from '@/lib/storage/migrations/015-evidence'
 import { createCaller } from '@/lib/testing/caller'
 import { krsOf, peselOf } from '@/lib/testing/identifiers'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
-describe.each(sqliteAlone)('the record of filters and monitors on %s', (engine) => {
+describe.each(sqliteOnly)('the record of filters and monitors on %s', (engine) => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService({ engine })

@@ -6,12 +6,12 @@ import type { Filter } from '@/lib/contract/filters'
 import type { Monitor } from '@/lib/contract/monitors'
 import { createCaller } from '@/lib/testing/caller'
 import { krsOf, nipOf, peselOf } from '@/lib/testing/identifiers'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 type Invalid = { detail: { loc: (string | number)[]; msg: string; type: string }[] }
 type Refusal = { detail: { code: string; updated_at?: string; limit?: number; current?: number } }
 
-describe.each(sqliteAlone)('filters on %s', (engine) => {
+describe.each(sqliteOnly)('filters on %s', (engine) => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService({ engine })

@@ -8,13 +8,13 @@ import { applyTagChange } from '@/lib/domain/tags/tags'
 import { createCaller } from '@/lib/testing/caller'
 import { krsOf, nipOf, peselOf } from '@/lib/testing/identifiers'
 import { rounds, seedFor } from '@/lib/testing/rounds'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 const SEED = 20_261_120
 type Page = { items: Monitor[]; total: number }
 type Refusal = { detail: { code: string; limit: number; current: number; requested: number } }
 
-describe.each(sqliteAlone)('bulk calls on %s', (engine) => {
+describe.each(sqliteOnly)('bulk calls on %s', (engine) => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService({ engine })

@@ -92,5 +92,5 @@ const operationDescriptions: Readonly<Partial<Record<OperationName, ParameterTex
   },
 }
 
-export const parameterWords = (name: OperationName, parameter: string): string | undefined =>
+export const describeParameter = (name: OperationName, parameter: string): string | undefined =>
   operationDescriptions[name]?.[parameter] ?? commonDescriptions[parameter]

@@ -8,7 +8,7 @@ import { type OperationName, operationNames, operationOf } from '@/lib/contract/
 import { errorResponses, errorSchemas } from './openapi-errors'
 import { recordedExample, type RecordedExample } from './openapi-examples'
 import { eventStreamContent, NDJSON, operationNotes, OVERVIEW, streamContent } from './openapi-notes'
-import { parameterWords } from './openapi-parameters'
+import { describeParameter } from './openapi-parameters'
 
 const shape = z.object({
   properties: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
@@ -94,10 +94,18 @@ function makePaths(): JsonSchema {
 function describe(name: OperationName, operation: Operation): JsonSchema {
   const { summary, params, query, body, status } = operation
   const example = recordedExample(name)
-  const describeParameter = (parameter: string) => parameterWords(name, parameter)
+  const describeOwnParameter = (parameter: string) => describeParameter(name, parameter)
   const parameters = [
-    ...toParameters(params, { location: 'path', example: example?.input.params, describeParameter }),
-    ...toParameters(query, { location: 'query', example: example?.input.query, describeParameter }),
+    ...toParameters(params, {
+      location: 'path',
+      example: example?.input.params,
+      describeParameter: describeOwnParameter,
+    }),
+    ...toParameters(query, {
+      location: 'query',
+      example: example?.input.query,
+      describeParameter: describeOwnParameter,
+    }),
     ...headerParameters(operation),
   ]
   return {

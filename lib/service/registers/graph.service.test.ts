@@ -9,7 +9,7 @@ import type { RelationTable } from '@/lib/service/registers/tables'
 import { insertCompany } from '@/lib/testing/companies'
 import { krsOf } from '@/lib/testing/identifiers'
 import { relation } from '@/lib/testing/relations'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 const idOf = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
 /**
@@ -28,7 +28,7 @@ const owns = (owner: number, owned: number): RelationTable =>
 const leads = (company: number, overrides: Partial<RelationTable> = {}) =>
   relation({ company_id: idOf(company), holder_id: ANNA, holder_name: 'Anna Lipogródzka', ...overrides })
 
-describe.each(sqliteAlone)('graph on %s', (engine) => {
+describe.each(sqliteOnly)('graph on %s', (engine) => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService({ engine })

@@ -5,13 +5,13 @@ import { insertAnnouncements } from '@/lib/service/monitors/statements/announcem
 import type { AnnouncementTable } from '@/lib/service/monitors/tables'
 import { announcementOf, publishMany } from '@/lib/testing/announcements'
 import { chargesOf, ledgerOf } from '@/lib/testing/ledger'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 const withHardLimit = (lookups: number) => ({ limits: { lookups }, spendCapPln: 0 })
 const linesOf = (text: string): string[] => text.split('\n').slice(0, -1)
 const CHANGES = 230
 
-describe.each(sqliteAlone)('the stream of KRS changes on %s', (engine) => {
+describe.each(sqliteOnly)('the stream of KRS changes on %s', (engine) => {
   let service: TestService
   let stored: AnnouncementTable[]
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Announcement } from '@/lib/contract/announcement'
 import type { MsigIssue } from '@/lib/contract/announcements'
 import { announcementsOfDay } from '@/lib/testing/announced-days'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 import { publish } from '../monitors/publish'
 
@@ -30,7 +30,7 @@ const issues = [
   issue('2025-12-30', '250/2025'),
 ]
 
-describe.each(sqliteAlone)('issues of MSiG on %s', (engine) => {
+describe.each(sqliteOnly)('issues of MSiG on %s', (engine) => {
   let service: TestService
   let apiKey: string
   beforeAll(async () => {

@@ -5,13 +5,13 @@ import type { SubjectTable } from '@/lib/service/registers/tables'
 import { insertCompany } from '@/lib/testing/companies'
 import { krsOf, nipOf } from '@/lib/testing/identifiers'
 import { chargesOf, ledgerOf } from '@/lib/testing/ledger'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 type Answer = { results: RecordResult[] }
 const OTHER_ID = '5b1f7c55-7c39-4a39-9f5e-2f0c5d7a9d02'
 const PERSON_ID = '5b1f7c55-7c39-4a39-9f5e-2f0c5d7a9d03'
 
-describe.each(sqliteAlone)('lookup of many records on %s', (engine) => {
+describe.each(sqliteOnly)('lookup of many records on %s', (engine) => {
   let service: TestService
   let first: SubjectTable
   let second: SubjectTable

@@ -3,7 +3,7 @@ import { foldLine, foldText } from '@/lib/domain/fold'
 import type { RegisterEntryTable } from '@/lib/service/registers/tables'
 
 /** Fields of an entry in addition to its item. `krs` and `nip` are those of the company concerned, if known. */
-export type EntryPlace = { readonly position: number; readonly krs: string | null; readonly nip: string | null }
+export type EntryFields = { readonly position: number; readonly krs: string | null; readonly nip: string | null }
 
 // One text per line: a search text is a single line, so it never matches across two.
 const searchTextOf = (texts: readonly (string | null)[]): string =>
@@ -19,7 +19,7 @@ const entryOf =
     dayOf: (item: Item) => string,
     textsOf: (item: Item) => readonly (string | null)[],
   ) =>
-  (item: Item, fields: EntryPlace): RegisterEntryTable => ({
+  (item: Item, fields: EntryFields): RegisterEntryTable => ({
     ...fields,
     id: item.id,
     register,

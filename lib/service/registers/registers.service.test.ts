@@ -15,7 +15,7 @@ import {
   sudopItem,
   uokikItem,
 } from '@/lib/testing/register-entries'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 import { toSudopEntry } from './register-entry'
 
@@ -52,7 +52,7 @@ const cases = [
   sudopItem({ provider_name: 'Powiat Łowicki Próbny', provider_nip: nipOf(8), granted_on: '2026-11-05' }),
 ]
 
-describe.each(sqliteAlone)('registers on %s', (engine) => {
+describe.each(sqliteOnly)('registers on %s', (engine) => {
   let service: TestService
   let apiKey: string
   beforeAll(async () => {

@@ -7,14 +7,14 @@ import { announcementOf } from '@/lib/testing/announcements'
 import { insertCompany } from '@/lib/testing/companies'
 import { krsOf, nipOf } from '@/lib/testing/identifiers'
 import { chargesOf } from '@/lib/testing/ledger'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 const NOW = '2026-11-20T11:00:00.000Z'
 const FORM = 'SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ'
 const SOUND = { legal_form: FORM, share_capital: 50_000 }
 const ids = [1, 2, 3].map((index) => `5b1f7c55-7c39-4a39-9f5e-2f0c5d7a9d0${index}`)
 
-describe.each(sqliteAlone)('risk on %s', (engine) => {
+describe.each(sqliteOnly)('risk on %s', (engine) => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService({ engine, now: NOW })

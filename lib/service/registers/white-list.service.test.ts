@@ -10,7 +10,7 @@ import { insertCompany } from '@/lib/testing/companies'
 import { krsOf, nipOf } from '@/lib/testing/identifiers'
 import { chargesOf, ledgerOf } from '@/lib/testing/ledger'
 import { relation } from '@/lib/testing/relations'
-import { sqliteAlone, startTestService, type TestService } from '@/lib/testing/service'
+import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 type Answer = { results: WhiteListResult[] }
 type Refusal = { detail: Record<string, unknown> }
@@ -18,7 +18,7 @@ const NOW = '2026-11-20T11:00:00.000Z'
 const MIDNIGHT = '2026-11-19T23:00:00.000Z'
 const idOf = (index: number) => `5b1f7c55-7c39-4a39-9f5e-2f0c5d7a9d0${index}`
 
-describe.each(sqliteAlone)('the white list on %s', (engine) => {
+describe.each(sqliteOnly)('the white list on %s', (engine) => {
   let service: TestService
   let active: SubjectTable
   beforeAll(async () => {

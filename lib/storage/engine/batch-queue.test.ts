@@ -48,7 +48,7 @@ describe('BatchQueue', () => {
     const batches: (readonly number[])[] = []
     await new Promise<void>((atRest) => {
       const run = async (items: readonly number[]) => void batches.push(items)
-      const queue = new BatchQueue<number>({ run, maxBatchSize: 2, atRest })
+      const queue = new BatchQueue<number>({ run, maxBatchSize: 2, onIdle: atRest })
       for (const item of [1, 2, 3, 4, 5]) queue.join(item)
     })
     expect(batches).toEqual([[1, 2], [3, 4], [5]])

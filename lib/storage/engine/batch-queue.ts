@@ -5,7 +5,7 @@ type Options<T> = {
   readonly run: (items: readonly T[]) => Promise<void>
   readonly maxBatchSize?: number
   /** Called when the queue is empty. */
-  readonly atRest?: () => void
+  readonly onIdle?: () => void
 }
 
 /**
@@ -28,7 +28,7 @@ export class BatchQueue<T> {
 
   /** Runs the waiting items in order of arrival. */
   async #run(): Promise<void> {
-    const { run, maxBatchSize = Infinity, atRest } = this.#options
+    const { run, maxBatchSize = Infinity, onIdle } = this.#options
     this.#running = true
     while (this.#waiting.length > 0) {
       // Yields once to the event loop, so that items received during the last batch can join.
@@ -36,7 +36,7 @@ export class BatchQueue<T> {
       await run(this.#waiting.splice(0, maxBatchSize))
     }
     this.#running = false
-    atRest?.()
+    onIdle?.()
   }
 }
 
@@ -52,7 +52,7 @@ type PendingQuestion<Q, A> = {
  */
 export function batchQueries<Q, A>(
   runQuery: (questions: readonly Q[]) => Promise<readonly A[]>,
-  atRest?: () => void,
+  onIdle?: () => void,
 ): (question: Q) => Promise<A> {
   const run = async (pending: readonly PendingQuestion<Q, A>[]) => {
     try {
@@ -63,6 +63,6 @@ export function batchQueries<Q, A>(
       for (const { reject } of pending) reject(error)
     }
   }
-  const queue = new BatchQueue<PendingQuestion<Q, A>>({ run, ...(atRest ? { atRest } : {}) })
+  const queue = new BatchQueue<PendingQuestion<Q, A>>({ run, ...(onIdle ? { onIdle } : {}) })
   return (question) => new Promise((resolve, reject) => queue.join({ question, resolve, reject }))
 }

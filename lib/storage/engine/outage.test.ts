@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg'
 import { describe, expect, it } from 'vitest'
 
-import { isLost, isOutage, isReadOnly, markOutage, unlessReadOnly, outageWords } from './outage'
+import { isLost, isOutage, isReadOnly, markOutage, unlessReadOnly, outageMessage } from './outage'
 
 const withCode = (code: string) => Object.assign(new Error('?'), { code })
 
@@ -81,8 +81,8 @@ describe('a read-only store', () => {
 describe('the text of an outage error', () => {
   it('lists the distinct messages of several attempts', () => {
     const errors = [new Error('refused'), new Error('refused'), withCode('X')]
-    expect(outageWords(new AggregateError(errors))).toBe('refused; ?')
-    expect(outageWords(Object.assign(new Error(), { code: 'EX' }))).toBe('EX')
-    expect(outageWords('text')).toBe('text')
+    expect(outageMessage(new AggregateError(errors))).toBe('refused; ?')
+    expect(outageMessage(Object.assign(new Error(), { code: 'EX' }))).toBe('EX')
+    expect(outageMessage('text')).toBe('text')
   })
 })

@@ -76,9 +76,9 @@ export const isOfStore = (error: unknown): boolean =>
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
 
 /** Messages of all attempts, because an AggregateError has no useful message. */
-export const outageWords = (error: unknown): string =>
+export const outageMessage = (error: unknown): string =>
   error instanceof AggregateError
-    ? [...new Set(error.errors.map(outageWords))].join('; ')
+    ? [...new Set(error.errors.map(outageMessage))].join('; ')
     : error instanceof Error
       ? error.message || codeOf(error) || error.name
       : String(error)

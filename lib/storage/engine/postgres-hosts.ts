@@ -1,6 +1,6 @@
 import { Client, type ClientConfig } from 'pg'
 
-import { markOutage, outageWords } from './outage'
+import { markOutage, outageMessage } from './outage'
 import type { PostgresAddress, PostgresHost } from './postgres-address'
 
 const PROBE_MS = 3000
@@ -42,7 +42,7 @@ export class PostgresHosts {
     try {
       this.#current = await Promise.any(hosts.map((host) => this.#probe(host)))
     } catch (error) {
-      const reason = error instanceof AggregateError ? outageWords(error) : String(error)
+      const reason = error instanceof AggregateError ? outageMessage(error) : String(error)
       throw markOutage(new Error(`none of its hosts is writable: ${reason}`, { cause: error }))
     }
   }

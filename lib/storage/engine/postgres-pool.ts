@@ -16,7 +16,7 @@ import { type StatementObserver, statementObserver } from '@/lib/telemetry/state
 import { isReadOnly, markOutage } from './outage'
 import type { PostgresAddress } from './postgres-address'
 import { PostgresHosts } from './postgres-hosts'
-import { prepareNothing } from './prepared'
+import { disableStatementNames } from './prepared'
 
 /** Measures the queries of the pool's connections; does nothing if metrics are off. */
 function observeStatements(pool: Pool): void {
@@ -119,7 +119,7 @@ export function openPool(address: PostgresAddress, { poolSize, statementMs }: Po
   types.setTypeParser(types.builtins.NUMERIC, Number)
   const hosts = new PostgresHosts(address)
   let isPooled = address.isPooled
-  if (isPooled) prepareNothing()
+  if (isPooled) disableStatementNames()
   const idle = new Set<ClientBase>()
   const clients = new WeakMap<ClientBase, StoreClient>()
   const leaveReadOnlyServer = () => {
@@ -146,7 +146,7 @@ export function openPool(address: PostgresAddress, { poolSize, statementMs }: Po
     }
     if (direct || isPooled) return
     isPooled = true
-    prepareNothing()
+    disableStatementNames()
   }
 
   const pool = new Pool({

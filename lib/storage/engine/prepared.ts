@@ -27,7 +27,7 @@ export const asPrepared = ({ name, ...query }: QueryConfig): QueryConfig =>
  * Turns names off for all statements: a pooler (PgBouncer in transaction mode) gives the same connection to other
  * clients between transactions, where existing names are unknown or taken.
  */
-export const prepareNothing = (): void => {
+export const disableStatementNames = (): void => {
   isNamed = false
 }
 
@@ -58,6 +58,6 @@ export function isOutdated(text: string, error: unknown): boolean {
 /** Whether a pooler mixed up statement names. Afterwards no statement has a name. */
 export function isMixedUp(error: unknown): boolean {
   const isMixed = error instanceof DatabaseError && MIXED_UP.has(error.code ?? '')
-  if (isMixed) prepareNothing()
+  if (isMixed) disableStatementNames()
   return isMixed
 }

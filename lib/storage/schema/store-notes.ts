@@ -10,7 +10,7 @@ const MOVED_TO = 'moved_to'
 /** Where the store is being moved from: it is not complete yet. */
 const ARRIVING_FROM = 'arriving_from'
 /** Notes about the location rather than the content of the store. */
-export const NOTES_OF_PLACE: readonly string[] = [MOVED_TO, ARRIVING_FROM]
+export const LOCATION_NOTES: readonly string[] = [MOVED_TO, ARRIVING_FROM]
 
 export type StoreNotes = {
   /** The last migration that a writing process must know; undefined if any process may write. */
@@ -24,7 +24,7 @@ export async function readNotes(db: Db): Promise<StoreNotes> {
   const rows = await db
     .selectFrom('meta')
     .select(['key', 'value'])
-    .where('key', 'in', [NEEDED_BY_WRITERS, ...NOTES_OF_PLACE])
+    .where('key', 'in', [NEEDED_BY_WRITERS, ...LOCATION_NOTES])
     .execute()
   const noteValue = (key: string) => rows.find((row) => row.key === key)?.value
   return {
@@ -42,10 +42,10 @@ export async function findNotes(db: Db, engine: Engine): Promise<StoreNotes | un
 export const noteMovedTo = (db: Db, place: string) => putNote(db, MOVED_TO, place)
 export const noteArrivingFrom = (db: Db, place: string) => putNote(db, ARRIVING_FROM, place)
 
-export async function clearNotesOfPlace(db: Db): Promise<void> {
+export async function clearLocationNotes(db: Db): Promise<void> {
   await db
     .deleteFrom('meta')
-    .where('key', 'in', [...NOTES_OF_PLACE])
+    .where('key', 'in', [...LOCATION_NOTES])
     .execute()
 }
 

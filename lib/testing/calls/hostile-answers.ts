@@ -5,7 +5,7 @@ export const HOSTILE_PESEL = '44051401359'
 const SPELLINGS = [HOSTILE_PESEL, `Jan Kowalski ${HOSTILE_PESEL}`, '440514-01359', 'PESEL: 4405140 1359']
 
 /** Whether the text contains the number in any notation; digits of longer numbers do not count. */
-export const holdsPesel = (text: string): boolean => /(?<!\d)4405140[\s-]?1359|440514[\s-]?01359(?!\d)/.test(text)
+export const containsPesel = (text: string): boolean => /(?<!\d)4405140[\s-]?1359|440514[\s-]?01359(?!\d)/.test(text)
 
 /** `everywhere`: ids, instants and enum values are personal numbers too, which no conforming service would answer. */
 export type Hostility = 'everywhere' | 'in texts'

@@ -9,20 +9,20 @@ import type { RawInput } from './call-of'
 import { goodCalls, type PublicName, type TestCaller } from './contract-calls'
 import { goodInput } from './good-input'
 
-export type ReviewedRow = { readonly name: string; readonly operation: Operation | PanelOperation }
+export type ReviewedOperation = { readonly name: string; readonly operation: Operation | PanelOperation }
 
 /** Every operation of the service and of the panel. */
-export const reviewedRows: readonly ReviewedRow[] = [
+export const reviewedOperations: readonly ReviewedOperation[] = [
   ...operationNames.map((name) => ({ name, operation: operationOf(name) })),
   ...panelOperationNames.map((name) => ({ name, operation: panelOperationOf(name) })),
 ]
 
 /** Operations that a page of another site must not be able to call: all except those with GET. */
-export const writingRows = reviewedRows.filter(({ operation }) => operation.method !== 'GET')
-export const rowsWithId = reviewedRows.filter(({ operation }) => operation.params !== undefined)
+export const writingOperations = reviewedOperations.filter(({ operation }) => operation.method !== 'GET')
+export const operationsWithId = reviewedOperations.filter(({ operation }) => operation.params !== undefined)
 
 /** The code with which an account with default spending roles refuses a role; undefined if the role may call. */
-export function refusalOf(role: Role, { operation }: ReviewedRow): string | undefined {
+export function refusalOf(role: Role, { operation }: ReviewedOperation): string | undefined {
   if (!operation.roles.includes(role)) return 'role_required'
   return isPaid(operation) && !maySpend(role, null) ? 'spending_not_allowed' : undefined
 }
@@ -36,7 +36,7 @@ const caller = { world } as TestCaller
 const isPublic = (name: string): name is PublicName => Object.hasOwn(goodCalls, name)
 
 /** Input for an operation that has no effect: a valid query, ids that do not exist, a truncated body. */
-export async function harmlessInput({ name, operation }: ReviewedRow): Promise<RawInput & { text?: string }> {
+export async function harmlessInput({ name, operation }: ReviewedOperation): Promise<RawInput & { text?: string }> {
   const params = Object.fromEntries(placeholdersOf(operation.path).map((each) => [each, valueOf(each)]))
   if (operation.method !== 'GET') return { params, ...(operation.body !== undefined && { text: '{' }) }
   if (operation.params === undefined && isPublic(name))
@@ -62,13 +62,13 @@ const withoutCursor = (query: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(query).filter(([name]) => name !== 'cursor'))
 
 /** A valid input of the operation, with the given id wherever it takes an id. */
-export const fullInput = ({ operation }: ReviewedRow, id: string = NOBODY): RawInput & { text?: string } => ({
+export const fullInput = ({ operation }: ReviewedOperation, id: string = NOBODY): RawInput & { text?: string } => ({
   params: Object.fromEntries(placeholdersOf(operation.path).map((each) => [each, PLAIN_VALUES[each] ?? id])),
   ...(operation.method === 'GET' && { query: withoutCursor(goodInput(operation.query)) }),
   ...(operation.body !== undefined && { text: JSON.stringify(goodInput(operation.body)) }),
 })
 
-export function addressOf({ operation }: ReviewedRow, { params = {}, query = {} }: RawInput): string {
+export function addressOf({ operation }: ReviewedOperation, { params = {}, query = {} }: RawInput): string {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? NOBODY)
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([key, value]) =>

@@ -12,7 +12,7 @@ import { insertAnnouncements } from '@/lib/service/monitors/statements/announcem
 import { generateDailyReports } from '@/lib/service/reports/daily-reports'
 
 import { announcementOf } from '../announcements'
-import { jobsOf } from '../bzp-alerts'
+import { jobDependenciesOf } from '../bzp-alerts'
 import { panelContext, secretsOf } from '../panel-context'
 import { makeMember } from '../people'
 import type { TestService } from '../service'
@@ -23,8 +23,8 @@ type ArchiveJobOptions = Partial<Omit<ArchiveDependencies, 'storage'>>
 
 const LOOPBACK = readAllowedNetworks('127.0.0.1') ?? NO_NETWORKS
 
-export const archiveJobsOf = (service: TestService, more: ArchiveJobOptions = {}): ArchiveDependencies => ({
-  ...jobsOf(service),
+export const archiveDependenciesOf = (service: TestService, more: ArchiveJobOptions = {}): ArchiveDependencies => ({
+  ...jobDependenciesOf(service),
   dataDir: service.service.dependencies.config.dataDir,
   secrets: secretsOf(ARCHIVE_SECRET),
   outgoing: { allowed: LOOPBACK },
@@ -33,7 +33,7 @@ export const archiveJobsOf = (service: TestService, more: ArchiveJobOptions = {}
 
 /** Checks the index, stores due reports, and checks again. */
 export async function runArchiveJobs(service: TestService, more: ArchiveJobOptions = {}): Promise<void> {
-  const jobs = archiveJobsOf(service, more)
+  const jobs = archiveDependenciesOf(service, more)
   await runArchives(jobs)
   for (let round = 0; round < 5; round += 1) await storeDue(jobs)
   await runArchives(jobs)

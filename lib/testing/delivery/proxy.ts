@@ -46,10 +46,10 @@ export async function startProxy({ user, password = '' }: { user?: string; passw
   return {
     port,
     url: `http://${credentials}127.0.0.1:${port}`,
-    shown: `http://127.0.0.1:${port}`,
-    asked: requestedTargets,
+    urlWithoutCredentials: `http://127.0.0.1:${port}`,
+    requestedTargets: requestedTargets,
     /** Assigns a loopback port to `name:port`. */
-    leads: (target: string, to: number) => void ports.set(target, to),
+    routeTo: (target: string, to: number) => void ports.set(target, to),
     /** A number is the status with which it refuses. */
     behave: (as: Behaviour) => {
       behaviour = as

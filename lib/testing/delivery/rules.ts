@@ -11,7 +11,7 @@ import type { PanelContext } from '@/lib/panel/context'
 import type { PanelJobDependencies } from '@/lib/panel/job'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 
-import { jobsOf } from '../bzp-alerts'
+import { jobDependenciesOf } from '../bzp-alerts'
 import { panelContext } from '../panel-context'
 import { makeMember } from '../people'
 import type { TestService } from '../service'
@@ -38,7 +38,7 @@ export const ruleOf = (overrides: RuleOverrides = {}): RuleBody =>
 
 /** One run of the jobs that find, notify and send. */
 export async function runRuleJobs(service: TestService, more: Partial<PanelJobDependencies> = {}): Promise<void> {
-  const jobs = jobsOf(service, more)
+  const jobs = jobDependenciesOf(service, more)
   await rulesJob.run(jobs)
   await rulesMessagesJob.run(jobs)
   await deliveriesJob.run(jobs)
@@ -47,7 +47,11 @@ export async function runRuleJobs(service: TestService, more: Partial<PanelJobDe
 let lastEventId = 0
 
 /** Inserts events into the copy of the panel: by default of now, monitor `m` and KRS 0000000018. */
-export async function happen(service: TestService, accountId: string, ...events: Partial<NewEvent>[]): Promise<void> {
+export async function insertPanelEvents(
+  service: TestService,
+  accountId: string,
+  ...events: Partial<NewEvent>[]
+): Promise<void> {
   const now = service.clock.now()
   const rows = events.map((event): NewEvent => {
     lastEventId += 1

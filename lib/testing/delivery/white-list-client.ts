@@ -9,7 +9,7 @@ import { whiteListSchedulesJob } from '@/lib/features/white-list/schedule-job'
 import type { PanelContext } from '@/lib/panel/context'
 import type { PanelJobDependencies } from '@/lib/panel/job'
 
-import { jobsOf } from '../bzp-alerts'
+import { jobDependenciesOf } from '../bzp-alerts'
 import { freeNipOf } from '../identifiers'
 import { panelContext } from '../panel-context'
 import { makeMember } from '../people'
@@ -85,8 +85,8 @@ export async function openWhiteList(service: TestService, options: ClientOptions
     file: (id: string, file: 'csv' | 'xlsx' | 'pdf') =>
       runs['whiteListRuns.file']({ params: { id, file }, query: { locale: undefined } }, context()),
     ...schedulesOf(context),
-    turn: () => whiteListRunsJob.run(jobsOf(service, jobs)),
-    startDue: () => whiteListSchedulesJob.run(jobsOf(service, jobs)),
+    turn: () => whiteListRunsJob.run(jobDependenciesOf(service, jobs)),
+    startDue: () => whiteListSchedulesJob.run(jobDependenciesOf(service, jobs)),
   }
 }
 

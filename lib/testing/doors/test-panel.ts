@@ -19,7 +19,7 @@ const SECRET = 'secret-of-the-tests-secret-of-the-tests'
 
 type EntryPoint = (request: NextRequest) => Promise<Response>
 /** The two entry points of `lib/server/http`; the test loads them, because it replaces modules first. */
-export type PanelDoors = { readonly proxy: EntryPoint; readonly handlePanelRequest: EntryPoint }
+export type PanelEntryPoints = { readonly proxy: EntryPoint; readonly handlePanelRequest: EntryPoint }
 
 export type PanelAnswer = {
   readonly status: number
@@ -42,7 +42,7 @@ export type TestPanel = {
 }
 
 /** Opens a panel with sample data in this process, like `lib/server/start` but without pages, ports and jobs. */
-export async function openTestPanel({ proxy, handlePanelRequest }: PanelDoors): Promise<TestPanel> {
+export async function openTestPanel({ proxy, handlePanelRequest }: PanelEntryPoints): Promise<TestPanel> {
   const testService = await startTestService({ engine: 'sqlite', content: 'sample' })
   const { storage, service, place } = testService
   const envResult = readEnv({

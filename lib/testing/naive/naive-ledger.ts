@@ -57,7 +57,7 @@ type Plan = { readonly included: number | null; readonly unitGrosz: number }
 
 export type History = {
   readonly start: Plan
-  readonly happenings: readonly Happening[]
+  readonly changes: readonly Happening[]
   /** False for a service whose meter does not include the cap. */
   readonly namesCap: boolean
   /** Hour of the last day at which the pages are read. */
@@ -66,7 +66,7 @@ export type History = {
 
 export const history: fc.Arbitrary<History> = fc.record({
   start: plans,
-  happenings: fc.array(happening, { maxLength: 60 }),
+  changes: fc.array(happening, { maxLength: 60 }),
   namesCap: fc.boolean(),
   hour: fc.integer({ min: 1, max: 22 }),
 })
@@ -75,7 +75,7 @@ export const history: fc.Arbitrary<History> = fc.record({
  * The ledger of a history with one row per unit, and the answers of a service with that ledger. It is slow and simple
  * on purpose: as the reference for the pages it shares only the calendar with them.
  */
-export function answersOfHistory({ start, happenings, namesCap, hour }: History) {
+export function answersOfHistory({ start, changes, namesCap, hour }: History) {
   const state = { ...start, capPln: null as number | null, state: 'active' }
   const rows: LedgerRow[] = []
   const money = () => rows.reduce((sum, { grosz }) => sum + grosz, 0)
@@ -94,7 +94,7 @@ export function answersOfHistory({ start, happenings, namesCap, hour }: History)
       rows.push({ day, isOverage, grosz: isOverage ? state.unitGrosz : 0 })
     }
   }
-  const ordered = happenings.toSorted((a, b) => a.day - b.day)
+  const ordered = changes.toSorted((a, b) => a.day - b.day)
   const lastDay = ordered.at(-1)?.day ?? 0
   for (const each of ordered) {
     const day = addDays(`${MONTH}-01`, each.day)

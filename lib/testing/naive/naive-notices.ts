@@ -70,7 +70,7 @@ function isWithinLimits({ notice, days }: NaiveNotice, filter: BzpFilter): boole
   return filter.min_days_to_offer === null || (days !== null && days >= filter.min_days_to_offer)
 }
 
-export const isFound = (candidate: NaiveNotice, filter: BzpFilter): boolean =>
+export const matchesFilter = (candidate: NaiveNotice, filter: BzpFilter): boolean =>
   isWithinLimits(candidate, filter) &&
   noticeLists.every((list) => {
     if (list === 'exclude_keywords') return !filter[list].some((value) => satisfies[list](candidate, value))
@@ -79,7 +79,7 @@ export const isFound = (candidate: NaiveNotice, filter: BzpFilter): boolean =>
 
 /** Finds the newest matching notice of every matching procedure, newest first. */
 export function findNaively(notices: readonly NaiveNotice[], filter: BzpFilter): NaiveNotice[] {
-  return newestOfEach(notices.filter((each) => isFound(each, filter)))
+  return newestOfEach(notices.filter((each) => matchesFilter(each, filter)))
 }
 
 export function newestOfEach(found: readonly NaiveNotice[]): NaiveNotice[] {
@@ -95,7 +95,7 @@ const compare = (a: string, b: string): number => {
 }
 
 export const countNaively = (notices: readonly NaiveNotice[], filter: BzpFilter): number =>
-  new Set(notices.filter((each) => isFound(each, filter)).map(({ notice }) => notice.tender_id)).size
+  new Set(notices.filter((each) => matchesFilter(each, filter)).map(({ notice }) => notice.tender_id)).size
 
 const limits = ['value_from', 'value_to', 'min_days_to_offer'] as const
 export type Part = { readonly list: NoticeList; readonly index: number } | { readonly limit: (typeof limits)[number] }
@@ -125,7 +125,9 @@ export function fewestNaively(notices: readonly NaiveNotice[], filter: BzpFilter
   const parts = partsOf(filter)
   // The result of every single value for a notice, so that a try evaluates no text.
   const one: BzpFilter = { ...withoutParts(filter, parts) }
-  const partMatches = notices.map((each) => parts.map((part) => isFound(each, { ...one, ...onlyPart(filter, part) })))
+  const partMatches = notices.map((each) =>
+    parts.map((part) => matchesFilter(each, { ...one, ...onlyPart(filter, part) })),
+  )
   for (let size = 1; size <= parts.length; size += 1) {
     let count = 0
     for (const dropped of setsOf(parts.length, size)) {

@@ -16,12 +16,12 @@ interface Rendering {
   /** Contains the cached answers that the component reads. */
   readonly client?: QueryClient
   readonly permitted?: Viewer['permitted']
-  readonly unpaid?: Viewer['unpaid']
+  readonly spendingForbidden?: Viewer['spendingForbidden']
 }
 
 /** For tests: the HTML of a component as an owner sees it, with non-breaking spaces replaced by blanks. */
 export function rendered(content: ReactNode, { messages, locale = 'pl', ...rest }: Rendering): string {
-  const { client = new QueryClient(), permitted = [], unpaid = [] } = rest
+  const { client = new QueryClient(), permitted = [], spendingForbidden = [] } = rest
   const account = { slug: 'acme', name: 'Acme', plan: 'Pro' }
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
@@ -34,7 +34,7 @@ export function rendered(content: ReactNode, { messages, locale = 'pl', ...rest 
             account,
             mode: 'remote',
             permitted,
-            unpaid,
+            spendingForbidden,
           }}
         >
           {content}

@@ -15,7 +15,7 @@ import { makeMember } from '../people'
 import { engines, TEST_AUDIT_KEY } from '../service'
 import { copyStore } from '../stores'
 import { type Row, type RowMaker, rowMaker } from './rows'
-import { namesOf, watched } from './watched'
+import { namesOf, recordCalls } from './watched'
 
 /** An instant of the day of the tests; `minute(61)` is an hour and a minute after its beginning. */
 export const minute = (count: number): string => new Date(Date.UTC(2026, 10, 20) + count * 60_000).toISOString()
@@ -59,7 +59,7 @@ export function describeStatements<const M extends readonly object[]>(
   describe.each(engines)('statements on %s', (engine) => {
     const calledNames = new Set<string>()
     // Safe: these are the exports of all modules, and no name occurs twice.
-    const statements = Object.assign({}, ...modules.map((module) => watched(module, calledNames))) as All<M>
+    const statements = Object.assign({}, ...modules.map((module) => recordCalls(module, calledNames))) as All<M>
     tests(sharedStore(engine), statements)
     it('are all called by these tests', () => {
       const postgresOnly: readonly string[] = engine === 'sqlite' ? postgres : []

@@ -17,7 +17,7 @@ export const namesOf = (module: object): string[] =>
   })
 
 /** The same exports; each call of a function, and each `new` of a class, adds its name to `calledNames`. */
-export function watched<M extends object>(module: M, calledNames: Set<string>): M {
+export function recordCalls<M extends object>(module: M, calledNames: Set<string>): M {
   const watch = (name: string, value: Callable): Callable =>
     new Proxy(value, {
       apply: (target, self, input: unknown[]) => {

@@ -18,12 +18,12 @@ import { toggleBranch, choiceOf } from './cpv-choice'
 import {
   type CpvTree,
   toCpvTree,
-  branchesAbove,
+  ancestorsOf,
   type CpvNode,
   flattenTree,
   searchTree,
   type ShownBranches,
-  withAbove,
+  withAncestors,
 } from './cpv-tree'
 import { CpvTreeList } from './cpv-tree-list'
 
@@ -40,7 +40,7 @@ const MIN_QUERY = 2
 function startSearch(tree: CpvTree, query: string): Search | undefined {
   if (query.length < MIN_QUERY) return undefined
   const found = searchTree(tree, query)
-  return { query, found: withAbove(found), open: branchesAbove(found), whole: noNodes, hits: found.length }
+  return { query, found: withAncestors(found), open: ancestorsOf(found), whole: noNodes, hits: found.length }
 }
 
 function toggleOpen({ open, whole }: Branches, node: CpvNode): Branches {
@@ -51,7 +51,7 @@ function toggleOpen({ open, whole }: Branches, node: CpvNode): Branches {
 
 /** The ancestors of selected branches are open at first, so that the selection is visible. */
 const initialBranches = (tree: CpvTree, values: readonly string[]): Branches => ({
-  open: branchesAbove(tree.nodes.filter((node) => node.parent && isTopChoice(node, values))),
+  open: ancestorsOf(tree.nodes.filter((node) => node.parent && isTopChoice(node, values))),
   whole: noNodes,
 })
 const isTopChoice = (node: CpvNode, values: readonly string[]): boolean =>

@@ -171,7 +171,7 @@ const checked = { all: true, some: 'mixed', none: false } as const
 function TreeRow({ id, row, style, isActive, choice, count, onToggle, onChoose }: TreeRowProps) {
   const t = useTranslations('bzp.tree')
   const locale = useLocale()
-  const { node, level, place, size, isOpen } = row
+  const { node, level, position, size, isOpen } = row
   const isBranch = node.children.length > 0
   const shown = count === undefined ? undefined : formatInteger(count, locale)
   const press = (event: MouseEvent) =>
@@ -183,7 +183,7 @@ function TreeRow({ id, row, style, isActive, choice, count, onToggle, onChoose }
       id={id}
       role="treeitem"
       aria-level={level}
-      aria-posinset={place}
+      aria-posinset={position}
       aria-setsize={size}
       aria-expanded={isBranch ? isOpen : undefined}
       aria-checked={checked[choice]}

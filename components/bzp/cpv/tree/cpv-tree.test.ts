@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 import { toPairs } from '../../filter/dictionary'
 import { choiceOf, toggleBranch } from './cpv-choice'
-import { branchesAbove, flattenTree, searchTree, toCpvTree, withAbove } from './cpv-tree'
+import { ancestorsOf, flattenTree, searchTree, toCpvTree, withAncestors } from './cpv-tree'
 
 const file = readFileSync(new URL('../../../../public/data/cpv-pl.json', import.meta.url), 'utf8')
 const tree = toCpvTree(toPairs(JSON.parse(file)))
@@ -46,11 +46,11 @@ describe('CPV tree search', () => {
 
   it('shows a hit under its ancestors', () => {
     const hits = searchTree(tree, '45233120')
-    const rows = flattenTree(tree, { open: branchesAbove(hits), found: withAbove(hits) })
+    const rows = flattenTree(tree, { open: ancestorsOf(hits), found: withAncestors(hits) })
     expect(rows.map(({ node: { code } }) => code).slice(0, 4)).toEqual(['45000000', '45200000', '45230000', '45233000'])
     const fullRows = flattenTree(tree, {
-      open: branchesAbove(hits),
-      found: withAbove(hits),
+      open: ancestorsOf(hits),
+      found: withAncestors(hits),
       whole: new Set([node('45233000')]),
     })
     expect(fullRows.length).toBeGreaterThan(rows.length)
@@ -60,7 +60,7 @@ describe('CPV tree search', () => {
     const time = (query: string) => {
       const startedAt = performance.now()
       const hits = searchTree(tree, query)
-      flattenTree(tree, { open: branchesAbove(hits), found: withAbove(hits) })
+      flattenTree(tree, { open: ancestorsOf(hits), found: withAncestors(hits) })
       return performance.now() - startedAt
     }
     const times = ['a', 'ro', 'roboty', 'roboty w zakresie', '45'].flatMap((query) => [

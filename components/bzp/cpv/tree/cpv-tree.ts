@@ -50,7 +50,7 @@ export interface CpvRow {
   readonly node: CpvNode
   readonly level: number
   /** The position among its visible siblings, from 1. */
-  readonly place: number
+  readonly position: number
   readonly size: number
   readonly isOpen: boolean
 }
@@ -69,7 +69,7 @@ export function flattenTree(tree: CpvTree, { open, found, whole }: ShownBranches
     const shown = found === undefined || showsAll ? nodes : nodes.filter((node) => found.has(node))
     for (const [index, node] of shown.entries()) {
       const isOpen = node.children.length > 0 && open.has(node)
-      rows.push({ node, level, place: index + 1, size: shown.length, isOpen })
+      rows.push({ node, level, position: index + 1, size: shown.length, isOpen })
       if (isOpen) add(node.children, level + 1, showsAll || whole?.has(node) === true)
     }
   }
@@ -87,7 +87,7 @@ export function searchTree(tree: CpvTree, query: string): readonly CpvNode[] {
   )
 }
 
-export function withAbove(nodes: Iterable<CpvNode>): ReadonlySet<CpvNode> {
+export function withAncestors(nodes: Iterable<CpvNode>): ReadonlySet<CpvNode> {
   const all = new Set<CpvNode>()
   for (const node of nodes) {
     for (let each: CpvNode | undefined = node; each !== undefined && !all.has(each); each = each.parent) all.add(each)
@@ -96,5 +96,5 @@ export function withAbove(nodes: Iterable<CpvNode>): ReadonlySet<CpvNode> {
 }
 
 /** Returns the ancestors of the nodes, which have to be open to show them. */
-export const branchesAbove = (nodes: readonly CpvNode[]): ReadonlySet<CpvNode> =>
-  withAbove(nodes.flatMap(({ parent }) => (parent === undefined ? [] : [parent])))
+export const ancestorsOf = (nodes: readonly CpvNode[]): ReadonlySet<CpvNode> =>
+  withAncestors(nodes.flatMap(({ parent }) => (parent === undefined ? [] : [parent])))

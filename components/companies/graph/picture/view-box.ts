@@ -6,13 +6,13 @@ export interface ViewBox extends Point {
   readonly scale: number
 }
 
-export const LEAST_SCALE = 0.05
-export const MOST_SCALE = 2.5
+export const MIN_SCALE = 0.05
+export const MAX_SCALE = 2.5
 /** Below this scale text is hardly readable, so a picture that does not fit starts at its root. */
 const READABLE_SCALE = 0.72
 const EDGE = 24
 
-const clampScale = (scale: number): number => Math.min(MOST_SCALE, Math.max(LEAST_SCALE, scale))
+const clampScale = (scale: number): number => Math.min(MAX_SCALE, Math.max(MIN_SCALE, scale))
 
 /** Shows everything, without enlarging. */
 export function fitAll({ left, top, width, height }: Picture, window: Size): ViewBox {

@@ -142,7 +142,7 @@ function useArchiveDownload(number: string) {
     const { units } = await save({
       pool: 'rdf',
       fetch: () => lazyCall('rdf.archive', { query: selectorOf(number) }),
-      otherwise: `sprawozdania-${number}.zip`,
+      fallbackName: `sprawozdania-${number}.zip`,
       costUnknown: t('costUnknown'),
     })
     if (units !== null) return { units, byMeter: null }

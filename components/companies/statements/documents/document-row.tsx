@@ -192,7 +192,7 @@ function useDocumentDownload({ id, file_name: name }: Pick<FiledItem, 'id' | 'fi
       save({
         pool: 'rdf',
         fetch: () => lazyCall('rdf.document', { params: { id } }),
-        otherwise: name ?? 'dokument',
+        fallbackName: name ?? 'dokument',
         costUnknown: t('costUnknown'),
       }),
     onSuccess: (saved) => client.setQueryData<PaidFiles>(PAID_KEY, (now = {}) => ({ ...now, [id]: saved })),

@@ -57,7 +57,7 @@ it('uses its own text for a known code unless the kind has another name', () => 
     item('y', 2024, { filed_on: '2025-01-01', kind_code: undefined, kind: undefined }),
     item('z', 2024, { filed_on: '2025-01-01', kind: undefined }),
   ]
-  expect(kindsOf([...items, ...odd]).map(({ known, name }) => known ?? name)).toEqual([
+  expect(kindsOf([...items, ...odd]).map(({ code, name }) => code ?? name)).toEqual([
     18,
     20,
     'Skonsolidowane roczne sprawozdanie finansowe',

@@ -28,13 +28,13 @@ export const documentKindKey = ({ kind_code: code, kind }: FiledItem): string =>
 export interface ListedKind {
   readonly key: string
   /** A kind that the panel has texts for. */
-  readonly known: RdfKind | undefined
+  readonly code: RdfKind | undefined
   readonly name: string
 }
 
 export const toListedKind = (item: FiledItem): ListedKind => ({
   key: documentKindKey(item),
-  known: knownKind(item.kind_code, item.kind),
+  code: knownKind(item.kind_code, item.kind),
   name: item.kind ?? '',
 })
 

@@ -157,7 +157,7 @@ function Verdicts({ entry: { judged, found } }: Pick<ImportEntryCardProps, 'entr
           ? t('import.noValues')
           : parts.map((verdict) => t(`import.counts.${verdict}`, countValues(judged.counts[verdict]))).join(' · ')}
       </p>
-      {found.left > 0 && <p className="text-muted">{t('file.left', countValues(found.left))}</p>}
+      {found.unplacedCells > 0 && <p className="text-muted">{t('file.left', countValues(found.unplacedCells))}</p>}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { filterLists } from '@/lib/domain/filter-lists'
 
 import { noServiceFaults } from '../../draft/filter-draft'
-import { countBeyond, firstChoice, freeName, type PlannedFilter, planFaults } from './import-plan'
+import { countOverPlanLimit, firstChoice, freeName, type PlannedFilter, planFaults } from './import-plan'
 import { judgeFilter } from './judge-values'
 
 const judge = (texts: readonly string[]) =>
@@ -12,7 +12,7 @@ const judge = (texts: readonly string[]) =>
       name: '',
       texts: new Map([['nip', texts.map((text) => ({ written: text, text }))]]),
       unmatched: [],
-      left: 0,
+      unplacedCells: 0,
       hasListNames: true,
     },
     { chosen: new Set(filterLists), refused: noServiceFaults },
@@ -75,8 +75,8 @@ it('returns why each filter cannot be imported', () => {
 
 it('counts only new filters against the limit of the plan', () => {
   const three = [planned('a'), planned('b'), planned('c', { choice: { kind: 'replace', id: 'x' } })]
-  expect(countBeyond(three, { limit: 10, count: 8 })).toBe(0)
-  expect(countBeyond(three, { limit: 10, count: 9 })).toBe(1)
-  expect(countBeyond(three, { limit: 10, count: 12 })).toBe(2)
-  expect(countBeyond(three, { limit: null, count: 12 })).toBe(0)
+  expect(countOverPlanLimit(three, { limit: 10, count: 8 })).toBe(0)
+  expect(countOverPlanLimit(three, { limit: 10, count: 9 })).toBe(1)
+  expect(countOverPlanLimit(three, { limit: 10, count: 12 })).toBe(2)
+  expect(countOverPlanLimit(three, { limit: null, count: 12 })).toBe(0)
 })

@@ -90,14 +90,14 @@ export function planFaults(
   })
 }
 
-export interface PlanRoom {
+export interface PlanQuota {
   /** Null if the plan has no limit or the limit is unknown. */
   readonly limit: number | null
   readonly count: number
 }
 
 /** Returns how many of the filters to be created exceed the limit of the plan. */
-export function countBeyond(planned: readonly PlannedFilter[], { limit, count }: PlanRoom): number {
+export function countOverPlanLimit(planned: readonly PlannedFilter[], { limit, count }: PlanQuota): number {
   if (limit === null) return 0
   const createdCount = planned.filter(({ choice }) => choice?.kind === 'create').length
   return Math.max(0, createdCount - Math.max(0, limit - count))

@@ -15,7 +15,7 @@ const filterWith = (lists: Partial<Record<FilterListName, readonly string[]>>): 
     }),
   ),
   unmatched: [],
-  left: 0,
+  unplacedCells: 0,
   hasListNames: true,
 })
 const all = { chosen: new Set(filterLists), refused: noServiceFaults }

@@ -14,11 +14,11 @@ function textsOf(text: string) {
   const file = read(text)
   if (file.kind === 'fault') throw new Error(file.fault)
   const filters = file.kind === 'filters' ? file.filters : [filterOfTable(file.table, { name: '', target: undefined })]
-  return filters.map(({ name, texts, unmatched, left }) => ({
+  return filters.map(({ name, texts, unmatched, unplacedCells }) => ({
     name,
     lists: Object.fromEntries([...texts].map(([list, values]) => [list, values.map((each) => each.text)])),
     unmatched,
-    left,
+    left: unplacedCells,
   }))
 }
 

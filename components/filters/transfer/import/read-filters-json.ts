@@ -105,7 +105,7 @@ function toFoundFilter(record: Fields): FoundFilter {
     name: typeof name === 'string' ? name.replaceAll(/\s+/g, ' ').trim() : '',
     texts,
     unmatched,
-    left: 0,
+    unplacedCells: 0,
     hasListNames: true,
   }
 }

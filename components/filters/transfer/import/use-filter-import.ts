@@ -12,7 +12,7 @@ import type { FilterListName } from '@/lib/domain/filter-lists'
 import type { FilterRecord } from '../../draft/filter-draft'
 import { nameOfFile } from '../filters-file'
 import { entriesLeft, type ImportEntry, makeEntries } from './import-entries'
-import { countBeyond, planFaults } from './import-plan'
+import { countOverPlanLimit, planFaults } from './import-plan'
 import { type FilterFile, filterOfTable, openFilterFile } from './read-filter-file'
 import { type ImportRun, runFilterImport } from './run-filter-import'
 
@@ -24,7 +24,7 @@ interface ImportSource {
 }
 
 /** The user's corrections of how a table is read. */
-export interface TableReading extends ReadOptions {
+export interface TableReadOptions extends ReadOptions {
   readonly target?: FilterListName | undefined
 }
 
@@ -39,7 +39,7 @@ interface Preview {
 
 async function preview(
   { bytes, name }: ImportSource,
-  reading: TableReading,
+  reading: TableReadOptions,
   known: readonly FilterRecord[],
 ): Promise<Preview> {
   const file = await openFilterFile(bytes, reading)
@@ -55,11 +55,11 @@ const waitForPaint = () => new Promise((resolve) => requestAnimationFrame(() => 
 function usePreview(known: readonly FilterRecord[]) {
   const t = useTranslations('filters.import')
   const [source, setSource] = useState<ImportSource>()
-  const [reading, setReading] = useState<TableReading>({})
+  const [reading, setReading] = useState<TableReadOptions>({})
   const [shown, setShown] = useState<Preview>()
   const [isReading, setIsReading] = useState(false)
   const latest = useRef(0)
-  const show = async (next: ImportSource, tableReading: TableReading) => {
+  const show = async (next: ImportSource, tableReading: TableReadOptions) => {
     setSource(next)
     setReading(tableReading)
     setIsReading(true)
@@ -91,7 +91,7 @@ function usePreview(known: readonly FilterRecord[]) {
     take,
     takeText: (pasted: string) =>
       void show({ bytes: new TextEncoder().encode(pasted), name: t('pasted'), isPasted: true }, {}),
-    read: (tableReading: TableReading) => {
+    read: (tableReading: TableReadOptions) => {
       if (source !== undefined) void show(source, tableReading)
     },
     setEntries: (entries: readonly ImportEntry[]) => setShown((now) => now && { ...now, entries }),
@@ -127,7 +127,7 @@ export function useFilterImport() {
     text,
     setText,
     faults,
-    beyond: countBeyond(entries, room),
+    beyond: countOverPlanLimit(entries, room),
     done,
     run,
     change: (entry: ImportEntry) => setEntries(entries.map((each) => (each.key === entry.key ? entry : each))),

@@ -1,7 +1,7 @@
 import { columnNameKey } from '../column-names'
 import { provenType, sampleRows } from '../column-support'
 import type { SourceNote } from '../source-table'
-import { type RawSheet, type SeenSheet, seenSheet } from './raw-sheet'
+import { type RawSheet, type VisibleSheet, toVisibleSheet } from './raw-sheet'
 
 export interface OpenSheet {
   readonly name: string
@@ -15,7 +15,7 @@ export interface BookOptions {
 }
 
 /** One sheet of a workbook, and the names of the others. */
-export interface Workbook extends SeenSheet {
+export interface Workbook extends VisibleSheet {
   readonly sheets: readonly string[]
   readonly hiddenSheets: readonly string[]
   readonly sheet: string
@@ -28,11 +28,11 @@ const INSTRUCTIVE =
 
 interface ChosenSheet {
   readonly sheet: OpenSheet
-  readonly seen: SeenSheet
+  readonly seen: VisibleSheet
   readonly hasNumbers: boolean
 }
 
-const hasNumbers = ({ rows }: SeenSheet): boolean =>
+const hasNumbers = ({ rows }: VisibleSheet): boolean =>
   sampleRows(rows).some(({ cells }) => cells.some((cell) => provenType(cell) !== undefined))
 
 function firstWithNumbers(sheets: readonly OpenSheet[], takesHidden: boolean): ChosenSheet | undefined {
@@ -40,7 +40,7 @@ function firstWithNumbers(sheets: readonly OpenSheet[], takesHidden: boolean): C
   // Sheets with instructions are tried last, because they may contain an example number.
   const order = sheets.toSorted((a, b) => Number(isInstructive(a)) - Number(isInstructive(b)))
   for (const sheet of order.slice(0, MAX_TRIED)) {
-    const seen = seenSheet(sheet.read(), takesHidden)
+    const seen = toVisibleSheet(sheet.read(), takesHidden)
     const found = { sheet, seen, hasNumbers: hasNumbers(seen) }
     if (found.hasNumbers) return found
     tried.push(found)

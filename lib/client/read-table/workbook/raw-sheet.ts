@@ -17,7 +17,7 @@ export interface RawSheet {
   readonly notes: readonly SourceNote[]
 }
 
-export interface SeenSheet {
+export interface VisibleSheet {
   readonly rows: readonly SheetRow[]
   readonly notes: readonly SourceNote[]
   readonly hiddenRows: HiddenRows | undefined
@@ -27,7 +27,7 @@ const noteIfAny = (note: 'hidden_columns' | 'cut_columns' | 'errors', count: num
   count > 0 ? [{ note, count }] : []
 
 /** Rows to read from a sheet: hidden ones are left out unless they are requested or all rows are hidden. */
-export function seenSheet(sheet: RawSheet, takesHidden = false): SeenSheet {
+export function toVisibleSheet(sheet: RawSheet, takesHidden = false): VisibleSheet {
   const { rows, hidden, notes } = sheet
   const shown = hidden.size === 0 ? rows : rows.filter(({ line }) => !hidden.has(line))
   const count = rows.length - shown.length

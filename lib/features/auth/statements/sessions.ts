@@ -139,7 +139,7 @@ export async function renewSession(db: Db, formerId: string, { at, ...changed }:
 }
 
 /** After the second factor is removed no session of the user counts as verified by it. */
-export async function clearSecondFactorShown(db: Db, userId: string): Promise<void> {
+export async function clearSecondFactor(db: Db, userId: string): Promise<void> {
   await db.updateTable('sessions').set({ second_factor: 0 }).where('user_id', '=', userId).execute()
 }
 

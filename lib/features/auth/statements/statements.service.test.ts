@@ -152,7 +152,7 @@ describeStatements([links, sessions, methods], (store, statements) => {
       { revoked_at: minute(5) },
       { revoked_at: null, last_seen_at: minute(5), second_factor: 1, device: 'd' },
     ])
-    await statements.clearSecondFactorShown(store.db, one.userId)
+    await statements.clearSecondFactor(store.db, one.userId)
     expect((await statements.findSession(store.db, a))?.second_factor).toBe(0)
     await statements.switchSession(store.db, { id: a, accountId: two.accountId, userId: one.userId }, minute(7))
     expect(await statements.findSession(store.db, a)).toMatchObject({

@@ -9,7 +9,7 @@ import { countRows } from '@/lib/storage/engine/outcome'
 import type { Db } from '@/lib/storage/storage'
 
 import type { EventReadTable } from '../tables'
-import { type EventNarrowing, matchingEvents } from './panel-events'
+import { type EventFilter, matchingEvents } from './panel-events'
 
 export type Reader = { readonly accountId: string; readonly userId: string }
 type Turn = Reader & { readonly turn: number }
@@ -94,7 +94,7 @@ export const READ_WITH_LIST = 2
 export async function markNarrowed(
   db: AccountTx,
   { accountId, userId, turn, floor }: Turn & { readonly floor: number },
-  { narrowing, upTo }: { narrowing: EventNarrowing; upTo: number },
+  { narrowing, upTo }: { narrowing: EventFilter; upTo: number },
 ): Promise<void> {
   const unread = ofAccount(db, 'event_marks', accountId)
     .select('event_id')

@@ -13,7 +13,7 @@ import type { Db } from '@/lib/storage/storage'
 import type { PanelEventTable } from '../tables'
 
 /** `from` and `to` are Warsaw days, both included. `tags`: monitors that carry all of them, as last read. */
-export type EventNarrowing = {
+export type EventFilter = {
   readonly accountId: string
   readonly sources?: readonly string[] | undefined
   readonly tags?: readonly string[] | undefined
@@ -26,7 +26,7 @@ export type EventNarrowing = {
   readonly isFolded?: boolean
 }
 
-function filteredEvents(db: Db, narrowing: EventNarrowing) {
+function filteredEvents(db: Db, narrowing: EventFilter) {
   const rows = matchingEvents(db, narrowing)
   if (narrowing.isFolded !== true) return rows
   const { tags = [], monitorId, from, to } = narrowing
@@ -38,11 +38,11 @@ function filteredEvents(db: Db, narrowing: EventNarrowing) {
   return rows.where('id', 'in', firsts)
 }
 
-export const hasNarrowing = ({ sources = [], tags = [], monitorId, eventId, from, to }: EventNarrowing): boolean =>
+export const hasEventFilter = ({ sources = [], tags = [], monitorId, eventId, from, to }: EventFilter): boolean =>
   sources.length + tags.length > 0 || [monitorId, eventId, from, to].some((bound) => bound !== undefined)
 
 /** Events that match a filter, without folding. */
-export function matchingEvents(db: Db, { accountId, sources, tags, monitorId, eventId, from, to }: EventNarrowing) {
+export function matchingEvents(db: Db, { accountId, sources, tags, monitorId, eventId, from, to }: EventFilter) {
   let rows = db.selectFrom('panel_events').where('account_id', '=', accountId)
   if (sources !== undefined && sources.length > 0) rows = rows.where('source', 'in', sources)
   if (monitorId !== undefined) rows = rows.where('monitor_id', '=', monitorId)
@@ -112,7 +112,7 @@ export async function listFolded(
 /** Newest first; older than `before` if given. */
 export function listStoredEventsBefore(
   db: Db,
-  narrowing: EventNarrowing,
+  narrowing: EventFilter,
   page: { before: number | undefined; limit: number },
 ): Promise<PanelEventTable[]> {
   let rows = filteredEvents(db, narrowing)
@@ -123,12 +123,12 @@ export function listStoredEventsBefore(
 /** Ascending, after `since`. */
 export const listStoredEventsAfter = (
   db: Db,
-  narrowing: EventNarrowing,
+  narrowing: EventFilter,
   page: { since: number; limit: number },
 ): Promise<PanelEventTable[]> =>
   filteredEvents(db, narrowing).selectAll().where('id', '>', page.since).orderBy('id').limit(page.limit).execute()
 
-export const countStoredEvents = (db: Db, narrowing: EventNarrowing): Promise<number> =>
+export const countStoredEvents = (db: Db, narrowing: EventFilter): Promise<number> =>
   filteredEvents(db, narrowing).$call(countRows)
 
 /** Number of the newest event of the copy; 0 if it is empty. */

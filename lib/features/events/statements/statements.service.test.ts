@@ -188,9 +188,9 @@ describeStatements([eventCursors, eventReads, panelEvents, tagMembers], (store, 
       ),
     ).toEqual([3])
     expect([
-      statements.hasNarrowing(all),
-      statements.hasNarrowing({ ...all, tags: ['x'] }),
-      statements.hasNarrowing({ ...all, eventId: 0 }),
+      statements.hasEventFilter(all),
+      statements.hasEventFilter({ ...all, tags: ['x'] }),
+      statements.hasEventFilter({ ...all, eventId: 0 }),
     ]).toEqual([false, true, true])
     expect(await statements.deleteEventsBefore(store.tx, a, minute(2))).toBe(1)
     expect([await before({}), await statements.countStoredEvents(store.db, { accountId: b })]).toEqual(['5432', 2])

@@ -15,7 +15,7 @@ export type RetentionTerm = (typeof retentionTerms)[number]
 export type RetentionTerms = Readonly<Record<RetentionTerm, number | null>>
 /** An owner's choice to store without limit, overriding the operator's default; null is no choice. */
 export const UNLIMITED_RETENTION = 0
-export const keepsAll: RetentionTerms = { event_months: null, audit_months: null, draft_days: null }
+export const UNLIMITED_TERMS: RetentionTerms = { event_months: null, audit_months: null, draft_days: null }
 
 /** The terms of an account: the owner's choice, or the operator's default. */
 export const termsOf = (accountTerms: RetentionTerms, byDefault: RetentionTerms): RetentionTerms => ({

@@ -4,7 +4,7 @@ import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { ofAccount } from '@/lib/storage/engine/of-account'
 import type { Db } from '@/lib/storage/storage'
 
-import { keepsAll, retentionTerms, type RetentionTerms, termsOf } from '../domain/retention'
+import { UNLIMITED_TERMS, retentionTerms, type RetentionTerms, termsOf } from '../domain/retention'
 
 type RetainedPeriod = Omit<RetainedPeriodTable, 'account_id'>
 const nothingDeleted: RetainedPeriod = { events_from: null, audit_from: null }
@@ -38,6 +38,9 @@ export async function listRetentionAccounts(db: Db): Promise<RetentionAccount[]>
     .orderBy('accounts.id')
     .execute()
   return rows
-    .map(({ account_id, ...accountTerms }) => ({ account_id, ...termsOf({ ...keepsAll, ...accountTerms }, byDefault) }))
+    .map(({ account_id, ...accountTerms }) => ({
+      account_id,
+      ...termsOf({ ...UNLIMITED_TERMS, ...accountTerms }, byDefault),
+    }))
     .filter((terms) => retentionTerms.some((term) => terms[term] !== null))
 }

@@ -1,6 +1,6 @@
 import { readInstant, startOfDay, warsawDay, warsawMonth } from '@/lib/domain/calendar'
 import { wholeCount } from '@/lib/domain/usage/overage'
-import { readPool, type PartialSummary } from '@/lib/domain/usage/pool-reading'
+import { poolValuesOf, type PartialSummary } from '@/lib/domain/usage/pool-reading'
 import { type Pool, pools } from '@/lib/domain/usage/pools'
 import type { AccountMeter } from '@/lib/domain/usage/standing'
 import { type CapMeterReading, observeMeter } from '@/lib/features/spend-cap/cap-history'
@@ -65,7 +65,7 @@ export type ThresholdHit = {
   readonly occurrence: string
   /** End of the period, ISO 8601; empty if the service does not report it. */
   readonly endsAt: string
-  readonly said: Omit<SpendHitContent, 'also'>
+  readonly content: Omit<SpendHitContent, 'also'>
 }
 
 /**
@@ -92,13 +92,13 @@ function reachedInMoney(
     threshold,
     occurrence: ['spend', start, measure, basis, threshold, cap].join(':'),
     endsAt: toIsoInstant(meter.period_end) ?? '',
-    said: { basis: 'money', period_start: start, firing: { measure, basis, threshold, at }, meter, figures },
+    content: { basis: 'money', period_start: start, firing: { measure, basis, threshold, at }, meter, figures },
   }))
 }
 
 function reachedInPool({ pool, thresholds }: Condition, { now, summary }: Spending): ThresholdHit[] {
   if (pool === null || !summary) return []
-  const reading = readPool(summary, pool)
+  const reading = poolValuesOf(summary, pool)
   const [used, limit] = [wholeCount(reading.used) ?? 0, wholeCount(reading.limit) ?? 0]
   const start = toIsoInstant(reading.start) ?? defaultStartOf(pool, now)
   const common = { basis: 'pool', period_start: start, pool, at: now.toISOString(), used, limit } as const
@@ -106,7 +106,7 @@ function reachedInPool({ pool, thresholds }: Condition, { now, summary }: Spendi
     threshold,
     occurrence: ['spend', start, 'pool', pool, threshold].join(':'),
     endsAt: toIsoInstant(reading.end) ?? '',
-    said: { ...common, threshold, ends_at: reading.end ?? null },
+    content: { ...common, threshold, ends_at: reading.end ?? null },
   }))
 }
 

@@ -75,11 +75,11 @@ async function newThresholdHits(db: Db, ruleId: string, reached: readonly Thresh
   const existing = await listExistingOccurrences(db, ruleId, occurrences)
   const newHits = reached.filter(({ occurrence }) => !existing.has(occurrence))
   const lower = newHits.slice(0, -1)
-  return newHits.map(({ occurrence, said }, index) => ({
+  return newHits.map(({ occurrence, content }, index) => ({
     rule_id: ruleId,
     occurrence,
     subject_key: `spend:${ruleId}`,
-    content: JSON.stringify({ ...said, also: lower.map(({ threshold }) => threshold) }),
+    content: JSON.stringify({ ...content, also: lower.map(({ threshold }) => threshold) }),
     isSilent: index < lower.length,
   }))
 }

@@ -6,9 +6,9 @@ import { accountSettingsHandlers } from '@/lib/features/account-settings/handler
 import { updateAccountSettings } from '@/lib/features/account-settings/statements'
 import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
 import { asAccountTx } from '@/lib/testing/as-account-tx'
-import { jobsOf } from '@/lib/testing/bzp-alerts'
+import { jobDependenciesOf } from '@/lib/testing/bzp-alerts'
 import { riskService } from '@/lib/testing/delivery/risk-service'
-import { happen, openRules } from '@/lib/testing/delivery/rules'
+import { insertPanelEvents, openRules } from '@/lib/testing/delivery/rules'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import type { ConditionOf } from '../contract/conditions'
@@ -51,7 +51,7 @@ describe.each(engines)('risk rules on %s', (engine) => {
       role,
       more: { callService: service.callService, isEmbedded: false },
     })
-    const jobs = jobsOf(testService, service.jobs)
+    const jobs = jobDependenciesOf(testService, service.jobs)
     service.state.risks.set(KRS, { score: 20 }).set(OTHER, { score: 10 }).set(NIP, { score: 5 })
     const find = () => findRuleMatches(jobs)
     const read = () => rulesRiskJob.run(jobs)
@@ -69,7 +69,8 @@ describe.each(engines)('risk rules on %s', (engine) => {
       await find()
       await read()
     }
-    const event = (krs = KRS, monitor_id = 'm') => happen(testService, accountId, { identifier_value: krs, monitor_id })
+    const event = (krs = KRS, monitor_id = 'm') =>
+      insertPanelEvents(testService, accountId, { identifier_value: krs, monitor_id })
     const hits = async () => {
       const rows = await testService.storage.db
         .selectFrom('rule_hits')

@@ -4,7 +4,7 @@ import { everyone, operationsFor } from '@/lib/contract/operation'
 import { type PanelOperation, panelDefaults } from '@/lib/contract/panel-operation'
 import { noAnswer } from '@/lib/contract/values'
 
-import { passkeyAnswer, passkeyQuestion } from './second-factor'
+import { passkeyAnswer, passkeyChallenge } from './second-factor'
 
 /** A code of an authenticator app, or a recovery code. */
 export const secretCode = z.string().trim().min(1).max(40)
@@ -33,7 +33,7 @@ export const proofOperations = {
       password: z.boolean(),
       code: z.boolean(),
       /** Null if no passkey can be used at this address. */
-      passkey: passkeyQuestion.nullable(),
+      passkey: passkeyChallenge.nullable(),
       /** True if identity is proved at the single sign-on provider instead of by the other means. */
       is_sso_only: z.boolean(),
     }),

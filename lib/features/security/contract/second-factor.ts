@@ -34,7 +34,7 @@ export type PasskeyAnswer = z.output<typeof passkeyAnswer>
 
 /** The options of `navigator.credentials` as JSON. */
 const passkeyOptions = z.record(z.string(), z.unknown())
-export const passkeyQuestion = z.object({ challenge_id: z.string(), options: passkeyOptions })
+export const passkeyChallenge = z.object({ challenge_id: z.string(), options: passkeyOptions })
 
 const passkey = z.object({
   id: z.string(),
@@ -107,7 +107,7 @@ export const secondFactorOperations = {
     path: '/panel/passkeys/start',
     summary: 'The options with which the browser creates a passkey',
     invalidates: [],
-    response: passkeyQuestion,
+    response: passkeyChallenge,
   },
   'passkeys.add': {
     ...change,

@@ -1,7 +1,7 @@
 import { capCoversUnits } from '@/lib/domain/format/money'
 import { type LedgerDay, type Payable, makeOutlook } from '@/lib/domain/usage/outlook'
 import { capInForce, isCapKnown, wholeCount } from '@/lib/domain/usage/overage'
-import type { PoolReading } from '@/lib/domain/usage/pool-reading'
+import type { PoolValues } from '@/lib/domain/usage/pool-reading'
 import { type AccountMeter, isLiftedByCap, type Standing } from '@/lib/domain/usage/standing'
 
 /** The compared value: spent so far, or expected by the end of the period. */
@@ -89,7 +89,7 @@ function isReachedOfCap(threshold: number, grosz: number | null, { capGrosz, isC
 /** The reached thresholds in percent of a pool, ascending. Empty for an unlimited pool and for invalid numbers. */
 export function reachedOfPool(
   thresholds: readonly number[],
-  { used, limit }: Pick<PoolReading, 'used' | 'limit'>,
+  { used, limit }: Pick<PoolValues, 'used' | 'limit'>,
 ): number[] {
   const [usedUnits, total] = [wholeCount(used), wholeCount(limit)]
   if (usedUnits === undefined || total === undefined || total === 0) return []

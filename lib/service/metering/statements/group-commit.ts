@@ -83,7 +83,7 @@ class Group {
     this.#queue = new BatchQueue({
       run: (members) => commitTogether(storage, members),
       maxBatchSize: MAX_MEMBERS,
-      atRest,
+      onIdle: atRest,
     })
   }
 

@@ -152,7 +152,7 @@ describeStatements(
       const places = (await statements.placesIn(store.db, stage!, { after: 0, limit: 2 }).execute(store.db)).rows as {
         place: number
       }[]
-      expect([Number(counted), places.length, better.length > 0, statements.begunWords(['a'])]).toEqual([
+      expect([Number(counted), places.length, better.length > 0, statements.toPrefixWords(['a'])]).toEqual([
         5,
         2,
         true,

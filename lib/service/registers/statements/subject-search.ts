@@ -5,7 +5,7 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { SubjectTable } from '../tables'
 import { countOf, placesIn } from './subject-conditions'
-import { begunWords, stagesInOrder, type Stage, type StageTest, testsOf, type WordsTest } from './subject-stages'
+import { toPrefixWords, stagesInOrder, type Stage, type StageTest, testsOf, type WordsTest } from './subject-stages'
 
 /** Companies that the query finds, preceded by those with the ids. */
 export type SubjectSearch = { readonly query: CompanyQuery | undefined; readonly ids: readonly string[] }
@@ -82,7 +82,7 @@ async function addSimilar(
   }
   for (let ending = 1; ending <= MAX_ENDING && wider.length === 0; ending += 1) {
     const stems = words.map((word) => stemOf(word, ending))
-    if (stems.some((stem, index) => stem !== words[index])) await widen({ by: 'words', words: begunWords(stems) })
+    if (stems.some((stem, index) => stem !== words[index])) await widen({ by: 'words', words: toPrefixWords(stems) })
   }
   const similar = total >= FEW ? [] : await Promise.all(words.map((word) => similarWords(db, word)))
   if (similar.some((list) => list.length > 0)) {

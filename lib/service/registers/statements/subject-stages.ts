@@ -21,7 +21,7 @@ export type WordsTest = Extract<StageTest, { by: 'words' }>
 /** A stage contains companies that pass `test` and none of `without`. */
 export type Stage = { readonly test: StageTest; readonly without: readonly StageTest[] }
 
-export const begunWords = (words: readonly string[]): StageWords => words.map((text) => [{ text }])
+export const toPrefixWords = (words: readonly string[]): StageWords => words.map((text) => [{ text }])
 
 /** Each test excludes the matches of the previous ones. */
 export const stagesInOrder = (tests: readonly StageTest[]): readonly Stage[] =>
@@ -30,10 +30,10 @@ export const stagesInOrder = (tests: readonly StageTest[]): readonly Stage[] =>
 /** `all` covers everything that the query finds by words; `better` lists stricter tests, best first. */
 export function testsOf(query: CompanyQuery): { readonly all: WordsTest; readonly better: readonly StageTest[] } {
   const { typed, key, forms, isCompleteForm } = query
-  const words = begunWords(query.words)
+  const words = toPrefixWords(query.words)
   const better: StageTest[] = [true, false].map((isExact) => ({ by: 'key', key: typed, isWhole: isExact }))
   if (typed === key) return { all: { by: 'words', words }, better }
-  const rest = begunWords(query.rest)
+  const rest = toPrefixWords(query.rest)
   for (const isExact of [true, false]) {
     if (forms.length > 0) better.push({ by: 'key', key, isWhole: isExact, forms })
     if (isCompleteForm) better.push({ by: 'key', key, isWhole: isExact })
