@@ -19,18 +19,18 @@ export interface PriceLineProps {
   /** The lower price, if the interface names two (decision 23, price of an RDF archive). */
   readonly unitsFrom?: number | undefined
   /** True if the charge depends on the result and `units` is its maximum. */
-  readonly isMost?: boolean | undefined
+  readonly isMaximum?: boolean | undefined
 }
 
 /**
  * E.g. `1 zapytanie · zostało do blokady 17 212, w tym 10 962 w planie`: the cost of an action before it is paid, and
  * what the account has left.
  */
-export function PriceLine({ pool, units, unitsFrom = units, isMost = false }: PriceLineProps) {
+export function PriceLine({ pool, units, unitsFrom = units, isMaximum = false }: PriceLineProps) {
   const t = useTranslations('price')
   const words = usePriceWords()
   const price = words(pool, units)
-  const upToPrice = isMost ? t('upTo', { price }) : price
+  const upToPrice = isMaximum ? t('upTo', { price }) : price
   const room = usePoolRoom(pool)
   const parts = [
     unitsFrom === units ? upToPrice : t('range', { from: unitsFrom, price }),

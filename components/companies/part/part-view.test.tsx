@@ -34,7 +34,7 @@ interface RenderInput {
   readonly pages?: CompanyAnswer['pages']
   readonly hasMore?: boolean
   readonly permitted?: readonly ['companies.ask'] | readonly []
-  readonly unpaid?: readonly ['companies.ask'] | readonly []
+  readonly spendingForbidden?: readonly ['companies.ask'] | readonly []
   readonly locale?: Locale
 }
 
@@ -110,10 +110,10 @@ it('hides facts that the service did not send', () => {
 })
 
 it('shows why a role may not query, and still shows stored answers', () => {
-  expect(renderPart({ pages: [], unpaid: ['companies.ask'] })).toContain(
+  expect(renderPart({ pages: [], spendingForbidden: ['companies.ask'] })).toContain(
     'Wydawanie jednostek jest niedostępne dla roli',
   )
-  const storedText = renderPart({ pages: [page()], unpaid: ['companies.ask'] })
+  const storedText = renderPart({ pages: [page()], spendingForbidden: ['companies.ask'] })
   expect(storedText).toContain('PAGES 1')
 })
 

@@ -68,7 +68,7 @@ function ContinueStream({ cursor, pool, nextUnits, onNext }: ContinueStreamProps
       <Button size="sm" onClick={() => onNext(cursor)}>
         {t('next')}
       </Button>
-      {pool && <PriceLine pool={pool} units={nextUnits} isMost />}
+      {pool && <PriceLine pool={pool} units={nextUnits} isMaximum />}
     </div>
   )
 }

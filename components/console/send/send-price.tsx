@@ -42,7 +42,12 @@ function PoolPrice({ call, count }: PoolPriceProps) {
       {price === undefined ? (
         <EachPrice call={call} />
       ) : (
-        <PriceLine pool={call.pool} units={price.units.to} unitsFrom={price.units.from} isMost={call.by === 'item'} />
+        <PriceLine
+          pool={call.pool}
+          units={price.units.to}
+          unitsFrom={price.units.from}
+          isMaximum={call.by === 'item'}
+        />
       )}
       {isOfOtherPlan && <p className="text-warn-ink">{t('enterprise')}</p>}
       {(fit === 'refused' || fit === 'partly') && <p className="text-warn-ink">{t('refused')}</p>}

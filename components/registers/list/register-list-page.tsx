@@ -131,7 +131,7 @@ function StartCard({ list, search, state, onChange }: StartCardProps) {
           >
             {t(isNarrowed(search) ? 'askQuery' : 'askNewest', countValues(size))}
           </Button>
-          <PriceLine pool={LIST_POOL} units={size} isMost />
+          <PriceLine pool={LIST_POOL} units={size} isMaximum />
           <PageSize size={size} onChange={(next) => onChange({ size: next })} />
         </div>
       </CardBody>

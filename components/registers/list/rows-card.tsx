@@ -173,7 +173,7 @@ function Foot({ search, state, onChange }: Pick<RowsCardProps, 'search' | 'state
             <Button isPending={isWaiting('next')} disabledReason={reason} onClick={() => ask('next', size)}>
               {t('next', countValues(next))}
             </Button>
-            <PriceLine pool={LIST_POOL} units={next} isMost />
+            <PriceLine pool={LIST_POOL} units={next} isMaximum />
           </span>
         )}
         {hasMore && remaining !== null && remaining > next && (
@@ -190,7 +190,7 @@ function Foot({ search, state, onChange }: Pick<RowsCardProps, 'search' | 'state
           >
             {t('again')}
           </Button>
-          <PriceLine pool={LIST_POOL} units={size} isMost />
+          <PriceLine pool={LIST_POOL} units={size} isMaximum />
         </span>
       </div>
     </div>

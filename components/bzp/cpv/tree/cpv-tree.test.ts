@@ -30,7 +30,7 @@ describe('CPV tree', () => {
   it('gives visible rows their level, position and number of siblings', () => {
     const rows = flattenTree(tree, { open: new Set([node('45000000'), node('45200000')]) })
     const row = rows.find(({ node: { code } }) => code === '45230000')
-    expect(row).toMatchObject({ level: 3, place: 3, isOpen: false })
+    expect(row).toMatchObject({ level: 3, position: 3, isOpen: false })
     expect(rows.filter(({ node: { parent } }) => parent?.code === '45200000')).toHaveLength(row!.size)
   })
 })
