@@ -119,14 +119,15 @@ const sentences: Readonly<Record<string, string>> = words.tables
 
 /** Contents of `docs/data-model.md`, by module. */
 export function writeDataModel(tables: readonly StoredTable[], keys: Keys): string {
-  const listedFiles = words.rooms.map(({ file }) => file)
+  const listedFiles = words.sections.map(({ file }) => file)
   const unlisted = tables.filter(({ file }) => !listedFiles.includes(file))
   if (unlisted.length > 0) throw new Error(`docs/data-model.json has no section for ${unlisted[0]?.file ?? ''}`)
-  const sections = words.rooms.map(({ title, file, about }) => {
-    const isInner = /panel\/.+\//.test(file)
+  const described = Object.keys(sentences).find((name) => !tables.some((table) => table.name === name))
+  if (described !== undefined) throw new Error(`docs/data-model.json describes ${described}, which is not a table`)
+  const sections = words.sections.map(({ title, file, about }) => {
     const moduleTables = tables.filter((table) => table.file === file)
     const parts = [
-      `${isInner ? '###' : '##'} ${title}`,
+      `## ${title}`,
       [`\`${file}\`.`, about].join(' ').trim(),
       ...diagramOf(moduleTables, keys),
     ]
