@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './support/fixtures'
-import { holdSampleNotices } from './support/notices'
+import { pauseSampleNotices } from './support/notices'
 
-test.beforeEach(({ panel }) => holdSampleNotices(panel))
+test.beforeEach(({ panel }) => pauseSampleNotices(panel))
 
 const figure = (page: Page) => page.getByTestId('preview-count')
 const field = (page: Page, label: string) =>

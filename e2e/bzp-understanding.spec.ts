@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures'
 import { waitForHydrationIn } from './support/hydration'
 import { waitForIdleNetwork } from './support/idle-network'
-import { createAlert, holdSampleNotices } from './support/notices'
+import { createAlert, pauseSampleNotices } from './support/notices'
 import { PASSWORD } from './support/panel'
 
-test.beforeEach(({ panel }) => holdSampleNotices(panel))
+test.beforeEach(({ panel }) => pauseSampleNotices(panel))
 
 type Filter = Record<string, string[]>
 
@@ -117,8 +117,8 @@ test.describe('a filter', () => {
     })
     await test.step('is checked with single previews if the service explains nothing', async () => {
       expectedErrors.push(/status of 404/)
-      const lost = { status: 404, json: { detail: { code: 'not_found', message: 'no such path' } } }
-      await page.route('**/bzp/alerts/explain', (route) => route.fulfill(lost))
+      const notFound = { status: 404, json: { detail: { code: 'not_found', message: 'no such path' } } }
+      await page.route('**/bzp/alerts/explain', (route) => route.fulfill(notFound))
       await page.goto('/bzp?q=kanalizacj&province=lubelskie&province=mazowieckie')
       await press(page, 'Które słowa robią szum?')
       await press(page, /^sprawdź/)
@@ -219,7 +219,7 @@ test.describe('two drafts', () => {
       await expect(page).toHaveURL('/bzp?q=kanalizacj&q=wodoci')
       await expect(card).toHaveCount(0)
     })
-    await test.step('are a saved alert and the page if an alert is chosen', async () => {
+    await test.step('compare a chosen alert as draft A with the filter of the page as draft B', async () => {
       const name = 'Rozumienie: szkic A'
       await page.goto('/bzp?q=kanalizacj')
       await createAlert(page.request, { name, filter: { keywords: ['drenaż'] }, is_team: false })
@@ -233,8 +233,8 @@ test.describe('two drafts', () => {
     })
     await test.step('are not compared if the service does not support it', async () => {
       expectedErrors.push(/status of 404/)
-      const lost = { status: 404, json: { detail: { code: 'not_found', message: 'no such path' } } }
-      await page.route('**/bzp/alerts/compare', (route) => route.fulfill(lost))
+      const notFound = { status: 404, json: { detail: { code: 'not_found', message: 'no such path' } } }
+      await page.route('**/bzp/alerts/compare', (route) => route.fulfill(notFound))
       await page.goto('/bzp?q=kanalizacj&with=q%3Dmost')
       await expect(region(page, 'Dwa szkice obok siebie')).toContainText('nie porównuje filtrów')
       await press(page, 'Zostaw B')

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from './support/fixtures'
 import { waitForIdleNetwork } from './support/idle-network'
-import { holdSampleNotices } from './support/notices'
+import { pauseSampleNotices } from './support/notices'
 
-test.beforeEach(({ panel }) => holdSampleNotices(panel))
+test.beforeEach(({ panel }) => pauseSampleNotices(panel))
 
 type Filter = Record<string, string[]>
 const PREVIEW = '**/api/v1/bzp/alerts/preview'

@@ -16,22 +16,20 @@ import { type Recorder, recorderOfDirect } from './support/recording-proxy'
 
 /** Unassigned numbers used by this test, in addition to those of the sample account. */
 const NUMBERS = Array.from({ length: 50 }, (_, index) => peselOf(7000 + index))
-const [SEARCHED = '', WRITTEN = ''] = NUMBERS
+const [SEARCHED = '', RESUBMITTED = ''] = NUMBERS
 /** The list shows the newest first. */
 const REVEALED = NUMBERS.at(-1) ?? ''
 
 /** The same pages as in the benchmarks, and the list of persons. */
 const pages = [...builtPages, '/monitors?kind=pesel']
 
-/**
- * Every operation of both contracts that needs no id, with the largest page. Files of the service are left out: they
- * name persons, and downloading one is recorded.
- */
-const rows = [
+/** Without files of the service, which name persons; downloading one is recorded. */
+const operations = [
   ...operationNames.map(operationOf).filter(({ produces }) => produces !== 'file'),
   ...panelOperationNames.map(panelOperationOf),
 ]
-const readable = rows
+/** Addresses of all reads without an id that compliance may call; lists of monitors with the largest page. */
+const readable = operations
   .filter(({ method, path, roles }) => method === 'GET' && !path.includes('{') && roles.includes('compliance'))
   .map(({ path }) => `/api${path}${path.startsWith('/v1/monitor') ? '?limit=1000' : ''}`)
 
@@ -92,13 +90,13 @@ test('a session that works with fifty persons leaks no personal number', async (
       label: index === 3 ? `dług ${identifier_value}` : `Osoba ${index}`,
     }))
     const wrong = [
-      { identifier_type: 'pesel', identifier_value: `${WRITTEN.slice(0, 10)}x` },
-      { identifier_value: WRITTEN },
+      { identifier_type: 'pesel', identifier_value: `${RESUBMITTED.slice(0, 10)}x` },
+      { identifier_value: RESUBMITTED },
     ]
     const bulk = await post(page, '/api/v1/monitors/bulk', { items: [...items, ...wrong] })
     expect(JSON.parse(bulk.text)).toMatchObject({ inserted: 50, invalid: [{ index: 50 }, { index: 51 }] })
-    await post(page, '/api/v1/monitors', { identifier_type: 'pesel', identifier_value: WRITTEN })
-    await post(page, '/api/v1/monitors', { identifier_type: WRITTEN, identifier_value: 'x' })
+    await post(page, '/api/v1/monitors', { identifier_type: 'pesel', identifier_value: RESUBMITTED })
+    await post(page, '/api/v1/monitors', { identifier_type: RESUBMITTED, identifier_value: 'x' })
     const answer = await post(page, '/api/panel/monitors/known', { values: [SEARCHED, '44051401359'] })
     expect(JSON.parse(answer.text)).toMatchObject({ known: [{ index: 0 }] })
     const list = await page.request.get('/api/v1/monitors?identifier_type=pesel&limit=50')

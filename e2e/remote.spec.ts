@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { makeUser } from './support/accounts'
-import { holdSampleNotices } from './support/notices'
+import { pauseSampleNotices } from './support/notices'
 import { PASSWORD } from './support/panel'
 import { givePurpose } from './support/purpose'
 import { expect, remoteTest } from './support/remote-fixtures'
@@ -79,7 +79,7 @@ remoteTest(
       expect((await download).suggestedFilename()).toMatch(/^krz-.*\.csv$/)
     })
     await remoteTest.step('BZP alert', async () => {
-      await holdSampleNotices(upstream)
+      await pauseSampleNotices(upstream)
       const { count } = (await fetchFromService(service, '/v1/bzp/alerts/preview', {
         method: 'POST',
         body: JSON.stringify({ keywords: ['droga'] }),

@@ -4,7 +4,12 @@ export const auditColumns = {
   actor: { cell: 'align-top max-sm:order-3', bar: 'w-24' },
   action: { isTitle: true, cell: 'align-top max-sm:order-1 max-sm:basis-4/5', bar: 'w-32' },
   target: { cell: 'align-top max-sm:order-5 max-sm:basis-full', bar: 'w-24' },
-  changes: { isSpare: true, head: 'w-1/4', cell: 'align-top text-sm max-sm:order-6 max-sm:basis-full', bar: 'w-40' },
+  changes: {
+    isHiddenOnTablet: true,
+    head: 'w-1/4',
+    cell: 'align-top text-sm max-sm:order-6 max-sm:basis-full',
+    bar: 'w-40',
+  },
   address: { head: 'w-32 max-xl:hidden', cell: 'truncate align-top text-muted tabular max-xl:hidden', bar: 'w-24' },
   details: { isEnd: true, isUnnamed: true, head: 'w-14', cell: 'align-top max-sm:order-4', bar: 'size-7', line: 'h-7' },
 }

@@ -1,14 +1,14 @@
-import { defineAddress, id, key, one, type SearchOf } from '@/lib/domain/address'
+import { defineAddress, id, key, optionalOneOf, type SearchOf } from '@/lib/domain/address'
 import { deliveryChannels, deliveryStates } from '@/lib/features/deliveries/domain/delivery-states'
 
 export const sinceChoices = ['day', 'week'] as const
 
 export const deliveriesAddress = defineAddress({
-  state: one(deliveryStates),
-  kind: one(deliveryChannels),
+  state: optionalOneOf(deliveryStates),
+  kind: optionalOneOf(deliveryChannels),
   channel: id,
   rule: id,
-  since: one(sinceChoices),
+  since: optionalOneOf(sinceChoices),
   cursor: key(/./),
 })
 export type DeliveriesSearch = SearchOf<typeof deliveriesAddress>

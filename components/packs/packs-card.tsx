@@ -135,7 +135,7 @@ const packColumns = {
   period: { isTitle: true, bar: 'w-40' },
   overage: { isEnd: true, cell: 'max-sm:ml-0!' },
   frozen: { cell: 'whitespace-nowrap text-muted', bar: 'w-28' },
-  hash: { isSpare: true, bar: 'w-28', line: 'h-7' },
+  hash: { isHiddenOnTablet: true, bar: 'w-28', line: 'h-7' },
   files: { isEnd: true, isUnnamed: true, bar: 'h-7 w-28' },
 }
 

@@ -65,7 +65,7 @@ export function useJobCells({ filterNames, now, downloads, onRepeat, onSchedule 
         <>
           {words.source(job.source)} {words.format(job.format)}
           <span className="block text-sm font-normal text-muted">{selectionOf(job)}</span>
-          <OrderedBy job={job} maker={maker} />
+          <OrderFilterChip job={job} maker={maker} />
           <JobError job={job} />
           <DownloadFailure state={state} expiresAt={job.expires_at} onCancel={() => downloads.cancel(job.id)} />
         </>
@@ -98,7 +98,7 @@ interface JobProps {
   readonly job: ListedReportJob
 }
 
-function OrderedBy({ job, maker }: JobProps & { readonly maker: string | undefined }) {
+function OrderFilterChip({ job, maker }: JobProps & { readonly maker: string | undefined }) {
   const t = useTranslations('reports.jobs')
   if (!job.created_at) return null
   return (

@@ -49,7 +49,9 @@ export function ReportFilters({ search, onChange, onClear }: ReportFiltersProps)
         ))}
       </ChipGroup>
       <RangeChips search={search} onChange={onChange} />
-      {search.filter !== undefined && <OrderedBy id={search.filter} onRemove={() => onChange({ filter: undefined })} />}
+      {search.filter !== undefined && (
+        <OrderFilterChip id={search.filter} onRemove={() => onChange({ filter: undefined })} />
+      )}
       {reportCriteriaAddress.narrows(search) && (
         <Button variant="ghost" size="sm" className="h-8" onClick={onClear}>
           {t('clear')}
@@ -67,7 +69,7 @@ function ChipGroup({ label, children }: { readonly label: string; readonly child
   )
 }
 
-function OrderedBy({ id, onRemove }: { readonly id: string; readonly onRemove: () => void }) {
+function OrderFilterChip({ id, onRemove }: { readonly id: string; readonly onRemove: () => void }) {
   const t = useTranslations('reports')
   const found = useFilterOptions()?.find(({ value }) => value === id)
   const text = t('byFilter', { name: maskPesels(found?.name ?? t('order.deletedFilter')) })

@@ -1,5 +1,15 @@
 import type { ReportFormat } from '@/lib/contract/reports'
-import { underName, day, defineAddress, inOrder, key, many, one, type SearchOf, single } from '@/lib/domain/address'
+import {
+  underName,
+  day,
+  defineAddress,
+  inOrder,
+  key,
+  many,
+  optionalOneOf,
+  type SearchOf,
+  single,
+} from '@/lib/domain/address'
 import { addDays, type Day, parseDay } from '@/lib/domain/calendar'
 import { reportSources } from '@/lib/domain/events/sources'
 
@@ -34,7 +44,7 @@ export const reportCriteriaAddress = defineAddress(
   {
     sources: underName('source', many(reportSources)),
     formats: underName('format', many(shownReportFormats)),
-    quick: underName('range', one(quickRanges)),
+    quick: underName('range', optionalOneOf(quickRanges)),
     from: day,
     to: day,
     filter: key(/^[\w-]{1,100}$/),
@@ -47,7 +57,7 @@ export type ReportCriteria = SearchOf<typeof reportCriteriaAddress>
 export const reportAddress = defineAddress(
   {
     ...reportCriteriaAddress.fields,
-    view: one(reportViews),
+    view: optionalOneOf(reportViews),
     month: key(/^20\d\d-(0[1-9]|1[0-2])$/),
     day: single<Day | undefined>(
       (text) => parseDay(text) ?? undefined,

@@ -17,7 +17,7 @@ interface TableColumn {
   /** True to repeat the column name before the value on phones, where the head is hidden. */
   readonly isNamedOnPhone?: boolean
   /** Hidden on tablets, to leave space for the other columns and the actions. */
-  readonly isSpare?: boolean
+  readonly isHiddenOnTablet?: boolean
   /** Class names of the header cell; `headBar` styles the skeleton bar that replaces its name. */
   readonly head?: string
   readonly headBar?: string
@@ -94,12 +94,12 @@ export function ResourceHead<Id extends string>({ columns, nameOf, order }: Head
   return (
     <TableHead>
       {idsOf(columns).map((id) => {
-        const { isEnd, head, isSpare, isUnnamed }: TableColumn = columns[id] ?? {}
+        const { isEnd, head, isHiddenOnTablet, isUnnamed }: TableColumn = columns[id] ?? {}
         return (
           <HeaderCell
             key={id}
             isEnd={isEnd}
-            className={classNames(head, isSpare && 'max-lg:hidden')}
+            className={classNames(head, isHiddenOnTablet && 'max-lg:hidden')}
             aria-sort={order?.by === id ? sort : undefined}
           >
             {isUnnamed === true ? <span className="sr-only">{nameOf(id)}</span> : nameOf(id)}
@@ -118,7 +118,7 @@ export function ResourceRow<Id extends string>({ columns, nameOf, cells, ...row 
   return (
     <TableRow {...row}>
       {idsOf(columns).map((id) => {
-        const { isTitle, isEnd, isSpare, cell, isNamedOnPhone }: TableColumn = columns[id] ?? {}
+        const { isTitle, isEnd, isHiddenOnTablet, cell, isNamedOnPhone }: TableColumn = columns[id] ?? {}
         const cellValue = cells[id]
         const { content, className, title } = isCellOverride(cellValue) ? cellValue : { content: cellValue }
         return (
@@ -127,7 +127,7 @@ export function ResourceRow<Id extends string>({ columns, nameOf, cells, ...row 
             isTitle={isTitle}
             isEnd={isEnd}
             title={title}
-            className={classNames(cell, isSpare && 'sm:max-lg:hidden', className)}
+            className={classNames(cell, isHiddenOnTablet && 'sm:max-lg:hidden', className)}
           >
             {isNamedOnPhone === true && <span className="text-muted sm:hidden">{nameOf(id)} </span>}
             {content}

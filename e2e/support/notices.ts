@@ -41,7 +41,7 @@ export async function publishNotices(
 const HELD_MS = 180_000
 
 /** Stops the sample from publishing notices, so that consecutive counts refer to the same notices. */
-export async function holdSampleNotices({ dataDir }: Pick<Panel, 'dataDir'>): Promise<void> {
+export async function pauseSampleNotices({ dataDir }: Pick<Panel, 'dataDir'>): Promise<void> {
   const storage = openUnmigrated({ dataDir })
   const claim = () => ({ holder: 'journey', until: new Date(Date.now() + HELD_MS).toISOString() })
   const claimJob = () =>

@@ -15,7 +15,7 @@ import type { Env } from '@/lib/panel/env'
 import { auditKeyIn } from '@/lib/panel/secrets/stored-secrets'
 import { listAccountRows } from '@/lib/service/accounts/statements/accounts'
 import { verifyUsage } from '@/lib/service/metering/verify-usage'
-import { PATIENT_S } from '@/lib/storage/limits'
+import { LONG_STATEMENT_TIMEOUT_S } from '@/lib/storage/limits'
 import { openStorage } from '@/lib/storage/open'
 import type { Engine, Storage } from '@/lib/storage/storage'
 
@@ -102,7 +102,7 @@ async function restore(folder: string, { replace = false }: { replace?: boolean 
     print('nothing was checked: put audit-key into DATA_DIR, or set AUDIT_KEY, then run usage verify and audit verify')
     return
   }
-  const storage = await openStorage({ ...env, statementTimeoutSeconds: PATIENT_S })
+  const storage = await openStorage({ ...env, statementTimeoutSeconds: LONG_STATEMENT_TIMEOUT_S })
   try {
     await requireSound(storage, auditKeyIn(env))
   } finally {

@@ -6,7 +6,7 @@ import { keepNewFilesPrivate, prepareDataDir } from '@/lib/panel/data-dir'
 import { type Env, readProcessEnv, serviceConfigOf } from '@/lib/panel/env'
 import { auditKeyIn } from '@/lib/panel/secrets/stored-secrets'
 import type { ServiceDependencies } from '@/lib/service/http/context'
-import { PATIENT_S } from '@/lib/storage/limits'
+import { LONG_STATEMENT_TIMEOUT_S } from '@/lib/storage/limits'
 import { openStorage, type OpenOptions } from '@/lib/storage/open'
 
 /** An expected failure of a command: one line on stderr, exit code 1. */
@@ -37,7 +37,7 @@ export async function withoutAuditKey<T>(
   const log = pino({ level: env.logLevel }, pino.destination(2))
   for (const problem of prepareDataDir(env.dataDir)) log.warn({ problem }, 'the data directory is not private')
   // Commands may take long, so statements get a long time-out.
-  const storage = await openStorage({ ...env, statementTimeoutSeconds: PATIENT_S }, { schema })
+  const storage = await openStorage({ ...env, statementTimeoutSeconds: LONG_STATEMENT_TIMEOUT_S }, { schema })
   try {
     return await work({ env, dependencies: { storage, log, clock: () => new Date(), config: serviceConfigOf(env) } })
   } finally {

@@ -112,7 +112,7 @@ export const flag: AddressField<boolean> = single(
 )
 
 /** One of these values, or undefined. */
-export const one = <const V extends string>(values: readonly V[]): AddressField<V | undefined> =>
+export const optionalOneOf = <const V extends string>(values: readonly V[]): AddressField<V | undefined> =>
   single(
     (value) => values.find((each) => each === value),
     (value) => value ?? '',

@@ -1,8 +1,8 @@
 import { poolNames } from './usage/pools'
 
 /**
- * One faulty place of a refused request: `path` as in the body of interface section 2.13 (body of 422; `loc` without
- * its first element).
+ * One fault of a refused request. `path` is the `loc` of interface section 2.13 (body of 422) without its first
+ * element, the part of the request.
  */
 export type FieldError = {
   readonly path: readonly (string | number)[]
@@ -19,7 +19,7 @@ export type FieldError = {
  */
 export type ApiErrorKind = 'status' | 'network' | 'shape'
 
-/** Decision 7 (error bodies): the pool that a 402 names; unknown pools of a remote service are passed on. */
+/** Decision 7 (error bodies): the pools that a 402 can name. A remote service may name others. */
 export const refusedPools = [...poolNames, 'overage', 'plan', 'subscription'] as const
 export type RefusedPool = (typeof refusedPools)[number]
 
@@ -72,12 +72,12 @@ export const numberIn = (detail: ApiError['detail'], key: string): number => {
   return typeof value === 'number' ? value : 0
 }
 
-/** Error codes of the panel for a remote service that was not called, or refused its key. */
-const NOT_CALLED = ['upstream_unauthorized', 'upstream_redirect']
+/** Error codes of the panel if a remote service did nothing: no usable key, a refused key, or a redirect. */
+const WITHOUT_EFFECT = ['upstream_unauthorized', 'upstream_redirect']
 
 /** The call was refused, so it had no effect and cost nothing. */
 export const wasRefused = (error: unknown): boolean =>
-  isApiError(error) && ((error.status >= 400 && error.status < 500) || NOT_CALLED.includes(error.code))
+  isApiError(error) && ((error.status >= 400 && error.status < 500) || WITHOUT_EFFECT.includes(error.code))
 
 /** The id belongs to nothing in the account: unknown (404), or not a valid id (422). */
 export const isMissing = (error: unknown): boolean =>

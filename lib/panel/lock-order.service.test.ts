@@ -31,7 +31,7 @@ import type { CallService } from './context'
 
 const counts = { deadlocks: 0 }
 /**
- * A service that counts retried transactions, which are otherwise silent. Test files share modules, so this one loads
+ * A service that counts deadlocks, which are otherwise retried silently. Test files share modules, so this one loads
  * the store again with its own counter.
  */
 async function startCountingService(): Promise<TestService> {
@@ -94,14 +94,14 @@ describe.runIf(engines.includes('postgres'))('a job and a user call that change 
   }
 
   it('both complete: a white-list chunk and its cancellation', async () => {
-    const { accountId, create, turn, list } = await openWhiteList(testService)
+    const { accountId, create, runJob, list } = await openWhiteList(testService)
     const { id } = await create([freeNipOf(1)])
     await testService.storage.db
       .updateTable('white_list_numbers')
       .set({ state: 'answered' })
       .where('run_id', '=', id)
       .execute()
-    await runDuringUserCall({ accountId, table: 'white_list_runs', id }, () => turn())
+    await runDuringUserCall({ accountId, table: 'white_list_runs', id }, () => runJob())
     expect((await list()).items[0]?.state).toBe('done')
   })
 
@@ -164,7 +164,7 @@ describe.runIf(engines.includes('postgres'))('repeated concurrent jobs and user 
     vi.resetModules()
   })
 
-  /** Runs all at once. The second one may be refused, but there must be no deadlock. */
+  /** Runs the tasks of each round at once. A task may be refused, but no two may deadlock. */
   async function race(round: (number: number) => Promise<readonly (() => Promise<unknown>)[]>): Promise<void> {
     counts.deadlocks = 0
     testService.clock.set(NOW)
@@ -194,10 +194,10 @@ describe.runIf(engines.includes('postgres'))('repeated concurrent jobs and user 
   })
 
   it('do not deadlock: a white-list chunk and its cancellation', { timeout: 300_000 }, async () => {
-    const { create, turn, cancel, resume } = await openWhiteList(testService)
+    const { create, runJob, cancel, resume } = await openWhiteList(testService)
     await race(async (number) => {
       const { id } = await create([freeNipOf(number)])
-      return [() => turn(), () => cancel(id), () => resume(id)]
+      return [() => runJob(), () => cancel(id), () => resume(id)]
     })
   })
 
@@ -290,35 +290,39 @@ describe.runIf(engines.includes('postgres'))('repeated concurrent jobs and user 
     })
   })
 
-  it('do not deadlock: users of two accounts and changes of their roles', { timeout: 300_000 }, async () => {
-    const [one, other] = [await testService.createAccount(), await testService.createAccount()]
-    const role = 'owner' as const
-    const memberFields = { role, created_at: NOW, disabled_at: null, last_seen_at: null }
-    const people = [
-      await makeMember(testService.storage, { accountId: one.accountId }),
-      await makeMember(testService.storage, { accountId: other.accountId }),
-    ] as const
-    for (const [index, { id: user_id }] of people.entries()) {
-      const account_id = index === 0 ? other.accountId : one.accountId
-      await insertMember(asAccountTx(testService.storage.db), { account_id, user_id, ...memberFields })
-    }
-    const author = { actor: 'cli', now: new Date(NOW), sendsMail: false }
-    await race((number) =>
-      Promise.resolve([
-        ...people.map(
-          (user) => () =>
-            sessionHandlers['sessions.endOthers'](
-              {},
-              panelContext(testService, one.accountId, { user: { ...user, role } }),
-            ),
-        ),
-        ...[one, other].map(({ accountId }) => () => {
-          const change = { ...author, role: number % 2 === 0 ? ('viewer' as const) : role }
-          return setMemberRole(testService.storage, { accountId, userId: people[0].id }, change)
-        }),
-      ]),
-    )
-  })
+  it(
+    'do not deadlock: users of two accounts who end their other sessions, and changes of their roles',
+    { timeout: 300_000 },
+    async () => {
+      const [one, other] = [await testService.createAccount(), await testService.createAccount()]
+      const role = 'owner' as const
+      const memberFields = { role, created_at: NOW, disabled_at: null, last_seen_at: null }
+      const people = [
+        await makeMember(testService.storage, { accountId: one.accountId }),
+        await makeMember(testService.storage, { accountId: other.accountId }),
+      ] as const
+      for (const [index, { id: user_id }] of people.entries()) {
+        const account_id = index === 0 ? other.accountId : one.accountId
+        await insertMember(asAccountTx(testService.storage.db), { account_id, user_id, ...memberFields })
+      }
+      const author = { actor: 'cli', now: new Date(NOW), sendsMail: false }
+      await race((number) =>
+        Promise.resolve([
+          ...people.map(
+            (user) => () =>
+              sessionHandlers['sessions.endOthers'](
+                {},
+                panelContext(testService, one.accountId, { user: { ...user, role } }),
+              ),
+          ),
+          ...[one, other].map(({ accountId }) => () => {
+            const change = { ...author, role: number % 2 === 0 ? ('viewer' as const) : role }
+            return setMemberRole(testService.storage, { accountId, userId: people[0].id }, change)
+          }),
+        ]),
+      )
+    },
+  )
 
   it('do not deadlock: new audit entries and the deletion of old ones', { timeout: 300_000 }, async () => {
     const { accountId } = await testService.createAccount()

@@ -14,12 +14,12 @@ export const palette = {
 
 type Document = PDFKit.PDFDocument
 
-/** Printable area of the page, in points. */
+/** Left edge and width of the printable area, in points. */
 export const pageLeft = (document: Document): number => document.page.margins.left
 export const pageWidth = ({ page }: Document): number => page.width - page.margins.left - page.margins.right
 const bottomOf = ({ page }: Document): number => page.height - page.margins.bottom
 
-/** Starts a new page if `height` does not fit on this one; returns true if it did. */
+/** Starts a new page if `height` does not fit on this one; returns whether it started one. */
 export function ensureSpace(document: Document, height: number): boolean {
   if (document.y + height <= bottomOf(document)) return false
   document.addPage()

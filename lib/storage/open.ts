@@ -7,7 +7,7 @@ import { openPatientDialect, openPostgresDialect } from './engine/postgres-diale
 import { openPool, type PoolLimits } from './engine/postgres-pool'
 import { openSqliteDialect, openSqliteReader } from './engine/sqlite-dialect'
 import { RepeatingKysely } from './engine/store'
-import { DEFAULT_POOL_SIZE, DEFAULT_STATEMENT_TIMEOUT_S, PATIENT_S } from './limits'
+import { DEFAULT_POOL_SIZE, DEFAULT_STATEMENT_TIMEOUT_S, LONG_STATEMENT_TIMEOUT_S } from './limits'
 import { migrate, newestSchema, readSchema } from './migrate'
 import { clearPeriodically } from './rate-limiters'
 import type { MigrationStep } from './schema/run-migrations'
@@ -29,7 +29,7 @@ export type StorageConfig = {
   readonly statementTimeoutSeconds?: number
 }
 
-const PATIENT_MS = PATIENT_S * 1000
+const LONG_STATEMENT_TIMEOUT_MS = LONG_STATEMENT_TIMEOUT_S * 1000
 
 export type OpenOptions = {
   /**
@@ -143,7 +143,7 @@ function openPostgres(databaseUrl: string, limits: PoolLimits): Storage {
   const { statementMs } = limits
   const dialect = openPostgresDialect(opened, statementMs)
   const db = new RepeatingKysely({ dialect })
-  const patient = { shared: dialect, statementMs, patientMs: PATIENT_MS }
+  const patient = { shared: dialect, statementMs, patientMs: LONG_STATEMENT_TIMEOUT_MS }
   const patientDb = new RepeatingKysely({ dialect: openPatientDialect(opened, patient) })
   const stopClearing = clearPeriodically(pool)
   const readSnapshot: Storage['readSnapshot'] = (read) =>

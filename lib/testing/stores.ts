@@ -10,7 +10,7 @@ import { pino } from 'pino'
 import { loadSampleData } from '@/lib/sample/load'
 import { setEvidenceKey } from '@/lib/service/monitors/statements/evidence'
 import { OPEN_EVIDENCE_KEY } from '@/lib/service/monitors/statements/recorded-values'
-import { PATIENT_S } from '@/lib/storage/limits'
+import { LONG_STATEMENT_TIMEOUT_S } from '@/lib/storage/limits'
 import { putMeta } from '@/lib/storage/meta'
 import { openStorage } from '@/lib/storage/open'
 import type { Engine, Storage } from '@/lib/storage/storage'
@@ -79,7 +79,7 @@ const EVIDENCE_KEY = 'the key of the record of the stores of tests'
 
 async function fill(location: Pick<TestStore, 'dataDir' | 'databaseUrl'>, content: StoreContent): Promise<void> {
   // The largest template is made while other workers make theirs, so statements get more time.
-  const storage = await openStorage({ ...location, statementTimeoutSeconds: PATIENT_S })
+  const storage = await openStorage({ ...location, statementTimeoutSeconds: LONG_STATEMENT_TIMEOUT_S })
   try {
     if (content === 'sample') {
       // The key is in clear text, as in an older store: the process that opens a copy encrypts it.

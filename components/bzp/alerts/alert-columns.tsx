@@ -11,7 +11,7 @@ export const alertTableColumns = {
   owner: { cell: 'max-sm:col-start-2 sm:min-w-44' },
   delivery: { cell: 'max-sm:col-span-2', bar: 'w-28' },
   found: { cell: 'max-sm:col-start-2 sm:whitespace-nowrap' },
-  last: { isSpare: true, cell: 'max-sm:col-span-2 sm:whitespace-nowrap' },
+  last: { isHiddenOnTablet: true, cell: 'max-sm:col-span-2 sm:whitespace-nowrap' },
   actions: { isEnd: true, isUnnamed: true, cell: 'max-sm:col-start-4 max-sm:row-start-1', bar: 'size-7' },
 }
 

@@ -24,7 +24,7 @@ export const nextOrder = (order: AlertOrder, column: AlertColumn): AlertOrder =>
     ? { by: column, isDescending: !order.isDescending }
     : { by: column, isDescending: column === 'found' || column === 'last' }
 
-/** Returns the alerts whose name or conditions match the text, sorted; ties are sorted by name. */
+/** Returns the alerts whose name, author or conditions contain the text, sorted; ties are sorted by name. */
 export function shownAlerts(alerts: readonly BzpAlert[], q: string, { by, isDescending }: AlertOrder) {
   const needle = foldLine(q)
   const sign = isDescending ? -1 : 1

@@ -105,19 +105,19 @@ export function UndoButton({ item, name, label }: UndoButtonProps) {
 }
 
 /** How many monitors the undo changes, and which it cannot. */
-function Consequences({ item: { kept, persons } }: Pick<UndoButtonProps, 'item'>) {
+function Consequences({ item: { kept: revertible, persons: unrestorable } }: Pick<UndoButtonProps, 'item'>) {
   const t = useTranslations('imports-history')
   const countValues = useCountValues()
   const changes = [
-    { key: 'added', count: kept.added },
-    { key: 'tagged', count: kept.tagged },
-    { key: 'removed', count: kept.removed - persons },
-    { key: 'untagged', count: kept.untagged },
+    { key: 'added', count: revertible.added },
+    { key: 'tagged', count: revertible.tagged },
+    { key: 'removed', count: revertible.removed - unrestorable },
+    { key: 'untagged', count: revertible.untagged },
   ] as const
   const shown = changes.filter(({ count }) => count > 0)
   return (
     <div className="grid gap-2">
-      {shown.length + persons === 0 && <p>{t('undoNothing')}</p>}
+      {shown.length + unrestorable === 0 && <p>{t('undoNothing')}</p>}
       {shown.length > 0 && (
         <ul className="list-disc pl-5">
           {shown.map(({ key, count }) => (
@@ -125,7 +125,7 @@ function Consequences({ item: { kept, persons } }: Pick<UndoButtonProps, 'item'>
           ))}
         </ul>
       )}
-      {persons > 0 && <p className="font-medium text-warn-ink">{t('undoPersons', countValues(persons))}</p>}
+      {unrestorable > 0 && <p className="font-medium text-warn-ink">{t('undoPersons', countValues(unrestorable))}</p>}
       <p className="text-muted">{t('undoText')}</p>
     </div>
   )

@@ -94,23 +94,23 @@ function judgeRow({ line, cells }: SheetRow, roles: readonly CheckRole[], today:
   const country = roles.includes('country') ? foreignCountry(cells[roles.indexOf('country')] ?? '') : undefined
   const nip = country === undefined ? readNip(number) : foreignNip(number, country)
   if (typeof nip !== 'string') return { line, text: number, reason: nip }
-  return judgeOrder({ line, nip }, { account, day, today })
+  return judgeTransfer({ line, nip }, { account, day, today })
 }
 
-interface Order {
+interface TransferCells {
   readonly account: string
   readonly day: string
   readonly today: string
 }
 
-function judgeOrder(row: Pick<GoodRow, 'line' | 'nip'>, { account, day, today }: Order): GoodRow | BadRow {
+function judgeTransfer(row: Pick<GoodRow, 'line' | 'nip'>, { account, day, today }: TransferCells): GoodRow | BadRow {
   const { line } = row
   const accountResult = account === '' || saysNone(account) ? undefined : readAccount(account)
   if (accountResult?.ok === false)
     return { line, text: account, reason: { field: 'account', fault: accountResult.fault } }
-  const orderDay = pastDay(day, today)
-  if (!orderDay.ok) return { line, text: day, reason: { field: 'day', fault: orderDay.fault } }
-  return { ...row, account: accountResult?.account, day: orderDay.day }
+  const transferDay = pastDay(day, today)
+  if (!transferDay.ok) return { line, text: day, reason: { field: 'day', fault: transferDay.fault } }
+  return { ...row, account: accountResult?.account, day: transferDay.day }
 }
 
 type NipFault = Extract<RowFault, { field: 'nip' }>
@@ -121,8 +121,8 @@ function readNip(text: string): string | NipFault {
   if (isRounded === true) return { field: 'nip', fault: 'rounded' }
   const checked = checkIdentifier('nip', repaired)
   if (checked.ok) return checked.value
-  const isCounted = checked.error === 'empty' || checked.error === 'checksum' || checked.error === 'prefix'
-  return { field: 'nip', ...((isCounted ? undefined : explainText(repaired)) ?? { fault: checked.error }) }
+  const isFaultSpecific = checked.error === 'empty' || checked.error === 'checksum' || checked.error === 'prefix'
+  return { field: 'nip', ...((isFaultSpecific ? undefined : explainText(repaired)) ?? { fault: checked.error }) }
 }
 
 function foreignNip(text: string, country: ForeignCountry): NipFault {

@@ -1,8 +1,8 @@
-import { underName, defineAddress, flag, one, oneOf, type SearchOf, text } from '@/lib/domain/address'
+import { underName, defineAddress, flag, optionalOneOf, oneOf, type SearchOf, text } from '@/lib/domain/address'
 import { whiteListGroups, whiteListOrders } from '@/lib/features/white-list/domain/groups'
 
 export const resultAddress = defineAddress({
-  group: underName('show', one(whiteListGroups)),
+  group: underName('show', optionalOneOf(whiteListGroups)),
   q: text(1, { max: 100 }),
   order: underName('sort', oneOf(whiteListOrders, 'line')),
   isDescending: underName('desc', flag),

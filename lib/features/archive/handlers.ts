@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { recordChangeAlone } from '@/lib/features/audit/audit'
+import { recordActionOnly } from '@/lib/features/audit/audit'
 import type { PanelOutput } from '@/lib/features/contract'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
@@ -80,7 +80,7 @@ export const archiveHandlers: PanelHandlersOf<'archive'> = {
       ...(body.s3 && { endpoint: body.s3.endpoint, bucket: body.s3.bucket }),
       ok: validation.ok,
     }
-    await recordChangeAlone(context, { action: 'archive.validate', after })
+    await recordActionOnly(context, { action: 'archive.validate', after })
     return validation
   },
   'archive.runNow': async (_input, context) => {

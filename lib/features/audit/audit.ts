@@ -51,7 +51,7 @@ export async function recordChange(tx: AccountTx, caller: Caller, change: Audite
 }
 
 /** For actions that change nothing but the log. */
-export const recordChangeAlone = (
+export const recordActionOnly = (
   caller: Caller & Pick<PanelContext, 'storage'>,
   change: AuditedChange,
 ): Promise<void> => recordAuditAlone(caller.storage, toAuditEvent(caller, change))

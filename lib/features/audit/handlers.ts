@@ -5,7 +5,7 @@ import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
 import { pick, jsonText } from '@/lib/panel/json-field'
 import type { Storage } from '@/lib/storage/storage'
 
-import { recordChangeAlone } from './audit'
+import { recordActionOnly } from './audit'
 import { readAnchors } from './audit-anchors'
 import { auditCsv } from './audit-csv'
 import type { AuditFilter, AuditEntry } from './contract'
@@ -129,7 +129,7 @@ const toQuery = (accountId: string, { date_from, date_to, ...filter }: AuditFilt
 })
 
 const recordExport = (context: PanelContext, filter: AuditFilter) =>
-  recordChangeAlone(context, { action: 'audit.export', after: filter })
+  recordActionOnly(context, { action: 'audit.export', after: filter })
 
 const CHUNK = 200
 

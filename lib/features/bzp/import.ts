@@ -1,5 +1,5 @@
 import { type ApiError, isApiError } from '@/lib/domain/api-error'
-import { recordChangeAlone } from '@/lib/features/audit/audit'
+import { recordActionOnly } from '@/lib/features/audit/audit'
 import { findUser } from '@/lib/features/members/statements/users'
 import type { RuleBody } from '@/lib/features/rules/contract/rules'
 import { createRule } from '@/lib/features/rules/rules'
@@ -24,7 +24,7 @@ export const importHandler: PanelHandler<'bzpAlerts.import'> = async ({ body }, 
   const teamAlertNames = outcomes.flatMap(({ name, isTeam }) => (isTeam === true && name !== null ? [name] : []))
   if (teamAlertNames.length > 0) {
     const after = { saved: teamAlertNames.length, alerts: teamAlertNames }
-    await recordChangeAlone(context, { action: 'bzpAlerts.import', target: null, after })
+    await recordActionOnly(context, { action: 'bzpAlerts.import', target: null, after })
   }
   return {
     saved: outcomes.filter(({ refusal }) => refusal === undefined).length,
@@ -58,8 +58,8 @@ async function ruleOf(body: BzpAlertBody, { storage, user }: PanelContext): Prom
 }
 
 /**
- * Files may come from another account, whose members are unknown here. The list format has recipients as objects
- * instead of ids.
+ * Files may come from another account, whose members are unknown here. Recipients are ids, as in exported files, or
+ * objects, as in answers of the interface.
  */
 function withKnownRecipients(item: unknown, colleagues: readonly string[]): unknown {
   if (typeof item !== 'object' || item === null) return item
@@ -91,7 +91,7 @@ function panelRefusal({ code, extra }: HttpError): Refusal {
   return code === 'limit' ? { ...noDetails, code, ...refusalNumbers(extra) } : { ...noDetails, code: 'unavailable' }
 }
 
-/** A filter that the service rejects has a path; an unreachable service has none. */
+/** The error has a path if the service rejected the filter, and none if the service was unreachable. */
 function serviceRefusal({ fields: [field] }: ApiError): Refusal {
   return field === undefined
     ? { ...noDetails, code: 'unavailable' }

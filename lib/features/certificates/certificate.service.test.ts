@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Announcement } from '@/lib/contract/announcement'
 import type { Filter } from '@/lib/contract/filters'
 import type { Monitor } from '@/lib/contract/monitors'
-import { type AuditedChange, recordChangeAlone } from '@/lib/features/audit/audit'
+import { type AuditedChange, recordActionOnly } from '@/lib/features/audit/audit'
 import { panelOperationOf } from '@/lib/features/contract'
 import { rng, type Rng } from '@/lib/sample/rng'
 import { updateAccount } from '@/lib/service/accounts/statements/accounts'
@@ -326,7 +326,7 @@ describe.each(sqliteOnly)('certificates on %s', (engine) => {
     const { accountId } = await service.createAccount()
     const context = panelContext(service, accountId)
     const id = randomUUID()
-    const entry = (change: AuditedChange) => recordChangeAlone(context, { target: id, ...change })
+    const entry = (change: AuditedChange) => recordActionOnly(context, { target: id, ...change })
     const rejected = { code: 'not_found' }
     await expect(gatherEvidence(context, id)).rejects.toMatchObject(rejected)
     await entry({ action: 'monitors.bulkTag', after: { monitors: 1, add: ['invented'], updated: 0 } })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { warsawDay } from '@/lib/domain/calendar'
 import { defaultLocale } from '@/lib/domain/format/locales'
-import { recordChangeAlone } from '@/lib/features/audit/audit'
+import { recordActionOnly } from '@/lib/features/audit/audit'
 import type { PanelHandler, PanelHandlersOf } from '@/lib/panel/context'
 import { wordsIn } from '@/lib/panel/words'
 
@@ -23,7 +23,7 @@ const certificate: PanelHandler<'coverage.certificate'> = async ({ params, query
   const bytes = await renderCertificate(makeCertificate(evidence, locale), { at: evidence.issuedAt, locale, signal })
   // The hash allows checking later whether a file is the issued one.
   const after = { events: evidence.events.length, sha256: sha256Of(bytes) }
-  await recordChangeAlone(context, { action: 'coverage.certificate', target: params.id, after })
+  await recordActionOnly(context, { action: 'coverage.certificate', target: params.id, after })
   const id = params.id.slice(0, 8).replaceAll(/[^\w-]/g, '-')
   return toPdf(bytes, `${wordsIn(locale, 'papers', 'certificate').words.file}-${id}-${warsawDay(context.now)}.pdf`)
 }
@@ -32,7 +32,7 @@ const portfolio: PanelHandler<'coverage.portfolio'> = async ({ body }, context) 
   const { locale, content, counts, file } = await makePortfolio(context, body)
   const bytes = await renderCertificate(content, { at: context.now, locale, signal: context.request.signal })
   const after = { ...counts, tag: body.tag, sha256: sha256Of(bytes) }
-  await recordChangeAlone(context, { action: 'coverage.portfolio', target: null, after })
+  await recordActionOnly(context, { action: 'coverage.portfolio', target: null, after })
   return toPdf(bytes, file)
 }
 

@@ -1,6 +1,6 @@
 import { warsawDay } from '@/lib/domain/calendar'
 import { defaultLocale, type Locale } from '@/lib/domain/format/locales'
-import { recordChangeAlone } from '@/lib/features/audit/audit'
+import { recordActionOnly } from '@/lib/features/audit/audit'
 import { sha256 } from '@/lib/features/packs/files'
 import { zipOf } from '@/lib/http/zip-stream'
 import type { PanelHandler, PanelHandlersOf } from '@/lib/panel/context'
@@ -22,7 +22,7 @@ const make: PanelHandler<'evidenceFiles.make'> = async ({ params, query }, conte
   const bytes = file === 'pdf' ? await makeEvidencePdf(company, options) : await makeEvidenceZip(company, options)
   const parts = company.parts.map(({ part }) => part)
   const after = { format: file, company_part: parts, sha256: sha256(bytes) }
-  await recordChangeAlone(context, { action: 'evidenceFiles.make', target: number, after })
+  await recordActionOnly(context, { action: 'evidenceFiles.make', target: number, after })
   return new Response(new Uint8Array(bytes), {
     headers: {
       'content-type': MEDIA[file],

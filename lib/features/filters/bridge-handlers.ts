@@ -2,7 +2,7 @@ import type { OperationAnswer } from '@/lib/client/client'
 import type { FilterContent } from '@/lib/contract/filters'
 import { isApiError } from '@/lib/domain/api-error'
 import { MAX_FILTER_ITEMS, mapLists, filterLists, type FilterListName } from '@/lib/domain/filter-lists'
-import { recordChangeAlone } from '@/lib/features/audit/audit'
+import { recordActionOnly } from '@/lib/features/audit/audit'
 import { auditedOperations } from '@/lib/features/audit/audited-operations'
 import { noteFilterChange } from '@/lib/features/certificates/sightings'
 import { HttpError } from '@/lib/http/errors'
@@ -124,7 +124,7 @@ async function recordFilterChange(context: PanelContext, { name, body, former, a
   const recordedValues = await recordedValuesOf(storage.db, account.id)
   const auditedCall = { target, body, answer, query: {}, former, file: null, storedForm: recordedValues.value }
   const entry = auditedOperations[name].entry(auditedCall)
-  if (entry) await recordChangeAlone(context, { ...entry, action: name })
+  if (entry) await recordActionOnly(context, { ...entry, action: name })
 }
 
 export const filterBridgeHandlers: PanelHandlersOf<'filterBridges'> = {

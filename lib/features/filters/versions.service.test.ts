@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Filter } from '@/lib/contract/filters'
 import type { Monitor } from '@/lib/contract/monitors'
 import type { Role } from '@/lib/domain/roles'
-import { recordChangeAlone } from '@/lib/features/audit/audit'
+import { recordActionOnly } from '@/lib/features/audit/audit'
 import { gatherEvidence } from '@/lib/features/certificates/evidence'
 import { toStretches } from '@/lib/features/certificates/timeline'
 import { krsOf, peselOf } from '@/lib/testing/identifiers'
@@ -88,7 +88,7 @@ describe.each(sqliteOnly)('versions of filters on %s', (engine) => {
     const { id } = await create({ krs: [krsOf(1)] })
     const recordEntry = (action: 'filters.create' | 'filters.update', email: string) => {
       const { user, ...rest } = context()
-      return recordChangeAlone({ ...rest, user: { ...user, email } }, { action, target: id })
+      return recordActionOnly({ ...rest, user: { ...user, email } }, { action, target: id })
     }
     await recordEntry('filters.create', 'anna@example.test')
     await save(id, { krs: [krsOf(2)] })
@@ -121,7 +121,7 @@ describe.each(sqliteOnly)('versions of filters on %s', (engine) => {
     }
     const { user, ...rest } = context()
     const anna = { ...rest, user: { ...user, email: 'anna@example.test' } }
-    await recordChangeAlone(anna, { action: 'filters.delete', target: second.id })
+    await recordActionOnly(anna, { action: 'filters.delete', target: second.id })
     const { items } = await deleted()
     expect(items).toMatchObject([
       { filter_id: second.id, name: 'Drugi, nowszy', by: 'anna@example.test', item_count: 2, number: 2 },

@@ -5,7 +5,7 @@ import { type ValuedColumn, lazyTable } from '@/lib/domain/files/file-table'
 import { csvHead, csvRow } from '@/lib/domain/files/table-csv'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { mayHoldPesel } from '@/lib/domain/identifiers/personal-number'
-import { recordChange, recordChangeAlone } from '@/lib/features/audit/audit'
+import { recordChange, recordActionOnly } from '@/lib/features/audit/audit'
 import { parseTags } from '@/lib/features/bulk-tags/bulk-tag-job'
 import type { PanelParsed } from '@/lib/features/contract'
 import { HttpError } from '@/lib/http/errors'
@@ -80,7 +80,7 @@ async function rejectionsFile(context: PanelContext, row: StoredImport): Promise
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const { file_name: file } = row
   const after = { ...(file !== '' && { file }), rows: lines.length - 1, sha256 }
-  await recordChangeAlone(context, { action: 'imports.rejections', target: row.id, after })
+  await recordActionOnly(context, { action: 'imports.rejections', target: row.id, after })
   const name = `import-odrzucone-${warsawDay(new Date(row.started_at))}-${row.id.slice(0, 8)}.csv`
   const headers = {
     'content-type': 'text/csv; charset=utf-8',
@@ -182,7 +182,7 @@ export const importHandlers: PanelHandlersOf<'imports'> = {
     if (before.unnamed > 0 && updatedImport.unnamed === 0) {
       const { file_name: file } = row
       const after = { ...(file !== '' && { file }), removed: updatedImport.undone, skipped: updatedImport.skipped }
-      await recordChangeAlone(context, { action: 'imports.removeUnnamed', target: row.id, after })
+      await recordActionOnly(context, { action: 'imports.removeUnnamed', target: row.id, after })
     }
     return { ...updatedImport, left: updatedImport.unnamed }
   },

@@ -1,7 +1,7 @@
 import { toTuple } from '@/lib/client/monitors/monitor-tuple'
 import type { Patience } from '@/lib/client/run-steps'
 import { isApiError } from '@/lib/domain/api-error'
-import { recordChangeAlone } from '@/lib/features/audit/audit'
+import { recordActionOnly } from '@/lib/features/audit/audit'
 import { eachPage, type WatchedRecord } from '@/lib/features/personal-data/watched-records'
 import { maskPersonal } from '@/lib/http/mask-personal'
 import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
@@ -57,7 +57,7 @@ function toStream(lines: AsyncGenerator<MonitorLine>): ReadableStream<Uint8Array
 
 export const panelMonitorHandlers: PanelHandlersOf<'monitors'> = {
   'monitors.recordExport': async ({ body }, context) => {
-    await recordChangeAlone(context, { action: 'monitors.export', after: body })
+    await recordActionOnly(context, { action: 'monitors.export', after: body })
     return undefined
   },
   'monitors.all': (_input, { callService, request }) => {

@@ -2,14 +2,14 @@ import { setImmediate } from 'node:timers/promises'
 
 import { isApiError } from '@/lib/domain/api-error'
 import { searchWords } from '@/lib/domain/fold'
-import { recordChangeAlone } from '@/lib/features/audit/audit'
+import { recordActionOnly } from '@/lib/features/audit/audit'
 import { BrokenReport } from '@/lib/features/reports/report-reader'
 import { HttpError } from '@/lib/http/errors'
 import type { CallService, PanelContext } from '@/lib/panel/context'
 
 import type { PreviewedReport, PreviewEnd } from './contract'
 import { type ReportRows, openRows } from './read-rows'
-import { TruncatedReport } from './row-cutter'
+import { UnreadableReport } from './row-cutter'
 import { createPlaceSealer, type RowPlace } from './row-place'
 
 /** After a restart, or in another process, the same session may get a second entry, but none is ever missing. */
@@ -29,7 +29,7 @@ function recordPreview(context: PanelContext, reportId: string, report: Previewe
   const knownFields = Object.entries({ source, format, report_date, date_from, date_to }).filter(
     ([, value]) => value !== null,
   )
-  const entry = recordChangeAlone(context, {
+  const entry = recordActionOnly(context, {
     action: 'reports.preview',
     target: reportId,
     after: Object.fromEntries(knownFields),
@@ -112,7 +112,7 @@ export async function openPreview(
 
 /** A code for why reading failed; undefined for an internal error. */
 export function breakReason(error: unknown): string | undefined {
-  if (error instanceof BrokenReport || error instanceof TruncatedReport) return error.reason
+  if (error instanceof BrokenReport || error instanceof UnreadableReport) return error.reason
   return isApiError(error) ? error.code : undefined
 }
 

@@ -4,7 +4,7 @@ import { BrokenReport, type ReportFile, openReport } from '@/lib/features/report
 import type { FetchService } from '@/lib/panel/context'
 
 import type { PreviewRow, PreviewedReport } from './contract'
-import { type RawRow, TruncatedReport, type RowCutter, csvCutter, jsonCutter } from './row-cutter'
+import { type RawRow, UnreadableReport, type RowCutter, csvCutter, jsonCutter } from './row-cutter'
 import { type RowPlace, fileMark } from './row-place'
 
 type ParsedRow =
@@ -88,7 +88,7 @@ export type ReportRows = {
   readonly file: string
   /** The masked header of a CSV; empty for JSON, whose columns are not known in advance. */
   readonly header: readonly string[]
-  /** Rows in batches as they arrive. Throws `BrokenReport`, `TruncatedReport` or the service's `ApiError`. */
+  /** Rows in batches as they arrive. Throws `BrokenReport`, `UnreadableReport` or the service's `ApiError`. */
   readonly rows: AsyncGenerator<readonly PreviewedRow[]>
 }
 
@@ -174,7 +174,7 @@ type HeaderAndRest = { readonly names: readonly string[]; readonly rest: AsyncGe
 async function splitHeader(rawRows: AsyncGenerator<RawRow[]>): Promise<HeaderAndRest> {
   const first = await rawRows.next()
   const [head, ...rows]: readonly RawRow[] = first.done === true ? [] : first.value
-  if (head !== undefined && head.bytes === undefined) throw new TruncatedReport('not_rows')
+  if (head !== undefined && head.bytes === undefined) throw new UnreadableReport('not_rows')
   return { names: head === undefined ? [] : parseHeader(head), rest: prepend(rows, rawRows) }
 }
 

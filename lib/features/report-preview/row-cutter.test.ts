@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { csvLine } from '@/lib/domain/files/csv'
 
 import { parseCsvRow, parseHeader, parseJsonRow } from './read-rows'
-import { csvCutter, type RawRow, TruncatedReport, jsonCutter, MAX_ROW_BYTES, type RowCutter } from './row-cutter'
+import { csvCutter, type RawRow, UnreadableReport, jsonCutter, MAX_ROW_BYTES, type RowCutter } from './row-cutter'
 
 /** Feeds the bytes in pieces, cut at arbitrary positions. */
 function cutAll(cutter: RowCutter, text: string | Uint8Array, cuts: readonly number[] = []): RawRow[] {
@@ -76,7 +76,7 @@ describe('a CSV in chunks', () => {
     const long = `"${'x'.repeat(MAX_ROW_BYTES)}`
     const rows = cutAll(csvCutter(), `a\r\n${long}\r\n1\r\n`, [500, 700_000, MAX_ROW_BYTES + 5])
     expect(rows.map((row) => row.bytes?.length)).toEqual([2, undefined, 2])
-    expect(() => cutAll(csvCutter(), 'a\r\n"b')).toThrow(TruncatedReport)
+    expect(() => cutAll(csvCutter(), 'a\r\n"b')).toThrow(UnreadableReport)
   })
 })
 

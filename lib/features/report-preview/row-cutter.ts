@@ -4,17 +4,17 @@ export type RawRow = { readonly at: number; readonly bytes: Uint8Array | undefin
 /** Splits the bytes of a report into rows, independent of the chunk boundaries. */
 export type RowCutter = {
   readonly push: (chunk: Uint8Array) => RawRow[]
-  /** Call after the last byte. Throws `TruncatedReport` if the file ends in the middle of a row. */
+  /** Call after the last byte. Throws `UnreadableReport` if the file ends in the middle of a row. */
   readonly end: () => RawRow[]
 }
 
 /** The report ends in the middle of a row, or is not a list of rows. */
-export class TruncatedReport extends Error {
-  override readonly name = 'TruncatedReport'
+export class UnreadableReport extends Error {
+  override readonly name = 'UnreadableReport'
   readonly reason: 'cut' | 'not_rows'
 
   constructor(reason: 'cut' | 'not_rows') {
-    super(`The rows of the report break off: ${reason}`)
+    super(reason === 'cut' ? 'The report ends in the middle of a row' : 'The report is not a list of rows')
     this.reason = reason
   }
 }
@@ -74,8 +74,8 @@ class Pending {
 }
 
 /**
- * Splits a CSV into records (RFC 4180), without line ends. An unclosed quote makes one row too long; the next line is a
- * row again.
+ * Splits a CSV into records (RFC 4180), without line ends. After an unclosed quote a row grows until it is longer than
+ * `MAX_ROW_BYTES`; it then ends at the next line feed.
  */
 export function csvCutter(start = 0): RowCutter {
   const pending = new Pending(start)
@@ -101,7 +101,7 @@ export function csvCutter(start = 0): RowCutter {
       return rows
     },
     end: () => {
-      if (isQuoted && !pending.isTooLong) throw new TruncatedReport('cut')
+      if (isQuoted && !pending.isTooLong) throw new UnreadableReport('cut')
       return isEmpty ? [] : [pending.finishRow(new Uint8Array(), offset)]
     },
   }
@@ -151,7 +151,7 @@ class JsonScan {
   }
 
   end(): RawRow[] {
-    if (this.#state !== 'after') throw new TruncatedReport(this.#state === 'before' ? 'not_rows' : 'cut')
+    if (this.#state !== 'after') throw new UnreadableReport(this.#state === 'before' ? 'not_rows' : 'cut')
     return []
   }
 
@@ -173,7 +173,7 @@ class JsonScan {
         this.#pending = new Pending(this.#offset + at + 1)
         return at + 1
       }
-      if (!isBlank(byte) && !isMark(byte, this.#offset + at)) throw new TruncatedReport('not_rows')
+      if (!isBlank(byte) && !isMark(byte, this.#offset + at)) throw new UnreadableReport('not_rows')
     }
     return chunk.length
   }

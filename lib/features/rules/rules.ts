@@ -10,7 +10,7 @@ import type { Db } from '@/lib/storage/storage'
 import type { Rule, RuleBody } from './contract/rules'
 import type { RuleTimes } from './domain/rule-times'
 import { invalidRule } from './invalid-rule'
-import { readTagsOf } from './kinds/events'
+import { refreshTagMembers } from './kinds/events'
 import { type SavePreparation, toRule } from './kinds/kind'
 import { kindOf, kindOfRule } from './kinds/registry'
 import { recipientsOf } from './recipients'
@@ -133,7 +133,7 @@ async function prepareSave(body: RuleBody, before: RuleTable | undefined, contex
   if (body.timing === 'none' && kind.pathOf === undefined)
     throw invalidRule(['timing'], 'value_error', 'Only tender rules may have no notifications')
   await kind.requireMaySave?.(body, context)
-  if ('tags' in body.condition) await readTagsOf(context, body.condition.tags)
+  if ('tags' in body.condition) await refreshTagMembers(context, body.condition.tags)
   return kind.prepare?.(body, before, context)
 }
 

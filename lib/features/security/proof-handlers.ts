@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import type { toAuditEvent } from '@/lib/features/audit/audit'
-import { recordChangeAlone } from '@/lib/features/audit/audit'
+import { recordActionOnly } from '@/lib/features/audit/audit'
 import { verifyPassword } from '@/lib/features/auth/passwords'
 import { renewSession } from '@/lib/features/auth/statements/sessions'
 import { findUser } from '@/lib/features/members/statements/users'
@@ -42,7 +42,7 @@ export const proofHandlers: PanelHandlersOf<'proof'> = {
 }
 
 const record = (context: PanelContext, change: Parameters<typeof toAuditEvent>[1]) =>
-  recordChangeAlone(context, { target: context.user.id, ...change })
+  recordActionOnly(context, { target: context.user.id, ...change })
 
 /** Replaces the session's id (ASVS 7.2.4) and marks the session as freshly proved. */
 export async function continueProved(

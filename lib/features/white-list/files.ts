@@ -5,7 +5,7 @@ import { warsawDay } from '@/lib/domain/calendar'
 import { lazyTable, type ValuedColumn } from '@/lib/domain/files/file-table'
 import { csvHead, csvRow } from '@/lib/domain/files/table-csv'
 import { defaultLocale } from '@/lib/domain/format/locales'
-import { recordChangeAlone } from '@/lib/features/audit/audit'
+import { recordActionOnly } from '@/lib/features/audit/audit'
 import type { PanelHandler } from '@/lib/panel/context'
 import { wordsIn } from '@/lib/panel/words'
 import { type DrawingSteps, runInSlices } from '@/lib/pdf/slices'
@@ -71,7 +71,7 @@ export const whiteListFile: PanelHandler<'whiteListRuns.file'> = async ({ params
       : await tableBytes(params.file, rows)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const after = { format: params.file, rows: rows.length, sha256 }
-  await recordChangeAlone(context, { action: 'whiteListRuns.file', target: run.id, after })
+  await recordActionOnly(context, { action: 'whiteListRuns.file', target: run.id, after })
   const name = `${wordsIn(locale, 'papers', 'whiteList').words.file}-${warsawDay(new Date(run.created_at))}-${run.id.slice(0, 8)}.${params.file}`
   const headers = {
     'content-type': MEDIA[params.file],

@@ -33,7 +33,8 @@ describe.each(sqliteOnly)('white-list runs on %s', (engine) => {
   afterAll(() => testService.stop())
 
   const runUntilIdle = async (client: Awaited<ReturnType<typeof openWhiteList>>, id: string) => {
-    for (let attempt = 0; (await client.get(id)).state === 'running' && attempt < 50; attempt += 1) await client.turn()
+    for (let attempt = 0; (await client.get(id)).state === 'running' && attempt < 50; attempt += 1)
+      await client.runJob()
   }
 
   const single = async (accountId: string, nip: string) =>
@@ -55,11 +56,11 @@ describe.each(sqliteOnly)('white-list runs on %s', (engine) => {
     expect(first).toMatchObject({ state: 'waiting', reason: 'pool', units: POOL, answered: POOL, unsure: 0, errors: 0 })
     expect(await whiteListUnits(testService, client.accountId)).toBe(POOL)
     // No call is made before the pool is renewed.
-    await client.turn()
+    await client.runJob()
     expect(await whiteListUnits(testService, client.accountId)).toBe(POOL)
     for (let day = 0; day < 5 && (await client.get(id)).state === 'waiting'; day += 1) {
       testService.clock.set((await client.get(id)).wait_until ?? '')
-      await client.turn()
+      await client.runJob()
     }
     const spent = performance.now() - began
     const finished = await client.get(id)
@@ -96,13 +97,13 @@ describe.each(sqliteOnly)('white-list runs on %s', (engine) => {
   it('are paused when the pool is empty, and continue when a user resumes them', async () => {
     const client = await openWhiteList(testService, { account: { limits: { wpv_checks: 70 } } })
     const { id } = await client.create(await listWhiteListNips(testService, 120))
-    await client.turn()
+    await client.runJob()
     expect(await client.get(id)).toMatchObject({ state: 'paused', reason: 'pool', answered: 70, units: 70 })
     testService.clock.advance(24 * HOUR_MS)
-    await client.turn()
+    await client.runJob()
     expect((await client.get(id)).answered).toBe(70)
     await client.resume(id)
-    await client.turn()
+    await client.runJob()
     expect(await client.get(id)).toMatchObject({ state: 'done', answered: 120, units: 120 })
   })
 
@@ -130,7 +131,7 @@ describe.each(sqliteOnly)('white-list runs on %s', (engine) => {
     const ownRun = await stranger.create(nips)
     await expect(stranger.changes(ownRun.id, id)).rejects.toMatchObject({ code: 'not_found' })
     await expect(stranger.create(nips, { id })).rejects.toMatchObject({ code: 'conflict' })
-    await client.turn()
+    await client.runJob()
     expect(await whiteListUnits(testService, client.accountId)).toBe(3)
   })
 
@@ -171,7 +172,7 @@ describe.each(sqliteOnly)('white-list runs on %s', (engine) => {
         { line: 6, nip: freeNipOf(1), account: ACCOUNT },
       ],
     })
-    await client.turn()
+    await client.runJob()
     const run = await client.get(id)
     expect(run).toMatchObject({ state: 'done', rows: 5, numbers: 2, units: 2 })
     expect(run.groups).toMatchObject({ account_listed: 1, account_not_listed: 3, not_found: 1 })
@@ -223,7 +224,7 @@ describe.each(sqliteOnly)('white-list runs on %s', (engine) => {
     const client = await openWhiteList(testService, { accountId, jobs: { fetchFor: () => connection.fetchService } })
     const { id } = await client.create(await listWhiteListNips(testService, 500))
     for (let attempt = 0; attempt < 40 && (await client.get(id)).state !== 'done'; attempt += 1) {
-      await client.turn()
+      await client.runJob()
       testService.clock.advance(60_000)
     }
     expect(await client.get(id)).toMatchObject({ state: 'done', answered: 500, units: 500, unsaid: 0, unsure: 0 })
@@ -242,7 +243,7 @@ describe.each(sqliteOnly)('white-list runs on %s', (engine) => {
     })
     const { id } = await client.create(await listWhiteListNips(testService, 150))
     isLost = true
-    await client.turn()
+    await client.runJob()
     expect(await client.get(id)).toMatchObject({
       state: 'waiting',
       reason: 'upstream',
@@ -252,15 +253,15 @@ describe.each(sqliteOnly)('white-list runs on %s', (engine) => {
     })
     isLost = false
     testService.clock.advance(60_000)
-    await client.turn()
+    await client.runJob()
     expect(await client.get(id)).toMatchObject({ state: 'done', answered: 100, unsure: 50, units: 100 })
     expect((await client.rows(id, { group: 'unsure' })).total).toBe(50)
     expect(await whiteListUnits(testService, accountId)).toBe(150)
     await client.resume(id)
-    await client.turn()
+    await client.runJob()
     expect(connection.calls).toHaveLength(3)
     await client.resume(id, true)
-    await client.turn()
+    await client.runJob()
     expect(await client.get(id)).toMatchObject({ state: 'done', answered: 150, unsure: 0, units: 150 })
     expect(await whiteListUnits(testService, accountId)).toBe(200)
   })
@@ -273,13 +274,13 @@ describe.each(sqliteOnly)('white-list runs on %s', (engine) => {
     const client = await openWhiteList(testService, { accountId, jobs: { fetchFor: () => connection } })
     const { id } = await client.create(await listWhiteListNips(testService, 60))
     for (let attempt = 0; attempt < 20; attempt += 1) {
-      await client.turn()
+      await client.runJob()
       testService.clock.advance(15 * 60_000)
     }
     expect(await client.get(id)).toMatchObject({ state: 'paused', reason: 'upstream', unsure: 0, errors: 0 })
     isDown = false
     await client.resume(id)
-    await client.turn()
+    await client.runJob()
     expect(await client.get(id)).toMatchObject({ state: 'done', answered: 60, units: 60 })
   })
 
@@ -292,7 +293,7 @@ describe.each(sqliteOnly)('white-list runs on %s', (engine) => {
     }
     const client = await openWhiteList(testService, { accountId, jobs: { fetchFor: () => terse, isEmbedded: false } })
     const { id } = await client.create(await listWhiteListNips(testService, 100), { after_midnight: true })
-    await client.turn()
+    await client.runJob()
     expect(await client.get(id)).toMatchObject({ state: 'waiting', reason: 'pool', answered: 63, units: 0, unsaid: 63 })
     expect((await client.get(id)).wait_until).toBe('2026-11-20T23:00:00.000Z')
     expect(await whiteListUnits(testService, accountId)).toBe(63)
@@ -318,7 +319,7 @@ describe.each(sqliteOnly)('white-list runs on %s', (engine) => {
     }
     const client = await openWhiteList(testService, { accountId, jobs: { fetchFor: () => strict } })
     const { id } = await client.create(nips)
-    await client.turn()
+    await client.runJob()
     expect(await client.get(id)).toMatchObject({ state: 'done', answered: 68, errors: 2, units: 68 })
     const { items } = await client.rows(id, { group: 'error' })
     expect(items.map(({ number, fault }) => [number, fault])).toEqual([...bad].map((nip) => [nip, 'refused']))
@@ -333,7 +334,7 @@ describe.each(sqliteOnly)('white-list runs on %s', (engine) => {
         : fetchAs(testService, accountId)(path, init)
     const client = await openWhiteList(testService, { accountId, jobs: { fetchFor: () => limited } })
     const { id } = await client.create(await listWhiteListNips(testService, 10))
-    await client.turn()
+    await client.runJob()
     const waiting = await client.get(id)
     expect([waiting.reason, waiting.wait_until]).toEqual([
       'rate_limit',
@@ -341,17 +342,17 @@ describe.each(sqliteOnly)('white-list runs on %s', (engine) => {
     ])
     isLimited = false
     testService.clock.advance(89_000)
-    await client.turn()
+    await client.runJob()
     expect((await client.get(id)).state).toBe('waiting')
     testService.clock.advance(1_000)
-    await client.turn()
+    await client.runJob()
     expect((await client.get(id)).state).toBe('done')
   })
 
   it('report the reason when paused because of an inactive account or a payer who may not spend', async () => {
     const inactive = await openWhiteList(testService, { account: { state: 'inactive' } })
     const run = await inactive.create(await listWhiteListNips(testService, 5))
-    await inactive.turn()
+    await inactive.runJob()
     expect(await inactive.get(run.id)).toMatchObject({ state: 'paused', reason: 'inactive', units: 0 })
     const client = await openWhiteList(testService, { role: 'compliance' })
     const { id } = await client.create(await listWhiteListNips(testService, 5))
@@ -360,12 +361,12 @@ describe.each(sqliteOnly)('white-list runs on %s', (engine) => {
       .set({ role: 'viewer' })
       .where('user_id', '=', client.user.id)
       .execute()
-    await client.turn()
+    await client.runJob()
     expect(await client.get(id)).toMatchObject({ state: 'paused', reason: 'payer', units: 0 })
     // Another user resumes the run and pays for it.
     const owner = await openWhiteList(testService, { accountId: client.accountId })
     await owner.resume(id)
-    await owner.turn()
+    await owner.runJob()
     expect(await client.get(id)).toMatchObject({ state: 'done', units: 5 })
   })
 
@@ -373,7 +374,8 @@ describe.each(sqliteOnly)('white-list runs on %s', (engine) => {
     const client = await openWhiteList(testService)
     const one = await client.create(await listWhiteListNips(testService, 400))
     const two = await client.create(await listWhiteListNips(testService, 150))
-    for (let attempt = 0; attempt < 20; attempt += 1) await Promise.all([client.turn(), client.turn(), client.turn()])
+    for (let attempt = 0; attempt < 20; attempt += 1)
+      await Promise.all([client.runJob(), client.runJob(), client.runJob()])
     expect(await client.get(one.id)).toMatchObject({ state: 'done', units: 400 })
     expect(await client.get(two.id)).toMatchObject({ state: 'done', units: 150 })
     expect(await whiteListUnits(testService, client.accountId)).toBe(550)
@@ -394,13 +396,13 @@ describe.each(sqliteOnly)('white-list runs on %s', (engine) => {
     })
     let isCancelling = true
     const { id } = await client.create(await listWhiteListNips(testService, 120))
-    await client.turn()
-    await client.turn()
+    await client.runJob()
+    await client.runJob()
     expect(await client.get(id)).toMatchObject({ state: 'cancelled', answered: 50, units: 50 })
     isCancelling = false
     await client.resume(id)
     await expect(client.remove(id)).rejects.toMatchObject({ code: 'conflict' })
-    await client.turn()
+    await client.runJob()
     expect(await client.get(id)).toMatchObject({ state: 'done', answered: 120, units: 120 })
     await client.remove(id)
     await expect(client.get(id)).rejects.toMatchObject({ code: 'not_found' })
@@ -435,11 +437,11 @@ describe.each(sqliteOnly)('white-list runs on %s', (engine) => {
     }
     const client = await openWhiteList(testService, { accountId, jobs: { fetchFor: () => changing } })
     const before = await client.create(nips)
-    await client.turn()
+    await client.runJob()
     testService.clock.advance(HOUR_MS)
     isLater = true
     const after = await client.create(nips.toReversed().toReversed())
-    await client.turn()
+    await client.runJob()
     const run = await client.get(after.id)
     expect(run.earlier.map(({ id }) => id)).toEqual([before.id])
     expect(run).toMatchObject({ errors: 1, answered: 19 })
@@ -455,7 +457,7 @@ describe.each(sqliteOnly)('white-list runs on %s', (engine) => {
       name: 'przelewy "1".csv',
       rows: nips.map((nip, index) => ({ line: index + 2, nip, account: ACCOUNT, day: '2026-11-19' })),
     })
-    await client.turn()
+    await client.runJob()
     const csv = (await (await client.file(id, 'csv')).text()).trim().split('\r\n')
     expect(csv).toHaveLength(41)
     expect(csv[1]).toContain(`${nips[0]};`)

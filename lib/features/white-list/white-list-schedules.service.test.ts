@@ -51,7 +51,7 @@ describe.each(sqliteOnly)('white-list schedules on %s', (engine) => {
   }
 
   it('check the companies of a tag when due, each once, and show the next date', async () => {
-    const { accountId, schedule, startDue, turn, readSchedule, list, rows } = await openAccount()
+    const { accountId, schedule, startDue, runJob, readSchedule, list, rows } = await openAccount()
     const created = await schedule({ rhythm: 'weekly', weekday: 1, hour: 7 })
     expect(created.next_at).toBe('2026-11-23T06:00:00.000Z')
     await startDue()
@@ -59,7 +59,7 @@ describe.each(sqliteOnly)('white-list schedules on %s', (engine) => {
     service.clock.set('2026-11-23T06:00:00.000Z')
     await Promise.all([startDue(), startDue()])
     await startDue()
-    await turn()
+    await runJob()
     const { items, total } = await list()
     expect([total, items[0]?.schedule_id, items[0]?.numbers, items[0]?.state, items[0]?.units]).toEqual([
       1,
@@ -79,7 +79,7 @@ describe.each(sqliteOnly)('white-list schedules on %s', (engine) => {
   })
 
   it('are refused or stopped if the tag exceeds the budget, and charge nothing beyond it', async () => {
-    const { accountId, schedule, startDue, turn, readSchedule, list, watch, saveAgain } = await openAccount()
+    const { accountId, schedule, startDue, runJob, readSchedule, list, watch, saveAgain } = await openAccount()
     await expect(schedule({ budget_units: 1 })).rejects.toMatchObject({
       detail: [{ loc: ['body', 'budget_units'], type: 'over_budget' }],
     })
@@ -90,7 +90,7 @@ describe.each(sqliteOnly)('white-list schedules on %s', (engine) => {
     await watch('nip', freeNipOf(5))
     service.clock.set('2026-11-21T06:00:00.000Z')
     await startDue()
-    await turn()
+    await runJob()
     expect(await readSchedule()).toMatchObject({
       next_at: null,
       stopped: { reason: 'over_budget' },
@@ -103,7 +103,7 @@ describe.each(sqliteOnly)('white-list schedules on %s', (engine) => {
     await saveAgain(3)
     service.clock.set('2026-11-26T06:00:00.000Z')
     await startDue()
-    await turn()
+    await runJob()
     expect(await whiteListUnits(service, accountId)).toBe(3)
     const entries = await listEntriesAfter(service.storage.db, accountId, { number: 0, limit: 100 })
     expect(entries.map(({ action }) => action).filter((action) => action.startsWith('whiteList'))).toEqual([
@@ -141,13 +141,13 @@ describe.each(sqliteOnly)('white-list schedules on %s', (engine) => {
   })
 
   it('make up for missed days with one run, and skip a run while the last one is unfinished', async () => {
-    const { schedule, startDue, turn, readSchedule, list } = await openAccount({
+    const { schedule, startDue, runJob, readSchedule, list } = await openAccount({
       account: { limits: { wpv_checks: 1 } },
     })
     await schedule()
     service.clock.set('2026-11-24T05:00:00.000Z')
     await startDue()
-    await turn()
+    await runJob()
     expect(await readSchedule()).toMatchObject({ next_at: '2026-11-24T06:00:00.000Z', last: { outcome: 'started' } })
     expect((await list()).items[0]?.state).toBe('waiting')
     service.clock.set('2026-11-24T06:00:00.000Z')

@@ -8,7 +8,7 @@ import { chunksOf } from '@/lib/domain/collections/chunks'
 import { lastMigration, listCopiedTables, dropStore } from '@/lib/storage/backup/copied-tables'
 import { clearTable, type CopiedRow, insertRows, writeCounters } from '@/lib/storage/backup/copy-rows'
 import { foldLog } from '@/lib/storage/backup/fold-log'
-import { PATIENT_S } from '@/lib/storage/limits'
+import { LONG_STATEMENT_TIMEOUT_S } from '@/lib/storage/limits'
 import { isKnownSchema, migrateIn } from '@/lib/storage/migrate'
 import { openUnmigrated } from '@/lib/storage/open'
 import { clearLocationNotes } from '@/lib/storage/schema/store-notes'
@@ -94,7 +94,7 @@ async function fillDatabase(
   manifest: BackupManifest,
   { dataDir, databaseUrl, replace }: RestoreTarget & { databaseUrl: string },
 ): Promise<void> {
-  const storage = openUnmigrated({ dataDir, databaseUrl, statementTimeoutSeconds: PATIENT_S })
+  const storage = openUnmigrated({ dataDir, databaseUrl, statementTimeoutSeconds: LONG_STATEMENT_TIMEOUT_S })
   try {
     await storage.settle()
     if (replace) await dropStore(storage.db)

@@ -17,7 +17,7 @@ const MAX_STALE_SHARE = 0.25
 type Window = {
   index: NoticeIndex
   position: number
-  /** Notices up to this position had been cleared when the window was created. */
+  /** Notices up to this position had been deleted as a whole when the window was created. */
   readonly clearedUpTo: number
   filling: Promise<void> | null
 }
@@ -34,7 +34,7 @@ export async function openNoticeIndex(storage: Storage, now: Date): Promise<Noti
   return window.index
 }
 
-/** Frees the notices that left the window once they are a quarter of the index. The rollover calls this. */
+/** Frees the notices that left the window once they are a quarter of the index. Called by the job of the sample notices. */
 export async function trimNoticeIndex(storage: Storage, now: Date): Promise<void> {
   const index = windows.get(storage)?.index
   if (!index || index.countBefore(now.getTime() - RETAINED_MS) <= index.size * MAX_STALE_SHARE) return

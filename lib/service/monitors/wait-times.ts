@@ -2,7 +2,7 @@
 export type WaitTimes = {
   /** Interval between two queries, shared by all waiting calls of this process. */
   readonly pollEveryMs: number
-  /** Longest silence of an event stream; its reader is admitted again at the same interval. */
+  /** Longest silence of an event stream. Then its key and account are checked again, and a keep-alive is sent. */
   readonly keepAliveMs: number
   /** Duration after which an event stream ends. */
   readonly lifeMs: number

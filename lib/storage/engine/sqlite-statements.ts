@@ -4,7 +4,7 @@ import LibsqlAsync from 'libsql/promise'
 
 import { type StatementObserver, statementObserver } from '@/lib/telemetry/statements'
 
-/** Many more statements than the service has, because lists of ids keep creating new ones. */
+/** Far more than there are in the code, because each length of a list of ids makes another statement. */
 const MAX_STATEMENTS = 400
 
 type CachedStatement = SqliteStatement & {
@@ -83,7 +83,7 @@ function observedStatement(observe: StatementObserver, sql: string, statement: C
   }
 }
 
-/** Rows are read as arrays and given their names once here. */
+/** Reads rows as arrays and builds the objects here; the names of columns are read once per statement. */
 function firstOf(database: Libsql.Database, sql: string): CachedStatement['first'] {
   const statement = database.prepare(sql).raw()
   const names = statement.columns().map(({ name }) => name)

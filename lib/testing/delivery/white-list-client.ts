@@ -85,7 +85,7 @@ export async function openWhiteList(service: TestService, options: ClientOptions
     file: (id: string, file: 'csv' | 'xlsx' | 'pdf') =>
       runs['whiteListRuns.file']({ params: { id, file }, query: { locale: undefined } }, context()),
     ...schedulesOf(context),
-    turn: () => whiteListRunsJob.run(jobDependenciesOf(service, jobs)),
+    runJob: () => whiteListRunsJob.run(jobDependenciesOf(service, jobs)),
     startDue: () => whiteListSchedulesJob.run(jobDependenciesOf(service, jobs)),
   }
 }

@@ -126,11 +126,7 @@ export function writeDataModel(tables: readonly StoredTable[], keys: Keys): stri
   if (described !== undefined) throw new Error(`docs/data-model.json describes ${described}, which is not a table`)
   const sections = words.sections.map(({ title, file, about }) => {
     const moduleTables = tables.filter((table) => table.file === file)
-    const parts = [
-      `## ${title}`,
-      [`\`${file}\`.`, about].join(' ').trim(),
-      ...diagramOf(moduleTables, keys),
-    ]
+    const parts = [`## ${title}`, [`\`${file}\`.`, about].join(' ').trim(), ...diagramOf(moduleTables, keys)]
     return [...parts, ...moduleTables.flatMap((table) => tablePart(table, keys))].join('\n\n')
   })
   return `${['# Data model', ...words.intro, ...sections].join('\n\n')}\n`

@@ -10,14 +10,16 @@ export const dynamic = 'force-dynamic'
 type Context = { params: Promise<{ nextauth: string[] }> }
 type Handler = (request: Request, context: Context) => Promise<Response>
 
-/** Built per request, because the options need the started process, which does not exist at import time. */
 const handler = (request: NextRequest, context: Context): Promise<Response> =>
   withErrorResponse(request, async () => {
     const { nextauth } = await context.params
     return nextAuth()(await readAuthCall(request, nextauth), context)
   })
 
-/** Safe: with a context that has `params`, next-auth answers as a route handler; its types say `any`. */
+/**
+ * Called per request, because the options need the process, which has not started when this module is imported. Safe:
+ * with a context that has `params`, next-auth answers as a route handler; its types say `any`.
+ */
 const nextAuth = () => NextAuth(authOptions()) as Handler
 
 export { handler as GET, handler as POST }

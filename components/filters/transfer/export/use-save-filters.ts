@@ -21,7 +21,7 @@ import { filterTable, filtersJson, personalForm } from './write-filters'
 export type FiltersFormat = PanelInput<'filters.recordExport'>['body']['format']
 
 export interface FiltersExportInput {
-  /** Undefined exports all filters of the account. */
+  /** If undefined, all filters of the account are exported. */
   readonly id: string | undefined
   readonly format: FiltersFormat
   readonly isUnmasked: boolean

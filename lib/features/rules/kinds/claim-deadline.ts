@@ -12,7 +12,7 @@ import { findRuleCursor, listLeadsSince, lockRuleCursor, moveRuleCursor } from '
 import { insertRuleHits, type NewHit } from '../statements/hits'
 import { type EventHitContent, eventHitContent, describeEvent, subjectKeyOf } from './event-description'
 import { eventsStoredSince } from './event-extent'
-import { carriesTags, readTagged, readTagsOf, type TaggedMonitors } from './events'
+import { carriesTags, readTagged, refreshTagMembers, type TaggedMonitors } from './events'
 import {
   lastChangeOf,
   listRulesOfKind,
@@ -41,7 +41,7 @@ async function find(checkContext: RuleCheckContext): Promise<void> {
   const lastCheck = await findRuleCursor(storage.db, key)
   if (lastCheck?.position === newest && lastCheck.mark === markOf(today, currentRules)) return
   const tags = currentRules.flatMap(({ condition }) => condition.tags)
-  await readTagsOf(checkContext, tags)
+  await refreshTagMembers(checkContext, tags)
   await inAccount(checkContext, async (db) => {
     const cursor = await lockRuleCursor(db, key)
     const rules = await listRulesOfKind(db, account.id, KIND)
@@ -102,7 +102,7 @@ async function preview(
   const { storage, account, now, isEmbedded } = checkContext
   const storedSince = await eventsStoredSince(checkContext)
   if (storedSince === undefined) return { since: undefined, found: [] }
-  await readTagsOf(checkContext, tags)
+  await refreshTagMembers(checkContext, tags)
   const tagged = await readTagged(storage.db, { accountId: account.id, tags, isEmbedded })
   // Deadlines that came near in the previewed days belong to announcements that are weeks older.
   const claimsSince = startOfDay(addDays(warsawDay(storedSince), CLAIM_DAYS + MOVED_DAYS - days))

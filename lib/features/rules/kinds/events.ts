@@ -33,8 +33,8 @@ type Condition = ConditionOf<'events'>
 /** Maps tags to the monitors that carry them. */
 export type TaggedMonitors = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Reads the current tags of a remote service. An embedded service needs no reading. */
-export async function readTagsOf(checkContext: TagReadContext, tags: readonly string[]): Promise<void> {
+/** Stores which monitors of a remote service carry these tags now. An embedded service stores that itself. */
+export async function refreshTagMembers(checkContext: TagReadContext, tags: readonly string[]): Promise<void> {
   if (!checkContext.isEmbedded) await readTags(checkContext, [...new Set(tags)])
 }
 
@@ -69,7 +69,7 @@ async function find(checkContext: RuleCheckContext): Promise<void> {
   const cursor = await findRuleCursor(storage.db, { account_id: account.id, kind: KIND })
   if ((cursor?.position ?? 0) >= (await newestStoredEvent(storage.db, account.id))) return
   const tags = (await listRulesOfKind(storage.db, account.id, KIND)).flatMap(({ condition }) => condition.tags)
-  await readTagsOf(checkContext, tags)
+  await refreshTagMembers(checkContext, tags)
   while (await findPage(checkContext));
 }
 
@@ -90,8 +90,8 @@ function findPage({ storage, account, now, isEmbedded }: RuleCheckContext): Prom
       isEmbedded,
     })
     const found = matchEvents(rules, events, tagged)
-    const folded = await listFolded(db, account.id, [...new Set(found.map(({ event }) => event.lead_id))])
-    await insertRuleHits(db, { accountId: account.id, at: now.toISOString() }, hitsOf(found, folded))
+    const eventsByLead = await listFolded(db, account.id, [...new Set(found.map(({ event }) => event.lead_id))])
+    await insertRuleHits(db, { accountId: account.id, at: now.toISOString() }, hitsOf(found, eventsByLead))
     await moveRuleCursor(db, { ...cursor, position: last.id })
     return events.length === PAGE
   })
@@ -120,14 +120,14 @@ function matchEvents(
   })
 }
 
-const hitsOf = (found: readonly FoundEvent[], folded: ReadonlyMap<number, PanelEventTable[]>): NewHit[] =>
+const hitsOf = (found: readonly FoundEvent[], eventsByLead: ReadonlyMap<number, PanelEventTable[]>): NewHit[] =>
   found.flatMap(({ event, matchingRules }) => {
     const hitFields = {
       // When several monitors report the same announcement about the same subject, it matches once and lists all of
       // them.
       occurrence: `event:${event.lead_id}`,
       subject_key: subjectKeyOf(event),
-      content: JSON.stringify(eventHitContent(event, folded.get(event.lead_id))),
+      content: JSON.stringify(eventHitContent(event, eventsByLead.get(event.lead_id))),
     }
     return matchingRules.map((id) => ({ rule_id: id, ...hitFields }))
   })
@@ -136,7 +136,7 @@ async function preview(checkContext: RuleCheckContext, condition: Condition, fro
   const { storage, account, now, isEmbedded } = checkContext
   const storedSince = await eventsStoredSince(checkContext)
   if (storedSince === undefined) return { since: undefined, found: [] }
-  await readTagsOf(checkContext, condition.tags)
+  await refreshTagMembers(checkContext, condition.tags)
   const { tags } = condition
   const test = testOf(condition, await readTagged(storage.db, { accountId: account.id, tags, isEmbedded }))
   const since = storedSince > from ? storedSince : from

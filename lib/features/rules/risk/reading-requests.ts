@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { newestStoredEvent } from '@/lib/features/events/statements/panel-events'
 import { type AccountTx, inAccount } from '@/lib/storage/engine/account-lock'
 
-import { readTagsOf } from '../kinds/events'
+import { refreshTagMembers } from '../kinds/events'
 import type { RuleCheckContext, RuleOf } from '../kinds/kind'
 import { findRuleCursor, listEventsAfter, lockRuleCursor, moveRuleCursor } from '../statements/cursors'
 import { dropRiskAsks, listRiskAsksOfRule, putRiskAsks } from '../statements/risk-asks'
@@ -30,7 +30,7 @@ export async function requestRiskReadings(checkContext: RuleCheckContext): Promi
   const isPlanned = (rule: RiskRule) => plans[rule.id] === planOf(rule)
   if (!rules.every(isPlanned)) await planInitialReadings(checkContext, rules)
   if ((cursor?.position ?? 0) >= (await newestStoredEvent(storage.db, account.id))) return
-  await readTagsOf(
+  await refreshTagMembers(
     checkContext,
     rules.flatMap(({ condition }) => condition.tags),
   )

@@ -2,7 +2,7 @@ import { eachMonitor, noRetry } from '@/lib/features/personal-data/watched-recor
 import type { Db } from '@/lib/storage/storage'
 
 import type { ConditionOf } from '../contract/conditions'
-import { carriesTags, readTagged, readTagsOf, type TaggedMonitors } from '../kinds/events'
+import { carriesTags, readTagged, refreshTagMembers, type TaggedMonitors } from '../kinds/events'
 import type { RuleCheckContext } from '../kinds/kind'
 
 export type RiskScope = Pick<ConditionOf<'risk'>, 'tags' | 'monitor_ids'>
@@ -38,7 +38,7 @@ type TagContext = Pick<RuleCheckContext, 'storage' | 'now' | 'callService' | 'is
 
 /** Returns the monitors that carry tags of the scopes, after refreshing outdated tags. */
 export async function readScopeTags(context: TagContext, scopes: readonly RiskScope[]): Promise<TaggedMonitors> {
-  await readTagsOf(context, tagsIn(scopes))
+  await refreshTagMembers(context, tagsIn(scopes))
   return taggedIn(context, scopes, {})
 }
 
