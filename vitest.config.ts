@@ -47,7 +47,7 @@ export default defineConfig({
           expect: expectOptions,
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          maxWorkers: 6,
+          maxWorkers: 4,
         },
       },
     ],

@@ -28,7 +28,7 @@ async function readTag(context: TagReadContext, tag: string): Promise<string> {
   if (lastReadAt !== undefined && now.getTime() - Date.parse(lastReadAt) < FRESH_MS) return lastReadAt
   try {
     // If an earlier reading exists, the request does not wait for a rate limit.
-    const options = { narrowed: { tag: [tag] }, ...(lastReadAt !== undefined && { patience: noRetry }) }
+    const options = { filter: { tag: [tag] }, ...(lastReadAt !== undefined && { patience: noRetry }) }
     const monitorIds: string[] = []
     for await (const { id } of eachMonitor(context.callService, options)) monitorIds.push(id)
     const readAt = now.toISOString()

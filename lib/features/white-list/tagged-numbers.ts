@@ -14,7 +14,7 @@ export type TaggedNumbers = {
 export async function readTaggedNumbers(callService: CallService, tag: string): Promise<TaggedNumbers> {
   const rows = new Map<string, RunRow>()
   let without = 0
-  const walk = { patience: noRetry, narrowed: { tag: [tag] } }
+  const walk = { patience: noRetry, filter: { tag: [tag] } }
   for await (const monitor of eachMonitor(callService, walk)) {
     // A service that does not know the parameter returns all monitors.
     if (monitor.tags != null && !monitor.tags.includes(tag)) continue

@@ -57,7 +57,7 @@ export async function listRiskCompanies(context: TagContext, scope: RiskScope): 
   const tagged = await readScopeTags(context, [scope])
   const [tag] = scope.tags
   const companies = new Map<string, string>()
-  const walk = { patience: noRetry, ...(tag !== undefined && { narrowed: { tag: [tag] } }) }
+  const walk = { patience: noRetry, ...(tag !== undefined && { filter: { tag: [tag] } }) }
   for await (const monitor of eachMonitor(context.callService, walk)) {
     const subject = riskSubjectOf(monitor)
     if (subject !== undefined && isInRiskScope(scope, tagged, monitor.id)) companies.set(subject, monitor.id)
