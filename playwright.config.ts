@@ -37,12 +37,12 @@ const OWN = [
 const specs = (names: readonly string[]) => names.map((name) => `**/e2e/${name}.spec.ts`)
 
 /**
- * Four workers, each with a separate panel and data: journeys wait, and with three workers a fifth of two cores was idle.
- * No retries: a test that passes the second time is broken. The panel must have been built.
+ * Three workers, each with a separate panel and data: journeys wait as long as they work, and with two workers a third
+ * of two cores was idle. No retries: a test that passes the second time is broken. The panel must have been built.
  */
 export default defineConfig({
   testDir: './e2e',
-  workers: 4,
+  workers: 3,
   retries: 0,
   // Long enough for a machine that is also busy with something else; a wait for something that never comes still fails.
   timeout: 240_000,
