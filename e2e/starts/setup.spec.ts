@@ -90,7 +90,7 @@ test('setup leads from sample data to an own account, and the sample data can be
     await expect(dialog.getByText('Konta przykładowe')).toBeVisible()
     await expectAccessible(page, 'sample/remove')
     await dialog.getByRole('button', { name: 'Usuń dane przykładowe' }).click()
-    // A hundred thousand rows are deleted, which takes seconds.
+    // All rows of the sample are deleted, which takes seconds.
     await expect(page.getByText('Danych przykładowych już nie ma.')).toBeVisible({ timeout: 60_000 })
     await expect(card).toHaveCount(0)
     expect(panel.admin(['account', 'list']).trim().split('\n')).toEqual([expect.stringContaining('biuro-laka')])
