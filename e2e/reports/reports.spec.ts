@@ -202,7 +202,7 @@ test.describe('repeated custom reports', () => {
     const question = page.getByRole('alertdialog', { name: 'Przerwać przygotowanie raportu?' })
     await expect(question).toContainText('Nadal liczy się')
     await question.getByRole('button', { name: 'Przerwij przygotowanie' }).click()
-    await page.unroute('**/api/v1/reports?**')
+    await page.unrouteAll({ behavior: 'wait' })
     await expect(cancel).toHaveCount(0)
     await table.getByRole('button', { name: /^Usuń: KRZ, CSV/ }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń raport' }).click()
