@@ -76,7 +76,7 @@ export async function startPanel(
     LOG_LEVEL: 'warn',
     ...env,
   }
-  const args = isCompact ? [...NODE_FLAGS, 'scripts/serve.mjs'] : ['e2e/support/serve-quickly.mjs']
+  const args = isCompact ? [...NODE_FLAGS, 'scripts/serve.mjs'] : ['scripts/serve.mjs', '--quick']
   const child = spawn(process.execPath, args, { cwd: ROOT, env: childEnv })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))

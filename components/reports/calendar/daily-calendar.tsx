@@ -10,7 +10,7 @@ import { reportSources, reportName } from '@/lib/domain/events/sources'
 import { formatMonth } from '@/lib/domain/format/format'
 
 import { type DailyViewProps, ReportReadingNote, WatchNote } from '../days/daily-list'
-import { type KnownDays, type KnownReport, linesOfDay } from '../days/day-lines'
+import { type ReportDays, type PanelReport, linesOfDay } from '../days/day-lines'
 import { markKinds } from '../days/day-marks'
 import { shownMonth } from '../days/day-range'
 import { isAmong } from '../report-index'
@@ -101,11 +101,11 @@ function ChosenDay({
 }
 
 /** The known sources, followed by others that the service has. */
-const sourcesOf = (known: KnownDays | undefined): readonly string[] => [
+const sourcesOf = (known: ReportDays | undefined): readonly string[] => [
   ...new Set([...reportSources, ...(known?.days ?? []).flatMap(({ reports }) => reports.map(({ source }) => source))]),
 ]
 
-const reportsByDay = ({ days }: KnownDays, { formats }: ReportSearch): ReadonlyMap<Day, readonly KnownReport[]> =>
+const reportsByDay = ({ days }: ReportDays, { formats }: ReportSearch): ReadonlyMap<Day, readonly PanelReport[]> =>
   new Map(days.map(({ day, reports }) => [day, reports.filter(({ format }) => isAmong(formats, format))]))
 
 interface MonthBarProps {

@@ -10,7 +10,7 @@ import type { Day } from '@/lib/domain/calendar'
 import { reportName } from '@/lib/domain/events/sources'
 import { formatDate, formatInteger } from '@/lib/domain/format/format'
 
-import type { KnownReport } from '../days/day-lines'
+import type { PanelReport } from '../days/day-lines'
 import { type MarkKind, markOf, rowsOf } from '../days/day-marks'
 import { useReportWords } from '../report-name'
 import { weekdayKeyOf } from '../report-table'
@@ -56,7 +56,7 @@ interface DayCellProps {
   readonly isTabStop: boolean
   readonly sources: readonly string[]
   /** Undefined while loading. */
-  readonly reports: ReadonlyMap<Day, readonly KnownReport[]> | undefined
+  readonly reports: ReadonlyMap<Day, readonly PanelReport[]> | undefined
   readonly isWithin: (day: Day) => boolean
   readonly onChoose: (day: Day) => void
   readonly onFocus: () => void

@@ -6,7 +6,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import type { Day, Month } from '@/lib/domain/calendar'
 import { formatMonth } from '@/lib/domain/format/format'
 
-import type { KnownReport } from '../days/day-lines'
+import type { PanelReport } from '../days/day-lines'
 import { DayCell } from './day-cell'
 import { dayForKey, weeksOf } from './month-weeks'
 
@@ -19,7 +19,7 @@ interface MonthGridProps {
   readonly chosen: Day | undefined
   readonly sources: readonly string[]
   /** Reports in the chosen formats by day; undefined while loading. */
-  readonly reports: ReadonlyMap<Day, readonly KnownReport[]> | undefined
+  readonly reports: ReadonlyMap<Day, readonly PanelReport[]> | undefined
   readonly isWithin: (day: Day) => boolean
   readonly onChoose: (day: Day) => void
   readonly isReachable: (month: Month) => boolean

@@ -15,7 +15,7 @@ import type { Downloads } from '../downloads/use-downloads'
 import type { Report } from '../report-index'
 import { reportCriteriaAddress, type ReportSearch } from '../report-search'
 import { ReportTable } from '../report-table'
-import { type KnownDays as ReportDays, toDayLines } from './day-lines'
+import { type ReportDays, toDayLines } from './day-lines'
 import { type DaySpan, isCutShort, MAX_SHOWN_DAYS } from './day-range'
 
 const SKELETON_ROWS = 12

@@ -9,14 +9,14 @@ import { isAmong, type Report } from '../report-index'
 import { type ReportCriteria, shownReportFormats } from '../report-search'
 import type { DaySpan } from './day-range'
 
-export type KnownDays = PanelAnswer<'reportDays.list'>
-export type KnownReport = KnownDays['days'][number]['reports'][number]
+export type ReportDays = PanelAnswer<'reportDays.list'>
+export type PanelReport = ReportDays['days'][number]['reports'][number]
 
 export interface DayFile {
   readonly format: string
   readonly report: Report | undefined
   readonly state: ReportDayState
-  readonly known: KnownReport | undefined
+  readonly known: PanelReport | undefined
 }
 export interface SourceLine {
   readonly source: string
@@ -50,7 +50,7 @@ export const byFormat = inOrder(shownReportFormats)
 /** Lines by day, newest first, from the service's listing and the panel's data. */
 export function toDayLines(
   listed: readonly Report[],
-  known: KnownDays | undefined,
+  known: ReportDays | undefined,
   options: DayLinesOptions,
 ): readonly DayLines[] {
   const knownDays = new Map((known?.days ?? []).map(({ day, reports }) => [day, reports]))
@@ -66,7 +66,7 @@ export function toDayLines(
 
 export function linesOfDay(
   day: Day,
-  { listed, known }: { readonly listed: readonly Report[]; readonly known: KnownDays },
+  { listed, known }: { readonly listed: readonly Report[]; readonly known: ReportDays },
   search: ReportCriteria,
 ): readonly SourceLine[] {
   const ofDay = listed.filter(({ report_date: each }) => each === day)
@@ -81,7 +81,7 @@ interface FileOfSource {
 
 const kindOf = ({ source = '', format = '' }: Pick<Report, 'source' | 'format'>) => `${source} ${format}`
 
-function filesOf(listed: readonly Report[], known: readonly KnownReport[]): readonly FileOfSource[] {
+function filesOf(listed: readonly Report[], known: readonly PanelReport[]): readonly FileOfSource[] {
   const byKind = new Map(known.map((report) => [kindOf(report), report]))
   const files = listed.map((report): FileOfSource => {
     const { source = '', format = '' } = report
@@ -93,7 +93,7 @@ function filesOf(listed: readonly Report[], known: readonly KnownReport[]): read
 }
 
 /** The panel's data replaces reports that the service no longer or not yet lists. */
-function toFile(known: KnownReport): FileOfSource {
+function toFile(known: PanelReport): FileOfSource {
   const { source, format, state } = known
   const report = known.id === null ? undefined : { ...known, id: known.id, ...withoutNulls(known) }
   return { source, file: { format, report, state, known } }
@@ -104,7 +104,7 @@ const withoutNulls = ({
   size_bytes: bytes,
   generated_at: generatedAt,
   expires_at: end,
-}: KnownReport) => ({
+}: PanelReport) => ({
   row_count: rows ?? undefined,
   size_bytes: bytes ?? undefined,
   generated_at: generatedAt ?? undefined,

@@ -4,7 +4,7 @@ import { MAX_REPORT_DAY_RANGE } from '@/lib/features/reports/contract'
 
 import type { Report } from '../report-index'
 import { reportAddress, reportCriteriaAddress } from '../report-search'
-import { type KnownDays, type KnownReport, linesOfDay, toDayLines } from './day-lines'
+import { type ReportDays, type PanelReport, linesOfDay, toDayLines } from './day-lines'
 import { markOf } from './day-marks'
 import { daysOfView, isCutShort, listedDays, MAX_SHOWN_DAYS, shownMonth } from './day-range'
 
@@ -17,7 +17,7 @@ const report = (id: string, report_date: string | undefined, kind = 'krz csv'): 
   return { id, source, format, ...(report_date && { report_date }) }
 }
 const noDownloads = { count: 0, last_at: null, people: [] }
-const known = (fields: Partial<KnownReport> = {}): KnownReport => ({
+const known = (fields: Partial<PanelReport> = {}): PanelReport => ({
   source: 'krz',
   format: 'csv',
   state: 'ready',
@@ -33,9 +33,9 @@ const known = (fields: Partial<KnownReport> = {}): KnownReport => ({
   is_never_downloaded: true,
   ...fields,
 })
-const reportWithoutFile = (state: KnownReport['state'], fields: Partial<KnownReport> = {}) =>
+const reportWithoutFile = (state: PanelReport['state'], fields: Partial<PanelReport> = {}) =>
   known({ state, id: null, row_count: null, size_bytes: null, generated_at: null, expires_at: null, ...fields })
-const knownDays = (days: KnownDays['days']): KnownDays => ({
+const knownDays = (days: ReportDays['days']): ReportDays => ({
   days,
   reading: { as_of: null, failed_at: null, code: null, retry_at: null, watched_since: null },
 })
@@ -97,7 +97,7 @@ describe('the list of reports', () => {
 })
 
 describe('the mark of a source', () => {
-  const mark = (...reports: KnownReport[]) => markOf(reports, NOW)
+  const mark = (...reports: PanelReport[]) => markOf(reports, NOW)
   const downloadedByTeamAt = (at: string) => ({
     downloaded_by_team: { count: 1, last_at: at, people: [] },
     is_never_downloaded: false,

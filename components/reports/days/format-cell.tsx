@@ -16,7 +16,7 @@ import type { Downloads } from '../downloads/use-downloads'
 import { ExpiryCell } from '../expiry-cell'
 import { readExpiry, type Report } from '../report-index'
 import { useReportWords } from '../report-name'
-import type { DayFile, KnownReport } from './day-lines'
+import type { DayFile, PanelReport } from './day-lines'
 import { isCurrent } from './day-marks'
 
 interface FormatCellProps {
@@ -134,7 +134,7 @@ function useTimeText() {
 }
 
 /** Who has already downloaded the report, to avoid duplicate downloads. */
-function DownloadedNote({ known }: { readonly known: KnownReport }) {
+function DownloadedNote({ known }: { readonly known: PanelReport }) {
   const t = useTranslations('reports.days')
   const when = useTimeText()
   const text = useDownloadedText(known)
@@ -155,7 +155,7 @@ function DownloadedNote({ known }: { readonly known: KnownReport }) {
 function useDownloadedText({
   downloaded_by_me: downloadedAt,
   downloaded_by_team: team,
-}: KnownReport): string | undefined {
+}: PanelReport): string | undefined {
   const t = useTranslations('reports.days')
   const when = useTimeText()
   const { count, last_at: last, people } = team
@@ -168,7 +168,7 @@ function useDownloadedText({
 }
 
 /** All members who downloaded it, with times; undefined if one line shows everything. */
-function useAllDownloaders({ downloaded_by_team: { count, people } }: KnownReport): string | undefined {
+function useAllDownloaders({ downloaded_by_team: { count, people } }: PanelReport): string | undefined {
   const locale = useLocale()
   if (count < 2 || people.length === 0) return undefined
   return people.map(({ who, at }) => `${who}, ${formatDateTime(at, locale)}`).join('; ')

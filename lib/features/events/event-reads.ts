@@ -57,7 +57,7 @@ export function markEvents(store: Store, reader: Reader, marks: { ids: readonly 
   })
 }
 
-type ShownList = { readonly upTo: number; readonly narrowing: EventFilter }
+type ShownList = { readonly upTo: number; readonly filter: EventFilter }
 
 /**
  * Marks everything in the shown list up to an event as read, optionally narrowed by its filter. Returns the number
@@ -67,7 +67,7 @@ export function markAllRead(store: Store, reader: Reader, shown: ShownList): Pro
   return inAccounts(store, [reader.accountId], async (tx) => {
     const reads = await lockReads(tx, reader)
     const turn = reads.turn + 1
-    const isPart = hasEventFilter(shown.narrowing)
+    const isPart = hasEventFilter(shown.filter)
     const upTo = isPart ? 0 : shown.upTo
     const above = await listMarks(tx, { ...reader, turn: reads.turn }, { ...ALL_NUMBERS, from: upTo + 1 })
     await putMarks(tx, { ...reader, turn }, above.map(settledMark))

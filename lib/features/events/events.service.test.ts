@@ -73,8 +73,8 @@ describe.each(engines)('the events feature on %s', (engine) => {
         panelEventHandlers['events.updates']({ query: { since, limit: 1000, wait: 0, ...query } }, context()),
       mark: (ids: number[], is_read: boolean) =>
         panelEventHandlers['events.mark']({ body: { ids, is_read } }, context()),
-      markAll: (up_to: number, narrowing: Omit<PanelParsed<'events.markAll'>['body'], 'up_to'> = {}) =>
-        panelEventHandlers['events.markAll']({ body: { up_to, ...narrowing } }, context()),
+      markAll: (up_to: number, filter: Omit<PanelParsed<'events.markAll'>['body'], 'up_to'> = {}) =>
+        panelEventHandlers['events.markAll']({ body: { up_to, ...filter } }, context()),
       undo: (turn: number) => panelEventHandlers['events.undoMarkAll']({ body: { turn } }, context()),
       unread: async () => (await panelEventHandlers['events.unread']({}, context())).unread,
     }
@@ -263,10 +263,10 @@ describe.each(engines)('the events feature on %s', (engine) => {
     await send(other, ofKrz, 2)
     const { items, latest } = await owner.list()
     const otherMonitorIds = items.filter(({ monitor_id: id }) => id === otherId).map(({ id }) => id)
-    const narrowing = { monitor_id: otherId }
+    const filter = { monitor_id: otherId }
     await send(other, ofKrz, 1)
     await owner.list()
-    const { turn, unread } = await owner.markAll(latest, narrowing)
+    const { turn, unread } = await owner.markAll(latest, filter)
     // Three of the other monitor, and one that arrived after the page was opened.
     expect(unread).toBe(4)
     const read = async () => (await owner.list()).items.filter((each) => !each.is_unread).map(({ id }) => id)
@@ -275,8 +275,8 @@ describe.each(engines)('the events feature on %s', (engine) => {
     expect(await owner.undo(turn)).toEqual({ unread: 6 })
     expect(await read()).toEqual([])
     // Marks twice, and then everything: earlier marks stay read.
-    await owner.markAll(latest, narrowing)
-    expect((await owner.markAll(latest, narrowing)).unread).toBe(4)
+    await owner.markAll(latest, filter)
+    expect((await owner.markAll(latest, filter)).unread).toBe(4)
     const all = await owner.markAll(latest)
     expect(all.unread).toBe(1)
     expect((await owner.undo(all.turn)).unread).toBe(4)

@@ -25,7 +25,7 @@ const readerOf = ({ account, user }: PanelContext) => ({ accountId: account.id, 
 
 type Query = PanelParsed<'events.list' | 'events.updates'>['query'] | PanelParsed<'events.markAll'>['body']
 
-const narrowingOf = (query: Query, { account }: PanelContext): EventFilter => ({
+const eventFilterOf = (query: Query, { account }: PanelContext): EventFilter => ({
   accountId: account.id,
   sources: query.source,
   tags: query.tag,
@@ -68,14 +68,14 @@ const list: PanelHandler<'events.list'> = async ({ query }, context) => {
   // Read before the rows: an event that arrives in between is then returned by `events.updates` instead of being
   // missed.
   const latest = await newestStoredEvent(db, context.account.id)
-  const narrowing = narrowingOf(query, context)
-  const rows = await listStoredEventsBefore(db, narrowing, { before: before ?? latest + 1, limit: limit + 1 })
+  const filter = eventFilterOf(query, context)
+  const rows = await listStoredEventsBefore(db, filter, { before: before ?? latest + 1, limit: limit + 1 })
   const page = rows.slice(0, limit)
   const items = await toAnswer(page, context)
   return {
     items,
-    total: await countStoredEvents(db, narrowing),
-    given: await countStoredEvents(db, { ...narrowing, isFolded: false }),
+    total: await countStoredEvents(db, filter),
+    given: await countStoredEvents(db, { ...filter, isFolded: false }),
     next_before: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
     latest,
     unread: await readUnread(db, readerOf(context)),
@@ -90,12 +90,12 @@ const updates: PanelHandler<'events.updates'> = async ({ query }, context) => {
   const readNow = async () => toEventReading(await findCursor(db, context.account.id))
   const before = isReadLive(context) ? await readNow() : await refreshEventCopy(context, UPDATES_PATIENCE_MS)
   await readTags(context, query.tag ?? [])
-  const narrowing = narrowingOf(query, context)
-  const hasNewEvents = async () => (await listStoredEventsAfter(db, narrowing, { since, limit: 1 })).length > 0
+  const filter = eventFilterOf(query, context)
+  const hasNewEvents = async () => (await listStoredEventsAfter(db, filter, { since, limit: 1 })).length > 0
   if (wait > 0 && before.state === 'current') await waitForCopy(context, hasNewEvents, wait * 1000)
   const reading = wait > 0 ? await readNow() : before
   const latest = await newestStoredEvent(db, context.account.id)
-  const rows = await listStoredEventsAfter(db, narrowing, { since, limit: limit + 1 })
+  const rows = await listStoredEventsAfter(db, filter, { since, limit: limit + 1 })
   const visible = rows.filter(({ id }) => id <= latest)
   const page = visible.slice(0, limit)
   const more = visible.length > limit
@@ -125,7 +125,7 @@ export const panelEventHandlers: PanelHandlersOf<'events'> = {
     await readTags(context, body.tag ?? [])
     const turn = await markAllRead(context.storage, readerOf(context), {
       upTo: body.up_to,
-      narrowing: narrowingOf(body, context),
+      filter: eventFilterOf(body, context),
     })
     return { turn, ...(await unreadAnswer(context)) }
   },

@@ -94,7 +94,7 @@ export const READ_WITH_LIST = 2
 export async function markNarrowed(
   db: AccountTx,
   { accountId, userId, turn, floor }: Turn & { readonly floor: number },
-  { narrowing, upTo }: { narrowing: EventFilter; upTo: number },
+  { filter, upTo }: { filter: EventFilter; upTo: number },
 ): Promise<void> {
   const unread = ofAccount(db, 'event_marks', accountId)
     .select('event_id')
@@ -105,7 +105,7 @@ export async function markNarrowed(
     .insertInto('event_marks')
     .columns(['account_id', 'user_id', 'turn', 'event_id', 'is_read'])
     .expression(
-      matchingEvents(db, narrowing)
+      matchingEvents(db, filter)
         .where('id', '<=', upTo)
         .where((e) => e.or([e('lead_id', '>', floor), e('lead_id', 'in', unread)]))
         .select((e) => [

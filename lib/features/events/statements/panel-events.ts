@@ -26,13 +26,13 @@ export type EventFilter = {
   readonly isFolded?: boolean
 }
 
-function filteredEvents(db: Db, narrowing: EventFilter) {
-  const rows = matchingEvents(db, narrowing)
-  if (narrowing.isFolded !== true) return rows
-  const { tags = [], monitorId, from, to } = narrowing
+function filteredEvents(db: Db, filter: EventFilter) {
+  const rows = matchingEvents(db, filter)
+  if (filter.isFolded !== true) return rows
+  const { tags = [], monitorId, from, to } = filter
   const mayLackFirst = tags.length > 0 || [monitorId, from, to].some((bound) => bound !== undefined)
   if (!mayLackFirst) return rows.whereRef('id', '=', 'lead_id')
-  const firsts = matchingEvents(db, narrowing)
+  const firsts = matchingEvents(db, filter)
     .select((eb) => eb.fn.min('id').as('id'))
     .groupBy('lead_id')
   return rows.where('id', 'in', firsts)
@@ -112,10 +112,10 @@ export async function listFolded(
 /** Newest first; older than `before` if given. */
 export function listStoredEventsBefore(
   db: Db,
-  narrowing: EventFilter,
+  filter: EventFilter,
   page: { before: number | undefined; limit: number },
 ): Promise<PanelEventTable[]> {
-  let rows = filteredEvents(db, narrowing)
+  let rows = filteredEvents(db, filter)
   if (page.before !== undefined) rows = rows.where('id', '<', page.before)
   return rows.selectAll().orderBy('id', 'desc').limit(page.limit).execute()
 }
@@ -123,13 +123,13 @@ export function listStoredEventsBefore(
 /** Ascending, after `since`. */
 export const listStoredEventsAfter = (
   db: Db,
-  narrowing: EventFilter,
+  filter: EventFilter,
   page: { since: number; limit: number },
 ): Promise<PanelEventTable[]> =>
-  filteredEvents(db, narrowing).selectAll().where('id', '>', page.since).orderBy('id').limit(page.limit).execute()
+  filteredEvents(db, filter).selectAll().where('id', '>', page.since).orderBy('id').limit(page.limit).execute()
 
-export const countStoredEvents = (db: Db, narrowing: EventFilter): Promise<number> =>
-  filteredEvents(db, narrowing).$call(countRows)
+export const countStoredEvents = (db: Db, filter: EventFilter): Promise<number> =>
+  filteredEvents(db, filter).$call(countRows)
 
 /** Number of the newest event of the copy; 0 if it is empty. */
 export async function newestStoredEvent(db: Db, accountId: string): Promise<number> {

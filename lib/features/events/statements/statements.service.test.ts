@@ -127,11 +127,11 @@ describeStatements([eventCursors, eventReads, panelEvents, tagMembers], (store, 
     await putEvents(b, [1, { announcement_id: 'n' }], [9])
     await putEvents(a)
     const all = { accountId: a }
-    const before = async (narrowing: object, page: { before?: number; limit?: number } = {}) =>
+    const before = async (filter: object, page: { before?: number; limit?: number } = {}) =>
       ids(
         await statements.listStoredEventsBefore(
           store.db,
-          { ...all, ...narrowing },
+          { ...all, ...filter },
           { before: page.before, limit: page.limit ?? 9 },
         ),
       ).join('')
@@ -156,8 +156,8 @@ describeStatements([eventCursors, eventReads, panelEvents, tagMembers], (store, 
       await before({ tags: ['x'], isFolded: true }),
       await before({ tags: ['x', 'y'] }),
     ]).toEqual(['21', '1', ''])
-    const after = async (narrowing: object, since: number, limit = 9) =>
-      ids(await statements.listStoredEventsAfter(store.db, { ...all, ...narrowing }, { since, limit })).join('')
+    const after = async (filter: object, since: number, limit = 9) =>
+      ids(await statements.listStoredEventsAfter(store.db, { ...all, ...filter }, { since, limit })).join('')
     expect([await after({}, 2), await after({ isFolded: true }, 0, 2)]).toEqual(['345', '13'])
     expect([
       await statements.countStoredEvents(store.db, all),
@@ -274,10 +274,10 @@ describeStatements([eventCursors, eventReads, panelEvents, tagMembers], (store, 
     await statements.markNarrowed(
       store.tx,
       { ...firstTurn, floor: 2 },
-      { narrowing: { accountId, sources: ['krs'] }, upTo: 4 },
+      { filter: { accountId, sources: ['krs'] }, upTo: 4 },
     )
     expect([await marks(), await unread()]).toEqual(['1:2 3:1 6:1', 1])
-    await statements.markNarrowed(store.tx, { ...firstTurn, floor: 2 }, { narrowing: { accountId }, upTo: 9 })
+    await statements.markNarrowed(store.tx, { ...firstTurn, floor: 2 }, { filter: { accountId }, upTo: 9 })
     expect([await marks(), await unread()]).toEqual([`1:2 3:1 5:${statements.READ_WITH_LIST} 6:1`, 0])
     await statements.deleteMarks(store.tx, reader, { below: 1, above: 1 })
     const remainingMarks = await store.db
