@@ -23,7 +23,7 @@ export type SignUpState = { readonly problem: LinkProblem | PasswordFault | 'bus
 
 /** The state is `asked` whether or not the address belongs to a user. */
 export type ForgottenPasswordState =
-  | { readonly email: string; readonly state: 'asked' }
+  | { readonly email: string; readonly state: 'accepted' }
   | { readonly email: string; readonly state: 'wait'; readonly retryAfterS: number }
   | undefined
 

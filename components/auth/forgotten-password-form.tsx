@@ -17,7 +17,7 @@ interface ForgottenPasswordFormProps {
 export function ForgottenPasswordForm({ action }: ForgottenPasswordFormProps) {
   const t = useTranslations('auth.forgotten')
   const [state, submit, isPending] = useActionState(action, undefined)
-  if (state?.state === 'asked') return <Banner tone="info">{t('asked', { email: state.email })}</Banner>
+  if (state?.state === 'accepted') return <Banner tone="info">{t('accepted', { email: state.email })}</Banner>
   return (
     <form action={submit} className="flex flex-col gap-4">
       {state !== undefined && (

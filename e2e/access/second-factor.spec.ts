@@ -227,7 +227,7 @@ test.describe('passkeys', () => {
     const { credentials } = await authenticator.cdp.send('WebAuthn.getCredentials', {
       authenticatorId: authenticator.id,
     })
-    expect(credentials, 'the device was told which passkeys are still valid').toEqual([])
+    expect(credentials, 'the device received the list of passkeys that are still valid').toEqual([])
   })
 
   test('are offered in the e-mail field', async ({ page, context, panel }) => {

@@ -30,6 +30,6 @@ export async function requireSession(): Promise<PanelSession> {
   const from = safeReturnPath((await headers()).get(PATH_HEADER))
   if (session && lacksSecondFactor(session) && !isSecurityPage(from)) redirect(routes.settingsSecurity)
   if (session) return session
-  if (from === routes.overview && (await setupState()) === 'asked') redirect(routes.setup)
+  if (from === routes.overview && (await setupState()) === 'required') redirect(routes.setup)
   redirect(from === routes.overview ? routes.signIn : `${routes.signIn}?from=${encodeURIComponent(from)}`)
 }

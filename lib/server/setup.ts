@@ -21,7 +21,7 @@ export const setupState = (): Promise<SetupState> => {
 /** Nobody can sign in yet, so every page redirects to the setup page. */
 export async function needsSetup(): Promise<boolean> {
   const runtime = getRuntime()
-  if ((await setupState()) !== 'asked' || runtime.env.singleSignOn || (await runtime.usesSampleData())) return false
+  if ((await setupState()) !== 'required' || runtime.env.singleSignOn || (await runtime.usesSampleData())) return false
   return !(await hasOtherUsers(runtime.storage.db, sampleEmails))
 }
 

@@ -145,7 +145,7 @@ async function requireSingleSignOnAccount(env: Env, { db }: Storage): Promise<vo
   const { singleSignOn } = env
   if (!singleSignOn || (await findAccountBySlug(db, singleSignOn.account))) return
   // The first account is created in the browser with this slug.
-  if ((await readSetupState(env, db)) === 'asked') return
+  if ((await readSetupState(env, db)) === 'required') return
   throw new Error('OIDC_ACCOUNT must be the slug of an account: "admin -- account list" shows them')
 }
 

@@ -33,7 +33,7 @@ export default async function SignInPage({ searchParams }: Props) {
       ok: true,
       isSignedIn,
       hasNoUsers: await needsSetup(),
-      isSetupOffered: (await setupState()) === 'asked',
+      isSetupOffered: (await setupState()) === 'required',
     } as const
   })
   if (state.ok && state.isSignedIn) redirect(asRoute(from))

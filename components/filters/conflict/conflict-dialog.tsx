@@ -95,8 +95,8 @@ function Side({ name, children }: { readonly name: string; readonly children: Re
 
 function SideChangeText({ change }: { readonly change: SideChange }) {
   const t = useTranslations('filters.conflict.fates')
-  return change === 'kept' ? (
-    <span className="text-muted">{t('kept')}</span>
+  return change === 'unchanged' ? (
+    <span className="text-muted">{t('unchanged')}</span>
   ) : (
     <Badge tone={tones[change]}>{t(change)}</Badge>
   )

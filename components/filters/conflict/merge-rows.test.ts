@@ -8,11 +8,11 @@ it('returns what each side did with every changed value and whether the merge co
   const mine = withList(base, 'nip', ['1', '3', '4', '6'])
   const theirs = withList(withList(base, 'nip', ['1', '2', '5', '6']), 'name', ['Wisła'])
   expect(mergeRows({ base, mine: withList(mine, 'name', ['WISLA']), theirs })).toEqual([
-    { list: 'nip', value: '2', mine: 'removed', theirs: 'kept', isMerged: false },
-    { list: 'nip', value: '3', mine: 'kept', theirs: 'removed', isMerged: false },
-    { list: 'nip', value: '4', mine: 'added', theirs: 'kept', isMerged: true },
+    { list: 'nip', value: '2', mine: 'removed', theirs: 'unchanged', isMerged: false },
+    { list: 'nip', value: '3', mine: 'unchanged', theirs: 'removed', isMerged: false },
+    { list: 'nip', value: '4', mine: 'added', theirs: 'unchanged', isMerged: true },
     { list: 'nip', value: '6', mine: 'added', theirs: 'added', isMerged: true },
-    { list: 'nip', value: '5', mine: 'kept', theirs: 'added', isMerged: true },
+    { list: 'nip', value: '5', mine: 'unchanged', theirs: 'added', isMerged: true },
     { list: 'name', value: 'Wisła', mine: 'added', theirs: 'added', isMerged: true },
   ])
 })

@@ -5,7 +5,7 @@ import type { MergeSides } from '../draft/three-way-merge'
 import { cachedName } from '../lists/names'
 import { findValues } from '../lists/order-values'
 
-export type SideChange = 'added' | 'removed' | 'kept'
+export type SideChange = 'added' | 'removed' | 'unchanged'
 
 /**
  * A value that at least one side changed, with what each side did to it. A change is merged unless the other side undid
@@ -27,7 +27,7 @@ function rowsOfList(list: FilterListName, { base, mine, theirs }: MergeSides): r
     byKey(theirs.content[list]),
   ]
   const changeOf = (key: string, side: ReadonlyMap<string, string>): SideChange => {
-    if (side.has(key) === baseByKey.has(key)) return 'kept'
+    if (side.has(key) === baseByKey.has(key)) return 'unchanged'
     return side.has(key) ? 'added' : 'removed'
   }
   return [...new Map([...baseByKey, ...mineByKey, ...theirsByKey])]
@@ -38,7 +38,7 @@ function rowsOfList(list: FilterListName, { base, mine, theirs }: MergeSides): r
       theirs: changeOf(key, theirsByKey),
       isMerged: !baseByKey.has(key),
     }))
-    .filter((row) => row.mine !== 'kept' || row.theirs !== 'kept')
+    .filter((row) => row.mine !== 'unchanged' || row.theirs !== 'unchanged')
 }
 
 export function findMergeRows(rows: readonly MergeRow[], text: string): readonly MergeRow[] {

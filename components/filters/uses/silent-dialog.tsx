@@ -150,7 +150,7 @@ function useApply(onDone: () => void) {
     const error = attachment.error ?? deletion.error
     if (error !== undefined) toast.error(t('failed', { ...counts, reason: toText(error) }))
     else if (attachment.skipped > 0)
-      toast.error(t('notAttached', { ...counts, kept: countValues(attachment.skipped).count }))
+      toast.error(t('notAttached', { ...counts, skipped: countValues(attachment.skipped).count }))
     else toast.success(t('done', counts))
     if (error === undefined) onDone()
   }

@@ -72,7 +72,9 @@ describe.each(sqliteOnly)('a forgotten password on %s', (engine) => {
 
   it('is replaced by a mailed link that names only the configured host, in the language of the person', async () => {
     const user = await makeUser({ locale: 'en' })
-    expect(await createRequester()({ email: ` ${user.email.toUpperCase()}`, address: 'a' })).toEqual({ state: 'asked' })
+    expect(await createRequester()({ email: ` ${user.email.toUpperCase()}`, address: 'a' })).toEqual({
+      state: 'accepted',
+    })
     const text = await mailedTo(user.email)
     expect(text).toContain(`Set a new password: ${PANEL_URL}/sign-up?token=`)
     const session = { userId: user.id, accountId: user.account_id, method: 'password', secondFactor: false } as const
@@ -141,8 +143,8 @@ describe.each(sqliteOnly)('a forgotten password on %s', (engine) => {
     const email = more === undefined ? 'nobody@example.test' : (await makeUser(more)).email
     const member = await makeUser()
     const requestReset = createRequester()
-    expect(await requestReset({ email, address: 'a' })).toEqual({ state: 'asked' })
-    expect(await requestReset({ email: member.email, address: 'a' })).toEqual({ state: 'asked' })
+    expect(await requestReset({ email, address: 'a' })).toEqual({ state: 'accepted' })
+    expect(await requestReset({ email: member.email, address: 'a' })).toEqual({ state: 'accepted' })
     await mailedTo(member.email)
     expect(mailsTo(email)).toEqual([])
   })
@@ -155,7 +157,7 @@ describe.each(sqliteOnly)('a forgotten password on %s', (engine) => {
     })
     const storage = { ...service.storage, db: failing }
     const requestReset = createForgottenPassword({ storage, mail, localPasswords: true, log, clock })
-    expect(await requestReset({ email: user.email, address: 'b' })).toEqual({ state: 'asked' })
+    expect(await requestReset({ email: user.email, address: 'b' })).toEqual({ state: 'accepted' })
   })
 
   it.each([
@@ -164,7 +166,7 @@ describe.each(sqliteOnly)('a forgotten password on %s', (engine) => {
     ['local passwords switched off', { localPasswords: false }],
   ])('gives the same answer and creates no link with %s', async (_, more) => {
     const user = await makeUser()
-    expect(await createRequester(more)({ email: user.email, address: 'a' })).toEqual({ state: 'asked' })
+    expect(await createRequester(more)({ email: user.email, address: 'a' })).toEqual({ state: 'accepted' })
     const links = await service.storage.db
       .selectFrom('one_time_links')
       .selectAll()
@@ -180,10 +182,10 @@ describe.each(sqliteOnly)('a forgotten password on %s', (engine) => {
     for (let i = 0; i < MAILS_PER_PERSON; i += 1) await requestReset({ email: user.email, address: from })
     await mailedTo(user.email, MAILS_PER_PERSON)
     for (let i = MAILS_PER_PERSON; i < REQUESTS_PER_ADDRESS; i += 1) {
-      expect(await requestReset({ email: user.email, address: from })).toEqual({ state: 'asked' })
+      expect(await requestReset({ email: user.email, address: from })).toEqual({ state: 'accepted' })
     }
     expect(await requestReset({ email: next.email, address: from })).toMatchObject({ state: 'wait' })
-    expect(await requestReset({ email: next.email, address: 'another' })).toEqual({ state: 'asked' })
+    expect(await requestReset({ email: next.email, address: 'another' })).toEqual({ state: 'accepted' })
     // An IPv6 client may use 18 quintillion addresses of its /64 network.
     for (let i = 0; i < REQUESTS_PER_ADDRESS; i += 1) {
       await requestReset({

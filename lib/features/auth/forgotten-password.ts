@@ -30,7 +30,7 @@ type Dependencies = {
   readonly clock: () => Date
 }
 export type ForgottenPasswordAnswer =
-  | { readonly state: 'asked' }
+  | { readonly state: 'accepted' }
   | { readonly state: 'wait'; readonly retryAfterS: number }
 export type RequestPasswordReset = (request: { email: string; address: string }) => Promise<ForgottenPasswordAnswer>
 
@@ -64,7 +64,7 @@ export function createForgottenPassword(dependencies: Dependencies): RequestPass
         dependencies.log.error({ err: error }, 'a link for a new password was not mailed'),
       )
     }
-    return { state: 'asked' }
+    return { state: 'accepted' }
   }
 }
 

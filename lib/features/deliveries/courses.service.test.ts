@@ -30,7 +30,7 @@ describe.each(engines)('deliveries that always fail, on %s', (engine) => {
     throttled: (response) => response.writeHead(503, { 'retry-after': '7200' }).end(),
   }
 
-  it('become dead within three days whatever the receiver does, after ten attempts unless throttled, and can be replayed', async () => {
+  it('become dead within three days for any answers of the receiver, after ten attempts unless throttled, and can be replayed', async () => {
     const { accountId } = await service.createAccount()
     const client = await openChannelsClient(service, accountId)
     const answerNames = Object.keys(answers)

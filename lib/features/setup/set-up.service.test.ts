@@ -158,7 +158,7 @@ describe.each(engines)('setting up on %s', (engine) => {
     await insertRemoteAccount(service.storage.db, { slug: REMOTE_SLUG, name: 'api.example.test' }, clock())
     const { id: accountId } = await service.storage.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow()
     await makeMember(service.storage, { accountId, role: 'viewer' })
-    expect(await readSetupState({ ...unset, remote }, service.storage.db)).toBe('asked')
+    expect(await readSetupState({ ...unset, remote }, service.storage.db)).toBe('required')
     const setUp = setUpOf({ remote })
     const token = await issue()
     expect(await setUp(inputFor(token, { account: undefined }))).toMatchObject({ state: 'done', slug: 'remote' })
@@ -169,7 +169,7 @@ describe.each(engines)('setting up on %s', (engine) => {
 
   it('is required until the sample data are chosen or an account exists', async () => {
     const stateWith = (settings = {}) => readSetupState({ ...unset, ...settings }, service.storage.db)
-    expect(await stateWith()).toBe('asked')
+    expect(await stateWith()).toBe('required')
     expect(await stateWith({ sampleData: 'on' })).toBe('offered')
     const address = await setupAddress({ storage: service.storage, env: unset }, 'http://panel.test')
     expect(address).toMatch(/^http:\/\/panel\.test\/setup\?token=[\w-]{32}$/)
@@ -178,7 +178,7 @@ describe.each(engines)('setting up on %s', (engine) => {
     expect(await setupAddress({ storage: service.storage, env: unset }, 'http://panel.test')).toBeUndefined()
     // There are no sample data that a visitor could try out.
     for (const settings of [{ sampleData: 'off' }, { panelUrl: 'https://panel.test' }]) {
-      expect(await stateWith(settings)).toBe('asked')
+      expect(await stateWith(settings)).toBe('required')
     }
     await service.createAccount()
     expect(await stateWith({ sampleData: 'off' })).toBe('done')

@@ -11,6 +11,6 @@ type SetupContext = {
 
 /** The setup address with a new token; undefined if setup is not requested. */
 export async function setupAddress({ storage, env }: SetupContext, base: string): Promise<string | undefined> {
-  if ((await readSetupState(env, storage.db)) !== 'asked') return undefined
+  if ((await readSetupState(env, storage.db)) !== 'required') return undefined
   return `${base}${setupPath(await issueSetupToken(storage))}`
 }

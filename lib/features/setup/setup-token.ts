@@ -66,13 +66,13 @@ const SAMPLE = 'sample'
 export const chooseSample = (db: Db): Promise<void> => putMeta(db, CHOICE, SAMPLE)
 
 /**
- * `done`: the installation is set up. `asked`: visitors are redirected to setup. `offered`: they are redirected to
+ * `done`: the installation is set up. `required`: visitors are redirected to setup. `offered`: they are redirected to
  * sign-in, because sample users were requested; setup remains possible.
  */
-export type SetupState = 'done' | 'asked' | 'offered'
+export type SetupState = 'done' | 'required' | 'offered'
 
 export async function readSetupState(env: SetupEnv, db: Db): Promise<SetupState> {
   if (await isSetUp(env, db)) return 'done'
-  if (!(await usesSampleData(env, db))) return 'asked'
-  return env.sampleData === 'on' || (await findMeta(db, CHOICE)) === SAMPLE ? 'offered' : 'asked'
+  if (!(await usesSampleData(env, db))) return 'required'
+  return env.sampleData === 'on' || (await findMeta(db, CHOICE)) === SAMPLE ? 'offered' : 'required'
 }

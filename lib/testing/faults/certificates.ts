@@ -30,7 +30,7 @@ export function makeAuthority(folder: string): TestAuthority {
       const signingArguments = ['-CA', file, '-CAkey', authorityKey, '-copy_extensions', 'copy', '-days', String(days)]
       run('x509', '-req', '-in', request, ...signingArguments, '-out', certificate)
       const { uid, gid } = unprivileged(folder)
-      // The server owns the files, so that it can read them whatever umask a previous test has set.
+      // The server owns the files, so that it can read them with any umask of an earlier test.
       if (uid !== undefined && gid !== undefined) for (const each of [certificate, key]) chownSync(each, uid, gid)
       return { certificate, key }
     },
