@@ -1,73 +1,75 @@
 import type { Namespace } from './format/messages'
-import type { Role } from './roles'
 
-/** Section of the navigation. The first one, about money, has no heading; Settings has a separate navigation. */
-export type PageSection = 'money' | 'registers' | 'monitoring' | 'account' | 'settings'
+/** Groups of the menu. The overview comes first and has no heading; Help and Settings stay in view below the groups. */
+export type PageSection = 'start' | 'monitoring' | 'checks' | 'billing' | 'developers' | 'end'
+
+/** Pages with pages below them. */
+type ParentKey = 'search' | 'registers' | 'bzp' | 'monitors' | 'notifications' | 'reports' | 'billing' | 'settings'
 
 type PageRow = {
+  /** With `[id]` it is the page of one thing, which has no link of its own. */
   readonly path: `/${string}`
   /** Undefined: it is only reached from another page. */
   readonly section?: PageSection
+  /** The page above it in the breadcrumb. Its entry of the menu is marked as the current one. */
+  readonly within?: ParentKey
   /**
    * A page about one item, such as `/companies/{number}`. Navigation and breadcrumb show this page instead; the path
    * without a number redirects to it.
    */
   readonly foundBy?: 'search'
-  /** The parent page, where the address does not show it. */
-  readonly within?: 'knf'
-  /** Its messages; `title` is the page's name. In `register-names` the name is `<key>.page`. */
+  /**
+   * Its messages; `title` is the page's name. In `register-names` the name is `<key>.page`. `layout`: a name for pages
+   * that are tabs of each other, with the address of the first.
+   */
   readonly catalogue: Namespace
-  /** Roles that may use it; others see it disabled, with the reason. Undefined: all. */
-  readonly roles?: readonly Role[]
 }
 
-/** Roles responsible for personal data and for actions of members. */
-const controllers = ['owner', 'compliance'] as const
-/** Roles that check or explain past actions and costs. */
-const auditors = ['owner', 'compliance', 'finance'] as const
-
-/** All pages of the navigation, in its order. `layout.pages` and `register-names` use the same keys. */
+/**
+ * All pages of the navigation, in its order. `layout.pages` and `register-names` use the same keys. Who may see which
+ * follows from the operations that a page needs (`components/layout/frame/navigation.ts`).
+ */
 export const pages = {
-  overview: { path: '/', section: 'money', catalogue: 'overview' },
-  usage: { path: '/usage', section: 'money', catalogue: 'usage' },
-  spendCap: { path: '/spend-cap', section: 'money', catalogue: 'spend-cap' },
-  search: { path: '/search', section: 'registers', catalogue: 'search' },
-  companies: { path: '/companies', catalogue: 'companies', foundBy: 'search' },
-  whiteList: { path: '/white-list', section: 'registers', catalogue: 'white-list' },
-  bzp: { path: '/bzp', section: 'registers', catalogue: 'bzp' },
-  bzpMatches: { path: '/bzp/matches', catalogue: 'bzp-matches' },
-  bzpAlerts: { path: '/bzp/alerts', catalogue: 'bzp-alerts' },
-  knf: { path: '/knf', section: 'registers', catalogue: 'register-names' },
-  uokik: { path: '/uokik', within: 'knf', catalogue: 'register-names' },
-  clauses: { path: '/uokik/clauses', within: 'knf', catalogue: 'register-names' },
-  sudop: { path: '/sudop', within: 'knf', catalogue: 'register-names' },
-  msig: { path: '/msig', within: 'knf', catalogue: 'register-names' },
-  rdf: { path: '/rdf', section: 'registers', catalogue: 'statements' },
-  monitors: { path: '/monitors', section: 'monitoring', catalogue: 'monitors' },
-  monitorsImport: { path: '/monitors/import', catalogue: 'imports' },
+  overview: { path: '/', section: 'start', catalogue: 'overview' },
   events: { path: '/events', section: 'monitoring', catalogue: 'events' },
+  monitors: { path: '/monitors', section: 'monitoring', catalogue: 'monitors' },
+  monitorsImport: { path: '/monitors/import', within: 'monitors', catalogue: 'imports' },
+  monitorsImports: { path: '/monitors/imports', within: 'monitors', catalogue: 'imports-history' },
   notifications: { path: '/notifications', section: 'monitoring', catalogue: 'rules' },
-  notificationChannels: { path: '/notifications/channels', catalogue: 'channels' },
-  notificationDeliveries: { path: '/notifications/deliveries', catalogue: 'deliveries' },
-  notificationFeeds: { path: '/notifications/feeds', catalogue: 'feeds' },
+  notificationChannels: { path: '/notifications/channels', within: 'notifications', catalogue: 'channels' },
+  notificationDeliveries: { path: '/notifications/deliveries', within: 'notifications', catalogue: 'deliveries' },
+  notificationFeeds: { path: '/notifications/feeds', within: 'notifications', catalogue: 'feeds' },
   filters: { path: '/filters', section: 'monitoring', catalogue: 'filters' },
-  reports: { path: '/reports', section: 'monitoring', catalogue: 'reports' },
-  reportArchive: { path: '/reports/archive', catalogue: 'archive', roles: controllers },
-  console: { path: '/console', section: 'account', catalogue: 'console' },
-  reference: { path: '/reference', section: 'account', catalogue: 'reference' },
-  settings: { path: '/settings', section: 'account', catalogue: 'layout' },
-  settingsProfile: { path: '/settings/profile', section: 'settings', catalogue: 'profile' },
-  settingsSecurity: { path: '/settings/security', section: 'settings', catalogue: 'security' },
-  settingsMembers: { path: '/settings/members', section: 'settings', catalogue: 'members' },
-  settingsAccess: { path: '/settings/access', section: 'settings', catalogue: 'account-settings' },
-  settingsApi: { path: '/settings/api', section: 'settings', catalogue: 'keys', roles: ['owner'] },
-  auditLog: { path: '/settings/audit', section: 'settings', catalogue: 'audit', roles: auditors },
-  personalData: {
-    path: '/settings/personal-data',
-    section: 'settings',
-    catalogue: 'personal-data',
-    roles: controllers,
-  },
+  search: { path: '/search', section: 'checks', catalogue: 'search' },
+  companies: { path: '/companies', catalogue: 'companies', foundBy: 'search' },
+  rdf: { path: '/rdf', within: 'search', catalogue: 'statements' },
+  whiteList: { path: '/white-list', section: 'checks', catalogue: 'white-list' },
+  bzp: { path: '/bzp', section: 'checks', catalogue: 'bzp' },
+  bzpMatches: { path: '/bzp/matches', within: 'bzp', catalogue: 'bzp-matches' },
+  bzpAlerts: { path: '/bzp/alerts', within: 'bzp', catalogue: 'bzp-alerts' },
+  registers: { path: '/knf', section: 'checks', catalogue: 'layout' },
+  knf: { path: '/knf', within: 'registers', catalogue: 'register-names' },
+  uokik: { path: '/uokik', within: 'registers', catalogue: 'register-names' },
+  clauses: { path: '/uokik/clauses', within: 'registers', catalogue: 'register-names' },
+  sudop: { path: '/sudop', within: 'registers', catalogue: 'register-names' },
+  msig: { path: '/msig', within: 'registers', catalogue: 'register-names' },
+  reports: { path: '/reports', section: 'checks', catalogue: 'reports' },
+  reportPreview: { path: '/reports/[id]', within: 'reports', catalogue: 'report-preview' },
+  reportArchive: { path: '/reports/archive', within: 'reports', catalogue: 'archive' },
+  billing: { path: '/usage', section: 'billing', catalogue: 'layout' },
+  usage: { path: '/usage', within: 'billing', catalogue: 'usage' },
+  spendCap: { path: '/spend-cap', within: 'billing', catalogue: 'spend-cap' },
+  settingsApi: { path: '/settings/api', section: 'developers', catalogue: 'keys' },
+  console: { path: '/console', section: 'developers', catalogue: 'console' },
+  reference: { path: '/reference', section: 'developers', catalogue: 'reference' },
+  help: { path: '/help', section: 'end', catalogue: 'help' },
+  settings: { path: '/settings', section: 'end', catalogue: 'layout' },
+  settingsProfile: { path: '/settings/profile', within: 'settings', catalogue: 'profile' },
+  settingsSecurity: { path: '/settings/security', within: 'settings', catalogue: 'security' },
+  settingsMembers: { path: '/settings/members', within: 'settings', catalogue: 'members' },
+  settingsAccess: { path: '/settings/access', within: 'settings', catalogue: 'account-settings' },
+  auditLog: { path: '/settings/audit', within: 'settings', catalogue: 'audit' },
+  personalData: { path: '/settings/personal-data', within: 'settings', catalogue: 'personal-data' },
 } as const satisfies Record<string, PageRow>
 
 export type PageKey = keyof typeof pages

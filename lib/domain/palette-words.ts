@@ -1,5 +1,8 @@
+import type { Article } from '@/lib/features/help/domain/articles'
+import enHelp from '@/messages/en/help.json'
 import enLayout from '@/messages/en/layout.json'
 import enPalette from '@/messages/en/palette.json'
+import plHelp from '@/messages/pl/help.json'
 import plLayout from '@/messages/pl/layout.json'
 import plPalette from '@/messages/pl/palette.json'
 
@@ -7,10 +10,7 @@ import type { Locale } from './format/locales'
 import { isRegistersPage, type PageKey } from './pages'
 import { registerNames } from './registers/register-names'
 
-/** A thing on a page that people search for. */
-export type Topic = keyof typeof plPalette.topics
-
-const catalogues: Readonly<Record<Locale, typeof plPalette>> = { pl: plPalette, en: enPalette }
+const help: Readonly<Record<Locale, typeof plHelp>> = { pl: plHelp, en: enHelp }
 
 /** Additional search words of pages. */
 const pageWords: readonly Readonly<Record<string, string>>[] = [plPalette.words, enPalette.words]
@@ -23,7 +23,9 @@ export function wordsOfPage(page: PageKey): string {
   return words.join(' ')
 }
 
-export const titleOfTopic = (topic: Topic, locale: Locale): string => catalogues[locale].topics[topic].title
+export const titleOfArticle = (article: Article, locale: Locale): string => help[locale].articles[article].title
 
-export const wordsOfTopic = (topic: Topic): string =>
-  [plPalette, enPalette].map(({ topics }) => `${topics[topic].title} ${topics[topic].words}`).join(' ')
+export const wordsOfArticle = (article: Article): string =>
+  Object.values(help)
+    .map(({ articles }) => `${articles[article].title} ${articles[article].words}`)
+    .join(' ')

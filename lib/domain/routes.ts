@@ -7,7 +7,6 @@ const pagePaths = Object.fromEntries(pageKeys.map((key) => [key, pages[key].path
 /** The address of every page. Paths are written only here and in `pages`. */
 export const routes = {
   ...pagePaths,
-  monitorsImports: '/monitors/imports',
   signIn: '/sign-in',
   confirmIdentity: '/sign-in/confirm',
   signUp: '/sign-up',
@@ -24,6 +23,9 @@ export const joinPath = (token: string): string => `${routes.join}?token=${encod
 
 /** Setup page of a new installation, with its one-time token. */
 export const setupPath = (token: string): string => `${routes.setup}?token=${encodeURIComponent(token)}`
+
+/** An article of the help. */
+export const helpPath = (article: string): string => `${routes.help}/${article}`
 
 export const monitorPath = (id: string): string => `${routes.monitors}/${encodeURIComponent(id)}`
 

@@ -1,11 +1,10 @@
 import { redirect } from 'next/navigation'
 
-import { asRoute } from '@/components/layout/as-route'
-import { firstSettings } from '@/components/layout/frame/navigation'
+import { routes } from '@/lib/domain/routes'
 import { requireSession } from '@/lib/server/auth'
 
-/** Redirects to the first settings page that the role may see. */
+/** Redirects to the first page of Settings, which every role may see. */
 export default async function SettingsPage() {
-  const { user } = await requireSession()
-  redirect(asRoute(firstSettings(user.role)))
+  await requireSession()
+  redirect(routes.settingsProfile)
 }

@@ -23,6 +23,7 @@ import { useViewer } from '../viewer'
 import { Brand } from './brand'
 import type { FrameActions, FrameData } from './frame-data'
 import { NavList } from './nav-list'
+import { SectionFrame } from './section-frame'
 import { TopBar } from './top-bar'
 import { UserBlock, UserIdentity } from './user-block'
 
@@ -82,12 +83,10 @@ interface SidebarProps {
 function Sidebar({ data, user }: SidebarProps) {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <div className="px-5 pt-4 pb-4">
+      <div className="px-5 pt-4 pb-4 low:pt-3 low:pb-2">
         <Brand />
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto">
-        <NavList role={data.user.role} counts={data.counts ?? {}} />
-      </div>
+      <NavList counts={data.counts ?? {}} />
       <MiniMeterLazy isFolded={data.isMeterFolded} />
       <div className="mx-2.5 border-t py-2">{user}</div>
     </div>
@@ -125,7 +124,9 @@ export function Frame({ children, status, actions, ...data }: FrameProps) {
         />
         <main id="content" tabIndex={-1}>
           <SwitchedNotice />
-          <PageNotice>{children}</PageNotice>
+          <SectionFrame>
+            <PageNotice>{children}</PageNotice>
+          </SectionFrame>
         </main>
       </div>
     </div>
@@ -137,32 +138,37 @@ interface UserSettingsProps extends FrameData {
 }
 
 /**
- * The user menu as a plain list inside the mobile navigation, because a menu would have to float above a modal dialog.
+ * The user menu inside the mobile navigation, where a menu would have to float above a modal dialog. It opens in its
+ * place, so that it takes no height from the pages.
  */
 function UserSettings({ account, user, locale, theme, actions }: UserSettingsProps) {
   const t = useTranslations('layout')
   return (
-    <div className="space-y-3 p-2">
-      <div className="flex min-w-0 items-center gap-2.5">
+    <details className="group">
+      <summary className="flex min-w-0 list-none items-center gap-2.5 rounded-md px-2.5 py-2 hover:bg-hover">
+        <span className="sr-only">{t('user.menu')}: </span>
         <UserIdentity account={account} user={user} />
+        <Icon name="chevron-down" className="ml-auto shrink-0 rotate-180 text-muted group-open:rotate-0" />
+      </summary>
+      <div className="space-y-3 p-2">
+        <SegmentedControl
+          label={t('user.language')}
+          segments={locales.map((value) => ({ value, label: t(`languages.${value}`) }))}
+          value={locale}
+          onChange={(value) => void actions.setLocale(value)}
+        />
+        <SegmentedControl
+          label={t('user.theme')}
+          segments={themes.map((value) => ({ value, label: t(`themes.${value}`) }))}
+          value={theme}
+          onChange={(value) => void actions.setTheme(value)}
+        />
+        <Button onClick={() => void actions.signOut()}>
+          <Icon name="sign-out" />
+          {t('user.signOut')}
+        </Button>
       </div>
-      <SegmentedControl
-        label={t('user.language')}
-        segments={locales.map((value) => ({ value, label: t(`languages.${value}`) }))}
-        value={locale}
-        onChange={(value) => void actions.setLocale(value)}
-      />
-      <SegmentedControl
-        label={t('user.theme')}
-        segments={themes.map((value) => ({ value, label: t(`themes.${value}`) }))}
-        value={theme}
-        onChange={(value) => void actions.setTheme(value)}
-      />
-      <Button onClick={() => void actions.signOut()}>
-        <Icon name="sign-out" />
-        {t('user.signOut')}
-      </Button>
-    </div>
+    </details>
   )
 }
 
@@ -182,7 +188,10 @@ function MobileNavigation({ children }: { readonly children: ReactNode }) {
         type="button"
         aria-label={t('open')}
         aria-haspopup="dialog"
-        onClick={() => ref.current?.showModal()}
+        onClick={() => {
+          ref.current?.showModal()
+          ref.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+        }}
         className="grid size-9 shrink-0 place-items-center rounded-md border bg-card frame:hidden"
       >
         <Icon name="menu" />

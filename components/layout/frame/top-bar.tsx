@@ -10,7 +10,7 @@ import { panelQuery } from '@/lib/client/queries'
 import { routes } from '@/lib/domain/routes'
 
 import { asRoute } from '../as-route'
-import { type NavItem, pageTrail } from './navigation'
+import { isPageAt, type NavItem, pageTrail } from './navigation'
 import { useCachedAnswer } from './use-cached-answer'
 import { usePageName } from './use-page-name'
 
@@ -33,7 +33,12 @@ export function TopBar({ accountName, start, end }: TopBarProps) {
         <ol className="flex min-w-0 gap-1.5">
           <li className="truncate text-muted max-sm:hidden">{accountName}</li>
           {trail.map((item, index) => (
-            <Crumb key={item.key} item={item} isLast={index === trail.length - 1} isHere={item.href === pathname} />
+            <Crumb
+              key={item.key}
+              item={item}
+              isLast={index === trail.length - 1}
+              isHere={index === trail.length - 1 && isPageAt(item, pathname)}
+            />
           ))}
           <CompanyCrumb pathname={pathname} />
         </ol>
@@ -47,7 +52,7 @@ interface CrumbProps {
   readonly item: NavItem
   /** The last crumb is the only one shown on small screens. */
   readonly isLast: boolean
-  /** False for a page below the linked one, such as a single monitor below Monitors: its own heading names it. */
+  /** False for a page above the current one. A page without an entry of its own is named by its heading. */
   readonly isHere: boolean
 }
 

@@ -7,6 +7,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { classNames } from '@/components/ui/class-names'
 import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
+import { useMedia } from '@/components/ui/use-media'
 import { query } from '@/lib/client/queries'
 import { formatInteger, formatNetGrosz, formatPercent, formatZloty } from '@/lib/domain/format/format'
 import { miniMeterCookie } from '@/lib/domain/mini-meter-cookie'
@@ -19,6 +20,8 @@ import { type MiniMeterFigures, type MiniMeterState, toMiniMeter } from './mini-
 const POLL_MS = 60_000
 /** Without figures the meter has no retry button, so it retries after this time. */
 const AFTER_FAILURE_MS = 10_000
+/** In such a window the menu needs the height; the meter then starts folded, as its placeholder does. */
+const LOW = '(max-height: 44.99rem)'
 
 export interface MiniMeterProps {
   /** The value of the cookie. */
@@ -46,13 +49,14 @@ interface MiniMeterContentProps {
 
 function MiniMeterContent({ state: { isStopped, mayFold }, shown, wasFolded }: MiniMeterContentProps) {
   const t = useTranslations('layout.meter')
-  const [isChosenFolded, setFolded] = useState(wasFolded)
+  const isLow = useMedia(LOW)
+  const [chosen, setChosen] = useState<boolean>()
   const id = useId()
   const words = useWords(shown)
-  const isFolded = mayFold && isChosenFolded
+  const isFolded = mayFold && (chosen ?? (wasFolded || isLow))
   const toggle = () => {
-    setFolded(!isChosenFolded)
-    document.cookie = miniMeterCookie(!isChosenFolded)
+    setChosen(!isFolded)
+    document.cookie = miniMeterCookie(!isFolded)
   }
   return (
     <section aria-label={t('label')} className="mx-2.5 border-t px-2.5 py-2 text-sm">

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { wordsOfPage, wordsOfTopic } from '@/lib/domain/palette-words'
+import { wordsOfArticle, wordsOfPage } from '@/lib/domain/palette-words'
 
 import { type Command, matchCommands } from './commands'
 
@@ -15,7 +15,7 @@ const commands = [
   command('Limit wydatków', { words: wordsOfPage('spendCap') }),
   command('Zużycie', { words: wordsOfPage('usage') }),
   command('Alerty BZP', { words: wordsOfPage('bzp') }),
-  command('Pomoc', { group: 'help', words: wordsOfTopic('persons') }),
+  command('Pomoc', { group: 'help', words: wordsOfArticle('personal-numbers'), isSearchedOnly: true }),
 ]
 const match = (query: string) => matchCommands(commands, query).map(({ label }) => label)
 

@@ -20,6 +20,8 @@ export interface Command {
   readonly note?: string | undefined
   /** Extra search terms. */
   readonly words?: string
+  /** It is shown once it is searched, and not in the initial list. */
+  readonly isSearchedOnly?: boolean
   readonly run: () => void
 }
 
@@ -31,8 +33,7 @@ const wordsIn = (text: string): readonly string[] =>
 /** Commands in which every searched word is the beginning of some word, ignoring case, order and Polish diacritics. */
 export function matchCommands(commands: readonly Command[], query: string): readonly Command[] {
   const searchedWords = wordsIn(query)
-  // Help entries appear only in search results, not in the initial list.
-  if (searchedWords.length === 0) return query.trim() === '' ? commands.filter(({ group }) => group !== 'help') : []
+  if (searchedWords.length === 0) return query.trim() === '' ? commands.filter((each) => !each.isSearchedOnly) : []
   return commands.filter(({ label, words: more = '' }) => {
     const words = wordsIn(`${label} ${more}`)
     return searchedWords.every((start) => words.some((word) => word.startsWith(start)))

@@ -1,67 +1,26 @@
 'use client'
 
-import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { DataList, DataRow } from '@/components/ui/data-list'
-import { Kbd } from '@/components/ui/kbd'
+import { Link } from '@/components/ui/link'
 import { Dialog } from '@/components/ui/overlay/dialog'
+import { routes } from '@/lib/domain/routes'
 
-function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section className="mb-4 last:mb-0">
-      <h3 className="mb-1 font-medium">{title}</h3>
-      <DataList>{children}</DataList>
-    </section>
-  )
-}
+import { ShortcutList } from './shortcut-list'
 
 export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
-  const t = useTranslations('layout.shortcuts')
+  const t = useTranslations('layout')
   return (
-    <Dialog title={t('title')} onClose={onClose}>
-      <Section title={t('everywhere')}>
-        <DataRow label={t('palette')}>
-          <Kbd>⌘ K</Kbd> / <Kbd>Ctrl K</Kbd>
-        </DataRow>
-        <DataRow label={t('help')}>
-          <Kbd>?</Kbd>
-        </DataRow>
-        <DataRow label={t('escape')}>
-          <Kbd>Esc</Kbd>
-        </DataRow>
-      </Section>
-      <Section title={t('lists')}>
-        <DataRow label={t('search')}>
-          <Kbd>/</Kbd>
-        </DataRow>
-        <DataRow label={t('move')}>
-          <Kbd>j</Kbd> / <Kbd>k</Kbd>
-        </DataRow>
-        <DataRow label={t('open')}>
-          <Kbd>Enter</Kbd>
-        </DataRow>
-        <DataRow label={t('edit')}>
-          <Kbd>e</Kbd>
-        </DataRow>
-        <DataRow label={t('read')}>
-          <Kbd>u</Kbd>
-        </DataRow>
-        <DataRow label={t('select')}>
-          <Kbd>x</Kbd>
-        </DataRow>
-        <DataRow label={t('range')}>
-          <Kbd>{t('rangeKeys')}</Kbd>
-        </DataRow>
-      </Section>
-      <Section title={t('found')}>
-        <DataRow label={t('dismiss')}>
-          <Kbd>e</Kbd>
-        </DataRow>
-        <DataRow label={t('star')}>
-          <Kbd>s</Kbd>
-        </DataRow>
-      </Section>
+    <Dialog
+      title={t('shortcuts.title')}
+      onClose={onClose}
+      footer={
+        <Link href={routes.help} onClick={onClose} className="underline underline-offset-2">
+          {t('shortcuts.allHelp')}
+        </Link>
+      }
+    >
+      <ShortcutList />
     </Dialog>
   )
 }

@@ -2,13 +2,16 @@
 
 import { useTranslations } from 'use-intl'
 
-import { type Locale, locales, themes } from '@/lib/domain/format/locales'
-import type { PageKey } from '@/lib/domain/pages'
-import { titleOfTopic, type Topic, wordsOfPage, wordsOfTopic } from '@/lib/domain/palette-words'
+import { locales, themes } from '@/lib/domain/format/locales'
+import { pageKeys, pageOf } from '@/lib/domain/pages'
+import { titleOfArticle, wordsOfArticle, wordsOfPage } from '@/lib/domain/palette-words'
+import { helpPath } from '@/lib/domain/routes'
+import { articles } from '@/lib/features/help/domain/articles'
 
 import type { FrameActions, FrameData } from '../frame/frame-data'
-import { findPage, mayUse, type NavItem, navigation, settingsPages } from '../frame/navigation'
+import { findPage, mayOpen } from '../frame/navigation'
 import { usePageName } from '../frame/use-page-name'
+import { useViewer } from '../viewer'
 import type { Command } from './commands'
 
 interface CommandContext {
@@ -18,59 +21,52 @@ interface CommandContext {
   readonly onHelp: () => void
 }
 
-/** The page that answers each help topic. */
-const topics: Readonly<Record<Topic, PageKey>> = {
-  blocked: 'spendCap',
-  overage: 'usage',
-  statement: 'usage',
-  mail: 'notifications',
-  import: 'monitorsImport',
-  export: 'monitors',
-  tags: 'monitors',
-  certificate: 'monitors',
-  persons: 'personalData',
-  rotate: 'settingsApi',
-  rate: 'reference',
-}
+/** Pages with an address of their own. */
+const listedPages = pageKeys.filter((key) => pageOf(key).foundBy === undefined && !pageOf(key).path.endsWith('[id]'))
 
-/** Every page that the role may use, actions that work anywhere, and help topics. */
+/** Every page that the person may open, actions that work anywhere, and the articles of the help. */
 export function useCommands({ data, actions, go, onHelp }: CommandContext): readonly Command[] {
   const t = useTranslations('layout')
   const nameOf = usePageName()
-  const isUsable = (item: NavItem) => mayUse(item, data.user.role)
-  const toCommand =
-    (group: Command['group']) =>
-    (item: NavItem): Command => {
-      const words = wordsOfPage(item.key)
-      return { id: item.key, group, label: nameOf(item.key), words, run: () => go(item.href) }
+  const { permitted } = useViewer()
+  const pages = listedPages
+    .filter((key) => mayOpen(key, permitted))
+    .map((key): Command => {
+      const { section, within } = pageOf(key)
+      const group = within === 'settings' ? 'settings' : 'pages'
+      return {
+        id: key,
+        group,
+        label: nameOf(key),
+        words: wordsOfPage(key),
+        isSearchedOnly: group === 'pages' && section === undefined,
+        run: () => go(findPage(key).href),
+      }
+    })
+  const help = articles.map((article): Command => {
+    return {
+      id: `help-${article}`,
+      group: 'help',
+      label: titleOfArticle(article, data.locale),
+      words: wordsOfArticle(article),
+      isSearchedOnly: true,
+      run: () => go(helpPath(article)),
     }
-  const pages = navigation.flatMap(({ items }) => items)
-  const help = topicEntries.flatMap(([topic, page]) => {
-    const item = findPage(page)
-    return isUsable(item) ? [topicCommand(topic, data.locale, () => go(item.href))] : []
   })
   return [
-    ...[...pages, findPage('bzpMatches'), findPage('bzpAlerts'), findPage('monitorsImport')]
-      .filter(isUsable)
-      .map(toCommand('pages')),
-    ...settingsPages.filter(isUsable).map(toCommand('settings')),
+    ...pages,
     ...help,
-    { id: 'help', group: 'actions', label: t('shortcuts.title'), words: 'keyboard klawisze pomoc help', run: onHelp },
+    {
+      id: 'shortcuts',
+      group: 'actions',
+      label: t('shortcuts.title'),
+      words: 'keyboard klawisze pomoc help',
+      run: onHelp,
+    },
     ...useChoices(data, actions),
     { id: 'sign-out', group: 'actions', label: t('user.signOut'), run: () => void actions.signOut() },
   ]
 }
-
-/** Safe: the table above is written with exactly these keys. */
-const topicEntries = Object.entries(topics) as [Topic, PageKey][]
-
-const topicCommand = (topic: Topic, locale: Locale, run: () => void): Command => ({
-  id: `topic-${topic}`,
-  group: 'help',
-  label: titleOfTopic(topic, locale),
-  words: wordsOfTopic(topic),
-  run,
-})
 
 function useChoices(data: FrameData, actions: FrameActions): readonly Command[] {
   const t = useTranslations('layout')

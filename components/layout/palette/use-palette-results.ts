@@ -8,6 +8,7 @@ import { monitorWords } from '@/lib/client/monitors/monitor-words'
 import { query as queryOf } from '@/lib/client/queries'
 import { companyQuery, pageNumberOf } from '@/lib/domain/companies/company-number'
 import { shownText } from '@/lib/domain/events/event-text'
+import { reportName } from '@/lib/domain/events/sources'
 import { foldText, includesWords, searchWords } from '@/lib/domain/fold'
 import { formatDate } from '@/lib/domain/format/format'
 import { holdsPersonalNumber, mayHoldPesel } from '@/lib/domain/identifiers/personal-number'
@@ -126,8 +127,8 @@ function useReports(q: string, go: Go): PaletteResults {
   const days = new Map<string, Command>()
   for (const { report_date: date, source } of q === '' ? noItems : (data ?? noItems)) {
     if (date === undefined || date === null || !source) continue
-    const label = t('report', { source: source.toUpperCase(), day: formatDate(date, locale) })
-    const isFound = includesWords(foldText(`${label} ${date} ${t('reports')}`), words)
+    const label = t('report', { source: reportName(source, locale), day: formatDate(date, locale) })
+    const isFound = includesWords(foldText(`${label} ${source} ${date} ${t('reports')}`), words)
     if (!isFound || days.size === MAX_RESULTS) continue
     const id = `report-${source}-${date}`
     days.set(id, { id, group: 'reports', label, run: () => go(reportsOfDayPath(date, source)) })

@@ -36,7 +36,7 @@ function FirstRows({ store, list, search, onSort }: MonitorTableProps) {
   return (
     <div
       role="grid"
-      aria-label={t('title')}
+      aria-label={t('list')}
       aria-multiselectable
       aria-rowcount={count + 1}
       aria-busy

@@ -88,7 +88,7 @@ export function MonitorTable({ store, list, search, onSort }: MonitorTableProps)
     <div
       role="grid"
       tabIndex={-1}
-      aria-label={t('title')}
+      aria-label={t('list')}
       aria-multiselectable
       aria-rowcount={total === undefined ? -1 : total + 1}
       aria-busy={!isComplete}

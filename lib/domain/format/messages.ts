@@ -21,6 +21,8 @@ import type evidenceFiles from '@/messages/pl/evidence-files.json'
 import type feeds from '@/messages/pl/feeds.json'
 import type filtersBridge from '@/messages/pl/filters-bridge.json'
 import type filters from '@/messages/pl/filters.json'
+import type helpArticles from '@/messages/pl/help-articles.json'
+import type help from '@/messages/pl/help.json'
 import type importsHistory from '@/messages/pl/imports-history.json'
 import type imports from '@/messages/pl/imports.json'
 import type keys from '@/messages/pl/keys.json'
@@ -86,6 +88,8 @@ export interface Messages {
   readonly feeds: typeof feeds
   readonly filters: typeof filters
   readonly 'filters-bridge': typeof filtersBridge
+  readonly help: typeof help
+  readonly 'help-articles': typeof helpArticles
   readonly layout: typeof layout
   readonly imports: typeof imports
   readonly mails: typeof mails
@@ -146,6 +150,8 @@ export const namespaces = [
   'feeds',
   'filters',
   'filters-bridge',
+  'help',
+  'help-articles',
   'monitors-detail',
   'monitors',
   'imports',
