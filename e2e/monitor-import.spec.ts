@@ -123,7 +123,7 @@ test.describe('a pasted list', () => {
     await openImport(page)
     await field(page).fill('KRS 0000111111;Po wygaśnięciu')
     await expect(submit(page)).toHaveText('Dodaj 1 podmiot')
-    await page.getByRole('link', { name: 'Filtry' }).click()
+    await page.getByRole('link', { name: /^Listy/ }).click()
     await expect(page).toHaveURL('/filters')
     await page.goBack()
     await expect(field(page)).toHaveValue('KRS 0000111111;Po wygaśnięciu')

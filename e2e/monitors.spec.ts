@@ -248,7 +248,7 @@ test('one monitor is deleted from its row after a confirmation, and a refusal ke
   await expect(grid(page).locator(`[data-id="${next}"]`)).toBeFocused()
   // The navigation shows the same count as the page.
   const usage = (await (await page.request.get('/api/v1/usage/summary')).json()) as { counts: { monitors: number } }
-  const monitorsLink = page.getByRole('navigation').getByRole('link', { name: /^Monitory/ })
+  const monitorsLink = page.getByRole('navigation').getByRole('link', { name: /^Obserwowane/ })
   await expect.poll(async () => (await monitorsLink.innerText()).replace(/\D/g, '')).toBe(String(usage.counts.monitors))
   expect((await page.request.get(`/api/v1/monitors/${id}`)).status()).toBe(404)
 })

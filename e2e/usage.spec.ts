@@ -79,7 +79,7 @@ test.describe('usage', () => {
       const html = await (await page.request.get('/usage')).text()
       expect(html).toContain(`>${grouped(total(items, 'wpv_checks'))}<`)
       await page.goto('/')
-      await page.getByRole('link', { name: 'Zużycie', exact: true }).first().click()
+      await page.getByRole('link', { name: 'Zużycie i limit', exact: true }).click()
       await expect(page).toHaveURL('/usage')
       const meter = await read<Meter>(page, '/usage/api')
       await expect(tile(page, 'Zapytania')).toContainText(grouped(meter.used))

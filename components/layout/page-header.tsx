@@ -17,11 +17,11 @@ export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   if (isTitled && subtitle === undefined && actions === undefined) return null
   return (
     <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 basis-80">
         {!isTitled && <h1 className="text-title font-semibold tracking-tight">{title}</h1>}
         {subtitle !== undefined && <div className="text-muted">{subtitle}</div>}
       </div>
-      {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
+      {actions !== undefined && <div className="flex flex-wrap gap-2 sm:ml-auto">{actions}</div>}
     </div>
   )
 }

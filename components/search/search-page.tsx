@@ -6,17 +6,18 @@ import { useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
 import { DeniedPage } from '@/components/layout/denied-page'
+import { usePageName } from '@/components/layout/frame/use-page-name'
 import { PageHeader } from '@/components/layout/page-header'
 import { usePermission, useViewer } from '@/components/layout/viewer'
 import { useRestoredAddress } from '@/components/ui/address/use-restored-address'
-import { Button } from '@/components/ui/button'
+import { Button, LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
 import { forgetCompanies, readRecentText, recallCompanies } from '@/lib/client/companies/recent-companies'
 import { mayHoldPesel } from '@/lib/domain/identifiers/personal-number'
-import { companyPath } from '@/lib/domain/routes'
+import { companyPath, routes } from '@/lib/domain/routes'
 
 import { MIN_LETTERS, MAX_LETTERS } from './company-results'
 import { CompanySearchField } from './company-search-field'
@@ -143,6 +144,7 @@ export function SearchPage() {
 
 function CompanySearch() {
   const t = useTranslations('search')
+  const nameOf = usePageName()
   const { typed, setTyped, writeAddress } = useSearchAddress()
   const searchText = useTypedSearch(typed.trim())
   const list = useRef<HTMLDivElement>(null)
@@ -157,7 +159,15 @@ function CompanySearch() {
   }
   return (
     <>
-      <PageHeader title={t('title')} subtitle={t('subtitle')} />
+      <PageHeader
+        title={t('title')}
+        subtitle={t('subtitle')}
+        actions={
+          <LinkButton variant="ghost" href={routes.rdf}>
+            {nameOf('rdf')}
+          </LinkButton>
+        }
+      />
       <Card>
         <CompanySearchField
           value={typed}

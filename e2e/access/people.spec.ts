@@ -174,7 +174,7 @@ test('a user of two accounts can switch, and never sees rows of one account in t
   await other.goto('/monitors')
   const old = await context.newPage()
   await old.goto('/filters')
-  await expect(old.getByRole('heading', { level: 1 })).toHaveText('Filtry')
+  await expect(old.getByRole('heading', { level: 1 })).toHaveText('Listy (filtry)')
   await other.getByRole('button', { name: 'Menu użytkownika' }).click()
   await other.getByRole('menuitemradio', { name: /Hurtownia Wisła/ }).click()
   await expect(other.getByRole('navigation', { name: 'Ścieżka' })).toContainText('Hurtownia Wisła')

@@ -12,7 +12,7 @@ const lists = [
     path: '/knf',
     state: 'register/knf',
     rows: 'register/knf-rows',
-    title: 'Ostrzeżenia i pomoc',
+    title: 'Ostrzeżenia KNF',
     q: 'prokuratura',
     column: 'Podmiot',
   },
@@ -170,7 +170,7 @@ test.describe('register lists', () => {
       }
       await signIn(role)
       await page.goto('/knf?q=ltd')
-      await expect(rowsOf(page, 'Ostrzeżenia i pomoc')).toBeVisible()
+      await expect(rowsOf(page, 'Ostrzeżenia KNF')).toBeVisible()
       const repeatButton = page.getByRole('button', { name: 'Zapytaj od nowa' })
       await expect(repeatButton).toHaveAttribute('aria-disabled', 'true')
       await repeatButton.focus()

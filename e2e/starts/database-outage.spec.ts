@@ -69,6 +69,6 @@ test('a session survives a database outage: a page shows the reason, and loads a
     .filter({ hasText: 'Baza danych panelu nie odpowiada. Ta strona wczyta się sama' })
   await expect(reason).toBeVisible()
   await cluster.start()
-  await expect(page.getByRole('heading', { level: 1, name: 'Monitory' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { level: 1, name: 'Obserwowane' })).toBeVisible({ timeout: 30_000 })
   await expect(page).toHaveURL(/\/monitors$/)
 })

@@ -39,7 +39,7 @@ export function ImportHistory() {
     refetchInterval: ({ state }) => (isUndoing(state.data?.items) ? UNDO_POLL_MS : false),
   })
   const linkedId = useSearchParams().get('import') ?? undefined
-  if (!allowed) return <DeniedPage page="monitorsImport" />
+  if (!allowed) return <DeniedPage page="monitorsImports" />
   return (
     <>
       <PageHeader

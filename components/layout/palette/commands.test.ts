@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 
 import { wordsOfArticle, wordsOfPage } from '@/lib/domain/palette-words'
+import { articles } from '@/lib/features/help/domain/articles'
 
 import { type Command, matchCommands } from './commands'
 
@@ -34,4 +35,15 @@ it('finds pages and help by keywords in both languages', () => {
   expect(match('tenders')).toEqual(['Alerty BZP'])
   expect(match('rodo')).toEqual(['Pomoc'])
   expect(match('who sees pesel')).toEqual(['Pomoc'])
+})
+
+it('finds articles by what people call things', () => {
+  const help = articles.map((article) => command(article, { group: 'help', words: wordsOfArticle(article) }))
+  const found = (query: string) => matchCommands(help, query).map(({ id }) => id)
+  expect(found('402')).toContain('calls-refused')
+  expect(found('harmonogram')).toContain('reports')
+  expect(found('schedule')).toContain('white-list')
+  expect(found('karta')).toContain('plan-and-invoices')
+  expect(found('limit wydatkow')).toContain('spend-cap')
+  expect(found('429')).toEqual(['too-many-calls'])
 })
