@@ -23,7 +23,7 @@ const isCounted = (key: PageKey): key is CountedKey => key === 'monitors' || key
 const MAX_SHOWN = 999
 
 const itemClass =
-  'flex min-h-8 items-center justify-between gap-2 rounded-md px-2.5 font-medium text-ink/85 low:pointer-fine:min-h-7'
+  'flex min-h-8 scroll-my-6 items-center justify-between gap-2 rounded-md px-2.5 font-medium text-ink/85 low:pointer-fine:min-h-7'
 
 interface CountProps {
   readonly page: CountedKey

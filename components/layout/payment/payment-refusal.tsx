@@ -10,11 +10,12 @@ import { Link } from '@/components/ui/link'
 import { toQueryKey } from '@/lib/client/queries'
 import { formatDateTime, formatGrosz, formatInteger } from '@/lib/domain/format/format'
 import { formatTimeLeft } from '@/lib/domain/format/format-span'
-import { routes } from '@/lib/domain/routes'
+import { helpPath, routes } from '@/lib/domain/routes'
 import type { OverageFigures } from '@/lib/domain/usage/overage'
 import { isTooLarge, type Payment } from '@/lib/domain/usage/payment'
 import { isPool } from '@/lib/domain/usage/pools'
 
+import { asRoute } from '../as-route'
 import { usePermission } from '../viewer'
 import { type PaymentRemedy, findPaymentRemedy } from './payment-remedy'
 
@@ -98,7 +99,10 @@ function RemedyLine({ payment }: PaymentProps) {
         <Link href={link.href} className="underline underline-offset-2">
           {t(link.label)}
         </Link>
-      )}
+      )}{' '}
+      <Link href={asRoute(helpPath('calls-refused'))} className="underline underline-offset-2">
+        {t('helpLink')}
+      </Link>
     </p>
   )
 }
