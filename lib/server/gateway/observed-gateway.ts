@@ -16,7 +16,7 @@ import type { PageGateway } from './gateway'
 type RouteName = { readonly door: 'page' | 'panel' | 'proxy' | 'other'; readonly route: string }
 
 /** Patterns of pages that exist once per item. */
-const ITEM_PAGES = [routes.companies, routes.monitors, routes.reports, routes.whiteList]
+const ITEM_PAGES = [routes.companies, routes.monitors, routes.reports, routes.whiteList, routes.help]
 const PAGES: ReadonlySet<string> = new Set(Object.values(routes).map((path) => path.split('?', 1)[0] ?? path))
 const OTHERS = ['/api/auth', '/api/feeds', '/api/health', '/api/password-strength', '/api/unsubscribe']
 const NONE = 'none'
