@@ -25,13 +25,31 @@ async function addRows(page: Page, panel: Panel): Promise<readonly string[]> {
   }
   const daysAgo = (count: number) => addDays(warsawDay(new Date()), -count)
   const name = 'Nazwa zbyt długa na jeden wiersz w wąskim oknie'
-  const key = { name, expires_at: new Date(Date.now() + 90 * 86_400_000).toISOString(), scope: ['read_only', 'no_cap_changes'] }
+  const key = {
+    name,
+    expires_at: new Date(Date.now() + 90 * 86_400_000).toISOString(),
+    scope: ['read_only', 'no_cap_changes'],
+  }
   await send('POST', '/api/v1/keys', key)
-  await send('POST', '/api/panel/invitations', { people: [{ email: 'zaproszona.osoba@dluga-nazwa.test', role: 'viewer' }] })
-  const channel = await send('POST', '/api/panel/channels', { kind: 'webhook', name, url: 'http://127.0.0.1:9/', is_team: true })
+  await send('POST', '/api/panel/invitations', {
+    people: [{ email: 'zaproszona.osoba@dluga-nazwa.test', role: 'viewer' }],
+  })
+  const channel = await send('POST', '/api/panel/channels', {
+    kind: 'webhook',
+    name,
+    url: 'http://127.0.0.1:9/',
+    is_team: true,
+  })
   const { items } = (await (await page.request.get('/api/panel/channels')).json()) as { items: { id: string }[] }
   await send('POST', `/api/panel/channels/${channel.id ?? items[0]?.id}/test`, {})
-  const rule = { is_team: true, condition: { kind: 'events' }, timing: 'daily', digest_hour: 8, weekday: 1, working_days_only: true }
+  const rule = {
+    is_team: true,
+    condition: { kind: 'events' },
+    timing: 'daily',
+    digest_hour: 8,
+    weekday: 1,
+    working_days_only: true,
+  }
   const rest = { quiet: null, muted_until: null, enabled: true, language: 'pl', targets: [] }
   await send('POST', '/api/panel/rules', { name, ...rule, ...rest })
   await send('POST', '/api/panel/rules', tenderRule({ name, filter: { keywords: ['droga'] } }))
@@ -76,7 +94,8 @@ function findHidden(): string[] {
       const frame = box.getBoundingClientRect()
       if ((overflowX === 'auto' || overflowX === 'scroll') && box !== root && box !== document.body) {
         const start = frame.left - box.scrollLeft
-        if (left < start - 1 || right > start + box.scrollWidth + 1) faults.push(`${nameOf(action)} beyond its scroll box`)
+        if (left < start - 1 || right > start + box.scrollWidth + 1)
+          faults.push(`${nameOf(action)} beyond its scroll box`)
         ;[left, right] = [Math.max(frame.left, 0), Math.min(frame.right, frame.left + (right - left))]
       } else {
         ;[left, right] = [Math.max(left, frame.left), Math.min(right, frame.right)]

@@ -184,7 +184,7 @@ function Target({ entry, onTarget }: AuditRowProps) {
       title={target}
       aria-label={t('only', { target: name })}
       onClick={() => onTarget(target)}
-      className="line-clamp-2 min-h-6 max-w-full text-left break-words text-accent-ink tabular underline underline-offset-2"
+      className="line-clamp-2 min-h-6 max-w-full text-left wrap-anywhere text-accent-ink tabular underline underline-offset-2"
     >
       {name}
     </button>

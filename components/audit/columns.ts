@@ -11,5 +11,12 @@ export const auditColumns = {
     bar: 'w-40',
   },
   address: { head: 'w-32 max-xl:hidden', cell: 'truncate align-top text-muted tabular max-xl:hidden', bar: 'w-24' },
-  details: { isEnd: true, isUnnamed: true, head: 'w-14', cell: 'align-top stacked:order-4', bar: 'size-7', line: 'h-7' },
+  details: {
+    isEnd: true,
+    isUnnamed: true,
+    head: 'w-14',
+    cell: 'align-top stacked:order-4',
+    bar: 'size-7',
+    line: 'h-7',
+  },
 }

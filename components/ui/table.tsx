@@ -14,7 +14,7 @@ interface TableProps extends ComponentProps<'table'> {
 
 export function Table({ label, className, children, ...props }: TableProps) {
   return (
-    <div className="@container/table w-full scroll-x">
+    <div className="@container/table scroll-x w-full">
       <table {...props} {...role('table')} aria-label={label} className={classNames('w-full stacked:block', className)}>
         {children}
       </table>

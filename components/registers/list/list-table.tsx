@@ -167,6 +167,8 @@ interface WatchBadgeProps {
   readonly isActive: boolean
 }
 
+const MAX_TAGS = 2
+
 /** Shows that the company of a row is monitored, with the monitor's tags; links to the monitor. */
 function WatchBadge({ mark, isActive }: WatchBadgeProps) {
   const t = useTranslations('registers.watched')
@@ -174,7 +176,8 @@ function WatchBadge({ mark, isActive }: WatchBadgeProps) {
   const [first] = mark.monitors
   if (first === undefined) return null
   const matchText = first.is_sure ? t('sure') : t('alike')
-  const tags = first.tags.slice(0, 2).join(', ')
+  const moreTags = first.tags.length - MAX_TAGS
+  const tags = [...first.tags.slice(0, MAX_TAGS), ...(moreTags > 0 ? [`+${moreTags}`] : [])].join(', ')
   const more = mark.monitor_count > 1 ? t('count', countValues(mark.monitor_count)) : ''
   const parts = [matchText, tags, more].filter((part) => part !== '')
   return (
