@@ -321,7 +321,7 @@ test.describe('more notices than the examples', () => {
       await page.route('**/v1/bzp/notices?*', (route) => route.fulfill({ status: 402, json: { detail } }))
       await page.goto('/bzp?q=kanalizacj')
       await press(page, /^Pokaż 25 ogłoszeń/)
-      await expect(examples(page).getByRole('alert')).toContainText('Komunikat usługi: „no”')
+      await expect(examples(page).getByRole('alert').locator('details [lang=en]')).toHaveText('no')
       await expect(page.getByRole('button', { name: /^Pokaż 25 ogłoszeń/ })).toBeVisible()
     })
   })

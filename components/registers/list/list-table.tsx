@@ -129,6 +129,7 @@ const Row = memo(function ListRowLine({ list, row, index, top, height, mark, isA
       <span role="cell" className="min-w-0 max-sm:flex max-sm:basis-full max-sm:items-baseline max-sm:gap-2">
         <button
           type="button"
+          lang="pl"
           data-index={index}
           tabIndex={isActive ? 0 : -1}
           title={title}
@@ -139,7 +140,11 @@ const Row = memo(function ListRowLine({ list, row, index, top, height, mark, isA
           {title}
         </button>
         <span className="flex min-w-0 items-baseline gap-2 max-sm:shrink-0">
-          {under !== undefined && <span className="truncate text-sm text-muted max-sm:hidden">{under}</span>}
+          {under !== undefined && (
+            <span lang="pl" className="truncate text-sm text-muted max-sm:hidden">
+              {under}
+            </span>
+          )}
           {mark !== undefined && <WatchBadge mark={mark} isActive={isActive} />}
         </span>
       </span>

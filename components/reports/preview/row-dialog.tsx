@@ -41,7 +41,11 @@ function RowFields({ reportId, place }: { readonly reportId: string; readonly pl
             <div key={name} className="contents max-sm:block">
               <dt className="text-sm break-words text-muted">{words(name)}</dt>
               <dd className="min-w-0 break-words whitespace-pre-wrap">
-                {value === null || value === '' ? <span className="text-muted">{t('empty')}</span> : value}
+                {value === null || value === '' ? (
+                  <span className="text-muted">{t('empty')}</span>
+                ) : (
+                  <span lang="pl">{value}</span>
+                )}
                 {isCut && <span className="block text-sm text-muted">{t('cut')}</span>}
               </dd>
             </div>
