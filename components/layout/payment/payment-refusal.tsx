@@ -24,7 +24,6 @@ interface PaymentProps {
 
 /** Shows which limit was reached, when it resets and what else lifts it; the service's own message on request. */
 export function PaymentRefusal({ payment }: PaymentProps) {
-  const t = useTranslations('common.payment')
   return (
     <>
       <p className="font-medium">
