@@ -5,7 +5,7 @@ import { isApiError } from '@/lib/domain/api-error'
 import { searchWords } from '@/lib/domain/fold'
 import { recordActionOnly } from '@/lib/features/audit/audit'
 import type { DownloadPurpose } from '@/lib/features/report-downloads/contract'
-import { purposeText, requirePurpose } from '@/lib/features/report-downloads/purpose'
+import { requirePurpose } from '@/lib/features/report-downloads/purpose'
 import { BrokenReport } from '@/lib/features/reports/report-reader'
 import { HttpError } from '@/lib/http/errors'
 import { seesPersonalData } from '@/lib/http/mask-personal'
@@ -57,7 +57,11 @@ function recordPreview(
   const entry = recordActionOnly(context, {
     action: 'reports.preview',
     target: reportId,
-    after: { ...Object.fromEntries(knownFields), ...(purpose !== undefined && { purpose: purposeText(purpose) }) },
+    after: {
+      ...Object.fromEntries(knownFields),
+      ...(purpose !== undefined && { with_names: true, purpose: purpose.purpose }),
+      ...(purpose !== undefined && purpose.note !== '' && { reason: purpose.note }),
+    },
   })
   const [oldest] = recorded.keys()
   if (recorded.size >= MAX_RECORDED && oldest !== undefined) recorded.delete(oldest)
