@@ -47,10 +47,11 @@ export function DeliveriesPage() {
   })
   const cellsOf = useDeliveryCells()
   const isNarrowed = deliveriesAddress.narrows(search)
+  const isEmpty = !isNarrowed && search.cursor === undefined && deliveries.data?.items.length === 0
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
-      <DeliveriesFilter search={search} onChange={change} hasChannels={allowed} />
+      {!isEmpty && <DeliveriesFilter search={search} onChange={change} hasChannels={allowed} />}
       <Card>
         <ResourceList
           query={deliveries}

@@ -79,8 +79,18 @@ export function MonitorTable({ store, list, search, onSort }: MonitorTableProps)
   const onToggle = useRowSelection(store, shown)
   const { edited, edit, close, monitorToDelete, askToDelete, stopAsking } = useRowEditor(body, shown)
   const actions = useMemo<RowActions>(
-    () => ({ onToggle, onFocus: setActive, onEdit: edit }),
-    [onToggle, setActive, edit],
+    () => ({
+      onToggle,
+      onFocus: setActive,
+      onEdit: edit,
+      onExtend: (from, to) => {
+        // Towards the beginning of the selection, it shrinks.
+        if (store.has(from) && store.has(to)) return onToggle(from, false)
+        for (const id of [from, to]) if (!store.has(id)) onToggle(id, false)
+        return undefined
+      },
+    }),
+    [onToggle, setActive, edit, store],
   )
   const scrollTo = (index: number) => virtualizer.scrollToIndex(index)
   const { onOpen, onClick } = useOpenMonitor()

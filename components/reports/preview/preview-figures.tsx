@@ -32,7 +32,7 @@ export function MatchedMonitors({ id, search, report, showsNames }: MatchedMonit
   const count = usePreviewCount({ id, search, showsNames }, isWanted)
   return (
     <Card title={t('title')} className="mt-4">
-      <div className="px-4 pb-4">
+      <div className="px-4 py-3.5">
         {isWanted ? (
           <Figures {...count} />
         ) : (
